@@ -1,97 +1,78 @@
 #' Check whether a bandwidth suits the data
 #'
+#' @description
 #' Checks a bandwidth on the data: are there enough neighbors, is the graph connected, does a random
 #' step look like a step on a manifold, and do edges cross gaps in the data? For each check the
-#' report
-#' contains a number, a verdict, and advice. The idea is that of `gam.check()` of package mgcv.
+#' report contains a number, a verdict, and advice. The idea is that of `gam.check()` of package
+#' mgcv.
 #'
 #' **When to use it.** Use it before you rely on a bandwidth, whether it was selected or not. The
-#' limits
-#' are rules of thumb: a verdict shows where to look and does not prove that something is wrong.
-#' `vignette("when-it-fails")` explains what you can do about each verdict.
+#' limits are rules of thumb: a verdict shows where to look and does not prove that something is
+#' wrong. `vignette("when-it-fails")` explains what you can do about each verdict.
 #'
 #' @details
 #' The checks are the rows of `tidy()`. A *step* is a step of the random walk on the graph.
 #'
 #' **Size of the neighborhoods**
 #' - `neighbors`: the median sum of the weights of a point, without the point itself. Below 3 there
-#'   is
-#'   too little to average. If steps see 2.5 dimensions or more, there are too few points for this
-#'   dimension. On a regular grid fewer neighbors are enough.
+#'   is too little to average. If steps see 2.5 dimensions or more, there are too few points for
+#'   this dimension. On a regular grid fewer neighbors are enough.
 #' - `isolated`: the share of points whose weights sum to less than 0.1. Above 0.05 the bandwidth is
-#'   too
-#'   small for a part of the data.
+#'   too small for a part of the data.
 #' - `joined`: the mean weight over all pairs. Above 0.25 the data look like a single cloud.
 #' - `knn`: the bandwidth divided by the median distance to the 7th neighbor, where points that
-#'   coincide
-#'   count as one (see [bw_knn()]). Below 0.25 the bandwidth is smaller than the spacing of the
-#'   points.
+#'   coincide count as one (see [bw_knn()]). Below 0.25 the bandwidth is smaller than the spacing of
+#'   the points.
 #'
 #' **Connection**
 #' - `components`: the number of connected components of the radius graph, or of the
-#'   nearest-neighbor
-#'   graph after `bw_gc(graph = "knn")`. If there are several, the spectrum has several zeros.
+#'   nearest-neighbor graph after `bw_gc(graph = "knn")`. If there are several, the spectrum has
+#'   several zeros.
 #' - `groups`: the number of components with at least 5% of the points if weights below 0.01 are
-#'   left
-#'   out. If there are several, a random walk hardly moves from one to the other.
+#'   left out. If there are several, a random walk hardly moves from one to the other.
 #' - `short_circuits`: the share of the second moment of the kernel that is due to short circuits.
-#'   These
-#'   are pairs whose path along the data, through the 10 nearest neighbors, is more than 3 times as
-#'   long
-#'   as their distance and more than 8 times as long as the distance to the 10th neighbor. Above
-#'   0.009
-#'   edges cross gaps in the data, for example from one turn of a spiral to the next. If noise fills
-#'   the
-#'   gap, short circuits are not found.
+#'   These are pairs whose path along the data, through the 10 nearest neighbors, is more than 3
+#'   times as long as their distance and more than 8 times as long as the distance to the 10th
+#'   neighbor. Above 0.009 edges cross gaps in the data, for example from one turn of a spiral to
+#'   the next. If noise fills the gap, short circuits are not found.
 #'
 #' **Geometry**
 #' - `dimension`: the mean dimension that a step sees, see [bw_gc()]. Below 0.5 it sees no
-#'   direction.
-#'   Above nine tenths of 4 or more columns, the points fill all columns. If it is smaller than the
-#'   `d`
-#'   for which the bandwidth was selected by more than 0.5, the data do not have this dimension.
+#'   direction. Above nine tenths of 4 or more columns, the points fill all columns. If it is
+#'   smaller than the `d` for which the bandwidth was selected by more than 0.5, the data do not
+#'   have this dimension.
 #' - `distance`: the mean distance of a step from a step on a flat manifold, see [bw_gc()]. Above
-#'   0.5 the
-#'   data are not manifold-like at this scale. For data in a single group in which one or two
-#'   dimensions
-#'   are seen, the limit is lower, about 0.21 plus 0.08 per dimension: above it, there is much noise
-#'   across the data, or strands, turns, or sheets are closer to each other than the noise is wide.
+#'   0.5 the data are not manifold-like at this scale. For data in a single group in which one or
+#'   two dimensions are seen, the limit is lower, about 0.21 plus 0.08 per dimension: above it,
+#'   there is much noise across the data, or strands, turns, or sheets are closer to each other than
+#'   the noise is wide.
 #' - `eigenvalue_error`: the mean relative error to expect of the first eight eigenvalues of the
 #'   Laplacian, \eqn{5 D / \sqrt n}{5 D / sqrt(n)} where \eqn{D} is the distance. On manifolds with
-#'   known
-#'   spectra the estimate was right within a factor of 2 in three of four samples. Above 0.25 these
-#'   eigenvalues are uncertain. It is `NA` if most steps stay at their point or see almost no
+#'   known spectra the estimate was right within a factor of 2 in three of four samples. Above 0.25
+#'   these eigenvalues are uncertain. It is `NA` if most steps stay at their point or see almost no
 #'   dimension.
 #' - `msvd`, with 3 to 48 columns: the factor by which the bandwidth is outside of the interval of
 #'   [bw_msvd()] at this dimension, and 1 inside. Above 1.5 or below 1 / 1.5 the two methods
-#'   disagree. It
-#'   is `NA` if there is no such interval.
+#'   disagree. It is `NA` if there is no such interval.
 #'
 #' **Data**
 #' - `nearest`: the median distance to the nearest point, divided by the root mean squared distance
-#'   of
-#'   all pairs. Above 0.6, with 10 columns or more, all points are nearly equally far from each
-#'   other:
-#'   noise in many columns hides the structure.
+#'   of all pairs. Above 0.6, with 10 columns or more, all points are nearly equally far from each
+#'   other: noise in many columns hides the structure.
 #' - `spread`: the 95% quantile of the distances to the 7th distinct neighbor, divided by the 5%
 #'   quantile. Above 10 some parts of the data are so much denser than others that a single
-#'   bandwidth
-#'   does not suit both.
+#'   bandwidth does not suit both.
 #' - `coinciding`: the share of rows that repeat an earlier row. Above 0.1 many neighbors are
 #'   copies.
 #' - `step`: for columns with repeated values, such as rounded numbers, the largest typical distance
 #'   between different values, divided by the bandwidth. Above 1.25 the graph sees the lattice of
-#'   the
-#'   values.
+#'   the values.
 #' - `sds`: the largest standard deviation of a column divided by the smallest. Above 10 the columns
-#'   may
-#'   have different units. Then use `scale = TRUE` everywhere. Constant columns, and narrow columns
-#'   that
-#'   look like noise or like principal components, do not count.
+#'   may have different units. Then use `scale = TRUE` everywhere. Constant columns, and narrow
+#'   columns that look like noise or like principal components, do not count.
 #'
-#' `neighbors`, `dimension`, and `distance` are computed at all points if `n <= 1000`, otherwise at
-#' 500.
-#' `short_circuits` is computed at up to 100 points. The other checks use all points.
+#' `neighbors`, `dimension`, and `distance` are computed at all points if `n <= 1000`, otherwise
+#' at 500. `short_circuits` is computed at up to 100 points. The other checks use all points.
 #'
 #' `plot()` shows lengths along the data against straight distances of connected pairs, with short
 #' circuits in color, and the distribution over the points of `neighbors` and `distance`.
@@ -104,11 +85,9 @@
 #'   [bw_gc()]. It cannot be a `dist`.
 #' @param scale Only needed if `bw` is a plain number: `TRUE` if it is in the unit of scaled
 #'   columns, see [bw_gc()]. The default is `FALSE`. A bandwidth that was selected with `scale =
-#'   TRUE`
-#'   remembers this, and the columns of `x` are scaled as they were then.
+#'   TRUE` remembers this, and the columns of `x` are scaled as they were then.
 #' @param seed A whole number (0 by default), so that the same points have the same report. If
-#'   `NULL`,
-#'   the random numbers of R are used.
+#'   `NULL`, the random numbers of R are used.
 #' @param object A `lapscale_report`.
 #' @param ... For `plot()`, graphical parameters. Otherwise not used.
 #' @return A list of class `lapscale_report`, which prints with the advice at the end:

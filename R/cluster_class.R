@@ -229,8 +229,7 @@ print.summary.lapscale_clusters <- function(x, ...) {
 #' @rdname lapscale_clusters
 #' @param newdata New points as rows, with the columns of the data, as in
 #'   [predict()][predict.lapscale_embedding] of embeddings. If it is missing, the clusters of the
-#'   fit
-#'   are returned.
+#'   fit are returned.
 #' @param to `NULL` (the default), or an FBM or big.matrix with one column to which the clusters are
 #'   written, as in [predict()][predict.lapscale_embedding] of embeddings. It may also be of type
 #'   integer.

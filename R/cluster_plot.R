@@ -3,8 +3,7 @@
 #'   `"gap"`.
 #' @param coordinates Where to draw the points: a matrix or data frame with the rows of the data, or
 #'   an embedding of it, of which the first two columns are drawn. If `NULL` (the default), these
-#'   are
-#'   the data themselves if they have one or two columns, otherwise their first two principal
+#'   are the data themselves if they have one or two columns, otherwise their first two principal
 #'   components, and for a graph the eigenvectors.
 #' @export
 plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...) door({

@@ -1,5 +1,6 @@
 #' Spectral clustering
 #'
+#' @description
 #' Finds clusters of points, or of the nodes of a graph, from the eigenvectors of the random walk on
 #' the graph. With `k = "gap"` it also selects the number of clusters.
 #'

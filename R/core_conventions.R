@@ -26,10 +26,9 @@
 #'
 #' With a short cutoff the manifold looks smaller than it is. On a flat sample, it multiplies the
 #' second moments of the kernel, from which the Laplacian and the local metric are computed, by
-#' \deqn{H_d(c) = \frac2d \, \frac{\gamma(d/2 + 1, c^2)}{\gamma(d/2, c^2)},}{H_d(c) = (2/d)
-#' g(d/2 + 1, c^2) / g(d/2, c^2),}
-#' where \eqn{\gamma}{g} is the lower incomplete gamma function. In R this is `pgamma(c^2, d/2 + 1)
-#' / pgamma(c^2, d/2)`:
+#' \deqn{H_d(c) = \frac2d \, \frac{\gamma(d/2 + 1, c^2)}{\gamma(d/2, c^2)},}{H_d(c) = (2/d) g(d/2 +
+#' 1, c^2) / g(d/2, c^2),} where \eqn{\gamma}{g} is the lower incomplete gamma function. In R this
+#' is `pgamma(c^2, d/2 + 1) / pgamma(c^2, d/2)`:
 #'
 #' | `cutoff` | d = 1 | d = 2 | d = 3 | d = 4 |
 #' |---------:|------:|------:|------:|------:|

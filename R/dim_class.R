@@ -2,16 +2,13 @@
 #'
 #' Describes the class `lapscale_dimension`, which every `dim_*()` function returns. It is a single
 #' number, together with the curve from which it was read. You can use it wherever a number is
-#' expected.
-#' Arithmetic returns plain numbers.
+#' expected. Arithmetic returns plain numbers.
 #'
 #' @param x,object A `lapscale_dimension`.
 #' @param what If `"curve"` (the default), the curve. If `"local"`, after `local = TRUE`, a table
-#'   with
-#'   the `row` of the data and its own `dimension`, which `plot()` shows as a histogram.
+#'   with the `row` of the data and its own `dimension`, which `plot()` shows as a histogram.
 #' @param optional If `TRUE`, as [data.frame()] sets it, the number is converted instead of the
-#'   curve,
-#'   so that `data.frame(d = dim)` has one row. The default is `FALSE`.
+#'   curve, so that `data.frame(d = dim)` has one row. The default is `FALSE`.
 #' @param row.names Names for the rows of the table, as in [as.data.frame()].
 #' @param ... For `plot()`, graphical parameters. Otherwise not used.
 #' @return - `as.data.frame()` and `tidy()`: the curve, with a column `dimension`;

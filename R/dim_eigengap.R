@@ -1,12 +1,12 @@
 #' Intrinsic dimension by the gap of local principal components
 #'
+#' @description
 #' Estimates the intrinsic dimension by the number of local eigenvalues before their largest gap.
 #' The covariance of the points around \eqn{x_i}, weighted by the heat kernel, has as many large
 #' eigenvalues as the manifold has dimensions. The eigenvalues are averaged over the points.
 #'
 #' **When to use it.** It is the estimator that noise affects least, if the bandwidth is larger than
-#' the
-#' noise. Look at the curve: a dimension that is the same over a wide range of bandwidths is
+#' the noise. Look at the curve: a dimension that is the same over a wide range of bandwidths is
 #' credible.
 #'
 #' @inheritParams bw_msvd

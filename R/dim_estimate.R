@@ -1,5 +1,6 @@
 #' Intrinsic dimension: all estimates and a consensus
 #'
+#' @description
 #' Estimates the intrinsic dimension of the data: how many numbers describe a position on them,
 #' however many columns there are. It is 1 for a curve and 2 for a surface. The function runs
 #' [dim_growth()], [dim_mle()], [dim_kernel_sum()], and [dim_eigengap()], and returns their
@@ -11,36 +12,26 @@
 #'
 #' @details
 #' **The estimates.** Growth and likelihood look at small scales. Noise makes them too large. From
-#' about
-#' five dimensions on they are too small, because many neighborhoods reach the boundary of the
-#' sample.
-#' Their votes are corrected for this by the average over cubes, normal samples, and spheres. On
-#' curved
-#' surfaces without a boundary they are too large instead, and the likelihood increases with the
-#' number
-#' of neighbors. The votes are corrected for this increase. The gap is computed at one bandwidth and
-#' is
-#' less affected by noise. The kernel sum has no vote, because it is too small by half in 10
-#' dimensions.
+#' about five dimensions on they are too small, because many neighborhoods reach the boundary of the
+#' sample. Their votes are corrected for this by the average over cubes, normal samples, and
+#' spheres. On curved surfaces without a boundary they are too large instead, and the likelihood
+#' increases with the number of neighbors. The votes are corrected for this increase. The gap is
+#' computed at one bandwidth and is less affected by noise. The kernel sum has no vote, because it
+#' is too small by half in 10 dimensions.
 #'
 #' **The consensus** is the vote of the gap in two cases: if it is within 0.75 of the mean of the
-#' other
-#' two, or if there is a clear gap (the next eigenvalue is at most a fifth, in neighborhoods of more
-#' than
-#' `dimension + 1` points). Otherwise it is the rounded mean of growth and likelihood. If the
-#' neighborhoods at the bandwidth contain fewer than 3 points, the gap has no vote.
+#' other two, or if there is a clear gap (the next eigenvalue is at most a fifth, in neighborhoods
+#' of more than `dimension + 1` points). Otherwise it is the rounded mean of growth and likelihood.
+#' If the neighborhoods at the bandwidth contain fewer than 3 points, the gap has no vote.
 #'
 #' If the votes differ by more than one and by more than a tenth of the dimension, the print-out
-#' says so.
-#' Then there may be noise across the manifold, parts of different dimensions, or too few points for
-#' the
-#' dimension.
+#' says so. Then there may be noise across the manifold, parts of different dimensions, or too few
+#' points for the dimension.
 #'
 #' @inheritParams dim_eigengap
 #' @param x Points as rows, `n` x `r`, `n` at least 8, as in [bw_gc()].
 #' @param bandwidth The bandwidth for [dim_eigengap()]. If `NULL` (the default), it is selected at
-#'   200
-#'   points by [bw_gc()].
+#'   200 points by [bw_gc()].
 #' @param k The number of neighbors for [dim_mle()]. If `NULL` (the default), it is 20.
 #' @return A [lapscale_dimension] of method `"consensus"`, a whole number. Its curve,
 #'   `as.data.frame(d)`, has one row per estimate:

@@ -1,10 +1,10 @@
 #' Intrinsic dimension by neighborhood growth
 #'
+#' @description
 #' Estimates the intrinsic dimension by how fast the number of neighbors grows with the radius. In
 #' dimension \eqn{d} the number of points in a ball grows like \eqn{r^d}, so the estimate is the
 #' slope of the logarithm of the average number of neighbors against the logarithm of the radius.
-#' This
-#' is the correlation dimension of Grassberger and Procaccia.
+#' This is the correlation dimension of Grassberger and Procaccia.
 #'
 #' **When to use it.** Use it for data with little noise and up to about five dimensions, and for
 #' fractal sets, whose dimension is not a whole number.

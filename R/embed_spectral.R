@@ -255,6 +255,7 @@ at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len
 
 #' Laplacian eigenmaps
 #'
+#' @description
 #' Computes a low-dimensional embedding that places points close together if they are connected by
 #' many short paths. The coordinates are the eigenvectors of a graph Laplacian with the smallest
 #' eigenvalues after 0.
@@ -458,6 +459,7 @@ fit_eigenmaps <- function(graph, problem, runtime) {
 
 #' Diffusion maps
 #'
+#' @description
 #' Computes a low-dimensional embedding in which points are close together if random walks from them
 #' soon become similar. The coordinates are \eqn{\lambda_l^t \phi_l}{lambda_l^t phi_l}, where
 #' \eqn{\lambda_l}{lambda_l} and \eqn{\phi_l}{phi_l} are the largest eigenvalues and the right
@@ -605,8 +607,7 @@ check_walk <- function(lambda, t) {
 #' The distance is the Euclidean distance in the coordinates of `e`. With `t = "multiscale"` and all
 #' coordinates it is the distance of diffusion pseudotime (Haghverdi et al., 2016). Usually 10 to 15
 #' coordinates are enough. The distance between points of different connected components is `Inf`.
-#' It
-#' is `NA` for rows without coordinates.
+#' It is `NA` for rows without coordinates.
 #'
 #' @param e A diffusion map that [embed_diffusion()] returned.
 #' @param from Row numbers of the points from which distances are measured.

@@ -15,8 +15,7 @@
 #'
 #' @param x,object A `lapscale_graph`.
 #' @param ... For `plot()`, graphical parameters. For `head()` and `tail()`, `n`, the number of
-#'   rows,
-#'   as in [utils::head()]. Otherwise not used.
+#'   rows, as in [utils::head()]. Otherwise not used.
 #' @return - `as.matrix()`: an n x n matrix;
 #'   - `as_igraph()`: an igraph;
 #'   - `head()` and `tail()`: a sparse matrix with n columns;
@@ -263,6 +262,7 @@ refuse_with_graph <- function(given) {
 
 #' Heat-kernel graph from neighbors, distances, or weights
 #'
+#' @description
 #' Converts neighbor lists, distances, or graphs of other packages to a heat-kernel graph that all
 #' functions of lapscale accept.
 #'
@@ -300,8 +300,7 @@ refuse_with_graph <- function(given) {
 #' @param x Neighbors, distances, or weights, see Details.
 #' @param bandwidth The bandwidth \eqn{h} in the unit of the distances: a positive number. You must
 #'   supply it if there are distances. For weights it may be `NULL` (the default). Then the
-#'   Laplacian
-#'   has no scale.
+#'   Laplacian has no scale.
 #' @param values What a Matrix, a plain matrix, or an igraph contains: `"weights"` or `"distances"`.
 #'   If you do not supply it, these are weights. You must supply it for a matrix with zeros on the
 #'   diagonal if you supply a bandwidth, because then both are possible.
@@ -312,8 +311,7 @@ refuse_with_graph <- function(given) {
 #'   - `bandwidth`, which is `NA` for weights without one.
 #' @section Errors:
 #' - `lapscale_error_argument` if entries are negative, missing, or not symmetric. The error names
-#'   the
-#'   first such pair. Asymmetry up to 1e-12 relative is averaged, with a message.
+#'   the first such pair. Asymmetry up to 1e-12 relative is averaged, with a message.
 #' @seealso [heat_graph()] to build a graph from points, [lapscale_graph],
 #'   `vignette("coming-from")` for calls of other packages.
 #' @examples

@@ -1,12 +1,12 @@
 #' Connected components of a graph
 #'
+#' @description
 #' Finds the connected components of a graph. A component is a set of points that are connected by
 #' paths and have no path to any other point.
 #'
 #' **When to use it.** Embeddings and clusters of a graph with several components mainly show the
 #' components. Look at the sizes before you decide how to treat them: a small component may be a
-#' group
-#' of outliers, and several large ones may be clusters.
+#' group of outliers, and several large ones may be clusters.
 #'
 #' @param graph A [lapscale_graph].
 #' @return A list with
@@ -17,8 +17,7 @@
 #' @section Errors:
 #' - `lapscale_error_argument` if `graph` is not a graph.
 #' @seealso [heat_graph()]; the argument `components` of [embed_eigenmaps()] for how to treat
-#'   several
-#'   components; [bandwidth_report()].
+#'   several components; [bandwidth_report()].
 #' @examples
 #' x <- rbind(sample_circle(60, seed = 1), sample_circle(40, seed = 2) + 5)
 #' graph_components(heat_graph(x, bandwidth = 0.5))$sizes

@@ -1,5 +1,6 @@
 #' Heat-kernel graph of points
 #'
+#' @description
 #' Builds a graph that connects nearby points by edges of weight \eqn{w_{ij} = \exp(-|x_i - x_j|^2 /
 #' h^2)}{w_ij = exp(-|x_i - x_j|^2 / h^2)}.
 #'
@@ -88,8 +89,7 @@
 #'   Information Processing Systems 17*.
 #' @seealso [as_heat_graph()] for neighbors, distances, and graphs of other packages;
 #'   [graph_laplacian()], [graph_spectrum()], [graph_components()]; [lapscale_graph] for what you
-#'   can
-#'   do with the result.
+#'   can do with the result.
 #' @examples
 #' x <- sample_circle(200, noise = 0.02, seed = 1)
 #' heat_graph(x, bandwidth = 0.2)

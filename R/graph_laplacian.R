@@ -1,14 +1,13 @@
 #' Graph Laplacians
 #'
+#' @description
 #' Computes the Laplacian of a heat-kernel graph. You can apply it to functions on the points,
-#' convert
-#' it to a matrix, and pass it to [graph_spectrum()]. Laplacians are positive semi-definite and
-#' estimate \eqn{-\Delta}{-Delta}, the Laplace-Beltrami operator with a minus sign.
+#' convert it to a matrix, and pass it to [graph_spectrum()]. Laplacians are positive semi-definite
+#' and estimate \eqn{-\Delta}{-Delta}, the Laplace-Beltrami operator with a minus sign.
 #'
 #' **When to use it.** Use `"geometric"` (the default) for the geometry of the data, independent of
 #' where points are dense. Use `"random_walk"` or `"symmetric"` for clusters, and `"unnormalized"`
-#' to
-#' compare with other software.
+#' to compare with other software.
 #'
 #' @details
 #' Let \eqn{W} be the weights, \eqn{t_i = \sum_j W_{ij}}{t_i} the degrees, \eqn{\tilde W_{ij} =
@@ -28,8 +27,7 @@
 #' If the graph has given weights and no bandwidth, there is no factor \eqn{4/h^2}. If it has local
 #' scales (see [heat_graph()]), each row has its own factor, and the correction is such that `alpha`
 #' has the same meaning as with a single bandwidth. `vignette("methods")` has the formula. The
-#' weights
-#' of the Laplacian then have self loops at the points with larger scales.
+#' weights of the Laplacian then have self loops at the points with larger scales.
 #'
 #' A point without any edge or self loop is a component of its own, and its row of the Laplacian is
 #' zero.

@@ -1,12 +1,12 @@
 #' Smallest eigenvalues of a graph Laplacian
 #'
+#' @description
 #' Computes the `k` smallest eigenvalues of a graph Laplacian and their eigenvectors. Multiple
 #' eigenvalues are returned with all their copies.
 #'
 #' **When to use it.** Use it to estimate the eigenvalues of the Laplace-Beltrami operator, to see
-#' how
-#' many components or groups the graph has (the number of eigenvalues at or near 0), or to check a
-#' bandwidth on data with a known spectrum. For coordinates use [embed_eigenmaps()].
+#' how many components or groups the graph has (the number of eigenvalues at or near 0), or to check
+#' a bandwidth on data with a known spectrum. For coordinates use [embed_eigenmaps()].
 #'
 #' @details
 #' **Heat scale.** At a finite bandwidth the eigenvalues of a Laplacian \eqn{(4/h^2)(I -
@@ -19,34 +19,28 @@
 #' belong to functions that the graph does not resolve.
 #'
 #' **Eigenvectors** are right eigenvectors of the Laplacian. Those of the random walk
-#' (`"geometric"`,
-#' `"random_walk"`) are scaled so that \eqn{\sum_i \pi_i v_i^2 = 1}{sum_i pi_i v_i^2 = 1}, where
-#' \eqn{\pi}{pi} is the stationary distribution of the walk. The others have length 1. The entry
-#' with
-#' the largest absolute value is positive. The eigenvectors of a multiple eigenvalue are one of many
-#' bases, so compare the spaces that they span. For each connected component there is an eigenvalue
-#' 0
-#' whose eigenvector is constant on the component and 0 elsewhere.
+#' (`"geometric"`, `"random_walk"`) are scaled so that \eqn{\sum_i \pi_i v_i^2 = 1}{sum_i pi_i v_i^2
+#' = 1}, where \eqn{\pi}{pi} is the stationary distribution of the walk. The others have length 1.
+#' The entry with the largest absolute value is positive. The eigenvectors of a multiple eigenvalue
+#' are one of many bases, so compare the spaces that they span. For each connected component there
+#' is an eigenvalue 0 whose eigenvector is constant on the component and 0 elsewhere.
 #'
 #' **Computation.** The eigenpairs are computed by Lanczos iteration, on the inverse of the operator
-#' or
-#' on a Chebyshev polynomial of it. The search is repeated until no copy of a multiple eigenvalue is
-#' missing.
+#' or on a Chebyshev polynomial of it. The search is repeated until no copy of a multiple eigenvalue
+#' is missing.
 #'
 #' @inheritParams bw_gc
 #' @param laplacian A Laplacian that [graph_laplacian()] returned.
 #' @param k Number of eigenvalues, a whole number between 1 and n. It has no default.
 #' @param scale If `"heat"`, eigenvalues are corrected as described in Details. If `"linear"`, they
 #'   are those of the Laplacian itself. The default is `"heat"` if the graph has one bandwidth and
-#'   the
-#'   Laplacian is not `"unnormalized"`, and otherwise `"linear"`.
+#'   the Laplacian is not `"unnormalized"`, and otherwise `"linear"`.
 #' @return An object of class `lapscale_spectrum`, a list with
 #'   - `values`: length k, increasing from 0, in 1 / (unit of x)^2;
 #'   - `vectors`: n x k, with the row names of the data, and `NA` for rows that were left out of the
 #'     graph;
 #'   - `residuals`: length k, \eqn{|L v - \mu v| / |v|}{|Lv - mv|/|v|} divided by the largest
-#'     diagonal
-#'     entry of \eqn{L};
+#'     diagonal entry of \eqn{L};
 #'   - `converged`: length k, `TRUE` if the residual is at most 1e-8.
 #'
 #'   `as.data.frame()` and `tidy()` return one row per eigenvalue.
@@ -55,13 +49,11 @@
 #' - `lapscale_warning_no_logarithm` if eigenvalues on the heat scale are `NA`;
 #' - `lapscale_warning_cut_kernel` if a selector set the bandwidth of a nearest-neighbor graph whose
 #'   edges leave out more than 5% of the second moment of the kernel. Use more neighbors, or a
-#'   radius
-#'   graph;
+#'   radius graph;
 #' - `lapscale_warning_convergence` if a residual is above 1e-8. All `k` eigenvalues are returned
 #'   nevertheless;
 #' - `lapscale_message_multiple` if the last eigenvalue and the next one agree to a thousandth, so
-#'   that
-#'   the last eigenvector is one of many.
+#'   that the last eigenvector is one of many.
 #' @references Zhou, Y. and Saad, Y. (2007). A Chebyshev-Davidson algorithm for large symmetric
 #'   eigenproblems. *SIAM Journal on Matrix Analysis and Applications* 29, 954-971 (the polynomial).
 #' @seealso [graph_laplacian()], [embed_eigenmaps()], which uses the eigenvectors as coordinates,

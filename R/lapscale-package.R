@@ -6,15 +6,15 @@
 #' results depend on one number, the bandwidth \eqn{h}, which is usually set by rule of thumb.
 #'
 #' @section Where to start: `vignette("lapscale")` is an introduction that assumes no theory.
-#'   `vignette("glossary")` explains the terms, `vignette("selectors")` compares all selectors, and
-#'   `vignette("coming-from")` translates calls of scikit-learn, diffusionMap, destiny, kernlab, and
-#'   uwot. [lapscale_conventions] defines the kernel, the unit, and the sign.
+#' `vignette("glossary")` explains the terms, `vignette("selectors")` compares all selectors, and
+#' `vignette("coming-from")` translates calls of scikit-learn, diffusionMap, destiny, kernlab, and
+#' uwot. [lapscale_conventions] defines the kernel, the unit, and the sign.
 #'
 #' @section Functions: **Select a bandwidth.** [bw_gc()] is the default. [bw_lepski()] is for the
-#'   Laplacian of a known function, [bw_cv()] and [bw_test_error()] are for labeled data.
-#'   [bw_kernel_sum()], [bw_msvd()], [bw_rec()], [bw_knn()], [bw_median()], and [bw_rate()] are
-#'   other known rules. [select_bandwidth()] calls one or several of them by name.
-#'   [bandwidth_from()] and [bandwidth_to()] convert the parameters of other packages.
+#' Laplacian of a known function, [bw_cv()] and [bw_test_error()] are for labeled data.
+#' [bw_kernel_sum()], [bw_msvd()], [bw_rec()], [bw_knn()], [bw_median()], and [bw_rate()] are other
+#' known rules. [select_bandwidth()] calls one or several of them by name. [bandwidth_from()] and
+#' [bandwidth_to()] convert the parameters of other packages.
 #'
 #' **Check it.** [bandwidth_report()] lists what speaks against a bandwidth. [local_minima()] lists
 #' the alternatives, and [`confint()`][confint.lapscale_bandwidth] returns a confidence interval.
@@ -49,8 +49,7 @@
 #' at most 2 threads are used.} \item{`lapscale.memory`}{The memory that a call may use, in GB. If
 #' it is not set, it is 80% of the free memory. A call that would need more is an error before it
 #' starts.} \item{`lapscale.scratch`}{The folder for points that do not fit into memory. If it is
-#' not
-#' set, it is the temporary folder of the session.} \item{`lapscale.simd`}{The most advanced
+#' not set, it is the temporary folder of the session.} \item{`lapscale.simd`}{The most advanced
 #' instruction set that may be used: `"baseline"`, `"avx2"`, or `"avx512"`. The environment variable
 #' `LAPSCALE_SIMD` does the same. If neither is set, the package uses what the processor offers.} }
 #'

@@ -1,5 +1,6 @@
 #' Learning from few labels, with the method selected by the labels
 #'
+#' @description
 #' Predicts a label, or a number, for each point from the few points that have one. Points that are
 #' connected by many short paths get similar labels. The graph, its bandwidth, and the method are
 #' selected from the labels.
@@ -38,15 +39,13 @@
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Zhou, X. and Srebro, N. (2011), see [ssl_eigenmaps()]; Zhou, X. and Belkin, M.
-#'   (2011),
-#'   see [ssl_iterated()].
+#'   (2011), see [ssl_iterated()].
 #'
 #'   Golub, G., Heath, M. and Wahba, G. (1979). Generalized cross-validation as a method for
-#'   choosing
-#'   a good ridge parameter. *Technometrics* 21, 215-223 (leave-one-out of linear smoothers).
+#'   choosing a good ridge parameter. *Technometrics* 21, 215-223 (leave-one-out of linear
+#'   smoothers).
 #' @seealso [ssl_eigenmaps()], [ssl_iterated()], [ssl_harmonic()], [ssl_poisson()], [ssl_laprls()]
-#'   for
-#'   single methods; [lapscale_ssl] for what you can do with the fit; `vignette("few-labels")`.
+#'   for single methods; [lapscale_ssl] for what you can do with the fit; `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])

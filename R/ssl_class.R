@@ -1,8 +1,7 @@
 #' Fits from few labels
 #'
 #' Describes the class `lapscale_ssl`, which every `ssl_*()` function returns. It contains labels
-#' for
-#' all points and a rule for new ones.
+#' for all points and a rule for new ones.
 #'
 #' @details
 #' **What you can do with a fit.**
@@ -10,50 +9,38 @@
 #'   probabilities, or scores, also of new points;
 #' - [plot()][plot.lapscale_ssl] draws the points and their labels;
 #' - `tidy(fit)` lists the parameters and how they were selected, and `tidy(fit, "path")` the
-#'   criterion
-#'   for all values that were tried;
+#'   criterion for all values that were tried;
 #' - [test_error()] and [confusion()] compare with the truth if you know it. `summary(fit, truth)`
-#'   shows
-#'   both, and the terms of the error bound of [ssl_eigenmaps()].
+#'   shows both, and the terms of the error bound of [ssl_eigenmaps()].
 #'
 #' **The error** of a fit, `glance(fit)$error`, is estimated by cross-validation: labels are hidden
-#' in
-#' folds, and predicted from the other labels. With few labels this is repeated up to five times. If
-#' parameters are selected, they are selected again in each fold (`"nested 5-fold
-#' cross-validation"`),
-#' because the error at the selected parameters is otherwise too small (Varma and Simon, 2006). The
-#' estimate is that of a fit with four fifths of the labels, which is slightly too large. Its
-#' standard
-#' error `error_se` treats the labels as independent and is itself imprecise if there are few
-#' labels. The
-#' folds depend on the points and not on random numbers. The error is `NA` if there is only one
-#' label in
-#' each class.
+#' in folds, and predicted from the other labels. With few labels this is repeated up to five times.
+#' If parameters are selected, they are selected again in each fold (`"nested 5-fold
+#' cross-validation"`), because the error at the selected parameters is otherwise too small (Varma
+#' and Simon, 2006). The estimate is that of a fit with four fifths of the labels, which is slightly
+#' too large. Its standard error `error_se` treats the labels as independent and is itself imprecise
+#' if there are few labels. The folds depend on the points and not on random numbers. The error is
+#' `NA` if there is only one label in each class.
 #'
 #' @param x,object A `lapscale_ssl`.
 #' @param truth The true labels, one per row of the data. If `NULL` (the default), `summary()` does
-#'   not
-#'   compare with the truth.
+#'   not compare with the truth.
 #' @param what What `tidy()` returns: the `"parameters"` (the default), or the `"path"`.
 #' @param data A data frame with the rows of the data. If `NULL` (the default), the points of the
 #'   fit.
 #' @param ... Not used.
 #' @return - `fitted()`: length n, a factor with the levels of `y`, or numbers in regression, and
-#'   `NA`
-#'     for rows that were left out;
+#'   `NA` for rows that were left out;
 #'   - `residuals()`: length n, labels minus fitted values, and `NA` without a label. For classes a
 #'     matrix with n rows and one column per level, for the scores on targets of 1 and -1;
 #'   - `tidy()`: a data frame with `parameter`, `value`, and `chosen` (`"given"`, `"default"`, or
-#'     how
-#'     it was selected), or the path;
+#'     how it was selected), or the path;
 #'   - `glance()`: one row with `method`, `kind`, `n`, `n_labelled`, `n_classes`, `bandwidth`,
 #'     `bandwidth_method`, `alpha`, `error` (the share of wrong classes, or the mean squared error),
 #'     `error_se`, `error_guess` (the error of always predicting the largest class, or the mean),
 #'     `error_method`, `n_components`, `elapsed` (in seconds), `n_landmarks` (`NA` if all points
-#'     were
-#'     used), and `recall` (the share of nearest neighbors that are in the graph, see
-#'     [heat_graph()];
-#'     `NA` if they are exact);
+#'     were used), and `recall` (the share of nearest neighbors that are in the graph, see
+#'     [heat_graph()]; `NA` if they are exact);
 #'   - `augment()`: `data` with `.fitted` and, for classes, `.prob_<level>`;
 #'   - `nobs()`: the number of points, labeled or not;
 #'   - `summary()`: a list.
@@ -221,6 +208,7 @@ who_set <- function(fit, names) {
 
 #' Compare predictions with true labels
 #'
+#' @description
 #' Compares the predictions for unlabeled points with their true labels. `test_error()` returns the
 #' share of wrong classes, or in regression the root mean squared error. `confusion()` returns a
 #' table of predicted and true classes.

@@ -1,32 +1,27 @@
 #' Learning from few labels on Laplacian eigenmaps
 #'
+#' @description
 #' Predicts labels by least squares on the first eigenvectors of the graph Laplacian of all points,
 #' labeled or not (LE-SSL of Zhou and Srebro, 2011).
 #'
 #' **When to use it.** Use it if the labels vary slowly along the data, so that a few eigenvectors
-#' can
-#' describe them. With very few labels [ssl_harmonic()] or [ssl_poisson()] are safer, and
-#' [ssl_auto()]
-#' selects the method from the labels.
+#' can describe them. With very few labels [ssl_harmonic()] or [ssl_poisson()] are safer, and
+#' [ssl_auto()] selects the method from the labels.
 #'
 #' @details
 #' **The learning graph**, which all `ssl_*()` functions use, has heat-kernel weights without self
 #' loops. With `graph = "auto"`, it is dense for up to 3000 points. With more, it connects the
-#' points
-#' within the cutoff and the `k` nearest neighbors of each point, or only these if the
+#' points within the cutoff and the `k` nearest neighbors of each point, or only these if the
 #' weights of a point sum to more than 50 on average. Try `graph = "knn"` with fewer points too. On
-#' a manifold of low
-#' dimension it often has a smaller error, and with noise in many dimensions a larger one. Compare
-#' the
-#' `error` of both fits.
+#' a manifold of low dimension it often has a smaller error, and with noise in many dimensions a
+#' larger one. Compare the `error` of both fits.
 #'
 #' **Density.** The weights are divided by powers of the degrees, \eqn{w_{ij} / (t_i
-#' t_j)^\alpha}{w_ij /
-#' (t_i t_j)^alpha}. With `alpha = 1/2` this is the two-step Laplacian of Zhou and Srebro.
+#' t_j)^\alpha}{w_ij / (t_i t_j)^alpha}. With `alpha = 1/2` this is the two-step Laplacian of Zhou
+#' and Srebro.
 #'
 #' **Classes** are learned one against the rest, on targets of +1 and -1. The predicted class is the
-#' one
-#' with the largest score.
+#' one with the largest score.
 #'
 #' **Number of eigenvectors.** `n_eigen` does not count the constant, which is always used.
 #' - `"cv"` selects the number with the fewest errors (in regression, the smallest squared error) in
@@ -40,8 +35,7 @@
 #' (theorem 2), \eqn{J(f) / \lambda_{k+1}}{J(f) / lambda_(k+1)} and \eqn{k \log n / n}{k log n / n}.
 #'
 #' **Weak links.** Parts of the graph that are connected only by links of less than 1e-7 of the
-#' degrees
-#' are learned separately. A part without labels gets its values across these links, as in
+#' degrees are learned separately. A part without labels gets its values across these links, as in
 #' [ssl_harmonic()].
 #'
 #' **Large graphs.** As in [embed_eigenmaps()], `ssl_eigenmaps()` and `ssl_harmonic()` with
@@ -49,23 +43,19 @@
 #'
 #' @inheritParams bw_gc
 #' @param x Points as rows, labeled and unlabeled (see [bw_gc()]); or a formula, such as `y ~ .`,
-#'   with
-#'   `data`; or a graph, for which `predict()` cannot place new points: a [lapscale_graph], neighbor
-#'   lists with a `bandwidth`, an igraph, or a sparse symmetric Matrix of weights (see
+#'   with `data`; or a graph, for which `predict()` cannot place new points: a [lapscale_graph],
+#'   neighbor lists with a `bandwidth`, an igraph, or a sparse symmetric Matrix of weights (see
 #'   [as_heat_graph()]). Self loops of the graph do not count.
 #' @param y Labels, one per row, and `NA` if the label is unknown. A factor, character, or logical
 #'   vector contains classes. Numbers are a regression, except if all are -1 and 1, or all are 0 and
 #'   1.
 #' @param n_eigen Number of eigenvectors: `"cv"` (the default), `"rule"`, or a whole number below
-#'   the
-#'   number of points; see Details.
+#'   the number of points; see Details.
 #' @param alpha Density exponent of the graph, a number of at least 0. The default is 0.5, and 0 if
-#'   `x`
-#'   is a graph with given weights.
+#'   `x` is a graph with given weights.
 #' @param bandwidth The bandwidth \eqn{h} of the graph in the unit of `x`: a number, the result of a
 #'   selector, or a selector or its name. If `NULL` (the default), [bw_gc()] selects it from all
-#'   pairs,
-#'   for every type of graph.
+#'   pairs, for every type of graph.
 #' @param d Dimension of the manifold, a whole number. Only `n_eigen = "rule"` needs it.
 #' @param smoothness Number of derivatives of the function, for `n_eigen = "rule"`. The default is
 #'   1.
@@ -73,28 +63,23 @@
 #'   default), it is `"auto"`, see Details.
 #' @param k Number of nearest neighbors in a sparse graph. If `NULL` (the default), it is 10.
 #' @param cutoff Where a sparse graph is cut off, in units of the bandwidth, as in [heat_graph()].
-#'   If
-#'   `NULL` (the default), it is 3.72 for `"radius"`, and there is no cutoff for `"knn"`.
+#'   If `NULL` (the default), it is 3.72 for `"radius"`, and there is no cutoff for `"knn"`.
 #' @param seed A seed for [bw_gc()] if it selects the bandwidth, and for the folds of
 #'   [ssl_eigenmaps()]. If `NULL` (the default), the random numbers of R are used, so that
 #'   [set.seed()] works. A whole number leaves them alone.
 #' @param scale If `TRUE`, the columns of `x`, or those that the formula makes, are centered and
-#'   divided
-#'   by their standard deviations first, as in [base::scale()], and new points in the same way. The
-#'   default is `FALSE`. A constant column is set to zero. `bandwidth` is then in the unit of scaled
-#'   columns.
+#'   divided by their standard deviations first, as in [base::scale()], and new points in the same
+#'   way. The default is `FALSE`. A constant column is set to zero. `bandwidth` is then in the unit
+#'   of scaled columns.
 #' @param landmarks If `NULL` (the default), the method is fitted to all points. If it is a whole
 #'   number, it is fitted to this number of points: the labeled points and others that cover the
-#'   data,
-#'   each weighted by the number of points to which it is nearest. The other points get their labels
-#'   like new points, see [predict()][predict.lapscale_ssl]. The number must exceed the number of
-#'   labels by at least two. The fit keeps the landmarks only.
+#'   data, each weighted by the number of points to which it is nearest. The other points get their
+#'   labels like new points, see [predict()][predict.lapscale_ssl]. The number must exceed the
+#'   number of labels by at least two. The fit keeps the landmarks only.
 #' @param weights If `NULL` (the default), all rows count equally. Otherwise, how much each row
-#'   counts
-#'   in the graph, see [heat_graph()]. Labels always count equally.
+#'   counts in the graph, see [heat_graph()]. Labels always count equally.
 #' @param neighbors How the nearest neighbors are found with `graph = "knn"`, as in [heat_graph()].
-#'   The
-#'   default is `"exact"`.
+#'   The default is `"exact"`.
 #' @param data A data frame with the variables of the formula.
 #' @param ... For the formula method, the arguments above.
 #' @return A [lapscale_ssl]:
@@ -107,13 +92,11 @@
 #' - `lapscale_error_isolated` if the bandwidth is so small that no point has a neighbor;
 #' - `lapscale_error_memory` if the graph does not fit into memory;
 #' - `lapscale_warning_unlabelled` if points have no path to a label. They get the mean of all
-#'   labels,
-#'   and in [ssl_laprls()] and [ssl_lapsvm()] the value of the kernel function;
+#'   labels, and in [ssl_laprls()] and [ssl_lapsvm()] the value of the kernel function;
 #' - `lapscale_warning_empty_label` if `""` is a label. Use `NA` for unknown labels;
 #' - `lapscale_warning_conflict` if points that coincide have different labels;
 #' - `lapscale_warning_range` if fitted values of a regression are more than 100 times as far from
-#'   the
-#'   mean of the labels as the labels are;
+#'   the mean of the labels as the labels are;
 #' - `lapscale_warning_convergence` if an iteration did not converge;
 #' - `lapscale_message_classes` if numbers are used as classes;
 #' - `lapscale_message_multiple` if [ssl_eigenmaps()] uses another number of eigenvectors than

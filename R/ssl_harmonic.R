@@ -1,10 +1,10 @@
 #' Learning from few labels by harmonic functions
 #'
+#' @description
 #' Predicts labels by a harmonic function: labeled points keep their labels, and at every other
-#' point
-#' the function is the weighted mean of its neighbors (Zhu, Ghahramani and Lafferty, 2003). For
-#' classes, (1 + f) / 2 is the probability that a random walk from the point reaches a label of this
-#' class before any other label.
+#' point the function is the weighted mean of its neighbors (Zhu, Ghahramani and Lafferty, 2003).
+#' For classes, (1 + f) / 2 is the probability that a random walk from the point reaches a label of
+#' this class before any other label.
 #'
 #' **When to use it.** Use it if the labels have no errors and the classes are separated by gaps. In
 #' many dimensions with few labels the function is nearly constant except at the labels. Then use
@@ -13,17 +13,14 @@
 #' @details
 #' The values at the unlabeled points are \eqn{f_u = -L_{uu}^{-1} L_{ul} y_l}{f_u = -L_uu^-1 L_ul
 #' y_l}, where \eqn{L} is the Laplacian of the learning graph (see [ssl_eigenmaps()]), \eqn{u}
-#' denotes
-#' the unlabeled points, and \eqn{l} the labeled points. All values are between the smallest and the
-#' largest label.
+#' denotes the unlabeled points, and \eqn{l} the labeled points. All values are between the smallest
+#' and the largest label.
 #'
 #' **Class-mass normalization** rescales the scores of the classes so that the shares of the
-#' predicted
-#' classes agree with known shares, or with those of the labels.
+#' predicted classes agree with known shares, or with those of the labels.
 #'
 #' **Landmarks.** A fit with `landmarks` is a different function, because a labeled landmark stands
-#' for
-#' all points nearest to it. With few labels it is often better than the fit of all points.
+#' for all points nearest to it. With few labels it is often better than the fit of all points.
 #'
 #' @inheritParams ssl_eigenmaps
 #' @param class_mass If `TRUE`, class-mass normalization with the shares of the labels is used. The
@@ -34,8 +31,7 @@
 #' @references Zhu, X., Ghahramani, Z. and Lafferty, J. (2003). Semi-supervised learning using
 #'   Gaussian fields and harmonic functions. *ICML*, equations 5 and 9.
 #' @seealso [ssl_auto()], which selects the method; [ssl_poisson()]; [lapscale_ssl] for what you can
-#'   do
-#'   with the fit; `vignette("few-labels")`.
+#'   do with the fit; `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])
@@ -363,10 +359,10 @@ firm_membership <- function(w, degree) membership_of(w, degree, firm_link, pmin)
 
 #' Poisson learning from few labels
 #'
+#' @description
 #' Predicts classes by Poisson learning, in which each label is a source of its class that spreads
-#' over
-#' the graph (Calder, Cook, Thorpe and Slepcev, 2020). Each point gets the class with the largest
-#' score.
+#' over the graph (Calder, Cook, Thorpe and Slepcev, 2020). Each point gets the class with the
+#' largest score.
 #'
 #' **When to use it.** Use it for classes with very few labels, even one per class. There a harmonic
 #' function ([ssl_harmonic()]) is nearly constant except at the labels, and the scores of Poisson
@@ -375,12 +371,10 @@ firm_membership <- function(w, degree) membership_of(w, degree, firm_link, pmin)
 #' @details
 #' The scores are the potentials \eqn{u} that solve \eqn{L u = \sum_j (y_j - \bar y) \delta_j}{L u =
 #' sum_j (y_j - mean y) delta_j}. Here \eqn{L = D - W} is the Laplacian of the graph, the sum is
-#' over
-#' the labels, and \eqn{y_j} is +1 for a label of the class and -1 for another label. The potentials
-#' are
-#' centered and divided by their root mean square, with the degrees as weights. If the graph has
-#' several
-#' connected components, the potentials of each are shifted by the mean of its labels.
+#' over the labels, and \eqn{y_j} is +1 for a label of the class and -1 for another label. The
+#' potentials are centered and divided by their root mean square, with the degrees as weights. If
+#' the graph has several connected components, the potentials of each are shifted by the mean of its
+#' labels.
 #'
 #' Labels are not constraints, so the predicted class of a labeled point can differ from its label.
 #'
@@ -391,19 +385,16 @@ firm_membership <- function(w, degree) membership_of(w, degree, firm_link, pmin)
 #' @param y The classes, one per row, and `NA` for rows without a label. See [ssl_eigenmaps()].
 #' @param class_prior If `NULL` (the default), nothing is assumed about the shares of the classes.
 #'   Otherwise their known shares in the data: positive numbers for the classes that have labels,
-#'   with
-#'   names or in the order of the levels.
+#'   with names or in the order of the levels.
 #' @param alpha Density exponent of the graph, a number of at least 0. The default is 0.
 #' @param graph Type of the graph, see [ssl_eigenmaps()]. If `NULL` (the default), it is `"knn"`, as
-#'   in
-#'   the paper.
+#'   in the paper.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Calder, J., Cook, B., Thorpe, M. and Slepcev, D. (2020). Poisson learning: graph
 #'   based semi-supervised learning at very low label rates. *ICML*.
 #' @seealso [ssl_auto()], which selects the method; [ssl_harmonic()]; [lapscale_ssl] for what you
-#'   can do
-#'   with the fit; `vignette("few-labels")`.
+#'   can do with the fit; `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])

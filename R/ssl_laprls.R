@@ -1,80 +1,62 @@
 #' Kernel machines regularized on a manifold
 #'
+#' @description
 #' Predicts labels by kernel functions that fit the labels, have a small norm, and are smooth on the
 #' graph of all points, labeled or not (Belkin, Niyogi and Sindhwani, 2006). `ssl_laprls()` uses
-#' least
-#' squares and `ssl_lapsvm()` is a support vector machine.
+#' least squares and `ssl_lapsvm()` is a support vector machine.
 #'
 #' **When to use it.** Use them if you need a function that is defined everywhere, not only near the
 #' data. Both need points and cannot be used on a graph. [ssl_auto()] tries `ssl_laprls()` and
-#' faster
-#' methods.
+#' faster methods.
 #'
 #' @details
 #' The functions are \eqn{f(x) = \sum_j c_j K(x, x_j) + b}{f(x) = sum_j c_j K(x, x_j) + b}, where
-#' \eqn{K} is the heat kernel. With `n` labels on `u` points they minimize
-#' \deqn{\frac1n \sum_{i=1}^n V(y_i, f(x_i)) + \lambda_A \|f\|_K^2 + \frac{\lambda_I}{u^2} f' L f.}{
-#'   1/n sum V(y_i, f(x_i)) + lambda_A |f|_K^2 + lambda_I / u^2 f' L f.}
-#' The first term is the loss \eqn{V}, the second the norm of \eqn{f}, and the third its variation
-#' on
-#' the learning graph (see [ssl_eigenmaps()]). \eqn{L} is the Laplacian of this graph divided by its
-#' mean degree, so the penalties have no unit. `ssl_laprls()` has the squared loss and \eqn{b = 0}.
-#' `ssl_lapsvm()` has the hinge loss and an intercept \eqn{b} without a penalty.
+#' \eqn{K} is the heat kernel. With `n` labels on `u` points they minimize \deqn{\frac1n
+#' \sum_{i=1}^n V(y_i, f(x_i)) + \lambda_A \|f\|_K^2 + \frac{\lambda_I}{u^2} f' L f.}{ 1/n sum
+#' V(y_i, f(x_i)) + lambda_A |f|_K^2 + lambda_I / u^2 f' L f.} The first term is the loss \eqn{V},
+#' the second the norm of \eqn{f}, and the third its variation on the learning graph (see
+#' [ssl_eigenmaps()]). \eqn{L} is the Laplacian of this graph divided by its mean degree, so the
+#' penalties have no unit. `ssl_laprls()` has the squared loss and \eqn{b = 0}. `ssl_lapsvm()` has
+#' the hinge loss and an intercept \eqn{b} without a penalty.
 #'
 #' **Width of the kernel.** The width of \eqn{K} can differ from the bandwidth of the graph, which
-#' is
-#' often too small in many columns: a kernel of this width would be 0 between the labels. If
+#' is often too small in many columns: a kernel of this width would be 0 between the labels. If
 #' `kernel_bandwidth` is `NULL`, the functions try 1, 8, 32, and 128 times the bandwidth of the
-#' graph
-#' and compare how well least squares predicts each label from the others. They use the narrowest
-#' kernel
-#' whose result is within one standard error of the best. This takes three to four times as long as
-#' a
-#' fit with a width that you supply.
+#' graph and compare how well least squares predicts each label from the others. They use the
+#' narrowest kernel whose result is within one standard error of the best. This takes three to four
+#' times as long as a fit with a width that you supply.
 #'
 #' **Penalties.** If `lambda_manifold` is `NULL`, it is selected in the same way among 1, 10, 100,
-#' and
-#' 1000 times `lambda_ambient` \eqn{u^2}{u^2}. With a wide kernel, the default penalties can be so
-#' large
-#' that `ssl_lapsvm()` assigns all labels to one class, or misclassifies more of them than least
-#' squares
-#' does with hidden labels. It then lowers
-#' both penalties, by factors of 10 down to 1e-4 of the default, and after that it uses the next
-#' narrower kernel. Penalties that you supply are not lowered. An ambient penalty that is too small
-#' for
-#' double precision is raised, with a message.
+#' and 1000 times `lambda_ambient` \eqn{u^2}{u^2}. With a wide kernel, the default penalties can be
+#' so large that `ssl_lapsvm()` assigns all labels to one class, or misclassifies more of them than
+#' least squares does with hidden labels. It then lowers both penalties, by factors of 10 down to
+#' 1e-4 of the default, and after that it uses the next narrower kernel. Penalties that you supply
+#' are not lowered. An ambient penalty that is too small for double precision is raised, with a
+#' message.
 #'
 #' **Solvers of the support vector machine.** `"dual"` minimizes the hinge loss by sequential
-#' minimal
-#' optimization. `"primal"` minimizes the squared hinge loss by Newton's method, which is faster if
-#' there
-#' are many labels. `"auto"` uses `"dual"` for up to 2000 labels, and `"primal"` for more.
+#' minimal optimization. `"primal"` minimizes the squared hinge loss by Newton's method, which is
+#' faster if there are many labels. `"auto"` uses `"dual"` for up to 2000 labels, and `"primal"` for
+#' more.
 #'
 #' **Large data.** With more than 3000 points, the sum over \eqn{j} contains the labeled points and
-#' 400
-#' others that cover the data (Gonzalez, 1985), and the kernel is at least wide enough to have no
-#' holes
-#' between them.
+#' 400 others that cover the data (Gonzalez, 1985), and the kernel is at least wide enough to have
+#' no holes between them.
 #'
 #' **Far from the data** `ssl_laprls()` is 0, so it predicts the class with the most labels. In
 #' regression, subtract the mean of `y` first.
 #'
 #' @inheritParams ssl_eigenmaps
 #' @param lambda_ambient The penalty \eqn{\lambda_A}{lambda_A} of the norm, a number of at least 0.
-#'   The
-#'   default is 1e-5.
+#'   The default is 1e-5.
 #' @param lambda_manifold The penalty \eqn{\lambda_I}{lambda_I} of the variation on the graph, a
-#'   number
-#'   of at least 0. The default is 100 \eqn{\lambda_A u^2}{lambda_A u^2}. If `NULL`, it is selected
-#'   by
-#'   the labels, see Details.
+#'   number of at least 0. The default is 100 \eqn{\lambda_A u^2}{lambda_A u^2}. If `NULL`, it is
+#'   selected by the labels, see Details.
 #' @param kernel_bandwidth Bandwidth of the kernel \eqn{K} in the unit of `x`: a number, or a
-#'   selector
-#'   or its name. If `NULL` (the default), it is selected by the labels, see Details.
+#'   selector or its name. If `NULL` (the default), it is selected by the labels, see Details.
 #' @param solver `"auto"` (the default), `"dual"`, or `"primal"`, see Details.
 #' @param x Points as rows, labeled and unlabeled (see [bw_gc()]); or a formula, such as `y ~ .`,
-#'   with
-#'   `data`.
+#'   with `data`.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Belkin, M., Niyogi, P. and Sindhwani, V. (2006). Manifold regularization: a geometric

@@ -4,64 +4,45 @@
 #'
 #' @details
 #' **How new points are predicted.** Kernel machines ([ssl_laprls()], [ssl_lapsvm()]) are functions
-#' that
-#' are defined everywhere. With the other methods, the score of a new point is a weighted mean over
-#' the
-#' points of the fit, with the weights of one step of the random walk from the new point. The values
-#' that are averaged are chosen so that the result agrees with the fit at unlabeled points. In a
-#' sparse
-#' graph, where a new point is only connected with its own nearest neighbors, it agrees
-#' approximately.
-#' A new point that coincides with a point of the fit (within 1e-6 bandwidths) gets its fitted
-#' value.
-#' Close to a labeled point, the prediction can differ from its fitted value.
+#' that are defined everywhere. With the other methods, the score of a new point is a weighted mean
+#' over the points of the fit, with the weights of one step of the random walk from the new point.
+#' The values that are averaged are chosen so that the result agrees with the fit at unlabeled
+#' points. In a sparse graph, where a new point is only connected with its own nearest neighbors, it
+#' agrees approximately. A new point that coincides with a point of the fit (within 1e-6 bandwidths)
+#' gets its fitted value. Close to a labeled point, the prediction can differ from its fitted value.
 #'
 #' New points that are too far away for the kernel get the value of the nearest points, with a
-#' warning.
-#' Kernel machines return their intercept there. After a fit with `scale = TRUE`, new points are
-#' scaled
-#' by the means and standard deviations of its data.
+#' warning. Kernel machines return their intercept there. After a fit with `scale = TRUE`, new
+#' points are scaled by the means and standard deviations of its data.
 #'
 #' **Probabilities** are a softmax of the scores times a slope, which is estimated from the
-#' predictions
-#' in the cross-validation (Platt, 1999; Guo et al., 2017). A prior keeps the slope moderate if
-#' there are
-#' few labels, and `summary()` says if the labels contribute less than the prior. In simulations
-#' with 100
-#' labels, the probabilities of harmonic functions were too close to 0 and 1, and those of the other
-#' methods were accurate. With 20 labels most were too close to 0 and 1.
+#' predictions in the cross-validation (Platt, 1999; Guo et al., 2017). A prior keeps the slope
+#' moderate if there are few labels, and `summary()` says if the labels contribute less than the
+#' prior. In simulations with 100 labels, the probabilities of harmonic functions were too close to
+#' 0 and 1, and those of the other methods were accurate. With 20 labels most were too close to 0
+#' and 1.
 #'
 #' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
-#' Gaussian
-#' process given the labels. `se.fit = TRUE` returns its standard deviation, which is that of the
-#' function and not of a new label. It rests on an estimate of the errors of the labels. On swiss
-#' rolls
-#' of 250 points, intervals of 1.96 standard errors contained the truth in 82% of the cases, so they
-#' are
-#' somewhat too narrow.
+#' Gaussian process given the labels. `se.fit = TRUE` returns its standard deviation, which is that
+#' of the function and not of a new label. It rests on an estimate of the errors of the labels. On
+#' swiss rolls of 250 points, intervals of 1.96 standard errors contained the truth in 82% of the
+#' cases, so they are somewhat too narrow.
 #'
 #' @param object A [lapscale_ssl].
 #' @param newdata Points as rows, with the columns of the fit. If both have names for all columns,
-#'   each
-#'   once, columns are matched by name, otherwise by position. For a fit of a `dist`: a matrix of
-#'   distances, with one row per new point and one column per point of the fit. If `NULL` (the
-#'   default),
-#'   the points of the fit are used.
+#'   each once, columns are matched by name, otherwise by position. For a fit of a `dist`: a matrix
+#'   of distances, with one row per new point and one column per point of the fit. If `NULL` (the
+#'   default), the points of the fit are used.
 #' @param type If `"response"` (the default), labels are returned. `"class"` is the same, for
-#'   classes
-#'   only. If `"prob"`, it is a matrix of probabilities, for classes only. If `"score"`, it is the
-#'   learned function, which is about 1 for a class and -1 against it.
+#'   classes only. If `"prob"`, it is a matrix of probabilities, for classes only. If `"score"`, it
+#'   is the learned function, which is about 1 for a class and -1 against it.
 #' @param prior If `NULL` (the default), the classes are assumed to have the same shares among the
-#'   new
-#'   points as among the labels. Otherwise the shares that they have: positive numbers for the
-#'   classes
-#'   that have labels, with names or in the order of the levels. Probabilities are multiplied by
-#'   `prior`
-#'   over the shares of the labels and divided by their sum, and the response is the class with the
-#'   largest result.
+#'   new points as among the labels. Otherwise the shares that they have: positive numbers for the
+#'   classes that have labels, with names or in the order of the levels. Probabilities are
+#'   multiplied by `prior` over the shares of the labels and divided by their sum, and the response
+#'   is the class with the largest result.
 #' @param to If `NULL` (the default), the predictions are returned. Otherwise an FBM or a big.matrix
-#'   to
-#'   which scores, probabilities, or the numbers of a regression are written in blocks, as in
+#'   to which scores, probabilities, or the numbers of a regression are written in blocks, as in
 #'   [predict()][predict.lapscale_embedding] of embeddings.
 #' @param se.fit If `TRUE`, standard errors are returned too, for a regression or with
 #'   `type = "score"`. The default is `FALSE`. See Details.

@@ -72,14 +72,14 @@ spread_at <- function(fit, new, runtime) {
 
 #' Points to label next
 #'
+#' @description
 #' Selects the points whose labels would reduce the uncertainty of a fit most, one after the other.
 #'
 #' **When to use it.** Use it if labels are expensive and you can decide which points to label.
 #'
 #' @details
 #' The fit is the mean of a Gaussian process given the labels. Its uncertainty does not depend on
-#' what
-#' the labels are. The first point is therefore the one with the largest standard error (see
+#' what the labels are. The first point is therefore the one with the largest standard error (see
 #' [predict()][predict.lapscale_ssl]), the second is the one with the largest standard error if the
 #' first one had a label, and so on.
 #'
