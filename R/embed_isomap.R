@@ -8,7 +8,8 @@
 #' If the data have holes, paths go around them, and the embedding is distorted there. For groups
 #' and branches use [embed_eigenmaps()].
 #'
-#' @details Let \eqn{D} be the lengths of the shortest paths between points. The coordinates are the
+#' @details
+#' Let \eqn{D} be the lengths of the shortest paths between points. The coordinates are the
 #' eigenvectors of \eqn{-\frac12 J D^2 J}{-1/2 J D^2 J} multiplied by the square roots of their
 #' eigenvalues, where \eqn{D^2} is taken entry by entry and \eqn{J} centers (classical scaling).
 #' Negative eigenvalues are set to zero. With `landmarks`, only the paths to the landmarks are
@@ -17,12 +18,13 @@
 #'
 #' **Components.** If the graph has several connected components, there is no path between them, and
 #' the argument `components` determines what happens:
-#' - `"connect"` adds the shortest edges between components, with a warning.
+#' - `"connect"` adds the shortest edges between components.
 #' - `"largest"` embeds the largest component. The other rows are `NA`, with a warning.
 #' - `"each"` returns a list with one embedding per component, see [lapscale_embedding_list].
 #' - `"error"` is an error.
-#' - `NULL` (the default) means `"connect"`, or `"largest"` for a `dist`. But if you supply `k`,
-#'   `radius`, or a graph, it means `"error"`, because you have then decided which points are near.
+#' - `NULL` (the default) means `"connect"`, with a warning, or `"largest"` for a `dist`. But if you
+#'   supply `k`, `radius`, or a graph, it means `"error"`, because you have then decided which
+#'   points are near.
 #'
 #' @inheritParams embed_eigenmaps
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a `dist` or a
@@ -50,7 +52,8 @@
 #' - `lapscale_error_no_scale` if all points coincide;
 #' - `lapscale_error_memory` if the distances do not fit into memory;
 #' - `lapscale_error_disconnected` if the graph is not connected, with `components = "error"`;
-#' - `lapscale_warning_disconnected` if the graph is not connected, otherwise;
+#' - `lapscale_warning_disconnected` if the graph is not connected and you did not supply
+#'   `components`, or if rows are left out;
 #' - `lapscale_warning_rank` if there are fewer positive eigenvalues than coordinates. The other
 #'   coordinates are zero;
 #' - `lapscale_message_duplicates` if points coincide.

@@ -9,12 +9,12 @@
 #' the standard method bends and narrows the surface. If lengths should be preserved, use
 #' [embed_isomap()].
 #'
-#' @details **Standard.** Row i of \eqn{W} contains the weights, with sum 1, that reconstruct point
-#' i from its `k` nearest neighbors with the smallest squared error, regularized by `ridge` times
-#' the trace of the local Gram matrix. The coordinates are the eigenvectors of \eqn{(I - W)'(I - W)}
-#' with the smallest eigenvalues after that of the constant. They are centered and uncorrelated and
-#' have mean square
-#' 1. If all neighbors coincide with a point, they have equal weights.
+#' @details
+#' **Standard.** Row i of \eqn{W} contains the weights, with sum 1, that reconstruct point i from
+#' its `k` nearest neighbors with the smallest squared error, regularized by `ridge` times the trace
+#' of the local Gram matrix. The coordinates are the eigenvectors of \eqn{(I - W)'(I - W)} with the
+#' smallest eigenvalues after that of the constant. They are centered and uncorrelated, with a mean
+#' square of one. If all neighbors coincide with a point, they have equal weights.
 #'
 #' **Modified.** If a point has more neighbors than there are dimensions, many weight vectors
 #' reconstruct it equally well. The standard method uses one of them, which bends the coordinates.

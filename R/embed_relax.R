@@ -8,7 +8,8 @@
 #' as in Laplacian eigenmaps. A surface that cannot be laid flat, such as a part of a sphere, keeps
 #' some distortion.
 #'
-#' @details Let \eqn{H_i} be the inverse metric (cometric) at point i, see [metric_riemannian()]. An
+#' @details
+#' Let \eqn{H_i} be the inverse metric (cometric) at point i, see [metric_riemannian()]. An
 #' embedding without distortion has `d` eigenvalues of 1 and otherwise 0. The function minimizes the
 #' sum over all points of the squared deviations from these values. (The paper minimizes the largest
 #' deviation.) The graph and its Laplacian do not change.

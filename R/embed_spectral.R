@@ -363,7 +363,8 @@ at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` and the other errors of [heat_graph()];
 #' - `lapscale_error_disconnected` with `components = "error"`;
-#' - `lapscale_warning_disconnected` if the graph has several components;
+#' - `lapscale_warning_disconnected` if the graph has several components, with `"keep"` and
+#'   `"largest"`;
 #' - `lapscale_warning_isolated` and `lapscale_warning_degenerate`, as in [heat_graph()];
 #' - `lapscale_warning_convergence` and `lapscale_warning_no_logarithm`, as in [graph_spectrum()];
 #' - `lapscale_warning_few_points` if a few points take up most of the range of a coordinate;
