@@ -328,8 +328,8 @@ head.lapscale_laplacian <- function(x, ...) utils::head(as(x, "CsparseMatrix"), 
 tail.lapscale_laplacian <- function(x, ...) utils::tail(as(x, "CsparseMatrix"), ...)
 
 #' @rdname graph_laplacian
-#' @param ... Not used; for `head()` and `tail()`, the first or last rows as a sparse matrix: `n`,
-#'   how many, as in [utils::head()].
+#' @param ... For `head()` and `tail()`, `n`, the number of rows, as in [utils::head()]. Otherwise
+#'   not used.
 #' @export
 as.matrix.lapscale_laplacian <- function(x, ...) door({
   check_memory(8 * prod(dim(x)), "x", "as a dense matrix")

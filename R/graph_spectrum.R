@@ -276,7 +276,7 @@ near_multiple <- function(eigenvalues, s) {
 
 #' @rdname graph_spectrum
 #' @param x A `lapscale_spectrum`.
-#' @param ... Graphical parameters for `plot()`; else not used.
+#' @param ... For `plot()`, graphical parameters. Otherwise not used.
 #' @export
 print.lapscale_spectrum <- function(x, ...) {
   k <- length(x$values)
