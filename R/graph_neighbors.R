@@ -1,4 +1,4 @@
-# Ways to find the k nearest neighbours that a graph joins.
+# Ways to find the k nearest neighbors that a graph joins.
 
 neighbor_ways <- c("exact", "hnsw", "descent")
 
@@ -154,7 +154,7 @@ in_minutes <- function(seconds) {
   if (seconds < 5400) paste(minutes, "min") else paste(format(seconds / 3600, digits = 2), "h")
 }
 
-# Neighbour lists of other packages, by the names of their parts.
+# Neighbor lists of other packages, by the names of their parts.
 
 # Any of them as edges: list(from, to, distance, n, names), the point itself removed.
 neighbor_lists <- function(x) {
