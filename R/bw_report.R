@@ -71,8 +71,8 @@
 #'   may have different units. Then use `scale = TRUE` everywhere. Constant columns, and narrow
 #'   columns that look like noise or like principal components, do not count.
 #'
-#' `neighbors`, `dimension`, and `distance` are computed at all points if `n <= 1000`, otherwise
-#' at 500. `short_circuits` is computed at up to 100 points. The other checks use all points.
+#' `neighbors`, `isolated`, `joined`, `dimension`, and `distance` are computed at all points if `n
+#' <= 1000`, otherwise at 500, and `short_circuits` at up to 100. The other checks use all points.
 #'
 #' `plot()` shows lengths along the data against straight distances of connected pairs, with short
 #' circuits in color, and the distribution over the points of `neighbors` and `distance`.
