@@ -328,7 +328,7 @@ check_exponents <- function(alpha) {
   unique(as.double(alpha))
 }
 
-# Numbers of neighbours to try; NULL for a dense graph.
+# Numbers of neighbors to try; NULL for a dense graph.
 resolve_neighbor_counts <- function(k, graph, n) {
   if (graph == "dense") {
     if (!is.null(k)) {
@@ -362,10 +362,10 @@ suits_distances <- function(x) {
 }
 
 # In samples of more than exact_degrees points those far from one are thinned beyond the nearest
-# whole_degrees and, in few columns, whole_neighbors of them. In many columns neighbourhoods above
+# whole_degrees and, in few columns, whole_neighbors of them. In many columns neighborhoods above
 # max_neighbors points are sampled. The sizes keep the error they add at about a tenth of the
 # standard error where points differ, in hundreds of columns below a fifth (notes/subsampling.md,
-# bench/subsampling.R). In many columns what is gathered of four neighbourhoods stays within 256 MB
+# bench/subsampling.R). In many columns what is gathered of four neighborhoods stays within 256 MB
 # up to 8192 columns; beyond, 1024 points of each are.
 #   n, p  rows and columns
 gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L) {
@@ -381,7 +381,7 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
   )
 }
 
-# A thread that looks at points on the disk has distances and positions of a whole neighbourhood. In
+# A thread that looks at points on the disk has distances and positions of a whole neighborhood. In
 # many columns all points stay in memory on 32 axes.
 check_neighborhood_memory <- function(problem) {
   if (is_paged(problem$checked$x)) {
@@ -393,7 +393,7 @@ check_neighborhood_memory <- function(problem) {
 
 # Handle of the local metrics at these rows; the caller releases it.
 #   points  handle of cpp_points()
-#   k       neighbourhoods follow the union of the k nearest neighbours; NA: all within the cut-off
+#   k       neighborhoods follow the union of the k nearest neighbors; NA: all within the cut-off
 hold_consistency <- function(points, k, rows, options, bandwidths, runtime, degrees = list()) {
   graph <- if (!is.na(k)) cpp_neighbor_graph(points, k, max_listed(), runtime)
   on.exit(if (!is.null(graph)) cpp_release(graph))
@@ -503,7 +503,7 @@ gc_curve <- function(distortions, grid, settings, scout = NULL) {
   found
 }
 
-# Whether half of the points see a neighbour, per bandwidth. What the rest say below that is about a
+# Whether half of the points see a neighbor, per bandwidth. What the rest say below that is about a
 # few close pairs.
 half_have_neighbors <- function(values) colMeans(has_neighbors(values)) >= 0.5
 

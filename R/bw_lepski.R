@@ -264,7 +264,7 @@ lepski_grid <- function(asked, n, handle, nearest) {
   bandwidth_from(cpp_rms_distance(handle) * exp(-k), "cgm")
 }
 
-# Where the kernel's weights from the validation points to their nearest neighbours sum up to 10 or
+# Where the kernel's weights from the validation points to their nearest neighbors sum up to 10 or
 # more; below, estimates rest on a handful of pairs and say nothing about the others' noise.
 supported <- function(nearest, bandwidths) {
   pairs <- vapply(bandwidths, function(h) sum(exp(-(nearest / h)^2)), 0)

@@ -35,7 +35,7 @@ with_climb <- function(distance) distance + cummax(distance - cummin(distance))
 # Up to here a height is not told apart from the lowest.
 bottom_height <- function(lowest) sqrt(lowest^2 + step_rule$told_apart^2)
 
-# The curve that is minimised: the distance with its climbs, flat where it is not told apart from
+# The curve that is minimized: the distance with its climbs, flat where it is not told apart from
 # its lowest point. The first of these bandwidths is the choice.
 step_criterion <- function(distance) {
   height <- with_climb(distance)

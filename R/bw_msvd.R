@@ -173,7 +173,7 @@ resolve_max_d <- function(max_d, r, least = 1L) {
 usual_neighborhoods <- function(n, r) if (r > 48L) min(n, 50L) else if (n <= 400L) n else 200L
 
 # The eigenvalues of the local covariances, m x g x (max_d + 1), largest first, and the mean kernel
-# sum of a point, length g: about how many points a neighbourhood holds.
+# sum of a point, length g: about how many points a neighborhood holds.
 #   problem  as selector_problem() makes it
 local_eigenvalues <- function(problem, bandwidths, max_d) {
   check_square_range(problem$handle)
@@ -189,7 +189,7 @@ local_eigenvalues <- function(problem, bandwidths, max_d) {
   list(values = values, degree = degree)
 }
 
-# About how many points the neighbourhoods of these rows hold.
+# About how many points the neighborhoods of these rows hold.
 mean_degrees <- function(handle, rows, bandwidths, runtime) {
   sketch <- cpp_sketch_pairs(handle, rows, range(bandwidths), list(), runtime)
   on.exit(cpp_release(sketch))
@@ -202,7 +202,7 @@ mean_degrees <- function(handle, rows, bandwidths, runtime) {
 gap_curve <- function(bandwidths, local) {
   mean_values <- matrix(colMeans(local$values), length(bandwidths))
   gaps <- gaps_of(mean_values)
-  # No neighbourhood has a direction where every point is isolated.
+  # No neighborhood has a direction where every point is isolated.
   dimension <- ifelse(mean_values[, 1L] > 0, max.col(gaps, ties.method = "first"), NA)
   shown <- mean_values[, -ncol(mean_values), drop = FALSE]
   colnames(shown) <- paste0("eigenvalue_", seq_len(ncol(shown)))

@@ -31,7 +31,7 @@
 #' @name lapscale_bandwidths
 NULL
 
-# found: named list of bandwidths; nearest: the median distance to the nearest neighbour.
+# found: named list of bandwidths; nearest: the median distance to the nearest neighbor.
 new_bandwidths <- function(found, nearest) {
   structure(found, nearest = nearest, class = "lapscale_bandwidths")
 }

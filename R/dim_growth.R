@@ -72,10 +72,10 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
   )
 }, ...)
 
-# Fewer points have no two different numbers of neighbours to speak of.
+# Fewer points have no two different numbers of neighbors to speak of.
 least_for_growth <- 8L
 
-# Where neighbours are counted: of points, or of a dist. Returns a list: n; rows of the given x;
+# Where neighbors are counted: of points, or of a dist. Returns a list: n; rows of the given x;
 # scaled; counts; radii of the curve; count, function of radii: matrix m x g; release.
 count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, scale, progress,
                          counts) {
@@ -113,7 +113,7 @@ resolve_counts <- function(counts, n) {
   as.double(counts)
 }
 
-# Slopes between neighbouring radii, central inside.
+# Slopes between neighboring radii, central inside.
 growth_curve <- function(radii, count) {
   slope <- diff(log(count)) / diff(log(radii))
   slope[!is.finite(slope)] <- NA_real_
@@ -182,7 +182,7 @@ interpolate_radii <- function(known, counts) {
   exp(stats::approx(log(known$count), log(known$radius), log(counts), rule = 2)$y)
 }
 
-# Between the last radius with fewer neighbours than `target` and the first with as many.
+# Between the last radius with fewer neighbors than `target` and the first with as many.
 radii_around <- function(target, known) {
   at <- match(TRUE, known$count >= target)
   if (at == 1L) {

@@ -83,7 +83,7 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
   )
 }, ...)
 
-# The estimate from k neighbours, with zero distances left out.
+# The estimate from k neighbors, with zero distances left out.
 mle_at <- function(k, logs, sums, counts, apart, average) {
   n <- counts[k - 1L, ]
   inverse <- (n * logs[k, ] - sums[k - 1L, ]) / n

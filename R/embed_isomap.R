@@ -91,7 +91,7 @@ isomap_embedding <- function() {
   )
 }
 
-# Checks, then the neighbourhood graph of whatever x is.
+# Checks, then the neighborhood graph of whatever x is.
 prepare_isomap <- function(x, own, common, runtime) {
   k <- own$k
   radius <- if (!is.null(own$radius)) check_number(own$radius, "radius", above = 0)

@@ -179,7 +179,7 @@ extend_linear_kernel <- function(model, handle, at, runtime) {
   principal_scores(at, model) * model$unit
 }
 
-# lambda_max I - M, centred: its leading eigenvectors are the smallest of M after the constant.
+# lambda_max I - M, centered: its leading eigenvectors are the smallest of M after the constant.
 fit_lle_kernel <- function(graph, problem, runtime) {
   found <- lle_spectrum(graph, problem, runtime)
   top <- leading_eigenpairs(as_general(Matrix::tcrossprod(found$factor)), 1L, runtime)$values

@@ -159,7 +159,7 @@ lle_spectrum <- function(graph, problem, runtime) {
 }
 
 # The same for points that coincide: the mean of theirs. (Their weights differ, since each has the
-# others for neighbours.)
+# others for neighbors.)
 mean_of_alike <- function(x, vectors) {
   place <- first_at_place(x)
   sums <- rowsum(vectors, place)
@@ -168,7 +168,7 @@ mean_of_alike <- function(x, vectors) {
 }
 
 # A column per point i and weight vector w, of sum zero: (sum of w) e_i - w.
-#   lists  column i lists the neighbours of i
+#   lists  column i lists the neighbors of i
 #   found  $count of vectors per point, $weight one vector after another
 residual_columns <- function(lists, found) {
   size <- rep(diff(lists@p), found$count)

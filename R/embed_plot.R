@@ -225,7 +225,7 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
     row <- x$scales[scale, ]
     panel$title <- paste0(row$scale, ": h = ", short(row$bandwidth, 3))
     panel["note"] <- list(note_of_scale(row))
-    # One key is enough; the colours that points are found by need none.
+    # One key is enough; the colors that points are found by need none.
     if (found_again || scale > 1L) panel["key"] <- list(NULL)
     panel
   })

@@ -101,7 +101,7 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   structure(measures, class = "lapscale_quality")
 })
 
-# Trustworthiness, continuity and shared neighbours.
+# Trustworthiness, continuity and shared neighbors.
 rank_agreement <- function(x, y, points, k, runtime) {
   agreement <- cpp_trustworthiness(x, y, points, k, runtime)
   worst <- k * (2 * nrow(x) - 3 * k - 1) / 2

@@ -3,7 +3,7 @@
 # Makes the graph of points, or checks the one that is given: `prepare` of new_embedding_method().
 #   own        list(bandwidth, graph: its type or NULL, dots: arguments for heat_graph(), landmarks: on how
 #              many of the points the graph is, NULL: on all, normalized: whether nothing is wanted
-#              but the spectrum of a normalised Laplacian)
+#              but the spectrum of a normalized Laplacian)
 #   wanted_of  function(n): how many coordinates are wanted, asked as soon as the number of points
 #              is known
 prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
@@ -233,7 +233,7 @@ extend_spectral <- function(model, handle, at, runtime) {
     if (model$type == "symmetric") sqrt(here * mass * slow) * walked else walked
   }
   extended[isolated, ] <- NA_real_
-  # An isolated point of the fit without a loop has coordinates, but no neighbours to give them.
+  # An isolated point of the fit without a loop has coordinates, but no neighbors to give them.
   rows <- if (model$exact) which(isolated) else seq_len(nrow(at))
   at_points(extended, handle, at, model$coordinates, runtime, rows)
 }

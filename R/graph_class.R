@@ -134,7 +134,7 @@ print.lapscale_graph <- function(x, ...) {
   invisible(x)
 }
 
-# How the neighbours were found, and how many of them.
+# How the neighbors were found, and how many of them.
 describe_recall <- function(x) {
   found <- if (x$neighbors == "given") "as given" else paste("by", x$neighbors)
   paste0("neighbors ", found, ", recall ", format(floor(1e4 * x$recall) / 1e4))

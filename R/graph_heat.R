@@ -123,7 +123,7 @@ graph_types <- c("radius", "knn", "dense")
 # The graph of checked points, for functions that have one to make.
 #   checked    as as_points() makes it;  arg: what the type is called where the user gives it
 #   landmarks  how many of them the graph joins, NULL: all
-#   n_vectors  of how many eigenvectors of a normalised Laplacian the graph is made, and nothing
+#   n_vectors  of how many eigenvectors of a normalized Laplacian the graph is made, and nothing
 #              else: their weights need not be stored. NULL: they are.
 #   proportional  whether each point's scale is proportional to its distance to a neighbor, with the
 #              bandwidth, NULL, as their mean
@@ -271,7 +271,7 @@ resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_
   )
 }
 
-# A number of neighbours among n points.
+# A number of neighbors among n points.
 check_neighbors <- function(k, arg, n) {
   k <- check_count(k, arg)
   if (k < n) {
@@ -365,7 +365,7 @@ graph_weights <- function(points, n, bandwidth, settings, runtime,
   new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = c(n, n))
 }
 
-# Entries that a radius graph has in all likelihood, told from the neighbours of a few points: three
+# Entries that a radius graph has in all likelihood, told from the neighbors of a few points: three
 # standard errors below the estimate. The graph itself is counted exactly while it is made.
 #   options  as for cpp_sparse_graph()
 min_entries <- function(points, n, options, runtime, sampled = 200L) {
@@ -402,7 +402,7 @@ abort_no_local_scale <- function(k) {
 # Measures what a graph of nearest neighbors leaves out of the kernel.
 
 # The share of the kernel's second moment sum_j w_ij |x_j - x_i|^2, of which the Laplacian is made,
-# that lies beyond the neighbours in the graph, over up to 200 points.
+# that lies beyond the neighbors in the graph, over up to 200 points.
 #   weights  dgCMatrix;  x, handle  the points
 cut_share <- function(weights, x, handle, h, runtime) {
   rows <- draw_points(x, min(nrow(x), 200L), 0)

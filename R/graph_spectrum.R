@@ -123,7 +123,7 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
 }
 
 # Right eigenvectors of the walk after a step of it, P v / lambda: at a point of very small degree,
-# by whose root an entry was divided, the mean of its neighbours has not the rounding error of the
+# by whose root an entry was divided, the mean of its neighbors has not the rounding error of the
 # entry. Those with lambda near 0 stay.
 smooth_vectors <- function(laplacian, values, vectors) {
   lambda <- 1 - values / laplacian@scale

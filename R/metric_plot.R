@@ -87,7 +87,7 @@ autoplot.lapscale_distortion <- function(object, data = NULL, ...) door({
   ggplot_picture(picture(object, data))
 }, ...)
 
-# Draws a histogram of the distortions, or with data a map: points not looked at in grey, the others
+# Draws a histogram of the distortions, or with data a map: points not looked at in gray, the others
 # in colors from orange at 0 to dark red at the largest; paler ones would be lost on white.
 #' @export
 picture.lapscale_distortion <- function(x, data = NULL, ..., breaks = "Sturges") {

@@ -329,7 +329,7 @@ sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns =
   )
 })
 
-# Length of the spiral (t cos t, t sin t) from its centre: the integral of sqrt(1 + t^2).
+# Length of the spiral (t cos t, t sin t) from its center: the integral of sqrt(1 + t^2).
 spiral_length <- function(t) (t * sqrt(1 + t^2) + asinh(t)) / 2
 
 check_turns <- function(turns) {
@@ -470,7 +470,7 @@ columns_by <- function(draw, count, column) {
   matrix(vapply(seq_len(count), column, numeric(draw$n)), draw$n, count)
 }
 
-# n numbers on [lower, upper] with density proportional to `density` (positive, vectorised; NULL:
+# n numbers on [lower, upper] with density proportional to `density` (positive, vectorized; NULL:
 # uniform), by inverting a table of its integral. Within a cell the numbers are uniform: with 4096
 # cells their distribution function is off by about 1e-7, which no sample can tell.
 draw_density <- function(draw, stream, density, lower, upper) {

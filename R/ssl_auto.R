@@ -287,7 +287,7 @@ path_of_offers <- function(offers, prepared, labels) {
 }
 
 # Chooses the candidate with the least error, but none by chance. A number of eigenvectors is judged
-# with its neighbours. In regression, where no sign forgives what lies between the labels, a
+# with its neighbors. In regression, where no sign forgives what lies between the labels, a
 # penalty, whose errors change slowly along the path, goes before a number that is not better by a
 # standard error, and a candidate is passed over whose values go far beyond the labels.
 choose_steady <- function(found, part) {
@@ -430,7 +430,7 @@ poisson_offer <- function(one, inside) {
   )
 }
 
-# Prepares these: list(reduced: the graph of the labelled points; potentials at them).
+# Prepares these: list(reduced: the graph of the labeled points; potentials at them).
 labelled_links <- function(part) {
   n <- length(part$rows)
   reduced <- if (is.matrix(part$weights)) {

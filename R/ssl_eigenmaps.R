@@ -270,14 +270,14 @@ eigenmaps_at <- function(functions, part, size, points) {
   predict_from(kept[part$rows, , drop = FALSE], part$targets, kept[points, , drop = FALSE])
 }
 
-# Returns the constant and the first `size` functions, or all where there are fewer, as the labelled
+# Returns the constant and the first `size` functions, or all where there are fewer, as the labeled
 # points see them.
 first_columns <- function(functions, size, rows) {
   kept <- seq_len(min(size + 1L, ncol(functions$columns)))
   turn_copies(functions$columns[, kept, drop = FALSE], functions$group[kept], rows)
 }
 
-# Turns the functions of each multiple eigenvalue so that those which the labelled points tell apart
+# Turns the functions of each multiple eigenvalue so that those which the labeled points tell apart
 # best come first, and those that they do not see last. So least squares take the smallest function
 # of an eigenvalue that fits the labels, whatever basis its functions came in.
 turn_copies <- function(columns, group, rows) {

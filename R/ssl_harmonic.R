@@ -71,7 +71,7 @@ harmonic_method <- function() {
   )
 }
 
-# Learns with the shares of class-mass normalisation, or NULL.
+# Learns with the shares of class-mass normalization, or NULL.
 learn_harmonic <- function(problem, shares) {
   # Elimination has the full relative precision of the labels as they are.
   sparse <- !is.matrix(problem$weights)
@@ -166,7 +166,7 @@ labelled_graph <- function(part, factor) {
   reduced <- as.matrix(w[part$rows, part$rows, drop = FALSE])
   n <- length(part$rows)
   for (some in cut_rows(n, max(1, max_reached %/% length(free)))) {
-    # The chances that a walk from a free point meets these of the labelled ones first.
+    # The chances that a walk from a free point meets these of the labeled ones first.
     chance <- if (hangs) {
       unit <- matrix(0, part$n, length(some))
       unit[cbind(part$rows[some], seq_along(some))] <- 1
@@ -189,10 +189,10 @@ muffle_convergence <- function(expr) {
 # Of so many labels the chances are eliminated at most.
 max_eliminated_labels <- 200L
 
-# So many chances are known at one time, free points times labelled ones.
+# So many chances are known at one time, free points times labeled ones.
 max_reached <- 3e7
 
-# Tells whether the graph of the labelled points, which is dense, is solved at once.
+# Tells whether the graph of the labeled points, which is dense, is solved at once.
 is_labelled_graph_small <- function(part) length(part$rows) <= 2000
 
 # Returns NULL, or the shares of the classes.
@@ -206,8 +206,8 @@ resolve_class_mass <- function(class_mass, labels) {
   resolve_prior(class_mass, labels, "class_mass")
 }
 
-# Multiplies the probabilities of each class by its share over their mean over the unlabelled points
-# (class-mass normalisation; Zhu et al., equation 9).
+# Multiplies the probabilities of each class by its share over their mean over the unlabeled points
+# (class-mass normalization; Zhu et al., equation 9).
 balance_classes <- function(learnt, shares) {
   if (!length(learnt$free)) {
     return(learnt)
@@ -318,7 +318,7 @@ iterate_harmonic <- function(part, given, values) {
   if (solved$residual > 1e-8 || are_means(part, solved$values, given)) solved
 }
 
-# Tells whether each free point has the mean of its neighbours: not where its weights are too small
+# Tells whether each free point has the mean of its neighbors: not where its weights are too small
 # beside those of others.
 are_means <- function(part, values, given) {
   apart <- (walk_step(part, values) - values)[!given, ]

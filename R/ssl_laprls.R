@@ -242,7 +242,7 @@ vector_machine <- function(deformed, targets, solver) {
   )
 }
 
-# Minimises the hinge loss: alpha in units of 1 / n.
+# Minimizes the hinge loss: alpha in units of 1 / n.
 dual_machine <- function(deformed, y) {
   gram <- deformed$gram / (2 * deformed$scale)
   dual <- cpp_svm_dual(gram, y, 1e-7, 500000L)
@@ -251,7 +251,7 @@ dual_machine <- function(deformed, y) {
   )
 }
 
-# Minimises the squared hinge loss, but for the intercept: that of the squared hinge is drawn far
+# Minimizes the squared hinge loss, but for the intercept: that of the squared hinge is drawn far
 # towards the larger class, so it is set as in the dual, where the hinge loss is least.
 primal_machine <- function(deformed, y) {
   gram <- deformed$gram / deformed$scale
@@ -262,7 +262,7 @@ primal_machine <- function(deformed, y) {
   )
 }
 
-# Finds the intercept b that minimises sum max(0, 1 - y (f + b)): the middle of the minima. The sum
+# Finds the intercept b that minimizes sum max(0, 1 - y (f + b)): the middle of the minima. The sum
 # is piecewise linear with its corners at y - f.
 hinge_intercept <- function(f, y) {
   corners <- sort(y - drop(f))
@@ -292,7 +292,7 @@ hidden_scores <- function(deformed, targets, solver, out) {
 }
 
 # What the two kernel machines on a manifold share: the kernel deformed by the graph, in which they
-# are ordinary machines on the labelled points.
+# are ordinary machines on the labeled points.
 
 # Describes a method with functions of its own everywhere.
 #   learn  (problem, candidates, own) -> what new_ssl_fit() takes;  candidates: machine_candidates()
@@ -343,9 +343,9 @@ resolve_kernel_bandwidth <- function(bandwidth, arguments) {
   }
 }
 
-# Finds the kernel between points and centres, and its product with the graph's Laplacian, D - W
+# Finds the kernel between points and centers, and its product with the graph's Laplacian, D - W
 # over the mean degree. A list: h, kernel u x m, product u x m before division by `unit`, the mean
-# degree, centres (row numbers), rows (of the labelled points), n, u, n_all, runtime. With landmarks
+# degree, centres (row numbers), rows (of the labeled points), n, u, n_all, runtime. With landmarks
 # the mean is over the n_all points that they stand for.
 #   cover  see kernel_centres()
 kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
@@ -366,7 +366,7 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
   )
 }
 
-# Chooses the centres: all points up to dense_limit, else the labelled ones and 400 that cover the
+# Chooses the centers: all points up to dense_limit, else the labeled ones and 400 that cover the
 # others. A list: centres (row numbers), radius: the farthest that a point is from them.
 kernel_centres <- function(problem) {
   x <- problem$checked$x
@@ -385,11 +385,11 @@ kernel_centres <- function(problem) {
   list(centres = sort(c(labelled, rows[found$rows])), radius = found$radius + beside)
 }
 
-# Centres besides the labelled points; of how many points they are taken, at random.
+# Centers besides the labeled points; of how many points they are taken, at random.
 n_cover <- 400L
 max_covered <- 20000L
 
-# In a kernel narrower than this many radii of the cover there are holes between the centres.
+# In a kernel narrower than this many radii of the cover there are holes between the centers.
 min_width <- 1.5
 
 # Tells whether the machine's kernel matrix is what the graph was made of.
@@ -397,7 +397,7 @@ is_graph_kernel <- function(problem, h, centres) {
   !is.null(problem$kernel) && h == problem$h && length(centres) == nrow(problem$checked$x)
 }
 
-# Finds the kernel of a machine between all points and its centres.
+# Finds the kernel of a machine between all points and its centers.
 machine_kernel <- function(problem, h, centres) {
   if (is_graph_kernel(problem, h, centres)) {
     return(problem$kernel)
@@ -451,7 +451,7 @@ deform_on_centres <- function(basis, ratio) {
   list(coefficients = coefficients, gram = (gram + t(gram)) / 2)
 }
 
-# Returns what new_ssl_fit() takes, from weights on the labelled points. `chosen`: of
+# Returns what new_ssl_fit() takes, from weights on the labeled points. `chosen`: of
 # choose_machine().
 machine_result <- function(problem, candidates, chosen, weights, intercept, loo = NULL) {
   best <- candidates[[chosen$best]]
@@ -512,7 +512,7 @@ least_squares_inverse <- function(deformed) {
   solve(gram + diag(nrow(gram)), tol = 0)
 }
 
-# Fits regularised least squares in the deformed kernel: list(weights n x q: functions are
+# Fits regularized least squares in the deformed kernel: list(weights n x q: functions are
 # coefficients times these, loo n x q).
 least_squares_machine <- function(candidate, targets) {
   beta <- candidate$inverse %*% targets

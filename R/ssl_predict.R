@@ -228,7 +228,7 @@ coincide <- 1e-6
 kernel_reach <- 26
 
 # Scores the rows of `at` by a machine, and tells whether they are beyond the reach of its kernel.
-#   handle  of the centres of the machine
+#   handle  of the centers of the machine
 predict_by_kernel <- function(fit, handle, at, runtime, arg = "newdata") {
   machine <- fit$machine
   scores <- matrix(0, nrow(at), ncol(machine$coefficients))
@@ -271,7 +271,7 @@ chances_of <- function(scores) {
   share / ifelse(total > 0, total, ncol(share))
 }
 
-# Beforehand the logarithm of the slope is normal. Its mean, by what is learnt, is in units of what
+# Beforehand the logarithm of the slope is normal. Its mean, by what is learned, is in units of what
 # turns targets +1 and -1 into probabilities next to even odds: K / 2 of K classes, 1 for logarithms
 # of chances. Least squares shrink, the hinge loss drives scores apart. Measured
 # (bench/ssl_calibration.R, notes/learning.md).

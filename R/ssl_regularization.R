@@ -89,7 +89,7 @@ regularization_model <- function(part, spectrum) {
   )
 }
 
-# Finds the minimiser: values u x q. By the spectrum where it is complete, else by iteration.
+# Finds the minimizer: values u x q. By the spectrum where it is complete, else by iteration.
 solve_regularized <- function(model, regularizer, mu,
                               factor = regularization_factor(model, regularizer, mu)) {
   if (is.null(model$tail) && model$spectrum$exact_null) {
@@ -128,8 +128,8 @@ operator_of_products <- function(operator) {
   list(points = operator$points, options = operator[heat_product_fields])
 }
 
-# Finds the function g whose average over a step of the walk is f at every unlabelled point: there
-# the minimiser satisfies r(I - P) f = 0, and 1 - r(lambda) / r(1) = (1 - lambda) q(lambda); g = q(I
+# Finds the function g whose average over a step of the walk is f at every unlabeled point: there
+# the minimizer satisfies r(I - P) f = 0, and 1 - r(lambda) / r(1) = (1 - lambda) q(lambda); g = q(I
 # - P) f.
 regularized_average <- function(part, regularizer, f) {
   if (regularizer$time == 0) {
@@ -215,12 +215,12 @@ sorted_qr <- function(rows) {
   list(qr = qr(rows[order, , drop = FALSE], LAPACK = TRUE), order = order)
 }
 
-# Returns eigenvectors as functions at the labelled or other points, n x K: f = D^-1/2 v.
+# Returns eigenvectors as functions at the labeled or other points, n x K: f = D^-1/2 v.
 label_columns <- function(model, points = model$part$rows) {
   model$spectrum$vectors[points, , drop = FALSE] / sqrt(model$degree[points])
 }
 
-# Finds the minimiser where the spectrum is complete: least squares for its coefficients, as what
+# Finds the minimizer where the spectrum is complete: least squares for its coefficients, as what
 # cpp_laplacian_regularization() returns.
 regularize_by_spectrum <- function(model, regularizer, mu) {
   columns <- label_columns(model)

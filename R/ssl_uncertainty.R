@@ -2,7 +2,7 @@
 # points to label next.
 
 # Describes the posterior of a regularization: list(root, own, noise), where the covariance of
-# the values at the learnt points, in units of the noise, is root root' plus own on the diagonal,
+# the values at the learned points, in units of the noise, is root root' plus own on the diagonal,
 # and noise is the standard deviation of the labels' errors, one number per target.
 #   loo  predictions of the labels from the others, n x q
 regularization_posterior <- function(model, regularizer, mu, loo) {
@@ -26,10 +26,10 @@ regularization_posterior <- function(model, regularizer, mu, loo) {
   list(root = root, own = own, noise = noise)
 }
 
-# Finds the standard deviations of values at the learnt points, in units of the noise.
+# Finds the standard deviations of values at the learned points, in units of the noise.
 posterior_spread <- function(posterior) sqrt(rowSums(posterior$root^2) + posterior$own)
 
-# Spreads them over all points: isolated labelled points are as sure as a label, the rest as the
+# Spreads them over all points: isolated labeled points are as sure as a label, the rest as the
 # least sure of all.
 spread_of_points <- function(posterior, problem) {
   spread <- posterior_spread(posterior)
