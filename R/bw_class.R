@@ -185,7 +185,7 @@ grid_of_steps <- function(range, n_bandwidths) {
 #' - [plot()][plot.lapscale_bandwidth], `lines()`, `ggplot2::autoplot()`: a plot of the curve;
 #' - `update(bw, minimum = "global")`: another minimum of the same curve, without the data.
 #'
-#' If something speaks against the bandwidth, the print-out says so. It contains the fast checks of
+#' If something speaks against the bandwidth, the print-out warns. It contains the fast checks of
 #' [bandwidth_report()]. With more than 2000 points, connected components and short circuits are not
 #' among them. The data are not part of the object.
 #'

@@ -101,7 +101,7 @@
 #' - `lapscale_error_no_scale` if all points coincide;
 #' - `lapscale_error_memory` if the data do not fit into memory.
 #' @references Wood, S. N. (2017). *Generalized Additive Models: An Introduction with R*, second
-#'   edition. Chapman and Hall/CRC (`gam.check()`).
+#'   edition. Chapman and Hall (`gam.check()`).
 #' @seealso [bw_gc()], [local_minima()] for other bandwidths, [graph_components()],
 #'   `vignette("when-it-fails")`.
 #' @examples

@@ -28,7 +28,7 @@
 #' [dim_kernel_sum()], and [heat_graph()] with a bandwidth from one of these read this copy in
 #' parts, with a message (not with `scale = TRUE`). This is slower, and the results are identical.
 #' `predict()` reads new points in blocks and, with `to`, writes the results in blocks. The other
-#' methods need all rows in memory. If these do not fit, the error says how large they are.
+#' methods need all rows in memory. If these do not fit, the error reports their size.
 #'
 #' @param n,p The numbers of rows and of columns.
 #' @param read A function of a vector of increasing row numbers that returns the numeric matrix of

@@ -28,8 +28,8 @@
 #'
 #' **Penalties.** If `lambda_manifold` is `NULL`, it is selected in the same way among 1, 10, 100,
 #' and 1000 times `lambda_ambient` \eqn{u^2}{u^2}. With a wide kernel, the default penalties can be
-#' so large that `ssl_lapsvm()` assigns all labels to one class, or misclassifies more of them than
-#' least squares does with hidden labels. It then lowers both penalties, by factors of 10 down to
+#' so large that `ssl_lapsvm()` assigns all labels to one class, or a wrong class to more of them
+#' than least squares does to hidden labels. It then lowers both penalties, by factors of 10 down to
 #' 1e-4 of the default, and after that it uses the next narrower kernel. Penalties that you supply
 #' are not lowered. An ambient penalty that is too small for double precision is raised, with a
 #' message.

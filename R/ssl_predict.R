@@ -17,9 +17,9 @@
 #'
 #' **Probabilities** are a softmax of the scores times a slope, which is estimated from the
 #' predictions in the cross-validation (Platt, 1999; Guo et al., 2017). A prior keeps the slope
-#' moderate if there are few labels, and `summary()` says if the labels contribute less than the
-#' prior. In simulations with 100 labels, the probabilities of harmonic functions were too close to
-#' 0 and 1, and those of the other methods were accurate. With 20 labels most were too close to 0
+#' moderate if there are few labels, and `summary()` reports whether the labels contribute less than
+#' the prior. In simulations with 100 labels, the probabilities of harmonic functions were too close
+#' to 0 and 1, and those of the other methods were accurate. With 20 labels most were too close to 0
 #' and 1.
 #'
 #' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
