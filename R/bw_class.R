@@ -196,9 +196,10 @@ grid_of_steps <- function(range, n_bandwidths) {
 #'   curve, so that `data.frame(h = bw)` has one row. The default is `FALSE`.
 #' @param row.names Names for the rows of the table, as in [as.data.frame()].
 #' @param ... Not used.
-#' @return - `as.data.frame()` and `tidy()`: a data frame with one row per bandwidth, see Details;
-#'   - `glance()`: a data frame with one row, see Details;
-#'   - `update()`: a `lapscale_bandwidth`.
+#' @return
+#' - `as.data.frame()` and `tidy()`: a data frame with one row per bandwidth, see Details;
+#' - `glance()`: a data frame with one row, see Details;
+#' - `update()`: a `lapscale_bandwidth`.
 #' @seealso [select_bandwidth()] for all selectors, [lapscale_bandwidths] for the results of
 #'   several.
 #' @examples

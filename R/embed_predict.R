@@ -45,9 +45,10 @@
 #'   an error.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @param ... Not used.
-#' @return - Without `to`, a matrix with one row per row of `newdata` (there may be 0), its row
-#'     names, and s columns.
-#'   - With `to`, the same object, invisibly.
+#' @return
+#' - Without `to`, a matrix with one row per row of `newdata` (there may be 0), its row
+#'   names, and s columns.
+#' - With `to`, the same object, invisibly.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument`, naming `newdata` if it has a wrong number of columns, missing
 #'   values, or columns that are not numeric, or naming `to`;

@@ -11,10 +11,10 @@
 #'
 #' @details
 #' The functions are \eqn{f(x) = \sum_j c_j K(x, x_j) + b}{f(x) = sum_j c_j K(x, x_j) + b}, where
-#' \eqn{K} is the heat kernel. With `n` labels on `u` points they minimize \deqn{\frac1n
-#' \sum_{i=1}^n V(y_i, f(x_i)) + \lambda_A \|f\|_K^2 + \frac{\lambda_I}{u^2} f' L f.}{ 1/n sum
-#' V(y_i, f(x_i)) + lambda_A |f|_K^2 + lambda_I / u^2 f' L f.} The first term is the loss \eqn{V},
-#' the second the norm of \eqn{f}, and the third its variation on the learning graph (see
+#' \eqn{K} is the heat kernel. With `n` labels on `u` points they minimize
+#' \deqn{\frac1n \sum_{i=1}^n V(y_i, f(x_i)) + \lambda_A \|f\|_K^2 + \frac{\lambda_I}{u^2} f' L f.}{
+#' 1/n sum V(y_i, f(x_i)) + lambda_A |f|_K^2 + lambda_I / u^2 f' L f.}
+#' The first term is the loss \eqn{V}, the second the norm of \eqn{f}, and the third its variation on the learning graph (see
 #' [ssl_eigenmaps()]). \eqn{L} is the Laplacian of this graph divided by its mean degree, so the
 #' penalties have no unit. `ssl_laprls()` has the squared loss and \eqn{b = 0}. `ssl_lapsvm()` has
 #' the hinge loss and an intercept \eqn{b} without a penalty.

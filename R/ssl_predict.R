@@ -48,11 +48,12 @@
 #'   `type = "score"`. The default is `FALSE`. See Details.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @param ... Not used. Extra arguments are an error.
-#' @return - For `"response"` and `"class"`, a vector with one element per row of `newdata`.
-#'   - For `"prob"` and `"score"`, a matrix with one row per row of `newdata` and one column per
-#'     level. In regression `"score"` is a vector.
-#'   - With `se.fit = TRUE`, a list of this, `fit`, and of its standard errors, `se.fit`.
-#'   - With `to`, that object, invisibly.
+#' @return
+#' - For `"response"` and `"class"`, a vector with one element per row of `newdata`.
+#' - For `"prob"` and `"score"`, a matrix with one row per row of `newdata` and one column per
+#'   level. In regression `"score"` is a vector.
+#' - With `se.fit = TRUE`, a list of this, `fit`, and of its standard errors, `se.fit`.
+#' - With `to`, that object, invisibly.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument`, naming `newdata`, `type`, `prior`, or `to`;
 #' - `lapscale_error_no_points` for new points after a fit of a graph;
