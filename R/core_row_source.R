@@ -4,7 +4,7 @@
 #' Makes a source of points that a function reads in blocks. You can use it wherever points are
 #' accepted as `x` or `newdata`.
 #'
-#' **When to use it.** Use it if the points do not fit into memory, or are stored in a data base or
+#' **When to use it.** Use it if the points do not fit into memory, or are stored in a database or
 #' in many files. Points in a file of bigstatsr or bigmemory can be used directly.
 #'
 #' @details

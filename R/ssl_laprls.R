@@ -14,10 +14,10 @@
 #' \eqn{K} is the heat kernel. With `n` labels on `u` points they minimize
 #' \deqn{\frac1n \sum_{i=1}^n V(y_i, f(x_i)) + \lambda_A \|f\|_K^2 + \frac{\lambda_I}{u^2} f' L f.}{
 #' 1/n sum V(y_i, f(x_i)) + lambda_A |f|_K^2 + lambda_I / u^2 f' L f.}
-#' The first term is the loss \eqn{V}, the second the norm of \eqn{f}, and the third its variation on the learning graph (see
-#' [ssl_eigenmaps()]). \eqn{L} is the Laplacian of this graph divided by its mean degree, so the
-#' penalties have no unit. `ssl_laprls()` has the squared loss and \eqn{b = 0}. `ssl_lapsvm()` has
-#' the hinge loss and an intercept \eqn{b} without a penalty.
+#' The first term is the loss \eqn{V}, the second the norm of \eqn{f}, and the third its variation
+#' on the learning graph (see [ssl_eigenmaps()]). \eqn{L} is the Laplacian of this graph divided by
+#' its mean degree, so the penalties have no unit. `ssl_laprls()` has the squared loss and \eqn{b =
+#' 0}. `ssl_lapsvm()` has the hinge loss and an intercept \eqn{b} without a penalty.
 #'
 #' **Width of the kernel.** The width of \eqn{K} can differ from the bandwidth of the graph, which
 #' is often too small in many columns: a kernel of this width would be 0 between the labels. If
