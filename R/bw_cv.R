@@ -116,6 +116,7 @@ search_problem <- function(x, y, frame, settings) {
   }
   runtime <- new_runtime(frame$n_threads, frame$progress)
   check_spread_once(checked)
+  check_equidistant(checked)
   list(
     checked = checked, y = y[checked$rows], labels = labels, learner = learner, settings = settings,
     seed = seed, runtime = runtime,

@@ -170,6 +170,7 @@ lepski_arguments <- function(x, d, f, settings) {
     values = if (!is.null(f)) resolve_functions(f, checked, x)
   )
   check_spread_once(checked)
+  check_equidistant(checked)
   found
 }
 

@@ -217,17 +217,20 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   if (!is_foreign_graph(x)) {
     return(NULL)
   }
-  if (is_sparse_graph(x)) {
-    if (!is.null(self_loops)) abort_of_graph("self_loops")
-    refuse_signed(x)
-    inform(
-      c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
-        i = "Use as_heat_graph(x) for a graph, or as.matrix(x) if its rows are points."),
-      "weights"
-    )
-  }
   if (is_neighbor_lists(x)) self_loops <- self_loops %||% FALSE
-  as_heat_graph(x, bandwidth, self_loops = self_loops)
+  if (!is_sparse_graph(x)) {
+    return(as_heat_graph(x, bandwidth, self_loops = self_loops))
+  }
+  if (!is.null(self_loops)) abort_of_graph("self_loops")
+  refuse_signed(x)
+  graph <- as_heat_graph(x, bandwidth)
+  inform(
+    c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
+      i = "Give `as_heat_graph(x)` to say so, `as_heat_graph(x, bandwidth, values = \"distances\")` if
+           it holds distances, or `as.matrix(x)` if its rows are points."),
+    "weights"
+  )
+  graph
 }
 
 abort_of_graph <- function(arg) abort_argument("`{arg}` cannot be set when `x` is already a graph.")
@@ -281,8 +284,12 @@ refuse_with_graph <- function(given) {
 #'
 #' [embed_eigenmaps()], [embed_diffusion()], [cluster_spectral()], and the `ssl_*()` functions
 #' except [ssl_laprls()] and [ssl_lapsvm()] accept neighbor lists, igraphs, and sparse symmetric
-#' matrices of weights directly, and convert them with this function. There, lists of neighbors have
-#' no self loops unless you set `self_loops = TRUE` (embeddings and clusters). Given weights do not
+#' matrices of weights directly, and convert them with this function. A sparse symmetric matrix is not
+#' taken as points there, because adjacency matrices come in this form, while a table of points is
+#' symmetric only by chance. A message says so, and `as.matrix(x)` makes points of its rows. If it has
+#' zeros on the diagonal and you supply a bandwidth, `values` must be given as described below. A
+#' sparse symmetric matrix with a negative entry is an error in all functions. There, lists of
+#' neighbors have no self loops unless you set `self_loops = TRUE` (embeddings and clusters). Given weights do not
 #' contain a sampling density that could be corrected for, so the density exponent `alpha` of such a
 #' graph is 0 unless you supply it.
 #'
@@ -370,11 +377,12 @@ graph_of_matrix <- function(x, bandwidth, values, self_loops, unsaid = FALSE) {
     abort_argument("`x` must be a numeric matrix, not {describe(x)}.")
   }
   check_square(x)
-  if (unsaid) check_values_said(x, bandwidth)
   if (values == "distances") {
     return(graph_of_given_distances(x, bandwidth, self_loops))
   }
-  m <- as_symmetric(if (plain) as_sparse(x) else as_general(unname_matrix(x)), values)
+  m <- if (plain) as_sparse(x) else as_general(unname_matrix(x))
+  if (unsaid) check_values_said(m, bandwidth)
+  m <- as_symmetric(m, values)
   loops <- any(Matrix::diag(m) > 0)
   graph_of_weights(if (plain) as.matrix(m) else m, bandwidth, loops, rownames(x))
 }
@@ -403,9 +411,10 @@ graph_of_given_distances <- function(x, bandwidth, self_loops) {
 }
 
 # With zeros on the diagonal and a bandwidth a matrix may hold distances as well as weights.
-check_values_said <- function(x, bandwidth) {
-  if (!is.null(bandwidth) && isTRUE(all(Matrix::diag(x) == 0))) {
-    if (isTRUE(min(x) < 0)) check_entries(as_sparse(x), "weights or distances")
+#   m  dgCMatrix
+check_values_said <- function(m, bandwidth) {
+  if (!is.null(bandwidth) && isTRUE(all(Matrix::diag(m) == 0))) {
+    check_entries(m, "weights or distances")
     abort_argument(
       c("`values` must be given where `x` has zeros on the diagonal and there is a `bandwidth`: it
          may hold distances or weights.",
