@@ -139,3 +139,282 @@ warn_negative <- function(share) {
     )
   }
 }
+
+# The curve of Geometric Consistency of very many points is drawn in stages, as the largest
+# bandwidths cost most. What is seen at few of the points, a scout, tells where the choice will have
+# been decided: there a stage ends, and the curve too, if it has.
+
+stage_limits <- list(
+  most_drawn = 50000,  # rows up to which the curve is drawn to its end, unless told otherwise
+  rows = 10000L,       # of the scout
+  numbers = 2^24,      # in many columns as many as have so many coordinates
+  points = 100L,       # of them the curve is a mean over
+  least_left = 4L,     # bandwidths: fewer are no stage
+  falls = 1 / 5        # the lowest distance of n points is as n to minus this in six dimensions
+)
+
+# Whether there are stages. They do not depend on where the curve ends, so that it has the same
+# bits up to there.
+wants_stages <- function(full, n, graph, is_given) {
+  graph == "dense" && !is_given && n >= 1000 && (n > stage_limits$most_drawn || isFALSE(full))
+}
+
+# What is asked of one curve: list(k, measure, options, bandwidths), as hold_measure() takes it.
+gc_question <- function(problem, settings, alpha, k, local_scale = NA, n = problem$n,
+                        subsample = settings$subsample) {
+  options <- gc_options(
+    settings$d %||% 1L, settings$cutoff, alpha, settings$pca_weights, subsample, settings$seed, n,
+    ncol(problem$checked$x)
+  )
+  if (!is_unit_mass(problem$checked$mass)) options$mass <- problem$checked$mass
+  if (!is.na(local_scale)) {
+    local <- local_scales(problem$handle, local_scale, problem$runtime)
+    options$alpha <- local_correction(list(own_scales = local), 1, alpha)$alpha
+    options <- c(options, local)
+  }
+  list(
+    k = k, measure = gc_measure(settings$d, settings$inverse), options = options,
+    bandwidths = problem$bandwidths
+  )
+}
+
+# The numbers of the last bandwidths of the stages before the last: the first if all points have as
+# much lower a minimum as they may, the next if they have that of the scout. NULL: one stage.
+scout_curve <- function(problem, settings, alpha) {
+  if (!settings$staged) {
+    return(NULL)
+  }
+  n <- scout_rows(problem$n, ncol(problem$checked$x))
+  x <- problem$checked$x[cpp_spread_rows(problem$handle, n), , drop = FALSE]
+  handle <- cpp_points(x, problem$runtime)
+  on.exit(cpp_release(handle))
+  if (!(cpp_rms_distance(handle) > 0)) {
+    return(NULL)
+  }
+  grid <- problem$bandwidths
+  question <- gc_question(problem, settings, alpha, NA_integer_, n = n, subsample = FALSE)
+  points <- round(seq(1, n, length.out = min(n, stage_limits$points)))
+  consistency <- hold_consistency(handle, NA, points, question$options, grid, problem$runtime)
+  on.exit(cpp_release(consistency), add = TRUE, after = FALSE)
+  values <- question$measure(consistency, grid, problem$runtime, NULL)
+  decided <- if (is.null(settings$d)) {
+    lower <- c((n / problem$n)^stage_limits$falls, 1)
+    vapply(lower, function(l) decided_from(colMeans(values$distance), l), 0)
+  } else {
+    metric_decided(grid, values, settings$inverse)
+  }
+  ends <- unique(decided[decided <= length(grid) - stage_limits$least_left])
+  if (length(ends)) ends
+}
+
+# Its size, of n points in p columns.
+scout_rows <- function(n, p) min(stage_limits$rows, stage_limits$numbers %/% p, n %/% 2L)
+
+metric_decided <- function(grid, values, inverse) {
+  found <- first_metric_minimum(grid, values, inverse)
+  if (is.null(found)) Inf else first_beyond(grid, 2 * grid[[found$at]])
+}
+
+first_beyond <- function(grid, h) first_or_none(which(grid >= h))
+
+# The row of find_minima() that is the first choice with d; NULL if there is none.
+first_metric_minimum <- function(grid, values, inverse) {
+  judged <- if (inverse) bounded_distortions(values) else values
+  height <- curve_from(grid, judged)$criterion
+  minima <- find_minima(height, judged)
+  row <- choose_minima(minima, height, half_have_neighbors(values))[["first"]]
+  if (!is.na(row)) minima[row, ]
+}
+
+# Whether the first stage alone decides with d: later minima do not matter, but the first must be as
+# real from its other side, so that replicates keep it.
+metric_has_decided <- function(grid, values, inverse) {
+  found <- first_metric_minimum(grid, values, inverse)
+  !is.null(found) && found$at + 2L <= length(grid) &&
+    is.finite(found$z_right) && found$z_right > 2 * least_z
+}
+
+# Where a curve is drawn and what was measured there: list(grid, values).
+#   scout    of scout_curve()
+#   decided  function of the grid and the values so far
+draw_curve <- function(measure, grid, scout, full, decided) {
+  values <- NULL
+  from <- 1L
+  for (end in c(scout, length(grid))) {
+    part <- measure(grid[from:end])
+    values <- if (is.null(values)) part else bind_values(list(values, part))
+    drawn <- list(grid = grid[seq_len(end)], values = values)
+    if (end == length(grid) || (!full && decided(drawn$grid, values))) {
+      return(drawn)
+    }
+    from <- end + 1L
+  }
+}
+
+# Values at one bandwidth after the other: matrices, or lists of them.
+bind_values <- function(parts) {
+  if (is.matrix(parts[[1]])) do.call(cbind, parts) else do.call(Map, c(list(cbind), parts))
+}
+
+# As hold_measure(), of a curve in stages.
+#   numbers  of the curves of the stages; each begins at the last bandwidth of the one before
+hold_stages <- function(problem, curves, numbers, pool) {
+  held <- lapply(numbers, function(i) hold_measure(problem, curves, i, pool))
+  ends <- vapply(curves[numbers[-length(numbers)]], function(of) max(of$bandwidths), 0)
+  measure <- function(bandwidths) {
+    stage <- 1L + findInterval(bandwidths, ends * (1 + 1e-12), left.open = TRUE)
+    parts <- lapply(unique(stage), function(s) held[[s]]$measure(bandwidths[stage == s]))
+    if (length(parts) > 1L) bind_values(parts) else parts[[1]]
+  }
+  list(measure = measure, free = function() for (stage in held) stage$free())
+}
+
+# The ranges of bandwidths of the stages: one, where a table of degrees that serves all costs hardly
+# more than that of the first, as for far points few more are met.
+stage_ranges <- function(grid, scout, shares_degrees = FALSE) {
+  if (shares_degrees) scout <- NULL
+  Map(function(from, to) grid[from:to], c(1L, scout), c(scout, length(grid)))
+}
+
+# Printed of a curve that ends early.
+stage_note <- function(found, problem) {
+  if (found$full) {
+    return(NULL)
+  }
+  paste0(
+    "curve drawn to ", short(max(found$curve$bandwidth), 3), ", where the first minimum has ",
+    "decided; full = TRUE goes on to ", short(max(problem$bandwidths), 3)
+  )
+}
+
+# Geometric Consistency measured here or by workers, with the same bits.
+
+# Multiplications, or so, of all work, and seconds of the degrees, from which on it pays to send the
+# points to the workers.
+min_work_shared <- 1e7
+min_degree_seconds <- 3
+
+n_gc_parts <- 16L
+
+# Opens a pool for the curves of a problem; NULL if there is not enough to do.
+#   problem, curves  of selector_problem(); what each curve is of: gc_question()
+open_gc_pool <- function(problem, curves, settings) {
+  x <- problem$checked$x
+  # Points on the disk are in a file that is open here.
+  if (is_paged(x) || isFALSE(settings$plain)) {
+    return(NULL)
+  }
+  work <- as.numeric(problem$n) * length(problem$rows) * length(problem$bandwidths) * ncol(x)
+  if (work >= min_work_shared &&
+        (shares_degrees(problem) || parts_outweigh_degrees(problem, settings))) {
+    open_pool(list(x = x, rows = problem$rows, curves = curves), problem$runtime)
+  }
+}
+
+# list(measure, free): measure(h) gives the values of all points at bandwidths, see cpp_steps() and
+# cpp_distortions().
+#   curve  number of the curve
+#   pool   of open_gc_pool()
+hold_measure <- function(problem, curves, curve, pool) {
+  of <- curves[[curve]]
+  name <- paste("curve", curve)
+  state <- new.env(parent = emptyenv())
+  here <- function(bandwidths) {
+    if (is.null(state$consistency)) {
+      state$consistency <- hold_consistency(
+        problem$handle, of$k, problem$rows, of$options, of$bandwidths, problem$runtime
+      )
+    }
+    of$measure(state$consistency, bandwidths, problem$runtime, NULL)
+  }
+  # Degrees that are held serve all parts; others are summed anew for each, and for a few bandwidths
+  # that is nearly all there is to do.
+  holds_degrees <- !is.na(of$k) || holds_degrees(problem)
+  measure <- function(bandwidths) {
+    if (is.null(pool) || !(holds_degrees || length(bandwidths) > 3L)) {
+      return(here(bandwidths))
+    }
+    if (is.null(state$asked) && is.na(of$k) && shares_degrees(problem)) {
+      parts <- lapply(seq_len(n_gc_parts) - 1L, function(part) list(curve = curve, part = part))
+      keep_in_pool(pool, stats::setNames(list(map_pool(degrees_job, parts, pool)), name))
+    }
+    state$asked <- TRUE
+    n_parts <- if (holds_degrees && length(bandwidths) > 3L) n_gc_parts else pool$n
+    parts <- tree_parts(length(problem$rows), n_parts)
+    questions <- lapply(parts, function(part) {
+      list(curve = curve, bandwidths = bandwidths, part = as.integer(range(part) - 1:0))
+    })
+    order <- cpp_tree_order(problem$handle, problem$rows)
+    join_parts(map_pool(gc_job, questions, pool), lapply(parts, function(part) order[part]))
+  }
+  free <- function() {
+    if (!is.null(state$consistency)) cpp_release(state$consistency)
+    if (!is.null(state$asked)) keep_in_pool(pool, stats::setNames(list(NULL), name))
+  }
+  list(measure = measure, free = free)
+}
+
+# Log degrees of all points, a part of them.
+degrees_job <- function(question, kept, runtime) {
+  of <- kept$curves[[question$curve]]
+  cpp_degree_part(
+    worker_points(kept, runtime), kept$rows, of$options, of$bandwidths, question$part, n_gc_parts,
+    runtime
+  )
+}
+
+# Values at a part of the points, from the degrees of the curve if these are kept.
+gc_job <- function(question, kept, runtime) {
+  of <- kept$curves[[question$curve]]
+  name <- paste("curve", question$curve)
+  consistency <- made_once(name, function() {
+    hold_consistency(
+      worker_points(kept, runtime), of$k, kept$rows, of$options, of$bandwidths, runtime,
+      kept[[name]] %||% list()
+    )
+  })
+  of$measure(consistency, question$bandwidths, runtime, question$part)
+}
+
+# Whether the degrees of all points are worth a map of their own: else every worker makes the table
+# for itself.
+shares_degrees <- function(problem) {
+  holds_degrees(problem) && degree_seconds(problem) >= min_degree_seconds
+}
+
+# If every worker makes the table of degrees for itself, that pays if the rest is more.
+parts_outweigh_degrees <- function(problem, settings) {
+  if (!holds_degrees(problem)) {
+    return(TRUE)
+  }
+  p <- ncol(problem$checked$x)
+  visited <- length(problem$rows) * min(problem$n, 65536) * length(problem$bandwidths)
+  5e-10 * visited * p * (settings$d %||% p) > degree_seconds(problem)
+}
+
+# Foreseen on one thread, from 1e5 points in 13 columns.
+degree_seconds <- function(problem) {
+  n <- as.numeric(problem$n)
+  met <- min(n, max(2048, n / 256) + max(4096, n / 128))
+  1.5e-9 * n * met * ncol(problem$checked$x)
+}
+
+# Whether the core makes a table of degrees, as LocalPass does for so many pairs and bandwidths.
+holds_degrees <- function(problem) {
+  as.numeric(problem$n)^2 * length(problem$bandwidths) > 4e9
+}
+
+# Puts matrices of parts, or lists of such, in the order of the points.
+#   at  the points of each part
+join_parts <- function(found, at) {
+  if (is.list(found[[1L]])) {
+    names <- names(found[[1L]])
+    columns <- lapply(names, function(name) {
+      join_parts(lapply(found, function(part) part[[name]]), at)
+    })
+    return(stats::setNames(columns, names))
+  }
+  joined <- do.call(rbind, found)
+  joined[unlist(at), ] <- joined
+  joined
+}

@@ -56,9 +56,9 @@ as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error",
   }
   m <- as_point_matrix(x, arg, also)
   check_size(m, arg, min_rows)
-  if (arg != "newdata") warn_like_pairs(m, arg)
   check_row_weights(weights, nrow(m), arg)
   kept <- find_complete_rows(m, arg, min_rows, na_action, can_omit)
+  if (arg != "newdata") warn_like_pairs(m, arg)
   if (!is.null(weights)) {
     kept <- kept[weights[kept] > 0]
     if (length(kept) < min_rows) {
@@ -134,6 +134,7 @@ as_sparse_points <- function(x, arg, min_rows, na_action, can_omit) {
     found <- list(row = row[[first]], column = column[[first]], kind = kind, count = length(bad))
     kept <- kept_rows(found, unique(sort(row)), nrow(x), arg, min_rows, na_action, can_omit)
   }
+  if (arg != "newdata") warn_like_pairs(x, arg)
   n_given <- nrow(x)
   if (length(kept) < n_given) x <- x[kept, , drop = FALSE]
   checked_points(x, kept, n_given, names)
@@ -338,14 +339,21 @@ warn_like_pairs <- function(m, arg) {
   )
 }
 
-# In words what a table of points looks like, or NULL. Nothing is told of points that are alone in
-# their rows and columns, as those of diag(n) are.
+# In words what a table of points looks like, or NULL: it is square and symmetric, with one number on
+# the diagonal. Nothing is told of points that are alone in their rows and columns, as those of
+# diag(n) are, nor of a matrix of one number.
 pairs_like <- function(m) {
-  if (!is_like_pairs(m)) {
+  if (nrow(m) != ncol(m) || nrow(m) <= 2L) {
     return(NULL)
   }
-  own <- m[[1]]
-  between <- range(m[row(m) != col(m)])
+  diagonal <- Matrix::diag(m)[is.finite(Matrix::diag(m))]
+  own <- c(diagonal, 0)[[1L]]
+  if (any(abs(diagonal - own) > 1e-12 * abs(own)) || !is_symmetric(m)) {
+    return(NULL)
+  }
+  Matrix::diag(m) <- NA
+  values <- c(if (!is.matrix(m)) 0, stored_values(m))
+  between <- range(values, finite = TRUE)
   if (between[[1]] < 0) {
     return(if (own > 0 && max(abs(between)) <= own) "a matrix of correlations")
   }
@@ -355,11 +363,175 @@ pairs_like <- function(m) {
   if (own > 0) {
     return(if (between[[2]] <= own && between[[1]] < own) "a matrix of weights")
   }
-  if (all(m %in% 0:1)) "a matrix of edges" else "a matrix of distances"
+  if (all(values %in% c(0, 1, NA))) "a matrix of edges" else "a matrix of distances"
 }
 
-# Whether a matrix is square and symmetric, with one number on the diagonal.
-is_like_pairs <- function(m) {
-  nrow(m) == ncol(m) && nrow(m) > 2L && isTRUE(all(abs(diag(m) - m[[1]]) <= 1e-12 * abs(m[[1]]))) &&
-    !anyNA(m) && isSymmetric(unname(m), tol = 1e-12)
+# Whether points have a scale, and one only.
+
+# Points that all coincide have no scale; columns of very different widths have several, of which
+# distances see the largest only.
+check_spread <- function(x, arg = "x") {
+  if (is_distances(x)) {
+    return(check_normal(max(x)))
+  }
+  half_width <- if (is_paged(x)) x$high / 2 - x$low / 2 else half_widths(x)
+  if (all(half_width == 0)) {
+    abort(
+      "`{arg}` has no scale: all {nrow(x)} points coincide, every distance is zero.",
+      "no_scale"
+    )
+  }
+  largest <- max(half_width)
+  check_normal(largest)
+  # No distance is larger than the diagonal of the box around the points.
+  diagonal <- 2 * sqrt(sum((half_width / largest)^2))
+  if (largest > .Machine$double.xmax / diagonal) abort_out_of_range()
+  # A column that is narrower is a constant with the rounding of a rotation.
+  ratio <- largest / min(half_width[half_width > 1e-13 * largest])
+  if (ratio > 1e5) {
+    wide <- which.max(half_width)
+    ratio <- signif(ratio, 2)
+    inform(
+      c("`{arg}`: column {wide} is {ratio} times as wide as the narrowest and dominates the
+         distances.",
+        i = "Scale the columns (`scale = TRUE`) if they have different units."),
+      "scale"
+    )
+  }
+}
+
+# Distances are equal if they differ by no more than this share, here as in the core.
+equal_distances <- 1e-10
+
+# Whether all points are equally far from all others that they do not coincide with. In r dimensions
+# no more than r + 1 places can be, and so are any few of them.
+is_equidistant <- function(x, few = 50L) {
+  if (is_paged(x) || nrow(x) > few && !is_equidistant(x[seq_len(few), , drop = FALSE])) {
+    return(FALSE)
+  }
+  if (is_distances(x)) {
+    return(are_equal(x[x > 0]))
+  }
+  x <- x[unique(first_at_place(x)), , drop = FALSE]
+  if (nrow(x) > ncol(x) + 1L) {
+    return(FALSE)
+  }
+  x <- x / max(abs(x), .Machine$double.xmin)
+  for (i in seq_len(nrow(x) - 1L)) {
+    if (!are_equal(distances_to_row(x, i)[-i])) {
+      return(FALSE)
+    }
+  }
+  TRUE
+}
+
+are_equal <- function(distances) {
+  length(distances) == 0L || max(distances) <= min(distances) * (1 + equal_distances)
+}
+
+# Of all rows; those of sparse points by their products, which leaves the zeros out.
+distances_to_row <- function(x, i) {
+  if (!is_sparse_points(x)) {
+    return(sqrt(rowSums((x - rep(x[i, ], each = nrow(x)))^2)))
+  }
+  square <- Matrix::rowSums(x^2)
+  sqrt(pmax(square + square[[i]] - 2 * as.vector(x %*% x[i, ]), 0))
+}
+
+# Column by column: apply() copies all of them at once.
+half_widths <- function(x) {
+  if (is_sparse_points(x)) {
+    # Zeros that are not stored count.
+    value <- c(x@x, numeric(sum(diff(x@p) < nrow(x))))
+    column <- c(rep(seq_len(ncol(x)), diff(x@p)), which(diff(x@p) < nrow(x)))
+    increasing <- order(column, value)
+    last <- cumsum(tabulate(column, ncol(x)))
+    ends <- value[increasing]
+    return(ends[last] / 2 - ends[c(1L, last[-ncol(x)] + 1L)] / 2)
+  }
+  vapply(seq_len(ncol(x)), function(j) {
+    column <- x[, j]
+    max(column) / 2 - min(column) / 2
+  }, 0)
+}
+
+# Distances at the lower end of double precision have lost their digits, or are none.
+check_normal <- function(low) if (!is.na(low) && low < .Machine$double.xmin) abort_out_of_range()
+
+abort_out_of_range <- function() {
+  abort_argument(
+    "`x`: distances between its points leave the range of double precision; rescale `x`."
+  )
+}
+
+# Recognizes graphs of other packages among what was given as points.
+
+neighbor_names <- list(
+  index = c("nn.index", "nn.idx", "id", "idx", "index", "indices"),
+  distance = c("nn.dist", "nn.dists", "dist", "distance", "distances")
+)
+
+first_of <- function(x, names) {
+  found <- intersect(names, names(x))
+  if (length(found)) x[[found[[1]]]]
+}
+
+# Graphs of other packages, as as_heat_graph() knows them. The rows of a sparse symmetric matrix are
+# not points.
+is_foreign_graph <- function(x) inherits(x, "igraph") || is_neighbor_lists(x) || is_sparse_graph(x)
+
+is_neighbor_lists <- function(x) {
+  is.list(x) && !is.data.frame(x) && !inherits(x, "lapscale_graph") &&
+    !is.null(first_of(x, neighbor_names$index)) && !is.null(first_of(x, neighbor_names$distance))
+}
+
+is_sparse_graph <- function(x) {
+  square <- methods::is(x, "sparseMatrix") && nrow(x) == ncol(x) && nrow(x) > 1L
+  square && isTRUE(tryCatch(methods::validObject(x), error = function(e) FALSE)) &&
+    is_symmetric(as_general(unname_matrix(x)))
+}
+
+# A sparse symmetric matrix with a negative entry is neither a graph nor a table of points, whatever
+# else is missing in it.
+refuse_signed <- function(x) {
+  if (is_sparse_graph(x)) {
+    m <- as_general(unname_matrix(x))
+    m@x[!is.finite(m@x)] <- 0
+    check_entries(m, "weights or distances",
+                  c(i = "as.matrix(x) makes points of the rows of a sparse symmetric matrix."))
+  }
+}
+
+# Whether a square matrix, plain or a dgCMatrix, is symmetric to rounding. What is missing fits all.
+is_symmetric <- function(m) {
+  size <- max(abs(range(0, stored_values(m), finite = TRUE)))
+  all(abs(stored_values(m - Matrix::t(m))) <= 1e-12 * size, na.rm = TRUE)
+}
+
+stored_values <- function(m) if (is.matrix(m)) m else m@x
+
+# Refuses entries that are no weights and no distances.
+#   m     dgCMatrix;  hint: a further line of the error
+check_entries <- function(m, values, hint = NULL) {
+  entries <- Matrix::summary(m)
+  bad <- entries[!is.finite(entries$x) | entries$x < 0, ]
+  if (nrow(bad)) {
+    at <- bad[1L, ]
+    negative <- if (is.finite(at$x)) ", which is negative"
+    where <- "entry {at$i}, {at$j} is {format(at$x)}{negative}."
+    abort_argument(c(paste("`x` must hold {values} of 0 or more;", where), hint))
+  }
+}
+
+# What to do with a graph where points are wanted, as a line of a message, or NULL.
+#   also  what else the function takes, in words
+graph_hint <- function(x, also) {
+  hint <- if (any(grepl("lapscale_graph", also, fixed = TRUE))) {
+    "as_heat_graph(x, bandwidth) makes a lapscale_graph of neighbor lists,
+     as_heat_graph(x, bandwidth, values = \"distances\") of edges with lengths."
+  } else {
+    "This function needs the points themselves; embed_eigenmaps(), embed_diffusion(),
+     cluster_spectral() and most ssl_ functions take graphs."
+  }
+  if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) c(i = hint)
 }

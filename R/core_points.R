@@ -54,6 +54,24 @@ check_spread_once <- function(checked) {
   if (is.null(checked$shared)) check_spread(checked$x)
 }
 
+# Refuses to find the dimension of points that are all equally far from each other, and warns of a
+# bandwidth that is chosen for them: the weights of all pairs are equal, whatever it is.
+#   of  "dimension" or "bandwidth", what is to be found
+check_equidistant <- function(checked, of = "bandwidth") {
+  once(checked, "equidistant", of, function() {
+    if (is_equidistant(checked$x)) {
+      if (of == "dimension") {
+        abort("`x` has no scale: all distances between its points are equal.", "no_scale")
+      }
+      warn(
+        c("`x`: all distances between its points are equal, so no bandwidth stands out.",
+          i = "All pairs of points have the same weight at any bandwidth."),
+        "equidistant"
+      )
+    }
+  })
+}
+
 borrow_points <- function(checked, runtime) {
   shared <- checked$shared
   if (is.null(shared)) {
@@ -186,4 +204,265 @@ order_paged_points <- function(x) {
     more <- seq(length(columns) + 1L, min(length(columns) + 8L, ncol(x)))
     columns <- c(columns, columns_of_paged(x, more))
   }
+}
+
+# Columns at unit spread: the argument `scale` of whatever takes points. Found once, at the door
+# (as_points()), and kept for new points.
+
+# What base::scale() does to the columns of x, the same bits in whatever order the rows stand. A
+# constant column has no spread to divide by: it is put at zero, there and in new points.
+# Returns a list, each of length r: unit, a power of two near the largest number, so that no square
+# overflows; centre and sd in that unit; columns, their names, or NULL.
+find_scaling <- function(x, columns = NULL) {
+  largest <- vapply(seq_len(ncol(x)), function(j) max(abs(x[, j])), 0)
+  unit <- ifelse(largest > 0, 2^floor(log2(largest)), 1)
+  moments <- vapply(seq_len(ncol(x)), function(j) {
+    column <- sort(x[, j]) / unit[[j]]
+    if (column[[1L]] == column[[length(column)]]) {
+      return(c(column[[1L]], Inf))
+    }
+    centre <- colMeans(as.matrix(column))
+    c(centre, sqrt(sum((column - centre)^2) / (length(column) - 1)))
+  }, numeric(2))
+  list(unit = unit, centre = moments[1L, ], sd = moments[2L, ], columns = columns)
+}
+
+# Says which columns have no part in anything that is computed from scaled points.
+inform_of_constant <- function(scaling, arg) {
+  constant <- which(is.infinite(scaling$sd))
+  n <- length(constant)
+  if (n > 0L) {
+    names <- shorten(scaling$columns[constant] %||% constant, 10L)
+    inform(
+      "`{arg}`: {cli::qty(n)}column{?s} {names} {cli::qty(n)}{?is/are} constant and left out by
+       `scale = TRUE`, here and in new points.",
+      "constant"
+    )
+  }
+}
+
+# The rows of x, n x r, by the scaling of a fit; NULL: as they are.
+scale_points <- function(x, scaling) {
+  if (is.null(scaling)) {
+    return(x)
+  }
+  per_row <- function(v) rep(v, each = nrow(x))
+  (x / per_row(scaling$unit) - per_row(scaling$centre)) / per_row(scaling$sd)
+}
+
+# Scaled rows in the units of the data again, to rounding.
+unscale_points <- function(x, scaling) {
+  if (is.null(scaling)) {
+    return(x)
+  }
+  per_row <- function(v) rep(v, each = nrow(x))
+  sd <- ifelse(is.finite(scaling$sd), scaling$sd, 0)
+  (x * per_row(sd) + per_row(scaling$centre)) * per_row(scaling$unit)
+}
+
+# Distances and graphs have no columns.
+refuse_scale <- function(scale, what) {
+  if (check_flag(scale, "scale")) {
+    abort_argument("`scale` = TRUE needs points as `x`: {what} has no columns to scale.")
+  }
+}
+
+# A bandwidth that was chosen with local scales is a multiple of them, any other has a unit.
+#   local_scale  of the graph that it is to be used for, or NULL
+check_same_local_scale <- function(bandwidth, local_scale = NULL, arg = "bandwidth") {
+  if (!inherits(bandwidth, "lapscale_bandwidth")) {
+    return(invisible())
+  }
+  chosen_with <- selection(bandwidth)$facts$local_scale
+  if (identical(as.double(chosen_with), as.double(local_scale))) {
+    return(invisible())
+  }
+  abort_argument(if (is.null(chosen_with)) {
+    c("`{arg}` was chosen without `local_scale`: it is a distance and not a multiple of local scales.",
+      i = "Choose it with `bw_gc(x, local_scale = {local_scale})`.")
+  } else {
+    c("`{arg}` was chosen with `local_scale` = {chosen_with}: it is a multiple of local scales and not
+       a distance.",
+      i = "Choose it without `local_scale`, or use it for a graph with `local_scale` = {chosen_with}.")
+  })
+}
+
+# A bandwidth has the unit of the points it was chosen on.
+#   scaling  of those that it is to be used on, or NULL
+#   chosen   whether it was chosen on them just now
+check_same_scale <- function(bandwidth, scaling, chosen, arg = "bandwidth") {
+  if (!inherits(bandwidth, "lapscale_bandwidth")) {
+    return(invisible())
+  }
+  of_scaled <- is_scaled(bandwidth)
+  scaled <- !is.null(scaling)
+  if (of_scaled && !scaled) {
+    abort_argument(
+      c("`{arg}` was chosen with `scale = TRUE`: its unit is that of scaled columns, and those of
+         `x` are not.",
+        i = "Give `scale = TRUE` here too, or `as.numeric({arg})` if `x` is scaled already.")
+    )
+  }
+  if (scaled && !of_scaled && !chosen) {
+    abort_argument(
+      c("`{arg}` was chosen without `scale = TRUE`: its unit is not that of scaled columns.",
+        i = "Choose it with `scale = TRUE`, or give `as.numeric({arg})`.")
+    )
+  }
+  if (of_scaled && scaled && !is_same_scaling(selection(bandwidth)$scaling, scaling)) {
+    abort_argument(
+      c("`{arg}` was chosen with `scale = TRUE` on other points: the standard deviations of the
+         columns of `x` differ from theirs, and so does the unit.",
+        i = "Choose it on `x`, or give `as.numeric({arg})` to use the number as it is.")
+    )
+  }
+}
+
+# Standard deviations alike to rounding.
+is_same_scaling <- function(one, other) {
+  a <- one$sd * one$unit
+  b <- other$sd * other$unit
+  length(a) == length(b) && all(a == b | abs(a / b - 1) < 1e-8, na.rm = TRUE)
+}
+
+# That of a bandwidth, for the points that it is used on, or NULL: its columns by name where both
+# have names, else by position.
+#   columns  of column_names(), of x as it was given
+scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
+  if (!inherits(bandwidth, "lapscale_bandwidth") || !is_scaled(bandwidth)) {
+    return(NULL)
+  }
+  scaling <- selection(bandwidth)$scaling
+  if (length(scaling$sd) != ncol(checked$x)) {
+    abort_argument(
+      "`{arg}` was chosen with `scale = TRUE` on points of {length(scaling$sd)} column{?s}; `x` has
+       {ncol(checked$x)}."
+    )
+  }
+  if (!tell_apart(columns) || !tell_apart(scaling$columns)) {
+    return(scaling)
+  }
+  refuse_first(
+    setdiff(scaling$columns, columns),
+    "`{arg}` was chosen with `scale = TRUE` on points with a column {first}, which `x` has not."
+  )
+  order <- match(columns, scaling$columns)
+  lapply(scaling, function(part) part[order])
+}
+
+is_scaled <- function(bw) !is.null(selection(bw)$scaling)
+
+# Distances as points: the row of a point holds its distances to all points of the data. Rows of new
+# points are the same, and what is taken of points by rows are points again.
+
+# What as_points() returns, of a dist. `x` has the class lapscale_distances and the attribute self:
+# which of the columns its rows are.
+as_distance_points <- function(x, arg, min_rows) {
+  n <- check_dist(x, arg)
+  if (n < min_rows) abort_argument("`{arg}` must hold at least {min_rows} points, not {n}.")
+  m <- structure(as_distance_matrix(x, arg), class = "lapscale_distances", self = seq_len(n))
+  names <- attr(x, "Labels")
+  checked_points(m, names = if (!is.null(names)) as.character(names))
+}
+
+is_distances <- function(x) inherits(x, "lapscale_distances")
+
+#' @export
+`[.lapscale_distances` <- function(x, i, j, drop = TRUE) {
+  found <- NextMethod()
+  if (nargs() < 3L || !missing(j) || drop) {
+    return(found)
+  }
+  structure(found, class = "lapscale_distances", self = attr(x, "self")[i])
+}
+
+# As a dist again.
+as_given_dist <- function(x) stats::as.dist(x[, attr(x, "self")])
+
+# Distances to points as newdata: m x n, not negative.
+check_new_distances <- function(at, arg = "newdata") {
+  bad <- which(at < 0, arr.ind = TRUE)
+  if (length(bad)) {
+    abort_argument(
+      "`{arg}` must hold distances of 0 or more; that of row {bad[[1L]]} to point {bad[1L, 2L]} is
+       {format(at[bad[1L, , drop = FALSE]])}."
+    )
+  }
+}
+
+# |x_i - mean|^2 = mean_j d_ij^2 - (mean of all squared distances) / 2.
+far_from_mean <- function(distances, at = seq_len(nrow(distances))) {
+  square <- rowMeans((distances / max(distances))^2)
+  sqrt(pmax(square[at] - mean(square) / 2, 0))
+}
+
+# The number of points of a dist whose attributes fit its numbers.
+check_dist <- function(x, arg = "x") {
+  n <- attr(x, "Size")
+  labels <- attr(x, "Labels")
+  fault <- if (!is.numeric(x)) {
+    "it holds no numbers"
+  } else if (!rlang::is_scalar_integerish(n, finite = TRUE) || n < 0) {
+    "its `Size` is no number of points"
+  } else if (length(x) != n * (n - 1) / 2) {
+    "its `Size` of {n} does not fit its {length(x)} distances"
+  } else if (!is.null(labels) && !(is.atomic(labels) && length(labels) == n)) {
+    "its `Labels` are not one for each of its {n} points"
+  }
+  if (!is.null(fault)) {
+    abort_argument(paste0("`{arg}` is no dist that dist() makes: ", fault, "."))
+  }
+  n
+}
+
+# A dist as a plain n x n matrix of non-negative finite numbers, not all zero.
+as_distance_matrix <- function(x, arg = "x") {
+  n <- check_dist(x, arg)
+  if (n < 2L) abort_argument("`{arg}` must hold at least 2 points, not {n}.")
+  bad <- which(!is.finite(x) | x < 0)
+  if (length(bad)) {
+    pair <- dist_pair(bad[[1]], n)
+    value <- format(x[[bad[[1]]]])
+    abort_argument(
+      "`{arg}` must hold finite distances of 0 or more; that of points {pair[[1]]} and {pair[[2]]}
+       is {value}."
+    )
+  }
+  if (max(x) == 0) {
+    abort("`{arg}` has no scale: all distances are zero.", "no_scale")
+  }
+  check_memory(4 * 8 * n^2, arg, "as dense matrices")
+  unname(as.matrix(x))
+}
+
+# The two points of element `at` of a dist.
+dist_pair <- function(at, n) {
+  ends <- cumsum((n - 1L):1L)
+  first <- findInterval(at, ends, left.open = TRUE) + 1L
+  c(first, at - (if (first > 1L) ends[[first - 1L]] else 0L) + first)
+}
+
+
+# Graphs and distances have no rows to leave out.
+check_nothing_omitted <- function(na_action) {
+  if (check_choice(na_action, c("error", "omit"), "na_action") == "omit") {
+    abort_argument("`na_action` = \"omit\" needs points as `x`.")
+  }
+}
+
+# Sparse matrices of package Matrix in the one form that the package works with.
+
+# Any Matrix as a dgCMatrix: doubles, general, compressed columns.
+as_general <- function(m) as(as(as(m, "dMatrix"), "generalMatrix"), "CsparseMatrix")
+
+# A plain matrix as a dgCMatrix, entry by entry: package Matrix takes for symmetric what is nearly
+# so, and keeps one half of it.
+as_sparse <- function(x) {
+  at <- which(is.na(x) | x != 0, arr.ind = TRUE)
+  Matrix::sparseMatrix(i = at[, 1L], j = at[, 2L], x = as.double(x[at]), dims = dim(x))
+}
+
+unname_matrix <- function(x) {
+  dimnames(x) <- list(NULL, NULL)
+  x
 }

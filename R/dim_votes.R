@@ -1,7 +1,7 @@
 # What the estimates of a dimension vote for, and what comes of it. The numbers are those that
 # bench/README.md measures.
 
-# Likelihood and growth look at k neighbours among n points, in a radius that is (k / n)^(1/d) of
+# Likelihood and growth look at k neighbors among n points, in a radius that is (k / n)^(1/d) of
 # the extent of the data: boundary and curvature take the more of them the larger it is, and the
 # estimates fall short. log(d / estimate) over estimate x radius, on cubes, normal samples and
 # spheres of 1 to 10 dimensions: 0.031 for the likelihood, 0.036 for growth.
@@ -33,11 +33,11 @@ without_shortfall <- function(estimate, k, n, r) {
   pmin(estimate * exp(pmin(shortfall * estimate * (k / n)^(1 / estimate), 0.25)), r)
 }
 
-# The nearest few points decide a gap in neighbourhoods of fewer.
+# The nearest few points decide a gap in neighborhoods of fewer.
 least_degree_with_vote <- 3
 
-# Whether a gap agrees with what the small scales say, or stands out so that these see noise across the
-# manifold.
+# Whether a gap agrees with what the small scales say, or stands out so that these see noise across
+# the manifold.
 #   small  mean vote of growth and likelihood, NaN if there is none
 has_vote <- function(gap, dimension, small) {
   if (is.null(gap) || gap$degree < least_degree_with_vote) {
@@ -87,9 +87,9 @@ agreed_dimension <- function(votes) {
   if (is.na(by_gap)) max(1, round(mean(votes, na.rm = TRUE))) else by_gap
 }
 
-# A manifold stands out of its noise if what is behind the gap is at most this share of what is before:
-# 0.05 to 0.14 on circles and hourglasses in noise, 0.3 to 0.5 on tables whose columns go together, of
-# which the first component is large and no curve.
+# A manifold stands out of its noise if what is behind the gap is at most this share of what is
+# before: 0.05 to 0.14 on circles and hourglasses in noise, 0.3 to 0.5 on tables whose columns go
+# together, of which the first component is large and no curve.
 max_behind <- 0.2
 
 # Whether they differ by more than they do where all is well.

@@ -2,23 +2,14 @@
 
 component_policies <- c("keep", "error", "largest", "each", "connect")
 
-# Those of methods that need a path between any two points.
-path_policies <- setdiff(component_policies, "keep")
-
-# Returns what was asked for, where points need paths. If nothing was, all rows are kept, if there
-# are coordinates to find the missing edges by; but neighborhoods that were given are taken at their
-# word.
-resolve_path_policy <- function(components, given, points) {
-  components %||% if (given) "error" else if (is.null(points)) "largest" else "connect"
-}
-
+# Checks that of methods that need a path between any two points.
 check_path_policy <- function(components) {
-  if (!is.null(components)) check_choice(components, path_policies, "components")
+  if (!is.null(components)) check_choice(components, component_policies[-1L], "components")
 }
 
 # Fits what is asked for of a graph in several components.
 #   problem  list(graph, points, wanted), see prepare_points(): a graph is any list with `weights`
-#            (symmetric pattern), `rows`, `n_given` and `names`; of lengths or lists of neighbours
+#            (symmetric pattern), `rows`, `n_given` and `names`; of lengths or lists of neighbors
 #            if it has `lengths`, else of heat-kernel weights; without `weights` it is in one piece.
 #            policy: what is asked for, `components` if there is none;  unasked: whether nobody
 #            asked, that edges are added is worth a word then;  joined_by: what may join components,
@@ -58,7 +49,8 @@ fit_components <- function(problem, fit, runtime) {
       warn(
         c("The graph has {count} components, of {sizes} points: {count - 1L} leading
            coordinate{?s} only separate{?s/} them.",
-          i = "Set `components` to \"each\", \"largest\", or \"connect\" to see what is within them."),
+          i = "Set `components` to \"each\", \"largest\", or \"connect\" to see what
+               is within them."),
         "disconnected"
       )
       fit(graph)
@@ -131,7 +123,7 @@ keep_points <- function(graph, at) {
 }
 
 # A symmetric matrix, plain or dgCMatrix, whose entries above zero are the edges: lengths may be
-# zero, and lists of neighbours go one way.
+# zero, and lists of neighbors go one way.
 edge_pattern <- function(graph) {
   pattern <- graph$weights
   if (!is.null(graph$lengths)) pattern@x[] <- 1

@@ -1,18 +1,15 @@
-# Coordinates from a centred Gram matrix: eigenvectors times the roots of the eigenvalues.
+# Coordinates from a centered Gram matrix: eigenvectors times the roots of the eigenvalues.
 
 # The leading eigenpairs of a symmetric matrix, as many as `wanted` says: list(values, vectors,
 # scree, residuals). Negative eigenvalues are set to zero (projection on the positive semi-definite
 # matrices); their columns are zero.
 gram_eigenpairs <- function(gram, wanted, runtime) {
   n <- nrow(gram)
-  found <- if (wanted$rule == "variance") {
-    pairs <- eigen(gram, symmetric = TRUE)
-    count <- decided_count(wanted, pmax(pairs$values, 0))
-    kept <- seq_len(min(n, max(count, max_gap) + 1L))
-    positive_pairs(pairs$values[kept], pairs$vectors, count)
+  found <- wanted_pairs(if (wanted$rule == "variance") {
+    eigen(gram, symmetric = TRUE)
   } else {
-    wanted_pairs(leading_eigenpairs(gram, n_searched(wanted, n), runtime), wanted, n)
-  }
+    leading_eigenpairs(gram, n_searched(wanted, n), runtime)
+  }, wanted, n)
   rest <- gram %*% found$vectors - found$vectors * rep(found$values, each = n)
   c(found, list(residuals = sqrt(colSums(rest^2)) / found$scree[[1]]))
 }
@@ -21,16 +18,14 @@ gram_eigenpairs <- function(gram, wanted, runtime) {
 # eigenvalue is a simple one.
 n_searched <- function(wanted, n) min(count_candidates(wanted, n) + 1L, n)
 
-# Those of n_searched() pairs that are wanted.
+# Those of n_searched() pairs, or of all, that are wanted, without what is not positive:
+# list(values, vectors, scree).
 wanted_pairs <- function(pairs, wanted, n) {
-  candidates <- seq_len(count_candidates(wanted, n))
-  count <- decided_count(wanted, pmax(pairs$values, 0)[candidates])
-  positive_pairs(pairs$values, pairs$vectors, count)
-}
-
-# The first `count` pairs, without what is not positive: list(values, vectors, scree).
-positive_pairs <- function(values, vectors, count) {
-  scree <- pmax(values, 0)
+  scree <- pmax(pairs$values, 0)
+  by_share <- wanted$rule == "variance"
+  candidates <- if (by_share) n else count_candidates(wanted, n)
+  count <- decided_count(wanted, scree[seq_len(candidates)])
+  if (by_share) scree <- utils::head(scree, max(count, max_gap) + 1L)
   if (scree[[1]] <= 0) {
     abort(
       "`x`: the Gram matrix has no positive eigenvalue; there is nothing to embed.",
@@ -39,7 +34,7 @@ positive_pairs <- function(values, vectors, count) {
   }
   kept <- seq_len(count)
   list(
-    values = null_small(scree[kept]), vectors = fix_signs(vectors[, kept, drop = FALSE]),
+    values = null_small(scree[kept]), vectors = fix_signs(pairs$vectors[, kept, drop = FALSE]),
     scree = scree
   )
 }
@@ -68,7 +63,7 @@ double_centred <- function(m) {
 # 1 / sqrt(values), 0 where they are.
 inverse_root <- function(values) ifelse(values > 0, 1 / sqrt(pmax(values, 1e-300)), 0)
 
-# The leading eigenpairs of a centred heat kernel matrix between all pairs.
+# The leading eigenpairs of a centered heat kernel matrix between all pairs.
 
 # From how many points on they are searched by blocks of vectors.
 min_by_blocks <- 500L
@@ -129,7 +124,7 @@ stored_kernel <- function(kernel) {
 kernel_tolerance <- 1e-11
 max_kernel_products <- 80L
 
-# The k largest eigenvalues of the centred kernel, `bound` at most: list(values, vectors, residuals
+# The k largest eigenvalues of the centered kernel, `bound` at most: list(values, vectors, residuals
 # in units of the bound).
 centred_eigenpairs <- function(kernel, bound, k, most_products, runtime) {
   search <- list(

@@ -1,61 +1,59 @@
-#' Learning from few labels: method and parameters chosen from the labels
+#' Learning from few labels, with the method selected by the labels
 #'
-#' Predicts a label, or a number, for each point from the few points that have one. Points near each
-#' other get similar labels. The labels choose the graph, its bandwidth, and the method.
+#' @description
+#' Predicts a label, or a number, for each point from the few points that have one. Points that are
+#' connected by many short paths get similar labels. The graph, its bandwidth, and the method are
+#' selected from the labels.
+#'
+#' **When to use it.** It is the default for learning from few labels. Call a single method, such as
+#' [ssl_harmonic()] or [ssl_iterated()], if you know which one you want, if you need standard
+#' errors, or if time matters.
 #'
 #' @details
-#' **What is tried.** Graphs of the 10, 20 and 5 nearest neighbors and the learning graph of
-#' [ssl_eigenmaps()], which is dense up to 3000 points, at the bandwidth that [bw_gc()] chooses; the
-#' latter also at two others: further local minima of its curve, else the double and the half. A
-#' bandwidth that is given is the only one, and so is a graph (`graph`, `k`, `cutoff`, `neighbors`,
-#' or `x` itself). Graphs that leave 1% more of the points without a path to a label than another
-#' are passed over, and so are graphs of more than 3 million weights beside those of the nearest
-#' neighbors. On each graph [ssl_iterated()] with `m` 1 and 2, [ssl_eigenmaps()] and
-#' [ssl_diffusion()] with `t = 2`; at the first bandwidth also [ssl_harmonic()] and [ssl_poisson()]
-#' (up to 500 labels, Poisson learning for classes only), and on the learning graph [ssl_laprls()]
-#' (up to 1000 labels), which stands for both kernel machines.
+#' **What is tried.** Each of these methods on each of these graphs, if they are not too expensive:
+#' - Graphs: those of the 10, 20, and 5 nearest neighbors, and the learning graph of
+#'   [ssl_eigenmaps()] at the bandwidth that [bw_gc()] selects and at two others (other local minima
+#'   of its curve, or twice and half the bandwidth). If you supply a bandwidth, it is the only one.
+#'   If you supply `graph`, `k`, `cutoff`, or `neighbors`, or if `x` is a graph, that graph is the
+#'   only one. Graphs that leave more points without a path to a label than others are not used, and
+#'   neither are graphs of more than 3 million weights if nearest neighbors can be tried.
+#' - Methods on each graph: [ssl_iterated()] with `m` = 1 and 2, [ssl_eigenmaps()], and
+#'   [ssl_diffusion()] with `t = 2`.
+#' - At the first bandwidth also [ssl_harmonic()] and, for classes, [ssl_poisson()] (up to 500
+#'   labels), and [ssl_laprls()] on the learning graph (up to 1000 labels).
 #'
-#' **What is chosen.** Each method predicts every label from the others, in closed form. Its own
-#' parameters are those with the least squared error of the targets +1 and -1, or of the numbers in
-#' regression. Among the methods and graphs the least loss decides: the squared error of numbers, of
-#' classes minus the logarithm of the label's probability at the slope that suits the scores best
-#' ([predict()][predict.lapscale_ssl]). No random numbers are drawn but by [bw_gc()], and the order
-#' of the rows does not matter. With one label in each class, or fewer than four labels, there is
-#' nothing to compare by: of classes [ssl_poisson()] on the 10 nearest neighbors is taken.
-#' `tidy(fit)` says what was chosen; `tidy(fit, "path")` has the errors of all that was tried, and
-#' the `loss` of what each method takes on each graph.
+#' **What is selected.** Each method predicts each label from the other labels (leave-one-out, in
+#' closed form). The method and the graph with the smallest mean loss are selected. The loss is the
+#' squared error of numbers. For classes it is minus the logarithm of the probability of the label.
+#' With fewer than four labels, or only one label in each class, there is nothing to compare, and
+#' for classes [ssl_poisson()] on the 10 nearest neighbors is used. `tidy(fit)` shows what was
+#' selected, and `tidy(fit, "path")` the errors of everything that was tried.
 #'
-#' Preferring the simpler method where its loss is within a standard error of the least was measured
-#' too: it errs 15% more.
-#'
-#' Beyond 300 points the penalties are compared by a truncated spectrum: the first 100 eigenvectors
-#' or 50, or down to 30 on graphs of more than 2 million weights, the rest taken as flat. What is chosen is then solved for without truncation.
-#'
-#' A number of eigenvectors is judged by its error or, where that is larger, by the mean of its own
-#' and its neighbors' errors. In regression a candidate is passed over whose values leave the range
-#' of the labels by more than its length.
-#'
-#' **The error** of the fit is by folds in which all of this is chosen anew, but among the four
-#' graphs at most whose errors are within two standard errors of the least with all labels. For few
-#' labels without meaning the error is a little below that of guessing: the classes are spread
-#' evenly over the folds, so that the class that happens to be the larger among the labels is so on
-#' both sides of each fold.
+#' **The error** in the print-out is estimated by cross-validation in which the selection is
+#' repeated in each fold, see [lapscale_ssl]. (Of the graphs, only those are tried again that come
+#' close with all labels, at most four.) The result does not depend on the order of the rows. Only
+#' [bw_gc()] uses random numbers. `vignette("methods")` has the formulas.
 #'
 #' @inheritParams ssl_eigenmaps
+#' @param k Number of nearest neighbors in a sparse graph. If you supply it, no other number is
+#'   tried.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
-#' @references Zhou and Srebro (2011) and Zhou and Belkin (2011): see [ssl_eigenmaps()] and
-#'   [ssl_iterated()]. Golub, G., Heath, M. and Wahba, G. (1979). Generalized cross-validation as a
-#'   method for choosing a good ridge parameter. *Technometrics* 21, 215-223. (Leave-one-out of
-#'   linear smoothers.)
-#' @seealso [ssl_eigenmaps()], [ssl_iterated()], [ssl_harmonic()], [ssl_laprls()] for single
-#'   methods; [lapscale_ssl] for what you can do with the fit; `vignette("few-labels")`.
+#' @references Zhou, X. and Srebro, N. (2011), see [ssl_eigenmaps()]; Zhou, X. and Belkin, M.
+#'   (2011), see [ssl_iterated()].
+#'
+#'   Golub, G., Heath, M. and Wahba, G. (1979). Generalized cross-validation as a method for
+#'   choosing a good ridge parameter. *Technometrics* 21, 215-223 (leave-one-out of linear
+#'   smoothers).
+#' @seealso [ssl_eigenmaps()], [ssl_iterated()], [ssl_harmonic()], [ssl_poisson()], [ssl_laprls()]
+#'   for single methods; [lapscale_ssl] for what you can do with the fit; `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])
 #' fit <- ssl_auto(x, replace(moon, -c(1:5, 196:200), NA), bandwidth = 0.3)
 #' fit
 #' plot(fit)
+#' test_error(fit, moon)
 #' @export
 ssl_auto <- function(x, ...) UseMethod("ssl_auto")
 
@@ -148,7 +146,7 @@ tried_graphs <- function(problem) {
 # share of the points without a label than the others.
 max_unseen <- 0.01
 
-# On so many weights learning takes tens of seconds: nearest neighbors stand in for all within reach.
+# On so many weights learning takes tens of seconds: nearest neighbors stand in for the others.
 max_tried_weights <- 3e6
 
 is_heavy <- function(weights) {
@@ -303,7 +301,7 @@ path_of_offers <- function(offers, prepared, labels) {
 }
 
 # Chooses the candidate with the least error, but none by chance. A number of eigenvectors is judged
-# with its neighbours. In regression, where no sign forgives what lies between the labels, a
+# with its neighbors. In regression, where no sign forgives what lies between the labels, a
 # penalty, whose errors change slowly along the path, goes before a number that is not better by a
 # standard error, and a candidate is passed over whose values go far beyond the labels.
 choose_steady <- function(found, part) {
@@ -339,4 +337,170 @@ neighbour_means <- function(v) {
 stays_near <- function(values, targets) {
   range <- range(targets)
   all(abs(values - mean(range)) <= 1.5 * diff(range) + 1e-8 * max(abs(range)))
+}
+
+# What the methods offer on the graphs that ssl_auto() tries.
+
+# Lists what every method offers on every graph, learned from the labels `kept`: a list for each,
+#   graph, method  number and name
+#   path           of its parameters, NULL without;  row: the one it takes
+#   loo            n x q: predictions of each of these labels from the others
+#   at             numbers of other labels -> their predictions
+#   fit            () -> what new_ssl_fit() takes
+offers_of <- function(prepared, labels, kept) {
+  unlist(lapply(seq_along(prepared), function(i) {
+    one <- prepared[[i]]
+    known <- pick_labels(labels, kept)
+    inside <- match(kept, one$part$own)
+    inside <- inside[!is.na(inside)]
+    found <- list()
+    if (length(inside)) {
+      part <- one$part
+      if (length(inside) < length(part$own)) {
+        part <- hide_labels(part, seq_along(part$own)[-inside])
+      }
+      found <- c(
+        spectral_offers(one, part), muffle_convergence(direct_offers(one, inside, known))
+      )
+      found <- lapply(found, place_offer, part = one$part, inside = inside, kept = kept,
+                      known = known)
+    }
+    if (!is.null(one$machine)) found <- c(found, list(machine_offer(one, labels, kept, known)))
+    lapply(found, function(offer) c(list(graph = i), offer))
+  }), recursive = FALSE)
+}
+
+# Takes the best of each method that learns of the spectrum.
+spectral_offers <- function(one, part) {
+  tried <- list(list("iterated", m = 1), list("iterated", m = 2), list("eigenmaps"),
+                list("diffusion", t = 2))
+  lapply(tried, function(own) {
+    method <- ssl_methods()[[own[[1L]]]]
+    candidates <- method$candidates(part, own[-1L])
+    row <- choose_steady(candidates, part)
+    list(
+      method = method$name, path = candidates$path, row = row, loo = candidates$loo(row),
+      at = function(inside) candidates$at(row, one$part$rows[inside]),
+      fit = function() {
+        problem <- one$problem()
+        whole <- learning_part(problem)
+        whole$spectrum <- one$part$spectrum
+        whole$spectrum$operator <- corrected_weights(
+          whole$weights, whole$degree, 0.5, whole$runtime
+        )
+        method$candidates(whole, own[-1L])$fit(row)
+      }
+    )
+  })
+}
+
+# Makes the harmonic function and, of classes, the potentials offers, where they are quick.
+#   inside  numbers of the known labels within the part
+direct_offers <- function(one, inside, known) {
+  links <- one$labelled
+  found <- list()
+  if (!is.null(links$reduced)) found <- list(harmonic_offer(one, inside))
+  if (isTRUE(links$potentials$is_quick) && known$kind == "classes") {
+    found <- c(found, list(poisson_offer(one, inside)))
+  }
+  found
+}
+
+harmonic_offer <- function(one, inside) {
+  reduced <- one$labelled$reduced
+  targets <- one$part$targets
+  part_of <- function(rows) {
+    list(targets = targets[rows, , drop = FALSE], runtime = one$part$runtime)
+  }
+  n <- length(inside)
+  order <- c(inside, seq_len(nrow(reduced))[-inside])
+  left <- reduced
+  if (n < nrow(left)) {
+    left <- cpp_harmonic_dense(
+      left[order, order], targets[order, , drop = FALSE], n, one$part$runtime
+    )$reduced
+  }
+  list(
+    method = "harmonic", path = NULL, row = NA,
+    loo = (left %*% targets[inside, , drop = FALSE]) / rowSums(left),
+    at = function(out) {
+      rows <- c(inside, out)
+      harmonic_without(reduced[rows, rows], part_of(rows), n + seq_along(out))
+    },
+    fit = function() c(harmonic_method()$learn(one$problem(), list()), list(score_kind = "chance"))
+  )
+}
+
+poisson_offer <- function(one, inside) {
+  potentials <- one$labelled$potentials
+  unit <- sqrt(mean(potentials$at(inside, inside)$u^2))
+  at <- function(out, from) poisson_scores(potentials$at(from, out), unit)
+  loo <- if (length(inside) > 1L) {
+    do.call(rbind, lapply(seq_along(inside), function(j) at(inside[[j]], inside[-j])))
+  } else {
+    0 * one$part$targets[inside, , drop = FALSE]
+  }
+  list(
+    method = "poisson", path = NULL, row = NA, loo = loo, at = function(out) at(out, inside),
+    fit = function() learn_poisson(learning_part(one$problem()), NULL)
+  )
+}
+
+# Prepares these: list(reduced: the graph of the labeled points; potentials at them).
+labelled_links <- function(part) {
+  n <- length(part$rows)
+  reduced <- if (is.matrix(part$weights)) {
+    order <- c(part$rows, seq_len(part$n)[-part$rows])
+    cpp_harmonic_dense(
+      part$weights[order, order], matrix(0, part$n, 1L), n, part$runtime
+    )$reduced
+  } else {
+    labelled_graph(part, free_factor(part))
+  }
+  list(reduced = reduced, potentials = find_potentials(part, part$rows))
+}
+
+# Spreads what is offered on a part over all labels: the mean of the others where the part does not
+# reach.
+place_offer <- function(offer, part, inside, kept, known) {
+  loo <- mean_of_others(known$targets)
+  loo[match(part$own[inside], kept), ] <- offer$loo
+  loo[!is.finite(loo)] <- mean(known$targets)
+  offer$loo <- loo
+  from <- part$membership[part$rows[inside]]
+  at <- offer$at
+  offer$at <- function(out) {
+    found <- mean_targets(known$targets, length(out))
+    local <- match(out, part$own)
+    reached <- which(part$membership[part$rows[local]] %in% from)
+    if (length(reached)) {
+      values <- at(local[reached])
+      fine <- is.finite(rowSums(values))
+      found[reached[fine], ] <- values[fine, ]
+    }
+    found
+  }
+  offer
+}
+
+# Makes least squares in the deformed kernel an offer.
+machine_offer <- function(one, labels, kept, known) {
+  candidates <- one$machine
+  all <- length(kept) == length(labels$rows)
+  less <- if (all) candidates else machines_without(candidates, seq_along(labels$rows)[-kept])
+  chosen <- choose_machine(less, known)
+  best <- chosen$best
+  list(
+    method = "laprls", path = chosen$path, row = best, loo = chosen$loo[[best]],
+    at = function(out) {
+      gram <- candidates[[best]]$deformed$gram[out, kept, drop = FALSE]
+      gram %*% least_squares_machine(less[[best]], known$targets)$weights
+    },
+    fit = function() {
+      problem <- one$problem()
+      fit <- least_squares_machine(candidates[[best]], labels$targets)
+      machine_result(problem, candidates, chosen, fit$weights, rep(0, ncol(labels$targets)),
+                     fit$loo)
+    }
+  )
 }
