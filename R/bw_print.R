@@ -58,8 +58,8 @@ describe_uncertainty <- function(chosen) {
   if (!anyNA(range)) {
     share <- stability_of(chosen)[[chosen$choices[[chosen$minimum]]]]
     words <- paste0("; only ", round(100 * share), "% of replicates choose this minimum")
-    paste0("  95% interval for the mean choice: ", short(range[[1]], 3), " to ",
-           short(range[[2]], 3), if (share < least_stability) words)
+    paste0("  95% interval for the mean choice: ", short(range[[1]], 4), " to ",
+           short(range[[2]], 4), if (share < least_stability) words)
   }
 }
 
