@@ -395,23 +395,15 @@ direct_offers <- function(one, inside, known) {
 harmonic_offer <- function(one, inside) {
   reduced <- one$labelled$reduced
   targets <- one$part$targets
-  part_of <- function(rows) {
-    list(targets = targets[rows, , drop = FALSE], runtime = one$part$runtime)
-  }
-  n <- length(inside)
-  order <- c(inside, seq_len(nrow(reduced))[-inside])
-  left <- reduced
-  if (n < nrow(left)) {
-    left <- cpp_harmonic_dense(
-      left[order, order], targets[order, , drop = FALSE], n, one$part$runtime
-    )$reduced
-  }
+  runtime <- one$part$runtime
+  left <- eliminate_dense(reduced, targets, inside, runtime)$reduced
   list(
     method = "harmonic", path = NULL, row = NA,
     loo = (left %*% targets[inside, , drop = FALSE]) / rowSums(left),
     at = function(out) {
       rows <- c(inside, out)
-      harmonic_without(reduced[rows, rows], part_of(rows), n + seq_along(out))
+      hidden <- length(inside) + seq_along(out)
+      harmonic_without(reduced[rows, rows], targets[rows, , drop = FALSE], hidden, runtime)
     },
     fit = function() c(harmonic_method()$learn(one$problem(), list()), list(score_kind = "chance"))
   )
@@ -434,12 +426,8 @@ poisson_offer <- function(one, inside) {
 
 # Prepares these: list(reduced: the graph of the labelled points; potentials at them).
 labelled_links <- function(part) {
-  n <- length(part$rows)
   reduced <- if (is.matrix(part$weights)) {
-    order <- c(part$rows, seq_len(part$n)[-part$rows])
-    cpp_harmonic_dense(
-      part$weights[order, order], matrix(0, part$n, 1L), n, part$runtime
-    )$reduced
+    eliminate_dense(part$weights, matrix(0, part$n, 1L), part$rows, part$runtime)$reduced
   } else {
     labelled_graph(part, free_factor(part))
   }
