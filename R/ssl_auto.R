@@ -91,14 +91,15 @@ learn_best <- function(problem) {
   open <- seq_along(offers)
   repeat {
     best <- open[[choose_offer(offers[open], labels)]]
-    learnt <- offers[[best]]$fit()
+    one <- prepared[[offers[[best]]$graph]]
+    made <- one$problem %||% problem_on(problem, one[c("settings", "h")])
+    learnt <- offers[[best]]$fit(made)
     # Without truncation values may run away where labels do not see them.
     if (labels$kind == "classes" || length(open) == 1L ||
           stays_near(learnt$values, labels$targets)) break
     open <- setdiff(open, best)
   }
-  one <- prepared[[offers[[best]]$graph]]
-  learnt$problem <- one$problem()
+  learnt$problem <- made
   # Every label counts where folds are hidden, whichever graph reaches it.
   learnt$problem$is_machine <- TRUE
   learnt$parameters <- c(list(method = offers[[best]]$method), learnt$parameters)
@@ -126,18 +127,17 @@ learn_best <- function(problem) {
 tried_graphs <- function(problem) {
   own <- list(list(settings = plain_settings(problem$graph), h = problem$h))
   asked <- intersect(c("graph", "k", "cutoff", "neighbors"), problem$given)
-  if (length(asked) || !is.null(problem$given_graph) || is_matrix_free(problem$weights)) {
+  if (length(asked) || !is.null(problem[["bandwidth"]]) || !is.null(problem$given_graph) ||
+        is_matrix_free(problem$weights)) {
     return(own)
   }
   n <- nrow(problem$checked$x)
   nearest <- lapply(nearest_tried[nearest_tried < n / 4], function(k) {
-    list(settings = nearest_settings(k, n), h = problem$h)
+    settings <- resolve_graph_settings("knn", k, "union", NULL, FALSE, NULL, n, "graph", "exact")
+    list(settings = settings, h = problem$h)
   })
-  if (problem$graph$type == "knn") own <- NULL
-  others <- lapply(other_bandwidths(problem), function(h) {
-    list(settings = plain_settings(problem$graph), h = h)
-  })
-  c(nearest, own, others)
+  others <- lapply(other_bandwidths(problem), function(h) replace(own[[1L]], "h", h))
+  c(nearest, if (problem$graph$type != "knn") own, others)
 }
 
 # Labels do not tell of points that they do not reach: graphs are passed over that leave a larger
@@ -148,16 +148,9 @@ plain_settings <- function(graph) graph[setdiff(names(graph), c("listed", "entri
 
 nearest_tried <- c(10L, 20L, 5L)
 
-nearest_settings <- function(k, n) {
-  resolve_graph_settings("knn", k, "union", NULL, FALSE, NULL, n, "graph", "exact")
-}
-
 # Finds bandwidths beside that of the problem: other local minima of the curve that chose it, and
 # its double and half.
 other_bandwidths <- function(problem) {
-  if ("bandwidth" %in% problem$given) {
-    return(numeric())
-  }
   found <- problem$h
   for (h in c(problem$minima, problem$h * c(2, 0.5))) {
     if (all(abs(log(h / found)) > log(1.15))) found <- c(found, h)
@@ -189,8 +182,8 @@ before_graph <- c(
 )
 
 # Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
-# learn of. The weights are not kept: they are made anew for the graph that is chosen. NULL where
-# the graph says nothing.
+# learn of, and the problem. Many weights are not kept: they are made anew for the graph that is
+# chosen. NULL where the graph says nothing.
 prepare_graph <- function(problem, tried) {
   made <- tryCatch(problem_on(problem, tried), lapscale_error = function(e) NULL)
   if (is.null(made) || !length(made$learn)) {
@@ -199,7 +192,6 @@ prepare_graph <- function(problem, tried) {
   part <- spectral_part(made)
   part$membership <- membership_of(part$weights, part$degree)
   part$own <- which(made$labels$rows %in% made$learn)
-  part$learn <- made$learn
   weights <- part$weights
   is_own <- identical(tried$h, problem$h) && !is_matrix_free(weights)
   labelled <- if (is_own && length(part$rows) <= 500L) labelled_links(part)
@@ -212,18 +204,14 @@ prepare_graph <- function(problem, tried) {
       penalties = list(ambient = ambient, manifold = 100 * ambient * made$n_all^2)
     ))
   }
-  keeps <- length(weights) <= 1e6
-  if (!keeps) {
-    part["weights"] <- list(NULL)
-    part$spectrum["operator"] <- list(NULL)
+  unseen <- length(made$unseen)
+  if (length(weights) > 1e6) {
+    part["weights"] <- part$spectrum["operator"] <- list(NULL)
+    made <- NULL
   }
-  again <- function() if (keeps) made else problem_on(problem, tried)
-  if (!keeps) made <- NULL
-  list(
-    part = part, labelled = labelled, machine = machine, h = tried$h, settings = tried$settings,
-    unseen = length(made$unseen),
-    problem = again
-  )
+  c(tried, list(
+    part = part, labelled = labelled, machine = machine, unseen = unseen, problem = made
+  ))
 }
 
 # ---- what the labels choose ----------------------------------------------------------------------
@@ -334,7 +322,7 @@ stays_near <- function(values, targets) {
 #   path           of its parameters, NULL without;  row: the one it takes
 #   loo            n x q: predictions of each of these labels from the others
 #   at             numbers of other labels -> their predictions
-#   fit            () -> what new_ssl_fit() takes
+#   fit            problem on that graph -> what new_ssl_fit() takes
 offers_of <- function(prepared, labels, kept) {
   unlist(lapply(seq_along(prepared), function(i) {
     one <- prepared[[i]]
@@ -351,7 +339,9 @@ offers_of <- function(prepared, labels, kept) {
       found <- lapply(found, place_offer, part = one$part, inside = inside, kept = kept,
                       known = known)
     }
-    if (!is.null(one$machine)) found <- c(found, list(machine_offer(one, labels, kept, known)))
+    if (!is.null(one$machine)) {
+      found <- c(found, list(least_squares_offer(one$machine, labels, kept)))
+    }
     lapply(found, function(offer) c(list(graph = i), offer))
   }), recursive = FALSE)
 }
@@ -367,8 +357,7 @@ spectral_offers <- function(one, part) {
     list(
       method = method$name, path = candidates$path, row = row, loo = candidates$loo(row),
       at = function(inside) candidates$at(row, one$part$rows[inside]),
-      fit = function() {
-        problem <- one$problem()
+      fit = function(problem) {
         whole <- learning_part(problem)
         whole$spectrum <- one$part$spectrum
         whole$spectrum$operator <- corrected_weights(
@@ -405,7 +394,7 @@ harmonic_offer <- function(one, inside) {
       hidden <- length(inside) + seq_along(out)
       harmonic_without(reduced[rows, rows], targets[rows, , drop = FALSE], hidden, runtime)
     },
-    fit = function() c(harmonic_method()$learn(one$problem(), list()), list(score_kind = "chance"))
+    fit = function(problem) c(learn_harmonic(problem, NULL), list(score_kind = "chance"))
   )
 }
 
@@ -420,7 +409,7 @@ poisson_offer <- function(one, inside) {
   }
   list(
     method = "poisson", path = NULL, row = NA, loo = loo, at = function(out) at(out, inside),
-    fit = function() learn_poisson(learning_part(one$problem()), NULL)
+    fit = function(problem) learn_poisson(learning_part(problem), NULL)
   )
 }
 
@@ -457,24 +446,3 @@ place_offer <- function(offer, part, inside, kept, known) {
   offer
 }
 
-# Makes least squares in the deformed kernel an offer.
-machine_offer <- function(one, labels, kept, known) {
-  candidates <- one$machine
-  all <- length(kept) == length(labels$rows)
-  less <- if (all) candidates else machines_without(candidates, seq_along(labels$rows)[-kept])
-  chosen <- choose_machine(less, known)
-  best <- chosen$best
-  list(
-    method = "laprls", path = chosen$path, row = best, loo = chosen$loo[[best]],
-    at = function(out) {
-      gram <- candidates[[best]]$deformed$gram[out, kept, drop = FALSE]
-      gram %*% least_squares_machine(less[[best]], known$targets)$weights
-    },
-    fit = function() {
-      problem <- one$problem()
-      fit <- least_squares_machine(candidates[[best]], labels$targets)
-      machine_result(problem, candidates, chosen, fit$weights, rep(0, ncol(labels$targets)),
-                     fit$loo)
-    }
-  )
-}

@@ -30,7 +30,7 @@ ssl_graph <- function(arguments, method) {
     learning_graph(arguments, shared$checked, chosen$value)
   })
   problem <- c(
-    arguments[setdiff(names(arguments), c("bandwidth", names(made)))], made,
+    arguments[setdiff(names(arguments), names(made))], made,
     list(
       h = chosen$value, bandwidth_method = chosen$method, minima = chosen$minima,
       known = list(shared = shared), asked = asked
@@ -71,7 +71,11 @@ learning_graph <- function(arguments, all, h) {
       graph$neighbors, x, graph$k, graph$symmetry, handle, runtime
     )
   }
-  weights <- unstored_graph(arguments, h, graph) %||%
+  # Those of a radius graph may not need to be stored.
+  weights <- if (!is.null(arguments$n_vectors) && is.null(landmarks)) {
+    matrix_free_weights(arguments$checked, h, graph, arguments$n_vectors, runtime)
+  }
+  weights <- weights %||%
     graph_weights(handle, nrow(x), h, replace(graph, "self_loops", dense), runtime)
   graph$entries <- unstored_entries(list(weights = weights))
   kernel <- NULL
@@ -85,20 +89,15 @@ learning_graph <- function(arguments, all, h) {
   } else {
     landmark_degrees(landmarks, whole, h, replace(graph, "self_loops", FALSE), runtime)
   }
-  corrected <- corrected_weights(weights, total, arguments$alpha, runtime, mass)
-  list(
-    graph = graph, kernel = kernel, weights = corrected, degree = row_totals(corrected, runtime),
-    factor = mass_factor(mass, total, arguments$alpha)
-  )
+  c(list(graph = graph, kernel = kernel), corrected_graph(weights, total, mass, arguments))
 }
 
-# Finds the weights of a radius graph that need not be stored; NULL where they are.
-unstored_graph <- function(arguments, h, graph) {
-  if (is.null(arguments$n_vectors) || !is.null(arguments$landmarks)) {
-    return(NULL)
-  }
-  matrix_free_weights(
-    arguments$checked, h, graph, arguments$n_vectors, arguments$runtime
+# Corrects weights with these sums for the sampling density.
+corrected_graph <- function(weights, total, mass, arguments) {
+  corrected <- corrected_weights(weights, total, arguments$alpha, arguments$runtime, mass)
+  list(
+    weights = corrected, degree = row_totals(corrected, arguments$runtime),
+    factor = mass_factor(mass, total, arguments$alpha)
   )
 }
 
@@ -109,14 +108,11 @@ ssl_given_graph <- function(arguments, method) {
   runtime <- arguments$runtime
   weights <- moderate_weights(without_loops(graph$weights), arguments$alpha, runtime)
   total <- weight_totals(weights, graph$mass, runtime)
-  corrected <- corrected_weights(weights, total, arguments$alpha, runtime, graph$mass)
-  degree <- row_totals(corrected, runtime)
-  check_corrected(degree, total, arguments$alpha)
-  problem <- c(arguments, list(
-    weights = corrected, degree = degree,
-    factor = mass_factor(graph$mass, total, arguments$alpha), h = graph$bandwidth,
-    bandwidth_method = graph$method
-  ))
+  corrected <- corrected_graph(weights, total, graph$mass, arguments)
+  check_corrected(corrected$degree, total, arguments$alpha)
+  problem <- c(
+    arguments, corrected, list(h = graph$bandwidth, bandwidth_method = graph$method)
+  )
   if (all(problem$degree == 0)) {
     abort("`x` has no edges: nothing can be learned.", "isolated")
   }

@@ -23,16 +23,14 @@ as_regression <- function(y) structure(as.double(y), regression = TRUE)
 # Tells whether numbers stand for two classes.
 are_two_classes <- function(y) {
   found <- unique(as.double(y[!is.na(y)]))
-  for (pair in list(c(0, 1), c(-1, 1))) {
-    if (all(found %in% pair)) {
-      inform(
-        "`y` has the values {pair[[1]]} and {pair[[2]]} only: they are taken as two classes.",
-        "classes"
-      )
-      return(TRUE)
-    }
+  pair <- Find(function(pair) all(found %in% pair), list(c(0, 1), c(-1, 1)))
+  if (!is.null(pair)) {
+    inform(
+      "`y` has the values {pair[[1]]} and {pair[[2]]} only: they are taken as two classes.",
+      "classes"
+    )
   }
-  FALSE
+  !is.null(pair)
 }
 
 encode_classes <- function(y) {
@@ -73,9 +71,6 @@ warn_empty_labels <- function(given) {
 # Warns of labels at one place that disagree.
 warn_conflicts <- function(labels, x) {
   place <- first_at_place(x[labels$rows, , drop = FALSE])
-  if (!anyDuplicated(place)) {
-    return(invisible())
-  }
   value <- labels$class %||% labels$targets[, 1L]
   n_values <- tapply(value, place, function(v) length(unique(v)))
   n_conflicts <- sum(n_values > 1L)

@@ -156,11 +156,16 @@ score_rows <- function(fit, new, output, s, finish, runtime,
       runtime = runtime
     )
   )
-  warn_beyond(found$lost, if (is.null(fit$machine)) {
-    "the values of the nearest points are taken"
-  } else {
-    "the intercept is all that is left of the machine there"
-  })
+  far <- found$lost
+  if (length(far)) {
+    what <- if (is.null(fit$machine)) "the values of the nearest points are taken" else
+      "the intercept is all that is left of the machine there"
+    warn(
+      "`newdata`: {length(far)} point{?s} beyond the reach of the kernel from all points of the fit
+       (first: row {far[[1]]}): {what}.",
+      "far"
+    )
+  }
   found$values
 }
 
@@ -248,18 +253,6 @@ predict_by_kernel <- function(fit, handle, at, runtime, arg = "newdata") {
     far[rows] <- rowSums(kernel) == 0
   }
   list(scores = scores + rep(machine$intercept, each = nrow(at)), far = far)
-}
-
-# Warns of rows that are beyond the reach of the kernel.
-#   far  row numbers
-warn_beyond <- function(far, what) {
-  if (length(far)) {
-    warn(
-      "`newdata`: {length(far)} point{?s} beyond the reach of the kernel from all points of the fit
-       (first: row {far[[1]]}): {what}.",
-      "far"
-    )
-  }
 }
 
 # ---- probabilities from scores -------------------------------------------------------------------

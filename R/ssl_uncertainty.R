@@ -52,15 +52,10 @@ check_posterior <- function(fit, arg) {
 with_standard_errors <- function(scores, spread, fit, names) {
   labels <- fit$labels
   errors <- outer(spread, fit$posterior$noise)
-  if (labels$kind == "regression") {
-    return(list(
-      fit = stats::setNames(scores[, 1L], names), se.fit = stats::setNames(errors[, 1L], names)
-    ))
-  }
   fitted <- expand_scores(scores, labels, names)
-  if (ncol(errors) == 1L) errors <- errors[, c(1L, 1L), drop = FALSE]
   all <- 0 * fitted
-  all[, labels$used] <- errors
+  # Two classes have one error.
+  if (labels$kind == "regression") all[] <- errors else all[, labels$used] <- errors
   list(fit = fitted, se.fit = all)
 }
 
