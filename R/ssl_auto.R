@@ -6,10 +6,12 @@
 #' @details
 #' **What is tried.** Graphs of the 10, 20 and 5 nearest neighbors and the learning graph of
 #' [ssl_eigenmaps()], which is dense up to 3000 points, at the bandwidth that [bw_gc()] chooses; the
-#' latter also at two others: further local minima of its curve, else the double and the half. A
-#' bandwidth that is given is the only one, and so is a graph (`graph`, `k`, `cutoff`, `neighbors`,
-#' or `x` itself). Graphs that leave 1% more of the points without a path to a label than another
-#' are passed over. On each graph [ssl_iterated()] with `m` 1 and 2, [ssl_eigenmaps()] and
+#' latter also at two others: further local minima of its curve, else the double and the half. If
+#' you supply a graph (`graph`, `k`, `cutoff`, `neighbors`, or `x` itself), it is the only one, and
+#' only the method is chosen. If you supply a `bandwidth`, a number or a selection, the only graph is
+#' the learning graph at this bandwidth. The fit is then that of its [heat_graph()]: kernel machines,
+#' which would have other bandwidths for their kernels, are not tried. Graphs that leave 1% more of
+#' the points without a path to a label than another are passed over. On each graph [ssl_iterated()] with `m` 1 and 2, [ssl_eigenmaps()] and
 #' [ssl_diffusion()] with `t = 2`; at the first bandwidth also [ssl_harmonic()] and [ssl_poisson()]
 #' (up to 500 labels, Poisson learning for classes only), and on the learning graph [ssl_laprls()]
 #' (up to 1000 labels), which stands for both kernel machines.
@@ -52,7 +54,7 @@
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])
-#' fit <- ssl_auto(x, replace(moon, -c(1:5, 196:200), NA), bandwidth = 0.3)
+#' fit <- ssl_auto(x, replace(moon, -c(1:5, 196:200), NA), seed = 1)
 #' fit
 #' plot(fit)
 #' @export
@@ -166,20 +168,14 @@ problem_on <- function(problem, tried) {
   if (identical(tried, list(settings = plain_settings(problem$graph), h = problem$h))) {
     return(problem)
   }
-  arguments <- problem[intersect(names(problem), before_graph)]
-  arguments[c("graph", "bandwidth")] <- list(tried$settings, tried$h)
+  changed <- list(tried$settings, tried$h, problem$labels)
+  arguments <- replace(problem$arguments, c("graph", "bandwidth", "labels"), changed)
   # The first graph has warned of what is wrong with the labels.
   withCallingHandlers(
     ssl_graph(arguments, problem$method),
     lapscale_warning = function(w) tryInvokeRestart("muffleWarning")
   )
 }
-
-# What ssl_graph() is given but for the graph.
-before_graph <- c(
-  "landmarks", "n_all", "checked", "columns", "labels", "alpha", "seed", "runtime", "given",
-  "given_graph"
-)
 
 # Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
 # learn of, and the problem. Many weights are not kept: they are made anew for the graph that is
@@ -195,7 +191,9 @@ prepare_graph <- function(problem, tried) {
   weights <- part$weights
   is_own <- identical(tried$h, problem$h) && !is_matrix_free(weights)
   labelled <- if (is_own && length(part$rows) <= 500L) labelled_links(part)
-  machine <- if (is_own && tried$settings$type != "knn" && is.null(made$given_graph) &&
+  # A kernel would have a bandwidth of its own.
+  by_graph_alone <- !is.null(made$given_graph) || !is.null(problem[["bandwidth"]])
+  machine <- if (is_own && tried$settings$type != "knn" && !by_graph_alone &&
                    length(part$rows) <= 1000L) {
     # Numbers may be as smooth as the kernel; of classes the side alone counts.
     ambient <- c(1e-5, if (made$labels$kind == "regression") c(1e-7, 1e-9))
@@ -283,9 +281,7 @@ path_of_offers <- function(offers, prepared, labels) {
 choose_steady <- function(found, part) {
   numbers <- which(!is.na(found$path$n_eigen %||% rep(NA, nrow(found$path))))
   score <- found$path$squared_error
-  if (length(numbers)) {
-    score[numbers] <- pmax(score[numbers], neighbour_means(score[numbers]))
-  }
+  if (length(numbers)) score[numbers] <- pmax(score[numbers], neighbour_means(score[numbers]))
   best <- which.min(score)
   if (part$labels$kind == "classes") {
     return(best)
@@ -295,12 +291,8 @@ choose_steady <- function(found, part) {
   preferred <- setdiff(which(near), numbers)
   first <- preferred[order(score[preferred])]
   everywhere <- seq_len(part$n)
-  for (row in unique(c(first, order(score)))) {
-    if (stays_near(found$at(row, everywhere), part$targets)) {
-      return(row)
-    }
-  }
-  best
+  is_near <- function(row) stays_near(found$at(row, everywhere), part$targets)
+  Find(is_near, unique(c(first, order(score)))) %||% best
 }
 
 # Averages each value with those beside it, once more at the ends.
@@ -331,10 +323,7 @@ offers_of <- function(prepared, labels, kept) {
     inside <- inside[!is.na(inside)]
     found <- list()
     if (length(inside)) {
-      part <- one$part
-      if (length(inside) < length(part$own)) {
-        part <- hide_labels(part, seq_along(part$own)[-inside])
-      }
+      part <- hide_labels(one$part, setdiff(seq_along(one$part$own), inside))
       found <- c(spectral_offers(one, part), direct_offers(one, inside, known))
       found <- lapply(found, place_offer, part = one$part, inside = inside, kept = kept,
                       known = known)
@@ -372,13 +361,11 @@ spectral_offers <- function(one, part) {
 # Makes the harmonic function and, of classes, the potentials offers, where they are quick.
 #   inside  numbers of the known labels within the part
 direct_offers <- function(one, inside, known) {
-  links <- one$labelled
-  found <- list()
-  if (!is.null(links$reduced)) found <- list(harmonic_offer(one, inside))
-  if (isTRUE(links$potentials$is_quick) && known$kind == "classes") {
-    found <- c(found, list(poisson_offer(one, inside)))
-  }
-  found
+  by_potentials <- isTRUE(one$labelled$potentials$is_quick) && known$kind == "classes"
+  c(
+    if (!is.null(one$labelled$reduced)) list(harmonic_offer(one, inside)),
+    if (by_potentials) list(poisson_offer(one, inside))
+  )
 }
 
 harmonic_offer <- function(one, inside) {

@@ -140,13 +140,12 @@ resolve_n_eigen <- function(own, arguments) {
   if (!is.null(d)) {
     d <- check_count(d, "d", max = ncol(arguments$checked$x) %||% .Machine$integer.max)
   }
-  if (!identical(n_eigen, "rule")) {
-    return(list(n_eigen = n_eigen, by = if (n_eigen == "cv") "cross-validation" else "given"))
+  if (identical(n_eigen, "rule")) {
+    if (is.null(d)) abort_argument("`d`, the dimension, is needed for `n_eigen = \"rule\"`.")
+    list(n_eigen = rule_size(length(arguments$labels$rows), d, smoothness), by = "rule")
+  } else {
+    list(n_eigen = n_eigen, by = if (n_eigen == "cv") "cross-validation" else "given")
   }
-  if (is.null(d)) {
-    abort_argument("`d`, the dimension, is needed for `n_eigen = \"rule\"`.")
-  }
-  list(n_eigen = rule_size(length(arguments$labels$rows), d, smoothness), by = "rule")
 }
 
 # Finds (n / log n)^(d / (d + 2 m))

@@ -44,9 +44,7 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
     )
   }
   own <- method$check(frame, arguments)
-  if (!is.null(own$shares)) {
-    arguments$labels$targets <- target_columns(arguments$labels$targets)
-  }
+  if (!is.null(own$shares)) arguments$labels$targets <- target_columns(arguments$labels$targets)
   if (method$is_random(own)) arguments$seed <- draw_seed(arguments$seed)
   if (!is.null(method$n_vectors)) {
     arguments$n_vectors <- method$n_vectors(arguments$labels, own, arguments$n_all)
@@ -55,17 +53,13 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
   problem$is_machine <- method$is_machine
   problem$method <- method
   learns <- method$is_machine || length(problem$learn) > 0L
-  learnt <- if (learns) method$learn(problem, own) else learn_nothing(problem)
+  # Of isolated labelled points alone nothing is learnt.
+  none <- matrix(0, 0L, ncol(problem$labels$targets))
+  learnt <- if (learns) method$learn(problem, own) else list(values = none, averaged = none)
   problem <- learnt$problem %||% problem
   warn_unseen(problem, !is.null(learnt$machine))
   fit <- new_ssl_fit(method, problem, learnt, proc.time()[[3]] - start, with_errors)
   if (is.null(problem$landmarks)) fit else place_all_labels(fit, problem, start)
-}
-
-# Learns where every labelled point is isolated: nothing but the labels themselves.
-learn_nothing <- function(problem) {
-  none <- matrix(0, 0L, ncol(problem$labels$targets))
-  list(values = none, averaged = none, parameters = list(), chosen = character())
 }
 
 # Makes a fit: the only place that knows the fields. `learnt` is what a method found:
@@ -85,7 +79,7 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
   held <- if (with_errors) held_out_predictions(learnt$without, problem)
   validated <- held_out_error(held, labels)
   score_kind <- learnt$score_kind %||% method$score_kind
-  chosen <- learnt$chosen
+  chosen <- learnt$chosen %||% character()
   # What is left without the only label tells nothing.
   if (length(labels$rows) == 1L) chosen[chosen == "leave-one-out"] <- "one label"
   structure(
@@ -104,7 +98,7 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
         graph = problem$graph[setdiff(names(problem$graph), c("listed", "neighbors"))],
         neighbors = problem$graph$listed$way, recall = problem$graph$listed$recall,
         alpha = problem$alpha, n_components = problem$n_components,
-        n_unseen = length(problem$unseen), parameters = learnt$parameters, chosen = chosen,
+        n_unseen = length(problem$unseen), parameters = as.list(learnt$parameters), chosen = chosen,
         defaults = setdiff(c("graph", "alpha", names(learnt$parameters)), problem$given),
         path = learnt$path, bound = learnt$bound, solver = learnt$solver,
         n_support = learnt$n_support, terms = NULL, elapsed = elapsed, learn = problem$learn,
@@ -239,10 +233,9 @@ warn_far_values <- function(values, targets) {
 place_all_labels <- function(fit, problem, start) {
   all <- problem$landmarks$all
   fit$landmarks <- fit$rows
-  fit$all_scores <- predict_scores(fit, all$x, problem$runtime, "x", "x")
-  if (!is.null(fit$posterior)) {
-    fit$all_spread <- spread_at(fit, rows_of_matrix(all$x), problem$runtime)
-  }
+  rows <- rows_of_matrix(all$x)
+  fit$all_scores <- score_rows(fit, rows, NULL, ncol(fit$scores), identity, problem$runtime, "x")
+  if (!is.null(fit$posterior)) fit$all_spread <- spread_at(fit, rows, problem$runtime)
   fit$rows <- all$rows
   fit$labels$rows <- problem$landmarks$labelled
   fit$elapsed <- proc.time()[[3]] - start
@@ -277,11 +270,9 @@ ssl_methods <- function() {
 # Finds the method whose function this is: its name and the function of its arguments; NULL where it
 # is none of ours.
 own_learner <- function(learner) {
-  for (name in names(ssl_methods())) {
-    if (identical(learner, get(paste0("ssl_", name)))) {
-      return(list(name = name, default = get(paste0("ssl_", name, ".default"))))
-    }
-  }
+  is_own <- function(name) identical(learner, get(paste0("ssl_", name)))
+  name <- Find(is_own, names(ssl_methods()))
+  if (!is.null(name)) list(name = name, default = get(paste0("ssl_", name, ".default")))
 }
 
 # Fits by a learner of ours where only predictions are used.

@@ -3,9 +3,7 @@
 # Fits by a learner to y ~ predictors.
 #   settings  arguments of the learner: a list
 fit_formula <- function(learner, formula, data, settings) {
-  if (missing(formula)) {
-    abort_argument("`x` must be the formula: give it first, or by this name.")
-  }
+  if (missing(formula)) abort_argument("`x` must be the formula: give it first, or by this name.")
   if ("y" %in% names(settings)) {
     abort_argument("`y` is the left side of the formula `x`; it must not be given beside it.")
   }
@@ -66,24 +64,16 @@ formula_points <- function(kept, newdata) {
 
 # Returns the variables of new points. R's warnings wait until the types are known to be right.
 new_frame <- function(kept, newdata) {
-  held <- list()
-  frame <- tryCatch(
-    withCallingHandlers(
-      stats::model.frame(kept$terms, newdata, na.action = stats::na.pass, xlev = kept$levels),
-      warning = function(w) {
-        held <<- c(held, list(w))
-        tryInvokeRestart("muffleWarning")
-      }
-    ),
-    error = function(e) {
-      if (is_out_of_memory(e)) stop(e)
-      refuse_types(names(kept$types), kept, newdata)
-      abort_argument("`newdata` does not fit the formula: {conditionMessage(e)}")
-    }
-  )
+  make <- function() {
+    stats::model.frame(kept$terms, newdata, na.action = stats::na.pass, xlev = kept$levels)
+  }
+  frame <- tryCatch(suppressWarnings(make()), error = function(e) {
+    if (is_out_of_memory(e)) stop(e)
+    refuse_types(names(kept$types), kept, newdata)
+    abort_argument("`newdata` does not fit the formula: {conditionMessage(e)}")
+  })
   check_variables(frame, kept, newdata)
-  for (w in held) warning(w)
-  frame
+  make()
 }
 
 # Checks that variables are of the types of the fit. Their columns may have other ones, as in

@@ -8,6 +8,7 @@
 #   factor     mass / t^alpha, t the row sums before the correction, by mass
 #   known      the points by which once() knows what has been found
 #   asked      what all of these depend on beside the points
+#   arguments  as they came, from which another graph is made
 #   learn      the points of components that hold a label and another point
 #   isolated   labelled points without neighbours
 #   faint      points that are joined to these by links only that eigenvectors do not see
@@ -33,7 +34,7 @@ ssl_graph <- function(arguments, method) {
     arguments[setdiff(names(arguments), names(made))], made,
     list(
       h = chosen$value, bandwidth_method = chosen$method, minima = chosen$minima,
-      known = list(shared = shared), asked = asked
+      known = list(shared = shared), asked = asked, arguments = arguments
     )
   )
   if (!all(is.finite(problem$degree))) {
@@ -110,12 +111,8 @@ ssl_given_graph <- function(arguments, method) {
   total <- weight_totals(weights, graph$mass, runtime)
   corrected <- corrected_graph(weights, total, graph$mass, arguments)
   check_corrected(corrected$degree, total, arguments$alpha)
-  problem <- c(
-    arguments, corrected, list(h = graph$bandwidth, bandwidth_method = graph$method)
-  )
-  if (all(problem$degree == 0)) {
-    abort("`x` has no edges: nothing can be learned.", "isolated")
-  }
+  problem <- c(arguments, corrected, list(h = graph$bandwidth, bandwidth_method = graph$method))
+  if (all(problem$degree == 0)) abort("`x` has no edges: nothing can be learned.", "isolated")
   c(problem, learnable(problem, method))
 }
 
@@ -142,9 +139,8 @@ without_loops <- function(weights) {
 # whether nothing at all joins the components, so that their eigenvalues are 0. For shared points it
 # is found once, whatever the labels.
 learning_spectrum <- function(part, k) {
-  once(part$known, paste0("learning_spectrum_", k), part$asked, function() {
-    find_learning_spectrum(part, k)
-  })
+  find <- function() find_learning_spectrum(part, k)
+  once(part$known, paste0("learning_spectrum_", k), part$asked, find)
 }
 
 find_learning_spectrum <- function(part, k) {

@@ -70,9 +70,7 @@ learn_harmonic <- function(problem, shares) {
   at <- match(problem$labels$rows, problem$learn)
   known <- !is.na(at)
   learnt$values[at[known], ] <- problem$labels$targets[known, , drop = FALSE]
-  if (!is.null(shares)) learnt <- balance_classes(learnt, shares)
-  learnt$chosen <- character()
-  learnt
+  if (is.null(shares)) learnt else balance_classes(learnt, shares)
 }
 
 solve_harmonic <- function(problem) {
@@ -83,7 +81,7 @@ solve_harmonic <- function(problem) {
   # Nothing where no errors are asked for.
   delayedAssign("reduced", solved$reduced %||% labelled_graph(part, factor))
   list(
-    values = solved$values, averaged = solved$values, parameters = list(), path = NULL,
+    values = solved$values, averaged = solved$values,
     without = function(out) {
       found <- if (is.null(reduced)) {
         solved <- muffle_convergence(solve_harmonic_sparse(part, given, part$rows[-out]))
@@ -148,8 +146,8 @@ harmonic_without <- function(reduced, targets, out, runtime) {
 }
 
 # Eliminates all other points from the graph and returns what is left, n x n: by their factor, or
-# once for all errors if some part hangs on by links too weak for that. NULL if each error is cheaper
-# to solve for.
+# once for all errors if some part hangs on by links too weak for that. NULL if it is cheaper to
+# solve for each error.
 labelled_graph <- function(part, factor) {
   w <- part$weights
   if (is_matrix_free(w) || !is_labelled_graph_small(part)) {
@@ -201,13 +199,10 @@ is_labelled_graph_small <- function(part) length(part$rows) <= 2000
 
 # Returns NULL, or the shares of the classes.
 resolve_class_mass <- function(class_mass, labels) {
-  if (!is.numeric(class_mass)) {
-    if (!check_flag(class_mass, "class_mass")) {
-      return(NULL)
-    }
-    if (labels$kind == "classes") class_mass <- label_shares(labels)
-  }
-  resolve_prior(class_mass, labels, "class_mass")
+  given <- is.numeric(class_mass)
+  wanted <- given || check_flag(class_mass, "class_mass")
+  if (!given && labels$kind == "classes") class_mass <- label_shares(labels)
+  if (wanted) resolve_prior(class_mass, labels, "class_mass")
 }
 
 # Multiplies the probabilities of each class by its share over their mean over the unlabelled points
@@ -241,7 +236,9 @@ solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
       w$points, w[heat_product_fields], given, values, 1e-10, 20000L, part$runtime
     )
   } else {
-    solved <- if (!hangs_by_threads(part, given)) {
+    # Iteration does not see a part that has no given point but by weaker links.
+    firm <- labelled_parts(firm_membership(part$weights, part$degree), at)
+    solved <- if (!length(firm$unseen)) {
       (if (!is.null(factor)) factored_harmonic(part, given, values, factor)) %||%
         iterate_harmonic(part, given, values)
     }
@@ -351,12 +348,6 @@ eliminate_harmonic <- function(part, given, values, max_seconds = 1) {
 # Entries of the factor at most.
 max_eliminated <- 5e7
 
-# Tells whether some part has no given point but by links too weak for conjugate gradients.
-hangs_by_threads <- function(part, given) {
-  membership <- firm_membership(part$weights, part$degree)
-  length(labelled_parts(membership, which(given))$unseen) > 0L
-}
-
 # Links of more than this of the degrees that they join are seen by conjugate gradients.
 firm_link <- 1e-6
 
@@ -438,8 +429,8 @@ learn_poisson <- function(part, shares) {
   if (!is.null(shares)) shift <- prior_shift(score(found), shares)
   values <- score(found)
   list(
-    values = values, averaged = values, chosen = character(), path = NULL,
-    parameters = if (!is.null(shares)) list(class_prior = TRUE) else list(),
+    values = values, averaged = values,
+    parameters = if (!is.null(shares)) list(class_prior = TRUE),
     without = function(out) {
       kept <- seq_along(part$rows)[-out]
       fill_with_mean(score(potentials$at(kept, part$rows[out])), part, out)

@@ -206,27 +206,18 @@ choose_vector_machine <- function(candidates, labels, solver, factors) {
   tried <- expand.grid(factor = factors, best = c(chosen$best, chosen$narrower))
   for (i in seq_len(nrow(tried))) {
     chosen[c("factor", "best")] <- tried[i, ]
-    chosen$machine <- lower_penalties(candidates[[chosen$best]], chosen$factor)
-    deformed <- chosen$machine$deformed
-    chosen$fit <- vector_machine(deformed, labels$targets, solver)
-    values <- deformed$gram %*% chosen$fit$weights
+    machine <- candidates[[chosen$best]]
+    machine$lambda <- lapply(machine$lambda, function(one) one * chosen$factor)
+    machine$deformed$scale <- machine$deformed$scale * chosen$factor
+    chosen$machine <- machine
+    chosen$fit <- vector_machine(machine$deformed, labels$targets, solver)
+    values <- machine$deformed$gram %*% chosen$fit$weights
     own <- values + rep(chosen$fit$intercept, each = nrow(values))
-    if (tells_classes(own, chosen$loo[[chosen$best]], labels)) break
+    # It tells its own labels apart, and errs on no more than least squares on labels left out.
+    n_wrong <- sum(losses(chosen$loo[[chosen$best]], labels))
+    if (length(unique(best_column(own, labels))) > 1L && sum(losses(own, labels)) <= n_wrong) break
   }
   chosen
-}
-
-# Tells whether a machine with these scores of its own labels has more than one class, and errs on
-# no more of them than least squares on labels left out.
-tells_classes <- function(own, loo, labels) {
-  length(unique(best_column(own, labels))) > 1L &&
-    sum(losses(own, labels)) <= sum(losses(loo, labels))
-}
-
-lower_penalties <- function(candidate, factor) {
-  candidate$lambda <- lapply(candidate$lambda, function(one) one * factor)
-  candidate$deformed$scale <- candidate$deformed$scale * factor
-  candidate
 }
 
 # ---- support vector machines in the deformed kernel --------------------------------------------
@@ -258,9 +249,7 @@ vector_machine <- function(deformed, targets, solver) {
 dual_machine <- function(deformed, y) {
   gram <- deformed$gram / (2 * deformed$scale)
   dual <- cpp_svm_dual(gram, y, 1e-7, 500000L)
-  list(
-    weights = y * dual$alpha / (2 * deformed$scale), intercept = dual$intercept, gap = dual$gap
-  )
+  list(weights = y * dual$alpha / (2 * deformed$scale), intercept = dual$intercept, gap = dual$gap)
 }
 
 # Minimises the squared hinge loss, but for the intercept: that of the squared hinge is drawn far
@@ -331,9 +320,7 @@ resolve_kernel_bandwidth <- function(bandwidth, arguments) {
     points <- arguments$landmarks$all %||% arguments$checked
     bandwidth <- resolve_bandwidth(bandwidth, points, arguments$seed, arguments$runtime)$value
   }
-  if (!is.null(bandwidth)) {
-    check_number(plain(bandwidth), "kernel_bandwidth", above = 0)
-  }
+  if (!is.null(bandwidth)) check_number(plain(bandwidth), "kernel_bandwidth", above = 0)
 }
 
 # Finds the kernel between points and centres, and its product with the graph's Laplacian, D - W
@@ -347,11 +334,9 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
   centres <- cover$centres
   rows <- problem$labels$rows
   check_memory(8 * u * length(centres) * 5, "x", "with the kernel matrix of the machine")
-  own <- is_graph_kernel(problem, h, centres)
   kernel <- machine_kernel(problem, h, centres)
-  product <- cpp_laplacian_product(
-    if (!own) problem$weights, problem$factor, problem$degree, kernel, problem$runtime
-  )
+  weights <- if (!is_graph_kernel(problem, h, centres)) problem$weights
+  product <- cpp_laplacian_product(weights, problem$factor, problem$degree, kernel, problem$runtime)
   list(
     h = h, kernel = kernel, product = product, unit = mean(problem$degree) * (u / problem$n_all),
     centres = centres, rows = rows, n = length(rows), u = u, n_all = problem$n_all,

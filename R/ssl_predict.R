@@ -94,12 +94,13 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   if (check_flag(se.fit, "se.fit")) check_standard_errors(object, type, to)
   if (is.null(newdata)) {
     refuse_output(to)
-    if (se.fit) {
-      spread <- object$all_spread %||% object$spread
-      found <- with_standard_errors(scores_of(object), spread, object, ssl_names(object))
-      return(lapply(found, pad_fit, fit = object))
+    scores <- scores_of(object)
+    names <- ssl_names(object)
+    if (!se.fit) {
+      return(pad_fit(answer(scores, object, type, names, prior), object))
     }
-    return(pad_fit(answer(scores_of(object), object, type, ssl_names(object), prior), object))
+    spread <- object$all_spread %||% object$spread
+    return(lapply(with_standard_errors(scores, spread, object, names), pad_fit, fit = object))
   }
   if (is.null(object$x)) abort_no_points()
   if (!is.null(object$terms)) newdata <- formula_points(object$terms, newdata)
@@ -107,10 +108,11 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   runtime <- new_runtime(n_threads, FALSE)
   if (is.null(to)) {
     scores <- score_rows(object, new, NULL, ncol(object$scores), identity, runtime)
-    if (se.fit) {
-      return(with_standard_errors(scores, spread_at(object, new, runtime), object, new$names))
-    }
-    return(answer(scores, object, type, new$names, prior))
+    return(if (se.fit) {
+      with_standard_errors(scores, spread_at(object, new, runtime), object, new$names)
+    } else {
+      answer(scores, object, type, new$names, prior)
+    })
   }
   if (type == "response" && object$labels$kind != "regression") {
     abort_argument("`to` holds numbers: `type` = \"prob\" or \"score\" goes with it.")
@@ -129,24 +131,16 @@ check_standard_errors <- function(fit, type, to) {
   }
 }
 
-# Scores the rows of a matrix.
-predict_scores <- function(fit, at, runtime, fitted = "object", new_points = "newdata") {
-  score_rows(fit, rows_of_matrix(at), NULL, ncol(fit$scores), identity, runtime, fitted, new_points)
-}
-
 # Scores new points: a matrix with s columns, or what `finish` makes of them in the output.
 #   new  by as_new_rows();  output: by check_output()
-#   fitted, new_points  what the user's call names the points of the fit and the others by
-score_rows <- function(fit, new, output, s, finish, runtime,
-                       fitted = "object", new_points = "newdata") {
+#   fitted  what the user's call names the points of the fit by
+score_rows <- function(fit, new, output, s, finish, runtime, fitted = "object") {
   # Workers have trees of their own.
   own <- new.env()
   on.exit(if (!is.null(own$handle)) cpp_release(own$handle))
   place <- function(at) {
-    if (is.null(own$handle)) {
-      own$handle <- hold_points(score_centres(fit), runtime, fitted)
-    }
-    finish_block(score_block(fit)(fit, own$handle, at, runtime, new_points))
+    if (is.null(own$handle)) own$handle <- hold_points(score_centres(fit), runtime, fitted)
+    finish_block(score_block(fit)(fit, own$handle, at, runtime))
   }
   finish_block <- function(block) list(values = finish(block$scores), lost = block$far)
   found <- place_rows(
@@ -185,7 +179,7 @@ score_block <- function(fit) if (is.null(fit$machine)) predict_by_walk else pred
 # Scores the rows of `at` by a step of the walk, and tells whether they are beyond the reach of the
 # kernel.
 #   handle  of the points of the fit
-predict_by_walk <- function(fit, handle, at, runtime, arg = "newdata") {
+predict_by_walk <- function(fit, handle, at, runtime) {
   at <- within_sight(at, fit$x, fit$bandwidth)
   found <- cpp_query_nearest(handle, at, 1L, runtime)
   first <- at_place(found, 1L)
@@ -241,7 +235,7 @@ kernel_reach <- 26
 
 # Scores the rows of `at` by a machine, and tells whether they are beyond the reach of its kernel.
 #   handle  of the centres of the machine
-predict_by_kernel <- function(fit, handle, at, runtime, arg = "newdata") {
+predict_by_kernel <- function(fit, handle, at, runtime) {
   machine <- fit$machine
   scores <- matrix(0, nrow(at), ncol(machine$coefficients))
   size <- max(1L, 2e7 %/% length(machine$centres))
@@ -326,16 +320,9 @@ as_chance <- function(values) (values + 1) / 2
 probabilities <- function(scores, fit, names = NULL) {
   labels <- fit$labels
   scores <- target_columns(scores)
-  finite <- is.finite(scores[, 1L])
-  known <- scores[finite, , drop = FALSE]
-  p <- scores
-  p[finite, ] <- if (fit$score_kind == "chance") {
-    power <- chances_of(known)^fit$slope$slope
-    power / rowSums(power)
-  } else {
-    softmax(fit$slope$slope * known)
-  }
+  p <- if (fit$score_kind == "chance") chances_of(scores)^fit$slope$slope else
+    softmax(fit$slope$slope * scores)
   all <- matrix(0, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
-  all[, labels$used] <- p
+  all[, labels$used] <- p / rowSums(p)
   all
 }

@@ -16,15 +16,12 @@ print.lapscale_ssl <- function(x, ...) {
     if (!is.null(x$recall)) paste0(", ", describe_recall(x)), "\n",
     sep = ""
   )
-  cat(describe_parameters(x), describe_error(x), sep = "")
+  cat(if (length(x$parameters)) describe_parameters(x), describe_error(x), sep = "")
   if (x$n_unseen) cat("  ", count(x$n_unseen, "point"), " without a path to a label\n", sep = "")
   invisible(x)
 }
 
 describe_parameters <- function(fit) {
-  if (!length(fit$parameters)) {
-    return(character())
-  }
   names <- names(fit$parameters)
   shown <- vapply(fit$parameters, function(v) format(v, digits = 3), "")
   end <- vapply(names, function(name) end_of_path(fit, name), "")
@@ -71,13 +68,12 @@ describe_error <- function(fit) {
       paste0("below ", percent(min(1, 3 / n)), "% with 95% confidence")
     paste0("error ", percent(fit$error), "% (", sure, ")")
   }
-  paste0("  ", shown, " by ", fit$error_method, " over the labels\n", describe_guess(fit))
+  is_better <- isTRUE(fit$error < fit$error_guess - fit$error_se)
+  paste0("  ", shown, " by ", fit$error_method, " over the labels\n",
+         if (!is_better) describe_guess(fit))
 }
 
 describe_guess <- function(fit) {
-  if (isTRUE(fit$error < fit$error_guess - fit$error_se)) {
-    return(character())
-  }
   guess <- if (fit$labels$kind == "regression") {
     paste("the mean,", format(sqrt(fit$error_guess), digits = 3))
   } else {
@@ -120,10 +116,8 @@ print.summary.lapscale_ssl <- function(x, ...) door({
       paste("bias", format(x$bound[["bias"]], digits = 3))
     cat("  bound: ", bias, ", variance ", format(x$bound[["variance"]], digits = 3), "\n", sep = "")
   }
-  if (!is.null(x$fit$n_support)) {
-    cat("  ", count(x$fit$n_support, "support vector"), "\n", sep = "")
-  }
-  cat(describe_calibration(x$fit))
+  if (!is.null(x$fit$n_support)) cat("  ", count(x$fit$n_support, "support vector"), "\n", sep = "")
+  if (x$fit$labels$kind == "classes") cat(describe_calibration(x$fit))
   if (!is.null(x$shares)) print(x$shares, row.names = FALSE)
   if (!is.null(x$test_error)) print_test(x)
   invisible(x)
@@ -131,9 +125,6 @@ print.summary.lapscale_ssl <- function(x, ...) door({
 
 # Says where the probabilities come from.
 describe_calibration <- function(fit) {
-  if (fit$labels$kind == "regression") {
-    return(character())
-  }
   of <- if (fit$score_kind == "chance") "chances of the walk's first label to the power " else
     "softmax of scores times "
   how <- if (is.null(fit$held_out)) ", the default slope, as labels are few" else

@@ -408,13 +408,12 @@ ssl_diffusion.formula <- function(x, data, ...) door(fit_formula(ssl_diffusion, 
 
 diffusion_method <- function() {
   regularization_method(
-    "diffusion", "Diffusion", "t", check_one = check_time,
+    "diffusion", "Diffusion", "t",
+    check_one = function(value) {
+      t <- check_number(value, "t", above = 0)
+      if (t > 20) abort_argument("`t` must be at most 20 steps of the walk, not {describe(t)}.")
+      t
+    },
     regularizer = function(t) list(power = 1L, time = t)
   )
-}
-
-check_time <- function(t) {
-  t <- check_number(t, "t", above = 0)
-  if (t > 20) abort_argument("`t` must be at most 20 steps of the walk, not {describe(t)}.")
-  t
 }

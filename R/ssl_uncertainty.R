@@ -26,13 +26,10 @@ regularization_posterior <- function(model, regularizer, mu, loo) {
   list(root = root, own = own, noise = noise)
 }
 
-# Finds the standard deviations of values at the learnt points, in units of the noise.
-posterior_spread <- function(posterior) sqrt(rowSums(posterior$root^2) + posterior$own)
-
-# Spreads them over all points: isolated labelled points are as sure as a label, the rest as the
-# least sure of all.
+# Finds the standard deviations of values at all points, in units of the noise: isolated labelled
+# points are as sure as a label, those that are not learnt as the least sure of all.
 spread_of_points <- function(posterior, problem) {
-  spread <- posterior_spread(posterior)
+  spread <- sqrt(rowSums(posterior$root^2) + posterior$own)
   all <- rep(max(spread, 1), length(problem$degree))
   all[problem$isolated] <- 1
   all[problem$learn] <- spread
