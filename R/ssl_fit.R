@@ -203,6 +203,7 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
   learnt$without <- function(out) back(without(out))
   rescale <- function(v) if (!is.null(v)) v * second * first
   learnt$machine$coefficients <- rescale(learnt$machine$coefficients)
+  learnt$machine$intercept <- back(learnt$machine$intercept)
   learnt$posterior$noise <- rescale(learnt$posterior$noise)
   if (!is.null(learnt$problem)) learnt$problem$labels <- given
   squares <- function(v) squares_back(v, second * first)

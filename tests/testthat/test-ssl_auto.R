@@ -169,6 +169,16 @@ test_that("a number on the roll is learnt as well as the iterated Laplacian lear
   }
 })
 
+test_that("a kernel machine goes on at new points from the labels' mean", {
+  skip_on_cran()
+  x <- normal_points(120, 3)
+  z <- 100 + x[, 1] + x[, 2] / 2
+  fit <- ssl_auto(x, replace(z, -seq(1, 120, by = 3), NA), seed = 1)
+  expect_identical(fit$parameters$method, "laprls")
+  expect_equal(predict(fit, x), fitted(fit), tolerance = 1e-9)
+  expect_lt(max(abs(predict(fit, x + 0.01) - z)), 1)
+})
+
 # Eigenvectors and powers run far off between earthquakes that lie apart.
 test_that("values stay near the labels", {
   skip_on_cran()
