@@ -15,7 +15,7 @@
 #   n_vectors    (labels, own, points) -> of how many eigenvectors of a graph that is not stored it
 #                can learn, 1 where of products alone; NULL: it wants the weights
 #   graph        the learning graph where none is asked for
-#   score_kind   what its values are: "squares" and "hinge" by the loss that they minimise, "chance"
+#   score_kind   what its values are: "squares" and "hinge" by the loss that they minimize, "chance"
 #                where they are the chances of the classes
 new_ssl_method <- function(name, title, learn, check = function(own, arguments) list(),
                            is_random = function(own) FALSE, candidates = NULL, is_machine = FALSE,
@@ -53,7 +53,7 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
   problem$is_machine <- method$is_machine
   problem$method <- method
   learns <- method$is_machine || length(problem$learn) > 0L
-  # Of isolated labelled points alone nothing is learnt.
+  # Of isolated labeled points alone nothing is learned.
   none <- matrix(0, 0L, ncol(problem$labels$targets))
   learnt <- if (learns) method$learn(problem, own) else list(values = none, averaged = none)
   problem <- learnt$problem %||% problem
@@ -63,9 +63,9 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
 }
 
 # Makes a fit: the only place that knows the fields. `learnt` is what a method found:
-#   values      at the learnt points (x q), or for machines at all
-#   averaged    at the learnt points: what a walk from a new point averages
-#   loo         n x q: at the labelled points without their own label, where that is known
+#   values      at the learned points (x q), or for machines at all
+#   averaged    at the learned points: what a walk from a new point averages
+#   loo         n x q: at the labeled points without their own label, where that is known
 #   without     numbers of labels -> what the method predicts there from the others
 #   parameters  named list;  chosen: how, by name;  path: data frame or NULL
 #   bound, solver, machine  where the method has them
@@ -134,7 +134,7 @@ learnt_functions <- function(learnt, problem) {
   list(scores = scores, averaged = averaged, factor = problem$factor)
 }
 
-# Spreads values on the learnt part over all points: isolated labelled points keep their label,
+# Spreads values on the learned part over all points: isolated labeled points keep their label,
 # points behind faint links follow these harmonically, the rest gets the mean of the labels.
 pad_learnt <- function(values, problem) {
   targets <- problem$labels$targets
@@ -162,7 +162,7 @@ pad_loo <- function(loo, problem) {
 # Learns by the candidate with the least squared error.
 #   candidates  part -> list(path, losses, fit, at).  path: a data frame with parameters,
 #               squared_error and se;  losses: the squared errors of leave-one-out, n x rows of the
-#               path;  fit: row -> what the method has learnt there;  at: (row, points of the part)
+#               path;  fit: row -> what the method has learned there;  at: (row, points of the part)
 #               -> what it predicts there from the labels
 learn_best_candidate <- function(candidates, part) {
   best <- function(found) which.min(found$path$squared_error)
@@ -182,7 +182,7 @@ learn_best_candidate <- function(candidates, part) {
 # powers of 2 are divided by.
 #   learn   problem -> what new_ssl_fit() takes
 #   centre  whether the labels' mean is taken off as well: for methods that keep constants; without
-#           it what is learnt is linear in the labels, a machine's coefficients too
+#           it what is learned is linear in the labels, a machine's coefficients too
 with_plain_labels <- function(problem, learn, centre = TRUE) {
   if (problem$labels$kind != "regression") {
     return(learn(problem))
