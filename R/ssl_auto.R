@@ -151,18 +151,15 @@ plain_settings <- function(graph) graph[setdiff(names(graph), c("listed", "entri
 
 nearest_tried <- c(10L, 20L, 5L)
 
-# Finds bandwidths beside that of the problem: other local minima of the curve that chose it, and
+# Finds two bandwidths at most beside that of the problem: other local minima of the curve that chose it, and
 # its double and half.
 other_bandwidths <- function(problem) {
   found <- problem$h
   for (h in c(problem$minima, problem$h * c(2, 0.5))) {
     if (all(abs(log(h / found)) > log(1.15))) found <- c(found, h)
   }
-  utils::head(found[-1L], max_bandwidths)
+  utils::head(found[-1L], 2L)
 }
-
-# Bandwidths tried beside the one that was chosen without labels.
-max_bandwidths <- 2L
 
 # Makes a problem of ssl_graph() on one of these graphs.
 problem_on <- function(problem, tried) {

@@ -71,8 +71,7 @@ harmonic_method <- function() {
 # Learns with the shares of class-mass normalization, or NULL.
 learn_harmonic <- function(problem, shares) {
   # Elimination has the full relative precision of the labels as they are.
-  sparse <- !is.matrix(problem$weights)
-  learnt <- with_plain_labels(problem, solve_harmonic, centre = sparse)
+  learnt <- with_plain_labels(problem, solve_harmonic, centre = !is.matrix(problem$weights))
   at <- match(problem$labels$rows, problem$learn)
   known <- !is.na(at)
   learnt$values[at[known], ] <- problem$labels$targets[known, , drop = FALSE]

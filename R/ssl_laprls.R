@@ -461,9 +461,6 @@ machine_result <- function(problem, candidates, chosen, weights, intercept, loo 
 # than the distance to the nearest points: a kernel as narrow says nothing between the labels.
 kernel_multiples <- c(1, 8, 32, 128)
 
-# Penalties tried where lambda_manifold is NULL: in units of lambda_ambient u^2.
-penalty_ratios <- c(1, 10, 100, 1000)
-
 # Prepares every combination of what is to be chosen, the narrowest kernel first: a list of
 # list(deformed, of deform_kernel(); lambda; h; centres; inverse, of least squares at the labels).
 #   own  with kernel_bandwidth and penalties;  cover: see kernel_centres()
@@ -471,7 +468,7 @@ machine_candidates <- function(problem, own, cover = kernel_centres(problem)) {
   widths <- own$kernel_bandwidth %||%
     (max(problem$h, min_width * cover$radius) * kernel_multiples)
   ambient <- own$penalties$ambient
-  manifold <- own$penalties$manifold %||% (penalty_ratios * ambient * problem$n_all^2)
+  manifold <- own$penalties$manifold %||% (c(1, 10, 100, 1000) * ambient * problem$n_all^2)
   candidates <- lapply(widths, function(h) {
     basis <- kernel_basis(problem, h, cover)
     Map(function(ambient, manifold) {
