@@ -63,8 +63,7 @@ methods::setOldClass("lapscale_graph")
 
 methods::setAs("lapscale_graph", "CsparseMatrix", function(from) {
   w <- sparse_weights(check_graph(from, "from"))
-  names <- point_names(from)
-  if (!is.null(names)) dimnames(w) <- list(names, names)
+  if (!is.null(from$names)) dimnames(w) <- list(point_names(from), point_names(from))
   w
 })
 methods::setAs("lapscale_graph", "sparseMatrix", function(from) as(from, "CsparseMatrix"))
@@ -102,7 +101,7 @@ as.matrix.lapscale_graph <- function(x, ...) door({
   w <- check_graph(x, "x")$weights
   if (!is.matrix(w)) check_memory(8 * nrow(w)^2, "x", "as a dense matrix")
   w <- as.matrix(w)
-  dimnames(w) <- if (!is.null(point_names(x))) list(point_names(x), point_names(x))
+  dimnames(w) <- if (!is.null(x$names)) list(point_names(x), point_names(x))
   w
 })
 
@@ -129,10 +128,13 @@ print.lapscale_graph <- function(x, ...) {
     sep = ""
   )
   if (!is.null(x$recall)) cat("  ", describe_recall(x), "\n", sep = "")
-  if (length(x$rows) < x$n_given) {
-    cat("  ", count(x$n_given - length(x$rows), "row"), " of the data left out\n", sep = "")
-  }
+  cat(describe_left_out(x$n_given, length(x$rows)))
   invisible(x)
+}
+
+# Counts the rows of the data that are no points.
+describe_left_out <- function(n_given, n_kept) {
+  if (n_kept < n_given) paste0("  ", count(n_given - n_kept, "row"), " of the data left out\n")
 }
 
 # How the neighbors were found, and how many of them.
@@ -214,41 +216,37 @@ print.summary.lapscale_graph <- function(x, ...) {
 # x as a lapscale_graph where it is one or can be made one, else NULL.
 #   self_loops  NULL where not given: neighbor lists get no loops then, as points do not
 as_given_graph <- function(x, bandwidth, self_loops = NULL) {
-  if (inherits(x, "lapscale_graph")) {
-    check_graph(x, "x")
-    if (!is.null(self_loops)) abort_of_graph("self_loops")
+  is_graph <- inherits(x, "lapscale_graph")
+  if (!is_graph && !is_foreign_graph(x)) {
+    return(NULL)
+  }
+  if (is_graph) check_graph(x, "x")
+  if (!is.null(self_loops) && (is_graph || is_sparse_graph(x))) abort_of_graph("self_loops")
+  if (is_graph) {
     if (!is.null(bandwidth)) abort_of_graph("bandwidth")
     return(x)
   }
-  if (!is_foreign_graph(x)) {
-    return(NULL)
-  }
-  if (is_sparse_graph(x)) {
-    if (!is.null(self_loops)) abort_of_graph("self_loops")
-    refuse_signed(x)
-    inform(
-      c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
-        i = "Use as_heat_graph(x) for a graph, or as.matrix(x) if its rows are points."),
-      "weights"
-    )
-  }
   if (is_neighbor_lists(x)) self_loops <- self_loops %||% FALSE
-  as_heat_graph(x, bandwidth, self_loops = self_loops)
+  if (!is_sparse_graph(x)) {
+    return(as_heat_graph(x, bandwidth, self_loops = self_loops))
+  }
+  refuse_signed(x)
+  graph <- as_heat_graph(x, bandwidth)
+  inform(
+    c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
+      i = "Give `as_heat_graph(x)` to say so, `as_heat_graph(x, bandwidth, values = \"distances\")` if
+           it holds distances, or `as.matrix(x)` if its rows are points."),
+    "weights"
+  )
+  graph
 }
 
 abort_of_graph <- function(arg) abort_argument("`{arg}` cannot be set when `x` is already a graph.")
 
-# `...` where `x` is a graph: what says which edges there are was said when that was made.
-#   known  what may stand there all the same
-check_dots_with_graph <- function(dots, known = character()) {
-  given <- setdiff(intersect(names(dots), edge_arguments), known)
-  if (length(given)) abort_of_graph(given[[1L]])
-  check_dots(dots, known)
-}
 
-# The density exponent of a graph: as given; else 0 if the weights themselves were given, which hold no
-# sampling density to be forgotten, or are those of the usual graph, whose scales follow the density;
-# else that of weights made from points.
+# The density exponent of a graph: as given; else 0 if the weights themselves were given, which hold
+# no sampling density to be forgotten, or are those of the usual graph, whose scales follow the
+# density; else that of weights made from points.
 alpha_of_graph <- function(alpha, graph, of_points) {
   alpha %||% if (isTRUE(graph$of_kernel) && is.null(graph$multiple)) of_points else 0
 }
@@ -256,9 +254,7 @@ alpha_of_graph <- function(alpha, graph, of_points) {
 # Arguments that only points can use are refused where `x` is a graph.
 #   given  list of values by argument, NULL where not given
 refuse_with_graph <- function(given) {
-  refuse_first(
-    names(Filter(Negate(is.null), given)), "`{first}` does not go with a graph as `x`."
-  )
+  refuse_first(names(Filter(Negate(is.null), given)), "`{first}` does not go with a graph as `x`.")
 }
 
 #' Heat-kernel graph from neighbors, distances, or weights
@@ -296,6 +292,12 @@ refuse_with_graph <- function(given) {
 #' `alpha` of a graph from weights is therefore 0 unless you supply it. If you pass neighbor lists
 #' directly to an embedding or to [cluster_spectral()], they have no self loops unless you set
 #' `self_loops = TRUE`.
+#'
+#' Embeddings, [cluster_spectral()], and the `ssl_*()` functions that accept a graph take a sparse
+#' symmetric matrix as weights, with a message, because graphs usually come in this form and a table
+#' of points is symmetric only by chance. `as.matrix(x)` makes points of its rows. If its diagonal is
+#' zero and you supply a bandwidth, they ask for `values` as this function does. A sparse symmetric
+#' matrix with a negative entry is an error in all functions of lapscale.
 #'
 #' @inheritParams heat_graph
 #' @param x Neighbors, distances, or weights, see Details.
@@ -346,9 +348,18 @@ resolve_given_bandwidth <- function(bandwidth) {
   resolve_bandwidth(bandwidth)
 }
 
-# The graph of a sparse matrix of distances.
+# The graph of a sparse matrix of distances, stored at either end or both: weights exp(-d^2 / h^2),
+# on the diagonal 1 or nothing.
 graph_of_edges <- function(distances, chosen, self_loops, names) {
-  weights <- heat_weights_of(distances, chosen$value, self_loops)
+  stored <- Matrix::summary(distances)
+  low <- pmin(stored$i, stored$j)
+  high <- pmax(stored$i, stored$j)
+  ratio <- stored$x / chosen$value
+  kept <- low < high & ratio <= sqrt(largest_exponent) & !duplicated(cbind(low, high))
+  n <- nrow(distances)
+  weights <- matrix_of_pairs(
+    low[kept], high[kept], exp(-ratio[kept]^2), n, if (self_loops) seq_len(n)
+  )
   settings <- list(type = "given", self_loops = self_loops)
   graph_by_settings(weights, chosen, settings, names = names)
 }
@@ -383,21 +394,18 @@ graph_of_matrix <- function(x, bandwidth, values, self_loops, unsaid = FALSE) {
     abort_argument("`x` must be a numeric matrix, not {describe(x)}.")
   }
   check_square(x)
-  if (unsaid) check_values_said(x, bandwidth)
   if (values == "distances") {
     return(graph_of_given_distances(x, bandwidth, self_loops))
   }
-  m <- as_symmetric(if (plain) as_sparse(x) else as_general(unname_matrix(x)), values)
-  loops <- any(Matrix::diag(m) > 0)
-  graph_of_weights(if (plain) as.matrix(m) else m, bandwidth, loops, rownames(x))
-}
-
-# Weights as they are, with the bandwidth that they are said to have.
-graph_of_weights <- function(weights, bandwidth, self_loops, names) {
+  m <- if (plain) as_sparse(x) else as_general(unname_matrix(x))
+  if (unsaid) check_values_said(m, bandwidth)
+  m <- as_symmetric(m, values)
   chosen <- list(value = NA_real_, method = "given")
   if (!is.null(bandwidth)) chosen <- resolve_given_bandwidth(bandwidth)
-  new_graph(weights, chosen$value, chosen$method, "given", self_loops = self_loops, names = names,
-            of_kernel = FALSE)
+  new_graph(
+    if (plain) as.matrix(m) else m, chosen$value, chosen$method, "given",
+    self_loops = any(Matrix::diag(m) > 0), names = rownames(x), of_kernel = FALSE
+  )
 }
 
 # All pairs of a plain or dense matrix, the stored ones of a sparse.
@@ -416,9 +424,10 @@ graph_of_given_distances <- function(x, bandwidth, self_loops) {
 }
 
 # With zeros on the diagonal and a bandwidth a matrix may hold distances as well as weights.
-check_values_said <- function(x, bandwidth) {
-  if (!is.null(bandwidth) && isTRUE(all(Matrix::diag(x) == 0))) {
-    if (isTRUE(min(x) < 0)) check_entries(as_sparse(x), "weights or distances")
+#   m  dgCMatrix
+check_values_said <- function(m, bandwidth) {
+  if (!is.null(bandwidth) && isTRUE(all(Matrix::diag(m) == 0))) {
+    check_entries(m, "weights or distances")
     abort_argument(
       c("`values` must be given where `x` has zeros on the diagonal and there is a `bandwidth`: it
          may hold distances or weights.",
@@ -429,10 +438,7 @@ check_values_said <- function(x, bandwidth) {
 
 #' @rdname as_heat_graph
 #' @export
-as_heat_graph.matrix <- function(x, bandwidth = NULL, values = c("weights", "distances"),
-                                 self_loops = TRUE, ...) door({
-  graph_of_matrix(x, bandwidth, values, self_loops, missing(values))
-}, ...)
+as_heat_graph.matrix <- as_heat_graph.Matrix
 
 #' @rdname as_heat_graph
 #' @export
@@ -442,10 +448,10 @@ as_heat_graph.igraph <- function(x, bandwidth = NULL, values = c("weights", "dis
   values <- check_choice(values, c("weights", "distances"), "values")
   known <- igraph::graph_attr(x)
   if (values == "distances" && igraph::any_multiple(x)) {
-    abort_argument(c(
-      "`x` must have one edge at most between two points where edges hold distances.",
-      i = "igraph::simplify() joins repeated edges."
-    ))
+    abort_argument(
+      c("`x` must have one edge at most between two points where edges hold distances.",
+        i = "igraph::simplify() joins repeated edges.")
+    )
   }
   attribute <- if ("weight" %in% igraph::edge_attr_names(x)) "weight"
   weight <- igraph::edge_attr(x, "weight") %||% 1
@@ -470,8 +476,7 @@ as_igraph.lapscale_graph <- function(x, ...) door({
   check_installed("igraph", "to make an igraph")
   check_graph(x, "x")
   graph <- igraph::graph_from_adjacency_matrix(
-    as(x, "CsparseMatrix"),
-    mode = "undirected", weighted = TRUE, diag = FALSE
+    as(x, "CsparseMatrix"), mode = "undirected", weighted = TRUE, diag = FALSE
   )
   igraph::graph_attr(graph) <- x[c("bandwidth", "self_loops", "of_kernel")]
   graph
@@ -480,17 +485,6 @@ as_igraph.lapscale_graph <- function(x, ...) door({
 # Weights exp(-e) are 0 in the core where e is larger.
 largest_exponent <- 708
 
-# Distances (stored entries, at either end or both) as weights exp(-d^2 / h^2); the diagonal 1 or
-# empty.
-heat_weights_of <- function(distances, h, self_loops) {
-  stored <- Matrix::summary(distances)
-  low <- pmin(stored$i, stored$j)
-  high <- pmax(stored$i, stored$j)
-  ratio <- stored$x / h
-  kept <- low < high & ratio <= sqrt(largest_exponent) & !duplicated(cbind(low, high))
-  n <- nrow(distances)
-  matrix_of_pairs(low[kept], high[kept], exp(-ratio[kept]^2), n, if (self_loops) seq_len(n))
-}
 
 # Square matrices that were given: of weights or of distances.
 
