@@ -151,8 +151,8 @@ plain_settings <- function(graph) graph[setdiff(names(graph), c("listed", "entri
 
 nearest_tried <- c(10L, 20L, 5L)
 
-# Finds two bandwidths at most beside that of the problem: other local minima of the curve that chose it, and
-# its double and half.
+# Finds two bandwidths at most beside that of the problem: other local minima of the curve that chose
+# it, and its double and half.
 other_bandwidths <- function(problem) {
   found <- problem$h
   for (h in c(problem$minima, problem$h * c(2, 0.5))) {
