@@ -20,11 +20,11 @@
 #' - At the first bandwidth also [ssl_harmonic()] and, for classes, [ssl_poisson()] (up to 500
 #'   labels), and [ssl_laprls()] on the learning graph (up to 1000 labels).
 #'
-#' If you supply `graph`, `k`, `cutoff`, or `neighbors`, or if `x` is a graph, that graph is the only
-#' one, and only the method is selected. If you supply a `bandwidth`, a number or a selector's
-#' result, the learning graph at this bandwidth is the only one. The fit is then the same as for the
-#' [heat_graph()] with this bandwidth: [ssl_laprls()], whose kernel would have another bandwidth, is
-#' not tried.
+#' If you supply `graph`, `k`, `cutoff`, or `neighbors`, or if `x` is a graph, that graph is the
+#' only one, and only the method is selected. If you supply a `bandwidth`, a number or a selector's
+#' result, the learning graph at this bandwidth is the only one. The fit is then the same as for
+#' the [heat_graph()] with this bandwidth: [ssl_laprls()], whose kernel would have another
+#' bandwidth, is not tried.
 #'
 #' **What is selected.** Each method predicts each label from the other labels (leave-one-out, in
 #' closed form). The method and the graph with the smallest mean loss are selected. The loss is the
@@ -151,8 +151,8 @@ plain_settings <- function(graph) graph[setdiff(names(graph), c("listed", "entri
 
 nearest_tried <- c(10L, 20L, 5L)
 
-# Finds two bandwidths at most beside that of the problem: other local minima of the curve that chose
-# it, and its double and half.
+# Finds two bandwidths at most beside that of the problem: other local minima of the curve that
+# chose it, and its double and half.
 other_bandwidths <- function(problem) {
   found <- problem$h
   for (h in c(problem$minima, problem$h * c(2, 0.5))) {
