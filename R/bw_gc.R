@@ -13,27 +13,27 @@
 #' \eqn{t_j = \sum_k w_{jk}}{t_j} the random walk steps to \eqn{x_j}{x_j} with probability
 #' \eqn{p_j \propto w_{ij} / t_j^\alpha}{p_j ~ w_ij / t_j^alpha}.
 #'
-#' **Without `d`**, the default, all columns are looked at. At the right scale \eqn{2/h^2}{2/h^2}
-#' times the covariance of one step from \eqn{x_i}{x_i} is the orthogonal projection on the tangent
-#' space, whatever its dimension. With eigenvalues \eqn{l_1 \ge l_2 \ge \dots}{l_1 >= l_2 >= ...}
-#' its distance to the nearest projection is \deqn{A = \max\Bigl(|1 - l_1|, \max_{k \ge 2}
-#' \min(|l_k|, |1 - l_k|)\Bigr)}{A = max(|1 - l_1|, max over k >= 2 of min(|l_k|, |1 - l_k|))} and
-#' the number of eigenvalues above 1/2 is the dimension seen. With chance \eqn{s} the walk stays;
-#' the steps that leave have the eigenvalues \eqn{l_k / (1 - s)}{l_k / (1 - s)}, their distance is
-#' \eqn{B}, and what a covariance of so few neighbors may be off by is \eqn{u = \sqrt{\sum_{j \ne i}
-#' p_j^2} / (1 - s)}{u = sqrt(sum over j != i of p_j^2) / (1 - s)}. The distance at the point is
-#' \eqn{D_i = s A + (1 - s) \min(1, B + u / 2)}{D_i = s A + (1 - s) min(1, B + u / 2)},
-#' \eqn{D(h)}{D(h)} its mean over the points. It sees what a subspace of `d` dimensions is blind to:
-#' parallel sheets that a bandwidth joins, and noise across the manifold.
+#' **Without `d`** (the default), all columns are used. At the right scale, \eqn{2/h^2}{2/h^2} times
+#' the covariance of one step from \eqn{x_i}{x_i} is the orthogonal projection onto the tangent
+#' space, whatever its dimension is. For the eigenvalues \eqn{l_1 \ge l_2 \ge \dots}{l_1 >= l_2 >=
+#' ...} of this matrix, the distance to the nearest projection is \deqn{A = \max\Bigl(|1 - l_1|,
+#' \max_{k \ge 2} \min(|l_k|, |1 - l_k|)\Bigr)}{A = max(|1 - l_1|, max over k >= 2 of min(|l_k|, |1
+#' - l_k|))} and the number of eigenvalues above 1/2 is the dimension seen. The walk stays at the
+#' point with probability \eqn{s}. The steps that leave have the eigenvalues \eqn{l_k / (1 - s)}{l_k
+#' / (1 - s)}; their distance from a projection is \eqn{B}, and \eqn{u = \sqrt{\sum_{j \ne i} p_j^2}
+#' / (1 - s)}{u = sqrt(sum over j != i of p_j^2) / (1 - s)} measures how uncertain a covariance of
+#' so few neighbors is. The distance at the point is \eqn{D_i = s A + (1 - s) \min(1, B + u /
+#' 2)}{D_i = s A + (1 - s) min(1, B + u / 2)}, and \eqn{D(h)}{D(h)} is its mean over the points.
+#' Unlike a subspace of `d` dimensions, it detects parallel sheets that are connected at a
+#' bandwidth, and noise across the manifold.
 #'
-#' **With `d`**: the rule of Perrault-Joncas, Meila and McQueen (2017). The tangent plane is spanned
-#' by the top `d` principal directions of the neighbors (weighted mean by \eqn{w}, covariance by
-#' \eqn{w^2}), and \eqn{H_i = (2/h^2) \sum_j p_j y_j y_j'}{H_i = (2/h^2) sum_j p_j y_j y_j'} with
-#' \eqn{y_j} the offsets \eqn{x_j - x_i} in that plane. The criterion is the mean distortion
-#' \deqn{D(h) = \frac1{|I|} \sum_{i \in I} \| H_i(h) - I \|_2.}{D(h) = mean over I of ||H_i(h) -
-#' I||_2.}
-#' `d` may be below the dimension of the manifold; `d = 1` looks along the best determined direction
-#' only.
+#' **With `d`**, the rule is that of Perrault-Joncas, Meila and McQueen (2017). The tangent plane is
+#' spanned by the top `d` principal directions of the neighbors (weighted mean by \eqn{w},
+#' covariance by \eqn{w^2}). The inverse metric is \eqn{H_i = (2/h^2) \sum_j p_j y_j y_j'}{H_i =
+#' (2/h^2) sum_j p_j y_j y_j'}, where \eqn{y_j} are the offsets \eqn{x_j - x_i} in that plane. The
+#' criterion is the mean distortion \deqn{D(h) = \frac1{|I|} \sum_{i \in I} \| H_i(h) - I
+#' \|_2.}{D(h) = mean over I of ||H_i(h) - I||_2.} `d` may be below the dimension of the manifold:
+#' `d = 1` uses the best determined direction only.
 #'
 #' **Distances.** Without `d` distances are enough. If a `dist` contains Euclidean distances, the
 #' result is that of the points. If it contains other distances, some eigenvalues of a step are
@@ -55,9 +55,9 @@
 #' parts. For learning from few labels neither rule is better on average
 #' (`vignette("which-minimum")`).
 #'
-#' **Which minimum.** The criterion tends to 1 at both ends of the range: for tiny \eqn{h} every
-#' point is isolated, for large \eqn{h} the data look like a point. In between there can be several
-#' minima, one per scale of the data.
+#' **Which minimum.** The criterion tends to 1 at both ends of the range: at very small \eqn{h}
+#' every point is isolated, and at large \eqn{h} all points are close together at the scale of the
+#' kernel. In between there can be several minima, one per scale of the data.
 #'
 #' Without `d` a later minimum is selected only if it is deeper than the largest climb before it.
 #' The curve is \deqn{C(h) = D(h) + \max_{h' \le h} \Bigl(D(h') - \min_{h'' \le h'}
@@ -68,75 +68,81 @@
 #' bend.
 #'
 #' With `d` the choice is the first minimum that is reached by a descent of more than 3 paired
-#' standard errors, and at which at least half of the points see a neighbor (a distortion that is
-#' not 1 within 1e-4): a few close pairs can dent the curve far below the spacing of the rest. A
-#' deeper one beyond it may be the better scale where the first is that of noise, or mean nothing
-#' where the data look like a blob; the curve does not tell which.
+#' standard errors, and at which at least half of the points have a neighbor at the scale of the
+#' kernel (a distortion that differs from 1 by more than 1e-4). The second condition is needed
+#' because a few close pairs can cause a dip far below the spacing of the rest. A deeper minimum at
+#' a larger bandwidth may be the better scale, if the first is the scale of noise. It may also mean
+#' nothing, if the data form a single cloud at that scale. The curve cannot say which minimum is
+#' right.
 #'
-#' All minima are kept: see [local_minima()] and the plot, `update(bw, minimum = "global")` for the
-#' deepest, and [bandwidth_report()] for what speaks against a choice.
-#' `vignette("methods")` has the formulas.
+#' All minima are kept. [local_minima()] and the plot show them, `update(bw, minimum = "global")`
+#' selects the deepest, and [bandwidth_report()] checks a choice. `vignette("methods")` has the
+#' formulas.
 #'
-#' **Large data.** The pass over the pairs keeps *sketches* of the distances, from which the degrees
-#' follow for all bandwidths at once with a relative error of about 1e-5. With more than 50,000
-#' points those far away are thinned: beyond the nearest 2048 of a point for degrees, and the
-#' nearest 16,384 for its neighborhood, the more of them are left out the farther they are, and the
-#' rest stands for them (in more than 32 columns beyond the nearest 1024 for degrees, and parts of
-#' neighborhoods are drawn, `notes/subsampling.md` in the sources). The error that this adds to
-#' \eqn{D(h)} is a few hundredths of its standard error where points differ, up to 0.2 of it in a
-#' cloud of six dimensions or in hundreds of columns; where all look alike, as on a sphere or at the
-#' largest bandwidths, the standard error is next to nothing, and the error up to 0.3% of
-#' \eqn{D(h)}.
-#' `subsample = FALSE` switches it off, at a cost that grows as the square of their number.
+#' **Large data.** The pass over the pairs stores *sketches* of the distances, from which the
+#' degrees at all bandwidths are computed with a relative error of about 1e-5. With more than 50,000
+#' points, far points are thinned. For degrees, the nearest 2048 points of each point are used (512
+#' in more than 32 columns), and for its neighborhood the nearest 16,384; of the others, the farther
+#' away they are, the fewer are used, with larger weights. In more than 32 columns large
+#' neighborhoods are sampled too (`notes/subsampling.md` in the sources). The error of \eqn{D(h)} is
+#' a few hundredths of its standard error if points differ, and up to 0.2 of it in a cloud of six
+#' dimensions or in hundreds of columns. If all points are alike, as on a sphere or at the largest
+#' bandwidths, the standard error is nearly zero, and the error is up to 0.3% of \eqn{D(h)}.
+#' `subsample = FALSE` computes exact sums, at a cost that grows with the square of the number of
+#' points.
 #'
 #' The largest bandwidths cost most. With more than 50,000 points the curve ends where the choice is
 #' decided. Without `d` this is where the largest climb is as high as the lowest point of the curve,
-#' because nothing that follows can be lower. With `d` it is behind the first real minimum. The part
-#' that is drawn, and the choice, are identical to those with `full = TRUE`.
+#' because no later point can be lower. With `d` it is after the first real minimum. The part that
+#' is computed, and the choice, are identical to those with `full = TRUE`.
 #'
-#' **Equivariance.** Multiplying `x` by a number multiplies the bandwidth by it; rotations,
-#' translations, constant columns and the order of the rows change nothing. Columns of different
-#' units want `scale = TRUE`; by default they are taken as they are.
+#' **Equivariance.** If `x` is multiplied by a number, so is the bandwidth. Rotations, translations,
+#' constant columns, and the order of the rows change nothing. If columns have different units, use
+#' `scale = TRUE`; by default they are used as they are.
 #'
-#' @param x Points as rows: numeric matrix (double, integer or logical), data frame or tibble with
-#'   numeric columns (`model.matrix(~ . - 1, data)` makes such columns of factors), or a Matrix
-#'   (dense or sparse), `n` x `r`, `n` at least 3. Of counts take `log1p()`. A plain vector or a
-#'   univariate `ts` is `n` points on a line, a multivariate `ts` has a point for each time; for the
-#'   states of a series give its delay vectors, `stats::embed(x, r)`. For `bw_gc()` without `d` also
-#'   a `dist`.
-#' @param d NULL: the rule without a dimension. A whole number, between 1 and `r` and at most the
-#'   dimension of the manifold: the paper's rule in local subspaces of this dimension. See
-#'   Details.
-#' @param bandwidths The grid to search, two or more positive numbers, unit of `x`; sorted, repeats
-#'   removed. NULL: a log grid from the bandwidth at which the weights are numerically the identity
-#'   to the root mean squared distance between points.
-#' @param n_bandwidths Length of the default grid, at least 4; more are used where the step would
-#'   exceed a factor 1.25.
-#' @param n_points How many points the mean is taken over. NULL: all up to 1000, else 500, in more
-#'   than 32 columns 200. They are drawn with `seed` and serve every bandwidth.
-#' @param points Row numbers of these points, instead of `n_points`.
-#' @param minimum `"first"`, the choice described in Details, or `"global"`, the deepest minimum:
-#'   without `d` of the distance, without climbs.
-#' @param inverse TRUE measures \eqn{\|H_i^{-1} - I\|}{||H_i^-1 - I||} instead (the variant GC^-1);
-#'   needs `d`.
-#'   A point whose \eqn{H_i} is singular is left out at that bandwidth; the column `n_points` of the
-#'   curve counts the rest. Minima are found, and their depths given, on the mean of `v / (1 + v)`,
-#'   `v` the distortion of a point, 1 where it is singular: the plain mean has no bound, and a few
-#'   points rule it at small bandwidths.
-#' @param pca_weights The covariance of the tangent plane is weighted by \eqn{w^2}, `"squared"`, as
-#'   in equation 6 of the paper, or by \eqn{w}, `"kernel"`, which needs `d`.
-#' @param refine TRUE looks between grid values: with `d` around the first and the global minimum,
-#'   without it where the curve meets its bottom.
-#' @param alpha Density exponent of the Laplacian, 0 or more; 1 removes the sampling density. A
-#'   vector: the value with the least distortion at its minimum is chosen.
+#' @param x Points as rows: a numeric matrix (double, integer, or logical), a data frame or tibble
+#'   with numeric columns (`model.matrix(~ . - 1, data)` turns factors into such columns), or a
+#'   Matrix (dense or sparse), `n` x `r`, with `n` at least 3. For counts, use `log1p()` first. A
+#'   plain vector or a univariate `ts` is `n` points on a line. A multivariate `ts` has one point
+#'   per time; for the states of a series, use its delay vectors, `stats::embed(x, r)`. Without `d`,
+#'   `x` can also be a `dist`.
+#' @param d If `NULL` (the default), no dimension is needed: the rule without `d` in Details. If it
+#'   is a whole number between 1 and `r`, and at most the dimension of the manifold, the rule of the
+#'   paper is used in local subspaces of this dimension.
+#' @param bandwidths The grid to search: two or more positive numbers in the unit of `x`, which are
+#'   sorted, without repeats. If `NULL` (the default), the grid is even in log `h`, from the
+#'   bandwidth at which the weights are numerically the identity to the root mean squared distance
+#'   between points.
+#' @param n_bandwidths Length of the default grid, at least 4. More bandwidths are used if the step
+#'   would exceed a factor of 1.25.
+#' @param n_points The number of points over which the mean is taken. If `NULL` (the default), all
+#'   points are used when `n <= 1000`, otherwise 500 points, or 200 in more than 32 columns. They
+#'   are drawn with `seed`, and the same points are used at every bandwidth.
+#' @param points Row numbers of the points over which the mean is taken, instead of `n_points`.
+#' @param minimum `"first"` (the default) is the choice described in Details. `"global"` is the
+#'   lowest point of the whole curve; without `d` this is the lowest distance, without climbs.
+#' @param inverse If `TRUE`, the distortion is \eqn{\|H_i^{-1} - I\|}{||H_i^-1 - I||} (the variant
+#'   GC^-1), which needs `d`. A point whose \eqn{H_i} is singular is left out at that bandwidth, and
+#'   the column `n_points` of the curve counts the rest. The plain mean has no bound, so a few
+#'   points can dominate it at small bandwidths. Minima and their depths are therefore computed on
+#'   the mean of `v / (1 + v)`, where `v` is the distortion of a point, and 1 at singular points.
+#' @param pca_weights Weights in the covariance of the tangent plane: \eqn{w^2} for `"squared"` (the
+#'   default), as in equation 6 of the paper, or \eqn{w} for `"kernel"`, which needs `d`.
+#' @param refine If `TRUE` (the default), the criterion is also computed between grid values: with
+#'   `d` around the first and the global minimum, and without `d` where the curve reaches its flat
+#'   bottom.
+#' @param alpha Density exponent of the Laplacian, 0 or more. The default 1 removes the influence of
+#'   the sampling density. If you supply several values, the one with the smallest distortion at its
+#'   minimum is selected.
 #' @param graph `"dense"` (the default) takes all pairs within `cutoff * h`, which is the graph that
 #'   [heat_graph()] calls `"radius"`. `"knn"` takes the `k` nearest neighbors of each point, and the
 #'   pairs in which either point is among the neighbors of the other.
-#' @param k For `graph = "knn"`: number of neighbors, the point itself not counted. NULL or a
-#'   vector: chosen by the least distortion, NULL among 5, 10, 20, 40, 80 (below `n / 2`).
-#' @param cutoff Pairs farther apart than `cutoff * h` are dropped: a positive number, `Inf` keeps
-#'   all. Default 4.29: weights below 1e-8 are dropped. (Graphs drop those below 1e-6; the inverse
-#'   metric of a nearly isolated point would feel that.)
+#' @param k Number of neighbors for `graph = "knn"`, without the point itself. If it is `NULL` (the
+#'   default) or a vector, the value with the smallest distortion is selected; `NULL` tries 5, 10,
+#'   20, 40, and 80, if they are below `n / 2`.
+#' @param cutoff A positive number: pairs farther apart than `cutoff * h` are dropped. `Inf` keeps
+#'   all pairs. With the default, 4.29, weights below 1e-8 are dropped. Graphs drop weights below
+#'   1e-6, but the inverse metric of a nearly isolated point is sensitive to these.
 #' @param local_scale If `NULL` (the default), all points have the same bandwidth. If it is a whole
 #'   number below `n`, the bandwidth of a point is a multiple of its distance to that neighbor, and
 #'   the result is this multiple: a pure number, for [heat_graph()] with the same `local_scale`. If
@@ -144,9 +150,11 @@
 #'   shows it. `x` can have at most 64 columns.
 #' @param weights `NULL` (the default), or how much each row counts, see [heat_graph()]. With
 #'   weights or local scales, no subsamples and no workers are used, so many rows take longer.
-#' @param subsample FALSE: exact sums whatever the number of points.
-#' @param replicates How many times the choice is made again from perturbed curves, for
-#'   [confint()][confint.lapscale_bandwidth] and the stability of minima; 0: neither is known.
+#' @param subsample If `FALSE`, sums are exact whatever the number of points is. If `TRUE` (the
+#'   default), far points are thinned when there are more than 50,000, see Details.
+#' @param replicates How many times the bandwidth is selected again from perturbed curves, for
+#'   [confint()][confint.lapscale_bandwidth] and for the stability of minima. With 0 neither is
+#'   available.
 #' @param seed If `NULL` (the default), the random numbers of R are used, so that [set.seed()]
 #'   works. A whole number gives the same result in each call and leaves the random numbers of R
 #'   alone.
@@ -162,9 +170,10 @@
 #'   coordinates instead of distances.
 #' @param progress If `TRUE`, a progress bar is shown. If `NULL` (the default), it is shown in
 #'   interactive sessions.
-#' @param full TRUE draws the curve to the end of the grid, FALSE to where the first minimum has
-#'   decided; NULL: to the end with up to 50,000 points, see Details. Given `bandwidths`, `minimum =
-#'   "global"` and `graph = "knn"` are drawn to the end, and so are fewer than 1000 points.
+#' @param full If `TRUE`, the curve is computed to the end of the grid. If `FALSE`, it ends where
+#'   the choice is decided. If `NULL` (the default), it is computed to the end with up to 50,000
+#'   points, see Details. With `bandwidths`, `minimum = "global"`, `graph = "knn"`, or fewer than
+#'   1000 points, it is always computed to the end.
 #' @param ... Not used. Extra arguments are an error.
 #' @return A [lapscale_bandwidth] of method `"gc"`. Its curve, `as.data.frame(bw)`, has one row per
 #'   bandwidth:

@@ -2,10 +2,11 @@
 #'
 #' Describes the class `lapscale_bandwidths`, which [select_bandwidth()] returns if it is called
 #' with several names. It is a named list of [lapscale_bandwidth]s. It prints as a table, and its
-#' plot shows all curves on one axis.
+#' plot shows the curve of each selector in a panel of its own above one axis of bandwidths.
 #'
 #' @param x,object A `lapscale_bandwidths`.
-#' @param i Names, numbers or TRUE and FALSE: which selectors to keep, at least one and none twice.
+#' @param i Which selectors to keep: names, numbers, or `TRUE` and `FALSE`. At least one is needed,
+#'   and none may be repeated.
 #' @param row.names,optional As in [as.data.frame()].
 #' @param ... Not used; further graphical parameters for `plot()`; sets of other selectors on the
 #'   same points for `c()`.

@@ -119,7 +119,8 @@ glance.lapscale_clusters <- function(x, ...) door({
 chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 
 #' @rdname lapscale_clusters
-#' @param data A table with the rows of the data; NULL: the points of the fit, if it keeps them.
+#' @param data A table with the rows of the data. If `NULL` (the default), the points of the fit, if
+#'   it keeps them.
 #' @export
 augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) door({
   augmented(x, data, newdata, function(clusters) cluster_table(clusters %||% x$cluster, x$k))

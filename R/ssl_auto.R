@@ -4,41 +4,44 @@
 #' other get similar labels. The labels choose the graph, its bandwidth, and the method.
 #'
 #' @details
-#' **What is tried.** Graphs of the 10, 20 and 5 nearest neighbors and the learning graph of
-#' [ssl_eigenmaps()], which is dense up to 3000 points, at the bandwidth that [bw_gc()] chooses; the
-#' latter also at two others: further local minima of its curve, else the double and the half. A
-#' bandwidth that is given is the only one, and so is a graph (`graph`, `k`, `cutoff`, `neighbors`,
-#' or `x` itself). Graphs that leave 1% more of the points without a path to a label than another
-#' are passed over. On each graph [ssl_iterated()] with `m` 1 and 2, [ssl_eigenmaps()] and
-#' [ssl_diffusion()] with `t = 2`; at the first bandwidth also [ssl_harmonic()] and [ssl_poisson()]
-#' (up to 500 labels, Poisson learning for classes only), and on the learning graph [ssl_laprls()]
-#' (up to 1000 labels), which stands for both kernel machines.
+#' **What is tried.** The graphs are those of the 10, 20, and 5 nearest neighbors and the learning
+#' graph of [ssl_eigenmaps()], which is dense up to 3000 points, at the bandwidth that [bw_gc()]
+#' selects. The learning graph is also tried at two other bandwidths: further local minima of the
+#' curve, or else twice and half the bandwidth. If you supply a bandwidth, it is the only one. If
+#' you supply a graph (`graph`, `k`, `cutoff`, `neighbors`, or `x` itself), it is the only one.
+#' Graphs that leave 1% more of the points without a path to a label than another graph are skipped.
 #'
-#' **What is chosen.** Each method predicts every label from the others, in closed form. Its own
-#' parameters are those with the least squared error of the targets +1 and -1, or of the numbers in
-#' regression. Among the methods and graphs the least loss decides: the squared error of numbers, of
-#' classes minus the logarithm of the label's probability at the slope that suits the scores best
-#' ([predict()][predict.lapscale_ssl]). No random numbers are drawn but by [bw_gc()], and the order
-#' of the rows does not matter. With one label in each class, or fewer than four labels, there is
-#' nothing to compare by: of classes [ssl_poisson()] on the 10 nearest neighbors is taken.
-#' `tidy(fit)` says what was chosen; `tidy(fit, "path")` has the errors of all that was tried, and
-#' the `loss` of what each method takes on each graph.
+#' On each graph the methods are [ssl_iterated()] with `m` 1 and 2, [ssl_eigenmaps()], and
+#' [ssl_diffusion()] with `t = 2`. At the first bandwidth [ssl_harmonic()] and [ssl_poisson()] are
+#' tried too (up to 500 labels; Poisson learning for classes only), and on the learning graph
+#' [ssl_laprls()] (up to 1000 labels), which stands for both kernel machines.
 #'
-#' Preferring the simpler method where its loss is within a standard error of the least was measured
-#' too: it errs 15% more.
+#' **What is chosen.** Each method predicts every label from the other labels, in closed form. Its
+#' own parameters are those with the smallest squared error of the targets +1 and -1, or of the
+#' numbers in regression. Methods and graphs are then compared by a loss: in regression the squared
+#' error, and for classes minus the logarithm of the probability of the label, at the slope that
+#' suits the scores best (see [predict()][predict.lapscale_ssl]). The smallest loss is chosen. Only
+#' [bw_gc()] draws random numbers, and the order of the rows does not matter. With one label in each
+#' class, or fewer than four labels, methods cannot be compared, and [ssl_poisson()] on the 10
+#' nearest neighbors is used for classes. `tidy(fit)` shows what was chosen. `tidy(fit, "path")` has
+#' the errors of everything that was tried, and the `loss` of each method on each graph.
 #'
-#' Beyond 300 points the penalties are compared by a truncated spectrum: the first 100 eigenvectors
-#' or 50, the rest taken as flat. What is chosen is then solved for without truncation.
+#' Preferring a simpler method whose loss is within a standard error of the smallest was measured
+#' too. Its errors were 15% larger.
 #'
-#' A number of eigenvectors is judged by its error or, where that is larger, by the mean of its own
-#' and its neighbors' errors. In regression a candidate is passed over whose values leave the range
-#' of the labels by more than its length.
+#' With more than 300 points the penalties are compared by a truncated spectrum: the first 100 or 50
+#' eigenvectors, with the rest treated as constant. The chosen fit is then computed without
+#' truncation.
 #'
-#' **The error** of the fit is by folds in which all of this is chosen anew, but among the four
-#' graphs at most whose errors are within two standard errors of the least with all labels. For few
-#' labels without meaning the error is a little below that of guessing: the classes are spread
-#' evenly over the folds, so that the class that happens to be the larger among the labels is so on
-#' both sides of each fold.
+#' A number of eigenvectors is judged by its error, or by the mean of its own and its neighbors'
+#' errors if that is larger. In regression, candidates with values that leave the range of the
+#' labels by more than its length are skipped.
+#'
+#' **The error** of the fit is estimated by folds in which all choices are made again. To save time,
+#' the folds choose among at most four graphs: those whose loss with all labels is within two
+#' standard errors of the smallest. With few labels that are pure noise the error is slightly below
+#' that of guessing. The reason is that the classes are spread evenly over the folds, so the class
+#' that happens to be larger among the labels is larger on both sides of each fold.
 #'
 #' @inheritParams ssl_eigenmaps
 #' @inherit ssl_eigenmaps return

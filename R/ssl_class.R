@@ -4,33 +4,37 @@
 #' for all points, labeled or not, and a rule for new ones.
 #'
 #' @details
-#' - `fitted(fit)`: the labels of all n points: a factor with the levels of `y`, ordered like
-#'   `y`, or numbers in regression; NA for rows left out;
-#' - `residuals(fit)`: in regression the labels less the fitted values, NA where there is no label;
-#'   for classes the same of the scores, on the targets 1 and -1, with a column per level;
-#' - [predict()][predict.lapscale_ssl]: labels, probabilities or scores, also of new points;
-#' - [plot()][plot.lapscale_ssl];
-#' - `summary(fit, truth)`: with the error and the confusion table where the truth is known, and the
-#'   terms of the error bound ([ssl_eigenmaps()]); [test_error()] and [confusion()] give each alone;
-#' - `tidy(fit)`: the parameters and who chose them; `tidy(fit, "path")`: the criterion for all
-#'   values tried; `glance(fit)`: one row; `augment(fit, data)`: `data` with `.fitted` and, for
-#'   classes, `.prob_<level>`; `nobs(fit)`: the number of points, labeled or not.
+#' - `fitted(fit)`: the labels of all n points, which are a factor with the levels of `y`, ordered
+#'   if `y` is, or numbers in regression. They are `NA` for rows that were left out.
+#' - `residuals(fit)`: in regression the labels minus the fitted values, `NA` if there is no label.
+#'   For classes the same for the scores, on the targets 1 and -1, with one column per level.
+#' - [predict()][predict.lapscale_ssl]: labels, probabilities, or scores, also of new points.
+#' - [plot()][plot.lapscale_ssl].
+#' - `summary(fit, truth)`: a summary with the error and the confusion table if the truth is known,
+#'   and with the terms of the error bound ([ssl_eigenmaps()]). [test_error()] and [confusion()]
+#'   return each alone.
+#' - `tidy(fit)`: the parameters and how they were chosen. `tidy(fit, "path")`: the criterion for
+#'   all values that were tried. `glance(fit)`: one row. `augment(fit, data)`: `data` with `.fitted`
+#'   and, for classes, `.prob_<level>`. `nobs(fit)`: the number of points, labeled or not.
 #'
-#' **The error** is of labels that had no part in the fit: folds of the labels, classes spread
-#' evenly, are hidden in turn, and what the others predict there is compared with them, in up to
-#' five rounds where there are few labels. Where parameters are chosen, they are chosen in each fold
-#' anew (`"nested 5-fold cross-validation"`): the least of many errors of leave-one-out is too good,
-#' as what was chosen was chosen for it (Varma and Simon, 2006), and leave-one-out of balanced
-#' classes that mean nothing is above one half, since the class that is left out is the rarer. It is
-#' the error of a fit from four fifths of the labels, a little more than that of all. `error_se`
-#' takes labels as independent: over few labels it is itself a guess. The folds are of points, drawn
-#' without random numbers. With one label in each class there is no error, nor where squares of
-#' numbers leave the range of double precision (NA; labels beyond 1e150 or all below 1e-150).
+#' **The error** is estimated on labels that had no part in the fit. Folds of the labels, with the
+#' classes spread evenly, are hidden in turn and compared with the predictions from the other
+#' labels, in up to five rounds if there are few labels. If parameters are chosen, they are chosen
+#' again in each fold (`"nested 5-fold cross-validation"`). The smallest of many leave-one-out
+#' errors is too optimistic, because it was chosen for being small (Varma and Simon, 2006). For
+#' balanced classes that are pure noise, leave-one-out is above one half, because the class that is
+#' left out is the rarer one among the others.
+#'
+#' The estimate is the error of a fit with four fifths of the labels, which is slightly larger than
+#' that of a fit with all labels. `error_se` treats labels as independent; with few labels it is
+#' itself uncertain. The folds depend on the points and not on random numbers. The error is `NA`
+#' with one label in each class, and if squares of numbers leave the range of double precision
+#' (labels beyond 1e150 or all below 1e-150).
 #'
 #' @param x,object A `lapscale_ssl`.
 #' @param truth The true labels, one per row of the data.
 #' @param what `"parameters"` or `"path"`.
-#' @param data NULL, or a data frame with the rows of the data.
+#' @param data `NULL` (the default), or a data frame with the rows of the data.
 #' @param ... Not used.
 #' @return - `fitted()`: labels or numbers, of length n;
 #'   - `residuals()`: of length n, or for classes a matrix with n rows;

@@ -4,88 +4,96 @@
 #' all points, labeled or not (LE-SSL of Zhou and Srebro, 2011).
 #'
 #' @details
-#' **The learning graph** has heat-kernel weights without self loops, which decides everything in
-#' many dimensions: the weight 1 of a point with itself would outweigh all its neighbors. It is
-#' dense up to 3000 points; beyond, it joins pairs within the cut-off and each point's `k` nearest,
-#' or these alone where points have more than 50 neighbors by weight within the cut-off. With
-#' `graph = "radius"`, 4 million weights or more in one piece, to which the nearest add none, are
-#' not stored by `ssl_eigenmaps()` and `ssl_harmonic()` but computed in each product, as by
-#' [embed_eigenmaps()]: the printed fit says so.
-#' `graph = "knn"` is worth a try below 3000 points too: on a manifold of few dimensions it often
-#' errs less (benchmark set digit1: 2 instead of 3%), where the noise has many it errs more (g241c:
-#' 29 instead of 13%); the error of `ssl_auto()` tells which.
+#' **The learning graph** has heat-kernel weights without self loops. In many dimensions this
+#' decides everything, because the weight 1 of a point with itself would outweigh all its neighbors.
+#' Up to 3000 points the graph is dense. With more points it connects pairs within the cut-off and
+#' each point with its `k` nearest neighbors, or only the latter if points have more than 50
+#' neighbors, counted by weight, within the cut-off. With `graph = "radius"`, a connected graph of 4
+#' million weights or more, to which the nearest neighbors add none, is not stored by
+#' `ssl_eigenmaps()` and `ssl_harmonic()`: its weights are computed in each product, as in
+#' [embed_eigenmaps()], and the printed fit says so.
 #'
-#' Weights are corrected for the sampling density by `alpha`
-#' (\eqn{w_{ij} / (t_i t_j)^\alpha}{w_ij / (t_i t_j)^alpha}); 1/2 gives the two-step Laplacian of
-#' Zhou and Srebro, the safest over the benchmark sets.
+#' Try `graph = "knn"` with fewer than 3000 points too. On a manifold of few dimensions its error is
+#' often smaller (benchmark set digit1: 2 instead of 3%), and with noise in many dimensions it is
+#' larger (g241c: 29 instead of 13%). [ssl_auto()] compares the two by their errors.
 #'
-#' Several classes are learned one against the rest on targets of +1 and -1. The eigenvectors are
-#' right eigenvectors of the random walk, the constant as intercept not counted. Eigenvectors of the
-#' same eigenvalue are one basis of many for the space that they span: all of them are taken or
-#' none, and of that space the smallest function that fits the labels. A direction that the
-#' labeled points cannot tell from those before it is left out.
+#' Weights are corrected for the sampling density by `alpha` (\eqn{w_{ij} / (t_i t_j)^\alpha}{w_ij /
+#' (t_i t_j)^alpha}). With 1/2 this is the two-step Laplacian of Zhou and Srebro, which had the most
+#' reliable errors on the benchmark sets.
 #'
-#' **Weak links.** Links of less than 1e-7 of the degrees that they join are too weak for
-#' eigenvectors in double precision. Labels on both sides are learned apart. A part without labels
-#' gets the harmonic continuation of the values across such links, as [ssl_harmonic()] finds it.
+#' Several classes are learned one against the rest, with targets of +1 and -1. The eigenvectors are
+#' right eigenvectors of the random walk; the constant, which is the intercept, is not counted.
+#' Eigenvectors with the same eigenvalue span a space in which they are only one of many bases. All
+#' of them are used or none, and in that space the smallest function that fits the labels is taken.
+#' A direction is left out if the labeled points cannot distinguish it from those before it.
 #'
-#' **How many eigenvectors.** `"cv"`: by 5 times 5-fold cross-validation over the labels, the fewest
-#' errors, ties by the squared error of the targets; regression: the squared error; up to half of
-#' the number of labels, at most 50. `"rule"`:
-#' \eqn{(n / \log n)^{d / (d + 2 m)}}{(n / log n)^(d / (d + 2 m))} for `n` labels and functions with
-#' `m = smoothness` derivatives (section 4 of the paper). Never below the number of classes less
-#' one. A single label leaves nothing to validate on: it is fitted by a constant. `summary()` gives
-#' the two terms of the paper's bound (theorem 2): \eqn{J(f) / \lambda_{k+1}}{J(f) /
-#' lambda_(k+1)}, in which units cancel, and \eqn{k \log n / n}{k log n / n}.
+#' **Weak links.** Edges of less than 1e-7 of the degrees that they connect are too weak for
+#' eigenvectors in double precision. Labels on the two sides of such edges are learned separately. A
+#' part without labels gets the harmonic continuation of the values across such edges, see
+#' [ssl_harmonic()].
+#'
+#' **How many eigenvectors.** With `"cv"`, 5 times 5-fold cross-validation over the labels chooses
+#' the number with the fewest errors; ties are broken by the squared error of the targets. In
+#' regression the squared error decides. At most half of the number of labels and at most 50
+#' eigenvectors are tried. With `"rule"`, the number is \eqn{(n / \log n)^{d / (d + 2 m)}}{(n / log
+#' n)^(d / (d + 2 m))} for `n` labels and functions with `m = smoothness` derivatives (section 4 of
+#' the paper). The number is never below the number of classes minus one. A single label cannot be
+#' validated, so a constant is fitted to it. `summary()` shows the two terms of the bound in the
+#' paper (theorem 2): \eqn{J(f) / \lambda_{k+1}}{J(f) / lambda_(k+1)}, which has no unit, and \eqn{k
+#' \log n / n}{k log n / n}.
 #'
 #' @inheritParams bw_gc
-#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]); or a formula, as `y ~ .`, with
-#'   `data`; or a graph (not for kernel machines), which cannot place new points: a
-#'   [lapscale_graph], neighbor lists with a `bandwidth`, an igraph, a sparse symmetric Matrix of
-#'   weights (see [as_heat_graph()]). Its loops do not count.
-#' @param y Labels, one per row, or `NA` if it is unknown. A factor, character or logical vector:
-#'   classes; numbers: regression, except if all are -1 and 1, or all are 0 and 1.
-#' @param n_eigen `"cv"`, `"rule"` or a whole number below the number of points.
-#' @param alpha Density exponent, 0 or more; if not given, 0 where `x` is a graph whose weights were
-#'   given.
-#' @param bandwidth The bandwidth \eqn{h} of the graph, unit of `x`: a number, a selector's result,
-#'   a selector or its name, or NULL for [bw_gc()], over all pairs whatever the graph: selecting it
-#'   on the nearest-neighbor graph does not reduce the error.
+#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]), or a formula such as `y ~ .` with
+#'   `data`. It can also be a graph, which cannot place new points (and which kernel machines cannot
+#'   use): a [lapscale_graph], neighbor lists with a `bandwidth`, an igraph, or a sparse symmetric
+#'   Matrix of weights (see [as_heat_graph()]). Its loops are ignored.
+#' @param y Labels, one per row, or `NA` if the label is unknown. A factor, character, or logical
+#'   vector contains classes. Numbers are a regression, unless all are -1 and 1, or all are 0 and 1.
+#' @param n_eigen `"cv"` (the default), `"rule"`, or a whole number below the number of points.
+#' @param alpha Density exponent, 0 or more. If `x` is a graph whose weights were given, the default
+#'   is 0.
+#' @param bandwidth The bandwidth \eqn{h} of the graph, in the unit of `x`: a number, the result of
+#'   a selector, a selector, or its name. If `NULL` (the default), [bw_gc()] selects it over all
+#'   pairs, whatever the graph is, because selecting it on the nearest-neighbor graph does not
+#'   reduce the error.
 #' @param d Dimension of the manifold, for `n_eigen = "rule"`.
 #' @param smoothness Number of derivatives, for `n_eigen = "rule"`.
-#' @param graph `"auto"`, `"dense"`, `"radius"` or `"knn"`, see Details.
-#' @param k Nearest neighbors in a sparse graph, default 10.
-#' @param cutoff Of a sparse graph, in units of the bandwidth, as in [heat_graph()].
-#' @param seed A whole number, for [bw_gc()] where `bandwidth` is NULL and for the folds of
-#'   [ssl_eigenmaps()]'s cross-validation. NULL: where one is needed it is drawn from R's own.
-#' @param scale TRUE: the columns of `x`, or those that the formula makes, are centered and divided
-#'   by their standard deviations first, as [base::scale()] does it, and so are those of new points;
-#'   a constant column is put at zero. `bandwidth` then has the unit of scaled columns.
-#' @param landmarks NULL: the fit is of all points. A whole number: of this number of points, the
-#'   labeled ones and others that cover the data, weighted by how many points each is nearest to,
-#'   with the degrees of all points; the others get their labels as
-#'   [predict()][predict.lapscale_ssl] gives them to new points. At least two more than there are
-#'   labels. The fit keeps the landmarks only.
+#' @param graph `"auto"`, `"dense"`, `"radius"`, or `"knn"`, see Details.
+#' @param k Number of nearest neighbors in a sparse graph. The default is 10.
+#' @param cutoff Cut-off of a sparse graph in units of the bandwidth, as in [heat_graph()].
+#' @param seed A whole number, for [bw_gc()] if `bandwidth` is `NULL`, and for the folds of the
+#'   cross-validation of [ssl_eigenmaps()]. If `NULL` (the default), it is drawn from the random
+#'   numbers of R when it is needed.
+#' @param scale If `TRUE`, the columns of `x`, or those that the formula makes, are centered and
+#'   divided by their standard deviations first, as in [base::scale()], and so are those of new
+#'   points. A constant column is set to zero. `bandwidth` is then in the unit of scaled columns.
+#' @param landmarks If `NULL` (the default), all points are fitted. If it is a whole number, this
+#'   number of points is fitted: the labeled ones and others that cover the data. Each is weighted
+#'   by the number of points to which it is nearest, with the degrees of all points. The other
+#'   points get their labels as new points do in [predict()][predict.lapscale_ssl]. There must be at
+#'   least two more landmarks than labels. The fit keeps the landmarks only.
 #' @param weights `NULL` (the default), or how much each row counts in the graph, see
 #'   [heat_graph()]. Labels count equally.
-#' @param neighbors With `graph = "knn"`: how the nearest are found, as in [heat_graph()].
+#' @param neighbors How the nearest neighbors are found with `graph = "knn"`, as in [heat_graph()].
 #' @param data A data frame with the variables of the formula.
-#' @param ... For the formula method: the arguments above.
+#' @param ... For the formula method, the arguments above. Other arguments are an error.
 #' @return A [lapscale_ssl]:
 #'   - `fitted(fit)`, the labels of all points;
 #'   - `predict(fit, new)`, labels, probabilities, or scores of new points;
 #'   - `glance(fit)`, one row with the bandwidth, the error, and other facts.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`, `lapscale_error_no_scale`, `lapscale_error_isolated` if the bandwidth
-#' leaves every point isolated, `lapscale_error_memory`. `lapscale_warning_unlabelled` if points
-#' have no path to a label: they get the mean of all labels, or in [ssl_laprls()] and [ssl_lapsvm()]
-#' what the kernel says. `lapscale_warning_empty_label` where `""` is a label, which NA may have
-#' been meant by. `lapscale_warning_conflict` if one place has several labels.
-#' `lapscale_warning_range` if the values of a regression go beyond 100 times the range of the
-#' labels, `lapscale_warning_convergence` if an iteration did not reach its end.
-#' `lapscale_message_classes` if numbers are taken as classes; `lapscale_message_multiple` if
-#' [ssl_eigenmaps()] takes another number of eigenvectors than `n_eigen`, so as to keep those of one
-#' eigenvalue together.
+#' - `lapscale_error_argument`, `lapscale_error_no_scale`, and `lapscale_error_memory`;
+#'   `lapscale_error_isolated` if the bandwidth leaves every point isolated.
+#' - `lapscale_warning_unlabelled` if points have no path to a label. They get the mean of all
+#'   labels, or in [ssl_laprls()] and [ssl_lapsvm()] the value of the kernel expansion.
+#' - `lapscale_warning_empty_label` if `""` is a label, which may have been meant as `NA`.
+#' - `lapscale_warning_conflict` if points that coincide have different labels.
+#' - `lapscale_warning_range` if the values of a regression leave the range of the labels by more
+#'   than 100 times its length.
+#' - `lapscale_warning_convergence` if an iteration did not converge.
+#' - `lapscale_message_classes` if numbers are taken as classes.
+#' - `lapscale_message_multiple` if [ssl_eigenmaps()] uses another number of eigenvectors than
+#'   `n_eigen`, to keep those of one eigenvalue together.
 #' @references Zhou, X. and Srebro, N. (2011). Error analysis of Laplacian eigenmaps for
 #'   semi-supervised learning. *AISTATS*, sections 3, 4 and 7.
 #' @seealso [ssl_auto()], which chooses among the methods; [lapscale_ssl] for what you can do with

@@ -6,20 +6,22 @@
 #' probability that the first label that a random walk from the point reaches is of the class.
 #'
 #' @details
-#' On a dense graph by an elimination that adds positive numbers only, so that the maximum principle
-#' holds to rounding and clusters joined by weights of 1e-100 are told apart; on a sparse graph by
-#' conjugate gradients, and by such an elimination too where a part without labels hangs on by links
-#' of at most 1e-6 of the degrees that they join. With few labels in many dimensions the solution is
-#' flat but at the labels; class-mass normalization rescales the classes so that their shares agree
-#' with those of the labels. A fit with `landmarks` is another function, and often the better one
-#' then: a labeled landmark stands for all points nearest to it, so that a walk meets its label
-#' more often and the function is less flat (600 points: error 0.13 with 60 landmarks, 0.40 with
-#' all). The two agree where there are nearly as many landmarks as points.
+#' On a dense graph the solution is computed by an elimination that only adds positive numbers. The
+#' maximum principle therefore holds up to rounding, and clusters connected by weights of 1e-100 are
+#' separated. On a sparse graph it is computed by conjugate gradients; parts without labels that are
+#' connected only by edges of at most 1e-6 of the degrees are solved by elimination too.
+#'
+#' With few labels in many dimensions the solution is nearly constant except at the labels.
+#' Class-mass normalization rescales the classes so that their shares agree with those of the
+#' labels. A fit with `landmarks` is another function, and then often the better one: a labeled
+#' landmark stands for all points nearest to it, so a walk reaches its label more often and the
+#' function is less constant (600 points: error 0.13 with 60 landmarks, 0.40 with all points). The
+#' two agree if there are nearly as many landmarks as points.
 #'
 #' @inheritParams ssl_eigenmaps
-#' @param class_mass TRUE: class-mass normalization. Or the shares that the classes are known to
-#'   have, if other than among the labels: positive numbers, a name or the order of the levels for
-#'   those with labels.
+#' @param class_mass If `TRUE`, class-mass normalization is applied. You can also supply the known
+#'   shares of the classes, if they differ from those among the labels: positive numbers, named by
+#'   level or in the order of the levels that have labels.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Zhu, X., Ghahramani, Z. and Lafferty, J. (2003). Semi-supervised learning using
@@ -353,33 +355,38 @@ firm_membership <- function(w, degree) membership_of(w, degree, firm_link, pmin)
 
 #' Poisson learning from few labels
 #'
-#' Every label is a source of its class: the scores are the potentials \eqn{u} of
-#' \eqn{L u = \sum_j (y_j - \bar y) \delta_j}{L u = sum_j (y_j - mean y) delta_j}, with
-#' \eqn{L = D - W} (Calder, Cook, Thorpe and Slepcev, 2020). For classes with very few labels: there
-#' a harmonic function is flat but at the labels, and a potential is not.
+#' Predicts classes by potentials: every label is a source of its class, and the scores are the
+#' potentials \eqn{u} of \eqn{L u = \sum_j (y_j - \bar y) \delta_j}{L u = sum_j (y_j - mean y)
+#' delta_j} with \eqn{L = D - W} (Calder, Cook, Thorpe and Slepcev, 2020). Use it for classes with
+#' very few labels, for which a harmonic function is nearly constant except at the labels.
 #'
 #' @details
-#' The sum is over labels, \eqn{y_j} the target of a class, +1 or -1. In each component of the graph
-#' the sources sum to zero, and so do the potentials by degree; where components have labels of
-#' different classes, the mean of their targets less the mean of all is added. Scores are divided by
-#' their root mean square by degree. Labels are no constraints: the class with the highest potential
-#' wins at a labeled point as well, mostly its own.
+#' The sum is over the labels, and \eqn{y_j} is the target of a class, +1 or -1. In each component
+#' of the graph the sources sum to zero, and so do the potentials, weighted by degree. If components
+#' have labels of different classes, the difference between the mean target of the component and the
+#' mean of all targets is added. Scores are divided by their root mean square, weighted by degree.
+#' Labels are not constraints: at a labeled point too, the class with the highest potential is
+#' predicted, which is usually its own.
 #'
-#' `class_prior` are the shares that the classes are known to have in the data. Constants are added
-#' to the potentials of the classes so that the mean of their softmax is these shares.
+#' If you know the shares of the classes in the data, supply them as `class_prior`. Constants are
+#' then added to the potentials of the classes so that the mean of their softmax equals these
+#' shares.
 #'
-#' Elimination solves on a dense graph; on a sparse one a Cholesky factor where that is cheap, else
-#' conjugate gradients. The default graph are the 10 nearest neighbors, as in the paper.
+#' On a dense graph the system is solved by elimination, and on a sparse graph by a Cholesky factor
+#' if that is cheap, or else by conjugate gradients. The default graph is that of the 10 nearest
+#' neighbors, as in the paper.
 #'
 #' @inheritParams ssl_eigenmaps
 #' @param y The classes, one per row, and `NA` for rows without a label. See [ssl_eigenmaps()].
-#' @param class_prior NULL, or the shares of the classes: positive numbers, a name or the order of
-#'   the levels for those with labels.
+#' @param class_prior `NULL` (the default), or the shares of the classes: positive numbers, named by
+#'   level or in the order of the levels that have labels.
 #' @param alpha Density exponent, 0 or more.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Calder, J., Cook, B., Thorpe, M. and Slepcev, D. (2020). Poisson learning: graph
 #'   based semi-supervised learning at very low label rates. *ICML*.
+#' @seealso [ssl_auto()], which chooses among the methods; [ssl_harmonic()]; [lapscale_ssl] for what you
+#'   can do with the fit; `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])

@@ -10,50 +10,53 @@
 #' be used on a graph.
 #'
 #' @details
-#' \eqn{L = (D - W) / }{L = (D - W) / }mean degree, on the density-corrected weights of the learning
-#' graph (see [ssl_eigenmaps()]), so that the penalties have no unit.
+#' \eqn{L = D - W}{L = D - W}, divided by the mean degree, is the Laplacian of the density-corrected
+#' weights of the learning graph (see [ssl_eigenmaps()]), so the penalties have no unit.
 #'
 #' Both are ordinary machines in the deformed kernel \eqn{(\lambda_A n K^{-1} + \lambda_I n / u^2
-#' L)^{-1}}{(lambda_A n K^-1 + lambda_I n / u^2 L)^-1} (equation 8 of the paper; `n / u^2` is right:
-#' one version of its lecture notes prints `n^2 / u^2`). Up to 3000 points every point is a center
-#' and the kernel is found by a factorization; beyond, the centers are the labeled points and 400
-#' that cover the others: each the farthest from those before it (Gonzalez, 1985). There the kernel
-#' is at least 1.5 times as wide as the farthest that a point is from a center, unless
-#' `kernel_bandwidth` is given.
+#' L)^{-1}}{(lambda_A n K^-1 + lambda_I n / u^2 L)^-1} (equation 8 of the paper; the factor is `n /
+#' u^2`, although one version of its lecture notes prints `n^2 / u^2`). Up to 3000 points every
+#' point is a center, and the kernel is computed by a factorization. With more points the centers
+#' are the labeled points and 400 others that cover the rest, each the farthest from those before it
+#' (Gonzalez, 1985). The kernel is then at least 1.5 times as wide as the largest distance of a
+#' point from its nearest center, unless you supply `kernel_bandwidth`.
 #'
-#' **The width of the kernel.** In many columns the bandwidth of the graph is less than the distance
-#' to the nearest points, and a kernel as narrow is 0 between the labels. `kernel_bandwidth = NULL`
-#' tries 1, 8, 32 and 128 times that of the graph by the leave-one-out predictions of least squares,
-#' in closed form. The score is how likely these make the labels (in regression the squared error),
-#' and the narrowest kernel within a standard error of the best is taken: so too with fewer than 4
-#' labels. The choice takes three to four times as long as a fit of a width that is given.
+#' **The width of the kernel.** In many columns the bandwidth of the graph is smaller than the
+#' distance to the nearest points, so a kernel of this width is 0 between the labels.
+#' `kernel_bandwidth = NULL` tries 1, 8, 32, and 128 times the bandwidth of the graph. Each is
+#' judged by the leave-one-out predictions of least squares, which have a closed form: by the log
+#' likelihood of the labels, or in regression by the squared error. The narrowest kernel within a
+#' standard error of the best is used, and with fewer than 4 labels the narrowest of all. The choice
+#' takes three to four times as long as a fit with a given width.
 #'
-#' In a wide kernel the penalties can leave the hinge loss one class only. So where [ssl_lapsvm()]
-#' gives its own labels one class, or errs on more of them than least squares on labels left out, it
-#' lowers both penalties by factors of 10, to 1e-4 of the default, if both are the default, and then
-#' passes on to the next narrower kernel.
+#' In a wide kernel the penalties can force the hinge loss to predict a single class. If
+#' [ssl_lapsvm()] predicts one class for all its own labels, or makes more errors on them than least
+#' squares does on held-out labels, it lowers both penalties by factors of 10, to 1e-4 of the
+#' default, if both are the default. Then it uses the next narrower kernel.
 #'
-#' `solver = "dual"` is the support vector machine by sequential minimal optimization;
-#' `"primal"` has the *squared* hinge, another loss, by Newton's method on the active set, with the
-#' intercept at which the hinge loss itself is least; `"auto"`: the dual up to 2000 labels.
+#' `solver = "dual"` computes the support vector machine by sequential minimal optimization.
+#' `"primal"` minimizes the *squared* hinge loss, which is a different loss, by Newton's method on
+#' the active set, with the intercept that minimizes the hinge loss itself. `"auto"` (the default)
+#' is the dual up to 2000 labels.
 #'
-#' An ambient penalty of 0, or less than 1e-8 of the graph's part in double precision, is raised to
-#' that with a message: a smaller one moves the fit away from its limit by rounding.
+#' An ambient penalty of 0, or of less than 1e-8 of the part of the graph, is raised to that value
+#' with a message, because in double precision a smaller one moves the fit away from its limit.
 #'
-#' Beyond the reach of the kernel `ssl_laprls()` is 0: a tie of all classes, which goes to the one
-#' of the most labels. In regression subtract the mean of `y` first, where 0 means nothing.
+#' Beyond the reach of the kernel `ssl_laprls()` is 0, which is a tie of all classes. The class with
+#' the most labels is predicted there. In regression, subtract the mean of `y` first if 0 is not a
+#' sensible prediction.
 #'
-#' `lambda_manifold = NULL` chooses it among 1, 10, 100, 1000 times `lambda_ambient`
-#' \eqn{u^2}{u^2} by the leave-one-out error of least squares in closed form.
+#' `lambda_manifold = NULL` chooses it among 1, 10, 100, and 1000 times `lambda_ambient`
+#' \eqn{u^2}{u^2} by the leave-one-out error of least squares.
 #'
 #' @inheritParams ssl_eigenmaps
 #' @param lambda_ambient,lambda_manifold The penalties \eqn{\lambda_A}{lambda_A} and
-#'   \eqn{\lambda_I}{lambda_I}, 0 or more. Default 1e-5 and 100 \eqn{\lambda_A u^2}{lambda_A u^2}
-#'   with `u` the rows that `na_action` keeps.
-#' @param kernel_bandwidth Bandwidth of the kernel \eqn{K}, unit of `x`: a number, a selector or its
-#'   name; NULL: chosen by the labels (Details).
-#' @param solver `"auto"`, `"dual"` or `"primal"`.
-#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]); or a formula, as `y ~ .`, with
+#'   \eqn{\lambda_I}{lambda_I}, 0 or more. The defaults are 1e-5 and 100 \eqn{\lambda_A
+#'   u^2}{lambda_A u^2}, where `u` is the number of rows that `na_action` keeps.
+#' @param kernel_bandwidth Bandwidth of the kernel \eqn{K} in the unit of `x`: a number, a selector,
+#'   or its name. If `NULL` (the default), it is chosen from the labels (Details).
+#' @param solver `"auto"` (the default), `"dual"`, or `"primal"`.
+#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]), or a formula such as `y ~ .` with
 #'   `data`. Kernel machines need points and cannot be used on a graph.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings

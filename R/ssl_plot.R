@@ -13,10 +13,10 @@
 #'
 #' @param x A [lapscale_ssl].
 #' @param what `"fit"`, or `"path"` for the criterion that chose the parameters.
-#' @param coordinates Where to draw the points: a matrix or data frame with the rows of the data,
-#'   or an embedding of it, of which the first two columns are drawn (rows that are NA are left
-#'   out). NULL: the data themselves where they have one column or two, else their first two
-#'   principal components (after a fit with `landmarks` of these alone).
+#' @param coordinates Where to draw the points: a matrix or data frame with the rows of the data, or
+#'   an embedding of it, of which the first two columns are drawn (rows that are `NA` are left out).
+#'   If `NULL` (the default), the data themselves if they have one or two columns, otherwise their
+#'   first two principal components. After a fit with `landmarks` only these are drawn.
 #' @param ... Graphical parameters, such as `main`, `col`, `pch`, `ylim`, which replace those of the
 #'   picture (`colour` and `color` are `col`); none of `autoplot()`. Other arguments are an error.
 #' @return - `plot()`: `x`, invisibly;

@@ -3,60 +3,66 @@
 #' Predicts labels, probabilities, or scores of new points.
 #'
 #' @details
-#' Kernel machines ([ssl_laprls()], [ssl_lapsvm()]) are functions everywhere. The other methods give
-#' the points of the fit a value, and a new point the mean of a function \eqn{g} over one step of
-#' the random walk from it, with the weights of the fit (the new point's own degree cancels).
-#' \eqn{g} is such that a step of the walk within a dense graph, from an unlabeled point of the fit
-#' to the others, has the fitted value as its mean: the fit itself for harmonic functions,
-#' \eqn{\sum_j c_j \phi_j / \lambda_j}{sum_j c_j phi_j / lambda_j} for eigenvectors (the Nystrom
-#' extension), \eqn{\sum_{k<m} (I - P)^k f}{sum over k below m of (I - P)^k f} for the iterated
-#' Laplacian. In a sparse graph a new point is joined to its own `k` nearest, not to points that
-#' would count it among theirs, and the mean is only near that value.
+#' Kernel machines ([ssl_laprls()], [ssl_lapsvm()]) are functions that can be evaluated at any
+#' point. The other methods give a new point the mean of a function \eqn{g} over one step of the
+#' random walk from it, with the weights of the fit (the degree of the new point cancels). In a
+#' dense graph, \eqn{g} is chosen so that this mean is the fitted value if the step starts from an
+#' unlabeled point of the fit. For harmonic functions \eqn{g} is the fit itself, for eigenvectors it
+#' is \eqn{\sum_j c_j \phi_j / \lambda_j}{sum_j c_j phi_j / lambda_j} (the Nystrom extension), and
+#' for the iterated Laplacian it is \eqn{\sum_{k<m} (I - P)^k f}{sum over k below m of (I - P)^k f}.
+#' In a sparse graph a new point is connected to its own `k` nearest neighbors, but not to points
+#' that would have it among theirs, so the mean is only close to that value.
 #'
-#' A point within 1e-6 bandwidths of a point of the fit gets the fitted value of that, which rows
-#' written to a file and read again need. Beyond, the point of the fit is a neighbor like others,
-#' of weight almost 1, which within the graph it is not to itself: the prediction beside it differs
-#' from its fitted value, most at labeled points. Harmonic functions go on without a step at the
-#' unlabeled points of a dense graph. Kernel machines have no such steps.
+#' A point within 1e-6 bandwidths of a point of the fit gets the fitted value of that point, for
+#' example if rows were written to a file and read again. Farther away, the point of the fit is a
+#' neighbor with weight almost 1. Within the graph a point is not its own neighbor, so the
+#' prediction next to a point differs from its fitted value, mostly at labeled points. Harmonic
+#' functions on a dense graph have no such step at unlabeled points, and kernel machines have none
+#' at all.
 #'
-#' After a fit with `scale = TRUE` new points are scaled by the means and standard deviations of its
-#' data.
+#' After a fit with `scale = TRUE`, new points are scaled by the means and standard deviations of
+#' the data of the fit.
 #'
-#' Points beyond the reach of the kernel get the value of the nearest points, with a warning; kernel
-#' machines fall to their intercept there.
+#' Points beyond the reach of the kernel get the value of the nearest points, with a warning. Kernel
+#' machines predict their intercept there.
 #'
-#' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
-#' Gaussian process whose prior is the penalty, given the labels with independent errors.
-#' `se.fit = TRUE` gives its standard deviations, of the values, not of labels there. The standard
-#' deviation of the labels' errors is estimated by their leave-one-out predictions. Beyond 300
-#' points the first eigenvectors of the graph are used and the rest of the spectrum is taken as
-#' flat. A new point has the mean variance of its neighbors. On swiss rolls of 250 points, bands of
-#' 1.96 standard errors contained the truth in 82% of the cases.
+#' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the posterior mean
+#' of a Gaussian process whose prior is the penalty, given labels with independent errors. `se.fit =
+#' TRUE` returns its standard deviations, which are those of the values and not of labels at these
+#' points. The standard deviation of the label errors is estimated by leave-one-out. With more than
+#' 300 points the first eigenvectors of the graph are used, and the rest of the spectrum is treated
+#' as constant. A new point has the mean variance of its neighbors. On swiss rolls of 250 points,
+#' bands of 1.96 standard errors contained the truth in 82% of the cases.
 #'
-#' **Probabilities** are a softmax of the scores, for harmonic functions the chances of the walk's
-#' first label to a power. Slope or power, one for all classes, is the likeliest for the labels
-#' given scores from cross-validation (see [lapscale_ssl]), and given a log-normal prior in the
-#' place of Platt's targets: few labels are all on their side of a score by luck, and steep slopes
-#' would follow. `summary()` says where the labels tell less than the prior. Measured with 100
-#' labels, probabilities of harmonic functions are too near 0 and 1 (slope of the truth 0.8), those
-#' of the others right (0.97 to 1.05); with 20 labels most are too sure (0.6 to 0.85). With `prior`
-#' they are multiplied by `prior` over the shares of the labels and divided by their sum, and the
-#' response is the class of the greatest.
+#' **Probabilities** are a softmax of the scores times a slope. For harmonic functions they are
+#' powers of the probabilities that a random walk first reaches a label of the class. The slope or
+#' power is the same for all classes. It maximizes the likelihood of the labels, given their scores
+#' from cross-validation (see [lapscale_ssl]), times a log-normal prior. The prior takes the place
+#' of Platt's targets: with few labels, all may be on the right side of a score by chance, and the
+#' slope would be too steep. `summary()` says if the labels determine the slope less than the prior
+#' does. In a study with 100 labels, probabilities of harmonic functions are too close to 0 and 1
+#' (calibration slope 0.8), and those of the other methods are calibrated (0.97 to 1.05). With 20
+#' labels most are too close to 0 and 1 (0.6 to 0.85). With `prior`, the probabilities are
+#' multiplied by `prior` divided by the shares of the labels and rescaled to sum 1, and the response
+#' is the class with the largest result.
 #'
 #' @param object A [lapscale_ssl].
-#' @param newdata Points as rows with the columns of the fit: matched by name where all have one,
-#'   each once; for a fit of a `dist` distances to its points, a column for each. NULL: the points
-#'   of the fit.
-#' @param type `"response"`: labels; `"class"`: the same, of classes; `"prob"`: a matrix with a
-#'   column per level; `"score"`: the learned function, about 1 for a class and -1 against it, a
-#'   column per level. In regression `"response"` and `"score"` are the numbers, the others are
-#'   refused.
-#' @param prior NULL, or the shares that the classes have where the points come from, if other than
-#'   among the labels: positive numbers, a name or the order of the levels for those with labels.
-#' @param to NULL, or where scores, probabilities or the numbers of a regression are written, block
-#'   by block: an FBM or a big.matrix, as in [predict()][predict.lapscale_embedding] of embeddings.
-#' @param se.fit TRUE: with standard errors (Details), of a regression or with `type = "score"`.
-#' @param n_threads,... As in [bw_gc()]; not used.
+#' @param newdata Points as rows, with the columns of the fit. They are matched by name if all have
+#'   a name, each once. For a fit of a `dist`, distances to its points, with one column for each. If
+#'   `NULL` (the default), the points of the fit.
+#' @param type `"response"` (the default) returns labels, or numbers in regression. `"class"`
+#'   returns labels and is an error in regression. `"prob"` returns a matrix of probabilities with
+#'   one column per level. `"score"` returns the learned function, about 1 for a class and -1
+#'   against it, with one column per level, or the numbers in regression.
+#' @param prior `NULL` (the default), or the shares of the classes in the population of the new
+#'   points, if they differ from those among the labels: positive numbers, named by level or in the
+#'   order of the levels that have labels.
+#' @param to `NULL` (the default), or an object to which scores, probabilities, or the numbers of a
+#'   regression are written block by block: an FBM or a big.matrix, as in
+#'   [predict()][predict.lapscale_embedding] of embeddings.
+#' @param se.fit If `TRUE`, standard errors are returned too (Details). This needs a regression or
+#'   `type = "score"`.
+#' @param n_threads,... `n_threads` is as in [bw_gc()]. `...` is not used.
 #' @return - For `"response"` and `"class"`, a vector with one element per row of `newdata`.
 #'   - For `"prob"` and `"score"`, a matrix with one row per row of `newdata` and one column per
 #'     level. In regression `"score"` is a vector.

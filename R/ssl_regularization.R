@@ -345,28 +345,30 @@ loo_by_columns <- function(columns, variance, error, targets) {
 #' - P)^m}{D (I - P)^m}.
 #'
 #' @details
-#' \eqn{P} is the random walk on the learning graph (see [ssl_eigenmaps()]), \eqn{D} its degrees
-#' divided by their mean, so that `mu` has no unit. Constants are free, on each component of the
-#' graph. With `m = 1` the solution tends, the more points there are around a label, to a constant
-#' with spikes at the labels (Nadler, Srebro and Zhou, 2009); `m = 2` and
-#' more is smooth there.
+#' \eqn{P} is the random walk on the learning graph (see [ssl_eigenmaps()]), and \eqn{D} contains
+#' its degrees divided by their mean, so `mu` has no unit. Constants on each component of the graph
+#' are not penalized. With `m = 1` the solution tends to a constant with spikes at the labels as the
+#' number of points around a label grows (Nadler, Srebro and Zhou, 2009). With `m = 2` or more it is
+#' smooth at the labels.
 #'
-#' `mu`, where it is NULL, and `m` or `t`, where they are several values, are chosen by the squared
-#' error of leave-one-out over the labels, in closed form, without random numbers. Up to 300 points
-#' leave-one-out and the solution use all eigenvectors of \eqn{P}, and both are exact. Beyond,
-#' leave-one-out uses the first 100 or 50 and takes the rest of the spectrum as flat; the solution
-#' is found by conjugate gradients, preconditioned in the same way or, on sparse graphs where that
-#' is cheap, by a Cholesky factor. Its relative error is about 1e-12, and up to 1e-8 where `mu` is
-#' as small as 1e-12. Long diffusion takes thousands of steps: seconds for 500 points at `t = 20`.
+#' If `mu` is `NULL`, or `m` or `t` has several values, they are chosen by the squared error of
+#' leave-one-out over the labels, which has a closed form and needs no random numbers. Up to 300
+#' points, leave-one-out and the solution use all eigenvectors of \eqn{P} and are exact. With more
+#' points, leave-one-out uses the first 100 or 50 eigenvectors and treats the rest of the spectrum
+#' as constant. The solution is computed by conjugate gradients, with the same spectrum as
+#' preconditioner, or on sparse graphs by a Cholesky factor if that is cheap. Its relative error is
+#' about 1e-12, and up to 1e-8 if `mu` is as small as 1e-12. Long diffusion needs thousands of
+#' steps, for example seconds for 500 points at `t = 20`.
 #'
-#' A power of a small eigenvalue is next to nothing: where clusters are connected by weak links,
-#' `m = 2` and more costs the function little to rise from one to the other, and it may leave the
-#' range of the labels far behind. There is a warning where it does, beyond 100 times that range.
+#' A power of a small eigenvalue is nearly zero. If clusters are connected by weak edges, a function
+#' with `m = 2` or more can therefore change from one cluster to the other at little cost, and may
+#' go far beyond the range of the labels. There is a warning if it goes beyond 100 times that range.
 #'
 #' @inheritParams ssl_eigenmaps
-#' @param m Power of the Laplacian: whole numbers from 1 to 10.
-#' @param t Diffusion time, in steps of the walk: positive numbers up to 20.
-#' @param mu Penalty, a positive number; NULL: chosen among 1e-8, 1e-7, ..., 1e3.
+#' @param m Power of the Laplacian: one or more whole numbers from 1 to 10.
+#' @param t Diffusion time in steps of the walk: one or more positive numbers up to 20.
+#' @param mu Penalty, a positive number. If `NULL` (the default), it is chosen among 1e-8, 1e-7,
+#'   ..., 1e3.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Zhou, X. and Belkin, M. (2011). Semi-supervised learning by higher order

@@ -72,21 +72,22 @@ spread_at <- function(fit, new, runtime) {
 
 #' Points to label next
 #'
-#' The points whose labels would say most: each is the one that is least sure given the labels and
-#' those before it.
+#' Returns the points that you should label next. Each is the point whose value is least certain,
+#' given the labels and the points chosen before it.
 #'
 #' @details
-#' A fit by a penalty is the mean of a Gaussian process given the labels, and its covariance does
-#' not depend on what the labels are. So the first point is the one with the largest standard error
-#' of [predict()][predict.lapscale_ssl]; with its label, whatever it is, the next is the one with
-#' the largest standard error then, and so on.
+#' A fit with a penalty is the mean of a Gaussian process given the labels, and its covariance does
+#' not depend on the values of the labels. The first point is therefore the one with the largest
+#' standard error of [predict()][predict.lapscale_ssl]. The next is the one with the largest
+#' standard error after the first has been labeled, whatever its label is, and so on.
 #'
 #' @param fit A [lapscale_ssl] of [ssl_iterated()] or [ssl_diffusion()], or of [ssl_auto()] if it
 #'   chose one of these.
-#' @param k How many points: a whole number.
-#' @return Row numbers of the data, `k` of them, in the order in which to label.
+#' @param k Number of points to return.
+#' @return `k` row numbers of the data, in the order in which to label them.
 #' @section Errors:
 #' `lapscale_error_argument`, naming `fit` or `k`.
+#' @seealso [ssl_iterated()], [ssl_auto()], [predict()][predict.lapscale_ssl] for the standard errors.
 #' @examples
 #' roll <- sample_swiss_roll(300, seed = 1)
 #' y <- replace(attr(roll, "parameters")[, "arc_length"], -seq(1, 300, by = 15), NA)
