@@ -1,8 +1,8 @@
 #' @rdname risk_curve
-#' @param ... For `plot()` and `autoplot()`: results of selectors to mark on the curve; for `plot()`
-#'   and `lines()` graphical parameters. Otherwise not used.
-#' @param mark Further bandwidths to mark, with names.
-#' @param object As `x`.
+#' @param ... For `plot()` and `autoplot()`, results of selectors to mark on the curve. For `plot()`
+#'   and `lines()`, also graphical parameters. Otherwise not used.
+#' @param mark Further bandwidths to mark, with names. The default is `NULL`.
+#' @param object A risk curve.
 #' @export
 plot.lapscale_risk <- function(x, ..., mark = NULL) door({
   given <- with_marks(list(...), mark)

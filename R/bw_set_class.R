@@ -2,16 +2,16 @@
 #'
 #' Describes the class `lapscale_bandwidths`, which [select_bandwidth()] returns if it is called
 #' with several names. It is a named list of [lapscale_bandwidth]s. It prints as a table, and its
-#' plot shows the curve of each selector in a panel of its own above one axis of bandwidths.
+#' plot shows all curves on one axis.
 #'
-#' @param x,object A `lapscale_bandwidths`.
-#' @param i Which selectors to keep: names, numbers, or `TRUE` and `FALSE`. At least one is needed,
-#'   and none may be repeated.
+#' @param x,object A `lapscale_bandwidths` that [select_bandwidth()] returned.
+#' @param i The selectors to keep: names, numbers, or a logical vector, at least one and each at
+#'   most once.
 #' @param row.names,optional As in [as.data.frame()].
-#' @param ... Not used; further graphical parameters for `plot()`; sets of other selectors on the
-#'   same points for `c()`.
-#' @param minimum,calibration As in [`update()`][lapscale_bandwidth] of a single one. Selectors
-#'   that have no such choice stay as they are.
+#' @param ... For `plot()`, graphical parameters. For `c()`, results of other selectors on the same
+#'   points. Otherwise not used.
+#' @param minimum,calibration As in [`update()`][lapscale_bandwidth] of a single bandwidth.
+#'   Selectors without such a choice do not change.
 #' @return - `as.data.frame()` and `tidy()`: all curves, one below the other, with `method`,
 #'     `bandwidth`, `criterion`, and `se`;
 #'   - `glance()`: one row per selector, with `method`, `bandwidth`, `in_neighbors` (the bandwidth

@@ -1,51 +1,49 @@
 #' Fits from few labels
 #'
 #' Describes the class `lapscale_ssl`, which every `ssl_*()` function returns. It contains labels
-#' for all points, labeled or not, and a rule for new ones.
+#' for all points and a rule for new ones.
 #'
 #' @details
-#' - `fitted(fit)`: the labels of all n points, which are a factor with the levels of `y`, ordered
-#'   if `y` is, or numbers in regression. They are `NA` for rows that were left out.
-#' - `residuals(fit)`: in regression the labels minus the fitted values, `NA` if there is no label.
-#'   For classes the same for the scores, on the targets 1 and -1, with one column per level.
-#' - [predict()][predict.lapscale_ssl]: labels, probabilities, or scores, also of new points.
-#' - [plot()][plot.lapscale_ssl].
-#' - `summary(fit, truth)`: a summary with the error and the confusion table if the truth is known,
-#'   and with the terms of the error bound ([ssl_eigenmaps()]). [test_error()] and [confusion()]
-#'   return each alone.
-#' - `tidy(fit)`: the parameters and how they were chosen. `tidy(fit, "path")`: the criterion for
-#'   all values that were tried. `glance(fit)`: one row. `augment(fit, data)`: `data` with `.fitted`
-#'   and, for classes, `.prob_<level>`. `nobs(fit)`: the number of points, labeled or not.
+#' **What you can do with a fit.**
+#' - `fitted(fit)` returns the labels of all points, and [predict()][predict.lapscale_ssl] labels,
+#'   probabilities, or scores, also of new points;
+#' - [plot()][plot.lapscale_ssl] draws the points and their labels;
+#' - `tidy(fit)` lists the parameters and how they were selected, and `tidy(fit, "path")` the
+#'   criterion for all values that were tried;
+#' - [test_error()] and [confusion()] compare with the truth if you know it. `summary(fit, truth)`
+#'   shows both, and the terms of the error bound of [ssl_eigenmaps()].
 #'
-#' **The error** is estimated on labels that had no part in the fit. Folds of the labels, with the
-#' classes spread evenly, are hidden in turn and compared with the predictions from the other
-#' labels, in up to five rounds if there are few labels. If parameters are chosen, they are chosen
-#' again in each fold (`"nested 5-fold cross-validation"`). The smallest of many leave-one-out
-#' errors is too optimistic, because it was chosen for being small (Varma and Simon, 2006). For
-#' balanced classes that are pure noise, leave-one-out is above one half, because the class that is
-#' left out is the rarer one among the others.
-#'
-#' The estimate is the error of a fit with four fifths of the labels, which is slightly larger than
-#' that of a fit with all labels. `error_se` treats labels as independent; with few labels it is
-#' itself uncertain. The folds depend on the points and not on random numbers. The error is `NA`
-#' with one label in each class, and if squares of numbers leave the range of double precision
-#' (labels beyond 1e150 or all below 1e-150).
+#' **The error** of a fit, `glance(fit)$error`, is estimated by cross-validation: labels are hidden
+#' in folds, and predicted from the other labels. With few labels this is repeated up to five times.
+#' If parameters are selected, they are selected again in each fold (`"nested 5-fold
+#' cross-validation"`), because the error at the selected parameters is otherwise too small (Varma
+#' and Simon, 2006). The estimate is that of a fit with four fifths of the labels, which is slightly
+#' too large. Its standard error `error_se` treats the labels as independent and is itself imprecise
+#' if there are few labels. The folds depend on the points and not on random numbers. The error is
+#' `NA` if there is only one label in each class.
 #'
 #' @param x,object A `lapscale_ssl`.
-#' @param truth The true labels, one per row of the data.
-#' @param what `"parameters"` or `"path"`.
-#' @param data `NULL` (the default), or a data frame with the rows of the data.
+#' @param truth The true labels, one per row of the data. If `NULL` (the default), `summary()` does
+#'   not compare with the truth.
+#' @param what What `tidy()` returns: the `"parameters"` (the default), or the `"path"`.
+#' @param data A data frame with the rows of the data. If `NULL` (the default), the points of the
+#'   fit.
 #' @param ... Not used.
-#' @return - `fitted()`: labels or numbers, of length n;
-#'   - `residuals()`: of length n, or for classes a matrix with n rows;
+#' @return - `fitted()`: length n, a factor with the levels of `y`, or numbers in regression, and
+#'   `NA` for rows that were left out;
+#'   - `residuals()`: length n, labels minus fitted values, and `NA` without a label. For classes a
+#'     matrix with n rows and one column per level, for the scores on targets of 1 and -1;
 #'   - `tidy()`: a data frame with `parameter`, `value`, and `chosen` (`"given"`, `"default"`, or
-#'     how it was chosen), or the path;
+#'     how it was selected), or the path;
 #'   - `glance()`: one row with `method`, `kind`, `n`, `n_labelled`, `n_classes`, `bandwidth`,
-#'     `bandwidth_method`, `alpha`, `error` (a share, or the mean squared error) with `error_se`,
-#'     `error_guess` (the error of the largest class, or of the mean) and `error_method`,
-#'     `n_components`, `elapsed`, `n_landmarks` (`NA` if all points were used), and `recall` (the
-#'     share of nearest neighbors that are in the graph, see [heat_graph()]; `NA` if they are
-#'     exact).
+#'     `bandwidth_method`, `alpha`, `error` (the share of wrong classes, or the mean squared error),
+#'     `error_se`, `error_guess` (the error of always predicting the largest class, or the mean),
+#'     `error_method`, `n_components`, `elapsed` (in seconds), `n_landmarks` (`NA` if all points
+#'     were used), and `recall` (the share of nearest neighbors that are in the graph, see
+#'     [heat_graph()]; `NA` if they are exact);
+#'   - `augment()`: `data` with `.fitted` and, for classes, `.prob_<level>`;
+#'   - `nobs()`: the number of points, labeled or not;
+#'   - `summary()`: a list.
 #' @references Varma, S. and Simon, R. (2006). Bias in error estimation when using cross-validation
 #'   for model selection. *BMC Bioinformatics* 7, 91.
 #' @seealso [ssl_auto()], [predict.lapscale_ssl()], [plot.lapscale_ssl()], [test_error()].
@@ -210,17 +208,21 @@ who_set <- function(fit, names) {
 
 #' Compare predictions with true labels
 #'
+#' @description
 #' Compares the predictions for unlabeled points with their true labels. `test_error()` returns the
 #' share of wrong classes, or in regression the root mean squared error. `confusion()` returns a
 #' table of predicted and true classes.
 #'
+#' **When to use it.** Use it in benchmarks and on data with known labels. Without the truth, use
+#' `glance(fit)$error`.
+#'
 #' @param fit A [lapscale_ssl].
-#' @param truth The true labels, one per row of the data; rows with NA are left out.
+#' @param truth The true labels, one per row of the data. Rows with `NA` are left out.
 #' @return Both use the points that had no label and whose true label is known:
 #'   - `test_error()`: a number, or `NA` if there is no such point;
-#'   - `confusion()`: a table of predicted by true levels. It is an error for a regression.
+#'   - `confusion()`: a table of predicted classes (rows) by true classes (columns).
 #' @section Errors:
-#' `lapscale_error_argument`, naming `fit` or `truth`.
+#' - `lapscale_error_argument`, naming `fit` or `truth`, and for `confusion()` of a regression.
 #' @seealso [lapscale_ssl], [ssl_auto()].
 #' @examples
 #' x <- sample_moons(150, noise = 0.05, seed = 1)

@@ -1,103 +1,110 @@
 #' Learning from few labels on Laplacian eigenmaps
 #'
-#' Predicts labels by least squares on the first `n_eigen` eigenvectors of the graph Laplacian of
-#' all points, labeled or not (LE-SSL of Zhou and Srebro, 2011).
+#' @description
+#' Predicts labels by least squares on the first eigenvectors of the graph Laplacian of all points,
+#' labeled or not (LE-SSL of Zhou and Srebro, 2011).
+#'
+#' **When to use it.** Use it if the labels vary slowly along the data, so that a few eigenvectors
+#' can describe them. With very few labels [ssl_harmonic()] or [ssl_poisson()] are safer, and
+#' [ssl_auto()] selects the method from the labels.
 #'
 #' @details
-#' **The learning graph** has heat-kernel weights without self loops. In many dimensions this
-#' decides everything, because the weight 1 of a point with itself would outweigh all its neighbors.
-#' Up to 3000 points the graph is dense. With more points it connects pairs within the cut-off and
-#' each point with its `k` nearest neighbors, or only the latter if points have more than 50
-#' neighbors, counted by weight, within the cut-off. With `graph = "radius"`, a connected graph of 4
-#' million weights or more, to which the nearest neighbors add none, is not stored by
-#' `ssl_eigenmaps()` and `ssl_harmonic()`: its weights are computed in each product, as in
-#' [embed_eigenmaps()], and the printed fit says so.
+#' **The learning graph**, which all `ssl_*()` functions use, has heat-kernel weights without self
+#' loops. With `graph = "auto"`, it is dense for up to 3000 points. With more, it connects the
+#' points within the cutoff and the `k` nearest neighbors of each point, or only these if the
+#' weights of a point sum to more than 50 on average. Try `graph = "knn"` with fewer points too. On
+#' a manifold of low dimension it often has a smaller error, and with noise in many dimensions a
+#' larger one. Compare the `error` of both fits.
 #'
-#' Try `graph = "knn"` with fewer than 3000 points too. On a manifold of few dimensions its error is
-#' often smaller (benchmark set digit1: 2 instead of 3%), and with noise in many dimensions it is
-#' larger (g241c: 29 instead of 13%). [ssl_auto()] compares the two by their errors.
+#' **Density.** The weights are divided by powers of the degrees, \eqn{w_{ij} / (t_i
+#' t_j)^\alpha}{w_ij / (t_i t_j)^alpha}. With `alpha = 1/2` this is the two-step Laplacian of Zhou
+#' and Srebro.
 #'
-#' Weights are corrected for the sampling density by `alpha` (\eqn{w_{ij} / (t_i t_j)^\alpha}{w_ij /
-#' (t_i t_j)^alpha}). With 1/2 this is the two-step Laplacian of Zhou and Srebro, which had the most
-#' reliable errors on the benchmark sets.
+#' **Classes** are learned one against the rest, on targets of +1 and -1. The predicted class is the
+#' one with the largest score.
 #'
-#' Several classes are learned one against the rest, with targets of +1 and -1. The eigenvectors are
-#' right eigenvectors of the random walk; the constant, which is the intercept, is not counted.
-#' Eigenvectors with the same eigenvalue span a space in which they are only one of many bases. All
-#' of them are used or none, and in that space the smallest function that fits the labels is taken.
-#' A direction is left out if the labeled points cannot distinguish it from those before it.
+#' **Number of eigenvectors.** `n_eigen` does not count the constant, which is always used.
+#' - `"cv"` selects the number with the fewest errors (in regression, the smallest squared error) in
+#'   5-fold cross-validation over the labels, repeated 5 times. It tries up to half the number of
+#'   labels, at most 50.
+#' - `"rule"` is \eqn{(n / \log n)^{d / (d + 2 m)}}{(n / log n)^(d / (d + 2 m))} for `n` labels and
+#'   functions with `m` = `smoothness` derivatives (section 4 of the paper).
 #'
-#' **Weak links.** Edges of less than 1e-7 of the degrees that they connect are too weak for
-#' eigenvectors in double precision. Labels on the two sides of such edges are learned separately. A
-#' part without labels gets the harmonic continuation of the values across such edges, see
+#' The number is at least the number of classes minus one. Eigenvectors of a multiple eigenvalue are
+#' used together or not at all. `summary()` returns the two terms of the error bound of the paper
+#' (theorem 2), \eqn{J(f) / \lambda_{k+1}}{J(f) / lambda_(k+1)} and \eqn{k \log n / n}{k log n / n}.
+#'
+#' **Weak links.** Parts of the graph that are connected only by links of less than 1e-7 of the
+#' degrees are learned separately. A part without labels gets its values across these links, as in
 #' [ssl_harmonic()].
 #'
-#' **How many eigenvectors.** With `"cv"`, 5 times 5-fold cross-validation over the labels chooses
-#' the number with the fewest errors; ties are broken by the squared error of the targets. In
-#' regression the squared error decides. At most half of the number of labels and at most 50
-#' eigenvectors are tried. With `"rule"`, the number is \eqn{(n / \log n)^{d / (d + 2 m)}}{(n / log
-#' n)^(d / (d + 2 m))} for `n` labels and functions with `m = smoothness` derivatives (section 4 of
-#' the paper). The number is never below the number of classes minus one. A single label cannot be
-#' validated, so a constant is fitted to it. `summary()` shows the two terms of the bound in the
-#' paper (theorem 2): \eqn{J(f) / \lambda_{k+1}}{J(f) / lambda_(k+1)}, which has no unit, and \eqn{k
-#' \log n / n}{k log n / n}.
+#' **Large graphs.** As in [embed_eigenmaps()], `ssl_eigenmaps()` and `ssl_harmonic()` with
+#' `graph = "radius"` do not store more than 4 million weights. The print-out says so.
 #'
 #' @inheritParams bw_gc
-#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]), or a formula such as `y ~ .` with
-#'   `data`. It can also be a graph, which cannot place new points (and which kernel machines cannot
-#'   use): a [lapscale_graph], neighbor lists with a `bandwidth`, an igraph, or a sparse symmetric
-#'   Matrix of weights (see [as_heat_graph()]). Its loops are ignored.
-#' @param y Labels, one per row, or `NA` if the label is unknown. A factor, character, or logical
-#'   vector contains classes. Numbers are a regression, unless all are -1 and 1, or all are 0 and 1.
-#' @param n_eigen `"cv"` (the default), `"rule"`, or a whole number below the number of points.
-#' @param alpha Density exponent, 0 or more. If `x` is a graph whose weights were given, the default
-#'   is 0.
-#' @param bandwidth The bandwidth \eqn{h} of the graph, in the unit of `x`: a number, the result of
-#'   a selector, a selector, or its name. If `NULL` (the default), [bw_gc()] selects it over all
-#'   pairs, whatever the graph is, because selecting it on the nearest-neighbor graph does not
-#'   reduce the error.
-#' @param d Dimension of the manifold, for `n_eigen = "rule"`.
-#' @param smoothness Number of derivatives, for `n_eigen = "rule"`.
-#' @param graph `"auto"`, `"dense"`, `"radius"`, or `"knn"`, see Details.
-#' @param k Number of nearest neighbors in a sparse graph. The default is 10.
-#' @param cutoff Cut-off of a sparse graph in units of the bandwidth, as in [heat_graph()].
-#' @param seed A whole number, for [bw_gc()] if `bandwidth` is `NULL`, and for the folds of the
-#'   cross-validation of [ssl_eigenmaps()]. If `NULL` (the default), it is drawn from the random
-#'   numbers of R when it is needed.
+#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]); or a formula, such as `y ~ .`,
+#'   with `data`; or a graph, for which `predict()` cannot place new points: a [lapscale_graph],
+#'   neighbor lists with a `bandwidth`, an igraph, or a sparse symmetric Matrix of weights (see
+#'   [as_heat_graph()]). Self loops of the graph do not count.
+#' @param y Labels, one per row, and `NA` if the label is unknown. A factor, character, or logical
+#'   vector contains classes. Numbers are a regression, except if all are -1 and 1, or all are 0 and
+#'   1.
+#' @param n_eigen Number of eigenvectors: `"cv"` (the default), `"rule"`, or a whole number below
+#'   the number of points; see Details.
+#' @param alpha Density exponent of the graph, a number of at least 0. The default is 0.5, and 0 if
+#'   `x` is a graph with given weights.
+#' @param bandwidth The bandwidth \eqn{h} of the graph in the unit of `x`: a number, the result of a
+#'   selector, or a selector or its name. If `NULL` (the default), [bw_gc()] selects it from all
+#'   pairs, for every type of graph.
+#' @param d Dimension of the manifold, a whole number. Only `n_eigen = "rule"` needs it.
+#' @param smoothness Number of derivatives of the function, for `n_eigen = "rule"`. The default is
+#'   1.
+#' @param graph Type of the graph: `"auto"`, `"dense"`, `"radius"`, or `"knn"`. If `NULL` (the
+#'   default), it is `"auto"`, see Details.
+#' @param k Number of nearest neighbors in a sparse graph. If `NULL` (the default), it is 10.
+#' @param cutoff Where a sparse graph is cut off, in units of the bandwidth, as in [heat_graph()].
+#'   If `NULL` (the default), it is 3.72 for `"radius"`, and there is no cutoff for `"knn"`.
+#' @param seed A seed for [bw_gc()] if it selects the bandwidth, and for the folds of
+#'   [ssl_eigenmaps()]. If `NULL` (the default), the random numbers of R are used, so that
+#'   [set.seed()] works. A whole number leaves them alone.
 #' @param scale If `TRUE`, the columns of `x`, or those that the formula makes, are centered and
-#'   divided by their standard deviations first, as in [base::scale()], and so are those of new
-#'   points. A constant column is set to zero. `bandwidth` is then in the unit of scaled columns.
-#' @param landmarks If `NULL` (the default), all points are fitted. If it is a whole number, this
-#'   number of points is fitted: the labeled ones and others that cover the data. Each is weighted
-#'   by the number of points to which it is nearest, with the degrees of all points. The other
-#'   points get their labels as new points do in [predict()][predict.lapscale_ssl]. There must be at
-#'   least two more landmarks than labels. The fit keeps the landmarks only.
-#' @param weights `NULL` (the default), or how much each row counts in the graph, see
-#'   [heat_graph()]. Labels count equally.
+#'   divided by their standard deviations first, as in [base::scale()], and new points in the same
+#'   way. The default is `FALSE`. A constant column is set to zero. `bandwidth` is then in the unit
+#'   of scaled columns.
+#' @param landmarks If `NULL` (the default), the method is fitted to all points. If it is a whole
+#'   number, it is fitted to this number of points: the labeled points and others that cover the
+#'   data, each weighted by the number of points to which it is nearest. The other points get their
+#'   labels like new points, see [predict()][predict.lapscale_ssl]. The number must exceed the
+#'   number of labels by at least two. The fit keeps the landmarks only.
+#' @param weights If `NULL` (the default), all rows count equally. Otherwise, how much each row
+#'   counts in the graph, see [heat_graph()]. Labels always count equally.
 #' @param neighbors How the nearest neighbors are found with `graph = "knn"`, as in [heat_graph()].
+#'   The default is `"exact"`.
 #' @param data A data frame with the variables of the formula.
-#' @param ... For the formula method, the arguments above. Other arguments are an error.
+#' @param ... For the formula method, the arguments above.
 #' @return A [lapscale_ssl]:
-#'   - `fitted(fit)`, the labels of all points;
+#'   - `fitted(fit)`, the labels of all points, length n;
 #'   - `predict(fit, new)`, labels, probabilities, or scores of new points;
-#'   - `glance(fit)`, one row with the bandwidth, the error, and other facts.
+#'   - `glance(fit)`, one row with the bandwidth, the estimated error, and other facts.
 #' @section Errors and warnings:
-#' - `lapscale_error_argument`, `lapscale_error_no_scale`, and `lapscale_error_memory`;
-#'   `lapscale_error_isolated` if the bandwidth leaves every point isolated.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_scale` if all points coincide;
+#' - `lapscale_error_isolated` if the bandwidth is so small that no point has a neighbor;
+#' - `lapscale_error_memory` if the graph does not fit into memory;
 #' - `lapscale_warning_unlabelled` if points have no path to a label. They get the mean of all
-#'   labels, or in [ssl_laprls()] and [ssl_lapsvm()] the value of the kernel expansion.
-#' - `lapscale_warning_empty_label` if `""` is a label, which may have been meant as `NA`.
-#' - `lapscale_warning_conflict` if points that coincide have different labels.
-#' - `lapscale_warning_range` if the values of a regression leave the range of the labels by more
-#'   than 100 times its length.
-#' - `lapscale_warning_convergence` if an iteration did not converge.
-#' - `lapscale_message_classes` if numbers are taken as classes.
+#'   labels, and in [ssl_laprls()] and [ssl_lapsvm()] the value of the kernel function;
+#' - `lapscale_warning_empty_label` if `""` is a label. Use `NA` for unknown labels;
+#' - `lapscale_warning_conflict` if points that coincide have different labels;
+#' - `lapscale_warning_range` if fitted values of a regression are more than 100 times as far from
+#'   the mean of the labels as the labels are;
+#' - `lapscale_warning_convergence` if an iteration did not converge;
+#' - `lapscale_message_classes` if numbers are used as classes;
 #' - `lapscale_message_multiple` if [ssl_eigenmaps()] uses another number of eigenvectors than
-#'   `n_eigen`, to keep those of one eigenvalue together.
+#'   `n_eigen`, because those of a multiple eigenvalue belong together.
 #' @references Zhou, X. and Srebro, N. (2011). Error analysis of Laplacian eigenmaps for
 #'   semi-supervised learning. *AISTATS*, sections 3, 4 and 7.
-#' @seealso [ssl_auto()], which chooses among the methods; [lapscale_ssl] for what you can do with
-#'   the fit; `vignette("few-labels")`.
+#' @seealso [ssl_auto()], which selects the method; [lapscale_ssl] for what you can do with the fit;
+#'   `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(ifelse(attr(x, "parameters")[, "moon"] == 1, "upper", "lower"))

@@ -1,33 +1,37 @@
 #' Learning from few labels by harmonic functions
 #'
-#' Predicts labels by harmonic functions: labeled points keep their labels, and at every other
-#' point the function is the weighted mean of its neighbors, \eqn{f_u = -L_{uu}^{-1} L_{ul} y_l}{f_u
-#' = -L_uu^-1 L_ul y_l} (Zhu, Ghahramani and Lafferty, 2003). For classes, (1 + f) / 2 is the
-#' probability that the first label that a random walk from the point reaches is of the class.
+#' @description
+#' Predicts labels by a harmonic function: labeled points keep their labels, and at every other
+#' point the function is the weighted mean of its neighbors (Zhu, Ghahramani and Lafferty, 2003).
+#' For classes, (1 + f) / 2 is the probability that a random walk from the point reaches a label of
+#' this class before any other label.
+#'
+#' **When to use it.** Use it if the labels have no errors and the classes are separated by gaps. In
+#' many dimensions with few labels the function is nearly constant except at the labels. Then use
+#' `class_mass = TRUE`, [ssl_poisson()], or [ssl_iterated()].
 #'
 #' @details
-#' On a dense graph the solution is computed by an elimination that only adds positive numbers. The
-#' maximum principle therefore holds up to rounding, and clusters connected by weights of 1e-100 are
-#' separated. On a sparse graph it is computed by conjugate gradients; parts without labels that are
-#' connected only by edges of at most 1e-6 of the degrees are solved by elimination too.
+#' The values at the unlabeled points are \eqn{f_u = -L_{uu}^{-1} L_{ul} y_l}{f_u = -L_uu^-1 L_ul
+#' y_l}, where \eqn{L} is the Laplacian of the learning graph (see [ssl_eigenmaps()]), \eqn{u}
+#' denotes the unlabeled points, and \eqn{l} the labeled points. All values are between the smallest
+#' and the largest label.
 #'
-#' With few labels in many dimensions the solution is nearly constant except at the labels.
-#' Class-mass normalization rescales the classes so that their shares agree with those of the
-#' labels. A fit with `landmarks` is another function, and then often the better one: a labeled
-#' landmark stands for all points nearest to it, so a walk reaches its label more often and the
-#' function is less constant (600 points: error 0.13 with 60 landmarks, 0.40 with all points). The
-#' two agree if there are nearly as many landmarks as points.
+#' **Class-mass normalization** rescales the scores of the classes so that the shares of the
+#' predicted classes agree with known shares, or with those of the labels.
+#'
+#' **Landmarks.** A fit with `landmarks` is a different function, because a labeled landmark stands
+#' for all points nearest to it. With few labels it is often better than the fit of all points.
 #'
 #' @inheritParams ssl_eigenmaps
-#' @param class_mass If `TRUE`, class-mass normalization is applied. You can also supply the known
-#'   shares of the classes, if they differ from those among the labels: positive numbers, named by
-#'   level or in the order of the levels that have labels.
+#' @param class_mass If `TRUE`, class-mass normalization with the shares of the labels is used. The
+#'   default is `FALSE`. If you know the shares of the classes in the data, supply them: positive
+#'   numbers for the classes that have labels, with names or in the order of the levels.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Zhu, X., Ghahramani, Z. and Lafferty, J. (2003). Semi-supervised learning using
 #'   Gaussian fields and harmonic functions. *ICML*, equations 5 and 9.
-#' @seealso [ssl_auto()], which chooses among other methods; [lapscale_ssl] for what you can do with
-#'   the fit; `vignette("few-labels")`.
+#' @seealso [ssl_auto()], which selects the method; [ssl_poisson()]; [lapscale_ssl] for what you can
+#'   do with the fit; `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])
@@ -355,37 +359,41 @@ firm_membership <- function(w, degree) membership_of(w, degree, firm_link, pmin)
 
 #' Poisson learning from few labels
 #'
-#' Predicts classes by potentials: every label is a source of its class, and the scores are the
-#' potentials \eqn{u} of \eqn{L u = \sum_j (y_j - \bar y) \delta_j}{L u = sum_j (y_j - mean y)
-#' delta_j} with \eqn{L = D - W} (Calder, Cook, Thorpe and Slepcev, 2020). Use it for classes with
-#' very few labels, for which a harmonic function is nearly constant except at the labels.
+#' @description
+#' Predicts classes by Poisson learning, in which each label is a source of its class that spreads
+#' over the graph (Calder, Cook, Thorpe and Slepcev, 2020). Each point gets the class with the
+#' largest score.
+#'
+#' **When to use it.** Use it for classes with very few labels, even one per class. There a harmonic
+#' function ([ssl_harmonic()]) is nearly constant except at the labels, and the scores of Poisson
+#' learning are not.
 #'
 #' @details
-#' The sum is over the labels, and \eqn{y_j} is the target of a class, +1 or -1. In each component
-#' of the graph the sources sum to zero, and so do the potentials, weighted by degree. If components
-#' have labels of different classes, the difference between the mean target of the component and the
-#' mean of all targets is added. Scores are divided by their root mean square, weighted by degree.
-#' Labels are not constraints: at a labeled point too, the class with the highest potential is
-#' predicted, which is usually its own.
+#' The scores are the potentials \eqn{u} that solve \eqn{L u = \sum_j (y_j - \bar y) \delta_j}{L u =
+#' sum_j (y_j - mean y) delta_j}. Here \eqn{L = D - W} is the Laplacian of the graph, the sum is
+#' over the labels, and \eqn{y_j} is +1 for a label of the class and -1 for another label. The
+#' potentials are centered and divided by their root mean square, with the degrees as weights. If
+#' the graph has several connected components, the potentials of each are shifted by the mean of its
+#' labels.
 #'
-#' If you know the shares of the classes in the data, supply them as `class_prior`. Constants are
-#' then added to the potentials of the classes so that the mean of their softmax equals these
-#' shares.
+#' Labels are not constraints, so the predicted class of a labeled point can differ from its label.
 #'
-#' On a dense graph the system is solved by elimination, and on a sparse graph by a Cholesky factor
-#' if that is cheap, or else by conjugate gradients. The default graph is that of the 10 nearest
-#' neighbors, as in the paper.
+#' If you supply `class_prior`, a constant is added to the potentials of each class so that the mean
+#' probabilities (the softmax of the potentials) are these shares.
 #'
 #' @inheritParams ssl_eigenmaps
 #' @param y The classes, one per row, and `NA` for rows without a label. See [ssl_eigenmaps()].
-#' @param class_prior `NULL` (the default), or the shares of the classes: positive numbers, named by
-#'   level or in the order of the levels that have labels.
-#' @param alpha Density exponent, 0 or more.
+#' @param class_prior If `NULL` (the default), nothing is assumed about the shares of the classes.
+#'   Otherwise their known shares in the data: positive numbers for the classes that have labels,
+#'   with names or in the order of the levels.
+#' @param alpha Density exponent of the graph, a number of at least 0. The default is 0.
+#' @param graph Type of the graph, see [ssl_eigenmaps()]. If `NULL` (the default), it is `"knn"`, as
+#'   in the paper.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Calder, J., Cook, B., Thorpe, M. and Slepcev, D. (2020). Poisson learning: graph
 #'   based semi-supervised learning at very low label rates. *ICML*.
-#' @seealso [ssl_auto()], which chooses among the methods; [ssl_harmonic()]; [lapscale_ssl] for what you
+#' @seealso [ssl_auto()], which selects the method; [ssl_harmonic()]; [lapscale_ssl] for what you
 #'   can do with the fit; `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)

@@ -1,63 +1,62 @@
 #' Kernel machines regularized on a manifold
 #'
-#' Predicts labels by functions \eqn{f(x) = \sum_j c_j K(x, x_j) + b}{f(x) = sum_j c_j K(x, x_j) +
-#' b} of the heat kernel. They fit the labels, have a small norm, and are smooth on the graph of all
-#' points (Belkin, Niyogi and Sindhwani, 2006). They minimize
-#' \deqn{\frac1n \sum_{i=1}^n V(y_i, f(x_i)) + \lambda_A \|f\|_K^2 + \frac{\lambda_I}{u^2} f' L f}{
-#'   1/n sum V(y_i, f(x_i)) + lambda_A |f|_K^2 + lambda_I / u^2 f' L f}
-#' with `n` labels on `u` points. `ssl_laprls()` uses the squared loss and no intercept.
-#' `ssl_lapsvm()` uses the hinge loss and an intercept without penalty. Both need points and cannot
-#' be used on a graph.
+#' @description
+#' Predicts labels by kernel functions that fit the labels, have a small norm, and are smooth on the
+#' graph of all points, labeled or not (Belkin, Niyogi and Sindhwani, 2006). `ssl_laprls()` uses
+#' least squares and `ssl_lapsvm()` is a support vector machine.
+#'
+#' **When to use it.** Use them if you need a function that is defined everywhere, not only near the
+#' data. Both need points and cannot be used on a graph. [ssl_auto()] tries `ssl_laprls()` and
+#' faster methods.
 #'
 #' @details
-#' \eqn{L = D - W}{L = D - W}, divided by the mean degree, is the Laplacian of the density-corrected
-#' weights of the learning graph (see [ssl_eigenmaps()]), so the penalties have no unit.
+#' The functions are \eqn{f(x) = \sum_j c_j K(x, x_j) + b}{f(x) = sum_j c_j K(x, x_j) + b}, where
+#' \eqn{K} is the heat kernel. With `n` labels on `u` points they minimize \deqn{\frac1n
+#' \sum_{i=1}^n V(y_i, f(x_i)) + \lambda_A \|f\|_K^2 + \frac{\lambda_I}{u^2} f' L f.}{ 1/n sum
+#' V(y_i, f(x_i)) + lambda_A |f|_K^2 + lambda_I / u^2 f' L f.} The first term is the loss \eqn{V},
+#' the second the norm of \eqn{f}, and the third its variation on the learning graph (see
+#' [ssl_eigenmaps()]). \eqn{L} is the Laplacian of this graph divided by its mean degree, so the
+#' penalties have no unit. `ssl_laprls()` has the squared loss and \eqn{b = 0}. `ssl_lapsvm()` has
+#' the hinge loss and an intercept \eqn{b} without a penalty.
 #'
-#' Both are ordinary machines in the deformed kernel \eqn{(\lambda_A n K^{-1} + \lambda_I n / u^2
-#' L)^{-1}}{(lambda_A n K^-1 + lambda_I n / u^2 L)^-1} (equation 8 of the paper; the factor is `n /
-#' u^2`, although one version of its lecture notes prints `n^2 / u^2`). Up to 3000 points every
-#' point is a center, and the kernel is computed by a factorization. With more points the centers
-#' are the labeled points and 400 others that cover the rest, each the farthest from those before it
-#' (Gonzalez, 1985). The kernel is then at least 1.5 times as wide as the largest distance of a
-#' point from its nearest center, unless you supply `kernel_bandwidth`.
+#' **Width of the kernel.** The width of \eqn{K} can differ from the bandwidth of the graph, which
+#' is often too small in many columns: a kernel of this width would be 0 between the labels. If
+#' `kernel_bandwidth` is `NULL`, the functions try 1, 8, 32, and 128 times the bandwidth of the
+#' graph and compare how well least squares predicts each label from the others. They use the
+#' narrowest kernel whose result is within one standard error of the best. This takes three to four
+#' times as long as a fit with a width that you supply.
 #'
-#' **The width of the kernel.** In many columns the bandwidth of the graph is smaller than the
-#' distance to the nearest points, so a kernel of this width is 0 between the labels.
-#' `kernel_bandwidth = NULL` tries 1, 8, 32, and 128 times the bandwidth of the graph. Each is
-#' judged by the leave-one-out predictions of least squares, which have a closed form: by the log
-#' likelihood of the labels, or in regression by the squared error. The narrowest kernel within a
-#' standard error of the best is used, and with fewer than 4 labels the narrowest of all. The choice
-#' takes three to four times as long as a fit with a given width.
+#' **Penalties.** If `lambda_manifold` is `NULL`, it is selected in the same way among 1, 10, 100,
+#' and 1000 times `lambda_ambient` \eqn{u^2}{u^2}. With a wide kernel, the default penalties can be
+#' so large that `ssl_lapsvm()` assigns all labels to one class, or misclassifies more of them than
+#' least squares does with hidden labels. It then lowers both penalties, by factors of 10 down to
+#' 1e-4 of the default, and after that it uses the next narrower kernel. Penalties that you supply
+#' are not lowered. An ambient penalty that is too small for double precision is raised, with a
+#' message.
 #'
-#' In a wide kernel the penalties can force the hinge loss to predict a single class. If
-#' [ssl_lapsvm()] predicts one class for all its own labels, or makes more errors on them than least
-#' squares does on held-out labels, it lowers both penalties by factors of 10, to 1e-4 of the
-#' default, if both are the default. Then it uses the next narrower kernel.
+#' **Solvers of the support vector machine.** `"dual"` minimizes the hinge loss by sequential
+#' minimal optimization. `"primal"` minimizes the squared hinge loss by Newton's method, which is
+#' faster if there are many labels. `"auto"` uses `"dual"` for up to 2000 labels, and `"primal"` for
+#' more.
 #'
-#' `solver = "dual"` computes the support vector machine by sequential minimal optimization.
-#' `"primal"` minimizes the *squared* hinge loss, which is a different loss, by Newton's method on
-#' the active set, with the intercept that minimizes the hinge loss itself. `"auto"` (the default)
-#' is the dual up to 2000 labels.
+#' **Large data.** With more than 3000 points, the sum over \eqn{j} contains the labeled points and
+#' 400 others that cover the data (Gonzalez, 1985), and the kernel is at least wide enough to have
+#' no holes between them.
 #'
-#' An ambient penalty of 0, or of less than 1e-8 of the part of the graph, is raised to that value
-#' with a message, because in double precision a smaller one moves the fit away from its limit.
-#'
-#' Beyond the reach of the kernel `ssl_laprls()` is 0, which is a tie of all classes. The class with
-#' the most labels is predicted there. In regression, subtract the mean of `y` first if 0 is not a
-#' sensible prediction.
-#'
-#' `lambda_manifold = NULL` chooses it among 1, 10, 100, and 1000 times `lambda_ambient`
-#' \eqn{u^2}{u^2} by the leave-one-out error of least squares.
+#' **Far from the data** `ssl_laprls()` is 0, so it predicts the class with the most labels. In
+#' regression, subtract the mean of `y` first.
 #'
 #' @inheritParams ssl_eigenmaps
-#' @param lambda_ambient,lambda_manifold The penalties \eqn{\lambda_A}{lambda_A} and
-#'   \eqn{\lambda_I}{lambda_I}, 0 or more. The defaults are 1e-5 and 100 \eqn{\lambda_A
-#'   u^2}{lambda_A u^2}, where `u` is the number of rows that `na_action` keeps.
-#' @param kernel_bandwidth Bandwidth of the kernel \eqn{K} in the unit of `x`: a number, a selector,
-#'   or its name. If `NULL` (the default), it is chosen from the labels (Details).
-#' @param solver `"auto"` (the default), `"dual"`, or `"primal"`.
-#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]), or a formula such as `y ~ .` with
-#'   `data`. Kernel machines need points and cannot be used on a graph.
+#' @param lambda_ambient The penalty \eqn{\lambda_A}{lambda_A} of the norm, a number of at least 0.
+#'   The default is 1e-5.
+#' @param lambda_manifold The penalty \eqn{\lambda_I}{lambda_I} of the variation on the graph, a
+#'   number of at least 0. The default is 100 \eqn{\lambda_A u^2}{lambda_A u^2}. If `NULL`, it is
+#'   selected by the labels, see Details.
+#' @param kernel_bandwidth Bandwidth of the kernel \eqn{K} in the unit of `x`: a number, or a
+#'   selector or its name. If `NULL` (the default), it is selected by the labels, see Details.
+#' @param solver `"auto"` (the default), `"dual"`, or `"primal"`, see Details.
+#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]); or a formula, such as `y ~ .`,
+#'   with `data`.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Belkin, M., Niyogi, P. and Sindhwani, V. (2006). Manifold regularization: a geometric
@@ -66,11 +65,8 @@
 #'
 #'   Gonzalez, T. (1985). Clustering to minimize the maximum intercluster distance. *Theoretical
 #'   Computer Science* 38, 293-306.
-#'
-#'   Sindhwani, V., Niyogi, P. and Belkin, M. (2005). Beyond the point cloud: from transductive to
-#'   semi-supervised learning. *ICML*. (The deformed kernel.)
-#' @seealso [ssl_auto()], which chooses among other methods; [lapscale_ssl] for what you can do with
-#'   the fit; `vignette("few-labels")`.
+#' @seealso [ssl_auto()], which selects the method; [lapscale_ssl] for what you can do with the fit;
+#'   `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(150, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])

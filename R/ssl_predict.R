@@ -1,83 +1,70 @@
 #' Labels of new points
 #'
-#' Predicts labels, probabilities, or scores of new points.
+#' Predicts labels, probabilities, or scores of new points, or of the points of the fit.
 #'
 #' @details
-#' Kernel machines ([ssl_laprls()], [ssl_lapsvm()]) are functions that can be evaluated at any
-#' point. The other methods give a new point the mean of a function \eqn{g} over one step of the
-#' random walk from it, with the weights of the fit (the degree of the new point cancels). In a
-#' dense graph, \eqn{g} is chosen so that this mean is the fitted value if the step starts from an
-#' unlabeled point of the fit. For harmonic functions \eqn{g} is the fit itself, for eigenvectors it
-#' is \eqn{\sum_j c_j \phi_j / \lambda_j}{sum_j c_j phi_j / lambda_j} (the Nystrom extension), and
-#' for the iterated Laplacian it is \eqn{\sum_{k<m} (I - P)^k f}{sum over k below m of (I - P)^k f}.
-#' In a sparse graph a new point is connected to its own `k` nearest neighbors, but not to points
-#' that would have it among theirs, so the mean is only close to that value.
+#' **How new points are predicted.** Kernel machines ([ssl_laprls()], [ssl_lapsvm()]) are functions
+#' that are defined everywhere. With the other methods, the score of a new point is a weighted mean
+#' over the points of the fit, with the weights of one step of the random walk from the new point.
+#' The values that are averaged are chosen so that the result agrees with the fit at unlabeled
+#' points. In a sparse graph, where a new point is only connected with its own nearest neighbors, it
+#' agrees approximately. A new point that coincides with a point of the fit (within 1e-6 bandwidths)
+#' gets its fitted value. Close to a labeled point, the prediction can differ from its fitted value.
 #'
-#' A point within 1e-6 bandwidths of a point of the fit gets the fitted value of that point, for
-#' example if rows were written to a file and read again. Farther away, the point of the fit is a
-#' neighbor with weight almost 1. Within the graph a point is not its own neighbor, so the
-#' prediction next to a point differs from its fitted value, mostly at labeled points. Harmonic
-#' functions on a dense graph have no such step at unlabeled points, and kernel machines have none
-#' at all.
+#' New points that are too far away for the kernel get the value of the nearest points, with a
+#' warning. Kernel machines return their intercept there. After a fit with `scale = TRUE`, new
+#' points are scaled by the means and standard deviations of its data.
 #'
-#' After a fit with `scale = TRUE`, new points are scaled by the means and standard deviations of
-#' the data of the fit.
+#' **Probabilities** are a softmax of the scores times a slope, which is estimated from the
+#' predictions in the cross-validation (Platt, 1999; Guo et al., 2017). A prior keeps the slope
+#' moderate if there are few labels, and `summary()` says if the labels contribute less than the
+#' prior. In simulations with 100 labels, the probabilities of harmonic functions were too close to
+#' 0 and 1, and those of the other methods were accurate. With 20 labels most were too close to 0
+#' and 1.
 #'
-#' Points beyond the reach of the kernel get the value of the nearest points, with a warning. Kernel
-#' machines predict their intercept there.
-#'
-#' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the posterior mean
-#' of a Gaussian process whose prior is the penalty, given labels with independent errors. `se.fit =
-#' TRUE` returns its standard deviations, which are those of the values and not of labels at these
-#' points. The standard deviation of the label errors is estimated by leave-one-out. With more than
-#' 300 points the first eigenvectors of the graph are used, and the rest of the spectrum is treated
-#' as constant. A new point has the mean variance of its neighbors. On swiss rolls of 250 points,
-#' bands of 1.96 standard errors contained the truth in 82% of the cases.
-#'
-#' **Probabilities** are a softmax of the scores times a slope. For harmonic functions they are
-#' powers of the probabilities that a random walk first reaches a label of the class. The slope or
-#' power is the same for all classes. It maximizes the likelihood of the labels, given their scores
-#' from cross-validation (see [lapscale_ssl]), times a log-normal prior. The prior takes the place
-#' of Platt's targets: with few labels, all may be on the right side of a score by chance, and the
-#' slope would be too steep. `summary()` says if the labels determine the slope less than the prior
-#' does. In a study with 100 labels, probabilities of harmonic functions are too close to 0 and 1
-#' (calibration slope 0.8), and those of the other methods are calibrated (0.97 to 1.05). With 20
-#' labels most are too close to 0 and 1 (0.6 to 0.85). With `prior`, the probabilities are
-#' multiplied by `prior` divided by the shares of the labels and rescaled to sum 1, and the response
-#' is the class with the largest result.
+#' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
+#' Gaussian process given the labels. `se.fit = TRUE` returns its standard deviation, which is that
+#' of the function and not of a new label. It rests on an estimate of the errors of the labels. On
+#' swiss rolls of 250 points, intervals of 1.96 standard errors contained the truth in 82% of the
+#' cases, so they are somewhat too narrow.
 #'
 #' @param object A [lapscale_ssl].
-#' @param newdata Points as rows, with the columns of the fit. They are matched by name if all have
-#'   a name, each once. For a fit of a `dist`, distances to its points, with one column for each. If
-#'   `NULL` (the default), the points of the fit.
-#' @param type `"response"` (the default) returns labels, or numbers in regression. `"class"`
-#'   returns labels and is an error in regression. `"prob"` returns a matrix of probabilities with
-#'   one column per level. `"score"` returns the learned function, about 1 for a class and -1
-#'   against it, with one column per level, or the numbers in regression.
-#' @param prior `NULL` (the default), or the shares of the classes in the population of the new
-#'   points, if they differ from those among the labels: positive numbers, named by level or in the
-#'   order of the levels that have labels.
-#' @param to `NULL` (the default), or an object to which scores, probabilities, or the numbers of a
-#'   regression are written block by block: an FBM or a big.matrix, as in
+#' @param newdata Points as rows, with the columns of the fit. If both have names for all columns,
+#'   each once, columns are matched by name, otherwise by position. For a fit of a `dist`: a matrix
+#'   of distances, with one row per new point and one column per point of the fit. If `NULL` (the
+#'   default), the points of the fit are used.
+#' @param type If `"response"` (the default), labels are returned. `"class"` is the same, for
+#'   classes only. If `"prob"`, it is a matrix of probabilities, for classes only. If `"score"`, it
+#'   is the learned function, which is about 1 for a class and -1 against it.
+#' @param prior If `NULL` (the default), the classes are assumed to have the same shares among the
+#'   new points as among the labels. Otherwise the shares that they have: positive numbers for the
+#'   classes that have labels, with names or in the order of the levels. Probabilities are
+#'   multiplied by `prior` over the shares of the labels and divided by their sum, and the response
+#'   is the class with the largest result.
+#' @param to If `NULL` (the default), the predictions are returned. Otherwise an FBM or a big.matrix
+#'   to which scores, probabilities, or the numbers of a regression are written in blocks, as in
 #'   [predict()][predict.lapscale_embedding] of embeddings.
-#' @param se.fit If `TRUE`, standard errors are returned too (Details). This needs a regression or
-#'   `type = "score"`.
-#' @param n_threads,... `n_threads` is as in [bw_gc()]. `...` is not used.
+#' @param se.fit If `TRUE`, standard errors are returned too, for a regression or with
+#'   `type = "score"`. The default is `FALSE`. See Details.
+#' @param n_threads Number of threads, see [bw_gc()].
+#' @param ... Not used. Extra arguments are an error.
 #' @return - For `"response"` and `"class"`, a vector with one element per row of `newdata`.
 #'   - For `"prob"` and `"score"`, a matrix with one row per row of `newdata` and one column per
 #'     level. In regression `"score"` is a vector.
 #'   - With `se.fit = TRUE`, a list of this, `fit`, and of its standard errors, `se.fit`.
 #'   - With `to`, that object, invisibly.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`, naming `newdata`, `type`, `prior` or `to`; `lapscale_error_file`.
-#' `lapscale_warning_far` for points beyond the reach of the kernel. `lapscale_message_reordered`
-#' where columns were matched by name in another order.
+#' - `lapscale_error_argument`, naming `newdata`, `type`, `prior`, or `to`;
+#' - `lapscale_error_no_points` for new points after a fit of a graph;
+#' - `lapscale_error_file` if a file cannot be read or written;
+#' - `lapscale_warning_far` for new points that are too far away for the kernel;
+#' - `lapscale_message_reordered` if columns were matched by name in another order.
 #' @references Platt, J. (1999). Probabilistic outputs for support vector machines. *Advances in
 #'   Large Margin Classifiers*.
 #'
 #'   Guo, C., Pleiss, G., Sun, Y. and Weinberger, K. (2017). On calibration of modern neural
-#'   networks. *ICML*. (One slope for all classes.)
-#' @seealso [lapscale_ssl], [ssl_auto()], [test_error()].
+#'   networks. *ICML*.
+#' @seealso [lapscale_ssl], [ssl_auto()], [ssl_next()], [test_error()].
 #' @examples
 #' x <- sample_moons(150, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])

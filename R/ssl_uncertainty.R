@@ -72,22 +72,24 @@ spread_at <- function(fit, new, runtime) {
 
 #' Points to label next
 #'
-#' Returns the points that you should label next. Each is the point whose value is least certain,
-#' given the labels and the points chosen before it.
+#' @description
+#' Selects the points whose labels would reduce the uncertainty of a fit most, one after the other.
+#'
+#' **When to use it.** Use it if labels are expensive and you can decide which points to label.
 #'
 #' @details
-#' A fit with a penalty is the mean of a Gaussian process given the labels, and its covariance does
-#' not depend on the values of the labels. The first point is therefore the one with the largest
-#' standard error of [predict()][predict.lapscale_ssl]. The next is the one with the largest
-#' standard error after the first has been labeled, whatever its label is, and so on.
+#' The fit is the mean of a Gaussian process given the labels. Its uncertainty does not depend on
+#' what the labels are. The first point is therefore the one with the largest standard error (see
+#' [predict()][predict.lapscale_ssl]), the second is the one with the largest standard error if the
+#' first one had a label, and so on.
 #'
 #' @param fit A [lapscale_ssl] of [ssl_iterated()] or [ssl_diffusion()], or of [ssl_auto()] if it
-#'   chose one of these.
-#' @param k Number of points to return.
+#'   selected one of these.
+#' @param k The number of points, a whole number. The default is 1.
 #' @return `k` row numbers of the data, in the order in which to label them.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `fit` or `k`.
-#' @seealso [ssl_iterated()], [ssl_auto()], [predict()][predict.lapscale_ssl] for the standard errors.
+#' - `lapscale_error_argument`, naming `fit` or `k`.
+#' @seealso [ssl_iterated()], [predict.lapscale_ssl()] for the standard errors.
 #' @examples
 #' roll <- sample_swiss_roll(300, seed = 1)
 #' y <- replace(attr(roll, "parameters")[, "arc_length"], -seq(1, 300, by = 15), NA)
