@@ -71,7 +71,7 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
   )
 }, ...)
 
-# The Laplacian at the validation points, n2 x q, in the problem's own units.
+# Computes the Laplacian at the validation points, n2 x q, in the problem's own units.
 resolve_truth <- function(laplacian, problem, x) {
   values <- if (is.function(laplacian)) {
     values <- laplacian(with_column_names(problem$x2, x))

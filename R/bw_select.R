@@ -75,7 +75,7 @@ select_bandwidth <- function(x, method = "gc", ...) door({
   new_bandwidths(found, stats::median(nearest[is.finite(nearest)]))
 })
 
-# What select_bandwidth() calls `method`.
+# Returns what select_bandwidth() calls `method`.
 check_selector_names <- function(names) {
   listed <- in_quotes(selector_names)
   if (!is.character(names) || !length(names)) {
@@ -88,7 +88,7 @@ check_selector_names <- function(names) {
   names
 }
 
-# A set is of the same points.
+# Checks that a set is of the same points.
 check_one_scale <- function(settings, scale) {
   same <- vapply(settings, function(own) identical(own$scale %||% FALSE, scale), NA)
   refuse_first(
@@ -176,7 +176,7 @@ refuse_unknown <- function(unknown, known, learners) {
   )
 }
 
-# What a selector cannot do without is asked for before any of them runs.
+# Asks for what a selector needs before any of them runs.
 check_needed <- function(name, selector, settings) {
   needed <- vapply(formals(selector), rlang::is_missing, NA)
   needed <- setdiff(names(formals(selector))[needed], c("x", "..."))

@@ -54,7 +54,7 @@
 #' @name lapscale_clusters
 NULL
 
-# The only place that knows the fields.
+# Makes the object; no other function knows its fields.
 #   clusters  length n, for each of graph$rows
 #   pairs     the k first eigenpairs of the Laplacian
 #   assignment      see find_assignment(), with the number of each column
@@ -84,8 +84,8 @@ new_clusters <- function(clusters, pairs, laplacian, graph, assignment, gaps, mo
   )
 }
 
-# list(clusters, normalised_cut): size, share of the degrees, weight of the edges that leave it and
-# conductance of each cluster; the sum of what leaves each over its degrees.
+# Returns list(clusters, normalised_cut): size, share of the degrees, weight of the edges that leave
+# it and conductance of each cluster; the sum of what leaves each over its degrees.
 cluster_quality <- function(laplacian, clusters, k) {
   member <- matrix(0, length(clusters), k)
   member[cbind(seq_along(clusters), clusters)] <- 1
@@ -120,7 +120,7 @@ glance.lapscale_clusters <- function(x, ...) door({
   )
 }, ...)
 
-# The row of the gaps for the number of clusters; NA where no eigenvalue comes after.
+# Returns the row of the gaps for the number of clusters; NA where no eigenvalue comes after.
 chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 
 #' @rdname lapscale_clusters
@@ -248,7 +248,8 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
   stats::setNames(as.integer(found), rownames(found))
 }, ..., .large = "newdata")
 
-# The clusters of coordinates, one column; NA for rows that have no place: list(values, lost).
+# Returns the clusters of coordinates, one column; NA for rows that have no place: list(values,
+# lost).
 assign_placed <- function(placed, assignment) {
   placed <- mark_rows(placed)
   own <- rep(NA_real_, nrow(placed$values))

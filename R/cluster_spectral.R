@@ -146,7 +146,7 @@ resolve_n_clusters <- function(k, max_k, n) {
   list(source = "number", count = check_count(plain(k), "k", min = 2, max = n))
 }
 
-# Spectrum, number of clusters and their members.
+# Computes the spectrum, the number of clusters, and their members.
 fit_clusters <- function(made, settings, runtime) {
   n <- nrow(made$graph$weights)
   wanted <- made$wanted
@@ -209,7 +209,7 @@ check_converged <- function(pairs) {
 
 max_cluster_residual <- 1e-3
 
-# A cluster of outliers says little of the others.
+# Warns of clusters of outliers, which say little about the other points.
 warn_small_clusters <- function(sizes) {
   n <- sum(sizes)
   small <- which(sizes < max(n / 100, min(5, n / (10 * length(sizes)))))
@@ -224,7 +224,7 @@ warn_small_clusters <- function(sizes) {
   }
 }
 
-# The graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
+# Returns the graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
 # components before they were joined.
 join_components <- function(made, runtime) {
   found <- components_of(made$graph$weights)
@@ -334,8 +334,8 @@ eigenvalue_gaps <- function(laplacian, pairs) {
   )
 }
 
-# The derivative of each eigenvalue lambda of I - P by the weight of each point, n x m:
-# (1 - lambda) ((W f^2)_i - t_i f_i^2) / sum_j t_j f_j^2, f its eigenvector and t the degrees. It
+# Computes the derivative of each eigenvalue lambda of I - P by the weight of each point, n x m: (1
+# - lambda) ((W f^2)_i - t_i f_i^2) / sum_j t_j f_j^2, f its eigenvector and t the degrees. It
 # follows from lambda = sum_ij W_ij (f_i - f_j)^2 / sum_ij W_ij (f_i^2 + f_j^2), in which a point of
 # weight u_i has W_ij u_i u_j in place of W_ij. Their squares sum to the variance of the
 # infinitesimal jackknife (Efron, 1982, section 6.3).
@@ -353,8 +353,8 @@ gap_tolerance <- 0.05
 # The greatest gap of an interval or a circle: eigenvalues in the ratio of 1 to 4.
 gap_of_one_piece <- 0.75
 
-# The last of the gaps that are as good as the greatest. Where one piece may have as much, more
-# clusters than the data show would be pieces of that one: the first within a standard error.
+# Chooses the last of the gaps that are as good as the greatest. Where one piece may have as much,
+# more clusters than the data show would be pieces of that one: the first within a standard error.
 choose_n_clusters <- function(gaps) {
   best <- which.max(gaps$gap)
   greatest <- gaps$gap[[best]]

@@ -113,7 +113,7 @@ take_answer <- function(reply) {
   reply
 }
 
-# Each worker gets one future, with its share of the arguments.
+# Hands each worker one future, with its share of the arguments.
 run_on_plan <- function(arguments, task, pool, kept) {
   share <- rep_len(seq_len(min(pool$n, length(arguments))), length(arguments))
   rlang::local_options(future.globals.maxSize = Inf)
@@ -227,7 +227,7 @@ open_pass_pool <- function(problem, m, kept) {
   }
 }
 
-# What cpp_sketch_pairs() is told; an empty list where it is to look itself.
+# Returns what cpp_sketch_pairs() is told; an empty list where it is to look itself.
 #   rows  of points whose pairs with all are wanted; none: all pairs
 pair_moments_by_workers <- function(problem, rows, bandwidths) {
   # Each pair once.
@@ -246,8 +246,8 @@ moments_job <- function(part, kept, runtime) {
   )
 }
 
-# Neighbors within radii of the points looked at, m x g. Parts follow the order of the tree, where
-# points near each other are looked at together.
+# Counts neighbors within radii of the points looked at, m x g. Parts follow the order of the tree,
+# where points near each other are looked at together.
 count_neighbors <- function(problem, radii) {
   rows <- problem$rows
   pool <- open_pass_pool(problem, length(rows), list(radii = radii))

@@ -29,7 +29,8 @@
 #' @name lapscale_dimension
 NULL
 
-# The only place that knows the fields. Class dim_<method>, lapscale_dimension, lapscale_number.
+# Makes the object; no other function knows its fields. Class dim_<method>, lapscale_dimension,
+# lapscale_number.
 #   value   the estimate
 #   method  growth, eigengap, mle, kernel_sum, consensus
 #   curve   data frame with a column `dimension`
@@ -108,7 +109,7 @@ print.lapscale_dimension <- function(x, ...) {
   invisible(x)
 }
 
-# How well the dimension is known, for print(); NULL where nobody can say.
+# Says how well the dimension is known, for print(); NULL where nobody can say.
 describe_precision <- function(x) UseMethod("describe_precision")
 
 #' @export
@@ -142,8 +143,8 @@ print.summary.lapscale_dimension <- function(x, ...) {
   invisible(x)
 }
 
-# Whether all points are equally far from all others that they do not coincide with. In r dimensions
-# no more than r + 1 places can be.
+# Tells whether all points are equally far from all others that they do not coincide with. In r
+# dimensions no more than r + 1 places can be.
 is_equidistant <- function(x) {
   if (is_paged(x) || is_sparse_points(x)) {
     return(FALSE)

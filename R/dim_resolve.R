@@ -3,7 +3,7 @@
 # Of more points a part tells it as well.
 enough_for_dimension <- 2000L
 
-# d, or the consensus of the estimates, with a message.
+# Returns d, or the consensus of the estimates, with a message.
 resolve_dimension <- function(d, checked, n_threads) {
   if (!is.null(d)) {
     return(d)
@@ -39,8 +39,8 @@ resolve_dimension <- function(d, checked, n_threads) {
   })
 }
 
-# The consensus of the estimates that the points allow; without any the kernel sum says what there
-# is, or what is wrong.
+# Returns the consensus of the estimates that the points allow; without any the kernel sum says what
+# there is, or what is wrong.
 consensus_that_exists <- function(points, n_threads) {
   estimate <- function(estimator, ...) {
     tryCatch(

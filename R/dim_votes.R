@@ -7,11 +7,11 @@
 # spheres of 1 to 10 dimensions: 0.031 for the likelihood, 0.036 for growth.
 shortfall <- 0.034
 
-# Where there is no boundary but curvature, as on products of circles, chords are shorter than the
-# surface and estimates are too large, the more so the larger the radius: the likelihood's rise with
-# the number of neighbors. Returns what they rise from, for the most part, by a straight line in the
-# square of the radius, over the estimate; NULL if they do not rise, or by more than such products do (then
-# the points lie in clumps).
+# Corrects for curvature. Where there is no boundary but curvature, as on products of circles,
+# chords are shorter than the surface and estimates are too large, the more so the larger the
+# radius: the likelihood's rise with the number of neighbors. Returns what they rise from, for the
+# most part, by a straight line in the square of the radius, over the estimate; NULL if they do not
+# rise, or by more than such products do (then the points lie in clumps).
 #   curve  of dim_mle()
 without_rise <- function(curve, n) {
   rows <- match(c(5L, max(curve$k)), curve$k)
@@ -28,7 +28,7 @@ without_rise <- function(curve, n) {
 # products of circles of 1000 points.
 taken_of_rise <- 0.75
 
-# An estimate as what it stands for; no farther than measured, and at most r columns.
+# Returns an estimate as what it stands for; no farther than measured, and at most r columns.
 without_shortfall <- function(estimate, k, n, r) {
   pmin(estimate * exp(pmin(shortfall * estimate * (k / n)^(1 / estimate), 0.25)), r)
 }
@@ -37,7 +37,7 @@ without_shortfall <- function(estimate, k, n, r) {
 least_degree_with_vote <- 3
 has_vote <- function(gap) !is.null(gap) && gap$degree >= least_degree_with_vote
 
-# The votes of the four estimates, NA for one that has none:
+# Returns the votes of the four estimates, NA for one that has none:
 # - the kernel sum, half of the truth in 10 dimensions;
 # - a gap in neighborhoods of few points.
 #   found  list growth, mle, kernel_sum, eigengap of lapscale_dimension or NULL
@@ -59,8 +59,8 @@ dimension_votes <- function(found, gap, n, r) {
   )
 }
 
-# The share of the last eigenvalue before the gap that the first behind it has, and how many points
-# the neighborhoods hold that the gap was read from.
+# Returns the share of the last eigenvalue before the gap that the first behind it has, and how many
+# points the neighborhoods hold that the gap was read from.
 gap_seen <- function(eigengap) {
   if (is.null(eigengap)) {
     return(NULL)
@@ -71,8 +71,8 @@ gap_seen <- function(eigengap) {
   list(behind = at(row$dimension + 1L) / at(row$dimension), degree = row$degree)
 }
 
-# The number that the votes agree on: that of the gap where it is within 0.75 of what the small
-# scales say, or stands out so that these see noise across the manifold; else theirs.
+# Returns the number that the votes agree on: that of the gap where it is within 0.75 of what the
+# small scales say, or stands out so that these see noise across the manifold; else theirs.
 agreed_dimension <- function(votes, gap) {
   small <- mean(votes[c("growth", "mle")], na.rm = TRUE)
   by_gap <- votes[["eigengap"]]
@@ -88,7 +88,7 @@ agreed_dimension <- function(votes, gap) {
 # which the first component is large and no curve.
 max_behind <- 0.2
 
-# Whether they differ by more than they do where all is well.
+# Tells whether they differ by more than they do where all is well.
 votes_disagree <- function(votes, dimension) {
   known <- votes[!is.na(votes)]
   length(known) > 0L && diff(range(known)) > 1 + dimension / 10

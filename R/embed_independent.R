@@ -26,7 +26,7 @@ rank_independent <- function(vectors, values, s, d, walk, runtime) {
   )
 }
 
-# Whether the second coordinate is nearly a function of the first.
+# Tells whether the second coordinate is nearly a function of the first.
 is_function_of_first <- function(f) {
   f <- f[stats::complete.cases(f), , drop = FALSE]
   if (ncol(f) < 2L || length(unique(f[, 1L])) < 10L) {

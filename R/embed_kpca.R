@@ -155,7 +155,7 @@ extend_heat_kernel <- function(model, handle, at, runtime) {
   sums$sum + rep(model$shift, each = nrow(at))
 }
 
-# Principal components, in a unit in which squares neither overflow nor vanish.
+# Computes principal components, in a unit in which squares neither overflow nor vanish.
 fit_linear_kernel <- function(graph, problem, runtime) {
   x <- graph$x
   unit <- 2^ceiling(log2(max(half_widths(x))))
@@ -179,7 +179,8 @@ extend_linear_kernel <- function(model, handle, at, runtime) {
   principal_scores(at, model) * model$unit
 }
 
-# lambda_max I - M, centered: its leading eigenvectors are the smallest of M after the constant.
+# Returns lambda_max I - M, centered: its leading eigenvectors are the smallest of M after the
+# constant.
 fit_lle_kernel <- function(graph, problem, runtime) {
   found <- lle_spectrum(graph, problem, runtime)
   top <- leading_eigenpairs(as_general(Matrix::tcrossprod(found$factor)), 1L, runtime)$values

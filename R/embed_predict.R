@@ -99,7 +99,7 @@ fitted_model <- function(object) {
   abort_no_points()
 }
 
-# The same of an embedding `e` of points whose columns are looked at.
+# Does the same for an embedding `e` of points whose columns are looked at.
 model_with_columns <- function(e) {
   if (!inherits(e, "lapscale_embedding")) {
     abort_argument("`e` must be an embedding, not {describe(e)}.")
@@ -120,7 +120,7 @@ abort_no_points <- function() {
   )
 }
 
-# Coordinates of the rows of `at`, one or more; not finite where they have none.
+# Returns coordinates of the rows of `at`, one or more; not finite where they have none.
 place_points <- function(model, at, runtime, fit = "object") {
   with_model(model, runtime, function(place) place(at), fit)
 }
@@ -144,14 +144,14 @@ place_job <- function(at, kept, runtime) {
   extend_model(kept$model, made_once("model", hold), at, runtime)
 }
 
-# Coordinates by the method of a model, moved as those of the fit were, see embed_align().
+# Returns coordinates by the method of a model, moved as those of the fit were, see embed_align().
 #   handle  not evaluated by methods that do not search the points
 extend_model <- function(model, handle, at, runtime) {
   placed <- embedding_method(model)$extend(model, handle, at, runtime)
   if (is.null(model$map)) placed else apply_map(placed, model$map)
 }
 
-# Rows that have no place are NA: list(values, lost).
+# Returns list(values, lost), with NA for rows that have no place.
 #   s  how many coordinates each row has
 mark_rows <- function(placed, s = ncol(placed)) {
   lost <- rowSums(is.finite(placed)) < s
@@ -169,7 +169,7 @@ warn_lost <- function(lost) {
   }
 }
 
-# Both for all rows at once.
+# Does both for all rows at once.
 mark_lost <- function(placed, s = ncol(placed)) {
   marked <- mark_rows(placed, s)
   warn_lost(which(marked$lost))
@@ -217,7 +217,7 @@ warn_far_from_landmarks <- function(rows) {
   }
 }
 
-# Components of the landmarks as components of all points.
+# Returns components of the landmarks as components of all points.
 #   near  of each point the row of its nearest landmark
 components_of_all <- function(components, near, all) {
   membership <- unname(components$membership)[near]
@@ -254,7 +254,7 @@ as_given_table <- function(data) {
   })
 }
 
-# A table as a tibble where the one that was given is.
+# Returns a table as a tibble if the given one is.
 like_given <- function(table, given) {
   if (!inherits(given, "tbl_df") || !requireNamespace("tibble", quietly = TRUE)) {
     return(table)
@@ -262,7 +262,7 @@ like_given <- function(table, given) {
   tibble::as_tibble(table, .name_repair = "minimal")
 }
 
-# New points as a table: a vector that is one point makes one row.
+# Returns new points as a table: a vector that is one point makes one row.
 as_point_table <- function(newdata, fit) {
   if (methods::is(newdata, "Matrix")) newdata <- as.matrix(newdata)
   if (is.data.frame(newdata) || is.matrix(newdata)) {
@@ -274,13 +274,13 @@ as_point_table <- function(newdata, fit) {
   as.data.frame(at)
 }
 
-# The embeddings of the components, or that of all.
+# Returns the embeddings of the components, or that of all.
 parts_of <- function(fit) {
   if (inherits(fit, "lapscale_embedding_list")) unclass(fit) else list(fit)
 }
 
-# The points of a fit with a row per row of the data, NA for rows that were left out; NULL where it
-# does not keep them.
+# Returns the points of a fit with a row per row of the data, NA for rows that were left out; NULL
+# where it does not keep them.
 #   units  whether in the units of the data, else as they were embedded
 kept_points <- function(fit, units = TRUE) {
   parts <- parts_of(fit)

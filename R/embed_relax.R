@@ -65,7 +65,7 @@ embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, s
   )
 }, ...)
 
-# Whether the bandwidth of an embedding is a distance.
+# Tells whether the bandwidth of an embedding is a distance.
 has_own_unit <- function(e) {
   !is.na(e$bandwidth) && (is.null(e$settings$local_scale) || !is.null(e$settings$multiple))
 }
@@ -142,7 +142,7 @@ fit_relax <- function(graph, problem, runtime) {
   )
 }
 
-# The coordinates times the number by which the distortion is least.
+# Returns the coordinates times the number by which the distortion is least.
 best_scale <- function(f, loss) {
   f <- f / sqrt(mean(f^2))
   along <- function(l) loss(exp(l) * f)$distortion

@@ -96,8 +96,8 @@ warn_few_points <- function(coordinates, values, graph) {
   )
 }
 
-# Laplacian and the bottom of its spectrum without the first vector, for as many coordinates as
-# `wanted` says.
+# Computes the Laplacian and the bottom of its spectrum without the first vector, for as many
+# coordinates as `wanted` says.
 #   gain  function(lambda), increasing: coordinate l holds (lambda_l gain(lambda_l))^2 of the
 #         variance
 spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
@@ -124,9 +124,9 @@ spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
   )
 }
 
-# As many eigenpairs as hold a share of sum_l (lambda_l gain(lambda_l))^2, lambda the eigenvalues of
-# the walk. Their squares sum to the squared norm of the symmetric walk matrix, which bounds what
-# was not computed, with the largest gain at either end of the rest. Returns what
+# Finds as many eigenpairs as hold a share of sum_l (lambda_l gain(lambda_l))^2, lambda the
+# eigenvalues of the walk. Their squares sum to the squared norm of the symmetric walk matrix, which
+# bounds what was not computed, with the largest gain at either end of the rest. Returns what
 # bottom_of_spectrum() does, up to the first pair that is left out, and the `count` of those that
 # are kept after the constant.
 spectrum_for_share <- function(laplacian, share, gain, runtime) {
@@ -193,8 +193,8 @@ spectral_model <- function(found, coordinates, graph, gain, runtime) {
   )
 }
 
-# Coordinates of new points by the eigenvector equation of the Laplacian (Nystrom), with the degrees
-# of the fit: m x s, NA where no point is near.
+# Computes coordinates of new points by the eigenvector equation of the Laplacian (Nystrom), with
+# the degrees of the fit: m x s, NA where no point is near.
 extend_spectral <- function(model, handle, at, runtime) {
   rule <- model$rule
   rule$within_radius <- rule$within_radius || rule$dense
@@ -238,7 +238,7 @@ extend_spectral <- function(model, handle, at, runtime) {
   at_points(extended, handle, at, model$coordinates, runtime, rows)
 }
 
-# New points that coincide with a point of the fit get its coordinates: of several their mean.
+# Gives new points that coincide with a point of the fit its coordinates, or the mean of several.
 #   rows  which of them are looked up
 at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len(nrow(at))) {
   if (length(rows) == 0L) {
@@ -540,7 +540,7 @@ diffusion_embedding <- function() {
   )
 }
 
-# A number, or "multiscale".
+# Checks a diffusion time: a number, or "multiscale".
 check_diffusion_time <- function(t, variance) {
   if (is.character(t)) {
     return(check_choice(t, "multiscale", "t", also = "a number of 0 or more"))

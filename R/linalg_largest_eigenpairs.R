@@ -1,6 +1,6 @@
 # The large end of a symmetric matrix's spectrum, by whichever way is cheaper.
 
-# The k largest eigenvalues, spectrum in [-1, 1]: list(values, vectors, residuals).
+# Finds the k largest eigenvalues, spectrum in [-1, 1]: list(values, vectors, residuals).
 #   m      a plain matrix or a dgCMatrix
 #   known  n x c, orthonormal eigenvectors for the eigenvalue 1
 #   arg    what is too large where memory does not do
@@ -34,8 +34,8 @@ check_factor_memory <- function(entries, arg) {
   check_memory(12 * entries, arg, paste("a Cholesky factor of", signif(entries, 3), "entries"))
 }
 
-# The same of a graph in pieces, of which `known` has a vector each: small ones are solved at once,
-# and eigenvalues that are near 1 in one are no matter for the others.
+# Does the same for a graph in pieces, of which `known` has a vector each: small ones are solved at
+# once, and eigenvalues that are near 1 in one are no matter for the others.
 eigenpairs_by_component <- function(m, k, known, runtime, arg) {
   n_known <- ncol(known)
   most <- k - n_known + 1L
@@ -70,7 +70,7 @@ eigenpairs_by_component <- function(m, k, known, runtime, arg) {
   )
 }
 
-# |M v - v| for the columns of `known`.
+# Returns |M v - v| for the columns of `known`.
 null_residuals <- function(m, known) sqrt(colSums((as.matrix(m %*% known) - known)^2))
 
 # Of so many eigenvectors at most, with products of so many columns; and up to how many rows a plain
@@ -79,8 +79,8 @@ most_dense_vectors <- 28L
 most_dense_products <- 150L
 most_decomposed <- 800L
 
-# The same of a plain matrix of a graph in one piece: by blocks, or, where eigenvalues crowd, at
-# once while that takes no second.
+# Does the same for a plain matrix of a graph in one piece: by blocks, or, where eigenvalues crowd,
+# at once while that takes no second.
 dense_eigenpairs <- function(m, k, known, runtime) {
   columns <- block_size(k)
   if (k <= most_dense_vectors && 4 * columns <= nrow(m)) {
@@ -109,7 +109,7 @@ decomposed_eigenpairs <- function(m, k, known) {
 # where components hang together by a thread.
 inverse_shift <- 1e-9
 
-# The k largest eigenvalues of any symmetric matrix, plain or dgCMatrix.
+# Finds the k largest eigenvalues of any symmetric matrix, plain or dgCMatrix.
 leading_eigenpairs <- function(m, k, runtime) {
   bound <- max(if (is.matrix(m)) rowSums(abs(m)) else Matrix::rowSums(abs(m)))
   if (bound == 0) {
@@ -119,7 +119,8 @@ leading_eigenpairs <- function(m, k, runtime) {
   list(values = pairs$values * bound, vectors = pairs$vectors)
 }
 
-# Columns of the block that k eigenvectors are searched with: a product takes 16 at a time.
+# Returns the number of columns of the block that k eigenvectors are searched with: a product takes
+# 16 at a time.
 block_size <- function(k) 16 * ceiling((k + 4) / 16)
 
 # Columns that may be kept of all products, which are fewer then, for a search from random vectors:

@@ -84,7 +84,7 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
   )
 }, ...)
 
-# NA for the NaN of metrics that have no inverse, and a warning.
+# Puts NA for the NaN of metrics that have no inverse, and a warning.
 known_distortions <- function(distortion) {
   warn(
     "{sum(is.na(distortion))} point{?s} {?has/have} a singular metric: without an inverse

@@ -71,7 +71,7 @@ metric_riemannian <- function(embedding, graph, d, n_threads = NULL) door({
   )
 })
 
-# n x s coordinates, rows of NA allowed.
+# Checks n x s coordinates, rows of NA allowed.
 resolve_coordinates <- function(embedding, arg = "embedding") {
   if (inherits(embedding, "lapscale_embedding")) {
     return(embedding$coordinates)
@@ -87,7 +87,7 @@ resolve_coordinates <- function(embedding, arg = "embedding") {
   f
 }
 
-# The graph without the points whose coordinates are not known.
+# Returns the graph without the points whose coordinates are not known.
 known_points <- function(graph, f) {
   known <- which(stats::complete.cases(f[graph$rows, , drop = FALSE]))
   if (length(known) < 2L) {
@@ -96,7 +96,7 @@ known_points <- function(graph, f) {
   if (length(known) < length(graph$rows)) keep_points(graph, known) else graph
 }
 
-# H, G and stretch, padded to the rows of the data.
+# Returns H, G and stretch, padded to the rows of the data.
 estimate_metric <- function(f, graph, d, runtime) {
   n <- nrow(f)
   s <- ncol(f)
@@ -125,7 +125,7 @@ pad_array <- function(values, rows, extents) {
   array(padded, extents)
 }
 
-# Rows of P for alpha = 1 with self loops, as a dgCMatrix whose columns hold them.
+# Returns rows of P for alpha = 1 with self loops, as a dgCMatrix whose columns hold them.
 walk_with_loops <- function(graph, runtime) {
   w <- weights_with_loops(graph, runtime)
   total <- row_totals(w, runtime)
@@ -133,7 +133,7 @@ walk_with_loops <- function(graph, runtime) {
   w
 }
 
-# The weights whose rows are those of P up to a factor.
+# Returns the weights whose rows are those of P up to a factor.
 weights_with_loops <- function(graph, runtime) {
   w <- sparse_weights(graph)
   if (!graph$self_loops) w <- as_general(w + Matrix::Diagonal(nrow(w)))

@@ -63,7 +63,7 @@ ssl_arguments <- function(x, y, settings) {
   )
 }
 
-# The same where `x` is a graph: `given_graph`, and no points among what was checked.
+# Does the same if `x` is a graph: `given_graph`, and no points among what was checked.
 ssl_arguments_of_graph <- function(graph, y, settings) {
   exact <- identical(settings$neighbors, "exact")
   own <- settings[c("graph", "k", "cutoff", "landmarks", "weights")]
