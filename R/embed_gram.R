@@ -44,7 +44,7 @@ positive_pairs <- function(values, vectors, count) {
   )
 }
 
-# Returns eigenvalues of a Gram matrix, decreasing, with zero for those that are zero but for
+# Returns eigenvalues of a Gram matrix, decreasing, with zero for those that are zero except for
 # rounding: the warning says how many.
 null_small <- function(values) {
   zero <- values <= 1e-10 * values[[1]]

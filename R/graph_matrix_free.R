@@ -123,7 +123,7 @@ operator_eigenpairs <- function(operator, k, known, runtime, arg = "k") {
 # Finds the k largest eigenvalues of normalized weights: what largest_eigenpairs() gives.
 #   known  n x 1, the eigenvector for the eigenvalue 1
 matrix_free_eigenpairs <- function(weights, k, known, runtime) {
-  # The heat kernel has no negative eigenvalues but for what the cutoff takes away.
+  # The heat kernel has no negative eigenvalues except for what the cutoff takes away.
   cut <- if (weights$cutoff < default_cutoff) -1 else -0.01
   least <- max(-1, cut - if (weights$self_loops) 0 else max(weights$factor^2))
   cpp_matrix_free_eigenpairs(

@@ -331,7 +331,7 @@ lists_of <- function(lists, points) {
   list(begin = c(0L, cumsum(size)), index = lists$index[at], distance = lists$distance[at])
 }
 
-# Returns distance of each point to its k-th neighbor.
+# Returns the distance of each point to its k-th neighbor.
 kth_distances <- function(distances, k) {
   diag(distances) <- Inf
   apply(distances, 1L, function(d) sort(d, partial = k)[[k]])

@@ -180,7 +180,7 @@ problem_on <- function(problem, tried) {
   )
 }
 
-# What ssl_graph() is given but for the graph.
+# What ssl_graph() is given except for the graph.
 before_graph <- c(
   "landmarks", "n_all", "checked", "columns", "labels", "alpha", "seed", "runtime", "given",
   "given_graph"

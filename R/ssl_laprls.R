@@ -251,7 +251,7 @@ dual_machine <- function(deformed, y) {
   )
 }
 
-# Minimizes the squared hinge loss, but for the intercept: that of the squared hinge is drawn far
+# Minimizes the squared hinge loss, except for the intercept: that of the squared hinge is drawn far
 # towards the larger class, so it is set as in the dual, where the hinge loss is least.
 primal_machine <- function(deformed, y) {
   gram <- deformed$gram / deformed$scale
