@@ -186,7 +186,7 @@ grid_of_steps <- function(range, n_bandwidths) {
 #' - [plot()][plot.lapscale_bandwidth], `lines()`, `ggplot2::autoplot()`: a plot of the curve;
 #' - `update(bw, minimum = "global")`: another minimum of the same curve, without the data.
 #'
-#' If something speaks against the bandwidth, the print-out says so. It contains the fast checks of
+#' If something speaks against the bandwidth, the print-out warns. It contains the fast checks of
 #' [bandwidth_report()]. With more than 2000 points, connected components and short circuits are not
 #' among them. The data are not part of the object.
 #'
@@ -197,9 +197,10 @@ grid_of_steps <- function(range, n_bandwidths) {
 #'   curve, so that `data.frame(h = bw)` has one row. The default is `FALSE`.
 #' @param row.names Names for the rows of the table, as in [as.data.frame()].
 #' @param ... Not used.
-#' @return - `as.data.frame()` and `tidy()`: a data frame with one row per bandwidth, see Details;
-#'   - `glance()`: a data frame with one row, see Details;
-#'   - `update()`: a `lapscale_bandwidth`.
+#' @return
+#' - `as.data.frame()` and `tidy()`: a data frame with one row per bandwidth, see Details;
+#' - `glance()`: a data frame with one row, see Details;
+#' - `update()`: a `lapscale_bandwidth`.
 #' @seealso [select_bandwidth()] for all selectors, [lapscale_bandwidths] for the results of
 #'   several.
 #' @examples

@@ -45,13 +45,14 @@
 #'   such as [bw_gc()].
 #' @param convention `"sigma"`, `"time"`, `"epsilon"`, `"gamma"`, `"cgm"`, or the name of a package,
 #'   see Details. If it is `NULL` (the default of `bandwidth_to()`), all conventions are listed.
-#' @return - `bandwidth_from()`: bandwidths \eqn{h} in the unit of `x`, as many as there are values,
+#' @return
+#' - `bandwidth_from()`: bandwidths \eqn{h} in the unit of `x`, as many as there are values,
 #'   with their names;
-#'   - `bandwidth_to()`: the parameters of the other convention, as many as there are bandwidths,
-#'     with their names;
-#'   - `bandwidth_to()` of one bandwidth without `convention`: a data frame with one row per
-#'     convention, and the columns `convention`, `value`, `kernel` (the formula), and `used_by`
-#'     (packages and the names of their arguments).
+#' - `bandwidth_to()`: the parameters of the other convention, as many as there are bandwidths,
+#'   with their names;
+#' - `bandwidth_to()` of one bandwidth without `convention`: a data frame with one row per
+#'   convention, and the columns `convention`, `value`, `kernel` (the formula), and `used_by`
+#'   (packages and the names of their arguments).
 #' @section Errors:
 #' - `lapscale_error_argument` if a value is not positive and finite, if a result is beyond the
 #'   range of double precision, or if `convention` is unknown.

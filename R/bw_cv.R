@@ -19,7 +19,7 @@
 #'
 #' A learner of this package computes one graph and one spectrum per bandwidth for all folds. Your
 #' own function is called for each fold. If the remaining bandwidths will take 10 seconds or more, a
-#' message of class `lapscale_message_cost` says so.
+#' message of class `lapscale_message_cost` estimates the time.
 #'
 #' The selected bandwidth is the value of the grid with the smallest error. If several have the same
 #' error, it is the one nearest to their middle.

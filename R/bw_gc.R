@@ -118,16 +118,13 @@
 #' @param seed If `NULL` (the default), the random numbers of R are used, so that [set.seed()]
 #'   works. A whole number gives the same result in each call and leaves the random numbers of R
 #'   alone.
-#' @param n_threads Number of threads. If `NULL` (the default), the option `lapscale.threads` is
-#'   used, and if it is not set, at most 2 threads. Results are identical for any number of threads.
+#' @param n_threads Number of threads. If `NULL` (the default), it is the option `lapscale.threads`,
+#'   or at most 2 if that is not set. Results are identical for any number of threads.
 #' @param na_action If `"error"` (the default), missing and infinite values are an error. If
 #'   `"omit"`, rows with such values are left out with a warning.
 #' @param scale If `TRUE`, columns are centered and divided by their standard deviations first, as
-#'   in [base::scale()]. The default is `FALSE`. A constant column is set to zero, with a message of
-#'   class `lapscale_message_constant`. The bandwidth is then in the unit of scaled columns and
-#'   remembers this. Functions that use it need `scale = TRUE` too, except [bandwidth_report()],
-#'   [laplacian_at()], [embed_scales()], and `plot(bw, x)`, which scale by themselves. `TRUE` needs
-#'   coordinates instead of distances.
+#'   in [base::scale()], and the bandwidth is in the unit of scaled columns, see
+#'   [lapscale_conventions]. The default is `FALSE`. `TRUE` needs coordinates instead of distances.
 #' @param progress If `TRUE`, a progress bar is shown. If `NULL` (the default), it is shown in
 #'   interactive sessions.
 #' @param full If `TRUE`, the curve is drawn to the end of the grid. If `FALSE`, it ends as soon as

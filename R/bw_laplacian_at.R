@@ -45,12 +45,13 @@
 #' @param scale What to estimate: `"p_laplacian"` (the default), `"laplacian"`, or `"density"`, see
 #'   Details.
 #' @param alpha Density exponent for `"laplacian"`, a number of at least 0. The default is 1.
-#' @return - For one bandwidth, a vector of length `m`.
-#'   - For several bandwidths, a matrix with `m` rows and one column per bandwidth.
-#'   - For several functions, an array with the functions as its last extent.
+#' @return
+#' - For one bandwidth, a vector of length `m`.
+#' - For several bandwidths, a matrix with `m` rows and one column per bandwidth.
+#' - For several functions, an array with the functions as its last extent.
 #'
-#'   The unit is that of `f` over that of `x` to the power `d + 2` for `"p_laplacian"`, and to the
-#'   power 2 for `"laplacian"`. For `"density"` it is that of `x` to the power `-d`.
+#' The unit is that of `f` over that of `x` to the power `d + 2` for `"p_laplacian"`, and to the
+#' power 2 for `"laplacian"`. For `"density"` it is that of `x` to the power `-d`.
 #' @section Errors:
 #' - `lapscale_error_argument` if an argument is out of its range, or if `f` is constant;
 #' - `lapscale_error_isolated` if no point of `x` is near a row of `y`, for `"laplacian"`.

@@ -2,7 +2,8 @@
 #'
 #' @description
 #' Selects the geometric middle of the range of bandwidths at which the leading `d` local singular
-#' values stand out. Below this range noise spreads in all directions, and above it curvature does.
+#' values are clearly larger than the others. At smaller bandwidths noise increases the others, and
+#' at larger ones curvature does.
 #'
 #' **When to use it.** Use it if you know the dimension, or to see the range of scales at which the
 #' data look like a manifold of this dimension.

@@ -71,8 +71,8 @@
 #'   may have different units. Then use `scale = TRUE` everywhere. Constant columns, and narrow
 #'   columns that look like noise or like principal components, do not count.
 #'
-#' `neighbors`, `dimension`, and `distance` are computed at all points if `n <= 1000`, otherwise
-#' at 500. `short_circuits` is computed at up to 100 points. The other checks use all points.
+#' `neighbors`, `isolated`, `joined`, `dimension`, and `distance` are computed at all points if `n
+#' <= 1000`, otherwise at 500, and `short_circuits` at up to 100. The other checks use all points.
 #'
 #' `plot()` shows lengths along the data against straight distances of connected pairs, with short
 #' circuits in color, and the distribution over the points of `neighbors` and `distance`.
@@ -101,7 +101,7 @@
 #' - `lapscale_error_no_scale` if all points coincide;
 #' - `lapscale_error_memory` if the data do not fit into memory.
 #' @references Wood, S. N. (2017). *Generalized Additive Models: An Introduction with R*, second
-#'   edition. Chapman and Hall/CRC (`gam.check()`).
+#'   edition. Chapman and Hall (`gam.check()`).
 #' @seealso [bw_gc()], [local_minima()] for other bandwidths, [graph_components()],
 #'   `vignette("when-it-fails")`.
 #' @examples

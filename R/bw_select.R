@@ -32,8 +32,9 @@
 #' @param method One or more of the names in Details. The default is `"gc"`.
 #' @param ... Arguments of the selectors, by name, such as `d`, `seed`, `bandwidths`, or
 #'   `n_threads`, and lists of arguments for one selector, such as `knn = list(k = 10)`.
-#' @return - For one name, a [lapscale_bandwidth].
-#'   - For several names, a [lapscale_bandwidths], in the order of the names.
+#' @return
+#' - For one name, a [lapscale_bandwidth].
+#' - For several names, a [lapscale_bandwidths], in the order of the names.
 #' @section Errors:
 #' - `lapscale_error_argument` if a name is unknown or repeated, or an argument belongs to no
 #'   selector;

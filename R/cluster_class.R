@@ -25,19 +25,20 @@
 #' @param x,object Clusters that [cluster_spectral()] returned.
 #' @param row.names,optional As in [as.data.frame()].
 #' @param ... For `plot()`, graphical parameters. Otherwise not used.
-#' @return - `predict()`: whole numbers, one per row of `newdata`, or with `to`, that object,
+#' @return
+#' - `predict()`: whole numbers, one per row of `newdata`, or with `to`, that object,
 #'   invisibly;
-#'   - `tidy()`: one row per cluster, with `cluster`, `size`, `volume` (its share of all degrees),
-#'     `cut` (the weight of the edges that leave it), and `conductance`;
-#'   - `glance()`: one row with `method`, `assign`, `k`, `bandwidth`, `n`, `conductance` (the
-#'     largest), `normalised_cut`, `cut_bound`, `gap`, `gap_se`, and `n_connected` (number of
-#'     connected components);
-#'   - `fitted()`: `c$cluster`;
-#'   - `as.data.frame()`: the clusters as a factor `.cluster`;
-#'   - `augment()`: the data with a column `.cluster`, a factor;
-#'   - `nobs()`: the number of clustered points;
-#'   - `summary()`: a list;
-#'   - `plot()`: `x`, invisibly; `autoplot()`: a ggplot.
+#' - `tidy()`: one row per cluster, with `cluster`, `size`, `volume` (its share of all degrees),
+#'   `cut` (the weight of the edges that leave it), and `conductance`;
+#' - `glance()`: one row with `method`, `assign`, `k`, `bandwidth`, `n`, `conductance` (the
+#'   largest), `normalised_cut`, `cut_bound`, `gap`, `gap_se`, and `n_connected` (number of
+#'   connected components);
+#' - `fitted()`: `c$cluster`;
+#' - `as.data.frame()`: the clusters as a factor `.cluster`;
+#' - `augment()`: the data with a column `.cluster`, a factor;
+#' - `nobs()`: the number of clustered points;
+#' - `summary()`: a list;
+#' - `plot()`: `x`, invisibly; `autoplot()`: a ggplot.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if an argument is out of its range;
 #' - `lapscale_error_no_points` if new points are to be placed and the clusters are those of a

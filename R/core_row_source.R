@@ -4,7 +4,7 @@
 #' Makes a source of points that a function reads in blocks. You can use it wherever points are
 #' accepted as `x` or `newdata`.
 #'
-#' **When to use it.** Use it if the points do not fit into memory, or are stored in a data base or
+#' **When to use it.** Use it if the points do not fit into memory, or are stored in a database or
 #' in many files. Points in a file of bigstatsr or bigmemory can be used directly.
 #'
 #' @details
@@ -28,7 +28,7 @@
 #' [dim_kernel_sum()], and [heat_graph()] with a bandwidth from one of these read this copy in
 #' parts, with a message (not with `scale = TRUE`). This is slower, and the results are identical.
 #' `predict()` reads new points in blocks and, with `to`, writes the results in blocks. The other
-#' methods need all rows in memory. If these do not fit, the error says how large they are.
+#' methods need all rows in memory. If these do not fit, the error reports their size.
 #'
 #' @param n,p The numbers of rows and of columns.
 #' @param read A function of a vector of increasing row numbers that returns the numeric matrix of

@@ -25,7 +25,7 @@
 #' If the neighborhoods at the bandwidth contain fewer than 3 points, the gap has no vote.
 #'
 #' If the votes differ by more than one and by more than a tenth of the dimension, the print-out
-#' says so. Then there may be noise across the manifold, parts of different dimensions, or too few
+#' warns. Then there may be noise across the manifold, parts of different dimensions, or too few
 #' points for the dimension.
 #'
 #' @inheritParams dim_eigengap

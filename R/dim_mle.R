@@ -9,9 +9,10 @@
 #' In many dimensions a large part of any sample is near the boundary.
 #'
 #' @details
-#' The likelihood at a point has its maximum at \deqn{\hat d(x) = \left[ \frac1{k-1}
-#' \sum_{j=1}^{k-1} \log \frac{T_k(x)}{T_j(x)} \right]^{-1}}{d(x) = [ 1 / (k-1) sum_{j < k}
-#' log(T_k(x) / T_j(x)) ]^-1} where \eqn{T_j(x)} is the distance to the `j`-th nearest neighbor. The
+#' The likelihood at a point has its maximum at
+#' \deqn{\hat d(x) = \left[ \frac1{k-1} \sum_{j=1}^{k-1} \log \frac{T_k(x)}{T_j(x)} \right]^{-1}}{
+#' d(x) = [ 1 / (k-1) sum_{j < k} log(T_k(x) / T_j(x)) ]^-1}
+#' where \eqn{T_j(x)} is the distance to the `j`-th nearest neighbor. The
 #' inverses of the estimates at single points are averaged, as MacKay and Ghahramani recommend. The
 #' mean of the estimates themselves, `average = "mean"`, is biased upwards.
 #'

@@ -149,16 +149,17 @@ embedding_model <- function(method, own, graph, points) {
 #' @param row.names,optional As in [as.data.frame()].
 #' @param ... For `head()` and `tail()`, `n`, the number of rows, as in [utils::head()]. Otherwise
 #'   not used.
-#' @return - `as.matrix()`: an n x s matrix;
-#'   - `tidy()`: one row per coordinate, with `component`, `eigenvalue`, and `residual` (the
-#'     relative residual of the eigenvector, or `NA`);
-#'   - `glance()`: one row with `method`, `n` (number of embedded points), `n_components`,
-#'     `bandwidth`, `k`, `radius`, `alpha`, `t` (`NA` for all times), `n_connected` (number of
-#'     connected components), `n_landmarks` (`NA` if all points were used), and `recall` (of the
-#'     neighbors; `NA` if they are exact);
-#'   - `augment()`: the data with columns `.embed1`, `.embed2`, ..., as a tibble if the data are
-#'     one;
-#'   - `summary()`: a list.
+#' @return
+#' - `as.matrix()`: an n x s matrix;
+#' - `tidy()`: one row per coordinate, with `component`, `eigenvalue`, and `residual` (the
+#'   relative residual of the eigenvector, or `NA`);
+#' - `glance()`: one row with `method`, `n` (number of embedded points), `n_components`,
+#'   `bandwidth`, `k`, `radius`, `alpha`, `t` (`NA` for all times), `n_connected` (number of
+#'   connected components), `n_landmarks` (`NA` if all points were used), and `recall` (of the
+#'   neighbors; `NA` if they are exact);
+#' - `augment()`: the data with columns `.embed1`, `.embed2`, ..., as a tibble if the data are
+#'   one;
+#' - `summary()`: a list.
 #' @seealso [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_lle()],
 #'   [embed_kpca()], [embed_quality()].
 #' @examples

@@ -7,7 +7,7 @@
 #'
 #' **When to use it.** Use `"linear"` to compare principal components with other embeddings, and
 #' `"heat"` to compare with kernel methods of other packages. To see groups or branches use
-#' [embed_eigenmaps()], which corrects for the density of the points.
+#' [embed_eigenmaps()].
 #'
 #' @details
 #' The kernels are:

@@ -17,18 +17,19 @@
 #' @param colour,color `NULL` (the default), or one value per row of the data that determines the
 #'   color, as in [plot.lapscale_embedding()].
 #' @param ... For `plot()` and `screeplot()`, graphical parameters. Otherwise not used.
-#' @return - `as.matrix()`: an n x s matrix with the rows of the data, `NA` if a component was too
-#'     small;
-#'   - `predict()`: an m x s matrix with the row names of `newdata`, and an attribute `part`, the
-#'     number of the embedding for each row;
-#'   - `tidy()`: one row per embedding and coordinate, with `part`; `glance()`: one row per
-#'     embedding;
-#'   - `as.data.frame()`: a column `.part`, the number of the embedding (`NA` if the row is in no
-#'     embedding), then the coordinates `.embed1`, `.embed2`, ...; `augment()`: the data, or
-#'     `newdata`, with these columns;
-#'   - `plot()` and `screeplot()`: the list, invisibly. They draw one panel per embedding, at most
-#'     12, with its first two coordinates; `autoplot()`: a ggplot with one facet per embedding;
-#'   - `summary()`: the list of their summaries; `parts[i]`: the list of some embeddings.
+#' @return
+#' - `as.matrix()`: an n x s matrix with the rows of the data, `NA` if a component was too
+#'   small;
+#' - `predict()`: an m x s matrix with the row names of `newdata`, and an attribute `part`, the
+#'   number of the embedding for each row;
+#' - `tidy()`: one row per embedding and coordinate, with `part`; `glance()`: one row per
+#'   embedding;
+#' - `as.data.frame()`: a column `.part`, the number of the embedding (`NA` if the row is in no
+#'   embedding), then the coordinates `.embed1`, `.embed2`, ...; `augment()`: the data, or
+#'   `newdata`, with these columns;
+#' - `plot()` and `screeplot()`: the list, invisibly. They draw one panel per embedding, at most
+#'   12, with its first two coordinates; `autoplot()`: a ggplot with one facet per embedding;
+#' - `summary()`: the list of their summaries; `parts[i]`: the list of some embeddings.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if an argument is out of its range;
 #' - `lapscale_error_no_points` and `lapscale_warning_far`, as in [predict.lapscale_embedding()].

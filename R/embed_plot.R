@@ -28,8 +28,9 @@
 #' @param ... Graphical parameters for `plot()` and `screeplot()`, such as `col`, `pch`, or `main`.
 #'   Pairs plots have no `xlab`, `ylab`, `xlim`, `ylim`, `axes`, or `type`. Other arguments are an
 #'   error.
-#' @return - `plot()` and `screeplot()`: `x`, invisibly;
-#'   - `autoplot()`: a ggplot.
+#' @return
+#' - `plot()` and `screeplot()`: `x`, invisibly;
+#' - `autoplot()`: a ggplot.
 #' @section Errors:
 #' - `lapscale_error_argument`, naming `columns`, `colour`, `labels`, or an unknown argument.
 #' @seealso [embed_eigenmaps()] and the other embeddings, [embed_scales()].

@@ -45,14 +45,15 @@
 #'   an error.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @param ... Not used.
-#' @return - Without `to`, a matrix with one row per row of `newdata` (there may be 0), its row
-#'     names, and s columns.
-#'   - With `to`, the same object, invisibly.
+#' @return
+#' - Without `to`, a matrix with one row per row of `newdata` (there may be 0), its row
+#'   names, and s columns.
+#' - With `to`, the same object, invisibly.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument`, naming `newdata` if it has a wrong number of columns, missing
 #'   values, or columns that are not numeric, or naming `to`;
-#' - `lapscale_error_no_points` if the embedding was made from a graph or from distances without
-#'   points;
+#' - `lapscale_error_no_points` if the embedding was made from a graph, or from a `dist` by a method
+#'   that needs points;
 #' - `lapscale_error_file` if a file cannot be read or written;
 #' - `lapscale_warning_far`, with row numbers, if points are too far from the data.
 #' @references Bengio, Y. et al. (2004). Out-of-sample extensions for LLE, Isomap, MDS, eigenmaps,

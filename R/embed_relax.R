@@ -43,9 +43,9 @@
 #' @seealso [metric_stretch()] for the distortion that remains, [embed_isomap()] for distances along
 #'   the surface.
 #' @examples
-#' x <- sample_swiss_roll(600, seed = 1)
+#' x <- sample_swiss_roll(250, seed = 1)
 #' e <- embed_eigenmaps(x, 2, bandwidth = 3)
-#' r <- embed_relax(e, d = 2)
+#' r <- embed_relax(e, d = 2, max_eigenvectors = 12)
 #' r$distortion
 #' plot(r, colour = attr(x, "parameters")[, 1])
 #' @export

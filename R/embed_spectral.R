@@ -316,10 +316,10 @@ at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len
 #' **Large data.** The weights of a graph with more than 4 million weights (200 million with more
 #' than 100 columns) are not stored if the graph is connected and contains all neighbors within the
 #' cutoff. They are computed again in each step, which is faster and agrees up to small residuals.
-#' The print-out says so. With `landmarks = m`, the eigenvectors are computed at `m` points that
-#' cover the data, each weighted by the number of points to which it is nearest. The other points
-#' are placed like new points, see [predict()][predict.lapscale_embedding]. The bandwidth and the
-#' degrees are those of all points. There is a warning if the bandwidth is below the distance
+#' The print-out reports this. With `landmarks = m`, the eigenvectors are computed at `m` points
+#' that cover the data, each weighted by the number of points to which it is nearest. The other
+#' points are placed like new points, see [predict()][predict.lapscale_embedding]. The bandwidth and
+#' the degrees are those of all points. There is a warning if the bandwidth is below the distance
 #' between neighboring landmarks, because the coordinates are then those of another operator.
 #'
 #' @inheritParams bw_gc

@@ -5,8 +5,8 @@
 #' [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_lle()], or [embed_kpca()]. New
 #' data are placed by `predict()`.
 #'
-#' **When to use it.** Use it to put an embedding into a tidymodels workflow, so that it is fitted
-#' again in each resample.
+#' **When to use it.** Use it if a model is fitted to resamples of the data: the embedding is then
+#' fitted again in each resample.
 #'
 #' @details
 #' The columns are used as they are. If they have different units, add a step before that scales

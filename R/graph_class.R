@@ -16,15 +16,16 @@
 #' @param x,object A `lapscale_graph`.
 #' @param ... For `plot()`, graphical parameters. For `head()` and `tail()`, `n`, the number of
 #'   rows, as in [utils::head()]. Otherwise not used.
-#' @return - `as.matrix()`: an n x n matrix;
-#'   - `as_igraph()`: an igraph;
-#'   - `head()` and `tail()`: a sparse matrix with n columns;
-#'   - `glance()`: one row with `n`, `n_edges`, `n_connected` (number of connected components),
-#'     `type`, `bandwidth`, `k`, `cutoff`, `neighbors` (how nearest neighbors were found), and
-#'     `recall` (the share of them that was found, see [heat_graph()]; `NA` without `k`);
-#'   - `summary()`: a list with `n`, `edges` (number of edges without self loops), `neighbors` and
-#'     `degree` (five-number summaries over the points), and `components` (their sizes);
-#'   - `plot()`: the graph, invisibly; `autoplot()`: a ggplot.
+#' @return
+#' - `as.matrix()`: an n x n matrix;
+#' - `as_igraph()`: an igraph;
+#' - `head()` and `tail()`: a sparse matrix with n columns;
+#' - `glance()`: one row with `n`, `n_edges`, `n_connected` (number of connected components),
+#'   `type`, `bandwidth`, `k`, `cutoff`, `neighbors` (how nearest neighbors were found), and
+#'   `recall` (the share of them that was found, see [heat_graph()]; `NA` without `k`);
+#' - `summary()`: a list with `n`, `edges` (number of edges without self loops), `neighbors` and
+#'   `degree` (five-number summaries over the points), and `components` (their sizes);
+#' - `plot()`: the graph, invisibly; `autoplot()`: a ggplot.
 #' @seealso [heat_graph()], [as_heat_graph()], [graph_laplacian()], [graph_components()].
 #' @examples
 #' x <- sample_moons(150, noise = 0.05, seed = 1)

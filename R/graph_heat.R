@@ -26,7 +26,7 @@
 #' and `glance()` show the `recall`: the share of the true nearest neighbors of 500 points that are
 #' in the graph. If the search is not exact and `bandwidth` is `NULL`, the bandwidth is selected
 #' from all pairs. If an exact search will take more than a minute, a message of class
-#' `lapscale_message_time` says how long.
+#' `lapscale_message_time` estimates the time.
 #'
 #' **Local scales.** With `local_scale = m`, the weights are \eqn{\exp(-|x_i - x_j|^2 / (h_i
 #' h_j))}{exp(-|x_i - x_j|^2 / (h_i h_j))}, where \eqn{h_i} is `bandwidth` times the distance from

@@ -3,10 +3,6 @@
 #' @rdname metric_riemannian
 #' @param columns Numbers of the two coordinates to draw. The default is the first two.
 #' @param n_ellipses The number of points that get an ellipse. The default is 150.
-#' @details
-#' `plot()` draws, at some of the points, the image of a small circle on the manifold, colored by
-#' its stretch. If all images are circles of the same size, the embedding is isometric up to scale.
-#' If there is only one coordinate, it is drawn against its stretch.
 #' @export
 plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) door({
   plot_object(x, list(...), columns, n_ellipses)

@@ -16,6 +16,10 @@
 #' the pseudo-inverse of rank `d`, the dimension of the manifold, and not of the number of
 #' coordinates. Directions in which H is zero up to rounding are left out of G.
 #'
+#' `plot()` draws, at some of the points, the image of a small circle on the manifold, colored by
+#' its stretch. If all images are circles of the same size, the embedding is isometric up to scale.
+#' If there is only one coordinate, it is drawn against its stretch.
+#'
 #' @inheritParams bw_gc
 #' @param embedding A [lapscale_embedding], or a numeric n x s matrix with one row per row of the
 #'   data (rows of `NA` are left out).

@@ -12,8 +12,9 @@ methods::setOldClass(c("lapscale_sample", "matrix", "array"))
 #' @param n Number of rows to print, a whole number of at least 0. The default is 6.
 #' @param ... For `print()`, arguments of [print.default()]. For `plot()`, graphical parameters,
 #'   such as `col`, `pch`, `cex` (one value, or one per point), or `main`.
-#' @return - `print()` and `plot()`: `x`, invisibly;
-#'   - `autoplot()`: a ggplot.
+#' @return
+#' - `print()` and `plot()`: `x`, invisibly;
+#' - `autoplot()`: a ggplot.
 #' @seealso [sample_manifolds] for the manifolds and their parameters.
 #' @examples
 #' x <- sample_torus(1000, seed = 1)

@@ -83,7 +83,7 @@
 #'   attributes
 #'   - `parameters`: a numeric matrix with `n` rows and the columns of the table;
 #'   - `d`: the intrinsic dimension, a whole number;
-#'   - `spectrum` (if the table says so): a function of `k` that returns the first `k` eigenvalues
+#'   - `spectrum` (if listed in the table): a function of `k` that returns the first `k` eigenvalues
 #'     of \eqn{-\Delta}, increasing from 0, each as often as its multiplicity. If there is a
 #'     boundary, the boundary conditions are those of Neumann, which graph Laplacians estimate;
 #'   - `manifold`: its name, for printing.

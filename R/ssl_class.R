@@ -29,21 +29,22 @@
 #' @param data A data frame with the rows of the data. If `NULL` (the default), the points of the
 #'   fit.
 #' @param ... Not used.
-#' @return - `fitted()`: length n, a factor with the levels of `y`, or numbers in regression, and
+#' @return
+#' - `fitted()`: length n, a factor with the levels of `y`, or numbers in regression, and
 #'   `NA` for rows that were left out;
-#'   - `residuals()`: length n, labels minus fitted values, and `NA` without a label. For classes a
-#'     matrix with n rows and one column per level, for the scores on targets of 1 and -1;
-#'   - `tidy()`: a data frame with `parameter`, `value`, and `chosen` (`"given"`, `"default"`, or
-#'     how it was selected), or the path;
-#'   - `glance()`: one row with `method`, `kind`, `n`, `n_labelled`, `n_classes`, `bandwidth`,
-#'     `bandwidth_method`, `alpha`, `error` (the share of wrong classes, or the mean squared error),
-#'     `error_se`, `error_guess` (the error of always predicting the largest class, or the mean),
-#'     `error_method`, `n_components`, `elapsed` (in seconds), `n_landmarks` (`NA` if all points
-#'     were used), and `recall` (the share of nearest neighbors that are in the graph, see
-#'     [heat_graph()]; `NA` if they are exact);
-#'   - `augment()`: `data` with `.fitted` and, for classes, `.prob_<level>`;
-#'   - `nobs()`: the number of points, labeled or not;
-#'   - `summary()`: a list.
+#' - `residuals()`: length n, labels minus fitted values, and `NA` without a label. For classes a
+#'   matrix with n rows and one column per level, for the scores on targets of 1 and -1;
+#' - `tidy()`: a data frame with `parameter`, `value`, and `chosen` (`"given"`, `"default"`, or
+#'   how it was selected), or the path;
+#' - `glance()`: one row with `method`, `kind`, `n`, `n_labelled`, `n_classes`, `bandwidth`,
+#'   `bandwidth_method`, `alpha`, `error` (the share of wrong classes, or the mean squared error),
+#'   `error_se`, `error_guess` (the error of always predicting the largest class, or the mean),
+#'   `error_method`, `n_components`, `elapsed` (in seconds), `n_landmarks` (`NA` if all points
+#'   were used), and `recall` (the share of nearest neighbors that are in the graph, see
+#'   [heat_graph()]; `NA` if they are exact);
+#' - `augment()`: `data` with `.fitted` and, for classes, `.prob_<level>`;
+#' - `nobs()`: the number of points, labeled or not;
+#' - `summary()`: a list.
 #' @references Varma, S. and Simon, R. (2006). Bias in error estimation when using cross-validation
 #'   for model selection. *BMC Bioinformatics* 7, 91.
 #' @seealso [ssl_auto()], [predict.lapscale_ssl()], [plot.lapscale_ssl()], [test_error()].

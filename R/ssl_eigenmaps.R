@@ -39,7 +39,7 @@
 #' [ssl_harmonic()].
 #'
 #' **Large graphs.** As in [embed_eigenmaps()], `ssl_eigenmaps()` and `ssl_harmonic()` with
-#' `graph = "radius"` do not store more than 4 million weights. The print-out says so.
+#' `graph = "radius"` do not store more than 4 million weights. The print-out reports this.
 #'
 #' @inheritParams bw_gc
 #' @param x Points as rows, labeled and unlabeled (see [bw_gc()]); or a formula, such as `y ~ .`,

@@ -16,8 +16,8 @@
 #' denotes the unlabeled points, and \eqn{l} the labeled points. All values are between the smallest
 #' and the largest label.
 #'
-#' **Class-mass normalization** rescales the scores of the classes so that the shares of the
-#' predicted classes agree with known shares, or with those of the labels.
+#' **Class-mass normalization** rescales the scores of the classes so that their means over the
+#' unlabeled points agree with the known shares of the classes, or with the shares among the labels.
 #'
 #' **Landmarks.** A fit with `landmarks` is a different function, because a labeled landmark stands
 #' for all points nearest to it. With few labels it is often better than the fit of all points.

@@ -11,13 +11,13 @@
 #'
 #' @details
 #' The functions are \eqn{f(x) = \sum_j c_j K(x, x_j) + b}{f(x) = sum_j c_j K(x, x_j) + b}, where
-#' \eqn{K} is the heat kernel. With `n` labels on `u` points they minimize \deqn{\frac1n
-#' \sum_{i=1}^n V(y_i, f(x_i)) + \lambda_A \|f\|_K^2 + \frac{\lambda_I}{u^2} f' L f.}{ 1/n sum
-#' V(y_i, f(x_i)) + lambda_A |f|_K^2 + lambda_I / u^2 f' L f.} The first term is the loss \eqn{V},
-#' the second the norm of \eqn{f}, and the third its variation on the learning graph (see
-#' [ssl_eigenmaps()]). \eqn{L} is the Laplacian of this graph divided by its mean degree, so the
-#' penalties have no unit. `ssl_laprls()` has the squared loss and \eqn{b = 0}. `ssl_lapsvm()` has
-#' the hinge loss and an intercept \eqn{b} without a penalty.
+#' \eqn{K} is the heat kernel. With `n` labels on `u` points they minimize
+#' \deqn{\frac1n \sum_{i=1}^n V(y_i, f(x_i)) + \lambda_A \|f\|_K^2 + \frac{\lambda_I}{u^2} f' L f.}{
+#' 1/n sum V(y_i, f(x_i)) + lambda_A |f|_K^2 + lambda_I / u^2 f' L f.}
+#' The first term is the loss \eqn{V}, the second the norm of \eqn{f}, and the third its variation
+#' on the learning graph (see [ssl_eigenmaps()]). \eqn{L} is the Laplacian of this graph divided by
+#' its mean degree, so the penalties have no unit. `ssl_laprls()` has the squared loss and \eqn{b =
+#' 0}. `ssl_lapsvm()` has the hinge loss and an intercept \eqn{b} without a penalty.
 #'
 #' **Width of the kernel.** The width of \eqn{K} can differ from the bandwidth of the graph, which
 #' is often too small in many columns: a kernel of this width would be 0 between the labels. If
@@ -28,8 +28,8 @@
 #'
 #' **Penalties.** If `lambda_manifold` is `NULL`, it is selected in the same way among 1, 10, 100,
 #' and 1000 times `lambda_ambient` \eqn{u^2}{u^2}. With a wide kernel, the default penalties can be
-#' so large that `ssl_lapsvm()` assigns all labels to one class, or misclassifies more of them than
-#' least squares does with hidden labels. It then lowers both penalties, by factors of 10 down to
+#' so large that `ssl_lapsvm()` assigns all labels to one class, or a wrong class to more of them
+#' than least squares does to hidden labels. It then lowers both penalties, by factors of 10 down to
 #' 1e-4 of the default, and after that it uses the next narrower kernel. Penalties that you supply
 #' are not lowered. An ambient penalty that is too small for double precision is raised, with a
 #' message.

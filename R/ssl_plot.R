@@ -25,8 +25,9 @@
 #'   only).
 #' @param ... Graphical parameters for `plot()`, such as `main`, `col`, `pch`, or `ylim`. `colour`
 #'   and `color` mean `col`. Other arguments are an error. `autoplot()` takes none.
-#' @return - `plot()`: `x`, invisibly;
-#'   - `autoplot()`: a ggplot.
+#' @return
+#' - `plot()`: `x`, invisibly;
+#' - `autoplot()`: a ggplot.
 #' @section Errors:
 #' - `lapscale_error_argument`, naming `what` (a fit that selected no parameter has no path) or
 #'   `coordinates`.

@@ -17,9 +17,9 @@
 #'
 #' **Probabilities** are a softmax of the scores times a slope, which is estimated from the
 #' predictions in the cross-validation (Platt, 1999; Guo et al., 2017). A prior keeps the slope
-#' moderate if there are few labels, and `summary()` says if the labels contribute less than the
-#' prior. In simulations with 100 labels, the probabilities of harmonic functions were too close to
-#' 0 and 1, and those of the other methods were accurate. With 20 labels most were too close to 0
+#' moderate if there are few labels, and `summary()` reports whether the labels contribute less than
+#' the prior. In simulations with 100 labels, the probabilities of harmonic functions were too close
+#' to 0 and 1, and those of the other methods were accurate. With 20 labels most were too close to 0
 #' and 1.
 #'
 #' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
@@ -48,11 +48,12 @@
 #'   `type = "score"`. The default is `FALSE`. See Details.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @param ... Not used. Extra arguments are an error.
-#' @return - For `"response"` and `"class"`, a vector with one element per row of `newdata`.
-#'   - For `"prob"` and `"score"`, a matrix with one row per row of `newdata` and one column per
-#'     level. In regression `"score"` is a vector.
-#'   - With `se.fit = TRUE`, a list of this, `fit`, and of its standard errors, `se.fit`.
-#'   - With `to`, that object, invisibly.
+#' @return
+#' - For `"response"` and `"class"`, a vector with one element per row of `newdata`.
+#' - For `"prob"` and `"score"`, a matrix with one row per row of `newdata` and one column per
+#'   level. In regression `"score"` is a vector.
+#' - With `se.fit = TRUE`, a list of this, `fit`, and of its standard errors, `se.fit`.
+#' - With `to`, that object, invisibly.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument`, naming `newdata`, `type`, `prior`, or `to`;
 #' - `lapscale_error_no_points` for new points after a fit of a graph;

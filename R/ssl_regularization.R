@@ -347,8 +347,9 @@ loo_by_columns <- function(columns, variance, error, targets) {
 #' errors or the points to label next ([ssl_next()]).
 #'
 #' @details
-#' `ssl_iterated()` minimizes \deqn{\sum_i (f_i - y_i)^2 + \mu f' D (I - P)^m f,}{sum_i (f_i -
-#' y_i)^2 + mu f' D (I - P)^m f,} where the sum is over the labeled points, \eqn{P} is the random
+#' `ssl_iterated()` minimizes
+#' \deqn{\sum_i (f_i - y_i)^2 + \mu f' D (I - P)^m f,}{sum_i (f_i - y_i)^2 + mu f' D (I - P)^m f,}
+#' where the sum is over the labeled points, \eqn{P} is the random
 #' walk on the learning graph (see [ssl_eigenmaps()]), and \eqn{D} are its degrees divided by their
 #' mean. `ssl_diffusion()` has \eqn{D (\exp(t (I - P)) - I)}{D (exp(t (I - P)) - I)} instead of
 #' \eqn{D (I - P)^m}{D (I - P)^m}. `mu` has no unit. Functions that are constant on each connected
