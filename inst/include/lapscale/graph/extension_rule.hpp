@@ -43,8 +43,8 @@ inline std::vector<double> query_scale(const PointIndex& points, const PointInde
   return scale;
 }
 
-// The rule of the graph that `options` make of the points; with `relative` the k nearest are those
-// of the new point alone.
+// Returns the rule of the graph that `options` make of the points; with `relative` the k nearest
+// are those of the new point alone.
 //   sq_kth  of sq_kth_distances(); empty where no k nearest, or only those, count
 inline ExtensionRule extension_rule(const PointIndex& points, const PointIndex& queries,
                                     const HeatGraphOptions& options,

@@ -94,7 +94,7 @@ inline LinearSolutions harmonic_by_products(const BlockOperator& weights,
   return solution;
 }
 
-// The same for a sparse graph and a single function, f and source of length u.
+// Does the same for a sparse graph and a single function, f and source of length u.
 inline LinearSolution harmonic_by_iteration(const SparseView& weights,
                                             const std::vector<char>& given,
                                             const Eigen::VectorXd& f,

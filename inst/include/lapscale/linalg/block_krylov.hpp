@@ -42,8 +42,8 @@ class BlockKrylov {
     }
   }
 
-  // Whether the first k Ritz vectors are eigenvectors and, but for a chance of 1e-7, those of the k
-  // largest eigenvalues; false where `most` columns are not enough to say so.
+  // Tells whether the first k Ritz vectors are eigenvectors and, but for a chance of 1e-7, those of
+  // the k largest eigenvalues; false where `most` columns are not enough to say so.
   bool search(Eigen::Index k, const Allowed& allowed, Eigen::Index most) {
     const Eigen::Index width = next_.cols();
     basis_.resize(static_cast<Eigen::Index>(padded(static_cast<std::size_t>(next_.rows()))), most);
@@ -58,7 +58,7 @@ class BlockKrylov {
     return false;
   }
 
-  // Those Ritz vectors, n x k, and their values.
+  // Returns those Ritz vectors, n x k, and their values.
   Eigen::MatrixXd vectors(Eigen::Index k) const {
     return basis_.topLeftCorner(next_.rows(), size_) * turn_.leftCols(k);
   }
@@ -106,7 +106,7 @@ class BlockKrylov {
     return false;
   }
 
-  // The shares of the basis in these columns, which lose them.
+  // Returns the shares of the basis in these columns, which lose them.
   Eigen::MatrixXd take_out(Eigen::MatrixXd& columns) const {
     const Eigen::Index rows = basis_.rows();
     std::vector<Eigen::MatrixXd> parts(static_cast<std::size_t>((rows + piece - 1) / piece));
@@ -125,7 +125,7 @@ class BlockKrylov {
     return share;
   }
 
-  // Products of the basis with these columns over some rows.
+  // Returns products of the basis with these columns over some rows.
   Eigen::MatrixXd shares(const Eigen::MatrixXd& columns, Eigen::Index first,
                          std::size_t count) const {
     constexpr auto group = static_cast<Eigen::Index>(block_width);
@@ -155,10 +155,10 @@ class BlockKrylov {
     errors_ = (ahead_ * turn_.bottomRows(next_.cols())).colwise().norm();
   }
 
-  // Whether no eigenvalue above the k-th can be missing. Take the first q vectors, all found, out
-  // of space: what is left of the search is one from random columns in the rest of it, and had the
-  // rest an eigenvalue of the size of the k-th, the next Ritz value would most likely be near it.
-  // Each of the columns would have to fail, but as many as there are copies found already of an
+  // Tells whether no eigenvalue above the k-th can be missing. Take the first q vectors, all found,
+  // out of space: what is left of the search is one from random columns in the rest of it, and had
+  // the rest an eigenvalue of the size of the k-th, the next Ritz value would most likely be near
+  // it. Each of the columns would have to fail, but as many as there are copies found already of an
   // eigenvalue, as these columns went into finding them.
   bool sure_of(Eigen::Index k) const {
     const Eigen::Index steps = size_ / next_.cols();

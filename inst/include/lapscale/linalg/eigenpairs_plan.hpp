@@ -39,7 +39,7 @@ inline double products_to_outliers(const SparseView& matrix, std::size_t k) {
   return 1.2 * 28 / std::sqrt(2 * std::max(std::sqrt(first * second), 1e-12));
 }
 
-// Whether a Cholesky factor and the solves of one search for k eigenvalues cost less than the
+// Tells whether a Cholesky factor and the solves of one search for k eigenvalues cost less than the
 // products of the other.
 //   diameter  edges between the ends of the graph
 inline EigenpairsPlan plan_eigenpairs(const SparseView& matrix, std::size_t k, std::size_t diameter,

@@ -20,7 +20,7 @@ struct EliminationTree {
   std::vector<int> parent;  // in terms of the order; n for a root
 };
 
-// The same elimination as by `order` (length n), in another order.
+// Returns the same elimination as by `order` (length n), in another order.
 inline EliminationTree elimination_tree(const SparseView& matrix, const std::vector<int>& order,
                                         const Runtime& runtime) {
   const auto n = static_cast<int>(matrix.size());

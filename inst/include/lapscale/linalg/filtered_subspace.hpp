@@ -15,7 +15,7 @@
 
 namespace lapscale {
 
-// Random columns to start an iteration from.
+// Returns random columns to start an iteration from.
 LAPSCALE_ONCE Eigen::MatrixXd uniform_block(Eigen::Index rows, Eigen::Index columns);
 #if LAPSCALE_BODIES
 LAPSCALE_ONCE Eigen::MatrixXd uniform_block(Eigen::Index rows, Eigen::Index columns) {
@@ -47,7 +47,7 @@ class FilteredSubspace {
   //          and the second, where k > 1
   EigenPairs solve(Eigen::Index k, double tolerance, int most_products, double share = 1);
 
-  // The n x b vectors of the last step, by decreasing values.
+  // Returns the n x b vectors of the last step, by decreasing values.
   const Eigen::MatrixXd& block() const { return block_; }
 
  private:
@@ -62,8 +62,8 @@ class FilteredSubspace {
     return std::max(values[values.size() - 1], least_ + 1e-3);
   }
 
-  // The degree that shrinks what is left in the k-th vector by `factor`: 1 while that is as small
-  // as what is damped, as from random vectors, whose values tell nothing of the largest.
+  // Returns the degree that shrinks what is left in the k-th vector by `factor`: 1 while that is as
+  // small as what is damped, as from random vectors, whose values tell nothing of the largest.
   int degree_for(const Eigen::VectorXd& values, Eigen::Index k, double factor) const {
     const double edge = edge_of(values);
     if (values[k - 1] <= edge) return 1;

@@ -18,8 +18,8 @@ class Forest {
   // Before all that hang there already.
   void hang(int node, int parent) { next_[node] = std::exchange(child_[parent], node); }
 
-  // All nodes, each after those that hang on it, which follow one another as they hang there. The
-  // forest is used up.
+  // Returns all nodes, each after those that hang on it, which follow one another as they hang
+  // there. The forest is used up.
   std::vector<int> postorder(Watch& watch) {
     std::vector<int> order;
     order.reserve(static_cast<std::size_t>(n_));

@@ -107,7 +107,7 @@ class InverseIteration {
     return block;
   }
 
-  // An orthonormal basis of what the columns span outside the known vectors.
+  // Returns an orthonormal basis of what the columns span outside the known vectors.
   Eigen::MatrixXd orthonormal_outside(Eigen::MatrixXd columns) const;
 
   // With their residuals: these eigenvalues may all be small, so that a residual says something

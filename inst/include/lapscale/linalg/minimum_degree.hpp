@@ -51,8 +51,8 @@ class UpperPattern {
   std::vector<int> row_;
 };
 
-// The order in which to eliminate a symmetric sparse matrix, by approximate minimum degree. Eigen's
-// cannot be interrupted, and takes seconds for a million rows.
+// Returns the order in which to eliminate a symmetric sparse matrix, by approximate minimum degree.
+// Eigen's cannot be interrupted, and takes seconds for a million rows.
 inline std::vector<int> minimum_degree_order(const SparseView& matrix, const Runtime& runtime) {
   constexpr std::size_t many_entries = 100000;
   const auto pattern = std::make_shared<const UpperPattern>(matrix, runtime);

@@ -90,7 +90,7 @@ void solve_backward(const SupernodalFactor& factor, SupernodeRun run, Dense& x, 
   }
 }
 
-// Rows below the supernode's own, at most.
+// Returns rows below the supernode's own, at most.
 inline Eigen::Index tallest_below(const SupernodalFactor& factor) {
   Eigen::Index most = 0;
   for (std::size_t s = 0; s < factor.n_supernodes(); ++s) {
@@ -100,7 +100,7 @@ inline Eigen::Index tallest_below(const SupernodalFactor& factor) {
   return most;
 }
 
-// All supernodes, cut where so many entries have come together.
+// Returns all supernodes, cut where so many entries have come together.
 inline std::vector<SupernodeRun> supernode_runs(const SupernodalFactor& factor, int entries) {
   std::vector<SupernodeRun> runs;
   std::size_t begin = 0;

@@ -41,7 +41,7 @@ struct SupernodalPattern {
     return parent;
   }
 
-  // Where the values of each supernode begin, and their number at the end.
+  // Finds where the values of each supernode begin, and their number at the end.
   std::vector<std::size_t> value_begin() const {
     std::vector<std::size_t> begin = {0};
     for (std::size_t s = 0; s < n_supernodes(); ++s) {
@@ -96,7 +96,7 @@ class SupernodalAnalysis {
     }
   }
 
-  // Whether column j has no row that the supernode has not which is being built.
+  // Tells whether column j has no row that the supernode has not which is being built.
   bool continues(int j) {
     if (tree_.parent[at(j - 1)] != j || children_[at(j)] != 1) return false;
     bool all = true;

@@ -28,7 +28,7 @@ class LocalCovariance {
  public:
   static constexpr std::size_t most_columns = 48;  // few
 
-  // Whether of so many columns and points, more than few, for k values the matrix is formed.
+  // Tells whether of so many columns and points, more than few, for k values the matrix is formed.
   static bool forms_matrix(std::size_t dim, std::size_t n_points, std::size_t k) {
     constexpr std::size_t most_formed = 384;  // lines of the smaller side
     constexpr std::size_t small_share = 8;    // of them an iteration may seek one in so many

@@ -66,7 +66,7 @@ class Neighborhood {
     }
   }
 
-  // A multiple of panel_width: all neighbors within sqrt(sq_radius) stand before it.
+  // Returns a multiple of panel_width: all neighbors within sqrt(sq_radius) stand before it.
   std::size_t reach(double sq_radius) const {
     const std::size_t bin = std::min(bins_.index(sq_radius), bins_.size() - 1);
     return (bin_end_[bin] + panel_width - 1) / panel_width * panel_width;

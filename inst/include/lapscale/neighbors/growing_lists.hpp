@@ -31,7 +31,7 @@ class GrowingLists {
     if ((total_ += list.size() - k_) > most_) throw TooManyNeighbors("GrowingLists");
   }
 
-  // All lists, which are set; nothing is left here.
+  // Returns all lists, which are set; nothing is left here.
   Adjacency take(const Runtime& runtime) {
     const std::size_t n = first_.size() / k_;
     Adjacency lists;

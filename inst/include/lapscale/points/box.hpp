@@ -77,12 +77,12 @@ bool gap_exceeds(const BoxOf<A>& a, const BoxOf<B>& b, std::size_t dim, double l
   }
 }
 
-// Whether two boxes have a point in common.
+// Tells whether two boxes have a point in common.
 inline bool boxes_meet(const AnyBox& a, const AnyBox& b, std::size_t dim) {
   return std::visit([&](const auto& x, const auto& y) { return !gap_exceeds(x, y, dim, 0); }, a, b);
 }
 
-// The squared distance between its corners.
+// Returns the squared distance between its corners.
 inline double sq_diagonal(const AnyBox& box, std::size_t dim) {
   return std::visit(
       [&](const auto& own) {

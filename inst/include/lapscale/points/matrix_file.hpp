@@ -126,7 +126,7 @@ class MatrixFile {
     }
   }
 
-  // The file of a column, at the entry of a row. Of many files one is open at a time.
+  // Returns the file of a column, at the entry of a row. Of many files one is open at a time.
   std::filebuf& seek(std::size_t column, std::size_t row) {
     const std::size_t f = file_.size() == 1 ? 0 : column;
     std::filebuf& file = file_[f];

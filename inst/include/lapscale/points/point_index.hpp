@@ -78,10 +78,10 @@ class PointIndex {
   const KdTree& tree() const { return tree_; }
   // Where the points are on the disk, and what is as large as they are goes; empty in memory.
   const std::string& folder() const { return folder_; }
-  // What knows their distances; null where these are those of coordinates.
+  // Returns what knows their distances; null where these are those of coordinates.
   const PairSource* source() const { return source_.get(); }
   bool has_coordinates() const { return !source_ || source_->has_coordinates(); }
-  // Whether coordinates lie in memory.
+  // Tells whether coordinates lie in memory.
   bool in_panels() const { return !rows_ && !source_; }
   std::size_t row_of(std::size_t position) const { return row_of_[position]; }
   std::size_t position_of(std::size_t row) const { return position_of_[row]; }
@@ -118,8 +118,8 @@ class PointIndex {
     });
   }
 
-  // The panels of `count` leaves from `leaf` on. Places past the last point hold +Inf: their
-  // squared distance to any point is +Inf. `scratch` is written where points are on the disk.
+  // Returns the panels of `count` leaves from `leaf` on. Places past the last point hold +Inf:
+  // their squared distance to any point is +Inf. `scratch` is written where points are on the disk.
   const double* leaf_panels(std::size_t leaf, std::size_t count, AlignedBuffer& scratch) const {
     if (in_panels()) return panels_.data() + leaf * leaf_size * dim();
     scratch.reserve(count * leaf_size * dim());
@@ -139,7 +139,7 @@ class PointIndex {
     return scratch.data();
   }
 
-  // Whether all coordinates are floats.
+  // Tells whether all coordinates are floats.
   bool are_floats() const { return are_floats_; }
 
   // What make(), a shared_ptr<const Kept>, was at first. One kind for an index, which stays put.
@@ -193,7 +193,7 @@ class PointIndex {
     return inverse;
   }
 
-  // Where the coordinates of a point are on the disk.
+  // Finds where the coordinates of a point are on the disk.
   std::size_t place_of(std::size_t position) const {
     return in_order_ ? position : row_of_[position];
   }

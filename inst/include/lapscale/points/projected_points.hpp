@@ -47,7 +47,7 @@ class ProjectedPoints {
     return {at, at};
   }
 
-  // The square of what a gap may be, rounded, between points within sqrt(sq_radius).
+  // Returns the square of what a gap may be, rounded, between points within sqrt(sq_radius).
   double largest_sq_gap(double sq_radius) const {
     const double radius = std::sqrt(sq_radius) * (1 + rounding) + slack_;
     return radius * radius;
@@ -141,7 +141,7 @@ class ProjectedPoints {
   std::vector<float> corner_;  // per node: lower corner, upper corner
 };
 
-// Those of an index, made once. Not to be asked for by several threads at once.
+// Returns those of an index, made once. Not to be asked for by several threads at once.
 inline const ProjectedPoints& projected_points(const PointIndex& index, const Runtime& runtime) {
   return index.kept<ProjectedPoints>(
       [&] { return std::make_shared<const ProjectedPoints>(index, runtime); });

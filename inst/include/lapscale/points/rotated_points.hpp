@@ -34,7 +34,7 @@ class PrincipalAxes {
   double share() const { return share_; }
   std::size_t n_leading() const { return static_cast<std::size_t>(transform_.cols()); }
 
-  // The first leading axes as columns: `most` or as many as there are.
+  // Returns the first leading axes as columns: `most` or as many as there are.
   Eigen::MatrixXd leading(std::size_t most) const;
 
   // Turns points (columns).

@@ -59,7 +59,7 @@ void for_blocks(const Runtime& runtime, std::size_t n_blocks, const Body& body) 
   }
 }
 
-// The same on the calling thread alone, where blocks follow one another in order.
+// Returns the same on the calling thread alone, where blocks follow one another in order.
 inline Runtime in_order(Runtime runtime) {
   runtime.executor = serial;
   return runtime;

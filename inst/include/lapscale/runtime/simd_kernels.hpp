@@ -155,7 +155,7 @@ struct SimdKernels {
                        const double* at, std::size_t n_at, double* count);
 };
 
-// The table of a level; a level that this build does not have falls back to the one below.
+// Returns the table of a level; a level that this build does not have falls back to the one below.
 LAPSCALE_ONCE SimdKernels simd_kernels(SimdLevel level);
 
 #if LAPSCALE_BODIES

@@ -26,7 +26,7 @@ class Span {
   constexpr T* begin() const noexcept { return data_; }
   constexpr T* end() const noexcept { return data_ + size_; }
   constexpr T& operator[](std::size_t i) const noexcept { return data_[i]; }
-  // Values begin to end - 1.
+  // Returns values begin to end - 1.
   constexpr Span part(std::size_t begin, std::size_t end) const noexcept {
     return {data_ + begin, end - begin};
   }

@@ -40,7 +40,7 @@ class CentreDistances {
     sq_dist_.used(1, n_);
   }
 
-  // Those of a center, by position.
+  // Returns those of a center, by position.
   const double* of(std::size_t i) const { return sq_dist_.data() + i * n_; }
 
  private:
