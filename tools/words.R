@@ -76,7 +76,7 @@ for (fact in facts) {
 # and all pages must have the same ones.
 same <- c(
   "eigenmaps of 100,000 points, seconds" = "2460 per point[^|]*\\| [0-9.]+ \\| ([0-9.]+)",
-  "coverage of the best bandwidth" = "0%? to ([0-9]+)%\\s+of (?:simulated )?samples",
+  "coverage of the best bandwidth" = "0%?\\s+to\\s+([0-9]+)%\\s+of (?:simulated )?samples",
   "rows from which nearest neighbors are advised" =
     "[Ff]rom about ([0-9,]+) (?:rows|points) on, use\\s"
 )
