@@ -78,7 +78,7 @@ abort_no_pairs <- function(largest) {
 
 # Grids of bandwidths: given ones, and the defaults.
 
-# More bandwidths than this tell nothing more and take hours, or all memory.
+# Limits the number of bandwidths. More of them add no information and take hours, or all memory.
 most_bandwidths <- 1e5
 
 # Checks how many bandwidths or radii there are, as check_count() does.

@@ -100,7 +100,7 @@ likely_range <- function(chosen, level = 0.95) {
 }
 
 # Returns the share of replicates in the valley of each minimum of the table; NA without replicates.
-# Valleys are told apart by the highest place of the curve between two minima.
+# The border between two valleys is the highest point of the curve between their minima.
 stability_of <- function(chosen) {
   minima <- chosen$minima
   if (is.null(chosen$replicates)) {

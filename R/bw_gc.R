@@ -343,15 +343,15 @@ resolve_neighbor_counts <- function(k, graph, n) {
   unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L))
 }
 
-# Returns the number of points that the mean is taken over, of n in r columns: in many columns,
-# where each costs more, as many as the authors took.
+# Returns the number of points that the mean is taken over, of n in r columns. In many columns,
+# where each point costs more, it is the number that the authors of the paper used.
 usual_gc_points <- function(n, r) {
   if (n <= 1000L) n else if (r > many_columns) 200L else 500L
 }
 
 # The distortions of Geometric Consistency, between R and the core.
 
-# Above so many columns the core works in other ways.
+# Names the number of columns above which the core works in other ways.
 many_columns <- 32
 
 # Tells whether the core works with all distances in place of sparse coordinates: where they are

@@ -60,8 +60,8 @@ step_means <- function(bandwidths, values) {
   table
 }
 
-# Returns the minima of the curve, which are those of the distance; what lies in the bottom is one,
-# where the curve meets it. list(minima, choices)
+# Returns the minima of the curve, which are those of the distance. Minima in the flat bottom count
+# as one, at the place where the curve reaches it. list(minima, choices)
 #   scales  of choose_scales()
 step_minima <- function(table, distance, scales) {
   columns <- c("bandwidth", "criterion", "se", "dimension", "distance", "staying")
@@ -101,9 +101,9 @@ unreached_minimum <- function(at) {
 
 # ---- distances that are not those of points ------------------------------------------------------
 
-# Measures how far distances are from those of points: the share of negative ones among the sizes of
-# the eigenvalues of a step, the mean over 20 points, of each the 200 neighbors of most weight. NULL
-# for points.
+# Measures how far distances are from Euclidean ones: the share of the negative eigenvalues of a
+# step in the sum of all absolute eigenvalues, averaged over 20 points, each with its 200 neighbors
+# of largest weight. NULL for points.
 negative_share <- function(problem, h, alpha) {
   x <- problem$checked$x
   if (!is_distances(x)) {
@@ -153,8 +153,8 @@ stage_limits <- list(
   falls = 1 / 5        # the lowest distance of n points is as n to minus this in six dimensions
 )
 
-# Tells whether there are stages. They do not depend on where the curve ends, so that it has the
-# same bits up to there.
+# Tells whether the curve is computed in stages. The stages do not depend on where the curve ends,
+# so that results up to there are identical.
 wants_stages <- function(full, n, graph, is_given) {
   graph == "dense" && !is_given && n >= 1000 && (n > stage_limits$most_drawn || isFALSE(full))
 }
@@ -179,9 +179,9 @@ gc_question <- function(problem, settings, alpha, k, local_scale = NA, n = probl
   )
 }
 
-# Returns the numbers of the last bandwidths of the stages before the last: the first if all points
-# have as much lower a minimum as they may, the next if they have that of the scout. NULL: one
-# stage.
+# Returns the numbers of the last bandwidths of all stages except the last. The first stage ends
+# where the scout has decided if the minimum of all points is as much lower as it may be, and the
+# next where the scout has decided by its own minimum. NULL: one stage.
 scout_curve <- function(problem, settings, alpha) {
   if (!settings$staged) {
     return(NULL)
@@ -271,8 +271,8 @@ hold_stages <- function(problem, curves, numbers, pool) {
   list(measure = measure, free = function() for (stage in held) stage$free())
 }
 
-# Returns the ranges of bandwidths of the stages: one, where a table of degrees that serves all
-# costs hardly more than that of the first, as for far points few more are met.
+# Returns the ranges of bandwidths of the stages. There is one range if a table of degrees for all
+# bandwidths costs hardly more than that of the first stage, because few far points are added.
 stage_ranges <- function(grid, scout, shares_degrees = FALSE) {
   if (shares_degrees) scout <- NULL
   Map(function(from, to) grid[from:to], c(1L, scout), c(scout, length(grid)))
@@ -289,7 +289,7 @@ stage_note <- function(found, problem) {
   )
 }
 
-# Geometric Consistency measured here or by workers, with the same bits.
+# Measures Geometric Consistency here or by workers, with identical results.
 
 # Multiplications, or so, of all work, and seconds of the degrees, from which on it pays to send the
 # points to the workers.
@@ -378,8 +378,8 @@ gc_job <- function(question, kept, runtime) {
   of$measure(consistency, question$bandwidths, runtime, question$part)
 }
 
-# Tells whether the degrees of all points are worth a map of their own: else every worker makes the
-# table for itself.
+# Tells whether the degrees of all points are worth a job of their own. Otherwise every worker makes
+# the table itself.
 shares_degrees <- function(problem) {
   holds_degrees(problem) && degree_seconds(problem) >= min_degree_seconds
 }
@@ -403,7 +403,7 @@ degree_seconds <- function(problem) {
   1.5e-9 * n * met * ncol(problem$checked$x)
 }
 
-# Tells whether the core makes a table of degrees, as LocalPass does for so many pairs and
+# Tells whether the core makes a table of degrees, as LocalPass does for this number of pairs and
 # bandwidths.
 holds_degrees <- function(problem) {
   as.numeric(problem$n)^2 * length(problem$bandwidths) > 4e9

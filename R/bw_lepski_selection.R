@@ -70,9 +70,9 @@ minima_and_lowest <- function(curve, minima, lowest) {
   data.frame(at, minima[names(minima) != "at"], row.names = NULL)
 }
 
-# A difference between estimates speaks of bias where it exceeds its noise by more than this many
-# standard errors. Of the hundreds of differences none may pass by chance: one that involves a tiny
-# bandwidth would outweigh all else (notes/lepski.md).
+# A difference between estimates counts as bias if it exceeds its noise by more than this many
+# standard errors. None of the hundreds of differences should exceed it by chance: one that involves
+# a tiny bandwidth would be larger than all others (notes/lepski.md).
 least_excess <- 4
 
 abort_unsupported <- function(bandwidths) {

@@ -8,8 +8,8 @@ step_rule <- list(
   # Of the standard error of a step's covariance this share counts as distance: without it the
   # smallest bandwidths win by luck, with all of it the largest win.
   noise = 0.5,
-  # Heights whose squares differ by less than the square of this are not told apart: smaller
-  # bandwidths serve eigenvalues better, and a flat bottom has its lowest point anywhere.
+  # Heights are not distinguished if their squares differ by less than the square of this. Smaller
+  # bandwidths are better for eigenvalues, and the lowest point of a flat bottom is arbitrary.
   told_apart = 0.15
 )
 
@@ -32,11 +32,11 @@ step_distance <- function(steps) {
 # Adds the largest climb so far. A later minimum then wins only if it is deeper than this climb.
 with_climb <- function(distance) distance + cummax(distance - cummin(distance))
 
-# Returns the height up to which points of the curve are not told apart from the lowest.
+# Returns the height up to which points of the curve are not distinguished from the lowest.
 bottom_height <- function(lowest) sqrt(lowest^2 + step_rule$told_apart^2)
 
-# Returns the curve that is minimized: the distance with its climbs, flat where it is not told apart
-# from its lowest point. The first of these bandwidths is the choice.
+# Returns the curve that is minimized: the distance with its climbs, flat where it is not
+# distinguished from its lowest point. The first bandwidth of the flat part is the choice.
 step_criterion <- function(distance) {
   height <- with_climb(distance)
   pmax(height, bottom_height(min(height)))

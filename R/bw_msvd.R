@@ -165,7 +165,8 @@ describe_interval <- function(chosen, h) {
 
 # Local principal components at many bandwidths: what bw_msvd() and dim_eigengap() share.
 
-# Returns how many gaps are looked at: all with few columns, else those after the leading values.
+# Returns how many gaps are computed: all with few columns, otherwise those after the leading
+# values.
 resolve_max_d <- function(max_d, r, least = 1L) {
   check_count(max_d %||% max(least, if (r <= 30L) r else 20L), "max_d", min = least, max = r)
 }

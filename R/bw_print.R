@@ -102,7 +102,7 @@ describe_others <- function(more, chosen) {
   if (more > 0L) paste0("    and ", count(more, paste0(what, "um"), paste0(what, "a")))
 }
 
-# Names the choice; rules with a name of their own for it give it in their labels.
+# Names the choice. Rules that have a name of their own for it give it in their labels.
 describe_choice <- function(chosen) {
   minimum <- chosen$minimum
   known <- chosen$labels$best %||% chosen$labels$choice[[minimum]]

@@ -66,14 +66,14 @@ path_graph <- function(handle, nearest, unit, runtime) {
   new_length_graph(edges, n, unit, everything)$weights
 }
 
-# Finds those of the connected pairs whose path is much longer than their distance, and many steps
-# long: where all distances are alike, as in many dimensions, three steps are three times the
-# distance.
+# Finds those of the connected pairs whose path is much longer than their distance and has many
+# steps. If all distances are similar, as in many dimensions, a path of three steps is three times
+# as long as the distance.
 is_short_circuit <- function(pairs) {
   pairs$along > pmax(report_limits$detour * pairs$straight, report_limits$steps * pairs$spacing)
 }
 
-# Returns their share of the second moments of the kernel, of which the Laplacian is made.
+# Returns their share of the second moments of the kernel, from which the Laplacian is computed.
 short_circuit_share <- function(pairs) {
   moment <- exp(-pairs$straight^2) * pairs$straight^2
   if (sum(moment) > 0) sum(moment[is_short_circuit(pairs)]) / sum(moment) else 0
@@ -86,13 +86,14 @@ nearest_share <- function(nearest, handle) {
   stats::median(first) / (cpp_rms_distance(handle) / cpp_unit(handle))
 }
 
-# Measures how much the spacing of the points differs: the 95 % quantile over that of 5 %.
+# Measures how much the spacing of the points differs: the 95% quantile divided by the 5% quantile.
 spread_of_spacing <- function(distance) {
   ends <- stats::quantile(distance, c(0.05, 0.95), names = FALSE)
   ends[[2L]] / ends[[1L]]
 }
 
-# Of more columns the local spectra cost more than everything else; of fewer they say nothing.
+# With more columns the local spectra would cost more than everything else, and with fewer they are
+# not informative.
 msvd_columns <- 3:48
 
 # Counts how many times a bandwidth lies beyond the interval of bw_msvd(), 1 within it; NA without

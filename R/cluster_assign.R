@@ -30,7 +30,7 @@ find_assignment <- function(vectors, degree, k, settings) {
   list(method = method, centres = k_means(seen, first, settings$n_starts, seed))
 }
 
-# Returns what is looked at of the rows: their directions, or themselves.
+# Returns what is used of the rows: their directions, or the rows themselves.
 spectral_rows <- function(vectors, method) {
   if (method == "shi_malik") {
     return(vectors)
@@ -48,8 +48,8 @@ assign_rows <- function(vectors, assignment) {
   max.col(abs(rows %*% assignment$rotation), ties.method = "first")
 }
 
-# Chooses as many rows as there are columns: QR of the transpose with column pivoting takes the
-# longest row, and again the longest of what is left of the others at a right angle to those taken.
+# Chooses as many rows as there are columns. QR of the transpose with column pivoting takes the
+# longest row, then the row with the longest part at a right angle to those taken, and so on.
 pivot_rows <- function(rows) {
   qr(t(rows), LAPACK = TRUE)$pivot[seq_len(ncol(rows))]
 }

@@ -184,7 +184,7 @@ print.lapscale_clusters <- function(x, ...) {
   invisible(x)
 }
 
-# Names the other numbers of clusters whose gap is as good as that of the chosen one.
+# Names the other numbers of clusters whose gap is as large as that of the chosen one.
 describe_rivals <- function(x) {
   chosen <- chosen_gap(x)
   rivals <- x$gaps$k != x$k & x$gaps$gap >= chosen$gap - 2 * chosen$se

@@ -192,7 +192,7 @@ fit_clusters <- function(made, settings, runtime) {
   )
 }
 
-# Clusters of eigenvectors that are none would be those of anything.
+# Clusters of vectors that are not eigenvectors would mean nothing.
 check_converged <- function(pairs) {
   if (max(pairs$residuals) <= max_cluster_residual) {
     return(warn_not_converged(pairs))
@@ -281,7 +281,7 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
     weights = dots$weights
   )
   dots$weights <- NULL
-  # Nothing that is computed from points in this order depends on that of the rows.
+  # Results that are computed from points in this order do not depend on the order of the rows.
   checked <- take_points(checked, canonical_order(checked$x))
   check_places(check(nrow(checked$x)), checked$x)
   dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))

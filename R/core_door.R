@@ -27,7 +27,7 @@ door <- function(body, ..., .large = NULL) {
 }
 
 # Returns the frame of the function whose call conditions show: the innermost exported function that
-# was called from outside the package, else the outermost one, else `frame`.
+# was called from outside the package, otherwise the outermost one, otherwise `frame`.
 error_frame <- function(frame = parent.frame(2L)) {
   parents <- sys.parents()
   is_door <- vapply(seq_along(parents), function(i) identical(sys.function(i), door), NA)
@@ -37,7 +37,7 @@ error_frame <- function(frame = parent.frame(2L)) {
   if (length(shown)) sys.frame(shown[[1L]]) else frame
 }
 
-# Tells whether the function in that frame was called from outside the package, be it through
+# Tells whether the function in that frame was called from outside the package, possibly through
 # lapply() or do.call().
 is_called_from_outside <- function(number, parents) {
   repeat {
@@ -120,8 +120,8 @@ describe_object <- function(x) {
 
 with_article <- function(word) paste(if (grepl("^[aeiou]", word)) "an" else "a", word)
 
-# Argument checks, one line each at the top of a function: they return the argument in the form the
-# rest of the package wants, or raise lapscale_error_argument naming it.
+# Argument checks, one line each at the top of a function. They return the argument in the form that
+# the rest of the package needs, or raise lapscale_error_argument naming it.
 
 # Checks a single whole number in [min, max].
 check_count <- function(n, arg, min = 1, max = .Machine$integer.max) {
@@ -283,9 +283,9 @@ home <- new.env(parent = emptyenv())
 # Waits for what Ctrl-C left behind, before its code is unloaded.
 .onUnload <- function(libpath) cpp_wait_for_side_thread()
 
-# Returns the number of threads: as asked for, at most as many as there are cores. NULL: option
-# lapscale.threads, else 2 or the cores or what OMP_THREAD_LIMIT and RCPP_PARALLEL_NUM_THREADS
-# allow, whichever is least.
+# Returns the number of threads: the given one, but at most the number of cores. If it is NULL, it
+# is the option lapscale.threads, or if that is not set, the smallest of 2, the number of cores, and
+# what OMP_THREAD_LIMIT and RCPP_PARALLEL_NUM_THREADS allow.
 resolve_threads <- function(n_threads) {
   cores <- RcppParallel::defaultNumThreads()
   arg <- if (is.null(n_threads)) "lapscale.threads" else "n_threads"

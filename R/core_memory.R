@@ -1,7 +1,7 @@
 # Memory is estimated before it is asked for: a clear refusal instead of a dead session.
 
-# Returns the bytes that may be used at most: option lapscale.memory (GB), else 80 % of what is
-# free.
+# Returns the bytes that may be used at most: the option lapscale.memory (GB), otherwise 80% of what
+# is free.
 memory_limit <- function() {
   limit <- getOption("lapscale.memory")
   if (is.null(limit)) {

@@ -84,8 +84,9 @@ place_rows <- function(new, s, to, place, by_workers) {
 # A block is held three times, and workers are given many.
 place_blocks <- function(n, p) cut_rows(n, usual_block(p, min(65536, 2^22 %/% p)))
 
-# Checks new points at the door of predict(): as as_points(), with the columns of the data of a fit,
-# in their order: by name where names tell them apart on both sides, else by position.
+# Checks new points at the door of predict(). It does the same as as_points(), with the columns of
+# the data of a fit in their order: by name if the names identify them on both sides, otherwise by
+# position.
 #   x        the points of the fit
 #   columns  their names, or NULL
 #   scaling  of the fit, or NULL

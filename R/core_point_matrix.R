@@ -109,7 +109,7 @@ checked_points <- function(x, rows = seq_len(nrow(x)), n_given = nrow(x), names 
   list(x = x, rows = rows, n_given = n_given, names = names, mass = mass, scaling = scaling)
 }
 
-# Tells whether a sparse matrix has so many zeros that they are better not stored.
+# Tells whether a sparse matrix has so many zeros that it should not be made dense.
 stays_sparse <- function(x, arg) {
   if (!methods::is(x, "sparseMatrix")) {
     return(FALSE)
@@ -238,7 +238,8 @@ assay_hint <- function(x) {
   }
 }
 
-# Returns tables of other classes, and vectors, as plain matrices; whatever else x is, as it is.
+# Returns tables of other classes, and vectors, as plain matrices. Other objects are returned as
+# they are.
 values_of_table <- function(x, arg) {
   if (is.data.frame(x)) {
     check_columns(x, arg)
@@ -339,8 +340,8 @@ warn_like_pairs <- function(m, arg) {
   )
 }
 
-# Says in words what a table of points looks like, or NULL. Nothing is told of points that are alone
-# in their rows and columns, as those of diag(n) are.
+# Describes in words what a table of points looks like, or returns NULL. Points that are alone in
+# their rows and columns, as those of diag(n), do not count.
 pairs_like <- function(m) {
   if (!is_like_pairs(m)) {
     return(NULL)
@@ -367,8 +368,8 @@ is_like_pairs <- function(m) {
 
 # Tells whether points have a scale, and one only.
 
-# Checks the spread of points. Points that all coincide have no scale; columns of very different
-# widths have several, of which distances see the largest only.
+# Checks the spread of points. Points that all coincide have no scale. Columns of very different
+# widths have several scales, and distances depend on the largest only.
 check_spread <- function(x, arg = "x") {
   if (is_distances(x)) {
     return(check_normal(max(x)))

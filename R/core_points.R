@@ -13,8 +13,8 @@ share_points <- function(x, na_action, n_threads, scale = FALSE, distances = FAL
   shared
 }
 
-# Shares points that have been checked, and whose spread warning has been issued. Nothing is held
-# until somebody borrows it. An environment:
+# Shares points that have been checked, and whose spread warning has been issued. They are held in
+# the core when they are first borrowed. An environment:
 #   given    x as the user gave it
 #   checked  as as_points() makes it; its `shared` is this environment
 #   handle   of cpp_points(), once it is borrowed; free_points() releases it
@@ -90,8 +90,8 @@ nearest_distinct <- function(checked, handle, runtime) {
   })
 }
 
-# Returns an order of the rows `at` of x that does not change with the order of the rows, nor, but
-# for ties, with rotations, shifts and units: by distance from the mean, ties by coordinates.
+# Returns an order of the rows `at` of x that does not depend on the order of the rows, nor, except
+# for ties, on rotations, shifts, and units: by distance from the mean, with ties by coordinates.
 canonical_order <- function(x, at = seq_len(nrow(x))) {
   if (is_paged(x) && missing(at)) {
     return(order_paged_points(x))
@@ -112,9 +112,9 @@ canonical_order <- function(x, at = seq_len(nrow(x))) {
   order_rows(sqrt(rowSums(offset^2)), offset)
 }
 
-# Returns columns by which rows are put in the order of their coordinates, and told apart. Of sparse
-# ones there are as many as a row has entries: an entry says how far a row stands before (below 0)
-# or behind those that have 0 there and later.
+# Returns columns by which rows are ordered by their coordinates and distinguished. For sparse rows
+# there are as many columns as a row has entries: an entry says how far a row comes before (below 0)
+# or after the rows that have 0 there and later.
 ordering_columns <- function(x) {
   if (!is_sparse_points(x)) {
     return(lapply(seq_len(ncol(x)), function(j) x[, j]))
@@ -154,11 +154,12 @@ order_by_distance <- function(far, columns = NULL) {
 
 distance_key <- function(far) round(far / max(far, .Machine$double.xmin), 6)
 
-# Rows of points that a mean is taken over: all up to 1000, otherwise 500, or as many as asked for.
+# Rows of points that a mean is taken over: all up to 1000, otherwise 500, or the number that was
+# given.
 
-# Draws points. Which points they are and in which order does not change with the order of the rows.
-# Points that stand for several are drawn in proportion, or repeated where all count, so that a
-# plain mean over what is drawn is the weighted one.
+# Draws points. Which points they are, and their order, does not depend on the order of the rows.
+# Points that stand for several observations are drawn in proportion, or repeated if all points are
+# used, so that a plain mean over the drawn points is the weighted mean.
 draw_points <- function(x, n_points, seed, mass = 1) {
   n <- nrow(x)
   size <- n_points %||% if (n <= 1000L) n else 500L
@@ -210,7 +211,7 @@ find_scaling <- function(x, columns = NULL) {
   list(unit = unit, centre = moments[1L, ], sd = moments[2L, ], columns = columns)
 }
 
-# Says which columns have no part in anything that is computed from scaled points.
+# Says which columns have no influence on results from scaled points.
 inform_of_constant <- function(scaling, arg) {
   constant <- which(is.infinite(scaling$sd))
   n <- length(constant)
@@ -309,8 +310,8 @@ is_same_scaling <- function(one, other) {
   length(a) == length(b) && all(a == b | abs(a / b - 1) < 1e-8, na.rm = TRUE)
 }
 
-# Returns the scaling of a bandwidth, for the points that it is used on, or NULL: its columns by
-# name where both have names, else by position.
+# Returns the scaling of a bandwidth for the points that it is used on, or NULL. Columns are matched
+# by name if both have names, otherwise by position.
 #   columns  of column_names(), of x as it was given
 scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
   if (!inherits(bandwidth, "lapscale_bandwidth") || !is_scaled(bandwidth)) {
@@ -336,8 +337,8 @@ scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
 
 is_scaled <- function(bw) !is.null(selection(bw)$scaling)
 
-# Distances as points: the row of a point holds its distances to all points of the data. Rows of new
-# points are the same, and what is taken of points by rows are points again.
+# Distances as points: the row of a point contains its distances to all points of the data. Rows of
+# new points have the same form, and rows taken from such points are again such points.
 
 # Returns what as_points() returns, of a dist. `x` has the class lapscale_distances and the
 # attribute self: which of the columns its rows are.

@@ -148,8 +148,8 @@ cut_rows <- function(n, size) {
   lapply(seq_len(ceiling(n / size)), function(b) seq.int((b - 1) * size + 1, min(n, b * size)))
 }
 
-# Reads all rows as a matrix of doubles, with their names: those of the source, or, where a function
-# names its rows in every block, these.
+# Reads all rows as a matrix of doubles with their names: those of the source, or those of the
+# blocks if a function names its rows in every block.
 read_all_rows <- function(source, arg = "x") {
   check_memory(8 * source$n * source$p, arg, "as a matrix of doubles")
   x <- matrix(0, source$n, source$p)

@@ -46,8 +46,8 @@ abort_no_bandwidth <- function(bandwidth) {
   )
 }
 
-# Returns what a selector, or that of a name, chooses for x by those of the settings that it
-# accepts; what is none is returned as it is.
+# Returns what a selector, or the selector of this name, chooses for x with the settings that it
+# accepts. Anything else is returned as it is.
 select_if_asked <- function(bandwidth, x, settings) {
   bandwidth <- as_selector(bandwidth)
   if (!is.function(bandwidth)) {
@@ -63,8 +63,7 @@ selector_arguments <- function(selector) {
   if (is_own_selector(selector)) setdiff(names, "...") else names
 }
 
-# Hands a selector those of the settings that it accepts, and one of ours the points as they are
-# shared.
+# Hands a selector those of the settings that it accepts. A selector of ours gets the shared points.
 call_selector <- function(selector, checked, seed, runtime, of_graph) {
   settings <- list(
     seed = seed, n_threads = runtime$n_threads, progress = !is.null(runtime$progress)
@@ -88,8 +87,8 @@ call_selector <- function(selector, checked, seed, runtime, of_graph) {
   )
 }
 
-# Evaluates `expr`, a choice of which only the number is used: of shared points nothing is looked at
-# that print() would tell of.
+# Evaluates `expr`, a choice of which only the number is used. Checks that print() would report are
+# skipped for shared points.
 for_its_number <- function(checked, expr) {
   shared <- checked$shared
   if (!is.null(shared)) {

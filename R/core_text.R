@@ -19,7 +19,7 @@ short <- function(values, digits = 2) vapply(values, format, "", digits = digits
 
 percent <- function(share) format(100 * share, digits = 2 + (share >= 0.1))
 
-# Where the error is not below that of a guess by its standard error; both may have overflowed.
+# The error is not below that of guessing by its standard error; both may have overflowed.
 
 # Means and their standard errors.
 
@@ -39,9 +39,9 @@ paired_se <- function(values, i, j) {
   if (length(difference) < 2L) NA_real_ else sd_of_mean(difference)
 }
 
-# Computes standard error of the mean over m of n points of sums over all pairs: each point enters
-# its pairs at both ends. The square is that of sums that share a point, in which a pair is counted
-# at both of its ends, less the pairs themselves.
+# Computes the standard error of the mean over m of n points of sums over all pairs. Each point
+# enters its pairs at both ends. The square is that of sums that share a point, in which a pair is
+# counted at both of its ends, minus the pairs themselves.
 #   influence  of some points, one column per mean
 #   pairs      sums of the squares of what their pairs add to it
 pair_mean_se <- function(influence, pairs, m, n) {

@@ -20,7 +20,8 @@ find_workers <- function() {
   if (length(route)) list(route = route[[1L]], n = n[[route[[1L]]]])
 }
 
-# Opens a pool of the workers there are, each of which keeps the list `kept`; NULL if there are none.
+# Opens a pool of the available workers, each of which keeps the list `kept`. NULL if there are
+# none.
 open_pool <- function(kept, runtime) {
   workers <- find_workers()
   if (!is.null(workers)) {
@@ -47,8 +48,8 @@ close_pool <- function(pool) unlink(pool$files)
 # How often a block of work is handed out if no answer comes.
 max_tries <- 3L
 
-# Returns a list of what the job makes of each element of `arguments`, computed by the workers. All
-# must have the bits of this process.
+# Returns a list of what the job makes of each element of `arguments`, computed by the workers.
+# Results must be identical to those of this process.
 map_pool <- function(job, arguments, pool) {
   run <- switch(pool$route, mirai = run_on_daemons, future = run_on_plan)
   task <- list(job = job, files = pool$files, simd = pool$simd, build = build_here())
@@ -210,7 +211,8 @@ abort_worker <- function(message, frame = parent.frame()) {
   )
 }
 
-# Passes over all pairs of points by workers, with the bits of those made here. All keep the points.
+# Passes over all pairs of points by workers, with results identical to those of passes in this
+# process. All workers keep the points.
 
 # Seconds of work from which on it pays to send the points to the workers.
 min_seconds_shared <- 30

@@ -110,7 +110,7 @@ print.lapscale_dimension <- function(x, ...) {
   invisible(x)
 }
 
-# Says how well the dimension is known, for print(); NULL where nobody can say.
+# Says how precisely the dimension is known, for print(); NULL if this is unknown.
 describe_precision <- function(x) UseMethod("describe_precision")
 
 #' @export

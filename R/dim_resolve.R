@@ -1,6 +1,6 @@
 # The dimension of the manifold, where it is not given.
 
-# Of more points a part tells it as well.
+# With more points, a part of them is enough.
 enough_for_dimension <- 2000L
 
 # Returns d, or the consensus of the estimates, with a message.
@@ -63,7 +63,8 @@ consensus_that_exists <- function(points, n_threads) {
   list(dimension = max(1, round(vote)), votes = c(kernel_sum = vote))
 }
 
-# Read at one bandwidth, and by a whole number: few points tell it. NULL where it has no vote.
+# Estimates the gap at one bandwidth. The result is a whole number, so few points are enough. NULL
+# if it has no vote.
 eigengap_with_vote <- function(points, n_threads, progress) {
   checked <- points$checked
   few <- min(nrow(checked$x), if (ncol(checked$x) > 48L) 50L else 200L)

@@ -28,7 +28,8 @@ without_rise <- function(curve, n) {
 # products of circles of 1000 points.
 taken_of_rise <- 0.75
 
-# Returns an estimate as what it stands for; no farther than measured, and at most r columns.
+# Corrects an estimate for its shortfall, but not beyond what was measured, and not beyond r
+# columns.
 without_shortfall <- function(estimate, k, n, r) {
   pmin(estimate * exp(pmin(shortfall * estimate * (k / n)^(1 / estimate), 0.25)), r)
 }
@@ -71,8 +72,9 @@ gap_seen <- function(eigengap) {
   list(behind = at(row$dimension + 1L) / at(row$dimension), degree = row$degree)
 }
 
-# Returns the number that the votes agree on: that of the gap where it is within 0.75 of what the
-# small scales say, or stands out so that these see noise across the manifold; else theirs.
+# Returns the number that the votes agree on. It is that of the gap if it is within 0.75 of what the
+# small scales say, or if the gap stands out so clearly that the small scales measure noise across
+# the manifold. Otherwise it is that of the small scales.
 agreed_dimension <- function(votes, gap) {
   small <- mean(votes[c("growth", "mle")], na.rm = TRUE)
   by_gap <- votes[["eigengap"]]
@@ -83,9 +85,9 @@ agreed_dimension <- function(votes, gap) {
   if (is.nan(small) || abs(by_gap - small) <= 0.75 || stands_out) by_gap else max(1, round(small))
 }
 
-# A manifold stands out of its noise if what is behind the gap is at most this share of what is before:
-# 0.05 to 0.14 on circles and hourglasses in noise, 0.3 to 0.5 on tables whose columns go together, of
-# which the first component is large and no curve.
+# A manifold stands out of its noise if the eigenvalue after the gap is at most this share of the
+# one before: 0.05 to 0.14 on circles and hourglasses in noise, but 0.3 to 0.5 on tables with
+# correlated columns, whose first component is large but not a curve.
 max_behind <- 0.2
 
 # Tells whether they differ by more than they do where all is well.

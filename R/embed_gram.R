@@ -1,8 +1,8 @@
 # Coordinates from a centered Gram matrix: eigenvectors times the roots of the eigenvalues.
 
 # Finds the leading eigenpairs of a symmetric matrix, as many as `wanted` says: list(values,
-# vectors, scree, residuals). Negative eigenvalues are set to zero (projection on the positive
-# semi-definite matrices); their columns are zero.
+# vectors, scree, residuals). Negative eigenvalues are set to zero (projection onto the positive
+# semi-definite matrices), and their columns are zero.
 gram_eigenpairs <- function(gram, wanted, runtime) {
   n <- nrow(gram)
   found <- if (wanted$rule == "variance") {
@@ -17,8 +17,8 @@ gram_eigenpairs <- function(gram, wanted, runtime) {
   c(found, list(residuals = sqrt(colSums(rest^2)) / found$scree[[1]]))
 }
 
-# Returns how many eigenpairs are searched: one more than may be kept, which tells whether the last
-# eigenvalue is a simple one.
+# Returns how many eigenpairs are searched: one more than may be kept, to see whether the last
+# eigenvalue is simple.
 n_searched <- function(wanted, n) min(count_candidates(wanted, n) + 1L, n)
 
 # Takes those of n_searched() pairs that are wanted.
@@ -124,8 +124,8 @@ stored_kernel <- function(kernel) {
   cpp_dense_graph(kernel$points, options, kernel$runtime)$weights
 }
 
-# The search ends at residuals of this share of the largest row sum, or after so many products: then
-# eigenvalues crowd, and they must be told apart otherwise.
+# The search ends at residuals of this share of the largest row sum, or after this number of
+# products. In the second case eigenvalues crowd, and another search must separate them.
 kernel_tolerance <- 1e-11
 max_kernel_products <- 80L
 

@@ -147,7 +147,7 @@ lle_spectrum <- function(graph, problem, runtime) {
   }
   known <- constant_basis(edge_pattern(graph))
   candidates <- count_candidates(problem$wanted, n - 1L)
-  # One more, which tells whether the last eigenvalue is a simple one.
+  # One more, to see whether the last eigenvalue is simple.
   found <- inverse_iteration(factor, min(candidates + 2L, n), known, runtime)
   kept <- seq_len(decided_count(problem$wanted, found$values[seq_len(candidates) + 1L])) + 1L
   vectors <- found$vectors[, kept, drop = FALSE]

@@ -126,8 +126,8 @@ place_points <- function(model, at, runtime, fit = "object") {
   with_model(model, runtime, function(place) place(at), fit)
 }
 
-# Calls use(place), where place(at) gives the coordinates of rows. The points of the fit are held
-# once, for all that `use` wants to place, if they are looked at.
+# Calls use(place), where place(at) gives the coordinates of rows. If the points of the fit are
+# needed, they are held once for all that `use` places.
 #   fit  what the user's call names the points of the fit by
 with_model <- function(model, runtime, use, fit = "object") {
   held <- new.env(parent = emptyenv())
@@ -247,7 +247,7 @@ augmented <- function(x, data, newdata, table_of) {
   like_given(cbind(as.data.frame(table), found), data)
 }
 
-# Returns what was given to stand beside, as a data frame.
+# Returns the table that was given to be bound beside, as a data frame.
 as_given_table <- function(data) {
   tryCatch(as.data.frame(data), error = function(e) {
     if (is_out_of_memory(e)) stop(e)

@@ -151,7 +151,7 @@ best_scale <- function(f, loss) {
   exp(stats::optimize(along, at + c(-0.5, 0.5))$minimum) * f
 }
 
-# Moves coordinates by combinations of the columns of a basis, in at most so many steps.
+# Moves coordinates by combinations of the columns of a basis, in at most this number of steps.
 relax_by <- function(f, basis, loss, most) {
   s <- ncol(f)
   moved <- function(move) f + basis %*% matrix(move, ncol = s)

@@ -47,10 +47,10 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
   list(graph = graph, points = points, wanted = wanted)
 }
 
-# Tells whether nothing is said of the kernel: then the graph is that of the `k` nearest neighbors,
-# whose scales are proportional to how far these are. bench/pictures.R compares it with others. Of an
-# embedding it is for pictures only, with few coordinates: more of them are asked for their
-# eigenvalues and geometry.
+# Tells whether no argument of the kernel was given. Then the graph is that of the `k` nearest
+# neighbors with scales in proportion to their distances; bench/pictures.R compares it with others.
+# For embeddings this graph is used for plots with few coordinates only, because more coordinates
+# are used for their eigenvalues and geometry.
 is_usual_graph <- function(own, wanted = NULL) {
   is.null(own$graph) && is.null(own$bandwidth) && is.null(own$landmarks) &&
     is.null(own$dots$cutoff) && is.null(own$dots$local_scale) &&
@@ -116,7 +116,7 @@ spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
   warn_not_converged(first_pairs(bottom, count + 1L))
   chosen <- seq_len(count) + 1L
   vectors <- bottom$vectors[, chosen, drop = FALSE]
-  # A point's entry in a vector of length 1 is that of all it stands for.
+  # The entry of a point in a vector of length 1 is that of all points that it stands for.
   if (type == "symmetric") vectors <- vectors / sqrt(graph$mass)
   list(
     laplacian = laplacian, values = bottom$values[chosen], scree = bottom$values[-1L],

@@ -212,7 +212,7 @@ print.summary.lapscale_graph <- function(x, ...) {
 
 # A graph that is given in place of points, as `x`.
 
-# Returns x as a lapscale_graph where it is one or can be made one, else NULL.
+# Returns x as a lapscale_graph if it is one or can be converted to one, otherwise NULL.
 #   self_loops  NULL where not given: neighbor lists get no loops then, as points do not
 as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   if (inherits(x, "lapscale_graph")) {
@@ -247,9 +247,9 @@ check_dots_with_graph <- function(dots, known = character()) {
   check_dots(dots, known)
 }
 
-# Returns the density exponent of a graph: as given; else 0 if the weights themselves were given,
-# which hold no sampling density to be forgotten, or are those of the usual graph, whose scales
-# follow the density; else that of weights made from points.
+# Returns the density exponent of a graph. If it is not given, it is 0 for given weights, which
+# contain no sampling density to be removed, and for the default graph, whose scales follow the
+# density. Otherwise it is that of weights made from points.
 alpha_of_graph <- function(alpha, graph, of_points) {
   alpha %||% if (isTRUE(graph$of_kernel) && is.null(graph$multiple)) of_points else 0
 }

@@ -29,8 +29,8 @@ graph_components <- function(graph) door({
 })
 
 # Returns list(membership, sizes) of weights or of a pattern of edges, a plain matrix or a
-# dgCMatrix. Links of at most `faint` of the degrees that they join, their geometric mean or what
-# else `mean` makes of the two, count as none.
+# dgCMatrix. Edges of at most `faint` of the degrees that they connect (of their geometric mean, or
+# of another `mean` of the two) do not count.
 components_of <- function(weights, degree = NULL, faint = 0, mean = geometric_mean) {
   if (is_matrix_free(weights)) {
     list(membership = rep(1L, weights$n), sizes = weights$n)
@@ -41,8 +41,8 @@ components_of <- function(weights, degree = NULL, faint = 0, mean = geometric_me
   }
 }
 
-# Finds those of a plain matrix, from hubs on: mostly one or a few points are linked to all others,
-# and the other columns are not looked at.
+# Finds the components of a plain matrix, beginning with hubs. Usually one or a few points are
+# connected to all others, and the other columns need not be read.
 dense_components <- function(weights, degree, faint, mean) {
   part <- integer(length(degree))
   n_parts <- 0L
@@ -102,7 +102,8 @@ sparse_weights <- function(graph) {
   if (is.matrix(w)) as_general(Matrix::Matrix(w, sparse = TRUE)) else w
 }
 
-# Rows left out are as many as there is memory for.
+# Checks the memory of a result that has a row for each row of the data, of which many may have been
+# left out.
 #   arg  the argument that they came with
 check_padding <- function(n_given, columns = 1, arg = "x") {
   check_memory(16 * n_given * columns, arg, paste("a value for each of", n_given, "rows"))
@@ -116,9 +117,9 @@ pad_rows <- function(values, graph, arg = "x") {
   stats::setNames(padded, graph$names)
 }
 
-# Returns sizes of the components of the graph of all pairs within `radius`, decreasing. Exact
-# without that graph: they are those of the nearest neighbors within it, joined by the shortest
-# bridges there.
+# Returns the sizes of the components of the graph of all pairs within `radius`, decreasing. They
+# are exact without that graph: they are the components of the nearest neighbors within the radius,
+# connected by the shortest bridges within it.
 #   nearest  of nearest_lists();  radius  in its unit
 #   count    how many points each of them stands for
 #   enough   bridges are not looked for where the largest holds more than this share of the points

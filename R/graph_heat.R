@@ -322,7 +322,7 @@ warn_degenerate <- function(graph) {
 
 # The weights of a heat-kernel graph of points, and refusals of what cannot be had.
 
-# Computes n x n weights: a plain matrix for a dense graph, else a dgCMatrix.
+# Computes n x n weights: a plain matrix for a dense graph, otherwise a dgCMatrix.
 #   arg  what the user calls the bandwidth
 graph_weights <- function(points, n, bandwidth, settings, runtime,
                           arg = "bandwidth") {
@@ -402,8 +402,8 @@ abort_no_local_scale <- function(k) {
 
 # Measures what a graph of nearest neighbors leaves out of the kernel.
 
-# Computes the share of the kernel's second moment sum_j w_ij |x_j - x_i|^2, of which the Laplacian
-# is made, that lies beyond the neighbors in the graph, over up to 200 points.
+# Computes the share of the kernel's second moment sum_j w_ij |x_j - x_i|^2, from which the
+# Laplacian is computed, that lies beyond the neighbors in the graph, over up to 200 points.
 #   weights  dgCMatrix;  x, handle  the points
 cut_share <- function(weights, x, handle, h, runtime) {
   rows <- draw_points(x, min(nrow(x), 200L), 0)
@@ -426,8 +426,8 @@ max_cut <- 0.05
 # Selectors whose bandwidth is that of a kernel over all pairs.
 kernel_selectors <- c("gc", "lepski", "rec", "msvd", "kernel_sum", "rate")
 
-# Computes the share of a graph of nearest neighbors whose bandwidth a selector set, not the user;
-# else 0.
+# Computes the share that a graph of nearest neighbors cuts off, if a selector and not the user set
+# its bandwidth; otherwise 0.
 #   chosen  of resolve_bandwidth()
 cut_by_neighbors <- function(weights, checked, handle, chosen, settings, runtime) {
   by_selector <- settings$type == "knn" && chosen$method %in% kernel_selectors
@@ -451,9 +451,9 @@ warn_cut_kernel <- function(graph) {
   }
 }
 
-# Landmarks: the points that a fit is made on where all would be too many. Each stands for the
-# points that it is nearest to, and its degree is that of all points, so that the fit estimates the
-# same operator; notes/landmarks.md compares ways to choose them.
+# Landmarks: the points that are fitted if all points would be too many. Each stands for the points
+# to which it is nearest, and its degree is computed from all points, so that the fit estimates the
+# same operator. notes/landmarks.md compares ways to choose them.
 
 # Returns how many landmarks are asked for, NULL where the fit is of all n points.
 check_n_landmarks <- function(landmarks, min_count, n) {
@@ -523,7 +523,7 @@ with_cells <- function(weights, landmarks, h, cutoff) {
   own <- rep_len(landmarks$all$mass, length(landmarks$owner))
   near <- landmarks$distance <= cutoff * h
   reached <- own * near * exp(-(landmarks$distance / h)^2)
-  # In an order that is not that of the rows.
+  # In an order that does not depend on that of the rows.
   at <- order(landmarks$owner, reached)
   sums <- as.vector(rowsum(c(numeric(m), reached[at]), c(seq_len(m), landmarks$owner[at])))
   part <- landmarks$checked

@@ -35,8 +35,8 @@ max_stored <- 2e8
 # Of as many eigenvectors at most.
 max_vectors <- 100L
 
-# Tells whether a graph may have no edges but those within the cutoff, and its spectrum is that of
-# few blocks.
+# Tells whether a graph can only have edges within the cutoff, and few blocks are enough for its
+# spectrum.
 suits_matrix_free <- function(settings, n, n_vectors) {
   only_radius <- settings$type == "radius" && is.null(settings$local_scale)
   # A loop is taken off again: beside it, weights below rounding would be lost.
@@ -82,7 +82,7 @@ radius_is_enough <- function(points, n, radius, k, runtime) {
   length(component_sizes(points, nearest, radius, rep(1, n), runtime)) == 1L
 }
 
-# Counts points within a radius, themselves among them, from those of a few points.
+# Counts the points within a radius, including the points themselves, from those of a few points.
 mean_neighbors <- function(points, n, radius, runtime, sampled = 200L) {
   rows <- cpp_sample_rows(n, min(n, sampled), 0)
   mean(cpp_neighbor_counts(points, rows, radius, runtime))
@@ -101,8 +101,8 @@ krylov_columns <- function(n, k) {
   if (k > 12 || columns < 240) 0 else columns
 }
 
-# The search ends where all residuals are below the tolerance, and below this share of the distance
-# between the first eigenvalue and the second, which bounds the angles; or after so many products.
+# The search ends when all residuals are below the tolerance and below this share of the distance
+# between the first two eigenvalues, which bounds the angles, or after this number of products.
 matrix_free_tolerance <- 1e-7
 matrix_free_share <- 2e-4
 max_block_products <- 400L

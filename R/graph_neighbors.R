@@ -125,8 +125,8 @@ check_neighbor_rows <- function(index, n) {
   }
 }
 
-# Removes the points themselves: one column less where any has itself, of which the others lose
-# their last.
+# Removes the points themselves. If any list contains its own point, all lists become one column
+# shorter, and the others lose their last neighbor.
 drop_own <- function(index) {
   n <- nrow(index)
   own <- index == seq_len(n)
@@ -177,7 +177,8 @@ neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
   mean(joined)
 }
 
-# The exact search of many points in many columns takes time, which that of some of them tells.
+# Estimates the seconds of the exact search, which are many for many points in many columns, from a
+# part of the search.
 #   max_pairs  products of pairs and columns that are not worth telling: 0 seconds
 nearest_seconds <- function(x, k, handle, runtime, max_pairs = 5e10) {
   n <- nrow(x)

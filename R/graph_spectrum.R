@@ -96,9 +96,9 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads 
   spectrum
 })
 
-# Finds the k smallest eigenvalues with right eigenvectors, and one more where there is one, which
-# tells whether the last is a simple one; not for the eigenvalue 0, whose vectors are those of the
-# components. A list of values, vectors (n x k), residuals, converged.
+# Finds the k smallest eigenvalues with right eigenvectors, and one more if there is one, to see
+# whether the last is simple (but not for the eigenvalue 0, whose vectors are those of the
+# components). A list of values, vectors (n x k), residuals, converged.
 bottom_of_spectrum <- function(laplacian, k, runtime) {
   n <- length(laplacian@degree)
   check_memory(8 * n * (4 * k + 60), "k", paste(k, "eigenvectors of", n, "points"))
@@ -164,7 +164,8 @@ on_heat_scale <- function(values, laplacian) {
   replace(rep(NA_real_, length(mu)), known, -laplacian@scale * log1p(-mu[known]))
 }
 
-# Without self loops the eigenvalues of a walk that tells nothing are below 0: their sum is 0.
+# Without self loops the eigenvalues of a walk without structure are below 0, because their sum is
+# 0.
 #   what  to do about it
 warn_no_logarithm <- function(values, what) {
   lost <- sum(is.na(values))

@@ -28,14 +28,14 @@ largest_eigenpairs <- function(m, k, known, runtime, arg = "k") {
   pairs
 }
 
-# Of a Cholesky factor of so many entries, with the zeros that its blocks store, and what is not yet
-# subtracted.
+# Checks the memory of a Cholesky factor of this number of entries, including the zeros that its
+# blocks store, and the parts that are not yet subtracted.
 check_factor_memory <- function(entries, arg) {
   check_memory(12 * entries, arg, paste("a Cholesky factor of", signif(entries, 3), "entries"))
 }
 
-# Does the same for a graph in pieces, of which `known` has a vector each: small ones are solved at
-# once, and eigenvalues that are near 1 in one are no matter for the others.
+# Does the same for a graph with several components, for which `known` has a vector each. Small
+# components are solved at once, and eigenvalues near 1 in one component do not affect the others.
 eigenpairs_by_component <- function(m, k, known, runtime, arg) {
   n_known <- ncol(known)
   most <- k - n_known + 1L
@@ -73,8 +73,8 @@ eigenpairs_by_component <- function(m, k, known, runtime, arg) {
 # Returns |M v - v| for the columns of `known`.
 null_residuals <- function(m, known) sqrt(colSums((as.matrix(m %*% known) - known)^2))
 
-# Of so many eigenvectors at most, with products of so many columns; and up to how many rows a plain
-# matrix is decomposed as a whole where they do not converge.
+# Limits the number of eigenvectors, with products of this number of columns, and the rows up to
+# which a plain matrix is decomposed as a whole if they do not converge.
 most_dense_vectors <- 28L
 most_dense_products <- 150L
 most_decomposed <- 800L
@@ -105,8 +105,8 @@ decomposed_eigenpairs <- function(m, k, known) {
   list(values = values, vectors = vectors, residuals = residuals)
 }
 
-# Below the eigenvalues of I - M that matter, far above rounding. A smaller one would cost precision
-# where components hang together by a thread.
+# Is below the eigenvalues of I - M that matter and far above rounding. A smaller value would lose
+# precision if components are connected by tiny weights.
 inverse_shift <- 1e-9
 
 # Finds the k largest eigenvalues of any symmetric matrix, plain or dgCMatrix.

@@ -7,7 +7,7 @@ class_palette <- c(
   vermillion = "#D55E00", purple = "#CC79A7", yellow = "#F0E442"
 )
 
-# What is chosen, and what stands beside a curve in gray, in all pictures.
+# The colors of what is selected and of what is drawn beside a gray curve, in all plots.
 choice_colour <- class_palette[["vermillion"]]
 second_colour <- class_palette[["blue"]]
 third_colour <- class_palette[["orange"]]
@@ -15,7 +15,7 @@ third_colour <- class_palette[["orange"]]
 # Of points whose number or class is not known.
 unknown_colour <- "grey80"
 
-# So many classes have a key, so many are named where they lie.
+# Up to this number of classes have a key, and up to this number are named at their points.
 max_classes_with_key <- length(class_palette)
 max_classes_named <- 40L
 

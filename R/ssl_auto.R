@@ -138,8 +138,8 @@ tried_graphs <- function(problem) {
   c(nearest, own, others)
 }
 
-# Labels do not tell of points that they do not reach: graphs are passed over that leave a larger
-# share of the points without a label than the others.
+# Labels say nothing about points that they do not reach. Graphs that leave a larger share of the
+# points without a label than the others are skipped.
 max_unseen <- 0.01
 
 plain_settings <- function(graph) graph[setdiff(names(graph), c("listed", "entries"))]
@@ -186,9 +186,9 @@ before_graph <- c(
   "given_graph"
 )
 
-# Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
-# learn of. The weights are not kept: they are made anew for the graph that is chosen. NULL where
-# the graph says nothing.
+# Prepares what does not depend on which labels are hidden: the spectrum, and what else the methods
+# learn from. The weights are not kept; they are made again for the graph that is chosen. NULL if
+# the graph cannot be used.
 prepare_graph <- function(problem, tried) {
   made <- tryCatch(problem_on(problem, tried), lapscale_error = function(e) NULL)
   if (is.null(made) || !length(made$learn)) {
@@ -251,7 +251,7 @@ losses_of_offers <- function(offers, labels) {
 }
 
 # Finds the graphs that other labels might choose: those whose best offer is within two standard
-# errors of the least, four at most with that of the best.
+# errors of the smallest loss, at most four including that of the best.
 contending_graphs <- function(offers, labels, best) {
   losses <- losses_of_offers(offers, labels)
   mean <- colMeans(losses)

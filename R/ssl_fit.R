@@ -89,7 +89,7 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
   validated <- held_out_error(held, labels)
   score_kind <- learnt$score_kind %||% method$score_kind
   chosen <- learnt$chosen
-  # What is left without the only label tells nothing.
+  # Without the only label nothing is left to choose by.
   if (length(labels$rows) == 1L) chosen[chosen == "leave-one-out"] <- "one label"
   structure(
     c(

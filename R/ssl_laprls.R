@@ -251,8 +251,9 @@ dual_machine <- function(deformed, y) {
   )
 }
 
-# Minimizes the squared hinge loss, except for the intercept: that of the squared hinge is drawn far
-# towards the larger class, so it is set as in the dual, where the hinge loss is least.
+# Minimizes the squared hinge loss, except for the intercept. The intercept of the squared hinge
+# loss is too far towards the larger class, so it is set as in the dual, where the hinge loss is
+# smallest.
 primal_machine <- function(deformed, y) {
   gram <- deformed$gram / deformed$scale
   primal <- cpp_svm_primal(gram, y, 1e-10, 200L)
@@ -330,7 +331,8 @@ resolve_penalties <- function(own, arguments) {
   list(ambient = ambient, manifold = manifold)
 }
 
-# Returns a number, what a selector or that of a name chooses for the points, or NULL: tried.
+# Returns a number, the choice of a selector or of the selector of this name, or NULL if several are
+# to be tried.
 resolve_kernel_bandwidth <- function(bandwidth, arguments) {
   selects <- is.function(bandwidth) || rlang::is_string(bandwidth, named_selectors)
   if (selects) {
