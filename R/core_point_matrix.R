@@ -14,13 +14,15 @@ abort_distances <- function(arg, also, of_distances) {
   )
 }
 
-# Returns x as a plain double matrix n x r without NA, NaN or Inf, with the row names of x. With
-# na_action = "omit" incomplete rows are left out with a warning; errors speak of na_action where it
-# is passed. Shared points have been checked. Returns checked_points(). also: further classes that
-# the caller takes; of_distances: what to do with a dist, distances: whether it takes what
-# as_distance_points() makes of one; sparse: whether it takes a dgCMatrix; paged: whether it takes
-# what as_paged_points() makes of a source that does not fit into memory; weights: of the rows of x,
-# those of weight 0 are left out.
+# Returns x as a plain double matrix n x r without NA, NaN or Inf, with the row names of x, see
+# checked_points(). With na_action = "omit" incomplete rows are left out with a warning. Errors
+# mention na_action if the caller has this argument. Shared points have been checked before.
+#   also          further classes that the caller takes
+#   of_distances  what to do with a dist
+#   distances     whether the caller takes what as_distance_points() makes of a dist
+#   sparse        whether it takes a dgCMatrix
+#   paged         whether it takes what as_paged_points() makes of a source that does not fit in memory
+#   weights       of the rows of x; those of weight 0 are left out
 as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error",
                       also = NULL, of_distances = NULL, distances = FALSE, sparse = FALSE,
                       scale = FALSE, paged = FALSE, weights = NULL) {
