@@ -21,7 +21,7 @@ abort_distances <- function(arg, also, of_distances) {
 #   of_distances  what to do with a dist
 #   distances     whether the caller takes what as_distance_points() makes of a dist
 #   sparse        whether it takes a dgCMatrix
-#   paged         whether it takes what as_paged_points() makes of a source that does not fit in memory
+#   paged         whether it takes what as_paged_points() makes of a source beyond the memory
 #   weights       of the rows of x; those of weight 0 are left out
 as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error",
                       also = NULL, of_distances = NULL, distances = FALSE, sparse = FALSE,
