@@ -169,7 +169,8 @@ check_rounds <- function(rounds, problem, advice) {
 # ---- errors over the grid ------------------------------------------------------------------------
 
 # Finds the losses of all hidden points at all bandwidths, as what finish_bandwidth() takes.
-#   problem  of search_problem(), with a seed;  method, title: the name of the selector, and in words
+#   problem  of search_problem(), with a seed;  method, title: the name of the selector, and in
+#            words
 search_errors <- function(problem, rounds, method, title) {
   losses <- losses_on_grid(problem, rounds, learner_settings(problem, problem$seed))
   refused <- vapply(losses, inherits, NA, "error")

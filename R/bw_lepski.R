@@ -135,8 +135,8 @@ bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = N
 
 # The arguments of bw_lepski() and risk_curve().
 
-# Checks them, in the order of their places; `settings` has them by name, as the frame of either has.
-# Returns a list:
+# Checks them, in the order of their places; `settings` has them by name, as the frame of either
+# has. Returns a list:
 #   checked       as as_points() makes it
 #   d             dimension, or NULL
 #   bandwidths    the given grid, increasing, or NULL

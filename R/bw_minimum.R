@@ -63,8 +63,8 @@ expected_eigenvalue_error <- function(distance, staying, dimension, n) {
 
 # Returns the two scales that may be asked for: list(first, global, bottom), bandwidths and the rows
 # of the table in the bottom of the first. NA where there is none.
-#   table  bandwidth; height, what is looked at: without d the distance, and between, whether a choice
-#          may lie between the rows; with d also error, eligible
+#   table  bandwidth; height, what is looked at: without d the distance, and between, whether a
+#          choice may lie between the rows; with d also error, eligible
 choose_scales <- function(table) {
   if (is.null(table$error)) lowest_of_curve(table) else first_real(table)
 }

@@ -29,8 +29,8 @@ report_limits <- list(
 strong_cutoff <- sqrt(-log(0.01))
 
 # Verdicts: functions of a value and of `all`, the list of all values by name with r, the number of
-# columns; plain, the distance of all steps; moving, the dimension of those that leave; staying;
-# d, the dimension asked for, and chosen_by, the distance where the bandwidth was chosen, both NA where
+# columns; plain, the distance of all steps; moving, the dimension of those that leave; staying; d,
+# the dimension asked for, and chosen_by, the distance where the bandwidth was chosen, both NA where
 # there is none. NULL where the value is fine.
 limit_above <- function(limit, words) {
   function(value, all) if (value > report_limits[[limit]]) words
@@ -39,8 +39,8 @@ limit_above <- function(limit, words) {
 # Tells whether points are as on a lattice, where a few neighbors are enough.
 is_regular <- function(all) isTRUE(all$plain <= report_limits$regular && all$staying <= 0.5)
 
-# Variances across are larger than noise alone leaves them at the scale it is chosen at, of one or two
-# dimensions that fill neither groups nor the whole.
+# Variances across are larger than noise alone leaves them at the scale it is chosen at, of one or
+# two dimensions that fill neither groups nor the whole.
 is_wide <- function(all) {
   limit <- report_limits$wide
   isTRUE(

@@ -268,8 +268,8 @@ counts_job <- function(rows, kept, runtime) {
   cpp_neighbor_counts(worker_points(kept, runtime), rows, kept$radii, runtime)
 }
 
-# Returns the exact lists of the k nearest neighbors, without distances: list(begin, index), those of
-# point i at begin[i] + 1, ..., begin[i + 1]. NULL without workers.
+# Returns the exact lists of the k nearest neighbors, without distances: list(begin, index), those
+# of point i at begin[i] + 1, ..., begin[i + 1]. NULL without workers.
 nearest_by_workers <- function(x, k, runtime) {
   pool <- if (!is_paged(x)) open_pool(list(x = x, k = k), runtime)
   if (is.null(pool)) {

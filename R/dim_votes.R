@@ -24,8 +24,8 @@ without_rise <- function(curve, n) {
   if (share >= 0.7) share
 }
 
-# The share of the rise that is taken out. The whole is too much: 4.6 of 5 and 5.4 of 6 dimensions on
-# products of circles of 1000 points.
+# The share of the rise that is taken out. The whole is too much: 4.6 of 5 and 5.4 of 6 dimensions
+# on products of circles of 1000 points.
 taken_of_rise <- 0.75
 
 # Corrects an estimate for its shortfall, but not beyond what was measured, and not beyond r

@@ -51,8 +51,8 @@ embed_by <- function(method, x, own, n_components, ..., variance = NULL, compone
   place_all_points(fitted, problem$graph$landmarks, runtime)
 }
 
-# Checks points, for methods that take nothing else, but not whether they have a scale: a method that
-# makes no graph calls check_spread(). Returns what `prepare` does, a list:
+# Checks points, for methods that take nothing else, but not whether they have a scale: a method
+# that makes no graph calls check_spread(). Returns what `prepare` does, a list:
 #   graph   as fit_components() takes it; the checked points themselves if there are no edges
 #   points  of point_table(), or NULL where there are none to place new ones by
 #   wanted  how many coordinates, of resolve_n_components()

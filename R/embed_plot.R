@@ -98,7 +98,8 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
   )))
 }
 
-# Moves what lies far beyond the middle share of each coordinate to the edge: list(coordinates, moved).
+# Moves what lies far beyond the middle share of each coordinate to the edge: list(coordinates,
+# moved).
 hold_inside <- function(coordinates, share) {
   moved <- matrix(FALSE, nrow(coordinates), ncol(coordinates))
   if (share < 1) {

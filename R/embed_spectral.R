@@ -1,8 +1,8 @@
 # The graph, the spectrum, and its extension, which Laplacian eigenmaps and diffusion maps share.
 
 # Makes the graph of points, or checks the one that is given: `prepare` of new_embedding_method().
-#   own        list(bandwidth, graph: its type or NULL, dots: arguments for heat_graph(), landmarks: on how
-#              many of the points the graph is, NULL: on all, normalized: whether nothing is wanted
+#   own        list(bandwidth, graph: its type or NULL, dots: arguments for heat_graph(), landmarks:
+#              on how many of the points the graph is, NULL: on all, normalized: whether nothing is wanted
 #              but the spectrum of a normalized Laplacian)
 #   wanted_of  function(n): how many coordinates are wanted, asked as soon as the number of points
 #              is known
@@ -68,8 +68,9 @@ graph_settings <- function(graph) {
   )
 }
 
-# Names the points that carry a coordinate: those that lie outside the middle 98 percent by more than
-# its width, if that is less than a tenth of the range. Of several coordinates the first is shown.
+# Names the points that carry a coordinate: those that lie outside the middle 98 percent by more
+# than its width, if that is less than a tenth of the range. Of several coordinates the first is
+# shown.
 #   values  eigenvalues of I - P: those of 0 belong to components, which have their own warning
 warn_few_points <- function(coordinates, values, graph) {
   ends <- apply(coordinates, 2L, stats::quantile, c(0.01, 0.99), names = FALSE)
@@ -185,8 +186,8 @@ spectral_model <- function(found, coordinates, graph, gain, runtime) {
       )
     },
     eigenvalues = found$values / laplacian@scale, gain = gain,
-    # Lists that are given, added edges and the loops of landmarks are the fit's own: a point of it is
-    # looked up.
+    # Lists that are given, added edges and the loops of landmarks are the fit's own: a point of it
+    # is looked up.
     exact = is.null(graph$k) && is.null(graph$connected) &&
       (graph$self_loops || is.null(graph$landmarks)),
     coordinates = coordinates

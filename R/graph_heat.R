@@ -532,7 +532,8 @@ with_cells <- function(weights, landmarks, h, cutoff) {
 }
 
 # Where the landmarks' own sums of weights, each by its mass and loops of 1 among them, exceed the
-# degrees by more, in the middle, the kernel does not reach from one to the next: notes/landmarks.md.
+# degrees by more, in the middle, the kernel does not reach from one to the next:
+# notes/landmarks.md.
 max_excess <- 1.25
 
 #   weights  of the landmarks, before any correction;  degree: the sums of those of all points

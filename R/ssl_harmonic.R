@@ -149,9 +149,9 @@ harmonic_without <- function(reduced, part, out) {
   solved$values[-seq_len(n - length(out)), , drop = FALSE]
 }
 
-# Eliminates all other points from the graph and returns what is left, n x n: by their factor, or once
-# for all errors if some part hangs on by links too weak for that. NULL if each error is cheaper to
-# solve for.
+# Eliminates all other points from the graph and returns what is left, n x n: by their factor, or
+# once for all errors if some part hangs on by links too weak for that. NULL if each error is
+# cheaper to solve for.
 labelled_graph <- function(part, factor) {
   w <- part$weights
   if (is_matrix_free(w) || !is_labelled_graph_small(part)) {

@@ -223,8 +223,8 @@ lower_penalties <- function(candidate, factor) {
 
 # ---- support vector machines in the deformed kernel --------------------------------------------
 
-# Fits one per column of the targets: list(weights n x q, intercept q, n_support): functions are
-# coefficients %*% weights + intercept.
+# Fits one machine per column of the targets: list(weights n x q, intercept q, n_support). The
+# functions are the coefficients times the weights, plus the intercept.
 vector_machine <- function(deformed, targets, solver) {
   one <- if (solver == "dual") dual_machine else primal_machine
   fits <- lapply(seq_len(ncol(targets)), function(j) one(deformed, targets[, j]))
