@@ -7,12 +7,9 @@
 #   vectors   n x k, right eigenvectors of the walk;  degree: length n
 find_assignment <- function(vectors, degree, k, settings) {
   method <- settings$method
-  rows <- if (method == "shi_malik") {
-    vectors
-  } else {
-    # A point without edges has an eigenvector that is not over its degree.
-    vectors * ifelse(degree > 0, sqrt(degree / max(sum(degree), .Machine$double.xmin)), 1)
-  }
+  # A point without edges has an eigenvector that is not over its degree.
+  size <- ifelse(degree > 0, sqrt(degree / max(sum(degree), .Machine$double.xmin)), 1)
+  rows <- if (method == "shi_malik") vectors else vectors * size
   pivots <- pivot_rows(rows)
   assignment <- list(method = method, rotation = polar_factor(rows[pivots, , drop = FALSE]))
   clusters <- assign_rows(vectors, assignment)
@@ -32,11 +29,8 @@ find_assignment <- function(vectors, degree, k, settings) {
 
 # Returns what is used of the rows: their directions, or the rows themselves.
 spectral_rows <- function(vectors, method) {
-  if (method == "shi_malik") {
-    return(vectors)
-  }
   length <- sqrt(rowSums(vectors^2))
-  vectors / ifelse(length > 0, length, 1)
+  if (method == "shi_malik") vectors else vectors / ifelse(length > 0, length, 1)
 }
 
 # Returns the column of each row by an assignment; new points have rows too.
@@ -70,8 +64,8 @@ nearest_centre <- function(rows, centres) {
   max.col(-squares_to(rows, centres), ties.method = "first")
 }
 
-# Computes the mean over the rows of (b - a) / max(a, b), a and b the distances to the centers of
-# the own and of the nearest other cluster.
+# The mean over the rows of (b - a) / max(a, b), a and b the distances to the centers of the own and
+# of the nearest other cluster.
 mean_silhouette <- function(rows, clusters, k) {
   to <- sqrt(squares_to(rows, centres_of(rows, clusters, k)))
   at <- cbind(seq_along(clusters), clusters)
@@ -128,8 +122,5 @@ lloyd <- function(rows, centres, max_steps = 100L) {
     old <- clusters
     centres <- centres_of(rows, clusters, k)
   }
-  list(
-    centres = unname(centres),
-    total = sum((rows - centres[clusters, , drop = FALSE])^2)
-  )
+  list(centres = unname(centres), total = sum((rows - centres[clusters, , drop = FALSE])^2))
 }

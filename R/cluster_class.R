@@ -74,11 +74,7 @@ new_clusters <- function(clusters, pairs, laplacian, graph, assignment, gaps, mo
       cut_bound = sum(lambda),
       coordinates = pad_matrix(pairs$vectors, graph), rows = graph$rows, n_given = graph$n_given,
       assignment = assignment, model = model,
-      settings = c(settings, list(
-        chosen = graph$method, local_scale = graph$local_scale, multiple = graph$multiple,
-        graph = describe_type(graph),
-        entries = unstored_entries(graph)
-      )),
+      settings = c(settings, graph_settings(graph), graph = describe_type(graph)),
       components = sizes
     ),
     class = "lapscale_clusters"
@@ -171,16 +167,14 @@ print.lapscale_clusters <- function(x, ...) {
     sep = ""
   )
   if (cuts_multiple(x$eigenvalues, x$k)) {
-    cat("  eigenvalues ", x$k, " and ", x$k + 1L, " are equal: the clusters are one choice of many\n",
-        sep = "")
+    pair <- paste(x$k, "and", x$k + 1L)
+    cat("  eigenvalues ", pair, " are equal: the clusters are one choice of many\n", sep = "")
   }
   if (length(x$components) > 1L) {
     joined <- if (length(x$components) > x$k) ", joined"
     cat("  ", describe_components(x$components), joined, "\n", sep = "")
   }
-  if (length(x$rows) < x$n_given) {
-    cat("  ", count(x$n_given - length(x$rows), "row"), " of the data left out\n", sep = "")
-  }
+  cat(describe_left_out(x$n_given, length(x$rows)))
   invisible(x)
 }
 
@@ -199,9 +193,7 @@ describe_clustering <- function(x) {
   parts <- c(
     cluster_methods[[s$method]], if (s$assign == "qr") "pivoted QR" else "k-means",
     if (s$alpha > 0) paste("alpha =", format(s$alpha)),
-    if (!is.na(x$bandwidth)) {
-      paste("bandwidth", describe_scale(x$bandwidth, s, s$chosen))
-    },
+    if (!is.na(x$bandwidth)) paste("bandwidth", describe_scale(x$bandwidth, s, s$chosen)),
     if (!is.null(x$model$scaling)) "columns scaled"
   )
   paste(parts, collapse = ", ")
@@ -241,7 +233,14 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
     refuse_output(to)
     return(object$cluster)
   }
-  finish <- function(placed) assign_placed(placed, object$assignment)
+  # The clusters of coordinates, one column; NA for rows that have no place.
+  finish <- function(placed) {
+    placed <- mark_rows(placed)
+    own <- rep(NA_real_, nrow(placed$values))
+    known <- placed$values[!placed$lost, , drop = FALSE]
+    own[!placed$lost] <- object$assignment$number[assign_rows(known, object$assignment)]
+    list(values = matrix(own), lost = placed$lost)
+  }
   found <- predicted(object, newdata, to, 1L, finish, n_threads, whole = TRUE)
   if (!is.null(to)) {
     return(invisible(to))
@@ -249,12 +248,3 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
   stats::setNames(as.integer(found), rownames(found))
 }, ..., .large = "newdata")
 
-# Returns the clusters of coordinates, one column; NA for rows that have no place: list(values,
-# lost).
-assign_placed <- function(placed, assignment) {
-  placed <- mark_rows(placed)
-  own <- rep(NA_real_, nrow(placed$values))
-  known <- placed$values[!placed$lost, , drop = FALSE]
-  own[!placed$lost] <- assignment$number[assign_rows(known, assignment)]
-  list(values = matrix(own), lost = placed$lost)
-}

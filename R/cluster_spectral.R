@@ -140,8 +140,7 @@ cluster_methods <- c(ng_jordan_weiss = "Ng-Jordan-Weiss", shi_malik = "Shi-Malik
 resolve_n_clusters <- function(k, max_k, n) {
   if (is.character(k)) {
     check_choice(k, "gap", "k", also = "a whole number")
-    max_k <- check_count(max_k, "max_k", min = 2)
-    return(list(source = "gap", count = min(max_k, n - 1L)))
+    return(list(source = "gap", count = min(check_count(max_k, "max_k", min = 2), n - 1L)))
   }
   list(source = "number", count = check_count(plain(k), "k", min = 2, max = n))
 }
@@ -194,20 +193,18 @@ fit_clusters <- function(made, settings, runtime) {
 
 # Clusters of vectors that are not eigenvectors would mean nothing.
 check_converged <- function(pairs) {
-  if (max(pairs$residuals) <= max_cluster_residual) {
+  n_bad <- sum(pairs$residuals > 1e-3)
+  if (n_bad == 0L) {
     return(warn_not_converged(pairs))
   }
   abort(
-    c("The clusters cannot be computed: {sum(pairs$residuals > max_cluster_residual)} of the
-       {length(pairs$values)} eigenvectors did not converge, the largest residual is
-       {signif(max(pairs$residuals), 2)}.",
+    c("The clusters cannot be computed: {n_bad} of the {length(pairs$values)} eigenvectors did not
+       converge, the largest residual is {signif(max(pairs$residuals), 2)}.",
       i = "The graph joins some points by weights close to 0. Take a larger `bandwidth` or
            `n_neighbors`, or the graph of the defaults."),
     "convergence"
   )
 }
-
-max_cluster_residual <- 1e-3
 
 # Warns of clusters of outliers, which say little about the other points.
 warn_small_clusters <- function(sizes) {
@@ -283,33 +280,27 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
   dots$weights <- NULL
   # Results that are computed from points in this order do not depend on the order of the rows.
   checked <- take_points(checked, canonical_order(checked$x))
-  check_places(check(nrow(checked$x)), checked$x)
+  wanted <- check(nrow(checked$x))
+  # Points at one place are of one cluster. Where all are, the graph says so.
+  places <- length(unique(first_at_place(checked$x)))
+  if (wanted$source == "number" && places > 1L && wanted$count > places) {
+    abort_argument("`k` = {wanted$count} is more than the {places} different rows of `x`.")
+  }
   dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
   made <- prepare(share_checked(checked), FALSE)
   made$points$columns <- column_names(x)
   made
 }
 
-# Points at one place are of one cluster. Where all are, the graph says so.
-check_places <- function(wanted, x) {
-  places <- length(unique(first_at_place(x)))
-  if (wanted$source == "number" && places > 1L && wanted$count > places) {
-    abort_argument("`k` = {wanted$count} is more than the {places} different rows of `x`.")
-  }
-}
 
 # NULL for a dense graph, which has no use for it.
 resolve_n_neighbors <- function(n_neighbors, type, n) {
-  if (identical(type, "dense")) {
-    if (is.null(n_neighbors)) {
-      return(NULL)
-    }
+  if (!identical(type, "dense")) {
+    return(check_neighbors(n_neighbors %||% min(default_k, n - 1L), "n_neighbors", n))
+  }
+  if (!is.null(n_neighbors)) {
     abort_argument("`n_neighbors` does not go with `graph` = \"dense\".")
   }
-  if (is.null(n_neighbors)) {
-    return(min(default_k, n - 1L))
-  }
-  check_neighbors(n_neighbors, "n_neighbors", n)
 }
 
 # How many clusters a spectrum shows.
@@ -360,8 +351,8 @@ choose_n_clusters <- function(gaps) {
   greatest <- gaps$gap[[best]]
   if (greatest + 2 * gaps$se[[best]] < gap_of_one_piece) {
     warn(
-      c("No clear number of clusters: the greatest gap, {signif(greatest, 2)} at k = {gaps$k[[best]]},
-         is below {gap_of_one_piece}, which one piece without clusters may have.",
+      c("No clear number of clusters: the greatest gap, {signif(greatest, 2)} at k =
+         {gaps$k[[best]]}, is below {gap_of_one_piece}, which one piece without clusters may have.",
         i = "`$gaps` holds the gaps and the silhouettes of all numbers of clusters."),
       "no_gap"
     )

@@ -104,16 +104,10 @@ points_of_graph <- function(graph, points) {
 
 # Returns what predict() needs: the points of the graph and what `fit` says. NULL without points.
 embedding_model <- function(method, own, graph, points) {
-  if (is.null(points)) {
-    return(NULL)
+  if (!is.null(points)) {
+    x <- points_of_graph(graph, points)
+    c(list(method = method, x = x), points[c("scaling", "columns")], own)
   }
-  c(
-    list(
-      method = method, x = points_of_graph(graph, points), scaling = points$scaling,
-      columns = points$columns
-    ),
-    own
-  )
 }
 
 #' Embeddings
@@ -181,12 +175,12 @@ NULL
 new_embedding <- function(method, found, graph, problem) {
   values <- found$eigenvalues %||% rep(NA_real_, ncol(found$coordinates))
   scree <- found$scree %||% values
-  padded <- pad_matrix(found$coordinates, graph)
   note_multiple(found$settings$bottom %||% scree, length(values))
   structure(
     list(
-      coordinates = padded, eigenvalues = values, bandwidth = found$bandwidth %||% NA_real_,
-      method = method$name, settings = c(list(rule = problem$wanted$rule), found$settings),
+      coordinates = pad_matrix(found$coordinates, graph), eigenvalues = values,
+      bandwidth = found$bandwidth %||% NA_real_, method = method$name,
+      settings = c(list(rule = problem$wanted$rule), found$settings),
       scree = scree, residuals = found$residuals %||% rep(NA_real_, length(values)),
       rows = graph$rows,
       model = embedding_model(method$name, found$model, graph, problem$points), components = NULL,
@@ -204,9 +198,7 @@ dim.lapscale_embedding <- function(x) if (is.list(x)) dim(x$coordinates)
 
 #' @rdname lapscale_embedding
 #' @export
-as.matrix.lapscale_embedding <- function(x, ...) {
-  x$coordinates
-}
+as.matrix.lapscale_embedding <- function(x, ...) x$coordinates
 
 #' @rdname lapscale_embedding
 #' @export
@@ -268,8 +260,9 @@ coordinate_table <- function(y) {
 print.lapscale_embedding <- function(x, ...) {
   kept <- length(x$rows)
   cat(
-    embedding_title(x), ": ", count(kept, "point"), " in ",
-    count(n_coordinates(x), "coordinate"), describe_rule(x$settings$rule), "\n", sep = ""
+    embedding_title(x), ": ", count(kept, "point"), " in ", count(n_coordinates(x), "coordinate"),
+    switch(x$settings$rule, gap = " (largest gap)", variance = " (share of variance)"), "\n",
+    sep = ""
   )
   words <- describe_method(x)
   if (nzchar(words)) cat("  ", words, "\n", sep = "")
@@ -285,9 +278,7 @@ print.lapscale_embedding <- function(x, ...) {
     cat("  ! Coordinate 2 is a function of coordinate 1. To look for another direction, set\n",
         "    `coordinates = \"independent\"`.\n", sep = "")
   }
-  if (kept < nrow(x$coordinates)) {
-    cat("  ", count(nrow(x$coordinates) - kept, "row"), " of the data left out\n", sep = "")
-  }
+  cat(describe_left_out(nrow(x$coordinates), kept))
   invisible(x)
 }
 
@@ -298,18 +289,13 @@ describe_entries <- function(entries) {
   if (!is.null(entries)) paste(format(entries / 1e6, digits = 2), "million weights, not stored")
 }
 
-describe_rule <- function(rule) {
-  switch(rule, gap = " (largest gap)", variance = " (share of variance)", "")
-}
 
 describe_method <- function(e) {
   s <- e$settings
   parts <- c(
     embedding_method(e)$describe(s),
     if (!is.null(s[["alpha"]])) paste("alpha =", format(s[["alpha"]])),
-    if (!is.na(e$bandwidth)) {
-      paste("bandwidth", describe_scale(e$bandwidth, s, s$chosen))
-    },
+    if (!is.na(e$bandwidth)) paste("bandwidth", describe_scale(e$bandwidth, s, s$chosen)),
     if (!is.null(s[["k"]])) paste0("k = ", s[["k"]]),
     if (!is.null(s[["radius"]])) paste("radius", format(s[["radius"]], digits = 4)),
     if (!is.null(s$landmarks)) paste(length(s$landmarks), "landmarks"),
@@ -335,14 +321,13 @@ note_multiple <- function(eigenvalues, s) {
 #' @export
 summary.lapscale_embedding <- function(object, ...) {
   known <- object$coordinates[object$rows, , drop = FALSE]
+  of_columns <- function(f) apply(known, 2L, f, na.rm = TRUE)
   structure(
     list(
       embedding = object,
       table = data.frame(
-        eigenvalue = object$eigenvalues, residual = object$residuals,
-        min = apply(known, 2L, min, na.rm = TRUE), median = apply(known, 2L, stats::median,
-                                                                  na.rm = TRUE),
-        max = apply(known, 2L, max, na.rm = TRUE)
+        eigenvalue = object$eigenvalues, residual = object$residuals, min = of_columns(min),
+        median = of_columns(stats::median), max = of_columns(max)
       ),
       multiple = near_multiple(object$settings$bottom %||% object$scree, length(object$eigenvalues))
     ),
@@ -384,17 +369,13 @@ resolve_n_components <- function(n_components, variance, max_count) {
     if (share > 1) {
       abort_argument("`variance` must be a share above 0, at most 1, not {describe(variance)}.")
     }
-    return(list(rule = "variance", count = NULL, share = share))
+    return(list(rule = "variance", share = share))
   }
   if (is.character(n_components)) {
     check_choice(n_components, "gap", "n_components", also = "a whole number")
-    return(list(rule = "gap", count = NULL, share = NULL))
+    return(list(rule = "gap"))
   }
-  n_components <- plain(n_components)
-  list(
-    rule = "number", share = NULL,
-    count = check_count(n_components, "n_components", max = max_count)
-  )
+  list(rule = "number", count = check_count(plain(n_components), "n_components", max = max_count))
 }
 
 # Checks that only one is given: a number of coordinates and a share of the variance say the same
@@ -414,11 +395,8 @@ count_candidates <- function(wanted, max_count) {
 # Returns the number of coordinates before the largest ratio of consecutive eigenvalues.
 #   eigenvalues  non-negative, monotone; copies of zero count as small
 count_before_gap <- function(eigenvalues) {
-  if (length(eigenvalues) < 2L) {
-    return(length(eigenvalues))
-  }
   floored <- log(pmax(eigenvalues, 1e-10 * max(eigenvalues), .Machine$double.xmin))
-  which.max(abs(diff(floored)))
+  if (length(floored) < 2L) length(floored) else which.max(abs(diff(floored)))
 }
 
 # Returns how many coordinates that makes, with the eigenvalues known.

@@ -115,9 +115,7 @@ leading_columns <- function(x, n) {
 
 #' @rdname embed_columns
 #' @export
-plot.lapscale_columns <- function(x, ..., n = 10L) door({
-  plot_object(x, list(...), n)
-})
+plot.lapscale_columns <- function(x, ..., n = 10L) door(plot_object(x, list(...), n))
 
 #' @rdname embed_columns
 #' @exportS3Method ggplot2::autoplot

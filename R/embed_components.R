@@ -2,18 +2,9 @@
 
 component_policies <- c("keep", "error", "largest", "each", "connect")
 
-# Those of methods that need a path between any two points.
-path_policies <- setdiff(component_policies, "keep")
-
-# Returns what was asked for, where points need paths. If nothing was, all rows are kept, if there
-# are coordinates to find the missing edges by; but neighborhoods that were given are taken at their
-# word.
-resolve_path_policy <- function(components, given, points) {
-  components %||% if (given) "error" else if (is.null(points)) "largest" else "connect"
-}
-
+# Checks that of methods that need a path between any two points.
 check_path_policy <- function(components) {
-  if (!is.null(components)) check_choice(components, path_policies, "components")
+  if (!is.null(components)) check_choice(components, component_policies[-1L], "components")
 }
 
 # Fits what is asked for of a graph in several components.

@@ -5,14 +5,11 @@
 # semi-definite matrices), and their columns are zero.
 gram_eigenpairs <- function(gram, wanted, runtime) {
   n <- nrow(gram)
-  found <- if (wanted$rule == "variance") {
-    pairs <- eigen(gram, symmetric = TRUE)
-    count <- decided_count(wanted, pmax(pairs$values, 0))
-    kept <- seq_len(min(n, max(count, max_gap) + 1L))
-    positive_pairs(pairs$values[kept], pairs$vectors, count)
+  found <- wanted_pairs(if (wanted$rule == "variance") {
+    eigen(gram, symmetric = TRUE)
   } else {
-    wanted_pairs(leading_eigenpairs(gram, n_searched(wanted, n), runtime), wanted, n)
-  }
+    leading_eigenpairs(gram, n_searched(wanted, n), runtime)
+  }, wanted, n)
   rest <- gram %*% found$vectors - found$vectors * rep(found$values, each = n)
   c(found, list(residuals = sqrt(colSums(rest^2)) / found$scree[[1]]))
 }
@@ -21,16 +18,14 @@ gram_eigenpairs <- function(gram, wanted, runtime) {
 # eigenvalue is simple.
 n_searched <- function(wanted, n) min(count_candidates(wanted, n) + 1L, n)
 
-# Takes those of n_searched() pairs that are wanted.
+# Those of n_searched() pairs, or of all, that are wanted, without what is not positive:
+# list(values, vectors, scree).
 wanted_pairs <- function(pairs, wanted, n) {
-  candidates <- seq_len(count_candidates(wanted, n))
-  count <- decided_count(wanted, pmax(pairs$values, 0)[candidates])
-  positive_pairs(pairs$values, pairs$vectors, count)
-}
-
-# Takes the first `count` pairs, without what is not positive: list(values, vectors, scree).
-positive_pairs <- function(values, vectors, count) {
-  scree <- pmax(values, 0)
+  scree <- pmax(pairs$values, 0)
+  by_share <- wanted$rule == "variance"
+  candidates <- if (by_share) n else count_candidates(wanted, n)
+  count <- decided_count(wanted, scree[seq_len(candidates)])
+  if (by_share) scree <- utils::head(scree, max(count, max_gap) + 1L)
   if (scree[[1]] <= 0) {
     abort(
       "`x`: the Gram matrix has no positive eigenvalue; there is nothing to embed.",
@@ -39,7 +34,7 @@ positive_pairs <- function(values, vectors, count) {
   }
   kept <- seq_len(count)
   list(
-    values = null_small(scree[kept]), vectors = fix_signs(vectors[, kept, drop = FALSE]),
+    values = null_small(scree[kept]), vectors = fix_signs(pairs$vectors[, kept, drop = FALSE]),
     scree = scree
   )
 }

@@ -117,10 +117,13 @@ prepare_isomap <- function(x, own, common, runtime) {
     inform("`x`: {zero} edge{?s} between points that coincide, of length zero.", "duplicates")
   }
   points <- if (!is.null(checked$x)) point_table(checked, x)
+  # All rows are kept, if there are coordinates to find the missing edges by; but neighborhoods that
+  # were given are taken at their word.
+  unasked_policy <- if (given) "error" else if (is.null(points)) "largest" else "connect"
   list(
     graph = graph, points = points, wanted = wanted, k = k, radius = radius,
-    policy = resolve_path_policy(common$components, given, points),
-    unasked = is.null(common$components), joined_by = if (known) "More edges of `x`"
+    policy = common$components %||% unasked_policy, unasked = is.null(common$components),
+    joined_by = if (known) "More edges of `x`"
   )
 }
 
@@ -131,17 +134,15 @@ as_isomap_points <- function(x, k, radius, na_action, scale) {
     return(as_points(x, na_action = na_action, scale = scale, also = also))
   }
   check_nothing_omitted(na_action)
+  refuse_scale(scale, if (inherits(x, "dist")) "a dist" else "a graph")
   if (inherits(x, "dist")) {
-    refuse_scale(scale, "a dist")
     n <- check_dist(x)
     return(list(rows = seq_len(n), n_given = n))
   }
-  check_graph(x, "x")
   if (!is.null(k) || !is.null(radius)) {
     abort_argument("`k` and `radius` do not go with a graph as `x`.")
   }
-  refuse_scale(scale, "a graph")
-  x[c("rows", "n_given")]
+  check_graph(x, "x")[c("rows", "n_given")]
 }
 
 # Checks a number of landmarks, or rows of the data that are not left out.

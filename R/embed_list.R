@@ -133,15 +133,11 @@ glance.lapscale_embedding_list <- function(x, ...) door({
 #' @rdname lapscale_embedding_list
 #' @export
 as.data.frame.lapscale_embedding_list <- function(x, row.names = NULL, optional = FALSE, ...) door({
-  with_row_names(part_table(as.matrix(x), part_of_rows(x)), row.names)
+  # Returns the number of the embedding that each row of the data is in, NA in none.
+  part <- rep(NA_integer_, nrow(x[[1]]$coordinates))
+  for (number in seq_along(x)) part[x[[number]]$rows] <- number
+  with_row_names(part_table(as.matrix(x), part), row.names)
 })
-
-# Returns the number of the embedding that each row of the data is in, NA in none.
-part_of_rows <- function(parts) {
-  part <- rep(NA_integer_, nrow(parts[[1]]$coordinates))
-  for (number in seq_along(parts)) part[parts[[number]]$rows] <- number
-  part
-}
 
 part_table <- function(y, part) {
   attr(y, "part") <- NULL

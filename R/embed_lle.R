@@ -199,9 +199,7 @@ barycentric_model <- function(coordinates, problem) {
 
 extend_barycentric <- function(model, handle, at, runtime) {
   nearest <- cpp_query_nearest(handle, at, model$k, runtime)
-  weight <- cpp_barycentric_weights(
-    handle, at, nearest$begin, nearest$index, model$ridge, runtime
-  )
+  weight <- cpp_barycentric_weights(handle, at, nearest$begin, nearest$index, model$ridge, runtime)
   weighted <- weight * model$coordinates[nearest$index, , drop = FALSE]
   extended <- unname(rowsum(weighted, listing_points(nearest)))
   extended[!is.finite(nearest$distance[at_place(nearest, 1L)]), ] <- NA_real_

@@ -93,12 +93,7 @@ predicted <- function(object, newdata, to, s, finish, n_threads, whole = FALSE) 
 }
 
 # Returns what a fit keeps to place new points.
-fitted_model <- function(object) {
-  if (!is.null(object$model)) {
-    return(object$model)
-  }
-  abort_no_points()
-}
+fitted_model <- function(object) object$model %||% abort_no_points()
 
 # Does the same for an embedding `e` of points whose columns are looked at.
 model_with_columns <- function(e) {
@@ -200,31 +195,22 @@ place_all_points <- function(fitted, landmarks, runtime) {
   }
   placed <- is.finite(rowSums(fitted$coordinates[all$rows, , drop = FALSE]))
   fitted$coordinates[all$rows[!placed], ] <- NA_real_
-  warn_far_from_landmarks(all$rows[mine & !placed])
-  fitted$settings$landmarks <- fitted$rows
-  fitted$rows <- all$rows[placed]
-  fitted$components <- components_of_all(fitted$components, near, all)
-  fitted
-}
-
-warn_far_from_landmarks <- function(rows) {
-  if (length(rows)) {
+  far <- all$rows[mine & !placed]
+  if (length(far)) {
     warn(
-      c("`landmarks`: {length(rows)} row{?s} of `x` too far from all landmarks to be placed: NA
-         (row{?s} {shorten(rows)}).",
+      c("`landmarks`: {length(far)} row{?s} of `x` too far from all landmarks to be placed: NA
+         (row{?s} {shorten(far)}).",
         i = "More `landmarks`, or a larger `bandwidth`, would reach them."),
       "far"
     )
   }
-}
-
-# Returns components of the landmarks as components of all points.
-#   near  of each point the row of its nearest landmark
-components_of_all <- function(components, near, all) {
-  membership <- unname(components$membership)[near]
-  components$sizes <- tabulate(membership, length(components$sizes))
-  components$membership <- pad_rows(membership, all)
-  components
+  fitted$settings$landmarks <- fitted$rows
+  fitted$rows <- all$rows[placed]
+  # Those of the landmarks become those of all points.
+  membership <- unname(fitted$components$membership)[near]
+  fitted$components$sizes <- tabulate(membership, length(fitted$components$sizes))
+  fitted$components$membership <- pad_rows(membership, all)
+  fitted
 }
 
 # Makes the table of augment(): what was given, or the points of the fit if it keeps them, with what
@@ -236,7 +222,11 @@ augmented <- function(x, data, newdata, table_of) {
     return(like_given(cbind(as_point_table(newdata, x), found), newdata))
   }
   found <- table_of(NULL)
-  table <- if (is.null(data)) kept_points(x) else as_given_table(data)
+  no_table <- function(e) {
+    if (is_out_of_memory(e)) stop(e)
+    abort_argument("`data` must be a table of the data, not {describe(data)}.")
+  }
+  table <- if (is.null(data)) kept_points(x) else tryCatch(as.data.frame(data), error = no_table)
   if (is.null(table)) {
     return(like_given(found, data))
   }
@@ -247,32 +237,22 @@ augmented <- function(x, data, newdata, table_of) {
   like_given(cbind(as.data.frame(table), found), data)
 }
 
-# Returns the table that was given to be bound beside, as a data frame.
-as_given_table <- function(data) {
-  tryCatch(as.data.frame(data), error = function(e) {
-    if (is_out_of_memory(e)) stop(e)
-    abort_argument("`data` must be a table of the data, not {describe(data)}.")
-  })
-}
 
 # Returns a table as a tibble if the given one is.
 like_given <- function(table, given) {
-  if (!inherits(given, "tbl_df") || !requireNamespace("tibble", quietly = TRUE)) {
-    return(table)
-  }
-  tibble::as_tibble(table, .name_repair = "minimal")
+  as_tibble <- inherits(given, "tbl_df") && requireNamespace("tibble", quietly = TRUE)
+  if (as_tibble) tibble::as_tibble(table, .name_repair = "minimal") else table
 }
 
 # Returns new points as a table: a vector that is one point makes one row.
 as_point_table <- function(newdata, fit) {
   if (methods::is(newdata, "Matrix")) newdata <- as.matrix(newdata)
-  if (is.data.frame(newdata) || is.matrix(newdata)) {
-    return(as.data.frame(newdata))
+  if (!is.data.frame(newdata) && !is.matrix(newdata)) {
+    model <- parts_of(fit)[[1L]]$model
+    newdata <- suppressMessages(as_new_points(newdata, model$x, model$columns))$x
+    colnames(newdata) <- model$columns
   }
-  model <- parts_of(fit)[[1L]]$model
-  at <- suppressMessages(as_new_points(newdata, model$x, model$columns))$x
-  colnames(at) <- model$columns
-  as.data.frame(at)
+  as.data.frame(newdata)
 }
 
 # Returns the embeddings of the components, or that of all.

@@ -111,9 +111,7 @@ fit_relax <- function(graph, problem, runtime) {
   distortion <- loss(f)$distortion
   # High frequencies bend more for the same size.
   basis <- vectors * rep(1 / sqrt(pmax(values, 1e-6 * values[[m]])), each = n)
-  relax <- function(f, count, most) {
-    relax_by(f, basis[, seq_len(min(count, m)), drop = FALSE], loss, most)
-  }
+
   searched <- min(count_searched(ncol(f), n), m)
   starts <- list(f)
   if (searched > ncol(f)) {
@@ -125,7 +123,8 @@ fit_relax <- function(graph, problem, runtime) {
     }
   }
   for (count in pmin(m, c(searched, searched, 25L, 60L, m))) {
-    tried <- lapply(starts, relax, count, if (length(starts) > 1L) 40L else 200L)
+    most <- if (length(starts) > 1L) 40L else 200L
+    tried <- lapply(starts, relax_by, basis[, seq_len(count), drop = FALSE], loss, most)
     left <- vapply(tried, function(f) loss(f)$distortion, 0)
     best <- which.min(left)
     if (left[[best]] < distortion[[length(distortion)]]) {

@@ -158,10 +158,9 @@ tidy.lapscale_scales <- function(x, ...) door(x$scales, ...)
 #' @export
 as.data.frame.lapscale_scales <- function(x, row.names = NULL, optional = FALSE, ...) door({
   found <- do.call(rbind, lapply(x$scales$scale, function(scale) {
-    y <- x$embeddings[[scale]]$coordinates
-    dimnames(y) <- list(NULL, coordinate_names(ncol(y)))
+    y <- unname(x$embeddings[[scale]]$coordinates)
     place <- data.frame(scale, bandwidth = x$scales$bandwidth[[scale]], row = seq_len(nrow(y)))
-    cbind(place, as.data.frame(y))
+    cbind(place, coordinate_table(y))
   }))
   with_row_names(found, row.names)
 }, ...)

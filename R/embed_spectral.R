@@ -2,8 +2,8 @@
 
 # Makes the graph of points, or checks the one that is given: `prepare` of new_embedding_method().
 #   own        list(bandwidth, graph: its type or NULL, dots: arguments for heat_graph(), landmarks:
-#              on how many of the points the graph is, NULL: on all, normalized: whether nothing is wanted
-#              but the spectrum of a normalized Laplacian)
+#              on how many of the points the graph is, NULL: on all, normalized: whether nothing is
+#              wanted but the spectrum of a normalized Laplacian)
 #   wanted_of  function(n): how many coordinates are wanted, asked as soon as the number of points
 #              is known
 prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
@@ -11,7 +11,10 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
 }) {
   graph <- as_given_graph(x, own$bandwidth, own$dots$self_loops)
   if (!is.null(graph)) {
-    check_dots_with_graph(own$dots, "self_loops")
+    # Which edges there are was said when it was made.
+    given <- setdiff(intersect(names(own$dots), edge_arguments), "self_loops")
+    if (length(given)) abort_of_graph(given[[1L]])
+    check_dots(own$dots, "self_loops")
     if (!is.null(own$graph)) {
       abort_argument("`graph` does not go with a graph as `x`.")
     }
@@ -61,11 +64,8 @@ max_picture <- 3L
 
 # Keeps of the graph of a fit what print() and glance() tell.
 graph_settings <- function(graph) {
-  list(
-    k = graph$k, chosen = graph$method, neighbors = graph$neighbors, recall = graph$recall,
-    local_scale = graph$local_scale, multiple = graph$multiple,
-    entries = unstored_entries(graph)
-  )
+  told <- unclass(graph)[c("k", "neighbors", "recall", "local_scale", "multiple")]
+  c(told, list(chosen = graph$method, entries = unstored_entries(graph)))
 }
 
 # Names the points that carry a coordinate: those that lie outside the middle 98 percent by more
@@ -76,16 +76,17 @@ warn_few_points <- function(coordinates, values, graph) {
   ends <- apply(coordinates, 2L, stats::quantile, c(0.01, 0.99), names = FALSE)
   share <- (ends[2L, ] - ends[1L, ]) / apply(coordinates, 2L, function(z) diff(range(z)))
   carried <- which(values > 1e-10 & share < 0.1)
-  if (!length(carried)) {
+  n_carried <- length(carried)
+  if (n_carried == 0L) {
     return(invisible())
   }
   l <- carried[[1L]]
   apart <- abs(coordinates[, l] - mean(ends[, l])) / diff(ends[, l])
   far <- order(-apart)[seq_len(sum(apart > 1.5))]
   warn(
-    c("{cli::qty(length(carried))}Coordinate{?s} {shorten(carried)} {cli::qty(length(carried))}{?is/are} carried by a few points: 98% of the points lie
-       within {signif(100 * share[[l]], 2)}% of the range of coordinate {l}. The others are in
-       rows {shorten(graph$rows[far], 6L)}.",
+    c("{cli::qty(n_carried)}Coordinate{?s} {shorten(carried)} {cli::qty(n_carried)}{?is/are} carried
+       by a few points: 98% of the points lie within {signif(100 * share[[l]], 2)}% of the range of
+       coordinate {l}. The others are in rows {shorten(graph$rows[far], 6L)}.",
       i = if (is.null(graph$local_scale)) {
         "With `local_scale` = 7 and no `bandwidth` each point has its own scale; or leave out these
          rows if they are outliers."
@@ -157,9 +158,9 @@ spectrum_for_share <- function(laplacian, share, gain, runtime) {
 #   gain  length s: what a step of the walk is multiplied by to give a coordinate
 spectral_model <- function(found, coordinates, graph, gain, runtime) {
   laplacian <- found$laplacian
-  t <- graph$degree %||% weight_totals(graph$weights, graph$mass, runtime)
   local <- laplacian@graph$own_scales
-  correction <- local_correction(laplacian@graph, t, laplacian@alpha)
+  totals <- graph$degree %||% weight_totals(graph$weights, graph$mass, runtime)
+  correction <- local_correction(laplacian@graph, totals, laplacian@alpha)
   values <- found$vectors
   # A part of the graph may have fewer points.
   others <- length(graph$rows) - 1L
@@ -209,6 +210,10 @@ extend_spectral <- function(model, handle, at, runtime) {
   }
   isolated <- !(sums$mass > 0)
   degree <- ifelse(isolated, 1, sums$degree)
+  mass <- ifelse(isolated, 1, sums$mass)
+  per_column <- function(v) rep(v, each = nrow(at))
+  mu <- per_column(model$eigenvalues)
+  walked <- sums$sum / mass * per_column(model$gain)
   alpha <- model$alpha
   slow <- 1
   if (!is.null(model$local)) {
@@ -216,23 +221,16 @@ extend_spectral <- function(model, handle, at, runtime) {
     degree <- degree / (sums$bandwidth / model$local$unit)^model$local$dimension
     alpha <- model$local$alpha
     slow <- (sums$bandwidth / model$local$min_scale)^2
-  }
-  here <- degree^-alpha
-  mass <- ifelse(isolated, 1, sums$mass)
-  per_column <- function(v) rep(v, each = nrow(at))
-  mu <- per_column(model$eigenvalues)
-  walked <- sums$sum / mass * per_column(model$gain)
-  extended <- if (model$type == "unnormalized") {
-    here * sums$sum / (here * mass - mu)
-  } else if (is.null(model$local)) {
-    if (model$type == "symmetric") sqrt(here * mass) * walked else walked
-  } else {
     # Beyond the eigenvalue's reach an eigenvector has no extension.
     left <- 1 - slow * mu
     walked <- walked * ((1 - mu) / left)
     walked[left <= 0] <- NA_real_
-    if (model$type == "symmetric") sqrt(here * mass * slow) * walked else walked
   }
+  here <- degree^-alpha
+  extended <- switch(model$type,
+    unnormalized = here * sums$sum / (here * mass - mu),
+    symmetric = sqrt(here * mass * slow) * walked, walked
+  )
   extended[isolated, ] <- NA_real_
   # An isolated point of the fit without a loop has coordinates, but no neighbors to give them.
   rows <- if (model$exact) which(isolated) else seq_len(nrow(at))
@@ -445,13 +443,14 @@ fit_eigenmaps <- function(graph, problem, runtime) {
   found$vectors <- found$vectors[, selected, drop = FALSE]
   if (independent) found$scree <- found$values
   gain <- 1 / (1 - found$values / found$laplacian@scale)
-  shown <- if (has_heat_scale(found$laplacian)) on_heat_scale else function(values, laplacian) values
-  eigenvalues <- shown(found$values, found$laplacian)
+  as_shown <- function(values) {
+    if (has_heat_scale(found$laplacian)) on_heat_scale(values, found$laplacian) else values
+  }
+  eigenvalues <- as_shown(found$values)
   warn_no_logarithm(eigenvalues, "Ask for fewer coordinates, or take another `bandwidth`.")
   warn_few_points(found$vectors, found$values / found$laplacian@scale, graph)
   list(
-    coordinates = found$vectors, eigenvalues = eigenvalues,
-    scree = shown(found$scree, found$laplacian),
+    coordinates = found$vectors, eigenvalues = eigenvalues, scree = as_shown(found$scree),
     residuals = found$residuals[selected], selected = selected, candidates = ranked$candidates,
     bandwidth = graph$bandwidth,
     settings = c(list(type = type, alpha = alpha, bottom = found$scree), graph_settings(graph)),
@@ -522,8 +521,8 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
   embed_by(
     diffusion_embedding(), x,
     list(
-      bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = graph, is_picture = TRUE,
-      dots = list(...), landmarks = landmarks, normalized = TRUE
+      bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = graph,
+      is_picture = TRUE, dots = list(...), landmarks = landmarks, normalized = TRUE
     ),
     n_components, variance = variance,
     components = check_choice(components, component_policies, "components"),
@@ -557,10 +556,7 @@ fit_diffusion <- function(graph, problem, runtime) {
   t <- problem$t
   alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
   # A coordinate is lambda gain(lambda) phi, if all lambda have such a power.
-  gain <- function(lambda) {
-    if (is.character(t)) {
-      return(1 / (1 - lambda))
-    }
+  gain <- if (is.character(t)) function(lambda) 1 / (1 - lambda) else function(lambda) {
     if (t == trunc(t)) lambda^(t - 1) else abs(lambda)^(t - 1)
   }
   found <- spectral_fit(graph, "random_walk", alpha, problem$wanted, gain, runtime)
@@ -582,17 +578,14 @@ fit_diffusion <- function(graph, problem, runtime) {
 
 # Not every walk has a step of half a time, or a sum over all times.
 check_walk <- function(lambda, t) {
-  if (is.character(t)) {
-    if (all(lambda < 1 - 1e-12)) {
-      return(invisible())
-    }
+  if (is.character(t) && any(lambda >= 1 - 1e-12)) {
     abort_argument(
       c("`t` = \"multiscale\" needs a connected graph: the walk has an eigenvalue of 1 again.",
         i = "A larger `bandwidth` may connect the components. Or set `components` to
              \"largest\", \"each\" or \"connect\".")
     )
   }
-  if (t != trunc(t) && any(lambda < 0)) {
+  if (is.numeric(t) && t != trunc(t) && any(lambda < 0)) {
     abort_argument(
       "`t` = {format(t)} must be a whole number here: the walk has negative eigenvalues."
     )
@@ -640,9 +633,7 @@ diffusion_distance <- function(e, from, relative = FALSE) door({
   if (missing(from)) abort_argument("`from`, the row to measure from, must be given.")
   from <- check_rows(from, nrow(y), "from")
   unknown <- from[!stats::complete.cases(y[from, , drop = FALSE])]
-  if (length(unknown)) {
-    abort_argument("`from` names row {unknown[[1]]}, which has no coordinates.")
-  }
+  refuse_first(unknown, "`from` names row {first}, which has no coordinates.")
   relative <- check_flag(relative, "relative")
   member <- e$components$membership
   found <- t(vapply(from, function(i) {

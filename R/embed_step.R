@@ -83,7 +83,9 @@ step_embed_eigenmaps <- embedding_step("eigenmaps", alist(bandwidth = NULL), "EM
 
 #' @rdname step_embed
 #' @export
-step_embed_diffusion <- embedding_step("diffusion", alist(bandwidth = NULL, t = 1, alpha = NULL), "DM")
+step_embed_diffusion <- embedding_step(
+  "diffusion", alist(bandwidth = NULL, t = 1, alpha = NULL), "DM"
+)
 
 #' @rdname step_embed
 #' @export

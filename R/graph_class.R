@@ -63,8 +63,7 @@ methods::setOldClass("lapscale_graph")
 
 methods::setAs("lapscale_graph", "CsparseMatrix", function(from) {
   w <- sparse_weights(check_graph(from, "from"))
-  names <- point_names(from)
-  if (!is.null(names)) dimnames(w) <- list(names, names)
+  if (!is.null(from$names)) dimnames(w) <- list(point_names(from), point_names(from))
   w
 })
 methods::setAs("lapscale_graph", "sparseMatrix", function(from) as(from, "CsparseMatrix"))
@@ -103,7 +102,7 @@ as.matrix.lapscale_graph <- function(x, ...) door({
   w <- check_graph(x, "x")$weights
   if (!is.matrix(w)) check_memory(8 * nrow(w)^2, "x", "as a dense matrix")
   w <- as.matrix(w)
-  dimnames(w) <- if (!is.null(point_names(x))) list(point_names(x), point_names(x))
+  dimnames(w) <- if (!is.null(x$names)) list(point_names(x), point_names(x))
   w
 })
 
@@ -130,10 +129,13 @@ print.lapscale_graph <- function(x, ...) {
     sep = ""
   )
   if (!is.null(x$recall)) cat("  ", describe_recall(x), "\n", sep = "")
-  if (length(x$rows) < x$n_given) {
-    cat("  ", count(x$n_given - length(x$rows), "row"), " of the data left out\n", sep = "")
-  }
+  cat(describe_left_out(x$n_given, length(x$rows)))
   invisible(x)
+}
+
+# Counts the rows of the data that are no points.
+describe_left_out <- function(n_given, n_kept) {
+  if (n_kept < n_given) paste0("  ", count(n_given - n_kept, "row"), " of the data left out\n")
 }
 
 # Says how the neighbors were found, and how many of them.
@@ -215,17 +217,17 @@ print.summary.lapscale_graph <- function(x, ...) {
 # Returns x as a lapscale_graph if it is one or can be converted to one, otherwise NULL.
 #   self_loops  NULL where not given: neighbor lists get no loops then, as points do not
 as_given_graph <- function(x, bandwidth, self_loops = NULL) {
-  if (inherits(x, "lapscale_graph")) {
-    check_graph(x, "x")
-    if (!is.null(self_loops)) abort_of_graph("self_loops")
+  is_graph <- inherits(x, "lapscale_graph")
+  if (!is_graph && !is_foreign_graph(x)) {
+    return(NULL)
+  }
+  if (is_graph) check_graph(x, "x")
+  if (!is.null(self_loops) && (is_graph || is_sparse_graph(x))) abort_of_graph("self_loops")
+  if (is_graph) {
     if (!is.null(bandwidth)) abort_of_graph("bandwidth")
     return(x)
   }
-  if (!is_foreign_graph(x)) {
-    return(NULL)
-  }
   if (is_sparse_graph(x)) {
-    if (!is.null(self_loops)) abort_of_graph("self_loops")
     refuse_signed(x)
     inform(
       c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
@@ -239,17 +241,10 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
 
 abort_of_graph <- function(arg) abort_argument("`{arg}` cannot be set when `x` is already a graph.")
 
-# `...` where `x` is a graph: what says which edges there are was said when that was made.
-#   known  what may stand there all the same
-check_dots_with_graph <- function(dots, known = character()) {
-  given <- setdiff(intersect(names(dots), edge_arguments), known)
-  if (length(given)) abort_of_graph(given[[1L]])
-  check_dots(dots, known)
-}
 
-# Returns the density exponent of a graph. If it is not given, it is 0 for given weights, which
-# contain no sampling density to be removed, and for the default graph, whose scales follow the
-# density. Otherwise it is that of weights made from points.
+# The density exponent of a graph: as given; else 0 if the weights themselves were given, which hold
+# no sampling density to be forgotten, or are those of the usual graph, whose scales follow the
+# density; else that of weights made from points.
 alpha_of_graph <- function(alpha, graph, of_points) {
   alpha %||% if (isTRUE(graph$of_kernel) && is.null(graph$multiple)) of_points else 0
 }
@@ -257,9 +252,7 @@ alpha_of_graph <- function(alpha, graph, of_points) {
 # Arguments that only points can use are refused where `x` is a graph.
 #   given  list of values by argument, NULL where not given
 refuse_with_graph <- function(given) {
-  refuse_first(
-    names(Filter(Negate(is.null), given)), "`{first}` does not go with a graph as `x`."
-  )
+  refuse_first(names(Filter(Negate(is.null), given)), "`{first}` does not go with a graph as `x`.")
 }
 
 #' Heat-kernel graph from neighbors, distances, or weights
@@ -347,9 +340,18 @@ resolve_given_bandwidth <- function(bandwidth) {
   resolve_bandwidth(bandwidth)
 }
 
-# Makes the graph of a sparse matrix of distances.
+# The graph of a sparse matrix of distances, stored at either end or both: weights exp(-d^2 / h^2),
+# on the diagonal 1 or nothing.
 graph_of_edges <- function(distances, chosen, self_loops, names) {
-  weights <- heat_weights_of(distances, chosen$value, self_loops)
+  stored <- Matrix::summary(distances)
+  low <- pmin(stored$i, stored$j)
+  high <- pmax(stored$i, stored$j)
+  ratio <- stored$x / chosen$value
+  kept <- low < high & ratio <= sqrt(largest_exponent) & !duplicated(cbind(low, high))
+  n <- nrow(distances)
+  weights <- matrix_of_pairs(
+    low[kept], high[kept], exp(-ratio[kept]^2), n, if (self_loops) seq_len(n)
+  )
   settings <- list(type = "given", self_loops = self_loops)
   graph_by_settings(weights, chosen, settings, names = names)
 }
@@ -389,16 +391,12 @@ graph_of_matrix <- function(x, bandwidth, values, self_loops, unsaid = FALSE) {
     return(graph_of_given_distances(x, bandwidth, self_loops))
   }
   m <- as_symmetric(if (plain) as_sparse(x) else as_general(unname_matrix(x)), values)
-  loops <- any(Matrix::diag(m) > 0)
-  graph_of_weights(if (plain) as.matrix(m) else m, bandwidth, loops, rownames(x))
-}
-
-# Takes weights as they are, with the bandwidth that they are said to have.
-graph_of_weights <- function(weights, bandwidth, self_loops, names) {
   chosen <- list(value = NA_real_, method = "given")
   if (!is.null(bandwidth)) chosen <- resolve_given_bandwidth(bandwidth)
-  new_graph(weights, chosen$value, chosen$method, "given", self_loops = self_loops, names = names,
-            of_kernel = FALSE)
+  new_graph(
+    if (plain) as.matrix(m) else m, chosen$value, chosen$method, "given",
+    self_loops = any(Matrix::diag(m) > 0), names = rownames(x), of_kernel = FALSE
+  )
 }
 
 # Returns all pairs of a plain or dense matrix, the stored ones of a sparse.
@@ -430,10 +428,7 @@ check_values_said <- function(x, bandwidth) {
 
 #' @rdname as_heat_graph
 #' @export
-as_heat_graph.matrix <- function(x, bandwidth = NULL, values = c("weights", "distances"),
-                                 self_loops = TRUE, ...) door({
-  graph_of_matrix(x, bandwidth, values, self_loops, missing(values))
-}, ...)
+as_heat_graph.matrix <- as_heat_graph.Matrix
 
 #' @rdname as_heat_graph
 #' @export
@@ -443,10 +438,10 @@ as_heat_graph.igraph <- function(x, bandwidth = NULL, values = c("weights", "dis
   values <- check_choice(values, c("weights", "distances"), "values")
   known <- igraph::graph_attr(x)
   if (values == "distances" && igraph::any_multiple(x)) {
-    abort_argument(c(
-      "`x` must have one edge at most between two points where edges hold distances.",
-      i = "igraph::simplify() joins repeated edges."
-    ))
+    abort_argument(
+      c("`x` must have one edge at most between two points where edges hold distances.",
+        i = "igraph::simplify() joins repeated edges.")
+    )
   }
   attribute <- if ("weight" %in% igraph::edge_attr_names(x)) "weight"
   weight <- igraph::edge_attr(x, "weight") %||% 1
@@ -471,8 +466,7 @@ as_igraph.lapscale_graph <- function(x, ...) door({
   check_installed("igraph", "to make an igraph")
   check_graph(x, "x")
   graph <- igraph::graph_from_adjacency_matrix(
-    as(x, "CsparseMatrix"),
-    mode = "undirected", weighted = TRUE, diag = FALSE
+    as(x, "CsparseMatrix"), mode = "undirected", weighted = TRUE, diag = FALSE
   )
   igraph::graph_attr(graph) <- x[c("bandwidth", "self_loops", "of_kernel")]
   graph
@@ -481,17 +475,6 @@ as_igraph.lapscale_graph <- function(x, ...) door({
 # Weights exp(-e) are 0 in the core where e is larger.
 largest_exponent <- 708
 
-# Turns distances (stored entries, at either end or both) as weights exp(-d^2 / h^2); the diagonal 1
-# or empty.
-heat_weights_of <- function(distances, h, self_loops) {
-  stored <- Matrix::summary(distances)
-  low <- pmin(stored$i, stored$j)
-  high <- pmax(stored$i, stored$j)
-  ratio <- stored$x / h
-  kept <- low < high & ratio <= sqrt(largest_exponent) & !duplicated(cbind(low, high))
-  n <- nrow(distances)
-  matrix_of_pairs(low[kept], high[kept], exp(-ratio[kept]^2), n, if (self_loops) seq_len(n))
-}
 
 # Square matrices that were given: of weights or of distances.
 

@@ -46,17 +46,15 @@ components_of <- function(weights, degree = NULL, faint = 0, mean = geometric_me
 dense_components <- function(weights, degree, faint, mean) {
   part <- integer(length(degree))
   n_parts <- 0L
-  while (any(unseen <- part == 0L)) {
+  while (any(part == 0L)) {
     n_parts <- n_parts + 1L
-    found <- which(unseen)[[which.max(degree[unseen])]]
-    part[[found]] <- n_parts
-    looked_at <- 0L
-    while (looked_at < length(found) && any(unseen <- part == 0L)) {
-      looked_at <- looked_at + 1L
-      at <- found[[looked_at]]
+    waiting <- which.max(ifelse(part == 0L, degree, -1))
+    part[[waiting]] <- n_parts
+    while (length(waiting) && any(unseen <- part == 0L)) {
+      at <- waiting[[1L]]
       linked <- which(unseen & weights[, at] > faint * mean(degree, degree[[at]]))
       part[linked] <- n_parts
-      found <- c(found, linked)
+      waiting <- c(waiting[-1L], linked)
     }
   }
   sizes <- tabulate(part, n_parts)

@@ -30,17 +30,14 @@ add_to_diagonal <- function(m, x) {
 # Returns sums of the weights of each point.
 row_totals <- function(weights, runtime) {
   if (is_matrix_free(weights)) {
-    return(weights$totals %||% drop(matrix_free_product(weights, matrix(1, weights$n))))
-  }
-  if (is.matrix(weights)) rowSums(weights) else cpp_row_sums(weights, runtime)
+    weights$totals %||% drop(matrix_free_product(weights, matrix(1, weights$n)))
+  } else if (is.matrix(weights)) rowSums(weights) else cpp_row_sums(weights, runtime)
 }
 
 # Returns the same with each other point by its mass.
 weight_totals <- function(weights, mass, runtime) {
-  if (is_unit_mass(mass)) {
-    return(row_totals(weights, runtime))
-  }
-  drop(times_weights(weights, cbind(mass)))
+  is_unit <- is_unit_mass(mass)
+  if (is_unit) row_totals(weights, runtime) else drop(times_weights(weights, cbind(mass)))
 }
 
 # Returns their product with f, n x b.

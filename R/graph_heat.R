@@ -182,7 +182,9 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     graph_weights(points, nrow(checked$x), multiple %||% chosen$value, settings, runtime)
   if (!is.null(landmarks)) {
     warn_sparse_landmarks(weights, checked$mass, degree, chosen$value, settings$self_loops)
-    if (!settings$self_loops) weights <- with_cells(weights, landmarks, chosen$value, settings$cutoff)
+    if (!settings$self_loops) {
+      weights <- with_cells(weights, landmarks, chosen$value, settings$cutoff)
+    }
   }
   graph_by_settings(
     weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,
@@ -256,16 +258,12 @@ resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_
     abort_argument("`{what}` does not go with `{arg} = \"dense\"`, which keeps all pairs.")
   }
   symmetry <- check_choice(symmetry, c("union", "mutual"), "symmetry")
-  cutoff <- if (is.null(cutoff)) {
-    if (type == "radius") default_cutoff else Inf
-  } else {
-    check_number(cutoff, "cutoff", above = 0, infinite = type != "radius")
-  }
+  cutoff <- cutoff %||% if (type == "radius") default_cutoff else Inf
   list(
     type = type,
     k = if (!is.null(k)) check_neighbors(k, "k", n),
     symmetry = if (!is.null(k)) symmetry,
-    cutoff = cutoff,
+    cutoff = check_number(cutoff, "cutoff", above = 0, infinite = type != "radius"),
     self_loops = check_flag(self_loops, "self_loops"),
     local_scale = if (!is.null(local_scale)) check_neighbors(local_scale, "local_scale", n),
     neighbors = neighbors
@@ -275,10 +273,8 @@ resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_
 # Checks a number of neighbors among n points.
 check_neighbors <- function(k, arg, n) {
   k <- check_count(k, arg)
-  if (k < n) {
-    return(k)
-  }
-  abort_argument("`{arg}` = {k} must be below the number of rows, {n}.")
+  if (k >= n) abort_argument("`{arg}` = {k} must be below the number of rows, {n}.")
+  k
 }
 
 # Warns of graphs that say nothing about the points.
@@ -286,46 +282,29 @@ warn_useless <- function(graph) {
   w <- graph$weights
   n <- nrow(w)
   if (is_matrix_free(w)) {
+    none <- max(w$totals) - w$self_loops <= 0
     # Joined to all with a weight of nearly 1: no graph that is in one piece has less to tell.
-    if (min(w$totals) - w$self_loops > (n - 1) * (1 - 1e-6)) warn_degenerate(graph)
-    if (max(w$totals) - w$self_loops <= 0) warn_no_edges(graph)
-    return(invisible())
+    alike <- min(w$totals) - w$self_loops > (n - 1) * (1 - 1e-6)
+  } else {
+    entries <- if (is.matrix(w)) w else w@x
+    # Mostly the first point tells.
+    if (is.matrix(w) && any(w[-1L, 1L] > 0) && any(w[-1L, 1L] <= 1 - 1e-6)) {
+      return(invisible())
+    }
+    off_diagonal <- sum(entries > 0) - sum(Matrix::diag(w) > 0)
+    none <- off_diagonal == 0
+    alike <- off_diagonal == n * (n - 1) && min(entries[entries > 0]) > 1 - 1e-6
   }
-  entries <- if (is.matrix(w)) w else w@x
-  # Mostly the first point tells.
-  if (is.matrix(w) && any(w[-1L, 1L] > 0) && any(w[-1L, 1L] <= 1 - 1e-6)) {
-    return(invisible())
-  }
-  off_diagonal <- sum(entries > 0) - sum(Matrix::diag(w) > 0)
-  if (off_diagonal == 0) {
-    warn_no_edges(graph)
-  } else if (off_diagonal == n * (n - 1) && min(entries[entries > 0]) > 1 - 1e-6) {
-    warn_degenerate(graph)
-  }
-}
-
-warn_no_edges <- function(graph) {
-  warn(
-    "Every point is isolated at `bandwidth` = {signif(graph$bandwidth, 3)}: the graph has no
-     edges.",
-    "isolated"
-  )
-}
-
-warn_degenerate <- function(graph) {
-  warn(
-    "All weights are 1 at `bandwidth` = {signif(graph$bandwidth, 3)}: the spectrum of this graph
-     is degenerate.",
-    "degenerate"
-  )
+  at <- paste("at `bandwidth` =", signif(graph$bandwidth, 3))
+  if (none) warn("Every point is isolated {at}: the graph has no edges.", "isolated")
+  if (alike) warn("All weights are 1 {at}: the spectrum of this graph is degenerate.", "degenerate")
 }
 
 # The weights of a heat-kernel graph of points, and refusals of what cannot be had.
 
 # Computes n x n weights: a plain matrix for a dense graph, otherwise a dgCMatrix.
 #   arg  what the user calls the bandwidth
-graph_weights <- function(points, n, bandwidth, settings, runtime,
-                          arg = "bandwidth") {
+graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwidth") {
   dense <- settings$type == "dense"
   if (settings$type == "knn") {
     check_list_memory(n, settings$k, "k")
@@ -350,7 +329,14 @@ graph_weights <- function(points, n, bandwidth, settings, runtime,
   }
   if (is.null(found)) {
     value <- if (arg == "k") settings$k else signif(bandwidth, 3)
-    abort_too_many_entries(arg, value, options$most)
+    max_entries <- format(floor(options$most), big.mark = ",")
+    other <- "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."
+    abort(
+      c("`{arg}` = {value} gives a graph of more than {max_entries} entries, which does
+         not fit into the {signif(memory_limit() / 2^30, 3)} GB of memory that may be used.",
+        i = if (arg == "bandwidth") other else "Take a smaller `{arg}`."),
+      "memory"
+    )
   }
   if (found$n_replaced == n) abort_no_local_scale(settings$local_scale)
   if (found$n_replaced > 0) {
@@ -369,28 +355,19 @@ graph_weights <- function(points, n, bandwidth, settings, runtime,
 # Estimates how many entries a radius graph has, from the neighbors of a few points: three standard
 # errors below the estimate. The graph itself is counted exactly while it is made.
 #   options  as for cpp_sparse_graph()
-min_entries <- function(points, n, options, runtime, sampled = 200L) {
+min_entries <- function(points, n, options, runtime) {
   if (!options$within_radius || options$local_scale > 0L || n^2 <= options$most) {
     return(0)
   }
-  rows <- cpp_sample_rows(n, min(n, sampled), 0)
-  counts <- cpp_neighbor_counts(points, rows, options$bandwidth * options$cutoff, runtime)
-  n * (mean(counts) - 3 * sd_of_mean(as.vector(counts)))
+  counts <- sampled_counts(points, n, options$bandwidth * options$cutoff, runtime)
+  n * (mean(counts) - 3 * sd_of_mean(counts))
 }
 
-abort_too_many_entries <- function(arg, value, max_entries) {
-  max_entries <- format(floor(max_entries), big.mark = ",")
-  abort(
-    c("`{arg}` = {value} gives a graph of more than {max_entries} entries, which does
-       not fit into the {signif(memory_limit() / 2^30, 3)} GB of memory that may be used.",
-      i = if (arg == "bandwidth") {
-        "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."
-      } else {
-        "Take a smaller `{arg}`."
-      }),
-    "memory"
-  )
+# How many points are within a radius of a few of them, themselves among them.
+sampled_counts <- function(points, n, radius, runtime) {
+  as.vector(cpp_neighbor_counts(points, cpp_sample_rows(n, min(n, 200L), 0), radius, runtime))
 }
+
 
 abort_no_local_scale <- function(k) {
   abort(
@@ -430,11 +407,9 @@ kernel_selectors <- c("gc", "lepski", "rec", "msvd", "kernel_sum", "rate")
 # its bandwidth; otherwise 0.
 #   chosen  of resolve_bandwidth()
 cut_by_neighbors <- function(weights, checked, handle, chosen, settings, runtime) {
-  by_selector <- settings$type == "knn" && chosen$method %in% kernel_selectors
-  if (!by_selector || !is.null(settings$local_scale)) {
-    return(0)
-  }
-  cut_share(weights, checked$x, handle, chosen$value, runtime)
+  by_selector <- settings$type == "knn" && is.null(settings$local_scale) &&
+    chosen$method %in% kernel_selectors
+  if (by_selector) cut_share(weights, checked$x, handle, chosen$value, runtime) else 0
 }
 
 # Warns where the eigenvalues of a graph are asked for.
@@ -443,8 +418,8 @@ warn_cut_kernel <- function(graph) {
   if (isTRUE(graph$cut > max_cut)) {
     warn(
       c("`k` = {graph$k} cuts the kernel of bandwidth {signif(graph$bandwidth, 3)}:
-         {round(100 * graph$cut)}% of its second moment lies beyond the neighbors, so the eigenvalues
-         are too small, by that much or more.",
+         {round(100 * graph$cut)}% of its second moment lies beyond the neighbors, so the
+         eigenvalues are too small, by that much or more.",
         i = "A larger `k` or `type = \"radius\"` helps."),
       "cut_kernel"
     )

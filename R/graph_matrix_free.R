@@ -61,7 +61,7 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
   kept <- FALSE
   on.exit(if (!kept) cpp_release(points))
   radius <- bandwidth * settings$cutoff
-  entries <- mean_neighbors(points, n, radius, runtime) * n
+  entries <- mean(sampled_counts(points, n, radius, runtime)) * n
   few_columns <- ncol(checked$x) <= max_matrix_free_columns || entries > max_stored
   if (entries < min_matrix_free || !few_columns ||
       !radius_is_enough(points, n, radius / cpp_unit(points), settings$k, runtime)) {
@@ -82,16 +82,10 @@ radius_is_enough <- function(points, n, radius, k, runtime) {
   length(component_sizes(points, nearest, radius, rep(1, n), runtime)) == 1L
 }
 
-# Counts the points within a radius, including the points themselves, from those of a few points.
-mean_neighbors <- function(points, n, radius, runtime, sampled = 200L) {
-  rows <- cpp_sample_rows(n, min(n, sampled), 0)
-  mean(cpp_neighbor_counts(points, rows, radius, runtime))
-}
 
 # Returns their product with f, n x b.
 matrix_free_product <- function(weights, f) {
-  cpp_heat_product(weights$points, weights[heat_product_fields], f,
-                   weights$runtime)
+  cpp_heat_product(weights$points, weights[heat_product_fields], f, weights$runtime)
 }
 
 # Columns that may be kept of all products, which are fewer then, for a search from random vectors:

@@ -90,10 +90,13 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads 
       "multiple"
     )
   }
-  vectors <- pad_matrix(pairs$vectors, laplacian@graph, "laplacian")
-  spectrum <- new_spectrum(values, vectors, pairs$residuals, laplacian, scale)
+  spectrum <- list(
+    values = values, vectors = pad_matrix(pairs$vectors, laplacian@graph, "laplacian"),
+    residuals = pairs$residuals, converged = pairs$residuals <= 1e-8, type = laplacian@type,
+    alpha = laplacian@alpha, scale = scale, bandwidth = laplacian@graph$bandwidth
+  )
   warn_not_converged(spectrum)
-  spectrum
+  structure(spectrum, class = "lapscale_spectrum")
 })
 
 # Finds the k smallest eigenvalues with right eigenvectors, and one more if there is one, to see
@@ -141,16 +144,6 @@ first_pairs <- function(pairs, count) {
   )
 }
 
-new_spectrum <- function(values, vectors, residuals, laplacian, scale) {
-  structure(
-    list(
-      values = values, vectors = vectors, residuals = residuals, converged = residuals <= 1e-8,
-      type = laplacian@type, alpha = laplacian@alpha, scale = scale,
-      bandwidth = laplacian@graph$bandwidth
-    ),
-    class = "lapscale_spectrum"
-  )
-}
 
 has_heat_scale <- function(laplacian) {
   laplacian@type != "unnormalized" && has_one_bandwidth(laplacian@graph)
@@ -246,10 +239,9 @@ pad_matrix <- function(vectors, graph, arg = "x") {
 warn_not_converged <- function(spectrum) {
   n_bad <- sum(!spectrum$converged)
   if (n_bad > 0) {
-    worst <- signif(max(spectrum$residuals), 2)
     warn(
       "{n_bad} eigenvector{?s} of {length(spectrum$values)} did not converge: the largest residual
-       is {worst}.",
+       is {signif(max(spectrum$residuals), 2)}.",
       "convergence"
     )
   }
@@ -266,9 +258,6 @@ cuts_multiple <- function(eigenvalues, s) {
 #   eigenvalues  those next to zero where that is the end of the spectrum the columns are from
 #                (`bottom` of the settings); at least s
 near_multiple <- function(eigenvalues, s) {
-  if (length(eigenvalues) < 2L) {
-    return(integer())
-  }
   size <- pmax(abs(eigenvalues[-1L]), abs(utils::head(eigenvalues, -1L)))
   close <- which(abs(diff(eigenvalues)) <= 1e-3 * size)
   intersect(seq_len(s), c(close, close + 1L))

@@ -66,12 +66,9 @@ eigenpairs_by_component <- function(m, k, known, runtime, arg) {
   residuals <- unlist(lapply(parts, `[[`, "residuals"))
   list(
     values = c(rep(1, n_known), unlist(values)[chosen]), vectors = vectors,
-    residuals = c(null_residuals(m, known), residuals[chosen])
+    residuals = c(sqrt(colSums((as.matrix(m %*% known) - known)^2)), residuals[chosen])
   )
 }
-
-# Returns |M v - v| for the columns of `known`.
-null_residuals <- function(m, known) sqrt(colSums((as.matrix(m %*% known) - known)^2))
 
 # Limits the number of eigenvectors, with products of this number of columns, and the rows up to
 # which a plain matrix is decomposed as a whole if they do not converge.
@@ -90,19 +87,15 @@ dense_eigenpairs <- function(m, k, known, runtime) {
       return(pairs)
     }
     if (nrow(m) <= most_decomposed) {
-      return(decomposed_eigenpairs(m, k, known))
+      # Known vectors go below the rest.
+      rest <- eigen(m - 4 * tcrossprod(known), symmetric = TRUE)
+      vectors <- cbind(known, rest$vectors)[, seq_len(k), drop = FALSE]
+      values <- c(rep(1, ncol(known)), rest$values)[seq_len(k)]
+      residuals <- sqrt(colSums((m %*% vectors - vectors * rep(values, each = nrow(m)))^2))
+      return(list(values = values, vectors = vectors, residuals = residuals))
     }
   }
   cpp_largest_eigenpairs(m, k, known, NULL, 0, runtime)
-}
-
-decomposed_eigenpairs <- function(m, k, known) {
-  # Known vectors go below the rest.
-  rest <- eigen(m - 4 * tcrossprod(known), symmetric = TRUE)
-  vectors <- cbind(known, rest$vectors)[, seq_len(k), drop = FALSE]
-  values <- c(rep(1, ncol(known)), rest$values)[seq_len(k)]
-  residuals <- sqrt(colSums((m %*% vectors - vectors * rep(values, each = nrow(m)))^2))
-  list(values = values, vectors = vectors, residuals = residuals)
 }
 
 # Is below the eigenvalues of I - M that matter and far above rounding. A smaller value would lose

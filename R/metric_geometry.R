@@ -63,9 +63,7 @@ metric_length <- function(m, path) door({
 slice <- function(array, i) matrix(array[i, , ], dim(array)[[2]])
 
 check_known <- function(rows, m, arg) {
-  refuse_first(
-    setdiff(rows, m$rows), "`{arg}` names row {first}, which the embedding leaves out."
-  )
+  refuse_first(setdiff(rows, m$rows), "`{arg}` names row {first}, which the embedding leaves out.")
 }
 
 #' @rdname metric_stretch
@@ -78,11 +76,7 @@ metric_distances <- function(m, from, n_threads = NULL) door({
   from <- check_rows(from, n, "from")
   check_known(from, m, "from")
   check_memory(8 * 3 * length(from) * n, "from", paste("distances from", length(from), "points"))
-  shortest_from(m, from, new_runtime(n_threads, FALSE))
-})
-
-shortest_from <- function(m, from, runtime) {
-  n <- nrow(m$coordinates)
+  runtime <- new_runtime(n_threads, FALSE)
   f <- t(m$coordinates[m$rows, , drop = FALSE])
   lengths <- m$edges
   metric <- matrix(m$G, n)[m$rows, , drop = FALSE]
@@ -91,4 +85,4 @@ shortest_from <- function(m, from, runtime) {
   found[, m$rows] <- t(cpp_shortest_paths(lengths, match(from, m$rows), runtime))
   dimnames(found) <- list(rownames(m$coordinates)[from], rownames(m$coordinates))
   found
-}
+})

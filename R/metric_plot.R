@@ -89,13 +89,13 @@ autoplot.lapscale_distortion <- function(object, data = NULL, ...) door({
 picture.lapscale_distortion <- function(x, data = NULL, ..., breaks = "Sturges") {
   title <- "Local distortion"
   known <- x$distortion[!is.na(x$distortion)]
-  if (is.null(data) && length(known)) {
-    return(new_picture(list(histogram_panel(known, title, "distortion", breaks))))
-  }
   if (is.null(data)) {
     note <- note_above("every metric is singular")
-    empty <- new_panel(list(), c(0, 1), c(0, 1), title, "distortion", "points", note = note)
-    return(new_picture(list(empty)))
+    return(new_picture(list(if (length(known)) {
+      histogram_panel(known, title, "distortion", breaks)
+    } else {
+      new_panel(list(), c(0, 1), c(0, 1), title, "distortion", "points", note = note)
+    })))
   }
   place <- as_points(data, arg = "data", min_rows = max(x$points))$x
   place <- two_columns(place, column_names(data), "column")
