@@ -73,11 +73,11 @@ inline Eigen::Index flat_directions(const GramSpectrum& spectrum, Eigen::Index d
   return 1;
 }
 
-// Returns the weight vectors (1 - a) w + V H e_l: V the flat directions, H the reflection that
-// turns V'1 into a 1, so that each sums to 1. Where V'1 = 0, as for neighbors in pairs on opposite
-// sides, any reflection would do, and which would hang on the order of the neighbors; then one
-// vector more, w + V S e_l with S the corners of a regular simplex, so that no direction is
-// preferred.
+// Returns the weight vectors (1 - a) w + V H e_l with the flat directions V. H is the reflection
+// that turns V'1 into a 1, so that each sums to 1. If V'1 = 0, as for neighbors in pairs on
+// opposite sides, any reflection would do, and which one would depend on the order of the
+// neighbors. Then there is one vector more, w + V S e_l with the corners S of a regular simplex, so
+// that no direction is preferred.
 //   barycentric  w, length k
 //   flat         V, k x s, orthonormal
 inline Eigen::MatrixXd weight_vectors(const Eigen::VectorXd& barycentric,

@@ -32,8 +32,8 @@ inline std::vector<double> scaling(const std::vector<double>& degree, double pow
   return factor;
 }
 
-// a w b. Half of the weight for each factor: small weights meet large factors before they multiply,
-// and the result does not change to the bit if a and b change places.
+// Returns a w b. Each factor takes the root of the weight, so that small weights meet large factors
+// before they multiply, and the result is identical if a and b change places.
 inline double scaled_weight(double weight, double a, double b) {
   const double half = std::sqrt(weight);
   return (half * a) * (half * b);

@@ -61,7 +61,7 @@ inline void eliminate_free_nodes(Eigen::Ref<Eigen::MatrixXd> weights, Eigen::Ind
   }
 }
 
-// By conjugate gradients, for a graph that is known by its products.
+// Iterates by conjugate gradients, for a graph that is known by its products.
 //   weights  u x u, symmetric, >= 0
 //   given    length u
 //   f        u x q: the given values; others are where the iteration starts

@@ -12,7 +12,7 @@
 
 namespace lapscale {
 
-// In which order a symmetric sparse matrix is eliminated, and what its Cholesky factor then costs.
+// The order in which a symmetric sparse matrix is eliminated, and the cost of its Cholesky factor.
 struct CholeskyPlan {
   std::vector<int> order;  // length n: the row that comes first, second, ...
   double entries = 0;      // of the factor, its diagonal included

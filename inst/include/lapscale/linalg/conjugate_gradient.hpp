@@ -25,7 +25,7 @@ struct LinearSolutions {
   double residual;
 };
 
-// One right side of A x = b, A symmetric positive definite, step by step: whoever has it makes the
+// One right side of A x = b, A symmetric positive definite, step by step. The caller makes the
 // products with A.
 class ConjugateGradientSteps {
  public:

@@ -27,9 +27,9 @@ LAPSCALE_ONCE Eigen::MatrixXd uniform_block(Eigen::Index rows, Eigen::Index colu
 #endif
 
 // The largest eigenvalues of a symmetric operator whose products with a block of vectors cost
-// hardly more than one with a single vector: subspace iteration on Chebyshev polynomials that damp
-// what lies below the block (Zhou and Saad 2007, SIAM J. Matrix Anal. Appl. 29). Multiple
-// eigenvalues come whole while there are fewer copies than columns.
+// hardly more than with a single vector: subspace iteration on Chebyshev polynomials that damp what
+// lies below the block (Zhou and Saad 2007, SIAM J. Matrix Anal. Appl. 29). All copies of an
+// eigenvalue are found if there are fewer than columns.
 class FilteredSubspace {
  public:
   //   least  no eigenvalue is below, but by little
@@ -54,7 +54,7 @@ class FilteredSubspace {
   // Nearer eigenvalues count as copies.
   static constexpr double least_gap = 1e-6;
 
-  // Beyond it the polynomial would say nothing but the first vector.
+  // Beyond it the polynomial would contain nothing but the first vector.
   static constexpr double most_growth = 18;  // exp(18): 6.6e7
 
   // What lies below the block is damped.

@@ -48,8 +48,8 @@ LAPSCALE_ONCE std::optional<Eigen::MatrixXd> krylov_vectors(const BlockMap& map,
 }
 #endif
 
-// Returns the k largest eigenvalues of the walk of a graph in one piece, from random columns;
-// nothing where `most` columns in all, or as many as there are, are not enough to be sure of them.
+// Returns the k largest eigenvalues of the walk of a connected graph, from random columns. Nothing
+// if `most` columns in all, or as many as there are, are not enough to be sure of them.
 //   known      n x 1, the eigenvector for the eigenvalue 1, 1 < k
 //   least      no eigenvalue is below
 //   tolerance  of residuals; no more than this `share` of the distance between the first eigenvalue

@@ -33,8 +33,8 @@ class UpperPattern {
 
   std::size_t entries() const { return row_.size(); }
 
-  // By approximate minimum degree (Amestoy, Davis, Duff 1996): the row that comes first, second,
-  // ...
+  // Orders by approximate minimum degree (Amestoy, Davis, Duff 1996): the row that comes first,
+  // second, ...
   std::vector<int> order() const {
     const auto n = static_cast<int>(begin_.size()) - 1;
     const std::vector<double> value(row_.size(), 1);

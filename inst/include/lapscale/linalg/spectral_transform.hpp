@@ -21,7 +21,7 @@ struct SpectralTransform {
   Eigen::Index size;                    // vectors kept between restarts
 };
 
-// (I - M + shift I)^-1, shift > 0, as somebody else solves it.
+// (I - M + shift I)^-1, shift > 0, as the caller solves it.
 struct ShiftedInverse {
   BlockMap solve;
   double shift;

@@ -14,7 +14,7 @@
 
 namespace lapscale {
 
-// Where a sparse Cholesky factor has its entries: see SupernodalFactor.
+// The places of the entries of a sparse Cholesky factor, see SupernodalFactor.
 struct SupernodalPattern {
   std::vector<int> order;
   std::vector<int> first_column = {0};
@@ -51,9 +51,9 @@ struct SupernodalPattern {
   }
 };
 
-// Finds it for an elimination in a given order: columns that have the rows of the one before, less
-// that, belong to its supernode; a supernode is joined to the last that hangs on it where that
-// stores few zeros (Ashcraft and Grimes 1989, ACM Trans. Math. Softw. 15).
+// Finds it for an elimination in a given order. Columns with the rows of the one before, except
+// that one, belong to its supernode. A supernode is merged with its last child if that stores few
+// zeros (Ashcraft and Grimes 1989, ACM Trans. Math. Softw. 15).
 class SupernodalAnalysis {
  public:
   SupernodalAnalysis(const SparseView& matrix, const std::vector<int>& order,
@@ -104,8 +104,8 @@ class SupernodalAnalysis {
     return all;
   }
 
-  // A supernode that begins with column j: its rows are those of the column and of what hangs on
-  // it.
+  // Begins a supernode with column j. Its rows are those of the column and of its
+  // children.
   void begin(int j) {
     first_ = j;
     rows_.clear();

@@ -23,7 +23,7 @@ namespace lapscale {
 // the walk's step, or that of the points weighted by the heat kernel. One object per thread.
 class LocalSubspace {
  public:
-  // From a point to others, with itself. No direction is known then.
+  // Takes the distances from a point to others, with itself. No direction is known then.
   //   sq_dist  padded(n) of them, +Inf in the padding
   //   place    of the point among them
   void assign(const double* sq_dist, std::size_t n, std::size_t place) {

@@ -62,7 +62,7 @@ class SubspaceBlock {
         });
   }
 
-  // So many eigenvalues of covariances may be wanted.
+  // Limits how many eigenvalues of covariances may be wanted.
   static constexpr std::size_t most_values = 24;
 
  private:

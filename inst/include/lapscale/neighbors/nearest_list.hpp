@@ -18,7 +18,7 @@ inline bool is_nearer(const Neighbor& a, const Neighbor& b) {
   return a.sq_dist < b.sq_dist;
 }
 
-// By distance, those at the same by row.
+// Orders by distance, and by row at the same distance.
 struct Nearer {
   const PointIndex& index;
   bool operator()(const Neighbor& a, const Neighbor& b) const {
@@ -36,9 +36,9 @@ inline double largest_equal(double sq_dist) {
   return sq_dist * (1 + 2 * equal_distances);
 }
 
-// Which points at the distance of the k-th nearest are neighbors: all of them, so that it does not
-// hang on the order of the points who the neighbors are; or any, k in all, where only distances
-// are asked for.
+// Which points at the distance of the k-th nearest are neighbors. All of them, so that the
+// neighbors do not depend on the order of the points; or any of them, k in all, if only distances
+// are wanted.
 enum class Ties { all, any };
 
 // Drops those that are no neighbors from a list in order of distance.

@@ -156,8 +156,8 @@ class NearestSearch {
     return {first, std::min(index.tree().n_leaves(), leaf + beside + 1)};
   }
 
-  // Above so many columns all points of a leaf go through a pass together, so that other leaves are
-  // brought into the near memory once.
+  // Above this number of columns all points of a leaf go through a pass together, so that other
+  // leaves are read into the cache once.
   static constexpr std::size_t few_columns = 16;
 
   const PointIndex& index_;

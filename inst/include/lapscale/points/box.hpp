@@ -22,7 +22,7 @@ struct BoxOf {
 };
 
 using Box = BoxOf<double>;
-// Of a tree, whose boxes may be floats.
+// For a tree, whose boxes may be floats.
 using AnyBox = std::variant<BoxOf<double>, BoxOf<float>>;
 
 // The box of a node among those of all nodes, lower and upper corner of one after the other.

@@ -41,7 +41,7 @@ class ProjectedPoints {
     return {lower, lower + n_axes_};
   }
   BoxOf<float> leaf_box(std::size_t leaf) const { return box(tree_.node_of(leaf)); }
-  // Of the point at a position.
+  // The box of the point at a position.
   BoxOf<float> point(std::size_t position) const {
     const float* at = value_.data() + n_axes_ * position;
     return {at, at};
@@ -108,7 +108,7 @@ class ProjectedPoints {
         tree_.box(0));
   }
 
-  // From the leaves up: children stand behind their parents.
+  // Works from the leaves up, because children come after their parents.
   void bound_nodes(const Runtime& runtime) {
     const std::vector<KdTree::Node>& nodes = tree_.nodes();
     corner_.resize(2 * n_axes_ * nodes.size());

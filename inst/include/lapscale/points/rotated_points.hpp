@@ -41,7 +41,7 @@ class PrincipalAxes {
   void turn(Eigen::MatrixXd& points) const;
 
  private:
-  // Every so many-th position, from the `first`-th half step on.
+  // Takes every so-many-th position, from the `first`-th half step on.
   static Eigen::MatrixXd sampled(const PointIndex& index, std::size_t first, std::size_t size);
 
   // Of the smaller of the two products, whose eigenvectors give each other.

@@ -7,8 +7,8 @@
 
 namespace lapscale {
 
-// A view of `size` contiguous values owned by somebody else.
-// The subset of std::span (C++20) that we use; replace it when we move to C++20.
+// A view of `size` contiguous values. This is the subset of std::span (C++20) that we use; replace
+// it when we move to C++20.
 template <class T>
 class Span {
  public:

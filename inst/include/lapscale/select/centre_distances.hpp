@@ -46,7 +46,7 @@ class CentreDistances {
  private:
   static constexpr std::size_t most_together = 1024;
 
-  // From some of the centers, which are packed once for all leaves.
+  // Measures from some of the centers, which are packed once for all leaves.
   void measure(const PointIndex& index, const std::vector<std::size_t>& centre,
                const CentrePart& part, const Runtime& runtime) {
     const std::size_t dim = index.dim();
