@@ -17,9 +17,10 @@
 #   weighs             whether it heeds how many observations a point stands for
 #   default_grid       function of checked, handle, n_bandwidths and runtime
 #   paged, distances, sparse  which kinds of points are taken, see as_points()
+#   of                 see check_equidistant()
 selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL, draws = FALSE,
                              default_grid = neighbor_grid, min_rows = 3L, paged = FALSE,
-                             weighs = FALSE, distances = FALSE, sparse = FALSE) {
+                             weighs = FALSE, distances = FALSE, sparse = FALSE, of = "bandwidth") {
   checked <- as_points(
     x, min_rows = min_rows, na_action = settings$na_action, scale = settings$scale, paged = paged,
     distances = distances, sparse = sparse, weights = settings$weights
@@ -38,7 +39,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   seed <- check_seed(settings$seed)
   runtime <- new_runtime(settings$n_threads, settings$progress)
   check_spread_once(checked)
-
+  check_equidistant(checked, of)
   handle <- borrow_points(checked, runtime)
   if (is_paged(checked$x)) checked$x$handle <- handle
   complete <- FALSE

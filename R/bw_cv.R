@@ -49,6 +49,7 @@
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if an argument is out of its range;
 #' - `lapscale_error_no_criterion` if the learner fails at every bandwidth;
+#' - `lapscale_warning_equidistant` if all distances between the points are equal;
 #' - `lapscale_warning_edge` if the smallest error is at an end of the grid.
 #' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
 #'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*, section
@@ -120,6 +121,7 @@ search_problem <- function(x, y, frame, settings) {
   }
   runtime <- new_runtime(frame$n_threads, frame$progress)
   check_spread_once(checked)
+  check_equidistant(checked)
   list(
     checked = checked, y = y[checked$rows], labels = labels, learner = learner, settings = settings,
     seed = seed, runtime = runtime,

@@ -154,6 +154,7 @@
 #' - `lapscale_error_memory` if the data do not fit into memory;
 #' - `lapscale_error_no_criterion` if the criterion is undefined at every bandwidth, or no point has
 #'   a neighbor at any of `bandwidths`;
+#' - `lapscale_warning_equidistant` if all distances between the points are equal;
 #' - `lapscale_warning_edge` if the lowest point of the curve is at an end of the grid;
 #' - `lapscale_warning_no_minimum` if the curve is flat, or, with `d`, does not descend to any
 #'   minimum. The lowest point is then selected;

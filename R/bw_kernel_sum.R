@@ -55,7 +55,7 @@ bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = N
                           progress = NULL, ...) door({
   start <- proc.time()[[3]]
   refine <- check_flag(refine, "refine")
-  found <- kernel_slopes(x, environment(), refine)
+  found <- kernel_slopes(x, environment(), refine, "bandwidth")
   dimension <- 2 * found$minima$criterion[found$choices[["global"]]]
   selected <- list(
     method = "kernel_sum", curve = found$curve, minima = found$minima, choices = found$choices,
@@ -70,18 +70,17 @@ bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = N
 
 # The kernel sum S(h) = sum_ij w_ij and its slope: what bw_kernel_sum() and dim_kernel_sum() share.
 
-# Returns the curve with its maxima; settings: as for selector_problem(), perhaps with `local`.
-# Returns a list:
+# The curve with its maxima; settings and of: as for selector_problem(), perhaps with `local`. Returns
+# a list:
 #   curve    bandwidth, criterion = d log S / d log h^2, se, kernel_sum, dimension = 2 x criterion
 #   minima   local maxima as local_minima() documents them, the chosen one refined
 #   choices  rows of it
 #   local    function of a bandwidth: data frame row, dimension
 #   facts    n, d, n_points
-#   equidistant  whether all distances are equal
 #   scaling  of the columns, or NULL
-kernel_slopes <- function(x, settings, refine) {
+kernel_slopes <- function(x, settings, refine, of) {
   problem <- selector_problem(
-    x, settings, all_up_to(100000L, 20000L), paged = TRUE, distances = TRUE, sparse = TRUE
+    x, settings, all_up_to(100000L, 20000L), paged = TRUE, distances = TRUE, sparse = TRUE, of = of
   )
   on.exit(return_points(problem$checked, problem$handle))
   found <- once(
@@ -93,7 +92,6 @@ kernel_slopes <- function(x, settings, refine) {
     data.frame(row = problem$checked$rows, dimension = local_slopes(problem, best))
   }
   found$facts <- list(n = problem$n, d = NA_integer_, n_points = length(problem$rows))
-  found$equidistant <- is_equidistant(problem$checked$x)
   found$scaling <- problem$checked$scaling
   found
 }

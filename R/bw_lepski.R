@@ -101,6 +101,7 @@
 #' - `lapscale_error_no_scale` if all points coincide;
 #' - `lapscale_error_memory` if the data do not fit into memory;
 #' - `lapscale_error_no_criterion` if no bandwidth is supported by enough pairs;
+#' - `lapscale_warning_equidistant` if all distances between the points are equal;
 #' - `lapscale_warning_edge` if the choice is at an end of the grid.
 #' @references Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of
 #'   Laplace-Beltrami operator. *Advances in Neural Information Processing Systems 29*, equations 2
@@ -163,6 +164,7 @@ lepski_arguments <- function(x, d, f, settings) {
     values = if (!is.null(f)) resolve_functions(f, checked, x)
   )
   check_spread_once(checked)
+  check_equidistant(checked)
   found
 }
 

@@ -156,6 +156,7 @@ as_reported_points <- function(bw, x, na_action, scale) {
     return(checked)
   }
   checked$scaling <- scaling_for(bw, checked, column_names(x), "bw")
+  if (scale) inform_of_constant(checked$scaling, "x")
   checked$x <- scale_points(checked$x, checked$scaling)
   checked
 }

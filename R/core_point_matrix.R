@@ -58,9 +58,9 @@ as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error",
   }
   m <- as_point_matrix(x, arg, also)
   check_size(m, arg, min_rows)
-  if (arg != "newdata") warn_like_pairs(m, arg)
   check_row_weights(weights, nrow(m), arg)
   kept <- find_complete_rows(m, arg, min_rows, na_action, can_omit)
+  if (arg != "newdata") warn_like_pairs(m, arg)
   if (!is.null(weights)) {
     kept <- kept[weights[kept] > 0]
     if (length(kept) < min_rows) {
@@ -136,6 +136,7 @@ as_sparse_points <- function(x, arg, min_rows, na_action, can_omit) {
     found <- list(row = row[[first]], column = column[[first]], kind = kind, count = length(bad))
     kept <- kept_rows(found, unique(sort(row)), nrow(x), arg, min_rows, na_action, can_omit)
   }
+  if (arg != "newdata") warn_like_pairs(x, arg)
   n_given <- nrow(x)
   if (length(kept) < n_given) x <- x[kept, , drop = FALSE]
   checked_points(x, kept, n_given, names)
@@ -342,14 +343,21 @@ warn_like_pairs <- function(m, arg) {
   )
 }
 
-# Describes in words what a table of points looks like, or returns NULL. Points that are alone in
-# their rows and columns, as those of diag(n), do not count.
+# In words what a table of points looks like, or NULL: it is square and symmetric, with one number on
+# the diagonal. Nothing is told of points that are alone in their rows and columns, as those of
+# diag(n) are, nor of a matrix of one number.
 pairs_like <- function(m) {
-  if (!is_like_pairs(m)) {
+  if (nrow(m) != ncol(m) || nrow(m) <= 2L) {
     return(NULL)
   }
-  own <- m[[1]]
-  between <- range(m[row(m) != col(m)])
+  diagonal <- Matrix::diag(m)[is.finite(Matrix::diag(m))]
+  own <- c(diagonal, 0)[[1L]]
+  if (any(abs(diagonal - own) > 1e-12 * abs(own)) || !is_symmetric(m)) {
+    return(NULL)
+  }
+  Matrix::diag(m) <- NA
+  values <- c(if (!is.matrix(m)) 0, stored_values(m))
+  between <- range(values, finite = TRUE)
   if (between[[1]] < 0) {
     return(if (own > 0 && max(abs(between)) <= own) "a matrix of correlations")
   }
@@ -359,13 +367,7 @@ pairs_like <- function(m) {
   if (own > 0) {
     return(if (between[[2]] <= own && between[[1]] < own) "a matrix of weights")
   }
-  if (all(m %in% 0:1)) "a matrix of edges" else "a matrix of distances"
-}
-
-# Tells whether a matrix is square and symmetric, with one number on the diagonal.
-is_like_pairs <- function(m) {
-  nrow(m) == ncol(m) && nrow(m) > 2L && isTRUE(all(abs(diag(m) - m[[1]]) <= 1e-12 * abs(m[[1]]))) &&
-    !anyNA(m) && isSymmetric(unname(m), tol = 1e-12)
+  if (all(values %in% c(0, 1, NA))) "a matrix of edges" else "a matrix of distances"
 }
 
 # Tells whether points have a scale, and one only.
@@ -400,6 +402,44 @@ check_spread <- function(x, arg = "x") {
       "scale"
     )
   }
+}
+
+# Distances are equal if they differ by no more than this share, here as in the core.
+equal_distances <- 1e-10
+
+# Whether all points are equally far from all others that they do not coincide with. In r dimensions
+# no more than r + 1 places can be, and so are any few of them.
+is_equidistant <- function(x, few = 50L) {
+  if (is_paged(x) || nrow(x) > few && !is_equidistant(x[seq_len(few), , drop = FALSE])) {
+    return(FALSE)
+  }
+  if (is_distances(x)) {
+    return(are_equal(x[x > 0]))
+  }
+  x <- x[unique(first_at_place(x)), , drop = FALSE]
+  if (nrow(x) > ncol(x) + 1L) {
+    return(FALSE)
+  }
+  x <- x / max(abs(x), .Machine$double.xmin)
+  for (i in seq_len(nrow(x) - 1L)) {
+    if (!are_equal(distances_to_row(x, i)[-i])) {
+      return(FALSE)
+    }
+  }
+  TRUE
+}
+
+are_equal <- function(distances) {
+  length(distances) == 0L || max(distances) <= min(distances) * (1 + equal_distances)
+}
+
+# Of all rows; those of sparse points by their products, which leaves the zeros out.
+distances_to_row <- function(x, i) {
+  if (!is_sparse_points(x)) {
+    return(sqrt(rowSums((x - rep(x[i, ], each = nrow(x)))^2)))
+  }
+  square <- Matrix::rowSums(x^2)
+  sqrt(pmax(square + square[[i]] - 2 * as.vector(x %*% x[i, ]), 0))
 }
 
 # Computes half widths column by column, because apply() copies all columns at once.
@@ -451,19 +491,28 @@ is_neighbor_lists <- function(x) {
 
 is_sparse_graph <- function(x) {
   square <- methods::is(x, "sparseMatrix") && nrow(x) == ncol(x) && nrow(x) > 1L
-  valid <- square && isTRUE(tryCatch(methods::validObject(x), error = function(e) FALSE))
-  m <- if (valid) as_general(unname_matrix(x))
-  valid && all(is.finite(m@x)) && Matrix::isSymmetric(m, tol = 1e-12)
+  square && isTRUE(tryCatch(methods::validObject(x), error = function(e) FALSE)) &&
+    is_symmetric(as_general(unname_matrix(x)))
 }
 
-# Refuses a sparse symmetric matrix with a negative entry, which is neither a graph nor a table of
-# points.
+# A sparse symmetric matrix with a negative entry is neither a graph nor a table of points, whatever
+# else is missing in it.
 refuse_signed <- function(x) {
   if (is_sparse_graph(x)) {
-    check_entries(as_general(unname_matrix(x)), "weights or distances",
+    m <- as_general(unname_matrix(x))
+    m@x[!is.finite(m@x)] <- 0
+    check_entries(m, "weights or distances",
                   c(i = "as.matrix(x) makes points of the rows of a sparse symmetric matrix."))
   }
 }
+
+# Whether a square matrix, plain or a dgCMatrix, is symmetric to rounding. What is missing fits all.
+is_symmetric <- function(m) {
+  size <- max(abs(range(0, stored_values(m), finite = TRUE)))
+  all(abs(stored_values(m - Matrix::t(m))) <= 1e-12 * size, na.rm = TRUE)
+}
+
+stored_values <- function(m) if (is.matrix(m)) m else m@x
 
 # Refuses entries that are no weights and no distances.
 #   m     dgCMatrix;  hint: a further line of the error

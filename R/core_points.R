@@ -54,6 +54,24 @@ check_spread_once <- function(checked) {
   if (is.null(checked$shared)) check_spread(checked$x)
 }
 
+# Refuses to find the dimension of points that are all equally far from each other, and warns of a
+# bandwidth that is chosen for them: the weights of all pairs are equal, whatever it is.
+#   of  "dimension" or "bandwidth", what is to be found
+check_equidistant <- function(checked, of = "bandwidth") {
+  once(checked, "equidistant", of, function() {
+    if (is_equidistant(checked$x)) {
+      if (of == "dimension") {
+        abort("`x` has no scale: all distances between its points are equal.", "no_scale")
+      }
+      warn(
+        c("`x`: all distances between its points are equal, so no bandwidth stands out.",
+          i = "All pairs of points have the same weight at any bandwidth."),
+        "equidistant"
+      )
+    }
+  })
+}
+
 borrow_points <- function(checked, runtime) {
   shared <- checked$shared
   if (is.null(shared)) {

@@ -103,8 +103,8 @@ for_its_number <- function(checked, expr) {
 muffle_repeats <- function(expr) {
   withCallingHandlers(
     expr,
-    lapscale_message_scale = rlang::cnd_muffle, lapscale_warning_pairs = rlang::cnd_muffle,
-    lapscale_warning_omitted = rlang::cnd_muffle
+    lapscale_message_scale = rlang::cnd_muffle, lapscale_message_constant = rlang::cnd_muffle,
+    lapscale_warning_pairs = rlang::cnd_muffle, lapscale_warning_omitted = rlang::cnd_muffle
   )
 }
 

@@ -143,33 +143,3 @@ print.summary.lapscale_dimension <- function(x, ...) {
   print(shown, digits = 3, row.names = FALSE)
   invisible(x)
 }
-
-# Tells whether all points are equally far from all others that they do not coincide with. In r
-# dimensions no more than r + 1 places can be.
-is_equidistant <- function(x) {
-  if (is_paged(x) || is_sparse_points(x)) {
-    return(FALSE)
-  }
-  if (is_distances(x)) {
-    return(are_equal(x[x > 0]))
-  }
-  size <- max(abs(x))
-  x <- t(x) / if (size > 0) size else 1
-  is_around <- function(i) {
-    distance <- sqrt(colSums((x - x[, i])^2))
-    are_equal(distance[distance > 0])
-  }
-  if (!is_around(1L)) {
-    return(FALSE)
-  }
-  x <- x[, unique(first_at_place(t(x))), drop = FALSE]
-  ncol(x) <= nrow(x) + 1L && all(vapply(seq_len(ncol(x)), is_around, NA))
-}
-
-are_equal <- function(distances) {
-  length(distances) == 0L || max(distances) <= min(distances) * (1 + equal_distances)
-}
-
-abort_equidistant <- function() {
-  abort("`x` has no scale: all distances between its points are equal.", "no_scale")
-}

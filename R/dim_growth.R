@@ -85,7 +85,7 @@ count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, scale
   )
   problem <- selector_problem(
     x, settings, all_up_to(5000L, 5000L), min_rows = least_for_growth, paged = TRUE,
-    distances = TRUE, sparse = TRUE,
+    distances = TRUE, sparse = TRUE, of = "dimension",
     check = function(checked) resolve_counts(counts, nrow(checked$x))
   )
   list(

@@ -169,13 +169,13 @@ NULL
 # Makes the object; no other function knows its fields.
 #   found  by `fit` of new_embedding_method(): coordinates, points of the fit x s, a row for each of
 #          graph$rows; and perhaps eigenvalues, length s;  scree: those that were looked at, these
-#          and the next if there is one;  residuals;  bandwidth;  settings: what print() and
+#          and the next if there is one;  zero, see note_multiple();  residuals;  bandwidth;  settings: what print() and
 #          glance() tell;  model: what `extend` needs
 #   graph  that was fitted, of the problem's
 new_embedding <- function(method, found, graph, problem) {
   values <- found$eigenvalues %||% rep(NA_real_, ncol(found$coordinates))
   scree <- found$scree %||% values
-  note_multiple(found$settings$bottom %||% scree, length(values))
+  note_multiple(found$settings$bottom %||% scree, length(values), found$zero %||% -Inf)
   structure(
     list(
       coordinates = pad_matrix(found$coordinates, graph), eigenvalues = values,
@@ -306,8 +306,9 @@ describe_method <- function(e) {
   paste(parts, collapse = ", ")
 }
 
-note_multiple <- function(eigenvalues, s) {
-  if (cuts_multiple(eigenvalues, s)) {
+#   zero  what is 0 to rounding: if the next eigenvalue is, all functions fit as well
+note_multiple <- function(eigenvalues, s, zero = -Inf) {
+  if (cuts_multiple(eigenvalues, s) || isTRUE(eigenvalues[s + 1L] <= zero)) {
     inform(
       c("Coordinate {s} shares its eigenvalue with the next, which is left out: it is one of many
          in the space that they span.",

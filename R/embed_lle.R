@@ -154,7 +154,8 @@ lle_spectrum <- function(graph, problem, runtime) {
   list(
     factor = factor, values = found$values[kept], scree = found$values[-1L],
     vectors = fix_signs(if (problem$alike) mean_of_alike(x, vectors) else vectors),
-    residuals = found$residuals[kept]
+    residuals = found$residuals[kept],
+    zero = if (ncol(known) == 1L) 1e-13 * max(Matrix::rowSums(factor^2))
   )
 }
 
@@ -187,7 +188,7 @@ fit_lle <- function(graph, problem, runtime) {
   coordinates <- found$vectors * sqrt(nrow(found$vectors))
   list(
     coordinates = coordinates, eigenvalues = found$values, scree = found$scree,
-    residuals = found$residuals,
+    residuals = found$residuals, zero = found$zero,
     settings = list(k = problem$k, ridge = problem$ridge, weights = problem$method),
     model = barycentric_model(coordinates, problem)
   )

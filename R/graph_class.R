@@ -227,16 +227,19 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
     if (!is.null(bandwidth)) abort_of_graph("bandwidth")
     return(x)
   }
-  if (is_sparse_graph(x)) {
-    refuse_signed(x)
-    inform(
-      c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
-        i = "Use as_heat_graph(x) for a graph, or as.matrix(x) if its rows are points."),
-      "weights"
-    )
-  }
   if (is_neighbor_lists(x)) self_loops <- self_loops %||% FALSE
-  as_heat_graph(x, bandwidth, self_loops = self_loops)
+  if (!is_sparse_graph(x)) {
+    return(as_heat_graph(x, bandwidth, self_loops = self_loops))
+  }
+  refuse_signed(x)
+  graph <- as_heat_graph(x, bandwidth)
+  inform(
+    c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
+      i = "Give `as_heat_graph(x)` to say so, `as_heat_graph(x, bandwidth, values = \"distances\")` if
+           it holds distances, or `as.matrix(x)` if its rows are points."),
+    "weights"
+  )
+  graph
 }
 
 abort_of_graph <- function(arg) abort_argument("`{arg}` cannot be set when `x` is already a graph.")
@@ -290,6 +293,12 @@ refuse_with_graph <- function(given) {
 #' `alpha` of a graph from weights is therefore 0 unless you supply it. If you pass neighbor lists
 #' directly to an embedding or to [cluster_spectral()], they have no self loops unless you set
 #' `self_loops = TRUE`.
+#'
+#' Embeddings, [cluster_spectral()], and the `ssl_*()` functions that accept a graph take a sparse
+#' symmetric matrix as weights, with a message, because graphs usually come in this form and a table
+#' of points is symmetric only by chance. `as.matrix(x)` makes points of its rows. If its diagonal is
+#' zero and you supply a bandwidth, they ask for `values` as this function does. A sparse symmetric
+#' matrix with a negative entry is an error in all functions of lapscale.
 #'
 #' @inheritParams heat_graph
 #' @param x Neighbors, distances, or weights, see Details.
@@ -386,11 +395,12 @@ graph_of_matrix <- function(x, bandwidth, values, self_loops, unsaid = FALSE) {
     abort_argument("`x` must be a numeric matrix, not {describe(x)}.")
   }
   check_square(x)
-  if (unsaid) check_values_said(x, bandwidth)
   if (values == "distances") {
     return(graph_of_given_distances(x, bandwidth, self_loops))
   }
-  m <- as_symmetric(if (plain) as_sparse(x) else as_general(unname_matrix(x)), values)
+  m <- if (plain) as_sparse(x) else as_general(unname_matrix(x))
+  if (unsaid) check_values_said(m, bandwidth)
+  m <- as_symmetric(m, values)
   chosen <- list(value = NA_real_, method = "given")
   if (!is.null(bandwidth)) chosen <- resolve_given_bandwidth(bandwidth)
   new_graph(
@@ -415,9 +425,10 @@ graph_of_given_distances <- function(x, bandwidth, self_loops) {
 }
 
 # With zeros on the diagonal and a bandwidth a matrix may hold distances as well as weights.
-check_values_said <- function(x, bandwidth) {
-  if (!is.null(bandwidth) && isTRUE(all(Matrix::diag(x) == 0))) {
-    if (isTRUE(min(x) < 0)) check_entries(as_sparse(x), "weights or distances")
+#   m  dgCMatrix
+check_values_said <- function(m, bandwidth) {
+  if (!is.null(bandwidth) && isTRUE(all(Matrix::diag(m) == 0))) {
+    check_entries(m, "weights or distances")
     abort_argument(
       c("`values` must be given where `x` has zeros on the diagonal and there is a `bandwidth`: it
          may hold distances or weights.",

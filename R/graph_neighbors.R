@@ -260,9 +260,6 @@ join_lists <- function(from, to, distance, n) {
 # point i are the elements begin[i] + 1 to begin[i + 1] of index, nearest first. All points at the
 # distance of the k-th neighbor are among them (notes/ties.md).
 
-# Distances are equal if they differ by no more than this share, here as in the core.
-equal_distances <- 1e-10
-
 # Finds the k nearest of held points.
 nearest_lists <- function(handle, k, runtime) cpp_nearest(handle, k, max_listed(), runtime)
 
