@@ -117,7 +117,7 @@ convention_kernels <- c(
 
 bandwidth_conventions <- names(convention_kernels)
 
-# Which convention a package has, and what it calls the parameter.
+# Names the convention of a package, and its name of the parameter.
 package_conventions <- data.frame(
   package = c("destiny", "pyDiffMap", "diffusionMap", "RSSL", "Rdimtools", "uwot", "kernlab",
               "e1071", "sklearn"),

@@ -126,7 +126,7 @@ negative_share <- function(problem, h, alpha) {
   if (share < 1e-6) 0 else share
 }
 
-# Beyond this share the eigenvalues of a step say little of a geometry.
+# Above this share the eigenvalues of a step say little about a geometry.
 most_negative <- 0.1
 
 warn_negative <- function(share) {

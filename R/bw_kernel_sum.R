@@ -103,7 +103,7 @@ slopes_of_points <- function(problem, refine) {
   sketch <- cpp_sketch_pairs(problem$handle, rows, range(h), moments, problem$runtime)
   on.exit(cpp_release(sketch))
   m <- length(problem$rows)
-  # By the spread of the points' own sums, over a few of them.
+  # Computes the error by the spread of the points' own sums, over a few of them.
   se_of <- function(slope) {
     few <- problem$rows[unique(round(seq(1, m, length.out = 500L)))]
     slope_se(own_sums(problem, few, h), slope, m, problem$n)
@@ -140,7 +140,7 @@ slope_curve <- function(h, sums_at, n_pairs, refine, se_of) {
   list(curve = curve, minima = minima, choices = choices)
 }
 
-# Below the error of the sketches there is nothing but the points themselves.
+# A smaller slope is below the error of the sketches: each point sees only itself.
 least_slope <- 1e-6
 
 #   all_see  at which bandwidths every point sees all others

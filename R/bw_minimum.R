@@ -1,12 +1,12 @@
-# Which scale a curve of Geometric Consistency chooses: functions of means over points at increasing
-# bandwidths, for the curve, its replicates, and the stages of large data.
+# Chooses the scale of a curve of Geometric Consistency. The functions take means over points at
+# increasing bandwidths: those of the curve, of its replicates, and of the stages of large data.
 
 # ---- without d: one curve, and its lowest point --------------------------------------------------
 
 # The constants of the rule, fixed on the opened half of bench/answer.R (notes/one-curve.md).
 step_rule <- list(
-  # Of the standard error of a step's covariance this share counts as distance: without it the
-  # smallest bandwidths win by luck, with all of it the largest win.
+  # This share of the standard error of a step's covariance counts as distance. Without it the
+  # smallest bandwidths win by chance, and with all of it the largest win.
   noise = 0.5,
   # Heights are not distinguished if their squares differ by less than the square of this. Smaller
   # bandwidths are better for eigenvalues, and the lowest point of a flat bottom is arbitrary.

@@ -212,7 +212,7 @@ look_at_points <- function(x, h, graph, seed, runtime) {
   } else {
     neighbor_graph_sizes(all_points, graph$k, runtime)
   }
-  # Where one holds nearly all points there is no second group.
+  # There is no second group if one holds nearly all points.
   strong <- component_sizes(
     places, nearest, strong_cutoff * h / unit, count, runtime, enough = 1 - report_limits$group
   )

@@ -175,7 +175,7 @@ is_correlated <- function(x) {
 # What speaks against a bandwidth as far as it can be seen at its choice in next to no time: the
 # cheap part of bandwidth_report(), for the one line of print().
 
-# Of more points no paths are looked for.
+# With more points no paths are computed.
 most_for_looks <- 2000L
 
 # Returns list(bandwidth, words: there, always: at any bandwidth); words are those of the report's
@@ -202,7 +202,7 @@ looks_along_paths <- function(x, handle, h, runtime) {
   nearest <- nearest_lists(handle, min(10L, nrow(x) - 1L), runtime)
   count <- tabulate(match(place, first), length(first))
   sizes <- component_sizes(handle, nearest, default_cutoff * h / cpp_unit(handle), count, runtime)
-  # From the points that a report with its default seed looks at.
+  # Looks from the same points as a report with its default seed.
   share <- short_circuit_share(report_lengths(x, handle, nearest, h, 0, runtime))
   c(
     report_verdicts$nearest(nearest_share(nearest, handle), list(r = ncol(x))),

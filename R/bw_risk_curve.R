@@ -58,7 +58,7 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
   squared <- do.call(cbind, lapply(seq_along(problem$bandwidths), function(j) {
     rowSums((matrix(estimate[, j, ], nrow(truth)) - truth)^2)
   }))
-  # Where no pair contributes, the estimate is zero and its risk says nothing.
+  # If no pair contributes, the estimate is zero and its risk means nothing.
   squared[, !problem$usable] <- NA_real_
   if (!any(problem$usable)) abort_unsupported(problem$bandwidths)
   structure(

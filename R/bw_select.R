@@ -113,7 +113,7 @@ run_selector <- function(name, x, settings) {
   do.call(paste0("bw_", name), c(list(quote(x)), settings))
 }
 
-# Which of the arguments of select_bandwidth() go to which selector.
+# Sorts the arguments of select_bandwidth() by the selectors that take them.
 
 # settings: what was given in `...`; selectors: functions by name. Returns the arguments of each
 # selector by its name. Nothing runs before all of them are known to have a place.

@@ -1,4 +1,4 @@
-# From eigenvectors to clusters.
+# Turns eigenvectors into clusters.
 
 # Finds how rows become clusters. Returns a list of
 #   method    "ng_jordan_weiss" or "shi_malik": what is looked at of a row

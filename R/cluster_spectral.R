@@ -250,7 +250,7 @@ join_components <- function(made, runtime) {
 
 # The graph whose spectrum is clustered: of points, of distances, or one that is given.
 
-# Where the kernel falls below 0.01: what lies beyond moves no cluster, and is most of the edges.
+# Cuts the kernel at 0.01. Smaller weights do not move clusters, and they are most of the edges.
 cluster_cutoff <- sqrt(-log(0.01))
 
 # Returns what prepare_spectral() does.

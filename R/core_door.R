@@ -207,7 +207,7 @@ check_seed <- function(seed) {
   if (!is.null(seed) && (!is_whole_number(seed) || abs(seed) >= 2^53)) {
     abort_argument("`seed` must be NULL or a whole number, not {describe(seed)}.")
   }
-  # Below zero: into the upper half of the range.
+  # Maps numbers below zero to the upper half of the range.
   if (!is.null(seed)) as.double(if (seed < 0) 2^53 + seed else seed)
 }
 

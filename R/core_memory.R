@@ -10,7 +10,7 @@ memory_limit <- function() {
   check_number(limit, "lapscale.memory", above = 0, infinite = TRUE) * 2^30
 }
 
-# Of so few bytes it does not pay to ask how many are free, unless the user has set a limit.
+# Up to this size, the free memory is not determined unless the user has set a limit.
 few_bytes <- 2^24
 is_much_memory <- function(bytes) bytes > few_bytes || !is.null(getOption("lapscale.memory"))
 

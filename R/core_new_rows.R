@@ -62,7 +62,7 @@ place_rows <- function(new, s, to, place, by_workers) {
   blocks <- place_blocks(new$n, new$p)
   pool <- if (length(blocks) > 1L) open_pool(by_workers$kept, by_workers$runtime)
   on.exit(close_pool(pool))
-  # So many blocks are in memory at a time.
+  # This number of blocks is in memory at a time.
   together <- if (is.null(pool)) 1L else 16L
   for (some in split(blocks, (seq_along(blocks) - 1L) %/% together)) {
     at <- lapply(some, new$read)
@@ -151,7 +151,7 @@ column_order <- function(names, columns) {
   order
 }
 
-# Where predict() writes what does not fit into memory: `to`.
+# Writes results of predict() that do not fit into memory: `to`.
 
 # Checks an FBM or a big.matrix of n rows and s columns. Returns list(write), a function(rows,
 # values); NULL stays NULL.

@@ -343,9 +343,9 @@ warn_like_pairs <- function(m, arg) {
   )
 }
 
-# In words what a table of points looks like, or NULL: it is square and symmetric, with one number on
-# the diagonal. Nothing is told of points that are alone in their rows and columns, as those of
-# diag(n) are, nor of a matrix of one number.
+# Describes in words what a table of points looks like, if it is square and symmetric with one
+# number on the diagonal; otherwise NULL. Points that are alone in their rows and columns, as those
+# of diag(n), do not count, nor does a matrix of one number.
 pairs_like <- function(m) {
   if (nrow(m) != ncol(m) || nrow(m) <= 2L) {
     return(NULL)
@@ -433,7 +433,8 @@ are_equal <- function(distances) {
   length(distances) == 0L || max(distances) <= min(distances) * (1 + equal_distances)
 }
 
-# Of all rows; those of sparse points by their products, which leaves the zeros out.
+# Computes distances to a row from all rows. Those of sparse points are computed by products, which
+# skips the zeros.
 distances_to_row <- function(x, i) {
   if (!is_sparse_points(x)) {
     return(sqrt(rowSums((x - rep(x[i, ], each = nrow(x)))^2)))

@@ -247,7 +247,7 @@ source_of_big_matrix <- function(x, arg) {
   file <- list(
     path = path, type = type, offset = 0, column_rows = found$totalRows,
     first_row = found$rowOffset[[1L]],
-    # With a file per column the paths say which columns they are.
+    # With a file per column, the paths say which columns they are.
     first_column = if (found$separated) 0 else first_column, n = found$nrow, p = found$ncol
   )
   source_of_file(file, "a file-backed big.matrix", rownames(x), colnames(x))

@@ -116,7 +116,7 @@ selector_names <- c(
   "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate"
 )
 
-# Those that need labels, and those that choose by the points alone.
+# Lists the selectors that need labels, and those that choose by the points alone.
 labelled_selectors <- c("cv", "test_error")
 
 named_selectors <- setdiff(selector_names, labelled_selectors)

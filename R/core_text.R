@@ -25,7 +25,8 @@ percent <- function(share) format(100 * share, digits = 2 + (share >= 0.1))
 
 mean_known <- function(v) mean(v[is.finite(v)])
 
-# In a unit of their own, a power of two: squares neither overflow nor vanish.
+# Computes in a unit of the values' own, a power of two, so that squares neither overflow nor
+# vanish.
 sd_of_mean <- function(x) {
   unit <- max(abs(x), 0)
   unit <- if (is.finite(unit) && unit > 0) 2^floor(log2(unit)) else 1

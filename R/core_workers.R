@@ -222,7 +222,8 @@ n_pass_parts <- 32L
 # Opens a pool for a pass over the pairs of m points with all; NULL if that is too little to do.
 open_pass_pool <- function(problem, m, kept) {
   x <- problem$checked$x
-  # From 1e5 points in 13 columns. Points on the disk are in a file that is open here.
+  # Estimates the time from a measurement of 1e5 points in 13 columns. Points on the disk are in a
+  # file that is open here only.
   seconds <- 2e-10 * as.numeric(m) * problem$n * (ncol(x) + 3)
   if (seconds >= min_seconds_shared && !is_paged(x)) {
     open_pool(c(list(x = x), kept), problem$runtime)

@@ -27,7 +27,7 @@ resolve_dimension <- function(d, checked, n_threads) {
     votes <- agreed$votes[!is.na(agreed$votes)]
     d <- as.integer(min(agreed$dimension, ncol(checked$x)))
     listed <- paste(names(votes), signif(votes, 3), collapse = ", ")
-    # Of few points there may be one estimate only.
+    # With few points there may be only one estimate.
     source <- if (length(votes) == 1L) paste0("dim_", names(votes)) else "dim_estimate"
     inform(
       c("`d` not given: {d}, from {source}() ({listed}{if (votes_disagree(votes, d)) ': they

@@ -18,8 +18,8 @@ gram_eigenpairs <- function(gram, wanted, runtime) {
 # eigenvalue is simple.
 n_searched <- function(wanted, n) min(count_candidates(wanted, n) + 1L, n)
 
-# Those of n_searched() pairs, or of all, that are wanted, without what is not positive:
-# list(values, vectors, scree).
+# Takes those of n_searched() pairs, or of all, that are wanted and positive: list(values, vectors,
+# scree).
 wanted_pairs <- function(pairs, wanted, n) {
   scree <- pmax(pairs$values, 0)
   by_share <- wanted$rule == "variance"
@@ -65,13 +65,13 @@ inverse_root <- function(values) ifelse(values > 0, 1 / sqrt(pmax(values, 1e-300
 
 # The leading eigenpairs of a centered heat kernel matrix between all pairs.
 
-# From how many points on they are searched by blocks of vectors.
+# From this number of points on they are searched by blocks of vectors.
 min_by_blocks <- 500L
 
-# Beyond as many columns a kernel value is read rather than computed again.
+# With more columns a kernel value is read rather than computed again.
 max_computed_columns <- 30L
 
-# Where the kernel falls below rounding: 1e-18.
+# Cuts the kernel where it is below rounding, at 1e-18.
 whole_cutoff <- sqrt(-log(1e-18))
 
 suits_blocks <- function(n, n_vectors) {

@@ -145,7 +145,7 @@ fit_heat_kernel <- function(graph, problem, runtime) {
 extend_heat_kernel <- function(model, handle, at, runtime) {
   rule <- radius_rule(model$bandwidth, Inf, self_loops = TRUE)
   sums <- cpp_nystrom_extension(handle, at, rule, rep(1, nrow(model$x)), model$basis, runtime)
-  # Where all weights vanish the sum says nothing about the point.
+  # If all weights vanish, the sum says nothing about the point.
   sums$sum[sums$mass == 0, ] <- NA_real_
   sums$sum + rep(model$shift, each = nrow(at))
 }

@@ -206,7 +206,7 @@ place_all_points <- function(fitted, landmarks, runtime) {
   }
   fitted$settings$landmarks <- fitted$rows
   fitted$rows <- all$rows[placed]
-  # Those of the landmarks become those of all points.
+  # Turns the components of the landmarks into those of all points.
   membership <- unname(fitted$components$membership)[near]
   fitted$components$sizes <- tabulate(membership, length(fitted$components$sizes))
   fitted$components$membership <- pad_rows(membership, all)

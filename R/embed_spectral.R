@@ -11,7 +11,7 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
 }) {
   graph <- as_given_graph(x, own$bandwidth, own$dots$self_loops)
   if (!is.null(graph)) {
-    # Which edges there are was said when it was made.
+    # The edges were determined when the graph was made.
     given <- setdiff(intersect(names(own$dots), edge_arguments), "self_loops")
     if (length(given)) abort_of_graph(given[[1L]])
     check_dots(own$dots, "self_loops")

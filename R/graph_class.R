@@ -424,7 +424,7 @@ graph_of_given_distances <- function(x, bandwidth, self_loops) {
   graph_of_edges(m, chosen, self_loops, rownames(x))
 }
 
-# With zeros on the diagonal and a bandwidth a matrix may hold distances as well as weights.
+# With zeros on the diagonal and a bandwidth, a matrix may contain distances as well as weights.
 #   m  dgCMatrix
 check_values_said <- function(m, bandwidth) {
   if (!is.null(bandwidth) && isTRUE(all(Matrix::diag(m) == 0))) {

@@ -218,7 +218,7 @@ graph_by_settings <- function(weights, chosen, settings, ...) {
   graph
 }
 
-# Where the kernel falls below 1e-6: a radius graph is cut there.
+# Cuts radius graphs where the kernel falls below 1e-6.
 default_cutoff <- sqrt(-log(1e-6))
 
 # The scales of points, which graphs with local scales multiply by the bandwidth.
@@ -386,7 +386,7 @@ cut_share <- function(weights, x, handle, h, runtime) {
   rows <- draw_points(x, min(nrow(x), 200L), 0)
   kept <- weights[, rows, drop = FALSE]@x
   kept <- kept[kept > 0]
-  # Of sum_j w_ij the slope in log h is 2 sum_j w_ij |x_j - x_i|^2 / h^2.
+  # The slope of sum_j w_ij in log h is 2 sum_j w_ij |x_j - x_i|^2 / h^2.
   step <- 1e-3
   none <- matrix(0, 0, 0)
   sums <- cpp_heat_sums(
@@ -459,7 +459,7 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
   handle <- hold_points(part$x, runtime)
   on.exit(cpp_release(handle))
   nearest <- cpp_query_nearest(handle, x, 1L, runtime)
-  # Of equally near landmarks the first, whatever the order of the rows.
+  # Takes the first of equally near landmarks, whatever the order of the rows is.
   owner <- nearest$index[at_place(nearest, 1L)]
   owned <- rowsum(c(numeric(length(at)), rep_len(checked$mass, nrow(x))), c(seq_along(at), owner))
   part$mass <- stats::ave(as.vector(owned), first_at_place(part$x))
@@ -506,8 +506,8 @@ with_cells <- function(weights, landmarks, h, cutoff) {
   add_to_diagonal(weights, pmax(0, sums) / part$mass)
 }
 
-# Where the landmarks' own sums of weights, each by its mass and loops of 1 among them, exceed the
-# degrees by more, in the middle, the kernel does not reach from one to the next:
+# If the landmarks' own sums of weights, each by its mass and with loops of 1, exceed the degrees by
+# more than this in the median, the kernel does not reach from one landmark to the next:
 # notes/landmarks.md.
 max_excess <- 1.25
 

@@ -24,15 +24,16 @@ is_matrix_free <- function(weights) inherits(weights, "lapscale_matrix_free")
 #' @export
 dim.lapscale_matrix_free <- function(x) if (is.list(x)) c(x$n, x$n)
 
-# From how many weights on they are not stored: below, a graph is quickly made and solved with.
+# From this number of weights on they are not stored. A smaller graph is made and solved with
+# quickly.
 min_matrix_free <- 4e6
 
-# Beyond as many columns a distance costs more than to read a weight, and up to as many weights are
-# stored then: not what memory has free, or two calls might differ.
+# With more columns a distance costs more than reading a weight, and up to the second number of
+# weights are stored then. This does not depend on the free memory, so that two calls do not differ.
 max_matrix_free_columns <- 100L
 max_stored <- 2e8
 
-# Of as many eigenvectors at most.
+# Limits the number of eigenvectors of matrix-free weights.
 max_vectors <- 100L
 
 # Tells whether a graph can only have edges within the cutoff, and few blocks are enough for its

@@ -87,7 +87,7 @@ dense_eigenpairs <- function(m, k, known, runtime) {
       return(pairs)
     }
     if (nrow(m) <= most_decomposed) {
-      # Known vectors go below the rest.
+      # Moves known vectors below the rest.
       rest <- eigen(m - 4 * tcrossprod(known), symmetric = TRUE)
       vectors <- cbind(known, rest$vectors)[, seq_len(k), drop = FALSE]
       values <- c(rep(1, ncol(known)), rest$values)[seq_len(k)]

@@ -12,7 +12,7 @@ choice_colour <- class_palette[["vermillion"]]
 second_colour <- class_palette[["blue"]]
 third_colour <- class_palette[["orange"]]
 
-# Of points whose number or class is not known.
+# Is the color of points whose number or class is not known.
 unknown_colour <- "grey80"
 
 # Up to this number of classes have a key, and up to this number are named at their points.
@@ -44,7 +44,7 @@ coloured <- function(colour, n, title = NULL, max_classes = max_classes_named) {
   if (!(is.atomic(colour) || is.factor(colour)) || length(colour) != n) {
     abort_argument("`colour` must be {n} values, one per row of the data, not {describe(colour)}.")
   }
-  # Those that stand for a time are numbers, too.
+  # Numbers that stand for a time are numbers, too.
   if (is.numeric(colour) || inherits(colour, c("Date", "POSIXct", "difftime"))) {
     coloured_numbers(colour, even_ramp(as.numeric(colour)), title)
   } else {

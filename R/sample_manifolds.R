@@ -173,7 +173,7 @@ sample_circle <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TR
 sample_moons <- function(n, noise = 0, noise_dims = 0, uniform = TRUE, seed = NULL) door({
   check_flag(uniform, "uniform")
   draw <- new_draw(n, 2, noise, noise_dims, seed)
-  # In turn, so that any first rows are as balanced as they can be.
+  # Moons take turns, so that any first rows are as balanced as they can be.
   moon <- rep_len(c(1, 2), draw$n)
   theta <- draw_uniform(draw, 0, 0, pi)
   x <- cbind(cos(theta), sin(theta))
@@ -440,7 +440,7 @@ first_k <- function(values, multiplicity, k) {
 # A stream is a column of numbers. Number i of a stream depends on the seed, the stream and i only:
 # the first rows of a sample do not depend on n, nor the points under the noise on the noise.
 
-# Where the streams of the noise begin; those of the points are numbered from 0.
+# Is the number at which the streams of the noise begin; those of the points are numbered from 0.
 noise_streams <- 2^32
 
 # Checks the arguments that all samples share. Those of the shape are checked before.

@@ -109,7 +109,7 @@ residuals.lapscale_ssl <- function(object, ...) door({
   names <- ssl_names(object)
   rest <- expand_scores(expected, labels, names) -
     expand_scores(scores, labels, names)
-  # Of a class that has no label nothing is expected either.
+  # Nothing is expected of a class that has no label either.
   if (is.matrix(rest)) rest[-labels$rows, ] <- NA_real_
   pad_fit(rest, object)
 }, ...)

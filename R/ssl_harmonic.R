@@ -469,7 +469,8 @@ find_potentials <- function(part, points = seq_len(part$n)) {
     (u - means)[points, , drop = FALSE]
   }
   solve_for <- potential_solver(part, grounds, few = length(points) == length(part$rows))
-  # Those of a unit source at each label, where that is no more work than the folds of the error.
+  # Computes the potentials of a unit source at each label, if that is no more work than the folds
+  # of the error.
   delayedAssign("fields", if (solve_for$is_cheap) centred(solve_for$unit()))
   at <- function(kept, at) {
     balanced <- balanced_sources(part$targets[kept, , drop = FALSE], membership[part$rows[kept]])

@@ -391,7 +391,7 @@ kernel_centres <- function(problem) {
 n_cover <- 400L
 max_covered <- 20000L
 
-# In a kernel narrower than this many radii of the cover there are holes between the centers.
+# If the kernel is narrower than this many radii of the cover, there are holes between the centers.
 min_width <- 1.5
 
 # Tells whether the machine's kernel matrix is what the graph was made of.
@@ -410,8 +410,8 @@ machine_kernel <- function(problem, h, centres) {
   cpp_heat_kernel(handle, x, h, problem$runtime)
 }
 
-# Below this share of the graph's part the ambient penalty is lost in rounding: the fit moves away
-# from its limit again.
+# Below this share of the graph's part the ambient penalty is lost in rounding, and the fit moves
+# away from its limit again.
 min_ambient <- 1e-8
 
 # What double precision can tell from 0.

@@ -67,13 +67,13 @@ describe_error <- function(fit) {
     return(paste0("  no error of cross-validation: ", why, "\n"))
   }
   numbers <- fit$labels$kind == "regression"
-  # Of a mean of squares to that of its root.
+  # Turns the standard error of a mean of squares into that of its root.
   root <- sqrt(fit$error)
   shown <- if (numbers) {
     paste0("root mean squared error ", format(root, digits = 3),
            if (root > 0) paste0(" (se ", format(fit$error_se / (2 * root), digits = 2), ")"))
   } else {
-    # Of no error in n labels nothing follows but that there are hardly more than 3 in n.
+    # If there is no error in n labels, the true error is hardly above 3 in n.
     sure <- if (fit$error > 0) {
       paste("se", percent(fit$error_se))
     } else {
