@@ -169,8 +169,8 @@ NULL
 # Makes the object; no other function knows its fields.
 #   found  by `fit` of new_embedding_method(): coordinates, points of the fit x s, a row for each of
 #          graph$rows; and perhaps eigenvalues, length s;  scree: those that were looked at, these
-#          and the next if there is one;  zero, see note_multiple();  residuals;  bandwidth;  settings: what print() and
-#          glance() tell;  model: what `extend` needs
+#          and the next if there is one;  zero, see note_multiple();  residuals;  bandwidth;
+#          settings: what print() and glance() tell;  model: what `extend` needs
 #   graph  that was fitted, of the problem's
 new_embedding <- function(method, found, graph, problem) {
   values <- found$eigenvalues %||% rep(NA_real_, ncol(found$coordinates))
