@@ -175,8 +175,8 @@ size_range <- function(labels) {
   c(min = min_size, max = min(50L, max(length(labels$rows) %/% 2L, min_size)))
 }
 
-# Lists these numbers: those that hold all copies of an eigenvalue or none, since a basis of these
-# is one of many. Where there is none in the range, the next above it or else below.
+# Lists the numbers that hold all copies of an eigenvalue or none, because one basis of copies is as
+# good as another. If there is none in the range, the next above it, or else below it.
 sizes_of <- function(labels, functions) {
   range <- size_range(labels)
   ends <- whole_sizes(functions)
@@ -267,9 +267,9 @@ first_columns <- function(functions, size, rows) {
   turn_copies(functions$columns[, kept, drop = FALSE], functions$group[kept], rows)
 }
 
-# Turns the functions of each multiple eigenvalue so that those which the labeled points tell apart
-# best come first, and those that they do not see last. So least squares take the smallest function
-# of an eigenvalue that fits the labels, whatever basis its functions came in.
+# Turns the functions of each multiple eigenvalue so that those which the labeled points distinguish
+# best come first, and those that they do not see come last. Least squares then take the smallest
+# function of an eigenvalue that fits the labels, whatever its basis was.
 turn_copies <- function(columns, group, rows) {
   for (copies in split(seq_along(group), group)) {
     if (length(copies) < 2L) next

@@ -277,7 +277,7 @@ own_learner <- function(learner) {
 }
 
 # Fits by a learner of ours where only predictions are used.
-#   arguments  of the learner, named but for `x`, which is first
+#   arguments  of the learner, named except for `x`, which is first
 fit_without_errors <- function(learner, arguments) {
   call <- learner$default
   body(call) <- quote(list(frame = environment(), given = names(match.call())))
