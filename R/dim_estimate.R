@@ -19,11 +19,11 @@
 #' computed at one bandwidth and is less affected by noise. The kernel sum has no vote, because it
 #' is too small by half in 10 dimensions.
 #'
-#' **The consensus** is the gap in two cases: if it is within 0.75 (or an eighth of itself) of the
-#' mean of the other two, or if there is a clear gap (the next eigenvalue is at most a fifth, in
-#' neighborhoods of more than `dimension + 1` points). Otherwise the gap has no vote, and the
-#' consensus is the rounded mean of growth and likelihood. The gap has no vote either if the
-#' neighborhoods at the bandwidth contain fewer than 3 points.
+#' **The consensus** is the gap in two cases: if it is within 0.75 of the mean of the other
+#' two, or if there is a clear gap (the next eigenvalue is at most a fifth, in neighborhoods of more
+#' than `dimension + 1` points). Otherwise the gap has no vote, and the consensus is the rounded
+#' mean of growth and likelihood. The gap has no vote either if the neighborhoods at the bandwidth
+#' contain fewer than 3 points.
 #'
 #' If the votes differ by more than one and by more than a tenth of the dimension, the print-out
 #' warns. Then there may be noise across the manifold, parts of different dimensions, or too few

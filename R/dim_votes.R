@@ -45,7 +45,7 @@ has_vote <- function(gap, dimension, small) {
     return(FALSE)
   }
   stands_out <- gap$behind <= max_behind && gap$degree > dimension + 1
-  is.nan(small) || abs(dimension - small) <= max(0.75, dimension / 8) || stands_out
+  is.nan(small) || abs(dimension - small) <= 0.75 || stands_out
 }
 
 # Returns the votes of the four estimates, NA for one that has none:
