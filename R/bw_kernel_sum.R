@@ -70,8 +70,8 @@ bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = N
 
 # The kernel sum S(h) = sum_ij w_ij and its slope: what bw_kernel_sum() and dim_kernel_sum() share.
 
-# The curve with its maxima; settings and of: as for selector_problem(), perhaps with `local`. Returns
-# a list:
+# The curve with its maxima; settings and of: as for selector_problem(), perhaps with `local`.
+# Returns a list:
 #   curve    bandwidth, criterion = d log S / d log h^2, se, kernel_sum, dimension = 2 x criterion
 #   minima   local maxima as local_minima() documents them, the chosen one refined
 #   choices  rows of it
