@@ -37,8 +37,8 @@ without_shortfall <- function(estimate, k, n, r) {
 # The nearest few points decide a gap in neighborhoods of fewer.
 least_degree_with_vote <- 3
 
-# Whether a gap agrees with what the small scales say, or stands out so that these see noise across
-# the manifold.
+# Tells whether a gap is within 0.75 of what the small scales say, or stands out so clearly that
+# these measure noise across the manifold.
 #   small  mean vote of growth and likelihood, NaN if there is none
 has_vote <- function(gap, dimension, small) {
   if (is.null(gap) || gap$degree < least_degree_with_vote) {
@@ -56,30 +56,26 @@ dimension_votes <- function(found, n, r) {
   curve <- if (!is.null(found$mle)) estimate_of(found$mle)$curve
   risen <- if (!is.null(curve)) without_rise(curve, n)
   vote <- function(name, k) {
-    if (is.null(found[[name]])) {
-      return(NA_real_)
-    }
-    estimate <- plain(found[[name]])
+    estimate <- plain(found[[name]] %||% NA_real_)
     if (is.null(risen)) without_shortfall(estimate, k, n, r) else estimate * risen
   }
   small <- c(growth = vote("growth", usual_counts(n)[[2L]]), mle = vote("mle", max(curve$k, 1)))
-  by_gap <- if (!is.null(found$eigengap)) plain(found$eigengap)
+  by_gap <- plain(found$eigengap %||% NA_real_)
   voting <- has_vote(gap_seen(found$eigengap), by_gap, mean(small, na.rm = TRUE))
   c(small, kernel_sum = NA_real_, eigengap = if (voting) by_gap else NA_real_)
 }
 
 # Returns the share of the last eigenvalue before the gap that the first behind it has, and how many
-# points the neighborhoods hold that the gap was read from.
+# points the neighborhoods hold that the gap was read from. If there is none behind it, no direction
+# stands out: the share is 1.
 gap_seen <- function(eigengap) {
-  if (is.null(eigengap)) {
-    return(NULL)
+  if (!is.null(eigengap)) {
+    found <- estimate_of(eigengap)
+    row <- found$curve[match(found$facts$lower, found$curve$bandwidth), ]
+    last <- row[[paste0("eigenvalue_", row$dimension)]]
+    behind <- row[[paste0("eigenvalue_", row$dimension + 1L)]] %||% last
+    list(behind = behind / last, degree = row$degree)
   }
-  found <- estimate_of(eigengap)
-  row <- found$curve[match(found$facts$lower, found$curve$bandwidth), ]
-  at <- function(l) row[[paste0("eigenvalue_", l)]]
-  # Nothing behind all columns says that any stand out.
-  behind <- at(row$dimension + 1L) %||% at(row$dimension)
-  list(behind = behind / at(row$dimension), degree = row$degree)
 }
 
 # Returns the number that the votes agree on: that of the gap if it has a vote.
