@@ -64,7 +64,7 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95, ...) door({
 
 abort_no_replicates <- function(chosen) {
   why <- if (is.null(chosen$facts$replicates)) {
-    "The {chosen$method} selector keeps no replicates of its choice, so there is no interval."
+    "The {chosen$method} selector has no replicates. Only bw_gc() has an interval."
   } else {
     "There is no interval without replicates: give bw_gc() a number of `replicates`."
   }

@@ -158,7 +158,7 @@ fallback_bandwidth <- function(curve, d) {
 
 describe_interval <- function(chosen, h) {
   if (!is.na(chosen$lower)) {
-    open <- if (chosen$upper >= max(h)) ", the end of the grid: flat as far as can be seen"
+    open <- if (chosen$upper >= max(h)) ", the end of the grid: the data look flat"
     paste0("the gap is at d from ", short(chosen$lower, 3), " to ", short(chosen$upper, 3), open)
   }
 }
