@@ -125,7 +125,7 @@ test_that("a consensus says how many vote, and summary() has their table once", 
   three <- dim_estimate(iris[1:4], seed = 1)
   expect_output(print(three), "consensus: three estimates", fixed = TRUE)
   expect_identical(utils::capture.output(summary(three)), utils::capture.output(three))
-  expect_identical(consensus_title(c(a = NA, b = 2)), "of one estimate")
+  expect_identical(consensus_title(c(a = NA, b = 2)), "one estimate")
 })
 
 test_that("too few rows are refused in the name of what was called", {
