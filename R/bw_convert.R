@@ -117,7 +117,7 @@ convention_kernels <- c(
 
 bandwidth_conventions <- names(convention_kernels)
 
-# Which convention a package has, and what it calls the parameter.
+# Names the convention of a package, and its name of the parameter.
 package_conventions <- data.frame(
   package = c("destiny", "pyDiffMap", "diffusionMap", "RSSL", "Rdimtools", "uwot", "kernlab",
               "e1071", "sklearn"),
@@ -126,7 +126,7 @@ package_conventions <- data.frame(
                 "sigma returned by lvish()", "sigma", "gamma", "gamma")
 )
 
-# One bandwidth in all conventions.
+# Lists one bandwidth in all conventions.
 list_conventions <- function(h) {
   if (length(h) != 1L) {
     abort_argument(
@@ -147,7 +147,7 @@ list_conventions <- function(h) {
   )
 }
 
-# The convention, of a package by its name. No default: none is more usual than the others.
+# Finds the convention, of a package by its name. No default: none is more usual than the others.
 check_convention <- function(convention) {
   names <- c(bandwidth_conventions, package_conventions$package)
   found <- check_choice(if (!missing(convention)) convention, names, "convention")
@@ -155,7 +155,7 @@ check_convention <- function(convention) {
   if (is.na(known)) found else package_conventions$convention[[known]]
 }
 
-# Squares of extreme numbers are 0 or Inf, which no kernel can use.
+# Checks a converted bandwidth: squares of extreme numbers are 0 or Inf, which no kernel can use.
 check_converted <- function(converted, given, arg) {
   refuse_first(
     which(!is.finite(converted) | converted == 0),

@@ -157,7 +157,7 @@ resolve_labelled <- function(labelled, checked) {
   rows
 }
 
-# Checks that every round has two classes to learn from; what else to do is advised.
+# Checks that every round has two classes to learn from. The error says what else you can do.
 check_rounds <- function(rounds, problem, advice) {
   class <- problem$labels$class
   n_classes <- vapply(rounds, function(round) {
@@ -171,7 +171,8 @@ check_rounds <- function(rounds, problem, advice) {
 # ---- errors over the grid ------------------------------------------------------------------------
 
 # Finds the losses of all hidden points at all bandwidths, as what finish_bandwidth() takes.
-#   problem  of search_problem(), with a seed;  method, title: the name of the selector, and in words
+#   problem  of search_problem(), with a seed;  method, title: the name of the selector, and in
+#            words
 search_errors <- function(problem, rounds, method, title) {
   losses <- losses_on_grid(problem, rounds, learner_settings(problem, problem$seed))
   refused <- vapply(losses, inherits, NA, "error")
@@ -198,8 +199,8 @@ search_errors <- function(problem, rounds, method, title) {
   )
 }
 
-# Returns what the learner gets as `x`: one of ours the points as they are shared, so that the graph
-# and its spectrum, in which the labels have no part, are found once at a bandwidth.
+# Returns what the learner gets as `x`. A learner of ours gets the shared points, so that the graph
+# and its spectrum, which do not depend on the labels, are computed once per bandwidth.
 learner_points <- function(problem) {
   x <- problem$checked$x
   if (is.null(own_learner(problem$learner))) x else share_checked(checked_points(x))

@@ -147,7 +147,7 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
   )
 }, ...)
 
-# x with its columns scaled where `scale` says so, or as they were when bw was chosen.
+# Returns x with its columns scaled where `scale` says so, or as they were when bw was chosen.
 as_reported_points <- function(bw, x, na_action, scale) {
   remembers <- inherits(bw, "lapscale_bandwidth") && is_scaled(bw)
   scale <- check_flag(scale, "scale")
@@ -173,9 +173,9 @@ resolve_reported <- function(bw) {
   )
 }
 
-# The graph and the dimension that a bandwidth was chosen for, and its distance to a projection
-# there: list(k, alpha, d, distance), NA for a graph of all pairs, where no dimension was given, and
-# where one was.
+# Returns the graph and the dimension that a bandwidth was chosen for, and its distance to a
+# projection there: list(k, alpha, d, distance), NA for a graph of all pairs, where no dimension was
+# given, and where one was.
 graph_reported <- function(bw, n) {
   if (!inherits(bw, "bw_gc")) {
     return(list(k = NA_integer_, alpha = 1, d = NA_real_, distance = NA_real_))
@@ -190,7 +190,7 @@ graph_reported <- function(bw, n) {
   )
 }
 
-# What there is to see at the points: list of values by name, points, pairs, coinciding.
+# Returns what there is to see at the points: list of values by name, points, pairs, coinciding.
 look_at_points <- function(x, h, graph, seed, runtime) {
   n <- nrow(x)
   place <- first_at_place(x)
@@ -213,7 +213,7 @@ look_at_points <- function(x, h, graph, seed, runtime) {
   } else {
     neighbor_graph_sizes(all_points, graph$k, runtime)
   }
-  # Where one holds nearly all points there is no second group.
+  # There is no second group if one holds nearly all points.
   strong <- component_sizes(
     places, nearest, strong_cutoff * h / unit, count, runtime, enough = 1 - report_limits$group
   )

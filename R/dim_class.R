@@ -30,7 +30,8 @@
 #' @name lapscale_dimension
 NULL
 
-# The only place that knows the fields. Class dim_<method>, lapscale_dimension, lapscale_number.
+# Makes the object; no other function knows its fields. Class dim_<method>, lapscale_dimension,
+# lapscale_number.
 #   value   the estimate
 #   method  growth, eigengap, mle, kernel_sum, consensus
 #   curve   data frame with a column `dimension`
@@ -109,7 +110,7 @@ print.lapscale_dimension <- function(x, ...) {
   invisible(x)
 }
 
-# How well the dimension is known, for print(); NULL where nobody can say.
+# Says how precisely the dimension is known, for print(); NULL if this is unknown.
 describe_precision <- function(x) UseMethod("describe_precision")
 
 #' @export
