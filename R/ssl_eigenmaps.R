@@ -42,10 +42,10 @@
 #' `graph = "radius"` do not store more than 4 million weights. The print-out reports this.
 #'
 #' @inheritParams bw_gc
-#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]); or a formula, such as `y ~ .`,
-#'   with `data`; or a graph, for which `predict()` cannot place new points: a [lapscale_graph],
-#'   neighbor lists with a `bandwidth`, an igraph, or a sparse symmetric Matrix of weights (see
-#'   [as_heat_graph()]). Self loops of the graph do not count.
+#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]), or a `dist`; or a formula, such
+#'   as `y ~ .`, with `data`; or a graph, for which `predict()` cannot place new points: a
+#'   [lapscale_graph], neighbor lists with a `bandwidth`, an igraph, or a sparse symmetric Matrix of
+#'   weights (see [as_heat_graph()]). Self loops of the graph do not count.
 #' @param y Labels, one per row, and `NA` if the label is unknown. A factor, character, or logical
 #'   vector contains classes. Numbers are a regression, except if all are -1 and 1, or all are 0 and
 #'   1. If numbers are codes of classes, use [factor()]. If -1 means that the label is unknown, as
