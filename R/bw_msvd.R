@@ -147,8 +147,8 @@ gap_interval <- function(h, margin, counts) {
 fallback_bandwidth <- function(curve, d) {
   h <- curve$bandwidth[[which.max(curve$criterion)]]
   warn(
-    c("The largest gap of the local eigenvalues is nowhere at `d` = {d}; the bandwidth where it
-       comes closest is taken.",
+    c("At no bandwidth is the largest gap of the local eigenvalues at `d` = {d}. The bandwidth that
+       comes closest is selected.",
       i = "`plot(dim_eigengap(x))` shows where the gaps are."),
     "no_interval"
   )
