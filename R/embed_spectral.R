@@ -329,8 +329,8 @@ at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len
 #'   it takes rows of distances to the points. For factors use `model.matrix(~ . - 1, data)`, for
 #'   counts `log1p()`, and for a Seurat or SingleCellExperiment object its principal components.
 #' @param n_components Number of coordinates s, a whole number below `n`. The default is 2. With
-#'   `"gap"`, it is the number of eigenvalues before the largest ratio of consecutive eigenvalues of
-#'   \eqn{I - P} among the first 11.
+#'   `"gap"`, it is the number of eigenvalues before the largest ratio of consecutive eigenvalues
+#'   among the first 11. If the method has a random walk \eqn{P}, these are those of \eqn{I - P}.
 #' @param type Type of the Laplacian: `"geometric"` (the default), `"random_walk"`, `"symmetric"`,
 #'   or `"unnormalized"`, see [graph_laplacian()].
 #' @param alpha Density exponent of the Laplacian, a number of at least 0. If `NULL` (the default),
