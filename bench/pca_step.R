@@ -1,5 +1,5 @@
-# Does a step of principal components before the choice of the bandwidth help? Labeled sets with many
-# columns, of R packages (kernlab, mlbench, modeldata, pls, spls) and the benchmark sets, up to 500
+# Does a step of principal components before the choice of the bandwidth help? Labeled sets with
+# many columns, of R packages (kernlab, mlbench, modeldata, pls, spls) and the benchmark sets, up to 500
 # rows each. With all columns, with the leading 5, 10, 20, and 50 components, and with a number
 # that is chosen from the data (Gavish-Donoho's threshold; parallel analysis):
 #   picture    percent of points that their 5 nearest in embed_eigenmaps(x, 2) label wrongly
@@ -7,13 +7,13 @@
 #              means over draws of labels, the same draws for all
 # bw_gc() chooses the bandwidth of each. Differences are to all columns, in percentage points; their
 # standard errors are over sets.
-#   Rscript bench/pca_step.R open|held [number of draws]
+#   Rscript bench/pca_step.R [open|held] [number of draws, 4]
 # "open" sets were looked at while the rule was fixed, "held" ones afterwards.
 source(file.path("bench", "common.R"))
 options(lapscale.threads = 1L)
 asked <- commandArgs(TRUE)
-half <- match.arg(asked[1], c("open", "held"))
-n_draws <- as.integer(c(asked[-1], 5)[[1]])
+halves <- if (length(asked)) asked[[1]] else c("open", "held")
+n_draws <- as.integer(c(asked[-1], 4)[[1]])
 
 from <- function(package, name) {
   data <- new.env()
@@ -41,7 +41,8 @@ spectra <- function() {
 }
 meats <- function() {
   d <- unique(as.data.frame(from("modeldata", "meats")))
-  list(x = rows_corrected(as.matrix(d[1:100])), y = cut(d$fat, stats::quantile(d$fat, 0:3 / 3), include.lowest = TRUE))
+  thirds <- cut(d$fat, stats::quantile(d$fat, 0:3 / 3), include.lowest = TRUE)
+  list(x = rows_corrected(as.matrix(d[1:100])), y = thirds)
 }
 genes <- function(name) {
   d <- from("spls", name)
@@ -62,9 +63,9 @@ sets <- list(
     cells = function() table_of("modeldata", "cells", "class"),
     meats = meats, lymphoma = function() genes("lymphoma")
   )
-)[[half]]
+)
 
-# ---- numbers of components chosen from the data ---------------------------------------------------
+# ---- numbers of components chosen from the data ------------------------------------------------
 
 # Gavish and Donoho (2014), unknown noise: singular values above omega(beta) times their median.
 above_threshold <- function(singular, n, p) {
@@ -87,7 +88,7 @@ singular_values <- function(x) {
   sqrt(pmax(values, 0))[seq_len(min(nrow(x) - 1L, ncol(x)))]
 }
 
-# ---- errors ---------------------------------------------------------------------------------------
+# ---- errors ------------------------------------------------------------------------------------
 
 vote_error <- function(z, y) {
   distance <- as.matrix(stats::dist(z))
@@ -106,7 +107,9 @@ draw_labels <- function(y, seed) {
 }
 errors_of <- function(x, y) {
   quietly <- function(expr) suppressWarnings(suppressMessages(expr))
-  wrong <- function(fit, seen) 100 * mean(as.character(fitted(fit))[-seen] != as.character(y)[-seen])
+  wrong <- function(fit, seen) {
+    100 * mean(as.character(fitted(fit))[-seen] != as.character(y)[-seen])
+  }
   bw <- quietly(bw_gc(x, seed = 1))
   learn <- function(method, ...) {
     mean(vapply(seq_len(n_draws), function(s) {
@@ -119,8 +122,7 @@ errors_of <- function(x, y) {
     harmonic = learn(ssl_harmonic), eigenmaps = learn(ssl_eigenmaps, seed = 1))
 }
 
-all_rows <- do.call(rbind, lapply(names(sets), function(name) {
-  set <- sets[[name]]()
+errors_of_set <- function(name, set) {
   x <- unname(as.matrix(set$x))
   y <- droplevels(set$y)
   if (nrow(x) > 500) {
@@ -131,27 +133,31 @@ all_rows <- do.call(rbind, lapply(names(sets), function(name) {
   }
   attributes(x) <- attributes(x)["dim"]
   singular <- singular_values(x)
-  chosen <- c(threshold = above_threshold(singular, nrow(x), ncol(x)), shuffled = above_shuffled(x, singular))
+  chosen <- c(threshold = above_threshold(singular, nrow(x), ncol(x)),
+              shuffled = above_shuffled(x, singular))
   turned <- stats::prcomp(x, rank. = min(max(50, chosen), length(singular)))$x
   counts <- c(all = ncol(x), `5` = 5, `10` = 10, `20` = 20, `50` = 50, chosen)
   do.call(rbind, lapply(names(counts), function(way) {
     k <- min(max(counts[[way]], 2), ncol(turned))
-    started <- proc.time()
     found <- errors_of(if (way == "all") x else turned[, seq_len(k)], y)
-    took <- sum((proc.time() - started)[1:2])
-    cat(name, way, k, signif(found, 4), round(took, 1), "\n", file = stderr())
     data.frame(set = name, n = nrow(x), columns = ncol(x), way = way,
                components = if (way == "all") NA else k, t(found))
   }))
-}))
-machine()
-show_table(all_rows, paste0("Errors, percent, ", half, " sets"))
+}
 
+machine()
 measures <- c("picture", "harmonic", "eigenmaps")
-differences <- do.call(rbind, lapply(setdiff(unique(all_rows$way), "all"), function(way) {
-  of <- function(w) as.matrix(all_rows[all_rows$way == w, measures])
-  gain <- of(way) - of("all")
-  cell <- sprintf("%.1f (%.1f)", colMeans(gain), apply(gain, 2, stats::sd) / sqrt(nrow(gain)))
-  data.frame(components = way, t(stats::setNames(cell, measures)))
-}))
-show_table(differences, paste0("Error less that with all columns, points of percent (se over sets), ", half, " sets"))
+for (half in halves) {
+  rows <- do.call(rbind, lapply(names(sets[[half]]), function(name) {
+    errors_of_set(name, sets[[half]][[name]]())
+  }))
+  show_table(rows, paste0("Errors, percent, ", half, " sets"))
+  differences <- do.call(rbind, lapply(setdiff(unique(rows$way), "all"), function(way) {
+    of <- function(w) as.matrix(rows[rows$way == w, measures])
+    gain <- of(way) - of("all")
+    cell <- sprintf("%.1f (%.1f)", colMeans(gain), apply(gain, 2, stats::sd) / sqrt(nrow(gain)))
+    data.frame(components = way, t(stats::setNames(cell, measures)))
+  }))
+  show_table(differences, paste0("Error less that with all columns, points of percent (se over ",
+                                 "sets), ", half, " sets"))
+}

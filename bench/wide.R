@@ -6,7 +6,7 @@
 # A cell is left out if its process used 3 minutes of CPU or 6 GiB of addresses.
 max_seconds <- 180L
 max_kilobytes <- 6L * 2L^20L
-tasks <- c("none", "dist", "bw_gc", "embed_eigenmaps", "umap", "SpectralEmbedding")
+tasks <- c("dist", "bw_gc", "embed_eigenmaps", "umap", "SpectralEmbedding")
 
 # A curved family of four parameters, with noise in all columns.
 family <- function(n, p) {
@@ -23,27 +23,27 @@ if (length(asked) == 4L) {
   size <- as.numeric(asked[1:2])
   x <- readBin(asked[[3]], "double", prod(size))
   dim(x) <- size
+  before <- peak_memory()
   spent <- system.time(suppressWarnings(suppressMessages(switch(asked[[4]],
-    none = NULL,
     dist = stats::dist(x),
     bw_gc = bw_gc(x, seed = 1),
     embed_eigenmaps = embed_eigenmaps(x, 2, seed = 1),
     umap = uwot::umap(x, n_threads = 1, n_sgd_threads = 1)
   ))))
-  cat("cpu", spent[[1]] + spent[[2]], "\nmemory", peak_memory(), "\n")
+  cat("cpu", spent[[1]] + spent[[2]], "\nmemory", peak_memory(), "\nbefore", before, "\n")
   quit()
 }
 python <- find_python()
 script <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
 
-# c(cpu, memory), NA if it was left out.
+# c(cpu, memory, before), NA if it was left out.
 measure <- function(n, p, points, task) {
   command <- if (task != "SpectralEmbedding") {
     paste(file.path(R.home("bin"), "Rscript"), script, n, p, points, task)
   } else if (!is.null(python)) {
     paste(python, file.path("bench", "wide.py"), points, p)
   } else {
-    return(c(NA, NA))
+    return(c(NA, NA, NA))
   }
   limits <- sprintf("ulimit -t %d; ulimit -v %d; export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1;",
                     max_seconds, max_kilobytes)
@@ -52,11 +52,14 @@ measure <- function(n, p, points, task) {
     line <- grep(paste0("^", word), said, value = TRUE)
     if (length(line)) as.numeric(strsplit(line, " ")[[1]][[2]]) else NA
   }
-  c(number("cpu"), number("memory"))
+  c(number("cpu"), number("memory"), number("before"))
 }
 
 cells <- expand.grid(p = c(50, 241, 784, 3000), n = c(1000, 2000, 5000, 20000))
-cpu <- memory <- matrix(NA, nrow(cells), length(tasks), dimnames = list(NULL, tasks))
+# The cheap ones first.
+cells <- cells[order(cells$n^2 * cells$p), ]
+cpu <- matrix(NA, nrow(cells), length(tasks), dimnames = list(NULL, tasks))
+memory <- cbind(before = NA, cpu)
 points <- tempfile()
 for (i in seq_len(nrow(cells))) {
   n <- cells$n[[i]]
@@ -69,6 +72,7 @@ for (i in seq_len(nrow(cells))) {
     found <- measure(n, p, points, task)
     cpu[i, task] <- found[[1]]
     memory[i, task] <- found[[2]]
+    if (task == "dist") memory[i, "before"] <- found[[3]]
     cat(n, p, task, found, "\n", file = stderr())
   }
 }
@@ -78,10 +82,10 @@ in_cells <- function(values) {
   data.frame(n = format(cells$n, big.mark = ","), p = cells$p, text, check.names = FALSE)
 }
 machine()
-show_table(in_cells(cpu[, tasks != "none"]), "CPU seconds")
-show_table(in_cells(round(memory)), "Peak memory of the process, MB (none: with the points alone)")
+show_table(in_cells(cpu), "CPU seconds")
+show_table(in_cells(round(memory)), "Peak memory of the process, MB (before: R with the points)")
 # Exponents a, b of n^a p^b, by least squares of the logarithms.
-growth <- do.call(rbind, lapply(setdiff(tasks, "none"), function(task) {
+growth <- do.call(rbind, lapply(tasks, function(task) {
   use <- which(cpu[, task] >= 0.5)
   fit <- stats::lm(log(cpu[use, task]) ~ log(n) + log(p), cells[use, ])
   data.frame(task = task, cells = length(use), `in n` = stats::coef(fit)[[2]],
