@@ -1,6 +1,6 @@
 # Does a step of principal components before the choice of the bandwidth help? Labeled sets with
-# many columns, of R packages (kernlab, mlbench, modeldata, pls, spls) and the benchmark sets, up to 500
-# rows each. With all columns, with the leading 5, 10, 20, and 50 components, and with a number
+# many columns, of R packages (kernlab, mlbench, modeldata, pls, spls) and the benchmark sets,
+# up to 500 rows each. With all columns, with the leading 5, 10, 20, and 50 components, and with a number
 # that is chosen from the data (Gavish-Donoho's threshold; parallel analysis):
 #   picture    percent of points that their 5 nearest in embed_eigenmaps(x, 2) label wrongly
 #   harmonic, eigenmaps  percent wrong of ssl_harmonic(), ssl_eigenmaps() on points without a label,

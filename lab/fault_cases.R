@@ -26,8 +26,8 @@ with_points <- c(
 )
 # Some of them with the points as distances, and as a sparse matrix that is not made dense.
 in_other_forms <- with_points[c(
-  "gc", "knn", "median", "rec", "kernel_sum", "dim_mle", "dim_growth", "heat_graph", "eigenmaps",
-  "diffusion", "cluster", "harmonic"
+  "gc", "knn", "median", "kernel_sum", "dim_mle", "dim_growth", "heat_graph", "eigenmaps",
+  "diffusion", "cluster"
 )]
 with_distances <- lapply(in_other_forms, function(f) {
   force(f)
@@ -131,19 +131,19 @@ fault_cases <- list(
       refuses(f(with_value(17, 2, NA)), "(NA), first at row 17, column 2")
     }),
     refused_points(with_value(17, 2, NA), "row 17, column 2", functions = with_sparse),
-    refused_points(with_distance(NA), c("4 and 1", "NA"), functions = with_distances),
+    refused_points(with_distance(NA), c("1 and 4", "NA"), functions = with_distances),
     omit = list(tells(heat_graph(with_value(17, 2, NA), 1, na_action = "omit"), "warning_omitted",
                       function(g) length(g$rows) == 79L))
   )),
   case("x has NaN", c(
     refused_points(with_value(5, 2, NaN), c("NaN", "row 5, column 2"),
                    functions = c(with_points, with_sparse)),
-    refused_points(with_distance(NaN), c("4 and 1", "NaN"), functions = with_distances)
+    refused_points(with_distance(NaN), c("1 and 4", "NaN"), functions = with_distances)
   )),
   case("x has Inf", c(
     refused_points(with_value(6, 1, -Inf), c("infinite", "row 6, column 1"),
                    functions = c(with_points, with_sparse)),
-    refused_points(with_distance(Inf), c("4 and 1", "Inf"), functions = with_distances)
+    refused_points(with_distance(Inf), c("1 and 4", "Inf"), functions = with_distances)
   )),
   case("x is no table of numbers", {
     bad <- list("a", list(1, 2), complex(5), matrix("a", 9, 2), factor(1:9))
@@ -303,8 +303,7 @@ fault_cases <- list(
   )),
   case("dimension that is none", {
     with_dimension <- list(
-      gc = function(d) bw_gc(points, d = d), gc.dist = function(d) bw_gc(dist(points), d = d),
-      lepski = function(d) bw_lepski(points, d = d),
+      gc = function(d) bw_gc(points, d = d), lepski = function(d) bw_lepski(points, d = d),
       msvd = function(d) bw_msvd(points, d = d), rate = function(d) bw_rate(points, d = d),
       distortion = function(d) metric_distortion(points, 1, d = d),
       riemannian = function(d) metric_riemannian(sheet, heat_graph(strip, 0.5), d = d),
