@@ -1,23 +1,23 @@
 #' Bandwidth by the slope of the kernel sum
 #'
+#' @description
 #' Selects the bandwidth at which the sum of all weights grows fastest with the bandwidth. With
 #' \eqn{S(h) = \sum_{ij} e^{-|x_i - x_j|^2 / h^2}}{S(h) = sum_ij exp(-|x_i - x_j|^2 / h^2)}, the
 #' criterion is the slope of \eqn{\log S}{log S} against \eqn{\log h^2}{log h^2}. At the steepest
 #' slope the kernel covers many points, but not yet the whole data. Twice the slope estimates the
 #' dimension.
 #'
+#' **When to use it.** Use it for clean data of low dimension and to compare with published work on
+#' diffusion maps. If there is noise, it often selects the scale of the noise.
+#'
 #' @details
 #' For tiny bandwidths each point has a weight with itself only. For large ones all weights are 1.
 #' In both cases the slope is 0. In between \eqn{S} grows like \eqn{h^d}, and the slope is \eqn{d /
 #' 2}. The sum contains all ordered pairs, including \eqn{i = j}.
 #'
-#' All pairs are visited once for all bandwidths, and the sums have relative errors of about 1e-5.
-#' At small bandwidths a noisy manifold has the dimension of its noise. The largest slope is then at
-#' the scale of the noise, and [local_minima()] (which lists the local *maxima* of this curve) shows
-#' the other scales.
-#'
-#' **Equivariance.** `x -> c x` gives `h -> c h`. Rotations, translations, constant columns, and the
-#' order of the rows change nothing.
+#' At small bandwidths a noisy manifold has the dimension of its noise, and the largest slope can be
+#' at the scale of the noise. [local_minima()], which lists the local *maxima* of this curve, shows
+#' the other scales. The sums have relative errors of about 1e-5.
 #'
 #' @inheritParams bw_rec
 #' @param x Points as rows, as in [bw_gc()], or a `dist`.
@@ -34,7 +34,8 @@
 #'
 #'   `glance()` adds `n_points`.
 #' @section Errors and warnings:
-#' As [bw_rec()]; `lapscale_warning_edge` if the slope is largest at an end of the grid.
+#' - `lapscale_warning_edge` if the slope is largest at an end of the grid;
+#' - the errors of [bw_rec()].
 #' @references Coifman, R. R., Shkolnisky, Y., Sigworth, F. J. and Singer, A. (2008). Graph
 #' Laplacian
 #'   tomography from unknown random projections. *IEEE Transactions on Image Processing* 17,
@@ -54,7 +55,7 @@ bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = N
                           progress = NULL, ...) door({
   start <- proc.time()[[3]]
   refine <- check_flag(refine, "refine")
-  found <- kernel_slopes(x, environment(), refine)
+  found <- kernel_slopes(x, environment(), refine, "bandwidth")
   dimension <- 2 * found$minima$criterion[found$choices[["global"]]]
   selected <- list(
     method = "kernel_sum", curve = found$curve, minima = found$minima, choices = found$choices,
@@ -67,3 +68,133 @@ bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = N
   finish_bandwidth(selected, proc.time()[[3]] - start)
 }, ...)
 
+# The kernel sum S(h) = sum_ij w_ij and its slope: what bw_kernel_sum() and dim_kernel_sum() share.
+
+# Returns the curve with its maxima, a list; settings and of: as for selector_problem(), perhaps
+# with `local`.
+#   curve    bandwidth, criterion = d log S / d log h^2, se, kernel_sum, dimension = 2 x criterion
+#   minima   local maxima as local_minima() documents them, the chosen one refined
+#   choices  rows of it
+#   local    function of a bandwidth: data frame row, dimension
+#   facts    n, d, n_points
+#   scaling  of the columns, or NULL
+kernel_slopes <- function(x, settings, refine, of) {
+  problem <- selector_problem(
+    x, settings, all_up_to(100000L, 20000L), paged = TRUE, distances = TRUE, sparse = TRUE, of = of
+  )
+  on.exit(return_points(problem$checked, problem$handle))
+  found <- once(
+    problem$checked, "kernel_slopes", list(problem$rows, problem$bandwidths, refine),
+    function() slopes_of_points(problem, refine)
+  )
+  found$local <- if (isTRUE(settings$local)) {
+    best <- found$minima$bandwidth[[found$choices[["global"]]]]
+    data.frame(row = problem$checked$rows, dimension = local_slopes(problem, best))
+  }
+  found$facts <- list(n = problem$n, d = NA_integer_, n_points = length(problem$rows))
+  found$scaling <- problem$checked$scaling
+  found
+}
+
+slopes_of_points <- function(problem, refine) {
+  h <- problem$bandwidths
+  rows <- if (length(problem$rows) < problem$n) problem$rows else integer()
+  moments <- pair_moments_by_workers(problem, rows, range(h))
+  sketch <- cpp_sketch_pairs(problem$handle, rows, range(h), moments, problem$runtime)
+  on.exit(cpp_release(sketch))
+  m <- length(problem$rows)
+  # Computes the error by the spread of the points' own sums, over a few of them.
+  se_of <- function(slope) {
+    few <- problem$rows[unique(round(seq(1, m, length.out = 500L)))]
+    slope_se(own_sums(problem, few, h), slope, m, problem$n)
+  }
+  slope_curve(h, function(h) cpp_kernel_sums(sketch, h), m * problem$n, refine, se_of)
+}
+
+#   sums_at  function of bandwidths: matrix with columns S and d S / d log h^2
+#   n_pairs  the pairs that S is taken over: what it grows to
+#   se_of    function of the slopes at h: their standard errors
+slope_curve <- function(h, sums_at, n_pairs, refine, se_of) {
+  slope_of <- function(sums) sums[, 2L] / sums[, 1L]
+  sums <- sums_at(h)
+  criterion <- slope_of(sums)
+  if (!any(criterion > least_slope)) abort_no_slope(h, sums[, 1L] > 0.999 * n_pairs)
+  curve <- data.frame(
+    bandwidth = h, criterion = criterion, se = se_of(criterion), kernel_sum = sums[, 1L],
+    dimension = 2 * criterion
+  )
+  maxima <- find_minima(-criterion)
+  choices <- choose_minima(maxima, -criterion)
+  minima <- cbind(curve[maxima$at, c("bandwidth", "criterion", "se")], maxima)
+  row <- choices[["global"]]
+  if (refine && !is.na(row) && !minima$at[[row]] %in% c(1L, length(h))) {
+    near <- log(h[minima$at[[row]] + c(-1L, 1L)])
+    slope_at <- function(u) slope_of(sums_at(exp(u)))
+    best <- stats::optimize(slope_at, near, maximum = TRUE, tol = 1e-4)
+    if (best$objective > minima$criterion[[row]]) {
+      minima[row, c("bandwidth", "criterion")] <- list(exp(best$maximum), best$objective)
+    }
+  }
+  minima$se <- stats::approx(log(h), curve$se, log(minima$bandwidth))$y
+  minima <- data.frame(minima[names(minima) != "at"], row.names = NULL)
+  list(curve = curve, minima = minima, choices = choices)
+}
+
+# A smaller slope is below the error of the sketches: each point sees only itself.
+least_slope <- 1e-6
+
+#   all_see  at which bandwidths every point sees all others
+abort_no_slope <- function(h, all_see) {
+  if (!any(all_see)) abort_no_pairs(max(h))
+  wrong <- if (all(all_see)) {
+    "even at the smallest, {signif(h[[1]], 3)}, all points are neighbors; give smaller ones."
+  } else {
+    "at each either no points or all points are neighbors; give some between
+     {signif(max(h[!all_see]), 3)} and {signif(min(h[all_see]), 3)}."
+  }
+  abort(paste("`bandwidths`:", wrong), "no_criterion")
+}
+
+# Returns each point's own dimension: twice the slope of its kernel sum, by differences of fourth
+# order. NA where it sees no other.
+local_slopes <- function(problem, bandwidth, step = 0.1) {
+  none <- matrix(0, 0, 0)
+  sums <- cpp_heat_sums(
+    problem$handle, whole_points(problem$checked$x), none, none, bandwidth * exp(step * -2:2),
+    numeric(), TRUE, problem$runtime
+  )$weight
+  slope <- (8 * (sums[, 4L] - sums[, 2L]) - (sums[, 5L] - sums[, 1L])) / (24 * step)
+  known_slopes(slope / sums[, 3L])
+}
+
+known_slopes <- function(slope) ifelse(slope > least_slope, 2 * slope, NA_real_)
+
+# Computes, for some points at g bandwidths, their own kernel sums, the derivatives by log h^2, and
+# the sums of the squares of what pairs add, w^2, w^2 |x - y|^2 / h^2 and w^2 |x - y|^4 / h^4, over
+# the other points. With w^b in place of w the derivatives by b tell all of them, here by
+# differences. Returns a list of matrices m x g: sum, slope, and square_0, square_1, square_2.
+own_sums <- function(problem, rows, h, step = 0.03) {
+  none <- matrix(0, 0, 0)
+  at <- problem$checked$x[rows, , drop = FALSE]
+  power <- c(1, exp(2 * step), exp(-2 * step), 2, 2 + step, 2 - step)
+  sums <- cpp_heat_sums(
+    problem$handle, at, none, none, as.vector(outer(h, sqrt(power), "/")), numeric(), TRUE,
+    problem$runtime
+  )$weight
+  sums <- array(sums, c(length(rows), length(h), length(power)))
+  part <- function(b) matrix(sums[, , b], length(rows))
+  list(
+    sum = part(1L), slope = (part(3L) - part(2L)) / (4 * step),
+    square_0 = part(4L) - 1, square_1 = (part(6L) - part(5L)) / (2 * step),
+    square_2 = (part(5L) - 2 * part(4L) + part(6L)) / step^2
+  )
+}
+
+# Returns the standard error of the ratio of two sums over pairs, from m points to all n.
+slope_se <- function(own, slope, m, n) {
+  at <- function(values) rep(values, each = nrow(own$sum))
+  influence <- (own$slope - own$sum * at(slope)) / at(colMeans(own$sum))
+  pairs <- (own$square_2 - 2 * own$square_1 * at(slope) + own$square_0 * at(slope^2)) /
+    at(colMeans(own$sum)^2)
+  pair_mean_se(influence, pairs, m, n)
+}

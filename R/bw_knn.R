@@ -1,26 +1,29 @@
 #' Bandwidth by nearest neighbors
 #'
+#' @description
 #' Returns a multiple of the mean or median distance to the `k`-th nearest neighbor.
 #'
-#' @details
-#' This is a rule of thumb. It follows the spacing of the points and does not use the shape of the
-#' data. As the number of points grows, the bandwidth shrinks like \eqn{n^{-1/d}}{n^(-1/d)}, which
-#' is faster than a consistent Laplacian allows ([bw_rate()]).
+#' **When to use it.** Use it as a fast rule of thumb, or to compare with published work. It follows
+#' the spacing of the points and does not use the shape of the data.
 #'
-#' **Equivariance.** As for [bw_rec()]. If there are duplicates, the distance to the `k`-th neighbor
-#' may be 0.
+#' @details
+#' As the number of points grows, the bandwidth shrinks like \eqn{n^{-1/d}}{n^(-1/d)}, which is
+#' faster than a consistent Laplacian allows ([bw_rate()]).
+#'
+#' If there are duplicates, the distance to the `k`-th neighbor can be 0.
 #'
 #' @inheritParams bw_gc
 #' @param x Points as rows, as in [bw_gc()], or a `dist`.
-#' @param k Number of the neighbor, below `n`. The point itself is not counted.
+#' @param k Number of the neighbor, below `n`, without the point itself. The default is 7.
 #' @param multiple A positive number by which the distance is multiplied. The default is 1.
-#' @param statistic `"mean"` (the default) or `"median"` over the points.
+#' @param statistic The average over the points: `"mean"` (the default) or `"median"`.
 #' @return A [lapscale_bandwidth] of method `"knn"`:
 #'   - the curve has a single row, whose criterion is `NA`;
 #'   - `glance()` adds `k`, `multiple`, and `statistic`.
 #' @section Errors:
-#' `lapscale_error_argument` if an argument is out of its range; `lapscale_error_no_scale` if the
-#' distance to the `k`-th neighbor is zero for all points (or for most points, with `"median"`).
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_scale` if the distance to the `k`-th neighbor is zero for all points (or for
+#'   most points, with `"median"`).
 #' @references Zelnik-Manor, L. and Perona, P. (2004). Self-tuning spectral clustering. *Advances in
 #'   Neural Information Processing Systems 17*, for `k = 7`, per point ([heat_graph()] with
 #'   `local_scale`).
@@ -40,10 +43,9 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), n_t
   kth <- nearest$distances[k, ]
   # Means of extreme numbers are taken in their own unit.
   unit <- max(kth)
-  typical <- if (unit > 0) {
-    unit * switch(statistic, mean = mean(kth / unit), stats::median(kth / unit))
-  }
-  if (is.null(typical) || typical == 0) {
+  if (unit == 0) unit <- 1
+  typical <- unit * switch(statistic, mean = mean(kth / unit), stats::median(kth / unit))
+  if (typical == 0) {
     abort(
       "`x` has no scale at `k` = {k}: the {statistic} distance to neighbor {k} is zero.",
       "no_scale"
@@ -59,22 +61,21 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), n_t
 }, ...)
 
 check_value_range <- function(value, arg) {
-  if (is.finite(value) && value > 0) {
-    return(value)
+  if (!is.finite(value) || value <= 0) {
+    abort_argument("`{arg}` leads to the bandwidth {value}, beyond the range of double precision.")
   }
-  abort_argument(
-    "`{arg}` leads to the bandwidth {value}, beyond the range of double precision."
-  )
+  value
 }
 
-# The distances from each point to its k nearest others. Returns list: distances, k x n, increasing;
-# rows: which rows of the given x; scaling.
+# Returns the distances from each point to its k nearest others. Returns list: distances, k x n,
+# increasing; rows: which rows of the given x; scaling.
 neighbor_distances <- function(x, k, na_action, scale, n_threads, progress, min_k = 1L) {
   checked <- as_points(
     x, na_action = na_action, scale = scale, paged = TRUE, distances = TRUE, sparse = TRUE
   )
   n <- nrow(checked$x)
-  k <- check_neighbors_from(k, min_k, n)
+  if (n <= min_k && min_k > 1L) abort_argument("`x` must have at least {min_k + 1L} rows, not {n}.")
+  k <- check_neighbors(check_count(k, "k", min = min_k), "k", n)
   runtime <- new_runtime(n_threads, progress)
   check_spread_once(checked)
   check_memory(24 * n * k, "k", paste("the distances to", k, "neighbors"))
@@ -82,11 +83,4 @@ neighbor_distances <- function(x, k, na_action, scale, n_threads, progress, min_
   on.exit(return_points(checked, handle))
   distances <- cpp_neighbor_distances(handle, k, runtime)
   list(distances = distances, rows = checked$rows, scaling = checked$scaling)
-}
-
-check_neighbors_from <- function(k, min_k, n) {
-  if (n <= min_k && min_k > 1L) {
-    abort_argument("`x` must have at least {min_k + 1L} rows, not {n}.")
-  }
-  check_neighbors(check_count(k, "k", min = min_k), "k", n)
 }

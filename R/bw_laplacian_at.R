@@ -1,32 +1,32 @@
 #' Estimate the Laplacian of a function
 #'
-#' Estimates the Laplacian of a function at any points and at several bandwidths. The function must
-#' be known at the points of a sample. This is the estimator whose bandwidth [bw_lepski()] selects.
-#' The function can also return a version that is normalized by the density, and a kernel estimate
-#' of the density.
+#' @description
+#' Estimates the Laplacian of a function at any points, from its values at the points of a sample.
+#' It can also estimate the density of the sample.
+#'
+#' **When to use it.** Use `scale = "laplacian"` to estimate \eqn{\Delta f}{Laplacian(f)},
+#' independent of the density. The default, `"p_laplacian"`, is the estimator whose bandwidth
+#' [bw_lepski()] selects. For all points of a sample, [graph_laplacian()] returns the matrix.
 #'
 #' @details
-#' With \eqn{w_i = \exp(-|x_i - y|^2 / h^2)}{w_i = exp(-|x_i - y|^2 / h^2)}, \eqn{b = h / 2},
-#' \eqn{p} the sampling density on the manifold and \eqn{\Delta =
-#' \mathrm{div}\,\mathrm{grad}}{Laplacian = div grad}:
-#' \describe{
-#'   \item{`"p_laplacian"`}{\eqn{(4 \pi)^{-d/2} b^{-(d+2)} n^{-1} \sum_i w_i (f(x_i) - f(y))}{
-#'     (4 pi)^(-d/2) b^-(d+2) / n sum_i w_i (f(x_i) - f(y))}, equation 2 of the paper: an estimate
-#'     of \eqn{p \Delta f + 2 \nabla p \cdot \nabla f}{p Laplacian(f) + 2 grad(p) . grad(f)}, which
-#'     for uniform samples is \eqn{p \Delta f}{p Laplacian(f)}.} \item{`"laplacian"`}{\eqn{(4 / h^2)
-#'     \sum_i p_i (f(x_i) - f(y))}{(4 / h^2) sum_i p_i (f(x_i) - f(y))} with \eqn{p_i \propto w_i /
-#'     t_i^\alpha}{p_i ~ w_i / t_i^alpha} of sum 1 and \eqn{t_i} the kernel sum at \eqn{x_i}: an
-#'     estimate of \eqn{\Delta f + 2 (1 - \alpha) \nabla \log p \cdot \nabla f}{Laplacian(f) + 2 (1
-#'     - alpha) grad(log p) . grad(f)}. With `alpha = 1` the density drops out (Coifman and Lafon
-#'     2006). This is minus a row of the graph Laplacian of [graph_laplacian()].}
-#'     \item{`"density"`}{\eqn{(4 \pi)^{-d/2} b^{-d} n^{-1} \sum_i w_i}{(4 pi)^(-d/2) b^-d / n sum_i
-#'     w_i}, an estimate of \eqn{p}.} } One pass over the pairs serves all bandwidths, except for
-#'     `"laplacian"` with `alpha` above 0, whose weights \eqn{t_i^{-\alpha}}{t_i^-alpha} need a pass
-#'     at every bandwidth.
+#' Let \eqn{w_i = \exp(-|x_i - y|^2 / h^2)}{w_i = exp(-|x_i - y|^2 / h^2)} and \eqn{b = h / 2}, let
+#' \eqn{p} be the sampling density on the manifold, and \eqn{\Delta =
+#' \mathrm{div}\,\mathrm{grad}}{Laplacian = div grad}. The scales are:
+#' - `"p_laplacian"`: \eqn{(4 \pi)^{-d/2} b^{-(d+2)} n^{-1} \sum_i w_i (f(x_i) - f(y))}{(4
+#'   pi)^(-d/2) b^-(d+2) / n sum_i w_i (f(x_i) - f(y))} (equation 2 of the paper). It estimates
+#'   \eqn{p \Delta f + 2 \nabla p \cdot \nabla f}{p Laplacian(f) + 2 grad(p) . grad(f)}, which is
+#'   \eqn{p \Delta f}{p Laplacian(f)} for uniform samples.
+#' - `"laplacian"`: \eqn{(4 / h^2) \sum_i p_i (f(x_i) - f(y))}{(4 / h^2) sum_i p_i (f(x_i) - f(y))},
+#'   where \eqn{p_i \propto w_i / t_i^\alpha}{p_i ~ w_i / t_i^alpha} sum to 1 and \eqn{t_i} is the
+#'   kernel sum at \eqn{x_i}. It estimates \eqn{\Delta f + 2 (1 - \alpha) \nabla \log p \cdot \nabla
+#'   f}{Laplacian(f) + 2 (1 - alpha) grad(log p) . grad(f)}, which does not depend on the density if
+#'   `alpha = 1`. It is minus a row of the graph Laplacian of [graph_laplacian()].
+#' - `"density"`: \eqn{(4 \pi)^{-d/2} b^{-d} n^{-1} \sum_i w_i}{(4 pi)^(-d/2) b^-d / n sum_i w_i},
+#'   which estimates \eqn{p}.
 #'
-#' **Accuracy.** The sums are those of sketches of the distances: relative errors of about 1e-5
-#' where `y` has points within a bandwidth, 1e-4 two bandwidths from the nearest point, 1e-3 at four
-#' and a few percent beyond five. Points beyond `6 h` are left out: their weights are below 3e-16.
+#' **Accuracy.** The relative error of the sums is about 1e-5 if a point of the sample is within one
+#' bandwidth of `y`, 1e-4 at two bandwidths, 1e-3 at four, and a few percent beyond five. Points
+#' beyond `6 h` are left out, because their weights are below 3e-16.
 #'
 #' @inheritParams bw_lepski
 #' @param x Points as rows, `n` x `r`, as in [bw_gc()].
@@ -39,20 +39,22 @@
 #'   a selector or its name. If it was selected with `scale = TRUE`, `x` and `y` are scaled in the
 #'   same way, and the estimate is in the unit of scaled columns. Functions still get `x` and `y` as
 #'   they are.
-#' @param d Dimension of the manifold, a whole number between 1 and `r`; not needed for
-#'   `"laplacian"`.
-#' @param f_y Values of `f` at the rows of `y`, if `f` is not a function.
-#' @param scale `"p_laplacian"`, `"laplacian"` or `"density"`, see Details.
-#' @param alpha Density exponent, 0 or more, for `"laplacian"` only.
-#' @return - For one bandwidth, a vector of length `m`.
-#'   - For several bandwidths, a matrix with `m` rows and one column per bandwidth.
-#'   - For several functions, an array with the functions as its last extent.
+#' @param d Dimension of the manifold, a whole number between 1 and `r`. `"laplacian"` does not need
+#'   it.
+#' @param f_y Values of `f` at the rows of `y`, if `f` is not a function. The default is `NULL`.
+#' @param scale What to estimate: `"p_laplacian"` (the default), `"laplacian"`, or `"density"`, see
+#'   Details.
+#' @param alpha Density exponent for `"laplacian"`, a number of at least 0. The default is 1.
+#' @return
+#' - For one bandwidth, a vector of length `m`.
+#' - For several bandwidths, a matrix with `m` rows and one column per bandwidth.
+#' - For several functions, an array with the functions as its last extent.
 #'
-#'   The unit is that of `f` over that of `x` to the power `d + 2` for `"p_laplacian"`, and to the
-#'   power 2 for `"laplacian"`. For `"density"` it is that of `x` to the power `-d`.
+#' The unit is that of `f` over that of `x` to the power `d + 2` for `"p_laplacian"`, and to the
+#' power 2 for `"laplacian"`. For `"density"` it is that of `x` to the power `-d`.
 #' @section Errors:
-#' `lapscale_error_argument` for arguments out of their range and for a constant `f`;
-#' `lapscale_error_isolated` if no point of `x` is near a row of `y`, for the scale `"laplacian"`.
+#' - `lapscale_error_argument` if an argument is out of its range, or if `f` is constant;
+#' - `lapscale_error_isolated` if no point of `x` is near a row of `y`, for `"laplacian"`.
 #' @references Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of
 #'   Laplace-Beltrami operator. *Advances in Neural Information Processing Systems 29*, equation 2.
 #'
@@ -124,7 +126,7 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   drop_extents(estimate, c(nrow(at$x), length(h), max(1L, ncol(values$points))), at$names)
 })
 
-# y as points in the space of x; a plain vector of that length is one of them.
+# Returns y as points in the space of x; a plain vector of that length is one of them.
 as_query_points <- function(y, r, arg = "y") {
   if (is.numeric(y) && is.null(dim(y)) && !is.object(y) && r > 1L && length(y) == r) y <- t(y)
   at <- as_points(y, arg, min_rows = 1L)
@@ -134,7 +136,7 @@ as_query_points <- function(y, r, arg = "y") {
   at
 }
 
-# Columns by name, where both have names and the same ones.
+# Matches columns by name if both tables have names, the same ones.
 in_column_order <- function(y, names) {
   given <- colnames(y)
   named <- !is.null(names) && !is.null(given) && all(nzchar(given)) && !anyDuplicated(given)
@@ -145,7 +147,7 @@ in_column_order <- function(y, names) {
   y[, names, drop = FALSE]
 }
 
-# A function, or its values at x and at y, as two matrices with a column per function.
+# Returns a function, or its values at x and at y, as two matrices with a column per function.
 resolve_function_pair <- function(f, f_y, checked, at, x, y) {
   if (missing(f)) abort_argument("`f` is missing: what is the Laplacian of?")
   values <- resolve_functions(f, checked, x)
@@ -164,9 +166,7 @@ resolve_function_pair <- function(f, f_y, checked, at, x, y) {
   # vanish.
   unit <- 2^round(log2(max(abs(values))))
   centre <- colMeans(values / unit)
-  list(
-    points = sweep(values / unit, 2L, centre), at = sweep(there / unit, 2L, centre), unit = unit
-  )
+  list(points = sweep(values / unit, 2L, centre), at = sweep(there / unit, 2L, centre), unit = unit)
 }
 
 check_scale <- function(scale) {
@@ -178,7 +178,8 @@ check_scale <- function(scale) {
   scale
 }
 
-# Mean differences of the functions, points x bandwidths x functions, by weights / (t t')^alpha.
+# Returns mean differences of the functions, points x bandwidths x functions, by weights / (t
+# t')^alpha.
 normalized_laplacian <- function(handle, at, values, h, alpha, sums, runtime) {
   q <- ncol(values$points)
   if (alpha == 0) {
@@ -191,7 +192,7 @@ normalized_laplacian <- function(handle, at, values, h, alpha, sums, runtime) {
   aperm(array(mean, c(nrow(at), q, length(h))), c(1L, 3L, 2L))
 }
 
-# Points x bandwidths x functions, extents of 1 after the first left out.
+# Returns points x bandwidths x functions, extents of 1 after the first left out.
 drop_extents <- function(values, extents, names) {
   kept <- c(TRUE, extents[-1L] > 1L)
   if (sum(kept) == 1L) {

@@ -1,12 +1,13 @@
 #' Bandwidth by Lepski's method
 #'
+#' @description
 #' Selects the bandwidth at which the Laplacian of a function is estimated with the smallest risk,
 #' which is the squared bias plus the variance. Both are estimated from the data. The method only
 #' assumes that small bandwidths have little bias, and compares the estimate at each bandwidth with
 #' those at all smaller ones.
 #'
-#' Use it if you estimate the Laplacian of a known function or smooth a function on the data. For
-#' embeddings and clusters use [bw_gc()].
+#' **When to use it.** Use it if you estimate the Laplacian of a known function or smooth a function
+#' on the data. For embeddings and clusters use [bw_gc()].
 #'
 #' @details
 #' **The estimator.** In the bandwidth of the paper, \eqn{b = h / 2}, for a function \eqn{f} and a
@@ -33,15 +34,13 @@
 #' where se is the standard error of the difference of the first two terms over the validation
 #' points. There is no constant to calibrate.
 #'
-#' `"jump"` is the rule of the paper. With \eqn{v(b) = 1 / (n_1 b^{d+2})},
-#' \deqn{B_a(b) = \max_{b' \le b} \left[ \|D_{b'} f - D_b f\|^2 - a\,v(b') \right]_+}{
-#'   B_a(b) = max over b' <= b of [ |D_b' f - D_b f|^2 - a v(b') ]_+}
-#' and the path \eqn{a \mapsto \arg\min_b B_a(b) + a\,v(b)}{a -> argmin B_a(b) + a v(b)} is followed
-#' over all \eqn{a}, with exact breakpoints. As soon as \eqn{a} is below the true size of the noise,
-#' noise counts as bias, and the path drops to small bandwidths. If \eqn{a_0} is the position of
-#' this main jump, the selected bandwidth minimizes \eqn{B_{a_0}(b) + 2 a_0 v(b)}. The jump is that
-#' of the running minimum of the path, coming down from large \eqn{a}, because the path itself goes
-#' up and down below the transition.
+#' `"jump"` is the rule of the paper. With \eqn{v(b) = 1 / (n_1 b^{d+2})}, \deqn{B_a(b) = \max_{b'
+#' \le b} \left[ \|D_{b'} f - D_b f\|^2 - a\,v(b') \right]_+}{ B_a(b) = max over b' <= b of [ |D_b'
+#' f - D_b f|^2 - a v(b') ]_+} and the path \eqn{a \mapsto \arg\min_b B_a(b) + a\,v(b)}{a -> argmin
+#' B_a(b) + a v(b)} is followed over all \eqn{a}, with exact breakpoints. As soon as \eqn{a} is
+#' below the true size of the noise, noise counts as bias, and the path drops to small bandwidths.
+#' If \eqn{a_0} is the position of this main jump, the selected bandwidth minimizes
+#' \eqn{B_{a_0}(b) + 2 a_0 v(b)}. `vignette("lepski")` shows an example.
 #'
 #' **Extremes.** If every difference exceeds its noise, the smallest bandwidth of the grid is
 #' selected. If none does, it is the largest. In both cases there is a warning, and
@@ -52,17 +51,9 @@
 #' every estimate at `y` divided by \eqn{b^2}, which affects small bandwidths most. Smooth such an
 #' `f` first.
 #'
-#' **Equivariance.** `x -> c x` gives `h -> c h`. Distances and variances are then multiplied by
-#' \eqn{c^{-2(d+2)}} and \eqn{a} by \eqn{c^{-(d+2)}}. `f -> s f + t` multiplies distances,
-#' variances, and \eqn{a} by \eqn{s^2} and does not change the selected bandwidth. Rotations and
-#' translations change nothing.
-#'
-#' **Cost.** One pass over the \eqn{n_1 n_2} pairs keeps sketches of the distances, from which the
-#' estimates and their noise follow at all bandwidths. If a point has others within a bandwidth, the
-#' relative error of the terms is about 1e-5. If kernel sums are small (bandwidths below the spacing
-#' of the points), it is larger: about 1e-4 if the nearest point is two bandwidths away, and 1e-3
-#' from four bandwidths on, see [laplacian_at()]. Pairs farther apart than six times the largest
-#' bandwidth are not visited. There is no subsampling.
+#' **Cost.** The time is proportional to \eqn{n_1 n_2}, for all bandwidths together. The relative
+#' error of the sums is about 1e-5, and larger at bandwidths below the spacing of the points, see
+#' [laplacian_at()].
 #'
 #' @inheritParams bw_gc
 #' @param d Dimension of the manifold, a whole number between 1 and `r`. If `NULL` (the default), it
@@ -73,10 +64,11 @@
 #'   (the default), the leading `d + 1` principal components of `x` are used.
 #' @param bandwidths The grid, two or more positive numbers in the unit of `x`. The selected
 #'   bandwidth is one of them. If `NULL` (the default), the grid is the one that `grid` describes.
-#' @param n_bandwidths Length of the default grid, at least 2.
+#' @param n_bandwidths Length of the default grid, at least 2. The default is 30.
 #' @param n_validation Number of validation points, which are drawn with `seed`. If `NULL` (the
 #'   default), it is a tenth of the rows, but at most 1000.
-#' @param validation Row numbers of the validation points, which replace `n_validation`.
+#' @param validation Row numbers of the validation points, which replace `n_validation`. If `NULL`
+#'   (the default), the points are drawn.
 #' @param grid If `"log"` (the default), the grid is log-spaced from half the median distance
 #'   between nearest neighbors to the root mean squared distance between points. If `"paper"`, it is
 #'   that of equation 10 of the paper, \eqn{b = e^{-k}} in units of the latter.
@@ -105,10 +97,12 @@
 #'
 #'   `update(bw, calibration = "jump")` uses the other calibration, without the data.
 #' @section Errors and warnings:
-#' `lapscale_error_argument` if an argument is out of its range; `lapscale_error_no_scale` if all
-#' points coincide; `lapscale_error_memory` if the data do not fit into memory;
-#' `lapscale_error_no_criterion` if no bandwidth is supported by enough pairs;
-#' `lapscale_warning_edge` if the choice is at an end of the grid.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_scale` if all points coincide;
+#' - `lapscale_error_memory` if the data do not fit into memory;
+#' - `lapscale_error_no_criterion` if no bandwidth is supported by enough pairs;
+#' - `lapscale_warning_equidistant` if all distances between the points are equal;
+#' - `lapscale_warning_edge` if the choice is at an end of the grid.
 #' @references Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of
 #'   Laplace-Beltrami operator. *Advances in Neural Information Processing Systems 29*, equations 2
 #'   and 8 to 10, section 5.1. The calibration by noise and the robust jump are of this package.
@@ -142,8 +136,8 @@ bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = N
 
 # The arguments of bw_lepski() and risk_curve().
 
-# Checks them, in the order of their places; `settings` has them by name, as the frame of either has.
-# Returns a list:
+# Checks them, in the order of their places; `settings` has them by name, as the frame of either
+# has. Returns a list:
 #   checked       as as_points() makes it
 #   d             dimension, or NULL
 #   bandwidths    the given grid, increasing, or NULL
@@ -170,10 +164,11 @@ lepski_arguments <- function(x, d, f, settings) {
     values = if (!is.null(f)) resolve_functions(f, checked, x)
   )
   check_spread_once(checked)
+  check_equidistant(checked)
   found
 }
 
-# Row numbers of the given x, as rows of the points that were kept.
+# Returns row numbers of the given x, as rows of the points that were kept.
 resolve_validation <- function(validation, checked) {
   n <- nrow(checked$x)
   given <- check_rows(validation, checked$n_given, "validation")
@@ -247,7 +242,7 @@ lepski_problem <- function(x, d, f, settings, runtime) {
   )
 }
 
-# The leading principal components, the same bits in whatever order the rows stand.
+# Computes the leading principal components, with identical results in any order of the rows.
 steady_scores <- function(x, k) {
   x <- whole_points(x, "x")
   place <- canonical_order(x)
@@ -256,8 +251,8 @@ steady_scores <- function(x, k) {
 
 # The grid of Lepski's method, and which of its bandwidths can be judged.
 
-# The default grid, or that of the paper: e^-k for ceil(log log n) <= k <= floor(log n) in units of
-# the root mean squared distance (eq. 10), in its own bandwidth b.
+# Returns the default grid, or that of the paper: e^-k for ceil(log log n) <= k <= floor(log n) in
+# units of the root mean squared distance (eq. 10), in its own bandwidth b.
 lepski_grid <- function(asked, n, handle, nearest) {
   if (asked$grid == "log") {
     return(search_grid(handle, nearest, asked$n_bandwidths))
@@ -271,8 +266,8 @@ lepski_grid <- function(asked, n, handle, nearest) {
   bandwidth_from(cpp_rms_distance(handle) * exp(-k), "cgm")
 }
 
-# Where the kernel's weights from the validation points to their nearest neighbours sum up to 10 or
-# more; below, estimates rest on a handful of pairs and say nothing about the others' noise.
+# Tells where the kernel's weights from the validation points to their nearest neighbors sum up to
+# 10 or more; below, estimates rest on a handful of pairs and say nothing about the others' noise.
 supported <- function(nearest, bandwidths) {
   pairs <- vapply(bandwidths, function(h) sum(exp(-(nearest / h)^2)), 0)
   pairs >= min(10, length(nearest) / 4)
@@ -280,9 +275,9 @@ supported <- function(nearest, bandwidths) {
 
 # The functions of Lepski's method, and the units in which it calculates.
 
-# Units in which all numbers are of ordinary size: estimates go like f / x^(d + 2), and their fourth
-# powers occur. Powers of two, so that nothing is rounded; but several functions are brought to unit
-# variance, so that none outweighs the rest.
+# Chooses units in which all numbers are of ordinary size: estimates go like f / x^(d + 2), and
+# their fourth powers occur. Powers of two, so that nothing is rounded; but several functions are
+# brought to unit variance, so that none outweighs the rest.
 #   returns  list: f, what each function is divided by; length, the unit of x; and what results are
 #            multiplied by: estimate, squared (estimates), a
 lepski_units <- function(values, bandwidths, d) {
@@ -308,7 +303,7 @@ lepski_units <- function(values, bandwidths, d) {
 
 # The size of the noise of an estimate, up to a constant or by the bound of the paper.
 
-# v(b): 1 / (n1 b^(d + 2)), or the bound of proposition 2.1.
+# Computes v(b): 1 / (n1 b^(d + 2)), or the bound of proposition 2.1.
 noise_size <- function(bandwidths, d, n1, bound, unit) {
   b <- bandwidth_to(bandwidths, "cgm")
   size <- exp(-log(n1) - (d + 2) * log(b / unit))
@@ -319,7 +314,7 @@ noise_size <- function(bandwidths, d, n1, bound, unit) {
   size
 }
 
-# C_F^2 (2 omega_d |K_d|^2 + alpha_d(b)) of proposition 2.1.
+# Computes C_F^2 (2 omega_d |K_d|^2 + alpha_d(b)) of proposition 2.1.
 variance_bound_factor <- function(b, d, bound) {
   omega <- 3 * 2^(d / 2 - 1)
   kernel <- (8 * pi)^(-d / 2)
@@ -335,22 +330,22 @@ variance_bound_factor <- function(b, d, bound) {
 
 # The estimates of Lepski's method at all bandwidths, and their noise, from one pass over the pairs.
 
-# The pairs (b', b), b' <= b, of g bandwidths: two columns of numbers.
+# Returns the pairs (b', b), b' <= b, of g bandwidths: two columns of numbers.
 bandwidth_pairs <- function(g) {
   upper <- which(upper.tri(diag(g), diag = TRUE), arr.ind = TRUE)
   data.frame(small = upper[, "row"], large = upper[, "col"])
 }
 
-# K_b' K_b is a Gaussian again: its bandwidth h'' (1 / h''^2 = 1 / h'^2 + 1 / h^2).
+# Returns the bandwidth h'' of the Gaussian K_b' K_b: 1 / h''^2 = 1 / h'^2 + 1 / h^2.
 joint_bandwidth <- function(small, large) small / sqrt(1 + (small / large)^2)
 
-# (4 pi)^(-d/2) / b^(d + 2), b = h / 2: what turns sums of weights into eq. 2 of the paper.
+# Returns (4 pi)^(-d/2) / b^(d + 2), b = h / 2: what turns sums of weights into eq. 2 of the paper.
 estimate_scale <- function(bandwidths, d) {
   b <- bandwidth_to(bandwidths, "cgm")
   exp(-d / 2 * log(4 * pi) - (d + 2) * log(b))
 }
 
-# What the method needs to know of the data.
+# Returns what the method needs to know of the data.
 #   problem  as lepski_problem() makes it
 #   returns  list, in the problem's own units: estimate, n2 x g x q: D_b f at the validation points;
 #            square, n2 x pairs: mean over the n1 points of the product of the terms of D_b' f and
@@ -371,7 +366,7 @@ laplacian_estimates <- function(handle, problem, runtime, squares = TRUE) {
   )
 }
 
-# The squared distances between estimates, and their noise.
+# Returns the squared distances between estimates, and their noise.
 #   returns  list:
 #     pairs     data frame, a row per pair b' < b: small, large (numbers of bandwidths); distance =
 #               |D_b' f - D_b f|^2, a mean over the validation points; noise = mean of its variance;

@@ -1,21 +1,21 @@
-# Which scale a curve of Geometric Consistency chooses: functions of means over points at increasing
-# bandwidths, for the curve, its replicates, and the stages of large data.
+# Chooses the scale of a curve of Geometric Consistency. The functions take means over points at
+# increasing bandwidths: those of the curve, of its replicates, and of the stages of large data.
 
 # ---- without d: one curve, and its lowest point --------------------------------------------------
 
 # The constants of the rule, fixed on the opened half of bench/answer.R (notes/one-curve.md).
 step_rule <- list(
-  # Of the standard error of a step's covariance this share counts as distance: without it the
-  # smallest bandwidths win by luck, with all of it the largest win.
+  # This share of the standard error of a step's covariance counts as distance. Without it the
+  # smallest bandwidths win by chance, and with all of it the largest win.
   noise = 0.5,
-  # Heights whose squares differ by less than the square of this are not told apart: smaller
-  # bandwidths serve eigenvalues better, and a flat bottom has its lowest point anywhere.
+  # Heights are not distinguished if their squares differ by less than the square of this. Smaller
+  # bandwidths are better for eigenvalues, and the lowest point of a flat bottom is arbitrary.
   told_apart = 0.15
 )
 
-# The distance of one step of the walk from a step on a manifold: of all steps where the walk stays,
-# of those that leave the point where it leaves. There the covariance is as uncertain as a mean over
-# so few neighbors.
+# Computes the distance of one step of the walk from a step on a manifold: of all steps where the
+# walk stays, of those that leave the point where it leaves. There the covariance is as uncertain as
+# a mean over so few neighbors.
 #   steps  matrices points x bandwidths, of cpp_steps()
 step_distance <- function(steps) {
   staying <- steps$self
@@ -29,14 +29,14 @@ step_distance <- function(steps) {
   distance
 }
 
-# A later minimum wins only if it is deeper than the largest climb before it.
+# Adds the largest climb so far. A later minimum then wins only if it is deeper than this climb.
 with_climb <- function(distance) distance + cummax(distance - cummin(distance))
 
-# Up to here a height is not told apart from the lowest.
+# Returns the height up to which points of the curve are not distinguished from the lowest.
 bottom_height <- function(lowest) sqrt(lowest^2 + step_rule$told_apart^2)
 
-# The curve that is minimised: the distance with its climbs, flat where it is not told apart from
-# its lowest point. The first of these bandwidths is the choice.
+# Returns the curve that is minimized: the distance with its climbs, flat where it is not
+# distinguished from its lowest point. The first bandwidth of the flat part is the choice.
 step_criterion <- function(distance) {
   height <- with_climb(distance)
   pmax(height, bottom_height(min(height)))
@@ -44,31 +44,33 @@ step_criterion <- function(distance) {
 
 first_or_none <- function(x) if (length(x)) x[[1]] else Inf
 
-# From which row on nothing that follows can change the choice: every later height is at least the
-# largest climb so far. Inf if it never comes to that.
+# Finds from which row on nothing that follows can change the choice: every later height is at least
+# the largest climb so far. Inf if it never comes to that.
 #   lower  the lowest height is taken to be so much of what it is
 decided_from <- function(distance, lower = 1) {
   climb <- cummax(distance - cummin(distance))
   first_or_none(which(climb >= lower * cummin(distance + climb)))
 }
 
-# The mean relative error of the first eight eigenvalues to expect of n points, by means over points
-# at a bandwidth. NA where there is nothing to go by: most steps stay, or no direction is seen.
+# Returns the mean relative error of the first eight eigenvalues to expect of n points, by means
+# over points at a bandwidth. NA where there is nothing to go by: most steps stay, or no direction
+# is seen.
 expected_eigenvalue_error <- function(distance, staying, dimension, n) {
   ifelse(staying <= 0.5 & dimension >= 0.5, 5 * distance / sqrt(n), NA_real_)
 }
 
 # ---- both rules ----------------------------------------------------------------------------------
 
-# The two scales that may be asked for: list(first, global, bottom), bandwidths and the rows of the
-# table in the bottom of the first. NA where there is none.
-#   table  bandwidth; height, what is looked at: without d the distance, and between, whether a choice
-#          may lie between the rows; with d also error, eligible
+# Returns the two scales that may be asked for: list(first, global, bottom), bandwidths and the rows
+# of the table in the bottom of the first. NA where there is none.
+#   table  bandwidth; height, what is looked at: without d the distance, and between, whether a
+#          choice may lie between the rows; with d also error, eligible
 choose_scales <- function(table) {
   if (is.null(table$error)) lowest_of_curve(table) else first_real(table)
 }
 
-# Where the curve meets its bottom, by a straight line in log h, and the least distance of all.
+# Finds where the curve meets its bottom, by a straight line in log h, and the least distance of
+# all.
 lowest_of_curve <- function(table) {
   criterion <- step_criterion(table$height)
   low <- criterion == min(criterion)
@@ -91,7 +93,7 @@ lowest_of_curve <- function(table) {
   )
 }
 
-# With d: the first minimum that a real descent reaches, and the deepest.
+# Finds, with d, the first minimum that a real descent reaches, and the deepest.
 #   error     function of two rows: the standard error of the difference there
 #   eligible  where the first may be
 first_real <- function(table) {
@@ -103,9 +105,9 @@ first_real <- function(table) {
   list(first = h[[1]], global = h[[2]], bottom = at[[1]])
 }
 
-# The choices again, from a curve that is perturbed: a function that takes perturb() and returns
-# bandwidths, replicates x choices. What a choice is refined by is not measured again: how far it is
-# from the one found the same way without the perturbation is what counts.
+# Makes the choices again from a perturbed curve. Returns a function that takes perturb() and
+# returns bandwidths, replicates x choices. What a choice is refined by is not measured again: how
+# far it is from the one found the same way without the perturbation is what counts.
 #   values  of points x rows of the table, of which the heights are means
 #   perturb function of such a matrix: changes of its means, replicates x rows
 choose_again <- function(table, values, found) {
@@ -130,7 +132,7 @@ choose_again <- function(table, values, found) {
 # "Geometric consistency"; notes/minima.md).
 least_z <- 3
 
-# The local minima of a curve.
+# Finds the local minima of a curve.
 #   criterion  length g, NA where undefined
 #   values     n_points x g: what the criterion is the mean of; NULL = no standard errors
 #   error      function of two indices: the standard error of the difference there
@@ -155,7 +157,7 @@ find_minima <- function(criterion, values = NULL,
     if (at[[m]] > 1L) {
       before <- from:(at[[m]] - 1L)
       left[m, ] <- descent(before[[which.max(curve[before])]], at[[m]])
-      if (is_real(left[m, ])) from <- at[[m]]
+      if (is_real(left[m, 1L], left[m, 2L])) from <- at[[m]]
     }
     if (at[[m]] < length(curve)) {
       after <- (at[[m]] + 1L):(if (m < length(at)) at[[m + 1L]] else length(curve))
@@ -168,18 +170,11 @@ find_minima <- function(criterion, values = NULL,
   )
 }
 
-# Depth and z: without standard errors any descent is real.
-is_real <- function(descent) {
-  depth <- descent[[1]]
-  z <- descent[[2]]
-  !is.na(depth) && depth > 0 && (is.na(z) || z > least_z)
-}
+# Tells whether descents are real, by their depth and z. Without standard errors any descent is.
+is_real <- function(depth, z) !is.na(depth) & depth > 0 & (is.na(z) | z > least_z)
 
-# Inner points lower than what stands on either side; the middle of a flat bottom.
+# Finds inner points lower than what stands on either side; the middle of a flat bottom.
 turning_points <- function(curve) {
-  if (length(curve) < 3L) {
-    return(integer())
-  }
   flat <- rle(curve)
   end <- cumsum(flat$lengths)
   start <- end - flat$lengths + 1L
@@ -189,33 +184,34 @@ turning_points <- function(curve) {
   as.integer((start[low] + end[low]) %/% 2L)
 }
 
-# An end of the curve that is lower than all else is a minimum too.
+# Adds an end of the curve that is lower than all else, because it is a minimum too.
 with_lowest_end <- function(at, curve) {
   n <- length(curve)
   lowest <- which(curve == min(curve))
   if (length(lowest) == 1L && lowest %in% c(1L, n)) sort(c(at, lowest)) else at
 }
 
-# Rows of find_minima()'s table: `first`, the first that a real descent reaches and that is not an
-# end of the curve; `global`, the lowest of all. NA where there is none.
+# Chooses rows of find_minima()'s table: `first`, the first that a real descent reaches and that is
+# not an end of the curve; `global`, the lowest of all. NA where there is none.
 #   eligible  length g: where the curve may have its first minimum
 choose_minima <- function(minima, criterion, eligible = TRUE) {
   inner <- !is.na(minima$depth_left) & !is.na(minima$depth_right)
   inner <- inner & rep_len(eligible, length(criterion))[minima$at]
-  real <- inner & minima$depth_left > 0 & (is.na(minima$z_left) | minima$z_left > least_z)
+  real <- inner & is_real(minima$depth_left, minima$z_left)
   c(
     first = if (any(real)) which(real)[[1]] else NA_integer_,
     global = if (nrow(minima)) which.min(criterion[minima$at]) else NA_integer_
   )
 }
 
-# The middle of the lowest stretch.
+# Returns the middle of the lowest stretch.
 flat_bottom <- function(criterion) {
   low <- which(criterion == min(criterion, na.rm = TRUE))
   low[[(length(low) + 1L) %/% 2L]]
 }
 
-# Of the parabola through a point and its neighbors, at any distances; no farther than these.
+# Returns the vertex of the parabola through a point and its neighbors, at any distances, but no
+# farther away than these.
 vertex_of_three <- function(x, y, at) {
   if (at == 1L || at == length(x)) {
     return(x[[at]])
@@ -224,9 +220,136 @@ vertex_of_three <- function(x, y, at) {
   after <- x[[at + 1L]] - x[[at]]
   rise <- before * (y[[at + 1L]] - y[[at]])
   fall <- after * (y[[at - 1L]] - y[[at]])
-  if (!(rise + fall > 0)) {
-    return(x[[at]])
+  shift <- if (rise + fall > 0) (after * fall - before * rise) / (2 * (rise + fall)) else 0
+  min(max(x[[at]] + shift, x[[at - 1L]]), x[[at + 1L]])
+}
+
+# The curve of a criterion that is a mean over points, and its minima.
+
+# Returns the mean over the points where it is known, its standard error, and how many they are.
+curve_from <- function(bandwidths, values) {
+  count <- colSums(is.finite(values))
+  data.frame(
+    bandwidth = bandwidths,
+    criterion = ifelse(count > 0, apply(values, 2L, mean_known), NA_real_),
+    se = ifelse(count > 1, apply(values, 2L, function(v) sd_of_mean(v[is.finite(v)])), NA_real_),
+    n_points = count
+  )
+}
+
+# Computes the curve with its minima, refined where they may be chosen. Returns a list: curve;
+# minima, as local_minima() documents them; choices, rows of it.
+#   values     of the points at the grid: matrix points x bandwidths
+#   values_at  the same as a function of bandwidths; NULL: minima are not refined
+#   eligible   at which bandwidths the first minimum may be
+#   bounded    NULL, or a function of such matrices: minima are sought on the means of its values
+curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, bounded = NULL) {
+  curve <- curve_from(grid, values)
+  judged <- if (is.null(bounded)) values else bounded(values)
+  height <- if (is.null(bounded)) curve$criterion else curve_from(grid, judged)$criterion
+  minima <- find_minima(height, judged)
+  choices <- choose_minima(minima, height, eligible)
+  minima <- cbind(curve[minima$at, c("bandwidth", "criterion", "se")], minima)
+  if (!is.null(values_at)) {
+    for (row in unique(choices[!is.na(choices)])) {
+      minima[row, ] <- refine_minimum(minima[row, ], grid, values_at, bounded)
+    }
   }
-  vertex <- x[[at]] + (after * fall - before * rise) / (2 * (rise + fall))
-  min(max(vertex, x[[at - 1L]]), x[[at + 1L]])
+  minima$at <- NULL
+  rownames(minima) <- NULL
+  list(curve = curve, minima = minima, choices = choices)
+}
+
+# Refines a minimum by Brent's search in log h between the grid values beside a minimum, to a
+# thousandth.
+refine_minimum <- function(minimum, grid, values_at, bounded = NULL) {
+  at <- minimum$at
+  if (at == 1L || at == length(grid)) {
+    return(minimum)
+  }
+  middle <- grid[[at]]
+  height <- function(log_ratio) {
+    values <- values_at(middle * exp(log_ratio))
+    mean_known(if (is.null(bounded)) values else bounded(values))
+  }
+  lowest <- if (is.null(bounded)) minimum$criterion else height(0)
+  best <- stats::optimize(height, log(grid[at + c(-1L, 1L)] / middle), tol = 1e-3)
+  if (is.finite(best$objective) && best$objective < lowest) {
+    h <- middle * exp(best$minimum)
+    minimum[c("bandwidth", "criterion", "se")] <-
+      curve_from(h, values_at(h))[c("bandwidth", "criterion", "se")]
+  }
+  minimum
+}
+
+# Tells whether nothing on one side of a bandwidth was known.
+is_edge <- function(bandwidth, curve) {
+  bandwidth %in% range(curve$bandwidth[is.finite(curve$criterion)])
+}
+
+#' Local minima of a selector's curve
+#'
+#' @description
+#' Lists the local minima of the curve from which a bandwidth was selected, with their depth and
+#' their uncertainty. Each may be a scale of the data.
+#'
+#' **When to use it.** Use it if the print-out or the plot of a bandwidth shows several minima.
+#' [embed_scales()] shows the embeddings at all of them, and `update(bw, minimum = "global")`
+#' selects the deepest one.
+#'
+#' @param bw A [lapscale_bandwidth], or a [lapscale_bandwidths]. For the latter the tables of all
+#'   selectors are stacked, with a first column `method`.
+#' @return A data frame with one row per local minimum, with increasing bandwidth:
+#'   - `bandwidth`, in the unit of the data;
+#'   - `criterion` and its standard error `se` over the points, which treats the sample as fixed;
+#'   - for [bw_gc()] without `d` also `dimension` and `distance` (see there), and
+#'     `eigenvalue_error`, the relative error to expect of the first eigenvalues (see
+#'     [bandwidth_report()]);
+#'   - `depth_left`, `depth_right`: how far the curve descends to the minimum on either side;
+#'   - `z_left`, `z_right`: the same in *paired* standard errors. All bandwidths are compared at the
+#'     same points, so differences are more precise than the values themselves;
+#'   - `stability`, for [bw_gc()]: the share of replicates whose choice is in the valley of this
+#'     minimum, or `NA` without replicates. For the variation within a valley see
+#'     [confint()][confint.lapscale_bandwidth];
+#'   - `chosen`: `TRUE` in the row of the selected bandwidth.
+#'
+#'   An end of the grid is only listed if it is the lowest point of all. Its depth on the outer side
+#'   is `NA`. If the curve has no minimum, the point that was used instead is listed, with `NA` for
+#'   all depths. Minima that [bw_gc()] without `d` does not distinguish from the choice are not
+#'   listed separately.
+#' @section Errors:
+#' - `lapscale_error_argument` if `bw` is not the result of a selector.
+#' @seealso [bw_gc()], [confint()][confint.lapscale_bandwidth], [embed_scales()] for an embedding at
+#'   each minimum.
+#' @examples
+#' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
+#' local_minima(bw_gc(x, seed = 1))
+#' @export
+local_minima <- function(bw) door({
+  if (inherits(bw, "lapscale_bandwidths")) {
+    tables <- lapply(names(bw), function(name) {
+      minima <- local_minima(bw[[name]])
+      cbind(method = rep(name, nrow(minima)), minima)
+    })
+    return(bind_minima(tables))
+  }
+  if (!inherits(bw, "lapscale_bandwidth")) {
+    abort_argument("`bw` must be a lapscale_bandwidth, not {describe(bw)}.")
+  }
+  chosen <- selection(bw)
+  minima <- chosen$minima
+  at <- chosen$choices[[chosen$minimum]]
+  if (!is.null(chosen$facts$replicates)) minima$stability <- stability_of(chosen)
+  minima$chosen <- seq_len(nrow(minima)) %in% at
+  minima
+})
+
+# Binds tables one below the other. What a selector does not have is NA.
+bind_minima <- function(tables) {
+  columns <- unique(unlist(lapply(tables, names)))
+  columns <- c(setdiff(columns, "chosen"), "chosen")
+  do.call(rbind, lapply(tables, function(table) {
+    table[setdiff(columns, names(table))] <- list(rep(NA_real_, nrow(table)))
+    table[columns]
+  }))
 }

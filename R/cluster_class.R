@@ -4,13 +4,14 @@
 #' cluster for each point and how the clusters were computed.
 #'
 #' @details
+#' The parts are:
 #' - `c$cluster`: a whole number from 1 to k for each row of the data, with the row names, and `NA`
 #'   for rows that were left out;
-#' - `c$k`: the number of clusters; `c$bandwidth`: in the unit of the data, `NA` for given weights;
-#' - `c$eigenvalues`: the k smallest of \eqn{I - P}, and the next if there is one;
+#' - `c$k`: the number of clusters;
+#' - `c$bandwidth`: in the unit of the data, or `NA` for given weights;
+#' - `c$eigenvalues`: the k smallest of \eqn{I - P}, and the next one if there is one;
 #' - `c$gaps`: a data frame with `k`, `eigenvalue`, `next_eigenvalue`, `gap`, `se`, and, with
-#'   `k = "gap"`, the mean `silhouette`, see
-#'   [cluster_spectral()];
+#'   `k = "gap"`, the mean `silhouette`, see [cluster_spectral()];
 #' - `c$coordinates`: n x k, the right eigenvectors of the random walk.
 #'
 #' `predict()` extends the eigenvectors to new points, as in [embed_eigenmaps()], and assigns them
@@ -21,23 +22,28 @@
 #' with two standard errors on either side. The dashed line is the largest gap of data without
 #' clusters, see [cluster_spectral()].
 #'
-#' @param x,object Clusters.
+#' @param x,object Clusters that [cluster_spectral()] returned.
 #' @param row.names,optional As in [as.data.frame()].
-#' @param ... Not used; for `plot()`, graphical parameters.
-#' @return - `predict()`: whole numbers, one per row of `newdata`;
-#'   - `tidy()`: one row per cluster, with `cluster`, `size`, `volume` (its share of all degrees),
-#'     `cut` (the weight of the edges that leave it), and `conductance`;
-#'   - `glance()`: one row with `method`, `assign`, `k`, `bandwidth`, `n`, `conductance` (the
-#'     largest), `normalised_cut`, `cut_bound`, `gap`, `gap_se`, and `n_connected` (number of
-#'     connected components);
-#'   - `fitted()`: `c$cluster`; `as.data.frame()`: the same as a factor `.cluster`; `nobs()`: the
-#'     number of clustered points;
-#'   - `augment()`: the data with a column `.cluster`, a factor;
-#'   - `summary()`: a list;
-#'   - `plot()`: `x`, invisibly; `autoplot()`: a ggplot.
+#' @param ... For `plot()`, graphical parameters. Otherwise not used.
+#' @return
+#' - `predict()`: whole numbers, one per row of `newdata`, or with `to`, that object,
+#'   invisibly;
+#' - `tidy()`: one row per cluster, with `cluster`, `size`, `volume` (its share of all degrees),
+#'   `cut` (the weight of the edges that leave it), and `conductance`;
+#' - `glance()`: one row with `method`, `assign`, `k`, `bandwidth`, `n`, `conductance` (the
+#'   largest), `normalised_cut`, `cut_bound`, `gap`, `gap_se`, and `n_connected` (number of
+#'   connected components);
+#' - `fitted()`: `c$cluster`;
+#' - `as.data.frame()`: the clusters as a factor `.cluster`;
+#' - `augment()`: the data with a column `.cluster`, a factor;
+#' - `nobs()`: the number of clustered points;
+#' - `summary()`: a list;
+#' - `plot()`: `x`, invisibly; `autoplot()`: a ggplot.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`; `lapscale_error_no_points` for new points where the clusters are those
-#' of a graph; `lapscale_warning_far`, with row numbers.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_points` if new points are to be placed and the clusters are those of a
+#'   graph;
+#' - `lapscale_warning_far`, with row numbers, for new points without a neighbor in the fit.
 #' @seealso [cluster_spectral()], [predict.lapscale_embedding()].
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
@@ -49,7 +55,7 @@
 #' @name lapscale_clusters
 NULL
 
-# The only place that knows the fields.
+# Makes the object; no other function knows its fields.
 #   clusters  length n, for each of graph$rows
 #   pairs     the k first eigenpairs of the Laplacian
 #   assignment      see find_assignment(), with the number of each column
@@ -68,19 +74,15 @@ new_clusters <- function(clusters, pairs, laplacian, graph, assignment, gaps, mo
       cut_bound = sum(lambda),
       coordinates = pad_matrix(pairs$vectors, graph), rows = graph$rows, n_given = graph$n_given,
       assignment = assignment, model = model,
-      settings = c(settings, list(
-        chosen = graph$method, local_scale = graph$local_scale, multiple = graph$multiple,
-        graph = describe_type(graph),
-        entries = unstored_entries(graph)
-      )),
+      settings = c(settings, graph_settings(graph), graph = describe_type(graph)),
       components = sizes
     ),
     class = "lapscale_clusters"
   )
 }
 
-# list(clusters, normalised_cut): size, share of the degrees, weight of the edges that leave it and
-# conductance of each cluster; the sum of what leaves each over its degrees.
+# Returns list(clusters, normalised_cut): size, share of the degrees, weight of the edges that leave
+# it and conductance of each cluster; the sum of what leaves each over its degrees.
 cluster_quality <- function(laplacian, clusters, k) {
   member <- matrix(0, length(clusters), k)
   member[cbind(seq_along(clusters), clusters)] <- 1
@@ -115,11 +117,12 @@ glance.lapscale_clusters <- function(x, ...) door({
   )
 }, ...)
 
-# The row of the gaps for the number of clusters; NA where no eigenvalue comes after.
+# Returns the row of the gaps for the number of clusters; NA where no eigenvalue comes after.
 chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 
 #' @rdname lapscale_clusters
-#' @param data A table with the rows of the data; NULL: the points of the fit, if it keeps them.
+#' @param data A table with the rows of the data. If `NULL` (the default), the points of the fit, if
+#'   it keeps them.
 #' @export
 augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) door({
   augmented(x, data, newdata, function(clusters) cluster_table(clusters %||% x$cluster, x$k))
@@ -164,20 +167,18 @@ print.lapscale_clusters <- function(x, ...) {
     sep = ""
   )
   if (cuts_multiple(x$eigenvalues, x$k)) {
-    cat("  eigenvalues ", x$k, " and ", x$k + 1L, " are equal: the clusters are one choice of many\n",
-        sep = "")
+    pair <- paste(x$k, "and", x$k + 1L)
+    cat("  eigenvalues ", pair, " are equal: the clusters are one choice of many\n", sep = "")
   }
   if (length(x$components) > 1L) {
     joined <- if (length(x$components) > x$k) ", joined"
     cat("  ", describe_components(x$components), joined, "\n", sep = "")
   }
-  if (length(x$rows) < x$n_given) {
-    cat("  ", count(x$n_given - length(x$rows), "row"), " of the data left out\n", sep = "")
-  }
+  cat(describe_left_out(x$n_given, length(x$rows)))
   invisible(x)
 }
 
-# Names the other numbers of clusters whose gap is as good as that of the chosen one.
+# Names the other numbers of clusters whose gap is as large as that of the chosen one.
 describe_rivals <- function(x) {
   chosen <- chosen_gap(x)
   rivals <- x$gaps$k != x$k & x$gaps$gap >= chosen$gap - 2 * chosen$se
@@ -192,9 +193,7 @@ describe_clustering <- function(x) {
   parts <- c(
     cluster_methods[[s$method]], if (s$assign == "qr") "pivoted QR" else "k-means",
     if (s$alpha > 0) paste("alpha =", format(s$alpha)),
-    if (!is.na(x$bandwidth)) {
-      paste("bandwidth", describe_scale(x$bandwidth, s, s$chosen))
-    },
+    if (!is.na(x$bandwidth)) paste("bandwidth", describe_scale(x$bandwidth, s, s$chosen)),
     if (!is.null(x$model$scaling)) "columns scaled"
   )
   paste(parts, collapse = ", ")
@@ -221,10 +220,12 @@ print.summary.lapscale_clusters <- function(x, ...) {
 }
 
 #' @rdname lapscale_clusters
-#' @param newdata Points as rows, with the columns of the data, as in
-#'   [predict()][predict.lapscale_embedding] of embeddings. Missing: the clusters of the fit.
-#' @param to `NULL` (the default), or an FBM or big.matrix with one column, as in
-#'   [predict()][predict.lapscale_embedding] of embeddings; it may also be of type integer.
+#' @param newdata New points as rows, with the columns of the data, as in
+#'   [predict()][predict.lapscale_embedding] of embeddings. If it is missing, the clusters of the
+#'   fit are returned.
+#' @param to `NULL` (the default), or an FBM or big.matrix with one column to which the clusters are
+#'   written, as in [predict()][predict.lapscale_embedding] of embeddings. It may also be of type
+#'   integer.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @export
 predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NULL, ...) door({
@@ -232,7 +233,14 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
     refuse_output(to)
     return(object$cluster)
   }
-  finish <- function(placed) assign_placed(placed, object$assignment)
+  # The clusters of coordinates, one column; NA for rows that have no place.
+  finish <- function(placed) {
+    placed <- mark_rows(placed)
+    own <- rep(NA_real_, nrow(placed$values))
+    known <- placed$values[!placed$lost, , drop = FALSE]
+    own[!placed$lost] <- object$assignment$number[assign_rows(known, object$assignment)]
+    list(values = matrix(own), lost = placed$lost)
+  }
   found <- predicted(object, newdata, to, 1L, finish, n_threads, whole = TRUE)
   if (!is.null(to)) {
     return(invisible(to))
@@ -240,11 +248,3 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
   stats::setNames(as.integer(found), rownames(found))
 }, ..., .large = "newdata")
 
-# The clusters of coordinates, one column; NA for rows that have no place: list(values, lost).
-assign_placed <- function(placed, assignment) {
-  placed <- mark_rows(placed)
-  own <- rep(NA_real_, nrow(placed$values))
-  known <- placed$values[!placed$lost, , drop = FALSE]
-  own[!placed$lost] <- assignment$number[assign_rows(known, assignment)]
-  list(values = matrix(own), lost = placed$lost)
-}

@@ -1,91 +1,94 @@
 #' Spectral clustering
 #'
-#' Finds clusters of points, or of the nodes of a graph. It uses the eigenvectors of the random walk
-#' on a heat-kernel graph, whose bandwidth is selected from the data. With `k = "gap"` it also finds
-#' the number of clusters.
+#' @description
+#' Finds clusters of points, or of the nodes of a graph, from the eigenvectors of the random walk on
+#' the graph. With `k = "gap"` it also selects the number of clusters.
+#'
+#' **When to use it.** Use it if clusters can have any shape, such as rings or branches, and are
+#' separated by gaps or thin places. If some labels are known, use [ssl_auto()]. If you want
+#' coordinates to look at, use [embed_eigenmaps()].
 #'
 #' @details
-#' The random walk seldom gets from one group to another. This shows in the `k` smallest eigenvalues
-#' of \eqn{I - P}, where \eqn{P} is the random walk, and in their right eigenvectors \eqn{\phi_1,
-#' \dots, \phi_k}{phi_1, ..., phi_k}, which separate the groups. Each point has its row
-#' \eqn{(\phi_1, \dots, \phi_k)_i}{(phi_1, ..., phi_k)_i}. The methods are:
-#' - `"ng_jordan_weiss"` uses the direction of this row. Multiplied by \eqn{\sqrt{t_i}}{sqrt(t_i)},
-#'   the rows are those of the eigenvectors of \eqn{t^{-1/2} W t^{-1/2}}{t^-1/2 W t^-1/2}, where
-#'   \eqn{t} are the degrees.
-#' - `"shi_malik"` uses the row as it is, which relaxes the normalized cut.
+#' **Idea.** A random walk seldom moves from one cluster to another. This shows in the `k` smallest
+#' eigenvalues of \eqn{I - P}, where \eqn{P} is the random walk, and in their right eigenvectors
+#' \eqn{\phi_1, \dots, \phi_k}{phi_1, ..., phi_k}, which are nearly constant on each cluster. Point
+#' i is represented by the row \eqn{(\phi_1, \dots, \phi_k)_i}{(phi_1, ..., phi_k)_i}:
+#' - `method = "ng_jordan_weiss"` uses the direction of the row (Ng, Jordan and Weiss, 2002);
+#' - `method = "shi_malik"` uses the row as it is, which relaxes the normalized cut (Shi and Malik,
+#'   2000).
 #'
-#' **Assignment.** `"qr"` finds `k` points by a QR decomposition with column pivoting of the
-#' transposed eigenvectors, turns all rows towards the axes by the polar factor of the rows of these
-#' points, and assigns each point to the nearest axis (Damle, Minden and Ying, 2019). It draws
-#' nothing at random. `"kmeans"` uses Lloyd's iteration, starting from the result of `"qr"` and from
-#' `n_starts` draws of k-means++, and keeps the smallest sum of squares.
+#' **Assignment.** `"qr"` selects `k` representative points by a pivoted QR decomposition and
+#' assigns each point to the nearest of the axes that they define (Damle, Minden and Ying, 2019). It
+#' uses no random numbers. `"kmeans"` is k-means from the result of `"qr"` and from `n_starts`
+#' random starts, and keeps the smallest sum of squares.
 #'
 #' **Number of clusters.** Let \eqn{0 = \lambda_1 \le \lambda_2 \le \dots}{0 = lambda_1 <= lambda_2
 #' <= ...} be the eigenvalues of \eqn{I - P}. The gap after `k` is \eqn{1 - \lambda_k /
-#' \lambda_{k+1}}{1 - lambda_k / lambda_(k+1)}. If it is near 1, a random walk gets from one of the
-#' `k` groups to another far more slowly than it mixes within them. `k = "gap"` takes the largest
-#' gap among 2, ..., `max_k`, or the last of those within 0.05 of it. Standard errors are those of
-#' the infinitesimal jackknife over the points at a fixed bandwidth. Data without clusters have gaps
-#' too: for an interval or a circle up to 3/4. If the largest gap is below that, the smallest number
-#' is taken whose gap is within one standard error of the largest, with a warning if the largest is
-#' more than two standard errors below 3/4.
+#' \lambda_{k+1}}{1 - lambda_k / lambda_(k+1)}. If it is near 1, a random walk mixes within `k`
+#' groups far more quickly than it moves between them. `k = "gap"` selects the largest gap among 2,
+#' ..., `max_k`, or the last of those within 0.05 of it. Data without clusters have gaps too: on an
+#' interval or a circle up to 0.75. If the largest gap is below 0.75, the smallest number is
+#' selected whose gap is within one standard error of the largest, and there is a warning if the
+#' largest gap is more than two standard errors below 0.75. The print-out lists other numbers whose
+#' gap is within two standard errors. `gaps` also contains the mean silhouette for each number,
+#' which is close to 1 if clusters are compact and far apart.
 #'
-#' The print-out names the other numbers whose gap is within two standard errors of the selected
-#' one. `c$gaps` has the mean silhouette of the clusters for each number. For a point it is \eqn{(b
-#' - a) / \max(a, b)}{(b - a) / max(a, b)}, where \eqn{a}{a} is the distance of the row that is
-#' assigned to the center of its cluster, and \eqn{b}{b} the distance to the nearest other center.
-#' It is close to 1 if clusters are compact and far apart.
-#'
-#' **Quality.** The conductance of a cluster is the weight of the edges that leave it, divided by
-#' its degrees, or by those of the other points if these are less. The normalized cut is the sum
-#' over the clusters of the weight of the edges that leave them, divided by their degrees. For any
-#' `k` groups it is at least \eqn{\lambda_1 + \dots + \lambda_k}{lambda_1 + ... + lambda_k}, which
-#' is `cut_bound` of `glance()`.
+#' **Quality.** The *conductance* of a cluster is the weight of the edges that leave it, divided by
+#' the sum of its degrees, or of the degrees of all other points if that is smaller. The *normalized
+#' cut* is the sum over all clusters of the weight of the edges that leave them, divided by the sum
+#' of their degrees. For any `k` groups it is at least \eqn{\lambda_1 + \dots +
+#' \lambda_k}{lambda_1 + ... + lambda_k}, which `glance()` returns as `cut_bound` (von Luxburg,
+#' 2007).
 #'
 #' **Components.** If the graph has exactly `k` connected components, these are the clusters. If it
-#' has more, points are connected by the shortest edges between components, with a warning. If `x`
-#' is a graph, this is an error.
+#' has more, the shortest edges between components are added, with a warning. If `x` is a graph,
+#' this is an error.
 #'
-#' The weights of large graphs are not stored, as in [embed_eigenmaps()], if the `n_neighbors`
-#' nearest of each point are within the cutoff.
-#'
-#' If `x` contains points, another order of the rows gives identical clusters. They are numbered in
-#' the order in which they appear.
+#' Clusters of points do not depend on the order of the rows. They are numbered in the order in
+#' which they appear.
 #'
 #' @inheritParams bw_gc
 #' @inheritParams heat_graph
-#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`; or a
-#'   [lapscale_graph], an igraph, neighbor lists or a sparse symmetric Matrix of weights (see
-#'   [as_heat_graph()]), which cannot place new points.
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`; or a graph: a
+#'   [lapscale_graph], an igraph, neighbor lists, or a sparse symmetric Matrix of weights (see
+#'   [as_heat_graph()]). For a graph, `predict()` cannot place new points.
 #' @param k Number of clusters: a whole number between 2 and the number of different points, or
-#'   `"gap"` to find it from the gaps between eigenvalues.
-#' @param method `"ng_jordan_weiss"` or `"shi_malik"`, see Details.
-#' @param assign `"qr"` or `"kmeans"`, see Details.
-#' @param graph The graph's type, `"radius"`, `"knn"`, or `"dense"`, see [heat_graph()]. If `NULL`
-#'   (the default), it is the graph of pictures of [embed_eigenmaps()] if you supply
-#'   neither `bandwidth`, `cutoff`, nor `local_scale`, and `"radius"` otherwise.
-#' @param n_neighbors The number of nearest neighbors that [heat_graph()] calls `k`. With `"radius"`
-#'   these are connected too, so that no outlier is a cluster of its own. If `NULL` (the default),
-#'   it is 10.
-#' @param alpha Density exponent, a number of at least 0. With 0, the default, gaps between dense
-#'   regions separate clusters.
-#' @param max_k Most clusters that `"gap"` looks for, below `n`.
-#' @param n_starts Number of draws of `"kmeans"`, at most 10,000.
-#' @param ... Further arguments of [heat_graph()]: `symmetry`, `cutoff` (2.15 with `"radius"` unless
-#'   given: weights below 0.01 are dropped), `self_loops` (FALSE unless given, also for lists of
-#'   neighbors), `local_scale`.
-#' @return A [lapscale_clusters], a list:
-#'   - `cluster`, a whole number for each row of the data;
+#'   `"gap"` to select it from the gaps between eigenvalues. It has no default.
+#' @param method If `"ng_jordan_weiss"` (the default), points are compared by the direction of their
+#'   rows of eigenvectors. If `"shi_malik"`, by the rows themselves. See Details.
+#' @param assign If `"qr"` (the default), points are assigned by a QR decomposition, without random
+#'   numbers. If `"kmeans"`, by k-means. See Details.
+#' @param graph Type of the graph, `"radius"`, `"knn"`, or `"dense"`, see [heat_graph()]. If `NULL`
+#'   (the default), it is the self-tuning graph of [embed_eigenmaps()] if you supply neither
+#'   `bandwidth`, `cutoff`, nor `local_scale`, and `"radius"` otherwise.
+#' @param n_neighbors Number of nearest neighbors that are connected, which [heat_graph()] calls
+#'   `k`. With `"radius"` they are connected in addition to the points within the cutoff, so that an
+#'   outlier does not become a cluster of its own. If `NULL` (the default), it is 10.
+#' @param alpha Density exponent, a number of at least 0. With 0 (the default), regions of low
+#'   density separate clusters.
+#' @param max_k The largest number of clusters that `"gap"` considers, below `n`. The default is 10.
+#' @param n_starts Number of random starts of `"kmeans"`, at most 10,000. The default is 20.
+#' @param ... Further arguments of [heat_graph()]: `symmetry`, `cutoff`, `self_loops`, and
+#'   `local_scale`. With `"radius"` the default of `cutoff` is 2.15, where weights are 0.01. The
+#'   default of `self_loops` is `FALSE`, also for lists of neighbors.
+#' @return A [lapscale_clusters], a list with
+#'   - `cluster`, a whole number from 1 to k for each row of the data;
 #'   - `k`, the number of clusters;
-#'   - `gaps`, the table from which `"gap"` chooses;
-#'   - `eigenvalues`, `coordinates`, and `bandwidth`.
-#' @section Errors and warnings: `lapscale_error_argument` and the others of [heat_graph()];
-#' `lapscale_error_disconnected` for a graph of more components than clusters;
-#' `lapscale_error_convergence` if an eigenvector did not converge; `lapscale_warning_small_cluster`
-#' if a cluster holds less than 1% of the points. `lapscale_warning_disconnected` where the points'
-#' graph has more, `lapscale_warning_no_gap`, `lapscale_warning_isolated`,
-#' `lapscale_warning_convergence`. `lapscale_message_multiple` if the eigenvalues `k` and `k` + 1
-#' are equal to a thousandth: the clusters are one choice of many then.
+#'   - `gaps`, a data frame with one row per number of clusters that was considered;
+#'   - `eigenvalues`, the `k` smallest of \eqn{I - P} and the next one;
+#'   - `coordinates`, the eigenvectors, n x k;
+#'   - `bandwidth`, in the unit of `x`.
+#' @section Errors and warnings:
+#' - `lapscale_error_argument` and the other errors of [heat_graph()];
+#' - `lapscale_error_disconnected` if `x` is a graph with more components than clusters;
+#' - `lapscale_error_convergence` if an eigenvector did not converge;
+#' - `lapscale_warning_small_cluster` if a cluster contains less than 1% of the points, or less than
+#'   about 5 points of a small sample;
+#' - `lapscale_warning_disconnected` if edges between components were added;
+#' - `lapscale_warning_no_gap` if no gap is large enough to determine the number of clusters;
+#' - `lapscale_warning_isolated` and `lapscale_warning_convergence`, as in [embed_eigenmaps()];
+#' - `lapscale_message_multiple` if the eigenvalues `k` and `k` + 1 agree to a thousandth. Then the
+#'   clusters are one of several equally good choices.
 #' @references Ng, A. Y., Jordan, M. I. and Weiss, Y. (2002). On spectral clustering: analysis and
 #'   an algorithm. *Advances in Neural Information Processing Systems 14*.
 #'
@@ -96,9 +99,10 @@
 #'   clustering. *Information and Inference* 8, 181-203. \doi{10.1093/imaiai/iay008}
 #'
 #'   von Luxburg, U. (2007). A tutorial on spectral clustering. *Statistics and Computing* 17,
-#'   395-416. \doi{10.1007/s11222-007-9033-z} (The bound of the normalized cut.)
-#' @seealso [predict()][lapscale_clusters] for new points, [embed_eigenmaps()] for the coordinates
-#'   alone, [ssl_auto()] where some labels are known.
+#'   395-416. \doi{10.1007/s11222-007-9033-z}
+#' @seealso [lapscale_clusters] for what you can do with the result, such as `predict()` for new
+#'   points; [embed_eigenmaps()] for coordinates; [ssl_auto()] if some labels are known;
+#'   `vignette("crabs")`.
 #' @examples
 #' x <- sample_moons(300, noise = 0.05, seed = 1)
 #' clusters <- cluster_spectral(x, "gap", seed = 1)
@@ -136,13 +140,12 @@ cluster_methods <- c(ng_jordan_weiss = "Ng-Jordan-Weiss", shi_malik = "Shi-Malik
 resolve_n_clusters <- function(k, max_k, n) {
   if (is.character(k)) {
     check_choice(k, "gap", "k", also = "a whole number")
-    max_k <- check_count(max_k, "max_k", min = 2)
-    return(list(source = "gap", count = min(max_k, n - 1L)))
+    return(list(source = "gap", count = min(check_count(max_k, "max_k", min = 2), n - 1L)))
   }
   list(source = "number", count = check_count(plain(k), "k", min = 2, max = n))
 }
 
-# Spectrum, number of clusters and their members.
+# Computes the spectrum, the number of clusters, and their members.
 fit_clusters <- function(made, settings, runtime) {
   n <- nrow(made$graph$weights)
   wanted <- made$wanted
@@ -188,24 +191,22 @@ fit_clusters <- function(made, settings, runtime) {
   )
 }
 
-# Clusters of eigenvectors that are none would be those of anything.
+# Clusters of vectors that are not eigenvectors would mean nothing.
 check_converged <- function(pairs) {
-  if (max(pairs$residuals) <= max_cluster_residual) {
+  n_bad <- sum(pairs$residuals > 1e-3)
+  if (n_bad == 0L) {
     return(warn_not_converged(pairs))
   }
   abort(
-    c("The clusters cannot be computed: {sum(pairs$residuals > max_cluster_residual)} of the
-       {length(pairs$values)} eigenvectors did not converge, the largest residual is
-       {signif(max(pairs$residuals), 2)}.",
+    c("The clusters cannot be computed: {n_bad} of the {length(pairs$values)} eigenvectors did not
+       converge, the largest residual is {signif(max(pairs$residuals), 2)}.",
       i = "The graph joins some points by weights close to 0. Take a larger `bandwidth` or
            `n_neighbors`, or the graph of the defaults."),
     "convergence"
   )
 }
 
-max_cluster_residual <- 1e-3
-
-# A cluster of outliers says little of the others.
+# Warns of clusters of outliers, which say little about the other points.
 warn_small_clusters <- function(sizes) {
   n <- sum(sizes)
   small <- which(sizes < max(n / 100, min(5, n / (10 * length(sizes)))))
@@ -220,7 +221,7 @@ warn_small_clusters <- function(sizes) {
   }
 }
 
-# The graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
+# Returns the graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
 # components before they were joined.
 join_components <- function(made, runtime) {
   found <- components_of(made$graph$weights)
@@ -249,7 +250,7 @@ join_components <- function(made, runtime) {
 
 # The graph whose spectrum is clustered: of points, of distances, or one that is given.
 
-# Where the kernel falls below 0.01: what lies beyond moves no cluster, and is most of the edges.
+# Cuts the kernel at 0.01. Smaller weights do not move clusters, and they are most of the edges.
 cluster_cutoff <- sqrt(-log(0.01))
 
 # Returns what prepare_spectral() does.
@@ -277,35 +278,29 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
     weights = dots$weights
   )
   dots$weights <- NULL
-  # Nothing that is computed from points in this order depends on that of the rows.
+  # Results that are computed from points in this order do not depend on the order of the rows.
   checked <- take_points(checked, canonical_order(checked$x))
-  check_places(check(nrow(checked$x)), checked$x)
+  wanted <- check(nrow(checked$x))
+  # Points at one place are of one cluster. Where all are, the graph says so.
+  places <- length(unique(first_at_place(checked$x)))
+  if (wanted$source == "number" && places > 1L && wanted$count > places) {
+    abort_argument("`k` = {wanted$count} is more than the {places} different rows of `x`.")
+  }
   dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
   made <- prepare(share_checked(checked), FALSE)
   made$points$columns <- column_names(x)
   made
 }
 
-# Points at one place are of one cluster. Where all are, the graph says so.
-check_places <- function(wanted, x) {
-  places <- length(unique(first_at_place(x)))
-  if (wanted$source == "number" && places > 1L && wanted$count > places) {
-    abort_argument("`k` = {wanted$count} is more than the {places} different rows of `x`.")
-  }
-}
 
 # NULL for a dense graph, which has no use for it.
 resolve_n_neighbors <- function(n_neighbors, type, n) {
-  if (identical(type, "dense")) {
-    if (is.null(n_neighbors)) {
-      return(NULL)
-    }
+  if (!identical(type, "dense")) {
+    return(check_neighbors(n_neighbors %||% min(default_k, n - 1L), "n_neighbors", n))
+  }
+  if (!is.null(n_neighbors)) {
     abort_argument("`n_neighbors` does not go with `graph` = \"dense\".")
   }
-  if (is.null(n_neighbors)) {
-    return(min(default_k, n - 1L))
-  }
-  check_neighbors(n_neighbors, "n_neighbors", n)
 }
 
 # How many clusters a spectrum shows.
@@ -330,8 +325,8 @@ eigenvalue_gaps <- function(laplacian, pairs) {
   )
 }
 
-# The derivative of each eigenvalue lambda of I - P by the weight of each point, n x m:
-# (1 - lambda) ((W f^2)_i - t_i f_i^2) / sum_j t_j f_j^2, f its eigenvector and t the degrees. It
+# Computes the derivative of each eigenvalue lambda of I - P by the weight of each point, n x m: (1
+# - lambda) ((W f^2)_i - t_i f_i^2) / sum_j t_j f_j^2, f its eigenvector and t the degrees. It
 # follows from lambda = sum_ij W_ij (f_i - f_j)^2 / sum_ij W_ij (f_i^2 + f_j^2), in which a point of
 # weight u_i has W_ij u_i u_j in place of W_ij. Their squares sum to the variance of the
 # infinitesimal jackknife (Efron, 1982, section 6.3).
@@ -349,15 +344,15 @@ gap_tolerance <- 0.05
 # The greatest gap of an interval or a circle: eigenvalues in the ratio of 1 to 4.
 gap_of_one_piece <- 0.75
 
-# The last of the gaps that are as good as the greatest. Where one piece may have as much, more
-# clusters than the data show would be pieces of that one: the first within a standard error.
+# Chooses the last of the gaps that are as good as the greatest. Where one piece may have as much,
+# more clusters than the data show would be pieces of that one: the first within a standard error.
 choose_n_clusters <- function(gaps) {
   best <- which.max(gaps$gap)
   greatest <- gaps$gap[[best]]
   if (greatest + 2 * gaps$se[[best]] < gap_of_one_piece) {
     warn(
-      c("No clear number of clusters: the greatest gap, {signif(greatest, 2)} at k = {gaps$k[[best]]},
-         is below {gap_of_one_piece}, which one piece without clusters may have.",
+      c("No clear number of clusters: the greatest gap, {signif(greatest, 2)} at k =
+         {gaps$k[[best]]}, is below {gap_of_one_piece}, which one piece without clusters may have.",
         i = "`$gaps` holds the gaps and the silhouettes of all numbers of clusters."),
       "no_gap"
     )

@@ -1,3 +1,115 @@
+# The embeddings, as embed_by(), predict(), print() and the pictures ask them.
+
+#   name     of embed_<name>(); what it returns has class lapscale_<name>
+#   title    in words
+#   prepare  (x, own, common, runtime) -> list(graph, points, wanted, ...): x checked, see
+#            prepare_points().  own: the method's own arguments, checked;  common: those that all
+#            have
+#   fit      (graph, problem, runtime) -> what new_embedding() takes.  graph: that of `prepare`, or
+#            one of its components;  problem: what `prepare` returned, with `own` and `common`
+#   extend   (model, handle, at, runtime) -> coordinates of the rows of `at`, not finite where they
+#            have none.  model: that of `fit`, with x, the points of the fit;  handle: these in the
+#            core, held as soon as it is looked at
+#   describe     settings -> words for print(), beside those that all have
+#   in_one_unit  settings -> whether all coordinates are distances in one space
+#   tunable      the arguments of its recipe step that can be tuned, beside `num_comp`
+new_embedding_method <- function(name, title, prepare, fit, extend,
+                                 describe = function(settings) NULL,
+                                 in_one_unit = function(settings) FALSE, tunable = character()) {
+  list(
+    name = name, title = title, prepare = prepare, fit = fit, extend = extend,
+    describe = describe, in_one_unit = in_one_unit, tunable = tunable
+  )
+}
+
+# Finds the method of an embedding, a model or a name: R/embed_<name>.R has it as
+# <name>_embedding().
+embedding_method <- function(of) {
+  name <- if (is.list(of)) of$method else of
+  get(paste0(name, "_embedding"), envir = topenv(), mode = "function")()
+}
+
+embedding_title <- function(of) embedding_method(of)$title
+
+# Makes an embedding, or a list of them if each component has its own: the body of embed_<name>().
+#   method  of new_embedding_method();  own: its own arguments, checked
+embed_by <- function(method, x, own, n_components, ..., variance = NULL, components = NULL,
+                     na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
+                     progress = NULL) {
+  common <- list(
+    n_components = n_components, variance = variance, components = components,
+    na_action = na_action, scale = scale, seed = check_seed(seed)
+  )
+  runtime <- new_runtime(n_threads, progress)
+  problem <- method$prepare(x, own, common, runtime)
+  rest <- c(own, common)
+  problem <- c(problem, rest[setdiff(names(rest), names(problem))])
+  if (is_matrix_free(problem$graph$weights)) on.exit(cpp_release(problem$graph$weights$points))
+  fitted <- fit_components(problem, function(graph) {
+    new_embedding(method, method$fit(graph, problem, runtime), graph, problem)
+  }, runtime)
+  place_all_points(fitted, problem$graph$landmarks, runtime)
+}
+
+# Checks points, for methods that take nothing else, but not whether they have a scale: a method
+# that makes no graph calls check_spread(). Returns what `prepare` does, a list:
+#   graph   as fit_components() takes it; the checked points themselves if there are no edges
+#   points  of point_table(), or NULL where there are none to place new ones by
+#   wanted  how many coordinates, of resolve_n_components()
+# Perhaps policy, unasked and joined_by, see fit_components().
+#   max_components  function(x): the largest number of coordinates there can be
+prepare_points <- function(x, common, max_components = function(x) nrow(x) - 1L, ...) {
+  checked <- as_points(x, na_action = common$na_action, scale = common$scale, ...)
+  list(
+    graph = checked, points = point_table(checked, x),
+    wanted = resolve_n_components(common$n_components, common$variance, max_components(checked$x))
+  )
+}
+
+# Adds lists of the k nearest neighbors: column j of the weights has those of point j. Adds k and
+# alike, whether points coincide.
+join_nearest <- function(problem, k, runtime) {
+  checked <- problem$graph
+  n <- nrow(checked$x)
+  check_spread(checked$x)
+  handle <- hold_points(checked$x, runtime)
+  on.exit(cpp_release(handle))
+  check_list_memory(n, k, "k")
+  nearest <- nearest_lists(handle, k, runtime)
+  lists <- Matrix::sparseMatrix(
+    i = nearest$index, j = listing_points(nearest), x = 1, dims = c(n, n)
+  )
+  alike <- any(nearest$distance == 0)
+  if (alike) {
+    n_alike <- sum(nearest$distance[at_place(nearest, 1L)] == 0)
+    inform("`x`: {n_alike} point{?s} coincide{?s/} with another.", "duplicates")
+  }
+  problem$graph <- list(
+    weights = as_general(lists), lengths = FALSE, rows = checked$rows, n_given = checked$n_given,
+    names = checked$names
+  )
+  c(problem, list(k = k, alike = alike))
+}
+
+# Returns the points of a fit: list(x, scaling, columns, rows), columns their names in the data or
+# NULL.
+point_table <- function(checked, given) {
+  list(x = checked$x, scaling = checked$scaling, columns = column_names(given), rows = checked$rows)
+}
+
+# Returns those of a graph, n x r.
+points_of_graph <- function(graph, points) {
+  points$x[match(graph$rows, points$rows), , drop = FALSE]
+}
+
+# Returns what predict() needs: the points of the graph and what `fit` says. NULL without points.
+embedding_model <- function(method, own, graph, points) {
+  if (!is.null(points)) {
+    x <- points_of_graph(graph, points)
+    c(list(method = method, x = x), points[c("scaling", "columns")], own)
+  }
+}
+
 #' Embeddings
 #'
 #' Describes the class `lapscale_embedding`, which every `embed_*()` function returns. It contains
@@ -7,12 +119,8 @@
 #' - `as.matrix(e)`: the coordinates, n x s, with the row names of the data. Rows that were left out
 #'   are `NA`. `head(e)` and `tail(e)` are its first and last rows, and `as.data.frame(e)` has the
 #'   same in columns `.embed1`, `.embed2`, ...
-#' - `e$eigenvalues`: one for each column. In [embed_eigenmaps()] they are those of the Laplacian,
-#'   increasing from the first after 0, on the heat scale if the graph has one bandwidth (see
-#'   [lapscale_conventions]), and those of \eqn{I - P} otherwise. In [embed_diffusion()] they are
-#'   those of the random walk, decreasing. In [embed_isomap()] and [embed_kpca()] they are those of
-#'   the Gram matrix, decreasing. In [embed_lle()] they are those of \eqn{(I - W)'(I - W)},
-#'   increasing, and in [embed_ltsa()] those of the matrix that replaces it.
+#' - `e$eigenvalues`: one for each column. What they are eigenvalues of depends on the method, and
+#'   is described on its page.
 #' - `e$selected`: the numbers of the eigenvectors that [embed_eigenmaps()] used. The first
 #'   eigenvector after the constant has number 1.
 #' - `e$candidates`: after `coordinates = "independent"`, a data frame with one row per set of
@@ -26,23 +134,26 @@
 #'
 #' The points of the fit are kept for prediction.
 #'
-#' If an eigenvalue is (nearly) multiple, the columns are only one of many bases. Only the space
-#' that they span is determined. `summary()` reports this. If the last eigenvalue and the first that
-#' is left out agree to a thousandth, there is also a message of class `lapscale_message_multiple`.
+#' If an eigenvalue is multiple, or nearly so, only the space that its columns span is determined,
+#' and the columns are one of many bases of this space. `summary()` reports this. If the last
+#' eigenvalue and the next one agree to a thousandth, there is also a message of class
+#' `lapscale_message_multiple`.
 #'
-#' @param x,object An embedding.
+#' @param x,object An embedding that an `embed_*()` function returned.
 #' @param row.names,optional As in [as.data.frame()].
-#' @param ... Not used; for `head()` and `tail()`: `n`, how many rows, as in [utils::head()].
-#' @return - `as.matrix()`: an n x s matrix;
-#'   - `tidy()`: one row per coordinate, with `component`, `eigenvalue`, and `residual` (the
-#'     relative residual of the eigenvector, or `NA`);
-#'   - `glance()`: one row with `method`, `n` (number of embedded points), `n_components`,
-#'     `bandwidth`, `k`, `radius`, `alpha`, `t` (`NA` for all times), `n_connected` (number of
-#'     connected components), `n_landmarks` (`NA` if all points were used), and `recall` (of the
-#'     neighbors; `NA` if they are exact);
-#'   - `augment()`: the data with columns `.embed1`, `.embed2`, ..., as a tibble if the data are
-#'     one;
-#'   - `summary()`: a list.
+#' @param ... For `head()` and `tail()`, `n`, the number of rows, as in [utils::head()]. Otherwise
+#'   not used.
+#' @return
+#' - `as.matrix()`: an n x s matrix;
+#' - `tidy()`: one row per coordinate, with `component`, `eigenvalue`, and `residual` (the
+#'   relative residual of the eigenvector, or `NA`);
+#' - `glance()`: one row with `method`, `n` (number of embedded points), `n_components`,
+#'   `bandwidth`, `k`, `radius`, `alpha`, `t` (`NA` for all times), `n_connected` (number of
+#'   connected components), `n_landmarks` (`NA` if all points were used), and `recall` (of the
+#'   neighbors; `NA` if they are exact);
+#' - `augment()`: the data with columns `.embed1`, `.embed2`, ..., as a tibble if the data are
+#'   one;
+#' - `summary()`: a list.
 #' @seealso [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_lle()],
 #'   [embed_kpca()], [embed_quality()].
 #' @examples
@@ -55,21 +166,21 @@
 #' @name lapscale_embedding
 NULL
 
-# The only place that knows the fields.
+# Makes the object; no other function knows its fields.
 #   found  by `fit` of new_embedding_method(): coordinates, points of the fit x s, a row for each of
 #          graph$rows; and perhaps eigenvalues, length s;  scree: those that were looked at, these
-#          and the next if there is one;  residuals;  bandwidth;  settings: what print() and
-#          glance() tell;  model: what `extend` needs
+#          and the next if there is one;  zero, see note_multiple();  residuals;  bandwidth;
+#          settings: what print() and glance() tell;  model: what `extend` needs
 #   graph  that was fitted, of the problem's
 new_embedding <- function(method, found, graph, problem) {
   values <- found$eigenvalues %||% rep(NA_real_, ncol(found$coordinates))
   scree <- found$scree %||% values
-  padded <- pad_matrix(found$coordinates, graph)
-  note_multiple(found$settings$bottom %||% scree, length(values))
+  note_multiple(found$settings$bottom %||% scree, length(values), found$zero %||% -Inf)
   structure(
     list(
-      coordinates = padded, eigenvalues = values, bandwidth = found$bandwidth %||% NA_real_,
-      method = method$name, settings = c(list(rule = problem$wanted$rule), found$settings),
+      coordinates = pad_matrix(found$coordinates, graph), eigenvalues = values,
+      bandwidth = found$bandwidth %||% NA_real_, method = method$name,
+      settings = c(list(rule = problem$wanted$rule), found$settings),
       scree = scree, residuals = found$residuals %||% rep(NA_real_, length(values)),
       rows = graph$rows,
       model = embedding_model(method$name, found$model, graph, problem$points), components = NULL,
@@ -87,9 +198,7 @@ dim.lapscale_embedding <- function(x) if (is.list(x)) dim(x$coordinates)
 
 #' @rdname lapscale_embedding
 #' @export
-as.matrix.lapscale_embedding <- function(x, ...) {
-  x$coordinates
-}
+as.matrix.lapscale_embedding <- function(x, ...) x$coordinates
 
 #' @rdname lapscale_embedding
 #' @export
@@ -151,8 +260,9 @@ coordinate_table <- function(y) {
 print.lapscale_embedding <- function(x, ...) {
   kept <- length(x$rows)
   cat(
-    embedding_title(x), ": ", count(kept, "point"), " in ",
-    count(n_coordinates(x), "coordinate"), describe_rule(x$settings$rule), "\n", sep = ""
+    embedding_title(x), ": ", count(kept, "point"), " in ", count(n_coordinates(x), "coordinate"),
+    switch(x$settings$rule, gap = " (largest gap)", variance = " (share of variance)"), "\n",
+    sep = ""
   )
   words <- describe_method(x)
   if (nzchar(words)) cat("  ", words, "\n", sep = "")
@@ -168,31 +278,24 @@ print.lapscale_embedding <- function(x, ...) {
     cat("  ! Coordinate 2 is a function of coordinate 1. To look for another direction, set\n",
         "    `coordinates = \"independent\"`.\n", sep = "")
   }
-  if (kept < nrow(x$coordinates)) {
-    cat("  ", count(nrow(x$coordinates) - kept, "row"), " of the data left out\n", sep = "")
-  }
+  cat(describe_left_out(nrow(x$coordinates), kept))
   invisible(x)
 }
 
-# Whether its coordinates are those of a spectrum.
+# Tells whether its coordinates are those of a spectrum.
 has_eigenvalues <- function(e) !all(is.na(e$eigenvalues))
 
 describe_entries <- function(entries) {
   if (!is.null(entries)) paste(format(entries / 1e6, digits = 2), "million weights, not stored")
 }
 
-describe_rule <- function(rule) {
-  switch(rule, gap = " (largest gap)", variance = " (share of variance)", "")
-}
 
 describe_method <- function(e) {
   s <- e$settings
   parts <- c(
     embedding_method(e)$describe(s),
     if (!is.null(s[["alpha"]])) paste("alpha =", format(s[["alpha"]])),
-    if (!is.na(e$bandwidth)) {
-      paste("bandwidth", describe_scale(e$bandwidth, s, s$chosen))
-    },
+    if (!is.na(e$bandwidth)) paste("bandwidth", describe_scale(e$bandwidth, s, s$chosen)),
     if (!is.null(s[["k"]])) paste0("k = ", s[["k"]]),
     if (!is.null(s[["radius"]])) paste("radius", format(s[["radius"]], digits = 4)),
     if (!is.null(s$landmarks)) paste(length(s$landmarks), "landmarks"),
@@ -203,8 +306,9 @@ describe_method <- function(e) {
   paste(parts, collapse = ", ")
 }
 
-note_multiple <- function(eigenvalues, s) {
-  if (cuts_multiple(eigenvalues, s)) {
+#   zero  what is 0 to rounding: if the next eigenvalue is, all functions fit as well
+note_multiple <- function(eigenvalues, s, zero = -Inf) {
+  if (cuts_multiple(eigenvalues, s) || isTRUE(eigenvalues[s + 1L] <= zero)) {
     inform(
       c("Coordinate {s} shares its eigenvalue with the next, which is left out: it is one of many
          in the space that they span.",
@@ -218,14 +322,13 @@ note_multiple <- function(eigenvalues, s) {
 #' @export
 summary.lapscale_embedding <- function(object, ...) {
   known <- object$coordinates[object$rows, , drop = FALSE]
+  of_columns <- function(f) apply(known, 2L, f, na.rm = TRUE)
   structure(
     list(
       embedding = object,
       table = data.frame(
-        eigenvalue = object$eigenvalues, residual = object$residuals,
-        min = apply(known, 2L, min, na.rm = TRUE), median = apply(known, 2L, stats::median,
-                                                                  na.rm = TRUE),
-        max = apply(known, 2L, max, na.rm = TRUE)
+        eigenvalue = object$eigenvalues, residual = object$residuals, min = of_columns(min),
+        median = of_columns(stats::median), max = of_columns(max)
       ),
       multiple = near_multiple(object$settings$bottom %||% object$scree, length(object$eigenvalues))
     ),
@@ -250,4 +353,64 @@ describe_multiple <- function(columns) {
     paste0("Columns ", shorten(columns, 10L), " share their eigenvalues nearly: only the spaces",
            " of those that agree are determined.")
   }
+}
+
+# How many coordinates an embedding has: a number, the largest gap of the spectrum, or a share of
+# the variance.
+
+# How far the spectrum is searched for a gap.
+max_gap <- 10L
+
+# Checks `n_components` and `variance`; returns list(rule, count, share), count NULL where the
+# spectrum decides.
+#   max_count  the largest number of coordinates there can be
+resolve_n_components <- function(n_components, variance, max_count) {
+  if (!is.null(variance)) {
+    share <- check_number(variance, "variance", above = 0)
+    if (share > 1) {
+      abort_argument("`variance` must be a share above 0, at most 1, not {describe(variance)}.")
+    }
+    return(list(rule = "variance", share = share))
+  }
+  if (is.character(n_components)) {
+    check_choice(n_components, "gap", "n_components", also = "a whole number")
+    return(list(rule = "gap"))
+  }
+  list(rule = "number", count = check_count(plain(n_components), "n_components", max = max_count))
+}
+
+# Checks that only one is given: a number of coordinates and a share of the variance say the same
+# thing twice.
+#   given  whether `n_components` was
+check_one_count <- function(given, variance) {
+  if (given && !is.null(variance)) {
+    abort_argument("`n_components` and `variance` exclude each other: give the one or the other.")
+  }
+}
+
+# Returns how many eigenvalues it takes to decide, at most `max_count`.
+count_candidates <- function(wanted, max_count) {
+  min(max_count, wanted$count %||% (max_gap + 1L))
+}
+
+# Returns the number of coordinates before the largest ratio of consecutive eigenvalues.
+#   eigenvalues  non-negative, monotone; copies of zero count as small
+count_before_gap <- function(eigenvalues) {
+  floored <- log(pmax(eigenvalues, 1e-10 * max(eigenvalues), .Machine$double.xmin))
+  if (length(floored) < 2L) length(floored) else which.max(abs(diff(floored)))
+}
+
+# Returns how many coordinates that makes, with the eigenvalues known.
+#   eigenvalues  as many as count_candidates() asks for; the whole spectrum for a share
+decided_count <- function(wanted, eigenvalues) {
+  switch(wanted$rule,
+    number = wanted$count, gap = count_before_gap(eigenvalues),
+    variance = count_for_share(eigenvalues, sum(eigenvalues), wanted$share)
+  )
+}
+
+# Returns the smallest number of leading variances that hold a share of the total.
+count_for_share <- function(variances, total, share) {
+  reached <- which(cumsum(variances) >= share * total * (1 - 1e-12))
+  if (length(reached)) reached[[1]] else length(variances)
 }

@@ -2,23 +2,14 @@
 
 component_policies <- c("keep", "error", "largest", "each", "connect")
 
-# Those of methods that need a path between any two points.
-path_policies <- setdiff(component_policies, "keep")
-
-# Returns what was asked for, where points need paths. If nothing was, all rows are kept, if there
-# are coordinates to find the missing edges by; but neighborhoods that were given are taken at their
-# word.
-resolve_path_policy <- function(components, given, points) {
-  components %||% if (given) "error" else if (is.null(points)) "largest" else "connect"
-}
-
+# Checks that of methods that need a path between any two points.
 check_path_policy <- function(components) {
-  if (!is.null(components)) check_choice(components, path_policies, "components")
+  if (!is.null(components)) check_choice(components, component_policies[-1L], "components")
 }
 
 # Fits what is asked for of a graph in several components.
 #   problem  list(graph, points, wanted), see prepare_points(): a graph is any list with `weights`
-#            (symmetric pattern), `rows`, `n_given` and `names`; of lengths or lists of neighbours
+#            (symmetric pattern), `rows`, `n_given` and `names`; of lengths or lists of neighbors
 #            if it has `lengths`, else of heat-kernel weights; without `weights` it is in one piece.
 #            policy: what is asked for, `components` if there is none;  unasked: whether nobody
 #            asked, that edges are added is worth a word then;  joined_by: what may join components,
@@ -93,7 +84,7 @@ joined_by <- function(graph, problem) {
   problem$joined_by %||% if (of_lists) "A larger `k`" else other
 }
 
-# One embedding per component that is large enough, largest first.
+# Computes one embedding per component that is large enough, largest first.
 fit_each <- function(graph, found, fit, smallest) {
   large <- which(found$sizes >= smallest)
   small <- length(found$sizes) - length(large)
@@ -118,7 +109,7 @@ note_components <- function(embedding, graph, found, policy) {
   embedding
 }
 
-# The graph of some of its points.
+# Returns the graph of some of its points.
 keep_points <- function(graph, at) {
   weights <- graph$weights[at, at, drop = FALSE]
   graph$weights <- if (is.matrix(weights)) weights else as_general(weights)
@@ -130,15 +121,15 @@ keep_points <- function(graph, at) {
 }
 
 # A symmetric matrix, plain or dgCMatrix, whose entries above zero are the edges: lengths may be
-# zero, and lists of neighbours go one way.
+# zero, and lists of neighbors go one way.
 edge_pattern <- function(graph) {
   pattern <- graph$weights
   if (!is.null(graph$lengths)) pattern@x[] <- 1
   if (isFALSE(graph$lengths)) as_general(pattern + Matrix::t(pattern)) else pattern
 }
 
-# The graph with the shortest edges between its components. In a heat-kernel graph they are as heavy
-# as the kernel makes them, but not lighter than the lightest edge that is there.
+# Returns the graph with the shortest edges between its components. In a heat-kernel graph they are
+# as heavy as the kernel makes them, but not lighter than the lightest edge that is there.
 connect_components <- function(graph, membership, points, runtime) {
   if (is.null(points)) {
     abort_argument(

@@ -1,35 +1,32 @@
 #' Locally linear embedding
 #'
+#' @description
 #' Computes a low-dimensional embedding in which each point is the same weighted mean of its
 #' neighbors as in the data. Each point is first reconstructed from its nearest neighbors. The
 #' coordinates are those that the same weights reconstruct best.
 #'
-#' Use it to unroll surfaces, preferably with `method = "modified"`. The standard method bends and
-#' narrows them.
+#' **When to use it.** Use it to unroll a surface, preferably with `method = "modified"`, because
+#' the standard method bends and narrows the surface. If lengths should be preserved, use
+#' [embed_isomap()].
 #'
 #' @details
-#' Row i of \eqn{W} contains the weights, with sum 1, that reconstruct point i from its `k` nearest
-#' neighbors with the smallest squared error, regularized by `ridge` times the trace of the local
-#' Gram matrix. The coordinates are the eigenvectors of \eqn{(I - W)'(I - W)} with the smallest
-#' eigenvalues after that of the constant. They are centered and uncorrelated and have mean square
-#' 1. If all neighbors coincide with a point, they have equal weights.
+#' **Standard.** Row i of \eqn{W} contains the weights, with sum 1, that reconstruct point i from
+#' its `k` nearest neighbors with the smallest squared error, regularized by `ridge` times the trace
+#' of the local Gram matrix. The coordinates are the eigenvectors of \eqn{(I - W)'(I - W)} with the
+#' smallest eigenvalues after that of the constant. They are centered and uncorrelated, with a mean
+#' square of one. If all neighbors coincide with a point, they have equal weights.
 #'
-#' With `method = "modified"`, each point has several weight vectors. If there are more neighbors
-#' than directions, the weights are far from unique. `ridge` selects one of them, and this single
-#' choice bends the coordinates. The modified method uses one weight vector for each direction in
-#' which the neighborhood is flat. All of them reconstruct the point nearly as well. The coordinates
-#' are the eigenvectors of \eqn{\sum_l (I - W_l)'(I - W_l)}{sum_l (I - W_l)'(I - W_l)}. A direction
-#' counts as flat if the spread in the flat directions, over that in the others, is within the
-#' median over all points of the spread outside `n_components` directions (Zhang and Wang, 2006).
-#' `k` must be larger than `n_components`.
+#' **Modified.** If a point has more neighbors than there are dimensions, many weight vectors
+#' reconstruct it equally well. The standard method uses one of them, which bends the coordinates.
+#' The modified method uses several: one for each direction in which the neighborhood is flat (Zhang
+#' and Wang, 2006). The coordinates are the eigenvectors of \eqn{\sum_l (I - W_l)'(I - W_l)}{sum_l
+#' (I - W_l)'(I - W_l)}. `k` must be larger than `n_components`.
 #'
-#' With `method = "hessian"`, the coordinates are the functions whose second derivatives in the
-#' tangent planes are smallest (Donoho and Grimes, 2003). `k` must be at least \eqn{s (s + 3) / 2}
-#' for \eqn{s} = `n_components`.
+#' **Hessian.** The coordinates are the functions whose second derivatives in the tangent planes are
+#' smallest (Donoho and Grimes, 2003). `k` must be at least \eqn{s (s + 3) / 2} for \eqn{s} =
+#' `n_components`.
 #'
 #' Points that coincide get the mean of their coordinates.
-#'
-#' Eigenvectors are computed by block inverse iteration with a sparse Cholesky factorization.
 #'
 #' **Components.** If the graph has several connected components, `"keep"` (the default) keeps all
 #' rows, with a warning, and the first coordinates only separate the components. The other choices
@@ -37,21 +34,26 @@
 #'
 #' @inheritParams embed_isomap
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3.
-#' @param k Number of nearest neighbors, below `n`. There are more if several are as near as the
-#'   `k`-th (see [heat_graph()]). The default is 12 (or `n` - 1).
+#' @param k Number of nearest neighbors, below `n`, including all ties (see [heat_graph()]). If
+#'   `NULL` (the default), it is 12, or `n - 1` if that is less.
 #' @param ridge Regularization, a positive number, relative to the trace of the local Gram matrix.
-#' @param method `"standard"` (the default) uses one weight vector per point, `"modified"` several,
-#'   and `"hessian"` second derivatives; see Details.
-#' @param components `"keep"` (the default), `"error"`, `"largest"`, `"each"`, or `"connect"`, see
-#'   Details.
+#'   The default is 0.001.
+#' @param method If `"standard"` (the default), each point has one weight vector. If `"modified"`,
+#'   it has several, and if `"hessian"`, second derivatives are minimized. See Details.
+#' @param components What to do if the graph is not connected: `"keep"` (the default), `"error"`,
+#'   `"largest"`, `"each"`, or `"connect"`, see Details.
 #' @return A [lapscale_embedding] of class `lapscale_lle`:
-#'   - `as.matrix(e)`, the coordinates, with mean square 1;
+#'   - `as.matrix(e)`, the coordinates, n x s, with mean square 1;
 #'   - `e$eigenvalues`, the eigenvalues of \eqn{(I - W)'(I - W)} (for the other methods, of the sum
 #'     that they minimize), increasing.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`, `lapscale_error_no_scale`, `lapscale_error_memory`,
-#' `lapscale_error_disconnected`; `lapscale_warning_convergence`, `lapscale_warning_disconnected`;
-#' `lapscale_message_duplicates` if points coincide with their neighbors.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_scale` if all points coincide;
+#' - `lapscale_error_memory` if the data do not fit into memory;
+#' - `lapscale_error_disconnected` if the graph is not connected, with `components = "error"`;
+#' - `lapscale_warning_disconnected` if the graph is not connected;
+#' - `lapscale_warning_convergence` if an iteration did not converge;
+#' - `lapscale_message_duplicates` if points coincide with their neighbors.
 #' @references Donoho, D. L. and Grimes, C. (2003). Hessian eigenmaps: locally linear embedding
 #'   techniques for high-dimensional data. *PNAS* 100, 5591-5596. \doi{10.1073/pnas.1031596100}
 #'
@@ -109,7 +111,7 @@ prepare_lle <- function(x, own, common, runtime, ...) {
   join_nearest(problem, k, runtime)
 }
 
-# The number of neighbors that tell weights, or functions, of that many coordinates apart.
+# Returns the number of neighbors that tell weights, or functions, of that many coordinates apart.
 min_neighbors <- function(method, wanted) {
   if (method == "standard") {
     return(1L)
@@ -121,8 +123,8 @@ min_neighbors <- function(method, wanted) {
   if (method == "hessian") d * (d + 3) / 2 else d + 1
 }
 
-# What coordinates shall be orthogonal to, such as (I - W)' of the weights that reconstruct each
-# point, and the bottom of the spectrum of its square, (I - W)'(I - W).
+# Returns what coordinates shall be orthogonal to, such as (I - W)' of the weights that reconstruct
+# each point, and the bottom of the spectrum of its square, (I - W)'(I - W).
 lle_spectrum <- function(graph, problem, runtime) {
   x <- points_of_graph(graph, problem$points)
   n <- nrow(x)
@@ -145,19 +147,20 @@ lle_spectrum <- function(graph, problem, runtime) {
   }
   known <- constant_basis(edge_pattern(graph))
   candidates <- count_candidates(problem$wanted, n - 1L)
-  # One more, which tells whether the last eigenvalue is a simple one.
+  # One more, to see whether the last eigenvalue is simple.
   found <- inverse_iteration(factor, min(candidates + 2L, n), known, runtime)
   kept <- seq_len(decided_count(problem$wanted, found$values[seq_len(candidates) + 1L])) + 1L
   vectors <- found$vectors[, kept, drop = FALSE]
   list(
     factor = factor, values = found$values[kept], scree = found$values[-1L],
     vectors = fix_signs(if (problem$alike) mean_of_alike(x, vectors) else vectors),
-    residuals = found$residuals[kept]
+    residuals = found$residuals[kept],
+    zero = if (ncol(known) == 1L) 1e-13 * max(Matrix::rowSums(factor^2))
   )
 }
 
-# The same for points that coincide: the mean of theirs. (Their weights differ, since each has the
-# others for neighbours.)
+# Does the same for points that coincide: the mean of theirs. (Their weights differ, since each has
+# the others for neighbors.)
 mean_of_alike <- function(x, vectors) {
   place <- first_at_place(x)
   sums <- rowsum(vectors, place)
@@ -165,8 +168,8 @@ mean_of_alike <- function(x, vectors) {
   (sums / counts[as.integer(rownames(sums))])[as.character(place), , drop = FALSE]
 }
 
-# A column per point i and weight vector w, of sum zero: (sum of w) e_i - w.
-#   lists  column i lists the neighbours of i
+# Returns a column per point i and weight vector w, of sum zero: (sum of w) e_i - w.
+#   lists  column i lists the neighbors of i
 #   found  $count of vectors per point, $weight one vector after another
 residual_columns <- function(lists, found) {
   size <- rep(diff(lists@p), found$count)
@@ -185,7 +188,7 @@ fit_lle <- function(graph, problem, runtime) {
   coordinates <- found$vectors * sqrt(nrow(found$vectors))
   list(
     coordinates = coordinates, eigenvalues = found$values, scree = found$scree,
-    residuals = found$residuals,
+    residuals = found$residuals, zero = found$zero,
     settings = list(k = problem$k, ridge = problem$ridge, weights = problem$method),
     model = barycentric_model(coordinates, problem)
   )
@@ -197,11 +200,72 @@ barycentric_model <- function(coordinates, problem) {
 
 extend_barycentric <- function(model, handle, at, runtime) {
   nearest <- cpp_query_nearest(handle, at, model$k, runtime)
-  weight <- cpp_barycentric_weights(
-    handle, at, nearest$begin, nearest$index, model$ridge, runtime
-  )
+  weight <- cpp_barycentric_weights(handle, at, nearest$begin, nearest$index, model$ridge, runtime)
   weighted <- weight * model$coordinates[nearest$index, , drop = FALSE]
   extended <- unname(rowsum(weighted, listing_points(nearest)))
   extended[!is.finite(nearest$distance[at_place(nearest, 1L)]), ] <- NA_real_
   at_points(extended, handle, at, model$coordinates, runtime)
+}
+
+#' Local tangent space alignment
+#'
+#' @description
+#' Computes a low-dimensional embedding that is, around each point, as close as possible to an
+#' affine map of the coordinates in the tangent plane.
+#'
+#' **When to use it.** Use it to unroll a surface that can be laid flat without stretching. The
+#' result is the flat surface up to one affine map, so lengths along different coordinates are not
+#' comparable. `embed_lle(method = "hessian")` usually gives a similar result, and is faster in few
+#' dimensions.
+#'
+#' @details
+#' The tangent plane at a point is spanned by the `n_components` leading principal components of the
+#' point and its `k` nearest neighbors. Let \eqn{\Theta_i}{Theta_i} be their coordinates in the
+#' plane and a column of ones, \eqn{Q_i} the projection on the orthogonal complement of these
+#' columns, and \eqn{Y_i} the rows of the point and its neighbors in the embedding. The embedding
+#' minimizes \eqn{\sum_i \|Q_i Y_i\|^2}{sum_i |Q_i Y_i|^2} among matrices with centered,
+#' uncorrelated columns of mean square 1. The columns are eigenvectors of a sparse matrix, computed
+#' as in [embed_lle()]. If the neighbors span fewer directions, the plane has fewer dimensions.
+#'
+#' Points that coincide get the mean of their coordinates. New points are placed by the weights that
+#' reconstruct them from their nearest points, as in [embed_lle()].
+#'
+#' **Components.** If the graph has several connected components, see [embed_lle()].
+#'
+#' @inheritParams embed_lle
+#' @param n_components Number of coordinates, and the dimension of the tangent planes. The default
+#'   is 2.
+#' @param k Number of nearest neighbors, above `n_components` and below `n`. If `NULL` (the
+#'   default), it is 12, or `n - 1` if that is less.
+#' @return A [lapscale_embedding] of class `lapscale_ltsa`:
+#'   - `as.matrix(e)`, the coordinates, n x s, with mean square 1;
+#'   - `e$eigenvalues`, the eigenvalues of the sum of the \eqn{Q_i}, increasing.
+#' @section Errors and warnings:
+#' The same as in [embed_lle()].
+#' @references Zhang, Z. and Zha, H. (2004). Principal manifolds and nonlinear dimensionality
+#'   reduction via tangent space alignment. *SIAM Journal on Scientific Computing* 26, 313-338.
+#'   \doi{10.1137/S1064827502419154}
+#' @seealso [embed_lle()] with its methods `"modified"` and `"hessian"`, [embed_isomap()],
+#'   [predict.lapscale_embedding()] for new points.
+#' @examples
+#' x <- sample_swiss_roll(400, seed = 1)
+#' plot(embed_ltsa(x, 2, k = 12), colour = attr(x, "parameters")[, 1])
+#' @export
+embed_ltsa <- function(x, n_components = 2L, k = NULL,
+                       components = c("keep", "error", "largest", "each", "connect"),
+                       na_action = "error", scale = FALSE, n_threads = NULL, progress = NULL,
+                       ...) door({
+  components <- check_choice(components, component_policies, "components")
+  embed_by(
+    ltsa_embedding(), x, list(k = k, ridge = 1e-3, method = "tangent"), n_components,
+    components = components, na_action = na_action, scale = scale, n_threads = n_threads,
+    progress = progress
+  )
+}, ...)
+
+ltsa_embedding <- function() {
+  new_embedding_method(
+    "ltsa", "Local tangent space alignment", prepare_lle, fit_lle, extend_barycentric,
+    tunable = "k"
+  )
 }

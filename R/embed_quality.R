@@ -1,6 +1,11 @@
 #' Quality of an embedding
 #'
+#' @description
 #' Measures how well an embedding preserves neighborhoods and distances.
+#'
+#' **When to use it.** Use it to compare embeddings of the same data. Look at several measures:
+#' `trustworthiness` and `continuity` are about neighborhoods, `geodesic_correlation` and `stress`
+#' about lengths. [metric_riemannian()] shows the distortion at each point.
 #'
 #' @details
 #' The measures use ranks by distance and the `k` nearest neighbors of each point (Venna and Kaski,
@@ -24,13 +29,11 @@
 #' - `neighborhood_hit`: with `labels`, the share of the `k` nearest in the embedding that have the
 #'   label of the point.
 #'
-#' Points at equal distances have equal ranks, the lowest of theirs, and share the places among the
-#' `k` nearest for which they are tied. So an embedding that only rotates, moves, or rescales the
-#' data has trustworthiness, continuity, and shared neighbors of 1.
+#' Points at equal distances have equal ranks. An embedding that only rotates, moves, or rescales
+#' the data therefore has trustworthiness, continuity, and shared neighbors of 1.
 #'
 #' Each measure is a mean over `n_points` points, each compared with all others. The correlations
-#' and `stress` use at most 200 of these points, evenly spaced, because each needs paths to all
-#' others.
+#' and `stress` use at most 200 of these points, because each needs paths to all others.
 #'
 #' Rows that the embedding leaves out do not count. After a fit with `scale = TRUE`, the columns of
 #' `x` are scaled in the same way.
@@ -39,8 +42,8 @@
 #' @param e A [lapscale_embedding], or a numeric matrix n x s.
 #' @param x The data of the embedding: points as rows, n x r. If `NULL` (the default), the points
 #'   that the embedding keeps.
-#' @param k Number of nearest neighbors, below n / 2.
-#' @param labels `NULL` (the default), or one class per row.
+#' @param k Number of nearest neighbors, below n / 2. The default is 10.
+#' @param labels `NULL` (the default), or one class per row, for `neighborhood_hit`.
 #' @param n_points Number of points at which the measures are computed, drawn with `seed`. If `NULL`
 #'   (the default), all points are used if `n <= 1000`, otherwise 500.
 #' @return A list of class `lapscale_quality`:
@@ -50,8 +53,8 @@
 #'   `as.data.frame()` and `glance()` return one row. `tidy()` returns one row per measure, with
 #'   `measure` and `value`.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `e`, `x`, `k`, `labels` or `n_points`;
-#' `lapscale_error_no_scale` where all points of `e` or of `x` coincide.
+#' - `lapscale_error_argument`, naming `e`, `x`, `k`, `labels`, or `n_points`;
+#' - `lapscale_error_no_scale` if all points of `e` or of `x` coincide.
 #' @references Venna, J. and Kaski, S. (2001). Neighborhood preservation in nonlinear projection
 #'   methods: an experimental study. *ICANN 2001*, 485-491. \doi{10.1007/3-540-44668-0_68}
 #' @seealso [embed_eigenmaps()] and the other embeddings, [metric_riemannian()] for the distortion
@@ -63,7 +66,9 @@
 #' @export
 embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, seed = NULL,
                           n_threads = NULL) door({
-  y <- resolve_embedded(e)
+  y <- if (is_embedded(e)) as.matrix(e) else as_point_matrix(e, "e")
+  if (any(is.infinite(y))) abort_argument("`e` must have finite coordinates.")
+  n_given <- nrow(y)
   known <- which(stats::complete.cases(y))
   x <- if (is.null(x)) {
     kept <- if (is_embedded(e)) kept_points(e, units = FALSE)
@@ -74,15 +79,21 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   } else {
     refuse_signed(x)
     x <- as_point_matrix(x, "x")
-    if (nrow(x) != nrow(y)) {
-      abort_argument("`x` must have the {nrow(y)} rows of the embedding; it has {nrow(x)}.")
+    if (nrow(x) != n_given) {
+      abort_argument("`x` must have the {n_given} rows of the embedding; it has {nrow(x)}.")
     }
-    scale_points(as_points(x[known, , drop = FALSE])$x, scaling_of_fit(e))
+    x <- as_points(x[known, , drop = FALSE])$x
+    scale_points(x, if (is_embedded(e)) parts_of(e)[[1L]]$model$scaling)
   }
   y <- unname(y[known, , drop = FALSE])
   n <- nrow(x)
   k <- check_count(k, "k", max = max(1, ceiling(n / 2) - 1))
-  if (!is.null(labels)) labels <- check_point_labels(labels, nrow(as.matrix(e)))[known]
+  if (!is.null(labels)) {
+    if (!(is.atomic(labels) || is.factor(labels)) || length(labels) != n_given || anyNA(labels)) {
+      abort_argument("`labels` must be {n_given} classes without NA, not {describe(labels)}.")
+    }
+    labels <- as.character(labels)[known]
+  }
   if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 2, max = n)
   seed <- check_seed(seed)
   runtime <- new_runtime(n_threads, FALSE)
@@ -98,7 +109,7 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   structure(measures, class = "lapscale_quality")
 })
 
-# Trustworthiness, continuity and shared neighbours.
+# Computes trustworthiness, continuity and shared neighbors.
 rank_agreement <- function(x, y, points, k, runtime) {
   agreement <- cpp_trustworthiness(x, y, points, k, runtime)
   worst <- k * (2 * nrow(x) - 3 * k - 1) / 2
@@ -109,25 +120,12 @@ rank_agreement <- function(x, y, points, k, runtime) {
   )
 }
 
-# How the data of an embedding were scaled, or NULL.
-scaling_of_fit <- function(e) if (is_embedded(e)) parts_of(e)[[1L]]$model$scaling
 
 is_embedded <- function(e) inherits(e, c("lapscale_embedding", "lapscale_embedding_list"))
 
-resolve_embedded <- function(e) {
-  y <- if (is_embedded(e)) as.matrix(e) else as_point_matrix(e, "e")
-  if (any(is.infinite(y))) abort_argument("`e` must have finite coordinates.")
-  y
-}
 
-check_point_labels <- function(labels, n) {
-  if (!(is.atomic(labels) || is.factor(labels)) || length(labels) != n || anyNA(labels)) {
-    abort_argument("`labels` must be {n} classes without NA, not {describe(labels)}.")
-  }
-  as.character(labels)
-}
-
-# Distances in the embedding against geodesic and straight ones, from at most 200 of the points.
+# Compares distances in the embedding against geodesic and straight ones, from at most 200 of the
+# points.
 distance_agreement <- function(x, y, points, k, runtime) {
   from <- points[unique(round(seq(1, length(points), length.out = min(200L, length(points)))))]
   graph <- length_graph(checked_points(x), k, NULL, runtime)
@@ -178,19 +176,18 @@ neighbor_agreement <- function(x, y, labels, points, k, runtime) {
 print.lapscale_quality <- function(x, ...) {
   shown <- function(what, digits = 3) format(x[[what]], digits = digits)
   part <- if (x$n_points < x$n) paste0(", seen from ", x$n_points, " of them")
+  lost <- format(100 * x$no_path, digits = 2)
   cat(
     "Quality of an embedding of ", count(x$n, "point"), ", k = ", x$k, part, "\n",
     "  trustworthiness ", shown("trustworthiness", 4), ", continuity ", shown("continuity", 4),
     ", shared neighbors ", shown("shared_neighbors"), "\n",
     "  correlation with geodesic distances ", shown("geodesic_correlation"),
     ", with straight ones ", shown("distance_correlation"), ", stress ", shown("stress"), "\n",
+    if (x$no_path > 0) c("    (without ", lost, "% of the pairs, which no path joins)\n"),
+    "  reconstruction error ", shown("reconstruction_error"), "\n",
+    if (!is.na(x$neighborhood_hit)) c("  neighborhood hit ", shown("neighborhood_hit"), "\n"),
     sep = ""
   )
-  lost <- format(100 * x$no_path, digits = 2)
-  if (x$no_path > 0) cat("    (without ", lost, "% of the pairs, which no path joins)\n", sep = "")
-  cat("  reconstruction error ", shown("reconstruction_error"), "\n", sep = "")
-  hit <- shown("neighborhood_hit")
-  if (!is.na(x$neighborhood_hit)) cat("  neighborhood hit ", hit, "\n", sep = "")
   invisible(x)
 }
 

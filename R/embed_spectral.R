@@ -1,9 +1,9 @@
 # The graph, the spectrum, and its extension, which Laplacian eigenmaps and diffusion maps share.
 
 # Makes the graph of points, or checks the one that is given: `prepare` of new_embedding_method().
-#   own        list(bandwidth, graph: its type or NULL, dots: arguments for heat_graph(), landmarks: on how
-#              many of the points the graph is, NULL: on all, normalized: whether nothing is wanted
-#              but the spectrum of a normalised Laplacian)
+#   own        list(bandwidth, graph: its type or NULL, dots: arguments for heat_graph(), landmarks:
+#              on how many of the points the graph is, NULL: on all, normalized: whether nothing is
+#              wanted but the spectrum of a normalized Laplacian)
 #   wanted_of  function(n): how many coordinates are wanted, asked as soon as the number of points
 #              is known
 prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
@@ -11,7 +11,10 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
 }) {
   graph <- as_given_graph(x, own$bandwidth, own$dots$self_loops)
   if (!is.null(graph)) {
-    check_dots_with_graph(own$dots, "self_loops")
+    # The edges were determined when the graph was made.
+    given <- setdiff(intersect(names(own$dots), edge_arguments), "self_loops")
+    if (length(given)) abort_of_graph(given[[1L]])
+    check_dots(own$dots, "self_loops")
     if (!is.null(own$graph)) {
       abort_argument("`graph` does not go with a graph as `x`.")
     }
@@ -47,10 +50,10 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
   list(graph = graph, points = points, wanted = wanted)
 }
 
-# Tells whether nothing is said of the kernel: then the graph is that of the `k` nearest neighbors,
-# whose scales are proportional to how far these are. bench/pictures.R compares it with others. Of an
-# embedding it is for pictures only, with few coordinates: more of them are asked for their
-# eigenvalues and geometry.
+# Tells whether no argument of the kernel was given. Then the graph is that of the `k` nearest
+# neighbors with scales in proportion to their distances; bench/pictures.R compares it with others.
+# For embeddings this graph is used for plots with few coordinates only, because more coordinates
+# are used for their eigenvalues and geometry.
 is_usual_graph <- function(own, wanted = NULL) {
   is.null(own$graph) && is.null(own$bandwidth) && is.null(own$landmarks) &&
     is.null(own$dots$cutoff) && is.null(own$dots$local_scale) &&
@@ -61,30 +64,29 @@ max_picture <- 3L
 
 # Keeps of the graph of a fit what print() and glance() tell.
 graph_settings <- function(graph) {
-  list(
-    k = graph$k, chosen = graph$method, neighbors = graph$neighbors, recall = graph$recall,
-    local_scale = graph$local_scale, multiple = graph$multiple,
-    entries = unstored_entries(graph)
-  )
+  told <- unclass(graph)[c("k", "neighbors", "recall", "local_scale", "multiple")]
+  c(told, list(chosen = graph$method, entries = unstored_entries(graph)))
 }
 
-# Names the points that carry a coordinate: those that lie outside the middle 98 percent by more than
-# its width, if that is less than a tenth of the range. Of several coordinates the first is shown.
+# Names the points that carry a coordinate: those that lie outside the middle 98 percent by more
+# than its width, if that is less than a tenth of the range. Of several coordinates the first is
+# shown.
 #   values  eigenvalues of I - P: those of 0 belong to components, which have their own warning
 warn_few_points <- function(coordinates, values, graph) {
   ends <- apply(coordinates, 2L, stats::quantile, c(0.01, 0.99), names = FALSE)
   share <- (ends[2L, ] - ends[1L, ]) / apply(coordinates, 2L, function(z) diff(range(z)))
   carried <- which(values > 1e-10 & share < 0.1)
-  if (!length(carried)) {
+  n_carried <- length(carried)
+  if (n_carried == 0L) {
     return(invisible())
   }
   l <- carried[[1L]]
   apart <- abs(coordinates[, l] - mean(ends[, l])) / diff(ends[, l])
   far <- order(-apart)[seq_len(sum(apart > 1.5))]
   warn(
-    c("{cli::qty(length(carried))}Coordinate{?s} {shorten(carried)} {cli::qty(length(carried))}{?is/are} carried by a few points: 98% of the points lie
-       within {signif(100 * share[[l]], 2)}% of the range of coordinate {l}. The others are in
-       rows {shorten(graph$rows[far], 6L)}.",
+    c("{cli::qty(n_carried)}Coordinate{?s} {shorten(carried)} {cli::qty(n_carried)}{?is/are} carried
+       by a few points: 98% of the points lie within {signif(100 * share[[l]], 2)}% of the range of
+       coordinate {l}. The others are in rows {shorten(graph$rows[far], 6L)}.",
       i = if (is.null(graph$local_scale)) {
         "With `local_scale` = 7 and no `bandwidth` each point has its own scale; or leave out these
          rows if they are outliers."
@@ -96,8 +98,8 @@ warn_few_points <- function(coordinates, values, graph) {
   )
 }
 
-# Laplacian and the bottom of its spectrum without the first vector, for as many coordinates as
-# `wanted` says.
+# Computes the Laplacian and the bottom of its spectrum without the first vector, for as many
+# coordinates as `wanted` says.
 #   gain  function(lambda), increasing: coordinate l holds (lambda_l gain(lambda_l))^2 of the
 #         variance
 spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
@@ -116,7 +118,7 @@ spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
   warn_not_converged(first_pairs(bottom, count + 1L))
   chosen <- seq_len(count) + 1L
   vectors <- bottom$vectors[, chosen, drop = FALSE]
-  # A point's entry in a vector of length 1 is that of all it stands for.
+  # The entry of a point in a vector of length 1 is that of all points that it stands for.
   if (type == "symmetric") vectors <- vectors / sqrt(graph$mass)
   list(
     laplacian = laplacian, values = bottom$values[chosen], scree = bottom$values[-1L],
@@ -124,9 +126,9 @@ spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
   )
 }
 
-# As many eigenpairs as hold a share of sum_l (lambda_l gain(lambda_l))^2, lambda the eigenvalues of
-# the walk. Their squares sum to the squared norm of the symmetric walk matrix, which bounds what
-# was not computed, with the largest gain at either end of the rest. Returns what
+# Finds as many eigenpairs as hold a share of sum_l (lambda_l gain(lambda_l))^2, lambda the
+# eigenvalues of the walk. Their squares sum to the squared norm of the symmetric walk matrix, which
+# bounds what was not computed, with the largest gain at either end of the rest. Returns what
 # bottom_of_spectrum() does, up to the first pair that is left out, and the `count` of those that
 # are kept after the constant.
 spectrum_for_share <- function(laplacian, share, gain, runtime) {
@@ -156,9 +158,9 @@ spectrum_for_share <- function(laplacian, share, gain, runtime) {
 #   gain  length s: what a step of the walk is multiplied by to give a coordinate
 spectral_model <- function(found, coordinates, graph, gain, runtime) {
   laplacian <- found$laplacian
-  t <- graph$degree %||% weight_totals(graph$weights, graph$mass, runtime)
   local <- laplacian@graph$own_scales
-  correction <- local_correction(laplacian@graph, t, laplacian@alpha)
+  totals <- graph$degree %||% weight_totals(graph$weights, graph$mass, runtime)
+  correction <- local_correction(laplacian@graph, totals, laplacian@alpha)
   values <- found$vectors
   # A part of the graph may have fewer points.
   others <- length(graph$rows) - 1L
@@ -185,16 +187,16 @@ spectral_model <- function(found, coordinates, graph, gain, runtime) {
       )
     },
     eigenvalues = found$values / laplacian@scale, gain = gain,
-    # Lists that are given, added edges and the loops of landmarks are the fit's own: a point of it is
-    # looked up.
+    # Lists that are given, added edges and the loops of landmarks are the fit's own: a point of it
+    # is looked up.
     exact = is.null(graph$k) && is.null(graph$connected) &&
       (graph$self_loops || is.null(graph$landmarks)),
     coordinates = coordinates
   )
 }
 
-# Coordinates of new points by the eigenvector equation of the Laplacian (Nystrom), with the degrees
-# of the fit: m x s, NA where no point is near.
+# Computes coordinates of new points by the eigenvector equation of the Laplacian (Nystrom), with
+# the degrees of the fit: m x s, NA where no point is near.
 extend_spectral <- function(model, handle, at, runtime) {
   rule <- model$rule
   rule$within_radius <- rule$within_radius || rule$dense
@@ -208,6 +210,10 @@ extend_spectral <- function(model, handle, at, runtime) {
   }
   isolated <- !(sums$mass > 0)
   degree <- ifelse(isolated, 1, sums$degree)
+  mass <- ifelse(isolated, 1, sums$mass)
+  per_column <- function(v) rep(v, each = nrow(at))
+  mu <- per_column(model$eigenvalues)
+  walked <- sums$sum / mass * per_column(model$gain)
   alpha <- model$alpha
   slow <- 1
   if (!is.null(model$local)) {
@@ -215,30 +221,23 @@ extend_spectral <- function(model, handle, at, runtime) {
     degree <- degree / (sums$bandwidth / model$local$unit)^model$local$dimension
     alpha <- model$local$alpha
     slow <- (sums$bandwidth / model$local$min_scale)^2
-  }
-  here <- degree^-alpha
-  mass <- ifelse(isolated, 1, sums$mass)
-  per_column <- function(v) rep(v, each = nrow(at))
-  mu <- per_column(model$eigenvalues)
-  walked <- sums$sum / mass * per_column(model$gain)
-  extended <- if (model$type == "unnormalized") {
-    here * sums$sum / (here * mass - mu)
-  } else if (is.null(model$local)) {
-    if (model$type == "symmetric") sqrt(here * mass) * walked else walked
-  } else {
     # Beyond the eigenvalue's reach an eigenvector has no extension.
     left <- 1 - slow * mu
     walked <- walked * ((1 - mu) / left)
     walked[left <= 0] <- NA_real_
-    if (model$type == "symmetric") sqrt(here * mass * slow) * walked else walked
   }
+  here <- degree^-alpha
+  extended <- switch(model$type,
+    unnormalized = here * sums$sum / (here * mass - mu),
+    symmetric = sqrt(here * mass * slow) * walked, walked
+  )
   extended[isolated, ] <- NA_real_
-  # An isolated point of the fit without a loop has coordinates, but no neighbours to give them.
+  # An isolated point of the fit without a loop has coordinates, but no neighbors to give them.
   rows <- if (model$exact) which(isolated) else seq_len(nrow(at))
   at_points(extended, handle, at, model$coordinates, runtime, rows)
 }
 
-# New points that coincide with a point of the fit get its coordinates: of several their mean.
+# Gives new points that coincide with a point of the fit its coordinates, or the mean of several.
 #   rows  which of them are looked up
 at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len(nrow(at))) {
   if (length(rows) == 0L) {
@@ -252,3 +251,396 @@ at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len
   extended[rows[places], ] <- sums / tabulate(of)[places]
   extended
 }
+
+#' Laplacian eigenmaps
+#'
+#' @description
+#' Computes a low-dimensional embedding that places points close together if they are connected by
+#' many short paths. The coordinates are the eigenvectors of a graph Laplacian with the smallest
+#' eigenvalues after 0.
+#'
+#' **When to use it.** Use it to see groups, cycles, and branches. Distances and areas in the
+#' embedding are distorted; see [metric_riemannian()]. If you want an embedding that preserves
+#' distances along the data, use [embed_isomap()]. If distances in the embedding should have a
+#' meaning for the random walk, use [embed_diffusion()].
+#'
+#' @details
+#' **The default graph** depends on the purpose.
+#' - If you ask for at most three leading coordinates and supply no `bandwidth`, the embedding is
+#'   meant for a plot. It then uses a *self-tuning graph*: each point is connected with its 10
+#'   nearest neighbors, with a scale of its own, which is proportional to the distance to its 7th
+#'   neighbor (`local_scale` in [heat_graph()]). The geometric mean of the scales is the bandwidth
+#'   that [bw_gc()] selects, but at least half the mean of those distances. The density exponent
+#'   is 0. On tables with known classes these plots separate the classes better, on average, than
+#'   those of a radius graph. The eigenvalues are those of \eqn{I - P}, where \eqn{P} is the random
+#'   walk, and do not estimate eigenvalues of \eqn{-\Delta}{-Delta}.
+#' - If you supply a `bandwidth`, for example `bandwidth = bw_gc`, or ask for more coordinates, it
+#'   uses the radius graph. With the default Laplacian (`"geometric"`, `alpha` = 1) the coordinates
+#'   estimate eigenfunctions of the Laplace-Beltrami operator, independent of the sampling density.
+#'   Use this graph if you need eigenvalues or geometry ([metric_riemannian()]).
+#'
+#' The two coordinates of `embed_eigenmaps(x, 2)` are therefore not the first two of
+#' `embed_eigenmaps(x, 8)`.
+#'
+#' **Scale and sign.** For `"geometric"` and `"random_walk"` the columns are right eigenvectors of
+#' the random walk with \eqn{\sum_i \pi_i \phi_i^2 = 1}{sum_i pi_i phi_i^2 = 1}, where \eqn{\pi}{pi}
+#' is its stationary distribution. For the other types they have length 1. The entry with the
+#' largest absolute value is positive.
+#'
+#' **Eigenvalues** are those of [graph_spectrum()] for the same graph, on the heat scale. If an
+#' eigenvalue of the random walk is not positive, that of its coordinate is `NA`, with a warning:
+#' you have asked for more coordinates than the graph resolves at this bandwidth.
+#'
+#' **Outliers.** If 98% of the points lie within a tenth of the range of a coordinate, a warning of
+#' class `lapscale_warning_few_points` names the other points.
+#'
+#' **Components.** If the graph has several connected components, the argument `components`
+#' determines what happens:
+#' - `"keep"` (the default) embeds all rows, with a warning. The first coordinates are the
+#'   indicators of all components except the largest, followed by the other coordinates.
+#' - `"largest"` embeds the largest component. The other rows are `NA`, with a warning.
+#' - `"each"` returns a list with one embedding per component, see [lapscale_embedding_list].
+#' - `"connect"` adds the shortest edges between the components, with the weight of the kernel, but
+#'   at least the smallest weight of the graph.
+#' - `"error"` is an error.
+#'
+#' **Independent coordinates.** On a long strip, the second coordinate is often a function of the
+#' first (a parabola in the plot), and no coordinate shows the width. The print-out warns if this is
+#' so. `coordinates = "independent"` searches the first 14 eigenvectors (2 s + 2 if that is more)
+#' for a set of s that contains the first one and whose gradients are as close to orthogonal as
+#' possible (Chen and Meila, 2019). Of the sets that are nearly as good as the best, it uses the one
+#' with the smallest eigenvalues. If two eigenvalues are close, an eigenvector of the sample can mix
+#' two of the manifold. More points or another bandwidth separate them.
+#'
+#' **Large data.** The weights of a graph with more than 4 million weights (200 million with more
+#' than 100 columns) are not stored if the graph is connected and contains all neighbors within the
+#' cutoff. They are computed again in each step, which is faster and agrees up to small residuals.
+#' The print-out reports this. With `landmarks = m`, the eigenvectors are computed at `m` points
+#' that cover the data, each weighted by the number of points to which it is nearest. The other
+#' points are placed like new points, see [predict()][predict.lapscale_embedding]. The bandwidth and
+#' the degrees are those of all points. There is a warning if the bandwidth is below the distance
+#' between neighboring landmarks, because the coordinates are then those of another operator.
+#'
+#' @inheritParams bw_gc
+#' @inheritParams heat_graph
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`; or a graph: a
+#'   [lapscale_graph], neighbor lists with a `bandwidth`, an igraph, or a sparse symmetric Matrix of
+#'   weights (see [as_heat_graph()]). For a graph, `predict()` cannot place new points. For a `dist`
+#'   it takes rows of distances to the points.
+#' @param n_components Number of coordinates s, a whole number below `n`. The default is 2. With
+#'   `"gap"`, it is the number of eigenvalues before the largest ratio of consecutive eigenvalues of
+#'   \eqn{I - P} among the first 11.
+#' @param type Type of the Laplacian: `"geometric"` (the default), `"random_walk"`, `"symmetric"`,
+#'   or `"unnormalized"`, see [graph_laplacian()].
+#' @param alpha Density exponent of the Laplacian, a number of at least 0. If `NULL` (the default),
+#'   it is 0 for the self-tuning graph and for graphs with given weights. Otherwise it is that of
+#'   `type` in [graph_laplacian()].
+#' @param graph Type of the graph, `"radius"`, `"knn"`, or `"dense"`, see [heat_graph()]. If `NULL`
+#'   (the default), it is the self-tuning graph described in Details if you ask for at most three
+#'   leading coordinates and supply neither `bandwidth`, `cutoff`, `local_scale`, nor `landmarks`,
+#'   and `"radius"` otherwise.
+#' @param components What to do if the graph is not connected: `"keep"` (the default), `"error"`,
+#'   `"largest"`, `"each"`, or `"connect"`, see Details.
+#' @param variance If `NULL` (the default), `n_components` determines the number of coordinates. If
+#'   it is a share between 0 and 1, there are as many coordinates as are needed for this share of
+#'   \eqn{\sum_l \lambda_l^{2t}}{sum_l lambda_l^(2t)}, where \eqn{\lambda_l}{lambda_l} are the
+#'   eigenvalues of the walk except the first (t = 1 for eigenmaps).
+#' @param coordinates If `"leading"` (the default), the eigenvectors with the smallest eigenvalues
+#'   are used. If `"independent"`, a set of eigenvectors that are not functions of each other, see
+#'   Details.
+#' @param landmarks If `NULL` (the default), the method is fitted to all points. If it is a whole
+#'   number of at least `n_components` + 2, the method is fitted to this number of points and the
+#'   others are placed by the fit, see Details. The fit keeps the landmarks only. It cannot be used
+#'   with the Laplacian `"unnormalized"`.
+#' @param ... Further arguments of [heat_graph()]: `k`, `symmetry`, `cutoff`, `self_loops`,
+#'   `local_scale`, `weights`, and `neighbors`. If `x` is a list of neighbors, only `self_loops`,
+#'   which is `FALSE` by default.
+#' @return A [lapscale_embedding] of class `lapscale_eigenmaps`:
+#'   - `as.matrix(e)`, the coordinates, n x s;
+#'   - `e$eigenvalues`, length s, in 1 / (unit of x)^2, which estimate the eigenvalues of
+#'     \eqn{-\Delta}{-Delta} (except for the self-tuning graph, see Details).
+#' @section Errors and warnings:
+#' - `lapscale_error_argument` and the other errors of [heat_graph()];
+#' - `lapscale_error_disconnected` with `components = "error"`;
+#' - `lapscale_warning_disconnected` if the graph has several components, with `"keep"` and
+#'   `"largest"`;
+#' - `lapscale_warning_isolated` and `lapscale_warning_degenerate`, as in [heat_graph()];
+#' - `lapscale_warning_convergence` and `lapscale_warning_no_logarithm`, as in [graph_spectrum()];
+#' - `lapscale_warning_few_points` if a few points take up most of the range of a coordinate;
+#' - `lapscale_warning_sparse_landmarks` if the bandwidth is too small for the distance between
+#'   landmarks.
+#' @references Belkin, M. and Niyogi, P. (2003). Laplacian eigenmaps for dimensionality reduction
+#'   and data representation. *Neural Computation* 15, 1373-1396.
+#'   \doi{10.1162/089976603321780317}
+#'
+#'   Chen, Y.-C. and Meila, M. (2019). Selecting the independent coordinates of manifolds with large
+#'   aspect ratios. *Advances in Neural Information Processing Systems 32*.
+#'
+#'   Zelnik-Manor, L. and Perona, P. (2004). Self-tuning spectral clustering. *Advances in Neural
+#'   Information Processing Systems 17*.
+#' @seealso [predict.lapscale_embedding()] for new points, [plot.lapscale_embedding()],
+#'   [embed_quality()], [metric_riemannian()] for the distortion of an embedding, [embed_relax()] to
+#'   remove it, [embed_columns()] for the columns that explain a coordinate, [cluster_spectral()]
+#'   for groups, `vignette("embeddings")`.
+#' @examples
+#' x <- sample_circle(300, noise = 0.02, seed = 1)
+#' e <- embed_eigenmaps(x, 2, bandwidth = 0.3)
+#' e
+#' plot(e)
+#' predict(e, cbind(1, 0))
+#' @export
+embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
+                            type = c("geometric", "random_walk", "symmetric", "unnormalized"),
+                            alpha = NULL, graph = NULL,
+                            components = c("keep", "error", "largest", "each", "connect"),
+                            variance = NULL, coordinates = c("leading", "independent"), ...,
+                            landmarks = NULL, na_action = "error", scale = FALSE, seed = NULL,
+                            n_threads = NULL, progress = NULL) door({
+  check_one_count(!missing(n_components), variance)
+  type <- check_choice(type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type")
+  usual_alpha <- resolve_alpha(alpha, type)
+  coordinates <- check_choice(coordinates, c("leading", "independent"), "coordinates")
+  embed_by(
+    eigenmaps_embedding(), x,
+    list(
+      bandwidth = bandwidth, type = type, alpha = if (!is.null(alpha)) usual_alpha,
+      usual_alpha = usual_alpha, graph = graph, dots = list(...), landmarks = landmarks,
+      coordinates = coordinates, is_picture = coordinates == "leading",
+      normalized = type != "unnormalized" && coordinates == "leading"
+    ),
+    n_components, variance = variance,
+    components = check_choice(components, component_policies, "components"),
+    na_action = na_action, scale = scale, seed = seed, n_threads = n_threads, progress = progress
+  )
+})
+
+eigenmaps_embedding <- function() {
+  new_embedding_method(
+    "eigenmaps", "Laplacian eigenmaps", prepare_spectral, fit_eigenmaps, extend_spectral,
+    describe = function(settings) paste(sub("_", " ", settings$type), "Laplacian"),
+    tunable = c("bandwidth", "k")
+  )
+}
+
+fit_eigenmaps <- function(graph, problem, runtime) {
+  type <- problem$type
+  alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
+  wanted <- problem$wanted
+  independent <- problem$coordinates == "independent"
+  if (independent) {
+    if (!identical(wanted$rule, "number")) {
+      abort_argument("`coordinates` = \"independent\" needs a number as `n_components`.")
+    }
+    wanted$count <- max(wanted$count, count_searched(wanted$count, nrow(graph$weights)))
+  }
+  found <- spectral_fit(graph, type, alpha, wanted, function(lambda) 1, runtime)
+  ranked <- if (independent) {
+    s <- problem$wanted$count
+    rank_independent(found$vectors, found$values, s, s, walk_with_loops(graph, runtime), runtime)
+  }
+  selected <- if (independent) ranked$sets[, 1L] else seq_along(found$values)
+  found$values <- found$values[selected]
+  found$vectors <- found$vectors[, selected, drop = FALSE]
+  if (independent) found$scree <- found$values
+  gain <- 1 / (1 - found$values / found$laplacian@scale)
+  as_shown <- function(values) {
+    if (has_heat_scale(found$laplacian)) on_heat_scale(values, found$laplacian) else values
+  }
+  eigenvalues <- as_shown(found$values)
+  warn_no_logarithm(eigenvalues, "Ask for fewer coordinates, or take another `bandwidth`.")
+  warn_few_points(found$vectors, found$values / found$laplacian@scale, graph)
+  list(
+    coordinates = found$vectors, eigenvalues = eigenvalues, scree = as_shown(found$scree),
+    residuals = found$residuals[selected], selected = selected, candidates = ranked$candidates,
+    bandwidth = graph$bandwidth,
+    settings = c(list(type = type, alpha = alpha, bottom = found$scree), graph_settings(graph)),
+    model = spectral_model(found, found$vectors, graph, gain, runtime)
+  )
+}
+
+#' Diffusion maps
+#'
+#' @description
+#' Computes a low-dimensional embedding in which points are close together if random walks from them
+#' soon become similar. The coordinates are \eqn{\lambda_l^t \phi_l}{lambda_l^t phi_l}, where
+#' \eqn{\lambda_l}{lambda_l} and \eqn{\phi_l}{phi_l} are the largest eigenvalues and the right
+#' eigenvectors of the random walk \eqn{P} on a heat-kernel graph, without the constant eigenvector.
+#'
+#' **When to use it.** Like [embed_eigenmaps()], it shows groups, cycles, and branches. Its
+#' coordinates also have a scale, so that distances between points have a meaning. Use
+#' [diffusion_distance()] for pseudotimes.
+#'
+#' @details
+#' At time `t`, the distances in all n - 1 coordinates are diffusion distances: \eqn{\sum_l
+#' (P^t_{il} - P^t_{jl})^2 / \pi_l}{sum_l (P^t_il - P^t_jl)^2 / pi_l} is their square, where
+#' \eqn{\pi}{pi} is the stationary distribution of the walk. With `alpha = 0` the walk is that of
+#' the graph. With 1/2 its limit is the Fokker-Planck operator, and with 1 it is the
+#' Laplace-Beltrami operator, independent of the sampling density. The default graph, components,
+#' large data, and landmarks are treated as in [embed_eigenmaps()].
+#'
+#' **All times.** `t = "multiscale"` adds the walks of all lengths, so you do not have to choose a
+#' time. The coordinates are \eqn{\lambda_l / (1 - \lambda_l) \phi_l}{lambda_l / (1 - lambda_l)
+#' phi_l}, which is the sum of \eqn{\lambda_l^t \phi_l}{lambda_l^t phi_l} over t = 1, 2, ...
+#' (Haghverdi et al., 2016). The graph must be connected, because otherwise the sum has no limit.
+#'
+#' **Times that are not whole numbers.** Unless `self_loops = TRUE`, each step of the walk leaves
+#' its point, and the smallest eigenvalues of \eqn{P} are negative. If you ask for so many
+#' coordinates that these are included, `t` must be a whole number.
+#'
+#' @inheritParams embed_eigenmaps
+#' @param t Diffusion time in steps of the walk, a number of at least 0. The default is 1. One step
+#'   is a heat time of \eqn{h^2 / 4}. `"multiscale"` adds all times.
+#' @param alpha Density exponent, a number of at least 0. If `NULL` (the default), it is 0 for the
+#'   self-tuning graph (see [embed_eigenmaps()]) and for graphs with given weights, and 1 otherwise.
+#' @return A [lapscale_embedding] of class `lapscale_diffusion`:
+#'   - `as.matrix(e)`, the coordinates, n x s;
+#'   - `e$eigenvalues`, length s, the eigenvalues of \eqn{P}, decreasing.
+#' @inheritSection embed_eigenmaps Errors and warnings
+#' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
+#'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
+#'
+#'   Haghverdi, L. et al. (2016). Diffusion pseudotime robustly reconstructs lineage branching.
+#'   *Nature Methods* 13, 845-848. \doi{10.1038/nmeth.3971}
+#' @seealso [embed_eigenmaps()], [diffusion_distance()], [predict.lapscale_embedding()] for new
+#'   points, [plot.lapscale_embedding()], [embed_quality()].
+#' @examples
+#' x <- sample_moons(300, noise = 0.05, seed = 1)
+#' e <- embed_diffusion(x, 3, bandwidth = 0.4, t = 4)
+#' plot(e)
+#' screeplot(e)
+#' embed_diffusion(x, 3, bandwidth = 0.4, t = "multiscale")
+#' @export
+embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha = NULL,
+                            graph = NULL,
+                            components = c("keep", "error", "largest", "each", "connect"),
+                            variance = NULL, ..., landmarks = NULL, na_action = "error",
+                            scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL) door({
+  check_one_count(!missing(n_components), variance)
+  t <- check_diffusion_time(t, variance)
+  if (!is.null(alpha)) alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
+  embed_by(
+    diffusion_embedding(), x,
+    list(
+      bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = graph,
+      is_picture = TRUE, dots = list(...), landmarks = landmarks, normalized = TRUE
+    ),
+    n_components, variance = variance,
+    components = check_choice(components, component_policies, "components"),
+    na_action = na_action, scale = scale, seed = seed, n_threads = n_threads, progress = progress
+  )
+})
+
+diffusion_embedding <- function() {
+  new_embedding_method(
+    "diffusion", "Diffusion map", prepare_spectral, fit_diffusion, extend_spectral,
+    describe = function(settings) {
+      if (is.character(settings$t)) settings$t else paste("t =", format(settings$t))
+    },
+    tunable = c("bandwidth", "k")
+  )
+}
+
+# Checks a diffusion time: a number, or "multiscale".
+check_diffusion_time <- function(t, variance) {
+  if (is.character(t)) {
+    return(check_choice(t, "multiscale", "t", also = "a number of 0 or more"))
+  }
+  t <- check_number(t, "t", above = 0, strict = FALSE)
+  if (!is.null(variance) && t < 1) {
+    abort_argument("`variance` needs `t` of 1 or more, not {format(t)}.")
+  }
+  t
+}
+
+fit_diffusion <- function(graph, problem, runtime) {
+  t <- problem$t
+  alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
+  # A coordinate is lambda gain(lambda) phi, if all lambda have such a power.
+  gain <- if (is.character(t)) function(lambda) 1 / (1 - lambda) else function(lambda) {
+    if (t == trunc(t)) lambda^(t - 1) else abs(lambda)^(t - 1)
+  }
+  found <- spectral_fit(graph, "random_walk", alpha, problem$wanted, gain, runtime)
+  scale <- found$laplacian@scale
+  lambda <- 1 - found$values / scale
+  check_walk(lambda, t)
+  scaled <- if (is.character(t)) lambda / (1 - lambda) else lambda^t
+  coordinates <- found$vectors * rep(scaled, each = nrow(found$vectors))
+  flip <- sign_flips(coordinates)
+  coordinates <- coordinates * rep(flip, each = nrow(coordinates))
+  warn_few_points(coordinates, 1 - lambda, graph)
+  list(
+    coordinates = coordinates, eigenvalues = lambda, scree = 1 - found$scree / scale,
+    residuals = found$residuals, bandwidth = graph$bandwidth,
+    settings = c(list(t = t, alpha = alpha, bottom = found$scree), graph_settings(graph)),
+    model = spectral_model(found, coordinates, graph, flip * gain(lambda), runtime)
+  )
+}
+
+# Not every walk has a step of half a time, or a sum over all times.
+check_walk <- function(lambda, t) {
+  if (is.character(t) && any(lambda >= 1 - 1e-12)) {
+    abort_argument(
+      c("`t` = \"multiscale\" needs a connected graph: the walk has an eigenvalue of 1 again.",
+        i = "A larger `bandwidth` may connect the components. Or set `components` to
+             \"largest\", \"each\" or \"connect\".")
+    )
+  }
+  if (is.numeric(t) && t != trunc(t) && any(lambda < 0)) {
+    abort_argument(
+      "`t` = {format(t)} must be a whole number here: the walk has negative eigenvalues."
+    )
+  }
+}
+
+#' Diffusion distance and pseudotime
+#'
+#' Measures how different the random walks from two points are in a diffusion map. The distance from
+#' the root of a branching process, such as the development of cells, is a pseudotime: it increases
+#' along each branch.
+#'
+#' @details
+#' The distance is the Euclidean distance in the coordinates of `e`. With `t = "multiscale"` and all
+#' coordinates it is the distance of diffusion pseudotime (Haghverdi et al., 2016). Usually 10 to 15
+#' coordinates are enough. The distance between points of different connected components is `Inf`.
+#' It is `NA` for rows without coordinates.
+#'
+#' @param e A diffusion map that [embed_diffusion()] returned.
+#' @param from Row numbers of the points from which distances are measured.
+#' @param relative If `TRUE`, distances are divided by the largest finite distance from the same
+#'   point, which gives a pseudotime between 0 and 1. The default is `FALSE`.
+#' @return Distances that are not negative:
+#'   - if `from` is one row, a numeric vector with one element per row of the data;
+#'   - otherwise, a matrix with one row per element of `from` and one column per row of the data.
+#' @section Errors:
+#' - `lapscale_error_argument`, naming `e`, `from` (also if that row has no coordinates), or
+#'   `relative`.
+#' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
+#'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
+#'
+#'   Haghverdi, L. et al. (2016). Diffusion pseudotime robustly reconstructs lineage branching.
+#'   *Nature Methods* 13, 845-848. \doi{10.1038/nmeth.3971}
+#' @seealso [embed_diffusion()], [metric_distances()] for distances along the manifold.
+#' @examples
+#' x <- sample_swiss_roll(300, seed = 1)
+#' e <- embed_diffusion(x, 10, bandwidth = 3, t = "multiscale")
+#' root <- which.min(attr(x, "parameters")[, "arc_length"])
+#' time <- diffusion_distance(e, root, relative = TRUE)
+#' plot(attr(x, "parameters")[, "arc_length"], time)
+#' @export
+diffusion_distance <- function(e, from, relative = FALSE) door({
+  check_class(e, "lapscale_diffusion", "e", "a diffusion map made by embed_diffusion()")
+  y <- e$coordinates
+  if (missing(from)) abort_argument("`from`, the row to measure from, must be given.")
+  from <- check_rows(from, nrow(y), "from")
+  unknown <- from[!stats::complete.cases(y[from, , drop = FALSE])]
+  refuse_first(unknown, "`from` names row {first}, which has no coordinates.")
+  relative <- check_flag(relative, "relative")
+  member <- e$components$membership
+  found <- t(vapply(from, function(i) {
+    distance <- sqrt(rowSums((y - rep(y[i, ], each = nrow(y)))^2))
+    distance[which(member != member[[i]])] <- Inf
+    if (relative) distance / max(distance[is.finite(distance)], .Machine$double.xmin) else distance
+  }, numeric(nrow(y))))
+  dimnames(found) <- list(rownames(y)[from], rownames(y))
+  if (length(from) == 1L) found[1L, ] else found
+})

@@ -1,6 +1,6 @@
 # Weights, lengths and distances of edges as symmetric matrices.
 
-# A sparse symmetric n x n matrix.
+# Makes a sparse symmetric n x n matrix.
 #   a, b, x  the entries x at (a, b) and at (b, a), each pair once
 #   loops    rows whose diagonal entry is 1
 matrix_of_pairs <- function(a, b, x, n, loops = NULL) {
@@ -27,23 +27,20 @@ add_to_diagonal <- function(m, x) {
   if (is.matrix(m)) m + diag(x) else as_general(m + Matrix::Diagonal(x = x))
 }
 
-# Sums of the weights of each point.
+# Returns sums of the weights of each point.
 row_totals <- function(weights, runtime) {
   if (is_matrix_free(weights)) {
-    return(weights$totals %||% drop(matrix_free_product(weights, matrix(1, weights$n))))
-  }
-  if (is.matrix(weights)) rowSums(weights) else cpp_row_sums(weights, runtime)
+    weights$totals %||% drop(matrix_free_product(weights, matrix(1, weights$n)))
+  } else if (is.matrix(weights)) rowSums(weights) else cpp_row_sums(weights, runtime)
 }
 
-# The same with each other point by its mass.
+# Returns the same with each other point by its mass.
 weight_totals <- function(weights, mass, runtime) {
-  if (is_unit_mass(mass)) {
-    return(row_totals(weights, runtime))
-  }
-  drop(times_weights(weights, cbind(mass)))
+  is_unit <- is_unit_mass(mass)
+  if (is_unit) row_totals(weights, runtime) else drop(times_weights(weights, cbind(mass)))
 }
 
-# Their product with f, n x b.
+# Returns their product with f, n x b.
 times_weights <- function(weights, f) {
   if (is_matrix_free(weights)) {
     return(matrix_free_product(weights, f))
@@ -56,13 +53,83 @@ times_weights <- function(weights, f) {
   product
 }
 
-# The weight of each point's own loop.
+# Returns the weight of each point's own loop.
 loop_weights <- function(weights) {
   if (is_matrix_free(weights)) weights$self_loops * weights$factor^2 else Matrix::diag(weights)
 }
 
-# How many others each point is joined to, from the weights.
+# Counts how many others each point is connected to, from the weights.
 neighbor_counts <- function(weights) {
   linked <- if (is.matrix(weights)) colSums(weights > 0) else diff(weights@p)
   linked - (Matrix::diag(weights) > 0)
+}
+
+# Neighborhood graphs whose entries are lengths of edges, for geodesic distances.
+
+# Returns a graph as fit_components() takes it, its lengths in `unit`s of x (a power of two).
+#   edges  list(from, to, length), each edge once or in both directions
+new_length_graph <- function(edges, n, unit, checked) {
+  low <- pmin(edges$from, edges$to)
+  high <- pmax(edges$from, edges$to)
+  once <- !duplicated((low - 1) * n + high)
+  lengths <- matrix_of_pairs(low[once], high[once], edges$length[once], n)
+  list(
+    weights = as_general(lengths), lengths = TRUE, unit = unit, rows = checked$rows,
+    n_given = checked$n_given, names = checked$names
+  )
+}
+
+# Returns lists of neighbors as edges, from either end.
+listed_edges <- function(lists) {
+  list(from = listing_points(lists), to = lists$index, length = lists$distance)
+}
+
+# Makes the length graph of points: nearest neighbors of either end, or all pairs within a radius.
+length_graph <- function(checked, k, radius, runtime) {
+  n <- nrow(checked$x)
+  handle <- hold_points(checked$x, runtime)
+  on.exit(cpp_release(handle))
+  unit <- cpp_unit(handle)
+  if (is.null(radius)) {
+    check_list_memory(n, k, "k")
+    return(new_length_graph(listed_edges(nearest_lists(handle, k, runtime)), n, unit, checked))
+  }
+  settings <- list(type = "radius", cutoff = 1, self_loops = FALSE)
+  weights <- graph_weights(handle, n, radius, settings, runtime, arg = "radius")
+  entries <- Matrix::summary(weights)
+  entries <- entries[entries$i < entries$j, ]
+  offsets <- (checked$x[entries$i, , drop = FALSE] - checked$x[entries$j, , drop = FALSE]) / unit
+  edges <- list(from = entries$i, to = entries$j, length = sqrt(rowSums(offsets^2)))
+  new_length_graph(edges, n, unit, checked)
+}
+
+# Makes the same from a dist, which cannot place new points.
+length_graph_of_dist <- function(x, k, radius) {
+  distances <- as_distance_matrix(x)
+  n <- nrow(distances)
+  unit <- 2^ceiling(log2(max(distances)))
+  near <- if (is.null(radius)) {
+    nearest_by_distance(distances, k)
+  } else {
+    diag(distances) <- Inf
+    which(distances <= radius, arr.ind = TRUE)
+  }
+  edges <- list(from = near[, 1], to = near[, 2], length = distances[near] / unit)
+  new_length_graph(edges, n, unit, list(rows = seq_len(n), n_given = n, names = attr(x, "Labels")))
+}
+
+# Returns the lengths that the weights of a heat-kernel graph stand for.
+length_graph_of_heat <- function(graph) {
+  if (!has_one_bandwidth(graph)) {
+    abort_argument(
+      c("`x` must be a graph with one bandwidth, or points: these weights give no distances.",
+        i = "as_heat_graph(x, bandwidth, values = \"distances\") reads edges with lengths.")
+    )
+  }
+  entries <- Matrix::summary(sparse_weights(graph))
+  entries <- entries[entries$i < entries$j & entries$x > 0, ]
+  unit <- 2^ceiling(log2(graph$bandwidth))
+  length <- graph$bandwidth / unit * sqrt(pmax(0, -log(entries$x)))
+  edges <- list(from = entries$i, to = entries$j, length = length)
+  new_length_graph(edges, nrow(graph$weights), unit, graph)
 }

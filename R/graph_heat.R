@@ -1,83 +1,84 @@
 #' Heat-kernel graph of points
 #'
-#' Builds a graph that connects points near each other by edges of weight \eqn{w_{ij} = \exp(-|x_i -
-#' x_j|^2 / h^2)}{w_ij = exp(-|x_i - x_j|^2 / h^2)}. Embeddings, clusters, and learning from few
-#' labels are computed from such a graph.
+#' @description
+#' Builds a graph that connects nearby points by edges of weight \eqn{w_{ij} = \exp(-|x_i - x_j|^2 /
+#' h^2)}{w_ij = exp(-|x_i - x_j|^2 / h^2)}.
+#'
+#' **When to use it.** Use it if you want Laplacians, eigenvalues, or the metric of an embedding
+#' ([graph_laplacian()], [graph_spectrum()], [metric_riemannian()]). Embeddings, clusters, and
+#' learning from few labels build their own graph from points, and also accept this one.
 #'
 #' @details
-#' - `type = "radius"` keeps the pairs within `cutoff * h`. If you supply `k`, it also keeps the `k`
-#'   nearest neighbors of each point, so that no point is isolated.
-#' - `type = "knn"` keeps the pairs in which either point is among the `k` nearest neighbors of the
-#'   other (`symmetry = "union"`), or both are (`"mutual"`). They are not cut off unless you supply
-#'   `cutoff`. With few neighbors the eigenvalues are too small: on a sphere, at the bandwidth
-#'   selected for that graph, they are about 0.6 of the true values with 15 neighbors and 0.9 with
-#'   60.
-#' - `type = "dense"` keeps all pairs.
+#' - `type = "radius"` connects the pairs within `cutoff * h`. If you supply `k`, it also connects
+#'   each point with its `k` nearest neighbors, so that no point is isolated.
+#' - `type = "knn"` connects the pairs in which either point is among the `k` nearest neighbors of
+#'   the other (`symmetry = "union"`), or both are (`"mutual"`). They are not cut off unless you
+#'   supply `cutoff`. With few neighbors the eigenvalues are too small: on a sphere they are about
+#'   0.6 of the true values with 15 neighbors and 0.9 with 60.
+#' - `type = "dense"` connects all pairs.
 #'
-#' **Ties.** The `k` nearest neighbors of a point are all points that are no farther than the
-#' `k`-th, so a point can have more than `k` of them. On a square lattice, for example, the 5
-#' nearest are 8: 4 beside the point and 4 across the corners. Distances that differ by a relative
-#' amount below 1e-10 count as equal, and all points that coincide with the `k`-th neighbor count.
-#' So the graph does not depend on the order of the rows.
+#' **Ties.** All points that are as near as the `k`-th neighbor are neighbors, so a point can have
+#' more than `k`. On a square lattice, for example, the 5 nearest neighbors are 8. The graph
+#' therefore does not depend on the order of the rows, see [lapscale_conventions]. Duplicates are
+#' kept and connected by edges of weight 1.
 #'
-#' **Search.** Neighbors are exact unless `neighbors` says otherwise. If the search will take more
-#' than a minute, a message of class `lapscale_message_time` says how long. Distances of given lists
-#' are recomputed in double precision. Of the listed points the `k` nearest are kept, with all ties
-#' that are listed. `print()` and `glance()` show the recall: of the nearest neighbors of 500
-#' points, the share that is in the graph. If lists are not exact and the bandwidth is `NULL`, it is
-#' selected over all pairs. Cutting the kernel off at `cutoff` biases the Laplacian, see
-#' [lapscale_conventions].
+#' **Approximate neighbors.** `neighbors` selects a faster search that can miss neighbors. `print()`
+#' and `glance()` show the `recall`: the share of the true nearest neighbors of 500 points that are
+#' in the graph. If the search is not exact and `bandwidth` is `NULL`, the bandwidth is selected
+#' from all pairs. If an exact search will take more than a minute, a message of class
+#' `lapscale_message_time` estimates the time.
 #'
-#' **Local scales.** With `local_scale = k'` the weight is \eqn{\exp(-|x_i - x_j|^2 / (h_i
+#' **Local scales.** With `local_scale = m`, the weights are \eqn{\exp(-|x_i - x_j|^2 / (h_i
 #' h_j))}{exp(-|x_i - x_j|^2 / (h_i h_j))}, where \eqn{h_i} is `bandwidth` times the distance from
-#' \eqn{x_i} to its `k'`-th neighbor (Zelnik-Manor and Perona, 2004). Then `bandwidth` is a pure
-#' number, 1 by default. If the `k'`-th neighbor of a point coincides with it, the point gets the
-#' median of the scales of the others, with a warning.
-#'
-#' [graph_laplacian()] corrects for the local scales, so that `alpha` has the same meaning with and
-#' without them (Berry and Harlim, 2016). [bw_gc()] with the same `local_scale` selects `bandwidth`.
-#' A single well-chosen bandwidth is often as good.
-#'
-#' Exact duplicates are kept and connected by edges of weight 1.
+#' \eqn{x_i} to its `m`-th neighbor (Zelnik-Manor and Perona, 2004). `bandwidth` is then a pure
+#' number, 1 by default, and [bw_gc()] with the same `local_scale` selects it. Local scales help if
+#' some parts of the data are much denser than others. [graph_laplacian()] corrects for them, so
+#' that `alpha` has the same meaning with and without them (Berry and Harlim, 2016). If the `m`-th
+#' neighbor of a point coincides with it, the point gets the median of the other scales, with a
+#' warning.
 #'
 #' @inheritParams bw_gc
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 2; or a `dist`.
 #' @param bandwidth The bandwidth \eqn{h} in the unit of `x`: a positive number, a
 #'   [lapscale_bandwidth], a selector function such as [bw_gc], or the name of a selector (`"gc"`,
 #'   `"median"`, ..., see [select_bandwidth()]). If `NULL` (the default), it is selected by
-#'   [bw_gc()] with its defaults, for a nearest-neighbor graph on that graph.
-#' @param type `"radius"` (the default) connects points within `cutoff * h`, `"knn"` connects
-#'   nearest neighbors, and `"dense"` connects all pairs. [bw_gc()] calls the first one `"dense"`.
-#' @param k Number of nearest neighbors, below `n`. The point itself is not counted. There are more
-#'   if several are as near as the `k`-th, see Details.
-#' @param symmetry `"union"` (the default) or `"mutual"`, of the `k` nearest neighbors; see Details.
-#' @param cutoff A positive number, in units of \eqn{h}. If `NULL` (the default), weights below 1e-6
-#'   are dropped in a radius graph (3.72 h), and none in other graphs.
-#' @param self_loops If FALSE (the default), \eqn{w_{ii} = 0}{w_ii = 0}: a step of the random walk
-#'   always leaves the point. If TRUE, \eqn{w_{ii} = 1}{w_ii = 1}, as in the papers of these
-#'   methods; the walk then stays with a probability that makes all eigenvalues too small, see
-#'   [lapscale_conventions].
-#' @param local_scale `NULL` (the default), or the number of the neighbor whose distance is the
-#'   scale of each point.
-#' @param weights `NULL` (the default: all rows count equally), or how much each row counts, numbers
-#'   of at least 0. They can be counts of equal rows, survey weights, or the density of a target
-#'   distribution divided by that of the sample. Whole numbers with `self_loops = TRUE` give exactly
-#'   the results of repeated rows. Of other numbers only the ratios matter. Rows with weight 0 are
-#'   left out.
-#' @param neighbors How the `k` nearest neighbors of a `"knn"` graph are found. `"exact"` is the
+#'   [bw_gc()], for a nearest-neighbor graph on that graph.
+#' @param type If `"radius"` (the default), points within `cutoff * h` are connected. [bw_gc()]
+#'   calls this graph `"dense"`. If `"knn"`, nearest neighbors are connected, and if `"dense"`, all
+#'   pairs.
+#' @param k Number of nearest neighbors, a whole number below `n`, without the point itself. There
+#'   is no default: `"knn"` needs it, and without it a radius graph does not use neighbors.
+#' @param symmetry If `"union"` (the default), an edge needs one of its points to be among the `k`
+#'   nearest neighbors of the other. If `"mutual"`, both must be.
+#' @param cutoff Pairs farther apart than `cutoff * h` are not connected: a positive number. If
+#'   `NULL` (the default), it is 3.72 in a radius graph, where weights are 1e-6, and there is no
+#'   cutoff in other graphs. A small cutoff biases the Laplacian, see [lapscale_conventions].
+#' @param self_loops If `FALSE` (the default), \eqn{w_{ii} = 0}{w_ii = 0}, so that each step of the
+#'   random walk leaves its point. If `TRUE`, \eqn{w_{ii} = 1}{w_ii = 1}, as in the papers of these
+#'   methods. Eigenvalues are then too small, see [lapscale_conventions].
+#' @param local_scale If `NULL` (the default), all points have the same bandwidth. Otherwise, the
+#'   number of the neighbor whose distance is the scale of each point.
+#' @param weights If `NULL` (the default), all rows count equally. Otherwise, how much each row
+#'   counts: numbers of at least 0, such as counts of equal rows, survey weights, or the density of
+#'   a target distribution divided by that of the sample. Whole numbers with `self_loops = TRUE`
+#'   give exactly the results of repeated rows. Of other numbers only the ratios matter. Rows with
+#'   weight 0 are left out.
+#' @param neighbors How the nearest neighbors of a `"knn"` graph are found. `"exact"` is the
 #'   default. `"hnsw"` (package RcppHNSW) and `"descent"` (package rnndescent) miss some, but the
 #'   same ones in every run. You can also supply a function of the points and `k`, or the neighbors
 #'   themselves: a matrix of row numbers with n rows and at least `k` columns, or a list that
-#'   contains one as `index`, `idx`, `nn.index`, ... It may contain the points themselves. If there
-#'   are more columns than `k`, ties can be kept.
-#' @param ... Not used.
-#' @return A [lapscale_graph], a symmetric sparse matrix of weights with its settings:
-#'   - `graph$weights`, the weights;
-#'   - `graph$bandwidth`, `graph$cutoff`, `graph$type`, the settings.
+#'   contains one as `index`, `idx`, `nn.index`, ... It may contain the points themselves. Distances
+#'   are always recomputed.
+#' @param ... Not used. Extra arguments are an error.
+#' @return A [lapscale_graph], a list with
+#'   - `weights`, the weights as a symmetric sparse matrix, `n` x `n`;
+#'   - `bandwidth`, `cutoff`, and `type`, the settings.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`, `lapscale_error_no_scale`, `lapscale_error_memory` if the edges do not
-#' fit into memory or are more than 2^31 - 1. `lapscale_warning_isolated` if no point has a
-#' neighbor, `lapscale_warning_degenerate` if all weights are 1.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_scale` if the bandwidth is selected and all points coincide;
+#' - `lapscale_error_memory` if the edges do not fit into memory or are more than 2^31 - 1;
+#' - `lapscale_warning_isolated` if no point has a neighbor;
+#' - `lapscale_warning_degenerate` if all weights are 1.
 #' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
 #'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
 #'
@@ -87,7 +88,8 @@
 #'   Zelnik-Manor, L. and Perona, P. (2004). Self-tuning spectral clustering. *Advances in Neural
 #'   Information Processing Systems 17*.
 #' @seealso [as_heat_graph()] for neighbors, distances, and graphs of other packages;
-#'   [graph_laplacian()], [graph_spectrum()], [graph_components()].
+#'   [graph_laplacian()], [graph_spectrum()], [graph_components()]; [lapscale_graph] for what you
+#'   can do with the result.
 #' @examples
 #' x <- sample_circle(200, noise = 0.02, seed = 1)
 #' heat_graph(x, bandwidth = 0.2)
@@ -118,10 +120,10 @@ heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "d
 
 graph_types <- c("radius", "knn", "dense")
 
-# The graph of checked points, for functions that have one to make.
+# Makes the graph of checked points, for functions that have one to make.
 #   checked    as as_points() makes it;  arg: what the type is called where the user gives it
 #   landmarks  how many of them the graph joins, NULL: all
-#   n_vectors  of how many eigenvectors of a normalised Laplacian the graph is made, and nothing
+#   n_vectors  of how many eigenvectors of a normalized Laplacian the graph is made, and nothing
 #              else: their weights need not be stored. NULL: they are.
 #   proportional  whether each point's scale is proportional to its distance to a neighbor, with the
 #              bandwidth, NULL, as their mean
@@ -180,7 +182,9 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     graph_weights(points, nrow(checked$x), multiple %||% chosen$value, settings, runtime)
   if (!is.null(landmarks)) {
     warn_sparse_landmarks(weights, checked$mass, degree, chosen$value, settings$self_loops)
-    if (!settings$self_loops) weights <- with_cells(weights, landmarks, chosen$value, settings$cutoff)
+    if (!settings$self_loops) {
+      weights <- with_cells(weights, landmarks, chosen$value, settings$cutoff)
+    }
   }
   graph_by_settings(
     weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,
@@ -197,7 +201,8 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
 usual_local_scale <- 7L
 min_multiple <- 0.5
 
-# The geometric mean of the distances to the k-th neighbor; NA if more than half of them are 0.
+# Returns the geometric mean of the distances to the k-th neighbor; NA if more than half of them are
+# 0.
 mean_scale <- function(points, k, runtime) {
   distances <- cpp_neighbor_distances(points, k, runtime)[k, ]
   if (stats::median(distances) > 0) exp(mean(log(distances[distances > 0]))) else NA_real_
@@ -213,7 +218,7 @@ graph_by_settings <- function(weights, chosen, settings, ...) {
   graph
 }
 
-# Where the kernel falls below 1e-6: a radius graph is cut there.
+# Cuts radius graphs where the kernel falls below 1e-6.
 default_cutoff <- sqrt(-log(1e-6))
 
 # The scales of points, which graphs with local scales multiply by the bandwidth.
@@ -253,76 +258,53 @@ resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_
     abort_argument("`{what}` does not go with `{arg} = \"dense\"`, which keeps all pairs.")
   }
   symmetry <- check_choice(symmetry, c("union", "mutual"), "symmetry")
-  cutoff <- if (is.null(cutoff)) {
-    if (type == "radius") default_cutoff else Inf
-  } else {
-    check_number(cutoff, "cutoff", above = 0, infinite = type != "radius")
-  }
+  cutoff <- cutoff %||% if (type == "radius") default_cutoff else Inf
   list(
     type = type,
     k = if (!is.null(k)) check_neighbors(k, "k", n),
     symmetry = if (!is.null(k)) symmetry,
-    cutoff = cutoff,
+    cutoff = check_number(cutoff, "cutoff", above = 0, infinite = type != "radius"),
     self_loops = check_flag(self_loops, "self_loops"),
     local_scale = if (!is.null(local_scale)) check_neighbors(local_scale, "local_scale", n),
     neighbors = neighbors
   )
 }
 
-# A number of neighbours among n points.
+# Checks a number of neighbors among n points.
 check_neighbors <- function(k, arg, n) {
   k <- check_count(k, arg)
-  if (k < n) {
-    return(k)
-  }
-  abort_argument("`{arg}` = {k} must be below the number of rows, {n}.")
+  if (k >= n) abort_argument("`{arg}` = {k} must be below the number of rows, {n}.")
+  k
 }
 
-# Graphs that say nothing about the points.
+# Warns of graphs that say nothing about the points.
 warn_useless <- function(graph) {
   w <- graph$weights
   n <- nrow(w)
   if (is_matrix_free(w)) {
+    none <- max(w$totals) - w$self_loops <= 0
     # Joined to all with a weight of nearly 1: no graph that is in one piece has less to tell.
-    if (min(w$totals) - w$self_loops > (n - 1) * (1 - 1e-6)) warn_degenerate(graph)
-    if (max(w$totals) - w$self_loops <= 0) warn_no_edges(graph)
-    return(invisible())
+    alike <- min(w$totals) - w$self_loops > (n - 1) * (1 - 1e-6)
+  } else {
+    entries <- if (is.matrix(w)) w else w@x
+    # Mostly the first point tells.
+    if (is.matrix(w) && any(w[-1L, 1L] > 0) && any(w[-1L, 1L] <= 1 - 1e-6)) {
+      return(invisible())
+    }
+    off_diagonal <- sum(entries > 0) - sum(Matrix::diag(w) > 0)
+    none <- off_diagonal == 0
+    alike <- off_diagonal == n * (n - 1) && min(entries[entries > 0]) > 1 - 1e-6
   }
-  entries <- if (is.matrix(w)) w else w@x
-  # Mostly the first point tells.
-  if (is.matrix(w) && any(w[-1L, 1L] > 0) && any(w[-1L, 1L] <= 1 - 1e-6)) {
-    return(invisible())
-  }
-  off_diagonal <- sum(entries > 0) - sum(Matrix::diag(w) > 0)
-  if (off_diagonal == 0) {
-    warn_no_edges(graph)
-  } else if (off_diagonal == n * (n - 1) && min(entries[entries > 0]) > 1 - 1e-6) {
-    warn_degenerate(graph)
-  }
-}
-
-warn_no_edges <- function(graph) {
-  warn(
-    "Every point is isolated at `bandwidth` = {signif(graph$bandwidth, 3)}: the graph has no
-     edges.",
-    "isolated"
-  )
-}
-
-warn_degenerate <- function(graph) {
-  warn(
-    "All weights are 1 at `bandwidth` = {signif(graph$bandwidth, 3)}: the spectrum of this graph
-     is degenerate.",
-    "degenerate"
-  )
+  at <- paste("at `bandwidth` =", signif(graph$bandwidth, 3))
+  if (none) warn("Every point is isolated {at}: the graph has no edges.", "isolated")
+  if (alike) warn("All weights are 1 {at}: the spectrum of this graph is degenerate.", "degenerate")
 }
 
 # The weights of a heat-kernel graph of points, and refusals of what cannot be had.
 
-# n x n weights: a plain matrix for a dense graph, else a dgCMatrix.
+# Computes n x n weights: a plain matrix for a dense graph, otherwise a dgCMatrix.
 #   arg  what the user calls the bandwidth
-graph_weights <- function(points, n, bandwidth, settings, runtime,
-                          arg = "bandwidth") {
+graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwidth") {
   dense <- settings$type == "dense"
   if (settings$type == "knn") {
     check_list_memory(n, settings$k, "k")
@@ -347,7 +329,14 @@ graph_weights <- function(points, n, bandwidth, settings, runtime,
   }
   if (is.null(found)) {
     value <- if (arg == "k") settings$k else signif(bandwidth, 3)
-    abort_too_many_entries(arg, value, options$most)
+    max_entries <- format(floor(options$most), big.mark = ",")
+    other <- "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."
+    abort(
+      c("`{arg}` = {value} gives a graph of more than {max_entries} entries, which does
+         not fit into the {signif(memory_limit() / 2^30, 3)} GB of memory that may be used.",
+        i = if (arg == "bandwidth") other else "Take a smaller `{arg}`."),
+      "memory"
+    )
   }
   if (found$n_replaced == n) abort_no_local_scale(settings$local_scale)
   if (found$n_replaced > 0) {
@@ -363,31 +352,22 @@ graph_weights <- function(points, n, bandwidth, settings, runtime,
   new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = c(n, n))
 }
 
-# Entries that a radius graph has in all likelihood, told from the neighbours of a few points: three
-# standard errors below the estimate. The graph itself is counted exactly while it is made.
+# Estimates how many entries a radius graph has, from the neighbors of a few points: three standard
+# errors below the estimate. The graph itself is counted exactly while it is made.
 #   options  as for cpp_sparse_graph()
-min_entries <- function(points, n, options, runtime, sampled = 200L) {
+min_entries <- function(points, n, options, runtime) {
   if (!options$within_radius || options$local_scale > 0L || n^2 <= options$most) {
     return(0)
   }
-  rows <- cpp_sample_rows(n, min(n, sampled), 0)
-  counts <- cpp_neighbor_counts(points, rows, options$bandwidth * options$cutoff, runtime)
-  n * (mean(counts) - 3 * sd_of_mean(as.vector(counts)))
+  counts <- sampled_counts(points, n, options$bandwidth * options$cutoff, runtime)
+  n * (mean(counts) - 3 * sd_of_mean(counts))
 }
 
-abort_too_many_entries <- function(arg, value, max_entries) {
-  max_entries <- format(floor(max_entries), big.mark = ",")
-  abort(
-    c("`{arg}` = {value} gives a graph of more than {max_entries} entries, which does
-       not fit into the {signif(memory_limit() / 2^30, 3)} GB of memory that may be used.",
-      i = if (arg == "bandwidth") {
-        "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."
-      } else {
-        "Take a smaller `{arg}`."
-      }),
-    "memory"
-  )
+# How many points are within a radius of a few of them, themselves among them.
+sampled_counts <- function(points, n, radius, runtime) {
+  as.vector(cpp_neighbor_counts(points, cpp_sample_rows(n, min(n, 200L), 0), radius, runtime))
 }
+
 
 abort_no_local_scale <- function(k) {
   abort(
@@ -399,14 +379,14 @@ abort_no_local_scale <- function(k) {
 
 # Measures what a graph of nearest neighbors leaves out of the kernel.
 
-# The share of the kernel's second moment sum_j w_ij |x_j - x_i|^2, of which the Laplacian is made,
-# that lies beyond the neighbours in the graph, over up to 200 points.
+# Computes the share of the kernel's second moment sum_j w_ij |x_j - x_i|^2, from which the
+# Laplacian is computed, that lies beyond the neighbors in the graph, over up to 200 points.
 #   weights  dgCMatrix;  x, handle  the points
 cut_share <- function(weights, x, handle, h, runtime) {
   rows <- draw_points(x, min(nrow(x), 200L), 0)
   kept <- weights[, rows, drop = FALSE]@x
   kept <- kept[kept > 0]
-  # Of sum_j w_ij the slope in log h is 2 sum_j w_ij |x_j - x_i|^2 / h^2.
+  # The slope of sum_j w_ij in log h is 2 sum_j w_ij |x_j - x_i|^2 / h^2.
   step <- 1e-3
   none <- matrix(0, 0, 0)
   sums <- cpp_heat_sums(
@@ -423,14 +403,13 @@ max_cut <- 0.05
 # Selectors whose bandwidth is that of a kernel over all pairs.
 kernel_selectors <- c("gc", "lepski", "rec", "msvd", "kernel_sum", "rate")
 
-# The share of a graph of nearest neighbors whose bandwidth a selector set, not the user; else 0.
+# Computes the share that a graph of nearest neighbors cuts off, if a selector and not the user set
+# its bandwidth; otherwise 0.
 #   chosen  of resolve_bandwidth()
 cut_by_neighbors <- function(weights, checked, handle, chosen, settings, runtime) {
-  by_selector <- settings$type == "knn" && chosen$method %in% kernel_selectors
-  if (!by_selector || !is.null(settings$local_scale)) {
-    return(0)
-  }
-  cut_share(weights, checked$x, handle, chosen$value, runtime)
+  by_selector <- settings$type == "knn" && is.null(settings$local_scale) &&
+    chosen$method %in% kernel_selectors
+  if (by_selector) cut_share(weights, checked$x, handle, chosen$value, runtime) else 0
 }
 
 # Warns where the eigenvalues of a graph are asked for.
@@ -439,10 +418,115 @@ warn_cut_kernel <- function(graph) {
   if (isTRUE(graph$cut > max_cut)) {
     warn(
       c("`k` = {graph$k} cuts the kernel of bandwidth {signif(graph$bandwidth, 3)}:
-         {round(100 * graph$cut)}% of its second moment lies beyond the neighbors, so the eigenvalues
-         are too small, by that much or more.",
+         {round(100 * graph$cut)}% of its second moment lies beyond the neighbors, so the
+         eigenvalues are too small, by that much or more.",
         i = "A larger `k` or `type = \"radius\"` helps."),
       "cut_kernel"
+    )
+  }
+}
+
+# Landmarks: the points that are fitted if all points would be too many. Each stands for the points
+# to which it is nearest, and its degree is computed from all points, so that the fit estimates the
+# same operator. notes/landmarks.md compares ways to choose them.
+
+# Returns how many landmarks are asked for, NULL where the fit is of all n points.
+check_n_landmarks <- function(landmarks, min_count, n) {
+  if (!is.null(landmarks)) {
+    landmarks <- check_count(landmarks, "landmarks", min = min(min_count, n), max = n)
+  }
+  if (!is.null(landmarks) && landmarks < n) landmarks
+}
+
+# Chooses landmarks of checked points: those given by `start`, then each time the point that is
+# farthest from all landmarks; fewer where points coincide. What they are does not change with the
+# order of the rows. A list:
+#   checked  the landmarks alone, as as_points() makes points
+#   at       which of the points they are, m;  owner: of each point its nearest landmark, n
+#   radius   no point is farther from its landmark;  distance: how far each is, n
+#   all      the points
+# A landmark's mass is that of all points that are nearest to it: landmarks at one place share
+# theirs.
+choose_landmarks <- function(checked, count, runtime, start = integer()) {
+  x <- checked$x
+  place <- canonical_order(x)
+  if (length(start)) start <- start[order(match(start, place))] else start <- place[[1L]]
+  found <- cpp_farthest_point_sampling(
+    x[place, , drop = FALSE], match(start, place), max(0L, count - length(start)), runtime
+  )
+  at <- c(start, place[found$rows])
+  part <- take_points(checked, at)
+  handle <- hold_points(part$x, runtime)
+  on.exit(cpp_release(handle))
+  nearest <- cpp_query_nearest(handle, x, 1L, runtime)
+  # Takes the first of equally near landmarks, whatever the order of the rows is.
+  owner <- nearest$index[at_place(nearest, 1L)]
+  owned <- rowsum(c(numeric(length(at)), rep_len(checked$mass, nrow(x))), c(seq_along(at), owner))
+  part$mass <- stats::ave(as.vector(owned), first_at_place(part$x))
+  list(
+    checked = part, at = at, owner = owner, radius = found$radius,
+    distance = nearest$distance[at_place(nearest, 1L)] * cpp_unit(handle), all = checked
+  )
+}
+
+# Computes the sums of the weights of all points at each landmark.
+#   handle    of all points
+#   settings  of resolve_graph_settings(): their cut-off and loops count, k does not
+landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
+  n <- length(landmarks$owner)
+  cutoff <- if (settings$type == "radius") settings$cutoff else Inf
+  rule <- radius_rule(bandwidth, cutoff, settings$self_loops)
+  cpp_nystrom_extension(
+    handle, landmarks$checked$x, rule, rep_len(landmarks$all$mass, n), matrix(0, n, 0L), runtime
+  )$mass
+}
+
+# Returns what cpp_nystrom_extension() needs to know of a graph of all pairs within the cutoff.
+radius_rule <- function(bandwidth, cutoff, self_loops) {
+  list(
+    bandwidth = bandwidth, local_scale = 0L, within_radius = TRUE, cutoff = cutoff, k = 0L,
+    symmetry = "union", self_loops = self_loops, relative = FALSE
+  )
+}
+
+# Adds the loops that landmarks have in a graph without self loops. Among the points that a landmark
+# stands for, a step from one to another is a step too: the loop is the mean of the weights from the
+# landmark to them, its own left out. Without it eigenvalues come out up to twice too large, with 1
+# in its place too small: notes/landmarks.md.
+with_cells <- function(weights, landmarks, h, cutoff) {
+  m <- length(landmarks$at)
+  own <- rep_len(landmarks$all$mass, length(landmarks$owner))
+  near <- landmarks$distance <= cutoff * h
+  reached <- own * near * exp(-(landmarks$distance / h)^2)
+  # In an order that does not depend on that of the rows.
+  at <- order(landmarks$owner, reached)
+  sums <- as.vector(rowsum(c(numeric(m), reached[at]), c(seq_len(m), landmarks$owner[at])))
+  part <- landmarks$checked
+  sums <- stats::ave(sums, first_at_place(part$x)) - own[landmarks$at]
+  add_to_diagonal(weights, pmax(0, sums) / part$mass)
+}
+
+# If the landmarks' own sums of weights, each by its mass and with loops of 1, exceed the degrees by
+# more than this in the median, the kernel does not reach from one landmark to the next:
+# notes/landmarks.md.
+max_excess <- 1.25
+
+#   weights  of the landmarks, before any correction;  degree: the sums of those of all points
+warn_sparse_landmarks <- function(weights, mass, degree, h, self_loops) {
+  sums <- drop(times_weights(weights, cbind(mass)))
+  if (!self_loops) {
+    sums <- sums + mass
+    degree <- degree + 1
+  }
+  excess <- stats::median(sums / degree)
+  if (excess > max_excess) {
+    warn(
+      c("`landmarks`: {length(sums)} are too few for `bandwidth` = {signif(h, 3)}: the kernel hardly
+         reaches from one to the next, and their sums of weights are {signif(excess, 2)} times those
+         of all points. Coordinates may be far from those of all points.",
+        i = "Take more `landmarks`, so that most points have one within half of `bandwidth`, or a
+             larger `bandwidth`."),
+      "sparse_landmarks"
     )
   }
 }

@@ -1,8 +1,13 @@
 #' Graph Laplacians
 #'
-#' Computes the Laplacian of a heat-kernel graph, as an object that you can apply to functions,
-#' convert to a matrix, and pass to [graph_spectrum()]. Laplacians are positive semi-definite and
-#' estimate \eqn{-\Delta}{-Delta}.
+#' @description
+#' Computes the Laplacian of a heat-kernel graph. You can apply it to functions on the points,
+#' convert it to a matrix, and pass it to [graph_spectrum()]. Laplacians are positive semi-definite
+#' and estimate \eqn{-\Delta}{-Delta}, the Laplace-Beltrami operator with a minus sign.
+#'
+#' **When to use it.** Use `"geometric"` (the default) for the geometry of the data, independent of
+#' where points are dense. Use `"random_walk"` or `"symmetric"` for clusters, and `"unnormalized"`
+#' to compare with other software.
 #'
 #' @details
 #' Let \eqn{W} be the weights, \eqn{t_i = \sum_j W_{ij}}{t_i} the degrees, \eqn{\tilde W_{ij} =
@@ -20,36 +25,37 @@
 #'   sampling density.
 #'
 #' If the graph has given weights and no bandwidth, there is no factor \eqn{4/h^2}. If it has local
-#' scales \eqn{s_i}{s_i} (see [heat_graph()]), the factor is \eqn{4/(h s_i)^2}{4/(h s_i)^2}, the
-#' correction divides by the powers \eqn{\alpha - 1/2 - 1/d}{alpha - 1/2 - 1/d} of \eqn{t_i /
-#' s_i^d}{t_i / s_i^d}, and the limit is the one that `alpha` has with a single bandwidth. The
+#' scales (see [heat_graph()]), each row has its own factor, and the correction is such that `alpha`
+#' has the same meaning as with a single bandwidth. `vignette("methods")` has the formula. The
 #' weights of the Laplacian then have self loops at the points with larger scales.
 #'
 #' A point without any edge or self loop is a component of its own, and its row of the Laplacian is
 #' zero.
 #'
-#' The result is an S4 object. `laplacian %*% f` applies it to a vector or to the columns of a
-#' matrix. `as.matrix()`, `as(laplacian, "CsparseMatrix")`, `dim()`, and `diag()` work as usual.
-#'
 #' @param graph A [lapscale_graph].
-#' @param type `"geometric"`, `"random_walk"`, `"symmetric"` or `"unnormalized"`.
+#' @param type The type of the Laplacian: `"geometric"` (the default), `"random_walk"`,
+#'   `"symmetric"`, or `"unnormalized"`, see Details.
 #' @param alpha Density exponent, a number of at least 0. If you do not supply it, it is 1 for
 #'   `"geometric"` and 0 for the others. 1/2 gives the two-step Laplacian of Zhou and Srebro (2011).
 #' @param d The dimension of the manifold, a whole number. For `"unnormalized"` it scales the
 #'   Laplacian, which is not scaled if `d` is `NULL` (the default). For a graph with local scales it
 #'   is part of the correction, and is estimated from the nearest neighbors if `d` is `NULL`.
-#' @return A `lapscale_laplacian` of the n points of the graph:
+#' @return A `lapscale_laplacian` of the n points of the graph, an S4 object:
 #'   - `laplacian %*% f` applies it to a vector or to the columns of a matrix;
-#'   - `as(laplacian, "CsparseMatrix")` and `as.matrix(laplacian)` convert it.
+#'   - `as(laplacian, "CsparseMatrix")` and `as.matrix(laplacian)` convert it to an n x n matrix;
+#'   - `dim()` and `diag()` work as for a matrix.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`; `lapscale_warning_isolated`, with row numbers, if points have no
-#' neighbors.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_warning_isolated`, with row numbers, if points have no neighbors.
 #' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
 #'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
 #'
 #'   Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017), equation 3 (the geometric Laplacian).
 #'
 #'   Chazal, F., Giulini, I. and Michel, B. (2016), equation 2 (the scale of `d`).
+#'
+#'   Berry, T. and Harlim, J. (2016). Variable bandwidth diffusion kernels. *Applied and
+#'   Computational Harmonic Analysis* 40, 68-96 (local scales).
 #' @seealso [graph_spectrum()] for its eigenvalues, [heat_graph()], [laplacian_at()] for points
 #'   outside of the sample.
 #' @examples
@@ -75,18 +81,18 @@ graph_laplacian <- function(graph,
   laplacian_of_graph(graph, type, alpha, new_runtime(NULL, FALSE), d)
 })
 
-# The same without checks.
+# Does the same without checks.
 laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
   warn_isolated(graph)
   weights <- graph$weights
-  if (type != "unnormalized") weights <- moderate_weights(weights, alpha, runtime)
   if (type == "unnormalized") {
     if (!is_unit_mass(graph$mass)) {
       abort_argument("`type` = \"unnormalized\" does not go with weights of the points.")
     }
     graph$own_scales <- NULL
-  } else if (!is.null(d)) {
-    graph$own_scales$dimension <- d
+  } else {
+    weights <- moderate_weights(weights, alpha, runtime)
+    if (!is.null(d)) graph$own_scales$dimension <- d
   }
   total <- graph$degree %||% weight_totals(weights, graph$mass, runtime)
   correction <- local_correction(graph, total, alpha)
@@ -95,8 +101,7 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
   check_corrected(degree, row_totals(graph$weights, runtime), alpha)
   if (!is.null(graph$own_scales)) {
     slow <- degree * ((graph$own_scales$scale / min(graph$own_scales$scale))^2 - 1)
-    dense <- is.matrix(weights)
-    weights <- if (dense) weights + diag(slow) else as_general(weights + Matrix::Diagonal(x = slow))
+    weights <- add_to_diagonal(weights, slow)
     degree <- degree + slow
   }
   new("lapscale_laplacian",
@@ -105,21 +110,22 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
   )
 }
 
-# The degrees and the exponent by which weights are corrected. With local scales s, of a manifold of
-# dimension d, these are t / s^d and alpha - 1/2 - 1/d (Berry and Harlim, 2016, with s for a power
-# -1/d of the density). Their walk is slower by the factor (s / min s)^2 of the loops that
-# laplacian_of_graph() adds: its Laplacian is (4 / (h s_i)^2) (I - P).
+# Returns the degrees and the exponent by which weights are corrected. With local scales s, of a
+# manifold of dimension d, these are t / s^d and alpha - 1/2 - 1/d (Berry and Harlim, 2016, with s
+# for a power -1/d of the density). Their walk is slower by the factor (s / min s)^2 of the loops
+# that laplacian_of_graph() adds: its Laplacian is (4 / (h s_i)^2) (I - P).
 local_correction <- function(graph, total, alpha) {
-  if (is.null(graph$own_scales)) {
-    return(list(total = total, alpha = alpha))
+  own <- graph$own_scales
+  if (!is.null(own)) {
+    total <- total / own$scale^own$dimension
+    alpha <- alpha - 1 / 2 - 1 / own$dimension
   }
-  d <- graph$own_scales$dimension
-  list(total = total / graph$own_scales$scale^d, alpha = alpha - 1 / 2 - 1 / d)
+  list(total = total, alpha = alpha)
 }
 
 laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized")
 
-# A density exponent; NULL: that of the type.
+# Resolves a density exponent; NULL: that of the type.
 resolve_alpha <- function(alpha, type) {
   if (is.null(alpha)) alpha <- as.numeric(type == "geometric")
   check_number(alpha, "alpha", above = 0, strict = FALSE)
@@ -143,19 +149,18 @@ corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
   if (alpha == 0) {
     return(weights)
   }
-  if (is_matrix_free(weights)) {
+  if (is.matrix(weights)) {
+    weights <- cpp_scaled_matrix(weights, degree, alpha, runtime)
+  } else if (is_matrix_free(weights)) {
     weights$factor <- weights$factor * degree^-alpha
     weights$totals <- NULL
-    return(weights)
+  } else {
+    weights@x <- cpp_scaled_entries(weights, degree, alpha, runtime)
   }
-  if (is.matrix(weights)) {
-    return(cpp_scaled_matrix(weights, degree, alpha, runtime))
-  }
-  weights@x <- cpp_scaled_entries(weights, degree, alpha, runtime)
   weights
 }
 
-# Weights whose correction would leave double precision, divided by the power of two that is next to
+# Divides weights whose correction would leave double precision by the power of two that is next to
 # the largest degree: a walk does not depend on it. Others as they are, to the bit.
 moderate_weights <- function(weights, alpha, runtime) {
   if (is_matrix_free(weights) || !length(weights)) {
@@ -183,7 +188,7 @@ check_corrected <- function(degree, given, alpha) {
   }
 }
 
-# The factor before I - P (or before t - W).
+# Returns the factor before I - P (or before t - W).
 laplacian_scale <- function(type, graph, d) {
   if (!is.null(d) && type == "unnormalized" && !has_one_bandwidth(graph)) {
     abort_argument("`d` needs a graph with a bandwidth to scale by.")
@@ -209,15 +214,13 @@ laplacian_scale <- function(type, graph, d) {
 
 has_one_bandwidth <- function(graph) is.null(graph$local_scale) && !is.na(graph$bandwidth)
 
-# Points that have nobody but themselves.
+# Warns of points that have no neighbor but themselves.
 warn_isolated <- function(graph) {
-  known <- !is_matrix_free(graph$weights)
-  isolated <- if (known) which(neighbor_counts(graph$weights) == 0)
-  n_isolated <- length(isolated)
-  if (n_isolated > 0L) {
-    shown <- shorten(graph$rows[isolated])
+  isolated <- if (!is_matrix_free(graph$weights)) which(neighbor_counts(graph$weights) == 0)
+  if (length(isolated)) {
     warn(
-      "{n_isolated} point{?s} without neighbors, each a component of its own: row{?s} {shown}.",
+      "{length(isolated)} point{?s} without neighbors, each a component of its own: row{?s}
+       {shorten(graph$rows[isolated])}.",
       "isolated"
     )
   }
@@ -268,8 +271,8 @@ multiply_laplacian <- function(x, y) {
     )
   }
   result <- apply_laplacian(x, f)
-  names <- list(laplacian_names(x), colnames(f))
-  if (!all(vapply(names, is.null, NA))) dimnames(result) <- names
+  rownames(result) <- laplacian_names(x)
+  if (!is.null(colnames(f))) colnames(result) <- colnames(f)
   result
 }
 
@@ -322,8 +325,8 @@ head.lapscale_laplacian <- function(x, ...) utils::head(as(x, "CsparseMatrix"), 
 tail.lapscale_laplacian <- function(x, ...) utils::tail(as(x, "CsparseMatrix"), ...)
 
 #' @rdname graph_laplacian
-#' @param ... Not used; for `head()` and `tail()`, the first or last rows as a sparse matrix: `n`,
-#'   how many, as in [utils::head()].
+#' @param ... For `head()` and `tail()`, `n`, the number of rows, as in [utils::head()]. Otherwise
+#'   not used.
 #' @export
 as.matrix.lapscale_laplacian <- function(x, ...) door({
   check_memory(8 * prod(dim(x)), "x", "as a dense matrix")
@@ -335,11 +338,7 @@ as.matrix.lapscale_laplacian <- function(x, ...) door({
 #' @param object A `lapscale_laplacian`.
 #' @export
 methods::setMethod("show", "lapscale_laplacian", function(object) {
-  formula <- switch(object@type,
-    unnormalized = "t - W",
-    symmetric = "I - t^-1/2 W t^-1/2",
-    "I - P"
-  )
+  formula <- switch(object@type, unnormalized = "t - W", symmetric = "I - t^-1/2 W t^-1/2", "I - P")
   if (object@scale != 1) formula <- paste0(format(object@scale, digits = 4), " (", formula, ")")
   w <- object@weights
   entries <- if (is.matrix(w)) length(w) else length(w@x)

@@ -1,54 +1,63 @@
 #' Smallest eigenvalues of a graph Laplacian
 #'
+#' @description
 #' Computes the `k` smallest eigenvalues of a graph Laplacian and their eigenvectors. Multiple
 #' eigenvalues are returned with all their copies.
 #'
+#' **When to use it.** Use it to estimate the eigenvalues of the Laplace-Beltrami operator, to see
+#' how many components or groups the graph has (the number of eigenvalues at or near 0), or to check
+#' a bandwidth on data with a known spectrum. For coordinates use [embed_eigenmaps()].
+#'
 #' @details
-#' Each connected component has an eigenvalue 0, and its indicator is the eigenvector. These are
-#' known in advance, the largest component first. The other eigenpairs are computed by Lanczos
-#' iteration: on the inverse of the operator if its sparse Cholesky factor is cheap (curves and
-#' surfaces), otherwise on a Chebyshev polynomial of it. Lanczos iteration can miss copies of a
-#' multiple eigenvalue and still report convergence. So the search is repeated in the complement of
-#' what has been found, until nothing smaller than the `k`-th eigenvalue appears. Results are
-#' identical for any number of threads. Ctrl-C has to wait while the order of elimination is
-#' computed, which takes 0.2 seconds for a surface of 1e5 points and some seconds for 1e6.
-#'
-#' The eigenvectors are right eigenvectors of the Laplacian. Those of the random walk
-#' (`"geometric"`, `"random_walk"`) are scaled so that \eqn{\sum_i \pi_i v_i^2 = 1}{sum_i pi_i v_i^2
-#' = 1}, where \eqn{\pi}{pi} is the stationary distribution of the walk. The others have length 1.
-#' The entry with the largest absolute value is positive. The eigenvectors of a multiple eigenvalue
-#' are one of many bases, so compare the spaces that they span.
-#'
-#' The eigenvalues of a Laplacian \eqn{(4/h^2)(I - P)} are too small at finite \eqn{h}, because
-#' \eqn{P} is close to the heat semigroup \eqn{\exp(h^2 \Delta / 4)}{exp(h^2 Delta / 4)}, not to
-#' \eqn{1 + h^2 \Delta / 4}{1 + h^2 Delta / 4}. The scale `"heat"` therefore returns \eqn{-(4/h^2)
-#' \log \lambda(P)}{-(4/h^2) log(eigenvalue of P)}, which estimates the eigenvalues of
-#' \eqn{-\Delta}{-Delta}. Eigenvalues of \eqn{P} that are not positive have no logarithm and are
+#' **Heat scale.** At a finite bandwidth the eigenvalues of a Laplacian \eqn{(4/h^2)(I -
+#' P)}{(4/h^2)(I
+#' - P)} are smaller than those of \eqn{-\Delta}{-Delta}, because \eqn{P} is close to the heat
+#' semigroup \eqn{\exp(h^2 \Delta / 4)}{exp(h^2 Delta / 4)} and not to its linear part. The scale
+#' `"heat"` corrects this. It returns \eqn{-(4/h^2) \log \mu}{-(4/h^2) log(mu)} for an eigenvalue
+#' \eqn{\mu}{mu} of \eqn{P}. Eigenvalues of \eqn{P} that are not positive have no logarithm and are
 #' `NA`. Without self loops there are always some, because the eigenvalues of \eqn{P} sum to 0. They
 #' belong to functions that the graph does not resolve.
 #'
+#' **Eigenvectors** are right eigenvectors of the Laplacian. Those of the random walk
+#' (`"geometric"`, `"random_walk"`) are scaled so that \eqn{\sum_i \pi_i v_i^2 = 1}{sum_i pi_i v_i^2
+#' = 1}, where \eqn{\pi}{pi} is the stationary distribution of the walk. The others have length 1.
+#' The entry with the largest absolute value is positive. The eigenvectors of a multiple eigenvalue
+#' are one of many bases, so compare the spaces that they span. For each connected component there
+#' is an eigenvalue 0 whose eigenvector is constant on the component and 0 elsewhere.
+#'
+#' **Computation.** The eigenpairs are computed by Lanczos iteration, on the inverse of the operator
+#' or on a Chebyshev polynomial of it. The search is repeated until no copy of a multiple eigenvalue
+#' is missing.
+#'
 #' @inheritParams bw_gc
-#' @param laplacian Made by [graph_laplacian()].
-#' @param k Number of eigenvalues, a whole number between 1 and n.
-#' @param scale `"heat"` (see Details) or `"linear"`, the eigenvalues of the Laplacian itself. If
-#'   not given, `"heat"` is used if the graph has one bandwidth and the Laplacian is not
-#'   `"unnormalized"`, otherwise `"linear"`.
-#' @return An object of class `lapscale_spectrum`, a list:
+#' @param laplacian A Laplacian that [graph_laplacian()] returned.
+#' @param k Number of eigenvalues, a whole number between 1 and n. It has no default.
+#' @param scale If `"heat"`, eigenvalues are corrected as described in Details. If `"linear"`, they
+#'   are those of the Laplacian itself. The default is `"heat"` if the graph has one bandwidth and
+#'   the Laplacian is not `"unnormalized"`, and otherwise `"linear"`.
+#' @return An object of class `lapscale_spectrum`, a list with
 #'   - `values`: length k, increasing from 0, in 1 / (unit of x)^2;
-#'   - `vectors`: n x k (rows left out of the graph: NA), with the row names of the data;
-#'   - `residuals`: length k, \eqn{|L v - \mu v| / |v|}{|Lv - mv|/|v|} over the largest diagonal
-#'     entry of \eqn{L} (which the largest eigenvalue exceeds);
-#'   - `converged`: length k, residual at most 1e-8.
+#'   - `vectors`: n x k, with the row names of the data, and `NA` for rows that were left out of the
+#'     graph;
+#'   - `residuals`: length k, \eqn{|L v - \mu v| / |v|}{|Lv - mv|/|v|} divided by the largest
+#'     diagonal entry of \eqn{L};
+#'   - `converged`: length k, `TRUE` if the residual is at most 1e-8.
+#'
+#'   `as.data.frame()` and `tidy()` return one row per eigenvalue.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`; `lapscale_warning_no_logarithm` if eigenvalues on the heat scale are
-#' `NA`; `lapscale_warning_cut_kernel` if a selector set the bandwidth of a graph of nearest
-#' neighbors that leave out more than 5% of the kernel's second moment, of which the Laplacian is
-#' made; `lapscale_warning_convergence` if a residual is above 1e-8 (all `k` columns are returned
-#' nevertheless); `lapscale_message_multiple` if the last eigenvalue and the next one agree to a
-#' thousandth, so that the last vector is one of many.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_warning_no_logarithm` if eigenvalues on the heat scale are `NA`;
+#' - `lapscale_warning_cut_kernel` if a selector set the bandwidth of a nearest-neighbor graph whose
+#'   edges leave out more than 5% of the second moment of the kernel. Use more neighbors, or a
+#'   radius graph;
+#' - `lapscale_warning_convergence` if a residual is above 1e-8. All `k` eigenvalues are returned
+#'   nevertheless;
+#' - `lapscale_message_multiple` if the last eigenvalue and the next one agree to a thousandth, so
+#'   that the last eigenvector is one of many.
 #' @references Zhou, Y. and Saad, Y. (2007). A Chebyshev-Davidson algorithm for large symmetric
-#'   eigenproblems. *SIAM Journal on Matrix Analysis and Applications* 29, 954-971. (The filter.)
-#' @seealso [graph_laplacian()], [embed_eigenmaps()], which uses the eigenvectors as coordinates.
+#'   eigenproblems. *SIAM Journal on Matrix Analysis and Applications* 29, 954-971 (the polynomial).
+#' @seealso [graph_laplacian()], [embed_eigenmaps()], which uses the eigenvectors as coordinates,
+#'   [lapscale_conventions] for the heat scale.
 #' @examples
 #' x <- sample_circle(400, seed = 1)
 #' laplacian <- graph_laplacian(heat_graph(x, bandwidth = 0.2))
@@ -81,15 +90,18 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads 
       "multiple"
     )
   }
-  vectors <- pad_matrix(pairs$vectors, laplacian@graph, "laplacian")
-  spectrum <- new_spectrum(values, vectors, pairs$residuals, laplacian, scale)
+  spectrum <- list(
+    values = values, vectors = pad_matrix(pairs$vectors, laplacian@graph, "laplacian"),
+    residuals = pairs$residuals, converged = pairs$residuals <= 1e-8, type = laplacian@type,
+    alpha = laplacian@alpha, scale = scale, bandwidth = laplacian@graph$bandwidth
+  )
   warn_not_converged(spectrum)
-  spectrum
+  structure(spectrum, class = "lapscale_spectrum")
 })
 
-# The k smallest eigenvalues with right eigenvectors, and one more where there is one, which tells
-# whether the last is a simple one; not for the eigenvalue 0, whose vectors are those of the
-# components. A list of values, vectors (n x k), residuals, converged.
+# Finds the k smallest eigenvalues with right eigenvectors, and one more if there is one, to see
+# whether the last is simple (but not for the eigenvalue 0, whose vectors are those of the
+# components). A list of values, vectors (n x k), residuals, converged.
 bottom_of_spectrum <- function(laplacian, k, runtime) {
   n <- length(laplacian@degree)
   check_memory(8 * n * (4 * k + 60), "k", paste(k, "eigenvectors of", n, "points"))
@@ -113,9 +125,9 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
   )
 }
 
-# Right eigenvectors of the walk after a step of it, P v / lambda: at a point of very small degree,
-# by whose root an entry was divided, the mean of its neighbours has not the rounding error of the
-# entry. Those with lambda near 0 stay.
+# Returns right eigenvectors of the walk after a step of it, P v / lambda: at a point of very small
+# degree, by whose root an entry was divided, the mean of its neighbors has not the rounding error
+# of the entry. Those with lambda near 0 stay.
 smooth_vectors <- function(laplacian, values, vectors) {
   lambda <- 1 - values / laplacian@scale
   walked <- vectors - apply_laplacian(laplacian, vectors) / laplacian@scale
@@ -132,30 +144,21 @@ first_pairs <- function(pairs, count) {
   )
 }
 
-new_spectrum <- function(values, vectors, residuals, laplacian, scale) {
-  structure(
-    list(
-      values = values, vectors = vectors, residuals = residuals, converged = residuals <= 1e-8,
-      type = laplacian@type, alpha = laplacian@alpha, scale = scale,
-      bandwidth = laplacian@graph$bandwidth
-    ),
-    class = "lapscale_spectrum"
-  )
-}
 
 has_heat_scale <- function(laplacian) {
   laplacian@type != "unnormalized" && has_one_bandwidth(laplacian@graph)
 }
 
-# Eigenvalues mu of (4 / h^2) (I - P) as -(4 / h^2) log(1 - h^2 mu / 4), NA where the eigenvalue of
-# the walk is not above 0 by more than rounding.
+# Returns eigenvalues mu of (4 / h^2) (I - P) as -(4 / h^2) log(1 - h^2 mu / 4), NA where the
+# eigenvalue of the walk is not above 0 by more than rounding.
 on_heat_scale <- function(values, laplacian) {
   mu <- values / laplacian@scale
   known <- mu < 1 - 1e-14
   replace(rep(NA_real_, length(mu)), known, -laplacian@scale * log1p(-mu[known]))
 }
 
-# Without self loops the eigenvalues of a walk that tells nothing are below 0: their sum is 0.
+# Without self loops the eigenvalues of a walk without structure are below 0, because their sum is
+# 0.
 #   what  to do about it
 warn_no_logarithm <- function(values, what) {
   lost <- sum(is.na(values))
@@ -169,8 +172,9 @@ warn_no_logarithm <- function(values, what) {
   }
 }
 
-# The symmetric matrix M with spectrum in [-1, 1] whose largest eigenvalues are the Laplacian's
-# smallest: L is similar to stretch (I - M). A point without edges gets a 1 on the diagonal.
+# Returns the symmetric matrix M with spectrum in [-1, 1] whose largest eigenvalues are the
+# Laplacian's smallest: L is similar to stretch (I - M). A point without edges gets a 1 on the
+# diagonal.
 walk_operator <- function(laplacian, runtime) {
   t <- laplacian@degree
   w <- laplacian@weights
@@ -184,7 +188,7 @@ walk_operator <- function(laplacian, runtime) {
   list(matrix = m, stretch = laplacian@scale)
 }
 
-# Eigenvectors of that matrix for the eigenvalue 1: one per component, at most k of them,
+# Returns eigenvectors of that matrix for the eigenvalue 1: one per component, at most k of them,
 # orthonormal, n x c.
 null_vectors <- function(laplacian, k) {
   membership <- components_of(laplacian@weights)$membership
@@ -193,24 +197,24 @@ null_vectors <- function(laplacian, k) {
   component_vectors(membership, mass, k)
 }
 
-# Eigenvectors of the symmetric matrix as right eigenvectors of the Laplacian.
+# Returns eigenvectors of the symmetric matrix as right eigenvectors of the Laplacian.
 right_vectors <- function(laplacian, vectors) {
   t <- laplacian@degree
   factor <- ifelse(t > 0, sqrt(sum(t) / pmax(t, .Machine$double.xmin)), 1)
   if (laplacian@type %in% c("geometric", "random_walk")) vectors * factor else vectors
 }
 
-# The entry of largest modulus of each column positive, ties by the first.
+# Makes the entry of largest modulus of each column positive, the first of ties.
 fix_signs <- function(vectors) vectors * rep(sign_flips(vectors), each = nrow(vectors))
 
-# 1 or -1 for each column: what makes that entry positive.
+# Returns 1 or -1 for each column: what makes that entry positive.
 sign_flips <- function(vectors) {
   largest <- apply(abs(vectors), 2L, function(v) which(v >= max(v) * (1 - 1e-9))[[1]])
   ifelse(vectors[cbind(largest, seq_len(ncol(vectors)))] < 0, -1, 1)
 }
 
-# |L v - lambda v| / |v| relative to the largest diagonal entry of L, or to its rounding where that
-# is larger; without the scale of L, which may be near the ends of double precision.
+# Computes |L v - lambda v| / |v| relative to the largest diagonal entry of L, or to its rounding
+# where that is larger; without the scale of L, which may be near the ends of double precision.
 relative_residuals <- function(laplacian, values, vectors) {
   values <- values / laplacian@scale
   laplacian@scale <- 1
@@ -223,7 +227,7 @@ relative_residuals <- function(laplacian, values, vectors) {
   sqrt(colSums((rest / unit)^2) / colSums(vectors^2)) / (largest / unit)
 }
 
-# n x k as one row per row of the data, NA where that was left out.
+# Returns n x k as one row per row of the data, NA where that was left out.
 pad_matrix <- function(vectors, graph, arg = "x") {
   check_padding(graph$n_given, ncol(vectors), arg)
   padded <- matrix(NA_real_, graph$n_given, ncol(vectors))
@@ -235,29 +239,25 @@ pad_matrix <- function(vectors, graph, arg = "x") {
 warn_not_converged <- function(spectrum) {
   n_bad <- sum(!spectrum$converged)
   if (n_bad > 0) {
-    worst <- signif(max(spectrum$residuals), 2)
     warn(
       "{n_bad} eigenvector{?s} of {length(spectrum$values)} did not converge: the largest residual
-       is {worst}.",
+       is {signif(max(spectrum$residuals), 2)}.",
       "convergence"
     )
   }
 }
 
-# Whether the s-th eigenvalue goes on beyond the columns. Those of 0 belong to components, or to
-# columns without content, which have warnings of their own.
+# Tells whether the s-th eigenvalue goes on beyond the columns. Those of 0 belong to components, or
+# to columns without content, which have warnings of their own.
 cuts_multiple <- function(eigenvalues, s) {
   length(eigenvalues) > s && eigenvalues[[s]] > 1e-10 * max(eigenvalues) &&
     length(near_multiple(eigenvalues[s + 0:1], 1L)) > 0L
 }
 
-# Columns whose eigenvalue agrees with a neighbour's to a thousandth.
+# Finds columns whose eigenvalue agrees with a neighbour's to a thousandth.
 #   eigenvalues  those next to zero where that is the end of the spectrum the columns are from
 #                (`bottom` of the settings); at least s
 near_multiple <- function(eigenvalues, s) {
-  if (length(eigenvalues) < 2L) {
-    return(integer())
-  }
   size <- pmax(abs(eigenvalues[-1L]), abs(utils::head(eigenvalues, -1L)))
   close <- which(abs(diff(eigenvalues)) <= 1e-3 * size)
   intersect(seq_len(s), c(close, close + 1L))
@@ -267,7 +267,7 @@ near_multiple <- function(eigenvalues, s) {
 
 #' @rdname graph_spectrum
 #' @param x A `lapscale_spectrum`.
-#' @param ... Graphical parameters for `plot()`; else not used.
+#' @param ... For `plot()`, graphical parameters. Otherwise not used.
 #' @export
 print.lapscale_spectrum <- function(x, ...) {
   k <- length(x$values)

@@ -1,25 +1,24 @@
 #' Riemannian metric of an embedding
 #'
-#' Estimates the metric of the data in the coordinates of an embedding, at each point. Embeddings
-#' distort: lengths, areas, and angles in their coordinates are not those of the data. The metric
-#' corrects for this.
+#' @description
+#' Estimates the metric of the data in the coordinates of an embedding, at each point. The metric
+#' measures lengths, areas, and angles of the data in these coordinates.
+#'
+#' **When to use it.** Use it to see how an embedding distorts the data, and to compute lengths and
+#' areas that do not depend on the embedding ([metric_stretch()]).
 #'
 #' @details
 #' Let \eqn{f_i} be the coordinates of point i, and \eqn{P} the random walk on the graph with
-#' `alpha` = 1 and self loops (also if `graph` has none, see below). The inverse metric, also called
-#' the cometric, is \eqn{H_i = (2 / h^2) \sum_j P_{ij} (f_j - f_i)(f_j - f_i)'}{H_i = (2 / h^2)
-#' sum_j P_ij (f_j - f_i)(f_j - f_i)'}. The embedding maps the unit ball of the tangent space to the
-#' ellipsoid whose half axes are the square roots of its eigenvalues. The metric \eqn{G_i} is the
-#' pseudo-inverse of rank `d`, the dimension of the manifold, and not of the number of coordinates.
-#' Directions in which H is zero up to rounding are left out of G.
+#' `alpha` = 1 and self loops, as in the paper, also if `graph` has none. The inverse metric, also
+#' called the cometric, is \eqn{H_i = (2 / h^2) \sum_j P_{ij} (f_j - f_i)(f_j - f_i)'}{H_i = (2 /
+#' h^2) sum_j P_ij (f_j - f_i)(f_j - f_i)'}. The embedding maps the unit ball of the tangent space
+#' to the ellipsoid whose half axes are the square roots of its eigenvalues. The metric \eqn{G_i} is
+#' the pseudo-inverse of rank `d`, the dimension of the manifold, and not of the number of
+#' coordinates. Directions in which H is zero up to rounding are left out of G.
 #'
-#' Without self loops H would be larger by the factor \eqn{1 / (1 - P_{ii})}{1 / (1 - P_ii)}, which
-#' varies from point to point. That estimate is farther from the truth on spheres and swiss rolls of
-#' 300 and 1000 points, and equally far on flat tori and circles. So the self loops of the paper are
-#' kept.
-#'
-#' [metric_stretch()], [metric_volume()], [metric_length()], and [metric_distances()] use the
-#' metric, and `plot()` draws it as ellipses.
+#' `plot()` draws, at some of the points, the image of a small circle on the manifold, colored by
+#' its stretch. If all images are circles of the same size, the embedding is isometric up to scale.
+#' If there is only one coordinate, it is drawn against its stretch.
 #'
 #' @inheritParams bw_gc
 #' @param embedding A [lapscale_embedding], or a numeric n x s matrix with one row per row of the
@@ -35,8 +34,8 @@
 #'
 #'   Rows that are missing from the graph or the embedding are `NA`.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `embedding` (also where all its points coincide), `graph` or
-#' `d`.
+#' - `lapscale_error_argument`, naming `embedding` (also if all its points coincide), `graph`, or
+#'   `d`.
 #' @references Perrault-Joncas, D. and Meila, M. (2013). Non-linear dimensionality reduction:
 #'   Riemannian metric estimation and the problem of geometric discovery. arXiv:1305.7255,
 #'   section 4.
@@ -65,18 +64,39 @@ metric_riemannian <- function(embedding, graph, d, n_threads = NULL) door({
     )
   }
   runtime <- new_runtime(n_threads, FALSE)
-  graph <- known_points(graph, f)
-  found <- estimate_metric(f, graph, d, runtime)
+  known <- which(stats::complete.cases(f[graph$rows, , drop = FALSE]))
+  if (length(known) < 2L) {
+    abort_argument("`embedding` must have 2 rows or more that are in `graph` and not NA.")
+  }
+  if (length(known) < length(graph$rows)) graph <- keep_points(graph, known)
+  known <- graph$rows
+  n <- nrow(f)
+  s <- ncol(f)
+  check_memory(8 * n * (4 * s^2 + d), "embedding", paste(s, "x", s, "metrics of", n, "points"))
+  walk <- walk_with_loops(graph, runtime)
+  if (all(f[known, ] == rep(f[known[[1]], ], each = length(known)))) {
+    abort_argument("`embedding` must not be the same at all points: it has no metric there.")
+  }
+  size <- 2^ceiling(log2(max(abs(f[known, ]))))
+  scale <- 2 / (graph$bandwidth / size)^2
+  if (!is.finite(scale) || scale == 0) {
+    abort_argument("`embedding` and `graph` differ too much in scale; rescale one of them.")
+  }
+  found <- cpp_embedding_metric(walk, t(f[known, , drop = FALSE]) / size, scale, d, runtime)
+  padded <- function(values, ...) {
+    array(pad_matrix(matrix(values, length(known)), graph), c(n, ...))
+  }
   structure(
-    c(found, list(
-      coordinates = f, d = d, bandwidth = graph$bandwidth, rows = graph$rows,
-      edges = sparse_weights(graph)
-    )),
+    list(
+      H = padded(found$cometric, s, s), G = padded(found$metric, s, s),
+      stretch = padded(found$stretch, d), coordinates = f, d = d, bandwidth = graph$bandwidth,
+      rows = known, edges = sparse_weights(graph)
+    ),
     class = "lapscale_metric"
   )
 })
 
-# n x s coordinates, rows of NA allowed.
+# Checks n x s coordinates, rows of NA allowed.
 resolve_coordinates <- function(embedding, arg = "embedding") {
   if (inherits(embedding, "lapscale_embedding")) {
     return(embedding$coordinates)
@@ -92,45 +112,10 @@ resolve_coordinates <- function(embedding, arg = "embedding") {
   f
 }
 
-# The graph without the points whose coordinates are not known.
-known_points <- function(graph, f) {
-  known <- which(stats::complete.cases(f[graph$rows, , drop = FALSE]))
-  if (length(known) < 2L) {
-    abort_argument("`embedding` must have 2 rows or more that are in `graph` and not NA.")
-  }
-  if (length(known) < length(graph$rows)) keep_points(graph, known) else graph
-}
 
-# H, G and stretch, padded to the rows of the data.
-estimate_metric <- function(f, graph, d, runtime) {
-  n <- nrow(f)
-  s <- ncol(f)
-  check_memory(8 * n * (4 * s^2 + d), "embedding", paste(s, "x", s, "metrics of", n, "points"))
-  walk <- walk_with_loops(graph, runtime)
-  known <- graph$rows
-  if (all(f[known, ] == rep(f[known[[1]], ], each = length(known)))) {
-    abort_argument("`embedding` must not be the same at all points: it has no metric there.")
-  }
-  size <- 2^ceiling(log2(max(abs(f[known, ]))))
-  scale <- 2 / (graph$bandwidth / size)^2
-  if (!is.finite(scale) || scale == 0) {
-    abort_argument("`embedding` and `graph` differ too much in scale; rescale one of them.")
-  }
-  found <- cpp_embedding_metric(walk, t(f[known, , drop = FALSE]) / size, scale, d, runtime)
-  list(
-    H = pad_array(found$cometric, known, c(n, s, s)),
-    G = pad_array(found$metric, known, c(n, s, s)),
-    stretch = pad_array(found$stretch, known, c(n, d))
-  )
-}
 
-pad_array <- function(values, rows, extents) {
-  padded <- matrix(NA_real_, extents[[1]], prod(extents[-1L]))
-  padded[rows, ] <- values
-  array(padded, extents)
-}
 
-# Rows of P for alpha = 1 with self loops, as a dgCMatrix whose columns hold them.
+# Returns rows of P for alpha = 1 with self loops, as a dgCMatrix whose columns hold them.
 walk_with_loops <- function(graph, runtime) {
   w <- weights_with_loops(graph, runtime)
   total <- row_totals(w, runtime)
@@ -138,7 +123,7 @@ walk_with_loops <- function(graph, runtime) {
   w
 }
 
-# The weights whose rows are those of P up to a factor.
+# Returns the weights whose rows are those of P up to a factor.
 weights_with_loops <- function(graph, runtime) {
   w <- sparse_weights(graph)
   if (!graph$self_loops) w <- as_general(w + Matrix::Diagonal(nrow(w)))
@@ -147,7 +132,7 @@ weights_with_loops <- function(graph, runtime) {
 
 #' @rdname metric_riemannian
 #' @param x A `lapscale_metric`.
-#' @param ... Graphical parameters for `plot()`; else not used.
+#' @param ... For `plot()`, graphical parameters. Otherwise not used.
 #' @export
 print.lapscale_metric <- function(x, ...) {
   s <- dim(x$H)[[2]]
@@ -158,8 +143,7 @@ print.lapscale_metric <- function(x, ...) {
     "  stretch (median per direction): ", paste(format(middle, digits = 3), collapse = "  "), "\n",
     sep = ""
   )
-  lost <- dim(x$H)[[1]] - length(x$rows)
-  if (lost > 0L) cat("  ", count(lost, "row"), " of the data left out\n", sep = "")
+  cat(describe_left_out(dim(x$H)[[1]], length(x$rows)))
   invisible(x)
 }
 
@@ -170,17 +154,17 @@ check_metric <- function(m) {
 #' @rdname metric_riemannian
 #' @param row.names,optional As in [as.data.frame()].
 #' @details
-#' `as.data.frame()` has a row per row of the data with the coordinates `.embed1`, ..., the
-#' stretches `stretch1`, ... and `volume` (see [metric_volume()]); `tidy()` a row per direction with
-#' quartiles of its stretch over the points (`lower`, `median`, `upper`); `glance()` one row: `n`
-#' (points that have a metric), `n_components`, `d`, `bandwidth` and the median `volume`.
+#' `as.data.frame()` returns one row per row of the data, with the coordinates `.embed1`, ..., the
+#' stretches `stretch1`, ..., and `volume` (see [metric_volume()]). `tidy()` returns one row per
+#' direction, with the quartiles of its stretch over the points (`lower`, `median`, `upper`).
+#' `glance()` returns one row, with `n` (the number of points that have a metric), `n_components`,
+#' `d`, `bandwidth`, and the median `volume`.
 #' @export
 as.data.frame.lapscale_metric <- function(x, row.names = NULL, optional = FALSE, ...) door({
-  y <- x$coordinates
-  colnames(y) <- coordinate_names(ncol(y))
   stretch <- x$stretch
   colnames(stretch) <- paste0("stretch", seq_len(ncol(stretch)))
-  with_row_names(cbind(as.data.frame(y), stretch, volume = volumes_of(x$stretch)), row.names)
+  table <- cbind(coordinate_table(x$coordinates), stretch, volume = volumes_of(stretch))
+  with_row_names(table, row.names)
 })
 
 #' @rdname metric_riemannian

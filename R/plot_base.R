@@ -103,13 +103,13 @@ with_settings <- function(panel, settings) {
   }
   if (identical(panel$key$place, "beside")) {
     panel$key$entries$pch <- settings$pch %||% panel$key$entries$pch
-    # It says nothing of the user's colours.
+    # It says nothing of the user's colors.
     if (!is.null(settings$col)) panel["key"] <- list(NULL)
   }
   panel
 }
 
-# Puts the user's graphical parameters in place of those of a layer.
+# Replaces graphical parameters of a layer by those of the user.
 with_user_style <- function(layer, settings) {
   columns <- c(col = "colour", pch = "shape", cex = "size", lwd = "width", lty = "type",
                bg = "fill")

@@ -1,60 +1,63 @@
-#' Learning from few labels: method and parameters chosen from the labels
+#' Learning from few labels, with the method selected by the labels
 #'
-#' Predicts a label, or a number, for each point from the few points that have one. Points near each
-#' other get similar labels. The labels choose the graph, its bandwidth, and the method.
+#' @description
+#' Predicts a label, or a number, for each point from the few points that have one. Points that are
+#' connected by many short paths get similar labels. The graph, its bandwidth, and the method are
+#' selected from the labels.
+#'
+#' **When to use it.** It is the default for learning from few labels. Call a single method, such as
+#' [ssl_harmonic()] or [ssl_iterated()], if you know which one you want, if you need standard
+#' errors, or if time matters.
 #'
 #' @details
-#' **What is tried.** Graphs of the 10, 20 and 5 nearest neighbors and the learning graph of
-#' [ssl_eigenmaps()], which is dense up to 3000 points, at the bandwidth that [bw_gc()] chooses; the
-#' latter also at two others: further local minima of its curve, else the double and the half. A
-#' bandwidth that is given is the only one, and so is a graph (`graph`, `k`, `cutoff`, `neighbors`,
-#' or `x` itself). Graphs that leave 1% more of the points without a path to a label than another
-#' are passed over. On each graph [ssl_iterated()] with `m` 1 and 2, [ssl_eigenmaps()] and
-#' [ssl_diffusion()] with `t = 2`; at the first bandwidth also [ssl_harmonic()] and [ssl_poisson()]
-#' (up to 500 labels, Poisson learning for classes only), and on the learning graph [ssl_laprls()]
-#' (up to 1000 labels), which stands for both kernel machines.
+#' **What is tried.** Each of these methods on each of these graphs, if they are not too expensive:
+#' - Graphs: those of the 10, 20, and 5 nearest neighbors, and the learning graph of
+#'   [ssl_eigenmaps()] at the bandwidth that [bw_gc()] selects and at two others (other local minima
+#'   of its curve, or twice and half the bandwidth). Graphs that leave more points without a path to
+#'   a label than others are not used.
+#' - Methods on each graph: [ssl_iterated()] with `m` = 1 and 2, [ssl_eigenmaps()], and
+#'   [ssl_diffusion()] with `t = 2`.
+#' - At the first bandwidth also [ssl_harmonic()] and, for classes, [ssl_poisson()] (up to 500
+#'   labels), and [ssl_laprls()] on the learning graph (up to 1000 labels).
 #'
-#' **What is chosen.** Each method predicts every label from the others, in closed form. Its own
-#' parameters are those with the least squared error of the targets +1 and -1, or of the numbers in
-#' regression. Among the methods and graphs the least loss decides: the squared error of numbers, of
-#' classes minus the logarithm of the label's probability at the slope that suits the scores best
-#' ([predict()][predict.lapscale_ssl]). No random numbers are drawn but by [bw_gc()], and the order
-#' of the rows does not matter. With one label in each class, or fewer than four labels, there is
-#' nothing to compare by: of classes [ssl_poisson()] on the 10 nearest neighbors is taken.
-#' `tidy(fit)` says what was chosen; `tidy(fit, "path")` has the errors of all that was tried, and
-#' the `loss` of what each method takes on each graph.
+#' If you supply `graph`, `k`, `cutoff`, or `neighbors`, or if `x` is a graph, that graph is the
+#' only one, and only the method is selected. If you supply a `bandwidth`, a number or a selector's
+#' result, the learning graph at this bandwidth is the only one. The fit is then the same as for
+#' the [heat_graph()] with this bandwidth: [ssl_laprls()], whose kernel would have another
+#' bandwidth, is not tried.
 #'
-#' Preferring the simpler method where its loss is within a standard error of the least was measured
-#' too: it errs 15% more.
+#' **What is selected.** Each method predicts each label from the other labels (leave-one-out, in
+#' closed form). The method and the graph with the smallest mean loss are selected. The loss is the
+#' squared error of numbers. For classes it is minus the logarithm of the probability of the label.
+#' With fewer than four labels, or only one label in each class, there is nothing to compare, and
+#' for classes [ssl_poisson()] on the 10 nearest neighbors is used. `tidy(fit)` shows what was
+#' selected, and `tidy(fit, "path")` the errors of everything that was tried.
 #'
-#' Beyond 300 points the penalties are compared by a truncated spectrum: the first 100 eigenvectors
-#' or 50, the rest taken as flat. What is chosen is then solved for without truncation.
-#'
-#' A number of eigenvectors is judged by its error or, where that is larger, by the mean of its own
-#' and its neighbors' errors. In regression a candidate is passed over whose values leave the range
-#' of the labels by more than its length.
-#'
-#' **The error** of the fit is by folds in which all of this is chosen anew, but among the four
-#' graphs at most whose errors are within two standard errors of the least with all labels. For few
-#' labels without meaning the error is a little below that of guessing: the classes are spread
-#' evenly over the folds, so that the class that happens to be the larger among the labels is so on
-#' both sides of each fold.
+#' **The error** in the print-out is estimated by cross-validation in which the selection is
+#' repeated in each fold, see [lapscale_ssl]. (Of the graphs, only those are tried again that come
+#' close with all labels, at most four.) The result does not depend on the order of the rows. Only
+#' [bw_gc()] uses random numbers. `vignette("methods")` has the formulas.
 #'
 #' @inheritParams ssl_eigenmaps
+#' @param k Number of nearest neighbors in a sparse graph. If you supply it, no other number is
+#'   tried.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
-#' @references Zhou and Srebro (2011) and Zhou and Belkin (2011): see [ssl_eigenmaps()] and
-#'   [ssl_iterated()]. Golub, G., Heath, M. and Wahba, G. (1979). Generalized cross-validation as a
-#'   method for choosing a good ridge parameter. *Technometrics* 21, 215-223. (Leave-one-out of
-#'   linear smoothers.)
-#' @seealso [ssl_eigenmaps()], [ssl_iterated()], [ssl_harmonic()], [ssl_laprls()] for single
-#'   methods; [lapscale_ssl] for what you can do with the fit; `vignette("few-labels")`.
+#' @references Zhou, X. and Srebro, N. (2011), see [ssl_eigenmaps()]; Zhou, X. and Belkin, M.
+#'   (2011), see [ssl_iterated()].
+#'
+#'   Golub, G., Heath, M. and Wahba, G. (1979). Generalized cross-validation as a method for
+#'   choosing a good ridge parameter. *Technometrics* 21, 215-223 (leave-one-out of linear
+#'   smoothers).
+#' @seealso [ssl_eigenmaps()], [ssl_iterated()], [ssl_harmonic()], [ssl_poisson()], [ssl_laprls()]
+#'   for single methods; [lapscale_ssl] for what you can do with the fit; `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])
-#' fit <- ssl_auto(x, replace(moon, -c(1:5, 196:200), NA), bandwidth = 0.3)
+#' fit <- ssl_auto(x, replace(moon, -c(1:5, 196:200), NA), seed = 1)
 #' fit
 #' plot(fit)
+#' test_error(fit, moon)
 #' @export
 ssl_auto <- function(x, ...) UseMethod("ssl_auto")
 
@@ -91,14 +94,15 @@ learn_best <- function(problem) {
   open <- seq_along(offers)
   repeat {
     best <- open[[choose_offer(offers[open], labels)]]
-    learnt <- offers[[best]]$fit()
+    one <- prepared[[offers[[best]]$graph]]
+    made <- one$problem %||% problem_on(problem, one[c("settings", "h")])
+    learnt <- offers[[best]]$fit(made)
     # Without truncation values may run away where labels do not see them.
     if (labels$kind == "classes" || length(open) == 1L ||
           stays_near(learnt$values, labels$targets)) break
     open <- setdiff(open, best)
   }
-  one <- prepared[[offers[[best]]$graph]]
-  learnt$problem <- one$problem()
+  learnt$problem <- made
   # Every label counts where folds are hidden, whichever graph reaches it.
   learnt$problem$is_machine <- TRUE
   learnt$parameters <- c(list(method = offers[[best]]$method), learnt$parameters)
@@ -126,55 +130,44 @@ learn_best <- function(problem) {
 tried_graphs <- function(problem) {
   own <- list(list(settings = plain_settings(problem$graph), h = problem$h))
   asked <- intersect(c("graph", "k", "cutoff", "neighbors"), problem$given)
-  if (length(asked) || !is.null(problem$given_graph) || is_matrix_free(problem$weights)) {
+  if (length(asked) || !is.null(problem[["bandwidth"]]) || !is.null(problem$given_graph) ||
+        is_matrix_free(problem$weights)) {
     return(own)
   }
   n <- nrow(problem$checked$x)
   nearest <- lapply(nearest_tried[nearest_tried < n / 4], function(k) {
-    list(settings = nearest_settings(k, n), h = problem$h)
+    settings <- resolve_graph_settings("knn", k, "union", NULL, FALSE, NULL, n, "graph", "exact")
+    list(settings = settings, h = problem$h)
   })
-  if (problem$graph$type == "knn") own <- NULL
-  others <- lapply(other_bandwidths(problem), function(h) {
-    list(settings = plain_settings(problem$graph), h = h)
-  })
-  c(nearest, own, others)
+  others <- lapply(other_bandwidths(problem), function(h) replace(own[[1L]], "h", h))
+  c(nearest, if (problem$graph$type != "knn") own, others)
 }
 
-# Labels do not tell of points that they do not reach: graphs are passed over that leave a larger
-# share of the points without a label than the others.
+# Labels say nothing about points that they do not reach. Graphs that leave a larger share of the
+# points without a label than the others are skipped.
 max_unseen <- 0.01
 
 plain_settings <- function(graph) graph[setdiff(names(graph), c("listed", "entries"))]
 
 nearest_tried <- c(10L, 20L, 5L)
 
-nearest_settings <- function(k, n) {
-  resolve_graph_settings("knn", k, "union", NULL, FALSE, NULL, n, "graph", "exact")
-}
-
-# Finds bandwidths beside that of the problem: other local minima of the curve that chose it, and
-# its double and half.
+# Finds two bandwidths at most beside that of the problem: other local minima of the curve that
+# chose it, and its double and half.
 other_bandwidths <- function(problem) {
-  if ("bandwidth" %in% problem$given) {
-    return(numeric())
-  }
   found <- problem$h
   for (h in c(problem$minima, problem$h * c(2, 0.5))) {
     if (all(abs(log(h / found)) > log(1.15))) found <- c(found, h)
   }
-  utils::head(found[-1L], max_bandwidths)
+  utils::head(found[-1L], 2L)
 }
-
-# Bandwidths tried beside the one that was chosen without labels.
-max_bandwidths <- 2L
 
 # Makes a problem of ssl_graph() on one of these graphs.
 problem_on <- function(problem, tried) {
   if (identical(tried, list(settings = plain_settings(problem$graph), h = problem$h))) {
     return(problem)
   }
-  arguments <- problem[intersect(names(problem), before_graph)]
-  arguments[c("graph", "bandwidth")] <- list(tried$settings, tried$h)
+  changed <- list(tried$settings, tried$h, problem$labels)
+  arguments <- replace(problem$arguments, c("graph", "bandwidth", "labels"), changed)
   # The first graph has warned of what is wrong with the labels.
   withCallingHandlers(
     ssl_graph(arguments, problem$method),
@@ -182,15 +175,9 @@ problem_on <- function(problem, tried) {
   )
 }
 
-# What ssl_graph() is given but for the graph.
-before_graph <- c(
-  "landmarks", "n_all", "checked", "columns", "labels", "alpha", "seed", "runtime", "given",
-  "given_graph"
-)
-
 # Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
-# learn of. The weights are not kept: they are made anew for the graph that is chosen. NULL where
-# the graph says nothing.
+# learn of, and the problem. Many weights are not kept: they are made anew for the graph that is
+# chosen. NULL where the graph says nothing.
 prepare_graph <- function(problem, tried) {
   made <- tryCatch(problem_on(problem, tried), lapscale_error = function(e) NULL)
   if (is.null(made) || !length(made$learn)) {
@@ -199,11 +186,12 @@ prepare_graph <- function(problem, tried) {
   part <- spectral_part(made)
   part$membership <- membership_of(part$weights, part$degree)
   part$own <- which(made$labels$rows %in% made$learn)
-  part$learn <- made$learn
   weights <- part$weights
   is_own <- identical(tried$h, problem$h) && !is_matrix_free(weights)
   labelled <- if (is_own && length(part$rows) <= 500L) labelled_links(part)
-  machine <- if (is_own && tried$settings$type != "knn" && is.null(made$given_graph) &&
+  # A kernel would have a bandwidth of its own.
+  by_graph_alone <- !is.null(made$given_graph) || !is.null(problem[["bandwidth"]])
+  machine <- if (is_own && tried$settings$type != "knn" && !by_graph_alone &&
                    length(part$rows) <= 1000L) {
     # Numbers may be as smooth as the kernel; of classes the side alone counts.
     ambient <- c(1e-5, if (made$labels$kind == "regression") c(1e-7, 1e-9))
@@ -212,18 +200,14 @@ prepare_graph <- function(problem, tried) {
       penalties = list(ambient = ambient, manifold = 100 * ambient * made$n_all^2)
     ))
   }
-  keeps <- length(weights) <= 1e6
-  if (!keeps) {
-    part["weights"] <- list(NULL)
-    part$spectrum["operator"] <- list(NULL)
+  unseen <- length(made$unseen)
+  if (length(weights) > 1e6) {
+    part["weights"] <- part$spectrum["operator"] <- list(NULL)
+    made <- NULL
   }
-  again <- function() if (keeps) made else problem_on(problem, tried)
-  if (!keeps) made <- NULL
-  list(
-    part = part, labelled = labelled, machine = machine, h = tried$h, settings = tried$settings,
-    unseen = length(made$unseen),
-    problem = again
-  )
+  c(tried, list(
+    part = part, labelled = labelled, machine = machine, unseen = unseen, problem = made
+  ))
 }
 
 # ---- what the labels choose ----------------------------------------------------------------------
@@ -253,7 +237,7 @@ losses_of_offers <- function(offers, labels) {
 }
 
 # Finds the graphs that other labels might choose: those whose best offer is within two standard
-# errors of the least, four at most with that of the best.
+# errors of the smallest loss, at most four including that of the best.
 contending_graphs <- function(offers, labels, best) {
   losses <- losses_of_offers(offers, labels)
   mean <- colMeans(losses)
@@ -289,15 +273,13 @@ path_of_offers <- function(offers, prepared, labels) {
 }
 
 # Chooses the candidate with the least error, but none by chance. A number of eigenvectors is judged
-# with its neighbours. In regression, where no sign forgives what lies between the labels, a
+# with its neighbors. In regression, where no sign forgives what lies between the labels, a
 # penalty, whose errors change slowly along the path, goes before a number that is not better by a
 # standard error, and a candidate is passed over whose values go far beyond the labels.
 choose_steady <- function(found, part) {
   numbers <- which(!is.na(found$path$n_eigen %||% rep(NA, nrow(found$path))))
   score <- found$path$squared_error
-  if (length(numbers)) {
-    score[numbers] <- pmax(score[numbers], neighbour_means(score[numbers]))
-  }
+  if (length(numbers)) score[numbers] <- pmax(score[numbers], neighbour_means(score[numbers]))
   best <- which.min(score)
   if (part$labels$kind == "classes") {
     return(best)
@@ -307,12 +289,8 @@ choose_steady <- function(found, part) {
   preferred <- setdiff(which(near), numbers)
   first <- preferred[order(score[preferred])]
   everywhere <- seq_len(part$n)
-  for (row in unique(c(first, order(score)))) {
-    if (stays_near(found$at(row, everywhere), part$targets)) {
-      return(row)
-    }
-  }
-  best
+  is_near <- function(row) stays_near(found$at(row, everywhere), part$targets)
+  Find(is_near, unique(c(first, order(score)))) %||% best
 }
 
 # Averages each value with those beside it, once more at the ends.
@@ -326,3 +304,130 @@ stays_near <- function(values, targets) {
   range <- range(targets)
   all(abs(values - mean(range)) <= 1.5 * diff(range) + 1e-8 * max(abs(range)))
 }
+
+# What the methods offer on the graphs that ssl_auto() tries.
+
+# Lists what every method offers on every graph, learned from the labels `kept`: a list for each,
+#   graph, method  number and name
+#   path           of its parameters, NULL without;  row: the one it takes
+#   loo            n x q: predictions of each of these labels from the others
+#   at             numbers of other labels -> their predictions
+#   fit            problem on that graph -> what new_ssl_fit() takes
+offers_of <- function(prepared, labels, kept) {
+  unlist(lapply(seq_along(prepared), function(i) {
+    one <- prepared[[i]]
+    known <- pick_labels(labels, kept)
+    inside <- match(kept, one$part$own)
+    inside <- inside[!is.na(inside)]
+    found <- list()
+    if (length(inside)) {
+      part <- hide_labels(one$part, setdiff(seq_along(one$part$own), inside))
+      found <- c(spectral_offers(one, part), direct_offers(one, inside, known))
+      found <- lapply(found, place_offer, part = one$part, inside = inside, kept = kept,
+                      known = known)
+    }
+    if (!is.null(one$machine)) {
+      found <- c(found, list(least_squares_offer(one$machine, labels, kept)))
+    }
+    lapply(found, function(offer) c(list(graph = i), offer))
+  }), recursive = FALSE)
+}
+
+# Takes the best of each method that learns of the spectrum.
+spectral_offers <- function(one, part) {
+  tried <- list(list("iterated", m = 1), list("iterated", m = 2), list("eigenmaps"),
+                list("diffusion", t = 2))
+  lapply(tried, function(own) {
+    method <- ssl_methods()[[own[[1L]]]]
+    candidates <- method$candidates(part, own[-1L])
+    row <- choose_steady(candidates, part)
+    list(
+      method = method$name, path = candidates$path, row = row, loo = candidates$loo(row),
+      at = function(inside) candidates$at(row, one$part$rows[inside]),
+      fit = function(problem) {
+        whole <- learning_part(problem)
+        whole$spectrum <- one$part$spectrum
+        whole$spectrum$operator <- corrected_weights(
+          whole$weights, whole$degree, 0.5, whole$runtime
+        )
+        method$candidates(whole, own[-1L])$fit(row)
+      }
+    )
+  })
+}
+
+# Makes the harmonic function and, of classes, the potentials offers, where they are quick.
+#   inside  numbers of the known labels within the part
+direct_offers <- function(one, inside, known) {
+  by_potentials <- isTRUE(one$labelled$potentials$is_quick) && known$kind == "classes"
+  c(
+    if (!is.null(one$labelled$reduced)) list(harmonic_offer(one, inside)),
+    if (by_potentials) list(poisson_offer(one, inside))
+  )
+}
+
+harmonic_offer <- function(one, inside) {
+  reduced <- one$labelled$reduced
+  targets <- one$part$targets
+  runtime <- one$part$runtime
+  left <- eliminate_dense(reduced, targets, inside, runtime)$reduced
+  list(
+    method = "harmonic", path = NULL, row = NA,
+    loo = (left %*% targets[inside, , drop = FALSE]) / rowSums(left),
+    at = function(out) {
+      rows <- c(inside, out)
+      hidden <- length(inside) + seq_along(out)
+      harmonic_without(reduced[rows, rows], targets[rows, , drop = FALSE], hidden, runtime)
+    },
+    fit = function(problem) c(learn_harmonic(problem, NULL), list(score_kind = "chance"))
+  )
+}
+
+poisson_offer <- function(one, inside) {
+  potentials <- one$labelled$potentials
+  unit <- sqrt(mean(potentials$at(inside, inside)$u^2))
+  at <- function(out, from) poisson_scores(potentials$at(from, out), unit)
+  loo <- if (length(inside) > 1L) {
+    do.call(rbind, lapply(seq_along(inside), function(j) at(inside[[j]], inside[-j])))
+  } else {
+    0 * one$part$targets[inside, , drop = FALSE]
+  }
+  list(
+    method = "poisson", path = NULL, row = NA, loo = loo, at = function(out) at(out, inside),
+    fit = function(problem) learn_poisson(learning_part(problem), NULL)
+  )
+}
+
+# Prepares these: list(reduced: the graph of the labeled points; potentials at them).
+labelled_links <- function(part) {
+  reduced <- if (is.matrix(part$weights)) {
+    eliminate_dense(part$weights, matrix(0, part$n, 1L), part$rows, part$runtime)$reduced
+  } else {
+    labelled_graph(part, free_factor(part))
+  }
+  list(reduced = reduced, potentials = find_potentials(part, part$rows))
+}
+
+# Spreads what is offered on a part over all labels: the mean of the others where the part does not
+# reach.
+place_offer <- function(offer, part, inside, kept, known) {
+  loo <- mean_of_others(known$targets)
+  loo[match(part$own[inside], kept), ] <- offer$loo
+  loo[!is.finite(loo)] <- mean(known$targets)
+  offer$loo <- loo
+  from <- part$membership[part$rows[inside]]
+  at <- offer$at
+  offer$at <- function(out) {
+    found <- mean_targets(known$targets, length(out))
+    local <- match(out, part$own)
+    reached <- which(part$membership[part$rows[local]] %in% from)
+    if (length(reached)) {
+      values <- at(local[reached])
+      fine <- is.finite(rowSums(values))
+      found[reached[fine], ] <- values[fine, ]
+    }
+    found
+  }
+  offer
+}
+

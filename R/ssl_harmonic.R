@@ -1,31 +1,37 @@
 #' Learning from few labels by harmonic functions
 #'
-#' Predicts labels by harmonic functions: labeled points keep their labels, and at every other
-#' point the function is the weighted mean of its neighbors, \eqn{f_u = -L_{uu}^{-1} L_{ul} y_l}{f_u
-#' = -L_uu^-1 L_ul y_l} (Zhu, Ghahramani and Lafferty, 2003). For classes, (1 + f) / 2 is the
-#' probability that the first label that a random walk from the point reaches is of the class.
+#' @description
+#' Predicts labels by a harmonic function: labeled points keep their labels, and at every other
+#' point the function is the weighted mean of its neighbors (Zhu, Ghahramani and Lafferty, 2003).
+#' For classes, (1 + f) / 2 is the probability that a random walk from the point reaches a label of
+#' this class before any other label.
+#'
+#' **When to use it.** Use it if the labels have no errors and the classes are separated by gaps. In
+#' many dimensions with few labels the function is nearly constant except at the labels. Then use
+#' `class_mass = TRUE`, [ssl_poisson()], or [ssl_iterated()].
 #'
 #' @details
-#' On a dense graph by an elimination that adds positive numbers only, so that the maximum principle
-#' holds to rounding and clusters joined by weights of 1e-100 are told apart; on a sparse graph by
-#' conjugate gradients, and by such an elimination too where a part without labels hangs on by links
-#' of at most 1e-6 of the degrees that they join. With few labels in many dimensions the solution is
-#' flat but at the labels; class-mass normalization rescales the classes so that their shares agree
-#' with those of the labels. A fit with `landmarks` is another function, and often the better one
-#' then: a labeled landmark stands for all points nearest to it, so that a walk meets its label
-#' more often and the function is less flat (600 points: error 0.13 with 60 landmarks, 0.40 with
-#' all). The two agree where there are nearly as many landmarks as points.
+#' The values at the unlabeled points are \eqn{f_u = -L_{uu}^{-1} L_{ul} y_l}{f_u = -L_uu^-1 L_ul
+#' y_l}, where \eqn{L} is the Laplacian of the learning graph (see [ssl_eigenmaps()]), \eqn{u}
+#' denotes the unlabeled points, and \eqn{l} the labeled points. All values are between the smallest
+#' and the largest label.
+#'
+#' **Class-mass normalization** rescales the scores of the classes so that their means over the
+#' unlabeled points agree with the known shares of the classes, or with the shares among the labels.
+#'
+#' **Landmarks.** A fit with `landmarks` is a different function, because a labeled landmark stands
+#' for all points nearest to it. With few labels it is often better than the fit of all points.
 #'
 #' @inheritParams ssl_eigenmaps
-#' @param class_mass TRUE: class-mass normalization. Or the shares that the classes are known to
-#'   have, if other than among the labels: positive numbers, a name or the order of the levels for
-#'   those with labels.
+#' @param class_mass If `TRUE`, class-mass normalization with the shares of the labels is used. The
+#'   default is `FALSE`. If you know the shares of the classes in the data, supply them: positive
+#'   numbers for the classes that have labels, with names or in the order of the levels.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Zhu, X., Ghahramani, Z. and Lafferty, J. (2003). Semi-supervised learning using
 #'   Gaussian fields and harmonic functions. *ICML*, equations 5 and 9.
-#' @seealso [ssl_auto()], which chooses among other methods; [lapscale_ssl] for what you can do with
-#'   the fit; `vignette("few-labels")`.
+#' @seealso [ssl_auto()], which selects the method; [ssl_poisson()]; [lapscale_ssl] for what you can
+#'   do with the fit; `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])
@@ -58,56 +64,67 @@ harmonic_method <- function() {
     check = function(own, arguments) {
       list(shares = resolve_class_mass(own$class_mass, arguments$labels))
     },
-    targets = function(labels, own) {
-      if (is.null(own$shares)) labels$targets else target_columns(labels$targets)
-    },
     n_vectors = function(labels, own, n) 1L, score_kind = "chance"
   )
 }
 
-# Learns with the shares of class-mass normalisation, or NULL.
+# Learns with the shares of class-mass normalization, or NULL.
 learn_harmonic <- function(problem, shares) {
   # Elimination has the full relative precision of the labels as they are.
-  sparse <- !is.matrix(problem$weights)
-  learnt <- with_plain_labels(problem, solve_harmonic, centre = sparse)
+  learnt <- with_plain_labels(problem, solve_harmonic, centre = !is.matrix(problem$weights))
   at <- match(problem$labels$rows, problem$learn)
   known <- !is.na(at)
   learnt$values[at[known], ] <- problem$labels$targets[known, , drop = FALSE]
-  if (!is.null(shares)) learnt <- balance_classes(learnt, shares)
-  learnt$chosen <- character()
-  learnt
+  if (is.null(shares)) learnt else balance_classes(learnt, shares)
 }
 
 solve_harmonic <- function(problem) {
   part <- learning_part(problem)
-  values <- matrix(0, part$n, ncol(part$targets))
-  values[part$rows, ] <- part$targets
-  if (is.matrix(part$weights)) {
-    order <- c(part$rows, seq_len(part$n)[-part$rows])
-    solved <- cpp_harmonic_dense(
-      part$weights[order, order], values[order, , drop = FALSE], length(part$rows), part$runtime
-    )
-    values[order, ] <- solved$values
-    without <- function(out) harmonic_without(solved$reduced, part, out)
-  } else {
-    given <- values
-    factor <- free_factor(part)
-    values <- solve_harmonic_sparse(part, given, part$rows, factor)$values
-    # Nothing where no errors are asked for.
-    delayedAssign("reduced", labelled_graph(part, factor))
-    without <- function(out) {
-      if (!is.null(reduced)) {
-        return(harmonic_without(reduced, part, out))
-      }
-      solved <- muffle_convergence(solve_harmonic_sparse(part, given, part$rows[-out]))
-      solved$values[part$rows[out], , drop = FALSE]
-    }
-  }
+  given <- given_values(part)
+  factor <- if (!is.matrix(part$weights)) free_factor(part)
+  solved <- continue_harmonically(part, given, part$rows, factor)
+  # Nothing where no errors are asked for.
+  delayedAssign("reduced", solved$reduced %||% labelled_graph(part, factor))
   list(
-    values = values, averaged = values, parameters = list(), path = NULL,
-    without = function(out) fill_with_mean(without(out), part, out),
+    values = solved$values, averaged = solved$values,
+    without = function(out) {
+      found <- if (is.null(reduced)) {
+        solved <- muffle_convergence(solve_harmonic_sparse(part, given, part$rows[-out]))
+        solved$values[part$rows[out], , drop = FALSE]
+      } else {
+        harmonic_without(reduced, part$targets, out, part$runtime)
+      }
+      fill_with_mean(found, part, out)
+    },
     free = seq_len(part$n)[-part$rows]
   )
+}
+
+# Returns the targets at the labeled points of a part, 0 elsewhere.
+given_values <- function(part) {
+  values <- matrix(0, part$n, ncol(part$targets))
+  values[part$rows, ] <- part$targets
+  values
+}
+
+# Continues values of the points `at` harmonically to all others: a list with values.
+#   factor  free_factor() for these
+continue_harmonically <- function(part, values, at, factor = NULL) {
+  if (is.matrix(part$weights)) {
+    eliminate_dense(part$weights, values, at, part$runtime)
+  } else {
+    solve_harmonic_sparse(part, values, at, factor)
+  }
+}
+
+# Does the same by elimination: list(values, reduced: the graph that it leaves of the points `at`).
+eliminate_dense <- function(weights, values, at, runtime) {
+  order <- c(at, seq_len(nrow(weights))[-at])
+  solved <- cpp_harmonic_dense(
+    weights[order, order, drop = FALSE], values[order, , drop = FALSE], length(at), runtime
+  )
+  values[order, ] <- solved$values
+  list(values = values, reduced = solved$reduced)
 }
 
 # Continues values at all other points harmonically to those that are joined by faint links only.
@@ -115,37 +132,27 @@ follow_faint_links <- function(values, problem) {
   free <- problem$faint
   given <- c(problem$learn, problem$isolated)
   order <- c(given, free)
-  weights <- problem$weights[order, order, drop = FALSE]
   known <- seq_along(given)
-  found <- if (is.matrix(weights)) {
-    cpp_harmonic_dense(weights, values[order, , drop = FALSE], length(given), problem$runtime)
-  } else {
-    part <- list(
-      weights = weights, degree = row_totals(weights, problem$runtime), n = length(order),
-      runtime = problem$runtime
-    )
-    solve_harmonic_sparse(part, values[order, , drop = FALSE], known)
-  }
+  part <- list(
+    weights = problem$weights[order, order, drop = FALSE], n = length(order),
+    runtime = problem$runtime
+  )
+  part$degree <- row_totals(part$weights, part$runtime)
+  found <- continue_harmonically(part, values[order, , drop = FALSE], known)
   values[free, ] <- found$values[-known, , drop = FALSE]
   values
 }
 
 # Predicts the labels `out` from the others, on the graph that elimination of all other points
 # leaves.
-harmonic_without <- function(reduced, part, out) {
-  n <- nrow(part$targets)
-  order <- c(seq_len(n)[-out], out)
-  values <- part$targets
-  values[out, ] <- 0
-  solved <- cpp_harmonic_dense(
-    reduced[order, order], values[order, , drop = FALSE], n - length(out), part$runtime
-  )
-  solved$values[-seq_len(n - length(out)), , drop = FALSE]
+harmonic_without <- function(reduced, targets, out, runtime) {
+  kept <- seq_len(nrow(targets))[-out]
+  eliminate_dense(reduced, targets, kept, runtime)$values[out, , drop = FALSE]
 }
 
-# Eliminates all other points from the graph and returns what is left, n x n: by their factor, or once
-# for all errors if some part hangs on by links too weak for that. NULL if each error is cheaper to
-# solve for.
+# Eliminates all other points from the graph and returns what is left, n x n: by their factor, or
+# once for all errors if some part hangs on by links too weak for that. NULL if it is cheaper to
+# solve for each error.
 labelled_graph <- function(part, factor) {
   w <- part$weights
   if (is_matrix_free(w) || !is_labelled_graph_small(part)) {
@@ -160,11 +167,10 @@ labelled_graph <- function(part, factor) {
   reduced <- as.matrix(w[part$rows, part$rows, drop = FALSE])
   n <- length(part$rows)
   for (some in cut_rows(n, max(1, max_reached %/% length(free)))) {
-    # The chances that a walk from a free point meets these of the labelled ones first.
+    # The chances that a walk from a free point meets these of the labeled ones first.
     chance <- if (hangs) {
-      unit <- matrix(0, part$n, length(some))
-      unit[cbind(part$rows[some], seq_along(some))] <- 1
-      muffle_convergence(solve_harmonic_sparse(part, unit, part$rows))$values[free, , drop = FALSE]
+      units <- unit_values(part, some)
+      muffle_convergence(solve_harmonic_sparse(part, units, part$rows))$values[free, , drop = FALSE]
     } else {
       cpp_cholesky_solve(factor, unname(as.matrix(beside[, some, drop = FALSE])), part$runtime)
     }
@@ -175,33 +181,37 @@ labelled_graph <- function(part, factor) {
   reduced
 }
 
+# Makes a column for each of some labels, 1 at its point.
+unit_values <- function(part, some = seq_along(part$rows)) {
+  units <- matrix(0, part$n, length(some))
+  units[cbind(part$rows[some], seq_along(some))] <- 1
+  units
+}
+
 # The solution itself has warned.
 muffle_convergence <- function(expr) {
   withCallingHandlers(expr, lapscale_warning_convergence = rlang::cnd_muffle)
 }
 
-# Of so many labels the chances are eliminated at most.
+# Limits the number of labels for which probabilities are computed by elimination.
 max_eliminated_labels <- 200L
 
-# So many chances are known at one time, free points times labelled ones.
+# Limits how many probabilities are held at one time, free points times labeled ones.
 max_reached <- 3e7
 
-# Tells whether the graph of the labelled points, which is dense, is solved at once.
+# Tells whether the graph of the labeled points, which is dense, is solved at once.
 is_labelled_graph_small <- function(part) length(part$rows) <= 2000
 
 # Returns NULL, or the shares of the classes.
 resolve_class_mass <- function(class_mass, labels) {
-  if (!is.numeric(class_mass)) {
-    if (!check_flag(class_mass, "class_mass")) {
-      return(NULL)
-    }
-    if (labels$kind == "classes") class_mass <- label_shares(labels)
-  }
-  resolve_prior(class_mass, labels, "class_mass")
+  given <- is.numeric(class_mass)
+  wanted <- given || check_flag(class_mass, "class_mass")
+  if (!given && labels$kind == "classes") class_mass <- label_shares(labels)
+  if (wanted) resolve_prior(class_mass, labels, "class_mass")
 }
 
-# Multiplies the probabilities of each class by its share over their mean over the unlabelled points
-# (class-mass normalisation; Zhu et al., equation 9).
+# Multiplies the probabilities of each class by its share over their mean over the unlabeled points
+# (class-mass normalization; Zhu et al., equation 9).
 balance_classes <- function(learnt, shares) {
   if (!length(learnt$free)) {
     return(learnt)
@@ -221,7 +231,6 @@ balance_classes <- function(learnt, shares) {
 # Solves by a Cholesky factor where that is cheap, by conjugate gradients, and by elimination where
 # these do not see what decides.
 #   values  of the points `at`, which stay; of the others they do not count
-#   factor  free_factor() for these
 solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
   given <- logical(part$n)
   given[at] <- TRUE
@@ -232,15 +241,23 @@ solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
       w$points, w[heat_product_fields], given, values, 1e-10, 20000L, part$runtime
     )
   } else {
-    solved <- if (!hangs_by_threads(part, given)) {
-      factored_harmonic(part, given, values, factor) %||% iterate_harmonic(part, given, values)
+    # Iteration does not see a part that has no given point but by weaker links.
+    firm <- labelled_parts(firm_membership(part$weights, part$degree), at)
+    solved <- if (!length(firm$unseen)) {
+      (if (!is.null(factor)) factored_harmonic(part, given, values, factor)) %||%
+        iterate_harmonic(part, given, values)
     }
     solved <- solved %||% eliminate_harmonic(part, given, values)
   }
+  warn_stopped(solved, "the harmonic function")
+}
+
+# Warns of an iteration that ended too early, and returns its result.
+warn_stopped <- function(solved, what) {
   if (!(solved$residual <= 1e-8)) {
     warn(
-      "The iteration for the harmonic function stopped at a relative residual of
-       {signif(solved$residual, 2)} after {solved$iterations} steps.",
+      "The iteration for {what} stopped at a relative residual of {signif(solved$residual, 2)}
+       after {solved$iterations} steps.",
       "convergence"
     )
   }
@@ -287,8 +304,7 @@ free_laplacian <- function(part, free) {
 # leave.
 expected_steps <- function(part, tolerance = 1e-10, tried = 20L) {
   given <- seq_len(part$n) %in% part$rows
-  values <- matrix(0, part$n, 1L)
-  values[part$rows, ] <- part$targets[, 1L]
+  values <- given_values(part)[, 1L, drop = FALSE]
   solved <- cpp_harmonic_sparse(part$weights, given, values, tolerance, tried, part$runtime)
   left <- min(solved$residual, 0.9)
   if (left <= tolerance) solved$iterations else tried * log(tolerance) / log(left)
@@ -298,9 +314,6 @@ expected_steps <- function(part, tolerance = 1e-10, tried = 20L) {
 max_factored <- 2e8
 
 factored_harmonic <- function(part, given, values, factor) {
-  if (is.null(factor)) {
-    return(NULL)
-  }
   beside <- as.matrix(part$weights[!given, given, drop = FALSE] %*% values[given, , drop = FALSE])
   values[!given, ] <- cpp_cholesky_solve(factor, unname(beside), part$runtime)
   if (are_means(part, values, given)) list(values = values, iterations = 0L, residual = 0)
@@ -312,8 +325,8 @@ iterate_harmonic <- function(part, given, values) {
   if (solved$residual > 1e-8 || are_means(part, solved$values, given)) solved
 }
 
-# Tells whether each free point has the mean of its neighbours: not where its weights are too small
-# beside those of others.
+# Tells whether each free point has the mean of its neighbors. It has not if its weights are too
+# small compared with those of others.
 are_means <- function(part, values, given) {
   apart <- (walk_step(part, values) - values)[!given, ]
   all(abs(apart) <= 1e-5 * max(abs(values[given, ])))
@@ -340,13 +353,208 @@ eliminate_harmonic <- function(part, given, values, max_seconds = 1) {
 # Entries of the factor at most.
 max_eliminated <- 5e7
 
-# Tells whether some part has no given point but by links too weak for conjugate gradients.
-hangs_by_threads <- function(part, given) {
-  membership <- firm_membership(part$weights, part$degree)
-  length(labelled_parts(membership, which(given))$unseen) > 0L
-}
-
 # Links of more than this of the degrees that they join are seen by conjugate gradients.
 firm_link <- 1e-6
 
 firm_membership <- function(w, degree) membership_of(w, degree, firm_link, pmin)
+
+#' Poisson learning from few labels
+#'
+#' @description
+#' Predicts classes by Poisson learning, in which each label is a source of its class that spreads
+#' over the graph (Calder, Cook, Thorpe and Slepcev, 2020). Each point gets the class with the
+#' largest score.
+#'
+#' **When to use it.** Use it for classes with very few labels, even one per class. There a harmonic
+#' function ([ssl_harmonic()]) is nearly constant except at the labels, and the scores of Poisson
+#' learning are not.
+#'
+#' @details
+#' The scores are the potentials \eqn{u} that solve \eqn{L u = \sum_j (y_j - \bar y) \delta_j}{L u =
+#' sum_j (y_j - mean y) delta_j}. Here \eqn{L = D - W} is the Laplacian of the graph, the sum is
+#' over the labels, and \eqn{y_j} is +1 for a label of the class and -1 for another label. The
+#' potentials are centered and divided by their root mean square, with the degrees as weights. If
+#' the graph has several connected components, the potentials of each are shifted by the mean of its
+#' labels.
+#'
+#' Labels are not constraints, so the predicted class of a labeled point can differ from its label.
+#'
+#' If you supply `class_prior`, a constant is added to the potentials of each class so that the mean
+#' probabilities (the softmax of the potentials) are these shares.
+#'
+#' @inheritParams ssl_eigenmaps
+#' @param y The classes, one per row, and `NA` for rows without a label. See [ssl_eigenmaps()].
+#' @param class_prior If `NULL` (the default), nothing is assumed about the shares of the classes.
+#'   Otherwise their known shares in the data: positive numbers for the classes that have labels,
+#'   with names or in the order of the levels.
+#' @param alpha Density exponent of the graph, a number of at least 0. The default is 0.
+#' @param graph Type of the graph, see [ssl_eigenmaps()]. If `NULL` (the default), it is `"knn"`, as
+#'   in the paper.
+#' @inherit ssl_eigenmaps return
+#' @inheritSection ssl_eigenmaps Errors and warnings
+#' @references Calder, J., Cook, B., Thorpe, M. and Slepcev, D. (2020). Poisson learning: graph
+#'   based semi-supervised learning at very low label rates. *ICML*.
+#' @seealso [ssl_auto()], which selects the method; [ssl_harmonic()]; [lapscale_ssl] for what you
+#'   can do with the fit; `vignette("few-labels")`.
+#' @examples
+#' x <- sample_moons(200, noise = 0.05, seed = 1)
+#' moon <- factor(attr(x, "parameters")[, "moon"])
+#' fit <- ssl_poisson(x, replace(moon, -c(1, 200), NA), bandwidth = 0.3)
+#' mean(fitted(fit) == moon)
+#' @export
+ssl_poisson <- function(x, ...) UseMethod("ssl_poisson")
+
+#' @rdname ssl_poisson
+#' @export
+ssl_poisson.default <- function(x, y, class_prior = NULL, alpha = 0, bandwidth = NULL,
+                                graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
+                                n_threads = NULL, na_action = "error", scale = FALSE,
+                                progress = NULL, landmarks = NULL, neighbors = "exact",
+                                weights = NULL, ...) door({
+  ssl_fit(poisson_method(), x, y, environment(), names(match.call()))
+}, ...)
+
+#' @rdname ssl_poisson
+#' @export
+ssl_poisson.formula <- function(x, data, ...) door(fit_formula(ssl_poisson, x, data, list(...)))
+
+poisson_method <- function() {
+  new_ssl_method(
+    "poisson", "Poisson learning",
+    learn = function(problem, own) learn_poisson(learning_part(problem), own$shares),
+    check = function(own, arguments) {
+      if (arguments$labels$kind == "regression") {
+        abort_argument("`y` must be classes for Poisson learning; it is numeric.")
+      }
+      prior <- own$class_prior
+      list(shares = if (!is.null(prior)) resolve_prior(prior, arguments$labels, "class_prior"))
+    },
+    graph = "knn"
+  )
+}
+
+# Learns with the shares of the classes, or NULL.
+learn_poisson <- function(part, shares) {
+  potentials <- find_potentials(part)
+  found <- potentials$at(seq_along(part$rows), seq_len(part$n))
+  unit <- sqrt(sum(part$degree * found$u^2) / sum(part$degree) / ncol(found$u))
+  shift <- rep(0, ncol(found$u))
+  score <- function(found) poisson_scores(found, unit) + rep(shift, each = nrow(found$u))
+  if (!is.null(shares)) shift <- prior_shift(score(found), shares)
+  values <- score(found)
+  list(
+    values = values, averaged = values,
+    parameters = if (!is.null(shares)) list(class_prior = TRUE),
+    without = function(out) {
+      kept <- seq_along(part$rows)[-out]
+      fill_with_mean(score(potentials$at(kept, part$rows[out])), part, out)
+    }
+  )
+}
+
+poisson_scores <- function(found, unit) found$u / (if (unit > 0) unit else 1) + found$level
+
+# Prepares the potentials of labels at some points. A list of
+#   at        (numbers of labels, numbers of these points) -> list(u: the potentials there of these
+#             labels, in each component with sum 0 by degree; level: of the component)
+#   is_quick  whether it is no more than products of small matrices
+find_potentials <- function(part, points = seq_len(part$n)) {
+  membership <- membership_of(part$weights, part$degree, 0)
+  grounds <- part$rows[!duplicated(membership[part$rows])]
+  mass <- rowsum(part$degree, membership)[membership]
+  centred <- function(u) {
+    means <- rowsum(part$degree * u, membership)[membership, , drop = FALSE] / drop(mass)
+    (u - means)[points, , drop = FALSE]
+  }
+  solve_for <- potential_solver(part, grounds, few = length(points) == length(part$rows))
+  # Computes the potentials of a unit source at each label, if that is no more work than the folds
+  # of the error.
+  delayedAssign("fields", if (solve_for$is_cheap) centred(solve_for$unit()))
+  at <- function(kept, at) {
+    balanced <- balanced_sources(part$targets[kept, , drop = FALSE], membership[part$rows[kept]])
+    u <- if (is.null(fields)) {
+      sources <- matrix(0, part$n, ncol(part$targets))
+      sources[part$rows[kept], ] <- balanced$sources
+      centred(solve_for$sources(sources))[at, , drop = FALSE]
+    } else {
+      fields[at, kept, drop = FALSE] %*% balanced$sources
+    }
+    of <- match(membership[points[at]], balanced$of)
+    list(u = u, level = balanced$level[of, , drop = FALSE])
+  }
+  list(at = at, is_quick = solve_for$is_cheap)
+}
+
+# Returns the sources of labels, which sum to 0 in each component, and how far the mean of the
+# targets of each component `of` is from that of all: its level.
+balanced_sources <- function(targets, membership) {
+  of <- unique(membership)
+  at <- match(membership, of)
+  means <- rowsum(targets, at, reorder = TRUE) / tabulate(at)
+  list(
+    sources = targets - means[at, , drop = FALSE], of = of,
+    level = means - rep(colMeans(targets), each = nrow(means))
+  )
+}
+
+# Prepares to solve L u = sources, with u 0 at a ground in each component. A list of
+#   unit      () -> the potentials of a unit source at each label, u x n
+#   sources   sources (u x q) -> their potentials
+#   is_cheap  whether the former are worth their time and memory;  few: where potentials are wanted
+#             at the labels only, without each of these in turn
+potential_solver <- function(part, grounds, few = FALSE) {
+  n <- length(part$rows)
+  if (is.matrix(part$weights)) {
+    return(list(unit = function() eliminated_potentials(part, grounds), is_cheap = TRUE))
+  }
+  grounded <- seq_len(part$n) %in% grounds
+  alone <- match(grounds, part$rows)
+  at_grounds <- list(grounds, part$targets[alone, , drop = FALSE])
+  factor <- free_factor(replace(part, c("rows", "targets"), at_grounds))
+  sources <- function(sources) {
+    if (is.null(factor)) {
+      return(iterate_potentials(part, grounded, sources))
+    }
+    sources[!grounded, ] <- cpp_cholesky_solve(
+      factor, sources[!grounded, , drop = FALSE], part$runtime
+    )
+    sources[grounded, ] <- 0
+    sources
+  }
+  n_solves <- ncol(part$targets) * (1 + n_folds_of(n) * n_rounds_of(n))
+  if (few && !is.null(factor)) n_solves <- Inf
+  list(
+    sources = sources, is_cheap = n <= n_solves && part$n * n <= max_reached,
+    unit = function() sources(unit_values(part))
+  )
+}
+
+iterate_potentials <- function(part, grounded, sources) {
+  solved <- cpp_potentials_sparse(part$weights, grounded, sources, 1e-10, 20000L, part$runtime)
+  warn_stopped(solved, "the potentials")$values
+}
+
+# Finds the potentials of unit sources on a dense graph: at the labels on the graph that elimination
+# of all other points leaves, elsewhere harmonic.
+eliminated_potentials <- function(part, grounds) {
+  n <- length(part$rows)
+  solved <- eliminate_dense(part$weights, unit_values(part), part$rows, part$runtime)
+  laplacian <- diag(rowSums(solved$reduced), n) - solved$reduced
+  free <- !part$rows %in% grounds
+  green <- matrix(0, n, n)
+  if (any(free)) green[free, free] <- solve(laplacian[free, free, drop = FALSE], tol = 0)
+  solved$values %*% green
+}
+
+# Finds what to add to the scores of the classes so that the mean of their softmax is `shares`
+# (Sinkhorn's iteration for the columns).
+prior_shift <- function(scores, shares, sharpness = 10, max_steps = 500L) {
+  shift <- rep(0, length(shares))
+  for (step in seq_len(max_steps)) {
+    p <- softmax(sharpness * (scores + rep(shift, each = nrow(scores))))
+    found <- colMeans(p)
+    if (max(abs(found - shares)) < 1e-4) break
+    shift <- shift + log(shares / found) / sharpness
+  }
+  shift - mean(shift)
+}

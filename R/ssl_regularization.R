@@ -14,8 +14,8 @@ regularizer_values <- function(regularizer, lambda) {
 # not given, are chosen by leave-one-out.
 #   parameter    what tells the regularizers apart, one or more values of it in `own`, with mu
 #   check_one    value -> the value checked
-#   regularizer  value -> regularizer;   value_of: back
-regularization_method <- function(name, title, parameter, check_one, regularizer, value_of) {
+#   regularizer  value -> regularizer
+regularization_method <- function(name, title, parameter, check_one, regularizer) {
   candidates <- function(part, own) {
     model <- regularization_model(part, part$spectrum)
     values <- own[[parameter]]
@@ -27,17 +27,15 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
     chosen <- tried$regularizer
     path <- data.frame(values[chosen], tried["mu"], mean_losses(losses))
     names(path)[[1]] <- parameter
-    fit <- function(row) {
-      one <- regularizers[[chosen[[row]]]]
-      mu <- path$mu[[row]]
-      parameters <- stats::setNames(list(value_of(one), mu), c(parameter, "mu"))
-      c(regularized_fit(model, one, mu), list(parameters = parameters))
-    }
-    at <- function(row, points) {
-      regularized_at(model, regularizers[[chosen[[row]]]], path$mu[[row]], points)
-    }
-    loo <- function(row) regularized_loo(model, regularizers[[chosen[[row]]]], path$mu[[row]])
-    list(path = path, losses = losses, fit = fit, at = at, loo = loo)
+    by <- function(f, row, ...) f(model, regularizers[[chosen[[row]]]], path$mu[[row]], ...)
+    list(
+      path = path, losses = losses,
+      fit = function(row) {
+        c(by(regularized_fit, row), list(parameters = as.list(path[row, c(parameter, "mu")])))
+      },
+      at = function(row, points) by(regularized_at, row, points),
+      loo = function(row) by(regularized_loo, row)
+    )
   }
   new_ssl_method(
     name, title,
@@ -45,9 +43,9 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
       learnt <- with_plain_labels(problem, function(problem) {
         learn_best_candidate(function(part) candidates(part, own), spectral_part(problem))
       })
-      learnt$chosen <- c(if (length(own[[parameter]]) == 1L) "given" else "leave-one-out",
-                         if (is.null(own$mu)) "leave-one-out" else "given")
-      names(learnt$chosen) <- c(parameter, "mu")
+      by_labels <- c(length(own[[parameter]]) > 1L, is.null(own$mu))
+      learnt$chosen <- stats::setNames(ifelse(by_labels, "leave-one-out", "given"),
+                                       c(parameter, "mu"))
       learnt
     },
     check = function(own, arguments) {
@@ -89,47 +87,32 @@ regularization_model <- function(part, spectrum) {
   )
 }
 
-# Finds the minimiser: values u x q. By the spectrum where it is complete, else by iteration.
+# Finds the minimizer: values u x q. By the spectrum where it is complete, else by iteration.
 solve_regularized <- function(model, regularizer, mu,
                               factor = regularization_factor(model, regularizer, mu)) {
   if (is.null(model$tail) && model$spectrum$exact_null) {
     return(regularize_by_spectrum(model, regularizer, mu))
   }
   part <- model$part
-  y <- matrix(0, part$n, ncol(part$targets))
-  y[part$rows, ] <- part$targets
-  labelled <- logical(part$n)
-  labelled[part$rows] <- TRUE
+  labelled <- seq_len(part$n) %in% part$rows
   r <- regularizer_values(regularizer, model$spectrum$values)
   tail <- max(regularizer_values(regularizer, model$tail %||% 1), r, 1e-300)
-  # Where labels are missing the equations are of the size of the penalty.
+  # If labels are missing, the equations are of the size of the penalty.
   tolerance <- 1e-12 * min(1, max(sqrt(mu), 1e-3))
   options <- c(regularizer, list(mu = mu, tail = tail, tolerance = tolerance, most = 5000L))
+  operator <- model$spectrum$operator
+  if (is_matrix_free(operator)) {
+    operator <- list(points = operator$points, options = operator[heat_product_fields])
+  }
   solved <- cpp_laplacian_regularization(
-    operator_of_products(model$spectrum$operator), model$degree, labelled, y,
-    model$spectrum$vectors,
+    operator, model$degree, labelled, given_values(part), model$spectrum$vectors,
     model$spectrum$values, options, factor, part$runtime
   )
-  if (!(solved$residual <= 1e-8)) {
-    warn(
-      "The iteration for the labels of the other points stopped at a relative residual of
-       {signif(solved$residual, 2)} after {solved$iterations} steps.",
-      "convergence"
-    )
-  }
-  solved
+  warn_stopped(solved, "the labels of the other points")
 }
 
-# Hands the core what it makes products with.
-operator_of_products <- function(operator) {
-  if (!is_matrix_free(operator)) {
-    return(operator)
-  }
-  list(points = operator$points, options = operator[heat_product_fields])
-}
-
-# Finds the function g whose average over a step of the walk is f at every unlabelled point: there
-# the minimiser satisfies r(I - P) f = 0, and 1 - r(lambda) / r(1) = (1 - lambda) q(lambda); g = q(I
+# Finds the function g whose average over a step of the walk is f at every unlabeled point: there
+# the minimizer satisfies r(I - P) f = 0, and 1 - r(lambda) / r(1) = (1 - lambda) q(lambda); g = q(I
 # - P) f.
 regularized_average <- function(part, regularizer, f) {
   if (regularizer$time == 0) {
@@ -215,12 +198,12 @@ sorted_qr <- function(rows) {
   list(qr = qr(rows[order, , drop = FALSE], LAPACK = TRUE), order = order)
 }
 
-# Returns eigenvectors as functions at the labelled or other points, n x K: f = D^-1/2 v.
+# Returns eigenvectors as functions at the labeled or other points, n x K: f = D^-1/2 v.
 label_columns <- function(model, points = model$part$rows) {
   model$spectrum$vectors[points, , drop = FALSE] / sqrt(model$degree[points])
 }
 
-# Finds the minimiser where the spectrum is complete: least squares for its coefficients, as what
+# Finds the minimizer where the spectrum is complete: least squares for its coefficients, as what
 # cpp_laplacian_regularization() returns.
 regularize_by_spectrum <- function(model, regularizer, mu) {
   columns <- label_columns(model)
@@ -334,4 +317,112 @@ loo_by_columns <- function(columns, variance, error, targets) {
   q <- q[seq_len(n), , drop = FALSE]
   values <- sqrt(error) * (q %*% crossprod(q, targets / sqrt(error)))
   leave_one_out(values, targets, rowSums(q^2))
+}
+
+#' Learning from few labels with iterated Laplacians and with diffusion
+#'
+#' @description
+#' Predicts labels by a function that is close to the labels and smooth on the graph.
+#' `ssl_iterated()` measures smoothness by a power of the Laplacian (Zhou and Belkin, 2011), and
+#' `ssl_diffusion()` by the heat equation.
+#'
+#' **When to use it.** Use them if labels can have errors, for regression, or if you need standard
+#' errors or the points to label next ([ssl_next()]).
+#'
+#' @details
+#' `ssl_iterated()` minimizes
+#' \deqn{\sum_i (f_i - y_i)^2 + \mu f' D (I - P)^m f,}{sum_i (f_i - y_i)^2 + mu f' D (I - P)^m f,}
+#' where the sum is over the labeled points, \eqn{P} is the random
+#' walk on the learning graph (see [ssl_eigenmaps()]), and \eqn{D} are its degrees divided by their
+#' mean. `ssl_diffusion()` has \eqn{D (\exp(t (I - P)) - I)}{D (exp(t (I - P)) - I)} instead of
+#' \eqn{D (I - P)^m}{D (I - P)^m}. `mu` has no unit. Functions that are constant on each connected
+#' component have no penalty.
+#'
+#' **Which power.** With `m = 1` and many points, the solution tends to a constant with spikes at
+#' the labels (Nadler, Srebro and Zhou, 2009). With `m = 2` or more it is smooth there. But if
+#' clusters are connected by weak links only, a larger power can lead to values far outside of the
+#' range of the labels. There is a warning if they are more than 100 times as far from the mean as
+#' the labels. Then use a smaller `m`.
+#'
+#' **Selection of parameters.** `mu`, if it is `NULL`, and `m` or `t`, if you supply several values,
+#' are selected by the squared error of leave-one-out over the labels, without random numbers. With
+#' more than 300 points, leave-one-out uses the first eigenvectors of the graph and an approximation
+#' of the others. The solution itself is exact up to rounding. `ssl_diffusion()` with a long time
+#' can take seconds.
+#'
+#' @inheritParams ssl_eigenmaps
+#' @param m Power of the Laplacian: one or more whole numbers from 1 to 10. The default is 2.
+#' @param t Diffusion time in steps of the walk: one or more positive numbers up to 20. The default
+#'   is 1.
+#' @param mu The penalty, a positive number. If `NULL` (the default), it is selected among 1e-8,
+#'   1e-7, ..., 1e3.
+#' @inherit ssl_eigenmaps return
+#' @inheritSection ssl_eigenmaps Errors and warnings
+#' @references Zhou, X. and Belkin, M. (2011). Semi-supervised learning by higher order
+#'   regularization. *AISTATS*, equation 4.
+#'
+#'   Nadler, B., Srebro, N. and Zhou, X. (2009). Statistical analysis of semi-supervised learning:
+#'   the limit of infinite unlabelled data. *Advances in Neural Information Processing Systems 22*.
+#' @seealso [ssl_auto()], which selects the method; [ssl_next()] for the points to label next;
+#'   [lapscale_ssl] for what you can do with the fit; `vignette("few-labels")`.
+#' @examples
+#' x <- sample_swiss_roll(300, seed = 1)
+#' angle <- attr(x, "parameters")[, "t"]
+#' y <- replace(angle, -seq(1, 300, by = 10), NA)
+#' fit <- ssl_iterated(x, y, bandwidth = 2.5)
+#' fit
+#' plot(angle, fitted(fit))
+#' @export
+ssl_iterated <- function(x, ...) UseMethod("ssl_iterated")
+
+#' @rdname ssl_iterated
+#' @export
+ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth = NULL,
+                                 graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
+                                 n_threads = NULL, na_action = "error", scale = FALSE,
+                                 progress = NULL, landmarks = NULL, neighbors = "exact",
+                                 weights = NULL, ...) door({
+  ssl_fit(iterated_method(), x, y, environment(), names(match.call()))
+}, ...)
+
+#' @rdname ssl_iterated
+#' @export
+ssl_iterated.formula <- function(x, data, ...) door(fit_formula(ssl_iterated, x, data, list(...)))
+
+iterated_method <- function() {
+  regularization_method(
+    "iterated", "Iterated Laplacian", "m",
+    check_one = function(value) check_count(value, "m", max = 10),
+    regularizer = function(m) list(power = as.integer(m), time = 0)
+  )
+}
+
+#' @rdname ssl_iterated
+#' @export
+ssl_diffusion <- function(x, ...) UseMethod("ssl_diffusion")
+
+#' @rdname ssl_iterated
+#' @export
+ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth = NULL,
+                                  graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
+                                  n_threads = NULL, na_action = "error", scale = FALSE,
+                                  progress = NULL, landmarks = NULL, neighbors = "exact",
+                                  weights = NULL, ...) door({
+  ssl_fit(diffusion_method(), x, y, environment(), names(match.call()))
+}, ...)
+
+#' @rdname ssl_iterated
+#' @export
+ssl_diffusion.formula <- function(x, data, ...) door(fit_formula(ssl_diffusion, x, data, list(...)))
+
+diffusion_method <- function() {
+  regularization_method(
+    "diffusion", "Diffusion", "t",
+    check_one = function(value) {
+      t <- check_number(value, "t", above = 0)
+      if (t > 20) abort_argument("`t` must be at most 20 steps of the walk, not {describe(t)}.")
+      t
+    },
+    regularizer = function(t) list(power = 1L, time = t)
+  )
 }

@@ -14,8 +14,8 @@
 
 namespace lapscale {
 
-// Which points of a heat-kernel graph a new point is joined to, and how it weighs them: the rule by
-// which the graph itself was made. Lengths in the frame's unit; vectors by position.
+// Which points of a heat-kernel graph a new point is connected to, and with which weights: the rule
+// by which the graph itself was made. Lengths are in the frame's unit, vectors by position.
 struct ExtensionRule {
   std::vector<double> bandwidth;        // h_j of the points
   std::vector<double> query_bandwidth;  // h(x) of the new points
@@ -23,13 +23,13 @@ struct ExtensionRule {
   double cutoff = 0;                    // in bandwidths; may be +Inf
   std::size_t k = 0;                    // 0: none; else also, or only, the k nearest
   Symmetry symmetry = Symmetry::either;
-  std::vector<double> sq_kth;        // squared distance of the k-th neighbour; empty: not asked
+  std::vector<double> sq_kth;        // squared distance of the k-th neighbor; empty: not asked
   std::vector<double> query_sq_kth;  // the same of the new points; empty for k = 0
   bool self_loops = true;            // false: one point that coincides with x is passed over
   bool relative = false;             // weights relative to the largest: they never all vanish
 };
 
-// Bandwidths of new points in a graph of local scales (neighbor_scale()); where the k-th neighbour
+// Bandwidths of new points in a graph of local scales (neighbor_scale()); where the k-th neighbor
 // coincides with the point, that of the point it coincides with.
 //   bandwidth  of the points, by position
 inline std::vector<double> query_scale(const PointIndex& points, const PointIndex& queries,
@@ -43,8 +43,8 @@ inline std::vector<double> query_scale(const PointIndex& points, const PointInde
   return scale;
 }
 
-// The rule of the graph that `options` make of the points; with `relative` the k nearest are those
-// of the new point alone.
+// Returns the rule of the graph that `options` make of the points; with `relative` the k nearest
+// are those of the new point alone.
 //   sq_kth  of sq_kth_distances(); empty where no k nearest, or only those, count
 inline ExtensionRule extension_rule(const PointIndex& points, const PointIndex& queries,
                                     const HeatGraphOptions& options,

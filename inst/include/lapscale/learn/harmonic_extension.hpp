@@ -13,9 +13,9 @@
 namespace lapscale {
 
 // Harmonic functions on a graph: f given at some nodes, at each other node the mean of its
-// neighbours by weight (Zhu, Ghahramani and Lafferty 2003).
+// neighbors by weight (Zhu, Ghahramani and Lafferty 2003).
 
-// By elimination of the free nodes, for a dense graph. A node that goes leaves its neighbours
+// By elimination of the free nodes, for a dense graph. A node that goes leaves its neighbors
 // joined by w_ik w_kj / t_k (the star-mesh transform), and its value is the mean of theirs. There
 // are sums of positive numbers only, so the result has full relative accuracy even where clusters
 // hang together by weights of 1e-100, and stays within the range of the given values to rounding.
@@ -61,7 +61,7 @@ inline void eliminate_free_nodes(Eigen::Ref<Eigen::MatrixXd> weights, Eigen::Ind
   }
 }
 
-// By conjugate gradients, for a graph that is known by its products.
+// Iterates by conjugate gradients, for a graph that is known by its products.
 //   weights  u x u, symmetric, >= 0
 //   given    length u
 //   f        u x q: the given values; others are where the iteration starts
@@ -94,7 +94,7 @@ inline LinearSolutions harmonic_by_products(const BlockOperator& weights,
   return solution;
 }
 
-// The same for a sparse graph and a single function, f and source of length u.
+// Does the same for a sparse graph and a single function, f and source of length u.
 inline LinearSolution harmonic_by_iteration(const SparseView& weights,
                                             const std::vector<char>& given,
                                             const Eigen::VectorXd& f,

@@ -15,7 +15,7 @@
 
 namespace lapscale {
 
-// The neighbours of up to block_width points: all, or some drawn for all.
+// The neighbors of up to block_width points: all, or some drawn for all.
 struct NeighborLists {
   std::array<std::vector<Neighbor>, block_width> list;
   std::array<std::vector<double>, block_width> raise;  // what each stands for; empty: for itself
@@ -25,18 +25,18 @@ struct NeighborLists {
   const std::vector<Neighbor>& operator[](std::size_t q) const { return list[q]; }
 };
 
-// The neighbourhoods of up to block_width points that lie near each other, over one packed set of
+// The neighborhoods of up to block_width points that lie near each other, over one packed set of
 // points that serves them all. One object per thread.
 class BlockNeighborhoods {
  public:
   using Lists = NeighborLists;
 
-  // everything  all points; used when the neighbourhoods cover much
+  // everything  all points; used when the neighborhoods cover much
   BlockNeighborhoods(const PointIndex& index, const EveryPoint& everything,
                      const SimdKernels& kernels)
       : index_(index), everything_(everything), kernels_(kernels), place_(index.size()) {}
 
-  // The points that serve the first n_centres lists; place() is known from here on.
+  // Returns the points that serve the first n_centres lists; place() is known from here on.
   const PackedPoints& gather(std::size_t n_centres, const Lists& near) {
     std::vector<std::size_t> position;
     for (std::size_t q = 0; q < n_centres; ++q) {
@@ -53,7 +53,7 @@ class BlockNeighborhoods {
     return gathered_;
   }
 
-  // The row of a position among the gathered points.
+  // Returns the row of a position among the gathered points.
   std::size_t place(std::size_t position) const { return place_[position]; }
 
   // Writes the heat kernel of one list as a column of `rows` values by place, 0 elsewhere.

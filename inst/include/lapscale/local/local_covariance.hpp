@@ -20,7 +20,7 @@
 
 namespace lapscale {
 
-// The covariance of one neighbourhood, weighted by the heat kernel: its eigenvalues. With few
+// The covariance of one neighborhood, weighted by the heat kernel: its eigenvalues. With few
 // columns the dim x dim matrix is formed; else, unless it is large, the smaller of that matrix and
 // the Gram matrix of the points, whose eigenvalues are the same. A large one is known by its
 // products with vectors only. One object per thread.
@@ -28,7 +28,7 @@ class LocalCovariance {
  public:
   static constexpr std::size_t most_columns = 48;  // few
 
-  // Whether of so many columns and points, more than few, for k values the matrix is formed.
+  // Tells whether the matrix is formed for this number of columns, points, and values k.
   static bool forms_matrix(std::size_t dim, std::size_t n_points, std::size_t k) {
     constexpr std::size_t most_formed = 384;  // lines of the smaller side
     constexpr std::size_t small_share = 8;    // of them an iteration may seek one in so many
@@ -38,7 +38,7 @@ class LocalCovariance {
   LocalCovariance(const SimdKernels& kernels, const NeighborSample::Plan& plan)
       : kernels_(kernels), sample_(plan) {}
 
-  // near  of the centre, at least up to cutoff * bandwidth; leading_values() reads it again
+  // near  of the center, at least up to cutoff * bandwidth; leading_values() reads it again
   void at(const Neighborhood& near, std::size_t centre, double bandwidth, double cutoff) {
     const double rate = 1 / (bandwidth * bandwidth);
     const double sq_radius = cutoff * cutoff / rate;
@@ -93,7 +93,7 @@ class LocalCovariance {
     return eigen.eigenvalues().reverse();
   }
 
-  // Of Y'Y or YY' with the rows sqrt(w_j / sum w) (x_j - m) of Y.
+  // Computes those of Y'Y or YY', where Y has the rows sqrt(w_j / sum w) (x_j - m).
   Eigen::VectorXd smaller_side_values(Eigen::Index wanted) {
     const std::size_t size = points_.size;
     const auto dim = static_cast<std::size_t>(dim_);

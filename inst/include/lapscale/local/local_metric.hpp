@@ -14,7 +14,7 @@ struct LocalMetric {
   Eigen::MatrixXd tangent;  // orthonormal columns, dim x d; 0 where no direction was found
 };
 
-// Directions in which the neighbourhood has no extent are none: their columns of the tangent plane
+// Directions in which the neighborhood has no extent are none: their columns of the tangent plane
 // become 0.
 inline void drop_missing_directions(LocalMetric& local) {
   const Eigen::VectorXd extent = local.metric.diagonal();
@@ -23,8 +23,8 @@ inline void drop_missing_directions(LocalMetric& local) {
   }
 }
 
-// Which weights the local principal components take: those of equation 6 (w^2 in the covariance),
-// or the kernel's own.
+// The weights of the local principal components: those of equation 6 (w^2 in the covariance), or
+// the kernel's own.
 enum class TangentWeights { squared, kernel };
 
 // ||H - I||_2, or ||H^-1 - I||_2; NaN if the inverse is asked for and H is singular to rounding.

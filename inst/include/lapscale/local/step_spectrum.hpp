@@ -23,7 +23,7 @@ struct StepSpectrum {
   double degree = 1;
 };
 
-// How the second moment M = sum_j p_j y_j y_j' of a step y is centred, m = sum_j p_j y_j:
+// How the second moment M = sum_j p_j y_j y_j' of a step y is centered, m = sum_j p_j y_j:
 //   (1 + raise) M - share m m'
 // The mean of a sample takes up sum_j p_j^2 y_j y_j' of it on average: raise M is that in the
 // trace. Where the walk mostly stays, there is no mean to speak of: share falls to 0 at p_i = 1/2.
@@ -54,8 +54,8 @@ inline ProjectionDistance projection_distance(const Eigen::VectorXd& values) {
   return result;
 }
 
-// The same of the steps that leave the point: without the chance to stay the covariance is that of
-// all steps over 1 - self. At most 1, as of no step at all.
+// Does the same for the steps that leave the point: without the chance to stay the covariance is
+// that of all steps over 1 - self. At most 1, as of no step at all.
 inline ProjectionDistance moving_distance(const StepSpectrum& step) {
   if (!(step.self < 1)) return {1, 0};
   ProjectionDistance result = projection_distance(step.values / (1 - step.self));

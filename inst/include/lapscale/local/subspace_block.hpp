@@ -27,7 +27,7 @@ class SubspaceBlock {
                 const SimdKernels& kernels, const Adjacency* graph = nullptr)
       : sq_dist_(sq_dist), products_(sq_dist, points), kernels_(kernels), graph_(graph) {}
 
-  // The spectra of the walk's steps: calls take(q, g, spectrum) for each centre and bandwidth.
+  // The spectra of the walk's steps: calls take(q, g, spectrum) for each center and bandwidth.
   //   centre      positions, 1 to block_width of them, increasing
   //   bandwidths  decreasing
   //   cutoff      pairs beyond cutoff * h are dropped
@@ -62,7 +62,7 @@ class SubspaceBlock {
         });
   }
 
-  // So many eigenvalues of covariances may be wanted.
+  // Limits how many eigenvalues of covariances may be wanted.
   static constexpr std::size_t most_values = 24;
 
  private:
@@ -126,7 +126,7 @@ class SubspaceBlock {
     n_centres_ = centre.size();
   }
 
-  // Leaves out points that no centre reaches, where they are many.
+  // Leaves out points that no center reaches, where they are many.
   void restrict(double reach) {
     std::vector<std::size_t> near;
     const double sq_radius = reach * reach;
@@ -151,7 +151,7 @@ class SubspaceBlock {
     std::fill(factor_.data() + position_.size(), factor_.data() + padded(position_.size()), 0.0);
   }
 
-  // The squared distances from one of the points at hand to all of them.
+  // Returns the squared distances from one of the points at hand to all of them.
   const double* row(std::size_t place) {
     row_.reserve(padded(sq_dist_.size()));
     sq_dist_.copy_row(position_[place], row_.data());

@@ -30,18 +30,18 @@ class PrincipalAxes {
  public:
   explicit PrincipalAxes(const PointIndex& index);
 
-  // Of the spread of other points about the centre, the share along the leading axes.
+  // Of the spread of other points about the center, the share along the leading axes.
   double share() const { return share_; }
   std::size_t n_leading() const { return static_cast<std::size_t>(transform_.cols()); }
 
-  // The first leading axes as columns: `most` or as many as there are.
+  // Returns the first leading axes as columns: `most` or as many as there are.
   Eigen::MatrixXd leading(std::size_t most) const;
 
   // Turns points (columns).
   void turn(Eigen::MatrixXd& points) const;
 
  private:
-  // Every so many-th position, from the `first`-th half step on.
+  // Takes every so-many-th position, from the `first`-th half step on.
   static Eigen::MatrixXd sampled(const PointIndex& index, std::size_t first, std::size_t size);
 
   // Of the smaller of the two products, whose eigenvectors give each other.
@@ -102,7 +102,7 @@ LAPSCALE_ONCE Eigen::MatrixXd PrincipalAxes::leading_axes(const Eigen::MatrixXd&
 
 #endif
 
-// The points in their principal axes; null where that would not shorten a search for neighbours:
+// The points in their principal axes; null where that would not shorten a search for neighbors:
 // few points or columns, points on the disk, or as much spread along any axis as along another.
 LAPSCALE_ONCE std::unique_ptr<const RotatedPoints> rotated_points(const PointIndex& index,
                                                                   const Runtime& runtime,

@@ -10,12 +10,12 @@
 
 namespace lapscale {
 
-// Which instructions the vectorised kernels use. baseline: what the compiler assumes (SSE2 on
+// Which instructions the vectorized kernels use. baseline: what the compiler assumes (SSE2 on
 // x86-64, NEON on arm64). Results of avx2, avx512 and NEON agree to the last bit of each elementary
 // operation; SSE2 has no fused multiply-add and differs in the last bits.
 enum class SimdLevel { baseline = 0, avx2 = 1, avx512 = 2 };
 
-// The best level of this processor, asked once by the caller that sets up a Runtime.
+// Returns the best level of this processor, asked once by the caller that sets up a Runtime.
 inline SimdLevel best_simd_level() {
 #if LAPSCALE_WIDE_SIMD
   __builtin_cpu_init();

@@ -1,0 +1,290 @@
+# Ways to find the k nearest neighbors that a graph joins.
+
+neighbor_ways <- c("exact", "hnsw", "descent")
+
+# Checks the argument `neighbors` of a graph of `type`; returns it: a word, a function or a list.
+check_neighbor_way <- function(neighbors, type, arg) {
+  if (!is.function(neighbors) && !(is.list(neighbors) || is.matrix(neighbors))) {
+    neighbors <- check_choice(
+      neighbors, neighbor_ways, "neighbors",
+      also = "a function of x and k, a list of neighbors,"
+    )
+  }
+  if (identical(neighbors, "exact")) {
+    return(neighbors)
+  }
+  if (type != "knn") {
+    abort_argument("`neighbors` other than \"exact\" goes with `{arg} = \"knn\"` only.")
+  }
+  package <- if (is.character(neighbors)) {
+    c(hnsw = "RcppHNSW", descent = "rnndescent")[[neighbors]]
+  }
+  if (!is.null(package)) {
+    check_installed(package, paste0("for `neighbors` = \"", neighbors, "\""))
+  }
+  neighbors
+}
+
+# Finds the lists that the core does not find here: NULL, or list(lists, recall, way), the last two
+# NULL where they are exact.
+#   lists   begin and index, the point itself not among its own
+#   recall  of the nearest neighbors of 500 points, the share that the graph has
+find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
+  if (identical(neighbors, "exact")) {
+    seconds <- nearest_seconds(x, k, handle, runtime)
+    inform_of_time(seconds, nrow(x), k)
+    lists <- if (seconds >= min_seconds_shared) nearest_by_workers(x, k, runtime)
+    return(if (!is.null(lists)) list(lists = lists))
+  }
+  if (is_distances(x)) {
+    abort_argument("`neighbors` other than \"exact\" needs coordinates: `x` is a dist.")
+  }
+  x <- whole_points(x)
+  found <- if (is.function(neighbors)) {
+    tryCatch(neighbors(x, k), error = function(e) {
+      abort_argument("`neighbors` failed: {conditionMessage(e)}")
+    })
+  } else if (is.character(neighbors)) {
+    search_approximately(neighbors, x, k, runtime)
+  } else {
+    neighbors
+  }
+  lists <- cpp_nearest_listed(handle, as_neighbor_index(found, nrow(x), k), k, runtime)
+  list(
+    lists = lists, recall = neighbor_recall(lists, x, k, symmetry, handle, runtime),
+    way = if (is.character(neighbors)) neighbors else "given"
+  )
+}
+
+# Finds more neighbors than k, since others may be as near as the k-th, and since a search for more
+# misses fewer of the nearest. Approximate searches compute in floats: points of size 1 about their
+# mean.
+search_approximately <- function(way, x, k, runtime) {
+  z <- x - rep(colMeans(x), each = nrow(x))
+  z <- z / max(abs(z))
+  n_found <- min(k + 10L + k %/% 2L, nrow(z))
+  if (way == "descent") {
+    # Its random numbers come from R's generator, which is put back; one thread, as two give other
+    # graphs from run to run.
+    return(keep_generator(1, rnndescent::rnnd_knn(z, n_found, n_threads = 0)))
+  }
+  # Built on one thread, for the same reason; searched on all.
+  built <- RcppHNSW::hnsw_build(z, M = 16, ef = 200, n_threads = 0)
+  RcppHNSW::hnsw_search(z, built, n_found, ef = max(150, 4 * k), n_threads = runtime$n_threads)
+}
+
+# Reads neighbors found elsewhere as rows, n x k or more: from a matrix of indices, or a list with
+# one and perhaps distances, which are not looked at. The point itself may be among its own.
+as_neighbor_index <- function(found, n, k) {
+  if (is.data.frame(found) && all(vapply(found, is.numeric, NA))) found <- as.matrix(found)
+  index <- if (is.list(found)) no_frame(first_of(found, neighbor_names$index)) else found
+  if (is.null(index)) {
+    abort_argument(
+      "`neighbors` must hold a matrix of indices under one of the names
+       {paste(neighbor_names$index, collapse = \", \")}, not {describe(found)}."
+    )
+  }
+  if (!is.matrix(index) || !is.numeric(index) || nrow(index) != n) {
+    shape <- if (is.matrix(index)) paste(nrow(index), "x", ncol(index)) else describe(index)
+    abort_argument(
+      "`neighbors` must give a matrix of numbers with the {n} rows of the points, not {shape}."
+    )
+  }
+  refuse_first(
+    which(is.na(index) | index < 1 | index > n | index != trunc(index)),
+    "`neighbors`: {index[[first]]} as neighbor of point {(first - 1L) %% n + 1L} is not a point
+     between 1 and {n}."
+  )
+  # Without the points themselves: one column less if any has itself; the others lose their last.
+  own <- index == seq_len(n)
+  n_besides <- ncol(index) - any(own)
+  if (n_besides < k) {
+    abort_argument(
+      "`neighbors` must give {k} neighbors of each point besides itself, not {n_besides}."
+    )
+  }
+  refuse_first(
+    sort(row(index)[duplicated(c((row(index) - 1) * n + index))]),
+    "`neighbors` names a neighbor of point {first} twice."
+  )
+  if (any(own)) own[rowSums(own) == 0, ncol(own)] <- TRUE
+  matrix(as.integer(t(index)[t(!own)]), n, n_besides, byrow = TRUE)
+}
+
+# Computes which share of the nearest neighbors of up to 500 points the graph of the lists has.
+neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
+  rows <- draw_points(x, min(nrow(x), 500L), 0)
+  # A point is the nearest to itself.
+  exact <- cpp_query_nearest(handle, x[rows, , drop = FALSE], k + 1L, runtime)
+  from <- rows[listing_points(exact)]
+  to <- exact$index[from != exact$index]
+  from <- from[from != exact$index]
+  lists_pair <- function(from, to) {
+    own <- unique(from)
+    known <- lists_of(lists, own)
+    key <- function(from, to) (from - 1) * nrow(x) + to
+    key(from, to) %in% key(own[listing_points(known)], known$index)
+  }
+  either <- if (symmetry == "union") `|` else `&`
+  mean(either(lists_pair(from, to), lists_pair(to, from)))
+}
+
+# Estimates the seconds of the exact search, which are many for many points in many columns, from a
+# part of the search.
+#   max_pairs  products of pairs and columns that are not worth telling: 0 seconds
+nearest_seconds <- function(x, k, handle, runtime, max_pairs = 5e10) {
+  n_parts <- max(3L, nrow(x) %/% 64L)
+  parts <- c(1L, 3L, 5L) * n_parts %/% 6L
+  is_short <- as.numeric(nrow(x))^2 * ncol(x) <= max_pairs
+  if (is_short) 0 else cpp_nearest_seconds(handle, k, parts, n_parts, runtime)
+}
+
+inform_of_time <- function(seconds, n, k) {
+  if (seconds > 60) {
+    inform(
+      c("The {k} nearest neighbors of {format(n, big.mark = \",\")} points take about
+         {in_minutes(seconds)}.",
+        i = "`neighbors = \"hnsw\"` finds nearly all of them sooner."),
+      "time"
+    )
+  }
+}
+
+in_minutes <- function(seconds) {
+  minutes <- max(1, round(seconds / 60))
+  if (seconds < 5400) paste(minutes, "min") else paste(format(seconds / 3600, digits = 2), "h")
+}
+
+# Neighbor lists of other packages, by the names of their parts.
+
+# Returns any of them as edges: list(from, to, distance, n, names), the point itself removed.
+neighbor_lists <- function(x) {
+  index <- if (is.list(x)) no_frame(first_of(x, neighbor_names$index))
+  distance <- if (is.list(x)) no_frame(first_of(x, neighbor_names$distance))
+  if (is.null(index) || is.null(distance)) {
+    abort_argument(
+      c("`x` must be neighbor lists with indices and distances, a dist, a square matrix or Matrix,
+         or an igraph, not {describe(x)}.",
+        i = "Neighbor lists of FNN, RANN, nabor, dbscan, RcppHNSW, rnndescent, uwot,
+             BiocNeighbors and Rnanoflann are recognized by the names of their parts.")
+    )
+  }
+  check_numbers(index, "indices")
+  check_numbers(distance, "distances")
+  edges <- edges_of_parts(index, distance)
+  if (is.null(edges)) abort_argument("`x`: indices and distances must have the same shape.")
+  if (edges$n < 2L) {
+    abort_argument("`x` must hold the neighbors of at least 2 points, not {edges$n}.")
+  }
+  check_edges(edges)
+  other <- edges$from != edges$to
+  list(
+    from = edges$from[other], to = as.integer(edges$to[other]), distance = edges$distance[other],
+    n = edges$n, names = edges$names
+  )
+}
+
+# Data frames and the like are matrices, not lists of vectors.
+no_frame <- function(part) {
+  is_frame <- is.data.frame(part) && all(vapply(part, is.atomic, NA))
+  if (is_frame || methods::is(part, "Matrix")) as.matrix(part) else part
+}
+
+# A part holds numbers, all of it or point by point; one that is NA throughout is left to
+# check_edges().
+check_numbers <- function(part, what) {
+  is_wrong <- function(values) !is.numeric(values) && !(is.atomic(values) && all(is.na(values)))
+  refuse_first(
+    Filter(is_wrong, if (is.list(part)) part else list(part)),
+    "`x` must hold {what} that are numbers, not {describe(first)}."
+  )
+}
+
+# Checks n x k matrices, or lists of a vector per point; NULL if they have different shapes.
+edges_of_parts <- function(index, distance) {
+  if (is.list(index)) {
+    shape <- function(part) if (is.list(part)) lengths(part, FALSE)
+    from <- rep(seq_along(index), lengths(index))
+  } else {
+    shape <- function(part) if (!is.list(part)) dim(as.matrix(part))
+    from <- c(row(as.matrix(index)))
+  }
+  if (!identical(shape(index), shape(distance))) {
+    return(NULL)
+  }
+  values <- function(part) as.vector(unlist(part, use.names = FALSE))
+  list(
+    from = from, to = values(index), distance = values(distance), n = NROW(index),
+    names = if (is.list(index)) names(index) else rownames(index)
+  )
+}
+
+check_edges <- function(edges) {
+  absent <- is.na(edges$to) | edges$to == 0 | !is.finite(edges$distance) | edges$distance > 1e153
+  refuse_first(
+    edges$from[absent],
+    c("`x` has missing neighbors, first at point {first}: the search found fewer than it was asked
+       for.",
+      i = "Ask for fewer neighbors, or build the graph with heat_graph().")
+  )
+  refuse_first(
+    which(edges$to < 1 | edges$to > edges$n | edges$to != trunc(edges$to)),
+    "`x`: neighbor {edges$to[[first]]} of point {edges$from[[first]]} is not a point between 1 and
+     {edges$n}."
+  )
+  refuse_first(
+    which(edges$distance < 0),
+    "`x`: the distance of points {edges$from[[first]]} and {edges$to[[first]]} is negative."
+  )
+}
+
+# Returns the union of directed edges as a symmetric sparse matrix of distances, zero distances
+# kept.
+join_lists <- function(from, to, distance, n) {
+  pair <- (pmax(from, to) - 1) * n + pmin(from, to) - 1
+  order <- order(pair, distance)
+  pair <- pair[order]
+  distance <- distance[order]
+  again <- duplicated(pair)
+  low <- as.integer(pair %% n) + 1L
+  high <- as.integer(pair %/% n) + 1L
+  refuse_first(
+    which(again & distance > c(0, distance)[seq_along(distance)] * (1 + 1e-5)),
+    "`x` gives points {low[[first]]} and {high[[first]]} two distances,
+     {format(distance[[first - 1]])} and {format(distance[[first]])}."
+  )
+  matrix_of_pairs(low[!again], high[!again], distance[!again], n)
+}
+
+# Lists of nearest neighbors as the core makes them: list(begin, index, distance). The neighbors of
+# point i are the elements begin[i] + 1 to begin[i + 1] of index, nearest first. All points at the
+# distance of the k-th neighbor are among them (notes/ties.md).
+
+# Finds the k nearest of held points.
+nearest_lists <- function(handle, k, runtime) cpp_nearest(handle, k, max_listed(), runtime)
+
+# Returns of each element the point whose neighbor it is.
+listing_points <- function(lists) rep(seq_along(lists$begin[-1L]), diff(lists$begin))
+
+# Returns the elements that are the j-th of their lists.
+at_place <- function(lists, j) lists$begin[-length(lists$begin)] + j
+
+# Returns the lists of some points.
+lists_of <- function(lists, points) {
+  size <- diff(lists$begin)[points]
+  at <- sequence(size, lists$begin[points] + 1L)
+  list(begin = c(0L, cumsum(size)), index = lists$index[at], distance = lists$distance[at])
+}
+
+# Returns the distance of each point to its k-th neighbor.
+kth_distances <- function(distances, k) {
+  diag(distances) <- Inf
+  apply(distances, 1L, function(d) sort(d, partial = k)[[k]])
+}
+
+# Finds the same neighbors from distances, n x n: a matrix with a row (point, neighbor) for each.
+nearest_by_distance <- function(distances, k) {
+  limit <- kth_distances(distances, k) * (1 + equal_distances)
+  diag(distances) <- Inf
+  unname(which(distances <= limit, arr.ind = TRUE))
+}
