@@ -266,6 +266,7 @@ tidy.lapscale_bandwidth <- function(x, ...) door({
 glance.lapscale_bandwidth <- function(x, ...) door({
   chosen <- selection(x)
   facts <- chosen$facts
+  if ("short circuits" %in% seen_at_choice(chosen)) facts$eigenvalue_error <- NA_real_
   first <- c("n", "d", "at_edge")
   own <- setdiff(names(facts), c(first, "elapsed"))
   conf <- likely_range(chosen)

@@ -275,7 +275,7 @@ gc_selection <- function(found, problem, settings) {
     ), if (is.null(settings$d)) {
       list(
         criterion = "distance with climbs",
-        choice = c(first = "lowest point", global = "least distance")
+        choice = c(first = "lowest point", global = "least distance"), wide = found$wide
       )
     } else {
       list(criterion = if (settings$inverse) "distortion of the inverse metric" else "distortion")

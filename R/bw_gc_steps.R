@@ -3,7 +3,10 @@
 
 # What is measured at the points, of cpp_steps(): matrices points x bandwidths.
 step_values <- function(steps) {
-  list(distance = step_distance(steps), staying = steps$self, dimension = steps$dimension)
+  list(
+    distance = step_distance(steps), staying = steps$self, dimension = steps$dimension,
+    plain = steps$distance, moving = steps$moving_dimension
+  )
 }
 
 # One curve with its minima: as gc_curve(), with the columns `dimension` and `distance`, the minima
@@ -24,10 +27,9 @@ step_curve <- function(measure, grid, settings, n, scout = NULL) {
     bandwidth = table$bandwidth, height = table$distance, between = settings$refine
   )
   found <- step_minima(table, values$distance, choose_scales(judged))
-  found$minima$eigenvalue_error <- expected_eigenvalue_error(
-    found$minima$distance, found$minima$staying, found$minima$dimension, n
-  )
-  found$minima$staying <- NULL
+  found$minima$eigenvalue_error <- expected_eigenvalue_error(found$minima, n)
+  found$wide <- found$minima$bandwidth[is_wide_step(found$minima)]
+  found$minima[c("staying", "plain", "moving")] <- NULL
   columns <- c("bandwidth", "criterion", "se", "n_points", "dimension", "distance")
   found$curve <- table[table$bandwidth %in% grid, columns]
   rownames(found$curve) <- NULL
@@ -55,8 +57,9 @@ step_means <- function(bandwidths, values) {
   table <- curve_from(bandwidths, values$distance)
   table$distance <- table$criterion
   table$criterion <- step_criterion(table$distance)
-  table$dimension <- colMeans(values$dimension)
-  table$staying <- colMeans(values$staying)
+  for (name in c("dimension", "staying", "plain", "moving")) {
+    table[[name]] <- colMeans(values[[name]])
+  }
   table
 }
 
@@ -64,7 +67,7 @@ step_means <- function(bandwidths, values) {
 # the curve meets it. list(minima, choices)
 #   scales  of choose_scales()
 step_minima <- function(table, distance, scales) {
-  columns <- c("bandwidth", "criterion", "se", "dimension", "distance", "staying")
+  columns <- setdiff(names(table), "n_points")
   minima <- find_minima(table$distance, distance)
   inside <- minima$at %in% scales$bottom
   deepest <- which.min(table$distance[minima$at])

@@ -68,13 +68,22 @@ describe_uncertainty <- function(chosen) {
 describe_doubts <- function(chosen) {
   minima <- chosen$minima
   at <- minima[chosen$choices[[chosen$minimum]], ]
-  seen <- if (identical(at$bandwidth, chosen$looks$bandwidth)) chosen$looks$words
-  doubts <- c(if (chosen$method == "gc") doubts_of_curve(at, minima), seen, chosen$looks$always)
+  doubts <- c(
+    if (chosen$method == "gc") doubts_of_curve(at, minima, chosen$labels$wide),
+    seen_at_choice(chosen), chosen$looks$always
+  )
   said <- paste(doubts, collapse = "; ")
   if (length(doubts)) paste0("  ! Check: ", said, ". Run `bandwidth_report(bw, x)`.")
 }
 
-doubts_of_curve <- function(at, minima) {
+# Words of the report about the choice, if that is where they were found.
+seen_at_choice <- function(chosen) {
+  h <- chosen$minima$bandwidth[[chosen$choices[[chosen$minimum]]]]
+  if (identical(h, chosen$looks$bandwidth)) chosen$looks$words
+}
+
+#   wide  bandwidths of the minima at which variances across are wide
+doubts_of_curve <- function(at, minima, wide) {
   sees <- !is.null(at$dimension)
   height <- if (sees) minima$distance else minima$criterion
   least <- which.min(height)
@@ -82,6 +91,8 @@ doubts_of_curve <- function(at, minima) {
   c(
     if (sees && at$dimension < report_limits$seen) {
       "dimension near 0"
+    } else if (sees && at$bandwidth %in% wide) {
+      "low eigenvalues uncertain"
     } else if (sees && is.na(at$eigenvalue_error)) {
       "most steps of the walk stay in place"
     },

@@ -209,6 +209,7 @@ look_at_points <- function(x, h, graph, seed, runtime) {
     places, nearest, strong_cutoff * h / unit, count, runtime, enough = 1 - report_limits$group
   )
   seventh <- nearest$distance[at_place(nearest, min(7L, length(first) - 1L))]
+  crossed <- short_circuit_share(pairs)
   values <- c(
     neighbors = stats::median(points$neighbors),
     joined = mean(points$neighbors) / (n - 1),
@@ -217,11 +218,13 @@ look_at_points <- function(x, h, graph, seed, runtime) {
     isolated = mean(points$neighbors < report_limits$isolated_below),
     dimension = mean(points$dimension),
     distance = mean(points$distance),
-    eigenvalue_error = expected_eigenvalue_error(
-      mean(points$distance), mean(points$staying), mean(points$dimension), n
-    ),
+    eigenvalue_error = if (crossed > report_limits$short_circuits) {
+      NA_real_
+    } else {
+      expected_eigenvalue_error(as.list(colMeans(points)), n)
+    },
     nearest = nearest_share(nearest, places),
-    short_circuits = short_circuit_share(pairs),
+    short_circuits = crossed,
     knn = h / unit / stats::median(seventh),
     spread = spread_of_spacing(seventh)
   )
