@@ -177,30 +177,27 @@ grid_of_steps <- function(range, n_bandwidths) {
 #' These functions return what the object contains:
 #' - `as.data.frame(bw)` and `tidy(bw)`: the curve, with one row per bandwidth and the columns
 #'   `bandwidth`, `criterion`, `se`, and those of the selector. `se` is the standard error of the
-#'   criterion over the points, or `NA`. The sample counts as fixed; for another sample see
-#'   [confint()][confint.lapscale_bandwidth];
+#'   criterion over the points, or `NA`. It treats the sample as fixed. For the uncertainty between
+#'   samples see [confint()][confint.lapscale_bandwidth];
 #' - [local_minima()]: the local minima of the curve;
 #' - `glance(bw)`: one row with `bandwidth`, `method`, `n`, `d`, `at_edge`, `n_minima`, `elapsed`
 #'   (in seconds), and the columns of the selector;
 #' - [plot()][plot.lapscale_bandwidth], `lines()`, `ggplot2::autoplot()`: a plot of the curve;
-#' - `update(bw, minimum = "global")`: another choice from the same curve, without the data.
+#' - `update(bw, minimum = "global")`: another minimum of the same curve, without the data.
 #'
-#' If something speaks against the bandwidth, the print-out has a line that says so. These are the
-#' checks of [bandwidth_report()] that cost next to nothing. After [bw_gc()] on up to 2000 points
-#' they include connected components and short circuits. With more points, only the report checks
-#' these.
+#' If something speaks against the bandwidth, the print-out says so. It contains the fast checks of
+#' [bandwidth_report()]. With more than 2000 points, connected components and short circuits are not
+#' among them. The data are not part of the object.
 #'
-#' The data are not part of the object.
-#'
-#' @param x,object A `lapscale_bandwidth`.
-#' @param what `"curve"`, or a further table that the selector has ([bw_lepski()]: `"path"`,
-#'   `"pairs"`).
-#' @param optional TRUE, as [data.frame()] has it, makes a column of the number: so that
-#'   `data.frame(h = bw)` has a row and not the curve's.
+#' @param x,object A `lapscale_bandwidth` that a `bw_*()` function returned.
+#' @param what What to return: the `"curve"` (the default), or another table of the selector.
+#'   [bw_lepski()] also has `"path"` and `"pairs"`.
+#' @param optional If `TRUE`, as [data.frame()] sets it, the number is converted instead of the
+#'   curve, so that `data.frame(h = bw)` has one row. The default is `FALSE`.
 #' @param row.names Names for the rows of the table, as in [as.data.frame()].
 #' @param ... Not used.
 #' @return - `as.data.frame()` and `tidy()`: a data frame with one row per bandwidth, see Details;
-#'   - `glance()`: a data frame with one row;
+#'   - `glance()`: a data frame with one row, see Details;
 #'   - `update()`: a `lapscale_bandwidth`.
 #' @seealso [select_bandwidth()] for all selectors, [lapscale_bandwidths] for the results of
 #'   several.
@@ -278,9 +275,11 @@ glance.lapscale_bandwidth <- function(x, ...) door({
 }, ...)
 
 #' @rdname lapscale_bandwidth
-#' @param minimum `"first"`: the first local minimum that is reached by a real descent, in [bw_gc()]
-#'   without `d` the lowest point of the curve; `"global"`: the deepest minimum.
-#' @param calibration For [bw_lepski()]: `"variance"` or `"jump"`.
+#' @param minimum If `"first"` (the default), the first local minimum to which the curve really
+#'   descends, and for [bw_gc()] without `d` the lowest point of the curve. If `"global"`, the
+#'   deepest minimum.
+#' @param calibration For [bw_lepski()], the calibration to use: `"variance"` or `"jump"`. If `NULL`
+#'   (the default), it does not change.
 #' @export
 update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), calibration = NULL,
                                       ...) door({

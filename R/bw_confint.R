@@ -1,17 +1,19 @@
 #' Confidence interval for the selected bandwidth
 #'
+#' @description
 #' Computes a bootstrap confidence interval for the bandwidth that would be selected on average in
-#' samples of this size. It is not an interval for the bandwidth that is best for some purpose; the
-#' print-outs say so too. See Details.
+#' samples of this size.
+#'
+#' **When to use it.** Use it to see how much the selected bandwidth depends on the sample. It is
+#' not an interval for the bandwidth with the smallest error of a result, see Coverage in Details.
 #'
 #' @details
 #' The criterion of [bw_gc()] is a mean over points. Points near each other have similar values,
-#' because they share their neighbors. So the selector perturbs the mean by random fields that vary
-#' as slowly as these values, within about two bandwidths, and selects again (the dependent
-#' multiplier bootstrap). The fields stand for another sample as well as for other points in the
-#' mean. The interval is centered at the selected bandwidth, in logarithms, and contains the share
-#' `level` of these replicates, but on neither side reaches beyond the farthest of them. The same
-#' bandwidth always has the same interval.
+#' because they share their neighbors. The selector therefore perturbs the mean by random fields
+#' that vary as slowly as these values, within about two bandwidths, and selects again (the
+#' dependent multiplier bootstrap). On a logarithmic scale, the interval is centered at the selected
+#' bandwidth and contains the share `level` of these replicates. It does not reach beyond the
+#' farthest replicate on either side. The same bandwidth always has the same interval.
 #'
 #' **Coverage.** In simulations with 200 samples each of 500 points on a sphere, a circle, and a
 #' swiss roll, the 90% interval covered the mean selected bandwidth in 92%, 90%, and 94% of the
@@ -29,8 +31,9 @@
 #'   - the row is named `bandwidth`, under the heading `mean choice`;
 #'   - the two columns are the lower and the upper end, in the unit of the data.
 #' @section Errors:
-#' `lapscale_error_no_replicates` if there are no replicates, or too few for `level`, or the choice
-#' is at an end of the range, or the criterion is that of a single point; `lapscale_error_argument`.
+#' - `lapscale_error_argument` if `parm` or `level` is out of its range;
+#' - `lapscale_error_no_replicates` if there are no replicates, or too few for `level`, if the
+#'   choice is at an end of the grid, or if the criterion is that of a single point.
 #' @references Conley, T. G. (1999). GMM estimation with cross sectional dependence. *Journal of
 #'   Econometrics 92*, 1-45.
 #'

@@ -1,12 +1,16 @@
 #' Convert bandwidths between conventions
 #'
+#' @description
 #' Converts bandwidths between the conventions of packages. In lapscale the heat kernel is
 #' \eqn{\exp(-|x - y|^2 / h^2)}{exp(-|x - y|^2 / h^2)} and `bandwidth` is \eqn{h}.
 #' `bandwidth_from()` converts the parameter of another convention to \eqn{h}, and `bandwidth_to()`
-#' converts \eqn{h} to it, so that both kernels are the same.
+#' converts \eqn{h} to the parameter, so that both kernels are the same.
+#'
+#' **When to use it.** Use it to translate a call of another package or a value from a paper, and to
+#' use a selected bandwidth in another package.
 #'
 #' @details
-#' With \eqn{s = |x - y|} the distance:
+#' The conventions are, with the distance \eqn{s = |x - y|}:
 #'
 #' \tabular{llll}{
 #'   `convention` \tab kernel \tab bandwidth \tab where \cr
@@ -26,27 +30,31 @@
 #'     Chazal, Giulini and Michel (2016)
 #' }
 #'
-#' The same letter means different things in different packages (the `sigma` of kernlab is `"gamma"`
-#' here): compare the formulas, not the names. The name of a package stands for its convention:
-#' `"kernlab"`, `"e1071"`, `"sklearn"`; `"diffusionMap"`, `"RSSL"`, `"Rdimtools"`, `"uwot"`;
-#' `"destiny"`; `"pyDiffMap"`. destiny and uwot have a width for each point unless told otherwise,
-#' and the weights of `uwot::umap()` fall off with the distance, not its square: no bandwidth makes
-#' the kernels the same there.
+#' The same letter means different things in different packages. For example, the `sigma` of kernlab
+#' is `"gamma"` here. Compare the formulas and not the names, or supply the name of a package as
+#' `convention`: `"kernlab"`, `"e1071"`, `"sklearn"`, `"diffusionMap"`, `"RSSL"`, `"Rdimtools"`,
+#' `"uwot"`, `"destiny"`, or `"pyDiffMap"`.
 #'
-#' @param value The parameter of the other convention: positive numbers. Its unit is that of `x` for
-#'   `"sigma"` and `"cgm"`, of `x` squared for `"time"` and `"epsilon"`, and one over that for
-#'   `"gamma"`.
-#' @param h Bandwidths: positive numbers, unit of `x`, or the result of a selector such as
-#'   [bw_gc()].
-#' @param convention One of `"sigma"`, `"time"`, `"epsilon"`, `"gamma"`, `"cgm"`, or the name of a
-#'   package, see Details. `bandwidth_to()` without it lists all of them.
-#' @return Plain numbers, as many as were given and with their names: bandwidths \eqn{h}, unit of
-#'   `x`, from `bandwidth_from()`; the parameter of the other convention from `bandwidth_to()`.
-#'   Without `convention`, of a single bandwidth: a data frame with `convention`, `value`, `kernel`
-#'   (its formula, `s` the distance) and `used_by`, the packages with the names of their arguments.
+#' Some kernels have no equivalent bandwidth: destiny and uwot use a different width for each point
+#' by default, and the weights of `uwot::umap()` decrease with the distance and not with its square.
+#'
+#' @param value The parameter of the other convention, one or more positive numbers. Its unit is
+#'   that of `x` for `"sigma"` and `"cgm"`, that of `x` squared for `"time"` and `"epsilon"`, and
+#'   one over that of `x` squared for `"gamma"`.
+#' @param h One or more bandwidths in the unit of `x`: positive numbers, or the result of a selector
+#'   such as [bw_gc()].
+#' @param convention `"sigma"`, `"time"`, `"epsilon"`, `"gamma"`, `"cgm"`, or the name of a package,
+#'   see Details. If it is `NULL` (the default of `bandwidth_to()`), all conventions are listed.
+#' @return - `bandwidth_from()`: bandwidths \eqn{h} in the unit of `x`, as many as there are values,
+#'   with their names;
+#'   - `bandwidth_to()`: the parameters of the other convention, as many as there are bandwidths,
+#'     with their names;
+#'   - `bandwidth_to()` of one bandwidth without `convention`: a data frame with one row per
+#'     convention, and the columns `convention`, `value`, `kernel` (the formula), and `used_by`
+#'     (packages and the names of their arguments).
 #' @section Errors:
-#' `lapscale_error_argument` for values that are not positive and finite, for results beyond the
-#' range of double precision, and for an unknown `convention`.
+#' - `lapscale_error_argument` if a value is not positive and finite, if a result is beyond the
+#'   range of double precision, or if `convention` is unknown.
 #' @references
 #' Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational Harmonic
 #' Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006} (`"epsilon"`).

@@ -1,12 +1,14 @@
 #' Bandwidth by the error of learning
 #'
+#' @description
 #' Selects the bandwidth at which a method of semi-supervised learning has the smallest error.
 #' `bw_cv()` estimates the error by cross-validation over the labels. `bw_test_error()` computes it
-#' at points whose labels are known but withheld. Perrault-Joncas, Meila and McQueen (2017) compare
-#' [bw_gc()] with both.
+#' at points whose labels are known but withheld.
 #'
-#' Use `bw_cv()` if you have a few hundred labels. With few labels the errors are too coarse.
-#' `bw_test_error()` is a benchmark, because it uses labels that you would not have in practice.
+#' **When to use it.** Use `bw_cv()` if you have a few hundred labels. With fewer, an error rate is
+#' too imprecise to compare bandwidths; look at the standard errors. `bw_test_error()` is for
+#' benchmarks, because it uses labels that you do not have in practice. Perrault-Joncas, Meila and
+#' McQueen (2017) compare [bw_gc()] with both.
 #'
 #' @details
 #' `bw_cv()` hides the labels of one fold at a time, learns from the other labels and from all
@@ -15,30 +17,29 @@
 #' differences have paired standard errors. `bw_test_error()` learns from `labelled` and averages
 #' over the other points.
 #'
-#' With a learner of this package, one graph and one spectrum per bandwidth serve all folds. Your
-#' own function is called for each fold. If the other bandwidths will take 10 seconds or more, a
-#' message of class `lapscale_message_cost` says so after the first.
+#' A learner of this package computes one graph and one spectrum per bandwidth for all folds. Your
+#' own function is called for each fold. If the remaining bandwidths will take 10 seconds or more, a
+#' message of class `lapscale_message_cost` says so.
 #'
 #' The selected bandwidth is the value of the grid with the smallest error. If several have the same
-#' error, it is the one nearest to their middle. An error rate over few labels is imprecise, so look
-#' at the standard errors.
+#' error, it is the one nearest to their middle.
 #'
 #' @inheritParams bw_gc
 #' @param y Labels as in [ssl_eigenmaps()]. In `bw_cv()` unlabeled points are `NA`; in
 #'   `bw_test_error()` all points have labels.
-#' @param learner A method: [ssl_eigenmaps], [ssl_iterated], or another function of `x`, `y`, and
-#'   `bandwidth` that returns a [lapscale_ssl]. It also gets `seed`, `n_threads`, and `progress =
-#'   FALSE` if it has such arguments.
-#' @param folds Number of folds, at least 2 and at most the number of labels.
-#' @param labelled Which rows of `x` have labels to learn from: row numbers, or a logical vector.
+#' @param learner The method that learns: [ssl_eigenmaps] (the default), another `ssl_*()` function,
+#'   or your own function of `x`, `y`, and `bandwidth` that returns a [lapscale_ssl]. It also gets
+#'   `seed`, `n_threads`, and `progress = FALSE` if it has such arguments.
+#' @param folds Number of folds, at least 2 and at most the number of labels. The default is 5.
+#' @param labelled The rows of `x` whose labels are used to learn: row numbers, or a logical vector.
 #' @param bandwidths The grid, two or more positive numbers in the unit of `x`. If `NULL` (the
 #'   default), it has `n_bandwidths` values from half the median distance to the nearest point to
 #'   the root mean squared distance between points.
-#' @param n_bandwidths Length of the default grid.
+#' @param n_bandwidths Length of the default grid. The default is 40.
 #' @param seed A seed for the folds of `bw_cv()` and for what the learner draws at random. If `NULL`
-#'   (the default), the random numbers of R are used, so that [set.seed()] works. A whole number
-#'   leaves them alone. `bw_test_error()` draws nothing itself.
-#' @param ... Arguments of the learner.
+#'   (the default of `bw_cv()`), the random numbers of R are used, so that [set.seed()] works. A
+#'   whole number leaves them alone.
+#' @param ... Further arguments of the learner.
 #' @return A [lapscale_bandwidth] of method `"cv"` or `"test_error"`. Its curve,
 #'   `as.data.frame(bw)`, has one row per bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
@@ -46,9 +47,12 @@
 #'     is `NA` if every point is isolated;
 #'   - `se`, its standard error.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`; `lapscale_error_no_criterion` if the learner fails at every bandwidth;
-#' `lapscale_warning_edge` if the smallest error is at an end of the grid.
-#' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017), section 5.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_criterion` if the learner fails at every bandwidth;
+#' - `lapscale_warning_edge` if the smallest error is at an end of the grid.
+#' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
+#'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*, section
+#'   5.
 #' @seealso [bw_gc()], which needs no labels; [ssl_auto()]; `vignette("selectors")`.
 #' @examples
 #' x <- sample_moons(120, noise = 0.1, seed = 1)

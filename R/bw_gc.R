@@ -1,152 +1,120 @@
 #' Bandwidth by Geometric Consistency
 #'
+#' @description
 #' Selects the bandwidth \eqn{h} at which the graph Laplacian best reproduces the local geometry of
-#' the data. At each of a set of points the Laplacian implies a local metric. If the Laplacian were
-#' exact, this metric would be that of a flat tangent space. The bandwidth is the one at which the
-#' difference is smallest, by *Geometric Consistency* (Perrault-Joncas, Meila and McQueen, 2017).
+#' the data. Around each point, smooth data look like a flat plane. The graph Laplacian implies
+#' lengths of small steps around the point. At the selected bandwidth these lengths agree best with
+#' those in a flat plane, on average over the points. The idea is *Geometric Consistency*
+#' (Perrault-Joncas, Meila and McQueen, 2017).
 #'
-#' Use it for embeddings, clusters, and graphs, and whenever the bandwidth should be a property of
-#' the data. Run [bandwidth_report()] on the result before you rely on it.
+#' **When to use it.** It is the default for graphs, embeddings, and clusters. It needs neither
+#' labels nor the dimension of the data. Run [bandwidth_report()] on the result before you rely on
+#' it. `vignette("selectors")` compares it with the other selectors.
 #'
 #' @details
-#' At a point \eqn{i}{i} with weights \eqn{w_{ij} = \exp(-|x_i - x_j|^2 / h^2)}{w_ij} and degrees
-#' \eqn{t_j = \sum_k w_{jk}}{t_j} the random walk steps to \eqn{x_j}{x_j} with probability
-#' \eqn{p_j \propto w_{ij} / t_j^\alpha}{p_j ~ w_ij / t_j^alpha}.
+#' **Without `d`** (the default), the criterion considers one step of the random walk on the graph
+#' (see [lapscale_conventions]). If the bandwidth suits the data, \eqn{2 / h^2}{2/h^2} times the
+#' covariance of a step has eigenvalues near 1 in the directions along the data, and near 0 across.
+#' `distance` measures, averaged over the points, how far the eigenvalues are from 0 and 1. It is 0
+#' on a flat manifold, and 1 if every point is isolated or if the data look like a single point.
+#' `dimension` is the mean number of eigenvalues above 1/2. All columns are used, so the criterion
+#' also responds to noise across the data and to sheets that the bandwidth connects.
 #'
-#' **Without `d`**, the default, all columns are looked at. At the right scale \eqn{2/h^2}{2/h^2}
-#' times the covariance of one step from \eqn{x_i}{x_i} is the orthogonal projection on the tangent
-#' space, whatever its dimension. With eigenvalues \eqn{l_1 \ge l_2 \ge \dots}{l_1 >= l_2 >= ...}
-#' its distance to the nearest projection is \deqn{A = \max\Bigl(|1 - l_1|, \max_{k \ge 2}
-#' \min(|l_k|, |1 - l_k|)\Bigr)}{A = max(|1 - l_1|, max over k >= 2 of min(|l_k|, |1 - l_k|))} and
-#' the number of eigenvalues above 1/2 is the dimension seen. With chance \eqn{s} the walk stays;
-#' the steps that leave have the eigenvalues \eqn{l_k / (1 - s)}{l_k / (1 - s)}, their distance is
-#' \eqn{B}, and what a covariance of so few neighbors may be off by is \eqn{u = \sqrt{\sum_{j \ne i}
-#' p_j^2} / (1 - s)}{u = sqrt(sum over j != i of p_j^2) / (1 - s)}. The distance at the point is
-#' \eqn{D_i = s A + (1 - s) \min(1, B + u / 2)}{D_i = s A + (1 - s) min(1, B + u / 2)},
-#' \eqn{D(h)}{D(h)} its mean over the points. It sees what a subspace of `d` dimensions is blind to:
-#' parallel sheets that a bandwidth joins, and noise across the manifold.
+#' The distance can have several minima, one per scale of the data. A minimum at a larger bandwidth
+#' is selected only if it is deeper than the largest climb before it. For this purpose, the curve
+#' that is minimized, `criterion`, is the distance plus the largest climb so far. It is drawn as
+#' flat where a sample does not distinguish it from its lowest point. The first bandwidth of this
+#' flat part is selected, because a bandwidth that is slightly too small does less harm than one
+#' that crosses gaps in the data.
 #'
-#' **With `d`**: the rule of Perrault-Joncas, Meila and McQueen (2017). The tangent plane is spanned
-#' by the top `d` principal directions of the neighbors (weighted mean by \eqn{w}, covariance by
-#' \eqn{w^2}), and \eqn{H_i = (2/h^2) \sum_j p_j y_j y_j'}{H_i = (2/h^2) sum_j p_j y_j y_j'} with
-#' \eqn{y_j} the offsets \eqn{x_j - x_i} in that plane. The criterion is the mean distortion
-#' \deqn{D(h) = \frac1{|I|} \sum_{i \in I} \| H_i(h) - I \|_2.}{D(h) = mean over I of ||H_i(h) -
-#' I||_2.}
-#' `d` may be below the dimension of the manifold; `d = 1` looks along the best determined direction
-#' only.
+#' **With `d`**, the criterion is that of the paper. At each point the tangent plane is spanned by
+#' the first `d` principal directions of the neighbors. \eqn{H_i} is the inverse metric that the
+#' Laplacian implies in this plane, and the criterion is the mean distortion \deqn{D(h) =
+#' \frac1{|I|} \sum_{i \in I} \| H_i(h) - I \|_2.}{D(h) = mean over i in I of ||H_i(h) - I||_2.} The
+#' first minimum is selected to which the curve descends by more than 3 standard errors, and at
+#' which at least half of the points have a neighbor. A deeper minimum at a larger bandwidth may be
+#' the better choice if the first one is at the scale of the noise. The curve alone cannot show
+#' which is better; plot both with [embed_scales()].
 #'
-#' **Distances.** Without `d` distances are enough. If a `dist` contains Euclidean distances, the
-#' result is that of the points. If it contains other distances, some eigenvalues of a step are
-#' negative; `glance()` reports their share of the sum of all absolute eigenvalues at the selected
-#' bandwidth, `negative_share`.
+#' **Other minima.** [local_minima()] lists all minima. `update(bw, minimum = "global")` selects the
+#' deepest one without a new computation.
 #'
-#' **Sparse matrices** that would need more than 16 MB as dense ones, and of which less than a tenth
-#' is stored, stay sparse without `d`, up to 5000 points or as many as there are columns. They also
-#' stay sparse in graphs, in embeddings and clusters computed from graphs, in [bw_knn()],
-#' [bw_median()], [bw_kernel_sum()], [dim_growth()], and [dim_mle()], and in the learners. Other
-#' functions, and all functions with landmarks, make them dense.
-#'
-#' **How good is it.** The rule was measured on 140 samples of twenty manifolds with known spectra,
-#' with 250 and 600 points, which were not looked at before the rule was fixed. The error of the
-#' first eight eigenvalues of a graph without self-loops, on the heat scale, was 0.11 in the median
-#' and below 0.33 in nine of ten samples. In the geometric mean this is 1.6 times the smallest error
-#' of any bandwidth; with `d = 1` it is 2.0 times. The choice may fail from three dimensions on, if
-#' turns are too near for the number of points, or if the noise is as wide as the gap between two
-#' parts. For learning from few labels neither rule is better on average
+#' **Accuracy.** The rule without `d` was tested on 140 samples, of 250 and 600 points, of twenty
+#' manifolds with known spectra. These samples were not used to develop the rule. In graphs without
+#' self loops, on the heat scale, the median relative error of the first eight eigenvalues was 0.11,
+#' and it was below 0.33 in nine of ten samples. In the geometric mean this is 1.6 times the
+#' smallest error of any bandwidth (2.0 times with `d = 1`). The rule can fail from three dimensions
+#' on, if the data turn too sharply for the number of points, or if the noise is as wide as a gap in
+#' the data. For learning from few labels neither rule is better on average
 #' (`vignette("which-minimum")`).
 #'
-#' **Which minimum.** The criterion tends to 1 at both ends of the range: for tiny \eqn{h} every
-#' point is isolated, for large \eqn{h} the data look like a point. In between there can be several
-#' minima, one per scale of the data.
+#' **Distances.** Without `d`, `x` can be a `dist`. If it contains Euclidean distances, the result
+#' is that of the points. Other distances give steps with negative eigenvalues. `glance()` reports
+#' their share at the selected bandwidth as `negative_share`.
 #'
-#' Without `d` a later minimum is selected only if it is deeper than the largest climb before it.
-#' The curve is \deqn{C(h) = D(h) + \max_{h' \le h} \Bigl(D(h') - \min_{h'' \le h'}
-#' D(h'')\Bigr).}{C(h) = D(h) + max over h' <= h of (D(h') - min over h'' <= h' of D(h'')).} It is
-#' drawn as flat if its square is within \eqn{0.15^2}{0.15^2} of the square of its lowest point,
-#' because samples do not distinguish such heights. The choice is the first bandwidth of that flat
-#' bottom. Smaller bandwidths serve eigenvalues better: few neighbors cost less than stepping over a
-#' bend.
+#' **Large data.** With more than 50,000 points, distant points are thinned by random sampling. This
+#' changes \eqn{D(h)}{D(h)} by at most about 0.2 of its standard error, or by 0.3% of
+#' \eqn{D(h)}{D(h)} if all points look alike. `subsample = FALSE` computes exact sums, at a cost
+#' that grows with the square of the number of points. The curve then also ends as soon as the
+#' choice is decided, unless you set `full = TRUE`. The choice is identical in both cases. Sparse
+#' matrices remain sparse, without `d`, if they would need more than 16 MB as dense ones, less than
+#' a tenth is stored, and there are at most 5000 rows or no more rows than columns.
 #'
-#' With `d` the choice is the first minimum that is reached by a descent of more than 3 paired
-#' standard errors, and at which at least half of the points see a neighbor (a distortion that is
-#' not 1 within 1e-4): a few close pairs can dent the curve far below the spacing of the rest. A
-#' deeper one beyond it may be the better scale where the first is that of noise, or mean nothing
-#' where the data look like a blob; the curve does not tell which.
+#' `vignette("methods")` has all formulas.
 #'
-#' All minima are kept: see [local_minima()] and the plot, `update(bw, minimum = "global")` for the
-#' deepest, and [bandwidth_report()] for what speaks against a choice.
-#' `vignette("methods")` has the formulas.
-#'
-#' **Large data.** The pass over the pairs keeps *sketches* of the distances, from which the degrees
-#' follow for all bandwidths at once with a relative error of about 1e-5. With more than 50,000
-#' points those far away are thinned: beyond the nearest 2048 of a point for degrees, and the
-#' nearest 16,384 for its neighborhood, the more of them are left out the farther they are, and the
-#' rest stands for them (in more than 32 columns beyond the nearest 1024 for degrees, and parts of
-#' neighborhoods are drawn, `notes/subsampling.md` in the sources). The error that this adds to
-#' \eqn{D(h)} is a few hundredths of its standard error where points differ, up to 0.2 of it in a
-#' cloud of six dimensions or in hundreds of columns; where all look alike, as on a sphere or at the
-#' largest bandwidths, the standard error is next to nothing, and the error up to 0.3% of
-#' \eqn{D(h)}.
-#' `subsample = FALSE` switches it off, at a cost that grows as the square of their number.
-#'
-#' The largest bandwidths cost most. With more than 50,000 points the curve ends where the choice is
-#' decided. Without `d` this is where the largest climb is as high as the lowest point of the curve,
-#' because nothing that follows can be lower. With `d` it is behind the first real minimum. The part
-#' that is drawn, and the choice, are identical to those with `full = TRUE`.
-#'
-#' **Equivariance.** Multiplying `x` by a number multiplies the bandwidth by it; rotations,
-#' translations, constant columns and the order of the rows change nothing. Columns of different
-#' units want `scale = TRUE`; by default they are taken as they are.
-#'
-#' @param x Points as rows: numeric matrix (double, integer or logical), data frame or tibble with
-#'   numeric columns (`model.matrix(~ . - 1, data)` makes such columns of factors), or a Matrix
-#'   (dense or sparse), `n` x `r`, `n` at least 3. Of counts take `log1p()`. A plain vector or a
-#'   univariate `ts` is `n` points on a line, a multivariate `ts` has a point for each time; for the
-#'   states of a series give its delay vectors, `stats::embed(x, r)`. For `bw_gc()` without `d` also
-#'   a `dist`.
-#' @param d NULL: the rule without a dimension. A whole number, between 1 and `r` and at most the
-#'   dimension of the manifold: the paper's rule in local subspaces of this dimension. See
-#'   Details.
-#' @param bandwidths The grid to search, two or more positive numbers, unit of `x`; sorted, repeats
-#'   removed. NULL: a log grid from the bandwidth at which the weights are numerically the identity
-#'   to the root mean squared distance between points.
-#' @param n_bandwidths Length of the default grid, at least 4; more are used where the step would
-#'   exceed a factor 1.25.
-#' @param n_points How many points the mean is taken over. NULL: all up to 1000, else 500, in more
-#'   than 32 columns 200. They are drawn with `seed` and serve every bandwidth.
-#' @param points Row numbers of these points, instead of `n_points`.
-#' @param minimum `"first"`, the choice described in Details, or `"global"`, the deepest minimum:
-#'   without `d` of the distance, without climbs.
-#' @param inverse TRUE measures \eqn{\|H_i^{-1} - I\|}{||H_i^-1 - I||} instead (the variant GC^-1);
-#'   needs `d`.
-#'   A point whose \eqn{H_i} is singular is left out at that bandwidth; the column `n_points` of the
-#'   curve counts the rest. Minima are found, and their depths given, on the mean of `v / (1 + v)`,
-#'   `v` the distortion of a point, 1 where it is singular: the plain mean has no bound, and a few
-#'   points rule it at small bandwidths.
-#' @param pca_weights The covariance of the tangent plane is weighted by \eqn{w^2}, `"squared"`, as
-#'   in equation 6 of the paper, or by \eqn{w}, `"kernel"`, which needs `d`.
-#' @param refine TRUE looks between grid values: with `d` around the first and the global minimum,
-#'   without it where the curve meets its bottom.
-#' @param alpha Density exponent of the Laplacian, 0 or more; 1 removes the sampling density. A
-#'   vector: the value with the least distortion at its minimum is chosen.
-#' @param graph `"dense"` (the default) takes all pairs within `cutoff * h`, which is the graph that
-#'   [heat_graph()] calls `"radius"`. `"knn"` takes the `k` nearest neighbors of each point, and the
-#'   pairs in which either point is among the neighbors of the other.
-#' @param k For `graph = "knn"`: number of neighbors, the point itself not counted. NULL or a
-#'   vector: chosen by the least distortion, NULL among 5, 10, 20, 40, 80 (below `n / 2`).
-#' @param cutoff Pairs farther apart than `cutoff * h` are dropped: a positive number, `Inf` keeps
-#'   all. Default 4.29: weights below 1e-8 are dropped. (Graphs drop those below 1e-6; the inverse
-#'   metric of a nearly isolated point would feel that.)
+#' @param x Points as rows: a numeric matrix, a data frame or tibble with numeric columns, or a
+#'   dense or sparse Matrix, with `n` rows (at least 3) and `r` columns. A vector or univariate `ts`
+#'   is `n` points on a line, and a multivariate `ts` has one point per time. Without `d` it can
+#'   also be a `dist`. For factors use `model.matrix(~ . - 1, data)`, for counts `log1p()`, and for
+#'   the states of a time series `stats::embed(x, r)`.
+#' @param d If `NULL` (the default), the rule without a dimension is used. If it is a whole number
+#'   between 1 and `r`, the rule of the paper is used in tangent planes of this dimension, which
+#'   should be at most the dimension of the manifold. See Details.
+#' @param bandwidths The grid to search: two or more positive numbers in the unit of `x`. If `NULL`
+#'   (the default), the grid is log-spaced from the bandwidth at which all points are practically
+#'   isolated to the root mean squared distance between points.
+#' @param n_bandwidths Length of the default grid, at least 4. The default is 40. More values are
+#'   used if neighboring ones would differ by more than a factor of 1.25.
+#' @param n_points Number of points over which the criterion is averaged. They are drawn with `seed`
+#'   and are the same at every bandwidth. If `NULL` (the default), all points are used if `n <=
+#'   1000`, otherwise 500 (200 if there are more than 32 columns).
+#' @param points Row numbers of these points, which replace `n_points`.
+#' @param minimum If `"first"` (the default), the minimum is selected as described in Details. If
+#'   `"global"`, it is the deepest minimum, which is that of `distance` if `d` is `NULL`.
+#' @param inverse If `TRUE`, the distortion is \eqn{\|H_i^{-1} - I\|}{||H_i^-1 - I||} (the variant
+#'   GC^-1 of the paper), which needs `d`. The default is `FALSE`. Points with a singular \eqn{H_i}
+#'   are left out at that bandwidth, and the column `n_points` of the curve counts the others.
+#'   Minima are then found on the mean of \eqn{v / (1 + v)}{v / (1 + v)}, where \eqn{v} is the
+#'   distortion of a point, because a few points can dominate the plain mean.
+#' @param pca_weights If `"squared"` (the default), the covariance that determines the tangent plane
+#'   has the squared weights, as in equation 6 of the paper. If `"kernel"`, it has the weights
+#'   themselves, which needs `d`.
+#' @param refine If `TRUE` (the default), the selected bandwidth is refined between values of the
+#'   grid.
+#' @param alpha Density exponent of the Laplacian, a number of at least 0. With 1 (the default), the
+#'   sampling density has no influence, see [lapscale_conventions]. If you supply several numbers,
+#'   the one with the smallest criterion is selected.
+#' @param graph If `"dense"` (the default), all pairs within `cutoff * h` are used, which
+#'   [heat_graph()] calls a `"radius"` graph. If `"knn"`, only pairs are used in which one point is
+#'   among the `k` nearest neighbors of the other.
+#' @param k Number of nearest neighbors for `graph = "knn"`, without the point itself. If you supply
+#'   several numbers, the one with the smallest criterion is selected. If `NULL` (the default), it
+#'   is selected among 5, 10, 20, 40, and 80 (those below `n / 2`).
+#' @param cutoff Pairs farther apart than `cutoff * h` are not used: a positive number, or `Inf` to
+#'   use all pairs. The default is 4.29, where weights are 1e-8.
 #' @param local_scale If `NULL` (the default), all points have the same bandwidth. If it is a whole
 #'   number below `n`, the bandwidth of a point is a multiple of its distance to that neighbor, and
 #'   the result is this multiple: a pure number, for [heat_graph()] with the same `local_scale`. If
 #'   you supply several numbers, the one with the smallest criterion is selected, and `glance()`
 #'   shows it. `x` can have at most 64 columns.
-#' @param weights `NULL` (the default), or how much each row counts, see [heat_graph()]. With
-#'   weights or local scales, no subsamples and no workers are used, so many rows take longer.
-#' @param subsample FALSE: exact sums whatever the number of points.
-#' @param replicates How many times the choice is made again from perturbed curves, for
-#'   [confint()][confint.lapscale_bandwidth] and the stability of minima; 0: neither is known.
+#' @param weights If `NULL` (the default), all rows count equally. Otherwise, how much each row
+#'   counts, see [heat_graph()]. With weights or local scales, points are not thinned and no workers
+#'   are used, so large data take longer.
+#' @param subsample If `TRUE` (the default), distant points are thinned if there are more than
+#'   50,000 points, see Details. If `FALSE`, all sums are exact.
+#' @param replicates Number of times that the selection is repeated on perturbed curves, for
+#'   [confint()][confint.lapscale_bandwidth] and for the stability of minima. The default is 30.
+#'   With 0 neither is available.
 #' @param seed If `NULL` (the default), the random numbers of R are used, so that [set.seed()]
 #'   works. A whole number gives the same result in each call and leaves the random numbers of R
 #'   alone.
@@ -155,48 +123,51 @@
 #' @param na_action If `"error"` (the default), missing and infinite values are an error. If
 #'   `"omit"`, rows with such values are left out with a warning.
 #' @param scale If `TRUE`, columns are centered and divided by their standard deviations first, as
-#'   in [base::scale()]. A constant column is set to zero, with a message of class
-#'   `lapscale_message_constant`. The bandwidth is then in the unit of scaled columns and remembers
-#'   this. Functions that use it need `scale = TRUE` too, except [bandwidth_report()],
+#'   in [base::scale()]. The default is `FALSE`. A constant column is set to zero, with a message of
+#'   class `lapscale_message_constant`. The bandwidth is then in the unit of scaled columns and
+#'   remembers this. Functions that use it need `scale = TRUE` too, except [bandwidth_report()],
 #'   [laplacian_at()], [embed_scales()], and `plot(bw, x)`, which scale by themselves. `TRUE` needs
 #'   coordinates instead of distances.
 #' @param progress If `TRUE`, a progress bar is shown. If `NULL` (the default), it is shown in
 #'   interactive sessions.
-#' @param full TRUE draws the curve to the end of the grid, FALSE to where the first minimum has
-#'   decided; NULL: to the end with up to 50,000 points, see Details. Given `bandwidths`, `minimum =
-#'   "global"` and `graph = "knn"` are drawn to the end, and so are fewer than 1000 points.
+#' @param full If `TRUE`, the curve is drawn to the end of the grid. If `FALSE`, it ends as soon as
+#'   the choice is decided. If `NULL` (the default), it ends early only if there are more than
+#'   50,000 points. Curves of `bandwidths`, of `minimum = "global"`, of `graph = "knn"`, and of
+#'   fewer than 1000 points are always complete.
 #' @param ... Not used. Extra arguments are an error.
 #' @return A [lapscale_bandwidth] of method `"gc"`. Its curve, `as.data.frame(bw)`, has one row per
 #'   bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
-#'   - `criterion` and `se`. With `d`, `se` is the standard error of the criterion over the points,
-#'     without `d` that of `distance`. The sample counts as fixed, so the criterion varies more
-#'     between samples;
+#'   - `criterion`, see Details;
+#'   - `se`, the standard error over the points, of `criterion` with `d` and of `distance` without
+#'     `d`. It treats the sample as fixed, so between samples the criterion varies more;
 #'   - `n_points`, the number of points in the mean;
-#'   - `distance`, without `d` only: \eqn{D(h)}{D(h)}, without climbs;
-#'   - `dimension`, without `d` only: the mean dimension seen. [local_minima()] and `glance()` (as
-#'     `d`) have it too.
+#'   - `distance` and `dimension`, without `d` only, see Details.
 #'
-#'   `glance()` adds `n_points`, `alpha`, `k`, `eigenvalue_error` (without `d`: the mean relative
-#'   error of the first eight eigenvalues to expect at the choice, see [bandwidth_report()];
-#'   otherwise `NA`), `replicates`, `full` (whether the curve goes to the end of the grid; if it
-#'   does not, `update(bw, minimum = "global")` has nothing to choose from), and `conf.low` and
-#'   `conf.high`, the 95% interval of [confint()][confint.lapscale_bandwidth].
+#'   `glance()` returns one row, which also contains:
+#'   - `n_points`, `alpha`, `k`, and `replicates`;
+#'   - `eigenvalue_error`, without `d`: the mean relative error of the first eight eigenvalues to
+#'     expect at the choice, see [bandwidth_report()];
+#'   - `full`, which is `FALSE` if the curve ended early. Then `update(bw, minimum = "global")` is
+#'     not possible;
+#'   - `conf.low` and `conf.high`, the 95% interval of [confint()][confint.lapscale_bandwidth].
 #' @section Errors and warnings:
-#' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
-#' points coincide; `lapscale_error_memory` if the data do not fit; `lapscale_error_no_criterion` if
-#' the criterion is undefined everywhere, or no point sees another at any of `bandwidths`.
-#' `lapscale_warning_edge` if the lowest point is at an end
-#' of the grid, `lapscale_warning_no_minimum` if with `d` no minimum is reached by a real descent:
-#' then the lowest point is taken; without `d` if the curve is flat. `lapscale_warning_negative` if
-#' the `negative_share` of a `dist` is above 0.1.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_scale` if all points coincide;
+#' - `lapscale_error_memory` if the data do not fit into memory;
+#' - `lapscale_error_no_criterion` if the criterion is undefined at every bandwidth, or no point has
+#'   a neighbor at any of `bandwidths`;
+#' - `lapscale_warning_edge` if the lowest point of the curve is at an end of the grid;
+#' - `lapscale_warning_no_minimum` if the curve is flat, or, with `d`, does not descend to any
+#'   minimum. The lowest point is then selected;
+#' - `lapscale_warning_negative` if `negative_share` of a `dist` is above 0.1.
 #' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
 #'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*,
 #'   equations 3 to 7, algorithm 1.
 #' @seealso [bandwidth_report()] to check the result, [local_minima()] and
-#'   [confint()][confint.lapscale_bandwidth], [metric_distortion()] for the metrics themselves,
-#'   [heat_graph()] to use the bandwidth, [select_bandwidth()] for other selectors,
-#'   `vignette("choosing-a-bandwidth")`.
+#'   [confint()][confint.lapscale_bandwidth] for the alternatives, [metric_distortion()] for the
+#'   metric at each point, [heat_graph()] to use the bandwidth, [select_bandwidth()] for other
+#'   selectors, `vignette("choosing-a-bandwidth")`.
 #' @examples
 #' x <- sample_hourglass(400, noise = 0.02, noise_dims = 2, seed = 1)
 #' bw <- bw_gc(x, seed = 1)
@@ -360,7 +331,7 @@ check_exponents <- function(alpha) {
   unique(as.double(alpha))
 }
 
-# Numbers of neighbours to try; NULL for a dense graph.
+# Numbers of neighbors to try; NULL for a dense graph.
 resolve_neighbor_counts <- function(k, graph, n) {
   if (graph == "dense") {
     if (!is.null(k)) {
@@ -394,10 +365,10 @@ suits_distances <- function(x) {
 }
 
 # In samples of more than exact_degrees points those far from one are thinned beyond the nearest
-# whole_degrees and, in few columns, whole_neighbors of them. In many columns neighbourhoods above
+# whole_degrees and, in few columns, whole_neighbors of them. In many columns neighborhoods above
 # max_neighbors points are sampled. The sizes keep the error they add at about a tenth of the
 # standard error where points differ, in hundreds of columns below a fifth (notes/subsampling.md,
-# bench/subsampling.R). In many columns what is gathered of four neighbourhoods stays within 256 MB
+# bench/subsampling.R). In many columns what is gathered of four neighborhoods stays within 256 MB
 # up to 8192 columns; beyond, 1024 points of each are.
 #   n, p  rows and columns
 gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L) {
@@ -413,7 +384,7 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
   )
 }
 
-# A thread that looks at points on the disk has distances and positions of a whole neighbourhood. In
+# A thread that looks at points on the disk has distances and positions of a whole neighborhood. In
 # many columns all points stay in memory on 32 axes.
 check_neighborhood_memory <- function(problem) {
   if (is_paged(problem$checked$x)) {
@@ -425,7 +396,7 @@ check_neighborhood_memory <- function(problem) {
 
 # Handle of the local metrics at these rows; the caller releases it.
 #   points  handle of cpp_points()
-#   k       neighbourhoods follow the union of the k nearest neighbours; NA: all within the cut-off
+#   k       neighborhoods follow the union of the k nearest neighbors; NA: all within the cut-off
 hold_consistency <- function(points, k, rows, options, bandwidths, runtime, degrees = list()) {
   graph <- if (!is.na(k)) cpp_neighbor_graph(points, k, max_listed(), runtime)
   on.exit(if (!is.null(graph)) cpp_release(graph))
@@ -535,7 +506,7 @@ gc_curve <- function(distortions, grid, settings, scout = NULL) {
   found
 }
 
-# Whether half of the points see a neighbour, per bandwidth. What the rest say below that is about a
+# Whether half of the points see a neighbor, per bandwidth. What the rest say below that is about a
 # few close pairs.
 half_have_neighbors <- function(values) colMeans(has_neighbors(values)) >= 0.5
 

@@ -1,23 +1,23 @@
 #' Bandwidth by the slope of the kernel sum
 #'
+#' @description
 #' Selects the bandwidth at which the sum of all weights grows fastest with the bandwidth. With
 #' \eqn{S(h) = \sum_{ij} e^{-|x_i - x_j|^2 / h^2}}{S(h) = sum_ij exp(-|x_i - x_j|^2 / h^2)}, the
 #' criterion is the slope of \eqn{\log S}{log S} against \eqn{\log h^2}{log h^2}. At the steepest
 #' slope the kernel covers many points, but not yet the whole data. Twice the slope estimates the
 #' dimension.
 #'
+#' **When to use it.** Use it for clean data of low dimension and to compare with published work on
+#' diffusion maps. If there is noise, it often selects the scale of the noise.
+#'
 #' @details
 #' For tiny bandwidths each point has a weight with itself only. For large ones all weights are 1.
 #' In both cases the slope is 0. In between \eqn{S} grows like \eqn{h^d}, and the slope is \eqn{d /
 #' 2}. The sum contains all ordered pairs, including \eqn{i = j}.
 #'
-#' All pairs are visited once for all bandwidths, and the sums have relative errors of about 1e-5.
-#' At small bandwidths a noisy manifold has the dimension of its noise. The largest slope is then at
-#' the scale of the noise, and [local_minima()] (which lists the local *maxima* of this curve) shows
-#' the other scales.
-#'
-#' **Equivariance.** `x -> c x` gives `h -> c h`. Rotations, translations, constant columns, and the
-#' order of the rows change nothing.
+#' At small bandwidths a noisy manifold has the dimension of its noise, and the largest slope can be
+#' at the scale of the noise. [local_minima()], which lists the local *maxima* of this curve, shows
+#' the other scales. The sums have relative errors of about 1e-5.
 #'
 #' @inheritParams bw_rec
 #' @param x Points as rows, as in [bw_gc()], or a `dist`.
@@ -34,7 +34,8 @@
 #'
 #'   `glance()` adds `n_points`.
 #' @section Errors and warnings:
-#' As [bw_rec()]; `lapscale_warning_edge` if the slope is largest at an end of the grid.
+#' - `lapscale_warning_edge` if the slope is largest at an end of the grid;
+#' - the errors of [bw_rec()].
 #' @references Coifman, R. R., Shkolnisky, Y., Sigworth, F. J. and Singer, A. (2008). Graph
 #' Laplacian
 #'   tomography from unknown random projections. *IEEE Transactions on Image Processing* 17,

@@ -1,26 +1,29 @@
 #' Bandwidth by nearest neighbors
 #'
+#' @description
 #' Returns a multiple of the mean or median distance to the `k`-th nearest neighbor.
 #'
-#' @details
-#' This is a rule of thumb. It follows the spacing of the points and does not use the shape of the
-#' data. As the number of points grows, the bandwidth shrinks like \eqn{n^{-1/d}}{n^(-1/d)}, which
-#' is faster than a consistent Laplacian allows ([bw_rate()]).
+#' **When to use it.** Use it as a fast rule of thumb, or to compare with published work. It follows
+#' the spacing of the points and does not use the shape of the data.
 #'
-#' **Equivariance.** As for [bw_rec()]. If there are duplicates, the distance to the `k`-th neighbor
-#' may be 0.
+#' @details
+#' As the number of points grows, the bandwidth shrinks like \eqn{n^{-1/d}}{n^(-1/d)}, which is
+#' faster than a consistent Laplacian allows ([bw_rate()]).
+#'
+#' If there are duplicates, the distance to the `k`-th neighbor can be 0.
 #'
 #' @inheritParams bw_gc
 #' @param x Points as rows, as in [bw_gc()], or a `dist`.
-#' @param k Number of the neighbor, below `n`. The point itself is not counted.
+#' @param k Number of the neighbor, below `n`, without the point itself. The default is 7.
 #' @param multiple A positive number by which the distance is multiplied. The default is 1.
-#' @param statistic `"mean"` (the default) or `"median"` over the points.
+#' @param statistic The average over the points: `"mean"` (the default) or `"median"`.
 #' @return A [lapscale_bandwidth] of method `"knn"`:
 #'   - the curve has a single row, whose criterion is `NA`;
 #'   - `glance()` adds `k`, `multiple`, and `statistic`.
 #' @section Errors:
-#' `lapscale_error_argument` if an argument is out of its range; `lapscale_error_no_scale` if the
-#' distance to the `k`-th neighbor is zero for all points (or for most points, with `"median"`).
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_scale` if the distance to the `k`-th neighbor is zero for all points (or for
+#'   most points, with `"median"`).
 #' @references Zelnik-Manor, L. and Perona, P. (2004). Self-tuning spectral clustering. *Advances in
 #'   Neural Information Processing Systems 17*, for `k = 7`, per point ([heat_graph()] with
 #'   `local_scale`).

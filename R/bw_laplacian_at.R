@@ -1,32 +1,32 @@
 #' Estimate the Laplacian of a function
 #'
-#' Estimates the Laplacian of a function at any points and at several bandwidths. The function must
-#' be known at the points of a sample. This is the estimator whose bandwidth [bw_lepski()] selects.
-#' The function can also return a version that is normalized by the density, and a kernel estimate
-#' of the density.
+#' @description
+#' Estimates the Laplacian of a function at any points, from its values at the points of a sample.
+#' It can also estimate the density of the sample.
+#'
+#' **When to use it.** Use `scale = "laplacian"` to estimate \eqn{\Delta f}{Laplacian(f)},
+#' independent of the density. The default, `"p_laplacian"`, is the estimator whose bandwidth
+#' [bw_lepski()] selects. For all points of a sample, [graph_laplacian()] returns the matrix.
 #'
 #' @details
-#' With \eqn{w_i = \exp(-|x_i - y|^2 / h^2)}{w_i = exp(-|x_i - y|^2 / h^2)}, \eqn{b = h / 2},
-#' \eqn{p} the sampling density on the manifold and \eqn{\Delta =
-#' \mathrm{div}\,\mathrm{grad}}{Laplacian = div grad}:
-#' \describe{
-#'   \item{`"p_laplacian"`}{\eqn{(4 \pi)^{-d/2} b^{-(d+2)} n^{-1} \sum_i w_i (f(x_i) - f(y))}{
-#'     (4 pi)^(-d/2) b^-(d+2) / n sum_i w_i (f(x_i) - f(y))}, equation 2 of the paper: an estimate
-#'     of \eqn{p \Delta f + 2 \nabla p \cdot \nabla f}{p Laplacian(f) + 2 grad(p) . grad(f)}, which
-#'     for uniform samples is \eqn{p \Delta f}{p Laplacian(f)}.} \item{`"laplacian"`}{\eqn{(4 / h^2)
-#'     \sum_i p_i (f(x_i) - f(y))}{(4 / h^2) sum_i p_i (f(x_i) - f(y))} with \eqn{p_i \propto w_i /
-#'     t_i^\alpha}{p_i ~ w_i / t_i^alpha} of sum 1 and \eqn{t_i} the kernel sum at \eqn{x_i}: an
-#'     estimate of \eqn{\Delta f + 2 (1 - \alpha) \nabla \log p \cdot \nabla f}{Laplacian(f) + 2 (1
-#'     - alpha) grad(log p) . grad(f)}. With `alpha = 1` the density drops out (Coifman and Lafon
-#'     2006). This is minus a row of the graph Laplacian of [graph_laplacian()].}
-#'     \item{`"density"`}{\eqn{(4 \pi)^{-d/2} b^{-d} n^{-1} \sum_i w_i}{(4 pi)^(-d/2) b^-d / n sum_i
-#'     w_i}, an estimate of \eqn{p}.} } One pass over the pairs serves all bandwidths, except for
-#'     `"laplacian"` with `alpha` above 0, whose weights \eqn{t_i^{-\alpha}}{t_i^-alpha} need a pass
-#'     at every bandwidth.
+#' Let \eqn{w_i = \exp(-|x_i - y|^2 / h^2)}{w_i = exp(-|x_i - y|^2 / h^2)} and \eqn{b = h / 2}, let
+#' \eqn{p} be the sampling density on the manifold, and \eqn{\Delta =
+#' \mathrm{div}\,\mathrm{grad}}{Laplacian = div grad}. The scales are:
+#' - `"p_laplacian"`: \eqn{(4 \pi)^{-d/2} b^{-(d+2)} n^{-1} \sum_i w_i (f(x_i) - f(y))}{(4
+#'   pi)^(-d/2) b^-(d+2) / n sum_i w_i (f(x_i) - f(y))} (equation 2 of the paper). It estimates
+#'   \eqn{p \Delta f + 2 \nabla p \cdot \nabla f}{p Laplacian(f) + 2 grad(p) . grad(f)}, which is
+#'   \eqn{p \Delta f}{p Laplacian(f)} for uniform samples.
+#' - `"laplacian"`: \eqn{(4 / h^2) \sum_i p_i (f(x_i) - f(y))}{(4 / h^2) sum_i p_i (f(x_i) - f(y))},
+#'   where \eqn{p_i \propto w_i / t_i^\alpha}{p_i ~ w_i / t_i^alpha} sum to 1 and \eqn{t_i} is the
+#'   kernel sum at \eqn{x_i}. It estimates \eqn{\Delta f + 2 (1 - \alpha) \nabla \log p \cdot \nabla
+#'   f}{Laplacian(f) + 2 (1 - alpha) grad(log p) . grad(f)}, which does not depend on the density if
+#'   `alpha = 1`. It is minus a row of the graph Laplacian of [graph_laplacian()].
+#' - `"density"`: \eqn{(4 \pi)^{-d/2} b^{-d} n^{-1} \sum_i w_i}{(4 pi)^(-d/2) b^-d / n sum_i w_i},
+#'   which estimates \eqn{p}.
 #'
-#' **Accuracy.** The sums are those of sketches of the distances: relative errors of about 1e-5
-#' where `y` has points within a bandwidth, 1e-4 two bandwidths from the nearest point, 1e-3 at four
-#' and a few percent beyond five. Points beyond `6 h` are left out: their weights are below 3e-16.
+#' **Accuracy.** The relative error of the sums is about 1e-5 if a point of the sample is within one
+#' bandwidth of `y`, 1e-4 at two bandwidths, 1e-3 at four, and a few percent beyond five. Points
+#' beyond `6 h` are left out, because their weights are below 3e-16.
 #'
 #' @inheritParams bw_lepski
 #' @param x Points as rows, `n` x `r`, as in [bw_gc()].
@@ -39,11 +39,12 @@
 #'   a selector or its name. If it was selected with `scale = TRUE`, `x` and `y` are scaled in the
 #'   same way, and the estimate is in the unit of scaled columns. Functions still get `x` and `y` as
 #'   they are.
-#' @param d Dimension of the manifold, a whole number between 1 and `r`; not needed for
-#'   `"laplacian"`.
-#' @param f_y Values of `f` at the rows of `y`, if `f` is not a function.
-#' @param scale `"p_laplacian"`, `"laplacian"` or `"density"`, see Details.
-#' @param alpha Density exponent, 0 or more, for `"laplacian"` only.
+#' @param d Dimension of the manifold, a whole number between 1 and `r`. `"laplacian"` does not need
+#'   it.
+#' @param f_y Values of `f` at the rows of `y`, if `f` is not a function. The default is `NULL`.
+#' @param scale What to estimate: `"p_laplacian"` (the default), `"laplacian"`, or `"density"`, see
+#'   Details.
+#' @param alpha Density exponent for `"laplacian"`, a number of at least 0. The default is 1.
 #' @return - For one bandwidth, a vector of length `m`.
 #'   - For several bandwidths, a matrix with `m` rows and one column per bandwidth.
 #'   - For several functions, an array with the functions as its last extent.
@@ -51,8 +52,8 @@
 #'   The unit is that of `f` over that of `x` to the power `d + 2` for `"p_laplacian"`, and to the
 #'   power 2 for `"laplacian"`. For `"density"` it is that of `x` to the power `-d`.
 #' @section Errors:
-#' `lapscale_error_argument` for arguments out of their range and for a constant `f`;
-#' `lapscale_error_isolated` if no point of `x` is near a row of `y`, for the scale `"laplacian"`.
+#' - `lapscale_error_argument` if an argument is out of its range, or if `f` is constant;
+#' - `lapscale_error_isolated` if no point of `x` is near a row of `y`, for `"laplacian"`.
 #' @references Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of
 #'   Laplace-Beltrami operator. *Advances in Neural Information Processing Systems 29*, equation 2.
 #'

@@ -1,12 +1,13 @@
 #' Bandwidth by Lepski's method
 #'
+#' @description
 #' Selects the bandwidth at which the Laplacian of a function is estimated with the smallest risk,
 #' which is the squared bias plus the variance. Both are estimated from the data. The method only
 #' assumes that small bandwidths have little bias, and compares the estimate at each bandwidth with
 #' those at all smaller ones.
 #'
-#' Use it if you estimate the Laplacian of a known function or smooth a function on the data. For
-#' embeddings and clusters use [bw_gc()].
+#' **When to use it.** Use it if you estimate the Laplacian of a known function or smooth a function
+#' on the data. For embeddings and clusters use [bw_gc()].
 #'
 #' @details
 #' **The estimator.** In the bandwidth of the paper, \eqn{b = h / 2}, for a function \eqn{f} and a
@@ -33,15 +34,13 @@
 #' where se is the standard error of the difference of the first two terms over the validation
 #' points. There is no constant to calibrate.
 #'
-#' `"jump"` is the rule of the paper. With \eqn{v(b) = 1 / (n_1 b^{d+2})},
-#' \deqn{B_a(b) = \max_{b' \le b} \left[ \|D_{b'} f - D_b f\|^2 - a\,v(b') \right]_+}{
-#'   B_a(b) = max over b' <= b of [ |D_b' f - D_b f|^2 - a v(b') ]_+}
-#' and the path \eqn{a \mapsto \arg\min_b B_a(b) + a\,v(b)}{a -> argmin B_a(b) + a v(b)} is followed
-#' over all \eqn{a}, with exact breakpoints. As soon as \eqn{a} is below the true size of the noise,
-#' noise counts as bias, and the path drops to small bandwidths. If \eqn{a_0} is the position of
-#' this main jump, the selected bandwidth minimizes \eqn{B_{a_0}(b) + 2 a_0 v(b)}. The jump is that
-#' of the running minimum of the path, coming down from large \eqn{a}, because the path itself goes
-#' up and down below the transition.
+#' `"jump"` is the rule of the paper. With \eqn{v(b) = 1 / (n_1 b^{d+2})}, \deqn{B_a(b) = \max_{b'
+#' \le b} \left[ \|D_{b'} f - D_b f\|^2 - a\,v(b') \right]_+}{ B_a(b) = max over b' <= b of [ |D_b'
+#' f - D_b f|^2 - a v(b') ]_+} and the path \eqn{a \mapsto \arg\min_b B_a(b) + a\,v(b)}{a -> argmin
+#' B_a(b) + a v(b)} is followed over all \eqn{a}, with exact breakpoints. As soon as \eqn{a} is
+#' below the true size of the noise, noise counts as bias, and the path drops to small bandwidths.
+#' If \eqn{a_0} is the position of this main jump, the selected bandwidth minimizes
+#' \eqn{B_{a_0}(b) + 2 a_0 v(b)}. `vignette("lepski")` shows an example.
 #'
 #' **Extremes.** If every difference exceeds its noise, the smallest bandwidth of the grid is
 #' selected. If none does, it is the largest. In both cases there is a warning, and
@@ -52,17 +51,9 @@
 #' every estimate at `y` divided by \eqn{b^2}, which affects small bandwidths most. Smooth such an
 #' `f` first.
 #'
-#' **Equivariance.** `x -> c x` gives `h -> c h`. Distances and variances are then multiplied by
-#' \eqn{c^{-2(d+2)}} and \eqn{a} by \eqn{c^{-(d+2)}}. `f -> s f + t` multiplies distances,
-#' variances, and \eqn{a} by \eqn{s^2} and does not change the selected bandwidth. Rotations and
-#' translations change nothing.
-#'
-#' **Cost.** One pass over the \eqn{n_1 n_2} pairs keeps sketches of the distances, from which the
-#' estimates and their noise follow at all bandwidths. If a point has others within a bandwidth, the
-#' relative error of the terms is about 1e-5. If kernel sums are small (bandwidths below the spacing
-#' of the points), it is larger: about 1e-4 if the nearest point is two bandwidths away, and 1e-3
-#' from four bandwidths on, see [laplacian_at()]. Pairs farther apart than six times the largest
-#' bandwidth are not visited. There is no subsampling.
+#' **Cost.** The time is proportional to \eqn{n_1 n_2}, for all bandwidths together. The relative
+#' error of the sums is about 1e-5, and larger at bandwidths below the spacing of the points, see
+#' [laplacian_at()].
 #'
 #' @inheritParams bw_gc
 #' @param d Dimension of the manifold, a whole number between 1 and `r`. If `NULL` (the default), it
@@ -73,10 +64,11 @@
 #'   (the default), the leading `d + 1` principal components of `x` are used.
 #' @param bandwidths The grid, two or more positive numbers in the unit of `x`. The selected
 #'   bandwidth is one of them. If `NULL` (the default), the grid is the one that `grid` describes.
-#' @param n_bandwidths Length of the default grid, at least 2.
+#' @param n_bandwidths Length of the default grid, at least 2. The default is 30.
 #' @param n_validation Number of validation points, which are drawn with `seed`. If `NULL` (the
 #'   default), it is a tenth of the rows, but at most 1000.
-#' @param validation Row numbers of the validation points, which replace `n_validation`.
+#' @param validation Row numbers of the validation points, which replace `n_validation`. If `NULL`
+#'   (the default), the points are drawn.
 #' @param grid If `"log"` (the default), the grid is log-spaced from half the median distance
 #'   between nearest neighbors to the root mean squared distance between points. If `"paper"`, it is
 #'   that of equation 10 of the paper, \eqn{b = e^{-k}} in units of the latter.
@@ -105,10 +97,11 @@
 #'
 #'   `update(bw, calibration = "jump")` uses the other calibration, without the data.
 #' @section Errors and warnings:
-#' `lapscale_error_argument` if an argument is out of its range; `lapscale_error_no_scale` if all
-#' points coincide; `lapscale_error_memory` if the data do not fit into memory;
-#' `lapscale_error_no_criterion` if no bandwidth is supported by enough pairs;
-#' `lapscale_warning_edge` if the choice is at an end of the grid.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_scale` if all points coincide;
+#' - `lapscale_error_memory` if the data do not fit into memory;
+#' - `lapscale_error_no_criterion` if no bandwidth is supported by enough pairs;
+#' - `lapscale_warning_edge` if the choice is at an end of the grid.
 #' @references Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of
 #'   Laplace-Beltrami operator. *Advances in Neural Information Processing Systems 29*, equations 2
 #'   and 8 to 10, section 5.1. The calibration by noise and the robust jump are of this package.
@@ -271,7 +264,7 @@ lepski_grid <- function(asked, n, handle, nearest) {
   bandwidth_from(cpp_rms_distance(handle) * exp(-k), "cgm")
 }
 
-# Where the kernel's weights from the validation points to their nearest neighbours sum up to 10 or
+# Where the kernel's weights from the validation points to their nearest neighbors sum up to 10 or
 # more; below, estimates rest on a handful of pairs and say nothing about the others' noise.
 supported <- function(nearest, bandwidths) {
   pairs <- vapply(bandwidths, function(h) sum(exp(-(nearest / h)^2)), 0)

@@ -160,7 +160,7 @@ lepski_bias <- function(distance, v, a) {
 lepski_criterion <- function(distance, v, a, c = a) lepski_bias(distance, v, a) + c * v
 
 # The path a -> argmin_b of B_a(b) + a v(b), exact: each criterion is piecewise linear in a, with
-# corners where another b' takes over the maximum. Between two neighbouring corners (of any b) the
+# corners where another b' takes over the maximum. Between two neighboring corners (of any b) the
 # criteria are straight lines and the path is their lower envelope.
 #   returns  data frame: a (where a bandwidth begins to be chosen, increasing from 0), at (its
 #            number), a row per change

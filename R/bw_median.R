@@ -1,14 +1,14 @@
 #' Bandwidth by the median distance
 #'
+#' @description
 #' Returns the median distance between all pairs of points, a common rule of thumb called the
 #' "median heuristic".
 #'
-#' @details
-#' The median is exact and is found without storing the distances. It measures the extent of the
-#' data and not the spacing of the points, so it is nearly always far too large for a graph
-#' Laplacian. Use it to compare with published work.
+#' **When to use it.** Use it to compare with published work. It measures the extent of the data and
+#' not the spacing of the points, so it is nearly always far too large for a graph Laplacian.
 #'
-#' **Equivariance.** As for [bw_rec()].
+#' @details
+#' The median is exact and is found without storing the distances.
 #'
 #' @inheritParams bw_gc
 #' @param x Points as rows, as in [bw_gc()], or a `dist`.
@@ -18,8 +18,8 @@
 #'   - the curve has a single row, whose criterion is `NA`;
 #'   - `glance()` adds `n_points`.
 #' @section Errors:
-#' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
-#' points coincide, or half the pairs do.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_scale` if all points coincide, or half of the pairs do.
 #' @references Garreau, D., Jitkrittum, W. and Kanagawa, M. (2017). Large sample analysis of the
 #'   median heuristic. arXiv:1707.07269.
 #' @seealso [bw_gc()], [bw_knn()], `vignette("selectors")`.

@@ -35,7 +35,7 @@ with_climb <- function(distance) distance + cummax(distance - cummin(distance))
 # Up to here a height is not told apart from the lowest.
 bottom_height <- function(lowest) sqrt(lowest^2 + step_rule$told_apart^2)
 
-# The curve that is minimised: the distance with its climbs, flat where it is not told apart from
+# The curve that is minimized: the distance with its climbs, flat where it is not told apart from
 # its lowest point. The first of these bandwidths is the choice.
 step_criterion <- function(distance) {
   height <- with_climb(distance)
@@ -298,35 +298,36 @@ is_edge <- function(bandwidth, curve) {
 
 #' Local minima of a selector's curve
 #'
-#' Lists the local minima of the curve from which a bandwidth was selected. Each may be a scale of
-#' the data. For each, the table says how deep it is and how certain.
+#' @description
+#' Lists the local minima of the curve from which a bandwidth was selected, with their depth and
+#' their uncertainty. Each may be a scale of the data.
+#'
+#' **When to use it.** Use it if the print-out or the plot of a bandwidth shows several minima.
+#' [embed_scales()] shows the embeddings at all of them, and `update(bw, minimum = "global")`
+#' selects the deepest one.
 #'
 #' @param bw A [lapscale_bandwidth], or a [lapscale_bandwidths]. For the latter the tables of all
-#'   selectors are stacked, with a first column `method`, and with `NA` if a selector does not have
-#'   a column.
+#'   selectors are stacked, with a first column `method`.
 #' @return A data frame with one row per local minimum, with increasing bandwidth:
-#'   - `bandwidth`, in the unit of the data (refined between values of the grid for the choice, and
-#'     with `d` for the deepest minimum too);
-#'   - `criterion` and its standard error `se` over the points. The sample counts as fixed;
-#'   - for [bw_gc()] without `d` also `dimension`, the mean dimension seen there; `distance`, the
-#'     mean distance of a step to a step on a manifold, without climbs; and `eigenvalue_error`, the
-#'     relative error of the first eigenvalues to expect there;
-#'   - `depth_left`, `depth_right`: how far the curve descends to the minimum on either side. On the
-#'     left it is measured from the highest point since the last minimum to which the curve really
-#'     descends, on the right from the highest point before the next minimum;
-#'   - `z_left`, `z_right`: the same in *paired* standard errors. The same points serve every
-#'     bandwidth, so differences are known much more precisely than the values;
+#'   - `bandwidth`, in the unit of the data;
+#'   - `criterion` and its standard error `se` over the points, which treats the sample as fixed;
+#'   - for [bw_gc()] without `d` also `dimension` and `distance` (see there), and
+#'     `eigenvalue_error`, the relative error to expect of the first eigenvalues (see
+#'     [bandwidth_report()]);
+#'   - `depth_left`, `depth_right`: how far the curve descends to the minimum on either side;
+#'   - `z_left`, `z_right`: the same in *paired* standard errors. All bandwidths are compared at the
+#'     same points, so differences are more precise than the values themselves;
 #'   - `stability`, for [bw_gc()]: the share of replicates whose choice is in the valley of this
-#'     minimum, between the highest points of the curve on either side. It is `NA` without
-#'     replicates. [confint()][confint.lapscale_bandwidth] says how much the choices vary within a
-#'     wide valley;
+#'     minimum, or `NA` without replicates. For the variation within a valley see
+#'     [confint()][confint.lapscale_bandwidth];
 #'   - `chosen`: `TRUE` in the row of the selected bandwidth.
 #'
 #'   An end of the grid is only listed if it is the lowest point of all. Its depth on the outer side
-#'   is `NA`. If no minimum qualifies, the point that is used instead is listed too, with `NA` for
-#'   all depths. (There is a warning, and the print-out says "lowest".) Without `d`, minima that
-#'   [bw_gc()] does not distinguish from the choice are listed as one with it. If [bw_gc()] ended a
-#'   curve early, `depth_right` of the last minimum is measured to the end of the curve.
+#'   is `NA`. If the curve has no minimum, the point that was used instead is listed, with `NA` for
+#'   all depths. Minima that [bw_gc()] without `d` does not distinguish from the choice are not
+#'   listed separately.
+#' @section Errors:
+#' - `lapscale_error_argument` if `bw` is not the result of a selector.
 #' @seealso [bw_gc()], [confint()][confint.lapscale_bandwidth], [embed_scales()] for an embedding at
 #'   each minimum.
 #' @examples

@@ -1,7 +1,11 @@
 #' Bandwidth by multiscale singular values
 #'
+#' @description
 #' Selects the geometric middle of the range of bandwidths at which the leading `d` local singular
 #' values stand out. Below this range noise spreads in all directions, and above it curvature does.
+#'
+#' **When to use it.** Use it if you know the dimension, or to see the range of scales at which the
+#' data look like a manifold of this dimension.
 #'
 #' @details
 #' At a point \eqn{x_i} and a bandwidth \eqn{h} the squared singular values are the eigenvalues
@@ -16,17 +20,14 @@
 #' `lower` is the size of the noise, or without noise the size at which neighborhoods contain enough
 #' points. `upper` is the size of the curvature, or the end of the grid if the data are flat.
 #'
-#' **Equivariance.** As for [bw_rec()].
-#'
 #' @inheritParams bw_rec
 #' @param d Dimension of the manifold, a whole number between 1 and `r`. If `NULL` (the default), it
-#'   is estimated by [dim_estimate()], with a message. If there are more than 2000 rows, 2000 of
-#'   them are used, drawn with seed 0.
+#'   is estimated by [dim_estimate()] from at most 2000 rows, with a message.
 #' @param n_points Number of points at which singular values are computed, drawn with `seed`. If
 #'   `NULL` (the default), all points are used if `n <= 400`, otherwise 200. With more than 48
 #'   columns, where each point takes much longer, it is 50.
-#' @param max_d The gaps after the first `max_d` eigenvalues are compared. If `NULL` (the default),
-#'   all gaps are compared with up to 30 columns, otherwise the first 20 (or `d`).
+#' @param max_d The number of eigenvalues whose gaps are compared. If `NULL` (the default), all gaps
+#'   are compared with up to 30 columns, otherwise the first 20 (or `d`).
 #' @return A [lapscale_bandwidth] of method `"msvd"`. Its curve, `as.data.frame(bw)`, has one row
 #'   per bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
@@ -41,9 +42,10 @@
 #'
 #'   `glance()` adds `lower`, `upper`, and `n_points`.
 #' @section Errors and warnings:
-#' As [bw_rec()]. `lapscale_warning_no_interval` if the gap is nowhere at `d`: then `lower` and
-#' `upper` are NA and the bandwidth with the largest criterion is taken; with
-#' `lapscale_warning_edge`, too, if that is at an end of the grid.
+#' - `lapscale_warning_no_interval` if the largest gap is at `d` at no bandwidth. Then `lower` and
+#'   `upper` are `NA`, and the bandwidth with the largest criterion is selected, with
+#'   `lapscale_warning_edge` if it is at an end of the grid;
+#' - the errors of [bw_rec()].
 #' @references Little, A. V., Maggioni, M. and Rosasco, L. (2017). Multiscale geometric methods for
 #'   data sets I: multiscale SVD, noise and curvature. *Applied and Computational Harmonic Analysis*
 #'   43, 504-567. \doi{10.1016/j.acha.2015.09.009}
@@ -171,7 +173,7 @@ resolve_max_d <- function(max_d, r, least = 1L) {
 usual_neighborhoods <- function(n, r) if (r > 48L) min(n, 50L) else if (n <= 400L) n else 200L
 
 # The eigenvalues of the local covariances, m x g x (max_d + 1), largest first, and the mean kernel
-# sum of a point, length g: about how many points a neighbourhood holds.
+# sum of a point, length g: about how many points a neighborhood holds.
 #   problem  as selector_problem() makes it
 local_eigenvalues <- function(problem, bandwidths, max_d) {
   check_square_range(problem$handle)
@@ -187,7 +189,7 @@ local_eigenvalues <- function(problem, bandwidths, max_d) {
   list(values = values, degree = degree)
 }
 
-# About how many points the neighbourhoods of these rows hold.
+# About how many points the neighborhoods of these rows hold.
 mean_degrees <- function(handle, rows, bandwidths, runtime) {
   sketch <- cpp_sketch_pairs(handle, rows, range(bandwidths), list(), runtime)
   on.exit(cpp_release(sketch))
@@ -200,7 +202,7 @@ mean_degrees <- function(handle, rows, bandwidths, runtime) {
 gap_curve <- function(bandwidths, local) {
   mean_values <- matrix(colMeans(local$values), length(bandwidths))
   gaps <- gaps_of(mean_values)
-  # No neighbourhood has a direction where every point is isolated.
+  # No neighborhood has a direction where every point is isolated.
   dimension <- ifelse(mean_values[, 1L] > 0, max.col(gaps, ties.method = "first"), NA)
   shown <- mean_values[, -ncol(mean_values), drop = FALSE]
   colnames(shown) <- paste0("eigenvalue_", seq_len(ncol(shown)))

@@ -1,9 +1,12 @@
 #' Plot the curve of a bandwidth
 #'
-#' Plots the criterion against the bandwidth on a logarithmic axis. The band is two standard errors,
-#' the local minima are marked, and the choice is labeled. For [bw_gc()], a bar at the bottom is
-#' the 95% interval of [confint()][confint.lapscale_bandwidth]. `lines()` adds another curve, and
-#' `autoplot()` draws the same plot with ggplot2.
+#' Plots the criterion of a selector against the bandwidth, with the selected bandwidth. `lines()`
+#' adds another curve, and `autoplot()` draws the same plot with ggplot2.
+#'
+#' @details
+#' The axis of the bandwidth is logarithmic. The band is two standard errors wide on either side,
+#' the local minima are marked, and the choice is labeled. For [bw_gc()], a bar at the bottom is the
+#' 95% interval of [confint()][confint.lapscale_bandwidth].
 #'
 #' For [bw_lepski()] there are two panels on log axes. The first shows the criterion with its two
 #' terms. The second shows how it was calibrated: for `"jump"`, the path of the selected bandwidth
@@ -18,7 +21,9 @@
 #' next to the curve, see [embed_scales()].
 #'
 #' @param x,object A [lapscale_bandwidth].
-#' @param y The points for which the bandwidth was selected, or `NULL` (the default).
+#' @param y If `NULL` (the default), the curve is drawn. If you supply the points for which the
+#'   bandwidth was selected, their embeddings at all local minima are drawn too, see
+#'   [embed_scales()].
 #' @param ... Graphical parameters for `plot()` and `lines()`, such as `main`, `col`, `ylim`, `log`,
 #'   or `cex.axis`. `colour` and `color` mean `col`. With `y`, they are those of the plot of
 #'   [embed_scales()]. Other arguments are an error. `autoplot()` takes none.
@@ -27,6 +32,8 @@
 #'
 #'   If the selector has no curve, there is a message of class `lapscale_message_no_curve`. Then
 #'   `plot()` draws nothing, and `autoplot()` draws the value alone.
+#' @section Errors:
+#' - `lapscale_error_argument`, naming an unknown argument.
 #' @seealso [bw_gc()], [local_minima()], [embed_scales()].
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)

@@ -1,8 +1,10 @@
 #' Bandwidth by its asymptotic rate
 #'
-#' Returns the bandwidth that has the rate at which, in theory, the bandwidth of a graph Laplacian
-#' decreases with the number of points, multiplied by the extent of the data. The constant of the
-#' rate is not known, so use the result for comparison only.
+#' @description
+#' Returns the extent of the data multiplied by the rate at which, in theory, the bandwidth of a
+#' graph Laplacian should decrease with the number of points.
+#'
+#' **When to use it.** Use it for comparison only, because the constant of the rate is not known.
 #'
 #' @details
 #' With `rate = "pointwise"`, \eqn{h^2} is of order \eqn{n^{-1/(3 + d/2)}}{n^(-1/(3 + d/2))}, that
@@ -11,18 +13,16 @@
 #' et al. for their \eqn{b = h / 2}, that is \eqn{h = 2 r\, n^{-1/(d + 4)}}{h = 2 r n^(-1/(d + 4))}.
 #' The unit \eqn{r} is the root mean squared distance between points.
 #'
-#' **Equivariance.** As for [bw_rec()].
-#'
 #' @inheritParams bw_gc
 #' @param d Dimension of the manifold, a whole number between 1 and `r`. If `NULL` (the default), it
-#'   is estimated by [dim_estimate()], from 2000 rows if there are more, with a message.
-#' @param rate `"pointwise"` (the default) or `"minimax"`; see Details.
+#'   is estimated by [dim_estimate()] from at most 2000 rows, with a message.
+#' @param rate The rate: `"pointwise"` (the default) or `"minimax"`, see Details.
 #' @return A [lapscale_bandwidth] of method `"rate"`:
 #'   - the curve has a single row, whose criterion is `NA`;
 #'   - `glance()` adds `rate`.
 #' @section Errors:
-#' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
-#' points coincide.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_scale` if all points coincide.
 #' @references Singer, A. (2006). From graph to manifold Laplacian: the convergence rate. *Applied
 #' and Computational Harmonic Analysis* 21, 128-134. \doi{10.1016/j.acha.2006.03.004}
 #'

@@ -1,44 +1,45 @@
 #' Bandwidth by reconstruction
 #'
-#' Selects the bandwidth at which points are reconstructed best from their neighbors, which is the
-#' global minimum of
-#' \deqn{R(h) = \frac1{|I|} \sum_{i \in I} \Bigl| x_i - \frac{\sum_{j \ne i} w_{ij} x_j}{\sum_{j \ne
-#'   i} w_{ij}} \Bigr|^2, \quad w_{ij} = e^{-|x_i - x_j|^2 / h^2}}{R(h) = mean over i in I of
-#'   |x_i - sum_{j != i} w_ij x_j / sum_{j != i} w_ij|^2, w_ij = exp(-|x_i - x_j|^2 / h^2)}
+#' @description
+#' Selects the bandwidth at which points are reconstructed best from their neighbors.
+#'
+#' **When to use it.** Use it to compare with published work. If the data have no noise, the
+#' selected bandwidth is small, near the distance to the nearest neighbors, because points farther
+#' away only blur. If there is noise, it is larger, because more neighbors average out the noise.
 #'
 #' @details
-#' Use it to compare with published work. If the data have no noise, the bandwidth is small, near
-#' the distance to the nearest neighbors, because points farther away can only blur. If there is
-#' noise, more neighbors average it out, which moves the minimum up. Weights are taken relative to
-#' that of the nearest neighbor, so that at small bandwidths, where all weights underflow, the
-#' nearest neighbor is used.
+#' The criterion is the mean squared error of the reconstruction, \deqn{R(h) = \frac1{|I|} \sum_{i
+#' \in I} \Bigl| x_i - \frac{\sum_{j \ne i} w_{ij} x_j}{\sum_{j \ne i} w_{ij}} \Bigr|^2, \quad
+#' w_{ij} = e^{-|x_i - x_j|^2 / h^2}}{R(h) = mean over i in I of
+#'   |x_i - sum_{j != i} w_ij x_j / sum_{j != i} w_ij|^2, w_ij = exp(-|x_i - x_j|^2 / h^2)}
 #'
-#' **Equivariance.** `x -> c x` gives `h -> c h`. Rotations, translations, and constant columns
-#' change nothing. If every point has a duplicate, the criterion is zero at small bandwidths.
+#' As the bandwidth tends to 0, each point is reconstructed from its nearest neighbor. If every
+#' point has a duplicate, the criterion is zero at small bandwidths.
 #'
 #' @inheritParams bw_gc
 #' @param bandwidths The grid to search, two or more positive numbers in the unit of `x`. If `NULL`
 #'   (the default), it is log-spaced from half the median distance between nearest neighbors to the
 #'   root mean squared distance between points.
-#' @param n_bandwidths Length of the default grid, at least 4.
+#' @param n_bandwidths Length of the default grid, at least 4. The default is 40.
 #' @param n_points Number of points in the mean, which are drawn with `seed`. All other points
 #'   reconstruct them. If `NULL` (the default), all points are used if `n <= 5000`, otherwise 1000.
-#' @param minimum `"global"` (the default), or `"first"` for the first minimum to which the curve
-#'   really descends.
+#' @param minimum If `"global"` (the default), the deepest minimum. If `"first"`, the first minimum
+#'   to which the curve really descends.
 #' @param refine If `TRUE` (the default), the minimum is refined between values of the grid.
 #' @return A [lapscale_bandwidth] of method `"rec"`. Its curve, `as.data.frame(bw)`, has one row per
 #'   bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
 #'   - `criterion`, which is \eqn{R(h)} in the unit of `x` squared (the sum in the paper, divided by
 #'     the number of points);
-#'   - `se`, its standard error over the points. The sample counts as fixed; between samples the
+#'   - `se`, its standard error over the points. It treats the sample as fixed; between samples the
 #'     criterion varies 1.2 to 1.5 times as much.
 #'
 #'   `glance()` adds `n_points`.
 #' @section Errors and warnings:
-#' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
-#' points coincide; `lapscale_error_memory` if the data do not fit. `lapscale_warning_edge` if the
-#' lowest point is at an end of the grid.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_scale` if all points coincide;
+#' - `lapscale_error_memory` if the data do not fit into memory;
+#' - `lapscale_warning_edge` if the lowest point is at an end of the grid.
 #' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
 #'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*,
 #'   section 5 ("Rec").

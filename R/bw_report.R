@@ -1,108 +1,115 @@
 #' Check whether a bandwidth suits the data
 #'
-#' Checks a bandwidth on the data before you rely on it. Are there enough neighbors? Is the graph
-#' connected? Does a random step look like one on a manifold? Do edges cross gaps in the data? The
-#' idea is that of `gam.check()` of package mgcv. The limits are rules of thumb, so a verdict tells
-#' you where to look and not what is wrong. `vignette("when-it-fails")` explains what you can do
-#' about each verdict.
+#' @description
+#' Checks a bandwidth on the data: are there enough neighbors, is the graph connected, does a random
+#' step look like a step on a manifold, and do edges cross gaps in the data? For each check the
+#' report contains a number, a verdict, and advice. The idea is that of `gam.check()` of package
+#' mgcv.
+#'
+#' **When to use it.** Use it before you rely on a bandwidth, whether it was selected or not. The
+#' limits are rules of thumb: a verdict shows where to look and does not prove that something is
+#' wrong. `vignette("when-it-fails")` explains what you can do about each verdict.
 #'
 #' @details
-#' `tidy()` has these rows:
-#' - `neighbors`: the median over points of the sum of their weights, without the point itself.
-#'   Below 3 there is too little to average. If the steps that leave a point also see 2.5 dimensions
-#'   or more, there are too few points for that dimension. On a regular grid fewer neighbors are
-#'   enough.
+#' The checks are the rows of `tidy()`. A *step* is a step of the random walk on the graph.
+#'
+#' **Size of the neighborhoods**
+#' - `neighbors`: the median sum of the weights of a point, without the point itself. Below 3 there
+#'   is too little to average. If steps see 2.5 dimensions or more, there are too few points for
+#'   this dimension. On a regular grid fewer neighbors are enough.
+#' - `isolated`: the share of points whose weights sum to less than 0.1. Above 0.05 the bandwidth is
+#'   too small for a part of the data.
 #' - `joined`: the mean weight over all pairs. Above 0.25 the data look like a single cloud.
-#' - `components`: the number of connected components of the radius graph, whose edges are the pairs
-#'   within 3.72 bandwidths. (After `bw_gc(graph = "knn")` it is that of the nearest-neighbor
-#'   graph.) If there is more than one, spectra have several zeros.
-#' - `groups`: the number of components with at least 5% of the points if weights below 0.01 do not
-#'   count. If there is more than one, a random walk hardly gets from one to the other.
-#' - `isolated`: the share of points whose neighbors have a total weight below 0.1. Above 0.05 the
-#'   bandwidth is too small for a part of the data.
-#' - `dimension` and `distance`: the mean over points of the dimension that a step of the random
-#'   walk sees, and of its distance to the nearest projection, see [bw_gc()]. A distance of 0 is
-#'   that of a flat manifold. If it is above 0.5, here or at the points from which [bw_gc()]
-#'   selected the bandwidth, the data are not manifold-like at this scale. A smaller distance can
-#'   still be too large for a single group in which one or two dimensions are seen: without the part
-#'   that is due to few neighbors it should be at most 0.21, plus 0.08 per dimension. If it is
-#'   larger, the data are wide: strands, turns, or sheets are nearer to each other than the noise,
-#'   or there is much noise across. If the dimension is below 0.5, no direction is seen. If it is
-#'   near the number of columns (above 9 tenths of 4 or more), the points fill all columns. If it is
-#'   smaller than the `d` for which the bandwidth was selected by more than a half, the data do not
-#'   have this dimension.
-#' - `eigenvalue_error`: the mean relative error of the first eight eigenvalues of the Laplacian to
-#'   expect. It is 5 times `distance` over the square root of the number of points, as measured on
-#'   manifolds with known spectra, where it was right within a factor of 2 in three of four samples,
-#'   and within a factor of 4 in nine of ten. Above 0.25 the low eigenvalues are uncertain. It is
-#'   `NA` if most steps of the walk stay at their point, or if the dimension is near 0.
-#' - `nearest`: the median distance to the nearest point over the root mean squared distance of all.
-#'   Above 0.6, with 10 columns or more, all points are nearly equally far from each other: noise in
-#'   many columns hides what they have in common.
-#' - `short_circuits`: the share of the second moments of the kernel that is due to short circuits.
+#' - `knn`: the bandwidth divided by the median distance to the 7th neighbor, where points that
+#'   coincide count as one (see [bw_knn()]). Below 0.25 the bandwidth is smaller than the spacing of
+#'   the points.
+#'
+#' **Connection**
+#' - `components`: the number of connected components of the radius graph, or of the
+#'   nearest-neighbor graph after `bw_gc(graph = "knn")`. If there are several, the spectrum has
+#'   several zeros.
+#' - `groups`: the number of components with at least 5% of the points if weights below 0.01 are
+#'   left out. If there are several, a random walk hardly moves from one to the other.
+#' - `short_circuits`: the share of the second moment of the kernel that is due to short circuits.
 #'   These are pairs whose path along the data, through the 10 nearest neighbors, is more than 3
-#'   times as long as their distance and more than 8 times the distance to the 10th neighbor. (In
-#'   many dimensions all distances are similar, and a few steps are many times the distance.) Above
-#'   0.009 edges cross gaps in the data, such as from one turn of a spiral to the next. If noise
-#'   fills the gap, paths cross it too, and short circuits are not seen.
-#' - `knn`: the bandwidth over the median distance to the 7th neighbor, where points that coincide
-#'   count as one (compare [bw_knn()]). Below 0.25 the bandwidth is below the spacing of the points.
-#' - `msvd`, with 3 to 48 columns: by which factor the bandwidth is beyond the nearer end of the
-#'   interval of [bw_msvd()] at the dimension seen; 1 within it. Above 1.5 or below 1 / 1.5 the two
-#'   disagree. It is `NA` if there is no such interval, that is, no scale at which this number of
-#'   directions stands out.
-#' - `spread`: the 95% quantile of the distances to the 7th distinct neighbor over the 5% quantile.
-#'   Above 10 some parts of the data are much denser than others, and a single bandwidth does not
-#'   suit both.
+#'   times as long as their distance and more than 8 times as long as the distance to the 10th
+#'   neighbor. Above 0.009 edges cross gaps in the data, for example from one turn of a spiral to
+#'   the next. If noise fills the gap, short circuits are not found.
+#'
+#' **Geometry**
+#' - `dimension`: the mean dimension that a step sees, see [bw_gc()]. Below 0.5 it sees no
+#'   direction. Above nine tenths of 4 or more columns, the points fill all columns. If it is
+#'   smaller than the `d` for which the bandwidth was selected by more than 0.5, the data do not
+#'   have this dimension.
+#' - `distance`: the mean distance of a step from a step on a flat manifold, see [bw_gc()]. Above
+#'   0.5 the data are not manifold-like at this scale. For data in a single group in which one or
+#'   two dimensions are seen, the limit is lower, about 0.21 plus 0.08 per dimension: above it,
+#'   there is much noise across the data, or strands, turns, or sheets are closer to each other than
+#'   the noise is wide.
+#' - `eigenvalue_error`: the mean relative error to expect of the first eight eigenvalues of the
+#'   Laplacian, \eqn{5 D / \sqrt n}{5 D / sqrt(n)} where \eqn{D} is the distance. On manifolds with
+#'   known spectra the estimate was right within a factor of 2 in three of four samples. Above 0.25
+#'   these eigenvalues are uncertain. It is `NA` if most steps stay at their point or see almost no
+#'   dimension.
+#' - `msvd`, with 3 to 48 columns: the factor by which the bandwidth is outside of the interval of
+#'   [bw_msvd()] at this dimension, and 1 inside. Above 1.5 or below 1 / 1.5 the two methods
+#'   disagree. It is `NA` if there is no such interval.
+#'
+#' **Data**
+#' - `nearest`: the median distance to the nearest point, divided by the root mean squared distance
+#'   of all pairs. Above 0.6, with 10 columns or more, all points are nearly equally far from each
+#'   other: noise in many columns hides the structure.
+#' - `spread`: the 95% quantile of the distances to the 7th distinct neighbor, divided by the 5%
+#'   quantile. Above 10 some parts of the data are so much denser than others that a single
+#'   bandwidth does not suit both.
 #' - `coinciding`: the share of rows that repeat an earlier row. Above 0.1 many neighbors are
 #'   copies.
-#' - `step`: the typical distance of different values in a column, over the bandwidth, for the
-#'   column in which it is largest. It is only computed for columns whose values appear twice or
-#'   more on average (rounded numbers, lattices). Above 1.25 the graph sees the lattice.
-#' - `sds`: the largest standard deviation of a column over the smallest. Constant columns are left
-#'   out, and so are narrow ones (a tenth or less) that are noise or scores: their mean is zero
-#'   within 4 standard errors, and in data whose columns were all centered they are uncorrelated
-#'   with all others. If it is above 10 and units differ, use `scale = TRUE` everywhere.
+#' - `step`: for columns with repeated values, such as rounded numbers, the largest typical distance
+#'   between different values, divided by the bandwidth. Above 1.25 the graph sees the lattice of
+#'   the values.
+#' - `sds`: the largest standard deviation of a column divided by the smallest. Above 10 the columns
+#'   may have different units. Then use `scale = TRUE` everywhere. Constant columns, and narrow
+#'   columns that look like noise or like principal components, do not count.
 #'
-#' `neighbors`, `dimension`, and `distance` are computed at all points if `n <= 1000`, otherwise at
-#' 500. `short_circuits` is computed at up to 100 points, and at fewer if `n > 50,000`. `components`
-#' is exact.
+#' `neighbors`, `dimension`, and `distance` are computed at all points if `n <= 1000`, otherwise
+#' at 500. `short_circuits` is computed at up to 100 points. The other checks use all points.
 #'
 #' `plot()` shows lengths along the data against straight distances of connected pairs, with short
-#' circuits in color, and the distribution over the points of the neighbors and the distances to a
-#' projection.
-#'
-#' Multiplying `x` and the bandwidth by a number changes nothing, and neither does the order of the
-#' rows.
+#' circuits in color, and the distribution over the points of `neighbors` and `distance`.
 #'
 #' @inheritParams bw_gc
 #' @param bw A [lapscale_bandwidth], a positive number, or a selector or its name, which selects a
 #'   bandwidth for `x`. A bandwidth of `bw_gc(graph = "knn")`, or one with its own `alpha`, is
 #'   checked on the graph for which it was selected.
-#' @param x The points for which it was selected, or others from the same source, as in [bw_gc()].
+#' @param x The points for which the bandwidth was selected, or others from the same source, as in
+#'   [bw_gc()]. It cannot be a `dist`.
 #' @param scale Only needed if `bw` is a plain number: `TRUE` if it is in the unit of scaled
-#'   columns, see [bw_gc()]. A bandwidth that was selected with `scale = TRUE` remembers this, and
-#'   the columns of `x` are scaled as they were then.
-#' @param seed A whole number, so that the report of the same points is the same; NULL draws from
-#'   R's random numbers.
+#'   columns, see [bw_gc()]. The default is `FALSE`. A bandwidth that was selected with `scale =
+#'   TRUE` remembers this, and the columns of `x` are scaled as they were then.
+#' @param seed A whole number (0 by default), so that the same points have the same report. If
+#'   `NULL`, the random numbers of R are used.
 #' @param object A `lapscale_report`.
-#' @param ... Not used; graphical parameters for `plot()`.
-#' @return A list of class `lapscale_report`, printed with the advice at the end:
+#' @param ... For `plot()`, graphical parameters. Otherwise not used.
+#' @return A list of class `lapscale_report`, which prints with the advice at the end:
 #'   - `tidy()` returns one row per check, with `check`, `value`, `verdict`, which is `"fine"` or a
-#'     few words, and `advice`, which says what to do and is `NA` if the verdict is fine;
+#'     few words, and `advice`, which is `NA` if the verdict is fine;
 #'   - `glance()` returns one row, with `bandwidth`, `n`, `dimension`, `distance`, `n_looks` (the
-#'     number of verdicts that are not fine), and `verdict`, all of them in one line;
+#'     number of verdicts that are not fine), and `verdict`, all of these in one line;
 #'   - `plot()` draws it.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `bw` or another argument; `lapscale_error_no_scale` if all
-#' points coincide; `lapscale_error_memory`.
-#' @seealso [bw_gc()], [local_minima()], [graph_components()], `vignette("when-it-fails")`.
+#' - `lapscale_error_argument`, naming `bw` or another argument;
+#' - `lapscale_error_no_scale` if all points coincide;
+#' - `lapscale_error_memory` if the data do not fit into memory.
+#' @references Wood, S. N. (2017). *Generalized Additive Models: An Introduction with R*, second
+#'   edition. Chapman and Hall/CRC (`gam.check()`).
+#' @seealso [bw_gc()], [local_minima()] for other bandwidths, [graph_components()],
+#'   `vignette("when-it-fails")`.
 #' @examples
 #' x <- sample_swiss_roll(800, seed = 1)
 #' report <- bandwidth_report(2.2, x)
 #' report
 #' plot(report)
-#' # Joins the windings:
+#' # This bandwidth connects neighboring turns of the roll:
 #' tidy(bandwidth_report(4.3, x))
 #' @export
 bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "error", scale = FALSE,

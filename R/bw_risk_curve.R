@@ -1,8 +1,10 @@
 #' Risk of the Laplacian estimator if the truth is known
 #'
+#' @description
 #' Computes the risk of the estimator of [bw_lepski()] at each bandwidth, given the true Laplacian.
-#' Use it to find out how good a selected bandwidth is. The bandwidth with the smallest risk is
-#' called the *oracle*.
+#' The bandwidth with the smallest risk is called the *oracle*.
+#'
+#' **When to use it.** Use it in simulations, to find out how good a selected bandwidth is.
 #'
 #' @details
 #' The risk at \eqn{h} is the mean of \eqn{|D_b f(y) - (p \Delta f)(y)|^2}{|D_b f(y) - (p
@@ -13,19 +15,20 @@
 #' [bw_lepski()] compares.
 #'
 #' @inheritParams bw_lepski
-#' @param laplacian What the estimator targets, \eqn{p \Delta f}{p Laplacian(f)}, where \eqn{p} is
-#'   the sampling density (1 over the volume for a uniform sample): a function that takes points as
-#'   the rows of a matrix, or one value per row of `x` (a matrix with one column per function).
+#' @param laplacian The true values of what is estimated, \eqn{p \Delta f}{p Laplacian(f)}, where
+#'   \eqn{p} is the sampling density (1 over the volume for a uniform sample): a function that takes
+#'   points as the rows of a matrix, or one value per row of `x`, or a matrix with one column per
+#'   function.
 #' @return A data frame of class `lapscale_risk` with one row per bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
 #'   - `risk`, in the unit of `f` squared over that of `x` to the power `2 (d + 2)`;
 #'   - `se`, the standard error of the risk over the validation points.
 #'
 #'   `oracle()` returns the bandwidth with the smallest risk. `risk_ratio()` returns the risk at the
-#'   grid value nearest to a bandwidth, divided by the smallest risk. There are methods for
-#'   `plot()`, `lines()`, and `ggplot2::autoplot()`.
+#'   grid value nearest to a bandwidth, divided by the smallest risk. `plot()` and `lines()` return
+#'   `x`, invisibly, and `autoplot()` a ggplot.
 #' @section Errors:
-#' As in [bw_lepski()].
+#' The same as in [bw_lepski()].
 #' @references Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of
 #'   Laplace-Beltrami operator. *Advances in Neural Information Processing Systems 29*, section 5.
 #' @seealso [bw_lepski()], [laplacian_at()], `vignette("lepski")`.
@@ -86,8 +89,8 @@ resolve_truth <- function(laplacian, problem, x) {
 }
 
 #' @rdname risk_curve
-#' @param risk A risk curve.
-#' @param bandwidth A bandwidth, unit of `x`, such as the result of a selector.
+#' @param risk A risk curve that `risk_curve()` returned.
+#' @param bandwidth A bandwidth in the unit of `x`, such as the result of a selector.
 #' @export
 risk_ratio <- function(risk, bandwidth) door({
   check_risk(risk)

@@ -1,8 +1,8 @@
 #' @rdname risk_curve
-#' @param ... For `plot()` and `autoplot()`: results of selectors to mark on the curve; for `plot()`
-#'   and `lines()` graphical parameters. Otherwise not used.
-#' @param mark Further bandwidths to mark, with names.
-#' @param object As `x`.
+#' @param ... For `plot()` and `autoplot()`, results of selectors to mark on the curve. For `plot()`
+#'   and `lines()`, also graphical parameters. Otherwise not used.
+#' @param mark Further bandwidths to mark, with names. The default is `NULL`.
+#' @param object A risk curve.
 #' @export
 plot.lapscale_risk <- function(x, ..., mark = NULL) door({
   given <- with_marks(list(...), mark)
@@ -40,7 +40,7 @@ picture.lapscale_risk <- function(x, marked = numeric(), ..., col = "grey20") {
     if (positive) exp(level) else level
   }
   colours <- rep_len(unname(class_palette[c(5L, 1:4)]), length(marked))
-  # The curve is one line: of several colours it has the first.
+  # The curve is one line: of several colors it has the first.
   own <- rep_len(col, 1L)
   label <- risk_labels(table$bandwidth[[best]], marked, ratio)
   band <- with_margin(table$risk, 2 * table$se, min(table$risk) / 10)

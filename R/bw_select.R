@@ -1,8 +1,11 @@
 #' Call selectors by their names
 #'
-#' Compares several selectors of the bandwidth, or calls one by its name. `select_bandwidth(x,
-#' "gc")` is the same as `bw_gc(x)`. If you supply several names, the selectors run on the same data
-#' and their results are kept together.
+#' @description
+#' Runs several selectors of the bandwidth on the same data, or calls one by its name.
+#' `select_bandwidth(x, "gc")` is the same as `bw_gc(x)`.
+#'
+#' **When to use it.** Use it to compare selectors. It is faster than separate calls, because the
+#' selectors share distances, and the results are identical.
 #'
 #' @details
 #' The names are `"gc"` ([bw_gc()]), `"lepski"` ([bw_lepski()]), `"rec"` ([bw_rec()]), `"cv"`
@@ -11,30 +14,30 @@
 #' ([bw_rate()]).
 #'
 #' **Arguments in `...`.** Each selector gets the arguments that it has. An argument that no
-#' selector has is an error, except `seed`, `n_threads`, `na_action`, and `progress`. A missing
-#' argument that a selector needs, such as `y` for `"cv"`, is an error too. Both are found before
-#' any selector runs. A list with the name of a selector contains arguments for that selector only,
-#' such as `knn = list(k = 10)`. (`rate = "minimax"` is not a list, so it is the argument of
-#' [bw_rate()] with that name.) If selectors need `d` and you do not supply it, it is estimated once
-#' by [dim_estimate()], with a message.
+#' selector has is an error (except `seed`, `n_threads`, `na_action`, and `progress`), and so is a
+#' missing argument that a selector needs, such as `y` for `"cv"`. Both are found before any
+#' selector runs. A list with the name of a selector contains arguments for that selector only, such
+#' as `knn = list(k = 10)`. (`rate = "minimax"` is not a list, so it is the argument of [bw_rate()]
+#' with that name.) If selectors need `d` and you do not supply it, it is estimated once by
+#' [dim_estimate()], with a message.
 #'
 #' The learner of `"cv"` and `"test_error"` gets the arguments that no other selector has. With
 #' `c("gc", "cv")`, for example, `alpha` is an argument of [bw_gc()], and `cv = list(alpha = 1)` is
 #' one of the learner.
 #'
-#' **Shared work.** The selectors share the search structure, the distances to nearest neighbors,
-#' the default grid, and the slopes of the kernel sum. The results are identical to those of
-#' separate calls. The seconds of a selector do not contain what an earlier one has computed.
+#' **Time.** The `elapsed` time of a selector does not contain what an earlier one has already
+#' computed.
 #'
-#' @param x Points as rows, as in [bw_gc()]; a `dist` for the selectors that take one.
-#' @param method One or more of the names in Details.
+#' @param x Points as rows, as in [bw_gc()], or a `dist` for the selectors that accept one.
+#' @param method One or more of the names in Details. The default is `"gc"`.
 #' @param ... Arguments of the selectors, by name, such as `d`, `seed`, `bandwidths`, or
 #'   `n_threads`, and lists of arguments for one selector, such as `knn = list(k = 10)`.
 #' @return - For one name, a [lapscale_bandwidth].
 #'   - For several names, a [lapscale_bandwidths], in the order of the names.
 #' @section Errors:
-#' `lapscale_error_argument` for an unknown or repeated name and for arguments that no selector
-#' takes; else as the selectors.
+#' - `lapscale_error_argument` if a name is unknown or repeated, or an argument belongs to no
+#'   selector;
+#' - the errors of the selectors.
 #' @seealso `vignette("selectors")` for a table of all selectors, [lapscale_bandwidths] for the
 #'   result.
 #' @examples

@@ -4,13 +4,14 @@
 #' with several names. It is a named list of [lapscale_bandwidth]s. It prints as a table, and its
 #' plot shows all curves on one axis.
 #'
-#' @param x,object A `lapscale_bandwidths`.
-#' @param i Names, numbers or TRUE and FALSE: which selectors to keep, at least one and none twice.
+#' @param x,object A `lapscale_bandwidths` that [select_bandwidth()] returned.
+#' @param i The selectors to keep: names, numbers, or a logical vector, at least one and each at
+#'   most once.
 #' @param row.names,optional As in [as.data.frame()].
-#' @param ... Not used; further graphical parameters for `plot()`; sets of other selectors on the
-#'   same points for `c()`.
-#' @param minimum,calibration As in [`update()`][lapscale_bandwidth] of a single one. Selectors
-#'   that have no such choice stay as they are.
+#' @param ... For `plot()`, graphical parameters. For `c()`, results of other selectors on the same
+#'   points. Otherwise not used.
+#' @param minimum,calibration As in [`update()`][lapscale_bandwidth] of a single bandwidth.
+#'   Selectors without such a choice do not change.
 #' @return - `as.data.frame()` and `tidy()`: all curves, one below the other, with `method`,
 #'     `bandwidth`, `criterion`, and `se`;
 #'   - `glance()`: one row per selector, with `method`, `bandwidth`, `in_neighbors` (the bandwidth
@@ -30,7 +31,7 @@
 #' @name lapscale_bandwidths
 NULL
 
-# found: named list of bandwidths; nearest: the median distance to the nearest neighbour.
+# found: named list of bandwidths; nearest: the median distance to the nearest neighbor.
 new_bandwidths <- function(found, nearest) {
   structure(found, nearest = nearest, class = "lapscale_bandwidths")
 }

@@ -61,7 +61,7 @@ polar_factor <- function(rows) {
   tcrossprod(parts$u, parts$v)
 }
 
-# Sums of squares n x k between rows and centres, never below 0.
+# Sums of squares n x k between rows and centers, never below 0.
 squares_to <- function(rows, centres) {
   pmax(outer(rowSums(rows^2), rowSums(centres^2), "+") - 2 * tcrossprod(rows, centres), 0)
 }
@@ -85,8 +85,8 @@ centres_of <- function(rows, clusters, k) {
   rowsum(rows, factor(clusters, seq_len(k))) / tabulate(clusters, k)
 }
 
-# Lloyd's iteration from centres that are given and from n_starts draws of k-means++ (Arthur and
-# Vassilvitskii, 2007): the centres with the least sum of squares, the first of equals.
+# Lloyd's iteration from centers that are given and from n_starts draws of k-means++ (Arthur and
+# Vassilvitskii, 2007): the centers with the least sum of squares, the first of equals.
 k_means <- function(rows, first, n_starts, seed) {
   best <- lloyd(rows, first)
   for (start in seq_len(n_starts)) {
@@ -111,7 +111,7 @@ draw_centres <- function(rows, k, u) {
   rows[at, , drop = FALSE]
 }
 
-# list(centres, total). A cluster that loses all its rows takes the one farthest from its centre.
+# list(centres, total). A cluster that loses all its rows takes the one farthest from its center.
 lloyd <- function(rows, centres, max_steps = 100L) {
   k <- nrow(centres)
   old <- NULL

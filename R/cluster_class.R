@@ -4,13 +4,14 @@
 #' cluster for each point and how the clusters were computed.
 #'
 #' @details
+#' The parts are:
 #' - `c$cluster`: a whole number from 1 to k for each row of the data, with the row names, and `NA`
 #'   for rows that were left out;
-#' - `c$k`: the number of clusters; `c$bandwidth`: in the unit of the data, `NA` for given weights;
-#' - `c$eigenvalues`: the k smallest of \eqn{I - P}, and the next if there is one;
+#' - `c$k`: the number of clusters;
+#' - `c$bandwidth`: in the unit of the data, or `NA` for given weights;
+#' - `c$eigenvalues`: the k smallest of \eqn{I - P}, and the next one if there is one;
 #' - `c$gaps`: a data frame with `k`, `eigenvalue`, `next_eigenvalue`, `gap`, `se`, and, with
-#'   `k = "gap"`, the mean `silhouette`, see
-#'   [cluster_spectral()];
+#'   `k = "gap"`, the mean `silhouette`, see [cluster_spectral()];
 #' - `c$coordinates`: n x k, the right eigenvectors of the random walk.
 #'
 #' `predict()` extends the eigenvectors to new points, as in [embed_eigenmaps()], and assigns them
@@ -21,23 +22,27 @@
 #' with two standard errors on either side. The dashed line is the largest gap of data without
 #' clusters, see [cluster_spectral()].
 #'
-#' @param x,object Clusters.
+#' @param x,object Clusters that [cluster_spectral()] returned.
 #' @param row.names,optional As in [as.data.frame()].
-#' @param ... Not used; for `plot()`, graphical parameters.
-#' @return - `predict()`: whole numbers, one per row of `newdata`;
+#' @param ... For `plot()`, graphical parameters. Otherwise not used.
+#' @return - `predict()`: whole numbers, one per row of `newdata`, or with `to`, that object,
+#'   invisibly;
 #'   - `tidy()`: one row per cluster, with `cluster`, `size`, `volume` (its share of all degrees),
 #'     `cut` (the weight of the edges that leave it), and `conductance`;
 #'   - `glance()`: one row with `method`, `assign`, `k`, `bandwidth`, `n`, `conductance` (the
 #'     largest), `normalised_cut`, `cut_bound`, `gap`, `gap_se`, and `n_connected` (number of
 #'     connected components);
-#'   - `fitted()`: `c$cluster`; `as.data.frame()`: the same as a factor `.cluster`; `nobs()`: the
-#'     number of clustered points;
+#'   - `fitted()`: `c$cluster`;
+#'   - `as.data.frame()`: the clusters as a factor `.cluster`;
 #'   - `augment()`: the data with a column `.cluster`, a factor;
+#'   - `nobs()`: the number of clustered points;
 #'   - `summary()`: a list;
 #'   - `plot()`: `x`, invisibly; `autoplot()`: a ggplot.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`; `lapscale_error_no_points` for new points where the clusters are those
-#' of a graph; `lapscale_warning_far`, with row numbers.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_points` if new points are to be placed and the clusters are those of a
+#'   graph;
+#' - `lapscale_warning_far`, with row numbers, for new points without a neighbor in the fit.
 #' @seealso [cluster_spectral()], [predict.lapscale_embedding()].
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
@@ -119,7 +124,8 @@ glance.lapscale_clusters <- function(x, ...) door({
 chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 
 #' @rdname lapscale_clusters
-#' @param data A table with the rows of the data; NULL: the points of the fit, if it keeps them.
+#' @param data A table with the rows of the data. If `NULL` (the default), the points of the fit, if
+#'   it keeps them.
 #' @export
 augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) door({
   augmented(x, data, newdata, function(clusters) cluster_table(clusters %||% x$cluster, x$k))
@@ -221,10 +227,12 @@ print.summary.lapscale_clusters <- function(x, ...) {
 }
 
 #' @rdname lapscale_clusters
-#' @param newdata Points as rows, with the columns of the data, as in
-#'   [predict()][predict.lapscale_embedding] of embeddings. Missing: the clusters of the fit.
-#' @param to `NULL` (the default), or an FBM or big.matrix with one column, as in
-#'   [predict()][predict.lapscale_embedding] of embeddings; it may also be of type integer.
+#' @param newdata New points as rows, with the columns of the data, as in
+#'   [predict()][predict.lapscale_embedding] of embeddings. If it is missing, the clusters of the
+#'   fit are returned.
+#' @param to `NULL` (the default), or an FBM or big.matrix with one column to which the clusters are
+#'   written, as in [predict()][predict.lapscale_embedding] of embeddings. It may also be of type
+#'   integer.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @export
 predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NULL, ...) door({

@@ -1,9 +1,10 @@
 #' @rdname lapscale_clusters
-#' @param what `"clusters"`, or `"gap"`: the gaps between eigenvalues.
+#' @param what What to draw: the `"clusters"` (the default), or the gaps between eigenvalues,
+#'   `"gap"`.
 #' @param coordinates Where to draw the points: a matrix or data frame with the rows of the data, or
-#'   an embedding of it, of which the first two columns are drawn. NULL: the data themselves where
-#'   they have one column or two, else their first two principal components; for a graph the
-#'   eigenvectors.
+#'   an embedding of it, of which the first two columns are drawn. If `NULL` (the default), these
+#'   are the data themselves if they have one or two columns, otherwise their first two principal
+#'   components, and for a graph the eigenvectors.
 #' @export
 plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...) door({
   plot_object(x, list(...), what, coordinates)

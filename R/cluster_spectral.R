@@ -1,91 +1,94 @@
 #' Spectral clustering
 #'
-#' Finds clusters of points, or of the nodes of a graph. It uses the eigenvectors of the random walk
-#' on a heat-kernel graph, whose bandwidth is selected from the data. With `k = "gap"` it also finds
-#' the number of clusters.
+#' @description
+#' Finds clusters of points, or of the nodes of a graph, from the eigenvectors of the random walk on
+#' the graph. With `k = "gap"` it also selects the number of clusters.
+#'
+#' **When to use it.** Use it if clusters can have any shape, such as rings or branches, and are
+#' separated by gaps or thin places. If some labels are known, use [ssl_auto()]. If you want
+#' coordinates to look at, use [embed_eigenmaps()].
 #'
 #' @details
-#' The random walk seldom gets from one group to another. This shows in the `k` smallest eigenvalues
-#' of \eqn{I - P}, where \eqn{P} is the random walk, and in their right eigenvectors \eqn{\phi_1,
-#' \dots, \phi_k}{phi_1, ..., phi_k}, which separate the groups. Each point has its row
-#' \eqn{(\phi_1, \dots, \phi_k)_i}{(phi_1, ..., phi_k)_i}. The methods are:
-#' - `"ng_jordan_weiss"` uses the direction of this row. Multiplied by \eqn{\sqrt{t_i}}{sqrt(t_i)},
-#'   the rows are those of the eigenvectors of \eqn{t^{-1/2} W t^{-1/2}}{t^-1/2 W t^-1/2}, where
-#'   \eqn{t} are the degrees.
-#' - `"shi_malik"` uses the row as it is, which relaxes the normalized cut.
+#' **Idea.** A random walk seldom moves from one cluster to another. This shows in the `k` smallest
+#' eigenvalues of \eqn{I - P}, where \eqn{P} is the random walk, and in their right eigenvectors
+#' \eqn{\phi_1, \dots, \phi_k}{phi_1, ..., phi_k}, which are nearly constant on each cluster. Point
+#' i is represented by the row \eqn{(\phi_1, \dots, \phi_k)_i}{(phi_1, ..., phi_k)_i}:
+#' - `method = "ng_jordan_weiss"` uses the direction of the row (Ng, Jordan and Weiss, 2002);
+#' - `method = "shi_malik"` uses the row as it is, which relaxes the normalized cut (Shi and Malik,
+#'   2000).
 #'
-#' **Assignment.** `"qr"` finds `k` points by a QR decomposition with column pivoting of the
-#' transposed eigenvectors, turns all rows towards the axes by the polar factor of the rows of these
-#' points, and assigns each point to the nearest axis (Damle, Minden and Ying, 2019). It draws
-#' nothing at random. `"kmeans"` uses Lloyd's iteration, starting from the result of `"qr"` and from
-#' `n_starts` draws of k-means++, and keeps the smallest sum of squares.
+#' **Assignment.** `"qr"` selects `k` representative points by a pivoted QR decomposition and
+#' assigns each point to the nearest of the axes that they define (Damle, Minden and Ying, 2019). It
+#' uses no random numbers. `"kmeans"` is k-means from the result of `"qr"` and from `n_starts`
+#' random starts, and keeps the smallest sum of squares.
 #'
 #' **Number of clusters.** Let \eqn{0 = \lambda_1 \le \lambda_2 \le \dots}{0 = lambda_1 <= lambda_2
 #' <= ...} be the eigenvalues of \eqn{I - P}. The gap after `k` is \eqn{1 - \lambda_k /
-#' \lambda_{k+1}}{1 - lambda_k / lambda_(k+1)}. If it is near 1, a random walk gets from one of the
-#' `k` groups to another far more slowly than it mixes within them. `k = "gap"` takes the largest
-#' gap among 2, ..., `max_k`, or the last of those within 0.05 of it. Standard errors are those of
-#' the infinitesimal jackknife over the points at a fixed bandwidth. Data without clusters have gaps
-#' too: for an interval or a circle up to 3/4. If the largest gap is below that, the smallest number
-#' is taken whose gap is within one standard error of the largest, with a warning if the largest is
-#' more than two standard errors below 3/4.
+#' \lambda_{k+1}}{1 - lambda_k / lambda_(k+1)}. If it is near 1, a random walk mixes within `k`
+#' groups far more quickly than it moves between them. `k = "gap"` selects the largest gap among 2,
+#' ..., `max_k`, or the last of those within 0.05 of it. Data without clusters have gaps too: on an
+#' interval or a circle up to 0.75. If the largest gap is below 0.75, the smallest number is
+#' selected whose gap is within one standard error of the largest, and there is a warning if the
+#' largest gap is more than two standard errors below 0.75. The print-out lists other numbers whose
+#' gap is within two standard errors. `gaps` also contains the mean silhouette for each number,
+#' which is close to 1 if clusters are compact and far apart.
 #'
-#' The print-out names the other numbers whose gap is within two standard errors of the selected
-#' one. `c$gaps` has the mean silhouette of the clusters for each number. For a point it is \eqn{(b
-#' - a) / \max(a, b)}{(b - a) / max(a, b)}, where \eqn{a}{a} is the distance of the row that is
-#' assigned to the center of its cluster, and \eqn{b}{b} the distance to the nearest other center.
-#' It is close to 1 if clusters are compact and far apart.
-#'
-#' **Quality.** The conductance of a cluster is the weight of the edges that leave it, divided by
-#' its degrees, or by those of the other points if these are less. The normalized cut is the sum
-#' over the clusters of the weight of the edges that leave them, divided by their degrees. For any
-#' `k` groups it is at least \eqn{\lambda_1 + \dots + \lambda_k}{lambda_1 + ... + lambda_k}, which
-#' is `cut_bound` of `glance()`.
+#' **Quality.** The *conductance* of a cluster is the weight of the edges that leave it, divided by
+#' the sum of its degrees, or of the degrees of all other points if that is smaller. The *normalized
+#' cut* is the sum over all clusters of the weight of the edges that leave them, divided by the sum
+#' of their degrees. For any `k` groups it is at least \eqn{\lambda_1 + \dots +
+#' \lambda_k}{lambda_1 + ... + lambda_k}, which `glance()` returns as `cut_bound` (von Luxburg,
+#' 2007).
 #'
 #' **Components.** If the graph has exactly `k` connected components, these are the clusters. If it
-#' has more, points are connected by the shortest edges between components, with a warning. If `x`
-#' is a graph, this is an error.
+#' has more, the shortest edges between components are added, with a warning. If `x` is a graph,
+#' this is an error.
 #'
-#' The weights of large graphs are not stored, as in [embed_eigenmaps()], if the `n_neighbors`
-#' nearest of each point are within the cutoff.
-#'
-#' If `x` contains points, another order of the rows gives identical clusters. They are numbered in
-#' the order in which they appear.
+#' Clusters of points do not depend on the order of the rows. They are numbered in the order in
+#' which they appear.
 #'
 #' @inheritParams bw_gc
 #' @inheritParams heat_graph
-#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`; or a
-#'   [lapscale_graph], an igraph, neighbor lists or a sparse symmetric Matrix of weights (see
-#'   [as_heat_graph()]), which cannot place new points.
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`; or a graph: a
+#'   [lapscale_graph], an igraph, neighbor lists, or a sparse symmetric Matrix of weights (see
+#'   [as_heat_graph()]). For a graph, `predict()` cannot place new points.
 #' @param k Number of clusters: a whole number between 2 and the number of different points, or
-#'   `"gap"` to find it from the gaps between eigenvalues.
-#' @param method `"ng_jordan_weiss"` or `"shi_malik"`, see Details.
-#' @param assign `"qr"` or `"kmeans"`, see Details.
-#' @param graph The graph's type, `"radius"`, `"knn"`, or `"dense"`, see [heat_graph()]. If `NULL`
-#'   (the default), it is the graph of pictures of [embed_eigenmaps()] if you supply
-#'   neither `bandwidth`, `cutoff`, nor `local_scale`, and `"radius"` otherwise.
-#' @param n_neighbors The number of nearest neighbors that [heat_graph()] calls `k`. With `"radius"`
-#'   these are connected too, so that no outlier is a cluster of its own. If `NULL` (the default),
-#'   it is 10.
-#' @param alpha Density exponent, a number of at least 0. With 0, the default, gaps between dense
-#'   regions separate clusters.
-#' @param max_k Most clusters that `"gap"` looks for, below `n`.
-#' @param n_starts Number of draws of `"kmeans"`, at most 10,000.
-#' @param ... Further arguments of [heat_graph()]: `symmetry`, `cutoff` (2.15 with `"radius"` unless
-#'   given: weights below 0.01 are dropped), `self_loops` (FALSE unless given, also for lists of
-#'   neighbors), `local_scale`.
-#' @return A [lapscale_clusters], a list:
-#'   - `cluster`, a whole number for each row of the data;
+#'   `"gap"` to select it from the gaps between eigenvalues. It has no default.
+#' @param method If `"ng_jordan_weiss"` (the default), points are compared by the direction of their
+#'   rows of eigenvectors. If `"shi_malik"`, by the rows themselves. See Details.
+#' @param assign If `"qr"` (the default), points are assigned by a QR decomposition, without random
+#'   numbers. If `"kmeans"`, by k-means. See Details.
+#' @param graph Type of the graph, `"radius"`, `"knn"`, or `"dense"`, see [heat_graph()]. If `NULL`
+#'   (the default), it is the self-tuning graph of [embed_eigenmaps()] if you supply neither
+#'   `bandwidth`, `cutoff`, nor `local_scale`, and `"radius"` otherwise.
+#' @param n_neighbors Number of nearest neighbors that are connected, which [heat_graph()] calls
+#'   `k`. With `"radius"` they are connected in addition to the points within the cutoff, so that an
+#'   outlier does not become a cluster of its own. If `NULL` (the default), it is 10.
+#' @param alpha Density exponent, a number of at least 0. With 0 (the default), regions of low
+#'   density separate clusters.
+#' @param max_k The largest number of clusters that `"gap"` considers, below `n`. The default is 10.
+#' @param n_starts Number of random starts of `"kmeans"`, at most 10,000. The default is 20.
+#' @param ... Further arguments of [heat_graph()]: `symmetry`, `cutoff`, `self_loops`, and
+#'   `local_scale`. With `"radius"` the default of `cutoff` is 2.15, where weights are 0.01. The
+#'   default of `self_loops` is `FALSE`, also for lists of neighbors.
+#' @return A [lapscale_clusters], a list with
+#'   - `cluster`, a whole number from 1 to k for each row of the data;
 #'   - `k`, the number of clusters;
-#'   - `gaps`, the table from which `"gap"` chooses;
-#'   - `eigenvalues`, `coordinates`, and `bandwidth`.
-#' @section Errors and warnings: `lapscale_error_argument` and the others of [heat_graph()];
-#' `lapscale_error_disconnected` for a graph of more components than clusters;
-#' `lapscale_error_convergence` if an eigenvector did not converge; `lapscale_warning_small_cluster`
-#' if a cluster holds less than 1% of the points. `lapscale_warning_disconnected` where the points'
-#' graph has more, `lapscale_warning_no_gap`, `lapscale_warning_isolated`,
-#' `lapscale_warning_convergence`. `lapscale_message_multiple` if the eigenvalues `k` and `k` + 1
-#' are equal to a thousandth: the clusters are one choice of many then.
+#'   - `gaps`, a data frame with one row per number of clusters that was considered;
+#'   - `eigenvalues`, the `k` smallest of \eqn{I - P} and the next one;
+#'   - `coordinates`, the eigenvectors, n x k;
+#'   - `bandwidth`, in the unit of `x`.
+#' @section Errors and warnings:
+#' - `lapscale_error_argument` and the other errors of [heat_graph()];
+#' - `lapscale_error_disconnected` if `x` is a graph with more components than clusters;
+#' - `lapscale_error_convergence` if an eigenvector did not converge;
+#' - `lapscale_warning_small_cluster` if a cluster contains less than 1% of the points, or less than
+#'   about 5 points of a small sample;
+#' - `lapscale_warning_disconnected` if edges between components were added;
+#' - `lapscale_warning_no_gap` if no gap is large enough to determine the number of clusters;
+#' - `lapscale_warning_isolated` and `lapscale_warning_convergence`, as in [embed_eigenmaps()];
+#' - `lapscale_message_multiple` if the eigenvalues `k` and `k` + 1 agree to a thousandth. Then the
+#'   clusters are one of several equally good choices.
 #' @references Ng, A. Y., Jordan, M. I. and Weiss, Y. (2002). On spectral clustering: analysis and
 #'   an algorithm. *Advances in Neural Information Processing Systems 14*.
 #'
@@ -96,9 +99,10 @@
 #'   clustering. *Information and Inference* 8, 181-203. \doi{10.1093/imaiai/iay008}
 #'
 #'   von Luxburg, U. (2007). A tutorial on spectral clustering. *Statistics and Computing* 17,
-#'   395-416. \doi{10.1007/s11222-007-9033-z} (The bound of the normalized cut.)
-#' @seealso [predict()][lapscale_clusters] for new points, [embed_eigenmaps()] for the coordinates
-#'   alone, [ssl_auto()] where some labels are known.
+#'   395-416. \doi{10.1007/s11222-007-9033-z}
+#' @seealso [lapscale_clusters] for what you can do with the result, such as `predict()` for new
+#'   points; [embed_eigenmaps()] for coordinates; [ssl_auto()] if some labels are known;
+#'   `vignette("crabs")`.
 #' @examples
 #' x <- sample_moons(300, noise = 0.05, seed = 1)
 #' clusters <- cluster_spectral(x, "gap", seed = 1)

@@ -1,15 +1,13 @@
 #' Conventions: kernel, unit, sign, letters
 #'
 #' Defines the terms that all functions of lapscale share: data, kernel, unit, sign, and letters.
-#' `vignette("glossary")` explains the terms in plain words.
+#' Use it to look up a definition. `vignette("glossary")` explains the terms in plain words.
 #'
 #' @section Data:
 #' `x` holds \eqn{n} points as rows in \eqn{r} dimensions, near a manifold \eqn{M} of dimension
-#' \eqn{d}. Columns are not scaled unless you ask for it. If they have different units, use
-#' `scale = TRUE`. A bandwidth that was selected with `scale = TRUE` remembers this. It is an error
-#' to use it for columns that are not scaled.
-#'
-#' Words that arguments take, such as `"knn"`, are in lower case, and case matters.
+#' \eqn{d}. Columns are not scaled unless you ask for it. If they have different units, use `scale =
+#' TRUE` in all calls. A bandwidth that was selected with `scale = TRUE` remembers this, and using
+#' it without `scale = TRUE` is an error.
 #'
 #' @section Kernel and bandwidth:
 #' The kernel is
@@ -19,19 +17,18 @@
 #' deviations, heat times, `epsilon`, and `gamma`.
 #'
 #' On a flat space the kernel is the heat kernel, up to a constant, at the **heat time** \eqn{t =
-#' h^2 / 4}. This is the origin of the factor \eqn{4 / h^2 = 1 / t} in the Laplacians.
+#' h^2 / 4}. This is why Laplacians contain the factor \eqn{4 / h^2 = 1 / t}.
 #' @section Cut-off:
 #' Weights decrease fast, so a graph of type `"radius"` keeps only the pairs within \eqn{c h} of
 #' each other. `cutoff` is \eqn{c}, a pure number in units of \eqn{h}. It is not a second bandwidth.
 #' The default \eqn{c = \sqrt{-\log 10^{-6}} = 3.72}{c = sqrt(-log(1e-6)) = 3.72} drops weights
 #' below \eqn{10^{-6}}{1e-6}, and `Inf` drops none.
 #'
-#' A short cutoff makes the manifold look smaller than it is. The second moments of the kernel, from
-#' which the Laplacian and the local metric are computed, shrink on a flat sample by the factor
-#' \deqn{H_d(c) = \frac2d \, \frac{\gamma(d/2 + 1, c^2)}{\gamma(d/2, c^2)},}{H_d(c) = (2/d)
-#' g(d/2 + 1, c^2) / g(d/2, c^2),}
-#' where \eqn{\gamma}{g} is the lower incomplete gamma function. In R this is `pgamma(c^2, d/2 + 1)
-#' / pgamma(c^2, d/2)`:
+#' With a short cutoff the manifold looks smaller than it is. On a flat sample, it multiplies the
+#' second moments of the kernel, from which the Laplacian and the local metric are computed, by
+#' \deqn{H_d(c) = \frac2d \, \frac{\gamma(d/2 + 1, c^2)}{\gamma(d/2, c^2)},}{H_d(c) = (2/d) g(d/2 +
+#' 1, c^2) / g(d/2, c^2),} where \eqn{\gamma}{g} is the lower incomplete gamma function. In R this
+#' is `pgamma(c^2, d/2 + 1) / pgamma(c^2, d/2)`:
 #'
 #' | `cutoff` | d = 1 | d = 2 | d = 3 | d = 4 |
 #' |---------:|------:|------:|------:|------:|
@@ -44,7 +41,7 @@
 #' is the Laplace-Beltrami operator of \eqn{M}, and their eigenvalues increase from 0. On a circle
 #' of radius 1 these are 0, 1, 1, 4, 4, 9, 9, ...
 #'
-#' There is one exception, which is repeated on the pages concerned: [laplacian_at()] and
+#' There is one exception: [laplacian_at()] and
 #' [risk_curve()] return \eqn{+p \Delta f}, the sign of the estimator of Chazal, Giulini and Michel,
 #' where \eqn{p} is the sampling density.
 #' @section Density exponent alpha:
@@ -53,13 +50,13 @@
 #' \quad P_{ij} = \frac{\tilde W_{ij}}{\tilde t_i}.}{W~_ij = W_ij / (t_i t_j)^alpha, t~_i = sum_j
 #' W~_ij, P_ij = W~_ij / t~_i.} \eqn{P} is a random walk on the points. `alpha` determines how much
 #' \eqn{P} depends on the sampling density \eqn{p}:
-#' - `alpha = 1`: not at all. \eqn{(4 / h^2)(I - P)} estimates \eqn{-\Delta} for every \eqn{p}.
-#' - `alpha = 1/2`: the operator is weighted by \eqn{p}: \eqn{-\frac1p \,\mathrm{div}(p
+#' - With `alpha = 1` it does not depend on \eqn{p}. \eqn{(4 / h^2)(I - P)} estimates \eqn{-\Delta}.
+#' - With `alpha = 1/2` the operator is weighted by \eqn{p}: \eqn{-\frac1p \,\mathrm{div}(p
 #'   \,\mathrm{grad} f)}{-(1/p) div(p grad f)}.
-#' - `alpha = 0`: fully. The weight is \eqn{p^2}.
+#' - With `alpha = 0` it is weighted by \eqn{p^2}.
 #'
-#' In general the weight is \eqn{p^{2 (1 - \alpha)}}{p^(2 (1 - alpha))}. The smaller `alpha`, the
-#' more a gap between clusters counts.
+#' In general the weight is \eqn{p^{2 (1 - \alpha)}}{p^(2 (1 - alpha))}. The smaller `alpha` is, the
+#' more do gaps between dense regions separate clusters.
 #' @section Types of Laplacians:
 #' \tabular{llc}{
 #'   `type` \tab matrix \tab `alpha` unless given \cr
@@ -70,51 +67,51 @@
 #'   `"unnormalized"` \tab \eqn{\tilde T - \tilde W}{T~ - W~} \tab 0
 #' }
 #'
-#' \eqn{\tilde T}{T~} is the diagonal matrix of the degrees \eqn{\tilde t}{t~}. The first three
-#' have, for the same `alpha`, the same eigenvalues, in units of one over `x` squared. The last
-#' carries no \eqn{4 / h^2}; neither do the penalties of semi-supervised learning, so that they are
-#' free of units.
+#' \eqn{\tilde T}{T~} is the diagonal matrix of the degrees \eqn{\tilde t}{t~}. With the same
+#' `alpha`, the first three have the same eigenvalues, whose unit is one over that of `x` squared.
+#' The last one has no factor \eqn{4 / h^2}. The penalties in learning from few labels do not have
+#' it either, so they have no unit.
 #'
 #' @section Eigenvalues:
 #' At bandwidth \eqn{h} the matrix \eqn{P} is close to the heat operator \eqn{e^{t \Delta}}{exp(t
-#' Delta)} rather than to its linear part, so an eigenvalue \eqn{\lambda} of \eqn{-\Delta} appears
-#' in \eqn{(4 / h^2)(I - P)} as \eqn{(1 - e^{-t \lambda}) / t}{(1 - exp(-t lambda)) / t}, which is
-#' smaller. The **heat scale** corrects this: it gives \eqn{-(4 / h^2) \log(1 - \mu)}{-(4 / h^2)
-#' log(1
-#' - mu)} for an eigenvalue \eqn{\mu}{mu} of \eqn{I - P}. [graph_spectrum()] and [embed_eigenmaps()]
-#'   use it if the graph has a bandwidth and the Laplacian is not `"unnormalized"`. An eigenvalue is
-#'   NA, with a warning, if \eqn{\mu \ge 1}{mu >= 1}. `scale = "linear"` in [graph_spectrum()] gives
-#'   the eigenvalues of the Laplacian itself.
+#' Delta)}, and not to its linear part. An eigenvalue \eqn{\lambda} of \eqn{-\Delta} therefore
+#' appears in \eqn{(4 / h^2)(I - P)} as \eqn{(1 - e^{-t \lambda}) / t}{(1 - exp(-t lambda)) / t},
+#' which is smaller. The **heat scale** corrects this. It returns \eqn{-(4 / h^2) \log \mu}{-(4 /
+#' h^2) log(mu)} for an eigenvalue \eqn{\mu}{mu} of \eqn{P}, or `NA`, with a warning, if \eqn{\mu
+#' \le 0}{mu <= 0}. [graph_spectrum()] and [embed_eigenmaps()] use it if the graph has a bandwidth
+#' and the Laplacian is not `"unnormalized"`. `scale = "linear"` in [graph_spectrum()] returns the
+#' eigenvalues of the Laplacian itself.
 #'
 #' @section Self loops:
-#' Graphs have no self loops by default: \eqn{w_{ii} = 0}{w_ii = 0}. A random walk that stays at
-#' point \eqn{i} with probability \eqn{p_{ii}}{p_ii} moves less, and all eigenvalues shrink by about
-#' \eqn{1 - p_{ii}}{1 - p_ii}; in high dimension, where neighbors are beyond \eqn{h}, this is nearly
-#' 1. On manifolds with known eigenvalues, at the same bandwidth, the error without loops on the
-#' heat scale is a third to a half smaller. Points on a regular lattice are the exception: there the
-#' eigenvalues without loops are too large by the factor \eqn{1 / (1 - p_{ii})}{1 / (1 - p_ii)}.
+#' Graphs have no self loops by default: \eqn{w_{ii} = 0}{w_ii = 0}. With self loops, the walk stays
+#' at point \eqn{i} with a probability \eqn{p_{ii}}{p_ii}, and all eigenvalues shrink by about the
+#' factor \eqn{1 - p_{ii}}{1 - p_ii}. In many dimensions \eqn{p_{ii}}{p_ii} can be nearly 1. On
+#' manifolds with known eigenvalues, the errors without self loops are smaller by a third to a half.
+#' Points on a regular lattice are an exception: there the eigenvalues without loops are too large
+#' by the factor \eqn{1 / (1 - p_{ii})}{1 / (1 - p_ii)}.
 #'
-#' The papers of these methods have \eqn{w_{ii} = 1}{w_ii = 1} and the linear scale. `self_loops =
-#' TRUE` with `scale = "linear"` gives their eigenvalues. Self loops also remain in the selection of
-#' bandwidths, in the kernel matrix of [embed_kpca()], in [metric_riemannian()], where they are
-#' closer to the truth, and by default in [as_heat_graph()]. `k`, the number of neighbors, never
-#' counts the point itself.
+#' The papers of these methods have self loops, \eqn{w_{ii} = 1}{w_ii = 1}, and the linear scale.
+#' `self_loops = TRUE` with `scale = "linear"` returns their eigenvalues. These functions always use
+#' self loops: the selectors of bandwidths, [embed_kpca()], and [metric_riemannian()].
+#' [as_heat_graph()] does by default. `k`, the number of neighbors, never counts the point itself.
 #'
 #' @section Ties among nearest neighbors:
 #' The `k` nearest neighbors of a point are all points that are no farther from it than the `k`-th.
 #' There are more than `k` if several are equally far. Two distances are equal if they differ by a
-#' relative amount below 1e-10, which is more than the rounding errors if a lattice is rotated,
-#' moved, or rescaled. The rule holds wherever neighbors are searched: in graphs, Isomap, locally
-#' linear embedding, learning from few labels, predictions for new points, `embed_quality()`, and
-#' `bandwidth_report()`, with points and with a `dist`. In the same way, `components = "connect"`
-#' adds all of the shortest edges between two components. So results do not depend on the order of
-#' the rows. Points that coincide are at distance 0. If a point coincides with more than `k` others,
-#' all of these, and no others, are its neighbors. Lists of neighbors that you supply, or that an
-#' approximate search finds, contain the ties that they list.
+#' relative amount below 1e-10. If a point coincides with more than `k` others, all of these, and no
+#' others, are its neighbors. In the same way, `components = "connect"` adds all of the shortest
+#' edges between two components. The rule holds for all functions that search neighbors, so results
+#' do not depend on the order of the rows. Lists of neighbors that you supply, or that an
+#' approximate search finds, contain only the ties that they list.
+#'
 #' @section Equivariance:
 #' Multiplying `x` by \eqn{c} multiplies selected bandwidths by \eqn{c} and divides eigenvalues with
 #' the factor \eqn{4 / h^2} by \eqn{c^2}. Rotations, reflections, translations, and constant columns
 #' change nothing. If the rows are in another order, the results are the same in that order.
+#' @section Identical results:
+#' A call with the same data and the same `seed` returns the same numbers, to the last digit, for
+#' any number of threads and workers. On another machine, results can differ by rounding.
+#'
 #' @section Letters:
 #' | letter | meaning | shape, unit |
 #' |:-------|:--------|:------------|
@@ -134,8 +131,7 @@
 #' | \eqn{H}, \eqn{G} | inverse metric (cometric) and metric at a point | `d` x `d` or `s` x `s` |
 #' | `n_components`, \eqn{s} | coordinates of an embedding | count |
 #'
-#' Sparse, distance and list inputs are described where they are accepted. `seed = NULL` means R's
-#' random numbers; a number leaves them alone.
+#' With `seed = NULL` the random numbers of R are used. A number leaves them alone.
 #'
 #' @seealso `vignette("methods", package = "lapscale")` for every formula that the package computes,
 #'   with its source.
@@ -151,9 +147,6 @@
 #'
 #' Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of Laplace-Beltrami
 #' operator. *Advances in Neural Information Processing Systems 29*.
-#' @section Identical results:
-#' A call with the same data and the same `seed` returns the same numbers, to the last digit, for
-#' any number of threads and workers. On another machine, results can differ by rounding.
 #' @examples
 #' # how much of the second moment a cut-off keeps
 #' kept <- function(cutoff, d) pgamma(cutoff^2, d / 2 + 1) / pgamma(cutoff^2, d / 2)

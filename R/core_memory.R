@@ -29,7 +29,7 @@ check_memory <- function(bytes, arg, what) {
   }
 }
 
-# Lists of `k` neighbours of each of n points, and the graph that joins them.
+# Lists of `k` neighbors of each of n points, and the graph that joins them.
 check_list_memory <- function(n, k, arg) {
   check_memory(44 * n * (2 * k + 1), arg, paste(k, "neighbors of each of", n, "points"))
 }

@@ -1,46 +1,51 @@
 #' Points that are not in memory
 #'
-#' Makes a source of points that are read in blocks by a function. Points may also be in a file. You
-#' can use both wherever points are accepted as `x` or `newdata`.
+#' @description
+#' Makes a source of points that a function reads in blocks. You can use it wherever points are
+#' accepted as `x` or `newdata`.
+#'
+#' **When to use it.** Use it if the points do not fit into memory, or are stored in a data base or
+#' in many files. Points in a file of bigstatsr or bigmemory can be used directly.
 #'
 #' @details
 #' These sources are used without a copy:
 #' - a `bigstatsr::FBM` and a file-backed `bigmemory::big.matrix` of type double, float, or integer,
-#'   including parts of one. Their files are read and not mapped into memory, so a file that is too
-#'   short is an error and does not end the session;
+#'   including parts of one. The files are read and not mapped into memory;
 #' - a `bigmemory::big.matrix` in memory, a `float::float32`, and a `DelayedArray::DelayedMatrix`
 #'   (of HDF5Array, ...);
-#' - `row_source(n, p, read)`, which can read anything, such as a data base or many files.
+#' - `row_source(n, p, read)`, which can read from any source.
 #'
 #' Results are identical to those for the matrix of doubles with the same values. Missing values are
-#' `NA` as in the packages that wrote the file (the smallest integer, and for floats the smallest
-#' normal number), row names are kept, and `na_action` works as for a matrix. Rows are read in
-#' blocks and checked before anything is computed. An error names the row and the column.
+#' those of the package that wrote the file, row names are kept, and `na_action` works as for a
+#' matrix. Rows are read in blocks and checked before anything is computed. An error names the row
+#' and the column.
 #'
 #' Rows that fit into memory are read once. The option `lapscale.memory` (in GB) sets how much may
 #' be used. If they do not fit, a copy is kept on the disk, in `tempdir()` or in the folder of the
 #' option `lapscale.scratch`. It takes 16 bytes per number while it is made and 8 afterwards, or
 #' half of that for floats. [bw_gc()], [bw_lepski()] with the values of its functions as `f`,
 #' [bw_kernel_sum()], [bw_knn()], [bw_median()], [bw_rate()], [dim_growth()], [dim_mle()],
-#' [dim_kernel_sum()], and [heat_graph()] with a bandwidth from one of these read this copy piece by
-#' piece, with a message. This is slower but gives identical results (not with `scale = TRUE`).
+#' [dim_kernel_sum()], and [heat_graph()] with a bandwidth from one of these read this copy in
+#' parts, with a message (not with `scale = TRUE`). This is slower, and the results are identical.
 #' `predict()` reads new points in blocks and, with `to`, writes the results in blocks. The other
 #' methods need all rows in memory. If these do not fit, the error says how large they are.
 #'
-#' @param n,p Numbers of rows and columns.
+#' @param n,p The numbers of rows and of columns.
 #' @param read A function of a vector of increasing row numbers that returns the numeric matrix of
 #'   these rows, in this order, or an object that can be converted to one (such as a data.frame). It
 #'   is called many times, for some thousand rows each. It can be sent to workers if its own
 #'   environment contains everything it needs.
-#' @param x The source.
+#' @param x A source that `row_source()` returned.
 #' @param ... Not used.
 #' @return A `lapscale_row_source`:
 #'   - `dim()` returns the numbers of rows and columns;
 #'   - the rows are read when a method needs them.
 #' @section Errors:
-#' `lapscale_error_argument` for `n`, `p`, or `read`, also later if `read` returns something else
-#' than it should; `lapscale_error_file`, with the name of the file, if a file does not exist, is
-#' too short, or was changed, or if the disk is full; `lapscale_error_memory`.
+#' - `lapscale_error_argument` for `n`, `p`, or `read`, also later if `read` does not return the
+#'   rows that it should;
+#' - `lapscale_error_file`, with the name of the file, if a file does not exist, is too short, or
+#'   was changed, or if the disk is full;
+#' - `lapscale_error_memory` if a method needs all rows in memory and they do not fit.
 #' @seealso `vignette("large-data")`; [predict.lapscale_embedding()] with `to` to write results to a
 #'   file.
 #' @examples

@@ -1,6 +1,6 @@
 # The argument `bandwidth` of everything that needs a kernel: a number, a selector's result, a
 # selector function or its name, or NULL = bw_gc. Returns list(value = plain number, method = how it
-# was chosen: "given", or the selector's name, k = of the graph of nearest neighbours it was chosen
+# was chosen: "given", or the selector's name, k = of the graph of nearest neighbors it was chosen
 # on, or NA, minima = the bandwidths of its local minima, if it has a curve).
 #   checked   the points, as as_points() makes them; NULL where only a number will do. Put
 #             share_checked() before this, and what a selector holds in the core is there to be

@@ -1,19 +1,21 @@
 #' Dimensions that remember how they were estimated
 #'
 #' Describes the class `lapscale_dimension`, which every `dim_*()` function returns. It is a single
-#' number, together with the curve from which it was read. Arithmetic returns plain numbers.
+#' number, together with the curve from which it was read. You can use it wherever a number is
+#' expected. Arithmetic returns plain numbers.
 #'
 #' @param x,object A `lapscale_dimension`.
-#' @param what `"curve"`; `"local"` after `local = TRUE`: `row` of the data and its own `dimension`,
-#'   which `plot()` shows as a histogram.
-#' @param optional TRUE, as [data.frame()] has it, makes a column of the number: so that
-#'   `data.frame(d = dim)` has a row and not the curve's.
+#' @param what If `"curve"` (the default), the curve. If `"local"`, after `local = TRUE`, a table
+#'   with the `row` of the data and its own `dimension`, which `plot()` shows as a histogram.
+#' @param optional If `TRUE`, as [data.frame()] sets it, the number is converted instead of the
+#'   curve, so that `data.frame(d = dim)` has one row. The default is `FALSE`.
 #' @param row.names Names for the rows of the table, as in [as.data.frame()].
-#' @param ... Not used; further graphical parameters for `plot()`.
+#' @param ... For `plot()`, graphical parameters. Otherwise not used.
 #' @return - `as.data.frame()` and `tidy()`: the curve, with a column `dimension`;
 #'   - `glance()`: one row with `dimension`, `se` (standard error over the points, or `NA`; it does
 #'     not contain a bias of the method), `method`, `n`, `lower` and `upper` (the scales from which
 #'     it was read; `NA` for a number of neighbors and for a consensus), and `elapsed` (in seconds);
+#'   - `summary()`: a list;
 #'   - `plot()`: `x`, invisibly; `ggplot2::autoplot()`: a ggplot.
 #' @seealso [dim_estimate()] for all estimators.
 #' @examples

@@ -1,29 +1,35 @@
 #' Intrinsic dimension by the gap of local principal components
 #'
+#' @description
 #' Estimates the intrinsic dimension by the number of local eigenvalues before their largest gap.
 #' The covariance of the points around \eqn{x_i}, weighted by the heat kernel, has as many large
 #' eigenvalues as the manifold has dimensions. The eigenvalues are averaged over the points.
+#'
+#' **When to use it.** It is the estimator that noise affects least, if the bandwidth is larger than
+#' the noise. Look at the curve: a dimension that is the same over a wide range of bandwidths is
+#' credible.
 #'
 #' @inheritParams bw_msvd
 #' @param bandwidth The bandwidth at which the dimension is read: a positive number, a
 #'   [lapscale_bandwidth], a selector function, or `NULL` (the default) for [bw_gc()].
 #' @param bandwidths The grid of the curve, two or more positive numbers. If `NULL` (the default),
 #'   it is the one of [bw_rec()]. The bandwidth itself is added.
-#' @param n_bandwidths Length of the default grid, 4 or more.
+#' @param n_bandwidths Length of the default grid, at least 4. The default is 30.
 #' @param local If `TRUE`, the gap of each point is kept; see `as.data.frame(d, what = "local")`. It
-#'   is `NA` for an isolated point.
+#'   is `NA` for an isolated point. The default is `FALSE`.
 #' @return A [lapscale_dimension] of method `"eigengap"`, a whole number. Its curve has one row per
 #'   bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
 #'   - `dimension`;
-#'   - `gap`, the largest gap over the first eigenvalue;
+#'   - `gap`, the largest gap divided by the first eigenvalue;
 #'   - `degree`, roughly the number of points in a neighborhood;
 #'   - `eigenvalue_1`, `eigenvalue_2`, ..., in the unit of `x` squared.
 #' @section Errors:
-#' As [bw_rec()]; `lapscale_error_isolated` if no point has a neighbor at `bandwidth`.
+#' - `lapscale_error_isolated` if no point has a neighbor at `bandwidth`;
+#' - the errors of [bw_rec()].
 #' @references Fukunaga, K. and Olsen, D. R. (1971). An algorithm for finding intrinsic
-#' dimensionality
-#'   of data. *IEEE Transactions on Computers* C-20, 176-183. \doi{10.1109/T-C.1971.223208}
+#'   dimensionality of data. *IEEE Transactions on Computers* C-20, 176-183.
+#'   \doi{10.1109/T-C.1971.223208}
 #' @inherit bw_msvd references
 #' @seealso [dim_estimate()] for all estimators, [bw_msvd()] for the scales at which a gap persists.
 #' @examples

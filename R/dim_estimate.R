@@ -1,41 +1,40 @@
 #' Intrinsic dimension: all estimates and a consensus
 #'
+#' @description
 #' Estimates the intrinsic dimension of the data: how many numbers describe a position on them,
-#' however many columns there are. It is 1 for a curve and 2 for a sheet. The function runs
+#' however many columns there are. It is 1 for a curve and 2 for a surface. The function runs
 #' [dim_growth()], [dim_mle()], [dim_kernel_sum()], and [dim_eigengap()], and returns their
 #' consensus, a whole number of at least 1.
 #'
+#' **When to use it.** Use it if a method asks for the dimension `d` and you do not know it. If you
+#' know that the noise is large, look at [dim_eigengap()] at a bandwidth above the noise. The single
+#' functions also return local estimates and standard errors.
+#'
 #' @details
-#' The four estimators look at different properties. Growth and likelihood look at small scales.
-#' Noise makes them too large, and from about five dimensions on they are too small, because their
-#' neighborhoods reach the boundary of the sample. Their votes are corrected for this by the average
-#' over cubes, normal samples, and spheres. The gap is computed at one bandwidth and is less
-#' affected by noise. It is computed at 200 points with the bandwidth that these select, unless you
-#' supply `bandwidth`. If its neighborhoods contain fewer than 3 points, it has no vote and no row.
-#' The kernel sum has no vote, because it is too small by half in 10 dimensions.
+#' **The estimates.** Growth and likelihood look at small scales. Noise makes them too large. From
+#' about five dimensions on they are too small, because many neighborhoods reach the boundary of the
+#' sample. Their votes are corrected for this by the average over cubes, normal samples, and
+#' spheres. On curved surfaces without a boundary they are too large instead, and the likelihood
+#' increases with the number of neighbors. The votes are corrected for this increase. The gap is
+#' computed at one bandwidth and is less affected by noise. The kernel sum has no vote, because it
+#' is too small by half in 10 dimensions.
 #'
-#' On curved surfaces without boundary, such as products of circles, growth and likelihood are too
-#' large instead. Then the likelihood increases with the number of neighbors, and the votes are
-#' corrected for this increase.
+#' **The consensus** is the vote of the gap in two cases: if it is within 0.75 of the mean of the
+#' other two, or if there is a clear gap (the next eigenvalue is at most a fifth, in neighborhoods
+#' of more than `dimension + 1` points). Otherwise it is the rounded mean of growth and likelihood.
+#' If the neighborhoods at the bandwidth contain fewer than 3 points, the gap has no vote.
 #'
-#' The consensus is the vote of the gap if it is within 0.75 of the mean of the other two. It is
-#' also the vote of the gap if the eigenvalue behind the gap is at most a fifth of the one before
-#' it, in neighborhoods of more than `dimension + 1` points, which means that a manifold stands out
-#' of its noise. Otherwise it is the rounded mean. A large first component, as in most tables of
-#' real measurements, is not enough. `bench/README.md` in the sources reports how often it is right.
-#'
-#' If the votes differ by more than one and by more than a tenth of the dimension, the print-out has
-#' a line that says so. The reason can be noise across the manifold, several dimensions, or too few
+#' If the votes differ by more than one and by more than a tenth of the dimension, the print-out
+#' says so. Then there may be noise across the manifold, parts of different dimensions, or too few
 #' points for the dimension.
-#'
-#' Growth, likelihood, and kernel sum are identical to those of the single functions.
 #'
 #' @inheritParams dim_eigengap
 #' @param x Points as rows, `n` x `r`, `n` at least 8, as in [bw_gc()].
-#' @param bandwidth Passed to [dim_eigengap()].
-#' @param k Passed to [dim_mle()].
-#' @return A [lapscale_dimension] of method `"consensus"`, a whole number. Its curve has one row per
-#'   estimate:
+#' @param bandwidth The bandwidth for [dim_eigengap()]. If `NULL` (the default), it is selected at
+#'   200 points by [bw_gc()].
+#' @param k The number of neighbors for [dim_mle()]. If `NULL` (the default), it is 20.
+#' @return A [lapscale_dimension] of method `"consensus"`, a whole number. Its curve,
+#'   `as.data.frame(d)`, has one row per estimate:
 #'   - `method` and `dimension`;
 #'   - `vote`, the value that enters the consensus, or `NA` if it has no vote;
 #'   - `se`, its standard error;
@@ -44,7 +43,10 @@
 #'   `glance()` adds `lowest_vote`, `highest_vote`, and `agree`. A consensus has no standard error
 #'   and no scale, so `se`, `lower`, and `upper` are `NA`.
 #' @section Errors:
-#' As the single functions.
+#' The same as of the single functions:
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_scale` if all points coincide.
+#' @references See the single functions.
 #' @seealso [dim_growth()], [dim_mle()], [dim_kernel_sum()], [dim_eigengap()], [lapscale_dimension].
 #' @examples
 #' x <- sample_swiss_roll(600, seed = 1)

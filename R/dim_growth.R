@@ -1,25 +1,29 @@
 #' Intrinsic dimension by neighborhood growth
 #'
+#' @description
 #' Estimates the intrinsic dimension by how fast the number of neighbors grows with the radius. In
 #' dimension \eqn{d} the number of points in a ball grows like \eqn{r^d}, so the estimate is the
 #' slope of the logarithm of the average number of neighbors against the logarithm of the radius.
+#' This is the correlation dimension of Grassberger and Procaccia.
+#'
+#' **When to use it.** Use it for data with little noise and up to about five dimensions, and for
+#' fractal sets, whose dimension is not a whole number.
 #'
 #' @details
 #' The slope is fitted by least squares over 12 radii, which are log-spaced between the radii at
 #' which a point has `counts[1]` and `counts[2]` neighbors on average. Smaller counts have too few
 #' pairs, and larger ones are affected by curvature and the boundary. Points that coincide are not
-#' neighbors. The curve shows the slope over the whole range of distances. The estimate is the
-#' correlation dimension of Grassberger and Procaccia.
+#' neighbors. The curve shows the slope over the whole range of distances.
 #'
 #' @inheritParams bw_rec
 #' @param x Points as rows, as in [bw_gc()], or a `dist`.
 #' @param counts Two increasing positive numbers below `n - 1`. If `NULL` (the default), from 2 to
 #'   the square root of `n`, but at least to 20.
-#' @param n_radii Length of the curve, 4 or more.
+#' @param n_radii Length of the curve, at least 4. The default is 40.
 #' @param n_points Number of points around which neighbors are counted, drawn with `seed`. If `NULL`
 #'   (the default), all points are used if `n <= 5000`, otherwise 5000.
 #' @param local If `TRUE`, the slope of each of these points is kept; see `as.data.frame(d, what =
-#'   "local")`.
+#'   "local")`. The default is `FALSE`.
 #' @return A [lapscale_dimension] of method `"growth"`. Its curve has one row per radius:
 #'   - `radius`, in the unit of `x`;
 #'   - `dimension`, the slope there;
@@ -27,14 +31,14 @@
 #'
 #'   `lower` and `upper` of `glance()` are the ends of the radii of the fit.
 #' @section Errors:
-#' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
-#' points coincide or no radius tells the `counts` apart.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_scale` if all points coincide, or no radius distinguishes the `counts`.
 #' @references Grassberger, P. and Procaccia, I. (1983). Measuring the strangeness of strange
 #'   attractors. *Physica D* 9, 189-208. \doi{10.1016/0167-2789(83)90298-1}
 #'
 #'   Dasgupta, S. and Freund, Y. (2008). Random projection trees and low dimensional manifolds.
 #'   *STOC '08*, 537-546. \doi{10.1145/1374376.1374452}
-#' @seealso [dim_estimate()] for all estimators.
+#' @seealso [dim_estimate()] for all estimators, [dim_mle()].
 #' @examples
 #' x <- sample_sphere(1000, seed = 1)
 #' d <- dim_growth(x)
@@ -68,10 +72,10 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
   )
 }, ...)
 
-# Fewer points have no two different numbers of neighbours to speak of.
+# Fewer points have no two different numbers of neighbors to speak of.
 least_for_growth <- 8L
 
-# Where neighbours are counted: of points, or of a dist. Returns a list: n; rows of the given x;
+# Where neighbors are counted: of points, or of a dist. Returns a list: n; rows of the given x;
 # scaled; counts; radii of the curve; count, function of radii: matrix m x g; release.
 count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, scale, progress,
                          counts) {
@@ -109,7 +113,7 @@ resolve_counts <- function(counts, n) {
   as.double(counts)
 }
 
-# Slopes between neighbouring radii, central inside.
+# Slopes between neighboring radii, central inside.
 growth_curve <- function(radii, count) {
   slope <- diff(log(count)) / diff(log(radii))
   slope[!is.finite(slope)] <- NA_real_
@@ -178,7 +182,7 @@ interpolate_radii <- function(known, counts) {
   exp(stats::approx(log(known$count), log(known$radius), log(counts), rule = 2)$y)
 }
 
-# Between the last radius with fewer neighbours than `target` and the first with as many.
+# Between the last radius with fewer neighbors than `target` and the first with as many.
 radii_around <- function(target, known) {
   at <- match(TRUE, known$count >= target)
   if (at == 1L) {

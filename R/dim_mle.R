@@ -1,43 +1,47 @@
 #' Intrinsic dimension by maximum likelihood
 #'
-#' Estimates the intrinsic dimension by maximum likelihood (Levina and Bickel, 2004). Around a point
-#' the distances to its neighbors are modeled as those of a Poisson process in the tangent space.
-#' The likelihood has its maximum at
-#' \deqn{\hat d(x) = \left[ \frac1{k-1} \sum_{j=1}^{k-1} \log \frac{T_k(x)}{T_j(x)}
-#'   \right]^{-1}}{d(x) = [ 1 / (k-1) sum_{j < k} log(T_k(x) / T_j(x)) ]^-1}
-#' where \eqn{T_j(x)} is the distance to the `j`-th nearest neighbor.
+#' @description
+#' Estimates the intrinsic dimension by maximum likelihood (Levina and Bickel, 2004). The distances
+#' from a point to its neighbors are modeled as those of a Poisson process in the tangent space.
+#'
+#' **When to use it.** Use it for data with little noise, and for the dimension at each point
+#' (`local = TRUE`). Near a boundary the neighborhoods are cut off, and the estimate is too small.
+#' In many dimensions a large part of any sample is near the boundary.
 #'
 #' @details
-#' The inverses of the estimates at single points are averaged, as MacKay and Ghahramani recommend.
-#' The mean of the estimates themselves, `average = "mean"`, is biased upwards. Neighbors at
-#' distance zero are left out of the sums. If all `k` neighbors of a point are equally far, as on a
-#' lattice, its likelihood has no maximum and its own estimate is `NA`. With `average = "inverse"`
-#' it still counts, with an inverse of 0.
+#' The likelihood at a point has its maximum at \deqn{\hat d(x) = \left[ \frac1{k-1}
+#' \sum_{j=1}^{k-1} \log \frac{T_k(x)}{T_j(x)} \right]^{-1}}{d(x) = [ 1 / (k-1) sum_{j < k}
+#' log(T_k(x) / T_j(x)) ]^-1} where \eqn{T_j(x)} is the distance to the `j`-th nearest neighbor. The
+#' inverses of the estimates at single points are averaged, as MacKay and Ghahramani recommend. The
+#' mean of the estimates themselves, `average = "mean"`, is biased upwards.
 #'
-#' Near a boundary the neighborhoods are cut off, and the estimate is too small. In many dimensions
-#' a large part of any sample is near the boundary.
+#' Neighbors at distance zero are left out of the sums. If all `k` neighbors of a point are equally
+#' far, as on a lattice, its own estimate is `NA`. With `average = "inverse"` it still counts, with
+#' an inverse of 0.
 #'
 #' @inheritParams bw_gc
 #' @param x Points as rows, `n` at least 5, as in [bw_gc()], or a `dist`.
-#' @param k Number of neighbors, at least 4 and below `n`. If `NULL` (the default), it is 20, or `n
-#'   - 1` if that is less.
-#' @param average `"inverse"` (the default) or `"mean"`, see Details.
+#' @param k Number of neighbors, at least 4 and below `n`. If `NULL` (the default), it is 20, or
+#'   `n - 1` if that is less.
+#' @param average If `"inverse"` (the default), the inverses of the estimates are averaged. If
+#'   `"mean"`, the estimates themselves. See Details.
 #' @param local If `TRUE`, the estimate at each point is kept; see `as.data.frame(d, what =
-#'   "local")`.
+#'   "local")`. The default is `FALSE`.
 #' @return A [lapscale_dimension] of method `"mle"`. Its curve has one row per number of neighbors
 #'   from 2 to `k`:
 #'   - `k` and `dimension`;
 #'   - `se`, the standard error over the points, which are taken as independent. They share
 #'     neighbors, so the estimate varies 1.2 to 1.5 times as much between samples.
 #' @section Errors:
-#' `lapscale_error_argument` for arguments out of their range; `lapscale_error_no_scale` if all
-#' points coincide or all `k` neighbors do, or if around every point they are equally far.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_scale` if all points coincide, if all `k` neighbors of every point coincide
+#'   with it, or if they are equally far around every point.
 #' @references Levina, E. and Bickel, P. J. (2004). Maximum likelihood estimation of intrinsic
 #'   dimension. *Advances in Neural Information Processing Systems 17*, equation 8.
 #'
 #'   MacKay, D. J. C. and Ghahramani, Z. (2005). Comments on "Maximum likelihood estimation of
 #'   intrinsic dimension" by E. Levina and P. Bickel.
-#' @seealso [dim_estimate()] for all estimators.
+#' @seealso [dim_estimate()] for all estimators, [dim_growth()].
 #' @examples
 #' x <- sample_sphere(1000, seed = 1)
 #' dim_mle(x)
@@ -79,7 +83,7 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
   )
 }, ...)
 
-# The estimate from k neighbours, with zero distances left out.
+# The estimate from k neighbors, with zero distances left out.
 mle_at <- function(k, logs, sums, counts, apart, average) {
   n <- counts[k - 1L, ]
   inverse <- (n * logs[k, ] - sums[k - 1L, ]) / n

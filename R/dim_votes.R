@@ -1,7 +1,7 @@
 # What the estimates of a dimension vote for, and what comes of it. The numbers are those that
 # bench/README.md measures.
 
-# Likelihood and growth look at k neighbours among n points, in a radius that is (k / n)^(1/d) of
+# Likelihood and growth look at k neighbors among n points, in a radius that is (k / n)^(1/d) of
 # the extent of the data: boundary and curvature take the more of them the larger it is, and the
 # estimates fall short. log(d / estimate) over estimate x radius, on cubes, normal samples and
 # spheres of 1 to 10 dimensions: 0.031 for the likelihood, 0.036 for growth.
@@ -33,13 +33,13 @@ without_shortfall <- function(estimate, k, n, r) {
   pmin(estimate * exp(pmin(shortfall * estimate * (k / n)^(1 / estimate), 0.25)), r)
 }
 
-# The nearest few points decide a gap in neighbourhoods of fewer.
+# The nearest few points decide a gap in neighborhoods of fewer.
 least_degree_with_vote <- 3
 has_vote <- function(gap) !is.null(gap) && gap$degree >= least_degree_with_vote
 
 # The votes of the four estimates, NA for one that has none:
 # - the kernel sum, half of the truth in 10 dimensions;
-# - a gap in neighbourhoods of few points.
+# - a gap in neighborhoods of few points.
 #   found  list growth, mle, kernel_sum, eigengap of lapscale_dimension or NULL
 #   gap    of gap_seen(), or NULL
 dimension_votes <- function(found, gap, n, r) {

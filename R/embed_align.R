@@ -1,8 +1,12 @@
 #' Align an embedding with another
 #'
+#' @description
 #' Rotates, reflects, and shifts the coordinates of an embedding so that they agree as closely as
 #' possible with those of another embedding of the same points (Procrustes analysis). Embeddings
 #' that differ only by a choice of axes become equal.
+#'
+#' **When to use it.** Use it to compare two embeddings in plots, or an embedding with known
+#' coordinates.
 #'
 #' @details
 #' Let \eqn{A} be the centered coordinates of `e`, \eqn{B} those of `target`, and \eqn{A'B = U S V'}
@@ -14,12 +18,12 @@
 #' After a rotation the coordinates no longer have one eigenvalue each, so the eigenvalues are `NA`.
 #'
 #' @param e A [lapscale_embedding], or a numeric matrix with one row per point.
-#' @param target An embedding or a matrix with as many rows and columns.
+#' @param target The embedding or matrix to align with, with as many rows and columns as `e`.
 #' @param scale If `TRUE`, the coordinates are also multiplied by a number. The default is `FALSE`.
 #' @return An object of the same class as `e`, with the new coordinates. After an alignment
 #'   [predict()][predict.lapscale_embedding] moves new points in the same way.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `e`, `target`, or `scale`.
+#' - `lapscale_error_argument`, naming `e`, `target`, or `scale`.
 #' @references Gower, J. C. and Dijksterhuis, G. B. (2004). *Procrustes Problems*. Oxford University
 #'   Press.
 #' @seealso [embed_scales()], which aligns the embeddings that it plots.

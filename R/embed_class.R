@@ -124,12 +124,8 @@ embedding_model <- function(method, own, graph, points) {
 #' - `as.matrix(e)`: the coordinates, n x s, with the row names of the data. Rows that were left out
 #'   are `NA`. `head(e)` and `tail(e)` are its first and last rows, and `as.data.frame(e)` has the
 #'   same in columns `.embed1`, `.embed2`, ...
-#' - `e$eigenvalues`: one for each column. In [embed_eigenmaps()] they are those of the Laplacian,
-#'   increasing from the first after 0, on the heat scale if the graph has one bandwidth (see
-#'   [lapscale_conventions]), and those of \eqn{I - P} otherwise. In [embed_diffusion()] they are
-#'   those of the random walk, decreasing. In [embed_isomap()] and [embed_kpca()] they are those of
-#'   the Gram matrix, decreasing. In [embed_lle()] they are those of \eqn{(I - W)'(I - W)},
-#'   increasing, and in [embed_ltsa()] those of the matrix that replaces it.
+#' - `e$eigenvalues`: one for each column. What they are eigenvalues of depends on the method, and
+#'   is described on its page.
 #' - `e$selected`: the numbers of the eigenvectors that [embed_eigenmaps()] used. The first
 #'   eigenvector after the constant has number 1.
 #' - `e$candidates`: after `coordinates = "independent"`, a data frame with one row per set of
@@ -143,13 +139,15 @@ embedding_model <- function(method, own, graph, points) {
 #'
 #' The points of the fit are kept for prediction.
 #'
-#' If an eigenvalue is (nearly) multiple, the columns are only one of many bases. Only the space
-#' that they span is determined. `summary()` reports this. If the last eigenvalue and the first that
-#' is left out agree to a thousandth, there is also a message of class `lapscale_message_multiple`.
+#' If an eigenvalue is multiple, or nearly so, only the space that its columns span is determined,
+#' and the columns are one of many bases of this space. `summary()` reports this. If the last
+#' eigenvalue and the next one agree to a thousandth, there is also a message of class
+#' `lapscale_message_multiple`.
 #'
-#' @param x,object An embedding.
+#' @param x,object An embedding that an `embed_*()` function returned.
 #' @param row.names,optional As in [as.data.frame()].
-#' @param ... Not used; for `head()` and `tail()`: `n`, how many rows, as in [utils::head()].
+#' @param ... For `head()` and `tail()`, `n`, the number of rows, as in [utils::head()]. Otherwise
+#'   not used.
 #' @return - `as.matrix()`: an n x s matrix;
 #'   - `tidy()`: one row per coordinate, with `component`, `eigenvalue`, and `residual` (the
 #'     relative residual of the eigenvector, or `NA`);

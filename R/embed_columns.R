@@ -1,6 +1,10 @@
 #' Columns that explain the coordinates of an embedding
 #'
+#' @description
 #' Ranks the columns of the data by how much each coordinate of an embedding changes along them.
+#'
+#' **When to use it.** Use it to interpret the coordinates of an embedding in terms of what was
+#' measured.
 #'
 #' @details
 #' The gradient of a coordinate at a point is estimated in the tangent plane, which is spanned by
@@ -8,9 +12,9 @@
 #' The share of a column is the sum over all points of its squared entry in the gradient, divided by
 #' the sum over all columns. The shares of one coordinate add up to 1.
 #'
-#' Shares depend on the units of the columns, as the embedding does. If the embedding was made with
-#' `scale = TRUE`, the shares are those of the scaled columns. Columns that vary together share what
-#' they explain.
+#' Like the embedding, shares depend on the units of the columns. If the embedding was made with
+#' `scale = TRUE`, the shares are those of the scaled columns. If columns are correlated, the share
+#' is divided between them.
 #'
 #' @param e A [lapscale_embedding] that keeps its points.
 #' @param d Dimension of the tangent planes, a whole number. If `NULL` (the default), it is the
@@ -18,21 +22,24 @@
 #' @param k Number of nearest neighbors, at least `d` + 1. If `NULL` (the default), it is the larger
 #'   of 15 and 3 `d`, or all other points if there are fewer.
 #' @param x,object An object made by `embed_columns()`.
-#' @param n The number of columns to show for each coordinate.
+#' @param n The number of columns to show for each coordinate. The default is 5 for `print()` and 10
+#'   for `plot()`.
 #' @param row.names,optional As in [as.data.frame()].
 #' @param ... For `plot()`, graphical parameters; otherwise not used.
 #' @inheritParams bw_gc
-#' @return A list of class `lapscale_columns`:
-#'   - `share`: a matrix with one row per column of the data and one column per coordinate;
+#' @return A list of class `lapscale_columns` with
+#'   - `share`: a matrix with one row per column of the data and one column per coordinate. The
+#'     shares of a coordinate sum to 1;
 #'   - `d` and `k`, as used.
 #'
 #'   `as.data.frame()` and `tidy()` return one row per coordinate and column, the largest share
 #'   first: `component`, `column`, `share`.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `e`, `d`, `k`, or `n`; `lapscale_error_no_points`.
+#' - `lapscale_error_argument`, naming `e`, `d`, `k`, or `n`;
+#' - `lapscale_error_no_points` if `e` does not keep its points.
 #' @references Koelle, S. J., Zhang, H., Meila, M. and Chen, Y.-C. (2022). Manifold coordinates with
 #'   physical meaning. *Journal of Machine Learning Research* 23, 1-57.
-#' @seealso [metric_riemannian()].
+#' @seealso [plot.lapscale_embedding()], [metric_riemannian()] for the distortion of an embedding.
 #' @examples
 #' # The second coordinate of this swiss roll is its height, the second column.
 #' x <- sample_swiss_roll(600, seed = 1)

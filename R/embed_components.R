@@ -18,7 +18,7 @@ check_path_policy <- function(components) {
 
 # Fits what is asked for of a graph in several components.
 #   problem  list(graph, points, wanted), see prepare_points(): a graph is any list with `weights`
-#            (symmetric pattern), `rows`, `n_given` and `names`; of lengths or lists of neighbours
+#            (symmetric pattern), `rows`, `n_given` and `names`; of lengths or lists of neighbors
 #            if it has `lengths`, else of heat-kernel weights; without `weights` it is in one piece.
 #            policy: what is asked for, `components` if there is none;  unasked: whether nobody
 #            asked, that edges are added is worth a word then;  joined_by: what may join components,
@@ -130,7 +130,7 @@ keep_points <- function(graph, at) {
 }
 
 # A symmetric matrix, plain or dgCMatrix, whose entries above zero are the edges: lengths may be
-# zero, and lists of neighbours go one way.
+# zero, and lists of neighbors go one way.
 edge_pattern <- function(graph) {
   pattern <- graph$weights
   if (!is.null(graph$lengths)) pattern@x[] <- 1

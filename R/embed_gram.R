@@ -1,4 +1,4 @@
-# Coordinates from a centred Gram matrix: eigenvectors times the roots of the eigenvalues.
+# Coordinates from a centered Gram matrix: eigenvectors times the roots of the eigenvalues.
 
 # The leading eigenpairs of a symmetric matrix, as many as `wanted` says: list(values, vectors,
 # scree, residuals). Negative eigenvalues are set to zero (projection on the positive semi-definite
@@ -68,7 +68,7 @@ double_centred <- function(m) {
 # 1 / sqrt(values), 0 where they are.
 inverse_root <- function(values) ifelse(values > 0, 1 / sqrt(pmax(values, 1e-300)), 0)
 
-# The leading eigenpairs of a centred heat kernel matrix between all pairs.
+# The leading eigenpairs of a centered heat kernel matrix between all pairs.
 
 # From how many points on they are searched by blocks of vectors.
 min_by_blocks <- 500L
@@ -129,7 +129,7 @@ stored_kernel <- function(kernel) {
 kernel_tolerance <- 1e-11
 max_kernel_products <- 80L
 
-# The k largest eigenvalues of the centred kernel, `bound` at most: list(values, vectors, residuals
+# The k largest eigenvalues of the centered kernel, `bound` at most: list(values, vectors, residuals
 # in units of the bound).
 centred_eigenpairs <- function(kernel, bound, k, most_products, runtime) {
   search <- list(

@@ -1,51 +1,62 @@
 #' Isomap
 #'
+#' @description
 #' Computes a low-dimensional embedding whose distances are those along the data, that is, the
 #' lengths of shortest paths in a nearest-neighbor graph. It unrolls a rolled-up sheet.
 #'
-#' Use it if the shape and the lengths of the data should be preserved. Holes in the data disturb
-#' it, because paths go around them.
+#' **When to use it.** Use it to unroll a surface if its shape and its lengths should be preserved.
+#' If the data have holes, paths go around them, and the embedding is distorted there. For groups
+#' and branches use [embed_eigenmaps()].
 #'
 #' @details
 #' Let \eqn{D} be the lengths of the shortest paths between points. The coordinates are the
 #' eigenvectors of \eqn{-\frac12 J D^2 J}{-1/2 J D^2 J} multiplied by the square roots of their
 #' eigenvalues, where \eqn{D^2} is taken entry by entry and \eqn{J} centers (classical scaling).
 #' Negative eigenvalues are set to zero. With `landmarks`, only the paths to the landmarks are
-#' computed, and the other points are placed by their distances to the landmarks. This takes memory
-#' for n times the number of landmarks instead of n^2.
+#' computed, and the other points are placed by their distances to the landmarks. The memory is then
+#' proportional to n times the number of landmarks instead of n^2.
 #'
-#' **Components.** If the graph has several connected components, there is no path between them.
-#' `"connect"` adds the shortest edges between components. `"largest"` embeds the largest component,
-#' and the other rows are `NA`, with a warning. `"each"` returns a list with one embedding per
-#' component. `"error"` is an error. `NULL`, the default, connects the components with a warning, so
-#' that all rows are kept as in [embed_eigenmaps()]. (For a `dist`, which has no points, it is
-#' `"largest"`.) But if you supply `k`, `radius`, or a graph, you have decided which points are
-#' near, and `NULL` means `"error"`.
+#' **Components.** If the graph has several connected components, there is no path between them, and
+#' the argument `components` determines what happens:
+#' - `"connect"` adds the shortest edges between components.
+#' - `"largest"` embeds the largest component. The other rows are `NA`, with a warning.
+#' - `"each"` returns a list with one embedding per component, see [lapscale_embedding_list].
+#' - `"error"` is an error.
+#' - `NULL` (the default) means `"connect"`, with a warning, or `"largest"` for a `dist`. But if you
+#'   supply `k`, `radius`, or a graph, it means `"error"`, because you have then decided which
+#'   points are near.
 #'
 #' @inheritParams embed_eigenmaps
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a `dist` or a
 #'   [lapscale_graph], for which `predict()` cannot place new points.
 #' @param k Number of nearest neighbors, below `n`. Two points are connected if either is among the
-#'   `k` nearest of the other, including all ties (see [heat_graph()]). The default is 10 (or `n` -
-#'   1).
+#'   `k` nearest of the other, including all ties (see [heat_graph()]). If `NULL` (the default), it
+#'   is 10, or `n - 1` if that is less.
 #' @param landmarks If `NULL` (the default), all points are used. Otherwise the number of landmarks,
 #'   which are drawn with `seed`, or their row numbers in `x`. Each component that is embedded needs
 #'   more landmarks than coordinates.
-#' @param radius `NULL` (the default), or a length in the unit of `x`. Then points within this
-#'   distance are connected, instead of the `k` nearest.
-#' @param components `NULL` (the default), `"error"`, `"largest"`, `"each"`, or `"connect"`, see
-#'   Details.
-#' @param variance `NULL` (the default), or a share between 0 and 1 that replaces `n_components`.
-#'   Then there are as many coordinates as are needed for this share of the sum of the positive
-#'   eigenvalues. This needs the whole spectrum.
+#' @param radius If `NULL` (the default), the `k` nearest neighbors are connected. If it is a length
+#'   in the unit of `x`, all points within this distance are connected instead.
+#' @param components What to do if the graph is not connected: `NULL` (the default), `"error"`,
+#'   `"largest"`, `"each"`, or `"connect"`, see Details.
+#' @param variance If `NULL` (the default), `n_components` determines the number of coordinates. If
+#'   it is a share between 0 and 1, there are as many coordinates as are needed for this share of
+#'   the sum of the positive eigenvalues. This needs the whole spectrum.
 #' @param ... Not used. Extra arguments are an error.
 #' @return A [lapscale_embedding] of class `lapscale_isomap`:
-#'   - `as.matrix(e)`, the coordinates, in the unit of `x`;
-#'   - `e$eigenvalues`, in the square of this unit, decreasing.
+#'   - `as.matrix(e)`, the coordinates, n x s, in the unit of `x`;
+#'   - `e$eigenvalues`, the eigenvalues of \eqn{-\frac12 J D^2 J}{-1/2 J D^2 J}, decreasing, in the
+#'     square of this unit.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`, `lapscale_error_no_scale`, `lapscale_error_memory`,
-#' `lapscale_error_disconnected`. `lapscale_warning_rank` if fewer eigenvalues are positive than
-#' coordinates are asked for: the rest is zero. `lapscale_message_duplicates` if points coincide.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_scale` if all points coincide;
+#' - `lapscale_error_memory` if the distances do not fit into memory;
+#' - `lapscale_error_disconnected` if the graph is not connected, with `components = "error"`;
+#' - `lapscale_warning_disconnected` if the graph is not connected and you did not supply
+#'   `components`, or if rows are left out;
+#' - `lapscale_warning_rank` if there are fewer positive eigenvalues than coordinates. The other
+#'   coordinates are zero;
+#' - `lapscale_message_duplicates` if points coincide.
 #' @references Tenenbaum, J. B., de Silva, V. and Langford, J. C. (2000). A global geometric
 #'   framework for nonlinear dimensionality reduction. *Science* 290, 2319-2323.
 #'   \doi{10.1126/science.290.5500.2319}
@@ -80,7 +91,7 @@ isomap_embedding <- function() {
   )
 }
 
-# Checks, then the neighbourhood graph of whatever x is.
+# Checks, then the neighborhood graph of whatever x is.
 prepare_isomap <- function(x, own, common, runtime) {
   k <- own$k
   radius <- if (!is.null(own$radius)) check_number(own$radius, "radius", above = 0)

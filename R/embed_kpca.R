@@ -1,15 +1,19 @@
 #' Kernel principal component analysis
 #'
+#' @description
 #' Computes kernel principal components: the leading eigenvectors of a centered kernel matrix,
 #' multiplied by the square roots of their eigenvalues. With `kernel = "linear"` these are the usual
-#' principal components, which you can compare with other embeddings.
+#' principal components.
+#'
+#' **When to use it.** Use `"linear"` to compare principal components with other embeddings, and
+#' `"heat"` to compare with kernel methods of other packages. To see groups or branches use
+#' [embed_eigenmaps()], which corrects for the density of the points.
 #'
 #' @details
 #' The kernels are:
 #' - `"heat"`: \eqn{\exp(-|x - y|^2 / h^2)}{exp(-|x - y|^2 / h^2)} between all pairs, including 1
-#'   between a point and itself. This is a kernel matrix and not a random walk, so there are no self
-#'   loops to leave out. With 500 points or more and up to 30 columns the values are not stored but
-#'   computed in each product with vectors, so memory grows like `n`. `variance` needs them stored.
+#'   between a point and itself. With 500 points or more and up to 30 columns, the memory is
+#'   proportional to `n` and not to `n^2`, unless you set `variance`.
 #' - `"linear"`: the inner product, which gives the usual principal components.
 #' - `"isomap"`: \eqn{-\frac12 D^2}{-1/2 D^2} of geodesic distances, projected on the positive
 #'   semi-definite matrices; see [embed_isomap()].
@@ -19,17 +23,21 @@
 #' @inheritParams embed_isomap
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3. For `"isomap"` also a `dist`
 #'   or a [lapscale_graph], which cannot place new points.
-#' @param kernel `"heat"`, `"isomap"`, `"lle"` or `"linear"`.
-#' @param bandwidth For `"heat"`: as in [heat_graph()].
-#' @param k For `"isomap"` and `"lle"`: number of nearest neighbors.
-#' @param ridge For `"lle"`: see [embed_lle()].
-#' @param components For `"isomap"` and `"lle"`: as in [embed_isomap()]. For `"lle"`, `NULL` means
-#'   `"keep"`, as in [embed_lle()]. The other kernels have no graph.
-#' @param variance `NULL` (the default), or a share between 0 and 1 that replaces `n_components`.
-#'   Then there are as many coordinates as are needed for this share of the sum of the positive
-#'   eigenvalues. It cannot be used with `"lle"`.
+#' @param kernel The kernel: `"heat"` (the default), `"isomap"`, `"lle"`, or `"linear"`, see
+#'   Details.
+#' @param bandwidth Bandwidth of the kernel `"heat"`, as in [heat_graph()]. If `NULL` (the default),
+#'   it is selected by [bw_gc()].
+#' @param k Number of nearest neighbors for `"isomap"` and `"lle"`. If `NULL` (the default), it is
+#'   that of [embed_isomap()] or [embed_lle()].
+#' @param ridge Regularization for `"lle"`, see [embed_lle()]. The default is 0.001.
+#' @param components What to do if the graph of `"isomap"` or `"lle"` is not connected, as in
+#'   [embed_isomap()]. For `"lle"`, `NULL` (the default) means `"keep"`, as in [embed_lle()]. The
+#'   other kernels have no graph.
+#' @param variance If `NULL` (the default), `n_components` determines the number of coordinates. If
+#'   it is a share between 0 and 1, there are as many coordinates as are needed for this share of
+#'   the sum of the positive eigenvalues. It cannot be used with `"lle"`.
 #' @return A [lapscale_embedding] of class `lapscale_kpca`:
-#'   - `as.matrix(e)`, the coordinates;
+#'   - `as.matrix(e)`, the coordinates, n x s;
 #'   - `e$eigenvalues`, the eigenvalues of the centered kernel matrix, decreasing.
 #' @inheritSection embed_isomap Errors and warnings
 #' @references Schölkopf, B., Smola, A. and Müller, K.-R. (1998). Nonlinear component analysis as a
@@ -171,7 +179,7 @@ extend_linear_kernel <- function(model, handle, at, runtime) {
   principal_scores(at, model) * model$unit
 }
 
-# lambda_max I - M, centred: its leading eigenvectors are the smallest of M after the constant.
+# lambda_max I - M, centered: its leading eigenvectors are the smallest of M after the constant.
 fit_lle_kernel <- function(graph, problem, runtime) {
   found <- lle_spectrum(graph, problem, runtime)
   top <- leading_eigenpairs(as_general(Matrix::tcrossprod(found$factor)), 1L, runtime)$values

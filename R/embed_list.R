@@ -8,14 +8,15 @@
 #' `predict()` places each new point in the embedding that contains the nearest point of the fit. If
 #' two are equally near, it is the larger component.
 #'
-#' @param x,object The list.
+#' @param x,object A list of embeddings, made with `components = "each"`.
 #' @param newdata Points as rows, as in [predict.lapscale_embedding()]. If it is missing (`NULL` in
 #'   `augment()`), the coordinates of the fit are returned.
 #' @param n_threads Number of threads, see [bw_gc()].
-#' @param i Which embeddings to keep, one or more: numbers or a logical vector.
+#' @param i The numbers of the embeddings to keep, one or more, or a logical vector.
 #' @param data,row.names,optional As in [lapscale_embedding].
-#' @param colour,color NULL, or a value per row of the data, as in [plot.lapscale_embedding()].
-#' @param ... Graphical parameters for `plot()` and `screeplot()`; not used otherwise.
+#' @param colour,color `NULL` (the default), or one value per row of the data that determines the
+#'   color, as in [plot.lapscale_embedding()].
+#' @param ... For `plot()` and `screeplot()`, graphical parameters. Otherwise not used.
 #' @return - `as.matrix()`: an n x s matrix with the rows of the data, `NA` if a component was too
 #'     small;
 #'   - `predict()`: an m x s matrix with the row names of `newdata`, and an attribute `part`, the
@@ -29,8 +30,8 @@
 #'     12, with its first two coordinates; `autoplot()`: a ggplot with one facet per embedding;
 #'   - `summary()`: the list of their summaries; `parts[i]`: the list of some embeddings.
 #' @section Errors and warnings:
-#' `lapscale_error_argument` (naming `i` or `data` too), `lapscale_error_no_points` and
-#' `lapscale_warning_far`, as in [predict.lapscale_embedding()].
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_points` and `lapscale_warning_far`, as in [predict.lapscale_embedding()].
 #' @seealso [embed_eigenmaps()] for the other ways to treat components.
 #' @examples
 #' x <- rbind(sample_circle(60, seed = 1), sample_circle(40, seed = 2) + 5)

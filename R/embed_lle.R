@@ -1,35 +1,32 @@
 #' Locally linear embedding
 #'
+#' @description
 #' Computes a low-dimensional embedding in which each point is the same weighted mean of its
 #' neighbors as in the data. Each point is first reconstructed from its nearest neighbors. The
 #' coordinates are those that the same weights reconstruct best.
 #'
-#' Use it to unroll surfaces, preferably with `method = "modified"`. The standard method bends and
-#' narrows them.
+#' **When to use it.** Use it to unroll a surface, preferably with `method = "modified"`, because
+#' the standard method bends and narrows the surface. If lengths should be preserved, use
+#' [embed_isomap()].
 #'
 #' @details
-#' Row i of \eqn{W} contains the weights, with sum 1, that reconstruct point i from its `k` nearest
-#' neighbors with the smallest squared error, regularized by `ridge` times the trace of the local
-#' Gram matrix. The coordinates are the eigenvectors of \eqn{(I - W)'(I - W)} with the smallest
-#' eigenvalues after that of the constant. They are centered and uncorrelated and have mean square
-#' 1. If all neighbors coincide with a point, they have equal weights.
+#' **Standard.** Row i of \eqn{W} contains the weights, with sum 1, that reconstruct point i from
+#' its `k` nearest neighbors with the smallest squared error, regularized by `ridge` times the trace
+#' of the local Gram matrix. The coordinates are the eigenvectors of \eqn{(I - W)'(I - W)} with the
+#' smallest eigenvalues after that of the constant. They are centered and uncorrelated, with a mean
+#' square of one. If all neighbors coincide with a point, they have equal weights.
 #'
-#' With `method = "modified"`, each point has several weight vectors. If there are more neighbors
-#' than directions, the weights are far from unique. `ridge` selects one of them, and this single
-#' choice bends the coordinates. The modified method uses one weight vector for each direction in
-#' which the neighborhood is flat. All of them reconstruct the point nearly as well. The coordinates
-#' are the eigenvectors of \eqn{\sum_l (I - W_l)'(I - W_l)}{sum_l (I - W_l)'(I - W_l)}. A direction
-#' counts as flat if the spread in the flat directions, over that in the others, is within the
-#' median over all points of the spread outside `n_components` directions (Zhang and Wang, 2006).
-#' `k` must be larger than `n_components`.
+#' **Modified.** If a point has more neighbors than there are dimensions, many weight vectors
+#' reconstruct it equally well. The standard method uses one of them, which bends the coordinates.
+#' The modified method uses several: one for each direction in which the neighborhood is flat (Zhang
+#' and Wang, 2006). The coordinates are the eigenvectors of \eqn{\sum_l (I - W_l)'(I - W_l)}{sum_l
+#' (I - W_l)'(I - W_l)}. `k` must be larger than `n_components`.
 #'
-#' With `method = "hessian"`, the coordinates are the functions whose second derivatives in the
-#' tangent planes are smallest (Donoho and Grimes, 2003). `k` must be at least \eqn{s (s + 3) / 2}
-#' for \eqn{s} = `n_components`.
+#' **Hessian.** The coordinates are the functions whose second derivatives in the tangent planes are
+#' smallest (Donoho and Grimes, 2003). `k` must be at least \eqn{s (s + 3) / 2} for \eqn{s} =
+#' `n_components`.
 #'
 #' Points that coincide get the mean of their coordinates.
-#'
-#' Eigenvectors are computed by block inverse iteration with a sparse Cholesky factorization.
 #'
 #' **Components.** If the graph has several connected components, `"keep"` (the default) keeps all
 #' rows, with a warning, and the first coordinates only separate the components. The other choices
@@ -37,21 +34,26 @@
 #'
 #' @inheritParams embed_isomap
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3.
-#' @param k Number of nearest neighbors, below `n`. There are more if several are as near as the
-#'   `k`-th (see [heat_graph()]). The default is 12 (or `n` - 1).
+#' @param k Number of nearest neighbors, below `n`, including all ties (see [heat_graph()]). If
+#'   `NULL` (the default), it is 12, or `n - 1` if that is less.
 #' @param ridge Regularization, a positive number, relative to the trace of the local Gram matrix.
-#' @param method `"standard"` (the default) uses one weight vector per point, `"modified"` several,
-#'   and `"hessian"` second derivatives; see Details.
-#' @param components `"keep"` (the default), `"error"`, `"largest"`, `"each"`, or `"connect"`, see
-#'   Details.
+#'   The default is 0.001.
+#' @param method If `"standard"` (the default), each point has one weight vector. If `"modified"`,
+#'   it has several, and if `"hessian"`, second derivatives are minimized. See Details.
+#' @param components What to do if the graph is not connected: `"keep"` (the default), `"error"`,
+#'   `"largest"`, `"each"`, or `"connect"`, see Details.
 #' @return A [lapscale_embedding] of class `lapscale_lle`:
-#'   - `as.matrix(e)`, the coordinates, with mean square 1;
+#'   - `as.matrix(e)`, the coordinates, n x s, with mean square 1;
 #'   - `e$eigenvalues`, the eigenvalues of \eqn{(I - W)'(I - W)} (for the other methods, of the sum
 #'     that they minimize), increasing.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`, `lapscale_error_no_scale`, `lapscale_error_memory`,
-#' `lapscale_error_disconnected`; `lapscale_warning_convergence`, `lapscale_warning_disconnected`;
-#' `lapscale_message_duplicates` if points coincide with their neighbors.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_scale` if all points coincide;
+#' - `lapscale_error_memory` if the data do not fit into memory;
+#' - `lapscale_error_disconnected` if the graph is not connected, with `components = "error"`;
+#' - `lapscale_warning_disconnected` if the graph is not connected;
+#' - `lapscale_warning_convergence` if an iteration did not converge;
+#' - `lapscale_message_duplicates` if points coincide with their neighbors.
 #' @references Donoho, D. L. and Grimes, C. (2003). Hessian eigenmaps: locally linear embedding
 #'   techniques for high-dimensional data. *PNAS* 100, 5591-5596. \doi{10.1073/pnas.1031596100}
 #'
@@ -157,7 +159,7 @@ lle_spectrum <- function(graph, problem, runtime) {
 }
 
 # The same for points that coincide: the mean of theirs. (Their weights differ, since each has the
-# others for neighbours.)
+# others for neighbors.)
 mean_of_alike <- function(x, vectors) {
   place <- first_at_place(x)
   sums <- rowsum(vectors, place)
@@ -166,7 +168,7 @@ mean_of_alike <- function(x, vectors) {
 }
 
 # A column per point i and weight vector w, of sum zero: (sum of w) e_i - w.
-#   lists  column i lists the neighbours of i
+#   lists  column i lists the neighbors of i
 #   found  $count of vectors per point, $weight one vector after another
 residual_columns <- function(lists, found) {
   size <- rep(diff(lists@p), found$count)
@@ -208,9 +210,14 @@ extend_barycentric <- function(model, handle, at, runtime) {
 
 #' Local tangent space alignment
 #'
+#' @description
 #' Computes a low-dimensional embedding that is, around each point, as close as possible to an
-#' affine map of the coordinates in the tangent plane. Use it to unroll a surface that can be laid
-#' flat without stretching. The result is the flat surface up to one affine map.
+#' affine map of the coordinates in the tangent plane.
+#'
+#' **When to use it.** Use it to unroll a surface that can be laid flat without stretching. The
+#' result is the flat surface up to one affine map, so lengths along different coordinates are not
+#' comparable. `embed_lle(method = "hessian")` usually gives a similar result, and is faster in few
+#' dimensions.
 #'
 #' @details
 #' The tangent plane at a point is spanned by the `n_components` leading principal components of the
@@ -221,28 +228,26 @@ extend_barycentric <- function(model, handle, at, runtime) {
 #' uncorrelated columns of mean square 1. The columns are eigenvectors of a sparse matrix, computed
 #' as in [embed_lle()]. If the neighbors span fewer directions, the plane has fewer dimensions.
 #'
-#' The columns are scaled to the same spread, so lengths along them are not comparable. Points that
-#' coincide get the mean of their coordinates. New points are placed by the weights that reconstruct
-#' them from their nearest points, as in [embed_lle()].
-#'
-#' `embed_lle(method = "hessian")` uses second derivatives only. It is faster in few dimensions,
-#' needs more neighbors in many, and usually gives a similar result.
+#' Points that coincide get the mean of their coordinates. New points are placed by the weights that
+#' reconstruct them from their nearest points, as in [embed_lle()].
 #'
 #' **Components.** If the graph has several connected components, see [embed_lle()].
 #'
 #' @inheritParams embed_lle
-#' @param n_components Number of coordinates, and the dimension of the tangent planes.
-#' @param k Number of nearest neighbors, above `n_components` and below `n`. The default is 12 (or
-#'   `n` - 1).
+#' @param n_components Number of coordinates, and the dimension of the tangent planes. The default
+#'   is 2.
+#' @param k Number of nearest neighbors, above `n_components` and below `n`. If `NULL` (the
+#'   default), it is 12, or `n - 1` if that is less.
 #' @return A [lapscale_embedding] of class `lapscale_ltsa`:
-#'   - `as.matrix(e)`, the coordinates, with mean square 1;
+#'   - `as.matrix(e)`, the coordinates, n x s, with mean square 1;
 #'   - `e$eigenvalues`, the eigenvalues of the sum of the \eqn{Q_i}, increasing.
 #' @section Errors and warnings:
 #' The same as in [embed_lle()].
 #' @references Zhang, Z. and Zha, H. (2004). Principal manifolds and nonlinear dimensionality
 #'   reduction via tangent space alignment. *SIAM Journal on Scientific Computing* 26, 313-338.
 #'   \doi{10.1137/S1064827502419154}
-#' @seealso [embed_lle()] with its methods `"modified"` and `"hessian"`.
+#' @seealso [embed_lle()] with its methods `"modified"` and `"hessian"`, [embed_isomap()],
+#'   [predict.lapscale_embedding()] for new points.
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
 #' plot(embed_ltsa(x, 2, k = 12), colour = attr(x, "parameters")[, 1])

@@ -12,9 +12,9 @@
 #' `lapscale_message_colours`. Numbers have a key with the largest value, the quartiles, and the
 #' smallest value. `Date`, `POSIXct`, and `difftime` count as numbers. With `col` there is no key.
 #'
-#' The scree plot can only show eigenvalues that the fit computed. If `n_components` is a number,
-#' these are hardly more than those of the coordinates. `n_components = "gap"` computes the first
-#' eleven. Principal components (`"linear"`) have all.
+#' The scree plot can only show the eigenvalues that the fit computed. If `n_components` is a
+#' number, there are only a few more than coordinates. Fit with `n_components = "gap"` to see the
+#' first eleven.
 #'
 #' @param x,object A [lapscale_embedding].
 #' @param columns Numbers of the coordinates to draw. If `NULL` (the default), all are drawn, but at
@@ -25,13 +25,13 @@
 #' @param inside A share of the points, above 0.5 and at most 1. The axes end at the quantiles that
 #'   contain this share of each coordinate, with a margin. Points beyond are drawn as triangles at
 #'   the edge. With 1 (the default), the axes contain all points.
-#' @param ... Graphical parameters for `plot()` and `screeplot()`, such as `col`, `pch`, or `main`
-#'   (pairs have no `xlab`, `ylab`, `xlim`, `ylim`, `axes`, or `type`). Other arguments are an
+#' @param ... Graphical parameters for `plot()` and `screeplot()`, such as `col`, `pch`, or `main`.
+#'   Pairs plots have no `xlab`, `ylab`, `xlim`, `ylim`, `axes`, or `type`. Other arguments are an
 #'   error.
 #' @return - `plot()` and `screeplot()`: `x`, invisibly;
 #'   - `autoplot()`: a ggplot.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `columns`, `colour`, `labels` or what is no argument.
+#' - `lapscale_error_argument`, naming `columns`, `colour`, `labels`, or an unknown argument.
 #' @seealso [embed_eigenmaps()] and the other embeddings, [embed_scales()].
 #' @examples
 #' x <- sample_swiss_roll(300, seed = 1)
@@ -46,7 +46,7 @@ plot.lapscale_embedding <- function(x, ..., columns = NULL, colour = NULL, color
 })
 
 #' @rdname plot.lapscale_embedding
-#' @param what `"points"`, or `"scree"` for the scree plot.
+#' @param what What `autoplot()` draws: the `"points"` (the default), or the eigenvalues, `"scree"`.
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_embedding <- function(object, ..., what = c("points", "scree"), columns = NULL,
                                         colour = NULL, color = NULL, labels = NULL,
@@ -225,7 +225,7 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
     row <- x$scales[scale, ]
     panel$title <- paste0(row$scale, ": h = ", short(row$bandwidth, 3))
     panel["note"] <- list(note_of_scale(row))
-    # One key is enough; the colours that points are found by need none.
+    # One key is enough; the colors that points are found by need none.
     if (found_again || scale > 1L) panel["key"] <- list(NULL)
     panel
   })

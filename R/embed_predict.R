@@ -1,6 +1,10 @@
 #' Coordinates of new points
 #'
+#' @description
 #' Places points that were not part of the fit into an embedding.
+#'
+#' **When to use it.** Use it for data that arrive later, for test data, and for large data of which
+#' you have fitted a part.
 #'
 #' @details
 #' Each method has its own formula:
@@ -22,14 +26,13 @@
 #' Points of the fit get their own coordinates, up to rounding (for eigenmaps, up to the residual of
 #' the eigenvectors).
 #'
-#' Points far from the data are treated differently by the methods. Laplacian eigenmaps, diffusion
-#' maps, and kernel PCA with the heat kernel return `NA`, with a warning, if no point of the fit has
-#' a positive weight with the new one (for the first two, within the cutoff). Isomap with `radius`
-#' returns `NA` if no point is within the radius. Isomap with `k` and LLE always use the nearest
-#' points, however far they are. The linear kernel projects every point. These return `NA` only if
-#' distances overflow.
+#' **Points far from the data.** Laplacian eigenmaps, diffusion maps, and kernel PCA with the heat
+#' kernel return `NA`, with a warning, if no point of the fit has a positive weight with the new one
+#' (for the first two, within the cutoff). Isomap with `radius` returns `NA` if no point is within
+#' the radius. Isomap with `k` and LLE always use the nearest points, however far they are. The
+#' linear kernel projects every point.
 #'
-#' @param object A [lapscale_embedding].
+#' @param object A [lapscale_embedding] that was made from points or from a `dist`.
 #' @param newdata Points as rows, with the columns of the data. If both have names for all columns,
 #'   each once, columns are matched by name (with a message if the order differs), otherwise by
 #'   position. A vector with one element per column is a single point. If it is missing, the
@@ -46,10 +49,12 @@
 #'     names, and s columns.
 #'   - With `to`, the same object, invisibly.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`, naming `newdata`, for a wrong number of columns, missing values and
-#' tables that are not numeric, or naming `to`; `lapscale_error_file` where a file cannot be read or
-#' written; `lapscale_error_no_points` where the embedding was made from a graph
-#' or distances; `lapscale_warning_far`, with row numbers.
+#' - `lapscale_error_argument`, naming `newdata` if it has a wrong number of columns, missing
+#'   values, or columns that are not numeric, or naming `to`;
+#' - `lapscale_error_no_points` if the embedding was made from a graph or from distances without
+#'   points;
+#' - `lapscale_error_file` if a file cannot be read or written;
+#' - `lapscale_warning_far`, with row numbers, if points are too far from the data.
 #' @references Bengio, Y. et al. (2004). Out-of-sample extensions for LLE, Isomap, MDS, eigenmaps,
 #'   and spectral clustering. *Advances in Neural Information Processing Systems 16*.
 #' @seealso [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_lle()],

@@ -1,6 +1,11 @@
 #' Quality of an embedding
 #'
+#' @description
 #' Measures how well an embedding preserves neighborhoods and distances.
+#'
+#' **When to use it.** Use it to compare embeddings of the same data. Look at several measures:
+#' `trustworthiness` and `continuity` are about neighborhoods, `geodesic_correlation` and `stress`
+#' about lengths. [metric_riemannian()] shows the distortion at each point.
 #'
 #' @details
 #' The measures use ranks by distance and the `k` nearest neighbors of each point (Venna and Kaski,
@@ -24,13 +29,11 @@
 #' - `neighborhood_hit`: with `labels`, the share of the `k` nearest in the embedding that have the
 #'   label of the point.
 #'
-#' Points at equal distances have equal ranks, the lowest of theirs, and share the places among the
-#' `k` nearest for which they are tied. So an embedding that only rotates, moves, or rescales the
-#' data has trustworthiness, continuity, and shared neighbors of 1.
+#' Points at equal distances have equal ranks. An embedding that only rotates, moves, or rescales
+#' the data therefore has trustworthiness, continuity, and shared neighbors of 1.
 #'
 #' Each measure is a mean over `n_points` points, each compared with all others. The correlations
-#' and `stress` use at most 200 of these points, evenly spaced, because each needs paths to all
-#' others.
+#' and `stress` use at most 200 of these points, because each needs paths to all others.
 #'
 #' Rows that the embedding leaves out do not count. After a fit with `scale = TRUE`, the columns of
 #' `x` are scaled in the same way.
@@ -39,8 +42,8 @@
 #' @param e A [lapscale_embedding], or a numeric matrix n x s.
 #' @param x The data of the embedding: points as rows, n x r. If `NULL` (the default), the points
 #'   that the embedding keeps.
-#' @param k Number of nearest neighbors, below n / 2.
-#' @param labels `NULL` (the default), or one class per row.
+#' @param k Number of nearest neighbors, below n / 2. The default is 10.
+#' @param labels `NULL` (the default), or one class per row, for `neighborhood_hit`.
 #' @param n_points Number of points at which the measures are computed, drawn with `seed`. If `NULL`
 #'   (the default), all points are used if `n <= 1000`, otherwise 500.
 #' @return A list of class `lapscale_quality`:
@@ -50,8 +53,8 @@
 #'   `as.data.frame()` and `glance()` return one row. `tidy()` returns one row per measure, with
 #'   `measure` and `value`.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `e`, `x`, `k`, `labels` or `n_points`;
-#' `lapscale_error_no_scale` where all points of `e` or of `x` coincide.
+#' - `lapscale_error_argument`, naming `e`, `x`, `k`, `labels`, or `n_points`;
+#' - `lapscale_error_no_scale` if all points of `e` or of `x` coincide.
 #' @references Venna, J. and Kaski, S. (2001). Neighborhood preservation in nonlinear projection
 #'   methods: an experimental study. *ICANN 2001*, 485-491. \doi{10.1007/3-540-44668-0_68}
 #' @seealso [embed_eigenmaps()] and the other embeddings, [metric_riemannian()] for the distortion
@@ -98,7 +101,7 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   structure(measures, class = "lapscale_quality")
 })
 
-# Trustworthiness, continuity and shared neighbours.
+# Trustworthiness, continuity and shared neighbors.
 rank_agreement <- function(x, y, points, k, runtime) {
   agreement <- cpp_trustworthiness(x, y, points, k, runtime)
   worst <- k * (2 * nrow(x) - 3 * k - 1) / 2

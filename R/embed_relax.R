@@ -1,25 +1,26 @@
 #' Relax an embedding to an isometry
 #'
+#' @description
 #' Moves the coordinates of an embedding so that lengths, areas, and angles become as close as
-#' possible to those of the data. The metric of the embedding, see [metric_riemannian()], is brought
-#' close to the identity.
+#' possible to those of the data.
+#'
+#' **When to use it.** Use it if an embedding shows the right shape, but its lengths are distorted,
+#' as in Laplacian eigenmaps. A surface that cannot be laid flat, such as a part of a sphere, keeps
+#' some distortion.
 #'
 #' @details
-#' Let \eqn{H_i} be the cometric at point i, see [metric_riemannian()]. The sum over all points of
-#' the squared deviations of its `d` largest eigenvalues from 1, and of the others from 0, is
-#' minimized. (The paper uses the largest deviation, and its mean is reported.) The graph and its
-#' Laplacian do not change.
+#' Let \eqn{H_i} be the inverse metric (cometric) at point i, see [metric_riemannian()]. An
+#' embedding without distortion has `d` eigenvalues of 1 and otherwise 0. The function minimizes the
+#' sum over all points of the squared deviations from these values. (The paper minimizes the largest
+#' deviation.) The graph and its Laplacian do not change.
 #'
-#' The start is `e`, multiplied by the best number. It is moved by combinations of the leading
-#' eigenvectors of the Laplacian, first of few and then of more, with quasi-Newton steps (BFGS).
-#' This avoids folds on the scale of the noise. Leading eigenvectors are often functions of each
-#' other, and small steps cannot change that. Therefore the four most independent sets of them (see
-#' [embed_eigenmaps()]) are also tried as starts, with few eigenvectors, and the best of the five
-#' starts is used. Steps that do not reduce the mean distortion are not taken. If a surface cannot
-#' be laid flat, such as a part of a sphere, some distortion remains.
+#' The coordinates of `e` are moved by combinations of the leading eigenvectors of the Laplacian,
+#' first of few and then of more, which avoids folds. Steps that do not reduce the mean distortion
+#' are not taken. Besides `e`, four sets of independent eigenvectors (see [embed_eigenmaps()]) are
+#' tried as starting points, and the best of the five is used.
 #'
-#' The coordinates have the unit of the data. New points are placed by the weights that reconstruct
-#' them from their nearest points, as in [embed_lle()].
+#' New points are placed by the weights that reconstruct them from their nearest points, as in
+#' [embed_lle()].
 #'
 #' @inheritParams embed_eigenmaps
 #' @param e A [lapscale_embedding] that keeps its points and was not made with landmarks.
@@ -29,13 +30,14 @@
 #'   [embed_eigenmaps()]. If `NULL` (the default), it is that of `e`, or that of [bw_gc()] if `e`
 #'   has none or was made with local scales.
 #' @param max_eigenvectors The largest number of eigenvectors by which the coordinates are moved.
+#'   The default is 60.
 #' @return A [lapscale_embedding] of class `lapscale_relax`:
-#'   - `as.matrix(e)`, the coordinates;
-#'   - `e$distortion`, the mean over the points of the largest deviation, one value per step,
-#'     starting with `e` at the best scale. It never increases.
+#'   - `as.matrix(e)`, the coordinates, n x s, in the unit of the data;
+#'   - `e$distortion`, the mean over the points of the largest deviation. There is one value per
+#'     step, starting with `e`, and the values never increase.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `e`, `d`, `bandwidth`, or `max_eigenvectors`;
-#' `lapscale_error_no_points`.
+#' - `lapscale_error_argument`, naming `e`, `d`, `bandwidth`, or `max_eigenvectors`;
+#' - `lapscale_error_no_points` if `e` does not keep its points.
 #' @references McQueen, J., Meila, M. and Perrault-Joncas, D. (2016). Nearly isometric embedding by
 #'   relaxation. *Advances in Neural Information Processing Systems 29*.
 #' @seealso [metric_stretch()] for the distortion that remains, [embed_isomap()] for distances along

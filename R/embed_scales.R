@@ -1,8 +1,11 @@
 #' Embeddings at several bandwidths
 #'
+#' @description
 #' Computes one embedding for each local minimum of the curve of a selector, and plots them next to
-#' each other. At one scale the embedding may show the structure of the data, and at another scale
-#' their noise. `plot(bw, x)` is short for `plot(embed_scales(x, bw))`.
+#' each other. `plot(bw, x)` is short for `plot(embed_scales(x, bw))`.
+#'
+#' **When to use it.** Use it if [local_minima()] lists several minima and you want to see which one
+#' shows the structure of the data and which one their noise.
 #'
 #' @details
 #' The plot has a panel for each embedding, in the order of the bandwidth, and a panel for the
@@ -10,11 +13,11 @@
 #' rotated to agree with those at the selected scale (or the first, if none is selected), see
 #' [embed_align()]. If the graph is not connected, the panel gives the number of its components.
 #'
-#' @param x Points as rows: whatever `method` takes.
+#' @param x Points as rows, or whatever else `method` accepts.
 #' @param bandwidth One of: a [lapscale_bandwidth], for all local minima of its curve; a selector
 #'   such as [bw_rec], or its name, for those of its result; `NULL` (the default), for those of
 #'   [bw_gc()]; a [lapscale_bandwidths], for the choices of its selectors; or positive numbers.
-#' @param n_components Number of coordinates.
+#' @param n_components Number of coordinates. The default is 2.
 #' @param method [embed_eigenmaps()] (the default), [embed_diffusion()], [embed_kpca()], or another
 #'   function that takes `x`, `n_components`, and `bandwidth` and returns an embedding.
 #' @param ... For `embed_scales()` further arguments of `method`, such as `k`. For `plot()`
@@ -25,17 +28,18 @@
 #'   numbers of R.
 #' @return An object of class `lapscale_scales`, a list:
 #'   - `scales`: a data frame with `scale`, `bandwidth`, `criterion` (or `NA`), `pieces` (the number
-#'     of connected components of the graph), `chosen`, and `selector` if there are several;
+#'     of connected components of the graph), `chosen` (whether it is the selected one), and
+#'     `selector` if there are several;
 #'   - `embeddings`: a list of [lapscale_embedding];
-#'   - `curve`.
+#'   - `curve`: the curve of the selector, or `NULL`.
 #'
 #'   `tidy()` returns `scales`. `as.data.frame()` returns one row for each point of each embedding,
 #'   with `scale`, `bandwidth`, `row`, `.embed1`, ... `print()` and `plot()` return the object
 #'   invisibly, and `autoplot()` a ggplot.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `x`, `bandwidth`, `n_components`, `method`, `most`, `columns`
-#' or `colour`, and what `method` refuses. Warnings about components are not repeated for each
-#' scale.
+#' - `lapscale_error_argument`, naming `x`, `bandwidth`, `n_components`, `method`, `most`,
+#'   `columns`, or `colour`;
+#' - the errors of `method`. Its warnings about components are not repeated for each scale.
 #' @seealso [local_minima()] for the minima as a table, [bandwidth_report()] to check one of them.
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)

@@ -3,7 +3,7 @@
 # Makes the graph of points, or checks the one that is given: `prepare` of new_embedding_method().
 #   own        list(bandwidth, graph: its type or NULL, dots: arguments for heat_graph(), landmarks: on how
 #              many of the points the graph is, NULL: on all, normalized: whether nothing is wanted
-#              but the spectrum of a normalised Laplacian)
+#              but the spectrum of a normalized Laplacian)
 #   wanted_of  function(n): how many coordinates are wanted, asked as soon as the number of points
 #              is known
 prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
@@ -233,7 +233,7 @@ extend_spectral <- function(model, handle, at, runtime) {
     if (model$type == "symmetric") sqrt(here * mass * slow) * walked else walked
   }
   extended[isolated, ] <- NA_real_
-  # An isolated point of the fit without a loop has coordinates, but no neighbours to give them.
+  # An isolated point of the fit without a loop has coordinates, but no neighbors to give them.
   rows <- if (model$exact) which(isolated) else seq_len(nrow(at))
   at_points(extended, handle, at, model$coordinates, runtime, rows)
 }
@@ -255,131 +255,134 @@ at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len
 
 #' Laplacian eigenmaps
 #'
+#' @description
 #' Computes a low-dimensional embedding that places points close together if they are connected by
 #' many short paths. The coordinates are the eigenvectors of a graph Laplacian with the smallest
 #' eigenvalues after 0.
 #'
-#' Use it to see groups, cycles, and branches. Distances and areas in the embedding are distorted;
-#' see [metric_riemannian()]. For an embedding that preserves distances along the data use
-#' [embed_isomap()].
+#' **When to use it.** Use it to see groups, cycles, and branches. Distances and areas in the
+#' embedding are distorted; see [metric_riemannian()]. If you want an embedding that preserves
+#' distances along the data, use [embed_isomap()]. If distances in the embedding should have a
+#' meaning for the random walk, use [embed_diffusion()].
 #'
-#' @details If you supply a bandwidth, the coordinates of the default Laplacian (`"geometric"`,
-#' `alpha` = 1) estimate eigenfunctions of the Laplace-Beltrami operator, independent of the
-#' sampling density. For `"geometric"` and `"random_walk"` the columns are right eigenvectors with
-#' \eqn{\sum_i \pi_i \phi_i^2 = 1}{sum_i pi_i phi_i^2 = 1}, where \eqn{\pi}{pi} is the stationary
-#' distribution of the random walk. For the others they have length 1. The entry with the largest
-#' absolute value is positive. Multiple eigenvalues come with all their copies, see
-#' [graph_spectrum()].
+#' @details
+#' **The default graph** depends on the purpose.
+#' - If you ask for at most three leading coordinates and supply no `bandwidth`, the embedding is
+#'   meant for a plot. It then uses a *self-tuning graph*: each point is connected with its 10
+#'   nearest neighbors, with a scale of its own, which is proportional to the distance to its 7th
+#'   neighbor (`local_scale` in [heat_graph()]). The geometric mean of the scales is the bandwidth
+#'   that [bw_gc()] selects, but at least half the mean of those distances. The density exponent
+#'   is 0. On tables with known classes these plots separate the classes better, on average, than
+#'   those of a radius graph. The eigenvalues are those of \eqn{I - P}, where \eqn{P} is the random
+#'   walk, and do not estimate eigenvalues of \eqn{-\Delta}{-Delta}.
+#' - If you supply a `bandwidth`, for example `bandwidth = bw_gc`, or ask for more coordinates, it
+#'   uses the radius graph. With the default Laplacian (`"geometric"`, `alpha` = 1) the coordinates
+#'   estimate eigenfunctions of the Laplace-Beltrami operator, independent of the sampling density.
+#'   Use this graph if you need eigenvalues or geometry ([metric_riemannian()]).
 #'
-#' **Eigenvalues** are those of [graph_spectrum()] for the same graph: on the heat scale, and
-#' without self loops unless `self_loops = TRUE`. Coordinates are ordered by the eigenvalues of the
-#' random walk. If one of these is not positive, its coordinate has the eigenvalue `NA`, with a
-#' warning. Then there are more coordinates than the graph resolves at this bandwidth.
+#' The two coordinates of `embed_eigenmaps(x, 2)` are therefore not the first two of
+#' `embed_eigenmaps(x, 8)`.
 #'
-#' **The graph of pictures** is the default if you ask for at most three coordinates, supply no
-#' `bandwidth`, and leave the graph to the function. It connects the `k` nearest neighbors (10) with
-#' weights \eqn{\exp(-|x_i - x_j|^2 / (h_i h_j))}{exp(-|x_i - x_j|^2 / (h_i h_j))}. The scale
-#' \eqn{h_i} of a point is proportional to the distance to its 7th neighbor. The geometric mean of
-#' the scales is the bandwidth that [bw_gc()] selects, but at least half the mean of those
-#' distances. The density exponent is 0. On tables with known classes these pictures separate the
-#' classes better, on average, than those of the radius graph (`bench/README.md` in the sources).
-#' The eigenvalues are those of \eqn{I - P}, where \eqn{P} is the walk on this graph. They do not
-#' estimate those of \eqn{-\Delta}{-Delta}. If you want eigenvalues or geometry ([graph_spectrum()],
-#' [metric_riemannian()]), supply a `bandwidth`, for example `bandwidth = bw_gc`. The graph is then
-#' the radius graph of the theory, as it is for more coordinates. So the coordinates of
-#' `embed_eigenmaps(x, 2)` are not the first two of `embed_eigenmaps(x, 8)`.
+#' **Scale and sign.** For `"geometric"` and `"random_walk"` the columns are right eigenvectors of
+#' the random walk with \eqn{\sum_i \pi_i \phi_i^2 = 1}{sum_i pi_i phi_i^2 = 1}, where \eqn{\pi}{pi}
+#' is its stationary distribution. For the other types they have length 1. The entry with the
+#' largest absolute value is positive.
 #'
-#' **Few points.** If one percent of the points takes up nine tenths of the range of a coordinate or
-#' more, a warning of class `lapscale_warning_few_points` names these points.
+#' **Eigenvalues** are those of [graph_spectrum()] for the same graph, on the heat scale. If an
+#' eigenvalue of the random walk is not positive, that of its coordinate is `NA`, with a warning:
+#' you have asked for more coordinates than the graph resolves at this bandwidth.
 #'
-#' **Components.** If the graph has several connected components, `"keep"` (the default) keeps all
-#' rows, with a warning. The first coordinates are then the indicators of all components except the
-#' largest, followed by the other coordinates. `"error"` is an error. `"largest"` embeds the largest
-#' component, and the other rows are `NA`, with a warning. `"each"` returns a list with one
-#' embedding per component, see [lapscale_embedding_list]. `"connect"` adds the shortest edges that
-#' connect the components, with the weight of the kernel, but at least the smallest weight of the
-#' graph.
+#' **Outliers.** If 98% of the points lie within a tenth of the range of a coordinate, a warning of
+#' class `lapscale_warning_few_points` names the other points.
 #'
-#' **Independent coordinates.** On a long strip the leading eigenvectors are waves along its length.
-#' The second is a function of the first, and no coordinate shows the width. `coordinates =
-#' "independent"` searches the first 14 eigenvectors (2 s + 2 if that is more) for a set of s that
-#' contains the first and whose gradients are as close to orthogonal as possible. The score of a set
-#' is the mean over the points of the logarithm of the volume that the principal directions of the
-#' cometric span in these coordinates alone, each scaled to length 1 (Chen and Meila, 2019). Of the
-#' sets within 0.1 of the best score, the one with the smallest sum of eigenvalues is used. The
-#' print-out warns if the second of the leading coordinates is nearly a function of the first. If
-#' two eigenvalues are close, an eigenvector of the sample mixes those of the manifold. More points
-#' or another bandwidth separate them.
+#' **Components.** If the graph has several connected components, the argument `components`
+#' determines what happens:
+#' - `"keep"` (the default) embeds all rows, with a warning. The first coordinates are the
+#'   indicators of all components except the largest, followed by the other coordinates.
+#' - `"largest"` embeds the largest component. The other rows are `NA`, with a warning.
+#' - `"each"` returns a list with one embedding per component, see [lapscale_embedding_list].
+#' - `"connect"` adds the shortest edges between the components, with the weight of the kernel, but
+#'   at least the smallest weight of the graph.
+#' - `"error"` is an error.
 #'
-#' **Large graphs.** The weights of a large graph are not stored if it contains all neighbors within
-#' reach of the bandwidth, is connected, and has more than 4 million weights (with more than 100
-#' columns, 200 million; not for `variance` or `"unnormalized"`). Instead they are computed anew in
-#' each product, for 16 vectors at a time, from a start on a small part of the points. The
-#' eigenvectors agree with those of the stored graph to residuals of 1e-7, and of 2e-4 of the
-#' distance between the first two eigenvalues, and take a fraction of the time. The print-out says
-#' so.
+#' **Independent coordinates.** On a long strip, the second coordinate is often a function of the
+#' first (a parabola in the plot), and no coordinate shows the width. The print-out warns if this is
+#' so. `coordinates = "independent"` searches the first 14 eigenvectors (2 s + 2 if that is more)
+#' for a set of s that contains the first one and whose gradients are as close to orthogonal as
+#' possible (Chen and Meila, 2019). Of the sets that are nearly as good as the best, it uses the one
+#' with the smallest eigenvalues. If two eigenvalues are close, an eigenvector of the sample can mix
+#' two of the manifold. More points or another bandwidth separate them.
 #'
-#' **Landmarks.** With `landmarks = m` the eigenvectors are computed on `m` points that cover the
-#' data. Each is the point farthest from those before it. It has a weight for the number of points
-#' to which it is the nearest, and the degrees are those of all `n` points. The other points are
-#' placed like new points, see [predict()][predict.lapscale_embedding]. The bandwidth is selected
-#' from all points. In a graph without self loops, a landmark gets the self loop of the points that
-#' it represents: the mean weight of a step to another of them. On a sphere of 6000 points at h =
-#' 0.3, the coordinates of 1000 landmarks span the same space up to a cosine of 0.999. The fit keeps
-#' the landmarks only. If the bandwidth is below the distance of neighboring landmarks, the
-#' coordinates are those of another operator, and there is a warning.
+#' **Large data.** The weights of a graph with more than 4 million weights (200 million with more
+#' than 100 columns) are not stored if the graph is connected and contains all neighbors within the
+#' cutoff. They are computed again in each step, which is faster and agrees up to small residuals.
+#' The print-out says so. With `landmarks = m`, the eigenvectors are computed at `m` points that
+#' cover the data, each weighted by the number of points to which it is nearest. The other points
+#' are placed like new points, see [predict()][predict.lapscale_embedding]. The bandwidth and the
+#' degrees are those of all points. There is a warning if the bandwidth is below the distance
+#' between neighboring landmarks, because the coordinates are then those of another operator.
 #'
 #' @inheritParams bw_gc
 #' @inheritParams heat_graph
-#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`, after which
-#'   [predict()] takes rows of distances to its points; or a graph, for which `predict()` cannot
-#'   place new points: a [lapscale_graph], neighbor lists with a `bandwidth`, an igraph, or a sparse
-#'   symmetric Matrix of weights (see [as_heat_graph()]).
-#' @param n_components Number of coordinates s, a whole number below `n`. With `"gap"`, it is the
-#'   number of eigenvalues before the largest ratio of consecutive eigenvalues of \eqn{I - P} among
-#'   the first 11.
-#' @param type,alpha Type and density exponent of the Laplacian, see [graph_laplacian()]. If `alpha`
-#'   is `NULL` (the default), it is 0 for the graph of pictures and for graphs with given
-#'   weights, and 1 otherwise.
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`; or a graph: a
+#'   [lapscale_graph], neighbor lists with a `bandwidth`, an igraph, or a sparse symmetric Matrix of
+#'   weights (see [as_heat_graph()]). For a graph, `predict()` cannot place new points. For a `dist`
+#'   it takes rows of distances to the points.
+#' @param n_components Number of coordinates s, a whole number below `n`. The default is 2. With
+#'   `"gap"`, it is the number of eigenvalues before the largest ratio of consecutive eigenvalues of
+#'   \eqn{I - P} among the first 11.
+#' @param type Type of the Laplacian: `"geometric"` (the default), `"random_walk"`, `"symmetric"`,
+#'   or `"unnormalized"`, see [graph_laplacian()].
+#' @param alpha Density exponent of the Laplacian, a number of at least 0. If `NULL` (the default),
+#'   it is 0 for the self-tuning graph and for graphs with given weights. Otherwise it is that of
+#'   `type` in [graph_laplacian()].
 #' @param graph Type of the graph, `"radius"`, `"knn"`, or `"dense"`, see [heat_graph()]. If `NULL`
-#'   (the default), it is the graph of pictures of the Details if you ask for at most three
-#'   coordinates and supply neither `bandwidth`, `cutoff`, `local_scale`, nor `landmarks`, and
-#'   `"radius"` otherwise.
+#'   (the default), it is the self-tuning graph described in Details if you ask for at most three
+#'   leading coordinates and supply neither `bandwidth`, `cutoff`, `local_scale`, nor `landmarks`,
+#'   and `"radius"` otherwise.
 #' @param components What to do if the graph is not connected: `"keep"` (the default), `"error"`,
 #'   `"largest"`, `"each"`, or `"connect"`, see Details.
-#' @param variance `NULL` (the default), or a share between 0 and 1 that replaces `n_components`.
-#'   Then there are as many coordinates as are needed for this share of \eqn{\sum_l
-#'   \lambda_l^{2t}}{sum_l lambda_l^(2t)}, where \eqn{\lambda}{lambda} are the eigenvalues of the
-#'   walk except the first (t = 1 for eigenmaps).
-#' @param coordinates `"leading"` (the default) uses the eigenvectors with the smallest eigenvalues.
-#'   `"independent"` uses a set of eigenvectors that are not functions of each other, see Details.
+#' @param variance If `NULL` (the default), `n_components` determines the number of coordinates. If
+#'   it is a share between 0 and 1, there are as many coordinates as are needed for this share of
+#'   \eqn{\sum_l \lambda_l^{2t}}{sum_l lambda_l^(2t)}, where \eqn{\lambda_l}{lambda_l} are the
+#'   eigenvalues of the walk except the first (t = 1 for eigenmaps).
+#' @param coordinates If `"leading"` (the default), the eigenvectors with the smallest eigenvalues
+#'   are used. If `"independent"`, a set of eigenvectors that are not functions of each other, see
+#'   Details.
 #' @param landmarks If `NULL` (the default), the method is fitted to all points. If it is a whole
 #'   number of at least `n_components` + 2, the method is fitted to this number of points and the
-#'   others are placed by the fit, see Details. It cannot be used with the Laplacian
-#'   `"unnormalized"`.
+#'   others are placed by the fit, see Details. The fit keeps the landmarks only. It cannot be used
+#'   with the Laplacian `"unnormalized"`.
 #' @param ... Further arguments of [heat_graph()]: `k`, `symmetry`, `cutoff`, `self_loops`,
 #'   `local_scale`, `weights`, and `neighbors`. If `x` is a list of neighbors, only `self_loops`,
 #'   which is `FALSE` by default.
 #' @return A [lapscale_embedding] of class `lapscale_eigenmaps`:
-#'   - `as.matrix(e)`, the coordinates;
-#'   - `e$eigenvalues`, which estimate the eigenvalues of \eqn{-\Delta}{-Delta}, in 1 / (unit of
-#'     x)^2; see Details.
+#'   - `as.matrix(e)`, the coordinates, n x s;
+#'   - `e$eigenvalues`, length s, in 1 / (unit of x)^2, which estimate the eigenvalues of
+#'     \eqn{-\Delta}{-Delta} (except for the self-tuning graph, see Details).
 #' @section Errors and warnings:
-#' `lapscale_error_argument` and the others of [heat_graph()]; `lapscale_error_disconnected` with
-#' `components = "error"`. `lapscale_warning_disconnected`, `lapscale_warning_isolated`,
-#' `lapscale_warning_degenerate`, `lapscale_warning_convergence`, `lapscale_warning_no_logarithm`,
-#' `lapscale_warning_sparse_landmarks` where the kernel hardly reaches from one landmark to the
-#' next.
+#' - `lapscale_error_argument` and the other errors of [heat_graph()];
+#' - `lapscale_error_disconnected` with `components = "error"`;
+#' - `lapscale_warning_disconnected` if the graph has several components, with `"keep"` and
+#'   `"largest"`;
+#' - `lapscale_warning_isolated` and `lapscale_warning_degenerate`, as in [heat_graph()];
+#' - `lapscale_warning_convergence` and `lapscale_warning_no_logarithm`, as in [graph_spectrum()];
+#' - `lapscale_warning_few_points` if a few points take up most of the range of a coordinate;
+#' - `lapscale_warning_sparse_landmarks` if the bandwidth is too small for the distance between
+#'   landmarks.
 #' @references Belkin, M. and Niyogi, P. (2003). Laplacian eigenmaps for dimensionality reduction
 #'   and data representation. *Neural Computation* 15, 1373-1396.
 #'   \doi{10.1162/089976603321780317}
 #'
 #'   Chen, Y.-C. and Meila, M. (2019). Selecting the independent coordinates of manifolds with large
 #'   aspect ratios. *Advances in Neural Information Processing Systems 32*.
+#'
+#'   Zelnik-Manor, L. and Perona, P. (2004). Self-tuning spectral clustering. *Advances in Neural
+#'   Information Processing Systems 17*.
 #' @seealso [predict.lapscale_embedding()] for new points, [plot.lapscale_embedding()],
 #'   [embed_quality()], [metric_riemannian()] for the distortion of an embedding, [embed_relax()] to
 #'   remove it, [embed_columns()] for the columns that explain a coordinate, [cluster_spectral()]
-#'   for groups.
+#'   for groups, `vignette("embeddings")`.
 #' @examples
 #' x <- sample_circle(300, noise = 0.02, seed = 1)
 #' e <- embed_eigenmaps(x, 2, bandwidth = 0.3)
@@ -457,49 +460,49 @@ fit_eigenmaps <- function(graph, problem, runtime) {
 
 #' Diffusion maps
 #'
-#' Computes a low-dimensional embedding that places points close together if a random walk gets from
-#' one to the other soon. The coordinates are \eqn{\lambda_l^t \phi_l}{lambda_l^t phi_l}, where
+#' @description
+#' Computes a low-dimensional embedding in which points are close together if random walks from them
+#' soon become similar. The coordinates are \eqn{\lambda_l^t \phi_l}{lambda_l^t phi_l}, where
 #' \eqn{\lambda_l}{lambda_l} and \eqn{\phi_l}{phi_l} are the largest eigenvalues and the right
-#' eigenvectors of the random walk \eqn{P} on a heat-kernel graph. The constant eigenvector is left
-#' out.
+#' eigenvectors of the random walk \eqn{P} on a heat-kernel graph, without the constant eigenvector.
 #'
-#' Use it for groups, cycles, and branches, as [embed_eigenmaps()]. The coordinates have a scale, so
-#' distances between them have a meaning.
+#' **When to use it.** Like [embed_eigenmaps()], it shows groups, cycles, and branches. Its
+#' coordinates also have a scale, so that distances between points have a meaning. Use
+#' [diffusion_distance()] for pseudotimes.
 #'
 #' @details
 #' At time `t`, the distances in all n - 1 coordinates are diffusion distances: \eqn{\sum_l
-#' (P^t_{il} - P^t_{jl})^2 / \pi_l}{sum_l (P^t_il - P^t_jl)^2 / pi_l}. With `alpha` = 0 the walk is
-#' that of the graph, with 1/2 its limit is the Fokker-Planck operator, and with 1 (the default) it
-#' is the Laplace-Beltrami operator, independent of the sampling density. The graph of pictures,
-#' components, large graphs, and landmarks are treated as in [embed_eigenmaps()].
+#' (P^t_{il} - P^t_{jl})^2 / \pi_l}{sum_l (P^t_il - P^t_jl)^2 / pi_l} is their square, where
+#' \eqn{\pi}{pi} is the stationary distribution of the walk. With `alpha = 0` the walk is that of
+#' the graph. With 1/2 its limit is the Fokker-Planck operator, and with 1 it is the
+#' Laplace-Beltrami operator, independent of the sampling density. The default graph, components,
+#' large data, and landmarks are treated as in [embed_eigenmaps()].
 #'
-#' The walk has no self loops unless `self_loops = TRUE`, so each step leaves the point. Then the
-#' smallest eigenvalues are negative. A time `t` that is not a whole number may therefore be an
-#' error if you ask for many coordinates.
+#' **All times.** `t = "multiscale"` adds the walks of all lengths, so you do not have to choose a
+#' time. The coordinates are \eqn{\lambda_l / (1 - \lambda_l) \phi_l}{lambda_l / (1 - lambda_l)
+#' phi_l}, which is the sum of \eqn{\lambda_l^t \phi_l}{lambda_l^t phi_l} over t = 1, 2, ...
+#' (Haghverdi et al., 2016). The graph must be connected, because otherwise the sum has no limit.
 #'
-#' `t = "multiscale"` adds the walks of all lengths. The coordinates are \eqn{\lambda_l / (1 -
-#' \lambda_l) \phi_l}{lambda_l / (1 - lambda_l) phi_l}, which is the sum of \eqn{\lambda_l^t
-#' \phi_l}{lambda_l^t phi_l} over t = 1, 2, ... You do not have to choose a time, and distances are
-#' those of the accumulated transition probabilities (Haghverdi et al., 2016). The graph must be
-#' connected, because otherwise the sum has no limit.
+#' **Times that are not whole numbers.** Unless `self_loops = TRUE`, each step of the walk leaves
+#' its point, and the smallest eigenvalues of \eqn{P} are negative. If you ask for so many
+#' coordinates that these are included, `t` must be a whole number.
 #'
 #' @inheritParams embed_eigenmaps
-#' @param t Diffusion time in steps of the walk, a number of at least 0. It must be a whole number
-#'   if an eigenvalue is negative. (One step is a heat time of \eqn{h^2 / 4}.) `"multiscale"` adds
-#'   all times.
+#' @param t Diffusion time in steps of the walk, a number of at least 0. The default is 1. One step
+#'   is a heat time of \eqn{h^2 / 4}. `"multiscale"` adds all times.
 #' @param alpha Density exponent, a number of at least 0. If `NULL` (the default), it is 0 for the
-#'   graph of pictures and for graphs with given weights, and 1 otherwise.
+#'   self-tuning graph (see [embed_eigenmaps()]) and for graphs with given weights, and 1 otherwise.
 #' @return A [lapscale_embedding] of class `lapscale_diffusion`:
-#'   - `as.matrix(e)`, the coordinates;
-#'   - `e$eigenvalues`, the eigenvalues of \eqn{P}, decreasing.
+#'   - `as.matrix(e)`, the coordinates, n x s;
+#'   - `e$eigenvalues`, length s, the eigenvalues of \eqn{P}, decreasing.
 #' @inheritSection embed_eigenmaps Errors and warnings
 #' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
 #'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
 #'
 #'   Haghverdi, L. et al. (2016). Diffusion pseudotime robustly reconstructs lineage branching.
 #'   *Nature Methods* 13, 845-848. \doi{10.1038/nmeth.3971}
-#' @seealso [embed_eigenmaps()], [predict.lapscale_embedding()] for new points,
-#'   [plot.lapscale_embedding()], [embed_quality()].
+#' @seealso [embed_eigenmaps()], [diffusion_distance()], [predict.lapscale_embedding()] for new
+#'   points, [plot.lapscale_embedding()], [embed_quality()].
 #' @examples
 #' x <- sample_moons(300, noise = 0.05, seed = 1)
 #' e <- embed_diffusion(x, 3, bandwidth = 0.4, t = 4)
@@ -597,32 +600,32 @@ check_walk <- function(lambda, t) {
 
 #' Diffusion distance and pseudotime
 #'
-#' Measures how far apart points are for the random walk of a diffusion map. The distance from the
-#' root of a branching process, such as the maturing of cells, is a pseudotime: it grows along every
-#' branch.
+#' Measures how different the random walks from two points are in a diffusion map. The distance from
+#' the root of a branching process, such as the development of cells, is a pseudotime: it increases
+#' along each branch.
 #'
 #' @details
-#' The distance is that of the coordinates of `e`: \eqn{\sqrt{\sum_l (\psi_l(i) - \psi_l(j))^2}}{the
-#' root of sum_l (psi_l(i) - psi_l(j))^2}. With `t = "multiscale"` and all coordinates this is the
-#' distance of diffusion pseudotime (Haghverdi et al., 2016). Usually 10 to 15 coordinates are
-#' enough. The distance between points of different connected components is `Inf`. It is `NA` for a
-#' row without coordinates.
+#' The distance is the Euclidean distance in the coordinates of `e`. With `t = "multiscale"` and all
+#' coordinates it is the distance of diffusion pseudotime (Haghverdi et al., 2016). Usually 10 to 15
+#' coordinates are enough. The distance between points of different connected components is `Inf`.
+#' It is `NA` for rows without coordinates.
 #'
-#' @param e A diffusion map, see [embed_diffusion()].
+#' @param e A diffusion map that [embed_diffusion()] returned.
 #' @param from Row numbers of the points from which distances are measured.
 #' @param relative If `TRUE`, distances are divided by the largest finite distance from the same
 #'   point, which gives a pseudotime between 0 and 1. The default is `FALSE`.
-#' @return A numeric vector with one element per row of the data if `from` is one row, otherwise a
-#'   matrix with one row per element of `from`, as in [metric_distances()].
+#' @return Distances that are not negative:
+#'   - if `from` is one row, a numeric vector with one element per row of the data;
+#'   - otherwise, a matrix with one row per element of `from` and one column per row of the data.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `e`, `from` (also if that row has no coordinates) or
-#' `relative`.
+#' - `lapscale_error_argument`, naming `e`, `from` (also if that row has no coordinates), or
+#'   `relative`.
 #' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
 #'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
 #'
 #'   Haghverdi, L. et al. (2016). Diffusion pseudotime robustly reconstructs lineage branching.
 #'   *Nature Methods* 13, 845-848. \doi{10.1038/nmeth.3971}
-#' @seealso [metric_distances()] for distances along the manifold.
+#' @seealso [embed_diffusion()], [metric_distances()] for distances along the manifold.
 #' @examples
 #' x <- sample_swiss_roll(300, seed = 1)
 #' e <- embed_diffusion(x, 10, bandwidth = 3, t = "multiscale")

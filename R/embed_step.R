@@ -1,8 +1,12 @@
 #' Embeddings as steps of a recipe
 #'
+#' @description
 #' Adds a step to a recipe (package recipes) that replaces numeric columns by the coordinates of
 #' [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_lle()], or [embed_kpca()]. New
 #' data are placed by `predict()`.
+#'
+#' **When to use it.** Use it to put an embedding into a tidymodels workflow, so that it is fitted
+#' again in each resample.
 #'
 #' @details
 #' The columns are used as they are. If they have different units, add a step before that scales
@@ -19,27 +23,27 @@
 #' range, in the unit of the columns.
 #'
 #' @param recipe A recipe, to which the step is added.
-#' @param ... Selectors of the columns, as in `recipes::selections()`; numeric.
-#' @param role Role of the new columns.
-#' @param trained `TRUE` after `prep()`.
-#' @param num_comp Number of coordinates. With 0 the columns stay as they are.
-#' @param bandwidth,t,alpha,kernel As in the embedding.
+#' @param ... Selectors of numeric columns, as in `recipes::selections()`.
+#' @param role Role of the new columns. The default is `"predictor"`.
+#' @param trained Set by `prep()`. The default is `FALSE`.
+#' @param num_comp Number of coordinates. The default is 2. With 0 the columns stay as they are.
+#' @param bandwidth,t,alpha,kernel As in the embedding, with the same defaults.
 #' @param k Number of nearest neighbors, as in the embedding or in [heat_graph()]. If `NULL`, the
 #'   default there, or what `options` contains.
 #' @param options A named list of further arguments of the embedding or of its [heat_graph()], such
 #'   as `graph` or `seed`, by their full names. `components = "each"` cannot be used, because it
 #'   does not return a table.
 #' @param prefix The beginning of the names of the new columns. A number follows.
-#' @param keep_original_cols If `TRUE`, the original columns are kept.
+#' @param keep_original_cols If `TRUE`, the original columns are kept. The default is `FALSE`.
 #' @param res,columns The fit and the names of its columns. They are set by `prep()`.
-#' @param skip If `TRUE`, only the training data are transformed.
+#' @param skip If `TRUE`, only the training data are transformed. The default is `FALSE`.
 #' @param id A name for the step, unique in the recipe.
 #' @return The recipe with the step added:
 #'   - `tidy()` returns one row per column, with `terms` and `id`;
 #'   - after `prep()`, the embedding is `recipe$steps[[i]]$res`.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `options` or, in `prep()`, the embedding's own argument (`x`
-#' for the columns). A column that is missing from new data is recipes' own error.
+#' - `lapscale_error_argument`, naming `options` or, in `prep()`, an argument of the embedding (`x`
+#'   for the columns). A column that is missing from new data is an error of package recipes.
 #' @seealso [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_lle()],
 #'   [embed_kpca()].
 #' @examplesIf requireNamespace("recipes", quietly = TRUE)

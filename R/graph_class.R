@@ -1,25 +1,30 @@
 #' Heat-kernel graphs
 #'
-#' Describes the class `lapscale_graph`, which [heat_graph()] and [as_heat_graph()] return. It is a
-#' graph whose edges have weights of the heat kernel.
+#' Describes the class `lapscale_graph`, which [heat_graph()] and [as_heat_graph()] return: a graph
+#' whose edges have weights of the heat kernel.
 #'
 #' @details
-#' - `as.matrix(graph)`: the weights as a dense matrix with the row names of the data;
-#' - `as(graph, "CsparseMatrix")`: the weights as a sparse matrix, a `dgCMatrix` (`"sparseMatrix"`
-#'   and `"dgCMatrix"` do the same); `head(graph)`, `tail(graph)`: the first or last rows of it;
-#' - `as_igraph(graph)`: an undirected weighted graph of package igraph, without loops (its graph
-#'   attributes `bandwidth` and `self_loops` let [as_heat_graph()] restore what igraph drops);
-#' - `graph$weights`, `graph$bandwidth`, `graph$cutoff`, `graph$type`: the parts.
+#' You can convert a graph to other classes:
+#' - `as.matrix(graph)` returns the weights as a dense matrix with the row names of the data;
+#' - `as(graph, "CsparseMatrix")` returns them as a sparse matrix, a `dgCMatrix`. `head(graph)` and
+#'   `tail(graph)` are its first and last rows;
+#' - `as_igraph(graph)` returns an undirected weighted graph of package igraph, without loops.
+#'   [as_heat_graph()] converts it back, with its bandwidth and self loops.
+#'
+#' The parts are `graph$weights`, `graph$bandwidth`, `graph$cutoff`, and `graph$type`.
 #'
 #' @param x,object A `lapscale_graph`.
-#' @param ... Not used; for `plot()`, graphical parameters; for `head()` and `tail()`: `n`, how many
-#'   rows, as in [utils::head()].
+#' @param ... For `plot()`, graphical parameters. For `head()` and `tail()`, `n`, the number of
+#'   rows, as in [utils::head()]. Otherwise not used.
 #' @return - `as.matrix()`: an n x n matrix;
+#'   - `as_igraph()`: an igraph;
+#'   - `head()` and `tail()`: a sparse matrix with n columns;
 #'   - `glance()`: one row with `n`, `n_edges`, `n_connected` (number of connected components),
-#'     `type`, `bandwidth`, `k`, `cutoff`, `neighbors` (how the nearest were found), and `recall`
-#'     (the share of them that was found, see [heat_graph()]; `NA` without `k`);
-#'   - `summary()`: a list with `n`, `edges` (without self loops), `neighbors` and `degree`
-#'     (five-number summaries over the points), and `components` (their sizes).
+#'     `type`, `bandwidth`, `k`, `cutoff`, `neighbors` (how nearest neighbors were found), and
+#'     `recall` (the share of them that was found, see [heat_graph()]; `NA` without `k`);
+#'   - `summary()`: a list with `n`, `edges` (number of edges without self loops), `neighbors` and
+#'     `degree` (five-number summaries over the points), and `components` (their sizes);
+#'   - `plot()`: the graph, invisibly; `autoplot()`: a ggplot.
 #' @seealso [heat_graph()], [as_heat_graph()], [graph_laplacian()], [graph_components()].
 #' @examples
 #' x <- sample_moons(150, noise = 0.05, seed = 1)
@@ -129,7 +134,7 @@ print.lapscale_graph <- function(x, ...) {
   invisible(x)
 }
 
-# How the neighbours were found, and how many of them.
+# How the neighbors were found, and how many of them.
 describe_recall <- function(x) {
   found <- if (x$neighbors == "given") "as given" else paste("by", x$neighbors)
   paste0("neighbors ", found, ", recall ", format(floor(1e4 * x$recall) / 1e4))
@@ -257,18 +262,25 @@ refuse_with_graph <- function(given) {
 
 #' Heat-kernel graph from neighbors, distances, or weights
 #'
+#' @description
 #' Converts neighbor lists, distances, or graphs of other packages to a heat-kernel graph that all
 #' functions of lapscale accept.
+#'
+#' **When to use it.** Use it if you already have neighbors or distances, or if your data are a
+#' network. For points as rows use [heat_graph()]. [embed_eigenmaps()], [embed_diffusion()],
+#' [cluster_spectral()], and the `ssl_*()` functions except [ssl_laprls()] and [ssl_lapsvm()] accept
+#' neighbor lists, igraphs, and sparse symmetric matrices of weights directly, and convert them with
+#' this function.
 #'
 #' @details
 #' These objects are accepted:
 #' - **Neighbor lists** with distances: `FNN::get.knn()` (`nn.index`, `nn.dist`), `RANN::nn2()` and
 #'   `nabor::knn()` (`nn.idx`, `nn.dists`), `dbscan::kNN()` and `dbscan::frNN()` (`id`, `dist`),
 #'   `RcppHNSW`, `rnndescent`, and uwot (`idx`, `dist`), `BiocNeighbors` (`index`, `distance`), and
-#'   `Rnanoflann` (`indices`, `distances`). They may be n x k matrices or lists of vectors, and may
-#'   contain the point itself or not. The graph has an edge if either end lists the other. If an
+#'   `Rnanoflann` (`indices`, `distances`). They may be n x k matrices or lists of vectors, with or
+#'   without the point itself. The graph has an edge if either point lists the other. If an
 #'   approximate search gives a pair slightly different distances from its two ends (up to 1e-5
-#'   relative), the smaller is taken.
+#'   relative), the smaller is used.
 #' - A **dist**, which contains all pairs.
 #' - A square, symmetric **Matrix** or plain matrix. With `values = "weights"` its entries are the
 #'   weights. With `values = "distances"` they are converted to weights (in a sparse matrix, the
@@ -279,29 +291,29 @@ refuse_with_graph <- function(given) {
 #' Missing neighbors (index 0 or `NA`, or infinite distance), as searches within a radius return
 #' them, are an error. Ask for fewer neighbors, or use [heat_graph()].
 #'
-#' [embed_eigenmaps()], [embed_diffusion()], [cluster_spectral()], and the `ssl_*()` functions
-#' except [ssl_laprls()] and [ssl_lapsvm()] accept neighbor lists, igraphs, and sparse symmetric
-#' matrices of weights directly, and convert them with this function. There, lists of neighbors have
-#' no self loops unless you set `self_loops = TRUE` (embeddings and clusters). Given weights do not
-#' contain a sampling density that could be corrected for, so the density exponent `alpha` of such a
-#' graph is 0 unless you supply it.
+#' Weights do not contain the sampling density, so it cannot be corrected for. The density exponent
+#' `alpha` of a graph from weights is therefore 0 unless you supply it. If you pass neighbor lists
+#' directly to an embedding or to [cluster_spectral()], they have no self loops unless you set
+#' `self_loops = TRUE`.
 #'
 #' @inheritParams heat_graph
 #' @param x Neighbors, distances, or weights, see Details.
-#' @param bandwidth The bandwidth \eqn{h} in the unit of the distances. You must supply it if there
-#'   are distances. For weights it may be `NULL`, and then the Laplacian has no scale.
-#' @param values `"weights"` or `"distances"`: what a Matrix, a plain matrix, or an igraph contains.
-#'   You must supply it for a Matrix or matrix with zeros on the diagonal if you supply a bandwidth,
-#'   because then both are possible.
-#' @param self_loops If TRUE (the default here, unlike in [heat_graph()]), \eqn{w_{ii} = 1}{w_ii =
-#'   1}; if FALSE, \eqn{w_{ii} = 0}{w_ii = 0}. Weights keep the diagonal they have.
-#' @return A [lapscale_graph]:
-#'   - `graph$weights`, the sparse matrix of weights;
-#'   - `graph$bandwidth`, or `NA` for weights without one.
+#' @param bandwidth The bandwidth \eqn{h} in the unit of the distances: a positive number. You must
+#'   supply it if there are distances. For weights it may be `NULL` (the default). Then the
+#'   Laplacian has no scale.
+#' @param values What a Matrix, a plain matrix, or an igraph contains: `"weights"` or `"distances"`.
+#'   If you do not supply it, these are weights. You must supply it for a matrix with zeros on the
+#'   diagonal if you supply a bandwidth, because then both are possible.
+#' @param self_loops If `TRUE` (the default here, unlike in [heat_graph()]), \eqn{w_{ii} = 1}{w_ii =
+#'   1}. If `FALSE`, \eqn{w_{ii} = 0}{w_ii = 0}. Given weights keep their diagonal.
+#' @return A [lapscale_graph], a list with
+#'   - `weights`, the weights as a symmetric sparse matrix, `n` x `n`;
+#'   - `bandwidth`, which is `NA` for weights without one.
 #' @section Errors:
-#' `lapscale_error_argument` naming the first offending pair where entries are negative, missing or
-#' not symmetric (asymmetry up to 1e-12 relative is averaged, with a message).
-#' @seealso [heat_graph()] to build a graph from points, [lapscale_graph].
+#' - `lapscale_error_argument` if entries are negative, missing, or not symmetric. The error names
+#'   the first such pair. Asymmetry up to 1e-12 relative is averaged, with a message.
+#' @seealso [heat_graph()] to build a graph from points, [lapscale_graph],
+#'   `vignette("coming-from")` for calls of other packages.
 #' @examples
 #' x <- sample_circle(100, seed = 1)
 #' near <- as.matrix(dist(x))

@@ -1,15 +1,23 @@
 #' Connected components of a graph
 #'
-#' Finds the connected components of a graph: the sets of points that are connected by paths.
+#' @description
+#' Finds the connected components of a graph. A component is a set of points that are connected by
+#' paths and have no path to any other point.
+#'
+#' **When to use it.** Embeddings and clusters of a graph with several components mainly show the
+#' components. Look at the sizes before you decide how to treat them: a small component may be a
+#' group of outliers, and several large ones may be clusters.
 #'
 #' @param graph A [lapscale_graph].
-#' @return A list:
+#' @return A list with
 #'   - `count`: the number of components;
-#'   - `sizes`: how many points each has, decreasing;
-#'   - `membership`: for each row of the data the number of its component, by decreasing size, ties
-#'     by first point; NA for rows left out; named like the rows.
-#' @seealso [heat_graph()]; the argument `components` of [embed_eigenmaps()] for what to do with
-#'   them.
+#'   - `sizes`: the number of points in each component, in decreasing order;
+#'   - `membership`: for each row of the data the number of its component, named like the rows, and
+#'     `NA` for rows that were left out. Component 1 is the largest.
+#' @section Errors:
+#' - `lapscale_error_argument` if `graph` is not a graph.
+#' @seealso [heat_graph()]; the argument `components` of [embed_eigenmaps()] for how to treat
+#'   several components; [bandwidth_report()].
 #' @examples
 #' x <- rbind(sample_circle(60, seed = 1), sample_circle(40, seed = 2) + 5)
 #' graph_components(heat_graph(x, bandwidth = 0.5))$sizes

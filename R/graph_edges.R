@@ -67,7 +67,7 @@ neighbor_counts <- function(weights) {
   linked - (Matrix::diag(weights) > 0)
 }
 
-# Neighbourhood graphs whose entries are lengths of edges, for geodesic distances.
+# Neighborhood graphs whose entries are lengths of edges, for geodesic distances.
 
 # A graph as fit_components() takes it, its lengths in `unit`s of x (a power of two).
 #   edges  list(from, to, length), each edge once or in both directions
@@ -87,7 +87,7 @@ listed_edges <- function(lists) {
   list(from = listing_points(lists), to = lists$index, length = lists$distance)
 }
 
-# The length graph of points: nearest neighbours of either end, or all pairs within a radius.
+# The length graph of points: nearest neighbors of either end, or all pairs within a radius.
 length_graph <- function(checked, k, radius, runtime) {
   n <- nrow(checked$x)
   handle <- hold_points(checked$x, runtime)

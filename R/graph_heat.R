@@ -1,83 +1,84 @@
 #' Heat-kernel graph of points
 #'
-#' Builds a graph that connects points near each other by edges of weight \eqn{w_{ij} = \exp(-|x_i -
-#' x_j|^2 / h^2)}{w_ij = exp(-|x_i - x_j|^2 / h^2)}. Embeddings, clusters, and learning from few
-#' labels are computed from such a graph.
+#' @description
+#' Builds a graph that connects nearby points by edges of weight \eqn{w_{ij} = \exp(-|x_i - x_j|^2 /
+#' h^2)}{w_ij = exp(-|x_i - x_j|^2 / h^2)}.
+#'
+#' **When to use it.** Use it if you want Laplacians, eigenvalues, or the metric of an embedding
+#' ([graph_laplacian()], [graph_spectrum()], [metric_riemannian()]). Embeddings, clusters, and
+#' learning from few labels build their own graph from points, and also accept this one.
 #'
 #' @details
-#' - `type = "radius"` keeps the pairs within `cutoff * h`. If you supply `k`, it also keeps the `k`
-#'   nearest neighbors of each point, so that no point is isolated.
-#' - `type = "knn"` keeps the pairs in which either point is among the `k` nearest neighbors of the
-#'   other (`symmetry = "union"`), or both are (`"mutual"`). They are not cut off unless you supply
-#'   `cutoff`. With few neighbors the eigenvalues are too small: on a sphere, at the bandwidth
-#'   selected for that graph, they are about 0.6 of the true values with 15 neighbors and 0.9 with
-#'   60.
-#' - `type = "dense"` keeps all pairs.
+#' - `type = "radius"` connects the pairs within `cutoff * h`. If you supply `k`, it also connects
+#'   each point with its `k` nearest neighbors, so that no point is isolated.
+#' - `type = "knn"` connects the pairs in which either point is among the `k` nearest neighbors of
+#'   the other (`symmetry = "union"`), or both are (`"mutual"`). They are not cut off unless you
+#'   supply `cutoff`. With few neighbors the eigenvalues are too small: on a sphere they are about
+#'   0.6 of the true values with 15 neighbors and 0.9 with 60.
+#' - `type = "dense"` connects all pairs.
 #'
-#' **Ties.** The `k` nearest neighbors of a point are all points that are no farther than the
-#' `k`-th, so a point can have more than `k` of them. On a square lattice, for example, the 5
-#' nearest are 8: 4 beside the point and 4 across the corners. Distances that differ by a relative
-#' amount below 1e-10 count as equal, and all points that coincide with the `k`-th neighbor count.
-#' So the graph does not depend on the order of the rows.
+#' **Ties.** All points that are as near as the `k`-th neighbor are neighbors, so a point can have
+#' more than `k`. On a square lattice, for example, the 5 nearest neighbors are 8. The graph
+#' therefore does not depend on the order of the rows, see [lapscale_conventions]. Duplicates are
+#' kept and connected by edges of weight 1.
 #'
-#' **Search.** Neighbors are exact unless `neighbors` says otherwise. If the search will take more
-#' than a minute, a message of class `lapscale_message_time` says how long. Distances of given lists
-#' are recomputed in double precision. Of the listed points the `k` nearest are kept, with all ties
-#' that are listed. `print()` and `glance()` show the recall: of the nearest neighbors of 500
-#' points, the share that is in the graph. If lists are not exact and the bandwidth is `NULL`, it is
-#' selected over all pairs. Cutting the kernel off at `cutoff` biases the Laplacian, see
-#' [lapscale_conventions].
+#' **Approximate neighbors.** `neighbors` selects a faster search that can miss neighbors. `print()`
+#' and `glance()` show the `recall`: the share of the true nearest neighbors of 500 points that are
+#' in the graph. If the search is not exact and `bandwidth` is `NULL`, the bandwidth is selected
+#' from all pairs. If an exact search will take more than a minute, a message of class
+#' `lapscale_message_time` says how long.
 #'
-#' **Local scales.** With `local_scale = k'` the weight is \eqn{\exp(-|x_i - x_j|^2 / (h_i
+#' **Local scales.** With `local_scale = m`, the weights are \eqn{\exp(-|x_i - x_j|^2 / (h_i
 #' h_j))}{exp(-|x_i - x_j|^2 / (h_i h_j))}, where \eqn{h_i} is `bandwidth` times the distance from
-#' \eqn{x_i} to its `k'`-th neighbor (Zelnik-Manor and Perona, 2004). Then `bandwidth` is a pure
-#' number, 1 by default. If the `k'`-th neighbor of a point coincides with it, the point gets the
-#' median of the scales of the others, with a warning.
-#'
-#' [graph_laplacian()] corrects for the local scales, so that `alpha` has the same meaning with and
-#' without them (Berry and Harlim, 2016). [bw_gc()] with the same `local_scale` selects `bandwidth`.
-#' A single well-chosen bandwidth is often as good.
-#'
-#' Exact duplicates are kept and connected by edges of weight 1.
+#' \eqn{x_i} to its `m`-th neighbor (Zelnik-Manor and Perona, 2004). `bandwidth` is then a pure
+#' number, 1 by default, and [bw_gc()] with the same `local_scale` selects it. Local scales help if
+#' some parts of the data are much denser than others. [graph_laplacian()] corrects for them, so
+#' that `alpha` has the same meaning with and without them (Berry and Harlim, 2016). If the `m`-th
+#' neighbor of a point coincides with it, the point gets the median of the other scales, with a
+#' warning.
 #'
 #' @inheritParams bw_gc
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 2; or a `dist`.
 #' @param bandwidth The bandwidth \eqn{h} in the unit of `x`: a positive number, a
 #'   [lapscale_bandwidth], a selector function such as [bw_gc], or the name of a selector (`"gc"`,
 #'   `"median"`, ..., see [select_bandwidth()]). If `NULL` (the default), it is selected by
-#'   [bw_gc()] with its defaults, for a nearest-neighbor graph on that graph.
-#' @param type `"radius"` (the default) connects points within `cutoff * h`, `"knn"` connects
-#'   nearest neighbors, and `"dense"` connects all pairs. [bw_gc()] calls the first one `"dense"`.
-#' @param k Number of nearest neighbors, below `n`. The point itself is not counted. There are more
-#'   if several are as near as the `k`-th, see Details.
-#' @param symmetry `"union"` (the default) or `"mutual"`, of the `k` nearest neighbors; see Details.
-#' @param cutoff A positive number, in units of \eqn{h}. If `NULL` (the default), weights below 1e-6
-#'   are dropped in a radius graph (3.72 h), and none in other graphs.
-#' @param self_loops If FALSE (the default), \eqn{w_{ii} = 0}{w_ii = 0}: a step of the random walk
-#'   always leaves the point. If TRUE, \eqn{w_{ii} = 1}{w_ii = 1}, as in the papers of these
-#'   methods; the walk then stays with a probability that makes all eigenvalues too small, see
-#'   [lapscale_conventions].
-#' @param local_scale `NULL` (the default), or the number of the neighbor whose distance is the
-#'   scale of each point.
-#' @param weights `NULL` (the default: all rows count equally), or how much each row counts, numbers
-#'   of at least 0. They can be counts of equal rows, survey weights, or the density of a target
-#'   distribution divided by that of the sample. Whole numbers with `self_loops = TRUE` give exactly
-#'   the results of repeated rows. Of other numbers only the ratios matter. Rows with weight 0 are
-#'   left out.
-#' @param neighbors How the `k` nearest neighbors of a `"knn"` graph are found. `"exact"` is the
+#'   [bw_gc()], for a nearest-neighbor graph on that graph.
+#' @param type If `"radius"` (the default), points within `cutoff * h` are connected. [bw_gc()]
+#'   calls this graph `"dense"`. If `"knn"`, nearest neighbors are connected, and if `"dense"`, all
+#'   pairs.
+#' @param k Number of nearest neighbors, a whole number below `n`, without the point itself. There
+#'   is no default: `"knn"` needs it, and without it a radius graph does not use neighbors.
+#' @param symmetry If `"union"` (the default), an edge needs one of its points to be among the `k`
+#'   nearest neighbors of the other. If `"mutual"`, both must be.
+#' @param cutoff Pairs farther apart than `cutoff * h` are not connected: a positive number. If
+#'   `NULL` (the default), it is 3.72 in a radius graph, where weights are 1e-6, and there is no
+#'   cutoff in other graphs. A small cutoff biases the Laplacian, see [lapscale_conventions].
+#' @param self_loops If `FALSE` (the default), \eqn{w_{ii} = 0}{w_ii = 0}, so that each step of the
+#'   random walk leaves its point. If `TRUE`, \eqn{w_{ii} = 1}{w_ii = 1}, as in the papers of these
+#'   methods. Eigenvalues are then too small, see [lapscale_conventions].
+#' @param local_scale If `NULL` (the default), all points have the same bandwidth. Otherwise, the
+#'   number of the neighbor whose distance is the scale of each point.
+#' @param weights If `NULL` (the default), all rows count equally. Otherwise, how much each row
+#'   counts: numbers of at least 0, such as counts of equal rows, survey weights, or the density of
+#'   a target distribution divided by that of the sample. Whole numbers with `self_loops = TRUE`
+#'   give exactly the results of repeated rows. Of other numbers only the ratios matter. Rows with
+#'   weight 0 are left out.
+#' @param neighbors How the nearest neighbors of a `"knn"` graph are found. `"exact"` is the
 #'   default. `"hnsw"` (package RcppHNSW) and `"descent"` (package rnndescent) miss some, but the
 #'   same ones in every run. You can also supply a function of the points and `k`, or the neighbors
 #'   themselves: a matrix of row numbers with n rows and at least `k` columns, or a list that
-#'   contains one as `index`, `idx`, `nn.index`, ... It may contain the points themselves. If there
-#'   are more columns than `k`, ties can be kept.
-#' @param ... Not used.
-#' @return A [lapscale_graph], a symmetric sparse matrix of weights with its settings:
-#'   - `graph$weights`, the weights;
-#'   - `graph$bandwidth`, `graph$cutoff`, `graph$type`, the settings.
+#'   contains one as `index`, `idx`, `nn.index`, ... It may contain the points themselves. Distances
+#'   are always recomputed.
+#' @param ... Not used. Extra arguments are an error.
+#' @return A [lapscale_graph], a list with
+#'   - `weights`, the weights as a symmetric sparse matrix, `n` x `n`;
+#'   - `bandwidth`, `cutoff`, and `type`, the settings.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`, `lapscale_error_no_scale`, `lapscale_error_memory` if the edges do not
-#' fit into memory or are more than 2^31 - 1. `lapscale_warning_isolated` if no point has a
-#' neighbor, `lapscale_warning_degenerate` if all weights are 1.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_scale` if the bandwidth is selected and all points coincide;
+#' - `lapscale_error_memory` if the edges do not fit into memory or are more than 2^31 - 1;
+#' - `lapscale_warning_isolated` if no point has a neighbor;
+#' - `lapscale_warning_degenerate` if all weights are 1.
 #' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
 #'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
 #'
@@ -87,7 +88,8 @@
 #'   Zelnik-Manor, L. and Perona, P. (2004). Self-tuning spectral clustering. *Advances in Neural
 #'   Information Processing Systems 17*.
 #' @seealso [as_heat_graph()] for neighbors, distances, and graphs of other packages;
-#'   [graph_laplacian()], [graph_spectrum()], [graph_components()].
+#'   [graph_laplacian()], [graph_spectrum()], [graph_components()]; [lapscale_graph] for what you
+#'   can do with the result.
 #' @examples
 #' x <- sample_circle(200, noise = 0.02, seed = 1)
 #' heat_graph(x, bandwidth = 0.2)
@@ -121,7 +123,7 @@ graph_types <- c("radius", "knn", "dense")
 # The graph of checked points, for functions that have one to make.
 #   checked    as as_points() makes it;  arg: what the type is called where the user gives it
 #   landmarks  how many of them the graph joins, NULL: all
-#   n_vectors  of how many eigenvectors of a normalised Laplacian the graph is made, and nothing
+#   n_vectors  of how many eigenvectors of a normalized Laplacian the graph is made, and nothing
 #              else: their weights need not be stored. NULL: they are.
 #   proportional  whether each point's scale is proportional to its distance to a neighbor, with the
 #              bandwidth, NULL, as their mean
@@ -269,7 +271,7 @@ resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_
   )
 }
 
-# A number of neighbours among n points.
+# A number of neighbors among n points.
 check_neighbors <- function(k, arg, n) {
   k <- check_count(k, arg)
   if (k < n) {
@@ -363,7 +365,7 @@ graph_weights <- function(points, n, bandwidth, settings, runtime,
   new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = c(n, n))
 }
 
-# Entries that a radius graph has in all likelihood, told from the neighbours of a few points: three
+# Entries that a radius graph has in all likelihood, told from the neighbors of a few points: three
 # standard errors below the estimate. The graph itself is counted exactly while it is made.
 #   options  as for cpp_sparse_graph()
 min_entries <- function(points, n, options, runtime, sampled = 200L) {
@@ -400,7 +402,7 @@ abort_no_local_scale <- function(k) {
 # Measures what a graph of nearest neighbors leaves out of the kernel.
 
 # The share of the kernel's second moment sum_j w_ij |x_j - x_i|^2, of which the Laplacian is made,
-# that lies beyond the neighbours in the graph, over up to 200 points.
+# that lies beyond the neighbors in the graph, over up to 200 points.
 #   weights  dgCMatrix;  x, handle  the points
 cut_share <- function(weights, x, handle, h, runtime) {
   rows <- draw_points(x, min(nrow(x), 200L), 0)

@@ -1,8 +1,13 @@
 #' Graph Laplacians
 #'
-#' Computes the Laplacian of a heat-kernel graph, as an object that you can apply to functions,
-#' convert to a matrix, and pass to [graph_spectrum()]. Laplacians are positive semi-definite and
-#' estimate \eqn{-\Delta}{-Delta}.
+#' @description
+#' Computes the Laplacian of a heat-kernel graph. You can apply it to functions on the points,
+#' convert it to a matrix, and pass it to [graph_spectrum()]. Laplacians are positive semi-definite
+#' and estimate \eqn{-\Delta}{-Delta}, the Laplace-Beltrami operator with a minus sign.
+#'
+#' **When to use it.** Use `"geometric"` (the default) for the geometry of the data, independent of
+#' where points are dense. Use `"random_walk"` or `"symmetric"` for clusters, and `"unnormalized"`
+#' to compare with other software.
 #'
 #' @details
 #' Let \eqn{W} be the weights, \eqn{t_i = \sum_j W_{ij}}{t_i} the degrees, \eqn{\tilde W_{ij} =
@@ -20,36 +25,37 @@
 #'   sampling density.
 #'
 #' If the graph has given weights and no bandwidth, there is no factor \eqn{4/h^2}. If it has local
-#' scales \eqn{s_i}{s_i} (see [heat_graph()]), the factor is \eqn{4/(h s_i)^2}{4/(h s_i)^2}, the
-#' correction divides by the powers \eqn{\alpha - 1/2 - 1/d}{alpha - 1/2 - 1/d} of \eqn{t_i /
-#' s_i^d}{t_i / s_i^d}, and the limit is the one that `alpha` has with a single bandwidth. The
+#' scales (see [heat_graph()]), each row has its own factor, and the correction is such that `alpha`
+#' has the same meaning as with a single bandwidth. `vignette("methods")` has the formula. The
 #' weights of the Laplacian then have self loops at the points with larger scales.
 #'
 #' A point without any edge or self loop is a component of its own, and its row of the Laplacian is
 #' zero.
 #'
-#' The result is an S4 object. `laplacian %*% f` applies it to a vector or to the columns of a
-#' matrix. `as.matrix()`, `as(laplacian, "CsparseMatrix")`, `dim()`, and `diag()` work as usual.
-#'
 #' @param graph A [lapscale_graph].
-#' @param type `"geometric"`, `"random_walk"`, `"symmetric"` or `"unnormalized"`.
+#' @param type The type of the Laplacian: `"geometric"` (the default), `"random_walk"`,
+#'   `"symmetric"`, or `"unnormalized"`, see Details.
 #' @param alpha Density exponent, a number of at least 0. If you do not supply it, it is 1 for
 #'   `"geometric"` and 0 for the others. 1/2 gives the two-step Laplacian of Zhou and Srebro (2011).
 #' @param d The dimension of the manifold, a whole number. For `"unnormalized"` it scales the
 #'   Laplacian, which is not scaled if `d` is `NULL` (the default). For a graph with local scales it
 #'   is part of the correction, and is estimated from the nearest neighbors if `d` is `NULL`.
-#' @return A `lapscale_laplacian` of the n points of the graph:
+#' @return A `lapscale_laplacian` of the n points of the graph, an S4 object:
 #'   - `laplacian %*% f` applies it to a vector or to the columns of a matrix;
-#'   - `as(laplacian, "CsparseMatrix")` and `as.matrix(laplacian)` convert it.
+#'   - `as(laplacian, "CsparseMatrix")` and `as.matrix(laplacian)` convert it to an n x n matrix;
+#'   - `dim()` and `diag()` work as for a matrix.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`; `lapscale_warning_isolated`, with row numbers, if points have no
-#' neighbors.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_warning_isolated`, with row numbers, if points have no neighbors.
 #' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
 #'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
 #'
 #'   Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017), equation 3 (the geometric Laplacian).
 #'
 #'   Chazal, F., Giulini, I. and Michel, B. (2016), equation 2 (the scale of `d`).
+#'
+#'   Berry, T. and Harlim, J. (2016). Variable bandwidth diffusion kernels. *Applied and
+#'   Computational Harmonic Analysis* 40, 68-96 (local scales).
 #' @seealso [graph_spectrum()] for its eigenvalues, [heat_graph()], [laplacian_at()] for points
 #'   outside of the sample.
 #' @examples
@@ -322,8 +328,8 @@ head.lapscale_laplacian <- function(x, ...) utils::head(as(x, "CsparseMatrix"), 
 tail.lapscale_laplacian <- function(x, ...) utils::tail(as(x, "CsparseMatrix"), ...)
 
 #' @rdname graph_laplacian
-#' @param ... Not used; for `head()` and `tail()`, the first or last rows as a sparse matrix: `n`,
-#'   how many, as in [utils::head()].
+#' @param ... For `head()` and `tail()`, `n`, the number of rows, as in [utils::head()]. Otherwise
+#'   not used.
 #' @export
 as.matrix.lapscale_laplacian <- function(x, ...) door({
   check_memory(8 * prod(dim(x)), "x", "as a dense matrix")

@@ -71,7 +71,7 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
   weights
 }
 
-# Whether the pairs within a radius are a graph in one piece, and the k nearest neighbours are all
+# Whether the pairs within a radius are a graph in one piece, and the k nearest neighbors are all
 # among them; NULL: none are asked for.
 radius_is_enough <- function(points, n, radius, k, runtime) {
   nearest <- nearest_lists(points, max(min(8L, n - 1L), k), runtime)
@@ -106,7 +106,7 @@ matrix_free_tolerance <- 1e-7
 matrix_free_share <- 2e-4
 max_block_products <- 400L
 
-# largest_eigenpairs() of normalised weights, stored or matrix-free. Where products do not reach them
+# largest_eigenpairs() of normalized weights, stored or matrix-free. Where products do not reach them
 # the weights are stored.
 operator_eigenpairs <- function(operator, k, known, runtime, arg = "k") {
   if (is_matrix_free(operator)) {
@@ -119,7 +119,7 @@ operator_eigenpairs <- function(operator, k, known, runtime, arg = "k") {
   largest_eigenpairs(operator, k, known, runtime, arg)
 }
 
-# The k largest eigenvalues of normalised weights: what largest_eigenpairs() gives.
+# The k largest eigenvalues of normalized weights: what largest_eigenpairs() gives.
 #   known  n x 1, the eigenvector for the eigenvalue 1
 matrix_free_eigenpairs <- function(weights, k, known, runtime) {
   # The heat kernel has no negative eigenvalues but for what the cutoff takes away.

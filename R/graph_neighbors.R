@@ -1,4 +1,4 @@
-# Ways to find the k nearest neighbours that a graph joins.
+# Ways to find the k nearest neighbors that a graph joins.
 
 neighbor_ways <- c("exact", "hnsw", "descent")
 
@@ -143,7 +143,7 @@ drop_own <- function(index) {
 }
 
 check_neighbors_differ <- function(index) {
-  # Sorted by point, then by neighbour.
+  # Sorted by point, then by neighbor.
   of <- rep(seq_len(nrow(index)), ncol(index))
   place <- order(of, index)
   as_before <- function(values) values[place[-1L]] == values[place[-length(place)]]
@@ -205,7 +205,7 @@ in_minutes <- function(seconds) {
   paste(format(seconds / 3600, digits = 2), "h")
 }
 
-# Neighbour lists of other packages, by the names of their parts.
+# Neighbor lists of other packages, by the names of their parts.
 
 # Any of them as edges: list(from, to, distance, n, names), the point itself removed.
 neighbor_lists <- function(x) {

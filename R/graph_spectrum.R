@@ -1,54 +1,63 @@
 #' Smallest eigenvalues of a graph Laplacian
 #'
+#' @description
 #' Computes the `k` smallest eigenvalues of a graph Laplacian and their eigenvectors. Multiple
 #' eigenvalues are returned with all their copies.
 #'
+#' **When to use it.** Use it to estimate the eigenvalues of the Laplace-Beltrami operator, to see
+#' how many components or groups the graph has (the number of eigenvalues at or near 0), or to check
+#' a bandwidth on data with a known spectrum. For coordinates use [embed_eigenmaps()].
+#'
 #' @details
-#' Each connected component has an eigenvalue 0, and its indicator is the eigenvector. These are
-#' known in advance, the largest component first. The other eigenpairs are computed by Lanczos
-#' iteration: on the inverse of the operator if its sparse Cholesky factor is cheap (curves and
-#' surfaces), otherwise on a Chebyshev polynomial of it. Lanczos iteration can miss copies of a
-#' multiple eigenvalue and still report convergence. So the search is repeated in the complement of
-#' what has been found, until nothing smaller than the `k`-th eigenvalue appears. Results are
-#' identical for any number of threads. Ctrl-C has to wait while the order of elimination is
-#' computed, which takes 0.2 seconds for a surface of 1e5 points and some seconds for 1e6.
-#'
-#' The eigenvectors are right eigenvectors of the Laplacian. Those of the random walk
-#' (`"geometric"`, `"random_walk"`) are scaled so that \eqn{\sum_i \pi_i v_i^2 = 1}{sum_i pi_i v_i^2
-#' = 1}, where \eqn{\pi}{pi} is the stationary distribution of the walk. The others have length 1.
-#' The entry with the largest absolute value is positive. The eigenvectors of a multiple eigenvalue
-#' are one of many bases, so compare the spaces that they span.
-#'
-#' The eigenvalues of a Laplacian \eqn{(4/h^2)(I - P)} are too small at finite \eqn{h}, because
-#' \eqn{P} is close to the heat semigroup \eqn{\exp(h^2 \Delta / 4)}{exp(h^2 Delta / 4)}, not to
-#' \eqn{1 + h^2 \Delta / 4}{1 + h^2 Delta / 4}. The scale `"heat"` therefore returns \eqn{-(4/h^2)
-#' \log \lambda(P)}{-(4/h^2) log(eigenvalue of P)}, which estimates the eigenvalues of
-#' \eqn{-\Delta}{-Delta}. Eigenvalues of \eqn{P} that are not positive have no logarithm and are
+#' **Heat scale.** At a finite bandwidth the eigenvalues of a Laplacian \eqn{(4/h^2)(I -
+#' P)}{(4/h^2)(I
+#' - P)} are smaller than those of \eqn{-\Delta}{-Delta}, because \eqn{P} is close to the heat
+#' semigroup \eqn{\exp(h^2 \Delta / 4)}{exp(h^2 Delta / 4)} and not to its linear part. The scale
+#' `"heat"` corrects this. It returns \eqn{-(4/h^2) \log \mu}{-(4/h^2) log(mu)} for an eigenvalue
+#' \eqn{\mu}{mu} of \eqn{P}. Eigenvalues of \eqn{P} that are not positive have no logarithm and are
 #' `NA`. Without self loops there are always some, because the eigenvalues of \eqn{P} sum to 0. They
 #' belong to functions that the graph does not resolve.
 #'
+#' **Eigenvectors** are right eigenvectors of the Laplacian. Those of the random walk
+#' (`"geometric"`, `"random_walk"`) are scaled so that \eqn{\sum_i \pi_i v_i^2 = 1}{sum_i pi_i v_i^2
+#' = 1}, where \eqn{\pi}{pi} is the stationary distribution of the walk. The others have length 1.
+#' The entry with the largest absolute value is positive. The eigenvectors of a multiple eigenvalue
+#' are one of many bases, so compare the spaces that they span. For each connected component there
+#' is an eigenvalue 0 whose eigenvector is constant on the component and 0 elsewhere.
+#'
+#' **Computation.** The eigenpairs are computed by Lanczos iteration, on the inverse of the operator
+#' or on a Chebyshev polynomial of it. The search is repeated until no copy of a multiple eigenvalue
+#' is missing.
+#'
 #' @inheritParams bw_gc
-#' @param laplacian Made by [graph_laplacian()].
-#' @param k Number of eigenvalues, a whole number between 1 and n.
-#' @param scale `"heat"` (see Details) or `"linear"`, the eigenvalues of the Laplacian itself. If
-#'   not given, `"heat"` is used if the graph has one bandwidth and the Laplacian is not
-#'   `"unnormalized"`, otherwise `"linear"`.
-#' @return An object of class `lapscale_spectrum`, a list:
+#' @param laplacian A Laplacian that [graph_laplacian()] returned.
+#' @param k Number of eigenvalues, a whole number between 1 and n. It has no default.
+#' @param scale If `"heat"`, eigenvalues are corrected as described in Details. If `"linear"`, they
+#'   are those of the Laplacian itself. The default is `"heat"` if the graph has one bandwidth and
+#'   the Laplacian is not `"unnormalized"`, and otherwise `"linear"`.
+#' @return An object of class `lapscale_spectrum`, a list with
 #'   - `values`: length k, increasing from 0, in 1 / (unit of x)^2;
-#'   - `vectors`: n x k (rows left out of the graph: NA), with the row names of the data;
-#'   - `residuals`: length k, \eqn{|L v - \mu v| / |v|}{|Lv - mv|/|v|} over the largest diagonal
-#'     entry of \eqn{L} (which the largest eigenvalue exceeds);
-#'   - `converged`: length k, residual at most 1e-8.
+#'   - `vectors`: n x k, with the row names of the data, and `NA` for rows that were left out of the
+#'     graph;
+#'   - `residuals`: length k, \eqn{|L v - \mu v| / |v|}{|Lv - mv|/|v|} divided by the largest
+#'     diagonal entry of \eqn{L};
+#'   - `converged`: length k, `TRUE` if the residual is at most 1e-8.
+#'
+#'   `as.data.frame()` and `tidy()` return one row per eigenvalue.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`; `lapscale_warning_no_logarithm` if eigenvalues on the heat scale are
-#' `NA`; `lapscale_warning_cut_kernel` if a selector set the bandwidth of a graph of nearest
-#' neighbors that leave out more than 5% of the kernel's second moment, of which the Laplacian is
-#' made; `lapscale_warning_convergence` if a residual is above 1e-8 (all `k` columns are returned
-#' nevertheless); `lapscale_message_multiple` if the last eigenvalue and the next one agree to a
-#' thousandth, so that the last vector is one of many.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_warning_no_logarithm` if eigenvalues on the heat scale are `NA`;
+#' - `lapscale_warning_cut_kernel` if a selector set the bandwidth of a nearest-neighbor graph whose
+#'   edges leave out more than 5% of the second moment of the kernel. Use more neighbors, or a
+#'   radius graph;
+#' - `lapscale_warning_convergence` if a residual is above 1e-8. All `k` eigenvalues are returned
+#'   nevertheless;
+#' - `lapscale_message_multiple` if the last eigenvalue and the next one agree to a thousandth, so
+#'   that the last eigenvector is one of many.
 #' @references Zhou, Y. and Saad, Y. (2007). A Chebyshev-Davidson algorithm for large symmetric
-#'   eigenproblems. *SIAM Journal on Matrix Analysis and Applications* 29, 954-971. (The filter.)
-#' @seealso [graph_laplacian()], [embed_eigenmaps()], which uses the eigenvectors as coordinates.
+#'   eigenproblems. *SIAM Journal on Matrix Analysis and Applications* 29, 954-971 (the polynomial).
+#' @seealso [graph_laplacian()], [embed_eigenmaps()], which uses the eigenvectors as coordinates,
+#'   [lapscale_conventions] for the heat scale.
 #' @examples
 #' x <- sample_circle(400, seed = 1)
 #' laplacian <- graph_laplacian(heat_graph(x, bandwidth = 0.2))
@@ -114,7 +123,7 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
 }
 
 # Right eigenvectors of the walk after a step of it, P v / lambda: at a point of very small degree,
-# by whose root an entry was divided, the mean of its neighbours has not the rounding error of the
+# by whose root an entry was divided, the mean of its neighbors has not the rounding error of the
 # entry. Those with lambda near 0 stay.
 smooth_vectors <- function(laplacian, values, vectors) {
   lambda <- 1 - values / laplacian@scale
@@ -267,7 +276,7 @@ near_multiple <- function(eigenvalues, s) {
 
 #' @rdname graph_spectrum
 #' @param x A `lapscale_spectrum`.
-#' @param ... Graphical parameters for `plot()`; else not used.
+#' @param ... For `plot()`, graphical parameters. Otherwise not used.
 #' @export
 print.lapscale_spectrum <- function(x, ...) {
   k <- length(x$values)

@@ -1,7 +1,7 @@
 #' lapscale: select the kernel bandwidth of graph Laplacians from the data
 #'
-#' Selects the bandwidth of a graph Laplacian from the data, and computes embeddings, clusters,
-#' predictions from few labels, dimensions, and geometric quantities with it. Graph-Laplacian
+#' Selects the bandwidth of a graph Laplacian from the data, and uses it to compute embeddings,
+#' clusters, predictions from few labels, dimensions, and geometric quantities. Graph-Laplacian
 #' methods connect points by weights \eqn{\exp(-|x - y|^2 / h^2)}{exp(-|x - y|^2 / h^2)}. Their
 #' results depend on one number, the bandwidth \eqn{h}, which is usually set by rule of thumb.
 #'
@@ -16,24 +16,29 @@
 #' known rules. [select_bandwidth()] calls one or several of them by name. [bandwidth_from()] and
 #' [bandwidth_to()] convert the parameters of other packages.
 #'
-#' **Check it.** [bandwidth_report()] lists what speaks against a bandwidth.
-#' [`confint()`][confint.lapscale_bandwidth], [local_minima()], [metric_distortion()], and
-#' [risk_curve()] look closer. [laplacian_at()] estimates the Laplacian of a function.
+#' **Check it.** [bandwidth_report()] lists what speaks against a bandwidth. [local_minima()] lists
+#' the alternatives, and [`confint()`][confint.lapscale_bandwidth] returns a confidence interval.
+#' [metric_distortion()] returns the criterion at each point. [risk_curve()] compares with the truth
+#' if you know it.
 #'
-#' **Build a graph.** [heat_graph()] from points, [as_heat_graph()] from graphs, distances, and
-#' neighbors. [graph_laplacian()], [graph_spectrum()], and [graph_components()] use it.
+#' **Build a graph.** [heat_graph()] builds it from points, and [as_heat_graph()] from graphs,
+#' distances, and neighbors. [graph_laplacian()], [graph_spectrum()], and [graph_components()]
+#' analyze it. [laplacian_at()] estimates the Laplacian of a function at any point.
 #'
-#' **Embed.** `embed_*()`: [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()],
-#' [embed_lle()], and [embed_kpca()]. [embed_quality()] measures how well an embedding preserves
-#' neighborhoods, [embed_scales()] compares the scales of the data, and [step_embed_eigenmaps()] and
-#' [step_embed_diffusion()] are steps of package recipes. [metric_riemannian()] estimates the metric
-#' of an embedding.
+#' **Embed.** The functions `embed_*()` compute coordinates: [embed_eigenmaps()] and
+#' [embed_diffusion()] for groups, cycles, and branches; [embed_isomap()], [embed_lle()], and
+#' [embed_ltsa()] for surfaces that are rolled up; [embed_kpca()] for kernel principal components.
+#' [embed_quality()] measures how well an embedding preserves neighborhoods, [embed_scales()]
+#' compares several bandwidths, [embed_columns()] finds the columns that explain a coordinate, and
+#' [embed_relax()] removes distortion. [metric_riemannian()] estimates the metric of an embedding.
+#' [step_embed_eigenmaps()] and similar functions are steps of package recipes.
 #'
 #' **Find clusters.** [cluster_spectral()] finds clusters, and how many there are.
 #'
-#' **Learn from few labels.** `ssl_*()`: [ssl_auto()] chooses among [ssl_harmonic()],
-#' [ssl_eigenmaps()], [ssl_iterated()], [ssl_diffusion()], [ssl_laprls()], and [ssl_lapsvm()].
-#' [test_error()] compares the predictions with the truth.
+#' **Learn from few labels.** The functions `ssl_*()` predict the labels of all points: [ssl_auto()]
+#' selects among [ssl_harmonic()], [ssl_poisson()], [ssl_eigenmaps()], [ssl_iterated()],
+#' [ssl_diffusion()], and [ssl_laprls()]. [ssl_lapsvm()] is a support vector machine. [ssl_next()]
+#' selects the points to label next, and [test_error()] compares the predictions with the truth.
 #'
 #' **Estimate the dimension.** [dim_estimate()] combines [dim_growth()], [dim_mle()],
 #' [dim_kernel_sum()], and [dim_eigengap()].
@@ -42,11 +47,11 @@
 #'
 #' @section Options: \describe{ \item{`lapscale.threads`}{The number of threads. If it is not set,
 #' at most 2 threads are used.} \item{`lapscale.memory`}{The memory that a call may use, in GB. If
-#' it is not set, 80% of the free memory. A call that would need more is an error before it starts.}
-#' \item{`lapscale.scratch`}{The folder for points that do not fit into memory. If it is not set,
-#' the temporary folder of the session.} \item{`lapscale.simd`}{The most advanced instruction set
-#' that may be used: `"baseline"`, `"avx2"`, or `"avx512"`. The environment variable `LAPSCALE_SIMD`
-#' does the same. If neither is set, the package uses what the processor offers.} }
+#' it is not set, it is 80% of the free memory. A call that would need more is an error before it
+#' starts.} \item{`lapscale.scratch`}{The folder for points that do not fit into memory. If it is
+#' not set, it is the temporary folder of the session.} \item{`lapscale.simd`}{The most advanced
+#' instruction set that may be used: `"baseline"`, `"avx2"`, or `"avx512"`. The environment variable
+#' `LAPSCALE_SIMD` does the same. If neither is set, the package uses what the processor offers.} }
 #'
 #' @section Report a problem: `bug.report(package = "lapscale")` writes to the maintainers. Please
 #' include the call, the printed condition with its class (`class(rlang::last_error())`), data or a

@@ -20,7 +20,7 @@ largest_eigenpairs <- function(m, k, known, runtime, arg = "k") {
   if (!is.null(solver)) {
     return(cpp_largest_eigenpairs(m, k, known, solver, inverse_shift, runtime))
   }
-  # Many products are quicker where neighbours have rows beside each other.
+  # Many products are quicker where neighbors have rows beside each other.
   order <- plan$order
   known <- known[order, , drop = FALSE]
   pairs <- cpp_largest_eigenpairs(m[order, order], k, known, NULL, inverse_shift, runtime)

@@ -1,20 +1,25 @@
 #' Local metrics seen by a graph Laplacian
 #'
+#' @description
 #' Computes, at each point, the metric that the Laplacian implies on the tangent plane. If the
-#' bandwidth suits the data, this metric is close to the identity. [bw_gc()] averages the difference
-#' if you supply `d`.
+#' bandwidth suits the data, this metric is close to the identity.
+#'
+#' **When to use it.** Use it to see at which points a bandwidth does not suit the data. Its mean
+#' over the points is the criterion of [bw_gc()] with `d`.
 #'
 #' @inheritParams bw_gc
-#' @param bandwidth The bandwidth: a positive number, a [lapscale_bandwidth], a selector or its
-#'   name, or NULL for [bw_gc()].
-#' @param d Dimension of the local subspace: a whole number between 1 and `r`, at most the dimension
-#'   of the manifold.
-#' @param pca_weights `"squared"`: the covariance of the tangent plane is weighted by \eqn{w^2}, as
-#'   in equation 6 of the paper; `"kernel"`: by \eqn{w}.
+#' @param bandwidth The bandwidth: a positive number, a [lapscale_bandwidth], or a selector or its
+#'   name. If `NULL` (the default), it is selected by [bw_gc()].
+#' @param d Dimension of the local subspace, a whole number between 1 and `r`, and at most the
+#'   dimension of the manifold. The default is 1.
+#' @param pca_weights If `"squared"` (the default), the covariance that determines the tangent plane
+#'   has the squared weights, as in equation 6 of the paper. If `"kernel"`, it has the weights
+#'   themselves.
 #' @param points Row numbers of the points. If `NULL` (the default), all points are used if `n <=
 #'   1000`, otherwise 500 drawn with `seed`.
-#' @param alpha Density exponent of the Laplacian, a number of 0 or more.
-#' @param inverse TRUE measures \eqn{\|H^{-1} - I\|}{||H^-1 - I||}.
+#' @param alpha Density exponent of the Laplacian, a number of at least 0. The default is 1.
+#' @param inverse If `TRUE`, the distortion is \eqn{\|H^{-1} - I\|}{||H^-1 - I||}. The default is
+#'   `FALSE`.
 #' @return A list of class `lapscale_distortion`:
 #'   - `H`: n_points x d x d, the inverse metric (cometric) of each point, dimensionless;
 #'   - `basis`: n_points x r x d, orthonormal tangent vectors, the one with most variance first;
@@ -27,7 +32,8 @@
 #'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*,
 #'   equations 4 to 7.
 #' @section Errors and warnings:
-#' As [bw_gc()]; `lapscale_warning_singular` if `inverse = TRUE` finds metrics without an inverse.
+#' - the errors and warnings of [bw_gc()];
+#' - `lapscale_warning_singular` if `inverse = TRUE` and metrics have no inverse.
 #' @seealso [bw_gc()], [bandwidth_report()], [metric_riemannian()] for the metric of an embedding.
 #' @examples
 #' x <- sample_sphere(500, seed = 1)
@@ -89,7 +95,7 @@ known_distortions <- function(distortion) {
 }
 
 #' @rdname metric_distortion
-#' @param ... For `plot()` graphical parameters; else nothing.
+#' @param ... For `plot()`, graphical parameters. Otherwise not used.
 #' @export
 print.lapscale_distortion <- function(x, ...) {
   known <- x$distortion[!is.na(x$distortion)]

@@ -1,9 +1,14 @@
 #' Geometry in the coordinates of an embedding
 #'
-#' Computes stretches, volumes, lengths, and distances from the metric of [metric_riemannian()].
-#' They are those of the data and not those of the embedding.
+#' @description
+#' Computes stretches, volumes, lengths, and distances from the metric of [metric_riemannian()]. The
+#' lengths and distances are those of the data and not those of the embedding.
 #'
-#' @param m A `lapscale_metric`.
+#' **When to use it.** Use `metric_stretch()` to see where an embedding is distorted,
+#' `metric_volume()` to correct a density, and `metric_length()` and `metric_distances()` to measure
+#' along the data.
+#'
+#' @param m A metric that [metric_riemannian()] returned.
 #' @return - `metric_stretch()`: an n x d matrix, how much the embedding stretches each of `d`
 #'     orthogonal directions, the largest first. These are square roots of the largest eigenvalues
 #'     of \eqn{H}.
@@ -17,9 +22,9 @@
 #'     the data. These are lengths of shortest paths along the graph. They are `Inf` if there is no
 #'     path, and `NA` for rows that were left out.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `m`, `path` or `from`.
+#' - `lapscale_error_argument`, naming `m`, `path`, or `from`.
 #' @inherit metric_riemannian references
-#' @seealso [metric_riemannian()], `vignette("geometry")`.
+#' @seealso [metric_riemannian()], [diffusion_distance()], `vignette("geometry")`.
 #' @examples
 #' x <- sample_swiss_roll(500, seed = 1)
 #' m <- metric_riemannian(embed_eigenmaps(x, 2, bandwidth = 3), heat_graph(x, 3), d = 2)
@@ -36,7 +41,7 @@ metric_volume <- function(m) door(volumes_of(check_metric(m)$stretch))
 volumes_of <- function(stretch) 1 / apply(stretch, 1L, prod)
 
 #' @rdname metric_stretch
-#' @param path Row numbers of the points along a path, 2 or more; a point may come again.
+#' @param path Row numbers of the points along a path, at least 2. A point can occur several times.
 #' @export
 metric_length <- function(m, path) door({
   m <- check_metric(m)
@@ -64,7 +69,7 @@ check_known <- function(rows, m, arg) {
 
 #' @rdname metric_stretch
 #' @inheritParams bw_gc
-#' @param from Row numbers of the points to start from, distinct.
+#' @param from Row numbers of the points from which distances are measured, each at most once.
 #' @export
 metric_distances <- function(m, from, n_threads = NULL) door({
   m <- check_metric(m)

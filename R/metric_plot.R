@@ -1,12 +1,12 @@
 # Pictures of metrics and of their distortion.
 
 #' @rdname metric_riemannian
-#' @param columns Numbers of the two coordinates to draw.
-#' @param n_ellipses How many points get an ellipse.
+#' @param columns Numbers of the two coordinates to draw. The default is the first two.
+#' @param n_ellipses The number of points that get an ellipse. The default is 150.
 #' @details
-#' `plot()` draws at some of the points the image of a small circle on the manifold, all of the same
-#' radius, colored by the stretch, with a key: equal circles mean that the embedding is isometric
-#' up to scale. One coordinate is drawn against its stretch.
+#' `plot()` draws, at some of the points, the image of a small circle on the manifold, colored by
+#' its stretch. If all images are circles of the same size, the embedding is isometric up to scale.
+#' If there is only one coordinate, it is drawn against its stretch.
 #' @export
 plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) door({
   plot_object(x, list(...), columns, n_ellipses)
@@ -70,11 +70,11 @@ metric_ellipses <- function(m, columns, max_ellipses) {
 # ---- distortion ----------------------------------------------------------------------------------
 
 #' @rdname metric_distortion
-#' @param data For `plot()`: the data the metrics belong to, or two columns to draw in.
+#' @param data For `plot()`, the data that the metrics belong to, or two columns to draw the points
+#'   in. If `NULL` (the default), a histogram is drawn instead.
 #' @details
-#' `plot(local, data)` draws the points of the data in gray and those looked at in the color of
-#' their distortion, in the first two columns of `data`, with a key unless `col` is
-#' given; `plot(local)` a histogram.
+#' `plot(local, data)` draws the first two columns of `data`: the points with a metric in the color
+#' of their distortion, with a key unless you supply `col`, and the other points in gray.
 #' @export
 plot.lapscale_distortion <- function(x, data = NULL, ...) door({
   plot_object(x, list(...), data, also = if (is.null(data)) "breaks")
@@ -87,7 +87,7 @@ autoplot.lapscale_distortion <- function(object, data = NULL, ...) door({
   ggplot_picture(picture(object, data))
 }, ...)
 
-# Draws a histogram of the distortions, or with data a map: points not looked at in grey, the others
+# Draws a histogram of the distortions, or with data a map: points not looked at in gray, the others
 # in colors from orange at 0 to dark red at the largest; paler ones would be lost on white.
 #' @export
 picture.lapscale_distortion <- function(x, data = NULL, ..., breaks = "Sturges") {

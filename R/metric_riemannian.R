@@ -1,25 +1,20 @@
 #' Riemannian metric of an embedding
 #'
-#' Estimates the metric of the data in the coordinates of an embedding, at each point. Embeddings
-#' distort: lengths, areas, and angles in their coordinates are not those of the data. The metric
-#' corrects for this.
+#' @description
+#' Estimates the metric of the data in the coordinates of an embedding, at each point. The metric
+#' measures lengths, areas, and angles of the data in these coordinates.
+#'
+#' **When to use it.** Use it to see how an embedding distorts the data, and to compute lengths and
+#' areas that do not depend on the embedding ([metric_stretch()]).
 #'
 #' @details
 #' Let \eqn{f_i} be the coordinates of point i, and \eqn{P} the random walk on the graph with
-#' `alpha` = 1 and self loops (also if `graph` has none, see below). The inverse metric, also called
-#' the cometric, is \eqn{H_i = (2 / h^2) \sum_j P_{ij} (f_j - f_i)(f_j - f_i)'}{H_i = (2 / h^2)
-#' sum_j P_ij (f_j - f_i)(f_j - f_i)'}. The embedding maps the unit ball of the tangent space to the
-#' ellipsoid whose half axes are the square roots of its eigenvalues. The metric \eqn{G_i} is the
-#' pseudo-inverse of rank `d`, the dimension of the manifold, and not of the number of coordinates.
-#' Directions in which H is zero up to rounding are left out of G.
-#'
-#' Without self loops H would be larger by the factor \eqn{1 / (1 - P_{ii})}{1 / (1 - P_ii)}, which
-#' varies from point to point. That estimate is farther from the truth on spheres and swiss rolls of
-#' 300 and 1000 points, and equally far on flat tori and circles. So the self loops of the paper are
-#' kept.
-#'
-#' [metric_stretch()], [metric_volume()], [metric_length()], and [metric_distances()] use the
-#' metric, and `plot()` draws it as ellipses.
+#' `alpha` = 1 and self loops, as in the paper, also if `graph` has none. The inverse metric, also
+#' called the cometric, is \eqn{H_i = (2 / h^2) \sum_j P_{ij} (f_j - f_i)(f_j - f_i)'}{H_i = (2 /
+#' h^2) sum_j P_ij (f_j - f_i)(f_j - f_i)'}. The embedding maps the unit ball of the tangent space
+#' to the ellipsoid whose half axes are the square roots of its eigenvalues. The metric \eqn{G_i} is
+#' the pseudo-inverse of rank `d`, the dimension of the manifold, and not of the number of
+#' coordinates. Directions in which H is zero up to rounding are left out of G.
 #'
 #' @inheritParams bw_gc
 #' @param embedding A [lapscale_embedding], or a numeric n x s matrix with one row per row of the
@@ -35,8 +30,8 @@
 #'
 #'   Rows that are missing from the graph or the embedding are `NA`.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `embedding` (also where all its points coincide), `graph` or
-#' `d`.
+#' - `lapscale_error_argument`, naming `embedding` (also if all its points coincide), `graph`, or
+#'   `d`.
 #' @references Perrault-Joncas, D. and Meila, M. (2013). Non-linear dimensionality reduction:
 #'   Riemannian metric estimation and the problem of geometric discovery. arXiv:1305.7255,
 #'   section 4.
@@ -147,7 +142,7 @@ weights_with_loops <- function(graph, runtime) {
 
 #' @rdname metric_riemannian
 #' @param x A `lapscale_metric`.
-#' @param ... Graphical parameters for `plot()`; else not used.
+#' @param ... For `plot()`, graphical parameters. Otherwise not used.
 #' @export
 print.lapscale_metric <- function(x, ...) {
   s <- dim(x$H)[[2]]
@@ -170,10 +165,11 @@ check_metric <- function(m) {
 #' @rdname metric_riemannian
 #' @param row.names,optional As in [as.data.frame()].
 #' @details
-#' `as.data.frame()` has a row per row of the data with the coordinates `.embed1`, ..., the
-#' stretches `stretch1`, ... and `volume` (see [metric_volume()]); `tidy()` a row per direction with
-#' quartiles of its stretch over the points (`lower`, `median`, `upper`); `glance()` one row: `n`
-#' (points that have a metric), `n_components`, `d`, `bandwidth` and the median `volume`.
+#' `as.data.frame()` returns one row per row of the data, with the coordinates `.embed1`, ..., the
+#' stretches `stretch1`, ..., and `volume` (see [metric_volume()]). `tidy()` returns one row per
+#' direction, with the quartiles of its stretch over the points (`lower`, `median`, `upper`).
+#' `glance()` returns one row, with `n` (the number of points that have a metric), `n_components`,
+#' `d`, `bandwidth`, and the median `volume`.
 #' @export
 as.data.frame.lapscale_metric <- function(x, row.names = NULL, optional = FALSE, ...) door({
   y <- x$coordinates

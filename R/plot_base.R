@@ -103,7 +103,7 @@ with_settings <- function(panel, settings) {
   }
   if (identical(panel$key$place, "beside")) {
     panel$key$entries$pch <- settings$pch %||% panel$key$entries$pch
-    # It says nothing of the user's colours.
+    # It says nothing of the user's colors.
     if (!is.null(settings$col)) panel["key"] <- list(NULL)
   }
   panel

@@ -1,13 +1,13 @@
-# Colours of numbers and of classes, and the keys that say what they mean.
+# Colors of numbers and of classes, and the keys that say what they mean.
 
-# Okabe and Ito's colours for classes, without black: any first few of them differ as much as they
+# Okabe and Ito's colors for classes, without black: any first few of them differ as much as they
 # can to those who confuse red and green (tools/palette.R); yellow, which is pale on white, is last.
 class_palette <- c(
   blue = "#0072B2", orange = "#E69F00", green = "#009E73", `sky blue` = "#56B4E9",
   vermillion = "#D55E00", purple = "#CC79A7", yellow = "#F0E442"
 )
 
-# What is chosen, and what stands beside a curve in grey, in all pictures.
+# What is chosen, and what stands beside a curve in gray, in all pictures.
 choice_colour <- class_palette[["vermillion"]]
 second_colour <- class_palette[["blue"]]
 third_colour <- class_palette[["orange"]]
@@ -24,7 +24,7 @@ max_classes_named <- 40L
 #   place    "beside" the points or "above" the curves, in room that the panel leaves for it
 #   title    NULL or a text
 #   at       NULL, or the numbers of the entries
-#   ramp     NULL, or for numbers a data frame at, colour: from which number on they have a colour
+#   ramp     NULL, or for numbers a data frame at, colour: from which number on they have a color
 new_key <- function(label, colour, pch = NA, lty = 0, lwd = 1, place = "beside", title = NULL,
                     at = NULL, ramp = NULL) {
   entries <- data.frame(label = label, colour = colour, pch = pch, lty = lty, lwd = lwd)
@@ -32,7 +32,7 @@ new_key <- function(label, colour, pch = NA, lty = 0, lwd = 1, place = "beside",
 }
 
 # Finds the colors of n points from a number or a class for each, or none: a list of
-#   colour  a colour per point
+#   colour  a color per point
 #   value   what the key says of each; NULL without a key
 #   key     NULL or a key
 #   named   the classes if they are too many for a key, and named where they lie; else NULL

@@ -11,7 +11,7 @@
 #   key         NULL or a key, see plot_colours.R
 #   settled     whether the user's graphical parameters are for other panels
 # A layer is a list of kind, data (a data frame) and free: whether the user's col, pch and the like
-# replace its own. A column `value` holds what the key says about the colour.
+# replace its own. A column `value` holds what the key says about the color.
 
 # Returns what is drawn of an object as a picture.
 picture <- function(x, ...) UseMethod("picture")

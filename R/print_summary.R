@@ -2,14 +2,13 @@
 
 #' Summaries of reports, metrics, spectra and Laplacians
 #'
-#' Summarizes reports, metrics, spectra, and Laplacians by a table of how their numbers are
-#' distributed.
+#' Summarizes reports, metrics, spectra, and Laplacians in a table.
 #'
 #' @details
 #' The tables are:
 #' - [bandwidth_report()]: five numbers (see [stats::fivenum()]) over the points, of `neighbors`
-#'   (sums of weights), `dimension`, `distance`, and `detour` (how many times as long as their
-#'   distance the path between two connected points is);
+#'   (sums of weights), `dimension`, `distance`, and `detour` (the length of the path between two
+#'   connected points, divided by their distance);
 #' - [embed_quality()]: the measures, and the `best` value of each;
 #' - [embed_scales()]: the eigenvalues of each embedding, in the order of its coordinates;
 #' - [graph_laplacian()]: five numbers over the points, of `degree`, `diagonal`, and `neighbors`
@@ -30,7 +29,7 @@
 #'
 #'   `print()` returns the summary, invisibly.
 #' @section Errors:
-#' `lapscale_error_argument` for an object that is no longer as it was made.
+#' - `lapscale_error_argument` if the object was changed after it was made.
 #' @seealso [bandwidth_report()], [graph_spectrum()], [metric_riemannian()], [embed_quality()].
 #' @examples
 #' x <- sample_sphere(400, seed = 1)

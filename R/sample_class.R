@@ -5,14 +5,16 @@ methods::setOldClass(c("lapscale_sample", "matrix", "array"))
 
 #' Print and plot a sample
 #'
-#' Prints and plots a sample of [sample_manifolds].
+#' Prints the first rows of a sample of [sample_manifolds], or plots its points, colored by one of
+#' their true parameters.
 #'
-#' @param x A sample, see [sample_manifolds].
-#' @param n Number of rows to print: a whole number, 0 or more.
-#' @param ... For `print()`: passed on to [print.default()]. For `plot()`: graphical parameters,
-#'   such as `col`, `pch`, `cex` (per point or one for all), `main`.
-#' @return - `x`, invisibly.
-#' @seealso [sample_manifolds].
+#' @param x,object A sample that a `sample_*()` function returned.
+#' @param n Number of rows to print, a whole number of at least 0. The default is 6.
+#' @param ... For `print()`, arguments of [print.default()]. For `plot()`, graphical parameters,
+#'   such as `col`, `pch`, `cex` (one value, or one per point), or `main`.
+#' @return - `print()` and `plot()`: `x`, invisibly;
+#'   - `autoplot()`: a ggplot.
+#' @seealso [sample_manifolds] for the manifolds and their parameters.
 #' @examples
 #' x <- sample_torus(1000, seed = 1)
 #' print(x, n = 3)

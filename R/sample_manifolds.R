@@ -1,8 +1,11 @@
 #' Points on manifolds with known geometry
 #'
+#' @description
 #' Draws random points on manifolds and returns what a method should find: the true parameters of
 #' each point, the intrinsic dimension, and the spectrum of the Laplace-Beltrami operator if it has
-#' a closed form. Use them to try out methods.
+#' a closed form.
+#'
+#' **When to use it.** Use them to try out methods and to compare results with the truth.
 #'
 #' @details
 #' | function | points on | dimension | columns | parameters | spectrum |
@@ -18,12 +21,13 @@
 #'
 #' `noise_dims` columns are added to these.
 #'
-#' **Where the points are**, angles in radians:
+#' **Coordinates.** Angles are in radians.
 #' - circle: \eqn{\rho (\cos\theta, \sin\theta)}{rho (cos theta, sin theta)}, with \eqn{\rho}{rho}
 #'   the `radius`;
 #' - moons: odd rows \eqn{(\cos\theta, \sin\theta)}{(cos theta, sin theta)} (`moon` 1), even rows
-#'   \eqn{(1 - \cos\theta, 1/2 - \sin\theta)}{(1 - cos theta, 1/2 - sin theta)} (`moon` 2),
-#'   \eqn{0 \le \theta \le \pi}{0 <= theta <= pi}. They do not touch: 0.5 apart at the tips;
+#'   \eqn{(1 - \cos\theta, 1/2 - \sin\theta)}{(1 - cos theta, 1/2 - sin theta)} (`moon` 2), \eqn{0
+#'   \le \theta \le \pi}{0 <= theta <= pi}. The moons do not touch: their tips are 0.5 away from the
+#'   other moon;
 #' - sphere: `theta` is the azimuth of the first two coordinates, and each further coordinate adds a
 #'   polar angle: \eqn{(\rho \cos\theta \sin\phi, \rho \sin\theta \sin\phi, \rho \cos\phi)}{rho (cos
 #'   theta sin phi, sin theta sin phi, cos phi)} for `d = 2`; `phi1`, `phi2`, ... for larger `d`;
@@ -40,57 +44,52 @@
 #'   up;
 #' - hourglass: \eqn{\frac{c}{2} \sqrt{f^2 - z^2} (\cos\theta, \sin\theta)}{(c/2) sqrt(f^2 - z^2)
 #'   (cos theta, sin theta)} at height \eqn{c z}, with \eqn{f = 1 + 4 z^2 - 4 z^4}, \eqn{c = 1.75},
-#'   \eqn{-1 \le z \le 1}{-1 <= z <= 1}: the set in the experiments of the Geometric Consistency
-#'   paper, from its authors' software. A closed surface, the poles included.
+#'   \eqn{-1 \le z \le 1}{-1 <= z <= 1}: the closed surface in the experiments of the Geometric
+#'   Consistency paper.
 #'
-#' **Uniform in area** are all of them except the hourglass, which its authors draw uniformly in
-#' `z`. `uniform = FALSE` draws the parameters uniformly, which is a test for methods that are to
-#' ignore the sampling density:
-#' - sphere: all its angles, each over its whole range: denser at the poles, where the last
-#'   coordinate is largest or smallest, and for `d > 2` at those of the spheres within as well. For
-#'   `d = 1` there is only `theta`, and the points are uniform all the same;
-#' - dome: both angles, denser at the top;
-#' - torus: both angles, denser inside;
-#' - swiss roll: `t` and the height, denser inside;
+#' **Density.** The points are uniform in area, except those of the hourglass, which its authors
+#' draw uniformly in `z`. `uniform = FALSE` draws the parameters uniformly, to test methods that
+#' should not depend on the sampling density:
+#' - sphere: all angles, so that the points are denser at the poles, where the last coordinate is
+#'   largest or smallest (no difference for `d = 1`);
+#' - dome: both angles, so that the points are denser at the top;
+#' - torus: both angles, so that the points are denser at the inner side;
+#' - swiss roll: `t` and the height, so that the points are denser in the inner turns;
 #' - hourglass: `theta` and `z`;
-#' - circle, moons and flat torus: their angles are arc lengths up to a factor, uniform in the one
-#'   is uniform in the other. `uniform` changes nothing.
+#' - circle, moons, and flat torus: no difference.
 #'
-#' **Noise** is added last, to all columns, and moves the points off the manifold; parameters and
-#' spectrum are those before the noise.
+#' **Noise** is added last, to all columns. Parameters and spectrum are those before the noise.
 #'
-#' **Seeds.** Without a `seed` the sample follows [set.seed][base::set.seed]. With one, R's random
-#' numbers are neither used nor changed, the sample is the same on every machine up to rounding, its
-#' first rows are those of a smaller sample, and samples that differ in `noise` alone have the same
-#' points beneath.
+#' **Seeds.** With a `seed`, the sample is the same on every machine, up to rounding. The first rows
+#' of a sample are those of a smaller sample with the same seed, and samples that differ only in
+#' `noise` come from the same points.
 #'
 #' @section Working with a sample:
 #' The class `lapscale_sample` is only used for printing and plotting. Otherwise a sample is a
 #' matrix. Subsets (`x[rows, ]`), arithmetic such as `2 * x` or `exp(x)`, `t(x)`, matrix products,
 #' `cbind()`, `rbind()`, and `as.matrix(x)` return plain matrices without the attributes, because
 #' these describe the points as they were drawn.
-#' @param n Number of points: a whole number, at least 1.
-#' @param noise Standard deviation of normal noise that is added to every coordinate, a number of at
-#'   least 0 in the unit of the points.
+#' @param n Number of points, a whole number of at least 1.
+#' @param noise Standard deviation of the normal noise that is added to every coordinate, a number
+#'   of at least 0 in the unit of the points. The default is 0.
 #' @param noise_dims Number of coordinates that are added before the noise, a whole number of at
-#'   least 0. They are zero except for the noise.
-#' @param uniform If `TRUE`, points are uniform in area. If `FALSE`, they are uniform in the
-#'   parameters, see Details.
+#'   least 0. They are zero except for the noise. The default is 0, and 10 for the hourglass.
+#' @param uniform If `TRUE` (the default, except for the hourglass), points are uniform in area. If
+#'   `FALSE`, they are uniform in the parameters, see Details.
 #' @param seed If `NULL` (the default), a seed is drawn from the random numbers of R, so that
 #'   [set.seed][base::set.seed] works. A whole number makes the sample reproducible and leaves the
 #'   random numbers of R alone.
-#' @return A numeric matrix `n` x `r`, a point per row, of class `lapscale_sample`, without row or
-#'   column names, with attributes
-#'   - `parameters`: numeric matrix with `n` rows and named columns as in the table;
-#'   - `d`: the intrinsic dimension, an integer;
-#'   - `spectrum` (where the table says so): a function of `k`, up to a million, that returns the
-#'     first `k` eigenvalues of \eqn{-\Delta} in increasing order from 0, each as often as its
-#'     multiplicity; with Neumann boundary conditions where there is a boundary, which is what graph
-#'     Laplacians estimate;
+#' @return A numeric matrix `n` x `r` of class `lapscale_sample`, with one point per row and the
+#'   attributes
+#'   - `parameters`: a numeric matrix with `n` rows and the columns of the table;
+#'   - `d`: the intrinsic dimension, a whole number;
+#'   - `spectrum` (if the table says so): a function of `k` that returns the first `k` eigenvalues
+#'     of \eqn{-\Delta}, increasing from 0, each as often as its multiplicity. If there is a
+#'     boundary, the boundary conditions are those of Neumann, which graph Laplacians estimate;
 #'   - `manifold`: its name, for printing.
 #' @section Errors:
-#' `lapscale_error_argument` for an argument out of its range, `lapscale_error_memory` if the sample
-#' would not fit.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_memory` if the sample does not fit into memory.
 #' @references
 #' Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian via geometric
 #' self-consistency. *Advances in Neural Information Processing Systems 30* (hourglass).
@@ -155,7 +154,7 @@ add_noise <- function(x, draw) {
 }
 
 #' @rdname sample_manifolds
-#' @param radius Radius: a positive number.
+#' @param radius Radius, a positive number. The default is 1.
 #' @export
 sample_circle <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TRUE,
                           seed = NULL) door({
@@ -186,7 +185,8 @@ sample_moons <- function(n, noise = 0, noise_dims = 0, uniform = TRUE, seed = NU
 })
 
 #' @rdname sample_manifolds
-#' @param d Dimension of the sphere, which lies in `d + 1` dimensions: a whole number, at least 1.
+#' @param d Dimension of the sphere, a whole number of at least 1. The sphere lies in `d + 1`
+#'   dimensions. The default is 2.
 #' @export
 sample_sphere <- function(n, d = 2, noise = 0, noise_dims = 0, radius = 1, uniform = TRUE,
                           seed = NULL) door({
@@ -264,8 +264,8 @@ sphere_points <- function(angles) {
 angle_names <- function(d) c("theta", if (d == 2L) "phi" else sprintf("phi%d", seq_len(d - 1L)))
 
 #' @rdname sample_manifolds
-#' @param major_radius,minor_radius Distance from the axis to the center of the tube, and radius of
-#'   the tube: positive numbers, the minor below the major.
+#' @param major_radius,minor_radius Distance from the axis to the center of the tube (2 by default),
+#'   and radius of the tube (1 by default). The minor radius must be smaller.
 #' @export
 sample_torus <- function(n, noise = 0, noise_dims = 0, major_radius = 2, minor_radius = 1,
                          uniform = TRUE, seed = NULL) door({
@@ -286,7 +286,8 @@ sample_torus <- function(n, noise = 0, noise_dims = 0, major_radius = 2, minor_r
 })
 
 #' @rdname sample_manifolds
-#' @param radii Radii of the circles: positive numbers, one per dimension of the torus.
+#' @param radii Radii of the circles: positive numbers, one per dimension of the torus. The default
+#'   is two circles of radius 1.
 #' @export
 sample_flat_torus <- function(n, noise = 0, noise_dims = 0, radii = c(1, 1), uniform = TRUE,
                               seed = NULL) door({
@@ -307,9 +308,10 @@ sample_flat_torus <- function(n, noise = 0, noise_dims = 0, radii = c(1, 1), uni
 })
 
 #' @rdname sample_manifolds
-#' @param height Width of the rolled-up strip: a positive number.
-#' @param turns Where the spiral begins and ends, in full turns from the axis: two numbers,
-#'   increasing, 0 or more. The distance between its layers is \eqn{2 \pi}{2 pi}.
+#' @param height Width of the strip that is rolled up, a positive number. The default is 21.
+#' @param turns Where the spiral begins and ends, in full turns from the axis: two increasing
+#'   numbers of at least 0. The default is from 0.75 to 2.25. The distance between neighboring turns
+#'   is \eqn{2 \pi}{2 pi}.
 #' @export
 sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns = c(0.75, 2.25),
                               uniform = TRUE, seed = NULL) door({
@@ -327,7 +329,7 @@ sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns =
   )
 })
 
-# Length of the spiral (t cos t, t sin t) from its centre: the integral of sqrt(1 + t^2).
+# Length of the spiral (t cos t, t sin t) from its center: the integral of sqrt(1 + t^2).
 spiral_length <- function(t) (t * sqrt(1 + t^2) + asinh(t)) / 2
 
 check_turns <- function(turns) {
@@ -468,7 +470,7 @@ columns_by <- function(draw, count, column) {
   matrix(vapply(seq_len(count), column, numeric(draw$n)), draw$n, count)
 }
 
-# n numbers on [lower, upper] with density proportional to `density` (positive, vectorised; NULL:
+# n numbers on [lower, upper] with density proportional to `density` (positive, vectorized; NULL:
 # uniform), by inverting a table of its integral. Within a cell the numbers are uniform: with 4096
 # cells their distribution function is off by about 1e-7, which no sample can tell.
 draw_density <- function(draw, stream, density, lower, upper) {

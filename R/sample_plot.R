@@ -1,9 +1,10 @@
 #' @rdname plot.lapscale_sample
 #' @param y Not used.
-#' @param parameter Name or number of the column of `attr(x, "parameters")` that gives the color.
-#' @param azimuth,elevation Where the points are seen from, in degrees: direction in the plane of
-#'   the first two coordinates, and height above it. Used from three coordinates on; further
-#'   coordinates are not drawn.
+#' @param parameter Name or number of the column of `attr(x, "parameters")` that determines the
+#'   color. The default is the first one.
+#' @param azimuth,elevation The direction from which points in three or more coordinates are seen,
+#'   in degrees: the angle in the plane of the first two coordinates, and the angle above this
+#'   plane. The default is 25 for both. Only the first three coordinates are drawn.
 #' @export
 plot.lapscale_sample <- function(x, y, ..., parameter = 1L, azimuth = 25, elevation = 25) door({
   if (!missing(y)) {
@@ -13,7 +14,6 @@ plot.lapscale_sample <- function(x, y, ..., parameter = 1L, azimuth = 25, elevat
 })
 
 #' @rdname plot.lapscale_sample
-#' @param object A sample.
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_sample <- function(object, ..., parameter = 1L, azimuth = 25,
                                      elevation = 25) door({

@@ -1,60 +1,58 @@
-#' Learning from few labels: method and parameters chosen from the labels
+#' Learning from few labels, with the method selected by the labels
 #'
-#' Predicts a label, or a number, for each point from the few points that have one. Points near each
-#' other get similar labels. The labels choose the graph, its bandwidth, and the method.
+#' @description
+#' Predicts a label, or a number, for each point from the few points that have one. Points that are
+#' connected by many short paths get similar labels. The graph, its bandwidth, and the method are
+#' selected from the labels.
+#'
+#' **When to use it.** It is the default for learning from few labels. Call a single method, such as
+#' [ssl_harmonic()] or [ssl_iterated()], if you know which one you want, if you need standard
+#' errors, or if time matters.
 #'
 #' @details
-#' **What is tried.** Graphs of the 10, 20 and 5 nearest neighbors and the learning graph of
-#' [ssl_eigenmaps()], which is dense up to 3000 points, at the bandwidth that [bw_gc()] chooses; the
-#' latter also at two others: further local minima of its curve, else the double and the half. A
-#' bandwidth that is given is the only one, and so is a graph (`graph`, `k`, `cutoff`, `neighbors`,
-#' or `x` itself). Graphs that leave 1% more of the points without a path to a label than another
-#' are passed over. On each graph [ssl_iterated()] with `m` 1 and 2, [ssl_eigenmaps()] and
-#' [ssl_diffusion()] with `t = 2`; at the first bandwidth also [ssl_harmonic()] and [ssl_poisson()]
-#' (up to 500 labels, Poisson learning for classes only), and on the learning graph [ssl_laprls()]
-#' (up to 1000 labels), which stands for both kernel machines.
+#' **What is tried.** Each of these methods on each of these graphs, if they are not too expensive:
+#' - Graphs: those of the 10, 20, and 5 nearest neighbors, and the learning graph of
+#'   [ssl_eigenmaps()] at the bandwidth that [bw_gc()] selects and at two others (other local minima
+#'   of its curve, or twice and half the bandwidth). If you supply a bandwidth, it is the only one.
+#'   If you supply `graph`, `k`, `cutoff`, or `neighbors`, or if `x` is a graph, that graph is the
+#'   only one. Graphs that leave more points without a path to a label than others are not used.
+#' - Methods on each graph: [ssl_iterated()] with `m` = 1 and 2, [ssl_eigenmaps()], and
+#'   [ssl_diffusion()] with `t = 2`.
+#' - At the first bandwidth also [ssl_harmonic()] and, for classes, [ssl_poisson()] (up to 500
+#'   labels), and [ssl_laprls()] on the learning graph (up to 1000 labels).
 #'
-#' **What is chosen.** Each method predicts every label from the others, in closed form. Its own
-#' parameters are those with the least squared error of the targets +1 and -1, or of the numbers in
-#' regression. Among the methods and graphs the least loss decides: the squared error of numbers, of
-#' classes minus the logarithm of the label's probability at the slope that suits the scores best
-#' ([predict()][predict.lapscale_ssl]). No random numbers are drawn but by [bw_gc()], and the order
-#' of the rows does not matter. With one label in each class, or fewer than four labels, there is
-#' nothing to compare by: of classes [ssl_poisson()] on the 10 nearest neighbors is taken.
-#' `tidy(fit)` says what was chosen; `tidy(fit, "path")` has the errors of all that was tried, and
-#' the `loss` of what each method takes on each graph.
+#' **What is selected.** Each method predicts each label from the other labels (leave-one-out, in
+#' closed form). The method and the graph with the smallest mean loss are selected. The loss is the
+#' squared error of numbers. For classes it is minus the logarithm of the probability of the label.
+#' With fewer than four labels, or only one label in each class, there is nothing to compare, and
+#' for classes [ssl_poisson()] on the 10 nearest neighbors is used. `tidy(fit)` shows what was
+#' selected, and `tidy(fit, "path")` the errors of everything that was tried.
 #'
-#' Preferring the simpler method where its loss is within a standard error of the least was measured
-#' too: it errs 15% more.
-#'
-#' Beyond 300 points the penalties are compared by a truncated spectrum: the first 100 eigenvectors
-#' or 50, the rest taken as flat. What is chosen is then solved for without truncation.
-#'
-#' A number of eigenvectors is judged by its error or, where that is larger, by the mean of its own
-#' and its neighbors' errors. In regression a candidate is passed over whose values leave the range
-#' of the labels by more than its length.
-#'
-#' **The error** of the fit is by folds in which all of this is chosen anew, but among the four
-#' graphs at most whose errors are within two standard errors of the least with all labels. For few
-#' labels without meaning the error is a little below that of guessing: the classes are spread
-#' evenly over the folds, so that the class that happens to be the larger among the labels is so on
-#' both sides of each fold.
+#' **The error** in the print-out is estimated by cross-validation in which the selection is
+#' repeated in each fold, see [lapscale_ssl]. (Of the graphs, only those are tried again that come
+#' close with all labels, at most four.) The result does not depend on the order of the rows. Only
+#' [bw_gc()] uses random numbers. `vignette("methods")` has the formulas.
 #'
 #' @inheritParams ssl_eigenmaps
+#' @param k Number of nearest neighbors in a sparse graph. If you supply it, no other number is
+#'   tried.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
-#' @references Zhou and Srebro (2011) and Zhou and Belkin (2011): see [ssl_eigenmaps()] and
-#'   [ssl_iterated()]. Golub, G., Heath, M. and Wahba, G. (1979). Generalized cross-validation as a
-#'   method for choosing a good ridge parameter. *Technometrics* 21, 215-223. (Leave-one-out of
-#'   linear smoothers.)
-#' @seealso [ssl_eigenmaps()], [ssl_iterated()], [ssl_harmonic()], [ssl_laprls()] for single
-#'   methods; [lapscale_ssl] for what you can do with the fit; `vignette("few-labels")`.
+#' @references Zhou, X. and Srebro, N. (2011), see [ssl_eigenmaps()]; Zhou, X. and Belkin, M.
+#'   (2011), see [ssl_iterated()].
+#'
+#'   Golub, G., Heath, M. and Wahba, G. (1979). Generalized cross-validation as a method for
+#'   choosing a good ridge parameter. *Technometrics* 21, 215-223 (leave-one-out of linear
+#'   smoothers).
+#' @seealso [ssl_eigenmaps()], [ssl_iterated()], [ssl_harmonic()], [ssl_poisson()], [ssl_laprls()]
+#'   for single methods; [lapscale_ssl] for what you can do with the fit; `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])
 #' fit <- ssl_auto(x, replace(moon, -c(1:5, 196:200), NA), bandwidth = 0.3)
 #' fit
 #' plot(fit)
+#' test_error(fit, moon)
 #' @export
 ssl_auto <- function(x, ...) UseMethod("ssl_auto")
 
@@ -289,7 +287,7 @@ path_of_offers <- function(offers, prepared, labels) {
 }
 
 # Chooses the candidate with the least error, but none by chance. A number of eigenvectors is judged
-# with its neighbours. In regression, where no sign forgives what lies between the labels, a
+# with its neighbors. In regression, where no sign forgives what lies between the labels, a
 # penalty, whose errors change slowly along the path, goes before a number that is not better by a
 # standard error, and a candidate is passed over whose values go far beyond the labels.
 choose_steady <- function(found, part) {
@@ -432,7 +430,7 @@ poisson_offer <- function(one, inside) {
   )
 }
 
-# Prepares these: list(reduced: the graph of the labelled points; potentials at them).
+# Prepares these: list(reduced: the graph of the labeled points; potentials at them).
 labelled_links <- function(part) {
   n <- length(part$rows)
   reduced <- if (is.matrix(part$weights)) {

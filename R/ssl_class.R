@@ -1,47 +1,49 @@
 #' Fits from few labels
 #'
 #' Describes the class `lapscale_ssl`, which every `ssl_*()` function returns. It contains labels
-#' for all points, labeled or not, and a rule for new ones.
+#' for all points and a rule for new ones.
 #'
 #' @details
-#' - `fitted(fit)`: the labels of all n points: a factor with the levels of `y`, ordered like
-#'   `y`, or numbers in regression; NA for rows left out;
-#' - `residuals(fit)`: in regression the labels less the fitted values, NA where there is no label;
-#'   for classes the same of the scores, on the targets 1 and -1, with a column per level;
-#' - [predict()][predict.lapscale_ssl]: labels, probabilities or scores, also of new points;
-#' - [plot()][plot.lapscale_ssl];
-#' - `summary(fit, truth)`: with the error and the confusion table where the truth is known, and the
-#'   terms of the error bound ([ssl_eigenmaps()]); [test_error()] and [confusion()] give each alone;
-#' - `tidy(fit)`: the parameters and who chose them; `tidy(fit, "path")`: the criterion for all
-#'   values tried; `glance(fit)`: one row; `augment(fit, data)`: `data` with `.fitted` and, for
-#'   classes, `.prob_<level>`; `nobs(fit)`: the number of points, labeled or not.
+#' **What you can do with a fit.**
+#' - `fitted(fit)` returns the labels of all points, and [predict()][predict.lapscale_ssl] labels,
+#'   probabilities, or scores, also of new points;
+#' - [plot()][plot.lapscale_ssl] draws the points and their labels;
+#' - `tidy(fit)` lists the parameters and how they were selected, and `tidy(fit, "path")` the
+#'   criterion for all values that were tried;
+#' - [test_error()] and [confusion()] compare with the truth if you know it. `summary(fit, truth)`
+#'   shows both, and the terms of the error bound of [ssl_eigenmaps()].
 #'
-#' **The error** is of labels that had no part in the fit: folds of the labels, classes spread
-#' evenly, are hidden in turn, and what the others predict there is compared with them, in up to
-#' five rounds where there are few labels. Where parameters are chosen, they are chosen in each fold
-#' anew (`"nested 5-fold cross-validation"`): the least of many errors of leave-one-out is too good,
-#' as what was chosen was chosen for it (Varma and Simon, 2006), and leave-one-out of balanced
-#' classes that mean nothing is above one half, since the class that is left out is the rarer. It is
-#' the error of a fit from four fifths of the labels, a little more than that of all. `error_se`
-#' takes labels as independent: over few labels it is itself a guess. The folds are of points, drawn
-#' without random numbers. With one label in each class there is no error, nor where squares of
-#' numbers leave the range of double precision (NA; labels beyond 1e150 or all below 1e-150).
+#' **The error** of a fit, `glance(fit)$error`, is estimated by cross-validation: labels are hidden
+#' in folds, and predicted from the other labels. With few labels this is repeated up to five times.
+#' If parameters are selected, they are selected again in each fold (`"nested 5-fold
+#' cross-validation"`), because the error at the selected parameters is otherwise too small (Varma
+#' and Simon, 2006). The estimate is that of a fit with four fifths of the labels, which is slightly
+#' too large. Its standard error `error_se` treats the labels as independent and is itself imprecise
+#' if there are few labels. The folds depend on the points and not on random numbers. The error is
+#' `NA` if there is only one label in each class.
 #'
 #' @param x,object A `lapscale_ssl`.
-#' @param truth The true labels, one per row of the data.
-#' @param what `"parameters"` or `"path"`.
-#' @param data NULL, or a data frame with the rows of the data.
+#' @param truth The true labels, one per row of the data. If `NULL` (the default), `summary()` does
+#'   not compare with the truth.
+#' @param what What `tidy()` returns: the `"parameters"` (the default), or the `"path"`.
+#' @param data A data frame with the rows of the data. If `NULL` (the default), the points of the
+#'   fit.
 #' @param ... Not used.
-#' @return - `fitted()`: labels or numbers, of length n;
-#'   - `residuals()`: of length n, or for classes a matrix with n rows;
+#' @return - `fitted()`: length n, a factor with the levels of `y`, or numbers in regression, and
+#'   `NA` for rows that were left out;
+#'   - `residuals()`: length n, labels minus fitted values, and `NA` without a label. For classes a
+#'     matrix with n rows and one column per level, for the scores on targets of 1 and -1;
 #'   - `tidy()`: a data frame with `parameter`, `value`, and `chosen` (`"given"`, `"default"`, or
-#'     how it was chosen), or the path;
+#'     how it was selected), or the path;
 #'   - `glance()`: one row with `method`, `kind`, `n`, `n_labelled`, `n_classes`, `bandwidth`,
-#'     `bandwidth_method`, `alpha`, `error` (a share, or the mean squared error) with `error_se`,
-#'     `error_guess` (the error of the largest class, or of the mean) and `error_method`,
-#'     `n_components`, `elapsed`, `n_landmarks` (`NA` if all points were used), and `recall` (the
-#'     share of nearest neighbors that are in the graph, see [heat_graph()]; `NA` if they are
-#'     exact).
+#'     `bandwidth_method`, `alpha`, `error` (the share of wrong classes, or the mean squared error),
+#'     `error_se`, `error_guess` (the error of always predicting the largest class, or the mean),
+#'     `error_method`, `n_components`, `elapsed` (in seconds), `n_landmarks` (`NA` if all points
+#'     were used), and `recall` (the share of nearest neighbors that are in the graph, see
+#'     [heat_graph()]; `NA` if they are exact);
+#'   - `augment()`: `data` with `.fitted` and, for classes, `.prob_<level>`;
+#'   - `nobs()`: the number of points, labeled or not;
+#'   - `summary()`: a list.
 #' @references Varma, S. and Simon, R. (2006). Bias in error estimation when using cross-validation
 #'   for model selection. *BMC Bioinformatics* 7, 91.
 #' @seealso [ssl_auto()], [predict.lapscale_ssl()], [plot.lapscale_ssl()], [test_error()].
@@ -206,17 +208,21 @@ who_set <- function(fit, names) {
 
 #' Compare predictions with true labels
 #'
+#' @description
 #' Compares the predictions for unlabeled points with their true labels. `test_error()` returns the
 #' share of wrong classes, or in regression the root mean squared error. `confusion()` returns a
 #' table of predicted and true classes.
 #'
+#' **When to use it.** Use it in benchmarks and on data with known labels. Without the truth, use
+#' `glance(fit)$error`.
+#'
 #' @param fit A [lapscale_ssl].
-#' @param truth The true labels, one per row of the data; rows with NA are left out.
+#' @param truth The true labels, one per row of the data. Rows with `NA` are left out.
 #' @return Both use the points that had no label and whose true label is known:
 #'   - `test_error()`: a number, or `NA` if there is no such point;
-#'   - `confusion()`: a table of predicted by true levels. It is an error for a regression.
+#'   - `confusion()`: a table of predicted classes (rows) by true classes (columns).
 #' @section Errors:
-#' `lapscale_error_argument`, naming `fit` or `truth`.
+#' - `lapscale_error_argument`, naming `fit` or `truth`, and for `confusion()` of a regression.
 #' @seealso [lapscale_ssl], [ssl_auto()].
 #' @examples
 #' x <- sample_moons(150, noise = 0.05, seed = 1)

@@ -1,95 +1,110 @@
 #' Learning from few labels on Laplacian eigenmaps
 #'
-#' Predicts labels by least squares on the first `n_eigen` eigenvectors of the graph Laplacian of
-#' all points, labeled or not (LE-SSL of Zhou and Srebro, 2011).
+#' @description
+#' Predicts labels by least squares on the first eigenvectors of the graph Laplacian of all points,
+#' labeled or not (LE-SSL of Zhou and Srebro, 2011).
+#'
+#' **When to use it.** Use it if the labels vary slowly along the data, so that a few eigenvectors
+#' can describe them. With very few labels [ssl_harmonic()] or [ssl_poisson()] are safer, and
+#' [ssl_auto()] selects the method from the labels.
 #'
 #' @details
-#' **The learning graph** has heat-kernel weights without self loops, which decides everything in
-#' many dimensions: the weight 1 of a point with itself would outweigh all its neighbors. It is
-#' dense up to 3000 points; beyond, it joins pairs within the cut-off and each point's `k` nearest,
-#' or these alone where points have more than 50 neighbors by weight within the cut-off. With
-#' `graph = "radius"`, 4 million weights or more in one piece, to which the nearest add none, are
-#' not stored by `ssl_eigenmaps()` and `ssl_harmonic()` but computed in each product, as by
-#' [embed_eigenmaps()]: the printed fit says so.
-#' `graph = "knn"` is worth a try below 3000 points too: on a manifold of few dimensions it often
-#' errs less (benchmark set digit1: 2 instead of 3%), where the noise has many it errs more (g241c:
-#' 29 instead of 13%); the error of `ssl_auto()` tells which.
+#' **The learning graph**, which all `ssl_*()` functions use, has heat-kernel weights without self
+#' loops. With `graph = "auto"`, it is dense for up to 3000 points. With more, it connects the
+#' points within the cutoff and the `k` nearest neighbors of each point, or only these if the
+#' weights of a point sum to more than 50 on average. Try `graph = "knn"` with fewer points too. On
+#' a manifold of low dimension it often has a smaller error, and with noise in many dimensions a
+#' larger one. Compare the `error` of both fits.
 #'
-#' Weights are corrected for the sampling density by `alpha`
-#' (\eqn{w_{ij} / (t_i t_j)^\alpha}{w_ij / (t_i t_j)^alpha}); 1/2 gives the two-step Laplacian of
-#' Zhou and Srebro, the safest over the benchmark sets.
+#' **Density.** The weights are divided by powers of the degrees, \eqn{w_{ij} / (t_i
+#' t_j)^\alpha}{w_ij / (t_i t_j)^alpha}. With `alpha = 1/2` this is the two-step Laplacian of Zhou
+#' and Srebro.
 #'
-#' Several classes are learned one against the rest on targets of +1 and -1. The eigenvectors are
-#' right eigenvectors of the random walk, the constant as intercept not counted. Eigenvectors of the
-#' same eigenvalue are one basis of many for the space that they span: all of them are taken or
-#' none, and of that space the smallest function that fits the labels. A direction that the
-#' labeled points cannot tell from those before it is left out.
+#' **Classes** are learned one against the rest, on targets of +1 and -1. The predicted class is the
+#' one with the largest score.
 #'
-#' **Weak links.** Links of less than 1e-7 of the degrees that they join are too weak for
-#' eigenvectors in double precision. Labels on both sides are learned apart. A part without labels
-#' gets the harmonic continuation of the values across such links, as [ssl_harmonic()] finds it.
+#' **Number of eigenvectors.** `n_eigen` does not count the constant, which is always used.
+#' - `"cv"` selects the number with the fewest errors (in regression, the smallest squared error) in
+#'   5-fold cross-validation over the labels, repeated 5 times. It tries up to half the number of
+#'   labels, at most 50.
+#' - `"rule"` is \eqn{(n / \log n)^{d / (d + 2 m)}}{(n / log n)^(d / (d + 2 m))} for `n` labels and
+#'   functions with `m` = `smoothness` derivatives (section 4 of the paper).
 #'
-#' **How many eigenvectors.** `"cv"`: by 5 times 5-fold cross-validation over the labels, the fewest
-#' errors, ties by the squared error of the targets; regression: the squared error; up to half of
-#' the number of labels, at most 50. `"rule"`:
-#' \eqn{(n / \log n)^{d / (d + 2 m)}}{(n / log n)^(d / (d + 2 m))} for `n` labels and functions with
-#' `m = smoothness` derivatives (section 4 of the paper). Never below the number of classes less
-#' one. A single label leaves nothing to validate on: it is fitted by a constant. `summary()` gives
-#' the two terms of the paper's bound (theorem 2): \eqn{J(f) / \lambda_{k+1}}{J(f) /
-#' lambda_(k+1)}, in which units cancel, and \eqn{k \log n / n}{k log n / n}.
+#' The number is at least the number of classes minus one. Eigenvectors of a multiple eigenvalue are
+#' used together or not at all. `summary()` returns the two terms of the error bound of the paper
+#' (theorem 2), \eqn{J(f) / \lambda_{k+1}}{J(f) / lambda_(k+1)} and \eqn{k \log n / n}{k log n / n}.
+#'
+#' **Weak links.** Parts of the graph that are connected only by links of less than 1e-7 of the
+#' degrees are learned separately. A part without labels gets its values across these links, as in
+#' [ssl_harmonic()].
+#'
+#' **Large graphs.** As in [embed_eigenmaps()], `ssl_eigenmaps()` and `ssl_harmonic()` with
+#' `graph = "radius"` do not store more than 4 million weights. The print-out says so.
 #'
 #' @inheritParams bw_gc
-#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]); or a formula, as `y ~ .`, with
-#'   `data`; or a graph (not for kernel machines), which cannot place new points: a
-#'   [lapscale_graph], neighbor lists with a `bandwidth`, an igraph, a sparse symmetric Matrix of
-#'   weights (see [as_heat_graph()]). Its loops do not count.
-#' @param y Labels, one per row, or `NA` if it is unknown. A factor, character or logical vector:
-#'   classes; numbers: regression, except if all are -1 and 1, or all are 0 and 1.
-#' @param n_eigen `"cv"`, `"rule"` or a whole number below the number of points.
-#' @param alpha Density exponent, 0 or more; if not given, 0 where `x` is a graph whose weights were
-#'   given.
-#' @param bandwidth The bandwidth \eqn{h} of the graph, unit of `x`: a number, a selector's result,
-#'   a selector or its name, or NULL for [bw_gc()], over all pairs whatever the graph: selecting it
-#'   on the nearest-neighbor graph does not reduce the error.
-#' @param d Dimension of the manifold, for `n_eigen = "rule"`.
-#' @param smoothness Number of derivatives, for `n_eigen = "rule"`.
-#' @param graph `"auto"`, `"dense"`, `"radius"` or `"knn"`, see Details.
-#' @param k Nearest neighbors in a sparse graph, default 10.
-#' @param cutoff Of a sparse graph, in units of the bandwidth, as in [heat_graph()].
-#' @param seed A whole number, for [bw_gc()] where `bandwidth` is NULL and for the folds of
-#'   [ssl_eigenmaps()]'s cross-validation. NULL: where one is needed it is drawn from R's own.
-#' @param scale TRUE: the columns of `x`, or those that the formula makes, are centered and divided
-#'   by their standard deviations first, as [base::scale()] does it, and so are those of new points;
-#'   a constant column is put at zero. `bandwidth` then has the unit of scaled columns.
-#' @param landmarks NULL: the fit is of all points. A whole number: of this number of points, the
-#'   labeled ones and others that cover the data, weighted by how many points each is nearest to,
-#'   with the degrees of all points; the others get their labels as
-#'   [predict()][predict.lapscale_ssl] gives them to new points. At least two more than there are
-#'   labels. The fit keeps the landmarks only.
-#' @param weights `NULL` (the default), or how much each row counts in the graph, see
-#'   [heat_graph()]. Labels count equally.
-#' @param neighbors With `graph = "knn"`: how the nearest are found, as in [heat_graph()].
+#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]); or a formula, such as `y ~ .`,
+#'   with `data`; or a graph, for which `predict()` cannot place new points: a [lapscale_graph],
+#'   neighbor lists with a `bandwidth`, an igraph, or a sparse symmetric Matrix of weights (see
+#'   [as_heat_graph()]). Self loops of the graph do not count.
+#' @param y Labels, one per row, and `NA` if the label is unknown. A factor, character, or logical
+#'   vector contains classes. Numbers are a regression, except if all are -1 and 1, or all are 0 and
+#'   1.
+#' @param n_eigen Number of eigenvectors: `"cv"` (the default), `"rule"`, or a whole number below
+#'   the number of points; see Details.
+#' @param alpha Density exponent of the graph, a number of at least 0. The default is 0.5, and 0 if
+#'   `x` is a graph with given weights.
+#' @param bandwidth The bandwidth \eqn{h} of the graph in the unit of `x`: a number, the result of a
+#'   selector, or a selector or its name. If `NULL` (the default), [bw_gc()] selects it from all
+#'   pairs, for every type of graph.
+#' @param d Dimension of the manifold, a whole number. Only `n_eigen = "rule"` needs it.
+#' @param smoothness Number of derivatives of the function, for `n_eigen = "rule"`. The default is
+#'   1.
+#' @param graph Type of the graph: `"auto"`, `"dense"`, `"radius"`, or `"knn"`. If `NULL` (the
+#'   default), it is `"auto"`, see Details.
+#' @param k Number of nearest neighbors in a sparse graph. If `NULL` (the default), it is 10.
+#' @param cutoff Where a sparse graph is cut off, in units of the bandwidth, as in [heat_graph()].
+#'   If `NULL` (the default), it is 3.72 for `"radius"`, and there is no cutoff for `"knn"`.
+#' @param seed A seed for [bw_gc()] if it selects the bandwidth, and for the folds of
+#'   [ssl_eigenmaps()]. If `NULL` (the default), the random numbers of R are used, so that
+#'   [set.seed()] works. A whole number leaves them alone.
+#' @param scale If `TRUE`, the columns of `x`, or those that the formula makes, are centered and
+#'   divided by their standard deviations first, as in [base::scale()], and new points in the same
+#'   way. The default is `FALSE`. A constant column is set to zero. `bandwidth` is then in the unit
+#'   of scaled columns.
+#' @param landmarks If `NULL` (the default), the method is fitted to all points. If it is a whole
+#'   number, it is fitted to this number of points: the labeled points and others that cover the
+#'   data, each weighted by the number of points to which it is nearest. The other points get their
+#'   labels like new points, see [predict()][predict.lapscale_ssl]. The number must exceed the
+#'   number of labels by at least two. The fit keeps the landmarks only.
+#' @param weights If `NULL` (the default), all rows count equally. Otherwise, how much each row
+#'   counts in the graph, see [heat_graph()]. Labels always count equally.
+#' @param neighbors How the nearest neighbors are found with `graph = "knn"`, as in [heat_graph()].
+#'   The default is `"exact"`.
 #' @param data A data frame with the variables of the formula.
-#' @param ... For the formula method: the arguments above.
+#' @param ... For the formula method, the arguments above.
 #' @return A [lapscale_ssl]:
-#'   - `fitted(fit)`, the labels of all points;
+#'   - `fitted(fit)`, the labels of all points, length n;
 #'   - `predict(fit, new)`, labels, probabilities, or scores of new points;
-#'   - `glance(fit)`, one row with the bandwidth, the error, and other facts.
+#'   - `glance(fit)`, one row with the bandwidth, the estimated error, and other facts.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`, `lapscale_error_no_scale`, `lapscale_error_isolated` if the bandwidth
-#' leaves every point isolated, `lapscale_error_memory`. `lapscale_warning_unlabelled` if points
-#' have no path to a label: they get the mean of all labels, or in [ssl_laprls()] and [ssl_lapsvm()]
-#' what the kernel says. `lapscale_warning_empty_label` where `""` is a label, which NA may have
-#' been meant by. `lapscale_warning_conflict` if one place has several labels.
-#' `lapscale_warning_range` if the values of a regression go beyond 100 times the range of the
-#' labels, `lapscale_warning_convergence` if an iteration did not reach its end.
-#' `lapscale_message_classes` if numbers are taken as classes; `lapscale_message_multiple` if
-#' [ssl_eigenmaps()] takes another number of eigenvectors than `n_eigen`, so as to keep those of one
-#' eigenvalue together.
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_scale` if all points coincide;
+#' - `lapscale_error_isolated` if the bandwidth is so small that no point has a neighbor;
+#' - `lapscale_error_memory` if the graph does not fit into memory;
+#' - `lapscale_warning_unlabelled` if points have no path to a label. They get the mean of all
+#'   labels, and in [ssl_laprls()] and [ssl_lapsvm()] the value of the kernel function;
+#' - `lapscale_warning_empty_label` if `""` is a label. Use `NA` for unknown labels;
+#' - `lapscale_warning_conflict` if points that coincide have different labels;
+#' - `lapscale_warning_range` if fitted values of a regression are more than 100 times as far from
+#'   the mean of the labels as the labels are;
+#' - `lapscale_warning_convergence` if an iteration did not converge;
+#' - `lapscale_message_classes` if numbers are used as classes;
+#' - `lapscale_message_multiple` if [ssl_eigenmaps()] uses another number of eigenvectors than
+#'   `n_eigen`, because those of a multiple eigenvalue belong together.
 #' @references Zhou, X. and Srebro, N. (2011). Error analysis of Laplacian eigenmaps for
 #'   semi-supervised learning. *AISTATS*, sections 3, 4 and 7.
-#' @seealso [ssl_auto()], which chooses among the methods; [lapscale_ssl] for what you can do with
-#'   the fit; `vignette("few-labels")`.
+#' @seealso [ssl_auto()], which selects the method; [lapscale_ssl] for what you can do with the fit;
+#'   `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(ifelse(attr(x, "parameters")[, "moon"] == 1, "upper", "lower"))
@@ -255,14 +270,14 @@ eigenmaps_at <- function(functions, part, size, points) {
   predict_from(kept[part$rows, , drop = FALSE], part$targets, kept[points, , drop = FALSE])
 }
 
-# Returns the constant and the first `size` functions, or all where there are fewer, as the labelled
+# Returns the constant and the first `size` functions, or all where there are fewer, as the labeled
 # points see them.
 first_columns <- function(functions, size, rows) {
   kept <- seq_len(min(size + 1L, ncol(functions$columns)))
   turn_copies(functions$columns[, kept, drop = FALSE], functions$group[kept], rows)
 }
 
-# Turns the functions of each multiple eigenvalue so that those which the labelled points tell apart
+# Turns the functions of each multiple eigenvalue so that those which the labeled points tell apart
 # best come first, and those that they do not see last. So least squares take the smallest function
 # of an eigenvalue that fits the labels, whatever basis its functions came in.
 turn_copies <- function(columns, group, rows) {

@@ -6,7 +6,7 @@
 #                own: of check
 #   check        (own, arguments) -> the method's own arguments, checked: a list;  own: where they
 #                are as the user gave them, see ssl_fit();  arguments: of ssl_arguments()
-#   targets      (labels, own) -> what is learnt, n x q
+#   targets      (labels, own) -> what is learned, n x q
 #   is_random    own -> whether learning draws random numbers
 #   candidates   (part, own) -> what a choice among methods looks at, see learn_best_candidate();
 #                NULL: it cannot be chosen.  part: of spectral_part()
@@ -15,7 +15,7 @@
 #   n_vectors    (labels, own, points) -> of how many eigenvectors of a graph that is not stored it
 #                can learn, 1 where of products alone; NULL: it wants the weights
 #   graph        the learning graph where none is asked for
-#   score_kind   what its values are: "squares" and "hinge" by the loss that they minimise, "chance"
+#   score_kind   what its values are: "squares" and "hinge" by the loss that they minimize, "chance"
 #                where they are the chances of the classes
 new_ssl_method <- function(name, title, learn, check = function(own, arguments) list(),
                            targets = function(labels, own) labels$targets,
@@ -65,16 +65,16 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
   if (is.null(problem$landmarks)) fit else place_all_labels(fit, problem, start)
 }
 
-# Learns where every labelled point is isolated: nothing but the labels themselves.
+# Learns where every labeled point is isolated: nothing but the labels themselves.
 learn_nothing <- function(problem) {
   none <- matrix(0, 0L, ncol(problem$labels$targets))
   list(values = none, averaged = none, parameters = list(), chosen = character())
 }
 
 # Makes a fit: the only place that knows the fields. `learnt` is what a method found:
-#   values      at the learnt points (x q), or for machines at all
-#   averaged    at the learnt points: what a walk from a new point averages
-#   loo         n x q: at the labelled points without their own label, where that is known
+#   values      at the learned points (x q), or for machines at all
+#   averaged    at the learned points: what a walk from a new point averages
+#   loo         n x q: at the labeled points without their own label, where that is known
 #   without     numbers of labels -> what the method predicts there from the others
 #   parameters  named list;  chosen: how, by name;  path: data frame or NULL
 #   bound, solver, machine  where the method has them
@@ -143,7 +143,7 @@ learnt_functions <- function(learnt, problem) {
   list(scores = scores, averaged = averaged, factor = problem$factor)
 }
 
-# Spreads values on the learnt part over all points: isolated labelled points keep their label,
+# Spreads values on the learned part over all points: isolated labeled points keep their label,
 # points behind faint links follow these harmonically, the rest gets the mean of the labels.
 pad_learnt <- function(values, problem) {
   targets <- problem$labels$targets
@@ -171,7 +171,7 @@ pad_loo <- function(loo, problem) {
 # Learns by the candidate that `choose` takes.
 #   candidates  part -> list(path, losses, fit, at).  path: a data frame with parameters,
 #               squared_error and se;  losses: the squared errors of leave-one-out, n x rows of the
-#               path;  fit: row -> what the method has learnt there;  at: (row, points of the part)
+#               path;  fit: row -> what the method has learned there;  at: (row, points of the part)
 #               -> what it predicts there from the labels
 #   choose      (what candidates() returns, part) -> row
 learn_best_candidate <- function(candidates, part, choose = find_min_error) {
@@ -194,7 +194,7 @@ find_min_error <- function(found, part) which.min(found$path$squared_error)
 # powers of 2 are divided by.
 #   learn   problem -> what new_ssl_fit() takes
 #   centre  whether the labels' mean is taken off as well: for methods that keep constants; without
-#           it what is learnt is linear in the labels, a machine's coefficients too
+#           it what is learned is linear in the labels, a machine's coefficients too
 with_plain_labels <- function(problem, learn, centre = TRUE) {
   if (problem$labels$kind != "regression") {
     return(learn(problem))

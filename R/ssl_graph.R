@@ -1,4 +1,4 @@
-# The graph that is learnt on, and the bottom of its spectrum.
+# The graph that is learned on, and the bottom of its spectrum.
 
 # Makes the graph at a bandwidth, for a method of new_ssl_method(). Adds to the arguments:
 #   h, bandwidth_method  bandwidth and how it was chosen;  minima: others that were near
@@ -9,7 +9,7 @@
 #   known      the points by which once() knows what has been found
 #   asked      what all of these depend on beside the points
 #   learn      the points of components that hold a label and another point
-#   isolated   labelled points without neighbours
+#   isolated   labeled points without neighbors
 #   faint      points that are joined to these by links only that eigenvectors do not see
 #   unseen     points of components without labels
 ssl_graph <- function(arguments, method) {
@@ -103,7 +103,7 @@ unstored_graph <- function(arguments, h, graph) {
 }
 
 # Does the same for a graph that was given, loops left out. Small graphs that are nearly dense are
-# learnt on as those of points are.
+# learned on as those of points are.
 ssl_given_graph <- function(arguments, method) {
   graph <- arguments$given_graph
   runtime <- arguments$runtime

@@ -1,31 +1,37 @@
 #' Learning from few labels by harmonic functions
 #'
-#' Predicts labels by harmonic functions: labeled points keep their labels, and at every other
-#' point the function is the weighted mean of its neighbors, \eqn{f_u = -L_{uu}^{-1} L_{ul} y_l}{f_u
-#' = -L_uu^-1 L_ul y_l} (Zhu, Ghahramani and Lafferty, 2003). For classes, (1 + f) / 2 is the
-#' probability that the first label that a random walk from the point reaches is of the class.
+#' @description
+#' Predicts labels by a harmonic function: labeled points keep their labels, and at every other
+#' point the function is the weighted mean of its neighbors (Zhu, Ghahramani and Lafferty, 2003).
+#' For classes, (1 + f) / 2 is the probability that a random walk from the point reaches a label of
+#' this class before any other label.
+#'
+#' **When to use it.** Use it if the labels have no errors and the classes are separated by gaps. In
+#' many dimensions with few labels the function is nearly constant except at the labels. Then use
+#' `class_mass = TRUE`, [ssl_poisson()], or [ssl_iterated()].
 #'
 #' @details
-#' On a dense graph by an elimination that adds positive numbers only, so that the maximum principle
-#' holds to rounding and clusters joined by weights of 1e-100 are told apart; on a sparse graph by
-#' conjugate gradients, and by such an elimination too where a part without labels hangs on by links
-#' of at most 1e-6 of the degrees that they join. With few labels in many dimensions the solution is
-#' flat but at the labels; class-mass normalization rescales the classes so that their shares agree
-#' with those of the labels. A fit with `landmarks` is another function, and often the better one
-#' then: a labeled landmark stands for all points nearest to it, so that a walk meets its label
-#' more often and the function is less flat (600 points: error 0.13 with 60 landmarks, 0.40 with
-#' all). The two agree where there are nearly as many landmarks as points.
+#' The values at the unlabeled points are \eqn{f_u = -L_{uu}^{-1} L_{ul} y_l}{f_u = -L_uu^-1 L_ul
+#' y_l}, where \eqn{L} is the Laplacian of the learning graph (see [ssl_eigenmaps()]), \eqn{u}
+#' denotes the unlabeled points, and \eqn{l} the labeled points. All values are between the smallest
+#' and the largest label.
+#'
+#' **Class-mass normalization** rescales the scores of the classes so that the shares of the
+#' predicted classes agree with known shares, or with those of the labels.
+#'
+#' **Landmarks.** A fit with `landmarks` is a different function, because a labeled landmark stands
+#' for all points nearest to it. With few labels it is often better than the fit of all points.
 #'
 #' @inheritParams ssl_eigenmaps
-#' @param class_mass TRUE: class-mass normalization. Or the shares that the classes are known to
-#'   have, if other than among the labels: positive numbers, a name or the order of the levels for
-#'   those with labels.
+#' @param class_mass If `TRUE`, class-mass normalization with the shares of the labels is used. The
+#'   default is `FALSE`. If you know the shares of the classes in the data, supply them: positive
+#'   numbers for the classes that have labels, with names or in the order of the levels.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Zhu, X., Ghahramani, Z. and Lafferty, J. (2003). Semi-supervised learning using
 #'   Gaussian fields and harmonic functions. *ICML*, equations 5 and 9.
-#' @seealso [ssl_auto()], which chooses among other methods; [lapscale_ssl] for what you can do with
-#'   the fit; `vignette("few-labels")`.
+#' @seealso [ssl_auto()], which selects the method; [ssl_poisson()]; [lapscale_ssl] for what you can
+#'   do with the fit; `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])
@@ -65,7 +71,7 @@ harmonic_method <- function() {
   )
 }
 
-# Learns with the shares of class-mass normalisation, or NULL.
+# Learns with the shares of class-mass normalization, or NULL.
 learn_harmonic <- function(problem, shares) {
   # Elimination has the full relative precision of the labels as they are.
   sparse <- !is.matrix(problem$weights)
@@ -160,7 +166,7 @@ labelled_graph <- function(part, factor) {
   reduced <- as.matrix(w[part$rows, part$rows, drop = FALSE])
   n <- length(part$rows)
   for (some in cut_rows(n, max(1, max_reached %/% length(free)))) {
-    # The chances that a walk from a free point meets these of the labelled ones first.
+    # The chances that a walk from a free point meets these of the labeled ones first.
     chance <- if (hangs) {
       unit <- matrix(0, part$n, length(some))
       unit[cbind(part$rows[some], seq_along(some))] <- 1
@@ -183,10 +189,10 @@ muffle_convergence <- function(expr) {
 # Of so many labels the chances are eliminated at most.
 max_eliminated_labels <- 200L
 
-# So many chances are known at one time, free points times labelled ones.
+# So many chances are known at one time, free points times labeled ones.
 max_reached <- 3e7
 
-# Tells whether the graph of the labelled points, which is dense, is solved at once.
+# Tells whether the graph of the labeled points, which is dense, is solved at once.
 is_labelled_graph_small <- function(part) length(part$rows) <= 2000
 
 # Returns NULL, or the shares of the classes.
@@ -200,8 +206,8 @@ resolve_class_mass <- function(class_mass, labels) {
   resolve_prior(class_mass, labels, "class_mass")
 }
 
-# Multiplies the probabilities of each class by its share over their mean over the unlabelled points
-# (class-mass normalisation; Zhu et al., equation 9).
+# Multiplies the probabilities of each class by its share over their mean over the unlabeled points
+# (class-mass normalization; Zhu et al., equation 9).
 balance_classes <- function(learnt, shares) {
   if (!length(learnt$free)) {
     return(learnt)
@@ -312,7 +318,7 @@ iterate_harmonic <- function(part, given, values) {
   if (solved$residual > 1e-8 || are_means(part, solved$values, given)) solved
 }
 
-# Tells whether each free point has the mean of its neighbours: not where its weights are too small
+# Tells whether each free point has the mean of its neighbors: not where its weights are too small
 # beside those of others.
 are_means <- function(part, values, given) {
   apart <- (walk_step(part, values) - values)[!given, ]
@@ -353,33 +359,42 @@ firm_membership <- function(w, degree) membership_of(w, degree, firm_link, pmin)
 
 #' Poisson learning from few labels
 #'
-#' Every label is a source of its class: the scores are the potentials \eqn{u} of
-#' \eqn{L u = \sum_j (y_j - \bar y) \delta_j}{L u = sum_j (y_j - mean y) delta_j}, with
-#' \eqn{L = D - W} (Calder, Cook, Thorpe and Slepcev, 2020). For classes with very few labels: there
-#' a harmonic function is flat but at the labels, and a potential is not.
+#' @description
+#' Predicts classes by Poisson learning, in which each label is a source of its class that spreads
+#' over the graph (Calder, Cook, Thorpe and Slepcev, 2020). Each point gets the class with the
+#' largest score.
+#'
+#' **When to use it.** Use it for classes with very few labels, even one per class. There a harmonic
+#' function ([ssl_harmonic()]) is nearly constant except at the labels, and the scores of Poisson
+#' learning are not.
 #'
 #' @details
-#' The sum is over labels, \eqn{y_j} the target of a class, +1 or -1. In each component of the graph
-#' the sources sum to zero, and so do the potentials by degree; where components have labels of
-#' different classes, the mean of their targets less the mean of all is added. Scores are divided by
-#' their root mean square by degree. Labels are no constraints: the class with the highest potential
-#' wins at a labeled point as well, mostly its own.
+#' The scores are the potentials \eqn{u} that solve \eqn{L u = \sum_j (y_j - \bar y) \delta_j}{L u =
+#' sum_j (y_j - mean y) delta_j}. Here \eqn{L = D - W} is the Laplacian of the graph, the sum is
+#' over the labels, and \eqn{y_j} is +1 for a label of the class and -1 for another label. The
+#' potentials are centered and divided by their root mean square, with the degrees as weights. If
+#' the graph has several connected components, the potentials of each are shifted by the mean of its
+#' labels.
 #'
-#' `class_prior` are the shares that the classes are known to have in the data. Constants are added
-#' to the potentials of the classes so that the mean of their softmax is these shares.
+#' Labels are not constraints, so the predicted class of a labeled point can differ from its label.
 #'
-#' Elimination solves on a dense graph; on a sparse one a Cholesky factor where that is cheap, else
-#' conjugate gradients. The default graph are the 10 nearest neighbors, as in the paper.
+#' If you supply `class_prior`, a constant is added to the potentials of each class so that the mean
+#' probabilities (the softmax of the potentials) are these shares.
 #'
 #' @inheritParams ssl_eigenmaps
 #' @param y The classes, one per row, and `NA` for rows without a label. See [ssl_eigenmaps()].
-#' @param class_prior NULL, or the shares of the classes: positive numbers, a name or the order of
-#'   the levels for those with labels.
-#' @param alpha Density exponent, 0 or more.
+#' @param class_prior If `NULL` (the default), nothing is assumed about the shares of the classes.
+#'   Otherwise their known shares in the data: positive numbers for the classes that have labels,
+#'   with names or in the order of the levels.
+#' @param alpha Density exponent of the graph, a number of at least 0. The default is 0.
+#' @param graph Type of the graph, see [ssl_eigenmaps()]. If `NULL` (the default), it is `"knn"`, as
+#'   in the paper.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Calder, J., Cook, B., Thorpe, M. and Slepcev, D. (2020). Poisson learning: graph
 #'   based semi-supervised learning at very low label rates. *ICML*.
+#' @seealso [ssl_auto()], which selects the method; [ssl_harmonic()]; [lapscale_ssl] for what you
+#'   can do with the fit; `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])

@@ -14,7 +14,7 @@ can_hide <- function(labels) {
 
 # Predicts all labels held out, n x q x rounds, or NULL where there are too few to hide some. The
 # folds are drawn by the points alone.
-#   without  numbers of labels among those of the learnt part -> their predictions from the others
+#   without  numbers of labels among those of the learned part -> their predictions from the others
 held_out_predictions <- function(without, problem) {
   labels <- problem$labels
   if (!can_hide(labels)) {
@@ -29,7 +29,7 @@ held_out_predictions <- function(without, problem) {
       hidden <- which(fold[, r] == f)
       found[hidden, , r] <- mean_targets(labels$targets[-hidden, , drop = FALSE], length(hidden))
       out <- match(intersect(hidden, part), part)
-      # A hidden label alone in the learnt part leaves nothing there.
+      # A hidden label alone in the learned part leaves nothing there.
       if (length(out) && length(out) < length(part)) found[part[out], , r] <- without(out)
     }
   }
@@ -66,7 +66,7 @@ held_out_error <- function(held, labels) {
   if (numbers) lapply(found, squares_back, unit = unit) else found
 }
 
-# Hides some of the labels of the learnt part.
+# Hides some of the labels of the learned part.
 hide_labels <- function(part, out) {
   part$rows <- part$rows[-out]
   part$labels <- pick_labels(part$labels, -out)
@@ -103,7 +103,7 @@ draw_folds <- function(labels, x, folds, repeats, seed) {
 }
 
 # Deals out folds class by class, a fold each in turn: within a class by `key`, n numbers for the
-# labelled points in their canonical order; the classes in the order of their first points.
+# labeled points in their canonical order; the classes in the order of their first points.
 deal_folds <- function(labels, x, folds, key = seq_along(labels$rows)) {
   rows <- labels$rows
   place <- if (length(dim(x)) == 2L) canonical_order(x, rows) else order(match(rows, x))

@@ -1,10 +1,10 @@
-# The labels of semi-supervised learning as the targets that are learnt, and back.
+# The labels of semi-supervised learning as the targets that are learned, and back.
 
-# Encodes y, with NA for unlabelled points, as a list:
+# Encodes y, with NA for unlabeled points, as a list:
 #   kind    "classes" or "regression"
 #   levels  names of the classes, or NULL;   ordered: whether they have an order
 #   used    which of them have labels
-#   rows    which of the kept points are labelled, length n
+#   rows    which of the kept points are labeled, length n
 #   targets n x q: +1 in the column of the point's class and -1 elsewhere; two used classes have one
 #           column, +1 the second; regression: the values
 #   class   length n: the number of each label's class among the used ones; NULL in regression
@@ -17,7 +17,7 @@ encode_labels <- function(y, checked) {
   list(kind = "regression", rows = rows, targets = matrix(as.double(kept[rows])))
 }
 
-# Marks numbers that are to be learnt as such, be they 0 and 1 only.
+# Marks numbers that are to be learned as such, be they 0 and 1 only.
 as_regression <- function(y) structure(as.double(y), regression = TRUE)
 
 # Tells whether numbers stand for two classes.
@@ -103,7 +103,7 @@ mean_targets <- function(targets, n) {
   matrix(rep(colMeans(targets), each = n), n, ncol(targets))
 }
 
-# Finds the mean of the other targets at each labelled point: what is predicted where nothing else
+# Finds the mean of the other targets at each labeled point: what is predicted where nothing else
 # speaks.
 mean_of_others <- function(targets) {
   n <- nrow(targets)

@@ -1,60 +1,62 @@
 #' Kernel machines regularized on a manifold
 #'
-#' Predicts labels by functions \eqn{f(x) = \sum_j c_j K(x, x_j) + b}{f(x) = sum_j c_j K(x, x_j) +
-#' b} of the heat kernel. They fit the labels, have a small norm, and are smooth on the graph of all
-#' points (Belkin, Niyogi and Sindhwani, 2006). They minimize
-#' \deqn{\frac1n \sum_{i=1}^n V(y_i, f(x_i)) + \lambda_A \|f\|_K^2 + \frac{\lambda_I}{u^2} f' L f}{
-#'   1/n sum V(y_i, f(x_i)) + lambda_A |f|_K^2 + lambda_I / u^2 f' L f}
-#' with `n` labels on `u` points. `ssl_laprls()` uses the squared loss and no intercept.
-#' `ssl_lapsvm()` uses the hinge loss and an intercept without penalty. Both need points and cannot
-#' be used on a graph.
+#' @description
+#' Predicts labels by kernel functions that fit the labels, have a small norm, and are smooth on the
+#' graph of all points, labeled or not (Belkin, Niyogi and Sindhwani, 2006). `ssl_laprls()` uses
+#' least squares and `ssl_lapsvm()` is a support vector machine.
+#'
+#' **When to use it.** Use them if you need a function that is defined everywhere, not only near the
+#' data. Both need points and cannot be used on a graph. [ssl_auto()] tries `ssl_laprls()` and
+#' faster methods.
 #'
 #' @details
-#' \eqn{L = (D - W) / }{L = (D - W) / }mean degree, on the density-corrected weights of the learning
-#' graph (see [ssl_eigenmaps()]), so that the penalties have no unit.
+#' The functions are \eqn{f(x) = \sum_j c_j K(x, x_j) + b}{f(x) = sum_j c_j K(x, x_j) + b}, where
+#' \eqn{K} is the heat kernel. With `n` labels on `u` points they minimize \deqn{\frac1n
+#' \sum_{i=1}^n V(y_i, f(x_i)) + \lambda_A \|f\|_K^2 + \frac{\lambda_I}{u^2} f' L f.}{ 1/n sum
+#' V(y_i, f(x_i)) + lambda_A |f|_K^2 + lambda_I / u^2 f' L f.} The first term is the loss \eqn{V},
+#' the second the norm of \eqn{f}, and the third its variation on the learning graph (see
+#' [ssl_eigenmaps()]). \eqn{L} is the Laplacian of this graph divided by its mean degree, so the
+#' penalties have no unit. `ssl_laprls()` has the squared loss and \eqn{b = 0}. `ssl_lapsvm()` has
+#' the hinge loss and an intercept \eqn{b} without a penalty.
 #'
-#' Both are ordinary machines in the deformed kernel \eqn{(\lambda_A n K^{-1} + \lambda_I n / u^2
-#' L)^{-1}}{(lambda_A n K^-1 + lambda_I n / u^2 L)^-1} (equation 8 of the paper; `n / u^2` is right:
-#' one version of its lecture notes prints `n^2 / u^2`). Up to 3000 points every point is a center
-#' and the kernel is found by a factorization; beyond, the centers are the labeled points and 400
-#' that cover the others: each the farthest from those before it (Gonzalez, 1985). There the kernel
-#' is at least 1.5 times as wide as the farthest that a point is from a center, unless
-#' `kernel_bandwidth` is given.
+#' **Width of the kernel.** The width of \eqn{K} can differ from the bandwidth of the graph, which
+#' is often too small in many columns: a kernel of this width would be 0 between the labels. If
+#' `kernel_bandwidth` is `NULL`, the functions try 1, 8, 32, and 128 times the bandwidth of the
+#' graph and compare how well least squares predicts each label from the others. They use the
+#' narrowest kernel whose result is within one standard error of the best. This takes three to four
+#' times as long as a fit with a width that you supply.
 #'
-#' **The width of the kernel.** In many columns the bandwidth of the graph is less than the distance
-#' to the nearest points, and a kernel as narrow is 0 between the labels. `kernel_bandwidth = NULL`
-#' tries 1, 8, 32 and 128 times that of the graph by the leave-one-out predictions of least squares,
-#' in closed form. The score is how likely these make the labels (in regression the squared error),
-#' and the narrowest kernel within a standard error of the best is taken: so too with fewer than 4
-#' labels. The choice takes three to four times as long as a fit of a width that is given.
+#' **Penalties.** If `lambda_manifold` is `NULL`, it is selected in the same way among 1, 10, 100,
+#' and 1000 times `lambda_ambient` \eqn{u^2}{u^2}. With a wide kernel, the default penalties can be
+#' so large that `ssl_lapsvm()` assigns all labels to one class, or misclassifies more of them than
+#' least squares does with hidden labels. It then lowers both penalties, by factors of 10 down to
+#' 1e-4 of the default, and after that it uses the next narrower kernel. Penalties that you supply
+#' are not lowered. An ambient penalty that is too small for double precision is raised, with a
+#' message.
 #'
-#' In a wide kernel the penalties can leave the hinge loss one class only. So where [ssl_lapsvm()]
-#' gives its own labels one class, or errs on more of them than least squares on labels left out, it
-#' lowers both penalties by factors of 10, to 1e-4 of the default, if both are the default, and then
-#' passes on to the next narrower kernel.
+#' **Solvers of the support vector machine.** `"dual"` minimizes the hinge loss by sequential
+#' minimal optimization. `"primal"` minimizes the squared hinge loss by Newton's method, which is
+#' faster if there are many labels. `"auto"` uses `"dual"` for up to 2000 labels, and `"primal"` for
+#' more.
 #'
-#' `solver = "dual"` is the support vector machine by sequential minimal optimization;
-#' `"primal"` has the *squared* hinge, another loss, by Newton's method on the active set, with the
-#' intercept at which the hinge loss itself is least; `"auto"`: the dual up to 2000 labels.
+#' **Large data.** With more than 3000 points, the sum over \eqn{j} contains the labeled points and
+#' 400 others that cover the data (Gonzalez, 1985), and the kernel is at least wide enough to have
+#' no holes between them.
 #'
-#' An ambient penalty of 0, or less than 1e-8 of the graph's part in double precision, is raised to
-#' that with a message: a smaller one moves the fit away from its limit by rounding.
-#'
-#' Beyond the reach of the kernel `ssl_laprls()` is 0: a tie of all classes, which goes to the one
-#' of the most labels. In regression subtract the mean of `y` first, where 0 means nothing.
-#'
-#' `lambda_manifold = NULL` chooses it among 1, 10, 100, 1000 times `lambda_ambient`
-#' \eqn{u^2}{u^2} by the leave-one-out error of least squares in closed form.
+#' **Far from the data** `ssl_laprls()` is 0, so it predicts the class with the most labels. In
+#' regression, subtract the mean of `y` first.
 #'
 #' @inheritParams ssl_eigenmaps
-#' @param lambda_ambient,lambda_manifold The penalties \eqn{\lambda_A}{lambda_A} and
-#'   \eqn{\lambda_I}{lambda_I}, 0 or more. Default 1e-5 and 100 \eqn{\lambda_A u^2}{lambda_A u^2}
-#'   with `u` the rows that `na_action` keeps.
-#' @param kernel_bandwidth Bandwidth of the kernel \eqn{K}, unit of `x`: a number, a selector or its
-#'   name; NULL: chosen by the labels (Details).
-#' @param solver `"auto"`, `"dual"` or `"primal"`.
-#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]); or a formula, as `y ~ .`, with
-#'   `data`. Kernel machines need points and cannot be used on a graph.
+#' @param lambda_ambient The penalty \eqn{\lambda_A}{lambda_A} of the norm, a number of at least 0.
+#'   The default is 1e-5.
+#' @param lambda_manifold The penalty \eqn{\lambda_I}{lambda_I} of the variation on the graph, a
+#'   number of at least 0. The default is 100 \eqn{\lambda_A u^2}{lambda_A u^2}. If `NULL`, it is
+#'   selected by the labels, see Details.
+#' @param kernel_bandwidth Bandwidth of the kernel \eqn{K} in the unit of `x`: a number, or a
+#'   selector or its name. If `NULL` (the default), it is selected by the labels, see Details.
+#' @param solver `"auto"` (the default), `"dual"`, or `"primal"`, see Details.
+#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]); or a formula, such as `y ~ .`,
+#'   with `data`.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Belkin, M., Niyogi, P. and Sindhwani, V. (2006). Manifold regularization: a geometric
@@ -63,11 +65,8 @@
 #'
 #'   Gonzalez, T. (1985). Clustering to minimize the maximum intercluster distance. *Theoretical
 #'   Computer Science* 38, 293-306.
-#'
-#'   Sindhwani, V., Niyogi, P. and Belkin, M. (2005). Beyond the point cloud: from transductive to
-#'   semi-supervised learning. *ICML*. (The deformed kernel.)
-#' @seealso [ssl_auto()], which chooses among other methods; [lapscale_ssl] for what you can do with
-#'   the fit; `vignette("few-labels")`.
+#' @seealso [ssl_auto()], which selects the method; [lapscale_ssl] for what you can do with the fit;
+#'   `vignette("few-labels")`.
 #' @examples
 #' x <- sample_moons(150, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])
@@ -243,7 +242,7 @@ vector_machine <- function(deformed, targets, solver) {
   )
 }
 
-# Minimises the hinge loss: alpha in units of 1 / n.
+# Minimizes the hinge loss: alpha in units of 1 / n.
 dual_machine <- function(deformed, y) {
   gram <- deformed$gram / (2 * deformed$scale)
   dual <- cpp_svm_dual(gram, y, 1e-7, 500000L)
@@ -252,7 +251,7 @@ dual_machine <- function(deformed, y) {
   )
 }
 
-# Minimises the squared hinge loss, but for the intercept: that of the squared hinge is drawn far
+# Minimizes the squared hinge loss, but for the intercept: that of the squared hinge is drawn far
 # towards the larger class, so it is set as in the dual, where the hinge loss is least.
 primal_machine <- function(deformed, y) {
   gram <- deformed$gram / deformed$scale
@@ -263,7 +262,7 @@ primal_machine <- function(deformed, y) {
   )
 }
 
-# Finds the intercept b that minimises sum max(0, 1 - y (f + b)): the middle of the minima. The sum
+# Finds the intercept b that minimizes sum max(0, 1 - y (f + b)): the middle of the minima. The sum
 # is piecewise linear with its corners at y - f.
 hinge_intercept <- function(f, y) {
   corners <- sort(y - drop(f))
@@ -293,7 +292,7 @@ hidden_scores <- function(deformed, targets, solver, out) {
 }
 
 # What the two kernel machines on a manifold share: the kernel deformed by the graph, in which they
-# are ordinary machines on the labelled points.
+# are ordinary machines on the labeled points.
 
 # Describes a method with functions of its own everywhere.
 #   learn  (problem, candidates, own) -> what new_ssl_fit() takes;  candidates: machine_candidates()
@@ -344,9 +343,9 @@ resolve_kernel_bandwidth <- function(bandwidth, arguments) {
   }
 }
 
-# Finds the kernel between points and centres, and its product with the graph's Laplacian, D - W
+# Finds the kernel between points and centers, and its product with the graph's Laplacian, D - W
 # over the mean degree. A list: h, kernel u x m, product u x m before division by `unit`, the mean
-# degree, centres (row numbers), rows (of the labelled points), n, u, n_all, runtime. With landmarks
+# degree, centres (row numbers), rows (of the labeled points), n, u, n_all, runtime. With landmarks
 # the mean is over the n_all points that they stand for.
 #   cover  see kernel_centres()
 kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
@@ -367,7 +366,7 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
   )
 }
 
-# Chooses the centres: all points up to dense_limit, else the labelled ones and 400 that cover the
+# Chooses the centers: all points up to dense_limit, else the labeled ones and 400 that cover the
 # others. A list: centres (row numbers), radius: the farthest that a point is from them.
 kernel_centres <- function(problem) {
   x <- problem$checked$x
@@ -386,11 +385,11 @@ kernel_centres <- function(problem) {
   list(centres = sort(c(labelled, rows[found$rows])), radius = found$radius + beside)
 }
 
-# Centres besides the labelled points; of how many points they are taken, at random.
+# Centers besides the labeled points; of how many points they are taken, at random.
 n_cover <- 400L
 max_covered <- 20000L
 
-# In a kernel narrower than this many radii of the cover there are holes between the centres.
+# In a kernel narrower than this many radii of the cover there are holes between the centers.
 min_width <- 1.5
 
 # Tells whether the machine's kernel matrix is what the graph was made of.
@@ -398,7 +397,7 @@ is_graph_kernel <- function(problem, h, centres) {
   !is.null(problem$kernel) && h == problem$h && length(centres) == nrow(problem$checked$x)
 }
 
-# Finds the kernel of a machine between all points and its centres.
+# Finds the kernel of a machine between all points and its centers.
 machine_kernel <- function(problem, h, centres) {
   if (is_graph_kernel(problem, h, centres)) {
     return(problem$kernel)
@@ -452,7 +451,7 @@ deform_on_centres <- function(basis, ratio) {
   list(coefficients = coefficients, gram = (gram + t(gram)) / 2)
 }
 
-# Returns what new_ssl_fit() takes, from weights on the labelled points. `chosen`: of
+# Returns what new_ssl_fit() takes, from weights on the labeled points. `chosen`: of
 # choose_machine().
 machine_result <- function(problem, candidates, chosen, weights, intercept, loo = NULL) {
   best <- candidates[[chosen$best]]
@@ -513,7 +512,7 @@ least_squares_inverse <- function(deformed) {
   solve(gram + diag(nrow(gram)), tol = 0)
 }
 
-# Fits regularised least squares in the deformed kernel: list(weights n x q: functions are
+# Fits regularized least squares in the deformed kernel: list(weights n x q: functions are
 # coefficients times these, loo n x q).
 least_squares_machine <- function(candidate, targets) {
   beta <- candidate$inverse %*% targets

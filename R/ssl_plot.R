@@ -1,29 +1,35 @@
 #' Plot a fit from few labels
 #'
-#' Plots the points in a plane. The color is the predicted class, and paler if the prediction is
-#' uncertain. In regression it is the rank of the fitted value. Labeled points have a ring. There
-#' is a key unless you supply `col`. Up to seven classes have the colors of Okabe and Ito; more
-#' classes are labeled in the plot.
+#' Plots the points in a plane, colored by their predicted labels. With `what = "path"` it plots how
+#' the parameters were selected.
 #'
-#' With `what = "path"` the plot shows the criterion, with a band of one standard error, against the
-#' parameter that was chosen, with one line per power or time. The axis is logarithmic if the
+#' @details
+#' **The fit.** The color is the predicted class, and paler if the prediction is uncertain. In
+#' regression it is the rank of the fitted value. Labeled points have a ring. There is a key unless
+#' you supply `col`. Up to seven classes have the colors of Okabe and Ito. More classes are labeled
+#' in the plot.
+#'
+#' **The path.** The plot shows the criterion, with a band of one standard error, against the
+#' parameter that was selected, with one line per power or time. The axis is logarithmic if the
 #' parameter varies much. The choice is written above the frame. For [ssl_auto()] there are two
 #' panels with the same vertical axis, one for each family of candidates, and the dotted horizontal
 #' line is the smallest error. In a layout of several panels they take the next two.
 #'
 #' @param x A [lapscale_ssl].
-#' @param what `"fit"`, or `"path"` for the criterion that chose the parameters.
-#' @param coordinates Where to draw the points: a matrix or data frame with the rows of the data,
-#'   or an embedding of it, of which the first two columns are drawn (rows that are NA are left
-#'   out). NULL: the data themselves where they have one column or two, else their first two
-#'   principal components (after a fit with `landmarks` of these alone).
-#' @param ... Graphical parameters, such as `main`, `col`, `pch`, `ylim`, which replace those of the
-#'   picture (`colour` and `color` are `col`); none of `autoplot()`. Other arguments are an error.
+#' @param what What to draw: the `"fit"` (the default), or the criterion that selected the
+#'   parameters, `"path"`.
+#' @param coordinates Where to draw the points: a matrix or data frame with the rows of the data, or
+#'   an embedding of it, of which the first two columns are drawn. Rows that are `NA` are left out.
+#'   If `NULL` (the default), these are the data themselves if they have one or two columns,
+#'   otherwise their first two principal components (after a fit with `landmarks`, of the landmarks
+#'   only).
+#' @param ... Graphical parameters for `plot()`, such as `main`, `col`, `pch`, or `ylim`. `colour`
+#'   and `color` mean `col`. Other arguments are an error. `autoplot()` takes none.
 #' @return - `plot()`: `x`, invisibly;
 #'   - `autoplot()`: a ggplot.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `what` (a fit that chose no parameter has no path) or
-#' `coordinates`.
+#' - `lapscale_error_argument`, naming `what` (a fit that selected no parameter has no path) or
+#'   `coordinates`.
 #' @seealso [lapscale_ssl], [ssl_auto()].
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)

@@ -1,77 +1,70 @@
 #' Labels of new points
 #'
-#' Predicts labels, probabilities, or scores of new points.
+#' Predicts labels, probabilities, or scores of new points, or of the points of the fit.
 #'
 #' @details
-#' Kernel machines ([ssl_laprls()], [ssl_lapsvm()]) are functions everywhere. The other methods give
-#' the points of the fit a value, and a new point the mean of a function \eqn{g} over one step of
-#' the random walk from it, with the weights of the fit (the new point's own degree cancels).
-#' \eqn{g} is such that a step of the walk within a dense graph, from an unlabeled point of the fit
-#' to the others, has the fitted value as its mean: the fit itself for harmonic functions,
-#' \eqn{\sum_j c_j \phi_j / \lambda_j}{sum_j c_j phi_j / lambda_j} for eigenvectors (the Nystrom
-#' extension), \eqn{\sum_{k<m} (I - P)^k f}{sum over k below m of (I - P)^k f} for the iterated
-#' Laplacian. In a sparse graph a new point is joined to its own `k` nearest, not to points that
-#' would count it among theirs, and the mean is only near that value.
+#' **How new points are predicted.** Kernel machines ([ssl_laprls()], [ssl_lapsvm()]) are functions
+#' that are defined everywhere. With the other methods, the score of a new point is a weighted mean
+#' over the points of the fit, with the weights of one step of the random walk from the new point.
+#' The values that are averaged are chosen so that the result agrees with the fit at unlabeled
+#' points. In a sparse graph, where a new point is only connected with its own nearest neighbors, it
+#' agrees approximately. A new point that coincides with a point of the fit (within 1e-6 bandwidths)
+#' gets its fitted value. Close to a labeled point, the prediction can differ from its fitted value.
 #'
-#' A point within 1e-6 bandwidths of a point of the fit gets the fitted value of that, which rows
-#' written to a file and read again need. Beyond, the point of the fit is a neighbor like others,
-#' of weight almost 1, which within the graph it is not to itself: the prediction beside it differs
-#' from its fitted value, most at labeled points. Harmonic functions go on without a step at the
-#' unlabeled points of a dense graph. Kernel machines have no such steps.
+#' New points that are too far away for the kernel get the value of the nearest points, with a
+#' warning. Kernel machines return their intercept there. After a fit with `scale = TRUE`, new
+#' points are scaled by the means and standard deviations of its data.
 #'
-#' After a fit with `scale = TRUE` new points are scaled by the means and standard deviations of its
-#' data.
-#'
-#' Points beyond the reach of the kernel get the value of the nearest points, with a warning; kernel
-#' machines fall to their intercept there.
+#' **Probabilities** are a softmax of the scores times a slope, which is estimated from the
+#' predictions in the cross-validation (Platt, 1999; Guo et al., 2017). A prior keeps the slope
+#' moderate if there are few labels, and `summary()` says if the labels contribute less than the
+#' prior. In simulations with 100 labels, the probabilities of harmonic functions were too close to
+#' 0 and 1, and those of the other methods were accurate. With 20 labels most were too close to 0
+#' and 1.
 #'
 #' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
-#' Gaussian process whose prior is the penalty, given the labels with independent errors.
-#' `se.fit = TRUE` gives its standard deviations, of the values, not of labels there. The standard
-#' deviation of the labels' errors is estimated by their leave-one-out predictions. Beyond 300
-#' points the first eigenvectors of the graph are used and the rest of the spectrum is taken as
-#' flat. A new point has the mean variance of its neighbors. On swiss rolls of 250 points, bands of
-#' 1.96 standard errors contained the truth in 82% of the cases.
-#'
-#' **Probabilities** are a softmax of the scores, for harmonic functions the chances of the walk's
-#' first label to a power. Slope or power, one for all classes, is the likeliest for the labels
-#' given scores from cross-validation (see [lapscale_ssl]), and given a log-normal prior in the
-#' place of Platt's targets: few labels are all on their side of a score by luck, and steep slopes
-#' would follow. `summary()` says where the labels tell less than the prior. Measured with 100
-#' labels, probabilities of harmonic functions are too near 0 and 1 (slope of the truth 0.8), those
-#' of the others right (0.97 to 1.05); with 20 labels most are too sure (0.6 to 0.85). With `prior`
-#' they are multiplied by `prior` over the shares of the labels and divided by their sum, and the
-#' response is the class of the greatest.
+#' Gaussian process given the labels. `se.fit = TRUE` returns its standard deviation, which is that
+#' of the function and not of a new label. It rests on an estimate of the errors of the labels. On
+#' swiss rolls of 250 points, intervals of 1.96 standard errors contained the truth in 82% of the
+#' cases, so they are somewhat too narrow.
 #'
 #' @param object A [lapscale_ssl].
-#' @param newdata Points as rows with the columns of the fit: matched by name where all have one,
-#'   each once; for a fit of a `dist` distances to its points, a column for each. NULL: the points
-#'   of the fit.
-#' @param type `"response"`: labels; `"class"`: the same, of classes; `"prob"`: a matrix with a
-#'   column per level; `"score"`: the learned function, about 1 for a class and -1 against it, a
-#'   column per level. In regression `"response"` and `"score"` are the numbers, the others are
-#'   refused.
-#' @param prior NULL, or the shares that the classes have where the points come from, if other than
-#'   among the labels: positive numbers, a name or the order of the levels for those with labels.
-#' @param to NULL, or where scores, probabilities or the numbers of a regression are written, block
-#'   by block: an FBM or a big.matrix, as in [predict()][predict.lapscale_embedding] of embeddings.
-#' @param se.fit TRUE: with standard errors (Details), of a regression or with `type = "score"`.
-#' @param n_threads,... As in [bw_gc()]; not used.
+#' @param newdata Points as rows, with the columns of the fit. If both have names for all columns,
+#'   each once, columns are matched by name, otherwise by position. For a fit of a `dist`: a matrix
+#'   of distances, with one row per new point and one column per point of the fit. If `NULL` (the
+#'   default), the points of the fit are used.
+#' @param type If `"response"` (the default), labels are returned. `"class"` is the same, for
+#'   classes only. If `"prob"`, it is a matrix of probabilities, for classes only. If `"score"`, it
+#'   is the learned function, which is about 1 for a class and -1 against it.
+#' @param prior If `NULL` (the default), the classes are assumed to have the same shares among the
+#'   new points as among the labels. Otherwise the shares that they have: positive numbers for the
+#'   classes that have labels, with names or in the order of the levels. Probabilities are
+#'   multiplied by `prior` over the shares of the labels and divided by their sum, and the response
+#'   is the class with the largest result.
+#' @param to If `NULL` (the default), the predictions are returned. Otherwise an FBM or a big.matrix
+#'   to which scores, probabilities, or the numbers of a regression are written in blocks, as in
+#'   [predict()][predict.lapscale_embedding] of embeddings.
+#' @param se.fit If `TRUE`, standard errors are returned too, for a regression or with
+#'   `type = "score"`. The default is `FALSE`. See Details.
+#' @param n_threads Number of threads, see [bw_gc()].
+#' @param ... Not used. Extra arguments are an error.
 #' @return - For `"response"` and `"class"`, a vector with one element per row of `newdata`.
 #'   - For `"prob"` and `"score"`, a matrix with one row per row of `newdata` and one column per
 #'     level. In regression `"score"` is a vector.
 #'   - With `se.fit = TRUE`, a list of this, `fit`, and of its standard errors, `se.fit`.
 #'   - With `to`, that object, invisibly.
 #' @section Errors and warnings:
-#' `lapscale_error_argument`, naming `newdata`, `type`, `prior` or `to`; `lapscale_error_file`.
-#' `lapscale_warning_far` for points beyond the reach of the kernel. `lapscale_message_reordered`
-#' where columns were matched by name in another order.
+#' - `lapscale_error_argument`, naming `newdata`, `type`, `prior`, or `to`;
+#' - `lapscale_error_no_points` for new points after a fit of a graph;
+#' - `lapscale_error_file` if a file cannot be read or written;
+#' - `lapscale_warning_far` for new points that are too far away for the kernel;
+#' - `lapscale_message_reordered` if columns were matched by name in another order.
 #' @references Platt, J. (1999). Probabilistic outputs for support vector machines. *Advances in
 #'   Large Margin Classifiers*.
 #'
 #'   Guo, C., Pleiss, G., Sun, Y. and Weinberger, K. (2017). On calibration of modern neural
-#'   networks. *ICML*. (One slope for all classes.)
-#' @seealso [lapscale_ssl], [ssl_auto()], [test_error()].
+#'   networks. *ICML*.
+#' @seealso [lapscale_ssl], [ssl_auto()], [ssl_next()], [test_error()].
 #' @examples
 #' x <- sample_moons(150, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])
@@ -235,7 +228,7 @@ coincide <- 1e-6
 kernel_reach <- 26
 
 # Scores the rows of `at` by a machine, and tells whether they are beyond the reach of its kernel.
-#   handle  of the centres of the machine
+#   handle  of the centers of the machine
 predict_by_kernel <- function(fit, handle, at, runtime, arg = "newdata") {
   machine <- fit$machine
   scores <- matrix(0, nrow(at), ncol(machine$coefficients))
@@ -278,7 +271,7 @@ chances_of <- function(scores) {
   share / ifelse(total > 0, total, ncol(share))
 }
 
-# Beforehand the logarithm of the slope is normal. Its mean, by what is learnt, is in units of what
+# Beforehand the logarithm of the slope is normal. Its mean, by what is learned, is in units of what
 # turns targets +1 and -1 into probabilities next to even odds: K / 2 of K classes, 1 for logarithms
 # of chances. Least squares shrink, the hinge loss drives scores apart. Measured
 # (bench/ssl_calibration.R, notes/learning.md).

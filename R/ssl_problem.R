@@ -1,5 +1,5 @@
 # What the methods of semi-supervised learning share: checked arguments, and which part of the graph
-# can be learnt on.
+# can be learned on.
 
 # Beyond this many points the learning graph is sparse.
 dense_limit <- 3000L
@@ -117,7 +117,7 @@ resolve_learning_graph <- function(settings, n) {
 
 default_k <- 10L
 
-# Beyond this many neighbours by weight, the pairs within the cut-off are left to the k nearest.
+# Beyond this many neighbors by weight, the pairs within the cut-off are left to the k nearest.
 max_by_weight <- 50
 
 # Settles "auto" beyond the dense graphs: the pairs within the cut-off and the k nearest; but the k
@@ -189,7 +189,7 @@ spectral_membership <- function(weights, degree) {
   membership_of(weights, degree, min_link = 1e-7, mean = pmin)
 }
 
-# Cuts out the part that is learnt on, as a problem of its own: weights, degree, the labels there
+# Cuts out the part that is learned on, as a problem of its own: weights, degree, the labels there
 # with their targets, rows: where they are within it.
 learning_part <- function(problem) {
   at <- problem$learn

@@ -89,7 +89,7 @@ regularization_model <- function(part, spectrum) {
   )
 }
 
-# Finds the minimiser: values u x q. By the spectrum where it is complete, else by iteration.
+# Finds the minimizer: values u x q. By the spectrum where it is complete, else by iteration.
 solve_regularized <- function(model, regularizer, mu,
                               factor = regularization_factor(model, regularizer, mu)) {
   if (is.null(model$tail) && model$spectrum$exact_null) {
@@ -128,8 +128,8 @@ operator_of_products <- function(operator) {
   list(points = operator$points, options = operator[heat_product_fields])
 }
 
-# Finds the function g whose average over a step of the walk is f at every unlabelled point: there
-# the minimiser satisfies r(I - P) f = 0, and 1 - r(lambda) / r(1) = (1 - lambda) q(lambda); g = q(I
+# Finds the function g whose average over a step of the walk is f at every unlabeled point: there
+# the minimizer satisfies r(I - P) f = 0, and 1 - r(lambda) / r(1) = (1 - lambda) q(lambda); g = q(I
 # - P) f.
 regularized_average <- function(part, regularizer, f) {
   if (regularizer$time == 0) {
@@ -215,12 +215,12 @@ sorted_qr <- function(rows) {
   list(qr = qr(rows[order, , drop = FALSE], LAPACK = TRUE), order = order)
 }
 
-# Returns eigenvectors as functions at the labelled or other points, n x K: f = D^-1/2 v.
+# Returns eigenvectors as functions at the labeled or other points, n x K: f = D^-1/2 v.
 label_columns <- function(model, points = model$part$rows) {
   model$spectrum$vectors[points, , drop = FALSE] / sqrt(model$degree[points])
 }
 
-# Finds the minimiser where the spectrum is complete: least squares for its coefficients, as what
+# Finds the minimizer where the spectrum is complete: least squares for its coefficients, as what
 # cpp_laplacian_regularization() returns.
 regularize_by_spectrum <- function(model, regularizer, mu) {
   columns <- label_columns(model)
@@ -338,41 +338,49 @@ loo_by_columns <- function(columns, variance, error, targets) {
 
 #' Learning from few labels with iterated Laplacians and with diffusion
 #'
-#' Predicts labels by the function that is close to the labels and smooth on the graph.
-#' `ssl_iterated()` minimizes \eqn{\sum_i (f_i - y_i)^2 + \mu f' D (I - P)^m f}{sum (f_i - y_i)^2 +
-#' mu f' D (I - P)^m f}, where the sum is over labeled points (Zhou and Belkin, 2011).
-#' `ssl_diffusion()` uses \eqn{D (\exp(t (I - P)) - I)}{D (exp(t (I - P)) - I)} instead of \eqn{D (I
-#' - P)^m}{D (I - P)^m}.
+#' @description
+#' Predicts labels by a function that is close to the labels and smooth on the graph.
+#' `ssl_iterated()` measures smoothness by a power of the Laplacian (Zhou and Belkin, 2011), and
+#' `ssl_diffusion()` by the heat equation.
+#'
+#' **When to use it.** Use them if labels can have errors, for regression, or if you need standard
+#' errors or the points to label next ([ssl_next()]).
 #'
 #' @details
-#' \eqn{P} is the random walk on the learning graph (see [ssl_eigenmaps()]), \eqn{D} its degrees
-#' divided by their mean, so that `mu` has no unit. Constants are free, on each component of the
-#' graph. With `m = 1` the solution tends, the more points there are around a label, to a constant
-#' with spikes at the labels (Nadler, Srebro and Zhou, 2009); `m = 2` and
-#' more is smooth there.
+#' `ssl_iterated()` minimizes \deqn{\sum_i (f_i - y_i)^2 + \mu f' D (I - P)^m f,}{sum_i (f_i -
+#' y_i)^2 + mu f' D (I - P)^m f,} where the sum is over the labeled points, \eqn{P} is the random
+#' walk on the learning graph (see [ssl_eigenmaps()]), and \eqn{D} are its degrees divided by their
+#' mean. `ssl_diffusion()` has \eqn{D (\exp(t (I - P)) - I)}{D (exp(t (I - P)) - I)} instead of
+#' \eqn{D (I - P)^m}{D (I - P)^m}. `mu` has no unit. Functions that are constant on each connected
+#' component have no penalty.
 #'
-#' `mu`, where it is NULL, and `m` or `t`, where they are several values, are chosen by the squared
-#' error of leave-one-out over the labels, in closed form, without random numbers. Up to 300 points
-#' leave-one-out and the solution use all eigenvectors of \eqn{P}, and both are exact. Beyond,
-#' leave-one-out uses the first 100 or 50 and takes the rest of the spectrum as flat; the solution
-#' is found by conjugate gradients, preconditioned in the same way or, on sparse graphs where that
-#' is cheap, by a Cholesky factor. Its relative error is about 1e-12, and up to 1e-8 where `mu` is
-#' as small as 1e-12. Long diffusion takes thousands of steps: seconds for 500 points at `t = 20`.
+#' **Which power.** With `m = 1` and many points, the solution tends to a constant with spikes at
+#' the labels (Nadler, Srebro and Zhou, 2009). With `m = 2` or more it is smooth there. But if
+#' clusters are connected by weak links only, a larger power can lead to values far outside of the
+#' range of the labels. There is a warning if they are more than 100 times as far from the mean as
+#' the labels. Then use a smaller `m`.
 #'
-#' A power of a small eigenvalue is next to nothing: where clusters are connected by weak links,
-#' `m = 2` and more costs the function little to rise from one to the other, and it may leave the
-#' range of the labels far behind. There is a warning where it does, beyond 100 times that range.
+#' **Selection of parameters.** `mu`, if it is `NULL`, and `m` or `t`, if you supply several values,
+#' are selected by the squared error of leave-one-out over the labels, without random numbers. With
+#' more than 300 points, leave-one-out uses the first eigenvectors of the graph and an approximation
+#' of the others. The solution itself is exact up to rounding. `ssl_diffusion()` with a long time
+#' can take seconds.
 #'
 #' @inheritParams ssl_eigenmaps
-#' @param m Power of the Laplacian: whole numbers from 1 to 10.
-#' @param t Diffusion time, in steps of the walk: positive numbers up to 20.
-#' @param mu Penalty, a positive number; NULL: chosen among 1e-8, 1e-7, ..., 1e3.
+#' @param m Power of the Laplacian: one or more whole numbers from 1 to 10. The default is 2.
+#' @param t Diffusion time in steps of the walk: one or more positive numbers up to 20. The default
+#'   is 1.
+#' @param mu The penalty, a positive number. If `NULL` (the default), it is selected among 1e-8,
+#'   1e-7, ..., 1e3.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Zhou, X. and Belkin, M. (2011). Semi-supervised learning by higher order
 #'   regularization. *AISTATS*, equation 4.
-#' @seealso [ssl_auto()], which chooses among the methods; [lapscale_ssl] for what you can do with
-#'   the fit; `vignette("few-labels")`.
+#'
+#'   Nadler, B., Srebro, N. and Zhou, X. (2009). Statistical analysis of semi-supervised learning:
+#'   the limit of infinite unlabelled data. *Advances in Neural Information Processing Systems 22*.
+#' @seealso [ssl_auto()], which selects the method; [ssl_next()] for the points to label next;
+#'   [lapscale_ssl] for what you can do with the fit; `vignette("few-labels")`.
 #' @examples
 #' x <- sample_swiss_roll(300, seed = 1)
 #' angle <- attr(x, "parameters")[, "t"]

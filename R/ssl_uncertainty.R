@@ -2,7 +2,7 @@
 # points to label next.
 
 # Describes the posterior of a regularization: list(root, own, noise), where the covariance of
-# the values at the learnt points, in units of the noise, is root root' plus own on the diagonal,
+# the values at the learned points, in units of the noise, is root root' plus own on the diagonal,
 # and noise is the standard deviation of the labels' errors, one number per target.
 #   loo  predictions of the labels from the others, n x q
 regularization_posterior <- function(model, regularizer, mu, loo) {
@@ -26,10 +26,10 @@ regularization_posterior <- function(model, regularizer, mu, loo) {
   list(root = root, own = own, noise = noise)
 }
 
-# Finds the standard deviations of values at the learnt points, in units of the noise.
+# Finds the standard deviations of values at the learned points, in units of the noise.
 posterior_spread <- function(posterior) sqrt(rowSums(posterior$root^2) + posterior$own)
 
-# Spreads them over all points: isolated labelled points are as sure as a label, the rest as the
+# Spreads them over all points: isolated labeled points are as sure as a label, the rest as the
 # least sure of all.
 spread_of_points <- function(posterior, problem) {
   spread <- posterior_spread(posterior)
@@ -72,21 +72,24 @@ spread_at <- function(fit, new, runtime) {
 
 #' Points to label next
 #'
-#' The points whose labels would say most: each is the one that is least sure given the labels and
-#' those before it.
+#' @description
+#' Selects the points whose labels would reduce the uncertainty of a fit most, one after the other.
+#'
+#' **When to use it.** Use it if labels are expensive and you can decide which points to label.
 #'
 #' @details
-#' A fit by a penalty is the mean of a Gaussian process given the labels, and its covariance does
-#' not depend on what the labels are. So the first point is the one with the largest standard error
-#' of [predict()][predict.lapscale_ssl]; with its label, whatever it is, the next is the one with
-#' the largest standard error then, and so on.
+#' The fit is the mean of a Gaussian process given the labels. Its uncertainty does not depend on
+#' what the labels are. The first point is therefore the one with the largest standard error (see
+#' [predict()][predict.lapscale_ssl]), the second is the one with the largest standard error if the
+#' first one had a label, and so on.
 #'
 #' @param fit A [lapscale_ssl] of [ssl_iterated()] or [ssl_diffusion()], or of [ssl_auto()] if it
-#'   chose one of these.
-#' @param k How many points: a whole number.
-#' @return Row numbers of the data, `k` of them, in the order in which to label.
+#'   selected one of these.
+#' @param k The number of points, a whole number. The default is 1.
+#' @return `k` row numbers of the data, in the order in which to label them.
 #' @section Errors:
-#' `lapscale_error_argument`, naming `fit` or `k`.
+#' - `lapscale_error_argument`, naming `fit` or `k`.
+#' @seealso [ssl_iterated()], [predict.lapscale_ssl()] for the standard errors.
 #' @examples
 #' roll <- sample_swiss_roll(300, seed = 1)
 #' y <- replace(attr(roll, "parameters")[, "arc_length"], -seq(1, 300, by = 15), NA)

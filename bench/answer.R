@@ -44,7 +44,7 @@ middle_of <- function(walk, within) {
 the_rule <- function(s) choose_bandwidth(s$bandwidth, s$walks$blend_moving0.5$distance)$bandwidth
 
 known_rules <- list(
-  `without d, as it was` = chosen_before("today"), `d = 1` = chosen_before("line"),
+  `the rule before` = chosen_before("today"), `d = 1` = chosen_before("line"),
   knn = chosen_before("knn"), median = chosen_before("median")
 )
 candidates <- list(
@@ -98,11 +98,11 @@ manifold_table <- function(samples, rules) {
     old <- ratio_to(e, paper)
     against <- tapply(own - base, name, mean)
     data.frame(
-      rule = rule, median = median(e), `90 %` = quantile(e, 0.9, names = FALSE), worst = max(e),
-      `to the least: mean` = exp(mean(own)), `90 % ` = exp(quantile(own, 0.9, names = FALSE)),
+      rule = rule, median = median(e), `90%` = quantile(e, 0.9, names = FALSE), worst = max(e),
+      `to the least: mean` = exp(mean(own)), `90% ` = exp(quantile(own, 0.9, names = FALSE)),
       `worst ` = exp(max(own)), `to the papers' least: mean` = exp(mean(old)),
-      `90 %  ` = exp(quantile(old, 0.9, names = FALSE)),
-      `log quotient to the first row` = mean(against),
+      `90%  ` = exp(quantile(old, 0.9, names = FALSE)),
+      `log ratio to the first row` = mean(against),
       se = sd(against) / sqrt(length(against)), check.names = FALSE
     )
   })
@@ -124,7 +124,7 @@ for (part in c("choosing", "held")) {
   }, 0)
   by_name <- tapply(quotient, names_of(samples), mean)
   cat(sprintf(
-    "\n%s: log error over that of the papers' operator at the choice as it was: %s on %d of %d\n",
+    "\n%s: log error over that of the papers' operator at the choice of the rule before: %s on %d of %d\n",
     part, sprintf("%.2f (se %.2f), less", mean(by_name), sd(by_name) / sqrt(length(by_name))),
     sum(by_name < 0), length(by_name)
   ))
@@ -178,7 +178,7 @@ learning_table <- function(sets, rules) {
   table <- data.frame(rule = names(rules), t(exp(ratio)), check.names = FALSE)
   names(table)[-1] <- names_of(sets)
   cbind(table, mean = exp(colMeans(ratio)), worst = exp(apply(ratio, 2, max)),
-        `log quotient to the first row` = colMeans(against),
+        `log ratio to the first row` = colMeans(against),
         se = apply(against, 2, sd) / sqrt(nrow(against)))
 }
 for (half in c("choosing", "held")) {

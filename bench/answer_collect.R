@@ -1,7 +1,7 @@
-# What bench/answer.R evaluates: of samples of manifolds and of labelled sets the walk's step and
+# What bench/answer.R evaluates: of samples of manifolds and of labeled sets the walk's step and
 # the true errors at every bandwidth of a grid. Half an hour of one core in all:
 #   Rscript bench/answer_collect.R <part> <folder>
-# part: check, choosing, held (manifolds), sets_choosing, sets_held (labelled sets), circles, rolls,
+# part: check, choosing, held (manifolds), sets_choosing, sets_held (labeled sets), circles, rolls,
 # known (curves alone). Writes <folder>/<part>.rds, a list of samples:
 #   name, n, p, ..., bandwidth
 #   walks   means over points, a row per bandwidth: of the walk with self-loops (loops), of the

@@ -20,7 +20,7 @@ roll <- function(n, seed = 1) {
   matrix(as.numeric(x), nrow(x))
 }
 
-# Bandwidth of a radius graph with some 50 neighbours per point.
+# Bandwidth of a radius graph with some 50 neighbors per point.
 radius_bandwidth <- function(x) {
   runtime <- lapscale:::new_runtime(2L, FALSE)
   handle <- lapscale:::hold_points(x, runtime)
@@ -98,7 +98,7 @@ bench_eigenmaps <- function() {
     x <- roll(n)
     near <- ours("k = 15", embed_eigenmaps(x, 2, bandwidth = 2, graph = "knn", k = 15), n)
     h <- radius_bandwidth(x)
-    radius <- ours("radius, 50 neighbours",
+    radius <- ours("radius, 50 neighbors",
                    suppressWarnings(embed_eigenmaps(x, 2, bandwidth = h)), n)
     rbind(
       near$row, radius$row,
@@ -112,7 +112,7 @@ bench_eigenmaps <- function() {
 }
 
 # What the choice of the bandwidth adds. The radius graph at the chosen bandwidth has hundreds of
-# neighbours per point, and thousands.
+# neighbors per point, and thousands.
 bench_chosen <- function() {
   rows <- lapply(sized(c(1e4, 1e5)), function(n) {
     x <- roll(n)

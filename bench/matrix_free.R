@@ -26,7 +26,7 @@ for (name in c("sphere", "roll", "hourglass")) {
       free <- cpu(a <- suppressMessages(embed(x, 3, bandwidth = h)))
       row <- data.frame(
         method = method, data = name, n = n, columns = ncol(x), h = signif(h, 3),
-        neighbours = round(c(a$settings$entries, NA)[[1]] / n), free = round(free, 2)
+        neighbors = round(c(a$settings$entries, NA)[[1]] / n), free = round(free, 2)
       )
       if (n %in% sizes(arguments[[1]])) {
         stored <- cpu(b <- suppressMessages(embed(heat_graph(x, bandwidth = h), 3)))

@@ -143,7 +143,7 @@ learning_error <- function(x, y, shown, h) {
   mean(wrong)
 }
 
-# `n_splits` draws of labelled rows, each with two of every class or more.
+# `n_splits` draws of labeled rows, each with two of every class or more.
 draw_labels <- function(y, n_labels, seed, n_splits) {
   set.seed(seed)
   t(vapply(seq_len(n_splits), function(i) {

@@ -1,9 +1,9 @@
-# The exact search for 15 neighbours in many columns: CPU seconds of one thread, the tree included.
+# The exact search for 15 neighbors in many columns: CPU seconds of one thread, the tree included.
 #   Rscript bench/neighbors.R [another library]   with the times of the package that is there beside
 source("bench/common.R")
 arguments <- commandArgs(trailingOnly = TRUE)
 
-# Like Digit1, but many: between a point and one of its neighbours, with noise along all columns.
+# Like Digit1, but many: between a point and one of its neighbors, with noise along all columns.
 like_digit1 <- function(n) {
   x <- unname(benchmark_set("digit1"))
   near <- lapscale:::nearest_lists(
@@ -66,4 +66,4 @@ rows <- lapply(names(cases), function(name) {
   }
   row
 })
-show_table(do.call(rbind, rows), "15 exact nearest neighbours")
+show_table(do.call(rbind, rows), "15 exact nearest neighbors")

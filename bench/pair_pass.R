@@ -54,4 +54,4 @@ show_table(do.call(rbind, lapply(c(2, 3, 5, 8, 12, 16, 24, 50), function(dim) {
     `all pairs / tree, cube` = blind[[2]] / tree[[2]],
     `all pairs / tree, swiss roll` = blind[[2]] / roll[[2]], check.names = FALSE
   )
-})), "15 nearest neighbours of 20,000 points, seconds on 1 core: the tree against all pairs")
+})), "15 nearest neighbors of 20,000 points, seconds on 1 core: the tree against all pairs")

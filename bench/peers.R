@@ -111,7 +111,9 @@ show_task <- function(name, rows) {
   names(rows)[names(rows) == "quality"] <- tasks[[name]]$quality
   names(rows)[names(rows) == "ratio"] <- "times ours"
   if (all(rows$note == "")) rows$note <- NULL
-  show_table(rows, sprintf("%s (ours grows as n^%.2f)", tasks[[name]]$title, growth(rows)))
+  grows <- growth(rows)
+  grows <- if (!is.na(grows)) sprintf(" (ours grows as n^%.2f)", grows) else ""
+  show_table(rows, paste0(tasks[[name]]$title, grows))
 }
 
 asked <- option("tasks", names(tasks))
@@ -119,9 +121,11 @@ stopifnot(asked %in% names(tasks))
 out <- option("out", "")
 if (nzchar(out)) sink(out)
 cat("# Beside other packages\n\n",
-    "`make bench-peers` writes this page: each method in a process of its own, two threads where it\n",
-    "has them, medians and range of ", runs, " runs (fewer where they take over a minute), the peak\n",
-    "memory of the whole process. \"times ours\" below 1 is a peer that is quicker.\n\n", sep = "")
+    "`make bench-peers` writes this page. Each method runs in a process of its own, with two threads\n",
+    "if it supports them. The tables have the median and the range of the elapsed seconds of ", runs,
+    " runs\n(fewer if a run takes over a minute), the CPU seconds, and the peak memory of the whole\n",
+    "process. \"Times ours\" is the median divided by ours, so another package is faster if it is\n",
+    "below 1. The titles have the exponent with which our time grows with n.\n\n", sep = "")
 machine()
 for (name in asked) show_task(name, measure_task(name))
 if (nzchar(out)) sink()

@@ -10,7 +10,7 @@ roll_problem <- function(n) {
   truth <- cut(along, stats::quantile(along, 0:3 / 3), labels = FALSE, include.lowest = TRUE)
   set.seed(1)
   x <- matrix(as.numeric(x), nrow(x))
-  # The distance below which 30 neighbours lie.
+  # The distance below which 30 neighbors lie.
   spread <- stats::median(FNN::knn.dist(x[seq_len(min(n, 2000)), ], 5)[, 5])
   radius <- spread * sqrt(min(n, 2000) / n) * sqrt(6)
   list(x = x, truth = truth, y = replace(truth, -sample(n, 100), NA), radius = radius)
@@ -50,7 +50,7 @@ nearest_of_ours <- function(p) {
 }
 
 neighbors <- list(
-  title = "15 nearest neighbours, exact", quality = "same lists", problem = roll_problem,
+  title = "15 nearest neighbors, exact", quality = "same lists", problem = roll_problem,
   agree = same_share,
   methods = list(
     lapscale = nearest_of_ours,
@@ -61,7 +61,7 @@ neighbors <- list(
   )
 )
 radius <- list(
-  title = "Pairs within a radius, some 30 neighbours", quality = "pairs / ours",
+  title = "Pairs within a radius, some 30 neighbors", quality = "pairs / ours",
   problem = roll_problem, agree = function(result, ours, problem) result / ours,
   methods = list(
     lapscale = function(p) {
@@ -102,7 +102,7 @@ diffusion <- list(
   )
 )
 sparse_diffusion <- list(
-  title = "Diffusion map, 64 neighbours, alpha = 1/2, h = 2", quality = "correlation with ours",
+  title = "Diffusion map, 64 neighbors, alpha = 1/2, h = 2", quality = "correlation with ours",
   problem = roll_problem, agree = of_ours,
   methods = list(
     lapscale = function(p) {
@@ -191,7 +191,7 @@ lapsvm <- list(
   )
 )
 dimension <- list(
-  title = "Intrinsic dimension by nearest neighbours, k = 20", quality = "estimate",
+  title = "Intrinsic dimension by nearest neighbors, k = 20", quality = "estimate",
   problem = roll_problem, agree = function(result, ours, problem) result,
   methods = list(
     lapscale = function(p) as.numeric(dim_mle(p$x, k = 20)),

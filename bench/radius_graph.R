@@ -1,4 +1,4 @@
-# A radius graph of 100,000 points in space, against the packages that search neighbours.
+# A radius graph of 100,000 points in space, against the packages that search neighbors.
 # Rscript bench/radius_graph.R
 source("bench/common.R")
 machine()

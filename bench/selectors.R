@@ -1,5 +1,5 @@
 # Seconds of every selector and of the dimension estimates, and what the latter find beside another
-# package's; distortion and neighbourhood growth of one large sample on one axis.
+# package's; distortion and neighborhood growth of one large sample on one axis.
 #   Rscript bench/selectors.R [selectors,pairs,dimension,estimates,figure] [scale]
 # scale < 1 shrinks all samples: 0.1 for a quick look. Benchmark sets are read from ../shared/data.
 source("bench/common.R")
@@ -135,7 +135,7 @@ if ("estimates" %in% parts) {
 # ---- distortion and growth on one axis ---------------------------------------------------------
 
 # Above: distortion against h for working dimensions 1, 2, 3, with the chosen bandwidths. Below: the
-# average number of neighbours against the radius, with lines of slope 1, 2, 3.
+# average number of neighbors against the radius, with lines of slope 1, 2, 3.
 draw_scales <- function(selected, growth, file) {
   grDevices::png(file, width = 1000, height = 1100, res = 130)
   on.exit(grDevices::dev.off())
@@ -146,7 +146,7 @@ draw_scales <- function(selected, growth, file) {
   seen <- lapply(curves, function(curve) curve$bandwidth[curve$criterion < 0.99])
   reach <- range(counts$radius, unlist(seen))
   graphics::plot(reach, c(0, 1.2), type = "n", log = "x", xlab = "", ylab = "distortion",
-                 main = "Distortion and neighbourhood growth on one scale")
+                 main = "Distortion and neighborhood growth on one scale")
   graphics::title(xlab = "bandwidth h", line = 2.4)
   for (d in seq_along(curves)) {
     graphics::lines(curves[[d]]$bandwidth, curves[[d]]$criterion, col = colours[[d]], lwd = 1.5)
@@ -160,7 +160,7 @@ draw_scales <- function(selected, growth, file) {
                    col = colours, lty = 1, pch = 19, bg = "white")
   seen <- counts$count > 0
   graphics::plot(counts$radius[seen], counts$count[seen], type = "l", log = "xy", xlim = reach,
-                 xlab = "", ylab = "neighbours, on average")
+                 xlab = "", ylab = "neighbors, on average")
   graphics::title(xlab = "radius", line = 2.4)
   ends <- attr(growth, "estimate")$facts
   middle <- sqrt(ends$lower * ends$upper)
@@ -171,7 +171,7 @@ draw_scales <- function(selected, growth, file) {
   for (d in seq_along(selected)) {
     graphics::abline(v = as.numeric(selected[[d]]), col = colours[[d]], lty = 3)
   }
-  graphics::legend("topleft", c("neighbours", paste("slope", 1:3)), col = c("black", colours),
+  graphics::legend("topleft", c("neighbors", paste("slope", 1:3)), col = c("black", colours),
                    lty = c(1, 2, 2, 2), bg = "white")
 }
 

@@ -32,4 +32,4 @@ speed <- lapply(c(1e4, 1e5), function(n) {
   data.frame(n = n, `graph, s` = elapsed_graph, `10 eigenpairs, s` = elapsed,
              residual = max(s$residuals), check.names = FALSE)
 })
-show_table(do.call(rbind, speed), "Swiss roll, 15 nearest neighbours")
+show_table(do.call(rbind, speed), "Swiss roll, 15 nearest neighbors")

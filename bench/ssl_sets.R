@@ -1,4 +1,4 @@
-# ssl_auto() against each method with its defaults and the nearest labelled point, on labelled sets
+# ssl_auto() against each method with its defaults and the nearest labeled point, on labeled sets
 # of R packages (kernlab, MASS, mlbench, modeldata), columns scaled: percent wrong, or root mean
 # squared error over the standard deviation, of the points without a label; means over samples of
 # labels, with standard errors; what ssl_auto() reports less its true error; CPU seconds.

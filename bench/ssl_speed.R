@@ -1,5 +1,5 @@
 # Kernel machines on digit1 (1500 points, 241 columns, 100 labels) against RSSL's: the same kernel,
-# bandwidth and penalties. RSSL's graph joins the 6 nearest neighbours by weights of 1; ours is the
+# bandwidth and penalties. RSSL's graph joins the 6 nearest neighbors by weights of 1; ours is the
 # same ("RSSL's problem"), the 6 nearest by the heat kernel, or the default (dense, heat kernel).
 # RSSL's Laplacian is D - W, ours (D - W) / mean degree: its penalty is divided by the mean degree.
 #   Rscript bench/ssl_speed.R [number of splits, up to 12]

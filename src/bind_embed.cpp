@@ -18,7 +18,7 @@
 
 namespace {
 
-// Lists of neighbours by row as lists by position.
+// Lists of neighbors by row as lists by position.
 //   begin length m + 1, list of row q: [begin[q], begin[q + 1]) of `index` (1-based rows of points)
 //   least entries of each list
 lapscale::Adjacency lists_from(const lapscale::PointIndex& points,
@@ -210,7 +210,7 @@ Rcpp::NumericVector cpp_metric_lengths(const Rcpp::S4& graph, const Rcpp::Numeri
   return as_vector(lapscale::metric_lengths(edges, points, view(metric), runtime_from(runtime)));
 }
 
-// Agreement of the neighbourhoods in x (n x r) and y (n x s) at some rows (1-based): intruders,
+// Agreement of the neighborhoods in x (n x r) and y (n x s) at some rows (1-based): intruders,
 // missing, shared, each as long as `rows`.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_trustworthiness(const Rcpp::NumericMatrix& x, const Rcpp::NumericMatrix& y,

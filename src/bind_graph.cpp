@@ -220,7 +220,7 @@ Rcpp::NumericMatrix cpp_shortest_paths(const Rcpp::S4& graph, const Rcpp::Intege
   return lengths;
 }
 
-// Sums over the neighbours that the rows of `at` (m x r) have among the points, by the rule that
+// Sums over the neighbors that the rows of `at` (m x r) have among the points, by the rule that
 // made a graph of them (as in cpp_sparse_graph): bandwidth of the row itself, degree and mass of
 // length m, sum m x c. With
 // `relative` weights are relative to the largest, and the k nearest are those of the row alone.
@@ -262,7 +262,7 @@ Rcpp::NumericMatrix cpp_heat_product(SEXP points, const Rcpp::List& options,
 
 // The k largest eigenvalues of such weights, in [-1, 1].
 //   known    n x c, orthonormal eigenvectors for the eigenvalue 1
-//   search   centred: whether the weights are, on both sides; columns of its block; least: no
+//   search   centered: whether the weights are, on both sides; columns of its block; least: no
 //            eigenvalue is below; tolerance, share: of the residuals, see FilteredSubspace;
 //            most_products; krylov_columns: at most, where the start would be random, or 0
 // [[Rcpp::export(rng = false)]]

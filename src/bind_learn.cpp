@@ -139,7 +139,7 @@ Rcpp::List cpp_harmonic_unstored(SEXP points, const Rcpp::List& options,
                             Rcpp::Named("residual") = found.residual);
 }
 
-// The minimiser of squared errors at the labelled points plus mu f' D^1/2 r(I - S) D^1/2 f, for
+// The minimizer of squared errors at the labeled points plus mu f' D^1/2 r(I - S) D^1/2 f, for
 // each column of y (u x q; rows without a label do not matter).
 //   walk     S, u x u, plain, a dgCMatrix, or list(points, options of heat_product())
 //   degree   D, length u, > 0
@@ -212,7 +212,7 @@ Rcpp::NumericMatrix cpp_laplacian_product(const SEXP& weights, const Rcpp::Numer
   return as_matrix(lapscale::laplacian_product(matrix_map(plain), d, k, run));
 }
 
-// The kernel deformed by the graph: coefficients u x n and gram n x n; product is L K, labelled are
+// The kernel deformed by the graph: coefficients u x n and gram n x n; product is L K, labeled are
 // row numbers.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_deformed_kernel(const Rcpp::NumericMatrix& kernel,

@@ -90,7 +90,7 @@ Rcpp::List cpp_dense_eigenpairs(const Rcpp::NumericMatrix& matrix, int k,
                             Rcpp::Named("residuals") = as_vector(pairs.residuals));
 }
 
-// The k largest eigenvalues of a plain symmetric matrix M that is centred on both sides, times
+// The k largest eigenvalues of a plain symmetric matrix M that is centered on both sides, times
 // search$factor; the spectrum of that is in [search$least, 1].
 //   search  see cpp_dense_eigenpairs()
 // [[Rcpp::export(rng = false)]]

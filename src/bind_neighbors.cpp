@@ -42,7 +42,7 @@ Rcpp::List as_lists(const lapscale::Adjacency& lists, const lapscale::PointIndex
                             Rcpp::Named("distance") = distance);
 }
 
-// How many neighbours there may be.
+// How many neighbors there may be.
 std::size_t most_from(double most) {
   check_between("most", most, 0.0, 0x1p53);
   return static_cast<std::size_t>(most);
@@ -73,7 +73,7 @@ Rcpp::List cpp_nearest(SEXP points, int k, double most, const Rcpp::List& runtim
 }
 
 // The same of a part of the points, the part-th of n_parts (from 0): row, which these are, size,
-// how many neighbours each has, and index, one list after another.
+// how many neighbors each has, and index, one list after another.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_nearest_part(SEXP points, int k, int part, int n_parts, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
@@ -129,7 +129,7 @@ Rcpp::List cpp_nearest_listed(SEXP points, const Rcpp::IntegerMatrix& index, int
       all, all);
 }
 
-// How long the search for the k nearest neighbours of all points would take, from some parts of
+// How long the search for the k nearest neighbors of all points would take, from some parts of
 // n_parts (from 0); seconds.
 // [[Rcpp::export(rng = false)]]
 double cpp_nearest_seconds(SEXP points, int k, const Rcpp::IntegerVector& parts, int n_parts,
@@ -218,7 +218,7 @@ Rcpp::NumericMatrix cpp_neighbor_counts(SEXP points, const Rcpp::IntegerVector& 
   return as_matrix(counts, within.size(), static_cast<std::size_t>(rows.size()));
 }
 
-// The union of the k nearest neighbours, with all ties, as a handle, for cpp_consistency(). Throws
+// The union of the k nearest neighbors, with all ties, as a handle, for cpp_consistency(). Throws
 // lapscale::TooManyNeighbors if their lists hold more than `most` in all.
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_neighbor_graph(SEXP points, int k, double most, const Rcpp::List& runtime) {

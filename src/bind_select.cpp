@@ -174,7 +174,7 @@ Rcpp::RawVector cpp_degree_part(SEXP points, const Rcpp::IntegerVector& rows,
 
 // The local metrics of rows (1-based) at any bandwidths of a range, unit of x: a handle for the two
 // functions that follow.
-//   graph    NULL, or of cpp_neighbor_graph(), which neighbourhoods then follow
+//   graph    NULL, or of cpp_neighbor_graph(), which neighborhoods then follow
 //   degrees  of cpp_degree_part(), all parts in their order; none: found here
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_consistency(SEXP points, SEXP graph, const Rcpp::IntegerVector& rows,

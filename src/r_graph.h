@@ -21,7 +21,7 @@ inline lapscale::HeatGraphOptions graph_options_from(const Rcpp::List& options) 
 }
 
 // bandwidth in the unit of x; with local_scale = k > 0 a pure factor of the distance to the k-th
-// neighbour.
+// neighbor.
 inline lapscale::LocalScale scale_from(const lapscale::PointIndex& index, const Rcpp::List& options,
                                        const lapscale::Runtime& runtime) {
   const auto k = static_cast<std::size_t>(Rcpp::as<int>(options["local_scale"]));

@@ -4,13 +4,14 @@
 #   Rscript tools/test.R            all
 #   Rscript tools/test.R threads    those whose outcome could hang on the thread backend: bits,
 #                                   exceptions out of workers, interrupts, forks; not other
-#                                   processes, which have backends of their own
+#                                   processes, which have backends of their own, and not what is
+#                                   refused before any thread starts
 #   Rscript tools/test.R shared 1   all, with others that are started so under other numbers: each
 #                                   takes a handful of files after the other from build/shared_tests
 suppressMessages(library(testthat))
 on_threads <- paste0(
-  "^(same_bits(_selectors)?|core_[^w].*|faults.*|fuzz.*|linalg_.*|bw_gc|graph_heat",
-  "|metric_distortion)$"
+  "^(same_bits|core_(abort|draw|handles|paged_points|points|row_source|runtime|source_.*",
+  "|sparse_points)|faults_session|fuzz_found|linalg_.*|bw_gc|graph_heat|metric_distortion)$"
 )
 asked <- c(commandArgs(trailingOnly = TRUE), "all")
 backend <- Sys.getenv("RCPP_PARALLEL_BACKEND", "tbb")

@@ -21,7 +21,7 @@ Components components(const Eigen::MatrixXd& weights) {
   return connected_components(tests::graph_of(weights).view(), Runtime());
 }
 
-// Components by letting the smallest label of each neighbourhood spread until nothing moves.
+// Components by letting the smallest label of each neighborhood spread until nothing moves.
 std::vector<std::size_t> spread_labels(const Eigen::MatrixXd& weights) {
   std::vector<std::size_t> label(static_cast<std::size_t>(weights.rows()));
   std::iota(label.begin(), label.end(), std::size_t{0});

@@ -50,7 +50,7 @@ TEST_CASE("a distance in a bin counts by the tangent of the kernel at its centre
           REQUIRE(slope == 0);
           continue;
         }
-        // Value and derivative at the centre are those of exp(-s / h^2).
+        // Value and derivative at the center are those of exp(-s / h^2).
         REQUIRE(value + slope * bins.centre(b) == Approx(std::exp(-u)).epsilon(1e-12));
         REQUIRE(slope == Approx(-rate * std::exp(-u)).epsilon(1e-14));
         // Anywhere else in the bin the tangent lies below the kernel, by its curvature at most.

@@ -63,7 +63,7 @@ TEST_CASE("sparse elimination is the dense one, however weak the links", "[spars
       const Eigen::MatrixXd found = elimination.solve(order, tests::on(tests::Threads(3)));
       REQUIRE((found - wanted).cwiseAbs().maxCoeff() < 1e-13);
     }
-    // Each node is the mean of its neighbours, and those given stay.
+    // Each node is the mean of its neighbors, and those given stay.
     REQUIRE(wanted.row(0) == f.row(0));
     const Eigen::RowVectorXd mean = w.row(30) * wanted / w.row(30).sum();
     REQUIRE((mean - wanted.row(30)).cwiseAbs().maxCoeff() < 1e-13);

@@ -66,7 +66,7 @@ Eigen::MatrixXd torus(Eigen::Index side) {
   }));
 }
 
-// The weights of a heat-kernel graph of random points, normalised.
+// The weights of a heat-kernel graph of random points, normalized.
 Eigen::MatrixXd random_graph(std::size_t n, std::uint64_t seed) {
   const Eigen::MatrixXd sq_dist = tests::sq_distances(tests::uniform_cube(n, 2, seed));
   return tests::normalized(tests::heat_matrix(sq_dist, 0.15, 3));

@@ -35,7 +35,7 @@ std::vector<LocalMetric> metrics_at(const MetricProblem& problem,
   return batch.at(centre, near, problem.bandwidth, factor.data(), start);
 }
 
-// The worst difference from the dense definition for blocks of 1 to block_width centres.
+// The worst difference from the dense definition for blocks of 1 to block_width centers.
 double worst_error(const MetricProblem& problem, const MetricQuestion& question,
                    lapscale::SimdLevel level) {
   double worst = 0;

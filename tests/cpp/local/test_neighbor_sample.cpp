@@ -21,7 +21,7 @@ using lapscale::WeightedPoints;
 
 namespace {
 
-// One neighbourhood of 2000 points with its weights at h = 0.3.
+// One neighborhood of 2000 points with its weights at h = 0.3.
 struct Problem {
   PointIndex index;
   Neighborhood near;

@@ -15,7 +15,7 @@ using lapscale::Runtime;
 
 namespace {
 
-// The list of a number: k neighbours and size(number) - k more.
+// The list of a number: k neighbors and size(number) - k more.
 std::vector<Neighbor> list_of(std::size_t number, std::size_t size) {
   std::vector<Neighbor> list;
   for (std::size_t j = 0; j < size; ++j) {

@@ -33,7 +33,7 @@ std::vector<std::size_t> rows_of(const PointIndex& index) {
 }
 
 // How many lists differ from a search through all points: in a distance (beyond rounding) or in a
-// point. All points at the distance of the k-th are neighbours.
+// point. All points at the distance of the k-th are neighbors.
 int wrong_lists(const PointIndex& index, const Adjacency& lists, std::size_t k) {
   const Points points = tests::points_of(index);
   const std::vector<std::size_t> row = rows_of(index);
@@ -296,7 +296,7 @@ TEST_CASE("many points in many columns are searched in their principal axes by t
   }
 }
 
-// At a level of its own: the bits of the distances, and who the neighbours are, are of that level.
+// At a level of its own: the bits of the distances, and who the neighbors are, are of that level.
 TEST_CASE("principal axes leave each level its bits", "[nearest_neighbors]") {
   const PointIndex index(tests::normal_cloud(400, 40, 9, 0.8).view(), Runtime());
   for (const lapscale::SimdLevel level : tests::levels()) {

@@ -16,7 +16,7 @@ using lapscale::sample_rows;
 
 namespace {
 
-// Standardised chi-square of counts that should be equal: about N(0, 1). Seeds are fixed, so a
+// Standardized chi-square of counts that should be equal: about N(0, 1). Seeds are fixed, so a
 // value beyond 4 says something about the generator.
 double chi_square(const std::vector<int>& count) {
   const double cells = static_cast<double>(count.size());

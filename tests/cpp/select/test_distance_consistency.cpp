@@ -26,7 +26,7 @@ namespace {
 
 const std::vector<double> bandwidths = {0.4, 0.05, 0.1, 0.2, 0.8, 0.25, 0.3};
 
-// By centre and bandwidth.
+// By center and bandwidth.
 std::vector<StepSpectrum> steps(const DistanceConsistency& consistency,
                                 const std::vector<std::size_t>& centre, double alpha,
                                 const Runtime& runtime = Runtime(),

@@ -48,7 +48,7 @@ struct MassSums {
   }
 };
 
-// The same from lists; writes how often a centre was looked at.
+// The same from lists; writes how often a center was looked at.
 struct Batch {
   std::vector<double> at(const std::vector<std::size_t>& centre,
                          const lapscale::BlockNeighborhoods::Lists& near, double bandwidth,
@@ -134,7 +134,7 @@ TEST_CASE("each row and bandwidth once, with the weights and degrees of the defi
       Eigen::MatrixXd found = visit(pass, h, Runtime(), visits);
       REQUIRE((visits.array() == 1).all());
       if (dim > 32) {
-        // What a centre leaves at one bandwidth it has at the next.
+        // What a center leaves at one bandwidth it has at the next.
         for (Eigen::Index g = 0; g < found.cols(); ++g) {
           found.col(g).array() -= 1000 * static_cast<double>(g + 1);
         }
@@ -232,7 +232,7 @@ TEST_CASE("far points are thinned where that is planned, and nowhere else",
 
 namespace {
 
-// The heat sum of all neighbours that a batch is told, and how many were drawn for them.
+// The heat sum of all neighbors that a batch is told, and how many were drawn for them.
 struct DrawnBatch {
   std::vector<double> at(const std::vector<std::size_t>& centre,
                          const lapscale::BlockNeighborhoods::Lists& near, double, const double*,

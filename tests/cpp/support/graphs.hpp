@@ -31,7 +31,7 @@ Eigen::MatrixXd normalized(const Eigen::MatrixXd& weights);
 // `copies` of a matrix along the diagonal.
 Eigen::MatrixXd block_diagonal(const Eigen::MatrixXd& block, Eigen::Index copies);
 
-// A grid of side x side points, a quarter between neighbours.
+// A grid of side x side points, a quarter between neighbors.
 Graph plane(int side);
 
 }  // namespace tests

@@ -13,7 +13,7 @@
 
 namespace tests {
 
-// All points as neighbours of one.
+// All points as neighbors of one.
 inline lapscale::Neighborhood around(const lapscale::PointIndex& index, std::size_t centre,
                                      double smallest, double largest) {
   const Points points = points_of(index);

@@ -34,7 +34,7 @@ inline WeightVectors weight_vectors_in_order(const std::vector<Eigen::MatrixXd>&
 }
 
 // Eigenvalues (or eigenvectors too) of the Gram matrix of differences, largest first, of sum 1; all
-// zero where the neighbours coincide with the point.
+// zero where the neighbors coincide with the point.
 struct GramSpectrum {
   GramSpectrum(const Eigen::MatrixXd& difference, bool with_vectors)
       : values(Eigen::VectorXd::Zero(difference.cols())) {
@@ -60,7 +60,7 @@ struct GramSpectrum {
 
 // How many of the smallest directions count as flat: the largest l <= k - d whose share of the
 // spread is within `flat`, up to rounding, 1 at the least. It tells no directions apart whose
-// spread is equal: where the neighbours span less than d dimensions all others are flat.
+// spread is equal: where the neighbors span less than d dimensions all others are flat.
 inline Eigen::Index flat_directions(const GramSpectrum& spectrum, Eigen::Index d, double flat) {
   const double rounding = 1e-10 * spectrum.values[0];
   const Eigen::Index k = spectrum.values.size();
@@ -74,8 +74,8 @@ inline Eigen::Index flat_directions(const GramSpectrum& spectrum, Eigen::Index d
 }
 
 // The weight vectors (1 - a) w + V H e_l: V the flat directions, H the reflection that turns V'1
-// into a 1, so that each sums to 1. Where V'1 = 0, as for neighbours in pairs on opposite sides,
-// any reflection would do, and which would hang on the order of the neighbours; then one vector
+// into a 1, so that each sums to 1. Where V'1 = 0, as for neighbors in pairs on opposite sides,
+// any reflection would do, and which would hang on the order of the neighbors; then one vector
 // more, w
 // + V S e_l with S the corners of a regular simplex, so that no direction is preferred.
 //   barycentric  w, length k
@@ -111,7 +111,7 @@ inline double median_of(std::vector<double> values) {
   return (*std::max_element(values.begin(), upper) + *upper) / 2;
 }
 
-// Several weight vectors of sum 1 for every query, with each of which its neighbours reconstruct it
+// Several weight vectors of sum 1 for every query, with each of which its neighbors reconstruct it
 // nearly as well as they can: modified locally linear embedding (Zhang and Wang 2006, NIPS 19,
 // section 3). What counts as flat is the median over all queries of the spread outside d directions
 // (but never less than rounding leaves).

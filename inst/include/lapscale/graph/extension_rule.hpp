@@ -23,13 +23,13 @@ struct ExtensionRule {
   double cutoff = 0;                    // in bandwidths; may be +Inf
   std::size_t k = 0;                    // 0: none; else also, or only, the k nearest
   Symmetry symmetry = Symmetry::either;
-  std::vector<double> sq_kth;        // squared distance of the k-th neighbour; empty: not asked
+  std::vector<double> sq_kth;        // squared distance of the k-th neighbor; empty: not asked
   std::vector<double> query_sq_kth;  // the same of the new points; empty for k = 0
   bool self_loops = true;            // false: one point that coincides with x is passed over
   bool relative = false;             // weights relative to the largest: they never all vanish
 };
 
-// Bandwidths of new points in a graph of local scales (neighbor_scale()); where the k-th neighbour
+// Bandwidths of new points in a graph of local scales (neighbor_scale()); where the k-th neighbor
 // coincides with the point, that of the point it coincides with.
 //   bandwidth  of the points, by position
 inline std::vector<double> query_scale(const PointIndex& points, const PointIndex& queries,

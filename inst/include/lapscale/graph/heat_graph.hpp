@@ -27,7 +27,7 @@ struct HeatGraphOptions {
 };
 
 // The bandwidth at each point, by position: the same everywhere, or `factor` times the distance to
-// the k-th nearest neighbour (Zelnik-Manor and Perona 2004). Where that neighbour coincides with
+// the k-th nearest neighbor (Zelnik-Manor and Perona 2004). Where that neighbor coincides with
 // the point, the median of the others' distances stands in; n_replaced counts these points.
 struct LocalScale {
   std::vector<double> bandwidth;

@@ -25,7 +25,7 @@ struct Extension {
   std::vector<double> sum;     // sum_j w_j m_j g_jc: m x c
 };
 
-// Sums of functions g_1, ..., g_c over the neighbours of new points: what extends the eigenvectors
+// Sums of functions g_1, ..., g_c over the neighbors of new points: what extends the eigenvectors
 // of a graph to them (the method of Nystrom; Bengio et al. 2004, NIPS 16).
 class NystromExtension {
  public:
@@ -118,7 +118,7 @@ class NystromExtension {
     for (std::size_t q = 0; q < position.size() && !rule_.self_loops; ++q) drop_self(edges[q]);
   }
 
-  // Without self loops a training point is not its own neighbour: of the points that coincide with
+  // Without self loops a training point is not its own neighbor: of the points that coincide with
   // the new one, that of the first row goes.
   void drop_self(Edges& edges) const {
     std::size_t self = edges.point.size();

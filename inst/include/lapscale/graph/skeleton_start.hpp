@@ -23,7 +23,7 @@ namespace lapscale {
 // which a product takes less, come first; each gives the start for the next.
 class SkeletonStart {
  public:
-  //   centred  whether the vectors are those of the weights centred on both sides
+  //   centred  whether the vectors are those of the weights centered on both sides
   SkeletonStart(const HeatProduct& product, bool centred, const Runtime& runtime)
       : product_(product), centred_(centred), runtime_(runtime) {}
 

@@ -10,12 +10,12 @@
 
 namespace lapscale {
 
-// Columns of A^-1, A = ambient I + manifold L K, at the labelled points: with them every kernel
-// machine regularised on a manifold is an ordinary one with the kernel (ambient K^-1 + manifold
+// Columns of A^-1, A = ambient I + manifold L K, at the labeled points: with them every kernel
+// machine regularized on a manifold is an ordinary one with the kernel (ambient K^-1 + manifold
 // L)^-1 = K A^-1 (Belkin, Niyogi and Sindhwani 2006, eq. 8; Sindhwani, Niyogi and Belkin 2005).
 struct DeformedKernel {
   Eigen::MatrixXd coefficients;  // A^-1 E, u x n: functions are K times these
-  Eigen::MatrixXd gram;          // rows of K A^-1 E at the labelled points, n x n, symmetric
+  Eigen::MatrixXd gram;          // rows of K A^-1 E at the labeled points, n x n, symmetric
 };
 
 //   kernel    K, u x u, symmetric

@@ -13,9 +13,9 @@
 namespace lapscale {
 
 // Harmonic functions on a graph: f given at some nodes, at each other node the mean of its
-// neighbours by weight (Zhu, Ghahramani and Lafferty 2003).
+// neighbors by weight (Zhu, Ghahramani and Lafferty 2003).
 
-// By elimination of the free nodes, for a dense graph. A node that goes leaves its neighbours
+// By elimination of the free nodes, for a dense graph. A node that goes leaves its neighbors
 // joined by w_ik w_kj / t_k (the star-mesh transform), and its value is the mean of theirs. There
 // are sums of positive numbers only, so the result has full relative accuracy even where clusters
 // hang together by weights of 1e-100, and stays within the range of the given values to rounding.

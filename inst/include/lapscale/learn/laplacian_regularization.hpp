@@ -13,9 +13,9 @@
 
 namespace lapscale {
 
-// The minimiser f of sum over labelled i of (f_i - y_i)^2 + mu f' D^1/2 r(M) D^1/2 f.
+// The minimizer f of sum over labeled i of (f_i - y_i)^2 + mu f' D^1/2 r(M) D^1/2 f.
 //
-// In z = D^1/2 f this is (J / D + mu r(M)) z = D^-1/2 J y, J the labelled points. Conjugate
+// In z = D^1/2 f this is (J / D + mu r(M)) z = D^-1/2 J y, J the labeled points. Conjugate
 // gradients, preconditioned by somebody else's solution with a matrix close to this one, or on two
 // levels: the leading eigenvectors of S are solved for exactly, the tail of the spectrum counts as
 // flat. With all eigenvectors the start is the answer, to the precision that the penalty leaves.
@@ -51,7 +51,7 @@ class LaplacianRegularization {
     two_levels_ = coarse_.info() == Eigen::Success && (coarse_.vectorD().array() > 0).all();
   }
 
-  // f for labels y (length u; those of unlabelled points do not matter).
+  // f for labels y (length u; those of unlabeled points do not matter).
   LinearSolution solve(const Eigen::VectorXd& y, double tolerance, int most) const {
     const Eigen::VectorXd root = problem_.degree.cwiseSqrt();
     const Eigen::VectorXd b = (mass_.array() * root.array() * y.array()).matrix();

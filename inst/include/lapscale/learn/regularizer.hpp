@@ -9,7 +9,7 @@
 
 namespace lapscale {
 
-// The regulariser r(M), M = I - S the symmetric normalised Laplacian with spectrum in [0, 2]:
+// The regularizer r(M), M = I - S the symmetric normalized Laplacian with spectrum in [0, 2]:
 // M^power (iterated Laplacian, Zhou and Belkin 2011), or exp(time M) - I (diffusion).
 struct Regularizer {
   int power = 1;

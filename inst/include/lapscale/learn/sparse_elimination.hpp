@@ -13,7 +13,7 @@ namespace lapscale {
 
 // The harmonic function by elimination on a sparse graph: as eliminate_free_nodes() sums of
 // positive numbers only, so that links of 1e-100 count beside links of 1. Each node that goes joins
-// its free neighbours; what it has of the given nodes, a weight and the sum of their values by
+// its free neighbors; what it has of the given nodes, a weight and the sum of their values by
 // weight, goes to them by their shares.
 class SparseElimination {
  public:

@@ -17,8 +17,8 @@ struct SvmDual {
   int iterations;
 };
 
-// Maximises sum alpha - alpha' Y G Y alpha / 2 over 0 <= alpha <= 1, sum y alpha = 0, by sequential
-// minimal optimisation (Platt 1998) on the pair of Keerthi et al. (2001) with the second-order
+// Maximizes sum alpha - alpha' Y G Y alpha / 2 over 0 <= alpha <= 1, sum y alpha = 0, by sequential
+// minimal optimization (Platt 1998) on the pair of Keerthi et al. (2001) with the second-order
 // choice of Fan, Chen and Lin (2005). Decision values are G Y alpha + intercept.
 //   gram  n x n, symmetric, positive semi-definite
 //   y     length n, +1 or -1, both present

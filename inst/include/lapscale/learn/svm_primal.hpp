@@ -17,7 +17,7 @@ struct SvmPrimal {
   int iterations;
 };
 
-// Minimises sum max(0, 1 - y_i f_i)^2 + w' G w with f = G w + b, by Newton's method: least squares
+// Minimizes sum max(0, 1 - y_i f_i)^2 + w' G w with f = G w + b, by Newton's method: least squares
 // on the points within the margin, a step of such length that the objective falls, until the set of
 // those points stays (Chapelle 2007; for manifolds Melacci and Belkin 2011).
 //   gram  n x n, symmetric, positive semi-definite

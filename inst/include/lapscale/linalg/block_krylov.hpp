@@ -21,7 +21,7 @@ namespace lapscale {
 
 // The largest eigenvalues of a symmetric map whose product with a few vectors costs hardly more
 // than with one: Lanczos iteration by blocks from random columns (Golub and Underwood 1977), with
-// full orthogonalisation and without restarts. Copies of an eigenvalue come whole where there are
+// full orthogonalization and without restarts. Copies of an eigenvalue come whole where there are
 // fewer of them than columns.
 class BlockKrylov {
  public:

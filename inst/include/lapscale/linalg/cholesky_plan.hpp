@@ -20,7 +20,7 @@ struct CholeskyPlan {
 };
 
 // The elimination by approximate minimum degree. Rows that follow each other in this order are
-// mostly neighbours, so it also speeds up products with the matrix. A factor of more than `most`
+// mostly neighbors, so it also speeds up products with the matrix. A factor of more than `most`
 // entries is not counted to the end: both costs are infinite then.
 inline CholeskyPlan plan_cholesky(const SparseView& matrix, double most, const Runtime& runtime) {
   CholeskyPlan plan;

@@ -19,7 +19,7 @@ struct LanczosPlan {
 // the filter's edge is the `below`-th, wanted < below. A total degree of 28 / growth separates the
 // wanted eigenvalues from those beyond the edge to 1e-12. It is spent in about three steps per
 // eigenvalue: a higher degree would waste products with the operator, a lower one
-// orthogonalisations. The filter's values stay far below the largest double.
+// orthogonalizations. The filter's values stay far below the largest double.
 inline LanczosPlan lanczos_plan(const Eigen::VectorXd& estimate, Eigen::Index wanted,
                                 Eigen::Index below) {
   const double last = estimate[std::min(wanted, estimate.size()) - 1];

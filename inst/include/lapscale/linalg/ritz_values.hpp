@@ -16,7 +16,7 @@ struct RitzValues {
 };
 
 // Eigenvalue estimates of a symmetric map after `steps` of Lanczos iteration from `start`, with
-// full orthogonalisation; at most `steps` of them. The largest come closest, each from below;
+// full orthogonalization; at most `steps` of them. The largest come closest, each from below;
 // copies of multiple eigenvalues do not show.
 LAPSCALE_ONCE RitzValues ritz_values(const VectorMap& map, const Eigen::VectorXd& start,
                                      Eigen::Index steps);

@@ -13,12 +13,12 @@
 
 namespace lapscale {
 
-// The covariances of one neighbourhood of many columns at many bandwidths, which share their
+// The covariances of one neighborhood of many columns at many bandwidths, which share their
 // products. One object per thread; it owns the scratch memory.
 class BandwidthCovariances {
  public:
   // Writes for each bandwidth the k largest eigenvalues, largest first, known to 1e-9 of the mean
-  // squared distance to the centre; 0 where there are fewer.
+  // squared distance to the center; 0 where there are fewer.
   //   near        up to the reach of the largest bandwidth, with all coordinates
   //   bandwidths  any number
   void leading_values(const SimdKernels& kernels, const Neighborhood& near,

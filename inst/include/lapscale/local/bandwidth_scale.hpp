@@ -10,7 +10,7 @@
 
 namespace lapscale {
 
-// One bandwidth at which a neighbourhood is looked at, and where its eigenvalues go.
+// One bandwidth at which a neighborhood is looked at, and where its eigenvalues go.
 struct BandwidthScale {
   double rate;  // 1 / h^2
   double sq_radius;
@@ -21,7 +21,7 @@ struct BandwidthScale {
 // A sum of weights times squared distances below it is taken for 0.
 constexpr double smallest_moment = 1e-280;
 
-// The squared distances of the first `count` neighbours, 0 in the padding.
+// The squared distances of the first `count` neighbors, 0 in the padding.
 inline void copy_sq_distances(const Neighborhood& near, std::size_t count, AlignedBuffer& out) {
   out.reserve(padded(count));
   std::copy_n(near.sq_dist(), count, out.data());

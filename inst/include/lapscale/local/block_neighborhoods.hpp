@@ -15,7 +15,7 @@
 
 namespace lapscale {
 
-// The neighbours of up to block_width points: all, or some drawn for all.
+// The neighbors of up to block_width points: all, or some drawn for all.
 struct NeighborLists {
   std::array<std::vector<Neighbor>, block_width> list;
   std::array<std::vector<double>, block_width> raise;  // what each stands for; empty: for itself
@@ -25,13 +25,13 @@ struct NeighborLists {
   const std::vector<Neighbor>& operator[](std::size_t q) const { return list[q]; }
 };
 
-// The neighbourhoods of up to block_width points that lie near each other, over one packed set of
+// The neighborhoods of up to block_width points that lie near each other, over one packed set of
 // points that serves them all. One object per thread.
 class BlockNeighborhoods {
  public:
   using Lists = NeighborLists;
 
-  // everything  all points; used when the neighbourhoods cover much
+  // everything  all points; used when the neighborhoods cover much
   BlockNeighborhoods(const PointIndex& index, const EveryPoint& everything,
                      const SimdKernels& kernels)
       : index_(index), everything_(everything), kernels_(kernels), place_(index.size()) {}

@@ -238,9 +238,9 @@ class GramIteration {
   SimdKernels kernels_;
   const Adjacency* graph_;
   std::size_t centre_ = 0;
-  Eigen::Index place_ = 0;             // of the centre among the points at hand
+  Eigen::Index place_ = 0;             // of the center among the points at hand
   std::vector<std::size_t> position_;  // of these, increasing
-  Eigen::VectorXd sq_;                 // their squared distances from the centre
+  Eigen::VectorXd sq_;                 // their squared distances from the center
   Eigen::VectorXd weight_;
   Eigen::MatrixXd functions_;
   Centring centring_;

@@ -17,7 +17,7 @@
 
 namespace lapscale {
 
-// Eigenvalues of the covariances of one neighbourhood at bandwidths that reach fewer points than
+// Eigenvalues of the covariances of one neighborhood at bandwidths that reach fewer points than
 // there are columns, from the products K of these points with one another: with W = sum w and t =
 // sum w |x - x_i|^2 those of the entries
 //

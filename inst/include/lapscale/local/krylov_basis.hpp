@@ -10,7 +10,7 @@ namespace lapscale {
 
 // Rayleigh-Ritz on a growing orthonormal basis, for the leading d eigenvectors of a positive
 // semi-definite matrix C that is known by its products with vectors: block Lanczos with full
-// orthogonalisation, restarted from its best vectors when the basis is full. A block of d vectors
+// orthogonalization, restarted from its best vectors when the basis is full. A block of d vectors
 // finds eigenvalues of any multiplicity that matters. The caller alternates next() and add().
 class KrylovBasis {
  public:

@@ -20,7 +20,7 @@
 
 namespace lapscale {
 
-// The covariance of one neighbourhood, weighted by the heat kernel: its eigenvalues. With few
+// The covariance of one neighborhood, weighted by the heat kernel: its eigenvalues. With few
 // columns the dim x dim matrix is formed; else, unless it is large, the smaller of that matrix and
 // the Gram matrix of the points, whose eigenvalues are the same. A large one is known by its
 // products with vectors only. One object per thread.
@@ -38,7 +38,7 @@ class LocalCovariance {
   LocalCovariance(const SimdKernels& kernels, const NeighborSample::Plan& plan)
       : kernels_(kernels), sample_(plan) {}
 
-  // near  of the centre, at least up to cutoff * bandwidth; leading_values() reads it again
+  // near  of the center, at least up to cutoff * bandwidth; leading_values() reads it again
   void at(const Neighborhood& near, std::size_t centre, double bandwidth, double cutoff) {
     const double rate = 1 / (bandwidth * bandwidth);
     const double sq_radius = cutoff * cutoff / rate;

@@ -14,7 +14,7 @@ struct LocalMetric {
   Eigen::MatrixXd tangent;  // orthonormal columns, dim x d; 0 where no direction was found
 };
 
-// Directions in which the neighbourhood has no extent are none: their columns of the tangent plane
+// Directions in which the neighborhood has no extent are none: their columns of the tangent plane
 // become 0.
 inline void drop_missing_directions(LocalMetric& local) {
   const Eigen::VectorXd extent = local.metric.diagonal();

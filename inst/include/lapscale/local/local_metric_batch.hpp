@@ -24,7 +24,7 @@ class LocalMetricBatch {
  public:
   using Lists = BlockNeighborhoods::Lists;
 
-  // everything  all points; used when the neighbourhoods cover much
+  // everything  all points; used when the neighborhoods cover much
   LocalMetricBatch(const PointIndex& index, const EveryPoint& everything,
                    const SimdKernels& kernels, std::size_t d, TangentWeights tangent_weights)
       : index_(index),
@@ -35,9 +35,9 @@ class LocalMetricBatch {
 
   // Same definition as LocalMetricSums::at.
   //   centre         positions, 1 to block_width of them
-  //   near           their neighbours within cutoff * bandwidth
+  //   near           their neighbors within cutoff * bandwidth
   //   degree_factor  n values by position
-  //   start          per centre, dim x d or empty: tangents to start from; those found, written
+  //   start          per center, dim x d or empty: tangents to start from; those found, written
   std::vector<LocalMetric> at(const std::vector<std::size_t>& centre, const Lists& near,
                               double bandwidth, const double* degree_factor,
                               std::vector<Eigen::MatrixXd>& start) {
@@ -47,7 +47,7 @@ class LocalMetricBatch {
     std::array<const double*, block_width> weight{};
     std::array<const double*, block_width> pca_weight{};
     for (std::size_t q = 0; q < block_width; ++q) {
-      const std::size_t at = q < centre.size() ? q : 0;  // places without a centre repeat the first
+      const std::size_t at = q < centre.size() ? q : 0;  // places without a center repeat the first
       near_.weigh(near[at], rate, rows, weight_[at]);
       square_[at].reserve(rows);
       kernels_.multiply(weight_[at].data(), weight_[at].data(), rows, square_[at].data());

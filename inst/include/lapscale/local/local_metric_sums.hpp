@@ -27,10 +27,10 @@ class LocalMetricSums {
     std::fill(ones_.data(), ones_.data() + chunk, 1.0);
   }
 
-  // With w_j = exp(-s_j / h^2): V the top d principal directions of the neighbours, mean weighted
+  // With w_j = exp(-s_j / h^2): V the top d principal directions of the neighbors, mean weighted
   // by w, covariance by w^2 (or w); y_j = V'(x_j - x_i); H = (2 / h^2) sum_j p_j y_j y_j' with p_j
   // proportional to w_j / t_j^alpha. Perrault-Joncas, Meila, McQueen (2017), equations 4 to 6.
-  //   near           of the centre, at least up to cutoff * bandwidth
+  //   near           of the center, at least up to cutoff * bandwidth
   //   degree_factor  n values by position: t_j^-alpha
   LocalMetric at(const Neighborhood& near, std::size_t centre, double bandwidth, double cutoff,
                  const double* degree_factor) {

@@ -18,12 +18,12 @@
 
 namespace lapscale {
 
-// Eigenvalues of the covariances of one neighbourhood at many bandwidths that reach as many points
+// Eigenvalues of the covariances of one neighborhood at many bandwidths that reach as many points
 // as there are columns or more: second moments at a few bandwidths are formed, of which all others
 // are sums (WeightBasis). One object per thread; it owns the scratch memory.
 class MomentSpectra {
  public:
-  // Known to 1e-9 of the mean squared distance to the centre.
+  // Known to 1e-9 of the mean squared distance to the center.
   void write_values(const SimdKernels& kernels, const Neighborhood& near,
                     const std::vector<BandwidthScale>& scales, std::size_t k) {
     if (scales.empty()) return;
@@ -58,7 +58,7 @@ class MomentSpectra {
     }
   }
 
-  // Second moments about the centre of the members of the basis, of trace 1, packed in panels.
+  // Second moments about the center of the members of the basis, of trace 1, packed in panels.
   void form_moments(const SimdKernels& kernels, const Neighborhood& near) {
     const std::size_t length = padded(near.size());
     const std::size_t rank = basis_.members().size();
@@ -81,7 +81,7 @@ class MomentSpectra {
   }
 
   // At up to block_width bandwidths, those of S / t - m m' W / t with the second moment S about the
-  // centre and the mean m.
+  // center and the mean m.
   void write_values(const SimdKernels& kernels, const Neighborhood& near, std::size_t first,
                     std::size_t k) {
     const std::size_t here = std::min(block_width, scales_.size() - first);

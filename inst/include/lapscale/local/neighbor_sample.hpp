@@ -14,7 +14,7 @@
 
 namespace lapscale {
 
-// The points that enter the sums of one neighbourhood at one bandwidth: all within reach, or a
+// The points that enter the sums of one neighborhood at one bandwidth: all within reach, or a
 // random part of them with its weights raised to stand for all (Horvitz and Thompson 1952).
 struct WeightedPoints {
   std::size_t count;  // multiple of panel_width
@@ -23,16 +23,16 @@ struct WeightedPoints {
   const double* kernel;  // kernel value
   const double* offset;  // dim x stride
   std::size_t stride;
-  const std::size_t* order;  // length `size`: places in the neighbourhood; null = as they are
+  const std::size_t* order;  // length `size`: places in the neighborhood; null = as they are
   std::size_t size;          // without padding
 };
 
-// Draws from neighbourhoods of more than `limit` points. A point is drawn with a chance
+// Draws from neighborhoods of more than `limit` points. A point is drawn with a chance
 // proportional to its kernel value, at most 1, so that about `limit` come; whether point j of
-// centre i comes depends on (seed, i, j) alone: not on threads, and neighbouring bandwidths draw
+// center i comes depends on (seed, i, j) alone: not on threads, and neighboring bandwidths draw
 // nearly the same points. The relative standard error of a sum is below sqrt(2 / limit).
 //
-// In many columns, where several centres and bandwidths share what is gathered, a point comes with
+// In many columns, where several centers and bandwidths share what is gathered, a point comes with
 // that chance by a number of its own: the draws of all of them overlap as far as they may.
 class NeighborSample {
  public:
@@ -43,9 +43,9 @@ class NeighborSample {
 
   explicit NeighborSample(const Plan& plan) : limit_(plan.limit), random_(plan.seed) {}
 
-  // A neighbourhood that is thinned already is taken as it is.
+  // A neighborhood that is thinned already is taken as it is.
   // near    with the coordinates of `limit` points or more
-  // weight  kernel values of the first `count` neighbours, 0 in the padding
+  // weight  kernel values of the first `count` neighbors, 0 in the padding
   WeightedPoints draw(const SimdKernels& kernels, const Neighborhood& near, std::size_t centre,
                       const double* weight, std::size_t count) {
     const std::size_t size = std::min(count, near.size());
@@ -72,7 +72,7 @@ class NeighborSample {
   }
 
   // Draws list q in many columns, in place, by weights of rate 1 / h^2; nothing where it is short.
-  // The centre itself always comes.
+  // The center itself always comes.
   void draw(const SimdKernels& kernels, double rate, std::size_t centre, std::size_t q,
             NeighborLists& near) {
     std::vector<Neighbor>& list = near[q];

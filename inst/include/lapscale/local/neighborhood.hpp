@@ -15,7 +15,7 @@
 
 namespace lapscale {
 
-// The neighbours of one point (itself among them), nearest bins first, with the coordinates of the
+// The neighbors of one point (itself among them), nearest bins first, with the coordinates of the
 // first of them relative to it: arrays padded to whole panels, so that a bandwidth needs only a
 // front part.
 class Neighborhood {
@@ -48,11 +48,11 @@ class Neighborhood {
   std::size_t stride() const { return stride_; }
   std::size_t position(std::size_t j) const { return position_[j]; }
   const double* sq_dist() const { return sq_dist_.data(); }  // padded with +Inf
-  // Of a thinned neighbourhood, 0 in the padding; else null.
+  // Of a thinned neighborhood, 0 in the padding; else null.
   const double* mass() const { return is_thinned_ ? mass_.data() : nullptr; }
   const double* offset(std::size_t k) const { return offset_.data() + k * stride_; }
 
-  // Writes the relative coordinates of the neighbours place(0), ..., place(count - 1): dim columns
+  // Writes the relative coordinates of the neighbors place(0), ..., place(count - 1): dim columns
   // of length `stride`, 0 in the padding.
   template <class Place>
   void write_offsets(std::size_t count, const Place& place, std::size_t stride, double* out) const {
@@ -66,7 +66,7 @@ class Neighborhood {
     }
   }
 
-  // A multiple of panel_width: all neighbours within sqrt(sq_radius) stand before it.
+  // A multiple of panel_width: all neighbors within sqrt(sq_radius) stand before it.
   std::size_t reach(double sq_radius) const {
     const std::size_t bin = std::min(bins_.index(sq_radius), bins_.size() - 1);
     return (bin_end_[bin] + panel_width - 1) / panel_width * panel_width;

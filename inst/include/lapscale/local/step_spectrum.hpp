@@ -23,7 +23,7 @@ struct StepSpectrum {
   double degree = 1;
 };
 
-// How the second moment M = sum_j p_j y_j y_j' of a step y is centred, m = sum_j p_j y_j:
+// How the second moment M = sum_j p_j y_j y_j' of a step y is centered, m = sum_j p_j y_j:
 //   (1 + raise) M - share m m'
 // The mean of a sample takes up sum_j p_j^2 y_j y_j' of it on average: raise M is that in the
 // trace. Where the walk mostly stays, there is no mean to speak of: share falls to 0 at p_i = 1/2.

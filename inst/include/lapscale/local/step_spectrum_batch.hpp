@@ -30,9 +30,9 @@ class StepSpectrumBatch {
 
   // Same definition as StepSpectrumSums::at, the leading eigenvalues of it.
   //   centre         positions, 1 to block_width of them
-  //   near           their neighbours within cutoff * bandwidth
+  //   near           their neighbors within cutoff * bandwidth
   //   degree_factor  n values by position
-  //   start          per centre: directions to start from, dim x any; theirs, written
+  //   start          per center: directions to start from, dim x any; theirs, written
   std::vector<StepSpectrum> at(const std::vector<std::size_t>& centre, const Lists& near,
                                double bandwidth, const double* degree_factor,
                                std::vector<Eigen::MatrixXd>& start) {
@@ -41,7 +41,7 @@ class StepSpectrumBatch {
     const std::size_t rows = padded(points.size());
     std::array<const double*, block_width> weight{};
     for (std::size_t q = 0; q < block_width; ++q) {
-      const std::size_t at = q < centre.size() ? q : 0;  // places without a centre repeat the first
+      const std::size_t at = q < centre.size() ? q : 0;  // places without a center repeat the first
       if (q < centre.size()) weigh(near, rate, rows, degree_factor, centre[q], q);
       weight[q] = weight_[at].data();
     }

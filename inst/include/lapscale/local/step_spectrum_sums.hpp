@@ -23,8 +23,8 @@ class StepSpectrumSums {
   }
 
   // With p_j proportional to exp(-s_j / h^2) / t_j^alpha and y_j = x_j - x_i: all eigenvalues of
-  // 2 / h^2 times the second moment of y, centred as Centring says.
-  //   near           of the centre, at least up to cutoff * bandwidth
+  // 2 / h^2 times the second moment of y, centered as Centering says.
+  //   near           of the center, at least up to cutoff * bandwidth
   //   degree_factor  n values by position: t_j^-alpha
   StepSpectrum at(const Neighborhood& near, std::size_t centre, double bandwidth, double cutoff,
                   const double* degree_factor) {

@@ -27,7 +27,7 @@ class SubspaceBlock {
                 const SimdKernels& kernels, const Adjacency* graph = nullptr)
       : sq_dist_(sq_dist), products_(sq_dist, points), kernels_(kernels), graph_(graph) {}
 
-  // The spectra of the walk's steps: calls take(q, g, spectrum) for each centre and bandwidth.
+  // The spectra of the walk's steps: calls take(q, g, spectrum) for each center and bandwidth.
   //   centre      positions, 1 to block_width of them, increasing
   //   bandwidths  decreasing
   //   cutoff      pairs beyond cutoff * h are dropped
@@ -126,7 +126,7 @@ class SubspaceBlock {
     n_centres_ = centre.size();
   }
 
-  // Leaves out points that no centre reaches, where they are many.
+  // Leaves out points that no center reaches, where they are many.
   void restrict(double reach) {
     std::vector<std::size_t> near;
     const double sq_radius = reach * reach;

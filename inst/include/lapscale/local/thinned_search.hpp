@@ -15,7 +15,7 @@
 
 namespace lapscale {
 
-// The neighbours of a position among very many points, far ones thinned. One object per thread.
+// The neighbors of a position among very many points, far ones thinned. One object per thread.
 class ThinnedSearch {
  public:
   ThinnedSearch(const PointIndex& index, const ThinnedLeaves::Plan& plan, const Runtime& runtime)
@@ -28,7 +28,7 @@ class ThinnedSearch {
         panels_(at_once * index.dim()),
         sq_dist_(block_width * at_once) {}
 
-  // The neighbours within sqrt(sq_radius) and for how many points each stands.
+  // The neighbors within sqrt(sq_radius) and for how many points each stands.
   void find(std::size_t position, double sq_radius, std::vector<Neighbor>& found,
             std::vector<double>& mass) {
     found.clear();

@@ -18,7 +18,7 @@ struct Neighbor {
   double sq_dist;
 };
 
-// Lists of neighbours, one per point, in one array.
+// Lists of neighbors, one per point, in one array.
 struct Adjacency {
   std::vector<std::size_t> begin;   // length n + 1
   std::vector<Neighbor> neighbors;  // list of point i: [begin[i], begin[i + 1])
@@ -29,13 +29,13 @@ struct Adjacency {
   }
 };
 
-// More neighbours were found than the caller has room for.
+// More neighbors were found than the caller has room for.
 class TooManyNeighbors : public std::length_error {
  public:
   using std::length_error::length_error;
 };
 
-// Who the neighbours of a position are: the listed ones, or, without a graph, all points within
+// Who the neighbors of a position are: the listed ones, or, without a graph, all points within
 // the radius; the point itself always among them. One object per thread.
 class NeighborSearch {
  public:
@@ -43,7 +43,7 @@ class NeighborSearch {
   NeighborSearch(const PointIndex& index, const Adjacency* graph, const Runtime& runtime)
       : index_(index), graph_(graph), pass_(index, runtime) {}
 
-  // The neighbours of one position within sqrt(sq_radius), in order of position.
+  // The neighbors of one position within sqrt(sq_radius), in order of position.
   void find(std::size_t position, double sq_radius, std::vector<Neighbor>& found) {
     found.clear();
     if (graph_ != nullptr) {

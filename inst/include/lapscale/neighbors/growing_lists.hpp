@@ -12,11 +12,11 @@
 
 namespace lapscale {
 
-// Lists of k neighbours and mostly no more, as a search finds them block by block.
+// Lists of k neighbors and mostly no more, as a search finds them block by block.
 class GrowingLists {
  public:
   //   n     lists in all
-  //   most  throws TooManyNeighbors beyond this many neighbours in all
+  //   most  throws TooManyNeighbors beyond this many neighbors in all
   GrowingLists(std::size_t n, std::size_t k, std::size_t n_blocks, std::size_t most)
       : k_(k), most_(most), first_(n * k), rest_(n_blocks), total_(n * k) {}
 

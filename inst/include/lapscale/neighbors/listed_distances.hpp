@@ -22,7 +22,7 @@ class ListedDistances {
   ListedDistances(const PointIndex& index, const Runtime& runtime)
       : index_(index), kernels_(runtime.kernels()), query_(block_width * index.dim()) {}
 
-  // Measures the neighbours of a position and puts them in order: nearest first, equal ones by
+  // Measures the neighbors of a position and puts them in order: nearest first, equal ones by
   // row.
   void sort(std::size_t position, Span<Neighbor> list);
 

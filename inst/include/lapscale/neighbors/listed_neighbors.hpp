@@ -17,7 +17,7 @@
 
 namespace lapscale {
 
-// Of neighbours that were found elsewhere the k nearest, with all ties, as nearest_neighbors() has
+// Of neighbors that were found elsewhere the k nearest, with all ties, as nearest_neighbors() has
 // its own: by position, nearest first, equal ones by row. Distances are those of a pass over pairs,
 // to the last bit.
 //   begin  length n + 1: where the list of each row, of k or more, begins in `row`

@@ -36,12 +36,12 @@ inline double largest_equal(double sq_dist) {
   return sq_dist * (1 + 2 * equal_distances);
 }
 
-// Which points at the distance of the k-th nearest are neighbours: all of them, so that it does not
-// hang on the order of the points who the neighbours are; or any, k in all, where only distances
+// Which points at the distance of the k-th nearest are neighbors: all of them, so that it does not
+// hang on the order of the points who the neighbors are; or any, k in all, where only distances
 // are asked for.
 enum class Ties { all, any };
 
-// Drops those that are no neighbours from a list in order of distance.
+// Drops those that are no neighbors from a list in order of distance.
 inline void keep_nearest(std::vector<Neighbor>& list, std::size_t k, Ties ties) {
   const double limit = largest_equal(list[k - 1].sq_dist);
   std::size_t size = k;

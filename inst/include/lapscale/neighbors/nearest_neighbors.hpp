@@ -31,7 +31,7 @@ inline bool all_exceed(const double* sq_dist, double limit) {
   return within == 0;
 }
 
-// Adds the pairs of a pass to the lists of its queries, which are no neighbours of themselves.
+// Adds the pairs of a pass to the lists of its queries, which are no neighbors of themselves.
 //   n  points
 template <class Lists>
 void add_pairs(PairPass& pass, std::size_t n, Span<const std::size_t> query, Lists& lists) {
@@ -48,7 +48,7 @@ void add_pairs(PairPass& pass, std::size_t n, Span<const std::size_t> query, Lis
       });
 }
 
-// The search for the k nearest neighbours of points, themselves left out. Exact: the points that
+// The search for the k nearest neighbors of points, themselves left out. Exact: the points that
 // stand beside a leaf in the tree give a bound on the distance of the k-th; the leaves within that
 // bound are searched. In many columns the points are searched as floats, and in their principal
 // axes where these tell sooner what lies beyond the bound; what may be among the nearest is
@@ -101,7 +101,7 @@ class NearestSearch {
   }
 
  private:
-  // The neighbours of one point, in the columns as given, none of them beyond a distance.
+  // The neighbors of one point, in the columns as given, none of them beyond a distance.
   std::vector<Neighbor> search_within(std::size_t position, double sq_radius, std::size_t k,
                                       Ties ties, const Runtime& runtime) const {
     std::vector<NearestList> nearest(1, NearestList(index_, k, ties));
@@ -166,7 +166,7 @@ class NearestSearch {
   DistanceError error_;
 };
 
-// The k nearest neighbours of every point, itself left out, k or more with all ties: lists by
+// The k nearest neighbors of every point, itself left out, k or more with all ties: lists by
 // position, nearest first, equal ones by row. Exact.
 //   most  throws TooManyNeighbors beyond this many in all
 LAPSCALE_ONCE Adjacency nearest_neighbors(const PointIndex& index, std::size_t k, Ties ties,

@@ -34,7 +34,7 @@ Iterator merge_ends(Iterator first, Iterator last, Symmetry symmetry) {
   return to;
 }
 
-// The lists in increasing order of neighbour, each edge at both of its ends, without repeats. The
+// The lists in increasing order of neighbor, each edge at both of its ends, without repeats. The
 // distances of the two directions must agree; self_loops adds or drops the point itself.
 LAPSCALE_ONCE Adjacency symmetric(const Adjacency& lists, Symmetry symmetry, bool self_loops,
                                   const Runtime& runtime);
@@ -107,7 +107,7 @@ LAPSCALE_ONCE Adjacency joined(const Adjacency& a, const Adjacency& b, const Run
 }
 #endif
 
-// Two sets of lists as one, both as symmetric() gives them: in increasing order of neighbour, each
+// Two sets of lists as one, both as symmetric() gives them: in increasing order of neighbor, each
 // edge at both of its ends. The point itself is kept with self_loops only.
 LAPSCALE_ONCE Adjacency united(const Adjacency& lists, const Adjacency& more, bool self_loops,
                                const Runtime& runtime);
@@ -137,8 +137,8 @@ LAPSCALE_ONCE Adjacency united(const Adjacency& lists, const Adjacency& more, bo
 }
 #endif
 
-// Symmetric lists by position as lists by row, neighbours in increasing order of row: each row, in
-// its turn, enters itself in the lists of its neighbours.
+// Symmetric lists by position as lists by row, neighbors in increasing order of row: each row, in
+// its turn, enters itself in the lists of its neighbors.
 LAPSCALE_ONCE Adjacency in_row_order(const PointIndex& index, const Adjacency& lists,
                                      const Runtime& runtime);
 #if LAPSCALE_BODIES

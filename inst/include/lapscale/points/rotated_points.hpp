@@ -30,7 +30,7 @@ class PrincipalAxes {
  public:
   explicit PrincipalAxes(const PointIndex& index);
 
-  // Of the spread of other points about the centre, the share along the leading axes.
+  // Of the spread of other points about the center, the share along the leading axes.
   double share() const { return share_; }
   std::size_t n_leading() const { return static_cast<std::size_t>(transform_.cols()); }
 
@@ -102,7 +102,7 @@ LAPSCALE_ONCE Eigen::MatrixXd PrincipalAxes::leading_axes(const Eigen::MatrixXd&
 
 #endif
 
-// The points in their principal axes; null where that would not shorten a search for neighbours:
+// The points in their principal axes; null where that would not shorten a search for neighbors:
 // few points or columns, points on the disk, or as much spread along any axis as along another.
 LAPSCALE_ONCE std::unique_ptr<const RotatedPoints> rotated_points(const PointIndex& index,
                                                                   const Runtime& runtime,

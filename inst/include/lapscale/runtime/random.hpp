@@ -11,7 +11,7 @@
 namespace lapscale {
 
 // A counter-based generator: bits(a, b) is a fixed function of seed, a and b, so any thread may
-// ask for any number in any order. The mixing is splitmix64's finaliser (Steele, Lea, Flood 2014),
+// ask for any number in any order. The mixing is splitmix64's finalizer (Steele, Lea, Flood 2014),
 // applied after each word. No std:: distribution: they differ between standard libraries.
 class CounterRandom {
  public:

@@ -1,4 +1,4 @@
-// The vectorised kernels, written once. simd_kernels.hpp includes this file once per level, inside
+// The vectorized kernels, written once. simd_kernels.hpp includes this file once per level, inside
 // a namespace and a target region of that level, with LAPSCALE_SIMD_BYTES the width of a vector.
 // Nothing of std:: may be called here: an out-of-line copy compiled for a wide level could replace
 // the baseline's at link time. What each function computes stands in simd_kernels.hpp.

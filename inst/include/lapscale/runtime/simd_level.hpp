@@ -10,7 +10,7 @@
 
 namespace lapscale {
 
-// Which instructions the vectorised kernels use. baseline: what the compiler assumes (SSE2 on
+// Which instructions the vectorized kernels use. baseline: what the compiler assumes (SSE2 on
 // x86-64, NEON on arm64). Results of avx2, avx512 and NEON agree to the last bit of each elementary
 // operation; SSE2 has no fused multiply-add and differs in the last bits.
 enum class SimdLevel { baseline = 0, avx2 = 1, avx512 = 2 };

@@ -30,7 +30,7 @@ class CentreDistances {
     }
   }
 
-  // The neighbours of a centre within sqrt(sq_radius), in order of position.
+  // The neighbors of a center within sqrt(sq_radius), in order of position.
   void find(std::size_t i, double sq_radius, std::vector<Neighbor>& found) const {
     found.clear();
     const double* sq_dist = sq_dist_.data() + i * n_;
@@ -40,13 +40,13 @@ class CentreDistances {
     sq_dist_.used(1, n_);
   }
 
-  // Those of a centre, by position.
+  // Those of a center, by position.
   const double* of(std::size_t i) const { return sq_dist_.data() + i * n_; }
 
  private:
   static constexpr std::size_t most_together = 1024;
 
-  // From some of the centres, which are packed once for all leaves.
+  // From some of the centers, which are packed once for all leaves.
   void measure(const PointIndex& index, const std::vector<std::size_t>& centre,
                const CentrePart& part, const Runtime& runtime) {
     const std::size_t dim = index.dim();
@@ -82,7 +82,7 @@ class CentreDistances {
   }
 
   std::size_t n_;
-  PagedArray<double> sq_dist_;  // centre after centre, by position
+  PagedArray<double> sq_dist_;  // center after center, by position
 };
 
 }  // namespace lapscale

@@ -168,7 +168,7 @@ class DegreeFactors {
     }
   }
 
-  // By position, bandwidth after bandwidth: right where a part of the centres sees.
+  // By position, bandwidth after bandwidth: right where a part of the centers sees.
   std::vector<double> at(const std::vector<double>& bandwidths, const CentrePart& part,
                          const Runtime& runtime) const {
     const std::size_t n = index_.size();

@@ -39,7 +39,7 @@ class DistanceConsistency {
         graph_(graph),
         is_euclidean_(index == nullptr || index->has_coordinates() || sq_dist.are_euclidean()) {}
 
-  // Calls take(i, g, step) for each centre and bandwidth, from several threads but once for each.
+  // Calls take(i, g, step) for each center and bandwidth, from several threads but once for each.
   //   centre      positions; part: of them
   //   bandwidths  in the unit of the distances
   template <class Take>
@@ -87,7 +87,7 @@ class DistanceConsistency {
   }
 
  private:
-  // The same of distances that no points have, centre by centre.
+  // The same of distances that no points have, center by center.
   //   order  which bandwidths these are
   template <class Take>
   void iterate(const std::vector<std::size_t>& centre, const CentrePart& part,

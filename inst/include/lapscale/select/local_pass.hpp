@@ -37,13 +37,13 @@ struct LocalPassOptions {
   double alpha = 1;                    // density exponent of the Laplacian
   NeighborSample::Plan neighbors = {std::size_t(-1), 0};
   ThinnedLeaves::Plan far_degrees = {0, 0};
-  ThinnedLeaves::Plan far_neighbors = {0, 0};  // of the neighbourhoods, in few columns
+  ThinnedLeaves::Plan far_neighbors = {0, 0};  // of the neighborhoods, in few columns
   PointMeasure measure = {};  // with it nothing is thinned or drawn
 
   DegreePlan degrees() const { return {cutoff, alpha, far_degrees, measure}; }
 };
 
-// Visits the neighbourhoods of a set of points at any bandwidths of a range, with the degrees of
+// Visits the neighborhoods of a set of points at any bandwidths of a range, with the degrees of
 // all points, which come from one pass over the pairs. What is measured there is the visitor's.
 class LocalPass {
  public:
@@ -74,9 +74,9 @@ class LocalPass {
 
   // Calls take(i, g, value) for each point of `rows` and each bandwidth, from several threads but
   // once for each (i, g); `value` is what a visitor finds there:
-  //   few columns   sums(kernels).at(near, centre, bandwidth, cutoff, degree_factor)
-  //   many columns  batch(index, everything, kernels).at(centres, lists, bandwidth, degree_factor,
-  //                 start), a vector of values; start: a matrix per centre, kept from one bandwidth
+  //   few columns   sums(kernels).at(near, center, bandwidth, cutoff, degree_factor)
+  //   many columns  batch(index, everything, kernels).at(centers, lists, bandwidth, degree_factor,
+  //                 start), a vector of values; start: a matrix per center, kept from one bandwidth
   //                 to the next
   template <class MakeSums, class MakeBatch, class Take>
   void visit(std::vector<double> bandwidths, const MakeSums& sums, const MakeBatch& batch,
@@ -179,7 +179,7 @@ class LocalPass {
   const PointIndex& index_;
   LocalPassOptions options_;
   const Adjacency* graph_;
-  std::vector<std::size_t> order_;   // centre -> its place in `rows`
+  std::vector<std::size_t> order_;   // center -> its place in `rows`
   std::vector<std::size_t> centre_;  // positions, increasing
   std::unique_ptr<EveryPoint> everything_;
   std::optional<CentreDistances> distances_;  // of points on the disk in many columns
