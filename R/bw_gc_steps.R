@@ -67,7 +67,9 @@ step_means <- function(bandwidths, values) {
 # the curve meets it. list(minima, choices)
 #   scales  of choose_scales()
 step_minima <- function(table, distance, scales) {
-  columns <- setdiff(names(table), "n_points")
+  columns <- c(
+    "bandwidth", "criterion", "se", "dimension", "distance", "staying", "plain", "moving"
+  )
   minima <- find_minima(table$distance, distance)
   inside <- minima$at %in% scales$bottom
   deepest <- which.min(table$distance[minima$at])

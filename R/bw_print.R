@@ -91,12 +91,14 @@ doubts_of_curve <- function(at, minima, wide) {
   c(
     if (sees && at$dimension < report_limits$seen) {
       "dimension near 0"
-    } else if (sees && at$bandwidth %in% wide) {
-      "low eigenvalues uncertain"
-    } else if (sees && is.na(at$eigenvalue_error)) {
+    } else if (sees && is.na(at$eigenvalue_error) && !at$bandwidth %in% wide) {
       "most steps of the walk stay in place"
     },
-    if (sees && at$distance > report_limits$distance) "not manifold-like at this scale",
+    if (sees && at$distance > report_limits$distance) {
+      "not manifold-like at this scale"
+    } else if (at$bandwidth %in% wide) {
+      "low eigenvalues uncertain"
+    },
     if (height[[least]] < known / 2) paste0("curve lower at ", short(minima$bandwidth[[least]], 3))
   )
 }

@@ -75,7 +75,7 @@ lepski_choice <- function(s, usable, z = 4) {
 
 one <- function(name, n1, seed, full = n1 <= 1000) {
   set.seed(seed)
-  n2 <- min(300, n1 / 10)
+  n2 <- min(200, n1 / 10)
   s <- lepski_samples[[name]](n1 + n2)
   last <- n1 + seq_len(n2)
   bw <- suppressWarnings(bw_lepski(s$x, d = s$d, f = s$f, validation = last))

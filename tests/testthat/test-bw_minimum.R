@@ -88,10 +88,7 @@ test_that("the error to expect falls with the points, and is not known where the
 })
 
 test_that("strands that edges join leave no error to expect", {
-  set.seed(1)
-  t <- 2 * pi * runif(400)
-  knot <- cbind((2 + cos(4 * t)) * cbind(cos(3 * t), sin(3 * t)) / 3, sin(4 * t) / 3, 0, 0, 0)
-  x <- knot + 0.1 * rnorm(length(knot))
+  x <- sample_swiss_roll(500, seed = 1)
   bw <- bw_gc(x, seed = 1, replicates = 0L)
   expect_match(seen_at_choice(selection(bw)), "short circuits", all = FALSE)
   expect_identical(glance(bw)$eigenvalue_error, NA_real_)
