@@ -2,16 +2,16 @@
 
 # All that the choice needs, and nothing that grows with the data: what update() starts from. In the
 # problem's own units; results are turned into the user's by lepski_selection().
-#   statistics  as pair_statistics() makes them
-#   bound       constants of proposition 2.1, or NULL
-lepski_basis <- function(problem, statistics, bound) {
+#   bound  constants of proposition 2.1, or NULL
+lepski_basis <- function(problem, estimates, bound) {
   n1 <- nrow(problem$f1)
-  list(
-    bandwidths = problem$bandwidths, usable = problem$usable, d = problem$d, n1 = n1,
-    n2 = nrow(problem$f2), n_functions = ncol(problem$f1), bound = bound,
-    pairs = statistics$pairs, variance = statistics$variance, units = problem$units,
-    v = noise_size(problem$bandwidths, problem$d, n1, bound, problem$units$length),
-    scaling = problem$checked$scaling
+  v <- noise_size(problem$bandwidths, problem$d, n1, bound, problem$units$length)
+  c(
+    problem[c("bandwidths", "d", "normalized", "units")], pair_statistics(estimates, n1),
+    list(
+      usable = estimates$usable, n1 = n1, n2 = nrow(problem$f2), v = v,
+      scaling = problem$checked$scaling
+    )
   )
 }
 
@@ -34,15 +34,12 @@ largest_excess <- function(excess) {
 lepski_selection <- function(basis, n, calibration) {
   if (sum(basis$usable) < 2L) abort_unsupported(basis$bandwidths)
   found <- switch(calibration, variance = by_noise(basis), jump = by_jump(basis))
-  curve <- data.frame(
-    bandwidth = basis$bandwidths, criterion = NA_real_, se = NA_real_, bias = NA_real_,
-    variance = NA_real_
-  )
-  terms <- cbind(found$bias + found$variance, found$se, found$bias, found$variance)
-  curve[basis$usable, c("criterion", "se", "bias", "variance")] <- terms * basis$units$squared
+  h <- basis$bandwidths
+  terms <- data.frame(criterion = found$bias + found$variance, found[c("se", "bias", "variance")])
+  terms <- terms[match(seq_along(h), which(basis$usable)), ] * basis$units$squared
+  curve <- data.frame(bandwidth = h, terms, row.names = NULL)
   lowest <- which.min(curve$criterion)
   minima <- minima_and_lowest(curve, find_minima(curve$criterion), lowest)
-  h <- basis$bandwidths
   list(
     method = "lepski", curve = curve, minima = minima, minimum = "global",
     choices = c(global = match(h[[lowest]], minima$bandwidth)),
@@ -51,8 +48,8 @@ lepski_selection <- function(basis, n, calibration) {
       n_validation = basis$n2
     ),
     labels = list(
-      title = paste0("Lepski's method, ", calibration), criterion = "bias + variance",
-      notes = found$note
+      title = paste0("Lepski's method, ", calibration, if (basis$normalized) ", normalized"),
+      criterion = "bias + variance", notes = found$note
     ),
     tables = list(
       path = found$path,
