@@ -17,9 +17,10 @@
 #   weighs             whether it heeds how many observations a point stands for
 #   default_grid       function of checked, handle, n_bandwidths and runtime
 #   paged, distances, sparse  which kinds of points are taken, see as_points()
+#   of                 see check_equidistant()
 selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL, draws = FALSE,
                              default_grid = neighbor_grid, min_rows = 3L, paged = FALSE,
-                             weighs = FALSE, distances = FALSE, sparse = FALSE) {
+                             weighs = FALSE, distances = FALSE, sparse = FALSE, of = "bandwidth") {
   checked <- as_points(
     x, min_rows = min_rows, na_action = settings$na_action, scale = settings$scale, paged = paged,
     distances = distances, sparse = sparse, weights = settings$weights
@@ -38,7 +39,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   seed <- check_seed(settings$seed)
   runtime <- new_runtime(settings$n_threads, settings$progress)
   check_spread_once(checked)
-
+  check_equidistant(checked, of)
   handle <- borrow_points(checked, runtime)
   if (is_paged(checked$x)) checked$x$handle <- handle
   complete <- FALSE
@@ -54,7 +55,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   )
 }
 
-# All rows up to so many, otherwise `few`.
+# Returns a function of n and r: all rows up to `many`, otherwise `few`.
 all_up_to <- function(many, few) function(n, r) if (n <= many) n else few
 
 # For criteria in the unit of x squared: a refusal where that leaves the range of doubles.
@@ -78,10 +79,10 @@ abort_no_pairs <- function(largest) {
 
 # Grids of bandwidths: given ones, and the defaults.
 
-# More bandwidths than this tell nothing more and take hours, or all memory.
+# Limits the number of bandwidths. More of them add no information and take hours, or all memory.
 most_bandwidths <- 1e5
 
-# As check_count(), for how many bandwidths or radii there are.
+# Checks how many bandwidths or radii there are, as check_count() does.
 check_grid_size <- function(n, arg, min) {
   n <- check_count(n, arg, min = min)
   if (n > most_bandwidths) {
@@ -90,7 +91,7 @@ check_grid_size <- function(n, arg, min) {
   n
 }
 
-# Bandwidths to search: positive, sorted, distinct, at least two of them.
+# Checks the bandwidths to search: positive, sorted, distinct, at least two.
 resolve_grid <- function(bandwidths) {
   ok <- is.numeric(bandwidths) && length(bandwidths) > 0L && is.null(dim(bandwidths))
   if (!ok) {
@@ -122,13 +123,13 @@ resolve_grid <- function(bandwidths) {
   grid
 }
 
-# The default of every selector but Geometric Consistency, of points in the core.
+# Returns the default grid of every selector except Geometric Consistency, of points in the core.
 neighbor_grid <- function(checked, handle, n_bandwidths, runtime) {
   search_grid(handle, nearest_distinct(checked, handle, runtime), n_bandwidths)
 }
 
-# From half the median distance to the nearest point that does not coincide to the root mean squared
-# distance.
+# Makes a grid from half the median distance to the nearest point that does not coincide to the root
+# mean squared distance.
 #   nearest  such distances, Inf where there is no such point
 search_grid <- function(handle, nearest, n_bandwidths) {
   grid_between(nearest, cpp_rms_distance(handle), n_bandwidths)
@@ -140,13 +141,13 @@ grid_between <- function(nearest, high, n_bandwidths) {
   exp(seq(log(min(low, high / 2)), log(high), length.out = n_bandwidths))
 }
 
-# The default of Geometric Consistency: from the bandwidth at which the weights are numerically the
-# identity to the root mean squared distance.
+# Returns the default grid of Geometric Consistency: from the bandwidth at which the weights are
+# numerically the identity to the root mean squared distance.
 gc_grid <- function(checked, handle, n_bandwidths, runtime) {
   grid_of_steps(cpp_bandwidth_range(handle, runtime), n_bandwidths)
 }
 
-# The same in multiples of the distances to the k-th neighbors, for some k.
+# Makes the same grid in multiples of the distances to the k-th neighbors, for some k.
 local_grid <- function(k) {
   function(checked, handle, n_bandwidths, runtime) {
     nearest <- nearest_distinct(checked, handle, runtime)
@@ -159,7 +160,8 @@ local_grid <- function(k) {
   }
 }
 
-# A log grid of as many values as asked for, more where the step would exceed a factor 1.25.
+# Makes a log grid of as many values as asked for, or of more if the step would exceed a factor of
+# 1.25.
 #   range  its ends
 grid_of_steps <- function(range, n_bandwidths) {
   check_normal(range[[1]])
@@ -185,7 +187,7 @@ grid_of_steps <- function(range, n_bandwidths) {
 #' - [plot()][plot.lapscale_bandwidth], `lines()`, `ggplot2::autoplot()`: a plot of the curve;
 #' - `update(bw, minimum = "global")`: another minimum of the same curve, without the data.
 #'
-#' If something speaks against the bandwidth, the print-out says so. It contains the fast checks of
+#' If something speaks against the bandwidth, the print-out warns. It contains the fast checks of
 #' [bandwidth_report()]. With more than 2000 points, connected components and short circuits are not
 #' among them. The data are not part of the object.
 #'
@@ -196,9 +198,10 @@ grid_of_steps <- function(range, n_bandwidths) {
 #'   curve, so that `data.frame(h = bw)` has one row. The default is `FALSE`.
 #' @param row.names Names for the rows of the table, as in [as.data.frame()].
 #' @param ... Not used.
-#' @return - `as.data.frame()` and `tidy()`: a data frame with one row per bandwidth, see Details;
-#'   - `glance()`: a data frame with one row, see Details;
-#'   - `update()`: a `lapscale_bandwidth`.
+#' @return
+#' - `as.data.frame()` and `tidy()`: a data frame with one row per bandwidth, see Details;
+#' - `glance()`: a data frame with one row, see Details;
+#' - `update()`: a `lapscale_bandwidth`.
 #' @seealso [select_bandwidth()] for all selectors, [lapscale_bandwidths] for the results of
 #'   several.
 #' @examples
@@ -210,8 +213,9 @@ grid_of_steps <- function(range, n_bandwidths) {
 #' @name lapscale_bandwidth
 NULL
 
-# The only place that knows the fields. Class bw_<method>, lapscale_bandwidth, lapscale_number:
-# where a selector differs from the others it has a method of its own (update.bw_lepski(), ...).
+# Makes the object; no other function knows its fields. Class bw_<method>, lapscale_bandwidth,
+# lapscale_number: where a selector differs from the others it has a method of its own
+# (update.bw_lepski(), ...).
 #   value      the chosen bandwidth, unit of x
 #   method     the selector's name, as in select_bandwidth()
 #   curve      data frame: bandwidth (increasing), criterion, se, ...
@@ -304,8 +308,7 @@ update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), ca
   do.call(new_bandwidth, c(list(value = value), chosen))
 }, ...)
 
-# The same for a bandwidth of a set, which need not have such a choice: then it stays as it is.
-# NULL: not asked for.
+# Updates a bandwidth of a set. If it has no such choice, it stays as it is. NULL: not asked for.
 update_if_known <- function(object, minimum, calibration) UseMethod("update_if_known")
 
 #' @export
@@ -315,8 +318,8 @@ update_if_known.lapscale_bandwidth <- function(object, minimum, calibration) {
   if (known) update(object, minimum = minimum) else object
 }
 
-# The value of a selection, with the warnings that it deserves. `selected` holds new_bandwidth()'s
-# arguments except value and facts$at_edge, facts$elapsed.
+# Returns the value of a selection, with the warnings that it deserves. `selected` holds
+# new_bandwidth()'s arguments except value and facts$at_edge, facts$elapsed.
 finish_bandwidth <- function(selected, elapsed) {
   row <- selected$choices[[selected$minimum]]
   curve <- selected$curve
@@ -333,8 +336,8 @@ finish_bandwidth <- function(selected, elapsed) {
   do.call(new_bandwidth, c(list(value = value), selected))
 }
 
-# The facts that depend on the minimum chosen: whether it is an end of the range, and the dimension
-# seen there where the selector sees one.
+# Returns the facts that depend on the minimum chosen: whether it is an end of the range, and the
+# dimension seen there where the selector sees one.
 facts_at <- function(selected, row) {
   facts <- selected$facts
   at <- selected$minima[row, ]
@@ -360,9 +363,9 @@ warn_edge <- function(value, curve, criterion, best) {
   )
 }
 
-# No minimum is reached by a real descent, or what else the selector asks of one (labels$none says
-# what was not found, and labels$advice what to do): the lowest point of the curve, and a warning
-# that says why, unless the lowest point is an end (which has a warning of its own).
+# Takes the lowest point of the curve if no minimum is reached by a real descent, or by what else
+# the selector asks of one (labels$none says what was not found, and labels$advice what to do).
+# Warns of this, unless the lowest point is an end, which has a warning of its own.
 choose_lowest <- function(selected) {
   lowest <- selected$choices[["global"]]
   if (is.na(lowest)) {

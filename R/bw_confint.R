@@ -74,7 +74,7 @@ abort_no_replicates <- function(chosen) {
 # Printed where fewer of the replicates choose this minimum.
 least_stability <- 0.8
 
-# Why replicates, if there are some, make no interval; NULL if they do.
+# Says why replicates, if there are some, make no interval; NULL if they do.
 no_interval <- function(chosen, level) {
   least <- ceiling(1 / (1 - level) - 1e-9) - 1
   n <- NROW(chosen$replicates)
@@ -88,7 +88,7 @@ no_interval <- function(chosen, level) {
   }
 }
 
-# Two numbers around the choice; NA where there is no interval.
+# Returns two numbers around the choice; NA where there is no interval.
 likely_range <- function(chosen, level = 0.95) {
   if (is.null(chosen$replicates) || !is.null(no_interval(chosen, level))) {
     return(c(NA_real_, NA_real_))
@@ -99,8 +99,8 @@ likely_range <- function(chosen, level = 0.95) {
   h * exp(c(max(-reach, min(away, 0)), min(reach, max(away, 0))))
 }
 
-# The share of replicates in the valley of each minimum of the table; NA without replicates. Valleys
-# are told apart by the highest place of the curve between two minima.
+# Returns the share of replicates in the valley of each minimum of the table; NA without replicates.
+# The border between two valleys is the highest point of the curve between their minima.
 stability_of <- function(chosen) {
   minima <- chosen$minima
   if (is.null(chosen$replicates)) {
@@ -112,7 +112,7 @@ stability_of <- function(chosen) {
   tabulate(row, nrow(minima)) / length(replicate)
 }
 
-# Between neighboring minima: where the curve is highest.
+# Finds the borders between neighboring minima: where the curve is highest.
 minima_borders <- function(minima, curve) {
   gaps <- seq_len(nrow(minima) - 1L)
   vapply(gaps, function(i) {

@@ -45,13 +45,14 @@
 #'   such as [bw_gc()].
 #' @param convention `"sigma"`, `"time"`, `"epsilon"`, `"gamma"`, `"cgm"`, or the name of a package,
 #'   see Details. If it is `NULL` (the default of `bandwidth_to()`), all conventions are listed.
-#' @return - `bandwidth_from()`: bandwidths \eqn{h} in the unit of `x`, as many as there are values,
+#' @return
+#' - `bandwidth_from()`: bandwidths \eqn{h} in the unit of `x`, as many as there are values,
 #'   with their names;
-#'   - `bandwidth_to()`: the parameters of the other convention, as many as there are bandwidths,
-#'     with their names;
-#'   - `bandwidth_to()` of one bandwidth without `convention`: a data frame with one row per
-#'     convention, and the columns `convention`, `value`, `kernel` (the formula), and `used_by`
-#'     (packages and the names of their arguments).
+#' - `bandwidth_to()`: the parameters of the other convention, as many as there are bandwidths,
+#'   with their names;
+#' - `bandwidth_to()` of one bandwidth without `convention`: a data frame with one row per
+#'   convention, and the columns `convention`, `value`, `kernel` (the formula), and `used_by`
+#'   (packages and the names of their arguments).
 #' @section Errors:
 #' - `lapscale_error_argument` if a value is not positive and finite, if a result is beyond the
 #'   range of double precision, or if `convention` is unknown.
@@ -116,7 +117,7 @@ convention_kernels <- c(
 
 bandwidth_conventions <- names(convention_kernels)
 
-# Which convention a package has, and what it calls the parameter.
+# Names the convention of a package, and its name of the parameter.
 package_conventions <- data.frame(
   package = c("destiny", "pyDiffMap", "diffusionMap", "RSSL", "Rdimtools", "uwot", "kernlab",
               "e1071", "sklearn"),
@@ -125,7 +126,7 @@ package_conventions <- data.frame(
                 "sigma returned by lvish()", "sigma", "gamma", "gamma")
 )
 
-# One bandwidth in all conventions.
+# Lists one bandwidth in all conventions.
 list_conventions <- function(h) {
   if (length(h) != 1L) {
     abort_argument(
@@ -146,7 +147,7 @@ list_conventions <- function(h) {
   )
 }
 
-# The convention, of a package by its name. No default: none is more usual than the others.
+# Finds the convention, of a package by its name. No default: none is more usual than the others.
 check_convention <- function(convention) {
   names <- c(bandwidth_conventions, package_conventions$package)
   found <- check_choice(if (!missing(convention)) convention, names, "convention")
@@ -154,7 +155,7 @@ check_convention <- function(convention) {
   if (is.na(known)) found else package_conventions$convention[[known]]
 }
 
-# Squares of extreme numbers are 0 or Inf, which no kernel can use.
+# Checks a converted bandwidth: squares of extreme numbers are 0 or Inf, which no kernel can use.
 check_converted <- function(converted, given, arg) {
   refuse_first(
     which(!is.finite(converted) | converted == 0),

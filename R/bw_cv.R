@@ -19,7 +19,7 @@
 #'
 #' A learner of this package computes one graph and one spectrum per bandwidth for all folds. Your
 #' own function is called for each fold. If the remaining bandwidths will take 10 seconds or more, a
-#' message of class `lapscale_message_cost` says so.
+#' message of class `lapscale_message_cost` estimates the time.
 #'
 #' The selected bandwidth is the value of the grid with the smallest error. If several have the same
 #' error, it is the one nearest to their middle.
@@ -49,6 +49,7 @@
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if an argument is out of its range;
 #' - `lapscale_error_no_criterion` if the learner fails at every bandwidth;
+#' - `lapscale_warning_equidistant` if all distances between the points are equal;
 #' - `lapscale_warning_edge` if the smallest error is at an end of the grid.
 #' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
 #'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*, section
@@ -120,6 +121,7 @@ search_problem <- function(x, y, frame, settings) {
   }
   runtime <- new_runtime(frame$n_threads, frame$progress)
   check_spread_once(checked)
+  check_equidistant(checked)
   list(
     checked = checked, y = y[checked$rows], labels = labels, learner = learner, settings = settings,
     seed = seed, runtime = runtime,
@@ -155,7 +157,7 @@ resolve_labelled <- function(labelled, checked) {
   rows
 }
 
-# Checks that every round has two classes to learn from; what else to do is advised.
+# Checks that every round has two classes to learn from. The error says what else you can do.
 check_rounds <- function(rounds, problem, advice) {
   class <- problem$labels$class
   n_classes <- vapply(rounds, function(round) {
@@ -169,7 +171,8 @@ check_rounds <- function(rounds, problem, advice) {
 # ---- errors over the grid ------------------------------------------------------------------------
 
 # Finds the losses of all hidden points at all bandwidths, as what finish_bandwidth() takes.
-#   problem  of search_problem(), with a seed;  method, title: the name of the selector, and in words
+#   problem  of search_problem(), with a seed;  method, title: the name of the selector, and in
+#            words
 search_errors <- function(problem, rounds, method, title) {
   losses <- losses_on_grid(problem, rounds, learner_settings(problem, problem$seed))
   refused <- vapply(losses, inherits, NA, "error")
@@ -196,8 +199,8 @@ search_errors <- function(problem, rounds, method, title) {
   )
 }
 
-# Returns what the learner gets as `x`: one of ours the points as they are shared, so that the graph
-# and its spectrum, in which the labels have no part, are found once at a bandwidth.
+# Returns what the learner gets as `x`. A learner of ours gets the shared points, so that the graph
+# and its spectrum, which do not depend on the labels, are computed once per bandwidth.
 learner_points <- function(problem) {
   x <- problem$checked$x
   if (is.null(own_learner(problem$learner))) x else share_checked(checked_points(x))

@@ -118,16 +118,13 @@
 #' @param seed If `NULL` (the default), the random numbers of R are used, so that [set.seed()]
 #'   works. A whole number gives the same result in each call and leaves the random numbers of R
 #'   alone.
-#' @param n_threads Number of threads. If `NULL` (the default), the option `lapscale.threads` is
-#'   used, and if it is not set, at most 2 threads. Results are identical for any number of threads.
+#' @param n_threads Number of threads. If `NULL` (the default), it is the option `lapscale.threads`,
+#'   or at most 2 if that is not set. Results are identical for any number of threads.
 #' @param na_action If `"error"` (the default), missing and infinite values are an error. If
 #'   `"omit"`, rows with such values are left out with a warning.
 #' @param scale If `TRUE`, columns are centered and divided by their standard deviations first, as
-#'   in [base::scale()]. The default is `FALSE`. A constant column is set to zero, with a message of
-#'   class `lapscale_message_constant`. The bandwidth is then in the unit of scaled columns and
-#'   remembers this. Functions that use it need `scale = TRUE` too, except [bandwidth_report()],
-#'   [laplacian_at()], [embed_scales()], and `plot(bw, x)`, which scale by themselves. `TRUE` needs
-#'   coordinates instead of distances.
+#'   in [base::scale()], and the bandwidth is in the unit of scaled columns, see
+#'   [lapscale_conventions]. The default is `FALSE`. `TRUE` needs coordinates instead of distances.
 #' @param progress If `TRUE`, a progress bar is shown. If `NULL` (the default), it is shown in
 #'   interactive sessions.
 #' @param full If `TRUE`, the curve is drawn to the end of the grid. If `FALSE`, it ends as soon as
@@ -157,6 +154,7 @@
 #' - `lapscale_error_memory` if the data do not fit into memory;
 #' - `lapscale_error_no_criterion` if the criterion is undefined at every bandwidth, or no point has
 #'   a neighbor at any of `bandwidths`;
+#' - `lapscale_warning_equidistant` if all distances between the points are equal;
 #' - `lapscale_warning_edge` if the lowest point of the curve is at an end of the grid;
 #' - `lapscale_warning_no_minimum` if the curve is flat, or, with `d`, does not descend to any
 #'   minimum. The lowest point is then selected;
@@ -231,7 +229,7 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
   bw
 }, ...)
 
-# What new_bandwidth() takes, but the time.
+# Returns what new_bandwidth() takes, except the time.
 gc_selection <- function(found, problem, settings) {
   list(
     method = "gc", curve = found$curve, minima = found$minima, choices = found$choices,
@@ -256,7 +254,7 @@ gc_selection <- function(found, problem, settings) {
 
 # What only bw_gc() takes.
 
-# settings: the arguments by name. Returns them checked, in this order: `points` as rows of the
+# Checks the settings, arguments by name, and returns them in this order: `points` as rows of the
 # points that were kept, `k` as numbers to try.
 resolve_gc_settings <- function(settings, checked) {
   n <- nrow(checked$x)
@@ -294,7 +292,7 @@ resolve_gc_settings <- function(settings, checked) {
   found
 }
 
-# What is asked of a tangent plane has no meaning in all columns.
+# Refuses settings of a tangent plane, which have no meaning in all columns.
 check_no_plane <- function(settings) {
   asked <- if (settings$inverse) {
     "`inverse` = TRUE"
@@ -310,7 +308,7 @@ check_no_plane <- function(settings) {
   )
 }
 
-# Numbers of neighbors whose distances are the scales, to try.
+# Checks the numbers of neighbors to try whose distances are the scales.
 check_local_scales <- function(settings, checked) {
   if (ncol(checked$x) > 64L) {
     abort_argument("`local_scale` needs at most 64 columns, not {ncol(checked$x)}.")
@@ -331,7 +329,7 @@ check_exponents <- function(alpha) {
   unique(as.double(alpha))
 }
 
-# Numbers of neighbors to try; NULL for a dense graph.
+# Returns the numbers of neighbors to try; NULL for a dense graph.
 resolve_neighbor_counts <- function(k, graph, n) {
   if (graph == "dense") {
     if (!is.null(k)) {
@@ -346,30 +344,30 @@ resolve_neighbor_counts <- function(k, graph, n) {
   unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L))
 }
 
-# How many points the mean is taken over, of n in r columns: in many columns, where each costs more,
-# as many as the authors took.
+# Returns the number of points that the mean is taken over, of n in r columns. In many columns,
+# where each point costs more, it is the number that the authors of the paper used.
 usual_gc_points <- function(n, r) {
   if (n <= 1000L) n else if (r > many_columns) 200L else 500L
 }
 
 # The distortions of Geometric Consistency, between R and the core.
 
-# Above so many columns the core works in other ways.
+# Names the number of columns above which the core works in other ways.
 many_columns <- 32
 
-# Whether the core works with all distances in place of sparse coordinates: where they are few, or
-# fewer than the coordinates would be.
+# Tells whether the core works with all distances in place of sparse coordinates: where they are
+# few, or fewer than the coordinates would be.
 suits_distances <- function(x) {
   size <- dim(if (is_shared(x)) x$checked$x else x)
   length(size) == 2L && size[[1L]] <= max(5000L, size[[2L]]) && 8 * size[[1L]]^2 <= memory_limit()
 }
 
-# In samples of more than exact_degrees points those far from one are thinned beyond the nearest
-# whole_degrees and, in few columns, whole_neighbors of them. In many columns neighborhoods above
-# max_neighbors points are sampled. The sizes keep the error they add at about a tenth of the
-# standard error where points differ, in hundreds of columns below a fifth (notes/subsampling.md,
-# bench/subsampling.R). In many columns what is gathered of four neighborhoods stays within 256 MB
-# up to 8192 columns; beyond, 1024 points of each are.
+# Sets the options of a pass. In samples of more than exact_degrees points those far from one are
+# thinned beyond the nearest whole_degrees and, in few columns, whole_neighbors of them. In many
+# columns neighborhoods above max_neighbors points are sampled. The sizes keep the error they add at
+# about a tenth of the standard error where points differ, in hundreds of columns below a fifth
+# (notes/subsampling.md, bench/subsampling.R). In many columns what is gathered of four
+# neighborhoods stays within 256 MB up to 8192 columns; beyond, 1024 points of each are.
 #   n, p  rows and columns
 gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L) {
   max_neighbors <- max(1024, min(65536, 2^23 %/% p))
@@ -384,8 +382,8 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
   )
 }
 
-# A thread that looks at points on the disk has distances and positions of a whole neighborhood. In
-# many columns all points stay in memory on 32 axes.
+# Checks the memory that neighborhoods need. A thread that looks at points on the disk has distances
+# and positions of a whole neighborhood. In many columns all points stay in memory on 32 axes.
 check_neighborhood_memory <- function(problem) {
   if (is_paged(problem$checked$x)) {
     projected <- if (ncol(problem$checked$x) > many_columns) 150 else 0
@@ -394,7 +392,7 @@ check_neighborhood_memory <- function(problem) {
   }
 }
 
-# Handle of the local metrics at these rows; the caller releases it.
+# Makes a handle of the local metrics at these rows; the caller releases it.
 #   points  handle of cpp_points()
 #   k       neighborhoods follow the union of the k nearest neighbors; NA: all within the cut-off
 hold_consistency <- function(points, k, rows, options, bandwidths, runtime, degrees = list()) {
@@ -405,8 +403,8 @@ hold_consistency <- function(points, k, rows, options, bandwidths, runtime, degr
 
 # The curve of Geometric Consistency and its minima.
 
-# The curves of all (k, alpha) asked for; returns the one with the least distortion where it would
-# be chosen.
+# Computes the curves of all (k, alpha) asked for, and returns the one with the least distortion at
+# its choice.
 best_gc <- function(problem, settings) {
   tried <- expand.grid(
     alpha = settings$alpha, k = settings$k %||% NA_integer_,
@@ -453,8 +451,8 @@ best_gc <- function(problem, settings) {
   best
 }
 
-# What is measured at the points: a function of a handle, bandwidths, runtime and part, which can be
-# sent to workers.
+# Returns what is measured at the points: a function of a handle, bandwidths, runtime and part,
+# which can be sent to workers.
 gc_measure <- function(d, inverse) {
   measure <- if (is.null(d)) {
     function(consistency, bandwidths, runtime, part) {
@@ -469,7 +467,8 @@ gc_measure <- function(d, inverse) {
   measure
 }
 
-# One curve with its minima, refined; and `lowest`, the distortion where it would be chosen.
+# Computes one curve with its minima, refined; and `lowest`, the distortion where it would be
+# chosen.
 #   scout  of scout_curve(): it may end early
 gc_curve <- function(distortions, grid, settings, scout = NULL) {
   drawn <- draw_curve(distortions, grid, scout, settings$full, function(grid, values) {
@@ -506,19 +505,21 @@ gc_curve <- function(distortions, grid, settings, scout = NULL) {
   found
 }
 
-# Whether half of the points see a neighbor, per bandwidth. What the rest say below that is about a
-# few close pairs.
+# Tells whether half of the points see a neighbor, per bandwidth. What the rest say below that is
+# about a few close pairs.
 half_have_neighbors <- function(values) colMeans(has_neighbors(values)) >= 0.5
 
-# The distortion of a point that sees none is 1, and of the inverse infinite.
+# Tells whether points see a neighbor. The distortion of a point that sees none is 1, and that of
+# the inverse is infinite.
 has_neighbors <- function(values) is.finite(values) & abs(values - 1) > 1e-4
 
-# The distortion of the inverse has no bound: where H_i is nearly singular a few points outweigh
-# all, where it is singular they are missing. As v / (1 + v), 1 where H_i is singular, it tends to 1
-# at both ends as the other does, and every bandwidth has the same points.
+# Bounds the distortions of the inverse, which have no upper limit: where H_i is nearly singular a
+# few points outweigh all, where it is singular they are missing. As v / (1 + v), 1 where H_i is
+# singular, it tends to 1 at both ends as the other does, and every bandwidth has the same points.
 bounded_distortions <- function(values) ifelse(is.finite(values), values / (1 + values), 1)
 
-# Where no point sees another every distortion is 1, whatever the data.
+# Refuses bandwidths at which no point sees another: every distortion is 1 there, whatever the data
+# are.
 #   nearest  distances to the nearest distinct point, looked at only where the curve is that flat
 check_pairs_seen <- function(curve, nearest, cutoff) {
   isolated <- all((curve$distance %||% curve$criterion) == 1, na.rm = TRUE)
@@ -548,7 +549,7 @@ replicate_limits <- list(
   most_points = 500L
 )
 
-# A matrix of bandwidths, a row per replicate: columns as found$choices. NULL for none.
+# Returns a matrix of bandwidths, a row per replicate: columns as found$choices. NULL for none.
 #   found  with rechoose(), a function that takes a function of matrices points x bandwidths, which
 #          returns perturbations of their means, replicates x bandwidths
 replicate_choices <- function(found, problem, settings) {
@@ -578,8 +579,8 @@ replicate_choices <- function(found, problem, settings) {
   })
 }
 
-# Smooth random functions at the points of x, of mean 0: matrix nrow(x) x n. Covariances are about
-# exp(-|x_i - x_j|^2 / reach^2). What all points of a field have in common moves no mean of
+# Draws smooth random functions at the points of x, of mean 0: matrix nrow(x) x n. Covariances are
+# about exp(-|x_i - x_j|^2 / reach^2). What all points of a field have in common moves no mean of
 # deviations, the rest is raised for it.
 draw_fields <- function(x, reach, n, seed, runtime) {
   handle <- cpp_points(x, runtime)

@@ -70,8 +70,8 @@ check_value_range <- function(value, arg) {
   )
 }
 
-# The distances from each point to its k nearest others. Returns list: distances, k x n, increasing;
-# rows: which rows of the given x; scaling.
+# Returns the distances from each point to its k nearest others. Returns list: distances, k x n,
+# increasing; rows: which rows of the given x; scaling.
 neighbor_distances <- function(x, k, na_action, scale, n_threads, progress, min_k = 1L) {
   checked <- as_points(
     x, na_action = na_action, scale = scale, paged = TRUE, distances = TRUE, sparse = TRUE

@@ -49,13 +49,14 @@
 #'
 #' **Normalized operator.** `operator = "normalized"` selects for the Laplacian of
 #' [graph_laplacian()], the weighted mean \eqn{(4 / h^2) \sum_i p_i (f(X_i) - f(y))}{(4 / h^2) sum_i
-#' p_i (f(X_i) - f(y))} with \eqn{p_i \propto w_i / t_i}{p_i ~ w_i / t_i} as in [laplacian_at()], which
-#' estimates \eqn{\Delta f}{Laplacian(f)} for any density. A point changes the sum by its own term, and
-#' through the density at its neighbors by nearly the opposite: the variance is that of the sum of
-#' both, for a density that is constant nearby. It is 0.27 of the variance of the first alone for `d =
-#' 1`, and 0.36 for `d = 2`. Bandwidths at which more than a tenth of the validation points have a
-#' kernel sum below 3 are not judged. The degrees \eqn{t_i} need all pairs of the \eqn{n_1} points at
-#' every bandwidth: 10,000 points take about two seconds.
+#' p_i (f(X_i) - f(y))} with \eqn{p_i \propto w_i / t_i}{p_i ~ w_i / t_i} as in [laplacian_at()].
+#' It estimates \eqn{\Delta f}{Laplacian(f)} for any density. A point changes this mean by its own
+#' term, and through the densities of its neighbors, nearly in the opposite direction. The variance
+#' is that of both changes together, if the density is constant nearby. For `d = 1` it is 0.27 of
+#' the variance of the first alone, and for `d = 2` it is 0.36. If more than a tenth of the
+#' validation points have a kernel sum below 3 at a bandwidth, its criterion is `NA`. The sums
+#' \eqn{t_i} need all pairs of the \eqn{n_1} points at every bandwidth: 10,000 points take about two
+#' seconds.
 #'
 #' **Noise.** `f` must be a function of the points. If `f(y)` has an error of its own, it enters
 #' every estimate at `y` divided by \eqn{b^2}, which affects small bandwidths most. Smooth such an
@@ -87,8 +88,8 @@
 #'   Otherwise a list of the constants `C_F`, `volume` (of the manifold), `C`, and `C1` of
 #'   proposition 2.1 of the paper, whose bound then replaces \eqn{v}. The constants depend on the
 #'   unit of `x`.
-#' @param operator `"unnormalized"` (the default), the estimator of the paper, or `"normalized"`, the
-#'   Laplacian that the graphs of this package have by default, see Details.
+#' @param operator `"unnormalized"` (the default) for the estimator of the paper, or `"normalized"`
+#'   for the Laplacian that graphs have by default, see Details.
 #' @param seed A seed for the choice of the validation points. If `NULL` (the default), the random
 #'   numbers of R are used, so that [set.seed()] works. A whole number leaves them alone.
 #' @return A [lapscale_bandwidth] of method `"lepski"`. Its curve, `as.data.frame(bw)`, has one row
@@ -113,11 +114,12 @@
 #' - `lapscale_error_no_scale` if all points coincide;
 #' - `lapscale_error_memory` if the data do not fit into memory;
 #' - `lapscale_error_no_criterion` if no bandwidth is supported by enough pairs;
+#' - `lapscale_warning_equidistant` if all distances between the points are equal;
 #' - `lapscale_warning_edge` if the choice is at an end of the grid.
 #' @references Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of
 #'   Laplace-Beltrami operator. *Advances in Neural Information Processing Systems 29*, equations 2
-#'   and 8 to 10, section 5.1. The calibration by noise, the robust jump, and the normalized operator
-#'   are of this package.
+#'   and 8 to 10, section 5.1. The calibration by noise, the robust jump, and the normalized
+#'   operator are of this package.
 #' @seealso [bw_gc()], which needs no function and no split of the data; [laplacian_at()] for the
 #'   estimator; [risk_curve()] for its risk if the truth is known; `vignette("lepski")`.
 #' @examples
@@ -148,7 +150,7 @@ bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = N
 
 # The problem of bw_lepski() and risk_curve().
 
-# Row numbers of the given x, as rows of the points that were kept.
+# Returns row numbers of the given x, as rows of the points that were kept.
 resolve_validation <- function(validation, checked) {
   n <- nrow(checked$x)
   given <- check_rows(validation, checked$n_given, "validation")
@@ -207,6 +209,7 @@ lepski_problem <- function(x, d, f, settings, runtime) {
   seed <- check_seed(settings$seed)
   values <- if (!is.null(f)) resolve_functions(f, checked, x)
   check_spread_once(checked)
+  check_equidistant(checked)
   rows <- rows %||% draw_points(checked$x, n_validation, draw_seed(seed))
   handle <- hold_points(drop_rows(checked$x, rows), runtime)
   on.exit(cpp_release(handle))
@@ -237,7 +240,7 @@ lepski_problem <- function(x, d, f, settings, runtime) {
   )
 }
 
-# The leading principal components, the same bits in whatever order the rows stand.
+# Computes the leading principal components, with identical results in any order of the rows.
 steady_scores <- function(x, k) {
   x <- whole_points(x, "x")
   place <- canonical_order(x)
@@ -246,8 +249,8 @@ steady_scores <- function(x, k) {
 
 # The grid of Lepski's method, and which of its bandwidths can be judged.
 
-# That of the paper: e^-k for ceil(log log n) <= k <= floor(log n) in units of the root mean squared
-# distance (eq. 10), in its own bandwidth b.
+# Returns the grid of the paper: e^-k for ceil(log log n) <= k <= floor(log n) in units of the root
+# mean squared distance (eq. 10), in its own bandwidth b.
 paper_grid <- function(handle, n) {
   k <- seq(floor(log(n)), ceiling(log(log(n))))
   if (length(k) < 2L || k[[1]] <= k[[length(k)]]) {
@@ -258,8 +261,8 @@ paper_grid <- function(handle, n) {
   bandwidth_from(cpp_rms_distance(handle) * exp(-k), "cgm")
 }
 
-# Where the kernel's weights from the validation points to their nearest neighbors sum up to 10 or
-# more; below, estimates rest on a handful of pairs and say nothing about the others' noise.
+# Tells where the kernel's weights from the validation points to their nearest neighbors sum up to
+# 10 or more; below, estimates rest on a handful of pairs and say nothing about the others' noise.
 supported <- function(nearest, bandwidths) {
   pairs <- vapply(bandwidths, function(h) sum(exp(-(nearest / h)^2)), 0)
   pairs >= min(10, length(nearest) / 4)
@@ -267,9 +270,9 @@ supported <- function(nearest, bandwidths) {
 
 # The functions of Lepski's method, and the units in which it calculates.
 
-# Units in which all numbers are of ordinary size: estimates go like f / x^power, and their fourth
-# powers occur. Powers of two, so that nothing is rounded; but several functions are brought to unit
-# variance, so that none outweighs the rest.
+# Chooses units in which all numbers are of ordinary size: estimates go like f / x^power, and their
+# fourth powers occur. Powers of two, so that nothing is rounded; but several functions are brought
+# to unit variance, so that none outweighs the rest.
 #   returns  list: f, what each function is divided by; length, the unit of x; and what results are
 #            multiplied by: estimate, squared (estimates), a
 lepski_units <- function(values, bandwidths, d, power) {
@@ -294,7 +297,7 @@ lepski_units <- function(values, bandwidths, d, power) {
 
 # The size of the noise of an estimate, up to a constant or by the bound of the paper.
 
-# v(b): 1 / (n1 b^(d + 2)), or the bound of proposition 2.1.
+# Computes v(b): 1 / (n1 b^(d + 2)), or the bound of proposition 2.1.
 noise_size <- function(bandwidths, d, n1, bound, unit) {
   b <- bandwidth_to(bandwidths, "cgm")
   size <- exp(-log(n1) - (d + 2) * log(b / unit))
@@ -305,7 +308,7 @@ noise_size <- function(bandwidths, d, n1, bound, unit) {
   size
 }
 
-# C_F^2 (2 omega_d |K_d|^2 + alpha_d(b)) of proposition 2.1.
+# Computes C_F^2 (2 omega_d |K_d|^2 + alpha_d(b)) of proposition 2.1.
 variance_bound_factor <- function(b, d, bound) {
   omega <- 3 * 2^(d / 2 - 1)
   kernel <- (8 * pi)^(-d / 2)
@@ -321,24 +324,24 @@ variance_bound_factor <- function(b, d, bound) {
 
 # The estimates of Lepski's method at all bandwidths, and their noise, from one pass over the pairs.
 
-# The pairs (b', b), b' <= b, of g bandwidths: two columns of numbers.
+# Returns the pairs (b', b), b' <= b, of g bandwidths: two columns of numbers.
 bandwidth_pairs <- function(g) {
   upper <- which(upper.tri(diag(g), diag = TRUE), arr.ind = TRUE)
   data.frame(small = upper[, "row"], large = upper[, "col"])
 }
 
-# K_b' K_b is a Gaussian again: its bandwidth h'' (1 / h''^2 = 1 / h'^2 + 1 / h^2).
+# Returns the bandwidth h'' of the Gaussian K_b' K_b: 1 / h''^2 = 1 / h'^2 + 1 / h^2.
 joint_bandwidth <- function(small, large) small / sqrt(1 + (small / large)^2)
 
-# (4 pi)^(-d/2) / b^(d + 2), b = h / 2: what turns sums of weights into eq. 2 of the paper.
+# Returns (4 pi)^(-d/2) / b^(d + 2), b = h / 2: what turns sums of weights into eq. 2 of the paper.
 estimate_scale <- function(bandwidths, d) {
   b <- bandwidth_to(bandwidths, "cgm")
   exp(-d / 2 * log(4 * pi) - (d + 2) * log(b))
 }
 
-# What the method needs to know of the data. A point moves the normalized operator by its weight, as
-# the other, and by what it adds to the density nearby: less by 2^-(d / 2 + 1) of the kernel of
-# bandwidth sqrt(2) h if the density is constant there (notes/lepski.md).
+# Returns what the method needs to know of the data. A point moves the normalized operator by its
+# own term, like the other, and by what it adds to the density nearby: if that is constant, by
+# -2^-(d / 2 + 1) times the term of the bandwidth sqrt(2) h (notes/lepski.md).
 #   problem  as lepski_problem() makes it
 #   returns  list, in the problem's own units: estimate, n2 x g x q: D_b f at the validation points;
 #            square, n2 x pairs: mean over the n1 points of the product of the terms of D_b' f and
@@ -377,11 +380,11 @@ laplacian_estimates <- function(handle, problem, runtime, squares = TRUE) {
   list(estimate = estimate, square = square, usable = problem$usable)
 }
 
-# The kernel sum that nine in ten validation points need: a ratio of fewer has a noise of its own
-# (notes/lepski.md).
+# Sets the kernel sum that nine in ten validation points must have: the noise of a ratio of fewer is
+# not known (notes/lepski.md).
 min_ratio_weight <- 3
 
-# The squared distances between estimates, and their noise.
+# Returns the squared distances between estimates, and their noise.
 #   returns  list:
 #     pairs     data frame, a row per pair b' < b: small, large (numbers of bandwidths); distance =
 #               |D_b' f - D_b f|^2, a mean over the validation points; noise = mean of its variance;

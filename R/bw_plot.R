@@ -27,11 +27,12 @@
 #' @param ... Graphical parameters for `plot()` and `lines()`, such as `main`, `col`, `ylim`, `log`,
 #'   or `cex.axis`. `colour` and `color` mean `col`. With `y`, they are those of the plot of
 #'   [embed_scales()]. Other arguments are an error. `autoplot()` takes none.
-#' @return - `plot()` and `lines()`: `x`, invisibly;
-#'   - `autoplot()`: a ggplot.
+#' @return
+#' - `plot()` and `lines()`: `x`, invisibly;
+#' - `autoplot()`: a ggplot.
 #'
-#'   If the selector has no curve, there is a message of class `lapscale_message_no_curve`. Then
-#'   `plot()` draws nothing, and `autoplot()` draws the value alone.
+#' If the selector has no curve, there is a message of class `lapscale_message_no_curve`. Then
+#' `plot()` draws nothing, and `autoplot()` draws the value alone.
 #' @section Errors:
 #' - `lapscale_error_argument`, naming an unknown argument.
 #' @seealso [bw_gc()], [local_minima()], [embed_scales()].

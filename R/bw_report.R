@@ -74,8 +74,8 @@
 #'   may have different units. Then use `scale = TRUE` everywhere. Constant columns, and narrow
 #'   columns that look like noise or like principal components, do not count.
 #'
-#' `neighbors`, `dimension`, and `distance` are computed at all points if `n <= 1000`, otherwise
-#' at 500. `short_circuits` is computed at up to 100 points. The other checks use all points.
+#' `neighbors`, `isolated`, `joined`, `dimension`, and `distance` are computed at all points if `n
+#' <= 1000`, otherwise at 500, and `short_circuits` at up to 100. The other checks use all points.
 #'
 #' `plot()` shows lengths along the data against straight distances of connected pairs, with short
 #' circuits in color, and the distribution over the points of `neighbors` and `distance`.
@@ -104,7 +104,7 @@
 #' - `lapscale_error_no_scale` if all points coincide;
 #' - `lapscale_error_memory` if the data do not fit into memory.
 #' @references Wood, S. N. (2017). *Generalized Additive Models: An Introduction with R*, second
-#'   edition. Chapman and Hall/CRC (`gam.check()`).
+#'   edition. Chapman and Hall (`gam.check()`).
 #' @seealso [bw_gc()], [local_minima()] for other bandwidths, [graph_components()],
 #'   `vignette("when-it-fails")`.
 #' @examples
@@ -149,7 +149,7 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
   )
 }, ...)
 
-# x with its columns scaled where `scale` says so, or as they were when bw was chosen.
+# Returns x with its columns scaled where `scale` says so, or as they were when bw was chosen.
 as_reported_points <- function(bw, x, na_action, scale) {
   remembers <- inherits(bw, "lapscale_bandwidth") && is_scaled(bw)
   scale <- check_flag(scale, "scale")
@@ -159,6 +159,7 @@ as_reported_points <- function(bw, x, na_action, scale) {
     return(checked)
   }
   checked$scaling <- scaling_for(bw, checked, column_names(x), "bw")
+  if (scale) inform_of_constant(checked$scaling, "x")
   checked$x <- scale_points(checked$x, checked$scaling)
   checked
 }
@@ -174,9 +175,9 @@ resolve_reported <- function(bw) {
   )
 }
 
-# The graph and the dimension that a bandwidth was chosen for, and its distance to a projection
-# there: list(k, alpha, d, distance), NA for a graph of all pairs, where no dimension was given, and
-# where one was.
+# Returns the graph and the dimension that a bandwidth was chosen for, and its distance to a
+# projection there: list(k, alpha, d, distance), NA for a graph of all pairs, where no dimension was
+# given, and where one was.
 graph_reported <- function(bw, n) {
   if (!inherits(bw, "bw_gc")) {
     return(list(k = NA_integer_, alpha = 1, d = NA_real_, distance = NA_real_))
@@ -191,7 +192,7 @@ graph_reported <- function(bw, n) {
   )
 }
 
-# What there is to see at the points: list of values by name, points, pairs, coinciding.
+# Returns what there is to see at the points: list of values by name, points, pairs, coinciding.
 look_at_points <- function(x, h, graph, seed, runtime) {
   n <- nrow(x)
   place <- first_at_place(x)
@@ -214,7 +215,7 @@ look_at_points <- function(x, h, graph, seed, runtime) {
   } else {
     neighbor_graph_sizes(all_points, graph$k, runtime)
   }
-  # Where one holds nearly all points there is no second group.
+  # There is no second group if one holds nearly all points.
   strong <- component_sizes(
     places, nearest, strong_cutoff * h / unit, count, runtime, enough = 1 - report_limits$group
   )

@@ -22,8 +22,8 @@
 #'   function. For `operator = "normalized"` it is \eqn{\Delta f}{Laplacian(f)}.
 #' @return A data frame of class `lapscale_risk` with one row per bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
-#'   - `risk`, in the unit of `f` squared over that of `x` to the power `2 (d + 2)`, or to the power 4
-#'     for `operator = "normalized"`;
+#'   - `risk`, in the unit of `f` squared over that of `x` to the power `2 (d + 2)`, or to the power
+#'     4 for `operator = "normalized"`;
 #'   - `se`, the standard error of the risk over the validation points.
 #'
 #'   `oracle()` returns the bandwidth with the smallest risk. `risk_ratio()` returns the risk at the
@@ -60,7 +60,7 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
   squared <- do.call(cbind, lapply(seq_along(problem$bandwidths), function(j) {
     rowSums((matrix(found$estimate[, j, ], nrow(truth)) - truth)^2)
   }))
-  # Where no pair contributes, the estimate is zero and its risk says nothing.
+  # If no pair contributes, the estimate is zero and its risk means nothing.
   squared[, !found$usable] <- NA_real_
   if (!any(found$usable)) abort_unsupported(problem$bandwidths)
   structure(
@@ -73,7 +73,7 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
   )
 }, ...)
 
-# The Laplacian at the validation points, n2 x q, in the problem's own units.
+# Computes the Laplacian at the validation points, n2 x q, in the problem's own units.
 resolve_truth <- function(laplacian, problem, x) {
   values <- if (is.function(laplacian)) {
     values <- laplacian(with_column_names(problem$x2, x))

@@ -32,8 +32,9 @@
 #' @param method One or more of the names in Details. The default is `"gc"`.
 #' @param ... Arguments of the selectors, by name, such as `d`, `seed`, `bandwidths`, or
 #'   `n_threads`, and lists of arguments for one selector, such as `knn = list(k = 10)`.
-#' @return - For one name, a [lapscale_bandwidth].
-#'   - For several names, a [lapscale_bandwidths], in the order of the names.
+#' @return
+#' - For one name, a [lapscale_bandwidth].
+#' - For several names, a [lapscale_bandwidths], in the order of the names.
 #' @section Errors:
 #' - `lapscale_error_argument` if a name is unknown or repeated, or an argument belongs to no
 #'   selector;
@@ -75,7 +76,7 @@ select_bandwidth <- function(x, method = "gc", ...) door({
   new_bandwidths(found, stats::median(nearest[is.finite(nearest)]))
 })
 
-# What select_bandwidth() calls `method`.
+# Returns what select_bandwidth() calls `method`.
 check_selector_names <- function(names) {
   listed <- in_quotes(selector_names)
   if (!is.character(names) || !length(names)) {
@@ -88,7 +89,7 @@ check_selector_names <- function(names) {
   names
 }
 
-# A set is of the same points.
+# Checks that a set is of the same points.
 check_one_scale <- function(settings, scale) {
   same <- vapply(settings, function(own) identical(own$scale %||% FALSE, scale), NA)
   refuse_first(
@@ -112,7 +113,7 @@ run_selector <- function(name, x, settings) {
   do.call(paste0("bw_", name), c(list(quote(x)), settings))
 }
 
-# Which of the arguments of select_bandwidth() go to which selector.
+# Sorts the arguments of select_bandwidth() by the selectors that take them.
 
 # settings: what was given in `...`; selectors: functions by name. Returns the arguments of each
 # selector by its name. Nothing runs before all of them are known to have a place.
@@ -176,7 +177,7 @@ refuse_unknown <- function(unknown, known, learners) {
   )
 }
 
-# What a selector cannot do without is asked for before any of them runs.
+# Asks for what a selector needs before any of them runs.
 check_needed <- function(name, selector, settings) {
   needed <- vapply(formals(selector), rlang::is_missing, NA)
   needed <- setdiff(names(formals(selector))[needed], c("x", "..."))

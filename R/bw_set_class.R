@@ -12,15 +12,16 @@
 #'   points. Otherwise not used.
 #' @param minimum,calibration As in [`update()`][lapscale_bandwidth] of a single bandwidth.
 #'   Selectors without such a choice do not change.
-#' @return - `as.data.frame()` and `tidy()`: all curves, one below the other, with `method`,
-#'     `bandwidth`, `criterion`, and `se`;
-#'   - `glance()`: one row per selector, with `method`, `bandwidth`, `in_neighbors` (the bandwidth
-#'     over the median distance to the nearest neighbor), `n`, `d`, `at_edge`, `n_minima`, and
-#'     `elapsed` (in seconds, without what an earlier selector has computed);
-#'   - `plot()`: `x`, invisibly; `ggplot2::autoplot()`: a ggplot;
-#'   - `[`, `c()`, and `update()`: a `lapscale_bandwidths`.
+#' @return
+#' - `as.data.frame()` and `tidy()`: all curves, one below the other, with `method`,
+#'   `bandwidth`, `criterion`, and `se`;
+#' - `glance()`: one row per selector, with `method`, `bandwidth`, `in_neighbors` (the bandwidth
+#'   over the median distance to the nearest neighbor), `n`, `d`, `at_edge`, `n_minima`, and
+#'   `elapsed` (in seconds, without what an earlier selector has computed);
+#' - `plot()`: `x`, invisibly; `ggplot2::autoplot()`: a ggplot;
+#' - `[`, `c()`, and `update()`: a `lapscale_bandwidths`.
 #'
-#'   [local_minima()] takes a `lapscale_bandwidths` too.
+#' [local_minima()] takes a `lapscale_bandwidths` too.
 #' @seealso [select_bandwidth()], [lapscale_bandwidth].
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)

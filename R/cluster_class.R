@@ -25,19 +25,20 @@
 #' @param x,object Clusters that [cluster_spectral()] returned.
 #' @param row.names,optional As in [as.data.frame()].
 #' @param ... For `plot()`, graphical parameters. Otherwise not used.
-#' @return - `predict()`: whole numbers, one per row of `newdata`, or with `to`, that object,
+#' @return
+#' - `predict()`: whole numbers, one per row of `newdata`, or with `to`, that object,
 #'   invisibly;
-#'   - `tidy()`: one row per cluster, with `cluster`, `size`, `volume` (its share of all degrees),
-#'     `cut` (the weight of the edges that leave it), and `conductance`;
-#'   - `glance()`: one row with `method`, `assign`, `k`, `bandwidth`, `n`, `conductance` (the
-#'     largest), `normalised_cut`, `cut_bound`, `gap`, `gap_se`, and `n_connected` (number of
-#'     connected components);
-#'   - `fitted()`: `c$cluster`;
-#'   - `as.data.frame()`: the clusters as a factor `.cluster`;
-#'   - `augment()`: the data with a column `.cluster`, a factor;
-#'   - `nobs()`: the number of clustered points;
-#'   - `summary()`: a list;
-#'   - `plot()`: `x`, invisibly; `autoplot()`: a ggplot.
+#' - `tidy()`: one row per cluster, with `cluster`, `size`, `volume` (its share of all degrees),
+#'   `cut` (the weight of the edges that leave it), and `conductance`;
+#' - `glance()`: one row with `method`, `assign`, `k`, `bandwidth`, `n`, `conductance` (the
+#'   largest), `normalised_cut`, `cut_bound`, `gap`, `gap_se`, and `n_connected` (number of
+#'   connected components);
+#' - `fitted()`: `c$cluster`;
+#' - `as.data.frame()`: the clusters as a factor `.cluster`;
+#' - `augment()`: the data with a column `.cluster`, a factor;
+#' - `nobs()`: the number of clustered points;
+#' - `summary()`: a list;
+#' - `plot()`: `x`, invisibly; `autoplot()`: a ggplot.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if an argument is out of its range;
 #' - `lapscale_error_no_points` if new points are to be placed and the clusters are those of a
@@ -54,7 +55,7 @@
 #' @name lapscale_clusters
 NULL
 
-# The only place that knows the fields.
+# Makes the object; no other function knows its fields.
 #   clusters  length n, for each of graph$rows
 #   pairs     the k first eigenpairs of the Laplacian
 #   assignment      see find_assignment(), with the number of each column
@@ -73,19 +74,15 @@ new_clusters <- function(clusters, pairs, laplacian, graph, assignment, gaps, mo
       cut_bound = sum(lambda),
       coordinates = pad_matrix(pairs$vectors, graph), rows = graph$rows, n_given = graph$n_given,
       assignment = assignment, model = model,
-      settings = c(settings, list(
-        chosen = graph$method, local_scale = graph$local_scale, multiple = graph$multiple,
-        graph = describe_type(graph),
-        entries = unstored_entries(graph)
-      )),
+      settings = c(settings, graph_settings(graph), graph = describe_type(graph)),
       components = sizes
     ),
     class = "lapscale_clusters"
   )
 }
 
-# list(clusters, normalised_cut): size, share of the degrees, weight of the edges that leave it and
-# conductance of each cluster; the sum of what leaves each over its degrees.
+# Returns list(clusters, normalised_cut): size, share of the degrees, weight of the edges that leave
+# it and conductance of each cluster; the sum of what leaves each over its degrees.
 cluster_quality <- function(laplacian, clusters, k) {
   member <- matrix(0, length(clusters), k)
   member[cbind(seq_along(clusters), clusters)] <- 1
@@ -120,7 +117,7 @@ glance.lapscale_clusters <- function(x, ...) door({
   )
 }, ...)
 
-# The row of the gaps for the number of clusters; NA where no eigenvalue comes after.
+# Returns the row of the gaps for the number of clusters; NA where no eigenvalue comes after.
 chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 
 #' @rdname lapscale_clusters
@@ -170,20 +167,18 @@ print.lapscale_clusters <- function(x, ...) {
     sep = ""
   )
   if (cuts_multiple(x$eigenvalues, x$k)) {
-    cat("  eigenvalues ", x$k, " and ", x$k + 1L, " are equal: the clusters are one choice of many\n",
-        sep = "")
+    pair <- paste(x$k, "and", x$k + 1L)
+    cat("  eigenvalues ", pair, " are equal: the clusters are one choice of many\n", sep = "")
   }
   if (length(x$components) > 1L) {
     joined <- if (length(x$components) > x$k) ", joined"
     cat("  ", describe_components(x$components), joined, "\n", sep = "")
   }
-  if (length(x$rows) < x$n_given) {
-    cat("  ", count(x$n_given - length(x$rows), "row"), " of the data left out\n", sep = "")
-  }
+  cat(describe_left_out(x$n_given, length(x$rows)))
   invisible(x)
 }
 
-# Names the other numbers of clusters whose gap is as good as that of the chosen one.
+# Names the other numbers of clusters whose gap is as large as that of the chosen one.
 describe_rivals <- function(x) {
   chosen <- chosen_gap(x)
   rivals <- x$gaps$k != x$k & x$gaps$gap >= chosen$gap - 2 * chosen$se
@@ -198,9 +193,7 @@ describe_clustering <- function(x) {
   parts <- c(
     cluster_methods[[s$method]], if (s$assign == "qr") "pivoted QR" else "k-means",
     if (s$alpha > 0) paste("alpha =", format(s$alpha)),
-    if (!is.na(x$bandwidth)) {
-      paste("bandwidth", describe_scale(x$bandwidth, s, s$chosen))
-    },
+    if (!is.na(x$bandwidth)) paste("bandwidth", describe_scale(x$bandwidth, s, s$chosen)),
     if (!is.null(x$model$scaling)) "columns scaled"
   )
   paste(parts, collapse = ", ")
@@ -240,7 +233,14 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
     refuse_output(to)
     return(object$cluster)
   }
-  finish <- function(placed) assign_placed(placed, object$assignment)
+  # The clusters of coordinates, one column; NA for rows that have no place.
+  finish <- function(placed) {
+    placed <- mark_rows(placed)
+    own <- rep(NA_real_, nrow(placed$values))
+    known <- placed$values[!placed$lost, , drop = FALSE]
+    own[!placed$lost] <- object$assignment$number[assign_rows(known, object$assignment)]
+    list(values = matrix(own), lost = placed$lost)
+  }
   found <- predicted(object, newdata, to, 1L, finish, n_threads, whole = TRUE)
   if (!is.null(to)) {
     return(invisible(to))
@@ -248,11 +248,3 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
   stats::setNames(as.integer(found), rownames(found))
 }, ..., .large = "newdata")
 
-# The clusters of coordinates, one column; NA for rows that have no place: list(values, lost).
-assign_placed <- function(placed, assignment) {
-  placed <- mark_rows(placed)
-  own <- rep(NA_real_, nrow(placed$values))
-  known <- placed$values[!placed$lost, , drop = FALSE]
-  own[!placed$lost] <- assignment$number[assign_rows(known, assignment)]
-  list(values = matrix(own), lost = placed$lost)
-}

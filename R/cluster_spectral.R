@@ -140,13 +140,12 @@ cluster_methods <- c(ng_jordan_weiss = "Ng-Jordan-Weiss", shi_malik = "Shi-Malik
 resolve_n_clusters <- function(k, max_k, n) {
   if (is.character(k)) {
     check_choice(k, "gap", "k", also = "a whole number")
-    max_k <- check_count(max_k, "max_k", min = 2)
-    return(list(source = "gap", count = min(max_k, n - 1L)))
+    return(list(source = "gap", count = min(check_count(max_k, "max_k", min = 2), n - 1L)))
   }
   list(source = "number", count = check_count(plain(k), "k", min = 2, max = n))
 }
 
-# Spectrum, number of clusters and their members.
+# Computes the spectrum, the number of clusters, and their members.
 fit_clusters <- function(made, settings, runtime) {
   n <- nrow(made$graph$weights)
   wanted <- made$wanted
@@ -192,24 +191,22 @@ fit_clusters <- function(made, settings, runtime) {
   )
 }
 
-# Clusters of eigenvectors that are none would be those of anything.
+# Clusters of vectors that are not eigenvectors would mean nothing.
 check_converged <- function(pairs) {
-  if (max(pairs$residuals) <= max_cluster_residual) {
+  n_bad <- sum(pairs$residuals > 1e-3)
+  if (n_bad == 0L) {
     return(warn_not_converged(pairs))
   }
   abort(
-    c("The clusters cannot be computed: {sum(pairs$residuals > max_cluster_residual)} of the
-       {length(pairs$values)} eigenvectors did not converge, the largest residual is
-       {signif(max(pairs$residuals), 2)}.",
+    c("The clusters cannot be computed: {n_bad} of the {length(pairs$values)} eigenvectors did not
+       converge, the largest residual is {signif(max(pairs$residuals), 2)}.",
       i = "The graph joins some points by weights close to 0. Take a larger `bandwidth` or
            `n_neighbors`, or the graph of the defaults."),
     "convergence"
   )
 }
 
-max_cluster_residual <- 1e-3
-
-# A cluster of outliers says little of the others.
+# Warns of clusters of outliers, which say little about the other points.
 warn_small_clusters <- function(sizes) {
   n <- sum(sizes)
   small <- which(sizes < max(n / 100, min(5, n / (10 * length(sizes)))))
@@ -224,7 +221,7 @@ warn_small_clusters <- function(sizes) {
   }
 }
 
-# The graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
+# Returns the graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
 # components before they were joined.
 join_components <- function(made, runtime) {
   found <- components_of(made$graph$weights)
@@ -253,7 +250,7 @@ join_components <- function(made, runtime) {
 
 # The graph whose spectrum is clustered: of points, of distances, or one that is given.
 
-# Where the kernel falls below 0.01: what lies beyond moves no cluster, and is most of the edges.
+# Cuts the kernel at 0.01. Smaller weights do not move clusters, and they are most of the edges.
 cluster_cutoff <- sqrt(-log(0.01))
 
 # Returns what prepare_spectral() does.
@@ -281,35 +278,29 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
     weights = dots$weights
   )
   dots$weights <- NULL
-  # Nothing that is computed from points in this order depends on that of the rows.
+  # Results that are computed from points in this order do not depend on the order of the rows.
   checked <- take_points(checked, canonical_order(checked$x))
-  check_places(check(nrow(checked$x)), checked$x)
+  wanted <- check(nrow(checked$x))
+  # Points at one place are of one cluster. Where all are, the graph says so.
+  places <- length(unique(first_at_place(checked$x)))
+  if (wanted$source == "number" && places > 1L && wanted$count > places) {
+    abort_argument("`k` = {wanted$count} is more than the {places} different rows of `x`.")
+  }
   dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
   made <- prepare(share_checked(checked), FALSE)
   made$points$columns <- column_names(x)
   made
 }
 
-# Points at one place are of one cluster. Where all are, the graph says so.
-check_places <- function(wanted, x) {
-  places <- length(unique(first_at_place(x)))
-  if (wanted$source == "number" && places > 1L && wanted$count > places) {
-    abort_argument("`k` = {wanted$count} is more than the {places} different rows of `x`.")
-  }
-}
 
 # NULL for a dense graph, which has no use for it.
 resolve_n_neighbors <- function(n_neighbors, type, n) {
-  if (identical(type, "dense")) {
-    if (is.null(n_neighbors)) {
-      return(NULL)
-    }
+  if (!identical(type, "dense")) {
+    return(check_neighbors(n_neighbors %||% min(default_k, n - 1L), "n_neighbors", n))
+  }
+  if (!is.null(n_neighbors)) {
     abort_argument("`n_neighbors` does not go with `graph` = \"dense\".")
   }
-  if (is.null(n_neighbors)) {
-    return(min(default_k, n - 1L))
-  }
-  check_neighbors(n_neighbors, "n_neighbors", n)
 }
 
 # How many clusters a spectrum shows.
@@ -334,8 +325,8 @@ eigenvalue_gaps <- function(laplacian, pairs) {
   )
 }
 
-# The derivative of each eigenvalue lambda of I - P by the weight of each point, n x m:
-# (1 - lambda) ((W f^2)_i - t_i f_i^2) / sum_j t_j f_j^2, f its eigenvector and t the degrees. It
+# Computes the derivative of each eigenvalue lambda of I - P by the weight of each point, n x m: (1
+# - lambda) ((W f^2)_i - t_i f_i^2) / sum_j t_j f_j^2, f its eigenvector and t the degrees. It
 # follows from lambda = sum_ij W_ij (f_i - f_j)^2 / sum_ij W_ij (f_i^2 + f_j^2), in which a point of
 # weight u_i has W_ij u_i u_j in place of W_ij. Their squares sum to the variance of the
 # infinitesimal jackknife (Efron, 1982, section 6.3).
@@ -353,15 +344,15 @@ gap_tolerance <- 0.05
 # The greatest gap of an interval or a circle: eigenvalues in the ratio of 1 to 4.
 gap_of_one_piece <- 0.75
 
-# The last of the gaps that are as good as the greatest. Where one piece may have as much, more
-# clusters than the data show would be pieces of that one: the first within a standard error.
+# Chooses the last of the gaps that are as good as the greatest. Where one piece may have as much,
+# more clusters than the data show would be pieces of that one: the first within a standard error.
 choose_n_clusters <- function(gaps) {
   best <- which.max(gaps$gap)
   greatest <- gaps$gap[[best]]
   if (greatest + 2 * gaps$se[[best]] < gap_of_one_piece) {
     warn(
-      c("No clear number of clusters: the greatest gap, {signif(greatest, 2)} at k = {gaps$k[[best]]},
-         is below {gap_of_one_piece}, which one piece without clusters may have.",
+      c("No clear number of clusters: the greatest gap, {signif(greatest, 2)} at k =
+         {gaps$k[[best]]}, is below {gap_of_one_piece}, which one piece without clusters may have.",
         i = "`$gaps` holds the gaps and the silhouettes of all numbers of clusters."),
       "no_gap"
     )

@@ -6,8 +6,11 @@
 #' @section Data:
 #' `x` holds \eqn{n} points as rows in \eqn{r} dimensions, near a manifold \eqn{M} of dimension
 #' \eqn{d}. Columns are not scaled unless you ask for it. If they have different units, use `scale =
-#' TRUE` in all calls. A bandwidth that was selected with `scale = TRUE` remembers this, and using
-#' it without `scale = TRUE` is an error.
+#' TRUE` in all calls. Each column is then centered and divided by its standard deviation, and a
+#' constant column is set to zero, with a message of class `lapscale_message_constant`. A bandwidth
+#' that was selected with `scale = TRUE` is in the unit of scaled columns and remembers this.
+#' Functions that use it need `scale = TRUE` too, except [bandwidth_report()], [laplacian_at()],
+#' [embed_scales()], and `plot(bw, x)`, which scale by themselves.
 #'
 #' @section Kernel and bandwidth:
 #' The kernel is

@@ -11,12 +11,13 @@
 #'   curve, so that `data.frame(d = dim)` has one row. The default is `FALSE`.
 #' @param row.names Names for the rows of the table, as in [as.data.frame()].
 #' @param ... For `plot()`, graphical parameters. Otherwise not used.
-#' @return - `as.data.frame()` and `tidy()`: the curve, with a column `dimension`;
-#'   - `glance()`: one row with `dimension`, `se` (standard error over the points, or `NA`; it does
-#'     not contain a bias of the method), `method`, `n`, `lower` and `upper` (the scales from which
-#'     it was read; `NA` for a number of neighbors and for a consensus), and `elapsed` (in seconds);
-#'   - `summary()`: a list;
-#'   - `plot()`: `x`, invisibly; `ggplot2::autoplot()`: a ggplot.
+#' @return
+#' - `as.data.frame()` and `tidy()`: the curve, with a column `dimension`;
+#' - `glance()`: one row with `dimension`, `se` (standard error over the points, or `NA`; it does
+#'   not contain a bias of the method), `method`, `n`, `lower` and `upper` (the scales from which
+#'   it was read; `NA` for a number of neighbors and for a consensus), and `elapsed` (in seconds);
+#' - `summary()`: a list;
+#' - `plot()`: `x`, invisibly; `ggplot2::autoplot()`: a ggplot.
 #' @seealso [dim_estimate()] for all estimators.
 #' @examples
 #' x <- sample_sphere(500, seed = 1)
@@ -29,7 +30,8 @@
 #' @name lapscale_dimension
 NULL
 
-# The only place that knows the fields. Class dim_<method>, lapscale_dimension, lapscale_number.
+# Makes the object; no other function knows its fields. Class dim_<method>, lapscale_dimension,
+# lapscale_number.
 #   value   the estimate
 #   method  growth, eigengap, mle, kernel_sum, consensus
 #   curve   data frame with a column `dimension`
@@ -108,7 +110,7 @@ print.lapscale_dimension <- function(x, ...) {
   invisible(x)
 }
 
-# How well the dimension is known, for print(); NULL where nobody can say.
+# Says how precisely the dimension is known, for print(); NULL if this is unknown.
 describe_precision <- function(x) UseMethod("describe_precision")
 
 #' @export
@@ -140,34 +142,4 @@ print.summary.lapscale_dimension <- function(x, ...) {
   cat("Curve:\n")
   print(shown, digits = 3, row.names = FALSE)
   invisible(x)
-}
-
-# Whether all points are equally far from all others that they do not coincide with. In r dimensions
-# no more than r + 1 places can be.
-is_equidistant <- function(x) {
-  if (is_paged(x) || is_sparse_points(x)) {
-    return(FALSE)
-  }
-  if (is_distances(x)) {
-    return(are_equal(x[x > 0]))
-  }
-  size <- max(abs(x))
-  x <- t(x) / if (size > 0) size else 1
-  is_around <- function(i) {
-    distance <- sqrt(colSums((x - x[, i])^2))
-    are_equal(distance[distance > 0])
-  }
-  if (!is_around(1L)) {
-    return(FALSE)
-  }
-  x <- x[, unique(first_at_place(t(x))), drop = FALSE]
-  ncol(x) <= nrow(x) + 1L && all(vapply(seq_len(ncol(x)), is_around, NA))
-}
-
-are_equal <- function(distances) {
-  length(distances) == 0L || max(distances) <= min(distances) * (1 + equal_distances)
-}
-
-abort_equidistant <- function() {
-  abort("`x` has no scale: all distances between its points are equal.", "no_scale")
 }

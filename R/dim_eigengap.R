@@ -52,10 +52,9 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
   )
   problem <- selector_problem(
     x, settings, usual_neighborhoods, sparse = is.null(max_d) && suits_distances(x),
-    check = function(checked) resolve_max_d(max_d, ncol(checked$x))
+    check = function(checked) resolve_max_d(max_d, ncol(checked$x)), of = "dimension"
   )
   on.exit(return_points(problem$checked, problem$handle), add = TRUE)
-  if (is_equidistant(problem$checked$x)) abort_equidistant()
   max_d <- problem$own
   chosen <- resolve_bandwidth(bandwidth, problem$checked, seed, problem$runtime)$value
   h <- sort(unique(c(problem$bandwidths, chosen)))

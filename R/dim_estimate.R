@@ -25,7 +25,7 @@
 #' If the neighborhoods at the bandwidth contain fewer than 3 points, the gap has no vote.
 #'
 #' If the votes differ by more than one and by more than a tenth of the dimension, the print-out
-#' says so. Then there may be noise across the manifold, parts of different dimensions, or too few
+#' warns. Then there may be noise across the manifold, parts of different dimensions, or too few
 #' points for the dimension.
 #'
 #' @inheritParams dim_eigengap
@@ -82,13 +82,13 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads =
   )
 }, ...)
 
-# How many of the estimates vote.
+# Says how many of the estimates vote.
 consensus_title <- function(votes) {
   n <- sum(!is.na(votes))
   paste("of", c("one", "two", "three", "four")[[n]], if (n == 1L) "estimate" else "estimates")
 }
 
-# list(dimension, votes); found as dimension_votes() takes it.
+# Returns list(dimension, votes); found as dimension_votes() takes it.
 consensus_of <- function(found, checked) {
   gap <- gap_seen(found$eigengap)
   votes <- dimension_votes(found, gap, nrow(checked$x), ncol(checked$x))

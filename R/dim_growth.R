@@ -75,7 +75,7 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
 # Fewer points have no two different numbers of neighbors to speak of.
 least_for_growth <- 8L
 
-# Where neighbors are counted: of points, or of a dist. Returns a list: n; rows of the given x;
+# Prepares points, or a dist, for the counting of neighbors. Returns a list: n; rows of the given x;
 # scaled; counts; radii of the curve; count, function of radii: matrix m x g; release.
 count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, scale, progress,
                          counts) {
@@ -85,7 +85,7 @@ count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, scale
   )
   problem <- selector_problem(
     x, settings, all_up_to(5000L, 5000L), min_rows = least_for_growth, paged = TRUE,
-    distances = TRUE, sparse = TRUE,
+    distances = TRUE, sparse = TRUE, of = "dimension",
     check = function(checked) resolve_counts(counts, nrow(checked$x))
   )
   list(
@@ -122,8 +122,9 @@ growth_curve <- function(radii, count) {
   data.frame(radius = radii, dimension = central, count = count)
 }
 
-# The radii at which the mean count reaches the two counts, interpolated on log axes; with more
-# radii beyond the curve where it does not reach so far, and between its own where the count jumps.
+# Finds the radii at which the mean count reaches the two counts, interpolated on log axes; with
+# more radii beyond the curve where it does not reach so far, and between its own where the count
+# jumps.
 radii_of_counts <- function(curve, counts, count, n) {
   known <- add_radii(curve, beyond_radii(curve, counts, n), count)
   if (length(unique(known$count[known$count > 0])) < 2L) {
@@ -182,7 +183,8 @@ interpolate_radii <- function(known, counts) {
   exp(stats::approx(log(known$count), log(known$radius), log(counts), rule = 2)$y)
 }
 
-# Between the last radius with fewer neighbors than `target` and the first with as many.
+# Finds the radius between the last radius with fewer neighbors than `target` and the first with as
+# many.
 radii_around <- function(target, known) {
   at <- match(TRUE, known$count >= target)
   if (at == 1L) {
@@ -192,8 +194,8 @@ radii_around <- function(target, known) {
   exp(seq(ends[[1L]], ends[[2L]], length.out = 22L)[2:21])
 }
 
-# The least squares slope over 12 radii; its standard error over the points; each point's own slope;
-# the mean counts at the ends.
+# Computes the least squares slope over 12 radii; its standard error over the points; each point's
+# own slope; the mean counts at the ends.
 growth_fit <- function(ends, count, n) {
   radii <- exp(seq(log(ends[[1L]]), log(ends[[2L]]), length.out = 12L))
   own <- count(radii)

@@ -1,9 +1,9 @@
 # The dimension of the manifold, where it is not given.
 
-# Of more points a part tells it as well.
+# With more points, a part of them is enough.
 enough_for_dimension <- 2000L
 
-# d, or the consensus of the estimates, with a message.
+# Returns d, or the consensus of the estimates, with a message.
 resolve_dimension <- function(d, checked, n_threads) {
   if (!is.null(d)) {
     return(d)
@@ -27,7 +27,7 @@ resolve_dimension <- function(d, checked, n_threads) {
     votes <- agreed$votes[!is.na(agreed$votes)]
     d <- as.integer(min(agreed$dimension, ncol(checked$x)))
     listed <- paste(names(votes), signif(votes, 3), collapse = ", ")
-    # Of few points there may be one estimate only.
+    # With few points there may be only one estimate.
     source <- if (length(votes) == 1L) paste0("dim_", names(votes)) else "dim_estimate"
     inform(
       c("`d` not given: {d}, from {source}() ({listed}{if (votes_disagree(votes, d)) ': they
@@ -39,8 +39,8 @@ resolve_dimension <- function(d, checked, n_threads) {
   })
 }
 
-# The consensus of the estimates that the points allow; without any the kernel sum says what there
-# is, or what is wrong.
+# Returns the consensus of the estimates that the points allow; without any the kernel sum says what
+# there is, or what is wrong.
 consensus_that_exists <- function(points, n_threads) {
   estimate <- function(estimator, ...) {
     tryCatch(
@@ -63,7 +63,8 @@ consensus_that_exists <- function(points, n_threads) {
   list(dimension = max(1, round(vote)), votes = c(kernel_sum = vote))
 }
 
-# Read at one bandwidth, and by a whole number: few points tell it. NULL where it has no vote.
+# Estimates the gap at one bandwidth. The result is a whole number, so few points are enough. NULL
+# if it has no vote.
 eigengap_with_vote <- function(points, n_threads, progress) {
   checked <- points$checked
   few <- min(nrow(checked$x), if (ncol(checked$x) > 48L) 50L else 200L)

@@ -44,11 +44,10 @@ embed_align <- function(e, target, scale = FALSE) door({
     )
   }
   known <- stats::complete.cases(y, target)
-  for (arg in c("target", "e")) {
-    if (is_one_place(if (arg == "e") y[known, ] else target[known, ])) {
-      abort_argument("`{arg}` must be of two places or more, in rows that are not NA in either.")
-    }
-  }
+  flat <- c(target = is_one_place(target[known, ]), e = is_one_place(y[known, ]))
+  refuse_first(
+    names(which(flat)), "`{first}` must be of two places or more, in rows that are not NA in either."
+  )
   map <- find_alignment(y, target, scale)
   if (is_embedded(e)) moved_embedding(e, map) else apply_map(y, map)
 })
@@ -58,12 +57,12 @@ is_one_place <- function(y) {
   nrow(y) == 0L || all(y == rep(y[1L, ], each = nrow(y)))
 }
 
-# The similarity y -> y A + b that comes nearest to the target: list(linear, shift). Where nothing
-# tells how to turn, it does not.
+# Finds the similarity y -> y A + b that comes nearest to the target: list(linear, shift). Where
+# nothing tells how to turn, it does not.
 find_alignment <- function(y, target, scale) {
   known <- stats::complete.cases(y, target)
   if (is_one_place(y[known, ]) || is_one_place(target[known, ])) {
-    return(list(linear = diag(ncol(y)), shift = numeric(ncol(y))))
+    return(no_move(ncol(y)))
   }
   from <- centered(y[known, , drop = FALSE])
   to <- centered(target[known, , drop = FALSE])
@@ -73,7 +72,10 @@ find_alignment <- function(y, target, scale) {
   list(linear = linear, shift = unname(to$center - drop(from$center %*% linear)))
 }
 
-# Coordinates as center + size * offset, so that squares of the offset neither overflow nor vanish.
+no_move <- function(s) list(linear = diag(s), shift = numeric(s))
+
+# Returns coordinates as center + size * offset, so that squares of the offset neither overflow nor
+# vanish.
 centered <- function(y) {
   center <- colMeans(y)
   offset <- sweep(y, 2L, center)
@@ -86,16 +88,14 @@ apply_map <- function(y, map) {
   moved
 }
 
-# The embedding, and what it says of new points, after a map.
+# Maps the embedding, and what it says about new points.
 moved_embedding <- function(e, map) {
   e$coordinates <- apply_map(e$coordinates, map)
   e$eigenvalues[] <- e$residuals[] <- e$scree[] <- NA_real_
   if (!is.null(e$model)) {
-    before <- e$model$map
-    e$model$map <- if (is.null(before)) map else {
-      shift <- drop(before$shift %*% map$linear) + map$shift
-      list(linear = before$linear %*% map$linear, shift = shift)
-    }
+    before <- e$model$map %||% no_move(n_coordinates(e))
+    shift <- drop(before$shift %*% map$linear) + map$shift
+    e$model$map <- list(linear = before$linear %*% map$linear, shift = shift)
   }
   e$settings$bottom <- NULL
   e

@@ -51,8 +51,8 @@ embed_by <- function(method, x, own, n_components, ..., variance = NULL, compone
   place_all_points(fitted, problem$graph$landmarks, runtime)
 }
 
-# Checks points, for methods that take nothing else, but not whether they have a scale: a method that
-# makes no graph calls check_spread(). Returns what `prepare` does, a list:
+# Checks points, for methods that take nothing else, but not whether they have a scale: a method
+# that makes no graph calls check_spread(). Returns what `prepare` does, a list:
 #   graph   as fit_components() takes it; the checked points themselves if there are no edges
 #   points  of point_table(), or NULL where there are none to place new ones by
 #   wanted  how many coordinates, of resolve_n_components()
@@ -91,28 +91,23 @@ join_nearest <- function(problem, k, runtime) {
   c(problem, list(k = k, alike = alike))
 }
 
-# The points of a fit: list(x, scaling, columns, rows), columns their names in the data or NULL.
+# Returns the points of a fit: list(x, scaling, columns, rows), columns their names in the data or
+# NULL.
 point_table <- function(checked, given) {
   list(x = checked$x, scaling = checked$scaling, columns = column_names(given), rows = checked$rows)
 }
 
-# Those of a graph, n x r.
+# Returns those of a graph, n x r.
 points_of_graph <- function(graph, points) {
   points$x[match(graph$rows, points$rows), , drop = FALSE]
 }
 
 # Returns what predict() needs: the points of the graph and what `fit` says. NULL without points.
 embedding_model <- function(method, own, graph, points) {
-  if (is.null(points)) {
-    return(NULL)
+  if (!is.null(points)) {
+    x <- points_of_graph(graph, points)
+    c(list(method = method, x = x), points[c("scaling", "columns")], own)
   }
-  c(
-    list(
-      method = method, x = points_of_graph(graph, points), scaling = points$scaling,
-      columns = points$columns
-    ),
-    own
-  )
 }
 
 #' Embeddings
@@ -148,16 +143,17 @@ embedding_model <- function(method, own, graph, points) {
 #' @param row.names,optional As in [as.data.frame()].
 #' @param ... For `head()` and `tail()`, `n`, the number of rows, as in [utils::head()]. Otherwise
 #'   not used.
-#' @return - `as.matrix()`: an n x s matrix;
-#'   - `tidy()`: one row per coordinate, with `component`, `eigenvalue`, and `residual` (the
-#'     relative residual of the eigenvector, or `NA`);
-#'   - `glance()`: one row with `method`, `n` (number of embedded points), `n_components`,
-#'     `bandwidth`, `k`, `radius`, `alpha`, `t` (`NA` for all times), `n_connected` (number of
-#'     connected components), `n_landmarks` (`NA` if all points were used), and `recall` (of the
-#'     neighbors; `NA` if they are exact);
-#'   - `augment()`: the data with columns `.embed1`, `.embed2`, ..., as a tibble if the data are
-#'     one;
-#'   - `summary()`: a list.
+#' @return
+#' - `as.matrix()`: an n x s matrix;
+#' - `tidy()`: one row per coordinate, with `component`, `eigenvalue`, and `residual` (the
+#'   relative residual of the eigenvector, or `NA`);
+#' - `glance()`: one row with `method`, `n` (number of embedded points), `n_components`,
+#'   `bandwidth`, `k`, `radius`, `alpha`, `t` (`NA` for all times), `n_connected` (number of
+#'   connected components), `n_landmarks` (`NA` if all points were used), and `recall` (of the
+#'   neighbors; `NA` if they are exact);
+#' - `augment()`: the data with columns `.embed1`, `.embed2`, ..., as a tibble if the data are
+#'   one;
+#' - `summary()`: a list.
 #' @seealso [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_lle()],
 #'   [embed_kpca()], [embed_quality()].
 #' @examples
@@ -170,21 +166,21 @@ embedding_model <- function(method, own, graph, points) {
 #' @name lapscale_embedding
 NULL
 
-# The only place that knows the fields.
+# Makes the object; no other function knows its fields.
 #   found  by `fit` of new_embedding_method(): coordinates, points of the fit x s, a row for each of
 #          graph$rows; and perhaps eigenvalues, length s;  scree: those that were looked at, these
-#          and the next if there is one;  residuals;  bandwidth;  settings: what print() and
-#          glance() tell;  model: what `extend` needs
+#          and the next if there is one;  zero, see note_multiple();  residuals;  bandwidth;
+#          settings: what print() and glance() tell;  model: what `extend` needs
 #   graph  that was fitted, of the problem's
 new_embedding <- function(method, found, graph, problem) {
   values <- found$eigenvalues %||% rep(NA_real_, ncol(found$coordinates))
   scree <- found$scree %||% values
-  padded <- pad_matrix(found$coordinates, graph)
-  note_multiple(found$settings$bottom %||% scree, length(values))
+  note_multiple(found$settings$bottom %||% scree, length(values), found$zero %||% -Inf)
   structure(
     list(
-      coordinates = padded, eigenvalues = values, bandwidth = found$bandwidth %||% NA_real_,
-      method = method$name, settings = c(list(rule = problem$wanted$rule), found$settings),
+      coordinates = pad_matrix(found$coordinates, graph), eigenvalues = values,
+      bandwidth = found$bandwidth %||% NA_real_, method = method$name,
+      settings = c(list(rule = problem$wanted$rule), found$settings),
       scree = scree, residuals = found$residuals %||% rep(NA_real_, length(values)),
       rows = graph$rows,
       model = embedding_model(method$name, found$model, graph, problem$points), components = NULL,
@@ -202,9 +198,7 @@ dim.lapscale_embedding <- function(x) if (is.list(x)) dim(x$coordinates)
 
 #' @rdname lapscale_embedding
 #' @export
-as.matrix.lapscale_embedding <- function(x, ...) {
-  x$coordinates
-}
+as.matrix.lapscale_embedding <- function(x, ...) x$coordinates
 
 #' @rdname lapscale_embedding
 #' @export
@@ -266,8 +260,9 @@ coordinate_table <- function(y) {
 print.lapscale_embedding <- function(x, ...) {
   kept <- length(x$rows)
   cat(
-    embedding_title(x), ": ", count(kept, "point"), " in ",
-    count(n_coordinates(x), "coordinate"), describe_rule(x$settings$rule), "\n", sep = ""
+    embedding_title(x), ": ", count(kept, "point"), " in ", count(n_coordinates(x), "coordinate"),
+    switch(x$settings$rule, gap = " (largest gap)", variance = " (share of variance)"), "\n",
+    sep = ""
   )
   words <- describe_method(x)
   if (nzchar(words)) cat("  ", words, "\n", sep = "")
@@ -283,31 +278,24 @@ print.lapscale_embedding <- function(x, ...) {
     cat("  ! Coordinate 2 is a function of coordinate 1. To look for another direction, set\n",
         "    `coordinates = \"independent\"`.\n", sep = "")
   }
-  if (kept < nrow(x$coordinates)) {
-    cat("  ", count(nrow(x$coordinates) - kept, "row"), " of the data left out\n", sep = "")
-  }
+  cat(describe_left_out(nrow(x$coordinates), kept))
   invisible(x)
 }
 
-# Whether its coordinates are those of a spectrum.
+# Tells whether its coordinates are those of a spectrum.
 has_eigenvalues <- function(e) !all(is.na(e$eigenvalues))
 
 describe_entries <- function(entries) {
   if (!is.null(entries)) paste(format(entries / 1e6, digits = 2), "million weights, not stored")
 }
 
-describe_rule <- function(rule) {
-  switch(rule, gap = " (largest gap)", variance = " (share of variance)", "")
-}
 
 describe_method <- function(e) {
   s <- e$settings
   parts <- c(
     embedding_method(e)$describe(s),
     if (!is.null(s[["alpha"]])) paste("alpha =", format(s[["alpha"]])),
-    if (!is.na(e$bandwidth)) {
-      paste("bandwidth", describe_scale(e$bandwidth, s, s$chosen))
-    },
+    if (!is.na(e$bandwidth)) paste("bandwidth", describe_scale(e$bandwidth, s, s$chosen)),
     if (!is.null(s[["k"]])) paste0("k = ", s[["k"]]),
     if (!is.null(s[["radius"]])) paste("radius", format(s[["radius"]], digits = 4)),
     if (!is.null(s$landmarks)) paste(length(s$landmarks), "landmarks"),
@@ -318,8 +306,9 @@ describe_method <- function(e) {
   paste(parts, collapse = ", ")
 }
 
-note_multiple <- function(eigenvalues, s) {
-  if (cuts_multiple(eigenvalues, s)) {
+#   zero  what is 0 to rounding: if the next eigenvalue is, all functions fit as well
+note_multiple <- function(eigenvalues, s, zero = -Inf) {
+  if (cuts_multiple(eigenvalues, s) || isTRUE(eigenvalues[s + 1L] <= zero)) {
     inform(
       c("Coordinate {s} shares its eigenvalue with the next, which is left out: it is one of many
          in the space that they span.",
@@ -333,14 +322,13 @@ note_multiple <- function(eigenvalues, s) {
 #' @export
 summary.lapscale_embedding <- function(object, ...) {
   known <- object$coordinates[object$rows, , drop = FALSE]
+  of_columns <- function(f) apply(known, 2L, f, na.rm = TRUE)
   structure(
     list(
       embedding = object,
       table = data.frame(
-        eigenvalue = object$eigenvalues, residual = object$residuals,
-        min = apply(known, 2L, min, na.rm = TRUE), median = apply(known, 2L, stats::median,
-                                                                  na.rm = TRUE),
-        max = apply(known, 2L, max, na.rm = TRUE)
+        eigenvalue = object$eigenvalues, residual = object$residuals, min = of_columns(min),
+        median = of_columns(stats::median), max = of_columns(max)
       ),
       multiple = near_multiple(object$settings$bottom %||% object$scree, length(object$eigenvalues))
     ),
@@ -382,20 +370,17 @@ resolve_n_components <- function(n_components, variance, max_count) {
     if (share > 1) {
       abort_argument("`variance` must be a share above 0, at most 1, not {describe(variance)}.")
     }
-    return(list(rule = "variance", count = NULL, share = share))
+    return(list(rule = "variance", share = share))
   }
   if (is.character(n_components)) {
     check_choice(n_components, "gap", "n_components", also = "a whole number")
-    return(list(rule = "gap", count = NULL, share = NULL))
+    return(list(rule = "gap"))
   }
-  n_components <- plain(n_components)
-  list(
-    rule = "number", share = NULL,
-    count = check_count(n_components, "n_components", max = max_count)
-  )
+  list(rule = "number", count = check_count(plain(n_components), "n_components", max = max_count))
 }
 
-# A number of coordinates and a share of the variance say the same thing twice.
+# Checks that only one is given: a number of coordinates and a share of the variance say the same
+# thing twice.
 #   given  whether `n_components` was
 check_one_count <- function(given, variance) {
   if (given && !is.null(variance)) {
@@ -403,22 +388,19 @@ check_one_count <- function(given, variance) {
   }
 }
 
-# How many eigenvalues it takes to decide, at most `max_count`.
+# Returns how many eigenvalues it takes to decide, at most `max_count`.
 count_candidates <- function(wanted, max_count) {
   min(max_count, wanted$count %||% (max_gap + 1L))
 }
 
-# The number of coordinates before the largest ratio of consecutive eigenvalues.
+# Returns the number of coordinates before the largest ratio of consecutive eigenvalues.
 #   eigenvalues  non-negative, monotone; copies of zero count as small
 count_before_gap <- function(eigenvalues) {
-  if (length(eigenvalues) < 2L) {
-    return(length(eigenvalues))
-  }
   floored <- log(pmax(eigenvalues, 1e-10 * max(eigenvalues), .Machine$double.xmin))
-  which.max(abs(diff(floored)))
+  if (length(floored) < 2L) length(floored) else which.max(abs(diff(floored)))
 }
 
-# How many coordinates that makes, with the eigenvalues known.
+# Returns how many coordinates that makes, with the eigenvalues known.
 #   eigenvalues  as many as count_candidates() asks for; the whole spectrum for a share
 decided_count <- function(wanted, eigenvalues) {
   switch(wanted$rule,
@@ -427,7 +409,7 @@ decided_count <- function(wanted, eigenvalues) {
   )
 }
 
-# The smallest number of leading variances that hold a share of the total.
+# Returns the smallest number of leading variances that hold a share of the total.
 count_for_share <- function(variances, total, share) {
   reached <- which(cumsum(variances) >= share * total * (1 - 1e-12))
   if (length(reached)) reached[[1]] else length(variances)

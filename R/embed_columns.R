@@ -106,7 +106,7 @@ print.lapscale_columns <- function(x, n = 5L, ...) {
   invisible(x)
 }
 
-# A table for each coordinate.
+# Makes a table for each coordinate.
 leading_columns <- function(x, n) {
   n <- check_count(n, "n")
   table <- as.data.frame(x)
@@ -115,9 +115,7 @@ leading_columns <- function(x, n) {
 
 #' @rdname embed_columns
 #' @export
-plot.lapscale_columns <- function(x, ..., n = 10L) door({
-  plot_object(x, list(...), n)
-})
+plot.lapscale_columns <- function(x, ..., n = 10L) door(plot_object(x, list(...), n))
 
 #' @rdname embed_columns
 #' @exportS3Method ggplot2::autoplot

@@ -2,18 +2,9 @@
 
 component_policies <- c("keep", "error", "largest", "each", "connect")
 
-# Those of methods that need a path between any two points.
-path_policies <- setdiff(component_policies, "keep")
-
-# Returns what was asked for, where points need paths. If nothing was, all rows are kept, if there
-# are coordinates to find the missing edges by; but neighborhoods that were given are taken at their
-# word.
-resolve_path_policy <- function(components, given, points) {
-  components %||% if (given) "error" else if (is.null(points)) "largest" else "connect"
-}
-
+# Checks that of methods that need a path between any two points.
 check_path_policy <- function(components) {
-  if (!is.null(components)) check_choice(components, path_policies, "components")
+  if (!is.null(components)) check_choice(components, component_policies[-1L], "components")
 }
 
 # Fits what is asked for of a graph in several components.
@@ -93,7 +84,7 @@ joined_by <- function(graph, problem) {
   problem$joined_by %||% if (of_lists) "A larger `k`" else other
 }
 
-# One embedding per component that is large enough, largest first.
+# Computes one embedding per component that is large enough, largest first.
 fit_each <- function(graph, found, fit, smallest) {
   large <- which(found$sizes >= smallest)
   small <- length(found$sizes) - length(large)
@@ -118,7 +109,7 @@ note_components <- function(embedding, graph, found, policy) {
   embedding
 }
 
-# The graph of some of its points.
+# Returns the graph of some of its points.
 keep_points <- function(graph, at) {
   weights <- graph$weights[at, at, drop = FALSE]
   graph$weights <- if (is.matrix(weights)) weights else as_general(weights)
@@ -137,8 +128,8 @@ edge_pattern <- function(graph) {
   if (isFALSE(graph$lengths)) as_general(pattern + Matrix::t(pattern)) else pattern
 }
 
-# The graph with the shortest edges between its components. In a heat-kernel graph they are as heavy
-# as the kernel makes them, but not lighter than the lightest edge that is there.
+# Returns the graph with the shortest edges between its components. In a heat-kernel graph they are
+# as heavy as the kernel makes them, but not lighter than the lightest edge that is there.
 connect_components <- function(graph, membership, points, runtime) {
   if (is.null(points)) {
     abort_argument(

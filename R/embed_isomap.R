@@ -91,7 +91,7 @@ isomap_embedding <- function() {
   )
 }
 
-# Checks, then the neighborhood graph of whatever x is.
+# Checks x, whatever it is, and makes the neighborhood graph.
 prepare_isomap <- function(x, own, common, runtime) {
   k <- own$k
   radius <- if (!is.null(own$radius)) check_number(own$radius, "radius", above = 0)
@@ -117,34 +117,35 @@ prepare_isomap <- function(x, own, common, runtime) {
     inform("`x`: {zero} edge{?s} between points that coincide, of length zero.", "duplicates")
   }
   points <- if (!is.null(checked$x)) point_table(checked, x)
+  # All rows are kept, if there are coordinates to find the missing edges by; but neighborhoods that
+  # were given are taken at their word.
+  unasked_policy <- if (given) "error" else if (is.null(points)) "largest" else "connect"
   list(
     graph = graph, points = points, wanted = wanted, k = k, radius = radius,
-    policy = resolve_path_policy(common$components, given, points),
-    unasked = is.null(common$components), joined_by = if (known) "More edges of `x`"
+    policy = common$components %||% unasked_policy, unasked = is.null(common$components),
+    joined_by = if (known) "More edges of `x`"
   )
 }
 
-# The points, or what there is of them in a graph or a dist: list(rows, n_given).
+# Returns the points, or what there is of them in a graph or a dist: list(rows, n_given).
 as_isomap_points <- function(x, k, radius, na_action, scale) {
   if (!inherits(x, c("lapscale_graph", "dist"))) {
     also <- c("a dist", "a lapscale_graph")
     return(as_points(x, na_action = na_action, scale = scale, also = also))
   }
   check_nothing_omitted(na_action)
+  refuse_scale(scale, if (inherits(x, "dist")) "a dist" else "a graph")
   if (inherits(x, "dist")) {
-    refuse_scale(scale, "a dist")
     n <- check_dist(x)
     return(list(rows = seq_len(n), n_given = n))
   }
-  check_graph(x, "x")
   if (!is.null(k) || !is.null(radius)) {
     abort_argument("`k` and `radius` do not go with a graph as `x`.")
   }
-  refuse_scale(scale, "a graph")
-  x[c("rows", "n_given")]
+  check_graph(x, "x")[c("rows", "n_given")]
 }
 
-# A number of landmarks, or rows of the data that are not left out.
+# Checks a number of landmarks, or rows of the data that are not left out.
 check_landmarks <- function(landmarks, checked) {
   if (length(landmarks) == 1L) {
     check_count(landmarks, "landmarks", min = 2, max = length(checked$rows))
@@ -193,8 +194,8 @@ fit_isomap <- function(graph, problem, runtime) {
   )
 }
 
-# Row numbers within the graph. Landmarks of another component do not count. Those that are drawn are
-# the same points in any order of the rows; only distances leave nothing to order them by.
+# Returns row numbers within the graph. Landmarks of another component do not count. Those that are
+# drawn are the same points in any order of the rows; only distances leave nothing to order them by.
 place_landmarks <- function(landmarks, graph, points, seed) {
   n <- nrow(graph$weights)
   if (length(landmarks) > 1L) {
@@ -232,8 +233,8 @@ extend_geodesic <- function(model, handle, at, runtime) {
   (rep(model$shift, each = nrow(at)) - sums / 2) * model$unit
 }
 
-# The points of the fit within a radius of each row of `at`: lists, with distances of Inf beyond. A
-# row that coincides with a point has the paths of that point.
+# Finds the points of the fit within a radius of each row of `at`: lists, with distances of Inf
+# beyond. A row that coincides with a point has the paths of that point.
 starts_within <- function(handle, at, n, radius, runtime) {
   k <- min(n, 32L)
   repeat {

@@ -7,7 +7,7 @@
 #'
 #' **When to use it.** Use `"linear"` to compare principal components with other embeddings, and
 #' `"heat"` to compare with kernel methods of other packages. To see groups or branches use
-#' [embed_eigenmaps()], which corrects for the density of the points.
+#' [embed_eigenmaps()].
 #'
 #' @details
 #' The kernels are:
@@ -61,7 +61,13 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
                        progress = NULL, ...) door({
   check_one_count(!missing(n_components), variance)
   kernel <- check_choice(kernel, c("heat", "isomap", "lle", "linear"), "kernel")
-  check_kernel_arguments(kernel, bandwidth, k, variance)
+  used <- switch(kernel,
+    heat = c("bandwidth", "variance"), isomap = c("k", "variance"), lle = "k", linear = "variance"
+  )
+  given <- c(
+    if (!is.null(bandwidth)) "bandwidth", if (!is.null(k)) "k", if (!is.null(variance)) "variance"
+  )
+  refuse_first(setdiff(given, used), "`{first}` does not go with `kernel` = \"{kernel}\".")
   if (!identical(components, "keep") || kernel != "lle") check_path_policy(components)
   ridge <- check_number(ridge, "ridge", above = 0)
   if (kernel == "lle") components <- components %||% "keep"
@@ -74,16 +80,15 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
 
 # Each kernel is fitted and extended as an embedding is.
 kpca_embedding <- function() {
-  of <- function(name) kernels()[[name]]
   new_embedding_method(
     "kpca", "Kernel PCA", prepare_kernel,
     fit = function(graph, problem, runtime) {
-      found <- of(problem$kernel)$fit(graph, problem, runtime)
+      found <- kernels()[[problem$kernel]]$fit(graph, problem, runtime)
       found$settings$kernel <- found$model$kernel <- problem$kernel
       found
     },
     extend = function(model, handle, at, runtime) {
-      of(model$kernel)$extend(model, handle, at, runtime)
+      kernels()[[model$kernel]]$extend(model, handle, at, runtime)
     },
     describe = function(settings) paste(settings$kernel, "kernel"),
     in_one_unit = function(settings) settings$kernel != "lle", tunable = c("bandwidth", "k")
@@ -115,16 +120,6 @@ prepare_kernel <- function(x, own, common, runtime) {
 of_kernel_distances <- "`kernel` = \"isomap\" takes distances, and graphs of them by
                         `heat_graph(x, bandwidth)`."
 
-check_kernel_arguments <- function(kernel, bandwidth, k, variance) {
-  refuse <- function(value, arg, wanted) {
-    if (!is.null(value) && !kernel %in% wanted) {
-      abort_argument("`{arg}` does not go with `kernel` = \"{kernel}\".")
-    }
-  }
-  refuse(bandwidth, "bandwidth", "heat")
-  refuse(k, "k", c("isomap", "lle"))
-  refuse(variance, "variance", c("heat", "linear", "isomap"))
-}
 
 fit_heat_kernel <- function(graph, problem, runtime) {
   n <- nrow(graph$x)
@@ -150,12 +145,12 @@ fit_heat_kernel <- function(graph, problem, runtime) {
 extend_heat_kernel <- function(model, handle, at, runtime) {
   rule <- radius_rule(model$bandwidth, Inf, self_loops = TRUE)
   sums <- cpp_nystrom_extension(handle, at, rule, rep(1, nrow(model$x)), model$basis, runtime)
-  # Where all weights vanish the sum says nothing about the point.
+  # If all weights vanish, the sum says nothing about the point.
   sums$sum[sums$mass == 0, ] <- NA_real_
   sums$sum + rep(model$shift, each = nrow(at))
 }
 
-# Principal components, in a unit in which squares neither overflow nor vanish.
+# Computes principal components, in a unit in which squares neither overflow nor vanish.
 fit_linear_kernel <- function(graph, problem, runtime) {
   x <- graph$x
   unit <- 2^ceiling(log2(max(half_widths(x))))
@@ -179,7 +174,8 @@ extend_linear_kernel <- function(model, handle, at, runtime) {
   principal_scores(at, model) * model$unit
 }
 
-# lambda_max I - M, centered: its leading eigenvectors are the smallest of M after the constant.
+# Returns lambda_max I - M, centered: its leading eigenvectors are the smallest of M after the
+# constant.
 fit_lle_kernel <- function(graph, problem, runtime) {
   found <- lle_spectrum(graph, problem, runtime)
   top <- leading_eigenpairs(as_general(Matrix::tcrossprod(found$factor)), 1L, runtime)$values

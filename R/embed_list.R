@@ -17,18 +17,19 @@
 #' @param colour,color `NULL` (the default), or one value per row of the data that determines the
 #'   color, as in [plot.lapscale_embedding()].
 #' @param ... For `plot()` and `screeplot()`, graphical parameters. Otherwise not used.
-#' @return - `as.matrix()`: an n x s matrix with the rows of the data, `NA` if a component was too
-#'     small;
-#'   - `predict()`: an m x s matrix with the row names of `newdata`, and an attribute `part`, the
-#'     number of the embedding for each row;
-#'   - `tidy()`: one row per embedding and coordinate, with `part`; `glance()`: one row per
-#'     embedding;
-#'   - `as.data.frame()`: a column `.part`, the number of the embedding (`NA` if the row is in no
-#'     embedding), then the coordinates `.embed1`, `.embed2`, ...; `augment()`: the data, or
-#'     `newdata`, with these columns;
-#'   - `plot()` and `screeplot()`: the list, invisibly. They draw one panel per embedding, at most
-#'     12, with its first two coordinates; `autoplot()`: a ggplot with one facet per embedding;
-#'   - `summary()`: the list of their summaries; `parts[i]`: the list of some embeddings.
+#' @return
+#' - `as.matrix()`: an n x s matrix with the rows of the data, `NA` if a component was too
+#'   small;
+#' - `predict()`: an m x s matrix with the row names of `newdata`, and an attribute `part`, the
+#'   number of the embedding for each row;
+#' - `tidy()`: one row per embedding and coordinate, with `part`; `glance()`: one row per
+#'   embedding;
+#' - `as.data.frame()`: a column `.part`, the number of the embedding (`NA` if the row is in no
+#'   embedding), then the coordinates `.embed1`, `.embed2`, ...; `augment()`: the data, or
+#'   `newdata`, with these columns;
+#' - `plot()` and `screeplot()`: the list, invisibly. They draw one panel per embedding, at most
+#'   12, with its first two coordinates; `autoplot()`: a ggplot with one facet per embedding;
+#' - `summary()`: the list of their summaries; `parts[i]`: the list of some embeddings.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if an argument is out of its range;
 #' - `lapscale_error_no_points` and `lapscale_warning_far`, as in [predict.lapscale_embedding()].
@@ -52,7 +53,7 @@ as.matrix.lapscale_embedding_list <- function(x, ...) {
   joined
 }
 
-# The number of coordinates, which `n_components` = "gap" may choose differently for each.
+# Returns the number of coordinates, which `n_components` = "gap" may choose differently for each.
 widest <- function(parts) max(vapply(unclass(parts), n_coordinates, 0L))
 
 #' @rdname lapscale_embedding_list
@@ -88,7 +89,7 @@ predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL, .
   placed
 }, ..., .large = "newdata")
 
-# The number of the model that holds the nearest point of the fit, length m.
+# Returns the number of the model that holds the nearest point of the fit, length m.
 nearest_part <- function(models, at, runtime) {
   if (nrow(at) == 0L) {
     return(integer())
@@ -132,15 +133,11 @@ glance.lapscale_embedding_list <- function(x, ...) door({
 #' @rdname lapscale_embedding_list
 #' @export
 as.data.frame.lapscale_embedding_list <- function(x, row.names = NULL, optional = FALSE, ...) door({
-  with_row_names(part_table(as.matrix(x), part_of_rows(x)), row.names)
+  # Returns the number of the embedding that each row of the data is in, NA in none.
+  part <- rep(NA_integer_, nrow(x[[1]]$coordinates))
+  for (number in seq_along(x)) part[x[[number]]$rows] <- number
+  with_row_names(part_table(as.matrix(x), part), row.names)
 })
-
-# The number of the embedding that each row of the data is in, NA in none.
-part_of_rows <- function(parts) {
-  part <- rep(NA_integer_, nrow(parts[[1]]$coordinates))
-  for (number in seq_along(parts)) part[parts[[number]]$rows] <- number
-  part
-}
 
 part_table <- function(y, part) {
   attr(y, "part") <- NULL

@@ -28,8 +28,9 @@
 #' @param ... Graphical parameters for `plot()` and `screeplot()`, such as `col`, `pch`, or `main`.
 #'   Pairs plots have no `xlab`, `ylab`, `xlim`, `ylim`, `axes`, or `type`. Other arguments are an
 #'   error.
-#' @return - `plot()` and `screeplot()`: `x`, invisibly;
-#'   - `autoplot()`: a ggplot.
+#' @return
+#' - `plot()` and `screeplot()`: `x`, invisibly;
+#' - `autoplot()`: a ggplot.
 #' @section Errors:
 #' - `lapscale_error_argument`, naming `columns`, `colour`, `labels`, or an unknown argument.
 #' @seealso [embed_eigenmaps()] and the other embeddings, [embed_scales()].
@@ -53,7 +54,8 @@ autoplot.lapscale_embedding <- function(object, ..., what = c("points", "scree")
                                         inside = 1) door({
   colour <- colour %||% color
   scree <- check_choice(what, c("points", "scree"), "what") == "scree"
-  ggplot_picture(if (scree) picture_scree(object) else picture(object, columns, colour, labels, inside))
+  drawn <- if (scree) picture_scree(object) else picture(object, columns, colour, labels, inside)
+  ggplot_picture(drawn)
 }, ...)
 
 #' @rdname plot.lapscale_embedding
@@ -97,22 +99,20 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
   )))
 }
 
-# Moves what lies far beyond the middle share of each coordinate to the edge: list(coordinates, moved).
+# Moves what lies far beyond the middle share of each coordinate to the edge:
+# list(coordinates, moved).
 hold_inside <- function(coordinates, share) {
-  moved <- matrix(FALSE, nrow(coordinates), ncol(coordinates))
-  if (share < 1) {
-    for (l in seq_len(ncol(coordinates))) {
-      z <- coordinates[, l]
-      ends <- stats::quantile(z, c(1 - share, 1 + share) / 2, names = FALSE, na.rm = TRUE)
-      ends <- ends + c(-0.1, 0.1) * diff(ends)
-      moved[, l] <- !is.na(z) & (z < ends[[1L]] | z > ends[[2L]])
-      coordinates[, l] <- pmin(pmax(z, ends[[1L]]), ends[[2L]])
-    }
+  held <- coordinates
+  for (l in seq_len(ncol(coordinates))) {
+    z <- coordinates[, l]
+    ends <- stats::quantile(z, c(1 - share, 1 + share) / 2, names = FALSE, na.rm = TRUE)
+    ends <- ends + c(-0.1, 0.1) * diff(ends)
+    held[, l] <- pmin(pmax(z, ends[[1L]]), ends[[2L]])
   }
-  list(coordinates = coordinates, moved = moved)
+  list(coordinates = held, moved = !is.na(coordinates) & held != coordinates)
 }
 
-# A dot, or a triangle for a point that was moved along one of these columns.
+# Draws a dot, or a triangle for a point that was moved along one of these columns.
 mark_of_points <- function(moved, columns) {
   ifelse(rowSums(moved[, columns, drop = FALSE]) > 0, 17, 19)
 }
@@ -224,7 +224,9 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
     panel <- picture(e, columns, colour, max_columns = 2L)$panels[[1]]
     row <- x$scales[scale, ]
     panel$title <- paste0(row$scale, ": h = ", short(row$bandwidth, 3))
-    panel["note"] <- list(note_of_scale(row))
+    pieces <- if (row$pieces > 1L) count(row$pieces, "piece")
+    words <- c(row$selector, if (row$chosen) "chosen", pieces)
+    panel["note"] <- list(if (length(words)) note_above(paste(words, collapse = ", ")))
     # One key is enough; the colors that points are found by need none.
     if (found_again || scale > 1L) panel["key"] <- list(NULL)
     panel
@@ -232,11 +234,6 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
   new_picture(c(panels, curve_of_scales(x)), embedding_title(reference))
 }
 
-note_of_scale <- function(row) {
-  pieces <- if (row$pieces > 1L) count(row$pieces, "piece")
-  words <- c(row$selector, if (row$chosen) "chosen", pieces)
-  if (length(words)) note_above(paste(words, collapse = ", "))
-}
 
 # Adds the numbers of the scales to the curve's panel; NULL if no curve was given.
 curve_of_scales <- function(x) {
@@ -252,12 +249,8 @@ curve_of_scales <- function(x) {
   above <- 0.13 * diff(if (log_y) log10(panel$ylim) else panel$ylim)
   height <- if (log_y) shown$criterion * 10^above else shown$criterion + above
   panel$ylim <- range(panel$ylim, height)
-  panel$layers <- c(
-    lapply(panel$layers, function(layer) {
-      layer$data$value <- NULL
-      layer
-    }),
-    list(text_layer(shown$bandwidth, height, as.character(shown$scale), size = 1))
-  )
+  for (l in seq_along(panel$layers)) panel$layers[[l]]$data$value <- NULL
+  numbers <- text_layer(shown$bandwidth, height, as.character(shown$scale), size = 1)
+  panel$layers <- c(panel$layers, list(numbers))
   list(panel)
 }

@@ -45,14 +45,15 @@
 #'   an error.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @param ... Not used.
-#' @return - Without `to`, a matrix with one row per row of `newdata` (there may be 0), its row
-#'     names, and s columns.
-#'   - With `to`, the same object, invisibly.
+#' @return
+#' - Without `to`, a matrix with one row per row of `newdata` (there may be 0), its row
+#'   names, and s columns.
+#' - With `to`, the same object, invisibly.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument`, naming `newdata` if it has a wrong number of columns, missing
 #'   values, or columns that are not numeric, or naming `to`;
-#' - `lapscale_error_no_points` if the embedding was made from a graph or from distances without
-#'   points;
+#' - `lapscale_error_no_points` if the embedding was made from a graph, or from a `dist` by a method
+#'   that needs points;
 #' - `lapscale_error_file` if a file cannot be read or written;
 #' - `lapscale_warning_far`, with row numbers, if points are too far from the data.
 #' @references Bengio, Y. et al. (2004). Out-of-sample extensions for LLE, Isomap, MDS, eigenmaps,
@@ -92,14 +93,9 @@ predicted <- function(object, newdata, to, s, finish, n_threads, whole = FALSE) 
 }
 
 # Returns what a fit keeps to place new points.
-fitted_model <- function(object) {
-  if (!is.null(object$model)) {
-    return(object$model)
-  }
-  abort_no_points()
-}
+fitted_model <- function(object) object$model %||% abort_no_points()
 
-# The same of an embedding `e` of points whose columns are looked at.
+# Does the same for an embedding `e` of points whose columns are looked at.
 model_with_columns <- function(e) {
   if (!inherits(e, "lapscale_embedding")) {
     abort_argument("`e` must be an embedding, not {describe(e)}.")
@@ -120,13 +116,13 @@ abort_no_points <- function() {
   )
 }
 
-# Coordinates of the rows of `at`, one or more; not finite where they have none.
+# Returns coordinates of the rows of `at`, one or more; not finite where they have none.
 place_points <- function(model, at, runtime, fit = "object") {
   with_model(model, runtime, function(place) place(at), fit)
 }
 
-# Calls use(place), where place(at) gives the coordinates of rows. The points of the fit are held
-# once, for all that `use` wants to place, if they are looked at.
+# Calls use(place), where place(at) gives the coordinates of rows. If the points of the fit are
+# needed, they are held once for all that `use` places.
 #   fit  what the user's call names the points of the fit by
 with_model <- function(model, runtime, use, fit = "object") {
   held <- new.env(parent = emptyenv())
@@ -144,14 +140,14 @@ place_job <- function(at, kept, runtime) {
   extend_model(kept$model, made_once("model", hold), at, runtime)
 }
 
-# Coordinates by the method of a model, moved as those of the fit were, see embed_align().
+# Returns coordinates by the method of a model, moved as those of the fit were, see embed_align().
 #   handle  not evaluated by methods that do not search the points
 extend_model <- function(model, handle, at, runtime) {
   placed <- embedding_method(model)$extend(model, handle, at, runtime)
   if (is.null(model$map)) placed else apply_map(placed, model$map)
 }
 
-# Rows that have no place are NA: list(values, lost).
+# Returns list(values, lost), with NA for rows that have no place.
 #   s  how many coordinates each row has
 mark_rows <- function(placed, s = ncol(placed)) {
   lost <- rowSums(is.finite(placed)) < s
@@ -169,7 +165,7 @@ warn_lost <- function(lost) {
   }
 }
 
-# Both for all rows at once.
+# Does both for all rows at once.
 mark_lost <- function(placed, s = ncol(placed)) {
   marked <- mark_rows(placed, s)
   warn_lost(which(marked$lost))
@@ -199,31 +195,22 @@ place_all_points <- function(fitted, landmarks, runtime) {
   }
   placed <- is.finite(rowSums(fitted$coordinates[all$rows, , drop = FALSE]))
   fitted$coordinates[all$rows[!placed], ] <- NA_real_
-  warn_far_from_landmarks(all$rows[mine & !placed])
-  fitted$settings$landmarks <- fitted$rows
-  fitted$rows <- all$rows[placed]
-  fitted$components <- components_of_all(fitted$components, near, all)
-  fitted
-}
-
-warn_far_from_landmarks <- function(rows) {
-  if (length(rows)) {
+  far <- all$rows[mine & !placed]
+  if (length(far)) {
     warn(
-      c("`landmarks`: {length(rows)} row{?s} of `x` too far from all landmarks to be placed: NA
-         (row{?s} {shorten(rows)}).",
+      c("`landmarks`: {length(far)} row{?s} of `x` too far from all landmarks to be placed: NA
+         (row{?s} {shorten(far)}).",
         i = "More `landmarks`, or a larger `bandwidth`, would reach them."),
       "far"
     )
   }
-}
-
-# Components of the landmarks as components of all points.
-#   near  of each point the row of its nearest landmark
-components_of_all <- function(components, near, all) {
-  membership <- unname(components$membership)[near]
-  components$sizes <- tabulate(membership, length(components$sizes))
-  components$membership <- pad_rows(membership, all)
-  components
+  fitted$settings$landmarks <- fitted$rows
+  fitted$rows <- all$rows[placed]
+  # Turns the components of the landmarks into those of all points.
+  membership <- unname(fitted$components$membership)[near]
+  fitted$components$sizes <- tabulate(membership, length(fitted$components$sizes))
+  fitted$components$membership <- pad_rows(membership, all)
+  fitted
 }
 
 # Makes the table of augment(): what was given, or the points of the fit if it keeps them, with what
@@ -235,7 +222,11 @@ augmented <- function(x, data, newdata, table_of) {
     return(like_given(cbind(as_point_table(newdata, x), found), newdata))
   }
   found <- table_of(NULL)
-  table <- if (is.null(data)) kept_points(x) else as_given_table(data)
+  no_table <- function(e) {
+    if (is_out_of_memory(e)) stop(e)
+    abort_argument("`data` must be a table of the data, not {describe(data)}.")
+  }
+  table <- if (is.null(data)) kept_points(x) else tryCatch(as.data.frame(data), error = no_table)
   if (is.null(table)) {
     return(like_given(found, data))
   }
@@ -246,41 +237,31 @@ augmented <- function(x, data, newdata, table_of) {
   like_given(cbind(as.data.frame(table), found), data)
 }
 
-# Returns what was given to stand beside, as a data frame.
-as_given_table <- function(data) {
-  tryCatch(as.data.frame(data), error = function(e) {
-    if (is_out_of_memory(e)) stop(e)
-    abort_argument("`data` must be a table of the data, not {describe(data)}.")
-  })
-}
 
-# A table as a tibble where the one that was given is.
+# Returns a table as a tibble if the given one is.
 like_given <- function(table, given) {
-  if (!inherits(given, "tbl_df") || !requireNamespace("tibble", quietly = TRUE)) {
-    return(table)
-  }
-  tibble::as_tibble(table, .name_repair = "minimal")
+  as_tibble <- inherits(given, "tbl_df") && requireNamespace("tibble", quietly = TRUE)
+  if (as_tibble) tibble::as_tibble(table, .name_repair = "minimal") else table
 }
 
-# New points as a table: a vector that is one point makes one row.
+# Returns new points as a table: a vector that is one point makes one row.
 as_point_table <- function(newdata, fit) {
   if (methods::is(newdata, "Matrix")) newdata <- as.matrix(newdata)
-  if (is.data.frame(newdata) || is.matrix(newdata)) {
-    return(as.data.frame(newdata))
+  if (!is.data.frame(newdata) && !is.matrix(newdata)) {
+    model <- parts_of(fit)[[1L]]$model
+    newdata <- suppressMessages(as_new_points(newdata, model$x, model$columns))$x
+    colnames(newdata) <- model$columns
   }
-  model <- parts_of(fit)[[1L]]$model
-  at <- suppressMessages(as_new_points(newdata, model$x, model$columns))$x
-  colnames(at) <- model$columns
-  as.data.frame(at)
+  as.data.frame(newdata)
 }
 
-# The embeddings of the components, or that of all.
+# Returns the embeddings of the components, or that of all.
 parts_of <- function(fit) {
   if (inherits(fit, "lapscale_embedding_list")) unclass(fit) else list(fit)
 }
 
-# The points of a fit with a row per row of the data, NA for rows that were left out; NULL where it
-# does not keep them.
+# Returns the points of a fit with a row per row of the data, NA for rows that were left out; NULL
+# where it does not keep them.
 #   units  whether in the units of the data, else as they were embedded
 kept_points <- function(fit, units = TRUE) {
   parts <- parts_of(fit)

@@ -66,7 +66,9 @@
 #' @export
 embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, seed = NULL,
                           n_threads = NULL) door({
-  y <- resolve_embedded(e)
+  y <- if (is_embedded(e)) as.matrix(e) else as_point_matrix(e, "e")
+  if (any(is.infinite(y))) abort_argument("`e` must have finite coordinates.")
+  n_given <- nrow(y)
   known <- which(stats::complete.cases(y))
   x <- if (is.null(x)) {
     kept <- if (is_embedded(e)) kept_points(e, units = FALSE)
@@ -77,15 +79,21 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   } else {
     refuse_signed(x)
     x <- as_point_matrix(x, "x")
-    if (nrow(x) != nrow(y)) {
-      abort_argument("`x` must have the {nrow(y)} rows of the embedding; it has {nrow(x)}.")
+    if (nrow(x) != n_given) {
+      abort_argument("`x` must have the {n_given} rows of the embedding; it has {nrow(x)}.")
     }
-    scale_points(as_points(x[known, , drop = FALSE])$x, scaling_of_fit(e))
+    x <- as_points(x[known, , drop = FALSE])$x
+    scale_points(x, if (is_embedded(e)) parts_of(e)[[1L]]$model$scaling)
   }
   y <- unname(y[known, , drop = FALSE])
   n <- nrow(x)
   k <- check_count(k, "k", max = max(1, ceiling(n / 2) - 1))
-  if (!is.null(labels)) labels <- check_point_labels(labels, nrow(as.matrix(e)))[known]
+  if (!is.null(labels)) {
+    if (!(is.atomic(labels) || is.factor(labels)) || length(labels) != n_given || anyNA(labels)) {
+      abort_argument("`labels` must be {n_given} classes without NA, not {describe(labels)}.")
+    }
+    labels <- as.character(labels)[known]
+  }
   if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 2, max = n)
   seed <- check_seed(seed)
   runtime <- new_runtime(n_threads, FALSE)
@@ -101,7 +109,7 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   structure(measures, class = "lapscale_quality")
 })
 
-# Trustworthiness, continuity and shared neighbors.
+# Computes trustworthiness, continuity and shared neighbors.
 rank_agreement <- function(x, y, points, k, runtime) {
   agreement <- cpp_trustworthiness(x, y, points, k, runtime)
   worst <- k * (2 * nrow(x) - 3 * k - 1) / 2
@@ -112,25 +120,12 @@ rank_agreement <- function(x, y, points, k, runtime) {
   )
 }
 
-# How the data of an embedding were scaled, or NULL.
-scaling_of_fit <- function(e) if (is_embedded(e)) parts_of(e)[[1L]]$model$scaling
 
 is_embedded <- function(e) inherits(e, c("lapscale_embedding", "lapscale_embedding_list"))
 
-resolve_embedded <- function(e) {
-  y <- if (is_embedded(e)) as.matrix(e) else as_point_matrix(e, "e")
-  if (any(is.infinite(y))) abort_argument("`e` must have finite coordinates.")
-  y
-}
 
-check_point_labels <- function(labels, n) {
-  if (!(is.atomic(labels) || is.factor(labels)) || length(labels) != n || anyNA(labels)) {
-    abort_argument("`labels` must be {n} classes without NA, not {describe(labels)}.")
-  }
-  as.character(labels)
-}
-
-# Distances in the embedding against geodesic and straight ones, from at most 200 of the points.
+# Compares distances in the embedding against geodesic and straight ones, from at most 200 of the
+# points.
 distance_agreement <- function(x, y, points, k, runtime) {
   from <- points[unique(round(seq(1, length(points), length.out = min(200L, length(points)))))]
   graph <- length_graph(checked_points(x), k, NULL, runtime)
@@ -181,19 +176,18 @@ neighbor_agreement <- function(x, y, labels, points, k, runtime) {
 print.lapscale_quality <- function(x, ...) {
   shown <- function(what, digits = 3) format(x[[what]], digits = digits)
   part <- if (x$n_points < x$n) paste0(", seen from ", x$n_points, " of them")
+  lost <- format(100 * x$no_path, digits = 2)
   cat(
     "Quality of an embedding of ", count(x$n, "point"), ", k = ", x$k, part, "\n",
     "  trustworthiness ", shown("trustworthiness", 4), ", continuity ", shown("continuity", 4),
     ", shared neighbors ", shown("shared_neighbors"), "\n",
     "  correlation with geodesic distances ", shown("geodesic_correlation"),
     ", with straight ones ", shown("distance_correlation"), ", stress ", shown("stress"), "\n",
+    if (x$no_path > 0) c("    (without ", lost, "% of the pairs, which no path joins)\n"),
+    "  reconstruction error ", shown("reconstruction_error"), "\n",
+    if (!is.na(x$neighborhood_hit)) c("  neighborhood hit ", shown("neighborhood_hit"), "\n"),
     sep = ""
   )
-  lost <- format(100 * x$no_path, digits = 2)
-  if (x$no_path > 0) cat("    (without ", lost, "% of the pairs, which no path joins)\n", sep = "")
-  cat("  reconstruction error ", shown("reconstruction_error"), "\n", sep = "")
-  hit <- shown("neighborhood_hit")
-  if (!is.na(x$neighborhood_hit)) cat("  neighborhood hit ", hit, "\n", sep = "")
   invisible(x)
 }
 

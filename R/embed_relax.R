@@ -43,9 +43,9 @@
 #' @seealso [metric_stretch()] for the distortion that remains, [embed_isomap()] for distances along
 #'   the surface.
 #' @examples
-#' x <- sample_swiss_roll(600, seed = 1)
+#' x <- sample_swiss_roll(250, seed = 1)
 #' e <- embed_eigenmaps(x, 2, bandwidth = 3)
-#' r <- embed_relax(e, d = 2)
+#' r <- embed_relax(e, d = 2, max_eigenvectors = 12)
 #' r$distortion
 #' plot(r, colour = attr(x, "parameters")[, 1])
 #' @export
@@ -65,7 +65,7 @@ embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, s
   )
 }, ...)
 
-# Whether the bandwidth of an embedding is a distance.
+# Tells whether the bandwidth of an embedding is a distance.
 has_own_unit <- function(e) {
   !is.na(e$bandwidth) && (is.null(e$settings$local_scale) || !is.null(e$settings$multiple))
 }
@@ -111,9 +111,7 @@ fit_relax <- function(graph, problem, runtime) {
   distortion <- loss(f)$distortion
   # High frequencies bend more for the same size.
   basis <- vectors * rep(1 / sqrt(pmax(values, 1e-6 * values[[m]])), each = n)
-  relax <- function(f, count, most) {
-    relax_by(f, basis[, seq_len(min(count, m)), drop = FALSE], loss, most)
-  }
+
   searched <- min(count_searched(ncol(f), n), m)
   starts <- list(f)
   if (searched > ncol(f)) {
@@ -125,7 +123,8 @@ fit_relax <- function(graph, problem, runtime) {
     }
   }
   for (count in pmin(m, c(searched, searched, 25L, 60L, m))) {
-    tried <- lapply(starts, relax, count, if (length(starts) > 1L) 40L else 200L)
+    most <- if (length(starts) > 1L) 40L else 200L
+    tried <- lapply(starts, relax_by, basis[, seq_len(count), drop = FALSE], loss, most)
     left <- vapply(tried, function(f) loss(f)$distortion, 0)
     best <- which.min(left)
     if (left[[best]] < distortion[[length(distortion)]]) {
@@ -142,7 +141,7 @@ fit_relax <- function(graph, problem, runtime) {
   )
 }
 
-# The coordinates times the number by which the distortion is least.
+# Returns the coordinates times the number by which the distortion is least.
 best_scale <- function(f, loss) {
   f <- f / sqrt(mean(f^2))
   along <- function(l) loss(exp(l) * f)$distortion
@@ -151,7 +150,7 @@ best_scale <- function(f, loss) {
   exp(stats::optimize(along, at + c(-0.5, 0.5))$minimum) * f
 }
 
-# Moves coordinates by combinations of the columns of a basis, in at most so many steps.
+# Moves coordinates by combinations of the columns of a basis, in at most this number of steps.
 relax_by <- function(f, basis, loss, most) {
   s <- ncol(f)
   moved <- function(move) f + basis %*% matrix(move, ncol = s)

@@ -83,7 +83,7 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   )
 })
 
-# A data frame bandwidth, criterion, chosen (and selector), bandwidth increasing.
+# Returns a data frame bandwidth, criterion, chosen (and selector), bandwidth increasing.
 resolve_scales <- function(bandwidth, most) {
   if (inherits(bandwidth, "lapscale_bandwidth")) {
     return(scales_of_minima(bandwidth, most))
@@ -102,7 +102,7 @@ resolve_scales <- function(bandwidth, most) {
   scales[increasing, , drop = FALSE]
 }
 
-# The chosen minimum and the deepest of the others; the value where the curve has none.
+# Returns the chosen minimum and the deepest of the others; the value where the curve has none.
 scales_of_minima <- function(bw, most) {
   minima <- local_minima(bw)
   if (!any(minima$chosen)) {
@@ -117,7 +117,7 @@ scales_of_minima <- function(bw, most) {
   minima[kept, c("bandwidth", "criterion", "chosen")]
 }
 
-# The embedding at one bandwidth; the pieces of its graph are counted, not warned of.
+# Computes the embedding at one bandwidth; the pieces of its graph are counted, not warned of.
 embed_at <- function(h, x, n_components, method, dots) {
   embedding <- withCallingHandlers(
     do.call(method, c(list(x, n_components, bandwidth = h), dots), quote = TRUE),
@@ -158,10 +158,9 @@ tidy.lapscale_scales <- function(x, ...) door(x$scales, ...)
 #' @export
 as.data.frame.lapscale_scales <- function(x, row.names = NULL, optional = FALSE, ...) door({
   found <- do.call(rbind, lapply(x$scales$scale, function(scale) {
-    y <- x$embeddings[[scale]]$coordinates
-    dimnames(y) <- list(NULL, coordinate_names(ncol(y)))
+    y <- unname(x$embeddings[[scale]]$coordinates)
     place <- data.frame(scale, bandwidth = x$scales$bandwidth[[scale]], row = seq_len(nrow(y)))
-    cbind(place, as.data.frame(y))
+    cbind(place, coordinate_table(y))
   }))
   with_row_names(found, row.names)
 }, ...)

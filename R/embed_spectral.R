@@ -1,9 +1,9 @@
 # The graph, the spectrum, and its extension, which Laplacian eigenmaps and diffusion maps share.
 
 # Makes the graph of points, or checks the one that is given: `prepare` of new_embedding_method().
-#   own        list(bandwidth, graph: its type or NULL, dots: arguments for heat_graph(), landmarks: on how
-#              many of the points the graph is, NULL: on all, normalized: whether nothing is wanted
-#              but the spectrum of a normalized Laplacian)
+#   own        list(bandwidth, graph: its type or NULL, dots: arguments for heat_graph(), landmarks:
+#              on how many of the points the graph is, NULL: on all, normalized: whether nothing is
+#              wanted but the spectrum of a normalized Laplacian)
 #   wanted_of  function(n): how many coordinates are wanted, asked as soon as the number of points
 #              is known
 prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
@@ -11,7 +11,10 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
 }) {
   graph <- as_given_graph(x, own$bandwidth, own$dots$self_loops)
   if (!is.null(graph)) {
-    check_dots_with_graph(own$dots, "self_loops")
+    # The edges were determined when the graph was made.
+    given <- setdiff(intersect(names(own$dots), edge_arguments), "self_loops")
+    if (length(given)) abort_of_graph(given[[1L]])
+    check_dots(own$dots, "self_loops")
     if (!is.null(own$graph)) {
       abort_argument("`graph` does not go with a graph as `x`.")
     }
@@ -47,10 +50,10 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
   list(graph = graph, points = points, wanted = wanted)
 }
 
-# Tells whether nothing is said of the kernel: then the graph is that of the `k` nearest neighbors,
-# whose scales are proportional to how far these are. bench/pictures.R compares it with others. Of an
-# embedding it is for pictures only, with few coordinates: more of them are asked for their
-# eigenvalues and geometry.
+# Tells whether no argument of the kernel was given. Then the graph is that of the `k` nearest
+# neighbors with scales in proportion to their distances; bench/pictures.R compares it with others.
+# For embeddings this graph is used for plots with few coordinates only, because more coordinates
+# are used for their eigenvalues and geometry.
 is_usual_graph <- function(own, wanted = NULL) {
   is.null(own$graph) && is.null(own$bandwidth) && is.null(own$landmarks) &&
     is.null(own$dots$cutoff) && is.null(own$dots$local_scale) &&
@@ -61,30 +64,29 @@ max_picture <- 3L
 
 # Keeps of the graph of a fit what print() and glance() tell.
 graph_settings <- function(graph) {
-  list(
-    k = graph$k, chosen = graph$method, neighbors = graph$neighbors, recall = graph$recall,
-    local_scale = graph$local_scale, multiple = graph$multiple,
-    entries = unstored_entries(graph)
-  )
+  told <- unclass(graph)[c("k", "neighbors", "recall", "local_scale", "multiple")]
+  c(told, list(chosen = graph$method, entries = unstored_entries(graph)))
 }
 
-# Names the points that carry a coordinate: those that lie outside the middle 98 percent by more than
-# its width, if that is less than a tenth of the range. Of several coordinates the first is shown.
+# Names the points that carry a coordinate: those that lie outside the middle 98 percent by more
+# than its width, if that is less than a tenth of the range. Of several coordinates the first is
+# shown.
 #   values  eigenvalues of I - P: those of 0 belong to components, which have their own warning
 warn_few_points <- function(coordinates, values, graph) {
   ends <- apply(coordinates, 2L, stats::quantile, c(0.01, 0.99), names = FALSE)
   share <- (ends[2L, ] - ends[1L, ]) / apply(coordinates, 2L, function(z) diff(range(z)))
   carried <- which(values > 1e-10 & share < 0.1)
-  if (!length(carried)) {
+  n_carried <- length(carried)
+  if (n_carried == 0L) {
     return(invisible())
   }
   l <- carried[[1L]]
   apart <- abs(coordinates[, l] - mean(ends[, l])) / diff(ends[, l])
   far <- order(-apart)[seq_len(sum(apart > 1.5))]
   warn(
-    c("{cli::qty(length(carried))}Coordinate{?s} {shorten(carried)} {cli::qty(length(carried))}{?is/are} carried by a few points: 98% of the points lie
-       within {signif(100 * share[[l]], 2)}% of the range of coordinate {l}. The others are in
-       rows {shorten(graph$rows[far], 6L)}.",
+    c("{cli::qty(n_carried)}Coordinate{?s} {shorten(carried)} {cli::qty(n_carried)}{?is/are} carried
+       by a few points: 98% of the points lie within {signif(100 * share[[l]], 2)}% of the range of
+       coordinate {l}. The others are in rows {shorten(graph$rows[far], 6L)}.",
       i = if (is.null(graph$local_scale)) {
         "With `local_scale` = 7 and no `bandwidth` each point has its own scale; or leave out these
          rows if they are outliers."
@@ -96,8 +98,8 @@ warn_few_points <- function(coordinates, values, graph) {
   )
 }
 
-# Laplacian and the bottom of its spectrum without the first vector, for as many coordinates as
-# `wanted` says.
+# Computes the Laplacian and the bottom of its spectrum without the first vector, for as many
+# coordinates as `wanted` says.
 #   gain  function(lambda), increasing: coordinate l holds (lambda_l gain(lambda_l))^2 of the
 #         variance
 spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
@@ -116,7 +118,7 @@ spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
   warn_not_converged(first_pairs(bottom, count + 1L))
   chosen <- seq_len(count) + 1L
   vectors <- bottom$vectors[, chosen, drop = FALSE]
-  # A point's entry in a vector of length 1 is that of all it stands for.
+  # The entry of a point in a vector of length 1 is that of all points that it stands for.
   if (type == "symmetric") vectors <- vectors / sqrt(graph$mass)
   list(
     laplacian = laplacian, values = bottom$values[chosen], scree = bottom$values[-1L],
@@ -124,9 +126,9 @@ spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
   )
 }
 
-# As many eigenpairs as hold a share of sum_l (lambda_l gain(lambda_l))^2, lambda the eigenvalues of
-# the walk. Their squares sum to the squared norm of the symmetric walk matrix, which bounds what
-# was not computed, with the largest gain at either end of the rest. Returns what
+# Finds as many eigenpairs as hold a share of sum_l (lambda_l gain(lambda_l))^2, lambda the
+# eigenvalues of the walk. Their squares sum to the squared norm of the symmetric walk matrix, which
+# bounds what was not computed, with the largest gain at either end of the rest. Returns what
 # bottom_of_spectrum() does, up to the first pair that is left out, and the `count` of those that
 # are kept after the constant.
 spectrum_for_share <- function(laplacian, share, gain, runtime) {
@@ -156,9 +158,9 @@ spectrum_for_share <- function(laplacian, share, gain, runtime) {
 #   gain  length s: what a step of the walk is multiplied by to give a coordinate
 spectral_model <- function(found, coordinates, graph, gain, runtime) {
   laplacian <- found$laplacian
-  t <- graph$degree %||% weight_totals(graph$weights, graph$mass, runtime)
   local <- laplacian@graph$own_scales
-  correction <- local_correction(laplacian@graph, t, laplacian@alpha)
+  totals <- graph$degree %||% weight_totals(graph$weights, graph$mass, runtime)
+  correction <- local_correction(laplacian@graph, totals, laplacian@alpha)
   values <- found$vectors
   # A part of the graph may have fewer points.
   others <- length(graph$rows) - 1L
@@ -185,16 +187,16 @@ spectral_model <- function(found, coordinates, graph, gain, runtime) {
       )
     },
     eigenvalues = found$values / laplacian@scale, gain = gain,
-    # Lists that are given, added edges and the loops of landmarks are the fit's own: a point of it is
-    # looked up.
+    # Lists that are given, added edges and the loops of landmarks are the fit's own: a point of it
+    # is looked up.
     exact = is.null(graph$k) && is.null(graph$connected) &&
       (graph$self_loops || is.null(graph$landmarks)),
     coordinates = coordinates
   )
 }
 
-# Coordinates of new points by the eigenvector equation of the Laplacian (Nystrom), with the degrees
-# of the fit: m x s, NA where no point is near.
+# Computes coordinates of new points by the eigenvector equation of the Laplacian (Nystrom), with
+# the degrees of the fit: m x s, NA where no point is near.
 extend_spectral <- function(model, handle, at, runtime) {
   rule <- model$rule
   rule$within_radius <- rule$within_radius || rule$dense
@@ -208,6 +210,10 @@ extend_spectral <- function(model, handle, at, runtime) {
   }
   isolated <- !(sums$mass > 0)
   degree <- ifelse(isolated, 1, sums$degree)
+  mass <- ifelse(isolated, 1, sums$mass)
+  per_column <- function(v) rep(v, each = nrow(at))
+  mu <- per_column(model$eigenvalues)
+  walked <- sums$sum / mass * per_column(model$gain)
   alpha <- model$alpha
   slow <- 1
   if (!is.null(model$local)) {
@@ -215,30 +221,23 @@ extend_spectral <- function(model, handle, at, runtime) {
     degree <- degree / (sums$bandwidth / model$local$unit)^model$local$dimension
     alpha <- model$local$alpha
     slow <- (sums$bandwidth / model$local$min_scale)^2
-  }
-  here <- degree^-alpha
-  mass <- ifelse(isolated, 1, sums$mass)
-  per_column <- function(v) rep(v, each = nrow(at))
-  mu <- per_column(model$eigenvalues)
-  walked <- sums$sum / mass * per_column(model$gain)
-  extended <- if (model$type == "unnormalized") {
-    here * sums$sum / (here * mass - mu)
-  } else if (is.null(model$local)) {
-    if (model$type == "symmetric") sqrt(here * mass) * walked else walked
-  } else {
     # Beyond the eigenvalue's reach an eigenvector has no extension.
     left <- 1 - slow * mu
     walked <- walked * ((1 - mu) / left)
     walked[left <= 0] <- NA_real_
-    if (model$type == "symmetric") sqrt(here * mass * slow) * walked else walked
   }
+  here <- degree^-alpha
+  extended <- switch(model$type,
+    unnormalized = here * sums$sum / (here * mass - mu),
+    symmetric = sqrt(here * mass * slow) * walked, walked
+  )
   extended[isolated, ] <- NA_real_
   # An isolated point of the fit without a loop has coordinates, but no neighbors to give them.
   rows <- if (model$exact) which(isolated) else seq_len(nrow(at))
   at_points(extended, handle, at, model$coordinates, runtime, rows)
 }
 
-# New points that coincide with a point of the fit get its coordinates: of several their mean.
+# Gives new points that coincide with a point of the fit its coordinates, or the mean of several.
 #   rows  which of them are looked up
 at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len(nrow(at))) {
   if (length(rows) == 0L) {
@@ -316,10 +315,10 @@ at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len
 #' **Large data.** The weights of a graph with more than 4 million weights (200 million with more
 #' than 100 columns) are not stored if the graph is connected and contains all neighbors within the
 #' cutoff. They are computed again in each step, which is faster and agrees up to small residuals.
-#' The print-out says so. With `landmarks = m`, the eigenvectors are computed at `m` points that
-#' cover the data, each weighted by the number of points to which it is nearest. The other points
-#' are placed like new points, see [predict()][predict.lapscale_embedding]. The bandwidth and the
-#' degrees are those of all points. There is a warning if the bandwidth is below the distance
+#' The print-out reports this. With `landmarks = m`, the eigenvectors are computed at `m` points
+#' that cover the data, each weighted by the number of points to which it is nearest. The other
+#' points are placed like new points, see [predict()][predict.lapscale_embedding]. The bandwidth and
+#' the degrees are those of all points. There is a warning if the bandwidth is below the distance
 #' between neighboring landmarks, because the coordinates are then those of another operator.
 #'
 #' @inheritParams bw_gc
@@ -444,13 +443,14 @@ fit_eigenmaps <- function(graph, problem, runtime) {
   found$vectors <- found$vectors[, selected, drop = FALSE]
   if (independent) found$scree <- found$values
   gain <- 1 / (1 - found$values / found$laplacian@scale)
-  shown <- if (has_heat_scale(found$laplacian)) on_heat_scale else function(values, laplacian) values
-  eigenvalues <- shown(found$values, found$laplacian)
+  as_shown <- function(values) {
+    if (has_heat_scale(found$laplacian)) on_heat_scale(values, found$laplacian) else values
+  }
+  eigenvalues <- as_shown(found$values)
   warn_no_logarithm(eigenvalues, "Ask for fewer coordinates, or take another `bandwidth`.")
   warn_few_points(found$vectors, found$values / found$laplacian@scale, graph)
   list(
-    coordinates = found$vectors, eigenvalues = eigenvalues,
-    scree = shown(found$scree, found$laplacian),
+    coordinates = found$vectors, eigenvalues = eigenvalues, scree = as_shown(found$scree),
     residuals = found$residuals[selected], selected = selected, candidates = ranked$candidates,
     bandwidth = graph$bandwidth,
     settings = c(list(type = type, alpha = alpha, bottom = found$scree), graph_settings(graph)),
@@ -521,8 +521,8 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
   embed_by(
     diffusion_embedding(), x,
     list(
-      bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = graph, is_picture = TRUE,
-      dots = list(...), landmarks = landmarks, normalized = TRUE
+      bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = graph,
+      is_picture = TRUE, dots = list(...), landmarks = landmarks, normalized = TRUE
     ),
     n_components, variance = variance,
     components = check_choice(components, component_policies, "components"),
@@ -540,7 +540,7 @@ diffusion_embedding <- function() {
   )
 }
 
-# A number, or "multiscale".
+# Checks a diffusion time: a number, or "multiscale".
 check_diffusion_time <- function(t, variance) {
   if (is.character(t)) {
     return(check_choice(t, "multiscale", "t", also = "a number of 0 or more"))
@@ -556,10 +556,7 @@ fit_diffusion <- function(graph, problem, runtime) {
   t <- problem$t
   alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
   # A coordinate is lambda gain(lambda) phi, if all lambda have such a power.
-  gain <- function(lambda) {
-    if (is.character(t)) {
-      return(1 / (1 - lambda))
-    }
+  gain <- if (is.character(t)) function(lambda) 1 / (1 - lambda) else function(lambda) {
     if (t == trunc(t)) lambda^(t - 1) else abs(lambda)^(t - 1)
   }
   found <- spectral_fit(graph, "random_walk", alpha, problem$wanted, gain, runtime)
@@ -581,17 +578,14 @@ fit_diffusion <- function(graph, problem, runtime) {
 
 # Not every walk has a step of half a time, or a sum over all times.
 check_walk <- function(lambda, t) {
-  if (is.character(t)) {
-    if (all(lambda < 1 - 1e-12)) {
-      return(invisible())
-    }
+  if (is.character(t) && any(lambda >= 1 - 1e-12)) {
     abort_argument(
       c("`t` = \"multiscale\" needs a connected graph: the walk has an eigenvalue of 1 again.",
         i = "A larger `bandwidth` may connect the components. Or set `components` to
              \"largest\", \"each\" or \"connect\".")
     )
   }
-  if (t != trunc(t) && any(lambda < 0)) {
+  if (is.numeric(t) && t != trunc(t) && any(lambda < 0)) {
     abort_argument(
       "`t` = {format(t)} must be a whole number here: the walk has negative eigenvalues."
     )
@@ -639,9 +633,7 @@ diffusion_distance <- function(e, from, relative = FALSE) door({
   if (missing(from)) abort_argument("`from`, the row to measure from, must be given.")
   from <- check_rows(from, nrow(y), "from")
   unknown <- from[!stats::complete.cases(y[from, , drop = FALSE])]
-  if (length(unknown)) {
-    abort_argument("`from` names row {unknown[[1]]}, which has no coordinates.")
-  }
+  refuse_first(unknown, "`from` names row {first}, which has no coordinates.")
   relative <- check_flag(relative, "relative")
   member <- e$components$membership
   found <- t(vapply(from, function(i) {

@@ -5,8 +5,8 @@
 #' [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_lle()], or [embed_kpca()]. New
 #' data are placed by `predict()`.
 #'
-#' **When to use it.** Use it to put an embedding into a tidymodels workflow, so that it is fitted
-#' again in each resample.
+#' **When to use it.** Use it if a model is fitted to resamples of the data: the embedding is then
+#' fitted again in each resample.
 #'
 #' @details
 #' The columns are used as they are. If they have different units, add a step before that scales
@@ -55,7 +55,7 @@
 #' @name step_embed
 NULL
 
-# A function that adds the step of an embedding to a recipe.
+# Makes a function that adds the step of an embedding to a recipe.
 #   own     its own arguments with their defaults, by alist()
 #   prefix  of the names of the new columns
 embedding_step <- function(name, own, prefix) {
@@ -83,7 +83,9 @@ step_embed_eigenmaps <- embedding_step("eigenmaps", alist(bandwidth = NULL), "EM
 
 #' @rdname step_embed
 #' @export
-step_embed_diffusion <- embedding_step("diffusion", alist(bandwidth = NULL, t = 1, alpha = NULL), "DM")
+step_embed_diffusion <- embedding_step(
+  "diffusion", alist(bandwidth = NULL, t = 1, alpha = NULL), "DM"
+)
 
 #' @rdname step_embed
 #' @export
@@ -116,7 +118,7 @@ new_embed_step <- function(recipe, name, arguments, k, ..., options, keep_origin
   recipes::add_step(recipe, step)
 }
 
-# The name of the function that a step fits by, that function, and its method.
+# Returns the name of the function that a step fits by, that function, and its method.
 name_of_step <- function(step) sub("^step_", "", class(step)[[1L]])
 
 fit_of_step <- function(name) get(name, envir = topenv(), mode = "function")
@@ -186,7 +188,7 @@ bake.lapscalestep <- function(object, new_data, ...) door({
   tibble::as_tibble(cbind(new_data, coordinates))
 })
 
-# As predict(), but rows that are not finite are NA instead of an error.
+# Does the same as predict(), except that rows that are not finite are NA instead of an error.
 place_known_rows <- function(fit, table, runtime) {
   finite <- lapply(table, function(v) if (is.numeric(v)) is.finite(v) else !is.na(v))
   known <- which(Reduce(`&`, finite, rep(TRUE, nrow(table))))

@@ -16,15 +16,16 @@
 #' @param x,object A `lapscale_graph`.
 #' @param ... For `plot()`, graphical parameters. For `head()` and `tail()`, `n`, the number of
 #'   rows, as in [utils::head()]. Otherwise not used.
-#' @return - `as.matrix()`: an n x n matrix;
-#'   - `as_igraph()`: an igraph;
-#'   - `head()` and `tail()`: a sparse matrix with n columns;
-#'   - `glance()`: one row with `n`, `n_edges`, `n_connected` (number of connected components),
-#'     `type`, `bandwidth`, `k`, `cutoff`, `neighbors` (how nearest neighbors were found), and
-#'     `recall` (the share of them that was found, see [heat_graph()]; `NA` without `k`);
-#'   - `summary()`: a list with `n`, `edges` (number of edges without self loops), `neighbors` and
-#'     `degree` (five-number summaries over the points), and `components` (their sizes);
-#'   - `plot()`: the graph, invisibly; `autoplot()`: a ggplot.
+#' @return
+#' - `as.matrix()`: an n x n matrix;
+#' - `as_igraph()`: an igraph;
+#' - `head()` and `tail()`: a sparse matrix with n columns;
+#' - `glance()`: one row with `n`, `n_edges`, `n_connected` (number of connected components),
+#'   `type`, `bandwidth`, `k`, `cutoff`, `neighbors` (how nearest neighbors were found), and
+#'   `recall` (the share of them that was found, see [heat_graph()]; `NA` without `k`);
+#' - `summary()`: a list with `n`, `edges` (number of edges without self loops), `neighbors` and
+#'   `degree` (five-number summaries over the points), and `components` (their sizes);
+#' - `plot()`: the graph, invisibly; `autoplot()`: a ggplot.
 #' @seealso [heat_graph()], [as_heat_graph()], [graph_laplacian()], [graph_components()].
 #' @examples
 #' x <- sample_moons(150, noise = 0.05, seed = 1)
@@ -35,7 +36,7 @@
 #' @name lapscale_graph
 NULL
 
-# The only place that knows the fields.
+# Makes the object; no other function knows its fields.
 #   weights    n x n, symmetric: a dgCMatrix, or a plain matrix for type "dense"
 #   bandwidth  unit of x; NA if only weights were given
 #   rows       which rows of the given x the n points are
@@ -62,8 +63,7 @@ methods::setOldClass("lapscale_graph")
 
 methods::setAs("lapscale_graph", "CsparseMatrix", function(from) {
   w <- sparse_weights(check_graph(from, "from"))
-  names <- point_names(from)
-  if (!is.null(names)) dimnames(w) <- list(names, names)
+  if (!is.null(from$names)) dimnames(w) <- list(point_names(from), point_names(from))
   w
 })
 methods::setAs("lapscale_graph", "sparseMatrix", function(from) as(from, "CsparseMatrix"))
@@ -75,7 +75,8 @@ check_graph <- function(graph, arg = "graph") {
   graph
 }
 
-# A graph, or what was made of one, may have been changed since: C++ follows the numbers in it.
+# Checks a graph, or what was made of one, because it may have been changed since, and C++ follows
+# the numbers in it.
 #   weights  what must be a dgCMatrix or a plain matrix, n x n, finite and of 0 or more
 #   values   FALSE: the entries themselves are not looked at
 check_weights <- function(weights, n, arg, values = TRUE) {
@@ -88,7 +89,7 @@ check_weights <- function(weights, n, arg, values = TRUE) {
   }
 }
 
-# Row names of the n points, or NULL.
+# Returns row names of the n points, or NULL.
 point_names <- function(graph) graph$names[graph$rows]
 
 # R asks for it wherever an object is described: what is no list has none.
@@ -101,7 +102,7 @@ as.matrix.lapscale_graph <- function(x, ...) door({
   w <- check_graph(x, "x")$weights
   if (!is.matrix(w)) check_memory(8 * nrow(w)^2, "x", "as a dense matrix")
   w <- as.matrix(w)
-  dimnames(w) <- if (!is.null(point_names(x))) list(point_names(x), point_names(x))
+  dimnames(w) <- if (!is.null(x$names)) list(point_names(x), point_names(x))
   w
 })
 
@@ -128,13 +129,16 @@ print.lapscale_graph <- function(x, ...) {
     sep = ""
   )
   if (!is.null(x$recall)) cat("  ", describe_recall(x), "\n", sep = "")
-  if (length(x$rows) < x$n_given) {
-    cat("  ", count(x$n_given - length(x$rows), "row"), " of the data left out\n", sep = "")
-  }
+  cat(describe_left_out(x$n_given, length(x$rows)))
   invisible(x)
 }
 
-# How the neighbors were found, and how many of them.
+# Counts the rows of the data that are no points.
+describe_left_out <- function(n_given, n_kept) {
+  if (n_kept < n_given) paste0("  ", count(n_given - n_kept, "row"), " of the data left out\n")
+}
+
+# Says how the neighbors were found, and how many of them.
 describe_recall <- function(x) {
   found <- if (x$neighbors == "given") "as given" else paste("by", x$neighbors)
   paste0("neighbors ", found, ", recall ", format(floor(1e4 * x$recall) / 1e4))
@@ -152,13 +156,13 @@ glance.lapscale_graph <- function(x, ...) door({
   )
 }, ...)
 
-# How many they are, and how large where there are several.
+# Says how many they are, and how large where there are several.
 describe_components <- function(sizes) {
   points <- if (length(sizes) > 1L) paste0(": ", shorten(sizes), " points")
   paste0(count(length(sizes), "component"), points)
 }
 
-# A bandwidth, or the multiple of local scales that it is, and how it was chosen.
+# Describes a bandwidth, or the multiple of local scales that it is, and how it was chosen.
 #   local  a list with local_scale and multiple, as a graph has them
 describe_scale <- function(bandwidth, local, method) {
   if (is.na(bandwidth)) {
@@ -210,44 +214,40 @@ print.summary.lapscale_graph <- function(x, ...) {
 
 # A graph that is given in place of points, as `x`.
 
-# x as a lapscale_graph where it is one or can be made one, else NULL.
+# Returns x as a lapscale_graph if it is one or can be converted to one, otherwise NULL.
 #   self_loops  NULL where not given: neighbor lists get no loops then, as points do not
 as_given_graph <- function(x, bandwidth, self_loops = NULL) {
-  if (inherits(x, "lapscale_graph")) {
-    check_graph(x, "x")
-    if (!is.null(self_loops)) abort_of_graph("self_loops")
+  is_graph <- inherits(x, "lapscale_graph")
+  if (!is_graph && !is_foreign_graph(x)) {
+    return(NULL)
+  }
+  if (is_graph) check_graph(x, "x")
+  if (!is.null(self_loops) && (is_graph || is_sparse_graph(x))) abort_of_graph("self_loops")
+  if (is_graph) {
     if (!is.null(bandwidth)) abort_of_graph("bandwidth")
     return(x)
   }
-  if (!is_foreign_graph(x)) {
-    return(NULL)
-  }
-  if (is_sparse_graph(x)) {
-    if (!is.null(self_loops)) abort_of_graph("self_loops")
-    refuse_signed(x)
-    inform(
-      c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
-        i = "Use as_heat_graph(x) for a graph, or as.matrix(x) if its rows are points."),
-      "weights"
-    )
-  }
   if (is_neighbor_lists(x)) self_loops <- self_loops %||% FALSE
-  as_heat_graph(x, bandwidth, self_loops = self_loops)
+  if (!is_sparse_graph(x)) {
+    return(as_heat_graph(x, bandwidth, self_loops = self_loops))
+  }
+  refuse_signed(x)
+  graph <- as_heat_graph(x, bandwidth)
+  inform(
+    c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
+      i = "Give `as_heat_graph(x)` to say so, `as_heat_graph(x, bandwidth, values = \"distances\")` if
+           it holds distances, or `as.matrix(x)` if its rows are points."),
+    "weights"
+  )
+  graph
 }
 
 abort_of_graph <- function(arg) abort_argument("`{arg}` cannot be set when `x` is already a graph.")
 
-# `...` where `x` is a graph: what says which edges there are was said when that was made.
-#   known  what may stand there all the same
-check_dots_with_graph <- function(dots, known = character()) {
-  given <- setdiff(intersect(names(dots), edge_arguments), known)
-  if (length(given)) abort_of_graph(given[[1L]])
-  check_dots(dots, known)
-}
 
-# The density exponent of a graph: as given; else 0 if the weights themselves were given, which hold no
-# sampling density to be forgotten, or are those of the usual graph, whose scales follow the density;
-# else that of weights made from points.
+# The density exponent of a graph: as given; else 0 if the weights themselves were given, which hold
+# no sampling density to be forgotten, or are those of the usual graph, whose scales follow the
+# density; else that of weights made from points.
 alpha_of_graph <- function(alpha, graph, of_points) {
   alpha %||% if (isTRUE(graph$of_kernel) && is.null(graph$multiple)) of_points else 0
 }
@@ -255,9 +255,7 @@ alpha_of_graph <- function(alpha, graph, of_points) {
 # Arguments that only points can use are refused where `x` is a graph.
 #   given  list of values by argument, NULL where not given
 refuse_with_graph <- function(given) {
-  refuse_first(
-    names(Filter(Negate(is.null), given)), "`{first}` does not go with a graph as `x`."
-  )
+  refuse_first(names(Filter(Negate(is.null), given)), "`{first}` does not go with a graph as `x`.")
 }
 
 #' Heat-kernel graph from neighbors, distances, or weights
@@ -295,6 +293,12 @@ refuse_with_graph <- function(given) {
 #' `alpha` of a graph from weights is therefore 0 unless you supply it. If you pass neighbor lists
 #' directly to an embedding or to [cluster_spectral()], they have no self loops unless you set
 #' `self_loops = TRUE`.
+#'
+#' Embeddings, [cluster_spectral()], and the `ssl_*()` functions that accept a graph take a sparse
+#' symmetric matrix as weights, with a message, because graphs usually come in this form and a table
+#' of points is symmetric only by chance. `as.matrix(x)` makes points of its rows. If its diagonal is
+#' zero and you supply a bandwidth, they ask for `values` as this function does. A sparse symmetric
+#' matrix with a negative entry is an error in all functions of lapscale.
 #'
 #' @inheritParams heat_graph
 #' @param x Neighbors, distances, or weights, see Details.
@@ -345,9 +349,18 @@ resolve_given_bandwidth <- function(bandwidth) {
   resolve_bandwidth(bandwidth)
 }
 
-# The graph of a sparse matrix of distances.
+# The graph of a sparse matrix of distances, stored at either end or both: weights exp(-d^2 / h^2),
+# on the diagonal 1 or nothing.
 graph_of_edges <- function(distances, chosen, self_loops, names) {
-  weights <- heat_weights_of(distances, chosen$value, self_loops)
+  stored <- Matrix::summary(distances)
+  low <- pmin(stored$i, stored$j)
+  high <- pmax(stored$i, stored$j)
+  ratio <- stored$x / chosen$value
+  kept <- low < high & ratio <= sqrt(largest_exponent) & !duplicated(cbind(low, high))
+  n <- nrow(distances)
+  weights <- matrix_of_pairs(
+    low[kept], high[kept], exp(-ratio[kept]^2), n, if (self_loops) seq_len(n)
+  )
   settings <- list(type = "given", self_loops = self_loops)
   graph_by_settings(weights, chosen, settings, names = names)
 }
@@ -358,7 +371,7 @@ as_heat_graph.dist <- function(x, bandwidth = NULL, self_loops = TRUE, ...) door
   graph_of_distances(x, bandwidth, self_loops)
 }, ...)
 
-# All pairs, as heat_graph() has them.
+# Makes a graph of all pairs, as heat_graph() has them.
 graph_of_distances <- function(x, bandwidth, self_loops) {
   checked <- as_points(x, min_rows = 2L, distances = TRUE)
   graph_of_points(
@@ -382,24 +395,21 @@ graph_of_matrix <- function(x, bandwidth, values, self_loops, unsaid = FALSE) {
     abort_argument("`x` must be a numeric matrix, not {describe(x)}.")
   }
   check_square(x)
-  if (unsaid) check_values_said(x, bandwidth)
   if (values == "distances") {
     return(graph_of_given_distances(x, bandwidth, self_loops))
   }
-  m <- as_symmetric(if (plain) as_sparse(x) else as_general(unname_matrix(x)), values)
-  loops <- any(Matrix::diag(m) > 0)
-  graph_of_weights(if (plain) as.matrix(m) else m, bandwidth, loops, rownames(x))
-}
-
-# Weights as they are, with the bandwidth that they are said to have.
-graph_of_weights <- function(weights, bandwidth, self_loops, names) {
+  m <- if (plain) as_sparse(x) else as_general(unname_matrix(x))
+  if (unsaid) check_values_said(m, bandwidth)
+  m <- as_symmetric(m, values)
   chosen <- list(value = NA_real_, method = "given")
   if (!is.null(bandwidth)) chosen <- resolve_given_bandwidth(bandwidth)
-  new_graph(weights, chosen$value, chosen$method, "given", self_loops = self_loops, names = names,
-            of_kernel = FALSE)
+  new_graph(
+    if (plain) as.matrix(m) else m, chosen$value, chosen$method, "given",
+    self_loops = any(Matrix::diag(m) > 0), names = rownames(x), of_kernel = FALSE
+  )
 }
 
-# All pairs of a plain or dense matrix, the stored ones of a sparse.
+# Returns all pairs of a plain or dense matrix, the stored ones of a sparse.
 graph_of_given_distances <- function(x, bandwidth, self_loops) {
   if (!methods::is(x, "sparseMatrix")) {
     return(graph_of_distances(square_dist(as.matrix(x)), bandwidth, self_loops))
@@ -414,10 +424,11 @@ graph_of_given_distances <- function(x, bandwidth, self_loops) {
   graph_of_edges(m, chosen, self_loops, rownames(x))
 }
 
-# With zeros on the diagonal and a bandwidth a matrix may hold distances as well as weights.
-check_values_said <- function(x, bandwidth) {
-  if (!is.null(bandwidth) && isTRUE(all(Matrix::diag(x) == 0))) {
-    if (isTRUE(min(x) < 0)) check_entries(as_sparse(x), "weights or distances")
+# With zeros on the diagonal and a bandwidth, a matrix may contain distances as well as weights.
+#   m  dgCMatrix
+check_values_said <- function(m, bandwidth) {
+  if (!is.null(bandwidth) && isTRUE(all(Matrix::diag(m) == 0))) {
+    check_entries(m, "weights or distances")
     abort_argument(
       c("`values` must be given where `x` has zeros on the diagonal and there is a `bandwidth`: it
          may hold distances or weights.",
@@ -428,10 +439,7 @@ check_values_said <- function(x, bandwidth) {
 
 #' @rdname as_heat_graph
 #' @export
-as_heat_graph.matrix <- function(x, bandwidth = NULL, values = c("weights", "distances"),
-                                 self_loops = TRUE, ...) door({
-  graph_of_matrix(x, bandwidth, values, self_loops, missing(values))
-}, ...)
+as_heat_graph.matrix <- as_heat_graph.Matrix
 
 #' @rdname as_heat_graph
 #' @export
@@ -441,10 +449,10 @@ as_heat_graph.igraph <- function(x, bandwidth = NULL, values = c("weights", "dis
   values <- check_choice(values, c("weights", "distances"), "values")
   known <- igraph::graph_attr(x)
   if (values == "distances" && igraph::any_multiple(x)) {
-    abort_argument(c(
-      "`x` must have one edge at most between two points where edges hold distances.",
-      i = "igraph::simplify() joins repeated edges."
-    ))
+    abort_argument(
+      c("`x` must have one edge at most between two points where edges hold distances.",
+        i = "igraph::simplify() joins repeated edges.")
+    )
   }
   attribute <- if ("weight" %in% igraph::edge_attr_names(x)) "weight"
   weight <- igraph::edge_attr(x, "weight") %||% 1
@@ -469,8 +477,7 @@ as_igraph.lapscale_graph <- function(x, ...) door({
   check_installed("igraph", "to make an igraph")
   check_graph(x, "x")
   graph <- igraph::graph_from_adjacency_matrix(
-    as(x, "CsparseMatrix"),
-    mode = "undirected", weighted = TRUE, diag = FALSE
+    as(x, "CsparseMatrix"), mode = "undirected", weighted = TRUE, diag = FALSE
   )
   igraph::graph_attr(graph) <- x[c("bandwidth", "self_loops", "of_kernel")]
   graph
@@ -479,17 +486,6 @@ as_igraph.lapscale_graph <- function(x, ...) door({
 # Weights exp(-e) are 0 in the core where e is larger.
 largest_exponent <- 708
 
-# Distances (stored entries, at either end or both) as weights exp(-d^2 / h^2); the diagonal 1 or
-# empty.
-heat_weights_of <- function(distances, h, self_loops) {
-  stored <- Matrix::summary(distances)
-  low <- pmin(stored$i, stored$j)
-  high <- pmax(stored$i, stored$j)
-  ratio <- stored$x / h
-  kept <- low < high & ratio <= sqrt(largest_exponent) & !duplicated(cbind(low, high))
-  n <- nrow(distances)
-  matrix_of_pairs(low[kept], high[kept], exp(-ratio[kept]^2), n, if (self_loops) seq_len(n))
-}
 
 # Square matrices that were given: of weights or of distances.
 
@@ -499,7 +495,8 @@ check_square <- function(x) {
   }
 }
 
-# A dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is averaged out.
+# Returns a dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is
+# averaged out.
 as_symmetric <- function(m, values) {
   check_entries(m, values)
   if (values == "weights" && !is.finite(sum(m@x))) {
@@ -522,7 +519,7 @@ as_symmetric <- function(m, values) {
   as_general((m + Matrix::t(m)) / 2)
 }
 
-# A square matrix of distances as a dist.
+# Returns a square matrix of distances as a dist.
 square_dist <- function(x) {
   as_symmetric(as_sparse(x), "distances")
   check_zero_diagonal(diag(x))

@@ -26,7 +26,7 @@
 #' and `glance()` show the `recall`: the share of the true nearest neighbors of 500 points that are
 #' in the graph. If the search is not exact and `bandwidth` is `NULL`, the bandwidth is selected
 #' from all pairs. If an exact search will take more than a minute, a message of class
-#' `lapscale_message_time` says how long.
+#' `lapscale_message_time` estimates the time.
 #'
 #' **Local scales.** With `local_scale = m`, the weights are \eqn{\exp(-|x_i - x_j|^2 / (h_i
 #' h_j))}{exp(-|x_i - x_j|^2 / (h_i h_j))}, where \eqn{h_i} is `bandwidth` times the distance from
@@ -120,7 +120,7 @@ heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "d
 
 graph_types <- c("radius", "knn", "dense")
 
-# The graph of checked points, for functions that have one to make.
+# Makes the graph of checked points, for functions that have one to make.
 #   checked    as as_points() makes it;  arg: what the type is called where the user gives it
 #   landmarks  how many of them the graph joins, NULL: all
 #   n_vectors  of how many eigenvectors of a normalized Laplacian the graph is made, and nothing
@@ -182,7 +182,9 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     graph_weights(points, nrow(checked$x), multiple %||% chosen$value, settings, runtime)
   if (!is.null(landmarks)) {
     warn_sparse_landmarks(weights, checked$mass, degree, chosen$value, settings$self_loops)
-    if (!settings$self_loops) weights <- with_cells(weights, landmarks, chosen$value, settings$cutoff)
+    if (!settings$self_loops) {
+      weights <- with_cells(weights, landmarks, chosen$value, settings$cutoff)
+    }
   }
   graph_by_settings(
     weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,
@@ -199,7 +201,8 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
 usual_local_scale <- 7L
 min_multiple <- 0.5
 
-# The geometric mean of the distances to the k-th neighbor; NA if more than half of them are 0.
+# Returns the geometric mean of the distances to the k-th neighbor; NA if more than half of them are
+# 0.
 mean_scale <- function(points, k, runtime) {
   distances <- cpp_neighbor_distances(points, k, runtime)[k, ]
   if (stats::median(distances) > 0) exp(mean(log(distances[distances > 0]))) else NA_real_
@@ -215,7 +218,7 @@ graph_by_settings <- function(weights, chosen, settings, ...) {
   graph
 }
 
-# Where the kernel falls below 1e-6: a radius graph is cut there.
+# Cuts radius graphs where the kernel falls below 1e-6.
 default_cutoff <- sqrt(-log(1e-6))
 
 # The scales of points, which graphs with local scales multiply by the bandwidth.
@@ -255,76 +258,53 @@ resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_
     abort_argument("`{what}` does not go with `{arg} = \"dense\"`, which keeps all pairs.")
   }
   symmetry <- check_choice(symmetry, c("union", "mutual"), "symmetry")
-  cutoff <- if (is.null(cutoff)) {
-    if (type == "radius") default_cutoff else Inf
-  } else {
-    check_number(cutoff, "cutoff", above = 0, infinite = type != "radius")
-  }
+  cutoff <- cutoff %||% if (type == "radius") default_cutoff else Inf
   list(
     type = type,
     k = if (!is.null(k)) check_neighbors(k, "k", n),
     symmetry = if (!is.null(k)) symmetry,
-    cutoff = cutoff,
+    cutoff = check_number(cutoff, "cutoff", above = 0, infinite = type != "radius"),
     self_loops = check_flag(self_loops, "self_loops"),
     local_scale = if (!is.null(local_scale)) check_neighbors(local_scale, "local_scale", n),
     neighbors = neighbors
   )
 }
 
-# A number of neighbors among n points.
+# Checks a number of neighbors among n points.
 check_neighbors <- function(k, arg, n) {
   k <- check_count(k, arg)
-  if (k < n) {
-    return(k)
-  }
-  abort_argument("`{arg}` = {k} must be below the number of rows, {n}.")
+  if (k >= n) abort_argument("`{arg}` = {k} must be below the number of rows, {n}.")
+  k
 }
 
-# Graphs that say nothing about the points.
+# Warns of graphs that say nothing about the points.
 warn_useless <- function(graph) {
   w <- graph$weights
   n <- nrow(w)
   if (is_matrix_free(w)) {
+    none <- max(w$totals) - w$self_loops <= 0
     # Joined to all with a weight of nearly 1: no graph that is in one piece has less to tell.
-    if (min(w$totals) - w$self_loops > (n - 1) * (1 - 1e-6)) warn_degenerate(graph)
-    if (max(w$totals) - w$self_loops <= 0) warn_no_edges(graph)
-    return(invisible())
+    alike <- min(w$totals) - w$self_loops > (n - 1) * (1 - 1e-6)
+  } else {
+    entries <- if (is.matrix(w)) w else w@x
+    # Mostly the first point tells.
+    if (is.matrix(w) && any(w[-1L, 1L] > 0) && any(w[-1L, 1L] <= 1 - 1e-6)) {
+      return(invisible())
+    }
+    off_diagonal <- sum(entries > 0) - sum(Matrix::diag(w) > 0)
+    none <- off_diagonal == 0
+    alike <- off_diagonal == n * (n - 1) && min(entries[entries > 0]) > 1 - 1e-6
   }
-  entries <- if (is.matrix(w)) w else w@x
-  # Mostly the first point tells.
-  if (is.matrix(w) && any(w[-1L, 1L] > 0) && any(w[-1L, 1L] <= 1 - 1e-6)) {
-    return(invisible())
-  }
-  off_diagonal <- sum(entries > 0) - sum(Matrix::diag(w) > 0)
-  if (off_diagonal == 0) {
-    warn_no_edges(graph)
-  } else if (off_diagonal == n * (n - 1) && min(entries[entries > 0]) > 1 - 1e-6) {
-    warn_degenerate(graph)
-  }
-}
-
-warn_no_edges <- function(graph) {
-  warn(
-    "Every point is isolated at `bandwidth` = {signif(graph$bandwidth, 3)}: the graph has no
-     edges.",
-    "isolated"
-  )
-}
-
-warn_degenerate <- function(graph) {
-  warn(
-    "All weights are 1 at `bandwidth` = {signif(graph$bandwidth, 3)}: the spectrum of this graph
-     is degenerate.",
-    "degenerate"
-  )
+  at <- paste("at `bandwidth` =", signif(graph$bandwidth, 3))
+  if (none) warn("Every point is isolated {at}: the graph has no edges.", "isolated")
+  if (alike) warn("All weights are 1 {at}: the spectrum of this graph is degenerate.", "degenerate")
 }
 
 # The weights of a heat-kernel graph of points, and refusals of what cannot be had.
 
-# n x n weights: a plain matrix for a dense graph, else a dgCMatrix.
+# Computes n x n weights: a plain matrix for a dense graph, otherwise a dgCMatrix.
 #   arg  what the user calls the bandwidth
-graph_weights <- function(points, n, bandwidth, settings, runtime,
-                          arg = "bandwidth") {
+graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwidth") {
   dense <- settings$type == "dense"
   if (settings$type == "knn") {
     check_list_memory(n, settings$k, "k")
@@ -349,7 +329,14 @@ graph_weights <- function(points, n, bandwidth, settings, runtime,
   }
   if (is.null(found)) {
     value <- if (arg == "k") settings$k else signif(bandwidth, 3)
-    abort_too_many_entries(arg, value, options$most)
+    max_entries <- format(floor(options$most), big.mark = ",")
+    other <- "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."
+    abort(
+      c("`{arg}` = {value} gives a graph of more than {max_entries} entries, which does
+         not fit into the {signif(memory_limit() / 2^30, 3)} GB of memory that may be used.",
+        i = if (arg == "bandwidth") other else "Take a smaller `{arg}`."),
+      "memory"
+    )
   }
   if (found$n_replaced == n) abort_no_local_scale(settings$local_scale)
   if (found$n_replaced > 0) {
@@ -365,31 +352,22 @@ graph_weights <- function(points, n, bandwidth, settings, runtime,
   new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = c(n, n))
 }
 
-# Entries that a radius graph has in all likelihood, told from the neighbors of a few points: three
-# standard errors below the estimate. The graph itself is counted exactly while it is made.
+# Estimates how many entries a radius graph has, from the neighbors of a few points: three standard
+# errors below the estimate. The graph itself is counted exactly while it is made.
 #   options  as for cpp_sparse_graph()
-min_entries <- function(points, n, options, runtime, sampled = 200L) {
+min_entries <- function(points, n, options, runtime) {
   if (!options$within_radius || options$local_scale > 0L || n^2 <= options$most) {
     return(0)
   }
-  rows <- cpp_sample_rows(n, min(n, sampled), 0)
-  counts <- cpp_neighbor_counts(points, rows, options$bandwidth * options$cutoff, runtime)
-  n * (mean(counts) - 3 * sd_of_mean(as.vector(counts)))
+  counts <- sampled_counts(points, n, options$bandwidth * options$cutoff, runtime)
+  n * (mean(counts) - 3 * sd_of_mean(counts))
 }
 
-abort_too_many_entries <- function(arg, value, max_entries) {
-  max_entries <- format(floor(max_entries), big.mark = ",")
-  abort(
-    c("`{arg}` = {value} gives a graph of more than {max_entries} entries, which does
-       not fit into the {signif(memory_limit() / 2^30, 3)} GB of memory that may be used.",
-      i = if (arg == "bandwidth") {
-        "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."
-      } else {
-        "Take a smaller `{arg}`."
-      }),
-    "memory"
-  )
+# How many points are within a radius of a few of them, themselves among them.
+sampled_counts <- function(points, n, radius, runtime) {
+  as.vector(cpp_neighbor_counts(points, cpp_sample_rows(n, min(n, 200L), 0), radius, runtime))
 }
+
 
 abort_no_local_scale <- function(k) {
   abort(
@@ -401,14 +379,14 @@ abort_no_local_scale <- function(k) {
 
 # Measures what a graph of nearest neighbors leaves out of the kernel.
 
-# The share of the kernel's second moment sum_j w_ij |x_j - x_i|^2, of which the Laplacian is made,
-# that lies beyond the neighbors in the graph, over up to 200 points.
+# Computes the share of the kernel's second moment sum_j w_ij |x_j - x_i|^2, from which the
+# Laplacian is computed, that lies beyond the neighbors in the graph, over up to 200 points.
 #   weights  dgCMatrix;  x, handle  the points
 cut_share <- function(weights, x, handle, h, runtime) {
   rows <- draw_points(x, min(nrow(x), 200L), 0)
   kept <- weights[, rows, drop = FALSE]@x
   kept <- kept[kept > 0]
-  # Of sum_j w_ij the slope in log h is 2 sum_j w_ij |x_j - x_i|^2 / h^2.
+  # The slope of sum_j w_ij in log h is 2 sum_j w_ij |x_j - x_i|^2 / h^2.
   step <- 1e-3
   none <- matrix(0, 0, 0)
   sums <- cpp_heat_sums(
@@ -425,14 +403,13 @@ max_cut <- 0.05
 # Selectors whose bandwidth is that of a kernel over all pairs.
 kernel_selectors <- c("gc", "lepski", "rec", "msvd", "kernel_sum", "rate")
 
-# The share of a graph of nearest neighbors whose bandwidth a selector set, not the user; else 0.
+# Computes the share that a graph of nearest neighbors cuts off, if a selector and not the user set
+# its bandwidth; otherwise 0.
 #   chosen  of resolve_bandwidth()
 cut_by_neighbors <- function(weights, checked, handle, chosen, settings, runtime) {
-  by_selector <- settings$type == "knn" && chosen$method %in% kernel_selectors
-  if (!by_selector || !is.null(settings$local_scale)) {
-    return(0)
-  }
-  cut_share(weights, checked$x, handle, chosen$value, runtime)
+  by_selector <- settings$type == "knn" && is.null(settings$local_scale) &&
+    chosen$method %in% kernel_selectors
+  if (by_selector) cut_share(weights, checked$x, handle, chosen$value, runtime) else 0
 }
 
 # Warns where the eigenvalues of a graph are asked for.
@@ -441,19 +418,19 @@ warn_cut_kernel <- function(graph) {
   if (isTRUE(graph$cut > max_cut)) {
     warn(
       c("`k` = {graph$k} cuts the kernel of bandwidth {signif(graph$bandwidth, 3)}:
-         {round(100 * graph$cut)}% of its second moment lies beyond the neighbors, so the eigenvalues
-         are too small, by that much or more.",
+         {round(100 * graph$cut)}% of its second moment lies beyond the neighbors, so the
+         eigenvalues are too small, by that much or more.",
         i = "A larger `k` or `type = \"radius\"` helps."),
       "cut_kernel"
     )
   }
 }
 
-# Landmarks: the points that a fit is made on where all would be too many. Each stands for the
-# points that it is nearest to, and its degree is that of all points, so that the fit estimates the
-# same operator; notes/landmarks.md compares ways to choose them.
+# Landmarks: the points that are fitted if all points would be too many. Each stands for the points
+# to which it is nearest, and its degree is computed from all points, so that the fit estimates the
+# same operator. notes/landmarks.md compares ways to choose them.
 
-# How many landmarks are asked for, NULL where the fit is of all n points.
+# Returns how many landmarks are asked for, NULL where the fit is of all n points.
 check_n_landmarks <- function(landmarks, min_count, n) {
   if (!is.null(landmarks)) {
     landmarks <- check_count(landmarks, "landmarks", min = min(min_count, n), max = n)
@@ -461,9 +438,9 @@ check_n_landmarks <- function(landmarks, min_count, n) {
   if (!is.null(landmarks) && landmarks < n) landmarks
 }
 
-# Landmarks of checked points: those given by `start`, then each time the point that is farthest
-# from all landmarks; fewer where points coincide. What they are does not change with the order of
-# the rows. A list:
+# Chooses landmarks of checked points: those given by `start`, then each time the point that is
+# farthest from all landmarks; fewer where points coincide. What they are does not change with the
+# order of the rows. A list:
 #   checked  the landmarks alone, as as_points() makes points
 #   at       which of the points they are, m;  owner: of each point its nearest landmark, n
 #   radius   no point is farther from its landmark;  distance: how far each is, n
@@ -482,7 +459,7 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
   handle <- hold_points(part$x, runtime)
   on.exit(cpp_release(handle))
   nearest <- cpp_query_nearest(handle, x, 1L, runtime)
-  # Of equally near landmarks the first, whatever the order of the rows.
+  # Takes the first of equally near landmarks, whatever the order of the rows is.
   owner <- nearest$index[at_place(nearest, 1L)]
   owned <- rowsum(c(numeric(length(at)), rep_len(checked$mass, nrow(x))), c(seq_along(at), owner))
   part$mass <- stats::ave(as.vector(owned), first_at_place(part$x))
@@ -492,7 +469,7 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
   )
 }
 
-# The sums of the weights of all points at each landmark.
+# Computes the sums of the weights of all points at each landmark.
 #   handle    of all points
 #   settings  of resolve_graph_settings(): their cut-off and loops count, k does not
 landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
@@ -504,7 +481,7 @@ landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
   )$mass
 }
 
-# What cpp_nystrom_extension() needs to know of a graph of all pairs within the cutoff.
+# Returns what cpp_nystrom_extension() needs to know of a graph of all pairs within the cutoff.
 radius_rule <- function(bandwidth, cutoff, self_loops) {
   list(
     bandwidth = bandwidth, local_scale = 0L, within_radius = TRUE, cutoff = cutoff, k = 0L,
@@ -521,7 +498,7 @@ with_cells <- function(weights, landmarks, h, cutoff) {
   own <- rep_len(landmarks$all$mass, length(landmarks$owner))
   near <- landmarks$distance <= cutoff * h
   reached <- own * near * exp(-(landmarks$distance / h)^2)
-  # In an order that is not that of the rows.
+  # In an order that does not depend on that of the rows.
   at <- order(landmarks$owner, reached)
   sums <- as.vector(rowsum(c(numeric(m), reached[at]), c(seq_len(m), landmarks$owner[at])))
   part <- landmarks$checked
@@ -529,8 +506,9 @@ with_cells <- function(weights, landmarks, h, cutoff) {
   add_to_diagonal(weights, pmax(0, sums) / part$mass)
 }
 
-# Where the landmarks' own sums of weights, each by its mass and loops of 1 among them, exceed the
-# degrees by more, in the middle, the kernel does not reach from one to the next: notes/landmarks.md.
+# If the landmarks' own sums of weights, each by its mass and with loops of 1, exceed the degrees by
+# more than this in the median, the kernel does not reach from one landmark to the next:
+# notes/landmarks.md.
 max_excess <- 1.25
 
 #   weights  of the landmarks, before any correction;  degree: the sums of those of all points

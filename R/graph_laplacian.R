@@ -81,18 +81,18 @@ graph_laplacian <- function(graph,
   laplacian_of_graph(graph, type, alpha, new_runtime(NULL, FALSE), d)
 })
 
-# The same without checks.
+# Does the same without checks.
 laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
   warn_isolated(graph)
   weights <- graph$weights
-  if (type != "unnormalized") weights <- moderate_weights(weights, alpha, runtime)
   if (type == "unnormalized") {
     if (!is_unit_mass(graph$mass)) {
       abort_argument("`type` = \"unnormalized\" does not go with weights of the points.")
     }
     graph$own_scales <- NULL
-  } else if (!is.null(d)) {
-    graph$own_scales$dimension <- d
+  } else {
+    weights <- moderate_weights(weights, alpha, runtime)
+    if (!is.null(d)) graph$own_scales$dimension <- d
   }
   total <- graph$degree %||% weight_totals(weights, graph$mass, runtime)
   correction <- local_correction(graph, total, alpha)
@@ -101,8 +101,7 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
   check_corrected(degree, row_totals(graph$weights, runtime), alpha)
   if (!is.null(graph$own_scales)) {
     slow <- degree * ((graph$own_scales$scale / min(graph$own_scales$scale))^2 - 1)
-    dense <- is.matrix(weights)
-    weights <- if (dense) weights + diag(slow) else as_general(weights + Matrix::Diagonal(x = slow))
+    weights <- add_to_diagonal(weights, slow)
     degree <- degree + slow
   }
   new("lapscale_laplacian",
@@ -111,21 +110,22 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
   )
 }
 
-# The degrees and the exponent by which weights are corrected. With local scales s, of a manifold of
-# dimension d, these are t / s^d and alpha - 1/2 - 1/d (Berry and Harlim, 2016, with s for a power
-# -1/d of the density). Their walk is slower by the factor (s / min s)^2 of the loops that
-# laplacian_of_graph() adds: its Laplacian is (4 / (h s_i)^2) (I - P).
+# Returns the degrees and the exponent by which weights are corrected. With local scales s, of a
+# manifold of dimension d, these are t / s^d and alpha - 1/2 - 1/d (Berry and Harlim, 2016, with s
+# for a power -1/d of the density). Their walk is slower by the factor (s / min s)^2 of the loops
+# that laplacian_of_graph() adds: its Laplacian is (4 / (h s_i)^2) (I - P).
 local_correction <- function(graph, total, alpha) {
-  if (is.null(graph$own_scales)) {
-    return(list(total = total, alpha = alpha))
+  own <- graph$own_scales
+  if (!is.null(own)) {
+    total <- total / own$scale^own$dimension
+    alpha <- alpha - 1 / 2 - 1 / own$dimension
   }
-  d <- graph$own_scales$dimension
-  list(total = total / graph$own_scales$scale^d, alpha = alpha - 1 / 2 - 1 / d)
+  list(total = total, alpha = alpha)
 }
 
 laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized")
 
-# A density exponent; NULL: that of the type.
+# Resolves a density exponent; NULL: that of the type.
 resolve_alpha <- function(alpha, type) {
   if (is.null(alpha)) alpha <- as.numeric(type == "geometric")
   check_number(alpha, "alpha", above = 0, strict = FALSE)
@@ -149,19 +149,18 @@ corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
   if (alpha == 0) {
     return(weights)
   }
-  if (is_matrix_free(weights)) {
+  if (is.matrix(weights)) {
+    weights <- cpp_scaled_matrix(weights, degree, alpha, runtime)
+  } else if (is_matrix_free(weights)) {
     weights$factor <- weights$factor * degree^-alpha
     weights$totals <- NULL
-    return(weights)
+  } else {
+    weights@x <- cpp_scaled_entries(weights, degree, alpha, runtime)
   }
-  if (is.matrix(weights)) {
-    return(cpp_scaled_matrix(weights, degree, alpha, runtime))
-  }
-  weights@x <- cpp_scaled_entries(weights, degree, alpha, runtime)
   weights
 }
 
-# Weights whose correction would leave double precision, divided by the power of two that is next to
+# Divides weights whose correction would leave double precision by the power of two that is next to
 # the largest degree: a walk does not depend on it. Others as they are, to the bit.
 moderate_weights <- function(weights, alpha, runtime) {
   if (is_matrix_free(weights) || !length(weights)) {
@@ -189,7 +188,7 @@ check_corrected <- function(degree, given, alpha) {
   }
 }
 
-# The factor before I - P (or before t - W).
+# Returns the factor before I - P (or before t - W).
 laplacian_scale <- function(type, graph, d) {
   if (!is.null(d) && type == "unnormalized" && !has_one_bandwidth(graph)) {
     abort_argument("`d` needs a graph with a bandwidth to scale by.")
@@ -215,15 +214,13 @@ laplacian_scale <- function(type, graph, d) {
 
 has_one_bandwidth <- function(graph) is.null(graph$local_scale) && !is.na(graph$bandwidth)
 
-# Points that have nobody but themselves.
+# Warns of points that have no neighbor but themselves.
 warn_isolated <- function(graph) {
-  known <- !is_matrix_free(graph$weights)
-  isolated <- if (known) which(neighbor_counts(graph$weights) == 0)
-  n_isolated <- length(isolated)
-  if (n_isolated > 0L) {
-    shown <- shorten(graph$rows[isolated])
+  isolated <- if (!is_matrix_free(graph$weights)) which(neighbor_counts(graph$weights) == 0)
+  if (length(isolated)) {
     warn(
-      "{n_isolated} point{?s} without neighbors, each a component of its own: row{?s} {shown}.",
+      "{length(isolated)} point{?s} without neighbors, each a component of its own: row{?s}
+       {shorten(graph$rows[isolated])}.",
       "isolated"
     )
   }
@@ -274,8 +271,8 @@ multiply_laplacian <- function(x, y) {
     )
   }
   result <- apply_laplacian(x, f)
-  names <- list(laplacian_names(x), colnames(f))
-  if (!all(vapply(names, is.null, NA))) dimnames(result) <- names
+  rownames(result) <- laplacian_names(x)
+  if (!is.null(colnames(f))) colnames(result) <- colnames(f)
   result
 }
 
@@ -341,11 +338,7 @@ as.matrix.lapscale_laplacian <- function(x, ...) door({
 #' @param object A `lapscale_laplacian`.
 #' @export
 methods::setMethod("show", "lapscale_laplacian", function(object) {
-  formula <- switch(object@type,
-    unnormalized = "t - W",
-    symmetric = "I - t^-1/2 W t^-1/2",
-    "I - P"
-  )
+  formula <- switch(object@type, unnormalized = "t - W", symmetric = "I - t^-1/2 W t^-1/2", "I - P")
   if (object@scale != 1) formula <- paste0(format(object@scale, digits = 4), " (", formula, ")")
   w <- object@weights
   entries <- if (is.matrix(w)) length(w) else length(w@x)

@@ -25,8 +25,8 @@ check_neighbor_way <- function(neighbors, type, arg) {
   neighbors
 }
 
-# The lists that the core does not find here: NULL, or list(lists, recall, way), the last two NULL
-# where they are exact.
+# Finds the lists that the core does not find here: NULL, or list(lists, recall, way), the last two
+# NULL where they are exact.
 #   lists   begin and index, the point itself not among its own
 #   recall  of the nearest neighbors of 500 points, the share that the graph has
 find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
@@ -45,8 +45,7 @@ find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
       abort_argument("`neighbors` failed: {conditionMessage(e)}")
     })
   } else if (is.character(neighbors)) {
-    search <- switch(neighbors, hnsw = search_hnsw, descent = search_descent)
-    search(units_of(x), k, runtime)
+    search_approximately(neighbors, x, k, runtime)
   } else {
     neighbors
   }
@@ -57,31 +56,25 @@ find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
   )
 }
 
-# Approximate searches compute in floats: points of size 1 about their mean.
-units_of <- function(x) {
-  offset <- x - rep(colMeans(x), each = nrow(x))
-  offset / max(abs(offset))
-}
-
-# More neighbors than k, since others may be as near as the k-th, and since a search for more misses
-# fewer of the nearest.
-n_wanted <- function(k) k + 10L + k %/% 2L
-
-# Built on one thread, since two give other graphs from run to run; searched on all.
-search_hnsw <- function(z, k, runtime) {
-  n_found <- min(n_wanted(k), nrow(z))
+# Finds more neighbors than k, since others may be as near as the k-th, and since a search for more
+# misses fewer of the nearest. Approximate searches compute in floats: points of size 1 about their
+# mean.
+search_approximately <- function(way, x, k, runtime) {
+  z <- x - rep(colMeans(x), each = nrow(x))
+  z <- z / max(abs(z))
+  n_found <- min(k + 10L + k %/% 2L, nrow(z))
+  if (way == "descent") {
+    # Its random numbers come from R's generator, which is put back; one thread, as two give other
+    # graphs from run to run.
+    return(keep_generator(1, rnndescent::rnnd_knn(z, n_found, n_threads = 0)))
+  }
+  # Built on one thread, for the same reason; searched on all.
   built <- RcppHNSW::hnsw_build(z, M = 16, ef = 200, n_threads = 0)
   RcppHNSW::hnsw_search(z, built, n_found, ef = max(150, 4 * k), n_threads = runtime$n_threads)
 }
 
-# Its random numbers come from R's generator, which is put back; one thread, for the same reason.
-search_descent <- function(z, k, runtime) {
-  n_found <- min(n_wanted(k), nrow(z))
-  keep_generator(1, rnndescent::rnnd_knn(z, n_found, n_threads = 0))
-}
-
-# Neighbors found elsewhere as rows, n x k or more: from a matrix of indices, or a list with one and
-# perhaps distances, which are not looked at. The point itself may be among its own.
+# Reads neighbors found elsewhere as rows, n x k or more: from a matrix of indices, or a list with
+# one and perhaps distances, which are not looked at. The point itself may be among its own.
 as_neighbor_index <- function(found, n, k) {
   if (is.data.frame(found) && all(vapply(found, is.numeric, NA))) found <- as.matrix(found)
   index <- if (is.list(found)) no_frame(first_of(found, neighbor_names$index)) else found
@@ -92,69 +85,33 @@ as_neighbor_index <- function(found, n, k) {
     )
   }
   if (!is.matrix(index) || !is.numeric(index) || nrow(index) != n) {
+    shape <- if (is.matrix(index)) paste(nrow(index), "x", ncol(index)) else describe(index)
     abort_argument(
-      "`neighbors` must give a matrix of numbers with the {n} rows of the points, not
-       {describe_shape(index)}."
+      "`neighbors` must give a matrix of numbers with the {n} rows of the points, not {shape}."
     )
   }
-  check_neighbor_rows(index, n)
-  own <- drop_own(index)
-  if (ncol(own) < k) {
-    abort_argument(
-      "`neighbors` must give {k} neighbors of each point besides itself, not {ncol(own)}."
-    )
-  }
-  check_neighbors_differ(own)
-  storage.mode(own) <- "integer"
-  own
-}
-
-describe_shape <- function(index) {
-  if (is.matrix(index)) paste(nrow(index), "x", ncol(index)) else describe(index)
-}
-
-check_neighbor_rows <- function(index, n) {
-  bad <- which(is.na(index) | index < 1 | index > n | index != trunc(index))
-  if (length(bad)) {
-    point <- (bad[[1L]] - 1L) %% n + 1L
-    abort_argument(
-      "`neighbors`: {index[[bad[[1L]]]]} as neighbor of point {point} is not a point between 1 and
-       {n}."
-    )
-  }
-}
-
-# Without the points themselves: one column less where any has itself, of which the others lose
-# their last.
-drop_own <- function(index) {
-  n <- nrow(index)
+  refuse_first(
+    which(is.na(index) | index < 1 | index > n | index != trunc(index)),
+    "`neighbors`: {index[[first]]} as neighbor of point {(first - 1L) %% n + 1L} is not a point
+     between 1 and {n}."
+  )
+  # Without the points themselves: one column less if any has itself; the others lose their last.
   own <- index == seq_len(n)
-  if (!any(own)) {
-    return(index)
+  n_besides <- ncol(index) - any(own)
+  if (n_besides < k) {
+    abort_argument(
+      "`neighbors` must give {k} neighbors of each point besides itself, not {n_besides}."
+    )
   }
-  lacking <- which(rowSums(own) == 0)
-  own[lacking, ncol(own)] <- TRUE
-  several <- which(rowSums(own) > 1L)
-  if (length(several)) {
-    # The message about them says that they come twice.
-    own[several, ] <- col(own)[several, , drop = FALSE] == ncol(own)
-  }
-  matrix(t(index)[t(!own)], n, ncol(index) - 1L, byrow = TRUE)
+  refuse_first(
+    sort(row(index)[duplicated(c((row(index) - 1) * n + index))]),
+    "`neighbors` names a neighbor of point {first} twice."
+  )
+  if (any(own)) own[rowSums(own) == 0, ncol(own)] <- TRUE
+  matrix(as.integer(t(index)[t(!own)]), n, n_besides, byrow = TRUE)
 }
 
-check_neighbors_differ <- function(index) {
-  # Sorted by point, then by neighbor.
-  of <- rep(seq_len(nrow(index)), ncol(index))
-  place <- order(of, index)
-  as_before <- function(values) values[place[-1L]] == values[place[-length(place)]]
-  again <- of[place[-1L]][as_before(of) & as_before(index)]
-  point <- c(again, which(rowSums(index == seq_len(nrow(index))) > 0))
-  if (length(point)) {
-    abort_argument("`neighbors` names a neighbor of point {point[[1L]]} twice.")
-  }
-}
-
-# Of the nearest neighbors of up to 500 points, the share that the graph of the lists has.
+# Computes which share of the nearest neighbors of up to 500 points the graph of the lists has.
 neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
   rows <- draw_points(x, min(nrow(x), 500L), 0)
   # A point is the nearest to itself.
@@ -168,23 +125,18 @@ neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
     key <- function(from, to) (from - 1) * nrow(x) + to
     key(from, to) %in% key(own[listing_points(known)], known$index)
   }
-  joined <- if (symmetry == "union") {
-    lists_pair(from, to) | lists_pair(to, from)
-  } else {
-    lists_pair(from, to) & lists_pair(to, from)
-  }
-  mean(joined)
+  either <- if (symmetry == "union") `|` else `&`
+  mean(either(lists_pair(from, to), lists_pair(to, from)))
 }
 
-# The exact search of many points in many columns takes time, which that of some of them tells.
+# Estimates the seconds of the exact search, which are many for many points in many columns, from a
+# part of the search.
 #   max_pairs  products of pairs and columns that are not worth telling: 0 seconds
 nearest_seconds <- function(x, k, handle, runtime, max_pairs = 5e10) {
-  n <- nrow(x)
-  if (as.numeric(n)^2 * ncol(x) <= max_pairs) {
-    return(0)
-  }
-  n_parts <- max(3L, n %/% 64L)
-  cpp_nearest_seconds(handle, k, c(1L, 3L, 5L) * n_parts %/% 6L, n_parts, runtime)
+  n_parts <- max(3L, nrow(x) %/% 64L)
+  parts <- c(1L, 3L, 5L) * n_parts %/% 6L
+  is_short <- as.numeric(nrow(x))^2 * ncol(x) <= max_pairs
+  if (is_short) 0 else cpp_nearest_seconds(handle, k, parts, n_parts, runtime)
 }
 
 inform_of_time <- function(seconds, n, k) {
@@ -199,15 +151,13 @@ inform_of_time <- function(seconds, n, k) {
 }
 
 in_minutes <- function(seconds) {
-  if (seconds < 5400) {
-    return(paste(max(1, round(seconds / 60)), "min"))
-  }
-  paste(format(seconds / 3600, digits = 2), "h")
+  minutes <- max(1, round(seconds / 60))
+  if (seconds < 5400) paste(minutes, "min") else paste(format(seconds / 3600, digits = 2), "h")
 }
 
 # Neighbor lists of other packages, by the names of their parts.
 
-# Any of them as edges: list(from, to, distance, n, names), the point itself removed.
+# Returns any of them as edges: list(from, to, distance, n, names), the point itself removed.
 neighbor_lists <- function(x) {
   index <- if (is.list(x)) no_frame(first_of(x, neighbor_names$index))
   distance <- if (is.list(x)) no_frame(first_of(x, neighbor_names$distance))
@@ -250,24 +200,23 @@ check_numbers <- function(part, what) {
   )
 }
 
-# n x k matrices, or lists of a vector per point; NULL if they have different shapes.
+# Checks n x k matrices, or lists of a vector per point; NULL if they have different shapes.
 edges_of_parts <- function(index, distance) {
-  ragged <- is.list(index)
-  shape <- if (ragged) function(part) lengths(part, FALSE) else function(part) dim(as.matrix(part))
-  if (is.list(distance) != ragged || !identical(shape(index), shape(distance))) {
+  if (is.list(index)) {
+    shape <- function(part) if (is.list(part)) lengths(part, FALSE)
+    from <- rep(seq_along(index), lengths(index))
+  } else {
+    shape <- function(part) if (!is.list(part)) dim(as.matrix(part))
+    from <- c(row(as.matrix(index)))
+  }
+  if (!identical(shape(index), shape(distance))) {
     return(NULL)
   }
-  if (ragged) {
-    values <- function(part) as.numeric(unlist(part, use.names = FALSE))
-    from <- rep(seq_along(index), lengths(index))
-    names <- names(index)
-  } else {
-    values <- function(part) as.vector(as.matrix(part))
-    from <- as.vector(row(as.matrix(index)))
-    names <- rownames(index)
-  }
-  n <- if (ragged) length(index) else NROW(index)
-  list(from = from, to = values(index), distance = values(distance), n = n, names = names)
+  values <- function(part) as.vector(unlist(part, use.names = FALSE))
+  list(
+    from = from, to = values(index), distance = values(distance), n = NROW(index),
+    names = if (is.list(index)) names(index) else rownames(index)
+  )
 }
 
 check_edges <- function(edges) {
@@ -289,7 +238,8 @@ check_edges <- function(edges) {
   )
 }
 
-# The union of directed edges as a symmetric sparse matrix of distances, zero distances kept.
+# Returns the union of directed edges as a symmetric sparse matrix of distances, zero distances
+# kept.
 join_lists <- function(from, to, distance, n) {
   pair <- (pmax(from, to) - 1) * n + pmin(from, to) - 1
   order <- order(pair, distance)
@@ -310,32 +260,29 @@ join_lists <- function(from, to, distance, n) {
 # point i are the elements begin[i] + 1 to begin[i + 1] of index, nearest first. All points at the
 # distance of the k-th neighbor are among them (notes/ties.md).
 
-# Distances are equal if they differ by no more than this share, here as in the core.
-equal_distances <- 1e-10
-
-# The k nearest of held points.
+# Finds the k nearest of held points.
 nearest_lists <- function(handle, k, runtime) cpp_nearest(handle, k, max_listed(), runtime)
 
-# Of each element the point whose neighbor it is.
+# Returns of each element the point whose neighbor it is.
 listing_points <- function(lists) rep(seq_along(lists$begin[-1L]), diff(lists$begin))
 
-# The elements that are the j-th of their lists.
+# Returns the elements that are the j-th of their lists.
 at_place <- function(lists, j) lists$begin[-length(lists$begin)] + j
 
-# The lists of some points.
+# Returns the lists of some points.
 lists_of <- function(lists, points) {
   size <- diff(lists$begin)[points]
   at <- sequence(size, lists$begin[points] + 1L)
   list(begin = c(0L, cumsum(size)), index = lists$index[at], distance = lists$distance[at])
 }
 
-# Distance of each point to its k-th neighbor.
+# Returns the distance of each point to its k-th neighbor.
 kth_distances <- function(distances, k) {
   diag(distances) <- Inf
   apply(distances, 1L, function(d) sort(d, partial = k)[[k]])
 }
 
-# The same neighbors from distances, n x n: a matrix with a row (point, neighbor) for each.
+# Finds the same neighbors from distances, n x n: a matrix with a row (point, neighbor) for each.
 nearest_by_distance <- function(distances, k) {
   limit <- kth_distances(distances, k) * (1 + equal_distances)
   diag(distances) <- Inf

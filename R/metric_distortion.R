@@ -60,39 +60,32 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
   check_spread(checked$x)
   shared <- share_checked(checked)
   on.exit(free_points(shared))
-  bandwidth <- as_selector(bandwidth)
-  select <- is.null(bandwidth) || is.function(bandwidth)
-  if (!select) bandwidth <- resolve_bandwidth(bandwidth, checked)$value
   seed <- draw_seed(seed)
-  if (select) bandwidth <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime)$value
+  bandwidth <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime)$value
   handle <- borrow_points(shared$checked, runtime)
   rows <- points %||% sort(draw_points(checked$x, NULL, seed))
   options <- gc_options(d, cutoff, alpha, pca_weights, subsample, seed, n, ncol(checked$x))
   consistency <- cpp_consistency(handle, NULL, rows, options, bandwidth, list(), runtime)
   on.exit(cpp_release(consistency), add = TRUE)
   found <- cpp_local_metrics(consistency, bandwidth, inverse, runtime)
-  if (anyNA(found$distortion)) found$distortion <- known_distortions(found$distortion)
+  singular <- is.na(found$distortion)
+  if (any(singular)) {
+    warn(
+      "{sum(singular)} point{?s} {?has/have} a singular metric: without an inverse {?its/their}
+       distortion is NA.",
+      "singular"
+    )
+  }
   structure(
     list(
       H = array(found$metric, c(length(rows), d, d)),
       basis = array(found$basis, c(length(rows), ncol(checked$x), d)),
-      distortion = found$distortion,
-      points = checked$rows[rows],
+      distortion = replace(found$distortion, singular, NA_real_), points = checked$rows[rows],
       bandwidth = bandwidth
     ),
     class = "lapscale_distortion"
   )
 }, ...)
-
-# NA for the NaN of metrics that have no inverse, and a warning.
-known_distortions <- function(distortion) {
-  warn(
-    "{sum(is.na(distortion))} point{?s} {?has/have} a singular metric: without an inverse
-     {?its/their} distortion is NA.",
-    "singular"
-  )
-  replace(distortion, is.na(distortion), NA_real_)
-}
 
 #' @rdname metric_distortion
 #' @param ... For `plot()`, graphical parameters. Otherwise not used.
@@ -101,14 +94,13 @@ print.lapscale_distortion <- function(x, ...) {
   known <- x$distortion[!is.na(x$distortion)]
   five <- stats::fivenum(known)
   centre <- if (length(known)) mean(known) else NA_real_
+  lost <- length(x$distortion) - length(known)
   cat(
     "Local metrics of ", count(length(x$points), "point"), " in ",
     count(dim(x$H)[[2]], "dimension"), " at bandwidth ", format(x$bandwidth, digits = 4), "\n",
     "  distortion: mean ", format(centre, digits = 3), ", median ",
     format(five[[3]], digits = 3), ", largest ", format(five[[5]], digits = 3), "\n",
-    sep = ""
+    if (lost) c("  ", count(lost, "singular metric"), "\n"), sep = ""
   )
-  lost <- length(x$distortion) - length(known)
-  if (lost) cat("  ", count(lost, "singular metric"), "\n", sep = "")
   invisible(x)
 }

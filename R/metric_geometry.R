@@ -9,18 +9,19 @@
 #' along the data.
 #'
 #' @param m A metric that [metric_riemannian()] returned.
-#' @return - `metric_stretch()`: an n x d matrix, how much the embedding stretches each of `d`
-#'     orthogonal directions, the largest first. These are square roots of the largest eigenvalues
-#'     of \eqn{H}.
-#'   - `metric_volume()`: length n, the volume element \eqn{\sqrt{\det G}}{sqrt(det G)} on the
-#'     rank-d part. It is the d-dimensional volume of the data per volume in the embedding, which is
-#'     one over the product of the stretches. To correct a density in the embedding, multiply it by
-#'     the inverse. It is `Inf` if the embedding is flat.
-#'   - `metric_length()`: a number, \eqn{\sum \sqrt{\delta' (G_i + G_j)/2 \, \delta}}{sum
-#'     sqrt(delta' (G_i + G_j)/2 delta)} over the steps of the path, in the unit of the data.
-#'   - `metric_distances()`: a matrix with one row per point of `from` and n columns, in the unit of
-#'     the data. These are lengths of shortest paths along the graph. They are `Inf` if there is no
-#'     path, and `NA` for rows that were left out.
+#' @return
+#' - `metric_stretch()`: an n x d matrix: by how much the embedding stretches each of `d` orthogonal
+#'   directions, the largest first. These are the square roots of the largest eigenvalues of
+#'   \eqn{H}.
+#' - `metric_volume()`: length n, the volume element \eqn{\sqrt{\det G}}{sqrt(det G)} on the rank-d
+#'   part. It is the d-dimensional volume of the data per volume in the embedding, which is one over
+#'   the product of the stretches. To correct a density in the embedding, multiply it by the
+#'   inverse. It is `Inf` if a stretch is 0.
+#' - `metric_length()`: a number, \eqn{\sum \sqrt{\delta' (G_i + G_j)/2 \, \delta}}{sum
+#'   sqrt(delta' (G_i + G_j)/2 delta)} over the steps of the path, in the unit of the data.
+#' - `metric_distances()`: a matrix with one row per point of `from` and n columns, in the unit of
+#'   the data. These are lengths of shortest paths along the graph. They are `Inf` if there is no
+#'   path, and `NA` for rows that were left out.
 #' @section Errors:
 #' - `lapscale_error_argument`, naming `m`, `path`, or `from`.
 #' @inherit metric_riemannian references
@@ -62,9 +63,7 @@ metric_length <- function(m, path) door({
 slice <- function(array, i) matrix(array[i, , ], dim(array)[[2]])
 
 check_known <- function(rows, m, arg) {
-  refuse_first(
-    setdiff(rows, m$rows), "`{arg}` names row {first}, which the embedding leaves out."
-  )
+  refuse_first(setdiff(rows, m$rows), "`{arg}` names row {first}, which the embedding leaves out.")
 }
 
 #' @rdname metric_stretch
@@ -77,11 +76,7 @@ metric_distances <- function(m, from, n_threads = NULL) door({
   from <- check_rows(from, n, "from")
   check_known(from, m, "from")
   check_memory(8 * 3 * length(from) * n, "from", paste("distances from", length(from), "points"))
-  shortest_from(m, from, new_runtime(n_threads, FALSE))
-})
-
-shortest_from <- function(m, from, runtime) {
-  n <- nrow(m$coordinates)
+  runtime <- new_runtime(n_threads, FALSE)
   f <- t(m$coordinates[m$rows, , drop = FALSE])
   lengths <- m$edges
   metric <- matrix(m$G, n)[m$rows, , drop = FALSE]
@@ -90,4 +85,4 @@ shortest_from <- function(m, from, runtime) {
   found[, m$rows] <- t(cpp_shortest_paths(lengths, match(from, m$rows), runtime))
   dimnames(found) <- list(rownames(m$coordinates)[from], rownames(m$coordinates))
   found
-}
+})

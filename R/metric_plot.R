@@ -3,10 +3,6 @@
 #' @rdname metric_riemannian
 #' @param columns Numbers of the two coordinates to draw. The default is the first two.
 #' @param n_ellipses The number of points that get an ellipse. The default is 150.
-#' @details
-#' `plot()` draws, at some of the points, the image of a small circle on the manifold, colored by
-#' its stretch. If all images are circles of the same size, the embedding is isometric up to scale.
-#' If there is only one coordinate, it is drawn against its stretch.
 #' @export
 plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) door({
   plot_object(x, list(...), columns, n_ellipses)
@@ -93,13 +89,13 @@ autoplot.lapscale_distortion <- function(object, data = NULL, ...) door({
 picture.lapscale_distortion <- function(x, data = NULL, ..., breaks = "Sturges") {
   title <- "Local distortion"
   known <- x$distortion[!is.na(x$distortion)]
-  if (is.null(data) && length(known)) {
-    return(new_picture(list(histogram_panel(known, title, "distortion", breaks))))
-  }
   if (is.null(data)) {
     note <- note_above("every metric is singular")
-    empty <- new_panel(list(), c(0, 1), c(0, 1), title, "distortion", "points", note = note)
-    return(new_picture(list(empty)))
+    return(new_picture(list(if (length(known)) {
+      histogram_panel(known, title, "distortion", breaks)
+    } else {
+      new_panel(list(), c(0, 1), c(0, 1), title, "distortion", "points", note = note)
+    })))
   }
   place <- as_points(data, arg = "data", min_rows = max(x$points))$x
   place <- two_columns(place, column_names(data), "column")

@@ -16,6 +16,10 @@
 #' the pseudo-inverse of rank `d`, the dimension of the manifold, and not of the number of
 #' coordinates. Directions in which H is zero up to rounding are left out of G.
 #'
+#' `plot()` draws, at some of the points, the image of a small circle on the manifold, colored by
+#' its stretch. If all images are circles of the same size, the embedding is isometric up to scale.
+#' If there is only one coordinate, it is drawn against its stretch.
+#'
 #' @inheritParams bw_gc
 #' @param embedding A [lapscale_embedding], or a numeric n x s matrix with one row per row of the
 #'   data (rows of `NA` are left out).
@@ -60,18 +64,39 @@ metric_riemannian <- function(embedding, graph, d, n_threads = NULL) door({
     )
   }
   runtime <- new_runtime(n_threads, FALSE)
-  graph <- known_points(graph, f)
-  found <- estimate_metric(f, graph, d, runtime)
+  known <- which(stats::complete.cases(f[graph$rows, , drop = FALSE]))
+  if (length(known) < 2L) {
+    abort_argument("`embedding` must have 2 rows or more that are in `graph` and not NA.")
+  }
+  if (length(known) < length(graph$rows)) graph <- keep_points(graph, known)
+  known <- graph$rows
+  n <- nrow(f)
+  s <- ncol(f)
+  check_memory(8 * n * (4 * s^2 + d), "embedding", paste(s, "x", s, "metrics of", n, "points"))
+  walk <- walk_with_loops(graph, runtime)
+  if (all(f[known, ] == rep(f[known[[1]], ], each = length(known)))) {
+    abort_argument("`embedding` must not be the same at all points: it has no metric there.")
+  }
+  size <- 2^ceiling(log2(max(abs(f[known, ]))))
+  scale <- 2 / (graph$bandwidth / size)^2
+  if (!is.finite(scale) || scale == 0) {
+    abort_argument("`embedding` and `graph` differ too much in scale; rescale one of them.")
+  }
+  found <- cpp_embedding_metric(walk, t(f[known, , drop = FALSE]) / size, scale, d, runtime)
+  padded <- function(values, ...) {
+    array(pad_matrix(matrix(values, length(known)), graph), c(n, ...))
+  }
   structure(
-    c(found, list(
-      coordinates = f, d = d, bandwidth = graph$bandwidth, rows = graph$rows,
-      edges = sparse_weights(graph)
-    )),
+    list(
+      H = padded(found$cometric, s, s), G = padded(found$metric, s, s),
+      stretch = padded(found$stretch, d), coordinates = f, d = d, bandwidth = graph$bandwidth,
+      rows = known, edges = sparse_weights(graph)
+    ),
     class = "lapscale_metric"
   )
 })
 
-# n x s coordinates, rows of NA allowed.
+# Checks n x s coordinates, rows of NA allowed.
 resolve_coordinates <- function(embedding, arg = "embedding") {
   if (inherits(embedding, "lapscale_embedding")) {
     return(embedding$coordinates)
@@ -87,45 +112,10 @@ resolve_coordinates <- function(embedding, arg = "embedding") {
   f
 }
 
-# The graph without the points whose coordinates are not known.
-known_points <- function(graph, f) {
-  known <- which(stats::complete.cases(f[graph$rows, , drop = FALSE]))
-  if (length(known) < 2L) {
-    abort_argument("`embedding` must have 2 rows or more that are in `graph` and not NA.")
-  }
-  if (length(known) < length(graph$rows)) keep_points(graph, known) else graph
-}
 
-# H, G and stretch, padded to the rows of the data.
-estimate_metric <- function(f, graph, d, runtime) {
-  n <- nrow(f)
-  s <- ncol(f)
-  check_memory(8 * n * (4 * s^2 + d), "embedding", paste(s, "x", s, "metrics of", n, "points"))
-  walk <- walk_with_loops(graph, runtime)
-  known <- graph$rows
-  if (all(f[known, ] == rep(f[known[[1]], ], each = length(known)))) {
-    abort_argument("`embedding` must not be the same at all points: it has no metric there.")
-  }
-  size <- 2^ceiling(log2(max(abs(f[known, ]))))
-  scale <- 2 / (graph$bandwidth / size)^2
-  if (!is.finite(scale) || scale == 0) {
-    abort_argument("`embedding` and `graph` differ too much in scale; rescale one of them.")
-  }
-  found <- cpp_embedding_metric(walk, t(f[known, , drop = FALSE]) / size, scale, d, runtime)
-  list(
-    H = pad_array(found$cometric, known, c(n, s, s)),
-    G = pad_array(found$metric, known, c(n, s, s)),
-    stretch = pad_array(found$stretch, known, c(n, d))
-  )
-}
 
-pad_array <- function(values, rows, extents) {
-  padded <- matrix(NA_real_, extents[[1]], prod(extents[-1L]))
-  padded[rows, ] <- values
-  array(padded, extents)
-}
 
-# Rows of P for alpha = 1 with self loops, as a dgCMatrix whose columns hold them.
+# Returns rows of P for alpha = 1 with self loops, as a dgCMatrix whose columns hold them.
 walk_with_loops <- function(graph, runtime) {
   w <- weights_with_loops(graph, runtime)
   total <- row_totals(w, runtime)
@@ -133,7 +123,7 @@ walk_with_loops <- function(graph, runtime) {
   w
 }
 
-# The weights whose rows are those of P up to a factor.
+# Returns the weights whose rows are those of P up to a factor.
 weights_with_loops <- function(graph, runtime) {
   w <- sparse_weights(graph)
   if (!graph$self_loops) w <- as_general(w + Matrix::Diagonal(nrow(w)))
@@ -153,8 +143,7 @@ print.lapscale_metric <- function(x, ...) {
     "  stretch (median per direction): ", paste(format(middle, digits = 3), collapse = "  "), "\n",
     sep = ""
   )
-  lost <- dim(x$H)[[1]] - length(x$rows)
-  if (lost > 0L) cat("  ", count(lost, "row"), " of the data left out\n", sep = "")
+  cat(describe_left_out(dim(x$H)[[1]], length(x$rows)))
   invisible(x)
 }
 
@@ -172,11 +161,10 @@ check_metric <- function(m) {
 #' `d`, `bandwidth`, and the median `volume`.
 #' @export
 as.data.frame.lapscale_metric <- function(x, row.names = NULL, optional = FALSE, ...) door({
-  y <- x$coordinates
-  colnames(y) <- coordinate_names(ncol(y))
   stretch <- x$stretch
   colnames(stretch) <- paste0("stretch", seq_len(ncol(stretch)))
-  with_row_names(cbind(as.data.frame(y), stretch, volume = volumes_of(x$stretch)), row.names)
+  table <- cbind(coordinate_table(x$coordinates), stretch, volume = volumes_of(stretch))
+  with_row_names(table, row.names)
 })
 
 #' @rdname metric_riemannian

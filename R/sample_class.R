@@ -12,8 +12,9 @@ methods::setOldClass(c("lapscale_sample", "matrix", "array"))
 #' @param n Number of rows to print, a whole number of at least 0. The default is 6.
 #' @param ... For `print()`, arguments of [print.default()]. For `plot()`, graphical parameters,
 #'   such as `col`, `pch`, `cex` (one value, or one per point), or `main`.
-#' @return - `print()` and `plot()`: `x`, invisibly;
-#'   - `autoplot()`: a ggplot.
+#' @return
+#' - `print()` and `plot()`: `x`, invisibly;
+#' - `autoplot()`: a ggplot.
 #' @seealso [sample_manifolds] for the manifolds and their parameters.
 #' @examples
 #' x <- sample_torus(1000, seed = 1)
@@ -52,8 +53,9 @@ as.matrix.lapscale_sample <- function(x, ...) {
 #' @exportS3Method tibble::as_tibble
 as_tibble.lapscale_sample <- function(x, ...) tibble::as_tibble(as.data.frame(as.matrix(x)), ...)
 
-# Of 2 * x neither the spectrum nor the parameters are those of x. The very functions of bandwidths:
-# where both sides of an operator have a method (x / bw), R wants the two to be identical.
+# Neither the spectrum nor the parameters of x are those of 2 * x. The methods are the very
+# functions of bandwidths, because if both sides of an operator have a method (x / bw), R requires
+# the two to be identical.
 #' @export
 Ops.lapscale_sample <- Ops.lapscale_number
 
