@@ -30,12 +30,8 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths)
   n_bandwidths <- check_grid_size(settings$n_bandwidths, "n_bandwidths", min = 4)
   rest <- if (!is.null(check_rest)) check_rest(checked)
-  n_points <- settings$n_points
-  n_points <- if (is.null(n_points)) {
-    usual(n, ncol(checked$x))
-  } else {
-    check_count(n_points, "n_points", min = 2, max = n)
-  }
+  n_points <- settings$n_points %||% usual(n, ncol(checked$x))
+  n_points <- check_count(n_points, "n_points", min = 2, max = n)
   seed <- check_seed(settings$seed)
   runtime <- new_runtime(settings$n_threads, settings$progress)
   check_spread_once(checked)
@@ -45,8 +41,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   complete <- FALSE
   on.exit(if (!complete) return_points(checked, handle))
   seed <- if (draws || n_points < n) draw_seed(seed) else seed %||% 0
-  bandwidths <- bandwidths %||%
-    default_grid(checked, handle, n_bandwidths, runtime)
+  bandwidths <- bandwidths %||% default_grid(checked, handle, n_bandwidths, runtime)
   rows <- draw_points(checked$x, n_points, seed, if (weighs) checked$mass else 1)
   complete <- TRUE
   list(
@@ -61,12 +56,9 @@ all_up_to <- function(many, few) function(n, r) if (n <= many) n else few
 # For criteria in the unit of x squared: a refusal where that leaves the range of doubles.
 check_square_range <- function(handle) {
   square <- cpp_rms_distance(handle)^2
-  if (is.finite(square) && square > 1e-290) {
-    return(invisible())
+  if (!is.finite(square) || square <= 1e-290) {
+    abort_argument("`x`: its squared distances leave the range of double precision; rescale it.")
   }
-  abort_argument(
-    "`x`: its squared distances leave the range of double precision; rescale it."
-  )
 }
 
 abort_no_pairs <- function(largest) {
@@ -85,9 +77,7 @@ most_bandwidths <- 1e5
 # Checks how many bandwidths or radii there are, as check_count() does.
 check_grid_size <- function(n, arg, min) {
   n <- check_count(n, arg, min = min)
-  if (n > most_bandwidths) {
-    abort_argument("`{arg}` must be at most {most_bandwidths}, not {n}.")
-  }
+  if (n > most_bandwidths) abort_argument("`{arg}` must be at most {most_bandwidths}, not {n}.")
   n
 }
 
@@ -95,22 +85,18 @@ check_grid_size <- function(n, arg, min) {
 resolve_grid <- function(bandwidths) {
   ok <- is.numeric(bandwidths) && length(bandwidths) > 0L && is.null(dim(bandwidths))
   if (!ok) {
-    abort_argument(
-      "`bandwidths` must be a vector of positive numbers, not {describe(bandwidths)}."
-    )
+    abort_argument("`bandwidths` must be a vector of positive numbers, not {describe(bandwidths)}.")
   }
   if (length(bandwidths) > most_bandwidths) {
     abort_argument(
       "`bandwidths` must hold at most {most_bandwidths} values, not {length(bandwidths)}."
     )
   }
-  bad <- which(!is.finite(bandwidths) | bandwidths <= 0)
-  if (length(bad)) {
-    abort_argument(
-      "`bandwidths` must be positive finite numbers; element {bad[[1]]} is
-       {format(bandwidths[[bad[[1]]]])}."
-    )
-  }
+  refuse_first(
+    which(!is.finite(bandwidths) | bandwidths <= 0),
+    "`bandwidths` must be positive finite numbers; element {first} is
+     {format(bandwidths[[first]])}."
+  )
   grid <- sort(unique(as.double(bandwidths)))
   if (length(grid) < 2L) {
     abort_argument(
@@ -232,14 +218,8 @@ new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts,
                           tables = list(), basis = NULL, scaling = NULL, looks = NULL,
                           replicates = NULL) {
   stopifnot(is.double(value), length(value) == 1L, is.data.frame(curve), is.data.frame(minima))
-  new_number(
-    value, c(paste0("bw_", method), "lapscale_bandwidth"),
-    selection = list(
-      method = method, curve = curve, minima = minima, choices = choices, minimum = minimum,
-      facts = facts, labels = labels, tables = tables, basis = basis, scaling = scaling,
-      looks = looks, replicates = replicates
-    )
-  )
+  fields <- mget(setdiff(names(formals(new_bandwidth)), "value"))
+  new_number(value, c(paste0("bw_", method), "lapscale_bandwidth"), selection = fields)
 }
 
 # ---- tables ------------------------------------------------------------------------------------
@@ -248,19 +228,14 @@ new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts,
 #' @export
 as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FALSE,
                                              what = "curve", ...) door({
-  if (isTRUE(optional)) {
-    return(with_row_names(as.data.frame(plain(x), optional = TRUE), row.names))
-  }
-  chosen <- selection(x)
-  tables <- c(list(curve = chosen$curve), chosen$tables)
-  with_row_names(tables[[check_choice(what, names(tables), "what")]], row.names)
+  tables <- c(selection(x)["curve"], selection(x)$tables)
+  number <- if (isTRUE(optional)) as.data.frame(plain(x), optional = TRUE)
+  with_row_names(number %||% tables[[check_choice(what, names(tables), "what")]], row.names)
 }, ...)
 
 #' @rdname lapscale_bandwidth
 #' @export
-tidy.lapscale_bandwidth <- function(x, ...) door({
-  selection(x)$curve
-}, ...)
+tidy.lapscale_bandwidth <- function(x, ...) door(selection(x)$curve, ...)
 
 #' @rdname lapscale_bandwidth
 #' @export
@@ -302,10 +277,9 @@ update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), ca
       "no_minimum"
     )
   }
-  value <- chosen$minima$bandwidth[[row]]
   chosen$minimum <- minimum
   chosen$facts <- facts_at(chosen, row)
-  do.call(new_bandwidth, c(list(value = value), chosen))
+  do.call(new_bandwidth, c(list(value = chosen$minima$bandwidth[[row]]), chosen))
 }, ...)
 
 # Updates a bandwidth of a set. If it has no such choice, it stays as it is. NULL: not asked for.
@@ -321,17 +295,13 @@ update_if_known.lapscale_bandwidth <- function(object, minimum, calibration) {
 # Returns the value of a selection, with the warnings that it deserves. `selected` holds
 # new_bandwidth()'s arguments except value and facts$at_edge, facts$elapsed.
 finish_bandwidth <- function(selected, elapsed) {
+  if (is.na(selected$choices[[selected$minimum]])) selected <- choose_lowest(selected)
   row <- selected$choices[[selected$minimum]]
-  curve <- selected$curve
-  if (is.na(row)) {
-    selected <- choose_lowest(selected)
-    row <- selected$choices[[selected$minimum]]
-  }
   value <- selected$minima$bandwidth[[row]]
   selected$facts <- facts_at(selected, row)
   selected$facts$elapsed <- elapsed
   if (selected$facts$at_edge) {
-    warn_edge(value, curve, selected$labels$criterion, selected$labels$best %||% "lowest")
+    warn_edge(value, selected$curve, selected$labels$criterion, selected$labels$best %||% "lowest")
   }
   do.call(new_bandwidth, c(list(value = value), selected))
 }
@@ -406,7 +376,6 @@ fixed_bandwidth <- function(value, method, facts, title, elapsed, scaling = NULL
     value, method, curve, none,
     choices = c(first = NA_integer_, global = NA_integer_), minimum = "global",
     facts = c(facts, list(at_edge = FALSE, elapsed = elapsed)),
-    labels = list(title = title, criterion = NA_character_, notes = notes),
-    scaling = scaling
+    labels = list(title = title, criterion = NA_character_, notes = notes), scaling = scaling
   )
 }

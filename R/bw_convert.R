@@ -79,11 +79,8 @@ bandwidth_from <- function(value, convention) door({
   value <- check_positive(value, "value")
   convention <- check_convention(convention)
   h <- switch(convention,
-    sigma = value * sqrt(2),
-    time = 2 * sqrt(value),
-    epsilon = sqrt(value),
-    gamma = 1 / sqrt(value),
-    cgm = 2 * value
+    sigma = value * sqrt(2), time = 2 * sqrt(value), epsilon = sqrt(value),
+    gamma = 1 / sqrt(value), cgm = 2 * value
   )
   check_converted(h, value, "value")
 })
@@ -101,11 +98,7 @@ bandwidth_to <- function(h, convention = NULL) door({
 
 converted_bandwidth <- function(h, convention) {
   switch(convention,
-    sigma = h / sqrt(2),
-    time = (h / 2)^2,
-    epsilon = h^2,
-    gamma = (1 / h)^2,
-    cgm = h / 2
+    sigma = h / sqrt(2), time = (h / 2)^2, epsilon = h^2, gamma = (1 / h)^2, cgm = h / 2
   )
 }
 

@@ -124,15 +124,14 @@ search_problem <- function(x, y, frame, settings) {
   check_equidistant(checked)
   list(
     checked = checked, y = y[checked$rows], labels = labels, learner = learner, settings = settings,
-    seed = seed, runtime = runtime,
-    grid = grid %||% learning_grid(checked, n_bandwidths, runtime)
+    seed = seed, runtime = runtime, grid = grid %||% learning_grid(checked, n_bandwidths, runtime)
   )
 }
 
 learning_grid <- function(checked, n_bandwidths, runtime) {
   handle <- borrow_points(checked, runtime)
   on.exit(return_points(checked, handle))
-  search_grid(handle, nearest_distinct(checked, handle, runtime), n_bandwidths)
+  neighbor_grid(checked, handle, n_bandwidths, runtime)
 }
 
 resolve_labelled <- function(labelled, checked) {
@@ -144,9 +143,7 @@ resolve_labelled <- function(labelled, checked) {
     )
   }
   if (is.logical(labelled)) labelled <- which(labelled)
-  if (!length(labelled)) {
-    abort_argument("`labelled` names no row: there is nothing to learn from.")
-  }
+  if (!length(labelled)) abort_argument("`labelled` names no row: there is nothing to learn from.")
   # Rows that na_action leaves out are left out here too.
   given <- check_rows(labelled, n, "labelled")
   rows <- match_rows(given[given %in% checked$rows], checked, "labelled")
@@ -273,9 +270,8 @@ losses_at <- function(problem, points, rounds, settings, bandwidth) {
 hidden_losses <- function(round, problem, points, bandwidth, settings) {
   y <- replace(problem$y, -round$shown, NA)
   if (problem$labels$kind == "regression") y <- as_regression(y)
-  fit <- withCallingHandlers(
-    fit_predictions(problem$learner, c(list(points, y = y, bandwidth = bandwidth), settings)),
-    lapscale_warning = rlang::cnd_muffle, lapscale_message = rlang::cnd_muffle
+  fit <- muffle_all(
+    fit_predictions(problem$learner, c(list(points, y = y, bandwidth = bandwidth), settings))
   )
   if (!inherits(fit, "lapscale_ssl")) {
     abort_argument("`learner` must return a lapscale_ssl, not {describe(fit)}.")

@@ -182,36 +182,20 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
                   seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
                   progress = NULL, full = NULL, ...) door({
   start <- proc.time()[[3]]
+  asked <- environment()
+  local <- !is.null(local_scale)
   problem <- selector_problem(
-    x,
-    list(
-      bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
-      n_threads = n_threads, na_action = na_action, scale = scale, progress = progress,
-      weights = weights
-    ),
-    usual_gc_points, default_grid = if (is.null(local_scale)) gc_grid else local_grid(local_scale),
-    draws = TRUE, paged = is.null(local_scale), weighs = TRUE,
-    distances = is.null(d) && is.null(local_scale),
-    sparse = is.null(d) && is.null(local_scale) && suits_distances(x),
-    check = function(checked) {
-      if (!is.null(d)) check_count(d, "d", max = ncol(checked$x))
-    },
-    check_rest = function(checked) {
-      asked <- list(
-        d = d, minimum = minimum, inverse = inverse, pca_weights = pca_weights, refine = refine,
-        alpha = alpha, graph = graph, cutoff = cutoff, subsample = subsample, k = k,
-        points = points, replicates = replicates, full = full, is_given = !is.null(bandwidths),
-        local_scale = local_scale
-      )
-      resolve_gc_settings(asked, checked)
-    }
+    x, asked, usual_gc_points, default_grid = if (local) local_grid(local_scale) else gc_grid,
+    draws = TRUE, paged = !local, weighs = TRUE, distances = is.null(d) && !local,
+    sparse = is.null(d) && !local && suits_distances(x),
+    check = function(checked) if (!is.null(d)) check_count(d, "d", max = ncol(checked$x)),
+    check_rest = function(checked) resolve_gc_settings(asked, checked)
   )
   on.exit(return_points(problem$checked, problem$handle), add = TRUE)
   check_neighborhood_memory(problem)
   settings <- c(problem$rest, list(d = problem$own, seed = problem$seed))
   if (!is.null(settings$points)) problem$rows <- settings$points
   found <- best_gc(problem, settings)
-  local <- !is.null(local_scale)
   if (!local) {
     nearest <- nearest_distinct(problem$checked, problem$handle, problem$runtime)
     check_pairs_seen(found$curve, nearest, settings$cutoff)
@@ -231,6 +215,7 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
 
 # Returns what new_bandwidth() takes, except the time.
 gc_selection <- function(found, problem, settings) {
+  distortion <- if (settings$inverse) "distortion of the inverse metric" else "distortion"
   list(
     method = "gc", curve = found$curve, minima = found$minima, choices = found$choices,
     minimum = settings$minimum, scaling = problem$checked$scaling, replicates = found$replicates,
@@ -240,21 +225,17 @@ gc_selection <- function(found, problem, settings) {
       replicates = NROW(found$replicates), full = found$full
     ), if (!is.na(found$local_scale)) list(local_scale = found$local_scale)),
     labels = c(list(
-      title = "Geometric Consistency", notes = stage_note(found, problem)
+      title = "Geometric Consistency", notes = stage_note(found, problem),
+      criterion = if (is.null(settings$d)) "distance with climbs" else distortion
     ), if (is.null(settings$d)) {
-      list(
-        criterion = "distance with climbs",
-        choice = c(first = "lowest point", global = "least distance"), wide = found$wide
-      )
-    } else {
-      list(criterion = if (settings$inverse) "distortion of the inverse metric" else "distortion")
+      list(choice = c(first = "lowest point", global = "least distance"), wide = found$wide)
     })
   )
 }
 
 # What only bw_gc() takes.
 
-# Checks the settings, arguments by name, and returns them in this order: `points` as rows of the
+# Checks the settings, the frame of the call, and returns them in this order: `points` as rows of the
 # points that were kept, `k` as numbers to try.
 resolve_gc_settings <- function(settings, checked) {
   n <- nrow(checked$x)
@@ -280,7 +261,8 @@ resolve_gc_settings <- function(settings, checked) {
   if (!is.null(settings$local_scale)) found$local_scale <- check_local_scales(settings, checked)
   found$plain <- is.null(found$local_scale) && is_unit_mass(checked$mass)
   found$subsample <- found$subsample && found$plain
-  found$staged <- found$plain && wants_stages(settings$full, n, found$graph, settings$is_given)
+  is_given <- !is.null(settings$bandwidths)
+  found$staged <- found$plain && wants_stages(settings$full, n, found$graph, is_given)
   found$full <- !found$staged || isTRUE(settings$full) || found$minimum == "global"
   if (is.null(settings$d)) check_no_plane(found)
   found$k <- resolve_neighbor_counts(settings$k, found$graph, n)
@@ -294,16 +276,13 @@ resolve_gc_settings <- function(settings, checked) {
 
 # Refuses settings of a tangent plane, which have no meaning in all columns.
 check_no_plane <- function(settings) {
-  asked <- if (settings$inverse) {
-    "`inverse` = TRUE"
-  } else if (settings$pca_weights != "squared") {
-    "`pca_weights` = \"kernel\""
-  }
-  if (is.null(asked)) {
-    return(invisible())
-  }
-  abort_argument(
-    c("{asked} needs `d`: without it there is no tangent plane.",
+  asked <- c(
+    if (settings$inverse) "`inverse` = TRUE",
+    if (settings$pca_weights != "squared") "`pca_weights` = \"kernel\""
+  )
+  refuse_first(
+    asked,
+    c("{first} needs `d`: without it there is no tangent plane.",
       i = "`d = 1` is the rule of the paper; the dimension of the manifold will do, too.")
   )
 }
@@ -323,32 +302,22 @@ check_local_scales <- function(settings, checked) {
 
 check_exponents <- function(alpha) {
   ok <- is.numeric(alpha) && length(alpha) > 0L && all(is.finite(alpha)) && all(alpha >= 0)
-  if (!ok) {
-    abort_argument("`alpha` must be 0 or more, not {describe(alpha)}.")
-  }
+  if (!ok) abort_argument("`alpha` must be 0 or more, not {describe(alpha)}.")
   unique(as.double(alpha))
 }
 
 # Returns the numbers of neighbors to try; NULL for a dense graph.
 resolve_neighbor_counts <- function(k, graph, n) {
-  if (graph == "dense") {
-    if (!is.null(k)) {
-      abort_argument("`k` goes with `graph = \"knn\"`.")
-    }
-    return(NULL)
-  }
-  if (is.null(k)) {
-    return(as.integer(c(5, 10, 20, 40, 80)[c(TRUE, c(10, 20, 40, 80) < n / 2)]))
-  }
-  if (!length(k)) abort_argument("`k` must be whole numbers, not {describe(k)}.")
-  unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L))
+  if (graph == "dense" && !is.null(k)) abort_argument("`k` goes with `graph = \"knn\"`.")
+  if (!is.null(k) && !length(k)) abort_argument("`k` must be whole numbers, not {describe(k)}.")
+  usual <- as.integer(c(5, 10, 20, 40, 80)[c(TRUE, c(10, 20, 40, 80) < n / 2)])
+  asked <- unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L))
+  if (graph == "knn") if (is.null(k)) usual else asked
 }
 
 # Returns the number of points that the mean is taken over, of n in r columns. In many columns,
 # where each point costs more, it is the number that the authors of the paper used.
-usual_gc_points <- function(n, r) {
-  if (n <= 1000L) n else if (r > many_columns) 200L else 500L
-}
+usual_gc_points <- function(n, r) if (n <= 1000L) n else if (r > many_columns) 200L else 500L
 
 # The distortions of Geometric Consistency, between R and the core.
 
@@ -373,12 +342,9 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
   max_neighbors <- max(1024, min(65536, 2^23 %/% p))
   exact_degrees <- 50000
   list(
-    d = d, cutoff = cutoff, alpha = alpha, pca_weights = pca_weights,
-    subsample = subsample && n > exact_degrees,
-    max_neighbors = max_neighbors,
-    whole_degrees = if (p > many_columns) 512 else 2048,
-    whole_neighbors = 16384,
-    seed = seed
+    d = d, cutoff = cutoff, alpha = alpha, pca_weights = pca_weights, seed = seed,
+    subsample = subsample && n > exact_degrees, max_neighbors = max_neighbors,
+    whole_degrees = if (p > many_columns) 512 else 2048, whole_neighbors = 16384
   )
 }
 
@@ -439,9 +405,7 @@ best_gc <- function(problem, settings) {
   })
   lowest <- vapply(curves, function(curve) curve$lowest, 0)
   if (all(is.na(lowest))) {
-    abort(
-      "`alpha`: with these exponents no weights are left at any bandwidth.", "no_criterion"
-    )
+    abort("`alpha`: with these exponents no weights are left at any bandwidth.", "no_criterion")
   }
   best <- curves[[which.min(lowest)]]
   best$replicates <- replicate_choices(best, problem, settings)
@@ -454,16 +418,13 @@ best_gc <- function(problem, settings) {
 # Returns what is measured at the points: a function of a handle, bandwidths, runtime and part,
 # which can be sent to workers.
 gc_measure <- function(d, inverse) {
-  measure <- if (is.null(d)) {
-    function(consistency, bandwidths, runtime, part) {
-      step_values(cpp_steps(consistency, bandwidths, runtime, part))
+  measure <- function(consistency, bandwidths, runtime, part) {
+    if (is.null(d)) {
+      return(step_values(cpp_steps(consistency, bandwidths, runtime, part)))
     }
-  } else {
-    function(consistency, bandwidths, runtime, part) {
-      cpp_distortions(consistency, bandwidths, inverse, runtime, part)
-    }
+    cpp_distortions(consistency, bandwidths, inverse, runtime, part)
   }
-  environment(measure) <- list2env(list(inverse = inverse), parent = topenv())
+  environment(measure) <- list2env(list(d = d, inverse = inverse), parent = topenv())
   measure
 }
 
@@ -484,22 +445,15 @@ gc_curve <- function(distortions, grid, settings, scout = NULL) {
   }
   eligible <- half_have_neighbors(values)
   bounded <- if (settings$inverse) bounded_distortions
-  found <- curve_with_minima(
-    grid, values, if (settings$refine) distortions, eligible, bounded
-  )
+  found <- curve_with_minima(grid, values, if (settings$refine) distortions, eligible, bounded)
   row <- found$choices[[settings$minimum]]
-  found$lowest <- if (is.na(row)) {
-    min(found$curve$criterion, na.rm = TRUE)
-  } else {
-    found$minima$criterion[[row]]
-  }
+  lowest <- if (is.na(row)) found$curve$criterion else found$minima$criterion[[row]]
+  found$lowest <- min(lowest, na.rm = TRUE)
   judged <- if (settings$inverse) bounded_distortions(values) else values
   products <- stats::var(judged) / nrow(judged)
   table <- list(
     bandwidth = grid, height = colMeans(judged), eligible = eligible,
-    error = function(i, j) {
-      sqrt(max(products[[i, i]] + products[[j, j]] - 2 * products[[i, j]], 0))
-    }
+    error = function(i, j) sqrt(max(products[[i, i]] + products[[j, j]] - 2 * products[[i, j]], 0))
   )
   found$rechoose <- choose_again(table, judged, found)
   found
@@ -524,15 +478,14 @@ bounded_distortions <- function(values) ifelse(is.finite(values), values / (1 + 
 check_pairs_seen <- function(curve, nearest, cutoff) {
   isolated <- all((curve$distance %||% curve$criterion) == 1, na.rm = TRUE)
   largest <- max(curve$bandwidth)
-  if (!isolated || min(nearest) <= largest * min(cutoff, sqrt(largest_exponent))) {
-    return(invisible())
+  if (isolated && min(nearest) > largest * min(cutoff, sqrt(largest_exponent))) {
+    if (min(nearest) > largest * default_cutoff) abort_no_pairs(largest)
+    abort(
+      "`cutoff` = {signif(cutoff, 3)}: even at the largest bandwidth, {signif(largest, 3)}, no point
+       has a neighbor; give a larger one.",
+      "no_criterion"
+    )
   }
-  if (min(nearest) > largest * default_cutoff) abort_no_pairs(largest)
-  abort(
-    "`cutoff` = {signif(cutoff, 3)}: even at the largest bandwidth, {signif(largest, 3)}, no point
-     has a neighbor; give a larger one.",
-    "no_criterion"
-  )
 }
 
 # Replicates of a choice: what it might be in another sample (notes/uncertainty.md). The criterion
@@ -553,12 +506,9 @@ replicate_limits <- list(
 #   found  with rechoose(), a function that takes a function of matrices points x bandwidths, which
 #          returns perturbations of their means, replicates x bandwidths
 replicate_choices <- function(found, problem, settings) {
-  if (settings$replicates == 0L) {
-    return(NULL)
-  }
   row <- found$choices[[settings$minimum]]
   if (is.na(row)) row <- found$choices[["global"]]
-  if (is.na(row)) {
+  if (settings$replicates == 0L || is.na(row)) {
     return(NULL)
   }
   place <- canonical_order(problem$checked$x, problem$rows)

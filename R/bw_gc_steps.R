@@ -23,9 +23,7 @@ step_curve <- function(measure, grid, settings, n, scout = NULL) {
     return(list(lowest = NA_real_))
   }
   table <- step_means(drawn$grid, values)
-  judged <- list(
-    bandwidth = table$bandwidth, height = table$distance, between = settings$refine
-  )
+  judged <- list(bandwidth = table$bandwidth, height = table$distance, between = settings$refine)
   found <- step_minima(table, values$distance, choose_scales(judged))
   found$minima$eigenvalue_error <- expected_eigenvalue_error(found$minima, n)
   found$wide <- found$minima$bandwidth[is_wide_step(found$minima)]
@@ -87,13 +85,7 @@ step_minima <- function(table, distance, scales) {
     })
     found[first, c("bandwidth", "criterion")] <- list(scales$first, min(table$criterion))
   }
-  global <- if (!length(deepest) || is.na(first)) {
-    NA_integer_
-  } else if (inside[[deepest]]) {
-    first
-  } else {
-    match(minima$at[[deepest]], rows$at)
-  }
+  global <- if (is.na(first)) NA_integer_ else match(minima$at[deepest], rows$at)[1]
   found$at <- NULL
   rownames(found) <- NULL
   list(minima = found, choices = c(first = first, global = global))
@@ -219,10 +211,8 @@ scout_rows <- function(n, p) min(stage_limits$rows, stage_limits$numbers %/% p, 
 
 metric_decided <- function(grid, values, inverse) {
   found <- first_metric_minimum(grid, values, inverse)
-  if (is.null(found)) Inf else first_beyond(grid, 2 * grid[[found$at]])
+  if (is.null(found)) Inf else first_or_none(which(grid >= 2 * grid[[found$at]]))
 }
-
-first_beyond <- function(grid, h) first_or_none(which(grid >= h))
 
 # Returns the row of find_minima() that is the first choice with d; NULL if there is none.
 first_metric_minimum <- function(grid, values, inverse) {
@@ -285,13 +275,12 @@ stage_ranges <- function(grid, scout, shares_degrees = FALSE) {
 
 # Returns what is printed of a curve that ends early.
 stage_note <- function(found, problem) {
-  if (found$full) {
-    return(NULL)
+  if (!found$full) {
+    paste0(
+      "curve drawn to ", short(max(found$curve$bandwidth), 3), ", where the first minimum has ",
+      "decided; full = TRUE goes on to ", short(max(problem$bandwidths), 3)
+    )
   }
-  paste0(
-    "curve drawn to ", short(max(found$curve$bandwidth), 3), ", where the first minimum has ",
-    "decided; full = TRUE goes on to ", short(max(problem$bandwidths), 3)
-  )
 }
 
 # Measures Geometric Consistency here or by workers, with identical results.
@@ -308,11 +297,9 @@ n_gc_parts <- 16L
 open_gc_pool <- function(problem, curves, settings) {
   x <- problem$checked$x
   # Points on the disk are in a file that is open here.
-  if (is_paged(x) || isFALSE(settings$plain)) {
-    return(NULL)
-  }
+  can_send <- !is_paged(x) && !isFALSE(settings$plain)
   work <- as.numeric(problem$n) * length(problem$rows) * length(problem$bandwidths) * ncol(x)
-  if (work >= min_work_shared &&
+  if (can_send && work >= min_work_shared &&
         (shares_degrees(problem) || parts_outweigh_degrees(problem, settings))) {
     open_pool(list(x = x, rows = problem$rows, curves = curves), problem$runtime)
   }
@@ -392,12 +379,10 @@ shares_degrees <- function(problem) {
 # Tells whether workers pay although each makes the table of degrees for itself: if the rest takes
 # longer.
 parts_outweigh_degrees <- function(problem, settings) {
-  if (!holds_degrees(problem)) {
-    return(TRUE)
-  }
   p <- ncol(problem$checked$x)
   visited <- length(problem$rows) * min(problem$n, 65536) * length(problem$bandwidths)
-  5e-10 * visited * p * (settings$d %||% p) > degree_seconds(problem)
+  seconds <- 5e-10 * visited * p * (settings$d %||% p)
+  !holds_degrees(problem) || seconds > degree_seconds(problem)
 }
 
 # Estimates the seconds that the degrees take on one thread, from a measurement of 1e5 points in 13
@@ -410,19 +395,13 @@ degree_seconds <- function(problem) {
 
 # Tells whether the core makes a table of degrees, as LocalPass does for this number of pairs and
 # bandwidths.
-holds_degrees <- function(problem) {
-  as.numeric(problem$n)^2 * length(problem$bandwidths) > 4e9
-}
+holds_degrees <- function(problem) as.numeric(problem$n)^2 * length(problem$bandwidths) > 4e9
 
 # Puts matrices of parts, or lists of such, in the order of the points.
 #   at  the points of each part
 join_parts <- function(found, at) {
   if (is.list(found[[1L]])) {
-    names <- names(found[[1L]])
-    columns <- lapply(names, function(name) {
-      join_parts(lapply(found, function(part) part[[name]]), at)
-    })
-    return(stats::setNames(columns, names))
+    return(do.call(Map, c(list(function(...) join_parts(list(...), at)), unname(found))))
   }
   joined <- do.call(rbind, found)
   joined[unlist(at), ] <- joined

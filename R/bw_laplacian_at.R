@@ -166,9 +166,7 @@ resolve_function_pair <- function(f, f_y, checked, at, x, y) {
   # vanish.
   unit <- 2^round(log2(max(abs(values))))
   centre <- colMeans(values / unit)
-  list(
-    points = sweep(values / unit, 2L, centre), at = sweep(there / unit, 2L, centre), unit = unit
-  )
+  list(points = sweep(values / unit, 2L, centre), at = sweep(there / unit, 2L, centre), unit = unit)
 }
 
 check_scale <- function(scale) {

@@ -159,7 +159,7 @@ find_minima <- function(criterion, values = NULL,
     if (at[[m]] > 1L) {
       before <- from:(at[[m]] - 1L)
       left[m, ] <- descent(before[[which.max(curve[before])]], at[[m]])
-      if (is_real(left[m, ])) from <- at[[m]]
+      if (is_real(left[m, 1L], left[m, 2L])) from <- at[[m]]
     }
     if (at[[m]] < length(curve)) {
       after <- (at[[m]] + 1L):(if (m < length(at)) at[[m + 1L]] else length(curve))
@@ -172,18 +172,11 @@ find_minima <- function(criterion, values = NULL,
   )
 }
 
-# Tells whether a descent is real, by its depth and z. Without standard errors any descent is.
-is_real <- function(descent) {
-  depth <- descent[[1]]
-  z <- descent[[2]]
-  !is.na(depth) && depth > 0 && (is.na(z) || z > least_z)
-}
+# Tells whether descents are real, by their depth and z. Without standard errors any descent is.
+is_real <- function(depth, z) !is.na(depth) & depth > 0 & (is.na(z) | z > least_z)
 
 # Finds inner points lower than what stands on either side; the middle of a flat bottom.
 turning_points <- function(curve) {
-  if (length(curve) < 3L) {
-    return(integer())
-  }
   flat <- rle(curve)
   end <- cumsum(flat$lengths)
   start <- end - flat$lengths + 1L
@@ -206,7 +199,7 @@ with_lowest_end <- function(at, curve) {
 choose_minima <- function(minima, criterion, eligible = TRUE) {
   inner <- !is.na(minima$depth_left) & !is.na(minima$depth_right)
   inner <- inner & rep_len(eligible, length(criterion))[minima$at]
-  real <- inner & minima$depth_left > 0 & (is.na(minima$z_left) | minima$z_left > least_z)
+  real <- inner & is_real(minima$depth_left, minima$z_left)
   c(
     first = if (any(real)) which(real)[[1]] else NA_integer_,
     global = if (nrow(minima)) which.min(criterion[minima$at]) else NA_integer_
@@ -229,11 +222,8 @@ vertex_of_three <- function(x, y, at) {
   after <- x[[at + 1L]] - x[[at]]
   rise <- before * (y[[at + 1L]] - y[[at]])
   fall <- after * (y[[at - 1L]] - y[[at]])
-  if (!(rise + fall > 0)) {
-    return(x[[at]])
-  }
-  vertex <- x[[at]] + (after * fall - before * rise) / (2 * (rise + fall))
-  min(max(vertex, x[[at - 1L]]), x[[at + 1L]])
+  shift <- if (rise + fall > 0) (after * fall - before * rise) / (2 * (rise + fall)) else 0
+  min(max(x[[at]] + shift, x[[at - 1L]]), x[[at + 1L]])
 }
 
 # The curve of a criterion that is a mean over points, and its minima.

@@ -210,7 +210,5 @@ gap_curve <- function(bandwidths, local) {
   shown <- mean_values[, -ncol(mean_values), drop = FALSE]
   colnames(shown) <- paste0("eigenvalue_", seq_len(ncol(shown)))
   gap <- ifelse(is.na(dimension), NA, apply(gaps, 1L, max) / mean_values[, 1L])
-  data.frame(
-    bandwidth = bandwidths, dimension = dimension, gap = gap, degree = local$degree, shown
-  )
+  data.frame(bandwidth = bandwidths, dimension = dimension, gap = gap, degree = local$degree, shown)
 }

@@ -1,5 +1,23 @@
 # The single checks of a report: points looked at in a bandwidth, a number each.
 
+# Holds the points without those that coincide with an earlier one. Returns a list: x, count (how
+# many stand at each place), handle, nearest (lists of the nearest neighbors), free.
+#   handle  of the points x, which serves if none coincide
+hold_places <- function(x, handle, runtime) {
+  place <- first_at_place(x)
+  first <- unique(place)
+  repeated <- length(first) < nrow(x)
+  if (repeated) {
+    x <- x[first, , drop = FALSE]
+    handle <- hold_points(x, runtime)
+  }
+  list(
+    x = x, count = tabulate(match(place, first), length(first)), handle = handle,
+    nearest = nearest_lists(handle, min(10L, length(first) - 1L), runtime),
+    free = function() if (repeated) cpp_release(handle)
+  )
+}
+
 # Measures the walk's step at points: data frame row, neighbors, dimension, distance; plain, the
 # distance of all steps without what is uncertain of them; moving, the dimension seen by the steps
 # that leave; staying.
@@ -122,17 +140,11 @@ msvd_columns <- 3:48
 # Counts how many times a bandwidth lies beyond the interval of bw_msvd(), 1 within it; NA without
 # one.
 msvd_agreement <- function(checked, h, dimension, seed, runtime) {
-  r <- ncol(checked$x)
-  if (!r %in% msvd_columns) {
-    return(NA_real_)
-  }
   n <- nrow(checked$x)
-  d <- min(max(1, round(dimension)), r)
-  found <- withCallingHandlers(
+  d <- min(max(1, round(dimension)), ncol(checked$x))
+  found <- muffle_all(
     bw_msvd(checked$x, d, n_bandwidths = 25L, n_points = min(n, if (n > 5000L) 50L else 100L),
-            seed = seed, n_threads = runtime$n_threads, progress = FALSE),
-    lapscale_warning = function(condition) rlang::cnd_muffle(condition),
-    lapscale_message = function(condition) rlang::cnd_muffle(condition)
+            seed = seed, n_threads = runtime$n_threads, progress = FALSE)
   )
   facts <- selection(found)$facts
   if (is.na(facts$lower)) NA_real_ else h / min(max(h, facts$lower), facts$upper)
@@ -215,21 +227,16 @@ looks_at_choice <- function(x, handle, h, k, runtime) {
 }
 
 looks_along_paths <- function(x, handle, h, runtime) {
-  place <- first_at_place(x)
-  first <- unique(place)
-  if (length(first) < nrow(x)) {
-    x <- x[first, , drop = FALSE]
-    handle <- hold_points(x, runtime)
-    on.exit(cpp_release(handle))
-  }
-  nearest <- nearest_lists(handle, min(10L, nrow(x) - 1L), runtime)
-  count <- tabulate(match(place, first), length(first))
-  sizes <- component_sizes(handle, nearest, default_cutoff * h / cpp_unit(handle), count, runtime)
+  places <- hold_places(x, handle, runtime)
+  on.exit(places$free())
+  nearest <- places$nearest
+  handle <- places$handle
+  radius <- default_cutoff * h / cpp_unit(handle)
+  sizes <- component_sizes(handle, nearest, radius, places$count, runtime)
   # Looks from the same points as a report with its default seed.
-  share <- short_circuit_share(report_lengths(x, handle, nearest, h, 0, runtime))
+  share <- short_circuit_share(report_lengths(places$x, handle, nearest, h, 0, runtime))
   c(
     report_verdicts$nearest(nearest_share(nearest, handle), list(r = ncol(x))),
-    report_verdicts$components(length(sizes), NULL),
-    report_verdicts$short_circuits(share, NULL)
+    report_verdicts$components(length(sizes), NULL), report_verdicts$short_circuits(share, NULL)
   )
 }

@@ -55,17 +55,13 @@ words_wide <- "wide across: noise, or parts close together?"
 
 verdict_of_neighbors <- function(value, all) {
   if (value < report_limits$neighbors && !is_regular(all)) {
-    if (all$moving >= report_limits$several) {
-      "too few points for the dimension"
-    } else {
-      "hardly any neighbors"
-    }
+    is_solid <- all$moving >= report_limits$several
+    if (is_solid) "too few points for the dimension" else "hardly any neighbors"
   }
 }
 
 verdict_of_nearest <- function(value, all) {
-  noise <- value > report_limits$nearest && all$r >= report_limits$many_columns
-  if (noise) "noise in many columns"
+  if (value > report_limits$nearest && all$r >= report_limits$many_columns) "noise in many columns"
 }
 
 verdict_of_groups <- function(value, all) {
@@ -151,11 +147,8 @@ report_advice <- c(
 report_table <- function(values, facts) {
   all <- c(as.list(values), facts)
   verdict <- vapply(names(values), function(check) {
-    if (is.na(all[[check]]) && check != "msvd") {
-      "not known here"
-    } else {
-      report_verdicts[[check]](all[[check]], all) %||% "fine"
-    }
+    is_unknown <- is.na(all[[check]]) && check != "msvd"
+    if (is_unknown) "not known here" else report_verdicts[[check]](all[[check]], all) %||% "fine"
   }, "")
   data.frame(
     check = names(values), value = unname(values), verdict = unname(verdict),

@@ -320,18 +320,14 @@ resolve_simd <- function() {
 new_runtime <- function(n_threads, progress) {
   n_threads <- resolve_threads(n_threads)
   progress <- check_flag(progress %||% rlang::is_interactive(), "progress")
-  list(
-    n_threads = n_threads,
-    simd = resolve_simd(),
-    progress = if (progress) progress_bar(error_frame())
-  )
+  runtime <- list(n_threads = n_threads, simd = resolve_simd())
+  c(runtime, list(progress = if (progress) progress_bar(error_frame())))
 }
 
 # Returns a function of the share done that drives a cli bar, which appears after two seconds.
 progress_bar <- function(frame) {
   id <- cli::cli_progress_bar(
-    "lapscale",
-    total = 100, clear = TRUE, auto_terminate = FALSE, .envir = frame
+    "lapscale", total = 100, clear = TRUE, auto_terminate = FALSE, .envir = frame
   )
   function(done) cli::cli_progress_update(set = 100 * done, id = id, .envir = frame)
 }

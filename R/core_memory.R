@@ -80,11 +80,9 @@ abort_scratch <- function(found) {
 free_memory <- function() max(0, min(free_of_machine(), free_of_container(), free_of_process()))
 
 free_of_machine <- function(file = "/proc/meminfo") {
-  if (file.exists(file)) {
-    return(field_of(file, "MemAvailable:", 1024))
-  }
+  found <- if (file.exists(file)) field_of(file, "MemAvailable:", 1024)
   # macOS and Windows; an error where the package is not there.
-  tryCatch(ps::ps_system_memory()$avail, error = function(e) NULL) %||% Inf
+  found %||% tryCatch(ps::ps_system_memory()$avail, error = function(e) NULL) %||% Inf
 }
 
 # Reads the number behind a label at the beginning of a line, times `unit`; Inf without one.

@@ -66,11 +66,8 @@ place_rows <- function(new, s, to, place, by_workers) {
   together <- if (is.null(pool)) 1L else 16L
   for (some in split(blocks, (seq_along(blocks) - 1L) %/% together)) {
     at <- lapply(some, new$read)
-    placed <- if (is.null(pool)) {
-      lapply(at, place)
-    } else {
-      lapply(map_pool(by_workers$job, at, pool), by_workers$finish)
-    }
+    if (!is.null(pool)) at <- map_pool(by_workers$job, at, pool)
+    placed <- lapply(at, if (is.null(pool)) place else by_workers$finish)
     for (i in seq_along(some)) {
       found <- placed[[i]]
       if (is.null(to)) values[some[[i]], ] <- found$values else to$write(some[[i]], found$values)
@@ -107,23 +104,18 @@ as_new_points <- function(newdata, x, columns, scaling = NULL) {
 }
 
 check_column_count <- function(given, r, distances = FALSE) {
-  if (given == r) {
-    return(invisible())
-  }
-  if (distances) {
-    abort_argument(
+  if (given != r) {
+    abort_argument(if (distances) {
       "`newdata` must hold distances to the {r} points of the data, a column for each; it has
        {given}."
-    )
+    } else {
+      "`newdata` must have the {r} column{?s} of the data; it has {given}."
+    })
   }
-  abort_argument("`newdata` must have the {r} column{?s} of the data; it has {given}.")
 }
 
 match_columns <- function(newdata, columns) {
-  if (length(dim(newdata)) != 2L) {
-    return(newdata)
-  }
-  order <- column_order(column_names(newdata), columns)
+  order <- if (length(dim(newdata)) == 2L) column_order(column_names(newdata), columns)
   if (is.null(order)) newdata else newdata[, order, drop = FALSE]
 }
 
@@ -132,18 +124,12 @@ tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)
 # Finds where the columns of the data stand among these names: NULL where they are taken by
 # position, or stand as they should.
 column_order <- function(names, columns) {
-  if (!tell_apart(names) || !tell_apart(columns)) {
+  if (!tell_apart(names) || !tell_apart(columns) || identical(names, columns)) {
     return(NULL)
   }
-  missing <- setdiff(columns, names)
-  if (length(missing)) {
-    abort_argument(
-      "`newdata` must have the columns of the data; {missing[[1]]} is missing."
-    )
-  }
-  if (identical(names, columns)) {
-    return(NULL)
-  }
+  refuse_first(
+    setdiff(columns, names), "`newdata` must have the columns of the data; {first} is missing."
+  )
   order <- match(columns, names)
   if (is.unsorted(order)) {
     inform("`newdata`: columns are taken by name, in the order of the data.", "reordered")

@@ -9,9 +9,7 @@ point_classes <- function(also = NULL) {
 
 abort_distances <- function(arg, also, of_distances) {
   hint <- of_distances %||% "This function needs coordinates; distances alone are not enough."
-  abort_argument(
-    c("`{arg}` must be {point_classes(also)}, not a dist.", i = hint)
-  )
+  abort_argument(c("`{arg}` must be {point_classes(also)}, not a dist.", i = hint))
 }
 
 # Returns x as a plain double matrix n x r without NA, NaN or Inf, with the row names of x, see
@@ -92,9 +90,7 @@ check_row_weights <- function(weights, n, arg) {
 
 # Turns weights into masses. Whole numbers count observations; of others only the ratios matter.
 mass_of_weights <- function(weights) {
-  if (!length(weights)) {
-    return(1)
-  }
+  weights <- weights %||% 1
   mass <- if (all(weights == trunc(weights))) as.double(weights) else weights / mean(weights)
   if (all(abs(mass - 1) < 1e-12)) 1 else mass
 }
@@ -126,15 +122,12 @@ as_sparse_points <- function(x, arg, min_rows, na_action, can_omit) {
   names <- rownames(x)
   x <- Matrix::drop0(as_general(unname_matrix(x)))
   kept <- seq_len(nrow(x))
-  bad <- which(!is.finite(x@x))
-  if (length(bad)) {
-    column <- rep(seq_len(ncol(x)), diff(x@p))[bad]
-    row <- x@i[bad] + 1L
-    first <- order(column, row)[[1L]]
-    value <- x@x[bad[[first]]]
-    kind <- if (is.nan(value)) "NaN" else if (is.na(value)) "NA" else "infinite"
-    found <- list(row = row[[first]], column = column[[first]], kind = kind, count = length(bad))
-    kept <- kept_rows(found, unique(sort(row)), nrow(x), arg, min_rows, na_action, can_omit)
+  bad <- cpp_first_not_finite(as.matrix(x@x))
+  if (!is.null(bad)) {
+    bad_rows <- unique(sort(x@i[!is.finite(x@x)] + 1L))
+    bad$column <- findInterval(bad$row - 1L, x@p)
+    bad$row <- x@i[[bad$row]] + 1L
+    kept <- kept_rows(bad, bad_rows, nrow(x), arg, min_rows, na_action, can_omit)
   }
   if (arg != "newdata") warn_like_pairs(x, arg)
   n_given <- nrow(x)
@@ -159,13 +152,12 @@ take_mass <- function(mass, at) if (length(mass) == 1L) mass else mass[at]
 is_unit_mass <- function(mass) identical(mass, 1)
 
 check_size <- function(m, arg, min_rows) {
-  if (nrow(m) >= min_rows && ncol(m) >= 1L) {
-    return(invisible())
+  if (nrow(m) < min_rows || ncol(m) < 1L) {
+    abort_argument(
+      "`{arg}` must have at least {min_rows} row{?s} and a column; it has {nrow(m)} row{?s} and
+       {ncol(m)} column{?s}."
+    )
   }
-  abort_argument(
-    "`{arg}` must have at least {min_rows} row{?s} and a column; it has {nrow(m)} row{?s} and
-     {ncol(m)} column{?s}."
-  )
 }
 
 # Returns the rows that have no NA, NaN or Inf: all of them, or an error, or those that na_action
@@ -268,9 +260,7 @@ check_valid_matrix <- function(x, arg) {
     if (is_out_of_memory(e)) stop(e)
     sub(".*: ", "", sub("\n.*", "", conditionMessage(e)))
   })
-  if (!is.null(fault)) {
-    abort_argument("`{arg}` is not a valid {class(x)[[1]]}: {fault}.")
-  }
+  if (!is.null(fault)) abort_argument("`{arg}` is not a valid {class(x)[[1]]}: {fault}.")
 }
 
 check_columns <- function(x, arg) {
@@ -278,13 +268,11 @@ check_columns <- function(x, arg) {
     (is.numeric(column) || is.logical(column)) && is.null(dim(column)) &&
       !inherits(column, "integer64")
   }, NA)
-  if (all(numeric)) {
-    return(invisible())
-  }
-  at <- which(!numeric)[[1]]
-  what <- class(x[[at]])[[1]]
-  abort_argument(
-    c("`{arg}` must have numeric columns only; column {names(x)[[at]]} is of class {what}.",
+  at <- match(FALSE, numeric)
+  what <- if (!is.na(at)) class(x[[at]])[[1]]
+  refuse_first(
+    what,
+    c("`{arg}` must have numeric columns only; column {names(x)[[at]]} is of class {first}.",
       i = if (what %in% c("factor", "ordered", "character")) {
         "Leave it out, or make numbers of it: `model.matrix(~ . - 1, {arg})` has an indicator column
          per class. If it holds labels to learn from, give a formula to a ssl_*() function."
@@ -295,10 +283,7 @@ check_columns <- function(x, arg) {
 # Returns row numbers of the given x as row numbers of the rows that were kept.
 match_rows <- function(rows, checked, arg = "points") {
   at <- match(rows, checked$rows)
-  if (anyNA(at)) {
-    left_out <- rows[is.na(at)][[1]]
-    abort_argument("`{arg}` names row {left_out}, which has missing values.")
-  }
+  refuse_first(rows[is.na(at)], "`{arg}` names row {first}, which has missing values.")
   at
 }
 
@@ -328,19 +313,17 @@ column_names <- function(x) {
 #   m  n x r, taken as n points
 warn_like_pairs <- function(m, arg) {
   kind <- pairs_like(m)
-  if (is.null(kind)) {
-    return(invisible())
+  if (!is.null(kind)) {
+    advice <- "Use as.dist({arg}) for distances, or as_heat_graph({arg}) for weights."
+    if (kind == "a matrix of correlations") {
+      advice <- "as.dist(sqrt(2 - 2 * {arg})) makes distances of correlations."
+    }
+    warn(
+      c("`{arg}` looks like {kind} of {nrow(m)} points; its rows are taken as points with
+         {ncol(m)} columns.", i = advice),
+      "pairs"
+    )
   }
-  warn(
-    c("`{arg}` looks like {kind} of {nrow(m)} points; its rows are taken as points with
-       {ncol(m)} columns.",
-      i = if (kind == "a matrix of correlations") {
-        "as.dist(sqrt(2 - 2 * {arg})) makes distances of correlations."
-      } else {
-        "Use as.dist({arg}) for distances, or as_heat_graph({arg}) for weights."
-      }),
-    "pairs"
-  )
 }
 
 # Describes in words what a table of points looks like, if it is square and symmetric with one
@@ -417,16 +400,9 @@ is_equidistant <- function(x, few = 50L) {
     return(are_equal(x[x > 0]))
   }
   x <- x[unique(first_at_place(x)), , drop = FALSE]
-  if (nrow(x) > ncol(x) + 1L) {
-    return(FALSE)
-  }
   x <- x / max(abs(x), .Machine$double.xmin)
-  for (i in seq_len(nrow(x) - 1L)) {
-    if (!are_equal(distances_to_row(x, i)[-i])) {
-      return(FALSE)
-    }
-  }
-  TRUE
+  nrow(x) <= ncol(x) + 1L &&
+    all(vapply(seq_len(nrow(x) - 1L), function(i) are_equal(distances_to_row(x, i)[-i]), NA))
 }
 
 are_equal <- function(distances) {

@@ -33,9 +33,7 @@ is_shared <- function(x) inherits(x, "lapscale_shared_points")
 
 given_points <- function(x) if (is_shared(x)) x$given else x
 
-free_points <- function(shared) {
-  if (!is.null(shared$handle)) cpp_release(shared$handle)
-}
+free_points <- function(shared) if (!is.null(shared$handle)) cpp_release(shared$handle)
 
 # Holds the points in the core. Returns a handle for the cpp_* functions, released by the caller.
 #   arg  what the user's call names them by
@@ -50,9 +48,7 @@ hold_points <- function(x, runtime, arg = "x") {
 
 # Does what every selector does with its checked points: says what there is to say about their
 # scale, unless that has been said; holds them, unless they are; lets go what it made.
-check_spread_once <- function(checked) {
-  if (is.null(checked$shared)) check_spread(checked$x)
-}
+check_spread_once <- function(checked) if (is.null(checked$shared)) check_spread(checked$x)
 
 # Refuses to find the dimension of points that are all equally far from each other, and warns of a
 # bandwidth that is chosen for them: the weights of all pairs are equal, whatever it is.
@@ -81,21 +77,16 @@ borrow_points <- function(checked, runtime) {
   shared$handle
 }
 
-return_points <- function(checked, handle) {
-  if (is.null(checked$shared)) cpp_release(handle)
-}
+return_points <- function(checked, handle) if (is.null(checked$shared)) cpp_release(handle)
 
 # Returns the value of `compute()`, which depends on the points and on `arguments` alone: for shared
 # points it is computed once.
 once <- function(checked, name, arguments, compute) {
   shared <- checked$shared
-  if (is.null(shared)) {
-    return(compute())
-  }
   known <- shared$known[[name]]
   if (is.null(known) || !identical(known$arguments, arguments)) {
     known <- list(arguments = arguments, value = compute())
-    shared$known[[name]] <- known
+    if (!is.null(shared)) shared$known[[name]] <- known
   }
   known$value
 }
@@ -273,30 +264,27 @@ refuse_scale <- function(scale, what) {
 # other has a unit.
 #   local_scale  of the graph that it is to be used for, or NULL
 check_same_local_scale <- function(bandwidth, local_scale = NULL, arg = "bandwidth") {
-  if (!inherits(bandwidth, "lapscale_bandwidth")) {
-    return(invisible())
-  }
   chosen_with <- selection(bandwidth)$facts$local_scale
-  if (identical(as.double(chosen_with), as.double(local_scale))) {
-    return(invisible())
+  alike <- identical(as.double(chosen_with), as.double(local_scale))
+  if (!alike && inherits(bandwidth, "lapscale_bandwidth")) {
+    abort_argument(if (is.null(chosen_with)) {
+      c("`{arg}` was chosen without `local_scale`: it is a distance and not a multiple of local
+         scales.",
+        i = "Choose it with `bw_gc(x, local_scale = {local_scale})`.")
+    } else {
+      c("`{arg}` was chosen with `local_scale` = {chosen_with}: it is a multiple of local scales and
+         not a distance.",
+        i = "Choose it without `local_scale`, or use it for a graph with `local_scale` =
+             {chosen_with}.")
+    })
   }
-  abort_argument(if (is.null(chosen_with)) {
-    c("`{arg}` was chosen without `local_scale`: it is a distance and not a multiple of local scales.",
-      i = "Choose it with `bw_gc(x, local_scale = {local_scale})`.")
-  } else {
-    c("`{arg}` was chosen with `local_scale` = {chosen_with}: it is a multiple of local scales and not
-       a distance.",
-      i = "Choose it without `local_scale`, or use it for a graph with `local_scale` = {chosen_with}.")
-  })
 }
 
 # Checks the unit of a bandwidth, which is that of the points it was chosen on.
 #   scaling  of those that it is to be used on, or NULL
 #   chosen   whether it was chosen on them just now
 check_same_scale <- function(bandwidth, scaling, chosen, arg = "bandwidth") {
-  if (!inherits(bandwidth, "lapscale_bandwidth")) {
-    return(invisible())
-  }
+  is_chosen <- inherits(bandwidth, "lapscale_bandwidth")
   of_scaled <- is_scaled(bandwidth)
   scaled <- !is.null(scaling)
   if (of_scaled && !scaled) {
@@ -306,7 +294,7 @@ check_same_scale <- function(bandwidth, scaling, chosen, arg = "bandwidth") {
         i = "Give `scale = TRUE` here too, or `as.numeric({arg})` if `x` is scaled already.")
     )
   }
-  if (scaled && !of_scaled && !chosen) {
+  if (is_chosen && scaled && !of_scaled && !chosen) {
     abort_argument(
       c("`{arg}` was chosen without `scale = TRUE`: its unit is not that of scaled columns.",
         i = "Choose it with `scale = TRUE`, or give `as.numeric({arg})`.")
@@ -332,10 +320,10 @@ is_same_scaling <- function(one, other) {
 # by name if both have names, otherwise by position.
 #   columns  of column_names(), of x as it was given
 scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
-  if (!inherits(bandwidth, "lapscale_bandwidth") || !is_scaled(bandwidth)) {
+  scaling <- selection(bandwidth)$scaling
+  if (is.null(scaling)) {
     return(NULL)
   }
-  scaling <- selection(bandwidth)$scaling
   if (length(scaling$sd) != ncol(checked$x)) {
     abort_argument(
       "`{arg}` was chosen with `scale = TRUE` on points of {length(scaling$sd)} column{?s}; `x` has
@@ -379,18 +367,16 @@ is_distances <- function(x) inherits(x, "lapscale_distances")
   structure(found, class = "lapscale_distances", self = attr(x, "self")[i])
 }
 
-# Returns it as a dist again.
-as_given_dist <- function(x) stats::as.dist(x[, attr(x, "self")])
+# Returns them as they were given: distances as a dist again.
+as_given <- function(x) if (is_distances(x)) stats::as.dist(x[, attr(x, "self")]) else x
 
 # Checks distances to points as newdata: m x n, not negative.
 check_new_distances <- function(at, arg = "newdata") {
-  bad <- which(at < 0, arr.ind = TRUE)
-  if (length(bad)) {
-    abort_argument(
-      "`{arg}` must hold distances of 0 or more; that of row {bad[[1L]]} to point {bad[1L, 2L]} is
-       {format(at[bad[1L, , drop = FALSE]])}."
-    )
-  }
+  refuse_first(
+    which(at < 0),
+    "`{arg}` must hold distances of 0 or more; that of row {row(at)[[first]]} to point
+     {col(at)[[first]]} is {format(at[[first]])}."
+  )
 }
 
 # Computes |x_i - mean|^2 = mean_j d_ij^2 - (mean of all squared distances) / 2.
@@ -412,9 +398,7 @@ check_dist <- function(x, arg = "x") {
   } else if (!is.null(labels) && !(is.atomic(labels) && length(labels) == n)) {
     "its `Labels` are not one for each of its {n} points"
   }
-  if (!is.null(fault)) {
-    abort_argument(paste0("`{arg}` is no dist that dist() makes: ", fault, "."))
-  }
+  if (!is.null(fault)) abort_argument(paste0("`{arg}` is no dist that dist() makes: ", fault, "."))
   n
 }
 
@@ -422,18 +406,12 @@ check_dist <- function(x, arg = "x") {
 as_distance_matrix <- function(x, arg = "x") {
   n <- check_dist(x, arg)
   if (n < 2L) abort_argument("`{arg}` must hold at least 2 points, not {n}.")
-  bad <- which(!is.finite(x) | x < 0)
-  if (length(bad)) {
-    pair <- dist_pair(bad[[1]], n)
-    value <- format(x[[bad[[1]]]])
-    abort_argument(
-      "`{arg}` must hold finite distances of 0 or more; that of points {pair[[1]]} and {pair[[2]]}
-       is {value}."
-    )
-  }
-  if (max(x) == 0) {
-    abort("`{arg}` has no scale: all distances are zero.", "no_scale")
-  }
+  refuse_first(
+    which(!is.finite(x) | x < 0),
+    "`{arg}` must hold finite distances of 0 or more; that of points {dist_pair(first, n)[[1]]} and
+     {dist_pair(first, n)[[2]]} is {format(x[[first]])}."
+  )
+  if (max(x) == 0) abort("`{arg}` has no scale: all distances are zero.", "no_scale")
   check_memory(4 * 8 * n^2, arg, "as dense matrices")
   unname(as.matrix(x))
 }

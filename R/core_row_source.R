@@ -105,10 +105,8 @@ is_row_source <- function(x) inherits(x, source_classes)
 as_row_source <- function(x, arg = "x") {
   switch(Find(function(class) inherits(x, class), source_classes),
     lapscale_row_source = x,
-    FBM = source_of_fbm(x, arg),
-    big.matrix = source_of_big_matrix(x, arg),
-    float32 = source_of_float32(x),
-    DelayedMatrix = source_of_delayed(x)
+    FBM = source_of_fbm(x, arg), big.matrix = source_of_big_matrix(x, arg),
+    float32 = source_of_float32(x), DelayedMatrix = source_of_delayed(x)
   )
 }
 
@@ -241,9 +239,7 @@ source_of_big_matrix <- function(x, arg) {
   type <- check_file_type(found$type, arg, "a big.matrix")
   first_column <- found$colOffset[[1L]]
   path <- file.path(sub("/$", "", found$dirname), found$filename)
-  if (found$separated) {
-    path <- paste0(path, "_column_", first_column + seq_len(found$ncol) - 1)
-  }
+  if (found$separated) path <- paste0(path, "_column_", first_column + seq_len(found$ncol) - 1)
   file <- list(
     path = path, type = type, offset = 0, column_rows = found$totalRows,
     first_row = found$rowOffset[[1L]],
@@ -372,11 +368,8 @@ drop_rows <- function(x, rows) {
 
 # Reads all points as a matrix, where a method needs them.
 whole_points <- function(x, arg = "x") {
-  if (is_sparse_points(x)) {
-    return(values_of_table(x, arg))
-  }
   if (!is_paged(x)) {
-    return(x)
+    return(if (is_sparse_points(x)) values_of_table(x, arg) else x)
   }
   check_memory(8 * prod(dim(x)), arg, "as a matrix of doubles")
   whole <- matrix(0, nrow(x), ncol(x))
@@ -389,9 +382,7 @@ whole_points <- function(x, arg = "x") {
 hold_paged_points <- function(x, runtime) {
   floats <- x$source$type == "float"
   width <- if (floats) 4 else 8
-  check_memory(
-    nrow(x) * (40 + ncol(x) * width / 8), x$arg, "even with its points on the disk"
-  )
+  check_memory(nrow(x) * (40 + ncol(x) * width / 8), x$arg, "even with its points on the disk")
   folder <- scratch_folder_of_points()
   size <- signif(width * prod(dim(x)) / 2^30, 3)
   inform("`{x$arg}` does not fit into memory: {size} GB stay on the disk, in {folder}.", "paged")
@@ -440,12 +431,11 @@ column_units <- function(x) {
 }
 
 look_at_rows <- function(x) {
-  if (!is.null(x$seen$far)) {
-    return(invisible())
+  if (is.null(x$seen$far)) {
+    x$seen$parts <- NULL
+    for (rows in row_blocks(nrow(x), ncol(x))) look_at_block(x, x[rows, , drop = FALSE])
+    join_looks(x)
   }
-  x$seen$parts <- NULL
-  for (rows in row_blocks(nrow(x), ncol(x))) look_at_block(x, x[rows, , drop = FALSE])
-  join_looks(x)
 }
 
 columns_of_paged <- function(x, which) {

@@ -27,11 +27,8 @@ resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = 
 # Returns the selector of that name; what is no single word is returned as it is.
 as_selector <- function(bandwidth) {
   word <- is.character(bandwidth) && length(bandwidth) == 1L && is.null(attributes(bandwidth))
-  if (!word) {
-    return(bandwidth)
-  }
-  if (!bandwidth %in% named_selectors) abort_no_bandwidth(bandwidth)
-  selector_of(bandwidth)
+  if (word && !bandwidth %in% named_selectors) abort_no_bandwidth(bandwidth)
+  if (word) selector_of(bandwidth) else bandwidth
 }
 
 abort_no_bandwidth <- function(bandwidth) {
@@ -75,16 +72,9 @@ call_selector <- function(selector, checked, seed, runtime, of_graph) {
   accepted <- selector_arguments(selector)
   settings <- settings[is_accepted(names(settings), accepted)]
   if ("replicates" %in% accepted) settings$replicates <- 0L
-  x <- if (is_own_selector(selector)) {
-    checked$shared %||% checked$x
-  } else if (is_distances(checked$x)) {
-    as_given_dist(checked$x)
-  } else {
-    checked$x
-  }
-  muffle_repeats(
-    for_its_number(checked, do.call(selector, c(list(x), settings), quote = TRUE))
-  )
+  own <- if (is_own_selector(selector)) checked$shared %||% checked$x
+  x <- own %||% as_given(checked$x)
+  muffle_repeats(for_its_number(checked, do.call(selector, c(list(x), settings), quote = TRUE)))
 }
 
 # Evaluates `expr`, a choice of which only the number is used. Checks that print() would report are
@@ -97,6 +87,13 @@ for_its_number <- function(checked, expr) {
     on.exit(shared$number_only <- before)
   }
   expr
+}
+
+# Evaluates `expr` without any of our warnings and messages.
+muffle_all <- function(expr) {
+  withCallingHandlers(
+    expr, lapscale_warning = rlang::cnd_muffle, lapscale_message = rlang::cnd_muffle
+  )
 }
 
 # Evaluates `expr` without what the function that was called says of the same points.

@@ -9,12 +9,10 @@
 # two, when everything runs here.
 find_workers <- function() {
   # A forked child has no connection of its own.
-  if (Sys.getpid() != home$pid) {
-    return(NULL)
-  }
+  is_fork <- Sys.getpid() != home$pid
   n <- c(
-    mirai = if (isNamespaceLoaded("mirai")) mirai::status()$connections,
-    future = if (isNamespaceLoaded("future")) min(future::nbrOfWorkers(), 32)
+    mirai = if (!is_fork && isNamespaceLoaded("mirai")) mirai::status()$connections,
+    future = if (!is_fork && isNamespaceLoaded("future")) min(future::nbrOfWorkers(), 32)
   )
   route <- names(n)[n >= 2]
   if (length(route)) list(route = route[[1L]], n = n[[route[[1L]]]])

@@ -5,10 +5,7 @@ enough_for_dimension <- 2000L
 
 # Returns d, or the consensus of the estimates, with a message.
 resolve_dimension <- function(d, checked, n_threads) {
-  if (!is.null(d)) {
-    return(d)
-  }
-  once(checked, "dimension", NULL, function() {
+  d %||% once(checked, "dimension", NULL, function() {
     few <- nrow(checked$x) > enough_for_dimension
     unit <- if (is_paged(checked$x)) max(column_units(checked$x)) else max(abs(range(checked$x)))
     # Squares of extreme numbers leave the range of double precision, where an estimate has no vote.
@@ -16,9 +13,7 @@ resolve_dimension <- function(d, checked, n_threads) {
     points <- if (few || extreme) {
       rows <- if (few) draw_points(checked$x, enough_for_dimension, 0) else seq_len(nrow(checked$x))
       x <- checked$x[rows, , drop = FALSE]
-      share_checked(
-        list(x = if (extreme) x / power_of_2(unit) else x, rows = rows, mass = 1)
-      )
+      share_checked(list(x = if (extreme) x / power_of_2(unit) else x, rows = rows, mass = 1))
     } else {
       checked$shared %||% share_checked(checked)
     }
@@ -44,11 +39,7 @@ resolve_dimension <- function(d, checked, n_threads) {
 consensus_that_exists <- function(points, n_threads) {
   estimate <- function(estimator, ...) {
     tryCatch(
-      withCallingHandlers(
-        estimator(points, n_threads = n_threads, progress = FALSE, ...),
-        lapscale_warning = function(condition) rlang::cnd_muffle(condition),
-        lapscale_message = function(condition) rlang::cnd_muffle(condition)
-      ),
+      muffle_all(estimator(points, n_threads = n_threads, progress = FALSE, ...)),
       lapscale_error = function(e) NULL
     )
   }
@@ -76,11 +67,10 @@ eigengap_with_vote <- function(points, n_threads, progress) {
   on.exit(return_points(checked, handle))
   chosen <- plain(chosen)
   degree <- mean_degrees(handle, draw_points(checked$x, few, 0), chosen, runtime)
-  if (degree < least_degree_with_vote) {
-    return(NULL)
+  if (degree >= least_degree_with_vote) {
+    dim_eigengap(
+      points, chosen, seed = 0, n_bandwidths = 4L, n_points = few, n_threads = n_threads,
+      progress = progress
+    )
   }
-  dim_eigengap(
-    points, chosen, seed = 0, n_bandwidths = 4L, n_points = few, n_threads = n_threads,
-    progress = progress
-  )
 }

@@ -47,29 +47,24 @@ dimension_votes <- function(found, gap, n, r) {
   curve <- if (!is.null(found$mle)) estimate_of(found$mle)$curve
   risen <- if (!is.null(curve)) without_rise(curve, n)
   vote <- function(name, k) {
-    if (is.null(found[[name]])) {
-      return(NA_real_)
-    }
-    estimate <- plain(found[[name]])
+    estimate <- plain(found[[name]] %||% NA_real_)
     if (is.null(risen)) without_shortfall(estimate, k, n, r) else estimate * risen
   }
   c(
     growth = vote("growth", usual_counts(n)[[2L]]), mle = vote("mle", max(curve$k, 1)),
-    kernel_sum = NA_real_,
-    eigengap = if (has_vote(gap)) plain(found$eigengap) else NA_real_
+    kernel_sum = NA_real_, eigengap = if (has_vote(gap)) plain(found$eigengap) else NA_real_
   )
 }
 
 # Returns the share of the last eigenvalue before the gap that the first behind it has, and how many
 # points the neighborhoods hold that the gap was read from.
 gap_seen <- function(eigengap) {
-  if (is.null(eigengap)) {
-    return(NULL)
+  if (!is.null(eigengap)) {
+    found <- estimate_of(eigengap)
+    row <- found$curve[match(found$facts$lower, found$curve$bandwidth), ]
+    at <- function(l) row[[paste0("eigenvalue_", l)]] %||% 0
+    list(behind = at(row$dimension + 1L) / at(row$dimension), degree = row$degree)
   }
-  found <- estimate_of(eigengap)
-  row <- found$curve[match(found$facts$lower, found$curve$bandwidth), ]
-  at <- function(l) row[[paste0("eigenvalue_", l)]] %||% 0
-  list(behind = at(row$dimension + 1L) / at(row$dimension), degree = row$degree)
 }
 
 # Returns the number that the votes agree on. It is that of the gap if it is within 0.75 of what the
@@ -78,11 +73,9 @@ gap_seen <- function(eigengap) {
 agreed_dimension <- function(votes, gap) {
   small <- mean(votes[c("growth", "mle")], na.rm = TRUE)
   by_gap <- votes[["eigengap"]]
-  if (is.na(by_gap)) {
-    return(max(1, round(small)))
-  }
-  stands_out <- gap$behind <= max_behind && gap$degree > by_gap + 1
-  if (is.nan(small) || abs(by_gap - small) <= 0.75 || stands_out) by_gap else max(1, round(small))
+  stands_out <- function() gap$behind <= max_behind && gap$degree > by_gap + 1
+  counts <- !is.na(by_gap) && (is.nan(small) || abs(by_gap - small) <= 0.75 || stands_out())
+  if (counts) by_gap else max(1, round(small))
 }
 
 # A manifold stands out of its noise if the eigenvalue after the gap is at most this share of the

@@ -299,9 +299,7 @@ sample_flat_torus <- function(n, noise = 0, noise_dims = 0, radii = c(1, 1), uni
   theta <- columns_by(draw, d, function(j) draw_uniform(draw, j - 1, 0, 2 * pi))
   colnames(theta) <- paste0("theta", seq_len(d))
   x <- matrix(0, draw$n, 2L * d)
-  for (j in seq_len(d)) {
-    x[, 2L * j - 1:0] <- radii[[j]] * c(cos(theta[, j]), sin(theta[, j]))
-  }
+  for (j in seq_len(d)) x[, 2L * j - 1:0] <- radii[[j]] * c(cos(theta[, j]), sin(theta[, j]))
   new_sample(
     draw, x, theta, d, "a flat torus", spectrum_of("flat_torus_eigenvalues", radii = radii)
   )
