@@ -352,10 +352,10 @@ laplacian_estimates <- function(handle, problem, runtime, squares = TRUE) {
   n2 <- nrow(problem$f2)
   pairs <- bandwidth_pairs(length(h))
   share <- c(1, if (problem$normalized) -2^-(problem$d / 2 + 1))
-  kernels <- expand.grid(small = seq_along(share), large = seq_along(share))
+  factors <- expand.grid(small = seq_along(share), large = seq_along(share))
   joint <- Map(function(small, large) {
     joint_bandwidth(sqrt(small) * h[pairs$small], sqrt(large) * h[pairs$large])
-  }, kernels$small, kernels$large)
+  }, factors$small, factors$large)
   sums <- cpp_heat_sums(
     handle, problem$x2, problem$f1, problem$f2, h, if (squares) unlist(joint) else numeric(),
     problem$normalized, runtime
@@ -373,7 +373,7 @@ laplacian_estimates <- function(handle, problem, runtime, squares = TRUE) {
     estimate <- array(sums$difference, c(n2, length(h), ncol(problem$f1))) * as.vector(factor)
   }
   square <- if (squares) {
-    both <- share[kernels$small] * share[kernels$large]
+    both <- share[factors$small] * share[factors$large]
     matrix(matrix(sums$square, ncol = length(both)) %*% both, n2) *
       factor[, pairs$small] * factor[, pairs$large] * n1
   }

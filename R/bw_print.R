@@ -76,12 +76,6 @@ describe_doubts <- function(chosen) {
   if (length(doubts)) paste0("  ! Check: ", said, ". Run `bandwidth_report(bw, x)`.")
 }
 
-# Words of the report about the choice, if that is where they were found.
-seen_at_choice <- function(chosen) {
-  h <- chosen$minima$bandwidth[[chosen$choices[[chosen$minimum]]]]
-  if (identical(h, chosen$looks$bandwidth)) chosen$looks$words
-}
-
 #   wide  bandwidths of the minima at which variances across are wide
 doubts_of_curve <- function(at, minima, wide) {
   sees <- !is.null(at$dimension)
