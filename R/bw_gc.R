@@ -145,7 +145,7 @@
 #'   `glance()` returns one row, which also contains:
 #'   - `n_points`, `alpha`, `k`, and `replicates`;
 #'   - `eigenvalue_error`, without `d`: the mean relative error of the first eight eigenvalues to
-#'     expect at the choice, see [bandwidth_report()];
+#'     expect at the choice, `NA` if it is not known, see [bandwidth_report()];
 #'   - `full`, which is `FALSE` if the curve ended early. Then `update(bw, minimum = "global")` is
 #'     not possible;
 #'   - `conf.low` and `conf.high`, the 95% interval of [confint()][confint.lapscale_bandwidth].
@@ -229,7 +229,7 @@ gc_selection <- function(found, problem, settings) {
       title = "Geometric Consistency", notes = stage_note(found, problem),
       criterion = if (is.null(settings$d)) "distance with climbs" else distortion
     ), if (is.null(settings$d)) {
-      list(choice = c(first = "lowest point", global = "least distance"))
+      list(choice = c(first = "lowest point", global = "least distance"), wide = found$wide)
     })
   )
 }

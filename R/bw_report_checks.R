@@ -49,7 +49,7 @@ neighbor_graph_sizes <- function(handle, k, runtime) {
 report_lengths <- function(x, handle, nearest, h, seed, runtime) {
   n <- nrow(x)
   unit <- cpp_unit(handle)
-  paths <- path_graph(handle, nearest, unit, runtime)
+  paths <- path_graph(x, handle, nearest, unit, runtime)
   from <- draw_points(x, min(n, max(16, min(100, floor(5e6 / n)))), seed)
   spacing <- nearest$distance[nearest$begin[-1L]] / (h / unit)
   blocks <- split(from, (seq_along(from) - 1L) %/% 16L)
@@ -71,8 +71,8 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime) {
   data.frame(straight = column("straight"), along = column("along"), spacing = column("spacing"))
 }
 
-# Returns lengths between nearest neighbors, in one piece: a dgCMatrix.
-path_graph <- function(handle, nearest, unit, runtime) {
+# Returns lengths between nearest neighbors and across gaps, in one piece: a dgCMatrix.
+path_graph <- function(x, handle, nearest, unit, runtime) {
   n <- length(nearest$begin) - 1L
   edges <- listed_edges(nearest)
   membership <- components_of(pattern_of_pairs(edges$from, edges$to, n))$membership
@@ -80,8 +80,31 @@ path_graph <- function(handle, nearest, unit, runtime) {
     bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
     edges <- Map(c, edges, list(bridges$a, bridges$b, bridges$distance))
   }
+  if (!is_distances(x)) edges <- Map(c, edges, gap_edges(whole_points(x), nearest, unit))
   everything <- list(rows = seq_len(n), n_given = n, names = NULL)
   new_length_graph(edges, n, unit, everything)$weights
+}
+
+# Finds the two sides of each gap that chance leaves in a curve: points whose nearest neighbors all
+# lie on one side, away from each other, no farther apart than twice the distance to the last of
+# these. list(from, to, length)
+gap_edges <- function(x, nearest, unit) {
+  point <- listing_points(nearest)
+  step <- (x[nearest$index, , drop = FALSE] - x[point, , drop = FALSE]) / (unit * nearest$distance)
+  direction <- rowsum(step, point) / diff(nearest$begin)
+  ends <- which(rowSums(direction^2) > report_limits$one_sided^2)
+  facing <- -report_limits$one_sided^2
+  reach <- 2 * nearest$distance[nearest$begin[-1L]]
+  edges <- lapply(ends, function(p) {
+    to <- (x[ends, , drop = FALSE] - rep(x[p, ], each = length(ends))) / unit
+    size <- sqrt(rowSums(to^2))
+    ahead <- as.vector(to %*% direction[p, ]) < facing * size
+    behind <- rowSums(-to * direction[ends, , drop = FALSE]) < facing * size
+    found <- ends > p & ahead & behind & size <= pmax(reach[ends], reach[[p]])
+    list(from = rep(p, sum(found)), to = ends[found], length = size[found])
+  })
+  column <- function(name) unlist(lapply(edges, `[[`, name))
+  list(from = column("from"), to = column("to"), length = column("length"))
 }
 
 # Finds those of the connected pairs whose path is much longer than their distance and has many
