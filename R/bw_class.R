@@ -248,7 +248,7 @@ seen_at_choice <- function(chosen) {
 glance.lapscale_bandwidth <- function(x, ...) door({
   chosen <- selection(x)
   facts <- chosen$facts
-  if ("short circuits" %in% seen_at_choice(chosen)) facts$eigenvalue_error <- NA_real_
+  if ("short circuits" %in% seen_at_choice(chosen)) facts$eigenvalue_error <- error_of_strands
   first <- c("n", "d", "at_edge")
   own <- setdiff(names(facts), c(first, "elapsed"))
   conf <- likely_range(chosen)

@@ -53,9 +53,10 @@
 #' - `eigenvalue_error`: the mean relative error to expect of the first eight eigenvalues of the
 #'   Laplacian, \eqn{5 D / \sqrt n}{5 D / sqrt(n)} where \eqn{D} is the distance. On manifolds with
 #'   known spectra the estimate was right within a factor of 2 in three of four samples. Above 0.25
-#'   these eigenvalues are uncertain. It is `NA` if most steps stay at their point or see almost no
-#'   dimension, if there are short circuits, or if variances across are so large that strands may be
-#'   closer together than the noise is wide.
+#'   these eigenvalues are uncertain. It is 3 if there are short circuits, or if variances across are
+#'   so large that strands may be closer together than the noise is wide: such samples erred by 1 to
+#'   7, 3 in the geometric mean. It is `NA` if most steps stay at their point or see almost no
+#'   dimension.
 #' - `msvd`, with 3 to 48 columns: the factor by which the bandwidth is outside of the interval of
 #'   [bw_msvd()] at this dimension, and 1 inside. Above 1.5 or below 1 / 1.5 the two methods
 #'   disagree. It is `NA` if there is no such interval.
@@ -218,7 +219,7 @@ look_at_points <- function(x, h, graph, seed, runtime) {
   seventh <- nearest$distance[at_place(nearest, min(7L, nrow(places$x) - 1L))]
   crossed <- short_circuit_share(pairs)
   expected <- expected_eigenvalue_error(as.list(colMeans(points)), n)
-  if (crossed > report_limits$short_circuits) expected <- NA_real_
+  if (crossed > report_limits$short_circuits) expected <- error_of_strands
   values <- c(
     neighbors = stats::median(points$neighbors), joined = mean(points$neighbors) / (n - 1),
     components = length(sizes), groups = sum(strong >= report_limits$group * n),

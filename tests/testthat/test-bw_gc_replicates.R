@@ -46,7 +46,10 @@ test_that("a replicate without perturbation is the choice itself", {
   height <- function(h) outer(c(0.9, 1, 1.1), 0.4 + 0.3 * cos(3 * log(h)) + 0.1 * log(h)^2)
   steps <- function(h) {
     like <- function(v) matrix(v, 3, length(h), byrow = TRUE)
-    list(distance = height(h), dimension = like(2), staying = like(0.1))
+    list(
+      distance = height(h), dimension = like(2), staying = like(0.1), plain = like(0.2),
+      moving = like(2)
+    )
   }
   still <- function(values) matrix(0, 2, ncol(values))
   for (refine in c(TRUE, FALSE)) {
@@ -64,8 +67,9 @@ test_that("steps from perturbed means are those that means of this size would ha
   steps <- function(raise) {
     function(h) {
       v <- 0.2 + 0.1 * (log(h) + 1)^2
-      list(distance = like(v + raise * v^2 / h), dimension = like(0 * h + 2),
-           staying = like(0 * h + 0.1))
+      all <- function(value) like(0 * h + value)
+      list(distance = like(v + raise * v^2 / h), dimension = all(2), staying = all(0.1),
+           plain = all(0.2), moving = all(2))
     }
   }
   settings <- list(refine = TRUE, minimum = "first", inverse = FALSE)
