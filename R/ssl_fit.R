@@ -44,6 +44,10 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
     )
   }
   own <- method$check(frame, arguments)
+  by_labels <- arguments$by_labels && method$name != "auto"
+  if (by_labels && !is.null(own$shares)) {
+    abort_argument("`graph` = \"auto\" does not go with shares of the classes that are known.")
+  }
   if (!is.null(own$shares)) arguments$labels$targets <- target_columns(arguments$labels$targets)
   if (method$is_random(own)) arguments$seed <- draw_seed(arguments$seed)
   if (!is.null(method$n_vectors)) {
@@ -55,7 +59,8 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
   learns <- method$is_machine || length(problem$learn) > 0L
   # Of isolated labeled points alone nothing is learned.
   none <- matrix(0, 0L, ncol(problem$labels$targets))
-  learnt <- if (learns) method$learn(problem, own) else list(values = none, averaged = none)
+  learnt <- if (!learns) list(values = none, averaged = none) else
+    if (by_labels) learn_on_best_graph(problem, method, own) else method$learn(problem, own)
   problem <- learnt$problem %||% problem
   warn_unseen(problem, !is.null(learnt$machine))
   fit <- new_ssl_fit(method, problem, learnt, proc.time()[[3]] - start, with_errors)

@@ -21,7 +21,8 @@ ssl_settings <- function(frame, given = character(), usual_graph = "auto") {
 # their order), columns (names, or NULL), labels (see encode_labels()), alpha, graph (see
 # resolve_learning_graph()), given_graph, bandwidth, seed, runtime, given; with landmarks these
 # stand in checked and labels, and `landmarks` says whose they are, see choose_landmarks(); n_all:
-# how many points there are with those that are placed afterwards.
+# how many points there are with those that are placed afterwards; by_labels: whether the labels
+# are to choose the graph.
 ssl_arguments <- function(x, y, settings) {
   given_graph <- as_given_graph(x, settings$bandwidth)
   is_graph <- !is.null(given_graph)
@@ -35,10 +36,12 @@ ssl_arguments <- function(x, y, settings) {
   if (is_graph && !"alpha" %in% settings$given) alpha <- alpha_of_graph(NULL, given_graph, alpha)
   m <- check_n_landmarks(settings$landmarks, 3L, n)
   graph <- if (is_graph) list(type = "given") else resolve_learning_graph(settings, m %||% n)
+  by_labels <- identical(settings$graph, "auto")
   found <- list(
     n_all = n, checked = checked, columns = if (!is_graph) colnames(given_points(x)),
     alpha = alpha, graph = graph, given_graph = given_graph, bandwidth = settings$bandwidth,
-    seed = check_seed(settings$seed), given = settings$given,
+    seed = check_seed(settings$seed), by_labels = by_labels,
+    given = setdiff(settings$given, if (by_labels) "graph"),
     runtime = new_runtime(settings$n_threads, settings$progress),
     labels = encode_labels(y, checked)
   )
