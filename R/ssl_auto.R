@@ -219,9 +219,8 @@ prepare_graph <- function(problem, tried) {
   # Beside others these are tried where they cost little.
   alone <- length(by) == 1L
   is_own <- (alone || identical(tried$h, problem$h)) && !is_matrix_free(weights)
-  labelled <- if (is_own && any(c("harmonic", "poisson") %in% by) && length(part$rows) <= 500L) {
-    labelled_links(part)
-  }
+  direct <- any(c("harmonic", "poisson") %in% by) && length(part$rows) <= 500L
+  labelled <- if (is_own && direct) labelled_links(part)
   # A kernel would have a bandwidth of its own.
   by_graph_alone <- !is.null(made$given_graph) || !is.null(problem[["bandwidth"]]) ||
     tried$settings$type == "knn"

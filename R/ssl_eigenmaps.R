@@ -243,7 +243,9 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
     predicted <- eigenmaps_at(functions, less, size_of(path_of(less)), part$rows[out])
     fill_with_mean(predicted, part, out)
   }
-  learnt$chosen <- c(n_eigen = if (validates) chosen_on(path) else by)
+  # Of one row of a path nothing is chosen.
+  learnt$chosen <- c(n_eigen = if (validates && is.null(path)) "one label" else
+    if (validates && nrow(path) == 1L) "the only one tried" else by)
   learnt$path <- path
   learnt
 }

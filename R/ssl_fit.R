@@ -74,6 +74,7 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
 #   without     numbers of labels -> what the method predicts there from the others
 #   parameters  named list;  chosen: how, by name;  path: data frame or NULL
 #   bound, solver, machine  where the method has them
+#   n_near      from how many of the nearest points new ones are reconstructed, where they are
 #   posterior   of new_posterior(), where the values are the mean of one
 #   problem     of ssl_graph(), where it chose another graph
 #   score_kind  where it is that of one of several methods
@@ -136,7 +137,7 @@ learnt_functions <- function(learnt, problem) {
   }
   scores <- averaged <- pad_learnt(learnt$values, problem)
   averaged[problem$learn, ] <- learnt$averaged
-  list(scores = scores, averaged = averaged, factor = problem$factor)
+  list(scores = scores, averaged = averaged, factor = problem$factor, n_near = learnt$n_near)
 }
 
 # Spreads values on the learned part over all points: isolated labeled points keep their label,
@@ -269,7 +270,7 @@ ssl_methods <- function() {
   list(
     auto = auto_method(), eigenmaps = eigenmaps_method(), iterated = iterated_method(),
     diffusion = diffusion_method(), harmonic = harmonic_method(), poisson = poisson_method(),
-    laprls = laprls_method(), lapsvm = lapsvm_method()
+    laprls = laprls_method(), lapsvm = lapsvm_method(), hessian = hessian_method()
   )
 }
 

@@ -14,7 +14,10 @@ shared_arguments <- c(
 #   given        the names of all that the user gave
 #   usual_graph  of points, where none is asked for
 ssl_settings <- function(frame, given = character(), usual_graph = "auto") {
-  c(mget(shared_arguments, envir = frame), list(given = given, usual_graph = usual_graph))
+  # What a method does not take is as usual.
+  usual <- as.list(formals(ssl_harmonic.default)[shared_arguments])
+  c(mget(shared_arguments, envir = frame, ifnotfound = usual),
+    list(given = given, usual_graph = usual_graph))
 }
 
 # Checks what is cheap to check. Returns a list: checked (see as_points(); of a graph its rows and
