@@ -124,15 +124,14 @@ search_problem <- function(x, y, frame, settings) {
   check_equidistant(checked)
   list(
     checked = checked, y = y[checked$rows], labels = labels, learner = learner, settings = settings,
-    seed = seed, runtime = runtime,
-    grid = grid %||% learning_grid(checked, n_bandwidths, runtime)
+    seed = seed, runtime = runtime, grid = grid %||% learning_grid(checked, n_bandwidths, runtime)
   )
 }
 
 learning_grid <- function(checked, n_bandwidths, runtime) {
   handle <- borrow_points(checked, runtime)
   on.exit(return_points(checked, handle))
-  search_grid(handle, nearest_distinct(checked, handle, runtime), n_bandwidths)
+  neighbor_grid(checked, handle, n_bandwidths, runtime)
 }
 
 resolve_labelled <- function(labelled, checked) {
@@ -144,9 +143,7 @@ resolve_labelled <- function(labelled, checked) {
     )
   }
   if (is.logical(labelled)) labelled <- which(labelled)
-  if (!length(labelled)) {
-    abort_argument("`labelled` names no row: there is nothing to learn from.")
-  }
+  if (!length(labelled)) abort_argument("`labelled` names no row: there is nothing to learn from.")
   # Rows that na_action leaves out are left out here too.
   given <- check_rows(labelled, n, "labelled")
   rows <- match_rows(given[given %in% checked$rows], checked, "labelled")
@@ -157,7 +154,7 @@ resolve_labelled <- function(labelled, checked) {
   rows
 }
 
-# Checks that every round has two classes to learn from; what else to do is advised.
+# Checks that every round has two classes to learn from. The error says what else you can do.
 check_rounds <- function(rounds, problem, advice) {
   class <- problem$labels$class
   n_classes <- vapply(rounds, function(round) {
@@ -171,7 +168,8 @@ check_rounds <- function(rounds, problem, advice) {
 # ---- errors over the grid ------------------------------------------------------------------------
 
 # Finds the losses of all hidden points at all bandwidths, as what finish_bandwidth() takes.
-#   problem  of search_problem(), with a seed;  method, title: the name of the selector, and in words
+#   problem  of search_problem(), with a seed;  method, title: the name of the selector, and in
+#            words
 search_errors <- function(problem, rounds, method, title) {
   losses <- losses_on_grid(problem, rounds, learner_settings(problem, problem$seed))
   refused <- vapply(losses, inherits, NA, "error")
@@ -198,8 +196,8 @@ search_errors <- function(problem, rounds, method, title) {
   )
 }
 
-# Returns what the learner gets as `x`: one of ours the points as they are shared, so that the graph
-# and its spectrum, in which the labels have no part, are found once at a bandwidth.
+# Returns what the learner gets as `x`. A learner of ours gets the shared points, so that the graph
+# and its spectrum, which do not depend on the labels, are computed once per bandwidth.
 learner_points <- function(problem) {
   x <- problem$checked$x
   if (is.null(own_learner(problem$learner))) x else share_checked(checked_points(x))
@@ -217,8 +215,7 @@ inform_of_cost <- function(seconds, n_grid, n_rounds) {
     inform(
       c("The learner runs {n_grid * n_rounds} times, at {n_grid} bandwidths: this takes about
          {time}.",
-        i = "Fewer `bandwidths` or `folds`, and parameters of the learner that are given, take
-             less."),
+        i = "To save time, use fewer `bandwidths` or `folds`, or supply the learner's parameters."),
       "cost"
     )
   }
@@ -272,9 +269,8 @@ losses_at <- function(problem, points, rounds, settings, bandwidth) {
 hidden_losses <- function(round, problem, points, bandwidth, settings) {
   y <- replace(problem$y, -round$shown, NA)
   if (problem$labels$kind == "regression") y <- as_regression(y)
-  fit <- withCallingHandlers(
-    fit_predictions(problem$learner, c(list(points, y = y, bandwidth = bandwidth), settings)),
-    lapscale_warning = rlang::cnd_muffle, lapscale_message = rlang::cnd_muffle
+  fit <- muffle_all(
+    fit_predictions(problem$learner, c(list(points, y = y, bandwidth = bandwidth), settings))
   )
   if (!inherits(fit, "lapscale_ssl")) {
     abort_argument("`learner` must return a lapscale_ssl, not {describe(fit)}.")

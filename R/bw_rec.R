@@ -24,7 +24,7 @@
 #' @param n_points Number of points in the mean, which are drawn with `seed`. All other points
 #'   reconstruct them. If `NULL` (the default), all points are used if `n <= 5000`, otherwise 1000.
 #' @param minimum If `"global"` (the default), the deepest minimum. If `"first"`, the first minimum
-#'   to which the curve really descends.
+#'   that is deep enough.
 #' @param refine If `TRUE` (the default), the minimum is refined between values of the grid.
 #' @return A [lapscale_bandwidth] of method `"rec"`. Its curve, `as.data.frame(bw)`, has one row per
 #'   bandwidth:
@@ -57,11 +57,7 @@ bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
   start <- proc.time()[[3]]
   minimum <- check_choice(minimum, c("global", "first"), "minimum")
   refine <- check_flag(refine, "refine")
-  settings <- list(
-    bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
-    n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
-  )
-  problem <- selector_problem(x, settings, all_up_to(5000L, 1000L))
+  problem <- selector_problem(x, environment(), all_up_to(5000L, 1000L))
   on.exit(return_points(problem$checked, problem$handle), add = TRUE)
   check_square_range(problem$handle)
   errors_at <- function(h) {

@@ -46,12 +46,8 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
   local <- check_flag(local, "local")
   bandwidth <- as_selector(bandwidth)
   if (!is.null(bandwidth) && !is.function(bandwidth)) resolve_bandwidth(bandwidth)
-  settings <- list(
-    bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
-    n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
-  )
   problem <- selector_problem(
-    x, settings, usual_neighborhoods, sparse = is.null(max_d) && suits_distances(x),
+    x, environment(), usual_neighborhoods, sparse = is.null(max_d) && suits_distances(x),
     check = function(checked) resolve_max_d(max_d, ncol(checked$x)), of = "dimension"
   )
   on.exit(return_points(problem$checked, problem$handle), add = TRUE)

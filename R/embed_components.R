@@ -47,8 +47,9 @@ fit_components <- function(problem, fit, runtime) {
     ),
     keep = {
       warn(
-        "The graph has {count} components, of {sizes} points: {count - 1L} leading
-         coordinate{?s} only separate{?s/} them.",
+        c("The graph has {count} components, of {sizes} points: {count - 1L} coordinate{?s} only
+           {?shows/show} which component a point is in.",
+          i = "`components` = \"largest\", \"each\", or \"connect\" embeds them in other ways."),
         "disconnected"
       )
       fit(graph)
@@ -84,7 +85,7 @@ joined_by <- function(graph, problem) {
   problem$joined_by %||% if (of_lists) "A larger `k`" else other
 }
 
-# One embedding per component that is large enough, largest first.
+# Computes one embedding per component that is large enough, largest first.
 fit_each <- function(graph, found, fit, smallest) {
   large <- which(found$sizes >= smallest)
   small <- length(found$sizes) - length(large)
@@ -109,7 +110,7 @@ note_components <- function(embedding, graph, found, policy) {
   embedding
 }
 
-# The graph of some of its points.
+# Returns the graph of some of its points.
 keep_points <- function(graph, at) {
   weights <- graph$weights[at, at, drop = FALSE]
   graph$weights <- if (is.matrix(weights)) weights else as_general(weights)
@@ -128,8 +129,8 @@ edge_pattern <- function(graph) {
   if (isFALSE(graph$lengths)) as_general(pattern + Matrix::t(pattern)) else pattern
 }
 
-# The graph with the shortest edges between its components. In a heat-kernel graph they are as heavy
-# as the kernel makes them, but not lighter than the lightest edge that is there.
+# Returns the graph with the shortest edges between its components. In a heat-kernel graph they are
+# as heavy as the kernel makes them, but not lighter than the lightest edge that is there.
 connect_components <- function(graph, membership, points, runtime) {
   if (is.null(points)) {
     abort_argument(

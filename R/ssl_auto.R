@@ -171,8 +171,8 @@ tried_graphs <- function(problem) {
   c(nearest, if (problem$graph$type != "knn") own, others)
 }
 
-# Labels do not tell of points that they do not reach: graphs are passed over that leave a larger
-# share of the points without a label than the others.
+# Labels say nothing about points that they do not reach. Graphs that leave a larger share of the
+# points without a label than the others are skipped.
 max_unseen <- 0.01
 
 plain_settings <- function(graph) graph[setdiff(names(graph), c("listed", "entries"))]
@@ -270,7 +270,7 @@ losses_of_offers <- function(offers, labels) {
 }
 
 # Finds the graphs that other labels might choose: those whose best offer is within two standard
-# errors of the least, four at most with that of the best.
+# errors of the smallest loss, at most four including that of the best.
 contending_graphs <- function(offers, labels, best) {
   losses <- losses_of_offers(offers, labels)
   mean <- colMeans(losses)

@@ -54,7 +54,8 @@ ssl_graph <- function(arguments, method) {
   c(problem, learnable(problem, method))
 }
 
-# Makes what the labels have no part in, with the graph's settings as they are used.
+# Makes everything that does not depend on the labels, and the settings of the graph as they are
+# used.
 #   all  the points, of which `arguments` may have landmarks only
 learning_graph <- function(arguments, all, h) {
   x <- arguments$checked$x
@@ -102,8 +103,8 @@ corrected_graph <- function(weights, total, mass, arguments) {
   )
 }
 
-# Does the same for a graph that was given, loops left out. Small graphs that are nearly dense are
-# learned on as those of points are.
+# Does the same for a graph that was given, without its loops. Small graphs that are nearly dense
+# are treated like graphs of points.
 ssl_given_graph <- function(arguments, method) {
   graph <- arguments$given_graph
   runtime <- arguments$runtime
@@ -160,8 +161,8 @@ find_learning_spectrum <- function(part, k) {
   spectrum
 }
 
-# Says how much of the spectrum is found: all of a small graph's, else its beginning: less of it
-# where it takes minutes.
+# Says how much of the spectrum is computed: all of it for a small graph, otherwise its beginning,
+# and less of it if this takes minutes.
 spectrum_size <- function(n) {
   if (n <= 300L) n else if (n <= 10000L) min(100L, n %/% 3L) else 50L
 }

@@ -195,10 +195,10 @@ muffle_convergence <- function(expr) {
   withCallingHandlers(expr, lapscale_warning_convergence = rlang::cnd_muffle)
 }
 
-# Of so many labels the chances are eliminated at most.
+# Limits the number of labels for which probabilities are computed by elimination.
 max_eliminated_labels <- 200L
 
-# So many chances are known at one time, free points times labeled ones.
+# Limits how many probabilities are held at one time, free points times labeled ones.
 max_reached <- 3e7
 
 # Tells whether the graph of the labeled points, which is dense, is solved at once.
@@ -327,8 +327,8 @@ iterate_harmonic <- function(part, given, values) {
   if (solved$residual > 1e-8 || are_means(part, solved$values, given)) solved
 }
 
-# Tells whether each free point has the mean of its neighbors: not where its weights are too small
-# beside those of others.
+# Tells whether each free point has the mean of its neighbors. It has not if its weights are too
+# small compared with those of others.
 are_means <- function(part, values, given) {
   apart <- (walk_step(part, values) - values)[!given, ]
   all(abs(apart) <= 1e-5 * max(abs(values[given, ])))
@@ -469,7 +469,8 @@ find_potentials <- function(part, points = seq_len(part$n)) {
     (u - means)[points, , drop = FALSE]
   }
   solve_for <- potential_solver(part, grounds, few = length(points) == length(part$rows))
-  # Those of a unit source at each label, where that is no more work than the folds of the error.
+  # Computes the potentials of a unit source at each label, if that is no more work than the folds
+  # of the error.
   delayedAssign("fields", if (solve_for$is_cheap) centred(solve_for$unit()))
   at <- function(kept, at) {
     balanced <- balanced_sources(part$targets[kept, , drop = FALSE], membership[part$rows[kept]])

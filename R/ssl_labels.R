@@ -90,8 +90,8 @@ mean_targets <- function(targets, n) {
   matrix(rep(colMeans(targets), each = n), n, ncol(targets))
 }
 
-# Finds the mean of the other targets at each labeled point: what is predicted where nothing else
-# speaks.
+# Finds the mean of the other targets at each labeled point, which is predicted if nothing else is
+# known.
 mean_of_others <- function(targets) {
   n <- nrow(targets)
   (rep(colSums(targets), each = n) - targets) / max(1, n - 1)

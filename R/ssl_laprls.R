@@ -254,8 +254,9 @@ dual_machine <- function(deformed, y) {
   list(weights = y * dual$alpha / (2 * deformed$scale), intercept = dual$intercept, gap = dual$gap)
 }
 
-# Minimizes the squared hinge loss, but for the intercept: that of the squared hinge is drawn far
-# towards the larger class, so it is set as in the dual, where the hinge loss is least.
+# Minimizes the squared hinge loss, except for the intercept. The intercept of the squared hinge
+# loss is too far towards the larger class, so it is set as in the dual, where the hinge loss is
+# smallest.
 primal_machine <- function(deformed, y) {
   gram <- deformed$gram / deformed$scale
   primal <- cpp_svm_primal(gram, y, 1e-10, 200L)
@@ -316,7 +317,8 @@ resolve_penalties <- function(own, arguments) {
   list(ambient = ambient, manifold = manifold)
 }
 
-# Returns a number, what a selector or that of a name chooses for the points, or NULL: tried.
+# Returns a number, the choice of a selector or of the selector of this name, or NULL if several are
+# to be tried.
 resolve_kernel_bandwidth <- function(bandwidth, arguments) {
   if (is.function(bandwidth) || rlang::is_string(bandwidth, named_selectors)) {
     points <- arguments$landmarks$all %||% arguments$checked
@@ -369,7 +371,7 @@ kernel_centres <- function(problem) {
 n_cover <- 400L
 max_covered <- 20000L
 
-# In a kernel narrower than this many radii of the cover there are holes between the centers.
+# If the kernel is narrower than this many radii of the cover, there are holes between the centers.
 min_width <- 1.5
 
 # Tells whether the machine's kernel matrix is what the graph was made of.
@@ -388,8 +390,8 @@ machine_kernel <- function(problem, h, centres) {
   cpp_heat_kernel(handle, x, h, problem$runtime)
 }
 
-# Below this share of the graph's part the ambient penalty is lost in rounding: the fit moves away
-# from its limit again.
+# Below this share of the graph's part the ambient penalty is lost in rounding, and the fit moves
+# away from its limit again.
 min_ambient <- 1e-8
 
 # What double precision can tell from 0.

@@ -255,7 +255,7 @@ evidence_of <- function(scores, is_chance) {
   if (is_chance) log(pmax(chances_of(scores), 1e-12)) else scores
 }
 
-# Turns scores that are chances but for their unit and sum into chances.
+# Turns scores that are chances except for their unit and sum into chances.
 chances_of <- function(scores) {
   share <- pmax(as_chance(scores), 0)
   total <- rowSums(share)

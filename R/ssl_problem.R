@@ -144,7 +144,7 @@ learnable <- function(problem, method) {
   n_unseen_parts <- sum(!parts$seen)
   faint <- integer()
   if (method$is_spectral) {
-    # Eigenvectors say nothing of a part that hangs on by less.
+    # Eigenvectors cannot resolve a part that is connected by less.
     parts <- labelled_parts(spectral_membership(problem$weights, problem$degree), labelled)
     faint <- setdiff(parts$unseen, unseen)
   }

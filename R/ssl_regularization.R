@@ -97,7 +97,7 @@ solve_regularized <- function(model, regularizer, mu,
   labelled <- seq_len(part$n) %in% part$rows
   r <- regularizer_values(regularizer, model$spectrum$values)
   tail <- max(regularizer_values(regularizer, model$tail %||% 1), r, 1e-300)
-  # Where labels are missing the equations are of the size of the penalty.
+  # If labels are missing, the equations are of the size of the penalty.
   tolerance <- 1e-12 * min(1, max(sqrt(mu), 1e-3))
   options <- c(regularizer, list(mu = mu, tail = tail, tolerance = tolerance, most = 5000L))
   operator <- model$spectrum$operator

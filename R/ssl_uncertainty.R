@@ -20,7 +20,7 @@ regularization_posterior <- function(model, regularizer, mu, loo) {
   inside <- rowSums(root[labelled, , drop = FALSE]^2) / error^2
   spread <- error^2 / pmax(1 - inside, 1e-12)
   noise <- sqrt(colMeans((model$part$targets - loo)^2 / spread))
-  # A label tells of its point's own part as well.
+  # A label also determines the part of the variance that belongs to its point alone.
   root[labelled, ] <- root[labelled, ] / error^2
   own[labelled] <- own[labelled] / error^2
   list(root = root, own = own, noise = noise)
