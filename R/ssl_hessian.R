@@ -154,9 +154,3 @@ smooth_fields <- function(energy, part, mu) {
   factor <- cpp_sparse_factor(a, cpp_cholesky_plan(a, max_factored)$order, 1, 0, part$runtime)
   cpp_cholesky_solve(factor, unit_values(part), part$runtime)
 }
-
-# Scores the rows of `at` by the weights that reconstruct them.
-predict_by_weights <- function(fit, handle, at, runtime) {
-  model <- list(coordinates = fit$scores, k = min(fit$n_near, nrow(fit$scores)), ridge = 1e-3)
-  list(scores = extend_barycentric(model, handle, at, runtime), far = logical(nrow(at)))
-}

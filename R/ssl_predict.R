@@ -247,6 +247,12 @@ predict_by_kernel <- function(fit, handle, at, runtime) {
   list(scores = scores + rep(machine$intercept, each = nrow(at)), far = far)
 }
 
+# Scores the rows of `at` by the weights that reconstruct them.
+predict_by_weights <- function(fit, handle, at, runtime) {
+  model <- list(coordinates = fit$scores, k = min(fit$n_near, nrow(fit$scores)), ridge = 1e-3)
+  list(scores = extend_barycentric(model, handle, at, runtime), far = logical(nrow(at)))
+}
+
 # ---- probabilities from scores -------------------------------------------------------------------
 
 # Returns what probabilities are softmaxes of: scores, or logarithms of chances.

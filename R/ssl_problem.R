@@ -15,7 +15,7 @@ shared_arguments <- c(
 #   usual_graph  of points, where none is asked for
 ssl_settings <- function(frame, given = character(), usual_graph = "auto") {
   # What a method does not take is as usual.
-  usual <- as.list(formals(ssl_harmonic.default)[shared_arguments])
+  usual <- list(alpha = 0.5, neighbors = "exact")[shared_arguments]
   c(mget(shared_arguments, envir = frame, ifnotfound = usual),
     list(given = given, usual_graph = usual_graph))
 }
