@@ -37,8 +37,9 @@
 #'
 #' **Learn from few labels.** The functions `ssl_*()` predict the labels of all points: [ssl_auto()]
 #' selects among [ssl_harmonic()], [ssl_poisson()], [ssl_eigenmaps()], [ssl_iterated()],
-#' [ssl_diffusion()], and [ssl_laprls()]. [ssl_lapsvm()] is a support vector machine. [ssl_next()]
-#' selects the points to label next, and [test_error()] compares the predictions with the truth.
+#' [ssl_diffusion()], and [ssl_laprls()]. [ssl_lapsvm()] is a support vector machine, and
+#' [ssl_hessian()] continues numbers beyond the labels. [ssl_next()] selects the points to label
+#' next, and [test_error()] compares the predictions with the truth.
 #'
 #' **Estimate the dimension.** [dim_estimate()] combines [dim_growth()], [dim_mle()],
 #' [dim_kernel_sum()], and [dim_eigengap()].

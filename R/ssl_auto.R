@@ -78,20 +78,48 @@ ssl_auto.formula <- function(x, data, ...) door(fit_formula(ssl_auto, x, data, l
 auto_method <- function() {
   new_ssl_method(
     "auto", "Automatic choice",
-    learn = function(problem, own) with_plain_labels(problem, learn_best),
+    learn = function(problem, own) {
+      problem$tried <- tried_methods
+      learnt <- with_plain_labels(problem, learn_best)
+      learnt$parameters <- c(list(method = learnt$by), learnt$parameters)
+      learnt$chosen <- c(method = "leave-one-out", learnt$chosen)
+      learnt
+    },
     is_spectral = TRUE, n_vectors = function(labels, own, n) spectrum_size(n)
   )
 }
 
-# Learns by the method, on the graph, that the labels choose.
+# Lists what is tried: the name of a method and its own arguments, as its check() returns them.
+tried_methods <- list(
+  list("iterated", m = 1), list("iterated", m = 2), list("eigenmaps"), list("diffusion", t = 2),
+  list("harmonic"), list("poisson"), list("laprls")
+)
+
+# Learns by one method on the graph that the labels choose.
+learn_on_best_graph <- function(problem, method, own) {
+  problem$tried <- list(c(list(method$name), own))
+  learnt <- with_plain_labels(problem, learn_best, centre = !method$is_machine)
+  if (!is.null(learnt$by)) {
+    is_fixed <- function(name) length(unique(learnt$path[[name]])) < 2L
+    fixed <- Filter(is_fixed, names(learnt$parameters))
+    learnt$chosen[fixed] <- "given"
+    learnt$path$candidate <- learnt$families <- NULL
+  }
+  learnt
+}
+
+# Learns by the method, of those that `problem` says are tried, on the graph that the labels choose.
+# `by` is its name. Of one method that cannot be compared it is what that learns on its own graph.
 learn_best <- function(problem) {
-  tried <- tried_graphs(problem)
-  prepared <- lapply(tried, function(one) prepare_graph(problem, one))
+  prepared <- lapply(tried_graphs(problem), function(one) prepare_graph(problem, one))
   prepared <- prepared[lengths(prepared) > 0L]
   unseen <- vapply(prepared, function(one) one$unseen, 0L)
   prepared <- prepared[unseen <= min(unseen) + max_unseen * problem$n_all]
   labels <- problem$labels
   offers <- offers_of(prepared, labels, seq_along(labels$rows))
+  if (!length(offers)) {
+    return(problem$method$learn(problem, problem$tried[[1L]][-1L]))
+  }
   open <- seq_along(offers)
   repeat {
     best <- open[[choose_offer(offers[open], labels)]]
@@ -106,8 +134,8 @@ learn_best <- function(problem) {
   learnt$problem <- made
   # Every label counts where folds are hidden, whichever graph reaches it.
   learnt$problem$is_machine <- TRUE
-  learnt$parameters <- c(list(method = offers[[best]]$method), learnt$parameters)
-  learnt$chosen <- replace(unlist(learnt$parameters), TRUE, "leave-one-out")
+  learnt$by <- offers[[best]]$method
+  learnt$chosen <- vapply(learnt$parameters, function(value) "leave-one-out", "")
   if (length(prepared) > 1L) learnt$chosen[["graph"]] <- "leave-one-out"
   if (length(unique(vapply(prepared, function(p) p$h, 0))) > 1L) {
     learnt$problem$bandwidth_method <- "leave-one-out"
@@ -197,20 +225,24 @@ prepare_graph <- function(problem, tried) {
   if (!identical(tried$h, problem$h) && is_heavy(made$weights)) {
     return(NULL)
   }
-  part <- spectral_part(made)
+  part <- if (problem$method$is_spectral) spectral_part(made) else learning_part(made)
   part$membership <- membership_of(part$weights, part$degree)
   part$own <- which(made$labels$rows %in% made$learn)
   weights <- part$weights
-  is_own <- identical(tried$h, problem$h) && !is_matrix_free(weights)
-  labelled <- if (is_own && length(part$rows) <= 500L) labelled_links(part)
+  by <- vapply(problem$tried, `[[`, "", 1L)
+  # Beside others these are tried where they cost little.
+  alone <- length(by) == 1L
+  is_own <- (alone || identical(tried$h, problem$h)) && !is_matrix_free(weights)
+  direct <- any(c("harmonic", "poisson") %in% by) && length(part$rows) <= 500L
+  labelled <- if (is_own && direct) labelled_links(part)
   # A kernel would have a bandwidth of its own.
-  by_graph_alone <- !is.null(made$given_graph) || !is.null(problem[["bandwidth"]])
-  machine <- if (is_own && tried$settings$type != "knn" && !by_graph_alone &&
+  by_graph_alone <- !is.null(made$given_graph) || !is.null(problem[["bandwidth"]]) ||
+    tried$settings$type == "knn"
+  machine <- if (is_own && "laprls" %in% by && (alone || !by_graph_alone) &&
                    length(part$rows) <= 1000L) {
     # Numbers may be as smooth as the kernel; of classes the side alone counts.
     ambient <- c(1e-5, if (made$labels$kind == "regression") c(1e-7, 1e-9))
-    machine_candidates(made, list(
-      kernel_bandwidth = NULL,
+    machine_candidates(made, if (alone) problem$tried[[1L]][-1L] else list(
       penalties = list(ambient = ambient, manifold = 100 * ambient * made$n_all^2)
     ))
   }
@@ -220,7 +252,8 @@ prepare_graph <- function(problem, tried) {
     made <- NULL
   }
   c(tried, list(
-    part = part, labelled = labelled, machine = machine, unseen = unseen, problem = made
+    part = part, labelled = labelled, machine = machine, unseen = unseen, problem = made,
+    tried = problem$tried
   ))
 }
 
@@ -351,9 +384,8 @@ offers_of <- function(prepared, labels, kept) {
 
 # Takes the best of each method that learns of the spectrum.
 spectral_offers <- function(one, part) {
-  tried <- list(list("iterated", m = 1), list("iterated", m = 2), list("eigenmaps"),
-                list("diffusion", t = 2))
-  lapply(tried, function(own) {
+  is_spectral <- function(own) ssl_methods()[[own[[1L]]]]$is_spectral
+  lapply(Filter(is_spectral, one$tried), function(own) {
     method <- ssl_methods()[[own[[1L]]]]
     candidates <- method$candidates(part, own[-1L])
     row <- choose_steady(candidates, part)
@@ -375,11 +407,12 @@ spectral_offers <- function(one, part) {
 # Makes the harmonic function and, of classes, the potentials offers, where they are quick.
 #   inside  numbers of the known labels within the part
 direct_offers <- function(one, inside, known) {
-  by_potentials <- isTRUE(one$labelled$potentials$is_quick) && known$kind == "classes"
-  c(
-    if (!is.null(one$labelled$reduced)) list(harmonic_offer(one, inside)),
-    if (by_potentials) list(poisson_offer(one, inside))
-  )
+  by <- vapply(one$tried, `[[`, "", 1L)
+  by_potentials <- "poisson" %in% by && known$kind == "classes" &&
+    isTRUE(one$labelled$potentials$is_quick)
+  by_means <- "harmonic" %in% by && !is.null(one$labelled$reduced)
+  c(if (by_means) list(harmonic_offer(one, inside)),
+    if (by_potentials) list(poisson_offer(one, inside)))
 }
 
 harmonic_offer <- function(one, inside) {

@@ -10,11 +10,16 @@
 #'
 #' @details
 #' **The learning graph**, which all `ssl_*()` functions use, has heat-kernel weights without self
-#' loops. With `graph = "auto"`, it is dense for up to 3000 points. With more, it connects the
-#' points within the cutoff and the `k` nearest neighbors of each point, or only these if the
-#' weights of a point sum to more than 50 on average. Try `graph = "knn"` with fewer points too. On
-#' a manifold of low dimension it often has a smaller error, and with noise in many dimensions a
-#' larger one. Compare the `error` of both fits.
+#' loops. By default, it is dense for up to 3000 points. With more, it connects the points within
+#' the cutoff and the `k` nearest neighbors of each point, or only these if the weights of a point
+#' sum to more than 50 on average. On a manifold of low dimension `graph = "knn"` often has a
+#' smaller error, and with noise in many dimensions a larger one.
+#'
+#' With `graph = "auto"` the labels select the graph, and the bandwidth if you do not supply one,
+#' as in [ssl_auto()], but for this method alone. Its parameters are then selected by leave-one-out
+#' too. Nothing is selected if the predictions of the labels from each other would take too long:
+#' for [ssl_harmonic()] and [ssl_poisson()] with more than 500 labels, for [ssl_laprls()] with more
+#' than 1000. It is not available for [ssl_lapsvm()], nor with known shares of the classes.
 #'
 #' **Density.** The weights are divided by powers of the degrees, \eqn{w_{ij} / (t_i
 #' t_j)^\alpha}{w_ij / (t_i t_j)^alpha}. With `alpha = 1/2` this is the two-step Laplacian of Zhou
@@ -60,8 +65,8 @@
 #' @param d Dimension of the manifold, a whole number. Only `n_eigen = "rule"` needs it.
 #' @param smoothness Number of derivatives of the function, for `n_eigen = "rule"`. The default is
 #'   1.
-#' @param graph Type of the graph: `"auto"`, `"dense"`, `"radius"`, or `"knn"`. If `NULL` (the
-#'   default), it is `"auto"`, see [ssl_eigenmaps()].
+#' @param graph Type of the graph: `"dense"`, `"radius"`, `"knn"`, or `"auto"` to select the graph
+#'   by the labels. If `NULL` (the default), the number of points decides, see [ssl_eigenmaps()].
 #' @param k Number of nearest neighbors in a sparse graph. If `NULL` (the default), it is 10.
 #' @param cutoff Where a sparse graph is cut off, in units of the bandwidth, as in [heat_graph()].
 #'   If `NULL` (the default), it is 3.72 for `"radius"`, and there is no cutoff for `"knn"`.
@@ -139,7 +144,8 @@ eigenmaps_method <- function() {
     },
     check = resolve_n_eigen, is_random = function(own) own$by == "cross-validation",
     n_vectors = function(labels, own, n) max_functions(labels, own$n_eigen, own$by) + 2L,
-    candidates = function(part, own) eigenmaps_candidates(part), is_spectral = TRUE
+    candidates = function(part, own) eigenmaps_candidates(part, own$n_eigen),
+    is_spectral = TRUE
   )
 }
 
@@ -238,7 +244,9 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
     predicted <- eigenmaps_at(functions, less, size_of(path_of(less)), part$rows[out])
     fill_with_mean(predicted, part, out)
   }
-  learnt$chosen <- c(n_eigen = if (validates) chosen_on(path) else by)
+  # Of one row of a path nothing is chosen.
+  learnt$chosen <- c(n_eigen = if (validates && is.null(path)) "one label" else
+    if (validates && nrow(path) == 1L) "the only one tried" else by)
   learnt$path <- path
   learnt
 }
@@ -283,10 +291,12 @@ turn_copies <- function(columns, group, rows) {
   columns
 }
 
-# Offers all numbers of eigenvectors, by the closed-form leave-one-out errors of least squares.
-eigenmaps_candidates <- function(part) {
+# Offers a number of eigenvectors that is given, or all, by the closed-form leave-one-out errors of
+# least squares.
+eigenmaps_candidates <- function(part, n_eigen = NULL) {
   functions <- walk_functions(part$spectrum, part$degree)
-  sizes <- sizes_of(part$labels, functions)
+  sizes <- if (is.numeric(n_eigen)) round_size(n_eigen, functions) else
+    sizes_of(part$labels, functions)
   columns <- first_columns(functions, max(sizes), part$rows)[part$rows, , drop = FALSE]
   losses <- eigenmaps_loo_losses(columns, part$targets, sizes)
   path <- data.frame(n_eigen = sizes, mean_losses(losses))

@@ -44,6 +44,10 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
     )
   }
   own <- method$check(frame, arguments)
+  by_labels <- arguments$by_labels && method$name != "auto"
+  if (by_labels && !is.null(own$shares)) {
+    abort_argument("`graph` = \"auto\" does not go with shares of the classes that are known.")
+  }
   if (!is.null(own$shares)) arguments$labels$targets <- target_columns(arguments$labels$targets)
   if (method$is_random(own)) arguments$seed <- draw_seed(arguments$seed)
   if (!is.null(method$n_vectors)) {
@@ -55,7 +59,8 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
   learns <- method$is_machine || length(problem$learn) > 0L
   # Of isolated labeled points alone nothing is learned.
   none <- matrix(0, 0L, ncol(problem$labels$targets))
-  learnt <- if (learns) method$learn(problem, own) else list(values = none, averaged = none)
+  learnt <- if (!learns) list(values = none, averaged = none) else
+    if (by_labels) learn_on_best_graph(problem, method, own) else method$learn(problem, own)
   problem <- learnt$problem %||% problem
   warn_unseen(problem, !is.null(learnt$machine))
   fit <- new_ssl_fit(method, problem, learnt, proc.time()[[3]] - start, with_errors)
@@ -69,6 +74,7 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
 #   without     numbers of labels -> what the method predicts there from the others
 #   parameters  named list;  chosen: how, by name;  path: data frame or NULL
 #   bound, solver, machine  where the method has them
+#   n_near      from how many of the nearest points new ones are reconstructed, where they are
 #   posterior   of new_posterior(), where the values are the mean of one
 #   problem     of ssl_graph(), where it chose another graph
 #   score_kind  where it is that of one of several methods
@@ -131,7 +137,7 @@ learnt_functions <- function(learnt, problem) {
   }
   scores <- averaged <- pad_learnt(learnt$values, problem)
   averaged[problem$learn, ] <- learnt$averaged
-  list(scores = scores, averaged = averaged, factor = problem$factor)
+  list(scores = scores, averaged = averaged, factor = problem$factor, n_near = learnt$n_near)
 }
 
 # Spreads values on the learned part over all points: isolated labeled points keep their label,
@@ -264,7 +270,7 @@ ssl_methods <- function() {
   list(
     auto = auto_method(), eigenmaps = eigenmaps_method(), iterated = iterated_method(),
     diffusion = diffusion_method(), harmonic = harmonic_method(), poisson = poisson_method(),
-    laprls = laprls_method(), lapsvm = lapsvm_method()
+    laprls = laprls_method(), lapsvm = lapsvm_method(), hessian = hessian_method()
   )
 }
 

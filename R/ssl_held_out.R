@@ -36,12 +36,6 @@ held_out_predictions <- function(without, problem) {
   found
 }
 
-# Says by what the labels chose among the rows of a path; of one row they choose nothing.
-chosen_on <- function(path) {
-  if (is.null(path)) "one label" else
-    if (nrow(path) == 1L) "the only one tried" else "cross-validation"
-}
-
 # Says how the labels were predicted: "nested" where parameters were chosen within each fold.
 validation_name <- function(chosen, labels) {
   nested <- any(chosen %in% c("leave-one-out", "cross-validation"))

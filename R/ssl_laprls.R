@@ -163,6 +163,9 @@ lapsvm_method <- function() {
       if (arguments$labels$kind == "regression") {
         abort_argument("`y` must be classes for a support vector machine; it is numeric.")
       }
+      if (arguments$by_labels) {
+        abort_argument("`graph` = \"auto\" is for ssl_laprls(), not for a support vector machine.")
+      }
       # Penalties that are both the default give way where they leave one class.
       by_default <- !any(c("lambda_ambient", "lambda_manifold") %in% arguments$given)
       list(solver = solver, factors = if (by_default) lowered else 1)

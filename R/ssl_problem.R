@@ -14,14 +14,18 @@ shared_arguments <- c(
 #   given        the names of all that the user gave
 #   usual_graph  of points, where none is asked for
 ssl_settings <- function(frame, given = character(), usual_graph = "auto") {
-  c(mget(shared_arguments, envir = frame), list(given = given, usual_graph = usual_graph))
+  # What a method does not take is as usual.
+  usual <- list(alpha = 0.5, neighbors = "exact")[shared_arguments]
+  c(mget(shared_arguments, envir = frame, ifnotfound = usual),
+    list(given = given, usual_graph = usual_graph))
 }
 
 # Checks what is cheap to check. Returns a list: checked (see as_points(); of a graph its rows and
 # their order), columns (names, or NULL), labels (see encode_labels()), alpha, graph (see
 # resolve_learning_graph()), given_graph, bandwidth, seed, runtime, given; with landmarks these
 # stand in checked and labels, and `landmarks` says whose they are, see choose_landmarks(); n_all:
-# how many points there are with those that are placed afterwards.
+# how many points there are with those that are placed afterwards; by_labels: whether the labels
+# are to choose the graph.
 ssl_arguments <- function(x, y, settings) {
   given_graph <- as_given_graph(x, settings$bandwidth)
   is_graph <- !is.null(given_graph)
@@ -35,10 +39,12 @@ ssl_arguments <- function(x, y, settings) {
   if (is_graph && !"alpha" %in% settings$given) alpha <- alpha_of_graph(NULL, given_graph, alpha)
   m <- check_n_landmarks(settings$landmarks, 3L, n)
   graph <- if (is_graph) list(type = "given") else resolve_learning_graph(settings, m %||% n)
+  by_labels <- identical(settings$graph, "auto")
   found <- list(
     n_all = n, checked = checked, columns = if (!is_graph) colnames(given_points(x)),
     alpha = alpha, graph = graph, given_graph = given_graph, bandwidth = settings$bandwidth,
-    seed = check_seed(settings$seed), given = settings$given,
+    seed = check_seed(settings$seed), by_labels = by_labels,
+    given = setdiff(settings$given, if (by_labels) "graph"),
     runtime = new_runtime(settings$n_threads, settings$progress),
     labels = encode_labels(y, checked)
   )

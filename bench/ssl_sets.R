@@ -1,4 +1,5 @@
-# ssl_auto() against each method with its defaults and the nearest labeled point, on labeled sets
+# ssl_auto() against each method with its defaults, the nearest labeled point, ridge regression on
+# the labels alone, and the harmonic functions and LapRLS of RSSL (two classes only), on labeled sets
 # of R packages (kernlab, MASS, mlbench, modeldata), columns scaled: percent wrong, or root mean
 # squared error over the standard deviation, of the points without a label; means over samples of
 # labels, with standard errors; what ssl_auto() reports less its true error; CPU seconds.
@@ -42,6 +43,45 @@ nearest <- function(x, y) {
   y[seen][max.col(-apart, "first")]
 }
 
+# Ridge regression on the labels alone, of targets +1 and -1 for classes; the penalty by
+# leave-one-out.
+ridge <- function(x, y) {
+  seen <- which(!is.na(y))
+  targets <- if (is.factor(y)) 2 * outer(y[seen], levels(y), "==") - 1 else cbind(y[seen])
+  center <- colMeans(targets)
+  targets <- sweep(targets, 2, center)
+  s <- svd(sweep(x[seen, ], 2, colMeans(x[seen, ])))
+  best <- Inf
+  for (penalty in 10^seq(-4, 4, by = 0.5)) {
+    shrink <- s$d^2 / (s$d^2 + penalty)
+    residual <- targets - s$u %*% (shrink * crossprod(s$u, targets))
+    error <- mean((residual / (1 - 1 / length(seen) - rowSums(s$u^2 %*% diag(shrink))))^2)
+    if (error < best) {
+      best <- error
+      slope <- s$v %*% (s$d / (s$d^2 + penalty) * crossprod(s$u, targets))
+    }
+  }
+  scores <- sweep(sweep(x, 2, colMeans(x[seen, ])) %*% slope, 2, center, "+")
+  if (is.factor(y)) factor(levels(y)[max.col(scores)], levels(y)) else drop(scores)
+}
+# RSSL on the 10 nearest neighbors, and with a kernel of the same bandwidth. Unknown if its system
+# of equations is singular.
+rssl_harmonic <- function(x, y) {
+  seen <- which(!is.na(y))
+  tryCatch({
+    fit <- RSSL::GRFClassifier(x[seen, ], y[seen], x[-seen, ], adjacency_k = 10)
+    replace(y, -seen, as.character(fit@predictions))
+  }, error = function(e) y)
+}
+rssl_laprls <- function(x, y, h) {
+  seen <- which(!is.na(y))
+  fit <- RSSL::LaplacianKernelLeastSquaresClassifier(
+    x[seen, ], y[seen], x[-seen, ], kernel = kernlab::rbfdot(1 / h^2), lambda = 1e-5,
+    gamma = 1e-3, adjacency_k = 10, scale = FALSE
+  )
+  replace(y, -seen, as.character(RSSL::predict(fit, x[-seen, ])))
+}
+
 results <- NULL
 for (name in names(sets)) {
   x <- sets[[name]]$x
@@ -54,7 +94,9 @@ for (name in names(sets)) {
     harmonic = function(y) fitted(ssl_harmonic(x, y, bandwidth = h)),
     laprls = function(y) fitted(ssl_laprls(x, y, bandwidth = h)),
     poisson = if (is.factor(truth)) function(y) fitted(ssl_poisson(x, y, bandwidth = h)),
-    nearest = function(y) nearest(x, y)
+    nearest = function(y) nearest(x, y), ridge = function(y) ridge(x, y),
+    "RSSL harmonic" = if (nlevels(truth) == 2) function(y) rssl_harmonic(x, y),
+    "RSSL LapRLS" = if (nlevels(truth) == 2) function(y) rssl_laprls(x, y, h)
   )
   methods <- Filter(Negate(is.null), methods)
   errors <- matrix(NA, n_samples, length(methods), dimnames = list(NULL, names(methods)))

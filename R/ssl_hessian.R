@@ -1,0 +1,156 @@
+#' Learning numbers from few labels with the Hessian energy
+#'
+#' @description
+#' Predicts numbers by the function that is close to the labels and has small second derivatives
+#' along the data. Linear functions of position along the data cost nothing, so that the function
+#' continues in a straight line where there are no labels (Kim, Steinke and Hein, 2009).
+#'
+#' **When to use it.** Use it for numbers that change steadily along a smooth curve or surface with
+#' many points, and if you need values beyond the labels. [ssl_iterated()], which prefers constants,
+#' levels off there. Use [ssl_iterated()] or [ssl_auto()] if the data have noise in many dimensions,
+#' if neighbors in the table are not neighbors along the surface, or for classes.
+#'
+#' @details
+#' The function minimizes \eqn{\sum_i (f_i - y_i)^2 + \mu E(f)}{sum (f_i - y_i)^2 + mu E(f)}, where
+#' the sum is over labeled points. \eqn{E} is the energy of Hessian eigenmaps (Donoho and Grimes,
+#' 2003), as in [embed_lle()] with `method = "hessian"`: around each point, the squared length of
+#' the part of \eqn{f} that is quadratic in the tangent plane of the point and its `k` nearest
+#' neighbors, and not linear. The solution is that of a sparse linear system.
+#'
+#' If `mu` is `NULL`, the leave-one-out error over the labels selects it, in closed form. Each
+#' component of the graph of nearest neighbors needs more than `d` labels.
+#'
+#' On swiss rolls of 800 to 2000 points with 30 labels and no noise, linear functions have between
+#' 0.0003 and 0.007 of their standard deviation as error, and [ssl_iterated()] 0.04 to 0.07. With
+#' labels on the first 60% of the roll, the error on the rest is below 0.006, and that of
+#' [ssl_iterated()] between 0.15 and 0.65. A roll of 500 points is too sparse: neighbors of some
+#' points lie on the next turn, and the errors are larger than those of [ssl_iterated()].
+#'
+#' New points are placed by the weights that reconstruct them from their `k` nearest points, as in
+#' [embed_lle()].
+#'
+#' @inheritParams ssl_eigenmaps
+#' @param x Points as rows, labeled and unlabeled; or a formula, such as `y ~ .`, with `data`.
+#'   Graphs, distances, and sparse matrices have no tangent planes and cannot be used.
+#' @param y Numbers, one per row, and `NA` if the number is unknown.
+#' @param d Dimension of the tangent planes. The default is 2.
+#' @param mu Penalty, a positive number. If `NULL` (the default), it is selected among 1e-8, 1e-7,
+#'   ..., 1e3.
+#' @param k Number of nearest neighbors, at least `d (d + 3) / 2`. If `NULL` (the default), it is
+#'   10.
+#' @param seed A seed for [bw_gc()], whose bandwidth is reported with the fit and has no influence
+#'   on it.
+#' @inherit ssl_eigenmaps return
+#' @section Errors and warnings:
+#' The same as in [ssl_eigenmaps()].
+#' @references Kim, K. I., Steinke, F. and Hein, M. (2009). Semi-supervised regression using Hessian
+#'   energy with an application to semi-supervised dimensionality reduction. *Advances in Neural
+#'   Information Processing Systems 22*.
+#'
+#'   Donoho, D. and Grimes, C. (2003). Hessian eigenmaps: locally linear embedding techniques for
+#'   high-dimensional data. *Proceedings of the National Academy of Sciences* 100, 5591-5596.
+#' @seealso [ssl_iterated()]; [lapscale_ssl] for what you can do with the fit.
+#' @examples
+#' roll <- sample_swiss_roll(800, seed = 1)
+#' along <- attr(roll, "parameters")[, "arc_length"]
+#' known <- head(which(along < 50), 30)
+#' fit <- ssl_hessian(roll, replace(along, -known, NA), seed = 1)
+#' fit
+#' test_error(fit, along) / sd(along)
+#' @export
+ssl_hessian <- function(x, ...) UseMethod("ssl_hessian")
+
+#' @rdname ssl_hessian
+#' @export
+ssl_hessian.default <- function(x, y, d = 2, mu = NULL, k = NULL, seed = NULL, n_threads = NULL,
+                                na_action = "error", scale = FALSE, progress = NULL, ...) door({
+  ssl_fit(hessian_method(), x, y, environment(), names(match.call()))
+}, ...)
+
+#' @rdname ssl_hessian
+#' @export
+ssl_hessian.formula <- function(x, data, ...) door(fit_formula(ssl_hessian, x, data, list(...)))
+
+hessian_method <- function() {
+  new_ssl_method(
+    "hessian", "Hessian energy",
+    learn = function(problem, own) {
+      with_plain_labels(problem, function(problem) learn_hessian(problem, own))
+    },
+    check = check_hessian, graph = "knn"
+  )
+}
+
+check_hessian <- function(own, arguments) {
+  x <- arguments$checked$x
+  if (is.null(x) || is_distances(x) || is_sparse_points(x)) {
+    abort_argument("`x` must be a matrix or a data frame of points, which have tangent planes.")
+  }
+  if (arguments$labels$kind == "classes") {
+    abort_argument("`y` must be numbers for the Hessian energy, not classes.")
+  }
+  d <- check_count(own$d, "d", max = ncol(x))
+  k <- arguments$graph$k
+  least <- d * (d + 3) / 2
+  if (k < least) abort_argument("`k` = {k} must be at least {least} for `d` = {d}.")
+  list(d = d, mu = if (!is.null(own$mu)) check_number(own$mu, "mu", above = 0))
+}
+
+# Learns at the penalty with the least error of leave-one-out. `hat` is the matrix that makes the
+# values at the labeled points of the labels.
+learn_hessian <- function(problem, own) {
+  part <- learning_part(problem)
+  n_labels <- table(membership_of(part$weights, part$degree, 0)[part$rows])
+  if (min(n_labels) <= own$d) {
+    abort_argument("`y` must have more than {own$d} labels in each component of the graph.")
+  }
+  x <- problem$checked$x[problem$learn, , drop = FALSE]
+  energy <- hessian_energy(x, problem$graph$k, own$d, part$runtime)
+  mu <- own$mu %||% penalty_decades
+  hats <- lapply(mu, function(one) smooth_fields(energy, part, one)[part$rows, , drop = FALSE])
+  losses_of <- function(hats, targets) {
+    predict <- function(hat) leave_one_out(hat %*% targets, targets, diag(hat))
+    leave_one_out_losses(hats, predict, targets)
+  }
+  path <- data.frame(mu = mu, mean_losses(losses_of(hats, part$targets)))
+  best <- which.min(path$squared_error)
+  values <- smooth_fields(energy, part, mu[[best]]) %*% part$targets
+  list(
+    values = values, averaged = values, n_near = problem$graph$k,
+    parameters = list(d = own$d, mu = mu[[best]]), path = if (length(mu) > 1L) path,
+    chosen = c(mu = if (length(mu) > 1L) "leave-one-out" else "given"),
+    without = function(out) {
+      known <- part$targets[-out, , drop = FALSE]
+      # What the known labels say at the hidden ones, and the hat matrix of those alone.
+      across <- lapply(hats, function(hat) {
+        solve(diag(length(out)) - hat[out, out], hat[out, -out, drop = FALSE], tol = 0)
+      })
+      less <- Map(function(hat, a) hat[-out, -out] + hat[-out, out, drop = FALSE] %*% a,
+                  hats, across)
+      found <- across[[which.min(colMeans(losses_of(less, known)))]] %*% known
+      fill_with_mean(found, part, out)
+    }
+  )
+}
+
+# Returns the energy as a matrix: of the parts of functions that are quadratic in the tangent plane
+# at each point.
+hessian_energy <- function(x, k, d, runtime) {
+  handle <- hold_points(x, runtime)
+  on.exit(cpp_release(handle))
+  nearest <- nearest_lists(handle, min(k, nrow(x) - 1L), runtime)
+  lists <- as_general(Matrix::sparseMatrix(
+    i = nearest$index, j = listing_points(nearest), x = 1, dims = rep(nrow(x), 2L)
+  ))
+  residuals <- cpp_tangent_residuals(handle, lists@p, lists@i + 1L, d, TRUE, runtime)
+  Matrix::tcrossprod(residual_columns(lists, residuals))
+}
+
+# Finds the functions that a unit label at each labeled point makes. What the labels leave open
+# costs next to nothing, so that there is one solution.
+smooth_fields <- function(energy, part, mu) {
+  labeled <- replace(numeric(part$n), part$rows, 1)
+  a <- as_general(mu * energy + Matrix::Diagonal(x = labeled + 1e-13 * mu))
+  factor <- cpp_sparse_factor(a, cpp_cholesky_plan(a, max_factored)$order, 1, 0, part$runtime)
+  cpp_cholesky_solve(factor, unit_values(part), part$runtime)
+}
