@@ -96,21 +96,17 @@ mle_at <- function(k, logs, sums, counts, apart, average, mass) {
   # Equal distances differ by rounding.
   tied <- known & inverse < 1e-12
   own <- ifelse(known & !tied, 1 / inverse, NA_real_)
-  # Relative to their mean over the points that count.
-  share <- function(counted) {
-    mass <- rep_len(mass, length(counted))[counted]
-    mass / mean(mass)
-  }
+  counted <- if (average == "mean") known & !tied else known
+  by_mass <- rep_len(mass, length(counted))[counted]
+  by_mass <- by_mass / mean(by_mass)
   if (all(tied[known])) {
     d <- se <- NA_real_
   } else if (average == "mean") {
-    by_mass <- share(known & !tied)
-    d <- mean(by_mass * own[known & !tied])
-    se <- sd_of_mean(by_mass * (own[known & !tied] - d))
+    d <- mean(by_mass * own[counted])
+    se <- sd_of_mean(by_mass * (own[counted] - d))
   } else {
-    by_mass <- share(known)
-    d <- sum(by_mass * n[known]) / sum(by_mass * (n * inverse)[known])
-    se <- d^2 * sd_of_mean(by_mass * (inverse[known] - 1 / d))
+    d <- sum(by_mass * n[counted]) / sum(by_mass * (n * inverse)[counted])
+    se <- d^2 * sd_of_mean(by_mass * (inverse[counted] - 1 / d))
   }
   list(k = k, dimension = d, se = se, local = own, tied = mean(tied))
 }

@@ -59,7 +59,7 @@ found <- vapply(seeds, function(seed) {
   worth <- round(sum(m)^2 / sum(m^2))
   degree <- Matrix::rowSums(as(heat_graph(on_circle(t), 0.15), "CsparseMatrix"))
   coefficient <- function(k) 2 * abs(sum(m * exp(1i * k * t))) / sum(m)
-  shift <- c(-1, 1, -1, 1) * rep(c(coefficient(2), coefficient(4)), each = 2)
+  shift <- 2 * c(-1, 1, -1, 1) * rep(c(coefficient(2), coefficient(4)), each = 2)
   c(
     known = error(eigenvalues(t, weights = m)), "first order" = mean(abs(shift)),
     "known, h = 0.3" = error(eigenvalues(t, 0.3, m)),

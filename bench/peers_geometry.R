@@ -1,6 +1,6 @@
 # Embeddings that make a roll flat, against scikit-learn and against the published relaxation written
 # plainly: seconds of processor time, and how far the result is from the flat roll.
-#   Rscript bench/peers_geometry.R [largest n]
+#   Rscript bench/peers_geometry.R [largest n [methods, a pattern]]
 # Distance: the root of the share of the flat roll's variance that is left after the best affine map
 # (local tangent spaces, Hessian), or after the best similarity (relaxation). A cell is left out if
 # the one before it took more than 20 s. A python with scikit-learn is found as in peers.R.
@@ -77,8 +77,11 @@ plain_relaxation <- function(bandwidth, steps = 500L) {
       4 * scale / nrow(f) * cbind(first, second)
     }
     f <- as.matrix(e)
-    ends <- stats::optimize(function(l) loss(exp(l) * f), c(-15, 15))
-    f <- exp(ends$minimum) * f
+    f <- f / sqrt(mean(f^2))
+    along <- function(l) loss(exp(l) * f)
+    grid <- seq(-12, 12, by = 0.5)
+    best <- grid[[which.min(vapply(grid, along, 0))]]
+    f <- exp(stats::optimize(along, best + c(-0.5, 0.5))$minimum) * f
     now <- loss(f)
     size <- sqrt(sum(f^2) / sum(slope(f)^2)) / 10
     for (round in seq_len(steps)) {
@@ -119,7 +122,8 @@ ways <- list(
 )
 
 machine()
-rows <- lapply(names(ways), function(name) {
+asked <- grep(c(commandArgs(TRUE), "", "")[[2L]], names(ways), value = TRUE)
+rows <- lapply(asked, function(name) {
   way <- ways[[name]]
   seconds <- 0
   if (grepl("scikit", name) && is.null(python)) return(NULL)
@@ -131,7 +135,9 @@ rows <- lapply(names(ways), function(name) {
     found <- cpu(run(as.matrix(x)))
     seconds <<- found$seconds
     distance <- if (is.null(found$value)) NA else way$by(found$value, flat)
-    data.frame(method = name, n = n, "seconds of cpu" = found$seconds, distance, check.names = FALSE)
+    row <- data.frame(method = name, n, "seconds of cpu" = found$seconds, distance, check.names = FALSE)
+    message(paste(format(unlist(row)), collapse = "  "))
+    row
   }))
 })
 show_table(do.call(rbind, rows), "A flat roll")
