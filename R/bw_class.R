@@ -17,9 +17,10 @@
 #   weighs             whether it heeds how many observations a point stands for
 #   default_grid       function of checked, handle, n_bandwidths and runtime
 #   paged, distances, sparse  which kinds of points are taken, see as_points()
+#   of                 see check_equidistant()
 selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL, draws = FALSE,
                              default_grid = neighbor_grid, min_rows = 3L, paged = FALSE,
-                             weighs = FALSE, distances = FALSE, sparse = FALSE) {
+                             weighs = FALSE, distances = FALSE, sparse = FALSE, of = "bandwidth") {
   checked <- as_points(
     x, min_rows = min_rows, na_action = settings$na_action, scale = settings$scale, paged = paged,
     distances = distances, sparse = sparse, weights = settings$weights
@@ -29,23 +30,18 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths)
   n_bandwidths <- check_grid_size(settings$n_bandwidths, "n_bandwidths", min = 4)
   rest <- if (!is.null(check_rest)) check_rest(checked)
-  n_points <- settings$n_points
-  n_points <- if (is.null(n_points)) {
-    usual(n, ncol(checked$x))
-  } else {
-    check_count(n_points, "n_points", min = 2, max = n)
-  }
+  n_points <- settings$n_points %||% usual(n, ncol(checked$x))
+  n_points <- check_count(n_points, "n_points", min = 2, max = n)
   seed <- check_seed(settings$seed)
   runtime <- new_runtime(settings$n_threads, settings$progress)
   check_spread_once(checked)
-
+  check_equidistant(checked, of)
   handle <- borrow_points(checked, runtime)
   if (is_paged(checked$x)) checked$x$handle <- handle
   complete <- FALSE
   on.exit(if (!complete) return_points(checked, handle))
   seed <- if (draws || n_points < n) draw_seed(seed) else seed %||% 0
-  bandwidths <- bandwidths %||%
-    default_grid(checked, handle, n_bandwidths, runtime)
+  bandwidths <- bandwidths %||% default_grid(checked, handle, n_bandwidths, runtime)
   rows <- draw_points(checked$x, n_points, seed, if (weighs) checked$mass else 1)
   complete <- TRUE
   list(
@@ -54,18 +50,15 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   )
 }
 
-# All rows up to so many, otherwise `few`.
+# Returns a function of n and r: all rows up to `many`, otherwise `few`.
 all_up_to <- function(many, few) function(n, r) if (n <= many) n else few
 
 # For criteria in the unit of x squared: a refusal where that leaves the range of doubles.
 check_square_range <- function(handle) {
   square <- cpp_rms_distance(handle)^2
-  if (is.finite(square) && square > 1e-290) {
-    return(invisible())
+  if (!is.finite(square) || square <= 1e-290) {
+    abort_argument("`x`: its squared distances leave the range of double precision; rescale it.")
   }
-  abort_argument(
-    "`x`: its squared distances leave the range of double precision; rescale it."
-  )
 }
 
 abort_no_pairs <- function(largest) {
@@ -78,38 +71,32 @@ abort_no_pairs <- function(largest) {
 
 # Grids of bandwidths: given ones, and the defaults.
 
-# More bandwidths than this tell nothing more and take hours, or all memory.
+# Limits the number of bandwidths. More of them add no information and take hours, or all memory.
 most_bandwidths <- 1e5
 
-# As check_count(), for how many bandwidths or radii there are.
+# Checks how many bandwidths or radii there are, as check_count() does.
 check_grid_size <- function(n, arg, min) {
   n <- check_count(n, arg, min = min)
-  if (n > most_bandwidths) {
-    abort_argument("`{arg}` must be at most {most_bandwidths}, not {n}.")
-  }
+  if (n > most_bandwidths) abort_argument("`{arg}` must be at most {most_bandwidths}, not {n}.")
   n
 }
 
-# Bandwidths to search: positive, sorted, distinct, at least two of them.
+# Checks the bandwidths to search: positive, sorted, distinct, at least two.
 resolve_grid <- function(bandwidths) {
   ok <- is.numeric(bandwidths) && length(bandwidths) > 0L && is.null(dim(bandwidths))
   if (!ok) {
-    abort_argument(
-      "`bandwidths` must be a vector of positive numbers, not {describe(bandwidths)}."
-    )
+    abort_argument("`bandwidths` must be a vector of positive numbers, not {describe(bandwidths)}.")
   }
   if (length(bandwidths) > most_bandwidths) {
     abort_argument(
       "`bandwidths` must hold at most {most_bandwidths} values, not {length(bandwidths)}."
     )
   }
-  bad <- which(!is.finite(bandwidths) | bandwidths <= 0)
-  if (length(bad)) {
-    abort_argument(
-      "`bandwidths` must be positive finite numbers; element {bad[[1]]} is
-       {format(bandwidths[[bad[[1]]]])}."
-    )
-  }
+  refuse_first(
+    which(!is.finite(bandwidths) | bandwidths <= 0),
+    "`bandwidths` must be positive finite numbers; element {first} is
+     {format(bandwidths[[first]])}."
+  )
   grid <- sort(unique(as.double(bandwidths)))
   if (length(grid) < 2L) {
     abort_argument(
@@ -122,13 +109,13 @@ resolve_grid <- function(bandwidths) {
   grid
 }
 
-# The default of every selector but Geometric Consistency, of points in the core.
+# Returns the default grid of every selector except Geometric Consistency, of points in the core.
 neighbor_grid <- function(checked, handle, n_bandwidths, runtime) {
   search_grid(handle, nearest_distinct(checked, handle, runtime), n_bandwidths)
 }
 
-# From half the median distance to the nearest point that does not coincide to the root mean squared
-# distance.
+# Makes a grid from half the median distance to the nearest point that does not coincide to the root
+# mean squared distance.
 #   nearest  such distances, Inf where there is no such point
 search_grid <- function(handle, nearest, n_bandwidths) {
   grid_between(nearest, cpp_rms_distance(handle), n_bandwidths)
@@ -140,13 +127,13 @@ grid_between <- function(nearest, high, n_bandwidths) {
   exp(seq(log(min(low, high / 2)), log(high), length.out = n_bandwidths))
 }
 
-# The default of Geometric Consistency: from the bandwidth at which the weights are numerically the
-# identity to the root mean squared distance.
+# Returns the default grid of Geometric Consistency: from the bandwidth at which the weights are
+# numerically the identity to the root mean squared distance.
 gc_grid <- function(checked, handle, n_bandwidths, runtime) {
   grid_of_steps(cpp_bandwidth_range(handle, runtime), n_bandwidths)
 }
 
-# The same in multiples of the distances to the k-th neighbors, for some k.
+# Makes the same grid in multiples of the distances to the k-th neighbors, for some k.
 local_grid <- function(k) {
   function(checked, handle, n_bandwidths, runtime) {
     nearest <- nearest_distinct(checked, handle, runtime)
@@ -159,7 +146,8 @@ local_grid <- function(k) {
   }
 }
 
-# A log grid of as many values as asked for, more where the step would exceed a factor 1.25.
+# Makes a log grid of as many values as asked for, or of more if the step would exceed a factor of
+# 1.25.
 #   range  its ends
 grid_of_steps <- function(range, n_bandwidths) {
   check_normal(range[[1]])
@@ -211,8 +199,9 @@ grid_of_steps <- function(range, n_bandwidths) {
 #' @name lapscale_bandwidth
 NULL
 
-# The only place that knows the fields. Class bw_<method>, lapscale_bandwidth, lapscale_number:
-# where a selector differs from the others it has a method of its own (update.bw_lepski(), ...).
+# Makes the object; no other function knows its fields. Class bw_<method>, lapscale_bandwidth,
+# lapscale_number: where a selector differs from the others it has a method of its own
+# (update.bw_lepski(), ...).
 #   value      the chosen bandwidth, unit of x
 #   method     the selector's name, as in select_bandwidth()
 #   curve      data frame: bandwidth (increasing), criterion, se, ...
@@ -229,14 +218,8 @@ new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts,
                           tables = list(), basis = NULL, scaling = NULL, looks = NULL,
                           replicates = NULL) {
   stopifnot(is.double(value), length(value) == 1L, is.data.frame(curve), is.data.frame(minima))
-  new_number(
-    value, c(paste0("bw_", method), "lapscale_bandwidth"),
-    selection = list(
-      method = method, curve = curve, minima = minima, choices = choices, minimum = minimum,
-      facts = facts, labels = labels, tables = tables, basis = basis, scaling = scaling,
-      looks = looks, replicates = replicates
-    )
-  )
+  fields <- mget(setdiff(names(formals(new_bandwidth)), "value"))
+  new_number(value, c(paste0("bw_", method), "lapscale_bandwidth"), selection = fields)
 }
 
 # ---- tables ------------------------------------------------------------------------------------
@@ -245,19 +228,14 @@ new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts,
 #' @export
 as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FALSE,
                                              what = "curve", ...) door({
-  if (isTRUE(optional)) {
-    return(with_row_names(as.data.frame(plain(x), optional = TRUE), row.names))
-  }
-  chosen <- selection(x)
-  tables <- c(list(curve = chosen$curve), chosen$tables)
-  with_row_names(tables[[check_choice(what, names(tables), "what")]], row.names)
+  tables <- c(selection(x)["curve"], selection(x)$tables)
+  number <- if (isTRUE(optional)) as.data.frame(plain(x), optional = TRUE)
+  with_row_names(number %||% tables[[check_choice(what, names(tables), "what")]], row.names)
 }, ...)
 
 #' @rdname lapscale_bandwidth
 #' @export
-tidy.lapscale_bandwidth <- function(x, ...) door({
-  selection(x)$curve
-}, ...)
+tidy.lapscale_bandwidth <- function(x, ...) door(selection(x)$curve, ...)
 
 #' @rdname lapscale_bandwidth
 #' @export
@@ -298,14 +276,12 @@ update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), ca
       "no_minimum"
     )
   }
-  value <- chosen$minima$bandwidth[[row]]
   chosen$minimum <- minimum
   chosen$facts <- facts_at(chosen, row)
-  do.call(new_bandwidth, c(list(value = value), chosen))
+  do.call(new_bandwidth, c(list(value = chosen$minima$bandwidth[[row]]), chosen))
 }, ...)
 
-# The same for a bandwidth of a set, which need not have such a choice: then it stays as it is.
-# NULL: not asked for.
+# Updates a bandwidth of a set. If it has no such choice, it stays as it is. NULL: not asked for.
 update_if_known <- function(object, minimum, calibration) UseMethod("update_if_known")
 
 #' @export
@@ -315,26 +291,22 @@ update_if_known.lapscale_bandwidth <- function(object, minimum, calibration) {
   if (known) update(object, minimum = minimum) else object
 }
 
-# The value of a selection, with the warnings that it deserves. `selected` holds new_bandwidth()'s
-# arguments except value and facts$at_edge, facts$elapsed.
+# Returns the value of a selection, with the warnings that it deserves. `selected` holds
+# new_bandwidth()'s arguments except value and facts$at_edge, facts$elapsed.
 finish_bandwidth <- function(selected, elapsed) {
+  if (is.na(selected$choices[[selected$minimum]])) selected <- choose_lowest(selected)
   row <- selected$choices[[selected$minimum]]
-  curve <- selected$curve
-  if (is.na(row)) {
-    selected <- choose_lowest(selected)
-    row <- selected$choices[[selected$minimum]]
-  }
   value <- selected$minima$bandwidth[[row]]
   selected$facts <- facts_at(selected, row)
   selected$facts$elapsed <- elapsed
   if (selected$facts$at_edge) {
-    warn_edge(value, curve, selected$labels$criterion, selected$labels$best %||% "lowest")
+    warn_edge(value, selected$curve, selected$labels$criterion, selected$labels$best %||% "lowest")
   }
   do.call(new_bandwidth, c(list(value = value), selected))
 }
 
-# The facts that depend on the minimum chosen: whether it is an end of the range, and the dimension
-# seen there where the selector sees one.
+# Returns the facts that depend on the minimum chosen: whether it is an end of the range, and the
+# dimension seen there where the selector sees one.
 facts_at <- function(selected, row) {
   facts <- selected$facts
   at <- selected$minima[row, ]
@@ -360,9 +332,9 @@ warn_edge <- function(value, curve, criterion, best) {
   )
 }
 
-# No minimum is reached by a real descent, or what else the selector asks of one (labels$none says
-# what was not found, and labels$advice what to do): the lowest point of the curve, and a warning
-# that says why, unless the lowest point is an end (which has a warning of its own).
+# Takes the lowest point of the curve if no minimum is reached by a real descent, or by what else
+# the selector asks of one (labels$none says what was not found, and labels$advice what to do).
+# Warns of this, unless the lowest point is an end, which has a warning of its own.
 choose_lowest <- function(selected) {
   lowest <- selected$choices[["global"]]
   if (is.na(lowest)) {
@@ -403,7 +375,6 @@ fixed_bandwidth <- function(value, method, facts, title, elapsed, scaling = NULL
     value, method, curve, none,
     choices = c(first = NA_integer_, global = NA_integer_), minimum = "global",
     facts = c(facts, list(at_edge = FALSE, elapsed = elapsed)),
-    labels = list(title = title, criterion = NA_character_, notes = notes),
-    scaling = scaling
+    labels = list(title = title, criterion = NA_character_, notes = notes), scaling = scaling
   )
 }

@@ -53,7 +53,6 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95, ...) door({
   level <- check_number(level, "level", above = 0)
   if (level >= 1) abort_argument("`level` must be below 1, not {describe(level)}.")
   chosen <- selection(object)
-  if (is.null(chosen$replicates)) abort_no_replicates(chosen)
   why <- no_interval(chosen, level)
   if (!is.null(why)) abort(why, "no_replicates")
   range <- likely_range(chosen, level)
@@ -62,23 +61,19 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95, ...) door({
   matrix(range, 1L, dimnames = list(`mean choice` = "bandwidth", percent))
 }, ...)
 
-abort_no_replicates <- function(chosen) {
-  why <- if (is.null(chosen$facts$replicates)) {
-    "The {chosen$method} selector keeps no replicates of its choice, so there is no interval."
-  } else {
-    "There is no interval without replicates: give bw_gc() a number of `replicates`."
-  }
-  abort(why, "no_replicates")
-}
-
 # Printed where fewer of the replicates choose this minimum.
 least_stability <- 0.8
 
-# Why replicates, if there are some, make no interval; NULL if they do.
+# Says why replicates make no interval; NULL if they do.
 no_interval <- function(chosen, level) {
   least <- ceiling(1 / (1 - level) - 1e-9) - 1
   n <- NROW(chosen$replicates)
-  if (chosen$facts$at_edge) {
+  if (is.null(chosen$facts$replicates)) {
+    paste("The", chosen$method,
+          "selector keeps no replicates of its choice, so there is no interval.")
+  } else if (is.null(chosen$replicates)) {
+    "There is no interval without replicates: give bw_gc() a number of `replicates`."
+  } else if (chosen$facts$at_edge) {
     "There is no interval: the choice is at an end of the range of bandwidths."
   } else if (chosen$facts$n_points < 2L) {
     "There is no interval: the criterion is the value at one point (`n_points`)."
@@ -88,9 +83,9 @@ no_interval <- function(chosen, level) {
   }
 }
 
-# Two numbers around the choice; NA where there is no interval.
+# Returns two numbers around the choice; NA where there is no interval.
 likely_range <- function(chosen, level = 0.95) {
-  if (is.null(chosen$replicates) || !is.null(no_interval(chosen, level))) {
+  if (!is.null(no_interval(chosen, level))) {
     return(c(NA_real_, NA_real_))
   }
   h <- chosen$minima$bandwidth[[chosen$choices[[chosen$minimum]]]]
@@ -99,8 +94,8 @@ likely_range <- function(chosen, level = 0.95) {
   h * exp(c(max(-reach, min(away, 0)), min(reach, max(away, 0))))
 }
 
-# The share of replicates in the valley of each minimum of the table; NA without replicates. Valleys
-# are told apart by the highest place of the curve between two minima.
+# Returns the share of replicates in the valley of each minimum of the table; NA without replicates.
+# The border between two valleys is the highest point of the curve between their minima.
 stability_of <- function(chosen) {
   minima <- chosen$minima
   if (is.null(chosen$replicates)) {
@@ -112,15 +107,13 @@ stability_of <- function(chosen) {
   tabulate(row, nrow(minima)) / length(replicate)
 }
 
-# Between neighboring minima: where the curve is highest.
+# Finds the borders between neighboring minima: where the curve is highest.
 minima_borders <- function(minima, curve) {
   gaps <- seq_len(nrow(minima) - 1L)
   vapply(gaps, function(i) {
     ends <- minima$bandwidth[i + 0:1]
     inside <- which(curve$bandwidth > ends[[1]] & curve$bandwidth < ends[[2]])
-    if (!length(inside)) {
-      return(sqrt(ends[[1]] * ends[[2]]))
-    }
-    curve$bandwidth[inside[[which.max(curve$criterion[inside])]]]
+    highest <- inside[which.max(curve$criterion[inside])]
+    if (length(highest)) curve$bandwidth[[highest]] else sqrt(ends[[1]] * ends[[2]])
   }, 0)
 }

@@ -79,11 +79,8 @@ bandwidth_from <- function(value, convention) door({
   value <- check_positive(value, "value")
   convention <- check_convention(convention)
   h <- switch(convention,
-    sigma = value * sqrt(2),
-    time = 2 * sqrt(value),
-    epsilon = sqrt(value),
-    gamma = 1 / sqrt(value),
-    cgm = 2 * value
+    sigma = value * sqrt(2), time = 2 * sqrt(value), epsilon = sqrt(value),
+    gamma = 1 / sqrt(value), cgm = 2 * value
   )
   check_converted(h, value, "value")
 })
@@ -101,11 +98,7 @@ bandwidth_to <- function(h, convention = NULL) door({
 
 converted_bandwidth <- function(h, convention) {
   switch(convention,
-    sigma = h / sqrt(2),
-    time = (h / 2)^2,
-    epsilon = h^2,
-    gamma = (1 / h)^2,
-    cgm = h / 2
+    sigma = h / sqrt(2), time = (h / 2)^2, epsilon = h^2, gamma = (1 / h)^2, cgm = h / 2
   )
 }
 
@@ -117,7 +110,7 @@ convention_kernels <- c(
 
 bandwidth_conventions <- names(convention_kernels)
 
-# Which convention a package has, and what it calls the parameter.
+# Names the convention of a package, and its name of the parameter.
 package_conventions <- data.frame(
   package = c("destiny", "pyDiffMap", "diffusionMap", "RSSL", "Rdimtools", "uwot", "kernlab",
               "e1071", "sklearn"),
@@ -126,7 +119,7 @@ package_conventions <- data.frame(
                 "sigma returned by lvish()", "sigma", "gamma", "gamma")
 )
 
-# One bandwidth in all conventions.
+# Lists one bandwidth in all conventions.
 list_conventions <- function(h) {
   if (length(h) != 1L) {
     abort_argument(
@@ -147,7 +140,7 @@ list_conventions <- function(h) {
   )
 }
 
-# The convention, of a package by its name. No default: none is more usual than the others.
+# Finds the convention, of a package by its name. No default: none is more usual than the others.
 check_convention <- function(convention) {
   names <- c(bandwidth_conventions, package_conventions$package)
   found <- check_choice(if (!missing(convention)) convention, names, "convention")
@@ -155,7 +148,7 @@ check_convention <- function(convention) {
   if (is.na(known)) found else package_conventions$convention[[known]]
 }
 
-# Squares of extreme numbers are 0 or Inf, which no kernel can use.
+# Checks a converted bandwidth: squares of extreme numbers are 0 or Inf, which no kernel can use.
 check_converted <- function(converted, given, arg) {
   refuse_first(
     which(!is.finite(converted) | converted == 0),

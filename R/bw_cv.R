@@ -49,6 +49,7 @@
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if an argument is out of its range;
 #' - `lapscale_error_no_criterion` if the learner fails at every bandwidth;
+#' - `lapscale_warning_equidistant` if all distances between the points are equal;
 #' - `lapscale_warning_edge` if the smallest error is at an end of the grid.
 #' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
 #'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*, section
@@ -120,17 +121,17 @@ search_problem <- function(x, y, frame, settings) {
   }
   runtime <- new_runtime(frame$n_threads, frame$progress)
   check_spread_once(checked)
+  check_equidistant(checked)
   list(
     checked = checked, y = y[checked$rows], labels = labels, learner = learner, settings = settings,
-    seed = seed, runtime = runtime,
-    grid = grid %||% learning_grid(checked, n_bandwidths, runtime)
+    seed = seed, runtime = runtime, grid = grid %||% learning_grid(checked, n_bandwidths, runtime)
   )
 }
 
 learning_grid <- function(checked, n_bandwidths, runtime) {
   handle <- borrow_points(checked, runtime)
   on.exit(return_points(checked, handle))
-  search_grid(handle, nearest_distinct(checked, handle, runtime), n_bandwidths)
+  neighbor_grid(checked, handle, n_bandwidths, runtime)
 }
 
 resolve_labelled <- function(labelled, checked) {
@@ -142,9 +143,7 @@ resolve_labelled <- function(labelled, checked) {
     )
   }
   if (is.logical(labelled)) labelled <- which(labelled)
-  if (!length(labelled)) {
-    abort_argument("`labelled` names no row: there is nothing to learn from.")
-  }
+  if (!length(labelled)) abort_argument("`labelled` names no row: there is nothing to learn from.")
   # Rows that na_action leaves out are left out here too.
   given <- check_rows(labelled, n, "labelled")
   rows <- match_rows(given[given %in% checked$rows], checked, "labelled")
@@ -155,7 +154,7 @@ resolve_labelled <- function(labelled, checked) {
   rows
 }
 
-# Checks that every round has two classes to learn from; what else to do is advised.
+# Checks that every round has two classes to learn from. The error says what else you can do.
 check_rounds <- function(rounds, problem, advice) {
   class <- problem$labels$class
   n_classes <- vapply(rounds, function(round) {
@@ -169,7 +168,8 @@ check_rounds <- function(rounds, problem, advice) {
 # ---- errors over the grid ------------------------------------------------------------------------
 
 # Finds the losses of all hidden points at all bandwidths, as what finish_bandwidth() takes.
-#   problem  of search_problem(), with a seed;  method, title: the name of the selector, and in words
+#   problem  of search_problem(), with a seed;  method, title: the name of the selector, and in
+#            words
 search_errors <- function(problem, rounds, method, title) {
   losses <- losses_on_grid(problem, rounds, learner_settings(problem, problem$seed))
   refused <- vapply(losses, inherits, NA, "error")
@@ -196,8 +196,8 @@ search_errors <- function(problem, rounds, method, title) {
   )
 }
 
-# Returns what the learner gets as `x`: one of ours the points as they are shared, so that the graph
-# and its spectrum, in which the labels have no part, are found once at a bandwidth.
+# Returns what the learner gets as `x`. A learner of ours gets the shared points, so that the graph
+# and its spectrum, which do not depend on the labels, are computed once per bandwidth.
 learner_points <- function(problem) {
   x <- problem$checked$x
   if (is.null(own_learner(problem$learner))) x else share_checked(checked_points(x))
@@ -270,9 +270,8 @@ losses_at <- function(problem, points, rounds, settings, bandwidth) {
 hidden_losses <- function(round, problem, points, bandwidth, settings) {
   y <- replace(problem$y, -round$shown, NA)
   if (problem$labels$kind == "regression") y <- as_regression(y)
-  fit <- withCallingHandlers(
-    fit_predictions(problem$learner, c(list(points, y = y, bandwidth = bandwidth), settings)),
-    lapscale_warning = rlang::cnd_muffle, lapscale_message = rlang::cnd_muffle
+  fit <- muffle_all(
+    fit_predictions(problem$learner, c(list(points, y = y, bandwidth = bandwidth), settings))
   )
   if (!inherits(fit, "lapscale_ssl")) {
     abort_argument("`learner` must return a lapscale_ssl, not {describe(fit)}.")

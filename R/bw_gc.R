@@ -154,6 +154,7 @@
 #' - `lapscale_error_memory` if the data do not fit into memory;
 #' - `lapscale_error_no_criterion` if the criterion is undefined at every bandwidth, or no point has
 #'   a neighbor at any of `bandwidths`;
+#' - `lapscale_warning_equidistant` if all distances between the points are equal;
 #' - `lapscale_warning_edge` if the lowest point of the curve is at an end of the grid;
 #' - `lapscale_warning_no_minimum` if the curve is flat, or, with `d`, does not descend to any
 #'   minimum. The lowest point is then selected;
@@ -181,36 +182,20 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
                   seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
                   progress = NULL, full = NULL, ...) door({
   start <- proc.time()[[3]]
+  asked <- environment()
+  local <- !is.null(local_scale)
   problem <- selector_problem(
-    x,
-    list(
-      bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
-      n_threads = n_threads, na_action = na_action, scale = scale, progress = progress,
-      weights = weights
-    ),
-    usual_gc_points, default_grid = if (is.null(local_scale)) gc_grid else local_grid(local_scale),
-    draws = TRUE, paged = is.null(local_scale), weighs = TRUE,
-    distances = is.null(d) && is.null(local_scale),
-    sparse = is.null(d) && is.null(local_scale) && suits_distances(x),
-    check = function(checked) {
-      if (!is.null(d)) check_count(d, "d", max = ncol(checked$x))
-    },
-    check_rest = function(checked) {
-      asked <- list(
-        d = d, minimum = minimum, inverse = inverse, pca_weights = pca_weights, refine = refine,
-        alpha = alpha, graph = graph, cutoff = cutoff, subsample = subsample, k = k,
-        points = points, replicates = replicates, full = full, is_given = !is.null(bandwidths),
-        local_scale = local_scale
-      )
-      resolve_gc_settings(asked, checked)
-    }
+    x, asked, usual_gc_points, default_grid = if (local) local_grid(local_scale) else gc_grid,
+    draws = TRUE, paged = !local, weighs = TRUE, distances = is.null(d) && !local,
+    sparse = is.null(d) && !local && suits_distances(x),
+    check = function(checked) if (!is.null(d)) check_count(d, "d", max = ncol(checked$x)),
+    check_rest = function(checked) resolve_gc_settings(asked, checked)
   )
   on.exit(return_points(problem$checked, problem$handle), add = TRUE)
   check_neighborhood_memory(problem)
   settings <- c(problem$rest, list(d = problem$own, seed = problem$seed))
   if (!is.null(settings$points)) problem$rows <- settings$points
   found <- best_gc(problem, settings)
-  local <- !is.null(local_scale)
   if (!local) {
     nearest <- nearest_distinct(problem$checked, problem$handle, problem$runtime)
     check_pairs_seen(found$curve, nearest, settings$cutoff)
@@ -228,8 +213,9 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
   bw
 }, ...)
 
-# What new_bandwidth() takes, but the time.
+# Returns what new_bandwidth() takes, except the time.
 gc_selection <- function(found, problem, settings) {
+  distortion <- if (settings$inverse) "distortion of the inverse metric" else "distortion"
   list(
     method = "gc", curve = found$curve, minima = found$minima, choices = found$choices,
     minimum = settings$minimum, scaling = problem$checked$scaling, replicates = found$replicates,
@@ -239,21 +225,17 @@ gc_selection <- function(found, problem, settings) {
       replicates = NROW(found$replicates), full = found$full
     ), if (!is.na(found$local_scale)) list(local_scale = found$local_scale)),
     labels = c(list(
-      title = "Geometric Consistency", notes = stage_note(found, problem)
+      title = "Geometric Consistency", notes = stage_note(found, problem),
+      criterion = if (is.null(settings$d)) "distance with climbs" else distortion
     ), if (is.null(settings$d)) {
-      list(
-        criterion = "distance with climbs",
-        choice = c(first = "lowest point", global = "least distance")
-      )
-    } else {
-      list(criterion = if (settings$inverse) "distortion of the inverse metric" else "distortion")
+      list(choice = c(first = "lowest point", global = "least distance"))
     })
   )
 }
 
 # What only bw_gc() takes.
 
-# settings: the arguments by name. Returns them checked, in this order: `points` as rows of the
+# Checks the settings, the frame of the call, and returns them in this order: `points` as rows of the
 # points that were kept, `k` as numbers to try.
 resolve_gc_settings <- function(settings, checked) {
   n <- nrow(checked$x)
@@ -279,7 +261,8 @@ resolve_gc_settings <- function(settings, checked) {
   if (!is.null(settings$local_scale)) found$local_scale <- check_local_scales(settings, checked)
   found$plain <- is.null(found$local_scale) && is_unit_mass(checked$mass)
   found$subsample <- found$subsample && found$plain
-  found$staged <- found$plain && wants_stages(settings$full, n, found$graph, settings$is_given)
+  is_given <- !is.null(settings$bandwidths)
+  found$staged <- found$plain && wants_stages(settings$full, n, found$graph, is_given)
   found$full <- !found$staged || isTRUE(settings$full) || found$minimum == "global"
   if (is.null(settings$d)) check_no_plane(found)
   found$k <- resolve_neighbor_counts(settings$k, found$graph, n)
@@ -291,23 +274,20 @@ resolve_gc_settings <- function(settings, checked) {
   found
 }
 
-# What is asked of a tangent plane has no meaning in all columns.
+# Refuses settings of a tangent plane, which have no meaning in all columns.
 check_no_plane <- function(settings) {
-  asked <- if (settings$inverse) {
-    "`inverse` = TRUE"
-  } else if (settings$pca_weights != "squared") {
-    "`pca_weights` = \"kernel\""
-  }
-  if (is.null(asked)) {
-    return(invisible())
-  }
-  abort_argument(
-    c("{asked} needs `d`: without it there is no tangent plane.",
+  asked <- c(
+    if (settings$inverse) "`inverse` = TRUE",
+    if (settings$pca_weights != "squared") "`pca_weights` = \"kernel\""
+  )
+  refuse_first(
+    asked,
+    c("{first} needs `d`: without it there is no tangent plane.",
       i = "`d = 1` is the rule of the paper; the dimension of the manifold will do, too.")
   )
 }
 
-# Numbers of neighbors whose distances are the scales, to try.
+# Checks the numbers of neighbors to try whose distances are the scales.
 check_local_scales <- function(settings, checked) {
   if (ncol(checked$x) > 64L) {
     abort_argument("`local_scale` needs at most 64 columns, not {ncol(checked$x)}.")
@@ -322,67 +302,54 @@ check_local_scales <- function(settings, checked) {
 
 check_exponents <- function(alpha) {
   ok <- is.numeric(alpha) && length(alpha) > 0L && all(is.finite(alpha)) && all(alpha >= 0)
-  if (!ok) {
-    abort_argument("`alpha` must be 0 or more, not {describe(alpha)}.")
-  }
+  if (!ok) abort_argument("`alpha` must be 0 or more, not {describe(alpha)}.")
   unique(as.double(alpha))
 }
 
-# Numbers of neighbors to try; NULL for a dense graph.
+# Returns the numbers of neighbors to try; NULL for a dense graph.
 resolve_neighbor_counts <- function(k, graph, n) {
-  if (graph == "dense") {
-    if (!is.null(k)) {
-      abort_argument("`k` goes with `graph = \"knn\"`.")
-    }
-    return(NULL)
-  }
-  if (is.null(k)) {
-    return(as.integer(c(5, 10, 20, 40, 80)[c(TRUE, c(10, 20, 40, 80) < n / 2)]))
-  }
-  if (!length(k)) abort_argument("`k` must be whole numbers, not {describe(k)}.")
-  unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L))
+  if (graph == "dense" && !is.null(k)) abort_argument("`k` goes with `graph = \"knn\"`.")
+  if (!is.null(k) && !length(k)) abort_argument("`k` must be whole numbers, not {describe(k)}.")
+  usual <- as.integer(c(5, 10, 20, 40, 80)[c(TRUE, c(10, 20, 40, 80) < n / 2)])
+  asked <- unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L))
+  if (graph == "knn") if (is.null(k)) usual else asked
 }
 
-# How many points the mean is taken over, of n in r columns: in many columns, where each costs more,
-# as many as the authors took.
-usual_gc_points <- function(n, r) {
-  if (n <= 1000L) n else if (r > many_columns) 200L else 500L
-}
+# Returns the number of points that the mean is taken over, of n in r columns. In many columns,
+# where each point costs more, it is the number that the authors of the paper used.
+usual_gc_points <- function(n, r) if (n <= 1000L) n else if (r > many_columns) 200L else 500L
 
 # The distortions of Geometric Consistency, between R and the core.
 
-# Above so many columns the core works in other ways.
+# Names the number of columns above which the core works in other ways.
 many_columns <- 32
 
-# Whether the core works with all distances in place of sparse coordinates: where they are few, or
-# fewer than the coordinates would be.
+# Tells whether the core works with all distances in place of sparse coordinates: where they are
+# few, or fewer than the coordinates would be.
 suits_distances <- function(x) {
   size <- dim(if (is_shared(x)) x$checked$x else x)
   length(size) == 2L && size[[1L]] <= max(5000L, size[[2L]]) && 8 * size[[1L]]^2 <= memory_limit()
 }
 
-# In samples of more than exact_degrees points those far from one are thinned beyond the nearest
-# whole_degrees and, in few columns, whole_neighbors of them. In many columns neighborhoods above
-# max_neighbors points are sampled. The sizes keep the error they add at about a tenth of the
-# standard error where points differ, in hundreds of columns below a fifth (notes/subsampling.md,
-# bench/subsampling.R). In many columns what is gathered of four neighborhoods stays within 256 MB
-# up to 8192 columns; beyond, 1024 points of each are.
+# Sets the options of a pass. In samples of more than exact_degrees points those far from one are
+# thinned beyond the nearest whole_degrees and, in few columns, whole_neighbors of them. In many
+# columns neighborhoods above max_neighbors points are sampled. The sizes keep the error they add at
+# about a tenth of the standard error where points differ, in hundreds of columns below a fifth
+# (notes/subsampling.md, bench/subsampling.R). In many columns what is gathered of four
+# neighborhoods stays within 256 MB up to 8192 columns; beyond, 1024 points of each are.
 #   n, p  rows and columns
 gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L) {
   max_neighbors <- max(1024, min(65536, 2^23 %/% p))
   exact_degrees <- 50000
   list(
-    d = d, cutoff = cutoff, alpha = alpha, pca_weights = pca_weights,
-    subsample = subsample && n > exact_degrees,
-    max_neighbors = max_neighbors,
-    whole_degrees = if (p > many_columns) 512 else 2048,
-    whole_neighbors = 16384,
-    seed = seed
+    d = d, cutoff = cutoff, alpha = alpha, pca_weights = pca_weights, seed = seed,
+    subsample = subsample && n > exact_degrees, max_neighbors = max_neighbors,
+    whole_degrees = if (p > many_columns) 512 else 2048, whole_neighbors = 16384
   )
 }
 
-# A thread that looks at points on the disk has distances and positions of a whole neighborhood. In
-# many columns all points stay in memory on 32 axes.
+# Checks the memory that neighborhoods need. A thread that looks at points on the disk has distances
+# and positions of a whole neighborhood. In many columns all points stay in memory on 32 axes.
 check_neighborhood_memory <- function(problem) {
   if (is_paged(problem$checked$x)) {
     projected <- if (ncol(problem$checked$x) > many_columns) 150 else 0
@@ -391,7 +358,7 @@ check_neighborhood_memory <- function(problem) {
   }
 }
 
-# Handle of the local metrics at these rows; the caller releases it.
+# Makes a handle of the local metrics at these rows; the caller releases it.
 #   points  handle of cpp_points()
 #   k       neighborhoods follow the union of the k nearest neighbors; NA: all within the cut-off
 hold_consistency <- function(points, k, rows, options, bandwidths, runtime, degrees = list()) {
@@ -402,8 +369,8 @@ hold_consistency <- function(points, k, rows, options, bandwidths, runtime, degr
 
 # The curve of Geometric Consistency and its minima.
 
-# The curves of all (k, alpha) asked for; returns the one with the least distortion where it would
-# be chosen.
+# Computes the curves of all (k, alpha) asked for, and returns the one with the least distortion at
+# its choice.
 best_gc <- function(problem, settings) {
   tried <- expand.grid(
     alpha = settings$alpha, k = settings$k %||% NA_integer_,
@@ -438,9 +405,7 @@ best_gc <- function(problem, settings) {
   })
   lowest <- vapply(curves, function(curve) curve$lowest, 0)
   if (all(is.na(lowest))) {
-    abort(
-      "`alpha`: with these exponents no weights are left at any bandwidth.", "no_criterion"
-    )
+    abort("`alpha`: with these exponents no weights are left at any bandwidth.", "no_criterion")
   }
   best <- curves[[which.min(lowest)]]
   best$replicates <- replicate_choices(best, problem, settings)
@@ -450,23 +415,21 @@ best_gc <- function(problem, settings) {
   best
 }
 
-# What is measured at the points: a function of a handle, bandwidths, runtime and part, which can be
-# sent to workers.
+# Returns what is measured at the points: a function of a handle, bandwidths, runtime and part,
+# which can be sent to workers.
 gc_measure <- function(d, inverse) {
-  measure <- if (is.null(d)) {
-    function(consistency, bandwidths, runtime, part) {
-      step_values(cpp_steps(consistency, bandwidths, runtime, part))
+  measure <- function(consistency, bandwidths, runtime, part) {
+    if (is.null(d)) {
+      return(step_values(cpp_steps(consistency, bandwidths, runtime, part)))
     }
-  } else {
-    function(consistency, bandwidths, runtime, part) {
-      cpp_distortions(consistency, bandwidths, inverse, runtime, part)
-    }
+    cpp_distortions(consistency, bandwidths, inverse, runtime, part)
   }
-  environment(measure) <- list2env(list(inverse = inverse), parent = topenv())
+  environment(measure) <- list2env(list(d = d, inverse = inverse), parent = topenv())
   measure
 }
 
-# One curve with its minima, refined; and `lowest`, the distortion where it would be chosen.
+# Computes one curve with its minima, refined; and `lowest`, the distortion where it would be
+# chosen.
 #   scout  of scout_curve(): it may end early
 gc_curve <- function(distortions, grid, settings, scout = NULL) {
   drawn <- draw_curve(distortions, grid, scout, settings$full, function(grid, values) {
@@ -482,53 +445,47 @@ gc_curve <- function(distortions, grid, settings, scout = NULL) {
   }
   eligible <- half_have_neighbors(values)
   bounded <- if (settings$inverse) bounded_distortions
-  found <- curve_with_minima(
-    grid, values, if (settings$refine) distortions, eligible, bounded
-  )
+  found <- curve_with_minima(grid, values, if (settings$refine) distortions, eligible, bounded)
   row <- found$choices[[settings$minimum]]
-  found$lowest <- if (is.na(row)) {
-    min(found$curve$criterion, na.rm = TRUE)
-  } else {
-    found$minima$criterion[[row]]
-  }
+  lowest <- if (is.na(row)) found$curve$criterion else found$minima$criterion[[row]]
+  found$lowest <- min(lowest, na.rm = TRUE)
   judged <- if (settings$inverse) bounded_distortions(values) else values
   products <- stats::var(judged) / nrow(judged)
   table <- list(
     bandwidth = grid, height = colMeans(judged), eligible = eligible,
-    error = function(i, j) {
-      sqrt(max(products[[i, i]] + products[[j, j]] - 2 * products[[i, j]], 0))
-    }
+    error = function(i, j) sqrt(max(products[[i, i]] + products[[j, j]] - 2 * products[[i, j]], 0))
   )
   found$rechoose <- choose_again(table, judged, found)
   found
 }
 
-# Whether half of the points see a neighbor, per bandwidth. What the rest say below that is about a
-# few close pairs.
+# Tells whether half of the points see a neighbor, per bandwidth. What the rest say below that is
+# about a few close pairs.
 half_have_neighbors <- function(values) colMeans(has_neighbors(values)) >= 0.5
 
-# The distortion of a point that sees none is 1, and of the inverse infinite.
+# Tells whether points see a neighbor. The distortion of a point that sees none is 1, and that of
+# the inverse is infinite.
 has_neighbors <- function(values) is.finite(values) & abs(values - 1) > 1e-4
 
-# The distortion of the inverse has no bound: where H_i is nearly singular a few points outweigh
-# all, where it is singular they are missing. As v / (1 + v), 1 where H_i is singular, it tends to 1
-# at both ends as the other does, and every bandwidth has the same points.
+# Bounds the distortions of the inverse, which have no upper limit: where H_i is nearly singular a
+# few points outweigh all, where it is singular they are missing. As v / (1 + v), 1 where H_i is
+# singular, it tends to 1 at both ends as the other does, and every bandwidth has the same points.
 bounded_distortions <- function(values) ifelse(is.finite(values), values / (1 + values), 1)
 
-# Where no point sees another every distortion is 1, whatever the data.
+# Refuses bandwidths at which no point sees another: every distortion is 1 there, whatever the data
+# are.
 #   nearest  distances to the nearest distinct point, looked at only where the curve is that flat
 check_pairs_seen <- function(curve, nearest, cutoff) {
   isolated <- all((curve$distance %||% curve$criterion) == 1, na.rm = TRUE)
   largest <- max(curve$bandwidth)
-  if (!isolated || min(nearest) <= largest * min(cutoff, sqrt(largest_exponent))) {
-    return(invisible())
+  if (isolated && min(nearest) > largest * min(cutoff, sqrt(largest_exponent))) {
+    if (min(nearest) > largest * default_cutoff) abort_no_pairs(largest)
+    abort(
+      "`cutoff` = {signif(cutoff, 3)}: even at the largest bandwidth, {signif(largest, 3)}, no point
+       has a neighbor; give a larger one.",
+      "no_criterion"
+    )
   }
-  if (min(nearest) > largest * default_cutoff) abort_no_pairs(largest)
-  abort(
-    "`cutoff` = {signif(cutoff, 3)}: even at the largest bandwidth, {signif(largest, 3)}, no point
-     has a neighbor; give a larger one.",
-    "no_criterion"
-  )
 }
 
 # Replicates of a choice: what it might be in another sample (notes/uncertainty.md). The criterion
@@ -545,16 +502,13 @@ replicate_limits <- list(
   most_points = 500L
 )
 
-# A matrix of bandwidths, a row per replicate: columns as found$choices. NULL for none.
+# Returns a matrix of bandwidths, a row per replicate: columns as found$choices. NULL for none.
 #   found  with rechoose(), a function that takes a function of matrices points x bandwidths, which
 #          returns perturbations of their means, replicates x bandwidths
 replicate_choices <- function(found, problem, settings) {
-  if (settings$replicates == 0L) {
-    return(NULL)
-  }
   row <- found$choices[[settings$minimum]]
   if (is.na(row)) row <- found$choices[["global"]]
-  if (is.na(row)) {
+  if (settings$replicates == 0L || is.na(row)) {
     return(NULL)
   }
   place <- canonical_order(problem$checked$x, problem$rows)
@@ -575,8 +529,8 @@ replicate_choices <- function(found, problem, settings) {
   })
 }
 
-# Smooth random functions at the points of x, of mean 0: matrix nrow(x) x n. Covariances are about
-# exp(-|x_i - x_j|^2 / reach^2). What all points of a field have in common moves no mean of
+# Draws smooth random functions at the points of x, of mean 0: matrix nrow(x) x n. Covariances are
+# about exp(-|x_i - x_j|^2 / reach^2). What all points of a field have in common moves no mean of
 # deviations, the rest is raised for it.
 draw_fields <- function(x, reach, n, seed, runtime) {
   handle <- cpp_points(x, runtime)

@@ -1,13 +1,13 @@
 # Geometric Consistency without d: how far one step of the walk is from a step on a manifold of any
 # dimension, see vignette("methods"), "Geometric consistency".
 
-# What is measured at the points, of cpp_steps(): matrices points x bandwidths.
+# Returns what is measured at the points, of cpp_steps(): matrices points x bandwidths.
 step_values <- function(steps) {
   list(distance = step_distance(steps), staying = steps$self, dimension = steps$dimension)
 }
 
-# One curve with its minima: as gc_curve(), with the columns `dimension` and `distance`, the minima
-# with `eigenvalue_error`, too.
+# Computes one curve with its minima: as gc_curve(), with the columns `dimension` and `distance`,
+# the minima with `eigenvalue_error`, too.
 #   measure  function of bandwidths, gives step_values()
 step_curve <- function(measure, grid, settings, n, scout = NULL) {
   drawn <- draw_curve(measure, grid, scout, settings$full, function(grid, values) {
@@ -20,9 +20,7 @@ step_curve <- function(measure, grid, settings, n, scout = NULL) {
     return(list(lowest = NA_real_))
   }
   table <- step_means(drawn$grid, values)
-  judged <- list(
-    bandwidth = table$bandwidth, height = table$distance, between = settings$refine
-  )
+  judged <- list(bandwidth = table$bandwidth, height = table$distance, between = settings$refine)
   found <- step_minima(table, values$distance, choose_scales(judged))
   found$minima$eigenvalue_error <- expected_eigenvalue_error(
     found$minima$distance, found$minima$staying, found$minima$dimension, n
@@ -50,7 +48,7 @@ draw_closer <- function(drawn, measure) {
   list(grid = sort(grid), values = lapply(values, function(v) v[, order(grid), drop = FALSE]))
 }
 
-# Means over the points, a row per bandwidth.
+# Returns means over the points, a row per bandwidth.
 step_means <- function(bandwidths, values) {
   table <- curve_from(bandwidths, values$distance)
   table$distance <- table$criterion
@@ -60,8 +58,8 @@ step_means <- function(bandwidths, values) {
   table
 }
 
-# The minima of the curve, which are those of the distance; what lies in the bottom is one, where
-# the curve meets it. list(minima, choices)
+# Returns the minima of the curve, which are those of the distance. Minima in the flat bottom count
+# as one, at the place where the curve reaches it. list(minima, choices)
 #   scales  of choose_scales()
 step_minima <- function(table, distance, scales) {
   columns <- c("bandwidth", "criterion", "se", "dimension", "distance", "staying")
@@ -82,13 +80,7 @@ step_minima <- function(table, distance, scales) {
     })
     found[first, c("bandwidth", "criterion")] <- list(scales$first, min(table$criterion))
   }
-  global <- if (!length(deepest) || is.na(first)) {
-    NA_integer_
-  } else if (inside[[deepest]]) {
-    first
-  } else {
-    match(minima$at[[deepest]], rows$at)
-  }
+  global <- if (is.na(first)) NA_integer_ else match(minima$at[deepest], rows$at)[1]
   found$at <- NULL
   rownames(found) <- NULL
   list(minima = found, choices = c(first = first, global = global))
@@ -101,9 +93,9 @@ unreached_minimum <- function(at) {
 
 # ---- distances that are not those of points ------------------------------------------------------
 
-# How far distances are from those of points: the share of negative ones among the sizes of the
-# eigenvalues of a step, the mean over 20 points, of each the 200 neighbors of most weight. NULL for
-# points.
+# Measures how far distances are from Euclidean ones: the share of the negative eigenvalues of a
+# step in the sum of all absolute eigenvalues, averaged over 20 points, each with its 200 neighbors
+# of largest weight. NULL for points.
 negative_share <- function(problem, h, alpha) {
   x <- problem$checked$x
   if (!is_distances(x)) {
@@ -126,7 +118,7 @@ negative_share <- function(problem, h, alpha) {
   if (share < 1e-6) 0 else share
 }
 
-# Beyond this share the eigenvalues of a step say little of a geometry.
+# Above this share the eigenvalues of a step say little about a geometry.
 most_negative <- 0.1
 
 warn_negative <- function(share) {
@@ -153,13 +145,14 @@ stage_limits <- list(
   falls = 1 / 5        # the lowest distance of n points is as n to minus this in six dimensions
 )
 
-# Whether there are stages. They do not depend on where the curve ends, so that it has the same
-# bits up to there.
+# Tells whether the curve is computed in stages. The stages do not depend on where the curve ends,
+# so that results up to there are identical.
 wants_stages <- function(full, n, graph, is_given) {
   graph == "dense" && !is_given && n >= 1000 && (n > stage_limits$most_drawn || isFALSE(full))
 }
 
-# What is asked of one curve: list(k, measure, options, bandwidths), as hold_measure() takes it.
+# Returns what is asked of one curve: list(k, measure, options, bandwidths), as hold_measure() takes
+# it.
 gc_question <- function(problem, settings, alpha, k, local_scale = NA, n = problem$n,
                         subsample = settings$subsample) {
   options <- gc_options(
@@ -178,8 +171,9 @@ gc_question <- function(problem, settings, alpha, k, local_scale = NA, n = probl
   )
 }
 
-# The numbers of the last bandwidths of the stages before the last: the first if all points have as
-# much lower a minimum as they may, the next if they have that of the scout. NULL: one stage.
+# Returns the numbers of the last bandwidths of all stages except the last. The first stage ends
+# where the scout has decided if the minimum of all points is as much lower as it may be, and the
+# next where the scout has decided by its own minimum. NULL: one stage.
 scout_curve <- function(problem, settings, alpha) {
   if (!settings$staged) {
     return(NULL)
@@ -207,17 +201,15 @@ scout_curve <- function(problem, settings, alpha) {
   if (length(ends)) ends
 }
 
-# Its size, of n points in p columns.
+# Returns its size, of n points in p columns.
 scout_rows <- function(n, p) min(stage_limits$rows, stage_limits$numbers %/% p, n %/% 2L)
 
 metric_decided <- function(grid, values, inverse) {
   found <- first_metric_minimum(grid, values, inverse)
-  if (is.null(found)) Inf else first_beyond(grid, 2 * grid[[found$at]])
+  if (is.null(found)) Inf else first_or_none(which(grid >= 2 * grid[[found$at]]))
 }
 
-first_beyond <- function(grid, h) first_or_none(which(grid >= h))
-
-# The row of find_minima() that is the first choice with d; NULL if there is none.
+# Returns the row of find_minima() that is the first choice with d; NULL if there is none.
 first_metric_minimum <- function(grid, values, inverse) {
   judged <- if (inverse) bounded_distortions(values) else values
   height <- curve_from(grid, judged)$criterion
@@ -226,15 +218,15 @@ first_metric_minimum <- function(grid, values, inverse) {
   if (!is.na(row)) minima[row, ]
 }
 
-# Whether the first stage alone decides with d: later minima do not matter, but the first must be as
-# real from its other side, so that replicates keep it.
+# Tells whether the first stage alone decides with d: later minima do not matter, but the first must
+# be as real from its other side, so that replicates keep it.
 metric_has_decided <- function(grid, values, inverse) {
   found <- first_metric_minimum(grid, values, inverse)
   !is.null(found) && found$at + 2L <= length(grid) &&
     is.finite(found$z_right) && found$z_right > 2 * least_z
 }
 
-# Where a curve is drawn and what was measured there: list(grid, values).
+# Computes a curve in stages. Returns where it ends and what was measured: list(grid, values).
 #   scout    of scout_curve()
 #   decided  function of the grid and the values so far
 draw_curve <- function(measure, grid, scout, full, decided) {
@@ -251,12 +243,12 @@ draw_curve <- function(measure, grid, scout, full, decided) {
   }
 }
 
-# Values at one bandwidth after the other: matrices, or lists of them.
+# Binds values at one bandwidth after the other: matrices, or lists of them.
 bind_values <- function(parts) {
   if (is.matrix(parts[[1]])) do.call(cbind, parts) else do.call(Map, c(list(cbind), parts))
 }
 
-# As hold_measure(), of a curve in stages.
+# Does the same as hold_measure() for a curve in stages.
 #   numbers  of the curves of the stages; each begins at the last bandwidth of the one before
 hold_stages <- function(problem, curves, numbers, pool) {
   held <- lapply(numbers, function(i) hold_measure(problem, curves, i, pool))
@@ -269,25 +261,24 @@ hold_stages <- function(problem, curves, numbers, pool) {
   list(measure = measure, free = function() for (stage in held) stage$free())
 }
 
-# The ranges of bandwidths of the stages: one, where a table of degrees that serves all costs hardly
-# more than that of the first, as for far points few more are met.
+# Returns the ranges of bandwidths of the stages. There is one range if a table of degrees for all
+# bandwidths costs hardly more than that of the first stage, because few far points are added.
 stage_ranges <- function(grid, scout, shares_degrees = FALSE) {
   if (shares_degrees) scout <- NULL
   Map(function(from, to) grid[from:to], c(1L, scout), c(scout, length(grid)))
 }
 
-# Printed of a curve that ends early.
+# Returns what is printed of a curve that ends early.
 stage_note <- function(found, problem) {
-  if (found$full) {
-    return(NULL)
+  if (!found$full) {
+    paste0(
+      "curve drawn to ", short(max(found$curve$bandwidth), 3), ", where the first minimum has ",
+      "decided; full = TRUE goes on to ", short(max(problem$bandwidths), 3)
+    )
   }
-  paste0(
-    "curve drawn to ", short(max(found$curve$bandwidth), 3), ", where the first minimum has ",
-    "decided; full = TRUE goes on to ", short(max(problem$bandwidths), 3)
-  )
 }
 
-# Geometric Consistency measured here or by workers, with the same bits.
+# Measures Geometric Consistency here or by workers, with identical results.
 
 # Multiplications, or so, of all work, and seconds of the degrees, from which on it pays to send the
 # points to the workers.
@@ -301,18 +292,16 @@ n_gc_parts <- 16L
 open_gc_pool <- function(problem, curves, settings) {
   x <- problem$checked$x
   # Points on the disk are in a file that is open here.
-  if (is_paged(x) || isFALSE(settings$plain)) {
-    return(NULL)
-  }
+  can_send <- !is_paged(x) && !isFALSE(settings$plain)
   work <- as.numeric(problem$n) * length(problem$rows) * length(problem$bandwidths) * ncol(x)
-  if (work >= min_work_shared &&
+  if (can_send && work >= min_work_shared &&
         (shares_degrees(problem) || parts_outweigh_degrees(problem, settings))) {
     open_pool(list(x = x, rows = problem$rows, curves = curves), problem$runtime)
   }
 }
 
-# list(measure, free): measure(h) gives the values of all points at bandwidths, see cpp_steps() and
-# cpp_distortions().
+# Returns list(measure, free): measure(h) gives the values of all points at bandwidths, see
+# cpp_steps() and cpp_distortions().
 #   curve  number of the curve
 #   pool   of open_gc_pool()
 hold_measure <- function(problem, curves, curve, pool) {
@@ -354,7 +343,7 @@ hold_measure <- function(problem, curves, curve, pool) {
   list(measure = measure, free = free)
 }
 
-# Log degrees of all points, a part of them.
+# Computes the log degrees of a part of all points.
 degrees_job <- function(question, kept, runtime) {
   of <- kept$curves[[question$curve]]
   cpp_degree_part(
@@ -363,7 +352,7 @@ degrees_job <- function(question, kept, runtime) {
   )
 }
 
-# Values at a part of the points, from the degrees of the curve if these are kept.
+# Computes values at a part of the points, from the degrees of the curve if these are kept.
 gc_job <- function(question, kept, runtime) {
   of <- kept$curves[[question$curve]]
   name <- paste("curve", question$curve)
@@ -376,43 +365,38 @@ gc_job <- function(question, kept, runtime) {
   of$measure(consistency, question$bandwidths, runtime, question$part)
 }
 
-# Whether the degrees of all points are worth a map of their own: else every worker makes the table
-# for itself.
+# Tells whether the degrees of all points are worth a job of their own. Otherwise every worker makes
+# the table itself.
 shares_degrees <- function(problem) {
   holds_degrees(problem) && degree_seconds(problem) >= min_degree_seconds
 }
 
-# If every worker makes the table of degrees for itself, that pays if the rest is more.
+# Tells whether workers pay although each makes the table of degrees for itself: if the rest takes
+# longer.
 parts_outweigh_degrees <- function(problem, settings) {
-  if (!holds_degrees(problem)) {
-    return(TRUE)
-  }
   p <- ncol(problem$checked$x)
   visited <- length(problem$rows) * min(problem$n, 65536) * length(problem$bandwidths)
-  5e-10 * visited * p * (settings$d %||% p) > degree_seconds(problem)
+  seconds <- 5e-10 * visited * p * (settings$d %||% p)
+  !holds_degrees(problem) || seconds > degree_seconds(problem)
 }
 
-# Foreseen on one thread, from 1e5 points in 13 columns.
+# Estimates the seconds that the degrees take on one thread, from a measurement of 1e5 points in 13
+# columns.
 degree_seconds <- function(problem) {
   n <- as.numeric(problem$n)
   met <- min(n, max(2048, n / 256) + max(4096, n / 128))
   1.5e-9 * n * met * ncol(problem$checked$x)
 }
 
-# Whether the core makes a table of degrees, as LocalPass does for so many pairs and bandwidths.
-holds_degrees <- function(problem) {
-  as.numeric(problem$n)^2 * length(problem$bandwidths) > 4e9
-}
+# Tells whether the core makes a table of degrees, as LocalPass does for this number of pairs and
+# bandwidths.
+holds_degrees <- function(problem) as.numeric(problem$n)^2 * length(problem$bandwidths) > 4e9
 
 # Puts matrices of parts, or lists of such, in the order of the points.
 #   at  the points of each part
 join_parts <- function(found, at) {
   if (is.list(found[[1L]])) {
-    names <- names(found[[1L]])
-    columns <- lapply(names, function(name) {
-      join_parts(lapply(found, function(part) part[[name]]), at)
-    })
-    return(stats::setNames(columns, names))
+    return(do.call(Map, c(list(function(...) join_parts(list(...), at)), unname(found))))
   }
   joined <- do.call(rbind, found)
   joined[unlist(at), ] <- joined

@@ -55,7 +55,7 @@ bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = N
                           progress = NULL, ...) door({
   start <- proc.time()[[3]]
   refine <- check_flag(refine, "refine")
-  found <- kernel_slopes(x, environment(), refine)
+  found <- kernel_slopes(x, environment(), refine, "bandwidth")
   dimension <- 2 * found$minima$criterion[found$choices[["global"]]]
   selected <- list(
     method = "kernel_sum", curve = found$curve, minima = found$minima, choices = found$choices,
@@ -70,17 +70,17 @@ bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = N
 
 # The kernel sum S(h) = sum_ij w_ij and its slope: what bw_kernel_sum() and dim_kernel_sum() share.
 
-# The curve with its maxima; settings: as for selector_problem(), perhaps with `local`. Returns a list:
+# Returns the curve with its maxima, a list; settings and of: as for selector_problem(), perhaps
+# with `local`.
 #   curve    bandwidth, criterion = d log S / d log h^2, se, kernel_sum, dimension = 2 x criterion
 #   minima   local maxima as local_minima() documents them, the chosen one refined
 #   choices  rows of it
 #   local    function of a bandwidth: data frame row, dimension
 #   facts    n, d, n_points
-#   equidistant  whether all distances are equal
 #   scaling  of the columns, or NULL
-kernel_slopes <- function(x, settings, refine) {
+kernel_slopes <- function(x, settings, refine, of) {
   problem <- selector_problem(
-    x, settings, all_up_to(100000L, 20000L), paged = TRUE, distances = TRUE, sparse = TRUE
+    x, settings, all_up_to(100000L, 20000L), paged = TRUE, distances = TRUE, sparse = TRUE, of = of
   )
   on.exit(return_points(problem$checked, problem$handle))
   found <- once(
@@ -92,7 +92,6 @@ kernel_slopes <- function(x, settings, refine) {
     data.frame(row = problem$checked$rows, dimension = local_slopes(problem, best))
   }
   found$facts <- list(n = problem$n, d = NA_integer_, n_points = length(problem$rows))
-  found$equidistant <- is_equidistant(problem$checked$x)
   found$scaling <- problem$checked$scaling
   found
 }
@@ -104,7 +103,7 @@ slopes_of_points <- function(problem, refine) {
   sketch <- cpp_sketch_pairs(problem$handle, rows, range(h), moments, problem$runtime)
   on.exit(cpp_release(sketch))
   m <- length(problem$rows)
-  # By the spread of the points' own sums, over a few of them.
+  # Computes the error by the spread of the points' own sums, over a few of them.
   se_of <- function(slope) {
     few <- problem$rows[unique(round(seq(1, m, length.out = 500L)))]
     slope_se(own_sums(problem, few, h), slope, m, problem$n)
@@ -141,7 +140,7 @@ slope_curve <- function(h, sums_at, n_pairs, refine, se_of) {
   list(curve = curve, minima = minima, choices = choices)
 }
 
-# Below the error of the sketches there is nothing but the points themselves.
+# A smaller slope is below the error of the sketches: each point sees only itself.
 least_slope <- 1e-6
 
 #   all_see  at which bandwidths every point sees all others
@@ -156,8 +155,8 @@ abort_no_slope <- function(h, all_see) {
   abort(paste("`bandwidths`:", wrong), "no_criterion")
 }
 
-# Each point's own dimension: twice the slope of its kernel sum, by differences of fourth order. NA
-# where it sees no other.
+# Returns each point's own dimension: twice the slope of its kernel sum, by differences of fourth
+# order. NA where it sees no other.
 local_slopes <- function(problem, bandwidth, step = 0.1) {
   none <- matrix(0, 0, 0)
   sums <- cpp_heat_sums(
@@ -170,10 +169,10 @@ local_slopes <- function(problem, bandwidth, step = 0.1) {
 
 known_slopes <- function(slope) ifelse(slope > least_slope, 2 * slope, NA_real_)
 
-# Of some points, at g bandwidths: their own kernel sums, the derivatives by log h^2, and the sums
-# of the squares of what pairs add, w^2, w^2 |x - y|^2 / h^2 and w^2 |x - y|^4 / h^4, over the other
-# points. With w^b in place of w the derivatives by b tell all of them, here by differences. Returns
-# a list of matrices m x g: sum, slope, and square_0, square_1, square_2.
+# Computes, for some points at g bandwidths, their own kernel sums, the derivatives by log h^2, and
+# the sums of the squares of what pairs add, w^2, w^2 |x - y|^2 / h^2 and w^2 |x - y|^4 / h^4, over
+# the other points. With w^b in place of w the derivatives by b tell all of them, here by
+# differences. Returns a list of matrices m x g: sum, slope, and square_0, square_1, square_2.
 own_sums <- function(problem, rows, h, step = 0.03) {
   none <- matrix(0, 0, 0)
   at <- problem$checked$x[rows, , drop = FALSE]
@@ -191,7 +190,7 @@ own_sums <- function(problem, rows, h, step = 0.03) {
   )
 }
 
-# Standard error of the ratio of two sums over pairs, from m points to all n.
+# Returns the standard error of the ratio of two sums over pairs, from m points to all n.
 slope_se <- function(own, slope, m, n) {
   at <- function(values) rep(values, each = nrow(own$sum))
   influence <- (own$slope - own$sum * at(slope)) / at(colMeans(own$sum))

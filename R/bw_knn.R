@@ -43,10 +43,9 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), n_t
   kth <- nearest$distances[k, ]
   # Means of extreme numbers are taken in their own unit.
   unit <- max(kth)
-  typical <- if (unit > 0) {
-    unit * switch(statistic, mean = mean(kth / unit), stats::median(kth / unit))
-  }
-  if (is.null(typical) || typical == 0) {
+  if (unit == 0) unit <- 1
+  typical <- unit * switch(statistic, mean = mean(kth / unit), stats::median(kth / unit))
+  if (typical == 0) {
     abort(
       "`x` has no scale at `k` = {k}: the {statistic} distance to neighbor {k} is zero.",
       "no_scale"
@@ -62,16 +61,14 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), n_t
 }, ...)
 
 check_value_range <- function(value, arg) {
-  if (is.finite(value) && value > 0) {
-    return(value)
+  if (!is.finite(value) || value <= 0) {
+    abort_argument("`{arg}` leads to the bandwidth {value}, beyond the range of double precision.")
   }
-  abort_argument(
-    "`{arg}` leads to the bandwidth {value}, beyond the range of double precision."
-  )
+  value
 }
 
-# The distances from each point to its k nearest others. Returns list: distances, k x n, increasing;
-# rows: which rows of the given x; scaling.
+# Returns the distances from each point to its k nearest others. Returns list: distances, k x n,
+# increasing; rows: which rows of the given x; scaling; mass.
 neighbor_distances <- function(x, k, na_action, scale, n_threads, progress, min_k = 1L,
                                weights = NULL) {
   checked <- as_points(
@@ -79,7 +76,8 @@ neighbor_distances <- function(x, k, na_action, scale, n_threads, progress, min_
     weights = weights
   )
   n <- nrow(checked$x)
-  k <- check_neighbors_from(k, min_k, n)
+  if (n <= min_k && min_k > 1L) abort_argument("`x` must have at least {min_k + 1L} rows, not {n}.")
+  k <- check_neighbors(check_count(k, "k", min = min_k), "k", n)
   runtime <- new_runtime(n_threads, progress)
   check_spread_once(checked)
   check_memory(24 * n * k, "k", paste("the distances to", k, "neighbors"))
@@ -89,11 +87,4 @@ neighbor_distances <- function(x, k, na_action, scale, n_threads, progress, min_
   list(
     distances = distances, rows = checked$rows, scaling = checked$scaling, mass = checked$mass
   )
-}
-
-check_neighbors_from <- function(k, min_k, n) {
-  if (n <= min_k && min_k > 1L) {
-    abort_argument("`x` must have at least {min_k + 1L} rows, not {n}.")
-  }
-  check_neighbors(check_count(k, "k", min = min_k), "k", n)
 }

@@ -126,7 +126,7 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   drop_extents(estimate, c(nrow(at$x), length(h), max(1L, ncol(values$points))), at$names)
 })
 
-# y as points in the space of x; a plain vector of that length is one of them.
+# Returns y as points in the space of x; a plain vector of that length is one of them.
 as_query_points <- function(y, r, arg = "y") {
   if (is.numeric(y) && is.null(dim(y)) && !is.object(y) && r > 1L && length(y) == r) y <- t(y)
   at <- as_points(y, arg, min_rows = 1L)
@@ -136,7 +136,7 @@ as_query_points <- function(y, r, arg = "y") {
   at
 }
 
-# Columns by name, where both have names and the same ones.
+# Matches columns by name if both tables have names, the same ones.
 in_column_order <- function(y, names) {
   given <- colnames(y)
   named <- !is.null(names) && !is.null(given) && all(nzchar(given)) && !anyDuplicated(given)
@@ -147,7 +147,7 @@ in_column_order <- function(y, names) {
   y[, names, drop = FALSE]
 }
 
-# A function, or its values at x and at y, as two matrices with a column per function.
+# Returns a function, or its values at x and at y, as two matrices with a column per function.
 resolve_function_pair <- function(f, f_y, checked, at, x, y) {
   if (missing(f)) abort_argument("`f` is missing: what is the Laplacian of?")
   values <- resolve_functions(f, checked, x)
@@ -166,9 +166,7 @@ resolve_function_pair <- function(f, f_y, checked, at, x, y) {
   # vanish.
   unit <- 2^round(log2(max(abs(values))))
   centre <- colMeans(values / unit)
-  list(
-    points = sweep(values / unit, 2L, centre), at = sweep(there / unit, 2L, centre), unit = unit
-  )
+  list(points = sweep(values / unit, 2L, centre), at = sweep(there / unit, 2L, centre), unit = unit)
 }
 
 check_scale <- function(scale) {
@@ -180,7 +178,8 @@ check_scale <- function(scale) {
   scale
 }
 
-# Mean differences of the functions, points x bandwidths x functions, by weights / (t t')^alpha.
+# Returns mean differences of the functions, points x bandwidths x functions, by weights / (t
+# t')^alpha.
 normalized_laplacian <- function(handle, at, values, h, alpha, sums, runtime) {
   q <- ncol(values$points)
   if (alpha == 0) {
@@ -193,7 +192,7 @@ normalized_laplacian <- function(handle, at, values, h, alpha, sums, runtime) {
   aperm(array(mean, c(nrow(at), q, length(h))), c(1L, 3L, 2L))
 }
 
-# Points x bandwidths x functions, extents of 1 after the first left out.
+# Returns points x bandwidths x functions, extents of 1 after the first left out.
 drop_extents <- function(values, extents, names) {
   kept <- c(TRUE, extents[-1L] > 1L)
   if (sum(kept) == 1L) {

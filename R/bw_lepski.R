@@ -101,6 +101,7 @@
 #' - `lapscale_error_no_scale` if all points coincide;
 #' - `lapscale_error_memory` if the data do not fit into memory;
 #' - `lapscale_error_no_criterion` if no bandwidth is supported by enough pairs;
+#' - `lapscale_warning_equidistant` if all distances between the points are equal;
 #' - `lapscale_warning_edge` if the choice is at an end of the grid.
 #' @references Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of
 #'   Laplace-Beltrami operator. *Advances in Neural Information Processing Systems 29*, equations 2
@@ -135,8 +136,8 @@ bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = N
 
 # The arguments of bw_lepski() and risk_curve().
 
-# Checks them, in the order of their places; `settings` has them by name, as the frame of either has.
-# Returns a list:
+# Checks them, in the order of their places; `settings` has them by name, as the frame of either
+# has. Returns a list:
 #   checked       as as_points() makes it
 #   d             dimension, or NULL
 #   bandwidths    the given grid, increasing, or NULL
@@ -163,10 +164,11 @@ lepski_arguments <- function(x, d, f, settings) {
     values = if (!is.null(f)) resolve_functions(f, checked, x)
   )
   check_spread_once(checked)
+  check_equidistant(checked)
   found
 }
 
-# Row numbers of the given x, as rows of the points that were kept.
+# Returns row numbers of the given x, as rows of the points that were kept.
 resolve_validation <- function(validation, checked) {
   n <- nrow(checked$x)
   given <- check_rows(validation, checked$n_given, "validation")
@@ -240,7 +242,7 @@ lepski_problem <- function(x, d, f, settings, runtime) {
   )
 }
 
-# The leading principal components, the same bits in whatever order the rows stand.
+# Computes the leading principal components, with identical results in any order of the rows.
 steady_scores <- function(x, k) {
   x <- whole_points(x, "x")
   place <- canonical_order(x)
@@ -249,8 +251,8 @@ steady_scores <- function(x, k) {
 
 # The grid of Lepski's method, and which of its bandwidths can be judged.
 
-# The default grid, or that of the paper: e^-k for ceil(log log n) <= k <= floor(log n) in units of
-# the root mean squared distance (eq. 10), in its own bandwidth b.
+# Returns the default grid, or that of the paper: e^-k for ceil(log log n) <= k <= floor(log n) in
+# units of the root mean squared distance (eq. 10), in its own bandwidth b.
 lepski_grid <- function(asked, n, handle, nearest) {
   if (asked$grid == "log") {
     return(search_grid(handle, nearest, asked$n_bandwidths))
@@ -264,8 +266,8 @@ lepski_grid <- function(asked, n, handle, nearest) {
   bandwidth_from(cpp_rms_distance(handle) * exp(-k), "cgm")
 }
 
-# Where the kernel's weights from the validation points to their nearest neighbors sum up to 10 or
-# more; below, estimates rest on a handful of pairs and say nothing about the others' noise.
+# Tells where the kernel's weights from the validation points to their nearest neighbors sum up to
+# 10 or more; below, estimates rest on a handful of pairs and say nothing about the others' noise.
 supported <- function(nearest, bandwidths) {
   pairs <- vapply(bandwidths, function(h) sum(exp(-(nearest / h)^2)), 0)
   pairs >= min(10, length(nearest) / 4)
@@ -273,9 +275,9 @@ supported <- function(nearest, bandwidths) {
 
 # The functions of Lepski's method, and the units in which it calculates.
 
-# Units in which all numbers are of ordinary size: estimates go like f / x^(d + 2), and their fourth
-# powers occur. Powers of two, so that nothing is rounded; but several functions are brought to unit
-# variance, so that none outweighs the rest.
+# Chooses units in which all numbers are of ordinary size: estimates go like f / x^(d + 2), and
+# their fourth powers occur. Powers of two, so that nothing is rounded; but several functions are
+# brought to unit variance, so that none outweighs the rest.
 #   returns  list: f, what each function is divided by; length, the unit of x; and what results are
 #            multiplied by: estimate, squared (estimates), a
 lepski_units <- function(values, bandwidths, d) {
@@ -301,7 +303,7 @@ lepski_units <- function(values, bandwidths, d) {
 
 # The size of the noise of an estimate, up to a constant or by the bound of the paper.
 
-# v(b): 1 / (n1 b^(d + 2)), or the bound of proposition 2.1.
+# Computes v(b): 1 / (n1 b^(d + 2)), or the bound of proposition 2.1.
 noise_size <- function(bandwidths, d, n1, bound, unit) {
   b <- bandwidth_to(bandwidths, "cgm")
   size <- exp(-log(n1) - (d + 2) * log(b / unit))
@@ -312,7 +314,7 @@ noise_size <- function(bandwidths, d, n1, bound, unit) {
   size
 }
 
-# C_F^2 (2 omega_d |K_d|^2 + alpha_d(b)) of proposition 2.1.
+# Computes C_F^2 (2 omega_d |K_d|^2 + alpha_d(b)) of proposition 2.1.
 variance_bound_factor <- function(b, d, bound) {
   omega <- 3 * 2^(d / 2 - 1)
   kernel <- (8 * pi)^(-d / 2)
@@ -328,22 +330,22 @@ variance_bound_factor <- function(b, d, bound) {
 
 # The estimates of Lepski's method at all bandwidths, and their noise, from one pass over the pairs.
 
-# The pairs (b', b), b' <= b, of g bandwidths: two columns of numbers.
+# Returns the pairs (b', b), b' <= b, of g bandwidths: two columns of numbers.
 bandwidth_pairs <- function(g) {
   upper <- which(upper.tri(diag(g), diag = TRUE), arr.ind = TRUE)
   data.frame(small = upper[, "row"], large = upper[, "col"])
 }
 
-# K_b' K_b is a Gaussian again: its bandwidth h'' (1 / h''^2 = 1 / h'^2 + 1 / h^2).
+# Returns the bandwidth h'' of the Gaussian K_b' K_b: 1 / h''^2 = 1 / h'^2 + 1 / h^2.
 joint_bandwidth <- function(small, large) small / sqrt(1 + (small / large)^2)
 
-# (4 pi)^(-d/2) / b^(d + 2), b = h / 2: what turns sums of weights into eq. 2 of the paper.
+# Returns (4 pi)^(-d/2) / b^(d + 2), b = h / 2: what turns sums of weights into eq. 2 of the paper.
 estimate_scale <- function(bandwidths, d) {
   b <- bandwidth_to(bandwidths, "cgm")
   exp(-d / 2 * log(4 * pi) - (d + 2) * log(b))
 }
 
-# What the method needs to know of the data.
+# Returns what the method needs to know of the data.
 #   problem  as lepski_problem() makes it
 #   returns  list, in the problem's own units: estimate, n2 x g x q: D_b f at the validation points;
 #            square, n2 x pairs: mean over the n1 points of the product of the terms of D_b' f and
@@ -364,7 +366,7 @@ laplacian_estimates <- function(handle, problem, runtime, squares = TRUE) {
   )
 }
 
-# The squared distances between estimates, and their noise.
+# Returns the squared distances between estimates, and their noise.
 #   returns  list:
 #     pairs     data frame, a row per pair b' < b: small, large (numbers of bandwidths); distance =
 #               |D_b' f - D_b f|^2, a mean over the validation points; noise = mean of its variance;

@@ -1,7 +1,7 @@
 # From the distances between estimates and their noise to a choice.
 
-# All that the choice needs, and nothing that grows with the data: what update() starts from. In the
-# problem's own units; results are turned into the user's by lepski_selection().
+# Returns all that the choice needs, and nothing that grows with the data: what update() starts
+# from. In the problem's own units; results are turned into the user's by lepski_selection().
 #   statistics  as pair_statistics() makes them
 #   bound       constants of proposition 2.1, or NULL
 lepski_basis <- function(problem, statistics, bound) {
@@ -15,7 +15,7 @@ lepski_basis <- function(problem, statistics, bound) {
   )
 }
 
-# The distances among the usable bandwidths, [i, j] for i <= j.
+# Returns the distances among the usable bandwidths, [i, j] for i <= j.
 distance_matrix <- function(basis, distances = basis$pairs$distance) {
   g <- length(basis$bandwidths)
   distance <- matrix(0, g, g)
@@ -23,7 +23,7 @@ distance_matrix <- function(basis, distances = basis$pairs$distance) {
   distance[basis$usable, basis$usable, drop = FALSE]
 }
 
-# What new_bandwidth() takes, but the time.
+# Returns what new_bandwidth() takes, except the time.
 lepski_selection <- function(basis, n, calibration) {
   if (sum(basis$usable) < 2L) abort_unsupported(basis$bandwidths)
   found <- switch(calibration, variance = by_noise(basis), jump = by_jump(basis))
@@ -59,7 +59,7 @@ lepski_selection <- function(basis, n, calibration) {
   )
 }
 
-# The table of minima with a lowest place among them.
+# Returns the table of minima with a lowest place among them.
 #   minima  of find_minima();  lowest: a row of the curve
 minima_and_lowest <- function(curve, minima, lowest) {
   if (!lowest %in% minima$at) {
@@ -70,9 +70,9 @@ minima_and_lowest <- function(curve, minima, lowest) {
   data.frame(at, minima[names(minima) != "at"], row.names = NULL)
 }
 
-# A difference between estimates speaks of bias where it exceeds its noise by more than this many
-# standard errors. Of the hundreds of differences none may pass by chance: one that involves a tiny
-# bandwidth would outweigh all else (notes/lepski.md).
+# A difference between estimates counts as bias if it exceeds its noise by more than this many
+# standard errors. None of the hundreds of differences should exceed it by chance: one that involves
+# a tiny bandwidth would be larger than all others (notes/lepski.md).
 least_excess <- 4
 
 abort_unsupported <- function(bandwidths) {
@@ -83,7 +83,7 @@ abort_unsupported <- function(bandwidths) {
   )
 }
 
-# Calibration by the measured noise (vignette("methods"), "Lepski's method").
+# Calibrates by the measured noise (vignette("methods"), "Lepski's method").
 by_noise <- function(basis) {
   usable <- which(basis$usable)
   pairs <- basis$pairs
@@ -102,8 +102,7 @@ by_noise <- function(basis) {
   )
 }
 
-# Calibration by the main jump (section 5.1 of the paper, made robust:
-# notes/lepski.md).
+# Calibrates by the main jump (section 5.1 of the paper, made robust: notes/lepski.md).
 by_jump <- function(basis) {
   h <- basis$bandwidths[basis$usable]
   v <- basis$v[basis$usable]
@@ -151,17 +150,17 @@ update_if_known.bw_lepski <- function(object, minimum, calibration) {
 # In all of these the bandwidths are b_1 < ... < b_g, distance[i, j] = |D_{b_i} f - D_{b_j} f|^2 for
 # i <= j, and v[j] = v(b_j) is the size of the noise, decreasing in j.
 
-# B_a(b_j) = max over i <= j of [distance[i, j] - a v[i]]_+, equation 8 of the paper.
+# Computes B_a(b_j) = max over i <= j of [distance[i, j] - a v[i]]_+, equation 8 of the paper.
 lepski_bias <- function(distance, v, a) {
   vapply(seq_along(v), function(j) max(0, distance[seq_len(j), j] - a * v[seq_len(j)]), 0)
 }
 
-# B_a(b) + c v(b); the choice for (a, c) is its argmin.
+# Computes B_a(b) + c v(b); the choice for (a, c) is its argmin.
 lepski_criterion <- function(distance, v, a, c = a) lepski_bias(distance, v, a) + c * v
 
-# The path a -> argmin_b of B_a(b) + a v(b), exact: each criterion is piecewise linear in a, with
-# corners where another b' takes over the maximum. Between two neighboring corners (of any b) the
-# criteria are straight lines and the path is their lower envelope.
+# Computes the path a -> argmin_b of B_a(b) + a v(b), exact: each criterion is piecewise linear in
+# a, with corners where another b' takes over the maximum. Between two neighboring corners (of any
+# b) the criteria are straight lines and the path is their lower envelope.
 #   returns  data frame: a (where a bandwidth begins to be chosen, increasing from 0), at (its
 #            number), a row per change
 lepski_path <- function(distance, v) {
@@ -179,13 +178,13 @@ lepski_path <- function(distance, v) {
   data.frame(a = a[changes], at = at[changes])
 }
 
-# Where, as a grows from 0, the maximum in B_a(b_j) passes from one b' to another, or to 0.
+# Finds where, as a grows from 0, the maximum in B_a(b_j) passes from one b' to another, or to 0.
 bias_corners <- function(j, distance, v) {
   height <- c(distance[seq_len(j - 1L), j], 0)
   upper_envelope(height, c(-v[seq_len(j - 1L)], 0), which(height >= max(height)))$a[-1L]
 }
 
-# The lowest of the criteria on [from, end), where each is a straight line in a.
+# Returns the lowest of the criteria on [from, end), where each is a straight line in a.
 lower_envelope <- function(distance, v, from, end) {
   middle <- if (is.finite(end)) (from + end) / 2 else 2 * from + 1
   slope <- criterion_slopes(distance, v, middle)
@@ -193,7 +192,8 @@ lower_envelope <- function(distance, v, from, end) {
   upper_envelope(-value, -slope, which(value <= min(value) * (1 + 1e-14)), from, end)
 }
 
-# The highest of straight lines on [from, end): a list of a, from where on, and line, which of them.
+# Returns the highest of straight lines on [from, end): a list of a, from where on, and line, which
+# of them.
 #   height  of the lines at `from`;  highest: which are the highest there
 upper_envelope <- function(height, slope, highest, from = 0, end = Inf) {
   steepest <- function(lines) lines[[which.max(slope[lines])]]
@@ -212,7 +212,7 @@ upper_envelope <- function(height, slope, highest, from = 0, end = Inf) {
   }
 }
 
-# d/da of B_a(b) + a v(b), per bandwidth.
+# Returns d/da of B_a(b) + a v(b), per bandwidth.
 criterion_slopes <- function(distance, v, a) {
   vapply(seq_along(v), function(j) {
     excess <- distance[seq_len(j), j] - a * v[seq_len(j)]
@@ -221,9 +221,9 @@ criterion_slopes <- function(distance, v, a) {
   }, 0)
 }
 
-# The main jump of a path. The path itself is not monotone: just below its transition it may run to
-# the largest bandwidth and back. Coming down from large a, its running minimum is; the jump is
-# where that rises most in log b within a factor 2 of a, and a0 is 1.1 times the place where four
+# Finds the main jump of a path. The path itself is not monotone: just below its transition it may
+# run to the largest bandwidth and back. Coming down from large a, its running minimum is; the jump
+# is where that rises most in log b within a factor 2 of a, and a0 is 1.1 times the place where four
 # fifths of the rise are done (notes/lepski.md).
 #   log_b    logarithms of the bandwidths
 #   returns  list: a0; row, the row of the path at the jump; rise (0 if the path never leaves its
@@ -240,7 +240,7 @@ main_jump <- function(path, log_b) {
   rise <- rises[[start]]
   inside <- seq(start + 1L, last[[start]])
   row <- inside[level[inside] - level[[start]] >= 0.8 * rise - 1e-12][[1]]
-  # The running minimum names bandwidths that the path chooses, there or later.
+  # Takes the running minimum, which consists of bandwidths that the path chooses, there or later.
   number <- function(value) path$at[[which.min(abs(log_b[path$at] - value))]]
   list(
     a0 = 1.1 * path$a[[row]], row = row, rise = rise,

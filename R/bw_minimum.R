@@ -1,21 +1,21 @@
-# Which scale a curve of Geometric Consistency chooses: functions of means over points at increasing
-# bandwidths, for the curve, its replicates, and the stages of large data.
+# Chooses the scale of a curve of Geometric Consistency. The functions take means over points at
+# increasing bandwidths: those of the curve, of its replicates, and of the stages of large data.
 
 # ---- without d: one curve, and its lowest point --------------------------------------------------
 
 # The constants of the rule, fixed on the opened half of bench/answer.R (notes/one-curve.md).
 step_rule <- list(
-  # Of the standard error of a step's covariance this share counts as distance: without it the
-  # smallest bandwidths win by luck, with all of it the largest win.
+  # This share of the standard error of a step's covariance counts as distance. Without it the
+  # smallest bandwidths win by chance, and with all of it the largest win.
   noise = 0.5,
-  # Heights whose squares differ by less than the square of this are not told apart: smaller
-  # bandwidths serve eigenvalues better, and a flat bottom has its lowest point anywhere.
+  # Heights are not distinguished if their squares differ by less than the square of this. Smaller
+  # bandwidths are better for eigenvalues, and the lowest point of a flat bottom is arbitrary.
   told_apart = 0.15
 )
 
-# The distance of one step of the walk from a step on a manifold: of all steps where the walk stays,
-# of those that leave the point where it leaves. There the covariance is as uncertain as a mean over
-# so few neighbors.
+# Computes the distance of one step of the walk from a step on a manifold: of all steps where the
+# walk stays, of those that leave the point where it leaves. There the covariance is as uncertain as
+# a mean over so few neighbors.
 #   steps  matrices points x bandwidths, of cpp_steps()
 step_distance <- function(steps) {
   staying <- steps$self
@@ -29,14 +29,14 @@ step_distance <- function(steps) {
   distance
 }
 
-# A later minimum wins only if it is deeper than the largest climb before it.
+# Adds the largest climb so far. A later minimum then wins only if it is deeper than this climb.
 with_climb <- function(distance) distance + cummax(distance - cummin(distance))
 
-# Up to here a height is not told apart from the lowest.
+# Returns the height up to which points of the curve are not distinguished from the lowest.
 bottom_height <- function(lowest) sqrt(lowest^2 + step_rule$told_apart^2)
 
-# The curve that is minimized: the distance with its climbs, flat where it is not told apart from
-# its lowest point. The first of these bandwidths is the choice.
+# Returns the curve that is minimized: the distance with its climbs, flat where it is not
+# distinguished from its lowest point. The first bandwidth of the flat part is the choice.
 step_criterion <- function(distance) {
   height <- with_climb(distance)
   pmax(height, bottom_height(min(height)))
@@ -44,31 +44,33 @@ step_criterion <- function(distance) {
 
 first_or_none <- function(x) if (length(x)) x[[1]] else Inf
 
-# From which row on nothing that follows can change the choice: every later height is at least the
-# largest climb so far. Inf if it never comes to that.
+# Finds from which row on nothing that follows can change the choice: every later height is at least
+# the largest climb so far. Inf if it never comes to that.
 #   lower  the lowest height is taken to be so much of what it is
 decided_from <- function(distance, lower = 1) {
   climb <- cummax(distance - cummin(distance))
   first_or_none(which(climb >= lower * cummin(distance + climb)))
 }
 
-# The mean relative error of the first eight eigenvalues to expect of n points, by means over points
-# at a bandwidth. NA where there is nothing to go by: most steps stay, or no direction is seen.
+# Returns the mean relative error of the first eight eigenvalues to expect of n points, by means
+# over points at a bandwidth. NA where there is nothing to go by: most steps stay, or no direction
+# is seen.
 expected_eigenvalue_error <- function(distance, staying, dimension, n) {
   ifelse(staying <= 0.5 & dimension >= 0.5, 5 * distance / sqrt(n), NA_real_)
 }
 
 # ---- both rules ----------------------------------------------------------------------------------
 
-# The two scales that may be asked for: list(first, global, bottom), bandwidths and the rows of the
-# table in the bottom of the first. NA where there is none.
-#   table  bandwidth; height, what is looked at: without d the distance, and between, whether a choice
-#          may lie between the rows; with d also error, eligible
+# Returns the two scales that may be asked for: list(first, global, bottom), bandwidths and the rows
+# of the table in the bottom of the first. NA where there is none.
+#   table  bandwidth; height, what is looked at: without d the distance, and between, whether a
+#          choice may lie between the rows; with d also error, eligible
 choose_scales <- function(table) {
   if (is.null(table$error)) lowest_of_curve(table) else first_real(table)
 }
 
-# Where the curve meets its bottom, by a straight line in log h, and the least distance of all.
+# Finds where the curve meets its bottom, by a straight line in log h, and the least distance of
+# all.
 lowest_of_curve <- function(table) {
   criterion <- step_criterion(table$height)
   low <- criterion == min(criterion)
@@ -91,7 +93,7 @@ lowest_of_curve <- function(table) {
   )
 }
 
-# With d: the first minimum that a real descent reaches, and the deepest.
+# Finds, with d, the first minimum that a real descent reaches, and the deepest.
 #   error     function of two rows: the standard error of the difference there
 #   eligible  where the first may be
 first_real <- function(table) {
@@ -103,9 +105,9 @@ first_real <- function(table) {
   list(first = h[[1]], global = h[[2]], bottom = at[[1]])
 }
 
-# The choices again, from a curve that is perturbed: a function that takes perturb() and returns
-# bandwidths, replicates x choices. What a choice is refined by is not measured again: how far it is
-# from the one found the same way without the perturbation is what counts.
+# Makes the choices again from a perturbed curve. Returns a function that takes perturb() and
+# returns bandwidths, replicates x choices. What a choice is refined by is not measured again: how
+# far it is from the one found the same way without the perturbation is what counts.
 #   values  of points x rows of the table, of which the heights are means
 #   perturb function of such a matrix: changes of its means, replicates x rows
 choose_again <- function(table, values, found) {
@@ -130,7 +132,7 @@ choose_again <- function(table, values, found) {
 # "Geometric consistency"; notes/minima.md).
 least_z <- 3
 
-# The local minima of a curve.
+# Finds the local minima of a curve.
 #   criterion  length g, NA where undefined
 #   values     n_points x g: what the criterion is the mean of; NULL = no standard errors
 #   error      function of two indices: the standard error of the difference there
@@ -155,7 +157,7 @@ find_minima <- function(criterion, values = NULL,
     if (at[[m]] > 1L) {
       before <- from:(at[[m]] - 1L)
       left[m, ] <- descent(before[[which.max(curve[before])]], at[[m]])
-      if (is_real(left[m, ])) from <- at[[m]]
+      if (is_real(left[m, 1L], left[m, 2L])) from <- at[[m]]
     }
     if (at[[m]] < length(curve)) {
       after <- (at[[m]] + 1L):(if (m < length(at)) at[[m + 1L]] else length(curve))
@@ -168,18 +170,11 @@ find_minima <- function(criterion, values = NULL,
   )
 }
 
-# Depth and z: without standard errors any descent is real.
-is_real <- function(descent) {
-  depth <- descent[[1]]
-  z <- descent[[2]]
-  !is.na(depth) && depth > 0 && (is.na(z) || z > least_z)
-}
+# Tells whether descents are real, by their depth and z. Without standard errors any descent is.
+is_real <- function(depth, z) !is.na(depth) & depth > 0 & (is.na(z) | z > least_z)
 
-# Inner points lower than what stands on either side; the middle of a flat bottom.
+# Finds inner points lower than what stands on either side; the middle of a flat bottom.
 turning_points <- function(curve) {
-  if (length(curve) < 3L) {
-    return(integer())
-  }
   flat <- rle(curve)
   end <- cumsum(flat$lengths)
   start <- end - flat$lengths + 1L
@@ -189,33 +184,34 @@ turning_points <- function(curve) {
   as.integer((start[low] + end[low]) %/% 2L)
 }
 
-# An end of the curve that is lower than all else is a minimum too.
+# Adds an end of the curve that is lower than all else, because it is a minimum too.
 with_lowest_end <- function(at, curve) {
   n <- length(curve)
   lowest <- which(curve == min(curve))
   if (length(lowest) == 1L && lowest %in% c(1L, n)) sort(c(at, lowest)) else at
 }
 
-# Rows of find_minima()'s table: `first`, the first that a real descent reaches and that is not an
-# end of the curve; `global`, the lowest of all. NA where there is none.
+# Chooses rows of find_minima()'s table: `first`, the first that a real descent reaches and that is
+# not an end of the curve; `global`, the lowest of all. NA where there is none.
 #   eligible  length g: where the curve may have its first minimum
 choose_minima <- function(minima, criterion, eligible = TRUE) {
   inner <- !is.na(minima$depth_left) & !is.na(minima$depth_right)
   inner <- inner & rep_len(eligible, length(criterion))[minima$at]
-  real <- inner & minima$depth_left > 0 & (is.na(minima$z_left) | minima$z_left > least_z)
+  real <- inner & is_real(minima$depth_left, minima$z_left)
   c(
     first = if (any(real)) which(real)[[1]] else NA_integer_,
     global = if (nrow(minima)) which.min(criterion[minima$at]) else NA_integer_
   )
 }
 
-# The middle of the lowest stretch.
+# Returns the middle of the lowest stretch.
 flat_bottom <- function(criterion) {
   low <- which(criterion == min(criterion, na.rm = TRUE))
   low[[(length(low) + 1L) %/% 2L]]
 }
 
-# Of the parabola through a point and its neighbors, at any distances; no farther than these.
+# Returns the vertex of the parabola through a point and its neighbors, at any distances, but no
+# farther away than these.
 vertex_of_three <- function(x, y, at) {
   if (at == 1L || at == length(x)) {
     return(x[[at]])
@@ -224,16 +220,13 @@ vertex_of_three <- function(x, y, at) {
   after <- x[[at + 1L]] - x[[at]]
   rise <- before * (y[[at + 1L]] - y[[at]])
   fall <- after * (y[[at - 1L]] - y[[at]])
-  if (!(rise + fall > 0)) {
-    return(x[[at]])
-  }
-  vertex <- x[[at]] + (after * fall - before * rise) / (2 * (rise + fall))
-  min(max(vertex, x[[at - 1L]]), x[[at + 1L]])
+  shift <- if (rise + fall > 0) (after * fall - before * rise) / (2 * (rise + fall)) else 0
+  min(max(x[[at]] + shift, x[[at - 1L]]), x[[at + 1L]])
 }
 
 # The curve of a criterion that is a mean over points, and its minima.
 
-# Mean over the points where it is known, its standard error, and how many they are.
+# Returns the mean over the points where it is known, its standard error, and how many they are.
 curve_from <- function(bandwidths, values) {
   count <- colSums(is.finite(values))
   data.frame(
@@ -244,8 +237,8 @@ curve_from <- function(bandwidths, values) {
   )
 }
 
-# The curve with its minima, refined where they may be chosen. Returns a list: curve; minima, as
-# local_minima() documents them; choices, rows of it.
+# Computes the curve with its minima, refined where they may be chosen. Returns a list: curve;
+# minima, as local_minima() documents them; choices, rows of it.
 #   values     of the points at the grid: matrix points x bandwidths
 #   values_at  the same as a function of bandwidths; NULL: minima are not refined
 #   eligible   at which bandwidths the first minimum may be
@@ -267,7 +260,8 @@ curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, b
   list(curve = curve, minima = minima, choices = choices)
 }
 
-# Brent's search in log h between the grid values beside a minimum, to a thousandth.
+# Refines a minimum by Brent's search in log h between the grid values beside a minimum, to a
+# thousandth.
 refine_minimum <- function(minimum, grid, values_at, bounded = NULL) {
   at <- minimum$at
   if (at == 1L || at == length(grid)) {
@@ -288,7 +282,7 @@ refine_minimum <- function(minimum, grid, values_at, bounded = NULL) {
   minimum
 }
 
-# Whether nothing on one side of a bandwidth was known.
+# Tells whether nothing on one side of a bandwidth was known.
 is_edge <- function(bandwidth, curve) {
   bandwidth %in% range(curve$bandwidth[is.finite(curve$criterion)])
 }
@@ -350,7 +344,7 @@ local_minima <- function(bw) door({
   minima
 })
 
-# Tables one under the other; what a selector does not have is NA.
+# Binds tables one below the other. What a selector does not have is NA.
 bind_minima <- function(tables) {
   columns <- unique(unlist(lapply(tables, names)))
   columns <- c(setdiff(columns, "chosen"), "chosen")

@@ -100,8 +100,8 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
   )
 }, ...)
 
-# The gap at d minus the largest other one, of the mean eigenvalues, over the first; with its
-# standard error over the points.
+# Returns the gap at d minus the largest other one, of the mean eigenvalues, over the first; with
+# its standard error over the points.
 #   values  m x g x (max_d + 1)
 gap_margins <- function(values, d) {
   g <- dim(values)[[2L]]
@@ -120,7 +120,7 @@ gap_margins <- function(values, d) {
 
 gaps_of <- function(values) values[, -ncol(values), drop = FALSE] - values[, -1L, drop = FALSE]
 
-# The longest run of positive margins among those that count: list(lower, upper, middle), NULL
+# Finds the longest run of positive margins among those that count: list(lower, upper, middle), NULL
 # without one. Ends between grid values are interpolated in log h.
 gap_interval <- function(h, margin, counts) {
   inside <- counts & is.finite(margin) & margin > 0
@@ -165,16 +165,18 @@ describe_interval <- function(chosen, h) {
 
 # Local principal components at many bandwidths: what bw_msvd() and dim_eigengap() share.
 
-# How many gaps are looked at: all with few columns, else those after the leading values.
+# Returns how many gaps are computed: all with few columns, otherwise those after the leading
+# values.
 resolve_max_d <- function(max_d, r, least = 1L) {
   check_count(max_d %||% max(least, if (r <= 30L) r else 20L), "max_d", min = least, max = r)
 }
 
-# At how many points: with many columns each takes a millisecond per bandwidth.
+# Returns the number of points at which covariances are computed. With many columns each takes a
+# millisecond per bandwidth.
 usual_neighborhoods <- function(n, r) if (r > 48L) min(n, 50L) else if (n <= 400L) n else 200L
 
-# The eigenvalues of the local covariances, m x g x (max_d + 1), largest first, and the mean kernel
-# sum of a point, length g: about how many points a neighborhood holds.
+# Computes the eigenvalues of the local covariances, m x g x (max_d + 1), largest first, and the
+# mean kernel sum of a point, length g: about how many points a neighborhood holds.
 #   problem  as selector_problem() makes it
 local_eigenvalues <- function(problem, bandwidths, max_d) {
   check_square_range(problem$handle)
@@ -190,16 +192,16 @@ local_eigenvalues <- function(problem, bandwidths, max_d) {
   list(values = values, degree = degree)
 }
 
-# About how many points the neighborhoods of these rows hold.
+# Returns about how many points the neighborhoods of these rows hold.
 mean_degrees <- function(handle, rows, bandwidths, runtime) {
   sketch <- cpp_sketch_pairs(handle, rows, range(bandwidths), list(), runtime)
   on.exit(cpp_release(sketch))
   cpp_kernel_sums(sketch, bandwidths)[, 1L] / length(rows)
 }
 
-# Mean eigenvalues and where their largest gap is. Data frame with a row per bandwidth: bandwidth,
-# dimension, gap (the largest, over the first eigenvalue), degree, eigenvalue_1, ...; dimension and
-# gap are NA where every point is isolated.
+# Returns mean eigenvalues and where their largest gap is. Data frame with a row per bandwidth:
+# bandwidth, dimension, gap (the largest, over the first eigenvalue), degree, eigenvalue_1, ...;
+# dimension and gap are NA where every point is isolated.
 gap_curve <- function(bandwidths, local) {
   mean_values <- matrix(colMeans(local$values), length(bandwidths))
   gaps <- gaps_of(mean_values)
@@ -208,7 +210,5 @@ gap_curve <- function(bandwidths, local) {
   shown <- mean_values[, -ncol(mean_values), drop = FALSE]
   colnames(shown) <- paste0("eigenvalue_", seq_len(ncol(shown)))
   gap <- ifelse(is.na(dimension), NA, apply(gaps, 1L, max) / mean_values[, 1L])
-  data.frame(
-    bandwidth = bandwidths, dimension = dimension, gap = gap, degree = local$degree, shown
-  )
+  data.frame(bandwidth = bandwidths, dimension = dimension, gap = gap, degree = local$degree, shown)
 }

@@ -63,12 +63,11 @@ autoplot.lapscale_bandwidth <- function(object, y = NULL, ...) door({
     return(ggplot2::autoplot(embed_scales(y, object), ...))
   }
   check_dots(list(...), character())
-  if (has_curve(object)) {
-    return(ggplot_picture(picture(object)))
-  }
   chosen <- selection(object)
-  alone <- stats::setNames(list(object), chosen$method)
-  ggplot_picture(picture_lanes(alone, as_title(chosen$labels$title)))
+  alone <- function() {
+    picture_lanes(stats::setNames(list(object), chosen$method), as_title(chosen$labels$title))
+  }
+  ggplot_picture(if (has_curve(object)) picture(object) else alone())
 })
 
 # Tells whether there is a curve, and says so if there is none.

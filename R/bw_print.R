@@ -63,8 +63,8 @@ describe_uncertainty <- function(chosen) {
   }
 }
 
-# What speaks against the choice as far as the curve and what was seen at the choice tell without
-# the data, see bandwidth_report(). NULL if nothing does.
+# Says what speaks against the choice as far as the curve and what was seen at the choice tell
+# without the data, see bandwidth_report(). NULL if nothing does.
 describe_doubts <- function(chosen) {
   minima <- chosen$minima
   at <- minima[chosen$choices[[chosen$minimum]], ]
@@ -90,19 +90,19 @@ doubts_of_curve <- function(at, minima) {
   )
 }
 
-# Rows of the table of minima that are printed: the first few, and the chosen one.
+# Returns rows of the table of minima that are printed: the first few, and the chosen one.
 shown_minima <- function(n, at, most = 4L) {
   shown <- seq_len(min(n, most))
   if (at > most) c(shown[-most], at) else shown
 }
 
-# How many minima are not printed; of a criterion that is to be large they are maxima.
+# Says how many minima are not printed; of a criterion that is to be large they are maxima.
 describe_others <- function(more, chosen) {
   what <- paste("more local", if (identical(chosen$labels$best, "largest")) "maxim" else "minim")
   if (more > 0L) paste0("    and ", count(more, paste0(what, "um"), paste0(what, "a")))
 }
 
-# Names the choice; rules with a name of their own for it give it in their labels.
+# Names the choice. Rules that have a name of their own for it give it in their labels.
 describe_choice <- function(chosen) {
   minimum <- chosen$minimum
   known <- chosen$labels$best %||% chosen$labels$choice[[minimum]]

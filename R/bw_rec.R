@@ -39,6 +39,7 @@
 #' - `lapscale_error_argument` if an argument is out of its range;
 #' - `lapscale_error_no_scale` if all points coincide;
 #' - `lapscale_error_memory` if the data do not fit into memory;
+#' - `lapscale_warning_equidistant` if all distances between the points are equal;
 #' - `lapscale_warning_edge` if the lowest point is at an end of the grid.
 #' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
 #'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*,
@@ -56,11 +57,7 @@ bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
   start <- proc.time()[[3]]
   minimum <- check_choice(minimum, c("global", "first"), "minimum")
   refine <- check_flag(refine, "refine")
-  settings <- list(
-    bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
-    n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
-  )
-  problem <- selector_problem(x, settings, all_up_to(5000L, 1000L))
+  problem <- selector_problem(x, environment(), all_up_to(5000L, 1000L))
   on.exit(return_points(problem$checked, problem$handle), add = TRUE)
   check_square_range(problem$handle)
   errors_at <- function(h) {

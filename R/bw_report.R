@@ -130,10 +130,12 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
   graph <- graph_reported(bw, n)
   seen <- look_at_points(checked$x, h, graph, seed, runtime)
   values <- c(
-    seen$values, msvd = msvd_agreement(checked, h, seen$values[["dimension"]], seed, runtime),
+    seen$values,
+    msvd = if (ncol(checked$x) %in% msvd_columns) {
+      msvd_agreement(checked, h, seen$values[["dimension"]], seed, runtime)
+    },
     coinciding = seen$coinciding, step = largest_step(checked$x) / h, sds = ratio_of_sds(checked$x)
   )
-  if (!ncol(checked$x) %in% msvd_columns) values <- values[names(values) != "msvd"]
   structure(
     list(
       table = report_table(values, list(
@@ -146,17 +148,18 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
   )
 }, ...)
 
-# x with its columns scaled where `scale` says so, or as they were when bw was chosen.
+# Returns x with its columns scaled where `scale` says so, or as they were when bw was chosen.
 as_reported_points <- function(bw, x, na_action, scale) {
   remembers <- inherits(bw, "lapscale_bandwidth") && is_scaled(bw)
   scale <- check_flag(scale, "scale")
   checked <- as_points(x, na_action = na_action, scale = scale && !remembers)
-  if (!remembers) {
+  if (remembers) {
+    checked$scaling <- scaling_for(bw, checked, column_names(x), "bw")
+    if (scale) inform_of_constant(checked$scaling, "x")
+    checked$x <- scale_points(checked$x, checked$scaling)
+  } else {
     check_same_scale(bw, checked$scaling, FALSE, "bw")
-    return(checked)
   }
-  checked$scaling <- scaling_for(bw, checked, column_names(x), "bw")
-  checked$x <- scale_points(checked$x, checked$scaling)
   checked
 }
 
@@ -171,70 +174,55 @@ resolve_reported <- function(bw) {
   )
 }
 
-# The graph and the dimension that a bandwidth was chosen for, and its distance to a projection
-# there: list(k, alpha, d, distance), NA for a graph of all pairs, where no dimension was given, and
-# where one was.
+# Returns the graph and the dimension that a bandwidth was chosen for, and its distance to a
+# projection there: list(k, alpha, d, distance), NA for a graph of all pairs, where no dimension was
+# given, and where one was.
 graph_reported <- function(bw, n) {
   if (!inherits(bw, "bw_gc")) {
     return(list(k = NA_integer_, alpha = 1, d = NA_real_, distance = NA_real_))
   }
-  facts <- selection(bw)$facts
   chosen <- selection(bw)
   at <- chosen$minima[chosen$choices[[chosen$minimum]], ]
-  given <- is.null(at$dimension)
   list(
-    k = min(facts$k, n - 1L), alpha = facts$alpha, d = if (given) facts$d else NA_real_,
-    distance = if (given) NA_real_ else at$distance
+    k = min(chosen$facts$k, n - 1L), alpha = chosen$facts$alpha, distance = at$distance %||% NA_real_,
+    d = if (is.null(at$dimension)) chosen$facts$d else NA_real_
   )
 }
 
-# What there is to see at the points: list of values by name, points, pairs, coinciding.
+# Returns what there is to see at the points: list of values by name, points, pairs, coinciding.
 look_at_points <- function(x, h, graph, seed, runtime) {
   n <- nrow(x)
-  place <- first_at_place(x)
-  first <- unique(place)
   all_points <- hold_points(x, runtime)
   on.exit(cpp_release(all_points), add = TRUE)
-  places <- all_points
-  if (length(first) < n) {
-    places <- hold_points(x[first, , drop = FALSE], runtime)
-    on.exit(cpp_release(places), add = TRUE)
-  }
-  count <- tabulate(match(place, first), length(first))
-  nearest <- nearest_lists(places, min(10L, length(first) - 1L), runtime)
+  places <- hold_places(x, all_points, runtime)
+  on.exit(places$free(), add = TRUE, after = FALSE)
+  nearest <- places$nearest
   rows <- draw_points(x, NULL, seed)
   points <- report_steps(all_points, n, ncol(x), h, rows, graph, seed, runtime)
-  pairs <- report_lengths(x[first, , drop = FALSE], places, nearest, h, seed, runtime)
-  unit <- cpp_unit(places)
-  sizes <- if (is.na(graph$k)) {
-    component_sizes(places, nearest, default_cutoff * h / unit, count, runtime)
-  } else {
-    neighbor_graph_sizes(all_points, graph$k, runtime)
+  pairs <- report_lengths(places$x, places$handle, nearest, h, seed, runtime)
+  unit <- cpp_unit(places$handle)
+  sizes_within <- function(radius, ...) {
+    component_sizes(places$handle, nearest, radius * h / unit, places$count, runtime, ...)
   }
-  # Where one holds nearly all points there is no second group.
-  strong <- component_sizes(
-    places, nearest, strong_cutoff * h / unit, count, runtime, enough = 1 - report_limits$group
-  )
-  seventh <- nearest$distance[at_place(nearest, min(7L, length(first) - 1L))]
+  sizes <- if (is.na(graph$k)) sizes_within(default_cutoff)
+  sizes <- sizes %||% neighbor_graph_sizes(all_points, graph$k, runtime)
+  # There is no second group if one holds nearly all points.
+  strong <- sizes_within(strong_cutoff, enough = 1 - report_limits$group)
+  seventh <- nearest$distance[at_place(nearest, min(7L, nrow(places$x) - 1L))]
   values <- c(
-    neighbors = stats::median(points$neighbors),
-    joined = mean(points$neighbors) / (n - 1),
-    components = length(sizes),
-    groups = sum(strong >= report_limits$group * n),
+    neighbors = stats::median(points$neighbors), joined = mean(points$neighbors) / (n - 1),
+    components = length(sizes), groups = sum(strong >= report_limits$group * n),
     isolated = mean(points$neighbors < report_limits$isolated_below),
-    dimension = mean(points$dimension),
-    distance = mean(points$distance),
+    dimension = mean(points$dimension), distance = mean(points$distance),
     eigenvalue_error = expected_eigenvalue_error(
       mean(points$distance), mean(points$staying), mean(points$dimension), n
     ),
-    nearest = nearest_share(nearest, places),
-    short_circuits = short_circuit_share(pairs),
-    knn = h / unit / stats::median(seventh),
-    spread = spread_of_spacing(seventh)
+    nearest = nearest_share(nearest, places$handle), short_circuits = short_circuit_share(pairs),
+    knn = h / unit / stats::median(seventh), spread = spread_of_spacing(seventh)
   )
   list(
     values = values, points = points[c("row", "neighbors", "dimension", "distance")], pairs = pairs,
-    coinciding = 1 - length(first) / n, plain = mean(points$plain), moving = mean(points$moving),
+    coinciding = 1 - nrow(places$x) / n, plain = mean(points$plain), moving = mean(points$moving),
     staying = mean(points$staying)
   )
 }

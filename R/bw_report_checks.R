@@ -1,8 +1,26 @@
 # The single checks of a report: points looked at in a bandwidth, a number each.
 
-# The walk's step at points: data frame row, neighbors, dimension, distance; plain, the distance of
-# all steps without what is uncertain of them; moving, the dimension seen by the steps that leave;
-# staying.
+# Holds the points without those that coincide with an earlier one. Returns a list: x, count (how
+# many stand at each place), handle, nearest (lists of the nearest neighbors), free.
+#   handle  of the points x, which serves if none coincide
+hold_places <- function(x, handle, runtime) {
+  place <- first_at_place(x)
+  first <- unique(place)
+  repeated <- length(first) < nrow(x)
+  if (repeated) {
+    x <- x[first, , drop = FALSE]
+    handle <- hold_points(x, runtime)
+  }
+  list(
+    x = x, count = tabulate(match(place, first), length(first)), handle = handle,
+    nearest = nearest_lists(handle, min(10L, length(first) - 1L), runtime),
+    free = function() if (repeated) cpp_release(handle)
+  )
+}
+
+# Measures the walk's step at points: data frame row, neighbors, dimension, distance; plain, the
+# distance of all steps without what is uncertain of them; moving, the dimension seen by the steps
+# that leave; staying.
 #   graph  list(k, alpha): the graph that the bandwidth was chosen on
 report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
   options <- gc_options(1L, sqrt(-log(1e-8)), graph$alpha, "squared", TRUE, seed, n, p)
@@ -16,16 +34,16 @@ report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
   )
 }
 
-# The same of the graph of k nearest neighbors of either end.
+# Does the same for the graph of the k nearest neighbors of either end.
 neighbor_graph_sizes <- function(handle, k, runtime) {
   nearest <- nearest_lists(handle, k, runtime)
   n <- length(nearest$begin) - 1L
   components_of(pattern_of_pairs(listing_points(nearest), nearest$index, n))$sizes
 }
 
-# Joined pairs, from a few points to all others: data frame straight (distance in bandwidths),
-# along (length of the path through nearest neighbors; pieces are joined by the shortest bridges),
-# spacing (distance to the last of the nearest neighbors, the mean of both ends).
+# Finds connected pairs, from a few points to all others: data frame straight (distance in
+# bandwidths), along (length of the path through nearest neighbors; pieces are joined by the
+# shortest bridges), spacing (distance to the last of the nearest neighbors, the mean of both ends).
 #   x        n x r without coinciding rows
 #   nearest  of nearest_lists()
 report_lengths <- function(x, handle, nearest, h, seed, runtime) {
@@ -53,7 +71,7 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime) {
   data.frame(straight = column("straight"), along = column("along"), spacing = column("spacing"))
 }
 
-# Lengths between nearest neighbors, in one piece: a dgCMatrix.
+# Returns lengths between nearest neighbors, in one piece: a dgCMatrix.
 path_graph <- function(handle, nearest, unit, runtime) {
   n <- length(nearest$begin) - 1L
   edges <- listed_edges(nearest)
@@ -66,53 +84,51 @@ path_graph <- function(handle, nearest, unit, runtime) {
   new_length_graph(edges, n, unit, everything)$weights
 }
 
-# Of joined pairs those whose path is much longer than their distance, and many steps long: where
-# all distances are alike, as in many dimensions, three steps are three times the distance.
+# Finds those of the connected pairs whose path is much longer than their distance and has many
+# steps. If all distances are similar, as in many dimensions, a path of three steps is three times
+# as long as the distance.
 is_short_circuit <- function(pairs) {
   pairs$along > pmax(report_limits$detour * pairs$straight, report_limits$steps * pairs$spacing)
 }
 
-# Their share of the second moments of the kernel, of which the Laplacian is made.
+# Returns their share of the second moments of the kernel, from which the Laplacian is computed.
 short_circuit_share <- function(pairs) {
   moment <- exp(-pairs$straight^2) * pairs$straight^2
   if (sum(moment) > 0) sum(moment[is_short_circuit(pairs)]) / sum(moment) else 0
 }
 
-# How far the nearest point is, of what all distances are: in noise in many columns nearly as far.
+# Measures how far the nearest point is, relative to all distances. In noise in many columns nearly
+# as far.
 nearest_share <- function(nearest, handle) {
   first <- nearest$distance[at_place(nearest, 1L)]
   stats::median(first) / (cpp_rms_distance(handle) / cpp_unit(handle))
 }
 
-# How much the spacing of the points differs: the 95 % quantile over that of 5 %.
+# Measures how much the spacing of the points differs: the 95% quantile divided by the 5% quantile.
 spread_of_spacing <- function(distance) {
   ends <- stats::quantile(distance, c(0.05, 0.95), names = FALSE)
   ends[[2L]] / ends[[1L]]
 }
 
-# Of more columns the local spectra cost more than everything else; of fewer they say nothing.
+# With more columns the local spectra would cost more than everything else, and with fewer they are
+# not informative.
 msvd_columns <- 3:48
 
-# How many times a bandwidth lies beyond the interval of bw_msvd(), 1 within it; NA without one.
+# Counts how many times a bandwidth lies beyond the interval of bw_msvd(), 1 within it; NA without
+# one.
 msvd_agreement <- function(checked, h, dimension, seed, runtime) {
-  r <- ncol(checked$x)
-  if (!r %in% msvd_columns) {
-    return(NA_real_)
-  }
   n <- nrow(checked$x)
-  d <- min(max(1, round(dimension)), r)
-  found <- withCallingHandlers(
+  d <- min(max(1, round(dimension)), ncol(checked$x))
+  found <- muffle_all(
     bw_msvd(checked$x, d, n_bandwidths = 25L, n_points = min(n, if (n > 5000L) 50L else 100L),
-            seed = seed, n_threads = runtime$n_threads, progress = FALSE),
-    lapscale_warning = function(condition) rlang::cnd_muffle(condition),
-    lapscale_message = function(condition) rlang::cnd_muffle(condition)
+            seed = seed, n_threads = runtime$n_threads, progress = FALSE)
   )
   facts <- selection(found)$facts
   if (is.na(facts$lower)) NA_real_ else h / min(max(h, facts$lower), facts$upper)
 }
 
-# The typical distance of different values in a column that has few of them, every one twice or more
-# on average; of all columns the widest, 0 without such a column.
+# Returns the typical distance of different values in a column that has few of them, every one twice
+# or more on average; of all columns the widest, 0 without such a column.
 largest_step <- function(x) {
   max(apply(x, 2L, function(column) {
     values <- sort(unique(column))
@@ -121,8 +137,8 @@ largest_step <- function(x) {
   }))
 }
 
-# list(unit, mean, sd): of each column, mean and standard deviation in its own unit, so that no
-# square overflows.
+# Returns list(unit, mean, sd): of each column, mean and standard deviation in its own unit, so that
+# no square overflows.
 spread_of_columns <- function(x) {
   unit <- apply(x, 2L, function(column) max(abs(column)))
   moments <- vapply(seq_len(ncol(x)), function(j) {
@@ -132,7 +148,7 @@ spread_of_columns <- function(x) {
   list(unit = unit, mean = moments[1L, ], sd = moments[2L, ])
 }
 
-# The same to rounding, of points on the disk.
+# Computes the same, up to rounding, for points on the disk.
 spread_of_paged <- function(x) {
   look_at_rows(x)
   unit <- column_units(x)
@@ -140,10 +156,10 @@ spread_of_paged <- function(x) {
   list(unit = unit, mean = x$mean / unit, sd = sd)
 }
 
-# The largest standard deviation of a column over the smallest, of columns that are not constant.
-# Columns narrower by `most` that have mean zero do not count: they are noise or scores. Quantities
-# in units of their own rarely have it, unless the mean was taken from all columns: then those that
-# are correlated with another column count.
+# Returns the largest standard deviation of a column over the smallest, of columns that are not
+# constant. Columns narrower by `most` that have mean zero do not count: they are noise or scores.
+# Quantities in units of their own rarely have it, unless the mean was taken from all columns: then
+# those that are correlated with another column count.
 ratio_of_sds <- function(x, most = report_limits$sds) {
   found <- if (is_paged(x)) spread_of_paged(x) else spread_of_columns(x)
   varying <- which(found$sd > 0)
@@ -159,7 +175,8 @@ ratio_of_sds <- function(x, most = report_limits$sds) {
 # Correlations of more columns take longer than the rest of a report.
 max_correlated <- 500L
 
-# Whether each column, none of them constant, is correlated with another: beyond 4 standard errors.
+# Tells whether each column, none of them constant, is correlated with another: beyond 4 standard
+# errors.
 is_correlated <- function(x) {
   largest <- rep(apply(abs(x), 2L, max), each = nrow(x))
   alike <- abs(stats::cor(x / largest))
@@ -170,10 +187,11 @@ is_correlated <- function(x) {
 # What speaks against a bandwidth as far as it can be seen at its choice in next to no time: the
 # cheap part of bandwidth_report(), for the one line of print().
 
-# Of more points no paths are looked for.
+# With more points no paths are computed.
 most_for_looks <- 2000L
 
-# list(bandwidth, words: there, always: at any bandwidth); words are those of the report's verdicts.
+# Returns list(bandwidth, words: there, always: at any bandwidth); words are those of the report's
+# verdicts.
 #   handle  of the points x;  k  of the graph of nearest neighbors that it was chosen on, or NA
 looks_at_choice <- function(x, handle, h, k, runtime) {
   few <- nrow(x) <= most_for_looks && is_whole_affordable(x)
@@ -186,21 +204,16 @@ looks_at_choice <- function(x, handle, h, k, runtime) {
 }
 
 looks_along_paths <- function(x, handle, h, runtime) {
-  place <- first_at_place(x)
-  first <- unique(place)
-  if (length(first) < nrow(x)) {
-    x <- x[first, , drop = FALSE]
-    handle <- hold_points(x, runtime)
-    on.exit(cpp_release(handle))
-  }
-  nearest <- nearest_lists(handle, min(10L, nrow(x) - 1L), runtime)
-  count <- tabulate(match(place, first), length(first))
-  sizes <- component_sizes(handle, nearest, default_cutoff * h / cpp_unit(handle), count, runtime)
-  # From the points that a report with its default seed looks at.
-  share <- short_circuit_share(report_lengths(x, handle, nearest, h, 0, runtime))
+  places <- hold_places(x, handle, runtime)
+  on.exit(places$free())
+  nearest <- places$nearest
+  handle <- places$handle
+  radius <- default_cutoff * h / cpp_unit(handle)
+  sizes <- component_sizes(handle, nearest, radius, places$count, runtime)
+  # Looks from the same points as a report with its default seed.
+  share <- short_circuit_share(report_lengths(places$x, handle, nearest, h, 0, runtime))
   c(
     report_verdicts$nearest(nearest_share(nearest, handle), list(r = ncol(x))),
-    report_verdicts$components(length(sizes), NULL),
-    report_verdicts$short_circuits(share, NULL)
+    report_verdicts$components(length(sizes), NULL), report_verdicts$short_circuits(share, NULL)
   )
 }

@@ -38,7 +38,7 @@ panel_of_lengths <- function(pairs, max_pairs = 3000L) {
   )
 }
 
-# Takes at most so many of the values.
+# Takes at most this number of the values.
 evenly <- function(values, max_values) {
   values[unique(round(seq(1, length(values), length.out = min(length(values), max_values))))]
 }

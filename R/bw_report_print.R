@@ -26,9 +26,7 @@ print.lapscale_report <- function(x, ...) {
 
 #' @rdname bandwidth_report
 #' @export
-tidy.lapscale_report <- function(x, ...) door({
-  x$table
-}, ...)
+tidy.lapscale_report <- function(x, ...) door(x$table, ...)
 
 #' @rdname bandwidth_report
 #' @export

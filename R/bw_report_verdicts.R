@@ -29,18 +29,18 @@ report_limits <- list(
 strong_cutoff <- sqrt(-log(0.01))
 
 # Verdicts: functions of a value and of `all`, the list of all values by name with r, the number of
-# columns; plain, the distance of all steps; moving, the dimension of those that leave; staying;
-# d, the dimension asked for, and chosen_by, the distance where the bandwidth was chosen, both NA where
+# columns; plain, the distance of all steps; moving, the dimension of those that leave; staying; d,
+# the dimension asked for, and chosen_by, the distance where the bandwidth was chosen, both NA where
 # there is none. NULL where the value is fine.
 limit_above <- function(limit, words) {
   function(value, all) if (value > report_limits[[limit]]) words
 }
 
-# As on a lattice, where a few neighbors will do.
+# Tells whether points are as on a lattice, where a few neighbors are enough.
 is_regular <- function(all) isTRUE(all$plain <= report_limits$regular && all$staying <= 0.5)
 
-# Variances across are larger than noise alone leaves them at the scale it is chosen at, of one or two
-# dimensions that fill neither groups nor the whole.
+# Variances across are larger than noise alone leaves them at the scale it is chosen at, of one or
+# two dimensions that fill neither groups nor the whole.
 is_wide <- function(all) {
   limit <- report_limits$wide
   isTRUE(
@@ -51,17 +51,13 @@ is_wide <- function(all) {
 
 verdict_of_neighbors <- function(value, all) {
   if (value < report_limits$neighbors && !is_regular(all)) {
-    if (all$moving >= report_limits$several) {
-      "too few points for the dimension"
-    } else {
-      "hardly any neighbors"
-    }
+    is_solid <- all$moving >= report_limits$several
+    if (is_solid) "too few points for the dimension" else "hardly any neighbors"
   }
 }
 
 verdict_of_nearest <- function(value, all) {
-  noise <- value > report_limits$nearest && all$r >= report_limits$many_columns
-  if (noise) "noise in many columns"
+  if (value > report_limits$nearest && all$r >= report_limits$many_columns) "noise in many columns"
 }
 
 verdict_of_groups <- function(value, all) {
@@ -141,16 +137,14 @@ report_advice <- c(
   msvd = "Compare with bw_msvd(), and the dimension with dim_estimate()."
 )
 
-# The values with their verdicts: data frame check, value, verdict ("fine" or a few words), advice.
+# Returns the values with their verdicts: data frame check, value, verdict ("fine" or a few words),
+# advice.
 #   facts  what `all` has beside the values
 report_table <- function(values, facts) {
   all <- c(as.list(values), facts)
   verdict <- vapply(names(values), function(check) {
-    if (is.na(all[[check]]) && check != "msvd") {
-      "not known here"
-    } else {
-      report_verdicts[[check]](all[[check]], all) %||% "fine"
-    }
+    is_unknown <- is.na(all[[check]]) && check != "msvd"
+    if (is_unknown) "not known here" else report_verdicts[[check]](all[[check]], all) %||% "fine"
   }, "")
   data.frame(
     check = names(values), value = unname(values), verdict = unname(verdict),
@@ -158,13 +152,13 @@ report_table <- function(values, facts) {
   )
 }
 
-# The verdict on everything: "fine", or what to look at.
+# Returns the verdict on everything: "fine", or what to look at.
 report_line <- function(table) {
   looks <- table$verdict[table$verdict != "fine"]
   if (length(looks)) paste0("check: ", paste(looks, collapse = "; ")) else "fine"
 }
 
-# What to do, the most telling first.
+# Says what to do, the most telling first.
 advice_lines <- function(table, most = 3L) {
   known <- table$verdict != "fine" & table$verdict != "not known here"
   found <- unique(report_advice[intersect(names(report_advice), table$check[known])])

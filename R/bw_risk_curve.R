@@ -58,7 +58,7 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
   squared <- do.call(cbind, lapply(seq_along(problem$bandwidths), function(j) {
     rowSums((matrix(estimate[, j, ], nrow(truth)) - truth)^2)
   }))
-  # Where no pair contributes, the estimate is zero and its risk says nothing.
+  # If no pair contributes, the estimate is zero and its risk means nothing.
   squared[, !problem$usable] <- NA_real_
   if (!any(problem$usable)) abort_unsupported(problem$bandwidths)
   structure(
@@ -71,7 +71,7 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
   )
 }, ...)
 
-# The Laplacian at the validation points, n2 x q, in the problem's own units.
+# Computes the Laplacian at the validation points, n2 x q, in the problem's own units.
 resolve_truth <- function(laplacian, problem, x) {
   values <- if (is.function(laplacian)) {
     values <- laplacian(with_column_names(problem$x2, x))

@@ -76,7 +76,7 @@ select_bandwidth <- function(x, method = "gc", ...) door({
   new_bandwidths(found, stats::median(nearest[is.finite(nearest)]))
 })
 
-# What select_bandwidth() calls `method`.
+# Returns what select_bandwidth() calls `method`.
 check_selector_names <- function(names) {
   listed <- in_quotes(selector_names)
   if (!is.character(names) || !length(names)) {
@@ -89,7 +89,7 @@ check_selector_names <- function(names) {
   names
 }
 
-# A set is of the same points.
+# Checks that a set is of the same points.
 check_one_scale <- function(settings, scale) {
   same <- vapply(settings, function(own) identical(own$scale %||% FALSE, scale), NA)
   refuse_first(
@@ -113,7 +113,7 @@ run_selector <- function(name, x, settings) {
   do.call(paste0("bw_", name), c(list(quote(x)), settings))
 }
 
-# Which of the arguments of select_bandwidth() go to which selector.
+# Sorts the arguments of select_bandwidth() by the selectors that take them.
 
 # settings: what was given in `...`; selectors: functions by name. Returns the arguments of each
 # selector by its name. Nothing runs before all of them are known to have a place.
@@ -177,7 +177,7 @@ refuse_unknown <- function(unknown, known, learners) {
   )
 }
 
-# What a selector cannot do without is asked for before any of them runs.
+# Asks for what a selector needs before any of them runs.
 check_needed <- function(name, selector, settings) {
   needed <- vapply(formals(selector), rlang::is_missing, NA)
   needed <- setdiff(names(formals(selector))[needed], c("x", "..."))

@@ -1,6 +1,6 @@
-# From eigenvectors to clusters.
+# Turns eigenvectors into clusters.
 
-# How rows become clusters, a list of
+# Finds how rows become clusters. Returns a list of
 #   method    "ng_jordan_weiss" or "shi_malik": what is looked at of a row
 #   rotation  k x k: the cluster is the column in which the rotated row is largest in modulus; or
 #   centres   k x k, a row each: the cluster is the nearest
@@ -27,13 +27,13 @@ find_assignment <- function(vectors, degree, k, settings) {
   list(method = method, centres = k_means(seen, first, settings$n_starts, seed))
 }
 
-# Returns what is looked at of the rows: their directions, or themselves.
+# Returns what is used of the rows: their directions, or the rows themselves.
 spectral_rows <- function(vectors, method) {
   length <- sqrt(rowSums(vectors^2))
   if (method == "shi_malik") vectors else vectors / ifelse(length > 0, length, 1)
 }
 
-# The column of each row by an assignment; new points have rows too.
+# Returns the column of each row by an assignment; new points have rows too.
 assign_rows <- function(vectors, assignment) {
   rows <- spectral_rows(vectors, assignment$method)
   if (is.null(assignment$rotation)) {
@@ -42,20 +42,20 @@ assign_rows <- function(vectors, assignment) {
   max.col(abs(rows %*% assignment$rotation), ties.method = "first")
 }
 
-# As many rows as there are columns: QR of the transpose with column pivoting takes the longest row,
-# and again the longest of what is left of the others at a right angle to those taken.
+# Chooses as many rows as there are columns. QR of the transpose with column pivoting takes the
+# longest row, then the row with the longest part at a right angle to those taken, and so on.
 pivot_rows <- function(rows) {
   qr(t(rows), LAPACK = TRUE)$pivot[seq_len(ncol(rows))]
 }
 
-# The orthogonal matrix that turns these k rows nearest to the k axes: U V' of the singular value
-# decomposition of the transpose.
+# Returns the orthogonal matrix that turns these k rows nearest to the k axes: U V' of the singular
+# value decomposition of the transpose.
 polar_factor <- function(rows) {
   parts <- svd(t(rows))
   tcrossprod(parts$u, parts$v)
 }
 
-# Sums of squares n x k between rows and centers, never below 0.
+# Returns sums of squares n x k between rows and centers, never below 0.
 squares_to <- function(rows, centres) {
   pmax(outer(rowSums(rows^2), rowSums(centres^2), "+") - 2 * tcrossprod(rows, centres), 0)
 }
@@ -79,8 +79,8 @@ centres_of <- function(rows, clusters, k) {
   rowsum(rows, factor(clusters, seq_len(k))) / tabulate(clusters, k)
 }
 
-# Lloyd's iteration from centers that are given and from n_starts draws of k-means++ (Arthur and
-# Vassilvitskii, 2007): the centers with the least sum of squares, the first of equals.
+# Runs Lloyd's iteration from centers that are given and from n_starts draws of k-means++ (Arthur
+# and Vassilvitskii, 2007): the centers with the least sum of squares, the first of equals.
 k_means <- function(rows, first, n_starts, seed) {
   best <- lloyd(rows, first)
   for (start in seq_len(n_starts)) {
@@ -105,7 +105,8 @@ draw_centres <- function(rows, k, u) {
   rows[at, , drop = FALSE]
 }
 
-# list(centres, total). A cluster that loses all its rows takes the one farthest from its center.
+# Returns list(centres, total). A cluster that loses all its rows takes the one farthest from its
+# center.
 lloyd <- function(rows, centres, max_steps = 100L) {
   k <- nrow(centres)
   old <- NULL

@@ -55,7 +55,7 @@
 #' @name lapscale_clusters
 NULL
 
-# The only place that knows the fields.
+# Makes the object; no other function knows its fields.
 #   clusters  length n, for each of graph$rows
 #   pairs     the k first eigenpairs of the Laplacian
 #   assignment      see find_assignment(), with the number of each column
@@ -81,8 +81,8 @@ new_clusters <- function(clusters, pairs, laplacian, graph, assignment, gaps, mo
   )
 }
 
-# list(clusters, normalised_cut): size, share of the degrees, weight of the edges that leave it and
-# conductance of each cluster; the sum of what leaves each over its degrees.
+# Returns list(clusters, normalised_cut): size, share of the degrees, weight of the edges that leave
+# it and conductance of each cluster; the sum of what leaves each over its degrees.
 cluster_quality <- function(laplacian, clusters, k) {
   member <- matrix(0, length(clusters), k)
   member[cbind(seq_along(clusters), clusters)] <- 1
@@ -117,7 +117,7 @@ glance.lapscale_clusters <- function(x, ...) door({
   )
 }, ...)
 
-# The row of the gaps for the number of clusters; NA where no eigenvalue comes after.
+# Returns the row of the gaps for the number of clusters; NA where no eigenvalue comes after.
 chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 
 #' @rdname lapscale_clusters
@@ -178,7 +178,7 @@ print.lapscale_clusters <- function(x, ...) {
   invisible(x)
 }
 
-# Names the other numbers of clusters whose gap is as good as that of the chosen one.
+# Names the other numbers of clusters whose gap is as large as that of the chosen one.
 describe_rivals <- function(x) {
   chosen <- chosen_gap(x)
   rivals <- x$gaps$k != x$k & x$gaps$gap >= chosen$gap - 2 * chosen$se

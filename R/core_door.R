@@ -26,8 +26,8 @@ door <- function(body, ..., .large = NULL) {
   )
 }
 
-# The frame of the function whose call conditions show: the innermost exported function that was
-# called from outside the package, else the outermost one, else `frame`.
+# Returns the frame of the function whose call conditions show: the innermost exported function that
+# was called from outside the package, otherwise the outermost one, otherwise `frame`.
 error_frame <- function(frame = parent.frame(2L)) {
   parents <- sys.parents()
   is_door <- vapply(seq_along(parents), function(i) identical(sys.function(i), door), NA)
@@ -37,8 +37,8 @@ error_frame <- function(frame = parent.frame(2L)) {
   if (length(shown)) sys.frame(shown[[1L]]) else frame
 }
 
-# Whether the function in that frame was called from outside the package, be it through lapply() or
-# do.call().
+# Tells whether the function in that frame was called from outside the package, possibly through
+# lapply() or do.call().
 is_called_from_outside <- function(number, parents) {
   repeat {
     number <- parents[[number]]
@@ -98,7 +98,7 @@ inform <- function(message, class, frame = parent.frame()) {
   )
 }
 
-# What a user gave, in a few words: "2.5", "a character vector", "a data.frame".
+# Describes what a user gave, in a few words: "2.5", "a character vector", "a data.frame".
 describe <- function(x) {
   if (inherits(x, "lapscale_number") && is.numeric(x)) x <- signif(plain(x), 4)
   single <- is.atomic(x) && length(x) == 1L && is.null(attributes(x))
@@ -120,10 +120,10 @@ describe_object <- function(x) {
 
 with_article <- function(word) paste(if (grepl("^[aeiou]", word)) "an" else "a", word)
 
-# Argument checks, one line each at the top of a function: they return the argument in the form the
-# rest of the package wants, or raise lapscale_error_argument naming it.
+# Argument checks, one line each at the top of a function. They return the argument in the form that
+# the rest of the package needs, or raise lapscale_error_argument naming it.
 
-# A single whole number in [min, max].
+# Checks a single whole number in [min, max].
 check_count <- function(n, arg, min = 1, max = .Machine$integer.max) {
   whole <- is_whole_number(n)
   if (!whole || n < min || n > max) {
@@ -136,7 +136,7 @@ check_count <- function(n, arg, min = 1, max = .Machine$integer.max) {
 
 is_whole_number <- function(n) is.numeric(n) && length(n) == 1L && is.finite(n) && n == trunc(n)
 
-# A single finite number, above (or, with strict = FALSE, at least) `above`.
+# Checks a single finite number, above (or, with strict = FALSE, at least) `above`.
 check_number <- function(value, arg, above = -Inf, strict = TRUE, infinite = FALSE) {
   number <- is.numeric(value) && length(value) == 1L && !is.na(value)
   number <- number && (is.finite(value) || (infinite && value > 0))
@@ -148,7 +148,7 @@ check_number <- function(value, arg, above = -Inf, strict = TRUE, infinite = FAL
   as.double(value)
 }
 
-# Positive finite numbers, any number of them, as a plain double vector with its names.
+# Checks positive finite numbers, any number of them, as a plain double vector with its names.
 check_positive <- function(values, arg) {
   if (!is.numeric(values)) {
     abort_argument("`{arg}` must be positive numbers, not {describe(values)}.")
@@ -169,7 +169,7 @@ check_flag <- function(value, arg) {
   as.vector(value)
 }
 
-# One of the listed words; the whole list (an untouched default) means its first.
+# Checks one of the listed words; the whole list (an untouched default) means its first.
 #   also  what else the argument may be
 check_choice <- function(value, choices, arg, also = NULL) {
   if (identical(value, choices)) value <- choices[[1]]
@@ -180,8 +180,8 @@ check_choice <- function(value, choices, arg, also = NULL) {
   as.vector(value)
 }
 
-# Row numbers within n: distinct whole numbers, in the order given. Under the name `columns` they
-# are column numbers.
+# Checks row numbers within n: distinct whole numbers, in the order given. Under the name `columns`
+# they are column numbers.
 check_rows <- function(rows, n, arg) {
   kind <- if (arg == "columns") "column" else "row"
   check_row_numbers(rows, n, arg, paste(kind, "numbers"))
@@ -202,37 +202,37 @@ check_row_numbers <- function(rows, n, arg, expected, kind = expected, min_count
   )
 }
 
-# A seed: NULL, or a whole number, returned below 2^53.
+# Checks a seed: NULL, or a whole number, returned below 2^53.
 check_seed <- function(seed) {
   if (!is.null(seed) && (!is_whole_number(seed) || abs(seed) >= 2^53)) {
     abort_argument("`seed` must be NULL or a whole number, not {describe(seed)}.")
   }
-  # Below zero: into the upper half of the range.
+  # Maps numbers below zero to the upper half of the range.
   if (!is.null(seed)) as.double(if (seed < 0) 2^53 + seed else seed)
 }
 
-# An object of a class of ours.
+# Checks an object of a class of ours.
 #   expected  what it must be, in words, such as "made by graph_laplacian()"
 check_class <- function(x, class, arg, expected) {
   if (!methods::is(x, class)) abort_argument("`{arg}` must be {expected}, not {describe(x)}.")
   x
 }
 
-# A suggested package, or an error that says what it is for.
+# Checks that a suggested package is installed, or raises an error that says what it is for.
 check_installed <- function(package, reason) {
   if (!requireNamespace(package, quietly = TRUE)) {
     abort("Package {package} is needed {reason}.", "not_installed")
   }
 }
 
-# An error for the arguments in a list that are not called as one of `known`.
+# Raises an error for the arguments in a list that are not called as one of `known`.
 check_dots <- function(dots, known) {
   names <- names(dots) %||% character(length(dots))
   unknown <- names[!names %in% known]
   if (length(unknown)) refuse_dot(unknown[[1]], known = known)
 }
 
-# A bullet with the name that was probably meant, see nearest_name(); NULL without one.
+# Returns a bullet with the name that was probably meant, see nearest_name(); NULL without one.
 hint_at_name <- function(name, own, known = character()) {
   if (name == "weights") {
     return(c(i = "Rows have weights in bw_gc(), dim_mle(), embed_kpca(), and graphs of points."))
@@ -245,7 +245,7 @@ hint_at_naming <- function(names) {
   if (length(names)) c(i = paste0("With their names: ", in_quotes(names, "`"), "."))
 }
 
-# The arguments of the function whose frame this is: all, or those that must be named.
+# Returns the arguments of the function whose frame this is: all, or those that must be named.
 arguments_of_frame <- function(frame, after_dots = FALSE) {
   number <- Position(function(other) identical(other, frame), sys.frames())
   if (is.na(number)) {
@@ -255,7 +255,7 @@ arguments_of_frame <- function(frame, after_dots = FALSE) {
   setdiff(if (after_dots) names[seq_along(names) > match("...", names, 0L)] else names, "...")
 }
 
-# The name that is nearly this one, of the function's own before others; empty without one.
+# Finds the name that is nearly this one, of the function's own before others; empty without one.
 nearest_name <- function(name, own, known = character()) {
   for (names in list(own, known)) {
     far <- utils::adist(name, names, ignore.case = TRUE)
@@ -283,12 +283,12 @@ home <- new.env(parent = emptyenv())
   home$pid <- Sys.getpid()
 }
 
-# What Ctrl-C left behind ends before its code may go.
+# Waits for what Ctrl-C left behind, before its code is unloaded.
 .onUnload <- function(libpath) cpp_wait_for_side_thread()
 
-# The number of threads: as asked for, at most as many as there are cores. NULL: option
-# lapscale.threads, else 2 or the cores or what OMP_THREAD_LIMIT and RCPP_PARALLEL_NUM_THREADS
-# allow, whichever is least.
+# Returns the number of threads: the given one, but at most the number of cores. If it is NULL, it
+# is the option lapscale.threads, or if that is not set, the smallest of 2, the number of cores, and
+# what OMP_THREAD_LIMIT and RCPP_PARALLEL_NUM_THREADS allow.
 resolve_threads <- function(n_threads) {
   cores <- RcppParallel::defaultNumThreads()
   arg <- if (is.null(n_threads)) "lapscale.threads" else "n_threads"
@@ -311,29 +311,26 @@ default_threads <- function(cores) {
 
 simd_levels <- c("baseline", "avx2", "avx512")
 
-# Option lapscale.simd, else the environment variable LAPSCALE_SIMD, lowers the instruction level.
+# Returns the instruction level, which the option lapscale.simd, or else the environment variable
+# LAPSCALE_SIMD, lowers.
 resolve_simd <- function() {
   level <- getOption("lapscale.simd", Sys.getenv("LAPSCALE_SIMD", "avx512"))
   match(check_choice(level, simd_levels, "lapscale.simd"), simd_levels) - 1L
 }
 
-# What every cpp_* function of heavy work takes. `progress` TRUE shows a bar for the passes that
-# last; it is closed when the calling function ends.
+# Returns what every cpp_* function of heavy work takes. `progress` TRUE shows a bar for the passes
+# that last; it is closed when the calling function ends.
 new_runtime <- function(n_threads, progress) {
   n_threads <- resolve_threads(n_threads)
   progress <- check_flag(progress %||% rlang::is_interactive(), "progress")
-  list(
-    n_threads = n_threads,
-    simd = resolve_simd(),
-    progress = if (progress) progress_bar(error_frame())
-  )
+  runtime <- list(n_threads = n_threads, simd = resolve_simd())
+  c(runtime, list(progress = if (progress) progress_bar(error_frame())))
 }
 
-# A function of the share done that drives a cli bar, which appears after two seconds.
+# Returns a function of the share done that drives a cli bar, which appears after two seconds.
 progress_bar <- function(frame) {
   id <- cli::cli_progress_bar(
-    "lapscale",
-    total = 100, clear = TRUE, auto_terminate = FALSE, .envir = frame
+    "lapscale", total = 100, clear = TRUE, auto_terminate = FALSE, .envir = frame
   )
   function(done) cli::cli_progress_update(set = 100 * done, id = id, .envir = frame)
 }
@@ -352,7 +349,8 @@ keep_generator <- function(seed, expr) {
   expr
 }
 
-# A function that puts R's generator back to where it is now; one without a state has none again.
+# Returns a function that puts R's generator back to where it is now; one without a state has none
+# again.
 generator_restorer <- function() {
   state <- get0(".Random.seed", globalenv(), inherits = FALSE)
   function() {

@@ -1,6 +1,7 @@
 # Memory is estimated before it is asked for: a clear refusal instead of a dead session.
 
-# Bytes that may be used at most: option lapscale.memory (GB), else 80 % of what is free.
+# Returns the bytes that may be used at most: the option lapscale.memory (GB), otherwise 80% of what
+# is free.
 memory_limit <- function() {
   limit <- getOption("lapscale.memory")
   if (is.null(limit)) {
@@ -9,7 +10,7 @@ memory_limit <- function() {
   check_number(limit, "lapscale.memory", above = 0, infinite = TRUE) * 2^30
 }
 
-# Of so few bytes it does not pay to ask how many are free, unless the user has set a limit.
+# Up to this size, the free memory is not determined unless the user has set a limit.
 few_bytes <- 2^24
 is_much_memory <- function(bytes) bytes > few_bytes || !is.null(getOption("lapscale.memory"))
 
@@ -29,18 +30,18 @@ check_memory <- function(bytes, arg, what) {
   }
 }
 
-# Lists of `k` neighbors of each of n points, and the graph that joins them.
+# Checks the memory for lists of `k` neighbors of each of n points, and the graph that joins them.
 check_list_memory <- function(n, k, arg) {
   check_memory(44 * n * (2 * k + 1), arg, paste(k, "neighbors of each of", n, "points"))
 }
 
-# The error for an allocation that failed in spite of the estimate, in C++ or in R.
+# Raises the error for an allocation that failed in spite of the estimate, in C++ or in R.
 abort_out_of_memory <- function(arg) {
   free <- signif(free_memory() / 2^30, 3)
   abort("`{arg}` is too large: the memory ran out; {free} GB are free.", "memory")
 }
 
-# Neighbors that lists may hold in all.
+# Returns how many neighbors lists may hold in all.
 max_listed <- function() min(2^31 - 1, memory_limit() / 44)
 
 abort_too_many_listed <- function(arg) {
@@ -53,7 +54,8 @@ abort_too_many_listed <- function(arg) {
   )
 }
 
-# R has no class for it; its message is in the language of the session.
+# Tells whether an error is one of memory. R has no class for it, and its message is in the language
+# of the session.
 is_out_of_memory <- function(e) {
   known <- c("cannot allocate vector of size %0.1f Gb", "cannot allocate vector of size %0.1f Mb",
              "cannot allocate memory block of size %0.1f Gb", "memory exhausted (limit reached?)",
@@ -78,14 +80,12 @@ abort_scratch <- function(found) {
 free_memory <- function() max(0, min(free_of_machine(), free_of_container(), free_of_process()))
 
 free_of_machine <- function(file = "/proc/meminfo") {
-  if (file.exists(file)) {
-    return(field_of(file, "MemAvailable:", 1024))
-  }
+  found <- if (file.exists(file)) field_of(file, "MemAvailable:", 1024)
   # macOS and Windows; an error where the package is not there.
-  tryCatch(ps::ps_system_memory()$avail, error = function(e) NULL) %||% Inf
+  found %||% tryCatch(ps::ps_system_memory()$avail, error = function(e) NULL) %||% Inf
 }
 
-# The number behind a label at the beginning of a line, times `unit`; Inf without one.
+# Reads the number behind a label at the beginning of a line, times `unit`; Inf without one.
 field_of <- function(file, label, unit = 1) {
   line <- Find(function(line) startsWith(line, label), lines_of(file)) %||% label
   number_of(sub("^\\s*(\\d+).*", "\\1", substring(line, nchar(label) + 1L))) * unit
@@ -96,13 +96,13 @@ number_of <- function(text) {
   if (length(number) == 1L && is.finite(number)) number else Inf
 }
 
-# Empty where the file is not, or may not be read.
+# Reads the lines of a file; none if it does not exist or may not be read.
 lines_of <- function(file) {
   tryCatch(suppressWarnings(readLines(file, warn = FALSE)), error = function(e) character())
 }
 
-# Control groups of version 2, and of version 1: the tightest limit from the group of this process
-# up to the root. Within a container its own group may stand at the root.
+# Reads control groups of version 2, and of version 1: the tightest limit from the group of this
+# process up to the root. Within a container its own group may stand at the root.
 #   groups  lines "number:controllers:path";  root  where their files are
 free_of_container <- function(groups = "/proc/self/cgroup", root = "/sys/fs/cgroup") {
   parts <- strsplit(lines_of(groups), ":", fixed = TRUE)
@@ -139,7 +139,7 @@ free_of_groups <- function(root, path, limit, usage, droppable) {
   }
 }
 
-# `ulimit -v` and `ulimit -d`, less what the process has of either.
+# Reads `ulimit -v` and `ulimit -d`, less what the process has of either.
 free_of_process <- function(limits = "/proc/self/limits", status = "/proc/self/status") {
   left <- function(limit, label) {
     most <- field_of(limits, limit)

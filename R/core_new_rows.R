@@ -1,6 +1,6 @@
 # New points at the door of predict(), and what is found for them: by blocks of rows.
 
-# New points by blocks, checked. Returns a list:
+# Checks new points by blocks. Returns a list:
 #   n, p, names  how many rows and columns; names of the rows, or NULL
 #   read         function(rows): these rows as a matrix of doubles, scaled, in the columns of x
 # Arguments as for as_new_points().
@@ -23,7 +23,7 @@ as_new_rows <- function(newdata, x, columns, scaling = NULL) {
   )
 }
 
-# The same of a matrix that was checked.
+# Does the same for a matrix that was checked.
 rows_of_matrix <- function(x, names = NULL) {
   list(
     n = nrow(x), p = ncol(x), names = names,
@@ -50,9 +50,10 @@ check_source_rows <- function(source, arg) {
   source$names %||% names_of_blocks(names)
 }
 
-# What place() finds for each block of new points: a matrix with a row per point and s columns, or,
-# with `to`, that filled. place(at) has a list: values, a row per row of `at`; lost, TRUE for rows
-# that have something to be warned of. Returns list(values, lost), lost as row numbers.
+# Computes what place() finds for each block of new points: a matrix with a row per point and s
+# columns, or, with `to`, that filled. place(at) has a list: values, a row per row of `at`; lost,
+# TRUE for rows that have something to be warned of. Returns list(values, lost), lost as row
+# numbers.
 #   by_workers  list(job, kept, finish, runtime), see map_pool(): place(at) is finish() of what the
 #               job gives for `at`
 place_rows <- function(new, s, to, place, by_workers) {
@@ -61,15 +62,12 @@ place_rows <- function(new, s, to, place, by_workers) {
   blocks <- place_blocks(new$n, new$p)
   pool <- if (length(blocks) > 1L) open_pool(by_workers$kept, by_workers$runtime)
   on.exit(close_pool(pool))
-  # So many blocks are in memory at a time.
+  # This number of blocks is in memory at a time.
   together <- if (is.null(pool)) 1L else 16L
   for (some in split(blocks, (seq_along(blocks) - 1L) %/% together)) {
     at <- lapply(some, new$read)
-    placed <- if (is.null(pool)) {
-      lapply(at, place)
-    } else {
-      lapply(map_pool(by_workers$job, at, pool), by_workers$finish)
-    }
+    if (!is.null(pool)) at <- map_pool(by_workers$job, at, pool)
+    placed <- lapply(at, if (is.null(pool)) place else by_workers$finish)
     for (i in seq_along(some)) {
       found <- placed[[i]]
       if (is.null(to)) values[some[[i]], ] <- found$values else to$write(some[[i]], found$values)
@@ -79,12 +77,13 @@ place_rows <- function(new, s, to, place, by_workers) {
   list(values = values, lost = lost)
 }
 
-# Blocks of new points: the same wherever they come from, so that results are, too. A block is held
-# three times, and workers are given many.
+# Cuts new points into blocks, which are the same wherever they come from, so that results are, too.
+# A block is held three times, and workers are given many.
 place_blocks <- function(n, p) cut_rows(n, usual_block(p, min(65536, 2^22 %/% p)))
 
-# New points at the door of predict(): as as_points(), with the columns of the data of a fit, in
-# their order: by name where names tell them apart on both sides, else by position.
+# Checks new points at the door of predict(). It does the same as as_points(), with the columns of
+# the data of a fit in their order: by name if the names identify them on both sides, otherwise by
+# position.
 #   x        the points of the fit
 #   columns  their names, or NULL
 #   scaling  of the fit, or NULL
@@ -105,43 +104,32 @@ as_new_points <- function(newdata, x, columns, scaling = NULL) {
 }
 
 check_column_count <- function(given, r, distances = FALSE) {
-  if (given == r) {
-    return(invisible())
-  }
-  if (distances) {
-    abort_argument(
+  if (given != r) {
+    abort_argument(if (distances) {
       "`newdata` must hold distances to the {r} points of the data, a column for each; it has
        {given}."
-    )
+    } else {
+      "`newdata` must have the {r} column{?s} of the data; it has {given}."
+    })
   }
-  abort_argument("`newdata` must have the {r} column{?s} of the data; it has {given}.")
 }
 
 match_columns <- function(newdata, columns) {
-  if (length(dim(newdata)) != 2L) {
-    return(newdata)
-  }
-  order <- column_order(column_names(newdata), columns)
+  order <- if (length(dim(newdata)) == 2L) column_order(column_names(newdata), columns)
   if (is.null(order)) newdata else newdata[, order, drop = FALSE]
 }
 
 tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)
 
-# Where the columns of the data stand among these names: NULL where they are taken by position, or
-# stand as they should.
+# Finds where the columns of the data stand among these names: NULL where they are taken by
+# position, or stand as they should.
 column_order <- function(names, columns) {
-  if (!tell_apart(names) || !tell_apart(columns)) {
+  if (!tell_apart(names) || !tell_apart(columns) || identical(names, columns)) {
     return(NULL)
   }
-  missing <- setdiff(columns, names)
-  if (length(missing)) {
-    abort_argument(
-      "`newdata` must have the columns of the data; {missing[[1]]} is missing."
-    )
-  }
-  if (identical(names, columns)) {
-    return(NULL)
-  }
+  refuse_first(
+    setdiff(columns, names), "`newdata` must have the columns of the data; {first} is missing."
+  )
   order <- match(columns, names)
   if (is.unsorted(order)) {
     inform("`newdata`: columns are taken by name, in the order of the data.", "reordered")
@@ -149,10 +137,10 @@ column_order <- function(names, columns) {
   order
 }
 
-# Where predict() writes what does not fit into memory: `to`.
+# Writes results of predict() that do not fit into memory: `to`.
 
-# An FBM or a big.matrix of n rows and s columns, checked: list(write), a function(rows, values);
-# NULL stays NULL.
+# Checks an FBM or a big.matrix of n rows and s columns. Returns list(write), a function(rows,
+# values); NULL stays NULL.
 #   whole  whether the values are whole numbers, which an output of type integer may hold
 check_output <- function(to, n, s, whole = FALSE) {
   if (is.null(to)) {
@@ -175,7 +163,7 @@ check_output <- function(to, n, s, whole = FALSE) {
   list(write = function(rows, values) output$write(rows, values, "to"))
 }
 
-# What is known already is not written.
+# Refuses to write what is known already.
 refuse_output <- function(to) {
   if (!is.null(to)) abort_argument("`to` goes with `newdata`, which is missing.")
 }

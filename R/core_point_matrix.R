@@ -1,6 +1,6 @@
 # Points, coerced once at the door.
 
-# The classes that are accepted, in words.
+# Lists the classes that are accepted, in words.
 point_classes <- function(also = NULL) {
   classes <- c("a numeric matrix", "a data.frame with numeric columns", "a Matrix", also)
   last <- length(classes)
@@ -9,18 +9,18 @@ point_classes <- function(also = NULL) {
 
 abort_distances <- function(arg, also, of_distances) {
   hint <- of_distances %||% "This function needs coordinates; distances alone are not enough."
-  abort_argument(
-    c("`{arg}` must be {point_classes(also)}, not a dist.", i = hint)
-  )
+  abort_argument(c("`{arg}` must be {point_classes(also)}, not a dist.", i = hint))
 }
 
-# x as a plain double matrix n x r without NA, NaN or Inf, with the row names of x. With na_action =
-# "omit" incomplete rows are left out with a warning; errors speak of na_action where it is passed.
-# Shared points have been checked. Returns checked_points().
-# also: further classes that the caller takes; of_distances: what to do with a dist, distances:
-# whether it takes what as_distance_points() makes of one; sparse: whether it takes a dgCMatrix;
-# paged: whether it takes what as_paged_points() makes of a source that does not fit into memory;
-# weights: of the rows of x, those of weight 0 are left out.
+# Returns x as a plain double matrix n x r without NA, NaN or Inf, with the row names of x, see
+# checked_points(). With na_action = "omit" incomplete rows are left out with a warning. Errors
+# mention na_action if the caller has this argument. Shared points have been checked before.
+#   also          further classes that the caller takes
+#   of_distances  what to do with a dist
+#   distances     whether the caller takes what as_distance_points() makes of a dist
+#   sparse        whether it takes a dgCMatrix
+#   paged         whether it takes what as_paged_points() makes of a source beyond the memory
+#   weights       of the rows of x; those of weight 0 are left out
 as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error",
                       also = NULL, of_distances = NULL, distances = FALSE, sparse = FALSE,
                       scale = FALSE, paged = FALSE, weights = NULL) {
@@ -56,9 +56,9 @@ as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error",
   }
   m <- as_point_matrix(x, arg, also)
   check_size(m, arg, min_rows)
-  if (arg != "newdata") warn_like_pairs(m, arg)
   check_row_weights(weights, nrow(m), arg)
   kept <- find_complete_rows(m, arg, min_rows, na_action, can_omit)
+  if (arg != "newdata") warn_like_pairs(m, arg)
   if (!is.null(weights)) {
     kept <- kept[weights[kept] > 0]
     if (length(kept) < min_rows) {
@@ -88,16 +88,14 @@ check_row_weights <- function(weights, n, arg) {
   }
 }
 
-# Whole numbers count observations; of others only the ratios matter.
+# Turns weights into masses. Whole numbers count observations; of others only the ratios matter.
 mass_of_weights <- function(weights) {
-  if (!length(weights)) {
-    return(1)
-  }
+  weights <- weights %||% 1
   mass <- if (all(weights == trunc(weights))) as.double(weights) else weights / mean(weights)
   if (all(abs(mass - 1) < 1e-12)) 1 else mass
 }
 
-# Points with what stands beside each, a list:
+# Collects points with what belongs to each, a list:
 #   x        n x r, double, no dimnames; or paged points
 #   rows     length n: which rows of the given x these are
 #   n_given  rows of the given x
@@ -109,7 +107,7 @@ checked_points <- function(x, rows = seq_len(nrow(x)), n_given = nrow(x), names 
   list(x = x, rows = rows, n_given = n_given, names = names, mass = mass, scaling = scaling)
 }
 
-# Whether a sparse matrix has so many zeros that they are better not stored.
+# Tells whether a sparse matrix has so many zeros that it should not be made dense.
 stays_sparse <- function(x, arg) {
   if (!methods::is(x, "sparseMatrix")) {
     return(FALSE)
@@ -118,22 +116,20 @@ stays_sparse <- function(x, arg) {
   8 * prod(dim(x)) > few_bytes && Matrix::nnzero(x, na.counted = TRUE) < prod(dim(x)) / 10
 }
 
-# What as_points() returns, of a sparse matrix: `x` is a dgCMatrix.
+# Returns what as_points() returns, of a sparse matrix: `x` is a dgCMatrix.
 as_sparse_points <- function(x, arg, min_rows, na_action, can_omit) {
   check_size(x, arg, min_rows)
   names <- rownames(x)
   x <- Matrix::drop0(as_general(unname_matrix(x)))
   kept <- seq_len(nrow(x))
-  bad <- which(!is.finite(x@x))
-  if (length(bad)) {
-    column <- rep(seq_len(ncol(x)), diff(x@p))[bad]
-    row <- x@i[bad] + 1L
-    first <- order(column, row)[[1L]]
-    value <- x@x[bad[[first]]]
-    kind <- if (is.nan(value)) "NaN" else if (is.na(value)) "NA" else "infinite"
-    found <- list(row = row[[first]], column = column[[first]], kind = kind, count = length(bad))
-    kept <- kept_rows(found, unique(sort(row)), nrow(x), arg, min_rows, na_action, can_omit)
+  bad <- cpp_first_not_finite(as.matrix(x@x))
+  if (!is.null(bad)) {
+    bad_rows <- unique(sort(x@i[!is.finite(x@x)] + 1L))
+    bad$column <- findInterval(bad$row - 1L, x@p)
+    bad$row <- x@i[[bad$row]] + 1L
+    kept <- kept_rows(bad, bad_rows, nrow(x), arg, min_rows, na_action, can_omit)
   }
+  if (arg != "newdata") warn_like_pairs(x, arg)
   n_given <- nrow(x)
   if (length(kept) < n_given) x <- x[kept, , drop = FALSE]
   checked_points(x, kept, n_given, names)
@@ -141,7 +137,7 @@ as_sparse_points <- function(x, arg, min_rows, na_action, can_omit) {
 
 is_sparse_points <- function(x) methods::is(x, "dgCMatrix")
 
-# The points `at` of checked points, in that order, with what stands beside each.
+# Returns the points `at` of checked points, in that order, with what belongs to each.
 take_points <- function(checked, at) {
   checked$x <- checked$x[at, , drop = FALSE]
   checked$rows <- checked$rows[at]
@@ -152,20 +148,20 @@ take_points <- function(checked, at) {
 
 take_mass <- function(mass, at) if (length(mass) == 1L) mass else mass[at]
 
-# Whether each point stands for itself alone.
+# Tells whether each point stands for itself alone.
 is_unit_mass <- function(mass) identical(mass, 1)
 
 check_size <- function(m, arg, min_rows) {
-  if (nrow(m) >= min_rows && ncol(m) >= 1L) {
-    return(invisible())
+  if (nrow(m) < min_rows || ncol(m) < 1L) {
+    abort_argument(
+      "`{arg}` must have at least {min_rows} row{?s} and a column; it has {nrow(m)} row{?s} and
+       {ncol(m)} column{?s}."
+    )
   }
-  abort_argument(
-    "`{arg}` must have at least {min_rows} row{?s} and a column; it has {nrow(m)} row{?s} and
-     {ncol(m)} column{?s}."
-  )
 }
 
-# The rows that have no NA, NaN or Inf: all of them, or an error, or those that na_action leaves.
+# Returns the rows that have no NA, NaN or Inf: all of them, or an error, or those that na_action
+# leaves.
 find_complete_rows <- function(m, arg, min_rows, na_action, can_omit) {
   bad <- cpp_first_not_finite(m)
   if (is.null(bad)) {
@@ -175,7 +171,7 @@ find_complete_rows <- function(m, arg, min_rows, na_action, can_omit) {
   kept_rows(bad, bad_rows, nrow(m), arg, min_rows, na_action, can_omit)
 }
 
-# The rows that na_action leaves, or an error.
+# Returns the rows that na_action leaves, or an error.
 #   bad  by cpp_first_not_finite();  bad_rows: all such rows, of n
 kept_rows <- function(bad, bad_rows, n, arg, min_rows, na_action, can_omit) {
   if (na_action != "omit") abort_not_finite(bad, arg, can_omit)
@@ -203,7 +199,7 @@ abort_not_finite <- function(bad, arg, can_omit) {
   )
 }
 
-# Any accepted table as a double matrix; integers and logicals become doubles.
+# Returns any accepted table as a double matrix; integers and logicals become doubles.
 as_point_matrix <- function(x, arg, also = NULL) {
   if (is_row_source(x)) {
     return(read_all_rows(as_row_source(x, arg), arg))
@@ -211,7 +207,7 @@ as_point_matrix <- function(x, arg, also = NULL) {
   doubles_of(x, arg, also)
 }
 
-# The same of what is in memory.
+# Does the same for what is in memory.
 doubles_of <- function(x, arg, also) {
   x <- values_of_table(x, arg)
   ok <- is.matrix(x) && (is.numeric(x) || is.logical(x)) && !inherits(x, "integer64")
@@ -237,7 +233,8 @@ assay_hint <- function(x) {
   }
 }
 
-# Tables of other classes, and vectors, as plain matrices; whatever else x is, as it is.
+# Returns tables of other classes, and vectors, as plain matrices. Other objects are returned as
+# they are.
 values_of_table <- function(x, arg) {
   if (is.data.frame(x)) {
     check_columns(x, arg)
@@ -254,7 +251,7 @@ values_of_table <- function(x, arg) {
   x
 }
 
-# A Matrix whose slots were changed by hand may send package Matrix astray.
+# Checks a Matrix: one whose slots were changed by hand may crash functions of package Matrix.
 check_valid_matrix <- function(x, arg) {
   fault <- tryCatch({
     methods::validObject(x)
@@ -263,9 +260,7 @@ check_valid_matrix <- function(x, arg) {
     if (is_out_of_memory(e)) stop(e)
     sub(".*: ", "", sub("\n.*", "", conditionMessage(e)))
   })
-  if (!is.null(fault)) {
-    abort_argument("`{arg}` is not a valid {class(x)[[1]]}: {fault}.")
-  }
+  if (!is.null(fault)) abort_argument("`{arg}` is not a valid {class(x)[[1]]}: {fault}.")
 }
 
 check_columns <- function(x, arg) {
@@ -273,13 +268,11 @@ check_columns <- function(x, arg) {
     (is.numeric(column) || is.logical(column)) && is.null(dim(column)) &&
       !inherits(column, "integer64")
   }, NA)
-  if (all(numeric)) {
-    return(invisible())
-  }
-  at <- which(!numeric)[[1]]
-  what <- class(x[[at]])[[1]]
-  abort_argument(
-    c("`{arg}` must have numeric columns only; column {names(x)[[at]]} is of class {what}.",
+  at <- match(FALSE, numeric)
+  what <- if (!is.na(at)) class(x[[at]])[[1]]
+  refuse_first(
+    what,
+    c("`{arg}` must have numeric columns only; column {names(x)[[at]]} is of class {first}.",
       i = if (what %in% c("factor", "ordered", "character")) {
         "Leave it out, or make numbers of it: `model.matrix(~ . - 1, {arg})` has an indicator column
          per class. If it holds labels to learn from, give a formula to a ssl_*() function."
@@ -287,17 +280,14 @@ check_columns <- function(x, arg) {
   )
 }
 
-# Row numbers of the given x as row numbers of the rows that were kept.
+# Returns row numbers of the given x as row numbers of the rows that were kept.
 match_rows <- function(rows, checked, arg = "points") {
   at <- match(rows, checked$rows)
-  if (anyNA(at)) {
-    left_out <- rows[is.na(at)][[1]]
-    abort_argument("`{arg}` names row {left_out}, which has missing values.")
-  }
+  refuse_first(rows[is.na(at)], "`{arg}` names row {first}, which has missing values.")
   at
 }
 
-# For each row of x the first row at the same place.
+# Finds for each row of x the first row at the same place.
 first_at_place <- function(x) {
   place <- seq_len(nrow(x))
   # Rows at the same place have the same sum: few others are looked at.
@@ -311,7 +301,7 @@ first_at_place <- function(x) {
   place
 }
 
-# Names of the columns, if every column has one.
+# Returns names of the columns, if every column has one.
 column_names <- function(x) {
   names <- colnames(x)
   if (is.null(names) || anyNA(names) || !all(nzchar(names))) NULL else names
@@ -323,29 +313,34 @@ column_names <- function(x) {
 #   m  n x r, taken as n points
 warn_like_pairs <- function(m, arg) {
   kind <- pairs_like(m)
-  if (is.null(kind)) {
-    return(invisible())
+  if (!is.null(kind)) {
+    advice <- "Use as.dist({arg}) for distances, or as_heat_graph({arg}) for weights."
+    if (kind == "a matrix of correlations") {
+      advice <- "as.dist(sqrt(2 - 2 * {arg})) makes distances of correlations."
+    }
+    warn(
+      c("`{arg}` looks like {kind} of {nrow(m)} points; its rows are taken as points with
+         {ncol(m)} columns.", i = advice),
+      "pairs"
+    )
   }
-  warn(
-    c("`{arg}` looks like {kind} of {nrow(m)} points; its rows are taken as points with
-       {ncol(m)} columns.",
-      i = if (kind == "a matrix of correlations") {
-        "as.dist(sqrt(2 - 2 * {arg})) makes distances of correlations."
-      } else {
-        "Use as.dist({arg}) for distances, or as_heat_graph({arg}) for weights."
-      }),
-    "pairs"
-  )
 }
 
-# In words what a table of points looks like, or NULL. Nothing is told of points that are alone in
-# their rows and columns, as those of diag(n) are.
+# Describes in words what a table of points looks like, if it is square and symmetric with one
+# number on the diagonal; otherwise NULL. Points that are alone in their rows and columns, as those
+# of diag(n), do not count, nor does a matrix of one number.
 pairs_like <- function(m) {
-  if (!is_like_pairs(m)) {
+  if (nrow(m) != ncol(m) || nrow(m) <= 2L) {
     return(NULL)
   }
-  own <- m[[1]]
-  between <- range(m[row(m) != col(m)])
+  diagonal <- Matrix::diag(m)[is.finite(Matrix::diag(m))]
+  own <- c(diagonal, 0)[[1L]]
+  if (any(abs(diagonal - own) > 1e-12 * abs(own)) || !is_symmetric(m)) {
+    return(NULL)
+  }
+  Matrix::diag(m) <- NA
+  values <- c(if (!is.matrix(m)) 0, stored_values(m))
+  between <- range(values, finite = TRUE)
   if (between[[1]] < 0) {
     return(if (own > 0 && max(abs(between)) <= own) "a matrix of correlations")
   }
@@ -355,19 +350,13 @@ pairs_like <- function(m) {
   if (own > 0) {
     return(if (between[[2]] <= own && between[[1]] < own) "a matrix of weights")
   }
-  if (all(m %in% 0:1)) "a matrix of edges" else "a matrix of distances"
+  if (all(values %in% c(0, 1, NA))) "a matrix of edges" else "a matrix of distances"
 }
 
-# Whether a matrix is square and symmetric, with one number on the diagonal.
-is_like_pairs <- function(m) {
-  nrow(m) == ncol(m) && nrow(m) > 2L && isTRUE(all(abs(diag(m) - m[[1]]) <= 1e-12 * abs(m[[1]]))) &&
-    !anyNA(m) && isSymmetric(unname(m), tol = 1e-12)
-}
+# Tells whether points have a scale, and one only.
 
-# Whether points have a scale, and one only.
-
-# Points that all coincide have no scale; columns of very different widths have several, of which
-# distances see the largest only.
+# Checks the spread of points. Points that all coincide have no scale. Columns of very different
+# widths have several scales, and distances depend on the largest only.
 check_spread <- function(x, arg = "x") {
   if (is_distances(x)) {
     return(check_normal(max(x)))
@@ -398,7 +387,39 @@ check_spread <- function(x, arg = "x") {
   }
 }
 
-# Column by column: apply() copies all of them at once.
+# Distances are equal if they differ by no more than this share, here as in the core.
+equal_distances <- 1e-10
+
+# Whether all points are equally far from all others that they do not coincide with. In r dimensions
+# no more than r + 1 places can be, and so are any few of them.
+is_equidistant <- function(x, few = 50L) {
+  if (is_paged(x) || nrow(x) > few && !is_equidistant(x[seq_len(few), , drop = FALSE])) {
+    return(FALSE)
+  }
+  if (is_distances(x)) {
+    return(are_equal(x[x > 0]))
+  }
+  x <- x[unique(first_at_place(x)), , drop = FALSE]
+  x <- x / max(abs(x), .Machine$double.xmin)
+  nrow(x) <= ncol(x) + 1L &&
+    all(vapply(seq_len(nrow(x) - 1L), function(i) are_equal(distances_to_row(x, i)[-i]), NA))
+}
+
+are_equal <- function(distances) {
+  length(distances) == 0L || max(distances) <= min(distances) * (1 + equal_distances)
+}
+
+# Computes distances to a row from all rows. Those of sparse points are computed by products, which
+# skips the zeros.
+distances_to_row <- function(x, i) {
+  if (!is_sparse_points(x)) {
+    return(sqrt(rowSums((x - rep(x[i, ], each = nrow(x)))^2)))
+  }
+  square <- Matrix::rowSums(x^2)
+  sqrt(pmax(square + square[[i]] - 2 * as.vector(x %*% x[i, ]), 0))
+}
+
+# Computes half widths column by column, because apply() copies all columns at once.
 half_widths <- function(x) {
   if (is_sparse_points(x)) {
     # Zeros that are not stored count.
@@ -436,8 +457,8 @@ first_of <- function(x, names) {
   if (length(found)) x[[found[[1]]]]
 }
 
-# Graphs of other packages, as as_heat_graph() knows them. The rows of a sparse symmetric matrix are
-# not points.
+# Recognizes graphs of other packages, as as_heat_graph() knows them. The rows of a sparse symmetric
+# matrix are not points.
 is_foreign_graph <- function(x) inherits(x, "igraph") || is_neighbor_lists(x) || is_sparse_graph(x)
 
 is_neighbor_lists <- function(x) {
@@ -447,18 +468,28 @@ is_neighbor_lists <- function(x) {
 
 is_sparse_graph <- function(x) {
   square <- methods::is(x, "sparseMatrix") && nrow(x) == ncol(x) && nrow(x) > 1L
-  valid <- square && isTRUE(tryCatch(methods::validObject(x), error = function(e) FALSE))
-  m <- if (valid) as_general(unname_matrix(x))
-  valid && all(is.finite(m@x)) && Matrix::isSymmetric(m, tol = 1e-12)
+  square && isTRUE(tryCatch(methods::validObject(x), error = function(e) FALSE)) &&
+    is_symmetric(as_general(unname_matrix(x)))
 }
 
-# A sparse symmetric matrix with a negative entry is neither a graph nor a table of points.
+# A sparse symmetric matrix with a negative entry is neither a graph nor a table of points, whatever
+# else is missing in it.
 refuse_signed <- function(x) {
   if (is_sparse_graph(x)) {
-    check_entries(as_general(unname_matrix(x)), "weights or distances",
+    m <- as_general(unname_matrix(x))
+    m@x[!is.finite(m@x)] <- 0
+    check_entries(m, "weights or distances",
                   c(i = "as.matrix(x) makes points of the rows of a sparse symmetric matrix."))
   }
 }
+
+# Whether a square matrix, plain or a dgCMatrix, is symmetric to rounding. What is missing fits all.
+is_symmetric <- function(m) {
+  size <- max(abs(range(0, stored_values(m), finite = TRUE)))
+  all(abs(stored_values(m - Matrix::t(m))) <= 1e-12 * size, na.rm = TRUE)
+}
+
+stored_values <- function(m) if (is.matrix(m)) m else m@x
 
 # Refuses entries that are no weights and no distances.
 #   m     dgCMatrix;  hint: a further line of the error
@@ -473,7 +504,7 @@ check_entries <- function(m, values, hint = NULL) {
   }
 }
 
-# What to do with a graph where points are wanted, as a line of a message, or NULL.
+# Says what to do with a graph where points are wanted, as a line of a message, or NULL.
 #   also  what else the function takes, in words
 graph_hint <- function(x, also) {
   hint <- if (any(grepl("lapscale_graph", also, fixed = TRUE))) {

@@ -13,8 +13,8 @@ share_points <- function(x, na_action, n_threads, scale = FALSE, distances = FAL
   shared
 }
 
-# The same from points that have been checked, and whose scale has been spoken of: nothing is held
-# until somebody borrows it. An environment:
+# Shares points that have been checked, and whose spread warning has been issued. They are held in
+# the core when they are first borrowed. An environment:
 #   given    x as the user gave it
 #   checked  as as_points() makes it; its `shared` is this environment
 #   handle   of cpp_points(), once it is borrowed; free_points() releases it
@@ -33,11 +33,9 @@ is_shared <- function(x) inherits(x, "lapscale_shared_points")
 
 given_points <- function(x) if (is_shared(x)) x$given else x
 
-free_points <- function(shared) {
-  if (!is.null(shared$handle)) cpp_release(shared$handle)
-}
+free_points <- function(shared) if (!is.null(shared$handle)) cpp_release(shared$handle)
 
-# The points as the core holds them: a handle for the cpp_* functions, released by the caller.
+# Holds the points in the core. Returns a handle for the cpp_* functions, released by the caller.
 #   arg  what the user's call names them by
 hold_points <- function(x, runtime, arg = "x") {
   if (is_paged(x)) {
@@ -48,10 +46,26 @@ hold_points <- function(x, runtime, arg = "x") {
   cpp_points(x, runtime)
 }
 
-# What every selector does with its checked points: says what there is to say about their scale,
-# unless that has been said; holds them, unless they are; lets go what it made.
-check_spread_once <- function(checked) {
-  if (is.null(checked$shared)) check_spread(checked$x)
+# Does what every selector does with its checked points: says what there is to say about their
+# scale, unless that has been said; holds them, unless they are; lets go what it made.
+check_spread_once <- function(checked) if (is.null(checked$shared)) check_spread(checked$x)
+
+# Refuses to find the dimension of points that are all equally far from each other, and warns of a
+# bandwidth that is chosen for them: the weights of all pairs are equal, whatever it is.
+#   of  "dimension" or "bandwidth", what is to be found
+check_equidistant <- function(checked, of = "bandwidth") {
+  once(checked, "equidistant", of, function() {
+    if (is_equidistant(checked$x)) {
+      if (of == "dimension") {
+        abort("`x` has no scale: all distances between its points are equal.", "no_scale")
+      }
+      warn(
+        c("`x`: all distances between its points are equal, so no bandwidth stands out.",
+          i = "All pairs of points have the same weight at any bandwidth."),
+        "equidistant"
+      )
+    }
+  })
 }
 
 borrow_points <- function(checked, runtime) {
@@ -63,34 +77,30 @@ borrow_points <- function(checked, runtime) {
   shared$handle
 }
 
-return_points <- function(checked, handle) {
-  if (is.null(checked$shared)) cpp_release(handle)
-}
+return_points <- function(checked, handle) if (is.null(checked$shared)) cpp_release(handle)
 
-# The value of `compute()`, which depends on the points and on `arguments` alone: for shared points
-# it is computed once.
+# Returns the value of `compute()`, which depends on the points and on `arguments` alone: for shared
+# points it is computed once.
 once <- function(checked, name, arguments, compute) {
   shared <- checked$shared
-  if (is.null(shared)) {
-    return(compute())
-  }
   known <- shared$known[[name]]
   if (is.null(known) || !identical(known$arguments, arguments)) {
     known <- list(arguments = arguments, value = compute())
-    shared$known[[name]] <- known
+    if (!is.null(shared)) shared$known[[name]] <- known
   }
   known$value
 }
 
-# The distance from each point to the nearest that does not coincide with it, Inf without one.
+# Returns the distance from each point to the nearest that does not coincide with it, Inf without
+# one.
 nearest_distinct <- function(checked, handle, runtime) {
   once(checked, "nearest_distinct", NULL, function() {
     cpp_nearest_distinct(handle, if (!is_paged(checked$x)) checked$x, runtime)
   })
 }
 
-# An order of the rows `at` of x that does not change with the order of the rows, nor, but for ties,
-# with rotations, shifts and units: by distance from the mean, ties by coordinates.
+# Returns an order of the rows `at` of x that does not depend on the order of the rows, nor, except
+# for ties, on rotations, shifts, and units: by distance from the mean, with ties by coordinates.
 canonical_order <- function(x, at = seq_len(nrow(x))) {
   if (is_paged(x) && missing(at)) {
     return(order_paged_points(x))
@@ -111,9 +121,9 @@ canonical_order <- function(x, at = seq_len(nrow(x))) {
   order_rows(sqrt(rowSums(offset^2)), offset)
 }
 
-# Columns by which rows are put in the order of their coordinates, and told apart. Of sparse ones
-# there are as many as a row has entries: an entry says how far a row stands before (below 0) or
-# behind those that have 0 there and later.
+# Returns columns by which rows are ordered by their coordinates and distinguished. For sparse rows
+# there are as many columns as a row has entries: an entry says how far a row comes before (below 0)
+# or after the rows that have 0 there and later.
 ordering_columns <- function(x) {
   if (!is_sparse_points(x)) {
     return(lapply(seq_len(ncol(x)), function(j) x[, j]))
@@ -134,7 +144,7 @@ ordering_columns <- function(x) {
   lapply(seq_len(ncol(found)), function(j) found[, j])
 }
 
-# By distances to six digits, ties by the coordinates.
+# Orders rows by distances to six digits, with ties by the coordinates.
 order_rows <- function(far, x) {
   key <- distance_key(far)
   tied <- which(duplicated(key) | duplicated(key, fromLast = TRUE))
@@ -146,18 +156,19 @@ order_rows <- function(far, x) {
   order(key, place)
 }
 
-# The same, ties by columns.
+# Does the same, with ties by columns.
 order_by_distance <- function(far, columns = NULL) {
   do.call(order, c(list(distance_key(far)), columns))
 }
 
 distance_key <- function(far) round(far / max(far, .Machine$double.xmin), 6)
 
-# Rows of points that a mean is taken over: all up to 1000, otherwise 500, or as many as asked for.
+# Rows of points that a mean is taken over: all up to 1000, otherwise 500, or the number that was
+# given.
 
-# Which points they are and in which order does not change with the order of the rows. Points that
-# stand for several are drawn in proportion, or repeated where all count, so that a plain mean over
-# what is drawn is the weighted one.
+# Draws points. Which points they are, and their order, does not depend on the order of the rows.
+# Points that stand for several observations are drawn in proportion, or repeated if all points are
+# used, so that a plain mean over the drawn points is the weighted mean.
 draw_points <- function(x, n_points, seed, mass = 1) {
   n <- nrow(x)
   size <- n_points %||% if (n <= 1000L) n else 500L
@@ -173,7 +184,7 @@ draw_points <- function(x, n_points, seed, mass = 1) {
   place[findInterval(level, cumsum(mass) / sum(mass)) + 1L]
 }
 
-# canonical_order() of all points. Columns are read where distances leave ties.
+# Computes canonical_order() of all points. Columns are read only if distances leave ties.
 order_paged_points <- function(x) {
   look_at_rows(x)
   far <- x$seen$far
@@ -191,8 +202,8 @@ order_paged_points <- function(x) {
 # Columns at unit spread: the argument `scale` of whatever takes points. Found once, at the door
 # (as_points()), and kept for new points.
 
-# What base::scale() does to the columns of x, the same bits in whatever order the rows stand. A
-# constant column has no spread to divide by: it is put at zero, there and in new points.
+# Finds what base::scale() does to the columns of x, with identical results in any order of the
+# rows. A constant column has no spread to divide by: it is put at zero, there and in new points.
 # Returns a list, each of length r: unit, a power of two near the largest number, so that no square
 # overflows; centre and sd in that unit; columns, their names, or NULL.
 find_scaling <- function(x, columns = NULL) {
@@ -209,7 +220,7 @@ find_scaling <- function(x, columns = NULL) {
   list(unit = unit, centre = moments[1L, ], sd = moments[2L, ], columns = columns)
 }
 
-# Says which columns have no part in anything that is computed from scaled points.
+# Says which columns have no influence on results from scaled points.
 inform_of_constant <- function(scaling, arg) {
   constant <- which(is.infinite(scaling$sd))
   n <- length(constant)
@@ -223,7 +234,7 @@ inform_of_constant <- function(scaling, arg) {
   }
 }
 
-# The rows of x, n x r, by the scaling of a fit; NULL: as they are.
+# Returns the rows of x, n x r, by the scaling of a fit; NULL: as they are.
 scale_points <- function(x, scaling) {
   if (is.null(scaling)) {
     return(x)
@@ -232,7 +243,7 @@ scale_points <- function(x, scaling) {
   (x / per_row(scaling$unit) - per_row(scaling$centre)) / per_row(scaling$sd)
 }
 
-# Scaled rows in the units of the data again, to rounding.
+# Returns scaled rows in the units of the data, up to rounding.
 unscale_points <- function(x, scaling) {
   if (is.null(scaling)) {
     return(x)
@@ -242,40 +253,38 @@ unscale_points <- function(x, scaling) {
   (x * per_row(sd) + per_row(scaling$centre)) * per_row(scaling$unit)
 }
 
-# Distances and graphs have no columns.
+# Refuses scaling, because distances and graphs have no columns.
 refuse_scale <- function(scale, what) {
   if (check_flag(scale, "scale")) {
     abort_argument("`scale` = TRUE needs points as `x`: {what} has no columns to scale.")
   }
 }
 
-# A bandwidth that was chosen with local scales is a multiple of them, any other has a unit.
+# Checks whether a bandwidth was chosen with local scales: then it is a multiple of them, and any
+# other has a unit.
 #   local_scale  of the graph that it is to be used for, or NULL
 check_same_local_scale <- function(bandwidth, local_scale = NULL, arg = "bandwidth") {
-  if (!inherits(bandwidth, "lapscale_bandwidth")) {
-    return(invisible())
-  }
   chosen_with <- selection(bandwidth)$facts$local_scale
-  if (identical(as.double(chosen_with), as.double(local_scale))) {
-    return(invisible())
+  alike <- identical(as.double(chosen_with), as.double(local_scale))
+  if (!alike && inherits(bandwidth, "lapscale_bandwidth")) {
+    abort_argument(if (is.null(chosen_with)) {
+      c("`{arg}` was chosen without `local_scale`: it is a distance and not a multiple of local
+         scales.",
+        i = "Choose it with `bw_gc(x, local_scale = {local_scale})`.")
+    } else {
+      c("`{arg}` was chosen with `local_scale` = {chosen_with}: it is a multiple of local scales and
+         not a distance.",
+        i = "Choose it without `local_scale`, or use it for a graph with `local_scale` =
+             {chosen_with}.")
+    })
   }
-  abort_argument(if (is.null(chosen_with)) {
-    c("`{arg}` was chosen without `local_scale`: it is a distance and not a multiple of local scales.",
-      i = "Choose it with `bw_gc(x, local_scale = {local_scale})`.")
-  } else {
-    c("`{arg}` was chosen with `local_scale` = {chosen_with}: it is a multiple of local scales and not
-       a distance.",
-      i = "Choose it without `local_scale`, or use it for a graph with `local_scale` = {chosen_with}.")
-  })
 }
 
-# A bandwidth has the unit of the points it was chosen on.
+# Checks the unit of a bandwidth, which is that of the points it was chosen on.
 #   scaling  of those that it is to be used on, or NULL
 #   chosen   whether it was chosen on them just now
 check_same_scale <- function(bandwidth, scaling, chosen, arg = "bandwidth") {
-  if (!inherits(bandwidth, "lapscale_bandwidth")) {
-    return(invisible())
-  }
+  is_chosen <- inherits(bandwidth, "lapscale_bandwidth")
   of_scaled <- is_scaled(bandwidth)
   scaled <- !is.null(scaling)
   if (of_scaled && !scaled) {
@@ -285,7 +294,7 @@ check_same_scale <- function(bandwidth, scaling, chosen, arg = "bandwidth") {
         i = "Give `scale = TRUE` here too, or `as.numeric({arg})` if `x` is scaled already.")
     )
   }
-  if (scaled && !of_scaled && !chosen) {
+  if (is_chosen && scaled && !of_scaled && !chosen) {
     abort_argument(
       c("`{arg}` was chosen without `scale = TRUE`: its unit is not that of scaled columns.",
         i = "Choose it with `scale = TRUE`, or give `as.numeric({arg})`.")
@@ -300,21 +309,21 @@ check_same_scale <- function(bandwidth, scaling, chosen, arg = "bandwidth") {
   }
 }
 
-# Standard deviations alike to rounding.
+# Tells whether standard deviations are equal up to rounding.
 is_same_scaling <- function(one, other) {
   a <- one$sd * one$unit
   b <- other$sd * other$unit
   length(a) == length(b) && all(a == b | abs(a / b - 1) < 1e-8, na.rm = TRUE)
 }
 
-# That of a bandwidth, for the points that it is used on, or NULL: its columns by name where both
-# have names, else by position.
+# Returns the scaling of a bandwidth for the points that it is used on, or NULL. Columns are matched
+# by name if both have names, otherwise by position.
 #   columns  of column_names(), of x as it was given
 scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
-  if (!inherits(bandwidth, "lapscale_bandwidth") || !is_scaled(bandwidth)) {
+  scaling <- selection(bandwidth)$scaling
+  if (is.null(scaling)) {
     return(NULL)
   }
-  scaling <- selection(bandwidth)$scaling
   if (length(scaling$sd) != ncol(checked$x)) {
     abort_argument(
       "`{arg}` was chosen with `scale = TRUE` on points of {length(scaling$sd)} column{?s}; `x` has
@@ -334,11 +343,11 @@ scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
 
 is_scaled <- function(bw) !is.null(selection(bw)$scaling)
 
-# Distances as points: the row of a point holds its distances to all points of the data. Rows of new
-# points are the same, and what is taken of points by rows are points again.
+# Distances as points: the row of a point contains its distances to all points of the data. Rows of
+# new points have the same form, and rows taken from such points are again such points.
 
-# What as_points() returns, of a dist. `x` has the class lapscale_distances and the attribute self:
-# which of the columns its rows are.
+# Returns what as_points() returns, of a dist. `x` has the class lapscale_distances and the
+# attribute self: which of the columns its rows are.
 as_distance_points <- function(x, arg, min_rows) {
   n <- check_dist(x, arg)
   if (n < min_rows) abort_argument("`{arg}` must hold at least {min_rows} points, not {n}.")
@@ -358,27 +367,25 @@ is_distances <- function(x) inherits(x, "lapscale_distances")
   structure(found, class = "lapscale_distances", self = attr(x, "self")[i])
 }
 
-# As a dist again.
-as_given_dist <- function(x) stats::as.dist(x[, attr(x, "self")])
+# Returns them as they were given: distances as a dist again.
+as_given <- function(x) if (is_distances(x)) stats::as.dist(x[, attr(x, "self")]) else x
 
-# Distances to points as newdata: m x n, not negative.
+# Checks distances to points as newdata: m x n, not negative.
 check_new_distances <- function(at, arg = "newdata") {
-  bad <- which(at < 0, arr.ind = TRUE)
-  if (length(bad)) {
-    abort_argument(
-      "`{arg}` must hold distances of 0 or more; that of row {bad[[1L]]} to point {bad[1L, 2L]} is
-       {format(at[bad[1L, , drop = FALSE]])}."
-    )
-  }
+  refuse_first(
+    which(at < 0),
+    "`{arg}` must hold distances of 0 or more; that of row {row(at)[[first]]} to point
+     {col(at)[[first]]} is {format(at[[first]])}."
+  )
 }
 
-# |x_i - mean|^2 = mean_j d_ij^2 - (mean of all squared distances) / 2.
+# Computes |x_i - mean|^2 = mean_j d_ij^2 - (mean of all squared distances) / 2.
 far_from_mean <- function(distances, at = seq_len(nrow(distances))) {
   square <- rowMeans((distances / max(distances))^2)
   sqrt(pmax(square[at] - mean(square) / 2, 0))
 }
 
-# The number of points of a dist whose attributes fit its numbers.
+# Returns the number of points of a dist whose attributes fit its numbers.
 check_dist <- function(x, arg = "x") {
   n <- attr(x, "Size")
   labels <- attr(x, "Labels")
@@ -391,33 +398,25 @@ check_dist <- function(x, arg = "x") {
   } else if (!is.null(labels) && !(is.atomic(labels) && length(labels) == n)) {
     "its `Labels` are not one for each of its {n} points"
   }
-  if (!is.null(fault)) {
-    abort_argument(paste0("`{arg}` is no dist that dist() makes: ", fault, "."))
-  }
+  if (!is.null(fault)) abort_argument(paste0("`{arg}` is no dist that dist() makes: ", fault, "."))
   n
 }
 
-# A dist as a plain n x n matrix of non-negative finite numbers, not all zero.
+# Returns a dist as a plain n x n matrix of non-negative finite numbers, not all zero.
 as_distance_matrix <- function(x, arg = "x") {
   n <- check_dist(x, arg)
   if (n < 2L) abort_argument("`{arg}` must hold at least 2 points, not {n}.")
-  bad <- which(!is.finite(x) | x < 0)
-  if (length(bad)) {
-    pair <- dist_pair(bad[[1]], n)
-    value <- format(x[[bad[[1]]]])
-    abort_argument(
-      "`{arg}` must hold finite distances of 0 or more; that of points {pair[[1]]} and {pair[[2]]}
-       is {value}."
-    )
-  }
-  if (max(x) == 0) {
-    abort("`{arg}` has no scale: all distances are zero.", "no_scale")
-  }
+  refuse_first(
+    which(!is.finite(x) | x < 0),
+    "`{arg}` must hold finite distances of 0 or more; that of points {dist_pair(first, n)[[1]]} and
+     {dist_pair(first, n)[[2]]} is {format(x[[first]])}."
+  )
+  if (max(x) == 0) abort("`{arg}` has no scale: all distances are zero.", "no_scale")
   check_memory(4 * 8 * n^2, arg, "as dense matrices")
   unname(as.matrix(x))
 }
 
-# The two points of element `at` of a dist.
+# Returns the two points of element `at` of a dist.
 dist_pair <- function(at, n) {
   ends <- cumsum((n - 1L):1L)
   first <- findInterval(at, ends, left.open = TRUE) + 1L
@@ -425,7 +424,7 @@ dist_pair <- function(at, n) {
 }
 
 
-# Graphs and distances have no rows to leave out.
+# Refuses na_action, because graphs and distances have no rows to leave out.
 check_nothing_omitted <- function(na_action) {
   if (check_choice(na_action, c("error", "omit"), "na_action") == "omit") {
     abort_argument("`na_action` = \"omit\" needs points as `x`.")
@@ -434,11 +433,11 @@ check_nothing_omitted <- function(na_action) {
 
 # Sparse matrices of package Matrix in the one form that the package works with.
 
-# Any Matrix as a dgCMatrix: doubles, general, compressed columns.
+# Returns any Matrix as a dgCMatrix: doubles, general, compressed columns.
 as_general <- function(m) as(as(as(m, "dMatrix"), "generalMatrix"), "CsparseMatrix")
 
-# A plain matrix as a dgCMatrix, entry by entry: package Matrix takes for symmetric what is nearly
-# so, and keeps one half of it.
+# Returns a plain matrix as a dgCMatrix, entry by entry: package Matrix takes for symmetric what is
+# nearly so, and keeps one half of it.
 as_sparse <- function(x) {
   at <- which(is.na(x) | x != 0, arr.ind = TRUE)
   Matrix::sparseMatrix(i = at[, 1L], j = at[, 2L], x = as.double(x[at]), dims = dim(x))

@@ -68,7 +68,7 @@ row_source <- function(n, p, read) door({
   )
 })
 
-# The constructor, for all kinds:
+# Makes a row source of any kind:
 #   n, p           rows, columns
 #   type           "double", "float", "integer", or "function"
 #   origin         where the rows come from, in words
@@ -101,18 +101,16 @@ source_classes <- c("lapscale_row_source", "FBM", "big.matrix", "float32", "Dela
 
 is_row_source <- function(x) inherits(x, source_classes)
 
-# Any of these classes as a lapscale_row_source.
+# Returns any of these classes as a lapscale_row_source.
 as_row_source <- function(x, arg = "x") {
   switch(Find(function(class) inherits(x, class), source_classes),
     lapscale_row_source = x,
-    FBM = source_of_fbm(x, arg),
-    big.matrix = source_of_big_matrix(x, arg),
-    float32 = source_of_float32(x),
-    DelayedMatrix = source_of_delayed(x)
+    FBM = source_of_fbm(x, arg), big.matrix = source_of_big_matrix(x, arg),
+    float32 = source_of_float32(x), DelayedMatrix = source_of_delayed(x)
   )
 }
 
-# A matrix of package float: its bits, held as integers.
+# Reads a matrix of package float: its bits, held as integers.
 source_of_float32 <- function(x) {
   bits <- as.matrix(methods::slot(x, "Data"))
   new_row_source(
@@ -132,8 +130,8 @@ source_of_delayed <- function(x) {
 
 # Rows of a source, block by block.
 
-# How many rows are read at a time: a function of the shape alone. Columns of a file are far apart,
-# so that short blocks would be slow; some sixteen blocks show progress.
+# Returns how many rows are read at a time: a function of the shape alone. Columns of a file are far
+# apart, so that short blocks would be slow; some sixteen blocks show progress.
 block_rows <- function(n, p) usual_block(p, min(65536, ceiling(n / 16), 2^23 %/% p))
 
 # `size` rows of p columns, not below 1024 unless these take more than half a gigabyte.
@@ -141,15 +139,15 @@ usual_block <- function(p, size) {
   getOption("lapscale.block_rows") %||% max(min(1024, max(1, 2^26 %/% p)), size)
 }
 
-# The rows of each block, in turn.
+# Returns the rows of each block, in turn.
 row_blocks <- function(n, p) cut_rows(n, block_rows(n, p))
 
 cut_rows <- function(n, size) {
   lapply(seq_len(ceiling(n / size)), function(b) seq.int((b - 1) * size + 1, min(n, b * size)))
 }
 
-# All rows as a matrix of doubles, with their names: those of the source, or, where a function names
-# its rows in every block, these.
+# Reads all rows as a matrix of doubles with their names: those of the source, or those of the
+# blocks if a function names its rows in every block.
 read_all_rows <- function(source, arg = "x") {
   check_memory(8 * source$n * source$p, arg, "as a matrix of doubles")
   x <- matrix(0, source$n, source$p)
@@ -164,7 +162,7 @@ read_all_rows <- function(source, arg = "x") {
   x
 }
 
-# Some rows, as many and as wide as the source says.
+# Reads some rows, as many and as wide as the source says.
 #   into  a matrix that nobody needs any more, which the source may write over, or NULL
 read_block <- function(source, rows, arg, into = NULL) {
   block <- source$read(rows, arg, into)
@@ -188,7 +186,7 @@ names_of_blocks <- function(names) {
   if (length(names) && !any(vapply(names, is.null, NA))) unlist(names)
 }
 
-# What the user's function returns, once it is a matrix of the shape that was asked for.
+# Checks what the user's function returns, once it is a matrix of the shape that was asked for.
 rows_of_function <- function(read, rows, p) {
   span <- paste(rows[[1L]], "to", rows[[length(rows)]])
   given <- tryCatch(read(rows), error = function(e) {
@@ -208,7 +206,7 @@ rows_of_function <- function(read, rows, p) {
   found
 }
 
-# Of rows that have been read and checked before.
+# Reads rows that have been read and checked before.
 check_finite_again <- function(block, arg) {
   if (!is.null(cpp_first_not_finite(block))) {
     abort("`{arg}`: its rows were changed while they were read.", "file")
@@ -241,13 +239,11 @@ source_of_big_matrix <- function(x, arg) {
   type <- check_file_type(found$type, arg, "a big.matrix")
   first_column <- found$colOffset[[1L]]
   path <- file.path(sub("/$", "", found$dirname), found$filename)
-  if (found$separated) {
-    path <- paste0(path, "_column_", first_column + seq_len(found$ncol) - 1)
-  }
+  if (found$separated) path <- paste0(path, "_column_", first_column + seq_len(found$ncol) - 1)
   file <- list(
     path = path, type = type, offset = 0, column_rows = found$totalRows,
     first_row = found$rowOffset[[1L]],
-    # With a file per column the paths say which columns they are.
+    # With a file per column, the paths say which columns they are.
     first_column = if (found$separated) 0 else first_column, n = found$nrow, p = found$ncol
   )
   source_of_file(file, "a file-backed big.matrix", rownames(x), colnames(x))
@@ -301,13 +297,13 @@ abort_file <- function(path, fault, arg) abort("`{arg}`: the file {path} {fault}
 # Points that do not fit into memory, for methods that look at them through the core only: the core
 # keeps them on the disk, and what R asks for is read from the source again.
 
-# Whether the rows of a source fit with the copies that a search needs.
+# Tells whether the rows of a source fit with the copies that a search needs.
 fits_in_memory <- function(source) {
   bytes <- 4 * 8 * source$n * source$p
   is.null(getOption("lapscale.paged")) && (!is_much_memory(bytes) || bytes <= memory_limit())
 }
 
-# What as_points() returns, of a source: `x` has nrow(), ncol() and x[rows, , drop = FALSE].
+# Returns what as_points() returns, of a source: `x` has nrow(), ncol() and x[rows, , drop = FALSE].
 as_paged_points <- function(source, arg, min_rows, na_action, can_omit) {
   check_size(source, arg, min_rows)
   x <- scan_source(source, seq_len(source$n), arg)
@@ -319,7 +315,7 @@ as_paged_points <- function(source, arg, min_rows, na_action, can_omit) {
   checked_points(x, kept, source$n, source$names)
 }
 
-# One pass over some rows of a source. An object with, beside the source and the rows:
+# Makes one pass over some rows of a source. An object with, beside the source and the rows:
 #   low, high, mean  of each column, the mean as colMeans() has it; not known where rows were
 #                    dropped
 #   bad, bad_rows    see cpp_scan_rows()
@@ -359,7 +355,7 @@ dim.lapscale_paged_points <- function(x) if (is.list(x)) c(length(x$rows), x$sou
   block
 })
 
-# All but some of the rows.
+# Returns all but some of the rows.
 drop_rows <- function(x, rows) {
   if (!is_paged(x)) {
     return(x[-rows, , drop = FALSE])
@@ -370,13 +366,10 @@ drop_rows <- function(x, rows) {
   x
 }
 
-# All points as a matrix, where a method needs them.
+# Reads all points as a matrix, where a method needs them.
 whole_points <- function(x, arg = "x") {
-  if (is_sparse_points(x)) {
-    return(values_of_table(x, arg))
-  }
   if (!is_paged(x)) {
-    return(x)
+    return(if (is_sparse_points(x)) values_of_table(x, arg) else x)
   }
   check_memory(8 * prod(dim(x)), arg, "as a matrix of doubles")
   whole <- matrix(0, nrow(x), ncol(x))
@@ -384,14 +377,12 @@ whole_points <- function(x, arg = "x") {
   whole
 }
 
-# As hold_points(). Boxes of the search stay in memory, two numbers for 16 of the points. What comes
-# from floats the core keeps as floats.
+# Does the same as hold_points(). Boxes of the search stay in memory, two numbers for 16 of the
+# points. What comes from floats the core keeps as floats.
 hold_paged_points <- function(x, runtime) {
   floats <- x$source$type == "float"
   width <- if (floats) 4 else 8
-  check_memory(
-    nrow(x) * (40 + ncol(x) * width / 8), x$arg, "even with its points on the disk"
-  )
+  check_memory(nrow(x) * (40 + ncol(x) * width / 8), x$arg, "even with its points on the disk")
   folder <- scratch_folder_of_points()
   size <- signif(width * prod(dim(x)) / 2^30, 3)
   inform("`{x$arg}` does not fit into memory: {size} GB stay on the disk, in {folder}.", "paged")
@@ -411,13 +402,13 @@ hold_paged_points <- function(x, runtime) {
   handle
 }
 
-# Whether a matrix of all points fits.
+# Tells whether a matrix of all points fits.
 is_whole_affordable <- function(x) {
   !(is_paged(x) || is_sparse_points(x)) || 8 * prod(dim(x)) <= max(few_bytes, memory_limit() / 2)
 }
 
-# What canonical_order() and spread_of_paged() need of a block of rows, so that they need not be
-# read once more: distances from the mean, the first columns, sums of squares in each column.
+# Finds what canonical_order() and spread_of_paged() need of a block of rows, so that they need not
+# be read once more: distances from the mean, the first columns, sums of squares in each column.
 look_at_block <- function(x, block) {
   largest <- max(abs(x$low - x$mean), abs(x$high - x$mean), .Machine$double.xmin)
   found <- cpp_deviations(block, x$mean, largest, column_units(x))
@@ -425,7 +416,7 @@ look_at_block <- function(x, block) {
   x$seen$parts <- c(x$seen$parts, list(found))
 }
 
-# Of all blocks.
+# Does this for all blocks.
 join_looks <- function(x) {
   parts <- x$seen$parts
   x$seen$parts <- NULL
@@ -440,12 +431,11 @@ column_units <- function(x) {
 }
 
 look_at_rows <- function(x) {
-  if (!is.null(x$seen$far)) {
-    return(invisible())
+  if (is.null(x$seen$far)) {
+    x$seen$parts <- NULL
+    for (rows in row_blocks(nrow(x), ncol(x))) look_at_block(x, x[rows, , drop = FALSE])
+    join_looks(x)
   }
-  x$seen$parts <- NULL
-  for (rows in row_blocks(nrow(x), ncol(x))) look_at_block(x, x[rows, , drop = FALSE])
-  join_looks(x)
 }
 
 columns_of_paged <- function(x, which) {
@@ -461,7 +451,7 @@ read_columns <- function(x, which, blocks) {
   lapply(seq_along(which), function(j) values[, j])
 }
 
-# Whether two points that follow one another in an order have the same keys.
+# Tells whether two points that follow one another in an order have the same keys.
 any_tied <- function(far, columns, place) {
   keys <- c(list(distance_key(far)), columns)
   any(Reduce(`&`, lapply(keys, function(key) {

@@ -1,7 +1,7 @@
-# The argument `bandwidth` of everything that needs a kernel: a number, a selector's result, a
-# selector function or its name, or NULL = bw_gc. Returns list(value = plain number, method = how it
-# was chosen: "given", or the selector's name, k = of the graph of nearest neighbors it was chosen
-# on, or NA, minima = the bandwidths of its local minima, if it has a curve).
+# Resolves the argument `bandwidth` of everything that needs a kernel: a number, a selector's
+# result, a selector function or its name, or NULL = bw_gc. Returns list(value = plain number,
+# method = how it was chosen: "given", or the selector's name, k = of the graph of nearest neighbors
+# it was chosen on, or NA, minima = the bandwidths of its local minima, if it has a curve).
 #   checked   the points, as as_points() makes them; NULL where only a number will do. Put
 #             share_checked() before this, and what a selector holds in the core is there to be
 #             borrowed afterwards: the points are checked and indexed once.
@@ -24,14 +24,11 @@ resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = 
   )
 }
 
-# The selector of that name; what is no single word is returned as it is.
+# Returns the selector of that name; what is no single word is returned as it is.
 as_selector <- function(bandwidth) {
   word <- is.character(bandwidth) && length(bandwidth) == 1L && is.null(attributes(bandwidth))
-  if (!word) {
-    return(bandwidth)
-  }
-  if (!bandwidth %in% named_selectors) abort_no_bandwidth(bandwidth)
-  selector_of(bandwidth)
+  if (word && !bandwidth %in% named_selectors) abort_no_bandwidth(bandwidth)
+  if (word) selector_of(bandwidth) else bandwidth
 }
 
 abort_no_bandwidth <- function(bandwidth) {
@@ -46,8 +43,8 @@ abort_no_bandwidth <- function(bandwidth) {
   )
 }
 
-# What a selector, or that of a name, chooses for x by those of the settings that it accepts; what
-# is none is returned as it is.
+# Returns what a selector, or the selector of this name, chooses for x with the settings that it
+# accepts. Anything else is returned as it is.
 select_if_asked <- function(bandwidth, x, settings) {
   bandwidth <- as_selector(bandwidth)
   if (!is.function(bandwidth)) {
@@ -57,13 +54,13 @@ select_if_asked <- function(bandwidth, x, settings) {
   muffle_repeats(do.call(bandwidth, c(list(x), settings[accepted]), quote = TRUE))
 }
 
-# The names of a selector's arguments; the `...` of our own take nothing.
+# Returns the names of a selector's arguments; the `...` of our own take nothing.
 selector_arguments <- function(selector) {
   names <- formal_names(selector)
   if (is_own_selector(selector)) setdiff(names, "...") else names
 }
 
-# A selector gets those of the settings that it accepts, one of ours the points as they are shared.
+# Hands a selector those of the settings that it accepts. A selector of ours gets the shared points.
 call_selector <- function(selector, checked, seed, runtime, of_graph) {
   settings <- list(
     seed = seed, n_threads = runtime$n_threads, progress = !is.null(runtime$progress)
@@ -75,20 +72,13 @@ call_selector <- function(selector, checked, seed, runtime, of_graph) {
   accepted <- selector_arguments(selector)
   settings <- settings[is_accepted(names(settings), accepted)]
   if ("replicates" %in% accepted) settings$replicates <- 0L
-  x <- if (is_own_selector(selector)) {
-    checked$shared %||% checked$x
-  } else if (is_distances(checked$x)) {
-    as_given_dist(checked$x)
-  } else {
-    checked$x
-  }
-  muffle_repeats(
-    for_its_number(checked, do.call(selector, c(list(x), settings), quote = TRUE))
-  )
+  own <- if (is_own_selector(selector)) checked$shared %||% checked$x
+  x <- own %||% as_given(checked$x)
+  muffle_repeats(for_its_number(checked, do.call(selector, c(list(x), settings), quote = TRUE)))
 }
 
-# `expr`, a choice of which only the number is used: of shared points nothing is looked at that
-# print() would tell of.
+# Evaluates `expr`, a choice of which only the number is used. Checks that print() would report are
+# skipped for shared points.
 for_its_number <- function(checked, expr) {
   shared <- checked$shared
   if (!is.null(shared)) {
@@ -99,12 +89,19 @@ for_its_number <- function(checked, expr) {
   expr
 }
 
-# `expr` without what the function that was called says of the same points.
+# Evaluates `expr` without any of our warnings and messages.
+muffle_all <- function(expr) {
+  withCallingHandlers(
+    expr, lapscale_warning = rlang::cnd_muffle, lapscale_message = rlang::cnd_muffle
+  )
+}
+
+# Evaluates `expr` without what the function that was called says of the same points.
 muffle_repeats <- function(expr) {
   withCallingHandlers(
     expr,
-    lapscale_message_scale = rlang::cnd_muffle, lapscale_warning_pairs = rlang::cnd_muffle,
-    lapscale_warning_omitted = rlang::cnd_muffle
+    lapscale_message_scale = rlang::cnd_muffle, lapscale_message_constant = rlang::cnd_muffle,
+    lapscale_warning_pairs = rlang::cnd_muffle, lapscale_warning_omitted = rlang::cnd_muffle
   )
 }
 
@@ -116,7 +113,7 @@ selector_names <- c(
   "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate"
 )
 
-# Those that need labels, and those that choose by the points alone.
+# Lists the selectors that need labels, and those that choose by the points alone.
 labelled_selectors <- c("cv", "test_error")
 
 named_selectors <- setdiff(selector_names, labelled_selectors)
@@ -132,7 +129,7 @@ rm(selector)
 
 # Functions on the points: given, or made from the points.
 
-# f as a finite matrix n x q, one row per row of x that is kept, no column constant.
+# Returns f as a finite matrix n x q, one row per row of x that is kept, no column constant.
 resolve_functions <- function(f, checked, x, arg = "f") {
   if (is.function(f)) {
     given <- unscale_points(whole_points(checked$x, "x"), checked$scaling)
@@ -144,7 +141,8 @@ resolve_functions <- function(f, checked, x, arg = "f") {
   check_not_constant(values, arg)
 }
 
-# Values of functions at points as a double matrix n x q; of `rows` only, which must be finite.
+# Returns values of functions at points as a double matrix n x q; of `rows` only, which must be
+# finite.
 resolve_values <- function(values, n, arg, where, rows = seq_len(n)) {
   if (is.data.frame(values)) {
     check_columns(values, arg)

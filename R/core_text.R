@@ -7,7 +7,7 @@ count <- function(n, what, plural = paste0(what, "s")) {
 
 in_quotes <- function(words, mark = "\"") paste0(mark, words, mark, collapse = ", ")
 
-# The first few of many numbers.
+# Shows the first few of many numbers.
 shorten <- function(values, most = 6L) {
   shown <- paste(format(utils::head(values, most), big.mark = ",", trim = TRUE), collapse = ", ")
   if (length(values) > most) paste0(shown, ", ...") else shown
@@ -19,29 +19,30 @@ short <- function(values, digits = 2) vapply(values, format, "", digits = digits
 
 percent <- function(share) format(100 * share, digits = 2 + (share >= 0.1))
 
-# Where the error is not below that of a guess by its standard error; both may have overflowed.
+# The error is not below that of guessing by its standard error; both may have overflowed.
 
 # Means and their standard errors.
 
 mean_known <- function(v) mean(v[is.finite(v)])
 
-# In a unit of their own, a power of two: squares neither overflow nor vanish.
+# Computes in a unit of the values' own, a power of two, so that squares neither overflow nor
+# vanish.
 sd_of_mean <- function(x) {
   unit <- max(abs(x), 0)
   unit <- if (is.finite(unit) && unit > 0) 2^floor(log2(unit)) else 1
   unit * (stats::sd(x / unit) / sqrt(length(x)))
 }
 
-# Standard error of mean(values[, i] - values[, j]) over the points where both are known.
+# Computes standard error of mean(values[, i] - values[, j]) over the points where both are known.
 paired_se <- function(values, i, j) {
   difference <- values[, i] - values[, j]
   difference <- difference[is.finite(difference)]
   if (length(difference) < 2L) NA_real_ else sd_of_mean(difference)
 }
 
-# Standard error of the mean over m of n points of sums over all pairs: each point enters its pairs
-# at both ends. The square is that of sums that share a point, in which a pair is counted at both of
-# its ends, less the pairs themselves.
+# Computes the standard error of the mean over m of n points of sums over all pairs. Each point
+# enters its pairs at both ends. The square is that of sums that share a point, in which a pair is
+# counted at both of its ends, minus the pairs themselves.
 #   influence  of some points, one column per mean
 #   pairs      sums of the squares of what their pairs add to it
 pair_mean_se <- function(influence, pairs, m, n) {
@@ -51,16 +52,12 @@ pair_mean_se <- function(influence, pairs, m, n) {
   sqrt(pmax(spread - own, own))
 }
 
-# A table with the row names that as.data.frame() was given; NULL: those that it has.
+# Returns a table with the row names that as.data.frame() was given; NULL: those that it has.
 with_row_names <- function(table, row.names) {
-  if (is.null(row.names)) {
-    return(table)
-  }
-  good <- is.character(row.names) || is.numeric(row.names)
-  if (!good || length(row.names) != nrow(table) || anyNA(row.names) || anyDuplicated(row.names)) {
-    abort_argument("`row.names` must be NULL or {nrow(table)} different names.")
-  }
-  row.names(table) <- row.names
+  good <- is.null(row.names) || (is.character(row.names) || is.numeric(row.names)) &&
+    length(row.names) == nrow(table) && !anyNA(row.names) && !anyDuplicated(row.names)
+  if (!good) abort_argument("`row.names` must be NULL or {nrow(table)} different names.")
+  if (!is.null(row.names)) row.names(table) <- row.names
   table
 }
 
@@ -74,7 +71,7 @@ new_number <- function(value, class, ...) {
   structure(as.double(value), ..., class = c(class, "lapscale_number"))
 }
 
-# Without class and attributes: a number, a matrix of points.
+# Returns it without class and attributes: a number, a matrix of points.
 plain <- function(x) {
   if (inherits(x, "lapscale_sample")) x <- as.matrix(x)
   if (inherits(x, "lapscale_number")) as.double(x) else x
@@ -142,14 +139,15 @@ methods::setMethod("Ops", signature("lapscale_number", "Matrix"), function(e1, e
 
 selection <- function(bw) attr(bw, "selection")
 
-# The least power of 2 that is not below any |v|, away from the ends of double precision; 1 for
-# zeros.
+# Returns the least power of 2 that is not below any |v|, away from the ends of double precision; 1
+# for zeros.
 power_of_2 <- function(v) {
   largest <- max(abs(v))
   if (largest > 0) 2^min(max(ceiling(log2(largest)), -1022), 1022) else 1
 }
 
-# Squares in units of `unit`; NA where what is not zero leaves the range of double precision.
+# Returns squares in units of `unit`; NA where what is not zero leaves the range of double
+# precision.
 squares_back <- function(v, unit) {
   found <- v * unit * unit
   lost <- is.finite(v) & v > 0 & (found < .Machine$double.xmin | is.infinite(found))

@@ -9,18 +9,17 @@
 # two, when everything runs here.
 find_workers <- function() {
   # A forked child has no connection of its own.
-  if (Sys.getpid() != home$pid) {
-    return(NULL)
-  }
+  is_fork <- Sys.getpid() != home$pid
   n <- c(
-    mirai = if (isNamespaceLoaded("mirai")) mirai::status()$connections,
-    future = if (isNamespaceLoaded("future")) min(future::nbrOfWorkers(), 32)
+    mirai = if (!is_fork && isNamespaceLoaded("mirai")) mirai::status()$connections,
+    future = if (!is_fork && isNamespaceLoaded("future")) min(future::nbrOfWorkers(), 32)
   )
   route <- names(n)[n >= 2]
   if (length(route)) list(route = route[[1L]], n = n[[route[[1L]]]])
 }
 
-# Opens a pool of the workers there are, each of which keeps the list `kept`; NULL if there are none.
+# Opens a pool of the available workers, each of which keeps the list `kept`. NULL if there are
+# none.
 open_pool <- function(kept, runtime) {
   workers <- find_workers()
   if (!is.null(workers)) {
@@ -47,8 +46,8 @@ close_pool <- function(pool) unlink(pool$files)
 # How often a block of work is handed out if no answer comes.
 max_tries <- 3L
 
-# Returns a list of what the job makes of each element of `arguments`, computed by the workers. All
-# must have the bits of this process.
+# Returns a list of what the job makes of each element of `arguments`, computed by the workers.
+# Results must be identical to those of this process.
 map_pool <- function(job, arguments, pool) {
   run <- switch(pool$route, mirai = run_on_daemons, future = run_on_plan)
   task <- list(job = job, files = pool$files, simd = pool$simd, build = build_here())
@@ -113,7 +112,7 @@ take_answer <- function(reply) {
   reply
 }
 
-# Each worker gets one future, with its share of the arguments.
+# Hands each worker one future, with its share of the arguments.
 run_on_plan <- function(arguments, task, pool, kept) {
   share <- rep_len(seq_len(min(pool$n, length(arguments))), length(arguments))
   rlang::local_options(future.globals.maxSize = Inf)
@@ -210,7 +209,8 @@ abort_worker <- function(message, frame = parent.frame()) {
   )
 }
 
-# Passes over all pairs of points by workers, with the bits of those made here. All keep the points.
+# Passes over all pairs of points by workers, with results identical to those of passes in this
+# process. All workers keep the points.
 
 # Seconds of work from which on it pays to send the points to the workers.
 min_seconds_shared <- 30
@@ -220,14 +220,15 @@ n_pass_parts <- 32L
 # Opens a pool for a pass over the pairs of m points with all; NULL if that is too little to do.
 open_pass_pool <- function(problem, m, kept) {
   x <- problem$checked$x
-  # From 1e5 points in 13 columns. Points on the disk are in a file that is open here.
+  # Estimates the time from a measurement of 1e5 points in 13 columns. Points on the disk are in a
+  # file that is open here only.
   seconds <- 2e-10 * as.numeric(m) * problem$n * (ncol(x) + 3)
   if (seconds >= min_seconds_shared && !is_paged(x)) {
     open_pool(c(list(x = x), kept), problem$runtime)
   }
 }
 
-# What cpp_sketch_pairs() is told; an empty list where it is to look itself.
+# Returns what cpp_sketch_pairs() is told; an empty list where it is to look itself.
 #   rows  of points whose pairs with all are wanted; none: all pairs
 pair_moments_by_workers <- function(problem, rows, bandwidths) {
   # Each pair once.
@@ -246,8 +247,8 @@ moments_job <- function(part, kept, runtime) {
   )
 }
 
-# Neighbors within radii of the points looked at, m x g. Parts follow the order of the tree, where
-# points near each other are looked at together.
+# Counts neighbors within radii of the points looked at, m x g. Parts follow the order of the tree,
+# where points near each other are looked at together.
 count_neighbors <- function(problem, radii) {
   rows <- problem$rows
   pool <- open_pass_pool(problem, length(rows), list(radii = radii))
@@ -266,8 +267,8 @@ counts_job <- function(rows, kept, runtime) {
   cpp_neighbor_counts(worker_points(kept, runtime), rows, kept$radii, runtime)
 }
 
-# Returns the exact lists of the k nearest neighbors, without distances: list(begin, index), those of
-# point i at begin[i] + 1, ..., begin[i + 1]. NULL without workers.
+# Returns the exact lists of the k nearest neighbors, without distances: list(begin, index), those
+# of point i at begin[i] + 1, ..., begin[i + 1]. NULL without workers.
 nearest_by_workers <- function(x, k, runtime) {
   pool <- if (!is_paged(x)) open_pool(list(x = x, k = k), runtime)
   if (is.null(pool)) {

@@ -30,7 +30,8 @@
 #' @name lapscale_dimension
 NULL
 
-# The only place that knows the fields. Class dim_<method>, lapscale_dimension, lapscale_number.
+# Makes the object; no other function knows its fields. Class dim_<method>, lapscale_dimension,
+# lapscale_number.
 #   value   the estimate
 #   method  growth, eigengap, mle, kernel_sum, consensus
 #   curve   data frame with a column `dimension`
@@ -43,13 +44,8 @@ new_dimension <- function(value, method, curve, scale, facts, title, note = NULL
     local <- local[order(local$row), , drop = FALSE]
     rownames(local) <- NULL
   }
-  new_number(
-    value, c(paste0("dim_", method), "lapscale_dimension"),
-    estimate = list(
-      method = method, curve = curve, scale = scale, facts = facts, title = title, note = note,
-      local = local
-    )
-  )
+  fields <- mget(setdiff(names(formals(new_dimension)), "value"))
+  new_number(value, c(paste0("dim_", method), "lapscale_dimension"), estimate = fields)
 }
 
 # For package Matrix, see core_text.R.
@@ -66,11 +62,9 @@ estimate_of <- function(x) attr(x, "estimate")
 #' @export
 as.data.frame.lapscale_dimension <- function(x, row.names = NULL, optional = FALSE,
                                              what = "curve", ...) door({
-  if (isTRUE(optional)) {
-    return(with_row_names(as.data.frame(plain(x), optional = TRUE), row.names))
-  }
   found <- estimate_of(x)
-  with_row_names(found[[check_what(what, found)]], row.names)
+  number <- if (isTRUE(optional)) as.data.frame(plain(x), optional = TRUE)
+  with_row_names(number %||% found[[check_what(what, found)]], row.names)
 }, ...)
 
 check_what <- function(what, found) {
@@ -79,9 +73,7 @@ check_what <- function(what, found) {
 
 #' @rdname lapscale_dimension
 #' @export
-tidy.lapscale_dimension <- function(x, ...) door({
-  estimate_of(x)$curve
-}, ...)
+tidy.lapscale_dimension <- function(x, ...) door(estimate_of(x)$curve, ...)
 
 #' @rdname lapscale_dimension
 #' @export
@@ -109,7 +101,7 @@ print.lapscale_dimension <- function(x, ...) {
   invisible(x)
 }
 
-# How well the dimension is known, for print(); NULL where nobody can say.
+# Says how precisely the dimension is known, for print(); NULL if this is unknown.
 describe_precision <- function(x) UseMethod("describe_precision")
 
 #' @export
@@ -133,42 +125,10 @@ print.summary.lapscale_dimension <- function(x, ...) {
     print(summary(found$local$dimension), digits = 3)
   }
   # A consensus has printed its own.
-  if (found$method == "consensus") {
-    return(invisible(x))
+  if (found$method != "consensus") {
+    n <- nrow(found$curve)
+    cat("Curve:\n")
+    print(found$curve[round(seq(1, n, length.out = min(n, 10L))), ], digits = 3, row.names = FALSE)
   }
-  curve <- found$curve
-  shown <- if (nrow(curve) > 10L) curve[round(seq(1, nrow(curve), length.out = 10L)), ] else curve
-  cat("Curve:\n")
-  print(shown, digits = 3, row.names = FALSE)
   invisible(x)
-}
-
-# Whether all points are equally far from all others that they do not coincide with. In r dimensions
-# no more than r + 1 places can be.
-is_equidistant <- function(x) {
-  if (is_paged(x) || is_sparse_points(x)) {
-    return(FALSE)
-  }
-  if (is_distances(x)) {
-    return(are_equal(x[x > 0]))
-  }
-  size <- max(abs(x))
-  x <- t(x) / if (size > 0) size else 1
-  is_around <- function(i) {
-    distance <- sqrt(colSums((x - x[, i])^2))
-    are_equal(distance[distance > 0])
-  }
-  if (!is_around(1L)) {
-    return(FALSE)
-  }
-  x <- x[, unique(first_at_place(t(x))), drop = FALSE]
-  ncol(x) <= nrow(x) + 1L && all(vapply(seq_len(ncol(x)), is_around, NA))
-}
-
-are_equal <- function(distances) {
-  length(distances) == 0L || max(distances) <= min(distances) * (1 + equal_distances)
-}
-
-abort_equidistant <- function() {
-  abort("`x` has no scale: all distances between its points are equal.", "no_scale")
 }

@@ -46,16 +46,11 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
   local <- check_flag(local, "local")
   bandwidth <- as_selector(bandwidth)
   if (!is.null(bandwidth) && !is.function(bandwidth)) resolve_bandwidth(bandwidth)
-  settings <- list(
-    bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
-    n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
-  )
   problem <- selector_problem(
-    x, settings, usual_neighborhoods, sparse = is.null(max_d) && suits_distances(x),
-    check = function(checked) resolve_max_d(max_d, ncol(checked$x))
+    x, environment(), usual_neighborhoods, sparse = is.null(max_d) && suits_distances(x),
+    check = function(checked) resolve_max_d(max_d, ncol(checked$x)), of = "dimension"
   )
   on.exit(return_points(problem$checked, problem$handle), add = TRUE)
-  if (is_equidistant(problem$checked$x)) abort_equidistant()
   max_d <- problem$own
   chosen <- resolve_bandwidth(bandwidth, problem$checked, seed, problem$runtime)$value
   h <- sort(unique(c(problem$bandwidths, chosen)))

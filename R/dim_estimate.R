@@ -82,13 +82,13 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads =
   )
 }, ...)
 
-# How many of the estimates vote.
+# Says how many of the estimates vote.
 consensus_title <- function(votes) {
   n <- sum(!is.na(votes))
   paste("of", c("one", "two", "three", "four")[[n]], if (n == 1L) "estimate" else "estimates")
 }
 
-# list(dimension, votes); found as dimension_votes() takes it.
+# Returns list(dimension, votes); found as dimension_votes() takes it.
 consensus_of <- function(found, checked) {
   gap <- gap_seen(found$eigengap)
   votes <- dimension_votes(found, gap, nrow(checked$x), ncol(checked$x))

@@ -50,65 +50,41 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
                        ...) door({
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
-  n_radii <- check_grid_size(n_radii, "n_radii", min = 4)
-  source <- count_source(
-    x, n_radii, n_points, seed, n_threads, na_action, scale, progress, counts
+  n_bandwidths <- check_grid_size(n_radii, "n_radii", min = 4)
+  problem <- selector_problem(
+    x, environment(), all_up_to(5000L, 5000L), min_rows = least_for_growth, paged = TRUE,
+    distances = TRUE, sparse = TRUE, of = "dimension",
+    check = function(checked) resolve_counts(counts, nrow(checked$x))
   )
-  on.exit(source$release(), add = TRUE)
-  n <- source$n
-  counts <- source$counts
-  radii <- source$radii
-  curve <- growth_curve(radii, colMeans(source$count(radii)))
-  ends <- radii_of_counts(curve, counts, source$count, n)
-  fit <- growth_fit(ends, source$count, n)
+  on.exit(return_points(problem$checked, problem$handle), add = TRUE)
+  count <- function(radii) count_neighbors(problem, radii)
+  curve <- growth_curve(problem$bandwidths, colMeans(count(problem$bandwidths)))
+  ends <- radii_of_counts(curve, problem$own, count, problem$n)
+  fit <- growth_fit(ends, count, problem$n)
   new_dimension(
     fit$dimension, "growth", curve, "radius",
-    list(n = n, scaled = source$scaled, se = fit$se, lower = ends[[1L]], upper = ends[[2L]],
-         elapsed = proc.time()[[3]] - start),
+    list(n = problem$n, scaled = !is.null(problem$checked$scaling), se = fit$se,
+         lower = ends[[1L]], upper = ends[[2L]], elapsed = proc.time()[[3]] - start),
     "Neighborhood growth",
     note = paste0("radii ", short(ends[[1L]], 3), " to ", short(ends[[2L]], 3), ", with ",
                   short(fit$reached[[1L]], 3), " to ", short(fit$reached[[2L]], 3), " neighbors"),
-    local = if (local) data.frame(row = source$rows, dimension = fit$local)
+    local = if (local) {
+      data.frame(row = problem$checked$rows[problem$rows], dimension = fit$local)
+    }
   )
 }, ...)
 
 # Fewer points have no two different numbers of neighbors to speak of.
 least_for_growth <- 8L
 
-# Where neighbors are counted: of points, or of a dist. Returns a list: n; rows of the given x;
-# scaled; counts; radii of the curve; count, function of radii: matrix m x g; release.
-count_source <- function(x, n_radii, n_points, seed, n_threads, na_action, scale, progress,
-                         counts) {
-  settings <- list(
-    bandwidths = NULL, n_bandwidths = n_radii, n_points = n_points, seed = seed,
-    n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
-  )
-  problem <- selector_problem(
-    x, settings, all_up_to(5000L, 5000L), min_rows = least_for_growth, paged = TRUE,
-    distances = TRUE, sparse = TRUE,
-    check = function(checked) resolve_counts(counts, nrow(checked$x))
-  )
-  list(
-    n = problem$n, rows = problem$checked$rows[problem$rows],
-    scaled = !is.null(problem$checked$scaling), counts = problem$own,
-    radii = problem$bandwidths,
-    count = function(radii) count_neighbors(problem, radii),
-    release = function() return_points(problem$checked, problem$handle)
-  )
-}
-
 usual_counts <- function(n) c(min(2, (n - 1) / 4), min(max(20, sqrt(n)), (n - 1) / 2))
 
 resolve_counts <- function(counts, n) {
-  if (is.null(counts)) {
-    return(usual_counts(n))
-  }
+  counts <- counts %||% usual_counts(n)
   is_pair <- is.numeric(counts) && length(counts) == 2L && all(is.finite(counts))
   if (!is_pair || is.unsorted(c(0, counts, n - 1), strictly = TRUE)) {
     found <- if (is.numeric(counts) && length(counts)) shorten(counts) else describe(counts)
-    abort_argument(
-      "`counts` must be two increasing numbers between 0 and {n - 1}, not {found}."
-    )
+    abort_argument("`counts` must be two increasing numbers between 0 and {n - 1}, not {found}.")
   }
   as.double(counts)
 }
@@ -122,8 +98,9 @@ growth_curve <- function(radii, count) {
   data.frame(radius = radii, dimension = central, count = count)
 }
 
-# The radii at which the mean count reaches the two counts, interpolated on log axes; with more
-# radii beyond the curve where it does not reach so far, and between its own where the count jumps.
+# Finds the radii at which the mean count reaches the two counts, interpolated on log axes; with
+# more radii beyond the curve where it does not reach so far, and between its own where the count
+# jumps.
 radii_of_counts <- function(curve, counts, count, n) {
   known <- add_radii(curve, beyond_radii(curve, counts, n), count)
   if (length(unique(known$count[known$count > 0])) < 2L) {
@@ -182,18 +159,18 @@ interpolate_radii <- function(known, counts) {
   exp(stats::approx(log(known$count), log(known$radius), log(counts), rule = 2)$y)
 }
 
-# Between the last radius with fewer neighbors than `target` and the first with as many.
+# Finds the radius between the last radius with fewer neighbors than `target` and the first with as
+# many.
 radii_around <- function(target, known) {
   at <- match(TRUE, known$count >= target)
-  if (at == 1L) {
-    return(NULL)
+  if (at > 1L) {
+    ends <- log(known$radius[c(at - 1L, at)])
+    exp(seq(ends[[1L]], ends[[2L]], length.out = 22L)[2:21])
   }
-  ends <- log(known$radius[c(at - 1L, at)])
-  exp(seq(ends[[1L]], ends[[2L]], length.out = 22L)[2:21])
 }
 
-# The least squares slope over 12 radii; its standard error over the points; each point's own slope;
-# the mean counts at the ends.
+# Computes the least squares slope over 12 radii; its standard error over the points; each point's
+# own slope; the mean counts at the ends.
 growth_fit <- function(ends, count, n) {
   radii <- exp(seq(log(ends[[1L]]), log(ends[[2L]]), length.out = 12L))
   own <- count(radii)

@@ -29,12 +29,7 @@ dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = 
                            progress = NULL, ...) door({
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
-  settings <- list(
-    bandwidths = bandwidths, n_bandwidths = n_bandwidths, n_points = n_points, seed = seed,
-    n_threads = n_threads, na_action = na_action, scale = scale, progress = progress, local = local
-  )
-  found <- kernel_slopes(x, settings, refine = TRUE)
-  if (found$equidistant) abort_equidistant()
+  found <- kernel_slopes(x, environment(), refine = TRUE, of = "dimension")
   curve <- with(found$curve, data.frame(bandwidth = bandwidth, dimension = dimension, se = 2 * se))
   best <- found$minima[found$choices[["global"]], ]
   if (is_edge(best$bandwidth, found$curve)) {

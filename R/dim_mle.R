@@ -88,7 +88,8 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
   )
 }, ...)
 
-# The estimate from k neighbors, with zero distances left out; means over points by their mass.
+# Computes the estimate from k neighbors, with zero distances left out; means over points are
+# weighted by their mass.
 mle_at <- function(k, logs, sums, counts, apart, average, mass) {
   n <- counts[k - 1L, ]
   inverse <- (n * logs[k, ] - sums[k - 1L, ]) / n
@@ -115,7 +116,7 @@ describe_ties <- function(tied) {
   if (tied > 0.1) paste0("; equally far around ", short(100 * tied), "% of the points")
 }
 
-# What is usual, or all there are; the checks speak of other faults.
+# Returns what is usual, or all there are; the checks speak of other faults.
 default_neighbors <- function(x, usual) {
   n <- if (inherits(x, "dist")) check_dist(x) else NROW(given_points(x))
   max(4L, min(usual, n - 1L))

@@ -1,14 +1,11 @@
 # The dimension of the manifold, where it is not given.
 
-# Of more points a part tells it as well.
+# With more points, a part of them is enough.
 enough_for_dimension <- 2000L
 
-# d, or the consensus of the estimates, with a message.
+# Returns d, or the consensus of the estimates, with a message.
 resolve_dimension <- function(d, checked, n_threads) {
-  if (!is.null(d)) {
-    return(d)
-  }
-  once(checked, "dimension", NULL, function() {
+  d %||% once(checked, "dimension", NULL, function() {
     few <- nrow(checked$x) > enough_for_dimension
     unit <- if (is_paged(checked$x)) max(column_units(checked$x)) else max(abs(range(checked$x)))
     # Squares of extreme numbers leave the range of double precision, where an estimate has no vote.
@@ -16,9 +13,7 @@ resolve_dimension <- function(d, checked, n_threads) {
     points <- if (few || extreme) {
       rows <- if (few) draw_points(checked$x, enough_for_dimension, 0) else seq_len(nrow(checked$x))
       x <- checked$x[rows, , drop = FALSE]
-      share_checked(
-        list(x = if (extreme) x / power_of_2(unit) else x, rows = rows, mass = 1)
-      )
+      share_checked(list(x = if (extreme) x / power_of_2(unit) else x, rows = rows, mass = 1))
     } else {
       checked$shared %||% share_checked(checked)
     }
@@ -27,7 +22,7 @@ resolve_dimension <- function(d, checked, n_threads) {
     votes <- agreed$votes[!is.na(agreed$votes)]
     d <- as.integer(min(agreed$dimension, ncol(checked$x)))
     listed <- paste(names(votes), signif(votes, 3), collapse = ", ")
-    # Of few points there may be one estimate only.
+    # With few points there may be only one estimate.
     source <- if (length(votes) == 1L) paste0("dim_", names(votes)) else "dim_estimate"
     inform(
       c("`d` not given: {d}, from {source}() ({listed}{if (votes_disagree(votes, d)) ': they
@@ -39,16 +34,12 @@ resolve_dimension <- function(d, checked, n_threads) {
   })
 }
 
-# The consensus of the estimates that the points allow; without any the kernel sum says what there
-# is, or what is wrong.
+# Returns the consensus of the estimates that the points allow; without any the kernel sum says what
+# there is, or what is wrong.
 consensus_that_exists <- function(points, n_threads) {
   estimate <- function(estimator, ...) {
     tryCatch(
-      withCallingHandlers(
-        estimator(points, n_threads = n_threads, progress = FALSE, ...),
-        lapscale_warning = function(condition) rlang::cnd_muffle(condition),
-        lapscale_message = function(condition) rlang::cnd_muffle(condition)
-      ),
+      muffle_all(estimator(points, n_threads = n_threads, progress = FALSE, ...)),
       lapscale_error = function(e) NULL
     )
   }
@@ -63,7 +54,8 @@ consensus_that_exists <- function(points, n_threads) {
   list(dimension = max(1, round(vote)), votes = c(kernel_sum = vote))
 }
 
-# Read at one bandwidth, and by a whole number: few points tell it. NULL where it has no vote.
+# Estimates the gap at one bandwidth. The result is a whole number, so few points are enough. NULL
+# if it has no vote.
 eigengap_with_vote <- function(points, n_threads, progress) {
   checked <- points$checked
   few <- min(nrow(checked$x), if (ncol(checked$x) > 48L) 50L else 200L)
@@ -75,11 +67,10 @@ eigengap_with_vote <- function(points, n_threads, progress) {
   on.exit(return_points(checked, handle))
   chosen <- plain(chosen)
   degree <- mean_degrees(handle, draw_points(checked$x, few, 0), chosen, runtime)
-  if (degree < least_degree_with_vote) {
-    return(NULL)
+  if (degree >= least_degree_with_vote) {
+    dim_eigengap(
+      points, chosen, seed = 0, n_bandwidths = 4L, n_points = few, n_threads = n_threads,
+      progress = progress
+    )
   }
-  dim_eigengap(
-    points, chosen, seed = 0, n_bandwidths = 4L, n_points = few, n_threads = n_threads,
-    progress = progress
-  )
 }

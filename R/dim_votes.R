@@ -7,11 +7,11 @@
 # spheres of 1 to 10 dimensions: 0.031 for the likelihood, 0.036 for growth.
 shortfall <- 0.034
 
-# Where there is no boundary but curvature, as on products of circles, chords are shorter than the
-# surface and estimates are too large, the more so the larger the radius: the likelihood's rise with
-# the number of neighbors. Returns what they rise from, for the most part, by a straight line in the
-# square of the radius, over the estimate; NULL if they do not rise, or by more than such products do (then
-# the points lie in clumps).
+# Corrects for curvature. Where there is no boundary but curvature, as on products of circles,
+# chords are shorter than the surface and estimates are too large, the more so the larger the
+# radius: the likelihood's rise with the number of neighbors. Returns what they rise from, for the
+# most part, by a straight line in the square of the radius, over the estimate; NULL if they do not
+# rise, or by more than such products do (then the points lie in clumps).
 #   curve  of dim_mle()
 without_rise <- function(curve, n) {
   rows <- match(c(5L, max(curve$k)), curve$k)
@@ -24,11 +24,12 @@ without_rise <- function(curve, n) {
   if (share >= 0.7) share
 }
 
-# The share of the rise that is taken out. The whole is too much: 4.6 of 5 and 5.4 of 6 dimensions on
-# products of circles of 1000 points.
+# The share of the rise that is taken out. The whole is too much: 4.6 of 5 and 5.4 of 6 dimensions
+# on products of circles of 1000 points.
 taken_of_rise <- 0.75
 
-# An estimate as what it stands for; no farther than measured, and at most r columns.
+# Corrects an estimate for its shortfall, but not beyond what was measured, and not beyond r
+# columns.
 without_shortfall <- function(estimate, k, n, r) {
   pmin(estimate * exp(pmin(shortfall * estimate * (k / n)^(1 / estimate), 0.25)), r)
 }
@@ -37,7 +38,7 @@ without_shortfall <- function(estimate, k, n, r) {
 least_degree_with_vote <- 3
 has_vote <- function(gap) !is.null(gap) && gap$degree >= least_degree_with_vote
 
-# The votes of the four estimates, NA for one that has none:
+# Returns the votes of the four estimates, NA for one that has none:
 # - the kernel sum, half of the truth in 10 dimensions;
 # - a gap in neighborhoods of few points.
 #   found  list growth, mle, kernel_sum, eigengap of lapscale_dimension or NULL
@@ -46,49 +47,43 @@ dimension_votes <- function(found, gap, n, r) {
   curve <- if (!is.null(found$mle)) estimate_of(found$mle)$curve
   risen <- if (!is.null(curve)) without_rise(curve, n)
   vote <- function(name, k) {
-    if (is.null(found[[name]])) {
-      return(NA_real_)
-    }
-    estimate <- plain(found[[name]])
+    estimate <- plain(found[[name]] %||% NA_real_)
     if (is.null(risen)) without_shortfall(estimate, k, n, r) else estimate * risen
   }
   c(
     growth = vote("growth", usual_counts(n)[[2L]]), mle = vote("mle", max(curve$k, 1)),
-    kernel_sum = NA_real_,
-    eigengap = if (has_vote(gap)) plain(found$eigengap) else NA_real_
+    kernel_sum = NA_real_, eigengap = if (has_vote(gap)) plain(found$eigengap) else NA_real_
   )
 }
 
-# The share of the last eigenvalue before the gap that the first behind it has, and how many points
-# the neighborhoods hold that the gap was read from.
+# Returns the share of the last eigenvalue before the gap that the first behind it has, and how many
+# points the neighborhoods hold that the gap was read from.
 gap_seen <- function(eigengap) {
-  if (is.null(eigengap)) {
-    return(NULL)
+  if (!is.null(eigengap)) {
+    found <- estimate_of(eigengap)
+    row <- found$curve[match(found$facts$lower, found$curve$bandwidth), ]
+    at <- function(l) row[[paste0("eigenvalue_", l)]] %||% 0
+    list(behind = at(row$dimension + 1L) / at(row$dimension), degree = row$degree)
   }
-  found <- estimate_of(eigengap)
-  row <- found$curve[match(found$facts$lower, found$curve$bandwidth), ]
-  at <- function(l) row[[paste0("eigenvalue_", l)]] %||% 0
-  list(behind = at(row$dimension + 1L) / at(row$dimension), degree = row$degree)
 }
 
-# The number that the votes agree on: that of the gap where it is within 0.75 of what the small
-# scales say, or stands out so that these see noise across the manifold; else theirs.
+# Returns the number that the votes agree on. It is that of the gap if it is within 0.75 of what the
+# small scales say, or if the gap stands out so clearly that the small scales measure noise across
+# the manifold. Otherwise it is that of the small scales.
 agreed_dimension <- function(votes, gap) {
   small <- mean(votes[c("growth", "mle")], na.rm = TRUE)
   by_gap <- votes[["eigengap"]]
-  if (is.na(by_gap)) {
-    return(max(1, round(small)))
-  }
-  stands_out <- gap$behind <= max_behind && gap$degree > by_gap + 1
-  if (is.nan(small) || abs(by_gap - small) <= 0.75 || stands_out) by_gap else max(1, round(small))
+  stands_out <- function() gap$behind <= max_behind && gap$degree > by_gap + 1
+  counts <- !is.na(by_gap) && (is.nan(small) || abs(by_gap - small) <= 0.75 || stands_out())
+  if (counts) by_gap else max(1, round(small))
 }
 
-# A manifold stands out of its noise if what is behind the gap is at most this share of what is before:
-# 0.05 to 0.14 on circles and hourglasses in noise, 0.3 to 0.5 on tables whose columns go together, of
-# which the first component is large and no curve.
+# A manifold stands out of its noise if the eigenvalue after the gap is at most this share of the
+# one before: 0.05 to 0.14 on circles and hourglasses in noise, but 0.3 to 0.5 on tables with
+# correlated columns, whose first component is large but not a curve.
 max_behind <- 0.2
 
-# Whether they differ by more than they do where all is well.
+# Tells whether they differ by more than they do where all is well.
 votes_disagree <- function(votes, dimension) {
   known <- votes[!is.na(votes)]
   length(known) > 0L && diff(range(known)) > 1 + dimension / 10

@@ -57,8 +57,8 @@ is_one_place <- function(y) {
   nrow(y) == 0L || all(y == rep(y[1L, ], each = nrow(y)))
 }
 
-# The similarity y -> y A + b that comes nearest to the target: list(linear, shift). Where nothing
-# tells how to turn, it does not.
+# Finds the similarity y -> y A + b that comes nearest to the target: list(linear, shift). Where
+# nothing tells how to turn, it does not.
 find_alignment <- function(y, target, scale) {
   known <- stats::complete.cases(y, target)
   if (is_one_place(y[known, ]) || is_one_place(target[known, ])) {
@@ -74,7 +74,8 @@ find_alignment <- function(y, target, scale) {
 
 no_move <- function(s) list(linear = diag(s), shift = numeric(s))
 
-# Coordinates as center + size * offset, so that squares of the offset neither overflow nor vanish.
+# Returns coordinates as center + size * offset, so that squares of the offset neither overflow nor
+# vanish.
 centered <- function(y) {
   center <- colMeans(y)
   offset <- sweep(y, 2L, center)
@@ -87,7 +88,7 @@ apply_map <- function(y, map) {
   moved
 }
 
-# The embedding, and what it says of new points, after a map.
+# Maps the embedding, and what it says about new points.
 moved_embedding <- function(e, map) {
   e$coordinates <- apply_map(e$coordinates, map)
   e$eigenvalues[] <- e$residuals[] <- e$scree[] <- NA_real_

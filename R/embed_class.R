@@ -51,8 +51,8 @@ embed_by <- function(method, x, own, n_components, ..., variance = NULL, compone
   place_all_points(fitted, problem$graph$landmarks, runtime)
 }
 
-# Checks points, for methods that take nothing else, but not whether they have a scale: a method that
-# makes no graph calls check_spread(). Returns what `prepare` does, a list:
+# Checks points, for methods that take nothing else, but not whether they have a scale: a method
+# that makes no graph calls check_spread(). Returns what `prepare` does, a list:
 #   graph   as fit_components() takes it; the checked points themselves if there are no edges
 #   points  of point_table(), or NULL where there are none to place new ones by
 #   wanted  how many coordinates, of resolve_n_components()
@@ -91,12 +91,13 @@ join_nearest <- function(problem, k, runtime) {
   c(problem, list(k = k, alike = alike))
 }
 
-# The points of a fit: list(x, scaling, columns, rows), columns their names in the data or NULL.
+# Returns the points of a fit: list(x, scaling, columns, rows), columns their names in the data or
+# NULL.
 point_table <- function(checked, given) {
   list(x = checked$x, scaling = checked$scaling, columns = column_names(given), rows = checked$rows)
 }
 
-# Those of a graph, n x r.
+# Returns those of a graph, n x r.
 points_of_graph <- function(graph, points) {
   points$x[match(graph$rows, points$rows), , drop = FALSE]
 }
@@ -165,16 +166,16 @@ embedding_model <- function(method, own, graph, points) {
 #' @name lapscale_embedding
 NULL
 
-# The only place that knows the fields.
+# Makes the object; no other function knows its fields.
 #   found  by `fit` of new_embedding_method(): coordinates, points of the fit x s, a row for each of
 #          graph$rows; and perhaps eigenvalues, length s;  scree: those that were looked at, these
-#          and the next if there is one;  residuals;  bandwidth;  settings: what print() and
-#          glance() tell;  model: what `extend` needs
+#          and the next if there is one;  zero, see note_multiple();  residuals;  bandwidth;
+#          settings: what print() and glance() tell;  model: what `extend` needs
 #   graph  that was fitted, of the problem's
 new_embedding <- function(method, found, graph, problem) {
   values <- found$eigenvalues %||% rep(NA_real_, ncol(found$coordinates))
   scree <- found$scree %||% values
-  note_multiple(found$settings$bottom %||% scree, length(values))
+  note_multiple(found$settings$bottom %||% scree, length(values), found$zero %||% -Inf)
   structure(
     list(
       coordinates = pad_matrix(found$coordinates, graph), eigenvalues = values,
@@ -281,7 +282,7 @@ print.lapscale_embedding <- function(x, ...) {
   invisible(x)
 }
 
-# Whether its coordinates are those of a spectrum.
+# Tells whether its coordinates are those of a spectrum.
 has_eigenvalues <- function(e) !all(is.na(e$eigenvalues))
 
 describe_entries <- function(entries) {
@@ -305,8 +306,9 @@ describe_method <- function(e) {
   paste(parts, collapse = ", ")
 }
 
-note_multiple <- function(eigenvalues, s) {
-  if (cuts_multiple(eigenvalues, s)) {
+#   zero  what is 0 to rounding: if the next eigenvalue is, all functions fit as well
+note_multiple <- function(eigenvalues, s, zero = -Inf) {
+  if (cuts_multiple(eigenvalues, s) || isTRUE(eigenvalues[s + 1L] <= zero)) {
     inform(
       c("Coordinate {s} shares its eigenvalue with the next, which is left out: it is one of many
          in the space that they span.",
@@ -377,7 +379,8 @@ resolve_n_components <- function(n_components, variance, max_count) {
   list(rule = "number", count = check_count(plain(n_components), "n_components", max = max_count))
 }
 
-# A number of coordinates and a share of the variance say the same thing twice.
+# Checks that only one is given: a number of coordinates and a share of the variance say the same
+# thing twice.
 #   given  whether `n_components` was
 check_one_count <- function(given, variance) {
   if (given && !is.null(variance)) {
@@ -385,19 +388,19 @@ check_one_count <- function(given, variance) {
   }
 }
 
-# How many eigenvalues it takes to decide, at most `max_count`.
+# Returns how many eigenvalues it takes to decide, at most `max_count`.
 count_candidates <- function(wanted, max_count) {
   min(max_count, wanted$count %||% (max_gap + 1L))
 }
 
-# The number of coordinates before the largest ratio of consecutive eigenvalues.
+# Returns the number of coordinates before the largest ratio of consecutive eigenvalues.
 #   eigenvalues  non-negative, monotone; copies of zero count as small
 count_before_gap <- function(eigenvalues) {
   floored <- log(pmax(eigenvalues, 1e-10 * max(eigenvalues), .Machine$double.xmin))
   if (length(floored) < 2L) length(floored) else which.max(abs(diff(floored)))
 }
 
-# How many coordinates that makes, with the eigenvalues known.
+# Returns how many coordinates that makes, with the eigenvalues known.
 #   eigenvalues  as many as count_candidates() asks for; the whole spectrum for a share
 decided_count <- function(wanted, eigenvalues) {
   switch(wanted$rule,
@@ -406,7 +409,7 @@ decided_count <- function(wanted, eigenvalues) {
   )
 }
 
-# The smallest number of leading variances that hold a share of the total.
+# Returns the smallest number of leading variances that hold a share of the total.
 count_for_share <- function(variances, total, share) {
   reached <- which(cumsum(variances) >= share * total * (1 - 1e-12))
   if (length(reached)) reached[[1]] else length(variances)

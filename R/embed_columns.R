@@ -106,7 +106,7 @@ print.lapscale_columns <- function(x, n = 5L, ...) {
   invisible(x)
 }
 
-# A table for each coordinate.
+# Makes a table for each coordinate.
 leading_columns <- function(x, n) {
   n <- check_count(n, "n")
   table <- as.data.frame(x)

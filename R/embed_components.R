@@ -84,7 +84,7 @@ joined_by <- function(graph, problem) {
   problem$joined_by %||% if (of_lists) "A larger `k`" else other
 }
 
-# One embedding per component that is large enough, largest first.
+# Computes one embedding per component that is large enough, largest first.
 fit_each <- function(graph, found, fit, smallest) {
   large <- which(found$sizes >= smallest)
   small <- length(found$sizes) - length(large)
@@ -109,7 +109,7 @@ note_components <- function(embedding, graph, found, policy) {
   embedding
 }
 
-# The graph of some of its points.
+# Returns the graph of some of its points.
 keep_points <- function(graph, at) {
   weights <- graph$weights[at, at, drop = FALSE]
   graph$weights <- if (is.matrix(weights)) weights else as_general(weights)
@@ -128,8 +128,8 @@ edge_pattern <- function(graph) {
   if (isFALSE(graph$lengths)) as_general(pattern + Matrix::t(pattern)) else pattern
 }
 
-# The graph with the shortest edges between its components. In a heat-kernel graph they are as heavy
-# as the kernel makes them, but not lighter than the lightest edge that is there.
+# Returns the graph with the shortest edges between its components. In a heat-kernel graph they are
+# as heavy as the kernel makes them, but not lighter than the lightest edge that is there.
 connect_components <- function(graph, membership, points, runtime) {
   if (is.null(points)) {
     abort_argument(

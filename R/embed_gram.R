@@ -1,8 +1,8 @@
 # Coordinates from a centered Gram matrix: eigenvectors times the roots of the eigenvalues.
 
-# The leading eigenpairs of a symmetric matrix, as many as `wanted` says: list(values, vectors,
-# scree, residuals). Negative eigenvalues are set to zero (projection on the positive semi-definite
-# matrices); their columns are zero.
+# Finds the leading eigenpairs of a symmetric matrix, as many as `wanted` says: list(values,
+# vectors, scree, residuals). Negative eigenvalues are set to zero (projection onto the positive
+# semi-definite matrices), and their columns are zero.
 gram_eigenpairs <- function(gram, wanted, runtime) {
   n <- nrow(gram)
   found <- wanted_pairs(if (wanted$rule == "variance") {
@@ -14,12 +14,12 @@ gram_eigenpairs <- function(gram, wanted, runtime) {
   c(found, list(residuals = sqrt(colSums(rest^2)) / found$scree[[1]]))
 }
 
-# How many eigenpairs are searched: one more than may be kept, which tells whether the last
-# eigenvalue is a simple one.
+# Returns how many eigenpairs are searched: one more than may be kept, to see whether the last
+# eigenvalue is simple.
 n_searched <- function(wanted, n) min(count_candidates(wanted, n) + 1L, n)
 
-# Those of n_searched() pairs, or of all, that are wanted, without what is not positive:
-# list(values, vectors, scree).
+# Takes those of n_searched() pairs, or of all, that are wanted and positive: list(values, vectors,
+# scree).
 wanted_pairs <- function(pairs, wanted, n) {
   scree <- pmax(pairs$values, 0)
   by_share <- wanted$rule == "variance"
@@ -39,8 +39,8 @@ wanted_pairs <- function(pairs, wanted, n) {
   )
 }
 
-# Eigenvalues of a Gram matrix, decreasing, with zero for those that are zero but for rounding: the
-# warning says how many.
+# Returns eigenvalues of a Gram matrix, decreasing, with zero for those that are zero except for
+# rounding: the warning says how many.
 null_small <- function(values) {
   zero <- values <= 1e-10 * values[[1]]
   if (any(zero)) {
@@ -54,7 +54,7 @@ null_small <- function(values) {
   replace(values, zero, 0)
 }
 
-# m - row means - column means + mean, each point with its mass.
+# Returns m - row means - column means + mean, each point with its mass.
 double_centred <- function(m, mass = 1) {
   if (is_unit_mass(mass)) {
     means <- rowMeans(m)
@@ -64,25 +64,25 @@ double_centred <- function(m, mass = 1) {
   m - means - rep(means, each = nrow(m)) + sum(mass * means) / sum(mass)
 }
 
-# 1 / sqrt(values), 0 where they are.
+# Returns 1 / sqrt(values), and 0 where they are 0.
 inverse_root <- function(values) ifelse(values > 0, 1 / sqrt(pmax(values, 1e-300)), 0)
 
 # The leading eigenpairs of a centered heat kernel matrix between all pairs.
 
-# From how many points on they are searched by blocks of vectors.
+# From this number of points on they are searched by blocks of vectors.
 min_by_blocks <- 500L
 
-# Beyond as many columns a kernel value is read rather than computed again.
+# With more columns a kernel value is read rather than computed again.
 max_computed_columns <- 30L
 
-# Where the kernel falls below rounding: 1e-18.
+# Cuts the kernel where it is below rounding, at 1e-18.
 whole_cutoff <- sqrt(-log(1e-18))
 
 suits_blocks <- function(n, n_vectors) {
   n >= min_by_blocks && n_vectors <= max_vectors && 4 * block_size(n_vectors) <= n
 }
 
-# The kernel between all pairs for matrix-free products; NULL: to be stored.
+# Prepares the kernel between all pairs for matrix-free products; NULL: to be stored.
 unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
   n <- nrow(checked$x)
   if (!suits_blocks(n, n_vectors) || ncol(checked$x) > max_computed_columns) {
@@ -117,19 +117,19 @@ kernel_eigenpairs <- function(kernel, totals, wanted, runtime,
   gram_eigenpairs(double_centred(kernel), wanted, runtime)
 }
 
-# Matrix-free weights between all pairs as a plain matrix.
+# Returns matrix-free weights between all pairs as a plain matrix.
 stored_kernel <- function(kernel) {
   options <- list(bandwidth = kernel$h, local_scale = 0L, self_loops = kernel$self_loops)
   cpp_dense_graph(kernel$points, options, kernel$runtime)$weights
 }
 
-# The search ends at residuals of this share of the largest row sum, or after so many products: then
-# eigenvalues crowd, and they must be told apart otherwise.
+# The search ends at residuals of this share of the largest row sum, or after this number of
+# products. In the second case eigenvalues crowd, and another search must separate them.
 kernel_tolerance <- 1e-11
 max_kernel_products <- 80L
 
-# The k largest eigenvalues of the centered kernel, `bound` at most: list(values, vectors, residuals
-# in units of the bound).
+# Finds the k largest eigenvalues of the centered kernel, `bound` at most: list(values, vectors,
+# residuals in units of the bound).
 centred_eigenpairs <- function(kernel, bound, k, most_products, runtime) {
   search <- list(
     centred = TRUE, columns = block_size(k), krylov_columns = 0, least = -1e-6,

@@ -1,5 +1,5 @@
-# Coordinates that are independent: not the leading eigenvectors, of which several may be functions
-# of the same direction, but a set of them that together see all directions.
+# Coordinates that are independent. Several of the leading eigenvectors may be functions of the same
+# direction; these are a set of eigenvectors that together see all directions.
 
 # Counts the eigenvectors among which sets of s are looked for.
 count_searched <- function(s, n) min(n - 2L, max(14L, 2L * s + 2L))
@@ -54,7 +54,7 @@ turn_apart <- function(vectors, values, set, walk) {
   turned * rep(sign_flips(vectors %*% turned), each = ncol(vectors))
 }
 
-# Whether the second coordinate is nearly a function of the first.
+# Tells whether the second coordinate is nearly a function of the first.
 is_function_of_first <- function(f) {
   f <- f[stats::complete.cases(f), , drop = FALSE]
   if (ncol(f) < 2L || length(unique(f[, 1L])) < 10L) {

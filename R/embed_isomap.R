@@ -91,7 +91,7 @@ isomap_embedding <- function() {
   )
 }
 
-# Checks, then the neighborhood graph of whatever x is.
+# Checks x, whatever it is, and makes the neighborhood graph.
 prepare_isomap <- function(x, own, common, runtime) {
   k <- own$k
   radius <- if (!is.null(own$radius)) check_number(own$radius, "radius", above = 0)
@@ -127,7 +127,7 @@ prepare_isomap <- function(x, own, common, runtime) {
   )
 }
 
-# The points, or what there is of them in a graph or a dist: list(rows, n_given).
+# Returns the points, or what there is of them in a graph or a dist: list(rows, n_given).
 as_isomap_points <- function(x, k, radius, na_action, scale) {
   if (!inherits(x, c("lapscale_graph", "dist"))) {
     also <- c("a dist", "a lapscale_graph")
@@ -145,7 +145,7 @@ as_isomap_points <- function(x, k, radius, na_action, scale) {
   check_graph(x, "x")[c("rows", "n_given")]
 }
 
-# A number of landmarks, or rows of the data that are not left out.
+# Checks a number of landmarks, or rows of the data that are not left out.
 check_landmarks <- function(landmarks, checked) {
   if (length(landmarks) == 1L) {
     check_count(landmarks, "landmarks", min = 2, max = length(checked$rows))
@@ -194,8 +194,8 @@ fit_isomap <- function(graph, problem, runtime) {
   )
 }
 
-# Row numbers within the graph. Landmarks of another component do not count. Those that are drawn are
-# the same points in any order of the rows; only distances leave nothing to order them by.
+# Returns row numbers within the graph. Landmarks of another component do not count. Those that are
+# drawn are the same points in any order of the rows; only distances leave nothing to order them by.
 place_landmarks <- function(landmarks, graph, points, seed) {
   n <- nrow(graph$weights)
   if (length(landmarks) > 1L) {
@@ -233,8 +233,8 @@ extend_geodesic <- function(model, handle, at, runtime) {
   (rep(model$shift, each = nrow(at)) - sums / 2) * model$unit
 }
 
-# The points of the fit within a radius of each row of `at`: lists, with distances of Inf beyond. A
-# row that coincides with a point has the paths of that point.
+# Finds the points of the fit within a radius of each row of `at`: lists, with distances of Inf
+# beyond. A row that coincides with a point has the paths of that point.
 starts_within <- function(handle, at, n, radius, runtime) {
   k <- min(n, 32L)
   repeat {

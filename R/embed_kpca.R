@@ -167,12 +167,12 @@ fit_heat_kernel <- function(graph, problem, runtime) {
 extend_heat_kernel <- function(model, handle, at, runtime) {
   rule <- radius_rule(model$bandwidth, Inf, self_loops = TRUE)
   sums <- cpp_nystrom_extension(handle, at, rule, rep(1, nrow(model$x)), model$basis, runtime)
-  # Where all weights vanish the sum says nothing about the point.
+  # If all weights vanish, the sum says nothing about the point.
   sums$sum[sums$mass == 0, ] <- NA_real_
   sums$sum + rep(model$shift, each = nrow(at))
 }
 
-# Principal components, in a unit in which squares neither overflow nor vanish.
+# Computes principal components, in a unit in which squares neither overflow nor vanish.
 fit_linear_kernel <- function(graph, problem, runtime) {
   x <- graph$x
   unit <- 2^ceiling(log2(max(half_widths(x))))
@@ -196,7 +196,8 @@ extend_linear_kernel <- function(model, handle, at, runtime) {
   principal_scores(at, model) * model$unit
 }
 
-# lambda_max I - M, centered: its leading eigenvectors are the smallest of M after the constant.
+# Returns lambda_max I - M, centered: its leading eigenvectors are the smallest of M after the
+# constant.
 fit_lle_kernel <- function(graph, problem, runtime) {
   found <- lle_spectrum(graph, problem, runtime)
   top <- leading_eigenpairs(as_general(Matrix::tcrossprod(found$factor)), 1L, runtime)$values

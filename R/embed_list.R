@@ -53,7 +53,7 @@ as.matrix.lapscale_embedding_list <- function(x, ...) {
   joined
 }
 
-# The number of coordinates, which `n_components` = "gap" may choose differently for each.
+# Returns the number of coordinates, which `n_components` = "gap" may choose differently for each.
 widest <- function(parts) max(vapply(unclass(parts), n_coordinates, 0L))
 
 #' @rdname lapscale_embedding_list
@@ -89,7 +89,7 @@ predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL, .
   placed
 }, ..., .large = "newdata")
 
-# The number of the model that holds the nearest point of the fit, length m.
+# Returns the number of the model that holds the nearest point of the fit, length m.
 nearest_part <- function(models, at, runtime) {
   if (nrow(at) == 0L) {
     return(integer())
@@ -133,7 +133,7 @@ glance.lapscale_embedding_list <- function(x, ...) door({
 #' @rdname lapscale_embedding_list
 #' @export
 as.data.frame.lapscale_embedding_list <- function(x, row.names = NULL, optional = FALSE, ...) door({
-  # The number of the embedding that each row of the data is in, NA in none.
+  # Returns the number of the embedding that each row of the data is in, NA in none.
   part <- rep(NA_integer_, nrow(x[[1]]$coordinates))
   for (number in seq_along(x)) part[x[[number]]$rows] <- number
   with_row_names(part_table(as.matrix(x), part), row.names)

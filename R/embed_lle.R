@@ -111,7 +111,7 @@ prepare_lle <- function(x, own, common, runtime, ...) {
   join_nearest(problem, k, runtime)
 }
 
-# The number of neighbors that tell weights, or functions, of that many coordinates apart.
+# Returns the number of neighbors that tell weights, or functions, of that many coordinates apart.
 min_neighbors <- function(method, wanted) {
   if (method == "standard") {
     return(1L)
@@ -123,8 +123,8 @@ min_neighbors <- function(method, wanted) {
   if (method == "hessian") d * (d + 3) / 2 else d + 1
 }
 
-# What coordinates shall be orthogonal to, such as (I - W)' of the weights that reconstruct each
-# point, and the bottom of the spectrum of its square, (I - W)'(I - W).
+# Returns what coordinates shall be orthogonal to, such as (I - W)' of the weights that reconstruct
+# each point, and the bottom of the spectrum of its square, (I - W)'(I - W).
 lle_spectrum <- function(graph, problem, runtime) {
   x <- points_of_graph(graph, problem$points)
   n <- nrow(x)
@@ -147,19 +147,20 @@ lle_spectrum <- function(graph, problem, runtime) {
   }
   known <- constant_basis(edge_pattern(graph))
   candidates <- count_candidates(problem$wanted, n - 1L)
-  # One more, which tells whether the last eigenvalue is a simple one.
+  # One more, to see whether the last eigenvalue is simple.
   found <- inverse_iteration(factor, min(candidates + 2L, n), known, runtime)
   kept <- seq_len(decided_count(problem$wanted, found$values[seq_len(candidates) + 1L])) + 1L
   vectors <- found$vectors[, kept, drop = FALSE]
   list(
     factor = factor, values = found$values[kept], scree = found$values[-1L],
     vectors = fix_signs(if (problem$alike) mean_of_alike(x, vectors) else vectors),
-    residuals = found$residuals[kept]
+    residuals = found$residuals[kept],
+    zero = if (ncol(known) == 1L) 1e-13 * max(Matrix::rowSums(factor^2))
   )
 }
 
-# The same for points that coincide: the mean of theirs. (Their weights differ, since each has the
-# others for neighbors.)
+# Does the same for points that coincide: the mean of theirs. (Their weights differ, since each has
+# the others for neighbors.)
 mean_of_alike <- function(x, vectors) {
   place <- first_at_place(x)
   sums <- rowsum(vectors, place)
@@ -167,7 +168,7 @@ mean_of_alike <- function(x, vectors) {
   (sums / counts[as.integer(rownames(sums))])[as.character(place), , drop = FALSE]
 }
 
-# A column per point i and weight vector w, of sum zero: (sum of w) e_i - w.
+# Returns a column per point i and weight vector w, of sum zero: (sum of w) e_i - w.
 #   lists  column i lists the neighbors of i
 #   found  $count of vectors per point, $weight one vector after another
 residual_columns <- function(lists, found) {
@@ -187,7 +188,7 @@ fit_lle <- function(graph, problem, runtime) {
   coordinates <- found$vectors * sqrt(nrow(found$vectors))
   list(
     coordinates = coordinates, eigenvalues = found$values, scree = found$scree,
-    residuals = found$residuals,
+    residuals = found$residuals, zero = found$zero,
     settings = list(k = problem$k, ridge = problem$ridge, weights = problem$method),
     model = barycentric_model(coordinates, problem)
   )

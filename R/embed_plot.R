@@ -118,7 +118,7 @@ hold_inside <- function(coordinates, share) {
   list(coordinates = held, moved = !is.na(coordinates) & held != coordinates)
 }
 
-# A dot, or a triangle for a point that was moved along one of these columns.
+# Draws a dot, or a triangle for a point that was moved along one of these columns.
 mark_of_points <- function(moved, columns) {
   ifelse(rowSums(moved[, columns, drop = FALSE]) > 0, 17, 19)
 }

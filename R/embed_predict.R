@@ -95,7 +95,7 @@ predicted <- function(object, newdata, to, s, finish, n_threads, whole = FALSE) 
 # Returns what a fit keeps to place new points.
 fitted_model <- function(object) object$model %||% abort_no_points()
 
-# The same of an embedding `e` of points whose columns are looked at.
+# Does the same for an embedding `e` of points whose columns are looked at.
 model_with_columns <- function(e) {
   if (!inherits(e, "lapscale_embedding")) {
     abort_argument("`e` must be an embedding, not {describe(e)}.")
@@ -116,13 +116,13 @@ abort_no_points <- function() {
   )
 }
 
-# Coordinates of the rows of `at`, one or more; not finite where they have none.
+# Returns coordinates of the rows of `at`, one or more; not finite where they have none.
 place_points <- function(model, at, runtime, fit = "object") {
   with_model(model, runtime, function(place) place(at), fit)
 }
 
-# Calls use(place), where place(at) gives the coordinates of rows. The points of the fit are held
-# once, for all that `use` wants to place, if they are looked at.
+# Calls use(place), where place(at) gives the coordinates of rows. If the points of the fit are
+# needed, they are held once for all that `use` places.
 #   fit  what the user's call names the points of the fit by
 with_model <- function(model, runtime, use, fit = "object") {
   held <- new.env(parent = emptyenv())
@@ -140,14 +140,14 @@ place_job <- function(at, kept, runtime) {
   extend_model(kept$model, made_once("model", hold), at, runtime)
 }
 
-# Coordinates by the method of a model, moved as those of the fit were, see embed_align().
+# Returns coordinates by the method of a model, moved as those of the fit were, see embed_align().
 #   handle  not evaluated by methods that do not search the points
 extend_model <- function(model, handle, at, runtime) {
   placed <- embedding_method(model)$extend(model, handle, at, runtime)
   if (is.null(model$map)) placed else apply_map(placed, model$map)
 }
 
-# Rows that have no place are NA: list(values, lost).
+# Returns list(values, lost), with NA for rows that have no place.
 #   s  how many coordinates each row has
 mark_rows <- function(placed, s = ncol(placed)) {
   lost <- rowSums(is.finite(placed)) < s
@@ -165,7 +165,7 @@ warn_lost <- function(lost) {
   }
 }
 
-# Both for all rows at once.
+# Does both for all rows at once.
 mark_lost <- function(placed, s = ncol(placed)) {
   marked <- mark_rows(placed, s)
   warn_lost(which(marked$lost))
@@ -206,7 +206,7 @@ place_all_points <- function(fitted, landmarks, runtime) {
   }
   fitted$settings$landmarks <- fitted$rows
   fitted$rows <- all$rows[placed]
-  # Those of the landmarks become those of all points.
+  # Turns the components of the landmarks into those of all points.
   membership <- unname(fitted$components$membership)[near]
   fitted$components$sizes <- tabulate(membership, length(fitted$components$sizes))
   fitted$components$membership <- pad_rows(membership, all)
@@ -238,13 +238,13 @@ augmented <- function(x, data, newdata, table_of) {
 }
 
 
-# A table as a tibble where the one that was given is.
+# Returns a table as a tibble if the given one is.
 like_given <- function(table, given) {
   as_tibble <- inherits(given, "tbl_df") && requireNamespace("tibble", quietly = TRUE)
   if (as_tibble) tibble::as_tibble(table, .name_repair = "minimal") else table
 }
 
-# New points as a table: a vector that is one point makes one row.
+# Returns new points as a table: a vector that is one point makes one row.
 as_point_table <- function(newdata, fit) {
   if (methods::is(newdata, "Matrix")) newdata <- as.matrix(newdata)
   if (!is.data.frame(newdata) && !is.matrix(newdata)) {
@@ -255,13 +255,13 @@ as_point_table <- function(newdata, fit) {
   as.data.frame(newdata)
 }
 
-# The embeddings of the components, or that of all.
+# Returns the embeddings of the components, or that of all.
 parts_of <- function(fit) {
   if (inherits(fit, "lapscale_embedding_list")) unclass(fit) else list(fit)
 }
 
-# The points of a fit with a row per row of the data, NA for rows that were left out; NULL where it
-# does not keep them.
+# Returns the points of a fit with a row per row of the data, NA for rows that were left out; NULL
+# where it does not keep them.
 #   units  whether in the units of the data, else as they were embedded
 kept_points <- function(fit, units = TRUE) {
   parts <- parts_of(fit)

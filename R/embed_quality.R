@@ -109,7 +109,7 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   structure(measures, class = "lapscale_quality")
 })
 
-# Trustworthiness, continuity and shared neighbors.
+# Computes trustworthiness, continuity and shared neighbors.
 rank_agreement <- function(x, y, points, k, runtime) {
   agreement <- cpp_trustworthiness(x, y, points, k, runtime)
   worst <- k * (2 * nrow(x) - 3 * k - 1) / 2
@@ -124,7 +124,8 @@ rank_agreement <- function(x, y, points, k, runtime) {
 is_embedded <- function(e) inherits(e, c("lapscale_embedding", "lapscale_embedding_list"))
 
 
-# Distances in the embedding against geodesic and straight ones, from at most 200 of the points.
+# Compares distances in the embedding against geodesic and straight ones, from at most 200 of the
+# points.
 distance_agreement <- function(x, y, points, k, runtime) {
   from <- points[unique(round(seq(1, length(points), length.out = min(200L, length(points)))))]
   graph <- length_graph(checked_points(x), k, NULL, runtime)

@@ -69,7 +69,7 @@ embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, s
   )
 }, ...)
 
-# Whether the bandwidth of an embedding is a distance.
+# Tells whether the bandwidth of an embedding is a distance.
 has_own_unit <- function(e) {
   !is.na(e$bandwidth) && (is.null(e$settings$local_scale) || !is.null(e$settings$multiple))
 }
@@ -147,7 +147,7 @@ fit_relax <- function(graph, problem, runtime) {
   )
 }
 
-# The coordinates times the number by which the distortion is least.
+# Returns the coordinates times the number by which the distortion is least.
 best_scale <- function(f, loss) {
   f <- f / sqrt(mean(f^2))
   along <- function(l) loss(exp(l) * f)$distortion
@@ -156,7 +156,7 @@ best_scale <- function(f, loss) {
   exp(stats::optimize(along, at + c(-0.5, 0.5))$minimum) * f
 }
 
-# Moves coordinates by combinations of the columns of a basis, in at most so many steps.
+# Moves coordinates by combinations of the columns of a basis, in at most this number of steps.
 relax_by <- function(f, basis, loss, most) {
   s <- ncol(f)
   moved <- function(move) f + basis %*% matrix(move, ncol = s)

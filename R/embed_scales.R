@@ -83,7 +83,7 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   )
 })
 
-# A data frame bandwidth, criterion, chosen (and selector), bandwidth increasing.
+# Returns a data frame bandwidth, criterion, chosen (and selector), bandwidth increasing.
 resolve_scales <- function(bandwidth, most) {
   if (inherits(bandwidth, "lapscale_bandwidth")) {
     return(scales_of_minima(bandwidth, most))
@@ -102,7 +102,7 @@ resolve_scales <- function(bandwidth, most) {
   scales[increasing, , drop = FALSE]
 }
 
-# The chosen minimum and the deepest of the others; the value where the curve has none.
+# Returns the chosen minimum and the deepest of the others; the value where the curve has none.
 scales_of_minima <- function(bw, most) {
   minima <- local_minima(bw)
   if (!any(minima$chosen)) {
@@ -117,7 +117,7 @@ scales_of_minima <- function(bw, most) {
   minima[kept, c("bandwidth", "criterion", "chosen")]
 }
 
-# The embedding at one bandwidth; the pieces of its graph are counted, not warned of.
+# Computes the embedding at one bandwidth; the pieces of its graph are counted, not warned of.
 embed_at <- function(h, x, n_components, method, dots) {
   embedding <- withCallingHandlers(
     do.call(method, c(list(x, n_components, bandwidth = h), dots), quote = TRUE),

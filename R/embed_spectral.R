@@ -11,7 +11,7 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
 }) {
   graph <- as_given_graph(x, own$bandwidth, own$dots$self_loops)
   if (!is.null(graph)) {
-    # Which edges there are was said when it was made.
+    # The edges were determined when the graph was made.
     given <- setdiff(intersect(names(own$dots), edge_arguments), "self_loops")
     if (length(given)) abort_of_graph(given[[1L]])
     check_dots(own$dots, "self_loops")
@@ -50,10 +50,10 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
   list(graph = graph, points = points, wanted = wanted)
 }
 
-# Tells whether nothing is said of the kernel: then the graph is that of the `k` nearest neighbors,
-# whose scales are proportional to how far these are. bench/pictures.R compares it with others. Of an
-# embedding it is for pictures only, with few coordinates: more of them are asked for their
-# eigenvalues and geometry.
+# Tells whether no argument of the kernel was given. Then the graph is that of the `k` nearest
+# neighbors with scales in proportion to their distances; bench/pictures.R compares it with others.
+# For embeddings this graph is used for plots with few coordinates only, because more coordinates
+# are used for their eigenvalues and geometry.
 is_usual_graph <- function(own, wanted = NULL) {
   is.null(own$graph) && is.null(own$bandwidth) && is.null(own$landmarks) &&
     is.null(own$dots$cutoff) && is.null(own$dots$local_scale) &&
@@ -68,8 +68,9 @@ graph_settings <- function(graph) {
   c(told, list(chosen = graph$method, entries = unstored_entries(graph)))
 }
 
-# Names the points that carry a coordinate: those that lie outside the middle 98 percent by more than
-# its width, if that is less than a tenth of the range. Of several coordinates the first is shown.
+# Names the points that carry a coordinate: those that lie outside the middle 98 percent by more
+# than its width, if that is less than a tenth of the range. Of several coordinates the first is
+# shown.
 #   values  eigenvalues of I - P: those of 0 belong to components, which have their own warning
 warn_few_points <- function(coordinates, values, graph) {
   ends <- apply(coordinates, 2L, stats::quantile, c(0.01, 0.99), names = FALSE)
@@ -97,8 +98,8 @@ warn_few_points <- function(coordinates, values, graph) {
   )
 }
 
-# Laplacian and the bottom of its spectrum without the first vector, for as many coordinates as
-# `wanted` says.
+# Computes the Laplacian and the bottom of its spectrum without the first vector, for as many
+# coordinates as `wanted` says.
 #   gain  function(lambda), increasing: coordinate l holds (lambda_l gain(lambda_l))^2 of the
 #         variance
 spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
@@ -117,7 +118,7 @@ spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
   warn_not_converged(first_pairs(bottom, count + 1L))
   chosen <- seq_len(count) + 1L
   vectors <- bottom$vectors[, chosen, drop = FALSE]
-  # A point's entry in a vector of length 1 is that of all it stands for.
+  # The entry of a point in a vector of length 1 is that of all points that it stands for.
   if (type == "symmetric") vectors <- vectors / sqrt(graph$mass)
   list(
     laplacian = laplacian, values = bottom$values[chosen], scree = bottom$values[-1L],
@@ -125,9 +126,9 @@ spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
   )
 }
 
-# As many eigenpairs as hold a share of sum_l (lambda_l gain(lambda_l))^2, lambda the eigenvalues of
-# the walk. Their squares sum to the squared norm of the symmetric walk matrix, which bounds what
-# was not computed, with the largest gain at either end of the rest. Returns what
+# Finds as many eigenpairs as hold a share of sum_l (lambda_l gain(lambda_l))^2, lambda the
+# eigenvalues of the walk. Their squares sum to the squared norm of the symmetric walk matrix, which
+# bounds what was not computed, with the largest gain at either end of the rest. Returns what
 # bottom_of_spectrum() does, up to the first pair that is left out, and the `count` of those that
 # are kept after the constant.
 spectrum_for_share <- function(laplacian, share, gain, runtime) {
@@ -186,16 +187,16 @@ spectral_model <- function(found, coordinates, graph, gain, runtime) {
       )
     },
     eigenvalues = found$values / laplacian@scale, gain = gain,
-    # Lists that are given, added edges and the loops of landmarks are the fit's own: a point of it is
-    # looked up.
+    # Lists that are given, added edges and the loops of landmarks are the fit's own: a point of it
+    # is looked up.
     exact = is.null(graph$k) && is.null(graph$connected) &&
       (graph$self_loops || is.null(graph$landmarks)),
     coordinates = coordinates
   )
 }
 
-# Coordinates of new points by the eigenvector equation of the Laplacian (Nystrom), with the degrees
-# of the fit: m x s, NA where no point is near.
+# Computes coordinates of new points by the eigenvector equation of the Laplacian (Nystrom), with
+# the degrees of the fit: m x s, NA where no point is near.
 extend_spectral <- function(model, handle, at, runtime) {
   rule <- model$rule
   rule$within_radius <- rule$within_radius || rule$dense
@@ -236,7 +237,7 @@ extend_spectral <- function(model, handle, at, runtime) {
   at_points(extended, handle, at, model$coordinates, runtime, rows)
 }
 
-# New points that coincide with a point of the fit get its coordinates: of several their mean.
+# Gives new points that coincide with a point of the fit its coordinates, or the mean of several.
 #   rows  which of them are looked up
 at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len(nrow(at))) {
   if (length(rows) == 0L) {
@@ -553,7 +554,7 @@ diffusion_embedding <- function() {
   )
 }
 
-# A number, or "multiscale".
+# Checks a diffusion time: a number, or "multiscale".
 check_diffusion_time <- function(t, variance) {
   if (is.character(t)) {
     return(check_choice(t, "multiscale", "t", also = "a number of 0 or more"))

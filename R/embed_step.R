@@ -55,7 +55,7 @@
 #' @name step_embed
 NULL
 
-# A function that adds the step of an embedding to a recipe.
+# Makes a function that adds the step of an embedding to a recipe.
 #   own     its own arguments with their defaults, by alist()
 #   prefix  of the names of the new columns
 embedding_step <- function(name, own, prefix) {
@@ -118,7 +118,7 @@ new_embed_step <- function(recipe, name, arguments, k, ..., options, keep_origin
   recipes::add_step(recipe, step)
 }
 
-# The name of the function that a step fits by, that function, and its method.
+# Returns the name of the function that a step fits by, that function, and its method.
 name_of_step <- function(step) sub("^step_", "", class(step)[[1L]])
 
 fit_of_step <- function(name) get(name, envir = topenv(), mode = "function")
@@ -188,7 +188,7 @@ bake.lapscalestep <- function(object, new_data, ...) door({
   tibble::as_tibble(cbind(new_data, coordinates))
 })
 
-# As predict(), but rows that are not finite are NA instead of an error.
+# Does the same as predict(), except that rows that are not finite are NA instead of an error.
 place_known_rows <- function(fit, table, runtime) {
   finite <- lapply(table, function(v) if (is.numeric(v)) is.finite(v) else !is.na(v))
   known <- which(Reduce(`&`, finite, rep(TRUE, nrow(table))))

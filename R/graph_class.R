@@ -36,7 +36,7 @@
 #' @name lapscale_graph
 NULL
 
-# The only place that knows the fields.
+# Makes the object; no other function knows its fields.
 #   weights    n x n, symmetric: a dgCMatrix, or a plain matrix for type "dense"
 #   bandwidth  unit of x; NA if only weights were given
 #   rows       which rows of the given x the n points are
@@ -75,7 +75,8 @@ check_graph <- function(graph, arg = "graph") {
   graph
 }
 
-# A graph, or what was made of one, may have been changed since: C++ follows the numbers in it.
+# Checks a graph, or what was made of one, because it may have been changed since, and C++ follows
+# the numbers in it.
 #   weights  what must be a dgCMatrix or a plain matrix, n x n, finite and of 0 or more
 #   values   FALSE: the entries themselves are not looked at
 check_weights <- function(weights, n, arg, values = TRUE) {
@@ -88,7 +89,7 @@ check_weights <- function(weights, n, arg, values = TRUE) {
   }
 }
 
-# Row names of the n points, or NULL.
+# Returns row names of the n points, or NULL.
 point_names <- function(graph) graph$names[graph$rows]
 
 # R asks for it wherever an object is described: what is no list has none.
@@ -137,7 +138,7 @@ describe_left_out <- function(n_given, n_kept) {
   if (n_kept < n_given) paste0("  ", count(n_given - n_kept, "row"), " of the data left out\n")
 }
 
-# How the neighbors were found, and how many of them.
+# Says how the neighbors were found, and how many of them.
 describe_recall <- function(x) {
   found <- if (x$neighbors == "given") "as given" else paste("by", x$neighbors)
   paste0("neighbors ", found, ", recall ", format(floor(1e4 * x$recall) / 1e4))
@@ -155,13 +156,13 @@ glance.lapscale_graph <- function(x, ...) door({
   )
 }, ...)
 
-# How many they are, and how large where there are several.
+# Says how many they are, and how large where there are several.
 describe_components <- function(sizes) {
   points <- if (length(sizes) > 1L) paste0(": ", shorten(sizes), " points")
   paste0(count(length(sizes), "component"), points)
 }
 
-# A bandwidth, or the multiple of local scales that it is, and how it was chosen.
+# Describes a bandwidth, or the multiple of local scales that it is, and how it was chosen.
 #   local  a list with local_scale and multiple, as a graph has them
 describe_scale <- function(bandwidth, local, method) {
   if (is.na(bandwidth)) {
@@ -213,7 +214,7 @@ print.summary.lapscale_graph <- function(x, ...) {
 
 # A graph that is given in place of points, as `x`.
 
-# x as a lapscale_graph where it is one or can be made one, else NULL.
+# Returns x as a lapscale_graph if it is one or can be converted to one, otherwise NULL.
 #   self_loops  NULL where not given: neighbor lists get no loops then, as points do not
 as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   is_graph <- inherits(x, "lapscale_graph")
@@ -226,16 +227,19 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
     if (!is.null(bandwidth)) abort_of_graph("bandwidth")
     return(x)
   }
-  if (is_sparse_graph(x)) {
-    refuse_signed(x)
-    inform(
-      c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
-        i = "Use as_heat_graph(x) for a graph, or as.matrix(x) if its rows are points."),
-      "weights"
-    )
-  }
   if (is_neighbor_lists(x)) self_loops <- self_loops %||% FALSE
-  as_heat_graph(x, bandwidth, self_loops = self_loops)
+  if (!is_sparse_graph(x)) {
+    return(as_heat_graph(x, bandwidth, self_loops = self_loops))
+  }
+  refuse_signed(x)
+  graph <- as_heat_graph(x, bandwidth)
+  inform(
+    c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
+      i = "Give `as_heat_graph(x)` to say so, `as_heat_graph(x, bandwidth, values = \"distances\")` if
+           it holds distances, or `as.matrix(x)` if its rows are points."),
+    "weights"
+  )
+  graph
 }
 
 abort_of_graph <- function(arg) abort_argument("`{arg}` cannot be set when `x` is already a graph.")
@@ -289,6 +293,12 @@ refuse_with_graph <- function(given) {
 #' `alpha` of a graph from weights is therefore 0 unless you supply it. If you pass neighbor lists
 #' directly to an embedding or to [cluster_spectral()], they have no self loops unless you set
 #' `self_loops = TRUE`.
+#'
+#' Embeddings, [cluster_spectral()], and the `ssl_*()` functions that accept a graph take a sparse
+#' symmetric matrix as weights, with a message, because graphs usually come in this form and a table
+#' of points is symmetric only by chance. `as.matrix(x)` makes points of its rows. If its diagonal is
+#' zero and you supply a bandwidth, they ask for `values` as this function does. A sparse symmetric
+#' matrix with a negative entry is an error in all functions of lapscale.
 #'
 #' @inheritParams heat_graph
 #' @param x Neighbors, distances, or weights, see Details.
@@ -361,7 +371,7 @@ as_heat_graph.dist <- function(x, bandwidth = NULL, self_loops = TRUE, ...) door
   graph_of_distances(x, bandwidth, self_loops)
 }, ...)
 
-# All pairs, as heat_graph() has them.
+# Makes a graph of all pairs, as heat_graph() has them.
 graph_of_distances <- function(x, bandwidth, self_loops) {
   checked <- as_points(x, min_rows = 2L, distances = TRUE)
   graph_of_points(
@@ -385,11 +395,12 @@ graph_of_matrix <- function(x, bandwidth, values, self_loops, unsaid = FALSE) {
     abort_argument("`x` must be a numeric matrix, not {describe(x)}.")
   }
   check_square(x)
-  if (unsaid) check_values_said(x, bandwidth)
   if (values == "distances") {
     return(graph_of_given_distances(x, bandwidth, self_loops))
   }
-  m <- as_symmetric(if (plain) as_sparse(x) else as_general(unname_matrix(x)), values)
+  m <- if (plain) as_sparse(x) else as_general(unname_matrix(x))
+  if (unsaid) check_values_said(m, bandwidth)
+  m <- as_symmetric(m, values)
   chosen <- list(value = NA_real_, method = "given")
   if (!is.null(bandwidth)) chosen <- resolve_given_bandwidth(bandwidth)
   new_graph(
@@ -398,7 +409,7 @@ graph_of_matrix <- function(x, bandwidth, values, self_loops, unsaid = FALSE) {
   )
 }
 
-# All pairs of a plain or dense matrix, the stored ones of a sparse.
+# Returns all pairs of a plain or dense matrix, the stored ones of a sparse.
 graph_of_given_distances <- function(x, bandwidth, self_loops) {
   if (!methods::is(x, "sparseMatrix")) {
     return(graph_of_distances(square_dist(as.matrix(x)), bandwidth, self_loops))
@@ -413,10 +424,11 @@ graph_of_given_distances <- function(x, bandwidth, self_loops) {
   graph_of_edges(m, chosen, self_loops, rownames(x))
 }
 
-# With zeros on the diagonal and a bandwidth a matrix may hold distances as well as weights.
-check_values_said <- function(x, bandwidth) {
-  if (!is.null(bandwidth) && isTRUE(all(Matrix::diag(x) == 0))) {
-    if (isTRUE(min(x) < 0)) check_entries(as_sparse(x), "weights or distances")
+# With zeros on the diagonal and a bandwidth, a matrix may contain distances as well as weights.
+#   m  dgCMatrix
+check_values_said <- function(m, bandwidth) {
+  if (!is.null(bandwidth) && isTRUE(all(Matrix::diag(m) == 0))) {
+    check_entries(m, "weights or distances")
     abort_argument(
       c("`values` must be given where `x` has zeros on the diagonal and there is a `bandwidth`: it
          may hold distances or weights.",
@@ -483,7 +495,8 @@ check_square <- function(x) {
   }
 }
 
-# A dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is averaged out.
+# Returns a dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is
+# averaged out.
 as_symmetric <- function(m, values) {
   check_entries(m, values)
   if (values == "weights" && !is.finite(sum(m@x))) {
@@ -506,7 +519,7 @@ as_symmetric <- function(m, values) {
   as_general((m + Matrix::t(m)) / 2)
 }
 
-# A square matrix of distances as a dist.
+# Returns a square matrix of distances as a dist.
 square_dist <- function(x) {
   as_symmetric(as_sparse(x), "distances")
   check_zero_diagonal(diag(x))

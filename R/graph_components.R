@@ -28,9 +28,9 @@ graph_components <- function(graph) door({
   list(count = length(found$sizes), sizes = found$sizes, membership = membership)
 })
 
-# list(membership, sizes) of weights or of a pattern of edges, a plain matrix or a dgCMatrix. Links
-# of at most `faint` of the degrees that they join, their geometric mean or what else `mean` makes
-# of the two, count as none.
+# Returns list(membership, sizes) of weights or of a pattern of edges, a plain matrix or a
+# dgCMatrix. Edges of at most `faint` of the degrees that they connect (of their geometric mean, or
+# of another `mean` of the two) do not count.
 components_of <- function(weights, degree = NULL, faint = 0, mean = geometric_mean) {
   if (is_matrix_free(weights)) {
     list(membership = rep(1L, weights$n), sizes = weights$n)
@@ -41,8 +41,8 @@ components_of <- function(weights, degree = NULL, faint = 0, mean = geometric_me
   }
 }
 
-# Those of a plain matrix, from hubs on: mostly one or a few points are linked to all others, and
-# the other columns are not looked at.
+# Finds the components of a plain matrix, beginning with hubs. Usually one or a few points are
+# connected to all others, and the other columns need not be read.
 dense_components <- function(weights, degree, faint, mean) {
   part <- integer(length(degree))
   n_parts <- 0L
@@ -64,7 +64,7 @@ dense_components <- function(weights, degree, faint, mean) {
 
 geometric_mean <- function(a, b) sqrt(a) * sqrt(b)
 
-# Sparse weights without such links.
+# Returns sparse weights without such links.
 without_faint <- function(weights, degree, faint, mean) {
   # Mostly there are none, and that is seen without a table of the links.
   if (faint == 0 || !length(weights@x) || min(weights@x) > faint * max(degree)) {
@@ -75,8 +75,9 @@ without_faint <- function(weights, degree, faint, mean) {
   Matrix::sparseMatrix(weights@i[kept] + 1L, column[kept], x = weights@x[kept], dims = dim(weights))
 }
 
-# Orthonormal vectors of the first components, at most k of them: the root of the mass on one, zero
-# elsewhere; n x c. With the degrees for masses they are the symmetric walk's for the eigenvalue 1.
+# Returns orthonormal vectors of the first components, at most k of them: the root of the mass on
+# one, zero elsewhere; n x c. With the degrees for masses they are the symmetric walk's for the
+# eigenvalue 1.
 component_vectors <- function(membership, mass, k) {
   vectors <- matrix(0, length(membership), min(k, max(membership)))
   inside <- which(membership <= ncol(vectors))
@@ -84,7 +85,8 @@ component_vectors <- function(membership, mass, k) {
   vectors / rep(sqrt(colSums(vectors^2)), each = nrow(vectors))
 }
 
-# An orthonormal basis of the functions that are constant on each component: the constant first.
+# Returns an orthonormal basis of the functions that are constant on each component: the constant
+# first.
 constant_basis <- function(pattern) {
   membership <- cpp_components(pattern)$membership
   n <- length(membership)
@@ -92,19 +94,20 @@ constant_basis <- function(pattern) {
   cpp_orthonormal_on(seq_len(n), cbind(1, indicators[, -1L, drop = FALSE]))
 }
 
-# The weights as a dgCMatrix without names.
+# Returns the weights as a dgCMatrix without names.
 sparse_weights <- function(graph) {
   w <- graph$weights
   if (is.matrix(w)) as_general(Matrix::Matrix(w, sparse = TRUE)) else w
 }
 
-# Rows left out are as many as there is memory for.
+# Checks the memory of a result that has a row for each row of the data, of which many may have been
+# left out.
 #   arg  the argument that they came with
 check_padding <- function(n_given, columns = 1, arg = "x") {
   check_memory(16 * n_given * columns, arg, paste("a value for each of", n_given, "rows"))
 }
 
-# Values per point as values per row of the data, NA for rows left out.
+# Returns values per point as values per row of the data, NA for rows left out.
 pad_rows <- function(values, graph, arg = "x") {
   check_padding(graph$n_given, arg = arg)
   padded <- rep(values[NA_integer_], graph$n_given)
@@ -112,8 +115,9 @@ pad_rows <- function(values, graph, arg = "x") {
   stats::setNames(padded, graph$names)
 }
 
-# Sizes of the components of the graph of all pairs within `radius`, decreasing. Exact without that
-# graph: they are those of the nearest neighbors within it, joined by the shortest bridges there.
+# Returns the sizes of the components of the graph of all pairs within `radius`, decreasing. They
+# are exact without that graph: they are the components of the nearest neighbors within the radius,
+# connected by the shortest bridges within it.
 #   nearest  of nearest_lists();  radius  in its unit
 #   count    how many points each of them stands for
 #   enough   bridges are not looked for where the largest holds more than this share of the points

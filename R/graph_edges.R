@@ -1,6 +1,6 @@
 # Weights, lengths and distances of edges as symmetric matrices.
 
-# A sparse symmetric n x n matrix.
+# Makes a sparse symmetric n x n matrix.
 #   a, b, x  the entries x at (a, b) and at (b, a), each pair once
 #   loops    rows whose diagonal entry is 1
 matrix_of_pairs <- function(a, b, x, n, loops = NULL) {
@@ -27,20 +27,20 @@ add_to_diagonal <- function(m, x) {
   if (is.matrix(m)) m + diag(x) else as_general(m + Matrix::Diagonal(x = x))
 }
 
-# Sums of the weights of each point.
+# Returns sums of the weights of each point.
 row_totals <- function(weights, runtime) {
   if (is_matrix_free(weights)) {
     weights$totals %||% drop(matrix_free_product(weights, matrix(1, weights$n)))
   } else if (is.matrix(weights)) rowSums(weights) else cpp_row_sums(weights, runtime)
 }
 
-# The same with each other point by its mass.
+# Returns the same with each other point by its mass.
 weight_totals <- function(weights, mass, runtime) {
   is_unit <- is_unit_mass(mass)
   if (is_unit) row_totals(weights, runtime) else drop(times_weights(weights, cbind(mass)))
 }
 
-# Their product with f, n x b.
+# Returns their product with f, n x b.
 times_weights <- function(weights, f) {
   if (is_matrix_free(weights)) {
     return(matrix_free_product(weights, f))
@@ -53,12 +53,12 @@ times_weights <- function(weights, f) {
   product
 }
 
-# The weight of each point's own loop.
+# Returns the weight of each point's own loop.
 loop_weights <- function(weights) {
   if (is_matrix_free(weights)) weights$self_loops * weights$factor^2 else Matrix::diag(weights)
 }
 
-# How many others each point is joined to, from the weights.
+# Counts how many others each point is connected to, from the weights.
 neighbor_counts <- function(weights) {
   linked <- if (is.matrix(weights)) colSums(weights > 0) else diff(weights@p)
   linked - (Matrix::diag(weights) > 0)
@@ -66,7 +66,7 @@ neighbor_counts <- function(weights) {
 
 # Neighborhood graphs whose entries are lengths of edges, for geodesic distances.
 
-# A graph as fit_components() takes it, its lengths in `unit`s of x (a power of two).
+# Returns a graph as fit_components() takes it, its lengths in `unit`s of x (a power of two).
 #   edges  list(from, to, length), each edge once or in both directions
 new_length_graph <- function(edges, n, unit, checked) {
   low <- pmin(edges$from, edges$to)
@@ -79,12 +79,12 @@ new_length_graph <- function(edges, n, unit, checked) {
   )
 }
 
-# Lists of neighbors as edges, from either end.
+# Returns lists of neighbors as edges, from either end.
 listed_edges <- function(lists) {
   list(from = listing_points(lists), to = lists$index, length = lists$distance)
 }
 
-# The length graph of points: nearest neighbors of either end, or all pairs within a radius.
+# Makes the length graph of points: nearest neighbors of either end, or all pairs within a radius.
 length_graph <- function(checked, k, radius, runtime) {
   n <- nrow(checked$x)
   handle <- hold_points(checked$x, runtime)
@@ -103,7 +103,7 @@ length_graph <- function(checked, k, radius, runtime) {
   new_length_graph(edges, n, unit, checked)
 }
 
-# The same from a dist, which cannot place new points.
+# Makes the same from a dist, which cannot place new points.
 length_graph_of_dist <- function(x, k, radius) {
   distances <- as_distance_matrix(x)
   n <- nrow(distances)
@@ -118,7 +118,7 @@ length_graph_of_dist <- function(x, k, radius) {
   new_length_graph(edges, n, unit, list(rows = seq_len(n), n_given = n, names = attr(x, "Labels")))
 }
 
-# The lengths that the weights of a heat-kernel graph stand for.
+# Returns the lengths that the weights of a heat-kernel graph stand for.
 length_graph_of_heat <- function(graph) {
   if (!has_one_bandwidth(graph)) {
     abort_argument(

@@ -120,7 +120,7 @@ heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "d
 
 graph_types <- c("radius", "knn", "dense")
 
-# The graph of checked points, for functions that have one to make.
+# Makes the graph of checked points, for functions that have one to make.
 #   checked    as as_points() makes it;  arg: what the type is called where the user gives it
 #   landmarks  how many of them the graph joins, NULL: all
 #   n_vectors  of how many eigenvectors of a normalized Laplacian the graph is made, and nothing
@@ -201,7 +201,8 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
 usual_local_scale <- 7L
 min_multiple <- 0.5
 
-# The geometric mean of the distances to the k-th neighbor; NA if more than half of them are 0.
+# Returns the geometric mean of the distances to the k-th neighbor; NA if more than half of them are
+# 0.
 mean_scale <- function(points, k, runtime) {
   distances <- cpp_neighbor_distances(points, k, runtime)[k, ]
   if (stats::median(distances) > 0) exp(mean(log(distances[distances > 0]))) else NA_real_
@@ -217,7 +218,7 @@ graph_by_settings <- function(weights, chosen, settings, ...) {
   graph
 }
 
-# Where the kernel falls below 1e-6: a radius graph is cut there.
+# Cuts radius graphs where the kernel falls below 1e-6.
 default_cutoff <- sqrt(-log(1e-6))
 
 # The scales of points, which graphs with local scales multiply by the bandwidth.
@@ -269,14 +270,14 @@ resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_
   )
 }
 
-# A number of neighbors among n points.
+# Checks a number of neighbors among n points.
 check_neighbors <- function(k, arg, n) {
   k <- check_count(k, arg)
   if (k >= n) abort_argument("`{arg}` = {k} must be below the number of rows, {n}.")
   k
 }
 
-# Graphs that say nothing about the points.
+# Warns of graphs that say nothing about the points.
 warn_useless <- function(graph) {
   w <- graph$weights
   n <- nrow(w)
@@ -301,7 +302,7 @@ warn_useless <- function(graph) {
 
 # The weights of a heat-kernel graph of points, and refusals of what cannot be had.
 
-# n x n weights: a plain matrix for a dense graph, else a dgCMatrix.
+# Computes n x n weights: a plain matrix for a dense graph, otherwise a dgCMatrix.
 #   arg  what the user calls the bandwidth
 graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwidth") {
   dense <- settings$type == "dense"
@@ -351,8 +352,8 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwi
   new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = c(n, n))
 }
 
-# Entries that a radius graph has in all likelihood, told from the neighbors of a few points: three
-# standard errors below the estimate. The graph itself is counted exactly while it is made.
+# Estimates how many entries a radius graph has, from the neighbors of a few points: three standard
+# errors below the estimate. The graph itself is counted exactly while it is made.
 #   options  as for cpp_sparse_graph()
 min_entries <- function(points, n, options, runtime) {
   if (!options$within_radius || options$local_scale > 0L || n^2 <= options$most) {
@@ -378,14 +379,14 @@ abort_no_local_scale <- function(k) {
 
 # Measures what a graph of nearest neighbors leaves out of the kernel.
 
-# The share of the kernel's second moment sum_j w_ij |x_j - x_i|^2, of which the Laplacian is made,
-# that lies beyond the neighbors in the graph, over up to 200 points.
+# Computes the share of the kernel's second moment sum_j w_ij |x_j - x_i|^2, from which the
+# Laplacian is computed, that lies beyond the neighbors in the graph, over up to 200 points.
 #   weights  dgCMatrix;  x, handle  the points
 cut_share <- function(weights, x, handle, h, runtime) {
   rows <- draw_points(x, min(nrow(x), 200L), 0)
   kept <- weights[, rows, drop = FALSE]@x
   kept <- kept[kept > 0]
-  # Of sum_j w_ij the slope in log h is 2 sum_j w_ij |x_j - x_i|^2 / h^2.
+  # The slope of sum_j w_ij in log h is 2 sum_j w_ij |x_j - x_i|^2 / h^2.
   step <- 1e-3
   none <- matrix(0, 0, 0)
   sums <- cpp_heat_sums(
@@ -402,7 +403,8 @@ max_cut <- 0.05
 # Selectors whose bandwidth is that of a kernel over all pairs.
 kernel_selectors <- c("gc", "lepski", "rec", "msvd", "kernel_sum", "rate")
 
-# The share of a graph of nearest neighbors whose bandwidth a selector set, not the user; else 0.
+# Computes the share that a graph of nearest neighbors cuts off, if a selector and not the user set
+# its bandwidth; otherwise 0.
 #   chosen  of resolve_bandwidth()
 cut_by_neighbors <- function(weights, checked, handle, chosen, settings, runtime) {
   by_selector <- settings$type == "knn" && is.null(settings$local_scale) &&
@@ -424,11 +426,11 @@ warn_cut_kernel <- function(graph) {
   }
 }
 
-# Landmarks: the points that a fit is made on where all would be too many. Each stands for the
-# points that it is nearest to, and its degree is that of all points, so that the fit estimates the
-# same operator; notes/landmarks.md compares ways to choose them.
+# Landmarks: the points that are fitted if all points would be too many. Each stands for the points
+# to which it is nearest, and its degree is computed from all points, so that the fit estimates the
+# same operator. notes/landmarks.md compares ways to choose them.
 
-# How many landmarks are asked for, NULL where the fit is of all n points.
+# Returns how many landmarks are asked for, NULL where the fit is of all n points.
 check_n_landmarks <- function(landmarks, min_count, n) {
   if (!is.null(landmarks)) {
     landmarks <- check_count(landmarks, "landmarks", min = min(min_count, n), max = n)
@@ -436,9 +438,9 @@ check_n_landmarks <- function(landmarks, min_count, n) {
   if (!is.null(landmarks) && landmarks < n) landmarks
 }
 
-# Landmarks of checked points: those given by `start`, then each time the point that is farthest
-# from all landmarks; fewer where points coincide. What they are does not change with the order of
-# the rows. A list:
+# Chooses landmarks of checked points: those given by `start`, then each time the point that is
+# farthest from all landmarks; fewer where points coincide. What they are does not change with the
+# order of the rows. A list:
 #   checked  the landmarks alone, as as_points() makes points
 #   at       which of the points they are, m;  owner: of each point its nearest landmark, n
 #   radius   no point is farther from its landmark;  distance: how far each is, n
@@ -457,7 +459,7 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
   handle <- hold_points(part$x, runtime)
   on.exit(cpp_release(handle))
   nearest <- cpp_query_nearest(handle, x, 1L, runtime)
-  # Of equally near landmarks the first, whatever the order of the rows.
+  # Takes the first of equally near landmarks, whatever the order of the rows is.
   owner <- nearest$index[at_place(nearest, 1L)]
   owned <- rowsum(c(numeric(length(at)), rep_len(checked$mass, nrow(x))), c(seq_along(at), owner))
   part$mass <- stats::ave(as.vector(owned), first_at_place(part$x))
@@ -467,7 +469,7 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
   )
 }
 
-# The sums of the weights of all points at each landmark.
+# Computes the sums of the weights of all points at each landmark.
 #   handle    of all points
 #   settings  of resolve_graph_settings(): their cut-off and loops count, k does not
 landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
@@ -479,7 +481,7 @@ landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
   )$mass
 }
 
-# What cpp_nystrom_extension() needs to know of a graph of all pairs within the cutoff.
+# Returns what cpp_nystrom_extension() needs to know of a graph of all pairs within the cutoff.
 radius_rule <- function(bandwidth, cutoff, self_loops) {
   list(
     bandwidth = bandwidth, local_scale = 0L, within_radius = TRUE, cutoff = cutoff, k = 0L,
@@ -496,7 +498,7 @@ with_cells <- function(weights, landmarks, h, cutoff) {
   own <- rep_len(landmarks$all$mass, length(landmarks$owner))
   near <- landmarks$distance <= cutoff * h
   reached <- own * near * exp(-(landmarks$distance / h)^2)
-  # In an order that is not that of the rows.
+  # In an order that does not depend on that of the rows.
   at <- order(landmarks$owner, reached)
   sums <- as.vector(rowsum(c(numeric(m), reached[at]), c(seq_len(m), landmarks$owner[at])))
   part <- landmarks$checked
@@ -504,8 +506,9 @@ with_cells <- function(weights, landmarks, h, cutoff) {
   add_to_diagonal(weights, pmax(0, sums) / part$mass)
 }
 
-# Where the landmarks' own sums of weights, each by its mass and loops of 1 among them, exceed the
-# degrees by more, in the middle, the kernel does not reach from one to the next: notes/landmarks.md.
+# If the landmarks' own sums of weights, each by its mass and with loops of 1, exceed the degrees by
+# more than this in the median, the kernel does not reach from one landmark to the next:
+# notes/landmarks.md.
 max_excess <- 1.25
 
 #   weights  of the landmarks, before any correction;  degree: the sums of those of all points

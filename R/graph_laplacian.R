@@ -81,7 +81,7 @@ graph_laplacian <- function(graph,
   laplacian_of_graph(graph, type, alpha, new_runtime(NULL, FALSE), d)
 })
 
-# The same without checks.
+# Does the same without checks.
 laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
   warn_isolated(graph)
   weights <- graph$weights
@@ -110,10 +110,10 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
   )
 }
 
-# The degrees and the exponent by which weights are corrected. With local scales s, of a manifold of
-# dimension d, these are t / s^d and alpha - 1/2 - 1/d (Berry and Harlim, 2016, with s for a power
-# -1/d of the density). Their walk is slower by the factor (s / min s)^2 of the loops that
-# laplacian_of_graph() adds: its Laplacian is (4 / (h s_i)^2) (I - P).
+# Returns the degrees and the exponent by which weights are corrected. With local scales s, of a
+# manifold of dimension d, these are t / s^d and alpha - 1/2 - 1/d (Berry and Harlim, 2016, with s
+# for a power -1/d of the density). Their walk is slower by the factor (s / min s)^2 of the loops
+# that laplacian_of_graph() adds: its Laplacian is (4 / (h s_i)^2) (I - P).
 local_correction <- function(graph, total, alpha) {
   own <- graph$own_scales
   if (!is.null(own)) {
@@ -125,7 +125,7 @@ local_correction <- function(graph, total, alpha) {
 
 laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized")
 
-# A density exponent; NULL: that of the type.
+# Resolves a density exponent; NULL: that of the type.
 resolve_alpha <- function(alpha, type) {
   if (is.null(alpha)) alpha <- as.numeric(type == "geometric")
   check_number(alpha, "alpha", above = 0, strict = FALSE)
@@ -160,7 +160,7 @@ corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
   weights
 }
 
-# Weights whose correction would leave double precision, divided by the power of two that is next to
+# Divides weights whose correction would leave double precision by the power of two that is next to
 # the largest degree: a walk does not depend on it. Others as they are, to the bit.
 moderate_weights <- function(weights, alpha, runtime) {
   if (is_matrix_free(weights) || !length(weights)) {
@@ -188,7 +188,7 @@ check_corrected <- function(degree, given, alpha) {
   }
 }
 
-# The factor before I - P (or before t - W).
+# Returns the factor before I - P (or before t - W).
 laplacian_scale <- function(type, graph, d) {
   if (!is.null(d) && type == "unnormalized" && !has_one_bandwidth(graph)) {
     abort_argument("`d` needs a graph with a bandwidth to scale by.")
@@ -214,7 +214,7 @@ laplacian_scale <- function(type, graph, d) {
 
 has_one_bandwidth <- function(graph) is.null(graph$local_scale) && !is.na(graph$bandwidth)
 
-# Points that have nobody but themselves.
+# Warns of points that have no neighbor but themselves.
 warn_isolated <- function(graph) {
   isolated <- if (!is_matrix_free(graph$weights)) which(neighbor_counts(graph$weights) == 0)
   if (length(isolated)) {

@@ -1,8 +1,8 @@
 # Weights of a radius graph that are computed in each product instead of being stored.
 
-# list(points: a handle of its own, h, cutoff, self_loops, n, entries: about how many weights above
-# zero there are, factor: the weights are diag(factor) W diag(factor), runtime, totals: their row
-# sums or NULL). Only of graphs in one piece.
+# Returns list(points: a handle of its own, h, cutoff, self_loops, n, entries: about how many
+# weights above zero there are, factor: the weights are diag(factor) W diag(factor), runtime,
+# totals: their row sums or NULL). Only of graphs in one piece.
 new_matrix_free <- function(points, n, bandwidth, settings, entries, runtime) {
   weights <- structure(
     list(
@@ -24,19 +24,20 @@ is_matrix_free <- function(weights) inherits(weights, "lapscale_matrix_free")
 #' @export
 dim.lapscale_matrix_free <- function(x) if (is.list(x)) c(x$n, x$n)
 
-# From how many weights on they are not stored: below, a graph is quickly made and solved with.
+# From this number of weights on they are not stored. A smaller graph is made and solved with
+# quickly.
 min_matrix_free <- 4e6
 
-# Beyond as many columns a distance costs more than to read a weight, and up to as many weights are
-# stored then: not what memory has free, or two calls might differ.
+# With more columns a distance costs more than reading a weight, and up to the second number of
+# weights are stored then. This does not depend on the free memory, so that two calls do not differ.
 max_matrix_free_columns <- 100L
 max_stored <- 2e8
 
-# Of as many eigenvectors at most.
+# Limits the number of eigenvectors of matrix-free weights.
 max_vectors <- 100L
 
-# Whether a graph may have no edges but those within the cutoff, and its spectrum is that of few
-# blocks.
+# Tells whether a graph can only have edges within the cutoff, and few blocks are enough for its
+# spectrum.
 suits_matrix_free <- function(settings, n, n_vectors) {
   only_radius <- settings$type == "radius" && is.null(settings$local_scale)
   # A loop is taken off again: beside it, weights below rounding would be lost.
@@ -45,7 +46,8 @@ suits_matrix_free <- function(settings, n, n_vectors) {
     4 * block_size(n_vectors) <= n
 }
 
-# The weights of a radius graph as they are for the spectrum of a large graph; NULL: to be stored.
+# Returns the weights of a radius graph as they are for the spectrum of a large graph; NULL: to be
+# stored.
 matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime) {
   n <- nrow(checked$x)
   has_columns <- !is_distances(checked$x) && !is_sparse_points(checked$x)
@@ -71,8 +73,8 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
   weights
 }
 
-# Whether the pairs within a radius are a graph in one piece, and the k nearest neighbors are all
-# among them; NULL: none are asked for.
+# Tells whether the pairs within a radius are a graph in one piece, and the k nearest neighbors are
+# all among them; NULL: none are asked for.
 radius_is_enough <- function(points, n, radius, k, runtime) {
   nearest <- nearest_lists(points, max(min(8L, n - 1L), k), runtime)
   if (!is.null(k) && max(nearest$distance[at_place(nearest, k)]) > radius) {
@@ -82,7 +84,7 @@ radius_is_enough <- function(points, n, radius, k, runtime) {
 }
 
 
-# Their product with f, n x b.
+# Returns their product with f, n x b.
 matrix_free_product <- function(weights, f) {
   cpp_heat_product(weights$points, weights[heat_product_fields], f, weights$runtime)
 }
@@ -94,14 +96,14 @@ krylov_columns <- function(n, k) {
   if (k > 12 || columns < 240) 0 else columns
 }
 
-# The search ends where all residuals are below the tolerance, and below this share of the distance
-# between the first eigenvalue and the second, which bounds the angles; or after so many products.
+# The search ends when all residuals are below the tolerance and below this share of the distance
+# between the first two eigenvalues, which bounds the angles, or after this number of products.
 matrix_free_tolerance <- 1e-7
 matrix_free_share <- 2e-4
 max_block_products <- 400L
 
-# largest_eigenpairs() of normalized weights, stored or matrix-free. Where products do not reach them
-# the weights are stored.
+# Computes largest_eigenpairs() of normalized weights, stored or matrix-free. Where products do not
+# reach them the weights are stored.
 operator_eigenpairs <- function(operator, k, known, runtime, arg = "k") {
   if (is_matrix_free(operator)) {
     pairs <- matrix_free_eigenpairs(operator, k, known, runtime)
@@ -113,10 +115,10 @@ operator_eigenpairs <- function(operator, k, known, runtime, arg = "k") {
   largest_eigenpairs(operator, k, known, runtime, arg)
 }
 
-# The k largest eigenvalues of normalized weights: what largest_eigenpairs() gives.
+# Finds the k largest eigenvalues of normalized weights: what largest_eigenpairs() gives.
 #   known  n x 1, the eigenvector for the eigenvalue 1
 matrix_free_eigenpairs <- function(weights, k, known, runtime) {
-  # The heat kernel has no negative eigenvalues but for what the cutoff takes away.
+  # The heat kernel has no negative eigenvalues except for what the cutoff takes away.
   cut <- if (weights$cutoff < default_cutoff) -1 else -0.01
   least <- max(-1, cut - if (weights$self_loops) 0 else max(weights$factor^2))
   cpp_matrix_free_eigenpairs(
@@ -130,8 +132,8 @@ matrix_free_eigenpairs <- function(weights, k, known, runtime) {
   )
 }
 
-# The same weights as a dgCMatrix, for what takes too many products; NULL where that does not fit
-# into memory.
+# Returns the same weights as a dgCMatrix, for what takes too many products; NULL where that does
+# not fit into memory.
 stored_weights <- function(weights) {
   settings <- list(type = "radius", cutoff = weights$cutoff, self_loops = weights$self_loops)
   stored <- tryCatch(
@@ -143,7 +145,7 @@ stored_weights <- function(weights) {
   }
 }
 
-# About how many weights of a graph were not stored; NULL: it was.
+# Returns about how many weights of a graph were not stored; NULL: it was.
 unstored_entries <- function(graph) {
   if (is_matrix_free(graph$weights)) graph$weights$entries
 }

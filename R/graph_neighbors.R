@@ -25,8 +25,8 @@ check_neighbor_way <- function(neighbors, type, arg) {
   neighbors
 }
 
-# The lists that the core does not find here: NULL, or list(lists, recall, way), the last two NULL
-# where they are exact.
+# Finds the lists that the core does not find here: NULL, or list(lists, recall, way), the last two
+# NULL where they are exact.
 #   lists   begin and index, the point itself not among its own
 #   recall  of the nearest neighbors of 500 points, the share that the graph has
 find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
@@ -73,8 +73,8 @@ search_approximately <- function(way, x, k, runtime) {
   RcppHNSW::hnsw_search(z, built, n_found, ef = max(150, 4 * k), n_threads = runtime$n_threads)
 }
 
-# Neighbors found elsewhere as rows, n x k or more: from a matrix of indices, or a list with one and
-# perhaps distances, which are not looked at. The point itself may be among its own.
+# Reads neighbors found elsewhere as rows, n x k or more: from a matrix of indices, or a list with
+# one and perhaps distances, which are not looked at. The point itself may be among its own.
 as_neighbor_index <- function(found, n, k) {
   if (is.data.frame(found) && all(vapply(found, is.numeric, NA))) found <- as.matrix(found)
   index <- if (is.list(found)) no_frame(first_of(found, neighbor_names$index)) else found
@@ -111,7 +111,7 @@ as_neighbor_index <- function(found, n, k) {
   matrix(as.integer(t(index)[t(!own)]), n, n_besides, byrow = TRUE)
 }
 
-# Of the nearest neighbors of up to 500 points, the share that the graph of the lists has.
+# Computes which share of the nearest neighbors of up to 500 points the graph of the lists has.
 neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
   rows <- draw_points(x, min(nrow(x), 500L), 0)
   # A point is the nearest to itself.
@@ -129,7 +129,8 @@ neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
   mean(either(lists_pair(from, to), lists_pair(to, from)))
 }
 
-# The exact search of many points in many columns takes time, which that of some of them tells.
+# Estimates the seconds of the exact search, which are many for many points in many columns, from a
+# part of the search.
 #   max_pairs  products of pairs and columns that are not worth telling: 0 seconds
 nearest_seconds <- function(x, k, handle, runtime, max_pairs = 5e10) {
   n_parts <- max(3L, nrow(x) %/% 64L)
@@ -156,7 +157,7 @@ in_minutes <- function(seconds) {
 
 # Neighbor lists of other packages, by the names of their parts.
 
-# Any of them as edges: list(from, to, distance, n, names), the point itself removed.
+# Returns any of them as edges: list(from, to, distance, n, names), the point itself removed.
 neighbor_lists <- function(x) {
   index <- if (is.list(x)) no_frame(first_of(x, neighbor_names$index))
   distance <- if (is.list(x)) no_frame(first_of(x, neighbor_names$distance))
@@ -199,7 +200,7 @@ check_numbers <- function(part, what) {
   )
 }
 
-# n x k matrices, or lists of a vector per point; NULL if they have different shapes.
+# Checks n x k matrices, or lists of a vector per point; NULL if they have different shapes.
 edges_of_parts <- function(index, distance) {
   if (is.list(index)) {
     shape <- function(part) if (is.list(part)) lengths(part, FALSE)
@@ -237,7 +238,8 @@ check_edges <- function(edges) {
   )
 }
 
-# The union of directed edges as a symmetric sparse matrix of distances, zero distances kept.
+# Returns the union of directed edges as a symmetric sparse matrix of distances, zero distances
+# kept.
 join_lists <- function(from, to, distance, n) {
   pair <- (pmax(from, to) - 1) * n + pmin(from, to) - 1
   order <- order(pair, distance)
@@ -258,32 +260,29 @@ join_lists <- function(from, to, distance, n) {
 # point i are the elements begin[i] + 1 to begin[i + 1] of index, nearest first. All points at the
 # distance of the k-th neighbor are among them (notes/ties.md).
 
-# Distances are equal if they differ by no more than this share, here as in the core.
-equal_distances <- 1e-10
-
-# The k nearest of held points.
+# Finds the k nearest of held points.
 nearest_lists <- function(handle, k, runtime) cpp_nearest(handle, k, max_listed(), runtime)
 
-# Of each element the point whose neighbor it is.
+# Returns of each element the point whose neighbor it is.
 listing_points <- function(lists) rep(seq_along(lists$begin[-1L]), diff(lists$begin))
 
-# The elements that are the j-th of their lists.
+# Returns the elements that are the j-th of their lists.
 at_place <- function(lists, j) lists$begin[-length(lists$begin)] + j
 
-# The lists of some points.
+# Returns the lists of some points.
 lists_of <- function(lists, points) {
   size <- diff(lists$begin)[points]
   at <- sequence(size, lists$begin[points] + 1L)
   list(begin = c(0L, cumsum(size)), index = lists$index[at], distance = lists$distance[at])
 }
 
-# Distance of each point to its k-th neighbor.
+# Returns the distance of each point to its k-th neighbor.
 kth_distances <- function(distances, k) {
   diag(distances) <- Inf
   apply(distances, 1L, function(d) sort(d, partial = k)[[k]])
 }
 
-# The same neighbors from distances, n x n: a matrix with a row (point, neighbor) for each.
+# Finds the same neighbors from distances, n x n: a matrix with a row (point, neighbor) for each.
 nearest_by_distance <- function(distances, k) {
   limit <- kth_distances(distances, k) * (1 + equal_distances)
   diag(distances) <- Inf

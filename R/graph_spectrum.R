@@ -99,9 +99,9 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads 
   structure(spectrum, class = "lapscale_spectrum")
 })
 
-# The k smallest eigenvalues with right eigenvectors, and one more where there is one, which tells
-# whether the last is a simple one; not for the eigenvalue 0, whose vectors are those of the
-# components. A list of values, vectors (n x k), residuals, converged.
+# Finds the k smallest eigenvalues with right eigenvectors, and one more if there is one, to see
+# whether the last is simple (but not for the eigenvalue 0, whose vectors are those of the
+# components). A list of values, vectors (n x k), residuals, converged.
 bottom_of_spectrum <- function(laplacian, k, runtime) {
   n <- length(laplacian@degree)
   check_memory(8 * n * (4 * k + 60), "k", paste(k, "eigenvectors of", n, "points"))
@@ -125,9 +125,9 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
   )
 }
 
-# Right eigenvectors of the walk after a step of it, P v / lambda: at a point of very small degree,
-# by whose root an entry was divided, the mean of its neighbors has not the rounding error of the
-# entry. Those with lambda near 0 stay.
+# Returns right eigenvectors of the walk after a step of it, P v / lambda: at a point of very small
+# degree, by whose root an entry was divided, the mean of its neighbors has not the rounding error
+# of the entry. Those with lambda near 0 stay.
 smooth_vectors <- function(laplacian, values, vectors) {
   lambda <- 1 - values / laplacian@scale
   walked <- vectors - apply_laplacian(laplacian, vectors) / laplacian@scale
@@ -149,15 +149,16 @@ has_heat_scale <- function(laplacian) {
   laplacian@type != "unnormalized" && has_one_bandwidth(laplacian@graph)
 }
 
-# Eigenvalues mu of (4 / h^2) (I - P) as -(4 / h^2) log(1 - h^2 mu / 4), NA where the eigenvalue of
-# the walk is not above 0 by more than rounding.
+# Returns eigenvalues mu of (4 / h^2) (I - P) as -(4 / h^2) log(1 - h^2 mu / 4), NA where the
+# eigenvalue of the walk is not above 0 by more than rounding.
 on_heat_scale <- function(values, laplacian) {
   mu <- values / laplacian@scale
   known <- mu < 1 - 1e-14
   replace(rep(NA_real_, length(mu)), known, -laplacian@scale * log1p(-mu[known]))
 }
 
-# Without self loops the eigenvalues of a walk that tells nothing are below 0: their sum is 0.
+# Without self loops the eigenvalues of a walk without structure are below 0, because their sum is
+# 0.
 #   what  to do about it
 warn_no_logarithm <- function(values, what) {
   lost <- sum(is.na(values))
@@ -171,8 +172,9 @@ warn_no_logarithm <- function(values, what) {
   }
 }
 
-# The symmetric matrix M with spectrum in [-1, 1] whose largest eigenvalues are the Laplacian's
-# smallest: L is similar to stretch (I - M). A point without edges gets a 1 on the diagonal.
+# Returns the symmetric matrix M with spectrum in [-1, 1] whose largest eigenvalues are the
+# Laplacian's smallest: L is similar to stretch (I - M). A point without edges gets a 1 on the
+# diagonal.
 walk_operator <- function(laplacian, runtime) {
   t <- laplacian@degree
   w <- laplacian@weights
@@ -186,7 +188,7 @@ walk_operator <- function(laplacian, runtime) {
   list(matrix = m, stretch = laplacian@scale)
 }
 
-# Eigenvectors of that matrix for the eigenvalue 1: one per component, at most k of them,
+# Returns eigenvectors of that matrix for the eigenvalue 1: one per component, at most k of them,
 # orthonormal, n x c.
 null_vectors <- function(laplacian, k) {
   membership <- components_of(laplacian@weights)$membership
@@ -195,24 +197,24 @@ null_vectors <- function(laplacian, k) {
   component_vectors(membership, mass, k)
 }
 
-# Eigenvectors of the symmetric matrix as right eigenvectors of the Laplacian.
+# Returns eigenvectors of the symmetric matrix as right eigenvectors of the Laplacian.
 right_vectors <- function(laplacian, vectors) {
   t <- laplacian@degree
   factor <- ifelse(t > 0, sqrt(sum(t) / pmax(t, .Machine$double.xmin)), 1)
   if (laplacian@type %in% c("geometric", "random_walk")) vectors * factor else vectors
 }
 
-# The entry of largest modulus of each column positive, ties by the first.
+# Makes the entry of largest modulus of each column positive, the first of ties.
 fix_signs <- function(vectors) vectors * rep(sign_flips(vectors), each = nrow(vectors))
 
-# 1 or -1 for each column: what makes that entry positive.
+# Returns 1 or -1 for each column: what makes that entry positive.
 sign_flips <- function(vectors) {
   largest <- apply(abs(vectors), 2L, function(v) which(v >= max(v) * (1 - 1e-9))[[1]])
   ifelse(vectors[cbind(largest, seq_len(ncol(vectors)))] < 0, -1, 1)
 }
 
-# |L v - lambda v| / |v| relative to the largest diagonal entry of L, or to its rounding where that
-# is larger; without the scale of L, which may be near the ends of double precision.
+# Computes |L v - lambda v| / |v| relative to the largest diagonal entry of L, or to its rounding
+# where that is larger; without the scale of L, which may be near the ends of double precision.
 relative_residuals <- function(laplacian, values, vectors) {
   values <- values / laplacian@scale
   laplacian@scale <- 1
@@ -225,7 +227,7 @@ relative_residuals <- function(laplacian, values, vectors) {
   sqrt(colSums((rest / unit)^2) / colSums(vectors^2)) / (largest / unit)
 }
 
-# n x k as one row per row of the data, NA where that was left out.
+# Returns n x k as one row per row of the data, NA where that was left out.
 pad_matrix <- function(vectors, graph, arg = "x") {
   check_padding(graph$n_given, ncol(vectors), arg)
   padded <- matrix(NA_real_, graph$n_given, ncol(vectors))
@@ -245,14 +247,14 @@ warn_not_converged <- function(spectrum) {
   }
 }
 
-# Whether the s-th eigenvalue goes on beyond the columns. Those of 0 belong to components, or to
-# columns without content, which have warnings of their own.
+# Tells whether the s-th eigenvalue goes on beyond the columns. Those of 0 belong to components, or
+# to columns without content, which have warnings of their own.
 cuts_multiple <- function(eigenvalues, s) {
   length(eigenvalues) > s && eigenvalues[[s]] > 1e-10 * max(eigenvalues) &&
     length(near_multiple(eigenvalues[s + 0:1], 1L)) > 0L
 }
 
-# Columns whose eigenvalue agrees with a neighbor's to a thousandth.
+# Finds columns whose eigenvalue agrees with a neighbor's to a thousandth.
 #   eigenvalues  those next to zero where that is the end of the spectrum the columns are from
 #                (`bottom` of the settings); at least s
 near_multiple <- function(eigenvalues, s) {

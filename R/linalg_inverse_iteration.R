@@ -1,6 +1,6 @@
 # Bottom of the spectrum of F F', F sparse: squared singular values, many of them close to zero.
 
-# The k smallest eigenvalues with orthonormal vectors: list(values, vectors, residuals).
+# Finds the k smallest eigenvalues with orthonormal vectors: list(values, vectors, residuals).
 #   factor  n x n sparse F
 #   known   n x c, orthonormal vectors of the null space, placed first
 inverse_iteration <- function(factor, k, known, runtime) {
@@ -26,7 +26,8 @@ inverse_iteration <- function(factor, k, known, runtime) {
   )
 }
 
-# cpp_sparse_factor() of m + s I with the smallest s that leaves it positive definite, or NULL.
+# Computes cpp_sparse_factor() of m + s I with the smallest s that leaves it positive definite, or
+# NULL.
 barely_shifted_factor <- function(m, runtime) {
   m <- as_general(m)
   plan <- cpp_cholesky_plan(m, Inf)

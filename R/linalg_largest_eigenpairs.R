@@ -1,6 +1,6 @@
 # The large end of a symmetric matrix's spectrum, by whichever way is cheaper.
 
-# The k largest eigenvalues, spectrum in [-1, 1]: list(values, vectors, residuals).
+# Finds the k largest eigenvalues, spectrum in [-1, 1]: list(values, vectors, residuals).
 #   m      a plain matrix or a dgCMatrix
 #   known  n x c, orthonormal eigenvectors for the eigenvalue 1
 #   arg    what is too large where memory does not do
@@ -28,14 +28,14 @@ largest_eigenpairs <- function(m, k, known, runtime, arg = "k") {
   pairs
 }
 
-# Of a Cholesky factor of so many entries, with the zeros that its blocks store, and what is not yet
-# subtracted.
+# Checks the memory of a Cholesky factor of this number of entries, including the zeros that its
+# blocks store, and the parts that are not yet subtracted.
 check_factor_memory <- function(entries, arg) {
   check_memory(12 * entries, arg, paste("a Cholesky factor of", signif(entries, 3), "entries"))
 }
 
-# The same of a graph in pieces, of which `known` has a vector each: small ones are solved at once,
-# and eigenvalues that are near 1 in one are no matter for the others.
+# Does the same for a graph with several components, for which `known` has a vector each. Small
+# components are solved at once, and eigenvalues near 1 in one component do not affect the others.
 eigenpairs_by_component <- function(m, k, known, runtime, arg) {
   n_known <- ncol(known)
   most <- k - n_known + 1L
@@ -70,14 +70,14 @@ eigenpairs_by_component <- function(m, k, known, runtime, arg) {
   )
 }
 
-# Of so many eigenvectors at most, with products of so many columns; and up to how many rows a plain
-# matrix is decomposed as a whole where they do not converge.
+# Limits the number of eigenvectors, with products of this number of columns, and the rows up to
+# which a plain matrix is decomposed as a whole if they do not converge.
 most_dense_vectors <- 28L
 most_dense_products <- 150L
 most_decomposed <- 800L
 
-# The same of a plain matrix of a graph in one piece: by blocks, or, where eigenvalues crowd, at
-# once while that takes no second.
+# Does the same for a plain matrix of a graph in one piece: by blocks, or, where eigenvalues crowd,
+# at once while that takes no second.
 dense_eigenpairs <- function(m, k, known, runtime) {
   columns <- block_size(k)
   if (k <= most_dense_vectors && 4 * columns <= nrow(m)) {
@@ -87,7 +87,7 @@ dense_eigenpairs <- function(m, k, known, runtime) {
       return(pairs)
     }
     if (nrow(m) <= most_decomposed) {
-      # Known vectors go below the rest.
+      # Moves known vectors below the rest.
       rest <- eigen(m - 4 * tcrossprod(known), symmetric = TRUE)
       vectors <- cbind(known, rest$vectors)[, seq_len(k), drop = FALSE]
       values <- c(rep(1, ncol(known)), rest$values)[seq_len(k)]
@@ -98,11 +98,11 @@ dense_eigenpairs <- function(m, k, known, runtime) {
   cpp_largest_eigenpairs(m, k, known, NULL, 0, runtime)
 }
 
-# Below the eigenvalues of I - M that matter, far above rounding. A smaller one would cost precision
-# where components hang together by a thread.
+# Is below the eigenvalues of I - M that matter and far above rounding. A smaller value would lose
+# precision if components are connected by tiny weights.
 inverse_shift <- 1e-9
 
-# The k largest eigenvalues of any symmetric matrix, plain or dgCMatrix.
+# Finds the k largest eigenvalues of any symmetric matrix, plain or dgCMatrix.
 leading_eigenpairs <- function(m, k, runtime) {
   bound <- max(if (is.matrix(m)) rowSums(abs(m)) else Matrix::rowSums(abs(m)))
   if (bound == 0) {
@@ -112,7 +112,8 @@ leading_eigenpairs <- function(m, k, runtime) {
   list(values = pairs$values * bound, vectors = pairs$vectors)
 }
 
-# Columns of the block that k eigenvectors are searched with: a product takes 16 at a time.
+# Returns the number of columns of the block that k eigenvectors are searched with: a product takes
+# 16 at a time.
 block_size <- function(k) 16 * ceiling((k + 4) / 16)
 
 # Columns that may be kept of all products, which are fewer then, for a search from random vectors:

@@ -96,7 +96,7 @@ metric_riemannian <- function(embedding, graph, d, n_threads = NULL) door({
   )
 })
 
-# n x s coordinates, rows of NA allowed.
+# Checks n x s coordinates, rows of NA allowed.
 resolve_coordinates <- function(embedding, arg = "embedding") {
   if (inherits(embedding, "lapscale_embedding")) {
     return(embedding$coordinates)
@@ -115,7 +115,7 @@ resolve_coordinates <- function(embedding, arg = "embedding") {
 
 
 
-# Rows of P for alpha = 1 with self loops, as a dgCMatrix whose columns hold them.
+# Returns rows of P for alpha = 1 with self loops, as a dgCMatrix whose columns hold them.
 walk_with_loops <- function(graph, runtime) {
   w <- weights_with_loops(graph, runtime)
   total <- row_totals(w, runtime)
@@ -123,7 +123,7 @@ walk_with_loops <- function(graph, runtime) {
   w
 }
 
-# The weights whose rows are those of P up to a factor.
+# Returns the weights whose rows are those of P up to a factor.
 weights_with_loops <- function(graph, runtime) {
   w <- sparse_weights(graph)
   if (!graph$self_loops) w <- as_general(w + Matrix::Diagonal(nrow(w)))

@@ -109,7 +109,7 @@ with_settings <- function(panel, settings) {
   panel
 }
 
-# Puts the user's graphical parameters in place of those of a layer.
+# Replaces graphical parameters of a layer by those of the user.
 with_user_style <- function(layer, settings) {
   columns <- c(col = "colour", pch = "shape", cex = "size", lwd = "width", lty = "type",
                bg = "fill")

@@ -7,15 +7,15 @@ class_palette <- c(
   vermillion = "#D55E00", purple = "#CC79A7", yellow = "#F0E442"
 )
 
-# What is chosen, and what stands beside a curve in gray, in all pictures.
+# The colors of what is selected and of what is drawn beside a gray curve, in all plots.
 choice_colour <- class_palette[["vermillion"]]
 second_colour <- class_palette[["blue"]]
 third_colour <- class_palette[["orange"]]
 
-# Of points whose number or class is not known.
+# Is the color of points whose number or class is not known.
 unknown_colour <- "grey80"
 
-# So many classes have a key, so many are named where they lie.
+# Up to this number of classes have a key, and up to this number are named at their points.
 max_classes_with_key <- length(class_palette)
 max_classes_named <- 40L
 
@@ -44,7 +44,7 @@ coloured <- function(colour, n, title = NULL, max_classes = max_classes_named) {
   if (!(is.atomic(colour) || is.factor(colour)) || length(colour) != n) {
     abort_argument("`colour` must be {n} values, one per row of the data, not {describe(colour)}.")
   }
-  # Those that stand for a time are numbers, too.
+  # Numbers that stand for a time are numbers, too.
   if (is.numeric(colour) || inherits(colour, c("Date", "POSIXct", "difftime"))) {
     coloured_numbers(colour, even_ramp(as.numeric(colour)), title)
   } else {

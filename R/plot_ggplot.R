@@ -163,7 +163,7 @@ ggplot_layer <- function(layer, key) {
   ))
 }
 
-# Of each kind of layer the geom, its mapping, and what is as it is.
+# Lists, for each kind of layer, the geom, its mapping, and its fixed settings.
 ggplot_geoms <- list(
   points = function(layer, data) {
     list(geom = ggplot2::geom_point, mapping = ggplot2::aes(.data$x, .data$y), shape = data$shape,

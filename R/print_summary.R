@@ -42,7 +42,7 @@ new_summary <- function(object, table, note = NULL) {
   structure(list(object = object, table = table, note = note), class = "lapscale_summary")
 }
 
-# A row of five numbers for each of the named vectors; of nothing known, NA.
+# Makes a row of five numbers for each of the named vectors; of nothing known, NA.
 five_numbers <- function(values) {
   five <- vapply(values, function(v) stats::fivenum(v[!is.na(v)]), numeric(5))
   data.frame(
@@ -51,7 +51,7 @@ five_numbers <- function(values) {
   )
 }
 
-# The columns of a matrix, named `name`1, `name`2, ...
+# Returns the columns of a matrix, named `name`1, `name`2, ...
 columns_of <- function(values, name) {
   colnames(values) <- paste0(name, seq_len(ncol(values)))
   as.list(as.data.frame(values))

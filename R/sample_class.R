@@ -53,8 +53,9 @@ as.matrix.lapscale_sample <- function(x, ...) {
 #' @exportS3Method tibble::as_tibble
 as_tibble.lapscale_sample <- function(x, ...) tibble::as_tibble(as.data.frame(as.matrix(x)), ...)
 
-# Of 2 * x neither the spectrum nor the parameters are those of x. The very functions of bandwidths:
-# where both sides of an operator have a method (x / bw), R wants the two to be identical.
+# Neither the spectrum nor the parameters of x are those of 2 * x. The methods are the very
+# functions of bandwidths, because if both sides of an operator have a method (x / bw), R requires
+# the two to be identical.
 #' @export
 Ops.lapscale_sample <- Ops.lapscale_number
 

@@ -124,7 +124,7 @@
 #' @name sample_manifolds
 NULL
 
-# The only place that knows the attributes.
+# Makes the object; no other function knows its attributes.
 #   draw        from new_draw()
 #   x           n x r, the points on the manifold
 #   parameters  matrix with n rows and named columns
@@ -173,7 +173,7 @@ sample_circle <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TR
 sample_moons <- function(n, noise = 0, noise_dims = 0, uniform = TRUE, seed = NULL) door({
   check_flag(uniform, "uniform")
   draw <- new_draw(n, 2, noise, noise_dims, seed)
-  # In turn, so that any first rows are as balanced as they can be.
+  # Moons take turns, so that any first rows are as balanced as they can be.
   moon <- rep_len(c(1, 2), draw$n)
   theta <- draw_uniform(draw, 0, 0, pi)
   x <- cbind(cos(theta), sin(theta))
@@ -230,8 +230,8 @@ sample_dome <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TRUE
   )
 })
 
-# Azimuth of the first two coordinates in [0, 2 pi), then for each further coordinate the angle in
-# [0, pi] between the point, cut off after it, and its axis.
+# Computes the azimuth of the first two coordinates in [0, 2 pi), then for each further coordinate
+# the angle in [0, pi] between the point, cut off after it, and its axis.
 #   x        n x (d + 1)
 #   returns  n x d: theta, phi (d = 2) or theta, phi1, phi2, ...
 sphere_angles <- function(x) {
@@ -246,7 +246,7 @@ sphere_angles <- function(x) {
   angles
 }
 
-# The points of the unit sphere with these angles.
+# Returns the points of the unit sphere with these angles.
 #   angles   n x d
 #   returns  n x (d + 1)
 sphere_points <- function(angles) {
@@ -299,9 +299,7 @@ sample_flat_torus <- function(n, noise = 0, noise_dims = 0, radii = c(1, 1), uni
   theta <- columns_by(draw, d, function(j) draw_uniform(draw, j - 1, 0, 2 * pi))
   colnames(theta) <- paste0("theta", seq_len(d))
   x <- matrix(0, draw$n, 2L * d)
-  for (j in seq_len(d)) {
-    x[, 2L * j - 1:0] <- radii[[j]] * c(cos(theta[, j]), sin(theta[, j]))
-  }
+  for (j in seq_len(d)) x[, 2L * j - 1:0] <- radii[[j]] * c(cos(theta[, j]), sin(theta[, j]))
   new_sample(
     draw, x, theta, d, "a flat torus", spectrum_of("flat_torus_eigenvalues", radii = radii)
   )
@@ -329,7 +327,8 @@ sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns =
   )
 })
 
-# Length of the spiral (t cos t, t sin t) from its center: the integral of sqrt(1 + t^2).
+# Computes the length of the spiral (t cos t, t sin t) from its center: the integral of sqrt(1 +
+# t^2).
 spiral_length <- function(t) (t * sqrt(1 + t^2) + asinh(t)) / 2
 
 check_turns <- function(turns) {
@@ -355,15 +354,15 @@ sample_hourglass <- function(n, noise = 0, noise_dims = 10, uniform = FALSE, see
 
 hourglass_scale <- 1.75
 
-# Squared distance rho^2 of the surface from its axis at height hourglass_scale * z. The radius
-# function is f = 1 + 4 z^2 - 4 z^4; f^2 - z^2 is 0 at the poles, there up to rounding.
+# Computes the squared distance rho^2 of the surface from its axis at height hourglass_scale * z.
+# The radius function is f = 1 + 4 z^2 - 4 z^4; f^2 - z^2 is 0 at the poles, there up to rounding.
 hourglass_sq_radius <- function(z) {
   f <- 1 + 4 * z^2 - 4 * z^4
   (hourglass_scale / 2)^2 * pmax(f^2 - z^2, 0)
 }
 
-# Area per unit of z, up to a factor: rho sqrt(rho'^2 + scale^2) for a surface of revolution.
-# Written with rho rho' it has no division by zero at the poles.
+# Computes the area per unit of z, up to a factor: rho sqrt(rho'^2 + scale^2) for a surface of
+# revolution. Written with rho rho' it has no division by zero at the poles.
 hourglass_area <- function(z) {
   f <- 1 + 4 * z^2 - 4 * z^4
   rho_slope <- (hourglass_scale / 2)^2 * (f * (8 * z - 16 * z^3) - z)
@@ -373,9 +372,9 @@ hourglass_area <- function(z) {
 # Spectra of -Delta in closed form: the first k eigenvalues in increasing order, each as often as
 # its multiplicity. Source: Chavel (1984), Eigenvalues in Riemannian Geometry, chapter II.
 
-# The attribute `spectrum`: a function of k that calls one of the functions below. The settings are
-# written into its body and its environment is the package's namespace, so that samples of the same
-# seed are identical() and a saved sample stays small.
+# Makes the attribute `spectrum`: a function of k that calls one of the functions below. The
+# settings are written into its body and its environment is the package's namespace, so that samples
+# of the same seed are identical() and a saved sample stays small.
 spectrum_of <- function(name, ...) {
   values <- as.call(c(list(as.name(name), quote(k)), list(...)))
   eval(bquote(function(k) {
@@ -422,8 +421,8 @@ product_eigenvalues <- function(k, first, second) {
   sort(unlist(sums))[seq_len(k)]
 }
 
-# The first k of `values`, each `multiplicity` times. Those beyond what is needed are not repeated:
-# multiplicities grow fast.
+# Returns the first k of `values`, each `multiplicity` times. Those beyond what is needed are not
+# repeated: multiplicities grow fast.
 first_k <- function(values, multiplicity, k) {
   times <- pmin(multiplicity, k)
   needed <- seq_len(which(cumsum(times) >= k)[[1]])
@@ -439,10 +438,10 @@ first_k <- function(values, multiplicity, k) {
 # A stream is a column of numbers. Number i of a stream depends on the seed, the stream and i only:
 # the first rows of a sample do not depend on n, nor the points under the noise on the noise.
 
-# Where the streams of the noise begin; those of the points are numbered from 0.
+# Is the number at which the streams of the noise begin; those of the points are numbered from 0.
 noise_streams <- 2^32
 
-# The arguments that all samples share, checked; those of the shape are checked before.
+# Checks the arguments that all samples share. Those of the shape are checked before.
 #   n_columns  coordinates before noise_dims are added
 new_draw <- function(n, n_columns, noise, noise_dims, seed) {
   n <- check_count(n, "n")
@@ -457,22 +456,22 @@ new_draw <- function(n, n_columns, noise, noise_dims, seed) {
   list(n = n, noise = noise, noise_dims = noise_dims, seed = seed)
 }
 
-# n numbers uniform on [lower, upper).
+# Draws n numbers uniform on [lower, upper).
 draw_uniform <- function(draw, stream, lower = 0, upper = 1) {
   lower + (upper - lower) * cpp_uniform(draw$n, draw$seed, stream)
 }
 
-# n standard normal numbers. A uniform number can be 0, half a step above it cannot.
+# Draws n standard normal numbers. A uniform number can be 0, half a step above it cannot.
 draw_normal <- function(draw, stream) stats::qnorm(pmax(draw_uniform(draw, stream), 2^-54))
 
-# A matrix whose column j is column(j), n numbers.
+# Makes a matrix whose column j is column(j), n numbers.
 columns_by <- function(draw, count, column) {
   matrix(vapply(seq_len(count), column, numeric(draw$n)), draw$n, count)
 }
 
-# n numbers on [lower, upper] with density proportional to `density` (positive, vectorized; NULL:
-# uniform), by inverting a table of its integral. Within a cell the numbers are uniform: with 4096
-# cells their distribution function is off by about 1e-7, which no sample can tell.
+# Draws n numbers on [lower, upper] with density proportional to `density` (positive, vectorized;
+# NULL: uniform), by inverting a table of its integral. Within a cell the numbers are uniform: with
+# 4096 cells their distribution function is off by about 1e-7, which no sample can tell.
 draw_density <- function(draw, stream, density, lower, upper) {
   if (is.null(density)) {
     return(draw_uniform(draw, stream, lower, upper))

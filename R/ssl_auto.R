@@ -13,13 +13,18 @@
 #' **What is tried.** Each of these methods on each of these graphs, if they are not too expensive:
 #' - Graphs: those of the 10, 20, and 5 nearest neighbors, and the learning graph of
 #'   [ssl_eigenmaps()] at the bandwidth that [bw_gc()] selects and at two others (other local minima
-#'   of its curve, or twice and half the bandwidth). If you supply a bandwidth, it is the only one.
-#'   If you supply `graph`, `k`, `cutoff`, or `neighbors`, or if `x` is a graph, that graph is the
-#'   only one. Graphs that leave more points without a path to a label than others are not used.
+#'   of its curve, or twice and half the bandwidth). Graphs that leave more points without a path to
+#'   a label than others are not used.
 #' - Methods on each graph: [ssl_iterated()] with `m` = 1 and 2, [ssl_eigenmaps()], and
 #'   [ssl_diffusion()] with `t = 2`.
 #' - At the first bandwidth also [ssl_harmonic()] and, for classes, [ssl_poisson()] (up to 500
 #'   labels), and [ssl_laprls()] on the learning graph (up to 1000 labels).
+#'
+#' If you supply `graph`, `k`, `cutoff`, or `neighbors`, or if `x` is a graph, that graph is the
+#' only one, and only the method is selected. If you supply a `bandwidth`, a number or a selector's
+#' result, the learning graph at this bandwidth is the only one. The fit is then the same as for
+#' the [heat_graph()] with this bandwidth: [ssl_laprls()], whose kernel would have another
+#' bandwidth, is not tried.
 #'
 #' **What is selected.** Each method predicts each label from the other labels (leave-one-out, in
 #' closed form). The method and the graph with the smallest mean loss are selected. The loss is the
@@ -49,7 +54,7 @@
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])
-#' fit <- ssl_auto(x, replace(moon, -c(1:5, 196:200), NA), bandwidth = 0.3)
+#' fit <- ssl_auto(x, replace(moon, -c(1:5, 196:200), NA), seed = 1)
 #' fit
 #' plot(fit)
 #' test_error(fit, moon)
@@ -89,14 +94,15 @@ learn_best <- function(problem) {
   open <- seq_along(offers)
   repeat {
     best <- open[[choose_offer(offers[open], labels)]]
-    learnt <- offers[[best]]$fit()
+    one <- prepared[[offers[[best]]$graph]]
+    made <- one$problem %||% problem_on(problem, one[c("settings", "h")])
+    learnt <- offers[[best]]$fit(made)
     # Without truncation values may run away where labels do not see them.
     if (labels$kind == "classes" || length(open) == 1L ||
           stays_near(learnt$values, labels$targets)) break
     open <- setdiff(open, best)
   }
-  one <- prepared[[offers[[best]]$graph]]
-  learnt$problem <- one$problem()
+  learnt$problem <- made
   # Every label counts where folds are hidden, whichever graph reaches it.
   learnt$problem$is_machine <- TRUE
   learnt$parameters <- c(list(method = offers[[best]]$method), learnt$parameters)
@@ -124,55 +130,44 @@ learn_best <- function(problem) {
 tried_graphs <- function(problem) {
   own <- list(list(settings = plain_settings(problem$graph), h = problem$h))
   asked <- intersect(c("graph", "k", "cutoff", "neighbors"), problem$given)
-  if (length(asked) || !is.null(problem$given_graph) || is_matrix_free(problem$weights)) {
+  if (length(asked) || !is.null(problem[["bandwidth"]]) || !is.null(problem$given_graph) ||
+        is_matrix_free(problem$weights)) {
     return(own)
   }
   n <- nrow(problem$checked$x)
   nearest <- lapply(nearest_tried[nearest_tried < n / 4], function(k) {
-    list(settings = nearest_settings(k, n), h = problem$h)
+    settings <- resolve_graph_settings("knn", k, "union", NULL, FALSE, NULL, n, "graph", "exact")
+    list(settings = settings, h = problem$h)
   })
-  if (problem$graph$type == "knn") own <- NULL
-  others <- lapply(other_bandwidths(problem), function(h) {
-    list(settings = plain_settings(problem$graph), h = h)
-  })
-  c(nearest, own, others)
+  others <- lapply(other_bandwidths(problem), function(h) replace(own[[1L]], "h", h))
+  c(nearest, if (problem$graph$type != "knn") own, others)
 }
 
-# Labels do not tell of points that they do not reach: graphs are passed over that leave a larger
-# share of the points without a label than the others.
+# Labels say nothing about points that they do not reach. Graphs that leave a larger share of the
+# points without a label than the others are skipped.
 max_unseen <- 0.01
 
 plain_settings <- function(graph) graph[setdiff(names(graph), c("listed", "entries"))]
 
 nearest_tried <- c(10L, 20L, 5L)
 
-nearest_settings <- function(k, n) {
-  resolve_graph_settings("knn", k, "union", NULL, FALSE, NULL, n, "graph", "exact")
-}
-
-# Finds bandwidths beside that of the problem: other local minima of the curve that chose it, and
-# its double and half.
+# Finds two bandwidths at most beside that of the problem: other local minima of the curve that
+# chose it, and its double and half.
 other_bandwidths <- function(problem) {
-  if ("bandwidth" %in% problem$given) {
-    return(numeric())
-  }
   found <- problem$h
   for (h in c(problem$minima, problem$h * c(2, 0.5))) {
     if (all(abs(log(h / found)) > log(1.15))) found <- c(found, h)
   }
-  utils::head(found[-1L], max_bandwidths)
+  utils::head(found[-1L], 2L)
 }
-
-# Bandwidths tried beside the one that was chosen without labels.
-max_bandwidths <- 2L
 
 # Makes a problem of ssl_graph() on one of these graphs.
 problem_on <- function(problem, tried) {
   if (identical(tried, list(settings = plain_settings(problem$graph), h = problem$h))) {
     return(problem)
   }
-  arguments <- problem[intersect(names(problem), before_graph)]
-  arguments[c("graph", "bandwidth")] <- list(tried$settings, tried$h)
+  changed <- list(tried$settings, tried$h, problem$labels)
+  arguments <- replace(problem$arguments, c("graph", "bandwidth", "labels"), changed)
   # The first graph has warned of what is wrong with the labels.
   withCallingHandlers(
     ssl_graph(arguments, problem$method),
@@ -180,15 +175,9 @@ problem_on <- function(problem, tried) {
   )
 }
 
-# What ssl_graph() is given but for the graph.
-before_graph <- c(
-  "landmarks", "n_all", "checked", "columns", "labels", "alpha", "seed", "runtime", "given",
-  "given_graph"
-)
-
 # Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
-# learn of. The weights are not kept: they are made anew for the graph that is chosen. NULL where
-# the graph says nothing.
+# learn of, and the problem. Many weights are not kept: they are made anew for the graph that is
+# chosen. NULL where the graph says nothing.
 prepare_graph <- function(problem, tried) {
   made <- tryCatch(problem_on(problem, tried), lapscale_error = function(e) NULL)
   if (is.null(made) || !length(made$learn)) {
@@ -197,11 +186,12 @@ prepare_graph <- function(problem, tried) {
   part <- spectral_part(made)
   part$membership <- membership_of(part$weights, part$degree)
   part$own <- which(made$labels$rows %in% made$learn)
-  part$learn <- made$learn
   weights <- part$weights
   is_own <- identical(tried$h, problem$h) && !is_matrix_free(weights)
   labelled <- if (is_own && length(part$rows) <= 500L) labelled_links(part)
-  machine <- if (is_own && tried$settings$type != "knn" && is.null(made$given_graph) &&
+  # A kernel would have a bandwidth of its own.
+  by_graph_alone <- !is.null(made$given_graph) || !is.null(problem[["bandwidth"]])
+  machine <- if (is_own && tried$settings$type != "knn" && !by_graph_alone &&
                    length(part$rows) <= 1000L) {
     # Numbers may be as smooth as the kernel; of classes the side alone counts.
     ambient <- c(1e-5, if (made$labels$kind == "regression") c(1e-7, 1e-9))
@@ -210,18 +200,14 @@ prepare_graph <- function(problem, tried) {
       penalties = list(ambient = ambient, manifold = 100 * ambient * made$n_all^2)
     ))
   }
-  keeps <- length(weights) <= 1e6
-  if (!keeps) {
-    part["weights"] <- list(NULL)
-    part$spectrum["operator"] <- list(NULL)
+  unseen <- length(made$unseen)
+  if (length(weights) > 1e6) {
+    part["weights"] <- part$spectrum["operator"] <- list(NULL)
+    made <- NULL
   }
-  again <- function() if (keeps) made else problem_on(problem, tried)
-  if (!keeps) made <- NULL
-  list(
-    part = part, labelled = labelled, machine = machine, h = tried$h, settings = tried$settings,
-    unseen = length(made$unseen),
-    problem = again
-  )
+  c(tried, list(
+    part = part, labelled = labelled, machine = machine, unseen = unseen, problem = made
+  ))
 }
 
 # ---- what the labels choose ----------------------------------------------------------------------
@@ -251,7 +237,7 @@ losses_of_offers <- function(offers, labels) {
 }
 
 # Finds the graphs that other labels might choose: those whose best offer is within two standard
-# errors of the least, four at most with that of the best.
+# errors of the smallest loss, at most four including that of the best.
 contending_graphs <- function(offers, labels, best) {
   losses <- losses_of_offers(offers, labels)
   mean <- colMeans(losses)
@@ -293,9 +279,7 @@ path_of_offers <- function(offers, prepared, labels) {
 choose_steady <- function(found, part) {
   numbers <- which(!is.na(found$path$n_eigen %||% rep(NA, nrow(found$path))))
   score <- found$path$squared_error
-  if (length(numbers)) {
-    score[numbers] <- pmax(score[numbers], neighbour_means(score[numbers]))
-  }
+  if (length(numbers)) score[numbers] <- pmax(score[numbers], neighbour_means(score[numbers]))
   best <- which.min(score)
   if (part$labels$kind == "classes") {
     return(best)
@@ -305,12 +289,8 @@ choose_steady <- function(found, part) {
   preferred <- setdiff(which(near), numbers)
   first <- preferred[order(score[preferred])]
   everywhere <- seq_len(part$n)
-  for (row in unique(c(first, order(score)))) {
-    if (stays_near(found$at(row, everywhere), part$targets)) {
-      return(row)
-    }
-  }
-  best
+  is_near <- function(row) stays_near(found$at(row, everywhere), part$targets)
+  Find(is_near, unique(c(first, order(score)))) %||% best
 }
 
 # Averages each value with those beside it, once more at the ends.
@@ -332,7 +312,7 @@ stays_near <- function(values, targets) {
 #   path           of its parameters, NULL without;  row: the one it takes
 #   loo            n x q: predictions of each of these labels from the others
 #   at             numbers of other labels -> their predictions
-#   fit            () -> what new_ssl_fit() takes
+#   fit            problem on that graph -> what new_ssl_fit() takes
 offers_of <- function(prepared, labels, kept) {
   unlist(lapply(seq_along(prepared), function(i) {
     one <- prepared[[i]]
@@ -341,15 +321,14 @@ offers_of <- function(prepared, labels, kept) {
     inside <- inside[!is.na(inside)]
     found <- list()
     if (length(inside)) {
-      part <- one$part
-      if (length(inside) < length(part$own)) {
-        part <- hide_labels(part, seq_along(part$own)[-inside])
-      }
+      part <- hide_labels(one$part, setdiff(seq_along(one$part$own), inside))
       found <- c(spectral_offers(one, part), direct_offers(one, inside, known))
       found <- lapply(found, place_offer, part = one$part, inside = inside, kept = kept,
                       known = known)
     }
-    if (!is.null(one$machine)) found <- c(found, list(machine_offer(one, labels, kept, known)))
+    if (!is.null(one$machine)) {
+      found <- c(found, list(least_squares_offer(one$machine, labels, kept)))
+    }
     lapply(found, function(offer) c(list(graph = i), offer))
   }), recursive = FALSE)
 }
@@ -365,8 +344,7 @@ spectral_offers <- function(one, part) {
     list(
       method = method$name, path = candidates$path, row = row, loo = candidates$loo(row),
       at = function(inside) candidates$at(row, one$part$rows[inside]),
-      fit = function() {
-        problem <- one$problem()
+      fit = function(problem) {
         whole <- learning_part(problem)
         whole$spectrum <- one$part$spectrum
         whole$spectrum$operator <- corrected_weights(
@@ -381,37 +359,27 @@ spectral_offers <- function(one, part) {
 # Makes the harmonic function and, of classes, the potentials offers, where they are quick.
 #   inside  numbers of the known labels within the part
 direct_offers <- function(one, inside, known) {
-  links <- one$labelled
-  found <- list()
-  if (!is.null(links$reduced)) found <- list(harmonic_offer(one, inside))
-  if (isTRUE(links$potentials$is_quick) && known$kind == "classes") {
-    found <- c(found, list(poisson_offer(one, inside)))
-  }
-  found
+  by_potentials <- isTRUE(one$labelled$potentials$is_quick) && known$kind == "classes"
+  c(
+    if (!is.null(one$labelled$reduced)) list(harmonic_offer(one, inside)),
+    if (by_potentials) list(poisson_offer(one, inside))
+  )
 }
 
 harmonic_offer <- function(one, inside) {
   reduced <- one$labelled$reduced
   targets <- one$part$targets
-  part_of <- function(rows) {
-    list(targets = targets[rows, , drop = FALSE], runtime = one$part$runtime)
-  }
-  n <- length(inside)
-  order <- c(inside, seq_len(nrow(reduced))[-inside])
-  left <- reduced
-  if (n < nrow(left)) {
-    left <- cpp_harmonic_dense(
-      left[order, order], targets[order, , drop = FALSE], n, one$part$runtime
-    )$reduced
-  }
+  runtime <- one$part$runtime
+  left <- eliminate_dense(reduced, targets, inside, runtime)$reduced
   list(
     method = "harmonic", path = NULL, row = NA,
     loo = (left %*% targets[inside, , drop = FALSE]) / rowSums(left),
     at = function(out) {
       rows <- c(inside, out)
-      harmonic_without(reduced[rows, rows], part_of(rows), n + seq_along(out))
+      hidden <- length(inside) + seq_along(out)
+      harmonic_without(reduced[rows, rows], targets[rows, , drop = FALSE], hidden, runtime)
     },
-    fit = function() c(harmonic_method()$learn(one$problem(), list()), list(score_kind = "chance"))
+    fit = function(problem) c(learn_harmonic(problem, NULL), list(score_kind = "chance"))
   )
 }
 
@@ -426,18 +394,14 @@ poisson_offer <- function(one, inside) {
   }
   list(
     method = "poisson", path = NULL, row = NA, loo = loo, at = function(out) at(out, inside),
-    fit = function() learn_poisson(learning_part(one$problem()), NULL)
+    fit = function(problem) learn_poisson(learning_part(problem), NULL)
   )
 }
 
 # Prepares these: list(reduced: the graph of the labeled points; potentials at them).
 labelled_links <- function(part) {
-  n <- length(part$rows)
   reduced <- if (is.matrix(part$weights)) {
-    order <- c(part$rows, seq_len(part$n)[-part$rows])
-    cpp_harmonic_dense(
-      part$weights[order, order], matrix(0, part$n, 1L), n, part$runtime
-    )$reduced
+    eliminate_dense(part$weights, matrix(0, part$n, 1L), part$rows, part$runtime)$reduced
   } else {
     labelled_graph(part, free_factor(part))
   }
@@ -467,24 +431,3 @@ place_offer <- function(offer, part, inside, kept, known) {
   offer
 }
 
-# Makes least squares in the deformed kernel an offer.
-machine_offer <- function(one, labels, kept, known) {
-  candidates <- one$machine
-  all <- length(kept) == length(labels$rows)
-  less <- if (all) candidates else machines_without(candidates, seq_along(labels$rows)[-kept])
-  chosen <- choose_machine(less, known)
-  best <- chosen$best
-  list(
-    method = "laprls", path = chosen$path, row = best, loo = chosen$loo[[best]],
-    at = function(out) {
-      gram <- candidates[[best]]$deformed$gram[out, kept, drop = FALSE]
-      gram %*% least_squares_machine(less[[best]], known$targets)$weights
-    },
-    fit = function() {
-      problem <- one$problem()
-      fit <- least_squares_machine(candidates[[best]], labels$targets)
-      machine_result(problem, candidates, chosen, fit$weights, rep(0, ncol(labels$targets)),
-                     fit$loo)
-    }
-  )
-}

@@ -78,11 +78,8 @@ pad_fit <- function(values, fit, arg = "object") {
 # Turns scores into what the user asked for.
 answer <- function(scores, fit, type, names = NULL, prior = NULL) {
   labels <- fit$labels
-  if (type == "score") {
+  if (type == "score" || labels$kind == "regression") {
     return(expand_scores(scores, labels, names))
-  }
-  if (labels$kind == "regression") {
-    return(stats::setNames(scores[, 1L], names))
   }
   if (type == "response" && is.null(prior)) {
     return(classes_of(scores, labels, names))
@@ -107,8 +104,7 @@ residuals.lapscale_ssl <- function(object, ...) door({
   expected <- matrix(NA_real_, nrow(scores), ncol(scores))
   expected[labels$rows, ] <- labels$targets
   names <- ssl_names(object)
-  rest <- expand_scores(expected, labels, names) -
-    expand_scores(scores, labels, names)
+  rest <- expand_scores(expected, labels, names) - expand_scores(scores, labels, names)
   # Of a class that has no label nothing is expected either.
   if (is.matrix(rest)) rest[-labels$rows, ] <- NA_real_
   pad_fit(rest, object)
@@ -138,8 +134,7 @@ glance.lapscale_ssl <- function(x, ...) door({
     n_classes = if (x$labels$kind == "classes") length(x$labels$used) else NA_integer_,
     bandwidth = x$bandwidth, bandwidth_method = x$bandwidth_method, alpha = x$alpha,
     error = x$error, error_se = x$error_se, error_guess = x$error_guess,
-    error_method = x$error_method,
-    n_components = x$n_components, elapsed = x$elapsed,
+    error_method = x$error_method, n_components = x$n_components, elapsed = x$elapsed,
     n_landmarks = if (is.null(x$landmarks)) NA_integer_ else length(x$landmarks),
     recall = x$recall %||% NA_real_
   )
@@ -149,9 +144,7 @@ glance.lapscale_ssl <- function(x, ...) door({
 #' @export
 augment.lapscale_ssl <- function(x, data = NULL, ...) door({
   own <- fitted_table(x)
-  if (is.null(data)) {
-    return(own)
-  }
+  data <- data %||% own
   if (!is.data.frame(data) || nrow(data) != x$n_given) {
     abort_argument("`data` must be a data frame with the {x$n_given} rows of the fit.")
   }
@@ -162,12 +155,12 @@ augment.lapscale_ssl <- function(x, data = NULL, ...) door({
 # Tabulates fitted values, for classes with their probabilities.
 fitted_table <- function(x) {
   own <- data.frame(.fitted = fitted(x), row.names = x$names)
-  if (x$labels$kind == "regression") {
-    return(own)
+  if (x$labels$kind == "classes") {
+    prob <- pad_fit(answer(scores_of(x), x, "prob"), x, "x")
+    colnames(prob) <- paste0(".prob_", colnames(prob))
+    own <- cbind(own, prob)
   }
-  prob <- pad_fit(answer(scores_of(x), x, "prob"), x, "x")
-  colnames(prob) <- paste0(".prob_", colnames(prob))
-  cbind(own, prob)
+  own
 }
 
 #' @rdname lapscale_ssl
@@ -284,23 +277,18 @@ check_true_labels <- function(fit, truth) {
   if (!inherits(fit, "lapscale_ssl")) {
     abort_argument("`fit` must be a fit of an ssl_ function, not {describe(fit)}.")
   }
-  if (missing(truth)) {
-    abort_argument("`truth` is missing: the fit is compared with it.")
-  }
+  if (missing(truth)) abort_argument("`truth` is missing: the fit is compared with it.")
   if (length(truth) != fit$n_given) {
     abort_argument(
       "`truth` must have a value for each of the {fit$n_given} rows of the fit; it has
        {length(truth)}."
     )
   }
-  if (fit$labels$kind == "regression") {
-    if (!is.numeric(truth)) {
-      abort_argument("`truth` must be numbers like the labels, not {describe(truth)}.")
-    }
-    return(invisible())
+  numbers <- fit$labels$kind == "regression"
+  if (numbers && !is.numeric(truth)) {
+    abort_argument("`truth` must be numbers like the labels, not {describe(truth)}.")
   }
-  known <- as.character(truth)
-  strange <- setdiff(known[!is.na(known)], fit$labels$levels)
+  strange <- if (!numbers) setdiff(as.character(truth), c(fit$labels$levels, NA))
   if (length(strange)) {
     abort_argument("`truth` has the value \"{strange[[1]]}\", which is not a level of the labels.")
   }

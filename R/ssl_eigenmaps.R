@@ -155,13 +155,12 @@ resolve_n_eigen <- function(own, arguments) {
   if (!is.null(d)) {
     d <- check_count(d, "d", max = ncol(arguments$checked$x) %||% .Machine$integer.max)
   }
-  if (!identical(n_eigen, "rule")) {
-    return(list(n_eigen = n_eigen, by = if (n_eigen == "cv") "cross-validation" else "given"))
+  if (identical(n_eigen, "rule")) {
+    if (is.null(d)) abort_argument("`d`, the dimension, is needed for `n_eigen = \"rule\"`.")
+    list(n_eigen = rule_size(length(arguments$labels$rows), d, smoothness), by = "rule")
+  } else {
+    list(n_eigen = n_eigen, by = if (n_eigen == "cv") "cross-validation" else "given")
   }
-  if (is.null(d)) {
-    abort_argument("`d`, the dimension, is needed for `n_eigen = \"rule\"`.")
-  }
-  list(n_eigen = rule_size(length(arguments$labels$rows), d, smoothness), by = "rule")
 }
 
 # Finds (n / log n)^(d / (d + 2 m))
@@ -176,8 +175,8 @@ size_range <- function(labels) {
   c(min = min_size, max = min(50L, max(length(labels$rows) %/% 2L, min_size)))
 }
 
-# Lists these numbers: those that hold all copies of an eigenvalue or none, since a basis of these
-# is one of many. Where there is none in the range, the next above it or else below.
+# Lists the numbers that hold all copies of an eigenvalue or none, because one basis of copies is as
+# good as another. If there is none in the range, the next above it, or else below it.
 sizes_of <- function(labels, functions) {
   range <- size_range(labels)
   ends <- whole_sizes(functions)
@@ -212,10 +211,19 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
   part$spectrum <- spectrum_of_whole_eigenvalues(part, max_size)
   functions <- walk_functions(part$spectrum, part$degree)
   given <- round_size(max_size, functions)
-  if (!validates && given != max_size) inform_of_copies(max_size, given)
+  if (!validates && given != max_size) {
+    inform(
+      c("The labels are learned on {given} eigenvector{?s} of the graph instead of {max_size}.",
+        i = "Eigenvectors of one eigenvalue are one basis of many, and are taken together."),
+      "multiple"
+    )
+  }
   path_of <- function(part) {
-    if (validates && length(part$rows) > 1L) {
-      cross_validate_size(functions, part, folding_points(problem), problem$seed)
+    n <- length(part$rows)
+    if (validates && n > 1L) {
+      fold <- draw_folds(part$labels, folding_points(problem), min(5L, n), 5L, problem$seed)
+      columns <- functions$columns[part$rows, , drop = FALSE]
+      eigenmaps_path(columns, part$labels, sizes_of(part$labels, functions), fold, functions$group)
     }
   }
   size_of <- function(path) {
@@ -247,27 +255,9 @@ spectrum_of_whole_eigenvalues <- function(part, size) {
   }
 }
 
-# Says that another number of eigenvectors was taken than was asked for.
-inform_of_copies <- function(asked, taken) {
-  inform(
-    c("The labels are learned on {taken} eigenvector{?s} of the graph instead of {asked}.",
-      i = "Eigenvectors of one eigenvalue are one basis of many, and are taken together."),
-    "multiple"
-  )
-}
-
-# Finds the errors of all numbers of eigenvectors by 5 times 5-fold cross-validation.
-cross_validate_size <- function(functions, part, x, seed) {
-  columns <- functions$columns[part$rows, , drop = FALSE]
-  fold <- draw_folds(part$labels, x, min(5L, length(part$rows)), 5L, seed)
-  sizes <- sizes_of(part$labels, functions)
-  eigenmaps_path(columns, part$labels, sizes, fold, functions$group)
-}
-
 # Predicts some points of the part from its labels, on the first `size` functions.
 eigenmaps_at <- function(functions, part, size, points) {
-  kept <- first_columns(functions, size, part$rows)
-  predict_from(kept[part$rows, , drop = FALSE], part$targets, kept[points, , drop = FALSE])
+  fit_functions(first_columns(functions, size, part$rows), part)$values[points, , drop = FALSE]
 }
 
 # Returns the constant and the first `size` functions, or all where there are fewer, as the labeled
@@ -277,9 +267,9 @@ first_columns <- function(functions, size, rows) {
   turn_copies(functions$columns[, kept, drop = FALSE], functions$group[kept], rows)
 }
 
-# Turns the functions of each multiple eigenvalue so that those which the labeled points tell apart
-# best come first, and those that they do not see last. So least squares take the smallest function
-# of an eigenvalue that fits the labels, whatever basis its functions came in.
+# Turns the functions of each multiple eigenvalue so that those which the labeled points distinguish
+# best come first, and those that they do not see come last. Least squares then take the smallest
+# function of an eigenvalue that fits the labels, whatever its basis was.
 turn_copies <- function(columns, group, rows) {
   for (copies in split(seq_along(group), group)) {
     if (length(copies) < 2L) next
@@ -363,13 +353,6 @@ fit_functions <- function(columns, part) {
   )
 }
 
-# Predicts by least squares on the columns, `known` at the labels, where they are `wanted`.
-predict_from <- function(known, targets, wanted) {
-  labelled <- seq_len(nrow(known))
-  basis <- cpp_orthonormal_on(labelled, rbind(known, wanted))
-  basis[-labelled, , drop = FALSE] %*% crossprod(basis[labelled, , drop = FALSE], targets)
-}
-
 # Finds the errors of the numbers `sizes` of columns over folds.
 #   columns  n x (K + 1) at the labels, the constant first;   fold  n x rounds, of draw_folds()
 #   group    a number for the copies of each eigenvalue
@@ -395,8 +378,7 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
   }
   rounds <- ncol(fold)
   data.frame(
-    n_eigen = sizes, error = colMeans(error) / rounds,
-    squared_error = colMeans(squared) / rounds,
+    n_eigen = sizes, error = colMeans(error) / rounds, squared_error = colMeans(squared) / rounds,
     se = apply(error / rounds, 2L, sd_of_mean)
   )
 }

@@ -5,8 +5,8 @@
 #   learn        (problem, own) -> what new_ssl_fit() takes;  problem: of ssl_graph();
 #                own: of check
 #   check        (own, arguments) -> the method's own arguments, checked: a list;  own: where they
-#                are as the user gave them, see ssl_fit();  arguments: of ssl_arguments()
-#   targets      (labels, own) -> what is learned, n x q
+#                are as the user gave them, see ssl_fit();  arguments: of ssl_arguments(). One is
+#                shares, where the user knows those of the classes, of which each has a target then
 #   is_random    own -> whether learning draws random numbers
 #   candidates   (part, own) -> what a choice among methods looks at, see learn_best_candidate();
 #                NULL: it cannot be chosen.  part: of spectral_part()
@@ -18,15 +18,10 @@
 #   score_kind   what its values are: "squares" and "hinge" by the loss that they minimize, "chance"
 #                where they are the chances of the classes
 new_ssl_method <- function(name, title, learn, check = function(own, arguments) list(),
-                           targets = function(labels, own) labels$targets,
                            is_random = function(own) FALSE, candidates = NULL, is_machine = FALSE,
                            is_spectral = FALSE, n_vectors = NULL, graph = "auto",
                            score_kind = "squares") {
-  list(
-    name = name, title = title, learn = learn, check = check, targets = targets,
-    is_random = is_random, candidates = candidates, is_machine = is_machine,
-    is_spectral = is_spectral, n_vectors = n_vectors, graph = graph, score_kind = score_kind
-  )
+  as.list(environment())
 }
 
 # Is the body of ssl_<name>(): fits by the arguments of a call.
@@ -49,7 +44,7 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
     )
   }
   own <- method$check(frame, arguments)
-  arguments$labels$targets <- method$targets(arguments$labels, own)
+  if (!is.null(own$shares)) arguments$labels$targets <- target_columns(arguments$labels$targets)
   if (method$is_random(own)) arguments$seed <- draw_seed(arguments$seed)
   if (!is.null(method$n_vectors)) {
     arguments$n_vectors <- method$n_vectors(arguments$labels, own, arguments$n_all)
@@ -58,17 +53,13 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
   problem$is_machine <- method$is_machine
   problem$method <- method
   learns <- method$is_machine || length(problem$learn) > 0L
-  learnt <- if (learns) method$learn(problem, own) else learn_nothing(problem)
+  # Of isolated labeled points alone nothing is learned.
+  none <- matrix(0, 0L, ncol(problem$labels$targets))
+  learnt <- if (learns) method$learn(problem, own) else list(values = none, averaged = none)
   problem <- learnt$problem %||% problem
   warn_unseen(problem, !is.null(learnt$machine))
   fit <- new_ssl_fit(method, problem, learnt, proc.time()[[3]] - start, with_errors)
   if (is.null(problem$landmarks)) fit else place_all_labels(fit, problem, start)
-}
-
-# Learns where every labeled point is isolated: nothing but the labels themselves.
-learn_nothing <- function(problem) {
-  none <- matrix(0, 0L, ncol(problem$labels$targets))
-  list(values = none, averaged = none, parameters = list(), chosen = character())
 }
 
 # Makes a fit: the only place that knows the fields. `learnt` is what a method found:
@@ -88,7 +79,7 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
   held <- if (with_errors) held_out_predictions(learnt$without, problem)
   validated <- held_out_error(held, labels)
   score_kind <- learnt$score_kind %||% method$score_kind
-  chosen <- learnt$chosen
+  chosen <- learnt$chosen %||% character()
   # What is left without the only label tells nothing.
   if (length(labels$rows) == 1L) chosen[chosen == "leave-one-out"] <- "one label"
   structure(
@@ -107,7 +98,7 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
         graph = problem$graph[setdiff(names(problem$graph), c("listed", "neighbors"))],
         neighbors = problem$graph$listed$way, recall = problem$graph$listed$recall,
         alpha = problem$alpha, n_components = problem$n_components,
-        n_unseen = length(problem$unseen), parameters = learnt$parameters, chosen = chosen,
+        n_unseen = length(problem$unseen), parameters = as.list(learnt$parameters), chosen = chosen,
         defaults = setdiff(c("graph", "alpha", names(learnt$parameters)), problem$given),
         path = learnt$path, bound = learnt$bound, solver = learnt$solver,
         n_support = learnt$n_support, terms = NULL, elapsed = elapsed, learn = problem$learn,
@@ -168,25 +159,22 @@ pad_loo <- function(loo, problem) {
 
 # ---- a choice among candidates -----------------------------------------------------------------
 
-# Learns by the candidate that `choose` takes.
+# Learns by the candidate with the least squared error.
 #   candidates  part -> list(path, losses, fit, at).  path: a data frame with parameters,
 #               squared_error and se;  losses: the squared errors of leave-one-out, n x rows of the
 #               path;  fit: row -> what the method has learned there;  at: (row, points of the part)
 #               -> what it predicts there from the labels
-#   choose      (what candidates() returns, part) -> row
-learn_best_candidate <- function(candidates, part, choose = find_min_error) {
+learn_best_candidate <- function(candidates, part) {
+  best <- function(found) which.min(found$path$squared_error)
   found <- candidates(part)
-  learnt <- found$fit(choose(found, part))
+  learnt <- found$fit(best(found))
   learnt$path <- if (nrow(found$path) > 1L) found$path
   learnt$without <- function(out) {
-    part_left <- hide_labels(part, out)
-    found <- candidates(part_left)
-    fill_with_mean(found$at(choose(found, part_left), part$rows[out]), part, out)
+    found <- candidates(hide_labels(part, out))
+    fill_with_mean(found$at(best(found), part$rows[out]), part, out)
   }
   learnt
 }
-
-find_min_error <- function(found, part) which.min(found$path$squared_error)
 
 # ---- the unit and the origin of numeric labels -------------------------------------------------
 
@@ -213,16 +201,14 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
   learnt[found] <- lapply(learnt[found], back)
   without <- learnt$without
   learnt$without <- function(out) back(without(out))
-  squares <- function(v) squares_back(v, second * first)
-  if (!is.null(learnt$machine)) {
-    learnt$machine$coefficients <- learnt$machine$coefficients * second * first
-  }
+  rescale <- function(v) if (!is.null(v)) v * second * first
+  learnt$machine$coefficients <- rescale(learnt$machine$coefficients)
+  learnt$machine$intercept <- back(learnt$machine$intercept)
+  learnt$posterior$noise <- rescale(learnt$posterior$noise)
   if (!is.null(learnt$problem)) learnt$problem$labels <- given
+  squares <- function(v) squares_back(v, second * first)
   errors <- intersect(c("error", "squared_error", "se"), names(learnt$path))
-  if (length(errors)) learnt$path[errors] <- lapply(learnt$path[errors], squares)
-  if (!is.null(learnt$posterior)) {
-    learnt$posterior$noise <- learnt$posterior$noise * second * first
-  }
+  learnt$path[errors] <- lapply(learnt$path[errors], squares)
   if (!is.null(learnt$bound)) learnt$bound[["bias"]] <- squares(learnt$bound[["bias"]])
   learnt
 }
@@ -248,10 +234,9 @@ warn_far_values <- function(values, targets) {
 place_all_labels <- function(fit, problem, start) {
   all <- problem$landmarks$all
   fit$landmarks <- fit$rows
-  fit$all_scores <- predict_scores(fit, all$x, problem$runtime, "x", "x")
-  if (!is.null(fit$posterior)) {
-    fit$all_spread <- spread_at(fit, rows_of_matrix(all$x), problem$runtime)
-  }
+  rows <- rows_of_matrix(all$x)
+  fit$all_scores <- score_rows(fit, rows, NULL, ncol(fit$scores), identity, problem$runtime, "x")
+  if (!is.null(fit$posterior)) fit$all_spread <- spread_at(fit, rows, problem$runtime)
   fit$rows <- all$rows
   fit$labels$rows <- problem$landmarks$labelled
   fit$elapsed <- proc.time()[[3]] - start
@@ -277,29 +262,22 @@ landmark_part <- function(fit) {
 # Lists the methods that have a function ssl_<name>().
 ssl_methods <- function() {
   list(
-    auto = auto_method(),
-    eigenmaps = eigenmaps_method(),
-    iterated = iterated_method(),
-    diffusion = diffusion_method(),
-    harmonic = harmonic_method(),
-    poisson = poisson_method(),
-    laprls = laprls_method(),
-    lapsvm = lapsvm_method()
+    auto = auto_method(), eigenmaps = eigenmaps_method(), iterated = iterated_method(),
+    diffusion = diffusion_method(), harmonic = harmonic_method(), poisson = poisson_method(),
+    laprls = laprls_method(), lapsvm = lapsvm_method()
   )
 }
 
 # Finds the method whose function this is: its name and the function of its arguments; NULL where it
 # is none of ours.
 own_learner <- function(learner) {
-  for (name in names(ssl_methods())) {
-    if (identical(learner, get(paste0("ssl_", name)))) {
-      return(list(name = name, default = get(paste0("ssl_", name, ".default"))))
-    }
-  }
+  is_own <- function(name) identical(learner, get(paste0("ssl_", name)))
+  name <- Find(is_own, names(ssl_methods()))
+  if (!is.null(name)) list(name = name, default = get(paste0("ssl_", name, ".default")))
 }
 
 # Fits by a learner of ours where only predictions are used.
-#   arguments  of the learner, named but for `x`, which is first
+#   arguments  of the learner, named except for `x`, which is first
 fit_without_errors <- function(learner, arguments) {
   call <- learner$default
   body(call) <- quote(list(frame = environment(), given = names(match.call())))

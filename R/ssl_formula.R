@@ -3,13 +3,9 @@
 # Fits by a learner to y ~ predictors.
 #   settings  arguments of the learner: a list
 fit_formula <- function(learner, formula, data, settings) {
-  if (missing(formula)) {
-    abort_argument("`x` must be the formula: give it first, or by this name.")
-  }
+  if (missing(formula)) abort_argument("`x` must be the formula: give it first, or by this name.")
   if ("y" %in% names(settings)) {
-    abort_argument(
-      "`y` is the left side of the formula `x`; it must not be given beside it."
-    )
+    abort_argument("`y` is the left side of the formula `x`; it must not be given beside it.")
   }
   if (missing(data)) data <- environment(formula)
   frame <- tryCatch(
@@ -22,52 +18,22 @@ fit_formula <- function(learner, formula, data, settings) {
   terms <- stats::terms(frame)
   y <- stats::model.response(frame)
   if (is.null(y)) abort_argument("`x` must be a formula with labels on its left side.")
-  refuse_offset(terms, frame)
-  kept <- list(
-    terms = stats::delete.response(terms), levels = stats::.getXlevels(terms, frame)
-  )
+  offset <- attr(terms, "offset")
+  if (!is.null(offset)) {
+    abort_argument(
+      c("`x` must be a formula without offset(); it has {names(frame)[[offset[[1L]]]]}.",
+        i = "Offsets are not supported. If the labels are numbers, subtract it from them.")
+    )
+  }
+  kept <- list(terms = stats::delete.response(terms), levels = stats::.getXlevels(terms, frame))
   kept$columns <- intersect(all.vars(kept$terms), names(data))
   kept$types <- vapply(kept$columns, function(name) type_in_words(data[[name]]), "")
   kept$classes <- vapply(kept$columns, function(name) stats::.MFclass(data[[name]]), "")
   design <- design_points(kept$terms, frame, data, "data")
   kept$contrasts <- design$contrasts
-  fit <- do.call(learner, c(list(x = design$x, y = unname(y)), spell_na_action(settings)))
+  fit <- do.call(learner, c(list(x = design$x, y = unname(y)), settings))
   fit$terms <- kept
   fit
-}
-
-refuse_offset <- function(terms, frame) {
-  at <- attr(terms, "offset")
-  if (!is.null(at)) {
-    abort_argument(
-      c("`x` must be a formula without offset(); it has {names(frame)[[at[[1L]]]]}.",
-        i = "Offsets are not supported. If the labels are numbers, subtract it from them.")
-    )
-  }
-}
-
-# Spells arguments with R's `na.action`, a function or its name, as ours.
-spell_na_action <- function(settings) {
-  if (!"na.action" %in% names(settings)) {
-    return(settings)
-  }
-  given <- settings$na.action
-  settings$na.action <- NULL
-  as_given <- function(f) identical(given, f)
-  known <- list(omit = stats::na.omit, omit = stats::na.exclude, error = stats::na.fail)
-  words <- c(na.omit = "omit", na.exclude = "omit", na.fail = "error")
-  found <- if (is.function(given)) {
-    names(known)[vapply(known, as_given, NA)]
-  } else if (rlang::is_string(given)) {
-    unname(words[intersect(given, names(words))])
-  }
-  if (length(found) != 1L || "na_action" %in% names(settings)) {
-    abort_argument(
-      c("`na.action` must be na.omit, na.exclude or na.fail here.",
-        i = "It is spelt `na_action` in this package: \"error\" or \"omit\".")
-    )
-  }
-  c(settings, list(na_action = found))
 }
 
 # Returns list(x, contrasts): columns of the predictors, without an intercept, row names where those
@@ -90,9 +56,7 @@ formula_points <- function(kept, newdata) {
   if (!is.data.frame(newdata)) newdata <- as.data.frame(newdata)
   missing <- setdiff(kept$columns, names(newdata))
   if (length(missing)) {
-    abort_argument(
-      "`newdata` must have the columns of the data; {missing[[1]]} is missing."
-    )
+    abort_argument("`newdata` must have the columns of the data; {missing[[1]]} is missing.")
   }
   frame <- new_frame(kept, newdata)
   design_points(kept$terms, frame, newdata, "newdata", kept$contrasts)$x
@@ -100,24 +64,16 @@ formula_points <- function(kept, newdata) {
 
 # Returns the variables of new points. R's warnings wait until the types are known to be right.
 new_frame <- function(kept, newdata) {
-  held <- list()
-  frame <- tryCatch(
-    withCallingHandlers(
-      stats::model.frame(kept$terms, newdata, na.action = stats::na.pass, xlev = kept$levels),
-      warning = function(w) {
-        held <<- c(held, list(w))
-        tryInvokeRestart("muffleWarning")
-      }
-    ),
-    error = function(e) {
-      if (is_out_of_memory(e)) stop(e)
-      refuse_types(names(kept$types), kept, newdata)
-      abort_argument("`newdata` does not fit the formula: {conditionMessage(e)}")
-    }
-  )
+  make <- function() {
+    stats::model.frame(kept$terms, newdata, na.action = stats::na.pass, xlev = kept$levels)
+  }
+  frame <- tryCatch(suppressWarnings(make()), error = function(e) {
+    if (is_out_of_memory(e)) stop(e)
+    refuse_types(names(kept$types), kept, newdata)
+    abort_argument("`newdata` does not fit the formula: {conditionMessage(e)}")
+  })
   check_variables(frame, kept, newdata)
-  for (w in held) warning(w)
-  frame
+  make()
 }
 
 # Checks that variables are of the types of the fit. Their columns may have other ones, as in

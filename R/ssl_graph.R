@@ -8,6 +8,7 @@
 #   factor     mass / t^alpha, t the row sums before the correction, by mass
 #   known      the points by which once() knows what has been found
 #   asked      what all of these depend on beside the points
+#   arguments  as they came, from which another graph is made
 #   learn      the points of components that hold a label and another point
 #   isolated   labeled points without neighbors
 #   faint      points that are joined to these by links only that eigenvectors do not see
@@ -30,10 +31,10 @@ ssl_graph <- function(arguments, method) {
     learning_graph(arguments, shared$checked, chosen$value)
   })
   problem <- c(
-    arguments[setdiff(names(arguments), c("bandwidth", names(made)))], made,
+    arguments[setdiff(names(arguments), names(made))], made,
     list(
       h = chosen$value, bandwidth_method = chosen$method, minima = chosen$minima,
-      known = list(shared = shared), asked = asked
+      known = list(shared = shared), asked = asked, arguments = arguments
     )
   )
   if (!all(is.finite(problem$degree))) {
@@ -53,7 +54,8 @@ ssl_graph <- function(arguments, method) {
   c(problem, learnable(problem, method))
 }
 
-# Makes what the labels have no part in, with the graph's settings as they are used.
+# Makes everything that does not depend on the labels, and the settings of the graph as they are
+# used.
 #   all  the points, of which `arguments` may have landmarks only
 learning_graph <- function(arguments, all, h) {
   x <- arguments$checked$x
@@ -71,7 +73,11 @@ learning_graph <- function(arguments, all, h) {
       graph$neighbors, x, graph$k, graph$symmetry, handle, runtime
     )
   }
-  weights <- unstored_graph(arguments, h, graph) %||%
+  # Those of a radius graph may not need to be stored.
+  weights <- if (!is.null(arguments$n_vectors) && is.null(landmarks)) {
+    matrix_free_weights(arguments$checked, h, graph, arguments$n_vectors, runtime)
+  }
+  weights <- weights %||%
     graph_weights(handle, nrow(x), h, replace(graph, "self_loops", dense), runtime)
   graph$entries <- unstored_entries(list(weights = weights))
   kernel <- NULL
@@ -85,41 +91,29 @@ learning_graph <- function(arguments, all, h) {
   } else {
     landmark_degrees(landmarks, whole, h, replace(graph, "self_loops", FALSE), runtime)
   }
-  corrected <- corrected_weights(weights, total, arguments$alpha, runtime, mass)
+  c(list(graph = graph, kernel = kernel), corrected_graph(weights, total, mass, arguments))
+}
+
+# Corrects weights with these sums for the sampling density.
+corrected_graph <- function(weights, total, mass, arguments) {
+  corrected <- corrected_weights(weights, total, arguments$alpha, arguments$runtime, mass)
   list(
-    graph = graph, kernel = kernel, weights = corrected, degree = row_totals(corrected, runtime),
+    weights = corrected, degree = row_totals(corrected, arguments$runtime),
     factor = mass_factor(mass, total, arguments$alpha)
   )
 }
 
-# Finds the weights of a radius graph that need not be stored; NULL where they are.
-unstored_graph <- function(arguments, h, graph) {
-  if (is.null(arguments$n_vectors) || !is.null(arguments$landmarks)) {
-    return(NULL)
-  }
-  matrix_free_weights(
-    arguments$checked, h, graph, arguments$n_vectors, arguments$runtime
-  )
-}
-
-# Does the same for a graph that was given, loops left out. Small graphs that are nearly dense are
-# learned on as those of points are.
+# Does the same for a graph that was given, without its loops. Small graphs that are nearly dense
+# are treated like graphs of points.
 ssl_given_graph <- function(arguments, method) {
   graph <- arguments$given_graph
   runtime <- arguments$runtime
   weights <- moderate_weights(without_loops(graph$weights), arguments$alpha, runtime)
   total <- weight_totals(weights, graph$mass, runtime)
-  corrected <- corrected_weights(weights, total, arguments$alpha, runtime, graph$mass)
-  degree <- row_totals(corrected, runtime)
-  check_corrected(degree, total, arguments$alpha)
-  problem <- c(arguments, list(
-    weights = corrected, degree = degree,
-    factor = mass_factor(graph$mass, total, arguments$alpha), h = graph$bandwidth,
-    bandwidth_method = graph$method
-  ))
-  if (all(problem$degree == 0)) {
-    abort("`x` has no edges: nothing can be learned.", "isolated")
-  }
+  corrected <- corrected_graph(weights, total, graph$mass, arguments)
+  check_corrected(corrected$degree, total, arguments$alpha)
+  problem <- c(arguments, corrected, list(h = graph$bandwidth, bandwidth_method = graph$method))
+  if (all(problem$degree == 0)) abort("`x` has no edges: nothing can be learned.", "isolated")
   c(problem, learnable(problem, method))
 }
 
@@ -146,9 +140,8 @@ without_loops <- function(weights) {
 # whether nothing at all joins the components, so that their eigenvalues are 0. For shared points it
 # is found once, whatever the labels.
 learning_spectrum <- function(part, k) {
-  once(part$known, paste0("learning_spectrum_", k), part$asked, function() {
-    find_learning_spectrum(part, k)
-  })
+  find <- function() find_learning_spectrum(part, k)
+  once(part$known, paste0("learning_spectrum_", k), part$asked, find)
 }
 
 find_learning_spectrum <- function(part, k) {
@@ -168,8 +161,8 @@ find_learning_spectrum <- function(part, k) {
   spectrum
 }
 
-# Says how much of the spectrum is found: all of a small graph's, else its beginning: less of it
-# where it takes minutes.
+# Says how much of the spectrum is computed: all of it for a small graph, otherwise its beginning,
+# and less of it if this takes minutes.
 spectrum_size <- function(n) {
   if (n <= 300L) n else if (n <= 10000L) min(100L, n %/% 3L) else 50L
 }

@@ -64,9 +64,6 @@ harmonic_method <- function() {
     check = function(own, arguments) {
       list(shares = resolve_class_mass(own$class_mass, arguments$labels))
     },
-    targets = function(labels, own) {
-      if (is.null(own$shares)) labels$targets else target_columns(labels$targets)
-    },
     n_vectors = function(labels, own, n) 1L, score_kind = "chance"
   )
 }
@@ -74,46 +71,60 @@ harmonic_method <- function() {
 # Learns with the shares of class-mass normalization, or NULL.
 learn_harmonic <- function(problem, shares) {
   # Elimination has the full relative precision of the labels as they are.
-  sparse <- !is.matrix(problem$weights)
-  learnt <- with_plain_labels(problem, solve_harmonic, centre = sparse)
+  learnt <- with_plain_labels(problem, solve_harmonic, centre = !is.matrix(problem$weights))
   at <- match(problem$labels$rows, problem$learn)
   known <- !is.na(at)
   learnt$values[at[known], ] <- problem$labels$targets[known, , drop = FALSE]
-  if (!is.null(shares)) learnt <- balance_classes(learnt, shares)
-  learnt$chosen <- character()
-  learnt
+  if (is.null(shares)) learnt else balance_classes(learnt, shares)
 }
 
 solve_harmonic <- function(problem) {
   part <- learning_part(problem)
-  values <- matrix(0, part$n, ncol(part$targets))
-  values[part$rows, ] <- part$targets
-  if (is.matrix(part$weights)) {
-    order <- c(part$rows, seq_len(part$n)[-part$rows])
-    solved <- cpp_harmonic_dense(
-      part$weights[order, order], values[order, , drop = FALSE], length(part$rows), part$runtime
-    )
-    values[order, ] <- solved$values
-    without <- function(out) harmonic_without(solved$reduced, part, out)
-  } else {
-    given <- values
-    factor <- free_factor(part)
-    values <- solve_harmonic_sparse(part, given, part$rows, factor)$values
-    # Nothing where no errors are asked for.
-    delayedAssign("reduced", labelled_graph(part, factor))
-    without <- function(out) {
-      if (!is.null(reduced)) {
-        return(harmonic_without(reduced, part, out))
-      }
-      solved <- muffle_convergence(solve_harmonic_sparse(part, given, part$rows[-out]))
-      solved$values[part$rows[out], , drop = FALSE]
-    }
-  }
+  given <- given_values(part)
+  factor <- if (!is.matrix(part$weights)) free_factor(part)
+  solved <- continue_harmonically(part, given, part$rows, factor)
+  # Nothing where no errors are asked for.
+  delayedAssign("reduced", solved$reduced %||% labelled_graph(part, factor))
   list(
-    values = values, averaged = values, parameters = list(), path = NULL,
-    without = function(out) fill_with_mean(without(out), part, out),
+    values = solved$values, averaged = solved$values,
+    without = function(out) {
+      found <- if (is.null(reduced)) {
+        solved <- muffle_convergence(solve_harmonic_sparse(part, given, part$rows[-out]))
+        solved$values[part$rows[out], , drop = FALSE]
+      } else {
+        harmonic_without(reduced, part$targets, out, part$runtime)
+      }
+      fill_with_mean(found, part, out)
+    },
     free = seq_len(part$n)[-part$rows]
   )
+}
+
+# Returns the targets at the labeled points of a part, 0 elsewhere.
+given_values <- function(part) {
+  values <- matrix(0, part$n, ncol(part$targets))
+  values[part$rows, ] <- part$targets
+  values
+}
+
+# Continues values of the points `at` harmonically to all others: a list with values.
+#   factor  free_factor() for these
+continue_harmonically <- function(part, values, at, factor = NULL) {
+  if (is.matrix(part$weights)) {
+    eliminate_dense(part$weights, values, at, part$runtime)
+  } else {
+    solve_harmonic_sparse(part, values, at, factor)
+  }
+}
+
+# Does the same by elimination: list(values, reduced: the graph that it leaves of the points `at`).
+eliminate_dense <- function(weights, values, at, runtime) {
+  order <- c(at, seq_len(nrow(weights))[-at])
+  solved <- cpp_harmonic_dense(
+    weights[order, order, drop = FALSE], values[order, , drop = FALSE], length(at), runtime
+  )
+  values[order, ] <- solved$values
+  list(values = values, reduced = solved$reduced)
 }
 
 # Continues values at all other points harmonically to those that are joined by faint links only.
@@ -121,37 +132,27 @@ follow_faint_links <- function(values, problem) {
   free <- problem$faint
   given <- c(problem$learn, problem$isolated)
   order <- c(given, free)
-  weights <- problem$weights[order, order, drop = FALSE]
   known <- seq_along(given)
-  found <- if (is.matrix(weights)) {
-    cpp_harmonic_dense(weights, values[order, , drop = FALSE], length(given), problem$runtime)
-  } else {
-    part <- list(
-      weights = weights, degree = row_totals(weights, problem$runtime), n = length(order),
-      runtime = problem$runtime
-    )
-    solve_harmonic_sparse(part, values[order, , drop = FALSE], known)
-  }
+  part <- list(
+    weights = problem$weights[order, order, drop = FALSE], n = length(order),
+    runtime = problem$runtime
+  )
+  part$degree <- row_totals(part$weights, part$runtime)
+  found <- continue_harmonically(part, values[order, , drop = FALSE], known)
   values[free, ] <- found$values[-known, , drop = FALSE]
   values
 }
 
 # Predicts the labels `out` from the others, on the graph that elimination of all other points
 # leaves.
-harmonic_without <- function(reduced, part, out) {
-  n <- nrow(part$targets)
-  order <- c(seq_len(n)[-out], out)
-  values <- part$targets
-  values[out, ] <- 0
-  solved <- cpp_harmonic_dense(
-    reduced[order, order], values[order, , drop = FALSE], n - length(out), part$runtime
-  )
-  solved$values[-seq_len(n - length(out)), , drop = FALSE]
+harmonic_without <- function(reduced, targets, out, runtime) {
+  kept <- seq_len(nrow(targets))[-out]
+  eliminate_dense(reduced, targets, kept, runtime)$values[out, , drop = FALSE]
 }
 
-# Eliminates all other points from the graph and returns what is left, n x n: by their factor, or once
-# for all errors if some part hangs on by links too weak for that. NULL if each error is cheaper to
-# solve for.
+# Eliminates all other points from the graph and returns what is left, n x n: by their factor, or
+# once for all errors if some part hangs on by links too weak for that. NULL if it is cheaper to
+# solve for each error.
 labelled_graph <- function(part, factor) {
   w <- part$weights
   if (is_matrix_free(w) || !is_labelled_graph_small(part)) {
@@ -168,9 +169,8 @@ labelled_graph <- function(part, factor) {
   for (some in cut_rows(n, max(1, max_reached %/% length(free)))) {
     # The chances that a walk from a free point meets these of the labeled ones first.
     chance <- if (hangs) {
-      unit <- matrix(0, part$n, length(some))
-      unit[cbind(part$rows[some], seq_along(some))] <- 1
-      muffle_convergence(solve_harmonic_sparse(part, unit, part$rows))$values[free, , drop = FALSE]
+      units <- unit_values(part, some)
+      muffle_convergence(solve_harmonic_sparse(part, units, part$rows))$values[free, , drop = FALSE]
     } else {
       cpp_cholesky_solve(factor, unname(as.matrix(beside[, some, drop = FALSE])), part$runtime)
     }
@@ -181,15 +181,22 @@ labelled_graph <- function(part, factor) {
   reduced
 }
 
+# Makes a column for each of some labels, 1 at its point.
+unit_values <- function(part, some = seq_along(part$rows)) {
+  units <- matrix(0, part$n, length(some))
+  units[cbind(part$rows[some], seq_along(some))] <- 1
+  units
+}
+
 # The solution itself has warned.
 muffle_convergence <- function(expr) {
   withCallingHandlers(expr, lapscale_warning_convergence = rlang::cnd_muffle)
 }
 
-# Of so many labels the chances are eliminated at most.
+# Limits the number of labels for which probabilities are computed by elimination.
 max_eliminated_labels <- 200L
 
-# So many chances are known at one time, free points times labeled ones.
+# Limits how many probabilities are held at one time, free points times labeled ones.
 max_reached <- 3e7
 
 # Tells whether the graph of the labeled points, which is dense, is solved at once.
@@ -197,13 +204,10 @@ is_labelled_graph_small <- function(part) length(part$rows) <= 2000
 
 # Returns NULL, or the shares of the classes.
 resolve_class_mass <- function(class_mass, labels) {
-  if (!is.numeric(class_mass)) {
-    if (!check_flag(class_mass, "class_mass")) {
-      return(NULL)
-    }
-    if (labels$kind == "classes") class_mass <- label_shares(labels)
-  }
-  resolve_prior(class_mass, labels, "class_mass")
+  given <- is.numeric(class_mass)
+  wanted <- given || check_flag(class_mass, "class_mass")
+  if (!given && labels$kind == "classes") class_mass <- label_shares(labels)
+  if (wanted) resolve_prior(class_mass, labels, "class_mass")
 }
 
 # Multiplies the probabilities of each class by its share over their mean over the unlabeled points
@@ -227,7 +231,6 @@ balance_classes <- function(learnt, shares) {
 # Solves by a Cholesky factor where that is cheap, by conjugate gradients, and by elimination where
 # these do not see what decides.
 #   values  of the points `at`, which stay; of the others they do not count
-#   factor  free_factor() for these
 solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
   given <- logical(part$n)
   given[at] <- TRUE
@@ -238,15 +241,23 @@ solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
       w$points, w[heat_product_fields], given, values, 1e-10, 20000L, part$runtime
     )
   } else {
-    solved <- if (!hangs_by_threads(part, given)) {
-      factored_harmonic(part, given, values, factor) %||% iterate_harmonic(part, given, values)
+    # Iteration does not see a part that has no given point but by weaker links.
+    firm <- labelled_parts(firm_membership(part$weights, part$degree), at)
+    solved <- if (!length(firm$unseen)) {
+      (if (!is.null(factor)) factored_harmonic(part, given, values, factor)) %||%
+        iterate_harmonic(part, given, values)
     }
     solved <- solved %||% eliminate_harmonic(part, given, values)
   }
+  warn_stopped(solved, "the harmonic function")
+}
+
+# Warns of an iteration that ended too early, and returns its result.
+warn_stopped <- function(solved, what) {
   if (!(solved$residual <= 1e-8)) {
     warn(
-      "The iteration for the harmonic function stopped at a relative residual of
-       {signif(solved$residual, 2)} after {solved$iterations} steps.",
+      "The iteration for {what} stopped at a relative residual of {signif(solved$residual, 2)}
+       after {solved$iterations} steps.",
       "convergence"
     )
   }
@@ -293,8 +304,7 @@ free_laplacian <- function(part, free) {
 # leave.
 expected_steps <- function(part, tolerance = 1e-10, tried = 20L) {
   given <- seq_len(part$n) %in% part$rows
-  values <- matrix(0, part$n, 1L)
-  values[part$rows, ] <- part$targets[, 1L]
+  values <- given_values(part)[, 1L, drop = FALSE]
   solved <- cpp_harmonic_sparse(part$weights, given, values, tolerance, tried, part$runtime)
   left <- min(solved$residual, 0.9)
   if (left <= tolerance) solved$iterations else tried * log(tolerance) / log(left)
@@ -304,9 +314,6 @@ expected_steps <- function(part, tolerance = 1e-10, tried = 20L) {
 max_factored <- 2e8
 
 factored_harmonic <- function(part, given, values, factor) {
-  if (is.null(factor)) {
-    return(NULL)
-  }
   beside <- as.matrix(part$weights[!given, given, drop = FALSE] %*% values[given, , drop = FALSE])
   values[!given, ] <- cpp_cholesky_solve(factor, unname(beside), part$runtime)
   if (are_means(part, values, given)) list(values = values, iterations = 0L, residual = 0)
@@ -318,8 +325,8 @@ iterate_harmonic <- function(part, given, values) {
   if (solved$residual > 1e-8 || are_means(part, solved$values, given)) solved
 }
 
-# Tells whether each free point has the mean of its neighbors: not where its weights are too small
-# beside those of others.
+# Tells whether each free point has the mean of its neighbors. It has not if its weights are too
+# small compared with those of others.
 are_means <- function(part, values, given) {
   apart <- (walk_step(part, values) - values)[!given, ]
   all(abs(apart) <= 1e-5 * max(abs(values[given, ])))
@@ -345,12 +352,6 @@ eliminate_harmonic <- function(part, given, values, max_seconds = 1) {
 
 # Entries of the factor at most.
 max_eliminated <- 5e7
-
-# Tells whether some part has no given point but by links too weak for conjugate gradients.
-hangs_by_threads <- function(part, given) {
-  membership <- firm_membership(part$weights, part$degree)
-  length(labelled_parts(membership, which(given))$unseen) > 0L
-}
 
 # Links of more than this of the degrees that they join are seen by conjugate gradients.
 firm_link <- 1e-6
@@ -420,33 +421,30 @@ ssl_poisson.formula <- function(x, data, ...) door(fit_formula(ssl_poisson, x, d
 poisson_method <- function() {
   new_ssl_method(
     "poisson", "Poisson learning",
-    learn = function(problem, own) learn_poisson(learning_part(problem), own$prior),
+    learn = function(problem, own) learn_poisson(learning_part(problem), own$shares),
     check = function(own, arguments) {
       if (arguments$labels$kind == "regression") {
         abort_argument("`y` must be classes for Poisson learning; it is numeric.")
       }
       prior <- own$class_prior
-      list(prior = if (!is.null(prior)) resolve_prior(prior, arguments$labels, "class_prior"))
-    },
-    targets = function(labels, own) {
-      if (is.null(own$prior)) labels$targets else target_columns(labels$targets)
+      list(shares = if (!is.null(prior)) resolve_prior(prior, arguments$labels, "class_prior"))
     },
     graph = "knn"
   )
 }
 
 # Learns with the shares of the classes, or NULL.
-learn_poisson <- function(part, prior) {
+learn_poisson <- function(part, shares) {
   potentials <- find_potentials(part)
   found <- potentials$at(seq_along(part$rows), seq_len(part$n))
   unit <- sqrt(sum(part$degree * found$u^2) / sum(part$degree) / ncol(found$u))
   shift <- rep(0, ncol(found$u))
   score <- function(found) poisson_scores(found, unit) + rep(shift, each = nrow(found$u))
-  if (!is.null(prior)) shift <- prior_shift(score(found), prior)
+  if (!is.null(shares)) shift <- prior_shift(score(found), shares)
   values <- score(found)
   list(
-    values = values, averaged = values, chosen = character(), path = NULL,
-    parameters = if (!is.null(prior)) list(class_prior = TRUE) else list(),
+    values = values, averaged = values,
+    parameters = if (!is.null(shares)) list(class_prior = TRUE),
     without = function(out) {
       kept <- seq_along(part$rows)[-out]
       fill_with_mean(score(potentials$at(kept, part$rows[out])), part, out)
@@ -469,7 +467,8 @@ find_potentials <- function(part, points = seq_len(part$n)) {
     (u - means)[points, , drop = FALSE]
   }
   solve_for <- potential_solver(part, grounds, few = length(points) == length(part$rows))
-  # Those of a unit source at each label, where that is no more work than the folds of the error.
+  # Computes the potentials of a unit source at each label, if that is no more work than the folds
+  # of the error.
   delayedAssign("fields", if (solve_for$is_cheap) centred(solve_for$unit()))
   at <- function(kept, at) {
     balanced <- balanced_sources(part$targets[kept, , drop = FALSE], membership[part$rows[kept]])
@@ -510,10 +509,8 @@ potential_solver <- function(part, grounds, few = FALSE) {
   }
   grounded <- seq_len(part$n) %in% grounds
   alone <- match(grounds, part$rows)
-  factor <- free_factor(list(
-    weights = part$weights, degree = part$degree, n = part$n, rows = grounds,
-    targets = part$targets[alone, , drop = FALSE], runtime = part$runtime
-  ))
+  at_grounds <- list(grounds, part$targets[alone, , drop = FALSE])
+  factor <- free_factor(replace(part, c("rows", "targets"), at_grounds))
   sources <- function(sources) {
     if (is.null(factor)) {
       return(iterate_potentials(part, grounded, sources))
@@ -528,40 +525,25 @@ potential_solver <- function(part, grounds, few = FALSE) {
   if (few && !is.null(factor)) n_solves <- Inf
   list(
     sources = sources, is_cheap = n <= n_solves && part$n * n <= max_reached,
-    unit = function() {
-      units <- matrix(0, part$n, n)
-      units[cbind(part$rows, seq_len(n))] <- 1
-      sources(units)
-    }
+    unit = function() sources(unit_values(part))
   )
 }
 
 iterate_potentials <- function(part, grounded, sources) {
   solved <- cpp_potentials_sparse(part$weights, grounded, sources, 1e-10, 20000L, part$runtime)
-  if (!(solved$residual <= 1e-8)) {
-    warn(
-      "The iteration for the potentials stopped at a relative residual of
-       {signif(solved$residual, 2)} after {solved$iterations} steps.",
-      "convergence"
-    )
-  }
-  solved$values
+  warn_stopped(solved, "the potentials")$values
 }
 
 # Finds the potentials of unit sources on a dense graph: at the labels on the graph that elimination
 # of all other points leaves, elsewhere harmonic.
 eliminated_potentials <- function(part, grounds) {
   n <- length(part$rows)
-  order <- c(part$rows, seq_len(part$n)[-part$rows])
-  given <- rbind(diag(n), matrix(0, part$n - n, n))
-  solved <- cpp_harmonic_dense(part$weights[order, order], given, n, part$runtime)
+  solved <- eliminate_dense(part$weights, unit_values(part), part$rows, part$runtime)
   laplacian <- diag(rowSums(solved$reduced), n) - solved$reduced
   free <- !part$rows %in% grounds
   green <- matrix(0, n, n)
   if (any(free)) green[free, free] <- solve(laplacian[free, free, drop = FALSE], tol = 0)
-  fields <- matrix(0, part$n, n)
-  fields[order, ] <- solved$values %*% green
-  fields
+  solved$values %*% green
 }
 
 # Finds what to add to the scores of the classes so that the mean of their softmax is `shares`

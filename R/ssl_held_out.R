@@ -68,8 +68,9 @@ held_out_error <- function(held, labels) {
 
 # Hides some of the labels of the learned part.
 hide_labels <- function(part, out) {
-  part$rows <- part$rows[-out]
-  part$labels <- pick_labels(part$labels, -out)
+  kept <- setdiff(seq_along(part$rows), out)
+  part$rows <- part$rows[kept]
+  part$labels <- pick_labels(part$labels, kept)
   part$targets <- part$labels$targets
   part
 }

@@ -23,16 +23,14 @@ as_regression <- function(y) structure(as.double(y), regression = TRUE)
 # Tells whether numbers stand for two classes.
 are_two_classes <- function(y) {
   found <- unique(as.double(y[!is.na(y)]))
-  for (pair in list(c(0, 1), c(-1, 1))) {
-    if (all(found %in% pair)) {
-      inform(
-        "`y` has the values {pair[[1]]} and {pair[[2]]} only: they are taken as two classes.",
-        "classes"
-      )
-      return(TRUE)
-    }
+  pair <- Find(function(pair) all(found %in% pair), list(c(0, 1), c(-1, 1)))
+  if (!is.null(pair)) {
+    inform(
+      "`y` has the values {pair[[1]]} and {pair[[2]]} only: they are taken as two classes.",
+      "classes"
+    )
   }
-  FALSE
+  !is.null(pair)
 }
 
 encode_classes <- function(y) {
@@ -42,7 +40,15 @@ encode_classes <- function(y) {
   rows <- which(!is.na(y))
   number <- as.integer(y)[rows]
   used <- sort(unique(number))
-  warn_empty_labels(levels(y)[number])
+  # Some read "" where a file has no label.
+  n_empty <- sum(!nzchar(trimws(levels(y)[number])))
+  if (n_empty > 0L) {
+    warn(
+      c("`y` has the label \"\" at {n_empty} point{?s}: it is taken as a class.",
+        i = "NA stands for points without a label."),
+      "empty_label"
+    )
+  }
   if (length(used) < 2L) {
     abort_argument(
       "`y` has labels of one class only, \"{levels(y)[[used]]}\"; two or more are needed."
@@ -58,24 +64,9 @@ encode_classes <- function(y) {
   )
 }
 
-# Warns of "", which some read where a file has no label.
-warn_empty_labels <- function(given) {
-  empty <- sum(!nzchar(trimws(given)))
-  if (empty > 0L) {
-    warn(
-      c("`y` has the label \"\" at {empty} point{?s}: it is taken as a class.",
-        i = "NA stands for points without a label."),
-      "empty_label"
-    )
-  }
-}
-
 # Warns of labels at one place that disagree.
 warn_conflicts <- function(labels, x) {
   place <- first_at_place(x[labels$rows, , drop = FALSE])
-  if (!anyDuplicated(place)) {
-    return(invisible())
-  }
   value <- labels$class %||% labels$targets[, 1L]
   n_values <- tapply(value, place, function(v) length(unique(v)))
   n_conflicts <- sum(n_values > 1L)
@@ -103,8 +94,8 @@ mean_targets <- function(targets, n) {
   matrix(rep(colMeans(targets), each = n), n, ncol(targets))
 }
 
-# Finds the mean of the other targets at each labeled point: what is predicted where nothing else
-# speaks.
+# Finds the mean of the other targets at each labeled point, which is predicted if nothing else is
+# known.
 mean_of_others <- function(targets) {
   n <- nrow(targets)
   (rep(colSums(targets), each = n) - targets) / max(1, n - 1)
@@ -132,10 +123,8 @@ classes_of <- function(scores, labels, names = NULL) {
 # Finds what each predicted target costs: 1 for a wrong class; the squared error in regression.
 #   at  which labels the rows are predictions of
 losses <- function(predicted, labels, at = seq_len(nrow(predicted))) {
-  if (labels$kind == "regression") {
-    return((predicted[, 1L] - labels$targets[at, 1L])^2)
-  }
-  as.numeric(best_column(predicted, labels) != labels$class[at])
+  if (labels$kind == "regression") (predicted[, 1L] - labels$targets[at, 1L])^2 else
+    as.numeric(best_column(predicted, labels) != labels$class[at])
 }
 
 # Finds the column of the highest score per row, NA scores last; one column stands for two. Ties go
@@ -152,13 +141,9 @@ best_column <- function(scores, labels) {
 # Checks numbers per class that has labels, and makes their sum 1: matched by name, or in the order
 # of the levels.
 resolve_prior <- function(prior, labels, arg) {
-  if (labels$kind == "regression") {
-    abort_argument("`{arg}` is for classes; this is a regression.")
-  }
+  if (labels$kind == "regression") abort_argument("`{arg}` is for classes; this is a regression.")
   classes <- labels$levels[labels$used]
-  if (is.numeric(prior) && !is.null(names(prior))) {
-    check_class_names(names(prior), classes, arg)
-  }
+  if (is.numeric(prior) && !is.null(names(prior))) check_class_names(names(prior), classes, arg)
   if (!is.numeric(prior) || length(prior) != length(classes)) {
     abort_argument(
       "`{arg}` must be {length(classes)} positive numbers, one for each class ({classes}), not
@@ -204,9 +189,7 @@ with_prior <- function(p, prior, labels) {
 # of length n_given, without NaN, with a label or more.
 
 check_labels <- function(y, n_given) {
-  if (missing(y)) {
-    abort_argument("`y` is missing: a label for each row of `x`, or NA.")
-  }
+  if (missing(y)) abort_argument("`y` is missing: a label for each row of `x`, or NA.")
   if (is.matrix(y) && ncol(y) == 1L) y <- y[, 1L]
   known <- is.factor(y) || is.character(y) || is.logical(y) || is.numeric(y)
   if (!known || !is.null(dim(y))) {
@@ -224,8 +207,6 @@ check_labels <- function(y, n_given) {
       "`y` is {format(as.double(y[[first]]))} at row {first}; a point without a label has NA."
     )
   }
-  if (all(is.na(as.vector(y)))) {
-    abort_argument("`y` has no label: all {n_given} values are NA.")
-  }
+  if (all(is.na(as.vector(y)))) abort_argument("`y` has no label: all {n_given} values are NA.")
   y
 }

@@ -105,19 +105,31 @@ laprls_method <- function() {
 }
 
 learn_least_squares <- function(problem, candidates) {
-  labels <- problem$labels
-  chosen <- choose_machine(candidates, labels)
-  fit <- least_squares_machine(candidates[[chosen$best]], labels$targets)
-  learnt <- machine_result(problem, candidates, chosen, fit$weights, rep(0, ncol(labels$targets)),
-                           fit$loo)
-  learnt$without <- function(out) {
-    known <- pick_labels(labels, -out)
-    less <- machines_without(candidates, out)
-    best <- choose_machine(less, known)$best
-    gram <- candidates[[best]]$deformed$gram[out, -out, drop = FALSE]
-    gram %*% least_squares_machine(less[[best]], known$targets)$weights
-  }
+  all <- seq_along(problem$labels$rows)
+  learn <- function(kept) least_squares_offer(candidates, problem$labels, kept)
+  learnt <- learn(all)$fit(problem)
+  learnt$without <- function(out) learn(all[-out])$at(out)
   learnt
+}
+
+# Learns from the labels `kept`: what is offered to ssl_auto(), see offers_of().
+least_squares_offer <- function(candidates, labels, kept) {
+  known <- pick_labels(labels, kept)
+  hidden <- seq_along(labels$rows)[-kept]
+  less <- if (length(hidden)) machines_without(candidates, hidden) else candidates
+  chosen <- choose_machine(less, known)
+  best <- chosen$best
+  machine <- least_squares_machine(less[[best]], known$targets)
+  list(
+    method = "laprls", path = chosen$path, row = best, loo = machine$loo,
+    at = function(out) {
+      candidates[[best]]$deformed$gram[out, kept, drop = FALSE] %*% machine$weights
+    },
+    fit = function(problem) {
+      machine_result(problem, candidates, chosen, machine$weights, rep(0, ncol(machine$weights)),
+                     machine$loo)
+    }
+  )
 }
 
 #' @rdname ssl_laprls
@@ -161,9 +173,8 @@ lapsvm_method <- function() {
 
 learn_vector_machine <- function(problem, candidates, solver, factors) {
   labels <- problem$labels
-  targets <- labels$targets
   by <- if (solver == "auto") "auto"
-  if (solver == "auto") solver <- if (nrow(targets) <= 2000L) "dual" else "primal"
+  if (solver == "auto") solver <- if (length(labels$rows) <= 2000L) "dual" else "primal"
   learn <- function(candidates, labels) {
     choose_vector_machine(candidates, labels, solver, factors)
   }
@@ -171,11 +182,7 @@ learn_vector_machine <- function(problem, candidates, solver, factors) {
   candidates[[chosen$best]] <- chosen$machine
   learnt <- machine_result(problem, candidates, chosen, chosen$fit$weights, chosen$fit$intercept)
   learnt$without <- function(out) {
-    known <- pick_labels(labels, -out)
-    if (any(apply(known$targets, 2L, function(y) length(unique(y))) < 2L)) {
-      return(hidden_scores(candidates[[1L]]$deformed, targets, solver, out))
-    }
-    found <- learn(machines_without(candidates, out), known)
+    found <- learn(machines_without(candidates, out), pick_labels(labels, -out))
     gram <- candidates[[found$best]]$deformed$gram[out, -out, drop = FALSE]
     gram %*% found$fit$weights + rep(found$fit$intercept, each = length(out))
   }
@@ -198,36 +205,31 @@ choose_vector_machine <- function(candidates, labels, solver, factors) {
   tried <- expand.grid(factor = factors, best = c(chosen$best, chosen$narrower))
   for (i in seq_len(nrow(tried))) {
     chosen[c("factor", "best")] <- tried[i, ]
-    chosen$machine <- lower_penalties(candidates[[chosen$best]], chosen$factor)
-    deformed <- chosen$machine$deformed
-    chosen$fit <- vector_machine(deformed, labels$targets, solver)
-    values <- deformed$gram %*% chosen$fit$weights
+    machine <- candidates[[chosen$best]]
+    machine$lambda <- lapply(machine$lambda, function(one) one * chosen$factor)
+    machine$deformed$scale <- machine$deformed$scale * chosen$factor
+    chosen$machine <- machine
+    chosen$fit <- vector_machine(machine$deformed, labels$targets, solver)
+    values <- machine$deformed$gram %*% chosen$fit$weights
     own <- values + rep(chosen$fit$intercept, each = nrow(values))
-    if (tells_classes(own, chosen$loo[[chosen$best]], labels)) break
+    # It tells its own labels apart, and errs on no more than least squares on labels left out.
+    n_wrong <- sum(losses(chosen$loo[[chosen$best]], labels))
+    if (length(unique(best_column(own, labels))) > 1L && sum(losses(own, labels)) <= n_wrong) break
   }
   chosen
-}
-
-# Tells whether a machine with these scores of its own labels has more than one class, and errs on
-# no more of them than least squares on labels left out.
-tells_classes <- function(own, loo, labels) {
-  length(unique(best_column(own, labels))) > 1L &&
-    sum(losses(own, labels)) <= sum(losses(loo, labels))
-}
-
-lower_penalties <- function(candidate, factor) {
-  candidate$lambda <- lapply(candidate$lambda, function(one) one * factor)
-  candidate$deformed$scale <- candidate$deformed$scale * factor
-  candidate
 }
 
 # ---- support vector machines in the deformed kernel --------------------------------------------
 
 # Fits one per column of the targets: list(weights n x q, intercept q, n_support): functions are
-# coefficients %*% weights + intercept.
+# coefficients %*% weights + intercept. Where all targets of a column are on one side so is this.
 vector_machine <- function(deformed, targets, solver) {
-  one <- if (solver == "dual") dual_machine else primal_machine
-  fits <- lapply(seq_len(ncol(targets)), function(j) one(deformed, targets[, j]))
+  two_sides <- if (solver == "dual") dual_machine else primal_machine
+  one_side <- function(deformed, y) list(weights = 0 * y, intercept = y[[1L]], gap = 0)
+  fits <- lapply(seq_len(ncol(targets)), function(j) {
+    machine <- if (all(targets[, j] == targets[1L, j])) one_side else two_sides
+    machine(deformed, targets[, j])
+  })
   gaps <- vapply(fits, function(fit) fit$gap, 0)
   if (max(gaps) > 1e-3) {
     warn(
@@ -246,13 +248,12 @@ vector_machine <- function(deformed, targets, solver) {
 dual_machine <- function(deformed, y) {
   gram <- deformed$gram / (2 * deformed$scale)
   dual <- cpp_svm_dual(gram, y, 1e-7, 500000L)
-  list(
-    weights = y * dual$alpha / (2 * deformed$scale), intercept = dual$intercept, gap = dual$gap
-  )
+  list(weights = y * dual$alpha / (2 * deformed$scale), intercept = dual$intercept, gap = dual$gap)
 }
 
-# Minimizes the squared hinge loss, but for the intercept: that of the squared hinge is drawn far
-# towards the larger class, so it is set as in the dual, where the hinge loss is least.
+# Minimizes the squared hinge loss, except for the intercept. The intercept of the squared hinge
+# loss is too far towards the larger class, so it is set as in the dual, where the hinge loss is
+# smallest.
 primal_machine <- function(deformed, y) {
   gram <- deformed$gram / deformed$scale
   primal <- cpp_svm_primal(gram, y, 1e-10, 200L)
@@ -272,41 +273,24 @@ hinge_intercept <- function(f, y) {
   if (slope[[first]] > 0) corners[[first]] else mean(corners[first + 0:1])
 }
 
-# Scores the labels `out` by machines that did not see them; where the others are of one class
-# only, its sign.
-hidden_scores <- function(deformed, targets, solver, out) {
-  part <- deformed
-  part$gram <- deformed$gram[-out, -out, drop = FALSE]
-  across <- deformed$gram[out, -out, drop = FALSE]
-  scores <- targets[out, , drop = FALSE]
-  for (j in seq_len(ncol(targets))) {
-    y <- targets[-out, j]
-    if (length(unique(y)) < 2L) {
-      scores[, j] <- y[[1]]
-    } else {
-      fit <- vector_machine(part, matrix(y), solver)
-      scores[, j] <- across %*% fit$weights + fit$intercept
-    }
-  }
-  scores
-}
-
 # What the two kernel machines on a manifold share: the kernel deformed by the graph, in which they
 # are ordinary machines on the labeled points.
 
 # Describes a method with functions of its own everywhere.
 #   learn  (problem, candidates, own) -> what new_ssl_fit() takes;  candidates: machine_candidates()
 #   check  what else it checks, as new_ssl_method() takes it
-machine_method <- function(name, title, learn, check = function(own, arguments) list(), ...) {
+machine_method <- function(name, title, learn, check = function(own, arguments) NULL, ...) {
   new_ssl_method(
     name, title,
     learn = function(problem, own) learn(problem, machine_candidates(problem, own), own),
     check = function(own, arguments) {
-      shared <- list(
-        penalties = resolve_penalties(own, arguments),
-        kernel_bandwidth = resolve_kernel_bandwidth(own$kernel_bandwidth, arguments)
+      c(
+        list(
+          penalties = resolve_penalties(own, arguments),
+          kernel_bandwidth = resolve_kernel_bandwidth(own$kernel_bandwidth, arguments)
+        ),
+        check(own, arguments)
       )
-      c(shared, check(own, arguments))
     },
     is_machine = TRUE, ...
   )
@@ -330,17 +314,14 @@ resolve_penalties <- function(own, arguments) {
   list(ambient = ambient, manifold = manifold)
 }
 
-# Returns a number, what a selector or that of a name chooses for the points, or NULL: tried.
+# Returns a number, the choice of a selector or of the selector of this name, or NULL if several are
+# to be tried.
 resolve_kernel_bandwidth <- function(bandwidth, arguments) {
-  selects <- is.function(bandwidth) || rlang::is_string(bandwidth, named_selectors)
-  if (selects) {
+  if (is.function(bandwidth) || rlang::is_string(bandwidth, named_selectors)) {
     points <- arguments$landmarks$all %||% arguments$checked
-    chosen <- resolve_bandwidth(bandwidth, points, arguments$seed, arguments$runtime)
-    bandwidth <- chosen$value
+    bandwidth <- resolve_bandwidth(bandwidth, points, arguments$seed, arguments$runtime)$value
   }
-  if (!is.null(bandwidth)) {
-    check_number(plain(bandwidth), "kernel_bandwidth", above = 0)
-  }
+  if (!is.null(bandwidth)) check_number(plain(bandwidth), "kernel_bandwidth", above = 0)
 }
 
 # Finds the kernel between points and centers, and its product with the graph's Laplacian, D - W
@@ -354,11 +335,9 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
   centres <- cover$centres
   rows <- problem$labels$rows
   check_memory(8 * u * length(centres) * 5, "x", "with the kernel matrix of the machine")
-  own <- is_graph_kernel(problem, h, centres)
   kernel <- machine_kernel(problem, h, centres)
-  product <- cpp_laplacian_product(
-    if (!own) problem$weights, problem$factor, problem$degree, kernel, problem$runtime
-  )
+  weights <- if (!is_graph_kernel(problem, h, centres)) problem$weights
+  product <- cpp_laplacian_product(weights, problem$factor, problem$degree, kernel, problem$runtime)
   list(
     h = h, kernel = kernel, product = product, unit = mean(problem$degree) * (u / problem$n_all),
     centres = centres, rows = rows, n = length(rows), u = u, n_all = problem$n_all,
@@ -389,7 +368,7 @@ kernel_centres <- function(problem) {
 n_cover <- 400L
 max_covered <- 20000L
 
-# In a kernel narrower than this many radii of the cover there are holes between the centers.
+# If the kernel is narrower than this many radii of the cover, there are holes between the centers.
 min_width <- 1.5
 
 # Tells whether the machine's kernel matrix is what the graph was made of.
@@ -408,8 +387,8 @@ machine_kernel <- function(problem, h, centres) {
   cpp_heat_kernel(handle, x, h, problem$runtime)
 }
 
-# Below this share of the graph's part the ambient penalty is lost in rounding: the fit moves away
-# from its limit again.
+# Below this share of the graph's part the ambient penalty is lost in rounding, and the fit moves
+# away from its limit again.
 min_ambient <- 1e-8
 
 # What double precision can tell from 0.
@@ -484,9 +463,6 @@ machine_result <- function(problem, candidates, chosen, weights, intercept, loo 
 # than the distance to the nearest points: a kernel as narrow says nothing between the labels.
 kernel_multiples <- c(1, 8, 32, 128)
 
-# Penalties tried where lambda_manifold is NULL: in units of lambda_ambient u^2.
-penalty_ratios <- c(1, 10, 100, 1000)
-
 # Prepares every combination of what is to be chosen, the narrowest kernel first: a list of
 # list(deformed, of deform_kernel(); lambda; h; centres; inverse, of least squares at the labels).
 #   own  with kernel_bandwidth and penalties;  cover: see kernel_centres()
@@ -494,7 +470,7 @@ machine_candidates <- function(problem, own, cover = kernel_centres(problem)) {
   widths <- own$kernel_bandwidth %||%
     (max(problem$h, min_width * cover$radius) * kernel_multiples)
   ambient <- own$penalties$ambient
-  manifold <- own$penalties$manifold %||% (penalty_ratios * ambient * problem$n_all^2)
+  manifold <- own$penalties$manifold %||% (c(1, 10, 100, 1000) * ambient * problem$n_all^2)
   candidates <- lapply(widths, function(h) {
     basis <- kernel_basis(problem, h, cover)
     Map(function(ambient, manifold) {
@@ -542,7 +518,6 @@ choose_machine <- function(candidates, labels) {
   losses <- leave_one_out_losses(loo, identity, targets)
   squared <- mean_losses(losses)
   h <- vapply(candidates, function(one) one$h, 0)
-  narrowest <- match(unique(h), h)
   best <- vapply(unique(h), function(one) {
     at <- which(h == one)
     at[[which.min(squared$squared_error[at])]]
@@ -552,15 +527,12 @@ choose_machine <- function(candidates, labels) {
   )
   path <- path[c(length(best) > 1L, length(best) < length(h))]
   if (length(best) > 1L && labels$kind == "classes") {
-    surprise <- vapply(loo, surprise_of, numeric(nrow(targets)), labels = labels)
-    path$log_loss <- colMeans(surprise)
-    path$squared_error <- squared$squared_error
-    path$se <- apply(surprise, 2L, sd_of_mean)
-  } else {
-    surprise <- losses
-    path <- cbind(path, squared)
+    losses <- vapply(loo, surprise_of, numeric(nrow(targets)), labels = labels)
+    path$log_loss <- colMeans(losses)
+    squared$se <- apply(losses, 2L, sd_of_mean)
   }
-  chosen <- first_within_error(surprise[, best, drop = FALSE])
+  path <- cbind(path, squared)
+  chosen <- first_within_error(losses[, best, drop = FALSE])
   list(
     best = best[[chosen]], narrower = rev(best[seq_len(chosen - 1L)]), loo = loo,
     path = if (length(h) > 1L) path
@@ -569,11 +541,11 @@ choose_machine <- function(candidates, labels) {
 
 # Finds the first column whose mean is within a standard error of the difference to the least mean.
 # Of few rows none tells: the first.
-first_within_error <- function(losses, n_errors = 1) {
+first_within_error <- function(losses) {
   if (nrow(losses) < 4L) {
     return(1L)
   }
   mean <- colMeans(losses)
   above <- losses - losses[, which.min(mean)]
-  which(colMeans(above) <= n_errors * apply(above, 2L, sd_of_mean))[[1]]
+  which(colMeans(above) <= apply(above, 2L, sd_of_mean))[[1]]
 }

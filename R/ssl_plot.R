@@ -95,9 +95,7 @@ coloured_ranks <- function(fit) {
 # Draws the criterion against the parameter that was chosen: a panel for each family of candidates,
 # all with one vertical axis.
 picture_path <- function(fit, col = NULL) {
-  if (is.null(fit$path)) {
-    abort_argument("`what` = \"path\": this fit chose no parameter.")
-  }
+  if (is.null(fit$path)) abort_argument("`what` = \"path\": this fit chose no parameter.")
   if (anyNA(fit$path[[path_criterion(fit)]])) {
     abort_argument(
       "`what` = \"path\": the squares of this fit's labels leave the range of numbers."

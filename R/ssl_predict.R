@@ -88,12 +88,13 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   if (check_flag(se.fit, "se.fit")) check_standard_errors(object, type, to)
   if (is.null(newdata)) {
     refuse_output(to)
-    if (se.fit) {
-      spread <- object$all_spread %||% object$spread
-      found <- with_standard_errors(scores_of(object), spread, object, ssl_names(object))
-      return(lapply(found, pad_fit, fit = object))
+    scores <- scores_of(object)
+    names <- ssl_names(object)
+    if (!se.fit) {
+      return(pad_fit(answer(scores, object, type, names, prior), object))
     }
-    return(pad_fit(answer(scores_of(object), object, type, ssl_names(object), prior), object))
+    spread <- object$all_spread %||% object$spread
+    return(lapply(with_standard_errors(scores, spread, object, names), pad_fit, fit = object))
   }
   if (is.null(object$x)) abort_no_points()
   if (!is.null(object$terms)) newdata <- formula_points(object$terms, newdata)
@@ -101,10 +102,11 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   runtime <- new_runtime(n_threads, FALSE)
   if (is.null(to)) {
     scores <- score_rows(object, new, NULL, ncol(object$scores), identity, runtime)
-    if (se.fit) {
-      return(with_standard_errors(scores, spread_at(object, new, runtime), object, new$names))
-    }
-    return(answer(scores, object, type, new$names, prior))
+    return(if (se.fit) {
+      with_standard_errors(scores, spread_at(object, new, runtime), object, new$names)
+    } else {
+      answer(scores, object, type, new$names, prior)
+    })
   }
   if (type == "response" && object$labels$kind != "regression") {
     abort_argument("`to` holds numbers: `type` = \"prob\" or \"score\" goes with it.")
@@ -123,24 +125,16 @@ check_standard_errors <- function(fit, type, to) {
   }
 }
 
-# Scores the rows of a matrix.
-predict_scores <- function(fit, at, runtime, fitted = "object", new_points = "newdata") {
-  score_rows(fit, rows_of_matrix(at), NULL, ncol(fit$scores), identity, runtime, fitted, new_points)
-}
-
 # Scores new points: a matrix with s columns, or what `finish` makes of them in the output.
 #   new  by as_new_rows();  output: by check_output()
-#   fitted, new_points  what the user's call names the points of the fit and the others by
-score_rows <- function(fit, new, output, s, finish, runtime,
-                       fitted = "object", new_points = "newdata") {
+#   fitted  what the user's call names the points of the fit by
+score_rows <- function(fit, new, output, s, finish, runtime, fitted = "object") {
   # Workers have trees of their own.
   own <- new.env()
   on.exit(if (!is.null(own$handle)) cpp_release(own$handle))
   place <- function(at) {
-    if (is.null(own$handle)) {
-      own$handle <- hold_points(score_centres(fit), runtime, fitted)
-    }
-    finish_block(score_block(fit)(fit, own$handle, at, runtime, new_points))
+    if (is.null(own$handle)) own$handle <- hold_points(score_centres(fit), runtime, fitted)
+    finish_block(score_block(fit)(fit, own$handle, at, runtime))
   }
   finish_block <- function(block) list(values = finish(block$scores), lost = block$far)
   found <- place_rows(
@@ -150,11 +144,16 @@ score_rows <- function(fit, new, output, s, finish, runtime,
       runtime = runtime
     )
   )
-  warn_beyond(found$lost, if (is.null(fit$machine)) {
-    "the values of the nearest points are taken"
-  } else {
-    "the intercept is all that is left of the machine there"
-  })
+  far <- found$lost
+  if (length(far)) {
+    what <- if (is.null(fit$machine)) "the values of the nearest points are taken" else
+      "the intercept is all that is left of the machine there"
+    warn(
+      "`newdata`: {length(far)} point{?s} beyond the reach of the kernel from all points of the fit
+       (first: row {far[[1]]}): {what}.",
+      "far"
+    )
+  }
   found$values
 }
 
@@ -174,7 +173,7 @@ score_block <- function(fit) if (is.null(fit$machine)) predict_by_walk else pred
 # Scores the rows of `at` by a step of the walk, and tells whether they are beyond the reach of the
 # kernel.
 #   handle  of the points of the fit
-predict_by_walk <- function(fit, handle, at, runtime, arg = "newdata") {
+predict_by_walk <- function(fit, handle, at, runtime) {
   at <- within_sight(at, fit$x, fit$bandwidth)
   found <- cpp_query_nearest(handle, at, 1L, runtime)
   first <- at_place(found, 1L)
@@ -230,7 +229,7 @@ kernel_reach <- 26
 
 # Scores the rows of `at` by a machine, and tells whether they are beyond the reach of its kernel.
 #   handle  of the centers of the machine
-predict_by_kernel <- function(fit, handle, at, runtime, arg = "newdata") {
+predict_by_kernel <- function(fit, handle, at, runtime) {
   machine <- fit$machine
   scores <- matrix(0, nrow(at), ncol(machine$coefficients))
   size <- max(1L, 2e7 %/% length(machine$centres))
@@ -244,18 +243,6 @@ predict_by_kernel <- function(fit, handle, at, runtime, arg = "newdata") {
   list(scores = scores + rep(machine$intercept, each = nrow(at)), far = far)
 }
 
-# Warns of rows that are beyond the reach of the kernel.
-#   far  row numbers
-warn_beyond <- function(far, what) {
-  if (length(far)) {
-    warn(
-      "`newdata`: {length(far)} point{?s} beyond the reach of the kernel from all points of the fit
-       (first: row {far[[1]]}): {what}.",
-      "far"
-    )
-  }
-}
-
 # ---- probabilities from scores -------------------------------------------------------------------
 
 # Returns what probabilities are softmaxes of: scores, or logarithms of chances.
@@ -264,7 +251,7 @@ evidence_of <- function(scores, is_chance) {
   if (is_chance) log(pmax(chances_of(scores), 1e-12)) else scores
 }
 
-# Turns scores that are chances but for their unit and sum into chances.
+# Turns scores that are chances except for their unit and sum into chances.
 chances_of <- function(scores) {
   share <- pmax(as_chance(scores), 0)
   total <- rowSums(share)
@@ -327,16 +314,9 @@ as_chance <- function(values) (values + 1) / 2
 probabilities <- function(scores, fit, names = NULL) {
   labels <- fit$labels
   scores <- target_columns(scores)
-  finite <- is.finite(scores[, 1L])
-  known <- scores[finite, , drop = FALSE]
-  p <- scores
-  p[finite, ] <- if (fit$score_kind == "chance") {
-    power <- chances_of(known)^fit$slope$slope
-    power / rowSums(power)
-  } else {
-    softmax(fit$slope$slope * known)
-  }
+  p <- if (fit$score_kind == "chance") chances_of(scores)^fit$slope$slope else
+    softmax(fit$slope$slope * scores)
   all <- matrix(0, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
-  all[, labels$used] <- p
+  all[, labels$used] <- p / rowSums(p)
   all
 }

@@ -2,11 +2,8 @@
 #' @export
 print.lapscale_ssl <- function(x, ...) {
   labels <- x$labels
-  what <- if (labels$kind == "regression") {
-    "a number"
-  } else {
+  what <- if (labels$kind == "regression") "a number" else
     count(length(labels$used), "class", "classes")
-  }
   cat(
     x$title, ": ", what, " from ", count(length(labels$rows), "label"), " on ",
     count(length(x$rows), "point"), if (!is.null(x$scaling)) ", columns scaled", "\n",
@@ -19,15 +16,12 @@ print.lapscale_ssl <- function(x, ...) {
     if (!is.null(x$recall)) paste0(", ", describe_recall(x)), "\n",
     sep = ""
   )
-  cat(describe_parameters(x), describe_error(x), sep = "")
+  cat(if (length(x$parameters)) describe_parameters(x), describe_error(x), sep = "")
   if (x$n_unseen) cat("  ", count(x$n_unseen, "point"), " without a path to a label\n", sep = "")
   invisible(x)
 }
 
 describe_parameters <- function(fit) {
-  if (!length(fit$parameters)) {
-    return(character())
-  }
   names <- names(fit$parameters)
   shown <- vapply(fit$parameters, function(v) format(v, digits = 3), "")
   end <- vapply(names, function(name) end_of_path(fit, name), "")
@@ -56,17 +50,13 @@ end_of_path <- function(fit, name) {
 }
 
 describe_error <- function(fit) {
+  numbers <- fit$labels$kind == "regression"
+  n <- length(fit$labels$rows)
   if (is.na(fit$error)) {
-    why <- if (length(fit$labels$rows) == 1L) {
-      "one label"
-    } else if (fit$labels$kind == "regression") {
-      "squares leave the range of numbers, rescale `y`"
-    } else {
-      "one label per class"
-    }
+    why <- if (n == 1L) "one label" else
+      if (numbers) "squares leave the range of numbers, rescale `y`" else "one label per class"
     return(paste0("  no error of cross-validation: ", why, "\n"))
   }
-  numbers <- fit$labels$kind == "regression"
   # Of a mean of squares to that of its root.
   root <- sqrt(fit$error)
   shown <- if (numbers) {
@@ -74,20 +64,16 @@ describe_error <- function(fit) {
            if (root > 0) paste0(" (se ", format(fit$error_se / (2 * root), digits = 2), ")"))
   } else {
     # Of no error in n labels nothing follows but that there are hardly more than 3 in n.
-    sure <- if (fit$error > 0) {
-      paste("se", percent(fit$error_se))
-    } else {
-      paste0("below ", percent(min(1, 3 / length(fit$labels$rows))), "% with 95% confidence")
-    }
+    sure <- if (fit$error > 0) paste("se", percent(fit$error_se)) else
+      paste0("below ", percent(min(1, 3 / n)), "% with 95% confidence")
     paste0("error ", percent(fit$error), "% (", sure, ")")
   }
-  paste0("  ", shown, " by ", fit$error_method, " over the labels\n", describe_guess(fit))
+  is_better <- isTRUE(fit$error < fit$error_guess - fit$error_se)
+  paste0("  ", shown, " by ", fit$error_method, " over the labels\n",
+         if (!is_better) describe_guess(fit))
 }
 
 describe_guess <- function(fit) {
-  if (isTRUE(fit$error < fit$error_guess - fit$error_se)) {
-    return(character())
-  }
   guess <- if (fit$labels$kind == "regression") {
     paste("the mean,", format(sqrt(fit$error_guess), digits = 3))
   } else {
@@ -126,44 +112,27 @@ print.summary.lapscale_ssl <- function(x, ...) door({
   print(x$fit)
   if (!is.null(x$bound)) {
     # The bias is over the next eigenvalue.
-    bias <- if (is.na(x$bound[["bias"]])) {
-      "no bias, as all eigenvectors are used"
-    } else {
+    bias <- if (is.na(x$bound[["bias"]])) "no bias, as all eigenvectors are used" else
       paste("bias", format(x$bound[["bias"]], digits = 3))
-    }
     cat("  bound: ", bias, ", variance ", format(x$bound[["variance"]], digits = 3), "\n", sep = "")
   }
-  if (!is.null(x$fit$n_support)) {
-    cat("  ", count(x$fit$n_support, "support vector"), "\n", sep = "")
-  }
-  cat(describe_calibration(x$fit))
+  if (!is.null(x$fit$n_support)) cat("  ", count(x$fit$n_support, "support vector"), "\n", sep = "")
+  if (x$fit$labels$kind == "classes") cat(describe_calibration(x$fit))
   if (!is.null(x$shares)) print(x$shares, row.names = FALSE)
-  print_test(x)
+  if (!is.null(x$test_error)) print_test(x)
   invisible(x)
 })
 
 # Says where the probabilities come from.
 describe_calibration <- function(fit) {
-  if (fit$labels$kind == "regression") {
-    return(character())
-  }
-  of <- if (fit$score_kind == "chance") {
-    "chances of the walk's first label to the power "
-  } else {
+  of <- if (fit$score_kind == "chance") "chances of the walk's first label to the power " else
     "softmax of scores times "
-  }
-  how <- if (is.null(fit$held_out)) {
-    ", the default slope, as labels are few"
-  } else {
+  how <- if (is.null(fit$held_out)) ", the default slope, as labels are few" else
     paste0(", by ", fit$error_method, if (!fit$slope$known) ", uncertain as labels are few")
-  }
   paste0("  probabilities: ", of, format(fit$slope$slope, digits = 3), how, "\n")
 }
 
 print_test <- function(x) {
-  if (is.null(x$test_error)) {
-    return(invisible())
-  }
   shown <- if (is.na(x$test_error)) {
     "none with a known label"
   } else if (is.null(x$confusion)) {

@@ -24,78 +24,72 @@ ssl_settings <- function(frame, given = character(), usual_graph = "auto") {
 # how many points there are with those that are placed afterwards.
 ssl_arguments <- function(x, y, settings) {
   given_graph <- as_given_graph(x, settings$bandwidth)
-  if (!is.null(given_graph)) {
-    return(ssl_arguments_of_graph(given_graph, y, settings))
+  is_graph <- !is.null(given_graph)
+  checked <- if (is_graph) {
+    check_given_graph(given_graph, settings)
+  } else {
+    learning_points(x, settings)
   }
+  n <- length(checked$rows)
+  alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE)
+  if (is_graph && !"alpha" %in% settings$given) alpha <- alpha_of_graph(NULL, given_graph, alpha)
+  m <- check_n_landmarks(settings$landmarks, 3L, n)
+  graph <- if (is_graph) list(type = "given") else resolve_learning_graph(settings, m %||% n)
+  found <- list(
+    n_all = n, checked = checked, columns = if (!is_graph) colnames(given_points(x)),
+    alpha = alpha, graph = graph, given_graph = given_graph, bandwidth = settings$bandwidth,
+    seed = check_seed(settings$seed), given = settings$given,
+    runtime = new_runtime(settings$n_threads, settings$progress),
+    labels = encode_labels(y, checked)
+  )
+  if (is.null(m)) found else at_landmarks(found, m)
+}
+
+# Checks points that graphs and selectors look at together; ssl_fit() frees them.
+learning_points <- function(x, settings) {
   checked <- as_points(
     x, min_rows = 3L, na_action = settings$na_action, scale = settings$scale,
     also = c("a lapscale_graph", "a dist"), distances = TRUE, sparse = is.null(settings$landmarks),
     weights = settings$weights
   )
-  # Graphs and selectors look at the same points; ssl_fit() frees them.
-  if (is.null(checked$shared)) {
-    check_spread(checked$x)
-    checked <- share_checked(checked)$checked
+  if (!is.null(checked$shared)) {
+    return(checked)
   }
-  n <- nrow(checked$x)
-  alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE)
-  m <- check_n_landmarks(settings$landmarks, 3L, n)
-  graph <- resolve_learning_graph(settings, m %||% n)
-  settings$bandwidth <- as_selector(settings$bandwidth)
-  if (!is.null(settings$bandwidth) && !is.function(settings$bandwidth)) {
-    check_number(plain(settings$bandwidth), "bandwidth", above = 0)
-  }
-  seed <- check_seed(settings$seed)
-  runtime <- new_runtime(settings$n_threads, settings$progress)
-  labels <- encode_labels(y, checked)
-  landmarks <- NULL
-  if (!is.null(m)) {
-    check_landmarks_of_labels(m, labels)
-    landmarks <- choose_landmarks(checked, m, runtime, labels$rows)
-    checked <- landmarks$checked
-    landmarks$labelled <- labels$rows
-    labels$rows <- match(labels$rows, landmarks$at)
-  }
-  list(
-    landmarks = landmarks, n_all = n, checked = checked, columns = colnames(given_points(x)),
-    labels = labels, alpha = alpha, graph = graph, bandwidth = settings$bandwidth, seed = seed,
-    runtime = runtime, given = settings$given
-  )
+  check_spread(checked$x)
+  share_checked(checked)$checked
 }
 
-# The same where `x` is a graph: `given_graph`, and no points among what was checked.
-ssl_arguments_of_graph <- function(graph, y, settings) {
-  exact <- identical(settings$neighbors, "exact")
+# Checks what goes with a graph, whose points have no place.
+check_given_graph <- function(graph, settings) {
   own <- settings[c("graph", "k", "cutoff", "landmarks", "weights")]
+  exact <- identical(settings$neighbors, "exact")
   refuse_with_graph(c(own, list(neighbors = if (!exact) "other")))
   check_nothing_omitted(settings$na_action)
   refuse_scale(settings$scale, "a graph")
   n <- nrow(graph$weights)
   if (n < 3L) abort_argument("`x` must have at least 3 points; it has {n}.")
-  alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE)
-  if (!"alpha" %in% settings$given) alpha <- alpha_of_graph(NULL, graph, alpha)
-  checked <- list(
+  list(
     rows = graph$rows, n_given = graph$n_given, names = graph$names, mass = graph$mass,
     order = graph$order %||% seq_len(n)
   )
-  seed <- check_seed(settings$seed)
-  runtime <- new_runtime(settings$n_threads, settings$progress)
-  list(
-    n_all = n, checked = checked, labels = encode_labels(y, checked), alpha = alpha,
-    graph = list(type = "given"), given_graph = graph, seed = seed, runtime = runtime,
-    given = settings$given
-  )
 }
 
-# Refuses landmarks that are too few for the labels, which are among them, but not all of them.
-check_landmarks_of_labels <- function(m, labels) {
-  min_landmarks <- length(labels$rows) + 2L
+# Puts m landmarks in the place of the points. All labeled points are among them, but not all of
+# them are labeled.
+at_landmarks <- function(arguments, m) {
+  labelled <- arguments$labels$rows
+  min_landmarks <- length(labelled) + 2L
   if (m < min_landmarks) {
     abort_argument(
-      "`landmarks` must be at least {min_landmarks} here, as all {length(labels$rows)} labeled
-       points are among them, not {m}."
+      "`landmarks` must be at least {min_landmarks} here, as all {length(labelled)} labeled points
+       are among them, not {m}."
     )
   }
+  found <- choose_landmarks(arguments$checked, m, arguments$runtime, labelled)
+  arguments$landmarks <- c(found, list(labelled = labelled))
+  arguments$checked <- found$checked
+  arguments$labels$rows <- match(labelled, found$at)
+  arguments
 }
 
 # Checks the graph asked for; "auto" is settled when the bandwidth is known.
@@ -144,7 +138,7 @@ learnable <- function(problem, method) {
   n_unseen_parts <- sum(!parts$seen)
   faint <- integer()
   if (method$is_spectral) {
-    # Eigenvectors say nothing of a part that hangs on by less.
+    # Eigenvectors cannot resolve a part that is connected by less.
     parts <- labelled_parts(spectral_membership(problem$weights, problem$degree), labelled)
     faint <- setdiff(parts$unseen, unseen)
   }

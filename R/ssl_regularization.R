@@ -14,8 +14,8 @@ regularizer_values <- function(regularizer, lambda) {
 # not given, are chosen by leave-one-out.
 #   parameter    what tells the regularizers apart, one or more values of it in `own`, with mu
 #   check_one    value -> the value checked
-#   regularizer  value -> regularizer;   value_of: back
-regularization_method <- function(name, title, parameter, check_one, regularizer, value_of) {
+#   regularizer  value -> regularizer
+regularization_method <- function(name, title, parameter, check_one, regularizer) {
   candidates <- function(part, own) {
     model <- regularization_model(part, part$spectrum)
     values <- own[[parameter]]
@@ -27,17 +27,15 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
     chosen <- tried$regularizer
     path <- data.frame(values[chosen], tried["mu"], mean_losses(losses))
     names(path)[[1]] <- parameter
-    fit <- function(row) {
-      one <- regularizers[[chosen[[row]]]]
-      mu <- path$mu[[row]]
-      parameters <- stats::setNames(list(value_of(one), mu), c(parameter, "mu"))
-      c(regularized_fit(model, one, mu), list(parameters = parameters))
-    }
-    at <- function(row, points) {
-      regularized_at(model, regularizers[[chosen[[row]]]], path$mu[[row]], points)
-    }
-    loo <- function(row) regularized_loo(model, regularizers[[chosen[[row]]]], path$mu[[row]])
-    list(path = path, losses = losses, fit = fit, at = at, loo = loo)
+    by <- function(f, row, ...) f(model, regularizers[[chosen[[row]]]], path$mu[[row]], ...)
+    list(
+      path = path, losses = losses,
+      fit = function(row) {
+        c(by(regularized_fit, row), list(parameters = as.list(path[row, c(parameter, "mu")])))
+      },
+      at = function(row, points) by(regularized_at, row, points),
+      loo = function(row) by(regularized_loo, row)
+    )
   }
   new_ssl_method(
     name, title,
@@ -45,9 +43,9 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
       learnt <- with_plain_labels(problem, function(problem) {
         learn_best_candidate(function(part) candidates(part, own), spectral_part(problem))
       })
-      learnt$chosen <- c(if (length(own[[parameter]]) == 1L) "given" else "leave-one-out",
-                         if (is.null(own$mu)) "leave-one-out" else "given")
-      names(learnt$chosen) <- c(parameter, "mu")
+      by_labels <- c(length(own[[parameter]]) > 1L, is.null(own$mu))
+      learnt$chosen <- stats::setNames(ifelse(by_labels, "leave-one-out", "given"),
+                                       c(parameter, "mu"))
       learnt
     },
     check = function(own, arguments) {
@@ -96,36 +94,21 @@ solve_regularized <- function(model, regularizer, mu,
     return(regularize_by_spectrum(model, regularizer, mu))
   }
   part <- model$part
-  y <- matrix(0, part$n, ncol(part$targets))
-  y[part$rows, ] <- part$targets
-  labelled <- logical(part$n)
-  labelled[part$rows] <- TRUE
+  labelled <- seq_len(part$n) %in% part$rows
   r <- regularizer_values(regularizer, model$spectrum$values)
   tail <- max(regularizer_values(regularizer, model$tail %||% 1), r, 1e-300)
-  # Where labels are missing the equations are of the size of the penalty.
+  # If labels are missing, the equations are of the size of the penalty.
   tolerance <- 1e-12 * min(1, max(sqrt(mu), 1e-3))
   options <- c(regularizer, list(mu = mu, tail = tail, tolerance = tolerance, most = 5000L))
+  operator <- model$spectrum$operator
+  if (is_matrix_free(operator)) {
+    operator <- list(points = operator$points, options = operator[heat_product_fields])
+  }
   solved <- cpp_laplacian_regularization(
-    operator_of_products(model$spectrum$operator), model$degree, labelled, y,
-    model$spectrum$vectors,
+    operator, model$degree, labelled, given_values(part), model$spectrum$vectors,
     model$spectrum$values, options, factor, part$runtime
   )
-  if (!(solved$residual <= 1e-8)) {
-    warn(
-      "The iteration for the labels of the other points stopped at a relative residual of
-       {signif(solved$residual, 2)} after {solved$iterations} steps.",
-      "convergence"
-    )
-  }
-  solved
-}
-
-# Hands the core what it makes products with.
-operator_of_products <- function(operator) {
-  if (!is_matrix_free(operator)) {
-    return(operator)
-  }
-  list(points = operator$points, options = operator[heat_product_fields])
+  warn_stopped(solved, "the labels of the other points")
 }
 
 # Finds the function g whose average over a step of the walk is f at every unlabeled point: there
@@ -410,8 +393,7 @@ iterated_method <- function() {
   regularization_method(
     "iterated", "Iterated Laplacian", "m",
     check_one = function(value) check_count(value, "m", max = 10),
-    regularizer = function(m) list(power = as.integer(m), time = 0),
-    value_of = function(regularizer) regularizer$power
+    regularizer = function(m) list(power = as.integer(m), time = 0)
   )
 }
 
@@ -435,14 +417,12 @@ ssl_diffusion.formula <- function(x, data, ...) door(fit_formula(ssl_diffusion, 
 
 diffusion_method <- function() {
   regularization_method(
-    "diffusion", "Diffusion", "t", check_one = check_time,
-    regularizer = function(t) list(power = 1L, time = t),
-    value_of = function(regularizer) regularizer$time
+    "diffusion", "Diffusion", "t",
+    check_one = function(value) {
+      t <- check_number(value, "t", above = 0)
+      if (t > 20) abort_argument("`t` must be at most 20 steps of the walk, not {describe(t)}.")
+      t
+    },
+    regularizer = function(t) list(power = 1L, time = t)
   )
-}
-
-check_time <- function(t) {
-  t <- check_number(t, "t", above = 0)
-  if (t > 20) abort_argument("`t` must be at most 20 steps of the walk, not {describe(t)}.")
-  t
 }

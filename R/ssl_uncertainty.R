@@ -20,19 +20,16 @@ regularization_posterior <- function(model, regularizer, mu, loo) {
   inside <- rowSums(root[labelled, , drop = FALSE]^2) / error^2
   spread <- error^2 / pmax(1 - inside, 1e-12)
   noise <- sqrt(colMeans((model$part$targets - loo)^2 / spread))
-  # A label tells of its point's own part as well.
+  # A label also determines the part of the variance that belongs to its point alone.
   root[labelled, ] <- root[labelled, ] / error^2
   own[labelled] <- own[labelled] / error^2
   list(root = root, own = own, noise = noise)
 }
 
-# Finds the standard deviations of values at the learned points, in units of the noise.
-posterior_spread <- function(posterior) sqrt(rowSums(posterior$root^2) + posterior$own)
-
-# Spreads them over all points: isolated labeled points are as sure as a label, the rest as the
-# least sure of all.
+# Finds the standard deviations of values at all points, in units of the noise: isolated labeled
+# points are as sure as a label, those that are not learned as the least sure of all.
 spread_of_points <- function(posterior, problem) {
-  spread <- posterior_spread(posterior)
+  spread <- sqrt(rowSums(posterior$root^2) + posterior$own)
   all <- rep(max(spread, 1), length(problem$degree))
   all[problem$isolated] <- 1
   all[problem$learn] <- spread
@@ -52,15 +49,10 @@ check_posterior <- function(fit, arg) {
 with_standard_errors <- function(scores, spread, fit, names) {
   labels <- fit$labels
   errors <- outer(spread, fit$posterior$noise)
-  if (labels$kind == "regression") {
-    return(list(
-      fit = stats::setNames(scores[, 1L], names), se.fit = stats::setNames(errors[, 1L], names)
-    ))
-  }
   fitted <- expand_scores(scores, labels, names)
-  if (ncol(errors) == 1L) errors <- errors[, c(1L, 1L), drop = FALSE]
   all <- 0 * fitted
-  all[, labels$used] <- errors
+  # Two classes have one error.
+  if (labels$kind == "regression") all[] <- errors else all[, labels$used] <- errors
   list(fit = fitted, se.fit = all)
 }
 

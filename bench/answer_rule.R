@@ -27,7 +27,7 @@ step_distance <- function(staying, distance, moving, noise) {
 # A later minimum wins only if it is deeper than the largest climb before it.
 with_climb <- function(distance) distance + cummax(distance - cummin(distance))
 
-# The curve that is minimised: `distance` with its climbs, flat where it is not told apart from its
+# The curve that is minimized: `distance` with its climbs, flat where it is not told apart from its
 # lowest point. The lowest value is the same for all of these; the first of them is the choice.
 #   distance  means over the points, at increasing bandwidths
 step_criterion <- function(distance) {

@@ -1,4 +1,4 @@
-# Labelled sets of bench/answer.R, in two halves; "held" was opened when the rule was fixed. Those
+# Labeled sets of bench/answer.R, in two halves; "held" was opened when the rule was fixed. Those
 # of other packages are read from their sources unpacked in a folder, LAPSCALE_SETS.
 folder <- Sys.getenv("LAPSCALE_SETS", "sets")
 from_package <- function(file) {
@@ -92,7 +92,7 @@ read_labelled <- function(half, name, most = 700) {
 
 # ---- learning ----------------------------------------------------------------------------------
 
-# Splits with every class among the labelled: list of rows.
+# Splits with every class among the labeled: list of rows.
 splits_of <- function(y, size, n_splits = 6) {
   lapply(seq_len(n_splits), function(s) {
     set.seed(100 * size + s)

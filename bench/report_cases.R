@@ -86,13 +86,13 @@ normal_10 <- function(s) {
 }
 # h NULL: the default choice.
 bad <- list(
-  `windings joined` = list(h = 4.34, draw = function(s) sample_swiss_roll(1500, seed = s)),
-  `sphere in pieces` = list(h = 0.03, draw = function(s) sample_sphere(800, seed = s)),
+  `turns connected` = list(h = 4.34, draw = function(s) sample_swiss_roll(1500, seed = s)),
+  `sphere not connected` = list(h = 0.03, draw = function(s) sample_sphere(800, seed = s)),
   `sphere as a blob` = list(h = 2, draw = function(s) sample_sphere(800, seed = s)),
   `units` = list(h = NULL, draw = columns),
   `noise in 10 columns` = list(h = NULL, draw = normal_10),
   `rounded to 0.2` = list(h = 0.1, draw = function(s) round(5 * flat_square(2000, s)) / 5),
-  `moons joined` = list(h = 0.8, draw = function(s) sample_moons(600, noise = 0.03, seed = s))
+  `moons connected` = list(h = 0.8, draw = function(s) sample_moons(600, noise = 0.03, seed = s))
 )
 if ("fresh" %in% parts) {
   seeds <- 101:104

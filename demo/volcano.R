@@ -19,7 +19,7 @@ print(graph)
 spectrum <- graph_spectrum(graph_laplacian(graph), 7)
 print(spectrum)
 
-# Colours of a function over the facets of the surface.
+# Colors of a function over the facets of the surface.
 facet_colours <- function(f) {
   f <- matrix(f, nrow(height))
   n <- dim(f)

@@ -18,7 +18,7 @@
 
 namespace {
 
-// Lists of neighbors by row as lists by position.
+// Returns lists of neighbors by row as lists by position.
 //   begin length m + 1, list of row q: [begin[q], begin[q + 1]) of `index` (1-based rows of points)
 //   least entries of each list
 lapscale::Adjacency lists_from(const lapscale::PointIndex& points,
@@ -58,7 +58,7 @@ Rcpp::List vectors_by_row(const lapscale::PointIndex& points,
 
 }  // namespace
 
-// Weights of sum 1 by which the listed points reconstruct each row of `at` (m x r).
+// Returns weights of sum 1 by which the listed points reconstruct each row of `at` (m x r).
 //   begin length m + 1, list of row q: [begin[q], begin[q + 1]) of `index` (1-based rows of points)
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatrix& at,
@@ -80,7 +80,7 @@ Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatr
   return result;
 }
 
-// Several such weight vectors for every point, for coordinates of dimension d: see
+// Returns several such weight vectors for every point, for coordinates of dimension d: see
 // vectors_by_row().
 //   begin, index  as above, of the points themselves; lists longer than d
 // [[Rcpp::export(rng = false)]]
@@ -160,7 +160,7 @@ Rcpp::List cpp_embedding_metric(const Rcpp::S4& walk, const Rcpp::NumericMatrix&
                             Rcpp::Named("stretch") = as_vector(found.stretch));
 }
 
-// How far an embedding f (s x n) is from an isometry: squares, distortion, gradient (s x n).
+// Tells how far an embedding f (s x n) is from an isometry: squares, distortion, gradient (s x n).
 //   walk    as above;  degree  t with t_i P_ij symmetric
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_isometry_loss(const Rcpp::S4& walk, const Rcpp::NumericVector& degree,
@@ -181,7 +181,7 @@ Rcpp::List cpp_isometry_loss(const Rcpp::S4& walk, const Rcpp::NumericVector& de
                             Rcpp::Named("gradient") = gradient);
 }
 
-// How independent sets (s x c, 1-based, a set per column) of the coordinates f (m x n) are.
+// Tells how independent sets (s x c, 1-based, a set per column) of the coordinates f (m x n) are.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector cpp_independence(const Rcpp::S4& walk, const Rcpp::NumericMatrix& f, int d,
                                      const Rcpp::IntegerMatrix& sets, const Rcpp::List& runtime) {

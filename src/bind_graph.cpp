@@ -81,9 +81,9 @@ lapscale::ExtensionRule rule_from(const Points& points, const lapscale::PointInd
 
 }  // namespace
 
-// A sparse heat-kernel graph as compressed columns p, i, x (0-based, symmetric), and how many local
-// scales were replaced; NULL if it would have more than options$most entries. The k nearest are
-// those of options$listed where there is one: lists as cpp_nearest() has them.
+// Returns a sparse heat-kernel graph as compressed columns p, i, x (0-based, symmetric), and how
+// many local scales were replaced; NULL if it would have more than options$most entries. The k
+// nearest are those of options$listed where there is one: lists as cpp_nearest() has them.
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_sparse_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
@@ -104,7 +104,7 @@ SEXP cpp_sparse_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& 
   }
 }
 
-// All weights, n x n.
+// Returns all weights, n x n.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_dense_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
@@ -118,8 +118,8 @@ Rcpp::List cpp_dense_graph(SEXP points, const Rcpp::List& options, const Rcpp::L
                             Rcpp::Named("n_replaced") = static_cast<double>(scale.n_replaced));
 }
 
-// What is wrong with weights, n x n, a dgCMatrix or a plain matrix: NULL, or in words. `values`:
-// whether the entries are looked at too, which must be finite and at least 0.
+// Returns what is wrong with weights, n x n, a dgCMatrix or a plain matrix: NULL, or in words.
+// `values`: whether the entries are looked at too, which must be finite and at least 0.
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_weights_fault(const SEXP& weights, double n, bool values) {
   std::string fault;
@@ -144,13 +144,13 @@ SEXP cpp_weights_fault(const SEXP& weights, double n, bool values) {
   return fault.empty() ? R_NilValue : Rcpp::wrap(fault);
 }
 
-// Row sums of a symmetric dgCMatrix.
+// Returns the row sums of a symmetric dgCMatrix.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector cpp_row_sums(const Rcpp::S4& matrix, const Rcpp::List& runtime) {
   return as_vector(lapscale::row_sums(sparse_view(matrix), runtime_from(runtime)));
 }
 
-// The entries of diag(s) M diag(s) with s = degree^-power.
+// Returns the entries of diag(s) M diag(s) with s = degree^-power.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector cpp_scaled_entries(const Rcpp::S4& matrix, const Rcpp::NumericVector& degree,
                                        double power, const Rcpp::List& runtime) {
@@ -187,8 +187,8 @@ Rcpp::List cpp_components(const Rcpp::S4& matrix) {
                             Rcpp::Named("sizes") = sizes);
 }
 
-// The rows and columns `rows` (1-based, increasing) of diag(degree) - M for a symmetric dgCMatrix
-// M, as its slots p, i, x.
+// Returns the rows and columns `rows` (1-based, increasing) of diag(degree) - M for a symmetric
+// dgCMatrix M, as its slots p, i, x.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_free_laplacian(const Rcpp::S4& matrix, const Rcpp::NumericVector& degree,
                               const Rcpp::IntegerVector& rows, const Rcpp::List& runtime) {
@@ -220,10 +220,10 @@ Rcpp::NumericMatrix cpp_shortest_paths(const Rcpp::S4& graph, const Rcpp::Intege
   return lengths;
 }
 
-// Sums over the neighbors that the rows of `at` (m x r) have among the points, by the rule that
-// made a graph of them (as in cpp_sparse_graph): bandwidth of the row itself, degree and mass of
-// length m, sum m x c. With
-// `relative` weights are relative to the largest, and the k nearest are those of the row alone.
+// Returns sums over the neighbors that the rows of `at` (m x r) have among the points, by the rule
+// that made a graph of them (as in cpp_sparse_graph): bandwidth of the row itself, degree and mass
+// of length m, sum m x c. With `relative` weights are relative to the largest, and the k nearest
+// are those of the row alone.
 //   mass length n, value n x c
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_nystrom_extension(SEXP points, SEXP at, const Rcpp::List& options,
@@ -249,7 +249,7 @@ Rcpp::List cpp_nystrom_extension(SEXP points, SEXP at, const Rcpp::List& options
           as_matrix(found.sum, queries.size(), static_cast<std::size_t>(value.ncol())));
 }
 
-// The product of a radius graph's weights, which are not stored, with f, n x b.
+// Returns the product of a radius graph's weights, which are not stored, with f, n x b.
 //   options  see heat_product()
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_heat_product(SEXP points, const Rcpp::List& options,
@@ -260,7 +260,7 @@ Rcpp::NumericMatrix cpp_heat_product(SEXP points, const Rcpp::List& options,
       heat_product(handle->index, options).times(matrix_map(f), runtime_from(runtime)));
 }
 
-// The k largest eigenvalues of such weights, in [-1, 1].
+// Returns the k largest eigenvalues of such weights, in [-1, 1].
 //   known    n x c, orthonormal eigenvectors for the eigenvalue 1
 //   search   centered: whether the weights are, on both sides; columns of its block; least: no
 //            eigenvalue is below; tolerance, share: of the residuals, see FilteredSubspace;

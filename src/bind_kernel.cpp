@@ -39,15 +39,15 @@ lapscale::FunctionValues functions_from(const lapscale::PointIndex& points,
 
 }  // namespace
 
-// The core's cut-offs in bandwidths: beyond `graph` weights are no edges, beyond `consistency` they
-// do not count in local metrics and covariances.
+// Returns the core's cut-offs in bandwidths: beyond `graph` weights are no edges, beyond
+// `consistency` they do not count in local metrics and covariances.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector cpp_cutoffs() {
   return Rcpp::NumericVector::create(Rcpp::Named("graph") = lapscale::graph_cutoff,
                                      Rcpp::Named("consistency") = lapscale::consistency_cutoff);
 }
 
-// The heat kernel between the rows of `at` (m x r) and the points: m x n.
+// Returns the heat kernel between the rows of `at` (m x r) and the points: m x n.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_heat_kernel(SEXP points, SEXP at, double bandwidth,
                                     const Rcpp::List& runtime) {
@@ -100,8 +100,8 @@ Rcpp::NumericMatrix cpp_normalized_differences(SEXP points, SEXP at,
                  queries.size());
 }
 
-// What one of n_parts processes, from 0, finds for cpp_sketch_pairs() with the same rows and
-// bandwidths: a list of vectors.
+// Returns what one of n_parts processes, from 0, finds for cpp_sketch_pairs() with the same rows
+// and bandwidths: a list of vectors.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_pair_moments(SEXP points, const Rcpp::IntegerVector& rows,
                             const Rcpp::NumericVector& bandwidths, int part, int n_parts,
@@ -148,7 +148,7 @@ SEXP cpp_sketch_pairs(SEXP points, const Rcpp::IntegerVector& rows,
   return hold<Sketch>(sketch);
 }
 
-// The kernel sum over the pairs of a sketch, and its derivative by log h^2: g x 2.
+// Returns the kernel sum over the pairs of a sketch, and its derivative by log h^2: g x 2.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_kernel_sums(SEXP sketch, const Rcpp::NumericVector& bandwidths) {
   const auto handle = held<Sketch>(sketch);

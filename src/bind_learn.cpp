@@ -71,7 +71,7 @@ Rcpp::List cpp_harmonic_dense(const Rcpp::NumericMatrix& weights, const Rcpp::Nu
                             Rcpp::Named("reduced") = as_matrix(reduced));
 }
 
-// The same on a sparse graph (dgCMatrix) by iteration: given length u, f u x q.
+// Returns the same on a sparse graph (dgCMatrix) by iteration: given length u, f u x q.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_harmonic_sparse(const Rcpp::S4& weights, const Rcpp::LogicalVector& given,
                                const Rcpp::NumericMatrix& f, double tolerance, int most,
@@ -88,8 +88,8 @@ Rcpp::List cpp_harmonic_sparse(const Rcpp::S4& weights, const Rcpp::LogicalVecto
   return found.as_list();
 }
 
-// The potentials of sources on a sparse graph (dgCMatrix), 0 at the grounded nodes: grounded of
-// length u, sources u x q.
+// Returns the potentials of sources on a sparse graph (dgCMatrix), 0 at the grounded nodes:
+// grounded of length u, sources u x q.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_potentials_sparse(const Rcpp::S4& weights, const Rcpp::LogicalVector& grounded,
                                  const Rcpp::NumericMatrix& sources, double tolerance, int most,
@@ -107,7 +107,7 @@ Rcpp::List cpp_potentials_sparse(const Rcpp::S4& weights, const Rcpp::LogicalVec
   return found.as_list();
 }
 
-// The same by elimination: order, the nodes that are not given (1-based) as they go.
+// Does the same by elimination: order, the nodes that are not given (1-based) as they go.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_harmonic_eliminated(const Rcpp::S4& weights, const Rcpp::LogicalVector& given,
                                    const Rcpp::NumericMatrix& f, const Rcpp::IntegerVector& order,
@@ -121,7 +121,7 @@ Rcpp::List cpp_harmonic_eliminated(const Rcpp::S4& weights, const Rcpp::LogicalV
                             Rcpp::Named("iterations") = 0, Rcpp::Named("residual") = 0.0);
 }
 
-// The same on a radius graph that is not stored, all columns at once.
+// Returns the same on a radius graph that is not stored, all columns at once.
 //   options  see heat_product()
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_harmonic_unstored(SEXP points, const Rcpp::List& options,
@@ -139,8 +139,8 @@ Rcpp::List cpp_harmonic_unstored(SEXP points, const Rcpp::List& options,
                             Rcpp::Named("residual") = found.residual);
 }
 
-// The minimizer of squared errors at the labeled points plus mu f' D^1/2 r(I - S) D^1/2 f, for
-// each column of y (u x q; rows without a label do not matter).
+// Returns the minimizer of squared errors at the labeled points plus mu f' D^1/2 r(I - S) D^1/2 f,
+// for each column of y (u x q; rows without a label do not matter).
 //   walk     S, u x u, plain, a dgCMatrix, or list(points, options of heat_product())
 //   degree   D, length u, > 0
 //   vectors  eigenvectors of S, u x K             values   eigenvalues of I - S, length K
@@ -212,8 +212,8 @@ Rcpp::NumericMatrix cpp_laplacian_product(const SEXP& weights, const Rcpp::Numer
   return as_matrix(lapscale::laplacian_product(matrix_map(plain), d, k, run));
 }
 
-// The kernel deformed by the graph: coefficients u x n and gram n x n; product is L K, labeled are
-// row numbers.
+// Returns the kernel deformed by the graph: coefficients u x n and gram n x n; product is L K,
+// labeled are row numbers.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_deformed_kernel(const Rcpp::NumericMatrix& kernel,
                                const Rcpp::NumericMatrix& product,
@@ -229,7 +229,7 @@ Rcpp::List cpp_deformed_kernel(const Rcpp::NumericMatrix& kernel,
                             Rcpp::Named("gram") = as_matrix(found.gram));
 }
 
-// The dual of a support vector machine with Gram matrix n x n and labels +1, -1.
+// Returns the dual of a support vector machine with Gram matrix n x n and labels +1, -1.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_svm_dual(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y,
                         double tolerance, int most) {
@@ -241,7 +241,7 @@ Rcpp::List cpp_svm_dual(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVect
       Rcpp::Named("gap") = dual.gap, Rcpp::Named("iterations") = dual.iterations);
 }
 
-// The same with the squared hinge loss, in the primal.
+// Does the same with the squared hinge loss, in the primal.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_svm_primal(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y,
                           double tolerance, int most) {

@@ -36,7 +36,7 @@ void check_known(const Rcpp::NumericMatrix& known, int k, std::size_t n) {
   check_between("columns", known.ncol(), 0, n);
 }
 
-// How many columns the block of a search has.
+// Tells how many columns the block of a search has.
 Eigen::Index block_columns(const Rcpp::List& search, const Rcpp::NumericMatrix& matrix, int least) {
   check_shape("matrix", matrix, matrix.nrow(), matrix.nrow());
   const auto columns = Rcpp::as<int>(search["columns"]);
@@ -46,8 +46,8 @@ Eigen::Index block_columns(const Rcpp::List& search, const Rcpp::NumericMatrix& 
 
 }  // namespace
 
-// The k largest eigenvalues of a symmetric matrix with spectrum in [-1, 1], a dgCMatrix or a plain
-// matrix. known: n x c orthonormal eigenvectors for the eigenvalue 1; solver: NULL, or
+// Returns the k largest eigenvalues of a symmetric matrix with spectrum in [-1, 1], a dgCMatrix or
+// a plain matrix. known: n x c orthonormal eigenvectors for the eigenvalue 1; solver: NULL, or
 // cpp_sparse_factor() of (1 + shift) I - M.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::NumericMatrix& known,
@@ -67,8 +67,8 @@ Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::Numeric
                             Rcpp::Named("residuals") = as_vector(pairs.residuals));
 }
 
-// The k largest eigenvalues of a plain symmetric matrix with spectrum in [-1, 1], where they stand
-// apart: the residuals tell.
+// Returns the k largest eigenvalues of a plain symmetric matrix with spectrum in [-1, 1], where
+// they stand apart: the residuals tell.
 //   known   n x c, orthonormal eigenvectors for the eigenvalue 1
 //   search  columns of its block, tolerance of the residuals, most_products
 // [[Rcpp::export(rng = false)]]
@@ -90,8 +90,8 @@ Rcpp::List cpp_dense_eigenpairs(const Rcpp::NumericMatrix& matrix, int k,
                             Rcpp::Named("residuals") = as_vector(pairs.residuals));
 }
 
-// The k largest eigenvalues of a plain symmetric matrix M that is centered on both sides, times
-// search$factor; the spectrum of that is in [search$least, 1].
+// Returns the k largest eigenvalues of a plain symmetric matrix M that is centered on both sides,
+// times search$factor; the spectrum of that is in [search$least, 1].
 //   search  see cpp_dense_eigenpairs()
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_centred_eigenpairs(const Rcpp::NumericMatrix& matrix, int k,
@@ -127,7 +127,7 @@ lapscale::SparseColumns sparse_columns(const Rcpp::S4& matrix) {
 
 }  // namespace
 
-// The `wanted` smallest eigenvalues of F F' for a dgCMatrix F.
+// Returns the `wanted` smallest eigenvalues of F F' for a dgCMatrix F.
 //   known   n x c, orthonormal vectors of the null space, which are not searched
 //   solver  cpp_sparse_factor() of F F' + shift I; NULL: by a dense solver
 // [[Rcpp::export(rng = false)]]
@@ -157,8 +157,8 @@ Rcpp::NumericMatrix cpp_cholesky_solve(const SEXP& solver, const Rcpp::NumericMa
   return as_matrix(block_solver(solver, n, runtime_from(runtime))(matrix_map(b)));
 }
 
-// About the smallest eigenvalue of a symmetric matrix with spectrum in [-1, 1], not above it by
-// more than chance.
+// Returns about the smallest eigenvalue of a symmetric matrix with spectrum in [-1, 1], not above
+// it by more than chance.
 // [[Rcpp::export(rng = false)]]
 double cpp_smallest_eigenvalue_bound(const SEXP& matrix, const Rcpp::NumericVector& start,
                                      const Rcpp::List& runtime) {
@@ -169,8 +169,8 @@ double cpp_smallest_eigenvalue_bound(const SEXP& matrix, const Rcpp::NumericVect
   return lapscale::smallest_eigenvalue_bound(op, vector_map(start));
 }
 
-// Columns made orthonormal on some rows (1-based), one after the other; a column that these rows
-// cannot tell from those before it becomes zero.
+// Returns columns made orthonormal on some rows (1-based), one after the other; a column that these
+// rows cannot tell from those before it becomes zero.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_orthonormal_on(const Rcpp::IntegerVector& rows,
                                        const Rcpp::NumericMatrix& columns) {
@@ -192,7 +192,7 @@ Rcpp::List cpp_eigenpairs_plan(const Rcpp::S4& matrix, int k) {
                             Rcpp::Named("factor_entries") = plan.factor_entries);
 }
 
-// What so many products with a matrix of n_entries cost, in seconds, and how many entries a
+// Returns what so many products with a matrix of n_entries cost, in seconds, and how many entries a
 // Cholesky factor may have whose solves are to cost no more.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_cholesky_budget(double n_products, double n_entries, double n_solves) {
@@ -202,8 +202,8 @@ Rcpp::List cpp_cholesky_budget(double n_products, double n_entries, double n_sol
       Rcpp::Named("entries") = lapscale::most_factor_entries(seconds, n_solves));
 }
 
-// How the rows of a symmetric dgCMatrix are eliminated best (1-based), and the seconds and entries
-// that its Cholesky factor then takes: Inf if it has more than `most` entries.
+// Tells how the rows of a symmetric dgCMatrix are eliminated best (1-based), and the seconds and
+// entries that its Cholesky factor then takes: Inf if it has more than `most` entries.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_cholesky_plan(const Rcpp::S4& matrix, double most) {
   const lapscale::CholeskyPlan plan =
@@ -226,9 +226,9 @@ Rcpp::IntegerVector as_integers(const std::vector<Index>& values) {
 
 }  // namespace
 
-// What block_solver() solves factor M + shift I with, M a symmetric dgCMatrix, its rows eliminated
-// in an order like this one (1-based); NULL where it is not positive definite in double precision
-// or its factor too large for R's indices.
+// Returns what block_solver() solves factor M + shift I with, M a symmetric dgCMatrix, its rows
+// eliminated in an order like this one (1-based); NULL where it is not positive definite in double
+// precision or its factor too large for R's indices.
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_sparse_factor(const Rcpp::S4& matrix, const Rcpp::IntegerVector& order, double factor,
                        double shift, const Rcpp::List& runtime) {

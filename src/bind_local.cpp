@@ -9,8 +9,8 @@
 #include "r_points.h"
 #include "r_runtime.h"
 
-// The leading eigenvalues of the local covariances at rows (1-based), unit of x squared, largest
-// first: a plain vector, n_values x g x m.
+// Returns the leading eigenvalues of the local covariances at rows (1-based), unit of x squared,
+// largest first: a plain vector, n_values x g x m.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector cpp_local_spectra(SEXP points, const Rcpp::IntegerVector& rows,
                                       const Rcpp::NumericVector& bandwidths,

@@ -22,8 +22,8 @@
 
 namespace {
 
-// Lists by position, of positions, as lists by row, of rows: list of row q: [begin[q], begin[q +
-// 1]) of `index` (1-based) and `distance`.
+// Returns lists by position, of positions, as lists by row, of rows: list of row q: [begin[q],
+// begin[q + 1]) of `index` (1-based) and `distance`.
 Rcpp::List as_lists(const lapscale::Adjacency& lists, const lapscale::PointIndex& points,
                     const lapscale::PointIndex& queries) {
   Rcpp::IntegerVector begin = integer_vector(queries.size() + 1);
@@ -42,13 +42,13 @@ Rcpp::List as_lists(const lapscale::Adjacency& lists, const lapscale::PointIndex
                             Rcpp::Named("distance") = distance);
 }
 
-// How many neighbors there may be.
+// Tells how many neighbors there may be.
 std::size_t most_from(double most) {
   check_between("most", most, 0.0, 0x1p53);
   return static_cast<std::size_t>(most);
 }
 
-// The leaves of the part-th of n_parts (from 0).
+// Returns the leaves of the part-th of n_parts (from 0).
 lapscale::LeafRun leaves_of(int part, int n_parts, const lapscale::PointIndex& index) {
   check_part(part, n_parts);
   const std::size_t n_leaves = index.tree().n_leaves();
@@ -60,8 +60,8 @@ lapscale::LeafRun leaves_of(int part, int n_parts, const lapscale::PointIndex& i
 
 }  // namespace
 
-// The k nearest other points of each point, with all ties: lists, distances in cpp_unit(). Throws
-// lapscale::TooManyNeighbors if they are more than `most` in all.
+// Returns the k nearest other points of each point, with all ties: lists, distances in cpp_unit().
+// Throws lapscale::TooManyNeighbors if they are more than `most` in all.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_nearest(SEXP points, int k, double most, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
@@ -72,8 +72,8 @@ Rcpp::List cpp_nearest(SEXP points, int k, double most, const Rcpp::List& runtim
       index, index);
 }
 
-// The same of a part of the points, the part-th of n_parts (from 0): row, which these are, size,
-// how many neighbors each has, and index, one list after another.
+// Does the same for a part of the points, the part-th of n_parts (from 0): row, which these are,
+// size, how many neighbors each has, and index, one list after another.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_nearest_part(SEXP points, int k, int part, int n_parts, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
@@ -106,7 +106,7 @@ Rcpp::List cpp_nearest_part(SEXP points, int k, int part, int n_parts, const Rcp
                             Rcpp::Named("index") = rows_to(neighbor));
 }
 
-// The same k nearest of those that are listed: index, n x k or more, rows.
+// Returns the same k nearest of those that are listed: index, n x k or more, rows.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_nearest_listed(SEXP points, const Rcpp::IntegerMatrix& index, int k,
                               const Rcpp::List& runtime) {
@@ -129,8 +129,8 @@ Rcpp::List cpp_nearest_listed(SEXP points, const Rcpp::IntegerMatrix& index, int
       all, all);
 }
 
-// How long the search for the k nearest neighbors of all points would take, from some parts of
-// n_parts (from 0); seconds.
+// Tells how long the search for the k nearest neighbors of all points would take, from some parts
+// of n_parts (from 0); seconds.
 // [[Rcpp::export(rng = false)]]
 double cpp_nearest_seconds(SEXP points, int k, const Rcpp::IntegerVector& parts, int n_parts,
                            const Rcpp::List& runtime) {
@@ -151,8 +151,8 @@ double cpp_nearest_seconds(SEXP points, int k, const Rcpp::IntegerVector& parts,
          searching.count() * static_cast<double>(n_parts) / static_cast<double>(parts.size());
 }
 
-// The k points nearest to each row of `at` (m x r), one that coincides with it included, with all
-// ties: lists, distances in cpp_unit().
+// Returns the k points nearest to each row of `at` (m x r), one that coincides with it included,
+// with all ties: lists, distances in cpp_unit().
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_query_nearest(SEXP points, SEXP at, int k, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
@@ -165,7 +165,7 @@ Rcpp::List cpp_query_nearest(SEXP points, SEXP at, int k, const Rcpp::List& runt
       index, queries);
 }
 
-// The distances of each point to its k nearest others, increasing, unit of x: k x n by row.
+// Returns the distances of each point to its k nearest others, increasing, unit of x: k x n by row.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_neighbor_distances(SEXP points, int k, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
@@ -204,8 +204,8 @@ Rcpp::NumericVector cpp_nearest_distinct(SEXP points, SEXP at, const Rcpp::List&
   return result;
 }
 
-// How many points that do not coincide lie within each of the radii (increasing, unit of x) of each
-// of the rows (1-based): g x m.
+// Tells how many points that do not coincide lie within each of the radii (increasing, unit of x)
+// of each of the rows (1-based): g x m.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_neighbor_counts(SEXP points, const Rcpp::IntegerVector& rows,
                                         const Rcpp::NumericVector& radii,
@@ -218,8 +218,8 @@ Rcpp::NumericMatrix cpp_neighbor_counts(SEXP points, const Rcpp::IntegerVector& 
   return as_matrix(counts, within.size(), static_cast<std::size_t>(rows.size()));
 }
 
-// The union of the k nearest neighbors, with all ties, as a handle, for cpp_consistency(). Throws
-// lapscale::TooManyNeighbors if their lists hold more than `most` in all.
+// Returns the union of the k nearest neighbors, with all ties, as a handle, for cpp_consistency().
+// Throws lapscale::TooManyNeighbors if their lists hold more than `most` in all.
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_neighbor_graph(SEXP points, int k, double most, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
@@ -230,8 +230,8 @@ SEXP cpp_neighbor_graph(SEXP points, int k, double most, const Rcpp::List& runti
       NeighborGraph{handle, lapscale::symmetric(lists, lapscale::Symmetry::either, true, run)}));
 }
 
-// The shortest edges that join the components, with all ties: rows `a`, `b` and their distance in
-// cpp_unit(). Throws lapscale::TooManyNeighbors if they are more than `most`.
+// Returns the shortest edges that join the components, with all ties: rows `a`, `b` and their
+// distance in cpp_unit(). Throws lapscale::TooManyNeighbors if they are more than `most`.
 //   membership length n, 1-based
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& membership, double most,
@@ -253,7 +253,7 @@ Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& members
                             Rcpp::Named("distance") = as_vector(distance));
 }
 
-// Distances from rows (1-based) to all points, in cpp_unit(): n x m.
+// Returns distances from rows (1-based) to all points, in cpp_unit(): n x m.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_distances_from(SEXP points, const Rcpp::IntegerVector& rows,
                                        const Rcpp::List& runtime) {

@@ -12,7 +12,7 @@
 #include "r_allocate.h"
 #include "r_views.h"
 
-// The best instruction level of this machine: 0 baseline, 1 avx2, 2 avx512.
+// Returns the best instruction level of this machine: 0 baseline, 1 avx2, 2 avx512.
 // [[Rcpp::export(rng = false)]]
 int cpp_simd_level() {
   return static_cast<int>(lapscale::best_simd_level());
@@ -47,8 +47,8 @@ Rcpp::IntegerVector cpp_sample_rows(double n, double size, double seed) {
   return rows_to(row);
 }
 
-// The first value of a matrix that is not finite, row by row within a column: NULL if there is
-// none, else its kind ("NA", "NaN", "Inf"), row and column (1-based), and how many there are.
+// Returns the first value of a matrix that is not finite, row by row within a column: NULL if there
+// is none, else its kind ("NA", "NaN", "Inf"), row and column (1-based), and how many there are.
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_first_not_finite(const Rcpp::NumericMatrix& x) {
   const R_xlen_t rows = x.nrow();

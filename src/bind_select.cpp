@@ -28,7 +28,7 @@ struct Consistency {
   lapscale::GeometricConsistency criterion;
 };
 
-// A number per row as a number per position; none where there is no such option.
+// Returns a number per row as a number per position; none where there is no such option.
 std::vector<double> by_position(const lapscale::PointIndex& index, const Rcpp::List& options,
                                 const char* name) {
   std::vector<double> values;
@@ -119,7 +119,7 @@ Rcpp::IntegerVector cpp_tree_order(SEXP points, const Rcpp::IntegerVector& rows)
   return rows_to(order);
 }
 
-// Rows of `size` points that lie evenly among all: at equal steps in the order of the tree.
+// Returns rows of `size` points that lie evenly among all: at equal steps in the order of the tree.
 // [[Rcpp::export(rng = false)]]
 Rcpp::IntegerVector cpp_spread_rows(SEXP points, double size) {
   const lapscale::PointIndex& index = held<Points>(points)->index;
@@ -130,8 +130,8 @@ Rcpp::IntegerVector cpp_spread_rows(SEXP points, double size) {
   return rows_to(row);
 }
 
-// The default range of bandwidths, unit of x: where the weights are the identity, and the root
-// mean squared distance.
+// Returns the default range of bandwidths, unit of x: where the weights are the identity, and the
+// root mean squared distance.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector cpp_bandwidth_range(SEXP points, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
@@ -156,8 +156,8 @@ double cpp_median_distance(SEXP points, const Rcpp::List& runtime) {
       lapscale::median_distance(handle->index, runtime_from(runtime)));
 }
 
-// The log degrees that cpp_consistency() without a graph looks at, floats as raw bytes: one of
-// n_parts parts, from 0. Empty where it makes no table of them.
+// Returns the log degrees that cpp_consistency() without a graph looks at, floats as raw bytes: one
+// of n_parts parts, from 0. Empty where it makes no table of them.
 // [[Rcpp::export(rng = false)]]
 Rcpp::RawVector cpp_degree_part(SEXP points, const Rcpp::IntegerVector& rows,
                                 const Rcpp::List& options, const Rcpp::NumericVector& bandwidths,
@@ -172,8 +172,8 @@ Rcpp::RawVector cpp_degree_part(SEXP points, const Rcpp::IntegerVector& rows,
   return bytes;
 }
 
-// The local metrics of rows (1-based) at any bandwidths of a range, unit of x: a handle for the two
-// functions that follow.
+// Returns the local metrics of rows (1-based) at any bandwidths of a range, unit of x: a handle for
+// the two functions that follow.
 //   graph    NULL, or of cpp_neighbor_graph(), which neighborhoods then follow
 //   degrees  of cpp_degree_part(), all parts in their order; none: found here
 // [[Rcpp::export(rng = false)]]
@@ -250,7 +250,7 @@ Rcpp::List cpp_local_metrics(SEXP consistency, double bandwidth, bool inverse,
                             Rcpp::Named("distortion") = distortion);
 }
 
-// The walk's step in all columns: a list of matrices n_points x g
+// Returns the walk's step in all columns: a list of matrices n_points x g
 //   distance, dimension          see lapscale::projection_distance()
 //   moving, moving_dimension     the same of the steps that leave the point
 //   noise                        square root of sum_j p_j^2
@@ -289,8 +289,8 @@ Rcpp::List cpp_steps(SEXP consistency, const Rcpp::NumericVector& bandwidths,
   return result;
 }
 
-// Squared distances of rows (1-based) to the kernel-weighted means of all other points, unit of x
-// squared: m x g.
+// Returns the squared distances of rows (1-based) to the kernel-weighted means of all other points,
+// unit of x squared: m x g.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_kernel_reconstruction(SEXP points, const Rcpp::IntegerVector& rows,
                                               const Rcpp::NumericVector& bandwidths,

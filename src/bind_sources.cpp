@@ -20,7 +20,7 @@
 
 namespace {
 
-// What read(rows) gives, a row for each and p columns.
+// Returns what read(rows) gives, a row for each and p columns.
 Rcpp::NumericMatrix block_of(const Rcpp::Function& read, const SEXP rows, int p) {
   const Rcpp::NumericMatrix block = read(rows);
   check_shape("block", block, Rf_xlength(rows), p);
@@ -92,9 +92,9 @@ bool add_columns(const lapscale::PointView& block, std::vector<long double>& sum
 
 }  // namespace
 
-// Rows (1-based) of a matrix in a file, as R/core_row_source.R describes it: a matrix, `into`
-// where that is one of the shape, or, where the file is not what it was, a list of its path and of
-// what is wrong with it.
+// Returns rows (1-based) of a matrix in a file, as R/core_row_source.R describes it: a matrix,
+// `into` where that is one of the shape, or, where the file is not what it was, a list of its path
+// and of what is wrong with it.
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_file_rows(const Rcpp::List& file, const Rcpp::NumericVector& rows, const SEXP into) {
   return unless_faulty([&]() -> SEXP {
@@ -122,8 +122,8 @@ SEXP cpp_write_file_rows(const Rcpp::List& file, const Rcpp::NumericVector& rows
   });
 }
 
-// Rows (1-based) of a matrix of floats whose bits are held as integers, as package float has them;
-// its NA is a NaN with bits of its own.
+// Returns rows (1-based) of a matrix of floats whose bits are held as integers, as package float
+// has them; its NA is a NaN with bits of its own.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_float32_rows(const Rcpp::IntegerMatrix& bits,
                                      const Rcpp::NumericVector& rows) {
@@ -188,7 +188,7 @@ Rcpp::List cpp_scan_rows(const Rcpp::Function& read, const Rcpp::List& blocks, i
                             Rcpp::Named("bad_rows") = bad_rows);
 }
 
-// How a block of rows, m x p, lies around the mean: list(far, square), the distances
+// Tells how a block of rows, m x p, lies around the mean: list(far, square), the distances
 // sqrt(rowSums(((x - mean) / unit)^2)) of the rows, with the bits of R, and the sums of the squares
 // in each column, in a unit of its own.
 // [[Rcpp::export(rng = false)]]
@@ -215,7 +215,7 @@ Rcpp::List cpp_deviations(const Rcpp::NumericMatrix& block, const Rcpp::NumericV
   return Rcpp::List::create(Rcpp::Named("far") = far, Rcpp::Named("square") = square);
 }
 
-// Rows (1-based, in any order) of points, as they were given.
+// Returns rows (1-based, in any order) of points, as they were given.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_point_rows(SEXP points, const Rcpp::NumericVector& rows) {
   const auto handle = held<Points>(points);

@@ -64,7 +64,7 @@ std::vector<std::size_t> rows_from(const Numbers& rows, std::size_t n) {
   return result;
 }
 
-// The same where each row comes once.
+// Returns the same where each row comes once.
 inline std::vector<std::size_t> order_from(const Rcpp::IntegerVector& rows, std::size_t n) {
   check_size("order", rows.size(), n);
   const std::vector<std::size_t> order = rows_from(rows, n);

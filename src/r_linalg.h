@@ -8,11 +8,11 @@
 #include "lapscale/linalg/linear_map.hpp"
 #include "lapscale/runtime/runtime.hpp"
 
-// What cpp_sparse_factor() gives of n rows solves; empty for NULL.
+// Returns what cpp_sparse_factor() gives of n rows solves; empty for NULL.
 lapscale::BlockMap block_solver(const SEXP& solver, std::size_t n,
                                 const lapscale::Runtime& runtime);
 
-// The same for single vectors.
+// Does the same for single vectors.
 lapscale::VectorMap vector_solver(const SEXP& solver, std::size_t n,
                                   const lapscale::Runtime& runtime);
 

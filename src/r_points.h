@@ -34,7 +34,7 @@ struct NeighborGraph {
   lapscale::Adjacency lists;
 };
 
-// A dgCMatrix, which has to live as long as what is returned.
+// Returns a dgCMatrix, which has to live as long as what is returned.
 inline lapscale::SparseColumns sparse_columns(const Rcpp::S4& x) {
   const lapscale::SparseView view = sound_columns(x, false);
   const int* dim = INTEGER(slot_of_type(x, "Dim", INTSXP));
@@ -77,7 +77,7 @@ inline lapscale::PointIndex queries_from(const lapscale::PointIndex& points, SEX
   return lapscale::KnownDistances::index(points.frame(), point_view(m), {}, runtime);
 }
 
-// Lengths in the unit of x as lengths in the unit of the core.
+// Returns lengths in the unit of x as lengths in the unit of the core.
 inline std::vector<double> in_unit(const lapscale::PointFrame& frame,
                                    const Rcpp::NumericVector& lengths) {
   std::vector<double> result;
@@ -88,7 +88,7 @@ inline std::vector<double> in_unit(const lapscale::PointFrame& frame,
   return result;
 }
 
-// The same of bandwidths or radii, of which there is at least one.
+// Does the same for bandwidths or radii, of which there is at least one.
 inline std::vector<double> grid_from(const lapscale::PointIndex& index,
                                      const Rcpp::NumericVector& lengths) {
   check_that(lengths.size() > 0, "A length is expected.");

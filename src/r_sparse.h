@@ -12,14 +12,14 @@
 
 // Sparse matrices of R, which anybody may have changed: no index is followed that leads outside.
 
-// What a slot is, if it has this type: a view of it lives as long as the matrix.
+// Returns what a slot is, if it has this type: a view of it lives as long as the matrix.
 inline SEXP slot_of_type(SEXP matrix, const char* name, int type) {
   const SEXP slot = R_do_slot(matrix, Rf_install(name));
   if (TYPEOF(slot) == type) return slot;
   throw Rcpp::exception((std::string("its slot ") + name + " has another type").c_str(), false);
 }
 
-// The slots of a dgCMatrix; an error says what is wrong with them.
+// Returns the slots of a dgCMatrix; an error says what is wrong with them.
 //   square  whether columns are rows too
 inline lapscale::SparseView sound_columns(const Rcpp::S4& matrix, bool square) {
   const auto stop = [](const char* what) { throw Rcpp::exception(what, false); };
@@ -53,7 +53,7 @@ inline lapscale::SparseView sound_columns(const Rcpp::S4& matrix, bool square) {
   return {{begin, columns + 1}, {row, count}, {REAL(x), count}};
 }
 
-// Whether all are finite and at least 0.
+// Tells whether all are finite and at least 0.
 inline bool all_weights(const double* value, std::size_t count) {
   constexpr double largest = std::numeric_limits<double>::max();
   int bad = 0;

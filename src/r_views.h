@@ -58,13 +58,13 @@ Rcpp::IntegerVector rows_to(const std::vector<Index>& rows) {
   return result;
 }
 
-// A symmetric dgCMatrix: its compressed columns are its compressed rows.
+// Returns a symmetric dgCMatrix: its compressed columns are its compressed rows.
 inline lapscale::SparseView sparse_view(const Rcpp::S4& matrix) {
   return sound_columns(matrix, /* square = */ true);
 }
 
-// The same where the core relies on it: entries on both sides, each column in order of row, so that
-// those of a row come column by column.
+// Returns the same where the core relies on it: entries on both sides, each column in order of row,
+// so that those of a row come column by column.
 inline lapscale::SparseView symmetric_view(const Rcpp::S4& matrix) {
   const lapscale::SparseView view = sparse_view(matrix);
   std::vector<int> next(view.begin.begin(), view.begin.end());
@@ -81,7 +81,7 @@ inline lapscale::SparseView symmetric_view(const Rcpp::S4& matrix) {
   return view;
 }
 
-// The same of lengths of edges: a search for paths ends where none is negative.
+// Does the same for lengths of edges: a search for paths ends where none is negative.
 inline lapscale::SparseView lengths_view(const Rcpp::S4& graph) {
   const lapscale::SparseView view = sparse_view(graph);
   const auto negative = [](double length) { return length < 0; };
@@ -90,7 +90,7 @@ inline lapscale::SparseView lengths_view(const Rcpp::S4& graph) {
   return view;
 }
 
-// A symmetric matrix, plain or a dgCMatrix, by its products.
+// Returns a symmetric matrix, plain or a dgCMatrix, by its products.
 inline lapscale::SymmetricOperator operator_view(const SEXP& matrix,
                                                  const lapscale::Runtime& runtime) {
   if (Rf_isS4(matrix)) return lapscale::sparse_operator(sparse_view(Rcpp::S4(matrix)), runtime);

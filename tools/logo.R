@@ -1,4 +1,4 @@
-# The logo, man/figures/logo.png, and the icons of the site: a swiss roll in a hexagon, coloured by
+# The logo, man/figures/logo.png, and the icons of the site: a swiss roll in a hexagon, colored by
 # the first coordinate that the package finds for it at the bandwidth h that it chooses; the disc
 # around a point of it has the radius 2 h, beyond which weights are below 0.02.
 suppressMessages(library(lapscale))

@@ -1,5 +1,5 @@
-# How far apart the colours of the first classes are (difference in CIELAB; about 2 is just seen) to
-# those who see all colours, and to those who do not:
+# How far apart the colors of the first classes are (difference in CIELAB; about 2 is just seen) to
+# those who see all colors, and to those who do not:
 #   Rscript tools/palette.R
 source("tests/testthat/helper-colours.R")
 palette <- unname(getFromNamespace("class_palette", "lapscale"))

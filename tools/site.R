@@ -68,4 +68,8 @@ mathml_pages <- function(files) {
 
 pkgdown::build_site(preview = FALSE, install = FALSE, new_process = FALSE, devel = FALSE)
 pages <- list.files("docs", pattern = "[.]html$", recursive = TRUE, full.names = TRUE)
+# pkgdown moves the pictures of README.md, but not the links to them.
+home <- readLines("docs/index.html", encoding = "UTF-8", warn = FALSE)
+home <- gsub("href=\"man/figures/", "href=\"reference/figures/", home, fixed = TRUE)
+writeLines(home, "docs/index.html", useBytes = TRUE)
 cat("-- formulas turned into MathML:", mathml_pages(pages), "\n")

@@ -30,7 +30,7 @@ run <- function(filter = NULL) {
 }
 
 # Handfuls of files that no other process has taken, of every n_handfuls-th file each, since
-# neighbours take long together.
+# neighbors take long together.
 n_handfuls <- 24
 run_shared <- function() {
   names <- sub("^test-(.*)[.]R$", "\\1", list.files("tests/testthat", "^test-.*[.]R$"))

@@ -18,6 +18,20 @@ if (requireNamespace("spelling", quietly = TRUE)) {
   message("The spelling was not checked: package spelling is not installed.")
 }
 
+# ---- British spellings in the texts that the spelling package does not read ------------------------
+
+british <- paste0("\\b(neighbour|colour|behaviour|favour|centre|centred|labell|unlabell|learnt|grey|",
+                  "(normal|minim|maxim|regular|optim|organ|recogn|symmetr|penal|factor)is(e|ing|ation))")
+for (file in c("ARCHITECTURE.md", "CONTRIBUTING.md", "inst/standards.md",
+               list.files(c("notes", "bench", "lab"), "[.]md$", full.names = TRUE))) {
+  # Words in backquotes are code.
+  lines <- gsub("`[^`]*`", "", readLines(file, warn = FALSE))
+  for (at in grep(british, lines, ignore.case = TRUE)) {
+    message(file, ":", at, ": a British spelling: ", trimws(lines[[at]]))
+    failed <- TRUE
+  }
+}
+
 # ---- Numbers that stand in two places -------------------------------------------------------------
 
 # Constants of the code that texts repeat. `text` is what a sentence with the number looks like, with
@@ -62,7 +76,7 @@ for (fact in facts) {
 # and all pages must have the same ones.
 same <- c(
   "eigenmaps of 100,000 points, seconds" = "2460 per point[^|]*\\| [0-9.]+ \\| ([0-9.]+)",
-  "coverage of the best bandwidth" = "0 to ([0-9]+)% of (?:simulated )?samples",
+  "coverage of the best bandwidth" = "0%?\\s+to\\s+([0-9]+)%\\s+of (?:simulated )?samples",
   "rows from which nearest neighbors are advised" =
     "[Ff]rom about ([0-9,]+) (?:rows|points) on, use\\s"
 )

@@ -226,3 +226,35 @@ test_that("in data.frame() a bandwidth is a column with its number", {
   expect_identical(data.frame(h = bw, b = 1:2), data.frame(h = rep(as.numeric(bw), 2), b = 1:2))
   expect_identical(as.data.frame(bw), tidy(bw))
 })
+
+test_that("a bandwidth of points that are all equally far is warned of, in whatever form they are", {
+  skip_on_cran()
+  simplex <- diag(20)
+  forms <- list(
+    simplex, (simplex + 5) %*% random_rotation(20), as.data.frame(simplex), dist(simplex),
+    Matrix::Matrix(simplex, sparse = TRUE)
+  )
+  y <- rep(c("a", "b"), 10)
+  selectors <- list(
+    gc = function(x) bw_gc(x, seed = 1), kernel_sum = function(x) bw_kernel_sum(x, seed = 1),
+    rec = function(x) bw_rec(x, seed = 1), msvd = function(x) bw_msvd(x, d = 2, seed = 1),
+    lepski = function(x) bw_lepski(x, d = 2, seed = 1),
+    cv = function(x) bw_cv(x, y, bandwidths = c(1, 2), seed = 1),
+    set = function(x) select_bandwidth(x, c("gc", "median", "kernel_sum"), seed = 1),
+    graph = function(x) heat_graph(x)
+  )
+  for (form in forms) {
+    with_distances <- if (inherits(form, "dist")) c(1:2, 7) else seq_along(selectors)
+    for (name in names(selectors)[with_distances]) {
+      said <- conditions_of(selectors[[name]](form))
+      expect_identical(sum(said$classes == "lapscale_warning_equidistant"), 1L, info = name)
+    }
+  }
+  said <- conditions_of(bw_kernel_sum(rbind(simplex, 0.05), seed = 1))
+  expect_false("lapscale_warning_equidistant" %in% said$classes)
+  # Points that are kept sparse, some repeated; one that is nearer says how near is near.
+  sparse <- as_sparse(diag(60))[rep(1:60, 1 + 1:60 %% 2), ]
+  expect_true(is_equidistant(sparse))
+  expect_false(is_equidistant(rbind(sparse, 0.5 * sparse[1, , drop = FALSE])))
+  expect_false(is_equidistant(rbind(sparse, sparse[1, , drop = FALSE] + sparse[90, , drop = FALSE])))
+})

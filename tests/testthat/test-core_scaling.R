@@ -245,7 +245,14 @@ test_that("a constant column that scaling leaves out is named once, at the fit",
     bw_median = function(x) bw_median(x, scale = TRUE),
     dim_mle = function(x) dim_mle(x, scale = TRUE),
     ssl_harmonic = function(x) ssl_harmonic(x, y, bandwidth = 1, scale = TRUE),
-    cluster_spectral = function(x) cluster_spectral(x, 2, bandwidth = 1, scale = TRUE)
+    cluster_spectral = function(x) cluster_spectral(x, 2, bandwidth = 1, scale = TRUE),
+    chosen = function(x) embed_eigenmaps(x, 2, bandwidth = "gc", scale = TRUE),
+    scales = function(x) embed_scales(x, scale = TRUE, seed = 1),
+    scales_of_set = function(x) embed_scales(x, c(1, 2), scale = TRUE),
+    select_bandwidth = function(x) select_bandwidth(x, c("gc", "knn"), scale = TRUE, seed = 1),
+    report = function(x) bandwidth_report("median", x, scale = TRUE),
+    dim_estimate = function(x) dim_estimate(x, scale = TRUE, seed = 1),
+    ssl_auto = function(x) ssl_auto(x, y, scale = TRUE)
   )
   last <- ncol(x)
   for (name in names(fits)) {

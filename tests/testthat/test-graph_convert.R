@@ -314,8 +314,7 @@ test_that("distances, weights and edges of pairs are told from points", {
   expect_identical(pairs_like(cor(normal_points(30, 5))), "a matrix of correlations")
   points <- list(
     x, near[, -1], near[1:2, 1:2], -near, near + diag(12:1), near * (1:12), diag(4),
-    matrix(1, 3, 3), matrix(0, 3, 3), toeplitz(1:4), replace(near, 2, NA),
-    replace(near, c(2, 13), -1), -diag(3)
+    matrix(1, 3, 3), matrix(0, 3, 3), toeplitz(1:4), replace(near, c(2, 13), -1), -diag(3)
   )
   for (m in points) expect_null(pairs_like(m))
 })
@@ -405,4 +404,22 @@ test_that("igraph: two edges between the same points are the nearer one, not the
   found <- tryCatch(as.matrix(as_heat_graph(double, 1, values = "distances"))[1, 2],
                     lapscale_error_argument = function(e) exp(-1))
   expect_equal(found, exp(-1))
+})
+
+test_that("tables that look like pairs are warned of if entries are missing, and if they are sparse", {
+  correlations <- replace(cor(normal_points(60, 12)), cbind(c(3, 5), c(5, 3)), NA)
+  expect_identical(pairs_like(correlations), "a matrix of correlations")
+  expect_identical(pairs_like(replace(abs(row(diag(5)) - col(diag(5))), 2, NA)), "a matrix of distances")
+  diag(correlations)[[1L]] <- NA
+  for (table in list(correlations, as.data.frame(correlations))) {
+    expect_warning(bw_median(table[1:12, ], na_action = "omit"),
+                   "looks like a matrix of correlations of 12 points",
+                   class = "lapscale_warning_pairs") |> suppressWarnings()
+  }
+  ring <- Matrix::bandSparse(1500, k = c(-1, 1), diagonals = list(rep(1, 1499), rep(1, 1499)))
+  expect_true(is_sparse_points(quietly(as_points(ring, sparse = TRUE))$x))
+  expect_warning(as_points(ring, sparse = TRUE), "looks like a matrix of edges of 1500 points",
+                 class = "lapscale_warning_pairs")
+  expect_null(pairs_like(as_sparse(diag(40))))
+  expect_null(pairs_like(replace(diag(12) + 1, cbind(2, 3), 5)))
 })

@@ -23,7 +23,7 @@ test_that("what is a graph: lists, igraph, sparse symmetric weights; points are 
   for (x in points) expect_false(is_foreign_graph(x))
   broken <- sparse_ring()
   broken@x[[1]] <- NA
-  expect_false(is_foreign_graph(broken))
+  expect_true(is_foreign_graph(broken))
   broken@i[[1]] <- 99L
   expect_false(is_foreign_graph(broken))
 })
@@ -39,7 +39,8 @@ test_that("a graph of weights has the normalised Laplacian, alpha 0 if not given
     expect_identical(glance(embed_diffusion(x, 3, alpha = 1))$alpha, 1)
     expect_identical(glance(embed_eigenmaps(x, 3, alpha = 0.5))$alpha, 0.5)
   }
-  e <- expect_condition_of(embed_eigenmaps(sparse_ring(), 3), "message_weights", "as.matrix(x)")
+  e <- expect_condition_of(embed_eigenmaps(sparse_ring(), 3), "message_weights",
+                           c("as.matrix(x)", "values = \"distances\""))
   expect_equal(e$eigenvalues, expected[2:4])
   skip_if_not_installed("igraph")
   ring <- igraph::graph_from_adjacency_matrix(w, "undirected", weighted = TRUE)
@@ -105,14 +106,52 @@ test_that("a sparse symmetric matrix with a negative entry is no graph and no ta
     dim_mle = dim_mle, heat_graph = heat_graph
   )
   correlations <- Matrix::Matrix(cor(normal_points(40, 12)), sparse = TRUE)
-  for (x in list(signed, as(signed, "symmetricMatrix"), correlations)) {
+  missing <- replace(signed, cbind(c(6, 7), c(7, 6)), NA)
+  one_sided <- replace(signed, cbind(2, 11), NA)
+  for (x in list(signed, as(signed, "symmetricMatrix"), correlations, missing, one_sided)) {
     for (name in names(functions)) {
       expect_fault(functions[[name]](x), "x", text = "which is negative")
     }
   }
+  # Nor do missing entries make a table of it, with or without a negative one.
+  omitting <- list(
+    cluster_spectral = function(x) cluster_spectral(x, 2, na_action = "omit"),
+    embed_eigenmaps = function(x) embed_eigenmaps(x, 2, bandwidth = 1, na_action = "omit"),
+    ssl_harmonic = function(x) ssl_harmonic(x, y, na_action = "omit"),
+    embed_isomap = function(x) embed_isomap(x, na_action = "omit"),
+    bw_gc = function(x) bw_gc(x, na_action = "omit")
+  )
+  for (name in names(omitting)) {
+    expect_fault(omitting[[name]](missing), "x", text = "which is negative")
+  }
+  for (name in names(omitting)[1:3]) {
+    expect_fault(omitting[[name]](replace(missing, cbind(c(1, 4), c(4, 1)), 1)), "x", text = "is NA")
+  }
   # Nothing is said of tables that are not symmetric.
   table <- signed[, c(2:12, 1)]
   expect_no_error(quietly(embed_eigenmaps(table, 2, bandwidth = 3)))
+})
+
+test_that("weights and a bandwidth without loops are asked for `values`, as by as_heat_graph()", {
+  skip_on_cran()
+  y <- replace(rep(NA, 12), c(1, 7), c("a", "b"))
+  functions <- list(
+    as_heat_graph = function(x) as_heat_graph(x, 1),
+    cluster_spectral = function(x) cluster_spectral(x, 2, bandwidth = 1),
+    embed_diffusion = function(x) embed_diffusion(x, 2, bandwidth = 1),
+    ssl_eigenmaps = function(x) ssl_eigenmaps(x, y, bandwidth = 1),
+    ssl_poisson = function(x) ssl_poisson(x, y, bandwidth = 1)
+  )
+  for (name in names(functions)) {
+    said <- conditions_of(expect_fault(functions[[name]](sparse_ring()), "values"))
+    expect_false("lapscale_message_weights" %in% said$classes, info = name)
+    # Distances have zeros on the diagonal: with loops there are weights only.
+    expect_no_error(quietly(functions[[name]](sparse_ring() + Matrix::Diagonal(12))))
+  }
+  # The other readings that the message names.
+  lengths <- as_heat_graph(sparse_ring(), 1, values = "distances")
+  expect_equal(embed_diffusion(lengths, 2)$bandwidth, 1)
+  expect_no_message(embed_eigenmaps(as_heat_graph(sparse_ring()), 3))
 })
 
 test_that("conditions name the function that was called", {

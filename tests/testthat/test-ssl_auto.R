@@ -4,13 +4,21 @@ auto_on_one <- function(...) ssl_auto(..., graph = "dense")
 test_that("the candidate that is chosen is fitted", {
   skip_on_cran()
   p <- two_arcs()
-  fit <- ssl_auto(p$x, p$y, bandwidth = 0.3)
+  fit <- ssl_auto(p$x, p$y, seed = 1)
   path <- tidy(fit, "path")
   # The 5 nearest leave a part without a label.
   expect_identical(unique(path$graph), c("10 nearest neighbors", "dense graph"))
-  expect_true(all(table(path$graph[path$candidate == "iterated"]) == 24L))
-  one <- auto_on_one(p$x, p$y, bandwidth = 0.3)
+  tried <- path[path$candidate == "iterated", ]
+  expect_true(all(table(paste(tried$graph, tried$bandwidth)) == 24L))
+  expect_gt(length(unique(path$bandwidth)), 1)
+  # A bandwidth is that of the one graph that the other methods learn on.
+  one <- ssl_auto(p$x, p$y, bandwidth = 0.3)
   expect_identical(unique(tidy(one, "path")$graph), "dense graph")
+  expect_identical(unique(tidy(one, "path")$bandwidth), 0.3)
+  expect_identical(one$scores, auto_on_one(p$x, p$y, bandwidth = 0.3)$scores)
+  selected <- bw_gc(p$x, seed = 1)
+  expect_identical(unique(tidy(ssl_auto(p$x, p$y, bandwidth = selected), "path")$bandwidth),
+                   as.double(selected))
   for (fit in list(fit, one)) {
     own <- fit$parameters[-1L]
     same <- do.call(get(paste0("ssl_", fit$parameters$method)), c(list(p$x, p$y), own, list(
@@ -94,7 +102,7 @@ test_that("the least loss decides: of numbers squares, of classes surprise", {
 
 test_that("with one label a class Poisson learning on the nearest neighbors is taken", {
   p <- two_arcs()
-  fit <- ssl_auto(p$x, replace(p$truth, -c(1, 31), NA), bandwidth = 0.3)
+  fit <- ssl_auto(p$x, replace(p$truth, -c(1, 31), NA), seed = 1)
   expect_identical(fit$parameters$method, "poisson")
   expect_identical(fit$graph$type, "knn")
   expect_true(is.na(fit$error))
@@ -156,9 +164,19 @@ test_that("a number on the roll is learnt as well as the iterated Laplacian lear
     target <- p[, "arc_length"] / 10 + p[, "height"] / 20
     y <- replace(target, -seq(1, 400, by = 10), NA)
     error <- function(fit) test_error(fit, target) / stats::sd(target)
-    expect_lt(error(ssl_auto(roll, y, bandwidth = 2)),
+    expect_lt(error(ssl_auto(roll, y, seed = seed)),
               1.25 * error(ssl_iterated(roll, y, bandwidth = 2)))
   }
+})
+
+test_that("a kernel machine goes on at new points from the labels' mean", {
+  skip_on_cran()
+  x <- normal_points(120, 3)
+  z <- 100 + x[, 1] + x[, 2] / 2
+  fit <- ssl_auto(x, replace(z, -seq(1, 120, by = 3), NA), seed = 1)
+  expect_identical(fit$parameters$method, "laprls")
+  expect_equal(predict(fit, x), fitted(fit), tolerance = 1e-9)
+  expect_lt(max(abs(predict(fit, x + 0.01) - z)), 1)
 })
 
 # Eigenvectors and powers run far off between earthquakes that lie apart.
@@ -182,7 +200,6 @@ test_that("no random numbers are used", {
 test_that("the errors on the benchmark sets stay within what was measured", {
   skip_unless_extended()
   for (set in list(list("digit1", 2.6), list("bci", 50), list("g241c", 13.8))) {
-    h <- bw_gc(benchmark_set(set[[1]])$x, seed = 1)
-    expect_lt(benchmark_error(set[[1]], function(x, y) ssl_auto(x, y, bandwidth = h)), set[[2]])
+    expect_lt(benchmark_error(set[[1]], function(x, y) ssl_auto(x, y, seed = 1)), set[[2]])
   }
 })

@@ -93,12 +93,10 @@ test_that("the candidate with the least error learns; a path of one row is none"
   # Of equal errors the first; an unknown one is never chosen.
   part$path <- replace(path, "squared_error", list(c(NA, 0.1, 0.1)))
   expect_identical(learn_best_candidate(candidates, part)$row, 2L)
-  expect_identical(learn_best_candidate(candidates, part, function(found, part) 3L)$row, 3L)
 })
 
-test_that("a method learns the targets of the labels, draws nothing and ends with the graph", {
+test_that("a method draws nothing, is not chosen among others and ends with the graph", {
   method <- new_ssl_method("fixed", "Fixed", learn = identity)
-  expect_identical(method$targets(list(targets = "as encoded"), list()), "as encoded")
   expect_false(method$is_random(list()))
   expect_null(method$candidates)
   expect_false(method$is_machine)
@@ -109,7 +107,7 @@ test_that("every method of the package is complete", {
   expect_identical(unname(vapply(methods, function(method) method$name, "")), names(methods))
   for (method in methods) {
     expect_named(method, names(new_ssl_method("", "", NULL)))
-    for (part in c("check", "learn", "targets", "is_random")) {
+    for (part in c("check", "learn", "is_random")) {
       expect_true(is.function(method[[part]]), info = paste(method$name, part))
     }
   }

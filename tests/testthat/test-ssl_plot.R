@@ -73,7 +73,7 @@ test_that("the path: a line per power with its band, and the choice", {
 test_that("an automatic choice has a panel per family of candidates, with one vertical axis", {
   skip_on_cran()
   p <- three_clusters()
-  fit <- ssl_auto(p$x, p$y, bandwidth = 1)
+  fit <- ssl_auto(p$x, p$y, seed = 1)
   drawn <- picture(fit, "path")
   panels <- unname(drawn$panels)
   column <- function(name) vapply(panels, `[[`, "", name)

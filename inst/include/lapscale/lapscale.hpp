@@ -1,7 +1,7 @@
 #ifndef LAPSCALE_LAPSCALE_HPP
 #define LAPSCALE_LAPSCALE_HPP
 
-// The whole core, from below. Including one folder's header alone is quicker to compile.
+// The whole core. Including the header of one folder alone compiles faster.
 
 #include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/compiled_once.hpp"

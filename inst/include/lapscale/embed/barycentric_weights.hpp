@@ -13,9 +13,9 @@
 
 namespace lapscale {
 
-// Weights of sum 1 with which the neighbors of a point reconstruct it best in the least-squares
-// sense: the solution of (C + ridge trace(C) I) w = 1, scaled, with C the Gram matrix of the
-// differences to the neighbors (Roweis and Saul 2000). Where all neighbors coincide with the
+// Returns weights of sum 1 with which the neighbors of a point reconstruct it best in the
+// least-squares sense: the solution of (C + ridge trace(C) I) w = 1, scaled, with C the Gram matrix
+// of the differences to the neighbors (Roweis and Saul 2000). Where all neighbors coincide with the
 // point they weigh the same.
 //   difference  dim x k, neighbors minus the point
 inline Eigen::VectorXd barycentric_weights(const Eigen::MatrixXd& difference, double ridge) {
@@ -29,7 +29,7 @@ inline Eigen::VectorXd barycentric_weights(const Eigen::MatrixXd& difference, do
   return weight / weight.sum();
 }
 
-// Neighbors of a query minus the query: dim x k.
+// Returns neighbors of a query minus the query: dim x k.
 //   lists  by position of the query, positions of points
 inline Eigen::MatrixXd neighbor_differences(const PointIndex& points, const PointIndex& queries,
                                             const Adjacency& lists, std::size_t query) {
@@ -45,7 +45,7 @@ inline Eigen::MatrixXd neighbor_differences(const PointIndex& points, const Poin
   return difference;
 }
 
-// The same for the listed neighbors of every query.
+// Does the same for the listed neighbors of every query.
 //   lists    by position of the query, positions of points, k >= 1 each or none
 //   returns  as long as lists.neighbors
 inline std::vector<double> barycentric_weights(const PointIndex& points, const PointIndex& queries,

@@ -77,7 +77,7 @@ inline std::vector<double> metric_lengths(const SparseView& graph, const Eigen::
     for (int e = graph.begin[i]; e < graph.begin[i + 1]; ++e) {
       const auto entry = static_cast<std::size_t>(e);
       const auto j = static_cast<std::size_t>(graph.column[entry]);
-      // From the lower to the higher row, so that both directions agree to the bit.
+      // Goes from the lower to the higher row, so that both directions give identical results.
       const auto low = static_cast<Eigen::Index>(std::min(i, j));
       const auto high = static_cast<Eigen::Index>(std::max(i, j));
       const Eigen::VectorXd step = f.col(high) - f.col(low);

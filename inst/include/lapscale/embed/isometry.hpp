@@ -66,9 +66,9 @@ inline IsometryLoss isometry_loss(const SparseView& walk, Span<const double> deg
   return loss;
 }
 
-// How independent sets of coordinates are: the mean over the points of log(volume / product of
-// lengths) of the d principal directions of the manifold, seen in these coordinates alone; 0 if they
-// stay orthogonal, low if they fall together (Chen and Meila 2019).
+// Tells how independent sets of coordinates are: the mean over the points of log(volume / product
+// of lengths) of the d principal directions of the manifold, seen in these coordinates alone; 0 if
+// they stay orthogonal, low if they fall together (Chen and Meila 2019).
 //   f     m x n, more coordinates than a set has
 //   sets  s x c, a set per column
 inline std::vector<double> independence_of_sets(const SparseView& walk, const Eigen::MatrixXd& f,

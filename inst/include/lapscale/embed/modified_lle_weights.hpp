@@ -21,7 +21,7 @@ struct WeightVectors {
   std::vector<double> weight;      // a vector after the other, each as long as the query's list
 };
 
-// Those of all queries one after another, a column per vector.
+// Returns those of all queries one after another, a column per vector.
 inline WeightVectors weight_vectors_in_order(const std::vector<Eigen::MatrixXd>& found) {
   WeightVectors result;
   result.begin.push_back(0);
@@ -48,7 +48,7 @@ struct GramSpectrum {
     if (with_vectors) vectors = eigen.eigenvectors().rowwise().reverse();
   }
 
-  // What is left of the spread after the first `head` directions, relative to theirs.
+  // Returns what is left of the spread after the first `head` directions, relative to theirs.
   double rest(Eigen::Index head) const {
     const double most = values.head(head).sum();
     return most > 0 ? values.tail(values.size() - head).sum() / most : 0;
@@ -58,8 +58,8 @@ struct GramSpectrum {
   Eigen::MatrixXd vectors;
 };
 
-// How many of the smallest directions count as flat: the largest l <= k - d whose share of the
-// spread is within `flat`, up to rounding, 1 at the least. It tells no directions apart whose
+// Tells how many of the smallest directions count as flat: the largest l <= k - d whose share of
+// the spread is within `flat`, up to rounding, 1 at the least. It tells no directions apart whose
 // spread is equal: where the neighbors span less than d dimensions all others are flat.
 inline Eigen::Index flat_directions(const GramSpectrum& spectrum, Eigen::Index d, double flat) {
   const double rounding = 1e-10 * spectrum.values[0];
@@ -73,11 +73,11 @@ inline Eigen::Index flat_directions(const GramSpectrum& spectrum, Eigen::Index d
   return 1;
 }
 
-// The weight vectors (1 - a) w + V H e_l: V the flat directions, H the reflection that turns V'1
-// into a 1, so that each sums to 1. Where V'1 = 0, as for neighbors in pairs on opposite sides,
-// any reflection would do, and which would hang on the order of the neighbors; then one vector
-// more, w
-// + V S e_l with S the corners of a regular simplex, so that no direction is preferred.
+// Returns the weight vectors (1 - a) w + V H e_l with the flat directions V. H is the reflection
+// that turns V'1 into a 1, so that each sums to 1. If V'1 = 0, as for neighbors in pairs on
+// opposite sides, any reflection would do, and which one would depend on the order of the
+// neighbors. Then there is one vector more, w + V S e_l with the corners S of a regular simplex, so
+// that no direction is preferred.
 //   barycentric  w, length k
 //   flat         V, k x s, orthonormal
 inline Eigen::MatrixXd weight_vectors(const Eigen::VectorXd& barycentric,
@@ -102,7 +102,7 @@ inline Eigen::MatrixXd weight_vectors(const Eigen::VectorXd& barycentric,
   return vectors;
 }
 
-// The mean of the middle two where their number is even; 0 of none.
+// Returns the mean of the middle two where their number is even; 0 of none.
 inline double median_of(std::vector<double> values) {
   if (values.empty()) return 0;
   const auto upper = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -111,10 +111,10 @@ inline double median_of(std::vector<double> values) {
   return (*std::max_element(values.begin(), upper) + *upper) / 2;
 }
 
-// Several weight vectors of sum 1 for every query, with each of which its neighbors reconstruct it
-// nearly as well as they can: modified locally linear embedding (Zhang and Wang 2006, NIPS 19,
-// section 3). What counts as flat is the median over all queries of the spread outside d directions
-// (but never less than rounding leaves).
+// Returns several weight vectors of sum 1 for every query, with each of which its neighbors
+// reconstruct it nearly as well as they can: modified locally linear embedding (Zhang and Wang
+// 2006, NIPS 19, section 3). What counts as flat is the median over all queries of the spread
+// outside d directions (but never less than rounding leaves).
 //   lists  by position of the query, positions of points, more than d each
 //   ridge  as in barycentric_weights()
 inline WeightVectors modified_lle_weights(const PointIndex& points, const PointIndex& queries,

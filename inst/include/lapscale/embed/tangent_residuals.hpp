@@ -19,8 +19,8 @@ namespace lapscale {
 // (Hessian eigenmaps, Donoho and Grimes 2003).
 enum class TangentResidual { all, quadratic };
 
-// Coordinates of a point and its neighbors in the tangent plane: orthonormal columns of sum zero,
-// as many as there are directions, d at most.
+// Returns coordinates of a point and its neighbors in the tangent plane: orthonormal columns of sum
+// zero, as many as there are directions, d at most.
 //   difference  dim x k, neighbors minus the point, which is the first row of what is returned
 inline Eigen::MatrixXd tangent_coordinates(const Eigen::MatrixXd& difference, Eigen::Index d) {
   Eigen::MatrixXd around = Eigen::MatrixXd::Zero(difference.rows(), difference.cols() + 1);
@@ -44,9 +44,9 @@ inline Eigen::MatrixXd tangent_coordinates(const Eigen::MatrixXd& difference, Ei
          values.head(kept).cwiseSqrt().cwiseInverse().asDiagonal();
 }
 
-// Orthonormal columns, (k + 1) x s, that are orthogonal to every function that is affine in the
-// tangent plane; the quadratic ones span with these all that is at most quadratic. A neighborhood
-// that has fewer than d directions bounds all functions that are not affine.
+// Returns orthonormal columns, (k + 1) x s, that are orthogonal to every function that is affine in
+// the tangent plane; the quadratic ones span with these all that is at most quadratic. A
+// neighborhood that has fewer than d directions bounds all functions that are not affine.
 inline Eigen::MatrixXd tangent_residual(const Eigen::MatrixXd& difference, Eigen::Index d,
                                         TangentResidual residual) {
   const Eigen::MatrixXd plane = tangent_coordinates(difference, d);
@@ -77,8 +77,8 @@ inline Eigen::MatrixXd tangent_residual(const Eigen::MatrixXd& difference, Eigen
   return affine.householderQ() * columns;
 }
 
-// The residuals of all queries, without the entries of the queries themselves: these are what makes
-// the sum of a column zero.
+// Returns the residuals of all queries, without the entries of the queries themselves: these are
+// what makes the sum of a column zero.
 //   lists  by position of the query, positions of points
 inline WeightVectors tangent_residuals(const PointIndex& points, const PointIndex& queries,
                                        const Adjacency& lists, std::size_t d,

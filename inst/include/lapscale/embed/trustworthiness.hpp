@@ -54,7 +54,7 @@ inline Neighborhood neighborhood(const std::vector<double>& z, std::size_t dim, 
   return found;
 }
 
-// How far the ranks in another space exceed k, over the k nearest in one.
+// Tells how far the ranks in another space exceed k, over the k nearest in one.
 inline double excess_of_ranks(const Neighborhood& one, const Neighborhood& other, std::size_t k) {
   double sum = 0;
   for (std::size_t j = 0; j < one.share.size(); ++j) {

@@ -17,7 +17,7 @@ struct Components {
   std::vector<std::size_t> sizes;       // decreasing
 };
 
-// Connected components of a symmetric graph; an edge is any stored entry above zero.
+// Returns connected components of a symmetric graph; an edge is any stored entry above zero.
 inline Components connected_components(const SparseView& graph, const Runtime& runtime) {
   Watch watch(runtime);
   std::size_t n_seen = 0;

@@ -14,8 +14,8 @@
 
 namespace lapscale {
 
-// Which points of a heat-kernel graph a new point is joined to, and how it weighs them: the rule by
-// which the graph itself was made. Lengths in the frame's unit; vectors by position.
+// Which points of a heat-kernel graph a new point is connected to, and with which weights: the rule
+// by which the graph itself was made. Lengths are in the frame's unit, vectors by position.
 struct ExtensionRule {
   std::vector<double> bandwidth;        // h_j of the points
   std::vector<double> query_bandwidth;  // h(x) of the new points
@@ -43,8 +43,8 @@ inline std::vector<double> query_scale(const PointIndex& points, const PointInde
   return scale;
 }
 
-// The rule of the graph that `options` make of the points; with `relative` the k nearest are those
-// of the new point alone.
+// Returns the rule of the graph that `options` make of the points; with `relative` the k nearest
+// are those of the new point alone.
 //   sq_kth  of sq_kth_distances(); empty where no k nearest, or only those, count
 inline ExtensionRule extension_rule(const PointIndex& points, const PointIndex& queries,
                                     const HeatGraphOptions& options,

@@ -74,8 +74,8 @@ inline void scale_and_cut(Adjacency& lists, const std::vector<double>& bandwidth
   lists.neighbors.resize(to);
 }
 
-// The edges of a heat-kernel graph: lists by row, symmetric, in order of row; `sq_dist` holds the
-// exponent e_ij = |x_i - x_j|^2 / (h_i h_j), so that the weight is exp(-e_ij).
+// Returns the edges of a heat-kernel graph: lists by row, symmetric, in order of row; `sq_dist`
+// holds the exponent e_ij = |x_i - x_j|^2 / (h_i h_j), so that the weight is exp(-e_ij).
 //   listed  lists of the k nearest by position, where they are known; null: they are searched
 inline Adjacency heat_graph(const PointIndex& index, const LocalScale& scale,
                             const HeatGraphOptions& options, const Runtime& runtime,

@@ -25,10 +25,10 @@ struct CellSkeleton {
   Eigen::VectorXd constant;  // L^-1 T' s, of a constant function on the cell
 };
 
-// Cells no wider than a multiple of the bandwidth, and the skeleton of each: the points at which a
-// pivoted Cholesky decomposition of the cell's kernel takes its columns. It stops where what is
-// left of the diagonal is below tolerance^2, so that each kernel function differs from its
-// combination by at most `tolerance`, everywhere.
+// Cells no wider than a multiple of the bandwidth, and the skeleton of each: the columns that a
+// pivoted Cholesky decomposition of the cell's kernel takes, until the rest of the diagonal is
+// below tolerance^2. Each kernel function then differs from its combination by at most `tolerance`
+// everywhere.
 class HeatSkeletons {
  public:
   //   scale  s, length n, by row
@@ -46,7 +46,7 @@ class HeatSkeletons {
     return std::min(index_.size(), run.end * leaf_size) - run.begin * leaf_size;
   }
 
-  // Of so many points at most: then `tolerance` may not be reached.
+  // Takes at most this number of points; `tolerance` may then not be reached.
   CellSkeleton skeleton(std::size_t cell, std::size_t most, const Runtime& runtime) const {
     const LeafRun run = cells_[cell];
     const std::size_t first = run.begin * leaf_size;
@@ -81,7 +81,7 @@ class HeatSkeletons {
   }
 
  private:
-  // In bandwidths: wider ones have fewer skeleton points in all, and take longer.
+  // In units of the bandwidth. Wider cells have fewer skeleton points in all, and take longer.
   static constexpr double widest_cell = 3;
   static constexpr std::size_t most_leaves = 4096 / leaf_size;
 

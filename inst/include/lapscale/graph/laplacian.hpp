@@ -11,7 +11,7 @@
 
 namespace lapscale {
 
-// Row sums of a sparse matrix, length n: the degrees t_i of a graph.
+// Returns the row sums of a sparse matrix, length n: the degrees t_i of a graph.
 inline std::vector<double> row_sums(const SparseView& matrix, const Runtime& runtime) {
   std::vector<double> sum(matrix.size(), 0.0);
   for_rows(matrix.size(), runtime, [&](std::size_t row) {
@@ -22,8 +22,8 @@ inline std::vector<double> row_sums(const SparseView& matrix, const Runtime& run
   return sum;
 }
 
-// The factors s_i with which row i and column i are scaled so that every row sum t_i enters with
-// -power; a point without edges has none to scale and gets 0.
+// Returns the factors s_i with which row i and column i are scaled so that every row sum t_i enters
+// with -power; a point without edges has none to scale and gets 0.
 inline std::vector<double> scaling(const std::vector<double>& degree, double power) {
   std::vector<double> factor(degree.size());
   for (std::size_t i = 0; i < degree.size(); ++i) {
@@ -32,8 +32,8 @@ inline std::vector<double> scaling(const std::vector<double>& degree, double pow
   return factor;
 }
 
-// a w b. Half of the weight for each factor: small weights meet large factors before they multiply,
-// and the result does not change to the bit if a and b change places.
+// Returns a w b. Each factor takes the root of the weight, so that small weights meet large factors
+// before they multiply, and the result is identical if a and b change places.
 inline double scaled_weight(double weight, double a, double b) {
   const double half = std::sqrt(weight);
   return (half * a) * (half * b);

@@ -75,7 +75,7 @@ class NystromExtension {
     AlignedBuffer weight;
   };
 
-  // Squared distance beyond which no point is an edge.
+  // Returns the squared distance beyond which no point is an edge.
   double sq_reach(std::size_t position) const {
     double reach = 0;
     if (rule_.within_radius) {

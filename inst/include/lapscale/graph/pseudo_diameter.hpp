@@ -11,9 +11,9 @@
 
 namespace lapscale {
 
-// The eccentricity of `first`: how many edges away the farthest row is that can be reached from it.
-// `order` becomes the rows reached, nearest first, and `seen` is set for them. Breadth-first
-// search.
+// Returns the eccentricity of `first`: how many edges away the farthest row is that can be reached
+// from it. `order` becomes the rows reached, nearest first, and `seen` is set for them.
+// Breadth-first search.
 inline std::size_t eccentricity(const SparseView& graph, std::size_t first, std::vector<char>& seen,
                                 std::vector<std::size_t>& order, Watch& watch) {
   order.assign(1, first);
@@ -38,8 +38,8 @@ inline std::size_t eccentricity(const SparseView& graph, std::size_t first, std:
   return hops;
 }
 
-// A lower bound, mostly a good one, of the largest distance between two rows of a symmetric graph
-// in edges, over its components: from the farthest row that a first search finds.
+// Returns a lower bound, mostly a good one, of the largest distance between two rows of a symmetric
+// graph in edges, over its components: from the farthest row that a first search finds.
 inline std::size_t pseudo_diameter(const SparseView& graph, const Runtime& runtime) {
   Watch watch(runtime);
   std::vector<char> seen(graph.size(), 0);

@@ -55,9 +55,9 @@ class SkeletonStart {
   }
 
  private:
-  // Where the kernel is cut nearer it is far from smooth.
+  // A kernel that is cut nearer is far from smooth.
   static constexpr double least_cutoff = 3;
-  // Of all points: beyond, a product on the skeleton saves too little.
+  // As a share of all points. With more, a product on the skeleton saves too little.
   static constexpr double most_share = 0.6;
 
   // NULL where it would have too many points.
@@ -72,7 +72,7 @@ class SkeletonStart {
                                           centred_, runtime_);
   }
 
-  // By some of the cells.
+  // Judges by some of the cells.
   bool is_small(const HeatSkeletons& skeletons) const {
     const std::size_t tried = std::min<std::size_t>(skeletons.n_cells(), 16);
     std::vector<std::size_t> rank(tried);

@@ -80,7 +80,7 @@ class DegreeTable {
     double weight;
   };
 
-  // The interpolation weights at one bandwidth.
+  // Returns the interpolation weights at one bandwidth.
   std::vector<Term> terms_at(double bandwidth) const {
     const auto above = std::lower_bound(nodes_.begin(), nodes_.end(), bandwidth * (1 - 1e-12));
     const auto right = static_cast<std::size_t>(above - nodes_.begin());

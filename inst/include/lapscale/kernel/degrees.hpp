@@ -43,7 +43,7 @@ inline std::vector<std::size_t> leaves_near(const PointIndex& index, const Point
   return touched.leaves();
 }
 
-// The same for all queries, by the boxes of their leaves: perhaps a few leaves more.
+// Does the same for all queries, by the boxes of their leaves: perhaps a few leaves more.
 inline std::vector<std::size_t> leaves_near(const PointIndex& index, const PointIndex& queries,
                                             double reach, const Runtime& runtime) {
   TouchedLeaves touched(index, reach, runtime);
@@ -83,7 +83,7 @@ inline std::vector<double> direct_degrees(const PointIndex& index,
   return degree;
 }
 
-// The same along the edges of a graph: lists by position, each with the point itself.
+// Returns the same along the edges of a graph: lists by position, each with the point itself.
 inline std::vector<double> graph_degrees(const Adjacency& graph, Span<const double> bandwidths,
                                          double cutoff, const Runtime& runtime) {
   const std::size_t n = graph.size();
@@ -100,7 +100,7 @@ inline std::vector<double> graph_degrees(const Adjacency& graph, Span<const doub
   return degree;
 }
 
-// The same degrees for a whole range of bandwidths, by sketches in one pass over the pairs.
+// Returns the same degrees for a whole range of bandwidths, by sketches in one pass over the pairs.
 //   leaves  those whose points are wanted; the degrees of the others count as 1
 //   nodes   increasing, in the frame's unit
 inline DegreeTable sketched_degrees(const PointIndex& index, const std::vector<std::size_t>& leaves,

@@ -82,7 +82,7 @@ class HeatSumsPass {
   }
 
  private:
-  // The channels of a sketch: weight, a difference per function, square.
+  // Returns the channels of a sketch: weight, a difference per function, square.
   std::size_t n_channels() const { return (weight_ ? 1 : 0) + n_functions_ + (square_ ? 1 : 0); }
 
   void fill(SketchBlock& sketch, Span<const std::size_t> position, const Runtime& runtime) const {

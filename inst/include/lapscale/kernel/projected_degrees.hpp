@@ -118,7 +118,7 @@ class ProjectedSketch {
   PagedArray<float> float_panels_;
 };
 
-// Degrees as thinned_degrees() has them, in many columns.
+// Returns degrees as thinned_degrees() has them, in many columns.
 inline DegreeTable projected_degrees(const PointIndex& index,
                                      const std::vector<std::size_t>& leaves,
                                      const std::vector<double>& bandwidths, double cutoff,

@@ -83,7 +83,7 @@ class SketchBlock {
     }
   }
 
-  // The moments of a channel, all queries together: per bin the sums of m and of m s.
+  // Returns the moments of a channel, all queries together: per bin the sums of m and of m s.
   std::vector<double> total(std::size_t channel) const {
     std::vector<double> moment(2 * bins_.size(), 0.0);
     for (std::size_t q = 0; q < block_width; ++q) {

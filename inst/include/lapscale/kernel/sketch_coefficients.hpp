@@ -46,7 +46,7 @@ class SketchCoefficients {
   const LogBins& bins() const { return bins_; }
   std::size_t n_bandwidths() const { return n_bandwidths_; }
   std::size_t n_panels() const { return (n_bandwidths_ + panel_width - 1) / panel_width; }
-  // The factors from a bin on, for one panel of bandwidths: (2 bins) x panel_width.
+  // Returns the factors from a bin on, for one panel of bandwidths: (2 bins) x panel_width.
   const double* from(std::size_t panel, std::size_t bin) const {
     return packed_.data() + (panel * bins_.size() + bin) * 2 * panel_width;
   }

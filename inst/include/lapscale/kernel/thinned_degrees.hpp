@@ -130,7 +130,7 @@ inline std::vector<LeafRun> leaf_groups(const std::vector<std::size_t>& leaves,
   return group;
 }
 
-// Degrees for a range of bandwidths as sketched_degrees() has them, of very many points.
+// Returns degrees for a range of bandwidths as sketched_degrees() has them, of very many points.
 //   leaves      increasing: those whose points are wanted; the degrees of the others count as 1
 //   bandwidths  in the frame's unit
 inline DegreeTable thinned_degrees(const PointIndex& index, const std::vector<std::size_t>& leaves,

@@ -18,12 +18,12 @@
 
 namespace lapscale {
 
-// The points around a box, those farther away in part. By the gaps between their leaves and the box
-// the nearest `whole` points are all taken; of those whose rank is between 2^(l - 1) and 2^l times
-// that one of each 2^l that follow one another in the tree, drawn at random, which stands for so
-// many. A sum over all points of a function that hardly differs within 2^l points of the tree is
-// nearly exact, and at whatever distance a kernel ends, `whole` / 2 points or more are met there.
-// One object per thread.
+// The points around a box, of which the farther ones are thinned. By the gaps between their leaves
+// and the box, the nearest `whole` points are all taken. Of those whose rank is between 2^(l - 1)
+// and 2^l times that, one of each 2^l that follow one another in the tree is drawn at random and
+// stands for all of them. A sum over all points of a function that hardly differs within 2^l points
+// of the tree is nearly exact, and wherever a kernel ends, at least `whole` / 2 points are used
+// there. One object per thread.
 class ThinnedLeaves {
  public:
   struct Plan {

@@ -6,9 +6,9 @@
 
 namespace lapscale {
 
-// How far points are thinned, by the bin that their gap is in: of level l one of 2^l is taken.
-// Level 0 are the nearest `whole` points, level l those whose rank is between 2^(l - 1) and 2^l
-// times that, whole bins at a time.
+// Tells how far points are thinned, by the bin that their gap is in: of level l one of 2^l is
+// taken. Level 0 are the nearest `whole` points, level l those whose rank is between 2^(l - 1) and
+// 2^l times that, whole bins at a time.
 //   held   per bin, nearest first: points
 //   whole  0: all are of level 0
 inline std::vector<std::size_t> thinning_levels(const std::vector<std::size_t>& held,

@@ -61,7 +61,7 @@ inline void eliminate_free_nodes(Eigen::Ref<Eigen::MatrixXd> weights, Eigen::Ind
   }
 }
 
-// By conjugate gradients, for a graph that is known by its products.
+// Iterates by conjugate gradients, for a graph that is known by its products.
 //   weights  u x u, symmetric, >= 0
 //   given    length u
 //   f        u x q: the given values; others are where the iteration starts
@@ -94,7 +94,7 @@ inline LinearSolutions harmonic_by_products(const BlockOperator& weights,
   return solution;
 }
 
-// The same for a sparse graph and a single function, f and source of length u.
+// Does the same for a sparse graph and a single function, f and source of length u.
 inline LinearSolution harmonic_by_iteration(const SparseView& weights,
                                             const std::vector<char>& given,
                                             const Eigen::VectorXd& f,

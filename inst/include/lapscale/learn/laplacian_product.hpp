@@ -41,8 +41,8 @@ inline Eigen::MatrixXd laplacian_product(const SparseView& weights,
   return product;
 }
 
-// The same where W = F (K - I) F: W K = F (K F K) - F^2 K, of which K F K is symmetric, so that one
-// half of it is enough.
+// Returns the same where W = F (K - I) F: W K = F (K F K) - F^2 K, of which K F K is symmetric, so
+// that one half of it is enough.
 //   factor  the diagonal of F, length u
 inline Eigen::MatrixXd own_laplacian_product(const Eigen::Ref<const Eigen::VectorXd>& factor,
                                              const Eigen::Ref<const Eigen::VectorXd>& degree,

@@ -66,8 +66,8 @@ class LaplacianRegularization {
     return solution;
   }
 
-  // The same for the columns of y, where a product with S costs hardly more than one for one of
-  // them.
+  // Does the same for the columns of y, where a product with S costs hardly more than one for one
+  // of them.
   LinearSolutions solve_together(const BlockOperator& walk, const Eigen::MatrixXd& y,
                                  double tolerance, int most) const {
     const Eigen::VectorXd root = problem_.degree.cwiseSqrt();

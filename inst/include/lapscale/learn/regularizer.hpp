@@ -29,7 +29,7 @@ struct Regularizer {
     });
   }
 
-  // The same for several columns, whose products with S are made together.
+  // Does the same for several columns, whose products with S are made together.
   Eigen::MatrixXd apply(const BlockOperator& s, Eigen::MatrixXd v) const {
     return apply_steps(std::move(v), [&](Eigen::MatrixXd& term) { term -= s.times(term); });
   }

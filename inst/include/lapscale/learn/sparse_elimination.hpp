@@ -40,7 +40,7 @@ class SparseElimination {
     }
   }
 
-  // The values, u x q; 0 where nothing leads to a given node.
+  // Returns the values, u x q; 0 where nothing leads to a given node.
   //   order  the free nodes, as they go: a fill-reducing order
   Eigen::MatrixXd solve(const std::vector<std::size_t>& order, const Runtime& runtime) {
     constexpr std::size_t size = 16;

@@ -20,8 +20,8 @@
 namespace lapscale {
 
 // The largest eigenvalues of a symmetric map whose product with a few vectors costs hardly more
-// than with one: Lanczos iteration by blocks from random columns (Golub and Underwood 1977), with
-// full orthogonalization and without restarts. Copies of an eigenvalue come whole where there are
+// than with one. Lanczos iteration by blocks from random columns (Golub and Underwood 1977), with
+// full orthogonalization and without restarts. All copies of an eigenvalue are found if there are
 // fewer of them than columns.
 class BlockKrylov {
  public:
@@ -42,8 +42,8 @@ class BlockKrylov {
     }
   }
 
-  // Whether the first k Ritz vectors are eigenvectors and, but for a chance of 1e-7, those of the k
-  // largest eigenvalues; false where `most` columns are not enough to say so.
+  // Tells whether the first k Ritz vectors are eigenvectors and, but for a chance of 1e-7, those of
+  // the k largest eigenvalues; false where `most` columns are not enough to say so.
   bool search(Eigen::Index k, const Allowed& allowed, Eigen::Index most) {
     const Eigen::Index width = next_.cols();
     basis_.resize(static_cast<Eigen::Index>(padded(static_cast<std::size_t>(next_.rows()))), most);
@@ -58,19 +58,19 @@ class BlockKrylov {
     return false;
   }
 
-  // Those Ritz vectors, n x k, and their values.
+  // Returns those Ritz vectors, n x k, and their values.
   Eigen::MatrixXd vectors(Eigen::Index k) const {
     return basis_.topLeftCorner(next_.rows(), size_) * turn_.leftCols(k);
   }
   Eigen::VectorXd values(Eigen::Index k) const { return values_.head(k); }
 
  private:
-  // Sums over rows are those of these pieces, one after the other.
+  // Sums over rows are sums of these pieces, one after the other.
   static constexpr Eigen::Index piece = 1024;
   // Relative distances between copies; residuals of vectors that may count as eigenvectors.
   static constexpr double same = 1e-6;
 
-  // body(which, first, count) for each piece of the rows.
+  // Calls body(which, first, count) for each piece of the rows.
   template <class Body>
   void by_rows(const Body& body) const {
     for_ranges(basis_.rows(), piece, runtime_, [&](Eigen::Index first, Eigen::Index end) {
@@ -100,13 +100,13 @@ class BlockKrylov {
       ahead_ = (triangle * ahead_).eval();
       const double largest = triangle.colwise().norm().maxCoeff();
       if (triangle.diagonal().minCoeff() > 1e-4 * largest) return true;
-      // Much of what is left of columns that were nearly dependent is rounding: once more.
+      // The rest of columns that were nearly dependent is mostly rounding, so this is repeated.
       image.topRows(n) = next_;
     }
     return false;
   }
 
-  // The shares of the basis in these columns, which lose them.
+  // Returns the shares of the basis in these columns, which lose them.
   Eigen::MatrixXd take_out(Eigen::MatrixXd& columns) const {
     const Eigen::Index rows = basis_.rows();
     std::vector<Eigen::MatrixXd> parts(static_cast<std::size_t>((rows + piece - 1) / piece));
@@ -125,7 +125,7 @@ class BlockKrylov {
     return share;
   }
 
-  // Products of the basis with these columns over some rows.
+  // Returns products of the basis with these columns over some rows.
   Eigen::MatrixXd shares(const Eigen::MatrixXd& columns, Eigen::Index first,
                          std::size_t count) const {
     constexpr auto group = static_cast<Eigen::Index>(block_width);
@@ -155,11 +155,11 @@ class BlockKrylov {
     errors_ = (ahead_ * turn_.bottomRows(next_.cols())).colwise().norm();
   }
 
-  // Whether no eigenvalue above the k-th can be missing. Take the first q vectors, all found, out
-  // of space: what is left of the search is one from random columns in the rest of it, and had the
-  // rest an eigenvalue of the size of the k-th, the next Ritz value would most likely be near it.
-  // Each of the columns would have to fail, but as many as there are copies found already of an
-  // eigenvalue, as these columns went into finding them.
+  // Tells whether no eigenvalue above the k-th can be missing. If the first q vectors, all found,
+  // are projected out, the search is one from random columns in the rest of the space. If the rest
+  // had an eigenvalue of the size of the k-th, the next Ritz value would most likely be near it.
+  // Each of the columns would have to fail, except as many as there are copies of an eigenvalue
+  // that were found, because these columns were used to find them.
   bool sure_of(Eigen::Index k) const {
     const Eigen::Index steps = size_ / next_.cols();
     const double level = values_[k - 1];

@@ -10,7 +10,7 @@
 
 namespace lapscale {
 
-// Columns minus their means: H f, H = I - 1 1' / n.
+// Returns columns minus their means: H f, H = I - 1 1' / n.
 LAPSCALE_ONCE Eigen::MatrixXd centred_columns(const Eigen::MatrixXd& f);
 #if LAPSCALE_BODIES
 LAPSCALE_ONCE Eigen::MatrixXd centred_columns(const Eigen::MatrixXd& f) {

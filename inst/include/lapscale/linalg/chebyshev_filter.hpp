@@ -24,15 +24,15 @@ class ChebyshevFilter {
 
   int degree() const { return degree_; }
 
-  // The same edge with a degree that is not below this one.
+  // Returns the same edge with a degree that is not below this one.
   ChebyshevFilter at_least(int degree) const { return {edge_, std::max(degree_, degree)}; }
 
-  // The polynomial at lambda in [edge, 1].
+  // Returns the polynomial at lambda in [edge, 1].
   double value(double lambda) const {
     return std::cosh(degree_ * std::acosh(std::max(mapped(lambda), 1.0)));
   }
 
-  // The eigenvalue where the polynomial has this value; the edge for values up to 1.
+  // Returns the eigenvalue where the polynomial has this value; the edge for values up to 1.
   double inverse(double value) const {
     const double x = std::cosh(std::acosh(std::max(value, 1.0)) / degree_);
     return (x * (edge_ + 1) + (edge_ - 1)) / 2;

@@ -11,7 +11,7 @@ namespace lapscale {
 // one core: notes/eigen-solver.md has what these figures stand on. The number of threads is no
 // argument: it may not change the choice, and with it the last bits.
 
-// Products with a matrix of so many entries.
+// Returns the seconds of products with a matrix of this number of entries.
 inline double product_seconds(double n_products, double entries) {
   return n_products * entries * 3e-9;
 }

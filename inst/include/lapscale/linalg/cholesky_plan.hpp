@@ -12,15 +12,15 @@
 
 namespace lapscale {
 
-// In which order a symmetric sparse matrix is eliminated, and what its Cholesky factor then costs.
+// The order in which a symmetric sparse matrix is eliminated, and the cost of its Cholesky factor.
 struct CholeskyPlan {
   std::vector<int> order;  // length n: the row that comes first, second, ...
   double entries = 0;      // of the factor, its diagonal included
   double products = 0;     // multiplications to make it, half the sum of squared column counts
 };
 
-// The elimination by approximate minimum degree. Rows that follow each other in this order are
-// mostly neighbors, so it also speeds up products with the matrix. A factor of more than `most`
+// Returns the elimination by approximate minimum degree. Rows that follow each other in this order
+// are mostly neighbors, so it also speeds up products with the matrix. A factor of more than `most`
 // entries is not counted to the end: both costs are infinite then.
 inline CholeskyPlan plan_cholesky(const SparseView& matrix, double most, const Runtime& runtime) {
   CholeskyPlan plan;

@@ -25,7 +25,7 @@ struct LinearSolutions {
   double residual;
 };
 
-// One right side of A x = b, A symmetric positive definite, step by step: whoever has it makes the
+// One right side of A x = b, A symmetric positive definite, step by step. The caller makes the
 // products with A.
 class ConjugateGradientSteps {
  public:
@@ -104,7 +104,7 @@ inline LinearSolution conjugate_gradient(const VectorMap& apply, const VectorMap
   return steps.solution();
 }
 
-// The same for the columns of b, each by itself; a product is made of all that are not done.
+// Does the same for the columns of b, each by itself; a product is made of all that are not done.
 inline LinearSolutions conjugate_gradients(const BlockMap& apply, const VectorMap& precondition,
                                            const Eigen::MatrixXd& b, const Eigen::MatrixXd& start,
                                            double tolerance, int most) {

@@ -19,10 +19,10 @@ struct EigenpairsPlan {
   double factor_entries;   // that the inverse takes
 };
 
-// Products that it takes to tell the k-th eigenvalue from those some places below where points hang
-// on the rest by small weights: the j-th eigenvalue of I - M is near the j-th smallest entry of its
-// diagonal, the chance to leave a point, and those below lie nearer than the diagonal's: the gap is
-// taken as the geometric mean of the two. The rate is that of lanczos_plan().
+// Counts the products that separate the k-th eigenvalue from those some places below, if points are
+// connected to the rest by small weights. The j-th eigenvalue of I - M is near the j-th smallest
+// entry of its diagonal, the probability of leaving a point, and the gaps are smaller than those of
+// the diagonal: the geometric mean of the two is used. The rate is that of lanczos_plan().
 inline double products_to_outliers(const SparseView& matrix, std::size_t k) {
   std::vector<double> leave(matrix.size(), 1.0);
   for (std::size_t row = 0; row < matrix.size(); ++row) {
@@ -39,7 +39,7 @@ inline double products_to_outliers(const SparseView& matrix, std::size_t k) {
   return 1.2 * 28 / std::sqrt(2 * std::max(std::sqrt(first * second), 1e-12));
 }
 
-// Whether a Cholesky factor and the solves of one search for k eigenvalues cost less than the
+// Tells whether a Cholesky factor and the solves of one search for k eigenvalues cost less than the
 // products of the other.
 //   diameter  edges between the ends of the graph
 inline EigenpairsPlan plan_eigenpairs(const SparseView& matrix, std::size_t k, std::size_t diameter,

@@ -19,8 +19,8 @@ inline double steps_to_be_sure(Eigen::Index n, double share, double chance = 1e-
   return std::ceil((needed / std::sqrt(share) + 1) / 2);
 }
 
-// An estimate of the largest eigenvalue of a symmetric map with spectrum in [-1, inf), from a
-// random start: below `level` only where we are sure that no eigenvalue reaches it, but for a
+// Returns an estimate of the largest eigenvalue of a symmetric map with spectrum in [-1, inf), from
+// a random start: below `level` only where we are sure that no eigenvalue reaches it, but for a
 // chance of 1e-7. Where that would take too many steps, `level` itself.
 LAPSCALE_ONCE double eigenvalue_certificate(const VectorMap& map, const Eigen::VectorXd& start,
                                             double level);

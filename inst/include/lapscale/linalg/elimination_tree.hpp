@@ -12,15 +12,15 @@
 
 namespace lapscale {
 
-// The elimination tree of a symmetric sparse matrix (Liu 1990, SIAM J. Matrix Anal. Appl. 11), its
-// rows in such an order that each comes after all that hang on it, and those in one piece.
+// The elimination tree of a symmetric sparse matrix (Liu 1990, SIAM J. Matrix Anal. Appl. 11), with
+// rows in an order in which each comes after all its descendants, and these are contiguous.
 struct EliminationTree {
   std::vector<int> order;   // row of the matrix that comes first, second, ...
   std::vector<int> place;   // of each row in that order
   std::vector<int> parent;  // in terms of the order; n for a root
 };
 
-// The same elimination as by `order` (length n), in another order.
+// Returns the same elimination as by `order` (length n), in another order.
 inline EliminationTree elimination_tree(const SparseView& matrix, const std::vector<int>& order,
                                         const Runtime& runtime) {
   const auto n = static_cast<int>(matrix.size());

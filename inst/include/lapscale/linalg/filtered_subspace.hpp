@@ -15,7 +15,7 @@
 
 namespace lapscale {
 
-// Random columns to start an iteration from.
+// Returns random columns to start an iteration from.
 LAPSCALE_ONCE Eigen::MatrixXd uniform_block(Eigen::Index rows, Eigen::Index columns);
 #if LAPSCALE_BODIES
 LAPSCALE_ONCE Eigen::MatrixXd uniform_block(Eigen::Index rows, Eigen::Index columns) {
@@ -27,9 +27,9 @@ LAPSCALE_ONCE Eigen::MatrixXd uniform_block(Eigen::Index rows, Eigen::Index colu
 #endif
 
 // The largest eigenvalues of a symmetric operator whose products with a block of vectors cost
-// hardly more than one with a single vector: subspace iteration on Chebyshev polynomials that damp
-// what lies below the block (Zhou and Saad 2007, SIAM J. Matrix Anal. Appl. 29). Multiple
-// eigenvalues come whole while there are fewer copies than columns.
+// hardly more than with a single vector: subspace iteration on Chebyshev polynomials that damp what
+// lies below the block (Zhou and Saad 2007, SIAM J. Matrix Anal. Appl. 29). All copies of an
+// eigenvalue are found if there are fewer than columns.
 class FilteredSubspace {
  public:
   //   least  no eigenvalue is below, but by little
@@ -47,14 +47,14 @@ class FilteredSubspace {
   //          and the second, where k > 1
   EigenPairs solve(Eigen::Index k, double tolerance, int most_products, double share = 1);
 
-  // The n x b vectors of the last step, by decreasing values.
+  // Returns the n x b vectors of the last step, by decreasing values.
   const Eigen::MatrixXd& block() const { return block_; }
 
  private:
   // Nearer eigenvalues count as copies.
   static constexpr double least_gap = 1e-6;
 
-  // Beyond it the polynomial would say nothing but the first vector.
+  // Beyond it the polynomial would contain nothing but the first vector.
   static constexpr double most_growth = 18;  // exp(18): 6.6e7
 
   // What lies below the block is damped.
@@ -62,8 +62,8 @@ class FilteredSubspace {
     return std::max(values[values.size() - 1], least_ + 1e-3);
   }
 
-  // The degree that shrinks what is left in the k-th vector by `factor`: 1 while that is as small
-  // as what is damped, as from random vectors, whose values tell nothing of the largest.
+  // Returns the degree that shrinks what is left in the k-th vector by `factor`: 1 while that is as
+  // small as what is damped, as from random vectors, whose values tell nothing of the largest.
   int degree_for(const Eigen::VectorXd& values, Eigen::Index k, double factor) const {
     const double edge = edge_of(values);
     if (values[k - 1] <= edge) return 1;

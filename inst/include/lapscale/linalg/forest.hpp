@@ -10,16 +10,16 @@
 
 namespace lapscale {
 
-// Trees over the nodes 0, ..., n - 1, whose roots hang on n.
+// Trees over the nodes 0, ..., n - 1, whose roots are children of n.
 class Forest {
  public:
   explicit Forest(int n) : n_(n), child_(n + 1, n), next_(n, n) {}
 
-  // Before all that hang there already.
+  // Adds a child before all others of this parent.
   void hang(int node, int parent) { next_[node] = std::exchange(child_[parent], node); }
 
-  // All nodes, each after those that hang on it, which follow one another as they hang there. The
-  // forest is used up.
+  // Returns all nodes, each after its children, which follow one another in their order. The forest
+  // is used up.
   std::vector<int> postorder(Watch& watch) {
     std::vector<int> order;
     order.reserve(static_cast<std::size_t>(n_));

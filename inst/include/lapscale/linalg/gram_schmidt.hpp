@@ -10,9 +10,9 @@
 
 namespace lapscale {
 
-// Columns (n x k) made orthonormal on some rows, one after the other; a column that these rows
-// cannot tell from those before it becomes zero. What is done there is done on all rows. Classical
-// Gram-Schmidt, twice is enough (Giraud, Langou, Rozloznik 2005).
+// Returns columns (n x k) made orthonormal on some rows, one after the other; a column that these
+// rows cannot tell from those before it becomes zero. What is done there is done on all rows.
+// Classical Gram-Schmidt, twice is enough (Giraud, Langou, Rozloznik 2005).
 LAPSCALE_ONCE Eigen::MatrixXd orthonormal_on(Span<const std::size_t> rows, Eigen::MatrixXd columns);
 #if LAPSCALE_BODIES
 LAPSCALE_ONCE Eigen::MatrixXd orthonormal_on(Span<const std::size_t> rows,
@@ -38,7 +38,7 @@ LAPSCALE_ONCE Eigen::MatrixXd orthonormal_on(Span<const std::size_t> rows,
 }
 #endif
 
-// Columns into orthonormal ones times an upper triangle; false where they are dependent.
+// Returns columns into orthonormal ones times an upper triangle; false where they are dependent.
 LAPSCALE_ONCE bool make_orthonormal(Eigen::MatrixXd& columns, Eigen::MatrixXd& triangle);
 #if LAPSCALE_BODIES
 LAPSCALE_ONCE bool make_orthonormal(Eigen::MatrixXd& columns, Eigen::MatrixXd& triangle) {

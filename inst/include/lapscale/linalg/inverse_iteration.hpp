@@ -14,7 +14,7 @@
 
 namespace lapscale {
 
-// A sparse matrix in compressed columns, owned by somebody else.
+// A view of a sparse matrix in compressed columns.
 using SparseColumns = Eigen::Map<const Eigen::SparseMatrix<double, Eigen::ColMajor, int>>;
 
 struct SmallestEigenpairs {
@@ -44,7 +44,7 @@ class InverseIteration {
     }
   }
 
-  // By a dense solver.
+  // Solves by a dense solver.
   SmallestEigenpairs solve_densely(Eigen::Index wanted) const {
     const Eigen::Index n = factor_.rows();
     const Eigen::MatrixXd f = factor_;
@@ -86,9 +86,9 @@ class InverseIteration {
   }
 
  private:
-  // The vectors of the last round lie in the space of this one, so that inverse iteration has
-  // nothing to add to them (which says nothing about single vectors of a multiple eigenvalue), or
-  // their residuals are rounding.
+  // Tells whether the vectors of the last round lie in the space of this one, so that inverse
+  // iteration has nothing to add (which says nothing about single vectors of a multiple
+  // eigenvalue), or their residuals are rounding.
   static bool settled(const SmallestEigenpairs& found, const Eigen::VectorXd& last,
                       const Eigen::MatrixXd& turn) {
     const double change = (found.values - last).cwiseAbs().maxCoeff();
@@ -107,11 +107,11 @@ class InverseIteration {
     return block;
   }
 
-  // An orthonormal basis of what the columns span outside the known vectors.
+  // Returns an orthonormal basis of what the columns span outside the known vectors.
   Eigen::MatrixXd orthonormal_outside(Eigen::MatrixXd columns) const;
 
-  // With their residuals: these eigenvalues may all be small, so that a residual says something
-  // next to the largest of them.
+  // Returns pairs with their residuals. These eigenvalues may all be small, so a residual is to be
+  // compared with the largest of them.
   //   image  F' times the vectors
   SmallestEigenpairs pairs(const Eigen::VectorXd& values, const Eigen::MatrixXd& vectors,
                            const Eigen::MatrixXd& image) const {

@@ -17,8 +17,8 @@
 
 namespace lapscale {
 
-// Eigenvectors of the largest eigenvalues of a positive definite map, as far as they are not known;
-// nothing where the search is not soon sure of them.
+// Returns eigenvectors of the largest eigenvalues of a positive definite map, as far as they are
+// not known; nothing where the search is not soon sure of them.
 //   tolerance  of residuals, relative to their eigenvalues
 LAPSCALE_ONCE std::optional<Eigen::MatrixXd> krylov_vectors(const BlockMap& map,
                                                             const Eigen::MatrixXd& known,
@@ -26,7 +26,7 @@ LAPSCALE_ONCE std::optional<Eigen::MatrixXd> krylov_vectors(const BlockMap& map,
                                                             Eigen::MatrixXd start,
                                                             const Runtime& runtime);
 #if LAPSCALE_BODIES
-// Columns without their shares of known vectors, n x c, orthonormal.
+// Returns columns without their shares of known vectors, n x c, orthonormal.
 inline Eigen::MatrixXd outside(const Eigen::MatrixXd& known, const Eigen::MatrixXd& columns) {
   return columns - known * (known.transpose() * columns);
 }
@@ -48,8 +48,8 @@ LAPSCALE_ONCE std::optional<Eigen::MatrixXd> krylov_vectors(const BlockMap& map,
 }
 #endif
 
-// The k largest eigenvalues of the walk of a graph in one piece, from random columns; nothing where
-// `most` columns in all, or as many as there are, are not enough to be sure of them.
+// Returns the k largest eigenvalues of the walk of a connected graph, from random columns. Nothing
+// if `most` columns in all, or as many as there are, are not enough to be sure of them.
 //   known      n x 1, the eigenvector for the eigenvalue 1, 1 < k
 //   least      no eigenvalue is below
 //   tolerance  of residuals; no more than this `share` of the distance between the first eigenvalue

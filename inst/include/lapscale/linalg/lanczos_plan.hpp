@@ -15,10 +15,10 @@ struct LanczosPlan {
   Eigen::Index size;  // vectors kept between restarts
 };
 
-// The plan for the first `wanted` eigenvalues, given estimates of the leading ones (decreasing);
-// the filter's edge is the `below`-th, wanted < below. A total degree of 28 / growth separates the
-// wanted eigenvalues from those beyond the edge to 1e-12. It is spent in about three steps per
-// eigenvalue: a higher degree would waste products with the operator, a lower one
+// Returns the plan for the first `wanted` eigenvalues, given estimates of the leading ones
+// (decreasing); the filter's edge is the `below`-th, wanted < below. A total degree of 28 / growth
+// separates the wanted eigenvalues from those beyond the edge to 1e-12. It is spent in about three
+// steps per eigenvalue: a higher degree would waste products with the operator, a lower one
 // orthogonalizations. The filter's values stay far below the largest double.
 inline LanczosPlan lanczos_plan(const Eigen::VectorXd& estimate, Eigen::Index wanted,
                                 Eigen::Index below) {

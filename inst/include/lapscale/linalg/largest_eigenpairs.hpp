@@ -96,7 +96,7 @@ class LargestEigenpairs {
     add(eigen.eigenvectors().rightCols(k_ - found_.cols()).rowwise().reverse());
   }
 
-  // By the inverse, several vectors at a time; true where that has found all that is wanted.
+  // Uses the inverse, several vectors at a time. True if that has found all that is wanted.
   bool solve_by_blocks() {
     constexpr Eigen::Index width = 4;
     constexpr Eigen::Index most_wanted = 28;
@@ -129,7 +129,7 @@ class LargestEigenpairs {
       const double level = transform.value(values_[k_ - 1] - same);
       const double left = eigenvalue_certificate(transform.map, start_vector(), level);
       if (left < level) return;
-      // Perhaps one more copy of the k-th, perhaps copies of all.
+      // There may be one more copy of the k-th, or copies of all.
       count = left > transform.value(values_[k_ - 1] + same) ? k_ : 1;
     }
   }

@@ -33,8 +33,8 @@ class UpperPattern {
 
   std::size_t entries() const { return row_.size(); }
 
-  // By approximate minimum degree (Amestoy, Davis, Duff 1996): the row that comes first, second,
-  // ...
+  // Orders by approximate minimum degree (Amestoy, Davis, Duff 1996): the row that comes first,
+  // second, ...
   std::vector<int> order() const {
     const auto n = static_cast<int>(begin_.size()) - 1;
     const std::vector<double> value(row_.size(), 1);
@@ -51,8 +51,8 @@ class UpperPattern {
   std::vector<int> row_;
 };
 
-// The order in which to eliminate a symmetric sparse matrix, by approximate minimum degree. Eigen's
-// cannot be interrupted, and takes seconds for a million rows.
+// Returns the order in which to eliminate a symmetric sparse matrix, by approximate minimum degree.
+// Eigen's cannot be interrupted, and takes seconds for a million rows.
 inline std::vector<int> minimum_degree_order(const SparseView& matrix, const Runtime& runtime) {
   constexpr std::size_t many_entries = 100000;
   const auto pattern = std::make_shared<const UpperPattern>(matrix, runtime);

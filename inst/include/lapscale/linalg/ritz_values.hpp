@@ -15,8 +15,8 @@ struct RitzValues {
   Eigen::VectorXd errors;  // bounds: an eigenvalue lies within this distance
 };
 
-// Eigenvalue estimates of a symmetric map after `steps` of Lanczos iteration from `start`, with
-// full orthogonalization; at most `steps` of them. The largest come closest, each from below;
+// Returns eigenvalue estimates of a symmetric map after `steps` of Lanczos iteration from `start`,
+// with full orthogonalization; at most `steps` of them. The largest come closest, each from below;
 // copies of multiple eigenvalues do not show.
 LAPSCALE_ONCE RitzValues ritz_values(const VectorMap& map, const Eigen::VectorXd& start,
                                      Eigen::Index steps);
@@ -48,8 +48,8 @@ LAPSCALE_ONCE RitzValues ritz_values(const VectorMap& map, const Eigen::VectorXd
 }
 #endif
 
-// About the smallest eigenvalue of a symmetric operator with spectrum in [-1, 1], not above it by
-// more than chance: the last Ritz value, less its error.
+// Returns about the smallest eigenvalue of a symmetric operator with spectrum in [-1, 1], not above
+// it by more than chance: the last Ritz value, less its error.
 inline double smallest_eigenvalue_bound(const SymmetricOperator& op, const Eigen::VectorXd& start) {
   const VectorMap map = [&op](const Eigen::VectorXd& v) {
     Eigen::VectorXd image(v.size());
@@ -61,8 +61,8 @@ inline double smallest_eigenvalue_bound(const SymmetricOperator& op, const Eigen
   return std::max(-1.0, ritz.values[last] - ritz.errors[last]);
 }
 
-// Whether the first `wanted` Ritz values stand apart, each with a small error; also where there are
-// no more than these, all that the start reaches.
+// Tells whether the first `wanted` Ritz values stand apart, each with a small error; also where
+// there are no more than these, all that the start reaches.
 inline bool settled(const RitzValues& ritz, Eigen::Index wanted) {
   if (ritz.values.size() <= wanted) return true;
   for (Eigen::Index j = 0; j < wanted; ++j) {

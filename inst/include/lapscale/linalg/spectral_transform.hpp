@@ -21,7 +21,7 @@ struct SpectralTransform {
   Eigen::Index size;                    // vectors kept between restarts
 };
 
-// (I - M + shift I)^-1, shift > 0, as somebody else solves it.
+// (I - M + shift I)^-1, shift > 0, as the caller solves it.
 struct ShiftedInverse {
   BlockMap solve;
   double shift;
@@ -33,9 +33,9 @@ inline SpectralTransform inverse_transform(const ShiftedInverse& inverse, Eigen:
           [shift = inverse.shift](double v) { return 1 / (1 - v + shift); }, 2 * wanted + 20};
 }
 
-// A Chebyshev polynomial of M: the k-th eigenvalue and one some places below it decide its degree
-// and its edge. They are estimated by Lanczos iteration on the operator, then on the filtered one,
-// until they settle.
+// Returns a Chebyshev polynomial of M: the k-th eigenvalue and one some places below it decide its
+// degree and its edge. They are estimated by Lanczos iteration on the operator, then on the
+// filtered one, until they settle.
 //   project  takes out what is known already
 //   start    gives a new start vector
 inline SpectralTransform filter_transform(const SymmetricOperator& op, const VectorMap& project,

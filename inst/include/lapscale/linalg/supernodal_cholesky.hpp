@@ -57,7 +57,7 @@ class SupernodalCholesky {
         continue;
       }
       if (next == done) {
-        // Not all at once: what they hand over waits in memory.
+        // Not all at once, because what they hand over waits in memory.
         const std::size_t count = std::min(together, subtrees.size() - done);
         for_blocks(runtime_, count, [&](std::size_t b) { eliminate(subtrees[next + b]); });
         done += count;
@@ -71,7 +71,7 @@ class SupernodalCholesky {
   using Front = Eigen::Map<Eigen::MatrixXd>;
   using Block = Eigen::Ref<Eigen::MatrixXd>;
 
-  // Supernodes `first` to `end` - 1: the last, and all that hang on it.
+  // Supernodes `first` to `end` - 1: the last, and all its descendants.
   struct Range {
     std::size_t first;
     std::size_t end;
@@ -100,7 +100,7 @@ class SupernodalCholesky {
     return subtrees;
   }
 
-  // On one thread, which asks nobody.
+  // Works on one thread, without asking for interrupts.
   void eliminate(const Range& subtree) {
     const Runtime alone{serial, {}, runtime_.simd};
     for (std::size_t s = subtree.first; s < subtree.end && definite_; ++s) eliminate(s, alone);

@@ -10,9 +10,9 @@
 
 namespace lapscale {
 
-// A sparse Cholesky factor P A P' = L L' as CHOLMOD holds it (Chen, Davis, Hager, Rajamanickam
-// 2008, ACM Trans. Math. Softw. 35, 22), owned by somebody else. Columns of L that follow each
-// other and share their rows are a supernode: a dense block, its own rows first.
+// A view of a sparse Cholesky factor P A P' = L L' as CHOLMOD stores it (Chen, Davis, Hager,
+// Rajamanickam 2008, ACM Trans. Math. Softw. 35, 22). Columns of L that follow each other and share
+// their rows are a supernode: a dense block, its own rows first.
 struct SupernodalFactor {
   Span<const int> order;         // row of A that is row j of L; empty: the same
   Span<const int> first_column;  // of each supernode, and the number of columns at the end
@@ -90,7 +90,7 @@ void solve_backward(const SupernodalFactor& factor, SupernodeRun run, Dense& x, 
   }
 }
 
-// Rows below the supernode's own, at most.
+// Returns rows below the supernode's own, at most.
 inline Eigen::Index tallest_below(const SupernodalFactor& factor) {
   Eigen::Index most = 0;
   for (std::size_t s = 0; s < factor.n_supernodes(); ++s) {
@@ -100,7 +100,7 @@ inline Eigen::Index tallest_below(const SupernodalFactor& factor) {
   return most;
 }
 
-// All supernodes, cut where so many entries have come together.
+// Returns all supernodes, cut into runs of about this number of entries.
 inline std::vector<SupernodeRun> supernode_runs(const SupernodalFactor& factor, int entries) {
   std::vector<SupernodeRun> runs;
   std::size_t begin = 0;

@@ -14,7 +14,7 @@
 
 namespace lapscale {
 
-// Where a sparse Cholesky factor has its entries: see SupernodalFactor.
+// The places of the entries of a sparse Cholesky factor, see SupernodalFactor.
 struct SupernodalPattern {
   std::vector<int> order;
   std::vector<int> first_column = {0};
@@ -41,7 +41,7 @@ struct SupernodalPattern {
     return parent;
   }
 
-  // Where the values of each supernode begin, and their number at the end.
+  // Finds where the values of each supernode begin, and their number at the end.
   std::vector<std::size_t> value_begin() const {
     std::vector<std::size_t> begin = {0};
     for (std::size_t s = 0; s < n_supernodes(); ++s) {
@@ -51,9 +51,9 @@ struct SupernodalPattern {
   }
 };
 
-// Finds it for an elimination in a given order: columns that have the rows of the one before, less
-// that, belong to its supernode; a supernode is joined to the last that hangs on it where that
-// stores few zeros (Ashcraft and Grimes 1989, ACM Trans. Math. Softw. 15).
+// Finds it for an elimination in a given order. Columns with the rows of the one before, except
+// that one, belong to its supernode. A supernode is merged with its last child if that stores few
+// zeros (Ashcraft and Grimes 1989, ACM Trans. Math. Softw. 15).
 class SupernodalAnalysis {
  public:
   SupernodalAnalysis(const SparseView& matrix, const std::vector<int>& order,
@@ -96,7 +96,7 @@ class SupernodalAnalysis {
     }
   }
 
-  // Whether column j has no row that the supernode has not which is being built.
+  // Tells whether column j has no row that the supernode has not which is being built.
   bool continues(int j) {
     if (tree_.parent[at(j - 1)] != j || children_[at(j)] != 1) return false;
     bool all = true;
@@ -104,8 +104,8 @@ class SupernodalAnalysis {
     return all;
   }
 
-  // A supernode that begins with column j: its rows are those of the column and of what hangs on
-  // it.
+  // Begins a supernode with column j. Its rows are those of the column and of its
+  // children.
   void begin(int j) {
     first_ = j;
     rows_.clear();

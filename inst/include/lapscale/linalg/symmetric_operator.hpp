@@ -11,9 +11,9 @@
 
 namespace lapscale {
 
-// A symmetric n x n matrix that is known by its products: apply(x, y) writes y = M x. Threads,
-// interrupts and progress are the business of whoever makes it. An operator keeps the runtime it
-// was made with, not the matrix.
+// A symmetric n x n matrix that is known by its products: apply(x, y) writes y = M x. Whoever makes
+// it is responsible for threads, interrupts, and progress. An operator keeps the runtime it was
+// made with, not the matrix.
 struct SymmetricOperator {
   std::size_t n;
   std::function<void(const double* x, double* y)> apply;
@@ -25,7 +25,7 @@ struct BlockOperator {
   std::function<Eigen::MatrixXd(const Eigen::MatrixXd& in)> times;
 };
 
-// A symmetric sparse matrix in compressed rows, owned by somebody else. Index types are R's.
+// A view of a symmetric sparse matrix in compressed rows. Index types are R's.
 struct SparseView {
   Span<const int> begin;     // length n + 1
   Span<const int> column;    // increasing within a row
@@ -34,7 +34,7 @@ struct SparseView {
   std::size_t size() const { return begin.size() - 1; }
 };
 
-// y = M x for a symmetric sparse M: row sums, each in one piece.
+// Writes y = M x for a symmetric sparse M: row sums, each by one thread.
 LAPSCALE_ONCE SymmetricOperator sparse_operator(const SparseView& matrix, const Runtime& runtime);
 #if LAPSCALE_BODIES
 LAPSCALE_ONCE SymmetricOperator sparse_operator(const SparseView& matrix, const Runtime& runtime) {

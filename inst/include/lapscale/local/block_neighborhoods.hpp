@@ -36,7 +36,7 @@ class BlockNeighborhoods {
                      const SimdKernels& kernels)
       : index_(index), everything_(everything), kernels_(kernels), place_(index.size()) {}
 
-  // The points that serve the first n_centres lists; place() is known from here on.
+  // Returns the points that serve the first n_centres lists; place() is known from here on.
   const PackedPoints& gather(std::size_t n_centres, const Lists& near) {
     std::vector<std::size_t> position;
     for (std::size_t q = 0; q < n_centres; ++q) {
@@ -53,7 +53,7 @@ class BlockNeighborhoods {
     return gathered_;
   }
 
-  // The row of a position among the gathered points.
+  // Returns the row of a position among the gathered points.
   std::size_t place(std::size_t position) const { return place_[position]; }
 
   // Writes the heat kernel of one list as a column of `rows` values by place, 0 elsewhere.

@@ -151,7 +151,7 @@ class GramIteration {
     return f;
   }
 
-  // Those that decide how far the step is from a projection.
+  // Returns those that decide how far the step is from a projection.
   Eigen::VectorXd leading_values() {
     if (!(weight_.dot(sq_) > 0)) return Eigen::VectorXd::Zero(2);
     Eigen::MatrixXd next = functions_.cols() > 0 ? functions_ : some_functions();
@@ -186,7 +186,7 @@ class GramIteration {
     return values;
   }
 
-  // Products with points that stand evenly among those at hand.
+  // Returns products with points that stand evenly among those at hand.
   Eigen::MatrixXd some_functions() {
     const Eigen::Index n = sq_.size();
     const Eigen::Index count = std::min(first_functions, n);
@@ -202,7 +202,7 @@ class GramIteration {
     return f;
   }
 
-  // What of some functions is new beside others, orthonormal in the form.
+  // Returns what of some functions is new beside others, orthonormal in the form.
   Eigen::MatrixXd orthonormal(Eigen::MatrixXd f, const Eigen::MatrixXd& others) const {
     constexpr double least_new = 1e-10;
     const Eigen::MatrixXd formed = form(others);

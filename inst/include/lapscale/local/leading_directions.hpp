@@ -12,7 +12,7 @@
 
 namespace lapscale {
 
-// Where an iteration for the leading d directions at a point starts: those of a neighboring
+// Finds where an iteration for the leading d directions at a point starts: those of a neighboring
 // bandwidth (dim x d or fewer columns, maybe none) with a little of everything else.
 inline Eigen::MatrixXd start_directions(std::size_t centre, Eigen::Index dim, Eigen::Index d,
                                         const Eigen::MatrixXd& known) {

@@ -12,8 +12,8 @@
 namespace lapscale {
 
 // Inner products of the lines of a matrix with one another, weighted, the lower half of them, at
-// the speed of the kernel. Lines are packed in panels, so many entries at a time that those of all
-// lines stay in the near memory. One object per thread; it owns the scratch memory.
+// the speed of the kernel. Lines are packed in panels of so few entries that those of all lines
+// stay in the cache. One object per thread; it owns the scratch memory.
 class LineProducts {
  public:
   // value(i, j)  entry j of line i

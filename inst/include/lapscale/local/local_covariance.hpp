@@ -28,7 +28,7 @@ class LocalCovariance {
  public:
   static constexpr std::size_t most_columns = 48;  // few
 
-  // Whether of so many columns and points, more than few, for k values the matrix is formed.
+  // Tells whether the matrix is formed for this number of columns, points, and values k.
   static bool forms_matrix(std::size_t dim, std::size_t n_points, std::size_t k) {
     constexpr std::size_t most_formed = 384;  // lines of the smaller side
     constexpr std::size_t small_share = 8;    // of them an iteration may seek one in so many
@@ -93,7 +93,7 @@ class LocalCovariance {
     return eigen.eigenvalues().reverse();
   }
 
-  // Of Y'Y or YY' with the rows sqrt(w_j / sum w) (x_j - m) of Y.
+  // Computes those of Y'Y or YY', where Y has the rows sqrt(w_j / sum w) (x_j - m).
   Eigen::VectorXd smaller_side_values(Eigen::Index wanted) {
     const std::size_t size = points_.size;
     const auto dim = static_cast<std::size_t>(dim_);

@@ -23,8 +23,8 @@ inline void drop_missing_directions(LocalMetric& local) {
   }
 }
 
-// Which weights the local principal components take: those of equation 6 (w^2 in the covariance),
-// or the kernel's own.
+// The weights of the local principal components: those of equation 6 (w^2 in the covariance), or
+// the kernel's own.
 enum class TangentWeights { squared, kernel };
 
 // ||H - I||_2, or ||H^-1 - I||_2; NaN if the inverse is asked for and H is singular to rounding.

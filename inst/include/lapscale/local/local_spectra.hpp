@@ -30,7 +30,7 @@ struct LocalSpectraOptions {
   NeighborSample::Plan neighbors = {std::size_t(-1), 0};
 };
 
-// What local_spectra() returns, from all distances: of so many columns and points that no matrix is
+// Returns what local_spectra() returns, from all distances, for sizes at which no matrix is
 // formed.
 inline std::vector<double> subspace_spectra(const PointIndex& index,
                                             const std::vector<std::size_t>& position,

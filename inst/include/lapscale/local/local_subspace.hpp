@@ -23,7 +23,7 @@ namespace lapscale {
 // the walk's step, or that of the points weighted by the heat kernel. One object per thread.
 class LocalSubspace {
  public:
-  // From a point to others, with itself. No direction is known then.
+  // Takes the distances from a point to others, with itself. No direction is known then.
   //   sq_dist  padded(n) of them, +Inf in the padding
   //   place    of the point among them
   void assign(const double* sq_dist, std::size_t n, std::size_t place) {
@@ -96,10 +96,10 @@ class LocalSubspace {
     n_values_ = static_cast<Eigen::Index>(n_values);
   }
 
-  // The mean squared distance from the point.
+  // Returns the mean squared distance from the point.
   double trace() const { return second_; }
 
-  // The spectrum of weigh_step() in the subspace.
+  // Returns the spectrum of weigh_step() in the subspace.
   StepSpectrum spectrum(const SimdKernels& kernels) {
     StepSpectrum result = sums_;
     result.values = leading_values(kernels);
@@ -119,7 +119,7 @@ class LocalSubspace {
     return result;
   }
 
-  // Whether what the subspace misses of the trace changes no eigenvalue.
+  // Tells whether what the subspace misses of the trace changes no eigenvalue.
   bool is_whole(const SimdKernels& kernels) {
     if (size_ == n_ - 1) return true;
     return scale_ * (second_ - second_moment(kernels).trace()) < 1e-9;

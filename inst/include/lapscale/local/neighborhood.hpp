@@ -48,7 +48,7 @@ class Neighborhood {
   std::size_t stride() const { return stride_; }
   std::size_t position(std::size_t j) const { return position_[j]; }
   const double* sq_dist() const { return sq_dist_.data(); }  // padded with +Inf
-  // Of a thinned neighborhood, 0 in the padding; else null.
+  // The masses of a thinned neighborhood, 0 in the padding; otherwise null.
   const double* mass() const { return is_thinned_ ? mass_.data() : nullptr; }
   const double* offset(std::size_t k) const { return offset_.data() + k * stride_; }
 
@@ -66,7 +66,7 @@ class Neighborhood {
     }
   }
 
-  // A multiple of panel_width: all neighbors within sqrt(sq_radius) stand before it.
+  // Returns a multiple of panel_width: all neighbors within sqrt(sq_radius) stand before it.
   std::size_t reach(double sq_radius) const {
     const std::size_t bin = std::min(bins_.index(sq_radius), bins_.size() - 1);
     return (bin_end_[bin] + panel_width - 1) / panel_width * panel_width;

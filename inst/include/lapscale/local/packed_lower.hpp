@@ -15,7 +15,7 @@ class PackedLower {
   explicit PackedLower(std::size_t n) : n_(n) {}
 
   std::size_t n() const { return n_; }
-  // Of all rows, up to a multiple of panel_width.
+  // For all rows, up to a multiple of panel_width.
   std::size_t size() const { return row(n_blocks() * panel_width); }
   std::size_t n_blocks() const { return (n_ + panel_width - 1) / panel_width; }
 

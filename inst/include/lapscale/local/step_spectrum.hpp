@@ -54,8 +54,8 @@ inline ProjectionDistance projection_distance(const Eigen::VectorXd& values) {
   return result;
 }
 
-// The same of the steps that leave the point: without the chance to stay the covariance is that of
-// all steps over 1 - self. At most 1, as of no step at all.
+// Does the same for the steps that leave the point: without the chance to stay the covariance is
+// that of all steps over 1 - self. At most 1, as of no step at all.
 inline ProjectionDistance moving_distance(const StepSpectrum& step) {
   if (!(step.self < 1)) return {1, 0};
   ProjectionDistance result = projection_distance(step.values / (1 - step.self));

@@ -65,7 +65,7 @@ class StepSpectrumBatch {
   }
 
  private:
-  // Of vectors; eigenvalues have about its square.
+  // For vectors; the error of eigenvalues is about its square.
   static constexpr double tolerance = 1e-4;
   static constexpr Eigen::Index most_values = 16;
 

@@ -62,7 +62,7 @@ class SubspaceBlock {
         });
   }
 
-  // So many eigenvalues of covariances may be wanted.
+  // Limits how many eigenvalues of covariances may be wanted.
   static constexpr std::size_t most_values = 24;
 
  private:
@@ -151,7 +151,7 @@ class SubspaceBlock {
     std::fill(factor_.data() + position_.size(), factor_.data() + padded(position_.size()), 0.0);
   }
 
-  // The squared distances from one of the points at hand to all of them.
+  // Returns the squared distances from one of the points at hand to all of them.
   const double* row(std::size_t place) {
     row_.reserve(padded(sq_dist_.size()));
     sq_dist_.copy_row(position_[place], row_.data());

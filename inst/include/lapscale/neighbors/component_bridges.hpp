@@ -93,8 +93,8 @@ inline std::vector<Bridge> shortest_edges_out(const PointIndex& index,
   return all;
 }
 
-// The shortest edges that make one component of several: the edges of all minimum spanning trees of
-// the components, one tree where no two edges are equal (Boruvka 1926).
+// Returns the shortest edges that make one component of several: the edges of all minimum spanning
+// trees of the components, one tree where no two edges are equal (Boruvka 1926).
 //   membership  length n, by row
 //   most        throws TooManyNeighbors beyond this many in one round
 inline std::vector<Bridge> component_bridges(const PointIndex& index,

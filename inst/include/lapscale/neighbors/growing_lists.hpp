@@ -20,7 +20,7 @@ class GrowingLists {
   GrowingLists(std::size_t n, std::size_t k, std::size_t n_blocks, std::size_t most)
       : k_(k), most_(most), first_(n * k), rest_(n_blocks), total_(n * k) {}
 
-  // From any thread, one at a time for each block.
+  // Can be called from any thread, by one at a time for each block.
   void set(std::size_t at, std::size_t block, const std::vector<Neighbor>& list) {
     std::copy_n(list.data(), k_, first_.data() + at * k_);
     if (list.size() == k_) return;
@@ -31,7 +31,7 @@ class GrowingLists {
     if ((total_ += list.size() - k_) > most_) throw TooManyNeighbors("GrowingLists");
   }
 
-  // All lists, which are set; nothing is left here.
+  // Returns all lists, which are set; nothing is left here.
   Adjacency take(const Runtime& runtime) {
     const std::size_t n = first_.size() / k_;
     Adjacency lists;

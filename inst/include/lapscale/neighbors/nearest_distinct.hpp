@@ -13,7 +13,7 @@
 
 namespace lapscale {
 
-// The smallest squared distance above zero among the pairs that a pass visits.
+// Returns the smallest squared distance above zero among the pairs that a pass visits.
 inline double closest_distinct(PairPass& pass, Span<const std::size_t> query) {
   double closest = std::numeric_limits<double>::infinity();
   pass.run(query, [&](std::size_t, std::size_t, const double* sq_dist, std::size_t count) {
@@ -24,8 +24,8 @@ inline double closest_distinct(PairPass& pass, Span<const std::size_t> query) {
   return closest;
 }
 
-// Squared distance from each of m queries to the nearest point that does not coincide with it
-// (+Inf if there is none), in the frame's unit.
+// Returns squared distance from each of m queries to the nearest point that does not coincide with
+// it (+Inf if there is none), in the frame's unit.
 //   queries  in the frame of the points; points themselves may be queries
 //   returns  length m, by row of the queries
 inline std::vector<double> nearest_distinct(const PointIndex& points, const PointIndex& queries,

@@ -18,7 +18,7 @@ inline bool is_nearer(const Neighbor& a, const Neighbor& b) {
   return a.sq_dist < b.sq_dist;
 }
 
-// By distance, those at the same by row.
+// Orders by distance, and by row at the same distance.
 struct Nearer {
   const PointIndex& index;
   bool operator()(const Neighbor& a, const Neighbor& b) const {
@@ -31,14 +31,14 @@ struct Nearer {
 // that a lattice, turned or not, has at the same distance.
 constexpr double equal_distances = 1e-10;
 
-// The largest squared distance that is equal to this one.
+// Returns the largest squared distance that is equal to this one.
 inline double largest_equal(double sq_dist) {
   return sq_dist * (1 + 2 * equal_distances);
 }
 
-// Which points at the distance of the k-th nearest are neighbors: all of them, so that it does not
-// hang on the order of the points who the neighbors are; or any, k in all, where only distances
-// are asked for.
+// Which points at the distance of the k-th nearest are neighbors. All of them, so that the
+// neighbors do not depend on the order of the points; or any of them, k in all, if only distances
+// are wanted.
 enum class Ties { all, any };
 
 // Drops those that are no neighbors from a list in order of distance.
@@ -67,16 +67,16 @@ class NearestList {
     if (found_.size() >= room_) shrink();
   }
 
-  // Squared distance beyond which nothing matters; negative: nothing at all.
+  // Returns the squared distance beyond which nothing matters; negative: nothing at all.
   double bound() {
     if (found_.size() > k_) shrink();
     return limit_;
   }
 
-  // The same, when it was last looked at.
+  // Returns the same, when it was last looked at.
   double limit() const { return limit_; }
 
-  // The k nearest, nearest first, equal ones by row.
+  // Returns the k nearest, nearest first, equal ones by row.
   const std::vector<Neighbor>& finish() {
     bound();
     std::sort(found_.begin(), found_.end(), Nearer{index_});
@@ -129,17 +129,17 @@ class CandidateList {
     if (found_.size() >= room_) shrink();
   }
 
-  // Squared distance beyond which nothing matters; negative: nothing at all.
+  // Returns the squared distance beyond which nothing matters; negative: nothing at all.
   double bound() {
     if (found_.size() > k_) shrink();
     return limit_;
   }
   double limit() const { return limit_; }
 
-  // The same at the end, also of a list that was given up.
+  // Does the same at the end, also of a list that was given up.
   double reach() const { return reach_; }
 
-  // All candidates, in no order, unless they were too many.
+  // Returns all candidates, in no order, unless they were too many.
   std::vector<Neighbor>& finish() {
     bound();
     return found_;

@@ -24,7 +24,7 @@
 
 namespace lapscale {
 
-// Whether all of a panel's squared distances exceed a limit.
+// Tells whether all of a panel's squared distances exceed a limit.
 inline bool all_exceed(const double* sq_dist, double limit) {
   int within = 0;
   for (std::size_t i = 0; i < panel_width; ++i) within |= static_cast<int>(sq_dist[i] <= limit);
@@ -64,7 +64,7 @@ class NearestSearch {
     if (floats_) error_ = error_ + floats_->error();
   }
 
-  // The points in the tree that is searched: the same rows as in the index.
+  // Returns the points in the tree that is searched: the same rows as in the index.
   const PointIndex& searched() const { return rotated_ ? rotated_->index : index_; }
 
   // Calls write(row, list) for the points of some leaves of searched(), from any thread, leaf by
@@ -101,7 +101,7 @@ class NearestSearch {
   }
 
  private:
-  // The neighbors of one point, in the columns as given, none of them beyond a distance.
+  // Returns the neighbors of one point, in the columns as given, none of them beyond a distance.
   std::vector<Neighbor> search_within(std::size_t position, double sq_radius, std::size_t k,
                                       Ties ties, const Runtime& runtime) const {
     std::vector<NearestList> nearest(1, NearestList(index_, k, ties));
@@ -156,8 +156,8 @@ class NearestSearch {
     return {first, std::min(index.tree().n_leaves(), leaf + beside + 1)};
   }
 
-  // Above so many columns all points of a leaf go through a pass together, so that other leaves are
-  // brought into the near memory once.
+  // Above this number of columns all points of a leaf go through a pass together, so that other
+  // leaves are read into the cache once.
   static constexpr std::size_t few_columns = 16;
 
   const PointIndex& index_;
@@ -166,8 +166,8 @@ class NearestSearch {
   DistanceError error_;
 };
 
-// The k nearest neighbors of every point, itself left out, k or more with all ties: lists by
-// position, nearest first, equal ones by row. Exact.
+// Returns the k nearest neighbors of every point, itself left out, k or more with all ties: lists
+// by position, nearest first, equal ones by row. Exact.
 //   most  throws TooManyNeighbors beyond this many in all
 LAPSCALE_ONCE Adjacency nearest_neighbors(const PointIndex& index, std::size_t k, Ties ties,
                                           const Runtime& runtime, std::size_t most);
@@ -186,13 +186,13 @@ LAPSCALE_ONCE Adjacency nearest_neighbors(const PointIndex& index, std::size_t k
 }
 #endif
 
-// The same without a limit.
+// Returns the same without a limit.
 inline Adjacency nearest_neighbors(const PointIndex& index, std::size_t k, Ties ties,
                                    const Runtime& runtime) {
   return nearest_neighbors(index, k, ties, runtime, std::size_t(-1));
 }
 
-// Squared distances of the points to the k-th nearest of the others, by position.
+// Returns the squared distances of the points to the k-th nearest of the others, by position.
 inline std::vector<double> sq_kth_distances(const PointIndex& points, std::size_t k,
                                             const Runtime& runtime) {
   const Adjacency lists = nearest_neighbors(points, k, Ties::any, runtime);

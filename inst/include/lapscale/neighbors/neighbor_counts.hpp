@@ -13,8 +13,8 @@
 
 namespace lapscale {
 
-// How many points lie within each of g radii of some points, those that coincide with them left
-// out. Exact.
+// Tells how many points lie within each of g radii of some points, those that coincide with them
+// left out. Exact.
 //   position  of these points, m of them
 //   radii     increasing, in the frame's unit
 //   returns   m x g, point after point

@@ -19,9 +19,9 @@
 
 namespace lapscale {
 
-// The k nearest points of each query, k or more with all ties: lists by position of the query, of
-// positions of points, nearest first, equal ones by row. Exact; a point that coincides with the
-// query counts.
+// Returns the k nearest points of each query, k or more with all ties: lists by position of the
+// query, of positions of points, nearest first, equal ones by row. Exact; a point that coincides
+// with the query counts.
 //   queries  in the frame of the points
 //   most     throws TooManyNeighbors beyond this many in all
 LAPSCALE_ONCE Adjacency query_neighbors(const PointIndex& points, const PointIndex& queries,
@@ -65,14 +65,14 @@ LAPSCALE_ONCE Adjacency query_neighbors(const PointIndex& points, const PointInd
 }
 #endif
 
-// The same without a limit.
+// Returns the same without a limit.
 inline Adjacency query_neighbors(const PointIndex& points, const PointIndex& queries, std::size_t k,
                                  Ties ties, const Runtime& runtime) {
   return query_neighbors(points, queries, k, ties, runtime, std::size_t(-1));
 }
 
-// Squared distance of each query to its k-th nearest point, a coinciding point not counted (one of
-// them, if several coincide); by position of the query. +Inf where that is not finite.
+// Returns squared distance of each query to its k-th nearest point, a coinciding point not counted
+// (one of them, if several coincide); by position of the query. +Inf where that is not finite.
 LAPSCALE_ONCE std::vector<double> sq_neighbor_distances(const PointIndex& points,
                                                         const PointIndex& queries, std::size_t k,
                                                         const Runtime& runtime);

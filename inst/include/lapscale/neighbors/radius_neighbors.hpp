@@ -16,8 +16,8 @@
 
 namespace lapscale {
 
-// All points within a radius of each point, itself among them: lists by position, in order of
-// position. Exact.
+// Returns all points within a radius of each point, itself among them: lists by position, in order
+// of position. Exact.
 //   sq_radius  length n by position: squared radius of each point's own search
 //   most       throws TooManyNeighbors beyond this many in all
 LAPSCALE_ONCE Adjacency radius_neighbors(const PointIndex& index,

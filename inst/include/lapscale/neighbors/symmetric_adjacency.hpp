@@ -88,7 +88,7 @@ LAPSCALE_ONCE Adjacency symmetric(const Adjacency& lists, Symmetry symmetry, boo
 }
 #endif
 
-// Two sets of lists of the same points as one.
+// Returns two sets of lists of the same points as one.
 LAPSCALE_ONCE Adjacency joined(const Adjacency& a, const Adjacency& b, const Runtime& runtime);
 #if LAPSCALE_BODIES
 LAPSCALE_ONCE Adjacency joined(const Adjacency& a, const Adjacency& b, const Runtime& runtime) {
@@ -107,8 +107,8 @@ LAPSCALE_ONCE Adjacency joined(const Adjacency& a, const Adjacency& b, const Run
 }
 #endif
 
-// Two sets of lists as one, both as symmetric() gives them: in increasing order of neighbor, each
-// edge at both of its ends. The point itself is kept with self_loops only.
+// Returns two sets of lists as one, both as symmetric() gives them: in increasing order of
+// neighbor, each edge at both of its ends. The point itself is kept with self_loops only.
 LAPSCALE_ONCE Adjacency united(const Adjacency& lists, const Adjacency& more, bool self_loops,
                                const Runtime& runtime);
 #if LAPSCALE_BODIES

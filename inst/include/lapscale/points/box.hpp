@@ -22,7 +22,7 @@ struct BoxOf {
 };
 
 using Box = BoxOf<double>;
-// Of a tree, whose boxes may be floats.
+// For a tree, whose boxes may be floats.
 using AnyBox = std::variant<BoxOf<double>, BoxOf<float>>;
 
 // The box of a node among those of all nodes, lower and upper corner of one after the other.
@@ -77,12 +77,12 @@ bool gap_exceeds(const BoxOf<A>& a, const BoxOf<B>& b, std::size_t dim, double l
   }
 }
 
-// Whether two boxes have a point in common.
+// Tells whether two boxes have a point in common.
 inline bool boxes_meet(const AnyBox& a, const AnyBox& b, std::size_t dim) {
   return std::visit([&](const auto& x, const auto& y) { return !gap_exceeds(x, y, dim, 0); }, a, b);
 }
 
-// The squared distance between its corners.
+// Returns the squared distance between its corners.
 inline double sq_diagonal(const AnyBox& box, std::size_t dim) {
   return std::visit(
       [&](const auto& own) {

@@ -5,8 +5,8 @@
 
 namespace lapscale {
 
-// By how much distances may be off that are measured in another way: |measured - d| <= rounding * d
-// + slack.
+// How far distances that are measured in another way may be off: |measured - d| <= rounding * d +
+// slack.
 struct DistanceError {
   double rounding = 0;  // far below 1
   double slack = 0;
@@ -19,7 +19,7 @@ struct DistanceError {
   }
 };
 
-// Of what is off by one and then by the other.
+// Adds two such errors, one after the other.
 inline DistanceError operator+(const DistanceError& a, const DistanceError& b) {
   return {a.rounding + b.rounding + a.rounding * b.rounding,
           a.slack + b.slack + a.slack * b.rounding};

@@ -38,7 +38,7 @@ class KnownDistances : public PairSource {
     }
   }
 
-  // The unit that is natural for distances; no distance is shifted.
+  // Returns the unit that is natural for distances; no distance is shifted.
   static PointFrame frame_for(const PointView& distances) {
     PointRange range;
     range.add(distances);
@@ -63,7 +63,7 @@ class KnownDistances : public PairSource {
     return distance_[row * dim_ + k];
   }
 
-  // Distances to some of the points.
+  // Returns distances to some of the points.
   std::vector<double> guide() const override {
     const std::size_t few = guide_dim();
     std::vector<double> result(size_ * few);

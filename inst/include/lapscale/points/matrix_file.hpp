@@ -34,10 +34,10 @@ struct MatrixLayout {
   double missing = std::numeric_limits<double>::quiet_NaN();  // what a missing value becomes
 };
 
-// Rows of a matrix in a file, as doubles. Files are read and written, not mapped into memory: what
-// was read is not held, and a file that somebody cuts short, or a disk that is full, is an error
-// rather than the end of the process.
-// Missing values are those of bigmemory and bigstatsr: the smallest int, and as a float FLT_MIN.
+// Rows of a matrix in a file, as doubles. Files are read and written, not mapped into memory. What
+// was read is not kept, and a file that is cut short, or a full disk, is an error rather than the
+// end of the process. Missing values are those of bigmemory and bigstatsr: the smallest int, and as
+// a float FLT_MIN.
 class MatrixFile {
  public:
   // Opens the files; FileError where one is not there, or too short. To write: std::ios::out too.
@@ -126,7 +126,7 @@ class MatrixFile {
     }
   }
 
-  // The file of a column, at the entry of a row. Of many files one is open at a time.
+  // Returns the file of a column, at the entry of a row. Of many files one is open at a time.
   std::filebuf& seek(std::size_t column, std::size_t row) {
     const std::size_t f = file_.size() == 1 ? 0 : column;
     std::filebuf& file = file_[f];

@@ -90,7 +90,7 @@ class MedianSplits {
     points_.used(rows.size() % many);
   }
 
-  // By coordinates, then by row.
+  // Orders by coordinates, then by row.
   bool stands_before(std::uint32_t a, std::uint32_t b) const {
     const Number* x = points_.point(a);
     const Number* y = points_.point(b);

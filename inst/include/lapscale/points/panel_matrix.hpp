@@ -27,7 +27,7 @@ class PanelMatrix {
     data_ = own_.data();
   }
 
-  // Of panels that somebody else owns.
+  // Refers to panels that others own.
   void borrow(std::size_t rows, std::size_t columns, const double* panels) {
     rows_ = rows;
     columns_ = columns;

@@ -95,7 +95,7 @@ inline void coordinates_in(const PointFrame& frame, const PointView& x, double* 
   // 2^-exponent may lie outside the range of doubles; its two halves do not.
   const double first = std::ldexp(1.0, -(frame.exponent / 2));
   const double second = std::ldexp(1.0, -(frame.exponent - frame.exponent / 2));
-  // By tiles: on one side or the other neighbors lie far apart.
+  // Works by tiles, because on one side or the other neighbors lie far apart.
   constexpr std::size_t tile = 16;
   for (std::size_t begin = 0; begin < x.n; begin += tile) {
     const std::size_t end = std::min(begin + tile, x.n);

@@ -29,11 +29,11 @@ class PointIndex {
  public:
   PointIndex(const PointView& x, const Runtime& runtime) : PointIndex(frame_of(x), x, runtime) {}
 
-  // In a given frame: queries to points, in the frame of the points.
+  // For points in a given frame: queries to points, in the frame of the points.
   PointIndex(const PointFrame& frame, const PointView& x, const Runtime& runtime)
       : PointIndex(frame, coordinates_in(frame, x), x.dim, runtime) {}
 
-  // Of coordinates z that are in the frame, dim x n.
+  // For coordinates z that are in the frame, dim x n.
   PointIndex(const PointFrame& frame, const std::vector<double>& z, std::size_t dim,
              const Runtime& runtime)
       : frame_(frame),
@@ -48,9 +48,9 @@ class PointIndex {
     pack_rows(MemoryRows<double>(z.data(), dim), size(), row, panels_.data());
   }
 
-  // Of points that need not fit into memory: for_each_block(visit) calls visit(PointView) with all
-  // of them in turn, once. They are kept on the disk, in `folder`; every result has the bits of the
-  // points in memory.
+  // For points that need not fit into memory: for_each_block(visit) calls visit(PointView) with all
+  // of them in turn, once. They are kept on the disk, in `folder`. Results are identical to those
+  // for points in memory.
   //   range   of all of them
   //   floats  whether all are floats
   using BlockVisit = std::function<void(const PointView& block)>;
@@ -60,7 +60,7 @@ class PointIndex {
       : PointIndex(range, for_each_block, std::make_unique<ScratchPoints>(folder, n, dim, floats),
                    n, folder, runtime) {}
 
-  // Of points that a source knows, in its frame. Boxes tell nothing of their distances.
+  // For points that a source knows, in its frame. Boxes say nothing about their distances.
   PointIndex(const PointFrame& frame, std::shared_ptr<const PairSource> source,
              const Runtime& runtime)
       : frame_(frame),
@@ -76,12 +76,12 @@ class PointIndex {
   std::size_t dim() const { return dim_; }
   const PointFrame& frame() const { return frame_; }
   const KdTree& tree() const { return tree_; }
-  // Where the points are on the disk, and what is as large as they are goes; empty in memory.
+  // The folder where the points, and arrays as large as they are, are on the disk; empty in memory.
   const std::string& folder() const { return folder_; }
-  // What knows their distances; null where these are those of coordinates.
+  // Returns what knows their distances; null where these are those of coordinates.
   const PairSource* source() const { return source_.get(); }
   bool has_coordinates() const { return !source_ || source_->has_coordinates(); }
-  // Whether coordinates lie in memory.
+  // Tells whether coordinates lie in memory.
   bool in_panels() const { return !rows_ && !source_; }
   std::size_t row_of(std::size_t position) const { return row_of_[position]; }
   std::size_t position_of(std::size_t row) const { return position_of_[row]; }
@@ -118,8 +118,8 @@ class PointIndex {
     });
   }
 
-  // The panels of `count` leaves from `leaf` on. Places past the last point hold +Inf: their
-  // squared distance to any point is +Inf. `scratch` is written where points are on the disk.
+  // Returns the panels of `count` leaves from `leaf` on. Places past the last point hold +Inf:
+  // their squared distance to any point is +Inf. `scratch` is written where points are on the disk.
   const double* leaf_panels(std::size_t leaf, std::size_t count, AlignedBuffer& scratch) const {
     if (in_panels()) return panels_.data() + leaf * leaf_size * dim();
     scratch.reserve(count * leaf_size * dim());
@@ -139,7 +139,7 @@ class PointIndex {
     return scratch.data();
   }
 
-  // Whether all coordinates are floats.
+  // Tells whether all coordinates are floats.
   bool are_floats() const { return are_floats_; }
 
   // What make(), a shared_ptr<const Kept>, was at first. One kind for an index, which stays put.
@@ -193,7 +193,7 @@ class PointIndex {
     return inverse;
   }
 
-  // Where the coordinates of a point are on the disk.
+  // Finds where the coordinates of a point are on the disk.
   std::size_t place_of(std::size_t position) const {
     return in_order_ ? position : row_of_[position];
   }

@@ -51,7 +51,7 @@ class ScratchRows {
  public:
   using Number = Value;
   static constexpr bool in_memory = false;
-  // Of so many numbers a row fills pages of its own.
+  // With this number of numbers a row fills pages of its own.
   static constexpr std::size_t page_of_numbers = 512;
 
   // FileError as ScratchMemory has it.

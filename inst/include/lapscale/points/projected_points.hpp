@@ -41,13 +41,13 @@ class ProjectedPoints {
     return {lower, lower + n_axes_};
   }
   BoxOf<float> leaf_box(std::size_t leaf) const { return box(tree_.node_of(leaf)); }
-  // Of the point at a position.
+  // The box of the point at a position.
   BoxOf<float> point(std::size_t position) const {
     const float* at = value_.data() + n_axes_ * position;
     return {at, at};
   }
 
-  // The square of what a gap may be, rounded, between points within sqrt(sq_radius).
+  // Returns the square of what a gap may be, rounded, between points within sqrt(sq_radius).
   double largest_sq_gap(double sq_radius) const {
     const double radius = std::sqrt(sq_radius) * (1 + rounding) + slack_;
     return radius * radius;
@@ -108,7 +108,7 @@ class ProjectedPoints {
         tree_.box(0));
   }
 
-  // From the leaves up: children stand behind their parents.
+  // Works from the leaves up, because children come after their parents.
   void bound_nodes(const Runtime& runtime) {
     const std::vector<KdTree::Node>& nodes = tree_.nodes();
     corner_.resize(2 * n_axes_ * nodes.size());
@@ -141,7 +141,7 @@ class ProjectedPoints {
   std::vector<float> corner_;  // per node: lower corner, upper corner
 };
 
-// Those of an index, made once. Not to be asked for by several threads at once.
+// Returns those of an index, made once. Not to be asked for by several threads at once.
 inline const ProjectedPoints& projected_points(const PointIndex& index, const Runtime& runtime) {
   return index.kept<ProjectedPoints>(
       [&] { return std::make_shared<const ProjectedPoints>(index, runtime); });

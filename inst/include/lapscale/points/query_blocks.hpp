@@ -32,8 +32,8 @@ void for_leaf_blocks(const PointIndex& index, std::size_t leaf, const Body& body
                       width);
 }
 
-// How many points of a leaf are best taken through a pass together: in so many columns that one
-// leaf fills the near memory all of them, so that each leaf is brought there once.
+// Tells how many points of a leaf are best processed together: in so many columns that one leaf
+// fills the cache, all of them, so that each leaf is read once.
 inline std::size_t queries_together(const PointIndex& index) {
   constexpr std::size_t many_columns = 256;
   return index.dim() > many_columns ? leaf_size : block_width;

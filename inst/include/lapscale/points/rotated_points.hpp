@@ -34,14 +34,14 @@ class PrincipalAxes {
   double share() const { return share_; }
   std::size_t n_leading() const { return static_cast<std::size_t>(transform_.cols()); }
 
-  // The first leading axes as columns: `most` or as many as there are.
+  // Returns the first leading axes as columns: `most` or as many as there are.
   Eigen::MatrixXd leading(std::size_t most) const;
 
   // Turns points (columns).
   void turn(Eigen::MatrixXd& points) const;
 
  private:
-  // Every so many-th position, from the `first`-th half step on.
+  // Takes every so-many-th position, from the `first`-th half step on.
   static Eigen::MatrixXd sampled(const PointIndex& index, std::size_t first, std::size_t size);
 
   // Of the smaller of the two products, whose eigenvectors give each other.

@@ -45,7 +45,7 @@ class ScratchPoints {
   }
 
   std::size_t dim() const { return dim_; }
-  // Whether those that are there are floats, however they are kept.
+  // Tells whether those that are there are floats, however they are kept.
   bool are_floats() const { return are_floats_; }
   static bool are_floats(const double* z, std::size_t count) {
     return std::all_of(z, z + count, [](double value) {

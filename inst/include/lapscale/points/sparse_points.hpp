@@ -51,7 +51,7 @@ class SparsePoints : public PairSource {
     }
   }
 
-  // The unit that is natural for these values; no column is shifted.
+  // Returns the unit that is natural for these values; no column is shifted.
   static PointFrame frame_for(const SparseColumns& x) {
     PointFrame frame;
     frame.origin.assign(x.dim, 0.0);
@@ -79,7 +79,7 @@ class SparsePoints : public PairSource {
     return found != last(row) && found->column == k ? found->value : 0;
   }
 
-  // Their lengths.
+  // Returns their lengths.
   std::vector<double> guide() const override { return sq_length_; }
   std::size_t guide_dim() const override { return 1; }
 

@@ -30,7 +30,7 @@ class SquaredDistances {
   // source the distances are its own.
   SquaredDistances(const PointIndex& index, const Runtime& runtime);
 
-  // Whether those of points in memory need less than 200 MB.
+  // Tells whether those of points in memory need less than 200 MB.
   static bool are_few(const PointIndex& index) {
     constexpr std::size_t most_points = 5000;
     return index.size() <= most_points && index.folder().empty();
@@ -46,7 +46,7 @@ class SquaredDistances {
     panels_[place(j, i)] = sq_dist;
   }
 
-  // Whether they are those of points, told from at most 256 of them.
+  // Tells whether they are those of points, told from at most 256 of them.
   bool are_euclidean() const {
     const std::size_t size = std::min<std::size_t>(n_, 256);
     const auto few = static_cast<Eigen::Index>(size);

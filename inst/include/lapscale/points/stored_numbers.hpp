@@ -36,8 +36,8 @@ struct StoredNumbers {
     }
   }
 
-  // Whether a number has a place in this type: all but finite ones beyond its range, and, among
-  // ints, infinity.
+  // Tells whether a number has a place in this type: all but finite ones beyond its range, and,
+  // among ints, infinity.
   static bool holds(double value) {
     if (std::isnan(value)) return true;
     if (std::is_same_v<Scalar, float> && std::isinf(value)) return true;

@@ -13,7 +13,7 @@ namespace lapscale {
 template <class T>
 class KeptObjects {
  public:
-  // use(object), with one that nobody else uses: kept, or of make().
+  // Calls use(object) with an object that no other thread uses: a kept one, or one from make().
   template <class Make, class Use>
   void with(const Make& make, const Use& use) {
     std::unique_ptr<T> object = take();

@@ -26,8 +26,8 @@ inline void serial(std::size_t n, const RangeBody& body) {
 // present pass that is done, in [0, 1]. It stops the computation by throwing.
 using Monitor = std::function<void(double done)>;
 
-// Where and how a computation runs; nothing of it changes a result but `simd`, whose levels
-// differ in the last bits.
+// Where and how a computation runs. Only `simd`, whose levels differ in the last digits, changes a
+// result.
 struct Runtime {
   Executor executor = serial;
   Monitor monitor = {};
@@ -59,7 +59,7 @@ void for_blocks(const Runtime& runtime, std::size_t n_blocks, const Body& body) 
   }
 }
 
-// The same on the calling thread alone, where blocks follow one another in order.
+// Returns the same on the calling thread alone, where blocks follow one another in order.
 inline Runtime in_order(Runtime runtime) {
   runtime.executor = serial;
   return runtime;

@@ -30,9 +30,9 @@
 
 namespace lapscale {
 
-// A file that is ours alone, mapped, zeros at first: it has no name (on Windows one that nobody
-// else can open) and goes with the object. Its room on the disk is taken at once, so nobody can
-// cut it short. FileError where the folder cannot be written to, or has not so much room.
+// A mapped file that is ours alone, zeros at first. It has no name (on Windows one that no other
+// process can open) and is removed with the object. Its space is allocated at once, so it cannot be
+// cut short. FileError if the folder cannot be written to, or has too little space.
 class ScratchFile {
  public:
 #ifdef _WIN32

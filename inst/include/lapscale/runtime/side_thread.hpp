@@ -16,9 +16,9 @@
 
 namespace lapscale {
 
-// A thread for work that cannot be interrupted, while its caller asks the monitor. Where that
-// throws, the work goes on to its end, unseen, and whoever comes next waits for it, asking too: so
-// however often callers are interrupted, one such work at most takes memory.
+// A thread for work that cannot be interrupted, while its caller asks the monitor. If that throws,
+// the work continues unseen to its end, and the next caller waits for it, asking too. However often
+// callers are interrupted, at most one such work takes memory.
 class SideThread {
  public:
   SideThread() = default;

@@ -116,7 +116,7 @@ struct SimdKernels {
   // w_q += sum_i a[i * block_width + q] x_i, row after row; w as v above.
   void (*add_row_multiples)(const double* x, std::size_t stride, std::size_t n, const double* a,
                             double* w);
-  // The same two, to the bit, of rows that are floats.
+  // The same two for rows that are floats, with identical results.
   void (*float_row_products)(const float* x, std::size_t stride, std::size_t n, const double* v,
                              double* y);
   void (*add_float_row_multiples)(const float* x, std::size_t stride, std::size_t n,
@@ -125,8 +125,8 @@ struct SimdKernels {
   // 1 / h^2. Values below exp(-708) are 0. sq_dist may hold +Inf.
   void (*heat_weights)(const double* sq_dist, std::size_t n, double rate, double cut,
                        double* weight);
-  // The same with sq_dist[i] / sq_bandwidth for the exponent: to the bit what a graph that is
-  // stored has, and the cut falls on the same pairs.
+  // The same with sq_dist[i] / sq_bandwidth for the exponent: identical to the weights of a graph
+  // that is stored, and the cut falls on the same pairs.
   void (*quotient_weights)(const double* sq_dist, std::size_t n, double sq_bandwidth, double cut,
                            double* weight);
   // sum_i of the weights of heat_weights()
@@ -155,7 +155,7 @@ struct SimdKernels {
                        const double* at, std::size_t n_at, double* count);
 };
 
-// The table of a level; a level that this build does not have falls back to the one below.
+// Returns the table of a level; a level that this build does not have falls back to the one below.
 LAPSCALE_ONCE SimdKernels simd_kernels(SimdLevel level);
 
 #if LAPSCALE_BODIES

@@ -40,7 +40,7 @@ LAPSCALE_ALWAYS_INLINE void exp_of_negative(const Vec& x, Vec& y) {
   y = reinterpret_cast<Vec>(bits);
 }
 
-// The lanes of v, added in order.
+// Returns the lanes of v, added in order.
 LAPSCALE_ALWAYS_INLINE double sum_of_lanes(const Vec& v) {
   double sum = v[0];
   for (std::size_t l = 1; l < lanes; ++l) sum += v[l];

@@ -15,7 +15,7 @@ namespace lapscale {
 // operation; SSE2 has no fused multiply-add and differs in the last bits.
 enum class SimdLevel { baseline = 0, avx2 = 1, avx512 = 2 };
 
-// The best level of this processor, asked once by the caller that sets up a Runtime.
+// Returns the best level of this processor, asked once by the caller that sets up a Runtime.
 inline SimdLevel best_simd_level() {
 #if LAPSCALE_WIDE_SIMD
   __builtin_cpu_init();

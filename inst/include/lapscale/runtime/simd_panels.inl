@@ -49,7 +49,7 @@ struct PanelSums {
     store(b3, out + 3 * stride + lanes);
   }
 
-  // Whether each column's sums all exceed its limit.
+  // Tells whether each column's sums all exceed its limit.
   LAPSCALE_ALWAYS_INLINE bool exceed(const double* limit) const {
     const VecInt within =
         reinterpret_cast<VecInt>(a0 <= limit[0]) | reinterpret_cast<VecInt>(b0 <= limit[0]) |

@@ -7,8 +7,8 @@
 
 namespace lapscale {
 
-// A view of `size` contiguous values owned by somebody else.
-// The subset of std::span (C++20) that we use; replace it when we move to C++20.
+// A view of `size` contiguous values. This is the subset of std::span (C++20) that we use; replace
+// it when we move to C++20.
 template <class T>
 class Span {
  public:
@@ -26,7 +26,7 @@ class Span {
   constexpr T* begin() const noexcept { return data_; }
   constexpr T* end() const noexcept { return data_ + size_; }
   constexpr T& operator[](std::size_t i) const noexcept { return data_[i]; }
-  // Values begin to end - 1.
+  // Returns values begin to end - 1.
   constexpr Span part(std::size_t begin, std::size_t end) const noexcept {
     return {data_ + begin, end - begin};
   }

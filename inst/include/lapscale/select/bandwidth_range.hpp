@@ -92,7 +92,7 @@ inline std::vector<double> largest_neighbor_sums(const PointIndex& index,
   return result;
 }
 
-// The largest bandwidth, to 1 %, at which the weight matrix is numerically the identity:
+// Returns the largest bandwidth, to 1 %, at which the weight matrix is numerically the identity:
 // max_i sum_{j != i} w_ij < limit, coinciding points left out. The closest pair alone bounds it
 // from above, n points as close as that from below.
 //   least_projected  points: of as many, in many columns, pairs are found by projections

@@ -40,13 +40,13 @@ class CentreDistances {
     sq_dist_.used(1, n_);
   }
 
-  // Those of a center, by position.
+  // Returns those of a center, by position.
   const double* of(std::size_t i) const { return sq_dist_.data() + i * n_; }
 
  private:
   static constexpr std::size_t most_together = 1024;
 
-  // From some of the centers, which are packed once for all leaves.
+  // Measures from some of the centers, which are packed once for all leaves.
   void measure(const PointIndex& index, const std::vector<std::size_t>& centre,
                const CentrePart& part, const Runtime& runtime) {
     const std::size_t dim = index.dim();

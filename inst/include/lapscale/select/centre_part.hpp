@@ -15,7 +15,7 @@ struct CentrePart {
   std::size_t begin = 0;
   std::size_t end = std::size_t(-1);
 
-  // The part of n points. It begins at a multiple of block_width, so that neighborhoods are
+  // Returns the part of n points. It begins at a multiple of block_width, so that neighborhoods are
   // gathered in the blocks in which a pass over all points gathers them.
   CentrePart of(std::size_t n) const {
     const CentrePart part{begin, std::min(end, n)};

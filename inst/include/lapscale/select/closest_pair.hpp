@@ -48,7 +48,7 @@ void visit_near(const PointIndex& index, const ProjectedPoints* projected, std::
   }
 }
 
-// The smallest above 0, +Inf without one.
+// Returns the smallest above 0, +Inf without one.
 inline double smallest_positive(const double* values, std::size_t count) {
   double smallest = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < count; ++i) {
@@ -57,7 +57,7 @@ inline double smallest_positive(const double* values, std::size_t count) {
   return smallest;
 }
 
-// The smallest squared distance above zero between points of one leaf.
+// Returns the smallest squared distance above zero between points of one leaf.
 inline double closest_inside(const PointIndex& index, std::size_t leaf, const Runtime& runtime) {
   PairPass pass(index, runtime);
   pass.select_leaves(LeafRun{leaf, leaf + 1});
@@ -71,7 +71,7 @@ inline double closest_inside(const PointIndex& index, std::size_t leaf, const Ru
   return closest;
 }
 
-// The squared distance of the closest two points that do not coincide.
+// Returns the squared distance of the closest two points that do not coincide.
 inline double closest_pair(const PointIndex& index, const Runtime& runtime,
                            const ProjectedPoints* projected = nullptr,
                            const NearestOfPoints& nearest = {}) {

@@ -48,7 +48,7 @@ struct PointMeasure {
                 found.end());
   }
 
-  // The masses of a list; empty where each is 1.
+  // Returns the masses of a list; empty where each is 1.
   std::vector<double> masses(const std::vector<Neighbor>& list) const {
     std::vector<double> found;
     if (mass.empty()) return found;
@@ -109,8 +109,8 @@ struct DegreePlan {
   PointMeasure measure = {};
 };
 
-// Whether one pass for all bandwidths beats a sum for each; a cut-off so near that the weights are
-// large where they end needs exact sums.
+// Tells whether one pass for all bandwidths beats a sum for each; a cut-off so near that the
+// weights are large where they end needs exact sums.
 inline bool wants_degree_table(std::size_t n_points, std::size_t n_bandwidths, double cutoff) {
   constexpr double most_direct_weights = 4e9;
   const auto n = static_cast<double>(n_points);
@@ -118,7 +118,7 @@ inline bool wants_degree_table(std::size_t n_points, std::size_t n_bandwidths, d
          n * n * static_cast<double>(n_bandwidths) > most_direct_weights;
 }
 
-// The table of the degrees of these leaves, thinned or not; of no leaves an empty one.
+// Returns the table of the degrees of these leaves, thinned or not; of no leaves an empty one.
 //   bandwidths  in the frame's unit
 inline DegreeTable degree_table(const PointIndex& index, const std::vector<std::size_t>& leaves,
                                 const std::vector<double>& bandwidths, const DegreePlan& plan,
@@ -132,7 +132,7 @@ inline DegreeTable degree_table(const PointIndex& index, const std::vector<std::
              : thinned_degrees(index, leaves, bandwidths, plan.cutoff, plan.thinned, runtime);
 }
 
-// The leaves whose points may be seen from `centre`, positions, at these bandwidths.
+// Returns the leaves whose points may be seen from `centre`, positions, at these bandwidths.
 inline std::vector<std::size_t> leaves_seen(const PointIndex& index,
                                             const std::vector<std::size_t>& centre,
                                             const std::vector<double>& bandwidths, double cutoff,

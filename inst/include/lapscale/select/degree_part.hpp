@@ -15,8 +15,8 @@
 
 namespace lapscale {
 
-// The leaves that one of several processes looks at. They begin at a multiple of those that share a
-// draw, so that how many parts there are does not matter.
+// Returns the leaves that one of several processes looks at. They begin at a multiple of those that
+// share a draw, so that how many parts there are does not matter.
 inline LeafRun leaves_of_part(std::size_t n_leaves, std::size_t part, std::size_t n_parts) {
   constexpr std::size_t together = ThinnedSketch::together;
   if (part >= n_parts) throw std::invalid_argument("degree_part: no such part");
@@ -27,9 +27,9 @@ inline LeafRun leaves_of_part(std::size_t n_leaves, std::size_t part, std::size_
   return {edge(part), edge(part + 1)};
 }
 
-// What one of `n_parts` processes finds of the degrees that a LocalPass with these arguments looks
-// at: the log degrees of the points of its leaves as DegreeTable::part() has them. Empty where that
-// makes no table, or there are fewer leaves than parts.
+// Returns what one of `n_parts` processes finds of the degrees that a LocalPass with these
+// arguments looks at: the log degrees of the points of its leaves as DegreeTable::part() has them.
+// Empty where that makes no table, or there are fewer leaves than parts.
 inline std::vector<float> degree_part(const PointIndex& index, const std::vector<std::size_t>& rows,
                                       const LocalPassOptions& options,
                                       std::vector<double> bandwidths, std::size_t part,

@@ -25,7 +25,7 @@ class PairRanks {
  public:
   PairRanks(const PointIndex& index, const Runtime& runtime) : index_(index), runtime_(runtime) {}
 
-  // The squared distance of this rank, from 0, among the n (n - 1) / 2 of distinct points.
+  // Returns the squared distance of this rank, from 0, among the n (n - 1) / 2 of distinct points.
   double at(double rank) const {
     std::uint64_t prefix = 0;
     for (int shift = 48; shift >= 0; shift -= 16) {
@@ -39,7 +39,7 @@ class PairRanks {
     return value;
   }
 
-  // The squared distance of the rank after that of `value`.
+  // Returns the squared distance of the rank after that of `value`.
   double after(double value, double rank) const {
     double up_to = 0;
     double above = std::numeric_limits<double>::infinity();
