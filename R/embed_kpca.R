@@ -111,15 +111,14 @@ kernels <- function() {
 
 prepare_kernel <- function(x, own, common, runtime) {
   max_linear <- function(x) min(nrow(x) - 1L, ncol(x))
+  of_points <- function(...) {
+    prepare_points(x, common, ..., of_distances = of_kernel_distances, weights = own$weights)
+  }
   problem <- switch(own$kernel,
-    heat = prepare_points(
-      x, common, of_distances = of_kernel_distances, weights = own$weights
-    ),
+    heat = of_points(),
     isomap = prepare_isomap(x, own, common, runtime),
     lle = prepare_lle(x, own, common, runtime, of_distances = of_kernel_distances),
-    linear = prepare_points(
-      x, common, max_linear, of_distances = of_kernel_distances, weights = own$weights
-    )
+    linear = of_points(max_linear)
   )
   if (own$kernel == "isomap") problem$joined_by <- problem$joined_by %||% "A larger `k`"
   if (own$kernel == "linear") check_spread(problem$points$x)

@@ -447,8 +447,7 @@ fit_eigenmaps <- function(graph, problem, runtime) {
     turned <- turn_apart(found$vectors, found$values, shown$selected, walk)
     shown$vectors <- found$vectors %*% turned
     shown$values <- shown$scree <- colSums(turned^2 * found$values)
-    alone <- colSums(turned != 0) == 1
-    shown$residuals <- ifelse(alone, found$residuals[shown$selected], NA_real_)
+    shown$residuals <- ifelse(colSums(turned != 0) == 1, found$residuals[shown$selected], NA_real_)
     # New points have a place by the eigenvectors, which are turned then as those of the fit are.
     used <- which(rowSums(turned != 0) > 0)
     map <- list(linear = turned[used, , drop = FALSE], shift = numeric(s))
