@@ -69,8 +69,7 @@ no_interval <- function(chosen, level) {
   least <- ceiling(1 / (1 - level) - 1e-9) - 1
   n <- NROW(chosen$replicates)
   if (is.null(chosen$facts$replicates)) {
-    paste("The", chosen$method,
-          "selector keeps no replicates of its choice, so there is no interval.")
+    paste("The", chosen$method, "selector has no replicates. Only bw_gc() has an interval.")
   } else if (is.null(chosen$replicates)) {
     "There is no interval without replicates: give bw_gc() a number of `replicates`."
   } else if (chosen$facts$at_edge) {

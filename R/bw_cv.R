@@ -215,8 +215,7 @@ inform_of_cost <- function(seconds, n_grid, n_rounds) {
     inform(
       c("The learner runs {n_grid * n_rounds} times, at {n_grid} bandwidths: this takes about
          {time}.",
-        i = "Fewer `bandwidths` or `folds`, and parameters of the learner that are given, take
-             less."),
+        i = "To save time, use fewer `bandwidths` or `folds`, or supply the learner's parameters."),
       "cost"
     )
   }

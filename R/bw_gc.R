@@ -64,9 +64,9 @@
 #'
 #' @param x Points as rows: a numeric matrix, a data frame or tibble with numeric columns, or a
 #'   dense or sparse Matrix, with `n` rows (at least 3) and `r` columns. A vector or univariate `ts`
-#'   is `n` points on a line, and a multivariate `ts` has one point per time. Without `d` it can
-#'   also be a `dist`. For factors use `model.matrix(~ . - 1, data)`, for counts `log1p()`, and for
-#'   the states of a time series `stats::embed(x, r)`.
+#'   is `n` points on a line, and a multivariate `ts` has one point per time. `bw_gc()` without `d`
+#'   also takes a `dist`. For factors use `model.matrix(~ . - 1, data)`, for counts `log1p()`, and
+#'   for the states of a time series `stats::embed(x, r)`.
 #' @param d If `NULL` (the default), the rule without a dimension is used. If it is a whole number
 #'   between 1 and `r`, the rule of the paper is used in tangent planes of this dimension, which
 #'   should be at most the dimension of the manifold. See Details.
@@ -283,7 +283,7 @@ check_no_plane <- function(settings) {
   refuse_first(
     asked,
     c("{first} needs `d`: without it there is no tangent plane.",
-      i = "`d = 1` is the rule of the paper; the dimension of the manifold will do, too.")
+      i = "Supply `d = 1`, as in the paper, or the dimension of the manifold.")
   )
 }
 

@@ -48,7 +48,7 @@
 #' @return
 #' - For one bandwidth, a vector of length `m`.
 #' - For several bandwidths, a matrix with `m` rows and one column per bandwidth.
-#' - For several functions, an array with the functions as its last extent.
+#' - For several functions, an array whose last dimension is the functions.
 #'
 #' The unit is that of `f` over that of `x` to the power `d + 2` for `"p_laplacian"`, and to the
 #' power 2 for `"laplacian"`. For `"density"` it is that of `x` to the power `-d`.

@@ -105,7 +105,8 @@
 #' - `lapscale_warning_edge` if the choice is at an end of the grid.
 #' @references Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of
 #'   Laplace-Beltrami operator. *Advances in Neural Information Processing Systems 29*, equations 2
-#'   and 8 to 10, section 5.1. The calibration by noise and the robust jump are of this package.
+#'   and 8 to 10, section 5.1. The calibration by the variance and the robust choice of
+#'   the jump were developed for this package.
 #' @seealso [bw_gc()], which needs no function and no split of the data; [laplacian_at()] for the
 #'   estimator; [risk_curve()] for its risk if the truth is known; `vignette("lepski")`.
 #' @examples

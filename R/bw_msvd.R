@@ -147,8 +147,8 @@ gap_interval <- function(h, margin, counts) {
 fallback_bandwidth <- function(curve, d) {
   h <- curve$bandwidth[[which.max(curve$criterion)]]
   warn(
-    c("The largest gap of the local eigenvalues is nowhere at `d` = {d}; the bandwidth where it
-       comes closest is taken.",
+    c("At no bandwidth is the largest gap of the local eigenvalues at `d` = {d}. The bandwidth that
+       comes closest is selected.",
       i = "`plot(dim_eigengap(x))` shows where the gaps are."),
     "no_interval"
   )
@@ -158,7 +158,7 @@ fallback_bandwidth <- function(curve, d) {
 
 describe_interval <- function(chosen, h) {
   if (!is.na(chosen$lower)) {
-    open <- if (chosen$upper >= max(h)) ", the end of the grid: flat as far as can be seen"
+    open <- if (chosen$upper >= max(h)) ", the end of the grid: the data look flat"
     paste0("the gap is at d from ", short(chosen$lower, 3), " to ", short(chosen$upper, 3), open)
   }
 }

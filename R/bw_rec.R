@@ -24,7 +24,7 @@
 #' @param n_points Number of points in the mean, which are drawn with `seed`. All other points
 #'   reconstruct them. If `NULL` (the default), all points are used if `n <= 5000`, otherwise 1000.
 #' @param minimum If `"global"` (the default), the deepest minimum. If `"first"`, the first minimum
-#'   to which the curve really descends.
+#'   that is deep enough.
 #' @param refine If `TRUE` (the default), the minimum is refined between values of the grid.
 #' @return A [lapscale_bandwidth] of method `"rec"`. Its curve, `as.data.frame(bw)`, has one row per
 #'   bandwidth:

@@ -11,12 +11,13 @@
 #' wrong. `vignette("when-it-fails")` explains what you can do about each verdict.
 #'
 #' @details
-#' The checks are the rows of `tidy()`. A *step* is a step of the random walk on the graph.
+#' The checks are the rows of `tidy()`. The print-out has them in the same order with longer names.
+#' A *step* is a step of the random walk on the graph.
 #'
 #' **Size of the neighborhoods**
-#' - `neighbors`: the median sum of the weights of a point, without the point itself. Below 3 there
-#'   is too little to average. If steps see 2.5 dimensions or more, there are too few points for
-#'   this dimension. On a regular grid fewer neighbors are enough.
+#' - `neighbors`: the median degree of a point (the sum of the weights of its edges). Below 3
+#'   there is too little to average. If steps see 2.5 dimensions or more, there are too few
+#'   points for this dimension. On a regular grid fewer neighbors are enough.
 #' - `isolated`: the share of points whose weights sum to less than 0.1. Above 0.05 the bandwidth is
 #'   too small for a part of the data.
 #' - `joined`: the mean weight over all pairs. Above 0.25 the data look like a single cloud.
@@ -28,8 +29,9 @@
 #' - `components`: the number of connected components of the radius graph, or of the
 #'   nearest-neighbor graph after `bw_gc(graph = "knn")`. If there are several, the spectrum has
 #'   several zeros.
-#' - `groups`: the number of components with at least 5% of the points if weights below 0.01 are
-#'   left out. If there are several, a random walk hardly moves from one to the other.
+#' - `groups`: the number of components with at least 5% of the points if weak edges, with weights
+#'   below 0.01, are left out. If there are several, a random walk hardly moves from one to the
+#'   other.
 #' - `short_circuits`: the share of the second moment of the kernel that is due to short circuits.
 #'   These are pairs whose path along the data, through the 10 nearest neighbors, is more than 3
 #'   times as long as their distance and more than 8 times as long as the distance to the 10th

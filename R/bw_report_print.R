@@ -1,12 +1,12 @@
 # What the rows of a report are called in print.
 report_titles <- c(
-  neighbors = "neighbors per point", joined = "share of all pairs connected",
-  components = "components", groups = "groups held together", isolated = "share of points isolated",
-  dimension = "dimension seen", distance = "distance to a projection",
-  eigenvalue_error = "expected eigenvalue error", nearest = "nearest over all distances",
-  short_circuits = "share of short circuits", knn = "times the neighbor distance",
-  spread = "spread of the spacing", msvd = "times beyond msvd's interval",
-  coinciding = "share of rows repeated",
+  neighbors = "median degree of a point", joined = "share of all pairs connected",
+  components = "components", groups = "groups without weak edges",
+  isolated = "share of points isolated", dimension = "dimension seen",
+  distance = "distance to a projection", eigenvalue_error = "expected eigenvalue error",
+  nearest = "nearest / overall distance", short_circuits = "share of short circuits",
+  knn = "bandwidth / neighbor distance", spread = "spread of the spacing",
+  msvd = "factor beyond msvd interval", coinciding = "share of rows repeated",
   step = "spacing of values / bandwidth", sds = "ratio of columns' sds"
 )
 

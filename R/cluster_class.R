@@ -157,8 +157,7 @@ print.lapscale_clusters <- function(x, ...) {
     "  ", describe_clustering(x), "\n",
     "  ", paste(c(x$settings$graph, describe_entries(x$settings$entries)), collapse = ", "), "\n",
     "  largest conductance ", short(max(x$quality$conductance), 3), ", normalized cut ",
-    short(x$normalised_cut, 3), " (any ", x$k, " clusters: at least ", short(x$cut_bound, 3),
-    ")\n",
+    short(x$normalised_cut, 3), " (lower bound ", short(x$cut_bound, 3), ")\n",
     if (!is.na(gap$gap)) {
       paste0("  eigenvalues ", short(gap$eigenvalue, 3), " and ", short(gap$next_eigenvalue, 3),
              ": gap ", short(gap$gap, 3), " (standard error ", short(gap$se, 2), ")\n")

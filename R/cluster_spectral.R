@@ -5,8 +5,8 @@
 #' the graph. With `k = "gap"` it also selects the number of clusters.
 #'
 #' **When to use it.** Use it if clusters can have any shape, such as rings or branches, and are
-#' separated by gaps or thin places. If some labels are known, use [ssl_auto()]. If you want
-#' coordinates to look at, use [embed_eigenmaps()].
+#' separated by gaps or by regions with few points. If some labels are known, use [ssl_auto()]. If
+#' you want coordinates to look at, use [embed_eigenmaps()].
 #'
 #' @details
 #' **Idea.** A random walk seldom moves from one cluster to another. This shows in the `k` smallest

@@ -274,8 +274,8 @@ check_columns <- function(x, arg) {
     what,
     c("`{arg}` must have numeric columns only; column {names(x)[[at]]} is of class {first}.",
       i = if (what %in% c("factor", "ordered", "character")) {
-        "Leave it out, or make numbers of it: `model.matrix(~ . - 1, {arg})` has an indicator column
-         per class. If it holds labels to learn from, give a formula to a ssl_*() function."
+        "Leave it out, or convert it to numbers: `model.matrix(~ . - 1, {arg})` has an indicator
+         column per class. If it contains labels to learn from, use a ssl_*() function."
       })
   )
 }

@@ -9,7 +9,7 @@ in_quotes <- function(words, mark = "\"") paste0(mark, words, mark, collapse = "
 
 # Shows the first few of many numbers.
 shorten <- function(values, most = 6L) {
-  shown <- paste(format(utils::head(values, most), big.mark = ",", trim = TRUE), collapse = ", ")
+  shown <- paste(trimws(format(utils::head(values, most), big.mark = ",")), collapse = ", ")
   if (length(values) > most) paste0(shown, ", ...") else shown
 }
 

@@ -85,7 +85,7 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads =
 # Says how many of the estimates vote.
 consensus_title <- function(votes) {
   n <- sum(!is.na(votes))
-  paste("of", c("one", "two", "three", "four")[[n]], if (n == 1L) "estimate" else "estimates")
+  paste(c("one", "two", "three", "four")[[n]], if (n == 1L) "estimate" else "estimates")
 }
 
 # Returns list(dimension, votes); found as dimension_votes() takes it.

@@ -27,7 +27,7 @@ resolve_dimension <- function(d, checked, n_threads) {
     inform(
       c("`d` not given: {d}, from {source}() ({listed}{if (votes_disagree(votes, d)) ': they
          disagree'}).",
-        i = "Give the dimension of the manifold as `d` where you know it."),
+        i = "Supply `d` if you know the dimension of the manifold."),
       "dimension"
     )
     d

@@ -82,7 +82,7 @@ join_nearest <- function(problem, k, runtime) {
   alike <- any(nearest$distance == 0)
   if (alike) {
     n_alike <- sum(nearest$distance[at_place(nearest, 1L)] == 0)
-    inform("`x`: {n_alike} point{?s} coincide{?s/} with another.", "duplicates")
+    inform("`x`: {n_alike} point{?s} coincide{?s/} with another point.", "duplicates")
   }
   problem$graph <- list(
     weights = as_general(lists), lengths = FALSE, rows = checked$rows, n_given = checked$n_given,
@@ -347,11 +347,11 @@ print.summary.lapscale_embedding <- function(x, ...) {
 # Says in words what near_multiple() found, or NULL.
 describe_multiple <- function(columns) {
   if (length(columns) == 1L) {
-    paste0("Column ", columns, " shares its eigenvalue nearly with the next: only the space they",
-           " span is determined.")
+    paste0("Column ", columns, " nearly shares its eigenvalue with the next: only the space that",
+           " they span is determined.")
   } else if (length(columns)) {
-    paste0("Columns ", shorten(columns, 10L), " share their eigenvalues nearly: only the spaces",
-           " of those that agree are determined.")
+    paste0("Columns ", shorten(columns, 10L), " nearly share eigenvalues: only the space that",
+           " columns of one eigenvalue span is determined.")
   }
 }
 

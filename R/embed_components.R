@@ -47,8 +47,9 @@ fit_components <- function(problem, fit, runtime) {
     ),
     keep = {
       warn(
-        "The graph has {count} components, of {sizes} points: {count - 1L} leading
-         coordinate{?s} only separate{?s/} them.",
+        c("The graph has {count} components, of {sizes} points: {count - 1L} coordinate{?s} only
+           {?shows/show} which component a point is in.",
+          i = "`components` = \"largest\", \"each\", or \"connect\" embeds them in other ways."),
         "disconnected"
       )
       fit(graph)

@@ -158,8 +158,8 @@ mark_rows <- function(placed, s = ncol(placed)) {
 warn_lost <- function(lost) {
   if (length(lost)) {
     warn(
-      "`newdata`: {length(lost)} row{?s} too far from all points of the fit to be placed: NA
-       (row{?s} {shorten(lost)}).",
+      "`newdata`: {length(lost)} row{?s} {?is/are} too far from all points of the fit and {?is/are}
+       NA (row{?s} {shorten(lost)}).",
       "far"
     )
   }
@@ -198,9 +198,9 @@ place_all_points <- function(fitted, landmarks, runtime) {
   far <- all$rows[mine & !placed]
   if (length(far)) {
     warn(
-      c("`landmarks`: {length(far)} row{?s} of `x` too far from all landmarks to be placed: NA
-         (row{?s} {shorten(far)}).",
-        i = "More `landmarks`, or a larger `bandwidth`, would reach them."),
+      c("`landmarks`: {length(far)} row{?s} of `x` {?is/are} too far from all landmarks
+         and {?is/are} NA (row{?s} {shorten(far)}).",
+        i = "Use more `landmarks` or a larger `bandwidth`."),
       "far"
     )
   }

@@ -332,8 +332,8 @@ at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len
 #'   weights (see [as_heat_graph()]). For a graph, `predict()` cannot place new points. For a `dist`
 #'   it takes rows of distances to the points.
 #' @param n_components Number of coordinates s, a whole number below `n`. The default is 2. With
-#'   `"gap"`, it is the number of eigenvalues before the largest ratio of consecutive eigenvalues of
-#'   \eqn{I - P} among the first 11.
+#'   `"gap"`, it is the number of eigenvalues before the largest ratio of consecutive eigenvalues
+#'   among the first 11. If the method has a random walk \eqn{P}, these are those of \eqn{I - P}.
 #' @param type Type of the Laplacian: `"geometric"` (the default), `"random_walk"`, `"symmetric"`,
 #'   or `"unnormalized"`, see [graph_laplacian()].
 #' @param alpha Density exponent of the Laplacian, a number of at least 0. If `NULL` (the default),

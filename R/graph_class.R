@@ -171,7 +171,7 @@ describe_scale <- function(bandwidth, local, method) {
   chosen <- if (!identical(method, "given")) paste0(" (", method, ")")
   scaled <- if (!is.null(local$local_scale)) paste(" x the distance to neighbor", local$local_scale)
   if (!is.null(local$multiple)) {
-    scaled <- paste0(chosen, " as the mean of local scales (neighbor ", local$local_scale, ")")
+    scaled <- paste0(chosen, " on average, self-tuning graph")
   }
   paste0(format(bandwidth, digits = 4), scaled %||% chosen)
 }

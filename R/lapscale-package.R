@@ -53,6 +53,14 @@
 #' instruction set that may be used: `"baseline"`, `"avx2"`, or `"avx512"`. The environment variable
 #' `LAPSCALE_SIMD` does the same. If neither is set, the package uses what the processor offers.} }
 #'
+#' @section In your own package: Import lapscale and call `select_bandwidth(x, "gc", seed = 1)` or
+#' `bw_gc(x, seed = 1)`. The result is a number that also works as one; `as.numeric()` drops
+#' everything else. A `seed` leaves the random numbers of R alone. All errors, warnings, and
+#' messages have a class to catch: `lapscale_error`, `lapscale_warning`, or `lapscale_message`, and
+#' a narrower one that the help pages list. To call the C++ core, use
+#' `LinkingTo: lapscale, Rcpp, RcppEigen, RSpectra` and `CXX_STD = CXX17`. ARCHITECTURE.md in the
+#' sources shows how.
+#'
 #' @section Report a problem: `bug.report(package = "lapscale")` writes to the maintainers. Please
 #' include the call, the printed condition with its class (`class(rlang::last_error())`), data or a
 #' `sample_*()` call that show the problem, and `sessionInfo()`. Reports of unclear sentences on

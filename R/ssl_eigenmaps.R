@@ -42,13 +42,14 @@
 #' `graph = "radius"` do not store more than 4 million weights. The print-out reports this.
 #'
 #' @inheritParams bw_gc
-#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]); or a formula, such as `y ~ .`,
-#'   with `data`; or a graph, for which `predict()` cannot place new points: a [lapscale_graph],
-#'   neighbor lists with a `bandwidth`, an igraph, or a sparse symmetric Matrix of weights (see
-#'   [as_heat_graph()]). Self loops of the graph do not count.
+#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]), or a `dist`; or a formula, such
+#'   as `y ~ .`, with `data`; or a graph, for which `predict()` cannot place new points: a
+#'   [lapscale_graph], neighbor lists with a `bandwidth`, an igraph, or a sparse symmetric Matrix of
+#'   weights (see [as_heat_graph()]). Self loops of the graph do not count.
 #' @param y Labels, one per row, and `NA` if the label is unknown. A factor, character, or logical
 #'   vector contains classes. Numbers are a regression, except if all are -1 and 1, or all are 0 and
-#'   1.
+#'   1. If numbers are codes of classes, use [factor()]. If -1 means that the label is unknown, as
+#'   in scikit-learn, replace it by `NA`.
 #' @param n_eigen Number of eigenvectors: `"cv"` (the default), `"rule"`, or a whole number below
 #'   the number of points; see Details.
 #' @param alpha Density exponent of the graph, a number of at least 0. The default is 0.5, and 0 if
@@ -60,7 +61,7 @@
 #' @param smoothness Number of derivatives of the function, for `n_eigen = "rule"`. The default is
 #'   1.
 #' @param graph Type of the graph: `"auto"`, `"dense"`, `"radius"`, or `"knn"`. If `NULL` (the
-#'   default), it is `"auto"`, see Details.
+#'   default), it is `"auto"`, see [ssl_eigenmaps()].
 #' @param k Number of nearest neighbors in a sparse graph. If `NULL` (the default), it is 10.
 #' @param cutoff Where a sparse graph is cut off, in units of the bandwidth, as in [heat_graph()].
 #'   If `NULL` (the default), it is 3.72 for `"radius"`, and there is no cutoff for `"knn"`.
@@ -81,7 +82,7 @@
 #' @param neighbors How the nearest neighbors are found with `graph = "knn"`, as in [heat_graph()].
 #'   The default is `"exact"`.
 #' @param data A data frame with the variables of the formula.
-#' @param ... For the formula method, the arguments above.
+#' @param ... For the formula method, the arguments of the default method. Otherwise not used.
 #' @return A [lapscale_ssl]:
 #'   - `fitted(fit)`, the labels of all points, length n;
 #'   - `predict(fit, new)`, labels, probabilities, or scores of new points;

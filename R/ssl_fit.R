@@ -219,8 +219,8 @@ warn_far_values <- function(values, targets) {
   if (is.finite(reach) && reach > 100) {
     warn(
       c("The fitted values reach {signif(reach, 2)} times as far from the labels' mean as the
-         labels: the smoothness asked for lets them where the graph hangs together weakly.",
-        i = "A lower order of smoothness, a larger penalty or a larger `bandwidth` holds them."),
+         labels, because parts of the graph are only connected by weak edges.",
+        i = "Use a lower power of the Laplacian, a larger penalty, or a larger `bandwidth`."),
       "range"
     )
   }

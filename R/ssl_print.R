@@ -29,7 +29,7 @@ describe_parameters <- function(fit) {
          "\n")
 }
 
-# Says ", the least tried" or ", the most tried" of a parameter that might lie beyond.
+# Says ", the smallest tried" or ", the largest tried" of a parameter that might lie beyond.
 end_of_path <- function(fit, name) {
   path <- fit$path
   if (!name %in% c("n_eigen", "mu", "lambda_manifold", "kernel_bandwidth") ||
@@ -45,8 +45,8 @@ end_of_path <- function(fit, name) {
   # No fewer eigenvectors, no narrower kernel makes sense.
   natural <- name %in% c("n_eigen", "kernel_bandwidth")
   if (tried[[1]] == tried[[2]]) "" else
-    if (value == tried[[2]]) ", the most tried" else
-      if (value == tried[[1]] && !natural) ", the least tried" else ""
+    if (value == tried[[2]]) ", the largest tried" else
+      if (value == tried[[1]] && !natural) ", the smallest tried" else ""
 }
 
 describe_error <- function(fit) {

@@ -234,7 +234,7 @@ test_that("clusters of a graph that is not stored are those of the stored graph"
 
 test_that("the print says how the bandwidth of a dist was chosen", {
   clusters <- quietly(cluster_spectral(dist(iris[1:4]), 3))
-  expect_output(print(clusters), "(gc) as the mean of local scales", fixed = TRUE)
+  expect_output(print(clusters), "(gc) on average, self-tuning graph", fixed = TRUE)
 })
 
 laplacian_of <- function(w) {

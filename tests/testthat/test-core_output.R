@@ -81,7 +81,7 @@ test_that("rows without a place are NA in an output, with the warning of the mat
   for (type in c("double", "float")) {
     to <- output(12, 2, scratch_folder(), type)
     expect_warning(
-      predict(e, new, to = to), "2 rows too far .*6.*12", class = "lapscale_warning_far"
+      predict(e, new, to = to), "2 rows are too far .*6.*12", class = "lapscale_warning_far"
     )
     expect_identical(which(is.na(as_point_matrix(to, "x")[, 1])), c(6L, 12L))
   }

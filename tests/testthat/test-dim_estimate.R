@@ -121,11 +121,11 @@ test_that("an isolated point has no dimension of its own", {
 })
 
 test_that("a consensus says how many vote, and summary() has their table once", {
-  expect_output(print(dim_estimate(1:30)), "consensus: of two estimates", fixed = TRUE)
+  expect_output(print(dim_estimate(1:30)), "consensus: two estimates", fixed = TRUE)
   three <- dim_estimate(iris[1:4], seed = 1)
-  expect_output(print(three), "consensus: of three estimates", fixed = TRUE)
+  expect_output(print(three), "consensus: three estimates", fixed = TRUE)
   expect_identical(utils::capture.output(summary(three)), utils::capture.output(three))
-  expect_identical(consensus_title(c(a = NA, b = 2)), "of one estimate")
+  expect_identical(consensus_title(c(a = NA, b = 2)), "one estimate")
 })
 
 test_that("too few rows are refused in the name of what was called", {
