@@ -237,11 +237,18 @@ as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FAL
 #' @export
 tidy.lapscale_bandwidth <- function(x, ...) door(selection(x)$curve, ...)
 
+# Returns words of the report about the choice, if that is where they were found.
+seen_at_choice <- function(chosen) {
+  h <- chosen$minima$bandwidth[chosen$choices[[chosen$minimum]]]
+  if (identical(h, chosen$looks$bandwidth)) chosen$looks$words
+}
+
 #' @rdname lapscale_bandwidth
 #' @export
 glance.lapscale_bandwidth <- function(x, ...) door({
   chosen <- selection(x)
   facts <- chosen$facts
+  if ("short circuits" %in% seen_at_choice(chosen)) facts$eigenvalue_error <- NA_real_
   first <- c("n", "d", "at_edge")
   own <- setdiff(names(facts), c(first, "elapsed"))
   conf <- likely_range(chosen)

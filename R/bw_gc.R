@@ -65,8 +65,9 @@
 #' @param x Points as rows: a numeric matrix, a data frame or tibble with numeric columns, or a
 #'   dense or sparse Matrix, with `n` rows (at least 3) and `r` columns. A vector or univariate `ts`
 #'   is `n` points on a line, and a multivariate `ts` has one point per time. `bw_gc()` without `d`
-#'   also takes a `dist`. For factors use `model.matrix(~ . - 1, data)`, for counts `log1p()`, and
-#'   for the states of a time series `stats::embed(x, r)`.
+#'   also takes a `dist`. For factors use `model.matrix(~ . - 1, data)`, for counts `log1p()`, for
+#'   the states of a time series `stats::embed(x, r)`, and for a Seurat or SingleCellExperiment
+#'   object its principal components.
 #' @param d If `NULL` (the default), the rule without a dimension is used. If it is a whole number
 #'   between 1 and `r`, the rule of the paper is used in tangent planes of this dimension, which
 #'   should be at most the dimension of the manifold. See Details.
@@ -144,7 +145,7 @@
 #'   `glance()` returns one row, which also contains:
 #'   - `n_points`, `alpha`, `k`, and `replicates`;
 #'   - `eigenvalue_error`, without `d`: the mean relative error of the first eight eigenvalues to
-#'     expect at the choice, see [bandwidth_report()];
+#'     expect at the choice, `NA` if it is not known, see [bandwidth_report()];
 #'   - `full`, which is `FALSE` if the curve ended early. Then `update(bw, minimum = "global")` is
 #'     not possible;
 #'   - `conf.low` and `conf.high`, the 95% interval of [confint()][confint.lapscale_bandwidth].
@@ -228,7 +229,7 @@ gc_selection <- function(found, problem, settings) {
       title = "Geometric Consistency", notes = stage_note(found, problem),
       criterion = if (is.null(settings$d)) "distance with climbs" else distortion
     ), if (is.null(settings$d)) {
-      list(choice = c(first = "lowest point", global = "least distance"))
+      list(choice = c(first = "lowest point", global = "least distance"), wide = found$wide)
     })
   )
 }

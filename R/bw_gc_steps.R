@@ -3,7 +3,10 @@
 
 # Returns what is measured at the points, of cpp_steps(): matrices points x bandwidths.
 step_values <- function(steps) {
-  list(distance = step_distance(steps), staying = steps$self, dimension = steps$dimension)
+  list(
+    distance = step_distance(steps), staying = steps$self, dimension = steps$dimension,
+    plain = steps$distance, moving = steps$moving_dimension
+  )
 }
 
 # Computes one curve with its minima: as gc_curve(), with the columns `dimension` and `distance`,
@@ -22,10 +25,9 @@ step_curve <- function(measure, grid, settings, n, scout = NULL) {
   table <- step_means(drawn$grid, values)
   judged <- list(bandwidth = table$bandwidth, height = table$distance, between = settings$refine)
   found <- step_minima(table, values$distance, choose_scales(judged))
-  found$minima$eigenvalue_error <- expected_eigenvalue_error(
-    found$minima$distance, found$minima$staying, found$minima$dimension, n
-  )
-  found$minima$staying <- NULL
+  found$minima$eigenvalue_error <- expected_eigenvalue_error(found$minima, n)
+  found$wide <- found$minima$bandwidth[is_wide_step(found$minima)]
+  found$minima[c("staying", "plain", "moving")] <- NULL
   columns <- c("bandwidth", "criterion", "se", "n_points", "dimension", "distance")
   found$curve <- table[table$bandwidth %in% grid, columns]
   rownames(found$curve) <- NULL
@@ -53,8 +55,9 @@ step_means <- function(bandwidths, values) {
   table <- curve_from(bandwidths, values$distance)
   table$distance <- table$criterion
   table$criterion <- step_criterion(table$distance)
-  table$dimension <- colMeans(values$dimension)
-  table$staying <- colMeans(values$staying)
+  for (name in c("dimension", "staying", "plain", "moving")) {
+    table[[name]] <- colMeans(values[[name]])
+  }
   table
 }
 
@@ -62,7 +65,9 @@ step_means <- function(bandwidths, values) {
 # as one, at the place where the curve reaches it. list(minima, choices)
 #   scales  of choose_scales()
 step_minima <- function(table, distance, scales) {
-  columns <- c("bandwidth", "criterion", "se", "dimension", "distance", "staying")
+  columns <- c(
+    "bandwidth", "criterion", "se", "dimension", "distance", "staying", "plain", "moving"
+  )
   minima <- find_minima(table$distance, distance)
   inside <- minima$at %in% scales$bottom
   deepest <- which.min(table$distance[minima$at])

@@ -2,40 +2,44 @@
 
 # Returns all that the choice needs, and nothing that grows with the data: what update() starts
 # from. In the problem's own units; results are turned into the user's by lepski_selection().
-#   statistics  as pair_statistics() makes them
-#   bound       constants of proposition 2.1, or NULL
-lepski_basis <- function(problem, statistics, bound) {
+#   bound  constants of proposition 2.1, or NULL
+lepski_basis <- function(problem, estimates, bound) {
   n1 <- nrow(problem$f1)
-  list(
-    bandwidths = problem$bandwidths, usable = problem$usable, d = problem$d, n1 = n1,
-    n2 = nrow(problem$f2), n_functions = ncol(problem$f1), bound = bound,
-    pairs = statistics$pairs, variance = statistics$variance, units = problem$units,
-    v = noise_size(problem$bandwidths, problem$d, n1, bound, problem$units$length),
-    scaling = problem$checked$scaling
+  v <- noise_size(problem$bandwidths, problem$d, n1, bound, problem$units$length)
+  c(
+    problem[c("bandwidths", "d", "normalized", "units")], pair_statistics(estimates, n1),
+    list(
+      usable = estimates$usable, n1 = n1, n2 = nrow(problem$f2), v = v,
+      scaling = problem$checked$scaling
+    )
   )
 }
 
-# Returns the distances among the usable bandwidths, [i, j] for i <= j.
-distance_matrix <- function(basis, distances = basis$pairs$distance) {
-  g <- length(basis$bandwidths)
-  distance <- matrix(0, g, g)
-  distance[cbind(basis$pairs$small, basis$pairs$large)] <- distances
-  distance[basis$usable, basis$usable, drop = FALSE]
+# Returns a column of the pairs as a matrix among the usable bandwidths, [i, j] for i < j, 0 below.
+pair_matrix_of <- function(basis, column) {
+  value <- matrix(0, length(basis$bandwidths), length(basis$bandwidths))
+  value[cbind(basis$pairs$small, basis$pairs$large)] <- basis$pairs[[column]]
+  value[basis$usable, basis$usable, drop = FALSE]
+}
+
+# Finds the largest of what differences exceed their noise by, [i, j] for b_i <= b_j, for each b_j:
+# list(bias, at), the excess or 0 and the elements that it is taken from.
+largest_excess <- function(excess) {
+  excess[lower.tri(excess)] <- -Inf
+  at <- cbind(apply(excess, 2L, which.max), seq_len(ncol(excess)))
+  list(bias = pmax(0, excess[at]), at = at)
 }
 
 # Returns what new_bandwidth() takes, except the time.
 lepski_selection <- function(basis, n, calibration) {
   if (sum(basis$usable) < 2L) abort_unsupported(basis$bandwidths)
   found <- switch(calibration, variance = by_noise(basis), jump = by_jump(basis))
-  curve <- data.frame(
-    bandwidth = basis$bandwidths, criterion = NA_real_, se = NA_real_, bias = NA_real_,
-    variance = NA_real_
-  )
-  terms <- cbind(found$bias + found$variance, found$se, found$bias, found$variance)
-  curve[basis$usable, c("criterion", "se", "bias", "variance")] <- terms * basis$units$squared
+  h <- basis$bandwidths
+  terms <- data.frame(criterion = found$bias + found$variance, found[c("se", "bias", "variance")])
+  terms <- terms[match(seq_along(h), which(basis$usable)), ] * basis$units$squared
+  curve <- data.frame(bandwidth = h, terms, row.names = NULL)
   lowest <- which.min(curve$criterion)
   minima <- minima_and_lowest(curve, find_minima(curve$criterion), lowest)
-  h <- basis$bandwidths
   list(
     method = "lepski", curve = curve, minima = minima, minimum = "global",
     choices = c(global = match(h[[lowest]], minima$bandwidth)),
@@ -44,8 +48,8 @@ lepski_selection <- function(basis, n, calibration) {
       n_validation = basis$n2
     ),
     labels = list(
-      title = paste0("Lepski's method, ", calibration), criterion = "bias + variance",
-      notes = found$note
+      title = paste0("Lepski's method, ", calibration, if (basis$normalized) ", normalized"),
+      criterion = "bias + variance", notes = found$note
     ),
     tables = list(
       path = found$path,
@@ -85,18 +89,15 @@ abort_unsupported <- function(bandwidths) {
 
 # Calibrates by the measured noise (vignette("methods"), "Lepski's method").
 by_noise <- function(basis) {
-  usable <- which(basis$usable)
-  pairs <- basis$pairs
-  own <- basis$variance[usable, ]
-  excess <- pairs$distance - pairs$noise - ifelse(is.na(pairs$se), 0, least_excess * pairs$se)
-  best <- vapply(usable, function(j) {
-    rows <- which(pairs$large == j & pairs$small %in% usable)
-    rows <- rows[excess[rows] > 0]
-    if (length(rows)) rows[[which.max(excess[rows])]] else NA_integer_
-  }, 0L)
+  own <- basis$variance[basis$usable, ]
+  # One validation point has no standard error.
+  se <- pair_matrix_of(basis, "se")
+  se[is.na(se)] <- 0
+  distance <- pair_matrix_of(basis, "distance")
+  found <- largest_excess(distance - pair_matrix_of(basis, "noise") - least_excess * se)
   list(
-    bias = ifelse(is.na(best), 0, excess[best]), variance = own$variance,
-    se = ifelse(is.na(best), own$se, pairs$se_sum[best]), a = NA_real_,
+    bias = found$bias, variance = own$variance,
+    se = ifelse(found$bias > 0, pair_matrix_of(basis, "se_sum")[found$at], own$se), a = NA_real_,
     path = data.frame(a = numeric(), bandwidth = numeric(), jump = logical()),
     note = paste0("noise measured over ", count(basis$n2, "validation point"))
   )
@@ -106,17 +107,14 @@ by_noise <- function(basis) {
 by_jump <- function(basis) {
   h <- basis$bandwidths[basis$usable]
   v <- basis$v[basis$usable]
-  distance <- distance_matrix(basis)
+  distance <- pair_matrix_of(basis, "distance")
   path <- lepski_path(distance, v)
   jump <- main_jump(path, log(h))
-  excess <- distance - jump$a0 * v
-  excess[lower.tri(excess)] <- -Inf
-  best <- apply(excess, 2L, which.max)
-  bias <- lepski_bias(distance, v, jump$a0)
-  se <- distance_matrix(basis, basis$pairs$se_distance)
+  found <- largest_excess(distance - jump$a0 * v)
+  se <- pair_matrix_of(basis, "se_distance")[found$at]
   list(
-    bias = bias, variance = 2 * jump$a0 * v,
-    se = ifelse(bias > 0, se[cbind(best, seq_along(h))], NA_real_), a = jump$a0,
+    bias = found$bias, variance = 2 * jump$a0 * v, se = ifelse(found$bias > 0, se, NA_real_),
+    a = jump$a0,
     path = data.frame(
       a = path$a * basis$units$a, bandwidth = h[path$at], jump = seq_len(nrow(path)) == jump$row
     ),
@@ -150,13 +148,12 @@ update_if_known.bw_lepski <- function(object, minimum, calibration) {
 # In all of these the bandwidths are b_1 < ... < b_g, distance[i, j] = |D_{b_i} f - D_{b_j} f|^2 for
 # i <= j, and v[j] = v(b_j) is the size of the noise, decreasing in j.
 
-# Computes B_a(b_j) = max over i <= j of [distance[i, j] - a v[i]]_+, equation 8 of the paper.
-lepski_bias <- function(distance, v, a) {
-  vapply(seq_along(v), function(j) max(0, distance[seq_len(j), j] - a * v[seq_len(j)]), 0)
+# Computes B_a(b) + a v(b), where B_a(b_j) = max over i <= j of [distance[i, j] - a v[i]]_+ is
+# equation 8 of the paper, and its derivative in a: list(value, slope).
+lepski_criterion <- function(distance, v, a) {
+  found <- largest_excess(distance - a * v)
+  list(value = found$bias + a * v, slope = v - ifelse(found$bias > 0, v[found$at[, 1L]], 0))
 }
-
-# Computes B_a(b) + c v(b); the choice for (a, c) is its argmin.
-lepski_criterion <- function(distance, v, a, c = a) lepski_bias(distance, v, a) + c * v
 
 # Computes the path a -> argmin_b of B_a(b) + a v(b), exact: each criterion is piecewise linear in
 # a, with corners where another b' takes over the maximum. Between two neighboring corners (of any
@@ -187,9 +184,10 @@ bias_corners <- function(j, distance, v) {
 # Returns the lowest of the criteria on [from, end), where each is a straight line in a.
 lower_envelope <- function(distance, v, from, end) {
   middle <- if (is.finite(end)) (from + end) / 2 else 2 * from + 1
-  slope <- criterion_slopes(distance, v, middle)
-  value <- lepski_criterion(distance, v, middle) - slope * (middle - from)
-  upper_envelope(-value, -slope, which(value <= min(value) * (1 + 1e-14)), from, end)
+  at_middle <- lepski_criterion(distance, v, middle)
+  value <- at_middle$value - at_middle$slope * (middle - from)
+  lowest <- which(value <= min(value) * (1 + 1e-14))
+  upper_envelope(-value, -at_middle$slope, lowest, from, end)
 }
 
 # Returns the highest of straight lines on [from, end): a list of a, from where on, and line, which
@@ -210,15 +208,6 @@ upper_envelope <- function(height, slope, highest, from = 0, end = Inf) {
     line <- c(line, steepest(later[crossing <= nearest]))
     a <- c(a, max(a, nearest))
   }
-}
-
-# Returns d/da of B_a(b) + a v(b), per bandwidth.
-criterion_slopes <- function(distance, v, a) {
-  vapply(seq_along(v), function(j) {
-    excess <- distance[seq_len(j), j] - a * v[seq_len(j)]
-    i <- which.max(excess)
-    v[[j]] - if (excess[[i]] > 0) v[[i]] else 0
-  }, 0)
 }
 
 # Finds the main jump of a path. The path itself is not monotone: just below its transition it may

@@ -53,10 +53,12 @@ decided_from <- function(distance, lower = 1) {
 }
 
 # Returns the mean relative error of the first eight eigenvalues to expect of n points, by means
-# over points at a bandwidth. NA where there is nothing to go by: most steps stay, or no direction
-# is seen.
-expected_eigenvalue_error <- function(distance, staying, dimension, n) {
-  ifelse(staying <= 0.5 & dimension >= 0.5, 5 * distance / sqrt(n), NA_real_)
+# over points at a bandwidth. NA where there is nothing to go by: most steps stay, no direction is
+# seen, or variances across are as large as parts close together leave them.
+#   at  distance, staying, dimension, plain, moving: see report_steps()
+expected_eigenvalue_error <- function(at, n) {
+  known <- at$staying <= 0.5 & at$dimension >= 0.5 & !is_wide_step(at)
+  ifelse(known, 5 * at$distance / sqrt(n), NA_real_)
 }
 
 # ---- both rules ----------------------------------------------------------------------------------

@@ -58,8 +58,8 @@ describe_uncertainty <- function(chosen) {
   if (!anyNA(range)) {
     share <- stability_of(chosen)[[chosen$choices[[chosen$minimum]]]]
     words <- paste0("; only ", round(100 * share), "% of replicates choose this minimum")
-    paste0("  95% interval for the mean choice: ", short(range[[1]], 3), " to ",
-           short(range[[2]], 3), if (share < least_stability) words)
+    paste0("  95% interval for the mean choice: ", short(range[[1]], 4), " to ",
+           short(range[[2]], 4), if (share < least_stability) words)
   }
 }
 
@@ -68,13 +68,16 @@ describe_uncertainty <- function(chosen) {
 describe_doubts <- function(chosen) {
   minima <- chosen$minima
   at <- minima[chosen$choices[[chosen$minimum]], ]
-  seen <- if (identical(at$bandwidth, chosen$looks$bandwidth)) chosen$looks$words
-  doubts <- c(if (chosen$method == "gc") doubts_of_curve(at, minima), seen, chosen$looks$always)
+  doubts <- c(
+    if (chosen$method == "gc") doubts_of_curve(at, minima, chosen$labels$wide),
+    seen_at_choice(chosen), chosen$looks$always
+  )
   said <- paste(doubts, collapse = "; ")
   if (length(doubts)) paste0("  ! Check: ", said, ". Run `bandwidth_report(bw, x)`.")
 }
 
-doubts_of_curve <- function(at, minima) {
+#   wide  bandwidths of the minima at which variances across are wide
+doubts_of_curve <- function(at, minima, wide) {
   sees <- !is.null(at$dimension)
   height <- if (sees) minima$distance else minima$criterion
   least <- which.min(height)
@@ -82,10 +85,14 @@ doubts_of_curve <- function(at, minima) {
   c(
     if (sees && at$dimension < report_limits$seen) {
       "dimension near 0"
-    } else if (sees && is.na(at$eigenvalue_error)) {
+    } else if (sees && is.na(at$eigenvalue_error) && !at$bandwidth %in% wide) {
       "most steps of the walk stay in place"
     },
-    if (sees && at$distance > report_limits$distance) "not manifold-like at this scale",
+    if (sees && at$distance > report_limits$distance) {
+      "not manifold-like at this scale"
+    } else if (at$bandwidth %in% wide) {
+      "low eigenvalues uncertain"
+    },
     if (height[[least]] < known / 2) paste0("curve lower at ", short(minima$bandwidth[[least]], 3))
   )
 }

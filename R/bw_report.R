@@ -36,7 +36,9 @@
 #'   These are pairs whose path along the data, through the 10 nearest neighbors, is more than 3
 #'   times as long as their distance and more than 8 times as long as the distance to the 10th
 #'   neighbor. Above 0.009 edges cross gaps in the data, for example from one turn of a spiral to
-#'   the next. If noise fills the gap, short circuits are not found.
+#'   the next. If noise fills the gap, short circuits are not found. A gap that chance leaves along
+#'   a curve is crossed by paths, too: it lies between two points whose neighbors are all on one
+#'   side, at up to twice the distance to the 10th neighbor.
 #'
 #' **Geometry**
 #' - `dimension`: the mean dimension that a step sees, see [bw_gc()]. Below 0.5 it sees no
@@ -52,7 +54,8 @@
 #'   Laplacian, \eqn{5 D / \sqrt n}{5 D / sqrt(n)} where \eqn{D} is the distance. On manifolds with
 #'   known spectra the estimate was right within a factor of 2 in three of four samples. Above 0.25
 #'   these eigenvalues are uncertain. It is `NA` if most steps stay at their point or see almost no
-#'   dimension.
+#'   dimension, if there are short circuits, or if variances across are so large that strands may be
+#'   closer together than the noise is wide.
 #' - `msvd`, with 3 to 48 columns: the factor by which the bandwidth is outside of the interval of
 #'   [bw_msvd()] at this dimension, and 1 inside. Above 1.5 or below 1 / 1.5 the two methods
 #'   disagree. It is `NA` if there is no such interval.
@@ -71,7 +74,9 @@
 #'   the values.
 #' - `sds`: the largest standard deviation of a column divided by the smallest. Above 10 the columns
 #'   may have different units. Then use `scale = TRUE` everywhere. Constant columns, and narrow
-#'   columns that look like noise or like principal components, do not count.
+#'   columns that look like noise or like principal components, do not count. If the ratio is above
+#'   10, but no standard deviation is 3 times the next smaller one, as in pixels, spectra, and
+#'   counts, the columns have one unit, and the value is the largest factor from one to the next.
 #'
 #' `neighbors`, `isolated`, `joined`, `dimension`, and `distance` are computed at all points if `n
 #' <= 1000`, otherwise at 500, and `short_circuits` at up to 100. The other checks use all points.
@@ -211,15 +216,16 @@ look_at_points <- function(x, h, graph, seed, runtime) {
   # There is no second group if one holds nearly all points.
   strong <- sizes_within(strong_cutoff, enough = 1 - report_limits$group)
   seventh <- nearest$distance[at_place(nearest, min(7L, nrow(places$x) - 1L))]
+  crossed <- short_circuit_share(pairs)
+  expected <- expected_eigenvalue_error(as.list(colMeans(points)), n)
+  if (crossed > report_limits$short_circuits) expected <- NA_real_
   values <- c(
     neighbors = stats::median(points$neighbors), joined = mean(points$neighbors) / (n - 1),
     components = length(sizes), groups = sum(strong >= report_limits$group * n),
     isolated = mean(points$neighbors < report_limits$isolated_below),
     dimension = mean(points$dimension), distance = mean(points$distance),
-    eigenvalue_error = expected_eigenvalue_error(
-      mean(points$distance), mean(points$staying), mean(points$dimension), n
-    ),
-    nearest = nearest_share(nearest, places$handle), short_circuits = short_circuit_share(pairs),
+    eigenvalue_error = expected, nearest = nearest_share(nearest, places$handle),
+    short_circuits = crossed,
     knn = h / unit / stats::median(seventh), spread = spread_of_spacing(seventh)
   )
   list(

@@ -49,7 +49,7 @@ neighbor_graph_sizes <- function(handle, k, runtime) {
 report_lengths <- function(x, handle, nearest, h, seed, runtime) {
   n <- nrow(x)
   unit <- cpp_unit(handle)
-  paths <- path_graph(handle, nearest, unit, runtime)
+  paths <- path_graph(x, handle, nearest, unit, runtime)
   from <- draw_points(x, min(n, max(16, min(100, floor(5e6 / n)))), seed)
   spacing <- nearest$distance[nearest$begin[-1L]] / (h / unit)
   blocks <- split(from, (seq_along(from) - 1L) %/% 16L)
@@ -71,8 +71,8 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime) {
   data.frame(straight = column("straight"), along = column("along"), spacing = column("spacing"))
 }
 
-# Returns lengths between nearest neighbors, in one piece: a dgCMatrix.
-path_graph <- function(handle, nearest, unit, runtime) {
+# Returns lengths between nearest neighbors and across gaps, in one piece: a dgCMatrix.
+path_graph <- function(x, handle, nearest, unit, runtime) {
   n <- length(nearest$begin) - 1L
   edges <- listed_edges(nearest)
   membership <- components_of(pattern_of_pairs(edges$from, edges$to, n))$membership
@@ -80,8 +80,31 @@ path_graph <- function(handle, nearest, unit, runtime) {
     bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
     edges <- Map(c, edges, list(bridges$a, bridges$b, bridges$distance))
   }
+  if (!is_distances(x)) edges <- Map(c, edges, gap_edges(whole_points(x), nearest, unit))
   everything <- list(rows = seq_len(n), n_given = n, names = NULL)
   new_length_graph(edges, n, unit, everything)$weights
+}
+
+# Finds the two sides of each gap that chance leaves in a curve: points whose nearest neighbors all
+# lie on one side, away from each other, no farther apart than twice the distance to the last of
+# these. list(from, to, length)
+gap_edges <- function(x, nearest, unit) {
+  point <- listing_points(nearest)
+  step <- (x[nearest$index, , drop = FALSE] - x[point, , drop = FALSE]) / (unit * nearest$distance)
+  direction <- rowsum(step, point) / diff(nearest$begin)
+  ends <- which(rowSums(direction^2) > report_limits$one_sided^2)
+  facing <- -report_limits$one_sided^2
+  reach <- 2 * nearest$distance[nearest$begin[-1L]]
+  edges <- lapply(ends, function(p) {
+    to <- (x[ends, , drop = FALSE] - rep(x[p, ], each = length(ends))) / unit
+    size <- sqrt(rowSums(to^2))
+    ahead <- as.vector(to %*% direction[p, ]) < facing * size
+    behind <- rowSums(-to * direction[ends, , drop = FALSE]) < facing * size
+    found <- ends > p & ahead & behind & size <= pmax(reach[ends], reach[[p]])
+    list(from = rep(p, sum(found)), to = ends[found], length = size[found])
+  })
+  column <- function(name) unlist(lapply(edges, `[[`, name))
+  list(from = column("from"), to = column("to"), length = column("length"))
 }
 
 # Finds those of the connected pairs whose path is much longer than their distance and has many
@@ -157,9 +180,10 @@ spread_of_paged <- function(x) {
 }
 
 # Returns the largest standard deviation of a column over the smallest, of columns that are not
-# constant. Columns narrower by `most` that have mean zero do not count: they are noise or scores.
-# Quantities in units of their own rarely have it, unless the mean was taken from all columns: then
-# those that are correlated with another column count.
+# constant. If it is above `most`, but none is `sd_step` times the next smaller one, it returns the
+# largest factor from one to the next. Columns narrower by `most` that have mean zero do not count:
+# they are noise or scores. Quantities in units of their own rarely have it, unless the mean was
+# taken from all columns: then those that are correlated with another column count.
 ratio_of_sds <- function(x, most = report_limits$sds) {
   found <- if (is_paged(x)) spread_of_paged(x) else spread_of_columns(x)
   varying <- which(found$sd > 0)
@@ -169,7 +193,11 @@ ratio_of_sds <- function(x, most = report_limits$sds) {
   if (length(narrow) && all(offset < 1e-8) && !is_paged(x) && length(varying) <= max_correlated) {
     narrow <- setdiff(narrow, which(is_correlated(x[, varying, drop = FALSE])))
   }
-  exp(diff(range(log_sd[setdiff(seq_along(varying), narrow)])))
+  found <- sort(log_sd[setdiff(seq_along(varying), narrow)])
+  ratio <- exp(diff(range(found)))
+  # Those of pixels, bands, or counts go over into each other.
+  step <- exp(max(0, diff(found)))
+  if (ratio > most && step < report_limits$sd_step) step else ratio
 }
 
 # Correlations of more columns take longer than the rest of a report.

@@ -14,9 +14,10 @@ report_titles <- c(
 #' @export
 print.lapscale_report <- function(x, ...) {
   table <- x$table
+  mark <- ifelse(table$verdict %in% c("fine", unknown_verdict), "    ", "  ! ")
   cat("Bandwidth ", format(x$bandwidth, digits = 4), " on ", count(x$n, "point"), "\n", sep = "")
   cat(paste0(
-    ifelse(table$verdict == "fine", "    ", "  ! "), format(report_titles[table$check]), "  ",
+    mark, format(report_titles[table$check]), "  ",
     format(short(round(table$value, 5), 3), justify = "right"),
     ifelse(table$verdict == "fine", "", paste0("  ", table$verdict)), "\n"
   ), sep = "")

@@ -14,6 +14,7 @@ report_limits <- list(
   eigenvalue_error = 0.25,
   nearest = 0.6,          # noise in 20 columns has 0.61 and more, real data up to 0.5
   many_columns = 10,
+  one_sided = 0.9,        # mean of the directions to the nearest neighbors of the end of a curve
   detour = 3,             # length along the data over straight distance; noise has up to 3
   steps = 8,              # the same over the spacing; digit1 has up to 8, sparse rolls 9 and more
   short_circuits = 0.009, # rolls that unroll have up to .0083, those that do not .0095 and more
@@ -22,7 +23,8 @@ report_limits <- list(
   spread = 10,            # real data have up to 7
   coinciding = 0.1,
   step = 1.25,            # there a sum over a lattice is some 4% off the integral
-  sds = 10
+  sds = 10,
+  sd_step = 3             # of 30 tables those of several units have 3.2 and more, of one up to 2.8
 )
 
 # Weights below 0.01 do not hold groups together.
@@ -42,12 +44,15 @@ is_regular <- function(all) isTRUE(all$plain <= report_limits$regular && all$sta
 # Variances across are larger than noise alone leaves them at the scale it is chosen at, of one or
 # two dimensions that fill neither groups nor the whole.
 is_wide <- function(all) {
-  limit <- report_limits$wide
-  isTRUE(
-    all$plain > limit[[1]] + limit[[2]] * all$dimension && all$moving < report_limits$several &&
-      all$joined <= report_limits$joined && all$groups == 1
-  )
+  isTRUE(is_wide_step(all) && all$joined <= report_limits$joined && all$groups == 1)
 }
+
+is_wide_step <- function(at) {
+  limit <- report_limits$wide
+  at$plain > limit[[1]] + limit[[2]] * at$dimension & at$moving < report_limits$several
+}
+
+words_wide <- "wide across: noise, or parts close together?"
 
 verdict_of_neighbors <- function(value, all) {
   if (value < report_limits$neighbors && !is_regular(all)) {
@@ -84,7 +89,7 @@ verdict_of_distance <- function(value, all) {
   } else if (isTRUE(all$chosen_by > report_limits$distance)) {
     paste0(words, " (", short(all$chosen_by, 3), " where it was chosen)")
   } else if (is_wide(all)) {
-    "wide across: noise, or parts close together?"
+    words_wide
   }
 }
 
@@ -137,6 +142,8 @@ report_advice <- c(
   msvd = "Compare with bw_msvd(), and the dimension with dim_estimate()."
 )
 
+unknown_verdict <- "not known here"
+
 # Returns the values with their verdicts: data frame check, value, verdict ("fine" or a few words),
 # advice.
 #   facts  what `all` has beside the values
@@ -144,7 +151,7 @@ report_table <- function(values, facts) {
   all <- c(as.list(values), facts)
   verdict <- vapply(names(values), function(check) {
     is_unknown <- is.na(all[[check]]) && check != "msvd"
-    if (is_unknown) "not known here" else report_verdicts[[check]](all[[check]], all) %||% "fine"
+    if (is_unknown) unknown_verdict else report_verdicts[[check]](all[[check]], all) %||% "fine"
   }, "")
   data.frame(
     check = names(values), value = unname(values), verdict = unname(verdict),
@@ -160,7 +167,7 @@ report_line <- function(table) {
 
 # Says what to do, the most telling first.
 advice_lines <- function(table, most = 3L) {
-  known <- table$verdict != "fine" & table$verdict != "not known here"
+  known <- table$verdict != "fine" & table$verdict != unknown_verdict
   found <- unique(report_advice[intersect(names(report_advice), table$check[known])])
   if (length(found)) utils::head(found, most) else report_line(table)
 }

@@ -12,16 +12,18 @@
 #' \mathrm{div}\,\mathrm{grad}}{Laplacian = div grad}. Several functions and their Laplacians are
 #' scaled so that each function has unit variance, and the risks are added. With the same
 #' `validation` (or `seed`) and the same `bandwidths`, the risks are those of the estimates that
-#' [bw_lepski()] compares.
+#' [bw_lepski()] compares. For `operator = "normalized"` the estimate is that of \eqn{\Delta
+#' f}{Laplacian(f)} itself.
 #'
 #' @inheritParams bw_lepski
 #' @param laplacian The true values of what is estimated, \eqn{p \Delta f}{p Laplacian(f)}, where
 #'   \eqn{p} is the sampling density (1 over the volume for a uniform sample): a function that takes
 #'   points as the rows of a matrix, or one value per row of `x`, or a matrix with one column per
-#'   function.
+#'   function. For `operator = "normalized"` it is \eqn{\Delta f}{Laplacian(f)}.
 #' @return A data frame of class `lapscale_risk` with one row per bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
-#'   - `risk`, in the unit of `f` squared over that of `x` to the power `2 (d + 2)`;
+#'   - `risk`, in the unit of `f` squared over that of `x` to the power `2 (d + 2)`, or to the power
+#'     4 for `operator = "normalized"`;
 #'   - `se`, the standard error of the risk over the validation points.
 #'
 #'   `oracle()` returns the bandwidth with the smallest risk. `risk_ratio()` returns the risk at the
@@ -45,7 +47,7 @@
 risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_validation = NULL,
                        validation = NULL, grid = c("log", "paper"), n_bandwidths = 30L,
                        seed = NULL, n_threads = NULL, na_action = "error", progress = NULL,
-                       ...) door({
+                       operator = c("unnormalized", "normalized"), ...) door({
   if (missing(laplacian)) {
     abort_argument("`laplacian` is missing: the risk is measured against it.")
   }
@@ -54,13 +56,13 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
   problem <- lepski_problem(x, d, f, environment(), runtime)
   on.exit(cpp_release(problem$handle), add = TRUE)
   truth <- resolve_truth(laplacian, problem, x)
-  estimate <- laplacian_estimates(problem$handle, problem, runtime, squares = FALSE)$estimate
+  found <- laplacian_estimates(problem$handle, problem, runtime, squares = FALSE)
   squared <- do.call(cbind, lapply(seq_along(problem$bandwidths), function(j) {
-    rowSums((matrix(estimate[, j, ], nrow(truth)) - truth)^2)
+    rowSums((matrix(found$estimate[, j, ], nrow(truth)) - truth)^2)
   }))
   # If no pair contributes, the estimate is zero and its risk means nothing.
-  squared[, !problem$usable] <- NA_real_
-  if (!any(problem$usable)) abort_unsupported(problem$bandwidths)
+  squared[, !found$usable] <- NA_real_
+  if (!any(found$usable)) abort_unsupported(problem$bandwidths)
   structure(
     data.frame(
       bandwidth = problem$bandwidths, risk = colMeans(squared) * problem$units$squared,

@@ -177,13 +177,13 @@ print.lapscale_clusters <- function(x, ...) {
   invisible(x)
 }
 
-# Names the other numbers of clusters whose gap is as large as that of the chosen one.
+# Names the other numbers of clusters whose gap is as large as that of the chosen one, or clear.
 describe_rivals <- function(x) {
   chosen <- chosen_gap(x)
-  rivals <- x$gaps$k != x$k & x$gaps$gap >= chosen$gap - 2 * chosen$se
+  rivals <- x$gaps$k != x$k & x$gaps$gap >= min(chosen$gap - 2 * chosen$se, gap_of_one_piece)
   if (x$settings$wanted == "gap" && any(rivals)) {
     shown <- paste0(x$gaps$k[rivals], " (", short(x$gaps$gap[rivals], 2), ")")
-    paste0("  gaps as large within two standard errors: k = ", paste(shown, collapse = ", "), "\n")
+    paste0("  other gaps that are clear or as large: k = ", paste(shown, collapse = ", "), "\n")
   }
 }
 

@@ -30,8 +30,8 @@
 #' interval or a circle up to 0.75. If the largest gap is below 0.75, the smallest number is
 #' selected whose gap is within one standard error of the largest, and there is a warning if the
 #' largest gap is more than two standard errors below 0.75. The print-out lists other numbers whose
-#' gap is within two standard errors. `gaps` also contains the mean silhouette for each number,
-#' which is close to 1 if clusters are compact and far apart.
+#' gap is within two standard errors, or at least 0.75. `gaps` also contains the mean silhouette for
+#' each number, which is close to 1 if clusters are compact and far apart.
 #'
 #' **Quality.** The *conductance* of a cluster is the weight of the edges that leave it, divided by
 #' the sum of its degrees, or of the degrees of all other points if that is smaller. The *normalized

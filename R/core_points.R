@@ -205,13 +205,14 @@ order_paged_points <- function(x) {
 # Finds what base::scale() does to the columns of x, with identical results in any order of the
 # rows. A constant column has no spread to divide by: it is put at zero, there and in new points.
 # Returns a list, each of length r: unit, a power of two near the largest number, so that no square
-# overflows; centre and sd in that unit; columns, their names, or NULL.
+# overflows; centre and sd in that unit (Inf if constant but for rounding); columns, their names, or
+# NULL.
 find_scaling <- function(x, columns = NULL) {
   largest <- vapply(seq_len(ncol(x)), function(j) max(abs(x[, j])), 0)
   unit <- ifelse(largest > 0, 2^floor(log2(largest)), 1)
   moments <- vapply(seq_len(ncol(x)), function(j) {
     column <- sort(x[, j]) / unit[[j]]
-    if (column[[1L]] == column[[length(column)]]) {
+    if (column[[length(column)]] - column[[1L]] <= 4 * .Machine$double.eps) {
       return(c(column[[1L]], Inf))
     }
     centre <- colMeans(as.matrix(column))

@@ -19,10 +19,11 @@
 #' computed at one bandwidth and is less affected by noise. The kernel sum has no vote, because it
 #' is too small by half in 10 dimensions.
 #'
-#' **The consensus** is the vote of the gap in two cases: if it is within 0.75 of the mean of the
-#' other two, or if there is a clear gap (the next eigenvalue is at most a fifth, in neighborhoods
-#' of more than `dimension + 1` points). Otherwise it is the rounded mean of growth and likelihood.
-#' If the neighborhoods at the bandwidth contain fewer than 3 points, the gap has no vote.
+#' **The consensus** is the gap in two cases: if it is within 0.75 of the mean of the other
+#' two, or if there is a clear gap (the next eigenvalue is at most a fifth, in neighborhoods of more
+#' than `dimension + 1` points). Otherwise the gap has no vote, and the consensus is the rounded
+#' mean of growth and likelihood. The gap has no vote either if the neighborhoods at the bandwidth
+#' contain fewer than 3 points.
 #'
 #' If the votes differ by more than one and by more than a tenth of the dimension, the print-out
 #' warns. Then there may be noise across the manifold, parts of different dimensions, or too few
@@ -61,7 +62,11 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads =
   found <- list(
     growth = dim_growth(points, seed = seed, n_threads = n_threads, progress = progress),
     mle = dim_mle(points, k = k, n_threads = n_threads, progress = progress),
-    kernel_sum = dim_kernel_sum(points, seed = seed, n_threads = n_threads, progress = progress)
+    # It has no vote, and the user no say in its grid.
+    kernel_sum = withCallingHandlers(
+      dim_kernel_sum(points, seed = seed, n_threads = n_threads, progress = progress),
+      lapscale_warning_edge = rlang::cnd_muffle
+    )
   )
   found$eigengap <- if (is.null(bandwidth)) {
     muffle_repeats(eigengap_with_vote(points, n_threads, progress))
@@ -90,9 +95,8 @@ consensus_title <- function(votes) {
 
 # Returns list(dimension, votes); found as dimension_votes() takes it.
 consensus_of <- function(found, checked) {
-  gap <- gap_seen(found$eigengap)
-  votes <- dimension_votes(found, gap, nrow(checked$x), ncol(checked$x))
-  list(dimension = agreed_dimension(votes, gap), votes = votes)
+  votes <- dimension_votes(found, nrow(checked$x), ncol(checked$x))
+  list(dimension = agreed_dimension(votes), votes = votes)
 }
 
 #' @export

@@ -36,46 +36,52 @@ without_shortfall <- function(estimate, k, n, r) {
 
 # The nearest few points decide a gap in neighborhoods of fewer.
 least_degree_with_vote <- 3
-has_vote <- function(gap) !is.null(gap) && gap$degree >= least_degree_with_vote
+
+# Tells whether a gap is within 0.75 of what the small scales say, or stands out so clearly that
+# these measure noise across the manifold.
+#   small  mean vote of growth and likelihood, NaN if there is none
+has_vote <- function(gap, dimension, small) {
+  if (is.null(gap) || gap$degree < least_degree_with_vote) {
+    return(FALSE)
+  }
+  stands_out <- gap$behind <= max_behind && gap$degree > dimension + 1
+  is.nan(small) || abs(dimension - small) <= 0.75 || stands_out
+}
 
 # Returns the votes of the four estimates, NA for one that has none:
 # - the kernel sum, half of the truth in 10 dimensions;
-# - a gap in neighborhoods of few points.
+# - a gap for which has_vote() is FALSE.
 #   found  list growth, mle, kernel_sum, eigengap of lapscale_dimension or NULL
-#   gap    of gap_seen(), or NULL
-dimension_votes <- function(found, gap, n, r) {
+dimension_votes <- function(found, n, r) {
   curve <- if (!is.null(found$mle)) estimate_of(found$mle)$curve
   risen <- if (!is.null(curve)) without_rise(curve, n)
   vote <- function(name, k) {
     estimate <- plain(found[[name]] %||% NA_real_)
     if (is.null(risen)) without_shortfall(estimate, k, n, r) else estimate * risen
   }
-  c(
-    growth = vote("growth", usual_counts(n)[[2L]]), mle = vote("mle", max(curve$k, 1)),
-    kernel_sum = NA_real_, eigengap = if (has_vote(gap)) plain(found$eigengap) else NA_real_
-  )
+  small <- c(growth = vote("growth", usual_counts(n)[[2L]]), mle = vote("mle", max(curve$k, 1)))
+  by_gap <- plain(found$eigengap %||% NA_real_)
+  voting <- has_vote(gap_seen(found$eigengap), by_gap, mean(small, na.rm = TRUE))
+  c(small, kernel_sum = NA_real_, eigengap = if (voting) by_gap else NA_real_)
 }
 
 # Returns the share of the last eigenvalue before the gap that the first behind it has, and how many
-# points the neighborhoods hold that the gap was read from.
+# points the neighborhoods hold that the gap was read from. If there is none behind it, no direction
+# stands out: the share is 1.
 gap_seen <- function(eigengap) {
   if (!is.null(eigengap)) {
     found <- estimate_of(eigengap)
     row <- found$curve[match(found$facts$lower, found$curve$bandwidth), ]
-    at <- function(l) row[[paste0("eigenvalue_", l)]] %||% 0
-    list(behind = at(row$dimension + 1L) / at(row$dimension), degree = row$degree)
+    last <- row[[paste0("eigenvalue_", row$dimension)]]
+    behind <- row[[paste0("eigenvalue_", row$dimension + 1L)]] %||% last
+    list(behind = behind / last, degree = row$degree)
   }
 }
 
-# Returns the number that the votes agree on. It is that of the gap if it is within 0.75 of what the
-# small scales say, or if the gap stands out so clearly that the small scales measure noise across
-# the manifold. Otherwise it is that of the small scales.
-agreed_dimension <- function(votes, gap) {
-  small <- mean(votes[c("growth", "mle")], na.rm = TRUE)
+# Returns the number that the votes agree on: that of the gap if it has a vote.
+agreed_dimension <- function(votes) {
   by_gap <- votes[["eigengap"]]
-  stands_out <- function() gap$behind <= max_behind && gap$degree > by_gap + 1
-  counts <- !is.na(by_gap) && (is.nan(small) || abs(by_gap - small) <= 0.75 || stands_out())
-  if (counts) by_gap else max(1, round(small))
+  if (is.na(by_gap)) max(1, round(mean(votes, na.rm = TRUE))) else by_gap
 }
 
 # A manifold stands out of its noise if the eigenvalue after the gap is at most this share of the

@@ -53,6 +53,9 @@
 #' - `lapscale_error_disconnected` if the graph is not connected, with `components = "error"`;
 #' - `lapscale_warning_disconnected` if the graph is not connected;
 #' - `lapscale_warning_convergence` if an iteration did not converge;
+#' - `lapscale_message_multiple` if the last coordinate shares its eigenvalue with the next. With
+#'   `method = "hessian"`, also if a tangent plane is one choice of many, because the points around
+#'   it are equally wide in two directions, as on a lattice;
 #' - `lapscale_message_duplicates` if points coincide with their neighbors.
 #' @references Donoho, D. L. and Grimes, C. (2003). Hessian eigenmaps: locally linear embedding
 #'   techniques for high-dimensional data. *PNAS* 100, 5591-5596. \doi{10.1073/pnas.1031596100}
@@ -136,6 +139,7 @@ lle_spectrum <- function(graph, problem, runtime) {
     as_general(Matrix::Diagonal(n) - lists)
   } else {
     d <- problem$wanted$count
+    if (problem$method != "modified") note_round_neighborhoods(x, lists, d)
     size <- as.double(diff(lists@p))
     check_memory(8 * 6 * sum(size * (size - d)), "x", "several weights per neighbor")
     quadratic <- problem$method == "hessian"
@@ -157,6 +161,20 @@ lle_spectrum <- function(graph, problem, runtime) {
     residuals = found$residuals[kept],
     zero = if (ncol(known) == 1L) 1e-13 * max(Matrix::rowSums(factor^2))
   )
+}
+
+# Says that tangent planes are one choice of many: around points as wide in direction d as in the
+# next. Looks at a few points, the same ones in any order of the rows.
+note_round_neighborhoods <- function(x, lists, d, few = 200L) {
+  is_round <- vapply(utils::head(canonical_order(x), few), function(i) {
+    around <- x[c(i, lists@i[seq(lists@p[[i]] + 1, lists@p[[i + 1L]])] + 1L), , drop = FALSE]
+    width <- svd(scale(as.matrix(around), scale = FALSE), 0L, 0L)$d
+    length(width) > d && width[[d + 1L]] > max((1 - 1e-8) * width[[d]], 1e-5 * width[[1L]])
+  }, NA)
+  if (any(is_round)) {
+    inform("The tangent planes are one choice of many: around {sum(is_round)} of {length(is_round)}
+            points, direction {d} is as wide as the next.", "multiple")
+  }
 }
 
 # Does the same for points that coincide: the mean of theirs. (Their weights differ, since each has
@@ -241,7 +259,7 @@ extend_barycentric <- function(model, handle, at, runtime) {
 #'   - `as.matrix(e)`, the coordinates, n x s, with mean square 1;
 #'   - `e$eigenvalues`, the eigenvalues of the sum of the \eqn{Q_i}, increasing.
 #' @section Errors and warnings:
-#' The same as in [embed_lle()].
+#' The same as in [embed_lle()] with `method = "hessian"`.
 #' @references Zhang, Z. and Zha, H. (2004). Principal manifolds and nonlinear dimensionality
 #'   reduction via tangent space alignment. *SIAM Journal on Scientific Computing* 26, 313-338.
 #'   \doi{10.1137/S1064827502419154}

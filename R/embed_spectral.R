@@ -330,7 +330,8 @@ at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`; or a graph: a
 #'   [lapscale_graph], neighbor lists with a `bandwidth`, an igraph, or a sparse symmetric Matrix of
 #'   weights (see [as_heat_graph()]). For a graph, `predict()` cannot place new points. For a `dist`
-#'   it takes rows of distances to the points.
+#'   it takes rows of distances to the points. For factors use `model.matrix(~ . - 1, data)`, for
+#'   counts `log1p()`, and for a Seurat or SingleCellExperiment object its principal components.
 #' @param n_components Number of coordinates s, a whole number below `n`. The default is 2. With
 #'   `"gap"`, it is the number of eigenvalues before the largest ratio of consecutive eigenvalues
 #'   among the first 11. If the method has a random walk \eqn{P}, these are those of \eqn{I - P}.

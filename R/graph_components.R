@@ -64,15 +64,17 @@ dense_components <- function(weights, degree, faint, mean) {
 
 geometric_mean <- function(a, b) sqrt(a) * sqrt(b)
 
-# Returns sparse weights without such links.
+# Returns sparse weights with 0 for such links. Only few are examined, because no degree is above the
+# largest.
 without_faint <- function(weights, degree, faint, mean) {
-  # Mostly there are none, and that is seen without a table of the links.
-  if (faint == 0 || !length(weights@x) || min(weights@x) > faint * max(degree)) {
+  if (faint == 0) {
     return(weights)
   }
-  column <- rep(seq_along(degree), diff(weights@p))
-  kept <- weights@x > faint * mean(degree[weights@i + 1L], degree[column])
-  Matrix::sparseMatrix(weights@i[kept] + 1L, column[kept], x = weights@x[kept], dims = dim(weights))
+  low <- which(weights@x <= faint * max(degree))
+  column <- findInterval(low - 1, weights@p)
+  is_faint <- weights@x[low] <= faint * mean(degree[weights@i[low] + 1L], degree[column])
+  if (any(is_faint)) weights@x[low[is_faint]] <- 0
+  weights
 }
 
 # Returns orthonormal vectors of the first components, at most k of them: the root of the mass on

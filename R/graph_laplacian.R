@@ -219,8 +219,9 @@ warn_isolated <- function(graph) {
   isolated <- if (!is_matrix_free(graph$weights)) which(neighbor_counts(graph$weights) == 0)
   if (length(isolated)) {
     warn(
-      "{length(isolated)} point{?s} {?has/have} no neighbors, and {?is a component/are components}
-       of {?its/their} own: row{?s} {shorten(graph$rows[isolated])}.",
+      c("{length(isolated)} point{?s} {?has/have} no neighbors, and {?is a component/are components}
+         of {?its/their} own: row{?s} {shorten(graph$rows[isolated])}.",
+        i = "Leave these rows out, or use a larger `bandwidth` or a graph of nearest neighbors."),
       "isolated"
     )
   }

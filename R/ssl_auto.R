@@ -14,7 +14,8 @@
 #' - Graphs: those of the 10, 20, and 5 nearest neighbors, and the learning graph of
 #'   [ssl_eigenmaps()] at the bandwidth that [bw_gc()] selects and at two others (other local minima
 #'   of its curve, or twice and half the bandwidth). Graphs that leave more points without a path to
-#'   a label than others are not used.
+#'   a label than others are not used, and neither are graphs of more than 3 million weights if
+#'   nearest neighbors can be tried.
 #' - Methods on each graph: [ssl_iterated()] with `m` = 1 and 2, [ssl_eigenmaps()], and
 #'   [ssl_diffusion()] with `t = 2`.
 #' - At the first bandwidth also [ssl_harmonic()] and, for classes, [ssl_poisson()] (up to 500
@@ -139,6 +140,9 @@ tried_graphs <- function(problem) {
     settings <- resolve_graph_settings("knn", k, "union", NULL, FALSE, NULL, n, "graph", "exact")
     list(settings = settings, h = problem$h)
   })
+  if (is_heavy(problem$weights)) {
+    return(nearest)
+  }
   others <- lapply(other_bandwidths(problem), function(h) replace(own[[1L]], "h", h))
   c(nearest, if (problem$graph$type != "knn") own, others)
 }
@@ -146,6 +150,13 @@ tried_graphs <- function(problem) {
 # Labels say nothing about points that they do not reach. Graphs that leave a larger share of the
 # points without a label than the others are skipped.
 max_unseen <- 0.01
+
+# On so many weights learning takes tens of seconds: nearest neighbors stand in for the others.
+max_tried_weights <- 3e6
+
+is_heavy <- function(weights) {
+  methods::is(weights, "dgCMatrix") && length(weights@x) > max_tried_weights
+}
 
 plain_settings <- function(graph) graph[setdiff(names(graph), c("listed", "entries"))]
 
@@ -181,6 +192,9 @@ problem_on <- function(problem, tried) {
 prepare_graph <- function(problem, tried) {
   made <- tryCatch(problem_on(problem, tried), lapscale_error = function(e) NULL)
   if (is.null(made) || !length(made$learn)) {
+    return(NULL)
+  }
+  if (!identical(tried$h, problem$h) && is_heavy(made$weights)) {
     return(NULL)
   }
   part <- spectral_part(made)
@@ -322,7 +336,9 @@ offers_of <- function(prepared, labels, kept) {
     found <- list()
     if (length(inside)) {
       part <- hide_labels(one$part, setdiff(seq_along(one$part$own), inside))
-      found <- c(spectral_offers(one, part), direct_offers(one, inside, known))
+      found <- c(
+        spectral_offers(one, part), muffle_convergence(direct_offers(one, inside, known))
+      )
       found <- lapply(found, place_offer, part = one$part, inside = inside, kept = kept,
                       known = known)
     }

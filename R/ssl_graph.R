@@ -162,9 +162,14 @@ find_learning_spectrum <- function(part, k) {
 }
 
 # Says how much of the spectrum is computed: all of it for a small graph, otherwise its beginning,
-# and less of it if this takes minutes.
-spectrum_size <- function(n) {
-  if (n <= 300L) n else if (n <= 10000L) min(100L, n %/% 3L) else 50L
+# and less of it if this takes long, which is for many points or weights.
+spectrum_size <- function(n, weights = NULL) {
+  if (n <= 300L) {
+    return(n)
+  }
+  n_weights <- if (methods::is(weights, "dgCMatrix")) length(weights@x) else length(weights)
+  most <- if (n <= 10000L) 100 else 50
+  as.integer(min(most, n %/% 3L, max(30, 2e8 / n_weights)))
 }
 
 # Returns right eigenvectors of the walk of mean square 1 by degree, the constant first: with

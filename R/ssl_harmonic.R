@@ -460,7 +460,9 @@ poisson_scores <- function(found, unit) found$u / (if (unit > 0) unit else 1) + 
 #   is_quick  whether it is no more than products of small matrices
 find_potentials <- function(part, points = seq_len(part$n)) {
   membership <- membership_of(part$weights, part$degree, 0)
-  grounds <- part$rows[!duplicated(membership[part$rows])]
+  # A label that hangs on by a thread would leave all others nearly without a ground.
+  rows <- part$rows[order(-part$degree[part$rows])]
+  grounds <- rows[!duplicated(membership[rows])]
   mass <- rowsum(part$degree, membership)[membership]
   centred <- function(u) {
     means <- rowsum(part$degree * u, membership)[membership, , drop = FALSE] / drop(mass)

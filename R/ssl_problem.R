@@ -202,6 +202,6 @@ learning_part <- function(problem) {
 # Adds to it the beginning of its spectrum, as much as is worth its time.
 spectral_part <- function(problem) {
   part <- learning_part(problem)
-  part$spectrum <- learning_spectrum(part, spectrum_size(part$n))
+  part$spectrum <- learning_spectrum(part, spectrum_size(part$n, part$weights))
   part
 }

@@ -78,7 +78,8 @@ rows_of <- function(name) {
   found <- list(
     `lapscale` = ours(set$k), `lapscale, k-means` = ours(set$k, assign = "kmeans"),
     `lapscale, Shi-Malik` = ours(set$k, method = "shi_malik"),
-    `lapscale, 10 nearest` = ours(set$k, graph = "knn")
+    `lapscale, 10 nearest` = ours(set$k, graph = "knn"),
+    `lapscale, bandwidth = bw_gc` = ours(set$k, bandwidth = bw_gc)
   )
   if (name != "large" && requireNamespace("kernlab", quietly = TRUE)) {
     set.seed(1)

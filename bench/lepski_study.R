@@ -4,30 +4,6 @@ source("bench/common.R")
 source("bench/lepski_manifolds.R")
 machine()
 
-# An eigenfunction can have a bandwidth at which its biases cancel, where the oracle's risk is as
-# small as chance makes it (`circle, cos t` is such a one); hence sums of two waves.
-setups <- list(
-  `circle, cos t` = function(n) on_circle(n, 1),
-  `circle, smooth` = function(n) on_circle(n, c(1, 2), amplitude = c(1, 0.5)),
-  `circle, cos 3t` = function(n) on_circle(n, 3),
-  `circle, cos 6t, not uniform` = function(n) on_circle(n, 6, tilt = 0.7),
-  `circle, cos 3t, noise .03` = function(n) on_circle(n, 3, noise = 0.03),
-  `sphere, paper` = on_paper_sphere,
-  `sphere, m = 2, not uniform` = function(n) on_sphere(n, 2, tilt = 0.8),
-  `sphere, m = 6` = function(n) on_sphere(n, 6),
-  `sphere, m = 2, noise .03` = function(n) on_sphere(n, 2, noise = 0.03),
-  `dome` = on_dome,
-  `dome, noise .03` = function(n) on_dome(n, noise = 0.03),
-  `torus` = function(n) on_torus(n),
-  `torus, uniform angles` = function(n) on_torus(n, by_area = FALSE),
-  `flat torus, d = 2` = function(n) on_flat_torus(n, 2, c(1, 2), c(1, 0.5)),
-  `flat torus, d = 2, wavy` = function(n) on_flat_torus(n, 2, 3),
-  `flat torus, d = 3` = function(n) on_flat_torus(n, 3, c(1, 2), c(1, 0.5)),
-  `flat torus, d = 3, wavy` = function(n) on_flat_torus(n, 3, 3),
-  `swiss roll` = function(n) on_swiss_roll(n, c(4, 1)),
-  `swiss roll, wavy, noise .1` = function(n) on_swiss_roll(n, c(12, 3), noise = 0.1)
-)
-
 # The choice of "variance" with another number of standard errors in place of its own.
 with_threshold <- function(bw, z) {
   curve <- as.data.frame(bw)
@@ -42,7 +18,7 @@ with_threshold <- function(bw, z) {
 one <- function(name, n1, seed) {
   set.seed(seed)
   n2 <- min(1000, n1 / 10)
-  s <- setups[[name]](n1 + n2)
+  s <- lepski_samples[[name]](n1 + n2)
   last <- n1 + seq_len(n2)
   bw <- suppressWarnings(bw_lepski(s$x, d = s$d, f = s$f, validation = last))
   h <- as.data.frame(bw)$bandwidth
@@ -58,7 +34,7 @@ one <- function(name, n1, seed) {
 }
 
 plan <- rbind(
-  expand.grid(name = names(setups), n1 = c(1e3, 1e4, 1e5), seed = 1:3, stringsAsFactors = FALSE),
+  expand.grid(name = names(lepski_samples), n1 = c(1e3, 1e4, 1e5), seed = 1:3, stringsAsFactors = FALSE),
   data.frame(name = c("circle, smooth", "sphere, paper", "dome", "torus"), n1 = 1e6, seed = 1)
 )
 rows <- do.call(rbind, c(Map(one, plan$name, plan$n1, plan$seed), make.row.names = FALSE))
@@ -88,7 +64,7 @@ show_table(table_of(rep("all", nrow(inner)), "group"), paste(
 ))
 show_table(table_of(factor(inner$n1), "n1"), "by size of the sample")
 show_table(table_of(inner$d, "d"), "by dimension")
-show_table(table_of(factor(inner$sample, names(setups)), "sample"), "by sample")
+show_table(table_of(factor(inner$sample, names(lepski_samples)), "sample"), "by sample")
 if (sum(rows$edge)) {
   cat("\nOracle at an end of the grid, left out:\n")
   print(rows[rows$edge, c("sample", "n1", "seed", "ratio_variance", "ratio_jump")])

@@ -24,6 +24,26 @@ with_points <- c(
     function(x, ...) learn(x, rep(c("a", NA, "b", NA), 50)[seq_len(NROW(x))], bandwidth = 1, ...)
   })
 )
+# Some of them with the points as distances, and as a sparse matrix that is not made dense.
+in_other_forms <- with_points[c(
+  "gc", "knn", "median", "kernel_sum", "dim_mle", "dim_growth", "heat_graph", "eigenmaps",
+  "diffusion", "cluster"
+)]
+with_distances <- lapply(in_other_forms, function(f) {
+  force(f)
+  function(x, ...) f(if (inherits(x, "dist")) x else dist(x), ...)
+})
+with_sparse <- lapply(in_other_forms, function(f) {
+  force(f)
+  function(x, ...) {
+    local_functions(list(few_bytes = 1))
+    zeros <- Matrix::Matrix(0, nrow(x), 60L, sparse = TRUE)
+    f(cbind(methods::as(as.matrix(x), "CsparseMatrix"), zeros), ...)
+  }
+})
+names(with_distances) <- paste0(names(in_other_forms), ".dist")
+names(with_sparse) <- paste0(names(in_other_forms), ".sparse")
+other_forms <- c(with_distances, with_sparse)
 embeddings <- embed_methods
 points <- selector_points(80)
 learners <- lapply(ssl_fixed, function(learn) {
@@ -50,8 +70,8 @@ same_result <- function(f, a, b, tolerance = 1e-12) {
 }
 finite_result <- function(value) all(is.finite(numbers_of(value)) | is.character(numbers_of(value)))
 
-refused_points <- function(x, text = "`x`", ...) {
-  each(with_points, function(f) refuses(f(x), text, ...))
+refused_points <- function(x, text = "`x`", ..., functions = with_points) {
+  each(functions, function(f) refuses(f(x), text, ...))
 }
 # `verdicts` is computed when run() is called.
 case <- function(what, verdicts, note = NULL) {
@@ -71,9 +91,12 @@ with_value <- function(row, column, value) {
   x[row, column] <- value
   x
 }
+with_distance <- function(value) replace(dist(points), 3, value)
 bad_bandwidths <- list(0, -1, NA_real_, Inf, c(1, 2))
 with_bandwidth <- list(
-  heat_graph = function(h) heat_graph(points, h), graph_dist = function(h) heat_graph(dist(small), h),
+  heat_graph = function(h) heat_graph(points, h),
+  graph_dist = function(h) heat_graph(dist(small), h),
+  eigenmaps_dist = function(h) embed_eigenmaps(dist(points), 2, bandwidth = h),
   metric_distortion = function(h) metric_distortion(points, h),
   dim_eigengap = function(h) dim_eigengap(points, h),
   eigenmaps = function(h) embed_eigenmaps(points, 2, bandwidth = h),
@@ -107,11 +130,21 @@ fault_cases <- list(
     each(with_points, function(f) {
       refuses(f(with_value(17, 2, NA)), "(NA), first at row 17, column 2")
     }),
+    refused_points(with_value(17, 2, NA), "row 17, column 2", functions = with_sparse),
+    refused_points(with_distance(NA), c("1 and 4", "NA"), functions = with_distances),
     omit = list(tells(heat_graph(with_value(17, 2, NA), 1, na_action = "omit"), "warning_omitted",
                       function(g) length(g$rows) == 79L))
   )),
-  case("x has NaN", refused_points(with_value(5, 2, NaN), c("NaN", "row 5, column 2"))),
-  case("x has Inf", refused_points(with_value(6, 1, -Inf), c("infinite", "row 6, column 1"))),
+  case("x has NaN", c(
+    refused_points(with_value(5, 2, NaN), c("NaN", "row 5, column 2"),
+                   functions = c(with_points, with_sparse)),
+    refused_points(with_distance(NaN), c("1 and 4", "NaN"), functions = with_distances)
+  )),
+  case("x has Inf", c(
+    refused_points(with_value(6, 1, -Inf), c("infinite", "row 6, column 1"),
+                   functions = c(with_points, with_sparse)),
+    refused_points(with_distance(Inf), c("1 and 4", "Inf"), functions = with_distances)
+  )),
   case("x is no table of numbers", {
     bad <- list("a", list(1, 2), complex(5), matrix("a", 9, 2), factor(1:9))
     of_all(with_points, bad, function(f, x) refuses(f(x), c("`x`", "numeric")))
@@ -124,7 +157,8 @@ fault_cases <- list(
            function(f, x) refuses(f(x), "`x`"))
   }),
   case("one row, two rows", c(
-    each(with_points, function(f) refuses(f(matrix(1, 1, 2)))),
+    each(c(with_points, with_sparse), function(f) refuses(f(matrix(1, 1, 2)))),
+    each(with_distances, function(f) refuses(f(dist(matrix(1, 1, 2))), "`x`")),
     two = list(refuses(bw_gc(matrix(c(0, 1, 0, 1), 2)), "at least 3 rows"))
   )),
   case("as many neighbours as rows", list(
@@ -192,9 +226,11 @@ fault_cases <- list(
     of_all(list(matrix = identity, Matrix = Matrix::Matrix), list(-1, NA, NaN, Inf),
            function(f, v) refuses(as_heat_graph(f(replace(w, rbind(c(4, 2), c(2, 4)), v))), "4, 2"))
   }),
-  case("all points identical", refused_points(matrix(1, 80, 3), "`x`", class = "no_scale")),
+  case("all points identical", refused_points(
+    matrix(1, 80, 3), "`x`", class = "no_scale", functions = c(with_points, other_forms)
+  )),
   case("some exact duplicates", {
-    each(with_points[setdiff(names(with_points), c("test_error"))],
+    each(c(with_points[setdiff(names(with_points), c("test_error"))], other_forms),
          function(f) works(f(duplicated_points), finite_result))
   }),
   case("more than k duplicates of a point", {
@@ -209,23 +245,25 @@ fault_cases <- list(
     each(kinds, function(f) works_or_refuses(f(stacked), finite_result))
   }),
   case("constant and zero columns", {
-    each(with_points, function(f) same_result(f, cbind(points, 0, 7), points, 1e-7))
+    each(c(with_points, other_forms), function(f) same_result(f, cbind(points, 0, 7), points, 1e-7))
   }),
   case("one column a million times larger", {
     uneven <- points %*% diag(c(1e6, 1, 1))
     c(each(with_points[c("gc", "median", "rec", "kernel_sum")], function(f) works(f(uneven))),
       message = list(tells(bw_gc(uneven, seed = 1), "message_scale")))
   }),
-  case("scale 1e-160", each(with_points, function(f) {
+  case("scale 1e-160", each(c(with_points, other_forms), function(f) {
     works_or_refuses(f(points * 1e-160), finite_result)
   })),
-  case("scale 1e155", each(with_points, function(f) {
+  case("scale 1e155", each(c(with_points, other_forms), function(f) {
     works_or_refuses(f(points * 1e155), finite_result)
   })),
   case("offset 1e8", {
     far <- points + 1e8
     exact <- far - 1e8
     list(
+      gc.sparse = same_result(with_sparse$gc.sparse, far, exact, 1e-6),
+      heat_graph.sparse = same_result(with_sparse$heat_graph.sparse, far, exact, 1e-6),
       heat_graph = same_result(function(x) heat_graph(x, 1), far, exact, 1e-12),
       bw_gc = same_result(function(x) bw_gc(x, seed = 1), far, exact, 1e-6),
       eigenmaps = same_result(function(x) embed_eigenmaps(x, 2, bandwidth = 1), far, exact, 1e-6),

@@ -17,6 +17,11 @@ some_labels <- function(n) {
 wide_sheet <- function(n, columns = 40L) {
   sheet(n) %*% matrix(sin(seq_len(3L * columns)), 3L) / sqrt(columns)
 }
+# Rows of 30 ones in 30,000 columns.
+sparse_rows <- function(n) {
+  at <- outer(seq_len(30), seq_len(n), function(k, i) (i * k * 7919 + k^2 * i %/% 3) %% 30000)
+  Matrix::sparseMatrix(i = rep(seq_len(n), each = 30), j = 1 + c(at), x = 1, dims = c(n, 30000))
+}
 # A graph of two halves that a link of 1e-9 joins, and labels in one of them.
 hung_by_threads <- function(n) {
   w <- heat_graph(sheet(n), 1)$weights
@@ -39,6 +44,10 @@ tasks <- list(
   bw_gc_columns = list(c(51000, 200), function(n) {
     bw_gc(wide_sheet(n), n_points = min(n, 50), d = 2, seed = 1)
   }),
+  bw_gc_wide = list(c(1000, 120), function(n) bw_gc(wide_sheet(n, 3000L), seed = 1)),
+  bw_gc_dist = list(c(3000, 150), function(n) bw_gc(dist(sheet(n)), seed = 1)),
+  bw_gc_sparse = list(c(2500, 150), function(n) bw_gc(sparse_rows(n), seed = 1)),
+  sparse_graph = list(c(8000, 300), function(n) heat_graph(sparse_rows(n), 4, "knn", k = 10)),
   bw_lepski = list(c(9000, 200), function(n) {
     bw_lepski(sheet(n), d = 2, n_validation = min(n %/% 2, 500), seed = 1)
   }),

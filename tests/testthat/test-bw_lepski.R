@@ -334,3 +334,68 @@ test_that("the noise is the sample variance of the terms", {
     expect_equal(noise[pair[1], pair[2]], variance_of(difference), tolerance = 1e-3)
   }
 })
+
+test_that("the normalized operator: estimates are those of its definition", {
+  case <- lepski_case(300, 20)
+  last <- case$validation
+  truth <- rep(0, nrow(case$x))
+  risk <- risk_curve(case$x, d = 1, f = case$f, laplacian = truth, bandwidths = case$h,
+                     validation = last, operator = "normalized")
+  want <- vapply(case$h, function(h) {
+    mean(vapply(last, function(v) {
+      oracle_ratio(case$x[-last, ], case$f[-last], case$x[v, ], case$f[v], h)^2
+    }, 0))
+  }, 0)
+  known <- is.finite(risk$risk)
+  expect_gt(sum(known), 5)
+  expect_equal(risk$risk[known], want[known], tolerance = 1e-4)
+})
+
+test_that("the normalized operator: the variance is that of the influence of the points", {
+  # Even points, whose density is constant, and a slow function.
+  t <- 2 * pi * seq_len(240) / 240
+  x <- rbind(cbind(cos(t), sin(t)), cbind(cos(1:6 + 0.01), sin(1:6 + 0.01)))
+  f <- x[, 1]
+  h <- c(0.2, 0.3)
+  bw <- suppressWarnings(bw_lepski(x, d = 1, f = f, bandwidths = h, validation = 241:246,
+                                   operator = "normalized"))
+  influence <- lapply(h, function(one) {
+    vapply(241:246, function(v) oracle_influence(x[1:240, ], f[1:240], x[v, ], f[v], one), f[1:240])
+  })
+  variance <- vapply(influence, function(one) mean(colSums(one^2)), 0)
+  expect_equal(curve_of(bw)$variance, variance, tolerance = 0.02)
+  noise <- mean(colSums((influence[[1]] - influence[[2]])^2))
+  expect_equal(as.data.frame(bw, what = "pairs")$noise, noise, tolerance = 0.02)
+  expect_match(capture.output(print(bw))[[1]], "normalized")
+  expect_identical(suppressWarnings(update(update(bw, calibration = "jump"),
+                                           calibration = "variance"))[[1]], bw[[1]])
+})
+
+test_that("the normalized operator: units of x and f, and few neighbors are not judged", {
+  case <- lepski_case()
+  choose <- function(...) select_case(case, operator = "normalized", ...)
+  bw <- choose()
+  other <- choose(x = 8 * case$x, bandwidths = 8 * case$h, f = 4 * case$f)
+  expect_identical(as.numeric(other), 8 * as.numeric(bw))
+  expect_equal(curve_of(other)$criterion * 8^4 / 16, curve_of(bw)$criterion, tolerance = 1e-6)
+  jump <- function(bw) glance(suppressWarnings(update(bw, calibration = "jump")))$a
+  # a v has the unit of the variance.
+  expect_equal(jump(other) / 8^3 * 8^4 / 16, jump(bw), tolerance = 1e-6)
+  sparse <- choose(bandwidths = c(0.01, case$h))
+  expect_identical(curve_of(sparse)$criterion[[1]], NA_real_)
+  expect_fault(select_case(case, operator = "best"), "operator")
+})
+
+test_that("the choice for the normalized operator is near its oracle, with an uneven density too", {
+  skip_on_cran()
+  t <- withr::with_seed(2, {
+    t <- runif(20000, 0, 2 * pi)
+    t[runif(20000) * 1.7 < 1 + 0.7 * cos(t)][1:4200]
+  })
+  x <- cbind(cos(t), sin(t))
+  wave <- function(x) cos(3 * atan2(x[, 2], x[, 1]))
+  risk <- risk_curve(x, d = 1, f = wave, laplacian = function(x) -9 * wave(x), seed = 1,
+                     operator = "normalized")
+  bw <- bw_lepski(x, d = 1, f = wave, seed = 1, operator = "normalized")
+  expect_lt(risk_ratio(risk, bw), 3)
+})

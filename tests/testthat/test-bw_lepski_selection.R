@@ -32,10 +32,11 @@ test_that("criteria and their slopes are those of the definition", {
     want <- vapply(seq_along(problem$v), function(j) {
       max(0, problem$distance[seq_len(j), j] - a * problem$v[seq_len(j)]) + a * problem$v[[j]]
     }, 0)
-    expect_equal(lepski_criterion(problem$distance, problem$v, a), want)
+    found <- lepski_criterion(problem$distance, problem$v, a)
+    expect_equal(found$value, want)
     step <- 1e-7
-    slopes <- (lepski_criterion(problem$distance, problem$v, a + step) - want) / step
-    expect_equal(criterion_slopes(problem$distance, problem$v, a), slopes, tolerance = 1e-4)
+    slopes <- (lepski_criterion(problem$distance, problem$v, a + step)$value - want) / step
+    expect_equal(found$slope, slopes, tolerance = 1e-4)
   }
 })
 

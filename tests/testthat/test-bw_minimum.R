@@ -74,10 +74,26 @@ test_that("once it has decided nothing that follows changes the choice", {
   expect_identical(decided_from(c(1, 0.5, 0.2, 0.3, 0.4), lower = 0.45), 4L)
 })
 
-test_that("the error to expect falls with the points, and is not known where most steps stay", {
-  expect_equal(expected_eigenvalue_error(0.3, 0.1, 2, 900), 0.05)
-  expect_identical(expected_eigenvalue_error(0.3, 0.6, 2, 900), NA_real_)
-  expect_identical(expected_eigenvalue_error(0.3, 0.1, 0.4, 900), NA_real_)
+test_that("the error to expect falls with the points, and is not known where there is no ground", {
+  expected <- function(staying = 0.1, dimension = 2, plain = 0.3, moving = 2) {
+    at <- list(distance = 0.3, staying = staying, dimension = dimension, plain = plain,
+               moving = moving)
+    expected_eigenvalue_error(at, 900)
+  }
+  expect_equal(expected(), 0.05)
+  expect_identical(expected(staying = 0.6), NA_real_)
+  expect_identical(expected(dimension = 0.4), NA_real_)
+  expect_identical(expected(plain = 0.4), NA_real_)
+  expect_equal(expected(plain = 0.4, moving = 2.6), 0.05)
+})
+
+test_that("strands that edges join leave no error to expect", {
+  x <- sample_swiss_roll(500, seed = 1)
+  bw <- bw_gc(x, seed = 1, replicates = 0L)
+  expect_match(seen_at_choice(selection(bw)), "short circuits", all = FALSE)
+  expect_identical(glance(bw)$eigenvalue_error, NA_real_)
+  table <- tidy(bandwidth_report(bw, x))
+  expect_identical(table$value[table$check == "eigenvalue_error"], NA_real_)
 })
 
 test_that("the errors that are expected have the size of true ones", {

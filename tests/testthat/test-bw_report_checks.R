@@ -80,6 +80,24 @@ test_that("pieces without a path are joined by their bridge: what lies there is 
   expect_identical(table$value[table$check == "short_circuits"], 0)
 })
 
+test_that("a gap that chance leaves in a circle is no detour, parallel strands are", {
+  share <- function(x, h) {
+    table <- tidy(bandwidth_report(h, x))
+    table$value[table$check == "short_circuits"]
+  }
+  circle <- function(t) cbind(cos(t), sin(t))
+  t <- seq(0, 2 * pi, length.out = 301)[-1]
+  # Closer on either side of the gap, so that no nearest neighbor lies across.
+  gap <- t > 1 & t < 1.1
+  close <- c(1 - (1:12) * 0.0095, 1.1 + (1:12) * 0.0095)
+  expect_identical(share(circle(c(t[!gap], close)), 0.3), 0)
+  strands <- rbind(circle(seq(0.3, 2 * pi - 0.3, length.out = 200)),
+                   1.2 * circle(seq(0.3, 2 * pi - 0.3, length.out = 200)))
+  strands <- rbind(strands, cbind(1 + seq(0, 0.2, length.out = 30), 0) %*%
+                     rbind(c(cos(0.3), sin(0.3)), c(0, 0)))
+  expect_gt(share(strands, 0.3), 0.1)
+})
+
 test_that("steps and sds of columns", {
   expect_identical(largest_step(cbind(rep(1:5, 4), rep(c(0, 3), 10))), 3)
   expect_identical(largest_step(cbind(1:20, 0)), 0)
@@ -91,6 +109,10 @@ test_that("steps and sds of columns", {
   expect_equal(ratio_of_sds(cbind(1:10, noise)), 1)
   expect_equal(ratio_of_sds(cbind(1:10, noise + 3)), 100)
   expect_equal(ratio_of_sds(cbind(100 * noise, 2 * noise)), 1)
+  # Standard deviations of columns of one unit go over into each other.
+  expect_equal(ratio_of_sds(outer(1:10, 2^(0:6))), 2)
+  expect_equal(ratio_of_sds(outer(1:10, 2^(0:3))), 8)
+  expect_equal(ratio_of_sds(outer(1:10, 2^c(0:2, 4:6))), 64)
 })
 
 test_that("in data whose columns were all centered narrow columns count unless they stand alone", {

@@ -47,3 +47,17 @@ test_that("copies, and points on the disk, ask for the memory that they asked fo
     quietly(ssl_laprls(source, replace(x[, 1], 21:200, NA), bandwidth = 2, seed = 1))
   })))
 })
+
+test_that("distances, sparse matrices, and many columns are refused before the work", {
+  many <- normal_points(400, 60)
+  sparse <- Matrix::sparseMatrix(i = 1:400, j = 1:400, x = 1:400, dims = c(400, 8000))
+  distances <- dist(many)
+  withr::local_options(lapscale.memory = 1e-5)
+  for (x in list(many, distances, sparse)) {
+    met <- core_functions_met(function() {
+      expect_fault(bw_gc(x, seed = 1), "x", "memory")
+      expect_fault(heat_graph(x, 1), "x", "memory")
+    })
+    expect_false("cpp_points" %in% met)
+  }
+})

@@ -271,3 +271,17 @@ test_that("a constant column that scaling leaves out is named once, at the fit",
   said <- conditions_of(as_points(cbind(x, 1, 2), scale = TRUE))
   expect_match(said$texts, "columns .* are constant and left out")
 })
+
+test_that("a column that varies by rounding alone is constant", {
+  x <- normal_points(40, 2)
+  for (value in c(0.3, 1e6, -1e-9)) {
+    rounded <- cbind(x, value * (1 + .Machine$double.eps * rep(0:1, 20)))
+    for (form in list(rounded, as.data.frame(rounded), Matrix::Matrix(rounded, sparse = TRUE))) {
+      expect_message(e <- embed_eigenmaps(form, 2, bandwidth = 1, scale = TRUE),
+                     "is constant", class = "lapscale_message_constant")
+      expect_equal(e$eigenvalues, embed_eigenmaps(x, 2, bandwidth = 1, scale = TRUE)$eigenvalues)
+    }
+  }
+  # Far from zero a column may still vary.
+  expect_no_message(as_points(cbind(x, 1e8 + 1:40), scale = TRUE))
+})

@@ -92,12 +92,16 @@ test_that("a vote has the shortfall taken out, a gap of few points has none", {
   votes <- function(growth, mle, gap) c(growth = growth, mle = mle, kernel_sum = NA, eigengap = gap)
   weak <- list(behind = 0.4, degree = 9)
   strong <- list(behind = 0.1, degree = 9)
-  expect_identical(agreed_dimension(votes(4.6, 4.2, 5), weak), 5)
-  expect_identical(agreed_dimension(votes(4.6, 4.2, 1), weak), 4)
-  expect_identical(agreed_dimension(votes(4.6, 4.2, 1), strong), 1)
-  expect_identical(agreed_dimension(votes(4.6, 4.2, NA), weak), 4)
-  expect_identical(agreed_dimension(votes(NA, NA, 3), weak), 3)
-  expect_identical(agreed_dimension(votes(0.2, NA, NA), weak), 1)
+  expect_true(has_vote(weak, 5, 4.4))
+  expect_false(has_vote(weak, 1, 4.4))
+  expect_true(has_vote(strong, 1, 4.4))
+  expect_false(has_vote(list(behind = 0.1, degree = 2), 1, 1))
+  expect_false(has_vote(NULL, NULL, 4.4))
+  expect_true(has_vote(weak, 3, NaN))
+  expect_identical(agreed_dimension(votes(4.6, 4.2, 5)), 5)
+  expect_identical(agreed_dimension(votes(4.6, 4.2, NA)), 4)
+  expect_identical(agreed_dimension(votes(NA, NA, 3)), 3)
+  expect_identical(agreed_dimension(votes(0.2, NA, NA)), 1)
   expect_true(votes_disagree(votes(1, 2.3, NA), 2))
   expect_false(votes_disagree(votes(9, 10.5, NA), 10))
 })
@@ -122,7 +126,7 @@ test_that("an isolated point has no dimension of its own", {
 
 test_that("a consensus says how many vote, and summary() has their table once", {
   expect_output(print(dim_estimate(1:30)), "consensus: two estimates", fixed = TRUE)
-  three <- dim_estimate(iris[1:4], seed = 1)
+  three <- dim_estimate(sample_sphere(300, seed = 1), seed = 1)
   expect_output(print(three), "consensus: three estimates", fixed = TRUE)
   expect_identical(utils::capture.output(summary(three)), utils::capture.output(three))
   expect_identical(consensus_title(c(a = NA, b = 2)), "one estimate")
@@ -136,4 +140,16 @@ test_that("too few rows are refused in the name of what was called", {
   expect_error(dim_mle(stats::dist(few[1:4, ])), "`x` must have at least 5 rows, not 4")
   # What tells the dimension of so few is named.
   expect_message(bw_rate(few[1:5, ]), "from dim_mle\\(\\)")
+})
+
+test_that("products of circles have a dimension each, though every column stands before the gap", {
+  set.seed(11)
+  angle <- 2 * pi * matrix(runif(6000), 1000)
+  x <- cbind(cos(angle), sin(angle))
+  found <- suppressWarnings(dim_estimate(x, seed = 1))
+  expect_identical(as.numeric(found), 6)
+  # At a bandwidth of all points no direction stands out.
+  all_columns <- dim_eigengap(x, 10, n_bandwidths = 4L, n_points = 100, seed = 1)
+  expect_identical(as.numeric(all_columns), 12)
+  expect_identical(gap_seen(all_columns)$behind, 1)
 })

@@ -91,3 +91,24 @@ test_that("they need as many neighbors as there are functions to tell apart", {
   expect_identical(embed_ltsa(x)$settings$k, 12L)
   expect_output(print(embed_lle(x, 2, method = "hessian")), "Hessian, k = 12")
 })
+
+test_that("tangent planes that are one choice of many are said to be", {
+  skip_on_cran()
+  said <- function(fit, x, d, k) {
+    found <- conditions_of(fit(x, d, k = k))
+    sum(grepl("tangent planes are one choice of many", found$texts))
+  }
+  simplex <- diag(30)
+  cubes <- as.matrix(expand.grid(0:3, 0:3, 0:3)) %*% random_rotation(3, 1)
+  for (method in both_methods) {
+    for (x in list(simplex, as.data.frame(simplex), cbind(simplex, 0)[30:1, ], cubes)) {
+      expect_identical(said(method$fit, x, 2, 12), 1L)
+    }
+    expect_identical(said(method$fit, Matrix::Matrix(cbind(simplex, 0), sparse = TRUE), 2, 12), 1L)
+    # Planes that the data lie in, and those of a bent surface, are the only ones.
+    expect_identical(said(method$fit, cubes, 3, 12), 0L)
+    expect_identical(said(method$fit, as.matrix(expand.grid(1:7, 1:6)), 2, 8), 0L)
+    expect_identical(said(method$fit, unname(bent_strip(90)), 2, 9), 0L)
+  }
+  expect_identical(said(embed_ltsa, as.matrix(expand.grid(1:7 + 0, 1:6 + 0)), 1, 8), 1L)
+})

@@ -65,18 +65,65 @@ all_results <- function(n_threads) {
   )
 }
 
+# The same of points in many columns, of distances, and of a matrix that stays sparse.
+wide_results <- function(n_threads) {
+  options(lapscale.threads = n_threads)
+  quietly <- function(expr) suppressMessages(suppressWarnings(expr))
+  many <- as.matrix(sample_sphere(260, noise = 0.05, noise_dims = 280, seed = 1))
+  distances <- dist(many[, 1:20])
+  angle <- 2 * pi * (1:150) / 150
+  along <- outer(angle, angle, function(a, b) pmin(abs(a - b), 2 * pi - abs(a - b)))
+  word <- function(i) 40 * (i %% 7) + (i * seq_len(15)) %% 61
+  sparse <- Matrix::sparseMatrix(
+    i = rep(1:1050, each = 15), j = 1 + unlist(lapply(1:1050, word)), x = 1, dims = c(1050, 2001)
+  )
+  y <- replace(rep(c("a", "b"), 130), -(1:30), NA)
+  of_points <- function(x) {
+    e <- embed_diffusion(x, 2, bandwidth = 1)
+    fit <- ssl_harmonic(x, y, bandwidth = 1)
+    new <- if (inherits(x, "dist")) as.matrix(x)[1:40, ] else x[1:40, ]
+    list(
+      gc = bw_gc(x, seed = 1), nearest = bw_gc(x, seed = 1, graph = "knn", k = 9),
+      kernel_sum = bw_kernel_sum(x), graph = heat_graph(x, 1)$weights, map = as.matrix(e),
+      placed = predict(e, new), score = predict(fit, new, type = "score"),
+      groups = cluster_spectral(x, 3, bandwidth = 1, seed = 1)$cluster
+    )
+  }
+  found <- quietly(list(
+    many = of_points(many), rec = bw_rec(many), growth = dim_growth(many, seed = 1),
+    eigengap = dim_eigengap(many, 1, seed = 1), distances = of_points(distances),
+    not_euclidean = bw_gc(as.dist(along), seed = 1), sparse = list(
+      gc = bw_gc(sparse, seed = 1), near = heat_graph(sparse, 4, "knn", k = 8)$weights,
+      placed = predict(
+        embed_eigenmaps(sparse, 2, bandwidth = 6, graph = "knn", k = 10), sparse[1:40, ]
+      )
+    )
+  ))
+  without_clock <- function(value) {
+    for (name in c("selection", "estimate")) {
+      if (!is.null(attr(value, name))) attr(value, name)$facts$elapsed <- 0
+    }
+    if (is.list(value) && !is.data.frame(value)) value[] <- lapply(value, without_clock)
+    value
+  }
+  without_clock(found)
+}
+
 test_that("the same bits for any number of threads", {
   skip_on_cran()
   withr::local_options(lapscale.threads = NULL)
   expect_identical(suppressMessages(all_results(3)), all_results(1))
+  expect_identical(wide_results(3), wide_results(1))
 })
 
 test_that("the same bits on both thread backends", {
-  here <- withr::with_options(list(lapscale.threads = NULL), all_results(2))
   is_tiny <- identical(Sys.getenv("RCPP_PARALLEL_BACKEND"), "tinythread")
   other <- if (is_tiny) "tbb" else "tinythread"
-  there <- in_new_r(all_results, env = c(RCPP_PARALLEL_BACKEND = other), given = 2)
-  expect_identical(there, here)
+  for (results in list(all_results, wide_results)) {
+    here <- withr::with_options(list(lapscale.threads = NULL), results(2))
+    there <- in_new_r(results, env = c(RCPP_PARALLEL_BACKEND = other), given = 2)
+    expect_identical(there, here)
+  }
 })
 
 test_that("instruction levels agree to rounding", {

@@ -104,3 +104,22 @@ TEST_CASE("coordinates, neighbours and the root mean squared distance of sparse 
     }
   }
 }
+
+TEST_CASE("the spread of sparse points does not depend on where they are", "[sparse_points]") {
+  const tests::Points points = mostly_zero(70, 40);
+  tests::Points far = points;
+  double exact = 0;
+  for (std::size_t k = 0; k < points.dim; ++k) {
+    double mean = 0;
+    for (std::size_t i = 0; i < points.n; ++i) mean += points.at(i, k) / 70;
+    for (std::size_t i = 0; i < points.n; ++i) {
+      exact += (points.at(i, k) - mean) * (points.at(i, k) - mean);
+    }
+  }
+  for (std::size_t i = 0; i < points.n; ++i) far.at(i, 3) += 1e8;
+  for (const tests::Points* at : {&points, static_cast<const tests::Points*>(&far)}) {
+    const PointIndex index = index_of(Columns(*at));
+    const double spread = index.frame().from_unit(std::sqrt(lapscale::total_deviation(index)));
+    REQUIRE(spread == Approx(std::sqrt(exact)).epsilon(1e-7));
+  }
+}

@@ -26,17 +26,31 @@ inline Eigen::MatrixXd laplacian_product(const Eigen::Ref<const Eigen::MatrixXd>
   return product;
 }
 
+// The weights are read once for `width` columns; each sum is taken in the order of the row.
 inline Eigen::MatrixXd laplacian_product(const SparseView& weights,
                                          const Eigen::Ref<const Eigen::VectorXd>& degree,
                                          const Eigen::Ref<const Eigen::MatrixXd>& kernel,
                                          const Runtime& runtime) {
-  const Runtime serial;
-  const SymmetricOperator w = sparse_operator(weights, serial);
-  Eigen::MatrixXd product(kernel.rows(), kernel.cols());
-  for_blocks(runtime, static_cast<std::size_t>(kernel.cols()), [&](std::size_t at) {
-    const auto j = static_cast<Eigen::Index>(at);
-    w.apply(kernel.col(j).data(), product.col(j).data());
-    product.col(j) = degree.cwiseProduct(kernel.col(j)) - product.col(j);
+  constexpr Eigen::Index width = 8;
+  using Rows = Eigen::Array<double, Eigen::Dynamic, width, Eigen::RowMajor>;
+  const Eigen::Index u = kernel.rows();
+  const Eigen::Index n = kernel.cols();
+  Eigen::MatrixXd product(u, n);
+  for_blocks(runtime, static_cast<std::size_t>((n + width - 1) / width), [&](std::size_t at) {
+    const Eigen::Index first = static_cast<Eigen::Index>(at) * width;
+    const Eigen::Index columns = std::min(width, n - first);
+    Rows in = Rows::Zero(u, width);
+    in.leftCols(columns) = kernel.middleCols(first, columns).array();
+    for (Eigen::Index row = 0; row < u; ++row) {
+      Eigen::Array<double, 1, width> sum = Eigen::Array<double, 1, width>::Zero();
+      const auto i = static_cast<std::size_t>(row);
+      for (int e = weights.begin[i]; e < weights.begin[i + 1]; ++e) {
+        const auto entry = static_cast<std::size_t>(e);
+        sum += weights.value[entry] * in.row(weights.column[entry]);
+      }
+      product.row(row).segment(first, columns) =
+          (degree[row] * in.row(row) - sum).head(columns).matrix();
+    }
   });
   return product;
 }

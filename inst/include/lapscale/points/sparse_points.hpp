@@ -84,15 +84,18 @@ class SparsePoints : public PairSource {
   std::size_t guide_dim() const override { return 1; }
 
   double total_deviation() const override {
-    std::vector<double> sum(dim_);
-    double total = 0;
-    for (std::size_t i = 0; i < size_; ++i) {
-      total += sq_length_[i];
-      for (const Entry* e = first(i); e != last(i); ++e) sum[e->column] += e->value;
+    std::vector<double> mean(dim_);
+    std::vector<std::size_t> count(dim_);
+    for (const Entry& e : entry_) {
+      mean[e.column] += e.value / static_cast<double>(size_);
+      ++count[e.column];
     }
-    double square = 0;
-    for (const double s : sum) square += s * s;
-    return std::max(0.0, total - square / static_cast<double>(size_));
+    double total = 0;
+    for (std::size_t k = 0; k < dim_; ++k) {
+      total += static_cast<double>(size_ - count[k]) * mean[k] * mean[k];
+    }
+    for (const Entry& e : entry_) total += (e.value - mean[e.column]) * (e.value - mean[e.column]);
+    return total;
   }
 
   void pack_block(const std::size_t* row, std::size_t count, double* block) const override {
