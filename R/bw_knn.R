@@ -68,10 +68,12 @@ check_value_range <- function(value, arg) {
 }
 
 # Returns the distances from each point to its k nearest others. Returns list: distances, k x n,
-# increasing; rows: which rows of the given x; scaling.
-neighbor_distances <- function(x, k, na_action, scale, n_threads, progress, min_k = 1L) {
+# increasing; rows: which rows of the given x; scaling; mass.
+neighbor_distances <- function(x, k, na_action, scale, n_threads, progress, min_k = 1L,
+                               weights = NULL) {
   checked <- as_points(
-    x, na_action = na_action, scale = scale, paged = TRUE, distances = TRUE, sparse = TRUE
+    x, na_action = na_action, scale = scale, paged = TRUE, distances = TRUE, sparse = TRUE,
+    weights = weights
   )
   n <- nrow(checked$x)
   if (n <= min_k && min_k > 1L) abort_argument("`x` must have at least {min_k + 1L} rows, not {n}.")
@@ -82,5 +84,7 @@ neighbor_distances <- function(x, k, na_action, scale, n_threads, progress, min_
   handle <- borrow_points(checked, runtime)
   on.exit(return_points(checked, handle))
   distances <- cpp_neighbor_distances(handle, k, runtime)
-  list(distances = distances, rows = checked$rows, scaling = checked$scaling)
+  list(
+    distances = distances, rows = checked$rows, scaling = checked$scaling, mass = checked$mass
+  )
 }

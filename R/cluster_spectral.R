@@ -70,7 +70,8 @@
 #' @param n_starts Number of random starts of `"kmeans"`, at most 10,000. The default is 20.
 #' @param ... Further arguments of [heat_graph()]: `symmetry`, `cutoff`, `self_loops`, and
 #'   `local_scale`. With `"radius"` the default of `cutoff` is 2.15, where weights are 0.01. The
-#'   default of `self_loops` is `FALSE`, also for lists of neighbors.
+#'   default of `self_loops` is `FALSE`, also for lists of neighbors. With `local_scale` the random
+#'   walk is the one of [graph_laplacian()], which is slower at points with larger scales.
 #' @return A [lapscale_clusters], a list with
 #'   - `cluster`, a whole number from 1 to k for each row of the data;
 #'   - `k`, the number of clusters;
@@ -151,8 +152,7 @@ fit_clusters <- function(made, settings, runtime) {
   wanted <- made$wanted
   joined <- join_components(made, runtime)
   graph <- joined$graph
-  # Local scales are there to separate clusters here, not to estimate an operator.
-  graph$own_scales <- NULL
+
   laplacian <- laplacian_of_graph(graph, "random_walk", settings$alpha, runtime)
   looked_at <- min(wanted$count + 1L, n)
   bottom <- first_pairs(bottom_of_spectrum(laplacian, looked_at, runtime), looked_at)

@@ -234,6 +234,9 @@ check_dots <- function(dots, known) {
 
 # Returns a bullet with the name that was probably meant, see nearest_name(); NULL without one.
 hint_at_name <- function(name, own, known = character()) {
+  if (name == "weights") {
+    return(c(i = "Rows have weights in bw_gc(), dim_mle(), embed_kpca(), and graphs of points."))
+  }
   meant <- nearest_name(name, own, known)
   if (length(meant)) c(i = paste0("Did you mean `", meant, "`?"))
 }

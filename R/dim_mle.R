@@ -28,6 +28,8 @@
 #'   `"mean"`, the estimates themselves. See Details.
 #' @param local If `TRUE`, the estimate at each point is kept; see `as.data.frame(d, what =
 #'   "local")`. The default is `FALSE`.
+#' @param weights Weights of the rows in the means over points, non-negative numbers. Neighbors
+#'   count equally, and rows of weight 0 are left out. The default is equal weights.
 #' @return A [lapscale_dimension] of method `"mle"`. Its curve has one row per number of neighbors
 #'   from 2 to `k`:
 #'   - `k` and `dimension`;
@@ -47,13 +49,14 @@
 #' x <- sample_sphere(1000, seed = 1)
 #' dim_mle(x)
 #' @export
-dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, n_threads = NULL,
-                    na_action = "error", scale = FALSE, progress = NULL, ...) door({
+dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, weights = NULL,
+                    n_threads = NULL, na_action = "error", scale = FALSE, progress = NULL,
+                    ...) door({
   start <- proc.time()[[3]]
   average <- check_choice(average, c("inverse", "mean"), "average")
   local <- check_flag(local, "local")
   if (is.null(k)) k <- default_neighbors(x, 20L)
-  nearest <- neighbor_distances(x, k, na_action, scale, n_threads, progress, min_k = 4L)
+  nearest <- neighbor_distances(x, k, na_action, scale, n_threads, progress, 4L, weights)
   logs <- log(nearest$distances)
   apart <- is.finite(logs)
   k <- nrow(logs)
@@ -64,9 +67,10 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
   sums <- apply(logs, 2L, cumsum)
   counts <- apply(apart, 2L, cumsum)
   curve <- do.call(rbind, lapply(2:k, function(k) {
-    as.data.frame(mle_at(k, logs, sums, counts, apart, average)[c("k", "dimension", "se")])
+    found <- mle_at(k, logs, sums, counts, apart, average, nearest$mass)
+    as.data.frame(found[c("k", "dimension", "se")])
   }))
-  found <- mle_at(k, logs, sums, counts, apart, average)
+  found <- mle_at(k, logs, sums, counts, apart, average, nearest$mass)
   if (!is.finite(found$dimension)) {
     abort(
       "`x` has no scale at `k` = {k}: around every point the {k} neighbors are equally far.",
@@ -84,22 +88,26 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
   )
 }, ...)
 
-# Computes the estimate from k neighbors, with zero distances left out.
-mle_at <- function(k, logs, sums, counts, apart, average) {
+# Computes the estimate from k neighbors, with zero distances left out; means over points are
+# weighted by their mass.
+mle_at <- function(k, logs, sums, counts, apart, average, mass) {
   n <- counts[k - 1L, ]
   inverse <- (n * logs[k, ] - sums[k - 1L, ]) / n
   known <- apart[k, ] & n > 0
   # Equal distances differ by rounding.
   tied <- known & inverse < 1e-12
   own <- ifelse(known & !tied, 1 / inverse, NA_real_)
+  counted <- if (average == "mean") known & !tied else known
+  by_mass <- rep_len(mass, length(counted))[counted]
+  by_mass <- by_mass / mean(by_mass)
   if (all(tied[known])) {
     d <- se <- NA_real_
   } else if (average == "mean") {
-    d <- mean(own, na.rm = TRUE)
-    se <- sd_of_mean(own[known & !tied])
+    d <- mean(by_mass * own[counted])
+    se <- sd_of_mean(by_mass * (own[counted] - d))
   } else {
-    d <- sum(n[known]) / sum((n * inverse)[known])
-    se <- d^2 * sd_of_mean(inverse[known])
+    d <- sum(by_mass * n[counted]) / sum(by_mass * (n * inverse)[counted])
+    se <- d^2 * sd_of_mean(by_mass * (inverse[counted] - 1 / d))
   }
   list(k = k, dimension = d, se = se, local = own, tied = mean(tied))
 }

@@ -121,8 +121,8 @@ embedding_model <- function(method, own, graph, points) {
 #'   same in columns `.embed1`, `.embed2`, ...
 #' - `e$eigenvalues`: one for each column. What they are eigenvalues of depends on the method, and
 #'   is described on its page.
-#' - `e$selected`: the numbers of the eigenvectors that [embed_eigenmaps()] used. The first
-#'   eigenvector after the constant has number 1.
+#' - `e$selected`: the numbers of the eigenvectors that [embed_eigenmaps()] used, or that it turned
+#'   into `"independent"` coordinates. The first eigenvector after the constant has number 1.
 #' - `e$candidates`: after `coordinates = "independent"`, a data frame with one row per set of
 #'   eigenvectors, the best first, with `set`, `independence`, and `eigenvalues` (the sum of those
 #'   of the set).

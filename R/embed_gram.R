@@ -54,10 +54,14 @@ null_small <- function(values) {
   replace(values, zero, 0)
 }
 
-# Returns m - row means - column means + mean.
-double_centred <- function(m) {
-  means <- rowMeans(m)
-  m - means - rep(means, each = nrow(m)) + mean(means)
+# Returns m - row means - column means + mean, each point with its mass.
+double_centred <- function(m, mass = 1) {
+  if (is_unit_mass(mass)) {
+    means <- rowMeans(m)
+    return(m - means - rep(means, each = nrow(m)) + mean(means))
+  }
+  means <- drop(m %*% mass) / sum(mass)
+  m - means - rep(means, each = nrow(m)) + sum(mass * means) / sum(mass)
 }
 
 # Returns 1 / sqrt(values), and 0 where they are 0.

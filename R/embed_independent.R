@@ -6,8 +6,9 @@ count_searched <- function(s, n) min(n - 2L, max(14L, 2L * s + 2L))
 
 # Ranks the sets of s eigenvectors that hold the first by how independent they are; of those that
 # are nearly as independent as the best, the smoothest comes first. A list: sets, s x c, in that
-# order; candidates, a data frame with columns set, independence, eigenvalues (their sum). vectors,
-# values  of the Laplacian after the constant, n x m walk             of walk_with_loops()
+# order; candidates, a data frame with columns set, independence, eigenvalues (their sum).
+#   vectors, values  of the Laplacian after the constant, n x m
+#   walk             of walk_with_loops()
 rank_independent <- function(vectors, values, s, d, walk, runtime) {
   m <- ncol(vectors)
   if (choose(m - 1, s - 1) > 1e5) {
@@ -24,6 +25,33 @@ rank_independent <- function(vectors, values, s, d, walk, runtime) {
       set = apply(sets, 2L, paste, collapse = ", "), independence = score, eigenvalues = cost
     )[rank, ]
   )
+}
+
+# Eigenvalues that differ by less than this share: a sample mixes their eigenvectors.
+similar_eigenvalues <- 0.5
+
+# Turns each eigenvector of a set, after the first, within the span of those with a similar
+# eigenvalue, so that its gradient is as orthogonal as it can be to those of the coordinates before:
+# of all unit vectors a the one for which the sum over points of Gamma(f, V a)^2 / Gamma(f, f) is
+# least, f a coordinate before and Gamma(f, g) = P (f - f_i)(g - g_i) at point i. Returns the
+# coefficients of the eigenvectors, m x s.
+turn_apart <- function(vectors, values, set, walk) {
+  step <- function(v) as.matrix(Matrix::crossprod(walk, v))
+  turned <- diag(ncol(vectors))[, set, drop = FALSE]
+  for (k in seq_along(set)[-1L]) {
+    similar <- abs(values / values[[set[[k]]]] - 1) < similar_eigenvalues
+    span <- c(set[[k]], setdiff(which(similar), set))
+    g <- vectors[, span, drop = FALSE]
+    form <- 0
+    for (j in seq_len(k - 1L)) {
+      f <- drop(vectors %*% turned[, j])
+      own <- drop(step(f^2) - 2 * f * step(f) + f^2)
+      both <- step(f * g) - f * step(g) - g * drop(step(f)) + f * g
+      form <- form + crossprod(both / sqrt(pmax(own, 1e-12 * max(own))))
+    }
+    turned[span, k] <- eigen(form, symmetric = TRUE)$vectors[, length(span)]
+  }
+  turned * rep(sign_flips(vectors %*% turned), each = ncol(vectors))
 }
 
 # Tells whether the second coordinate is nearly a function of the first.

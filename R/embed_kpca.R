@@ -36,6 +36,9 @@
 #' @param variance If `NULL` (the default), `n_components` determines the number of coordinates. If
 #'   it is a share between 0 and 1, there are as many coordinates as are needed for this share of
 #'   the sum of the positive eigenvalues. It cannot be used with `"lle"`.
+#' @param weights Weights of the rows for `"heat"` and `"linear"`, as in [heat_graph()]. Means over
+#'   points are weighted, so that whole numbers give the results of repeated rows. The default is
+#'   equal weights. With weights, the kernel matrix of `"heat"` is stored.
 #' @return A [lapscale_embedding] of class `lapscale_kpca`:
 #'   - `as.matrix(e)`, the coordinates, n x s;
 #'   - `e$eigenvalues`, the eigenvalues of the centered kernel matrix, decreasing.
@@ -55,23 +58,25 @@
 #' embed_kpca(x, variance = 0.9, kernel = "linear")
 #' @export
 embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle", "linear"),
-                       bandwidth = NULL, k = NULL, ridge = 1e-3,
-                       components = NULL, variance = NULL,
-                       na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
-                       progress = NULL, ...) door({
+                       bandwidth = NULL, k = NULL, ridge = 1e-3, components = NULL,
+                       variance = NULL, weights = NULL, na_action = "error", scale = FALSE,
+                       seed = NULL, n_threads = NULL, progress = NULL, ...) door({
   check_one_count(!missing(n_components), variance)
   kernel <- check_choice(kernel, c("heat", "isomap", "lle", "linear"), "kernel")
   used <- switch(kernel,
-    heat = c("bandwidth", "variance"), isomap = c("k", "variance"), lle = "k", linear = "variance"
+    heat = c("bandwidth", "variance", "weights"), isomap = c("k", "variance"), lle = "k",
+    linear = c("variance", "weights")
   )
-  given <- c(
-    if (!is.null(bandwidth)) "bandwidth", if (!is.null(k)) "k", if (!is.null(variance)) "variance"
-  )
+  given <- list(bandwidth = bandwidth, k = k, variance = variance, weights = weights)
+  given <- names(Filter(Negate(is.null), given))
   refuse_first(setdiff(given, used), "`{first}` does not go with `kernel` = \"{kernel}\".")
   if (!identical(components, "keep") || kernel != "lle") check_path_policy(components)
   ridge <- check_number(ridge, "ridge", above = 0)
   if (kernel == "lle") components <- components %||% "keep"
-  own <- list(kernel = kernel, bandwidth = bandwidth, k = k, ridge = ridge, method = "standard")
+  own <- list(
+    kernel = kernel, bandwidth = bandwidth, k = k, ridge = ridge, method = "standard",
+    weights = weights
+  )
   embed_by(
     kpca_embedding(), x, own, n_components, variance = variance, components = components,
     na_action = na_action, scale = scale, seed = seed, n_threads = n_threads, progress = progress
@@ -106,11 +111,14 @@ kernels <- function() {
 
 prepare_kernel <- function(x, own, common, runtime) {
   max_linear <- function(x) min(nrow(x) - 1L, ncol(x))
+  of_points <- function(...) {
+    prepare_points(x, common, ..., of_distances = of_kernel_distances, weights = own$weights)
+  }
   problem <- switch(own$kernel,
-    heat = prepare_points(x, common, of_distances = of_kernel_distances),
+    heat = of_points(),
     isomap = prepare_isomap(x, own, common, runtime),
     lle = prepare_lle(x, own, common, runtime, of_distances = of_kernel_distances),
-    linear = prepare_points(x, common, max_linear, of_distances = of_kernel_distances)
+    linear = of_points(max_linear)
   )
   if (own$kernel == "isomap") problem$joined_by <- problem$joined_by %||% "A larger `k`"
   if (own$kernel == "linear") check_spread(problem$points$x)
@@ -124,21 +132,34 @@ of_kernel_distances <- "`kernel` = \"isomap\" takes distances, and graphs of the
 fit_heat_kernel <- function(graph, problem, runtime) {
   n <- nrow(graph$x)
   wanted <- problem$wanted
+  mass <- graph$mass
+  weighted <- !is_unit_mass(mass)
   # A Gram matrix, not a walk: its diagonal is the kernel of each point with itself.
   made <- graph_of_points(
     graph, problem$bandwidth, "dense", runtime, self_loops = TRUE, seed = problem$seed,
-    unstored = unstored_kernel, n_vectors = if (wanted$rule != "variance") n_searched(wanted, n)
+    unstored = unstored_kernel,
+    n_vectors = if (wanted$rule != "variance" && !weighted) n_searched(wanted, n)
   )
   kernel <- made$weights
   if (is_matrix_free(kernel)) on.exit(cpp_release(kernel$points))
-  totals <- row_totals(kernel, runtime)
-  found <- kernel_eigenpairs(kernel, totals, wanted, runtime)
-  basis <- found$vectors * rep(inverse_root(found$values), each = n)
+  totals <- weight_totals(kernel, mass, runtime)
+  # A point of mass m is m points, whose entries in a vector of length 1 are sqrt(m) times smaller.
+  root <- sqrt(mass)
+  found <- if (weighted) {
+    gram_eigenpairs(tcrossprod(root) * double_centred(kernel, mass), wanted, runtime)
+  } else {
+    kernel_eigenpairs(kernel, totals, wanted, runtime)
+  }
+  basis <- root * found$vectors * rep(inverse_root(found$values), each = n)
   list(
-    coordinates = found$vectors * rep(sqrt(found$values), each = n), eigenvalues = found$values,
-    scree = found$scree, residuals = found$residuals, bandwidth = made$bandwidth,
+    coordinates = found$vectors / root * rep(sqrt(found$values), each = n),
+    eigenvalues = found$values, scree = found$scree, residuals = found$residuals,
+    bandwidth = made$bandwidth,
     settings = list(chosen = made$method, entries = unstored_entries(made)),
-    model = list(bandwidth = made$bandwidth, basis = basis, shift = -drop(totals %*% basis) / n)
+    model = list(
+      bandwidth = made$bandwidth, basis = basis,
+      shift = -drop(totals %*% basis) / if (weighted) sum(mass) else n
+    )
   )
 }
 
@@ -154,7 +175,7 @@ extend_heat_kernel <- function(model, handle, at, runtime) {
 fit_linear_kernel <- function(graph, problem, runtime) {
   x <- graph$x
   unit <- 2^ceiling(log2(max(half_widths(x))))
-  components <- principal_components(x, unit)
+  components <- principal_components(x, unit, graph$mass)
   values <- components$values
   kept <- seq_len(decided_count(problem$wanted, values))
   positive <- null_small(values[kept])

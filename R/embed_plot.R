@@ -41,21 +41,23 @@
 #' plot(embed_isomap(x, 3, k = 10), colour = cut(attr(x, "parameters")[, 1], 5))
 #' screeplot(embed_isomap(x, "gap", k = 10))
 #' @export
-plot.lapscale_embedding <- function(x, ..., columns = NULL, colour = NULL, color = NULL,
-                                    labels = NULL, inside = 1) door({
-  plot_object(x, list(...), columns, colour %||% color, labels, inside)
+plot.lapscale_embedding <- function(x, ..., what = c("points", "scree", "candidates"),
+                                    columns = NULL, colour = NULL, color = NULL, labels = NULL,
+                                    inside = 1) door({
+  plot_object(x, list(...), columns, colour %||% color, labels, inside, what)
 })
 
 #' @rdname plot.lapscale_embedding
-#' @param what What `autoplot()` draws: the `"points"` (the default), or the eigenvalues, `"scree"`.
+#' @param what What is drawn: the `"points"` (the default); the eigenvalues, `"scree"`, as by
+#'   `screeplot()`; or the sets of eigenvectors from which `coordinates = "independent"` of
+#'   [embed_eigenmaps()] selected, `"candidates"`: how independent each set is against the sum of
+#'   its eigenvalues. The selected set is marked, and the best sets have the numbers of their
+#'   eigenvectors.
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_embedding <- function(object, ..., what = c("points", "scree"), columns = NULL,
-                                        colour = NULL, color = NULL, labels = NULL,
-                                        inside = 1) door({
-  colour <- colour %||% color
-  scree <- check_choice(what, c("points", "scree"), "what") == "scree"
-  drawn <- if (scree) picture_scree(object) else picture(object, columns, colour, labels, inside)
-  ggplot_picture(drawn)
+autoplot.lapscale_embedding <- function(object, ..., what = c("points", "scree", "candidates"),
+                                        columns = NULL, colour = NULL, color = NULL,
+                                        labels = NULL, inside = 1) door({
+  ggplot_picture(picture(object, columns, colour %||% color, labels, inside, what))
 }, ...)
 
 #' @rdname plot.lapscale_embedding
@@ -71,7 +73,11 @@ screeplot.lapscale_embedding <- function(x, ...) door({
 #   labels   their names, or NULL
 #' @export
 picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels = NULL, inside = 1,
-                                       ..., max_columns = 5L) {
+                                       what = "points", ..., max_columns = 5L) {
+  what <- check_choice(what, c("points", "scree", "candidates"), "what")
+  if (what != "points") {
+    return(if (what == "scree") picture_scree(x) else picture_candidates(x))
+  }
   inside <- check_number(inside, "inside", above = 0.5)
   if (inside > 1) abort_argument("`inside` must be at most 1, not {inside}.")
   held <- hold_inside(x$coordinates, inside)
@@ -146,6 +152,23 @@ picture_scree <- function(e) {
   }
   new_picture(list(eigenvalue_panel(
     e$scree, seq_along(e$scree) <= length(e$eigenvalues), embedding_title(e), "coordinate"
+  )))
+}
+
+# Draws the sets of eigenvectors that independent coordinates were selected from: the first is the
+# one that was, and the next best are named as well.
+picture_candidates <- function(e) {
+  sets <- e$candidates
+  if (is.null(sets)) {
+    abort_argument("`what` = \"candidates\" needs coordinates that are \"independent\".")
+  }
+  place <- cbind(`sum of eigenvalues` = sets$eigenvalues, independence = sets$independence)
+  colours <- c(choice_colour, rep("grey60", nrow(sets) - 1L))
+  best <- utils::head(place, 3L)
+  beside <- best[, 1L] + 0.03 * diff(range(place[, 1L]))
+  names <- text_layer(beside, best[, 2L], utils::head(sets$set, 3L), across = 0)
+  new_picture(list(scatter_panel(
+    place, list(colour = colours), "Sets of eigenvectors", NA, size = 1, over = list(names)
   )))
 }
 

@@ -16,8 +16,12 @@
 #'
 #' The coordinates of `e` are moved by combinations of the leading eigenvectors of the Laplacian,
 #' first of few and then of more, which avoids folds. Steps that do not reduce the mean distortion
-#' are not taken. Besides `e`, four sets of independent eigenvectors (see [embed_eigenmaps()]) are
-#' tried as starting points, and the best of the five is used.
+#' are not taken. Besides `e`, the independent coordinates of [embed_eigenmaps()] are tried as a
+#' starting point, and the better of the two results is used.
+#'
+#' A surface that cannot be laid flat may fold where it is curved most, because a fold has little
+#' distortion. [embed_quality()] shows this: the trustworthiness is then lower than that of `e`.
+#' With fewer `max_eigenvectors` the result is smoother.
 #'
 #' New points are placed by the weights that reconstruct them from their nearest points, as in
 #' [embed_lle()].
@@ -107,35 +111,37 @@ fit_relax <- function(graph, problem, runtime) {
   bottom <- bottom_of_spectrum(laplacian_of_graph(graph, "geometric", 1, runtime), m + 1L, runtime)
   vectors <- bottom$vectors[, seq_len(m) + 1L, drop = FALSE]
   values <- bottom$values[seq_len(m) + 1L]
-  f <- best_scale(f, loss)
-  distortion <- loss(f)$distortion
   # High frequencies bend more for the same size.
   basis <- vectors * rep(1 / sqrt(pmax(values, 1e-6 * values[[m]])), each = n)
 
   searched <- min(count_searched(ncol(f), n), m)
-  starts <- list(f)
+  starts <- list(best_scale(f, loss))
   if (searched > ncol(f)) {
-    sets <- rank_independent(
-      vectors[, seq_len(searched), drop = FALSE], values, ncol(f), problem$d, walk, runtime
-    )$sets
-    for (set in seq_len(min(4L, ncol(sets)))) {
-      starts[[set + 1L]] <- best_scale(vectors[, sets[, set], drop = FALSE], loss)
-    }
+    # A start whose coordinates are functions of each other cannot be unfolded.
+    among <- vectors[, seq_len(searched), drop = FALSE]
+    set <- rank_independent(among, values, ncol(f), problem$d, walk, runtime)$sets[, 1L]
+    turned <- turn_apart(among, values[seq_len(searched)], set, walk)
+    other <- best_scale(among %*% turned, loss)
+    if (!isTRUE(all.equal(other, starts[[1L]]))) starts[[2L]] <- other
   }
-  for (count in pmin(m, c(searched, searched, 25L, 60L, m))) {
-    most <- if (length(starts) > 1L) 40L else 200L
-    tried <- lapply(starts, relax_by, basis[, seq_len(count), drop = FALSE], loss, most)
-    left <- vapply(tried, function(f) loss(f)$distortion, 0)
-    best <- which.min(left)
-    if (left[[best]] < distortion[[length(distortion)]]) {
-      f <- tried[[best]]
-      distortion <- c(distortion, left[[best]])
+  paths <- lapply(starts, function(f) {
+    distortion <- loss(f)$distortion
+    for (count in pmin(m, c(searched, searched, 25L, 60L, m))) {
+      tried <- relax_by(f, basis[, seq_len(count), drop = FALSE], loss, 200L)
+      left <- loss(tried)$distortion
+      if (left < min(distortion)) {
+        f <- tried
+        distortion <- c(distortion, left)
+      }
     }
-    starts <- list(f)
-  }
-  f <- sweep(f, 2L, colMeans(f))
+    list(f = f, distortion = distortion)
+  })
+  first <- paths[[1L]]$distortion[[1L]]
+  best <- paths[[which.min(vapply(paths, function(path) min(path$distortion), 0))]]
+  f <- sweep(best$f, 2L, colMeans(best$f))
   list(
-    coordinates = f, bandwidth = graph$bandwidth, distortion = distortion,
+    coordinates = f, bandwidth = graph$bandwidth,
+    distortion = c(first, best$distortion[best$distortion < first]),
     settings = list(start = embedding_title(problem$start), chosen = graph$method),
     model = barycentric_model(f, problem)
   )

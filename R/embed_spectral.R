@@ -309,8 +309,12 @@ at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len
 #' so. `coordinates = "independent"` searches the first 14 eigenvectors (2 s + 2 if that is more)
 #' for a set of s that contains the first one and whose gradients are as close to orthogonal as
 #' possible (Chen and Meila, 2019). Of the sets that are nearly as good as the best, it uses the one
-#' with the smallest eigenvalues. If two eigenvalues are close, an eigenvector of the sample can mix
-#' two of the manifold. More points or another bandwidth separate them.
+#' with the smallest eigenvalues. A sample mixes eigenvectors whose eigenvalues are similar, for
+#' example the width of a strip with waves along it. Each coordinate after the first is therefore
+#' turned among the eigenvectors whose eigenvalues differ from its own by less than half, so that
+#' its gradient is as orthogonal as possible to the gradients of the coordinates before it.
+#' `e$selected` contains the numbers of the set. The eigenvalue of a turned coordinate is the mean
+#' of those it consists of, weighted by the squares of their shares.
 #'
 #' **Large data.** The weights of a graph with more than 4 million weights (200 million with more
 #' than 100 columns) are not stored if the graph is connected and contains all neighbors within the
@@ -347,8 +351,7 @@ at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len
 #'   \eqn{\sum_l \lambda_l^{2t}}{sum_l lambda_l^(2t)}, where \eqn{\lambda_l}{lambda_l} are the
 #'   eigenvalues of the walk except the first (t = 1 for eigenmaps).
 #' @param coordinates If `"leading"` (the default), the eigenvectors with the smallest eigenvalues
-#'   are used. If `"independent"`, a set of eigenvectors that are not functions of each other, see
-#'   Details.
+#'   are used. If `"independent"`, the coordinates are not functions of each other, see Details.
 #' @param landmarks If `NULL` (the default), the method is fitted to all points. If it is a whole
 #'   number of at least `n_components` + 2, the method is fitted to this number of points and the
 #'   others are placed by the fit, see Details. The fit keeps the landmarks only. It cannot be used
@@ -435,27 +438,37 @@ fit_eigenmaps <- function(graph, problem, runtime) {
     wanted$count <- max(wanted$count, count_searched(wanted$count, nrow(graph$weights)))
   }
   found <- spectral_fit(graph, type, alpha, wanted, function(lambda) 1, runtime)
-  ranked <- if (independent) {
+  shown <- found[c("values", "scree", "vectors", "residuals")]
+  shown$selected <- seq_along(found$values)
+  if (independent) {
     s <- problem$wanted$count
-    rank_independent(found$vectors, found$values, s, s, walk_with_loops(graph, runtime), runtime)
+    walk <- walk_with_loops(graph, runtime)
+    ranked <- rank_independent(found$vectors, found$values, s, s, walk, runtime)
+    shown$selected <- ranked$sets[, 1L]
+    turned <- turn_apart(found$vectors, found$values, shown$selected, walk)
+    shown$vectors <- found$vectors %*% turned
+    shown$values <- shown$scree <- colSums(turned^2 * found$values)
+    shown$residuals <- ifelse(colSums(turned != 0) == 1, found$residuals[shown$selected], NA_real_)
+    # New points have a place by the eigenvectors, which are turned then as those of the fit are.
+    used <- which(rowSums(turned != 0) > 0)
+    map <- list(linear = turned[used, , drop = FALSE], shift = numeric(s))
+    found$values <- found$values[used]
+    found$vectors <- found$vectors[, used, drop = FALSE]
   }
-  selected <- if (independent) ranked$sets[, 1L] else seq_along(found$values)
-  found$values <- found$values[selected]
-  found$vectors <- found$vectors[, selected, drop = FALSE]
-  if (independent) found$scree <- found$values
   gain <- 1 / (1 - found$values / found$laplacian@scale)
   as_shown <- function(values) {
     if (has_heat_scale(found$laplacian)) on_heat_scale(values, found$laplacian) else values
   }
-  eigenvalues <- as_shown(found$values)
+  eigenvalues <- as_shown(shown$values)
   warn_no_logarithm(eigenvalues, "Ask for fewer coordinates, or take another `bandwidth`.")
-  warn_few_points(found$vectors, found$values / found$laplacian@scale, graph)
+  warn_few_points(shown$vectors, shown$values / found$laplacian@scale, graph)
+  model <- spectral_model(found, found$vectors, graph, gain, runtime)
   list(
-    coordinates = found$vectors, eigenvalues = eigenvalues, scree = as_shown(found$scree),
-    residuals = found$residuals[selected], selected = selected, candidates = ranked$candidates,
-    bandwidth = graph$bandwidth,
-    settings = c(list(type = type, alpha = alpha, bottom = found$scree), graph_settings(graph)),
-    model = spectral_model(found, found$vectors, graph, gain, runtime)
+    coordinates = shown$vectors, eigenvalues = eigenvalues, scree = as_shown(shown$scree),
+    residuals = shown$residuals, selected = shown$selected,
+    candidates = if (independent) ranked$candidates, bandwidth = graph$bandwidth,
+    settings = c(list(type = type, alpha = alpha, bottom = shown$scree), graph_settings(graph)),
+    model = c(model, if (independent) list(map = map))
   )
 }
 

@@ -254,7 +254,7 @@ cuts_multiple <- function(eigenvalues, s) {
     length(near_multiple(eigenvalues[s + 0:1], 1L)) > 0L
 }
 
-# Finds columns whose eigenvalue agrees with a neighbour's to a thousandth.
+# Finds columns whose eigenvalue agrees with a neighbor's to a thousandth.
 #   eigenvalues  those next to zero where that is the end of the spectrum the columns are from
 #                (`bottom` of the settings); at least s
 near_multiple <- function(eigenvalues, s) {

@@ -2,9 +2,9 @@
 
 # Returns list(centre, axes (r x min(n, r)), values: the components' squared lengths, decreasing),
 # of x in a `unit` in which squares neither overflow nor vanish.
-principal_components <- function(x, unit = 1) {
-  centre <- colMeans(x / unit)
-  pairs <- svd(x / unit - rep(centre, each = nrow(x)), nu = 0L)
+principal_components <- function(x, unit = 1, mass = 1) {
+  centre <- if (is_unit_mass(mass)) colMeans(x / unit) else drop(mass %*% (x / unit)) / sum(mass)
+  pairs <- svd(sqrt(mass) * (x / unit - rep(centre, each = nrow(x))), nu = 0L)
   list(centre = centre, axes = pairs$v, values = pairs$d^2, unit = unit)
 }
 

@@ -8,10 +8,10 @@ run() {
   shift
   Rscript --no-init-file "bench/$script" "$@" || exit 1
 }
-for script in geometric_consistency gc_cost local_spectra pair_pass neighbors radius_graph published subsampling spectrum \
+for script in geometric_consistency gc_cost local_spectra pair_pass neighbors radius_graph published subsampling spectrum local_scales observation_weights \
   lepski lepski_study lepski_normalized selectors dimensions report_cases row_order sample_sizes embeddings matrix_free \
   coverage minima clusters ssl ssl_speed ssl_rate ssl_errors ssl_calibration ssl_sets ssl_large pca_step wide \
-  defaults_time messages landmarks; do
+  defaults_time messages landmarks local_scales observation_weights peers_geometry; do
   run $script.R
 done
 for what in pictures clusters; do

@@ -23,7 +23,7 @@ def method(name, o):
         )
     if name == "isomap":
         return Isomap(n_neighbors=k, n_components=2, n_jobs=2)
-    if name in ("standard", "modified"):
+    if name in ("standard", "modified", "hessian", "ltsa"):
         return LocallyLinearEmbedding(
             n_neighbors=k, n_components=2, method=name, n_jobs=2, random_state=0
         )

@@ -385,3 +385,15 @@ test_that("silhouettes are those of the definition, and rival gaps are named", {
   found$gaps$gap <- found$gaps$gap[[2]]
   expect_output(print(found), "other gaps that are clear or as large: k = 2")
 })
+
+test_that("local scales keep their operator", {
+  moons <- sample_moons(300, noise = 0.08, seed = 3)
+  graph <- quietly(heat_graph(moons, 1.5, local_scale = 7))
+  laplacian <- graph_laplacian(graph, "random_walk")
+  found <- quietly(cluster_spectral(graph, 2))
+  bottom <- quietly(graph_spectrum(laplacian, 3))$values / laplacian@scale
+  expect_equal(found$eigenvalues, bottom, tolerance = 1e-8)
+  moon <- attr(moons, "parameters")[, "moon"]
+  agree <- table(quietly(cluster_spectral(moons, 2, local_scale = 7))$cluster, moon)
+  expect_gte(max(sum(diag(agree)), sum(diag(agree[2:1, ]))), 0.98 * nrow(moons))
+})

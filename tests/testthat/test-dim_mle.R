@@ -30,3 +30,20 @@ test_that("mle has no infinite estimates", {
   expect_output(print(d), "equally far around 81%")
   expect_fault(dim_mle(diag(30)), "x", "no_scale")
 })
+
+test_that("means over points are weighted", {
+  x <- withr::with_seed(1, rbind(cbind(stats::runif(150), 0), matrix(stats::runif(300), 150) + 3))
+  line <- rep(1:0, each = 150)
+  own <- as.data.frame(dim_mle(x, k = 8, local = TRUE), what = "local")$dimension
+  w <- 1 + 3 * line
+  expect_equal(c(dim_mle(x, 8, "mean", weights = w)), stats::weighted.mean(own, w))
+  expect_equal(c(dim_mle(x, 8, weights = w)), sum(w) / sum(w / own))
+  expect_equal(dim_mle(x, 8, weights = rep(3, 300)), dim_mle(x, 8), ignore_attr = TRUE)
+  expect_equal(glance(dim_mle(x, 8, weights = rep(3, 300)))$se, glance(dim_mle(x, 8))$se)
+  # The values are as far apart as those of independent points of these weights.
+  se <- sqrt(sum((w * (own - stats::weighted.mean(own, w)))^2)) / sum(w) * sqrt(300 / 299)
+  expect_equal(glance(dim_mle(x, 8, "mean", weights = w))$se, se)
+  expect_lt(c(dim_mle(x, 8, weights = line)), c(dim_mle(x, 8)))
+  expect_fault(dim_mle(x, 8, weights = -w), "weights")
+  expect_fault(dim_growth(x, weights = w), text = "dim_mle")
+})

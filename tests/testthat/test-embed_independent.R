@@ -12,11 +12,53 @@ test_that("on a strip the second coordinate is a mode of the width", {
   expect_output(print(i), "independent|eigenvalues")
   expect_false(any(grepl("function of", capture.output(print(i)))))
   width <- function(e) summary(stats::lm(x[, 2] ~ stats::poly(as.matrix(e)[, 2], 2)))$r.squared
-  expect_gt(width(i), 0.6)
+  expect_gt(width(i), 0.85)
   expect_lt(width(e), 0.1)
   expect_equal(predict(i, x), as.matrix(i), tolerance = 1e-6)
-  all <- as.matrix(quietly(embed_eigenmaps(x, 14, bandwidth = 0.3)))
-  expect_equal(abs(colSums(all[, i$selected] * as.matrix(i))), colSums(as.matrix(i)^2))
+  moved <- x + withr::with_seed(2, 0.001 * stats::rnorm(length(x)))
+  expect_equal(predict(i, moved), as.matrix(i), tolerance = 0.05)
+  all <- quietly(embed_eigenmaps(x, 14, bandwidth = 0.3))
+  within <- stats::lm.fit(as.matrix(all), as.matrix(i))
+  expect_lt(max(abs(within$residuals)), 1e-6)
+  expect_equal(unname(i$eigenvalues[[1]]), all$eigenvalues[[1]])
+  expect_equal(is.na(i$residuals), c(FALSE, TRUE))
+})
+
+test_that("both sides of a strip are recovered from different samples", {
+  for (seed in 1:3) {
+    x <- withr::with_seed(seed, cbind(5.5 * stats::runif(1500), stats::runif(1500)))
+    e <- quietly(embed_eigenmaps(x, 2, bandwidth = 0.25, coordinates = "independent"))
+    quadratic <- cbind(1, as.matrix(e), as.matrix(e)^2)
+    rest <- colSums(stats::lm.fit(quadratic, x)$residuals^2)
+    expect_true(all(1 - rest / colSums(scale(x, scale = FALSE)^2) >= 0.9))
+  }
+})
+
+test_that("coordinates are turned to where the squares of cosines of gradients are least", {
+  x <- strip(150)
+  graph <- quietly(heat_graph(x, 0.4))
+  walk <- walk_with_loops(graph, new_runtime(1L, FALSE))
+  p <- t(as.matrix(walk))
+  width <- cos(pi * x[, 2])
+  long <- cos(pi * x[, 1] / 5.5)
+  v <- cbind(long, width * (1 + long), width * (1 - long))
+  v <- v / rep(sqrt(colSums(v^2)), each = nrow(v))
+  gamma <- function(f, g) {
+    vapply(seq_along(f), function(i) sum(p[i, ] * (f - f[[i]]) * (g - g[[i]])), 0)
+  }
+  loss <- function(turned) {
+    f <- v %*% turned
+    mean(gamma(f[, 1], f[, 2])^2 / gamma(f[, 1], f[, 1]))
+  }
+  found <- turn_apart(v, c(1, 10, 10.2), 1:2, walk)
+  expect_equal(colSums(found^2), c(1, 1))
+  expect_identical(found[, 1] != 0, c(TRUE, FALSE, FALSE))
+  angles <- seq(0, pi, length.out = 400)
+  losses <- vapply(angles, function(a) loss(cbind(c(1, 0, 0), c(0, cos(a), sin(a)))), 0)
+  expect_lte(loss(found), min(losses) * (1 + 1e-12))
+  expect_gt(abs(stats::cor(v %*% found[, 2], width)), 0.9)
+  # Eigenvalues that are far apart are not mixed.
+  expect_identical(turn_apart(v, c(1, 10, 20), 1:2, walk) != 0, diag(3)[, 1:2] != 0)
 })
 
 test_that("independent coordinates of a sphere and a circle are the leading ones", {

@@ -77,3 +77,26 @@ test_that("summary() does not take the kernel of LLE for degenerate", {
   x <- sample_swiss_roll(300, seed = 1)
   expect_length(summary(embed_kpca(x, 3, "lle", k = 10))$multiple, 0)
 })
+
+test_that("whole weights are repeated rows", {
+  x <- withr::with_seed(1, matrix(stats::rnorm(120), 40))
+  w <- withr::with_seed(2, sample(0:3, 40, TRUE))
+  kept <- which(w > 0)
+  again <- rep(kept, w[kept])
+  for (kernel in c("heat", "linear")) {
+    h <- if (kernel == "heat") 2
+    of <- function(...) quietly(embed_kpca(..., n_components = 2, kernel = kernel, bandwidth = h))
+    weighted <- of(x, weights = w)
+    repeated <- of(x[again, ])
+    expect_equal(weighted$eigenvalues, repeated$eigenvalues)
+    expect_true(all(is.na(as.matrix(weighted)[w == 0, ])))
+    pairs <- function(y) tcrossprod(y)
+    expect_equal(pairs(as.matrix(weighted)[again, ]), pairs(as.matrix(repeated)))
+    new <- x[1:5, ] + 0.3
+    expect_equal(pairs(predict(weighted, new)), pairs(predict(repeated, new)))
+    expect_equal(unname(predict(weighted, x[kept, ])), unname(as.matrix(weighted)[kept, ]))
+    expect_identical(as.matrix(of(x, weights = rep(2, 40))) * 0, as.matrix(of(x)) * 0)
+  }
+  expect_fault(embed_kpca(x, kernel = "lle", weights = w), "weights")
+  expect_fault(embed_kpca(x, bandwidth = 2, weights = -w), "weights")
+})

@@ -157,3 +157,17 @@ test_that("a coordinate that a few points carry is warned of, and plot() can lea
   expect_fault(plot(e, inside = 1.1), "inside")
   expect_fault(plot(e, inside = 0.5), "inside")
 })
+
+test_that("the sets that independent coordinates were selected from are drawn", {
+  x <- withr::with_seed(1, cbind(5.5 * stats::runif(300), stats::runif(300)))
+  e <- quietly(embed_eigenmaps(x, 2, bandwidth = 0.4, coordinates = "independent"))
+  panel <- picture(e, what = "candidates")$panels[[1]]
+  points <- panel$layers[[1]]$data
+  expect_equal(points$x, e$candidates$eigenvalues)
+  expect_equal(points$y, e$candidates$independence)
+  expect_identical(panel$layers[[2]]$data$text, utils::head(e$candidates$set, 3))
+  expect_s3_class(ggplot2::autoplot(e, what = "candidates"), "ggplot")
+  expect_identical(picture(e, what = "scree"), picture_scree(e))
+  leading <- quietly(embed_eigenmaps(x, 2, bandwidth = 0.4))
+  expect_fault(plot(leading, what = "candidates"), "what")
+})

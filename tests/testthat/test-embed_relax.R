@@ -89,3 +89,15 @@ test_that("refusals name the argument", {
     embed_relax(embed_eigenmaps(quietly(heat_graph(x, 0.5)), 2)), "object", class = "no_points"
   )
 })
+
+test_that("a start whose coordinates are functions of each other is unfolded", {
+  x <- withr::with_seed(1, cbind(5.5 * stats::runif(600), stats::runif(600)))
+  for (coordinates in c("leading", "independent")) {
+    e <- quietly(embed_eigenmaps(x, 2, bandwidth = 0.3, coordinates = coordinates))
+    relaxed <- quietly(embed_relax(e))
+    expect_true(all(diff(relaxed$distortion) <= 1e-9))
+    quality <- embed_quality(relaxed, n_points = 200, seed = 1)
+    expect_gt(quality$trustworthiness, 0.99)
+    expect_gt(quality$distance_correlation, 0.98)
+  }
+})
