@@ -102,14 +102,12 @@ stability_of <- function(chosen) {
   }
   border <- minima_borders(minima, chosen$curve)
   replicate <- chosen$replicates[, chosen$minimum]
-  row <- findInterval(replicate, border) + 1L
-  tabulate(row, nrow(minima)) / length(replicate)
+  tabulate(findInterval(replicate, border) + 1L, nrow(minima)) / length(replicate)
 }
 
 # Finds the borders between neighboring minima: where the curve is highest.
 minima_borders <- function(minima, curve) {
-  gaps <- seq_len(nrow(minima) - 1L)
-  vapply(gaps, function(i) {
+  vapply(seq_len(nrow(minima) - 1L), function(i) {
     ends <- minima$bandwidth[i + 0:1]
     inside <- which(curve$bandwidth > ends[[1]] & curve$bandwidth < ends[[2]])
     highest <- inside[which.max(curve$criterion[inside])]

@@ -77,8 +77,7 @@
 #' @export
 bandwidth_from <- function(value, convention) door({
   value <- check_positive(value, "value")
-  convention <- check_convention(convention)
-  h <- switch(convention,
+  h <- switch(check_convention(convention),
     sigma = value * sqrt(2), time = 2 * sqrt(value), epsilon = sqrt(value),
     gamma = 1 / sqrt(value), cgm = 2 * value
   )
@@ -92,8 +91,7 @@ bandwidth_to <- function(h, convention = NULL) door({
   if (is.null(convention)) {
     return(list_conventions(h))
   }
-  convention <- check_convention(convention)
-  check_converted(converted_bandwidth(h, convention), h, "h")
+  check_converted(converted_bandwidth(h, check_convention(convention)), h, "h")
 })
 
 converted_bandwidth <- function(h, convention) {

@@ -38,8 +38,7 @@ step_curve <- function(measure, grid, settings, n, scout = NULL) {
 
 # Adds three bandwidths between the two where the curve meets its bottom.
 draw_closer <- function(drawn, measure) {
-  criterion <- step_criterion(colMeans(drawn$values$distance))
-  at <- which.min(criterion)
+  at <- which.min(step_criterion(colMeans(drawn$values$distance)))
   if (at == 1L) {
     return(drawn)
   }
@@ -381,8 +380,7 @@ shares_degrees <- function(problem) {
 parts_outweigh_degrees <- function(problem, settings) {
   p <- ncol(problem$checked$x)
   visited <- length(problem$rows) * min(problem$n, 65536) * length(problem$bandwidths)
-  seconds <- 5e-10 * visited * p * (settings$d %||% p)
-  !holds_degrees(problem) || seconds > degree_seconds(problem)
+  !holds_degrees(problem) || 5e-10 * visited * p * (settings$d %||% p) > degree_seconds(problem)
 }
 
 # Estimates the seconds that the degrees take on one thread, from a measurement of 1e5 points in 13

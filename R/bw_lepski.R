@@ -142,8 +142,7 @@ bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = N
   runtime <- new_runtime(n_threads, progress)
   problem <- lepski_problem(x, d, f, environment(), runtime)
   on.exit(cpp_release(problem$handle), add = TRUE)
-  estimates <- laplacian_estimates(problem$handle, problem, runtime)
-  basis <- lepski_basis(problem, estimates, bound)
+  basis <- lepski_basis(problem, laplacian_estimates(problem$handle, problem, runtime), bound)
   selected <- lepski_selection(basis, nrow(problem$checked$x), calibration)
   finish_bandwidth(selected, proc.time()[[3]] - start)
 }, ...)
@@ -153,8 +152,7 @@ bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = N
 # Returns row numbers of the given x, as rows of the points that were kept.
 resolve_validation <- function(validation, checked) {
   n <- nrow(checked$x)
-  given <- check_rows(validation, checked$n_given, "validation")
-  rows <- match_rows(given, checked, "validation")
+  rows <- match_rows(check_rows(validation, checked$n_given, "validation"), checked, "validation")
   if (length(rows) > n - 2L) {
     abort_argument(
       "`validation` must leave 2 rows or more to estimate from; it names {length(rows)} of {n}."
@@ -264,8 +262,7 @@ paper_grid <- function(handle, n) {
 # Tells where the kernel's weights from the validation points to their nearest neighbors sum up to
 # 10 or more; below, estimates rest on a handful of pairs and say nothing about the others' noise.
 supported <- function(nearest, bandwidths) {
-  pairs <- vapply(bandwidths, function(h) sum(exp(-(nearest / h)^2)), 0)
-  pairs >= min(10, length(nearest) / 4)
+  vapply(bandwidths, function(h) sum(exp(-(nearest / h)^2)), 0) >= min(10, length(nearest) / 4)
 }
 
 # The functions of Lepski's method, and the units in which it calculates.
@@ -335,8 +332,7 @@ joint_bandwidth <- function(small, large) small / sqrt(1 + (small / large)^2)
 
 # Returns (4 pi)^(-d/2) / b^(d + 2), b = h / 2: what turns sums of weights into eq. 2 of the paper.
 estimate_scale <- function(bandwidths, d) {
-  b <- bandwidth_to(bandwidths, "cgm")
-  exp(-d / 2 * log(4 * pi) - (d + 2) * log(b))
+  exp(-d / 2 * log(4 * pi) - (d + 2) * log(bandwidth_to(bandwidths, "cgm")))
 }
 
 # Returns what the method needs to know of the data. A point moves the normalized operator by its

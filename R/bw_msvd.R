@@ -104,14 +104,12 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
 # its standard error over the points.
 #   values  m x g x (max_d + 1)
 gap_margins <- function(values, d) {
-  g <- dim(values)[[2L]]
-  found <- vapply(seq_len(g), function(b) {
+  found <- vapply(seq_len(dim(values)[[2L]]), function(b) {
     own <- matrix(values[, b, ], dim(values)[[1L]])
     gaps <- gaps_of(own)
     mean_gaps <- colMeans(gaps)
     mean_gaps[[d]] <- -Inf
-    other <- which.max(mean_gaps)
-    lead <- gaps[, d] - if (ncol(gaps) > 1L) gaps[, other] else 0
+    lead <- gaps[, d] - if (ncol(gaps) > 1L) gaps[, which.max(mean_gaps)] else 0
     first <- mean(own[, 1L])
     if (first > 0) c(mean(lead), sd_of_mean(lead)) / first else c(NA_real_, NA_real_)
   }, numeric(2))
@@ -130,8 +128,7 @@ gap_interval <- function(h, margin, counts) {
   runs <- rle(inside)
   end <- cumsum(runs$lengths)
   begin <- end - runs$lengths + 1L
-  extent <- ifelse(runs$values, log(h[end]) - log(h[begin]), -1)
-  at <- which.max(extent)
+  at <- which.max(ifelse(runs$values, log(h[end]) - log(h[begin]), -1))
   crossing <- function(inner, outer) {
     if (outer < 1L || outer > length(h) || !counts[[outer]] || !is.finite(margin[[outer]])) {
       return(h[[inner]])

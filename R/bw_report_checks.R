@@ -52,8 +52,7 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime) {
   paths <- path_graph(x, handle, nearest, unit, runtime)
   from <- draw_points(x, min(n, max(16, min(100, floor(5e6 / n)))), seed)
   spacing <- nearest$distance[nearest$begin[-1L]] / (h / unit)
-  blocks <- split(from, (seq_along(from) - 1L) %/% 16L)
-  pairs <- lapply(unname(blocks), function(block) {
+  pairs <- lapply(unname(split(from, (seq_along(from) - 1L) %/% 16L)), function(block) {
     along <- cpp_shortest_paths(paths, block, runtime)
     distance <- cpp_distances_from(handle, block, runtime) / (h / unit)
     lapply(seq_along(block), function(b) {
@@ -206,8 +205,7 @@ max_correlated <- 500L
 # Tells whether each column, none of them constant, is correlated with another: beyond 4 standard
 # errors.
 is_correlated <- function(x) {
-  largest <- rep(apply(abs(x), 2L, max), each = nrow(x))
-  alike <- abs(stats::cor(x / largest))
+  alike <- abs(stats::cor(x / rep(apply(abs(x), 2L, max), each = nrow(x))))
   diag(alike) <- 0
   apply(alike, 2L, max) * sqrt(nrow(x)) > 4
 }

@@ -52,8 +52,7 @@
 #' @export
 select_bandwidth <- function(x, method = "gc", ...) door({
   names <- check_selector_names(method)
-  selectors <- lapply(stats::setNames(nm = names), selector_of)
-  settings <- selector_settings(list(...), selectors)
+  settings <- selector_settings(list(...), lapply(stats::setNames(nm = names), selector_of))
   check_seed(list(...)$seed)
   if (inherits(x, "dist")) check_distance_selectors(names)
   if (length(names) == 1L) {

@@ -75,8 +75,7 @@ update.lapscale_bandwidths <- function(object, minimum = NULL, calibration = NUL
   if (!is.null(calibration)) {
     calibration <- check_choice(calibration, c("variance", "jump"), "calibration")
   }
-  found <- lapply(object, update_if_known, minimum, calibration)
-  new_bandwidths(found, attr(object, "nearest"))
+  new_bandwidths(lapply(object, update_if_known, minimum, calibration), attr(object, "nearest"))
 }, ...)
 
 #' @rdname lapscale_bandwidths

@@ -30,8 +30,7 @@ door <- function(body, ..., .large = NULL) {
 # was called from outside the package, otherwise the outermost one, otherwise `frame`.
 error_frame <- function(frame = parent.frame(2L)) {
   parents <- sys.parents()
-  is_door <- vapply(seq_along(parents), function(i) identical(sys.function(i), door), NA)
-  exported <- parents[is_door]
+  exported <- parents[vapply(seq_along(parents), function(i) identical(sys.function(i), door), NA)]
   outside <- Filter(function(number) is_called_from_outside(number, parents), exported)
   shown <- c(rev(outside), exported)
   if (length(shown)) sys.frame(shown[[1L]]) else frame
@@ -305,8 +304,7 @@ resolve_threads <- function(n_threads) {
 
 default_threads <- function(cores) {
   limits <- Sys.getenv(c("OMP_THREAD_LIMIT", "RCPP_PARALLEL_NUM_THREADS"))
-  allowed <- suppressWarnings(as.integer(limits))
-  max(1L, min(2L, cores, allowed, na.rm = TRUE))
+  max(1L, min(2L, cores, suppressWarnings(as.integer(limits)), na.rm = TRUE))
 }
 
 simd_levels <- c("baseline", "avx2", "avx512")

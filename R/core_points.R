@@ -150,8 +150,7 @@ order_rows <- function(far, x) {
   tied <- which(duplicated(key) | duplicated(key, fromLast = TRUE))
   place <- integer(length(key))
   if (length(tied)) {
-    columns <- ordering_columns(x[tied, , drop = FALSE])
-    place[tied[do.call(order, columns)]] <- seq_along(tied)
+    place[tied[do.call(order, ordering_columns(x[tied, , drop = FALSE]))]] <- seq_along(tied)
   }
   order(key, place)
 }

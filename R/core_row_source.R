@@ -325,8 +325,7 @@ scan_source <- function(source, rows, arg) {
   read_rows <- block_reader(source, arg)
   read <- function(at) read_rows(rows[at])
   check_memory(4 * 8 * source$p, arg, "even row by row")
-  blocks <- row_blocks(length(rows), source$p)
-  found <- cpp_scan_rows(read, blocks, source$p)
+  found <- cpp_scan_rows(read, row_blocks(length(rows), source$p), source$p)
   structure(
     c(list(source = source, rows = rows, arg = arg, seen = new.env(parent = emptyenv())), found),
     class = "lapscale_paged_points"
@@ -453,8 +452,7 @@ read_columns <- function(x, which, blocks) {
 
 # Tells whether two points that follow one another in an order have the same keys.
 any_tied <- function(far, columns, place) {
-  keys <- c(list(distance_key(far)), columns)
-  any(Reduce(`&`, lapply(keys, function(key) {
+  any(Reduce(`&`, lapply(c(list(distance_key(far)), columns), function(key) {
     key <- key[place]
     key[-1L] == key[-length(key)]
   })))

@@ -77,8 +77,7 @@ summary.lapscale_quality <- function(object, ...) door({
 #' @export
 summary.lapscale_scales <- function(object, ...) door({
   values <- lapply(object$embeddings, `[[`, "eigenvalues")
-  s <- min(lengths(values))
-  values <- do.call(rbind, lapply(values, utils::head, s))
+  values <- do.call(rbind, lapply(values, utils::head, min(lengths(values))))
   new_summary(object, data.frame(object$scales["scale"], columns_of(values, "eigenvalue")))
 }, ...)
 

@@ -278,8 +278,7 @@ sample_torus <- function(n, noise = 0, noise_dims = 0, major_radius = 2, minor_r
   draw <- new_draw(n, 3, noise, noise_dims, seed)
   theta <- draw_uniform(draw, 0, 0, 2 * pi)
   # The outer side of the tube has more area than the inner.
-  area <- if (uniform) function(phi) major + minor * cos(phi)
-  phi <- draw_density(draw, 1, area, 0, 2 * pi)
+  phi <- draw_density(draw, 1, if (uniform) function(phi) major + minor * cos(phi), 0, 2 * pi)
   across <- major + minor * cos(phi)
   x <- cbind(across * cos(theta), across * sin(theta), minor * sin(phi))
   new_sample(draw, x, cbind(theta = theta, phi = phi), 2L, "a torus")

@@ -332,11 +332,9 @@ choose_steady <- function(found, part) {
     return(best)
   }
   above <- found$losses - found$losses[, best]
-  near <- colMeans(above) <= apply(above, 2L, sd_of_mean)
-  preferred <- setdiff(which(near), numbers)
+  preferred <- setdiff(which(colMeans(above) <= apply(above, 2L, sd_of_mean)), numbers)
   first <- preferred[order(score[preferred])]
-  everywhere <- seq_len(part$n)
-  is_near <- function(row) stays_near(found$at(row, everywhere), part$targets)
+  is_near <- function(row) stays_near(found$at(row, seq_len(part$n)), part$targets)
   Find(is_near, unique(c(first, order(score)))) %||% best
 }
 

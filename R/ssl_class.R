@@ -116,8 +116,7 @@ residuals.lapscale_ssl <- function(object, ...) door({
 #' @rdname lapscale_ssl
 #' @export
 tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) door({
-  what <- check_choice(what, c("parameters", "path"), "what")
-  if (what == "path") {
+  if (check_choice(what, c("parameters", "path"), "what") == "path") {
     return(x$path %||% data.frame())
   }
   own <- x$parameters

@@ -241,8 +241,7 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
   learnt <- eigenmaps_fit(functions, part, size_of(path))
   learnt$without <- function(out) {
     less <- hide_labels(part, out)
-    predicted <- eigenmaps_at(functions, less, size_of(path_of(less)), part$rows[out])
-    fill_with_mean(predicted, part, out)
+    fill_with_mean(eigenmaps_at(functions, less, size_of(path_of(less)), part$rows[out]), part, out)
   }
   # Of one row of a path nothing is chosen.
   learnt$chosen <- c(n_eigen = if (validates && is.null(path)) "one label" else
@@ -352,10 +351,8 @@ nested_predictions <- function(basis, rows, y, at = seq_len(nrow(basis))) {
 # Fits the targets by least squares on columns, the first of them constant: fitted values at all
 # points, coefficients, leave-one-out predictions.
 fit_functions <- function(columns, part) {
-  stacked <- rbind(columns, diag(ncol(columns)))
-  basis <- cpp_orthonormal_on(part$rows, stacked)
-  share <- crossprod(basis[part$rows, , drop = FALSE], part$targets)
-  all <- basis %*% share
+  basis <- cpp_orthonormal_on(part$rows, rbind(columns, diag(ncol(columns))))
+  all <- basis %*% crossprod(basis[part$rows, , drop = FALSE], part$targets)
   inside <- seq_len(nrow(columns))
   leverage <- rowSums(basis[part$rows, , drop = FALSE]^2)
   list(
@@ -371,8 +368,7 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
   columns <- columns[, seq_len(max(sizes) + 1L), drop = FALSE]
   group <- group[seq_len(ncol(columns))]
   targets <- labels$targets
-  n <- nrow(targets)
-  error <- squared <- matrix(0, n, length(sizes))
+  error <- squared <- matrix(0, nrow(targets), length(sizes))
   for (r in seq_len(ncol(fold))) {
     for (f in seq_len(max(fold))) {
       held <- which(fold[, r] == f)

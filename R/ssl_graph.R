@@ -168,8 +168,7 @@ spectrum_size <- function(n, weights = NULL) {
     return(n)
   }
   n_weights <- if (methods::is(weights, "dgCMatrix")) length(weights@x) else length(weights)
-  most <- if (n <= 10000L) 100 else 50
-  as.integer(min(most, n %/% 3L, max(30, 2e8 / n_weights)))
+  as.integer(min(if (n <= 10000L) 100 else 50, n %/% 3L, max(30, 2e8 / n_weights)))
 }
 
 # Returns right eigenvectors of the walk of mean square 1 by degree, the constant first: with

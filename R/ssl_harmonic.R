@@ -167,8 +167,7 @@ labelled_graph <- function(part, factor) {
   free <- seq_len(part$n)[-part$rows]
   beside <- w[free, part$rows, drop = FALSE]
   reduced <- as.matrix(w[part$rows, part$rows, drop = FALSE])
-  n <- length(part$rows)
-  for (some in cut_rows(n, max(1, max_reached %/% length(free)))) {
+  for (some in cut_rows(length(part$rows), max(1, max_reached %/% length(free)))) {
     # The chances that a walk from a free point meets these of the labeled ones first.
     chance <- if (hangs) {
       units <- unit_values(part, some)
@@ -448,8 +447,7 @@ learn_poisson <- function(part, shares) {
     values = values, averaged = values,
     parameters = if (!is.null(shares)) list(class_prior = TRUE),
     without = function(out) {
-      kept <- seq_along(part$rows)[-out]
-      fill_with_mean(score(potentials$at(kept, part$rows[out])), part, out)
+      fill_with_mean(score(potentials$at(seq_along(part$rows)[-out], part$rows[out])), part, out)
     }
   )
 }
@@ -483,8 +481,7 @@ find_potentials <- function(part, points = seq_len(part$n)) {
     } else {
       fields[at, kept, drop = FALSE] %*% balanced$sources
     }
-    of <- match(membership[points[at]], balanced$of)
-    list(u = u, level = balanced$level[of, , drop = FALSE])
+    list(u = u, level = balanced$level[match(membership[points[at]], balanced$of), , drop = FALSE])
   }
   list(at = at, is_quick = solve_for$is_cheap)
 }
@@ -512,8 +509,7 @@ potential_solver <- function(part, grounds, few = FALSE) {
     return(list(unit = function() eliminated_potentials(part, grounds), is_cheap = TRUE))
   }
   grounded <- seq_len(part$n) %in% grounds
-  alone <- match(grounds, part$rows)
-  at_grounds <- list(grounds, part$targets[alone, , drop = FALSE])
+  at_grounds <- list(grounds, part$targets[match(grounds, part$rows), , drop = FALSE])
   factor <- free_factor(replace(part, c("rows", "targets"), at_grounds))
   sources <- function(sources) {
     if (is.null(factor)) {
@@ -555,8 +551,7 @@ eliminated_potentials <- function(part, grounds) {
 prior_shift <- function(scores, shares, sharpness = 10, max_steps = 500L) {
   shift <- rep(0, length(shares))
   for (step in seq_len(max_steps)) {
-    p <- softmax(sharpness * (scores + rep(shift, each = nrow(scores))))
-    found <- colMeans(p)
+    found <- colMeans(softmax(sharpness * (scores + rep(shift, each = nrow(scores)))))
     if (max(abs(found - shares)) < 1e-4) break
     shift <- shift + log(shares / found) / sharpness
   }

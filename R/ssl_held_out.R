@@ -8,8 +8,7 @@ n_rounds_of <- function(n) max(1L, min(5L, 200L %/% n))
 
 # Tells whether something is left to learn from, and to compare with, where labels are hidden.
 can_hide <- function(labels) {
-  n <- length(labels$rows)
-  if (labels$kind == "regression") n > 1L else any(tabulate(labels$class) > 1L)
+  if (labels$kind == "regression") length(labels$rows) > 1L else any(tabulate(labels$class) > 1L)
 }
 
 # Predicts all labels held out, n x q x rounds, or NULL where there are too few to hide some. The
@@ -118,8 +117,7 @@ folding_points <- function(problem) problem$checked$x %||% problem$checked$order
 # Where nothing but its own label speaks for a point: the mean of the other labels.
 leave_one_out <- function(values, targets, leverage) {
   known <- 1 - leverage > 1e-8
-  residual <- (targets - values) / ifelse(known, 1 - leverage, 1)
-  loo <- targets - residual
+  loo <- targets - ((targets - values) / ifelse(known, 1 - leverage, 1))
   loo[!known, ] <- mean_of_others(targets)[!known, ]
   loo
 }

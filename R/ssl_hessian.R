@@ -100,8 +100,7 @@ check_hessian <- function(own, arguments) {
 # values at the labeled points of the labels.
 learn_hessian <- function(problem, own) {
   part <- learning_part(problem)
-  n_labels <- table(membership_of(part$weights, part$degree, 0)[part$rows])
-  if (min(n_labels) <= own$d) {
+  if (min(table(membership_of(part$weights, part$degree, 0)[part$rows])) <= own$d) {
     abort_argument("`y` must have more than {own$d} labels in each component of the graph.")
   }
   x <- problem$checked$x[problem$learn, , drop = FALSE]
@@ -127,8 +126,7 @@ learn_hessian <- function(problem, own) {
       })
       less <- Map(function(hat, a) hat[-out, -out] + hat[-out, out, drop = FALSE] %*% a,
                   hats, across)
-      found <- across[[which.min(colMeans(losses_of(less, known)))]] %*% known
-      fill_with_mean(found, part, out)
+      fill_with_mean(across[[which.min(colMeans(losses_of(less, known)))]] %*% known, part, out)
     }
   )
 }

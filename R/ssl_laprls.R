@@ -249,8 +249,7 @@ vector_machine <- function(deformed, targets, solver) {
 
 # Minimizes the hinge loss: alpha in units of 1 / n.
 dual_machine <- function(deformed, y) {
-  gram <- deformed$gram / (2 * deformed$scale)
-  dual <- cpp_svm_dual(gram, y, 1e-7, 500000L)
+  dual <- cpp_svm_dual(deformed$gram / (2 * deformed$scale), y, 1e-7, 500000L)
   list(weights = y * dual$alpha / (2 * deformed$scale), intercept = dual$intercept, gap = dual$gap)
 }
 
@@ -333,8 +332,7 @@ resolve_kernel_bandwidth <- function(bandwidth, arguments) {
 # the mean is over the n_all points that they stand for.
 #   cover  see kernel_centres()
 kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
-  x <- problem$checked$x
-  u <- nrow(x)
+  u <- nrow(problem$checked$x)
   centres <- cover$centres
   rows <- problem$labels$rows
   check_memory(8 * u * length(centres) * 5, "x", "with the kernel matrix of the machine")
@@ -424,8 +422,7 @@ deform_kernel <- function(basis, lambda) {
 deform_on_centres <- function(basis, ratio) {
   k <- basis$kernel
   smooth <- cpp_cross_product(k, basis$product, basis$runtime) / basis$unit
-  own <- k[basis$centres, , drop = FALSE]
-  penalty <- ratio[[1]] * own + ratio[[2]] * (smooth + t(smooth)) / 2
+  penalty <- ratio[[1]] * k[basis$centres, , drop = FALSE] + ratio[[2]] * (smooth + t(smooth)) / 2
   diag(penalty) <- diag(penalty) + min_ratio * mean(diag(penalty))
   at_labels <- k[basis$rows, , drop = FALSE]
   coefficients <- solve(penalty, t(at_labels), tol = 0)
@@ -548,7 +545,6 @@ first_within_error <- function(losses) {
   if (nrow(losses) < 4L) {
     return(1L)
   }
-  mean <- colMeans(losses)
-  above <- losses - losses[, which.min(mean)]
+  above <- losses - losses[, which.min(colMeans(losses))]
   which(colMeans(above) <= apply(above, 2L, sd_of_mean))[[1]]
 }

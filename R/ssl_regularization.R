@@ -289,15 +289,13 @@ at_by_columns <- function(kriging, targets) {
   error <- sqrt(kriging$error[labelled])
   found <- sorted_qr(rbind(scaled[labelled, , drop = FALSE] / error, diag(1, k)))
   wanted <- rbind(targets / error, matrix(0, k, ncol(targets)))
-  coefficients <- qr.coef(found$qr, wanted[found$order, , drop = FALSE])
-  scaled[-labelled, , drop = FALSE] %*% coefficients
+  scaled[-labelled, , drop = FALSE] %*% qr.coef(found$qr, wanted[found$order, , drop = FALSE])
 }
 
 # Finds B with B B' = C^-1, rows in the order of the points.
 inverse_factor <- function(columns, variance, error) {
   found <- sorted_qr(rbind(t(columns) * sqrt(variance), diag(sqrt(error), length(error))))
-  inverse <- backsolve(qr.R(found$qr), diag(length(error)))
-  inverse[order(found$qr$pivot), , drop = FALSE]
+  backsolve(qr.R(found$qr), diag(length(error)))[order(found$qr$pivot), , drop = FALSE]
 }
 
 # Predicts by a triangular factor of the covariance: labels <= columns.
@@ -310,13 +308,11 @@ loo_by_labels <- function(columns, variance, error, targets) {
 loo_by_columns <- function(columns, variance, error, targets) {
   n <- nrow(targets)
   k <- ncol(columns)
-  scaled <- columns * rep(sqrt(variance), each = n) / sqrt(error)
-  found <- sorted_qr(rbind(scaled, diag(1, k)))
+  found <- sorted_qr(rbind(columns * rep(sqrt(variance), each = n) / sqrt(error), diag(1, k)))
   q <- matrix(0, n + k, k)
   q[found$order, ] <- qr.Q(found$qr)
   q <- q[seq_len(n), , drop = FALSE]
-  values <- sqrt(error) * (q %*% crossprod(q, targets / sqrt(error)))
-  leave_one_out(values, targets, rowSums(q^2))
+  leave_one_out(sqrt(error) * (q %*% crossprod(q, targets / sqrt(error))), targets, rowSums(q^2))
 }
 
 #' Learning from few labels with iterated Laplacians and with diffusion

@@ -14,11 +14,9 @@ regularization_posterior <- function(model, regularizer, mu, loo) {
   own <- pmax(prior$error / unit - 1, 0)
   error <- sqrt(1 + own[labelled])
   found <- sorted_qr(rbind(columns[labelled, , drop = FALSE] / error, diag(1, ncol(columns))))
-  turned <- t(columns[, found$qr$pivot, drop = FALSE])
-  root <- t(backsolve(qr.R(found$qr), turned, transpose = TRUE))
+  root <- t(backsolve(qr.R(found$qr), t(columns[, found$qr$pivot, drop = FALSE]), transpose = TRUE))
   # A label's error of prediction from the others has a variance of 1 / (1 - leverage).
-  inside <- rowSums(root[labelled, , drop = FALSE]^2) / error^2
-  spread <- error^2 / pmax(1 - inside, 1e-12)
+  spread <- error^2 / pmax(1 - rowSums(root[labelled, , drop = FALSE]^2) / error^2, 1e-12)
   noise <- sqrt(colMeans((model$part$targets - loo)^2 / spread))
   # A label also determines the part of the variance that belongs to its point alone.
   root[labelled, ] <- root[labelled, ] / error^2
