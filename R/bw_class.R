@@ -83,8 +83,7 @@ check_grid_size <- function(n, arg, min) {
 
 # Checks the bandwidths to search: positive, sorted, distinct, at least two.
 resolve_grid <- function(bandwidths) {
-  ok <- is.numeric(bandwidths) && length(bandwidths) > 0L && is.null(dim(bandwidths))
-  if (!ok) {
+  if (!is.numeric(bandwidths) || !length(bandwidths) || !is.null(dim(bandwidths))) {
     abort_argument("`bandwidths` must be a vector of positive numbers, not {describe(bandwidths)}.")
   }
   if (length(bandwidths) > most_bandwidths) {
@@ -376,10 +375,8 @@ choose_lowest <- function(selected) {
 fixed_bandwidth <- function(value, method, facts, title, elapsed, scaling = NULL,
                             notes = character()) {
   curve <- data.frame(bandwidth = value, criterion = NA_real_, se = NA_real_)
-  unknown <- c("depth_left", "depth_right", "z_left", "z_right")
-  none <- cbind(curve, as.list(stats::setNames(rep(NA_real_, 4L), unknown)))[0L, ]
   new_bandwidth(
-    value, method, curve, none,
+    value, method, curve, cbind(curve, unreached_minimum(NA_integer_)[-1L])[0L, ],
     choices = c(first = NA_integer_, global = NA_integer_), minimum = "global",
     facts = c(facts, list(at_edge = FALSE, elapsed = elapsed)),
     labels = list(title = title, criterion = NA_character_, notes = notes), scaling = scaling

@@ -88,10 +88,8 @@ bandwidth_from <- function(value, convention) door({
 #' @export
 bandwidth_to <- function(h, convention = NULL) door({
   h <- check_positive(h, "h")
-  if (is.null(convention)) {
-    return(list_conventions(h))
-  }
-  check_converted(converted_bandwidth(h, check_convention(convention)), h, "h")
+  if (is.null(convention)) list_conventions(h) else
+    check_converted(converted_bandwidth(h, check_convention(convention)), h, "h")
 })
 
 converted_bandwidth <- function(h, convention) {

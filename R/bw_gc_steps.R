@@ -29,8 +29,7 @@ step_curve <- function(measure, grid, settings, n, scout = NULL) {
   found$wide <- found$minima$bandwidth[is_wide_step(found$minima)]
   found$minima[c("staying", "plain", "moving")] <- NULL
   columns <- c("bandwidth", "criterion", "se", "n_points", "dimension", "distance")
-  found$curve <- table[table$bandwidth %in% grid, columns]
-  rownames(found$curve) <- NULL
+  found$curve <- data.frame(table[table$bandwidth %in% grid, columns], row.names = NULL)
   found$lowest <- min(table$criterion)
   found$rechoose <- choose_again(judged, values$distance, found)
   found
@@ -85,9 +84,8 @@ step_minima <- function(table, distance, scales) {
     found[first, c("bandwidth", "criterion")] <- list(scales$first, min(table$criterion))
   }
   global <- if (is.na(first)) NA_integer_ else match(minima$at[deepest], rows$at)[1]
-  found$at <- NULL
-  rownames(found) <- NULL
-  list(minima = found, choices = c(first = first, global = global))
+  minima <- data.frame(found[names(found) != "at"], row.names = NULL)
+  list(minima = minima, choices = c(first = first, global = global))
 }
 
 unreached_minimum <- function(at) {

@@ -84,7 +84,5 @@ neighbor_distances <- function(x, k, na_action, scale, n_threads, progress, min_
   handle <- borrow_points(checked, runtime)
   on.exit(return_points(checked, handle))
   distances <- cpp_neighbor_distances(handle, k, runtime)
-  list(
-    distances = distances, rows = checked$rows, scaling = checked$scaling, mass = checked$mass
-  )
+  list(distances = distances, rows = checked$rows, scaling = checked$scaling, mass = checked$mass)
 }

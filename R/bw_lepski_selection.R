@@ -162,9 +162,7 @@ lepski_criterion <- function(distance, v, a) {
 #            number), a row per change
 lepski_path <- function(distance, v) {
   corners <- sort(unique(c(0, unlist(lapply(seq_along(v), bias_corners, distance, v)))))
-  pieces <- Map(
-    function(from, end) lower_envelope(distance, v, from, end), corners, c(corners[-1L], Inf)
-  )
+  pieces <- Map(lower_envelope, list(distance), list(v), corners, c(corners[-1L], Inf))
   a <- unlist(lapply(pieces, `[[`, "a"))
   at <- unlist(lapply(pieces, `[[`, "line"))
   # Corners that rounding sets side by side leave pieces of no length.

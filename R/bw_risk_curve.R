@@ -48,9 +48,7 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
                        validation = NULL, grid = c("log", "paper"), n_bandwidths = 30L,
                        seed = NULL, n_threads = NULL, na_action = "error", progress = NULL,
                        operator = c("unnormalized", "normalized"), ...) door({
-  if (missing(laplacian)) {
-    abort_argument("`laplacian` is missing: the risk is measured against it.")
-  }
+  if (missing(laplacian)) abort_argument("`laplacian` is missing: the risk is measured against it.")
   if (!is.function(laplacian)) resolve_values(laplacian, NROW(x), "laplacian", "`x`", integer())
   runtime <- new_runtime(n_threads, progress)
   problem <- lepski_problem(x, d, f, environment(), runtime)

@@ -4,10 +4,8 @@
 # is free.
 memory_limit <- function() {
   limit <- getOption("lapscale.memory")
-  if (is.null(limit)) {
-    return(0.8 * free_memory())
-  }
-  check_number(limit, "lapscale.memory", above = 0, infinite = TRUE) * 2^30
+  if (is.null(limit)) 0.8 * free_memory() else
+    check_number(limit, "lapscale.memory", above = 0, infinite = TRUE) * 2^30
 }
 
 # Up to this size, the free memory is not determined unless the user has set a limit.

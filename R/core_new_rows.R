@@ -38,12 +38,8 @@ check_source_rows <- function(source, arg) {
   for (rows in row_blocks(source$n, source$p)) {
     block <- read_block(source, rows, arg)
     found <- cpp_first_not_finite(block)
-    if (is.null(bad) && !is.null(found)) {
-      bad <- found
-      bad$row <- rows[[found$row]]
-    } else if (!is.null(found)) {
-      bad$count <- bad$count + found$count
-    }
+    if (!is.null(found)) found$row <- rows[[found$row]]
+    if (is.null(bad)) bad <- found else bad$count <- sum(bad$count, found$count)
     names <- c(names, list(rownames(block)))
   }
   if (!is.null(bad)) abort_not_finite(bad, arg, FALSE)
@@ -94,8 +90,7 @@ as_new_points <- function(newdata, x, columns, scaling = NULL) {
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
   }
   sparse <- is_sparse_points(x)
-  newdata <- match_columns(newdata, columns)
-  at <- as_points(newdata, "newdata", min_rows = 0L, sparse = sparse)
+  at <- as_points(match_columns(newdata, columns), "newdata", min_rows = 0L, sparse = sparse)
   if (sparse && !is_sparse_points(at$x)) at$x <- as_sparse(at$x)
   check_column_count(ncol(at$x), r, is_distances(x))
   if (is_distances(x)) check_new_distances(at$x)

@@ -201,10 +201,7 @@ abort_not_finite <- function(bad, arg, can_omit) {
 
 # Returns any accepted table as a double matrix; integers and logicals become doubles.
 as_point_matrix <- function(x, arg, also = NULL) {
-  if (is_row_source(x)) {
-    return(read_all_rows(as_row_source(x, arg), arg))
-  }
-  doubles_of(x, arg, also)
+  if (is_row_source(x)) read_all_rows(as_row_source(x, arg), arg) else doubles_of(x, arg, also)
 }
 
 # Does the same for what is in memory.

@@ -361,10 +361,8 @@ is_distances <- function(x) inherits(x, "lapscale_distances")
 #' @export
 `[.lapscale_distances` <- function(x, i, j, drop = TRUE) {
   found <- NextMethod()
-  if (nargs() < 3L || !missing(j) || drop) {
-    return(found)
-  }
-  structure(found, class = "lapscale_distances", self = attr(x, "self")[i])
+  if (nargs() < 3L || !missing(j) || drop) found else
+    structure(found, class = "lapscale_distances", self = attr(x, "self")[i])
 }
 
 # Returns them as they were given: distances as a dist again.

@@ -438,10 +438,8 @@ look_at_rows <- function(x) {
 }
 
 columns_of_paged <- function(x, which) {
-  if (max(which) <= ncol(x$seen$columns)) {
-    return(lapply(which, function(j) x$seen$columns[, j]))
-  }
-  read_columns(x, which, row_blocks(nrow(x), ncol(x)))
+  if (max(which) <= ncol(x$seen$columns)) lapply(which, function(j) x$seen$columns[, j]) else
+    read_columns(x, which, row_blocks(nrow(x), ncol(x)))
 }
 
 read_columns <- function(x, which, blocks) {

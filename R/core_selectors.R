@@ -72,8 +72,8 @@ call_selector <- function(selector, checked, seed, runtime, of_graph) {
   accepted <- selector_arguments(selector)
   settings <- settings[is_accepted(names(settings), accepted)]
   if ("replicates" %in% accepted) settings$replicates <- 0L
-  own <- if (is_own_selector(selector)) checked$shared %||% checked$x
-  x <- own %||% as_given(checked$x)
+  is_own <- is_own_selector(selector)
+  x <- if (is_own) checked$shared %||% checked$x else as_given(checked$x)
   muffle_repeats(for_its_number(checked, do.call(selector, c(list(x), settings), quote = TRUE)))
 }
 

@@ -40,10 +40,7 @@ NULL
 #   title   what the method is called; note: one line for print()
 #   local   NULL, or a data frame row, dimension
 new_dimension <- function(value, method, curve, scale, facts, title, note = NULL, local = NULL) {
-  if (!is.null(local)) {
-    local <- local[order(local$row), , drop = FALSE]
-    rownames(local) <- NULL
-  }
+  if (!is.null(local)) local <- data.frame(local[order(local$row), ], row.names = NULL)
   fields <- mget(setdiff(names(formals(new_dimension)), "value"))
   new_number(value, c(paste0("dim_", method), "lapscale_dimension"), estimate = fields)
 }

@@ -65,10 +65,9 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
   }
   own <- if (local) {
     found <- matrix(values$values[, at, ], length(problem$rows))
-    gaps <- found[, -ncol(found), drop = FALSE] - found[, -1L, drop = FALSE]
     data.frame(
       row = problem$checked$rows[problem$rows],
-      dimension = ifelse(found[, 1L] > 0, max.col(gaps, ties.method = "first"), NA)
+      dimension = ifelse(found[, 1L] > 0, max.col(gaps_of(found), ties.method = "first"), NA)
     )
   }
   new_dimension(

@@ -68,9 +68,7 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
     "Neighborhood growth",
     note = paste0("radii ", short(ends[[1L]], 3), " to ", short(ends[[2L]], 3), ", with ",
                   short(fit$reached[[1L]], 3), " to ", short(fit$reached[[2L]], 3), " neighbors"),
-    local = if (local) {
-      data.frame(row = problem$checked$rows[problem$rows], dimension = fit$local)
-    }
+    local = if (local) data.frame(row = problem$checked$rows[problem$rows], dimension = fit$local)
   )
 }, ...)
 

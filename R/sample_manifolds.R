@@ -451,8 +451,7 @@ new_draw <- function(n, n_columns, noise, noise_dims, seed) {
   large <- if (noise_dims > n) "noise_dims" else "n"
   check_memory(32 * n * columns, large, paste("with", columns, "columns"))
   # Last: without a seed it draws from R's generator, which a refused call must not touch.
-  seed <- draw_seed(check_seed(seed))
-  list(n = n, noise = noise, noise_dims = noise_dims, seed = seed)
+  list(n = n, noise = noise, noise_dims = noise_dims, seed = draw_seed(check_seed(seed)))
 }
 
 # Draws n numbers uniform on [lower, upper).

@@ -101,8 +101,7 @@ learn_on_best_graph <- function(problem, method, own) {
   learnt <- with_plain_labels(problem, learn_best, centre = !method$is_machine)
   if (!is.null(learnt$by)) {
     is_fixed <- function(name) length(unique(learnt$path[[name]])) < 2L
-    fixed <- Filter(is_fixed, names(learnt$parameters))
-    learnt$chosen[fixed] <- "given"
+    learnt$chosen[Filter(is_fixed, names(learnt$parameters))] <- "given"
     learnt$path$candidate <- learnt$families <- NULL
   }
   learnt
@@ -272,10 +271,8 @@ offer_losses <- function(offer, labels) {
 choose_offer <- function(offers, labels) {
   # Labels too few to be compared by: potentials need the fewest.
   poisson <- which(vapply(offers, function(offer) offer$method == "poisson", NA))
-  if ((!can_hide(labels) || length(labels$rows) < 4L) && length(poisson)) {
-    return(poisson[[1L]])
-  }
-  which.min(colMeans(losses_of_offers(offers, labels)))
+  if ((!can_hide(labels) || length(labels$rows) < 4L) && length(poisson)) poisson[[1L]] else
+    which.min(colMeans(losses_of_offers(offers, labels)))
 }
 
 losses_of_offers <- function(offers, labels) {
@@ -367,9 +364,7 @@ offers_of <- function(prepared, labels, kept) {
     found <- list()
     if (length(inside)) {
       part <- hide_labels(one$part, setdiff(seq_along(one$part$own), inside))
-      found <- c(
-        spectral_offers(one, part), muffle_convergence(direct_offers(one, inside, known))
-      )
+      found <- c(spectral_offers(one, part), muffle_convergence(direct_offers(one, inside, known)))
       found <- lapply(found, place_offer, part = one$part, inside = inside, kept = kept,
                       known = known)
     }

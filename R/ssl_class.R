@@ -276,9 +276,7 @@ answer_losses <- function(found, truth, kind) {
 }
 
 check_true_labels <- function(fit, truth) {
-  if (!inherits(fit, "lapscale_ssl")) {
-    abort_argument("`fit` must be a fit of an ssl_ function, not {describe(fit)}.")
-  }
+  check_class(fit, "lapscale_ssl", "fit", "a fit of an ssl_ function")
   if (missing(truth)) abort_argument("`truth` is missing: the fit is compared with it.")
   if (length(truth) != fit$n_given) {
     abort_argument(

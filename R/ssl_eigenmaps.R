@@ -158,10 +158,8 @@ resolve_n_eigen <- function(own, arguments) {
     check_count(n_eigen, "n_eigen", max = length(arguments$checked$rows) - 1L)
   }
   smoothness <- check_number(own$smoothness, "smoothness", above = 0)
-  d <- own$d
-  if (!is.null(d)) {
-    d <- check_count(d, "d", max = ncol(arguments$checked$x) %||% .Machine$integer.max)
-  }
+  max_d <- ncol(arguments$checked$x) %||% .Machine$integer.max
+  d <- if (!is.null(own$d)) check_count(own$d, "d", max = max_d)
   if (identical(n_eigen, "rule")) {
     if (is.null(d)) abort_argument("`d`, the dimension, is needed for `n_eigen = \"rule\"`.")
     list(n_eigen = rule_size(length(arguments$labels$rows), d, smoothness), by = "rule")

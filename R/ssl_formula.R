@@ -114,11 +114,7 @@ are_types_alike <- function(a, b) type_kind(a) == type_kind(b)
 # Returns what .MFclass() gives, but that text is levels of a factor, as R reads them from files,
 # and what .MFclass() does not know is numbers, as dates are.
 type_kind <- function(class) {
-  switch(class,
-    factor = , ordered = , character = "levels",
-    other = , nmatrix.1 = "numeric",
-    class
-  )
+  switch(class, factor = , ordered = , character = "levels", other = , nmatrix.1 = "numeric", class)
 }
 
 type_in_words <- function(v) {

@@ -17,8 +17,7 @@ ssl_graph <- function(arguments, method) {
   if (!is.null(arguments$given_graph)) {
     return(ssl_given_graph(arguments, method))
   }
-  all <- arguments$landmarks$all %||% arguments$checked
-  shared <- all$shared
+  shared <- (arguments$landmarks$all %||% arguments$checked)$shared
   chosen <- resolve_bandwidth(
     arguments$bandwidth, shared$checked, arguments$seed, arguments$runtime
   )
@@ -80,11 +79,8 @@ learning_graph <- function(arguments, all, h) {
   weights <- weights %||%
     graph_weights(handle, nrow(x), h, replace(graph, "self_loops", dense), runtime)
   graph$entries <- unstored_entries(list(weights = weights))
-  kernel <- NULL
-  if (dense) {
-    kernel <- weights
-    diag(weights) <- 0
-  }
+  kernel <- if (dense) weights
+  if (dense) diag(weights) <- 0
   mass <- arguments$checked$mass
   total <- if (is.null(landmarks)) {
     weight_totals(weights, mass, runtime)

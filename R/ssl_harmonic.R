@@ -283,10 +283,7 @@ free_factor <- function(part) {
   budget <- cpp_cholesky_budget(n_solutions * expected_steps(part), length(w@x), n_solves)
   laplacian <- free_laplacian(part, free)
   plan <- cpp_cholesky_plan(laplacian, min(budget$entries, max_factored))
-  if (plan$seconds > budget$seconds) {
-    return(NULL)
-  }
-  cpp_sparse_factor(laplacian, plan$order, 1, 0, part$runtime)
+  if (plan$seconds <= budget$seconds) cpp_sparse_factor(laplacian, plan$order, 1, 0, part$runtime)
 }
 
 # Tells whether weights leave room for the diagonal of a Laplacian in a dgCMatrix, which counts its

@@ -86,9 +86,7 @@ pick_labels <- function(labels, kept) {
 target_columns <- function(targets) if (ncol(targets) == 1L) cbind(-targets, targets) else targets
 
 # Repeats the mean of the targets in each of n rows.
-mean_targets <- function(targets, n) {
-  matrix(rep(colMeans(targets), each = n), n, ncol(targets))
-}
+mean_targets <- function(targets, n) matrix(rep(colMeans(targets), each = n), n, ncol(targets))
 
 # Finds the mean of the other targets at each labeled point, which is predicted if nothing else is
 # known.
@@ -155,18 +153,15 @@ resolve_prior <- function(prior, labels, arg) {
 check_class_names <- function(names, classes, arg) {
   nameless <- which(is.na(names) | names == "")
   unknown <- setdiff(names, classes)
-  fault <- if (length(nameless)) {
-    "element {nameless[[1L]]} has no name"
-  } else if (length(unknown)) {
-    "\"{unknown[[1L]]}\" is none"
-  } else if (anyDuplicated(names)) {
-    "\"{names[[anyDuplicated(names)]]}\" comes twice"
-  } else if (length(names) < length(classes)) {
-    "\"{setdiff(classes, names)[[1L]]}\" is missing"
-  }
-  if (!is.null(fault)) {
+  faults <- c(
+    if (length(nameless)) "element {nameless[[1L]]} has no name",
+    if (length(unknown)) "\"{unknown[[1L]]}\" is none",
+    if (anyDuplicated(names)) "\"{names[[anyDuplicated(names)]]}\" comes twice",
+    if (length(names) < length(classes)) "\"{setdiff(classes, names)[[1L]]}\" is missing"
+  )
+  if (length(faults)) {
     abort_argument(
-      paste0("`{arg}` must have the classes with labels as names ({classes}); ", fault, ".")
+      paste0("`{arg}` must have the classes with labels as names ({classes}); ", faults[[1L]], ".")
     )
   }
 }
@@ -187,8 +182,7 @@ with_prior <- function(p, prior, labels) {
 check_labels <- function(y, n_given) {
   if (missing(y)) abort_argument("`y` is missing: a label for each row of `x`, or NA.")
   if (is.matrix(y) && ncol(y) == 1L) y <- y[, 1L]
-  known <- is.factor(y) || is.character(y) || is.logical(y) || is.numeric(y)
-  if (!known || !is.null(dim(y))) {
+  if (!(is.factor(y) || is.character(y) || is.logical(y) || is.numeric(y)) || length(dim(y))) {
     abort_argument("`y` must be a factor, character, logical or numeric vector, not {describe(y)}.")
   }
   if (length(y) != n_given) {

@@ -120,11 +120,10 @@ least_squares_offer <- function(candidates, labels, kept) {
   chosen <- choose_machine(less, known)
   best <- chosen$best
   machine <- least_squares_machine(less[[best]], known$targets)
+  gram <- candidates[[best]]$deformed$gram
   list(
     method = "laprls", path = chosen$path, row = best, loo = machine$loo,
-    at = function(out) {
-      candidates[[best]]$deformed$gram[out, kept, drop = FALSE] %*% machine$weights
-    },
+    at = function(out) gram[out, kept, drop = FALSE] %*% machine$weights,
     fit = function(problem) {
       machine_result(problem, candidates, chosen, machine$weights, rep(0, ncol(machine$weights)),
                      machine$loo)
@@ -178,9 +177,7 @@ learn_vector_machine <- function(problem, candidates, solver, factors) {
   labels <- problem$labels
   by <- if (solver == "auto") "auto"
   if (solver == "auto") solver <- if (length(labels$rows) <= 2000L) "dual" else "primal"
-  learn <- function(candidates, labels) {
-    choose_vector_machine(candidates, labels, solver, factors)
-  }
+  learn <- function(candidates, labels) choose_vector_machine(candidates, labels, solver, factors)
   chosen <- learn(candidates, labels)
   candidates[[chosen$best]] <- chosen$machine
   learnt <- machine_result(problem, candidates, chosen, chosen$fit$weights, chosen$fit$intercept)
@@ -467,8 +464,7 @@ kernel_multiples <- c(1, 8, 32, 128)
 # list(deformed, of deform_kernel(); lambda; h; centres; inverse, of least squares at the labels).
 #   own  with kernel_bandwidth and penalties;  cover: see kernel_centres()
 machine_candidates <- function(problem, own, cover = kernel_centres(problem)) {
-  widths <- own$kernel_bandwidth %||%
-    (max(problem$h, min_width * cover$radius) * kernel_multiples)
+  widths <- own$kernel_bandwidth %||% (max(problem$h, min_width * cover$radius) * kernel_multiples)
   ambient <- own$penalties$ambient
   manifold <- own$penalties$manifold %||% (c(1, 10, 100, 1000) * ambient * problem$n_all^2)
   candidates <- lapply(widths, function(h) {

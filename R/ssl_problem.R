@@ -68,8 +68,7 @@ learning_points <- function(x, settings) {
 # Checks what goes with a graph, whose points have no place.
 check_given_graph <- function(graph, settings) {
   own <- settings[c("graph", "k", "cutoff", "landmarks", "weights")]
-  exact <- identical(settings$neighbors, "exact")
-  refuse_with_graph(c(own, list(neighbors = if (!exact) "other")))
+  refuse_with_graph(c(own, list(neighbors = if (!identical(settings$neighbors, "exact")) "other")))
   check_nothing_omitted(settings$na_action)
   refuse_scale(settings$scale, "a graph")
   n <- nrow(graph$weights)

@@ -184,9 +184,7 @@ planned_power <- function(operator, power) {
 
 # Counts the multiplications in the product of two symmetric sparse matrices, which has no more
 # entries.
-product_entries <- function(a, b) {
-  sum(as.double(diff(as_general(a)@p)) * diff(as_general(b)@p))
-}
+product_entries <- function(a, b) sum(as.double(diff(as_general(a)@p)) * diff(as_general(b)@p))
 
 # ---- by the spectrum of the graph ----------------------------------------------------------------
 

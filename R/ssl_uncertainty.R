@@ -87,9 +87,7 @@ spread_at <- function(fit, new, runtime) {
 #' ssl_next(fit, 3)
 #' @export
 ssl_next <- function(fit, k = 1) door({
-  if (!inherits(fit, "lapscale_ssl")) {
-    abort_argument("`fit` must be a fit of an ssl_ function, not {describe(fit)}.")
-  }
+  check_class(fit, "lapscale_ssl", "fit", "a fit of an ssl_ function")
   check_posterior(fit, "fit")
   free <- setdiff(fit$learn, landmark_part(fit)$labels$rows)
   k <- check_count(k, "k", max = length(free))
