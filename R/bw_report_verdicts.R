@@ -13,7 +13,7 @@ report_limits <- list(
   wide = c(0.21, 0.08),   # distance of all steps, and more per dimension: see notes/one-curve.md
   eigenvalue_error = 0.25,
   nearest = 0.6,          # noise in 20 columns has 0.61 and more, real data up to 0.5
-  many_columns = 10,
+  columns = 10,
   one_sided = 0.9,        # mean of the directions to the nearest neighbors of the end of a curve
   detour = 3,             # length along the data over straight distance; noise has up to 3
   steps = 8,              # the same over the spacing; digit1 has up to 8, sparse rolls 9 and more
@@ -62,7 +62,7 @@ verdict_of_neighbors <- function(value, all) {
 }
 
 verdict_of_nearest <- function(value, all) {
-  if (value > report_limits$nearest && all$r >= report_limits$many_columns) "noise in many columns"
+  if (value > report_limits$nearest && all$r >= report_limits$columns) "noise in many columns"
 }
 
 verdict_of_groups <- function(value, all) {
