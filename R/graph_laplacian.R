@@ -268,7 +268,8 @@ multiply_laplacian <- function(x, y) {
     )
   }
   result <- apply_laplacian(x, f)
-  dimnames(result) <- list(laplacian_names(x), colnames(f))
+  rownames(result) <- laplacian_names(x)
+  if (!is.null(colnames(f))) colnames(result) <- colnames(f)
   result
 }
 
