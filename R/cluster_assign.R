@@ -84,8 +84,7 @@ centres_of <- function(rows, clusters, k) {
 k_means <- function(rows, first, n_starts, seed) {
   best <- lloyd(rows, first)
   for (start in seq_len(n_starts)) {
-    drawn <- draw_centres(rows, nrow(first), cpp_uniform(nrow(first), seed, start))
-    found <- lloyd(rows, drawn)
+    found <- lloyd(rows, draw_centres(rows, nrow(first), cpp_uniform(nrow(first), seed, start)))
     if (found$total < best$total * (1 - 1e-10)) best <- found
   }
   best$centres

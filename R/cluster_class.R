@@ -66,19 +66,15 @@ new_clusters <- function(clusters, pairs, laplacian, graph, assignment, gaps, mo
   lambda <- pairs$values / laplacian@scale
   beyond <- gaps$next_eigenvalue[gaps$k == k]
   quality <- cluster_quality(laplacian, clusters, k)
-  structure(
-    list(
-      cluster = pad_rows(clusters, graph), k = k, eigenvalues = c(lambda, beyond),
-      bandwidth = graph$bandwidth, gaps = gaps,
-      quality = quality$clusters, normalised_cut = quality$normalised_cut,
-      cut_bound = sum(lambda),
-      coordinates = pad_matrix(pairs$vectors, graph), rows = graph$rows, n_given = graph$n_given,
-      assignment = assignment, model = model,
-      settings = c(settings, graph_settings(graph), graph = describe_type(graph)),
-      components = sizes
-    ),
-    class = "lapscale_clusters"
+  found <- list(
+    cluster = pad_rows(clusters, graph), k = k, eigenvalues = c(lambda, beyond),
+    bandwidth = graph$bandwidth, gaps = gaps, quality = quality$clusters,
+    normalised_cut = quality$normalised_cut, cut_bound = sum(lambda),
+    coordinates = pad_matrix(pairs$vectors, graph), rows = graph$rows, n_given = graph$n_given,
+    assignment = assignment, model = model,
+    settings = c(settings, graph_settings(graph), graph = describe_type(graph)), components = sizes
   )
+  structure(found, class = "lapscale_clusters")
 }
 
 # Returns list(clusters, normalised_cut): size, share of the degrees, weight of the edges that leave
@@ -153,8 +149,7 @@ print.lapscale_clusters <- function(x, ...) {
   cat(
     "Spectral clusters: ", count(length(x$rows), "point"), " in ", count(x$k, "cluster"),
     if (x$settings$wanted == "gap") " (largest gap)", "\n",
-    "  sizes ", shorten(x$quality$size, 10L), "\n",
-    "  ", describe_clustering(x), "\n",
+    "  sizes ", shorten(x$quality$size, 10L), "\n", "  ", describe_clustering(x), "\n",
     "  ", paste(c(x$settings$graph, describe_entries(x$settings$entries)), collapse = ", "), "\n",
     "  largest conductance ", short(max(x$quality$conductance), 3), ", normalized cut ",
     short(x$normalised_cut, 3), " (lower bound ", short(x$cut_bound, 3), ")\n",
@@ -162,8 +157,7 @@ print.lapscale_clusters <- function(x, ...) {
       paste0("  eigenvalues ", short(gap$eigenvalue, 3), " and ", short(gap$next_eigenvalue, 3),
              ": gap ", short(gap$gap, 3), " (standard error ", short(gap$se, 2), ")\n")
     },
-    describe_rivals(x),
-    sep = ""
+    describe_rivals(x), sep = ""
   )
   if (cuts_multiple(x$eigenvalues, x$k)) {
     pair <- paste(x$k, "and", x$k + 1L)
@@ -201,10 +195,8 @@ describe_clustering <- function(x) {
 #' @rdname lapscale_clusters
 #' @export
 summary.lapscale_clusters <- function(object, ...) door({
-  structure(
-    list(fit = object, clusters = tidy(object), gaps = object$gaps),
-    class = "summary.lapscale_clusters"
-  )
+  found <- list(fit = object, clusters = tidy(object), gaps = object$gaps)
+  structure(found, class = "summary.lapscale_clusters")
 }, ...)
 
 #' @export

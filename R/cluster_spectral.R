@@ -263,9 +263,7 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
     prepare_spectral(x, own, common, runtime, check)
   }
   if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) {
-    if (!is.null(n_neighbors)) {
-      abort_argument("`n_neighbors` does not go with a graph as `x`.")
-    }
+    if (!is.null(n_neighbors)) abort_argument("`n_neighbors` does not go with a graph as `x`.")
     return(prepare(x, scale))
   }
   check_dots(dots, setdiff(edge_arguments, "k"))
@@ -298,9 +296,7 @@ resolve_n_neighbors <- function(n_neighbors, type, n) {
   if (!identical(type, "dense")) {
     return(check_neighbors(n_neighbors %||% min(default_k, n - 1L), "n_neighbors", n))
   }
-  if (!is.null(n_neighbors)) {
-    abort_argument("`n_neighbors` does not go with `graph` = \"dense\".")
-  }
+  if (!is.null(n_neighbors)) abort_argument("`n_neighbors` does not go with `graph` = \"dense\".")
 }
 
 # How many clusters a spectrum shows.
@@ -357,8 +353,6 @@ choose_n_clusters <- function(gaps) {
       "no_gap"
     )
   }
-  if (greatest < gap_of_one_piece) {
-    return(min(gaps$k[gaps$gap >= greatest - gaps$se[[best]]]))
-  }
-  max(gaps$k[gaps$gap >= greatest - gap_tolerance])
+  within <- function(tolerance) gaps$k[gaps$gap >= greatest - tolerance]
+  if (greatest < gap_of_one_piece) min(within(gaps$se[[best]])) else max(within(gap_tolerance))
 }

@@ -16,10 +16,7 @@
 new_embedding_method <- function(name, title, prepare, fit, extend,
                                  describe = function(settings) NULL,
                                  in_one_unit = function(settings) FALSE, tunable = character()) {
-  list(
-    name = name, title = title, prepare = prepare, fit = fit, extend = extend,
-    describe = describe, in_one_unit = in_one_unit, tunable = tunable
-  )
+  as.list(environment())
 }
 
 # Finds the method of an embedding, a model or a name: R/embed_<name>.R has it as
@@ -176,18 +173,15 @@ new_embedding <- function(method, found, graph, problem) {
   values <- found$eigenvalues %||% rep(NA_real_, ncol(found$coordinates))
   scree <- found$scree %||% values
   note_multiple(found$settings$bottom %||% scree, length(values), found$zero %||% -Inf)
-  structure(
-    list(
-      coordinates = pad_matrix(found$coordinates, graph), eigenvalues = values,
-      bandwidth = found$bandwidth %||% NA_real_, method = method$name,
-      settings = c(list(rule = problem$wanted$rule), found$settings),
-      scree = scree, residuals = found$residuals %||% rep(NA_real_, length(values)),
-      rows = graph$rows,
-      model = embedding_model(method$name, found$model, graph, problem$points), components = NULL,
-      distortion = found$distortion, selected = found$selected, candidates = found$candidates
-    ),
-    class = c(paste0("lapscale_", method$name), "lapscale_embedding")
+  embedding <- list(
+    coordinates = pad_matrix(found$coordinates, graph), eigenvalues = values,
+    bandwidth = found$bandwidth %||% NA_real_, method = method$name,
+    settings = c(list(rule = problem$wanted$rule), found$settings), scree = scree,
+    residuals = found$residuals %||% rep(NA_real_, length(values)), rows = graph$rows,
+    model = embedding_model(method$name, found$model, graph, problem$points), components = NULL,
+    distortion = found$distortion, selected = found$selected, candidates = found$candidates
   )
+  structure(embedding, class = c(paste0("lapscale_", method$name), "lapscale_embedding"))
 }
 
 n_coordinates <- function(e) ncol(e$coordinates)
@@ -300,8 +294,7 @@ describe_method <- function(e) {
     if (!is.null(s[["radius"]])) paste("radius", format(s[["radius"]], digits = 4)),
     if (!is.null(s$landmarks)) paste(length(s$landmarks), "landmarks"),
     if (!is.null(s$recall)) describe_recall(s),
-    describe_entries(s$entries),
-    if (!is.null(e$model$scaling)) "columns scaled"
+    describe_entries(s$entries), if (!is.null(e$model$scaling)) "columns scaled"
   )
   paste(parts, collapse = ", ")
 }
@@ -323,17 +316,13 @@ note_multiple <- function(eigenvalues, s, zero = -Inf) {
 summary.lapscale_embedding <- function(object, ...) {
   known <- object$coordinates[object$rows, , drop = FALSE]
   of_columns <- function(f) apply(known, 2L, f, na.rm = TRUE)
-  structure(
-    list(
-      embedding = object,
-      table = data.frame(
-        eigenvalue = object$eigenvalues, residual = object$residuals, min = of_columns(min),
-        median = of_columns(stats::median), max = of_columns(max)
-      ),
-      multiple = near_multiple(object$settings$bottom %||% object$scree, length(object$eigenvalues))
-    ),
-    class = "summary.lapscale_embedding"
+  table <- data.frame(
+    eigenvalue = object$eigenvalues, residual = object$residuals, min = of_columns(min),
+    median = of_columns(stats::median), max = of_columns(max)
   )
+  multiple <- near_multiple(object$settings$bottom %||% object$scree, length(object$eigenvalues))
+  found <- list(embedding = object, table = table, multiple = multiple)
+  structure(found, class = "summary.lapscale_embedding")
 }
 
 #' @export

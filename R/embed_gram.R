@@ -28,8 +28,7 @@ wanted_pairs <- function(pairs, wanted, n) {
   if (by_share) scree <- utils::head(scree, max(count, max_gap) + 1L)
   if (scree[[1]] <= 0) {
     abort(
-      "`x`: the Gram matrix has no positive eigenvalue; there is nothing to embed.",
-      "no_positive"
+      "`x`: the Gram matrix has no positive eigenvalue; there is nothing to embed.", "no_positive"
     )
   }
   kept <- seq_len(count)
@@ -56,12 +55,10 @@ null_small <- function(values) {
 
 # Returns m - row means - column means + mean, each point with its mass.
 double_centred <- function(m, mass = 1) {
-  if (is_unit_mass(mass)) {
-    means <- rowMeans(m)
-    return(m - means - rep(means, each = nrow(m)) + mean(means))
-  }
-  means <- drop(m %*% mass) / sum(mass)
-  m - means - rep(means, each = nrow(m)) + sum(mass * means) / sum(mass)
+  alike <- is_unit_mass(mass)
+  means <- if (alike) rowMeans(m) else drop(m %*% mass) / sum(mass)
+  total_mean <- if (alike) mean(means) else sum(mass * means) / sum(mass)
+  m - means - rep(means, each = nrow(m)) + total_mean
 }
 
 # Returns 1 / sqrt(values), and 0 where they are 0.
@@ -138,8 +135,7 @@ centred_eigenpairs <- function(kernel, bound, k, most_products, runtime) {
   pairs <- if (is_matrix_free(kernel)) {
     kernel$factor <- rep(1 / sqrt(bound), kernel$n)
     cpp_matrix_free_eigenpairs(
-      kernel$points, kernel[heat_product_fields], k,
-      matrix(0, kernel$n, 0L), search, runtime
+      kernel$points, kernel[heat_product_fields], k, matrix(0, kernel$n, 0L), search, runtime
     )
   } else {
     cpp_centred_eigenpairs(kernel, k, search, runtime)

@@ -206,8 +206,7 @@ place_landmarks <- function(landmarks, graph, points, seed) {
     return(seq_len(n))
   }
   drawn <- cpp_sample_rows(n, count, draw_seed(seed))
-  x <- if (!is.null(points)) points_of_graph(graph, points)
-  sort(if (is.null(x)) drawn else canonical_order(x)[drawn])
+  sort(if (is.null(points)) drawn else canonical_order(points_of_graph(graph, points))[drawn])
 }
 
 in_squared_unit <- function(values, unit) {

@@ -115,8 +115,7 @@ prepare_kernel <- function(x, own, common, runtime) {
     prepare_points(x, common, ..., of_distances = of_kernel_distances, weights = own$weights)
   }
   problem <- switch(own$kernel,
-    heat = of_points(),
-    isomap = prepare_isomap(x, own, common, runtime),
+    heat = of_points(), isomap = prepare_isomap(x, own, common, runtime),
     lle = prepare_lle(x, own, common, runtime, of_distances = of_kernel_distances),
     linear = of_points(max_linear)
   )
@@ -151,15 +150,13 @@ fit_heat_kernel <- function(graph, problem, runtime) {
     kernel_eigenpairs(kernel, totals, wanted, runtime)
   }
   basis <- root * found$vectors * rep(inverse_root(found$values), each = n)
+  shift <- -drop(totals %*% basis) / if (weighted) sum(mass) else n
   list(
     coordinates = found$vectors / root * rep(sqrt(found$values), each = n),
     eigenvalues = found$values, scree = found$scree, residuals = found$residuals,
     bandwidth = made$bandwidth,
     settings = list(chosen = made$method, entries = unstored_entries(made)),
-    model = list(
-      bandwidth = made$bandwidth, basis = basis,
-      shift = -drop(totals %*% basis) / if (weighted) sum(mass) else n
-    )
+    model = list(bandwidth = made$bandwidth, basis = basis, shift = shift)
   )
 }
 
@@ -182,12 +179,11 @@ fit_linear_kernel <- function(graph, problem, runtime) {
   components$axes <- components$axes[, kept, drop = FALSE] * rep(positive > 0, each = ncol(x))
   scores <- principal_scores(x, components)
   flip <- sign_flips(scores)
+  axes <- components$axes * rep(flip, each = ncol(x))
   list(
     coordinates = scores * rep(flip, each = nrow(scores)) * unit,
     eigenvalues = in_squared_unit(positive, unit), scree = values * unit * unit,
-    model = list(
-      unit = unit, centre = components$centre, axes = components$axes * rep(flip, each = ncol(x))
-    )
+    model = list(unit = unit, centre = components$centre, axes = axes)
   )
 }
 

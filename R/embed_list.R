@@ -105,15 +105,15 @@ nearest_part <- function(models, at, runtime) {
 
 #' @rdname lapscale_embedding_list
 #' @export
-tidy.lapscale_embedding_list <- function(x, ...) door({
-  do.call(rbind, lapply(seq_along(x), function(part) cbind(part = part, tidy(x[[part]]))))
-}, ...)
+tidy.lapscale_embedding_list <- function(x, ...) door(table_of_parts(x, tidy), ...)
+
+table_of_parts <- function(x, table_of) {
+  do.call(rbind, lapply(seq_along(x), function(part) cbind(part = part, table_of(x[[part]]))))
+}
 
 #' @rdname lapscale_embedding_list
 #' @export
-glance.lapscale_embedding_list <- function(x, ...) door({
-  do.call(rbind, lapply(seq_along(x), function(part) cbind(part = part, glance(x[[part]]))))
-}, ...)
+glance.lapscale_embedding_list <- function(x, ...) door(table_of_parts(x, glance), ...)
 
 #' @rdname lapscale_embedding_list
 #' @export

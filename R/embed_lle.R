@@ -116,14 +116,11 @@ prepare_lle <- function(x, own, common, runtime, ...) {
 
 # Returns the number of neighbors that tell weights, or functions, of that many coordinates apart.
 min_neighbors <- function(method, wanted) {
-  if (method == "standard") {
-    return(1L)
-  }
   d <- wanted$count
-  if (is.null(d)) {
+  if (method != "standard" && is.null(d)) {
     abort_argument("`n_components` must be a number here: of how many directions to look at.")
   }
-  if (method == "hessian") d * (d + 3) / 2 else d + 1
+  switch(method, standard = 1L, hessian = d * (d + 3) / 2, d + 1)
 }
 
 # Returns what coordinates shall be orthogonal to, such as (I - W)' of the weights that reconstruct
@@ -283,7 +280,6 @@ embed_ltsa <- function(x, n_components = 2L, k = NULL,
 
 ltsa_embedding <- function() {
   new_embedding_method(
-    "ltsa", "Local tangent space alignment", prepare_lle, fit_lle, extend_barycentric,
-    tunable = "k"
+    "ltsa", "Local tangent space alignment", prepare_lle, fit_lle, extend_barycentric, tunable = "k"
   )
 }

@@ -83,8 +83,8 @@ predicted <- function(object, newdata, to, s, finish, n_threads, whole = FALSE) 
   output <- check_output(to, new$n, s, whole)
   runtime <- new_runtime(n_threads, FALSE)
   found <- with_model(model, runtime, function(place) {
-    by_workers <- list(job = place_job, kept = list(model = model), finish = finish,
-                       runtime = runtime)
+    kept <- list(model = model)
+    by_workers <- list(job = place_job, kept = kept, finish = finish, runtime = runtime)
     place_rows(new, s, output, function(at) finish(place(at)), by_workers)
   })
   warn_lost(found$lost)

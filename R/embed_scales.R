@@ -72,15 +72,11 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   # A kernel of all pairs has no graph that could fall into pieces.
   scales$pieces <- vapply(embeddings, function(e) max(1L, length(e$components$sizes)), 0L)
   last <- c("pieces", "chosen")
-  structure(
-    list(
-      scales = cbind(scale = seq_len(nrow(scales)), scales[setdiff(names(scales), last)],
-                     scales[last]),
-      embeddings = embeddings,
-      curve = if (inherits(bandwidth, "lapscale_bandwidth")) bandwidth
-    ),
-    class = "lapscale_scales"
+  found <- list(
+    scales = cbind(scale = seq_len(nrow(scales)), scales[c(setdiff(names(scales), last), last)]),
+    embeddings = embeddings, curve = if (inherits(bandwidth, "lapscale_bandwidth")) bandwidth
   )
+  structure(found, class = "lapscale_scales")
 })
 
 # Returns a data frame bandwidth, criterion, chosen (and selector), bandwidth increasing.
@@ -95,11 +91,10 @@ resolve_scales <- function(bandwidth, most) {
   if (!length(values) || length(values) > most) {
     abort_argument("`bandwidth` must be one to {most} bandwidths (`most`), not {length(values)}.")
   }
-  increasing <- order(values)
   scales <- data.frame(bandwidth = as.double(values), criterion = NA_real_)
   scales$selector <- selector
   scales$chosen <- FALSE
-  scales[increasing, , drop = FALSE]
+  scales[order(values), , drop = FALSE]
 }
 
 # Returns the chosen minimum and the deepest of the others; the value where the curve has none.

@@ -15,9 +15,7 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
     given <- setdiff(intersect(names(own$dots), edge_arguments), "self_loops")
     if (length(given)) abort_of_graph(given[[1L]])
     check_dots(own$dots, "self_loops")
-    if (!is.null(own$graph)) {
-      abort_argument("`graph` does not go with a graph as `x`.")
-    }
+    if (!is.null(own$graph)) abort_argument("`graph` does not go with a graph as `x`.")
     check_nothing_omitted(common$na_action)
     refuse_scale(common$scale, "a graph")
     if (!is.null(own$landmarks)) abort_argument("`landmarks` needs points as `x`, not a graph.")
@@ -39,12 +37,10 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
     type <- "knn"
     own$dots$k <- own$dots$k %||% min(default_k, n - 1L)
   }
+  by_count <- own$normalized && !identical(wanted$rule, "variance")
   graph <- rlang::inject(graph_of_points(
     checked, own$bandwidth, type, runtime, !!!own$dots, seed = common$seed, landmarks = landmarks,
-    proportional = usual,
-    n_vectors = if (own$normalized && !identical(wanted$rule, "variance")) {
-      count_candidates(wanted, n - 1L) + 2L
-    }
+    proportional = usual, n_vectors = if (by_count) count_candidates(wanted, n - 1L) + 2L
   ))
   points <- point_table(graph$landmarks$checked %||% checked, x)
   list(graph = graph, points = points, wanted = wanted)
@@ -132,9 +128,7 @@ spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
 # bottom_of_spectrum() does, up to the first pair that is left out, and the `count` of those that
 # are kept after the constant.
 spectrum_for_share <- function(laplacian, share, gain, runtime) {
-  if (laplacian@type == "unnormalized") {
-    abort_argument("`variance` needs a normalized Laplacian.")
-  }
+  if (laplacian@type == "unnormalized") abort_argument("`variance` needs a normalized Laplacian.")
   walk <- walk_operator(laplacian, runtime)$matrix
   squares <- sum((if (is.matrix(walk)) walk else walk@x)^2) - 1
   n <- length(laplacian@degree)
@@ -180,12 +174,10 @@ spectral_model <- function(found, coordinates, graph, gain, runtime) {
     mass = mass_factor(graph$mass, correction$total, correction$alpha), values = values,
     # A new point's degree is made of these, if not of its weights alone.
     share = if (!is_unit_mass(graph$mass)) correction$total^correction$alpha,
-    local = if (!is.null(local)) {
-      list(
-        alpha = correction$alpha, dimension = local$dimension, unit = graph$bandwidth,
-        min_scale = graph$bandwidth * min(local$scale)
-      )
-    },
+    local = if (!is.null(local)) list(
+      alpha = correction$alpha, dimension = local$dimension, unit = graph$bandwidth,
+      min_scale = graph$bandwidth * min(local$scale)
+    ),
     eigenvalues = found$values / laplacian@scale, gain = gain,
     # Lists that are given, added edges and the loops of landmarks are the fit's own: a point of it
     # is looked up.
@@ -201,9 +193,8 @@ extend_spectral <- function(model, handle, at, runtime) {
   rule <- model$rule
   rule$within_radius <- rule$within_radius || rule$dense
   s <- ncol(model$values)
-  sums <- cpp_nystrom_extension(
-    handle, at, rule, model$mass, cbind(model$values, model$share), runtime
-  )
+  values <- cbind(model$values, model$share)
+  sums <- cpp_nystrom_extension(handle, at, rule, model$mass, values, runtime)
   if (!is.null(model$share)) {
     sums$degree <- sums$sum[, s + 1L]
     sums$sum <- sums$sum[, seq_len(s), drop = FALSE]
@@ -211,9 +202,8 @@ extend_spectral <- function(model, handle, at, runtime) {
   isolated <- !(sums$mass > 0)
   degree <- ifelse(isolated, 1, sums$degree)
   mass <- ifelse(isolated, 1, sums$mass)
-  per_column <- function(v) rep(v, each = nrow(at))
-  mu <- per_column(model$eigenvalues)
-  walked <- sums$sum / mass * per_column(model$gain)
+  mu <- rep(model$eigenvalues, each = nrow(at))
+  walked <- sums$sum / mass * rep(model$gain, each = nrow(at))
   alpha <- model$alpha
   slow <- 1
   if (!is.null(model$local)) {
@@ -404,16 +394,15 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
   type <- check_choice(type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type")
   usual_alpha <- resolve_alpha(alpha, type)
   coordinates <- check_choice(coordinates, c("leading", "independent"), "coordinates")
+  components <- check_choice(components, component_policies, "components")
+  own <- list(
+    bandwidth = bandwidth, type = type, alpha = if (!is.null(alpha)) usual_alpha,
+    usual_alpha = usual_alpha, graph = graph, dots = list(...), landmarks = landmarks,
+    coordinates = coordinates, is_picture = coordinates == "leading",
+    normalized = type != "unnormalized" && coordinates == "leading"
+  )
   embed_by(
-    eigenmaps_embedding(), x,
-    list(
-      bandwidth = bandwidth, type = type, alpha = if (!is.null(alpha)) usual_alpha,
-      usual_alpha = usual_alpha, graph = graph, dots = list(...), landmarks = landmarks,
-      coordinates = coordinates, is_picture = coordinates == "leading",
-      normalized = type != "unnormalized" && coordinates == "leading"
-    ),
-    n_components, variance = variance,
-    components = check_choice(components, component_policies, "components"),
+    eigenmaps_embedding(), x, own, n_components, variance = variance, components = components,
     na_action = na_action, scale = scale, seed = seed, n_threads = n_threads, progress = progress
   )
 })
@@ -532,14 +521,13 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
   check_one_count(!missing(n_components), variance)
   t <- check_diffusion_time(t, variance)
   if (!is.null(alpha)) alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
+  components <- check_choice(components, component_policies, "components")
+  own <- list(
+    bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = graph,
+    is_picture = TRUE, dots = list(...), landmarks = landmarks, normalized = TRUE
+  )
   embed_by(
-    diffusion_embedding(), x,
-    list(
-      bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = graph,
-      is_picture = TRUE, dots = list(...), landmarks = landmarks, normalized = TRUE
-    ),
-    n_components, variance = variance,
-    components = check_choice(components, component_policies, "components"),
+    diffusion_embedding(), x, own, n_components, variance = variance, components = components,
     na_action = na_action, scale = scale, seed = seed, n_threads = n_threads, progress = progress
   )
 })

@@ -156,8 +156,7 @@ check_step_options <- function(options, name, set) {
 #' @exportS3Method recipes::prep
 prep.lapscalestep <- function(x, training, info = NULL, ...) door({
   # Makes anew what an earlier prep() left.
-  x$trained <- FALSE
-  x[c("res", "columns")] <- list(NULL)
+  x["res"] <- list(NULL)
   columns <- recipes::recipes_eval_select(x$terms, training, info)
   num_comp <- check_count(x$num_comp, "num_comp", min = 0)
   if (num_comp > 0L && length(columns) > 0L) {

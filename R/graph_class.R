@@ -126,10 +126,9 @@ print.lapscale_graph <- function(x, ...) {
     if (isTRUE(x$scaled)) ", columns scaled", "\n",
     "  ", describe_type(x), ", ", if (x$self_loops) "with" else "without", " self loops\n",
     "  ", describe_components(facts$components), "\n",
-    sep = ""
+    if (!is.null(x$recall)) c("  ", describe_recall(x), "\n"),
+    describe_left_out(x$n_given, length(x$rows)), sep = ""
   )
-  if (!is.null(x$recall)) cat("  ", describe_recall(x), "\n", sep = "")
-  cat(describe_left_out(x$n_given, length(x$rows)))
   invisible(x)
 }
 
@@ -170,9 +169,7 @@ describe_scale <- function(bandwidth, local, method) {
   }
   chosen <- if (!identical(method, "given")) paste0(" (", method, ")")
   scaled <- if (!is.null(local$local_scale)) paste(" x the distance to neighbor", local$local_scale)
-  if (!is.null(local$multiple)) {
-    scaled <- paste0(chosen, " on average, self-tuning graph")
-  }
+  if (!is.null(local$multiple)) scaled <- paste0(chosen, " on average, self-tuning graph")
   paste0(format(bandwidth, digits = 4), scaled %||% chosen)
 }
 
@@ -192,14 +189,12 @@ describe_type <- function(graph) {
 summary.lapscale_graph <- function(object, ...) door({
   w <- check_graph(object, "object")$weights
   neighbors <- neighbor_counts(w)
-  structure(
-    list(
-      n = nrow(w), edges = sum(neighbors) / 2, neighbors = stats::fivenum(neighbors),
-      degree = stats::fivenum(row_totals(w, new_runtime(NULL, FALSE))),
-      components = graph_components(object)$sizes
-    ),
-    class = "summary.lapscale_graph"
+  found <- list(
+    n = nrow(w), edges = sum(neighbors) / 2, neighbors = stats::fivenum(neighbors),
+    degree = stats::fivenum(row_totals(w, new_runtime(NULL, FALSE))),
+    components = graph_components(object)$sizes
   )
+  structure(found, class = "summary.lapscale_graph")
 })
 
 #' @export
@@ -358,9 +353,8 @@ graph_of_edges <- function(distances, chosen, self_loops, names) {
   ratio <- stored$x / chosen$value
   kept <- low < high & ratio <= sqrt(largest_exponent) & !duplicated(cbind(low, high))
   n <- nrow(distances)
-  weights <- matrix_of_pairs(
-    low[kept], high[kept], exp(-ratio[kept]^2), n, if (self_loops) seq_len(n)
-  )
+  loops <- if (self_loops) seq_len(n)
+  weights <- matrix_of_pairs(low[kept], high[kept], exp(-ratio[kept]^2), n, loops)
   settings <- list(type = "given", self_loops = self_loops)
   graph_by_settings(weights, chosen, settings, names = names)
 }
@@ -374,9 +368,8 @@ as_heat_graph.dist <- function(x, bandwidth = NULL, self_loops = TRUE, ...) door
 # Makes a graph of all pairs, as heat_graph() has them.
 graph_of_distances <- function(x, bandwidth, self_loops) {
   checked <- as_points(x, min_rows = 2L, distances = TRUE)
-  graph_of_points(
-    checked, bandwidth, "dense", new_runtime(NULL, FALSE), self_loops = self_loops, arg = "type"
-  )
+  runtime <- new_runtime(NULL, FALSE)
+  graph_of_points(checked, bandwidth, "dense", runtime, self_loops = self_loops, arg = "type")
 }
 
 #' @rdname as_heat_graph
@@ -418,9 +411,7 @@ graph_of_given_distances <- function(x, bandwidth, self_loops) {
   self_loops <- check_flag(self_loops, "self_loops")
   m <- as_symmetric(as_general(unname_matrix(x)), "distances")
   check_zero_diagonal(Matrix::diag(m))
-  if (length(m@x) && max(m@x) == 0) {
-    abort("`x` has no scale: all distances are zero.", "no_scale")
-  }
+  if (length(m@x) && max(m@x) == 0) abort("`x` has no scale: all distances are zero.", "no_scale")
   graph_of_edges(m, chosen, self_loops, rownames(x))
 }
 

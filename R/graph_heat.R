@@ -146,16 +146,15 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   shared <- share_checked(checked)
   on.exit(free_points(shared))
   on_lists <- settings$type == "knn" && is.null(landmarks) && identical(neighbors, "exact")
-  chosen <- resolve_bandwidth(
-    bandwidth, shared$checked, seed, runtime,
-    c(if (on_lists && !proportional) settings["k"], settings["local_scale"])
-  )
+  by_neighbors <- c(if (on_lists && !proportional) settings["k"], settings["local_scale"])
+  chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime, by_neighbors)
   points <- borrow_points(shared$checked, runtime)
   multiple <- NULL
   if (proportional) {
-    unit <- mean_scale(points, min(usual_local_scale, nrow(checked$x) - 1L), runtime)
+    neighbor <- min(usual_local_scale, nrow(checked$x) - 1L)
+    unit <- mean_scale(points, neighbor, runtime)
     if (!is.na(unit)) {
-      settings$local_scale <- min(usual_local_scale, nrow(checked$x) - 1L)
+      settings$local_scale <- neighbor
       multiple <- max(chosen$value / unit, min_multiple)
       chosen$value <- multiple * unit
     }
@@ -175,9 +174,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
       settings$neighbors, checked$x, settings$k, settings$symmetry, points, runtime
     )
   }
-  weights <- if (!is.null(n_vectors)) {
-    unstored(checked, chosen$value, settings, n_vectors, runtime)
-  }
+  weights <- if (!is.null(n_vectors)) unstored(checked, chosen$value, settings, n_vectors, runtime)
   weights <- weights %||%
     graph_weights(points, nrow(checked$x), multiple %||% chosen$value, settings, runtime)
   if (!is.null(landmarks)) {
@@ -250,9 +247,7 @@ resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_
                                    arg = "type", neighbors = "exact") {
   type <- check_choice(type, graph_types, arg)
   neighbors <- check_neighbor_way(neighbors, type, arg)
-  if (type == "knn" && is.null(k)) {
-    abort_argument("`k` must be given with `{arg} = \"knn\"`.")
-  }
+  if (type == "knn" && is.null(k)) abort_argument("`k` must be given with `{arg} = \"knn\"`.")
   if (type == "dense" && !(is.null(k) && (is.null(cutoff) || identical(cutoff, Inf)))) {
     what <- if (is.null(k)) "cutoff" else "k"
     abort_argument("`{what}` does not go with `{arg} = \"dense\"`, which keeps all pairs.")
@@ -260,8 +255,7 @@ resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_
   symmetry <- check_choice(symmetry, c("union", "mutual"), "symmetry")
   cutoff <- cutoff %||% if (type == "radius") default_cutoff else Inf
   list(
-    type = type,
-    k = if (!is.null(k)) check_neighbors(k, "k", n),
+    type = type, k = if (!is.null(k)) check_neighbors(k, "k", n),
     symmetry = if (!is.null(k)) symmetry,
     cutoff = check_number(cutoff, "cutoff", above = 0, infinite = type != "radius"),
     self_loops = check_flag(self_loops, "self_loops"),
@@ -310,9 +304,7 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwi
     check_list_memory(n, settings$k, "k")
     arg <- "k"
   }
-  if (!is.null(settings$local_scale)) {
-    check_list_memory(n, settings$local_scale, "local_scale")
-  }
+  if (!is.null(settings$local_scale)) check_list_memory(n, settings$local_scale, "local_scale")
   if (dense) check_memory(8 * n^2, "x", paste("a dense graph of", n, "points"))
   options <- list(
     bandwidth = bandwidth, within_radius = settings$type == "radius", k = settings$k %||% 0L,
@@ -348,10 +340,7 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwi
       "replaced"
     )
   }
-  if (dense) {
-    return(found$weights)
-  }
-  new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = c(n, n))
+  found$weights %||% new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = c(n, n))
 }
 
 # Estimates how many entries a radius graph has, from the neighbors of a few points: three standard
@@ -436,8 +425,8 @@ warn_cut_kernel <- function(graph) {
 check_n_landmarks <- function(landmarks, min_count, n) {
   if (!is.null(landmarks)) {
     landmarks <- check_count(landmarks, "landmarks", min = min(min_count, n), max = n)
+    if (landmarks < n) landmarks
   }
-  if (!is.null(landmarks) && landmarks < n) landmarks
 }
 
 # Chooses landmarks of checked points: those given by `start`, then each time the point that is

@@ -127,8 +127,7 @@ laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized")
 
 # Resolves a density exponent; NULL: that of the type.
 resolve_alpha <- function(alpha, type) {
-  if (is.null(alpha)) alpha <- as.numeric(type == "geometric")
-  check_number(alpha, "alpha", above = 0, strict = FALSE)
+  check_number(alpha %||% as.numeric(type == "geometric"), "alpha", above = 0, strict = FALSE)
 }
 
 # Keeps what a Laplacian needs to know of its graph: everything but the weights.
@@ -198,11 +197,8 @@ laplacian_scale <- function(type, graph, d) {
     return(1)
   }
   b <- graph$bandwidth * (if (is.null(graph$own_scales)) 1 else min(graph$own_scales$scale)) / 2
-  scale <- if (type == "unnormalized") {
-    (4 * pi)^(-d / 2) / (nrow(graph$weights) * b^(d + 2))
-  } else {
-    (1 / b)^2
-  }
+  volume <- function() (4 * pi)^(-d / 2) / (nrow(graph$weights) * b^(d + 2))
+  scale <- if (type == "unnormalized") volume() else (1 / b)^2
   if (!is.finite(scale) || scale < .Machine$double.xmin) {
     abort_argument(
       "`graph` has bandwidth {format(graph$bandwidth)}, with which the factor of the Laplacian is
@@ -349,7 +345,6 @@ methods::setMethod("show", "lapscale_laplacian", function(object) {
     "  ", formula, ", estimates ",
     if (object@type == "unnormalized") "-p Delta" else "-Delta", if (unscaled) " up to scale", "\n",
     "  ", count(length(object@degree), "point"), ", ", format(entries, big.mark = ","),
-    " entries\n",
-    sep = ""
+    " entries\n", sep = ""
   )
 })

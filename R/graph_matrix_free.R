@@ -4,14 +4,11 @@
 # weights above zero there are, factor: the weights are diag(factor) W diag(factor), runtime,
 # totals: their row sums or NULL). Only of graphs in one piece.
 new_matrix_free <- function(points, n, bandwidth, settings, entries, runtime) {
-  weights <- structure(
-    list(
-      points = points, n = n, h = bandwidth, cutoff = settings$cutoff,
-      self_loops = settings$self_loops, entries = entries, factor = rep(1, n), runtime = runtime,
-      totals = NULL
-    ),
-    class = "lapscale_matrix_free"
+  weights <- list(
+    points = points, n = n, h = bandwidth, cutoff = settings$cutoff,
+    self_loops = settings$self_loops, entries = entries, factor = rep(1, n), runtime = runtime
   )
+  class(weights) <- "lapscale_matrix_free"
   weights$totals <- row_totals(weights, runtime)
   weights
 }
@@ -77,10 +74,8 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
 # all among them; NULL: none are asked for.
 radius_is_enough <- function(points, n, radius, k, runtime) {
   nearest <- nearest_lists(points, max(min(8L, n - 1L), k), runtime)
-  if (!is.null(k) && max(nearest$distance[at_place(nearest, k)]) > radius) {
-    return(FALSE)
-  }
-  length(component_sizes(points, nearest, radius, rep(1, n), runtime)) == 1L
+  holds_nearest <- is.null(k) || max(nearest$distance[at_place(nearest, k)]) <= radius
+  holds_nearest && length(component_sizes(points, nearest, radius, rep(1, n), runtime)) == 1L
 }
 
 

@@ -6,8 +6,7 @@ neighbor_ways <- c("exact", "hnsw", "descent")
 check_neighbor_way <- function(neighbors, type, arg) {
   if (!is.function(neighbors) && !(is.list(neighbors) || is.matrix(neighbors))) {
     neighbors <- check_choice(
-      neighbors, neighbor_ways, "neighbors",
-      also = "a function of x and k, a list of neighbors,"
+      neighbors, neighbor_ways, "neighbors", also = "a function of x and k, a list of neighbors,"
     )
   }
   if (identical(neighbors, "exact")) {
@@ -16,10 +15,8 @@ check_neighbor_way <- function(neighbors, type, arg) {
   if (type != "knn") {
     abort_argument("`neighbors` other than \"exact\" goes with `{arg} = \"knn\"` only.")
   }
-  package <- if (is.character(neighbors)) {
-    c(hnsw = "RcppHNSW", descent = "rnndescent")[[neighbors]]
-  }
-  if (!is.null(package)) {
+  if (is.character(neighbors)) {
+    package <- c(hnsw = "RcppHNSW", descent = "rnndescent")[[neighbors]]
     check_installed(package, paste0("for `neighbors` = \"", neighbors, "\""))
   }
   neighbors

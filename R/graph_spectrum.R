@@ -271,10 +271,9 @@ near_multiple <- function(eigenvalues, s) {
 #' @export
 print.lapscale_spectrum <- function(x, ...) {
   k <- length(x$values)
-  note <- if (x$scale == "heat") ", heat scale" else ""
   cat(
-    "Spectrum of the ", sub("_", " ", x$type), " Laplacian (alpha = ", format(x$alpha), note,
-    "), ", count(k, "smallest eigenvalue"), "\n",
+    "Spectrum of the ", sub("_", " ", x$type), " Laplacian (alpha = ", format(x$alpha),
+    if (x$scale == "heat") ", heat scale", "), ", count(k, "smallest eigenvalue"), "\n",
     "  ", paste(format(zapsmall(utils::head(x$values, 10L)), digits = 4), collapse = "  "),
     if (k > 10L) " ...", "\n",
     "  largest residual ", format(max(x$residuals), digits = 2),
@@ -289,8 +288,7 @@ print.lapscale_spectrum <- function(x, ...) {
 #' @export
 as.data.frame.lapscale_spectrum <- function(x, row.names = NULL, optional = FALSE, ...) door({
   found <- data.frame(
-    number = seq_along(x$values), value = x$values, residual = x$residuals,
-    converged = x$converged
+    number = seq_along(x$values), value = x$values, residual = x$residuals, converged = x$converged
   )
   with_row_names(found, row.names)
 })

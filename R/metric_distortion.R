@@ -76,15 +76,13 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
       "singular"
     )
   }
-  structure(
-    list(
-      H = array(found$metric, c(length(rows), d, d)),
-      basis = array(found$basis, c(length(rows), ncol(checked$x), d)),
-      distortion = replace(found$distortion, singular, NA_real_), points = checked$rows[rows],
-      bandwidth = bandwidth
-    ),
-    class = "lapscale_distortion"
+  metrics <- list(
+    H = array(found$metric, c(length(rows), d, d)),
+    basis = array(found$basis, c(length(rows), ncol(checked$x), d)),
+    distortion = replace(found$distortion, singular, NA_real_), points = checked$rows[rows],
+    bandwidth = bandwidth
   )
+  structure(metrics, class = "lapscale_distortion")
 }, ...)
 
 #' @rdname metric_distortion

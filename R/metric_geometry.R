@@ -50,8 +50,7 @@ metric_length <- function(m, path) door({
     path, nrow(m$coordinates), "path", "2 row numbers or more", "row numbers", min_count = 2L
   )
   check_known(path, m, "path")
-  steps <- m$coordinates[path[-1L], , drop = FALSE] -
-    m$coordinates[utils::head(path, -1L), , drop = FALSE]
+  steps <- diff(m$coordinates[path, , drop = FALSE])
   squares <- vapply(seq_len(nrow(steps)), function(i) {
     metric <- slice(m$G, path[[i]]) + slice(m$G, path[[i + 1L]])
     sum(steps[i, ] * metric %*% steps[i, ]) / 2
@@ -79,8 +78,7 @@ metric_distances <- function(m, from, n_threads = NULL) door({
   runtime <- new_runtime(n_threads, FALSE)
   f <- t(m$coordinates[m$rows, , drop = FALSE])
   lengths <- m$edges
-  metric <- matrix(m$G, n)[m$rows, , drop = FALSE]
-  lengths@x <- cpp_metric_lengths(lengths, f, metric, runtime)
+  lengths@x <- cpp_metric_lengths(lengths, f, matrix(m$G, n)[m$rows, , drop = FALSE], runtime)
   found <- matrix(NA_real_, length(from), n)
   found[, m$rows] <- t(cpp_shortest_paths(lengths, match(from, m$rows), runtime))
   dimnames(found) <- list(rownames(m$coordinates)[from], rownames(m$coordinates))

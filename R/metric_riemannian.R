@@ -86,14 +86,12 @@ metric_riemannian <- function(embedding, graph, d, n_threads = NULL) door({
   padded <- function(values, ...) {
     array(pad_matrix(matrix(values, length(known)), graph), c(n, ...))
   }
-  structure(
-    list(
-      H = padded(found$cometric, s, s), G = padded(found$metric, s, s),
-      stretch = padded(found$stretch, d), coordinates = f, d = d, bandwidth = graph$bandwidth,
-      rows = known, edges = sparse_weights(graph)
-    ),
-    class = "lapscale_metric"
+  metric <- list(
+    H = padded(found$cometric, s, s), G = padded(found$metric, s, s),
+    stretch = padded(found$stretch, d), coordinates = f, d = d, bandwidth = graph$bandwidth,
+    rows = known, edges = sparse_weights(graph)
   )
+  structure(metric, class = "lapscale_metric")
 })
 
 # Checks n x s coordinates, rows of NA allowed.
@@ -141,9 +139,8 @@ print.lapscale_metric <- function(x, ...) {
     "Riemannian metric of ", count(length(x$rows), "point"), " in ", count(s, "coordinate"),
     ", dimension ", x$d, ", bandwidth ", format(x$bandwidth, digits = 4), "\n",
     "  stretch (median per direction): ", paste(format(middle, digits = 3), collapse = "  "), "\n",
-    sep = ""
+    describe_left_out(dim(x$H)[[1]], length(x$rows)), sep = ""
   )
-  cat(describe_left_out(dim(x$H)[[1]], length(x$rows)))
   invisible(x)
 }
 

@@ -7,24 +7,18 @@ ggplot_picture <- function(drawn) {
   if (several) panels <- as_facets(panels, drawn$square)
   key <- united_key(panels)
   ggplot2::ggplot() +
-    ggplot_theme(key) +
+    ggplot2::theme_test(base_size = 11) +
+    # Makes it look like base graphics.
+    ggplot2::theme(
+      plot.title = ggplot2::element_text(face = "bold", hjust = 0.5),
+      strip.background = ggplot2::element_blank(), strip.clip = "off",
+      legend.position = if (identical(key$place, "above")) "bottom" else "right"
+    ) +
     lapply(panels, ggplot_layers, key) +
     (if (several) ggplot_facets(panels, drawn$square) else ggplot_frame(panels[[1]])) +
     lapply(c("x", "y"), ggplot_axis, panels) +
     (if (!is.null(key)) ggplot_key(key)) +
     ggplot2::labs(title = drawn$title)
-}
-
-# Makes it look like base graphics.
-ggplot_theme <- function(key) {
-  list(
-    ggplot2::theme_test(base_size = 11),
-    ggplot2::theme(
-      plot.title = ggplot2::element_text(face = "bold", hjust = 0.5),
-      strip.background = ggplot2::element_blank(), strip.clip = "off",
-      legend.position = if (identical(key$place, "above")) "bottom" else "right"
-    )
-  )
 }
 
 # Sets the words and the shape of a panel that is alone.
@@ -49,8 +43,7 @@ ggplot_axis <- function(axis, panels) {
   } else if (log) {
     list(breaks = log_places, labels = log_labels)
   }
-  scale <- get(paste0("scale_", axis, if (log) "_log10" else "_continuous"),
-               asNamespace("ggplot2"))
+  scale <- get(paste0("scale_", axis, if (log) "_log10" else "_continuous"), asNamespace("ggplot2"))
   do.call(scale, c(own, guide = list(ggplot2::guide_axis(check.overlap = TRUE))))
 }
 
@@ -100,8 +93,7 @@ ggplot_facets <- function(panels, square) {
   if (square) {
     return(list(
       ggplot2::facet_grid(ggplot2::vars(.data$row), ggplot2::vars(.data$column), scales = "free"),
-      ggplot2::labs(x = NULL, y = NULL),
-      ggplot2::theme(strip.text = ggplot2::element_blank())
+      ggplot2::labs(x = NULL, y = NULL), ggplot2::theme(strip.text = ggplot2::element_blank())
     ))
   }
   list(
@@ -200,8 +192,7 @@ ggplot_geoms <- list(
     c(
       list(geom = ggplot2::geom_label, mapping = ggplot2::aes(.data$x, .data$y, label = .data$text),
            colour = "black", fill = faded("white", 0.75), hjust = data$across, size = 4 * data$size,
-           label.padding = ggplot2::unit(0.12, "lines")),
-      stats::setNames(list(0), border)
+           label.padding = ggplot2::unit(0.12, "lines")), stats::setNames(list(0), border)
     )
   }
 )
