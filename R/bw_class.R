@@ -367,6 +367,12 @@ choose_lowest <- function(selected) {
 
 # Selectors without a curve: the value, and what it was made of.
 
+# Returns a row of the table of minima for a bandwidth that no curve reached.
+unreached_minimum <- function(at) {
+  data.frame(at = at, depth_left = NA_real_, depth_right = NA_real_, z_left = NA_real_,
+             z_right = NA_real_)
+}
+
 #   method  the selector's name, as in select_bandwidth()
 #   facts   list: n, d, and the selector's own entries for glance()
 #   title   what the selector is called

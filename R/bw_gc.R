@@ -237,8 +237,8 @@ gc_selection <- function(found, problem, settings) {
 
 # What only bw_gc() takes.
 
-# Checks the settings, the frame of the call, and returns them in this order: `points` as rows of the
-# points that were kept, `k` as numbers to try.
+# Checks the settings, the frame of the call, and returns them in this order: `points` as rows of
+# the points that were kept, `k` as numbers to try.
 resolve_gc_settings <- function(settings, checked) {
   n <- nrow(checked$x)
   found <- list(

@@ -88,11 +88,6 @@ step_minima <- function(table, distance, scales) {
   list(minima = minima, choices = c(first = first, global = global))
 }
 
-unreached_minimum <- function(at) {
-  data.frame(at = at, depth_left = NA_real_, depth_right = NA_real_, z_left = NA_real_,
-             z_right = NA_real_)
-}
-
 # ---- distances that are not those of points ------------------------------------------------------
 
 # Measures how far distances are from Euclidean ones: the share of the negative eigenvalues of a

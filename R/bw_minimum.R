@@ -52,13 +52,13 @@ decided_from <- function(distance, lower = 1) {
   first_or_none(which(climb >= lower * cummin(distance + climb)))
 }
 
-# The error to expect where the graph may join strands, turns, or sheets: on four curves it was 1 to 7,
-# 3 in the geometric mean (bench/answer.md).
+# The error to expect where the graph may join strands, turns, or sheets: on four curves it was 1 to
+# 7, and 2.8 in the geometric mean (bench/answer.md).
 error_of_strands <- 3
 
 # Returns the mean relative error of the first eight eigenvalues to expect of n points, by means
-# over points at a bandwidth. NA where there is nothing to go by: most steps stay, or no direction is
-# seen.
+# over points at a bandwidth. NA where there is nothing to go by: most steps stay, or no direction
+# is seen.
 #   at  distance, staying, dimension, plain, moving: see report_steps()
 expected_eigenvalue_error <- function(at, n) {
   error <- ifelse(is_wide_step(at), error_of_strands, 5 * at$distance / sqrt(n))
@@ -107,7 +107,8 @@ first_real <- function(table) {
   at <- minima$at[choose_minima(minima, table$height, table$eligible)]
   at[is.na(at)] <- if (is.na(at[[2]])) flat_bottom(table$height) else at[[2]]
   place <- log(table$bandwidth / table$bandwidth[[1]])
-  h <- table$bandwidth[[1]] * exp(vapply(at, function(i) vertex_of_three(place, table$height, i), 0))
+  log_h <- vapply(at, function(i) vertex_of_three(place, table$height, i), 0)
+  h <- table$bandwidth[[1]] * exp(log_h)
   list(first = h[[1]], global = h[[2]], bottom = at[[1]])
 }
 

@@ -53,10 +53,10 @@
 #' - `eigenvalue_error`: the mean relative error to expect of the first eight eigenvalues of the
 #'   Laplacian, \eqn{5 D / \sqrt n}{5 D / sqrt(n)} where \eqn{D} is the distance. On manifolds with
 #'   known spectra the estimate was right within a factor of 2 in three of four samples. Above 0.25
-#'   these eigenvalues are uncertain. It is 3 if there are short circuits, or if variances across are
-#'   so large that strands may be closer together than the noise is wide: such samples erred by 1 to
-#'   7, 3 in the geometric mean. It is `NA` if most steps stay at their point or see almost no
-#'   dimension.
+#'   these eigenvalues are uncertain. It is 3 if there are short circuits, or if variances across
+#'   are so large that strands may be closer together than the noise is wide: such samples erred by
+#'   1 to 7, and by 2.8 in the geometric mean. It is `NA` if most steps stay at their point or see
+#'   almost no dimension.
 #' - `msvd`, with 3 to 48 columns: the factor by which the bandwidth is outside of the interval of
 #'   [bw_msvd()] at this dimension, and 1 inside. Above 1.5 or below 1 / 1.5 the two methods
 #'   disagree. It is `NA` if there is no such interval.
@@ -192,8 +192,8 @@ graph_reported <- function(bw, n) {
   chosen <- selection(bw)
   at <- chosen$minima[chosen$choices[[chosen$minimum]], ]
   list(
-    k = min(chosen$facts$k, n - 1L), alpha = chosen$facts$alpha, distance = at$distance %||% NA_real_,
-    d = if (is.null(at$dimension)) chosen$facts$d else NA_real_
+    k = min(chosen$facts$k, n - 1L), alpha = chosen$facts$alpha,
+    distance = at$distance %||% NA_real_, d = if (is.null(at$dimension)) chosen$facts$d else NA_real_
   )
 }
 

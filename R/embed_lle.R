@@ -194,7 +194,8 @@ residual_columns <- function(lists, found) {
   own <- rep(seq_len(ncol(lists)), found$count)
   Matrix::sparseMatrix(
     i = c(own, lists@i[sequence(size, begin + 1L)] + 1L), j = c(seq_len(n_columns), of),
-    x = c(rowsum(found$weight, of, reorder = FALSE), -found$weight), dims = c(ncol(lists), n_columns)
+    x = c(rowsum(found$weight, of, reorder = FALSE), -found$weight),
+    dims = c(ncol(lists), n_columns)
   )
 }
 

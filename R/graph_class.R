@@ -230,8 +230,8 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   graph <- as_heat_graph(x, bandwidth)
   inform(
     c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
-      i = "Give `as_heat_graph(x)` to say so, `as_heat_graph(x, bandwidth, values = \"distances\")` if
-           it holds distances, or `as.matrix(x)` if its rows are points."),
+      i = "Give `as_heat_graph(x)` to say so, `as_heat_graph(x, bandwidth, values = \"distances\")`
+           if it holds distances, or `as.matrix(x)` if its rows are points."),
     "weights"
   )
   graph
@@ -291,8 +291,8 @@ refuse_with_graph <- function(given) {
 #'
 #' Embeddings, [cluster_spectral()], and the `ssl_*()` functions that accept a graph take a sparse
 #' symmetric matrix as weights, with a message, because graphs usually come in this form and a table
-#' of points is symmetric only by chance. `as.matrix(x)` makes points of its rows. If its diagonal is
-#' zero and you supply a bandwidth, they ask for `values` as this function does. A sparse symmetric
+#' of points is symmetric only by chance. `as.matrix(x)` makes points of its rows. If its diagonal
+#' is zero and you supply a bandwidth, they ask for `values` as this function does. A sparse symmetric
 #' matrix with a negative entry is an error in all functions of lapscale.
 #'
 #' @inheritParams heat_graph

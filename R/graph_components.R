@@ -64,8 +64,8 @@ dense_components <- function(weights, degree, faint, mean) {
 
 geometric_mean <- function(a, b) sqrt(a) * sqrt(b)
 
-# Returns sparse weights with 0 for such links. Only few are examined, because no degree is above the
-# largest.
+# Returns sparse weights with 0 for such links. Only few are examined, because no degree is above
+# the largest.
 without_faint <- function(weights, degree, faint, mean) {
   if (faint == 0) {
     return(weights)
