@@ -10,7 +10,7 @@ points <- cbind(
 # the slopes are seen as flat.
 bw <- bw_gc(points, seed = 1)
 print(bw)
-plot(bw, xlab = "bandwidth h, metres", main = "Volcano: what the bandwidth does to the geometry")
+plot(bw, xlab = "bandwidth h, meters", main = "Volcano: what the bandwidth does to the geometry")
 
 # The graph, its geometric Laplacian, and the bottom of its spectrum: the slowest vibrations of the
 # surface.

@@ -25,10 +25,12 @@ chosen <- minima[minima$chosen, ]
 
 cat(sprintf("
 == what was found
-Volcano: %d points on a 10 m grid. The Laplacian agrees with the geometry best at h = %.1f m, a
-  distance of %.3f to a projection: neighbours up to %.0f m away. The slowest vibration has a wavelength of %.0f m.
-Sunspots: %d points in 24 dimensions. The first scale, h = %.2f, runs along the trajectory (distance
-  %.2f); a deeper one, h = %.2f, joins the cycles (distance %.2f) and is chosen.
+Volcano: %d points on a 10 m grid. The graph agrees best with the surface at the bandwidth h = %.1f m:
+  the distance to the geometry of a surface is %.3f there (0 is exact, 1 is worst). Points up to %.0f m
+  apart are connected, and the slowest vibration has a wavelength of %.0f m.
+Sunspots: %d points in 24 columns. The curve has a first minimum at h = %.2f (distance %.2f), where the
+  graph follows the trajectory. The lowest minimum, at h = %.2f (distance %.2f), also connects
+  neighboring cycles, and is selected.
 Pictures: %s
 It took %.1f seconds.
 ",
