@@ -78,8 +78,7 @@
 #'   used if neighboring ones would differ by more than a factor of 1.25.
 #' @param n_points Number of points over which the criterion is averaged. They are drawn with `seed`
 #'   and are the same at every bandwidth. If `NULL` (the default), all points are used if `n <=
-#'   1000`, otherwise 500. If there are more than 32 columns, all are used if `n <= 400`, otherwise
-#'   200.
+#'   1000`, otherwise 500 (200 if there are more than 32 columns).
 #' @param points Row numbers of these points, which replace `n_points`.
 #' @param minimum If `"first"` (the default), the minimum is selected as described in Details. If
 #'   `"global"`, it is the deepest minimum, which is that of `distance` if `d` is `NULL`.
@@ -319,10 +318,7 @@ resolve_neighbor_counts <- function(k, graph, n) {
 
 # Returns the number of points that the mean is taken over, of n in r columns. In many columns,
 # where each point costs more, it is the number that the authors of the paper used.
-usual_gc_points <- function(n, r) {
-  limits <- if (r > many_columns) c(400L, 200L) else c(1000L, 500L)
-  if (n <= limits[[1L]]) n else limits[[2L]]
-}
+usual_gc_points <- function(n, r) if (n <= 1000L) n else if (r > many_columns) 200L else 500L
 
 # The distortions of Geometric Consistency, between R and the core.
 

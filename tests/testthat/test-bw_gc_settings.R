@@ -16,8 +16,3 @@ test_that("numbers of neighbours go with the knn graph only", {
     expect_fault(resolve_neighbor_counts(bad, "knn", 100), "k")
   }
 })
-
-test_that("the mean is over all of few points, and over fewer in many columns", {
-  usual <- mapply(usual_gc_points, c(1000, 1001, 400, 401, 5000), c(32, 32, 33, 33, 241))
-  expect_identical(as.integer(usual), c(1000L, 500L, 400L, 200L, 200L))
-})
