@@ -34,7 +34,8 @@ report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
   )
 }
 
-# Does the same for the graph of the k nearest neighbors of either end.
+# Returns the sizes of the components of the graph that joins points if either is among the k
+# nearest neighbors of the other.
 neighbor_graph_sizes <- function(handle, k, runtime) {
   nearest <- nearest_lists(handle, k, runtime)
   n <- length(nearest$begin) - 1L

@@ -15,11 +15,13 @@
 #' sum to more than 50 on average. On a manifold of low dimension `graph = "knn"` often has a
 #' smaller error, and with noise in many dimensions a larger one.
 #'
-#' With `graph = "auto"` the labels select the graph, and the bandwidth if you do not supply one,
-#' as in [ssl_auto()], but for this method alone. Its parameters are then selected by leave-one-out
-#' too. Nothing is selected if the predictions of the labels from each other would take too long:
-#' for [ssl_harmonic()] and [ssl_poisson()] with more than 500 labels, for [ssl_laprls()] with more
-#' than 1000. It is not available for [ssl_lapsvm()], nor with known shares of the classes.
+#' If you set `graph = "auto"`, the method is fitted on several graphs, and at several bandwidths
+#' unless you supply one. The graph on which the labels predict each other best is used.
+#' [ssl_auto()] does the same for all methods at once. The parameters of the method are then
+#' selected by leave-one-out, too. This takes too long with many labels: [ssl_harmonic()] and
+#' [ssl_poisson()] with more than 500 labels, and [ssl_laprls()] with more than 1000, use the
+#' default graph instead. `graph = "auto"` is not available for [ssl_lapsvm()], and not if you
+#' supply the shares of the classes.
 #'
 #' **Density.** The weights are divided by powers of the degrees, \eqn{w_{ij} / (t_i
 #' t_j)^\alpha}{w_ij / (t_i t_j)^alpha}. With `alpha = 1/2` this is the two-step Laplacian of Zhou

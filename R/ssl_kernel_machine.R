@@ -1,0 +1,272 @@
+# What the two kernel machines on a manifold share: the kernel deformed by the graph, in which they
+# are ordinary machines on the labeled points.
+
+# Describes a method with functions of its own everywhere.
+#   learn  (problem, candidates, own) -> what new_ssl_fit() takes;  candidates: machine_candidates()
+#   check  what else it checks, as new_ssl_method() takes it
+machine_method <- function(name, title, learn, check = function(own, arguments) NULL, ...) {
+  new_ssl_method(
+    name, title,
+    learn = function(problem, own) learn(problem, machine_candidates(problem, own), own),
+    check = function(own, arguments) {
+      c(
+        list(
+          penalties = resolve_penalties(own, arguments),
+          kernel_bandwidth = resolve_kernel_bandwidth(own$kernel_bandwidth, arguments)
+        ),
+        check(own, arguments)
+      )
+    },
+    is_machine = TRUE, ...
+  )
+}
+
+# Checks the penalties: list(ambient, manifold); manifold NULL: chosen by leave-one-out. The default
+# goes by the rows that are kept.
+resolve_penalties <- function(own, arguments) {
+  ambient <- check_number(own$lambda_ambient, "lambda_ambient", above = 0, strict = FALSE)
+  if (!"lambda_manifold" %in% arguments$given) {
+    return(list(ambient = ambient, manifold = 100 * ambient * arguments$n_all^2))
+  }
+  manifold <- own$lambda_manifold
+  if (!is.null(manifold)) {
+    manifold <- check_number(manifold, "lambda_manifold", above = 0, strict = FALSE)
+  } else if (ambient == 0) {
+    abort_argument(
+      "`lambda_manifold` = NULL chooses among multiples of `lambda_ambient`, which is 0."
+    )
+  }
+  list(ambient = ambient, manifold = manifold)
+}
+
+# Returns a number, the choice of a selector or of the selector of this name, or NULL if several are
+# to be tried.
+resolve_kernel_bandwidth <- function(bandwidth, arguments) {
+  if (is.function(bandwidth) || rlang::is_string(bandwidth, named_selectors)) {
+    points <- arguments$landmarks$all %||% arguments$checked
+    bandwidth <- resolve_bandwidth(bandwidth, points, arguments$seed, arguments$runtime)$value
+  }
+  if (!is.null(bandwidth)) check_number(plain(bandwidth), "kernel_bandwidth", above = 0)
+}
+
+# Finds the kernel between points and centers, and its product with the graph's Laplacian, D - W
+# over the mean degree. A list: h, kernel u x m, product u x m before division by `unit`, the mean
+# degree, centres (row numbers), rows (of the labeled points), n, u, n_all, runtime. With landmarks
+# the mean is over the n_all points that they stand for.
+#   cover  see kernel_centres()
+kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
+  u <- nrow(problem$checked$x)
+  centres <- cover$centres
+  rows <- problem$labels$rows
+  check_memory(8 * u * length(centres) * 5, "x", "with the kernel matrix of the machine")
+  kernel <- machine_kernel(problem, h, centres)
+  weights <- if (!is_graph_kernel(problem, h, centres)) problem$weights
+  product <- cpp_laplacian_product(weights, problem$factor, problem$degree, kernel, problem$runtime)
+  list(
+    h = h, kernel = kernel, product = product, unit = mean(problem$degree) * (u / problem$n_all),
+    centres = centres, rows = rows, n = length(rows), u = u, n_all = problem$n_all,
+    runtime = problem$runtime
+  )
+}
+
+# Chooses the centers: all points up to dense_limit, else the labeled ones and 400 that cover the
+# others. A list: centres (row numbers), radius: the farthest that a point is from them.
+kernel_centres <- function(problem) {
+  x <- problem$checked$x
+  u <- nrow(x)
+  # Points that are no landmarks are as far from these.
+  beside <- problem$landmarks$radius %||% 0
+  if (u <= dense_limit) {
+    return(list(centres = seq_len(u), radius = beside))
+  }
+  labelled <- problem$labels$rows
+  start <- labelled[cpp_sample_rows(length(labelled), min(length(labelled), n_cover), 1)]
+  rows <- c(start, setdiff(cpp_sample_rows(u, min(u, max_covered), 1), labelled))
+  found <- cpp_farthest_point_sampling(
+    x[rows, , drop = FALSE], seq_along(start), n_cover, problem$runtime
+  )
+  list(centres = sort(c(labelled, rows[found$rows])), radius = found$radius + beside)
+}
+
+# Centers besides the labeled points; of how many points they are taken, at random.
+n_cover <- 400L
+max_covered <- 20000L
+
+# If the kernel is narrower than this many radii of the cover, there are holes between the centers.
+min_width <- 1.5
+
+# Tells whether the machine's kernel matrix is what the graph was made of.
+is_graph_kernel <- function(problem, h, centres) {
+  !is.null(problem$kernel) && h == problem$h && length(centres) == nrow(problem$checked$x)
+}
+
+# Finds the kernel of a machine between all points and its centers.
+machine_kernel <- function(problem, h, centres) {
+  if (is_graph_kernel(problem, h, centres)) {
+    return(problem$kernel)
+  }
+  x <- problem$checked$x
+  handle <- cpp_points(x[centres, , drop = FALSE], problem$runtime)
+  on.exit(cpp_release(handle))
+  cpp_heat_kernel(handle, x, h, problem$runtime)
+}
+
+# Below this share of the graph's part the ambient penalty is lost in rounding, and the fit moves
+# away from its limit again.
+min_ambient <- 1e-8
+
+# What double precision can tell from 0.
+min_ratio <- 1e-12
+
+# Deforms the kernel by penalties a = lambda_ambient n and b = lambda_manifold n / u^2, divided by
+# `scale` = max(a, b): list(coefficients m x n, gram n x n, scale, ridge: whether a penalty was
+# raised).
+deform_kernel <- function(basis, lambda) {
+  a <- lambda$ambient * basis$n
+  b <- lambda$manifold * basis$n / basis$n_all^2
+  scale <- max(a, b)
+  ratio <- if (scale == 0) c(1, 0) else c(a, b) / scale
+  lowest <- min_ambient * ratio[[2]] * max(abs(basis$product)) / basis$unit
+  ridge <- ratio[[1]] < lowest
+  ratio[[1]] <- max(ratio[[1]], lowest)
+  deformed <- if (length(basis$centres) == basis$u) {
+    cpp_deformed_kernel(
+      basis$kernel, basis$product, basis$rows, ratio[[1]], ratio[[2]] / basis$unit,
+      basis$runtime
+    )
+  } else {
+    deform_on_centres(basis, ratio)
+  }
+  min_scale <- min_ratio * mean(diag(deformed$gram))
+  c(deformed, list(scale = max(scale, min_scale), ridge = ridge || scale < min_scale))
+}
+
+# Does the same for functions in the span of the centres' kernels.
+deform_on_centres <- function(basis, ratio) {
+  k <- basis$kernel
+  smooth <- cpp_cross_product(k, basis$product, basis$runtime) / basis$unit
+  penalty <- ratio[[1]] * k[basis$centres, , drop = FALSE] + ratio[[2]] * (smooth + t(smooth)) / 2
+  diag(penalty) <- diag(penalty) + min_ratio * mean(diag(penalty))
+  at_labels <- k[basis$rows, , drop = FALSE]
+  coefficients <- solve(penalty, t(at_labels), tol = 0)
+  gram <- at_labels %*% coefficients
+  list(coefficients = coefficients, gram = (gram + t(gram)) / 2)
+}
+
+# Returns what new_ssl_fit() takes, from weights on the labeled points. `chosen`: of
+# choose_machine().
+machine_result <- function(problem, candidates, chosen, weights, intercept, loo = NULL) {
+  best <- candidates[[chosen$best]]
+  coefficients <- best$deformed$coefficients %*% weights
+  values <- machine_kernel(problem, best$h, best$centres) %*% coefficients
+  if (best$deformed$ridge) {
+    inform(
+      "The penalties are too small for double precision and were raised to the smallest usable
+       value.",
+      "ridge"
+    )
+  }
+  by <- function(name) if (name %in% names(chosen$path)) "leave-one-out" else "given"
+  list(
+    values = values + rep(intercept, each = nrow(values)), loo = loo, path = chosen$path,
+    chosen = c(lambda_manifold = by("lambda_manifold"), kernel_bandwidth = by("kernel_bandwidth")),
+    parameters = list(
+      lambda_ambient = best$lambda$ambient, lambda_manifold = best$lambda$manifold,
+      kernel_bandwidth = best$h
+    ),
+    machine = list(
+      h = best$h, centres = best$centres, coefficients = coefficients, intercept = intercept
+    )
+  )
+}
+
+# ---- width and penalty: what is tried, and what the labels choose --------------------------------
+
+# Widths tried where none is given, in units of the graph's bandwidth. In many columns that is less
+# than the distance to the nearest points: a kernel as narrow says nothing between the labels.
+kernel_multiples <- c(1, 8, 32, 128)
+
+# Prepares every combination of what is to be chosen, the narrowest kernel first: a list of
+# list(deformed, of deform_kernel(); lambda; h; centres; inverse, of least squares at the labels).
+#   own  with kernel_bandwidth and penalties;  cover: see kernel_centres()
+machine_candidates <- function(problem, own, cover = kernel_centres(problem)) {
+  widths <- own$kernel_bandwidth %||% (max(problem$h, min_width * cover$radius) * kernel_multiples)
+  ambient <- own$penalties$ambient
+  manifold <- own$penalties$manifold %||% (c(1, 10, 100, 1000) * ambient * problem$n_all^2)
+  candidates <- lapply(widths, function(h) {
+    basis <- kernel_basis(problem, h, cover)
+    Map(function(ambient, manifold) {
+      lambda <- list(ambient = ambient, manifold = manifold)
+      deformed <- deform_kernel(basis, lambda)
+      list(deformed = deformed, lambda = lambda, h = h, centres = cover$centres,
+           inverse = least_squares_inverse(deformed))
+    }, ambient, manifold)
+  })
+  unlist(candidates, recursive = FALSE)
+}
+
+least_squares_inverse <- function(deformed) {
+  gram <- deformed$gram / deformed$scale
+  solve(gram + diag(nrow(gram)), tol = 0)
+}
+
+# Fits regularized least squares in the deformed kernel: list(weights n x q: functions are
+# coefficients times these, loo n x q).
+least_squares_machine <- function(candidate, targets) {
+  beta <- candidate$inverse %*% targets
+  list(weights = beta / candidate$deformed$scale, loo = targets - beta / diag(candidate$inverse))
+}
+
+# Prepares candidates for the labels but `out`.
+machines_without <- function(candidates, out) {
+  lapply(candidates, function(one) {
+    all <- one$inverse
+    across <- all[-out, out, drop = FALSE]
+    one$inverse <- all[-out, -out, drop = FALSE] -
+      across %*% solve(all[out, out], t(across), tol = 0)
+    one$deformed$gram <- one$deformed$gram[-out, -out, drop = FALSE]
+    one
+  })
+}
+
+# Finds the one that the labels choose by least squares: a list of best, its number, narrower, the
+# numbers at narrower kernels, loo, of all, and path. The penalty by the squared error of
+# leave-one-out; the narrowest kernel within a standard error of the best, by how likely the labels
+# are (numbers: by the squared error). The squared error of classes would say how far scores have
+# shrunk rather than on which side they are.
+choose_machine <- function(candidates, labels) {
+  targets <- labels$targets
+  loo <- lapply(candidates, function(one) least_squares_machine(one, targets)$loo)
+  losses <- leave_one_out_losses(loo, identity, targets)
+  squared <- mean_losses(losses)
+  h <- vapply(candidates, function(one) one$h, 0)
+  best <- vapply(unique(h), function(one) {
+    at <- which(h == one)
+    at[[which.min(squared$squared_error[at])]]
+  }, 0L)
+  path <- data.frame(
+    kernel_bandwidth = h, lambda_manifold = vapply(candidates, function(one) one$lambda$manifold, 0)
+  )
+  path <- path[c(length(best) > 1L, length(best) < length(h))]
+  if (length(best) > 1L && labels$kind == "classes") {
+    losses <- vapply(loo, surprise_of, numeric(nrow(targets)), labels = labels)
+    path$log_loss <- colMeans(losses)
+    squared$se <- apply(losses, 2L, sd_of_mean)
+  }
+  path <- cbind(path, squared)
+  chosen <- first_within_error(losses[, best, drop = FALSE])
+  list(
+    best = best[[chosen]], narrower = rev(best[seq_len(chosen - 1L)]), loo = loo,
+    path = if (length(h) > 1L) path
+  )
+}
+
+# Finds the first column whose mean is within a standard error of the difference to the least mean.
+# Of few rows none tells: the first.
+first_within_error <- function(losses) {
+  if (nrow(losses) < 4L) {
+    return(1L)
+  }
+  above <- losses - losses[, which.min(colMeans(losses))]
+  which(colMeans(above) <= apply(above, 2L, sd_of_mean))[[1]]
+}

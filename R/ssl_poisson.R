@@ -1,0 +1,198 @@
+#' Poisson learning from few labels
+#'
+#' @description
+#' Predicts classes by Poisson learning, in which each label is a source of its class that spreads
+#' over the graph (Calder, Cook, Thorpe and Slepcev, 2020). Each point gets the class with the
+#' largest score.
+#'
+#' **When to use it.** Use it for classes with very few labels, even one per class. There a harmonic
+#' function ([ssl_harmonic()]) is nearly constant except at the labels, and the scores of Poisson
+#' learning are not.
+#'
+#' @details
+#' The scores are the potentials \eqn{u} that solve \eqn{L u = \sum_j (y_j - \bar y) \delta_j}{L u =
+#' sum_j (y_j - mean y) delta_j}. Here \eqn{L = D - W} is the Laplacian of the graph, the sum is
+#' over the labels, and \eqn{y_j} is +1 for a label of the class and -1 for another label. The
+#' potentials are centered and divided by their root mean square, with the degrees as weights. If
+#' the graph has several connected components, the potentials of each are shifted by the mean of its
+#' labels.
+#'
+#' Labels are not constraints, so the predicted class of a labeled point can differ from its label.
+#'
+#' If you supply `class_prior`, a constant is added to the potentials of each class so that the mean
+#' probabilities (the softmax of the potentials) are these shares.
+#'
+#' @inheritParams ssl_eigenmaps
+#' @param y The classes, one per row, and `NA` for rows without a label. See [ssl_eigenmaps()].
+#' @param class_prior If `NULL` (the default), nothing is assumed about the shares of the classes.
+#'   Otherwise their known shares in the data: positive numbers for the classes that have labels,
+#'   with names or in the order of the levels.
+#' @param alpha Density exponent of the graph, a number of at least 0. The default is 0.
+#' @param graph Type of the graph, see [ssl_eigenmaps()]. If `NULL` (the default), it is `"knn"`, as
+#'   in the paper.
+#' @inherit ssl_eigenmaps return
+#' @inheritSection ssl_eigenmaps Errors and warnings
+#' @references Calder, J., Cook, B., Thorpe, M. and Slepcev, D. (2020). Poisson learning: graph
+#'   based semi-supervised learning at very low label rates. *ICML*.
+#' @seealso [ssl_auto()], which selects the method; [ssl_harmonic()]; [lapscale_ssl] for what you
+#'   can do with the fit; `vignette("few-labels")`.
+#' @examples
+#' x <- sample_moons(200, noise = 0.05, seed = 1)
+#' moon <- factor(attr(x, "parameters")[, "moon"])
+#' fit <- ssl_poisson(x, replace(moon, -c(1, 200), NA), bandwidth = 0.3)
+#' mean(fitted(fit) == moon)
+#' @export
+ssl_poisson <- function(x, ...) UseMethod("ssl_poisson")
+
+#' @rdname ssl_poisson
+#' @export
+ssl_poisson.default <- function(x, y, class_prior = NULL, alpha = 0, bandwidth = NULL,
+                                graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
+                                n_threads = NULL, na_action = "error", scale = FALSE,
+                                progress = NULL, landmarks = NULL, neighbors = "exact",
+                                weights = NULL, ...) door({
+  ssl_fit(poisson_method(), x, y, environment(), names(match.call()))
+}, ...)
+
+#' @rdname ssl_poisson
+#' @export
+ssl_poisson.formula <- function(x, data, ...) door(fit_formula(ssl_poisson, x, data, list(...)))
+
+poisson_method <- function() {
+  new_ssl_method(
+    "poisson", "Poisson learning",
+    learn = function(problem, own) learn_poisson(learning_part(problem), own$shares),
+    check = function(own, arguments) {
+      if (arguments$labels$kind == "regression") {
+        abort_argument("`y` must be classes for Poisson learning; it is numeric.")
+      }
+      prior <- own$class_prior
+      list(shares = if (!is.null(prior)) resolve_prior(prior, arguments$labels, "class_prior"))
+    },
+    graph = "knn"
+  )
+}
+
+# Learns with the shares of the classes, or NULL.
+learn_poisson <- function(part, shares) {
+  potentials <- find_potentials(part)
+  found <- potentials$at(seq_along(part$rows), seq_len(part$n))
+  unit <- sqrt(sum(part$degree * found$u^2) / sum(part$degree) / ncol(found$u))
+  shift <- rep(0, ncol(found$u))
+  score <- function(found) poisson_scores(found, unit) + rep(shift, each = nrow(found$u))
+  if (!is.null(shares)) shift <- prior_shift(score(found), shares)
+  values <- score(found)
+  list(
+    values = values, averaged = values,
+    parameters = if (!is.null(shares)) list(class_prior = TRUE),
+    without = function(out) {
+      fill_with_mean(score(potentials$at(seq_along(part$rows)[-out], part$rows[out])), part, out)
+    }
+  )
+}
+
+poisson_scores <- function(found, unit) found$u / (if (unit > 0) unit else 1) + found$level
+
+# Prepares the potentials of labels at some points. A list of
+#   at        (numbers of labels, numbers of these points) -> list(u: the potentials there of these
+#             labels, in each component with sum 0 by degree; level: of the component)
+#   is_quick  whether it is no more than products of small matrices
+find_potentials <- function(part, points = seq_len(part$n)) {
+  membership <- membership_of(part$weights, part$degree, 0)
+  # A label that hangs on by a thread would leave all others nearly without a ground.
+  rows <- part$rows[order(-part$degree[part$rows])]
+  grounds <- rows[!duplicated(membership[rows])]
+  mass <- rowsum(part$degree, membership)[membership]
+  centred <- function(u) {
+    means <- rowsum(part$degree * u, membership)[membership, , drop = FALSE] / drop(mass)
+    (u - means)[points, , drop = FALSE]
+  }
+  solve_for <- potential_solver(part, grounds, few = length(points) == length(part$rows))
+  # Computes the potentials of a unit source at each label, if that is no more work than the folds
+  # of the error.
+  delayedAssign("fields", if (solve_for$is_cheap) centred(solve_for$unit()))
+  at <- function(kept, at) {
+    balanced <- balanced_sources(part$targets[kept, , drop = FALSE], membership[part$rows[kept]])
+    u <- if (is.null(fields)) {
+      sources <- matrix(0, part$n, ncol(part$targets))
+      sources[part$rows[kept], ] <- balanced$sources
+      centred(solve_for$sources(sources))[at, , drop = FALSE]
+    } else {
+      fields[at, kept, drop = FALSE] %*% balanced$sources
+    }
+    list(u = u, level = balanced$level[match(membership[points[at]], balanced$of), , drop = FALSE])
+  }
+  list(at = at, is_quick = solve_for$is_cheap)
+}
+
+# Returns the sources of labels, which sum to 0 in each component, and how far the mean of the
+# targets of each component `of` is from that of all: its level.
+balanced_sources <- function(targets, membership) {
+  of <- unique(membership)
+  at <- match(membership, of)
+  means <- rowsum(targets, at, reorder = TRUE) / tabulate(at)
+  list(
+    sources = targets - means[at, , drop = FALSE], of = of,
+    level = means - rep(colMeans(targets), each = nrow(means))
+  )
+}
+
+# Prepares to solve L u = sources, with u 0 at a ground in each component. A list of
+#   unit      () -> the potentials of a unit source at each label, u x n
+#   sources   sources (u x q) -> their potentials
+#   is_cheap  whether the former are worth their time and memory;  few: where potentials are wanted
+#             at the labels only, without each of these in turn
+potential_solver <- function(part, grounds, few = FALSE) {
+  n <- length(part$rows)
+  if (is.matrix(part$weights)) {
+    return(list(unit = function() eliminated_potentials(part, grounds), is_cheap = TRUE))
+  }
+  grounded <- seq_len(part$n) %in% grounds
+  at_grounds <- list(grounds, part$targets[match(grounds, part$rows), , drop = FALSE])
+  factor <- free_factor(replace(part, c("rows", "targets"), at_grounds))
+  sources <- function(sources) {
+    if (is.null(factor)) {
+      return(iterate_potentials(part, grounded, sources))
+    }
+    sources[!grounded, ] <- cpp_cholesky_solve(
+      factor, sources[!grounded, , drop = FALSE], part$runtime
+    )
+    sources[grounded, ] <- 0
+    sources
+  }
+  n_solves <- ncol(part$targets) * (1 + n_folds_of(n) * n_rounds_of(n))
+  if (few && !is.null(factor)) n_solves <- Inf
+  list(
+    sources = sources, is_cheap = n <= n_solves && part$n * n <= max_reached,
+    unit = function() sources(unit_values(part))
+  )
+}
+
+iterate_potentials <- function(part, grounded, sources) {
+  solved <- cpp_potentials_sparse(part$weights, grounded, sources, 1e-10, 20000L, part$runtime)
+  warn_stopped(solved, "the potentials")$values
+}
+
+# Finds the potentials of unit sources on a dense graph: at the labels on the graph that elimination
+# of all other points leaves, elsewhere harmonic.
+eliminated_potentials <- function(part, grounds) {
+  n <- length(part$rows)
+  solved <- eliminate_dense(part$weights, unit_values(part), part$rows, part$runtime)
+  laplacian <- diag(rowSums(solved$reduced), n) - solved$reduced
+  free <- !part$rows %in% grounds
+  green <- matrix(0, n, n)
+  if (any(free)) green[free, free] <- solve(laplacian[free, free, drop = FALSE], tol = 0)
+  solved$values %*% green
+}
+
+# Finds what to add to the scores of the classes so that the mean of their softmax is `shares`
+# (Sinkhorn's iteration for the columns).
+prior_shift <- function(scores, shares, sharpness = 10, max_steps = 500L) {
+  shift <- rep(0, length(shares))
+  for (step in seq_len(max_steps)) {
+    found <- colMeans(softmax(sharpness * (scores + rep(shift, each = nrow(scores)))))
+    if (max(abs(found - shares)) < 1e-4) break
+    shift <- shift + log(shares / found) / sharpness
+  }
+  shift - mean(shift)
+}
