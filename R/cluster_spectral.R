@@ -290,7 +290,6 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
   made
 }
 
-
 # NULL for a dense graph, which has no use for it.
 resolve_n_neighbors <- function(n_neighbors, type, n) {
   if (!identical(type, "dense")) {

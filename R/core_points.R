@@ -421,7 +421,6 @@ dist_pair <- function(at, n) {
   c(first, at - (if (first > 1L) ends[[first - 1L]] else 0L) + first)
 }
 
-
 # Refuses na_action, because graphs and distances have no rows to leave out.
 check_nothing_omitted <- function(na_action) {
   if (check_choice(na_action, c("error", "omit"), "na_action") == "omit") {

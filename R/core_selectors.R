@@ -120,7 +120,6 @@ named_selectors <- setdiff(selector_names, labelled_selectors)
 
 selector_of <- function(name) get(paste0("bw_", name), mode = "function")
 
-
 # For package Matrix, see core_text.R.
 for (selector in selector_names) {
   methods::setOldClass(c(paste0("bw_", selector), "lapscale_bandwidth", "lapscale_number"))

@@ -283,7 +283,6 @@ describe_entries <- function(entries) {
   if (!is.null(entries)) paste(format(entries / 1e6, digits = 2), "million weights, not stored")
 }
 
-
 describe_method <- function(e) {
   s <- e$settings
   parts <- c(

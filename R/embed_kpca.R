@@ -127,7 +127,6 @@ prepare_kernel <- function(x, own, common, runtime) {
 of_kernel_distances <- "`kernel` = \"isomap\" takes distances, and graphs of them by
                         `heat_graph(x, bandwidth)`."
 
-
 fit_heat_kernel <- function(graph, problem, runtime) {
   n <- nrow(graph$x)
   wanted <- problem$wanted

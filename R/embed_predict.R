@@ -237,7 +237,6 @@ augmented <- function(x, data, newdata, table_of) {
   like_given(cbind(as.data.frame(table), found), data)
 }
 
-
 # Returns a table as a tibble if the given one is.
 like_given <- function(table, given) {
   as_tibble <- inherits(given, "tbl_df") && requireNamespace("tibble", quietly = TRUE)

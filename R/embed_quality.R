@@ -120,9 +120,7 @@ rank_agreement <- function(x, y, points, k, runtime) {
   )
 }
 
-
 is_embedded <- function(e) inherits(e, c("lapscale_embedding", "lapscale_embedding_list"))
-
 
 # Compares distances in the embedding against geodesic and straight ones, from at most 200 of the
 # points.

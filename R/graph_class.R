@@ -239,7 +239,6 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
 
 abort_of_graph <- function(arg) abort_argument("`{arg}` cannot be set when `x` is already a graph.")
 
-
 # The density exponent of a graph: as given; else 0 if the weights themselves were given, which hold
 # no sampling density to be forgotten, or are those of the usual graph, whose scales follow the
 # density; else that of weights made from points.
@@ -476,7 +475,6 @@ as_igraph.lapscale_graph <- function(x, ...) door({
 
 # Weights exp(-e) are 0 in the core where e is larger.
 largest_exponent <- 708
-
 
 # Square matrices that were given: of weights or of distances.
 

@@ -359,7 +359,6 @@ sampled_counts <- function(points, n, radius, runtime) {
   as.vector(cpp_neighbor_counts(points, cpp_sample_rows(n, min(n, 200L), 0), radius, runtime))
 }
 
-
 abort_no_local_scale <- function(k) {
   abort(
     "`local_scale` = {k}: every point coincides with its neighbor {k}; the data have no scale

@@ -78,7 +78,6 @@ radius_is_enough <- function(points, n, radius, k, runtime) {
   holds_nearest && length(component_sizes(points, nearest, radius, rep(1, n), runtime)) == 1L
 }
 
-
 # Returns their product with f, n x b.
 matrix_free_product <- function(weights, f) {
   cpp_heat_product(weights$points, weights[heat_product_fields], f, weights$runtime)

@@ -144,7 +144,6 @@ first_pairs <- function(pairs, count) {
   )
 }
 
-
 has_heat_scale <- function(laplacian) {
   laplacian@type != "unnormalized" && has_one_bandwidth(laplacian@graph)
 }

@@ -110,9 +110,6 @@ resolve_coordinates <- function(embedding, arg = "embedding") {
   f
 }
 
-
-
-
 # Returns rows of P for alpha = 1 with self loops, as a dgCMatrix whose columns hold them.
 walk_with_loops <- function(graph, runtime) {
   w <- weights_with_loops(graph, runtime)
