@@ -118,6 +118,7 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
                              na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
                              progress = NULL) door({
   if (missing(k)) {
+    check_dots(list(...), setdiff(edge_arguments, "k"))
     abort_argument("`k` is missing. Supply a number, or \"gap\" to choose it from the eigenvalues.")
   }
   settings <- list(

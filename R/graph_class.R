@@ -175,7 +175,7 @@ describe_scale <- function(bandwidth, local, method) {
 
 describe_type <- function(graph) {
   k <- if (!is.null(graph$k)) paste0(graph$k, " nearest neighbors, ", graph$symmetry)
-  cut <- if (is.finite(graph$cutoff)) paste0("cut at ", format(graph$cutoff, digits = 3), " h")
+  cut <- if (is.finite(graph$cutoff)) paste0("pairs within ", short(graph$cutoff, 3), " h")
   switch(graph$type,
     radius = paste(c(paste0("radius graph, ", cut), k), collapse = ", and the "),
     knn = paste(c(k, cut), collapse = ", "),

@@ -75,7 +75,7 @@ test_that("another order of the rows gives the same bits", {
   }
 })
 
-test_that("few neighbours at a chosen bandwidth: the kernel is not said to be cut", {
+test_that("few neighbors at a chosen bandwidth: the kernel is not said to be cut", {
   x <- sample_moons(200, noise = 0.05, seed = 1)
   expect_no_warning(clusters <- cluster_spectral(x, 2, graph = "knn", seed = 1))
   expect_same_partition(clusters$cluster, moons_of(x))
@@ -171,7 +171,7 @@ test_that("a scaled bandwidth and local scales", {
   expect_identical(predict(local, x), local$cluster)
 })
 
-test_that("what is taken as x: data frame, dist, Matrix, graph, igraph, neighbour lists", {
+test_that("what is taken as x: data frame, dist, Matrix, graph, igraph, neighbor lists", {
   skip_on_cran()
   x <- blobs(30)
   given <- cluster_spectral(x, 5, bandwidth = 1)$cluster
@@ -271,7 +271,7 @@ test_that("the influence of a point is the derivative of the eigenvalue by its w
   expect_equal(gaps$se, sqrt(rowSums(slope^2)), tolerance = 1e-6)
 })
 
-test_that("an eigenvector on a point without neighbours has no influence", {
+test_that("an eigenvector on a point without neighbors has no influence", {
   x <- rbind(normal_points(10, 2), 100)
   graph <- suppressWarnings(heat_graph(x, 1, self_loops = FALSE))
   laplacian <- suppressWarnings(graph_laplacian(graph, "symmetric"))

@@ -11,7 +11,7 @@ test_that("keep: all rows, the components told apart first, with a warning", {
   expect_equal(crossprod(plain_matrix(lle)) / 100, diag(2), tolerance = 1e-8)
 })
 
-test_that("error: when asked, and for Isomap with neighbourhoods that were given", {
+test_that("error: when asked, and for Isomap with neighborhoods that were given", {
   skip_on_cran()
   x <- two_strips()
   for (name in c("eigenmaps", "diffusion", "isomap", "lle", "lle_modified")) {

@@ -1,4 +1,4 @@
-test_that("print and summary say what was learnt", {
+test_that("print and summary say what was learned", {
   skip_on_cran()
   p <- three_clusters()
   shown <- function(fit, ...) utils::capture.output(print(summary(fit, ...)))
@@ -7,7 +7,7 @@ test_that("print and summary say what was learnt", {
   expect_match(shown(fit), "mu = .* \\(leave-one-out\\)", all = FALSE)
   expect_match(shown(fit, p$truth), "0% wrong", all = FALSE)
   fit <- ssl_eigenmaps(p$x, p$x[, 1], n_eigen = 3, bandwidth = 1)
-  expect_match(shown(fit)[[1]], "Laplacian eigenmaps: a number from 36 labels")
+  expect_match(shown(fit)[[1]], ": regression (numbers, no classes) from 36 labels", fixed = TRUE)
   expect_match(shown(fit), "bound: bias", all = FALSE)
   expect_match(shown(ssl_lapsvm(p$x, p$y, bandwidth = 1)), "support vector", all = FALSE)
   sparse <- ssl_harmonic(p$x, p$y, bandwidth = 1, graph = "knn", k = 12)
