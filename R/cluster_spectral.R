@@ -8,6 +8,10 @@
 #' separated by gaps or by regions with few points. If some labels are known, use [ssl_auto()]. If
 #' you want coordinates to look at, use [embed_eigenmaps()].
 #'
+#' **Arguments to know.** Supply the points `x`, the number of clusters `k` (or `"gap"` if you do
+#' not know it), and `scale = TRUE` if the columns have different units. You can ignore all other
+#' arguments at first.
+#'
 #' @details
 #' **Idea.** A random walk seldom moves from one cluster to another. This shows in the `k` smallest
 #' eigenvalues of \eqn{I - P}, where \eqn{P} is the random walk, and in their right eigenvectors

@@ -8,6 +8,10 @@
 #' ([graph_laplacian()], [graph_spectrum()], [metric_riemannian()]). Embeddings, clusters, and
 #' learning from few labels build their own graph from points, and also accept this one.
 #'
+#' **Arguments to know.** Supply the points `x`, and a `bandwidth` if you do not want the one that
+#' [bw_gc()] selects. For large data, use `type = "knn", k = 15`. You can ignore all other arguments
+#' at first.
+#'
 #' @details
 #' - `type = "radius"` connects the pairs within `cutoff * h`. If you supply `k`, it also connects
 #'   each point with its `k` nearest neighbors, so that no point is isolated.
