@@ -290,7 +290,7 @@ check_exponents <- function(alpha) {
 
 # Returns the numbers of neighbors to try; NULL for a dense graph.
 resolve_neighbor_counts <- function(k, graph, n) {
-  if (graph == "dense" && !is.null(k)) abort_argument("`k` goes with `graph = \"knn\"`.")
+  if (graph == "dense" && !is.null(k)) abort_argument("`k` needs `graph = \"knn\"`.")
   if (!is.null(k) && !length(k)) abort_argument("`k` must be whole numbers, not {describe(k)}.")
   usual <- as.integer(c(5, 10, 20, 40, 80)[c(TRUE, c(10, 20, 40, 80) < n / 2)])
   asked <- unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L))

@@ -268,7 +268,7 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
     prepare_spectral(x, own, common, runtime, check)
   }
   if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) {
-    if (!is.null(n_neighbors)) abort_argument("`n_neighbors` does not go with a graph as `x`.")
+    if (!is.null(n_neighbors)) abort_argument("`n_neighbors` cannot be used with a graph as `x`.")
     return(prepare(x, scale))
   }
   check_dots(dots, setdiff(edge_arguments, "k"))
@@ -300,7 +300,7 @@ resolve_n_neighbors <- function(n_neighbors, type, n) {
   if (!identical(type, "dense")) {
     return(check_neighbors(n_neighbors %||% min(default_k, n - 1L), "n_neighbors", n))
   }
-  if (!is.null(n_neighbors)) abort_argument("`n_neighbors` does not go with `graph` = \"dense\".")
+  if (!is.null(n_neighbors)) abort_argument("`n_neighbors` cannot be used with a \"dense\" graph.")
 }
 
 # How many clusters a spectrum shows.

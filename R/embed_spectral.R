@@ -15,7 +15,7 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
     given <- setdiff(intersect(names(own$dots), edge_arguments), "self_loops")
     if (length(given)) abort_of_graph(given[[1L]])
     check_dots(own$dots, "self_loops")
-    if (!is.null(own$graph)) abort_argument("`graph` does not go with a graph as `x`.")
+    if (!is.null(own$graph)) abort_argument("`graph` cannot be used with a graph as `x`.")
     check_nothing_omitted(common$na_action)
     refuse_scale(common$scale, "a graph")
     if (!is.null(own$landmarks)) abort_argument("`landmarks` needs points as `x`, not a graph.")

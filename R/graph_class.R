@@ -249,7 +249,7 @@ alpha_of_graph <- function(alpha, graph, of_points) {
 # Arguments that only points can use are refused where `x` is a graph.
 #   given  list of values by argument, NULL where not given
 refuse_with_graph <- function(given) {
-  refuse_first(names(Filter(Negate(is.null), given)), "`{first}` does not go with a graph as `x`.")
+  refuse_first(names(Filter(Negate(is.null), given)), "`{first}` cannot be used if `x` is a graph.")
 }
 
 #' Heat-kernel graph from neighbors, distances, or weights

@@ -142,7 +142,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     neighbors = neighbors
   )
   if (!is.null(landmarks) && !is.null(local_scale)) {
-    abort_argument("`local_scale` does not go with `landmarks`.")
+    abort_argument("`local_scale` cannot be used with `landmarks`.")
   }
   seed <- check_seed(seed)
   if (is.null(bandwidth) && !is.null(local_scale)) bandwidth <- 1
@@ -254,7 +254,7 @@ resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_
   if (type == "knn" && is.null(k)) abort_argument("`k` must be given with `{arg} = \"knn\"`.")
   if (type == "dense" && !(is.null(k) && (is.null(cutoff) || identical(cutoff, Inf)))) {
     what <- if (is.null(k)) "cutoff" else "k"
-    abort_argument("`{what}` does not go with `{arg} = \"dense\"`, which keeps all pairs.")
+    abort_argument("`{what}` cannot be used with `{arg} = \"dense\"`, which keeps all pairs.")
   }
   symmetry <- check_choice(symmetry, c("union", "mutual"), "symmetry")
   cutoff <- cutoff %||% if (type == "radius") default_cutoff else Inf

@@ -87,7 +87,7 @@ test_that("what needs points is refused", {
     expect_fault(ssl_fixed[[name]](graph, p$y), "x", text = c("must be points", "ssl_iterated()"))
   }
   expect_fault(ssl_harmonic(graph, p$y, bandwidth = 1), "bandwidth")
-  expect_fault(ssl_harmonic(graph, p$y, k = 3), "k", text = "a graph as `x`")
+  expect_fault(ssl_harmonic(graph, p$y, k = 3), "k", text = "if `x` is a graph")
   expect_fault(ssl_harmonic(graph, p$y, graph = "knn"), "graph")
   expect_fault(ssl_harmonic(graph, p$y, landmarks = 30), "landmarks")
   expect_fault(ssl_harmonic(graph, p$y, scale = TRUE), "scale")
