@@ -177,8 +177,8 @@ describe_learning_graph <- function(fit) {
   nearest <- paste(fit$graph$k, "nearest neighbors")
   type <- switch(fit$graph$type,
     given = "graph as given",
-    dense = "all pairs",
-    radius = paste("pairs", within, "and the", nearest),
+    dense = "dense graph",
+    radius = paste("pairs", within, "and the", fit$graph$k, "nearest"),
     if (is.finite(fit$graph$cutoff)) paste(nearest, within) else nearest
   )
   type <- paste(c(type, describe_entries(fit$graph$entries)), collapse = ", ")

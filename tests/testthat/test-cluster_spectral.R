@@ -334,7 +334,7 @@ test_that("clusters that cut a multiple eigenvalue are said to be arbitrary", {
       for (method in names(cluster_methods)) {
         said <- conditions_of(cluster_spectral(x, 2, method = method))
         expect_identical(sum(said$classes == "lapscale_message_multiple"), 1L)
-        expect_output(print(said$value), "eigenvalues 2 and 3 are equal: the clusters are one")
+        expect_output(print(said$value), "Eigenvalues 2 and 3 are equal, so other clusters are as good")
       }
     }
   }
@@ -383,7 +383,7 @@ test_that("silhouettes are those of the definition, and rival gaps are named", {
   found <- quietly(cluster_spectral(three, "gap", bandwidth = 2))
   expect_identical(found$gaps$k[[which.max(found$gaps$silhouette)]], 3L)
   found$gaps$gap <- found$gaps$gap[[2]]
-  expect_output(print(found), "other gaps that are clear or as large: k = 2")
+  expect_output(print(found), "other numbers of clusters with a clear gap: 2")
 })
 
 test_that("local scales keep their operator", {
