@@ -105,6 +105,13 @@ test_that("what speaks against the choice is a line", {
   )
   chosen$minima$dimension[[1]] <- 0.9
   expect_match(describe_doubts(chosen), "most steps of the walk stay in place")
+  # As in the report, whose limit it is.
+  chosen$minima$distance[[1]] <- 0.4
+  chosen$minima$eigenvalue_error[[1]] <- report_limits$eigenvalue_error + 0.01
+  expect_identical(describe_doubts(chosen),
+                   "  ! Check: low eigenvalues uncertain. Run `bandwidth_report(bw, x)`.")
+  chosen$minima$eigenvalue_error[[1]] <- report_limits$eigenvalue_error
+  expect_null(describe_doubts(chosen))
   chosen$minima <- data.frame(bandwidth = c(1, 8), criterion = c(0.9, 0.3))
   expect_identical(describe_doubts(chosen), "  ! Check: curve lower at 8. Run `bandwidth_report(bw, x)`.")
   chosen$method <- "rec"
