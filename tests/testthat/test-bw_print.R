@@ -93,6 +93,8 @@ test_that("what speaks against the choice is a line", {
                    "  ! Check: not manifold-like at this scale. Run `bandwidth_report(bw, x)`.")
   expect_length(doubts(suppressWarnings(bw_gc(noise, d = 1, seed = 1))), 0L)
   expect_length(doubts(bw_gc(sample_sphere(500, seed = 1), seed = 1)), 0L)
+  # Evenly spaced points get a bandwidth below their distance (notes/one-curve.md).
+  expect_match(doubts(bw_gc(1:100, seed = 1)), "most steps of the walk stay in place")
   chosen <- list(
     method = "gc",
     minima = data.frame(bandwidth = c(1, 8), criterion = c(0.9, 1), dimension = c(0.2, 1),
