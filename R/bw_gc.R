@@ -210,7 +210,7 @@ gc_selection <- function(found, problem, settings) {
       meaning = if (is.null(settings$d)) "0: smooth, 1: no structure" else
         "0: as in a flat plane"
     ), if (is.null(settings$d)) {
-      list(choice = c(first = "lowest point", global = "lowest distance"), wide = found$wide)
+      list(choice = c(first = "lowest point", global = "lowest distance"))
     })
   )
 }
