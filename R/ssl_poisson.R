@@ -86,7 +86,8 @@ learn_poisson <- function(part, shares) {
     values = values, averaged = values,
     parameters = if (!is.null(shares)) list(class_prior = TRUE),
     without = function(out) {
-      fill_with_mean(score(potentials$at(seq_along(part$rows)[-out], part$rows[out])), part, out)
+      found <- potentials$at(seq_along(part$rows)[-out], part$rows[out])
+      fill_with_mean(muffle_convergence(score(found)), part, out)
     }
   )
 }
@@ -149,10 +150,18 @@ potential_solver <- function(part, grounds, few = FALSE) {
   }
   grounded <- seq_len(part$n) %in% grounds
   at_grounds <- list(grounds, part$targets[match(grounds, part$rows), , drop = FALSE])
-  factor <- free_factor(replace(part, c("rows", "targets"), at_grounds))
+  steps <- expected_steps(replace(part, c("rows", "targets"), at_grounds))
+  factor <- free_factor(part, grounds, steps)
   sources <- function(sources) {
     if (is.null(factor)) {
-      return(iterate_potentials(part, grounded, sources))
+      solved <- cpp_potentials_sparse(
+        part$weights, grounded, sources, 1e-10, max_steps, part$runtime
+      )
+      # Iteration does not see what hangs on a ground by weak links.
+      if (!(solved$residual <= 1e-8)) factor <<- free_factor(part, grounds, max_steps)
+      if (is.null(factor)) {
+        return(warn_stopped(solved, "the potentials")$values)
+      }
     }
     sources[!grounded, ] <- cpp_cholesky_solve(
       factor, sources[!grounded, , drop = FALSE], part$runtime
@@ -166,11 +175,6 @@ potential_solver <- function(part, grounds, few = FALSE) {
     sources = sources, is_cheap = n <= n_solves && part$n * n <= max_reached,
     unit = function() sources(unit_values(part))
   )
-}
-
-iterate_potentials <- function(part, grounded, sources) {
-  solved <- cpp_potentials_sparse(part$weights, grounded, sources, 1e-10, 20000L, part$runtime)
-  warn_stopped(solved, "the potentials")$values
 }
 
 # Finds the potentials of unit sources on a dense graph: at the labels on the graph that elimination
