@@ -116,3 +116,10 @@ test_that("components are told apart and nothing else is turned by them", {
   expect_identical(sort(unique(c(as.matrix(alone)) != 0)), c(FALSE, TRUE))
   expect_true(all(is.finite(as.matrix(alone))))
 })
+
+test_that("more coordinates than there are sets to search are refused", {
+  expect_fault(
+    embed_eigenmaps(normal_points(80, 5), 20, bandwidth = 3, coordinates = "independent"),
+    "n_components"
+  )
+})
