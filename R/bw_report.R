@@ -46,10 +46,11 @@
 #'   smaller than the `d` for which the bandwidth was selected by more than 0.5, the data do not
 #'   have this dimension.
 #' - `distance`: the mean distance of a step from a step on a flat manifold, see [bw_gc()]. Above
-#'   0.5 the data are not manifold-like at this scale. For data in a single group in which one or
-#'   two dimensions are seen, the limit is lower, about 0.21 plus 0.08 per dimension: above it,
-#'   there is much noise across the data, or strands, turns, or sheets are closer to each other than
-#'   the noise is wide.
+#'   0.5 the data are not manifold-like at this scale: do not interpret eigenvalues, dimensions, or
+#'   the metric at this bandwidth. Embeddings for plots, clusters, and learning from labels can still
+#'   be useful. For data in a single group in which one or two dimensions are seen, the limit is
+#'   lower, about 0.21 plus 0.08 per dimension: above it, there is much noise across the data, or
+#'   strands, turns, or sheets are closer to each other than the noise is wide.
 #' - `eigenvalue_error`: the mean relative error to expect of the first eight eigenvalues of the
 #'   Laplacian, \eqn{5 D / \sqrt n}{5 D / sqrt(n)} where \eqn{D} is the distance. On manifolds with
 #'   known spectra the estimate was right within a factor of 2 in three of four samples. Above 0.25
