@@ -194,7 +194,8 @@ graph_reported <- function(bw, n) {
   at <- chosen$minima[chosen$choices[[chosen$minimum]], ]
   list(
     k = min(chosen$facts$k, n - 1L), alpha = chosen$facts$alpha,
-    distance = at$distance %||% NA_real_, d = if (is.null(at$dimension)) chosen$facts$d else NA_real_
+    distance = at$distance %||% NA_real_,
+    d = if (is.null(at$dimension)) chosen$facts$d else NA_real_
   )
 }
 

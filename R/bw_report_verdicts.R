@@ -130,14 +130,14 @@ report_advice <- c(
   components = "Groups lie apart: treat each alone, or set `components` = \"each\" or \"connect\".",
   groups = "Groups lie apart: treat each alone, or set `components` = \"each\" or \"connect\".",
   short_circuits = "Edges cross gaps in the data: use a smaller bandwidth, or more points.",
-  joined = "The data form a single cloud at this scale: use a smaller bandwidth, see local_minima().",
+  joined = "The data form one cloud at this scale: use a smaller bandwidth, see local_minima().",
   spread = "Dense and thin parts need different scales: use heat_graph(local_scale = 7).",
   neighbors = "Use a larger bandwidth, more points, fewer columns, or graph = \"knn\".",
   step = "Use a larger bandwidth, or values with more digits.",
   isolated = "Some points are isolated: leave them out, or use graph = \"knn\".",
   knn = "Use a larger bandwidth, see local_minima().",
   dimension = "Try other scales, see local_minima(), or keep fewer columns.",
-  distance = "Do not rely on eigenvalues; embeddings and learning may still work. See local_minima().",
+  distance = "Do not rely on eigenvalues; embeddings and learning may work: see local_minima().",
   eigenvalue_error = "To estimate the eigenvalues, use more points or fewer columns.",
   msvd = "Compare with bw_msvd(), and the dimension with dim_estimate()."
 )

@@ -238,4 +238,3 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
   }
   stats::setNames(as.integer(found), rownames(found))
 }, ..., .large = "newdata")
-

@@ -291,8 +291,8 @@ refuse_with_graph <- function(given) {
 #' Embeddings, [cluster_spectral()], and the `ssl_*()` functions that accept a graph take a sparse
 #' symmetric matrix as weights, with a message, because graphs usually come in this form and a table
 #' of points is symmetric only by chance. `as.matrix(x)` makes points of its rows. If its diagonal
-#' is zero and you supply a bandwidth, they ask for `values` as this function does. A sparse symmetric
-#' matrix with a negative entry is an error in all functions of lapscale.
+#' is zero and you supply a bandwidth, they ask for `values` as this function does. A sparse
+#' symmetric matrix with a negative entry is an error in all functions of lapscale.
 #'
 #' @inheritParams heat_graph
 #' @param x Neighbors, distances, or weights, see Details.

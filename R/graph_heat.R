@@ -497,8 +497,8 @@ with_cells <- function(weights, landmarks, h, cutoff) {
 }
 
 # If the landmarks' own sums of weights, each by its mass and with loops of 1, exceed the degrees by
-# more than this in the median, the kernel does not reach from one landmark to the next:
-# notes/landmarks.md.
+# more than this in the median, the kernel does not reach from one landmark to the next: see the
+# page on landmarks in notes/.
 max_excess <- 1.25
 
 #   weights  of the landmarks, before any correction;  degree: the sums of those of all points
