@@ -39,8 +39,7 @@ turn_apart <- function(vectors, values, set, walk) {
   step <- function(v) as.matrix(Matrix::crossprod(walk, v))
   turned <- diag(ncol(vectors))[, set, drop = FALSE]
   for (k in seq_along(set)[-1L]) {
-    value <- values[[set[[k]]]]
-    similar <- abs(values - value) < similar_eigenvalues * value
+    similar <- abs(values - values[[set[[k]]]]) < similar_eigenvalues * values[[set[[k]]]]
     span <- c(set[[k]], setdiff(which(similar), set))
     g <- vectors[, span, drop = FALSE]
     form <- 0

@@ -113,11 +113,7 @@ fit_relax <- function(graph, problem, runtime) {
   vectors <- bottom$vectors[, seq_len(m) + 1L, drop = FALSE]
   values <- bottom$values[seq_len(m) + 1L]
   if (values[[m]] * graph$bandwidth^2 < 1e-12) {
-    abort(
-      "`bandwidth` = {signif(graph$bandwidth, 3)} leaves the graph in more than {m} components: take
-       a larger one.",
-      "isolated"
-    )
+    abort("`bandwidth` is too small: the graph has more than {m} components.", "isolated")
   }
   # High frequencies bend more for the same size.
   basis <- vectors * rep(1 / sqrt(pmax(values, 1e-6 * values[[m]])), each = n)

@@ -268,19 +268,16 @@ warn_stopped <- function(solved, what) {
 # Factors the Laplacian of all points except those `at` which values are given; NULL where iteration
 # is cheaper for the solutions, those of the errors counted.
 #   steps  that iteration takes for a solution
-free_factor <- function(part, at = part$rows, steps = expected_steps(part)) {
+free_factor <- function(part, at = part$rows, steps = expected_steps(part, at)) {
   w <- part$weights
   free <- seq_len(part$n)[-at]
   if (is_matrix_free(w) || !length(free) || !holds_diagonal(length(w@x), length(free))) {
     return(NULL)
   }
   n <- length(part$rows)
-  n_solutions <- ncol(part$targets)
-  n_solves <- n_solutions
-  if (is_labelled_graph_small(part)) {
-    n_solutions <- n_solutions * (1 + n_folds_of(n) * n_rounds_of(n))
-    n_solves <- n_solves + n
-  }
+  is_small <- is_labelled_graph_small(part)
+  n_solutions <- ncol(part$targets) * if (is_small) 1 + n_folds_of(n) * n_rounds_of(n) else 1
+  n_solves <- ncol(part$targets) + if (is_small) n else 0
   budget <- cpp_cholesky_budget(n_solutions * steps, length(w@x), n_solves)
   laplacian <- free_laplacian(part, free)
   plan <- cpp_cholesky_plan(laplacian, min(budget$entries, max_factored))
@@ -301,9 +298,9 @@ free_laplacian <- function(part, free) {
 
 # Estimates the steps that conjugate gradients take for a solution, from what the first of them
 # leave.
-expected_steps <- function(part, tolerance = 1e-10, tried = 20L) {
-  given <- seq_len(part$n) %in% part$rows
-  values <- given_values(part)[, 1L, drop = FALSE]
+expected_steps <- function(part, at = part$rows, tolerance = 1e-10, tried = 20L) {
+  given <- seq_len(part$n) %in% at
+  values <- given_values(part)[, 1L, drop = FALSE] * given
   solved <- cpp_harmonic_sparse(part$weights, given, values, tolerance, tried, part$runtime)
   left <- min(solved$residual, 0.9)
   if (left <= tolerance) solved$iterations else tried * log(tolerance) / log(left)

@@ -149,9 +149,7 @@ potential_solver <- function(part, grounds, few = FALSE) {
     return(list(unit = function() eliminated_potentials(part, grounds), is_cheap = TRUE))
   }
   grounded <- seq_len(part$n) %in% grounds
-  at_grounds <- list(grounds, part$targets[match(grounds, part$rows), , drop = FALSE])
-  steps <- expected_steps(replace(part, c("rows", "targets"), at_grounds))
-  factor <- free_factor(part, grounds, steps)
+  factor <- free_factor(part, grounds)
   sources <- function(sources) {
     if (is.null(factor)) {
       solved <- cpp_potentials_sparse(

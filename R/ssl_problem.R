@@ -125,10 +125,9 @@ settle_graph <- function(settings, handle, n, h, runtime) {
   if (settings$type != "auto") {
     return(settings)
   }
-  counts <- sampled_counts(handle, n, h * settings$cutoff, runtime)
-  settings$type <- if (mean(counts) - 1 <= max_within_cutoff) "radius" else "knn"
-  if (settings$type == "knn") settings$cutoff <- Inf
-  settings
+  within <- mean(sampled_counts(handle, n, h * settings$cutoff, runtime)) - 1
+  if (within <= max_within_cutoff) replace(settings, "type", "radius") else
+    replace(settings, c("type", "cutoff"), list("knn", Inf))
 }
 
 # Finds which points a method can say something about.

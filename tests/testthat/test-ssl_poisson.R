@@ -40,7 +40,7 @@ test_that("what iteration does not reach is factored", {
   p <- three_classes()
   graph <- heat_graph(p$x, 1, type = "knn", k = 6, self_loops = FALSE)
   failed <- function(...) list(values = NULL, iterations = 9L, residual = Inf)
-  local_functions(list(expected_steps = function(part) 0, cpp_potentials_sparse = failed))
+  local_functions(list(expected_steps = function(...) 0, cpp_potentials_sparse = failed))
   fit <- ssl_poisson(graph, p$y)
   wanted <- oracle_potentials(as.matrix(graph), fit$labels$rows, fit$labels$targets)
   expect_equal(fit$scores, wanted, tolerance = 1e-8, ignore_attr = TRUE)
