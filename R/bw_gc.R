@@ -229,7 +229,7 @@ gc_selection <- function(found, problem, settings) {
       title = "Geometric Consistency", notes = stage_note(found, problem),
       criterion = if (is.null(settings$d)) "distance with climbs" else distortion
     ), if (is.null(settings$d)) {
-      list(choice = c(first = "lowest point", global = "least distance"), wide = found$wide)
+      list(choice = c(first = "lowest point", global = "least distance"))
     })
   )
 }

@@ -69,15 +69,14 @@ describe_doubts <- function(chosen) {
   minima <- chosen$minima
   at <- minima[chosen$choices[[chosen$minimum]], ]
   doubts <- c(
-    if (chosen$method == "gc") doubts_of_curve(at, minima, chosen$labels$wide),
+    if (chosen$method == "gc") doubts_of_curve(at, minima),
     seen_at_choice(chosen), chosen$looks$always
   )
   said <- paste(doubts, collapse = "; ")
   if (length(doubts)) paste0("  ! Check: ", said, ". Run `bandwidth_report(bw, x)`.")
 }
 
-#   wide  bandwidths of the minima at which variances across are wide
-doubts_of_curve <- function(at, minima, wide) {
+doubts_of_curve <- function(at, minima) {
   sees <- !is.null(at$dimension)
   height <- if (sees) minima$distance else minima$criterion
   least <- which.min(height)
@@ -85,12 +84,12 @@ doubts_of_curve <- function(at, minima, wide) {
   c(
     if (sees && at$dimension < report_limits$seen) {
       "dimension near 0"
-    } else if (sees && is.na(at$eigenvalue_error) && !at$bandwidth %in% wide) {
+    } else if (sees && is.na(at$eigenvalue_error)) {
       "most steps of the walk stay in place"
     },
     if (sees && at$distance > report_limits$distance) {
       "not manifold-like at this scale"
-    } else if (at$bandwidth %in% wide) {
+    } else if (sees && isTRUE(at$eigenvalue_error > report_limits$eigenvalue_error)) {
       "low eigenvalues uncertain"
     },
     if (height[[least]] < known / 2) paste0("curve lower at ", short(minima$bandwidth[[least]], 3))

@@ -18,7 +18,7 @@ predicted_without <- function(learn, x, y, seed = 1) {
 test_that("held-out predictions are those of a fit without the labels, choices included", {
   skip_on_cran()
   p <- two_arcs()
-  seen <- seq(1, 60, by = 4)
+  seen <- seq(1, 60, by = 6)
   y <- replace(p$truth, -seen, NA)
   values <- replace(p$x[, 1]^2 + p$x[, 2], -seen, NA)
   learners <- list(
