@@ -86,8 +86,8 @@ learn_poisson <- function(part, shares) {
     values = values, averaged = values,
     parameters = if (!is.null(shares)) list(class_prior = TRUE),
     without = function(out) {
-      found <- potentials$at(seq_along(part$rows)[-out], part$rows[out])
-      fill_with_mean(muffle_convergence(score(found)), part, out)
+      kept <- seq_along(part$rows)[-out]
+      fill_with_mean(muffle_convergence(score(potentials$at(kept, part$rows[out]))), part, out)
     }
   )
 }
@@ -149,17 +149,17 @@ potential_solver <- function(part, grounds, few = FALSE) {
     return(list(unit = function() eliminated_potentials(part, grounds), is_cheap = TRUE))
   }
   grounded <- seq_len(part$n) %in% grounds
-  factor <- free_factor(part, grounds)
+  iterate <- function(sources) {
+    cpp_potentials_sparse(part$weights, grounded, sources, 1e-10, max_steps, part$runtime)
+  }
+  planned <- free_factor(part, grounds)
+  # Iteration does not see what hangs on a ground by weak links.
+  delayedAssign("factor", planned %||% if (!(iterate(given_values(part))$residual <= 1e-8)) {
+    free_factor(part, grounds, max_steps)
+  })
   sources <- function(sources) {
     if (is.null(factor)) {
-      solved <- cpp_potentials_sparse(
-        part$weights, grounded, sources, 1e-10, max_steps, part$runtime
-      )
-      # Iteration does not see what hangs on a ground by weak links.
-      if (!(solved$residual <= 1e-8)) factor <<- free_factor(part, grounds, max_steps)
-      if (is.null(factor)) {
-        return(warn_stopped(solved, "the potentials")$values)
-      }
+      return(warn_stopped(iterate(sources), "the potentials")$values)
     }
     sources[!grounded, ] <- cpp_cholesky_solve(
       factor, sources[!grounded, , drop = FALSE], part$runtime
@@ -168,7 +168,7 @@ potential_solver <- function(part, grounds, few = FALSE) {
     sources
   }
   n_solves <- ncol(part$targets) * (1 + n_folds_of(n) * n_rounds_of(n))
-  if (few && !is.null(factor)) n_solves <- Inf
+  if (few && !is.null(planned)) n_solves <- Inf
   list(
     sources = sources, is_cheap = n <= n_solves && part$n * n <= max_reached,
     unit = function() sources(unit_values(part))
