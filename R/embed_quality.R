@@ -184,7 +184,7 @@ print.lapscale_quality <- function(x, ...) {
     "  trustworthiness ", shown("trustworthiness", 4), ", continuity ", shown("continuity", 4),
     ", shared neighbors ", shown("shared_neighbors"), "\n",
     "  correlation with geodesic distances ", shown("geodesic_correlation"),
-    ", with straight ones ", shown("distance_correlation"), ", stress ", shown("stress"), "\n",
+    ", with straight lines ", shown("distance_correlation"), ", stress ", shown("stress"), "\n",
     if (x$no_path > 0) c("    (", lost, "% of the pairs have no path and are left out)\n"),
     "  reconstruction error ", shown("reconstruction_error"), "\n",
     if (!is.na(x$neighborhood_hit)) c("  neighborhood hit ", shown("neighborhood_hit"), "\n"),

@@ -9,6 +9,10 @@
 #' [ssl_harmonic()] or [ssl_iterated()], if you know which one you want, if you need standard
 #' errors, or if time matters.
 #'
+#' **Arguments to know.** Supply the points `x`, the labels `y` (a factor or numbers, with one entry
+#' per point and `NA` where the label is unknown), and `scale = TRUE` if the columns have different
+#' units. You can ignore all other arguments at first.
+#'
 #' @details
 #' **What is tried.** Each of these methods on each of these graphs, if they are not too expensive:
 #' - Graphs: those of the 10, 20, and 5 nearest neighbors, and the learning graph of

@@ -71,7 +71,7 @@ test_that("the chosen minimum is printed, wherever in the table it stands", {
   # A lower one may not count: where most pairs are joined, say.
   lower <- selection(bw)
   lower$choices[["global"]] <- 1L
-  expect_match(describe_curve(lower), "<- global minimum that counts$", all = FALSE)
+  expect_match(describe_curve(lower), "<- global minimum that qualifies$", all = FALSE)
   expect_identical(shown_minima(9L, 4L), 1:4)
   expect_identical(shown_minima(9L, 9L), c(1:3, 9L))
   expect_identical(shown_minima(2L, 2L), 1:2)
