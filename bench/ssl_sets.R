@@ -34,8 +34,8 @@ sets <- list(
 
 # Numbers of labels per class, or of all labels of numbers: as many as half of the rows.
 label_counts <- function(y) {
-  if (is.factor(y)) Filter(function(k) k * nlevels(y) <= length(y) / 2, c(2, 5, 10, 20, 50, 100)) else
-    c(10, 20, 50, 100)
+  if (!is.factor(y)) return(c(10, 20, 50, 100))
+  Filter(function(k) k * nlevels(y) <= length(y) / 2, c(2, 5, 10, 20, 50, 100))
 }
 draw_labels <- function(y, k, seed) {
   set.seed(seed)
@@ -135,10 +135,8 @@ for (name in names(sets)) {
     row <- c(row, best = if (mean(behind) <= se_of(behind)) "" else names(best),
              reported_less_true = cell(bias), seconds = sprintf("%.1f", mean(seconds)))
     cat(paste0("| ", paste(row, collapse = " | "), " |\n"))
-    results <- rbind(results, row)
+    results <- rbind(results, row, deparse.level = 0)
   }
 }
-show_table(as.data.frame(results), sprintf(
-  "Errors by labels per class, %d samples; best: the best method if it is better by more than the standard error of the difference",
-  n_samples
-))
+# "best": the best method, if it is better by more than the standard error of the difference.
+show_table(as.data.frame(results), sprintf("Errors by labels per class, %d samples", n_samples))
