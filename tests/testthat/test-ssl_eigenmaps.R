@@ -193,7 +193,7 @@ test_that("a column that the labels hardly tell from others is penalized", {
   expect_equal(crossprod(exact), diag(3))
 })
 
-# Ten labels that are far from one end of the curve of spectra: functions are nearly dependent there.
+# Ten labels far from one end of the curve of spectra: functions are nearly dependent there.
 test_that("values do not run away where there are no labels", {
   skip_if_not_installed("modeldata")
   spectra <- as.matrix(modeldata::meats[1:100])
