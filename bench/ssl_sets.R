@@ -1,8 +1,8 @@
 # ssl_auto() against each method with its defaults, the nearest labeled point, ridge regression on
 # the labels alone, and the harmonic functions and LapRLS of RSSL (two classes only), on labeled
 # sets of R packages (datasets, kernlab, MASS, mlbench, modeldata), columns scaled, 400 rows at
-# most: percent wrong, or root mean squared error over the standard deviation, of the points without a
-# label, by the number of labels per class (or of all labels); means over samples of labels, with
+# most: percent wrong, or root mean squared error over the standard deviation, of the points without
+# a label, by the number of labels per class (or of all labels); means over samples of labels, with
 # standard errors; what ssl_auto() reports less its true error; CPU seconds.
 #   Rscript bench/ssl_sets.R [number of samples]
 source(file.path("bench", "common.R"))
