@@ -80,7 +80,7 @@ path_graph <- function(x, handle, nearest, unit, runtime) {
     bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
     edges <- Map(c, edges, list(bridges$a, bridges$b, bridges$distance))
   }
-  if (!is_distances(x)) edges <- Map(c, edges, gap_edges(whole_points(x), nearest, unit))
+  if (!is_distances(x)) edges <- Map(c, edges, gap_edges(x, nearest, unit))
   everything <- list(rows = seq_len(n), n_given = n, names = NULL)
   new_length_graph(edges, n, unit, everything)$weights
 }
@@ -89,19 +89,25 @@ path_graph <- function(x, handle, nearest, unit, runtime) {
 # lie on one side, away from each other, no farther apart than twice the distance to the last of
 # these. list(from, to, length)
 gap_edges <- function(x, nearest, unit) {
+  x <- x / unit
   point <- listing_points(nearest)
-  step <- (x[nearest$index, , drop = FALSE] - x[point, , drop = FALSE]) / (unit * nearest$distance)
-  direction <- rowsum(step, point) / diff(nearest$begin)
-  ends <- which(rowSums(direction^2) > report_limits$one_sided^2)
+  share <- 1 / (nearest$distance * diff(nearest$begin)[point])
+  toward <- Matrix::sparseMatrix(point, nearest$index, x = share, dims = c(nrow(x), nrow(x)))
+  direction <- toward %*% x - Matrix::rowSums(toward) * x
+  ends <- which(Matrix::rowSums(direction^2) > report_limits$one_sided^2)
+  x <- x[ends, , drop = FALSE]
+  direction <- direction[ends, , drop = FALSE]
+  own <- Matrix::rowSums(x * direction)
   facing <- -report_limits$one_sided^2
-  reach <- 2 * nearest$distance[nearest$begin[-1L]]
-  edges <- lapply(ends, function(p) {
-    to <- (x[ends, , drop = FALSE] - rep(x[p, ], each = length(ends))) / unit
-    size <- sqrt(rowSums(to^2))
-    ahead <- as.vector(to %*% direction[p, ]) < facing * size
-    behind <- rowSums(-to * direction[ends, , drop = FALSE]) < facing * size
-    found <- ends > p & ahead & behind & size <= pmax(reach[ends], reach[[p]])
-    list(from = rep(p, sum(found)), to = ends[found], length = size[found])
+  reach <- 2 * nearest$distance[nearest$begin[-1L]][ends]
+  edges <- lapply(seq_along(ends), function(p) {
+    ahead <- as.vector(x %*% direction[p, ]) - own[[p]]
+    behind <- as.vector(direction %*% x[p, ]) - own
+    to <- which(seq_along(ends) > p & ahead < 0 & behind < 0)
+    between <- x[to, , drop = FALSE] - x[rep(p, length(to)), , drop = FALSE]
+    size <- sqrt(Matrix::rowSums(between^2))
+    found <- size <= pmax(reach[to], reach[[p]]) & pmax(ahead[to], behind[to]) < facing * size
+    list(from = rep(ends[[p]], sum(found)), to = ends[to[found]], length = size[found])
   })
   column <- function(name) unlist(lapply(edges, `[[`, name))
   list(from = column("from"), to = column("to"), length = column("length"))
@@ -222,7 +228,9 @@ most_for_looks <- 2000L
 #   handle  of the points x;  k  of the graph of nearest neighbors that it was chosen on, or NA
 looks_at_choice <- function(x, handle, h, k, runtime) {
   few <- nrow(x) <= most_for_looks && is_whole_affordable(x)
-  along <- if (few && is.na(k)) looks_along_paths(whole_points(x), handle, h, runtime)
+  along <- if (few && is.na(k)) {
+    looks_along_paths(if (is_paged(x)) whole_points(x) else x, handle, h, runtime)
+  }
   has_widths <- !is_distances(x) && !is_sparse_points(x)
   list(
     bandwidth = h, words = along,
