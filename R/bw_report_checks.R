@@ -89,13 +89,12 @@ path_graph <- function(x, handle, nearest, unit, runtime) {
 # lie on one side, away from each other, no farther apart than twice the distance to the last of
 # these. list(from, to, length)
 gap_edges <- function(x, nearest, unit) {
-  x <- x / unit
   point <- listing_points(nearest)
-  share <- 1 / (nearest$distance * diff(nearest$begin)[point])
+  share <- 1 / (unit * nearest$distance * diff(nearest$begin)[point])
   toward <- Matrix::sparseMatrix(point, nearest$index, x = share, dims = c(nrow(x), nrow(x)))
-  direction <- toward %*% x - Matrix::rowSums(toward) * x
+  direction <- (toward - Matrix::Diagonal(x = Matrix::rowSums(toward))) %*% x
   ends <- which(Matrix::rowSums(direction^2) > report_limits$one_sided^2)
-  x <- x[ends, , drop = FALSE]
+  x <- x[ends, , drop = FALSE] / unit
   direction <- direction[ends, , drop = FALSE]
   own <- Matrix::rowSums(x * direction)
   facing <- -report_limits$one_sided^2
