@@ -78,7 +78,8 @@
 #'   used if neighboring ones would differ by more than a factor of 1.25.
 #' @param n_points Number of points over which the criterion is averaged. They are drawn with `seed`
 #'   and are the same at every bandwidth. If `NULL` (the default), all points are used if `n <=
-#'   1000`, otherwise 500 (200 if there are more than 32 columns).
+#'   1000`, otherwise 500. If the points span more than 32 dimensions, all are used if `n <= 400`,
+#'   otherwise 200.
 #' @param points Row numbers of these points, which replace `n_points`.
 #' @param minimum If `"first"` (the default), the minimum is selected as described in Details. If
 #'   `"global"`, it is the deepest minimum, which is that of `distance` if `d` is `NULL`.
@@ -316,9 +317,25 @@ resolve_neighbor_counts <- function(k, graph, n) {
   if (graph == "knn") if (is.null(k)) usual else asked
 }
 
-# Returns the number of points that the mean is taken over, of n in r columns. In many columns,
-# where each point costs more, it is the number that the authors of the paper used.
-usual_gc_points <- function(n, r) if (n <= 1000L) n else if (r > many_columns) 200L else 500L
+# Returns the number of points that the mean is taken over. In many dimensions, where each point
+# costs more, it is the number that the authors of the paper used.
+usual_gc_points <- function(x) {
+  limits <- if (spans_many(x)) c(400L, 200L) else c(1000L, 500L)
+  if (nrow(x) <= limits[[1L]]) nrow(x) else limits[[2L]]
+}
+
+# Tells whether 64 of more than 400 points span more dimensions than many_columns. Their distances
+# tell: rotations and null columns, or which points stand first, do not matter.
+spans_many <- function(x) {
+  if (nrow(x) <= 400L || ncol(x) <= many_columns) {
+    return(FALSE)
+  }
+  some <- x[canonical_order(x)[round(seq(1, nrow(x), length.out = 64L))], , drop = FALSE]
+  some <- if (is_distances(some)) some[, attr(some, "self")] else
+    stats::dist(as.matrix(some) / max(abs(some), .Machine$double.xmin))
+  values <- suppressWarnings(stats::cmdscale(some / max(some), 1, eig = TRUE)$eig)
+  sum(values > 1e-9 * values[[1L]]) > many_columns
+}
 
 # The distortions of Geometric Consistency, between R and the core.
 
@@ -350,13 +367,19 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
 }
 
 # Checks the memory that neighborhoods need. A thread that looks at points on the disk has distances
-# and positions of a whole neighborhood. In many columns all points stay in memory on 32 axes.
+# and positions of a whole neighborhood. In many columns all points stay in memory on 32 axes there;
+# of points in memory there are copies, a row of degrees for each bandwidth, and, where steps come
+# from distances, all of these and the subspaces around four points per thread.
 check_neighborhood_memory <- function(problem) {
-  if (is_paged(problem$checked$x)) {
-    projected <- if (ncol(problem$checked$x) > many_columns) 150 else 0
-    check_memory((60 * problem$runtime$n_threads + projected) * problem$n, "x",
-                 "with a neighborhood per thread")
+  x <- problem$checked$x
+  n <- as.numeric(problem$n)
+  is_wide <- ncol(x) > many_columns
+  threads <- problem$runtime$n_threads
+  bytes <- if (is_paged(x)) (60 * threads + 150 * is_wide) * n else if (is_wide) {
+    copies <- if (!is_distances(x)) 7 * if (is_sparse_points(x)) 2 * length(x@x) else length(x)
+    8 * sum(copies, min(40 * n, 2.5e7), if (n <= 5000) n * (n + 930 * threads))
   }
+  if (!is.null(bytes)) check_memory(bytes, "x", "with a neighborhood per thread")
 }
 
 # Makes a handle of the local metrics at these rows; the caller releases it.
