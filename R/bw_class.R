@@ -30,8 +30,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths)
   n_bandwidths <- check_grid_size(settings$n_bandwidths, "n_bandwidths", min = 4)
   rest <- if (!is.null(check_rest)) check_rest(checked)
-  n_points <- settings$n_points
-  if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 2, max = n)
+  if (!is.null(settings$n_points)) check_count(settings$n_points, "n_points", min = 2, max = n)
   seed <- check_seed(settings$seed)
   runtime <- new_runtime(settings$n_threads, settings$progress)
   check_spread_once(checked)
@@ -40,7 +39,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   if (is_paged(checked$x)) checked$x$handle <- handle
   complete <- FALSE
   on.exit(if (!complete) return_points(checked, handle))
-  n_points <- n_points %||% usual(checked$x)
+  n_points <- settings$n_points %||% usual(checked$x)
   seed <- if (draws || n_points < n) draw_seed(seed) else seed %||% 0
   bandwidths <- bandwidths %||% default_grid(checked, handle, n_bandwidths, runtime)
   rows <- draw_points(checked$x, n_points, seed, if (weighs) checked$mass else 1)

@@ -320,16 +320,13 @@ resolve_neighbor_counts <- function(k, graph, n) {
 # Returns the number of points that the mean is taken over. In many dimensions, where each point
 # costs more, it is the number that the authors of the paper used.
 usual_gc_points <- function(x) {
-  limits <- if (spans_many(x)) c(400L, 200L) else c(1000L, 500L)
-  if (nrow(x) <= limits[[1L]]) nrow(x) else limits[[2L]]
+  few <- if (nrow(x) > 400L && ncol(x) > many_columns && spans_many(x)) 200L else 500L
+  if (nrow(x) <= 2L * few) nrow(x) else few
 }
 
-# Tells whether 64 of more than 400 points span more dimensions than many_columns. Their distances
-# tell: rotations and null columns, or which points stand first, do not matter.
+# Tells whether 64 of the points span more dimensions than many_columns. Their distances tell:
+# rotations and null columns, or which points stand first, do not matter.
 spans_many <- function(x) {
-  if (nrow(x) <= 400L || ncol(x) <= many_columns) {
-    return(FALSE)
-  }
   some <- x[canonical_order(x)[round(seq(1, nrow(x), length.out = 64L))], , drop = FALSE]
   some <- if (is_distances(some)) some[, attr(some, "self")] else
     stats::dist(as.matrix(some) / max(abs(some), .Machine$double.xmin))
@@ -375,11 +372,10 @@ check_neighborhood_memory <- function(problem) {
   n <- as.numeric(problem$n)
   is_wide <- ncol(x) > many_columns
   threads <- problem$runtime$n_threads
-  bytes <- if (is_paged(x)) (60 * threads + 150 * is_wide) * n else if (is_wide) {
-    copies <- if (!is_distances(x)) 7 * if (is_sparse_points(x)) 2 * length(x@x) else length(x)
+  copies <- if (is_sparse_points(x)) 14 * length(x@x) else if (!is_distances(x)) 7 * length(x)
+  bytes <- if (is_paged(x)) (60 * threads + 150 * is_wide) * n else
     8 * sum(copies, min(40 * n, 2.5e7), if (n <= 5000) n * (n + 930 * threads))
-  }
-  if (!is.null(bytes)) check_memory(bytes, "x", "with a neighborhood per thread")
+  if (is_paged(x) || is_wide) check_memory(bytes, "x", "with a neighborhood per thread")
 }
 
 # Makes a handle of the local metrics at these rows; the caller releases it.

@@ -171,8 +171,7 @@ resolve_max_d <- function(max_d, r, least = 1L) {
 # Returns the number of points at which covariances are computed. With many columns each takes a
 # millisecond per bandwidth.
 usual_neighborhoods <- function(x) {
-  n <- nrow(x)
-  if (ncol(x) > 48L) min(n, 50L) else if (n <= 400L) n else 200L
+  if (ncol(x) > 48L) min(nrow(x), 50L) else all_up_to(400L, 200L)(x)
 }
 
 # Computes the eigenvalues of the local covariances, m x g x (max_d + 1), largest first, and the

@@ -97,7 +97,6 @@ gap_edges <- function(x, nearest, unit) {
   x <- x[ends, , drop = FALSE] / unit
   direction <- direction[ends, , drop = FALSE]
   own <- Matrix::rowSums(x * direction)
-  facing <- -report_limits$one_sided^2
   reach <- 2 * nearest$distance[nearest$begin[-1L]][ends]
   edges <- lapply(seq_along(ends), function(p) {
     ahead <- as.vector(x %*% direction[p, ]) - own[[p]]
@@ -105,7 +104,8 @@ gap_edges <- function(x, nearest, unit) {
     to <- which(seq_along(ends) > p & ahead < 0 & behind < 0)
     between <- x[to, , drop = FALSE] - x[rep(p, length(to)), , drop = FALSE]
     size <- sqrt(Matrix::rowSums(between^2))
-    found <- size <= pmax(reach[to], reach[[p]]) & pmax(ahead[to], behind[to]) < facing * size
+    facing <- pmax(ahead[to], behind[to]) < -report_limits$one_sided^2 * size
+    found <- facing & size <= pmax(reach[to], reach[[p]])
     list(from = rep(ends[[p]], sum(found)), to = ends[to[found]], length = size[found])
   })
   column <- function(name) unlist(lapply(edges, `[[`, name))
@@ -226,10 +226,10 @@ most_for_looks <- 2000L
 # verdicts.
 #   handle  of the points x;  k  of the graph of nearest neighbors that it was chosen on, or NA
 looks_at_choice <- function(x, handle, h, k, runtime) {
-  few <- nrow(x) <= most_for_looks && is_whole_affordable(x)
-  along <- if (few && is.na(k)) {
-    looks_along_paths(if (is_paged(x)) whole_points(x) else x, handle, h, runtime)
-  }
+  few <- nrow(x) <= most_for_looks &&
+    (!is_paged(x) || 8 * prod(dim(x)) <= max(few_bytes, memory_limit() / 2))
+  whole <- if (few && is_paged(x)) whole_points(x) else x
+  along <- if (few && is.na(k)) looks_along_paths(whole, handle, h, runtime)
   has_widths <- !is_distances(x) && !is_sparse_points(x)
   list(
     bandwidth = h, words = along,
