@@ -2,65 +2,53 @@
 #'
 #' @description
 #' Selects the bandwidth \eqn{h} at which the graph Laplacian best reproduces the local geometry of
-#' the data. Around each point, smooth data look like a flat plane. The graph Laplacian implies
-#' lengths of small steps around the point. At the selected bandwidth these lengths agree best with
-#' those in a flat plane, on average over the points. The idea is *Geometric Consistency*
-#' (Perrault-Joncas, Meila and McQueen, 2017).
+#' the data. Near each point, smooth data look like a flat line, plane, or space. The function tries
+#' many bandwidths and selects the one at which a small step on the graph looks most like a step in
+#' such a flat space. This principle is called *Geometric Consistency* (Perrault-Joncas, Meila and
+#' McQueen, 2017).
 #'
 #' **When to use it.** It is the default for graphs, embeddings, and clusters. It needs neither
 #' labels nor the dimension of the data. Run [bandwidth_report()] on the result before you rely on
-#' it. `vignette("selectors")` compares it with the other selectors.
+#' it.
+#'
+#' **Three arguments to know.** Supply the points `x`, a whole number as `seed` if the result should
+#' be reproducible, and `scale = TRUE` if the columns have different units. You can ignore all other
+#' arguments at first.
 #'
 #' @details
 #' **Without `d`** (the default), the criterion considers one step of the random walk on the graph
-#' (see [lapscale_conventions]). If the bandwidth suits the data, \eqn{2 / h^2}{2/h^2} times the
-#' covariance of a step has eigenvalues near 1 in the directions along the data, and near 0 across.
-#' `distance` measures, averaged over the points, how far the eigenvalues are from 0 and 1. It is 0
-#' on a flat manifold, and 1 if every point is isolated or if the data look like a single point.
-#' `dimension` is the mean number of eigenvalues above 1/2. All columns are used, so the criterion
-#' also responds to noise across the data and to sheets that the bandwidth connects.
+#' (see [lapscale_conventions]). If the bandwidth suits the data, the variance of a step is
+#' \eqn{h^2 / 2}{h^2/2} in each direction along the data and 0 across. Divided by
+#' \eqn{h^2 / 2}{h^2/2}, the variances are near 1 or 0. `distance` measures how far they are from 1
+#' and 0, averaged over the points. It is 0 on a flat manifold, and 1 if every point is isolated or
+#' if the data look like a single point. `dimension` is the mean number of variances above 1/2.
 #'
-#' The distance can have several minima, one per scale of the data. A minimum at a larger bandwidth
-#' is selected only if it is deeper than the largest climb before it. For this purpose, the curve
-#' that is minimized, `criterion`, is the distance plus the largest climb so far. It is drawn as
-#' flat where a sample does not distinguish it from its lowest point. The first bandwidth of this
-#' flat part is selected, because a bandwidth that is slightly too small does less harm than one
-#' that crosses gaps in the data.
+#' The distance can have several minima, one per scale of the data. The curve that is minimized,
+#' `criterion`, is the distance plus the largest rise of the distance at smaller bandwidths. So a
+#' minimum at a larger bandwidth is selected only if it is deeper than the largest rise before it.
+#' Where a sample cannot distinguish the curve from its lowest point, the curve is drawn as flat.
+#' The first bandwidth of this flat part is selected, because a bandwidth that is slightly too small
+#' does less harm than one that crosses gaps in the data.
 #'
-#' **With `d`**, the criterion is that of the paper. At each point the tangent plane is spanned by
-#' the first `d` principal directions of the neighbors. \eqn{H_i} is the inverse metric that the
-#' Laplacian implies in this plane, and the criterion is the mean distortion \deqn{D(h) =
-#' \frac1{|I|} \sum_{i \in I} \| H_i(h) - I \|_2.}{D(h) = mean over i in I of ||H_i(h) - I||_2.} The
-#' first minimum is selected to which the curve descends by more than 3 standard errors, and at
-#' which at least half of the points have a neighbor. A deeper minimum at a larger bandwidth may be
-#' the better choice if the first one is at the scale of the noise. The curve alone cannot show
-#' which is better; plot both with [embed_scales()].
+#' **With `d`**, the criterion is the distortion of the paper. At each point, the first `d`
+#' principal directions of the neighbors span the tangent plane. \eqn{H_i} is the inverse metric
+#' that the Laplacian implies in this plane, and the distortion is
+#' \deqn{D(h) = \frac1{|I|} \sum_{i \in I} \| H_i(h) - I \|_2.}{D(h) = mean of ||H_i(h) - I||_2.}
+#' The first minimum is selected to which the curve descends by more than 3 standard errors, and at
+#' which at least half of the points have a neighbor.
 #'
-#' **Other minima.** [local_minima()] lists all minima. `update(bw, minimum = "global")` selects the
-#' deepest one without a new computation.
+#' **Other minima.** [local_minima()] lists all minima, `update(bw, minimum = "global")` selects the
+#' deepest one without a new computation, and [embed_scales()] plots the data at each of them. The
+#' curve alone cannot show which one is right.
 #'
-#' **Accuracy.** The rule without `d` was tested on 140 samples, of 250 and 600 points, of twenty
-#' manifolds with known spectra. These samples were not used to develop the rule. In graphs without
-#' self loops, on the heat scale, the median relative error of the first eight eigenvalues was 0.11,
-#' and it was below 0.33 in nine of ten samples. In the geometric mean this is 1.6 times the
-#' smallest error of any bandwidth (2.0 times with `d = 1`). The rule can fail from three dimensions
-#' on, if the data turn too sharply for the number of points, or if the noise is as wide as a gap in
-#' the data. For learning from few labels neither rule is better on average
-#' (`vignette("which-minimum")`).
+#' **Accuracy.** On 140 samples of manifolds with known spectra, the median relative error of the
+#' first eight eigenvalues was 0.11, and it was below 0.33 in nine of ten samples. The rule can fail
+#' from three dimensions on, if the data turn too sharply for the number of points, or if the noise
+#' is as wide as a gap in the data. See `vignette("which-minimum")`.
 #'
 #' **Distances.** Without `d`, `x` can be a `dist`. If it contains Euclidean distances, the result
-#' is that of the points. Other distances give steps with negative eigenvalues. `glance()` reports
-#' their share at the selected bandwidth as `negative_share`.
-#'
-#' **Large data.** With more than 50,000 points, distant points are thinned by random sampling. This
-#' changes \eqn{D(h)}{D(h)} by at most about 0.2 of its standard error, or by 0.3% of
-#' \eqn{D(h)}{D(h)} if all points look alike. `subsample = FALSE` computes exact sums, at a cost
-#' that grows with the square of the number of points. The curve then also ends as soon as the
-#' choice is decided, unless you set `full = TRUE`. The choice is identical in both cases. Sparse
-#' matrices remain sparse, without `d`, if they would need more than 16 MB as dense ones, less than
-#' a tenth is stored, and there are at most 5000 rows or no more rows than columns.
-#'
-#' `vignette("methods")` has all formulas.
+#' is that of the points. Other distances can give steps with negative variances. `glance()` reports
+#' their share as `negative_share`.
 #'
 #' @param x Points as rows: a numeric matrix, a data frame or tibble with numeric columns, or a
 #'   dense or sparse Matrix, with `n` rows (at least 3) and `r` columns. A vector or univariate `ts`
@@ -71,49 +59,44 @@
 #' @param d If `NULL` (the default), the rule without a dimension is used. If it is a whole number
 #'   between 1 and `r`, the rule of the paper is used in tangent planes of this dimension, which
 #'   should be at most the dimension of the manifold. See Details.
-#' @param bandwidths The grid to search: two or more positive numbers in the unit of `x`. If `NULL`
-#'   (the default), the grid is log-spaced from the bandwidth at which all points are practically
-#'   isolated to the root mean squared distance between points.
-#' @param n_bandwidths Length of the default grid, at least 4. The default is 40. More values are
-#'   used if neighboring ones would differ by more than a factor of 1.25.
-#' @param n_points Number of points over which the criterion is averaged. They are drawn with `seed`
-#'   and are the same at every bandwidth. If `NULL` (the default), all points are used if `n <=
-#'   1000`, otherwise 500. If the points span more than 32 dimensions, all are used if `n <= 400`,
-#'   otherwise 200.
-#' @param points Row numbers of these points, which replace `n_points`.
+#' @param bandwidths,n_bandwidths,refine The bandwidths to try. `bandwidths` is two or more positive
+#'   numbers in the unit of `x`. If `NULL` (the default), there are `n_bandwidths` (40 by default,
+#'   at least 4) on a log scale, from the bandwidth at which all points are practically isolated to
+#'   the root mean squared distance between points, and more if neighboring ones would differ by
+#'   more than a factor of 1.25. If `refine` is `TRUE` (the default), the choice is refined between
+#'   them.
+#' @param n_points,points The points over which the criterion is averaged: a number of points, which
+#'   are drawn with `seed`, or row numbers. If both are `NULL` (the default), all points are used if
+#'   `n <= 1000`, otherwise 500. If the points span more than 32 dimensions, all are used if
+#'   `n <= 400`, otherwise 200.
 #' @param minimum If `"first"` (the default), the minimum is selected as described in Details. If
 #'   `"global"`, it is the deepest minimum, which is that of `distance` if `d` is `NULL`.
-#' @param inverse If `TRUE`, the distortion is \eqn{\|H_i^{-1} - I\|}{||H_i^-1 - I||} (the variant
-#'   GC^-1 of the paper), which needs `d`. The default is `FALSE`. Points with a singular \eqn{H_i}
-#'   are left out at that bandwidth, and the column `n_points` of the curve counts the others.
-#'   Minima are then found on the mean of \eqn{v / (1 + v)}{v / (1 + v)}, where \eqn{v} is the
-#'   distortion of a point, because a few points can dominate the plain mean.
-#' @param pca_weights If `"squared"` (the default), the covariance that determines the tangent plane
-#'   has the squared weights, as in equation 6 of the paper. If `"kernel"`, it has the weights
-#'   themselves, which needs `d`.
-#' @param refine If `TRUE` (the default), the selected bandwidth is refined between values of the
-#'   grid.
+#' @param inverse,pca_weights Variants of the rule with `d`. If `inverse` is `TRUE`, the distortion
+#'   is \eqn{\|H_i^{-1} - I\|}{||H_i^-1 - I||} (GC^-1 in the paper). Points with a singular
+#'   \eqn{H_i} are left out at that bandwidth (`vignette("methods")` has the details). The
+#'   covariance that determines the tangent plane has the squared weights if `pca_weights` is
+#'   `"squared"` (the default, equation 6 of the paper), and the weights themselves if it is
+#'   `"kernel"`.
 #' @param alpha Density exponent of the Laplacian, a number of at least 0. With 1 (the default), the
 #'   sampling density has no influence, see [lapscale_conventions]. If you supply several numbers,
 #'   the one with the smallest criterion is selected.
-#' @param graph If `"dense"` (the default), all pairs within `cutoff * h` are used, which
-#'   [heat_graph()] calls a `"radius"` graph. If `"knn"`, only pairs are used in which one point is
-#'   among the `k` nearest neighbors of the other.
-#' @param k Number of nearest neighbors for `graph = "knn"`, without the point itself. If you supply
-#'   several numbers, the one with the smallest criterion is selected. If `NULL` (the default), it
-#'   is selected among 5, 10, 20, 40, and 80 (those below `n / 2`).
-#' @param cutoff Pairs farther apart than `cutoff * h` are not used: a positive number, or `Inf` to
-#'   use all pairs. The default is 4.29, where weights are 1e-8.
-#' @param local_scale If `NULL` (the default), all points have the same bandwidth. If it is a whole
-#'   number below `n`, the bandwidth of a point is a multiple of its distance to that neighbor, and
-#'   the result is this multiple: a pure number, for [heat_graph()] with the same `local_scale`. If
-#'   you supply several numbers, the one with the smallest criterion is selected, and `glance()`
-#'   shows it. `x` can have at most 64 columns.
-#' @param weights If `NULL` (the default), all rows count equally. Otherwise, how much each row
-#'   counts, see [heat_graph()]. With weights or local scales, points are not thinned and no workers
-#'   are used, so large data take longer.
-#' @param subsample If `TRUE` (the default), distant points are thinned if there are more than
-#'   50,000 points, see Details. If `FALSE`, all sums are exact.
+#' @param graph,k,cutoff The graph. If `graph` is `"dense"` (the default), all pairs within `cutoff`
+#'   bandwidths are used, which [heat_graph()] calls a `"radius"` graph. `cutoff` is a positive
+#'   number (4.29 by default, where weights are 1e-8), or `Inf` for all pairs. If `graph` is
+#'   `"knn"`, only pairs are used in which one point is among the `k` nearest neighbors of the
+#'   other. If you supply several `k`, the one with the smallest criterion is selected. If `NULL`
+#'   (the default), `k` is selected among 5, 10, 20, 40, and 80 (those below `n / 2`).
+#' @param local_scale,weights What differs between points, if it is not `NULL` (the default).
+#'   `local_scale` is a whole number below `n`: the bandwidth of a point is then a multiple of its
+#'   distance to that neighbor, and the result is this multiple, for [heat_graph()] with the same
+#'   `local_scale`. If you supply several numbers, the one with the smallest criterion is selected.
+#'   `x` can then have at most 64 columns. `weights` say how much each row counts, see
+#'   [heat_graph()].
+#' @param subsample,full What is saved with more than 50,000 points, see `vignette("large-data")`.
+#'   If `subsample` is `TRUE` (the default), distant points are thinned at random. If `full` is
+#'   `NULL` (the default), the curve ends as soon as the choice is decided. `subsample = FALSE`
+#'   computes exact sums, `full = TRUE` the whole curve, and `full = FALSE` ends the curve early
+#'   from 1000 points on.
 #' @param replicates Number of times that the selection is repeated on perturbed curves, for
 #'   [confint()][confint.lapscale_bandwidth] and for the stability of minima. The default is 30.
 #'   With 0 neither is available.
@@ -129,10 +112,6 @@
 #'   [lapscale_conventions]. The default is `FALSE`. `TRUE` needs coordinates instead of distances.
 #' @param progress If `TRUE`, a progress bar is shown. If `NULL` (the default), it is shown in
 #'   interactive sessions.
-#' @param full If `TRUE`, the curve is drawn to the end of the grid. If `FALSE`, it ends as soon as
-#'   the choice is decided. If `NULL` (the default), it ends early only if there are more than
-#'   50,000 points. Curves of `bandwidths`, of `minimum = "global"`, of `graph = "knn"`, and of
-#'   fewer than 1000 points are always complete.
 #' @param ... Not used. Extra arguments are an error.
 #' @return A [lapscale_bandwidth] of method `"gc"`. Its curve, `as.data.frame(bw)`, has one row per
 #'   bandwidth:
@@ -144,7 +123,7 @@
 #'   - `distance` and `dimension`, without `d` only, see Details.
 #'
 #'   `glance()` returns one row, which also contains:
-#'   - `n_points`, `alpha`, `k`, and `replicates`;
+#'   - `n_points`, `alpha`, `k`, `replicates`, and, if you supplied it, `local_scale`;
 #'   - `eigenvalue_error`, without `d`: the mean relative error of the first eight eigenvalues to
 #'     expect at the choice, `NA` if it is not known, see [bandwidth_report()];
 #'   - `full`, which is `FALSE` if the curve ended early. Then `update(bw, minimum = "global")` is
@@ -228,9 +207,11 @@ gc_selection <- function(found, problem, settings) {
     ), if (!is.na(found$local_scale)) list(local_scale = found$local_scale)),
     labels = c(list(
       title = "Geometric Consistency", notes = stage_note(found, problem),
-      criterion = if (is.null(settings$d)) "distance with climbs" else distortion
+      criterion = if (is.null(settings$d)) "criterion" else distortion,
+      meaning = if (is.null(settings$d)) "0: smooth, 1: no structure" else
+        "0: as in a flat plane"
     ), if (is.null(settings$d)) {
-      list(choice = c(first = "lowest point", global = "least distance"), wide = found$wide)
+      list(choice = c(first = "lowest point", global = "lowest distance"))
     })
   )
 }
@@ -310,7 +291,7 @@ check_exponents <- function(alpha) {
 
 # Returns the numbers of neighbors to try; NULL for a dense graph.
 resolve_neighbor_counts <- function(k, graph, n) {
-  if (graph == "dense" && !is.null(k)) abort_argument("`k` goes with `graph = \"knn\"`.")
+  if (graph == "dense" && !is.null(k)) abort_argument("`k` needs `graph = \"knn\"`.")
   if (!is.null(k) && !length(k)) abort_argument("`k` must be whole numbers, not {describe(k)}.")
   usual <- as.integer(c(5, 10, 20, 40, 80)[c(TRUE, c(10, 20, 40, 80) < n / 2)])
   asked <- unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L))

@@ -26,7 +26,6 @@ step_curve <- function(measure, grid, settings, n, scout = NULL) {
   judged <- list(bandwidth = table$bandwidth, height = table$distance, between = settings$refine)
   found <- step_minima(table, values$distance, choose_scales(judged))
   found$minima$eigenvalue_error <- expected_eigenvalue_error(found$minima, n)
-  found$wide <- found$minima$bandwidth[is_wide_step(found$minima)]
   found$minima[c("staying", "plain", "moving")] <- NULL
   columns <- c("bandwidth", "criterion", "se", "n_points", "dimension", "distance")
   found$curve <- data.frame(table[table$bandwidth %in% grid, columns], row.names = NULL)

@@ -90,7 +90,7 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   } else {
     if (is.null(d)) abort_argument("`d`, the dimension of the manifold, must be given.")
     d <- check_count(d, "d", max = ncol(checked$x))
-    if (!missing(alpha)) abort_argument("`alpha` goes with `scale = \"laplacian\"`.")
+    if (!missing(alpha)) abort_argument("`alpha` needs `scale = \"laplacian\"`.")
   }
   values <- list(points = matrix(0, 0, 0), at = matrix(0, 0, 0))
   if (scale != "density") values <- resolve_function_pair(f, f_y, checked, at, x, y)

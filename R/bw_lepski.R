@@ -9,6 +9,10 @@
 #' **When to use it.** Use it if you estimate the Laplacian of a known function or smooth a function
 #' on the data. For embeddings and clusters use [bw_gc()].
 #'
+#' **Arguments to know.** Supply the points `x`, the function `f`, the dimension `d` of the data,
+#' and a whole number as `seed` if the result should be reproducible. You can ignore all other
+#' arguments at first.
+#'
 #' @details
 #' **The estimator.** In the bandwidth of the paper, \eqn{b = h / 2}, for a function \eqn{f} and a
 #' point \eqn{y},
@@ -50,10 +54,7 @@
 #' **Normalized operator.** `operator = "normalized"` selects for the Laplacian of
 #' [graph_laplacian()], the weighted mean \eqn{(4 / h^2) \sum_i p_i (f(X_i) - f(y))}{(4 / h^2) sum_i
 #' p_i (f(X_i) - f(y))} with \eqn{p_i \propto w_i / t_i}{p_i ~ w_i / t_i} as in [laplacian_at()].
-#' It estimates \eqn{\Delta f}{Laplacian(f)} for any density. A point changes this mean by its own
-#' term, and through the densities of its neighbors, nearly in the opposite direction. The variance
-#' is that of both changes together, if the density is constant nearby. For `d = 1` it is 0.27 of
-#' the variance of the first alone, and for `d = 2` it is 0.36. If more than a tenth of the
+#' It estimates \eqn{\Delta f}{Laplacian(f)} for any density. If more than a tenth of the
 #' validation points have a kernel sum below 3 at a bandwidth, its criterion is `NA`. The sums
 #' \eqn{t_i} need all pairs of the \eqn{n_1} points at every bandwidth: 10,000 points take about two
 #' seconds.

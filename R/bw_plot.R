@@ -97,7 +97,7 @@ picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
       points_layer(h, minima$criterion[minima$chosen], choice_colour)
     ),
     range(curve$bandwidth), ylim, as_title(chosen$labels$title), "bandwidth h",
-    chosen$labels$criterion, if (log_y) "xy" else "x", note = choice_note(h)
+    as_explained(chosen$labels), if (log_y) "xy" else "x", note = choice_note(h)
   )))
 }
 

@@ -14,14 +14,13 @@ print.lapscale_bandwidth <- function(x, ...) {
 
 # d, and what else was tuned.
 describe_facts <- function(facts) {
-  parts <- c(
-    if (!is.na(facts$d)) paste0("d = ", format(facts$d, digits = 3)),
+  paste0(", ", c(
+    if (!is.na(facts$d)) paste0("dimension d = ", format(facts$d, digits = 3)),
     if (!is.null(facts$k) && !is.na(facts$k)) paste0("k = ", facts$k),
     if (!is.null(facts$local_scale)) paste0("local_scale = ", facts$local_scale),
     if (!is.null(facts$alpha) && facts$alpha != 1) paste0("alpha = ", format(facts$alpha)),
     paste0(format(facts$elapsed, digits = 2, nsmall = 1), " s")
-  )
-  paste0(", ", paste(parts, collapse = ", "))
+  ), collapse = "")
 }
 
 # The range searched and the minima found, the chosen one marked.
@@ -30,9 +29,10 @@ describe_curve <- function(chosen) {
   if (nrow(curve) < 2L) {
     return(character())
   }
-  grid <- paste0(
-    "  ", nrow(curve), " bandwidths from ", format(curve$bandwidth[[1]], digits = 3), " to ",
-    format(curve$bandwidth[[nrow(curve)]], digits = 3)
+  grid <- c(
+    paste0("  ", nrow(curve), " bandwidths from ", format(curve$bandwidth[[1]], digits = 3), " to ",
+           format(curve$bandwidth[[nrow(curve)]], digits = 3)),
+    if (!is.null(chosen$labels$meaning)) paste0("  ", as_explained(chosen$labels))
   )
   minima <- chosen$minima
   if (!nrow(minima)) {
@@ -47,19 +47,22 @@ describe_curve <- function(chosen) {
     ifelse(is.na(minima$se[shown]), "", paste0(" (se ", short(minima$se[shown]), ")")),
     ifelse(shown == at, paste0(" <- ", describe_choice(chosen)), "")
   )
-  edge <- if (chosen$facts$at_edge) "  ! the choice is at an end of the range"
+  edge <- if (chosen$facts$at_edge) "  ! The choice is at an end of the range of bandwidths."
   others <- describe_others(nrow(minima) - length(shown), chosen)
   c(grid, rows, others, describe_uncertainty(chosen), edge, describe_doubts(chosen))
 }
+
+# Names the criterion, with what its values mean if that is known.
+as_explained <- function(labels) paste0(labels$criterion, sprintf(" (%s)", labels$meaning))
 
 # The interval, and where replicates often choose something else. NULL without replicates.
 describe_uncertainty <- function(chosen) {
   range <- likely_range(chosen)
   if (!anyNA(range)) {
     share <- stability_of(chosen)[[chosen$choices[[chosen$minimum]]]]
-    words <- paste0("; only ", round(100 * share), "% of replicates choose this minimum")
-    paste0("  95% interval for the mean choice: ", short(range[[1]], 4), " to ",
-           short(range[[2]], 4), if (share < least_stability) words)
+    words <- paste0("  only ", round(100 * share), "% of perturbed curves select this minimum")
+    c(paste0("  95% interval for the bandwidth selected on average: ", short(range[[1]], 4), " to ",
+             short(range[[2]], 4)), if (share < least_stability) words)
   }
 }
 
@@ -69,15 +72,15 @@ describe_doubts <- function(chosen) {
   minima <- chosen$minima
   at <- minima[chosen$choices[[chosen$minimum]], ]
   doubts <- c(
-    if (chosen$method == "gc") doubts_of_curve(at, minima, chosen$labels$wide),
+    if (chosen$method == "gc") doubts_of_curve(at, minima),
     seen_at_choice(chosen), chosen$looks$always
   )
-  said <- paste(doubts, collapse = "; ")
-  if (length(doubts)) paste0("  ! Check: ", said, ". Run `bandwidth_report(bw, x)`.")
+  if (length(doubts)) {
+    paste0("  ! Check: ", paste(doubts, collapse = "; "), ". Run `bandwidth_report(bw, x)`.")
+  }
 }
 
-#   wide  bandwidths of the minima at which variances across are wide
-doubts_of_curve <- function(at, minima, wide) {
+doubts_of_curve <- function(at, minima) {
   sees <- !is.null(at$dimension)
   height <- if (sees) minima$distance else minima$criterion
   least <- which.min(height)
@@ -85,12 +88,12 @@ doubts_of_curve <- function(at, minima, wide) {
   c(
     if (sees && at$dimension < report_limits$seen) {
       "dimension near 0"
-    } else if (sees && is.na(at$eigenvalue_error) && !at$bandwidth %in% wide) {
+    } else if (sees && is.na(at$eigenvalue_error)) {
       "most steps of the walk stay in place"
     },
     if (sees && at$distance > report_limits$distance) {
       "not manifold-like at this scale"
-    } else if (at$bandwidth %in% wide) {
+    } else if (sees && isTRUE(at$eigenvalue_error > report_limits$eigenvalue_error)) {
       "low eigenvalues uncertain"
     },
     if (height[[least]] < known / 2) paste0("curve lower at ", short(minima$bandwidth[[least]], 3))
@@ -112,17 +115,13 @@ describe_others <- function(more, chosen) {
 # Names the choice. Rules that have a name of their own for it give it in their labels.
 describe_choice <- function(chosen) {
   minimum <- chosen$minimum
-  known <- chosen$labels$best %||% chosen$labels$choice[[minimum]]
-  if (!is.null(known)) {
-    return(known)
-  }
   at <- chosen$choices[[minimum]]
-  is_lowest <- chosen$minima$criterion[[at]] <= min(chosen$minima$criterion)
-  if (minimum == "first" && isTRUE(chosen$labels$lowest)) {
-    return(if (is_lowest) "lowest point" else "lowest where minima count")
-  }
-  passed <- if (minimum == "first") at > 1L else !is_lowest
-  paste0(minimum, " minimum", if (passed) " that counts")
+  is_first <- minimum == "first" && !isTRUE(chosen$labels$lowest)
+  name <- if (is_first || minimum == "global") paste(minimum, "minimum") else "lowest point"
+  height <- chosen$minima$criterion
+  passed <- if (is_first) at > 1L else height[[at]] > min(height)
+  chosen$labels$best %||% chosen$labels$choice[[minimum]] %||%
+    paste0(name, if (passed) " that qualifies")
 }
 
 #' @rdname lapscale_bandwidth
@@ -138,7 +137,7 @@ summary.lapscale_bandwidth <- function(object, ...) door({
 print.summary.lapscale_bandwidth <- function(x, ...) {
   print(x$bandwidth)
   if (nrow(x$minima)) {
-    cat("Local minima (depth: descent on either side; z: the same in paired standard errors):\n")
+    cat("Local minima (depth: rise on either side; z: depth in paired standard errors):\n")
     print(x$minima, digits = 3, row.names = FALSE)
   }
   unknown <- sum(is.na(as.data.frame(x$bandwidth)$criterion))

@@ -11,9 +11,9 @@ autoplot.lapscale_report <- function(object, ...) door(ggplot_picture(picture(ob
 picture.lapscale_report <- function(x, ...) {
   new_picture(list(
     panel_of_lengths(x$pairs),
-    histogram_panel(log10(pmax(x$points$neighbors, 1e-2)), "Neighbors per point",
+    histogram_panel(log10(pmax(x$points$neighbors, 1e-2)), "Degree of a point",
                     "log10 sum of weights", limit = log10(report_limits$neighbors)),
-    histogram_panel(x$points$distance, "Distance to a projection", "distance",
+    histogram_panel(x$points$distance, "Distance from a smooth shape", "distance",
                     limit = report_limits$distance)
   ), paste("Bandwidth", format(x$bandwidth, digits = 4)))
 }
@@ -33,7 +33,7 @@ panel_of_lengths <- function(pairs, max_pairs = 3000L) {
                    shape = 16, size = 0.4, strength = ifelse(short_cut, 0.8, 0.4), free = TRUE),
       line_layer(ends, ends), line_layer(ends, report_limits$detour * ends, choice_colour)
     ),
-    ends, range(0, pairs$along, 1), "Joined pairs", "straight distance / h",
+    ends, range(0, pairs$along, 1), "Connected pairs", "straight distance / h",
     "length along the data / h", note = note_above(paste0("short circuits: ", share, "%"))
   )
 }

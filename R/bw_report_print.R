@@ -1,25 +1,26 @@
-# What the rows of a report are called in print.
-report_titles <- c(
+# What the checks of a report measure, in words for print().
+report_measures <- c(
   neighbors = "median degree of a point", joined = "share of all pairs connected",
-  components = "components", groups = "groups without weak edges",
-  isolated = "share of points isolated", dimension = "dimension seen",
-  distance = "distance to a projection", eigenvalue_error = "expected eigenvalue error",
-  nearest = "nearest / overall distance", short_circuits = "share of short circuits",
-  knn = "bandwidth / neighbor distance", spread = "spread of the spacing",
-  msvd = "factor beyond msvd interval", coinciding = "share of rows repeated",
-  step = "spacing of values / bandwidth", sds = "ratio of columns' sds"
+  components = "connected components", groups = "components without weak edges",
+  isolated = "share of nearly isolated points", dimension = "dimension that a step sees",
+  distance = "from a smooth shape, 0 to 1", eigenvalue_error = "relative error to expect",
+  nearest = "nearest / overall distance", short_circuits = "weighted share of edges across gaps",
+  knn = "bandwidth / distance to neighbor 7",
+  spread = "95% / 5% quantile of the spacing", msvd = "factor outside of its interval",
+  coinciding = "share of rows repeated", step = "steps of a column / bandwidth",
+  sds = "largest / smallest column sd"
 )
 
 #' @rdname bandwidth_report
 #' @export
 print.lapscale_report <- function(x, ...) {
   table <- x$table
-  mark <- ifelse(table$verdict %in% c("fine", unknown_verdict), "    ", "  ! ")
+  known <- !table$verdict %in% c("fine", unknown_verdict)
   cat("Bandwidth ", format(x$bandwidth, digits = 4), " on ", count(x$n, "point"), "\n", sep = "")
   cat(paste0(
-    mark, format(report_titles[table$check]), "  ",
-    format(short(round(table$value, 5), 3), justify = "right"),
-    ifelse(table$verdict == "fine", "", paste0("  ", table$verdict)), "\n"
+    ifelse(known, "  ! ", "    "), format(table$check), "  ",
+    format(short(round(table$value, 5), 3), justify = "right"), "  ", report_measures[table$check],
+    ifelse(table$verdict == "fine", "", paste0(": ", table$verdict)), "\n"
   ), sep = "")
   writeLines(advice_lines(table))
   invisible(x)

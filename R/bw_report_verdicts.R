@@ -52,21 +52,17 @@ is_wide_step <- function(at) {
   at$plain > limit[[1]] + limit[[2]] * at$dimension & at$moving < report_limits$several
 }
 
-words_wide <- "wide across: noise, or parts close together?"
+words_wide <- "much noise, or parts closer than the noise"
 
 verdict_of_neighbors <- function(value, all) {
   if (value < report_limits$neighbors && !is_regular(all)) {
-    is_solid <- all$moving >= report_limits$several
-    if (is_solid) "too few points for the dimension" else "hardly any neighbors"
+    if (all$moving < report_limits$several) "hardly any neighbors" else
+      "too few points for the dimension"
   }
 }
 
 verdict_of_nearest <- function(value, all) {
   if (value > report_limits$nearest && all$r >= report_limits$columns) "noise in many columns"
-}
-
-verdict_of_groups <- function(value, all) {
-  if (value > 1 && all$components == 1) "groups hardly connected"
 }
 
 verdict_of_dimension <- function(value, all) {
@@ -75,7 +71,7 @@ verdict_of_dimension <- function(value, all) {
   } else if (!is.na(all$d) && value < all$d - 0.5) {
     paste("below d =", all$d)
   } else if (all$r >= 4 && value > 0.9 * all$r) {
-    "fills all columns"
+    "the points fill all columns"
   }
 }
 
@@ -95,19 +91,19 @@ verdict_of_distance <- function(value, all) {
 
 verdict_of_msvd <- function(value, all) {
   if (is.na(value)) {
-    "no scale with this dimension"
+    "bw_msvd() finds no scale of this dimension"
   } else if (value > report_limits$msvd) {
-    "above what msvd allows"
+    "above the interval of bw_msvd()"
   } else if (value < 1 / report_limits$msvd) {
-    "below what msvd allows"
+    "below the interval of bw_msvd()"
   }
 }
 
 report_verdicts <- list(
   neighbors = verdict_of_neighbors,
-  joined = limit_above("joined", "over a quarter of all pairs connected"),
+  joined = limit_above("joined", "the data look like a single cloud"),
   components = function(value, all) if (value > 1) "not connected",
-  groups = verdict_of_groups,
+  groups = function(value, all) if (value > 1 && all$components == 1) "groups hardly connected",
   isolated = limit_above("isolated", "isolated points"),
   dimension = verdict_of_dimension,
   distance = verdict_of_distance,
@@ -116,28 +112,28 @@ report_verdicts <- list(
   short_circuits = limit_above("short_circuits", "short circuits"),
   knn = function(value, all) if (value < report_limits$knn) "below the spacing of the points",
   msvd = verdict_of_msvd,
-  spread = limit_above("spread", "dense and thin parts: several scales"),
+  spread = limit_above("spread", "dense and thin parts"),
   coinciding = limit_above("coinciding", "many points coincide"),
-  step = limit_above("step", "below the spacing of a column's values"),
-  sds = limit_above("sds", "different units? scale = TRUE")
+  step = limit_above("step", "below the steps between values"),
+  sds = limit_above("sds", "different units? Try scale = TRUE")
 )
 
 # What to do, by the check that is not fine: what explains the others first.
 report_advice <- c(
-  sds = "Columns may have different units: set scale = TRUE here and in all later calls.",
+  sds = "If the columns have different units, set scale = TRUE here and in all later calls.",
   nearest = "Noise hides the structure: keep fewer columns, or some principal components.",
   coinciding = "Many rows are repeated: keep each once, or use values with more digits.",
-  components = "Groups lie apart: treat each alone, or set `components` = \"each\" or \"connect\".",
-  groups = "Groups lie apart: treat each alone, or set `components` = \"each\" or \"connect\".",
+  components = "Groups lie apart: embed each alone, or set components = \"each\" or \"connect\".",
+  groups = "Groups lie apart: embed each alone, or set components = \"each\" or \"connect\".",
   short_circuits = "Edges cross gaps in the data: use a smaller bandwidth, or more points.",
-  joined = "The data form a single cloud at this scale: use a smaller bandwidth, see local_minima().",
+  joined = "Use a smaller bandwidth, see local_minima(), if the data are not a single cloud.",
   spread = "Dense and thin parts need different scales: use heat_graph(local_scale = 7).",
   neighbors = "Use a larger bandwidth, more points, fewer columns, or graph = \"knn\".",
   step = "Use a larger bandwidth, or values with more digits.",
   isolated = "Some points are isolated: leave them out, or use graph = \"knn\".",
   knn = "Use a larger bandwidth, see local_minima().",
   dimension = "Try other scales, see local_minima(), or keep fewer columns.",
-  distance = "Do not rely on eigenvalues; embeddings and learning may still work. See local_minima().",
+  distance = "Do not rely on eigenvalues. Embeddings and labels may be fine. See local_minima().",
   eigenvalue_error = "To estimate the eigenvalues, use more points or fewer columns.",
   msvd = "Compare with bw_msvd(), and the dimension with dim_estimate()."
 )
@@ -169,5 +165,5 @@ report_line <- function(table) {
 advice_lines <- function(table, most = 3L) {
   known <- table$verdict != "fine" & table$verdict != unknown_verdict
   found <- unique(report_advice[intersect(names(report_advice), table$check[known])])
-  if (length(found)) utils::head(found, most) else report_line(table)
+  if (length(found)) utils::head(found, most) else "No check speaks against this bandwidth."
 }

@@ -108,10 +108,11 @@ glance.lapscale_bandwidths <- function(x, ...) door({
 print.lapscale_bandwidths <- function(x, ...) {
   found <- glance(x)
   cat("Bandwidths of ", count(nrow(found), "selector"), ", ", count(found$n[[1L]], "point"),
-      " (nearest neighbor at ", short(attr(x, "nearest"), 3), ")\n", sep = "")
+      ", spacing ", short(attr(x, "nearest"), 3), " (median distance to the nearest neighbor)\n",
+      sep = "")
   shown <- data.frame(
     method = found$method, bandwidth = short(found$bandwidth, 4),
-    `in neighbors` = short(found$in_neighbors, 3),
+    `h / spacing` = short(found$in_neighbors, 3),
     d = ifelse(is.na(found$d), "", short(found$d, 3)),
     edge = ifelse(found$at_edge, "!", ""), seconds = round(found$elapsed, 2), check.names = FALSE
   )

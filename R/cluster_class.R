@@ -148,24 +148,24 @@ print.lapscale_clusters <- function(x, ...) {
   gap <- chosen_gap(x)
   cat(
     "Spectral clusters: ", count(length(x$rows), "point"), " in ", count(x$k, "cluster"),
-    if (x$settings$wanted == "gap") " (largest gap)", "\n",
+    if (x$settings$wanted == "gap") " (number from the largest gap)", "\n",
     "  sizes ", shorten(x$quality$size, 10L), "\n", "  ", describe_clustering(x), "\n",
     "  ", paste(c(x$settings$graph, describe_entries(x$settings$entries)), collapse = ", "), "\n",
     "  largest conductance ", short(max(x$quality$conductance), 3), ", normalized cut ",
-    short(x$normalised_cut, 3), " (lower bound ", short(x$cut_bound, 3), ")\n",
+    short(x$normalised_cut, 3), " (lower bound ", short(x$cut_bound, 3), "; 0 if no edge is cut)\n",
     if (!is.na(gap$gap)) {
-      paste0("  eigenvalues ", short(gap$eigenvalue, 3), " and ", short(gap$next_eigenvalue, 3),
-             ": gap ", short(gap$gap, 3), " (standard error ", short(gap$se, 2), ")\n")
+      paste0("  eigenvalue ", x$k, " is ", short(gap$eigenvalue, 3), ", the next ",
+             short(gap$next_eigenvalue, 3), ": gap ", short(gap$gap, 3), " (se ", short(gap$se),
+             ")\n")
     },
     describe_rivals(x), sep = ""
   )
   if (cuts_multiple(x$eigenvalues, x$k)) {
-    pair <- paste(x$k, "and", x$k + 1L)
-    cat("  eigenvalues ", pair, " are equal: the clusters are one choice of many\n", sep = "")
+    cat("  ! Eigenvalues", x$k, "and", x$k + 1L, "are equal, so other clusters are as good.\n")
   }
   if (length(x$components) > 1L) {
-    joined <- if (length(x$components) > x$k) ", joined"
-    cat("  ", describe_components(x$components), joined, "\n", sep = "")
+    cat("  ", describe_components(x$components), if (length(x$components) > x$k) ", joined", "\n",
+        sep = "")
   }
   cat(describe_left_out(x$n_given, length(x$rows)))
   invisible(x)
@@ -177,7 +177,7 @@ describe_rivals <- function(x) {
   rivals <- x$gaps$k != x$k & x$gaps$gap >= min(chosen$gap - 2 * chosen$se, gap_of_one_piece)
   if (x$settings$wanted == "gap" && any(rivals)) {
     shown <- paste0(x$gaps$k[rivals], " (", short(x$gaps$gap[rivals], 2), ")")
-    paste0("  other gaps that are clear or as large: k = ", paste(shown, collapse = ", "), "\n")
+    paste0("  other numbers of clusters with a clear gap: ", paste(shown, collapse = ", "), "\n")
   }
 }
 
@@ -238,4 +238,3 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
   }
   stats::setNames(as.integer(found), rownames(found))
 }, ..., .large = "newdata")
-

@@ -8,6 +8,10 @@
 #' separated by gaps or by regions with few points. If some labels are known, use [ssl_auto()]. If
 #' you want coordinates to look at, use [embed_eigenmaps()].
 #'
+#' **Arguments to know.** Supply the points `x`, the number of clusters `k` (or `"gap"` if you do
+#' not know it), and `scale = TRUE` if the columns have different units. You can ignore all other
+#' arguments at first.
+#'
 #' @details
 #' **Idea.** A random walk seldom moves from one cluster to another. This shows in the `k` smallest
 #' eigenvalues of \eqn{I - P}, where \eqn{P} is the random walk, and in their right eigenvectors
@@ -118,6 +122,7 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
                              na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
                              progress = NULL) door({
   if (missing(k)) {
+    check_dots(list(...), setdiff(edge_arguments, "k"))
     abort_argument("`k` is missing. Supply a number, or \"gap\" to choose it from the eigenvalues.")
   }
   settings <- list(
@@ -263,7 +268,7 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
     prepare_spectral(x, own, common, runtime, check)
   }
   if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) {
-    if (!is.null(n_neighbors)) abort_argument("`n_neighbors` does not go with a graph as `x`.")
+    if (!is.null(n_neighbors)) abort_argument("`n_neighbors` cannot be used with a graph as `x`.")
     return(prepare(x, scale))
   }
   check_dots(dots, setdiff(edge_arguments, "k"))
@@ -295,7 +300,7 @@ resolve_n_neighbors <- function(n_neighbors, type, n) {
   if (!identical(type, "dense")) {
     return(check_neighbors(n_neighbors %||% min(default_k, n - 1L), "n_neighbors", n))
   }
-  if (!is.null(n_neighbors)) abort_argument("`n_neighbors` does not go with `graph` = \"dense\".")
+  if (!is.null(n_neighbors)) abort_argument("`n_neighbors` cannot be used with a \"dense\" graph.")
 }
 
 # How many clusters a spectrum shows.

@@ -53,11 +53,8 @@ is_called_from_outside <- function(number, parents) {
 
 refuse_dot <- function(name, frame = error_frame(), known = character()) {
   what <- if (nzchar(name)) paste0("`", name, "`") else "An argument without a name"
-  hint <- if (nzchar(name)) {
-    hint_at_name(name, arguments_of_frame(frame), known)
-  } else {
-    hint_at_naming(arguments_of_frame(frame, after_dots = TRUE))
-  }
+  hint <- if (nzchar(name)) hint_at_name(name, arguments_of_frame(frame), known) else
+    hint_at_names(arguments_of_frame(frame, after_dots = TRUE), "Name these arguments:")
   abort_argument(c("{what} is not an argument of this function.", hint))
 }
 
@@ -231,17 +228,25 @@ check_dots <- function(dots, known) {
   if (length(unknown)) refuse_dot(unknown[[1]], known = known)
 }
 
-# Returns a bullet with the name that was probably meant, see nearest_name(); NULL without one.
+# What scikit-learn, kernlab, uwot, and destiny call our arguments.
+foreign_names <- c(
+  n_neighbors = "k", n_clusters = "k", centers = "k", features = "n_components",
+  n_eigs = "n_components", random_state = "seed", n_jobs = "n_threads", affinity = "graph",
+  gamma = "bandwidth", sigma = "bandwidth", epsilon = "bandwidth"
+)
+
+# Returns a bullet with the name that was probably meant, see nearest_name(), or else all names.
 hint_at_name <- function(name, own, known = character()) {
-  if (name == "weights") {
-    return(c(i = "Rows have weights in bw_gc(), dim_mle(), embed_kpca(), and graphs of points."))
-  }
+  weighted <- "Rows have weights in bw_gc(), dim_mle(), embed_kpca(), and graphs of points."
   meant <- nearest_name(name, own, known)
-  if (length(meant)) c(i = paste0("Did you mean `", meant, "`?"))
+  convert <- if (foreign_names[name] %in% "bandwidth") " bandwidth_from() converts its value."
+  if (name == "weights") c(i = weighted) else
+    if (length(meant)) c(i = paste0("Did you mean `", meant, "`?", convert)) else
+      hint_at_names(setdiff(union(own, known), "..."), "The arguments are")
 }
 
-hint_at_naming <- function(names) {
-  if (length(names)) c(i = paste0("With their names: ", in_quotes(names, "`"), "."))
+hint_at_names <- function(names, words) {
+  if (length(names)) c(i = paste0(words, " ", in_quotes(names, "`"), "."))
 }
 
 # Returns the arguments of the function whose frame this is: all, or those that must be named.
@@ -260,7 +265,7 @@ nearest_name <- function(name, own, known = character()) {
     far <- utils::adist(name, names, ignore.case = TRUE)
     if (length(far) && min(far) <= min(2L, nchar(name) %/% 2L)) return(names[[which.min(far)]])
   }
-  character()
+  intersect(foreign_names[name], c(own, known))
 }
 
 formal_names <- function(f) names(formals(args(f)))

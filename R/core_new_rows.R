@@ -160,5 +160,5 @@ check_output <- function(to, n, s, whole = FALSE) {
 
 # Refuses to write what is known already.
 refuse_output <- function(to) {
-  if (!is.null(to)) abort_argument("`to` goes with `newdata`, which is missing.")
+  if (!is.null(to)) abort_argument("`to` needs `newdata`, which is missing.")
 }

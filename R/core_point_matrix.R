@@ -21,18 +21,12 @@ abort_distances <- function(arg, also, of_distances) {
 #   sparse        whether it takes a dgCMatrix
 #   paged         whether it takes what as_paged_points() makes of a source beyond the memory
 #   weights       of the rows of x; those of weight 0 are left out
-as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error",
-                      also = NULL, of_distances = NULL, distances = FALSE, sparse = FALSE,
-                      scale = FALSE, paged = FALSE, weights = NULL) {
+as_points <- function(x, arg = "x", min_rows = 3L, # nolint: cyclocomp_linter. A list of cases.
+                      na_action = "error", also = NULL, of_distances = NULL, distances = FALSE,
+                      sparse = FALSE, scale = FALSE, paged = FALSE, weights = NULL) {
   if (is_shared(x)) {
     if (is_distances(x$checked$x) && !distances) abort_distances(arg, also, of_distances)
-    check_size(x$checked$x, arg, min_rows)
-    checked <- x$checked
-    if (is_sparse_points(checked$x) && !sparse) checked$shared <- NULL
-    if (!paged && !(sparse && is_sparse_points(checked$x))) {
-      checked$x <- whole_points(checked$x, arg)
-    }
-    return(checked)
+    return(points_of_shared(x$checked, arg, min_rows, sparse, paged))
   }
   can_omit <- !missing(na_action)
   na_action <- check_choice(na_action, c("error", "omit"), "na_action")
@@ -54,7 +48,20 @@ as_points <- function(x, arg = "x", min_rows = 3L, na_action = "error",
   if (sparse && !scale && is.null(weights) && stays_sparse(x, arg)) {
     return(as_sparse_points(x, arg, min_rows, na_action, can_omit))
   }
-  m <- as_point_matrix(x, arg, also)
+  as_dense_points(as_point_matrix(x, arg, also), arg, min_rows, na_action, can_omit, scale, weights)
+}
+
+# Takes points that were checked before in the form that the caller can read.
+points_of_shared <- function(checked, arg, min_rows, sparse, paged) {
+  check_size(checked$x, arg, min_rows)
+  as_sparse <- sparse && is_sparse_points(checked$x)
+  if (is_sparse_points(checked$x) && !sparse) checked$shared <- NULL
+  if (!paged && !as_sparse) checked$x <- whole_points(checked$x, arg)
+  checked
+}
+
+# Returns what as_points() returns, of a numeric matrix.
+as_dense_points <- function(m, arg, min_rows, na_action, can_omit, scale, weights) {
   check_size(m, arg, min_rows)
   check_row_weights(weights, nrow(m), arg)
   kept <- find_complete_rows(m, arg, min_rows, na_action, can_omit)
@@ -336,7 +343,11 @@ pairs_like <- function(m) {
     return(NULL)
   }
   Matrix::diag(m) <- NA
-  values <- c(if (!is.matrix(m)) 0, stored_values(m))
+  name_pairs(c(if (!is.matrix(m)) 0, stored_values(m)), own)
+}
+
+# Names what numbers between pairs are, with the number `own` on the diagonal.
+name_pairs <- function(values, own) {
   between <- range(values, finite = TRUE)
   if (between[[1]] < 0) {
     return(if (own > 0 && max(abs(between)) <= own) "a matrix of correlations")

@@ -51,5 +51,5 @@ dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = 
 
 #' @export
 describe_precision.dim_kernel_sum <- function(x) {
-  paste0(" (se of the slope ", short(estimate_of(x)$facts$se), ", its bias left out)")
+  paste0(" (se ", short(estimate_of(x)$facts$se), ", without the bias)")
 }

@@ -255,7 +255,7 @@ print.lapscale_embedding <- function(x, ...) {
   kept <- length(x$rows)
   cat(
     embedding_title(x), ": ", count(kept, "point"), " in ", count(n_coordinates(x), "coordinate"),
-    switch(x$settings$rule, gap = " (largest gap)", variance = " (share of variance)"), "\n",
+    switch(x$settings$rule, gap = " (by largest gap)", variance = " (by share of variance)"), "\n",
     sep = ""
   )
   words <- describe_method(x)
@@ -265,8 +265,8 @@ print.lapscale_embedding <- function(x, ...) {
         if (length(x$eigenvalues) > 6L) " ...", "\n", sep = "")
   }
   if (length(x$components$sizes) > 1L) {
-    cat("  ", length(x$components$sizes), " components of ", shorten(x$components$sizes),
-        " points (\"", x$components$policy, "\")\n", sep = "")
+    cat("  ", describe_components(x$components$sizes), ", components = \"", x$components$policy,
+        "\"\n", sep = "")
   }
   if (identical(x$selected, seq_along(x$selected)) && is_function_of_first(x$coordinates)) {
     cat("  ! Coordinate 2 is a function of coordinate 1. To look for another direction, set\n",

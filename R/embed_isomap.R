@@ -140,7 +140,7 @@ as_isomap_points <- function(x, k, radius, na_action, scale) {
     return(list(rows = seq_len(n), n_given = n))
   }
   if (!is.null(k) || !is.null(radius)) {
-    abort_argument("`k` and `radius` do not go with a graph as `x`.")
+    abort_argument("`k` and `radius` cannot be used with a graph as `x`.")
   }
   check_graph(x, "x")[c("rows", "n_given")]
 }

@@ -69,7 +69,7 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
   )
   given <- list(bandwidth = bandwidth, k = k, variance = variance, weights = weights)
   given <- names(Filter(Negate(is.null), given))
-  refuse_first(setdiff(given, used), "`{first}` does not go with `kernel` = \"{kernel}\".")
+  refuse_first(setdiff(given, used), "`{first}` cannot be used with `kernel` = \"{kernel}\".")
   if (!identical(components, "keep") || kernel != "lle") check_path_policy(components)
   ridge <- check_number(ridge, "ridge", above = 0)
   if (kernel == "lle") components <- components %||% "keep"

@@ -70,21 +70,7 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   if (any(is.infinite(y))) abort_argument("`e` must have finite coordinates.")
   n_given <- nrow(y)
   known <- which(stats::complete.cases(y))
-  x <- if (is.null(x)) {
-    kept <- if (is_embedded(e)) kept_points(e, units = FALSE)
-    if (is.null(kept)) {
-      abort_argument("`x` must be given: `e` does not keep the points that it is of.")
-    }
-    unname(kept[known, , drop = FALSE])
-  } else {
-    refuse_signed(x)
-    x <- as_point_matrix(x, "x")
-    if (nrow(x) != n_given) {
-      abort_argument("`x` must have the {n_given} rows of the embedding; it has {nrow(x)}.")
-    }
-    x <- as_points(x[known, , drop = FALSE])$x
-    scale_points(x, if (is_embedded(e)) parts_of(e)[[1L]]$model$scaling)
-  }
+  x <- points_of_quality(x, e, known, n_given)
   y <- unname(y[known, , drop = FALSE])
   n <- nrow(x)
   k <- check_count(k, "k", max = max(1, ceiling(n / 2) - 1))
@@ -108,6 +94,24 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   )
   structure(measures, class = "lapscale_quality")
 })
+
+# Returns the points of the rows `known`, in the units of the embedding: `x`, or those it keeps.
+points_of_quality <- function(x, e, known, n_given) {
+  if (is.null(x)) {
+    kept <- if (is_embedded(e)) kept_points(e, units = FALSE)
+    if (is.null(kept)) {
+      abort_argument("`x` must be given: `e` does not keep the points that it is of.")
+    }
+    return(unname(kept[known, , drop = FALSE]))
+  }
+  refuse_signed(x)
+  x <- as_point_matrix(x, "x")
+  if (nrow(x) != n_given) {
+    abort_argument("`x` must have the {n_given} rows of the embedding; it has {nrow(x)}.")
+  }
+  x <- as_points(x[known, , drop = FALSE])$x
+  scale_points(x, if (is_embedded(e)) parts_of(e)[[1L]]$model$scaling)
+}
 
 # Computes trustworthiness, continuity and shared neighbors.
 rank_agreement <- function(x, y, points, k, runtime) {
@@ -180,7 +184,7 @@ print.lapscale_quality <- function(x, ...) {
     "  trustworthiness ", shown("trustworthiness", 4), ", continuity ", shown("continuity", 4),
     ", shared neighbors ", shown("shared_neighbors"), "\n",
     "  correlation with geodesic distances ", shown("geodesic_correlation"),
-    ", with straight ones ", shown("distance_correlation"), ", stress ", shown("stress"), "\n",
+    ", with straight lines ", shown("distance_correlation"), ", stress ", shown("stress"), "\n",
     if (x$no_path > 0) c("    (", lost, "% of the pairs have no path and are left out)\n"),
     "  reconstruction error ", shown("reconstruction_error"), "\n",
     if (!is.na(x$neighborhood_hit)) c("  neighborhood hit ", shown("neighborhood_hit"), "\n"),

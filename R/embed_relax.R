@@ -161,9 +161,12 @@ relax_by <- function(f, basis, loss, most) {
   s <- ncol(f)
   moved <- function(move) f + basis %*% matrix(move, ncol = s)
   # The slope is asked for where the loss was.
-  last <- list(move = NULL, found = NULL)
+  last <- new.env()
   at <- function(move) {
-    if (!identical(move, last$move)) last <<- list(move = move, found = loss(moved(move)))
+    if (!identical(move, last$move)) {
+      last$found <- loss(moved(move))
+      last$move <- move
+    }
     last$found
   }
   found <- stats::optim(

@@ -139,7 +139,7 @@ print.lapscale_scales <- function(x, ...) door({
   if (all(is.na(shown$criterion))) shown$criterion <- NULL
   numbers <- intersect(c("bandwidth", "criterion"), names(shown))
   shown[numbers] <- lapply(shown[numbers], signif, 4)
-  names(shown)[names(shown) == "chosen"] <- ""
+  names(shown)[match(c("pieces", "chosen"), names(shown))] <- c("components", "")
   print(shown, row.names = FALSE)
   invisible(x)
 }, ...)

@@ -15,7 +15,7 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
     given <- setdiff(intersect(names(own$dots), edge_arguments), "self_loops")
     if (length(given)) abort_of_graph(given[[1L]])
     check_dots(own$dots, "self_loops")
-    if (!is.null(own$graph)) abort_argument("`graph` does not go with a graph as `x`.")
+    if (!is.null(own$graph)) abort_argument("`graph` cannot be used with a graph as `x`.")
     check_nothing_omitted(common$na_action)
     refuse_scale(common$scale, "a graph")
     if (!is.null(own$landmarks)) abort_argument("`landmarks` needs points as `x`, not a graph.")
@@ -254,6 +254,10 @@ at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len
 #' distances along the data, use [embed_isomap()]. If distances in the embedding should have a
 #' meaning for the random walk, use [embed_diffusion()].
 #'
+#' **Arguments to know.** Supply the points `x`, the number of coordinates, and `scale = TRUE` if
+#' the columns have different units. `bandwidth = bw_gc` selects a bandwidth with [bw_gc()] and uses
+#' the graph of the theory. Without it you get a graph that is meant for plots.
+#'
 #' @details
 #' **The default graph** depends on the purpose.
 #' - If you ask for at most three leading coordinates and supply no `bandwidth`, the embedding is
@@ -298,22 +302,19 @@ at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len
 #' first (a parabola in the plot), and no coordinate shows the width. The print-out warns if this is
 #' so. `coordinates = "independent"` searches the first 14 eigenvectors (2 s + 2 if that is more)
 #' for a set of s that contains the first one and whose gradients are as close to orthogonal as
-#' possible (Chen and Meila, 2019). Of the sets that are nearly as good as the best, it uses the one
-#' with the smallest eigenvalues. A sample mixes eigenvectors whose eigenvalues are similar, for
-#' example the width of a strip with waves along it. Each coordinate after the first is therefore
-#' turned among the eigenvectors whose eigenvalues differ from its own by less than half, so that
-#' its gradient is as orthogonal as possible to the gradients of the coordinates before it.
-#' `e$selected` contains the numbers of the set. The eigenvalue of a turned coordinate is the mean
-#' of those it consists of, weighted by the squares of their shares.
+#' possible (Chen and Meila, 2019). `e$selected` contains their numbers. A sample mixes eigenvectors
+#' whose eigenvalues are similar, for example the width of a strip with waves along it. Each
+#' coordinate after the first is therefore rotated among the eigenvectors whose eigenvalues differ
+#' from its own by less than half, so that its gradient is as orthogonal as possible to the
+#' gradients of the coordinates before it. Its eigenvalue is the weighted mean of theirs.
 #'
-#' **Large data.** The weights of a graph with more than 4 million weights (200 million with more
-#' than 100 columns) are not stored if the graph is connected and contains all neighbors within the
-#' cutoff. They are computed again in each step, which is faster and agrees up to small residuals.
-#' The print-out reports this. With `landmarks = m`, the eigenvectors are computed at `m` points
-#' that cover the data, each weighted by the number of points to which it is nearest. The other
-#' points are placed like new points, see [predict()][predict.lapscale_embedding]. The bandwidth and
-#' the degrees are those of all points. There is a warning if the bandwidth is below the distance
-#' between neighboring landmarks, because the coordinates are then those of another operator.
+#' **Large data.** With more than 4 million weights (200 million with more than 100 columns), the
+#' weights of a connected radius graph are computed again in each step instead of stored, and the
+#' print-out says so. With `landmarks = m`, the eigenvectors are computed at `m` points that cover
+#' the data, each weighted by the number of points to which it is nearest. The other points are
+#' placed like new points, see [predict()][predict.lapscale_embedding]. There is a warning if the
+#' bandwidth is below the distance between neighboring landmarks, because the coordinates are then
+#' those of another operator.
 #'
 #' @inheritParams bw_gc
 #' @inheritParams heat_graph

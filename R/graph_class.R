@@ -175,7 +175,7 @@ describe_scale <- function(bandwidth, local, method) {
 
 describe_type <- function(graph) {
   k <- if (!is.null(graph$k)) paste0(graph$k, " nearest neighbors, ", graph$symmetry)
-  cut <- if (is.finite(graph$cutoff)) paste0("cut at ", format(graph$cutoff, digits = 3), " h")
+  cut <- if (is.finite(graph$cutoff)) paste0("pairs within ", short(graph$cutoff, 3), " h")
   switch(graph$type,
     radius = paste(c(paste0("radius graph, ", cut), k), collapse = ", and the "),
     knn = paste(c(k, cut), collapse = ", "),
@@ -249,7 +249,7 @@ alpha_of_graph <- function(alpha, graph, of_points) {
 # Arguments that only points can use are refused where `x` is a graph.
 #   given  list of values by argument, NULL where not given
 refuse_with_graph <- function(given) {
-  refuse_first(names(Filter(Negate(is.null), given)), "`{first}` does not go with a graph as `x`.")
+  refuse_first(names(Filter(Negate(is.null), given)), "`{first}` cannot be used if `x` is a graph.")
 }
 
 #' Heat-kernel graph from neighbors, distances, or weights
@@ -291,8 +291,8 @@ refuse_with_graph <- function(given) {
 #' Embeddings, [cluster_spectral()], and the `ssl_*()` functions that accept a graph take a sparse
 #' symmetric matrix as weights, with a message, because graphs usually come in this form and a table
 #' of points is symmetric only by chance. `as.matrix(x)` makes points of its rows. If its diagonal
-#' is zero and you supply a bandwidth, they ask for `values` as this function does. A sparse symmetric
-#' matrix with a negative entry is an error in all functions of lapscale.
+#' is zero and you supply a bandwidth, they ask for `values` as this function does. A sparse
+#' symmetric matrix with a negative entry is an error in all functions of lapscale.
 #'
 #' @inheritParams heat_graph
 #' @param x Neighbors, distances, or weights, see Details.

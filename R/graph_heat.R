@@ -8,6 +8,10 @@
 #' ([graph_laplacian()], [graph_spectrum()], [metric_riemannian()]). Embeddings, clusters, and
 #' learning from few labels build their own graph from points, and also accept this one.
 #'
+#' **Arguments to know.** Supply the points `x`, and a `bandwidth` if you do not want the one that
+#' [bw_gc()] selects. For large data, use `type = "knn", k = 15`. You can ignore all other arguments
+#' at first.
+#'
 #' @details
 #' - `type = "radius"` connects the pairs within `cutoff * h`. If you supply `k`, it also connects
 #'   each point with its `k` nearest neighbors, so that no point is isolated.
@@ -138,7 +142,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     neighbors = neighbors
   )
   if (!is.null(landmarks) && !is.null(local_scale)) {
-    abort_argument("`local_scale` does not go with `landmarks`.")
+    abort_argument("`local_scale` cannot be used with `landmarks`.")
   }
   seed <- check_seed(seed)
   if (is.null(bandwidth) && !is.null(local_scale)) bandwidth <- 1
@@ -250,7 +254,7 @@ resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_
   if (type == "knn" && is.null(k)) abort_argument("`k` must be given with `{arg} = \"knn\"`.")
   if (type == "dense" && !(is.null(k) && (is.null(cutoff) || identical(cutoff, Inf)))) {
     what <- if (is.null(k)) "cutoff" else "k"
-    abort_argument("`{what}` does not go with `{arg} = \"dense\"`, which keeps all pairs.")
+    abort_argument("`{what}` cannot be used with `{arg} = \"dense\"`, which keeps all pairs.")
   }
   symmetry <- check_choice(symmetry, c("union", "mutual"), "symmetry")
   cutoff <- cutoff %||% if (type == "radius") default_cutoff else Inf
@@ -497,8 +501,8 @@ with_cells <- function(weights, landmarks, h, cutoff) {
 }
 
 # If the landmarks' own sums of weights, each by its mass and with loops of 1, exceed the degrees by
-# more than this in the median, the kernel does not reach from one landmark to the next:
-# notes/landmarks.md.
+# more than this in the median, the kernel does not reach from one landmark to the next: see the
+# page on landmarks in notes/.
 max_excess <- 1.25
 
 #   weights  of the landmarks, before any correction;  degree: the sums of those of all points

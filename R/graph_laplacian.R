@@ -74,7 +74,7 @@ graph_laplacian <- function(graph,
   alpha <- resolve_alpha(alpha, type)
   if (!is.null(d)) {
     if (type != "unnormalized" && is.null(graph$own_scales)) {
-      abort_argument("`d` goes with `type = \"unnormalized\"` or local scales only.")
+      abort_argument("`d` needs `type = \"unnormalized\"` or local scales.")
     }
     d <- check_count(d, "d")
   }
@@ -87,7 +87,7 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
   weights <- graph$weights
   if (type == "unnormalized") {
     if (!is_unit_mass(graph$mass)) {
-      abort_argument("`type` = \"unnormalized\" does not go with weights of the points.")
+      abort_argument("`type` = \"unnormalized\" cannot be used with weights of the points.")
     }
     graph$own_scales <- NULL
   } else {

@@ -13,7 +13,7 @@ check_neighbor_way <- function(neighbors, type, arg) {
     return(neighbors)
   }
   if (type != "knn") {
-    abort_argument("`neighbors` other than \"exact\" goes with `{arg} = \"knn\"` only.")
+    abort_argument("`neighbors` other than \"exact\" needs `{arg} = \"knn\"`.")
   }
   if (is.character(neighbors)) {
     package <- c(hnsw = "RcppHNSW", descent = "rnndescent")[[neighbors]]

@@ -163,8 +163,8 @@ warn_no_logarithm <- function(values, what) {
   lost <- sum(is.na(values))
   if (lost > 0) {
     warn(
-      c("{lost} of the {length(values)} eigenvalues {cli::qty(lost)}{?is/are} NA: those of the random
-         walk are not positive there and have no logarithm.",
+      c("{lost} of the {length(values)} eigenvalues {cli::qty(lost)}{?is/are} NA: those of the
+         random walk are not positive there and have no logarithm.",
         i = what),
       "no_logarithm"
     )

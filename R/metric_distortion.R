@@ -18,6 +18,10 @@
 #' @param points Row numbers of the points. If `NULL` (the default), all points are used if `n <=
 #'   1000`, otherwise 500 drawn with `seed`.
 #' @param alpha Density exponent of the Laplacian, a number of at least 0. The default is 1.
+#' @param cutoff Pairs farther apart than `cutoff * h` are not used: a positive number, or `Inf` to
+#'   use all pairs. The default is 4.29, where weights are 1e-8.
+#' @param subsample If `TRUE` (the default), distant points are thinned if there are more than
+#'   50,000 points, see [bw_gc()]. If `FALSE`, all sums are exact.
 #' @param inverse If `TRUE`, the distortion is \eqn{\|H^{-1} - I\|}{||H^-1 - I||}. The default is
 #'   `FALSE`.
 #' @return A list of class `lapscale_distortion`:

@@ -9,6 +9,10 @@
 #' [ssl_harmonic()] or [ssl_iterated()], if you know which one you want, if you need standard
 #' errors, or if time matters.
 #'
+#' **Arguments to know.** Supply the points `x`, the labels `y` (a factor or numbers, with one entry
+#' per point and `NA` where the label is unknown), and `scale = TRUE` if the columns have different
+#' units. You can ignore all other arguments at first.
+#'
 #' @details
 #' **What is tried.** Each of these methods on each of these graphs, if they are not too expensive:
 #' - Graphs: those of the 10, 20, and 5 nearest neighbors, and the learning graph of
@@ -228,22 +232,16 @@ prepare_graph <- function(problem, tried) {
   part$membership <- membership_of(part$weights, part$degree)
   part$own <- which(made$labels$rows %in% made$learn)
   weights <- part$weights
-  by <- vapply(problem$tried, `[[`, "", 1L)
-  # Beside others these are tried where they cost little.
-  alone <- length(by) == 1L
+  # Beside others, two kinds of methods are tried where they cost little.
+  alone <- length(problem$tried) == 1L
   is_own <- (alone || identical(tried$h, problem$h)) && !is_matrix_free(weights)
-  direct <- any(c("harmonic", "poisson") %in% by) && length(part$rows) <= 500L
-  labelled <- if (is_own && direct) labelled_links(part)
-  # A kernel would have a bandwidth of its own.
-  by_graph_alone <- !is.null(made$given_graph) || !is.null(problem[["bandwidth"]]) ||
-    tried$settings$type == "knn"
-  machine <- if (is_own && "laprls" %in% by && (alone || !by_graph_alone) &&
-                   length(part$rows) <= 1000L) {
-    # Numbers may be as smooth as the kernel; of classes the side alone counts.
-    ambient <- c(1e-5, if (made$labels$kind == "regression") c(1e-7, 1e-9))
-    machine_candidates(made, if (alone) problem$tried[[1L]][-1L] else list(
-      penalties = list(ambient = ambient, manifold = 100 * ambient * made$n_all^2)
-    ))
+  by <- if (is_own) vapply(problem$tried, `[[`, "", 1L)
+  labelled <- if (any(c("harmonic", "poisson") %in% by) && length(part$rows) <= 500L) {
+    labelled_links(part)
+  }
+  machine <- if ("laprls" %in% by && length(part$rows) <= 1000L) {
+    if (alone) machine_candidates(made, problem$tried[[1L]][-1L]) else
+      if (kernel_fits(made, problem, tried)) machine_candidates(made, usual_penalties(made))
   }
   unseen <- length(made$unseen)
   if (length(weights) > 1e6) {
@@ -254,6 +252,19 @@ prepare_graph <- function(problem, tried) {
     part = part, labelled = labelled, machine = machine, unseen = unseen, problem = made,
     tried = problem$tried
   ))
+}
+
+# Tells whether the bandwidth of the graph can be that of a kernel: the graph is of points, and its
+# bandwidth was chosen.
+kernel_fits <- function(made, problem, tried) {
+  is.null(made$given_graph) && is.null(problem[["bandwidth"]]) && tried$settings$type != "knn"
+}
+
+# Returns the penalties of a machine beside other methods. Numbers may be as smooth as the kernel;
+# of classes the side alone counts.
+usual_penalties <- function(made) {
+  ambient <- c(1e-5, if (made$labels$kind == "regression") c(1e-7, 1e-9))
+  list(penalties = list(ambient = ambient, manifold = 100 * ambient * made$n_all^2))
 }
 
 # ---- what the labels choose ----------------------------------------------------------------------
@@ -472,4 +483,3 @@ place_offer <- function(offer, part, inside, kept, known) {
   }
   offer
 }
-

@@ -173,15 +173,13 @@ nobs.lapscale_ssl <- function(object, ...) door({
 }, ...)
 
 describe_learning_graph <- function(fit) {
+  within <- paste0("within ", format(fit$graph$cutoff, digits = 3), " h")
+  nearest <- paste(fit$graph$k, "nearest neighbors")
   type <- switch(fit$graph$type,
     given = "graph as given",
     dense = "dense graph",
-    radius = paste0("pairs within ", format(fit$graph$cutoff, digits = 3), " h and the ",
-                    fit$graph$k, " nearest"),
-    paste0(fit$graph$k, " nearest neighbors",
-           if (is.finite(fit$graph$cutoff)) {
-             paste0(" within ", format(fit$graph$cutoff, digits = 3), " h")
-           })
+    radius = paste("pairs", within, "and the", fit$graph$k, "nearest"),
+    if (is.finite(fit$graph$cutoff)) paste(nearest, within) else nearest
   )
   type <- paste(c(type, describe_entries(fit$graph$entries)), collapse = ", ")
   if (fit$n_components > 1L) paste0(type, ", ", fit$n_components, " components") else type

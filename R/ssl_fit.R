@@ -46,7 +46,7 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
   own <- method$check(frame, arguments)
   by_labels <- arguments$by_labels && method$name != "auto"
   if (by_labels && !is.null(own$shares)) {
-    abort_argument("`graph` = \"auto\" does not go with shares of the classes that are known.")
+    abort_argument("`graph` = \"auto\" cannot be used with shares of the classes that are known.")
   }
   if (!is.null(own$shares)) arguments$labels$targets <- target_columns(arguments$labels$targets)
   if (method$is_random(own)) arguments$seed <- draw_seed(arguments$seed)

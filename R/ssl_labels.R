@@ -20,16 +20,17 @@ encode_labels <- function(y, checked) {
 # Marks numbers that are to be learned as such, be they 0 and 1 only.
 as_regression <- function(y) structure(as.double(y), regression = TRUE)
 
-# Tells whether numbers stand for two classes.
+# Tells whether numbers stand for two classes. Informs if they do, or if -1 may stand for unknown.
 are_two_classes <- function(y) {
   found <- unique(as.double(y[!is.na(y)]))
   pair <- Find(function(pair) all(found %in% pair), list(c(0, 1), c(-1, 1)))
-  if (!is.null(pair)) {
-    inform(
-      "`y` has the values {pair[[1]]} and {pair[[2]]} only: they are taken as two classes.",
-      "classes"
-    )
+  words <- if (!is.null(pair)) {
+    "`y` has the values {pair[[1]]} and {pair[[2]]} only: they are taken as two classes."
+  } else if (!anyNA(y) && min(found) == -1 && all(found == trunc(found))) {
+    c("`y` has whole numbers from -1 on and no NA: it is taken as numbers, not as classes.",
+      i = "If -1 means unknown, use `y = factor(replace(y, y == -1, NA))`.")
   }
+  if (length(words)) inform(words, "classes")
   !is.null(pair)
 }
 

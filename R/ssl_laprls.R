@@ -9,6 +9,9 @@
 #' data. Both need points and cannot be used on a graph. [ssl_auto()] tries `ssl_laprls()` and
 #' faster methods.
 #'
+#' **Arguments to know.** Supply the points `x` and the labels `y`, with `NA` where the label is
+#' unknown. You can ignore all other arguments at first.
+#'
 #' @details
 #' The functions are \eqn{f(x) = \sum_j c_j K(x, x_j) + b}{f(x) = sum_j c_j K(x, x_j) + b}, where
 #' \eqn{K} is the heat kernel. With `n` labels on `u` points they minimize

@@ -59,7 +59,7 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
   if (is.null(coordinates) && is.null(x$x)) {
     abort_argument(
       c("`coordinates` must be given: the fit was made on a graph, whose points have no place.",
-        i = "An embedding of the graph will do, see embed_eigenmaps().")
+        i = "You can use an embedding of the graph, see embed_eigenmaps().")
     )
   }
   if (is.null(coordinates)) x <- landmark_part(x)

@@ -110,7 +110,7 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
     })
   }
   if (type == "response" && object$labels$kind != "regression") {
-    abort_argument("`to` holds numbers: `type` = \"prob\" or \"score\" goes with it.")
+    abort_argument("`to` needs numbers: set `type` to \"prob\" or \"score\".")
   }
   as_numbers <- function(scores) unname(as.matrix(answer(scores, object, type, NULL, prior)))
   output <- check_output(to, new$n, ncol(as_numbers(object$scores[1L, , drop = FALSE])))

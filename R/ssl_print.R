@@ -2,7 +2,7 @@
 #' @export
 print.lapscale_ssl <- function(x, ...) {
   labels <- x$labels
-  what <- if (labels$kind == "regression") "a number" else
+  what <- if (labels$kind == "regression") "regression (numbers, no classes)" else
     count(length(labels$used), "class", "classes")
   cat(
     x$title, ": ", what, " from ", count(length(labels$rows), "label"), " on ",
@@ -74,12 +74,10 @@ describe_error <- function(fit) {
 }
 
 describe_guess <- function(fit) {
-  guess <- if (fit$labels$kind == "regression") {
-    paste("the mean,", format(sqrt(fit$error_guess), digits = 3))
-  } else {
-    paste0("the largest class, ", percent(fit$error_guess), "%")
-  }
-  paste0("  no better than guessing (", guess, "): other features, or another bandwidth?\n")
+  guess <- if (fit$labels$kind == "regression")
+    paste("the mean:", short(sqrt(fit$error_guess), 3)) else
+      paste0("the largest class: ", percent(fit$error_guess), "%")
+  paste0("  ! Not better than guessing ", guess, ". Try other columns, or another bandwidth.\n")
 }
 
 #' @rdname lapscale_ssl
@@ -125,11 +123,11 @@ print.summary.lapscale_ssl <- function(x, ...) door({
 
 # Says where the probabilities come from.
 describe_calibration <- function(fit) {
-  of <- if (fit$score_kind == "chance") "chances of the walk's first label to the power " else
-    "softmax of scores times "
-  how <- if (is.null(fit$held_out)) ", the default slope, as labels are few" else
-    paste0(", by ", fit$error_method, if (!fit$slope$known) ", uncertain as labels are few")
-  paste0("  probabilities: ", of, format(fit$slope$slope, digits = 3), how, "\n")
+  of <- if (fit$score_kind == "chance") "first label that a random walk meets, to the power " else
+    "softmax of the scores times "
+  how <- if (is.null(fit$held_out)) "the default, because labels are few" else
+    paste0("by ", fit$error_method, if (!fit$slope$known) ", uncertain because labels are few")
+  paste0("  probabilities: ", of, format(fit$slope$slope, digits = 3), " (", how, ")\n")
 }
 
 print_test <- function(x) {

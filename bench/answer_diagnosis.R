@@ -46,14 +46,15 @@ show_table(do.call(rbind, lapply(names(sets), function(name) {
 
 # Strands and turns in noise, and shapes that it leaves alone: what the report says at the choice.
 source("bench/answer_manifolds.R")
-looked_at <- function(name, n, noise) {
-  sample <- draw_sample(name, n, noise, FALSE, 33)
+looked_at <- function(name, n, noise, uneven = FALSE, seed = 33) {
+  sample <- draw_sample(name, n, noise, uneven, seed)
   bw <- suppressWarnings(bw_gc(sample$x, seed = 1, replicates = 0L))
   report <- tidy(bandwidth_report(bw, sample$x))
   spectrum <- graph_spectrum(graph_laplacian(heat_graph(sample$x, bw)), 8L + sample$zeros)
   values <- spectrum$values[-seq_len(sample$zeros)]
   data.frame(
     manifold = name, n = n, noise = noise, error = mean(abs(values / sample$truth - 1)),
+    expected = glance(bw)$eigenvalue_error,
     verdicts = paste(report$verdict[report$verdict != "fine"], collapse = "; ")
   )
 }
@@ -62,3 +63,17 @@ far <- c("sphere", "circle", "torus", "three_sphere", "ellipse", "arc", "s_sheet
          "cylinder", "half_circle", "cone", "hourglass")
 cases <- expand.grid(name = c(near, far), n = c(400, 1000), noise = 0.1, stringsAsFactors = FALSE)
 show_table(do.call(rbind, Map(looked_at, cases$name, cases$n, cases$noise)), "In noise of 0.1")
+
+# The error that is expected, and the true one, on both halves.
+show_table(do.call(rbind, lapply(c("choosing", "held"), function(half) {
+  found <- do.call(rbind, do.call(Map, c(looked_at, unname(as.list(samples_of(half))))))
+  ratio <- found$error / found$expected
+  strands <- found$error[found$expected == lapscale:::error_of_strands]
+  data.frame(
+    part = half, samples = nrow(found), strands = length(strands),
+    `their error: mean` = exp(mean(log(strands))), least = min(strands), largest = max(strands),
+    `rank correlation` = cor(found$error, found$expected, method = "spearman"),
+    `median ratio` = median(ratio), `in [.5, 2]` = mean(ratio > 0.5 & ratio < 2),
+    `in [.25, 4]` = mean(ratio > 0.25 & ratio < 4), check.names = FALSE
+  )
+})), "True over expected error, with strands")

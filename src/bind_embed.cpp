@@ -91,9 +91,9 @@ Rcpp::List cpp_modified_lle_weights(SEXP points, const Rcpp::IntegerVector& begi
   const lapscale::PointIndex& all = handle->index;
   check_between("d", d, 1, index.size());
   const lapscale::Adjacency lists = lists_from(all, all, begin, index, d + 1);
-  return vectors_by_row(all, lapscale::modified_lle_weights(all, all, lists,
-                                                            static_cast<std::size_t>(d), ridge,
-                                                            runtime_from(runtime)));
+  return vectors_by_row(
+      all, lapscale::modified_lle_weights(all, all, lists, static_cast<std::size_t>(d), ridge,
+                                          runtime_from(runtime)));
 }
 
 // The columns, without the entries of the points themselves, that a function must be orthogonal to
@@ -109,9 +109,9 @@ Rcpp::List cpp_tangent_residuals(SEXP points, const Rcpp::IntegerVector& begin,
   const lapscale::Adjacency lists = lists_from(all, all, begin, index, d + 1);
   const auto residual =
       quadratic ? lapscale::TangentResidual::quadratic : lapscale::TangentResidual::all;
-  return vectors_by_row(all, lapscale::tangent_residuals(all, all, lists,
-                                                         static_cast<std::size_t>(d), residual,
-                                                         runtime_from(runtime)));
+  return vectors_by_row(
+      all, lapscale::tangent_residuals(all, all, lists, static_cast<std::size_t>(d), residual,
+                                       runtime_from(runtime)));
 }
 
 // sum_l delta_l^2 basis_lc, with delta_l the geodesic distance of a new point to landmark l; its
@@ -171,9 +171,8 @@ Rcpp::List cpp_isometry_loss(const Rcpp::S4& walk, const Rcpp::NumericVector& de
   check_size("f", f.ncol(), steps.size());
   check_size("degree", degree.size(), steps.size());
   check_between("d", d, 1, f.nrow());
-  const lapscale::IsometryLoss found =
-      lapscale::isometry_loss(steps, view(degree), points, scale, static_cast<std::size_t>(d),
-                              runtime_from(runtime));
+  const lapscale::IsometryLoss found = lapscale::isometry_loss(
+      steps, view(degree), points, scale, static_cast<std::size_t>(d), runtime_from(runtime));
   Rcpp::NumericMatrix gradient = numeric_matrix(static_cast<std::size_t>(f.nrow()), steps.size());
   std::copy(found.gradient.data(), found.gradient.data() + found.gradient.size(), gradient.begin());
   return Rcpp::List::create(Rcpp::Named("squares") = found.squares,

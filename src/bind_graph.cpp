@@ -244,7 +244,8 @@ Rcpp::List cpp_nystrom_extension(SEXP points, SEXP at, const Rcpp::List& options
         std::ldexp(rule.query_bandwidth[q], index.frame().exponent);
   }
   return Rcpp::List::create(
-      Rcpp::Named("bandwidth") = bandwidth, Rcpp::Named("degree") = as_vector(found.degree), Rcpp::Named("mass") = as_vector(found.mass),
+      Rcpp::Named("bandwidth") = bandwidth, Rcpp::Named("degree") = as_vector(found.degree),
+      Rcpp::Named("mass") = as_vector(found.mass),
       Rcpp::Named("sum") =
           as_matrix(found.sum, queries.size(), static_cast<std::size_t>(value.ncol())));
 }

@@ -130,10 +130,9 @@ Rcpp::List cpp_harmonic_unstored(SEXP points, const Rcpp::List& options,
   const auto handle = held<Points>(points);
   const lapscale::HeatProduct product = heat_product(handle->index, options);
   check_size("f", f.nrow(), product.size());
-  const lapscale::LinearSolutions found =
-      lapscale::harmonic_by_products(product.as_operator(runtime_from(runtime)),
-                                     flags(given, product.size()), matrix_map(f),
-                                     Eigen::MatrixXd(), tolerance, most);
+  const lapscale::LinearSolutions found = lapscale::harmonic_by_products(
+      product.as_operator(runtime_from(runtime)), flags(given, product.size()), matrix_map(f),
+      Eigen::MatrixXd(), tolerance, most);
   return Rcpp::List::create(Rcpp::Named("values") = as_matrix(found.x),
                             Rcpp::Named("iterations") = found.iterations,
                             Rcpp::Named("residual") = found.residual);

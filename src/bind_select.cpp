@@ -276,13 +276,9 @@ Rcpp::List cpp_steps(SEXP consistency, const Rcpp::NumericVector& bandwidths,
       [&](std::size_t i, std::size_t g, const lapscale::StepSpectrum& step) {
         const lapscale::ProjectionDistance all = lapscale::projection_distance(step.values);
         const lapscale::ProjectionDistance moving = lapscale::moving_distance(step);
-        const double value[] = {all.distance,
-                                all.rank,
-                                moving.distance,
-                                moving.rank,
-                                std::sqrt(step.concentration),
-                                step.self,
-                                step.degree};
+        const double value[] = {
+            all.distance, all.rank,   moving.distance, moving.rank, std::sqrt(step.concentration),
+            step.self,    step.degree};
         for (std::size_t v = 0; v < column.size(); ++v) column[v][g * n + to.row[i]] = value[v];
       },
       runtime_from(runtime), to.part);

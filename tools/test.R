@@ -11,7 +11,7 @@
 suppressMessages(library(testthat))
 on_threads <- paste0(
   "^(same_bits|core_(abort|draw|handles|paged_points|points|row_source|runtime|source_.*",
-  "|sparse_points)|faults_session|fuzz_found|linalg_.*|bw_gc|graph_heat|metric_distortion)$"
+  ")|faults_session|fuzz_found|linalg_.*|bw_gc|graph_heat|metric_distortion)$"
 )
 asked <- c(commandArgs(trailingOnly = TRUE), "all")
 backend <- Sys.getenv("RCPP_PARALLEL_BACKEND", "tbb")

@@ -23,9 +23,12 @@ if (requireNamespace("spelling", quietly = TRUE)) {
 british <- paste0("\\b(neighbour|colour|behaviour|favour|centre|centred|labell|unlabell|learnt|grey|",
                   "(normal|minim|maxim|regular|optim|organ|recogn|symmetr|penal|factor)is(e|ing|ation))")
 for (file in c("ARCHITECTURE.md", "CONTRIBUTING.md", "inst/standards.md",
-               list.files(c("notes", "bench", "lab"), "[.]md$", full.names = TRUE))) {
-  # Words in backquotes are code.
-  lines <- gsub("`[^`]*`", "", readLines(file, warn = FALSE))
+               list.files(c("notes", "bench", "lab"), "[.]md$", full.names = TRUE),
+               list.files("tests", "[.](R|cpp|h)$", recursive = TRUE, full.names = TRUE))) {
+  # Words in backquotes, and tags in brackets, are code. Of code, comments and names of tests are read.
+  lines <- gsub("`[^`]*`|\\[[a-z_]+\\]", "", readLines(file, warn = FALSE))
+  prose <- "^.*?((^|\\s)(#|//) |test_that\\(\"|TEST_CASE\\(\")|^.*$"
+  if (!grepl("[.]md$", file)) lines <- sub(prose, "", lines, perl = TRUE)
   for (at in grep(british, lines, ignore.case = TRUE)) {
     message(file, ":", at, ": a British spelling: ", trimws(lines[[at]]))
     failed <- TRUE

@@ -1,4 +1,4 @@
-# Colours as people see them who confuse some. Matrices for linear RGB at full severity: Machado,
+# Colors as people see them who confuse some. Matrices for linear RGB at full severity: Machado,
 # Oliveira and Fernandes (2009), IEEE Transactions on Visualization and Computer Graphics 15(6).
 sights <- list(
   normal = diag(3),
@@ -16,7 +16,7 @@ sights <- list(
   )
 )
 
-# Colours in CIELAB, a row each, as seen with one of these.
+# Colors in CIELAB, a row each, as seen with one of these.
 seen_colours <- function(colours, sight = "normal") {
   share <- t(grDevices::col2rgb(colours)) / 255
   linear <- ifelse(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055)^2.4)
@@ -25,7 +25,7 @@ seen_colours <- function(colours, sight = "normal") {
   grDevices::convertColor(coded, "sRGB", "Lab")
 }
 
-# The least difference between any two of the colours (about 2 is just seen).
+# The least difference between any two of the colors (about 2 is just seen).
 least_difference <- function(colours, sight = "normal") {
   min(stats::dist(seen_colours(colours, sight)))
 }

@@ -2,7 +2,7 @@
 
 rng_state <- function() get0(".Random.seed", globalenv(), inherits = FALSE)
 
-# The first line of a condition as the user reads it, without colour or line breaks.
+# The first line of a condition as the user reads it, without color or line breaks.
 text_of <- function(condition) {
   line <- cli::ansi_strip(conditionMessage(condition))
   gsub("[[:space:]]+", " ", line)

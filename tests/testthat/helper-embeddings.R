@@ -45,7 +45,7 @@ off_by <- function(a, b) {
   max(abs(a - b * rep(sign, each = nrow(b)))) / max(abs(b))
 }
 
-# Floyd and Warshall on the union of the k nearest neighbours.
+# Floyd and Warshall on the union of the k nearest neighbors.
 oracle_geodesics <- function(x, k) {
   lengths <- sqrt(sq_distances_of(x))
   lengths[!oracle_nearest(x, k)] <- Inf
@@ -56,7 +56,7 @@ oracle_geodesics <- function(x, k) {
   lengths
 }
 
-# Eigenvectors of the centred kernel times the roots of the eigenvalues.
+# Eigenvectors of the centered kernel times the roots of the eigenvalues.
 oracle_kernel_pca <- function(kernel, s) {
   centring <- diag(nrow(kernel)) - 1 / nrow(kernel)
   pairs <- eigen(centring %*% kernel %*% centring, symmetric = TRUE)
@@ -97,7 +97,7 @@ oracle_modified_lle <- function(x, k, d, ridge) {
   m
 }
 
-# Rows of the k nearest neighbours, n x k.
+# Rows of the k nearest neighbors, n x k.
 oracle_nearest_lists <- function(x, k) {
   sq <- sq_distances_of(x)
   diag(sq) <- Inf

@@ -24,7 +24,7 @@ base_calls <- function(code, name, argument = NULL) {
   })
 }
 
-# Colours, symbols and types of the points and lines that are drawn.
+# Colors, symbols and types of the points and lines that are drawn.
 base_marks <- function(code) {
   lapply(base_calls(code, "C_plotXY"), function(call) {
     list(x = call[[1]]$x, y = call[[1]]$y, type = call[[2]], pch = call[[3]], lty = call[[4]],

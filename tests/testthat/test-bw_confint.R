@@ -90,20 +90,20 @@ test_that("iris has two scales, and replicates that choose either are told", {
   minima <- local_minima(bw)
   border <- minima_borders(minima, as.data.frame(bw))
   expect_equal(minima$stability[[1]], mean(first < border[[1]]))
-  expect_match(capture.output(print(bw)), "of replicates choose this minimum", all = FALSE)
+  expect_match(capture.output(print(bw)), "of perturbed curves select this minimum", all = FALSE)
 })
 
 test_that("print() says the interval, and what share chooses the minimum where it is low", {
   local_reproducible_output()
   bw <- bw_gc(x, seed = 1)
-  expect_match(capture.output(bw), "95% interval for the mean choice: .* to [0-9.]+$", all = FALSE)
+  expect_match(capture.output(bw), "95% interval for the bandwidth selected on average: .* to [0-9.]+$", all = FALSE)
   facts <- attributes(bw)
   facts$selection$minima <- facts$selection$minima[rep(facts$selection$choices[["first"]], 2), ]
   facts$selection$choices[] <- 1L
   facts$selection$minima$bandwidth[[2]] <- 1.2
   facts$selection$replicates[1:10, "first"] <- 1.2
   attributes(bw) <- facts
-  expect_match(capture.output(bw), "only 67% of replicates choose this minimum", all = FALSE)
+  expect_match(capture.output(bw), "only 67% of perturbed curves select this minimum", all = FALSE)
 })
 
 test_that("parm: NaN and none are refused like any other", {

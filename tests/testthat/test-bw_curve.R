@@ -118,7 +118,7 @@ test_that("an end is never the first minimum, but may be the lowest", {
   )
 })
 
-test_that("undefined values are left out, their neighbours keep their places", {
+test_that("undefined values are left out, their neighbors keep their places", {
   curve <- c(5, NA, 1, NaN, 4)
   minima <- find_minima(curve)
   expect_identical(minima$at, 3L)

@@ -125,7 +125,7 @@ test_that("what cannot learn is refused at the door, what is no fit as soon as i
   expect_fault(bw_cv(p$x, p$y, bandwidths = grid, n_eign = 3), "n_eign", text = "ssl_eigenmaps()")
 })
 
-test_that("rows that are left out are left out of the labelled ones", {
+test_that("rows that are left out are left out of the labeled ones", {
   skip_on_cran()
   p <- two_arcs()
   holed <- replace(p$x, p$seen[[2]], NA)

@@ -63,7 +63,7 @@ test_that("minimum = \"global\" is understood", {
   expect_equal(as.numeric(finish_bandwidth(selected, 0.1)), 2)
 })
 
-test_that("selectors without a curve print, summarise and say that there is no curve to draw", {
+test_that("selectors without a curve print, summarize and say that there is no curve to draw", {
   skip_on_cran()
   x <- selector_points(40)
   for (name in names(selectors_without_grid)) {

@@ -113,7 +113,7 @@ test_that("inverse = TRUE leaves singular metrics out of the mean and counts the
   )
 })
 
-test_that("graph = \"knn\" sums over the union of the nearest neighbours", {
+test_that("graph = \"knn\" sums over the union of the nearest neighbors", {
   skip_on_cran()
   x <- ellipsoid_points()
   for (k in c(4, 12)) {

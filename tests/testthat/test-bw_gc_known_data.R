@@ -24,7 +24,7 @@ test_that("on a sphere D(h) dips deep for d = 2 and rises on both sides", {
 test_that("a subspace of the manifold's dimension or less is undistorted at the choice", {
   skip_on_cran()
   # The flat torus is flat, so the distortion at the best bandwidth is small for d = 1 and d = 2 and
-  # must be near 1 for d = 3, which no flat neighbourhood fills.
+  # must be near 1 for d = 3, which no flat neighborhood fills.
   x <- as.matrix(sample_flat_torus(2500, seed = 1))
   at <- as.numeric(bw_gc(x, d = 2, n_points = 100, seed = 1))
   distortion <- vapply(1:3, function(d) {

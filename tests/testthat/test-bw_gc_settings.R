@@ -4,7 +4,7 @@ test_that("density exponents: one or several numbers from 0", {
   for (bad in list(-1, NA, Inf, "1", numeric(), NULL)) expect_fault(check_exponents(bad), "alpha")
 })
 
-test_that("numbers of neighbours go with the knn graph only", {
+test_that("numbers of neighbors go with the knn graph only", {
   skip_on_cran()
   expect_null(resolve_neighbor_counts(NULL, "dense", 100))
   expect_fault(resolve_neighbor_counts(5, "dense", 100), "k")

@@ -1,11 +1,11 @@
-test_that("knn: a multiple of the mean or median distance to neighbour k", {
+test_that("knn: a multiple of the mean or median distance to neighbor k", {
   x <- selector_points()
   kth <- oracle_neighbor_distances(x, 9)[9, ]
   expect_equal(as.numeric(bw_knn(x, k = 9)), mean(kth))
   expect_equal(as.numeric(bw_knn(x, k = 9, multiple = 2.5, statistic = "median")),
                2.5 * median(kth))
   expect_equal(as.numeric(bw_knn(dist(x), k = 9)), mean(kth))
-  # A known answer: points at 0, ..., 9, second neighbours at 1, but at the ends at 2.
+  # A known answer: points at 0, ..., 9, second neighbors at 1, but at the ends at 2.
   expect_equal(as.numeric(bw_knn(matrix(as.numeric(0:9)), k = 2)), 1.2)
 })
 

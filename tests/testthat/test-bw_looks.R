@@ -11,7 +11,7 @@ test_that("print() has the words of the report that are cheap, for d given too",
     expect_true("short circuits" %in% tidy(bandwidth_report(bw, roll))$verdict)
   }
   bw <- quietly(bw_gc(faithful, d = 1, seed = 1))
-  expect_match(look_line(bw), "not connected; different units? scale = TRUE", fixed = TRUE)
+  expect_match(look_line(bw), "not connected; different units? Try scale = TRUE", fixed = TRUE)
   expect_identical(look_line(bw_gc(sample_sphere(400, seed = 1), d = 1, seed = 1)), character())
 })
 
@@ -36,7 +36,7 @@ test_that("of many points, and on graphs of nearest neighbors, only columns are 
   expect_null(words(roll, 5))
   expect_null(words(roll[1:500, ], 5, 10L))
   expect_identical(words(roll[1:500, ], 5), "short circuits")
-  expect_identical(words(cbind(roll, 1e3 * (1:2100)), 5), "different units? scale = TRUE")
+  expect_identical(words(cbind(roll, 1e3 * (1:2100)), 5), "different units? Try scale = TRUE")
   # Copies are counted, but are no neighbors of each other.
   expect_identical(words(rbind(roll[1:300, ], roll[1:300, ]), 0.01), "not connected")
 })

@@ -88,7 +88,7 @@ test_that("no gap at d: a warning, the nearest miss, no interval", {
   )
   expect_true(is.na(glance(bw)$lower) && is.na(glance(bw)$upper))
   expect_true(as.numeric(bw) > 0)
-  expect_output(print(bw), "nearest to a gap at d")
+  expect_output(print(bw), "closest to a gap at d")
 })
 
 test_that("gap_interval() takes the longest run and interpolates its ends", {

@@ -15,7 +15,8 @@ test_that("the curve with its band, its minima and the choice", {
   expect_identical(layer_of(drawn, "points", 2L)$x, as.numeric(bw))
   panel <- drawn$panels[[1]]
   expect_identical(panel$note, choice_note(as.numeric(bw)))
-  expect_identical(panel[c("log", "ylab")], list(log = "x", ylab = "distance with climbs"))
+  expect_identical(panel$log, "x")
+  expect_identical(panel$ylab, "criterion (0: smooth, 1: no structure)")
   expect_identical(panel$ylim, c(0, max(layer_of(drawn, "band")$high)))
   expect_identical(layer_of(picture(update(bw, minimum = "global")), "rule")$at,
                    as.numeric(update(bw, minimum = "global")))

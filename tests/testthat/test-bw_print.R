@@ -71,7 +71,7 @@ test_that("the chosen minimum is printed, wherever in the table it stands", {
   # A lower one may not count: where most pairs are joined, say.
   lower <- selection(bw)
   lower$choices[["global"]] <- 1L
-  expect_match(describe_curve(lower), "<- global minimum that counts$", all = FALSE)
+  expect_match(describe_curve(lower), "<- global minimum that qualifies$", all = FALSE)
   expect_identical(shown_minima(9L, 4L), 1:4)
   expect_identical(shown_minima(9L, 9L), c(1:3, 9L))
   expect_identical(shown_minima(2L, 2L), 1:2)
@@ -93,6 +93,8 @@ test_that("what speaks against the choice is a line", {
                    "  ! Check: not manifold-like at this scale. Run `bandwidth_report(bw, x)`.")
   expect_length(doubts(suppressWarnings(bw_gc(noise, d = 1, seed = 1))), 0L)
   expect_length(doubts(bw_gc(sample_sphere(500, seed = 1), seed = 1)), 0L)
+  # Evenly spaced points get a bandwidth below their distance (notes/one-curve.md).
+  expect_match(doubts(bw_gc(1:100, seed = 1)), "most steps of the walk stay in place")
   chosen <- list(
     method = "gc",
     minima = data.frame(bandwidth = c(1, 8), criterion = c(0.9, 1), dimension = c(0.2, 1),
@@ -105,6 +107,13 @@ test_that("what speaks against the choice is a line", {
   )
   chosen$minima$dimension[[1]] <- 0.9
   expect_match(describe_doubts(chosen), "most steps of the walk stay in place")
+  # As in the report, whose limit it is.
+  chosen$minima$distance[[1]] <- 0.4
+  chosen$minima$eigenvalue_error[[1]] <- report_limits$eigenvalue_error + 0.01
+  expect_identical(describe_doubts(chosen),
+                   "  ! Check: low eigenvalues uncertain. Run `bandwidth_report(bw, x)`.")
+  chosen$minima$eigenvalue_error[[1]] <- report_limits$eigenvalue_error
+  expect_null(describe_doubts(chosen))
   chosen$minima <- data.frame(bandwidth = c(1, 8), criterion = c(0.9, 0.3))
   expect_identical(describe_doubts(chosen), "  ! Check: curve lower at 8. Run `bandwidth_report(bw, x)`.")
   chosen$method <- "rec"

@@ -15,7 +15,7 @@ test_that("many columns, and points in several blocks", {
                tolerance = 1e-10)
 })
 
-test_that("where all weights underflow the nearest neighbour stands in", {
+test_that("where all weights underflow the nearest neighbor stands in", {
   x <- selector_points(60)
   nearest <- mean(apply(sq_distances_of(x) + diag(Inf, 60), 1, min))
   bw <- suppressWarnings(bw_rec(x, bandwidths = c(1e-200, 1e-8)))

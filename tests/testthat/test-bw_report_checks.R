@@ -148,5 +148,5 @@ test_that("the spread is that of quantiles of the spacing", {
   ends <- quantile(seventh, c(0.05, 0.95), names = FALSE)
   expect_equal(table$value[table$check == "spread"], ends[[2]] / ends[[1]])
   expect_identical(table$verdict[table$check == "spread"],
-                   "dense and thin parts: several scales")
+                   "dense and thin parts")
 })

@@ -7,10 +7,10 @@ test_that("print() says in a line what to look at", {
   expect_s3_class(same, "lapscale_report")
 })
 
-test_that("every check has a title and a verdict", {
+test_that("every check says what it measures and has a verdict", {
   report <- bandwidth_report(1.36, mtcars)
-  expect_identical(tidy(report)$check, names(report_titles))
-  expect_setequal(names(report_verdicts), names(report_titles))
+  expect_identical(tidy(report)$check, names(report_measures))
+  expect_setequal(names(report_verdicts), names(report_measures))
   row <- glance(report)
   expect_identical(row$bandwidth, 1.36)
   expect_identical(row$n_looks, sum(tidy(report)$verdict != "fine"))

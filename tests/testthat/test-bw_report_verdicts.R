@@ -27,9 +27,9 @@ test_that("a value below its limit is fine, one above is named", {
   expect_identical(verdict(nearest = 0.7, r = 60), "noise in many columns")
   expect_identical(verdict(knn = 0.2), "below the spacing of the points")
   expect_identical(verdict(msvd = 1), "fine")
-  expect_identical(verdict(msvd = 2), "above what msvd allows")
-  expect_identical(verdict(msvd = 0.5), "below what msvd allows")
-  expect_identical(verdict(msvd = NA), "no scale with this dimension")
+  expect_identical(verdict(msvd = 2), "above the interval of bw_msvd()")
+  expect_identical(verdict(msvd = 0.5), "below the interval of bw_msvd()")
+  expect_identical(verdict(msvd = NA), "bw_msvd() finds no scale of this dimension")
 })
 
 test_that("a dimension is seen, below the columns, and not below the one asked for", {
@@ -37,7 +37,7 @@ test_that("a dimension is seen, below the columns, and not below the one asked f
     report_table(c(dimension = value), list(r = r, d = d))$verdict
   }
   expect_identical(verdict(2.9, 3), "fine")
-  expect_identical(verdict(3.9, 4), "fills all columns")
+  expect_identical(verdict(3.9, 4), "the points fill all columns")
   expect_identical(verdict(0.2, 4), "dimension near 0")
   expect_identical(verdict(1.4, 4, d = 2), "below d = 2")
   expect_identical(verdict(1.6, 4, d = 2), "fine")
@@ -62,7 +62,7 @@ test_that("variances too wide for one or two dimensions are named where nothing 
     )
     table$verdict[[1]]
   }
-  words <- "wide across: noise, or parts close together?"
+  words <- "much noise, or parts closer than the noise"
   expect_identical(verdict(0.30, 1), words)
   expect_identical(verdict(0.28, 1), "fine")
   expect_identical(verdict(0.36, 2), "fine")
@@ -83,7 +83,7 @@ test_that("a bent curve in noise as wide as its turns is named, without noise it
   expect_identical(looked_at(flower), "fine")
   noisy <- cbind(flower, matrix(0, 400, 3))
   noisy <- noisy + 0.1 * rnorm(length(noisy))
-  expect_identical(looked_at(noisy), "wide across: noise, or parts close together?")
+  expect_identical(looked_at(noisy), "much noise, or parts closer than the noise")
 })
 
 test_that("what is not fine has advice, the most telling first, none where all is fine", {
@@ -94,5 +94,5 @@ test_that("what is not fine has advice, the most telling first, none where all i
     verdict = c("few", "fine", "noise", "points", "units", "not known here")
   )
   expect_identical(advice_lines(table), unname(report_advice[c("sds", "nearest", "neighbors")]))
-  expect_identical(advice_lines(table[2, ]), "fine")
+  expect_identical(advice_lines(table[2, ]), "No check speaks against this bandwidth.")
 })

@@ -67,7 +67,7 @@ test_that("every cluster has a member", {
   }
 })
 
-test_that("k-means: sums of squares fall to a fixed point, no higher than from the first centres", {
+test_that("k-means: sums of squares fall to a fixed point, no higher than from the first centers", {
   rows <- withr::with_seed(1, matrix(rnorm(200), 100))
   first <- rows[1:4, ]
   centres <- k_means(rows, first, 10L, 1)

@@ -4,7 +4,7 @@ fit_moons <- function() {
   list(x = x, clusters = cluster_spectral(x, 3, bandwidth = 0.3))
 }
 
-test_that("conductance and normalised cut are those of the definition", {
+test_that("conductance and normalized cut are those of the definition", {
   x <- withr::with_seed(2, matrix(rnorm(120), 60))
   clusters <- cluster_spectral(x, 4, bandwidth = 1, graph = "dense")
   w <- as.matrix(heat_graph(x, 1, "dense", self_loops = FALSE))

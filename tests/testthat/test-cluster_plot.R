@@ -1,4 +1,4 @@
-test_that("clusters in their colours and places, and the gaps", {
+test_that("clusters in their colors and places, and the gaps", {
   skip_on_cran()
   x <- sample_moons(120, noise = 0.05, seed = 1)
   clusters <- cluster_spectral(x, "gap", bandwidth = 0.3)

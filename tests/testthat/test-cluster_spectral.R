@@ -75,7 +75,7 @@ test_that("another order of the rows gives the same bits", {
   }
 })
 
-test_that("few neighbours at a chosen bandwidth: the kernel is not said to be cut", {
+test_that("few neighbors at a chosen bandwidth: the kernel is not said to be cut", {
   x <- sample_moons(200, noise = 0.05, seed = 1)
   expect_no_warning(clusters <- cluster_spectral(x, 2, graph = "knn", seed = 1))
   expect_same_partition(clusters$cluster, moons_of(x))
@@ -171,7 +171,7 @@ test_that("a scaled bandwidth and local scales", {
   expect_identical(predict(local, x), local$cluster)
 })
 
-test_that("what is taken as x: data frame, dist, Matrix, graph, igraph, neighbour lists", {
+test_that("what is taken as x: data frame, dist, Matrix, graph, igraph, neighbor lists", {
   skip_on_cran()
   x <- blobs(30)
   given <- cluster_spectral(x, 5, bandwidth = 1)$cluster
@@ -271,7 +271,7 @@ test_that("the influence of a point is the derivative of the eigenvalue by its w
   expect_equal(gaps$se, sqrt(rowSums(slope^2)), tolerance = 1e-6)
 })
 
-test_that("an eigenvector on a point without neighbours has no influence", {
+test_that("an eigenvector on a point without neighbors has no influence", {
   x <- rbind(normal_points(10, 2), 100)
   graph <- suppressWarnings(heat_graph(x, 1, self_loops = FALSE))
   laplacian <- suppressWarnings(graph_laplacian(graph, "symmetric"))
@@ -334,7 +334,7 @@ test_that("clusters that cut a multiple eigenvalue are said to be arbitrary", {
       for (method in names(cluster_methods)) {
         said <- conditions_of(cluster_spectral(x, 2, method = method))
         expect_identical(sum(said$classes == "lapscale_message_multiple"), 1L)
-        expect_output(print(said$value), "eigenvalues 2 and 3 are equal: the clusters are one")
+        expect_output(print(said$value), "Eigenvalues 2 and 3 are equal, so other clusters are as good")
       }
     }
   }
@@ -383,7 +383,7 @@ test_that("silhouettes are those of the definition, and rival gaps are named", {
   found <- quietly(cluster_spectral(three, "gap", bandwidth = 2))
   expect_identical(found$gaps$k[[which.max(found$gaps$silhouette)]], 3L)
   found$gaps$gap <- found$gaps$gap[[2]]
-  expect_output(print(found), "other gaps that are clear or as large: k = 2")
+  expect_output(print(found), "other numbers of clusters with a clear gap: 2")
 })
 
 test_that("local scales keep their operator", {

@@ -176,7 +176,7 @@ test_that("what is no handle of this package is refused", {
   }
 })
 
-test_that("a neighbour graph goes with its own points only", {
+test_that("a neighbor graph goes with its own points only", {
   expect_error(hold_metrics(hold_x(), hold_graph(cpp_points(x[1:20, ], runtime))), "other points")
 })
 

@@ -35,7 +35,7 @@ test_that("every selector in a set gives the bits that it gives alone", {
   expect_same_as_alone(as.data.frame(x), rev(setdiff(all_selectors, learning)), d = 1, seed = 1)
   expect_same_as_alone(replace(x, 7, NA), c("kernel_sum", "gc", "lepski", "rec"), d = 1, seed = 1,
                        na_action = "omit")
-  # Grids that are given, neighbourhoods that bw_gc() leaves to nobody, points that are drawn.
+  # Grids that are given, neighborhoods that bw_gc() leaves to nobody, points that are drawn.
   expect_same_as_alone(x, c("gc", "rec", "kernel_sum", "msvd"), d = 1, seed = 1, n_points = 50,
                        bandwidths = c(0.05, 0.1, 0.2, 0.4, 0.8))
   expect_same_as_alone(x, c("gc", "msvd", "rec", "median"), d = 1, seed = 1,
@@ -115,7 +115,7 @@ test_that("where a bandwidth is missing the points are checked and indexed once"
 test_that("a selection on shared points is that on the points, and so is what follows", {
   x <- selector_points(80)
   expect_identical(heat_graph(x, seed = 1)$bandwidth, as.double(bw_gc(x, seed = 1)))
-  # The graph of neighbours of bw_gc() is not that of the weights.
+  # The graph of neighbors of bw_gc() is not that of the weights.
   by_neighbors <- function(x, ...) bw_gc(x, graph = "knn", k = 7, seed = 1)
   h <- as.double(by_neighbors(x))
   shared <- share_checked(as_points(x))

@@ -1,4 +1,4 @@
-test_that("growth: counts of neighbours, and the slope of a line of points", {
+test_that("growth: counts of neighbors, and the slope of a line of points", {
   skip_on_cran()
   x <- selector_points(60)
   d <- dim_growth(x, n_radii = 7)

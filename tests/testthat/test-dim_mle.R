@@ -16,7 +16,7 @@ test_that("mle follows the plain formula, both averages, and its curve", {
                "no_scale")
 })
 
-test_that("mle leaves out neighbours at distance zero", {
+test_that("mle leaves out neighbors at distance zero", {
   x <- selector_points(60)
   twice <- rbind(x, x)
   expect_true(abs(dim_mle(twice, k = 20) - dim_mle(x, k = 10)) < 0.4)

@@ -31,7 +31,7 @@ test_that("for shared points it is estimated once", {
   expect_identical(expect_quiet(resolve_dimension(NULL, points$checked, 1)), d)
 })
 
-test_that("a gap in neighbourhoods of few points has no vote and is not looked for", {
+test_that("a gap in neighborhoods of few points has no vote and is not looked for", {
   x <- normal_points(60, 12)
   points <- share_points(x, "error", 1)
   on.exit(free_points(points))

@@ -11,7 +11,7 @@ test_that("keep: all rows, the components told apart first, with a warning", {
   expect_equal(crossprod(plain_matrix(lle)) / 100, diag(2), tolerance = 1e-8)
 })
 
-test_that("error: when asked, and for Isomap with neighbourhoods that were given", {
+test_that("error: when asked, and for Isomap with neighborhoods that were given", {
   skip_on_cran()
   x <- two_strips()
   for (name in c("eigenmaps", "diffusion", "isomap", "lle", "lle_modified")) {
@@ -117,7 +117,7 @@ test_that("nothing is said of small components where there is none", {
 test_that("print() counts components from two on", {
   x <- rbind(plain_circle(20), plain_circle(20) + 20)
   two <- suppressMessages(suppressWarnings(embed_eigenmaps(x, 2, bandwidth = 0.6)))
-  expect_output(print(two), "2 components of 20, 20 points", fixed = TRUE)
+  expect_output(print(two), "2 components: 20, 20 points, components = ", fixed = TRUE)
   one <- utils::capture.output(print(embed_eigenmaps(x[1:20, ], 2, bandwidth = 0.6)))
-  expect_no_match(paste(one, collapse = "\n"), "components of")
+  expect_no_match(paste(one, collapse = "\n"), "components: ")
 })

@@ -10,7 +10,7 @@ test_that("leading eigenpairs are those of the dense solver, for plain and spars
   expect_identical(leading_eigenpairs(matrix(0, 4, 4), 2L, runtime)$values, c(0, 0))
 })
 
-test_that("centring takes both means away", {
+test_that("centering takes both means away", {
   m <- tcrossprod(normal_points(12, 3) + 5)
   centring <- diag(12) - 1 / 12
   expect_equal(double_centred(m), centring %*% m %*% centring, tolerance = 1e-12)
@@ -80,7 +80,7 @@ test_that("eigenvalues that crowd are told apart with the stored kernel", {
   )
 })
 
-test_that("points without neighbours, or all in one place at this scale, are said to be so", {
+test_that("points without neighbors, or all in one place at this scale, are said to be so", {
   x <- plane_points(min_by_blocks, 2)
   expect_condition_of(suppressMessages(embed_kpca(x, 2, bandwidth = 1e-6)), "warning_isolated")
   expect_condition_of(embed_kpca(x, 2, bandwidth = 1e6), "warning_degenerate")

@@ -13,7 +13,7 @@ test_that("coordinates are the bottom of the dense (I - W)'(I - W)", {
   }
 })
 
-test_that("columns are centred, uncorrelated, of mean square 1", {
+test_that("columns are centered, uncorrelated, of mean square 1", {
   y <- plain_matrix(embed_lle(bent_strip(300), 3, k = 10))
   expect_lt(max(abs(colMeans(y))), 1e-9)
   expect_equal(crossprod(y) / nrow(y), diag(3), tolerance = 1e-9)
@@ -26,7 +26,7 @@ test_that("a flat sheet is unrolled up to a linear map", {
   expect_gt(min(vapply(fit, function(f) f$r.squared, 0)), 0.97)
 })
 
-test_that("neighbours that all coincide leave numbers finite", {
+test_that("neighbors that all coincide leave numbers finite", {
   x <- bent_strip(60)
   piled <- rbind(x, x[rep(5, 15), ])
   found <- conditions_of(embed_lle(piled, 2, k = 10, components = "keep"))
@@ -66,7 +66,7 @@ test_that("modified: a flat sheet is recovered but for the ridge", {
   }
 })
 
-test_that("modified: new points are placed next to their neighbours on the rectangle", {
+test_that("modified: new points are placed next to their neighbors on the rectangle", {
   roll <- holed_roll()
   old <- seq_len(500)
   e <- embed_lle(roll$x[old, ], 2, k = 10, method = "modified")
@@ -76,7 +76,7 @@ test_that("modified: new points are placed next to their neighbours on the recta
   expect_identical(predict(e, roll$x[old, ]), as.matrix(e))
 })
 
-test_that("modified: it takes a number of coordinates, and more neighbours than those", {
+test_that("modified: it takes a number of coordinates, and more neighbors than those", {
   x <- bent_strip(40)
   expect_fault(embed_lle(x, 3, k = 3, method = "modified"), "k", text = "`n_components` = 3")
   expect_fault(embed_lle(x, "gap", k = 8, method = "modified"), "n_components", text = "a number")

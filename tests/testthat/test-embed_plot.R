@@ -1,6 +1,6 @@
 # What the pictures of embeddings hold.
 
-test_that("one coordinate or two, their colours and labels", {
+test_that("one coordinate or two, their colors and labels", {
   e <- embed_isomap(bent_strip(60), 3, k = 10)
   value <- c(3:61, NA)
   drawn <- picture(e, c(3, 1), value)
@@ -100,7 +100,7 @@ test_that("components have a panel each, with one key", {
   })
 })
 
-test_that("scales: a panel for each in one colour a point, and the numbered curve", {
+test_that("scales: a panel for each in one color a point, and the numbered curve", {
   skip_on_cran()
   x <- as.matrix(iris[, 1:4])
   scales <- embed_scales(x, bw_gc(x, seed = 1))
@@ -121,7 +121,7 @@ test_that("scales: a panel for each in one colour a point, and the numbered curv
   expect_identical(words$text, as.character(seq_len(n)))
   expect_lte(max(words$y), drawn$panels[[n + 1]]$ylim[[2]])
   built <- expect_drawn(drawn)
-  # With colours of the user's there is one key.
+  # With colors of the user's there is one key.
   keys <- lapply(picture(scales, colour = iris$Species)$panels, `[[`, "key")
   expect_identical(which(lengths(keys) > 0), 1L)
   draw_nowhere(expect_identical(plot(scales, columns = 1, color = iris$Species, pch = 3), scales))

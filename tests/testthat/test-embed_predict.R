@@ -21,7 +21,7 @@ test_that("the extension is exact for every type of graph and Laplacian", {
     for (type in c("geometric", "random_walk", "symmetric", "unnormalized")) {
       settings <- utils::modifyList(list(x, 3, bandwidth = 0.5, type = type), graph)
       e <- suppressWarnings(do.call(embed_eigenmaps, settings))
-      # Without the table of the fit's own points that nearest-neighbour graphs fall back on.
+      # Without the table of the fit's own points that nearest-neighbor graphs fall back on.
       e$model$exact <- TRUE
       error <- max(abs(predict(e, x) - as.matrix(e))) / max(abs(as.matrix(e)))
       expect_lt(error, 1e-8, label = paste(type, paste(names(graph), collapse = " ")))
@@ -109,7 +109,7 @@ test_that("augment() takes what predict() takes", {
   expect_equal(nrow(augment(line, newdata = c(5, 6))), 2)
 })
 
-test_that("a point without neighbours gets its own coordinates", {
+test_that("a point without neighbors gets its own coordinates", {
   skip_on_cran()
   z <- rbind(bent_strip(), 500)
   for (f in list(embed_diffusion, embed_eigenmaps)) {

@@ -12,7 +12,7 @@ oracle_trust <- function(x, y, k) {
   1 - 2 / (n * k * (2 * n - 3 * k - 1)) * sum((rank_x - k)[intruders])
 }
 
-test_that("trustworthiness, continuity and shared neighbours are the plain formulas", {
+test_that("trustworthiness, continuity and shared neighbors are the plain formulas", {
   x <- normal_points(60, 4)
   y <- x[, 1:2]
   for (k in c(1, 5, 12)) {
@@ -140,7 +140,7 @@ test_that("the points that a fit keeps are taken where none are given", {
   for (e in list(bare, few, strips)) expect_fault(embed_quality(e), "x", text = "must be given")
 })
 
-test_that("neighbourhoods are of 10 points unless told", {
+test_that("neighborhoods are of 10 points unless told", {
   x <- normal_points(40, 3)
   expect_identical(embed_quality(x[, 1:2], x), embed_quality(x[, 1:2], x, k = 10))
 })

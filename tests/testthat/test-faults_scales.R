@@ -35,7 +35,7 @@ test_that("fault 18: more than k duplicates of one point", {
     w <- as.matrix(graph)
     expect_true(all(is.finite(w)))
     expect_identical(w, t(w))
-    # Each of the ten has four neighbours at distance zero, whichever.
+    # Each of the ten has four neighbors at distance zero, whichever.
     alike <- c(3, 31:39)
     if (symmetry == "union") expect_gte(min(rowSums(w[alike, alike] == 1)), 5)
     laplacian <- suppressWarnings(graph_laplacian(graph))
@@ -181,7 +181,7 @@ test_that("fault 25: a bandwidth at which every point is isolated", {
   }
 })
 
-test_that("fault 25: neighbours given, at a bandwidth at which all weights underflow", {
+test_that("fault 25: neighbors given, at a bandwidth at which all weights underflow", {
   near <- list(nn.index = matrix(c(2, 1, 4, 3)), nn.dist = matrix(c(1, 1, 2, 2)))
   graph <- expect_condition_of(as_heat_graph(near, 1e-3), "warning_isolated", "`bandwidth` = 0.001")
   expect_equal(as.matrix(graph), diag(4))

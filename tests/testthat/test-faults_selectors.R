@@ -56,7 +56,7 @@ test_that("fault 29: a criterion that is flat or unknown at some bandwidths, or 
   # Bandwidths at which no pair is seen cannot be judged by noise either.
   found <- quietly(bw_lepski(x, d = 1, seed = 1, bandwidths = c(1e-6, 1e-5, faults_grid)))
   expect_gt(as.numeric(found), 1e-3)
-  # Nothing to choose from: refused; but rebuilding has the nearest neighbour at any bandwidth,
+  # Nothing to choose from: refused; but rebuilding has the nearest neighbor at any bandwidth,
   # which is a flat curve and a warning that says so.
   nothing <- c(1e-9, 2e-9, 4e-9)
   for (name in setdiff(names(searching), "rec")) {
@@ -91,7 +91,7 @@ test_that("small and odd tables: one column, five rows, far from the origin", {
       expect_true(is.finite(found) && found > 0, info = name)
     }
   }
-  # Too few to have five neighbours, or labels of both classes to hide and to show.
+  # Too few to have five neighbors, or labels of both classes to hide and to show.
   too_few <- c("knn", "cv", "test_error")
   for (name in setdiff(names(every_selector), too_few)) {
     found <- as.numeric(quietly(every_selector[[name]](few)))

@@ -69,7 +69,7 @@ test_that("fault 48: what does not fit is refused with its size, and R goes on",
   expect_identical(without_time(bw_gc(x, seed = 1)), before)
 })
 
-test_that("fault 48: lists of too many neighbours are refused, not begun", {
+test_that("fault 48: lists of too many neighbors are refused, not begun", {
   skip_on_cran()
   x <- normal_points(3000, 2)
   withr::with_options(list(lapscale.memory = 0.05), {

@@ -38,7 +38,7 @@ test_that("as.matrix() of a large graph is refused before it is made", {
   expect_fault(as.matrix(graph), "x", class = "memory")
 })
 
-test_that("summary() counts points, edges, neighbours, degrees and components", {
+test_that("summary() counts points, edges, neighbors, degrees and components", {
   x <- rbind(ellipsoid_points(15), ellipsoid_points(10, seed = 2) + 100)
   for (self_loops in c(TRUE, FALSE)) {
     for (type in c("radius", "dense")) {

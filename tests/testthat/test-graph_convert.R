@@ -13,7 +13,7 @@ with_self <- function(near) {
 
 as_lists <- function(m) lapply(seq_len(nrow(m)), function(i) m[i, ])
 
-test_that("the shapes of ten packages give one graph: that of the nearest neighbours", {
+test_that("the shapes of ten packages give one graph: that of the nearest neighbors", {
   skip_on_cran()
   x <- ellipsoid_points(40)
   near <- nearest_of(x, 5)

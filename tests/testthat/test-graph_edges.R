@@ -19,7 +19,7 @@ test_that("edges are added to dense and sparse weights alike", {
   expect_identical(unname(as.matrix(added)), want)
 })
 
-test_that("sums and neighbours are those of the rows, with or without loops", {
+test_that("sums and neighbors are those of the rows, with or without loops", {
   runtime <- new_runtime(1, FALSE)
   w <- as.matrix(heat_graph(rbind(plain_circle(20), c(9, 9)), 0.4, self_loops = TRUE))
   for (loops in c(TRUE, FALSE)) {
@@ -42,7 +42,7 @@ test_that("the nearest by a matrix of distances are those of a search, with all 
   searched <- cbind(listing_points(lists), lists$index)
   expect_identical(found[order(found[, 1], found[, 2]), ],
                    searched[order(searched[, 1], searched[, 2]), ])
-  # Points 1 and 2 coincide; a point is not its own neighbour.
+  # Points 1 and 2 coincide; a point is not its own neighbor.
   on_line <- unname(as.matrix(dist(c(0, 0, 1, -1))))
   nearest <- nearest_by_distance(on_line, 2L)
   listed <- split(nearest[, 2], nearest[, 1])

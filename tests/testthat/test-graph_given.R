@@ -28,7 +28,7 @@ test_that("what is a graph: lists, igraph, sparse symmetric weights; points are 
   expect_false(is_foreign_graph(broken))
 })
 
-test_that("a graph of weights has the normalised Laplacian, alpha 0 if not given", {
+test_that("a graph of weights has the normalized Laplacian, alpha 0 if not given", {
   w <- ring_weights()
   expected <- oracle_normalized(w)
   given <- list(as_heat_graph(sparse_ring()), as_heat_graph(w))
@@ -47,7 +47,7 @@ test_that("a graph of weights has the normalised Laplacian, alpha 0 if not given
   expect_equal(embed_eigenmaps(ring, 3)$eigenvalues, expected[2:4])
 })
 
-test_that("the normalised Laplacian of Zachary's club is igraph's", {
+test_that("the normalized Laplacian of Zachary's club is igraph's", {
   skip_if_not_installed("igraph")
   club <- igraph::make_graph("Zachary")
   a <- igraph::as_adjacency_matrix(club, sparse = FALSE)

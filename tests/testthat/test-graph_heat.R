@@ -32,7 +32,7 @@ test_that("weights are those of the dense definition, for every kind of graph", 
   }
 })
 
-test_that("local scales are the distances to the k-th neighbour, times a factor", {
+test_that("local scales are the distances to the k-th neighbor, times a factor", {
   skip_on_cran()
   x <- ellipsoid_points()
   scale <- oracle_local_scales(x, 5, 2)
@@ -68,7 +68,7 @@ test_that("the default cut-off drops weights below 1e-6, and no others", {
   expect_length(w, sum(full >= 1e-6))
 })
 
-test_that("k nearest neighbours: at least k for each point, the nearest ones by distance", {
+test_that("k nearest neighbors: at least k for each point, the nearest ones by distance", {
   x <- wide_points(80)
   for (k in c(1, 7, 79)) {
     graph <- heat_graph(x, 3, "knn", k = k, self_loops = FALSE)
@@ -101,7 +101,7 @@ test_that("a grid, where many distances tie: each point has its nearest all the 
   }
 })
 
-test_that("neighbours are those that other packages find", {
+test_that("neighbors are those that other packages find", {
   x <- ellipsoid_points(150)
   graph <- heat_graph(x, 0.5, "knn", k = 6, self_loops = TRUE)
   if (requireNamespace("FNN", quietly = TRUE)) {
@@ -154,7 +154,7 @@ test_that("a graph without edges, and one with nothing but edges, are warned of"
   expect_quiet(heat_graph(x, 0.5))
 })
 
-test_that("a neighbour that coincides gives no scale: the median stands in, with a warning", {
+test_that("a neighbor that coincides gives no scale: the median stands in, with a warning", {
   x <- ellipsoid_points(30)
   x <- rbind(x, x[c(1, 1, 1), ])
   graph <- expect_condition_of(heat_graph(x, local_scale = 3), "warning_replaced", "4 points")
@@ -293,7 +293,7 @@ test_that("cut_share() is the share of the second moments that the graph leaves 
   }
 })
 
-test_that("a graph of nearest neighbours gets the bandwidth chosen on it", {
+test_that("a graph of nearest neighbors gets the bandwidth chosen on it", {
   skip_on_cran()
   x <- as.matrix(sample_sphere(400, seed = 1))
   own <- as.numeric(bw_gc(x, graph = "knn", k = 60, seed = 1))
@@ -303,7 +303,7 @@ test_that("a graph of nearest neighbours gets the bandwidth chosen on it", {
   }
   embedded <- embed_eigenmaps(x, 2, graph = "knn", k = 60, seed = 1)
   expect_identical(as.numeric(embedded$bandwidth), own)
-  # Its neighbours beside the radius graph's pairs do not change what the kernel is.
+  # Its neighbors beside the radius graph's pairs do not change what the kernel is.
   with_nearest <- heat_graph(x, k = 5, seed = 1)
   expect_identical(with_nearest$bandwidth, as.numeric(bw_gc(x, seed = 1)))
 })

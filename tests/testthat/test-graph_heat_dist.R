@@ -58,7 +58,7 @@ test_that("the pair of each element of a dist is found", {
   expect_equal(found, pairs)
 })
 
-test_that("neighbours at distance zero give the median scale, with a warning", {
+test_that("neighbors at distance zero give the median scale, with a warning", {
   x <- ellipsoid_points(20)
   x <- rbind(x, x[c(1, 1, 1), ])
   graph <- expect_condition_of(heat_graph(dist(x), local_scale = 3), "warning_replaced", "4 points")

@@ -45,7 +45,7 @@ test_that("the degrees are those of all points", {
   cpp_release(handle)
 })
 
-test_that("landmarks span what all points span, for every normalised Laplacian", {
+test_that("landmarks span what all points span, for every normalized Laplacian", {
   skip_on_cran()
   x <- sphere()
   for (type in c("geometric", "random_walk", "symmetric")) {

@@ -67,7 +67,7 @@ test_that("a Laplacian estimates minus the second derivative: cos on the circle"
   }
 })
 
-test_that("with d the unnormalised Laplacian estimates -p Delta", {
+test_that("with d the unnormalized Laplacian estimates -p Delta", {
   skip_on_cran()
   # Even points on the unit circle: p = 1 / (2 pi), -Delta cos = cos.
   angle <- 2 * pi * (1:2000) / 2000
@@ -92,7 +92,7 @@ test_that("a graph without one bandwidth gives a Laplacian without 4 / h^2", {
   expect_fault(graph_laplacian(as_heat_graph(weights), "unnormalized", d = 1), "d")
 })
 
-test_that("points without neighbours are named, and their rows are zero", {
+test_that("points without neighbors are named, and their rows are zero", {
   skip_on_cran()
   x <- rbind(ellipsoid_points(20), c(50, 0, 0), c(0, 90, 0))
   for (self_loops in c(TRUE, FALSE)) {
@@ -110,7 +110,7 @@ test_that("points without neighbours are named, and their rows are zero", {
   }
 })
 
-test_that("a point whose weights are all zero in double precision has no neighbours", {
+test_that("a point whose weights are all zero in double precision has no neighbors", {
   graph <- heat_graph(rbind(ellipsoid_points(20), 1e6), 1, "knn", k = 3)
   expect_condition_of(graph_laplacian(graph), "warning_isolated", "row 21")
 })
@@ -191,7 +191,7 @@ test_that("an unnormalized Laplacian has the scale of its weights, or is refused
   expect_fault(graph_laplacian(as_heat_graph(faint), alpha = 3), "alpha", text = "rescale")
 })
 
-test_that("what is learnt and embedded on given weights does not depend on their scale", {
+test_that("what is learned and embedded on given weights does not depend on their scale", {
   skip_on_cran()
   weights <- heat_graph(ellipsoid_points(40), 0.9)$weights
   y <- rep(c("a", NA, "b", NA), 10)

@@ -72,7 +72,7 @@ test_that("small graphs, graphs in pieces and graphs with other edges are stored
   expect_null(asked(two))
   expect_null(asked(x, n_vectors = max_vectors + 1))
   expect_null(asked(x, cutoff = 0.5))
-  # Neighbours beyond the radius are edges too.
+  # Neighbors beyond the radius are edges too.
   expect_true(is_matrix_free(asked(x, k = 5L)))
   far <- rbind(x, c(3, 0, 0))
   expect_true(is_matrix_free(asked(far, cutoff = 3.4)))

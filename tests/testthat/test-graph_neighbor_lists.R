@@ -80,7 +80,7 @@ test_that("indices and distances of different shape are refused", {
   for (lists in shapes) expect_fault(neighbor_lists(lists), "x", text = "shape")
 })
 
-test_that("missing neighbours, as packages mark them, are refused with the first point", {
+test_that("missing neighbors, as packages mark them, are refused with the first point", {
   index <- rbind(c(2, 3), c(1, 3), c(1, 2))
   distance <- matrix(1, 3, 2)
   missing <- list(

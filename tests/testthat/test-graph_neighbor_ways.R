@@ -116,7 +116,7 @@ test_that("embeddings and learning take any way", {
   expect_identical(glance(part)$recall, 1)
 })
 
-test_that("the bandwidth is chosen over all pairs where the neighbours are not searched exactly", {
+test_that("the bandwidth is chosen over all pairs where the neighbors are not searched exactly", {
   skip_on_cran()
   x <- cloud(200, 2)
   graph <- heat_graph(x, type = "knn", k = 10, neighbors = all_neighbors, seed = 1)
@@ -131,7 +131,7 @@ test_that("glance() of a graph is a row", {
   expect_identical(glance(heat_graph(x, 0.4))$neighbors, NA_character_)
 })
 
-test_that("what is no list of neighbours is refused", {
+test_that("what is no list of neighbors is refused", {
   skip_on_cran()
   x <- cloud(50)
   index <- all_neighbors(x, 6)
@@ -170,7 +170,7 @@ test_that("a search that takes long says so", {
 })
 
 # Lines of few parameters in many columns: the search is in their principal axes.
-test_that("neighbours in many columns are those that plain R finds, in parts and at once", {
+test_that("neighbors in many columns are those that plain R finds, in parts and at once", {
   set.seed(7)
   x <- matrix(rnorm(4200 * 3), 4200) %*% matrix(rnorm(3 * 40), 3) + rnorm(4200 * 40, sd = 0.05)
   x[4200, ] <- x[1, ]
@@ -192,7 +192,7 @@ test_that("neighbours in many columns are those that plain R finds, in parts and
   cpp_release(handle)
 })
 
-test_that("an error of a function that finds neighbours names the argument", {
+test_that("an error of a function that finds neighbors names the argument", {
   x <- cloud(50)
   expect_fault(knn(x, neighbors = function(x, k) stop("no index")), "neighbors",
                text = "`neighbors` failed: no index")

@@ -179,7 +179,7 @@ test_that("residuals are relative, whatever the unit of the points", {
 })
 
 test_that("points that are nearly isolated: eigenvalues near 0, residuals that mean something", {
-  # Weights of nearest neighbours between 1e-17 and 1e-9: the Laplacian is zero to rounding.
+  # Weights of nearest neighbors between 1e-17 and 1e-9: the Laplacian is zero to rounding.
   x <- cbind(1:20 + 0, 0)
   for (weight in c(1e-9, 1e-13, 1e-17)) {
     graph <- heat_graph(x, 1 / sqrt(-log(weight)), "dense")
@@ -229,7 +229,7 @@ test_that("a multiple eigenvalue that `k` cuts has a message; that of the compon
   for (k in 1:3) expect_quiet(graph_spectrum(apart, k))
 })
 
-test_that("a point whose neighbours are faint has the mean of theirs in a vector of the walk", {
+test_that("a point whose neighbors are faint has the mean of theirs in a vector of the walk", {
   for (far in c(7.5, 9, 20)) {
     x <- rbind(withr::with_seed(1, matrix(stats::runif(40), 20)), c(far, 0))
     graph <- suppressWarnings(heat_graph(x, 1, "dense", self_loops = FALSE))

@@ -108,7 +108,7 @@ test_that("with fewer directions than d the missing ones are zero in metric and 
   }
 })
 
-test_that("a cut-off below the nearest neighbour isolates every point: distortion 1", {
+test_that("a cut-off below the nearest neighbor isolates every point: distortion 1", {
   x <- ellipsoid_points(20)
   nearest <- min(dist(x))
   for (cutoff in c(0.5, 0.05, 0.01, 1e-5, 1e-100)) {

@@ -1,4 +1,4 @@
-test_that("a metric: its ellipses over all points in the colours of their stretch", {
+test_that("a metric: its ellipses over all points in the colors of their stretch", {
   skip_on_cran()
   x <- bent_strip(60)
   m <- metric_riemannian(embed_isomap(x, 3, k = 10), heat_graph(x, 0.5), 2)
@@ -20,7 +20,7 @@ test_that("a metric: its ellipses over all points in the colours of their stretc
   })
 })
 
-test_that("distortions: a histogram, or in the data, points not looked at in grey", {
+test_that("distortions: a histogram, or in the data, points not looked at in gray", {
   skip_on_cran()
   x <- as.matrix(sample_sphere(200, seed = 1))
   local <- metric_distortion(x, 0.5, d = 2, points = 1:50)

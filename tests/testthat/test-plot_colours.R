@@ -1,4 +1,4 @@
-test_that("numbers have the colours of their ramp, and a key of quartiles in them", {
+test_that("numbers have the colors of their ramp, and a key of quartiles in them", {
   viridis <- grDevices::hcl.colors(64L, "viridis")
   shown <- coloured(c(0:63, NA), 65)
   expect_identical(shown$colour, c(viridis, unknown_colour))
@@ -7,7 +7,7 @@ test_that("numbers have the colours of their ramp, and a key of quartiles in the
   expect_identical(key$at, c(63, 47, 31, 16, 0))
   expect_identical(key$entries$colour, viridis[key$at + 1])
   expect_identical(trimws(key$entries$label), c("63", "47", "31", "16", "0"))
-  # The least has its colour where its label is rounded down; a constant has one entry.
+  # The least has its color where its label is rounded down; a constant has one entry.
   expect_identical(coloured(c(0.123456784, 1, 2, 3), 4)$key$entries$colour[[4]], viridis[[1]])
   constant <- coloured(c(2, 2), 2)
   expect_identical(constant$key$entries[c("label", "colour")],
@@ -32,7 +32,7 @@ test_that("a Date, a POSIXct and a difftime are numbers, which the key shows as 
   expect_identical(labels(as.difftime(0:8, units = "hours")), c("8 hours", "0 hours"))
 })
 
-test_that("classes have a colour and an entry each, more than seven a name where they lie", {
+test_that("classes have a color and an entry each, more than seven a name where they lie", {
   class <- factor(c("b", "a", NA, "b"), levels = c("unused", "b", "a"))
   shown <- coloured(class, 4)
   expect_identical(shown$colour, c(class_palette[c(2, 3)], unknown_colour, class_palette[[2]]),
@@ -74,18 +74,18 @@ test_that("names are at the middle of their classes, moved if they would lie ove
   expect_identical(spread_names(c(NA, 0.5), c(NA, 0.5), c("a", "b")), c(NA, 0.5))
 })
 
-test_that("the colours of classes are Okabe and Ito's, told apart by who confuses red and green", {
+test_that("the colors of classes are Okabe and Ito's, told apart by who confuses red and green", {
   expect_setequal(unname(class_palette), unname(grDevices::palette.colors(8, "Okabe-Ito")[-1]))
   for (sight in names(sights)) {
     expect_gt(least_difference(class_palette, sight), 15)
     # Few classes are far apart.
     expect_gt(least_difference(class_palette[1:3], sight), if (sight == "tritanopia") 15 else 50)
   }
-  # The accents of curves too, from each other and from the grey of the curve.
+  # The accents of curves too, from each other and from the gray of the curve.
   expect_gt(least_difference(c(choice_colour, second_colour, "grey20"), "deuteranopia"), 30)
 })
 
-test_that("simulated sight: all colours as they are, red and green alike without green cones", {
+test_that("simulated sight: all colors as they are, red and green alike without green cones", {
   expect_equal(seen_colours(c("red", "black", "white")),
                grDevices::convertColor(t(grDevices::col2rgb(c("red", "black", "white"))) / 255,
                                        "sRGB", "Lab"), tolerance = 1e-4, ignore_attr = TRUE)

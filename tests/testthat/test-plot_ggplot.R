@@ -9,7 +9,7 @@ a_panel <- function(..., log = "") {
             c(1, 100), c(1, 3), "title", "across", "up", log, ...)
 }
 
-test_that("a key gives the colours, entry by entry; what it does not explain is as it is", {
+test_that("a key gives the colors, entry by entry; what it does not explain is as it is", {
   skip_on_cran()
   skip_if_not_installed("ggplot2")
   expect_identical(built(a_panel())$data[[2]]$colour, c("red", "blue", "red"))
@@ -22,7 +22,7 @@ test_that("a key gives the colours, entry by entry; what it does not explain is 
   expect_identical(shown$data[[3]]$colour, c("pink", "grey50"))
 })
 
-test_that("numbers have a continuous scale with the colours of their ramp", {
+test_that("numbers have a continuous scale with the colors of their ramp", {
   skip_on_cran()
   skip_if_not_installed("ggplot2")
   for (values in list(withr::with_seed(1, rnorm(20)), rep(2, 20), c(0, rep(1e-9, 18), 1))) {

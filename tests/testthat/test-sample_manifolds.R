@@ -504,7 +504,7 @@ test_that("a stream is uniform on [0, 1), and streams are independent of each ot
   expect_equal_counts(interaction(floor(10 * u[-1]), floor(10 * u[-20000])))
 })
 
-test_that("neighbouring seeds give independent streams; a negative seed is a seed like any other", {
+test_that("neighboring seeds give independent streams; a negative seed is a seed like any other", {
   u <- draw_uniform(draw_of(20000, 1), 0)
   v <- draw_uniform(draw_of(20000, 2), 0)
   w <- draw_uniform(draw_of(20000, -1), 0)

@@ -1,4 +1,4 @@
-test_that("a sample as it is seen, near points in front with their own colours", {
+test_that("a sample as it is seen, near points in front with their own colors", {
   skip_on_cran()
   x <- sample_torus(20, seed = 1)
   drawn <- picture(x, "phi", 20, 50)

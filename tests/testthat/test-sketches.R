@@ -40,7 +40,7 @@ test_that("between the values of the grid the sketches are as good", {
 
 test_that("a near cut-off takes exact sums", {
   skip_on_cran()
-  # Weights of exp(-4) at the end of the neighbourhood: bins would round it.
+  # Weights of exp(-4) at the end of the neighborhood: bins would round it.
   n <- 11000
   x <- as.matrix(sample_circle(n, seed = 1))
   bandwidths <- exp(seq(log(0.01), log(0.1), length.out = 36))

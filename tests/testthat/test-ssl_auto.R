@@ -138,7 +138,7 @@ made_up <- function(losses, reach = 0) {
   )
 }
 
-test_that("a number of eigenvectors is judged with its neighbours", {
+test_that("a number of eigenvectors is judged with its neighbors", {
   losses <- rbind(c(5, 1, 5, 4, 3, 6), c(5, 1, 5, 4, 3, 6))
   classes <- list(n = 3, labels = list(kind = "classes"), targets = matrix(c(-1, 1)))
   expect_identical(choose_steady(made_up(losses), classes), 5L)
@@ -157,7 +157,7 @@ test_that("in regression a penalty goes first, and what goes far beyond the labe
   expect_identical(choose_steady(made_up(losses, reach = -0.9), numbers), 5L)
 })
 
-test_that("a number on the roll is learnt as well as the iterated Laplacian learns it", {
+test_that("a number on the roll is learned as well as the iterated Laplacian learns it", {
   skip_on_cran()
   for (seed in 1:2) {
     roll <- sample_swiss_roll(400, seed = seed)

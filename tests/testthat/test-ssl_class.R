@@ -140,7 +140,7 @@ test_that("an answer that is missing is wrong", {
   expect_identical(answer_losses(c(1, 3), c(1, 1), "regression"), c(0, 4))
 })
 
-test_that("confusion() counts the unlabelled points, and refuses a regression", {
+test_that("confusion() counts the unlabeled points, and refuses a regression", {
   p <- three_clusters()
   fit <- ssl_harmonic(p$x, p$y, bandwidth = 1)
   expect_identical(sum(confusion(fit, p$truth)), 30L)

@@ -35,7 +35,7 @@ test_that("all labels and all eigenvectors interpolate", {
 })
 
 # cos and sin of the angle are the first eigenfunctions of the circle.
-test_that("a coordinate of the circle is learnt from a few labels", {
+test_that("a coordinate of the circle is learned from a few labels", {
   angle <- 2 * pi * seq_len(200) / 200
   x <- cbind(cos(angle), sin(angle))
   y <- replace(x[, 1], -seq(1, 200, by = 33), NA)

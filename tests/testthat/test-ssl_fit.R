@@ -65,7 +65,7 @@ test_that("the number of threads arrives at everything that computes", {
 test_that("points are checked and indexed once, the bandwidth given or not", {
   skip_on_cran()
   p <- two_arcs()
-  # Kernel machines hold their centres too, and the automatic choice tries one.
+  # Kernel machines hold their centers too, and the automatic choice tries one.
   names <- setdiff(names(ssl_fixed), c("laprls", "lapsvm", "auto"))
   for (name in names) for (h in list(NULL, 0.3)) {
     learn <- function() ssl_fixed[[name]](p$x, p$y, bandwidth = h, seed = 1)
@@ -193,7 +193,7 @@ test_that("one number has no error", {
   }
 })
 
-test_that("labels that are all the same are learnt as such", {
+test_that("labels that are all the same are learned as such", {
   skip_on_cran()
   p <- square_numbers()
   for (value in c(1e-300, 5, -1e300)) {
@@ -242,7 +242,7 @@ test_that("in a sparse graph too, and in regression", {
   expect_lt(sqrt(mean((fitted(fit) - z)^2)), 0.1)
 })
 
-test_that("labelled points are landmarks", {
+test_that("labeled points are landmarks", {
   data <- moons()
   fit <- ssl_harmonic(data$x, data$y, bandwidth = 0.25, landmarks = 40)
   expect_true(all(data$seen %in% fit$landmarks))

@@ -71,7 +71,7 @@ test_that("components without a label, graphs without an edge", {
   expect_fault(ssl_harmonic(as_heat_graph(1 - diag(2)), c("a", "b")), "x", text = "3 points")
 })
 
-test_that("sparse graphs stay sparse, dense ones are learnt on as such", {
+test_that("sparse graphs stay sparse, dense ones are learned on as such", {
   expect_true(is.matrix(without_loops(as_sparse(matrix(1, 9, 9)))))
   expect_identical(diag(without_loops(matrix(1, 3, 3))), c(0, 0, 0))
   sparse <- without_loops(as_sparse(diag(40) + (abs(outer(1:40, 1:40, "-")) == 1)))
@@ -87,7 +87,7 @@ test_that("what needs points is refused", {
     expect_fault(ssl_fixed[[name]](graph, p$y), "x", text = c("must be points", "ssl_iterated()"))
   }
   expect_fault(ssl_harmonic(graph, p$y, bandwidth = 1), "bandwidth")
-  expect_fault(ssl_harmonic(graph, p$y, k = 3), "k", text = "a graph as `x`")
+  expect_fault(ssl_harmonic(graph, p$y, k = 3), "k", text = "if `x` is a graph")
   expect_fault(ssl_harmonic(graph, p$y, graph = "knn"), "graph")
   expect_fault(ssl_harmonic(graph, p$y, landmarks = 30), "landmarks")
   expect_fault(ssl_harmonic(graph, p$y, scale = TRUE), "scale")

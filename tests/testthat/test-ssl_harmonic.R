@@ -150,7 +150,7 @@ test_that("probabilities are those of the walk's first label to a power", {
   expect_equal(prob, power / rowSums(power), tolerance = 1e-10, ignore_attr = TRUE)
 })
 
-test_that("class-mass normalisation moves the shares towards those of the labels", {
+test_that("class-mass normalization moves the shares towards those of the labels", {
   p <- two_arcs()
   y <- replace(p$y, 2:3, NA)
   plain <- ssl_harmonic(p$x, y, bandwidth = 1)
@@ -191,7 +191,7 @@ rings <- function(sizes, links = NULL) {
   w
 }
 
-# One free point after the other, its links shared out among its neighbours: no differences.
+# One free point after the other, its links shared out among its neighbors: no differences.
 plain_elimination <- function(w, given, f) {
   free <- setdiff(seq_len(nrow(w)), given)
   left <- w

@@ -18,7 +18,7 @@ predicted_without <- function(learn, x, y, seed = 1) {
 test_that("held-out predictions are those of a fit without the labels, choices included", {
   skip_on_cran()
   p <- two_arcs()
-  seen <- seq(1, 60, by = 4)
+  seen <- seq(1, 60, by = 6)
   y <- replace(p$truth, -seen, NA)
   values <- replace(p$x[, 1]^2 + p$x[, 2], -seen, NA)
   learners <- list(
@@ -94,9 +94,9 @@ test_that("labels that mean nothing are reported as such", {
   }, 0)
   expect_lt(abs(mean(reported) - 0.5), 0.08)
   y <- replace(factor(rep(NA, 120), c("a", "b")), 1:30, rep(c("a", "b"), 15))
-  expect_output(print(ssl_harmonic(x, y, bandwidth = 1)), "no better than guessing .*50%")
+  expect_output(print(ssl_harmonic(x, y, bandwidth = 1)), "Not better than guessing .*50%")
   values <- replace(normal_points(120, 1, 7)[, 1], 31:120, NA)
-  expect_output(print(ssl_iterated(x, values, m = 1, bandwidth = 1)), "no better than guessing")
+  expect_output(print(ssl_iterated(x, values, m = 1, bandwidth = 1)), "Not better than guessing")
 })
 
 test_that("labels that cannot be spared leave no error", {
@@ -105,7 +105,7 @@ test_that("labels that cannot be spared leave no error", {
   fit <- ssl_iterated(p$x, y, bandwidth = 0.3)
   expect_identical(fit$error, NA_real_)
   expect_output(print(fit), "no error of cross-validation: one label per class")
-  expect_output(print(summary(fit)), "the default slope, as labels are few")
+  expect_output(print(summary(fit)), "the default, because labels are few")
   expect_null(fit$held_out)
 })
 

@@ -1,4 +1,4 @@
-test_that("the fit is the minimiser, for every power and density exponent", {
+test_that("the fit is the minimizer, for every power and density exponent", {
   skip_on_cran()
   p <- square_numbers()
   for (m in 1:3) for (alpha in c(0, 0.5, 1)) {
@@ -10,7 +10,7 @@ test_that("the fit is the minimiser, for every power and density exponent", {
   }
 })
 
-test_that("diffusion is the minimiser with the exponential", {
+test_that("diffusion is the minimizer with the exponential", {
   skip_on_cran()
   p <- square_numbers()
   for (t in c(0.1, 1, 4)) {
@@ -21,7 +21,7 @@ test_that("diffusion is the minimiser with the exponential", {
 })
 
 # More points than the spectrum holds: conjugate gradients have to do the rest.
-# The extension's function averages to the fit at every unlabelled point.
+# The extension's function averages to the fit at every unlabeled point.
 test_that("m and mu are chosen by leave-one-out", {
   skip_on_cran()
   p <- square_numbers()
@@ -35,7 +35,7 @@ test_that("m and mu are chosen by leave-one-out", {
   expect_null(ssl_iterated(p$x, p$y, mu = 1, bandwidth = p$h)$path)
 })
 
-test_that("a roll's parameter is learnt from a tenth of it", {
+test_that("a roll's parameter is learned from a tenth of it", {
   skip_on_cran()
   x <- sample_swiss_roll(400, seed = 1)
   angle <- attr(x, "parameters")[, "arc_length"]

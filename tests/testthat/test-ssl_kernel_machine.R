@@ -25,7 +25,7 @@ test_that("beyond the dense limit functions live on some of the points", {
   basis <- kernel_basis(problem, 0.3)
   lambda <- list(ambient = 1e-3, manifold = 10)
   whole <- deform_kernel(basis, lambda)
-  # All points as centres: the same functions but for the ridge.
+  # All points as centers: the same functions but for the ridge.
   spanned <- deform_on_centres(basis, c(1e-3 * 6, 10 * 6 / 3600) / max(1e-3 * 6, 10 * 6 / 3600))
   expect_equal(spanned$gram, whole$gram, tolerance = 1e-5)
   some <- list(centres = sort(c(p$seen, 10:25, 40:55)), radius = 0)
@@ -37,7 +37,7 @@ test_that("beyond the dense limit functions live on some of the points", {
   expect_equal(scores_of(fit, p$x), scores_of(fit), tolerance = 1e-10)
 })
 
-test_that("kernel_centres() are all points, or the labelled ones and 400 that cover the others", {
+test_that("kernel_centres() are all points, or the labeled ones and 400 that cover the others", {
   skip_on_cran()
   problem <- function(x) {
     list(checked = list(x = x), labels = list(rows = c(3L, 2999L)), runtime = new_runtime(1, FALSE))
@@ -49,13 +49,13 @@ test_that("kernel_centres() are all points, or the labelled ones and 400 that co
   expect_length(cover$centres, 402L)
   nearest <- apply(x, 1, function(p) sqrt(min(colSums((t(x[cover$centres, ]) - p)^2))))
   expect_equal(cover$radius, max(nearest), tolerance = 1e-12)
-  # Fewer places than centres.
+  # Fewer places than centers.
   few <- kernel_centres(problem(x[rep(1:50, 100), ]))
   expect_identical(few$radius, 0)
   expect_length(few$centres, 50L)
 })
 
-test_that("beyond the dense limit the kernel leaves no holes between its centres", {
+test_that("beyond the dense limit the kernel leaves no holes between its centers", {
   skip_on_cran()
   n <- 3600L
   moons <- sample_moons(n, noise = 0.12, seed = 1)

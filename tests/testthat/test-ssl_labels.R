@@ -27,6 +27,16 @@ test_that("numbers are regression, but 0/1 and -1/1 are classes with a message",
   expect_identical(labels_of(c(1L, 5L, NA))$kind, "regression")
 })
 
+test_that("-1 among whole numbers without NA may mean unknown, which is a message", {
+  for (y in list(c(-1, 0, 1, 2), c(-1L, 3L, -1L))) {
+    labels <- expect_condition_of(labels_of(y), "message_classes", "replace(y, y == -1, NA)")
+    expect_identical(labels$kind, "regression")
+  }
+  for (y in list(c(-1, 0, 1, NA), c(-1, 0.5), c(-2, -1, 3), as_regression(c(-1, 0, 2)))) {
+    expect_identical(expect_quiet(labels_of(y))$kind, "regression")
+  }
+})
+
 test_that("an unused level is kept, without a code", {
   labels <- labels_of(factor(c("a", "c", NA), c("a", "b", "c")))
   expect_identical(labels$used, c(1L, 3L))
@@ -85,7 +95,7 @@ test_that("empty labels are classes, with a word on it", {
   expect_quiet(ssl_harmonic(p$x, factor(p$y, c("", "down", "up")), bandwidth = 0.3))
 })
 
-test_that("places are counted whose labels disagree, not those that are labelled twice alike", {
+test_that("places are counted whose labels disagree, not those that are labeled twice alike", {
   x <- cbind(c(1, 1, 2, 2, 3, 4, 4, 5), 0)
   labels <- list(rows = 1:7, class = c("a", "b", "a", "a", "b", "b", "a"))
   warned <- function(labels) conditions_of(warn_conflicts(labels, x))$texts

@@ -120,7 +120,7 @@ test_that("the primal machine is stationary, with the intercept of the hinge los
   expect_gt(mean(fitted(fit) == fitted(dual)), 0.9)
 })
 
-test_that("the squared hinge is minimised", {
+test_that("the squared hinge is minimized", {
   gram <- oracle_kernel(normal_points(30, 2), normal_points(30, 2), 1)
   y <- ifelse(normal_points(30, 1, 5)[, 1] > 0.3, 1, -1)
   found <- cpp_svm_primal(gram, y, 1e-12, 100)

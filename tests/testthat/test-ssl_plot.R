@@ -1,6 +1,6 @@
 # What the pictures of fits from few labels hold.
 
-test_that("classes by colour, probabilities by strength, labels by rings", {
+test_that("classes by color, probabilities by strength, labels by rings", {
   skip_on_cran()
   p <- three_clusters()
   fit <- ssl_iterated(p$x, p$y, bandwidth = 1)
@@ -17,7 +17,7 @@ test_that("classes by colour, probabilities by strength, labels by rings", {
   expect_identical(unname(as.matrix(rings[c("x", "y")])), unname(p$x[fit$labels$rows, ]))
   expect_match(drawn$panels[[1]]$note$text, "^ringed: ")
   expect_drawn(drawn)
-  # More classes than there are colours are named.
+  # More classes than there are colors are named.
   eight <- factor(rep(letters[1:8], length.out = 36))
   named <- picture(ssl_harmonic(p$x, replace(eight, 15:16, NA), bandwidth = 1))
   expect_identical(layer_of(named, "text")$text, letters[1:8])
@@ -60,7 +60,7 @@ test_that("the path: a line per power with its band, and the choice", {
   times <- ssl_diffusion(p$x, p$y, t = c(1 / 3, 1:9), bandwidth = 1)
   key <- picture(times, "path")$panels[[1]]$key$entries
   expect_identical(key$label[1:2], c("t = 0.333", "t = 1"))
-  # Of more numbers than there are colours, shades of one scale in order.
+  # Of more numbers than there are colors, shades of one scale in order.
   expect_false(is.unsorted(seen_colours(key$colour)[, 1]))
   # Logarithmic if the criterion varies much, from 0 if it is 0.
   fit$path$squared_error <- 10^seq(-3, 2, length.out = nrow(fit$path))

@@ -28,7 +28,7 @@ test_that("new points take one step of the walk from where they are", {
   }
 })
 
-test_that("in a sparse graph new points follow its neighbourhoods", {
+test_that("in a sparse graph new points follow its neighborhoods", {
   x <- plain_hourglass(300)
   z <- plain_hourglass(40, seed = 2)
   y <- replace(x[, 3], -seq(1, 300, by = 10), NA)
@@ -118,7 +118,7 @@ test_that("points that differ from those of the fit by rounding get their fitted
       expect_equal(scores_of(fit, close), scores_of(fit), tolerance = 1e-6, info = name)
     }
   }
-  # Only those: a little further on, the point of the fit is a neighbour like others.
+  # Only those: a little further on, the point of the fit is a neighbor like others.
   fit <- ssl_harmonic(p$x, p$y, bandwidth = 0.3)
   z <- p$x + 1e-5
   expect_equal(scores_of(fit, z), oracle_extension(p$x, z, scores_of(fit), 0.3, 0.5),

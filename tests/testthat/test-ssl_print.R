@@ -1,4 +1,4 @@
-test_that("print and summary say what was learnt", {
+test_that("print and summary say what was learned", {
   skip_on_cran()
   p <- three_clusters()
   shown <- function(fit, ...) utils::capture.output(print(summary(fit, ...)))
@@ -7,7 +7,7 @@ test_that("print and summary say what was learnt", {
   expect_match(shown(fit), "mu = .* \\(leave-one-out\\)", all = FALSE)
   expect_match(shown(fit, p$truth), "0% wrong", all = FALSE)
   fit <- ssl_eigenmaps(p$x, p$x[, 1], n_eigen = 3, bandwidth = 1)
-  expect_match(shown(fit)[[1]], "Laplacian eigenmaps: a number from 36 labels")
+  expect_match(shown(fit)[[1]], ": regression (numbers, no classes) from 36 labels", fixed = TRUE)
   expect_match(shown(fit), "bound: bias", all = FALSE)
   expect_match(shown(ssl_lapsvm(p$x, p$y, bandwidth = 1)), "support vector", all = FALSE)
   sparse <- ssl_harmonic(p$x, p$y, bandwidth = 1, graph = "knn", k = 12)
@@ -24,13 +24,13 @@ test_that("print() says who chose, summary() where the probabilities come from",
   fit <- ssl_laprls(p$x, p$y, lambda_ambient = 1e-4, bandwidth = 0.3)
   expect_output(print(fit), "bandwidth 0.3 (given), alpha = 0.5 (default)", fixed = TRUE)
   expect_output(print(fit), "lambda_ambient = 1e-04 (given)", fixed = TRUE)
-  expect_output(print(summary(fit)), "softmax of scores times [0-9.]+, by nested 5-fold")
+  expect_output(print(summary(fit)), "softmax of the scores times [0-9.]+ .by nested 5-fold")
   harmonic <- suppressWarnings(
     ssl_harmonic(p$x, p$y, bandwidth = 0.3, graph = "knn", k = 4, cutoff = 3)
   )
   expect_output(print(summary(harmonic, p$y)), "none with a known label")
   expect_output(print(harmonic), "4 nearest neighbors within 3 h")
-  expect_output(print(summary(harmonic)), "chances of the walk's first label to the power")
+  expect_output(print(summary(harmonic)), "first label that a random walk meets, to the power")
   expect_identical(nobs(fit), 60L)
 })
 

@@ -32,7 +32,7 @@ test_that("graphs, bandwidths, exponents, seeds and threads are checked", {
   }
 })
 
-test_that("all points labelled is supervised learning (FAULTS 42)", {
+test_that("all points labeled is supervised learning (FAULTS 42)", {
   skip_on_cran()
   p <- two_arcs()
   for (name in names(ssl_fixed)) {
@@ -82,7 +82,7 @@ test_that("a component without labels gets the mean of the labels, with a warnin
   }
 })
 
-test_that("a labelled point without neighbours keeps its label", {
+test_that("a labeled point without neighbors keeps its label", {
   p <- two_arcs()
   x <- rbind(p$x, c(100, 100))
   for (name in c("eigenmaps", "iterated", "harmonic")) {
@@ -92,7 +92,7 @@ test_that("a labelled point without neighbours keeps its label", {
   }
 })
 
-test_that("one place with two labels is counted and learnt from (FAULTS 45)", {
+test_that("one place with two labels is counted and learned from (FAULTS 45)", {
   skip_on_cran()
   p <- two_arcs()
   # At another place two labels agree.

@@ -1,4 +1,4 @@
-test_that("a walk from an unlabelled point meets its fitted value in the mean", {
+test_that("a walk from an unlabeled point meets its fitted value in the mean", {
   skip_on_cran()
   p <- square_numbers()
   walk <- oracle_learning(p$x, p$h, 0.5)$walk

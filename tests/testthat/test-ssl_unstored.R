@@ -38,7 +38,7 @@ test_that("functions on a graph that is not stored are those of the stored one",
   }
 })
 
-test_that("numbers are learnt too", {
+test_that("numbers are learned too", {
   skip_on_cran()
   local_few_stored()
   p <- labelled_sphere()

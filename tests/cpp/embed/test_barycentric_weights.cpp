@@ -10,7 +10,7 @@
 #include "lapscale/points/point_index.hpp"
 #include "support/manifolds.hpp"
 
-TEST_CASE("weights solve the regularised normal equations and sum to 1", "[barycentric_weights]") {
+TEST_CASE("weights solve the regularized normal equations and sum to 1", "[barycentric_weights]") {
   tests::Draw draw(1);
   for (const Eigen::Index k : {2, 5, 12}) {
     Eigen::MatrixXd difference(3, k);
@@ -29,7 +29,7 @@ TEST_CASE("weights solve the regularised normal equations and sum to 1", "[baryc
   }
 }
 
-TEST_CASE("neighbours that coincide with the point weigh the same", "[barycentric_weights]") {
+TEST_CASE("neighbors that coincide with the point weigh the same", "[barycentric_weights]") {
   const Eigen::VectorXd w = lapscale::barycentric_weights(Eigen::MatrixXd::Zero(3, 4), 1e-3);
   for (Eigen::Index i = 0; i < 4; ++i) REQUIRE(w[i] == Approx(0.25));
 }

@@ -92,7 +92,7 @@ TEST_CASE("the median of an even number is the mean of the middle two", "[modifi
   REQUIRE(lapscale::median_of({7, 1, 2, 4}) == 3);
 }
 
-TEST_CASE("neighbours that coincide with the point have one weight vector",
+TEST_CASE("neighbors that coincide with the point have one weight vector",
           "[modified_lle_weights]") {
   const lapscale::GramSpectrum spectrum(Eigen::MatrixXd::Zero(3, 4), true);
   REQUIRE(spectrum.values.isZero());

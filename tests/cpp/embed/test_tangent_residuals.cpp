@@ -32,8 +32,8 @@ TEST_CASE("residuals are orthonormal and see nothing of affine functions", "[tan
     const Eigen::MatrixXd bent = lapscale::tangent_residual(flat, 2, Residual::quadratic);
     REQUIRE(bent.cols() == 3);
     for (const Eigen::MatrixXd& columns : {all, bent}) {
-      REQUIRE((columns.transpose() * columns - Eigen::MatrixXd::Identity(columns.cols(),
-                                                                         columns.cols()))
+      REQUIRE((columns.transpose() * columns -
+               Eigen::MatrixXd::Identity(columns.cols(), columns.cols()))
                   .norm() < 1e-12);
       REQUIRE(columns.colwise().sum().norm() < 1e-12);
       REQUIRE((columns.transpose() * with_point(flat)).norm() < 1e-11);

@@ -13,7 +13,7 @@
 using lapscale::Adjacency;
 using lapscale::Runtime;
 
-TEST_CASE("columns are the neighbours, weights exp(-exponent)", "[compressed_weights][threads]") {
+TEST_CASE("columns are the neighbors, weights exp(-exponent)", "[compressed_weights][threads]") {
   tests::Draw draw(1);
   for (const std::size_t n_edges : {0U, 1U, 8192U, 20001U}) {
     Adjacency edges;

@@ -33,7 +33,7 @@ double sq_kth(const Points& from, std::size_t i, const Points& to, std::size_t k
 
 }  // namespace
 
-TEST_CASE("a new point's bandwidth is that of its k-th neighbour, or of its double",
+TEST_CASE("a new point's bandwidth is that of its k-th neighbor, or of its double",
           "[extension_rule]") {
   Points points = tests::uniform_cube(80, 2, 1);
   for (std::size_t i = 1; i < 4; ++i) points.put(i, {points.at(0, 0), points.at(0, 1)});

@@ -133,7 +133,7 @@ TEST_CASE("a graph may have a bandwidth at each point", "[heat_graph][threads]")
   }
 }
 
-TEST_CASE("neighbours of each row come in order, without repeats", "[heat_graph]") {
+TEST_CASE("neighbors of each row come in order, without repeats", "[heat_graph]") {
   const PointIndex index(tests::integer_grid(9, 2).view(), Runtime());
   for (HeatGraphOptions options : all_options()) {
     const LocalScale scale = lapscale::constant_scale(index, 0.1);
@@ -150,7 +150,7 @@ TEST_CASE("neighbours of each row come in order, without repeats", "[heat_graph]
   }
 }
 
-TEST_CASE("a point on top of its k-th neighbour takes the median scale of the others",
+TEST_CASE("a point on top of its k-th neighbor takes the median scale of the others",
           "[heat_graph]") {
   Points points = tests::uniform_cube(61, 2, 3);
   for (std::size_t i = 0; i < 4; ++i) points.put(i, {0.5, 0.5});

@@ -72,7 +72,7 @@ TEST_CASE("scaling both sides is symmetric to the bit", "[laplacian]") {
 }
 
 // D^-1/2 W D^-1/2 keeps sqrt(t): the constant of the random walk.
-TEST_CASE("the normalised graph keeps the root of the degrees", "[laplacian]") {
+TEST_CASE("the normalized graph keeps the root of the degrees", "[laplacian]") {
   const Eigen::MatrixXd w = heat_weights(200);
   const tests::Graph graph = tests::graph_of(w);
   const Eigen::MatrixXd p =

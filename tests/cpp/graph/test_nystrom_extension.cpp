@@ -85,7 +85,7 @@ double by_hand(const Points& points, const Points& queries, std::size_t i, doubl
 
 }  // namespace
 
-TEST_CASE("sums over the neighbours of new points", "[nystrom_extension]") {
+TEST_CASE("sums over the neighbors of new points", "[nystrom_extension]") {
   const Points points = tests::normal_cloud(200, 3, 1);
   const Points queries = tests::normal_cloud(30, 3, 2);
   const PointIndex index(points.view(), Runtime());
@@ -179,7 +179,7 @@ TEST_CASE("far out the nearest point decides", "[nystrom_extension]") {
   REQUIRE(std::abs(found[0] - (-1)) < 1e-12);
 }
 
-TEST_CASE("points of a graph of nearest neighbours have its edges, ties among them",
+TEST_CASE("points of a graph of nearest neighbors have its edges, ties among them",
           "[nystrom_extension]") {
   const Points points = tests::integer_grid(6, 2);
   const PointIndex index(points.view(), Runtime());

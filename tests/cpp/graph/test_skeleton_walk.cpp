@@ -48,7 +48,7 @@ TEST_CASE("the walk on a skeleton has the eigenvalues and vectors of the graph",
   CHECK((image - lifted * values.asDiagonal()).norm() < 1e-5);
 }
 
-TEST_CASE("the walk on a skeleton can be that of the centred weights", "[skeleton_walk]") {
+TEST_CASE("the walk on a skeleton can be that of the centered weights", "[skeleton_walk]") {
   const Points points = tests::sphere(900, 2);
   const auto n = static_cast<Eigen::Index>(points.n);
   const PointIndex index(points.view(), Runtime());

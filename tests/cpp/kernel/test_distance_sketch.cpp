@@ -64,7 +64,7 @@ TEST_CASE("the bound is below 1e-4 where all distances fit", "[distance_sketch]"
   }
 }
 
-TEST_CASE("distances at the centre of a bin cost nothing", "[distance_sketch]") {
+TEST_CASE("distances at the center of a bin cost nothing", "[distance_sketch]") {
   const LogBins bins(0.01, 10);
   std::vector<double> sq_dist;
   for (std::size_t b = 1; b + 1 < bins.size(); ++b) sq_dist.push_back(bins.centre(b));

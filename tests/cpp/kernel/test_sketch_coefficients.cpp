@@ -31,7 +31,7 @@ double factor(const SketchCoefficients& found, std::size_t g, std::size_t bin, s
 
 }  // namespace
 
-TEST_CASE("a distance in a bin counts by the tangent of the kernel at its centre",
+TEST_CASE("a distance in a bin counts by the tangent of the kernel at its center",
           "[sketch_coefficients]") {
   const std::vector<double> grid = bandwidths();
   for (const double cutoff : {1.5, 4.0, tests::infinity}) {

@@ -108,9 +108,8 @@ TEST_CASE("several functions at once are those one by one", "[harmonic_extension
   REQUIRE((found.x - Dense(w, 3, f).values).cwiseAbs().maxCoeff() < 1e-10);
   REQUIRE(found.residual <= 1e-13);
   for (Eigen::Index j = 0; j < 3; ++j) {
-    const lapscale::LinearSolution one =
-        lapscale::harmonic_by_iteration(graph.view(), given, f.col(j), Eigen::VectorXd(), 1e-13,
-                                        1000, Runtime());
+    const lapscale::LinearSolution one = lapscale::harmonic_by_iteration(
+        graph.view(), given, f.col(j), Eigen::VectorXd(), 1e-13, 1000, Runtime());
     REQUIRE((one.x - found.x.col(j)).cwiseAbs().maxCoeff() < 1e-11);
     REQUIRE(one.iterations <= found.iterations);
   }

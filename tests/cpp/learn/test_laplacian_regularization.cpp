@@ -61,7 +61,7 @@ struct Setting {
 
 }  // namespace
 
-TEST_CASE("the minimiser solves its normal equations", "[laplacian_regularization][threads]") {
+TEST_CASE("the minimizer solves its normal equations", "[laplacian_regularization][threads]") {
   const Setting setting(80);
   const Runtime runtime;
   for (const Regularizer& r : {Regularizer{1, 0}, Regularizer{2, 0}, Regularizer{1, 1.5}}) {

@@ -12,7 +12,7 @@
 using lapscale::Regularizer;
 using lapscale::Runtime;
 
-TEST_CASE("a regulariser acts as its matrix, and on eigenvalues", "[regularizer]") {
+TEST_CASE("a regularizer acts as its matrix, and on eigenvalues", "[regularizer]") {
   const Eigen::MatrixXd walk = tests::normalized(
       tests::heat_matrix(tests::sq_distances(tests::uniform_cube(60, 2, 1)), 0.3, 20));
   const Runtime runtime;

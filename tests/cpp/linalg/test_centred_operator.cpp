@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-TEST_CASE("a centred operator multiplies with H M H", "[centred_operator]") {
+TEST_CASE("a centered operator multiplies with H M H", "[centred_operator]") {
   const Eigen::Index n = 9;
   const Eigen::MatrixXd m = Eigen::MatrixXd::NullaryExpr(
       n, n, [](Eigen::Index i, Eigen::Index j) { return std::cos(static_cast<double>(i + j)); });

@@ -12,12 +12,12 @@
 
 using lapscale::InverseIteration;
 using lapscale::SmallestEigenpairs;
-using lapscale::SparseColumns;
+using lapscale::SparseMap;
 using Sparse = Eigen::SparseMatrix<double>;
 
 namespace {
 
-SparseColumns view(const Sparse& f) {
+SparseMap view(const Sparse& f) {
   return {f.rows(), f.cols(), f.nonZeros(), f.outerIndexPtr(), f.innerIndexPtr(), f.valuePtr()};
 }
 

@@ -30,7 +30,7 @@ BlockNeighborhoods::Lists lists_of(const MetricProblem& problem, std::size_t cou
 
 }  // namespace
 
-TEST_CASE("few neighbours are gathered, each once, in order of position", "[block_neighborhoods]") {
+TEST_CASE("few neighbors are gathered, each once, in order of position", "[block_neighborhoods]") {
   const MetricProblem problem(tests::uniform_cube(400, 2, 1), 0.02, 2);
   const EveryPoint everything(problem.index);
   BlockNeighborhoods block(problem.index, everything, lapscale::Runtime().kernels());
@@ -46,7 +46,7 @@ TEST_CASE("few neighbours are gathered, each once, in order of position", "[bloc
   for (const std::size_t position : seen) REQUIRE(block.place(position) == place++);
 }
 
-TEST_CASE("neighbourhoods that cover much take all points in place", "[block_neighborhoods]") {
+TEST_CASE("neighborhoods that cover much take all points in place", "[block_neighborhoods]") {
   const MetricProblem problem(tests::uniform_cube(60, 2, 2), 1, 5);
   const EveryPoint everything(problem.index);
   BlockNeighborhoods block(problem.index, everything, lapscale::Runtime().kernels());

@@ -31,7 +31,7 @@ Eigen::MatrixXd covariance(Eigen::Index dim, std::uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("a start without knowledge is the same for a centre, another for others",
+TEST_CASE("a start without knowledge is the same for a center, another for others",
           "[leading_directions]") {
   const Eigen::MatrixXd none(30, 0);
   const Eigen::MatrixXd start = start_directions(7, 30, 3, none);

@@ -89,7 +89,7 @@ TEST_CASE("values that there are no directions for are 0", "[local_covariance]")
   REQUIRE(values(index, 20, 1e-6, 4, 2) == std::vector<double>(2, 0.0));
 }
 
-TEST_CASE("one object serves one neighbourhood after another", "[local_covariance]") {
+TEST_CASE("one object serves one neighborhood after another", "[local_covariance]") {
   const Points points = tests::uniform_cube(100, 2, 8);
   const PointIndex index(points.view(), Runtime());
   LocalCovariance covariance(Runtime().kernels(), all_of_them);

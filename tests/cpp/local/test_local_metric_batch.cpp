@@ -88,7 +88,7 @@ TEST_CASE("local metrics of many columns are those of the dense definition",
   }
 }
 
-TEST_CASE("small neighbourhoods among many points are gathered", "[local_metric_batch]") {
+TEST_CASE("small neighborhoods among many points are gathered", "[local_metric_batch]") {
   const MetricProblem problem(tests::normal_cloud(400, 40, 1, 0.5), 0.05, 2);
   REQUIRE(8 * problem.near(30).size() < 400);
   REQUIRE(worst_error(problem, problem.question(1, 1, true), lapscale::best_simd_level()) < 1e-6);

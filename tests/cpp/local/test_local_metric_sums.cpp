@@ -119,7 +119,7 @@ TEST_CASE("directions that are not there give zeros, never NaN", "[local_metric_
   }
 }
 
-TEST_CASE("a random part of a neighbourhood gives nearly the same metric", "[local_metric_sums]") {
+TEST_CASE("a random part of a neighborhood gives nearly the same metric", "[local_metric_sums]") {
   const MetricProblem problem(tests::uniform_cube(2500, 2, 5), 0.3, 3.72);
   const MetricQuestion question = problem.question(2, 1, true);
   const LocalMetric all = metric_at(problem, 1000, question);

@@ -85,7 +85,7 @@ TEST_CASE("an isolated point has no directions", "[local_spectra]") {
   for (const double v : values) REQUIRE(v == 0);
 }
 
-TEST_CASE("large neighbourhoods are sampled", "[local_spectra]") {
+TEST_CASE("large neighborhoods are sampled", "[local_spectra]") {
   const Points points = tests::normal_cloud(4000, 3, 4);
   const PointIndex index(points.view(), Runtime());
   LocalSpectraOptions options;

@@ -124,7 +124,7 @@ TEST_CASE("sums over draws are unbiased, with the error that is promised", "[nei
   REQUIRE(std::abs(mean) < 4 * std::sqrt(square / draws));
 }
 
-TEST_CASE("a draw depends on its seed and centre alone", "[neighbor_sample]") {
+TEST_CASE("a draw depends on its seed and center alone", "[neighbor_sample]") {
   const Problem problem;
   NeighborSample one({200, 5});
   NeighborSample same({200, 5});
@@ -136,7 +136,7 @@ TEST_CASE("a draw depends on its seed and centre alone", "[neighbor_sample]") {
   REQUIRE(drawn(problem.draw(other)) != first);
 }
 
-TEST_CASE("lists are drawn so that sums over them are right, and of near centres much alike",
+TEST_CASE("lists are drawn so that sums over them are right, and of near centers much alike",
           "[neighbor_sample]") {
   const PointIndex index(tests::uniform_cube(3000, 2, 8).view(), lapscale::Runtime());
   lapscale::NeighborSearch search(index, nullptr, lapscale::Runtime());

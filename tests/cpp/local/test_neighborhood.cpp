@@ -33,7 +33,7 @@ struct Problem {
 
 }  // namespace
 
-TEST_CASE("a neighbourhood holds its points once, with offsets and distances that agree",
+TEST_CASE("a neighborhood holds its points once, with offsets and distances that agree",
           "[neighborhood]") {
   const Problem problem(tests::uniform_cube(300, 3, 1), 0.4);
   Neighborhood near;
@@ -72,7 +72,7 @@ TEST_CASE("the padding is infinitely far and has no offset", "[neighborhood]") {
   }
 }
 
-TEST_CASE("all neighbours within a radius stand before its reach", "[neighborhood]") {
+TEST_CASE("all neighbors within a radius stand before its reach", "[neighborhood]") {
   for (const tests::Points& points : {tests::uniform_cube(400, 2, 3), tests::integer_grid(15, 2),
                                       tests::repeated(tests::uniform_cube(10, 2, 4), 20)}) {
     const Problem problem(points);
@@ -89,7 +89,7 @@ TEST_CASE("all neighbours within a radius stand before its reach", "[neighborhoo
   }
 }
 
-TEST_CASE("in a thinned neighbourhood each point keeps its mass", "[neighborhood]") {
+TEST_CASE("in a thinned neighborhood each point keeps its mass", "[neighborhood]") {
   const Problem problem(tests::uniform_cube(300, 3, 1), 0.4);
   std::vector<double> mass;
   for (const Neighbor& neighbor : problem.found) mass.push_back(1.0 + neighbor.point % 4);

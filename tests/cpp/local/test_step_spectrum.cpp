@@ -15,7 +15,7 @@ TEST_CASE("a mean over n equal points takes up one n-th of the second moment", "
   REQUIRE(centring.share == 1);
 }
 
-TEST_CASE("a walk that mostly stays is not centred", "[step_spectrum]") {
+TEST_CASE("a walk that mostly stays is not centered", "[step_spectrum]") {
   REQUIRE(centring_of(0.3, 0.4, 0.5).share == 0);
   REQUIRE(centring_of(0.3, 0.4, 0.7).raise == 0);
   REQUIRE(centring_of(0, 0, 1).raise == 0);

@@ -30,7 +30,7 @@ struct Found {
 
 }  // namespace
 
-TEST_CASE("up to so many points the neighbours are those of the whole search", "[thinned_search]") {
+TEST_CASE("up to so many points the neighbors are those of the whole search", "[thinned_search]") {
   const PointIndex index(tests::uniform_cube(n, 3, 1).view(), Runtime());
   for (const double sq_radius : {0.001, 0.05, 0.5}) {
     std::vector<Neighbor> all;
@@ -45,7 +45,7 @@ TEST_CASE("up to so many points the neighbours are those of the whole search", "
   }
 }
 
-TEST_CASE("thinned neighbours stand for all of them", "[thinned_search]") {
+TEST_CASE("thinned neighbors stand for all of them", "[thinned_search]") {
   const PointIndex index(tests::uniform_cube(n, 3, 1).view(), Runtime());
   for (const std::size_t position : {0U, 500U, 9000U}) {
     for (const double h : {0.05, 0.2, 0.6}) {
@@ -66,7 +66,7 @@ TEST_CASE("thinned neighbours stand for all of them", "[thinned_search]") {
   }
 }
 
-TEST_CASE("thinned neighbours are the same on the disk", "[thinned_search]") {
+TEST_CASE("thinned neighbors are the same on the disk", "[thinned_search]") {
   const tests::Points points = tests::uniform_cube(n, 3, 1);
   const Found found(PointIndex(points.view(), Runtime()), 500, 20, 4);
   const Found paged(tests::paged(points, 400), 500, 20, 4);

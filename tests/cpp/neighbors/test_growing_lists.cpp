@@ -26,7 +26,7 @@ std::vector<Neighbor> list_of(std::size_t number, std::size_t size) {
 
 }  // namespace
 
-TEST_CASE("lists come back as they were given, of k or more neighbours", "[growing_lists]") {
+TEST_CASE("lists come back as they were given, of k or more neighbors", "[growing_lists]") {
   for (const std::size_t longer : {1U, 3U, 1000U}) {
     const auto size = [&](std::size_t i) { return i % longer == longer - 1 ? 3 + i % 7 : 3; };
     for (const Runtime& runtime :
@@ -50,7 +50,7 @@ TEST_CASE("lists come back as they were given, of k or more neighbours", "[growi
   }
 }
 
-TEST_CASE("too many neighbours are refused as soon as they are there", "[growing_lists]") {
+TEST_CASE("too many neighbors are refused as soon as they are there", "[growing_lists]") {
   GrowingLists lists(4, 2, 1, 11);
   lists.set(0, 0, list_of(0, 5));
   lists.set(1, 0, list_of(1, 2));

@@ -69,7 +69,7 @@ TEST_CASE("lists of the nearest come back to the last bit, on every level and th
   }
 }
 
-TEST_CASE("of more neighbours the nearest are kept, with all ties among them") {
+TEST_CASE("of more neighbors the nearest are kept, with all ties among them") {
   for (const Points& points : {tests::normal_cloud(300, 3, 2), tests::integer_grid(17, 2)}) {
     const PointIndex index(points.view(), Runtime());
     const Lists more = turned(index, nearest_neighbors(index, 25, Ties::all, Runtime()));

@@ -75,7 +75,7 @@ bool same(const Adjacency& a, const Adjacency& b) {
 
 }  // namespace
 
-TEST_CASE("neighbours are those that a search through all points finds", "[nearest_neighbors]") {
+TEST_CASE("neighbors are those that a search through all points finds", "[nearest_neighbors]") {
   for (const std::size_t k : {1U, 2U, 10U, 100U}) {
     REQUIRE(wrong_lists(tests::uniform_cube(500, 2, 1), k) == 0);
     REQUIRE(wrong_lists(tests::normal_cloud(300, 5, 2), k) == 0);
@@ -101,7 +101,7 @@ TEST_CASE("k must be in [1, n)", "[nearest_neighbors]") {
 }
 
 // On a grid most distances are shared.
-TEST_CASE("all points at the distance of the k-th are neighbours", "[nearest_neighbors]") {
+TEST_CASE("all points at the distance of the k-th are neighbors", "[nearest_neighbors]") {
   for (const std::size_t k : {1U, 3U, 5U, 24U}) {
     REQUIRE(wrong_lists(tests::integer_grid(20, 2), k) == 0);
     REQUIRE(wrong_lists(tests::integer_grid(7, 3), k) == 0);
@@ -112,7 +112,7 @@ TEST_CASE("all points at the distance of the k-th are neighbours", "[nearest_nei
   }
 }
 
-TEST_CASE("points that coincide are all neighbours of each other", "[nearest_neighbors]") {
+TEST_CASE("points that coincide are all neighbors of each other", "[nearest_neighbors]") {
   const Points points = tests::repeated(tests::integer_grid(3, 2), 60);
   for (const std::size_t k : {1U, 10U, 59U, 60U, 61U}) REQUIRE(wrong_lists(points, k) == 0);
 }
@@ -154,7 +154,7 @@ TEST_CASE("any k of the nearest have their distances", "[nearest_neighbors]") {
   }
 }
 
-TEST_CASE("more neighbours than there is room for are refused", "[nearest_neighbors]") {
+TEST_CASE("more neighbors than there is room for are refused", "[nearest_neighbors]") {
   const PointIndex index(tests::repeated(tests::integer_grid(2, 2), 40).view(), Runtime());
   REQUIRE_NOTHROW(nearest_neighbors(index, 2, Ties::all, Runtime(), 160 * 39));
   REQUIRE_THROWS_AS(nearest_neighbors(index, 2, Ties::all, Runtime(), 160 * 39 - 1),
@@ -162,7 +162,7 @@ TEST_CASE("more neighbours than there is room for are refused", "[nearest_neighb
 }
 
 // In any order of the points, in few columns and in many.
-TEST_CASE("who the neighbours are does not hang on the order of the points",
+TEST_CASE("who the neighbors are does not hang on the order of the points",
           "[nearest_neighbors]") {
   const Points grid = tests::integer_grid(13, 2);
   for (const Points& points : {grid, tests::embedded(grid, 3, 1), tests::embedded(grid, 40, 2),
@@ -244,7 +244,7 @@ TEST_CASE("a part of the leaves has the lists of the whole", "[nearest_neighbors
 
 // Points that lie in few principal axes, with noise along all; ties on a grid turned into many
 // columns; most points in one place; one point very far away.
-TEST_CASE("in principal axes the neighbours are those of the columns as given, to the last bit",
+TEST_CASE("in principal axes the neighbors are those of the columns as given, to the last bit",
           "[nearest_neighbors][threads]") {
   Points outlier = tests::normal_cloud(400, 40, 6, 0.8);
   outlier.at(17, 3) = 1e13;

@@ -72,7 +72,7 @@ TEST_CASE("the k nearest points of queries", "[query_neighbors]") {
   require_nearest(points, points, 5);
 }
 
-TEST_CASE("all points at the distance of the k-th are neighbours of a query", "[query_neighbors]") {
+TEST_CASE("all points at the distance of the k-th are neighbors of a query", "[query_neighbors]") {
   const Points grid = tests::integer_grid(9, 2);
   const Points turned = tests::embedded(grid, 2, 5);
   for (const std::size_t k : {1U, 3U, 5U, 7U, 80U}) {
@@ -82,7 +82,7 @@ TEST_CASE("all points at the distance of the k-th are neighbours of a query", "[
   }
 }
 
-TEST_CASE("more neighbours than there is room for", "[query_neighbors]") {
+TEST_CASE("more neighbors than there is room for", "[query_neighbors]") {
   const Points points = tests::repeated(tests::integer_grid(2, 2), 40);
   const PointIndex index(points.view(), Runtime());
   REQUIRE_NOTHROW(lapscale::query_neighbors(index, index, 2, Ties::all, Runtime(), 160 * 40));

@@ -87,7 +87,7 @@ TEST_CASE("an edge is found from both ends or from none", "[radius_neighbors]") 
   }
 }
 
-TEST_CASE("the search stops beyond the number of neighbours that fit", "[radius_neighbors]") {
+TEST_CASE("the search stops beyond the number of neighbors that fit", "[radius_neighbors]") {
   const PointIndex index(tests::uniform_cube(100, 2, 7).view(), Runtime());
   const std::vector<double> everywhere(100, tests::infinity);
   REQUIRE(radius_neighbors(index, everywhere, 10000, Runtime()).neighbors.size() == 10000);

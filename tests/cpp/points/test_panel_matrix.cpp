@@ -12,7 +12,7 @@ using lapscale::block_width;
 using lapscale::padded;
 using lapscale::PanelMatrix;
 
-TEST_CASE("products with a panelled matrix are its products", "[panel_matrix]") {
+TEST_CASE("products with a paneled matrix are its products", "[panel_matrix]") {
   // More columns than stay in the cache at a time, and rows that fill no panel.
   for (const std::size_t columns : {1u, 30u, 2100u}) {
     constexpr std::size_t rows = 21;

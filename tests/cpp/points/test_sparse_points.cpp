@@ -79,7 +79,7 @@ TEST_CASE("sparse points have the distances of dense ones, those that are next t
   }
 }
 
-TEST_CASE("coordinates, neighbours and the root mean squared distance of sparse points",
+TEST_CASE("coordinates, neighbors and the root mean squared distance of sparse points",
           "[sparse_points]") {
   const tests::Points points = mostly_zero(90, 25);
   const PointIndex index = index_of(Columns(points));

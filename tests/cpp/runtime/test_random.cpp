@@ -44,7 +44,7 @@ TEST_CASE("numbers are uniform on [0, 1) along either counter", "[random]") {
   REQUIRE(std::abs(chi_square(second)) < 4);
 }
 
-TEST_CASE("neighbouring counters and seeds give independent numbers", "[random]") {
+TEST_CASE("neighboring counters and seeds give independent numbers", "[random]") {
   std::vector<int> counters(400, 0);
   std::vector<int> seeds(400, 0);
   const CounterRandom random(5);

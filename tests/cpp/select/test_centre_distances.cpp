@@ -13,7 +13,7 @@ using lapscale::CentreDistances;
 using lapscale::Neighbor;
 using lapscale::PointIndex;
 
-TEST_CASE("neighbours by stored distances are those of a search", "[centre_distances][threads]") {
+TEST_CASE("neighbors by stored distances are those of a search", "[centre_distances][threads]") {
   for (const std::size_t dim : {2U, 40U}) {
     const PointIndex index = tests::paged(tests::normal_cloud(333, dim, 2), 50);
     const std::vector<std::size_t> centre = {3, 7, 100, 101, 250, 332};

@@ -59,7 +59,7 @@ TEST_CASE("degree factors are those of the definition, summed or sketched", "[de
   REQUIRE(error < 3e-6);
 }
 
-TEST_CASE("along a graph the listed neighbours count", "[degree_factors]") {
+TEST_CASE("along a graph the listed neighbors count", "[degree_factors]") {
   const PointIndex index(tests::uniform_cube(n, 2, 1).view(), Runtime());
   const lapscale::Adjacency graph =
       lapscale::nearest_neighbors(index, 5, lapscale::Ties::all, Runtime());

@@ -14,8 +14,8 @@
 
 using lapscale::CentrePart;
 using lapscale::DistanceConsistency;
-using lapscale::PointIndex;
 using lapscale::moving_distance;
+using lapscale::PointIndex;
 using lapscale::projection_distance;
 using lapscale::Runtime;
 using lapscale::SquaredDistances;

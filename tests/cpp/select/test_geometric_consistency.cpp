@@ -240,7 +240,7 @@ TEST_CASE("an isometric image in many columns has the same curve", "[geometric_c
   }
 }
 
-TEST_CASE("sampled neighbourhoods and degrees change little", "[geometric_consistency]") {
+TEST_CASE("sampled neighborhoods and degrees change little", "[geometric_consistency]") {
   const PointIndex index(tests::sphere(2000, 8).view(), Runtime());
   const std::vector<std::size_t> rows = some_rows(2000, 40);
   ConsistencyOptions options;
@@ -267,7 +267,7 @@ TEST_CASE("a bandwidth whose square is no double gives distortion 1", "[geometri
   }
 }
 
-TEST_CASE("drawn neighbours in many columns give about the same, on all routes",
+TEST_CASE("drawn neighbors in many columns give about the same, on all routes",
           "[geometric_consistency][threads]") {
   const Points points = tests::embedded(tests::uniform_cube(3000, 2, 3), 40, 4);
   const PointIndex memory(points.view(), Runtime());

@@ -147,7 +147,7 @@ TEST_CASE("each row and bandwidth once, with the weights and degrees of the defi
   }
 }
 
-TEST_CASE("with a graph the neighbours are the listed ones", "[local_pass]") {
+TEST_CASE("with a graph the neighbors are the listed ones", "[local_pass]") {
   const Points points = tests::uniform_cube(120, 2, 3);
   const PointIndex index(points.view(), Runtime());
   const lapscale::Adjacency graph =
@@ -244,7 +244,7 @@ struct DrawnBatch {
 
 }  // namespace
 
-TEST_CASE("of many neighbours in many columns some are drawn, by their kernel values",
+TEST_CASE("of many neighbors in many columns some are drawn, by their kernel values",
           "[local_pass]") {
   const Points points = tests::embedded(tests::uniform_cube(120, 2, 1), 40, 2);
   const PointIndex index(points.view(), Runtime());

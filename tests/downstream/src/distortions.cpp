@@ -1,7 +1,7 @@
 #include <Rcpp.h>
 
 #include <cstddef>
-#include <lapscale/select/geometric_consistency.hpp>
+#include <lapscale/lapscale.hpp>
 #include <numeric>
 #include <vector>
 

@@ -119,8 +119,8 @@ for (class in given$classes) {
     paths <- parts_of(object)
     for (at in seq_along(paths)) for (edit in names(edits)) {
       path <- paths[[at]]
-      # Of the many deep parts each gets every other edit.
-      if (length(path) == 3 && (at + match(edit, names(edits))) %% 2 == 0) next
+      # The deeper the parts, the more there are: each gets every second or third edit.
+      if ((at + match(edit, names(edits))) %% length(path) != 0) next
       edited <- tryCatch(with_part(object, path, edits[[edit]]), error = function(e) NULL)
       if (is.null(edited) || identical(edited, object)) next
       turn <- turn %% length(calls$in_turn) + 1

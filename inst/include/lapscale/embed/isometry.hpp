@@ -35,7 +35,9 @@ inline IsometryLoss isometry_loss(const SparseView& walk, Span<const double> deg
   std::vector<double> largest(n);
   // H_i minus the cometric of an isometry.
   Eigen::MatrixXd excess(s, s * static_cast<Eigen::Index>(n));
-  const auto of = [&](std::size_t i) { return excess.middleCols(static_cast<Eigen::Index>(i) * s, s); };
+  const auto of = [&](std::size_t i) {
+    return excess.middleCols(static_cast<Eigen::Index>(i) * s, s);
+  };
   for_rows(n, runtime, [&](std::size_t i) {
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(cometric_at(walk, f, i, scale));
     Eigen::VectorXd off = eigen.eigenvalues();

@@ -118,8 +118,8 @@ inline double median_of(std::vector<double> values) {
 //   lists  by position of the query, positions of points, more than d each
 //   ridge  as in barycentric_weights()
 inline WeightVectors modified_lle_weights(const PointIndex& points, const PointIndex& queries,
-                                               const Adjacency& lists, std::size_t d, double ridge,
-                                               const Runtime& runtime) {
+                                          const Adjacency& lists, std::size_t d, double ridge,
+                                          const Runtime& runtime) {
   const std::size_t m = lists.size();
   const auto head = static_cast<Eigen::Index>(d);
   constexpr std::size_t block = 64;

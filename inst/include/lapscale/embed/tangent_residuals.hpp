@@ -38,10 +38,9 @@ inline Eigen::MatrixXd tangent_coordinates(const Eigen::MatrixXd& difference, Ei
   const Eigen::VectorXd values = eigen.eigenvalues().reverse();
   const Eigen::Index rank = (values.array() > std::max(1e-10 * values[0], 0.0)).count();
   const Eigen::Index kept = std::min(d, rank);
-  const Eigen::MatrixXd vectors = eigen.eigenvectors().rowwise().reverse().leftCols(kept);
+  Eigen::MatrixXd vectors = eigen.eigenvectors().rowwise().reverse().leftCols(kept);
   if (tall) return vectors;
-  return around.transpose() * vectors *
-         values.head(kept).cwiseSqrt().cwiseInverse().asDiagonal();
+  return around.transpose() * vectors * values.head(kept).cwiseSqrt().cwiseInverse().asDiagonal();
 }
 
 // Returns orthonormal columns, (k + 1) x s, that are orthogonal to every function that is affine in

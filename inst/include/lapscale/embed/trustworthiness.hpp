@@ -21,13 +21,13 @@ struct Trustworthiness {
 };
 
 // The other points seen from one: what the ties among them leave open is shared among the tied.
-struct Neighborhood {
+struct NeighborRanks {
   std::vector<std::size_t> rank;  // how many points are nearer, and 1 more; of the point itself 0
   std::vector<double> share;      // of each point in the k nearest, in [0, 1]; of sum k
 };
 
-inline Neighborhood neighborhood(const std::vector<double>& z, std::size_t dim, std::size_t at,
-                                 std::size_t k) {
+inline NeighborRanks neighbor_ranks(const std::vector<double>& z, std::size_t dim, std::size_t at,
+                                    std::size_t k) {
   const std::size_t n = z.size() / dim;
   std::vector<std::pair<double, std::size_t>> order(n);
   for (std::size_t j = 0; j < n; ++j) {
@@ -39,7 +39,7 @@ inline Neighborhood neighborhood(const std::vector<double>& z, std::size_t dim, 
     order[j] = {j == at ? -1.0 : sq_dist, j};
   }
   std::sort(order.begin(), order.end());
-  Neighborhood found{std::vector<std::size_t>(n), std::vector<double>(n)};
+  NeighborRanks found{std::vector<std::size_t>(n), std::vector<double>(n)};
   for (std::size_t begin = 1; begin < n;) {
     std::size_t end = begin + 1;
     while (end < n && order[end].first <= largest_equal(order[begin].first)) ++end;
@@ -55,7 +55,7 @@ inline Neighborhood neighborhood(const std::vector<double>& z, std::size_t dim, 
 }
 
 // Tells how far the ranks in another space exceed k, over the k nearest in one.
-inline double excess_of_ranks(const Neighborhood& one, const Neighborhood& other, std::size_t k) {
+inline double excess_of_ranks(const NeighborRanks& one, const NeighborRanks& other, std::size_t k) {
   double sum = 0;
   for (std::size_t j = 0; j < one.share.size(); ++j) {
     if (other.rank[j] > k) sum += one.share[j] * static_cast<double>(other.rank[j] - k);
@@ -75,8 +75,8 @@ inline Trustworthiness trustworthiness(const PointView& x, const PointView& y,
   const std::size_t m = points.size();
   Trustworthiness result{std::vector<double>(m), std::vector<double>(m), std::vector<double>(m)};
   for_blocks(runtime, m, [&](std::size_t i) {
-    const Neighborhood near_x = neighborhood(in_x, x.dim, points[i], k);
-    const Neighborhood near_y = neighborhood(in_y, y.dim, points[i], k);
+    const NeighborRanks near_x = neighbor_ranks(in_x, x.dim, points[i], k);
+    const NeighborRanks near_y = neighbor_ranks(in_y, y.dim, points[i], k);
     result.intruders[i] = excess_of_ranks(near_y, near_x, k);
     result.missing[i] = excess_of_ranks(near_x, near_y, k);
     double shared = 0;

@@ -20,8 +20,8 @@ namespace lapscale {
 // the weights of the skeleton and T the combinations of its kernels, the eigenvalues of
 // diag(s) W diag(s) are those of L' K L, L L' = T' diag(s)^2 T; an eigenvector z of that one gives
 // diag(s) V L z, V the weights between all points and the skeleton. Of H diag(s) W diag(s) H, with
-// H = I - 1 1' / n, which is centered, they are those of C L' K L C, C^2 = I - u u' / n, u = L^-1 T'
-// s.
+// H = I - 1 1' / n, which is centered, they are those of C L' K L C, C^2 = I - u u' / n, u = L^-1
+// T' s.
 class SkeletonWalk {
  public:
   //   index   of the graph's points

@@ -69,9 +69,8 @@ inline void eliminate_free_nodes(Eigen::Ref<Eigen::MatrixXd> weights, Eigen::Ind
 //   returns  x, u x q
 inline LinearSolutions harmonic_by_products(const BlockOperator& weights,
                                             const std::vector<char>& given,
-                                            const Eigen::MatrixXd& f,
-                                            const Eigen::MatrixXd& source, double tolerance,
-                                            int most) {
+                                            const Eigen::MatrixXd& f, const Eigen::MatrixXd& source,
+                                            double tolerance, int most) {
   const Eigen::Index u = f.rows();
   Eigen::VectorXd is_free(u);
   for (Eigen::Index i = 0; i < u; ++i) is_free[i] = given[static_cast<std::size_t>(i)] ? 0 : 1;
@@ -97,9 +96,8 @@ inline LinearSolutions harmonic_by_products(const BlockOperator& weights,
 // Does the same for a sparse graph and a single function, f and source of length u.
 inline LinearSolution harmonic_by_iteration(const SparseView& weights,
                                             const std::vector<char>& given,
-                                            const Eigen::VectorXd& f,
-                                            const Eigen::VectorXd& source, double tolerance,
-                                            int most, const Runtime& runtime) {
+                                            const Eigen::VectorXd& f, const Eigen::VectorXd& source,
+                                            double tolerance, int most, const Runtime& runtime) {
   const SymmetricOperator w = sparse_operator(weights, runtime);
   const LinearSolutions found =
       harmonic_by_products({w.n,

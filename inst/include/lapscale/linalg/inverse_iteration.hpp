@@ -15,7 +15,7 @@
 namespace lapscale {
 
 // A view of a sparse matrix in compressed columns.
-using SparseColumns = Eigen::Map<const Eigen::SparseMatrix<double, Eigen::ColMajor, int>>;
+using SparseMap = Eigen::Map<const Eigen::SparseMatrix<double, Eigen::ColMajor, int>>;
 
 struct SmallestEigenpairs {
   Eigen::VectorXd values;     // increasing, not negative
@@ -35,10 +35,10 @@ class InverseIteration {
 
   //   factor  F, n x p
   //   known   n x c, orthonormal vectors of the null space, which are not searched
-  InverseIteration(const SparseColumns& factor, Eigen::MatrixXd known)
+  InverseIteration(const SparseMap& factor, Eigen::MatrixXd known)
       : factor_(factor), known_(std::move(known)), squares_(Eigen::VectorXd::Zero(factor.rows())) {
     for (Eigen::Index j = 0; j < factor_.outerSize(); ++j) {
-      for (SparseColumns::InnerIterator e(factor_, j); e; ++e) {
+      for (SparseMap::InnerIterator e(factor_, j); e; ++e) {
         squares_[e.row()] += e.value() * e.value();
       }
     }
@@ -124,7 +124,7 @@ class InverseIteration {
     return found;
   }
 
-  SparseColumns factor_;
+  SparseMap factor_;
   Eigen::MatrixXd known_;
   Eigen::VectorXd squares_;  // the diagonal of M
 };

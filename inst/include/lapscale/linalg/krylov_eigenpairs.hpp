@@ -59,6 +59,7 @@ LAPSCALE_ONCE std::optional<EigenPairs> krylov_eigenpairs(
     double tolerance, double share, const Eigen::MatrixXd& start, Eigen::Index most,
     const Runtime& runtime);
 #if LAPSCALE_BODIES
+// NOLINTNEXTLINE(readability-function-size): the arguments are independent
 LAPSCALE_ONCE std::optional<EigenPairs> krylov_eigenpairs(
     const BlockOperator& walk, const Eigen::MatrixXd& known, Eigen::Index k, double least,
     double tolerance, double share, const Eigen::MatrixXd& start, Eigen::Index most,

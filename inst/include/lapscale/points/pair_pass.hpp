@@ -82,7 +82,7 @@ class PairPass {
   //   query  positions among the queries, 1 or more
   template <class Sink>
   void run(Span<const std::size_t> query, const Sink& sink) {
-    run_blocks(query, no_limit(), one_by_one(sink));
+    run_blocks(query, NoLimit(), one_by_one(sink));
   }
 
   // The same for the pairs within a limit that may fall meanwhile, limit(q) squared; others may
@@ -96,13 +96,13 @@ class PairPass {
   // block_width x count by query, to be written over; places past the last query repeat the first.
   template <class Sink>
   void run_together(Span<const std::size_t> query, const Sink& sink) {
-    run_blocks(query, no_limit(),
+    run_blocks(query, NoLimit(),
                [&](std::size_t, std::size_t, std::size_t position, double* sq_dist,
                    std::size_t count) { sink(position, sq_dist, count); });
   }
 
  private:
-  struct no_limit {};
+  struct NoLimit {};
 
   template <class Sink>
   static auto one_by_one(const Sink& sink) {
@@ -124,7 +124,7 @@ class PairPass {
     }
     const std::size_t n_leaves = run.end - run.begin;
     const std::size_t n_panels = n_leaves * (leaf_size / panel_width);
-    if constexpr (std::is_same_v<Limit, no_limit>) {
+    if constexpr (std::is_same_v<Limit, NoLimit>) {
       kernels_.sq_distances(panels_of(run), index_.dim(), n_panels, block, sq_dist_.data());
     } else {
       double limits[block_width];

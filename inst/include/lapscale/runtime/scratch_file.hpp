@@ -24,8 +24,8 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #endif
 
 namespace lapscale {
@@ -135,14 +135,12 @@ class ScratchFile {
 #ifdef _WIN32
     return unknown;
 #else
-    std::FILE* counts = std::fopen("/proc/self/statm", "r");
-    if (counts == nullptr) return unknown;
+    std::ifstream counts("/proc/self/statm");
     std::size_t total = 0;
     std::size_t resident = 0;
     std::size_t shared = 0;
-    const int found = std::fscanf(counts, "%zu %zu %zu", &total, &resident, &shared);
-    std::fclose(counts);
-    return found == 3 ? shared * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) : unknown;
+    if (!(counts >> total >> resident >> shared)) return unknown;
+    return shared * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 #endif
   }
 

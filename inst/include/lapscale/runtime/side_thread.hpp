@@ -28,7 +28,7 @@ class SideThread {
 
   // The one of the process. It is never destroyed: a process that ends does not wait for it.
   static SideThread& shared() {
-    static auto* const only = new SideThread;
+    static auto* const only = new SideThread;  // NOLINT(*-owning-memory, *-non-const-global-*)
     return *only;
   }
 

@@ -43,9 +43,10 @@ struct PointMeasure {
     const double largest = *std::max_element(scale.begin(), scale.end());
     search.find(position, sq_radius * own * largest, found);
     for (Neighbor& neighbor : found) neighbor.sq_dist /= own * scale[neighbor.point];
-    found.erase(std::remove_if(found.begin(), found.end(),
-                               [&](const Neighbor& neighbor) { return neighbor.sq_dist > sq_radius; }),
-                found.end());
+    found.erase(
+        std::remove_if(found.begin(), found.end(),
+                       [&](const Neighbor& neighbor) { return neighbor.sq_dist > sq_radius; }),
+        found.end());
   }
 
   // Returns the masses of a list; empty where each is 1.
@@ -75,10 +76,12 @@ inline std::vector<double> measured_degrees(const PointIndex& index, const Adjac
       measure.find(search, i, reach * reach, found);
       std::vector<double> mass = measure.masses(found);
       if (mass.empty()) mass.assign(found.size(), 1.0);
-      const double unit = measure.scale.empty() ? 1 : std::pow(measure.scale[i], -measure.dimension);
+      const double unit =
+          measure.scale.empty() ? 1 : std::pow(measure.scale[i], -measure.dimension);
       // With many neighbors a sketch that serves all bandwidths costs less.
       if (cutoff >= 3 && found.size() > bins.size()) {
         std::vector<double> sq_dist;
+        sq_dist.reserve(found.size());
         for (const Neighbor& neighbor : found) sq_dist.push_back(neighbor.sq_dist);
         DistanceSketch sketch(bins);
         sketch.add(sq_dist, mass);

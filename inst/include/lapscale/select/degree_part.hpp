@@ -39,6 +39,7 @@ inline std::vector<float> degree_part(const PointIndex& index, const std::vector
   if (!is_made || own.begin == own.end) return {};
   bandwidths = with_squares(bandwidths);
   std::vector<std::size_t> centre;
+  centre.reserve(rows.size());
   for (const std::size_t row : rows) centre.push_back(index.position_of(row));
   std::sort(centre.begin(), centre.end());
   std::vector<std::size_t> leaves;

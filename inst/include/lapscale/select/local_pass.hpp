@@ -38,7 +38,7 @@ struct LocalPassOptions {
   NeighborSample::Plan neighbors = {std::size_t(-1), 0};
   ThinnedLeaves::Plan far_degrees = {0, 0};
   ThinnedLeaves::Plan far_neighbors = {0, 0};  // of the neighborhoods, in few columns
-  PointMeasure measure = {};  // with it nothing is thinned or drawn
+  PointMeasure measure = {};                   // with it nothing is thinned or drawn
 
   DegreePlan degrees() const { return {cutoff, alpha, far_degrees, measure}; }
 };
@@ -128,7 +128,8 @@ class LocalPass {
       Neighborhood near;
       const std::size_t most = mass.empty() ? options_.neighbors.limit : found.size();
       const auto& scale = options_.measure.scale;
-      near.assign(index_, centre_[i], found, bins, most, mass, scale.empty() ? 1 : scale[centre_[i]]);
+      near.assign(index_, centre_[i], found, bins, most, mass,
+                  scale.empty() ? 1 : scale[centre_[i]]);
       auto sums = make(runtime.kernels());
       for (std::size_t g = 0; g < bandwidths.size(); ++g) {
         take(i, g,

@@ -53,7 +53,8 @@ class NearestOfPoints {
   // coincide with it may add up to `limit`; empty: any may.
   std::vector<char> reaching(double limit, double bandwidth) const {
     const double rate = 1 / (bandwidth * bandwidth);
-    const auto others = static_cast<double>(sq_dist_.size() / k - k);
+    const std::size_t n_points = sq_dist_.size() / k;
+    const auto others = static_cast<double>(n_points - k);
     return points_with([&](const float* nearest) {
       double sum = 0;
       for (std::size_t j = 0; j < k; ++j) {
