@@ -106,10 +106,9 @@ gap_edges <- function(x, nearest, unit) {
     size <- sqrt(Matrix::rowSums(between^2))
     facing <- pmax(ahead[to], behind[to]) < -report_limits$one_sided^2 * size
     found <- facing & size <= pmax(reach[to], reach[[p]])
-    list(from = rep(ends[[p]], sum(found)), to = ends[to[found]], length = size[found])
+    list(rep(ends[[p]], sum(found)), ends[to[found]], size[found])
   })
-  column <- function(name) unlist(lapply(edges, `[[`, name))
-  list(from = column("from"), to = column("to"), length = column("length"))
+  lapply(1:3, function(part) unlist(lapply(edges, `[[`, part)))
 }
 
 # Finds those of the connected pairs whose path is much longer than their distance and has many
