@@ -302,7 +302,7 @@ resolve_neighbor_counts <- function(k, graph, n) {
 # costs more, it is the number that the authors of the paper used.
 usual_gc_points <- function(x) {
   few <- if (nrow(x) > 400L && ncol(x) > many_columns && spans_many(x)) 200L else 500L
-  if (nrow(x) <= 2L * few) nrow(x) else few
+  all_up_to(2L * few, few)(x)
 }
 
 # Tells whether 64 of the points span more dimensions than many_columns. Their distances tell:
@@ -351,12 +351,12 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
 check_neighborhood_memory <- function(problem) {
   x <- problem$checked$x
   n <- as.numeric(problem$n)
-  is_wide <- ncol(x) > many_columns
-  threads <- problem$runtime$n_threads
+  own <- n * problem$runtime$n_threads
+  wide <- ncol(x) > many_columns
   copies <- if (is_sparse_points(x)) 14 * length(x@x) else if (!is_distances(x)) 7 * length(x)
-  bytes <- if (is_paged(x)) (60 * threads + 150 * is_wide) * n else
-    8 * sum(copies, min(40 * n, 2.5e7), if (n <= 5000) n * (n + 930 * threads))
-  if (is_paged(x) || is_wide) check_memory(bytes, "x", "with a neighborhood per thread")
+  bytes <- if (is_paged(x)) 60 * own + 150 * wide * n else
+    8 * sum(copies, min(40 * n, 2.5e7), if (n <= 5000) n^2 + 930 * own)
+  if (is_paged(x) || wide) check_memory(bytes, "x", "with a neighborhood per thread")
 }
 
 # Makes a handle of the local metrics at these rows; the caller releases it.

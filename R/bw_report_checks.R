@@ -225,18 +225,16 @@ most_for_looks <- 2000L
 # verdicts.
 #   handle  of the points x;  k  of the graph of nearest neighbors that it was chosen on, or NA
 looks_at_choice <- function(x, handle, h, k, runtime) {
-  few <- nrow(x) <= most_for_looks &&
-    (!is_paged(x) || 8 * prod(dim(x)) <= max(few_bytes, memory_limit() / 2))
-  whole <- if (few && is_paged(x)) whole_points(x) else x
-  along <- if (few && is.na(k)) looks_along_paths(whole, handle, h, runtime)
+  few <- is.na(k) && nrow(x) <= most_for_looks && (!is_paged(x) || is_whole_affordable(x))
   has_widths <- !is_distances(x) && !is_sparse_points(x)
   list(
-    bandwidth = h, words = along,
+    bandwidth = h, words = if (few) looks_along_paths(x, handle, h, runtime),
     always = if (has_widths) report_verdicts$sds(ratio_of_sds(x), NULL)
   )
 }
 
 looks_along_paths <- function(x, handle, h, runtime) {
+  if (is_paged(x)) x <- whole_points(x)
   places <- hold_places(x, handle, runtime)
   on.exit(places$free())
   nearest <- places$nearest
