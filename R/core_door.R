@@ -12,9 +12,6 @@ door <- function(body, ..., .large = NULL) {
   restore <- generator_restorer()
   formals <- formals(sys.function(sys.parent()))
   first <- names(formals)[[1L]]
-  if (rlang::is_missing(formals[[1L]]) && eval(call("missing", as.name(first)), frame)) {
-    abort_argument("`{first}` is missing.")
-  }
   large <- .large %||% first
   withCallingHandlers(
     body,
@@ -26,6 +23,8 @@ door <- function(body, ..., .large = NULL) {
     error = function(e) {
       restore()
       if (is_out_of_memory(e)) abort_out_of_memory(large)
+      is_missing <- rlang::is_missing(formals[[1L]]) && eval(call("missing", as.name(first)), frame)
+      if (is_missing && !inherits(e, "lapscale_error")) abort_argument("`{first}` is missing.")
     },
     interrupt = function(e) restore()
   )

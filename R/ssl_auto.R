@@ -222,10 +222,8 @@ problem_on <- function(problem, tried) {
 # chosen. NULL where the graph says nothing.
 prepare_graph <- function(problem, tried) {
   made <- tryCatch(problem_on(problem, tried), lapscale_error = function(e) NULL)
-  if (is.null(made) || !length(made$learn)) {
-    return(NULL)
-  }
-  if (!identical(tried$h, problem$h) && is_heavy(made$weights)) {
+  is_heavy_too <- !identical(tried$h, problem$h) && is_heavy(made$weights)
+  if (is.null(made) || !length(made$learn) || is_heavy_too) {
     return(NULL)
   }
   part <- if (problem$method$is_spectral) spectral_part(made) else learning_part(made)
