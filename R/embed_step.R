@@ -16,7 +16,8 @@
 #' infinite values are `NA` too. In the training data they are an error, unless `options` has
 #' `na_action = "omit"`, which fits the embedding to the other rows.
 #'
-#' The bandwidth is selected from the data of each `prep()` by [bw_gc()], unless you supply it.
+#' Unless you supply `bandwidth`, the embedding uses its default graph, whose bandwidth is selected
+#' from the data of each `prep()`.
 #'
 #' `num_comp`, `bandwidth`, and `k` can be tuned with `dials::num_comp()`, `dials::rbf_sigma()`, and
 #' `dials::neighbors()`. The default range of the bandwidth is from 0.01 to 10. Supply your own

@@ -48,6 +48,7 @@
 #' m <- metric_riemannian(e, graph, d = 2)
 #' m
 #' plot(m)
+#' @order 1
 #' @export
 metric_riemannian <- function(embedding, graph, d, n_threads = NULL) door({
   f <- resolve_coordinates(embedding)
