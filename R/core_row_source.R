@@ -15,10 +15,10 @@
 #'   (of HDF5Array, ...);
 #' - `row_source(n, p, read)`, which can read from any source.
 #'
-#' Results are identical to those for the matrix of doubles with the same values. Missing values are
-#' those of the package that wrote the file, row names are kept, and `na_action` works as for a
-#' matrix. Rows are read in blocks and checked before anything is computed. An error names the row
-#' and the column.
+#' Results are identical to those for the matrix of doubles with the same values. Values that the
+#' package that wrote the file treats as missing are missing here too. Row names are kept, and
+#' `na_action` works as for a matrix. Rows are read in blocks and checked before anything is
+#' computed. An error names the row and the column.
 #'
 #' Rows that fit into memory are read once. The option `lapscale.memory` (in GB) sets how much may
 #' be used. If they do not fit, a copy is kept on the disk, in `tempdir()` or in the folder of the
@@ -45,8 +45,8 @@
 #'   - `dim()` returns the numbers of rows and columns;
 #'   - the rows are read when a method needs them.
 #' @section Errors:
-#' - `lapscale_error_argument` for `n`, `p`, or `read`, also later if `read` does not return the
-#'   rows that it should;
+#' - `lapscale_error_argument` for `n`, `p`, or `read`, also during a later call if `read` does not
+#'   return the requested rows;
 #' - `lapscale_error_file`, with the name of the file, if a file does not exist, is too short, or
 #'   was changed, or if the disk is full;
 #' - `lapscale_error_memory` if a method needs all rows in memory and they do not fit.

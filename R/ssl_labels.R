@@ -71,7 +71,7 @@ warn_conflicts <- function(labels, x) {
   value <- labels$class %||% labels$targets[, 1L]
   n <- sum(tapply(value, place, function(v) length(unique(v))) > 1L)
   if (n > 0) {
-    warn("{n} point{?s} of `x` {?has/have} more than one label in `y`. Check them.", "conflict")
+    warn("{n} point{?s} of `x` {?has/have} more than one label. Check `y` there.", "conflict")
   }
 }
 
