@@ -93,9 +93,9 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
   )
   new_bandwidth(
     chosen$middle, "msvd", curve, minima, c(global = 1L, first = 1L), "global", facts,
-    list(title = "Multiscale singular values", criterion = "gap at d less the next", upwards = TRUE,
+    list(title = "Multiscale singular values", criterion = "gap at d minus the largest other",
          best = if (is.na(chosen$lower)) "closest to a gap at d" else "middle of the interval",
-         notes = describe_interval(chosen, h)),
+         upwards = TRUE, notes = describe_interval(chosen, h)),
     scaling = problem$checked$scaling
   )
 }, ...)
@@ -149,7 +149,7 @@ fallback_bandwidth <- function(curve, d) {
       i = "Try another `d`. `plot(dim_eigengap(x))` shows where the gaps are."),
     "no_interval"
   )
-  if (is_edge(h, curve)) warn_edge(h, curve, "gap at d less the next", "largest")
+  if (is_edge(h, curve)) warn_edge(h, curve, "gap at d minus the largest other", "largest")
   list(lower = NA_real_, upper = NA_real_, middle = h)
 }
 
