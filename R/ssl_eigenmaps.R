@@ -37,10 +37,10 @@
 #' - `"rule"` is \eqn{(n / \log n)^{d / (d + 2 m)}}{(n / log n)^(d / (d + 2 m))} for `n` labels and
 #'   functions with `m` = `smoothness` derivatives (section 4 of the paper).
 #'
-#' The number is at least the number of classes minus one. A direction that the labels hardly see,
-#' and whose values would therefore run away elsewhere, gets a penalty.
-#' Eigenvectors of a multiple eigenvalue are used together or not at all.
-#' `summary()` returns the two terms of the error bound of the paper
+#' The number is at least the number of classes minus one. A direction that the labels hardly
+#' determine gets a penalty, because its values would otherwise become large where there are no
+#' labels. Eigenvectors of a multiple eigenvalue are used together or not at all. `summary()`
+#' returns the two terms of the error bound of the paper
 #' (theorem 2), \eqn{J(f) / \lambda_{k+1}}{J(f) / lambda_(k+1)} and \eqn{k \log n / n}{k log n / n}.
 #'
 #' **Weak links.** Parts of the graph that are connected only by links of less than 1e-7 of the
