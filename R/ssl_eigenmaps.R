@@ -49,14 +49,14 @@
 #' `graph = "radius"` do not store more than 4 million weights. The print-out reports this.
 #'
 #' @inheritParams bw_gc
-#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]), or a `dist`; or a formula, such
-#'   as `y ~ .`, with `data`; or a graph, for which `predict()` cannot place new points: a
+#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]), or a `dist`; or a formula with
+#'   `data`, such as `y ~ .`, or `y ~ . - id` without the column `id`; or a graph, for which `predict()` cannot place new points: a
 #'   [lapscale_graph], neighbor lists with a `bandwidth`, an igraph, or a sparse symmetric Matrix of
 #'   weights (see [as_heat_graph()]). Self loops of the graph do not count.
 #' @param y Labels, one per row, and `NA` if the label is unknown. A factor, character, or logical
-#'   vector contains classes. Numbers are a regression, except if all are -1 and 1, or all are 0 and
-#'   1. If numbers are codes of classes, use [factor()]. If -1 means that the label is unknown, as
-#'   in scikit-learn, replace it by `NA`.
+#'   vector contains classes. Numbers are a regression, except if there are only -1 and 1, or only 0
+#'   and 1, which are classes. If other numbers are codes of classes, use [factor()]. If -1 means
+#'   that the label is unknown, as in scikit-learn, replace it by `NA`.
 #' @param n_eigen Number of eigenvectors: `"cv"` (the default), `"rule"`, or a whole number below
 #'   the number of points; see Details.
 #' @param alpha Density exponent of the graph, a number of at least 0. The default is 0.5, and 0 if
