@@ -88,16 +88,15 @@
 #'   (the default), `k` is selected among 5, 10, 20, 40, and 80 (those below `n / 2`).
 #' @param local_scale,weights If `NULL` (the default), all points have the same bandwidth and count
 #'   equally. `local_scale` is a whole number `m` below `n`: the bandwidth of a point is then a
-#'   multiple of its distance to its `m`-th neighbor, and the result is this multiple, for [heat_graph()] with the same
-#'   `local_scale`. If you supply several numbers, the one with the smallest criterion is selected.
-#'   `x` can then have at most 64 columns. `weights` say how much each row counts, see
-#'   [heat_graph()].
+#'   multiple of its distance to its `m`-th neighbor, and the result is this multiple, for
+#'   [heat_graph()] with the same `local_scale`. If you supply several numbers, the one with the
+#'   smallest criterion is selected. `x` can then have at most 64 columns. `weights` say how much
+#'   each row counts, see [heat_graph()].
 #' @param subsample,full Two ways to save time with more than 50,000 points, see
-#'   `vignette("large-data")`.
-#'   If `subsample` is `TRUE` (the default), distant points are thinned at random. If `full` is
-#'   `NULL` (the default), the curve ends as soon as the choice is decided. `subsample = FALSE`
-#'   computes exact sums, `full = TRUE` the whole curve, and `full = FALSE` ends the curve early
-#'   from 1000 points on.
+#'   `vignette("large-data")`. If `subsample` is `TRUE` (the default), distant points are thinned at
+#'   random. If `full` is `NULL` (the default), the curve ends as soon as the choice is decided.
+#'   `subsample = FALSE` computes exact sums, `full = TRUE` the whole curve, and `full = FALSE` ends
+#'   the curve early from 1000 points on.
 #' @param replicates Number of times that the selection is repeated on perturbed curves, for
 #'   [confint()][confint.lapscale_bandwidth] and for the stability of minima. The default is 30.
 #'   With 0 neither is available.

@@ -10,9 +10,9 @@
 #' limits are rules of thumb: a verdict shows where to look and does not prove that something is
 #' wrong. `vignette("when-it-fails")` explains what you can do about each verdict.
 #'
-#' @details Each check is a line of the print-out and a row of `tidy()`. Here the checks are sorted by
-#' subject. A *step* is a step of the random walk on the graph, and the dimension that a step *sees*
-#' is the number of directions in which it moves as on a manifold.
+#' @details Each check is a line of the print-out and a row of `tidy()`. Here the checks are sorted
+#' by subject. A *step* is a step of the random walk on the graph, and the dimension that a step
+#' *sees* is the number of directions in which it moves as on a manifold.
 #'
 #' **Size of the neighborhoods**
 #' - `neighbors`: the median degree of a point (the sum of the weights of its edges). Below 3
@@ -55,12 +55,12 @@
 #'   Laplacian, \eqn{5 D / \sqrt n}{5 D / sqrt(n)} where \eqn{D} is the distance. It is 1 if there
 #'   are short circuits, or if variances across are so large that strands may be closer together
 #'   than the noise is wide: in such samples the error was 0.09 to 7, with a geometric mean of 1. It
-#'   is `NA` if a point has hardly any neighbors, or if steps see almost no dimension. In 140 samples of manifolds
-#'   with known spectra it was right within a factor of 2 in 71%, and within a factor of 4 in 91%.
-#'   Above 0.25 these eigenvalues are uncertain.
+#'   is `NA` if a point has hardly any neighbors, or if steps see almost no dimension. In 140
+#'   samples of manifolds with known spectra it was right within a factor of 2 in 71%, and within a
+#'   factor of 4 in 91%. Above 0.25 these eigenvalues are uncertain.
 #' - `msvd`, with 3 to 48 columns: 1 if the bandwidth is inside the interval of [bw_msvd()] at this
-#'   dimension, otherwise the bandwidth divided by the nearer end of the interval. Above 1.5 or below
-#'   1 / 1.5 the two methods disagree. It is `NA` if there is no such interval.
+#'   dimension, otherwise the bandwidth divided by the nearer end of the interval. Above 1.5 or
+#'   below 1 / 1.5 the two methods disagree. It is `NA` if there is no such interval.
 #'
 #' **Data**
 #' - `nearest`: the median distance to the nearest point, divided by the root mean squared distance
@@ -76,10 +76,10 @@
 #'   the values.
 #' - `sds`: the largest standard deviation of a column divided by the smallest. Above 10 the columns
 #'   may have different units. Then use `scale = TRUE` everywhere. Constant columns, and narrow
-#'   columns that look like noise or like principal components, do not count. In pixels, spectra, and
-#'   counts the ratio can be above 10 although all columns have one unit. Then the sorted standard
-#'   deviations increase gradually: each is less than 3 times the one before. In this case the value
-#'   is the largest of these factors, and there is no verdict.
+#'   columns that look like noise or like principal components, do not count. In pixels, spectra,
+#'   and counts the ratio can be above 10 although all columns have one unit. Then the sorted
+#'   standard deviations increase gradually: each is less than 3 times the one before. In this case
+#'   the value is the largest of these factors, and there is no verdict.
 #'
 #' `neighbors`, `isolated`, `joined`, `dimension`, and `distance` are computed at all points if `n
 #' <= 1000`, otherwise at 500, and `short_circuits` at up to 100. The other checks use all points.

@@ -289,8 +289,8 @@ check_same_scale <- function(bandwidth, scaling, chosen, arg = "bandwidth") {
   scaled <- !is.null(scaling)
   if (of_scaled && !scaled) {
     abort_argument(
-      c("`{arg}` was selected with `scale = TRUE`, so it is in the unit of scaled columns, but `x` is
-         not scaled here.",
+      c("`{arg}` was selected with `scale = TRUE`, so it is in the unit of scaled columns, but `x`
+         is not scaled here.",
         i = "Set `scale = TRUE` here too, or use `as.numeric({arg})` if `x` is scaled already.")
     )
   }

@@ -11,7 +11,7 @@
 #' functions also return local estimates and standard errors.
 #'
 #' @details
-#' **The estimates.** Three of the four estimates are corrected and then have a vote.
+#' **The estimates.** Three of the four estimates have a vote.
 #' - `growth` and `mle` use the nearest neighbors of each point. Noise makes them too large. From
 #'   about five dimensions on they are too small, because many neighborhoods reach the boundary of
 #'   the sample. On curved surfaces without a boundary they are too large, and `mle` increases with
