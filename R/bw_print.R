@@ -92,7 +92,7 @@ doubts_of_curve <- function(at, minima) {
       "hardly any neighbors"
     },
     if (sees && at$distance > report_limits$distance) {
-      "not manifold-like at this scale"
+      words_of_distance(at$dimension)
     } else if (sees && isTRUE(at$eigenvalue_error > report_limits$eigenvalue_error)) {
       "low eigenvalues uncertain"
     },

@@ -53,11 +53,11 @@ is_wide_step <- function(at) {
 }
 
 words_wide <- "much noise, or parts closer than the noise"
+words_few <- "too few points for the dimension"
 
 verdict_of_neighbors <- function(value, all) {
   if (value < report_limits$neighbors && !is_regular(all)) {
-    if (all$moving < report_limits$several) "hardly any neighbors" else
-      "too few points for the dimension"
+    if (all$moving < report_limits$several) "hardly any neighbors" else words_few
   }
 }
 
@@ -75,9 +75,14 @@ verdict_of_dimension <- function(value, all) {
   }
 }
 
+# In several dimensions few points are far from a smooth shape, even if they are of a manifold.
+words_of_distance <- function(dimension) {
+  if (isTRUE(dimension >= report_limits$several)) words_few else "not manifold-like at this scale"
+}
+
 # Other points than the bandwidth was chosen by may be on the other side of the limit.
 verdict_of_distance <- function(value, all) {
-  words <- "not manifold-like at this scale"
+  words <- words_of_distance(all$dimension)
   if (is_regular(all)) {
     NULL
   } else if (value > report_limits$distance) {
@@ -133,7 +138,7 @@ report_advice <- c(
   isolated = "Some points are isolated: leave them out, or use graph = \"knn\".",
   knn = "Use a larger bandwidth, see local_minima().",
   dimension = "Try other scales, see local_minima(), or keep fewer columns.",
-  distance = "Do not rely on eigenvalues. Embeddings and labels may be fine. See local_minima().",
+  distance = "Rely on embeddings and labels more than on eigenvalues. See local_minima().",
   eigenvalue_error = "To estimate the eigenvalues, use more points or fewer columns.",
   msvd = "Compare with bw_msvd(), and the dimension with dim_estimate()."
 )

@@ -21,6 +21,12 @@
 #' - `method = "shi_malik"` uses the row as it is, which relaxes the normalized cut (Shi and Malik,
 #'   2000).
 #'
+#' **Graph.** The default graph adapts to the density. It suits clusters of different densities, but
+#' it also connects clusters that touch in a thin haze of points. If regions of low density separate
+#' your clusters, supply a `bandwidth`, such as `bandwidth = bw_gc`. Of the two, prefer the graph
+#' with a gap of at least 0.75 after `k` (see `gaps`), unless one of its clusters has only a few
+#' points.
+#'
 #' **Assignment.** `"qr"` selects `k` representative points by a pivoted QR decomposition and
 #' assigns each point to the nearest of the axes that they define (Damle, Minden and Ying, 2019). It
 #' uses no random numbers. `"kmeans"` is k-means from the result of `"qr"` and from `n_starts`

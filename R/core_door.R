@@ -2,7 +2,7 @@
 
 # Evaluates the body of an exported function. Conditions raised inside show the call of that
 # function, a failed allocation becomes our error, R's generator goes back to where it was if the
-# body does not finish, and arguments in `...` are an error.
+# body does not finish, and arguments in `...` are an error, as is a first argument that is missing.
 #   body    the body, `{ ... }`
 #   ...     the `...` of a function that takes no further arguments
 #   .large  the argument that is too large if memory runs out; the first one if not given
@@ -10,7 +10,12 @@ door <- function(body, ..., .large = NULL) {
   frame <- parent.frame()
   if (...length()) refuse_dot(c(...names(), "")[[1L]], frame)
   restore <- generator_restorer()
-  large <- .large %||% names(formals(sys.function(sys.parent())))[[1L]]
+  formals <- formals(sys.function(sys.parent()))
+  first <- names(formals)[[1L]]
+  if (rlang::is_missing(formals[[1L]]) && eval(call("missing", as.name(first)), frame)) {
+    abort_argument("`{first}` is missing.")
+  }
+  large <- .large %||% first
   withCallingHandlers(
     body,
     `std::bad_alloc` = function(e) abort_out_of_memory(large),

@@ -65,9 +65,8 @@ embed_columns <- function(e, d = NULL, k = NULL, n_threads = NULL) door({
     at <- c(i, nearest$index[seq(nearest$begin[[i]] + 1, nearest$begin[[i + 1L]])])
     squares <- squares + gradients_at(x[at, , drop = FALSE], y[at, , drop = FALSE], d)^2
   }
-  names <- model$columns %||% paste("column", seq_len(ncol(x)))
   share <- squares / rep(pmax(colSums(squares), .Machine$double.xmin), each = ncol(x))
-  dimnames(share) <- list(names, coordinate_names(s))
+  dimnames(share) <- list(model$columns %||% paste("column", seq_len(ncol(x))), coordinate_names(s))
   structure(list(share = share, d = d, k = k), class = "lapscale_columns")
 })
 

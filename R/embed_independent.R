@@ -39,17 +39,19 @@ turn_apart <- function(vectors, values, set, walk) {
   step <- function(v) as.matrix(Matrix::crossprod(walk, v))
   turned <- diag(ncol(vectors))[, set, drop = FALSE]
   for (k in seq_along(set)[-1L]) {
-    similar <- abs(values / values[[set[[k]]]] - 1) < similar_eigenvalues
+    similar <- abs(values - values[[set[[k]]]]) < similar_eigenvalues * values[[set[[k]]]]
     span <- c(set[[k]], setdiff(which(similar), set))
     g <- vectors[, span, drop = FALSE]
     form <- 0
     for (j in seq_len(k - 1L)) {
       f <- drop(vectors %*% turned[, j])
       own <- drop(step(f^2) - 2 * f * step(f) + f^2)
+      # A coordinate that only tells components apart has no gradient.
+      if (max(own) <= 1e-12 * max(f^2)) next
       both <- step(f * g) - f * step(g) - g * drop(step(f)) + f * g
       form <- form + crossprod(both / sqrt(pmax(own, 1e-12 * max(own))))
     }
-    turned[span, k] <- eigen(form, symmetric = TRUE)$vectors[, length(span)]
+    if (is.matrix(form)) turned[span, k] <- eigen(form, symmetric = TRUE)$vectors[, length(span)]
   }
   turned * rep(sign_flips(vectors %*% turned), each = ncol(vectors))
 }

@@ -41,7 +41,8 @@
 #'     step, starting with `e`, and the values never increase.
 #' @section Errors:
 #' - `lapscale_error_argument`, naming `e`, `d`, `bandwidth`, or `max_eigenvectors`;
-#' - `lapscale_error_no_points` if `e` does not keep its points.
+#' - `lapscale_error_no_points` if `e` does not keep its points;
+#' - `lapscale_error_isolated` if the graph falls into more than `max_eigenvectors` components.
 #' @references McQueen, J., Meila, M. and Perrault-Joncas, D. (2016). Nearly isometric embedding by
 #'   relaxation. *Advances in Neural Information Processing Systems 29*.
 #' @seealso [metric_stretch()] for the distortion that remains, [embed_isomap()] for distances along
@@ -111,6 +112,9 @@ fit_relax <- function(graph, problem, runtime) {
   bottom <- bottom_of_spectrum(laplacian_of_graph(graph, "geometric", 1, runtime), m + 1L, runtime)
   vectors <- bottom$vectors[, seq_len(m) + 1L, drop = FALSE]
   values <- bottom$values[seq_len(m) + 1L]
+  if (values[[m]] * graph$bandwidth^2 < 1e-12) {
+    abort("`bandwidth` is too small: the graph has more than {m} components.", "isolated")
+  }
   # High frequencies bend more for the same size.
   basis <- vectors * rep(1 / sqrt(pmax(values, 1e-6 * values[[m]])), each = n)
 

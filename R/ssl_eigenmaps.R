@@ -11,9 +11,9 @@
 #' @details
 #' **The learning graph**, which all `ssl_*()` functions use, has heat-kernel weights without self
 #' loops. By default, it is dense for up to 3000 points. With more, it connects the points within
-#' the cutoff and the `k` nearest neighbors of each point, or only these if the weights of a point
-#' sum to more than 50 on average. On a manifold of low dimension `graph = "knn"` often has a
-#' smaller error, and with noise in many dimensions a larger one.
+#' the cutoff and the `k` nearest neighbors of each point, or only these if more than 700 points are
+#' within the cutoff of a point on average. On a manifold of low dimension `graph = "knn"` often has
+#' a smaller error, and with noise in many dimensions a larger one.
 #'
 #' If you set `graph = "auto"`, the method is fitted on several graphs, and at several bandwidths
 #' unless you supply one. The graph on which the labels predict each other best is used.

@@ -65,7 +65,7 @@ learning_graph <- function(arguments, all, h) {
     handle <- hold_points(x, runtime)
     on.exit(cpp_release(handle))
   }
-  graph <- settle_graph(arguments$graph, handle, x, h, runtime)
+  graph <- settle_graph(arguments$graph, handle, nrow(x), h, runtime)
   dense <- graph$type == "dense"
   if (graph$type == "knn") {
     graph$listed <- find_listed_neighbors(

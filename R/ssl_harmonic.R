@@ -239,7 +239,7 @@ solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
   if (is_matrix_free(part$weights)) {
     w <- part$weights
     solved <- cpp_harmonic_unstored(
-      w$points, w[heat_product_fields], given, values, 1e-10, 20000L, part$runtime
+      w$points, w[heat_product_fields], given, values, 1e-10, max_steps, part$runtime
     )
   } else {
     # Iteration does not see a part that has no given point but by weaker links.
@@ -265,22 +265,20 @@ warn_stopped <- function(solved, what) {
   solved
 }
 
-# Factors the Laplacian of the points without labels; NULL where iteration is cheaper
-# for the solutions, those of the errors counted.
-free_factor <- function(part) {
+# Factors the Laplacian of all points except those `at` which values are given; NULL where iteration
+# is cheaper for the solutions, those of the errors counted.
+#   steps  that iteration takes for a solution
+free_factor <- function(part, at = part$rows, steps = expected_steps(part, at)) {
   w <- part$weights
-  free <- seq_len(part$n)[-part$rows]
+  free <- seq_len(part$n)[-at]
   if (is_matrix_free(w) || !length(free) || !holds_diagonal(length(w@x), length(free))) {
     return(NULL)
   }
   n <- length(part$rows)
-  n_solutions <- ncol(part$targets)
-  n_solves <- n_solutions
-  if (is_labelled_graph_small(part)) {
-    n_solutions <- n_solutions * (1 + n_folds_of(n) * n_rounds_of(n))
-    n_solves <- n_solves + n
-  }
-  budget <- cpp_cholesky_budget(n_solutions * expected_steps(part), length(w@x), n_solves)
+  is_small <- is_labelled_graph_small(part)
+  n_solutions <- ncol(part$targets) * if (is_small) 1 + n_folds_of(n) * n_rounds_of(n) else 1
+  n_solves <- ncol(part$targets) + if (is_small) n else 0
+  budget <- cpp_cholesky_budget(n_solutions * steps, length(w@x), n_solves)
   laplacian <- free_laplacian(part, free)
   plan <- cpp_cholesky_plan(laplacian, min(budget$entries, max_factored))
   if (plan$seconds <= budget$seconds) cpp_sparse_factor(laplacian, plan$order, 1, 0, part$runtime)
@@ -300,13 +298,16 @@ free_laplacian <- function(part, free) {
 
 # Estimates the steps that conjugate gradients take for a solution, from what the first of them
 # leave.
-expected_steps <- function(part, tolerance = 1e-10, tried = 20L) {
-  given <- seq_len(part$n) %in% part$rows
-  values <- given_values(part)[, 1L, drop = FALSE]
+expected_steps <- function(part, at = part$rows, tolerance = 1e-10, tried = 20L) {
+  given <- seq_len(part$n) %in% at
+  values <- given_values(part)[, 1L, drop = FALSE] * given
   solved <- cpp_harmonic_sparse(part$weights, given, values, tolerance, tried, part$runtime)
   left <- min(solved$residual, 0.9)
   if (left <= tolerance) solved$iterations else tried * log(tolerance) / log(left)
 }
+
+# Steps of an iteration at most.
+max_steps <- 20000L
 
 # Entries of a factor at most: 1.6 GB.
 max_factored <- 2e8
@@ -319,7 +320,7 @@ factored_harmonic <- function(part, given, values, factor) {
 
 # Iterates; NULL where conjugate gradients end far from the solution.
 iterate_harmonic <- function(part, given, values) {
-  solved <- cpp_harmonic_sparse(part$weights, given, values, 1e-10, 20000L, part$runtime)
+  solved <- cpp_harmonic_sparse(part$weights, given, values, 1e-10, max_steps, part$runtime)
   if (solved$residual > 1e-8 || are_means(part, solved$values, given)) solved
 }
 
@@ -345,7 +346,7 @@ eliminate_harmonic <- function(part, given, values, max_seconds = 1) {
       i = "A larger `bandwidth` makes these links stronger, fewer edges make the graph smaller."),
     "convergence"
   )
-  cpp_harmonic_sparse(w, given, values, 1e-10, 20000L, part$runtime)
+  cpp_harmonic_sparse(w, given, values, 1e-10, max_steps, part$runtime)
 }
 
 # Entries of the factor at most.

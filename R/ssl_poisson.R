@@ -86,7 +86,8 @@ learn_poisson <- function(part, shares) {
     values = values, averaged = values,
     parameters = if (!is.null(shares)) list(class_prior = TRUE),
     without = function(out) {
-      fill_with_mean(score(potentials$at(seq_along(part$rows)[-out], part$rows[out])), part, out)
+      kept <- seq_along(part$rows)[-out]
+      fill_with_mean(muffle_convergence(score(potentials$at(kept, part$rows[out]))), part, out)
     }
   )
 }
@@ -148,11 +149,17 @@ potential_solver <- function(part, grounds, few = FALSE) {
     return(list(unit = function() eliminated_potentials(part, grounds), is_cheap = TRUE))
   }
   grounded <- seq_len(part$n) %in% grounds
-  at_grounds <- list(grounds, part$targets[match(grounds, part$rows), , drop = FALSE])
-  factor <- free_factor(replace(part, c("rows", "targets"), at_grounds))
+  iterate <- function(sources) {
+    cpp_potentials_sparse(part$weights, grounded, sources, 1e-10, max_steps, part$runtime)
+  }
+  planned <- free_factor(part, grounds)
+  # Iteration does not see what hangs on a ground by weak links.
+  delayedAssign("factor", planned %||% if (!(iterate(given_values(part))$residual <= 1e-8)) {
+    free_factor(part, grounds, max_steps)
+  })
   sources <- function(sources) {
     if (is.null(factor)) {
-      return(iterate_potentials(part, grounded, sources))
+      return(warn_stopped(iterate(sources), "the potentials")$values)
     }
     sources[!grounded, ] <- cpp_cholesky_solve(
       factor, sources[!grounded, , drop = FALSE], part$runtime
@@ -161,16 +168,11 @@ potential_solver <- function(part, grounds, few = FALSE) {
     sources
   }
   n_solves <- ncol(part$targets) * (1 + n_folds_of(n) * n_rounds_of(n))
-  if (few && !is.null(factor)) n_solves <- Inf
+  if (few && !is.null(planned)) n_solves <- Inf
   list(
     sources = sources, is_cheap = n <= n_solves && part$n * n <= max_reached,
     unit = function() sources(unit_values(part))
   )
-}
-
-iterate_potentials <- function(part, grounded, sources) {
-  solved <- cpp_potentials_sparse(part$weights, grounded, sources, 1e-10, 20000L, part$runtime)
-  warn_stopped(solved, "the potentials")$values
 }
 
 # Finds the potentials of unit sources on a dense graph: at the labels on the graph that elimination

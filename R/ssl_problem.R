@@ -116,21 +116,18 @@ resolve_learning_graph <- function(settings, n) {
 
 default_k <- 10L
 
-# Beyond this many neighbors by weight, the pairs within the cut-off are left to the k nearest.
-max_by_weight <- 50
+# With more neighbors within the cut-off than this, learning takes tens of seconds for 5000 points.
+max_within_cutoff <- 700
 
 # Settles "auto" beyond the dense graphs: the pairs within the cut-off and the k nearest; but the k
 # nearest alone where the former would be hundreds per point.
-settle_graph <- function(settings, handle, x, h, runtime) {
+settle_graph <- function(settings, handle, n, h, runtime) {
   if (settings$type != "auto") {
     return(settings)
   }
-  some <- x[cpp_sample_rows(nrow(x), 200, 1), , drop = FALSE]
-  none <- matrix(0, 0, 0)
-  sums <- cpp_heat_sums(handle, some, none, none, h, numeric(), TRUE, runtime)$weight
-  settings$type <- if (mean(sums) - 1 <= max_by_weight) "radius" else "knn"
-  if (settings$type == "knn") settings$cutoff <- Inf
-  settings
+  within <- mean(sampled_counts(handle, n, h * settings$cutoff, runtime)) - 1
+  if (within <= max_within_cutoff) replace(settings, "type", "radius") else
+    replace(settings, c("type", "cutoff"), list("knn", Inf))
 }
 
 # Finds which points a method can say something about.

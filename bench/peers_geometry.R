@@ -2,14 +2,15 @@
 # plainly: seconds of processor time, and how far the result is from the flat roll.
 #   Rscript bench/peers_geometry.R [largest n [methods, a pattern]]
 # Distance: the root of the share of the flat roll's variance that is left after the best affine map
-# (local tangent spaces, Hessian), or after the best similarity (relaxation). A cell is left out if
-# the one before it took more than 20 s. A python with scikit-learn is found as in peers.R.
+# (local tangent spaces, Hessian), or after the best similarity (relaxation). Each cell is a process
+# of its own, which ends after 120 s of processor time or beyond 8 GB of memory; larger sets are left
+# out then. A python with scikit-learn is found as in peers.R.
 source("bench/common.R")
 options(lapscale.threads = 1L)
 sizes <- c(1000L, 3000L, 10000L, 30000L, 100000L)
-sizes <- sizes[sizes <= as.integer(c(commandArgs(TRUE), "100000")[[1L]])]
+words <- commandArgs(TRUE)
 python <- find_python()
-most <- 20
+limit <- 120
 quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 
 after_affine <- function(y, flat) {
@@ -121,21 +122,42 @@ ways <- list(
   "relaxation, plain" = list(run = plain_relaxation, by = after_similarity)
 )
 
-machine()
-asked <- grep(c(commandArgs(TRUE), "", "")[[2L]], names(ways), value = TRUE)
-rows <- lapply(asked, function(name) {
+# Computes one cell: the seconds and the distance; NULL if the method came to no end.
+run_cell <- function(name, n) {
+  x <- sample_swiss_roll(n, seed = 1)
+  flat <- attr(x, "parameters")[, c("arc_length", "height")]
   way <- ways[[name]]
-  seconds <- 0
-  if (grepl("scikit", name) && is.null(python)) return(NULL)
+  run <- if (grepl("relaxation", name)) way$run(2 * (1500 / n)^(1 / 4)) else way$run
+  found <- cpu(run(as.matrix(x)))
+  if (!is.null(found$value)) c(found$seconds, way$by(found$value, flat))
+}
+
+if (identical(words[1], "cell")) {
+  saveRDS(run_cell(words[[2]], as.integer(words[[3]])), words[[4]])
+  quit()
+}
+
+# Runs a cell in a process of its own; NULL if it was not done within the limits.
+try_cell <- function(name, n) {
+  out <- tempfile()
+  on.exit(unlink(out))
+  call <- paste("Rscript bench/peers_geometry.R cell", shQuote(name), n, out)
+  system(sprintf("ulimit -t %d; ulimit -v 8000000; %s >/dev/null 2>&1", limit, call))
+  if (file.exists(out)) readRDS(out)
+}
+
+sizes <- sizes[sizes <= as.integer(c(words, "100000")[[1L]])]
+machine()
+asked <- grep(c(words, "", "")[[2L]], names(ways), value = TRUE)
+rows <- lapply(asked, function(name) {
+  is_open <- !grepl("scikit", name) || !is.null(python)
   do.call(rbind, lapply(sizes, function(n) {
-    if (seconds > most) return(NULL)
-    x <- sample_swiss_roll(n, seed = 1)
-    flat <- attr(x, "parameters")[, c("arc_length", "height")]
-    run <- if (grepl("relaxation", name)) way$run(2 * (1500 / n)^(1 / 4)) else way$run
-    found <- cpu(run(as.matrix(x)))
-    seconds <<- found$seconds
-    distance <- if (is.null(found$value)) NA else way$by(found$value, flat)
-    row <- data.frame(method = name, n, "seconds of cpu" = found$seconds, distance, check.names = FALSE)
+    if (!is_open) return(NULL)
+    cell <- try_cell(name, n)
+    is_open <<- !is.null(cell)
+    seconds <- if (is_open) signif(cell[[1]], 3) else "not done"
+    distance <- if (is_open) signif(cell[[2]], 3) else ""
+    row <- data.frame(method = name, n, "seconds of cpu" = seconds, distance, check.names = FALSE)
     message(paste(format(unlist(row)), collapse = "  "))
     row
   }))

@@ -18,6 +18,17 @@ with_points <- c(
   metric_distortion = function(x, ...) metric_distortion(x, 1, seed = 1, ...),
   heat_graph = function(x, ...) heat_graph(x, 1, ...),
   embed_methods,
+  independent = function(x, ...) {
+    embed_eigenmaps(x, 2, bandwidth = 0.5, coordinates = "independent", ...)
+  },
+  relax = function(x, ...) embed_relax(embed_eigenmaps(x, 2, bandwidth = 0.5, ...)),
+  columns = function(x, ...) embed_columns(embed_isomap(x, 2, k = 10, ...)),
+  distance = function(x, ...) diffusion_distance(embed_diffusion(x, 2, bandwidth = 0.5, ...), 1),
+  local_gc = function(x, ...) bw_gc(x, local_scale = c(5, 8), seed = 1, ...),
+  weighted_gc = function(x, ...) bw_gc(x, weights = rep(1:2, length.out = NROW(x)), seed = 1, ...),
+  weighted = function(x, ...) {
+    embed_eigenmaps(x, 2, bandwidth = 0.5, weights = rep(1:2, length.out = NROW(x)), ...)
+  },
   cluster = function(x, ...) cluster_spectral(x, 2, bandwidth = 0.8, seed = 1, ...),
   lapply(ssl_fixed, function(learn) {
     force(learn)
@@ -61,6 +72,9 @@ numbers_of <- function(value) {
   if (inherits(value, "lapscale_graph")) return(unname(as.matrix(value)))
   if (inherits(value, "lapscale_clusters")) return(unname(value$cluster))
   if (inherits(value, "lapscale_ssl")) return(as.character(fitted(value)))
+  if (inherits(value, "lapscale_columns")) return(sort(value$share[value$share > 0]))
+  # Distances between components are infinite.
+  if (is.numeric(value)) return(unname(as.vector(pmin(value, .Machine$double.xmax))))
   value$distortion
 }
 same_result <- function(f, a, b, tolerance = 1e-12) {
@@ -102,6 +116,7 @@ with_bandwidth <- list(
   eigenmaps = function(h) embed_eigenmaps(points, 2, bandwidth = h),
   diffusion = function(h) embed_diffusion(points, 2, bandwidth = h),
   kpca = function(h) embed_kpca(points, 2, bandwidth = h),
+  relax = function(h) embed_relax(sheet, bandwidth = h),
   cluster = function(h) cluster_spectral(points, 2, bandwidth = h),
   harmonic = function(h) ssl_harmonic(arcs$x, arcs$y, bandwidth = h),
   laprls = function(h) ssl_laprls(arcs$x, arcs$y, bandwidth = h),
@@ -122,7 +137,9 @@ sheet <- embed_eigenmaps(strip, 2, bandwidth = 0.5)
 fits <- list(
   eigenmaps = sheet, diffusion = embed_diffusion(strip, 2, bandwidth = 0.5),
   isomap = embed_isomap(strip, 2, k = 10), lle = embed_lle(strip, 2, k = 10),
-  kpca = embed_kpca(strip, 2, bandwidth = 0.5)
+  kpca = embed_kpca(strip, 2, bandwidth = 0.5), ltsa = embed_ltsa(strip, 2, k = 10),
+  hessian = embed_lle(strip, 2, k = 10, method = "hessian"), relax = embed_relax(sheet),
+  aligned = embed_align(sheet, strip[, 2:3], scale = TRUE)
 )
 
 fault_cases <- list(
@@ -163,6 +180,10 @@ fault_cases <- list(
   )),
   case("as many neighbours as rows", list(
     heat_graph = refuses(heat_graph(small, 1, "knn", k = 10), "below the number of rows, 8"),
+    ltsa = refuses(embed_ltsa(small, 2, k = 8), "`k`"),
+    hessian = refuses(embed_lle(small, 2, k = 8, method = "hessian"), "`k`"),
+    columns = refuses(embed_columns(sheet, k = 60), "`k`"),
+    local_gc = refuses(bw_gc(small, local_scale = c(3, 8)), "`local_scale`"),
     heat_graph.dist = refuses(heat_graph(dist(small), 1, "knn", k = 8), "number of rows, 8"),
     isomap = refuses(embed_isomap(small, 2, k = 8), "`k`"), lle = refuses(embed_lle(small, 2, k = 9)),
     bw_knn = refuses(bw_knn(small, 8), "`k`"), dim_mle = refuses(dim_mle(small, 8), "`k`"),
@@ -175,7 +196,8 @@ fault_cases <- list(
     narrow <- inside$u[, 1:29] %*% diag(inside$d[1:29])
     sized <- with_points[setdiff(names(with_points), c(
       "dim_eigengap", "cluster", names(ssl_fixed), "lle_modified", "kpca_lle", "eigenmaps",
-      "diffusion", "multiscale", "heat_graph", "metric_distortion", "kpca_heat", "test_error", "cv"
+      "diffusion", "multiscale", "heat_graph", "metric_distortion", "kpca_heat", "test_error", "cv",
+      "independent", "relax", "distance", "weighted", "columns"
     ))]
     c(each(sized, function(f) same_result(f, wide, narrow, 1e-6)),
       heat_graph = list(same_result(function(x) heat_graph(x, 8), wide, narrow, 1e-9)),
@@ -223,8 +245,23 @@ fault_cases <- list(
   )),
   case("weights negative or NA", {
     w <- exp(-unname(as.matrix(dist(small))))
-    of_all(list(matrix = identity, Matrix = Matrix::Matrix), list(-1, NA, NaN, Inf),
-           function(f, v) refuses(as_heat_graph(f(replace(w, rbind(c(4, 2), c(2, 4)), v))), "4, 2"))
+    takes_weights <- list(
+      graph = function(w) heat_graph(points, 1, weights = w),
+      bw_gc = function(w) bw_gc(points, weights = w),
+      eigenmaps = function(w) embed_eigenmaps(points, 2, weights = w),
+      diffusion = function(w) embed_diffusion(points, 2, weights = w),
+      cluster = function(w) cluster_spectral(points, 2, weights = w),
+      auto = function(w) ssl_auto(points, y_of(points), weights = w)
+    )
+    one <- rep(1, 80)
+    bad <- list(-one, replace(one, 3, NA), replace(one, 3, Inf), one[-1], 0 * one, "a")
+    c(of_all(list(matrix = identity, Matrix = Matrix::Matrix), list(-1, NA, NaN, Inf),
+             function(f, v) {
+               refuses(as_heat_graph(f(replace(w, rbind(c(4, 2), c(2, 4)), v))), "4, 2")
+             }),
+      of_all(takes_weights, bad, function(f, w) refuses(f(w), "`weights`")),
+      ends = of_all(takes_weights, list(1e-300 * one, 1e300 * one, replace(one, 1:2, 1e-300)),
+                    function(f, w) works_or_refuses(f(w), finite_result)))
   }),
   case("all points identical", refused_points(
     matrix(1, 80, 3), "`x`", class = "no_scale", functions = c(with_points, other_forms)
@@ -238,6 +275,11 @@ fault_cases <- list(
     kinds <- list(
       isomap = function(x) embed_isomap(x, 2, k = 8), lle = function(x) embed_lle(x, 2, k = 8),
       modified = function(x) embed_lle(x, 2, k = 8, method = "modified"),
+      hessian = function(x) embed_lle(x, 2, k = 8, method = "hessian"),
+      ltsa = function(x) embed_ltsa(x, 2, k = 8), columns = function(x) {
+        embed_columns(embed_isomap(x, 2, k = 10), k = 8)
+      },
+      local_gc = function(x) bw_gc(x, local_scale = 8, seed = 1),
       knn_graph = function(x) heat_graph(x, 1, "knn", k = 8),
       local_scale = function(x) heat_graph(x, local_scale = 8), dim_mle = function(x) dim_mle(x, 8),
       bw_knn = function(x) bw_knn(x, 8)
@@ -307,6 +349,7 @@ fault_cases <- list(
       msvd = function(d) bw_msvd(points, d = d), rate = function(d) bw_rate(points, d = d),
       distortion = function(d) metric_distortion(points, 1, d = d),
       riemannian = function(d) metric_riemannian(sheet, heat_graph(strip, 0.5), d = d),
+      relax = function(d) embed_relax(sheet, d = d), columns = function(d) embed_columns(sheet, d),
       sphere = function(d) sample_sphere(10, d)
     )
     of_all(with_dimension, list(0, -1, 1.5, NA), function(f, d) refuses(f(d), "`d`"))
@@ -322,6 +365,14 @@ fault_cases <- list(
     diffusion = tells(embed_diffusion(pieces, 2, bandwidth = 0.5), "warning_disconnected"),
     isomap = refuses(embed_isomap(pieces, 2, k = 5), class = "disconnected"),
     largest = works(embed_isomap(pieces, 2, k = 5, components = "largest")),
+    ltsa = tells(embed_ltsa(pieces, 2, k = 6), "warning_disconnected"),
+    independent = works_or_refuses(
+      embed_eigenmaps(pieces, 2, bandwidth = 0.5, coordinates = "independent"), finite_result
+    ),
+    relax = works_or_refuses(embed_relax(embed_isomap(pieces, 2, k = 5, components = "connect")),
+                             finite_result),
+    distance = works(diffusion_distance(embed_diffusion(pieces, 2, bandwidth = 0.5), 1),
+                     function(d) identical(unname(is.finite(d)), seq_len(60) <= 30)),
     connect = works(embed_isomap(pieces, 2, k = 5, components = "connect"), finite_result)
   )),
   case("isolated vertices", list(
@@ -331,7 +382,10 @@ fault_cases <- list(
   )),
   case("n_components that is none", {
     of_all(list(eigenmaps = embed_eigenmaps, diffusion = embed_diffusion, isomap = embed_isomap,
-                lle = embed_lle, kpca = embed_kpca), list(60, 0, -1, 1.5, NA),
+                lle = embed_lle, kpca = embed_kpca, ltsa = embed_ltsa,
+                hessian = function(x, s) embed_lle(x, s, method = "hessian"),
+                independent = function(x, s) embed_eigenmaps(x, s, coordinates = "independent")),
+           list(60, 0, -1, 1.5, NA),
            function(f, s) refuses(f(strip, s), "`n_components`"))
   }),
   case("multiple eigenvalues", {
@@ -362,6 +416,7 @@ fault_cases <- list(
   )),
   case("LLE: singular Gram matrix", list(
     line = works_or_refuses(embed_lle(cbind(seq_len(40), 2 * seq_len(40)), 1, k = 6)),
+    line_ltsa = works_or_refuses(embed_ltsa(cbind(seq_len(40), 2 * seq_len(40)), 2, k = 6)),
     flat = works(embed_lle(strip, 2, k = 12), finite_result),
     rotated = same_result(function(x) embed_lle(x, 2, k = 12), strip %*% random_rotation(3), strip,
                           1e-5)
@@ -380,7 +435,7 @@ fault_cases <- list(
     })
   }),
   case("predict() on training rows", {
-    each(fits[c("eigenmaps", "diffusion", "kpca", "lle")], function(e) {
+    each(fits[c("eigenmaps", "diffusion", "kpca", "lle", "ltsa", "hessian", "relax", "aligned")], function(e) {
       works(predict(e, strip), function(y) max(abs(y - as.matrix(e))) < 1e-8)
     })
   }),

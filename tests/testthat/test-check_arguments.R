@@ -111,3 +111,10 @@ test_that("without ggplot2 autoplot's work is refused with what it is for", {
                text = "noSuchPackage is needed to draw")
   expect_silent(check_installed("stats", "to draw"))
 })
+
+test_that("the first argument is named where it is missing", {
+  expect_fault(bw_gc(), "x", text = "missing")
+  expect_fault(embed_columns(), "e", text = "missing")
+  chosen <- function(x) bw_gc(x)
+  expect_fault(chosen(), "x", text = "missing")
+})

@@ -68,3 +68,9 @@ test_that("panels of scales do not flip from one to the next", {
   drawn <- function(s) as.matrix(picture(s)$panels[[2]]$layers[[1]]$data[c("x", "y")])
   expect_equal(drawn(flipped), drawn(scales), tolerance = 1e-10)
 })
+
+test_that("coordinates of one place are left where they are", {
+  y <- normal_points(9, 2)
+  expect_equal(find_alignment(y, 0 * y + 1, TRUE), no_move(2))
+  expect_equal(find_alignment(0 * y + 1, y, FALSE), no_move(2))
+})

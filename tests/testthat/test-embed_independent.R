@@ -104,3 +104,22 @@ test_that("coordinates of groups that hardly touch are printed", {
   expect_false(is_function_of_first(cbind(first, rep_len(c(-1, 1, 0.3), 100))))
   expect_true(is_function_of_first(cbind(1:100, (1:100)^2)))
 })
+
+test_that("components are told apart and nothing else is turned by them", {
+  x <- rbind(strip(150), strip(150) + 50)
+  graph <- quietly(heat_graph(x, 0.5))
+  e <- quietly(embed_eigenmaps(graph, 3, coordinates = "independent"))
+  expect_true(all(is.finite(as.matrix(e))))
+  expect_identical(e$selected[[1]], 1L)
+  # Without an edge every coordinate tells points apart.
+  alone <- quietly(embed_eigenmaps(strip(20), 2, bandwidth = 1e-9, coordinates = "independent"))
+  expect_identical(sort(unique(c(as.matrix(alone)) != 0)), c(FALSE, TRUE))
+  expect_true(all(is.finite(as.matrix(alone))))
+})
+
+test_that("more coordinates than there are sets to search are refused", {
+  expect_fault(
+    embed_eigenmaps(normal_points(80, 5), 20, bandwidth = 3, coordinates = "independent"),
+    "n_components"
+  )
+})

@@ -30,10 +30,20 @@ test_that("scores are potentials of the labels, on dense and on sparse graphs", 
     }
   }
   # By iteration.
-  local_functions(list(free_factor = function(part) NULL))
+  local_functions(list(free_factor = function(...) NULL))
   fit <- ssl_poisson(nearest, p$y, alpha = 0)
   wanted <- oracle_potentials(as.matrix(nearest), fit$labels$rows, fit$labels$targets)
   expect_equal(fit$scores, wanted, tolerance = 1e-7, ignore_attr = TRUE)
+})
+
+test_that("what iteration does not reach is factored", {
+  p <- three_classes()
+  graph <- heat_graph(p$x, 1, type = "knn", k = 6, self_loops = FALSE)
+  failed <- function(...) list(values = NULL, iterations = 9L, residual = Inf)
+  local_functions(list(expected_steps = function(...) 0, cpp_potentials_sparse = failed))
+  fit <- ssl_poisson(graph, p$y)
+  wanted <- oracle_potentials(as.matrix(graph), fit$labels$rows, fit$labels$targets)
+  expect_equal(fit$scores, wanted, tolerance = 1e-8, ignore_attr = TRUE)
 })
 
 test_that("held-out predictions are those of the other labels", {

@@ -77,4 +77,15 @@ TEST_CASE("a set that sees both directions is more independent", "[isometry]") {
       lapscale::independence_of_sets(torus.walk(), f, 2, sets, lapscale::Runtime{});
   REQUIRE(found[1] > -0.1);
   REQUIRE(found[0] < found[1] - 1);
+  // The mean of each point's own value, whatever block it is in.
+  double sum = 0;
+  for (std::size_t i = 0; i < 400; ++i) {
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(
+        lapscale::cometric_at(torus.walk(), f, i, 1));
+    Eigen::MatrixXd seen(3, 2);
+    for (int k = 0; k < 3; ++k) seen.row(k) = eigen.eigenvectors().rightCols(2).row(sets(k, 1));
+    const Eigen::Matrix2d gram = seen.transpose() * seen;
+    sum += std::log(gram.determinant() / (gram(0, 0) * gram(1, 1))) / 2;
+  }
+  REQUIRE(found[1] == Approx(sum / 400).epsilon(1e-10));
 }

@@ -101,6 +101,8 @@ TEST_CASE("distances of points are told from others", "[gram_iteration]") {
               lapscale::PointIndex(tests::normal_cloud(300, 5, 1).view(), lapscale::Runtime()),
               lapscale::Runtime())
               .are_euclidean());
+  // So many that some of them have to tell it.
+  REQUIRE_FALSE(distances(tests::normal_cloud(300, 4, 3, 0.7), 0).are_euclidean());
 }
 
 TEST_CASE("a point that sees nobody takes no step", "[gram_iteration]") {
