@@ -48,12 +48,12 @@
 #'   have this dimension.
 #' - `distance`: the mean distance of a step from a step on a flat manifold, see [bw_gc()], which is
 #'   between 0 and 1. Above 0.5 the verdict is "too few points for the dimension" if 2.5 or more
-#'   dimensions are seen: then go by the `eigenvalue_error`. Otherwise the data are not manifold-like
-#'   at this scale: do not interpret eigenvalues, dimensions, or the metric at this bandwidth.
-#'   Embeddings for plots, clusters, and learning from labels can still be useful. For data in a single group in which one or two
-#'   dimensions are seen, the limit is lower, about 0.21 plus 0.08 per dimension. Above it, the
-#'   verdict is "much noise, or parts closer than the noise": strands, turns, or sheets may be closer
-#'   to each other than the noise is wide.
+#'   dimensions are seen. Then go by the `eigenvalue_error`. Otherwise the data are not
+#'   manifold-like at this scale: do not interpret eigenvalues, dimensions, or the metric at this
+#'   bandwidth. Embeddings for plots, clusters, and learning from labels can still be useful. For
+#'   data in a single group in which one or two dimensions are seen, the limit is lower, about 0.21
+#'   plus 0.08 per dimension. Above it, the verdict is "much noise, or parts closer than the noise":
+#'   strands, turns, or sheets may be closer to each other than the noise is wide.
 #' - `eigenvalue_error`: the mean relative error to expect of the first eight eigenvalues of the
 #'   Laplacian, \eqn{5 D / \sqrt n}{5 D / sqrt(n)} where \eqn{D} is the distance. It is 1 if there
 #'   are short circuits, or if variances across are so large that strands may be closer together
