@@ -177,8 +177,8 @@ cpp_smallest_eigenvalue_bound <- function(matrix, start, runtime) {
     .Call(`_lapscale_cpp_smallest_eigenvalue_bound`, matrix, start, runtime)
 }
 
-cpp_orthonormal_on <- function(rows, columns) {
-    .Call(`_lapscale_cpp_orthonormal_on`, rows, columns)
+cpp_orthonormal_on <- function(rows, columns, min_norm) {
+    .Call(`_lapscale_cpp_orthonormal_on`, rows, columns, min_norm)
 }
 
 cpp_eigenpairs_plan <- function(matrix, k) {

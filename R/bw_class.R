@@ -9,8 +9,8 @@
 #   seed             a number
 #   own, rest        what `check` and `check_rest` returned
 #   settings           the selector's arguments bandwidths (NULL: `default_grid`), n_bandwidths,
-#                      n_points (NULL: `usual` many, a function of the numbers of rows and
-#                      columns), seed, n_threads, na_action, scale, progress
+#                      n_points (NULL: `usual` many, a function of the points), seed, n_threads,
+#                      na_action, scale, progress
 #   check, check_rest  functions of `checked` that look at the selector's own arguments: those named
 #                      before `bandwidths` in its usage, and those after
 #   draws              whether the selector itself draws, even where all points count
@@ -30,8 +30,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths)
   n_bandwidths <- check_grid_size(settings$n_bandwidths, "n_bandwidths", min = 4)
   rest <- if (!is.null(check_rest)) check_rest(checked)
-  n_points <- settings$n_points %||% usual(n, ncol(checked$x))
-  n_points <- check_count(n_points, "n_points", min = 2, max = n)
+  if (!is.null(settings$n_points)) check_count(settings$n_points, "n_points", min = 2, max = n)
   seed <- check_seed(settings$seed)
   runtime <- new_runtime(settings$n_threads, settings$progress)
   check_spread_once(checked)
@@ -40,6 +39,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   if (is_paged(checked$x)) checked$x$handle <- handle
   complete <- FALSE
   on.exit(if (!complete) return_points(checked, handle))
+  n_points <- settings$n_points %||% usual(checked$x)
   seed <- if (draws || n_points < n) draw_seed(seed) else seed %||% 0
   bandwidths <- bandwidths %||% default_grid(checked, handle, n_bandwidths, runtime)
   rows <- draw_points(checked$x, n_points, seed, if (weighs) checked$mass else 1)
@@ -50,8 +50,8 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   )
 }
 
-# Returns a function of n and r: all rows up to `many`, otherwise `few`.
-all_up_to <- function(many, few) function(n, r) if (n <= many) n else few
+# Returns a function of points: all rows up to `many`, otherwise `few`.
+all_up_to <- function(many, few) function(x) if (nrow(x) <= many) nrow(x) else few
 
 # For criteria in the unit of x squared: a refusal where that leaves the range of doubles.
 check_square_range <- function(handle) {

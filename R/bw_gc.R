@@ -68,7 +68,8 @@
 #'   them.
 #' @param n_points,points The points over which the criterion is averaged: a number of points, which
 #'   are drawn with `seed`, or row numbers. If both are `NULL` (the default), all points are used if
-#'   `n <= 1000`, otherwise 500 (200 if there are more than 32 columns).
+#'   `n <= 1000`, otherwise 500. If the points span more than 32 dimensions, all are used if
+#'   `n <= 400`, otherwise 200.
 #' @param minimum If `"first"` (the default), the minimum is selected as described in Details. If
 #'   `"global"`, it is the deepest minimum, which is that of `distance` if `d` is `NULL`.
 #' @param inverse,pca_weights Variants of the rule with `d`. If `inverse` is `TRUE`, the distortion
@@ -298,9 +299,22 @@ resolve_neighbor_counts <- function(k, graph, n) {
   if (graph == "knn") if (is.null(k)) usual else asked
 }
 
-# Returns the number of points that the mean is taken over, of n in r columns. In many columns,
-# where each point costs more, it is the number that the authors of the paper used.
-usual_gc_points <- function(n, r) if (n <= 1000L) n else if (r > many_columns) 200L else 500L
+# Returns the number of points that the mean is taken over. In many dimensions, where each point
+# costs more, it is the number that the authors of the paper used.
+usual_gc_points <- function(x) {
+  few <- if (nrow(x) > 400L && ncol(x) > many_columns && spans_many(x)) 200L else 500L
+  all_up_to(2L * few, few)(x)
+}
+
+# Tells whether 64 of the points span more dimensions than many_columns. Their distances tell:
+# rotations and null columns, or which points stand first, do not matter.
+spans_many <- function(x) {
+  some <- x[canonical_order(x)[round(seq(1, nrow(x), length.out = 64L))], , drop = FALSE]
+  some <- if (is_distances(some)) some[, attr(some, "self")] else
+    stats::dist(as.matrix(some) / max(abs(some), .Machine$double.xmin))
+  values <- suppressWarnings(stats::cmdscale(some / max(some), 1, eig = TRUE)$eig)
+  sum(values > 1e-9 * values[[1L]]) > many_columns
+}
 
 # The distortions of Geometric Consistency, between R and the core.
 
@@ -332,13 +346,18 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
 }
 
 # Checks the memory that neighborhoods need. A thread that looks at points on the disk has distances
-# and positions of a whole neighborhood. In many columns all points stay in memory on 32 axes.
+# and positions of a whole neighborhood. In many columns all points stay in memory on 32 axes there;
+# of points in memory there are copies, a row of degrees for each bandwidth, and, where steps come
+# from distances, all of these and the subspaces around four points per thread.
 check_neighborhood_memory <- function(problem) {
-  if (is_paged(problem$checked$x)) {
-    projected <- if (ncol(problem$checked$x) > many_columns) 150 else 0
-    check_memory((60 * problem$runtime$n_threads + projected) * problem$n, "x",
-                 "with a neighborhood per thread")
-  }
+  x <- problem$checked$x
+  n <- as.numeric(problem$n)
+  own <- n * problem$runtime$n_threads
+  wide <- ncol(x) > many_columns
+  copies <- if (is_sparse_points(x)) 14 * length(x@x) else if (!is_distances(x)) 7 * length(x)
+  bytes <- if (is_paged(x)) 60 * own + 150 * wide * n else
+    8 * sum(copies, min(40 * n, 2.5e7), if (n <= 5000) n^2 + 930 * own)
+  if (is_paged(x) || wide) check_memory(bytes, "x", "with a neighborhood per thread")
 }
 
 # Makes a handle of the local metrics at these rows; the caller releases it.

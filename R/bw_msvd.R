@@ -170,7 +170,7 @@ resolve_max_d <- function(max_d, r, least = 1L) {
 
 # Returns the number of points at which covariances are computed. With many columns each takes a
 # millisecond per bandwidth.
-usual_neighborhoods <- function(n, r) if (r > 48L) min(n, 50L) else if (n <= 400L) n else 200L
+usual_neighborhoods <- function(x) if (ncol(x) > 48) min(nrow(x), 50L) else all_up_to(400, 200L)(x)
 
 # Computes the eigenvalues of the local covariances, m x g x (max_d + 1), largest first, and the
 # mean kernel sum of a point, length g: about how many points a neighborhood holds.

@@ -80,7 +80,7 @@ path_graph <- function(x, handle, nearest, unit, runtime) {
     bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
     edges <- Map(c, edges, list(bridges$a, bridges$b, bridges$distance))
   }
-  if (!is_distances(x)) edges <- Map(c, edges, gap_edges(whole_points(x), nearest, unit))
+  if (!is_distances(x)) edges <- Map(c, edges, gap_edges(x, nearest, unit))
   everything <- list(rows = seq_len(n), n_given = n, names = NULL)
   new_length_graph(edges, n, unit, everything)$weights
 }
@@ -90,21 +90,25 @@ path_graph <- function(x, handle, nearest, unit, runtime) {
 # these. list(from, to, length)
 gap_edges <- function(x, nearest, unit) {
   point <- listing_points(nearest)
-  step <- (x[nearest$index, , drop = FALSE] - x[point, , drop = FALSE]) / (unit * nearest$distance)
-  direction <- rowsum(step, point) / diff(nearest$begin)
-  ends <- which(rowSums(direction^2) > report_limits$one_sided^2)
-  facing <- -report_limits$one_sided^2
-  reach <- 2 * nearest$distance[nearest$begin[-1L]]
-  edges <- lapply(ends, function(p) {
-    to <- (x[ends, , drop = FALSE] - rep(x[p, ], each = length(ends))) / unit
-    size <- sqrt(rowSums(to^2))
-    ahead <- as.vector(to %*% direction[p, ]) < facing * size
-    behind <- rowSums(-to * direction[ends, , drop = FALSE]) < facing * size
-    found <- ends > p & ahead & behind & size <= pmax(reach[ends], reach[[p]])
-    list(from = rep(p, sum(found)), to = ends[found], length = size[found])
+  share <- 1 / (unit * nearest$distance * diff(nearest$begin)[point])
+  toward <- Matrix::sparseMatrix(point, nearest$index, x = share, dims = c(nrow(x), nrow(x)))
+  direction <- (toward - Matrix::Diagonal(x = Matrix::rowSums(toward))) %*% x
+  ends <- which(Matrix::rowSums(direction^2) > report_limits$one_sided^2)
+  x <- x[ends, , drop = FALSE] / unit
+  direction <- direction[ends, , drop = FALSE]
+  own <- Matrix::rowSums(x * direction)
+  reach <- 2 * nearest$distance[nearest$begin[-1L]][ends]
+  edges <- lapply(seq_along(ends), function(p) {
+    ahead <- as.vector(x %*% direction[p, ]) - own[[p]]
+    behind <- as.vector(direction %*% x[p, ]) - own
+    to <- which(seq_along(ends) > p & ahead < 0 & behind < 0)
+    between <- x[to, , drop = FALSE] - x[rep(p, length(to)), , drop = FALSE]
+    size <- sqrt(Matrix::rowSums(between^2))
+    facing <- pmax(ahead[to], behind[to]) < -report_limits$one_sided^2 * size
+    found <- facing & size <= pmax(reach[to], reach[[p]])
+    list(rep(ends[[p]], sum(found)), ends[to[found]], size[found])
   })
-  column <- function(name) unlist(lapply(edges, `[[`, name))
-  list(from = column("from"), to = column("to"), length = column("length"))
+  lapply(1:3, function(part) unlist(lapply(edges, `[[`, part)))
 }
 
 # Finds those of the connected pairs whose path is much longer than their distance and has many
@@ -221,16 +225,16 @@ most_for_looks <- 2000L
 # verdicts.
 #   handle  of the points x;  k  of the graph of nearest neighbors that it was chosen on, or NA
 looks_at_choice <- function(x, handle, h, k, runtime) {
-  few <- nrow(x) <= most_for_looks && is_whole_affordable(x)
-  along <- if (few && is.na(k)) looks_along_paths(whole_points(x), handle, h, runtime)
+  few <- is.na(k) && nrow(x) <= most_for_looks && (!is_paged(x) || is_whole_affordable(x))
   has_widths <- !is_distances(x) && !is_sparse_points(x)
   list(
-    bandwidth = h, words = along,
+    bandwidth = h, words = if (few) looks_along_paths(x, handle, h, runtime),
     always = if (has_widths) report_verdicts$sds(ratio_of_sds(x), NULL)
   )
 }
 
 looks_along_paths <- function(x, handle, h, runtime) {
+  if (is_paged(x)) x <- whole_points(x)
   places <- hold_places(x, handle, runtime)
   on.exit(places$free())
   nearest <- places$nearest

@@ -115,10 +115,10 @@ canonical_order <- function(x, at = seq_len(nrow(x))) {
     return(order_rows(sqrt(pmax(square[at], 0)), x[at, , drop = FALSE]))
   }
   x_mean <- if (is_paged(x)) x$mean else colMeans(x)
-  rows <- x[at, , drop = FALSE]
-  offset <- rows - rep(x_mean, each = length(at))
-  offset <- offset / max(abs(offset), .Machine$double.xmin)
-  order_rows(sqrt(rowSums(offset^2)), offset)
+  rows <- if (missing(at)) x else x[at, , drop = FALSE]
+  largest <- vapply(seq_along(x_mean), function(j) max(abs(rows[, j] - x_mean[[j]]), 0), 0)
+  unit <- max(largest, .Machine$double.xmin)
+  order_rows(cpp_deviations(rows, x_mean, unit, rep(1, length(x_mean)))$far, rows)
 }
 
 # Returns columns by which rows are ordered by their coordinates and distinguished. For sparse rows

@@ -402,9 +402,7 @@ hold_paged_points <- function(x, runtime) {
 }
 
 # Tells whether a matrix of all points fits.
-is_whole_affordable <- function(x) {
-  !(is_paged(x) || is_sparse_points(x)) || 8 * prod(dim(x)) <= max(few_bytes, memory_limit() / 2)
-}
+is_whole_affordable <- function(x) 8 * prod(dim(x)) <= max(few_bytes, memory_limit() / 2)
 
 # Finds what canonical_order() and spread_of_paged() need of a block of rows, so that they need not
 # be read once more: distances from the mean, the first columns, sums of squares in each column.

@@ -37,8 +37,10 @@
 #' - `"rule"` is \eqn{(n / \log n)^{d / (d + 2 m)}}{(n / log n)^(d / (d + 2 m))} for `n` labels and
 #'   functions with `m` = `smoothness` derivatives (section 4 of the paper).
 #'
-#' The number is at least the number of classes minus one. Eigenvectors of a multiple eigenvalue are
-#' used together or not at all. `summary()` returns the two terms of the error bound of the paper
+#' The number is at least the number of classes minus one. A direction that the labels hardly see,
+#' and whose values would therefore run away elsewhere, gets a penalty.
+#' Eigenvectors of a multiple eigenvalue are used together or not at all.
+#' `summary()` returns the two terms of the error bound of the paper
 #' (theorem 2), \eqn{J(f) / \lambda_{k+1}}{J(f) / lambda_(k+1)} and \eqn{k \log n / n}{k log n / n}.
 #'
 #' **Weak links.** Parts of the graph that are connected only by links of less than 1e-7 of the
@@ -283,7 +285,7 @@ turn_copies <- function(columns, group, rows) {
   for (copies in split(seq_along(group), group)) {
     if (length(copies) < 2L) next
     lower <- seq_len(copies[[1L]] - 1L)
-    basis <- cpp_orthonormal_on(seq_along(rows), columns[rows, lower, drop = FALSE])
+    basis <- orthonormal_on_labels(seq_along(rows), columns[rows, lower, drop = FALSE])
     seen <- columns[rows, copies, drop = FALSE]
     seen <- seen - basis %*% crossprod(basis, seen)
     columns[, copies] <- columns[, copies] %*% svd(seen, nu = 0L, nv = length(copies))$v
@@ -352,7 +354,7 @@ nested_predictions <- function(basis, rows, y, at = seq_len(nrow(basis))) {
 # Fits the targets by least squares on columns, the first of them constant: fitted values at all
 # points, coefficients, leave-one-out predictions.
 fit_functions <- function(columns, part) {
-  basis <- cpp_orthonormal_on(part$rows, rbind(columns, diag(ncol(columns))))
+  basis <- orthonormal_on_labels(part$rows, rbind(columns, diag(ncol(columns))))
   all <- basis %*% crossprod(basis[part$rows, , drop = FALSE], part$targets)
   inside <- seq_len(nrow(columns))
   leverage <- rowSums(basis[part$rows, , drop = FALSE]^2)
@@ -361,6 +363,12 @@ fit_functions <- function(columns, part) {
     loo = leave_one_out(all[part$rows, , drop = FALSE], part$targets, leverage)
   )
 }
+
+# Makes columns, which are orthonormal over all points, orthonormal on the labeled rows, one after
+# the other, for least squares on any number of them. What the labels hardly see of a column is
+# shrunk, so that its mean leverage over all points is at most 1, which is the most that a label has
+# on itself. Otherwise values would run away where there are no labels.
+orthonormal_on_labels <- function(rows, columns) cpp_orthonormal_on(rows, columns, min_norm = 1)
 
 # Finds the errors of the numbers `sizes` of columns over folds.
 #   columns  n x (K + 1) at the labels, the constant first;   fold  n x rounds, of draw_folds()
@@ -374,7 +382,7 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
     for (f in seq_len(max(fold))) {
       held <- which(fold[, r] == f)
       others <- which(fold[, r] != f)
-      basis <- cpp_orthonormal_on(others, turn_copies(columns, group, others))
+      basis <- orthonormal_on_labels(others, turn_copies(columns, group, others))
       predicted <- nested_predictions(basis, others, targets[others, , drop = FALSE], held)
       # A row for every held label and size.
       predicted <- aperm(predicted[, , sizes + 1L, drop = FALSE], c(1L, 3L, 2L))
@@ -394,7 +402,7 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
 # Finds the squared errors of closed-form leave-one-out on `sizes` of columns, n x sizes.
 eigenmaps_loo_losses <- function(columns, targets, sizes) {
   rows <- seq_len(nrow(columns))
-  basis <- cpp_orthonormal_on(rows, columns)
+  basis <- orthonormal_on_labels(rows, columns)
   predicted <- nested_predictions(basis, rows, targets)
   leave_one_out_losses(sizes, function(size) {
     leverage <- rowSums(basis[, seq_len(size + 1L), drop = FALSE]^2)

@@ -1,6 +1,7 @@
 # Errors of learning from few labels on the benchmark sets: 12 splits with 100 and with 10 labels,
 # at the bandwidth of bw_gc(d = 1), parameters by each method's own choice. Needs ../shared/data.
-#   Rscript bench/ssl.R [number of splits] [graph: dense (default) or knn]
+# ssl_auto() chooses its own graph and bandwidth.
+#   Rscript bench/ssl.R [number of splits] [graph: dense (default) or knn] [methods, if not all]
 source(file.path("bench", "common.R"))
 n_splits <- as.integer(c(commandArgs(TRUE), 12)[[1]])
 graph <- c(commandArgs(TRUE)[-1], "dense")[[1]]
@@ -11,6 +12,8 @@ methods <- list(
   class_mass = function(...) ssl_harmonic(..., class_mass = TRUE), laprls = ssl_laprls,
   lapsvm = ssl_lapsvm, auto = function(x, y, ...) ssl_auto(x, y, seed = 1)
 )
+asked <- commandArgs(TRUE)[-(1:2)]
+if (length(asked)) methods <- methods[asked]
 
 results <- NULL
 for (name in c("digit1", "g241c", "bci")) {

@@ -3,11 +3,14 @@
 # the error of leave-one-out at what was chosen by it; "corrected": this plus the bias of Tibshirani
 # and Tibshirani (2009), mean over 5 folds of e_f(chosen by all) - e_f(best of the fold); "nested":
 # glance()$error.
-#   Rscript bench/ssl_errors.R [samples, 20]
+# Before that, labels without meaning, whose true error is one half: what ssl_auto() reports for 20
+# and for 100 of 150 normal points, drawn independently and with equal counts.
+#   Rscript bench/ssl_errors.R [samples, 20] [samples without meaning, 200 of 20 labels]
 source(file.path("bench", "common.R"))
 internal <- asNamespace("lapscale")
 
 n_samples <- as.integer(c(commandArgs(TRUE), 20)[[1]])
+n_meaningless <- as.integer(c(commandArgs(TRUE)[-1], 200)[[1]])
 some <- function(y, n) unlist(lapply(split(seq_along(y), y), sample, n %/% nlevels(y)))
 sets <- list(
   noise = function(s) {
@@ -47,6 +50,30 @@ candidate_losses <- function(set, y) {
        wrong = do.call(cbind, lapply(each, `[[`, "wrong")),
        fold = internal$draw_folds(part$labels, arguments$checked$x, 5L, 1L, 1)[, 1])
 }
+
+meaningless <- NULL
+for (n_labels in c(20, 100)) {
+  for (drawn in c("independently", "equal counts")) {
+    n_runs <- if (n_labels == 20) n_meaningless else n_meaningless %/% 3L
+    reported <- vapply(seq_len(n_runs), function(s) {
+      set.seed(1000 + s)
+      x <- matrix(rnorm(300), 150)
+      class <- if (drawn == "independently") sample(2, n_labels, TRUE) else
+        sample(rep(1:2, n_labels / 2))
+      if (length(unique(class)) < 2) return(NA)
+      y <- factor(replace(rep(NA, 150), seq_len(n_labels), class))
+      suppressWarnings(ssl_auto(x, y, seed = 1))$error
+    }, 0)
+    row <- data.frame(
+      labels = n_labels, drawn = drawn, samples = n_runs, reported = mean(reported, na.rm = TRUE),
+      se = sd(reported, na.rm = TRUE) / sqrt(n_runs)
+    )
+    print(row, row.names = FALSE, digits = 3)
+    meaningless <- rbind(meaningless, row)
+  }
+}
+show_table(meaningless, "ssl_auto(): reported error of labels without meaning (true: 0.5)")
+if (n_samples == 0L) quit("no")
 
 one <- function(set) {
   y <- replace(set$y, -set$seen, NA)

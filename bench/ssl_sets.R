@@ -1,37 +1,46 @@
 # ssl_auto() against each method with its defaults, the nearest labeled point, ridge regression on
-# the labels alone, and the harmonic functions and LapRLS of RSSL (two classes only), on labeled sets
-# of R packages (kernlab, MASS, mlbench, modeldata), columns scaled: percent wrong, or root mean
-# squared error over the standard deviation, of the points without a label; means over samples of
-# labels, with standard errors; what ssl_auto() reports less its true error; CPU seconds.
+# the labels alone, and the harmonic functions and LapRLS of RSSL (two classes only), on labeled
+# sets of R packages (datasets, kernlab, MASS, mlbench, modeldata), columns scaled, 400 rows at
+# most: percent wrong, or root mean squared error over the standard deviation, of the points without
+# a label, by the number of labels per class (or of all labels); means over samples of labels, with
+# standard errors; what ssl_auto() reports less its true error; CPU seconds.
 #   Rscript bench/ssl_sets.R [number of samples]
 source(file.path("bench", "common.R"))
-n_samples <- as.integer(c(commandArgs(TRUE), 4)[[1]])
+options(lapscale.threads = 1L)
+n_samples <- as.integer(c(commandArgs(TRUE), 3)[[1]])
+max_rows <- 400L
 
-from <- function(package, name, target, n_labels) {
+from <- function(package, name, target) {
   data <- new.env()
   utils::data(list = name, package = package, envir = data)
   table <- as.data.frame(data[[name]])
+  set.seed(1)
+  table <- table[sort(sample(nrow(table), min(nrow(table), max_rows))), ]
   columns <- vapply(table, is.numeric, NA) & names(table) != target
   x <- scale(as.matrix(table[columns]))
   y <- table[[target]]
   classes <- is.factor(y) || length(unique(y)) == 2
-  list(x = unname(x[, colSums(!is.finite(x)) == 0]), y = if (classes) factor(y) else y,
-       n_labels = n_labels)
+  list(x = unname(x[, colSums(!is.finite(x)) == 0]), y = if (classes) factor(y) else y)
 }
 sets <- list(
-  sonar = from("mlbench", "Sonar", "Class", 40),
-  ionosphere = from("mlbench", "Ionosphere", "Class", 40),
-  glass = from("mlbench", "Glass", "Type", 60), vehicle = from("mlbench", "Vehicle", "Class", 80),
-  musk = from("kernlab", "musk", "Class", 60), crabs = from("MASS", "crabs", "sp", 20),
-  boston = from("MASS", "Boston", "medv", 60),
-  concrete = from("modeldata", "concrete", "compressive_strength", 80)
+  iris = from("datasets", "iris", "Species"), crabs = from("MASS", "crabs", "sp"),
+  glass = from("mlbench", "Glass", "Type"), sonar = from("mlbench", "Sonar", "Class"),
+  ionosphere = from("mlbench", "Ionosphere", "Class"),
+  vehicle = from("mlbench", "Vehicle", "Class"), musk = from("kernlab", "musk", "Class"),
+  diabetes = from("mlbench", "PimaIndiansDiabetes", "diabetes"),
+  boston = from("MASS", "Boston", "medv"),
+  concrete = from("modeldata", "concrete", "compressive_strength")
 )
 
-draw_labels <- function(y, n, seed) {
+# Numbers of labels per class, or of all labels of numbers: as many as half of the rows.
+label_counts <- function(y) {
+  if (!is.factor(y)) return(c(10, 20, 50, 100))
+  Filter(function(k) k * nlevels(y) <= length(y) / 2, c(2, 5, 10, 20, 50, 100))
+}
+draw_labels <- function(y, k, seed) {
   set.seed(seed)
-  one_of <- function(at) at[sample.int(length(at), 1)]
-  first <- if (is.factor(y)) vapply(split(seq_along(y), y), one_of, 0L)
-  unique(c(first, sample(length(y))))[seq_len(n)]
+  if (!is.factor(y)) return(sample(length(y), k))
+  unlist(lapply(split(seq_along(y), y), function(at) sample(at, min(k, length(at) %/% 2))))
 }
 error_of <- function(fitted, y, seen) {
   if (is.factor(y)) return(100 * mean(as.character(fitted)[-seen] != as.character(y)[-seen]))
@@ -99,29 +108,35 @@ for (name in names(sets)) {
     "RSSL LapRLS" = if (nlevels(truth) == 2) function(y) rssl_laprls(x, y, h)
   )
   methods <- Filter(Negate(is.null), methods)
-  errors <- matrix(NA, n_samples, length(methods), dimnames = list(NULL, names(methods)))
-  bias <- numeric(n_samples)
-  seconds <- 0 * errors
-  for (i in seq_len(n_samples)) {
-    seen <- draw_labels(truth, sets[[name]]$n_labels, i)
-    y <- replace(truth, -seen, NA)
-    for (method in names(methods)) {
-      start <- proc.time()[[1]]
-      fitted <- suppressMessages(suppressWarnings(methods[[method]](y)))
-      seconds[i, method] <- proc.time()[[1]] - start
-      errors[i, method] <- error_of(fitted, truth, seen)
+  for (k in label_counts(truth)) {
+    errors <- matrix(NA, n_samples, length(methods), dimnames = list(NULL, names(methods)))
+    bias <- seconds <- numeric(n_samples)
+    for (i in seq_len(n_samples)) {
+      seen <- draw_labels(truth, k, i)
+      y <- replace(truth, -seen, NA)
+      for (method in names(methods)) {
+        start <- proc.time()[[1]]
+        fitted <- suppressMessages(suppressWarnings(methods[[method]](y)))
+        if (method == "auto") seconds[[i]] <- proc.time()[[1]] - start
+        errors[i, method] <- error_of(fitted, truth, seen)
+      }
+      reported <- if (is.factor(truth)) 100 * fit$error else sqrt(fit$error) / sd(truth)
+      bias[[i]] <- reported - errors[i, "auto"]
     }
-    reported <- if (is.factor(truth)) 100 * fit$error else sqrt(fit$error) / sd(truth)
-    bias[[i]] <- reported - errors[i, "auto"]
+    digits <- if (is.factor(truth)) 1 else 2
+    se_of <- function(v) sd(v) / sqrt(n_samples)
+    best <- which.min(colMeans(errors))
+    behind <- errors[, "auto"] - errors[, best]
+    cell <- function(v) sprintf("%.*f (%.*f)", digits, mean(v), digits, se_of(v))
+    row <- c(set = name, labels = k, vapply(colnames(errors), function(m) cell(errors[, m]), ""))
+    all <- c("set", "labels", "auto", "eigenmaps", "iterated", "harmonic", "laprls", "poisson",
+             "nearest", "ridge", "RSSL harmonic", "RSSL LapRLS")
+    row <- stats::setNames(ifelse(all %in% names(row), row[all], ""), all)
+    row <- c(row, best = if (mean(behind) <= se_of(behind)) "" else names(best),
+             reported_less_true = cell(bias), seconds = sprintf("%.1f", mean(seconds)))
+    cat(paste0("| ", paste(row, collapse = " | "), " |\n"))
+    results <- rbind(results, row, deparse.level = 0)
   }
-  digits <- if (is.factor(truth)) 1 else 3
-  rows <- data.frame(
-    set = name, labels = sets[[name]]$n_labels, method = names(methods),
-    error = round(colMeans(errors), digits),
-    se = round(apply(errors, 2, sd) / sqrt(n_samples), digits),
-    cpu_seconds = round(colMeans(seconds), 2),
-    reported_less_true = c(round(mean(bias), digits), rep(NA, length(methods) - 1))
-  )
-  print(rows, row.names = FALSE)
-  results <- rbind(results, rows)
 }
+# "best": the best method, if it is better by more than the standard error of the difference.
+show_table(as.data.frame(results), sprintf("Errors by labels per class, %d samples", n_samples))

@@ -1,9 +1,10 @@
 # What many columns cost: the choice of the bandwidth and a default embedding beside stats::dist(),
 # uwot::umap(), and scikit-learn's SpectralEmbedding, each in a process of its own on one thread.
 # CPU seconds and the peak memory of the process, the points included (n x p doubles).
-#   Rscript bench/wide.R                all cells, and the exponents of their growth
+#   Rscript bench/wide.R                all cells that bench/wide.csv lacks, then the tables of all
+#   Rscript bench/wide.R tables         the tables of what bench/wide.csv has, and their growth
 #   Rscript bench/wide.R N P FILE TASK  one cell in this process
-# A cell is left out if its process used 3 minutes of CPU or 6 GiB of addresses.
+# A cell is left out (NA) if its process used 3 minutes of CPU or 6 GiB of addresses.
 max_seconds <- 180L
 max_kilobytes <- 6L * 2L^20L
 tasks <- c("dist", "bw_gc", "embed_eigenmaps", "umap", "SpectralEmbedding")
@@ -61,19 +62,28 @@ cells <- cells[order(cells$n^2 * cells$p), ]
 cpu <- matrix(NA, nrow(cells), length(tasks), dimnames = list(NULL, tasks))
 memory <- cbind(before = NA, cpu)
 points <- tempfile()
+file <- file.path("bench", "wide.csv")
+if (!file.exists(file)) cat("n,p,task,cpu,memory,before\n", file = file)
 for (i in seq_len(nrow(cells))) {
   n <- cells$n[[i]]
   p <- cells$p[[i]]
-  writeBin(as.vector(family(n, p)), points)
+  unlink(points)
   for (task in tasks) {
+    known <- utils::read.csv(file)
+    row <- which(known$n == n & known$p == p & known$task == task)
     # A smaller cell that was left out, with as many points or columns, leaves this one out.
-    smaller <- cells$n <= n & cells$p <= p & seq_along(cells$n) < i
-    if (any(is.na(cpu[smaller, task]))) next
-    found <- measure(n, p, points, task)
-    cpu[i, task] <- found[[1]]
-    memory[i, task] <- found[[2]]
-    if (task == "dist") memory[i, "before"] <- found[[3]]
-    cat(n, p, task, found, "\n", file = stderr())
+    smaller <- known$n <= n & known$p <= p & known$task == task & is.na(known$cpu)
+    if (!length(row) && (any(smaller) || identical(asked, "tables"))) next
+    if (!length(row)) {
+      if (!file.exists(points)) writeBin(as.vector(family(n, p)), points)
+      found <- c(n, p, task, measure(n, p, points, task))
+      cat(paste(found, collapse = ","), "\n", file = file, append = TRUE, sep = "")
+      known <- utils::read.csv(file)
+      row <- nrow(known)
+    }
+    cpu[i, task] <- known$cpu[[row]]
+    memory[i, task] <- known$memory[[row]]
+    if (task == "dist") memory[i, "before"] <- known$before[[row]]
   }
 }
 
@@ -84,8 +94,7 @@ in_cells <- function(values) {
 machine()
 show_table(in_cells(cpu), "CPU seconds")
 show_table(in_cells(round(memory)), "Peak memory of the process, MB (before: R with the points)")
-# Exponents a, b of n^a p^b, by least squares of the logarithms. Up to 1000 points bw_gc() takes the
-# mean over all of them, beyond over 200: another law.
+# Exponents a, b of n^a p^b, by least squares of the logarithms.
 growth <- do.call(rbind, lapply(tasks, function(task) {
   use <- which(cpu[, task] >= 0.5 & cells$n >= 2000)
   fit <- stats::lm(log(cpu[use, task]) ~ log(n) + log(p), cells[use, ])

@@ -616,13 +616,14 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_orthonormal_on
-Rcpp::NumericMatrix cpp_orthonormal_on(const Rcpp::IntegerVector& rows, const Rcpp::NumericMatrix& columns);
-RcppExport SEXP _lapscale_cpp_orthonormal_on(SEXP rowsSEXP, SEXP columnsSEXP) {
+Rcpp::NumericMatrix cpp_orthonormal_on(const Rcpp::IntegerVector& rows, const Rcpp::NumericMatrix& columns, double min_norm);
+RcppExport SEXP _lapscale_cpp_orthonormal_on(SEXP rowsSEXP, SEXP columnsSEXP, SEXP min_normSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type columns(columnsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_orthonormal_on(rows, columns));
+    Rcpp::traits::input_parameter< double >::type min_norm(min_normSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_orthonormal_on(rows, columns, min_norm));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1219,7 +1220,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_inverse_iteration", (DL_FUNC) &_lapscale_cpp_inverse_iteration, 5},
     {"_lapscale_cpp_cholesky_solve", (DL_FUNC) &_lapscale_cpp_cholesky_solve, 3},
     {"_lapscale_cpp_smallest_eigenvalue_bound", (DL_FUNC) &_lapscale_cpp_smallest_eigenvalue_bound, 3},
-    {"_lapscale_cpp_orthonormal_on", (DL_FUNC) &_lapscale_cpp_orthonormal_on, 2},
+    {"_lapscale_cpp_orthonormal_on", (DL_FUNC) &_lapscale_cpp_orthonormal_on, 3},
     {"_lapscale_cpp_eigenpairs_plan", (DL_FUNC) &_lapscale_cpp_eigenpairs_plan, 2},
     {"_lapscale_cpp_cholesky_budget", (DL_FUNC) &_lapscale_cpp_cholesky_budget, 3},
     {"_lapscale_cpp_cholesky_plan", (DL_FUNC) &_lapscale_cpp_cholesky_plan, 2},

@@ -16,3 +16,22 @@ test_that("numbers of neighbors go with the knn graph only", {
     expect_fault(resolve_neighbor_counts(bad, "knn", 100), "k")
   }
 })
+
+test_that("the mean is over all of few points, and over fewer if they span many dimensions", {
+  few <- normal_points(1001, 32)
+  many <- normal_points(401, 33)
+  expect_identical(usual_gc_points(few), 500L)
+  expect_identical(usual_gc_points(few[1:1000, ]), 1000L)
+  expect_identical(usual_gc_points(many), 200L)
+  expect_identical(usual_gc_points(many[1:400, ]), 400L)
+  # What does not change distances changes nothing.
+  turned <- 1e160 * qr.Q(qr(normal_points(40, 40)))[1:32, ]
+  expect_identical(usual_gc_points(few %*% turned), 500L)
+  for (x in list(few, many)) {
+    usual <- usual_gc_points(x)
+    expect_identical(usual_gc_points(cbind(x, 0, 1e8)), usual)
+    expect_identical(usual_gc_points(as_points(dist(x), distances = TRUE)$x), usual)
+    expect_identical(usual_gc_points(methods::as(cbind(x, 0), "CsparseMatrix")), usual)
+  }
+  expect_identical(usual_gc_points(cbind(rep(0:1, c(1, 500)), matrix(0, 501, 40))), 501L)
+})

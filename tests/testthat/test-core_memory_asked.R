@@ -48,6 +48,15 @@ test_that("copies, and points on the disk, ask for the memory that they asked fo
   })))
 })
 
+test_that("many columns and distances ask for what their neighborhoods need", {
+  skip_on_cran()
+  many <- normal_points(400, 60)
+  expect_snapshot(writeLines(memory_asked(function() {
+    quietly(bw_gc(many, seed = 1, n_threads = 2))
+    quietly(bw_gc(dist(many[1:300, ]), seed = 1, n_threads = 2))
+  })))
+})
+
 test_that("distances, sparse matrices, and many columns are refused before the work", {
   many <- normal_points(400, 60)
   sparse <- Matrix::sparseMatrix(i = 1:400, j = 1:400, x = 1:400, dims = c(400, 8000))

@@ -32,7 +32,7 @@ test_that("the candidate that is chosen is fitted", {
 test_that("leave-one-out of each method is what is predicted without the label", {
   skip_on_cran()
   x <- plain_circle(60)
-  y <- replace(x[, 1] + 0.2 * x[, 2]^3, -seq(1, 60, by = 5), NA)
+  y <- replace(x[, 1] + 0.2 * x[, 2]^3, -seq(1, 60, by = 2), NA)
   path <- tidy(auto_on_one(x, y, bandwidth = 0.5), "path")
   seen <- which(!is.na(y))
   left_out <- function(learner, ...) {

@@ -180,11 +180,34 @@ test_that("pieces that hang together by links of 1e-6 to 1e-10 get the labels wi
   }
 })
 
-test_that("a column that the labels cannot tell from others is left out", {
-  columns <- cbind(1, c(1, 1, 1, 5), c(0, 1, 2, 3))
-  basis <- cpp_orthonormal_on(1:3, columns)
-  expect_identical(basis[, 2], rep(0, 4))
-  expect_equal(crossprod(basis[1:3, -2]), diag(2))
+test_that("a column that the labels hardly tell from others is penalized", {
+  columns <- cbind(1, c(1, 1, 1.01, 5), c(0, 1, 2, 3))
+  y <- c(1, 4, 2)
+  basis <- cpp_orthonormal_on(1:3, columns[, 1:2], min_norm = 0.1)
+  # Ridge regression whose penalty makes up for what the norm lacks.
+  seen <- columns[1:3, 1:2]
+  lacking <- 0.01 * (1 + mean(seen[, 2])^2) - sum((seen[, 2] - mean(seen[, 2]))^2)
+  ridge <- solve(crossprod(seen) + diag(c(0, lacking)), crossprod(seen, y))
+  expect_equal(basis %*% crossprod(basis[1:3, ], y), columns[, 1:2] %*% ridge)
+  exact <- cpp_orthonormal_on(1:3, columns, 0)[1:3, ]
+  expect_equal(crossprod(exact), diag(3))
+})
+
+# Ten labels far from one end of the curve of spectra: functions are nearly dependent there.
+test_that("values do not run away where there are no labels", {
+  skip_if_not_installed("modeldata")
+  spectra <- as.matrix(modeldata::meats[1:100])
+  water <- modeldata::meats$water
+  for (seed in c(4, 13)) {
+    seen <- withr::with_seed(seed, sample(215, 10))
+    y <- replace(rep(NA, 215), seen, water[seen])
+    for (size in list("cv", 5)) {
+      fit <- quietly(ssl_eigenmaps(spectra, y, n_eigen = size, bandwidth = 1.8, seed = 1))
+      expect_lt(sqrt(mean((scores_of(fit) - water)^2)), 3 * stats::sd(water))
+    }
+    fit <- quietly(ssl_auto(spectra, y, bandwidth = 1.8, seed = 1))
+    expect_true(stays_near(scores_of(fit), cbind(y[seen])))
+  }
 })
 
 # Predictions at the rows of `at` from the others, by R's least squares on the first k + 1 columns.
@@ -194,23 +217,24 @@ predict_held_out <- function(columns, y, at, k) {
 }
 
 test_that("the errors of every number of columns are those of points that are held out", {
-  columns <- cbind(1, normal_points(12, 4))
-  y <- columns %*% c(1, 2, -1, 0.5, 0) + 0.1 * normal_points(12, 1, 9)
+  # So many labels that none is missed.
+  columns <- cbind(1, normal_points(24, 4))
+  y <- columns %*% c(1, 2, -1, 0.5, 0) + 0.1 * normal_points(24, 1, 9)
   labels <- list(kind = "regression", targets = y)
-  fold <- cbind(rep(1:3, 4), rep(1:3, each = 4))
+  fold <- cbind(rep(1:3, 8), rep(1:3, each = 8))
   path <- eigenmaps_path(columns, labels, 1:4, fold)
   one_by_one <- mean_losses(eigenmaps_loo_losses(columns, y, 1:4))
   for (k in 1:4) {
     squared <- apply(fold, 2L, function(f) {
-      found <- numeric(12)
-      for (at in split(1:12, f)) found[at] <- predict_held_out(columns, y, at, k)
+      found <- numeric(24)
+      for (at in split(1:24, f)) found[at] <- predict_held_out(columns, y, at, k)
       (found - y)^2
     })
     expect_equal(path$squared_error[[k]], mean(squared))
-    expect_equal(path$se[[k]], stats::sd(rowMeans(squared)) / sqrt(12))
-    squared <- (vapply(1:12, function(i) predict_held_out(columns, y, i, k), 0) - y)^2
+    expect_equal(path$se[[k]], stats::sd(rowMeans(squared)) / sqrt(24))
+    squared <- (vapply(1:24, function(i) predict_held_out(columns, y, i, k), 0) - y)^2
     expect_equal(one_by_one$squared_error[[k]], mean(squared))
-    expect_equal(one_by_one$se[[k]], stats::sd(squared) / sqrt(12))
+    expect_equal(one_by_one$se[[k]], stats::sd(squared) / sqrt(24))
   }
   expect_identical(path$n_eigen, 1:4)
   expect_identical(path$error, path$squared_error)

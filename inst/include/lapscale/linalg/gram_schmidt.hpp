@@ -1,6 +1,7 @@
 #ifndef LAPSCALE_LINALG_GRAM_SCHMIDT_HPP
 #define LAPSCALE_LINALG_GRAM_SCHMIDT_HPP
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
@@ -10,28 +11,36 @@
 
 namespace lapscale {
 
-// Returns columns (n x k) made orthonormal on some rows, one after the other; a column that these
-// rows cannot tell from those before it becomes zero. What is done there is done on all rows.
+// Returns columns (n x k) made orthonormal on some rows, one after the other. What is done there is
+// done on all rows. A combination of the columns whose norm on the rows is less than `min_norm`
+// times that of its coefficients gets what it lacks as an entry in a further row, which is a penalty
+// of its own, so that it is not divided by less.
 // Classical Gram-Schmidt, twice is enough (Giraud, Langou, Rozloznik 2005).
-LAPSCALE_ONCE Eigen::MatrixXd orthonormal_on(Span<const std::size_t> rows, Eigen::MatrixXd columns);
+LAPSCALE_ONCE Eigen::MatrixXd orthonormal_on(Span<const std::size_t> rows, Eigen::MatrixXd columns,
+                                             double min_norm);
 #if LAPSCALE_BODIES
-LAPSCALE_ONCE Eigen::MatrixXd orthonormal_on(Span<const std::size_t> rows,
-                                             Eigen::MatrixXd columns) {
+LAPSCALE_ONCE Eigen::MatrixXd orthonormal_on(Span<const std::size_t> rows, Eigen::MatrixXd columns,
+                                             double min_norm) {
   const auto m = static_cast<Eigen::Index>(rows.size());
-  const double least = 1e-6 * std::sqrt(static_cast<double>(m));
-  Eigen::MatrixXd seen(m, columns.cols());
-  for (Eigen::Index j = 0; j < columns.cols(); ++j) {
+  const Eigen::Index k = columns.cols();
+  Eigen::MatrixXd seen = Eigen::MatrixXd::Zero(m + k, k);
+  Eigen::MatrixXd coefficients = Eigen::MatrixXd::Identity(k, k);
+  for (Eigen::Index j = 0; j < k; ++j) {
     for (Eigen::Index i = 0; i < m; ++i) {
       seen(i, j) = columns(static_cast<Eigen::Index>(rows[static_cast<std::size_t>(i)]), j);
     }
     for (int twice = 0; twice < 2; ++twice) {
       const Eigen::VectorXd share = seen.leftCols(j).transpose() * seen.col(j);
       seen.col(j) -= seen.leftCols(j) * share;
+      coefficients.col(j) -= coefficients.leftCols(j) * share;
       columns.col(j) -= columns.leftCols(j) * share;
     }
     const double norm = seen.col(j).norm();
-    const double factor = norm > least ? 1 / norm : 0;
+    const double least = min_norm * coefficients.col(j).norm();
+    if (norm < least) seen(m + j, j) = std::sqrt((least - norm) * (least + norm));
+    const double factor = 1 / std::max(norm, least);
     seen.col(j) *= factor;
+    coefficients.col(j) *= factor;
     columns.col(j) *= factor;
   }
   return columns;

@@ -28,7 +28,7 @@ class Neighborhood {
               const LogBins& bins, std::size_t most = std::size_t(-1),
               const std::vector<double>& mass = {}, double unit = 1) {
     index_ = &index;
-    unit_ = unit;
+    per_unit_ = 1 / unit;
     size_ = list.size();
     padded_size_ = padded(size_);
     bins_ = bins;
@@ -58,7 +58,7 @@ class Neighborhood {
   void write_offsets(std::size_t count, const Place& place, std::size_t stride, double* out) const {
     for (std::size_t j = 0; j < count; ++j) {
       index_->for_coordinates(position_[place(j)], [&](std::size_t k, double x) {
-        out[k * stride + j] = (x - centre_[k]) / unit_;
+        out[k * stride + j] = (x - centre_[k]) * per_unit_;
       });
     }
     for (std::size_t k = 0; k < dim(); ++k) {
@@ -97,7 +97,7 @@ class Neighborhood {
   std::size_t padded_size_ = 0;
   std::size_t stride_ = 0;
   std::vector<double> centre_;
-  double unit_ = 1;
+  double per_unit_ = 1;  // a product costs less than a quotient
   LogBins bins_{1, 2};
   std::vector<std::size_t> bin_end_;
   std::vector<std::uint32_t> position_;

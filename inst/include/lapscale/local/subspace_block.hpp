@@ -73,7 +73,8 @@ class SubspaceBlock {
   };
 
   static constexpr std::size_t least_kept = 4;
-  static constexpr std::size_t few_points = 24;  // that are all taken for directions
+  // These are all taken for directions: they span at most 32, where sums are exact in few columns.
+  static constexpr std::size_t few_points = 33;
   static constexpr int most_rounds = 40;
 
   // prepare(g) and weigh(near, rate, cut) before take(q, g).

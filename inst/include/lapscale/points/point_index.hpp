@@ -89,8 +89,7 @@ class PointIndex {
   // Coordinate k of the point at a position.
   double coordinate(std::size_t position, std::size_t k) const {
     if (rows_) return (*rows_)(place_of(position), k);
-    if (source_) return source_->coordinate(row_of_[position], k);
-    return panels_[(position / panel_width * dim() + k) * panel_width + position % panel_width];
+    return source_ ? source_->coordinate(row_of_[position], k) : in_panel(position, k);
   }
 
   // use(at), at(j, k) being coordinate k of the point at position[j], j below `count` <=
@@ -98,6 +97,9 @@ class PointIndex {
   // for.
   template <class Position, class Use>
   void with_points(const Position* position, std::size_t count, const Use& use) const {
+    if (in_panels()) {
+      return use([&](std::size_t j, std::size_t k) { return in_panel(position[j], k); });
+    }
     if (!rows_) {
       return use([&](std::size_t j, std::size_t k) { return coordinate(position[j], k); });
     }
@@ -167,6 +169,10 @@ class PointIndex {
   }
 
  private:
+  double in_panel(std::size_t position, std::size_t k) const {
+    return panels_[(position / panel_width * dim() + k) * panel_width + position % panel_width];
+  }
+
   //   z  room for the coordinates by row, given back when they are ordered
   PointIndex(const PointRange& range,
              const std::function<void(const BlockVisit& visit)>& for_each_block,

@@ -2,7 +2,6 @@
 #define LAPSCALE_SELECT_KERNEL_RECONSTRUCTION_HPP
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <limits>
 #include <vector>
@@ -26,15 +25,15 @@ namespace lapscale {
 class KernelReconstruction {
  public:
   explicit KernelReconstruction(const PointIndex& index)
-      : index_(index), columns_(padded(index.dim())) {
+      : index_(index), columns_(padded(index.dim() + 1)) {
     const std::size_t rows = index.tree().n_leaves() * leaf_size;
     coordinate_ = AlignedBuffer(columns_ * rows);
     stride_ = rows;
     std::fill(coordinate_.data(), coordinate_.data() + columns_ * rows, 0.0);
     for (std::size_t j = 0; j < index.size(); ++j) {
-      for (std::size_t k = 0; k < index.dim(); ++k) {
+      for (std::size_t k = 0; k <= index.dim(); ++k) {
         coordinate_[(k / panel_width * rows + j) * panel_width + k % panel_width] =
-            index.coordinate(j, k);
+            k < index.dim() ? index.coordinate(j, k) : 1;
       }
     }
   }
@@ -104,7 +103,6 @@ class KernelReconstruction {
       const double rate = 1 / (h * h);
       std::fill(moment_.begin(), moment_.end(), 0.0);
       std::fill(weight_.data(), weight_.data() + weight_.size(), 0.0);
-      std::array<double, most_together> total{};
       const std::size_t n_leaves = nearest_in_leaf_.size();
       for (std::size_t begin = 0; begin < n_leaves; begin += leaves_at_once) {
         const std::size_t end = std::min(begin + leaves_at_once, n_leaves);
@@ -113,15 +111,16 @@ class KernelReconstruction {
           if (!is_near(first)) continue;
           std::size_t last = first + 1;
           while (last < end && is_near(last)) ++last;
-          add_moments(query.size(), first * leaf_size, last * leaf_size, rate, total.data());
+          add_moments(query.size(), first * leaf_size, last * leaf_size, rate);
           first = last;
         }
       }
       for (std::size_t q = 0; q < query.size(); ++q) {
+        const double* moment = moment_.data() + q * whole_.columns_;
+        const double total = moment[whole_.index_.dim()];
         error[q] = 0;
         for (std::size_t k = 0; k < whole_.index_.dim(); ++k) {
-          const double difference =
-              whole_.index_.coordinate(query[q], k) - moment_[q * whole_.columns_ + k] / total[q];
+          const double difference = whole_.index_.coordinate(query[q], k) - moment[k] / total;
           error[q] += difference * difference;
         }
       }
@@ -131,17 +130,13 @@ class KernelReconstruction {
     static constexpr double infinity = std::numeric_limits<double>::infinity();
 
     // Adds sum_j w_qj and sum_j w_qj x_j over some positions.
-    void add_moments(std::size_t n_queries, std::size_t first, std::size_t last, double rate,
-                     double* total) {
+    void add_moments(std::size_t n_queries, std::size_t first, std::size_t last, double rate) {
       const std::size_t count = last - first;
       for (std::size_t q = 0; q < n_queries; ++q) {
         kernels_.heat_weights(sq_dist_.data() + q * whole_.stride_ + first, count, rate, cut / rate,
                               kernel_.data());
         double* to = weight_.data() + q / block_width * count * block_width + q % block_width;
-        for (std::size_t j = 0; j < count; ++j) {
-          to[j * block_width] = kernel_[j];
-          total[q] += kernel_[j];
-        }
+        for (std::size_t j = 0; j < count; ++j) to[j * block_width] = kernel_[j];
       }
       alignas(64) double part[block_width * panel_width];
       for (std::size_t k = 0; k < whole_.columns_; k += panel_width) {
@@ -170,7 +165,9 @@ class KernelReconstruction {
   const PointIndex& index_;
   std::size_t columns_;
   std::size_t stride_;
-  AlignedBuffer coordinate_;  // by panels of coordinates: panel, position, coordinate
+  // By panels of coordinates: panel, position, coordinate. The last coordinate is 1, and its moment
+  // the sum of the weights.
+  AlignedBuffer coordinate_;
 };
 
 }  // namespace lapscale
