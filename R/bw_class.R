@@ -163,12 +163,12 @@ grid_of_steps <- function(range, n_bandwidths) {
 #' @details
 #' These functions return what the object contains:
 #' - `as.data.frame(bw)` and `tidy(bw)`: the curve, with one row per bandwidth and the columns
-#'   `bandwidth`, `criterion`, `se`, and those of the selector. `se` is the standard error of the
-#'   criterion over the points, or `NA`. It treats the sample as fixed. For the uncertainty between
-#'   samples see [confint()][confint.lapscale_bandwidth];
+#'   `bandwidth`, `criterion`, `se`, and others that the page of the selector lists. `se` is the
+#'   standard error of the criterion over the points, or `NA`. It treats the sample as fixed. For
+#'   the uncertainty between samples see [confint()][confint.lapscale_bandwidth];
 #' - [local_minima()]: the local minima of the curve;
 #' - `glance(bw)`: one row with `bandwidth`, `method`, `n`, `d`, `at_edge`, `n_minima`, `elapsed`
-#'   (in seconds), and the columns of the selector;
+#'   (in seconds), and others that the page of the selector lists;
 #' - [plot()][plot.lapscale_bandwidth], `lines()`, `ggplot2::autoplot()`: a plot of the curve;
 #' - `update(bw, minimum = "global")`: another minimum of the same curve, without the data.
 #'

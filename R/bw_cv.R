@@ -1,4 +1,4 @@
-#' Bandwidth by the error of learning
+#' Bandwidth with the smallest prediction error
 #'
 #' @description
 #' Selects the bandwidth at which a method of semi-supervised learning has the smallest error.

@@ -109,7 +109,7 @@
 #' @param na_action If `"error"` (the default), missing and infinite values are an error. If
 #'   `"omit"`, rows with such values are left out with a warning.
 #' @param scale If `TRUE`, columns are centered and divided by their standard deviations first, as
-#'   in [base::scale()], and the bandwidth is in the unit of scaled columns, see
+#'   in [base::scale()]. A bandwidth is then in the unit of scaled columns, see
 #'   [lapscale_conventions]. The default is `FALSE`. `TRUE` needs coordinates instead of distances.
 #' @param progress If `TRUE`, a progress bar is shown. If `NULL` (the default), it is shown in
 #'   interactive sessions.

@@ -93,9 +93,9 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
   )
   new_bandwidth(
     chosen$middle, "msvd", curve, minima, c(global = 1L, first = 1L), "global", facts,
-    list(title = "Multiscale singular values", criterion = "lead of the gap at d", upwards = TRUE,
+    list(title = "Multiscale singular values", criterion = "gap at d minus the largest other",
          best = if (is.na(chosen$lower)) "closest to a gap at d" else "middle of the interval",
-         notes = describe_interval(chosen, h)),
+         upwards = TRUE, notes = describe_interval(chosen, h)),
     scaling = problem$checked$scaling
   )
 }, ...)
@@ -144,12 +144,12 @@ gap_interval <- function(h, margin, counts) {
 fallback_bandwidth <- function(curve, d) {
   h <- curve$bandwidth[[which.max(curve$criterion)]]
   warn(
-    c("At no bandwidth is the largest gap of the local eigenvalues at `d` = {d}. The bandwidth that
+    c("No bandwidth has its largest gap of the local eigenvalues at `d` = {d}. The bandwidth that
        comes closest is selected.",
-      i = "`plot(dim_eigengap(x))` shows where the gaps are."),
+      i = "Try another `d`. `plot(dim_eigengap(x))` shows where the gaps are."),
     "no_interval"
   )
-  if (is_edge(h, curve)) warn_edge(h, curve, "lead of the gap at d", "largest")
+  if (is_edge(h, curve)) warn_edge(h, curve, "gap at d minus the largest other", "largest")
   list(lower = NA_real_, upper = NA_real_, middle = h)
 }
 

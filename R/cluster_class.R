@@ -155,8 +155,8 @@ print.lapscale_clusters <- function(x, ...) {
     short(x$normalised_cut, 3), " (lower bound ", short(x$cut_bound, 3), "; 0 if no edge is cut)\n",
     if (!is.na(gap$gap)) {
       paste0("  eigenvalue ", x$k, " is ", short(gap$eigenvalue, 3), ", the next ",
-             short(gap$next_eigenvalue, 3), ": gap ", short(gap$gap, 3), " (se ", short(gap$se),
-             ")\n")
+             short(gap$next_eigenvalue, 3), ": relative gap ", short(gap$gap, 3), " (se ",
+             short(gap$se), ")\n")
     },
     describe_rivals(x), sep = ""
   )

@@ -12,9 +12,6 @@ door <- function(body, ..., .large = NULL) {
   restore <- generator_restorer()
   formals <- formals(sys.function(sys.parent()))
   first <- names(formals)[[1L]]
-  if (rlang::is_missing(formals[[1L]]) && eval(call("missing", as.name(first)), frame)) {
-    abort_argument("`{first}` is missing.")
-  }
   large <- .large %||% first
   withCallingHandlers(
     body,
@@ -26,6 +23,8 @@ door <- function(body, ..., .large = NULL) {
     error = function(e) {
       restore()
       if (is_out_of_memory(e)) abort_out_of_memory(large)
+      is_missing <- rlang::is_missing(formals[[1L]]) && eval(call("missing", as.name(first)), frame)
+      if (is_missing && !inherits(e, "lapscale_error")) abort_argument("`{first}` is missing.")
     },
     interrupt = function(e) restore()
   )
@@ -129,7 +128,7 @@ check_count <- function(n, arg, min = 1, max = .Machine$integer.max) {
   whole <- is_whole_number(n)
   if (!whole || n < min || n > max) {
     has_most <- max < .Machine$integer.max || whole && n > max
-    limit <- if (has_most) "between {min} and {max}" else "at least {min}"
+    limit <- if (has_most) "between {min} and {max}" else "of at least {min}"
     abort_argument(paste0("`{arg}` must be a whole number ", limit, ", not {describe(n)}."))
   }
   as.integer(n)
@@ -237,7 +236,7 @@ check_dots <- function(dots, known) {
 foreign_names <- c(
   n_neighbors = "k", n_clusters = "k", centers = "k", features = "n_components",
   n_eigs = "n_components", random_state = "seed", n_jobs = "n_threads", affinity = "graph",
-  gamma = "bandwidth", sigma = "bandwidth", epsilon = "bandwidth"
+  gamma = "bandwidth", sigma = "bandwidth", epsilon = "bandwidth", kernel = "graph"
 )
 
 # Returns a bullet with the name that was probably meant, see nearest_name(), or else all names.
@@ -264,13 +263,15 @@ arguments_of_frame <- function(frame, after_dots = FALSE) {
   setdiff(if (after_dots) names[seq_along(names) > match("...", names, 0L)] else names, "...")
 }
 
-# Finds the name that is nearly this one, of the function's own before others; empty without one.
+# Finds the name that other packages' name stands for, or else one that is nearly this one, of the
+# function's own before others; empty without one.
 nearest_name <- function(name, own, known = character()) {
-  for (names in list(own, known)) {
+  foreign <- intersect(foreign_names[name], c(own, known))
+  for (names in if (!length(foreign)) list(own, known)) {
     far <- utils::adist(name, names, ignore.case = TRUE)
     if (length(far) && min(far) <= min(2L, nchar(name) %/% 2L)) return(names[[which.min(far)]])
   }
-  intersect(foreign_names[name], c(own, known))
+  foreign
 }
 
 formal_names <- function(f) names(formals(args(f)))

@@ -371,10 +371,7 @@ check_spread <- function(x, arg = "x") {
   }
   half_width <- if (is_paged(x)) x$high / 2 - x$low / 2 else half_widths(x)
   if (all(half_width == 0)) {
-    abort(
-      "`{arg}` has no scale: all {nrow(x)} points coincide, every distance is zero.",
-      "no_scale"
-    )
+    abort("`{arg}` has no scale: all {nrow(x)} points coincide. Check its columns.", "no_scale")
   }
   largest <- max(half_width)
   check_normal(largest)

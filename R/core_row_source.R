@@ -15,20 +15,24 @@
 #'   (of HDF5Array, ...);
 #' - `row_source(n, p, read)`, which can read from any source.
 #'
-#' Results are identical to those for the matrix of doubles with the same values. Missing values are
-#' those of the package that wrote the file, row names are kept, and `na_action` works as for a
-#' matrix. Rows are read in blocks and checked before anything is computed. An error names the row
-#' and the column.
+#' Results are identical to those for the matrix of doubles with the same values. Values that the
+#' package that wrote the file treats as missing are missing here too. Row names are kept, and
+#' `na_action` works as for a matrix. Rows are read in blocks and checked before anything is
+#' computed. An error names the row and the column.
 #'
 #' Rows that fit into memory are read once. The option `lapscale.memory` (in GB) sets how much may
 #' be used. If they do not fit, a copy is kept on the disk, in `tempdir()` or in the folder of the
 #' option `lapscale.scratch`. It takes 16 bytes per number while it is made and 8 afterwards, or
-#' half of that for floats. [bw_gc()], [bw_lepski()] with the values of its functions as `f`,
-#' [bw_kernel_sum()], [bw_knn()], [bw_median()], [bw_rate()], [dim_growth()], [dim_mle()],
-#' [dim_kernel_sum()], and [heat_graph()] with a bandwidth from one of these read this copy in
-#' parts, with a message (not with `scale = TRUE`). This is slower, and the results are identical.
-#' `predict()` reads new points in blocks and, with `to`, writes the results in blocks. The other
-#' methods need all rows in memory. If these do not fit, the error reports their size.
+#' half of that for floats. A message says that the copy is used. These functions read it in parts,
+#' which is slower, but the results are identical:
+#' - [bw_gc()], [bw_kernel_sum()], [bw_knn()], [bw_median()], [bw_rate()], and [bw_lepski()] if `f`
+#'   contains the values of its functions;
+#' - [dim_growth()], [dim_mle()], and [dim_kernel_sum()];
+#' - [heat_graph()] with a bandwidth from one of these.
+#'
+#' With `scale = TRUE`, and in all other methods, all rows must fit into memory. If they do not, the
+#' error reports their size. `predict()` reads new points in blocks and, with `to`, writes the
+#' results in blocks.
 #'
 #' @param n,p The numbers of rows and of columns.
 #' @param read A function of a vector of increasing row numbers that returns the numeric matrix of
@@ -41,8 +45,8 @@
 #'   - `dim()` returns the numbers of rows and columns;
 #'   - the rows are read when a method needs them.
 #' @section Errors:
-#' - `lapscale_error_argument` for `n`, `p`, or `read`, also later if `read` does not return the
-#'   rows that it should;
+#' - `lapscale_error_argument` for `n`, `p`, or `read`, also during a later call if `read` does not
+#'   return the requested rows;
 #' - `lapscale_error_file`, with the name of the file, if a file does not exist, is too short, or
 #'   was changed, or if the disk is full;
 #' - `lapscale_error_memory` if a method needs all rows in memory and they do not fit.
@@ -56,7 +60,7 @@
 #' @export
 row_source <- function(n, p, read) door({
   for (arg in c("n", "p", "read")) {
-    if (eval(call("missing", as.name(arg)))) abort_argument("`{arg}` is missing.")
+    if (eval(call("missing", as.name(arg)))) abort_argument("`{arg}` is missing; see ?row_source.")
   }
   n <- check_count(n, "n")
   p <- check_count(p, "p")

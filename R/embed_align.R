@@ -45,10 +45,7 @@ embed_align <- function(e, target, scale = FALSE) door({
   }
   known <- stats::complete.cases(y, target)
   flat <- c(target = is_one_place(target[known, ]), e = is_one_place(y[known, ]))
-  refuse_first(
-    names(which(flat)),
-    "`{first}` must be of two places or more, in rows that are not NA in either."
-  )
+  refuse_first(names(which(flat)), "`{first}` needs two places in rows that are NA in neither.")
   map <- find_alignment(y, target, scale)
   if (is_embedded(e)) moved_embedding(e, map) else apply_map(y, map)
 })

@@ -302,9 +302,9 @@ describe_method <- function(e) {
 note_multiple <- function(eigenvalues, s, zero = -Inf) {
   if (cuts_multiple(eigenvalues, s) || isTRUE(eigenvalues[s + 1L] <= zero)) {
     inform(
-      c("Coordinate {s} shares its eigenvalue with the next, which is left out: it is one of many
-         in the space that they span.",
-        i = "Another `n_components` keeps the coordinates of an eigenvalue together."),
+      c("Coordinate {s} shares its eigenvalue with the next, which is left out: only the space
+         that they span is determined.",
+        i = "Use another `n_components` to keep the coordinates of an eigenvalue together."),
       "multiple"
     )
   }

@@ -114,7 +114,7 @@ prepare_isomap <- function(x, own, common, runtime) {
   }
   zero <- sum(graph$weights@x == 0) / 2
   if (zero > 0) {
-    inform("`x`: {zero} edge{?s} of length zero, between points that coincide.", "duplicates")
+    inform("Some points of `x` coincide: {zero} edge{?s} {?has/have} length zero.", "duplicates")
   }
   points <- if (!is.null(checked$x)) point_table(checked, x)
   # All rows are kept, if there are coordinates to find the missing edges by; but neighborhoods that

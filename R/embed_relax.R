@@ -35,6 +35,7 @@
 #'   has none or was made with local scales.
 #' @param max_eigenvectors The largest number of eigenvectors by which the coordinates are moved.
 #'   The default is 60.
+#' @param ... Not used. Extra arguments are an error.
 #' @return A [lapscale_embedding] of class `lapscale_relax`:
 #'   - `as.matrix(e)`, the coordinates, n x s, in the unit of the data;
 #'   - `e$distortion`, the mean over the points of the largest deviation. There is one value per

@@ -47,6 +47,7 @@
 #' scales <- embed_scales(x, bw)
 #' scales
 #' plot(scales, colour = attr(x, "parameters")[, 1])
+#' @order 1
 #' @export
 embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_eigenmaps, ...,
                          most = 6L, seed = NULL) door({

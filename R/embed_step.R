@@ -16,7 +16,8 @@
 #' infinite values are `NA` too. In the training data they are an error, unless `options` has
 #' `na_action = "omit"`, which fits the embedding to the other rows.
 #'
-#' The bandwidth is selected from the data of each `prep()` by [bw_gc()], unless you supply it.
+#' Unless you supply `bandwidth`, the embedding uses its default graph, whose bandwidth is selected
+#' from the data of each `prep()`.
 #'
 #' `num_comp`, `bandwidth`, and `k` can be tuned with `dials::num_comp()`, `dials::rbf_sigma()`, and
 #' `dials::neighbors()`. The default range of the bandwidth is from 0.01 to 10. Supply your own
@@ -28,8 +29,8 @@
 #' @param trained Set by `prep()`. The default is `FALSE`.
 #' @param num_comp Number of coordinates. The default is 2. With 0 the columns stay as they are.
 #' @param bandwidth,t,alpha,kernel As in the embedding, with the same defaults.
-#' @param k Number of nearest neighbors, as in the embedding or in [heat_graph()]. If `NULL`, the
-#'   default there, or what `options` contains.
+#' @param k Number of nearest neighbors, as in the embedding or in [heat_graph()]. If `NULL` (the
+#'   default), it is the default there, or what `options` contains.
 #' @param options A named list of further arguments of the embedding or of its [heat_graph()], such
 #'   as `graph` or `seed`, by their full names. `components = "each"` cannot be used, because it
 #'   does not return a table.

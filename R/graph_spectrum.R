@@ -64,6 +64,7 @@
 #' spectrum <- graph_spectrum(laplacian, 7)
 #' spectrum                               # 0 1 1 4 4 9 9 on the circle
 #' plot(spectrum)
+#' @order 1
 #' @export
 graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads = NULL) door({
   laplacian <- check_laplacian(laplacian)
@@ -85,8 +86,8 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads 
   }
   if (cuts_multiple(bottom$values, k)) {
     inform(
-      "`k` = {k} cuts a multiple eigenvalue: vector {k} is one of many in the space that it spans
-       with the next.",
+      "`k` = {k} separates equal eigenvalues: of their vectors only the common space is determined.
+       Use another `k` to keep them together.",
       "multiple"
     )
   }

@@ -55,8 +55,8 @@
 #' `LAPSCALE_SIMD` does the same. If neither is set, the package uses what the processor offers.} }
 #'
 #' @section In your own package: Import lapscale and call `select_bandwidth(x, "gc", seed = 1)` or
-#' `bw_gc(x, seed = 1)`. The result is a number that also works as one; `as.numeric()` drops
-#' everything else. A `seed` leaves the random numbers of R alone. All errors, warnings, and
+#' `bw_gc(x, seed = 1)`. The result can be used as a number, and `as.numeric()` makes it a plain
+#' number. A `seed` leaves the random numbers of R alone. All errors, warnings, and
 #' messages have a class to catch: `lapscale_error`, `lapscale_warning`, or `lapscale_message`, and
 #' a narrower one that the help pages list. To call the C++ core, use
 #' `LinkingTo: lapscale, Rcpp, RcppEigen, RSpectra` and `CXX_STD = CXX17`. ARCHITECTURE.md in the

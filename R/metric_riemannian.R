@@ -13,8 +13,8 @@
 #' called the cometric, is \eqn{H_i = (2 / h^2) \sum_j P_{ij} (f_j - f_i)(f_j - f_i)'}{H_i = (2 /
 #' h^2) sum_j P_ij (f_j - f_i)(f_j - f_i)'}. The embedding maps the unit ball of the tangent space
 #' to the ellipsoid whose half axes are the square roots of its eigenvalues. The metric \eqn{G_i} is
-#' the pseudo-inverse of rank `d`, the dimension of the manifold, and not of the number of
-#' coordinates. Directions in which H is zero up to rounding are left out of G.
+#' the pseudo-inverse of \eqn{H_i} of rank `d`, which is the dimension of the manifold and not the
+#' number of coordinates. Directions in which H is zero up to rounding are left out of G.
 #'
 #' `plot()` draws, at some of the points, the image of a small circle on the manifold, colored by
 #' its stretch. If all images are circles of the same size, the embedding is isometric up to scale.
@@ -48,6 +48,7 @@
 #' m <- metric_riemannian(e, graph, d = 2)
 #' m
 #' plot(m)
+#' @order 1
 #' @export
 metric_riemannian <- function(embedding, graph, d, n_threads = NULL) door({
   f <- resolve_coordinates(embedding)

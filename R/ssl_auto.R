@@ -39,11 +39,16 @@
 #' selected, and `tidy(fit, "path")` the errors of everything that was tried.
 #'
 #' **The error** in the print-out is estimated by cross-validation in which the selection is
-#' repeated in each fold, see [lapscale_ssl]. (Of the graphs, only those are tried again that come
-#' close with all labels, at most four.) The result does not depend on the order of the rows. Only
-#' [bw_gc()] uses random numbers. `vignette("methods")` has the formulas.
+#' repeated in each fold, see [lapscale_ssl]. To save time, each fold tries at most four graphs:
+#' those with the smallest losses when all labels are used. The result does not depend on the order
+#' of the rows. Only [bw_gc()] uses random numbers. `vignette("methods")` has the formulas.
 #'
 #' @inheritParams ssl_eigenmaps
+#' @param bandwidth The bandwidth \eqn{h} of the graph in the unit of `x`: a number, the result of a
+#'   selector, or a selector or its name. If `NULL` (the default), several bandwidths are tried, see
+#'   Details.
+#' @param graph Type of the graph: `"dense"`, `"radius"`, or `"knn"`. If `NULL` (the default),
+#'   several graphs are tried, see Details.
 #' @param k Number of nearest neighbors in a sparse graph. If you supply it, no other number is
 #'   tried.
 #' @inherit ssl_eigenmaps return
@@ -222,10 +227,8 @@ problem_on <- function(problem, tried) {
 # chosen. NULL where the graph says nothing.
 prepare_graph <- function(problem, tried) {
   made <- tryCatch(problem_on(problem, tried), lapscale_error = function(e) NULL)
-  if (is.null(made) || !length(made$learn)) {
-    return(NULL)
-  }
-  if (!identical(tried$h, problem$h) && is_heavy(made$weights)) {
+  is_heavy_too <- !identical(tried$h, problem$h) && is_heavy(made$weights)
+  if (is.null(made) || !length(made$learn) || is_heavy_too) {
     return(NULL)
   }
   part <- if (problem$method$is_spectral) spectral_part(made) else learning_part(made)

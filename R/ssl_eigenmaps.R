@@ -37,10 +37,10 @@
 #' - `"rule"` is \eqn{(n / \log n)^{d / (d + 2 m)}}{(n / log n)^(d / (d + 2 m))} for `n` labels and
 #'   functions with `m` = `smoothness` derivatives (section 4 of the paper).
 #'
-#' The number is at least the number of classes minus one. A direction that the labels hardly see,
-#' and whose values would therefore run away elsewhere, gets a penalty.
-#' Eigenvectors of a multiple eigenvalue are used together or not at all.
-#' `summary()` returns the two terms of the error bound of the paper
+#' The number is at least the number of classes minus one. A direction that the labels hardly
+#' determine gets a penalty, because its values would otherwise become large where there are no
+#' labels. Eigenvectors of a multiple eigenvalue are used together or not at all. `summary()`
+#' returns the two terms of the error bound of the paper
 #' (theorem 2), \eqn{J(f) / \lambda_{k+1}}{J(f) / lambda_(k+1)} and \eqn{k \log n / n}{k log n / n}.
 #'
 #' **Weak links.** Parts of the graph that are connected only by links of less than 1e-7 of the
@@ -57,9 +57,9 @@
 #'   igraph, or a sparse symmetric Matrix of weights (see [as_heat_graph()]). Self loops of the
 #'   graph do not count.
 #' @param y Labels, one per row, and `NA` if the label is unknown. A factor, character, or logical
-#'   vector contains classes. Numbers are a regression, except if there are only -1 and 1, or only 0
-#'   and 1, which are classes. If other numbers are codes of classes, use [factor()]. If -1 means
-#'   that the label is unknown, as in scikit-learn, replace it by `NA`.
+#'   vector contains classes. Numbers are a regression, unless all of them are -1 or 1, or 0 or 1:
+#'   these are two classes. If other numbers are codes of classes, use [factor()]. If -1 means that
+#'   the label is unknown, as in scikit-learn, replace it by `NA`.
 #' @param n_eigen Number of eigenvectors: `"cv"` (the default), `"rule"`, or a whole number below
 #'   the number of points; see Details.
 #' @param alpha Density exponent of the graph, a number of at least 0. The default is 0.5, and 0 if

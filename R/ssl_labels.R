@@ -69,9 +69,9 @@ encode_classes <- function(y) {
 warn_conflicts <- function(labels, x) {
   place <- first_at_place(x[labels$rows, , drop = FALSE])
   value <- labels$class %||% labels$targets[, 1L]
-  n_conflicts <- sum(tapply(value, place, function(v) length(unique(v))) > 1L)
-  if (n_conflicts > 0) {
-    warn("{n_conflicts} point{?s} of `x` {?has/have} more than one label in `y`.", "conflict")
+  n <- sum(tapply(value, place, function(v) length(unique(v))) > 1L)
+  if (n > 0) {
+    warn("{n} point{?s} of `x` {?has/have} more than one label. Check `y` there.", "conflict")
   }
 }
 

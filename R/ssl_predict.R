@@ -19,9 +19,9 @@
 #' predictions in the cross-validation (Platt, 1999; Guo et al., 2017). A prior keeps the slope
 #' moderate if there are few labels, and `summary()` reports whether the labels contribute less than
 #' the prior. In simulations with 100 labels, the probabilities of harmonic functions were somewhat
-#' too close to 0 and 1 (the slope that is right is 0.90 of the one that is used, and 0.80 with
-#' `graph = "knn"`), and those of the other methods were accurate. With 20 labels most were too
-#' close to 0 and 1.
+#' too close to 0 and 1: the slope was too large, and the right one was 0.90 times the slope (0.80
+#' times with `graph = "knn"`). Those of the other methods were accurate. With 20 labels most
+#' probabilities were too close to 0 and 1.
 #'
 #' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
 #' Gaussian process given the labels. `se.fit = TRUE` returns its standard deviation, which is that
@@ -36,7 +36,7 @@
 #'   default), the points of the fit are used.
 #' @param type If `"response"` (the default), labels are returned. `"class"` is the same, for
 #'   classes only. If `"prob"`, it is a matrix of probabilities, for classes only. If `"score"`, it
-#'   is the learned function, which is about 1 for a class and -1 against it.
+#'   is the learned function, which is about 1 for points of a class and -1 for others.
 #' @param prior If `NULL` (the default), the classes are assumed to have the same shares among the
 #'   new points as among the labels. Otherwise the shares that they have: positive numbers for the
 #'   classes that have labels, with names or in the order of the levels. Probabilities are

@@ -84,7 +84,7 @@ test_that("no gap at d: a warning, the nearest miss, no interval", {
   line <- cbind(seq(0, 1, length.out = 80), 0, 0)
   bw <- expect_condition_of(
     bw_msvd(line, d = 2), c("warning_no_interval", "warning_edge"),
-    c("At no bandwidth", "smallest bandwidth")
+    c("No bandwidth has", "smallest bandwidth")
   )
   expect_true(is.na(glance(bw)$lower) && is.na(glance(bw)$upper))
   expect_true(as.numeric(bw) > 0)

@@ -221,7 +221,7 @@ test_that("messages of graph_spectrum()", {
 test_that("a multiple eigenvalue that `k` cuts has a message; that of the components has none", {
   angle <- 2 * pi * seq_len(60) / 60
   laplacian <- graph_laplacian(heat_graph(cbind(cos(angle), sin(angle)), 0.4))
-  cut <- expect_condition_of(graph_spectrum(laplacian, 2), "message_multiple", "`k` = 2 cuts")
+  cut <- expect_condition_of(graph_spectrum(laplacian, 2), "message_multiple", "`k` = 2 separates")
   expect_length(cut$values, 2L)
   expect_identical(dim(cut$vectors), c(60L, 2L))
   for (k in c(1, 3, 5, 60)) expect_quiet(graph_spectrum(laplacian, k, "linear"))
