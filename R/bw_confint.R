@@ -28,7 +28,7 @@
 #' @param level The confidence level, a number between 0 and 1. The default is 0.95.
 #' @param ... Not used.
 #' @return A matrix with one row:
-#'   - the row is named `bandwidth`, under the heading `mean choice`;
+#'   - the row is named `bandwidth`, under the heading `selected on average`;
 #'   - the two columns are the lower and the upper end, in the unit of the data.
 #' @section Errors:
 #' - `lapscale_error_argument` if `parm` or `level` is out of its range;
@@ -58,7 +58,7 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95, ...) door({
   range <- likely_range(chosen, level)
   ends <- (1 + c(-1, 1) * level) / 2
   percent <- paste(format(100 * ends, trim = TRUE, scientific = FALSE, digits = 3), "%")
-  matrix(range, 1L, dimnames = list(`mean choice` = "bandwidth", percent))
+  matrix(range, 1L, dimnames = list(`selected on average` = "bandwidth", percent))
 }, ...)
 
 # Printed where fewer of the replicates choose this minimum.

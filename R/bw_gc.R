@@ -31,8 +31,9 @@
 #' does less harm than one that crosses gaps in the data.
 #'
 #' **With `d`**, the criterion is the distortion of the paper. At each point, the first `d`
-#' principal directions of the neighbors span the tangent plane. \eqn{H_i} is the inverse metric
-#' that the Laplacian implies in this plane, and the distortion is
+#' principal directions of the neighbors span the tangent plane. The `d` x `d` matrix \eqn{H_i} is
+#' the inverse metric that the Laplacian implies in this plane. It is the identity if the lengths of
+#' small steps agree with those in a flat space. The distortion is
 #' \deqn{D(h) = \frac1{|I|} \sum_{i \in I} \| H_i(h) - I \|_2.}{D(h) = mean of ||H_i(h) - I||_2.}
 #' The first minimum is selected to which the curve descends by more than 3 standard errors, and at
 #' which at least half of the points have a neighbor.
@@ -86,17 +87,17 @@
 #'   `"knn"`, only pairs are used in which one point is among the `k` nearest neighbors of the
 #'   other. If you supply several `k`, the one with the smallest criterion is selected. If `NULL`
 #'   (the default), `k` is selected among 5, 10, 20, 40, and 80 (those below `n / 2`).
-#' @param local_scale,weights What differs between points, if it is not `NULL` (the default).
-#'   `local_scale` is a whole number below `n`: the bandwidth of a point is then a multiple of its
-#'   distance to that neighbor, and the result is this multiple, for [heat_graph()] with the same
-#'   `local_scale`. If you supply several numbers, the one with the smallest criterion is selected.
-#'   `x` can then have at most 64 columns. `weights` say how much each row counts, see
-#'   [heat_graph()].
-#' @param subsample,full What is saved with more than 50,000 points, see `vignette("large-data")`.
-#'   If `subsample` is `TRUE` (the default), distant points are thinned at random. If `full` is
-#'   `NULL` (the default), the curve ends as soon as the choice is decided. `subsample = FALSE`
-#'   computes exact sums, `full = TRUE` the whole curve, and `full = FALSE` ends the curve early
-#'   from 1000 points on.
+#' @param local_scale,weights If `NULL` (the default), all points have the same bandwidth and count
+#'   equally. `local_scale` is a whole number `m` below `n`: the bandwidth of a point is then a
+#'   multiple of its distance to its `m`-th neighbor, and the result is this multiple, for
+#'   [heat_graph()] with the same `local_scale`. If you supply several numbers, the one with the
+#'   smallest criterion is selected. `x` can then have at most 64 columns. `weights` say how much
+#'   each row counts, see [heat_graph()].
+#' @param subsample,full Two ways to save time with more than 50,000 points, see
+#'   `vignette("large-data")`. If `subsample` is `TRUE` (the default), distant points are thinned at
+#'   random. If `full` is `NULL` (the default), the curve ends as soon as the choice is decided.
+#'   `subsample = FALSE` computes exact sums, `full = TRUE` the whole curve, and `full = FALSE` ends
+#'   the curve early from 1000 points on.
 #' @param replicates Number of times that the selection is repeated on perturbed curves, for
 #'   [confint()][confint.lapscale_bandwidth] and for the stability of minima. The default is 30.
 #'   With 0 neither is available.

@@ -120,9 +120,9 @@ most_negative <- 0.1
 warn_negative <- function(share) {
   if (!is.null(share) && share > most_negative) {
     warn(
-      c("`x`: at the bandwidth chosen {round(100 * share)}% of the eigenvalues of a step are
-         negative: near points do not lie as in a Euclidean space, and the choice may say little.",
-        i = "bandwidth_report() needs coordinates; compare with bw_knn() and bw_kernel_sum()."),
+      c("`x`: at the selected bandwidth {round(100 * share)}% of the variances of a step are
+         negative. The distances of nearby points are not Euclidean, so do not rely on the choice.",
+        i = "Compare it with bw_knn() and bw_kernel_sum(). bandwidth_report() needs coordinates."),
       "negative"
     )
   }

@@ -89,7 +89,7 @@ doubts_of_curve <- function(at, minima) {
     if (sees && at$dimension < report_limits$seen) {
       "dimension near 0"
     } else if (sees && is.na(at$eigenvalue_error)) {
-      "most steps of the walk stay in place"
+      "hardly any neighbors"
     },
     if (sees && at$distance > report_limits$distance) {
       words_of_distance(at$dimension)

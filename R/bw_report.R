@@ -10,8 +10,9 @@
 #' limits are rules of thumb: a verdict shows where to look and does not prove that something is
 #' wrong. `vignette("when-it-fails")` explains what you can do about each verdict.
 #'
-#' @details The checks are the rows of `tidy()` and the lines of the print-out, in the same order. A
-#' *step* is a step of the random walk on the graph.
+#' @details Each check is a line of the print-out and a row of `tidy()`. Here the checks are sorted
+#' by subject. A *step* is a step of the random walk on the graph, and the dimension that a step
+#' *sees* is the number of directions in which it moves as on a manifold.
 #'
 #' **Size of the neighborhoods**
 #' - `neighbors`: the median degree of a point (the sum of the weights of its edges). Below 3
@@ -19,7 +20,8 @@
 #'   points for this dimension. On a regular grid fewer neighbors are enough.
 #' - `isolated`: the share of points whose weights sum to less than 0.1. Above 0.05 the bandwidth is
 #'   too small for a part of the data.
-#' - `joined`: the mean weight over all pairs. Above 0.25 the data look like a single cloud.
+#' - `joined`: the mean weight over all pairs of points, between 0 and 1. Above 0.25 the data look
+#'   like a single cloud.
 #' - `knn`: the bandwidth divided by the median distance to the 7th neighbor, where points that
 #'   coincide count as one (see [bw_knn()]). Below 0.25 the bandwidth is smaller than the spacing of
 #'   the points.
@@ -35,9 +37,9 @@
 #'   These are pairs whose path along the data, through the 10 nearest neighbors, is more than 3
 #'   times as long as their distance and more than 8 times as long as the distance to the 10th
 #'   neighbor. Above 0.009 edges cross gaps in the data, for example from one turn of a spiral to
-#'   the next. If noise fills the gap, short circuits are not found. A gap that chance leaves along
-#'   a curve is crossed by paths, too: it lies between two points whose neighbors are all on one
-#'   side, at up to twice the distance to the 10th neighbor.
+#'   the next. If noise fills the gap, short circuits are not found. A random gap along a curve does
+#'   not count: two points count as connected along the data if the neighbors of each are all on one
+#'   side, and their distance is at most twice the distance to the 10th neighbor.
 #'
 #' **Geometry**
 #' - `dimension`: the mean dimension that a step sees, see [bw_gc()]. Below 0.5 it sees no
@@ -46,22 +48,22 @@
 #'   have this dimension.
 #' - `distance`: the mean distance of a step from a step on a flat manifold, see [bw_gc()], which is
 #'   between 0 and 1. Above 0.5 the verdict is "too few points for the dimension" if 2.5 or more
-#'   dimensions are seen: then go by the `eigenvalue_error`. Otherwise the data are not manifold-like
-#'   at this scale: do not interpret eigenvalues, dimensions, or the metric at this bandwidth.
-#'   Embeddings for plots, clusters, and learning from labels can still be useful. For data in a single group in which one or two
-#'   dimensions are seen, the limit is lower, about 0.21 plus 0.08 per dimension. Above it, the
-#'   verdict is "much noise, or parts closer than the noise": strands, turns, or sheets may be closer
-#'   to each other than the noise is wide.
+#'   dimensions are seen. Then go by the `eigenvalue_error`. Otherwise the data are not
+#'   manifold-like at this scale: do not interpret eigenvalues, dimensions, or the metric at this
+#'   bandwidth. Embeddings for plots, clusters, and learning from labels can still be useful. For
+#'   data in a single group in which one or two dimensions are seen, the limit is lower, about 0.21
+#'   plus 0.08 per dimension. Above it, the verdict is "much noise, or parts closer than the noise":
+#'   strands, turns, or sheets may be closer to each other than the noise is wide.
 #' - `eigenvalue_error`: the mean relative error to expect of the first eight eigenvalues of the
 #'   Laplacian, \eqn{5 D / \sqrt n}{5 D / sqrt(n)} where \eqn{D} is the distance. It is 1 if there
 #'   are short circuits, or if variances across are so large that strands may be closer together
-#'   than the noise is wide: such samples erred by 0.09 to 7, and by 1 in the geometric mean. It is
-#'   `NA` if most steps stay at their point or see almost no dimension. In 140 samples of manifolds
-#'   with known spectra it was right within a factor of 2 in 71%, and within a factor of 4 in 91%.
-#'   Above 0.25 these eigenvalues are uncertain.
-#' - `msvd`, with 3 to 48 columns: the factor by which the bandwidth is outside of the interval of
-#'   [bw_msvd()] at this dimension, and 1 inside. Above 1.5 or below 1 / 1.5 the two methods
-#'   disagree. It is `NA` if there is no such interval.
+#'   than the noise is wide: in such samples the error was 0.09 to 7, with a geometric mean of 1. It
+#'   is `NA` if a point has hardly any neighbors, or if steps see almost no dimension. In 140
+#'   samples of manifolds with known spectra it was right within a factor of 2 in 71%, and within a
+#'   factor of 4 in 91%. Above 0.25 these eigenvalues are uncertain.
+#' - `msvd`, with 3 to 48 columns: 1 if the bandwidth is inside the interval of [bw_msvd()] at this
+#'   dimension, otherwise the bandwidth divided by the nearer end of the interval. Above 1.5 or
+#'   below 1 / 1.5 the two methods disagree. It is `NA` if there is no such interval.
 #'
 #' **Data**
 #' - `nearest`: the median distance to the nearest point, divided by the root mean squared distance
@@ -77,9 +79,10 @@
 #'   the values.
 #' - `sds`: the largest standard deviation of a column divided by the smallest. Above 10 the columns
 #'   may have different units. Then use `scale = TRUE` everywhere. Constant columns, and narrow
-#'   columns that look like noise or like principal components, do not count. If the ratio is above
-#'   10, but no standard deviation is 3 times the next smaller one, as in pixels, spectra, and
-#'   counts, the columns have one unit, and the value is the largest factor from one to the next.
+#'   columns that look like noise or like principal components, do not count. In pixels, spectra,
+#'   and counts the ratio can be above 10 although all columns have one unit. Then the sorted
+#'   standard deviations increase gradually: each is less than 3 times the one before. In this case
+#'   the value is the largest of these factors, and there is no verdict.
 #'
 #' `neighbors`, `isolated`, `joined`, `dimension`, and `distance` are computed at all points if `n
 #' <= 1000`, otherwise at 500, and `short_circuits` at up to 100. The other checks use all points.

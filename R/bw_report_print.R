@@ -1,13 +1,13 @@
 # What the checks of a report measure, in words for print().
 report_measures <- c(
-  neighbors = "median degree of a point", joined = "share of all pairs connected",
+  neighbors = "median degree of a point", joined = "mean weight over all pairs",
   components = "connected components", groups = "components without weak edges",
-  isolated = "share of nearly isolated points", dimension = "dimension that a step sees",
+  isolated = "share of nearly isolated points", dimension = "dimension at this bandwidth",
   distance = "from a smooth shape, 0 to 1", eigenvalue_error = "relative error to expect",
-  nearest = "nearest / overall distance", short_circuits = "weighted share of edges across gaps",
+  nearest = "nearest distance / overall", short_circuits = "weighted share of edges across gaps",
   knn = "bandwidth / distance to neighbor 7",
-  spread = "95% / 5% quantile of the spacing", msvd = "factor outside of its interval",
-  coinciding = "share of rows repeated", step = "steps of a column / bandwidth",
+  spread = "95% / 5% quantile of the spacing", msvd = "1 if bw_msvd() agrees",
+  coinciding = "share of rows repeated", step = "gap between values / bandwidth",
   sds = "largest / smallest column sd"
 )
 

@@ -148,7 +148,7 @@ print.lapscale_clusters <- function(x, ...) {
   gap <- chosen_gap(x)
   cat(
     "Spectral clusters: ", count(length(x$rows), "point"), " in ", count(x$k, "cluster"),
-    if (x$settings$wanted == "gap") " (number from the largest gap)", "\n",
+    if (x$settings$wanted == "gap") " (number from the eigenvalue gaps)", "\n",
     "  sizes ", shorten(x$quality$size, 10L), "\n", "  ", describe_clustering(x), "\n",
     "  ", paste(c(x$settings$graph, describe_entries(x$settings$entries)), collapse = ", "), "\n",
     "  largest conductance ", short(max(x$quality$conductance), 3), ", normalized cut ",

@@ -289,22 +289,22 @@ check_same_scale <- function(bandwidth, scaling, chosen, arg = "bandwidth") {
   scaled <- !is.null(scaling)
   if (of_scaled && !scaled) {
     abort_argument(
-      c("`{arg}` was chosen with `scale = TRUE`: its unit is that of scaled columns, and those of
-         `x` are not.",
-        i = "Give `scale = TRUE` here too, or `as.numeric({arg})` if `x` is scaled already.")
+      c("`{arg}` was selected with `scale = TRUE`, so it is in the unit of scaled columns, but `x`
+         is not scaled here.",
+        i = "Set `scale = TRUE` here too, or use `as.numeric({arg})` if `x` is scaled already.")
     )
   }
   if (is_chosen && scaled && !of_scaled && !chosen) {
     abort_argument(
-      c("`{arg}` was chosen without `scale = TRUE`: its unit is not that of scaled columns.",
-        i = "Choose it with `scale = TRUE`, or give `as.numeric({arg})`.")
+      c("`{arg}` was selected without `scale = TRUE`, so it is not in the unit of scaled columns.",
+        i = "Select it with `scale = TRUE`, or use `as.numeric({arg})`.")
     )
   }
   if (of_scaled && scaled && !is_same_scaling(selection(bandwidth)$scaling, scaling)) {
     abort_argument(
-      c("`{arg}` was chosen with `scale = TRUE` on other points: the standard deviations of the
-         columns of `x` differ from theirs, and so does the unit.",
-        i = "Choose it on `x`, or give `as.numeric({arg})` to use the number as it is.")
+      c("`{arg}` was selected with `scale = TRUE` on other points, whose columns have other standard
+         deviations and therefore another unit.",
+        i = "Select it on `x`, or use `as.numeric({arg})` to keep the number as it is.")
     )
   }
 }

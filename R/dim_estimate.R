@@ -11,19 +11,20 @@
 #' functions also return local estimates and standard errors.
 #'
 #' @details
-#' **The estimates.** Growth and likelihood look at small scales. Noise makes them too large. From
-#' about five dimensions on they are too small, because many neighborhoods reach the boundary of the
-#' sample. Their votes are corrected for this by the average over cubes, normal samples, and
-#' spheres. On curved surfaces without a boundary they are too large instead, and the likelihood
-#' increases with the number of neighbors. The votes are corrected for this increase. The gap is
-#' computed at one bandwidth and is less affected by noise. The kernel sum has no vote, because it
-#' is too small by half in 10 dimensions.
+#' **The estimates.** Three of the four estimates have a vote.
+#' - `growth` and `mle` use the nearest neighbors of each point. Noise makes them too large. From
+#'   about five dimensions on they are too small, because many neighborhoods reach the boundary of
+#'   the sample. On curved surfaces without a boundary they are too large, and `mle` increases with
+#'   the number of neighbors. Their votes are corrected for this increase, and for the average error
+#'   on cubes, normal samples, and spheres.
+#' - `eigengap` uses one bandwidth and is less affected by noise.
+#' - `kernel_sum` has no vote, because it is too small by half in 10 dimensions.
 #'
-#' **The consensus** is the gap in two cases: if it is within 0.75 of the mean of the other
-#' two, or if there is a clear gap (the next eigenvalue is at most a fifth, in neighborhoods of more
-#' than `dimension + 1` points). Otherwise the gap has no vote, and the consensus is the rounded
-#' mean of growth and likelihood. The gap has no vote either if the neighborhoods at the bandwidth
-#' contain fewer than 3 points.
+#' **The consensus** is `eigengap` in two cases: if it is within 0.75 of the mean of the other two
+#' votes, or if its gap is clear, which means that the next eigenvalue is at most a fifth, in
+#' neighborhoods of more than `dimension + 1` points. Otherwise, and if the neighborhoods at the
+#' bandwidth contain fewer than 3 points, `eigengap` has no vote. The consensus is then the rounded
+#' mean of the votes of `growth` and `mle`.
 #'
 #' If the votes differ by more than one and by more than a tenth of the dimension, the print-out
 #' warns. Then there may be noise across the manifold, parts of different dimensions, or too few

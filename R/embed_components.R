@@ -49,7 +49,7 @@ fit_components <- function(problem, fit, runtime) {
       warn(
         c("The graph has {count} components, of {sizes} points: {count - 1L} coordinate{?s} only
            {?shows/show} which component a point is in.",
-          i = "`components` = \"largest\", \"each\", or \"connect\" embeds them in other ways."),
+          i = "`components` = \"connect\" links them, \"each\" embeds each, \"largest\" only one."),
         "disconnected"
       )
       fit(graph)

@@ -51,10 +51,11 @@
 #' `graph = "radius"` do not store more than 4 million weights. The print-out reports this.
 #'
 #' @inheritParams bw_gc
-#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]), or a `dist`; or a formula, such
-#'   as `y ~ .`, with `data`; or a graph, for which `predict()` cannot place new points: a
-#'   [lapscale_graph], neighbor lists with a `bandwidth`, an igraph, or a sparse symmetric Matrix of
-#'   weights (see [as_heat_graph()]). Self loops of the graph do not count.
+#' @param x Points as rows, labeled and unlabeled (see [bw_gc()]), or a `dist`; or a formula with
+#'   `data`, such as `y ~ .`, or `y ~ . - id` without the column `id`; or a graph, for which
+#'   `predict()` cannot place new points: a [lapscale_graph], neighbor lists with a `bandwidth`, an
+#'   igraph, or a sparse symmetric Matrix of weights (see [as_heat_graph()]). Self loops of the
+#'   graph do not count.
 #' @param y Labels, one per row, and `NA` if the label is unknown. A factor, character, or logical
 #'   vector contains classes. Numbers are a regression, unless all of them are -1 or 1, or 0 or 1:
 #'   these are two classes. If other numbers are codes of classes, use [factor()]. If -1 means that

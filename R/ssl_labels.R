@@ -46,7 +46,7 @@ encode_classes <- function(y) {
   if (n_empty > 0L) {
     warn(
       c("`y` has the label \"\" at {n_empty} point{?s}: it is taken as a class.",
-        i = "NA stands for points without a label."),
+        i = "Use NA for points without a label."),
       "empty_label"
     )
   }

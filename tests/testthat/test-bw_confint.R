@@ -5,7 +5,7 @@ test_that("an interval is a row around the choice, the same each time, narrower 
   for (d in list(NULL, 1)) {
     bw <- bw_gc(x, d = d, seed = 1)
     wide <- confint(bw)
-    expect_identical(dimnames(wide), list(`mean choice` = "bandwidth", c("2.5 %", "97.5 %")))
+    expect_identical(dimnames(wide), list(`selected on average` = "bandwidth", c("2.5 %", "97.5 %")))
     expect_true(wide[[1]] <= bw && bw <= wide[[2]])
     expect_identical(confint(bw), wide)
     expect_identical(confint(bw_gc(x, d = d, seed = 1)), wide)

@@ -147,7 +147,7 @@ test_that("a bandwidth of scaled columns is not taken for one of others", {
   for (use in uses) {
     expect_fault(quietly(use(scaled)), "bandwidth", text = "with `scale = TRUE`")
     expect_error(quietly(use(function(x) bw_gc(x, scale = TRUE, seed = 1))),
-                 "was chosen with", class = "lapscale_error_argument")
+                 "was selected with", class = "lapscale_error_argument")
     expect_fault(quietly(use(other, scale = TRUE)), "bandwidth", text = "without `scale = TRUE`")
     expect_no_error(quietly(use(scaled, scale = TRUE)))
     expect_no_error(quietly(use(bw_gc, scale = TRUE)))
