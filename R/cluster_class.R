@@ -152,7 +152,7 @@ print.lapscale_clusters <- function(x, ...) {
     "  sizes ", shorten(x$quality$size, 10L), "\n", "  ", describe_clustering(x), "\n",
     "  ", paste(c(x$settings$graph, describe_entries(x$settings$entries)), collapse = ", "), "\n",
     "  largest conductance ", short(max(x$quality$conductance), 3), ", normalized cut ",
-    short(x$normalised_cut, 3), " (lower bound ", short(x$cut_bound, 3), "; 0 if no edge is cut)\n",
+    short(x$normalised_cut, 3), " (0 if no edge is cut; at least ", short(x$cut_bound, 3), ")\n",
     if (!is.na(gap$gap)) {
       paste0("  eigenvalue ", x$k, " is ", short(gap$eigenvalue, 3), ", the next ",
              short(gap$next_eigenvalue, 3), ": relative gap ", short(gap$gap, 3), " (se ",

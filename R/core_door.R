@@ -234,9 +234,9 @@ check_dots <- function(dots, known) {
 
 # What scikit-learn, kernlab, uwot, and destiny call our arguments.
 foreign_names <- c(
-  n_neighbors = "k", n_clusters = "k", centers = "k", features = "n_components",
+  n_neighbors = "k", n_clusters = "k", centers = "k", features = "n_components", kernel = "graph",
   n_eigs = "n_components", random_state = "seed", n_jobs = "n_threads", affinity = "graph",
-  gamma = "bandwidth", sigma = "bandwidth", epsilon = "bandwidth", kernel = "graph"
+  gamma = "bandwidth", sigma = "bandwidth", epsilon = "bandwidth", d = "n_components"
 )
 
 # Returns a bullet with the name that was probably meant, see nearest_name(), or else all names.

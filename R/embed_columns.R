@@ -97,7 +97,7 @@ tidy.lapscale_columns <- function(x, ...) door(as.data.frame(x), ...)
 #' @rdname embed_columns
 #' @export
 print.lapscale_columns <- function(x, n = 5L, ...) {
-  cat("Columns along which coordinates change, d = ", x$d, ", k = ", x$k, "\n", sep = "")
+  cat("Columns by their share of the squared slope, d = ", x$d, ", k = ", x$k, "\n", sep = "")
   for (part in leading_columns(x, n)) {
     cat("  coordinate ", part$component[[1L]], ": ",
         paste0(part$column, " ", round(100 * part$share), "%", collapse = ", "), "\n", sep = "")

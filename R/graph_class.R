@@ -174,11 +174,11 @@ describe_scale <- function(bandwidth, local, method) {
 }
 
 describe_type <- function(graph) {
-  of <- c(union = "either point", mutual = "both points")
-  k <- if (!is.null(graph$k)) paste(graph$k, "nearest neighbors of", of[[graph$symmetry]])
-  cut <- if (is.finite(graph$cutoff)) paste0("pairs within ", short(graph$cutoff, 3), " h")
+  of <- c(union = "each point joined to its", mutual = "joined if each is one of the other's")
+  k <- if (!is.null(graph$k)) paste(of[[graph$symmetry]], graph$k, "nearest neighbors")
+  cut <- if (is.finite(graph$cutoff)) paste0("pairs within ", short(graph$cutoff, 3), " bandwidths")
   switch(graph$type,
-    radius = paste(c(paste0("radius graph, ", cut), k), collapse = ", and the "),
+    radius = paste(c(paste0("radius graph, ", cut), k), collapse = ", and "),
     knn = paste(c(k, cut), collapse = ", "),
     dense = "all pairs",
     "given edges"

@@ -173,7 +173,7 @@ nobs.lapscale_ssl <- function(object, ...) door({
 }, ...)
 
 describe_learning_graph <- function(fit) {
-  within <- paste0("within ", format(fit$graph$cutoff, digits = 3), " h")
+  within <- paste0("within ", format(fit$graph$cutoff, digits = 3), " bandwidths")
   nearest <- paste(fit$graph$k, "nearest neighbors")
   type <- switch(fit$graph$type,
     given = "graph as given",

@@ -129,7 +129,7 @@ describe_calibration <- function(fit) {
   of <- if (fit$score_kind == "chance") "first label that a random walk meets, to the power " else
     "softmax of the scores times "
   how <- if (is.null(fit$held_out)) "the default, because labels are few" else
-    paste0("by ", fit$error_method, if (!fit$slope$known) ", uncertain because labels are few")
+    paste0("estimated by ", fit$error_method, if (!fit$slope$known) ", uncertain: few labels")
   paste0("  probabilities: ", of, format(fit$slope$slope, digits = 3), " (", how, ")\n")
 }
 

@@ -24,7 +24,7 @@ test_that("print() says who chose, summary() where the probabilities come from",
   fit <- ssl_laprls(p$x, p$y, lambda_ambient = 1e-4, bandwidth = 0.3)
   expect_output(print(fit), "bandwidth 0.3 (given), alpha = 0.5 (default)", fixed = TRUE)
   expect_output(print(fit), "given: lambda_ambient = 1e-04", fixed = TRUE)
-  expect_output(print(summary(fit)), "softmax of the scores times [0-9.]+ .by nested 5-fold")
+  expect_output(print(summary(fit)), "softmax of the scores times [0-9.]+ .estimated by nested 5-fold")
   harmonic <- suppressWarnings(
     ssl_harmonic(p$x, p$y, bandwidth = 0.3, graph = "knn", k = 4, cutoff = 3)
   )
