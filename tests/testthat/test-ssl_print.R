@@ -29,7 +29,7 @@ test_that("print() says who chose, summary() where the probabilities come from",
     ssl_harmonic(p$x, p$y, bandwidth = 0.3, graph = "knn", k = 4, cutoff = 3)
   )
   expect_output(print(summary(harmonic, p$y)), "none with a known label")
-  expect_output(print(harmonic), "4 nearest neighbors within 3 h")
+  expect_output(print(harmonic), "4 nearest neighbors within 3 bandwidths")
   expect_output(print(summary(harmonic)), "first label that a random walk meets, to the power")
   expect_identical(nobs(fit), 60L)
 })
