@@ -72,12 +72,12 @@ abort_no_pairs <- function(largest) {
 # Grids of bandwidths: given ones, and the defaults.
 
 # Limits the number of bandwidths. More of them add no information and take hours, or all memory.
-most_bandwidths <- 1e5
+max_bandwidths <- 1e5
 
 # Checks how many bandwidths or radii there are, as check_count() does.
 check_grid_size <- function(n, arg, min) {
   n <- check_count(n, arg, min = min)
-  if (n > most_bandwidths) abort_argument("`{arg}` must be at most {most_bandwidths}, not {n}.")
+  if (n > max_bandwidths) abort_argument("`{arg}` must be at most {max_bandwidths}, not {n}.")
   n
 }
 
@@ -86,9 +86,9 @@ resolve_grid <- function(bandwidths) {
   if (!is.numeric(bandwidths) || !length(bandwidths) || !is.null(dim(bandwidths))) {
     abort_argument("`bandwidths` must be a vector of positive numbers, not {describe(bandwidths)}.")
   }
-  if (length(bandwidths) > most_bandwidths) {
+  if (length(bandwidths) > max_bandwidths) {
     abort_argument(
-      "`bandwidths` must hold at most {most_bandwidths} values, not {length(bandwidths)}."
+      "`bandwidths` must hold at most {max_bandwidths} values, not {length(bandwidths)}."
     )
   }
   refuse_first(
@@ -353,7 +353,7 @@ choose_lowest <- function(selected) {
     reason <- "The {selected$labels$criterion} is flat: no bandwidth stands out."
   } else {
     reason <- selected$labels$none %||%
-      "No minimum of the {selected$labels$criterion} is reached by a descent of more than {least_z}
+      "No minimum of the {selected$labels$criterion} is reached by a descent of more than {min_z}
        standard errors; the lowest point is taken."
   }
   selected$labels$lowest <- TRUE

@@ -62,7 +62,7 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95, ...) door({
 }, ...)
 
 # Printed where fewer of the replicates choose this minimum.
-least_stability <- 0.8
+min_stability <- 0.8
 
 # Says why replicates make no interval; NULL if they do.
 no_interval <- function(chosen, level) {

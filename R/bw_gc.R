@@ -237,7 +237,7 @@ resolve_gc_settings <- function(settings, checked) {
   # The usual few are little beside the points.
   if (found$replicates > 1e4) {
     check_memory(
-      32 * found$replicates * min(n, replicate_limits$most_points), "replicates",
+      32 * found$replicates * min(n, replicate_limits$max_points), "replicates",
       paste("random fields for", found$replicates, "replicates")
     )
   }
@@ -501,7 +501,7 @@ replicate_limits <- list(
   # what the perturbations of means over near points lack, as measured
   raise = 1.15,
   # fields are drawn at so many of the points at most
-  most_points = 500L
+  max_points = 500L
 )
 
 # Returns a matrix of bandwidths, a row per replicate: columns as found$choices. NULL for none.
@@ -514,8 +514,8 @@ replicate_choices <- function(found, problem, settings) {
     return(NULL)
   }
   place <- canonical_order(problem$checked$x, problem$rows)
-  if (length(place) > replicate_limits$most_points) {
-    place <- place[round(seq(1, length(place), length.out = replicate_limits$most_points))]
+  if (length(place) > replicate_limits$max_points) {
+    place <- place[round(seq(1, length(place), length.out = replicate_limits$max_points))]
   }
   x <- problem$checked$x[problem$rows[place], , drop = FALSE]
   reach <- replicate_limits$reach * found$minima$bandwidth[[row]]

@@ -137,7 +137,7 @@ choose_again <- function(table, values, found) {
 
 # A descent counts where it exceeds this many paired standard errors (vignette("methods"),
 # "Geometric consistency"; notes/minima.md).
-least_z <- 3
+min_z <- 3
 
 # Finds the local minima of a curve.
 #   criterion  length g, NA where undefined
@@ -178,7 +178,7 @@ find_minima <- function(criterion, values = NULL,
 }
 
 # Tells whether descents are real, by their depth and z. Without standard errors any descent is.
-is_real <- function(depth, z) !is.na(depth) & depth > 0 & (is.na(z) | z > least_z)
+is_real <- function(depth, z) !is.na(depth) & depth > 0 & (is.na(z) | z > min_z)
 
 # Finds inner points lower than what stands on either side; the middle of a flat bottom.
 turning_points <- function(curve) {

@@ -62,7 +62,7 @@ describe_uncertainty <- function(chosen) {
     share <- stability_of(chosen)[[chosen$choices[[chosen$minimum]]]]
     words <- paste0("  only ", round(100 * share), "% of perturbed curves select this minimum")
     c(paste0("  95% interval for the bandwidth selected on average: ", short(range[[1]], 4), " to ",
-             short(range[[2]], 4)), if (share < least_stability) words)
+             short(range[[2]], 4)), if (share < min_stability) words)
   }
 }
 

@@ -219,13 +219,13 @@ is_correlated <- function(x) {
 # cheap part of bandwidth_report(), for the one line of print().
 
 # With more points no paths are computed.
-most_for_looks <- 2000L
+max_for_looks <- 2000L
 
 # Returns list(bandwidth, words: there, always: at any bandwidth); words are those of the report's
 # verdicts.
 #   handle  of the points x;  k  of the graph of nearest neighbors that it was chosen on, or NA
 looks_at_choice <- function(x, handle, h, k, runtime) {
-  few <- is.na(k) && nrow(x) <= most_for_looks && (!is_paged(x) || is_whole_affordable(x))
+  few <- is.na(k) && nrow(x) <= max_for_looks && (!is_paged(x) || is_whole_affordable(x))
   has_widths <- !is_distances(x) && !is_sparse_points(x)
   list(
     bandwidth = h, words = if (few) looks_along_paths(x, handle, h, runtime),

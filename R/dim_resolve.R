@@ -67,7 +67,7 @@ eigengap_with_vote <- function(points, n_threads, progress) {
   on.exit(return_points(checked, handle))
   chosen <- plain(chosen)
   degree <- mean_degrees(handle, draw_points(checked$x, few, 0), chosen, runtime)
-  if (degree >= least_degree_with_vote) {
+  if (degree >= min_degree_with_vote) {
     dim_eigengap(
       points, chosen, seed = 0, n_bandwidths = 4L, n_points = few, n_threads = n_threads,
       progress = progress

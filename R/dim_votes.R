@@ -35,13 +35,13 @@ without_shortfall <- function(estimate, k, n, r) {
 }
 
 # The nearest few points decide a gap in neighborhoods of fewer.
-least_degree_with_vote <- 3
+min_degree_with_vote <- 3
 
 # Tells whether a gap is within 0.75 of what the small scales say, or stands out so clearly that
 # these measure noise across the manifold.
 #   small  mean vote of growth and likelihood, NaN if there is none
 has_vote <- function(gap, dimension, small) {
-  if (is.null(gap) || gap$degree < least_degree_with_vote) {
+  if (is.null(gap) || gap$degree < min_degree_with_vote) {
     return(FALSE)
   }
   stands_out <- gap$behind <= max_behind && gap$degree > dimension + 1

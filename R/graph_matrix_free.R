@@ -120,7 +120,7 @@ matrix_free_eigenpairs <- function(weights, k, known, runtime) {
     list(
       centred = FALSE, columns = block_size(k), krylov_columns = krylov_columns(weights$n, k),
       least = least, tolerance = matrix_free_tolerance, share = matrix_free_share,
-      most_products = max_block_products
+      max_products = max_block_products
     ),
     runtime
   )

@@ -27,7 +27,7 @@ inline double solve_seconds(double n_solves) {
 
 // Entries of a factor beyond which its solves alone take longer than `seconds`. None has more than
 // 1e9, a constant and not what memory is free: that would change from one run to the next.
-inline double most_factor_entries(double seconds, double n_solves) {
+inline double max_factor_entries(double seconds, double n_solves) {
   return std::min(seconds / solve_seconds(n_solves), 1e9);
 }
 

@@ -65,7 +65,7 @@ inline ProjectionDistance moving_distance(const StepSpectrum& step) {
 
 // The eigenvalues above this, and the next, decide both distances. Where the first is twice the
 // chance to move or more, the distance of the steps that leave is 1 whatever the others are.
-inline double least_deciding(double first, double self) {
+inline double min_deciding(double first, double self) {
   const double moves = 1 - self;
   return first < 2 * moves ? moves / 2 : 0.5;
 }

@@ -115,10 +115,10 @@ struct DegreePlan {
 // Tells whether one pass for all bandwidths beats a sum for each; a cut-off so near that the
 // weights are large where they end needs exact sums.
 inline bool wants_degree_table(std::size_t n_points, std::size_t n_bandwidths, double cutoff) {
-  constexpr double most_direct_weights = 4e9;
+  constexpr double max_direct_weights = 4e9;
   const auto n = static_cast<double>(n_points);
   return cutoff >= 3 && n_bandwidths > 3 &&
-         n * n * static_cast<double>(n_bandwidths) > most_direct_weights;
+         n * n * static_cast<double>(n_bandwidths) > max_direct_weights;
 }
 
 // Returns the table of the degrees of these leaves, thinned or not; of no leaves an empty one.
