@@ -299,7 +299,8 @@ update_if_known.lapscale_bandwidth <- function(object, minimum, calibration) {
 
 # Returns the value of a selection, with the warnings that it deserves. `selected` holds
 # new_bandwidth()'s arguments except value and facts$at_edge, facts$elapsed.
-finish_bandwidth <- function(selected, elapsed) {
+#   look  function of the value that returns what is known once it is chosen: further facts, looks
+finish_bandwidth <- function(selected, elapsed, look = function(value) NULL) {
   if (is.na(selected$choices[[selected$minimum]])) selected <- choose_lowest(selected)
   row <- selected$choices[[selected$minimum]]
   value <- selected$minima$bandwidth[[row]]
@@ -308,7 +309,9 @@ finish_bandwidth <- function(selected, elapsed) {
   if (selected$facts$at_edge) {
     warn_edge(value, selected$curve, selected$labels$criterion, selected$labels$best %||% "lowest")
   }
-  do.call(new_bandwidth, c(list(value = value), selected))
+  seen <- look(value)
+  selected$facts <- c(selected$facts, seen$facts)
+  do.call(new_bandwidth, c(list(value = value, looks = seen$looks), selected))
 }
 
 # Returns the facts that depend on the minimum chosen: whether it is an end of the range, and the

@@ -182,17 +182,16 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
     nearest <- nearest_distinct(problem$checked, problem$handle, problem$runtime)
     check_pairs_seen(found$curve, nearest, settings$cutoff)
   }
-  bw <- finish_bandwidth(gc_selection(found, problem, settings), proc.time()[[3]] - start)
-  share <- negative_share(problem, plain(bw), found$alpha)
-  warn_negative(share)
-  attr(bw, "selection")$facts$negative_share <- share
-  if (!local && !isTRUE(problem$checked$shared$number_only)) {
+  selected <- gc_selection(found, problem, settings)
+  finish_bandwidth(selected, proc.time()[[3]] - start, function(h) {
+    share <- negative_share(problem, h, found$alpha)
+    warn_negative(share)
     k <- if (settings$graph == "knn") found$k else NA
-    attr(bw, "selection")$looks <- looks_at_choice(
-      problem$checked$x, problem$handle, plain(bw), k, problem$runtime
-    )
-  }
-  bw
+    looks <- if (!local && !isTRUE(problem$checked$number_only)) {
+      looks_at_choice(problem$checked$x, problem$handle, h, k, problem$runtime)
+    }
+    list(facts = c(negative_share = share), looks = looks)
+  })
 }, ...)
 
 # Returns what new_bandwidth() takes, except the time.

@@ -32,7 +32,7 @@ door <- function(body, ..., .large = NULL) {
 
 # Returns the frame of the function whose call conditions show: the innermost exported function that
 # was called from outside the package, otherwise the outermost one, otherwise `frame`.
-error_frame <- function(frame = parent.frame(2L)) {
+error_frame <- function(frame = parent.frame()) {
   parents <- sys.parents()
   exported <- parents[vapply(seq_along(parents), function(i) identical(sys.function(i), door), NA)]
   outside <- Filter(function(number) is_called_from_outside(number, parents), exported)
@@ -276,9 +276,8 @@ nearest_name <- function(name, own, known = character()) {
 
 formal_names <- function(f) names(formals(args(f)))
 
-# The names of a learner's arguments, of a generic those of its default method; attribute `learner`:
-
-# accepted: of learner_arguments(), or NULL without a learner.
+# Tells which of the given names a function accepts.
+#   accepted  the names of its arguments, "..." among them if it takes any; NULL accepts none
 is_accepted <- function(given, accepted) {
   if ("..." %in% accepted) rep(TRUE, length(given)) else given %in% accepted
 }

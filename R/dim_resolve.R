@@ -59,9 +59,10 @@ consensus_that_exists <- function(points, n_threads) {
 eigengap_with_vote <- function(points, n_threads, progress) {
   checked <- points$checked
   few <- min(nrow(checked$x), if (ncol(checked$x) > 48L) 50L else 200L)
-  chosen <- for_its_number(checked, bw_gc(
-    points, n_points = few, replicates = 0L, seed = 0, n_threads = n_threads, progress = progress
-  ))
+  chosen <- bw_gc(
+    for_its_number(checked), n_points = few, replicates = 0L, seed = 0, n_threads = n_threads,
+    progress = progress
+  )
   runtime <- new_runtime(n_threads, FALSE)
   handle <- borrow_points(checked, runtime)
   on.exit(return_points(checked, handle))
