@@ -1,5 +1,5 @@
-# What the selectors on points share: arguments, the handle, the points that a mean is taken over,
-# the grid.
+# Holds what the selectors on points share: arguments, the handle, the points that a mean is taken
+# over, the grid.
 
 # Checks the arguments and holds the points. Returns a list:
 #   checked, n       as as_points() makes it; the number of rows kept
@@ -53,7 +53,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
 # Returns a function of points: all rows up to `many`, otherwise `few`.
 all_up_to <- function(many, few) function(x) if (nrow(x) <= many) nrow(x) else few
 
-# For criteria in the unit of x squared: a refusal where that leaves the range of doubles.
+# Refuses points whose squared unit, in which a criterion is, leaves the range of doubles.
 check_square_range <- function(handle) {
   square <- cpp_rms_distance(handle)^2
   if (!is.finite(square) || square <= 1e-290) {

@@ -411,7 +411,7 @@ best_gc <- function(problem, settings) {
   best <- curves[[which.min(lowest)]]
   best$replicates <- replicate_choices(best, problem, settings)
   best$full <- nrow(best$curve) == length(grid)
-  # What is deepest is not known where the rest was not drawn.
+  # Leaves open what is deepest where the rest was not drawn.
   if (!best$full) best$choices[["global"]] <- NA_integer_
   best
 }

@@ -114,7 +114,7 @@ negative_share <- function(problem, h, alpha) {
   if (share < 1e-6) 0 else share
 }
 
-# Above this share the eigenvalues of a step say little about a geometry.
+# Limits the share above which the eigenvalues of a step say little about a geometry.
 max_negative <- 0.1
 
 warn_negative <- function(share) {

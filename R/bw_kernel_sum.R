@@ -140,7 +140,7 @@ slope_curve <- function(h, sums_at, n_pairs, refine, se_of) {
   list(curve = curve, minima = minima, choices = choices)
 }
 
-# A smaller slope is below the error of the sketches: each point sees only itself.
+# Limits slopes: a smaller one is below the error of the sketches, as each point sees only itself.
 min_slope <- 1e-6
 
 #   all_see  at which bandwidths every point sees all others

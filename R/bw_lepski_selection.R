@@ -1,4 +1,4 @@
-# From the distances between estimates and their noise to a choice.
+# Chooses by the distances between estimates and their noise.
 
 # Returns all that the choice needs, and nothing that grows with the data: what update() starts
 # from. In the problem's own units; results are turned into the user's by lepski_selection().

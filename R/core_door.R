@@ -62,11 +62,10 @@ refuse_dot <- function(name, frame = error_frame(), known = character()) {
   abort_argument(c("{what} is not an argument of this function.", hint))
 }
 
-# The only place that raises conditions. Each has a class to catch and to test:
-# lapscale_error_<what> inheriting lapscale_error, likewise for warnings and messages. The first
-# line names the argument in backquotes, says what was found, and what is expected. Messages are
-# glued in the frame that calls these functions; they show the call of the exported function, see
-# door().
+# Raises conditions, nowhere else. Each has a class to catch and to test: lapscale_error_<what>
+# inheriting lapscale_error, likewise for warnings and messages. The first line names the argument
+# in backquotes, says what was found, and what is expected. Messages are glued in the frame that
+# calls these functions; they show the call of the exported function, see door().
 
 abort <- function(message, class, frame = parent.frame(), words = frame) {
   cli::cli_abort(
@@ -232,7 +231,7 @@ check_dots <- function(dots, known) {
   if (length(unknown)) refuse_dot(unknown[[1]], known = known)
 }
 
-# What scikit-learn, kernlab, uwot, and destiny call our arguments.
+# Lists what scikit-learn, kernlab, uwot, and destiny call our arguments.
 foreign_names <- c(
   n_neighbors = "k", n_clusters = "k", centers = "k", features = "n_components",
   n_eigs = "n_components", random_state = "seed", n_jobs = "n_threads", affinity = "graph",
@@ -282,10 +281,10 @@ is_accepted <- function(given, accepted) {
   if ("..." %in% accepted) rep(TRUE, length(given)) else given %in% accepted
 }
 
-# How a computation runs: threads, instruction level, progress, interrupts.
+# Settles how a computation runs: threads, instruction level, progress, interrupts.
 
-# The process that loaded the package: a forked child (parallel::mclapply) runs serially, because
-# thread pools do not survive a fork.
+# Keeps the process that loaded the package: a forked child (parallel::mclapply) runs serially,
+# because thread pools do not survive a fork.
 home <- new.env(parent = emptyenv())
 
 .onLoad <- function(libname, pkgname) home$pid <- Sys.getpid()
@@ -341,10 +340,10 @@ progress_bar <- function(frame) {
   function(done) cli::cli_progress_update(set = 100 * done, id = id, .envir = frame)
 }
 
-# What is drawn at random.
+# Draws what is random.
 
-# NULL draws a seed from R's own generator, when all arguments are found good; a number leaves that
-# generator alone, and so does a call that ends in an error, see door().
+# Returns a seed: NULL draws one from R's own generator, when all arguments are found good; a number
+# leaves that generator alone, and so does a call that ends in an error, see door().
 draw_seed <- function(seed) seed %||% sum(floor(stats::runif(2, 0, 2^26)) * c(2^26, 1))
 
 # Evaluates `expr` with R's generator started at `seed`, and puts it back to where it was.

@@ -72,7 +72,7 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
   )
 }, ...)
 
-# Fewer points have no two different numbers of neighbors to speak of.
+# Limits the points: fewer have no two different numbers of neighbors to speak of.
 min_for_growth <- 8L
 
 usual_counts <- function(n) c(min(2, (n - 1) / 4), min(max(20, sqrt(n)), (n - 1) / 2))

@@ -1,6 +1,6 @@
 # The dimension of the manifold, where it is not given.
 
-# With more points, a part of them is enough.
+# Limits the points: of more, a part is enough.
 enough_for_dimension <- 2000L
 
 # Returns d, or the consensus of the estimates, with a message.

@@ -66,10 +66,10 @@ inverse_root <- function(values) ifelse(values > 0, 1 / sqrt(pmax(values, 1e-300
 
 # The leading eigenpairs of a centered heat kernel matrix between all pairs.
 
-# From this number of points on they are searched by blocks of vectors.
+# Limits the number of points from which on they are searched by blocks of vectors.
 min_by_blocks <- 500L
 
-# With more columns a kernel value is read rather than computed again.
+# Limits the columns: with more a kernel value is read rather than computed again.
 max_computed_columns <- 30L
 
 # Cuts the kernel where it is below rounding, at 1e-18.

@@ -115,5 +115,3 @@ leading_eigenpairs <- function(m, k, runtime) {
 # Returns the number of columns of the block that k eigenvectors are searched with: a product takes
 # 16 at a time.
 block_size <- function(k) 16 * ceiling((k + 4) / 16)
-
-# Columns that may be kept of all products, which are fewer then, for a search from random vectors:
