@@ -10,11 +10,8 @@ strict <- TRUE
 # highest floor counts: `bw_plot.R` is a picture and not a selector. `plot_*` is what pictures are made
 # of, and knows no family.
 floors <- list(
-  values = c("^core_", "^check_"),
-  points = c(
-    "^core_(points|point_matrix|distances|paged_points|new_rows|row_source|source_|scaling|output|pass_)",
-    "^core_(functions|selectors|workers?)", "^check_spread"
-  ),
+  values = "^core_",
+  points = "^core_(points|point_matrix|new_rows|row_source|selectors|workers)",
   linalg = "^linalg_",
   pictures = "^plot_",
   graph = "^graph_",
