@@ -25,7 +25,7 @@ namespace lapscale {
 // fewer of them than columns.
 class BlockKrylov {
  public:
-  // What residuals may be, given their eigenvalues.
+  // Limits the residuals, given their eigenvalues.
   using Allowed = std::function<Eigen::VectorXd(const Eigen::VectorXd& values)>;
 
   //   least    no eigenvalue is below

@@ -7,9 +7,9 @@
 
 namespace lapscale {
 
-// What products with a sparse matrix cost and what a Cholesky factor costs instead, in seconds of
-// one core: notes/eigen-solver.md has what these figures stand on. The number of threads is no
-// argument: it may not change the choice, and with it the last bits.
+// Estimates what products with a sparse matrix cost and what a Cholesky factor costs instead, in
+// seconds of one core: notes/eigen-solver.md has what these figures stand on. The number of threads
+// is no argument: it may not change the choice, and with it the last bits.
 
 // Returns the seconds of products with a matrix of this number of entries.
 inline double product_seconds(double n_products, double entries) {

@@ -12,7 +12,7 @@
 
 namespace lapscale {
 
-// How the largest eigenvalues of a sparse walk are found.
+// Plans how the largest eigenvalues of a sparse walk are found.
 struct EigenpairsPlan {
   std::vector<int> order;  // of the rows; it serves both ways
   bool by_inverse;         // else by products with the matrix

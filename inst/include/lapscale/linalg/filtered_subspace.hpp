@@ -57,7 +57,7 @@ class FilteredSubspace {
   // Beyond it the polynomial would contain nothing but the first vector.
   static constexpr double max_growth = 18;  // exp(18): 6.6e7
 
-  // What lies below the block is damped.
+  // Damps what lies below the block.
   double edge_of(const Eigen::VectorXd& values) const {
     return std::max(values[values.size() - 1], least_ + 1e-3);
   }

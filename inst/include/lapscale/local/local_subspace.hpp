@@ -217,7 +217,7 @@ class LocalSubspace {
       const auto k = static_cast<Eigen::Index>(c);
       residual = std::max(residual, products(k, k) - theta_[k] * theta_[k]);
     }
-    // What is new of them.
+    // Keeps what is new of them.
     for (std::size_t c = 0; c < count; ++c) {
       for (std::size_t q = 0; q < size_; ++q) {
         kernels.add_multiple(direction(q),

@@ -54,7 +54,8 @@ class FloatPanels {
   DistanceError error() const {
     return {static_cast<double>(dim_ + 4) * epsilon, epsilon * size_ + smallest_distance};
   }
-  // Whether no square of a distance leaves the range of floats, and what underflows is little.
+  // Tells whether no square of a distance leaves the range of floats, and what underflows is
+  // little.
   bool in_range() const { return size_ < 1e15 && size_ > 1e6 * smallest_distance && dim_ < 100000; }
 
  private:

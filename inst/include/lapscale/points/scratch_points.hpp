@@ -67,7 +67,7 @@ class ScratchPoints {
     }
   }
 
-  // What visit(rows) returns, rows being ScratchRows of floats or of doubles.
+  // Returns what visit(rows) returns, rows being ScratchRows of floats or of doubles.
   template <class Visit>
   auto visit(const Visit& visit) const {
     return floats_ ? visit(std::as_const(*floats_)) : visit(std::as_const(*doubles_));

@@ -23,7 +23,7 @@
 
 namespace lapscale {
 
-// What stands beside the points, by position.
+// Holds what stands beside the points, by position.
 struct PointMeasure {
   std::vector<double> mass;   // how many observations each stands for; empty: one
   std::vector<double> scale;  // pairs are weighed by |x_i - x_j|^2 / (s_i s_j); empty: s = 1
@@ -104,7 +104,7 @@ inline std::vector<double> measured_degrees(const PointIndex& index, const Adjac
   return degree;
 }
 
-// How degrees are counted and used.
+// Says how degrees are counted and used.
 struct DegreePlan {
   double cutoff;  // pairs beyond cutoff * h are dropped
   double alpha;

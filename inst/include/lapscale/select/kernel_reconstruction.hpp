@@ -16,7 +16,8 @@
 
 namespace lapscale {
 
-// How badly some points are rebuilt as the mean of all others, weighted by the heat kernel:
+// Measures how badly some points are rebuilt as the mean of all others, weighted by the heat
+// kernel:
 //
 //   R_i(h) = | x_i - sum_{j != i} w_ij x_j / sum_{j != i} w_ij |^2
 //
