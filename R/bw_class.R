@@ -1,5 +1,5 @@
-# What the selectors on points share: arguments, the handle, the points that a mean is taken over,
-# the grid.
+# Holds what the selectors on points share: arguments, the handle, the points that a mean is taken
+# over, the grid.
 
 # Checks the arguments and holds the points. Returns a list:
 #   checked, n       as as_points() makes it; the number of rows kept
@@ -53,7 +53,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
 # Returns a function of points: all rows up to `many`, otherwise `few`.
 all_up_to <- function(many, few) function(x) if (nrow(x) <= many) nrow(x) else few
 
-# For criteria in the unit of x squared: a refusal where that leaves the range of doubles.
+# Refuses points whose squared unit, in which a criterion is, leaves the range of doubles.
 check_square_range <- function(handle) {
   square <- cpp_rms_distance(handle)^2
   if (!is.finite(square) || square <= 1e-290) {
@@ -72,12 +72,12 @@ abort_no_pairs <- function(largest) {
 # Grids of bandwidths: given ones, and the defaults.
 
 # Limits the number of bandwidths. More of them add no information and take hours, or all memory.
-most_bandwidths <- 1e5
+max_bandwidths <- 1e5
 
 # Checks how many bandwidths or radii there are, as check_count() does.
 check_grid_size <- function(n, arg, min) {
   n <- check_count(n, arg, min = min)
-  if (n > most_bandwidths) abort_argument("`{arg}` must be at most {most_bandwidths}, not {n}.")
+  if (n > max_bandwidths) abort_argument("`{arg}` must be at most {max_bandwidths}, not {n}.")
   n
 }
 
@@ -86,9 +86,9 @@ resolve_grid <- function(bandwidths) {
   if (!is.numeric(bandwidths) || !length(bandwidths) || !is.null(dim(bandwidths))) {
     abort_argument("`bandwidths` must be a vector of positive numbers, not {describe(bandwidths)}.")
   }
-  if (length(bandwidths) > most_bandwidths) {
+  if (length(bandwidths) > max_bandwidths) {
     abort_argument(
-      "`bandwidths` must hold at most {most_bandwidths} values, not {length(bandwidths)}."
+      "`bandwidths` must hold at most {max_bandwidths} values, not {length(bandwidths)}."
     )
   }
   refuse_first(
@@ -299,7 +299,8 @@ update_if_known.lapscale_bandwidth <- function(object, minimum, calibration) {
 
 # Returns the value of a selection, with the warnings that it deserves. `selected` holds
 # new_bandwidth()'s arguments except value and facts$at_edge, facts$elapsed.
-finish_bandwidth <- function(selected, elapsed) {
+#   look  function of the value that returns what is known once it is chosen: further facts, looks
+finish_bandwidth <- function(selected, elapsed, look = function(value) NULL) {
   if (is.na(selected$choices[[selected$minimum]])) selected <- choose_lowest(selected)
   row <- selected$choices[[selected$minimum]]
   value <- selected$minima$bandwidth[[row]]
@@ -308,7 +309,9 @@ finish_bandwidth <- function(selected, elapsed) {
   if (selected$facts$at_edge) {
     warn_edge(value, selected$curve, selected$labels$criterion, selected$labels$best %||% "lowest")
   }
-  do.call(new_bandwidth, c(list(value = value), selected))
+  seen <- look(value)
+  selected$facts <- c(selected$facts, seen$facts)
+  do.call(new_bandwidth, c(list(value = value, looks = seen$looks), selected))
 }
 
 # Returns the facts that depend on the minimum chosen: whether it is an end of the range, and the
@@ -353,7 +356,7 @@ choose_lowest <- function(selected) {
     reason <- "The {selected$labels$criterion} is flat: no bandwidth stands out."
   } else {
     reason <- selected$labels$none %||%
-      "No minimum of the {selected$labels$criterion} is reached by a descent of more than {least_z}
+      "No minimum of the {selected$labels$criterion} is reached by a descent of more than {min_z}
        standard errors; the lowest point is taken."
   }
   selected$labels$lowest <- TRUE

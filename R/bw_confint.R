@@ -61,8 +61,8 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95, ...) door({
   matrix(range, 1L, dimnames = list(`selected on average` = "bandwidth", percent))
 }, ...)
 
-# Printed where fewer of the replicates choose this minimum.
-least_stability <- 0.8
+# Limits the share of the replicates below which print() says how many choose this minimum.
+min_stability <- 0.8
 
 # Says why replicates make no interval; NULL if they do.
 no_interval <- function(chosen, level) {

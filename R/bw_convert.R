@@ -98,7 +98,7 @@ converted_bandwidth <- function(h, convention) {
   )
 }
 
-# The kernels with s the distance.
+# Lists the kernels, with s the distance.
 convention_kernels <- c(
   sigma = "exp(-s^2 / (2 sigma^2))", time = "exp(-s^2 / (4 t))", epsilon = "exp(-s^2 / epsilon)",
   gamma = "exp(-gamma s^2)", cgm = "exp(-(s / b)^2 / 4)"

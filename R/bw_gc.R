@@ -182,17 +182,16 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
     nearest <- nearest_distinct(problem$checked, problem$handle, problem$runtime)
     check_pairs_seen(found$curve, nearest, settings$cutoff)
   }
-  bw <- finish_bandwidth(gc_selection(found, problem, settings), proc.time()[[3]] - start)
-  share <- negative_share(problem, plain(bw), found$alpha)
-  warn_negative(share)
-  attr(bw, "selection")$facts$negative_share <- share
-  if (!local && !isTRUE(problem$checked$shared$number_only)) {
+  selected <- gc_selection(found, problem, settings)
+  finish_bandwidth(selected, proc.time()[[3]] - start, function(h) {
+    share <- negative_share(problem, h, found$alpha)
+    warn_negative(share)
     k <- if (settings$graph == "knn") found$k else NA
-    attr(bw, "selection")$looks <- looks_at_choice(
-      problem$checked$x, problem$handle, plain(bw), k, problem$runtime
-    )
-  }
-  bw
+    looks <- if (!local && !isTRUE(problem$checked$number_only)) {
+      looks_at_choice(problem$checked$x, problem$handle, h, k, problem$runtime)
+    }
+    list(facts = c(negative_share = share), looks = looks)
+  })
 }, ...)
 
 # Returns what new_bandwidth() takes, except the time.
@@ -237,7 +236,7 @@ resolve_gc_settings <- function(settings, checked) {
   # The usual few are little beside the points.
   if (found$replicates > 1e4) {
     check_memory(
-      32 * found$replicates * min(n, replicate_limits$most_points), "replicates",
+      32 * found$replicates * min(n, replicate_limits$max_points), "replicates",
       paste("random fields for", found$replicates, "replicates")
     )
   }
@@ -412,7 +411,7 @@ best_gc <- function(problem, settings) {
   best <- curves[[which.min(lowest)]]
   best$replicates <- replicate_choices(best, problem, settings)
   best$full <- nrow(best$curve) == length(grid)
-  # What is deepest is not known where the rest was not drawn.
+  # Leaves open what is deepest where the rest was not drawn.
   if (!best$full) best$choices[["global"]] <- NA_integer_
   best
 }
@@ -501,7 +500,7 @@ replicate_limits <- list(
   # what the perturbations of means over near points lack, as measured
   raise = 1.15,
   # fields are drawn at so many of the points at most
-  most_points = 500L
+  max_points = 500L
 )
 
 # Returns a matrix of bandwidths, a row per replicate: columns as found$choices. NULL for none.
@@ -514,8 +513,8 @@ replicate_choices <- function(found, problem, settings) {
     return(NULL)
   }
   place <- canonical_order(problem$checked$x, problem$rows)
-  if (length(place) > replicate_limits$most_points) {
-    place <- place[round(seq(1, length(place), length.out = replicate_limits$most_points))]
+  if (length(place) > replicate_limits$max_points) {
+    place <- place[round(seq(1, length(place), length.out = replicate_limits$max_points))]
   }
   x <- problem$checked$x[problem$rows[place], , drop = FALSE]
   reach <- replicate_limits$reach * found$minima$bandwidth[[row]]

@@ -114,11 +114,11 @@ negative_share <- function(problem, h, alpha) {
   if (share < 1e-6) 0 else share
 }
 
-# Above this share the eigenvalues of a step say little about a geometry.
-most_negative <- 0.1
+# Limits the share above which the eigenvalues of a step say little about a geometry.
+max_negative <- 0.1
 
 warn_negative <- function(share) {
-  if (!is.null(share) && share > most_negative) {
+  if (!is.null(share) && share > max_negative) {
     warn(
       c("`x`: at the selected bandwidth {round(100 * share)}% of the variances of a step are
          negative. The distances of nearby points are not Euclidean, so do not rely on the choice.",
@@ -133,18 +133,18 @@ warn_negative <- function(share) {
 # been decided: there a stage ends, and the curve too, if it has.
 
 stage_limits <- list(
-  most_drawn = 50000,  # rows up to which the curve is drawn to its end, unless told otherwise
+  max_drawn = 50000,  # rows up to which the curve is drawn to its end, unless told otherwise
   rows = 10000L,       # of the scout
   numbers = 2^24,      # in many columns as many as have so many coordinates
   points = 100L,       # of them the curve is a mean over
-  least_left = 4L,     # bandwidths: fewer are no stage
+  min_left = 4L,       # bandwidths: fewer are no stage
   falls = 1 / 5        # the lowest distance of n points is as n to minus this in six dimensions
 )
 
 # Tells whether the curve is computed in stages. The stages do not depend on where the curve ends,
 # so that results up to there are identical.
 wants_stages <- function(full, n, graph, is_given) {
-  graph == "dense" && !is_given && n >= 1000 && (n > stage_limits$most_drawn || isFALSE(full))
+  graph == "dense" && !is_given && n >= 1000 && (n > stage_limits$max_drawn || isFALSE(full))
 }
 
 # Returns what is asked of one curve: list(k, measure, options, bandwidths), as hold_measure() takes
@@ -193,7 +193,7 @@ scout_curve <- function(problem, settings, alpha) {
   } else {
     metric_decided(grid, values, settings$inverse)
   }
-  ends <- unique(decided[decided <= length(grid) - stage_limits$least_left])
+  ends <- unique(decided[decided <= length(grid) - stage_limits$min_left])
   if (length(ends)) ends
 }
 
@@ -219,7 +219,7 @@ first_metric_minimum <- function(grid, values, inverse) {
 metric_has_decided <- function(grid, values, inverse) {
   found <- first_metric_minimum(grid, values, inverse)
   !is.null(found) && found$at + 2L <= length(grid) &&
-    is.finite(found$z_right) && found$z_right > 2 * least_z
+    is.finite(found$z_right) && found$z_right > 2 * min_z
 }
 
 # Computes a curve in stages. Returns where it ends and what was measured: list(grid, values).

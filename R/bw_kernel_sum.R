@@ -118,7 +118,7 @@ slope_curve <- function(h, sums_at, n_pairs, refine, se_of) {
   slope_of <- function(sums) sums[, 2L] / sums[, 1L]
   sums <- sums_at(h)
   criterion <- slope_of(sums)
-  if (!any(criterion > least_slope)) abort_no_slope(h, sums[, 1L] > 0.999 * n_pairs)
+  if (!any(criterion > min_slope)) abort_no_slope(h, sums[, 1L] > 0.999 * n_pairs)
   curve <- data.frame(
     bandwidth = h, criterion = criterion, se = se_of(criterion), kernel_sum = sums[, 1L],
     dimension = 2 * criterion
@@ -140,8 +140,8 @@ slope_curve <- function(h, sums_at, n_pairs, refine, se_of) {
   list(curve = curve, minima = minima, choices = choices)
 }
 
-# A smaller slope is below the error of the sketches: each point sees only itself.
-least_slope <- 1e-6
+# Limits slopes: a smaller one is below the error of the sketches, as each point sees only itself.
+min_slope <- 1e-6
 
 #   all_see  at which bandwidths every point sees all others
 abort_no_slope <- function(h, all_see) {
@@ -167,7 +167,7 @@ local_slopes <- function(problem, bandwidth, step = 0.1) {
   known_slopes(slope / sums[, 3L])
 }
 
-known_slopes <- function(slope) ifelse(slope > least_slope, 2 * slope, NA_real_)
+known_slopes <- function(slope) ifelse(slope > min_slope, 2 * slope, NA_real_)
 
 # Computes, for some points at g bandwidths, their own kernel sums, the derivatives by log h^2, and
 # the sums of the squares of what pairs add, w^2, w^2 |x - y|^2 / h^2 and w^2 |x - y|^4 / h^4, over

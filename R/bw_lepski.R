@@ -222,7 +222,7 @@ lepski_problem <- function(x, d, f, settings, runtime) {
     h <- if (grid == "log") search_grid(handle, nearest, n_bandwidths) else paper_grid(handle, n)
   }
   normalized <- operator == "normalized"
-  # Whether the differences between all estimates fit.
+  # Checks whether the differences between all estimates fit.
   n_pairs <- length(h) * (length(h) + 1) / 2
   check_memory(8 * n_pairs * (4 * (1 + normalized) * nrow(x2) + 50), "bandwidths",
                paste(length(h), "of them are", n_pairs, "pairs"))

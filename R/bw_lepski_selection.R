@@ -1,4 +1,4 @@
-# From the distances between estimates and their noise to a choice.
+# Chooses by the distances between estimates and their noise.
 
 # Returns all that the choice needs, and nothing that grows with the data: what update() starts
 # from. In the problem's own units; results are turned into the user's by lepski_selection().
@@ -77,7 +77,7 @@ minima_and_lowest <- function(curve, minima, lowest) {
 # A difference between estimates counts as bias if it exceeds its noise by more than this many
 # standard errors. None of the hundreds of differences should exceed it by chance: one that involves
 # a tiny bandwidth would be larger than all others (notes/lepski.md).
-least_excess <- 4
+min_excess <- 4
 
 abort_unsupported <- function(bandwidths) {
   abort(
@@ -94,7 +94,7 @@ by_noise <- function(basis) {
   se <- pair_matrix_of(basis, "se")
   se[is.na(se)] <- 0
   distance <- pair_matrix_of(basis, "distance")
-  found <- largest_excess(distance - pair_matrix_of(basis, "noise") - least_excess * se)
+  found <- largest_excess(distance - pair_matrix_of(basis, "noise") - min_excess * se)
   list(
     bias = found$bias, variance = own$variance,
     se = ifelse(found$bias > 0, pair_matrix_of(basis, "se_sum")[found$at], own$se), a = NA_real_,

@@ -3,7 +3,7 @@
 
 # ---- without d: one curve, and its lowest point --------------------------------------------------
 
-# The constants of the rule, fixed on the opened half of bench/answer.R (notes/one-curve.md).
+# Lists the constants of the rule, fixed on the opened half of bench/answer.R (notes/one-curve.md).
 step_rule <- list(
   # This share of the standard error of a step's covariance counts as distance. Without it the
   # smallest bandwidths win by chance, and with all of it the largest win.
@@ -52,8 +52,8 @@ decided_from <- function(distance, lower = 1) {
   first_or_none(which(climb >= lower * cummin(distance + climb)))
 }
 
-# The error to expect where the graph may join strands, turns, or sheets: in 52 samples it was 0.09
-# to 7, and 1.0 in the geometric mean (bench/answer.md).
+# States the error to expect where the graph may join strands, turns, or sheets: in 52 samples it
+# was 0.09 to 7, and 1.0 in the geometric mean (bench/answer.md).
 error_of_strands <- 1
 
 # Returns the mean relative error of the first eight eigenvalues to expect of n points, by means
@@ -135,9 +135,9 @@ choose_again <- function(table, values, found) {
 
 # ---- minima --------------------------------------------------------------------------------------
 
-# A descent counts where it exceeds this many paired standard errors (vignette("methods"),
-# "Geometric consistency"; notes/minima.md).
-least_z <- 3
+# Limits a descent that counts, in paired standard errors (vignette("methods"), "Geometric
+# consistency"; notes/minima.md).
+min_z <- 3
 
 # Finds the local minima of a curve.
 #   criterion  length g, NA where undefined
@@ -178,7 +178,7 @@ find_minima <- function(criterion, values = NULL,
 }
 
 # Tells whether descents are real, by their depth and z. Without standard errors any descent is.
-is_real <- function(depth, z) !is.na(depth) & depth > 0 & (is.na(z) | z > least_z)
+is_real <- function(depth, z) !is.na(depth) & depth > 0 & (is.na(z) | z > min_z)
 
 # Finds inner points lower than what stands on either side; the middle of a flat bottom.
 turning_points <- function(curve) {

@@ -258,8 +258,8 @@ noise_panel <- function(x) {
     return(NULL)
   }
   positive <- c(beside$distance, beside$noise[beside$noise > 0])
-  bars <- with_margin(beside$distance, least_excess * beside$se, min(positive) / 10)
-  words <- c(paste("distance,", least_excess, "se"), "its noise")
+  bars <- with_margin(beside$distance, min_excess * beside$se, min(positive) / 10)
+  words <- c(paste("distance,", min_excess, "se"), "its noise")
   key <- new_key(words, c("grey20", third_colour), pch = c(16, NA), lty = 1, lwd = c(1, 2),
                  place = "above")
   new_panel(

@@ -12,7 +12,7 @@ print.lapscale_bandwidth <- function(x, ...) {
   invisible(x)
 }
 
-# d, and what else was tuned.
+# Describes d, and what else was tuned.
 describe_facts <- function(facts) {
   paste0(", ", c(
     if (!is.na(facts$d)) paste0("dimension d = ", format(facts$d, digits = 3)),
@@ -23,7 +23,7 @@ describe_facts <- function(facts) {
   ), collapse = "")
 }
 
-# The range searched and the minima found, the chosen one marked.
+# Describes the range searched and the minima found, the chosen one marked.
 describe_curve <- function(chosen) {
   curve <- chosen$curve
   if (nrow(curve) < 2L) {
@@ -55,14 +55,14 @@ describe_curve <- function(chosen) {
 # Names the criterion, with what its values mean if that is known.
 as_explained <- function(labels) paste0(labels$criterion, sprintf(" (%s)", labels$meaning))
 
-# The interval, and where replicates often choose something else. NULL without replicates.
+# Describes the interval, and where replicates often choose something else. NULL without replicates.
 describe_uncertainty <- function(chosen) {
   range <- likely_range(chosen)
   if (!anyNA(range)) {
     share <- stability_of(chosen)[[chosen$choices[[chosen$minimum]]]]
     words <- paste0("  only ", round(100 * share), "% of perturbed curves select this minimum")
     c(paste0("  95% interval for the bandwidth selected on average: ", short(range[[1]], 4), " to ",
-             short(range[[2]], 4)), if (share < least_stability) words)
+             short(range[[2]], 4)), if (share < min_stability) words)
   }
 }
 

@@ -137,8 +137,8 @@ spread_of_spacing <- function(distance) {
   ends[[2L]] / ends[[1L]]
 }
 
-# With more columns the local spectra would cost more than everything else, and with fewer they are
-# not informative.
+# Lists the numbers of columns: with more the local spectra would cost more than everything else,
+# and with fewer they are not informative.
 msvd_columns <- 3:48
 
 # Counts how many times a bandwidth lies beyond the interval of bw_msvd(), 1 within it; NA without
@@ -215,17 +215,17 @@ is_correlated <- function(x) {
   apply(alike, 2L, max) * sqrt(nrow(x)) > 4
 }
 
-# What speaks against a bandwidth as far as it can be seen at its choice in next to no time: the
-# cheap part of bandwidth_report(), for the one line of print().
+# Finds what speaks against a bandwidth as far as it can be seen at its choice in next to no time:
+# the cheap part of bandwidth_report(), for the one line of print().
 
-# With more points no paths are computed.
-most_for_looks <- 2000L
+# Limits the points for which paths are computed.
+max_for_looks <- 2000L
 
 # Returns list(bandwidth, words: there, always: at any bandwidth); words are those of the report's
 # verdicts.
 #   handle  of the points x;  k  of the graph of nearest neighbors that it was chosen on, or NA
 looks_at_choice <- function(x, handle, h, k, runtime) {
-  few <- is.na(k) && nrow(x) <= most_for_looks && (!is_paged(x) || is_whole_affordable(x))
+  few <- is.na(k) && nrow(x) <= max_for_looks && (!is_paged(x) || is_whole_affordable(x))
   has_widths <- !is_distances(x) && !is_sparse_points(x)
   list(
     bandwidth = h, words = if (few) looks_along_paths(x, handle, h, runtime),

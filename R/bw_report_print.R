@@ -1,4 +1,4 @@
-# What the checks of a report measure, in words for print().
+# Says what the checks of a report measure, in words for print().
 report_measures <- c(
   neighbors = "median degree, a sum of weights", joined = "mean weight over all pairs",
   components = "connected components", groups = "components without weak edges",

@@ -1,4 +1,4 @@
-# What is to be said of the numbers of a report.
+# Says what the numbers of a report mean.
 
 report_limits <- list(
   neighbors = 3,          # kernel sum without the point itself; fewer will do
@@ -123,7 +123,7 @@ report_verdicts <- list(
   sds = limit_above("sds", "different units? Try scale = TRUE")
 )
 
-# What to do, by the check that is not fine: what explains the others first.
+# Lists what to do, by the check that is not fine: what explains the others first.
 report_advice <- c(
   sds = "If the columns have different units, set scale = TRUE here and in all later calls.",
   nearest = "Noise hides the structure: keep fewer columns, or some principal components.",

@@ -97,7 +97,7 @@ check_one_scale <- function(settings, scale) {
   )
 }
 
-# The selectors for which distances are enough.
+# Lists the selectors for which distances are enough.
 distance_selectors <- c("gc", "kernel_sum", "knn", "median")
 
 check_distance_selectors <- function(names) {
@@ -135,7 +135,7 @@ selector_settings <- function(settings, selectors) {
     given <- names(own[[name]])
     taken <- given %in% known[[name]] | is_accepted(given, learners[[name]])
     refuse_unknown(given[!taken], known[[name]], learners[name])
-    # What is an argument of some selector is not meant for the learner of another.
+    # Excludes arguments of some selector, which are not meant for the learner of another.
     free <- setdiff(names(shared), unlist(known))
     taken <- c(known[[name]], free[is_accepted(free, learners[[name]])])
     c(shared[names(shared) %in% setdiff(taken, names(own[[name]]))], own[[name]])
@@ -150,7 +150,7 @@ check_names <- function(settings, where) {
   refuse_first(given[duplicated(given)], "`{first}` is given twice {where}.")
 }
 
-# What may be given with any selector, whether or not it has a use for it.
+# Lists what may be given with any selector, whether or not it has a use for it.
 common_arguments <- c("seed", "n_threads", "na_action", "progress")
 
 #   given     names of the arguments that are not for one selector alone

@@ -64,8 +64,8 @@ nearest_centre <- function(rows, centres) {
   max.col(-squares_to(rows, centres), ties.method = "first")
 }
 
-# The mean over the rows of (b - a) / max(a, b), a and b the distances to the centers of the own and
-# of the nearest other cluster.
+# Returns the mean over the rows of (b - a) / max(a, b), a and b the distances to the centers of the
+# own and of the nearest other cluster.
 mean_silhouette <- function(rows, clusters, k) {
   to <- sqrt(squares_to(rows, centres_of(rows, clusters, k)))
   at <- cbind(seq_along(clusters), clusters)

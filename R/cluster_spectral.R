@@ -301,7 +301,7 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
   made
 }
 
-# NULL for a dense graph, which has no use for it.
+# Returns NULL for a dense graph, which has no use for it.
 resolve_n_neighbors <- function(n_neighbors, type, n) {
   if (!identical(type, "dense")) {
     return(check_neighbors(n_neighbors %||% min(default_k, n - 1L), "n_neighbors", n))
@@ -309,7 +309,7 @@ resolve_n_neighbors <- function(n_neighbors, type, n) {
   if (!is.null(n_neighbors)) abort_argument("`n_neighbors` cannot be used with a \"dense\" graph.")
 }
 
-# How many clusters a spectrum shows.
+# Counts the clusters that a spectrum shows.
 
 # Gaps 1 - lambda_k / lambda_(k+1) of the eigenvalues of I - P, for k = 2, ...: a data frame k,
 # eigenvalue, next_eigenvalue, gap, se. Two eigenvalues of 0 have no gap between them.
@@ -344,10 +344,10 @@ eigenvalue_influence <- function(laplacian, lambda, vectors) {
   (times_weights(laplacian@weights, squares) - own) * rep(slope, each = nrow(vectors))
 }
 
-# How far below the greatest a gap may be to count as well.
+# Limits how far below the greatest a gap may be to count as well.
 gap_tolerance <- 0.05
 
-# The greatest gap of an interval or a circle: eigenvalues in the ratio of 1 to 4.
+# Is the greatest gap of an interval or a circle: eigenvalues in the ratio of 1 to 4.
 gap_of_one_piece <- 0.75
 
 # Chooses the last of the gaps that are as good as the greatest. Where one piece may have as much,

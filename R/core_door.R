@@ -32,7 +32,7 @@ door <- function(body, ..., .large = NULL) {
 
 # Returns the frame of the function whose call conditions show: the innermost exported function that
 # was called from outside the package, otherwise the outermost one, otherwise `frame`.
-error_frame <- function(frame = parent.frame(2L)) {
+error_frame <- function(frame = parent.frame()) {
   parents <- sys.parents()
   exported <- parents[vapply(seq_along(parents), function(i) identical(sys.function(i), door), NA)]
   outside <- Filter(function(number) is_called_from_outside(number, parents), exported)
@@ -62,11 +62,10 @@ refuse_dot <- function(name, frame = error_frame(), known = character()) {
   abort_argument(c("{what} is not an argument of this function.", hint))
 }
 
-# The only place that raises conditions. Each has a class to catch and to test:
-# lapscale_error_<what> inheriting lapscale_error, likewise for warnings and messages. The first
-# line names the argument in backquotes, says what was found, and what is expected. Messages are
-# glued in the frame that calls these functions; they show the call of the exported function, see
-# door().
+# Raises conditions, nowhere else. Each has a class to catch and to test: lapscale_error_<what>
+# inheriting lapscale_error, likewise for warnings and messages. The first line names the argument
+# in backquotes, says what was found, and what is expected. Messages are glued in the frame that
+# calls these functions; they show the call of the exported function, see door().
 
 abort <- function(message, class, frame = parent.frame(), words = frame) {
   cli::cli_abort(
@@ -232,7 +231,7 @@ check_dots <- function(dots, known) {
   if (length(unknown)) refuse_dot(unknown[[1]], known = known)
 }
 
-# What scikit-learn, kernlab, uwot, and destiny call our arguments.
+# Lists what scikit-learn, kernlab, uwot, and destiny call our arguments.
 foreign_names <- c(
   n_neighbors = "k", n_clusters = "k", centers = "k", features = "n_components", kernel = "graph",
   n_eigs = "n_components", random_state = "seed", n_jobs = "n_threads", affinity = "graph",
@@ -276,17 +275,16 @@ nearest_name <- function(name, own, known = character()) {
 
 formal_names <- function(f) names(formals(args(f)))
 
-# The names of a learner's arguments, of a generic those of its default method; attribute `learner`:
-
-# accepted: of learner_arguments(), or NULL without a learner.
+# Tells which of the given names a function accepts.
+#   accepted  the names of its arguments, "..." among them if it takes any; NULL accepts none
 is_accepted <- function(given, accepted) {
   if ("..." %in% accepted) rep(TRUE, length(given)) else given %in% accepted
 }
 
-# How a computation runs: threads, instruction level, progress, interrupts.
+# Settles how a computation runs: threads, instruction level, progress, interrupts.
 
-# The process that loaded the package: a forked child (parallel::mclapply) runs serially, because
-# thread pools do not survive a fork.
+# Keeps the process that loaded the package: a forked child (parallel::mclapply) runs serially,
+# because thread pools do not survive a fork.
 home <- new.env(parent = emptyenv())
 
 .onLoad <- function(libname, pkgname) home$pid <- Sys.getpid()
@@ -342,10 +340,10 @@ progress_bar <- function(frame) {
   function(done) cli::cli_progress_update(set = 100 * done, id = id, .envir = frame)
 }
 
-# What is drawn at random.
+# Draws what is random.
 
-# NULL draws a seed from R's own generator, when all arguments are found good; a number leaves that
-# generator alone, and so does a call that ends in an error, see door().
+# Returns a seed: NULL draws one from R's own generator, when all arguments are found good; a number
+# leaves that generator alone, and so does a call that ends in an error, see door().
 draw_seed <- function(seed) seed %||% sum(floor(stats::runif(2, 0, 2^26)) * c(2^26, 1))
 
 # Evaluates `expr` with R's generator started at `seed`, and puts it back to where it was.

@@ -8,13 +8,13 @@ memory_limit <- function() {
     check_number(limit, "lapscale.memory", above = 0, infinite = TRUE) * 2^30
 }
 
-# Up to this size, the free memory is not determined unless the user has set a limit.
+# Limits the size up to which the free memory is not determined unless the user has set a limit.
 few_bytes <- 2^24
 is_much_memory <- function(bytes) bytes > few_bytes || !is.null(getOption("lapscale.memory"))
 
 check_memory <- function(bytes, arg, what) {
   fits <- !is_much_memory(bytes) || bytes <= memory_limit()
-  # What R no longer needs is free as well.
+  # Frees what R no longer needs.
   if (!fits) gc()
   limit <- if (fits) Inf else memory_limit()
   if (bytes > limit) {
@@ -72,8 +72,8 @@ abort_scratch <- function(found) {
   )
 }
 
-# How much memory is free: what the machine has, what the container leaves of it, what `ulimit`
-# allows the process. Bytes, Inf where nothing is known.
+# Finds how much memory is free: what the machine has, what the container leaves of it, what
+# `ulimit` allows the process. Bytes, Inf where nothing is known.
 
 free_memory <- function() max(0, min(free_of_machine(), free_of_container(), free_of_process()))
 
@@ -118,7 +118,7 @@ free_of_container <- function(groups = "/proc/self/cgroup", root = "/sys/fs/cgro
   min(Inf, free)
 }
 
-# What is in use counts files that were read and can be dropped.
+# Adds files that were read and can be dropped, which count as what is in use.
 free_of_groups <- function(root, path, limit, usage, droppable) {
   free <- Inf
   repeat {

@@ -395,8 +395,8 @@ check_spread <- function(x, arg = "x") {
 # Distances are equal if they differ by no more than this share, here as in the core.
 equal_distances <- 1e-10
 
-# Whether all points are equally far from all others that they do not coincide with. In r dimensions
-# no more than r + 1 places can be, and so are any few of them.
+# Tells whether all points are equally far from all others that they do not coincide with. In r
+# dimensions no more than r + 1 places can be, and so are any few of them.
 is_equidistant <- function(x, few = 50L) {
   if (is_paged(x) || nrow(x) > few && !is_equidistant(x[seq_len(few), , drop = FALSE])) {
     return(FALSE)
@@ -488,7 +488,8 @@ refuse_signed <- function(x) {
   }
 }
 
-# Whether a square matrix, plain or a dgCMatrix, is symmetric to rounding. What is missing fits all.
+# Tells whether a square matrix, plain or a dgCMatrix, is symmetric to rounding. What is missing
+# fits all.
 is_symmetric <- function(m) {
   size <- max(abs(range(0, stored_values(m), finite = TRUE)))
   all(abs(stored_values(m - Matrix::t(m))) <= 1e-12 * size, na.rm = TRUE)

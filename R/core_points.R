@@ -31,6 +31,17 @@ share_checked <- function(checked, given = checked$x) {
 
 is_shared <- function(x) inherits(x, "lapscale_shared_points")
 
+# Returns the points for a choice of which only the number is used: if they are shared, checks that
+# print() would report are skipped.
+for_its_number <- function(checked) {
+  shared <- checked$shared
+  if (is.null(shared)) {
+    return(checked$x)
+  }
+  quiet <- c(shared$checked, number_only = TRUE)
+  structure(list(given = shared$given, checked = quiet), class = class(shared))
+}
+
 given_points <- function(x) if (is_shared(x)) x$given else x
 
 free_points <- function(shared) if (!is.null(shared$handle)) cpp_release(shared$handle)

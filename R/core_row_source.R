@@ -185,7 +185,7 @@ block_reader <- function(source, arg) {
   function(rows) last$block <- read_block(source, rows, arg, into = last$block)
 }
 
-# A list of the names of each block as one vector; NULL unless every block has them.
+# Returns a list of the names of each block as one vector; NULL unless every block has them.
 names_of_blocks <- function(names) {
   if (length(names) && !any(vapply(names, is.null, NA))) unlist(names)
 }
@@ -253,7 +253,7 @@ source_of_big_matrix <- function(x, arg) {
   source_of_file(file, "a file-backed big.matrix", rownames(x), colnames(x))
 }
 
-# A big.matrix is a pointer to memory of its process.
+# Refuses a big.matrix of another process, which is a pointer to memory of that.
 check_attached <- function(x, arg) {
   if (inherits(try(bigmemory::typeof(x), silent = TRUE), "try-error")) {
     abort_argument(
@@ -263,7 +263,7 @@ check_attached <- function(x, arg) {
   }
 }
 
-# A big.matrix without a file.
+# Reads a big.matrix without a file.
 source_of_memory <- function(x, arg) {
   type <- check_file_type(bigmemory::typeof(x), arg, "a big.matrix")
   new_row_source(

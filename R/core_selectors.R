@@ -72,21 +72,8 @@ call_selector <- function(selector, checked, seed, runtime, of_graph) {
   accepted <- selector_arguments(selector)
   settings <- settings[is_accepted(names(settings), accepted)]
   if ("replicates" %in% accepted) settings$replicates <- 0L
-  is_own <- is_own_selector(selector)
-  x <- if (is_own) checked$shared %||% checked$x else as_given(checked$x)
-  muffle_repeats(for_its_number(checked, do.call(selector, c(list(x), settings), quote = TRUE)))
-}
-
-# Evaluates `expr`, a choice of which only the number is used. Checks that print() would report are
-# skipped for shared points.
-for_its_number <- function(checked, expr) {
-  shared <- checked$shared
-  if (!is.null(shared)) {
-    before <- shared$number_only
-    shared$number_only <- TRUE
-    on.exit(shared$number_only <- before)
-  }
-  expr
+  x <- if (is_own_selector(selector)) for_its_number(checked) else as_given(checked$x)
+  muffle_repeats(do.call(selector, c(list(x), settings), quote = TRUE))
 }
 
 # Evaluates `expr` without any of our warnings and messages.

@@ -1,6 +1,6 @@
 # Numbers in words, for print methods and messages.
 
-# "1 point", "1,200 points".
+# Writes a number with its noun: "1 point", "1,200 points".
 count <- function(n, what, plural = paste0(what, "s")) {
   paste(format(n, big.mark = ",", scientific = FALSE), if (n == 1) what else plural)
 }
@@ -13,7 +13,7 @@ shorten <- function(values, most = 6L) {
   if (length(values) > most) paste0(shown, ", ...") else shown
 }
 
-# A few digits of each number, whatever the others need; without an exponent where that is no
+# Writes a few digits of each number, whatever the others need; without an exponent where that is no
 # longer.
 short <- function(values, digits = 2) vapply(values, format, "", digits = digits, scientific = 2)
 

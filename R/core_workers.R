@@ -40,10 +40,10 @@ keep_in_pool <- function(pool, values) {
   pool$kept[names(values)] <- values
 }
 
-# Workers hold what they keep until the next pool.
+# Deletes the files of a pool. Workers hold what they keep until the next one.
 close_pool <- function(pool) unlink(pool$files)
 
-# How often a block of work is handed out if no answer comes.
+# Limits how often a block of work is handed out if no answer comes.
 max_tries <- 3L
 
 # Returns a list of what the job makes of each element of `arguments`, computed by the workers.
@@ -132,8 +132,8 @@ run_on_plan <- function(arguments, task, pool, kept) {
   lapply(unsplit(answers, share), take_answer)
 }
 
-# What this process keeps as a worker: the files of a pool that it has read; their values by name;
-# and what jobs have made of these.
+# Holds what this process keeps as a worker: the files of a pool that it has read; their values by
+# name; and what jobs have made of these.
 worker <- new.env(parent = emptyenv())
 
 # Runs in a worker: takes the values that were sent, or reads the files of a pool that it has not

@@ -121,7 +121,7 @@ print.dim_consensus <- function(x, ...) {
   invisible(x)
 }
 
-# How far the votes differ.
+# Describes how far the votes differ.
 #' @export
 describe_precision.dim_consensus <- function(x) {
   ends <- short(range(estimate_of(x)$curve$vote, na.rm = TRUE), 3)

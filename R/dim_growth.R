@@ -52,7 +52,7 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
   local <- check_flag(local, "local")
   n_bandwidths <- check_grid_size(n_radii, "n_radii", min = 4)
   problem <- selector_problem(
-    x, environment(), all_up_to(5000L, 5000L), min_rows = least_for_growth, paged = TRUE,
+    x, environment(), all_up_to(5000L, 5000L), min_rows = min_for_growth, paged = TRUE,
     distances = TRUE, sparse = TRUE, of = "dimension",
     check = function(checked) resolve_counts(counts, nrow(checked$x))
   )
@@ -72,8 +72,8 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
   )
 }, ...)
 
-# Fewer points have no two different numbers of neighbors to speak of.
-least_for_growth <- 8L
+# Limits the points: fewer have no two different numbers of neighbors to speak of.
+min_for_growth <- 8L
 
 usual_counts <- function(n) c(min(2, (n - 1) / 4), min(max(20, sqrt(n)), (n - 1) / 2))
 

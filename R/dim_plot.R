@@ -25,7 +25,7 @@ picture.lapscale_dimension <- function(x, what = "curve", ..., breaks = NULL) {
   shown <- is.finite(found$curve$dimension)
   scale <- found$curve[[found$scale]][shown]
   dimension <- found$curve$dimension[shown]
-  # Whether the dimension was read at a single bandwidth.
+  # Tells whether the dimension was read at a single bandwidth.
   at_one <- !is.na(facts$lower) && facts$lower == facts$upper
   read <- if (at_one) paste(" at h =", format(facts$lower, digits = 3))
   new_picture(list(new_panel(

@@ -1,6 +1,6 @@
 # The dimension of the manifold, where it is not given.
 
-# With more points, a part of them is enough.
+# Limits the points: of more, a part is enough.
 enough_for_dimension <- 2000L
 
 # Returns d, or the consensus of the estimates, with a message.
@@ -59,15 +59,16 @@ consensus_that_exists <- function(points, n_threads) {
 eigengap_with_vote <- function(points, n_threads, progress) {
   checked <- points$checked
   few <- min(nrow(checked$x), if (ncol(checked$x) > 48L) 50L else 200L)
-  chosen <- for_its_number(checked, bw_gc(
-    points, n_points = few, replicates = 0L, seed = 0, n_threads = n_threads, progress = progress
-  ))
+  chosen <- bw_gc(
+    for_its_number(checked), n_points = few, replicates = 0L, seed = 0, n_threads = n_threads,
+    progress = progress
+  )
   runtime <- new_runtime(n_threads, FALSE)
   handle <- borrow_points(checked, runtime)
   on.exit(return_points(checked, handle))
   chosen <- plain(chosen)
   degree <- mean_degrees(handle, draw_points(checked$x, few, 0), chosen, runtime)
-  if (degree >= least_degree_with_vote) {
+  if (degree >= min_degree_with_vote) {
     dim_eigengap(
       points, chosen, seed = 0, n_bandwidths = 4L, n_points = few, n_threads = n_threads,
       progress = progress

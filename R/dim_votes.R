@@ -1,4 +1,4 @@
-# What the estimates of a dimension vote for, and what comes of it. The numbers are those that
+# Finds what the estimates of a dimension vote for, and what comes of it. The numbers are those that
 # bench/README.md measures.
 
 # Likelihood and growth look at k neighbors among n points, in a radius that is (k / n)^(1/d) of
@@ -24,8 +24,8 @@ without_rise <- function(curve, n) {
   if (share >= 0.7) share
 }
 
-# The share of the rise that is taken out. The whole is too much: 4.6 of 5 and 5.4 of 6 dimensions
-# on products of circles of 1000 points.
+# Is the share of the rise that is taken out. The whole is too much: 4.6 of 5 and 5.4 of 6
+# dimensions on products of circles of 1000 points.
 taken_of_rise <- 0.75
 
 # Corrects an estimate for its shortfall, but not beyond what was measured, and not beyond r
@@ -34,14 +34,14 @@ without_shortfall <- function(estimate, k, n, r) {
   pmin(estimate * exp(pmin(shortfall * estimate * (k / n)^(1 / estimate), 0.25)), r)
 }
 
-# The nearest few points decide a gap in neighborhoods of fewer.
-least_degree_with_vote <- 3
+# Limits the degree, as the nearest few points decide a gap in neighborhoods of fewer.
+min_degree_with_vote <- 3
 
 # Tells whether a gap is within 0.75 of what the small scales say, or stands out so clearly that
 # these measure noise across the manifold.
 #   small  mean vote of growth and likelihood, NaN if there is none
 has_vote <- function(gap, dimension, small) {
-  if (is.null(gap) || gap$degree < least_degree_with_vote) {
+  if (is.null(gap) || gap$degree < min_degree_with_vote) {
     return(FALSE)
   }
   stands_out <- gap$behind <= max_behind && gap$degree > dimension + 1

@@ -343,10 +343,10 @@ describe_multiple <- function(columns) {
   }
 }
 
-# How many coordinates an embedding has: a number, the largest gap of the spectrum, or a share of
+# Counts the coordinates of an embedding: a number, the largest gap of the spectrum, or a share of
 # the variance.
 
-# How far the spectrum is searched for a gap.
+# Limits how far the spectrum is searched for a gap.
 max_gap <- 10L
 
 # Checks `n_components` and `variance`; returns list(rule, count, share), count NULL where the

@@ -66,10 +66,10 @@ inverse_root <- function(values) ifelse(values > 0, 1 / sqrt(pmax(values, 1e-300
 
 # The leading eigenpairs of a centered heat kernel matrix between all pairs.
 
-# From this number of points on they are searched by blocks of vectors.
+# Limits the number of points from which on they are searched by blocks of vectors.
 min_by_blocks <- 500L
 
-# With more columns a kernel value is read rather than computed again.
+# Limits the columns: with more a kernel value is read rather than computed again.
 max_computed_columns <- 30L
 
 # Cuts the kernel where it is below rounding, at 1e-18.
@@ -99,10 +99,10 @@ unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
 # Finds what gram_eigenpairs() does, of H K H.
 #   kernel  K, plain or matrix-free;  totals  its row sums
 kernel_eigenpairs <- function(kernel, totals, wanted, runtime,
-                              most_products = max_kernel_products) {
+                              max_products = max_kernel_products) {
   n <- nrow(kernel)
   if (wanted$rule != "variance" && suits_blocks(n, n_searched(wanted, n))) {
-    pairs <- centred_eigenpairs(kernel, max(totals), n_searched(wanted, n), most_products, runtime)
+    pairs <- centred_eigenpairs(kernel, max(totals), n_searched(wanted, n), max_products, runtime)
     if (all(pairs$residuals <= kernel_tolerance)) {
       found <- wanted_pairs(pairs, wanted, n)
       found$residuals <- pairs$residuals[seq_along(found$values)] * max(totals) / found$scree[[1]]
@@ -127,10 +127,10 @@ max_kernel_products <- 80L
 
 # Finds the k largest eigenvalues of the centered kernel, `bound` at most: list(values, vectors,
 # residuals in units of the bound).
-centred_eigenpairs <- function(kernel, bound, k, most_products, runtime) {
+centred_eigenpairs <- function(kernel, bound, k, max_products, runtime) {
   search <- list(
     centred = TRUE, columns = block_size(k), krylov_columns = 0, least = -1e-6,
-    tolerance = kernel_tolerance, share = 1, most_products = most_products, factor = 1 / bound
+    tolerance = kernel_tolerance, share = 1, max_products = max_products, factor = 1 / bound
   )
   pairs <- if (is_matrix_free(kernel)) {
     kernel$factor <- rep(1 / sqrt(bound), kernel$n)

@@ -217,7 +217,7 @@ in_squared_unit <- function(values, unit) {
   scaled
 }
 
-# How new points are placed by geodesic distances to the landmarks.
+# Places new points by geodesic distances to the landmarks.
 extend_geodesic <- function(model, handle, at, runtime) {
   unit <- cpp_unit(handle)
   starts <- if (is.null(model$radius)) {

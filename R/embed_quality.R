@@ -150,7 +150,7 @@ distance_agreement <- function(x, y, points, k, runtime) {
   )
 }
 
-# NA where one of them does not vary.
+# Returns NA where one of them does not vary.
 correlation <- function(a, b) {
   if (length(a) < 2L || stats::sd(a) == 0 || stats::sd(b) == 0) NA_real_ else stats::cor(a, b)
 }

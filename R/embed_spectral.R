@@ -207,7 +207,7 @@ extend_spectral <- function(model, handle, at, runtime) {
   alpha <- model$alpha
   slow <- 1
   if (!is.null(model$local)) {
-    # What the new point's own scale makes of its degree and of its walk.
+    # Applies what the new point's own scale makes of its degree and of its walk.
     degree <- degree / (sums$bandwidth / model$local$unit)^model$local$dimension
     alpha <- model$local$alpha
     slow <- (sums$bandwidth / model$local$min_scale)^2

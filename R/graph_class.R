@@ -240,9 +240,9 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
 
 abort_of_graph <- function(arg) abort_argument("`{arg}` cannot be set when `x` is already a graph.")
 
-# The density exponent of a graph: as given; else 0 if the weights themselves were given, which hold
-# no sampling density to be forgotten, or are those of the usual graph, whose scales follow the
-# density; else that of weights made from points.
+# Finds the density exponent of a graph: as given; else 0 if the weights themselves were given,
+# which hold no sampling density to be forgotten, or are those of the usual graph, whose scales
+# follow the density; else that of weights made from points.
 alpha_of_graph <- function(alpha, graph, of_points) {
   alpha %||% if (isTRUE(graph$of_kernel) && is.null(graph$multiple)) of_points else 0
 }
@@ -344,8 +344,8 @@ resolve_given_bandwidth <- function(bandwidth) {
   resolve_bandwidth(bandwidth)
 }
 
-# The graph of a sparse matrix of distances, stored at either end or both: weights exp(-d^2 / h^2),
-# on the diagonal 1 or nothing.
+# Makes the graph of a sparse matrix of distances, stored at either end or both: weights exp(-d^2 /
+# h^2), on the diagonal 1 or nothing.
 graph_of_edges <- function(distances, chosen, self_loops, names) {
   stored <- Matrix::summary(distances)
   low <- pmin(stored$i, stored$j)

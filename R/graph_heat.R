@@ -244,7 +244,7 @@ scales_of_distances <- function(distances, k) {
   list(scale = scale, dimension = if (isTRUE(growth > 0)) max(1, round(1 / growth)) else 1)
 }
 
-# The arguments that say which edges there are.
+# Lists the arguments that say which edges there are.
 edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale", "neighbors", "weights")
 
 resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_scale, n,
@@ -358,7 +358,7 @@ min_entries <- function(points, n, options, runtime) {
   n * (mean(counts) - 3 * sd_of_mean(counts))
 }
 
-# How many points are within a radius of a few of them, themselves among them.
+# Counts the points within a radius of a few of them, themselves among them.
 sampled_counts <- function(points, n, radius, runtime) {
   as.vector(cpp_neighbor_counts(points, cpp_sample_rows(n, min(n, 200L), 0), radius, runtime))
 }
@@ -390,11 +390,11 @@ cut_share <- function(weights, x, handle, h, runtime) {
   if (all > 0) max(0, 1 + sum(kept * log(kept)) / all) else 0
 }
 
-# A share up to this is not worth a word: at 0.05 the eigenvalues of a sphere are some 0.8 of what
-# they should be.
+# Limits the share that is not worth a word: at 0.05 the eigenvalues of a sphere are some 0.8 of
+# what they should be.
 max_cut <- 0.05
 
-# Selectors whose bandwidth is that of a kernel over all pairs.
+# Lists the selectors whose bandwidth is that of a kernel over all pairs.
 kernel_selectors <- c("gc", "lepski", "rec", "msvd", "kernel_sum", "rate")
 
 # Computes the share that a graph of nearest neighbors cuts off, if a selector and not the user set

@@ -83,8 +83,8 @@ matrix_free_product <- function(weights, f) {
   cpp_heat_product(weights$points, weights[heat_product_fields], f, weights$runtime)
 }
 
-# Columns that may be kept of all products, which are fewer then, for a search from random vectors:
-# half a gigabyte at most; 0 where that is too little, or k eigenvectors need more.
+# Counts the columns that may be kept of all products, which are fewer then, for a search from
+# random vectors: half a gigabyte at most; 0 where that is too little, or k eigenvectors need more.
 krylov_columns <- function(n, k) {
   columns <- min(480, 2^26 %/% n)
   if (k > 12 || columns < 240) 0 else columns
@@ -120,7 +120,7 @@ matrix_free_eigenpairs <- function(weights, k, known, runtime) {
     list(
       centred = FALSE, columns = block_size(k), krylov_columns = krylov_columns(weights$n, k),
       least = least, tolerance = matrix_free_tolerance, share = matrix_free_share,
-      most_products = max_block_products
+      max_products = max_block_products
     ),
     runtime
   )

@@ -72,21 +72,21 @@ eigenpairs_by_component <- function(m, k, known, runtime, arg) {
 
 # Limits the number of eigenvectors, with products of this number of columns, and the rows up to
 # which a plain matrix is decomposed as a whole if they do not converge.
-most_dense_vectors <- 28L
-most_dense_products <- 150L
-most_decomposed <- 800L
+max_dense_vectors <- 28L
+max_dense_products <- 150L
+max_decomposed <- 800L
 
 # Does the same for a plain matrix of a graph in one piece: by blocks, or, where eigenvalues crowd,
 # at once while that takes no second.
 dense_eigenpairs <- function(m, k, known, runtime) {
   columns <- block_size(k)
-  if (k <= most_dense_vectors && 4 * columns <= nrow(m)) {
-    options <- list(columns = columns, tolerance = 1e-11, most_products = most_dense_products)
+  if (k <= max_dense_vectors && 4 * columns <= nrow(m)) {
+    options <- list(columns = columns, tolerance = 1e-11, max_products = max_dense_products)
     pairs <- cpp_dense_eigenpairs(m, k, known, options, runtime)
     if (max(pairs$residuals) <= 1e-11) {
       return(pairs)
     }
-    if (nrow(m) <= most_decomposed) {
+    if (nrow(m) <= max_decomposed) {
       # Moves known vectors below the rest.
       rest <- eigen(m - 4 * tcrossprod(known), symmetric = TRUE)
       vectors <- cbind(known, rest$vectors)[, seq_len(k), drop = FALSE]
@@ -115,5 +115,3 @@ leading_eigenpairs <- function(m, k, runtime) {
 # Returns the number of columns of the block that k eigenvectors are searched with: a product takes
 # 16 at a time.
 block_size <- function(k) 16 * ceiling((k + 4) / 16)
-
-# Columns that may be kept of all products, which are fewer then, for a search from random vectors:

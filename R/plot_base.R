@@ -222,7 +222,7 @@ base_layers <- list(
   },
   band = function(layer, data) {
     for (part in split(data, data$group)) {
-      # What has no logarithm ends at the frame.
+      # Ends at the frame what has no logarithm.
       low <- pmax(part$low, frame_ends()[[1]])
       graphics::polygon(c(part$x, rev(part$x)), c(low, rev(part$high)), border = NA,
                         col = faded(part$colour[[1]], band_strength))

@@ -1,13 +1,14 @@
 # Colors of numbers and of classes, and the keys that say what they mean.
 
-# Okabe and Ito's colors for classes, without black: any first few of them differ as much as they
-# can to those who confuse red and green (tools/palette.R); yellow, which is pale on white, is last.
+# Lists Okabe and Ito's colors for classes, without black: any first few of them differ as much as
+# they can to those who confuse red and green (tools/palette.R); yellow, which is pale on white, is
+# last.
 class_palette <- c(
   blue = "#0072B2", orange = "#E69F00", green = "#009E73", `sky blue` = "#56B4E9",
   vermillion = "#D55E00", purple = "#CC79A7", yellow = "#F0E442"
 )
 
-# The colors of what is selected and of what is drawn beside a gray curve, in all plots.
+# Names the colors of what is selected and of what is drawn beside a gray curve, in all plots.
 choice_colour <- class_palette[["vermillion"]]
 second_colour <- class_palette[["blue"]]
 third_colour <- class_palette[["orange"]]

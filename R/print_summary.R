@@ -1,4 +1,4 @@
-# What summary() says of objects whose print() is a few lines: a table beside it.
+# Prints what summary() says of objects whose print() is a few lines: a table beside it.
 
 #' Summaries of reports, metrics, spectra and Laplacians
 #'

@@ -1,4 +1,4 @@
-# How samples print, plot and calculate.
+# Makes samples print, plot, and calculate.
 
 # S4 methods for matrices, those of package Matrix among them, apply to samples.
 methods::setOldClass(c("lapscale_sample", "matrix", "array"))

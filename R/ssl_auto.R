@@ -150,7 +150,7 @@ learn_best <- function(problem) {
   }
   learnt$path <- path_of_offers(offers, prepared, labels)
   learnt$families <- vapply(ssl_methods(), function(method) method$title, "")
-  # What all labels leave no doubt of is not tried again where some are hidden.
+  # Drops what all labels leave no doubt of, where some are hidden.
   contenders <- prepared[contending_graphs(offers, labels, best)]
   learnt$without <- function(out) {
     kept <- seq_along(labels$rows)[-out]
@@ -187,7 +187,8 @@ tried_graphs <- function(problem) {
 # points without a label than the others are skipped.
 max_unseen <- 0.01
 
-# On so many weights learning takes tens of seconds: nearest neighbors stand in for the others.
+# Limits the weights: on more, learning takes tens of seconds: nearest neighbors stand in for the
+# others.
 max_tried_weights <- 3e6
 
 is_heavy <- function(weights) {
@@ -361,7 +362,7 @@ stays_near <- function(values, targets) {
   all(abs(values - mean(range)) <= 1.5 * diff(range) + 1e-8 * max(abs(range)))
 }
 
-# What the methods offer on the graphs that ssl_auto() tries.
+# Collects what the methods offer on the graphs that ssl_auto() tries.
 
 # Lists what every method offers on every graph, learned from the labels `kept`: a list for each,
 #   graph, method  number and name

@@ -1,4 +1,4 @@
-# What a method of learning from few labels is, and what a call of one goes through.
+# Defines what a method of learning from few labels is, and what a call of one goes through.
 
 # Describes a method, as ssl_fit() asks it.
 #   name, title  of ssl_<name>(), and in words
@@ -86,7 +86,7 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
   validated <- held_out_error(held, labels)
   score_kind <- learnt$score_kind %||% method$score_kind
   chosen <- learnt$chosen %||% character()
-  # What is left without the only label tells nothing.
+  # Says that there is one label: what is left without it tells nothing.
   if (length(labels$rows) == 1L) chosen[chosen == "leave-one-out"] <- "one label"
   structure(
     c(

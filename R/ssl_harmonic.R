@@ -189,7 +189,7 @@ unit_values <- function(part, some = seq_along(part$rows)) {
   units
 }
 
-# The solution itself has warned.
+# Hides warnings of convergence: the solution itself has warned.
 muffle_convergence <- function(expr) {
   withCallingHandlers(expr, lapscale_warning_convergence = rlang::cnd_muffle)
 }

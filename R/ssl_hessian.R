@@ -120,7 +120,7 @@ learn_hessian <- function(problem, own) {
     chosen = c(mu = if (length(mu) > 1L) "leave-one-out" else "given"),
     without = function(out) {
       known <- part$targets[-out, , drop = FALSE]
-      # What the known labels say at the hidden ones, and the hat matrix of those alone.
+      # Computes what the known labels say at the hidden ones, and the hat matrix of those alone.
       across <- lapply(hats, function(hat) {
         solve(diag(length(out)) - hat[out, out], hat[out, -out, drop = FALSE], tol = 0)
       })

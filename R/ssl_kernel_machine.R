@@ -1,5 +1,5 @@
-# What the two kernel machines on a manifold share: the kernel deformed by the graph, in which they
-# are ordinary machines on the labeled points.
+# Holds what the two kernel machines on a manifold share: the kernel deformed by the graph, in which
+# they are ordinary machines on the labeled points.
 
 # Describes a method with functions of its own everywhere.
 #   learn  (problem, candidates, own) -> what new_ssl_fit() takes;  candidates: machine_candidates()
@@ -92,7 +92,8 @@ kernel_centres <- function(problem) {
 n_cover <- 400L
 max_covered <- 20000L
 
-# If the kernel is narrower than this many radii of the cover, there are holes between the centers.
+# Limits the width: if the kernel is narrower than so many radii of the cover, there are holes
+# between the centers.
 min_width <- 1.5
 
 # Tells whether the machine's kernel matrix is what the graph was made of.
@@ -115,7 +116,7 @@ machine_kernel <- function(problem, h, centres) {
 # away from its limit again.
 min_ambient <- 1e-8
 
-# What double precision can tell from 0.
+# Is what double precision can tell from 0.
 min_ratio <- 1e-12
 
 # Deforms the kernel by penalties a = lambda_ambient n and b = lambda_manifold n / u^2, divided by

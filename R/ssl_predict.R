@@ -225,10 +225,10 @@ within_sight <- function(at, x, h) {
   at
 }
 
-# Within this many bandwidths a new point is a point of the fit.
+# Limits the bandwidths within which a new point is a point of the fit.
 coincide <- 1e-6
 
-# Beyond this many bandwidths double precision holds a weight as 0.
+# Limits the bandwidths beyond which double precision holds a weight as 0.
 kernel_reach <- 26
 
 # Scores the rows of `at` by a machine, and tells whether they are beyond the reach of its kernel.

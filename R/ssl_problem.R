@@ -1,10 +1,10 @@
-# What the methods of semi-supervised learning share: checked arguments, and which part of the graph
-# can be learned on.
+# Holds what the methods of semi-supervised learning share: checked arguments, and which part of the
+# graph can be learned on.
 
-# Beyond this many points the learning graph is sparse.
+# Limits the points beyond which the learning graph is sparse.
 dense_limit <- 3000L
 
-# The arguments that all methods take.
+# Lists the arguments that all methods take.
 shared_arguments <- c(
   "alpha", "bandwidth", "graph", "k", "cutoff", "seed", "n_threads", "na_action", "scale",
   "progress", "landmarks", "neighbors", "weights"
@@ -14,7 +14,7 @@ shared_arguments <- c(
 #   given        the names of all that the user gave
 #   usual_graph  of points, where none is asked for
 ssl_settings <- function(frame, given = character(), usual_graph = "auto") {
-  # What a method does not take is as usual.
+  # Takes the usual value of what a method does not take.
   usual <- list(alpha = 0.5, neighbors = "exact")[shared_arguments]
   c(mget(shared_arguments, envir = frame, ifnotfound = usual),
     list(given = given, usual_graph = usual_graph))
@@ -116,7 +116,7 @@ resolve_learning_graph <- function(settings, n) {
 
 default_k <- 10L
 
-# With more neighbors within the cut-off than this, learning takes tens of seconds for 5000 points.
+# Limits the neighbors within the cutoff: with more, learning takes tens of seconds for 5000 points.
 max_within_cutoff <- 700
 
 # Settles "auto" beyond the dense graphs: the pairs within the cut-off and the k nearest; but the k

@@ -1,5 +1,5 @@
-# How sure the values of a fit are, as a Gaussian process whose prior the penalty is, and which
-# points to label next.
+# Estimates how sure the values of a fit are, as a Gaussian process whose prior the penalty is, and
+# which points to label next.
 
 # Describes the posterior of a regularization: list(root, own, noise), where the covariance of
 # the values at the learned points, in units of the noise, is root root' plus own on the diagonal,

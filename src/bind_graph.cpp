@@ -265,7 +265,7 @@ Rcpp::NumericMatrix cpp_heat_product(SEXP points, const Rcpp::List& options,
 //   known    n x c, orthonormal eigenvectors for the eigenvalue 1
 //   search   centered: whether the weights are, on both sides; columns of its block; least: no
 //            eigenvalue is below; tolerance, share: of the residuals, see FilteredSubspace;
-//            most_products; krylov_columns: at most, where the start would be random, or 0
+//            max_products; krylov_columns: at most, where the start would be random, or 0
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_matrix_free_eigenpairs(SEXP points, const Rcpp::List& options, int k,
                                       const Rcpp::NumericMatrix& known, const Rcpp::List& search,
@@ -275,7 +275,7 @@ Rcpp::List cpp_matrix_free_eigenpairs(SEXP points, const Rcpp::List& options, in
   const lapscale::HeatProduct product = heat_product(handle->index, options);
   const bool centred = Rcpp::as<bool>(search["centred"]);
   const auto least = Rcpp::as<double>(search["least"]);
-  const auto most_products = Rcpp::as<int>(search["most_products"]);
+  const auto max_products = Rcpp::as<int>(search["max_products"]);
   const auto columns = Rcpp::as<int>(search["columns"]);
   check_size("known", known.nrow(), product.size());
   check_between("columns", columns, known.ncol(), product.size());
@@ -289,13 +289,13 @@ Rcpp::List cpp_matrix_free_eigenpairs(SEXP points, const Rcpp::List& options, in
   };
   lapscale::BlockOperator weights = product.as_operator(run);
   Eigen::MatrixXd start =
-      lapscale::SkeletonStart(product, centred, run).block(columns, k, least, most_products);
+      lapscale::SkeletonStart(product, centred, run).block(columns, k, least, max_products);
   if (start.cols() == 0) {
-    const auto most_columns = Rcpp::as<Eigen::Index>(search["krylov_columns"]);
-    if (most_columns > 0 && k > known.ncol()) {
+    const auto max_columns = Rcpp::as<Eigen::Index>(search["krylov_columns"]);
+    if (max_columns > 0 && k > known.ncol()) {
       const auto pairs =
           lapscale::krylov_eigenpairs(weights, matrix_map(known), k, least, tolerance, share,
-                                      product.start(8), most_columns, run);
+                                      product.start(8), max_columns, run);
       if (pairs) return as_list(*pairs);
     }
     start = product.start(columns);
@@ -304,5 +304,5 @@ Rcpp::List cpp_matrix_free_eigenpairs(SEXP points, const Rcpp::List& options, in
   start.leftCols(known.ncol()) = matrix_map(known);
   if (centred) weights = lapscale::centred_operator(std::move(weights), 1);
   lapscale::FilteredSubspace subspace(std::move(weights), least, std::move(start));
-  return as_list(subspace.solve(k, tolerance, most_products, share));
+  return as_list(subspace.solve(k, tolerance, max_products, share));
 }

@@ -29,7 +29,7 @@ void check_labels(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y)
   check_shape("gram", gram, y.size(), y.size());
 }
 
-// What an iteration found, a column per function.
+// Returns what an iteration found, a column per function.
 struct Solutions {
   explicit Solutions(const Rcpp::NumericMatrix& like)
       : values(numeric_matrix(static_cast<std::size_t>(like.nrow()),

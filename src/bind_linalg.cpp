@@ -70,7 +70,7 @@ Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::Numeric
 // Returns the k largest eigenvalues of a plain symmetric matrix with spectrum in [-1, 1], where
 // they stand apart: the residuals tell.
 //   known   n x c, orthonormal eigenvectors for the eigenvalue 1
-//   search  columns of its block, tolerance of the residuals, most_products
+//   search  columns of its block, tolerance of the residuals, max_products
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_dense_eigenpairs(const Rcpp::NumericMatrix& matrix, int k,
                                 const Rcpp::NumericMatrix& known, const Rcpp::List& search,
@@ -84,7 +84,7 @@ Rcpp::List cpp_dense_eigenpairs(const Rcpp::NumericMatrix& matrix, int k,
   lapscale::FilteredSubspace subspace(product.as_operator(runtime_from(runtime)), -1,
                                       std::move(start));
   const lapscale::EigenPairs pairs = subspace.solve(k, Rcpp::as<double>(search["tolerance"]),
-                                                    Rcpp::as<int>(search["most_products"]));
+                                                    Rcpp::as<int>(search["max_products"]));
   return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs.values),
                             Rcpp::Named("vectors") = as_matrix(pairs.vectors),
                             Rcpp::Named("residuals") = as_vector(pairs.residuals));
@@ -105,7 +105,7 @@ Rcpp::List cpp_centred_eigenpairs(const Rcpp::NumericMatrix& matrix, int k,
       Rcpp::as<double>(search["least"]),
       lapscale::centred_columns(lapscale::uniform_block(matrix.nrow(), columns)));
   const lapscale::EigenPairs pairs = subspace.solve(k, Rcpp::as<double>(search["tolerance"]),
-                                                    Rcpp::as<int>(search["most_products"]));
+                                                    Rcpp::as<int>(search["max_products"]));
   return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs.values),
                             Rcpp::Named("vectors") = as_matrix(pairs.vectors),
                             Rcpp::Named("residuals") = as_vector(pairs.residuals));
@@ -199,7 +199,7 @@ Rcpp::List cpp_cholesky_budget(double n_products, double n_entries, double n_sol
   const double seconds = lapscale::product_seconds(n_products, n_entries);
   return Rcpp::List::create(
       Rcpp::Named("seconds") = seconds,
-      Rcpp::Named("entries") = lapscale::most_factor_entries(seconds, n_solves));
+      Rcpp::Named("entries") = lapscale::max_factor_entries(seconds, n_solves));
 }
 
 // Tells how the rows of a symmetric dgCMatrix are eliminated best (1-based), and the seconds and

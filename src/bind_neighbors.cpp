@@ -43,7 +43,7 @@ Rcpp::List as_lists(const lapscale::Adjacency& lists, const lapscale::PointIndex
 }
 
 // Tells how many neighbors there may be.
-std::size_t most_from(double most) {
+std::size_t max_from(double most) {
   check_between("most", most, 0.0, 0x1p53);
   return static_cast<std::size_t>(most);
 }
@@ -68,7 +68,7 @@ Rcpp::List cpp_nearest(SEXP points, int k, double most, const Rcpp::List& runtim
   const lapscale::PointIndex& index = handle->index;
   return as_lists(
       lapscale::nearest_neighbors(index, static_cast<std::size_t>(k), lapscale::Ties::all,
-                                  runtime_from(runtime), most_from(most)),
+                                  runtime_from(runtime), max_from(most)),
       index, index);
 }
 
@@ -225,7 +225,7 @@ SEXP cpp_neighbor_graph(SEXP points, int k, double most, const Rcpp::List& runti
   const auto handle = held<Points>(points);
   const lapscale::Runtime run = runtime_from(runtime);
   const lapscale::Adjacency lists = lapscale::nearest_neighbors(
-      handle->index, static_cast<std::size_t>(k), lapscale::Ties::all, run, most_from(most));
+      handle->index, static_cast<std::size_t>(k), lapscale::Ties::all, run, max_from(most));
   return hold(std::make_shared<const NeighborGraph>(
       NeighborGraph{handle, lapscale::symmetric(lists, lapscale::Symmetry::either, true, run)}));
 }
@@ -240,7 +240,7 @@ Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& members
   const std::size_t n = handle->index.size();
   check_size("membership", membership.size(), n);
   const std::vector<lapscale::Bridge> bridges = lapscale::component_bridges(
-      handle->index, rows_from(membership, n), runtime_from(runtime), most_from(most));
+      handle->index, rows_from(membership, n), runtime_from(runtime), max_from(most));
   std::vector<double> a;
   std::vector<double> b;
   std::vector<double> distance;

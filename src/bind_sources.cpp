@@ -50,7 +50,7 @@ lapscale::MatrixLayout layout_from(const Rcpp::List& file) {
   return layout;
 }
 
-// What `run` returns, or what is wrong with which file.
+// Returns what `run` returns, or what is wrong with which file.
 template <class Run>
 SEXP unless_faulty(const Run& run) {
   try {

@@ -1,4 +1,4 @@
-// What LAPSCALE_COMPILED_ONCE leaves out of the other units.
+// Compiles what LAPSCALE_COMPILED_ONCE leaves out of the other units.
 #define LAPSCALE_COMPILED_HERE
 #include "lapscale/graph/heat_product.hpp"
 #include "lapscale/linalg/centred_operator.hpp"

@@ -23,7 +23,7 @@ struct Points {
   lapscale::PointIndex index;
   // Squared distances to the k-th neighbor, by k: found once, for new points that come in blocks.
   mutable std::map<std::size_t, std::vector<double>> sq_kth = {};
-  // What cpp_nearest_part() searches, made once.
+  // Holds what cpp_nearest_part() searches, made once.
   mutable std::shared_ptr<const void> search = {};
 };
 

@@ -10,11 +10,8 @@ strict <- TRUE
 # highest floor counts: `bw_plot.R` is a picture and not a selector. `plot_*` is what pictures are made
 # of, and knows no family.
 floors <- list(
-  values = c("^core_", "^check_"),
-  points = c(
-    "^core_(points|point_matrix|distances|paged_points|new_rows|row_source|source_|scaling|output|pass_)",
-    "^core_(functions|selectors|workers?)", "^check_spread"
-  ),
+  values = "^core_",
+  points = "^core_(points|point_matrix|new_rows|row_source|selectors|workers)",
   linalg = "^linalg_",
   pictures = "^plot_",
   graph = "^graph_",
@@ -35,6 +32,18 @@ floor_of <- function(file) {
   max(which(fits))
 }
 
+# Lists the names in a call, those in the defaults of arguments included, which all.names() skips,
+# and functions that are looked up by their names.
+names_in <- function(call) {
+  if (is.name(call)) return(as.character(call))
+  if (!is.call(call) && !is.pairlist(call)) return(character())
+  parts <- as.list(call)
+  looks_up <- is.call(call) && is.name(parts[[1L]]) && length(parts) > 1L &&
+    as.character(parts[[1L]]) %in% c("do.call", "match.fun", "get", "get0")
+  c(unlist(lapply(unname(parts), function(part) if (!missing(part)) names_in(part))),
+    if (looks_up && is.character(parts[[2L]])) parts[[2L]])
+}
+
 # Reads the names that a file defines at its top level, and those that it uses.
 read_file <- function(file) {
   defined <- used <- character()
@@ -42,7 +51,7 @@ read_file <- function(file) {
     assigns <- is.call(call) && as.character(call[[1L]])[[1L]] %in% c("<-", "=") &&
       is.name(call[[2L]])
     if (assigns) defined <- c(defined, as.character(call[[2L]]))
-    used <- c(used, all.names(if (assigns) call[[3L]] else call))
+    used <- c(used, names_in(if (assigns) call[[3L]] else call))
   }
   list(defined = unique(defined), used = unique(used))
 }

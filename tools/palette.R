@@ -5,7 +5,7 @@ source("tests/testthat/helper-colours.R")
 palette <- unname(getFromNamespace("class_palette", "lapscale"))
 number <- 2:length(palette)
 table <- vapply(names(sights), function(sight) {
-  vapply(number, function(k) least_difference(palette[seq_len(k)], sight), 0)
+  vapply(number, function(k) min_difference(palette[seq_len(k)], sight), 0)
 }, number + 0)
 white <- vapply(number, function(k) {
   min(apply(seen_colours(palette[seq_len(k)]), 1, function(colour) {

@@ -26,6 +26,6 @@ seen_colours <- function(colours, sight = "normal") {
 }
 
 # The least difference between any two of the colors (about 2 is just seen).
-least_difference <- function(colours, sight = "normal") {
+min_difference <- function(colours, sight = "normal") {
   min(stats::dist(seen_colours(colours, sight)))
 }

@@ -92,7 +92,7 @@ test_that("a descent within the noise is passed over, and does not hide a later 
   values <- points_around(curve, noise = 0.05)
   minima <- find_minima(colMeans(values), values)
   expect_identical(minima$at, c(2L, 4L))
-  expect_lt(minima$z_left[[1]], least_z)
+  expect_lt(minima$z_left[[1]], min_z)
   # The descent to the second counts from the highest point since the last real minimum.
   expect_equal(minima$depth_left[[2]], max(colMeans(values)[1:3]) - colMeans(values)[[4]])
   expect_identical(choose_minima(minima, colMeans(values)), c(first = 2L, global = 2L))

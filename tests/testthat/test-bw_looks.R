@@ -57,11 +57,9 @@ test_that("print() and the report say the same of paths, at the limit too", {
 test_that("a choice of which only the number is used is not looked at; later ones are", {
   points <- share_points(as.matrix(sample_circle(100, seed = 1)), "error", 1)
   on.exit(free_points(points))
-  alone <- for_its_number(points$checked, bw_gc(points, seed = 1))
+  alone <- bw_gc(for_its_number(points$checked), seed = 1)
   seen <- bw_gc(points, seed = 1)
   expect_null(selection(alone)$looks)
   expect_false(is.null(selection(seen)$looks))
   expect_identical(as.numeric(alone), as.numeric(seen))
-  expect_error(for_its_number(points$checked, stop("no")), "no")
-  expect_null(points$number_only)
 })

@@ -59,7 +59,7 @@ calls <- list(
       known <- matrix(1, 30) / sqrt(30)
       search <- list(
         centred = FALSE, columns = 7L, krylov_columns = 0, least = -1, tolerance = 1e-9, share = 1,
-        most_products = 5L
+        max_products = 5L
       )
       cpp_matrix_free_eigenpairs(h, product_options, 2L, known, search, runtime)
     },

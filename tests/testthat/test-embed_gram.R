@@ -75,7 +75,7 @@ test_that("eigenvalues that crowd are told apart with the stored kernel", {
   expect_equal(stored_kernel(unstored), kernel, tolerance = 1e-15)
   few <- list(rule = "number", count = 3L)
   expect_identical(
-    kernel_eigenpairs(unstored, rowSums(kernel), few, runtime, most_products = 1L),
+    kernel_eigenpairs(unstored, rowSums(kernel), few, runtime, max_products = 1L),
     gram_eigenpairs(double_centred(kernel), few, runtime)
   )
 })

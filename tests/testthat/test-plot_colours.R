@@ -77,12 +77,12 @@ test_that("names are at the middle of their classes, moved if they would lie ove
 test_that("the colors of classes are Okabe and Ito's, told apart by who confuses red and green", {
   expect_setequal(unname(class_palette), unname(grDevices::palette.colors(8, "Okabe-Ito")[-1]))
   for (sight in names(sights)) {
-    expect_gt(least_difference(class_palette, sight), 15)
+    expect_gt(min_difference(class_palette, sight), 15)
     # Few classes are far apart.
-    expect_gt(least_difference(class_palette[1:3], sight), if (sight == "tritanopia") 15 else 50)
+    expect_gt(min_difference(class_palette[1:3], sight), if (sight == "tritanopia") 15 else 50)
   }
   # The accents of curves too, from each other and from the gray of the curve.
-  expect_gt(least_difference(c(choice_colour, second_colour, "grey20"), "deuteranopia"), 30)
+  expect_gt(min_difference(c(choice_colour, second_colour, "grey20"), "deuteranopia"), 30)
 })
 
 test_that("simulated sight: all colors as they are, red and green alike without green cones", {
@@ -90,5 +90,5 @@ test_that("simulated sight: all colors as they are, red and green alike without 
                grDevices::convertColor(t(grDevices::col2rgb(c("red", "black", "white"))) / 255,
                                        "sRGB", "Lab"), tolerance = 1e-4, ignore_attr = TRUE)
   pair <- c("#A06A00", "#6F8500")
-  expect_lt(least_difference(pair, "deuteranopia"), 0.5 * least_difference(pair))
+  expect_lt(min_difference(pair, "deuteranopia"), 0.5 * min_difference(pair))
 })

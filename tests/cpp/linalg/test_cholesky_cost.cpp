@@ -20,8 +20,8 @@ TEST_CASE("costs grow with the work", "[cholesky_cost]") {
 TEST_CASE("a factor may be as large as its solves allow, never above a fixed size",
           "[cholesky_cost]") {
   for (const double n_solves : {4.0, 65.0}) {
-    const double most = lapscale::most_factor_entries(0.1, n_solves);
+    const double most = lapscale::max_factor_entries(0.1, n_solves);
     REQUIRE(most * lapscale::solve_seconds(n_solves) == Approx(0.1));
-    REQUIRE(lapscale::most_factor_entries(1e9, n_solves) == 1e9);
+    REQUIRE(lapscale::max_factor_entries(1e9, n_solves) == 1e9);
   }
 }

@@ -63,7 +63,7 @@ TEST_CASE("eigenvalues that may decide a distance are above the limit", "[step_s
     all.values = values;
     all.self = self;
     Eigen::Index count = 0;
-    while (values[count] > lapscale::least_deciding(values[0], self)) ++count;
+    while (values[count] > lapscale::min_deciding(values[0], self)) ++count;
     lapscale::StepSpectrum leading = all;
     leading.values = values.head(count + 1);
     REQUIRE(projection_distance(leading.values).distance == projection_distance(values).distance);

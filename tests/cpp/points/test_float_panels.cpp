@@ -68,9 +68,9 @@ TEST_CASE("distances by floats are off by no more than they say", "[float_panels
 }
 
 TEST_CASE("floats serve many points in many columns in their range", "[float_panels]") {
-  const auto has_floats = [](const tests::Points& points, std::size_t least_points) {
+  const auto has_floats = [](const tests::Points& points, std::size_t min_points) {
     const PointIndex index(points.view(), Runtime());
-    return lapscale::float_panels(index, Runtime(), least_points) != nullptr;
+    return lapscale::float_panels(index, Runtime(), min_points) != nullptr;
   };
   REQUIRE(has_floats(tests::uniform_cube(100, 32, 1), 100));
   REQUIRE(!has_floats(tests::uniform_cube(100, 32, 1), 101));

@@ -14,8 +14,9 @@
 
 namespace lapscale {
 
-// How far the cometric H_i of an embedding is from that of an isometry, whose d largest eigenvalues
-// are 1 and the others 0, on average over the points (McQueen, Meila, Perrault-Joncas 2016).
+// Measures how far the cometric H_i of an embedding is from that of an isometry, whose d largest
+// eigenvalues are 1 and the others 0, on average over the points (McQueen, Meila, Perrault-Joncas
+// 2016).
 struct IsometryLoss {
   double squares;            // of all eigenvalues' deviations
   double distortion;         // the largest deviation

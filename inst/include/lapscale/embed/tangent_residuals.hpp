@@ -14,9 +14,9 @@
 
 namespace lapscale {
 
-// What the residuals of a neighborhood are taken from: all functions that are not affine in its
-// tangent plane (local tangent space alignment, Zhang and Zha 2004), or the quadratic ones alone
-// (Hessian eigenmaps, Donoho and Grimes 2003).
+// Spans what the residuals of a neighborhood are taken from: all functions that are not affine in
+// its tangent plane (local tangent space alignment, Zhang and Zha 2004), or the quadratic ones
+// alone (Hessian eigenmaps, Donoho and Grimes 2003).
 enum class TangentResidual { all, quadratic };
 
 // Returns coordinates of a point and its neighbors in the tangent plane: orthonormal columns of sum

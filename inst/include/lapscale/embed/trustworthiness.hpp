@@ -13,7 +13,8 @@
 
 namespace lapscale {
 
-// How the neighborhoods of points in one space agree with those in another, per point looked at.
+// Measures how the neighborhoods of points in one space agree with those in another, per point
+// looked at.
 struct Trustworthiness {
   std::vector<double> intruders;  // over the k nearest in y: how far their ranks in x exceed k
   std::vector<double> missing;    // the same with x and y exchanged

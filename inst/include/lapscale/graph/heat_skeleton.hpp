@@ -83,7 +83,7 @@ class HeatSkeletons {
  private:
   // In units of the bandwidth. Wider cells have fewer skeleton points in all, and take longer.
   static constexpr double widest_cell = 3;
-  static constexpr std::size_t most_leaves = 4096 / leaf_size;
+  static constexpr std::size_t max_leaves = 4096 / leaf_size;
 
   void find_cells() {
     const KdTree& tree = index_.tree();
@@ -94,7 +94,7 @@ class HeatSkeletons {
       const KdTree::Node& node = tree.nodes()[at];
       const double sq_width = sq_diagonal(tree.box(at), tree.dim());
       const bool small = sq_width <= widest_cell * widest_cell * kernel_.sq_bandwidth &&
-                         node.end - node.begin <= most_leaves;
+                         node.end - node.begin <= max_leaves;
       if (small || node.child == 0) {
         cells_.push_back({node.begin, node.end});
       } else {

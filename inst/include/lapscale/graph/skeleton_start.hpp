@@ -30,11 +30,11 @@ class SkeletonStart {
   // n x `columns` of which `wanted` matter, or no columns where there is no small skeleton;  least
   // no eigenvalue is below
   Eigen::MatrixXd block(Eigen::Index columns, Eigen::Index wanted, double least,
-                        int most_products) const {
+                        int max_products) const {
     std::unique_ptr<SkeletonWalk> last;
     Eigen::MatrixXd found;
     for (const double tolerance : {1e-1, 1e-3, 1e-5}) {
-      if (product_.kernel().sq_cutoff < least_cutoff * least_cutoff) break;
+      if (product_.kernel().sq_cutoff < min_cutoff * min_cutoff) break;
       std::unique_ptr<SkeletonWalk> walk = walk_on(tolerance);
       if (!walk || static_cast<Eigen::Index>(walk->size()) < 4 * columns) break;
       FilteredSubspace search(
@@ -42,7 +42,7 @@ class SkeletonStart {
           least,
           last ? walk->to_walk(last->values_at(walk->index(), found, runtime_))
                : uniform_block(static_cast<Eigen::Index>(walk->size()), columns));
-      search.solve(wanted, tolerance / 100, most_products);
+      search.solve(wanted, tolerance / 100, max_products);
       found = search.block();
       last = std::move(walk);
     }
@@ -56,9 +56,9 @@ class SkeletonStart {
 
  private:
   // A kernel that is cut nearer is far from smooth.
-  static constexpr double least_cutoff = 3;
+  static constexpr double min_cutoff = 3;
   // As a share of all points. With more, a product on the skeleton saves too little.
-  static constexpr double most_share = 0.6;
+  static constexpr double max_share = 0.6;
 
   // NULL where it would have too many points.
   std::unique_ptr<SkeletonWalk> walk_on(double tolerance) const {
@@ -66,7 +66,7 @@ class SkeletonStart {
     if (!is_small(skeletons)) return nullptr;
     std::vector<CellSkeleton> cells(skeletons.n_cells());
     for_blocks(runtime_, cells.size(), [&](std::size_t cell) {
-      cells[cell] = skeletons.skeleton(cell, most_of_cell, runtime_);
+      cells[cell] = skeletons.skeleton(cell, max_of_cell, runtime_);
     });
     return std::make_unique<SkeletonWalk>(product_.index(), product_.kernel(), std::move(cells),
                                           centred_, runtime_);
@@ -80,7 +80,7 @@ class SkeletonStart {
     for_blocks(runtime_, tried, [&](std::size_t i) {
       const std::size_t cell = (2 * i + 1) * skeletons.n_cells() / (2 * tried);
       size[i] = skeletons.size(cell);
-      const std::size_t most = std::min(most_of_cell, size[i] / 2 + 1);
+      const std::size_t most = std::min(max_of_cell, size[i] / 2 + 1);
       rank[i] = skeletons.skeleton(cell, most, runtime_).position.size();
       if (rank[i] == most) rank[i] = size[i];
     });
@@ -90,10 +90,10 @@ class SkeletonStart {
       points += static_cast<double>(size[i]);
       kept += static_cast<double>(rank[i]);
     }
-    return kept <= most_share * points;
+    return kept <= max_share * points;
   }
 
-  static constexpr std::size_t most_of_cell = 256;
+  static constexpr std::size_t max_of_cell = 256;
 
   const HeatProduct& product_;
   bool centred_;

@@ -11,10 +11,10 @@
 
 namespace lapscale {
 
-// What is kept of many squared distances so that sums of the heat kernel over them are known for
-// every bandwidth: per logarithmic bin their count M0 and their sum M1 (with
-// masses m_i: sum m_i and sum m_i s_i). With u = s / h^2 and u_b at
-// the center of bin b, exp(-u) = exp(-u_b) (1 - (u - u_b)) + remainder, so
+// Holds what is kept of many squared distances so that sums of the heat kernel over them are known
+// for every bandwidth: per logarithmic bin their count M0 and their sum M1 (with masses m_i: sum
+// m_i and sum m_i s_i). With u = s / h^2 and u_b at the center of bin b, exp(-u) = exp(-u_b) (1 -
+// (u - u_b)) + remainder, so
 //
 //   S(h) = sum_i exp(-s_i / h^2) ~ sum_b exp(-u_b) [ (1 + u_b) M0_b - M1_b / h^2 ].
 //

@@ -32,7 +32,7 @@ class ProjectedSketch {
         kernels_(runtime.kernels()),
         points_(projected, index.size(), plan),
         bins_(bins),
-        in_floats_(index.are_floats() && bins.lower(1) > least_square),
+        in_floats_(index.are_floats() && bins.lower(1) > min_square),
         at_once_(in_floats_ ? float_panel_width : panel_width) {}
 
   // Calls take(g, position, sum) for all points of these leaves and all bandwidths.
@@ -60,7 +60,7 @@ class ProjectedSketch {
   }
 
  private:
-  static constexpr double least_square = 1e-24;  // of coordinates about 1: no square underflows
+  static constexpr double min_square = 1e-24;  // of coordinates about 1: no square underflows
 
   void pack_queries(std::size_t first, std::size_t last) {
     const std::size_t size = block_width * index_.dim();

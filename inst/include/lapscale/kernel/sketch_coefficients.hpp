@@ -13,8 +13,8 @@
 
 namespace lapscale {
 
-// What turns sketches into sums of the heat kernel at g bandwidths: per bin b and bandwidth the
-// factors of M0 and M1 in DistanceSketch's formula, packed for SimdKernels::products.
+// Turns sketches into sums of the heat kernel at g bandwidths: per bin b and bandwidth the factors
+// of M0 and M1 in DistanceSketch's formula, packed for SimdKernels::products.
 class SketchCoefficients {
  public:
   // bandwidths  length g, each > 0

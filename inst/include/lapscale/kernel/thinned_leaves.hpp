@@ -78,7 +78,7 @@ class ThinnedLeaves {
   };
 
   // Far leaves come together where their box is smaller than the gap.
-  static constexpr std::size_t most_together = 8;
+  static constexpr std::size_t max_together = 8;
 
   void find_units(const Box& box, double sq_radius) {
     const KdTree& tree = index_.tree();
@@ -96,7 +96,7 @@ class ThinnedLeaves {
       if (gap > sq_radius) continue;
       const KdTree::Node& node = tree.nodes()[at];
       const std::size_t size = node.end - node.begin;
-      if (node.child != 0 && (size > most_together || sq_diagonal(tree.box(at), dim) > gap)) {
+      if (node.child != 0 && (size > max_together || sq_diagonal(tree.box(at), dim) > gap)) {
         stack_.push_back(node.child + 1);
         stack_.push_back(node.child);
         continue;

@@ -50,7 +50,7 @@ class ThinnedPoints {
   const std::vector<std::uint32_t>& position() const { return position_; }
 
  private:
-  static constexpr std::size_t most_together = 8;
+  static constexpr std::size_t max_together = 8;
   static constexpr std::uint16_t beyond = std::numeric_limits<std::uint16_t>::max();
   static constexpr std::size_t one_by_one = std::size_t(-1);
 
@@ -95,7 +95,7 @@ class ThinnedPoints {
       const double gap = sq_gap(around, box, n_axes);
       if (gap > sq_radius) continue;
       const bool is_near = sq_diagonal(box, n_axes) > gap;
-      if (node.child != 0 && (is_near || node.end - node.begin > most_together)) {
+      if (node.child != 0 && (is_near || node.end - node.begin > max_together)) {
         stack_.push_back(node.child + 1);
         stack_.push_back(node.child);
       } else if (is_near) {

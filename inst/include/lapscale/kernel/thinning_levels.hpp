@@ -13,12 +13,12 @@ namespace lapscale {
 //   whole  0: all are of level 0
 inline std::vector<std::size_t> thinning_levels(const std::vector<std::size_t>& held,
                                                 std::size_t whole) {
-  constexpr std::size_t most_levels = 40;
+  constexpr std::size_t max_levels = 40;
   std::vector<std::size_t> level(held.size(), 0);
   std::size_t before = 0;
   std::size_t now = 0;
   for (std::size_t b = 0; b < held.size(); ++b) {
-    while (whole > 0 && now < most_levels && before >= (whole << now)) ++now;
+    while (whole > 0 && now < max_levels && before >= (whole << now)) ++now;
     level[b] = now;
     before += held[b];
   }

@@ -25,7 +25,7 @@ namespace lapscale {
 // fewer of them than columns.
 class BlockKrylov {
  public:
-  // What residuals may be, given their eigenvalues.
+  // Limits the residuals, given their eigenvalues.
   using Allowed = std::function<Eigen::VectorXd(const Eigen::VectorXd& values)>;
 
   //   least    no eigenvalue is below
@@ -163,12 +163,12 @@ class BlockKrylov {
   bool sure_of(Eigen::Index k) const {
     const Eigen::Index steps = size_ / next_.cols();
     const double level = values_[k - 1];
-    Eigen::Index copies = 1, most_copies = 1;
+    Eigen::Index copies = 1, max_copies = 1;
     for (Eigen::Index q = 1; q < size_ && errors_[q - 1] <= same * values_[q - 1]; ++q) {
       copies = q > 1 && values_[q - 2] - values_[q - 1] <= same * values_[q - 2] ? copies + 1 : 1;
-      most_copies = std::max(most_copies, copies);
+      max_copies = std::max(max_copies, copies);
       if (q < k) continue;
-      const Eigen::Index columns = next_.cols() - most_copies;
+      const Eigen::Index columns = next_.cols() - max_copies;
       if (columns < 1) return false;
       const double share = (level - values_[q]) / (level - least_);
       const double chance =

@@ -74,7 +74,7 @@ class BlockedLu {
     }
   }
 
-  // What the elimination of a panel does to columns to its right, or to B.
+  // Applies what the elimination of a panel does to columns to its right, or to B.
   void reduce(Eigen::Index begin, Eigen::Index width, Eigen::Ref<Eigen::MatrixXd> columns) const {
     const Eigen::Index next = begin + width;
     const Eigen::Index below = a_.rows() - next;

@@ -17,7 +17,8 @@ class ChebyshevFilter {
   // -1 < edge < 1, degree >= 1
   ChebyshevFilter(double edge, int degree) : edge_(edge), degree_(degree) {}
 
-  // What one degree contributes: the polynomial at lambda > edge is about exp(degree * growth) / 2.
+  // Returns what one degree contributes: the polynomial at lambda > edge is about exp(degree *
+  // growth) / 2.
   static double growth(double edge, double lambda) {
     return std::acosh(std::max((2 * lambda - (edge - 1)) / (edge + 1), 1 + 1e-14));
   }

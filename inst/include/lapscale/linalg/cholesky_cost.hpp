@@ -7,9 +7,9 @@
 
 namespace lapscale {
 
-// What products with a sparse matrix cost and what a Cholesky factor costs instead, in seconds of
-// one core: notes/eigen-solver.md has what these figures stand on. The number of threads is no
-// argument: it may not change the choice, and with it the last bits.
+// Estimates what products with a sparse matrix cost and what a Cholesky factor costs instead, in
+// seconds of one core: notes/eigen-solver.md has what these figures stand on. The number of threads
+// is no argument: it may not change the choice, and with it the last bits.
 
 // Returns the seconds of products with a matrix of this number of entries.
 inline double product_seconds(double n_products, double entries) {
@@ -27,7 +27,7 @@ inline double solve_seconds(double n_solves) {
 
 // Entries of a factor beyond which its solves alone take longer than `seconds`. None has more than
 // 1e9, a constant and not what memory is free: that would change from one run to the next.
-inline double most_factor_entries(double seconds, double n_solves) {
+inline double max_factor_entries(double seconds, double n_solves) {
   return std::min(seconds / solve_seconds(n_solves), 1e9);
 }
 

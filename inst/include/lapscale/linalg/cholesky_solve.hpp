@@ -24,7 +24,7 @@ class CholeskySolve {
         group_(group),
         runtime_(runtime),
         runs_(supernode_runs(factor, 1 << 20)),
-        most_below_(tallest_below(factor)) {
+        max_below_(tallest_below(factor)) {
     if (!runtime.monitor) return;
     runtime_.monitor = [this, monitor = runtime.monitor](double done) {
       monitor((static_cast<double>(n_done_) + done) / static_cast<double>(2 * runs_.size() + 2));
@@ -41,7 +41,7 @@ class CholeskySolve {
     for (Eigen::Index first = 0; first < b.cols(); first += group_) {
       const Eigen::Index width = std::min(group_, b.cols() - first);
       x_.emplace_back(b.rows(), width);
-      below_.emplace_back(most_below_, width);
+      below_.emplace_back(max_below_, width);
     }
     for_places([&](Eigen::Index j, Eigen::Index row) {
       for (std::size_t g = 0; g < x_.size(); ++g) x_[g].row(j) = part(b, row, g);
@@ -85,7 +85,7 @@ class CholeskySolve {
   Runtime runtime_;  // its monitor is told the share of the whole solution
   std::size_t n_done_ = 0;
   std::vector<SupernodeRun> runs_;
-  Eigen::Index most_below_;
+  Eigen::Index max_below_;
   std::vector<Group> x_;
   std::vector<Group> below_;
 };

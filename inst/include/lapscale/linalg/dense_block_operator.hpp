@@ -60,7 +60,7 @@ class DenseBlockProduct {
   }
 
  private:
-  // What of the vectors is used for several rows in turn stays in the second cache.
+  // Keeps what of the vectors is used for several rows in turn in the second cache.
   static constexpr std::size_t rows_at_once = 8 * block_width;
   static constexpr std::size_t chunk = 32 * panel_width;
 

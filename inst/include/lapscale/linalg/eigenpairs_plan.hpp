@@ -12,7 +12,7 @@
 
 namespace lapscale {
 
-// How the largest eigenvalues of a sparse walk are found.
+// Plans how the largest eigenvalues of a sparse walk are found.
 struct EigenpairsPlan {
   std::vector<int> order;  // of the rows; it serves both ways
   bool by_inverse;         // else by products with the matrix
@@ -51,7 +51,7 @@ inline EigenpairsPlan plan_eigenpairs(const SparseView& matrix, std::size_t k, s
       product_seconds(n_products * (1 + count / 40), static_cast<double>(matrix.value.size()));
   const double n_solves = 50 + 5 * count;
   const CholeskyPlan plan =
-      plan_cholesky(matrix, most_factor_entries(by_products, n_solves), runtime);
+      plan_cholesky(matrix, max_factor_entries(by_products, n_solves), runtime);
   const double by_inverse = factor_seconds(plan) + plan.entries * solve_seconds(n_solves);
   return {plan.order, by_inverse < by_products, plan.entries};
 }

@@ -41,23 +41,23 @@ class FilteredSubspace {
     }
   }
 
-  // k < b pairs, each with a residual of `tolerance` at most unless `most_products` were not
+  // k < b pairs, each with a residual of `tolerance` at most unless `max_products` were not
   // enough.
   //   share  the tolerance is no more than this share of the distance between the first eigenvalue
   //          and the second, where k > 1
-  EigenPairs solve(Eigen::Index k, double tolerance, int most_products, double share = 1);
+  EigenPairs solve(Eigen::Index k, double tolerance, int max_products, double share = 1);
 
   // Returns the n x b vectors of the last step, by decreasing values.
   const Eigen::MatrixXd& block() const { return block_; }
 
  private:
   // Nearer eigenvalues count as copies.
-  static constexpr double least_gap = 1e-6;
+  static constexpr double min_gap = 1e-6;
 
   // Beyond it the polynomial would contain nothing but the first vector.
-  static constexpr double most_growth = 18;  // exp(18): 6.6e7
+  static constexpr double max_growth = 18;  // exp(18): 6.6e7
 
-  // What lies below the block is damped.
+  // Damps what lies below the block.
   double edge_of(const Eigen::VectorXd& values) const {
     return std::max(values[values.size() - 1], least_ + 1e-3);
   }
@@ -68,7 +68,7 @@ class FilteredSubspace {
     const double edge = edge_of(values);
     if (values[k - 1] <= edge) return 1;
     const double wanted = std::log(2 * factor) / growth(edge, values[k - 1]);
-    const double most = most_growth / growth(edge, values[0]);
+    const double most = max_growth / growth(edge, values[0]);
     return std::max(1, static_cast<int>(std::ceil(std::min(wanted, most))));
   }
 
@@ -94,8 +94,8 @@ class FilteredSubspace {
 
 #if LAPSCALE_BODIES
 
-LAPSCALE_ONCE EigenPairs FilteredSubspace::solve(Eigen::Index k, double tolerance,
-                                                 int most_products, double share) {
+LAPSCALE_ONCE EigenPairs FilteredSubspace::solve(Eigen::Index k, double tolerance, int max_products,
+                                                 double share) {
   if (k < 1 || k >= block_.cols()) {
     throw std::invalid_argument("FilteredSubspace: fewer pairs than columns");
   }
@@ -108,12 +108,12 @@ LAPSCALE_ONCE EigenPairs FilteredSubspace::solve(Eigen::Index k, double toleranc
     const Eigen::VectorXd residuals =
         (image - block_ * values.asDiagonal()).leftCols(k).colwise().norm();
     const double worst = residuals.maxCoeff();
-    const double gap = k > 1 ? std::max(values[0] - values[1], least_gap) : 1;
+    const double gap = k > 1 ? std::max(values[0] - values[1], min_gap) : 1;
     const double wanted = std::min(tolerance, share * gap);
-    if (worst <= wanted || n_products >= most_products) {
+    if (worst <= wanted || n_products >= max_products) {
       return {values.head(k), block_.leftCols(k), residuals};
     }
-    const int degree = std::min(degree_for(values, k, worst / wanted), most_products - n_products);
+    const int degree = std::min(degree_for(values, k, worst / wanted), max_products - n_products);
     filter(image, edge_of(values), degree);
     n_products += degree - 1;
   }

@@ -31,7 +31,7 @@ struct SmallestEigenpairs {
 // start is fixed: two calls agree to the last bit.
 class InverseIteration {
  public:
-  static constexpr int most_rounds = 300;
+  static constexpr int max_rounds = 300;
 
   //   factor  F, n x p
   //   known   n x c, orthonormal vectors of the null space, which are not searched
@@ -65,7 +65,7 @@ class InverseIteration {
     SmallestEigenpairs found;
     Eigen::VectorXd last =
         Eigen::VectorXd::Constant(wanted, std::numeric_limits<double>::infinity());
-    for (int round = 1; round <= most_rounds; ++round) {
+    for (int round = 1; round <= max_rounds; ++round) {
       const Eigen::MatrixXd old = block.leftCols(wanted);
       block = orthonormal_outside(solve(block));
       const Eigen::MatrixXd turn = old - block * (block.transpose() * old);

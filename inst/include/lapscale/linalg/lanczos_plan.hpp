@@ -9,7 +9,7 @@
 
 namespace lapscale {
 
-// How Lanczos iteration runs for the largest eigenvalues of an operator.
+// Plans how Lanczos iteration runs for the largest eigenvalues of an operator.
 struct LanczosPlan {
   ChebyshevFilter filter;
   Eigen::Index size;  // vectors kept between restarts

@@ -99,10 +99,10 @@ class LargestEigenpairs {
   // Uses the inverse, several vectors at a time. True if that has found all that is wanted.
   bool solve_by_blocks() {
     constexpr Eigen::Index width = 4;
-    constexpr Eigen::Index most_wanted = 28;
-    constexpr Eigen::Index least_rows = 20000;  // below, a factor is soon read
+    constexpr Eigen::Index max_wanted = 28;
+    constexpr Eigen::Index min_rows = 20000;  // below, a factor is soon read
     const Eigen::Index wanted = k_ - found_.cols();
-    if (!inverse_ || wanted > most_wanted || n_ < least_rows) return false;
+    if (!inverse_ || wanted > max_wanted || n_ < min_rows) return false;
     Eigen::MatrixXd start(n_, width);
     for (Eigen::Index j = 0; j < width; ++j) start.col(j) = start_vector();
     const std::optional<Eigen::MatrixXd> vectors = krylov_vectors(
@@ -114,9 +114,9 @@ class LargestEigenpairs {
   void solve_by_lanczos() {
     if (solve_by_blocks()) return;
     const SpectralTransform transform = make_transform();
-    constexpr int most_rounds = 30;
+    constexpr int max_rounds = 30;
     Eigen::Index count = k_ - found_.cols();
-    for (int round = 0; round < most_rounds; ++round) {
+    for (int round = 0; round < max_rounds; ++round) {
       const double before = found_.cols() < k_ ? -2 : values_[k_ - 1];
       const Eigen::Index size = std::max(transform.size, 2 * count + 1);
       const double largest_new =

@@ -77,8 +77,9 @@ class BlockNeighborhoods {
   // Of points on the disk only so many are gathered in memory, more than four draws come to
   // (gc_options() in R), which are of 1024 points at least. Weights of 0 change no sum.
   bool covers_much(std::size_t n_points) const {
-    const std::size_t most_numbers = std::max(std::size_t{5} << 23, std::size_t{5} * 1024 * index_.dim());
-    const bool many = !index_.folder().empty() && n_points * index_.dim() > most_numbers;
+    const std::size_t max_numbers =
+        std::max(std::size_t{5} << 23, std::size_t{5} * 1024 * index_.dim());
+    const bool many = !index_.folder().empty() && n_points * index_.dim() > max_numbers;
     return many || 2 * n_points > index_.size();
   }
 

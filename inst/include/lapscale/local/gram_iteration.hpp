@@ -50,10 +50,10 @@ class GramIteration {
   }
 
  private:
-  static constexpr Eigen::Index most_values = 16;
-  static constexpr Eigen::Index most_functions = 64;
+  static constexpr Eigen::Index max_values = 16;
+  static constexpr Eigen::Index max_functions = 64;
   static constexpr Eigen::Index first_functions = 6;
-  static constexpr int most_rounds = 40;
+  static constexpr int max_rounds = 40;
   static constexpr double tolerance = 2e-3;  // of residuals: eigenvalues are off by its square
 
   void begin(std::size_t centre) {
@@ -158,7 +158,7 @@ class GramIteration {
     Eigen::MatrixXd basis(sq_.size(), 0);
     Eigen::MatrixXd image(sq_.size(), 0);
     Eigen::VectorXd values = Eigen::VectorXd::Zero(2);
-    for (int round = 0; round < most_rounds; ++round) {
+    for (int round = 0; round < max_rounds; ++round) {
       const Eigen::MatrixXd fresh = orthonormal(next, basis);
       if (fresh.cols() == 0) break;
       append(basis, fresh);
@@ -178,7 +178,7 @@ class GramIteration {
       const Eigen::VectorXd sq_residual =
           next.cwiseProduct(form(next)).colwise().sum().head(std::min(wanted, kept));
       if (sq_residual.size() == wanted && sq_residual.maxCoeff() <= tolerance * tolerance) break;
-      if (basis.cols() + next.cols() > most_functions) {
+      if (basis.cols() + next.cols() > max_functions) {
         basis = functions_;
         image = turned;
       }
@@ -204,7 +204,7 @@ class GramIteration {
 
   // Returns what of some functions is new beside others, orthonormal in the form.
   Eigen::MatrixXd orthonormal(Eigen::MatrixXd f, const Eigen::MatrixXd& others) const {
-    constexpr double least_new = 1e-10;
+    constexpr double min_new = 1e-10;
     const Eigen::MatrixXd formed = form(others);
     for (int pass = 0; pass < 2; ++pass) {
       if (others.cols() > 0) f -= others * (formed.transpose() * f);
@@ -214,7 +214,7 @@ class GramIteration {
       const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(
           unit.asDiagonal() * ((products + products.transpose()) / 2) * unit.asDiagonal());
       Eigen::Index count = 0;
-      while (count < f.cols() && eigen.eigenvalues()[f.cols() - 1 - count] > least_new) ++count;
+      while (count < f.cols() && eigen.eigenvalues()[f.cols() - 1 - count] > min_new) ++count;
       const Eigen::VectorXd root = eigen.eigenvalues().tail(count).cwiseSqrt().cwiseInverse();
       f = f * (unit.asDiagonal() * eigen.eigenvectors().rightCols(count) * root.asDiagonal());
       if (count == 0) break;
@@ -230,7 +230,7 @@ class GramIteration {
   static Eigen::Index n_deciding(const Eigen::VectorXd& values) {
     Eigen::Index count = 0;
     while (count < values.size() && values[count] > 0.5) ++count;
-    return std::min(most_values, std::max<Eigen::Index>(count + 1, 2));
+    return std::min(max_values, std::max<Eigen::Index>(count + 1, 2));
   }
 
   const SquaredDistances& sq_dist_;

@@ -26,13 +26,13 @@ namespace lapscale {
 // products with vectors only. One object per thread.
 class LocalCovariance {
  public:
-  static constexpr std::size_t most_columns = 48;  // few
+  static constexpr std::size_t max_columns = 48;  // few
 
   // Tells whether the matrix is formed for this number of columns, points, and values k.
   static bool forms_matrix(std::size_t dim, std::size_t n_points, std::size_t k) {
-    constexpr std::size_t most_formed = 384;  // lines of the smaller side
-    constexpr std::size_t small_share = 8;    // of them an iteration may seek one in so many
-    return std::min(dim, n_points) <= std::max(most_formed, small_share * k);
+    constexpr std::size_t max_formed = 384;  // lines of the smaller side
+    constexpr std::size_t small_share = 8;   // of them an iteration may seek one in so many
+    return std::min(dim, n_points) <= std::max(max_formed, small_share * k);
   }
 
   LocalCovariance(const SimdKernels& kernels, const NeighborSample::Plan& plan)
@@ -74,7 +74,7 @@ class LocalCovariance {
 
   Eigen::VectorXd values_of(Eigen::Index k) {
     const auto dim = static_cast<std::size_t>(dim_);
-    if (dim <= most_columns) return all_values();
+    if (dim <= max_columns) return all_values();
     if (forms_matrix(dim, points_.size, static_cast<std::size_t>(k))) return smaller_side_values(k);
     return krylov_values(k);
   }

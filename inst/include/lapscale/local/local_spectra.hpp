@@ -89,7 +89,7 @@ inline std::vector<double> local_spectra(const PointIndex& index,
   for (const double h : bandwidths) grid.push_back(with_square(h));
   const bool forms_matrix = LocalCovariance::forms_matrix(index.dim(), index.size(), k);
   const bool from_distances = SquaredDistances::are_few(index) && !forms_matrix;
-  if (k <= SubspaceBlock::most_values && (index.source() != nullptr || from_distances)) {
+  if (k <= SubspaceBlock::max_values && (index.source() != nullptr || from_distances)) {
     return subspace_spectra(index, position, grid, options, runtime);
   }
   const double largest = grid.back();
@@ -102,7 +102,7 @@ inline std::vector<double> local_spectra(const PointIndex& index,
     Neighborhood near;
     near.assign(index, position[i], found, bins, options.neighbors.limit);
     double* out = values.data() + i * g * k;
-    if (LocalCovariance::most_columns < near.dim() && near.size() <= options.neighbors.limit &&
+    if (LocalCovariance::max_columns < near.dim() && near.size() <= options.neighbors.limit &&
         LocalCovariance::forms_matrix(near.dim(), near.size(), k)) {
       BandwidthCovariances().leading_values(runtime.kernels(), near, grid, options.cutoff, k, out);
       return;

@@ -217,7 +217,7 @@ class LocalSubspace {
       const auto k = static_cast<Eigen::Index>(c);
       residual = std::max(residual, products(k, k) - theta_[k] * theta_[k]);
     }
-    // What is new of them.
+    // Keeps what is new of them.
     for (std::size_t c = 0; c < count; ++c) {
       for (std::size_t q = 0; q < size_; ++q) {
         kernels.add_multiple(direction(q),
@@ -251,7 +251,7 @@ class LocalSubspace {
   // Squared length beside the known directions, of unit vectors: below, rounding is all that is
   // new.
   static constexpr double smallest_new = 1e-9;
-  static constexpr Eigen::Index most_values = 16;
+  static constexpr Eigen::Index max_values = 16;
 
   double* direction(std::size_t q) { return basis_.data() + q * stride_; }
   const double* direction(std::size_t q) const { return basis_.data() + q * stride_; }
@@ -271,10 +271,10 @@ class LocalSubspace {
   // As many as are wanted; of a step those that decide how far it is from a projection.
   Eigen::Index n_deciding(const Eigen::VectorXd& values) const {
     if (n_values_ > 0) return n_values_;
-    const double least = least_deciding(values[0], sums_.self);
+    const double least = min_deciding(values[0], sums_.self);
     Eigen::Index count = 0;
     while (count < values.size() && values[count] > least) ++count;
-    return std::min(most_values, std::max<Eigen::Index>(count + 1, 2));
+    return std::min(max_values, std::max<Eigen::Index>(count + 1, 2));
   }
 
   // out(c, q) = <x_c, y_q>, rows of stride() numbers

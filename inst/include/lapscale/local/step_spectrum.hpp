@@ -8,10 +8,10 @@
 
 namespace lapscale {
 
-// What one step of the random walk from a point looks like in the columns of the data: the
-// eigenvalues of 2 / h^2 times its covariance. Where the walk is heat flow on a manifold that is
-// flat at the scale h, the covariance is h^2 / 2 times the projection on the tangent space: as many
-// ones as the manifold has dimensions, and zeros.
+// Describes what one step of the random walk from a point looks like in the columns of the data:
+// the eigenvalues of 2 / h^2 times its covariance. Where the walk is heat flow on a manifold that
+// is flat at the scale h, the covariance is h^2 / 2 times the projection on the tangent space: as
+// many ones as the manifold has dimensions, and zeros.
 struct StepSpectrum {
   // Decreasing; with many columns the leading ones, as many as decide the distance.
   Eigen::VectorXd values;
@@ -23,7 +23,7 @@ struct StepSpectrum {
   double degree = 1;
 };
 
-// How the second moment M = sum_j p_j y_j y_j' of a step y is centered, m = sum_j p_j y_j:
+// Says how the second moment M = sum_j p_j y_j y_j' of a step y is centered, m = sum_j p_j y_j:
 //   (1 + raise) M - share m m'
 // The mean of a sample takes up sum_j p_j^2 y_j y_j' of it on average: raise M is that in the
 // trace. Where the walk mostly stays, there is no mean to speak of: share falls to 0 at p_i = 1/2.
@@ -38,7 +38,7 @@ inline Centring centring_of(double sum_squared, double sum_plain, double self) {
   return {share, sum_plain > 0 ? share * sum_squared / sum_plain : 0};
 }
 
-// How far the covariance of a step is from that on a manifold, and the dimension it sees.
+// Measures how far the covariance of a step is from that on a manifold, and the dimension it sees.
 struct ProjectionDistance {
   double distance;  // to the nearest orthogonal projection of rank 1 or more, in the spectral norm
   double rank;      // the dimension seen: how many eigenvalues are above one half
@@ -65,7 +65,7 @@ inline ProjectionDistance moving_distance(const StepSpectrum& step) {
 
 // The eigenvalues above this, and the next, decide both distances. Where the first is twice the
 // chance to move or more, the distance of the steps that leave is 1 whatever the others are.
-inline double least_deciding(double first, double self) {
+inline double min_deciding(double first, double self) {
   const double moves = 1 - self;
   return first < 2 * moves ? moves / 2 : 0.5;
 }

@@ -56,9 +56,9 @@ class StepSpectrumBatch {
     while (true) {
       lead(covariances, centre, wanted, 2 * rate, result, start);
       const bool all_decide = std::any_of(result.begin(), result.end(), [&](const auto& s) {
-        return s.values[wanted - 1] > least_deciding(s.values[0], s.self);
+        return s.values[wanted - 1] > min_deciding(s.values[0], s.self);
       });
-      const auto most = std::min(most_values, static_cast<Eigen::Index>(index_.dim()));
+      const auto most = std::min(max_values, static_cast<Eigen::Index>(index_.dim()));
       if (!all_decide || wanted >= most) return result;
       wanted = std::min(2 * wanted, most);
     }
@@ -67,7 +67,7 @@ class StepSpectrumBatch {
  private:
   // For vectors; the error of eigenvalues is about its square.
   static constexpr double tolerance = 1e-4;
-  static constexpr Eigen::Index most_values = 16;
+  static constexpr Eigen::Index max_values = 16;
 
   // Writes weight_[q] = w_j t_j^-alpha by place, and what sums of these the spectrum takes.
   void weigh(const Lists& near, double rate, std::size_t rows, const double* degree_factor,

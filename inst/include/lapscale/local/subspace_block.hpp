@@ -63,7 +63,7 @@ class SubspaceBlock {
   }
 
   // Limits how many eigenvalues of covariances may be wanted.
-  static constexpr std::size_t most_values = 24;
+  static constexpr std::size_t max_values = 24;
 
  private:
   struct Search {
@@ -72,10 +72,10 @@ class SubspaceBlock {
     std::size_t first_points;  // that the first directions lead to
   };
 
-  static constexpr std::size_t least_kept = 4;
+  static constexpr std::size_t min_kept = 4;
   // These are all taken for directions: they span at most 32, where sums are exact in few columns.
   static constexpr std::size_t few_points = 33;
-  static constexpr int most_rounds = 40;
+  static constexpr int max_rounds = 40;
 
   // prepare(g) and weigh(near, rate, cut) before take(q, g).
   template <class Prepare, class Weigh, class Take>
@@ -105,7 +105,7 @@ class SubspaceBlock {
         for (std::size_t q = 0; q < n_centres_; ++q) take(q, b);
       }
       for (std::size_t q = 0; q < n_centres_; ++q) {
-        near_[q].shorten(std::max(least_kept, near_[q].turn(kernels_) + 1));
+        near_[q].shorten(std::max(min_kept, near_[q].turn(kernels_) + 1));
       }
       g = anchor + 1;
     }
@@ -170,7 +170,7 @@ class SubspaceBlock {
       near_[q].add_points(kernels_, most, [&](std::size_t place) { return row(place); });
       done[q] = near_[q].is_whole(kernels_);
     }
-    for (int round = 0; round < most_rounds; ++round) {
+    for (int round = 0; round < max_rounds; ++round) {
       std::array<std::size_t, block_width> deciding{};
       std::array<std::size_t, block_width> count{};
       std::size_t columns = 0;

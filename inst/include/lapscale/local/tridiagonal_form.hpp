@@ -28,7 +28,7 @@ class TridiagonalForm {
       std::fill(x->data(), x->data() + length, 0.0);
     }
   }
-  // What is taken from the matrix first, v w' + w v'.
+  // Holds what is taken from the matrix first, v w' + w v'.
   double* v() { return v_.data(); }
   double* w() { return w_.data(); }
 

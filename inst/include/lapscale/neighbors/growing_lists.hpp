@@ -61,7 +61,7 @@ class GrowingLists {
   }
 
  private:
-  // What lists of one block have beyond k.
+  // Holds what lists of one block have beyond k.
   struct Rest {
     std::vector<std::size_t> at;
     std::vector<std::size_t> size;

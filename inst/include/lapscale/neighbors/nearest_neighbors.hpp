@@ -55,11 +55,11 @@ void add_pairs(PairPass& pass, std::size_t n, Span<const std::size_t> query, Lis
 // measured in the columns as given.
 class NearestSearch {
  public:
-  //   least_points  below which the points are searched as they are
-  NearestSearch(const PointIndex& index, const Runtime& runtime, std::size_t least_points = 4096)
+  //   min_points  below which the points are searched as they are
+  NearestSearch(const PointIndex& index, const Runtime& runtime, std::size_t min_points = 4096)
       : index_(index),
-        rotated_(rotated_points(index, runtime, least_points)),
-        floats_(float_panels(searched(), runtime, least_points)) {
+        rotated_(rotated_points(index, runtime, min_points)),
+        floats_(float_panels(searched(), runtime, min_points)) {
     if (rotated_) error_ = error_ + rotated_->error;
     if (floats_) error_ = error_ + floats_->error();
   }

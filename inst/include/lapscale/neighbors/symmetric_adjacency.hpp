@@ -15,8 +15,8 @@
 
 namespace lapscale {
 
-// How directed lists become an undirected graph: an edge where either end lists the other, or where
-// both do.
+// Says how directed lists become an undirected graph: an edge where either end lists the other, or
+// where both do.
 enum class Symmetry { either, both };
 
 // Sorts the edges of one point, in which those that both ends list stand twice, and keeps one of

@@ -32,7 +32,7 @@ BoxOf<Number> box_at(const std::vector<Number>& corners, std::size_t dim, std::s
   return {lower, lower + dim};
 }
 
-// How far two boxes lie apart along one coordinate (0 where they meet).
+// Measures how far two boxes lie apart along one coordinate (0 where they meet).
 template <class A, class B>
 double gap_along(const BoxOf<A>& a, const BoxOf<B>& b, std::size_t k) {
   return std::max(0.0, std::max(a.low(k) - b.high(k), b.low(k) - a.high(k)));
@@ -49,7 +49,7 @@ double sq_gap(const BoxOf<A>& a, const BoxOf<B>& b, std::size_t dim) {
   return sum;
 }
 
-// Whether it is above a limit: as soon as that is known.
+// Tells whether it is above a limit: as soon as that is known.
 template <class A, class B>
 bool gap_exceeds(const BoxOf<A>& a, const BoxOf<B>& b, std::size_t dim, double limit) {
   constexpr std::size_t at_once = 32;

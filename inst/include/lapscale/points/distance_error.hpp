@@ -5,8 +5,8 @@
 
 namespace lapscale {
 
-// How far distances that are measured in another way may be off: |measured - d| <= rounding * d +
-// slack.
+// Bounds how far distances that are measured in another way may be off: |measured - d| <= rounding
+// * d + slack.
 struct DistanceError {
   double rounding = 0;  // far below 1
   double slack = 0;

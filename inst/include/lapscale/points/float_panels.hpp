@@ -54,7 +54,8 @@ class FloatPanels {
   DistanceError error() const {
     return {static_cast<double>(dim_ + 4) * epsilon, epsilon * size_ + smallest_distance};
   }
-  // Whether no square of a distance leaves the range of floats, and what underflows is little.
+  // Tells whether no square of a distance leaves the range of floats, and what underflows is
+  // little.
   bool in_range() const { return size_ < 1e15 && size_ > 1e6 * smallest_distance && dim_ < 100000; }
 
  private:
@@ -71,13 +72,13 @@ class FloatPanels {
 // Null where they would not shorten a search: few points or columns, or points on the disk.
 LAPSCALE_ONCE std::unique_ptr<const FloatPanels> float_panels(const PointIndex& index,
                                                               const Runtime& runtime,
-                                                              std::size_t least_points);
+                                                              std::size_t min_points);
 #if LAPSCALE_BODIES
 LAPSCALE_ONCE std::unique_ptr<const FloatPanels> float_panels(const PointIndex& index,
                                                               const Runtime& runtime,
-                                                              std::size_t least_points) {
-  constexpr std::size_t least_columns = 32;
-  if (index.size() < least_points || index.dim() < least_columns || !index.in_panels()) {
+                                                              std::size_t min_points) {
+  constexpr std::size_t min_columns = 32;
+  if (index.size() < min_points || index.dim() < min_columns || !index.in_panels()) {
     return nullptr;
   }
   auto panels = std::make_unique<const FloatPanels>(index, runtime);

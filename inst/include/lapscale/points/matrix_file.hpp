@@ -48,7 +48,7 @@ class MatrixFile {
     }
     for (std::size_t f = 0; f < file_.size(); ++f) {
       open(f);
-      if (file_.size() > most_open) file_[f].close();
+      if (file_.size() > max_open) file_[f].close();
     }
   }
 
@@ -183,7 +183,7 @@ class MatrixFile {
     }
   }
 
-  static constexpr std::size_t most_open = 256;
+  static constexpr std::size_t max_open = 256;
 
   MatrixLayout layout_;
   std::ios::openmode mode_;

@@ -13,8 +13,8 @@
 
 namespace lapscale {
 
-// How a k-d tree bounds and splits rows of floats or doubles (MemoryRows or ScratchRows): floats
-// and the same doubles come in the same order.
+// Says how a k-d tree bounds and splits rows of floats or doubles (MemoryRows or ScratchRows):
+// floats and the same doubles come in the same order.
 template <class Rows>
 class MedianSplits {
  public:

@@ -18,7 +18,7 @@ class PairSource {
 
   virtual std::size_t size() const = 0;
   virtual std::size_t dim() const = 0;  // numbers that say where a point is
-  // Whether coordinates are more than distances.
+  // Tells whether coordinates are more than distances.
   virtual bool has_coordinates() const = 0;
   virtual double coordinate(std::size_t row, std::size_t k) const = 0;
 

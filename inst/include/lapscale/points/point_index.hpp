@@ -144,7 +144,8 @@ class PointIndex {
   // Tells whether all coordinates are floats.
   bool are_floats() const { return are_floats_; }
 
-  // What make(), a shared_ptr<const Kept>, was at first. One kind for an index, which stays put.
+  // Returns what make(), a shared_ptr<const Kept>, was at first. One kind for an index, which stays
+  // put.
   template <class Kept, class Make>
   const Kept& kept(const Make& make) const {
     if (!kept_) kept_ = make();

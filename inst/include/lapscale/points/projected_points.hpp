@@ -28,7 +28,7 @@ class ProjectedPoints {
   ProjectedPoints(const PointIndex& index, const Runtime& runtime)
       : tree_(index.tree()), n_(index.size()) {
     const PrincipalAxes axes(index);
-    const Eigen::MatrixXd axis = axes.leading(most_axes);
+    const Eigen::MatrixXd axis = axes.leading(max_axes);
     n_axes_ = static_cast<std::size_t>(axis.cols());
     project(index, axis, runtime);
     bound_nodes(runtime);
@@ -54,7 +54,7 @@ class ProjectedPoints {
   }
 
  private:
-  static constexpr std::size_t most_axes = 32;
+  static constexpr std::size_t max_axes = 32;
   static constexpr double rounding = 1e-6;
 
   void project(const PointIndex& index, const Eigen::MatrixXd& axis, const Runtime& runtime) {

@@ -47,8 +47,8 @@ class PrincipalAxes {
   // Of the smaller of the two products, whose eigenvectors give each other.
   static Eigen::MatrixXd leading_axes(const Eigen::MatrixXd& sample);
 
-  static constexpr std::size_t most_sampled = 512;
-  static constexpr Eigen::Index most_axes = 64;
+  static constexpr std::size_t max_sampled = 512;
+  static constexpr Eigen::Index max_axes = 64;
 
   Eigen::VectorXd centre_;
   Eigen::HouseholderQR<Eigen::MatrixXd> transform_;
@@ -58,7 +58,7 @@ class PrincipalAxes {
 #if LAPSCALE_BODIES
 
 LAPSCALE_ONCE PrincipalAxes::PrincipalAxes(const PointIndex& index) {
-  const std::size_t n_sample = std::min(index.size() / 32 + 1, most_sampled);
+  const std::size_t n_sample = std::min(index.size() / 32 + 1, max_sampled);
   Eigen::MatrixXd sample = sampled(index, 0, n_sample);
   centre_ = sample.rowwise().mean();
   sample.colwise() -= centre_;
@@ -91,7 +91,7 @@ LAPSCALE_ONCE Eigen::MatrixXd PrincipalAxes::sampled(const PointIndex& index, st
 }
 
 LAPSCALE_ONCE Eigen::MatrixXd PrincipalAxes::leading_axes(const Eigen::MatrixXd& sample) {
-  const Eigen::Index size = std::min({sample.rows() / 4, sample.cols(), most_axes});
+  const Eigen::Index size = std::min({sample.rows() / 4, sample.cols(), max_axes});
   const bool by_axis = sample.rows() <= sample.cols();
   const Eigen::MatrixXd product = by_axis ? Eigen::MatrixXd(sample * sample.transpose())
                                           : Eigen::MatrixXd(sample.transpose() * sample);
@@ -106,18 +106,18 @@ LAPSCALE_ONCE Eigen::MatrixXd PrincipalAxes::leading_axes(const Eigen::MatrixXd&
 // few points or columns, points on the disk, or as much spread along any axis as along another.
 LAPSCALE_ONCE std::unique_ptr<const RotatedPoints> rotated_points(const PointIndex& index,
                                                                   const Runtime& runtime,
-                                                                  std::size_t least_points = 4096);
+                                                                  std::size_t min_points = 4096);
 #if LAPSCALE_BODIES
 LAPSCALE_ONCE std::unique_ptr<const RotatedPoints> rotated_points(const PointIndex& index,
                                                                   const Runtime& runtime,
-                                                                  std::size_t least_points) {
-  constexpr std::size_t least_columns = 32;
-  constexpr double least_share = 0.5;
+                                                                  std::size_t min_points) {
+  constexpr std::size_t min_columns = 32;
+  constexpr double min_share = 0.5;
   const std::size_t n = index.size();
   const std::size_t dim = index.dim();
-  if (n < least_points || dim < least_columns || !index.in_panels()) return nullptr;
+  if (n < min_points || dim < min_columns || !index.in_panels()) return nullptr;
   const PrincipalAxes axes(index);
-  if (!(axes.share() >= least_share)) return nullptr;
+  if (!(axes.share() >= min_share)) return nullptr;
   std::vector<double> turned(n * dim);
   constexpr std::size_t block = 256;
   std::vector<double> largest((n + block - 1) / block);

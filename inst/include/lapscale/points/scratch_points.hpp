@@ -67,7 +67,7 @@ class ScratchPoints {
     }
   }
 
-  // What visit(rows) returns, rows being ScratchRows of floats or of doubles.
+  // Returns what visit(rows) returns, rows being ScratchRows of floats or of doubles.
   template <class Visit>
   auto visit(const Visit& visit) const {
     return floats_ ? visit(std::as_const(*floats_)) : visit(std::as_const(*doubles_));
@@ -113,8 +113,8 @@ class ScratchPoints {
   template <class A, class Row, class B>
   void copy(const ScratchRows<A>& from, std::size_t n, const Row& row_of,
             ScratchRows<B>& to) const {
-    constexpr std::size_t most_values = 65536;
-    const std::size_t together = std::clamp<std::size_t>(most_values / dim_, 1, n_);
+    constexpr std::size_t max_values = 65536;
+    const std::size_t together = std::clamp<std::size_t>(max_values / dim_, 1, n_);
     std::vector<B> x(together * dim_);
     for (std::size_t first = 0; first < n; first += together) {
       const std::size_t count = std::min(together, n - first);

@@ -32,8 +32,8 @@ class SquaredDistances {
 
   // Tells whether those of points in memory need less than 200 MB.
   static bool are_few(const PointIndex& index) {
-    constexpr std::size_t most_points = 5000;
-    return index.size() <= most_points && index.folder().empty();
+    constexpr std::size_t max_points = 5000;
+    return index.size() <= max_points && index.folder().empty();
   }
 
   std::size_t size() const { return n_; }

@@ -47,7 +47,7 @@ struct StoredNumbers {
  private:
   static bool is_missing(Scalar value) { return !(value < missing || value > missing); }
 
-  // What would be taken for missing gives way to the next number.
+  // Replaces what would be taken for missing by the next number.
   static Scalar nearest(double value) {
     const auto rounded = static_cast<Scalar>(value);
     if constexpr (std::is_same_v<Scalar, float>) {

@@ -102,8 +102,8 @@ struct SimdKernels {
   // `limit` is null.
   void (*float_distances_within)(const float* panels, std::size_t dim, std::size_t n_panels,
                                  const float* block, const float* limit, double* out);
-  // Whether the squared distance between two boxes of floats, by their corners of dim coordinates,
-  // is above a limit. What is compared has a relative error below 1e-6.
+  // Tells whether the squared distance between two boxes of floats, by their corners of dim
+  // coordinates, is above a limit. What is compared has a relative error below 1e-6.
   bool (*gap_exceeds)(const float* lower_a, const float* upper_a, const float* lower_b,
                       const float* upper_b, std::size_t dim, double limit);
   // As sq_distances(), out = <x_{p,l}, y_q>: a matrix product with its factors packed.

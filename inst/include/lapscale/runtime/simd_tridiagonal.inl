@@ -1,4 +1,4 @@
-// What makes a symmetric matrix tridiagonal and counts its eigenvalues: a part of simd_kernels.inl.
+// Makes a symmetric matrix tridiagonal and counts its eigenvalues: a part of simd_kernels.inl.
 
 // A row of the lower half, and what it takes to change it and to multiply it.
 struct UpdatedRow {

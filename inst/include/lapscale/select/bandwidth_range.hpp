@@ -95,12 +95,12 @@ inline std::vector<double> largest_neighbor_sums(const PointIndex& index,
 // Returns the largest bandwidth, to 1 %, at which the weight matrix is numerically the identity:
 // max_i sum_{j != i} w_ij < limit, coinciding points left out. The closest pair alone bounds it
 // from above, n points as close as that from below.
-//   least_projected  points: of as many, in many columns, pairs are found by projections
+//   min_projected  points: of as many, in many columns, pairs are found by projections
 inline double identity_bandwidth(const PointIndex& index, double limit, const Runtime& runtime,
-                                 std::size_t least_projected = 50000) {
+                                 std::size_t min_projected = 50000) {
   constexpr std::size_t many_columns = 256;
   const bool wants_projected =
-      index.size() >= least_projected && index.dim() > many_columns && index.source() == nullptr;
+      index.size() >= min_projected && index.dim() > many_columns && index.source() == nullptr;
   const ProjectedPoints* projected = wants_projected ? &projected_points(index, runtime) : nullptr;
   NearestOfPoints nearest;
   if (!wants_projected) nearest.find(index, runtime);

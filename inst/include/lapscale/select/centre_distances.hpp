@@ -25,8 +25,8 @@ class CentreDistances {
   CentreDistances(const PointIndex& index, const std::vector<std::size_t>& centre,
                   const Runtime& runtime)
       : n_(index.size()), sq_dist_(centre.size() * n_, index.folder()) {
-    for (std::size_t first = 0; first < centre.size(); first += most_together) {
-      measure(index, centre, {first, std::min(first + most_together, centre.size())}, runtime);
+    for (std::size_t first = 0; first < centre.size(); first += max_together) {
+      measure(index, centre, {first, std::min(first + max_together, centre.size())}, runtime);
     }
   }
 
@@ -44,7 +44,7 @@ class CentreDistances {
   const double* of(std::size_t i) const { return sq_dist_.data() + i * n_; }
 
  private:
-  static constexpr std::size_t most_together = 1024;
+  static constexpr std::size_t max_together = 1024;
 
   // Measures from some of the centers, which are packed once for all leaves.
   void measure(const PointIndex& index, const std::vector<std::size_t>& centre,

@@ -23,7 +23,7 @@
 
 namespace lapscale {
 
-// What stands beside the points, by position.
+// Holds what stands beside the points, by position.
 struct PointMeasure {
   std::vector<double> mass;   // how many observations each stands for; empty: one
   std::vector<double> scale;  // pairs are weighed by |x_i - x_j|^2 / (s_i s_j); empty: s = 1
@@ -104,7 +104,7 @@ inline std::vector<double> measured_degrees(const PointIndex& index, const Adjac
   return degree;
 }
 
-// How degrees are counted and used.
+// Says how degrees are counted and used.
 struct DegreePlan {
   double cutoff;  // pairs beyond cutoff * h are dropped
   double alpha;
@@ -115,10 +115,10 @@ struct DegreePlan {
 // Tells whether one pass for all bandwidths beats a sum for each; a cut-off so near that the
 // weights are large where they end needs exact sums.
 inline bool wants_degree_table(std::size_t n_points, std::size_t n_bandwidths, double cutoff) {
-  constexpr double most_direct_weights = 4e9;
+  constexpr double max_direct_weights = 4e9;
   const auto n = static_cast<double>(n_points);
   return cutoff >= 3 && n_bandwidths > 3 &&
-         n * n * static_cast<double>(n_bandwidths) > most_direct_weights;
+         n * n * static_cast<double>(n_bandwidths) > max_direct_weights;
 }
 
 // Returns the table of the degrees of these leaves, thinned or not; of no leaves an empty one.

@@ -43,7 +43,7 @@ class GeometricConsistency {
         graph_(graph),
         from_distances_(index.source() != nullptr ||
                         (graph == nullptr && options.far_degrees.whole == 0 &&
-                         options.measure.is_plain() && index.dim() > most_columns_by_points &&
+                         options.measure.is_plain() && index.dim() > max_columns_by_points &&
                          SquaredDistances::are_few(index))),
         pass_(index, rows, options, bandwidths, graph, runtime, degrees) {}
 
@@ -93,7 +93,7 @@ class GeometricConsistency {
   }
 
  private:
-  static constexpr std::size_t most_columns_by_points = 32;
+  static constexpr std::size_t max_columns_by_points = 32;
 
   // When they are first asked for.
   struct Measured {

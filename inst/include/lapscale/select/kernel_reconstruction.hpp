@@ -16,7 +16,8 @@
 
 namespace lapscale {
 
-// How badly some points are rebuilt as the mean of all others, weighted by the heat kernel:
+// Measures how badly some points are rebuilt as the mean of all others, weighted by the heat
+// kernel:
 //
 //   R_i(h) = | x_i - sum_{j != i} w_ij x_j / sum_{j != i} w_ij |^2
 //
@@ -44,7 +45,7 @@ class KernelReconstruction {
                              Span<const double> bandwidths, const Runtime& runtime) const {
     const std::size_t m = position.size();
     // In many columns more points share what is read of the coordinates.
-    const std::size_t together = index_.dim() > 32 ? most_together : block_width;
+    const std::size_t together = index_.dim() > 32 ? max_together : block_width;
     std::vector<double> error(m * bandwidths.size());
     for_ranges(m, together, runtime, [&](std::size_t first, std::size_t last) {
       const Span<const std::size_t> query = Span(position).part(first, last);
@@ -60,7 +61,7 @@ class KernelReconstruction {
  private:
   // Weights below exp(-cut) of the largest are left out.
   static constexpr double cut = 40;
-  static constexpr std::size_t most_together = 32;   // points
+  static constexpr std::size_t max_together = 32;    // points
   static constexpr std::size_t leaves_at_once = 16;  // whose weights stay in the cache
   static constexpr std::size_t rows_at_once = leaves_at_once * leaf_size;
 

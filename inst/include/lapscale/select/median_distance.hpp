@@ -64,7 +64,8 @@ class PairRanks {
  private:
   static constexpr std::size_t n_digits = 65536;
 
-  // How many of the squared distances whose bits above `shift + 16` are `prefix` have each digit.
+  // Counts how many of the squared distances whose bits above `shift + 16` are `prefix` have each
+  // digit.
   std::vector<double> histogram(std::uint64_t prefix, int shift) const {
     std::vector<double> total(n_digits, 0.0);
     std::mutex mutex;
