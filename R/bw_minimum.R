@@ -15,7 +15,7 @@ step_rule <- list(
 
 # Computes the distance of one step of the walk from a step on a manifold: of all steps where the
 # walk stays, of those that leave the point where it leaves. There the covariance is as uncertain as
-# a mean over so few neighbors.
+# a mean over so few neighbors. At most 1: distances that no points have would lead beyond.
 #   steps  matrices points x bandwidths, of cpp_steps()
 step_distance <- function(steps) {
   staying <- steps$self
@@ -23,7 +23,7 @@ step_distance <- function(steps) {
   spread <- sqrt(pmax(steps$noise^2 - staying^2, 0)) / leaves
   away <- pmin(1, steps$moving + step_rule$noise * spread)
   away[!(leaves > 0)] <- 1
-  distance <- staying * steps$distance + leaves * away
+  distance <- staying * pmin(1, steps$distance) + leaves * away
   # Without weights there is no step.
   distance[is.nan(distance)] <- 1
   distance

@@ -174,7 +174,8 @@ describe_scale <- function(bandwidth, local, method) {
 }
 
 describe_type <- function(graph) {
-  k <- if (!is.null(graph$k)) paste0(graph$k, " nearest neighbors, ", graph$symmetry)
+  of <- c(union = "either point", mutual = "both points")
+  k <- if (!is.null(graph$k)) paste(graph$k, "nearest neighbors of", of[[graph$symmetry]])
   cut <- if (is.finite(graph$cutoff)) paste0("pairs within ", short(graph$cutoff, 3), " h")
   switch(graph$type,
     radius = paste(c(paste0("radius graph, ", cut), k), collapse = ", and the "),

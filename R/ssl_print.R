@@ -8,7 +8,7 @@ print.lapscale_ssl <- function(x, ...) {
     x$title, ": ", what, " from ", count(length(labels$rows), "label"), " on ",
     count(length(x$rows), "point"), if (!is.null(x$scaling)) ", columns scaled", "\n",
     "  ", if (!is.na(x$bandwidth)) {
-      paste0("bandwidth ", format(x$bandwidth, digits = 4), " (", x$bandwidth_method, "), ")
+      paste0("bandwidth ", short(x$bandwidth, 4), " (", say_selected(x$bandwidth_method), "), ")
     },
     "alpha = ", format(x$alpha), " (", who_set(x, "alpha"), "), ",
     describe_learning_graph(x),
@@ -25,11 +25,14 @@ describe_parameters <- function(fit) {
   names <- names(fit$parameters)
   shown <- vapply(fit$parameters, function(v) format(v, digits = 3), "")
   end <- vapply(names, function(name) end_of_path(fit, name), "")
-  paste0("  ", paste0(names, " = ", shown, " (", who_set(fit, names), end, ")", collapse = ", "),
-         "\n")
+  by <- say_selected(who_set(fit, names))
+  each <- tapply(paste0(names, " = ", shown, end), factor(by, unique(by)), paste, collapse = ", ")
+  paste0("  ", names(each), ": ", each, "\n", collapse = "")
 }
 
-# Says ", the smallest tried" or ", the largest tried" of a parameter that might lie beyond.
+say_selected <- function(by) sub("^(leave-one-out|cross-validation)", "selected by \\1", by)
+
+# Says "(the smallest tried)" or "(the largest tried)" of a parameter that might lie beyond.
 end_of_path <- function(fit, name) {
   path <- fit$path
   if (!name %in% c("n_eigen", "mu", "lambda_manifold", "kernel_bandwidth") ||
@@ -45,8 +48,8 @@ end_of_path <- function(fit, name) {
   # No fewer eigenvectors, no narrower kernel makes sense.
   natural <- name %in% c("n_eigen", "kernel_bandwidth")
   if (tried[[1]] == tried[[2]]) "" else
-    if (value == tried[[2]]) ", the largest tried" else
-      if (value == tried[[1]] && !natural) ", the smallest tried" else ""
+    if (value == tried[[2]]) " (the largest tried)" else
+      if (value == tried[[1]] && !natural) " (the smallest tried)" else ""
 }
 
 describe_error <- function(fit) {

@@ -56,3 +56,15 @@ test_that("the points of the largest component stay rows of all distances", {
   expect_equal(unname(as.matrix(b)), unname(as.matrix(a)), tolerance = 1e-6)
   expect_equal(unname(predict(b, as.matrix(dist(x))[1:9, ])), unname(as.matrix(b))[1:9, , drop = FALSE])
 })
+
+test_that("lengths of paths, which no points have as distances, choose more than the spacing", {
+  skip_on_cran()
+  x <- as.matrix(sample_swiss_roll(150, seed = 1))
+  straight <- as.matrix(dist(x))
+  path <- replace(straight, straight > apply(straight, 1, function(row) sort(row)[[9]]), Inf)
+  path <- pmin(path, t(path))
+  for (m in 1:150) path <- pmin(path, outer(path[, m], path[m, ], "+"))
+  bw <- quietly(bw_gc(stats::as.dist(path), seed = 1))
+  expect_lte(max(as.data.frame(bw)$distance), 1)
+  expect_gt(bw, 1)
+})

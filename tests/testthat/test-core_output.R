@@ -116,7 +116,7 @@ test_that("outputs of another shape or kind are refused before anything is compu
   expect_fault(predict(e, to = output(60, 2, folder)), "to", text = "`newdata`, which is missing")
   few <- replace(factor(x[, 1] > 0), 10:60, NA)
   fit <- ssl_harmonic(x, few, bandwidth = 0.3)
-  expect_fault(predict(fit, x, to = output(60, 2, folder)), "to", text = "`type` = \"prob\"")
+  expect_fault(predict(fit, x, to = output(60, 2, folder)), "to", text = "\"prob\"")
   expect_fault(predict(fit, to = output(60, 2, folder)), "to", text = "missing")
   clusters <- cluster_spectral(x, 2, bandwidth = 0.3, seed = 1)
   expect_fault(predict(clusters, to = output(60, 1, folder)), "to", text = "missing")
