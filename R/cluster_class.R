@@ -177,7 +177,7 @@ describe_rivals <- function(x) {
   rivals <- x$gaps$k != x$k & x$gaps$gap >= min(chosen$gap - 2 * chosen$se, gap_of_one_piece)
   if (x$settings$wanted == "gap" && any(rivals)) {
     shown <- paste0(x$gaps$k[rivals], " (", short(x$gaps$gap[rivals], 2), ")")
-    paste0("  other numbers of clusters with a clear gap: ", paste(shown, collapse = ", "), "\n")
+    paste0("  other possible numbers of clusters (gap): ", paste(shown, collapse = ", "), "\n")
   }
 }
 

@@ -106,7 +106,7 @@ fit_diffusion <- function(graph, problem, runtime) {
   coordinates <- found$vectors * rep(scaled, each = nrow(found$vectors))
   flip <- sign_flips(coordinates)
   coordinates <- coordinates * rep(flip, each = nrow(coordinates))
-  warn_few_points(coordinates, 1 - lambda, graph)
+  warn_few_points(coordinates, graph)
   list(
     coordinates = coordinates, eigenvalues = lambda, scree = 1 - found$scree / scale,
     residuals = found$residuals, bandwidth = graph$bandwidth,
@@ -139,9 +139,10 @@ check_walk <- function(lambda, t) {
 #'
 #' @details
 #' The distance is the Euclidean distance in the coordinates of `e`. With `t = "multiscale"` and all
-#' coordinates it is the distance of diffusion pseudotime (Haghverdi et al., 2016). Usually 10 to 15
-#' coordinates are enough. The distance between points of different connected components is `Inf`.
-#' It is `NA` for rows without coordinates.
+#' coordinates it is the distance of diffusion pseudotime (Haghverdi et al., 2016), with the
+#' eigenvectors of the random walk. The package scanpy uses those of the symmetric matrix, which
+#' gives nearly the same order. Usually 10 to 15 coordinates are enough. The distance between points
+#' of different connected components is `Inf`. It is `NA` for rows without coordinates.
 #'
 #' @param e A diffusion map that [embed_diffusion()] returned.
 #' @param from Row numbers of the points from which distances are measured.

@@ -22,6 +22,9 @@
 #' A surface that cannot be laid flat may fold where it is curved most, because a fold has little
 #' distortion. [embed_quality()] shows this: the trustworthiness is then lower than that of `e`.
 #' With fewer `max_eigenvectors` the result is smoother.
+#' A surface that can be laid flat may fold too if the leading coordinates of `e` are functions of
+#' each other. Then start from the independent coordinates of [embed_eigenmaps()] or from
+#' [embed_ltsa()].
 #'
 #' New points are placed by the weights that reconstruct them from their nearest points, as in
 #' [embed_lle()].

@@ -66,12 +66,11 @@ graph_settings <- function(graph) {
 
 # Names the points that carry a coordinate: those that lie outside the middle 98 percent by more
 # than its width, if that is less than a tenth of the range. Of several coordinates the first is
-# shown.
-#   values  eigenvalues of I - P: those of 0 belong to components, which have their own warning
-warn_few_points <- function(coordinates, values, graph) {
+# shown. The first coordinates of a graph in several components have their own warning.
+warn_few_points <- function(coordinates, graph) {
   ends <- apply(coordinates, 2L, stats::quantile, c(0.01, 0.99), names = FALSE)
   share <- (ends[2L, ] - ends[1L, ]) / apply(coordinates, 2L, function(z) diff(range(z)))
-  carried <- which(values > 1e-10 & share < 0.1)
+  carried <- setdiff(which(share < 0.1), seq_along(components_of(graph$weights)$sizes[-1L]))
   n_carried <- length(carried)
   if (n_carried == 0L) {
     return(invisible())
@@ -451,7 +450,7 @@ fit_eigenmaps <- function(graph, problem, runtime) {
   }
   eigenvalues <- as_shown(shown$values)
   warn_no_logarithm(eigenvalues, "Ask for fewer coordinates, or take another `bandwidth`.")
-  warn_few_points(shown$vectors, shown$values / found$laplacian@scale, graph)
+  warn_few_points(shown$vectors, graph)
   model <- spectral_model(found, found$vectors, graph, gain, runtime)
   list(
     coordinates = shown$vectors, eigenvalues = eigenvalues, scree = as_shown(shown$scree),

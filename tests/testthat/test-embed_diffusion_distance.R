@@ -29,6 +29,30 @@ test_that("pseudotime grows along every branch, and other components are out of 
   expect_equal(max(time[1:180]), 1)
 })
 
+test_that("pseudotime orders points of branches as scanpy's definition does", {
+  x <- withr::with_seed(1, {
+    along <- runif(150)
+    turn <- c(pi, pi / 4, -pi / 4)[sample(3, 150, TRUE)]
+    cbind(along * cos(turn), along * sin(turn)) + 0.02 * rnorm(300)
+  })
+  graph <- quietly(heat_graph(x, 0.2, self_loops = TRUE))
+  w <- as.matrix(graph)
+  w <- w / tcrossprod(rowSums(w))
+  degree <- rowSums(w)
+  found <- eigen(w / sqrt(tcrossprod(degree)), symmetric = TRUE)
+  values <- found$values[2:11]
+  distance <- function(vectors) {
+    y <- vectors * rep(values / (1 - values), each = 150)
+    sqrt(rowSums((y - rep(y[7, ], each = 150))^2))
+  }
+  e <- quietly(embed_diffusion(graph, 10, t = "multiscale", alpha = 1))
+  time <- unname(diffusion_distance(e, 7))
+  # Scanpy has eigenvectors of the symmetric matrix, and diffusion maps those of the walk.
+  vectors <- found$vectors[, 2:11]
+  expect_equal(time, distance(vectors * sqrt(sum(degree) / degree)), tolerance = 1e-6)
+  expect_gt(stats::cor(time, distance(vectors), method = "spearman"), 0.99)
+})
+
 test_that("refusals name the argument", {
   x <- bent_strip(60)
   e <- quietly(embed_diffusion(x, 2, bandwidth = 0.5))

@@ -149,6 +149,11 @@ test_that("a coordinate that a few points carry is warned of, and plot() can lea
   )
   e <- quietly(embed_eigenmaps(x, 2, bandwidth = 1.9, graph = "knn", k = 5))
   expect_no_warning(embed_eigenmaps(x[1:200, ], 2, bandwidth = 1.9, graph = "knn", k = 5))
+  # Links whose weights are hardly more than 0.
+  far <- rbind(x[1:200, ], c(60, 60), c(61, 60))
+  for (embed in c(embed_eigenmaps, embed_diffusion)) {
+    expect_condition_of(embed(far, 2, seed = 1), "warning_few_points", "rows 202, 201")
+  }
   all <- picture(e)$panels[[1]]
   some <- picture(e, inside = 0.98)$panels[[1]]
   expect_lt(diff(some$xlim), diff(all$xlim) / 10)
