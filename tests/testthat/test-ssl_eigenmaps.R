@@ -61,7 +61,7 @@ test_that("the number of eigenvectors is chosen by cross-validation", {
   expect_identical(tidy(ssl_eigenmaps(x, two, bandwidth = 0.2))$chosen[[3]], "the only one tried")
   each <- replace(iris$Species, -c(1, 51, 101), NA)
   expect_output(print(ssl_eigenmaps(iris[1:4], each, bandwidth = 0.6)),
-                "n_eigen = 2 (the only one tried)\n  no error of cross-validation: one label per",
+                "the only one tried: n_eigen = 2\n  no error of cross-validation: one label per",
                 fixed = TRUE)
   one <- quietly(ssl_eigenmaps(x, replace(two, 99, NA), bandwidth = 0.2))
   expect_identical(tidy(one)$chosen[[3]], "one label")
