@@ -2,6 +2,7 @@
 
 #include <catch.h>
 
+#include <cmath>
 #include <cstddef>
 #include <numeric>
 #include <vector>
@@ -38,8 +39,13 @@ TEST_CASE("inner products come from distances as from coordinates", "[gram_produ
         a[c * padded(n)] -= a[c * padded(n) + j];
       }
     }
-    for (const PanelPoints* coordinates : {static_cast<const PanelPoints*>(nullptr), &panels}) {
-      GramProducts products(sq_dist, coordinates);
+    struct Known {
+      const SquaredDistances* sq_dist;
+      const PanelPoints* points;
+    };
+    for (const Known& known :
+         {Known{&sq_dist, nullptr}, Known{&sq_dist, &panels}, Known{nullptr, &panels}}) {
+      GramProducts products(known.sq_dist, known.points);
       products.assign(position);
       std::vector<double> f(a.size(), -1);
       products.apply(Runtime().kernels(), a.data(), block_width, f.data());
@@ -59,6 +65,16 @@ TEST_CASE("inner products come from distances as from coordinates", "[gram_produ
           REQUIRE(f[c * padded(n) + j] - f[c * padded(n)] == Approx(wanted).margin(1e-10));
         }
         for (std::size_t j = n; j < padded(n); ++j) REQUIRE(f[c * padded(n) + j] == 0);
+      }
+      const std::vector<std::size_t> from = {n - 1, n / 2};
+      std::vector<double> row(block_width * padded(n), -1);
+      products.write_sq_distances(Runtime().kernels(), from.data(), from.size(), row.data());
+      for (std::size_t q = 0; q < from.size(); ++q) {
+        for (std::size_t j = 0; j < n; ++j) {
+          REQUIRE(row[q * padded(n) + j] ==
+                  Approx(sq_dist(position[from[q]], position[j])).margin(1e-12));
+        }
+        for (std::size_t j = n; j < padded(n); ++j) REQUIRE(std::isinf(row[q * padded(n) + j]));
       }
     }
   }

@@ -13,6 +13,7 @@
 #include "support/threads.hpp"
 
 using lapscale::CentrePart;
+using lapscale::DegreeFactors;
 using lapscale::DistanceConsistency;
 using lapscale::moving_distance;
 using lapscale::PointIndex;
@@ -64,9 +65,14 @@ TEST_CASE("steps from distances are those of the dense definition", "[distance_c
     for (const double alpha : {0.0, 1.0}) {
       const MetricProblem one(points, 1, 4);
       const SquaredDistances sq_dist(one.index, Runtime());
-      for (const PointIndex* index : {static_cast<const PointIndex*>(nullptr), &one.index}) {
-        const std::vector<std::size_t> centre = some_centres(points.n);
-        const DistanceConsistency consistency(sq_dist, index);
+      const std::vector<std::size_t> centre = some_centres(points.n);
+      const DegreeFactors degrees(one.index, centre, {lapscale::consistency_cutoff, alpha},
+                                  bandwidths, nullptr, {}, Runtime());
+      std::vector<DistanceConsistency> ways;
+      ways.emplace_back(sq_dist, nullptr);
+      ways.emplace_back(sq_dist, &one.index);
+      ways.emplace_back(one.index, degrees);
+      for (const DistanceConsistency& consistency : ways) {
         const std::vector<StepSpectrum> found = steps(consistency, centre, alpha);
         for (std::size_t g = 0; g < bandwidths.size(); ++g) {
           const MetricProblem problem(points, bandwidths[g], lapscale::consistency_cutoff);
@@ -124,18 +130,24 @@ TEST_CASE("threads, order and parts change no bit of the steps",
           "[distance_consistency][threads]") {
   const PointIndex index(tests::normal_cloud(250, 40, 3, 0.8).view(), Runtime());
   const SquaredDistances sq_dist(index, Runtime());
-  const DistanceConsistency consistency(sq_dist, &index);
   const std::vector<std::size_t> centre = some_centres(250);
-  const std::vector<StepSpectrum> one = steps(consistency, centre, 1);
-  const auto same = [&](const std::vector<StepSpectrum>& other, std::size_t from) {
-    for (std::size_t i = from * bandwidths.size(); i < one.size(); ++i) {
-      REQUIRE(one[i].values == other[i].values);
-      REQUIRE(one[i].concentration == other[i].concentration);
-    }
-  };
-  same(steps(consistency, centre, 1, tests::on(tests::Threads(3))), 0);
-  same(steps(consistency, centre, 1, tests::on(tests::backwards)), 0);
-  same(steps(consistency, centre, 1, Runtime(), CentrePart{8, 1000}), 8);
+  const DegreeFactors degrees(index, centre, {lapscale::consistency_cutoff, 1}, bandwidths, nullptr,
+                              {}, Runtime());
+  std::vector<DistanceConsistency> ways;
+  ways.emplace_back(sq_dist, &index);
+  ways.emplace_back(index, degrees);
+  for (const DistanceConsistency& consistency : ways) {
+    const std::vector<StepSpectrum> one = steps(consistency, centre, 1);
+    const auto same = [&](const std::vector<StepSpectrum>& other, std::size_t from) {
+      for (std::size_t i = from * bandwidths.size(); i < one.size(); ++i) {
+        REQUIRE(one[i].values == other[i].values);
+        REQUIRE(one[i].concentration == other[i].concentration);
+      }
+    };
+    same(steps(consistency, centre, 1, tests::on(tests::Threads(3))), 0);
+    same(steps(consistency, centre, 1, tests::on(tests::backwards)), 0);
+    same(steps(consistency, centre, 1, Runtime(), CentrePart{8, 1000}), 8);
+  }
 }
 
 TEST_CASE("an interrupt stops the steps", "[distance_consistency]") {

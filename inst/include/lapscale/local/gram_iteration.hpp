@@ -30,7 +30,7 @@ class GramIteration {
  public:
   //   graph  lists by position, which alone count; null: all points do
   GramIteration(const SquaredDistances& sq_dist, const SimdKernels& kernels, const Adjacency* graph)
-      : sq_dist_(sq_dist), products_(sq_dist, nullptr), kernels_(kernels), graph_(graph) {}
+      : sq_dist_(sq_dist), products_(&sq_dist, nullptr), kernels_(kernels), graph_(graph) {}
 
   // Calls take(g, spectrum) for each bandwidth.
   //   bandwidths  decreasing
@@ -72,8 +72,7 @@ class GramIteration {
       sq_[static_cast<Eigen::Index>(j)] = row[position_[j]];
     }
     functions_.resize(sq_.size(), 0);
-    set_place();
-    known_ = false;
+    take_points();
   }
 
   // Leaves out points beyond a radius, where they are many.
@@ -94,11 +93,11 @@ class GramIteration {
     sq_.conservativeResize(n);
     position_.resize(near.size());
     functions_ = kept;
-    set_place();
-    known_ = false;
+    take_points();
   }
 
-  void set_place() {
+  void take_points() {
+    products_.assign(position_);
     place_ = std::lower_bound(position_.begin(), position_.end(), centre_) - position_.begin();
   }
 
@@ -129,8 +128,6 @@ class GramIteration {
 
   // G a, by columns: functions that are 0 at the point itself.
   Eigen::MatrixXd gram(Eigen::MatrixXd a) {
-    if (!known_) products_.assign(position_);
-    known_ = true;
     a.row(place_) -= a.colwise().sum();
     const auto n = static_cast<std::size_t>(a.rows());
     const auto count = static_cast<std::size_t>(a.cols());
@@ -245,7 +242,6 @@ class GramIteration {
   Eigen::MatrixXd functions_;
   Centring centring_;
   double scale_ = 1;
-  bool known_ = false;
   AlignedBuffer in_, out_;
 };
 

@@ -2,7 +2,10 @@
 #define LAPSCALE_LOCAL_GRAM_PRODUCTS_HPP
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <limits>
+#include <optional>
 #include <vector>
 
 #include "lapscale/points/packed_points.hpp"
@@ -14,39 +17,65 @@
 
 namespace lapscale {
 
-// Inner products of points from their squared distances: for coefficients a that add up to 0,
-// the vector v = sum_j a_j x_j has the products f_j = <x_j, v> up to a constant,
+// Some of n points, known by all squared distances, by coordinates, or both: distances, and inner
+// products. For coefficients a that add up to 0 the vector v = sum_j a_j x_j has the products
+// f_j = <x_j, v> up to a constant,
 //
 //   f = -1/2 S a   with S the squared distances, or   f = X (X'a)
 //
-// with the coordinates where they are fewer. No constant is felt where differences of f count.
+// with the coordinates where they are fewer or alone are known. No constant is felt where
+// differences of f count. One object per thread.
 class GramProducts {
  public:
-  //   points  null: the distances alone are known
-  GramProducts(const SquaredDistances& sq_dist, const PanelPoints* points)
+  //   sq_dist, points  one of them may be null
+  GramProducts(const SquaredDistances* sq_dist, const PanelPoints* points)
       : sq_dist_(sq_dist), points_(points) {}
+
+  std::size_t n_points() const { return sq_dist_ != nullptr ? sq_dist_->size() : points_->size(); }
 
   // Takes some of the points, increasing, or all of them.
   void assign(const std::vector<std::size_t>& position) {
     position_ = position;
-    by_coordinates_ = points_ != nullptr && 2 * points_->dim() < position.size();
-    if (by_coordinates_) return;
-    const std::size_t n = position.size();
-    if (n == sq_dist_.size()) return distances_.borrow(n, n, sq_dist_.panel(0));
-    row_.reserve(padded(sq_dist_.size()));
-    std::size_t now = std::size_t(-1);
-    distances_.assign(n, n, [&](std::size_t i, std::size_t k) {
-      if (i != now) sq_dist_.copy_row(position[i], row_.data());
-      now = i;
-      return row_[position[k]];
-    });
+    is_ready_ = false;
+    by_coordinates_ =
+        sq_dist_ == nullptr || (points_ != nullptr && 2 * points_->dim() < position.size());
+    gathered_.reset();
+    if (by_coordinates_ && 2 * position.size() < n_points()) {
+      gathered_.emplace(*points_, position);
+    }
+  }
+
+  // Writes the squared distances from up to block_width of the points taken, by their places, to
+  // all taken: block_width rows of padded(size) numbers, +Inf in the padding.
+  void write_sq_distances(const SimdKernels& kernels, const std::size_t* place, std::size_t count,
+                          double* out) {
+    if (gathered_) return gathered_->write_sq_distances(kernels, place, count, out);
+    const std::size_t stride = padded(n_points());
+    const std::size_t own = padded(position_.size());
+    row_.reserve(block_width * stride);
+    std::array<std::size_t, block_width> from{};
+    for (std::size_t q = 0; q < count; ++q) from[q] = position_[place[q]];
+    if (sq_dist_ == nullptr) {
+      points_->write_sq_distances(kernels, from.data(), count, row_.data());
+    } else {
+      for (std::size_t q = 0; q < count; ++q) {
+        sq_dist_->copy_row(from[q], row_.data() + q * stride);
+      }
+    }
+    for (std::size_t q = 0; q < count; ++q) {
+      double* to = out + q * own;
+      for (std::size_t j = 0; j < position_.size(); ++j) to[j] = row_[q * stride + position_[j]];
+      std::fill(to + position_.size(), to + own, std::numeric_limits<double>::infinity());
+    }
   }
 
   // f for a, columns of padded(size) numbers, a multiple of block_width of them.
   void apply(const SimdKernels& kernels, const double* a, std::size_t columns, double* f) {
+    if (!is_ready_ && !by_coordinates_) copy_distances();
+    is_ready_ = true;
     const std::size_t n_blocks = columns / block_width;
     const std::size_t n = position_.size();
-    const std::size_t n_in = by_coordinates_ ? sq_dist_.size() : n;
+    const std::size_t n_in = by_coordinates_ && !gathered_ ? n_points() : n;
     in_.reserve(columns * n_in);
     if (n < n_in) std::fill_n(in_.data(), columns * n_in, 0.0);
     for (std::size_t c = 0; c < columns; ++c) {
@@ -56,20 +85,36 @@ class GramProducts {
       }
     }
     if (!by_coordinates_) return distances_.multiply(kernels, in_.data(), n_blocks, -0.5, f);
-    points_->apply(kernels, in_.data(), n_blocks, out_);
+    (gathered_ ? *gathered_ : *points_).apply(kernels, in_.data(), n_blocks, out_);
     for (std::size_t c = 0; c < columns; ++c) {
       const double* from = out_.data() + c * padded(n_in);
-      for (std::size_t k = 0; k < n; ++k) f[c * padded(n) + k] = from[position_[k]];
+      for (std::size_t k = 0; k < n; ++k) {
+        f[c * padded(n) + k] = from[n < n_in ? position_[k] : k];
+      }
       std::fill(f + c * padded(n) + n, f + (c + 1) * padded(n), 0.0);
     }
   }
 
  private:
-  const SquaredDistances& sq_dist_;
+  void copy_distances() {
+    const std::size_t n = position_.size();
+    if (n == sq_dist_->size()) return distances_.borrow(n, n, sq_dist_->panel(0));
+    row_.reserve(padded(sq_dist_->size()));
+    std::size_t now = std::size_t(-1);
+    distances_.assign(n, n, [&](std::size_t i, std::size_t k) {
+      if (i != now) sq_dist_->copy_row(position_[i], row_.data());
+      now = i;
+      return row_[position_[k]];
+    });
+  }
+
+  const SquaredDistances* sq_dist_;
   const PanelPoints* points_;
+  std::optional<PanelPoints> gathered_;  // those taken, where they are fewer than half
   PanelMatrix distances_;
   std::vector<std::size_t> position_;
   bool by_coordinates_ = false;
+  bool is_ready_ = false;
   AlignedBuffer row_, in_, out_;
 };
 

@@ -48,7 +48,7 @@ inline std::vector<double> subspace_spectra(const PointIndex& index,
   std::vector<double> values(position.size() * bandwidths.size() * k);
   KeptObjects<SubspaceBlock> blocks;
   const auto make = [&] {
-    return SubspaceBlock(sq_dist, points ? &*points : nullptr, runtime.kernels());
+    return SubspaceBlock(&sq_dist, points ? &*points : nullptr, runtime.kernels());
   };
   for_ranges(order.size(), block_width, runtime, [&](std::size_t begin, std::size_t end) {
     std::vector<std::size_t> centre;

@@ -125,42 +125,47 @@ class LocalSubspace {
     return scale_ * (second_ - second_moment(kernels).trace()) < 1e-9;
   }
 
-  // Adds directions to the points that weigh most of what the subspace misses, one after the other
-  // (pivoted Cholesky of the weighted products), up to `most` directions in all.
-  //   row  function of a place: the squared distances from there to all points, padded
-  template <class Row>
-  void add_points(const SimdKernels& kernels, std::size_t most, const Row& row) {
-    AlignedBuffer rest(stride_);
-    std::copy_n(finite_.data(), stride_, rest.data());
-    for (std::size_t q = 0; q < size_; ++q) take_off(direction(q), rest);
-    while (size_ < std::min(most, capacity)) {
-      std::size_t best = place_;
-      double largest = 0;
-      for (std::size_t j = 0; j < n_; ++j) {
-        if (rest[j] <= 1e-10 * finite_[j]) continue;
-        const double weighs = weight_[j] * rest[j];
-        if (weighs > largest) {
-          largest = weighs;
-          best = j;
-        }
-      }
-      if (!(largest > 0)) return;
-      double* f = direction(size_);
-      const double* between = row(best);
-      for (std::size_t j = 0; j < n_; ++j) {
-        f[j] = (finite_[j] + finite_[best] - between[j]) / 2;
-      }
-      std::fill(f + n_, f + stride_, 0.0);
-      for (std::size_t q = 0; q < size_; ++q) {
-        kernels.add_multiple(direction(q), -direction(q)[best], stride_, f);
-      }
-      const double norm = std::sqrt(rest[best]);
-      for (std::size_t j = 0; j < n_; ++j) f[j] /= norm;
-      ++size_;
-      take_off(f, rest);
-      rest[best] = 0;
-    }
+  // Prepares for heaviest() and add_point().
+  void look_at_rest() {
+    rest_.reserve(stride_);
+    std::copy_n(finite_.data(), stride_, rest_.data());
+    for (std::size_t q = 0; q < size_; ++q) take_off(direction(q));
   }
+
+  // Returns the place of the point that weighs most of what the subspace misses; the place of the
+  // point itself if it misses nothing or is full.
+  std::size_t heaviest() const {
+    std::size_t best = place_;
+    if (size_ == capacity) return best;
+    double largest = 0;
+    for (std::size_t j = 0; j < n_; ++j) {
+      if (rest_[j] <= 1e-10 * finite_[j]) continue;
+      const double weighs = weight_[j] * rest_[j];
+      if (weighs > largest) {
+        largest = weighs;
+        best = j;
+      }
+    }
+    return best;
+  }
+
+  // Adds the direction to a point (a step of the pivoted Cholesky of the weighted products).
+  //   between  the squared distances from there to all points
+  void add_point(const SimdKernels& kernels, std::size_t place, const double* between) {
+    double* f = direction(size_);
+    for (std::size_t j = 0; j < n_; ++j) f[j] = (finite_[j] + finite_[place] - between[j]) / 2;
+    std::fill(f + n_, f + stride_, 0.0);
+    for (std::size_t q = 0; q < size_; ++q) {
+      kernels.add_multiple(direction(q), -direction(q)[place], stride_, f);
+    }
+    const double norm = std::sqrt(rest_[place]);
+    for (std::size_t j = 0; j < n_; ++j) f[j] /= norm;
+    ++size_;
+    take_off(f);
+    rest_[place] = 0;
+  }
+
+  std::size_t place() const { return place_; }
 
   // Rayleigh and Ritz: turns the basis so that it begins with the leading eigenvectors, largest
   // first. Returns how many of them count, of those that there are.
@@ -256,8 +261,8 @@ class LocalSubspace {
   double* direction(std::size_t q) { return basis_.data() + q * stride_; }
   const double* direction(std::size_t q) const { return basis_.data() + q * stride_; }
 
-  void take_off(const double* f, AlignedBuffer& rest) const {
-    for (std::size_t j = 0; j < stride_; ++j) rest[j] -= f[j] * f[j];
+  void take_off(const double* f) {
+    for (std::size_t j = 0; j < stride_; ++j) rest_[j] -= f[j] * f[j];
   }
 
   // Sums over the weights. Returns sum_j p_j^2 |y_j|^2.
@@ -351,6 +356,7 @@ class LocalSubspace {
   std::size_t size_ = 0;
   AlignedBuffer sq_dist_, finite_, weight_, scratch_, ones_;
   AlignedBuffer basis_, turned_, partial_;
+  AlignedBuffer rest_;  // squared lengths beside the known directions
   StepSpectrum sums_;
   Centring centring_;
   double total_ = 1;

@@ -22,10 +22,11 @@ namespace lapscale {
 // with the covariance until the leading eigenvectors are found. One object per thread.
 class SubspaceBlock {
  public:
-  //   graph  lists by position, which alone count; null: all points do
-  SubspaceBlock(const SquaredDistances& sq_dist, const PanelPoints* points,
+  //   sq_dist, points  one of them may be null
+  //   graph            lists by position, which alone count; null: all points do
+  SubspaceBlock(const SquaredDistances* sq_dist, const PanelPoints* points,
                 const SimdKernels& kernels, const Adjacency* graph = nullptr)
-      : sq_dist_(sq_dist), products_(sq_dist, points), kernels_(kernels), graph_(graph) {}
+      : products_(sq_dist, points), kernels_(kernels), graph_(graph) {}
 
   // The spectra of the walk's steps: calls take(q, g, spectrum) for each center and bandwidth.
   //   centre      positions, 1 to block_width of them, increasing
@@ -112,19 +113,20 @@ class SubspaceBlock {
   }
 
   void begin(const std::vector<std::size_t>& centre) {
-    position_.resize(sq_dist_.size());
+    const std::size_t n = products_.n_points();
+    n_centres_ = centre.size();
+    position_.resize(n);
     std::iota(position_.begin(), position_.end(), std::size_t{0});
-    row_.reserve(padded(sq_dist_.size()));
-    for (std::size_t q = 0; q < centre.size(); ++q) {
-      sq_dist_.copy_row(centre[q], row_.data());
-      near_[q].assign(row_.data(), sq_dist_.size(), centre[q]);
+    products_.assign(position_);
+    rows_.reserve(block_width * padded(n));
+    products_.write_sq_distances(kernels_, centre.data(), n_centres_, rows_.data());
+    for (std::size_t q = 0; q < n_centres_; ++q) {
+      near_[q].assign(rows_.data() + q * padded(n), n, centre[q]);
       if (graph_ == nullptr) continue;
-      std::vector<char> seen(sq_dist_.size());
+      std::vector<char> seen(n);
       for (const Neighbor& neighbor : graph_->of(centre[q])) seen[neighbor.point] = 1;
       near_[q].see(seen);
     }
-    products_known_ = false;
-    n_centres_ = centre.size();
   }
 
   // Leaves out points that no center reaches, where they are many.
@@ -142,7 +144,7 @@ class SubspaceBlock {
     for (std::size_t q = 0; q < n_centres_; ++q) near_[q].keep(near);
     for (std::size_t j = 0; j < near.size(); ++j) position_[j] = position_[near[j]];
     position_.resize(near.size());
-    products_known_ = false;
+    products_.assign(position_);
   }
 
   // The degree factors of the points at hand.
@@ -152,24 +154,33 @@ class SubspaceBlock {
     std::fill(factor_.data() + position_.size(), factor_.data() + padded(position_.size()), 0.0);
   }
 
-  // Returns the squared distances from one of the points at hand to all of them.
-  const double* row(std::size_t place) {
-    row_.reserve(padded(sq_dist_.size()));
-    sq_dist_.copy_row(position_[place], row_.data());
-    for (std::size_t j = 0; j < position_.size(); ++j) row_[j] = row_[position_[j]];
-    return row_.data();
+  // Adds directions to the heaviest points at hand to each subspace, up to `most` in all.
+  void add_points(std::size_t most) {
+    for (std::size_t q = 0; q < n_centres_; ++q) near_[q].look_at_rest();
+    while (true) {
+      std::array<std::size_t, block_width> to{};
+      std::array<std::size_t, block_width> of{};
+      std::size_t count = 0;
+      for (std::size_t q = 0; q < n_centres_; ++q) {
+        const std::size_t place = near_[q].size() < most ? near_[q].heaviest() : near_[q].place();
+        if (place == near_[q].place()) continue;
+        to[count] = place;
+        of[count++] = q;
+      }
+      if (count == 0) return;
+      products_.write_sq_distances(kernels_, to.data(), count, rows_.data());
+      for (std::size_t c = 0; c < count; ++c) {
+        near_[of[c]].add_point(kernels_, to[c], rows_.data() + c * near_[0].stride());
+      }
+    }
   }
 
   // Grows the subspaces at the weights of an anchor until they hold the leading eigenvectors.
   void grow(const Search& search) {
     std::array<bool, block_width> done{};
-    for (std::size_t q = 0; q < n_centres_; ++q) {
-      const std::size_t most = position_.size() <= few_points
-                                   ? std::max(few_points, search.first_points)
-                                   : search.first_points;
-      near_[q].add_points(kernels_, most, [&](std::size_t place) { return row(place); });
-      done[q] = near_[q].is_whole(kernels_);
-    }
+    add_points(position_.size() <= few_points ? std::max(few_points, search.first_points)
+                                              : search.first_points);
+    for (std::size_t q = 0; q < n_centres_; ++q) done[q] = near_[q].is_whole(kernels_);
     for (int round = 0; round < max_rounds; ++round) {
       std::array<std::size_t, block_width> deciding{};
       std::array<std::size_t, block_width> count{};
@@ -195,8 +206,6 @@ class SubspaceBlock {
         }
       }
       std::fill(image_.data() + at * stride, image_.data() + columns * stride, 0.0);
-      if (!products_known_) products_.assign(position_);
-      products_known_ = true;
       products_.apply(kernels_, image_.data(), columns, product_.data());
       at = 0;
       for (std::size_t q = 0; q < n_centres_; ++q) {
@@ -210,15 +219,13 @@ class SubspaceBlock {
     }
   }
 
-  const SquaredDistances& sq_dist_;
   GramProducts products_;
   SimdKernels kernels_;
   const Adjacency* graph_;
   std::array<LocalSubspace, block_width> near_;
   std::vector<std::size_t> position_;  // of the points at hand, increasing
   std::size_t n_centres_ = 0;
-  bool products_known_ = false;
-  AlignedBuffer row_, factor_, image_, product_;
+  AlignedBuffer rows_, factor_, image_, product_;
 };
 
 }  // namespace lapscale

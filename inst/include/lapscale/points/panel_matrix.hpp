@@ -14,6 +14,10 @@ namespace lapscale {
 // panel_width rows, panel[k * panel_width + l] being entry k of row l.
 class PanelMatrix {
  public:
+  PanelMatrix() = default;
+  PanelMatrix(PanelMatrix&&) = default;  // a copy would refer to the numbers of another
+  PanelMatrix& operator=(PanelMatrix&&) = default;
+
   // at(i, k): entry k of row i
   template <class At>
   void assign(std::size_t rows, std::size_t columns, const At& at) {
@@ -35,6 +39,12 @@ class PanelMatrix {
   }
 
   std::size_t rows() const { return rows_; }
+  const double* panels() const { return data_; }
+
+  // Entry k of row i.
+  double operator()(std::size_t i, std::size_t k) const {
+    return data_[(i / panel_width * columns_ + k) * panel_width + i % panel_width];
+  }
 
   // Y = factor A X for n_blocks blocks of columns: x[(b * columns + k) * block_width + q], and
   // y[(b * block_width + q) * padded(rows) + i], 0 in the padding.

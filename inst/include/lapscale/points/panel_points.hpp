@@ -1,8 +1,11 @@
 #ifndef LAPSCALE_POINTS_PANEL_POINTS_HPP
 #define LAPSCALE_POINTS_PANEL_POINTS_HPP
 
+#include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <optional>
+#include <vector>
 
 #include "lapscale/points/packed_points.hpp"
 #include "lapscale/points/panel_matrix.hpp"
@@ -12,16 +15,26 @@
 
 namespace lapscale {
 
-// All points of an index, by position, as two such matrices: by points and by coordinates.
+// Points as two such matrices, by points and by coordinates: all of an index, by position, or some
+// of those.
 class PanelPoints {
  public:
+  // The index keeps its points in panels, which serve here too.
   explicit PanelPoints(const PointIndex& index) : dim_(index.dim()) {
-    by_point_.assign(index.size(), dim_,
-                     [&](std::size_t i, std::size_t k) { return index.coordinate(i, k); });
-    by_coordinate_.assign(dim_, index.size(),
-                          [&](std::size_t k, std::size_t i) { return index.coordinate(i, k); });
+    AlignedBuffer none;
+    by_point_.borrow(index.size(), dim_, index.leaf_panels(0, index.tree().n_leaves(), none));
+    turn();
   }
 
+  //   place  of those among all
+  PanelPoints(const PanelPoints& all, const std::vector<std::size_t>& place) : dim_(all.dim_) {
+    by_point_.assign(place.size(), dim_, [&](std::size_t i, std::size_t k) {
+      return all.by_point_(place[i], k);
+    });
+    turn();
+  }
+
+  std::size_t size() const { return by_point_.rows(); }
   std::size_t dim() const { return dim_; }
 
   // X X'A for blocks of columns as PanelMatrix::multiply() takes and gives them.
@@ -39,7 +52,30 @@ class PanelPoints {
     by_point_.multiply(kernels, turned.data(), n_blocks, 1, out.data());
   }
 
+  // Writes the squared distances from up to block_width of the points to all: block_width rows of
+  // padded(size()) numbers, +Inf in the padding. Missing ones repeat the first.
+  void write_sq_distances(const SimdKernels& kernels, const std::size_t* place, std::size_t count,
+                          double* out) const {
+    AlignedBuffer block(dim_ * block_width);
+    for (std::size_t k = 0; k < dim_; ++k) {
+      for (std::size_t q = 0; q < block_width; ++q) {
+        block[k * block_width + q] = by_point_(place[q < count ? q : 0], k);
+      }
+    }
+    const std::size_t stride = padded(size());
+    kernels.sq_distances(by_point_.panels(), dim_, stride / panel_width, block.data(), out);
+    for (std::size_t q = 0; q < block_width; ++q) {
+      std::fill(out + q * stride + size(), out + (q + 1) * stride,
+                std::numeric_limits<double>::infinity());
+    }
+  }
+
  private:
+  void turn() {
+    by_coordinate_.assign(dim_, size(),
+                          [&](std::size_t k, std::size_t i) { return by_point_(i, k); });
+  }
+
   std::size_t dim_;
   PanelMatrix by_point_;
   PanelMatrix by_coordinate_;

@@ -22,11 +22,12 @@
 #include "lapscale/runtime/kept_objects.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/select/centre_part.hpp"
+#include "lapscale/select/degree_factors.hpp"
 
 namespace lapscale {
 
-// The spectra of the walk's step at some points, from all squared distances: the coordinates are
-// not needed, and serve for products only where they are few.
+// The spectra of the walk's step at some points, each in a subspace: from all squared distances,
+// where coordinates serve for products only if they are few, or from coordinates alone.
 class DistanceConsistency {
  public:
   //   index  of the points whose distances they are, by position; null: the distances alone are
@@ -34,10 +35,16 @@ class DistanceConsistency {
   //   graph  lists by position, with the point itself; null: all pairs within the cut-off
   DistanceConsistency(const SquaredDistances& sq_dist, const PointIndex* index,
                       const Adjacency* graph = nullptr)
-      : sq_dist_(sq_dist),
+      : n_(sq_dist.size()),
+        sq_dist_(&sq_dist),
         points_(index != nullptr ? fewer_coordinates(*index) : std::nullopt),
         graph_(graph),
         is_euclidean_(index == nullptr || index->has_coordinates() || sq_dist.are_euclidean()) {}
+
+  // Of points in memory, whose distances would be too many to keep.
+  //   degrees  of all of them
+  DistanceConsistency(const PointIndex& index, const DegreeFactors& degrees)
+      : n_(index.size()), points_(PanelPoints(index)), degrees_(&degrees) {}
 
   // Calls take(i, g, step) for each center and bandwidth, from several threads but once for each.
   //   centre      positions; part: of them
@@ -54,13 +61,14 @@ class DistanceConsistency {
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return bandwidths[a] > bandwidths[b]; });
     // A chunk of bandwidths at a time keeps the degree factors below 200 MB.
-    const std::size_t n = sq_dist_.size();
-    const std::size_t chunk = std::max<std::size_t>(1, 25000000 / n);
+    const std::size_t chunk = std::max<std::size_t>(1, 25000000 / n_);
     for (std::size_t first = 0; first < order.size(); first += chunk) {
       const std::size_t last = std::min(first + chunk, order.size());
       std::vector<double> now;
       for (std::size_t g = first; g < last; ++g) now.push_back(bandwidths[order[g]]);
-      const std::vector<double> factor = degree_factors(now, cutoff, alpha, runtime);
+      const std::vector<double> factor = degrees_ != nullptr
+                                             ? degrees_->at(now, part, runtime)
+                                             : degree_factors(now, cutoff, alpha, runtime);
       if (!is_euclidean_) {
         iterate(centre, part, now, cutoff, factor, order.data() + first, take, runtime);
         continue;
@@ -77,7 +85,7 @@ class DistanceConsistency {
                    const std::vector<std::size_t> own(centre.data() + begin, centre.data() + end);
                    blocks.with(make, [&](SubspaceBlock& block) {
                      block.steps(
-                         own, now, cutoff, [&](std::size_t g) { return factor.data() + g * n; },
+                         own, now, cutoff, [&](std::size_t g) { return factor.data() + g * n_; },
                          [&](std::size_t q, std::size_t g, const StepSpectrum& step) {
                            take(begin + q, order[first + g], step);
                          });
@@ -94,15 +102,14 @@ class DistanceConsistency {
                const std::vector<double>& bandwidths, double cutoff,
                const std::vector<double>& factor, const std::size_t* order, const Take& take,
                const Runtime& runtime) const {
-    const std::size_t n = sq_dist_.size();
     KeptObjects<GramIteration> iterations;
     const SimdKernels kernels = runtime.kernels();
-    const auto make = [&] { return GramIteration(sq_dist_, kernels, graph_); };
+    const auto make = [&] { return GramIteration(*sq_dist_, kernels, graph_); };
     for_blocks(runtime, part.end - part.begin, [&](std::size_t block) {
       const std::size_t i = part.begin + block;
       iterations.with(make, [&](GramIteration& iteration) {
         iteration.steps(
-            centre[i], bandwidths, cutoff, [&](std::size_t g) { return factor.data() + g * n; },
+            centre[i], bandwidths, cutoff, [&](std::size_t g) { return factor.data() + g * n_; },
             [&](std::size_t g, const StepSpectrum& step) { take(i, order[g], step); });
       });
     });
@@ -116,28 +123,29 @@ class DistanceConsistency {
       for (double& f : factor) f = f > 0 ? std::pow(f, -alpha) : 0;
       return factor;
     }
-    const std::size_t n = sq_dist_.size();
     const SimdKernels kernels = runtime.kernels();
-    std::vector<double> factor(bandwidths.size() * n);
-    for_ranges(n, panel_width, runtime, [&](std::size_t begin, std::size_t end) {
-      AlignedBuffer row(padded(n));
+    std::vector<double> factor(bandwidths.size() * n_);
+    for_ranges(n_, panel_width, runtime, [&](std::size_t begin, std::size_t end) {
+      AlignedBuffer row(padded(n_));
       for (std::size_t j = begin; j < end; ++j) {
-        sq_dist_.copy_row(j, row.data());
+        sq_dist_->copy_row(j, row.data());
         for (std::size_t g = 0; g < bandwidths.size(); ++g) {
           const double sq_bandwidth = bandwidths[g] * bandwidths[g];
-          const double degree = kernels.heat_sum(row.data(), padded(n), 1 / sq_bandwidth,
+          const double degree = kernels.heat_sum(row.data(), padded(n_), 1 / sq_bandwidth,
                                                  cutoff * cutoff * sq_bandwidth);
-          factor[g * n + j] = std::pow(degree, -alpha);
+          factor[g * n_ + j] = std::pow(degree, -alpha);
         }
       }
     });
     return factor;
   }
 
-  const SquaredDistances& sq_dist_;
+  std::size_t n_;
+  const SquaredDistances* sq_dist_ = nullptr;
   std::optional<PanelPoints> points_;  // where products with them cost less
-  const Adjacency* graph_;
-  bool is_euclidean_;
+  const DegreeFactors* degrees_ = nullptr;
+  const Adjacency* graph_ = nullptr;
+  bool is_euclidean_ = true;
 };
 
 }  // namespace lapscale

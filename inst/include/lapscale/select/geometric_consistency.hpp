@@ -41,10 +41,10 @@ class GeometricConsistency {
       : options_(options),
         index_(index),
         graph_(graph),
-        from_distances_(index.source() != nullptr ||
-                        (graph == nullptr && options.far_degrees.whole == 0 &&
-                         options.measure.is_plain() && index.dim() > max_columns_by_points &&
-                         SquaredDistances::are_few(index))),
+        in_subspaces_(index.source() != nullptr ||
+                      (graph == nullptr && options.far_degrees.whole == 0 &&
+                       options.measure.is_plain() && index.dim() > max_columns_by_points &&
+                       index.in_panels() && index.size() <= max_points_in_subspaces)),
         pass_(index, rows, options, bandwidths, graph, runtime, degrees) {}
 
   std::size_t n_points() const { return pass_.n_points(); }
@@ -73,8 +73,8 @@ class GeometricConsistency {
   using TakeStep = std::function<void(std::size_t i, std::size_t g, const StepSpectrum& step)>;
   void steps(const std::vector<double>& bandwidths, const TakeStep& take, const Runtime& runtime,
              const CentrePart& part = CentrePart()) const {
-    if (from_distances_) {
-      distances(runtime).steps(
+    if (in_subspaces_) {
+      subspaces(runtime).steps(
           pass_.centres(), bandwidths, options_.cutoff, options_.alpha,
           [&](std::size_t i, std::size_t g, const StepSpectrum& step) {
             take(pass_.place(i), g, step);
@@ -94,6 +94,7 @@ class GeometricConsistency {
 
  private:
   static constexpr std::size_t max_columns_by_points = 32;
+  static constexpr std::size_t max_points_in_subspaces = 50000;
 
   // When they are first asked for.
   struct Measured {
@@ -102,8 +103,12 @@ class GeometricConsistency {
     std::unique_ptr<DistanceConsistency> steps;
   };
 
-  const DistanceConsistency& distances(const Runtime& runtime) const {
+  const DistanceConsistency& subspaces(const Runtime& runtime) const {
     std::call_once(measured_->once, [&] {
+      if (index_.source() == nullptr && !SquaredDistances::are_few(index_)) {
+        measured_->steps = std::make_unique<DistanceConsistency>(index_, pass_.factors());
+        return;
+      }
       measured_->sq_dist = std::make_unique<SquaredDistances>(index_, runtime);
       measured_->steps =
           std::make_unique<DistanceConsistency>(*measured_->sq_dist, &index_, graph_);
@@ -114,7 +119,7 @@ class GeometricConsistency {
   ConsistencyOptions options_;
   const PointIndex& index_;
   const Adjacency* graph_;
-  bool from_distances_;
+  bool in_subspaces_;
   std::unique_ptr<Measured> measured_ = std::make_unique<Measured>();
   LocalPass pass_;
 };

@@ -70,6 +70,7 @@ class LocalPass {
 
   std::size_t n_points() const { return centre_.size(); }
   const std::vector<std::size_t>& centres() const { return centre_; }  // positions, increasing
+  const DegreeFactors& factors() const { return *factors_; }
   std::size_t place(std::size_t i) const { return order_[i]; }  // of `rows`, the i-th in the tree
 
   // Calls take(i, g, value) for each point of `rows` and each bandwidth, from several threads but
