@@ -28,9 +28,8 @@ class PanelPoints {
 
   //   place  of those among all
   PanelPoints(const PanelPoints& all, const std::vector<std::size_t>& place) : dim_(all.dim_) {
-    by_point_.assign(place.size(), dim_, [&](std::size_t i, std::size_t k) {
-      return all.by_point_(place[i], k);
-    });
+    by_point_.assign(place.size(), dim_,
+                     [&](std::size_t i, std::size_t k) { return all.by_point_(place[i], k); });
     turn();
   }
 
