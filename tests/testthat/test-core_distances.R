@@ -26,6 +26,14 @@ test_that("distances that no points have give a number and a warning", {
   expect_condition_of(bw_gc(d, seed = 1), "warning_negative", "Euclidean")
 })
 
+test_that("the curve of distances that no points have does not depend on their unit", {
+  d <- stats::dist(normal_points(150, 4), "manhattan")
+  a <- as.data.frame(quietly(bw_gc(d, seed = 1, replicates = 0)))
+  b <- as.data.frame(quietly(bw_gc(3 * d, seed = 1, replicates = 0)))
+  expect_equal(b$bandwidth, 3 * a$bandwidth)
+  expect_equal(b$distance, a$distance, tolerance = 1e-8)
+})
+
 test_that("distances are in the order of their points, and so are those of a part", {
   x <- normal_points(2000, 3)
   of_all <- as_points(stats::dist(x), distances = TRUE)$x
