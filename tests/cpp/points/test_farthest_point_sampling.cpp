@@ -68,15 +68,16 @@ TEST_CASE("distances give the sample of their points", "[farthest_point_sampling
   }
   std::vector<std::size_t> column(few);
   for (std::size_t i = 0; i < few; ++i) column[i] = i;
-  const lapscale::KnownDistances known(lapscale::PointFrame(), {far.data(), few, few, few, 1},
-                                       column);
+  const lapscale::PointView view = {far.data(), few, few, few, 1};
+  const lapscale::PointFrame frame = lapscale::KnownDistances::frame_for(view);
+  const lapscale::KnownDistances known(frame, view, column);
   const std::size_t start = 7;
   const lapscale::FarthestPoints found =
       farthest_point_sampling(known, {&start, 1}, 40, Runtime());
   const lapscale::FarthestPoints want = farthest_point_sampling(
       std::vector<double>(z.begin(), z.begin() + few * dim), dim, {&start, 1}, 40, Runtime());
   REQUIRE(found.rows == want.rows);
-  REQUIRE(found.radius == Approx(want.radius).epsilon(1e-12));
+  REQUIRE(frame.from_unit(found.radius) == Approx(want.radius).epsilon(1e-12));
 }
 
 TEST_CASE("ends of a grid are taken first, ties by row", "[farthest_point_sampling]") {

@@ -173,7 +173,9 @@ class GramIteration {
       functions_ = basis * turn;
       const Eigen::MatrixXd turned = image * turn;
       values = Eigen::VectorXd::Zero(wanted);
-      values.head(std::min(wanted, theta.size())) = theta.head(std::min(wanted, theta.size()));
+      // Functions that vanish on all points have 0, which comes before those below.
+      values.head(std::min(wanted, theta.size())) =
+          theta.head(std::min(wanted, theta.size())).cwiseMax(0.0);
       next = turned - functions_ * theta.head(kept).asDiagonal();
       const Eigen::VectorXd sq_residual =
           next.cwiseProduct(form(next)).colwise().sum().head(std::min(wanted, kept));
