@@ -347,13 +347,18 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
 # Checks the memory that neighborhoods need. A thread that looks at points on the disk has distances
 # and positions of a whole neighborhood. In many columns all points stay in memory on 32 axes there;
 # of points in memory there are copies, a row of degrees for each bandwidth, all distances where they
-# are few, and the subspaces around four points per thread.
+# are few, and the subspaces around four points per thread. Of sparse points 64 are looked at as a
+# dense matrix.
 check_neighborhood_memory <- function(problem) {
   x <- problem$checked$x
   n <- as.numeric(problem$n)
   own <- n * problem$runtime$n_threads
   wide <- ncol(x) > many_columns
-  copies <- if (is_sparse_points(x)) 14 * length(x@x) else if (!is_distances(x)) 7 * length(x)
+  copies <- if (is_sparse_points(x)) {
+    14 * length(x@x) + 128 * ncol(x)
+  } else if (!is_distances(x)) {
+    7 * length(x)
+  }
   bytes <- if (is_paged(x)) 60 * own + 150 * wide * n else
     8 * sum(copies, min(40 * n, 2.5e7), if (n <= 5000) n^2, if (n <= 50000) 1000 * own)
   if (is_paged(x) || wide) check_memory(bytes, "x", "with a neighborhood per thread")

@@ -305,9 +305,10 @@ first_at_place <- function(x) {
   place
 }
 
-# Returns names of the columns, if every column has one.
+# Returns names of the columns, if every column has one. New points have a distance to each point of
+# a dist.
 column_names <- function(x) {
-  names <- colnames(x)
+  names <- if (inherits(x, "dist")) attr(x, "Labels") else colnames(x)
   if (is.null(names) || anyNA(names) || !all(nzchar(names))) NULL else names
 }
 

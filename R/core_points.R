@@ -117,7 +117,7 @@ canonical_order <- function(x, at = seq_len(nrow(x))) {
     return(order_paged_points(x))
   }
   if (is_distances(x)) {
-    return(order_by_distance(far_from_mean(x, at)))
+    return(order_by_distance(far_from_mean(x[, attr(x, "self"), drop = FALSE], at)))
   }
   if (is_sparse_points(x)) {
     x <- x / max(abs(x@x), .Machine$double.xmin)
@@ -155,7 +155,7 @@ ordering_columns <- function(x) {
   lapply(seq_len(ncol(found)), function(j) found[, j])
 }
 
-# Orders rows by distances to six digits, with ties by the coordinates.
+# Orders rows by distances to nine digits, with ties by the coordinates.
 order_rows <- function(far, x) {
   key <- distance_key(far)
   tied <- which(duplicated(key) | duplicated(key, fromLast = TRUE))
@@ -171,7 +171,9 @@ order_by_distance <- function(far, columns = NULL) {
   do.call(order, c(list(distance_key(far)), columns))
 }
 
-distance_key <- function(far) round(far / max(far, .Machine$double.xmin), 6)
+# Coordinates and a dist of them agree in so many digits, and hardly two of some thousand points
+# share them.
+distance_key <- function(far) round(far / max(far, .Machine$double.xmin), 9)
 
 # Rows of points that a mean is taken over: all up to 1000, otherwise 500, or the number that was
 # given.

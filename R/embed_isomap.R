@@ -22,13 +22,13 @@
 #' - `"largest"` embeds the largest component. The other rows are `NA`, with a warning.
 #' - `"each"` returns a list with one embedding per component, see [lapscale_embedding_list].
 #' - `"error"` is an error.
-#' - `NULL` (the default) means `"connect"`, with a warning, or `"largest"` for a `dist`. But if you
-#'   supply `k`, `radius`, or a graph, it means `"error"`, because you have then decided which
-#'   points are near.
+#' - `NULL` (the default) means `"connect"`, with a warning. But if you supply `k`, `radius`, or a
+#'   graph, it means `"error"`, because you have then decided which points are near.
 #'
 #' @inheritParams embed_eigenmaps
-#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a `dist` or a
-#'   [lapscale_graph], for which `predict()` cannot place new points.
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a `dist`, for which
+#'   `predict()` takes distances from new points (rows) to these (columns); or a [lapscale_graph],
+#'   for which it cannot place new points.
 #' @param k Number of nearest neighbors, below `n`. Two points are connected if either is among the
 #'   `k` nearest of the other, including all ties (see [heat_graph()]). If `NULL` (the default), it
 #'   is 10, or `n - 1` if that is less.
@@ -106,8 +106,6 @@ prepare_isomap <- function(x, own, common, runtime) {
   wanted <- resolve_n_components(common$n_components, common$variance, (count %||% n) - 1)
   graph <- if (known) {
     length_graph_of_heat(x)
-  } else if (inherits(x, "dist")) {
-    length_graph_of_dist(x, k, radius)
   } else {
     check_spread(checked$x)
     length_graph(checked, k, radius, runtime)
@@ -119,7 +117,7 @@ prepare_isomap <- function(x, own, common, runtime) {
   points <- if (!is.null(checked$x)) point_table(checked, x)
   # All rows are kept, if there are coordinates to find the missing edges by; but neighborhoods that
   # were given are taken at their word.
-  unasked_policy <- if (given) "error" else if (is.null(points)) "largest" else "connect"
+  unasked_policy <- if (given) "error" else "connect"
   list(
     graph = graph, points = points, wanted = wanted, k = k, radius = radius,
     policy = common$components %||% unasked_policy, unasked = is.null(common$components),
@@ -127,18 +125,14 @@ prepare_isomap <- function(x, own, common, runtime) {
   )
 }
 
-# Returns the points, or what there is of them in a graph or a dist: list(rows, n_given).
+# Returns the points or distances, or what there is of them in a graph: list(rows, n_given).
 as_isomap_points <- function(x, k, radius, na_action, scale) {
-  if (!inherits(x, c("lapscale_graph", "dist"))) {
+  if (!inherits(x, "lapscale_graph")) {
     also <- c("a dist", "a lapscale_graph")
-    return(as_points(x, na_action = na_action, scale = scale, also = also))
+    return(as_points(x, na_action = na_action, also = also, distances = TRUE, scale = scale))
   }
   check_nothing_omitted(na_action)
-  refuse_scale(scale, if (inherits(x, "dist")) "a dist" else "a graph")
-  if (inherits(x, "dist")) {
-    n <- check_dist(x)
-    return(list(rows = seq_len(n), n_given = n))
-  }
+  refuse_scale(scale, "a graph")
   if (!is.null(k) || !is.null(radius)) {
     abort_argument("`k` and `radius` cannot be used with a graph as `x`.")
   }
@@ -195,7 +189,7 @@ fit_isomap <- function(graph, problem, runtime) {
 }
 
 # Returns row numbers within the graph. Landmarks of another component do not count. Those that are
-# drawn are the same points in any order of the rows; only distances leave nothing to order them by.
+# drawn are the same points in any order of the rows; a graph leaves nothing to order them by.
 place_landmarks <- function(landmarks, graph, points, seed) {
   n <- nrow(graph$weights)
   if (length(landmarks) > 1L) {

@@ -21,8 +21,8 @@
 #'   columns.
 #'
 #' @inheritParams embed_isomap
-#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3. For `"isomap"` also a `dist`
-#'   or a [lapscale_graph], which cannot place new points.
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3. For `"isomap"` also a `dist`,
+#'   or a [lapscale_graph], for which `predict()` cannot place new points.
 #' @param kernel The kernel: `"heat"` (the default), `"isomap"`, `"lle"`, or `"linear"`, see
 #'   Details.
 #' @param bandwidth Bandwidth of the kernel `"heat"`, as in [heat_graph()]. If `NULL` (the default),

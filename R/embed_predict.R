@@ -52,8 +52,7 @@
 #' @section Errors and warnings:
 #' - `lapscale_error_argument`, naming `newdata` if it has a wrong number of columns, missing
 #'   values, or columns that are not numeric, or naming `to`;
-#' - `lapscale_error_no_points` if the embedding was made from a graph, or from a `dist` by a method
-#'   that needs points;
+#' - `lapscale_error_no_points` if the embedding was made from a graph;
 #' - `lapscale_error_file` if a file cannot be read or written;
 #' - `lapscale_warning_far`, with row numbers, if points are too far from the data.
 #' @references Bengio, Y. et al. (2004). Out-of-sample extensions for LLE, Isomap, MDS, eigenmaps,
@@ -110,8 +109,7 @@ model_with_columns <- function(e) {
 
 abort_no_points <- function() {
   abort(
-    "`object` was made from a graph or from distances, so new points cannot be placed. Fit it to
-     points.",
+    "`object` was made from a graph, so new points cannot be placed. Fit it to points.",
     "no_points"
   )
 }

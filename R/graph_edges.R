@@ -84,7 +84,7 @@ listed_edges <- function(lists) {
   list(from = listing_points(lists), to = lists$index, length = lists$distance)
 }
 
-# Makes the length graph of points: nearest neighbors of either end, or all pairs within a radius.
+# Makes the length graph of points or of distances: nearest neighbors of either end, or all pairs within a radius.
 length_graph <- function(checked, k, radius, runtime) {
   n <- nrow(checked$x)
   handle <- hold_points(checked$x, runtime)
@@ -98,24 +98,13 @@ length_graph <- function(checked, k, radius, runtime) {
   weights <- graph_weights(handle, n, radius, settings, runtime, arg = "radius")
   entries <- Matrix::summary(weights)
   entries <- entries[entries$i < entries$j, ]
-  offsets <- (checked$x[entries$i, , drop = FALSE] - checked$x[entries$j, , drop = FALSE]) / unit
-  edges <- list(from = entries$i, to = entries$j, length = sqrt(rowSums(offsets^2)))
-  new_length_graph(edges, n, unit, checked)
-}
-
-# Makes the same from a dist, which cannot place new points.
-length_graph_of_dist <- function(x, k, radius) {
-  distances <- as_distance_matrix(x)
-  n <- nrow(distances)
-  unit <- 2^ceiling(log2(max(distances)))
-  near <- if (is.null(radius)) {
-    nearest_by_distance(distances, k)
+  x <- checked$x
+  length <- if (is_distances(x)) {
+    x[cbind(entries$i, entries$j)] / unit
   } else {
-    diag(distances) <- Inf
-    which(distances <= radius, arr.ind = TRUE)
+    sqrt(rowSums(((x[entries$i, , drop = FALSE] - x[entries$j, , drop = FALSE]) / unit)^2))
   }
-  edges <- list(from = near[, 1], to = near[, 2], length = distances[near] / unit)
-  new_length_graph(edges, n, unit, list(rows = seq_len(n), n_given = n, names = attr(x, "Labels")))
+  new_length_graph(list(from = entries$i, to = entries$j, length = length), n, unit, checked)
 }
 
 # Returns the lengths that the weights of a heat-kernel graph stand for.

@@ -36,13 +36,13 @@ find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
   if (is_distances(x)) {
     abort_argument("`neighbors` other than \"exact\" needs coordinates: `x` is a dist.")
   }
-  x <- whole_points(x)
+  whole <- whole_points(x)
   found <- if (is.function(neighbors)) {
-    tryCatch(neighbors(x, k), error = function(e) {
+    tryCatch(neighbors(whole, k), error = function(e) {
       abort_argument("`neighbors` failed: {conditionMessage(e)}")
     })
   } else if (is.character(neighbors)) {
-    search_approximately(neighbors, x, k, runtime)
+    search_approximately(neighbors, whole, k, runtime)
   } else {
     neighbors
   }
@@ -277,11 +277,4 @@ lists_of <- function(lists, points) {
 kth_distances <- function(distances, k) {
   diag(distances) <- Inf
   apply(distances, 1L, function(d) sort(d, partial = k)[[k]])
-}
-
-# Finds the same neighbors from distances, n x n: a matrix with a row (point, neighbor) for each.
-nearest_by_distance <- function(distances, k) {
-  limit <- kth_distances(distances, k) * (1 + equal_distances)
-  diag(distances) <- Inf
-  unname(which(distances <= limit, arr.ind = TRUE))
 }

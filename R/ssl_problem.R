@@ -41,7 +41,7 @@ ssl_arguments <- function(x, y, settings) {
   graph <- if (is_graph) list(type = "given") else resolve_learning_graph(settings, m %||% n)
   by_labels <- identical(settings$graph, "auto")
   found <- list(
-    n_all = n, checked = checked, columns = if (!is_graph) colnames(given_points(x)),
+    n_all = n, checked = checked, columns = if (!is_graph) column_names(given_points(x)),
     alpha = alpha, graph = graph, given_graph = given_graph, bandwidth = settings$bandwidth,
     seed = check_seed(settings$seed), by_labels = by_labels,
     given = setdiff(settings$given, if (by_labels) "graph"),

@@ -885,11 +885,11 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_farthest_point_sampling
-Rcpp::List cpp_farthest_point_sampling(const Rcpp::NumericMatrix& x, const Rcpp::IntegerVector& start, double count, const Rcpp::List& runtime);
+Rcpp::List cpp_farthest_point_sampling(SEXP x, const Rcpp::IntegerVector& start, double count, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_farthest_point_sampling(SEXP xSEXP, SEXP startSEXP, SEXP countSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type x(xSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type x(xSEXP);
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type start(startSEXP);
     Rcpp::traits::input_parameter< double >::type count(countSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);

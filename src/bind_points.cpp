@@ -28,19 +28,31 @@ double cpp_unit(SEXP points) {
   return held<Points>(points)->index.frame().from_unit(1.0);
 }
 
-// Farthest point sampling of x (n x r) from the rows `start` on: up to `count` more rows, and the
-// radius, the farthest that a row is from all of them.
+// Farthest point sampling of x, as index_from() takes it, from the rows `start` on: up to `count`
+// more rows, and the radius, the farthest that a row is from all of them.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_farthest_point_sampling(const Rcpp::NumericMatrix& x,
-                                       const Rcpp::IntegerVector& start, double count,
+Rcpp::List cpp_farthest_point_sampling(SEXP x, const Rcpp::IntegerVector& start, double count,
                                        const Rcpp::List& runtime) {
-  const lapscale::PointView points = point_view(x);
+  const lapscale::Runtime threads = runtime_from(runtime);
+  const auto n = static_cast<std::size_t>(count);
+  const auto found = [&](const lapscale::PointFrame& frame,
+                         const lapscale::FarthestPoints& points) {
+    return Rcpp::List::create(Rcpp::Named("rows") = rows_to(points.rows),
+                              Rcpp::Named("radius") = frame.from_unit(points.radius));
+  };
+  if (Rf_isS4(x) || Rf_inherits(x, "lapscale_distances")) {
+    const lapscale::PointIndex index = index_from(x, threads);
+    const std::vector<std::size_t> from = rows_from(start, index.size());
+    return found(index.frame(),
+                 lapscale::farthest_point_sampling(*index.source(), {from.data(), from.size()}, n,
+                                                   threads));
+  }
+  const Rcpp::NumericMatrix m(x);
+  const lapscale::PointView points = point_view(m);
   const lapscale::PointFrame frame = lapscale::frame_of(points);
   check_that(points.dim > 0, "Columns are expected.");
   const std::vector<std::size_t> from = rows_from(start, points.n);
-  const lapscale::FarthestPoints found = lapscale::farthest_point_sampling(
-      lapscale::coordinates_in(frame, points), points.dim, {from.data(), from.size()},
-      static_cast<std::size_t>(count), runtime_from(runtime));
-  return Rcpp::List::create(Rcpp::Named("rows") = rows_to(found.rows),
-                            Rcpp::Named("radius") = frame.from_unit(found.radius));
+  return found(frame, lapscale::farthest_point_sampling(lapscale::coordinates_in(frame, points),
+                                                        points.dim, {from.data(), from.size()}, n,
+                                                        threads));
 }

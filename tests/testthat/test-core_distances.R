@@ -26,6 +26,21 @@ test_that("distances that no points have give a number and a warning", {
   expect_condition_of(bw_gc(d, seed = 1), "warning_negative", "Euclidean")
 })
 
+test_that("the curve of distances that no points have does not depend on their unit", {
+  d <- stats::dist(normal_points(150, 4), "manhattan")
+  a <- as.data.frame(quietly(bw_gc(d, seed = 1, replicates = 0)))
+  b <- as.data.frame(quietly(bw_gc(3 * d, seed = 1, replicates = 0)))
+  expect_equal(b$bandwidth, 3 * a$bandwidth)
+  expect_equal(b$distance, a$distance, tolerance = 1e-8)
+})
+
+test_that("distances are in the order of their points, and so are those of a part", {
+  x <- normal_points(2000, 3)
+  of_all <- as_points(stats::dist(x), distances = TRUE)$x
+  expect_identical(canonical_order(of_all), canonical_order(x))
+  expect_identical(canonical_order(of_all[1:50, , drop = FALSE]), canonical_order(x[1:50, ]))
+})
+
 test_that("new points are rows of distances to those of the fit", {
   x <- as.matrix(sample_moons(120, noise = 0.05, seed = 1))
   d <- as.matrix(dist(x))
@@ -44,6 +59,10 @@ test_that("new points are rows of distances to those of the fit", {
   }
   e <- embed_eigenmaps(as.dist(d), 2, bandwidth = 0.4)
   expect_equal(unname(predict(e, d)), unname(as.matrix(e)), tolerance = 1e-6)
+  # Columns are taken by the labels of the dist.
+  expect_identical(quietly(predict(e, d[1:5, 120:1])), predict(e, d[1:5, ]))
+  f <- quietly(ssl_harmonic(as.dist(d), y, bandwidth = 0.4))
+  expect_identical(quietly(predict(f, d[1:5, 120:1])), predict(f, d[1:5, ]))
   expect_fault(predict(e, x), "newdata", text = "distances to the 120 points")
   expect_fault(predict(e, replace(new, 3, -1)), "newdata", text = "row 3 to point 1")
   expect_fault(predict(e, replace(new, 3, NA)), "newdata")

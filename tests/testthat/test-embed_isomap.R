@@ -29,7 +29,25 @@ test_that("a dist, a radius and a graph of all pairs tell the same as points", {
   expect_lt(off_by(embed_isomap(stats::dist(x), 2, radius = 0.5), by_radius), 1e-8)
   graph <- heat_graph(x, 0.5, cutoff = 1)
   expect_lt(off_by(embed_isomap(graph, 2), by_radius), 1e-7)
-  expect_fault(predict(embed_isomap(stats::dist(x), 2, k = 8), x), "object", "no_points")
+  expect_fault(predict(embed_isomap(graph, 2), x), "object", "no_points")
+})
+
+test_that("distances place new points and draw landmarks as points do, whatever joins the graph", {
+  x <- rbind(bent_strip(50), bent_strip(20) + 30)
+  far <- unname(as.matrix(stats::dist(rbind(x, x[c(3, 60), ] + 0.01))))
+  of_points <- function(...) suppressWarnings(embed_isomap(x, 2, landmarks = 30, seed = 1, ...))
+  of_distances <- function(...) {
+    suppressWarnings(embed_isomap(stats::as.dist(far[1:70, 1:70]), 2, landmarks = 30, seed = 1, ...))
+  }
+  for (given in list(list(), list(radius = 0.6, components = "connect"),
+                     list(components = "largest"))) {
+    e <- do.call(of_points, given)
+    same <- do.call(of_distances, given)
+    expect_identical(is.na(plain_matrix(same)), is.na(plain_matrix(e)))
+    expect_lt(off_by(stats::na.omit(as.matrix(same)), stats::na.omit(as.matrix(e))), 1e-7)
+    new <- predict(same, far[71:72, 1:70])
+    expect_equal(abs(new), abs(unname(predict(e, x[c(3, 60), ] + 0.01))), tolerance = 1e-6)
+  }
 })
 
 test_that("landmarks: all of them is Isomap; a draw repeats and leaves R's numbers alone", {

@@ -32,23 +32,6 @@ test_that("sums and neighbors are those of the rows, with or without loops", {
   }
 })
 
-test_that("the nearest by a matrix of distances are those of a search, with all ties", {
-  x <- normal_points(40, 3)
-  runtime <- new_runtime(1, FALSE)
-  handle <- hold_points(x, runtime)
-  withr::defer(cpp_release(handle))
-  found <- nearest_by_distance(unname(as.matrix(dist(x))), 5L)
-  lists <- nearest_lists(handle, 5L, runtime)
-  searched <- cbind(listing_points(lists), lists$index)
-  expect_identical(found[order(found[, 1], found[, 2]), ],
-                   searched[order(searched[, 1], searched[, 2]), ])
-  # Points 1 and 2 coincide; a point is not its own neighbor.
-  on_line <- unname(as.matrix(dist(c(0, 0, 1, -1))))
-  nearest <- nearest_by_distance(on_line, 2L)
-  listed <- split(nearest[, 2], nearest[, 1])
-  expect_identical(unname(listed), list(2:4, c(1L, 3L, 4L), 1:2, 1:2))
-})
-
 test_that("weights times columns are those of Matrix, columns named alike", {
   x <- matrix(cpp_uniform(600, 1, 0), ncol = 2)
   weights <- heat_graph(x, 0.1)$weights

@@ -16,6 +16,22 @@ test_that("each landmark is the point farthest from those before it", {
   expect_identical(found$checked$mass, as.double(tabulate(found$owner, 20)))
 })
 
+test_that("landmarks of distances and of sparse points are those of the points", {
+  x <- sphere(200)
+  x[, 2] <- 0
+  by_points <- landmarks_of(x, 20)
+  runtime <- new_runtime(1L, FALSE)
+  for (given in list(as_points(dist(x), distances = TRUE), checked_points(as_sparse(x)))) {
+    found <- choose_landmarks(given, 20, runtime)
+    expect_identical(found$at, by_points$at)
+    expect_equal(found$radius, by_points$radius, tolerance = 1e-12)
+    expect_identical(found$checked$mass, by_points$checked$mass)
+  }
+  e <- embed_eigenmaps(x, 2, bandwidth = 0.6, landmarks = 60)
+  same <- embed_eigenmaps(dist(x), 2, bandwidth = 0.6, landmarks = 60)
+  expect_equal(same$eigenvalues, e$eigenvalues, tolerance = 1e-9)
+})
+
 test_that("landmarks are points, whatever the order of the rows", {
   x <- sphere(300)
   turned <- x[300:1, ]

@@ -45,6 +45,16 @@ test_that("approximate searches find nearly all, the same ones on any number of 
   }
 })
 
+test_that("sparse points are searched as well", {
+  skip_if_not_installed("RcppHNSW")
+  at <- cbind(rep(seq_len(300), 4), 1 + floor(cpp_uniform(1200, 1, 0) * 8000))
+  x <- Matrix::sparseMatrix(at[, 1], at[, 2], x = cpp_uniform(1200, 2, 0), dims = c(300, 8000))
+  graph <- function(x) heat_graph(x, 1, "knn", k = 5, neighbors = "hnsw")
+  expect_true(stays_sparse(x, "x"))
+  expect_equal(graph(x)$weights, graph(as.matrix(x))$weights, tolerance = 1e-12)
+  expect_identical(graph(x)$recall, graph(as.matrix(x))$recall)
+})
+
 test_that("data far from 0 and of any size are searched as well", {
   skip_on_cran()
   skip_if_not_installed("RcppHNSW")

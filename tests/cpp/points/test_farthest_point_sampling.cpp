@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "lapscale/points/known_distances.hpp"
 #include "lapscale/points/point_frame.hpp"
 #include "support/manifolds.hpp"
 #include "support/threads.hpp"
@@ -56,6 +57,27 @@ TEST_CASE("each added point is the farthest from those taken before it",
     taken.push_back(row);
   }
   REQUIRE(found.radius == Approx(farthest()).epsilon(1e-12));
+}
+
+TEST_CASE("distances give the sample of their points", "[farthest_point_sampling]") {
+  const std::vector<double> z = cube();
+  constexpr std::size_t few = 1100;
+  std::vector<double> far(few * few);
+  for (std::size_t i = 0; i < few; ++i) {
+    for (std::size_t j = 0; j < few; ++j) far[i * few + j] = distance(z, i, j);
+  }
+  std::vector<std::size_t> column(few);
+  for (std::size_t i = 0; i < few; ++i) column[i] = i;
+  const lapscale::PointView view = {far.data(), few, few, few, 1};
+  const lapscale::PointFrame frame = lapscale::KnownDistances::frame_for(view);
+  const lapscale::KnownDistances known(frame, view, column);
+  const std::size_t start = 7;
+  const lapscale::FarthestPoints found =
+      farthest_point_sampling(known, {&start, 1}, 40, Runtime());
+  const lapscale::FarthestPoints want = farthest_point_sampling(
+      std::vector<double>(z.begin(), z.begin() + few * dim), dim, {&start, 1}, 40, Runtime());
+  REQUIRE(found.rows == want.rows);
+  REQUIRE(frame.from_unit(found.radius) == Approx(want.radius).epsilon(1e-12));
 }
 
 TEST_CASE("ends of a grid are taken first, ties by row", "[farthest_point_sampling]") {

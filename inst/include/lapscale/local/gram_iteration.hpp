@@ -170,7 +170,9 @@ class GramIteration {
       functions_ = basis * turn;
       const Eigen::MatrixXd turned = image * turn;
       values = Eigen::VectorXd::Zero(wanted);
-      values.head(std::min(wanted, theta.size())) = theta.head(std::min(wanted, theta.size()));
+      // Functions that vanish on all points have 0, which comes before those below.
+      values.head(std::min(wanted, theta.size())) =
+          theta.head(std::min(wanted, theta.size())).cwiseMax(0.0);
       next = turned - functions_ * theta.head(kept).asDiagonal();
       const Eigen::VectorXd sq_residual =
           next.cwiseProduct(form(next)).colwise().sum().head(std::min(wanted, kept));
@@ -199,15 +201,19 @@ class GramIteration {
     return f;
   }
 
-  // Returns what of some functions is new beside others, orthonormal in the form.
+  // Returns what of some functions is new beside others, orthonormal in the form. Where the others
+  // span all functions there are, what is left of a further one is rounding.
   Eigen::MatrixXd orthonormal(Eigen::MatrixXd f, const Eigen::MatrixXd& others) const {
     constexpr double min_new = 1e-10;
     const Eigen::MatrixXd formed = form(others);
     for (int pass = 0; pass < 2; ++pass) {
+      const Eigen::VectorXd whole = f.cwiseProduct(form(f)).colwise().sum();
       if (others.cols() > 0) f -= others * (formed.transpose() * f);
       const Eigen::MatrixXd products = f.transpose() * form(f);
       Eigen::VectorXd unit = products.diagonal();
-      for (double& u : unit) u = u > 0 ? 1 / std::sqrt(u) : 0;
+      for (Eigen::Index c = 0; c < unit.size(); ++c) {
+        unit[c] = unit[c] > min_new * whole[c] ? 1 / std::sqrt(unit[c]) : 0;
+      }
       const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(
           unit.asDiagonal() * ((products + products.transpose()) / 2) * unit.asDiagonal());
       Eigen::Index count = 0;
