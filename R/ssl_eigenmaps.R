@@ -31,9 +31,10 @@
 #' one with the largest score.
 #'
 #' **Number of eigenvectors.** `n_eigen` does not count the constant, which is always used.
-#' - `"cv"` selects the number with the fewest errors (in regression, the smallest squared error) in
-#'   5-fold cross-validation over the labels, repeated 5 times. It tries up to half the number of
-#'   labels, at most 50.
+#' - `"cv"` selects the number with the fewest errors in 5-fold cross-validation over the labels,
+#'   repeated 5 times. It tries up to half the number of labels, at most 50. In regression it is the
+#'   number with the smallest squared error, increased where predictions at all points vary more
+#'   than those at the labels.
 #' - `"rule"` is \eqn{(n / \log n)^{d / (d + 2 m)}}{(n / log n)^(d / (d + 2 m))} for `n` labels and
 #'   functions with `m` = `smoothness` derivatives (section 4 of the paper).
 #'
@@ -300,7 +301,7 @@ eigenmaps_candidates <- function(part, n_eigen = NULL) {
   sizes <- if (is.numeric(n_eigen)) round_size(n_eigen, functions) else
     sizes_of(part$labels, functions)
   columns <- first_columns(functions, max(sizes), part$rows)[part$rows, , drop = FALSE]
-  losses <- eigenmaps_loo_losses(columns, part$targets, sizes)
+  losses <- eigenmaps_loo_losses(columns, part$labels, sizes)
   path <- data.frame(n_eigen = sizes, mean_losses(losses))
   list(
     path = path, losses = losses,
@@ -392,20 +393,40 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
       squared[held, ] <- squared[held, ] + rowSums((predicted - targets[at, , drop = FALSE])^2)
     }
   }
-  rounds <- ncol(fold)
+  by <- at_all_points(turn_copies(columns, group, seq_len(nrow(columns))), labels, sizes) / ncol(fold)
+  each <- function(sums) sums * rep(by, each = nrow(sums))
   data.frame(
-    n_eigen = sizes, error = colMeans(error) / rounds, squared_error = colMeans(squared) / rounds,
-    se = apply(error / rounds, 2L, sd_of_mean)
+    n_eigen = sizes, error = colMeans(each(error)), squared_error = colMeans(each(squared)),
+    se = apply(each(error), 2L, sd_of_mean)
   )
 }
 
-# Finds the squared errors of closed-form leave-one-out on `sizes` of columns, n x sizes.
-eigenmaps_loo_losses <- function(columns, targets, sizes) {
+# Finds by what the squared errors of numbers at the labels are to be multiplied for those at all
+# points: predictions have a variance of 1 + leverage, in the unit of the labels' own, and directions
+# that the labels hardly see have their leverage elsewhere. Of classes the side alone counts.
+#   columns  as the labels see them; over all points they are orthonormal, of mean square 1
+at_all_points <- function(columns, labels, sizes) {
+  if (labels$kind == "classes") {
+    return(rep(1, length(sizes)))
+  }
+  labelled <- seq_len(nrow(columns))
+  squares <- orthonormal_on_labels(labelled, rbind(columns, diag(ncol(columns))))^2
+  all <- colSums(squares[-labelled, , drop = FALSE])
+  own <- colMeans(squares[labelled, , drop = FALSE])
+  ((1 + cumsum(all)) / (1 + cumsum(own)))[sizes + 1L]
+}
+
+# Finds the squared errors of closed-form leave-one-out on `sizes` of columns, n x sizes. Of classes
+# a score beyond a target is as good as the target, and none is worse than the other target.
+eigenmaps_loo_losses <- function(columns, labels, sizes) {
+  targets <- labels$targets
   rows <- seq_len(nrow(columns))
   basis <- orthonormal_on_labels(rows, columns)
   predicted <- nested_predictions(basis, rows, targets)
-  leave_one_out_losses(sizes, function(size) {
+  losses <- leave_one_out_losses(sizes, function(size) {
     leverage <- rowSums(basis[, seq_len(size + 1L), drop = FALSE]^2)
-    leave_one_out(matrix(predicted[, , size + 1L], length(rows)), targets, leverage)
+    loo <- leave_one_out(matrix(predicted[, , size + 1L], length(rows)), targets, leverage)
+    if (labels$kind == "classes") pmin(pmax(loo, -1), 1) else loo
   }, targets)
+  losses * rep(at_all_points(columns, labels, sizes), each = nrow(losses))
 }
