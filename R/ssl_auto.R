@@ -23,7 +23,7 @@
 #' - Methods on each graph: [ssl_iterated()] with `m` = 1 and 2, [ssl_eigenmaps()], and
 #'   [ssl_diffusion()] with `t = 2`.
 #' - At the first bandwidth also [ssl_harmonic()] and, for classes, [ssl_poisson()] (up to 500
-#'   labels), and [ssl_laprls()] on the learning graph (up to 1000 labels).
+#'   labels), and [ssl_laprls()] on the 10 nearest neighbors (up to 1000 labels).
 #'
 #' If you supply `graph`, `k`, `cutoff`, or `neighbors`, or if `x` is a graph, that graph is the
 #' only one, and only the method is selected. If you supply a `bandwidth`, a number or a selector's
@@ -32,7 +32,8 @@
 #' bandwidth, is not tried.
 #'
 #' **What is selected.** Each method predicts each label from the other labels (leave-one-out, in
-#' closed form). The method and the graph with the smallest mean loss are selected. The loss is the
+#' closed form). The method and the graph with the smallest mean loss are selected, but
+#' [ssl_laprls()] if nothing is better by a standard error of the difference. The loss is the
 #' squared error of numbers. For classes it is minus the logarithm of the probability of the label.
 #' With fewer than four labels, or only one label in each class, there is nothing to compare, and
 #' for classes [ssl_poisson()] on the 10 nearest neighbors is used. `tidy(fit)` shows what was
@@ -245,7 +246,7 @@ prepare_graph <- function(problem, tried) {
   }
   machine <- if ("laprls" %in% by && length(part$rows) <= 1000L) {
     if (alone) machine_candidates(made, problem$tried[[1L]][-1L]) else
-      if (kernel_fits(made, problem, tried)) machine_candidates(made, usual_penalties(made))
+      if (kernel_fits(problem, tried)) machine_candidates(made, usual_penalties(made))
   }
   unseen <- length(made$unseen)
   if (length(weights) > 1e6) {
@@ -258,10 +259,12 @@ prepare_graph <- function(problem, tried) {
   ))
 }
 
-# Tells whether the bandwidth of the graph can be that of a kernel: the graph is of points, and its
-# bandwidth was chosen.
-kernel_fits <- function(made, problem, tried) {
-  is.null(made$given_graph) && is.null(problem[["bandwidth"]]) && tried$settings$type != "knn"
+# Tells whether the machine is tried on a graph: on the first, if its bandwidth was chosen and can be
+# that of a kernel, and there are not too many pairs within its reach.
+kernel_fits <- function(problem, tried) {
+  is.null(problem$given_graph) && is.null(problem[["bandwidth"]]) &&
+    problem$graph$type != "knn" && !is_heavy(problem$weights) &&
+    identical(tried, tried_graphs(problem)[[1L]])
 }
 
 # Returns the penalties of a machine beside other methods. Numbers may be as smooth as the kernel;
@@ -282,12 +285,19 @@ offer_losses <- function(offer, labels) {
 }
 
 # Chooses the one with the least mean, the first in the order of tried_graphs() and of the methods
-# where several have it.
+# where several have it. The machine, which errs least if one method is taken for all data, gives
+# way to what is better by a standard error of the difference.
 choose_offer <- function(offers, labels) {
+  of <- function(name) which(vapply(offers, function(offer) offer$method == name, NA))
   # Labels too few to be compared by: potentials need the fewest.
-  poisson <- which(vapply(offers, function(offer) offer$method == "poisson", NA))
-  if ((!can_hide(labels) || length(labels$rows) < 4L) && length(poisson)) poisson[[1L]] else
-    which.min(colMeans(losses_of_offers(offers, labels)))
+  if ((!can_hide(labels) || length(labels$rows) < 4L) && length(of("poisson"))) {
+    return(of("poisson")[[1L]])
+  }
+  losses <- losses_of_offers(offers, labels)
+  best <- which.min(colMeans(losses))
+  usual <- if (length(of("laprls")) == 1L) of("laprls") else best
+  above <- losses[, usual] - losses[, best]
+  if (isTRUE(mean(above) > sd_of_mean(above))) best else usual
 }
 
 losses_of_offers <- function(offers, labels) {
