@@ -259,7 +259,7 @@ landmark_part <- function(fit) {
   }
   fit$labels$rows <- match(fit$rows[fit$labels$rows], fit$landmarks)
   fit$rows <- fit$landmarks
-  fit["all_scores"] <- list(NULL)
+  fit[c("all_scores", "all_spread")] <- list(NULL)
   fit
 }
 
