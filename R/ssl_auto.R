@@ -241,12 +241,10 @@ prepare_graph <- function(problem, tried) {
   alone <- length(problem$tried) == 1L
   is_own <- (alone || identical(tried$h, problem$h)) && !is_matrix_free(weights)
   by <- if (is_own) vapply(problem$tried, `[[`, "", 1L)
-  labelled <- if (any(c("harmonic", "poisson") %in% by) && length(part$rows) <= 500L) {
-    labelled_links(part)
-  }
-  machine <- if ("laprls" %in% by && length(part$rows) <= 1000L) {
-    if (alone) machine_candidates(made, problem$tried[[1L]][-1L]) else
-      if (kernel_fits(problem, tried)) machine_candidates(made, usual_penalties(made))
+  labelled <- if (length(part$rows) <= 500L) labelled_links(part, by, made$labels$kind)
+  is_kernel <- alone || kernel_fits(problem, tried)
+  machine <- if ("laprls" %in% by && length(part$rows) <= 1000L && is_kernel) {
+    machine_candidates(made, if (alone) problem$tried[[1L]][-1L] else usual_penalties(made))
   }
   unseen <- length(made$unseen)
   if (length(weights) > 1e6) {
@@ -389,7 +387,7 @@ offers_of <- function(prepared, labels, kept) {
     found <- list()
     if (length(inside)) {
       part <- hide_labels(one$part, setdiff(seq_along(one$part$own), inside))
-      found <- c(spectral_offers(one, part), muffle_convergence(direct_offers(one, inside, known)))
+      found <- c(spectral_offers(one, part), muffle_convergence(direct_offers(one, inside)))
       found <- lapply(found, place_offer, part = one$part, inside = inside, kept = kept,
                       known = known)
     }
@@ -422,15 +420,11 @@ spectral_offers <- function(one, part) {
   })
 }
 
-# Makes the harmonic function and, of classes, the potentials offers, where they are quick.
+# Makes the harmonic function and the potentials offers, where they are quick.
 #   inside  numbers of the known labels within the part
-direct_offers <- function(one, inside, known) {
-  by <- vapply(one$tried, `[[`, "", 1L)
-  by_potentials <- "poisson" %in% by && known$kind == "classes" &&
-    isTRUE(one$labelled$potentials$is_quick)
-  by_means <- "harmonic" %in% by && !is.null(one$labelled$reduced)
-  c(if (by_means) list(harmonic_offer(one, inside)),
-    if (by_potentials) list(poisson_offer(one, inside)))
+direct_offers <- function(one, inside) {
+  c(if (!is.null(one$labelled$reduced)) list(harmonic_offer(one, inside)),
+    if (isTRUE(one$labelled$potentials$is_quick)) list(poisson_offer(one, inside)))
 }
 
 harmonic_offer <- function(one, inside) {
@@ -465,14 +459,19 @@ poisson_offer <- function(one, inside) {
   )
 }
 
-# Prepares these: list(reduced: the graph of the labeled points; potentials at them).
-labelled_links <- function(part) {
-  reduced <- if (is.matrix(part$weights)) {
-    eliminate_dense(part$weights, matrix(0, part$n, 1L), part$rows, part$runtime)$reduced
-  } else {
-    labelled_graph(part, free_factor(part))
-  }
-  list(reduced = reduced, potentials = find_potentials(part, part$rows))
+# Prepares these: list(reduced: the graph of the labeled points; potentials at them, of classes).
+#   by  names of the methods that are tried
+labelled_links <- function(part, by, kind) {
+  list(
+    reduced = if ("harmonic" %in% by) {
+      if (is.matrix(part$weights)) {
+        eliminate_dense(part$weights, matrix(0, part$n, 1L), part$rows, part$runtime)$reduced
+      } else {
+        labelled_graph(part, free_factor(part))
+      }
+    },
+    potentials = if ("poisson" %in% by && kind == "classes") find_potentials(part, part$rows)
+  )
 }
 
 # Spreads what is offered on a part over all labels: the mean of the others where the part does not

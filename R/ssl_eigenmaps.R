@@ -229,28 +229,20 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
       "multiple"
     )
   }
-  path_of <- function(part) {
+  candidates <- function(part) {
     n <- length(part$rows)
-    if (validates && n > 1L) {
+    path <- if (validates && n > 1L) {
       fold <- draw_folds(part$labels, folding_points(problem), min(5L, n), 5L, problem$seed)
       columns <- functions$columns[part$rows, , drop = FALSE]
       eigenmaps_path(columns, part$labels, sizes_of(part$labels, functions), fold, functions$group)
+    } else {
+      data.frame(n_eigen = if (validates) round_size(1L, functions) else given, squared_error = 0)
     }
+    fits_of_sizes(functions, part, path)
   }
-  size_of <- function(path) {
-    if (!is.null(path)) path$n_eigen[order(path$error, path$squared_error)[[1]]] else
-      if (validates) round_size(1L, functions) else given
-  }
-  path <- path_of(part)
-  learnt <- eigenmaps_fit(functions, part, size_of(path))
-  learnt$without <- function(out) {
-    less <- hide_labels(part, out)
-    fill_with_mean(eigenmaps_at(functions, less, size_of(path_of(less)), part$rows[out]), part, out)
-  }
-  # Of one row of a path nothing is chosen.
-  learnt$chosen <- c(n_eigen = if (validates && is.null(path)) "one label" else
-    if (validates && nrow(path) == 1L) "the only one tried" else by)
-  learnt$path <- path
+  learnt <- learn_best_candidate(candidates, part)
+  learnt$chosen <- c(n_eigen = if (!validates || !is.null(learnt$path)) by else
+    if (length(part$rows) == 1L) "one label" else "the only one tried")
   learnt
 }
 
@@ -265,11 +257,6 @@ spectrum_of_whole_eigenvalues <- function(part, size) {
     }
     k <- min(2L * k, spectrum_size(part$n, part$weights))
   }
-}
-
-# Predicts some points of the part from its labels, on the first `size` functions.
-eigenmaps_at <- function(functions, part, size, points) {
-  fit_functions(first_columns(functions, size, part$rows), part)$values[points, , drop = FALSE]
 }
 
 # Returns the constant and the first `size` functions, or all where there are fewer, as the labeled
@@ -302,14 +289,19 @@ eigenmaps_candidates <- function(part, n_eigen = NULL) {
     sizes_of(part$labels, functions)
   columns <- first_columns(functions, max(sizes), part$rows)[part$rows, , drop = FALSE]
   losses <- eigenmaps_loo_losses(columns, part$labels, sizes)
-  path <- data.frame(n_eigen = sizes, mean_losses(losses))
+  fits_of_sizes(functions, part, data.frame(n_eigen = sizes, mean_losses(losses)), losses)
+}
+
+# Returns what a choice among the numbers of a path looks at.
+fits_of_sizes <- function(functions, part, path, losses = NULL) {
+  fit_of <- function(row) {
+    fit_functions(first_columns(functions, path$n_eigen[[row]], part$rows), part)
+  }
   list(
     path = path, losses = losses,
     fit = function(row) eigenmaps_fit(functions, part, path$n_eigen[[row]]),
-    at = function(row, points) eigenmaps_at(functions, part, path$n_eigen[[row]], points),
-    loo = function(row) {
-      fit_functions(first_columns(functions, path$n_eigen[[row]], part$rows), part)$loo
-    }
+    at = function(row, points) fit_of(row)$values[points, , drop = FALSE],
+    loo = function(row) fit_of(row)$loo
   )
 }
 
@@ -394,10 +386,9 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
     }
   }
   by <- at_all_points(turn_copies(columns, group, seq_len(nrow(columns))), labels, sizes) / ncol(fold)
-  each <- function(sums) sums * rep(by, each = nrow(sums))
   data.frame(
-    n_eigen = sizes, error = colMeans(each(error)), squared_error = colMeans(each(squared)),
-    se = apply(each(error), 2L, sd_of_mean)
+    n_eigen = sizes, error = by * colMeans(error), squared_error = by * colMeans(squared),
+    se = by * apply(error, 2L, sd_of_mean)
   )
 }
 
@@ -406,14 +397,11 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
 # that the labels hardly see have their leverage elsewhere. Of classes the side alone counts.
 #   columns  as the labels see them; over all points they are orthonormal, of mean square 1
 at_all_points <- function(columns, labels, sizes) {
-  if (labels$kind == "classes") {
-    return(rep(1, length(sizes)))
-  }
   labelled <- seq_len(nrow(columns))
   squares <- orthonormal_on_labels(labelled, rbind(columns, diag(ncol(columns))))^2
-  all <- colSums(squares[-labelled, , drop = FALSE])
-  own <- colMeans(squares[labelled, , drop = FALSE])
-  ((1 + cumsum(all)) / (1 + cumsum(own)))[sizes + 1L]
+  all <- 1 + cumsum(colSums(squares[-labelled, , drop = FALSE]))
+  own <- 1 + cumsum(colMeans(squares[labelled, , drop = FALSE]))
+  if (labels$kind == "classes") rep(1, length(sizes)) else (all / own)[sizes + 1L]
 }
 
 # Finds the squared errors of closed-form leave-one-out on `sizes` of columns, n x sizes. Of classes

@@ -165,13 +165,16 @@ pad_loo <- function(loo, problem) {
 
 # ---- a choice among candidates -----------------------------------------------------------------
 
-# Learns by the candidate with the least squared error.
+# Learns by the candidate with the least error, if the path has errors, and the least squared error.
 #   candidates  part -> list(path, losses, fit, at).  path: a data frame with parameters,
 #               squared_error and se;  losses: the squared errors of leave-one-out, n x rows of the
 #               path;  fit: row -> what the method has learned there;  at: (row, points of the part)
 #               -> what it predicts there from the labels
 learn_best_candidate <- function(candidates, part) {
-  best <- function(found) which.min(found$path$squared_error)
+  best <- function(found) {
+    squared <- found$path$squared_error
+    order(found$path$error %||% squared, squared)[[1L]]
+  }
   found <- candidates(part)
   learnt <- found$fit(best(found))
   learnt$path <- if (nrow(found$path) > 1L) found$path
