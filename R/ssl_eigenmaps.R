@@ -312,7 +312,7 @@ eigenmaps_fit <- function(functions, part, size) {
   eigenvalues <- functions$eigenvalues[seq_len(ncol(columns))]
   inverse <- ifelse(abs(eigenvalues) > 1e-8, 1 / eigenvalues, 0)
   list(
-    values = fit$values, averaged = columns %*% (fit$coefficients * inverse), loo = fit$loo,
+    values = fit$values, averaged = columns %*% (fit$coefficients * inverse),
     parameters = list(n_eigen = size), bound = error_bound(fit$coefficients, columns, part, size)
   )
 }

@@ -156,7 +156,7 @@ deform_on_centres <- function(basis, ratio) {
 
 # Returns what new_ssl_fit() takes, from weights on the labeled points. `chosen`: of
 # choose_machine().
-machine_result <- function(problem, candidates, chosen, weights, intercept, loo = NULL) {
+machine_result <- function(problem, candidates, chosen, weights, intercept) {
   best <- candidates[[chosen$best]]
   coefficients <- best$deformed$coefficients %*% weights
   values <- machine_kernel(problem, best$h, best$centres) %*% coefficients
@@ -169,7 +169,7 @@ machine_result <- function(problem, candidates, chosen, weights, intercept, loo 
   }
   by <- function(name) if (name %in% names(chosen$path)) "leave-one-out" else "given"
   list(
-    values = values + rep(intercept, each = nrow(values)), loo = loo, path = chosen$path,
+    values = values + rep(intercept, each = nrow(values)), path = chosen$path,
     chosen = c(lambda_manifold = by("lambda_manifold"), kernel_bandwidth = by("kernel_bandwidth")),
     parameters = list(
       lambda_ambient = best$lambda$ambient, lambda_manifold = best$lambda$manifold,

@@ -82,17 +82,15 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
 # band of two standard errors.
 band_panel <- function(fit, place) {
   values <- scores_of(fit)[, 1L]
+  labels <- fit$labels$targets[, 1L]
   is_line <- isTRUE(all(place[, 2L] == 0))
   at <- if (is_line) unname(place[, 1L]) else rank(values, ties.method = "first")
   band <- with_margin(values, 2 * fit$posterior$noise * (fit$all_spread %||% fit$spread), -Inf)
   order <- order(at)
-  labelled <- fit$labels$rows
-  labels <- fit$labels$targets[, 1L]
   new_panel(
     list(
       band_layer(at[order], band$low[order], band$high[order]),
-      line_layer(at[order], values[order]),
-      points_layer(at[labelled], labels, "black", shape = 1)
+      line_layer(at[order], values[order]), points_layer(at[fit$labels$rows], labels, shape = 1)
     ),
     range(at), range(band, labels), "Standard errors",
     if (is_line) colnames(place)[[1L]] else "rank of the fitted value", "fitted value",

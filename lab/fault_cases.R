@@ -13,7 +13,7 @@ numbers_at <- function(x) {
 iterated_numbers <- function(x, ...) ssl_iterated(x, numbers_at(x), bandwidth = 1, ...)
 # What learning from few labels has beside ssl_fixed.
 learning <- list(
-  hessian_energy = function(x, ...) ssl_hessian(x, numbers_at(x), d = 1, ...),
+  hessian_energy = function(x, ...) ssl_hessian(x, numbers_at(x), ...),
   graph_by_labels = function(x, ...) ssl_iterated(x, numbers_at(x), graph = "auto", ...),
   all_by_labels = function(x, ...) ssl_auto(x, numbers_at(x), seed = 1, ...),
   next_points = function(x, ...) ssl_next(iterated_numbers(x, ...), 3),
@@ -87,7 +87,10 @@ numbers_of <- function(value) {
   if (inherits(value, "lapscale_embedding")) return(abs(plain_matrix(value)))
   if (inherits(value, "lapscale_graph")) return(unname(as.matrix(value)))
   if (inherits(value, "lapscale_clusters")) return(unname(value$cluster))
-  if (inherits(value, "lapscale_ssl")) return(as.character(fitted(value)))
+  if (inherits(value, "lapscale_ssl")) {
+    found <- unname(fitted(value))
+    return(if (is.numeric(found)) found else as.character(found))
+  }
   if (inherits(value, "lapscale_columns")) return(sort(value$share[value$share > 0]))
   # Distances between components are infinite.
   if (is.numeric(value)) return(unname(as.vector(pmin(value, .Machine$double.xmax))))
