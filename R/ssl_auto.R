@@ -242,7 +242,10 @@ prepare_graph <- function(problem, tried) {
   is_own <- (alone || identical(tried$h, problem$h)) && !is_matrix_free(weights)
   by <- if (is_own) vapply(problem$tried, `[[`, "", 1L)
   labelled <- if (length(part$rows) <= 500L) labelled_links(part, by, made$labels$kind)
-  is_kernel <- alone || kernel_fits(problem, tried)
+  # The bandwidth has to be chosen, and one that can be that of a kernel.
+  is_kernel <- alone || is.null(problem$given_graph) && is.null(problem[["bandwidth"]]) &&
+    problem$graph$type != "knn" && !is_heavy(problem$weights) &&
+    identical(tried, tried_graphs(problem)[[1L]])
   machine <- if ("laprls" %in% by && length(part$rows) <= 1000L && is_kernel) {
     machine_candidates(made, if (alone) problem$tried[[1L]][-1L] else usual_penalties(made))
   }
@@ -255,14 +258,6 @@ prepare_graph <- function(problem, tried) {
     part = part, labelled = labelled, machine = machine, unseen = unseen, problem = made,
     tried = problem$tried
   ))
-}
-
-# Tells whether the machine is tried on a graph: on the first, if its bandwidth was chosen and can be
-# that of a kernel, and there are not too many pairs within its reach.
-kernel_fits <- function(problem, tried) {
-  is.null(problem$given_graph) && is.null(problem[["bandwidth"]]) &&
-    problem$graph$type != "knn" && !is_heavy(problem$weights) &&
-    identical(tried, tried_graphs(problem)[[1L]])
 }
 
 # Returns the penalties of a machine beside other methods. Numbers may be as smooth as the kernel;
@@ -462,13 +457,11 @@ poisson_offer <- function(one, inside) {
 # Prepares these: list(reduced: the graph of the labeled points; potentials at them, of classes).
 #   by  names of the methods that are tried
 labelled_links <- function(part, by, kind) {
+  w <- part$weights
   list(
     reduced = if ("harmonic" %in% by) {
-      if (is.matrix(part$weights)) {
-        eliminate_dense(part$weights, matrix(0, part$n, 1L), part$rows, part$runtime)$reduced
-      } else {
+      if (is.matrix(w)) eliminate_dense(w, given_values(part), part$rows, part$runtime)$reduced else
         labelled_graph(part, free_factor(part))
-      }
     },
     potentials = if ("poisson" %in% by && kind == "classes") find_potentials(part, part$rows)
   )

@@ -385,7 +385,8 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
       squared[held, ] <- squared[held, ] + rowSums((predicted - targets[at, , drop = FALSE])^2)
     }
   }
-  by <- at_all_points(turn_copies(columns, group, seq_len(nrow(columns))), labels, sizes) / ncol(fold)
+  turned <- turn_copies(columns, group, seq_len(nrow(columns)))
+  by <- at_all_points(turned, labels, sizes) / ncol(fold)
   data.frame(
     n_eigen = sizes, error = by * colMeans(error), squared_error = by * colMeans(squared),
     se = by * apply(error, 2L, sd_of_mean)
@@ -393,8 +394,9 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
 }
 
 # Finds by what the squared errors of numbers at the labels are to be multiplied for those at all
-# points: predictions have a variance of 1 + leverage, in the unit of the labels' own, and directions
-# that the labels hardly see have their leverage elsewhere. Of classes the side alone counts.
+# points: predictions have a variance of 1 + leverage, in the unit of the labels' own, and
+# directions that the labels hardly see have their leverage elsewhere. Of classes the side alone
+# counts.
 #   columns  as the labels see them; over all points they are orthonormal, of mean square 1
 at_all_points <- function(columns, labels, sizes) {
   labelled <- seq_len(nrow(columns))

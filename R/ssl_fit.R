@@ -85,6 +85,8 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
   validated <- held_out_error(held, labels)
   score_kind <- learnt$score_kind %||% method$score_kind
   chosen <- learnt$chosen %||% character()
+  # Parameters are chosen within each fold.
+  nested <- if (any(chosen %in% c("leave-one-out", "cross-validation"))) "nested "
   # Says that there is one label: what is left without it tells nothing.
   if (length(labels$rows) == 1L) chosen[chosen == "leave-one-out"] <- "one label"
   structure(
@@ -93,7 +95,7 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
         method = method$name, title = method$title, families = learnt$families,
         labels = labels, held_out = held,
         error = validated$error, error_se = validated$se, error_guess = validated$guess,
-        error_method = validation_name(learnt$chosen, labels),
+        error_method = paste0(nested, n_folds_of(length(labels$rows)), "-fold cross-validation"),
         slope = if (labels$kind == "classes") find_slope(held, labels, score_kind),
         score_kind = score_kind,
         x = problem$checked$x, scaling = problem$checked$scaling, columns = problem$columns,

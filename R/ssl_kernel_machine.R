@@ -200,15 +200,10 @@ machine_candidates <- function(problem, own, cover = kernel_centres(problem)) {
       lambda <- list(ambient = ambient, manifold = manifold)
       deformed <- deform_kernel(basis, lambda)
       list(deformed = deformed, lambda = lambda, h = h, centres = cover$centres,
-           inverse = least_squares_inverse(deformed))
+           inverse = solve(deformed$gram / deformed$scale + diag(nrow(deformed$gram)), tol = 0))
     }, ambient, manifold)
   })
   unlist(candidates, recursive = FALSE)
-}
-
-least_squares_inverse <- function(deformed) {
-  gram <- deformed$gram / deformed$scale
-  solve(gram + diag(nrow(gram)), tol = 0)
 }
 
 # Fits regularized least squares in the deformed kernel: list(weights n x q: functions are
