@@ -114,6 +114,14 @@ match_columns <- function(newdata, columns) {
   if (is.null(order)) newdata else newdata[, order, drop = FALSE]
 }
 
+# Refuses new data without some of the columns.
+refuse_missing <- function(columns, names) {
+  lost <- setdiff(columns, names)
+  if (length(lost)) {
+    abort_argument("`newdata` must have the columns of the data; {lost} {?is/are} missing.")
+  }
+}
+
 tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)
 
 # Finds where the columns of the data stand among these names: NULL where they are taken by
@@ -122,9 +130,7 @@ column_order <- function(names, columns) {
   if (!tell_apart(names) || !tell_apart(columns) || identical(names, columns)) {
     return(NULL)
   }
-  refuse_first(
-    setdiff(columns, names), "`newdata` must have the columns of the data; {first} is missing."
-  )
+  refuse_missing(columns, names)
   order <- match(columns, names)
   if (is.unsorted(order)) {
     inform("`newdata`: columns are taken by name, in the order of the data.", "reordered")

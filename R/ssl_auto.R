@@ -23,7 +23,7 @@
 #' - Methods on each graph: [ssl_iterated()] with `m` = 1 and 2, [ssl_eigenmaps()], and
 #'   [ssl_diffusion()] with `t = 2`.
 #' - At the first bandwidth also [ssl_harmonic()] and, for classes, [ssl_poisson()] (up to 500
-#'   labels), and [ssl_laprls()] on the learning graph (up to 1000 labels).
+#'   labels), and [ssl_laprls()] on the 10 nearest neighbors (up to 1000 labels).
 #'
 #' If you supply `graph`, `k`, `cutoff`, or `neighbors`, or if `x` is a graph, that graph is the
 #' only one, and only the method is selected. If you supply a `bandwidth`, a number or a selector's
@@ -32,7 +32,8 @@
 #' bandwidth, is not tried.
 #'
 #' **What is selected.** Each method predicts each label from the other labels (leave-one-out, in
-#' closed form). The method and the graph with the smallest mean loss are selected. The loss is the
+#' closed form). The method and the graph with the smallest mean loss are selected, but
+#' [ssl_laprls()] if nothing is better by a standard error of the difference. The loss is the
 #' squared error of numbers. For classes it is minus the logarithm of the probability of the label.
 #' With fewer than four labels, or only one label in each class, there is nothing to compare, and
 #' for classes [ssl_poisson()] on the 10 nearest neighbors is used. `tidy(fit)` shows what was
@@ -240,12 +241,13 @@ prepare_graph <- function(problem, tried) {
   alone <- length(problem$tried) == 1L
   is_own <- (alone || identical(tried$h, problem$h)) && !is_matrix_free(weights)
   by <- if (is_own) vapply(problem$tried, `[[`, "", 1L)
-  labelled <- if (any(c("harmonic", "poisson") %in% by) && length(part$rows) <= 500L) {
-    labelled_links(part)
-  }
-  machine <- if ("laprls" %in% by && length(part$rows) <= 1000L) {
-    if (alone) machine_candidates(made, problem$tried[[1L]][-1L]) else
-      if (kernel_fits(made, problem, tried)) machine_candidates(made, usual_penalties(made))
+  labelled <- if (length(part$rows) <= 500L) labelled_links(part, by, made$labels$kind)
+  # The bandwidth has to be chosen, and one that can be that of a kernel.
+  is_kernel <- alone || is.null(problem$given_graph) && is.null(problem[["bandwidth"]]) &&
+    problem$graph$type != "knn" && !is_heavy(problem$weights) &&
+    identical(tried, tried_graphs(problem)[[1L]])
+  machine <- if ("laprls" %in% by && length(part$rows) <= 1000L && is_kernel) {
+    machine_candidates(made, if (alone) problem$tried[[1L]][-1L] else usual_penalties(made))
   }
   unseen <- length(made$unseen)
   if (length(weights) > 1e6) {
@@ -256,12 +258,6 @@ prepare_graph <- function(problem, tried) {
     part = part, labelled = labelled, machine = machine, unseen = unseen, problem = made,
     tried = problem$tried
   ))
-}
-
-# Tells whether the bandwidth of the graph can be that of a kernel: the graph is of points, and its
-# bandwidth was chosen.
-kernel_fits <- function(made, problem, tried) {
-  is.null(made$given_graph) && is.null(problem[["bandwidth"]]) && tried$settings$type != "knn"
 }
 
 # Returns the penalties of a machine beside other methods. Numbers may be as smooth as the kernel;
@@ -282,12 +278,19 @@ offer_losses <- function(offer, labels) {
 }
 
 # Chooses the one with the least mean, the first in the order of tried_graphs() and of the methods
-# where several have it.
+# where several have it. The machine, which errs least if one method is taken for all data, gives
+# way to what is better by a standard error of the difference.
 choose_offer <- function(offers, labels) {
+  of <- function(name) which(vapply(offers, function(offer) offer$method == name, NA))
   # Labels too few to be compared by: potentials need the fewest.
-  poisson <- which(vapply(offers, function(offer) offer$method == "poisson", NA))
-  if ((!can_hide(labels) || length(labels$rows) < 4L) && length(poisson)) poisson[[1L]] else
-    which.min(colMeans(losses_of_offers(offers, labels)))
+  if ((!can_hide(labels) || length(labels$rows) < 4L) && length(of("poisson"))) {
+    return(of("poisson")[[1L]])
+  }
+  losses <- losses_of_offers(offers, labels)
+  best <- which.min(colMeans(losses))
+  usual <- if (length(of("laprls")) == 1L) of("laprls") else best
+  above <- losses[, usual] - losses[, best]
+  if (isTRUE(mean(above) > sd_of_mean(above))) best else usual
 }
 
 losses_of_offers <- function(offers, labels) {
@@ -379,7 +382,7 @@ offers_of <- function(prepared, labels, kept) {
     found <- list()
     if (length(inside)) {
       part <- hide_labels(one$part, setdiff(seq_along(one$part$own), inside))
-      found <- c(spectral_offers(one, part), muffle_convergence(direct_offers(one, inside, known)))
+      found <- c(spectral_offers(one, part), muffle_convergence(direct_offers(one, inside)))
       found <- lapply(found, place_offer, part = one$part, inside = inside, kept = kept,
                       known = known)
     }
@@ -412,15 +415,11 @@ spectral_offers <- function(one, part) {
   })
 }
 
-# Makes the harmonic function and, of classes, the potentials offers, where they are quick.
+# Makes the harmonic function and the potentials offers, where they are quick.
 #   inside  numbers of the known labels within the part
-direct_offers <- function(one, inside, known) {
-  by <- vapply(one$tried, `[[`, "", 1L)
-  by_potentials <- "poisson" %in% by && known$kind == "classes" &&
-    isTRUE(one$labelled$potentials$is_quick)
-  by_means <- "harmonic" %in% by && !is.null(one$labelled$reduced)
-  c(if (by_means) list(harmonic_offer(one, inside)),
-    if (by_potentials) list(poisson_offer(one, inside)))
+direct_offers <- function(one, inside) {
+  c(if (!is.null(one$labelled$reduced)) list(harmonic_offer(one, inside)),
+    if (isTRUE(one$labelled$potentials$is_quick)) list(poisson_offer(one, inside)))
 }
 
 harmonic_offer <- function(one, inside) {
@@ -455,14 +454,17 @@ poisson_offer <- function(one, inside) {
   )
 }
 
-# Prepares these: list(reduced: the graph of the labeled points; potentials at them).
-labelled_links <- function(part) {
-  reduced <- if (is.matrix(part$weights)) {
-    eliminate_dense(part$weights, matrix(0, part$n, 1L), part$rows, part$runtime)$reduced
-  } else {
-    labelled_graph(part, free_factor(part))
-  }
-  list(reduced = reduced, potentials = find_potentials(part, part$rows))
+# Prepares these: list(reduced: the graph of the labeled points; potentials at them, of classes).
+#   by  names of the methods that are tried
+labelled_links <- function(part, by, kind) {
+  w <- part$weights
+  list(
+    reduced = if ("harmonic" %in% by) {
+      if (is.matrix(w)) eliminate_dense(w, given_values(part), part$rows, part$runtime)$reduced else
+        labelled_graph(part, free_factor(part))
+    },
+    potentials = if ("poisson" %in% by && kind == "classes") find_potentials(part, part$rows)
+  )
 }
 
 # Spreads what is offered on a part over all labels: the mean of the others where the part does not

@@ -31,9 +31,10 @@
 #' one with the largest score.
 #'
 #' **Number of eigenvectors.** `n_eigen` does not count the constant, which is always used.
-#' - `"cv"` selects the number with the fewest errors (in regression, the smallest squared error) in
-#'   5-fold cross-validation over the labels, repeated 5 times. It tries up to half the number of
-#'   labels, at most 50.
+#' - `"cv"` selects the number with the fewest errors in 5-fold cross-validation over the labels,
+#'   repeated 5 times. It tries up to half the number of labels, at most 50. In regression it is the
+#'   number with the smallest squared error, increased where predictions at all points vary more
+#'   than those at the labels.
 #' - `"rule"` is \eqn{(n / \log n)^{d / (d + 2 m)}}{(n / log n)^(d / (d + 2 m))} for `n` labels and
 #'   functions with `m` = `smoothness` derivatives (section 4 of the paper).
 #'
@@ -228,28 +229,20 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
       "multiple"
     )
   }
-  path_of <- function(part) {
+  candidates <- function(part) {
     n <- length(part$rows)
-    if (validates && n > 1L) {
+    path <- if (validates && n > 1L) {
       fold <- draw_folds(part$labels, folding_points(problem), min(5L, n), 5L, problem$seed)
       columns <- functions$columns[part$rows, , drop = FALSE]
       eigenmaps_path(columns, part$labels, sizes_of(part$labels, functions), fold, functions$group)
+    } else {
+      data.frame(n_eigen = if (validates) round_size(1L, functions) else given, squared_error = 0)
     }
+    fits_of_sizes(functions, part, path)
   }
-  size_of <- function(path) {
-    if (!is.null(path)) path$n_eigen[order(path$error, path$squared_error)[[1]]] else
-      if (validates) round_size(1L, functions) else given
-  }
-  path <- path_of(part)
-  learnt <- eigenmaps_fit(functions, part, size_of(path))
-  learnt$without <- function(out) {
-    less <- hide_labels(part, out)
-    fill_with_mean(eigenmaps_at(functions, less, size_of(path_of(less)), part$rows[out]), part, out)
-  }
-  # Of one row of a path nothing is chosen.
-  learnt$chosen <- c(n_eigen = if (validates && is.null(path)) "one label" else
-    if (validates && nrow(path) == 1L) "the only one tried" else by)
-  learnt$path <- path
+  learnt <- learn_best_candidate(candidates, part)
+  learnt$chosen <- c(n_eigen = if (!validates || !is.null(learnt$path)) by else
+    if (length(part$rows) == 1L) "one label" else "the only one tried")
   learnt
 }
 
@@ -264,11 +257,6 @@ spectrum_of_whole_eigenvalues <- function(part, size) {
     }
     k <- min(2L * k, spectrum_size(part$n, part$weights))
   }
-}
-
-# Predicts some points of the part from its labels, on the first `size` functions.
-eigenmaps_at <- function(functions, part, size, points) {
-  fit_functions(first_columns(functions, size, part$rows), part)$values[points, , drop = FALSE]
 }
 
 # Returns the constant and the first `size` functions, or all where there are fewer, as the labeled
@@ -300,15 +288,20 @@ eigenmaps_candidates <- function(part, n_eigen = NULL) {
   sizes <- if (is.numeric(n_eigen)) round_size(n_eigen, functions) else
     sizes_of(part$labels, functions)
   columns <- first_columns(functions, max(sizes), part$rows)[part$rows, , drop = FALSE]
-  losses <- eigenmaps_loo_losses(columns, part$targets, sizes)
-  path <- data.frame(n_eigen = sizes, mean_losses(losses))
+  losses <- eigenmaps_loo_losses(columns, part$labels, sizes)
+  fits_of_sizes(functions, part, data.frame(n_eigen = sizes, mean_losses(losses)), losses)
+}
+
+# Returns what a choice among the numbers of a path looks at.
+fits_of_sizes <- function(functions, part, path, losses = NULL) {
+  fit_of <- function(row) {
+    fit_functions(first_columns(functions, path$n_eigen[[row]], part$rows), part)
+  }
   list(
     path = path, losses = losses,
     fit = function(row) eigenmaps_fit(functions, part, path$n_eigen[[row]]),
-    at = function(row, points) eigenmaps_at(functions, part, path$n_eigen[[row]], points),
-    loo = function(row) {
-      fit_functions(first_columns(functions, path$n_eigen[[row]], part$rows), part)$loo
-    }
+    at = function(row, points) fit_of(row)$values[points, , drop = FALSE],
+    loo = function(row) fit_of(row)$loo
   )
 }
 
@@ -319,7 +312,7 @@ eigenmaps_fit <- function(functions, part, size) {
   eigenvalues <- functions$eigenvalues[seq_len(ncol(columns))]
   inverse <- ifelse(abs(eigenvalues) > 1e-8, 1 / eigenvalues, 0)
   list(
-    values = fit$values, averaged = columns %*% (fit$coefficients * inverse), loo = fit$loo,
+    values = fit$values, averaged = columns %*% (fit$coefficients * inverse),
     parameters = list(n_eigen = size), bound = error_bound(fit$coefficients, columns, part, size)
   )
 }
@@ -392,20 +385,38 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
       squared[held, ] <- squared[held, ] + rowSums((predicted - targets[at, , drop = FALSE])^2)
     }
   }
-  rounds <- ncol(fold)
+  turned <- turn_copies(columns, group, seq_len(nrow(columns)))
+  by <- at_all_points(turned, labels, sizes) / ncol(fold)
   data.frame(
-    n_eigen = sizes, error = colMeans(error) / rounds, squared_error = colMeans(squared) / rounds,
-    se = apply(error / rounds, 2L, sd_of_mean)
+    n_eigen = sizes, error = by * colMeans(error), squared_error = by * colMeans(squared),
+    se = by * apply(error, 2L, sd_of_mean)
   )
 }
 
-# Finds the squared errors of closed-form leave-one-out on `sizes` of columns, n x sizes.
-eigenmaps_loo_losses <- function(columns, targets, sizes) {
+# Finds by what the squared errors of numbers at the labels are to be multiplied for those at all
+# points: predictions have a variance of 1 + leverage, in the unit of the labels' own, and
+# directions that the labels hardly see have their leverage elsewhere. Of classes the side alone
+# counts.
+#   columns  as the labels see them; over all points they are orthonormal, of mean square 1
+at_all_points <- function(columns, labels, sizes) {
+  labelled <- seq_len(nrow(columns))
+  squares <- orthonormal_on_labels(labelled, rbind(columns, diag(ncol(columns))))^2
+  all <- 1 + cumsum(colSums(squares[-labelled, , drop = FALSE]))
+  own <- 1 + cumsum(colMeans(squares[labelled, , drop = FALSE]))
+  if (labels$kind == "classes") rep(1, length(sizes)) else (all / own)[sizes + 1L]
+}
+
+# Finds the squared errors of closed-form leave-one-out on `sizes` of columns, n x sizes. Of classes
+# a score beyond a target is as good as the target, and none is worse than the other target.
+eigenmaps_loo_losses <- function(columns, labels, sizes) {
+  targets <- labels$targets
   rows <- seq_len(nrow(columns))
   basis <- orthonormal_on_labels(rows, columns)
   predicted <- nested_predictions(basis, rows, targets)
-  leave_one_out_losses(sizes, function(size) {
+  losses <- leave_one_out_losses(sizes, function(size) {
     leverage <- rowSums(basis[, seq_len(size + 1L), drop = FALSE]^2)
-    leave_one_out(matrix(predicted[, , size + 1L], length(rows)), targets, leverage)
+    loo <- leave_one_out(matrix(predicted[, , size + 1L], length(rows)), targets, leverage)
+    if (labels$kind == "classes") pmin(pmax(loo, -1), 1) else loo
   }, targets)
+  losses * rep(at_all_points(columns, labels, sizes), each = nrow(losses))
 }

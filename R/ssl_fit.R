@@ -70,7 +70,6 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
 # Makes a fit: the only place that knows the fields. `learnt` is what a method found:
 #   values      at the learned points (x q), or for machines at all
 #   averaged    at the learned points: what a walk from a new point averages
-#   loo         n x q: at the labeled points without their own label, where that is known
 #   without     numbers of labels -> what the method predicts there from the others
 #   parameters  named list;  chosen: how, by name;  path: data frame or NULL
 #   bound, solver, machine  where the method has them
@@ -86,15 +85,17 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
   validated <- held_out_error(held, labels)
   score_kind <- learnt$score_kind %||% method$score_kind
   chosen <- learnt$chosen %||% character()
+  # Parameters are chosen within each fold.
+  nested <- if (any(chosen %in% c("leave-one-out", "cross-validation"))) "nested "
   # Says that there is one label: what is left without it tells nothing.
   if (length(labels$rows) == 1L) chosen[chosen == "leave-one-out"] <- "one label"
   structure(
     c(
       list(
         method = method$name, title = method$title, families = learnt$families,
-        labels = labels, loo = pad_loo(learnt$loo, problem), held_out = held,
+        labels = labels, held_out = held,
         error = validated$error, error_se = validated$se, error_guess = validated$guess,
-        error_method = validation_name(learnt$chosen, labels),
+        error_method = paste0(nested, n_folds_of(length(labels$rows)), "-fold cross-validation"),
         slope = if (labels$kind == "classes") find_slope(held, labels, score_kind),
         score_kind = score_kind,
         x = problem$checked$x, scaling = problem$checked$scaling, columns = problem$columns,
@@ -152,26 +153,17 @@ pad_learnt <- function(values, problem) {
   all
 }
 
-# Completes predictions without the own label by those of isolated points: the mean of the labels.
-pad_loo <- function(loo, problem) {
-  labels <- problem$labels
-  if (is.null(loo) || nrow(loo) == length(labels$rows)) {
-    return(loo)
-  }
-  all <- mean_targets(labels$targets, length(labels$rows))
-  all[labels$rows %in% problem$learn, ] <- loo
-  all
-}
-
 # ---- a choice among candidates -----------------------------------------------------------------
 
-# Learns by the candidate with the least squared error.
+# Learns by the candidate with the least error, if the path has errors, and the least squared error.
 #   candidates  part -> list(path, losses, fit, at).  path: a data frame with parameters,
 #               squared_error and se;  losses: the squared errors of leave-one-out, n x rows of the
 #               path;  fit: row -> what the method has learned there;  at: (row, points of the part)
 #               -> what it predicts there from the labels
 learn_best_candidate <- function(candidates, part) {
-  best <- function(found) which.min(found$path$squared_error)
+  best <- function(found) {
+    do.call(order, found$path[intersect(c("error", "squared_error"), names(found$path))])[[1L]]
+  }
   found <- candidates(part)
   learnt <- found$fit(best(found))
   learnt$path <- if (nrow(found$path) > 1L) found$path
@@ -203,7 +195,7 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
   learnt <- learn(problem)
   warn_far_values(learnt$values, problem$labels$targets)
   back <- function(v) if (!is.null(v)) (v * second + origin) * first
-  found <- c("values", "averaged", "loo")
+  found <- c("values", "averaged")
   learnt[found] <- lapply(learnt[found], back)
   without <- learnt$without
   learnt$without <- function(out) back(without(out))
@@ -259,7 +251,7 @@ landmark_part <- function(fit) {
   }
   fit$labels$rows <- match(fit$rows[fit$labels$rows], fit$landmarks)
   fit$rows <- fit$landmarks
-  fit["all_scores"] <- list(NULL)
+  fit[c("all_scores", "all_spread")] <- list(NULL)
   fit
 }
 

@@ -27,6 +27,11 @@ fit_formula <- function(learner, formula, data, settings) {
   }
   kept <- list(terms = stats::delete.response(terms), levels = stats::.getXlevels(terms, frame))
   kept$columns <- intersect(all.vars(kept$terms), names(data))
+  refuse_first(
+    Filter(function(name) is_row_name(frame[[name]]), names(frame)[-1L]),
+    "`data` has another text in each row of the column {first}, which says nothing of new rows.
+     Leave it out: `y ~ . - {first}`."
+  )
   kept$types <- vapply(kept$columns, function(name) type_in_words(data[[name]]), "")
   kept$classes <- vapply(kept$columns, function(name) stats::.MFclass(data[[name]]), "")
   design <- design_points(kept$terms, frame, data, "data")
@@ -35,6 +40,8 @@ fit_formula <- function(learner, formula, data, settings) {
   fit$terms <- kept
   fit
 }
+
+is_row_name <- function(v) (is.character(v) || is.factor(v)) && length(v) > 2L && !anyDuplicated(v)
 
 # Returns list(x, contrasts): columns of the predictors, without an intercept, row names where those
 # of the data have them; how factors became columns.
@@ -54,10 +61,7 @@ design_points <- function(terms, frame, data, arg, contrasts = NULL) {
 # Returns new points for a fit by formula. What was a column of the data must be one again.
 formula_points <- function(kept, newdata) {
   if (!is.data.frame(newdata)) newdata <- as.data.frame(newdata)
-  missing <- setdiff(kept$columns, names(newdata))
-  if (length(missing)) {
-    abort_argument("`newdata` must have the columns of the data; {missing[[1]]} is missing.")
-  }
+  refuse_missing(kept$columns, names(newdata))
   frame <- new_frame(kept, newdata)
   design_points(kept$terms, frame, newdata, "newdata", kept$contrasts)$x
 }

@@ -35,12 +35,6 @@ held_out_predictions <- function(without, problem) {
   found
 }
 
-# Says how the labels were predicted: "nested" where parameters were chosen within each fold.
-validation_name <- function(chosen, labels) {
-  nested <- any(chosen %in% c("leave-one-out", "cross-validation"))
-  paste0(if (nested) "nested ", n_folds_of(length(labels$rows)), "-fold cross-validation")
-}
-
 # Finds what the predictions cost, over the labels: list(error, se, guess: the error of the largest
 # class or of the mean). NA where the squares of numbers leave the range of double precision.
 held_out_error <- function(held, labels) {

@@ -156,7 +156,7 @@ deform_on_centres <- function(basis, ratio) {
 
 # Returns what new_ssl_fit() takes, from weights on the labeled points. `chosen`: of
 # choose_machine().
-machine_result <- function(problem, candidates, chosen, weights, intercept, loo = NULL) {
+machine_result <- function(problem, candidates, chosen, weights, intercept) {
   best <- candidates[[chosen$best]]
   coefficients <- best$deformed$coefficients %*% weights
   values <- machine_kernel(problem, best$h, best$centres) %*% coefficients
@@ -169,7 +169,7 @@ machine_result <- function(problem, candidates, chosen, weights, intercept, loo 
   }
   by <- function(name) if (name %in% names(chosen$path)) "leave-one-out" else "given"
   list(
-    values = values + rep(intercept, each = nrow(values)), loo = loo, path = chosen$path,
+    values = values + rep(intercept, each = nrow(values)), path = chosen$path,
     chosen = c(lambda_manifold = by("lambda_manifold"), kernel_bandwidth = by("kernel_bandwidth")),
     parameters = list(
       lambda_ambient = best$lambda$ambient, lambda_manifold = best$lambda$manifold,
@@ -200,15 +200,10 @@ machine_candidates <- function(problem, own, cover = kernel_centres(problem)) {
       lambda <- list(ambient = ambient, manifold = manifold)
       deformed <- deform_kernel(basis, lambda)
       list(deformed = deformed, lambda = lambda, h = h, centres = cover$centres,
-           inverse = least_squares_inverse(deformed))
+           inverse = solve(deformed$gram / deformed$scale + diag(nrow(deformed$gram)), tol = 0))
     }, ambient, manifold)
   })
   unlist(candidates, recursive = FALSE)
-}
-
-least_squares_inverse <- function(deformed) {
-  gram <- deformed$gram / deformed$scale
-  solve(gram + diag(nrow(gram)), tol = 0)
 }
 
 # Fits regularized least squares in the deformed kernel: list(weights n x q: functions are

@@ -128,8 +128,7 @@ least_squares_offer <- function(candidates, labels, kept) {
     method = "laprls", path = chosen$path, row = best, loo = machine$loo,
     at = function(out) gram[out, kept, drop = FALSE] %*% machine$weights,
     fit = function(problem) {
-      machine_result(problem, candidates, chosen, machine$weights, rep(0, ncol(machine$weights)),
-                     machine$loo)
+      machine_result(problem, candidates, chosen, machine$weights, rep(0, ncol(machine$weights)))
     }
   )
 }

@@ -7,7 +7,9 @@
 #' **The fit.** The color is the predicted class, and paler if the prediction is uncertain. In
 #' regression it is the rank of the fitted value. Labeled points have a ring. There is a key unless
 #' you supply `col`. Up to seven classes have the colors of Okabe and Ito. More classes are labeled
-#' in the plot.
+#' in the plot. If a regression has standard errors, see [predict.lapscale_ssl()], a second panel
+#' shows the fitted values in increasing order, or along the only column of the data, with a band of
+#' two standard errors to either side. The labels are circles.
 #'
 #' **The path.** The plot shows the criterion, with a band of one standard error, against the
 #' parameter that was selected, with one line per power or time. The axis is logarithmic if the
@@ -67,12 +69,33 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
     resolve_place(coordinates, x)
   ringed <- unname(place[x$labels$rows, , drop = FALSE])
   size <- point_size(nrow(place))
-  new_picture(list(scatter_panel(
-    place, if (x$labels$kind == "regression") coloured_ranks(x) else coloured_answers(x), x$title,
-    size = size,
+  numbers <- x$labels$kind == "regression"
+  points <- scatter_panel(
+    place, if (numbers) coloured_ranks(x) else coloured_answers(x), x$title, size = size,
     over = list(points_layer(ringed[, 1], ringed[, 2], "black", shape = 1, size = 2 * size)),
     note = note_above(paste("ringed:", count(nrow(ringed), "label")), colour = "grey20")
-  )))
+  )
+  new_picture(c(list(points), if (numbers && !is.null(x$posterior)) list(band_panel(x, place))))
+}
+
+# Draws numbers and the labels along the only column, or else in the order of the numbers, with a
+# band of two standard errors.
+band_panel <- function(fit, place) {
+  values <- scores_of(fit)[, 1L]
+  labels <- fit$labels$targets[, 1L]
+  is_line <- isTRUE(all(place[, 2L] == 0))
+  at <- if (is_line) unname(place[, 1L]) else rank(values, ties.method = "first")
+  band <- with_margin(values, 2 * fit$posterior$noise * (fit$all_spread %||% fit$spread), -Inf)
+  order <- order(at)
+  new_panel(
+    list(
+      band_layer(at[order], band$low[order], band$high[order]),
+      line_layer(at[order], values[order]), points_layer(at[fit$labels$rows], labels, shape = 1)
+    ),
+    range(at), range(band, labels), "Standard errors",
+    if (is_line) colnames(place)[[1L]] else "rank of the fitted value", "fitted value",
+    note = note_above("band: two standard errors", colour = "grey20")
+  )
 }
 
 # Gives classes colors as strong as they are probable.

@@ -72,7 +72,7 @@ regularized_fit <- function(model, regularizer, mu) {
   loo <- regularized_loo(model, regularizer, mu)
   list(
     values = solved$values, averaged = regularized_average(model$part, regularizer, solved$values),
-    loo = loo, solver = solved[c("iterations", "residual")],
+    solver = solved[c("iterations", "residual")],
     posterior = regularization_posterior(model, regularizer, mu, loo)
   )
 }

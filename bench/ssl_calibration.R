@@ -56,7 +56,7 @@ slopes <- function(learn, set, seen) {
   hidden <- fit$scores[-seen, , drop = FALSE]
   is_chance <- fit$score_kind == "chance"
   right <- likeliest(internal$evidence_of(hidden, is_chance), as.integer(set$y)[-seen])
-  scores <- if (is.null(fit$loo)) matrix(fit$held_out[, , 1], length(seen)) else fit$loo
+  scores <- matrix(fit$held_out[, , 1], length(seen))
   before <- if (is_chance) 1 else platt(scores, fit$labels)
   c(before = right / before, after = right / fit$slope$slope, known = fit$slope$known)
 }

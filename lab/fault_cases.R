@@ -5,6 +5,21 @@ y_of <- function(x) {
   replace(y, -c(1:2, nrow(x) %/% 2 + 1:2), NA)
 }
 
+# A number at every third row, NA elsewhere.
+numbers_at <- function(x) {
+  n <- NROW(x)
+  replace(rep(NA, n), seq(1, n, by = 3), sin(seq(1, n, by = 3)))
+}
+iterated_numbers <- function(x, ...) ssl_iterated(x, numbers_at(x), bandwidth = 1, ...)
+# What learning from few labels has beside ssl_fixed.
+learning <- list(
+  hessian_energy = function(x, ...) ssl_hessian(x, numbers_at(x), ...),
+  graph_by_labels = function(x, ...) ssl_iterated(x, numbers_at(x), graph = "auto", ...),
+  all_by_labels = function(x, ...) ssl_auto(x, numbers_at(x), seed = 1, ...),
+  next_points = function(x, ...) ssl_next(iterated_numbers(x, ...), 3),
+  standard_errors = function(x, ...) predict(iterated_numbers(x, ...), se.fit = TRUE)$se.fit
+)
+
 # Everything that takes points, called with them and with what all take.
 with_points <- c(
   every_selector[setdiff(names(every_selector), c("lepski", "cv", "test_error"))],
@@ -33,7 +48,8 @@ with_points <- c(
   lapply(ssl_fixed, function(learn) {
     force(learn)
     function(x, ...) learn(x, rep(c("a", NA, "b", NA), 50)[seq_len(NROW(x))], bandwidth = 1, ...)
-  })
+  }),
+  learning
 )
 # Some of them with the points as distances, and as a sparse matrix that is not made dense.
 in_other_forms <- with_points[c(
@@ -71,7 +87,10 @@ numbers_of <- function(value) {
   if (inherits(value, "lapscale_embedding")) return(abs(plain_matrix(value)))
   if (inherits(value, "lapscale_graph")) return(unname(as.matrix(value)))
   if (inherits(value, "lapscale_clusters")) return(unname(value$cluster))
-  if (inherits(value, "lapscale_ssl")) return(as.character(fitted(value)))
+  if (inherits(value, "lapscale_ssl")) {
+    found <- unname(fitted(value))
+    return(if (is.numeric(found)) found else as.character(found))
+  }
   if (inherits(value, "lapscale_columns")) return(sort(value$share[value$share > 0]))
   # Distances between components are infinite.
   if (is.numeric(value)) return(unname(as.vector(pmin(value, .Machine$double.xmax))))
@@ -134,6 +153,13 @@ describe <- function(value) paste(deparse(value, nlines = 1), collapse = "")
 duplicated_points <- rbind(points, points[1:12, ])
 pieces <- rbind(strip[1:30, ], strip[31:60, ] + 50)
 sheet <- embed_eigenmaps(strip, 2, bandwidth = 0.5)
+learned <- c(
+  lapply(ssl_fixed, function(learn) learn(strip, y_of(strip), bandwidth = 0.5)),
+  list(
+    hessian_energy = ssl_hessian(strip, numbers_at(strip), d = 2),
+    standard_errors = ssl_iterated(strip, numbers_at(strip), bandwidth = 0.5)
+  )
+)
 fits <- list(
   eigenmaps = sheet, diffusion = embed_diffusion(strip, 2, bandwidth = 0.5),
   isomap = embed_isomap(strip, 2, k = 10), lle = embed_lle(strip, 2, k = 10),
@@ -195,7 +221,7 @@ fault_cases <- list(
     inside <- svd(sweep(wide, 2, colMeans(wide)))
     narrow <- inside$u[, 1:29] %*% diag(inside$d[1:29])
     sized <- with_points[setdiff(names(with_points), c(
-      "dim_eigengap", "cluster", names(ssl_fixed), "lle_modified", "kpca_lle", "eigenmaps",
+      "dim_eigengap", "cluster", names(ssl_fixed), names(learning), "lle_modified", "kpca_lle", "eigenmaps",
       "diffusion", "multiscale", "heat_graph", "metric_distortion", "kpca_heat", "test_error", "cv",
       "independent", "relax", "distance", "weighted", "columns"
     ))]
@@ -427,17 +453,43 @@ fault_cases <- list(
         refuses(predict(e, replace(strip[1:3, ], 2, NA)), "`newdata`") %||%
         refuses(predict(e, "a"), "`newdata`") %||%
         tells(predict(e, strip[1:3, 3:1]), "message_reordered")
+    }),
+    each(stats::setNames(learned, paste0("ssl_", names(learned))), function(fit) {
+      refuses(predict(fit, strip[1:3, 1:2]), "`newdata`") %||%
+        refuses(predict(fit, replace(strip[1:3, ], 2, NA)), "`newdata`") %||%
+        refuses(predict(fit, "a"), "`newdata`")
+    }),
+    se_of_new = list(refuses(predict(learned$standard_errors, strip[1:3, 1:2], se.fit = TRUE),
+                             "`newdata`")),
+    no_se = list(refuses(predict(learned$harmonic, se.fit = TRUE), "standard errors")),
+    no_next = list(refuses(ssl_next(learned$harmonic), "`fit`")),
+    next_count = of_all(list(ssl_next = ssl_next), list(0, -1, 1.5, NA, 60), function(f, k) {
+      refuses(f(learned$standard_errors, k), "`k`")
     })
   )),
   case("predict() far away", {
-    each(fits[c("eigenmaps", "diffusion", "kpca")], function(e) {
-      works(predict(e, strip[1, , drop = FALSE] + 1e3), function(y) !any(is.nan(y)))
-    })
+    far <- strip[1, , drop = FALSE] + 1e3
+    c(
+      each(fits[c("eigenmaps", "diffusion", "kpca")], function(e) {
+        works(predict(e, far), function(y) !any(is.nan(y)))
+      }),
+      each(stats::setNames(learned, paste0("ssl_", names(learned))), function(fit) {
+        works(predict(fit, far, type = "score"), function(y) all(is.finite(y)))
+      }),
+      se_of_new = list(works(predict(learned$standard_errors, far, se.fit = TRUE), function(found) {
+        all(is.finite(unlist(found)))
+      }))
+    )
   }),
   case("predict() on training rows", {
-    each(fits[c("eigenmaps", "diffusion", "kpca", "lle", "ltsa", "hessian", "relax", "aligned")], function(e) {
+    embedded <- each(fits[c("eigenmaps", "diffusion", "kpca", "lle", "ltsa", "hessian", "relax", "aligned")], function(e) {
       works(predict(e, strip), function(y) max(abs(y - as.matrix(e))) < 1e-8)
     })
+    c(embedded, each(stats::setNames(learned, paste0("ssl_", names(learned))), function(fit) {
+      works(predict(fit, strip, type = "score"), function(y) {
+        max(abs(y - predict(fit, type = "score"))) < 1e-8
+      })
+    }))
   }),
   case("labels: none, all, one class", c(
     each(learners, function(f) refuses(f(arcs$x, rep(NA, 60)), "`y`")),

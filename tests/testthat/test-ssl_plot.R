@@ -35,6 +35,33 @@ test_that("numbers by rank", {
   expect_drawn(picture(ssl_harmonic(p$x, replace(rep(NA, 36), 1:3, 2), bandwidth = 1)))
 })
 
+test_that("numbers that have standard errors have a second panel with their band", {
+  skip_on_cran()
+  roll <- as.matrix(sample_swiss_roll(200, seed = 1))
+  some <- seq(1, 200, by = 8)
+  y <- replace(rep(NA, 200), some, roll[some, 1])
+  fit <- ssl_iterated(roll, y, bandwidth = 2.5)
+  sure <- predict(fit, se.fit = TRUE)
+  order <- order(sure$fit)
+  drawn <- picture(fit)
+  band <- layer_of(drawn, "band", panel = 2)
+  expect_equal(band$low, (sure$fit - 2 * sure$se.fit)[order])
+  expect_equal(band$high, (sure$fit + 2 * sure$se.fit)[order])
+  expect_equal(layer_of(drawn, "line", panel = 2)$y, sort(sure$fit))
+  circles <- layer_of(drawn, "points", panel = 2)
+  expect_equal(circles[c("x", "y")], data.frame(x = rank(sure$fit)[some], y = y[some]))
+  expect_drawn(drawn)
+  # Along the only column; of landmarks as they are drawn.
+  line <- picture(ssl_iterated(roll[, 1, drop = FALSE], y, bandwidth = 1))
+  expect_equal(layer_of(line, "band", panel = 2)$x, sort(roll[, 1]))
+  landmarks <- ssl_iterated(roll, y, bandwidth = 2.5, landmarks = 100)
+  expect_equal(nrow(layer_of(picture(landmarks), "band", panel = 2)), 100)
+  expect_equal(nrow(layer_of(picture(landmarks, coordinates = roll), "band", panel = 2)), 200)
+  # None without standard errors, and none of classes.
+  expect_length(picture(ssl_harmonic(roll, y, bandwidth = 2.5))$panels, 1)
+  expect_length(picture(ssl_iterated(roll, y > 0, bandwidth = 2.5))$panels, 1)
+})
+
 test_that("the path: a line per power with its band, and the choice", {
   skip_on_cran()
   p <- three_clusters()

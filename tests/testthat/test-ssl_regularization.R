@@ -28,14 +28,20 @@ test_that("mu to 0 interpolates, mu to infinity gives the mean on each component
   expect_equal(flat, means, tolerance = 1e-5)
 })
 
+# Predictions of the labels from the others, at one penalty.
+loo_of <- function(method, own, x, y, h) {
+  part <- spectral_part(learning_problem(x, y, bandwidth = h))
+  ssl_methods()[[method]]$candidates(part, own)$loo(1)[, 1]
+}
+
 test_that("leave-one-out is what is predicted without the label", {
   p <- square_numbers()
   learning <- oracle_learning(p$x, p$h, 0.5)
   for (m in 1:2) {
-    fit <- ssl_iterated(p$x, p$y, m = m, mu = 0.05, bandwidth = p$h)
     r <- oracle_regularizer(learning, m = m)
     without <- vapply(1:10, function(i) oracle_regularized(r, replace(p$y, i, NA), 0.05)[[i]], 0)
-    expect_equal(fit$loo[, 1], without, tolerance = 1e-7)
+    expect_equal(loo_of("iterated", list(m = m, mu = 0.05), p$x, p$y, p$h), without,
+                 tolerance = 1e-7)
   }
 })
 
@@ -43,25 +49,23 @@ test_that("leave-one-out is that of a fit without the label, for high powers and
   skip_on_cran()
   x <- normal_points(80, 2)
   y <- replace(2 * sin(x[, 1]) + x[, 2], -(1:12), NA)
-  fits <- c(
-    lapply(c(5, 8, 10), function(m) {
-      function(y, mu) ssl_iterated(x, y, m = m, mu = mu, bandwidth = 0.6)
-    }),
-    lapply(c(10, 20), function(t) {
-      function(y, mu) ssl_diffusion(x, y, t = t, mu = mu, bandwidth = 0.6)
-    })
-  )
-  for (learn in fits) for (mu in c(1e-8, 1)) {
-    without <- vapply(1:12, function(i) scores_of(learn(replace(y, i, NA), mu))[[i]], 0)
-    expect_equal(learn(y, mu)$loo[, 1], without, tolerance = 1e-8)
+  cases <- rbind(data.frame(method = "iterated", by = "m", value = c(5, 8, 10)),
+                 data.frame(method = "diffusion", by = "t", value = c(10, 20)))
+  for (i in seq_len(nrow(cases))) for (mu in c(1e-8, 1)) {
+    own <- stats::setNames(list(cases$value[[i]], mu), c(cases$by[[i]], "mu"))
+    learn <- list(iterated = ssl_iterated, diffusion = ssl_diffusion)[[cases$method[[i]]]]
+    without <- vapply(1:12, function(j) {
+      scores_of(do.call(learn, c(list(x, replace(y, j, NA), bandwidth = 0.6), own)))[[j]]
+    }, 0)
+    expect_equal(loo_of(cases$method[[i]], own, x, y, 0.6), without, tolerance = 1e-8)
   }
 })
 
 test_that("the only label of a component is predicted by the mean of the others", {
   circle <- plain_circle(20)
   y <- replace(rep(NA_real_, 40), c(2, 9, 30), c(1, 3, 7))
-  fit <- ssl_iterated(rbind(circle, circle + 1000), y, mu = 1e-3, bandwidth = 0.5)
-  expect_equal(fit$loo[[3]], 2, tolerance = 1e-12)
+  found <- loo_of("iterated", list(m = 2, mu = 1e-3), rbind(circle, circle + 1000), y, 0.5)
+  expect_equal(found[[3]], 2, tolerance = 1e-12)
 })
 
 test_that("a Cholesky factor, where it is cheap, changes the steps and not the answer", {
