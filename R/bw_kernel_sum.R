@@ -178,12 +178,11 @@ local_slopes <- function(problem, bandwidth) {
 # Computes the kernel sums of some points at multiples of the bandwidths, each other point by its
 # mass: a list of matrices m x g.
 sums_of_rows <- function(problem, rows, h, multiples, mass = problem$checked$mass) {
-  at <- problem$checked$x[rows, , drop = FALSE]
   weighted <- !is_unit_mass(mass)
   found <- cpp_heat_sums(
-    problem$handle, at, matrix(if (weighted) mass else 0, problem$n, weighted),
-    matrix(0, length(rows), weighted), as.vector(outer(h, multiples)), numeric(), !weighted,
-    problem$runtime
+    problem$handle, problem$checked$x[rows, , drop = FALSE],
+    matrix(if (weighted) mass else 0, problem$n, weighted), matrix(0, length(rows), weighted),
+    as.vector(outer(h, multiples)), numeric(), !weighted, problem$runtime
   )[[if (weighted) "difference" else "weight"]]
   lapply(seq_along(multiples) - 1L, function(b) found[, seq_along(h) + b * length(h), drop = FALSE])
 }
