@@ -237,8 +237,8 @@ cpp_nearest_distinct <- function(points, at, runtime) {
     .Call(`_lapscale_cpp_nearest_distinct`, points, at, runtime)
 }
 
-cpp_neighbor_counts <- function(points, rows, radii, runtime) {
-    .Call(`_lapscale_cpp_neighbor_counts`, points, rows, radii, runtime)
+cpp_neighbor_counts <- function(points, rows, radii, mass, runtime) {
+    .Call(`_lapscale_cpp_neighbor_counts`, points, rows, radii, mass, runtime)
 }
 
 cpp_neighbor_graph <- function(points, k, most, runtime) {

@@ -382,7 +382,7 @@ best_gc <- function(problem, settings) {
     alpha = settings$alpha, k = settings$k %||% NA_integer_,
     local_scale = settings$local_scale %||% NA_integer_
   )
-  n <- if (is_unit_mass(problem$checked$mass)) problem$n else sum(problem$checked$mass)
+  n <- total_mass(problem$checked)
   scouts <- lapply(tried$alpha, function(alpha) scout_curve(problem, settings, alpha))
   grid <- problem$bandwidths
   asked <- lapply(seq_len(nrow(tried)), function(i) {

@@ -23,6 +23,10 @@
 #' @param x Points as rows, as in [bw_gc()], or a `dist`.
 #' @param n_points Number of points from which pairs are taken to all others, drawn with `seed`. If
 #'   `NULL` (the default), all points are used if `n <= 100,000`, otherwise 20,000.
+#' @param weights Weights of the rows, non-negative numbers: pair i, j counts \eqn{m_i m_j}
+#'   times, so that whole numbers give the sums of repeated rows. Rows of weight 0 are left out. The
+#'   standard errors take a row as one observation. Weights need points, not a `dist`. The default
+#'   is equal weights.
 #' @param refine If `TRUE` (the default), the largest slope is refined between values of the grid.
 #' @return A [lapscale_bandwidth] of method `"kernel_sum"`. Its curve, `as.data.frame(bw)`, has one
 #'   row per bandwidth:
@@ -51,7 +55,7 @@
 #' plot(bw)
 #' @export
 bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, refine = TRUE,
-                          seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
+                          weights = NULL, seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
                           progress = NULL, ...) door({
   start <- proc.time()[[3]]
   refine <- check_flag(refine, "refine")
@@ -98,16 +102,25 @@ kernel_slopes <- function(x, settings, refine, of) {
 
 slopes_of_points <- function(problem, refine) {
   h <- problem$bandwidths
-  rows <- if (length(problem$rows) < problem$n) problem$rows else integer()
-  moments <- pair_moments_by_workers(problem, rows, range(h))
-  sketch <- cpp_sketch_pairs(problem$handle, rows, range(h), moments, problem$runtime)
-  on.exit(cpp_release(sketch))
-  m <- length(problem$rows)
+  rows <- problem$rows
+  m <- length(rows)
   # Computes the error by the spread of the points' own sums, over a few of them.
   se_of <- function(slope) {
-    few <- problem$rows[unique(round(seq(1, m, length.out = 500L)))]
+    few <- rows[unique(round(seq(1, m, length.out = 500L)))]
     slope_se(own_sums(problem, few, h), slope, m, problem$n)
   }
+  mass <- problem$checked$mass
+  if (!is_unit_mass(mass)) {
+    sums_at <- function(h) {
+      own <- slopes_of_rows(problem, rows, h)
+      cbind(colSums(mass[rows] * own$sum), colSums(mass[rows] * own$slope))
+    }
+    return(slope_curve(h, sums_at, sum(mass[rows]) * sum(mass), refine, se_of))
+  }
+  drawn <- if (m < problem$n) rows else integer()
+  moments <- pair_moments_by_workers(problem, drawn, range(h))
+  sketch <- cpp_sketch_pairs(problem$handle, drawn, range(h), moments, problem$runtime)
+  on.exit(cpp_release(sketch))
   slope_curve(h, function(h) cpp_kernel_sums(sketch, h), m * problem$n, refine, se_of)
 }
 
@@ -155,46 +168,50 @@ abort_no_slope <- function(h, all_see) {
   abort(paste("`bandwidths`:", wrong), "no_criterion")
 }
 
-# Returns each point's own dimension: twice the slope of its kernel sum, by differences of fourth
-# order. NA where it sees no other.
-local_slopes <- function(problem, bandwidth, step = 0.1) {
-  none <- matrix(0, 0, 0)
-  sums <- cpp_heat_sums(
-    problem$handle, whole_points(problem$checked$x), none, none, bandwidth * exp(step * -2:2),
-    numeric(), TRUE, problem$runtime
-  )$weight
-  slope <- (8 * (sums[, 4L] - sums[, 2L]) - (sums[, 5L] - sums[, 1L])) / (24 * step)
-  known_slopes(slope / sums[, 3L])
+# Returns each point's own dimension: twice the slope of its kernel sum. NA where it sees no other.
+local_slopes <- function(problem, bandwidth) {
+  found <- slopes_of_rows(problem, seq_len(problem$n), bandwidth)
+  slope <- drop(found$slope / found$sum)
+  ifelse(slope > min_slope, 2 * slope, NA_real_)
 }
 
-known_slopes <- function(slope) ifelse(slope > min_slope, 2 * slope, NA_real_)
+# Computes the kernel sums of some points at multiples of the bandwidths, each other point by its
+# mass: a list of matrices m x g.
+sums_of_rows <- function(problem, rows, h, multiples, mass = problem$checked$mass) {
+  weighted <- !is_unit_mass(mass)
+  found <- cpp_heat_sums(
+    problem$handle, problem$checked$x[rows, , drop = FALSE],
+    matrix(if (weighted) mass else 0, problem$n, weighted), matrix(0, length(rows), weighted),
+    as.vector(outer(h, multiples)), numeric(), !weighted, problem$runtime
+  )[[if (weighted) "difference" else "weight"]]
+  lapply(seq_along(multiples) - 1L, function(b) found[, seq_along(h) + b * length(h), drop = FALSE])
+}
 
-# Computes, for some points at g bandwidths, their own kernel sums, the derivatives by log h^2, and
-# the sums of the squares of what pairs add, w^2, w^2 |x - y|^2 / h^2 and w^2 |x - y|^4 / h^4, over
-# the other points. With w^b in place of w the derivatives by b tell all of them, here by
-# differences. Returns a list of matrices m x g: sum, slope, and square_0, square_1, square_2.
+# Computes the kernel sums and their derivatives by log h^2, by differences of fourth order.
+slopes_of_rows <- function(problem, rows, h, step = 0.05) {
+  sums <- sums_of_rows(problem, rows, h, exp(step * -2:2))
+  slope <- (8 * (sums[[4L]] - sums[[2L]]) - (sums[[5L]] - sums[[1L]])) / (24 * step)
+  list(sum = sums[[3L]], slope = slope)
+}
+
+# Computes the same, and the sums of the squares of what pairs add, w^2, w^2 |x - y|^2 / h^2 and
+# w^2 |x - y|^4 / h^4, over the other points: square_0, square_1, square_2. With w^b in place of w
+# the derivatives by b tell them, here by differences. Also the mass of each point, over its mean.
 own_sums <- function(problem, rows, h, step = 0.03) {
-  none <- matrix(0, 0, 0)
-  at <- problem$checked$x[rows, , drop = FALSE]
-  power <- c(1, exp(2 * step), exp(-2 * step), 2, 2 + step, 2 - step)
-  sums <- cpp_heat_sums(
-    problem$handle, at, none, none, as.vector(outer(h, sqrt(power), "/")), numeric(), TRUE,
-    problem$runtime
-  )$weight
-  sums <- array(sums, c(length(rows), length(h), length(power)))
-  part <- function(b) matrix(sums[, , b], length(rows))
-  list(
-    sum = part(1L), slope = (part(3L) - part(2L)) / (4 * step),
-    square_0 = part(4L) - 1, square_1 = (part(6L) - part(5L)) / (2 * step),
-    square_2 = (part(5L) - 2 * part(4L) + part(6L)) / step^2
-  )
+  mass <- problem$checked$mass
+  sums <- sums_of_rows(problem, rows, h, 1 / sqrt(c(2, 2 + step, 2 - step)), mass^2)
+  own <- take_mass(mass, rows)
+  c(slopes_of_rows(problem, rows, h), list(
+    square_0 = sums[[1L]] - own^2, square_1 = (sums[[3L]] - sums[[2L]]) / (2 * step),
+    square_2 = (sums[[2L]] - 2 * sums[[1L]] + sums[[3L]]) / step^2, mass = own / mean(own)
+  ))
 }
 
 # Returns the standard error of the ratio of two sums over pairs, from m points to all n.
 slope_se <- function(own, slope, m, n) {
   at <- function(values) rep(values, each = nrow(own$sum))
-  influence <- (own$slope - own$sum * at(slope)) / at(colMeans(own$sum))
-  pairs <- (own$square_2 - 2 * own$square_1 * at(slope) + own$square_0 * at(slope^2)) /
-    at(colMeans(own$sum)^2)
-  pair_mean_se(influence, pairs, m, n)
+  size <- at(colMeans(own$mass * own$sum))
+  influence <- own$mass * (own$slope - own$sum * at(slope)) / size
+  pairs <- own$square_2 - 2 * own$square_1 * at(slope) + own$square_0 * at(slope^2)
+  pair_mean_se(influence, own$mass^2 * pairs / size^2, m, n)
 }

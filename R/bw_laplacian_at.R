@@ -110,11 +110,16 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
     laplacian = (2 / h)^2 * values$unit,
     density = exp(-d / 2 * log(4 * pi) - d * log(bandwidth_to(h, "cgm"))) / n
   )
+  if (!all(is.finite(unit) & unit >= .Machine$double.xmin)) {
+    abort_argument(
+      "`bandwidth`: estimates in these units leave the range of double precision; rescale `x`."
+    )
+  }
   estimate <- switch(scale,
     p_laplacian = sums(FALSE)$difference,
     laplacian = normalized_laplacian(handle, at$x, values, h, alpha, sums, runtime),
     density = sums(TRUE)$weight
-  ) * rep(check_scale(unit), each = nrow(at$x))
+  ) * rep(unit, each = nrow(at$x))
   if (anyNA(estimate)) {
     row <- which(is.na(estimate), arr.ind = TRUE)[1L, 1L]
     abort(
@@ -167,15 +172,6 @@ resolve_function_pair <- function(f, f_y, checked, at, x, y) {
   unit <- 2^round(log2(max(abs(values))))
   centre <- colMeans(values / unit)
   list(points = sweep(values / unit, 2L, centre), at = sweep(there / unit, 2L, centre), unit = unit)
-}
-
-check_scale <- function(scale) {
-  if (!all(is.finite(scale)) || !all(scale >= .Machine$double.xmin)) {
-    abort_argument(
-      "`bandwidth`: estimates in these units leave the range of double precision; rescale `x`."
-    )
-  }
-  scale
 }
 
 # Returns mean differences of the functions, points x bandwidths x functions, by weights / (t

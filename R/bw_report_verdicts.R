@@ -34,19 +34,13 @@ strong_cutoff <- sqrt(-log(0.01))
 # columns; plain, the distance of all steps; moving, the dimension of those that leave; staying; d,
 # the dimension asked for, and chosen_by, the distance where the bandwidth was chosen, both NA where
 # there is none. NULL where the value is fine.
-limit_above <- function(limit, words) {
-  function(value, all) if (value > report_limits[[limit]]) words
-}
+limit_above <- function(limit, words) function(value, all) if (value > report_limits[[limit]]) words
 
 # Tells whether points are as on a lattice, where a few neighbors are enough.
 is_regular <- function(all) isTRUE(all$plain <= report_limits$regular && all$staying <= 0.5)
 
 # Variances across are larger than noise alone leaves them at the scale it is chosen at, of one or
 # two dimensions that fill neither groups nor the whole.
-is_wide <- function(all) {
-  isTRUE(is_wide_step(all) && all$joined <= report_limits$joined && all$groups == 1)
-}
-
 is_wide_step <- function(at) {
   limit <- report_limits$wide
   at$plain > limit[[1]] + limit[[2]] * at$dimension & at$moving < report_limits$several
@@ -89,7 +83,7 @@ verdict_of_distance <- function(value, all) {
     words
   } else if (isTRUE(all$chosen_by > report_limits$distance)) {
     paste0(words, " (", short(all$chosen_by, 3), " where it was chosen)")
-  } else if (is_wide(all)) {
+  } else if (isTRUE(is_wide_step(all) && all$joined <= report_limits$joined && all$groups == 1)) {
     words_wide
   }
 }

@@ -59,7 +59,7 @@ select_bandwidth <- function(x, method = "gc", ...) door({
     return(run_selector(names, x, settings[[names]]))
   }
   shared <- list(...)
-  check_one_scale(settings, shared$scale %||% FALSE)
+  for (name in c("scale", "weights")) check_same_points(settings, shared, name)
   # Said once where the machine has fewer.
   n_threads <- resolve_threads(shared$n_threads)
   settings <- lapply(settings, function(own) {
@@ -67,7 +67,7 @@ select_bandwidth <- function(x, method = "gc", ...) door({
     own
   })
   x <- share_points(
-    x, shared$na_action %||% "error", n_threads, shared$scale %||% FALSE, distances = TRUE
+    x, shared$na_action %||% "error", n_threads, shared$scale %||% FALSE, TRUE, shared$weights
   )
   on.exit(free_points(x), add = TRUE)
   nearest <- nearest_distinct(x$checked, x$handle, new_runtime(n_threads, FALSE))
@@ -89,11 +89,12 @@ check_selector_names <- function(names) {
 }
 
 # Checks that a set is of the same points.
-check_one_scale <- function(settings, scale) {
-  same <- vapply(settings, function(own) identical(own$scale %||% FALSE, scale), NA)
+check_same_points <- function(settings, shared, name) {
+  value <- shared[[name]] %||% FALSE
+  other <- Filter(function(own) !identical(own[[name]] %||% FALSE, value), settings)
   refuse_first(
-    names(settings)[!same],
-    "`scale` must be the same for all selectors of a set; in `{first}` it is another."
+    names(other),
+    "`{name}` must be the same for all selectors of a set, which it is not for `{first}`."
   )
 }
 

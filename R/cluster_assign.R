@@ -44,9 +44,7 @@ assign_rows <- function(vectors, assignment) {
 
 # Chooses as many rows as there are columns. QR of the transpose with column pivoting takes the
 # longest row, then the row with the longest part at a right angle to those taken, and so on.
-pivot_rows <- function(rows) {
-  qr(t(rows), LAPACK = TRUE)$pivot[seq_len(ncol(rows))]
-}
+pivot_rows <- function(rows) qr(t(rows), LAPACK = TRUE)$pivot[seq_len(ncol(rows))]
 
 # Returns the orthogonal matrix that turns these k rows nearest to the k axes: U V' of the singular
 # value decomposition of the transpose.
@@ -60,9 +58,7 @@ squares_to <- function(rows, centres) {
   pmax(outer(rowSums(rows^2), rowSums(centres^2), "+") - 2 * tcrossprod(rows, centres), 0)
 }
 
-nearest_centre <- function(rows, centres) {
-  max.col(-squares_to(rows, centres), ties.method = "first")
-}
+nearest_centre <- function(rows, centres) max.col(-squares_to(rows, centres), ties.method = "first")
 
 # Returns the mean over the rows of (b - a) / max(a, b), a and b the distances to the centers of the
 # own and of the nearest other cluster.

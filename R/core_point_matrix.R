@@ -155,6 +155,9 @@ take_points <- function(checked, at) {
 
 take_mass <- function(mass, at) if (length(mass) == 1L) mass else mass[at]
 
+# Returns how many observations all points stand for.
+total_mass <- function(checked) sum(rep_len(checked$mass, nrow(checked$x)))
+
 # Tells whether each point stands for itself alone.
 is_unit_mass <- function(mass) identical(mass, 1)
 

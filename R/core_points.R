@@ -2,9 +2,10 @@
 # selector finds out about the points alone is known to the next. Selectors take them in place of
 # `x`.
 
-share_points <- function(x, na_action, n_threads, scale = FALSE, distances = FALSE) {
+share_points <- function(x, na_action, n_threads, scale = FALSE, distances = FALSE,
+                         weights = NULL) {
   checked <- as_points(
-    x, na_action = na_action, scale = scale, distances = distances, sparse = TRUE
+    x, na_action = na_action, scale = scale, distances = distances, sparse = TRUE, weights = weights
   )
   runtime <- new_runtime(n_threads, FALSE)
   check_spread(checked$x)

@@ -83,6 +83,9 @@ muffle_all <- function(expr) {
   )
 }
 
+# Evaluates `expr` in silence; NULL if it ends in an error of ours.
+if_possible <- function(expr) tryCatch(muffle_all(expr), lapscale_error = function(e) NULL)
+
 # Evaluates `expr` without what the function that was called says of the same points.
 muffle_repeats <- function(expr) {
   withCallingHandlers(

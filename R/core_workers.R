@@ -247,13 +247,13 @@ moments_job <- function(part, kept, runtime) {
   )
 }
 
-# Counts neighbors within radii of the points looked at, m x g. Parts follow the order of the tree,
+# Counts neighbors within radii of the points looked at, m x g, each by its mass. Parts follow the order of the tree,
 # where points near each other are looked at together.
-count_neighbors <- function(problem, radii) {
+count_neighbors <- function(problem, radii, mass = 1) {
   rows <- problem$rows
-  pool <- open_pass_pool(problem, length(rows), list(radii = radii))
+  pool <- open_pass_pool(problem, length(rows), list(radii = radii, mass = mass))
   if (is.null(pool)) {
-    return(t(cpp_neighbor_counts(problem$handle, rows, radii, problem$runtime)))
+    return(t(cpp_neighbor_counts(problem$handle, rows, radii, mass, problem$runtime)))
   }
   on.exit(close_pool(pool))
   order <- cpp_tree_order(problem$handle, rows)
@@ -264,7 +264,7 @@ count_neighbors <- function(problem, radii) {
 }
 
 counts_job <- function(rows, kept, runtime) {
-  cpp_neighbor_counts(worker_points(kept, runtime), rows, kept$radii, runtime)
+  cpp_neighbor_counts(worker_points(kept, runtime), rows, kept$radii, kept$mass, runtime)
 }
 
 # Returns the exact lists of the k nearest neighbors, without distances: list(begin, index), those

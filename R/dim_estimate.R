@@ -35,6 +35,8 @@
 #' @param bandwidth The bandwidth for [dim_eigengap()]. If `NULL` (the default), it is selected at
 #'   200 points by [bw_gc()].
 #' @param k The number of neighbors for [dim_mle()]. If `NULL` (the default), it is 20.
+#' @param weights Weights of the rows, as in [dim_growth()]. If you supply them, [dim_eigengap()],
+#'   which does not use weights, is left out.
 #' @return A [lapscale_dimension] of method `"consensus"`, a whole number. Its curve,
 #'   `as.data.frame(d)`, has one row per estimate:
 #'   - `method` and `dimension`;
@@ -54,11 +56,15 @@
 #' x <- sample_swiss_roll(600, seed = 1)
 #' dim_estimate(x, bandwidth = 2)
 #' @export
-dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads = NULL,
-                         na_action = "error", scale = FALSE, progress = NULL, ...) door({
+dim_estimate <- function(x, bandwidth = NULL, k = NULL, weights = NULL, seed = NULL,
+                         n_threads = NULL, na_action = "error", scale = FALSE, progress = NULL,
+                         ...) door({
   start <- proc.time()[[3]]
+  if (!is.null(bandwidth) && !is.null(weights)) {
+    abort_argument("`bandwidth` is for dim_eigengap(), which does not use `weights`.")
+  }
   seed <- check_seed(seed)
-  points <- share_points(x, na_action, n_threads, scale)
+  points <- share_points(x, na_action, n_threads, scale, weights = weights)
   on.exit(free_points(points), add = TRUE)
   found <- list(
     growth = dim_growth(points, seed = seed, n_threads = n_threads, progress = progress),
@@ -69,10 +75,10 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads =
       lapscale_warning_edge = rlang::cnd_muffle
     )
   )
-  found$eigengap <- if (is.null(bandwidth)) {
-    muffle_repeats(eigengap_with_vote(points, n_threads, progress))
-  } else {
+  found$eigengap <- if (!is.null(bandwidth)) {
     dim_eigengap(points, bandwidth, seed = seed, n_threads = n_threads, progress = progress)
+  } else if (is.null(weights)) {
+    muffle_repeats(eigengap_with_vote(points, n_threads, progress))
   }
   agreed <- consensus_of(found, points$checked)
   all_glances <- do.call(rbind, lapply(unname(found), glance))
@@ -84,15 +90,9 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, seed = NULL, n_threads =
     agreed$dimension, "consensus", curve, "method",
     list(n = nrow(points$checked$x), scaled = !is.null(points$checked$scaling), se = NA_real_,
          lower = NA_real_, upper = NA_real_, elapsed = proc.time()[[3]] - start),
-    consensus_title(agreed$votes)
+    count(sum(!is.na(agreed$votes)), "estimate")
   )
 }, ...)
-
-# Says how many of the estimates vote.
-consensus_title <- function(votes) {
-  n <- sum(!is.na(votes))
-  paste(c("one", "two", "three", "four")[[n]], if (n == 1L) "estimate" else "estimates")
-}
 
 # Returns list(dimension, votes); found as dimension_votes() takes it.
 consensus_of <- function(found, checked) {

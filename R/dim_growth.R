@@ -24,6 +24,10 @@
 #'   (the default), all points are used if `n <= 5000`, otherwise 5000.
 #' @param local If `TRUE`, the slope of each of these points is kept; see `as.data.frame(d, what =
 #'   "local")`. The default is `FALSE`.
+#' @param weights Weights of the rows, non-negative numbers. Each neighbor counts by its weight, and
+#'   averages over points are weighted, so that whole numbers give the counts of repeated rows (`n`
+#'   is then their number). Rows of weight 0 are left out. The standard errors take a row as one
+#'   observation. Weights need points, not a `dist`. The default is equal weights.
 #' @return A [lapscale_dimension] of method `"growth"`. Its curve has one row per radius:
 #'   - `radius`, in the unit of `x`;
 #'   - `dimension`, the slope there;
@@ -45,22 +49,27 @@
 #' d
 #' plot(d)
 #' @export
-dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local = FALSE, seed = NULL,
-                       n_threads = NULL, na_action = "error", scale = FALSE, progress = NULL,
-                       ...) door({
+dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local = FALSE,
+                       weights = NULL, seed = NULL, n_threads = NULL, na_action = "error",
+                       scale = FALSE, progress = NULL, ...) door({
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
   n_bandwidths <- check_grid_size(n_radii, "n_radii", min = 4)
   problem <- selector_problem(
     x, environment(), all_up_to(5000L, 5000L), min_rows = min_for_growth, paged = TRUE,
     distances = TRUE, sparse = TRUE, of = "dimension",
-    check = function(checked) resolve_counts(counts, nrow(checked$x))
+    check = function(checked) resolve_counts(counts, total_mass(checked))
   )
   on.exit(return_points(problem$checked, problem$handle), add = TRUE)
-  count <- function(radii) count_neighbors(problem, radii)
+  mass <- problem$checked$mass
+  own <- take_mass(mass, problem$rows)
+  # Returns the counts times the mass of the point that they are of, over its mean.
+  count <- function(radii, power = 1) {
+    (own / mean(own))^power * count_neighbors(problem, radii, mass^power)
+  }
   curve <- growth_curve(problem$bandwidths, colMeans(count(problem$bandwidths)))
   ends <- radii_of_counts(curve, problem$own, count, problem$n)
-  fit <- growth_fit(ends, count, problem$n)
+  fit <- growth_fit(ends, count, problem$n, !is_unit_mass(mass))
   new_dimension(
     fit$dimension, "growth", curve, "radius",
     list(n = problem$n, scaled = !is.null(problem$checked$scaling), se = fit$se,
@@ -169,7 +178,7 @@ radii_around <- function(target, known) {
 
 # Computes the least squares slope over 12 radii; its standard error over the points; each point's
 # own slope; the mean counts at the ends.
-growth_fit <- function(ends, count, n) {
+growth_fit <- function(ends, count, n, weighted) {
   radii <- exp(seq(log(ends[[1L]]), log(ends[[2L]]), length.out = 12L))
   own <- count(radii)
   mean_count <- colMeans(own)
@@ -177,7 +186,8 @@ growth_fit <- function(ends, count, n) {
   weight <- u / sum(u^2)
   share <- weight / mean_count
   # A pair adds the shares of all radii that are not below its distance.
-  shells <- own - cbind(0, own[, -ncol(own), drop = FALSE])
+  squares <- if (weighted) count(radii, 2) else own
+  shells <- squares - cbind(0, squares[, -ncol(own), drop = FALSE])
   pairs <- shells %*% rev(cumsum(rev(share)))^2
   local <- apply(own, 1L, function(counted) {
     some <- counted > 0

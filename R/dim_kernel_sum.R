@@ -25,8 +25,8 @@
 #' dim_kernel_sum(x)
 #' @export
 dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, local = FALSE,
-                           seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                           progress = NULL, ...) door({
+                           weights = NULL, seed = NULL, n_threads = NULL, na_action = "error",
+                           scale = FALSE, progress = NULL, ...) door({
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
   found <- kernel_slopes(x, environment(), refine = TRUE, of = "dimension")

@@ -66,11 +66,9 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
   logs[!apart] <- 0
   sums <- apply(logs, 2L, cumsum)
   counts <- apply(apart, 2L, cumsum)
-  curve <- do.call(rbind, lapply(2:k, function(k) {
-    found <- mle_at(k, logs, sums, counts, apart, average, nearest$mass)
-    as.data.frame(found[c("k", "dimension", "se")])
-  }))
-  found <- mle_at(k, logs, sums, counts, apart, average, nearest$mass)
+  fits <- lapply(2:k, mle_at, logs, sums, counts, apart, average, nearest$mass)
+  curve <- do.call(rbind, lapply(fits, function(fit) as.data.frame(fit[c("k", "dimension", "se")])))
+  found <- fits[[k - 1L]]
   if (!is.finite(found$dimension)) {
     abort(
       "`x` has no scale at `k` = {k}: around every point the {k} neighbors are equally far.",
@@ -83,7 +81,9 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
          upper = NA_real_, elapsed = proc.time()[[3]] - start),
     "Maximum likelihood",
     note = paste0("k = ", k, " neighbors, at ", short(stats::median(nearest$distances[k, ])),
-                  " (median)", describe_ties(found$tied)),
+                  " (median)", if (found$tied > 0.1) {
+                    paste0("; equally far around ", short(100 * found$tied), "% of the points")
+                  }),
     local = if (local) data.frame(row = nearest$rows, dimension = found$local)
   )
 }, ...)
@@ -110,10 +110,6 @@ mle_at <- function(k, logs, sums, counts, apart, average, mass) {
     se <- d^2 * sd_of_mean(by_mass * (inverse[counted] - 1 / d))
   }
   list(k = k, dimension = d, se = se, local = own, tied = mean(tied))
-}
-
-describe_ties <- function(tied) {
-  if (tied > 0.1) paste0("; equally far around ", short(100 * tied), "% of the points")
 }
 
 # Returns what is usual, or all there are; the checks speak of other faults.

@@ -38,10 +38,7 @@ resolve_dimension <- function(d, checked, n_threads) {
 # there is, or what is wrong.
 consensus_that_exists <- function(points, n_threads) {
   estimate <- function(estimator, ...) {
-    tryCatch(
-      muffle_all(estimator(points, n_threads = n_threads, progress = FALSE, ...)),
-      lapscale_error = function(e) NULL
-    )
+    if_possible(estimator(points, n_threads = n_threads, progress = FALSE, ...))
   }
   agreed <- consensus_of(list(
     growth = estimate(dim_growth, seed = 0), mle = estimate(dim_mle),

@@ -95,9 +95,7 @@ point_table <- function(checked, given) {
 }
 
 # Returns those of a graph, n x r.
-points_of_graph <- function(graph, points) {
-  points$x[match(graph$rows, points$rows), , drop = FALSE]
-}
+points_of_graph <- function(graph, points) points$x[match(graph$rows, points$rows), , drop = FALSE]
 
 # Returns what predict() needs: the points of the graph and what `fit` says. NULL without points.
 embedding_model <- function(method, own, graph, points) {
@@ -377,9 +375,7 @@ check_one_count <- function(given, variance) {
 }
 
 # Returns how many eigenvalues it takes to decide, at most `max_count`.
-count_candidates <- function(wanted, max_count) {
-  min(max_count, wanted$count %||% (max_gap + 1L))
-}
+count_candidates <- function(wanted, max_count) min(max_count, wanted$count %||% (max_gap + 1L))
 
 # Returns the number of coordinates before the largest ratio of consecutive eigenvalues.
 #   eigenvalues  non-negative, monotone; copies of zero count as small

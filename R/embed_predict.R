@@ -253,9 +253,7 @@ as_point_table <- function(newdata, fit) {
 }
 
 # Returns the embeddings of the components, or that of all.
-parts_of <- function(fit) {
-  if (inherits(fit, "lapscale_embedding_list")) unclass(fit) else list(fit)
-}
+parts_of <- function(fit) if (inherits(fit, "lapscale_embedding_list")) unclass(fit) else list(fit)
 
 # Returns the points of a fit with a row per row of the data, NA for rows that were left out; NULL
 # where it does not keep them.

@@ -16,15 +16,14 @@
 #'
 #' The coordinates of `e` are moved by combinations of the leading eigenvectors of the Laplacian,
 #' first of few and then of more, which avoids folds. Steps that do not reduce the mean distortion
-#' are not taken. Besides `e`, the independent coordinates of [embed_eigenmaps()] are tried as a
-#' starting point, and the better of the two results is used.
+#' are not taken. Besides `e`, there are two other starting points: the independent coordinates of
+#' [embed_eigenmaps()], and the tangent spaces of [embed_ltsa()] in `d` coordinates. The starting
+#' point with the least distortion after the first moves is used.
 #'
 #' A surface that cannot be laid flat may fold where it is curved most, because a fold has little
 #' distortion. [embed_quality()] shows this: the trustworthiness is then lower than that of `e`.
-#' With fewer `max_eigenvectors` the result is smoother.
-#' A surface that can be laid flat may fold too if the leading coordinates of `e` are functions of
-#' each other. Then start from the independent coordinates of [embed_eigenmaps()] or from
-#' [embed_ltsa()].
+#' With fewer `max_eigenvectors` the result is smoother. A surface that can be laid flat stays bent
+#' if the bandwidth is so large that edges join parts of it that are far apart along the surface.
 #'
 #' New points are placed by the weights that reconstruct them from their nearest points, as in
 #' [embed_lle()].
@@ -123,29 +122,33 @@ fit_relax <- function(graph, problem, runtime) {
   basis <- vectors * rep(1 / sqrt(pmax(values, 1e-6 * values[[m]])), each = n)
 
   searched <- min(count_searched(ncol(f), n), m)
-  starts <- list(best_scale(f, loss))
+  starts <- list(f, tangent_start(problem, ncol(f), runtime))
   if (searched > ncol(f)) {
     # A start whose coordinates are functions of each other cannot be unfolded.
     among <- vectors[, seq_len(searched), drop = FALSE]
     set <- rank_independent(among, values, ncol(f), problem$d, walk, runtime)$sets[, 1L]
-    turned <- turn_apart(among, values[seq_len(searched)], set, walk)
-    other <- best_scale(among %*% turned, loss)
-    if (!isTRUE(all.equal(other, starts[[1L]]))) starts[[2L]] <- other
+    starts[[3L]] <- among %*% turn_apart(among, values[seq_len(searched)], set, walk)
   }
-  paths <- lapply(starts, function(f) {
-    distortion <- loss(f)$distortion
-    for (count in pmin(m, c(searched, searched, 25L, 60L, m))) {
-      tried <- relax_by(f, basis[, seq_len(count), drop = FALSE], loss, 200L)
+  starts <- lapply(Filter(length, starts), best_scale, loss)
+  known <- vapply(starts[-1L], function(f) isTRUE(all.equal(f, starts[[1L]])), NA)
+  # Goes on with more and more vectors, as long as the distortion falls.
+  relax <- function(path, counts) {
+    for (count in unique(pmin(m, counts))) {
+      tried <- relax_by(path$f, basis[, seq_len(count), drop = FALSE], loss, 200L)
       left <- loss(tried)$distortion
-      if (left < min(distortion)) {
-        f <- tried
-        distortion <- c(distortion, left)
+      if (left < min(path$distortion)) {
+        path <- list(f = tried, distortion = c(path$distortion, left))
       }
     }
-    list(f = f, distortion = distortion)
+    path
+  }
+  # The few first vectors tell which start is folded.
+  paths <- lapply(starts[!c(FALSE, known)], function(f) {
+    relax(list(f = f, distortion = loss(f)$distortion), searched)
   })
   first <- paths[[1L]]$distortion[[1L]]
   best <- paths[[which.min(vapply(paths, function(path) min(path$distortion), 0))]]
+  best <- relax(best, c(25L, 60L, m))
   f <- sweep(best$f, 2L, colMeans(best$f))
   list(
     coordinates = f, bandwidth = graph$bandwidth,
@@ -155,13 +158,23 @@ fit_relax <- function(graph, problem, runtime) {
   )
 }
 
+# Returns the flat picture that tangent planes make, as embed_ltsa() does: d coordinates, and zeros.
+# NULL where there is none.
+tangent_start <- function(problem, s, runtime) {
+  flat <- if_possible(as.matrix(embed_ltsa(
+    problem$points$x, problem$d, problem$k, n_threads = runtime$n_threads, progress = FALSE
+  )))
+  if (!is.null(flat)) cbind(unname(flat), matrix(0, nrow(flat), s - ncol(flat)))
+}
+
 # Returns the coordinates times the number by which the distortion is least.
 best_scale <- function(f, loss) {
   f <- f / sqrt(mean(f^2))
+  # Has one minimum: each deviation is convex in the square of the scale.
   along <- function(l) loss(exp(l) * f)$distortion
-  grid <- seq(-12, 12, by = 0.5)
+  grid <- seq(-12, 12, by = 2)
   at <- grid[[which.min(vapply(grid, along, 0))]]
-  exp(stats::optimize(along, at + c(-0.5, 0.5))$minimum) * f
+  exp(stats::optimize(along, at + c(-2, 2))$minimum) * f
 }
 
 # Moves coordinates by combinations of the columns of a basis, in at most this number of steps.
@@ -169,13 +182,10 @@ relax_by <- function(f, basis, loss, most) {
   s <- ncol(f)
   moved <- function(move) f + basis %*% matrix(move, ncol = s)
   # The slope is asked for where the loss was.
-  last <- new.env()
+  last <- NULL
   at <- function(move) {
-    if (!identical(move, last$move)) {
-      last$found <- loss(moved(move))
-      last$move <- move
-    }
-    last$found
+    if (!identical(move, last$move)) last <<- c(list(move = move), loss(moved(move)))
+    last
   }
   found <- stats::optim(
     numeric(s * ncol(basis)), function(move) at(move)$squares,

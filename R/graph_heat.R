@@ -360,7 +360,7 @@ min_entries <- function(points, n, options, runtime) {
 
 # Counts the points within a radius of a few of them, themselves among them.
 sampled_counts <- function(points, n, radius, runtime) {
-  as.vector(cpp_neighbor_counts(points, cpp_sample_rows(n, min(n, 200L), 0), radius, runtime))
+  as.vector(cpp_neighbor_counts(points, cpp_sample_rows(n, min(n, 200L), 0), radius, 1, runtime))
 }
 
 abort_no_local_scale <- function(k) {

@@ -142,9 +142,7 @@ print.lapscale_metric <- function(x, ...) {
   invisible(x)
 }
 
-check_metric <- function(m) {
-  check_class(m, "lapscale_metric", "m", "made by metric_riemannian()")
-}
+check_metric <- function(m) check_class(m, "lapscale_metric", "m", "made by metric_riemannian()")
 
 #' @rdname metric_riemannian
 #' @param row.names,optional As in [as.data.frame()].

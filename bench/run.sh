@@ -11,7 +11,7 @@ run() {
 for script in geometric_consistency gc_cost local_spectra pair_pass neighbors radius_graph published subsampling spectrum local_scales observation_weights \
   lepski lepski_study lepski_normalized selectors dimensions report_cases row_order sample_sizes embeddings matrix_free \
   coverage minima clusters ssl ssl_speed ssl_rate ssl_errors ssl_calibration ssl_sets ssl_large pca_step wide \
-  defaults_time messages landmarks local_scales observation_weights peers_geometry; do
+  defaults_time messages landmarks local_scales observation_weights peers_geometry relaxation; do
   run $script.R
 done
 for what in pictures clusters; do

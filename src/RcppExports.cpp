@@ -804,15 +804,16 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_neighbor_counts
-Rcpp::NumericMatrix cpp_neighbor_counts(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::NumericVector& radii, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_neighbor_counts(SEXP pointsSEXP, SEXP rowsSEXP, SEXP radiiSEXP, SEXP runtimeSEXP) {
+Rcpp::NumericMatrix cpp_neighbor_counts(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::NumericVector& radii, const Rcpp::NumericVector& mass, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_neighbor_counts(SEXP pointsSEXP, SEXP rowsSEXP, SEXP radiiSEXP, SEXP massSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type radii(radiiSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_neighbor_counts(points, rows, radii, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_neighbor_counts(points, rows, radii, mass, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1235,7 +1236,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_query_nearest", (DL_FUNC) &_lapscale_cpp_query_nearest, 4},
     {"_lapscale_cpp_neighbor_distances", (DL_FUNC) &_lapscale_cpp_neighbor_distances, 3},
     {"_lapscale_cpp_nearest_distinct", (DL_FUNC) &_lapscale_cpp_nearest_distinct, 3},
-    {"_lapscale_cpp_neighbor_counts", (DL_FUNC) &_lapscale_cpp_neighbor_counts, 4},
+    {"_lapscale_cpp_neighbor_counts", (DL_FUNC) &_lapscale_cpp_neighbor_counts, 5},
     {"_lapscale_cpp_neighbor_graph", (DL_FUNC) &_lapscale_cpp_neighbor_graph, 4},
     {"_lapscale_cpp_component_bridges", (DL_FUNC) &_lapscale_cpp_component_bridges, 4},
     {"_lapscale_cpp_distances_from", (DL_FUNC) &_lapscale_cpp_distances_from, 3},

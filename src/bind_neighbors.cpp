@@ -205,16 +205,26 @@ Rcpp::NumericVector cpp_nearest_distinct(SEXP points, SEXP at, const Rcpp::List&
 }
 
 // Tells how many points that do not coincide lie within each of the radii (increasing, unit of x)
-// of each of the rows (1-based): g x m.
+// of each of the rows (1-based), each as often as its mass says (length n, or a single one for all):
+// g x m.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_neighbor_counts(SEXP points, const Rcpp::IntegerVector& rows,
                                         const Rcpp::NumericVector& radii,
+                                        const Rcpp::NumericVector& mass,
                                         const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
+  std::vector<double> by_position;
+  if (mass.size() > 1) {
+    check_size("mass", mass.size(), handle->index.size());
+    for (std::size_t i = 0; i < handle->index.size(); ++i) {
+      by_position.push_back(mass[static_cast<R_xlen_t>(handle->index.row_of(i))]);
+    }
+  }
   const std::vector<double> within = grid_from(handle->index, radii);
   check_that(std::is_sorted(within.begin(), within.end()), "Radii in order are expected.");
   const std::vector<double> counts = lapscale::neighbor_counts(
-      handle->index, positions_from(handle->index, rows), within, runtime_from(runtime));
+      handle->index, positions_from(handle->index, rows), within, by_position,
+      runtime_from(runtime));
   return as_matrix(counts, within.size(), static_cast<std::size_t>(rows.size()));
 }
 

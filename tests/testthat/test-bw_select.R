@@ -151,3 +151,15 @@ test_that("distances are refused by the name of the selector that needs more, be
   found <- suppressWarnings(select_bandwidth(eurodist, distance_selectors, seed = 1))
   expect_named(found, distance_selectors)
 })
+
+test_that("a set is of the same weighted points", {
+  x <- as.matrix(sample_sphere(100, seed = 1))
+  w <- rep(c(1, 5), each = 50)
+  both <- quietly(select_bandwidth(x, c("gc", "kernel_sum"), weights = w, seed = 1))
+  expect_equal(c(both$kernel_sum), c(quietly(bw_kernel_sum(x, weights = w))))
+  expect_equal(c(both$gc), c(quietly(bw_gc(x, weights = w, seed = 1))))
+  expect_fault(
+    select_bandwidth(x, c("gc", "kernel_sum"), gc = list(weights = w)), "weights", text = "for `gc`"
+  )
+  expect_fault(select_bandwidth(x, c("gc", "median"), weights = w), "weights", text = "median")
+})

@@ -38,7 +38,7 @@ calls <- list(
     cpp_query_nearest = function(h) cpp_query_nearest(h, x, 3L, runtime),
     cpp_neighbor_distances = function(h) cpp_neighbor_distances(h, 3L, runtime),
     cpp_nearest_distinct = function(h) cpp_nearest_distinct(h, x, runtime),
-    cpp_neighbor_counts = function(h) cpp_neighbor_counts(h, rows, c(0.1, 0.2), runtime),
+    cpp_neighbor_counts = function(h) cpp_neighbor_counts(h, rows, c(0.1, 0.2), 1, runtime),
     cpp_neighbor_graph = function(h) cpp_neighbor_graph(h, 3L, 1e6, runtime),
     cpp_component_bridges = function(h) {
       cpp_component_bridges(h, rep(1:2, each = 15), 1e6, runtime)

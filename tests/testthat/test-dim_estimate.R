@@ -125,11 +125,10 @@ test_that("an isolated point has no dimension of its own", {
 })
 
 test_that("a consensus says how many vote, and summary() has their table once", {
-  expect_output(print(dim_estimate(1:30)), "consensus: two estimates", fixed = TRUE)
+  expect_output(print(dim_estimate(1:30)), "consensus: 2 estimates", fixed = TRUE)
   three <- dim_estimate(sample_sphere(300, seed = 1), seed = 1)
-  expect_output(print(three), "consensus: three estimates", fixed = TRUE)
+  expect_output(print(three), "consensus: 3 estimates", fixed = TRUE)
   expect_identical(utils::capture.output(summary(three)), utils::capture.output(three))
-  expect_identical(consensus_title(c(a = NA, b = 2)), "one estimate")
 })
 
 test_that("too few rows are refused in the name of what was called", {
@@ -152,4 +151,16 @@ test_that("products of circles have a dimension each, though every column stands
   all_columns <- dim_eigengap(x, 10, n_bandwidths = 4L, n_points = 100, seed = 1)
   expect_identical(as.numeric(all_columns), 12)
   expect_identical(gap_seen(all_columns)$behind, 1)
+})
+
+test_that("weights reach the estimates that use them", {
+  x <- rbind(as.matrix(sample_circle(100, seed = 1)) + 3, matrix(0, 1, 2)[rep(1, 100), ] +
+               withr::with_seed(1, matrix(runif(200), 100)))
+  w <- rep(c(1, 0), each = 100)
+  found <- quietly(dim_estimate(x, weights = w, seed = 1))
+  expect_identical(as.data.frame(found)$method, c("growth", "mle", "kernel_sum"))
+  expect_identical(c(found), 1)
+  own <- c(dim_growth(x, weights = w), dim_mle(x, weights = w))
+  expect_equal(as.data.frame(found)$dimension[1:2], own)
+  expect_fault(dim_estimate(x, bandwidth = 1, weights = w), "bandwidth")
 })

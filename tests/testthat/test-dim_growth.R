@@ -37,3 +37,26 @@ test_that("wrong counts are refused with their values", {
   expect_fault(dim_growth(x, counts = c(5, 2)), "counts", text = "not 5, 2.")
   expect_fault(dim_growth(x, counts = "few"), "counts", text = "not \"few\"")
 })
+
+test_that("whole weights give the growth of repeated rows", {
+  x <- as.matrix(sample_sphere(200, seed = 1))
+  w <- rep(0:3, length.out = 200)
+  r <- x[rep(1:200, w), ]
+  weighted <- dim_growth(x, weights = w, local = TRUE)
+  repeated <- dim_growth(r, local = TRUE)
+  expect_equal(c(weighted), c(repeated), tolerance = 0.02)
+  expect_equal(glance(weighted)$upper, glance(repeated)$upper, tolerance = 0.02)
+  # The average mass of the others within the radius, by all distances.
+  curve <- as.data.frame(weighted)
+  distance <- as.matrix(dist(x))
+  mass <- vapply(curve$radius, function(h) {
+    sum(w * ((distance > 0 & distance <= h) %*% w)) / sum(w)
+  }, 0)
+  expect_equal(curve$count, mass)
+  expect_equal(c(dim_growth(x[w > 0, ], weights = w[w > 0])), c(weighted))
+  expect_equal(c(dim_growth(x, weights = w * 0.3)), c(dim_growth(x, weights = w * 0.7)))
+  expect_identical(c(dim_growth(x, weights = rep(1, 200))), c(dim_growth(x)))
+  expect_equal(glance(dim_growth(x, weights = 1 + 1e-9 * w))$se, glance(dim_growth(x))$se,
+               tolerance = 1e-6)
+  expect_fault(dim_growth(x, weights = w[-1]), "weights")
+})

@@ -45,5 +45,5 @@ test_that("means over points are weighted", {
   expect_equal(glance(dim_mle(x, 8, "mean", weights = w))$se, se)
   expect_lt(c(dim_mle(x, 8, weights = line)), c(dim_mle(x, 8)))
   expect_fault(dim_mle(x, 8, weights = -w), "weights")
-  expect_fault(dim_growth(x, weights = w), text = "dim_mle")
+  expect_fault(dim_eigengap(x, 1, weights = w), text = "dim_mle")
 })

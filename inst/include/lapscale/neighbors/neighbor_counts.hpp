@@ -17,10 +17,12 @@ namespace lapscale {
 // left out. Exact.
 //   position  of these points, m of them
 //   radii     increasing, in the frame's unit
+//   mass      what each point counts, by position; empty: 1
 //   returns   m x g, point after point
 inline std::vector<double> neighbor_counts(const PointIndex& index,
                                            const std::vector<std::size_t>& position,
-                                           Span<const double> radii, const Runtime& runtime) {
+                                           Span<const double> radii, Span<const double> mass,
+                                           const Runtime& runtime) {
   const std::size_t g = radii.size();
   std::vector<double> sq_radius;
   for (const double radius : radii) sq_radius.push_back(radius * radius);
@@ -29,11 +31,12 @@ inline std::vector<double> neighbor_counts(const PointIndex& index,
     PairPass pass(index, runtime);
     pass.select_leaves(query, sq_radius.back());
     double* count = counts.data() + first * g;
-    pass.run(query, [&](std::size_t q, std::size_t, const double* sq_dist, std::size_t size) {
+    pass.run(query, [&](std::size_t q, std::size_t at, const double* sq_dist, std::size_t size) {
       for (std::size_t i = 0; i < size; ++i) {
         if (!(sq_dist[i] > 0 && sq_dist[i] <= sq_radius.back())) continue;
         const auto within = std::lower_bound(sq_radius.begin(), sq_radius.end(), sq_dist[i]);
-        ++count[q * g + static_cast<std::size_t>(within - sq_radius.begin())];
+        count[q * g + static_cast<std::size_t>(within - sq_radius.begin())] +=
+            mass.size() == 0 ? 1.0 : mass[at + i];
       }
     });
     for (std::size_t q = 0; q < query.size(); ++q) {
