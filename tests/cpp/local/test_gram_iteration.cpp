@@ -89,7 +89,8 @@ TEST_CASE("steps from distances of no points have the eigenvalues of the definit
             ++taken;
             const Eigen::VectorXd exact = exact_values(s, centre, bandwidths[g], 4, factor);
             for (Eigen::Index k = 0; k < step.values.size(); ++k) {
-              REQUIRE(step.values[k] == Approx(std::max(0.0, exact[k])).margin(1e-4));
+              // Small ones among others as small are found to less than they matter.
+              REQUIRE(step.values[k] == Approx(std::max(0.0, exact[k])).margin(3e-4));
             }
           });
       REQUIRE(taken == bandwidths.size());
