@@ -9,7 +9,7 @@ quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 
 roll <- function(n, seed, h) {
   x <- sample_swiss_roll(n, seed = seed)
-  list(set = paste("roll, seed", seed), x = x, flat = attr(x, "parameters")[, 1:2], h = h)
+  list(set = paste("roll, seed", seed), x = x, flat = attr(x, "parameters")[, c("arc_length", "height")], h = h)
 }
 
 strip <- function(n, seed, h, length) {
