@@ -346,9 +346,9 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
 
 # Checks the memory that neighborhoods need. A thread that looks at points on the disk has distances
 # and positions of a whole neighborhood. In many columns all points stay in memory on 32 axes there;
-# of points in memory there are copies, a row of degrees for each bandwidth, all distances where they
-# are few, and the subspaces around four points per thread. Of sparse points 64 are looked at as a
-# dense matrix.
+# of points in memory there are copies, a row of degrees for each bandwidth, all distances where
+# they are few, and the subspaces around four points per thread. Of sparse points 64 are looked at as
+# a dense matrix.
 check_neighborhood_memory <- function(problem) {
   x <- problem$checked$x
   n <- as.numeric(problem$n)

@@ -55,8 +55,8 @@
 #' plot(bw)
 #' @export
 bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, refine = TRUE,
-                          weights = NULL, seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                          progress = NULL, ...) door({
+                          weights = NULL, seed = NULL, n_threads = NULL, na_action = "error",
+                          scale = FALSE, progress = NULL, ...) door({
   start <- proc.time()[[3]]
   refine <- check_flag(refine, "refine")
   found <- kernel_slopes(x, environment(), refine, "bandwidth")

@@ -247,8 +247,8 @@ moments_job <- function(part, kept, runtime) {
   )
 }
 
-# Counts neighbors within radii of the points looked at, m x g, each by its mass. Parts follow the order of the tree,
-# where points near each other are looked at together.
+# Counts neighbors within radii of the points looked at, m x g, each by its mass. Parts follow the
+# order of the tree, where points near each other are looked at together.
 count_neighbors <- function(problem, radii, mass = 1) {
   rows <- problem$rows
   pool <- open_pass_pool(problem, length(rows), list(radii = radii, mass = mass))

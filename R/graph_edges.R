@@ -84,7 +84,8 @@ listed_edges <- function(lists) {
   list(from = listing_points(lists), to = lists$index, length = lists$distance)
 }
 
-# Makes the length graph of points or of distances: nearest neighbors of either end, or all pairs within a radius.
+# Makes the length graph of points or of distances: nearest neighbors of either end, or all pairs
+# within a radius.
 length_graph <- function(checked, k, radius, runtime) {
   n <- nrow(checked$x)
   handle <- hold_points(checked$x, runtime)

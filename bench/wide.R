@@ -4,8 +4,8 @@
 #   Rscript bench/wide.R                all cells that bench/wide.csv lacks, then the tables of all
 #   Rscript bench/wide.R tables         the tables of what bench/wide.csv has, and their growth
 #   Rscript bench/wide.R N P FILE TASK  one cell in this process
-# A cell is left out (NA) if its process used 3 minutes of CPU or 6 GiB of addresses.
-max_seconds <- 180L
+# A cell is left out (NA) if its process used 400 seconds of CPU or 6 GiB of addresses.
+max_seconds <- 400L
 max_kilobytes <- 6L * 2L^20L
 tasks <- c("dist", "bw_gc", "embed_eigenmaps", "umap", "SpectralEmbedding")
 
