@@ -8,6 +8,7 @@
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/file_error.hpp"
 #include "lapscale/runtime/kept_objects.hpp"
+#include "lapscale/runtime/long_blocks.hpp"
 #include "lapscale/runtime/paged_array.hpp"
 #include "lapscale/runtime/random.hpp"
 #include "lapscale/runtime/runtime.hpp"

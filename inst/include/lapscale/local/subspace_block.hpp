@@ -12,6 +12,7 @@
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/points/squared_distances.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/long_blocks.hpp"
 #include "lapscale/runtime/simd_kernels.hpp"
 
 namespace lapscale {
@@ -24,9 +25,11 @@ class SubspaceBlock {
  public:
   //   sq_dist, points  one of them may be null
   //   graph            lists by position, which alone count; null: all points do
+  //   sign             to look at on the way; null: none
   SubspaceBlock(const SquaredDistances* sq_dist, const PanelPoints* points,
-                const SimdKernels& kernels, const Adjacency* graph = nullptr)
-      : products_(sq_dist, points), kernels_(kernels), graph_(graph) {}
+                const SimdKernels& kernels, const Adjacency* graph = nullptr,
+                const StopSign* sign = nullptr)
+      : products_(sq_dist, points), kernels_(kernels), graph_(graph), sign_(sign) {}
 
   // The spectra of the walk's steps: calls take(q, g, spectrum) for each center and bandwidth.
   //   centre      positions, 1 to block_width of them, increasing
@@ -102,6 +105,7 @@ class SubspaceBlock {
       weigh(anchor);
       grow(search);
       for (std::size_t b = g; b <= anchor; ++b) {
+        if (sign_ != nullptr) sign_->look();
         if (g < anchor) weigh(b);
         for (std::size_t q = 0; q < n_centres_; ++q) take(q, b);
       }
@@ -182,6 +186,7 @@ class SubspaceBlock {
                                               : search.first_points);
     for (std::size_t q = 0; q < n_centres_; ++q) done[q] = near_[q].is_whole(kernels_);
     for (int round = 0; round < max_rounds; ++round) {
+      if (sign_ != nullptr) sign_->look();
       std::array<std::size_t, block_width> deciding{};
       std::array<std::size_t, block_width> count{};
       std::size_t columns = 0;
@@ -222,6 +227,7 @@ class SubspaceBlock {
   GramProducts products_;
   SimdKernels kernels_;
   const Adjacency* graph_;
+  const StopSign* sign_;
   std::array<LocalSubspace, block_width> near_;
   std::vector<std::size_t> position_;  // of the points at hand, increasing
   std::size_t n_centres_ = 0;

@@ -20,6 +20,7 @@
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/points/squared_distances.hpp"
 #include "lapscale/runtime/kept_objects.hpp"
+#include "lapscale/runtime/long_blocks.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/select/centre_part.hpp"
 #include "lapscale/select/degree_factors.hpp"
@@ -75,22 +76,22 @@ class DistanceConsistency {
       }
       KeptObjects<SubspaceBlock> blocks;
       const SimdKernels kernels = runtime.kernels();
-      const auto make = [&] {
-        return SubspaceBlock(sq_dist_, points_ ? &*points_ : nullptr, kernels, graph_);
-      };
-      for_ranges(part.end - part.begin, block_width, runtime,
-                 [&](std::size_t begin, std::size_t end) {
-                   begin += part.begin;
-                   end += part.begin;
-                   const std::vector<std::size_t> own(centre.data() + begin, centre.data() + end);
-                   blocks.with(make, [&](SubspaceBlock& block) {
-                     block.steps(
-                         own, now, cutoff, [&](std::size_t g) { return factor.data() + g * n_; },
-                         [&](std::size_t q, std::size_t g, const StepSpectrum& step) {
-                           take(begin + q, order[first + g], step);
-                         });
-                   });
-                 });
+      const std::size_t n_blocks = (part.end - part.begin + block_width - 1) / block_width;
+      for_long_blocks(runtime, n_blocks, [&](std::size_t b, const StopSign& sign) {
+        const std::size_t begin = part.begin + b * block_width;
+        const std::size_t end = std::min(begin + block_width, part.end);
+        const std::vector<std::size_t> own(centre.data() + begin, centre.data() + end);
+        const auto make = [&] {
+          return SubspaceBlock(sq_dist_, points_ ? &*points_ : nullptr, kernels, graph_, &sign);
+        };
+        blocks.with(make, [&](SubspaceBlock& block) {
+          block.steps(
+              own, now, cutoff, [&](std::size_t g) { return factor.data() + g * n_; },
+              [&](std::size_t q, std::size_t g, const StepSpectrum& step) {
+                take(begin + q, order[first + g], step);
+              });
+        });
+      });
     }
   }
 
