@@ -205,8 +205,8 @@ Rcpp::NumericVector cpp_nearest_distinct(SEXP points, SEXP at, const Rcpp::List&
 }
 
 // Tells how many points that do not coincide lie within each of the radii (increasing, unit of x)
-// of each of the rows (1-based), each as often as its mass says (length n, or a single one for all):
-// g x m.
+// of each of the rows (1-based), each as often as its mass says (length n, or a single one for
+// all): g x m.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_neighbor_counts(SEXP points, const Rcpp::IntegerVector& rows,
                                         const Rcpp::NumericVector& radii,
@@ -222,9 +222,9 @@ Rcpp::NumericMatrix cpp_neighbor_counts(SEXP points, const Rcpp::IntegerVector& 
   }
   const std::vector<double> within = grid_from(handle->index, radii);
   check_that(std::is_sorted(within.begin(), within.end()), "Radii in order are expected.");
-  const std::vector<double> counts = lapscale::neighbor_counts(
-      handle->index, positions_from(handle->index, rows), within, by_position,
-      runtime_from(runtime));
+  const std::vector<double> counts =
+      lapscale::neighbor_counts(handle->index, positions_from(handle->index, rows), within,
+                                by_position, runtime_from(runtime));
   return as_matrix(counts, within.size(), static_cast<std::size_t>(rows.size()));
 }
 

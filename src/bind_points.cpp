@@ -43,16 +43,15 @@ Rcpp::List cpp_farthest_point_sampling(SEXP x, const Rcpp::IntegerVector& start,
   if (Rf_isS4(x) || Rf_inherits(x, "lapscale_distances")) {
     const lapscale::PointIndex index = index_from(x, threads);
     const std::vector<std::size_t> from = rows_from(start, index.size());
-    return found(index.frame(),
-                 lapscale::farthest_point_sampling(*index.source(), {from.data(), from.size()}, n,
-                                                   threads));
+    return found(index.frame(), lapscale::farthest_point_sampling(
+                                    *index.source(), {from.data(), from.size()}, n, threads));
   }
   const Rcpp::NumericMatrix m(x);
   const lapscale::PointView points = point_view(m);
   const lapscale::PointFrame frame = lapscale::frame_of(points);
   check_that(points.dim > 0, "Columns are expected.");
   const std::vector<std::size_t> from = rows_from(start, points.n);
-  return found(frame, lapscale::farthest_point_sampling(lapscale::coordinates_in(frame, points),
-                                                        points.dim, {from.data(), from.size()}, n,
-                                                        threads));
+  return found(
+      frame, lapscale::farthest_point_sampling(lapscale::coordinates_in(frame, points), points.dim,
+                                               {from.data(), from.size()}, n, threads));
 }

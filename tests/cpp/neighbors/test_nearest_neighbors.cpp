@@ -162,8 +162,7 @@ TEST_CASE("more neighbors than there is room for are refused", "[nearest_neighbo
 }
 
 // In any order of the points, in few columns and in many.
-TEST_CASE("who the neighbors are does not hang on the order of the points",
-          "[nearest_neighbors]") {
+TEST_CASE("who the neighbors are does not hang on the order of the points", "[nearest_neighbors]") {
   const Points grid = tests::integer_grid(13, 2);
   for (const Points& points : {grid, tests::embedded(grid, 3, 1), tests::embedded(grid, 40, 2),
                                tests::repeated(tests::integer_grid(6, 2), 9)}) {

@@ -72,8 +72,7 @@ TEST_CASE("distances give the sample of their points", "[farthest_point_sampling
   const lapscale::PointFrame frame = lapscale::KnownDistances::frame_for(view);
   const lapscale::KnownDistances known(frame, view, column);
   const std::size_t start = 7;
-  const lapscale::FarthestPoints found =
-      farthest_point_sampling(known, {&start, 1}, 40, Runtime());
+  const lapscale::FarthestPoints found = farthest_point_sampling(known, {&start, 1}, 40, Runtime());
   const lapscale::FarthestPoints want = farthest_point_sampling(
       std::vector<double>(z.begin(), z.begin() + few * dim), dim, {&start, 1}, 40, Runtime());
   REQUIRE(found.rows == want.rows);

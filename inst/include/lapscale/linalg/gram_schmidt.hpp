@@ -13,9 +13,9 @@ namespace lapscale {
 
 // Returns columns (n x k) made orthonormal on some rows, one after the other. What is done there is
 // done on all rows. A combination of the columns whose norm on the rows is less than `min_norm`
-// times that of its coefficients gets what it lacks as an entry in a further row, which is a penalty
-// of its own, so that it is not divided by less.
-// Classical Gram-Schmidt, twice is enough (Giraud, Langou, Rozloznik 2005).
+// times that of its coefficients gets what it lacks as an entry in a further row, which is a
+// penalty of its own, so that it is not divided by less. Classical Gram-Schmidt, twice is enough
+// (Giraud, Langou, Rozloznik 2005).
 LAPSCALE_ONCE Eigen::MatrixXd orthonormal_on(Span<const std::size_t> rows, Eigen::MatrixXd columns,
                                              double min_norm);
 #if LAPSCALE_BODIES
