@@ -13,6 +13,7 @@
 #include "lapscale/points/squared_distances.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/eigen.hpp"
+#include "lapscale/runtime/long_blocks.hpp"
 #include "lapscale/runtime/simd_kernels.hpp"
 
 namespace lapscale {
@@ -29,8 +30,14 @@ namespace lapscale {
 class GramIteration {
  public:
   //   graph  lists by position, which alone count; null: all points do
-  GramIteration(const SquaredDistances& sq_dist, const SimdKernels& kernels, const Adjacency* graph)
-      : sq_dist_(sq_dist), products_(&sq_dist, nullptr), kernels_(kernels), graph_(graph) {}
+  //   sign   to look at on the way; null: none
+  GramIteration(const SquaredDistances& sq_dist, const SimdKernels& kernels, const Adjacency* graph,
+                const StopSign* sign = nullptr)
+      : sq_dist_(sq_dist),
+        products_(&sq_dist, nullptr),
+        kernels_(kernels),
+        graph_(graph),
+        sign_(sign) {}
 
   // Calls take(g, spectrum) for each bandwidth.
   //   bandwidths  decreasing
@@ -156,6 +163,7 @@ class GramIteration {
     Eigen::MatrixXd image(sq_.size(), 0);
     Eigen::VectorXd values = Eigen::VectorXd::Zero(2);
     for (int round = 0; round < max_rounds; ++round) {
+      if (sign_ != nullptr) sign_->look();
       const Eigen::MatrixXd fresh = orthonormal(next, basis);
       if (fresh.cols() == 0) break;
       append(basis, fresh);
@@ -240,6 +248,7 @@ class GramIteration {
   GramProducts products_;
   SimdKernels kernels_;
   const Adjacency* graph_;
+  const StopSign* sign_;
   std::size_t centre_ = 0;
   Eigen::Index place_ = 0;             // of the center among the points at hand
   std::vector<std::size_t> position_;  // of these, increasing

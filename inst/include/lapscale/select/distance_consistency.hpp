@@ -105,8 +105,8 @@ class DistanceConsistency {
                const Runtime& runtime) const {
     KeptObjects<GramIteration> iterations;
     const SimdKernels kernels = runtime.kernels();
-    const auto make = [&] { return GramIteration(*sq_dist_, kernels, graph_); };
-    for_blocks(runtime, part.end - part.begin, [&](std::size_t block) {
+    for_long_blocks(runtime, part.end - part.begin, [&](std::size_t block, const StopSign& sign) {
+      const auto make = [&] { return GramIteration(*sq_dist_, kernels, graph_, &sign); };
       const std::size_t i = part.begin + block;
       iterations.with(make, [&](GramIteration& iteration) {
         iteration.steps(
