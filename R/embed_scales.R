@@ -11,7 +11,8 @@
 #' The plot has a panel for each embedding, in the order of the bandwidth, and a panel for the
 #' curve, with numbered minima. A point has the same color in all panels. The coordinates are
 #' rotated to agree with those at the selected scale (or the first, if none is selected), see
-#' [embed_align()]. If the graph is not connected, the panel gives the number of its components.
+#' [embed_align()]. The embeddings that are returned are not rotated. If the graph is not connected,
+#' the panel gives the number of its components.
 #'
 #' @param x Points as rows, or whatever else `method` accepts.
 #' @param bandwidth One of: a [lapscale_bandwidth], for all local minima of its curve; a selector

@@ -19,8 +19,9 @@
 #'
 #' Labels are not constraints, so the predicted class of a labeled point can differ from its label.
 #'
-#' If you supply `class_prior`, a constant is added to the potentials of each class so that the mean
-#' probabilities (the softmax of the potentials) are these shares.
+#' If you supply `class_prior`, a constant is added to the potentials of each class. It makes the
+#' mean over all points of a sharp softmax (of 10 times the potentials) equal to these shares. The
+#' shares of the fitted classes are then near them, not equal.
 #'
 #' @inheritParams ssl_eigenmaps
 #' @param y The classes, one per row, and `NA` for rows without a label. See [ssl_eigenmaps()].
