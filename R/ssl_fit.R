@@ -39,8 +39,8 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
     abort_argument(
       c("`x` must be points for ssl_{method$name}(), whose kernel is a function of them, not a
          graph.",
-        i = "ssl_eigenmaps(), ssl_iterated(), ssl_diffusion(), ssl_harmonic(), ssl_auto() take
-             graphs.")
+        i = "ssl_eigenmaps(), ssl_iterated(), ssl_diffusion(), ssl_harmonic(), ssl_poisson(), and
+             ssl_auto() take graphs.")
     )
   }
   own <- method$check(frame, arguments)
