@@ -32,9 +32,10 @@
 #' bandwidth, is not tried.
 #'
 #' **What is selected.** Each method predicts each label from the other labels (leave-one-out, in
-#' closed form). The method and the graph with the smallest mean loss are selected, but
-#' [ssl_laprls()] if nothing is better by a standard error of the difference. The loss is the
-#' squared error of numbers. For classes it is minus the logarithm of the probability of the label.
+#' closed form). The method and the graph with the smallest mean loss are selected. If the loss of
+#' [ssl_laprls()] is within a standard error of the difference from it, [ssl_laprls()] is selected
+#' instead. The loss is the squared error of numbers. For classes it is minus the logarithm of the
+#' probability of the label.
 #' With fewer than four labels, or only one label in each class, there is nothing to compare, and
 #' for classes [ssl_poisson()] on the 10 nearest neighbors is used. `tidy(fit)` shows what was
 #' selected, and `tidy(fit, "path")` the errors of everything that was tried.
