@@ -21,7 +21,8 @@
 #' **All times.** `t = "multiscale"` adds the walks of all lengths, so you do not have to choose a
 #' time. The coordinates are \eqn{\lambda_l / (1 - \lambda_l) \phi_l}{lambda_l / (1 - lambda_l)
 #' phi_l}, which is the sum of \eqn{\lambda_l^t \phi_l}{lambda_l^t phi_l} over t = 1, 2, ...
-#' (Haghverdi et al., 2016). The graph must be connected, because otherwise the sum has no limit.
+#' (Haghverdi et al., 2016). If the graph is not connected, the first coordinates only show which
+#' component a point is in. Their eigenvalue is 1 at every time, and they are multiplied by 1.
 #'
 #' **Times that are not whole numbers.** Unless `self_loops = TRUE`, each step of the walk leaves
 #' its point, and the smallest eigenvalues of \eqn{P} are negative. If you ask for so many
@@ -95,14 +96,16 @@ fit_diffusion <- function(graph, problem, runtime) {
   t <- problem$t
   alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
   # A coordinate is lambda gain(lambda) phi, if all lambda have such a power.
-  gain <- if (is.character(t)) function(lambda) 1 / (1 - lambda) else function(lambda) {
+  gain <- if (is.character(t)) function(lambda) {
+    ifelse(is_standstill(lambda), 1, 1 / (1 - lambda))
+  } else function(lambda) {
     if (t == trunc(t)) lambda^(t - 1) else abs(lambda)^(t - 1)
   }
   found <- spectral_fit(graph, "random_walk", alpha, problem$wanted, gain, runtime)
   scale <- found$laplacian@scale
   lambda <- 1 - found$values / scale
-  check_walk(lambda, t)
-  scaled <- if (is.character(t)) lambda / (1 - lambda) else lambda^t
+  check_walk(lambda, t, length(components_of(graph$weights)$sizes))
+  scaled <- if (is.character(t)) lambda * gain(lambda) else lambda^t
   coordinates <- found$vectors * rep(scaled, each = nrow(found$vectors))
   flip <- sign_flips(coordinates)
   coordinates <- coordinates * rep(flip, each = nrow(coordinates))
@@ -115,13 +118,16 @@ fit_diffusion <- function(graph, problem, runtime) {
   )
 }
 
+# Tells eigenvalues of functions that the walk leaves as they are: constants on its components.
+is_standstill <- function(lambda) lambda >= 1 - 1e-12
+
 # Not every walk has a step of half a time, or a sum over all times.
-check_walk <- function(lambda, t) {
-  if (is.character(t) && any(lambda >= 1 - 1e-12)) {
+check_walk <- function(lambda, t, n_connected) {
+  if (is.character(t) && sum(is_standstill(lambda)) >= n_connected) {
     abort_argument(
-      c("`t` = \"multiscale\" needs a connected graph: the walk has an eigenvalue of 1 again.",
-        i = "A larger `bandwidth` may connect the components. Or set `components` to
-             \"largest\", \"each\" or \"connect\".")
+      c("`t` = \"multiscale\" needs larger weights: those between parts of the graph are lost in
+         rounding.",
+        i = "Use a larger `bandwidth`.")
     )
   }
   if (is.numeric(t) && t != trunc(t) && any(lambda < 0)) {
@@ -141,10 +147,15 @@ check_walk <- function(lambda, t) {
 #' The distance is the Euclidean distance in the coordinates of `e`. With `t = "multiscale"` and all
 #' coordinates it is the distance of diffusion pseudotime (Haghverdi et al., 2016), with the
 #' eigenvectors of the random walk. The package scanpy uses those of the symmetric matrix, which
-#' gives nearly the same order. Usually 10 to 15 coordinates are enough. The distance between points
-#' of different connected components is `Inf`. It is `NA` for rows without coordinates.
+#' gives nearly the same order. Usually 10 to 15 coordinates are enough.
 #'
-#' @param e A diffusion map that [embed_diffusion()] returned.
+#' If the graph is not connected, no walk leads from one component to another. The distance between
+#' points of different components is then `Inf`, for every `t` and also with `components = "largest"`
+#' or `"each"`. With `"connect"` all distances are finite. The distance is `NA` for the other rows
+#' without coordinates, such as rows with missing values.
+#'
+#' @param e A diffusion map that [embed_diffusion()] returned, or the list of them that it returns
+#'   with `components = "each"`.
 #' @param from Row numbers of the points from which distances are measured.
 #' @param relative If `TRUE`, distances are divided by the largest finite distance from the same
 #'   point, which gives a pseudotime between 0 and 1. The default is `FALSE`.
@@ -168,14 +179,17 @@ check_walk <- function(lambda, t) {
 #' plot(attr(x, "parameters")[, "arc_length"], time)
 #' @export
 diffusion_distance <- function(e, from, relative = FALSE) door({
-  check_class(e, "lapscale_diffusion", "e", "a diffusion map made by embed_diffusion()")
-  y <- e$coordinates
+  first <- parts_of(e)[[1L]]
+  check_class(first, "lapscale_diffusion", "e", "a diffusion map made by embed_diffusion()")
+  y <- as.matrix(e)
+  lost <- is.na(y[, 1L])
+  # Components may have fewer coordinates than the first.
+  y[is.na(y) & !lost] <- 0
   if (missing(from)) abort_argument("`from`, the row to measure from, must be given.")
   from <- check_rows(from, nrow(y), "from")
-  unknown <- from[!stats::complete.cases(y[from, , drop = FALSE])]
-  refuse_first(unknown, "`from` names row {first}, which has no coordinates.")
+  refuse_first(from[lost[from]], "`from` names row {first}, which has no coordinates.")
   relative <- check_flag(relative, "relative")
-  member <- e$components$membership
+  member <- if (!identical(first$components$policy, "connect")) first$components$membership
   found <- t(vapply(from, function(i) {
     distance <- sqrt(rowSums((y - rep(y[i, ], each = nrow(y)))^2))
     distance[which(member != member[[i]])] <- Inf

@@ -236,14 +236,12 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
   if (length(columns) > 2L) {
     abort_argument("`columns` must be one or two numbers, not {length(columns)}.")
   }
-  reference <- x$embeddings[[match(TRUE, x$scales$chosen, nomatch = 1L)]]
+  reference <- x$embeddings[[chosen_scale(x)]]
   found_again <- is.null(colour)
   if (found_again) colour <- rank(reference$coordinates[, 1L], na.last = "keep")
   panels <- lapply(x$scales$scale, function(scale) {
     e <- x$embeddings[[scale]]
-    e$coordinates <- apply_map(
-      e$coordinates, find_alignment(e$coordinates, reference$coordinates, scale = FALSE)
-    )
+    e$coordinates <- aligned_coordinates(x, scale)
     panel <- picture(e, columns, colour, max_columns = 2L)$panels[[1]]
     row <- x$scales[scale, ]
     panel$title <- paste0(row$scale, ": h = ", short(row$bandwidth, 3))

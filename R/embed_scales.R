@@ -9,10 +9,12 @@
 #'
 #' @details
 #' The plot has a panel for each embedding, in the order of the bandwidth, and a panel for the
-#' curve, with numbered minima. A point has the same color in all panels. The coordinates are
-#' rotated to agree with those at the selected scale (or the first, if none is selected), see
-#' [embed_align()]. The embeddings that are returned are not rotated. If the graph is not connected,
-#' the panel gives the number of its components.
+#' curve, with numbered minima. A point has the same color in all panels. If the graph is not
+#' connected, the panel gives the number of its components.
+#'
+#' The coordinates in plots and in `as.data.frame()` are rotated to agree with those at the selected
+#' scale (or the first, if none is selected), see [embed_align()]. Those of the list `embeddings`
+#' are not rotated, because each of them belongs to an eigenvalue.
 #'
 #' @param x Points as rows, or whatever else `method` accepts.
 #' @param bandwidth One of: a [lapscale_bandwidth], for all local minima of its curve; a selector
@@ -155,9 +157,17 @@ tidy.lapscale_scales <- function(x, ...) door(x$scales, ...)
 #' @export
 as.data.frame.lapscale_scales <- function(x, row.names = NULL, optional = FALSE, ...) door({
   found <- do.call(rbind, lapply(x$scales$scale, function(scale) {
-    y <- unname(x$embeddings[[scale]]$coordinates)
+    y <- unname(aligned_coordinates(x, scale))
     place <- data.frame(scale, bandwidth = x$scales$bandwidth[[scale]], row = seq_len(nrow(y)))
     cbind(place, coordinate_table(y))
   }))
   with_row_names(found, row.names)
 }, ...)
+
+# Returns the coordinates at a scale, rotated to agree with those at the chosen one.
+aligned_coordinates <- function(x, scale) {
+  y <- lapply(x$embeddings[c(scale, chosen_scale(x))], `[[`, "coordinates")
+  apply_map(y[[1L]], find_alignment(y[[1L]], y[[2L]], scale = FALSE))
+}
+
+chosen_scale <- function(x) match(TRUE, x$scales$chosen, nomatch = 1L)

@@ -67,6 +67,9 @@ test_that("panels of scales do not flip from one to the next", {
   flipped$embeddings[[2]]$coordinates <- scales$embeddings[[2]]$coordinates %*% rbind(0:1, -1:0)
   drawn <- function(s) as.matrix(picture(s)$panels[[2]]$layers[[1]]$data[c("x", "y")])
   expect_equal(drawn(flipped), drawn(scales), tolerance = 1e-10)
+  expect_equal(as.data.frame(flipped), as.data.frame(scales), tolerance = 1e-10)
+  expect_gt(max(abs(as.data.frame(scales)$.embed1[101:200] -
+                      as.matrix(flipped$embeddings[[2]])[, 1])), 0.1)
 })
 
 test_that("coordinates of one place are left where they are", {

@@ -79,7 +79,7 @@ test_that("multiscale: all coordinates give distances of accumulated transition 
   expect_lt(max(abs(got - want)) / max(want), 1e-9)
 })
 
-test_that("multiscale: a share of variance; and no limit where a component is cut off", {
+test_that("multiscale: a share of variance", {
   skip_on_cran()
   x <- bent_strip(60)
   all <- embed_diffusion(x, 59, bandwidth = 0.5, t = "multiscale")$eigenvalues
@@ -90,8 +90,21 @@ test_that("multiscale: a share of variance; and no limit where a component is cu
     expect_lte(ncol(as.matrix(e)), which(held >= share)[[1]] + 1L)
   }
   expect_fault(embed_diffusion(x, variance = 0.5, bandwidth = 0.5, t = 0.5), "t")
-  expect_fault(suppressWarnings(embed_diffusion(two_strips(), 2, bandwidth = 0.5,
-                                                t = "multiscale")), "t", text = "connected")
+})
+
+test_that("multiscale: what shows a component has weight 1; what rounding cuts off is refused", {
+  x <- two_strips()
+  e <- quietly(embed_diffusion(x, 4, bandwidth = 0.5, t = "multiscale"))
+  still <- quietly(embed_diffusion(x, 4, bandwidth = 0.5, t = 0))
+  expect_equal(e$eigenvalues[[1]], 1)
+  factor <- c(1, (e$eigenvalues / (1 - e$eigenvalues))[-1])
+  expect_lt(off_by(e, plain_matrix(still) * rep(factor, each = nrow(x))), 1e-9)
+  expect_equal(predict(e, x), as.matrix(e), tolerance = 1e-8)
+  held <- quietly(embed_diffusion(x, variance = 0.5, bandwidth = 0.5, t = "multiscale"))
+  expect_true(all(is.finite(as.matrix(held))))
+  faint <- matrix(1, 20, 20)
+  faint[1:10, 11:20] <- faint[11:20, 1:10] <- 1e-15
+  expect_fault(embed_diffusion(as_heat_graph(faint), 2, t = "multiscale"), "t", text = "rounding")
 })
 
 test_that("half a step of a walk with negative eigenvalues is refused, by share of variance too", {

@@ -53,6 +53,44 @@ test_that("pseudotime orders points of branches as scanpy's definition does", {
   expect_gt(stats::cor(time, distance(vectors), method = "spearman"), 0.99)
 })
 
+test_that("other components are at a distance of Inf, for all times and policies", {
+  skip_on_cran()
+  x <- rbind(bent_strip(60), bent_strip(50) + 100, bent_strip(3) - 100)
+  x[7, 1] <- NA
+  own <- setdiff(1:60, 7)
+  for (t in list(0.5, 3, "multiscale")) {
+    distances <- function(components) {
+      e <- quietly(embed_diffusion(x, 5, bandwidth = 0.5, t = t, components = components,
+                                   self_loops = TRUE, na_action = "omit"))
+      unname(diffusion_distance(e, 2))
+    }
+    for (components in c("keep", "largest", "each")) {
+      found <- distances(components)
+      expect_identical(which(is.na(found)), 7L)
+      expect_identical(which(is.finite(found)), own)
+      expect_gt(min(found[own[-2]]), 0)
+    }
+    expect_true(all(is.finite(distances("connect")[-7])))
+  }
+  # Within a component they are those of its own map, but for its share of the whole.
+  alone <- quietly(embed_diffusion(x[own, ], 58, bandwidth = 0.5, t = "multiscale"))
+  all <- quietly(embed_diffusion(x[c(own, 61:113), ], 111, bandwidth = 0.5, t = "multiscale"))
+  ratio <- diffusion_distance(all, 1)[2:59] / diffusion_distance(alone, 1)[-1]
+  expect_equal(max(ratio), min(ratio), tolerance = 1e-8)
+})
+
+test_that("components may have maps of different numbers of coordinates", {
+  blobs <- normal_points(60, 3, 3) * 0.2 + diag(3)[rep(1:3, 20), ]
+  x <- rbind(bent_strip(70), 100 + blobs)
+  e <- quietly(embed_diffusion(x, "gap", components = "each", bandwidth = 0.6))
+  expect_length(unique(vapply(unclass(e), function(part) ncol(as.matrix(part)), 0L)), 2)
+  for (part in unclass(e)) {
+    own <- diffusion_distance(part, part$rows[[1]])[part$rows]
+    expect_equal(diffusion_distance(e, part$rows[[1]])[part$rows], own)
+    expect_true(all(is.finite(own)))
+  }
+})
+
 test_that("refusals name the argument", {
   x <- bent_strip(60)
   e <- quietly(embed_diffusion(x, 2, bandwidth = 0.5))
