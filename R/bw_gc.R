@@ -69,7 +69,9 @@
 #' @param n_points,points The points over which the criterion is averaged: a number of points, which
 #'   are drawn with `seed`, or row numbers. If both are `NULL` (the default), all points are used if
 #'   `n <= 1000`, otherwise 500. If the points span more than 32 dimensions, all are used if
-#'   `n <= 400`, otherwise 200.
+#'   `n <= 400`, otherwise 200. With `weights` the mean is a weighted one: points are drawn in
+#'   proportion to their weights, from all points or from `points`. Whole numbers with a sum of at
+#'   most 1000 repeat each point instead.
 #' @param minimum If `"first"` (the default), the minimum is selected as described in Details. If
 #'   `"global"`, it is the deepest minimum, which is that of `distance` if `d` is `NULL`.
 #' @param inverse,pca_weights Variants of the rule with `d`. If `inverse` is `TRUE`, the distortion
@@ -176,7 +178,12 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
   on.exit(return_points(problem$checked, problem$handle), add = TRUE)
   check_neighborhood_memory(problem)
   settings <- c(problem$rest, list(d = problem$own, seed = problem$seed))
-  if (!is.null(settings$points)) problem$rows <- settings$points
+  given <- settings$points
+  if (!is.null(given)) {
+    problem$rows <- draw_points(
+      problem$checked$x, length(given), problem$seed, problem$checked$mass, given
+    )
+  }
   found <- best_gc(problem, settings)
   if (!local) {
     nearest <- nearest_distinct(problem$checked, problem$handle, problem$runtime)

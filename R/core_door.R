@@ -240,8 +240,9 @@ foreign_names <- c(
 
 # Returns a bullet with the name that was probably meant, see nearest_name(), or else all names.
 hint_at_name <- function(name, own, known = character()) {
-  weighted <- "Rows have weights in bw_gc(), bw_kernel_sum(), dim_estimate(), dim_growth(),
-               dim_kernel_sum(), dim_mle(), embed_kpca(), and graphs of points."
+  weighted <- "Rows have weights in bw_gc(), bw_kernel_sum(), select_bandwidth() of these, bw_cv(),
+               dim_estimate(), dim_growth(), dim_kernel_sum(), dim_mle(), embed_kpca(), and graphs
+               of points."
   meant <- nearest_name(name, own, known)
   convert <- if (foreign_names[name] %in% "bandwidth") " bandwidth_from() converts its value."
   if (name == "weights") c(i = weighted) else

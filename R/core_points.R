@@ -182,10 +182,10 @@ distance_key <- function(far) round(far / max(far, .Machine$double.xmin), 9)
 # Draws points. Which points they are, and their order, does not depend on the order of the rows.
 # Points that stand for several observations are drawn in proportion, or repeated if all points are
 # used, so that a plain mean over the drawn points is the weighted mean.
-draw_points <- function(x, n_points, seed, mass = 1) {
-  n <- nrow(x)
+#   place  which points there are to draw from, in an order of their own
+draw_points <- function(x, n_points, seed, mass = 1, place = canonical_order(x)) {
+  n <- length(place)
   size <- n_points %||% if (n <= 1000L) n else 500L
-  place <- canonical_order(x)
   if (is_unit_mass(mass)) {
     return(if (size == n) place else place[sort(cpp_sample_rows(n, size, seed))])
   }

@@ -14,7 +14,8 @@
 #' eigenvalues, where \eqn{D^2} is taken entry by entry and \eqn{J} centers (classical scaling).
 #' Negative eigenvalues are set to zero. With `landmarks`, only the paths to the landmarks are
 #' computed, and the other points are placed by their distances to the landmarks. The memory is then
-#' proportional to n times the number of landmarks instead of n^2.
+#' proportional to n times the number of landmarks instead of n^2. There is no argument `weights`,
+#' because the length of a path does not depend on how many observations a point stands for.
 #'
 #' **Components.** If the graph has several connected components, there is no path between them, and
 #' the argument `components` determines what happens:

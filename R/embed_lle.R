@@ -26,7 +26,9 @@
 #' smallest (Donoho and Grimes, 2003). `k` must be at least \eqn{s (s + 3) / 2} for \eqn{s} =
 #' `n_components`.
 #'
-#' Points that coincide get the mean of their coordinates.
+#' Points that coincide get the mean of their coordinates. There is no argument `weights`, because
+#' how a point is reconstructed from its neighbors does not depend on how many observations it
+#' stands for.
 #'
 #' **Components.** If the graph has several connected components, `"keep"` (the default) keeps all
 #' rows, with a warning, and the first coordinates only separate the components. The other choices
@@ -243,8 +245,10 @@ extend_barycentric <- function(model, handle, at, runtime) {
 #' uncorrelated columns of mean square 1. The columns are eigenvectors of a sparse matrix, computed
 #' as in [embed_lle()]. If the neighbors span fewer directions, the plane has fewer dimensions.
 #'
-#' Points that coincide get the mean of their coordinates. New points are placed by the weights that
-#' reconstruct them from their nearest points, as in [embed_lle()].
+#' Points that coincide get the mean of their coordinates. There is no argument `weights`, because
+#' the tangent plane at a point does not depend on how many observations the point stands for. New
+#' points are placed by the weights that reconstruct them from their nearest points, as in
+#' [embed_lle()].
 #'
 #' **Components.** If the graph has several connected components, see [embed_lle()].
 #'

@@ -105,6 +105,14 @@ tasks <- list(
     embed_isomap(sheet(n), 2, k = 10, landmarks = min(n %/% 3, 300), seed = 1)
   }),
   lle = list(c(4000, 200), function(n) embed_lle(sheet(n), 2, k = 12)),
+  lle_hessian = list(c(20000, 200), function(n) embed_lle(sheet(n), 2, k = 12, method = "hessian")),
+  ltsa = list(c(20000, 200), function(n) embed_ltsa(sheet(n), 2, k = 12)),
+  independent = list(c(10000, 200), function(n) {
+    embed_eigenmaps(sheet(n), 2, bandwidth = if (n > 1000) 1 else 4, coordinates = "independent")
+  }),
+  relax = list(c(2000, 200), function(n) {
+    embed_relax(embed_ltsa(sheet(n), 2), bandwidth = if (n > 1000) 2 else 4)
+  }),
   kpca = list(c(1500, 150), function(n) embed_kpca(sheet(n), 3, bandwidth = 2)),
   quality = list(c(3000, 150), function(n) {
     x <- sheet(n)

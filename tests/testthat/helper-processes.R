@@ -49,3 +49,13 @@ wait_for_file <- function(file, seconds, log = NULL) {
     Sys.sleep(0.05)
   }
 }
+
+# Processor seconds of another process, by the kernel of Linux; NA elsewhere. On a busy machine they
+# are less than those that pass.
+processor_seconds <- function(pid) {
+  file <- file.path("/proc", pid, "stat")
+  if (!file.exists(file)) {
+    return(NA_real_)
+  }
+  sum(as.numeric(strsplit(sub(".*\\) ", "", readLines(file)), " ")[[1]][12:13])) / 100
+}

@@ -175,7 +175,7 @@ test_that("fault 47: Ctrl-C is an interrupt, and the next call is right", {
   skip_on_cran()
   skip_on_os("windows")
   extended <- identical(Sys.getenv("LAPSCALE_EXTENDED_TESTS"), "true")
-  for (task in c("predict_isomap", if (extended) c("lle_modified", "quality", "kpca"))) {
+  for (task in c("predict_isomap", "relax", if (extended) c("lle_modified", "quality", "kpca"))) {
     ready <- tempfile()
     child <- start_new_r(given = list(task = task, ready = ready), f = function(given) {
       x <- matrix(as.numeric(sample_swiss_roll(3000, seed = 1)), 3000)
@@ -187,6 +187,10 @@ test_that("fault 47: Ctrl-C is an interrupt, and the next call is right", {
           e <- embed_isomap(x, 2, k = 10, landmarks = 50, seed = 1)
           new <- x[rep(1:3000, 200), ] + 1e-3
           function() predict(e, new)
+        },
+        relax = {
+          start <- embed_ltsa(x, 2, k = 10)
+          function() for (i in 1:50) embed_relax(start, bandwidth = 2)
         },
         lle_modified = {
           large <- matrix(as.numeric(sample_swiss_roll(1e5, seed = 1)), 1e5)
@@ -207,16 +211,20 @@ test_that("fault 47: Ctrl-C is an interrupt, and the next call is right", {
         long()
         "finished"
       }, interrupt = function(i) "interrupted", error = function(e) conditionMessage(e))
+      seconds <- sum(proc.time()[1:2])
       list(outcome = outcome, settings = identical(options(), settings),
-           same = identical(small(), before))
+           same = identical(small(), before), seconds = seconds)
     })
     wait_for_file(ready, 60, child$log)
     Sys.sleep(0.7)
-    tools::pskill(as.integer(readLines(ready)), tools::SIGINT)
+    pid <- readLines(ready)
+    before <- processor_seconds(pid)
+    tools::pskill(as.integer(pid), tools::SIGINT)
     found <- finish_new_r(child)
     unlink(ready)
-    expect_identical(found, list(outcome = "interrupted", settings = TRUE, same = TRUE),
+    expect_identical(found[-4], list(outcome = "interrupted", settings = TRUE, same = TRUE),
                      info = task)
+    if (!is.na(before)) expect_lt(found$seconds - before, 0.5, label = task)
   }
 })
 

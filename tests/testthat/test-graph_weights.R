@@ -35,6 +35,34 @@ test_that("whole numbers are repeated rows: the curve of bw_gc(), in few columns
   }
 })
 
+test_that("means over given or drawn points are weighted", {
+  p <- counted()
+  h <- c(0.1, 0.2, 0.4, 0.8)
+  curve <- function(x, ...) {
+    as.data.frame(quietly(bw_gc(x, bandwidths = h, refine = FALSE, replicates = 0, ...)))$criterion
+  }
+  all <- curve(p$x, weights = p$w, d = 1, seed = 1)
+  expect_equal(curve(p$x, weights = p$w, d = 1, seed = 1, points = 40:1), all, tolerance = 1e-10)
+  some <- curve(p$x, weights = p$w, d = 1, seed = 1, points = c(2, 5, 7))
+  known <- curve(p$repeated, d = 1, seed = 1, points = which(p$of %in% c(2, 5, 7)))
+  expect_equal(some, known, tolerance = 1e-4)
+  # Without weights each point that is given counts once, in the order that is given.
+  expect_identical(draw_points(p$x, 3L, 1, 1, c(9L, 2L, 5L)), c(9L, 2L, 5L))
+  # Of points that stand for too many observations to be repeated, and of a few drawn ones, the mean
+  # over all seeds is the weighted mean.
+  f <- sin(3 * p$x[, 1])
+  drawn <- list(n = 7L, mass = p$w, place = 1:40)
+  given <- list(n = 3L, mass = 1000 * p$w, place = 4:6)
+  for (of in list(drawn, given)) {
+    means <- vapply(1:2000, function(seed) {
+      mean(f[draw_points(p$x, of$n, seed, of$mass, of$place)])
+    }, 0)
+    truth <- stats::weighted.mean(f[of$place], of$mass[of$place])
+    expect_lt(abs(mean(means) - truth), 4 * stats::sd(means) / sqrt(2000))
+    expect_gt(abs(mean(f[of$place]) - truth), 8 * stats::sd(means) / sqrt(2000))
+  }
+})
+
 test_that("weights of 1 and other multiples change nothing, zero leaves a row out", {
   p <- counted()
   plain <- quietly(bw_gc(p$x, seed = 1))
