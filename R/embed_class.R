@@ -30,14 +30,14 @@ embedding_title <- function(of) embedding_method(of)$title
 
 # Makes an embedding, or a list of them if each component has its own: the body of embed_<name>().
 #   method  of new_embedding_method();  own: its own arguments, checked
-embed_by <- function(method, x, own, n_components, ..., variance = NULL, components = NULL,
-                     na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
-                     progress = NULL) {
-  common <- list(
-    n_components = n_components, variance = variance, components = components,
-    na_action = na_action, scale = scale, seed = check_seed(seed)
+#   asked   the frame of its call, which has those of the others that it takes
+embed_by <- function(method, x, own, asked) {
+  shared <- c(
+    "n_components", "variance", "components", "na_action", "scale", "seed", "n_threads", "progress"
   )
-  runtime <- new_runtime(n_threads, progress)
+  common <- mget(shared, asked, ifnotfound = list(NULL))
+  common$seed <- check_seed(common$seed)
+  runtime <- new_runtime(common$n_threads, common$progress)
   problem <- method$prepare(x, own, common, runtime)
   rest <- c(own, common)
   problem <- c(problem, rest[setdiff(names(rest), names(problem))])

@@ -64,10 +64,7 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
     bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = graph,
     is_picture = TRUE, dots = list(...), landmarks = landmarks, normalized = TRUE
   )
-  embed_by(
-    diffusion_embedding(), x, own, n_components, variance = variance, components = components,
-    na_action = na_action, scale = scale, seed = seed, n_threads = n_threads, progress = progress
-  )
+  embed_by(diffusion_embedding(), x, own, environment())
 })
 
 diffusion_embedding <- function() {

@@ -78,11 +78,8 @@ embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radiu
                          progress = NULL, ...) door({
   check_one_count(!missing(n_components), variance)
   components <- check_path_policy(components)
-  embed_by(
-    isomap_embedding(), x, list(k = k, landmarks = landmarks, radius = radius), n_components,
-    variance = variance, components = components, na_action = na_action, scale = scale,
-    seed = seed, n_threads = n_threads, progress = progress
-  )
+  own <- list(k = k, landmarks = landmarks, radius = radius)
+  embed_by(isomap_embedding(), x, own, environment())
 }, ...)
 
 isomap_embedding <- function() {

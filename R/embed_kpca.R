@@ -77,10 +77,7 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
     kernel = kernel, bandwidth = bandwidth, k = k, ridge = ridge, method = "standard",
     weights = weights
   )
-  embed_by(
-    kpca_embedding(), x, own, n_components, variance = variance, components = components,
-    na_action = na_action, scale = scale, seed = seed, n_threads = n_threads, progress = progress
-  )
+  embed_by(kpca_embedding(), x, own, environment())
 }, ...)
 
 # Each kernel is fitted and extended as an embedding is.

@@ -86,11 +86,7 @@ embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
   components <- check_choice(components, component_policies, "components")
   method <- check_choice(method, c("standard", "modified", "hessian"), "method")
   ridge <- check_number(ridge, "ridge", above = 0)
-  embed_by(
-    lle_embedding(), x, list(k = k, ridge = ridge, method = method), n_components,
-    components = components, na_action = na_action, scale = scale, n_threads = n_threads,
-    progress = progress
-  )
+  embed_by(lle_embedding(), x, list(k = k, ridge = ridge, method = method), environment())
 }, ...)
 
 lle_embedding <- function() {
@@ -276,11 +272,7 @@ embed_ltsa <- function(x, n_components = 2L, k = NULL,
                        na_action = "error", scale = FALSE, n_threads = NULL, progress = NULL,
                        ...) door({
   components <- check_choice(components, component_policies, "components")
-  embed_by(
-    ltsa_embedding(), x, list(k = k, ridge = 1e-3, method = "tangent"), n_components,
-    components = components, na_action = na_action, scale = scale, n_threads = n_threads,
-    progress = progress
-  )
+  embed_by(ltsa_embedding(), x, list(k = k, ridge = 1e-3, method = "tangent"), environment())
 }, ...)
 
 ltsa_embedding <- function() {

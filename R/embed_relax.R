@@ -60,17 +60,15 @@
 embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, seed = NULL,
                         n_threads = NULL, progress = NULL, ...) door({
   e$model <- model_with_columns(e)
-  s <- n_coordinates(e)
-  d <- check_count(d %||% s, "d", max = s)
-  max_eigenvectors <- check_count(max_eigenvectors, "max_eigenvectors", min = s)
-  embed_by(
-    relax_embedding(), e,
-    list(
-      d = d, bandwidth = bandwidth %||% if (has_own_unit(e)) e$bandwidth,
-      max_eigenvectors = max_eigenvectors, ridge = 1e-3
-    ),
-    s, components = "keep", seed = seed, n_threads = n_threads, progress = progress
+  n_components <- n_coordinates(e)
+  components <- "keep"
+  own <- list(
+    d = check_count(d %||% n_components, "d", max = n_components),
+    bandwidth = bandwidth %||% if (has_own_unit(e)) e$bandwidth,
+    max_eigenvectors = check_count(max_eigenvectors, "max_eigenvectors", min = n_components),
+    ridge = 1e-3
   )
+  embed_by(relax_embedding(), e, own, environment())
 }, ...)
 
 # Tells whether the bandwidth of an embedding is a distance.
@@ -131,21 +129,26 @@ fit_relax <- function(graph, problem, runtime) {
   }
   starts <- lapply(Filter(length, starts), best_scale, loss)
   known <- vapply(starts[-1L], function(f) isTRUE(all.equal(f, starts[[1L]])), NA)
-  # Goes on with more and more vectors, as long as the distortion falls.
+  x <- points_of_graph(graph, problem$points)
+  seen <- draw_points(x, min(n, 500L), 0)
+  k <- min(problem$k, max(1, ceiling(n / 2) - 1))
+  judge <- function(f, before = NULL) {
+    list(f = f, distortion = c(before, loss(f)$distortion),
+         trust = rank_agreement(x, f, seen, k, runtime)$trustworthiness)
+  }
+  # Goes on with more and more vectors (none: by a linear map), as long as the distortion falls.
+  # What falls by a fold loses neighbors.
   relax <- function(path, counts) {
     for (count in unique(pmin(m, counts))) {
-      tried <- relax_by(path$f, basis[, seq_len(count), drop = FALSE], loss, 200L)
-      left <- loss(tried)$distortion
-      if (left < min(path$distortion)) {
-        path <- list(f = tried, distortion = c(path$distortion, left))
-      }
+      along <- if (count > 0L) basis[, seq_len(count), drop = FALSE] else path$f
+      tried <- judge(relax_by(path$f, along, loss, 200L), path$distortion)
+      falls <- which.min(tried$distortion) == length(tried$distortion)
+      if (falls && tried$trust > path$trust - max_lost) path <- tried
     }
     path
   }
   # The few first vectors tell which start is folded.
-  paths <- lapply(starts[!c(FALSE, known)], function(f) {
-    relax(list(f = f, distortion = loss(f)$distortion), searched)
-  })
+  paths <- lapply(starts[!c(FALSE, known)], function(f) relax(judge(f), c(0L, searched)))
   first <- paths[[1L]]$distortion[[1L]]
   best <- paths[[which.min(vapply(paths, function(path) min(path$distortion), 0))]]
   best <- relax(best, c(25L, 60L, m))
@@ -157,6 +160,9 @@ fit_relax <- function(graph, problem, runtime) {
     model = barycentric_model(f, problem)
   )
 }
+
+# Limits the trustworthiness, see embed_quality(), that a step may cost.
+max_lost <- 5e-4
 
 # Returns the flat picture that tangent planes make, as embed_ltsa() does: d coordinates, and zeros.
 # NULL where there is none.

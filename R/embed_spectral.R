@@ -401,10 +401,7 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
     coordinates = coordinates, is_picture = coordinates == "leading",
     normalized = type != "unnormalized" && coordinates == "leading"
   )
-  embed_by(
-    eigenmaps_embedding(), x, own, n_components, variance = variance, components = components,
-    na_action = na_action, scale = scale, seed = seed, n_threads = n_threads, progress = progress
-  )
+  embed_by(eigenmaps_embedding(), x, own, environment())
 })
 
 eigenmaps_embedding <- function() {
