@@ -147,9 +147,9 @@ check_walk <- function(lambda, t, n_connected) {
 #' gives nearly the same order. Usually 10 to 15 coordinates are enough.
 #'
 #' If the graph is not connected, no walk leads from one component to another. The distance between
-#' points of different components is then `Inf`, for every `t` and also with `components = "largest"`
-#' or `"each"`. With `"connect"` all distances are finite. The distance is `NA` for the other rows
-#' without coordinates, such as rows with missing values.
+#' points of different components is then `Inf`, for every `t`, and also if `components` was
+#' `"largest"` or `"each"`. If it was `"connect"`, all distances are finite. The distance is `NA` for
+#' the other rows without coordinates, such as rows with missing values.
 #'
 #' @param e A diffusion map that [embed_diffusion()] returned, or the list of them that it returns
 #'   with `components = "each"`.

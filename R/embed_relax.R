@@ -14,19 +14,20 @@
 #' sum over all points of the squared deviations from these values. (The paper minimizes the largest
 #' deviation.) The graph and its Laplacian do not change.
 #'
-#' The coordinates of `e` are moved by combinations of the leading eigenvectors of the Laplacian,
-#' first of few and then of more, which avoids folds. Steps that do not reduce the mean distortion
-#' are not taken. Besides `e`, there are two other starting points: the independent coordinates of
-#' [embed_eigenmaps()], and the tangent spaces of [embed_ltsa()] in `d` coordinates. The starting
-#' point with the least distortion after the first moves is used.
+#' The coordinates of `e` are first moved by a linear map, and then by combinations of the leading
+#' eigenvectors of the Laplacian, first of few and then of more. Steps that do not reduce the mean
+#' distortion are not taken. Besides `e`, there are two other starting points: the independent
+#' coordinates of [embed_eigenmaps()], and the tangent spaces of [embed_ltsa()] in `d` coordinates.
+#' The starting point with the least distortion after the first moves is used.
 #'
-#' A surface that cannot be laid flat may fold where it is curved most, because a fold has little
-#' distortion. [embed_quality()] shows this: the trustworthiness is then lower than that of `e`.
-#' With fewer `max_eigenvectors` the result is smoother. A surface that can be laid flat stays bent
-#' if the bandwidth is so large that edges join parts of it that are far apart along the surface.
+#' A fold has little distortion, but it puts points next to each other that are not neighbors in the
+#' data. So steps that lower the trustworthiness, see [embed_quality()], by more than 0.0005 are not
+#' taken either. A surface that can be laid flat stays bent if the bandwidth is so large that edges
+#' join parts of it that are far apart along the surface.
 #'
 #' New points are placed by the weights that reconstruct them from their nearest points, as in
-#' [embed_lle()].
+#' [embed_lle()], from whatever start. This is more accurate than to extend the start or the
+#' eigenvectors.
 #'
 #' @inheritParams embed_eigenmaps
 #' @param e A [lapscale_embedding] that keeps its points and was not made with landmarks.

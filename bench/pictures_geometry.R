@@ -42,6 +42,7 @@ branches <- cbind(along * cos(turn), along * sin(turn)) + 0.03 * stats::rnorm(12
 map <- quietly(embed_diffusion(branches, 2, t = "multiscale"))
 root <- which.min(branches[, 1])
 draw("branches", list(
+  "the set" = embed_kpca(branches, 2, kernel = "linear"),
   leading = quietly(embed_eigenmaps(branches, 2)), "diffusion, all times" = map,
-  "independent" = quietly(embed_eigenmaps(branches, 2, coordinates = "independent"))
+  independent = quietly(embed_eigenmaps(branches, 2, coordinates = "independent"))
 ), diffusion_distance(map, root))

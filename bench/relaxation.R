@@ -13,9 +13,9 @@ roll <- function(n, seed, h) {
   list(set = paste("roll, seed", seed), x = x, flat = attr(x, "parameters")[, c("arc_length", "height")], h = h)
 }
 
-strip <- function(n, seed, h, length) {
+strip <- function(n, seed, h, length, of = n) {
   set.seed(seed)
-  x <- cbind(length * stats::runif(n), stats::runif(n))
+  x <- cbind(length * stats::runif(of), stats::runif(of))[seq_len(n), ]
   list(set = paste0("strip ", length, " x 1, seed ", seed), x = x, flat = x, h = h)
 }
 
@@ -27,7 +27,7 @@ distance <- function(e, flat) {
 sets <- list(
   roll(800, 1, 2.34), roll(800, 3, 2.34), roll(1000, 2, 2.21), roll(1200, 7, 2.11), roll(1200, 8, 1.8),
   roll(1500, 4, 2.4), roll(1500, 5, 1.7), roll(2000, 3, 1.86), roll(2000, 6, 2.2),
-  strip(800, 1, 0.3, 5.5), strip(1000, 2, 0.25, 5.5), strip(1000, 5, 0.25, 3), strip(1500, 2, 0.25, 5.5), strip(1500, 3, 0.2, 5.5),
+  strip(800, 1, 0.3, 5.5), strip(1000, 2, 0.25, 5.5, of = 1500), strip(1000, 5, 0.25, 3), strip(1500, 2, 0.25, 5.5), strip(1500, 3, 0.2, 5.5),
   strip(2000, 4, 0.22, 8)
 )
 machine()

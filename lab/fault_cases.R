@@ -386,7 +386,7 @@ fault_cases <- list(
     rough = works_or_refuses(bw_lepski(points, d = 1, bandwidths = c(0.01, 0.02, 0.03), seed = 1)),
     jump = works(bw_lepski(points, d = 1, calibration = "jump", seed = 1), is.finite)
   )),
-  case("disconnected graph", list(
+  case("disconnected graph", c(list(
     eigenmaps = tells(embed_eigenmaps(pieces, 2, bandwidth = 0.5), "warning_disconnected"),
     diffusion = tells(embed_diffusion(pieces, 2, bandwidth = 0.5), "warning_disconnected"),
     isomap = refuses(embed_isomap(pieces, 2, k = 5), class = "disconnected"),
@@ -397,10 +397,13 @@ fault_cases <- list(
     ),
     relax = works_or_refuses(embed_relax(embed_isomap(pieces, 2, k = 5, components = "connect")),
                              finite_result),
-    distance = works(diffusion_distance(embed_diffusion(pieces, 2, bandwidth = 0.5), 1),
-                     function(d) identical(unname(is.finite(d)), seq_len(60) <= 30)),
     connect = works(embed_isomap(pieces, 2, k = 5, components = "connect"), finite_result)
-  )),
+  ), each(c(distance = "keep", distance_largest = "largest", distance_each = "each"), function(of) {
+    works(
+      diffusion_distance(embed_diffusion(pieces, 2, 0.5, "multiscale", components = of), 1),
+      function(d) identical(unname(is.finite(d)), seq_len(60) <= 30)
+    )
+  }))),
   case("isolated vertices", list(
     told = tells(graph_laplacian(heat_graph(rbind(strip, 1e3), 0.5)), "warning_isolated"),
     laplacian = works(graph_laplacian(heat_graph(rbind(strip, 1e3), 0.5, self_loops = FALSE)),

@@ -37,6 +37,20 @@ test_that("the distortion of a cap never increases, and its height keeps some", 
   expect_output(print(r), "Riemannian relaxation.*of Laplacian eigenmaps, bandwidth 0.4")
 })
 
+test_that("a cap does not fold, and a long strip does not coil", {
+  skip_on_cran()
+  x <- unclass(sample_sphere(1600, seed = 1))
+  x <- x[x[, 3] > 0.2, ]
+  # Seen from above, the distances along the sphere from the pole.
+  polar <- x[, 1:2] * acos(x[, 3]) / sqrt(1 - x[, 3]^2)
+  r <- quietly(embed_relax(embed_eigenmaps(x, 2, bandwidth = 0.3)))
+  expect_gt(embed_quality(r, n_points = 300, seed = 1)$trustworthiness, 0.999)
+  expect_lt(misfit_of(r, polar), 0.1)
+  expect_lt(min(r$distortion), 0.6 * r$distortion[[1]])
+  strip <- withr::with_seed(2, cbind(5.5 * stats::runif(1500), stats::runif(1500)))[1:1000, ]
+  expect_lt(misfit_of(quietly(embed_relax(embed_ltsa(strip, 2), bandwidth = 0.25)), strip), 0.1)
+})
+
 test_that("a roll whose leading eigenvectors are functions of each other comes out flat", {
   skip_on_cran()
   # Both the leading and the independent coordinates of this roll end in a fold.
