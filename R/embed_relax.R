@@ -18,7 +18,7 @@
 #' eigenvectors of the Laplacian, first of few and then of more. Steps that do not reduce the mean
 #' distortion are not taken. Besides `e`, there are two other starting points: the independent
 #' coordinates of [embed_eigenmaps()], and the tangent spaces of [embed_ltsa()] in `d` coordinates.
-#' The starting point with the least distortion after the first moves is used.
+#' The starting point with the least distortion after the linear map is used.
 #'
 #' A fold has little distortion, but it puts points next to each other that are not neighbors in the
 #' data. So steps that lower the trustworthiness, see [embed_quality()], by more than 0.0005 are not
@@ -129,7 +129,6 @@ fit_relax <- function(graph, problem, runtime) {
     starts[[3L]] <- among %*% turn_apart(among, values[seq_len(searched)], set, walk)
   }
   starts <- lapply(Filter(length, starts), best_scale, loss)
-  known <- vapply(starts[-1L], function(f) isTRUE(all.equal(f, starts[[1L]])), NA)
   x <- points_of_graph(graph, problem$points)
   seen <- draw_points(x, min(n, 500L), 0)
   k <- min(problem$k, max(1, ceiling(n / 2) - 1))
@@ -148,11 +147,10 @@ fit_relax <- function(graph, problem, runtime) {
     }
     path
   }
-  # The few first vectors tell which start is folded.
-  paths <- lapply(starts[!c(FALSE, known)], function(f) relax(judge(f), c(0L, searched)))
+  paths <- lapply(starts, function(f) relax(judge(f), 0L))
   first <- paths[[1L]]$distortion[[1L]]
   best <- paths[[which.min(vapply(paths, function(path) min(path$distortion), 0))]]
-  best <- relax(best, c(25L, 60L, m))
+  best <- relax(best, c(searched, 25L, 60L, m))
   f <- sweep(best$f, 2L, colMeans(best$f))
   list(
     coordinates = f, bandwidth = graph$bandwidth,
