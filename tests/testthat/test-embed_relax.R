@@ -61,6 +61,11 @@ test_that("a roll whose leading eigenvectors are functions of each other comes o
   flat <- attr(x, "parameters")[, c("arc_length", "height")]
   r <- quietly(embed_relax(embed_eigenmaps(x, 2, bandwidth = 2)))
   expect_lt(misfit_of(r, flat), 0.1)
+  # New points are as near to their true places as the points of the fit.
+  new <- sample_swiss_roll(200, seed = 9)
+  placed <- predict(embed_align(r, unname(flat), scale = TRUE), new)
+  off <- rowSums((placed - attr(new, "parameters")[, c("arc_length", "height")])^2)
+  expect_lt(sqrt(mean(off) / sum(apply(flat, 2, stats::var))), 1.2 * misfit_of(r, flat))
   # In the unit of the data.
   expect_equal(c(stats::dist(apply(plain_matrix(r), 2, range))), c(stats::dist(apply(flat, 2, range))),
                tolerance = 0.25)
