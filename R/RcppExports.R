@@ -133,8 +133,8 @@ cpp_harmonic_unstored <- function(points, options, given, f, tolerance, most, ru
     .Call(`_lapscale_cpp_harmonic_unstored`, points, options, given, f, tolerance, most, runtime)
 }
 
-cpp_laplacian_regularization <- function(walk, degree, labelled, y, vectors, values, options, nearly, runtime) {
-    .Call(`_lapscale_cpp_laplacian_regularization`, walk, degree, labelled, y, vectors, values, options, nearly, runtime)
+cpp_laplacian_regularization <- function(walk, degree, count, y, vectors, values, options, nearly, runtime) {
+    .Call(`_lapscale_cpp_laplacian_regularization`, walk, degree, count, y, vectors, values, options, nearly, runtime)
 }
 
 cpp_laplacian_product <- function(weights, factor, degree, kernel, runtime) {
@@ -145,12 +145,12 @@ cpp_deformed_kernel <- function(kernel, product, labelled, ambient, manifold, ru
     .Call(`_lapscale_cpp_deformed_kernel`, kernel, product, labelled, ambient, manifold, runtime)
 }
 
-cpp_svm_dual <- function(gram, y, tolerance, most) {
-    .Call(`_lapscale_cpp_svm_dual`, gram, y, tolerance, most)
+cpp_svm_dual <- function(gram, y, count, tolerance, most) {
+    .Call(`_lapscale_cpp_svm_dual`, gram, y, count, tolerance, most)
 }
 
-cpp_svm_primal <- function(gram, y, tolerance, most) {
-    .Call(`_lapscale_cpp_svm_primal`, gram, y, tolerance, most)
+cpp_svm_primal <- function(gram, y, count, tolerance, most) {
+    .Call(`_lapscale_cpp_svm_primal`, gram, y, count, tolerance, most)
 }
 
 cpp_largest_eigenpairs <- function(matrix, k, known, solver, shift, runtime) {

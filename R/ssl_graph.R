@@ -3,7 +3,7 @@
 # Makes the graph at a bandwidth, for a method of new_ssl_method(). Adds to the arguments:
 #   h, bandwidth_method  bandwidth and how it was chosen;  minima: others that were near
 #   kernel     dense graphs: the kernel matrix with its diagonal of 1
-#   weights    density-corrected, without self loops; u x u
+#   weights    density-corrected, without self loops but those of join_copies(); u x u
 #   degree     their row sums
 #   factor     mass / t^alpha, t the row sums before the correction, by mass
 #   known      the points by which once() knows what has been found
@@ -73,7 +73,9 @@ learning_graph <- function(arguments, all, h) {
     )
   }
   # Those of a radius graph may not need to be stored.
-  weights <- if (!is.null(arguments$n_vectors) && is.null(landmarks)) {
+  mass <- arguments$checked$mass
+  stores <- !is.null(landmarks) || is_count(mass)
+  weights <- if (!is.null(arguments$n_vectors) && !stores) {
     matrix_free_weights(arguments$checked, h, graph, arguments$n_vectors, runtime)
   }
   weights <- weights %||%
@@ -81,7 +83,7 @@ learning_graph <- function(arguments, all, h) {
   graph$entries <- unstored_entries(list(weights = weights))
   kernel <- if (dense) weights
   if (dense) diag(weights) <- 0
-  mass <- arguments$checked$mass
+  if (is.null(landmarks)) weights <- join_copies(weights, 1, mass)
   total <- if (is.null(landmarks)) {
     weight_totals(weights, mass, runtime)
   } else {
@@ -104,7 +106,9 @@ corrected_graph <- function(weights, total, mass, arguments) {
 ssl_given_graph <- function(arguments, method) {
   graph <- arguments$given_graph
   runtime <- arguments$runtime
-  weights <- moderate_weights(without_loops(graph$weights), arguments$alpha, runtime)
+  loops <- loop_weights(graph$weights)
+  weights <- join_copies(without_loops(graph$weights), loops, graph$mass)
+  weights <- moderate_weights(weights, arguments$alpha, runtime)
   total <- weight_totals(weights, graph$mass, runtime)
   corrected <- corrected_graph(weights, total, graph$mass, arguments)
   check_corrected(corrected$degree, total, arguments$alpha)
@@ -112,6 +116,15 @@ ssl_given_graph <- function(arguments, method) {
   if (all(problem$degree == 0)) abort("`x` has no edges: nothing can be learned.", "isolated")
   c(problem, learnable(problem, method))
 }
+
+# Joins the copies of each row that whole numbers count: m copies of a row have m^2 pairs, m of them
+# loops, which do not count.
+#   loops  weight of a row to itself
+join_copies <- function(weights, loops, mass) {
+  if (is_count(mass)) add_to_diagonal(weights, loops * (1 - 1 / mass)) else weights
+}
+
+is_count <- function(mass) !is_unit_mass(mass) && all(mass == trunc(mass))
 
 # Takes the diagonal out of the weights, as a plain matrix where that costs no more than the
 # entries.
@@ -153,7 +166,7 @@ find_learning_spectrum <- function(part, k) {
     # Those of components are exact up to links that eigenvectors do not resolve.
     converged = seq_along(values) <= ncol(known) |
       pairs$residuals <= if (is_matrix_free(operator)) matrix_free_tolerance else 1e-8,
-    n_null = ncol(known), exact_null = exact_null
+    n_null = ncol(known), exact_null = exact_null, trace = part$n - sum(loop_weights(operator))
   )
   warn_not_converged(spectrum)
   spectrum

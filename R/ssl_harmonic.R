@@ -98,7 +98,7 @@ solve_harmonic <- function(problem) {
       }
       fill_with_mean(found, part, out)
     },
-    free = seq_len(part$n)[-part$rows]
+    free = seq_len(part$n)[-part$rows], count = part$count
   )
 }
 
@@ -218,7 +218,8 @@ balance_classes <- function(learnt, shares) {
     return(learnt)
   }
   chance <- as_chance(learnt$values[learnt$free, , drop = FALSE])
-  factor <- shares / pmax(colMeans(chance), .Machine$double.eps)
+  means <- weighted_means(chance, learnt$count[learnt$free])
+  factor <- shares / pmax(means, .Machine$double.eps)
   rescale <- function(scores) sweep(scores + 1, 2L, factor, "*") - 1
   learnt[c("values", "averaged")] <- lapply(learnt[c("values", "averaged")], rescale)
   without <- learnt$without

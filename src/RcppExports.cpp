@@ -463,20 +463,20 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_laplacian_regularization
-Rcpp::List cpp_laplacian_regularization(const SEXP& walk, const Rcpp::NumericVector& degree, const Rcpp::LogicalVector& labelled, const Rcpp::NumericMatrix& y, const Rcpp::NumericMatrix& vectors, const Rcpp::NumericVector& values, const Rcpp::List& options, const SEXP& nearly, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_laplacian_regularization(SEXP walkSEXP, SEXP degreeSEXP, SEXP labelledSEXP, SEXP ySEXP, SEXP vectorsSEXP, SEXP valuesSEXP, SEXP optionsSEXP, SEXP nearlySEXP, SEXP runtimeSEXP) {
+Rcpp::List cpp_laplacian_regularization(const SEXP& walk, const Rcpp::NumericVector& degree, const Rcpp::NumericVector& count, const Rcpp::NumericMatrix& y, const Rcpp::NumericMatrix& vectors, const Rcpp::NumericVector& values, const Rcpp::List& options, const SEXP& nearly, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_laplacian_regularization(SEXP walkSEXP, SEXP degreeSEXP, SEXP countSEXP, SEXP ySEXP, SEXP vectorsSEXP, SEXP valuesSEXP, SEXP optionsSEXP, SEXP nearlySEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const SEXP& >::type walk(walkSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type degree(degreeSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::LogicalVector& >::type labelled(labelledSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type count(countSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type y(ySEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type vectors(vectorsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type values(valuesSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
     Rcpp::traits::input_parameter< const SEXP& >::type nearly(nearlySEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_laplacian_regularization(walk, degree, labelled, y, vectors, values, options, nearly, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_laplacian_regularization(walk, degree, count, y, vectors, values, options, nearly, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -510,28 +510,30 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_svm_dual
-Rcpp::List cpp_svm_dual(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y, double tolerance, int most);
-RcppExport SEXP _lapscale_cpp_svm_dual(SEXP gramSEXP, SEXP ySEXP, SEXP toleranceSEXP, SEXP mostSEXP) {
+Rcpp::List cpp_svm_dual(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y, const Rcpp::NumericVector& count, double tolerance, int most);
+RcppExport SEXP _lapscale_cpp_svm_dual(SEXP gramSEXP, SEXP ySEXP, SEXP countSEXP, SEXP toleranceSEXP, SEXP mostSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type gram(gramSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type y(ySEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type count(countSEXP);
     Rcpp::traits::input_parameter< double >::type tolerance(toleranceSEXP);
     Rcpp::traits::input_parameter< int >::type most(mostSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_svm_dual(gram, y, tolerance, most));
+    rcpp_result_gen = Rcpp::wrap(cpp_svm_dual(gram, y, count, tolerance, most));
     return rcpp_result_gen;
 END_RCPP
 }
 // cpp_svm_primal
-Rcpp::List cpp_svm_primal(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y, double tolerance, int most);
-RcppExport SEXP _lapscale_cpp_svm_primal(SEXP gramSEXP, SEXP ySEXP, SEXP toleranceSEXP, SEXP mostSEXP) {
+Rcpp::List cpp_svm_primal(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y, const Rcpp::NumericVector& count, double tolerance, int most);
+RcppExport SEXP _lapscale_cpp_svm_primal(SEXP gramSEXP, SEXP ySEXP, SEXP countSEXP, SEXP toleranceSEXP, SEXP mostSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type gram(gramSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type y(ySEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type count(countSEXP);
     Rcpp::traits::input_parameter< double >::type tolerance(toleranceSEXP);
     Rcpp::traits::input_parameter< int >::type most(mostSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_svm_primal(gram, y, tolerance, most));
+    rcpp_result_gen = Rcpp::wrap(cpp_svm_primal(gram, y, count, tolerance, most));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1213,8 +1215,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_laplacian_regularization", (DL_FUNC) &_lapscale_cpp_laplacian_regularization, 9},
     {"_lapscale_cpp_laplacian_product", (DL_FUNC) &_lapscale_cpp_laplacian_product, 5},
     {"_lapscale_cpp_deformed_kernel", (DL_FUNC) &_lapscale_cpp_deformed_kernel, 6},
-    {"_lapscale_cpp_svm_dual", (DL_FUNC) &_lapscale_cpp_svm_dual, 4},
-    {"_lapscale_cpp_svm_primal", (DL_FUNC) &_lapscale_cpp_svm_primal, 4},
+    {"_lapscale_cpp_svm_dual", (DL_FUNC) &_lapscale_cpp_svm_dual, 5},
+    {"_lapscale_cpp_svm_primal", (DL_FUNC) &_lapscale_cpp_svm_primal, 5},
     {"_lapscale_cpp_largest_eigenpairs", (DL_FUNC) &_lapscale_cpp_largest_eigenpairs, 6},
     {"_lapscale_cpp_dense_eigenpairs", (DL_FUNC) &_lapscale_cpp_dense_eigenpairs, 5},
     {"_lapscale_cpp_centred_eigenpairs", (DL_FUNC) &_lapscale_cpp_centred_eigenpairs, 4},

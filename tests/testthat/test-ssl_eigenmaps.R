@@ -220,7 +220,7 @@ test_that("the errors of every number of columns are those of points that are he
   # So many labels that none is missed.
   columns <- cbind(1, normal_points(24, 4))
   y <- columns %*% c(1, 2, -1, 0.5, 0) + 0.1 * normal_points(24, 1, 9)
-  labels <- list(kind = "regression", targets = y)
+  labels <- list(kind = "regression", targets = y, count = rep(1, 24))
   fold <- cbind(rep(1:3, 8), rep(1:3, each = 8))
   path <- eigenmaps_path(columns, labels, 1:4, fold)
   one_by_one <- mean_losses(eigenmaps_loo_losses(columns, labels, 1:4))
@@ -246,7 +246,9 @@ test_that("the errors of every number of columns are those of points that are he
 test_that("of classes a score beyond a target costs nothing, and none costs more than a wrong one", {
   columns <- cbind(1, normal_points(12, 3))
   class <- rep(1:2, each = 6)
-  labels <- list(kind = "classes", targets = matrix(2 * class - 3), class = class)
+  labels <- list(
+    kind = "classes", targets = matrix(2 * class - 3), class = class, count = rep(1, 12)
+  )
   columns[1, ] <- c(1, 40, 30, 20)
   losses <- eigenmaps_loo_losses(columns, labels, 1:3)
   held <- vapply(1:12, function(i) predict_held_out(columns, labels$targets[, 1], i, 3), 0)
