@@ -23,7 +23,10 @@
 #' = 1}, where \eqn{\pi}{pi} is the stationary distribution of the walk. The others have length 1.
 #' The entry with the largest absolute value is positive. The eigenvectors of a multiple eigenvalue
 #' are one of many bases, so compare the spaces that they span. For each connected component there
-#' is an eigenvalue 0 whose eigenvector is constant on the component and 0 elsewhere.
+#' is an eigenvalue 0 whose eigenvector is constant on the component and 0 elsewhere. Links of less
+#' than 1e-9 of the degrees that they connect have eigenvalues too small for an iteration. They are
+#' computed to first order from the sums of these links, and their eigenvectors are constant on each
+#' part that stronger links hold together.
 #'
 #' **Computation.** The eigenpairs are computed by Lanczos iteration, on the inverse of the operator
 #' or on a Chebyshev polynomial of it. The search is repeated until no copy of a multiple eigenvalue
@@ -111,6 +114,10 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
   if (ncol(known) < k) k <- min(k + 1L, n)
   pairs <- operator_eigenpairs(operator$matrix, k, known, runtime, "k")
   values <- pmax(operator$stretch * (1 - pairs$values), 0)
+  slow <- slow_pairs(laplacian, k)
+  at <- seq_along(slow$values)
+  values[at] <- slow$values
+  pairs$vectors[, at] <- slow$vectors
   vectors <- right_vectors(laplacian, pairs$vectors)
   # A product of weights that are not stored is not done again.
   stored <- !is_matrix_free(laplacian@weights)
@@ -191,10 +198,66 @@ walk_operator <- function(laplacian, runtime) {
 # Returns eigenvectors of that matrix for the eigenvalue 1: one per component, at most k of them,
 # orthonormal, n x c.
 null_vectors <- function(laplacian, k) {
-  membership <- components_of(laplacian@weights)$membership
-  mass <- if (laplacian@type == "unnormalized") rep(1, length(membership)) else laplacian@degree
-  mass[mass == 0] <- 1
-  component_vectors(membership, mass, k)
+  component_vectors(components_of(laplacian@weights)$membership, mass_of_points(laplacian), k)
+}
+
+mass_of_points <- function(laplacian) {
+  t <- laplacian@degree
+  ifelse(t == 0 | laplacian@type == "unnormalized", 1, t)
+}
+
+# Finds what links make that are too weak for the solver: list(values, vectors: of the symmetric
+# matrix), the smallest, at most k; none where links are stronger, or join too many parts.
+slow_pairs <- function(laplacian, k) {
+  mass <- mass_of_points(laplacian)
+  w <- laplacian@weights
+  membership <- components_of(w, mass, min_rate * max(laplacian@degree / mass), pmin)$membership
+  few <- max(membership) %in% seq(2, max_slow)
+  parts <- if (few) lump_parts(w, mass, membership)
+  if (!any(parts$weights > 0)) {
+    return(NULL)
+  }
+  slow <- slow_modes(parts)
+  at <- seq_len(min(k, length(parts$mass)))
+  share <- sqrt(mass / parts$mass[membership])
+  list(
+    values = laplacian@scale * slow$values[at],
+    vectors = share * slow$vectors[membership, at, drop = FALSE]
+  )
+}
+
+# Below this share of the largest rate, which is a weight over the mass of a point, links are left
+# to slow_modes(): eigenvalues near 0 have errors of about 1e-16. Of more parts there are no modes.
+min_rate <- 1e-9
+max_slow <- 300L
+
+# Sums the weights between parts, and the masses in each.
+lump_parts <- function(weights, mass, membership) {
+  inside <- Matrix::sparseMatrix(seq_along(membership), membership, x = 1)
+  lumped <- as.matrix(Matrix::crossprod(inside, weights %*% inside))
+  diag(lumped) <- 0
+  list(weights = unname(lumped), mass = as.vector(rowsum(mass, membership)))
+}
+
+# Finds all eigenpairs of t - W by the masses, increasing: list(values, vectors: orthonormal, each
+# entry times the root of its mass). Parts joined by links that are much weaker than others move as
+# one, to first order; only weights are summed, so that nothing cancels.
+slow_modes <- function(parts) {
+  w <- parts$weights
+  mass <- parts$mass
+  unit <- max(rowSums(w) / mass)
+  if (unit == 0) {
+    return(list(values = 0 * mass, vectors = diag(length(mass))))
+  }
+  membership <- components_of(w, mass, min_rate * unit, pmin)$membership
+  slower <- slow_modes(lump_parts(w, mass, membership))
+  w <- w * outer(membership, membership, "==")
+  fast <- eigen((diag(rowSums(w)) - w) / unit / sqrt(outer(mass, mass)), symmetric = TRUE)
+  at <- rev(seq_len(length(mass) - max(membership)))
+  joined <- component_vectors(membership, mass, length(mass)) %*% slower$vectors
+  list(
+    values = c(slower$values, unit * fast$values[at]), vectors = cbind(joined, fast$vectors[, at])
+  )
 }
 
 # Returns eigenvectors of the symmetric matrix as right eigenvectors of the Laplacian.

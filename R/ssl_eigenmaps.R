@@ -56,7 +56,7 @@
 #'   `data`, such as `y ~ .`, or `y ~ . - id` without the column `id`; or a graph, for which
 #'   `predict()` cannot place new points: a [lapscale_graph], neighbor lists with a `bandwidth`, an
 #'   igraph, or a sparse symmetric Matrix of weights (see [as_heat_graph()]). Self loops of the
-#'   graph do not count.
+#'   graph do not count, except that they tell how copies of a row are joined, see `weights`.
 #' @param y Labels, one per row, and `NA` if the label is unknown. A factor, character, or logical
 #'   vector contains classes. Numbers are a regression, unless all of them are -1 or 1, or 0 or 1:
 #'   these are two classes. If other numbers are codes of classes, use [factor()]. If -1 means that
@@ -89,7 +89,12 @@
 #'   labels like new points, see [predict()][predict.lapscale_ssl]. The number must exceed the
 #'   number of labels by at least two. The fit keeps the landmarks only.
 #' @param weights If `NULL` (the default), all rows count equally. Otherwise, how much each row
-#'   counts in the graph, see [heat_graph()]. Labels always count equally.
+#'   counts, see [heat_graph()]. The label of a row counts as much as the row: the loss there is
+#'   multiplied by its weight. Whole numbers are counts of equal rows, and a fit is the same as that
+#'   to the repeated rows if the graph has type `"dense"` or `"radius"` and you supply the
+#'   parameters. Copies of a row are then joined by edges of weight 1. Divide whole numbers that are
+#'   not counts, such as survey weights, by their mean. If the labels select parameters, and in the
+#'   estimated error, each labeled row is left out with all its copies and counts once.
 #' @param neighbors How the nearest neighbors are found with `graph = "knn"`, as in [heat_graph()].
 #'   The default is `"exact"`.
 #' @param data A data frame with the variables of the formula.
