@@ -61,8 +61,12 @@ cpp_scaled_matrix <- function(matrix, degree, power, runtime) {
     .Call(`_lapscale_cpp_scaled_matrix`, matrix, degree, power, runtime)
 }
 
-cpp_components <- function(matrix) {
-    .Call(`_lapscale_cpp_components`, matrix)
+cpp_components <- function(matrix, size, faint, by_smaller) {
+    .Call(`_lapscale_cpp_components`, matrix, size, faint, by_smaller)
+}
+
+cpp_slow_modes <- function(weights, mass, min_rate) {
+    .Call(`_lapscale_cpp_slow_modes`, weights, mass, min_rate)
 }
 
 cpp_free_laplacian <- function(matrix, degree, rows, runtime) {

@@ -209,56 +209,30 @@ mass_of_points <- function(laplacian) {
 # Finds what links make that are too weak for the solver: list(values, vectors: of the symmetric
 # matrix), the smallest, at most k; none where links are stronger, or join too many parts.
 slow_pairs <- function(laplacian, k) {
-  mass <- mass_of_points(laplacian)
   w <- laplacian@weights
-  membership <- components_of(w, mass, min_rate * max(laplacian@degree / mass), pmin)$membership
-  few <- max(membership) %in% seq(2, max_slow)
-  parts <- if (few) lump_parts(w, mass, membership)
-  if (!any(parts$weights > 0)) {
+  mass <- mass_of_points(laplacian)
+  faint <- min_rate * max(laplacian@degree / mass)
+  membership <- components_of(w, mass, faint, by_smaller = TRUE)$membership
+  n_parts <- max(membership)
+  if (n_parts == 1L || n_parts > max_slow) {
     return(NULL)
   }
-  slow <- slow_modes(parts)
-  at <- seq_len(min(k, length(parts$mass)))
-  share <- sqrt(mass / parts$mass[membership])
+  inside <- Matrix::sparseMatrix(seq_along(membership), membership, x = 1)
+  between <- unname(as.matrix(Matrix::crossprod(inside, w %*% inside)))
+  part_mass <- as.vector(rowsum(mass, membership))
+  slow <- cpp_slow_modes(between, part_mass, min_rate)
+  at <- seq_len(min(k, n_parts))
+  share <- sqrt(mass / part_mass[membership])
   list(
     values = laplacian@scale * slow$values[at],
     vectors = share * slow$vectors[membership, at, drop = FALSE]
   )
 }
 
-# Below this share of the largest rate, which is a weight over the mass of a point, links are left
-# to slow_modes(): eigenvalues near 0 have errors of about 1e-16. Of more parts there are no modes.
+# Below this share of the largest rate, which is a weight over the mass of a point, links are taken
+# to first order: eigenvalues near 0 have errors of about 1e-16. More parts are too many for that.
 min_rate <- 1e-9
 max_slow <- 300L
-
-# Sums the weights between parts, and the masses in each.
-lump_parts <- function(weights, mass, membership) {
-  inside <- Matrix::sparseMatrix(seq_along(membership), membership, x = 1)
-  lumped <- as.matrix(Matrix::crossprod(inside, weights %*% inside))
-  diag(lumped) <- 0
-  list(weights = unname(lumped), mass = as.vector(rowsum(mass, membership)))
-}
-
-# Finds all eigenpairs of t - W by the masses, increasing: list(values, vectors: orthonormal, each
-# entry times the root of its mass). Parts joined by links that are much weaker than others move as
-# one, to first order; only weights are summed, so that nothing cancels.
-slow_modes <- function(parts) {
-  w <- parts$weights
-  mass <- parts$mass
-  unit <- max(rowSums(w) / mass)
-  if (unit == 0) {
-    return(list(values = 0 * mass, vectors = diag(length(mass))))
-  }
-  membership <- components_of(w, mass, min_rate * unit, pmin)$membership
-  slower <- slow_modes(lump_parts(w, mass, membership))
-  w <- w * outer(membership, membership, "==")
-  fast <- eigen((diag(rowSums(w)) - w) / unit / sqrt(outer(mass, mass)), symmetric = TRUE)
-  at <- rev(seq_len(length(mass) - max(membership)))
-  joined <- component_vectors(membership, mass, length(mass)) %*% slower$vectors
-  list(
-    values = c(slower$values, unit * fast$values[at]), vectors = cbind(joined, fast$vectors[, at])
-  )
-}
 
 # Returns eigenvectors of the symmetric matrix as right eigenvectors of the Laplacian.
 right_vectors <- function(laplacian, vectors) {

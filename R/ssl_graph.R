@@ -159,7 +159,7 @@ find_learning_spectrum <- function(part, k) {
   known <- component_vectors(membership, part$degree, k)
   pairs <- operator_eigenpairs(operator, k, known, part$runtime, "x")
   values <- pmin(pmax(1 - pairs$values, 0), 2)
-  exact_null <- max(membership) == max(membership_of(part$weights, part$degree, mean = pmin))
+  exact_null <- max(membership) == max(membership_of(part$weights, part$degree, by_smaller = TRUE))
   if (exact_null) values[seq_len(ncol(known))] <- 0
   spectrum <- list(
     operator = operator, vectors = pairs$vectors, values = values, residuals = pairs$residuals,

@@ -356,4 +356,4 @@ max_eliminated <- 5e7
 # Links of more than this of the degrees that they join are seen by conjugate gradients.
 firm_link <- 1e-6
 
-firm_membership <- function(w, degree) membership_of(w, degree, firm_link, pmin)
+firm_membership <- function(w, degree) membership_of(w, degree, firm_link, by_smaller = TRUE)

@@ -177,14 +177,14 @@ labelled_parts <- function(membership, labelled) {
 
 # Finds components, where links below `min_link` of what they join count as none: at first those
 # that double precision cannot see beside the others.
-membership_of <- function(weights, degree, min_link = 1e-15, mean = geometric_mean) {
-  components_of(weights, degree, min_link, mean)$membership
+membership_of <- function(weights, degree, min_link = 1e-15, by_smaller = FALSE) {
+  components_of(weights, degree, min_link, by_smaller)$membership
 }
 
 # Finds components as eigenvectors tell them: squares of smaller eigenvalues are lost in double
 # precision. A point with nothing but faint links follows them, as the walk does.
 spectral_membership <- function(weights, degree) {
-  membership_of(weights, degree, min_link = 1e-7, mean = pmin)
+  membership_of(weights, degree, min_link = 1e-7, by_smaller = TRUE)
 }
 
 # Cuts out the part that is learned on, as a problem of its own: weights, degree, the labels there

@@ -217,12 +217,27 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_components
-Rcpp::List cpp_components(const Rcpp::S4& matrix);
-RcppExport SEXP _lapscale_cpp_components(SEXP matrixSEXP) {
+Rcpp::List cpp_components(const SEXP& matrix, const Rcpp::NumericVector& size, double faint, bool by_smaller);
+RcppExport SEXP _lapscale_cpp_components(SEXP matrixSEXP, SEXP sizeSEXP, SEXP faintSEXP, SEXP by_smallerSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const Rcpp::S4& >::type matrix(matrixSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_components(matrix));
+    Rcpp::traits::input_parameter< const SEXP& >::type matrix(matrixSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type size(sizeSEXP);
+    Rcpp::traits::input_parameter< double >::type faint(faintSEXP);
+    Rcpp::traits::input_parameter< bool >::type by_smaller(by_smallerSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_components(matrix, size, faint, by_smaller));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_slow_modes
+Rcpp::List cpp_slow_modes(const Rcpp::NumericMatrix& weights, const Rcpp::NumericVector& mass, double min_rate);
+RcppExport SEXP _lapscale_cpp_slow_modes(SEXP weightsSEXP, SEXP massSEXP, SEXP min_rateSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type weights(weightsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< double >::type min_rate(min_rateSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_slow_modes(weights, mass, min_rate));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1194,7 +1209,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_row_sums", (DL_FUNC) &_lapscale_cpp_row_sums, 2},
     {"_lapscale_cpp_scaled_entries", (DL_FUNC) &_lapscale_cpp_scaled_entries, 4},
     {"_lapscale_cpp_scaled_matrix", (DL_FUNC) &_lapscale_cpp_scaled_matrix, 4},
-    {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 1},
+    {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 4},
+    {"_lapscale_cpp_slow_modes", (DL_FUNC) &_lapscale_cpp_slow_modes, 3},
     {"_lapscale_cpp_free_laplacian", (DL_FUNC) &_lapscale_cpp_free_laplacian, 4},
     {"_lapscale_cpp_shortest_paths", (DL_FUNC) &_lapscale_cpp_shortest_paths, 3},
     {"_lapscale_cpp_nystrom_extension", (DL_FUNC) &_lapscale_cpp_nystrom_extension, 6},
