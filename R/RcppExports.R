@@ -157,6 +157,10 @@ cpp_svm_primal <- function(gram, y, count, tolerance, most) {
     .Call(`_lapscale_cpp_svm_primal`, gram, y, count, tolerance, most)
 }
 
+cpp_hinge_intercept <- function(f, y, count) {
+    .Call(`_lapscale_cpp_hinge_intercept`, f, y, count)
+}
+
 cpp_largest_eigenpairs <- function(matrix, k, known, solver, shift, runtime) {
     .Call(`_lapscale_cpp_largest_eigenpairs`, matrix, k, known, solver, shift, runtime)
 }

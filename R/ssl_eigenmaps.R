@@ -366,10 +366,10 @@ fit_functions <- function(columns, part) {
   )
 }
 
-# Makes columns, which are orthonormal over all points, orthonormal on the labeled rows, each as often
-# as it counts, one after the other, for least squares on any number of them. What the labels hardly see of a column is
-# shrunk, so that its mean leverage over all points is at most 1, which is the most that a label has
-# on itself. Otherwise values would run away where there are no labels.
+# Makes columns, which are orthonormal over all points, orthonormal on the labeled rows, each as
+# often as it counts, one after the other, for least squares on any number of them. What the labels
+# hardly see of a column is shrunk, so that its mean leverage over all points is at most 1, which is
+# the most that a label has on itself. Otherwise values would run away where there are no labels.
 orthonormal_on_labels <- function(rows, columns, count) {
   columns[rows, ] <- sqrt(count) * columns[rows, ]
   basis <- cpp_orthonormal_on(rows, columns, min_norm = 1)

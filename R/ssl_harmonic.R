@@ -224,7 +224,7 @@ balance_classes <- function(learnt, shares) {
   learnt[c("values", "averaged")] <- lapply(learnt[c("values", "averaged")], rescale)
   without <- learnt$without
   learnt$without <- function(out) rescale(without(out))
-  learnt$parameters <- list(class_mass = TRUE)
+  learnt$parameters <- list(class_mass = shorten(signif(shares, 3)))
   learnt
 }
 

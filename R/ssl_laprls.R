@@ -261,18 +261,6 @@ primal_machine <- function(deformed, y, count) {
   primal <- cpp_svm_primal(gram, y, count, 1e-10, 200L)
   list(
     weights = primal$weights / deformed$scale,
-    intercept = hinge_intercept(gram %*% primal$weights, y, count), gap = primal$gap
+    intercept = cpp_hinge_intercept(gram %*% primal$weights, y, count), gap = primal$gap
   )
-}
-
-# Finds the intercept b that minimizes sum count max(0, 1 - y (f + b)): the middle of the minima. The sum
-# is piecewise linear with its corners at y - f.
-hinge_intercept <- function(f, y, count) {
-  corners <- y - drop(f)
-  by <- order(corners)
-  corners <- corners[by]
-  # To the left of all corners only labels +1 lose, with slope -count; every corner adds its count.
-  slope <- cumsum(count[by]) - sum(count[y > 0])
-  first <- which(slope >= 0)[[1]]
-  if (slope[[first]] > 0) corners[[first]] else mean(corners[first + 0:1])
 }

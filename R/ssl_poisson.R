@@ -85,7 +85,7 @@ learn_poisson <- function(part, shares) {
   values <- score(found)
   list(
     values = values, averaged = values,
-    parameters = if (!is.null(shares)) list(class_prior = TRUE),
+    parameters = if (!is.null(shares)) list(class_prior = shorten(signif(shares, 3))),
     without = function(out) {
       kept <- seq_along(part$rows)[-out]
       fill_with_mean(muffle_convergence(score(potentials$at(kept, part$rows[out]))), part, out)
@@ -127,8 +127,8 @@ find_potentials <- function(part, points = seq_len(part$n)) {
   list(at = at, is_quick = solve_for$is_cheap)
 }
 
-# Returns the sources of labels, each as often as it counts, which sum to 0 in each component, and how
-# far the mean of the
+# Returns the sources of labels, each as often as it counts, which sum to 0 in each component, and
+# how far the mean of the
 # targets of each component `of` is from that of all: its level.
 balanced_sources <- function(labels, membership) {
   targets <- labels$targets

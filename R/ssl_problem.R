@@ -23,8 +23,8 @@ ssl_settings <- function(frame, given = character(), usual_graph = "auto") {
 # Checks what is cheap to check. Returns a list: checked (see as_points(); of a graph its rows and
 # their order), columns (names, or NULL), labels (see encode_labels()), alpha, graph (see
 # resolve_learning_graph()), given_graph, bandwidth, seed, runtime, given; with landmarks these
-# stand in checked and labels, and `landmarks` says whose they are, see choose_landmarks(); count: how
-# often each point counts, as a label too; n_all: the sum of these with those of points that are
+# stand in checked and labels, and `landmarks` says whose they are, see choose_landmarks(); count:
+# how often each point counts, as a label too; n_all: the sum of these with those of points that are
 # placed afterwards; by_labels: whether the labels are to choose the graph.
 ssl_arguments <- function(x, y, settings) {
   given_graph <- as_given_graph(x, settings$bandwidth)
@@ -42,7 +42,8 @@ ssl_arguments <- function(x, y, settings) {
   by_labels <- identical(settings$graph, "auto")
   count <- rep_len(checked$mass, n)
   found <- list(
-    count = count, n_all = sum(count), checked = checked, columns = if (!is_graph) column_names(given_points(x)),
+    count = count, n_all = sum(count), checked = checked,
+    columns = if (!is_graph) column_names(given_points(x)),
     alpha = alpha, graph = graph, given_graph = given_graph, bandwidth = settings$bandwidth,
     seed = check_seed(settings$seed), by_labels = by_labels,
     given = setdiff(settings$given, if (by_labels) "graph"),

@@ -138,9 +138,9 @@ regularized_average <- function(part, regularizer, f) {
 
 # ---- sparse Cholesky factors, where they are cheaper than iteration ----------------------------
 
-# Factors J / D + mu M^m, M = I - S, J the counts of labels; NULL where iteration without it is cheaper or
-# the penalty leaves nothing of the labels. exp(t M) - I of a diffusion is between t M and
-# (exp(2 t) - 1) / 2 M: a few more steps.
+# Factors J / D + mu M^m, M = I - S, J the counts of labels; NULL where iteration without it is
+# cheaper or the penalty leaves nothing of the labels. exp(t M) - I of a diffusion is between t M
+# and (exp(2 t) - 1) / 2 M: a few more steps.
 regularization_factor <- function(model, regularizer, mu) {
   operator <- model$spectrum$operator
   no_entries <- is.matrix(operator) || is_matrix_free(operator)

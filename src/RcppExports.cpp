@@ -552,6 +552,18 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_hinge_intercept
+double cpp_hinge_intercept(const Rcpp::NumericVector& f, const Rcpp::NumericVector& y, const Rcpp::NumericVector& count);
+RcppExport SEXP _lapscale_cpp_hinge_intercept(SEXP fSEXP, SEXP ySEXP, SEXP countSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type f(fSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type y(ySEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type count(countSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_hinge_intercept(f, y, count));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_largest_eigenpairs
 Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::NumericMatrix& known, const SEXP& solver, double shift, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_largest_eigenpairs(SEXP matrixSEXP, SEXP kSEXP, SEXP knownSEXP, SEXP solverSEXP, SEXP shiftSEXP, SEXP runtimeSEXP) {
@@ -1233,6 +1245,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_deformed_kernel", (DL_FUNC) &_lapscale_cpp_deformed_kernel, 6},
     {"_lapscale_cpp_svm_dual", (DL_FUNC) &_lapscale_cpp_svm_dual, 5},
     {"_lapscale_cpp_svm_primal", (DL_FUNC) &_lapscale_cpp_svm_primal, 5},
+    {"_lapscale_cpp_hinge_intercept", (DL_FUNC) &_lapscale_cpp_hinge_intercept, 3},
     {"_lapscale_cpp_largest_eigenpairs", (DL_FUNC) &_lapscale_cpp_largest_eigenpairs, 6},
     {"_lapscale_cpp_dense_eigenpairs", (DL_FUNC) &_lapscale_cpp_dense_eigenpairs, 5},
     {"_lapscale_cpp_centred_eigenpairs", (DL_FUNC) &_lapscale_cpp_centred_eigenpairs, 4},

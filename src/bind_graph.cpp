@@ -177,8 +177,8 @@ Rcpp::NumericMatrix cpp_scaled_matrix(const Rcpp::NumericMatrix& matrix,
   return out;
 }
 
-// membership (1-based) and sizes of the connected components of symmetric weights, a plain matrix or
-// a dgCMatrix. Those of at most `faint` of the sizes that they join (of their geometric mean, or of
+// membership (1-based) and sizes of the connected components of symmetric weights, a plain matrix
+// or a dgCMatrix. Those of at most `faint` of the sizes that they join (of their geometric mean, or of
 // the smaller) do not count; size: length n, or 0 where all above zero count.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_components(const SEXP& matrix, const Rcpp::NumericVector& size, double faint,

@@ -254,3 +254,13 @@ Rcpp::List cpp_svm_primal(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVe
       Rcpp::Named("weights") = as_vector(found.weights), Rcpp::Named("intercept") = found.intercept,
       Rcpp::Named("gap") = found.gap, Rcpp::Named("iterations") = found.iterations);
 }
+
+// Returns the intercept with the least hinge loss beside decision values f.
+// [[Rcpp::export(rng = false)]]
+double cpp_hinge_intercept(const Rcpp::NumericVector& f, const Rcpp::NumericVector& y,
+                           const Rcpp::NumericVector& count) {
+  check_that(f.size() > 0, "Values are expected.");
+  check_size("y", y.size(), static_cast<std::size_t>(f.size()));
+  check_size("count", count.size(), static_cast<std::size_t>(f.size()));
+  return lapscale::hinge_intercept(vector_map(f), vector_map(y), vector_map(count));
+}

@@ -136,14 +136,14 @@ test_that("the squared hinge is minimized", {
   }
 })
 
-test_that("hinge_intercept() finds the least loss", {
+test_that("the intercept has the least hinge loss", {
   skip_on_cran()
   for (seed in 1:20) {
     f <- normal_points(9, 1, seed)[, 1]
     y <- c(1, -1, ifelse(normal_points(7, 1, seed + 50)[, 1] > 0, 1, -1))
     count <- 1 + seq_along(f) %% 3
     loss <- function(b) sum(count * pmax(0, 1 - y * (f + b)))
-    b <- hinge_intercept(f, y, count)
+    b <- cpp_hinge_intercept(f, y, count)
     expect_lte(loss(b), min(vapply(seq(-5, 5, by = 0.01), loss, 0)) + 1e-12)
   }
 })

@@ -34,6 +34,24 @@ TEST_CASE("the squared hinge is stationary and least", "[svm_primal]") {
   }
 }
 
+TEST_CASE("the intercept has the least hinge loss", "[svm_primal]") {
+  tests::Draw draw(5);
+  for (int trial = 0; trial < 20; ++trial) {
+    Eigen::VectorXd f(9);
+    Eigen::VectorXd y(9);
+    for (Eigen::Index i = 0; i < 9; ++i) {
+      f[i] = draw.normal();
+      y[i] = i == 0 || (i > 1 && draw.uniform() < 0.5) ? 1 : -1;
+    }
+    const Eigen::VectorXd count = Eigen::VectorXd::LinSpaced(9, 1, 1 + 2 * (trial % 2));
+    const auto loss = [&](double b) {
+      return count.dot(Eigen::VectorXd((1 - y.array() * (f.array() + b)).max(0.0)));
+    };
+    const double least = loss(lapscale::hinge_intercept(f, y, count));
+    for (double b = -5; b <= 5; b += 0.01) REQUIRE(loss(b) >= least - 1e-12);
+  }
+}
+
 TEST_CASE("points that are all on the right side early stop the search", "[svm_primal]") {
   // One point each: f = w -+ b; by symmetry b = 0 and w = 1 - w G.
   const Eigen::MatrixXd gram = 3 * Eigen::MatrixXd::Identity(2, 2);

@@ -14,9 +14,10 @@ namespace lapscale {
 // The minimizer f of sum over labeled i of c_i (f_i - y_i)^2 + mu f' D^1/2 r(M) D^1/2 f.
 //
 // In z = D^1/2 f this is (J / D + mu r(M)) z = D^-1/2 J y, J with the counts c on its diagonal.
-// Conjugate gradients, preconditioned by somebody else's solution with a matrix close to this one, or on two
-// levels: the leading eigenvectors of S are solved for exactly, the tail of the spectrum counts as
-// flat. With all eigenvectors the start is the answer, to the precision that the penalty leaves.
+// Conjugate gradients, preconditioned by somebody else's solution with a matrix close to this one,
+// or on two levels: the leading eigenvectors of S are solved for exactly, the tail of the spectrum
+// counts as flat. With all eigenvectors the start is the answer, to the precision that the penalty
+// leaves.
 class LaplacianRegularization {
  public:
   struct Problem {
