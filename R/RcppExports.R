@@ -65,8 +65,8 @@ cpp_components <- function(matrix, size, faint, by_smaller) {
     .Call(`_lapscale_cpp_components`, matrix, size, faint, by_smaller)
 }
 
-cpp_slow_modes <- function(weights, mass, min_rate) {
-    .Call(`_lapscale_cpp_slow_modes`, weights, mass, min_rate)
+cpp_slow_pairs <- function(weights, mass, unit, min_rate, k, most) {
+    .Call(`_lapscale_cpp_slow_pairs`, weights, mass, unit, min_rate, k, most)
 }
 
 cpp_free_laplacian <- function(matrix, degree, rows, runtime) {
@@ -185,8 +185,8 @@ cpp_smallest_eigenvalue_bound <- function(matrix, start, runtime) {
     .Call(`_lapscale_cpp_smallest_eigenvalue_bound`, matrix, start, runtime)
 }
 
-cpp_orthonormal_on <- function(rows, columns, min_norm) {
-    .Call(`_lapscale_cpp_orthonormal_on`, rows, columns, min_norm)
+cpp_orthonormal_on <- function(rows, columns, count, min_norm) {
+    .Call(`_lapscale_cpp_orthonormal_on`, rows, columns, count, min_norm)
 }
 
 cpp_eigenpairs_plan <- function(matrix, k) {

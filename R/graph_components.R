@@ -54,7 +54,7 @@ constant_basis <- function(pattern) {
   membership <- components_of(pattern)$membership
   n <- length(membership)
   indicators <- component_vectors(membership, rep(1, n), max(membership))
-  cpp_orthonormal_on(seq_len(n), cbind(1, indicators[, -1L, drop = FALSE]), min_norm = 0)
+  cpp_orthonormal_on(seq_len(n), cbind(1, indicators[, -1L, drop = FALSE]), rep(1, n), min_norm = 0)
 }
 
 # Returns the weights as a dgCMatrix without names.

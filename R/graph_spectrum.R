@@ -116,7 +116,7 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
   values <- pmax(operator$stretch * (1 - pairs$values), 0)
   slow <- slow_pairs(laplacian, k)
   at <- seq_along(slow$values)
-  values[at] <- slow$values
+  values[at] <- laplacian@scale * slow$values
   pairs$vectors[, at] <- slow$vectors
   vectors <- right_vectors(laplacian, pairs$vectors)
   # A product of weights that are not stored is not done again.
@@ -209,24 +209,11 @@ mass_of_points <- function(laplacian) {
 # Finds what links make that are too weak for the solver: list(values, vectors: of the symmetric
 # matrix), the smallest, at most k; none where links are stronger, or join too many parts.
 slow_pairs <- function(laplacian, k) {
-  w <- laplacian@weights
   mass <- mass_of_points(laplacian)
-  faint <- min_rate * max(laplacian@degree / mass)
-  membership <- components_of(w, mass, faint, by_smaller = TRUE)$membership
-  n_parts <- max(membership)
-  if (n_parts == 1L || n_parts > max_slow) {
-    return(NULL)
+  unit <- max(laplacian@degree / mass)
+  if (!is_matrix_free(laplacian@weights)) {
+    cpp_slow_pairs(laplacian@weights, mass, unit, min_rate, k, max_slow)
   }
-  inside <- Matrix::sparseMatrix(seq_along(membership), membership, x = 1)
-  between <- unname(as.matrix(Matrix::crossprod(inside, w %*% inside)))
-  part_mass <- as.vector(rowsum(mass, membership))
-  slow <- cpp_slow_modes(between, part_mass, min_rate)
-  at <- seq_len(min(k, n_parts))
-  share <- sqrt(mass / part_mass[membership])
-  list(
-    values = laplacian@scale * slow$values[at],
-    vectors = share * slow$vectors[membership, at, drop = FALSE]
-  )
 }
 
 # Below this share of the largest rate, which is a weight over the mass of a point, links are taken

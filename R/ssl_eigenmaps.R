@@ -268,9 +268,8 @@ spectrum_of_whole_eigenvalues <- function(part, size) {
 # points see them.
 first_columns <- function(functions, size, part) {
   kept <- seq_len(min(size + 1L, ncol(functions$columns)))
-  turn_copies(
-    functions$columns[, kept, drop = FALSE], functions$group[kept], part$rows, part$labels$count
-  )
+  count <- part$labels$count
+  turn_copies(functions$columns[, kept, drop = FALSE], functions$group[kept], part$rows, count)
 }
 
 # Turns the functions of each multiple eigenvalue so that those which the labeled points distinguish
@@ -280,9 +279,9 @@ turn_copies <- function(columns, group, rows, count) {
   for (copies in split(seq_along(group), group)) {
     if (length(copies) < 2L) next
     lower <- seq_len(copies[[1L]] - 1L)
-    at_labels <- sqrt(count) * columns[rows, , drop = FALSE]
-    basis <- cpp_orthonormal_on(seq_along(rows), at_labels[, lower, drop = FALSE], min_norm = 1)
-    seen <- at_labels[, copies, drop = FALSE]
+    basis <- orthonormal_on_labels(seq_along(rows), columns[rows, lower, drop = FALSE], count)
+    basis <- sqrt(count) * basis
+    seen <- sqrt(count) * columns[rows, copies, drop = FALSE]
     seen <- seen - basis %*% crossprod(basis, seen)
     columns[, copies] <- columns[, copies] %*% svd(seen, nu = 0L, nv = length(copies))$v
   }
@@ -371,10 +370,7 @@ fit_functions <- function(columns, part) {
 # hardly see of a column is shrunk, so that its mean leverage over all points is at most 1, which is
 # the most that a label has on itself. Otherwise values would run away where there are no labels.
 orthonormal_on_labels <- function(rows, columns, count) {
-  columns[rows, ] <- sqrt(count) * columns[rows, ]
-  basis <- cpp_orthonormal_on(rows, columns, min_norm = 1)
-  basis[rows, ] <- basis[rows, ] / sqrt(count)
-  basis
+  cpp_orthonormal_on(rows, columns, count, min_norm = 1)
 }
 
 # Finds the errors of the numbers `sizes` of columns over folds.

@@ -98,7 +98,7 @@ solve_harmonic <- function(problem) {
       }
       fill_with_mean(found, part, out)
     },
-    free = seq_len(part$n)[-part$rows], count = part$count
+    free = seq_len(part$n)[-part$rows], count = part$count[-part$rows]
   )
 }
 
@@ -218,8 +218,7 @@ balance_classes <- function(learnt, shares) {
     return(learnt)
   }
   chance <- as_chance(learnt$values[learnt$free, , drop = FALSE])
-  means <- weighted_means(chance, learnt$count[learnt$free])
-  factor <- shares / pmax(means, .Machine$double.eps)
+  factor <- shares / pmax(weighted_means(chance, learnt$count), .Machine$double.eps)
   rescale <- function(scores) sweep(scores + 1, 2L, factor, "*") - 1
   learnt[c("values", "averaged")] <- lapply(learnt[c("values", "averaged")], rescale)
   without <- learnt$without

@@ -96,8 +96,8 @@ check_hessian <- function(own, arguments) {
   list(d = d, mu = if (!is.null(own$mu)) check_number(own$mu, "mu", above = 0))
 }
 
-# Learns at the penalty with the least error of leave-one-out, by the matrices that make the values
-# at the labeled points of the labels.
+# Learns at the penalty with the least error of leave-one-out. `hat` is the matrix that makes the
+# values at the labeled points of the labels.
 learn_hessian <- function(problem, own) {
   part <- learning_part(problem)
   if (min(table(membership_of(part$weights, part$degree, 0)[part$rows])) <= own$d) {
@@ -106,39 +106,29 @@ learn_hessian <- function(problem, own) {
   x <- problem$checked$x[problem$learn, , drop = FALSE]
   energy <- hessian_energy(x, problem$graph$k, own$d, part$runtime)
   mu <- own$mu %||% penalty_decades
-  rows <- part$rows
-  hats <- lapply(mu, function(one) smooth_fields(energy, part, one)[rows, , drop = FALSE])
-  candidates <- function(part) {
-    kept <- match(part$rows, rows)
-    losses <- leave_one_out_losses(hats, function(hat) {
-      hat <- hat_without(hat, kept)
-      leave_one_out(hat %*% part$targets, part$targets, diag(hat))
-    }, part$targets)
-    list(
-      path = data.frame(mu = mu, mean_losses(losses)),
-      fit = function(row) {
-        values <- smooth_fields(energy, part, mu[[row]]) %*% part$targets
-        list(values = values, averaged = values, n_near = problem$graph$k,
-             parameters = list(d = own$d, mu = mu[[row]]))
-      },
-      at = function(row, points) {
-        across(hats[[row]], match(points, rows), kept) %*% part$targets
-      }
-    )
+  hats <- lapply(mu, function(one) smooth_fields(energy, part, one)[part$rows, , drop = FALSE])
+  losses_of <- function(hats, targets) {
+    predict <- function(hat) leave_one_out(hat %*% targets, targets, diag(hat))
+    leave_one_out_losses(hats, predict, targets)
   }
-  learnt <- learn_best_candidate(candidates, part)
-  learnt$chosen <- c(mu = if (length(mu) > 1L) "leave-one-out" else "given")
-  learnt
-}
-
-# Computes what unit labels `kept` make at hidden ones, from the matrix of all.
-across <- function(hat, out, kept) {
-  solve(diag(length(out)) - hat[out, out], hat[out, kept, drop = FALSE], tol = 0)
-}
-
-hat_without <- function(hat, kept) {
-  out <- setdiff(seq_len(nrow(hat)), kept)
-  if (length(out)) hat[kept, kept] + hat[kept, out] %*% across(hat, out, kept) else hat
+  path <- data.frame(mu = mu, mean_losses(losses_of(hats, part$targets)))
+  best <- which.min(path$squared_error)
+  values <- smooth_fields(energy, part, mu[[best]]) %*% part$targets
+  list(
+    values = values, averaged = values, n_near = problem$graph$k,
+    parameters = list(d = own$d, mu = mu[[best]]), path = if (length(mu) > 1L) path,
+    chosen = c(mu = if (length(mu) > 1L) "leave-one-out" else "given"),
+    without = function(out) {
+      known <- part$targets[-out, , drop = FALSE]
+      # Computes what the known labels say at the hidden ones, and the hat matrix of those alone.
+      across <- lapply(hats, function(hat) {
+        solve(diag(length(out)) - hat[out, out], hat[out, -out, drop = FALSE], tol = 0)
+      })
+      less <- Map(function(hat, a) hat[-out, -out] + hat[-out, out, drop = FALSE] %*% a,
+                  hats, across)
+      fill_with_mean(across[[which.min(colMeans(losses_of(less, known)))]] %*% known, part, out)
+    }
+  )
 }
 
 # Returns the energy as a matrix: of the parts of functions that are quadratic in the tangent plane

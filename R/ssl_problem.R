@@ -42,10 +42,9 @@ ssl_arguments <- function(x, y, settings) {
   by_labels <- identical(settings$graph, "auto")
   count <- rep_len(checked$mass, n)
   found <- list(
-    count = count, n_all = sum(count), checked = checked,
-    columns = if (!is_graph) column_names(given_points(x)),
+    checked = checked, columns = if (!is_graph) column_names(given_points(x)),
     alpha = alpha, graph = graph, given_graph = given_graph, bandwidth = settings$bandwidth,
-    seed = check_seed(settings$seed), by_labels = by_labels,
+    seed = check_seed(settings$seed), by_labels = by_labels, count = count, n_all = sum(count),
     given = setdiff(settings$given, if (by_labels) "graph"),
     runtime = new_runtime(settings$n_threads, settings$progress),
     labels = encode_labels(y, checked, count)
@@ -199,8 +198,7 @@ learning_part <- function(problem) {
   list(
     weights = weights, degree = if (all) problem$degree else row_totals(weights, problem$runtime),
     rows = rows[!is.na(rows)], labels = labels, targets = labels$targets, n = length(at),
-    count = problem$count[at],
-    n_components = problem$n_components, runtime = problem$runtime,
+    n_components = problem$n_components, runtime = problem$runtime, count = problem$count[at],
     known = problem$known, asked = c(problem$asked, list(points = at))
   )
 }

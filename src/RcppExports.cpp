@@ -229,15 +229,18 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_slow_modes
-Rcpp::List cpp_slow_modes(const Rcpp::NumericMatrix& weights, const Rcpp::NumericVector& mass, double min_rate);
-RcppExport SEXP _lapscale_cpp_slow_modes(SEXP weightsSEXP, SEXP massSEXP, SEXP min_rateSEXP) {
+// cpp_slow_pairs
+Rcpp::List cpp_slow_pairs(const SEXP& weights, const Rcpp::NumericVector& mass, double unit, double min_rate, int k, int most);
+RcppExport SEXP _lapscale_cpp_slow_pairs(SEXP weightsSEXP, SEXP massSEXP, SEXP unitSEXP, SEXP min_rateSEXP, SEXP kSEXP, SEXP mostSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type weights(weightsSEXP);
+    Rcpp::traits::input_parameter< const SEXP& >::type weights(weightsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< double >::type unit(unitSEXP);
     Rcpp::traits::input_parameter< double >::type min_rate(min_rateSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_slow_modes(weights, mass, min_rate));
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< int >::type most(mostSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_slow_pairs(weights, mass, unit, min_rate, k, most));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -645,14 +648,15 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_orthonormal_on
-Rcpp::NumericMatrix cpp_orthonormal_on(const Rcpp::IntegerVector& rows, const Rcpp::NumericMatrix& columns, double min_norm);
-RcppExport SEXP _lapscale_cpp_orthonormal_on(SEXP rowsSEXP, SEXP columnsSEXP, SEXP min_normSEXP) {
+Rcpp::NumericMatrix cpp_orthonormal_on(const Rcpp::IntegerVector& rows, const Rcpp::NumericMatrix& columns, const Rcpp::NumericVector& count, double min_norm);
+RcppExport SEXP _lapscale_cpp_orthonormal_on(SEXP rowsSEXP, SEXP columnsSEXP, SEXP countSEXP, SEXP min_normSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type columns(columnsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type count(countSEXP);
     Rcpp::traits::input_parameter< double >::type min_norm(min_normSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_orthonormal_on(rows, columns, min_norm));
+    rcpp_result_gen = Rcpp::wrap(cpp_orthonormal_on(rows, columns, count, min_norm));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1222,7 +1226,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_scaled_entries", (DL_FUNC) &_lapscale_cpp_scaled_entries, 4},
     {"_lapscale_cpp_scaled_matrix", (DL_FUNC) &_lapscale_cpp_scaled_matrix, 4},
     {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 4},
-    {"_lapscale_cpp_slow_modes", (DL_FUNC) &_lapscale_cpp_slow_modes, 3},
+    {"_lapscale_cpp_slow_pairs", (DL_FUNC) &_lapscale_cpp_slow_pairs, 6},
     {"_lapscale_cpp_free_laplacian", (DL_FUNC) &_lapscale_cpp_free_laplacian, 4},
     {"_lapscale_cpp_shortest_paths", (DL_FUNC) &_lapscale_cpp_shortest_paths, 3},
     {"_lapscale_cpp_nystrom_extension", (DL_FUNC) &_lapscale_cpp_nystrom_extension, 6},
@@ -1252,7 +1256,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_inverse_iteration", (DL_FUNC) &_lapscale_cpp_inverse_iteration, 5},
     {"_lapscale_cpp_cholesky_solve", (DL_FUNC) &_lapscale_cpp_cholesky_solve, 3},
     {"_lapscale_cpp_smallest_eigenvalue_bound", (DL_FUNC) &_lapscale_cpp_smallest_eigenvalue_bound, 3},
-    {"_lapscale_cpp_orthonormal_on", (DL_FUNC) &_lapscale_cpp_orthonormal_on, 3},
+    {"_lapscale_cpp_orthonormal_on", (DL_FUNC) &_lapscale_cpp_orthonormal_on, 4},
     {"_lapscale_cpp_eigenpairs_plan", (DL_FUNC) &_lapscale_cpp_eigenpairs_plan, 2},
     {"_lapscale_cpp_cholesky_budget", (DL_FUNC) &_lapscale_cpp_cholesky_budget, 3},
     {"_lapscale_cpp_cholesky_plan", (DL_FUNC) &_lapscale_cpp_cholesky_plan, 2},

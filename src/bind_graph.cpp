@@ -178,8 +178,8 @@ Rcpp::NumericMatrix cpp_scaled_matrix(const Rcpp::NumericMatrix& matrix,
 }
 
 // membership (1-based) and sizes of the connected components of symmetric weights, a plain matrix
-// or a dgCMatrix. Those of at most `faint` of the sizes that they join (of their geometric mean, or of
-// the smaller) do not count; size: length n, or 0 where all above zero count.
+// or a dgCMatrix. Those of at most `faint` of the sizes that they join (of their geometric mean, or
+// of the smaller) do not count; size: length n, or 0 where all above zero count.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_components(const SEXP& matrix, const Rcpp::NumericVector& size, double faint,
                           bool by_smaller) {
@@ -204,14 +204,25 @@ Rcpp::List cpp_components(const SEXP& matrix, const Rcpp::NumericVector& size, d
                             Rcpp::Named("sizes") = sizes);
 }
 
-// All eigenpairs of diag(rowSums(W)) - W by the masses, W plain; links of at most `min_rate` of the
-// largest rate are taken to first order.
+// Returns the k smallest eigenpairs of diag(rowSums(W)) - W by the masses, as many as weak links
+// make: W plain or a dgCMatrix, unit: the largest of its rates.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_slow_modes(const Rcpp::NumericMatrix& weights, const Rcpp::NumericVector& mass,
-                          double min_rate) {
-  check_shape("weights", weights, mass.size(), mass.size());
-  const lapscale::SlowModes found =
-      lapscale::slow_modes(matrix_map(weights), vector_map(mass), min_rate, listening());
+Rcpp::List cpp_slow_pairs(const SEXP& weights, const Rcpp::NumericVector& mass, double unit,
+                          double min_rate, int k, int most) {
+  const lapscale::Runtime run = listening();
+  const auto m = vector_map(mass);
+  const auto at_most = static_cast<std::size_t>(most);
+  lapscale::SlowModes found;
+  if (Rf_isS4(weights)) {
+    const lapscale::SparseView view = sparse_view(Rcpp::S4(weights));
+    check_size("mass", mass.size(), view.size());
+    found = lapscale::slow_pairs(view, m, unit, min_rate, k, at_most, run);
+  } else {
+    const Rcpp::NumericMatrix plain(weights);
+    check_shape("weights", plain, mass.size(), mass.size());
+    const auto map = matrix_map(plain);
+    found = lapscale::slow_pairs(map, m, unit, min_rate, k, at_most, run);
+  }
   return Rcpp::List::create(Rcpp::Named("values") = as_vector(found.values),
                             Rcpp::Named("vectors") = as_matrix(found.vectors));
 }

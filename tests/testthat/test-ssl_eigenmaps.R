@@ -183,13 +183,13 @@ test_that("pieces that hang together by links of 1e-6 to 1e-10 get the labels wi
 test_that("a column that the labels hardly tell from others is penalized", {
   columns <- cbind(1, c(1, 1, 1.01, 5), c(0, 1, 2, 3))
   y <- c(1, 4, 2)
-  basis <- cpp_orthonormal_on(1:3, columns[, 1:2], min_norm = 0.1)
+  basis <- cpp_orthonormal_on(1:3, columns[, 1:2], rep(1, 3), min_norm = 0.1)
   # Ridge regression whose penalty makes up for what the norm lacks.
   seen <- columns[1:3, 1:2]
   lacking <- 0.01 * (1 + mean(seen[, 2])^2) - sum((seen[, 2] - mean(seen[, 2]))^2)
   ridge <- solve(crossprod(seen) + diag(c(0, lacking)), crossprod(seen, y))
   expect_equal(basis %*% crossprod(basis[1:3, ], y), columns[, 1:2] %*% ridge)
-  exact <- cpp_orthonormal_on(1:3, columns, 0)[1:3, ]
+  exact <- cpp_orthonormal_on(1:3, columns, rep(1, 3), 0)[1:3, ]
   expect_equal(crossprod(exact), diag(3))
 })
 
