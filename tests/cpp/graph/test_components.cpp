@@ -112,5 +112,5 @@ TEST_CASE("a long path is one component", "[components]") {
 }
 
 TEST_CASE("components stop where the monitor throws", "[components]") {
-  REQUIRE_THROWS_AS(connected_components(tests::plane(200).view(), tests::stopping()), tests::Stop);
+  REQUIRE_THROWS_AS(connected_components(tests::plane(300).view(), tests::stopping()), tests::Stop);
 }
