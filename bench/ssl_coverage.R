@@ -6,7 +6,12 @@
 source(file.path("bench", "common.R"))
 n_samples <- as.integer(c(commandArgs(TRUE), 30)[[1]])
 
+internal <- asNamespace("lapscale")
 methods <- list(iterated = ssl_iterated, diffusion = ssl_diffusion)
+# Without the errors of cross-validation, which take most of the time.
+quick_fit <- function(learner, ...) {
+  suppressWarnings(internal$fit_without_errors(internal$own_learner(learner), list(...)))
+}
 along <- function(x, name) attr(x, "parameters")[, name]
 roll <- function(s, f) {
   x <- sample_swiss_roll(300, seed = s)
@@ -37,7 +42,7 @@ one_sample <- function(make, s) {
   rows <- lapply(seq_len(nrow(settings)), function(i) {
     seen <- order[seq_len(settings$labels[[i]])]
     y <- replace(truth + settings$noise[[i]] * errors, -seen, NA)
-    fit <- suppressWarnings(methods[[settings$method[[i]]]](set$x, y, bandwidth = h))
+    fit <- quick_fit(methods[[settings$method[[i]]]], set$x, y = y, bandwidth = h)
     found <- predict(fit, se.fit = TRUE)
     miss <- (found$fit - truth)[-seen]
     half <- 1.96 * found$se.fit[-seen]
