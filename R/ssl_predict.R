@@ -28,8 +28,10 @@
 #' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
 #' Gaussian process given the labels. `se.fit = TRUE` returns its standard deviation, which is that
 #' of the function and not of a new label. It rests on an estimate of the errors of the labels. On
-#' swiss rolls of 250 points, intervals of 1.96 standard errors contained the truth in 82% of the
-#' cases, so they are somewhat too narrow.
+#' swiss rolls, circles, and spheres with 20 to 100 labels, intervals of 1.96 standard errors
+#' contained the truth in 91 to 99% of the cases if the labels had no errors. In a single sample it
+#' can be 80% if there are only 20 labels. If the labels had errors of 0.3 standard deviations, the
+#' intervals contained 96 to 100% (once 85%) and were up to 2.7 times too wide.
 #'
 #' @param object A [lapscale_ssl].
 #' @param newdata Points as rows, with the columns of the fit. If both have names for all columns,
