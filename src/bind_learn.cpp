@@ -248,8 +248,8 @@ Rcpp::List cpp_svm_primal(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVe
                           const Rcpp::NumericVector& count, double tolerance, int most) {
   check_labels(gram, y);
   check_size("count", count.size(), static_cast<std::size_t>(y.size()));
-  const lapscale::SvmPrimal found = lapscale::solve_svm_primal(
-      matrix_map(gram), vector_map(y), vector_map(count), tolerance, most);
+  const lapscale::SvmPrimal found = lapscale::solve_svm_primal(matrix_map(gram), vector_map(y),
+                                                               vector_map(count), tolerance, most);
   return Rcpp::List::create(
       Rcpp::Named("weights") = as_vector(found.weights), Rcpp::Named("intercept") = found.intercept,
       Rcpp::Named("gap") = found.gap, Rcpp::Named("iterations") = found.iterations);

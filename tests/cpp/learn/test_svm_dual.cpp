@@ -40,9 +40,8 @@ TEST_CASE("the dual meets the primal: no gap is left", "[svm_dual]") {
     REQUIRE(std::abs(y.dot(dual.alpha)) < 1e-12);
     const Eigen::VectorXd weights = y.cwiseProduct(dual.alpha);
     const Eigen::VectorXd f = (gram * weights).array() + dual.intercept;
-    const double primal =
-        count.dot(Eigen::VectorXd((1 - y.array() * f.array()).max(0.0))) +
-        weights.dot(gram * weights) / 2;
+    const double primal = count.dot(Eigen::VectorXd((1 - y.array() * f.array()).max(0.0))) +
+                          weights.dot(gram * weights) / 2;
     REQUIRE(std::abs(primal - dual_value(gram, y, dual.alpha)) < 1e-6 * primal);
   }
 }
@@ -51,7 +50,8 @@ TEST_CASE("two points have the answer on paper", "[svm_dual]") {
   const Eigen::MatrixXd gram = 2 * Eigen::MatrixXd::Identity(2, 2);
   Eigen::VectorXd y(2);
   y << 1, -1;
-  const lapscale::SvmDual dual = lapscale::solve_svm_dual(gram, y, Eigen::VectorXd::Ones(2), 1e-12, 100);
+  const lapscale::SvmDual dual =
+      lapscale::solve_svm_dual(gram, y, Eigen::VectorXd::Ones(2), 1e-12, 100);
   // max 2 a - 2 a^2 at a = 1/2
   REQUIRE(std::abs(dual.alpha[0] - 0.5) < 1e-14);
   REQUIRE(std::abs(dual.alpha[1] - 0.5) < 1e-14);

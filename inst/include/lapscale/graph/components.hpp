@@ -26,9 +26,7 @@ struct EdgeRule {
   bool by_smaller = false;
 
   // What are_joined() looks at: the sizes, or their roots.
-  Eigen::VectorXd measure() const {
-    return by_smaller ? size : Eigen::VectorXd(size.cwiseSqrt());
-  }
+  Eigen::VectorXd measure() const { return by_smaller ? size : Eigen::VectorXd(size.cwiseSqrt()); }
   bool are_joined(double weight, double a, double b) const {
     return weight > faint * (by_smaller ? std::min(a, b) : a * b);
   }

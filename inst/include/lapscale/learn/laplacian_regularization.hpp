@@ -21,13 +21,13 @@ namespace lapscale {
 class LaplacianRegularization {
  public:
   struct Problem {
-    SymmetricOperator walk;      // S = T^-1/2 W T^-1/2, W the weights, T their row sums; may be
-                                 // empty for solve_together()
-    Eigen::VectorXd degree;      // D, the row sums up to a factor, all > 0: length u
-    Eigen::VectorXd count;       // c, how often each label counts, 0 where there is none: length u
-    Eigen::MatrixXd vectors;     // orthonormal eigenvectors of S, u x K
-    Eigen::VectorXd values;      // eigenvalues of M = I - S, length K; those of the components'
-                                 // own vectors come first and are exactly 0 where known to be
+    SymmetricOperator walk;   // S = T^-1/2 W T^-1/2, W the weights, T their row sums; may be
+                              // empty for solve_together()
+    Eigen::VectorXd degree;   // D, the row sums up to a factor, all > 0: length u
+    Eigen::VectorXd count;    // c, how often each label counts, 0 where there is none: length u
+    Eigen::MatrixXd vectors;  // orthonormal eigenvectors of S, u x K
+    Eigen::VectorXd values;   // eigenvalues of M = I - S, length K; those of the components'
+                              // own vectors come first and are exactly 0 where known to be
   };
 
   //   tail    the value of r that stands for the eigenvalues not among the K, > 0
