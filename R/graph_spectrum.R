@@ -114,6 +114,7 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
   if (ncol(known) < k) k <- min(k + 1L, n)
   pairs <- operator_eigenpairs(operator$matrix, k, known, runtime, "k")
   values <- pmax(operator$stretch * (1 - pairs$values), 0)
+  values[seq_len(ncol(known))] <- 0
   slow <- slow_pairs(laplacian, k)
   at <- seq_along(slow$values)
   values[at] <- laplacian@scale * slow$values
@@ -298,7 +299,7 @@ print.lapscale_spectrum <- function(x, ...) {
   cat(
     "Spectrum of the ", sub("_", " ", x$type), " Laplacian (alpha = ", format(x$alpha),
     if (x$scale == "heat") ", heat scale", "), ", count(k, "smallest eigenvalue"), "\n",
-    "  ", paste(format(zapsmall(utils::head(x$values, 10L)), digits = 4), collapse = "  "),
+    "  ", paste(vapply(utils::head(x$values, 10L), format, "", digits = 4), collapse = "  "),
     if (k > 10L) " ...", "\n",
     "  largest residual ", format(max(x$residuals), digits = 2),
     if (!all(x$converged)) paste0(", ", count(sum(!x$converged), "pair"), " not converged"), "\n",
