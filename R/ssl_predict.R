@@ -31,7 +31,9 @@
 #' swiss rolls, circles, and spheres with 20 to 100 labels, intervals of 1.96 standard errors
 #' contained the truth in 91 to 99% of the cases if the labels had no errors. In a single sample it
 #' can be 80% if there are only 20 labels. If the labels had errors of 0.3 standard deviations, the
-#' intervals contained 96 to 100% (once 85%) and were up to 2.7 times too wide.
+#' intervals contained 96 to 100% (once 85%) and were up to 2.7 times too wide, because a very small
+#' penalty takes errors of labels for variation from point to point. They are then about as wide as
+#' intervals for a new label.
 #'
 #' @param object A [lapscale_ssl].
 #' @param newdata Points as rows, with the columns of the fit. If both have names for all columns,
