@@ -61,8 +61,12 @@ cpp_scaled_matrix <- function(matrix, degree, power, runtime) {
     .Call(`_lapscale_cpp_scaled_matrix`, matrix, degree, power, runtime)
 }
 
-cpp_components <- function(matrix) {
-    .Call(`_lapscale_cpp_components`, matrix)
+cpp_components <- function(matrix, size, faint, by_smaller) {
+    .Call(`_lapscale_cpp_components`, matrix, size, faint, by_smaller)
+}
+
+cpp_slow_pairs <- function(weights, mass, unit, min_rate, k, most) {
+    .Call(`_lapscale_cpp_slow_pairs`, weights, mass, unit, min_rate, k, most)
 }
 
 cpp_free_laplacian <- function(matrix, degree, rows, runtime) {
@@ -133,8 +137,8 @@ cpp_harmonic_unstored <- function(points, options, given, f, tolerance, most, ru
     .Call(`_lapscale_cpp_harmonic_unstored`, points, options, given, f, tolerance, most, runtime)
 }
 
-cpp_laplacian_regularization <- function(walk, degree, labelled, y, vectors, values, options, nearly, runtime) {
-    .Call(`_lapscale_cpp_laplacian_regularization`, walk, degree, labelled, y, vectors, values, options, nearly, runtime)
+cpp_laplacian_regularization <- function(walk, degree, count, y, vectors, values, options, nearly, runtime) {
+    .Call(`_lapscale_cpp_laplacian_regularization`, walk, degree, count, y, vectors, values, options, nearly, runtime)
 }
 
 cpp_laplacian_product <- function(weights, factor, degree, kernel, runtime) {
@@ -145,12 +149,16 @@ cpp_deformed_kernel <- function(kernel, product, labelled, ambient, manifold, ru
     .Call(`_lapscale_cpp_deformed_kernel`, kernel, product, labelled, ambient, manifold, runtime)
 }
 
-cpp_svm_dual <- function(gram, y, tolerance, most) {
-    .Call(`_lapscale_cpp_svm_dual`, gram, y, tolerance, most)
+cpp_svm_dual <- function(gram, y, count, tolerance, most) {
+    .Call(`_lapscale_cpp_svm_dual`, gram, y, count, tolerance, most)
 }
 
-cpp_svm_primal <- function(gram, y, tolerance, most) {
-    .Call(`_lapscale_cpp_svm_primal`, gram, y, tolerance, most)
+cpp_svm_primal <- function(gram, y, count, tolerance, most) {
+    .Call(`_lapscale_cpp_svm_primal`, gram, y, count, tolerance, most)
+}
+
+cpp_hinge_intercept <- function(f, y, count) {
+    .Call(`_lapscale_cpp_hinge_intercept`, f, y, count)
 }
 
 cpp_largest_eigenpairs <- function(matrix, k, known, solver, shift, runtime) {
@@ -177,8 +185,8 @@ cpp_smallest_eigenvalue_bound <- function(matrix, start, runtime) {
     .Call(`_lapscale_cpp_smallest_eigenvalue_bound`, matrix, start, runtime)
 }
 
-cpp_orthonormal_on <- function(rows, columns, min_norm) {
-    .Call(`_lapscale_cpp_orthonormal_on`, rows, columns, min_norm)
+cpp_orthonormal_on <- function(rows, columns, count, min_norm) {
+    .Call(`_lapscale_cpp_orthonormal_on`, rows, columns, count, min_norm)
 }
 
 cpp_eigenpairs_plan <- function(matrix, k) {

@@ -30,51 +30,12 @@ graph_components <- function(graph) door({
 
 # Returns list(membership, sizes) of weights or of a pattern of edges, a plain matrix or a
 # dgCMatrix. Edges of at most `faint` of the degrees that they connect (of their geometric mean, or
-# of another `mean` of the two) do not count.
-components_of <- function(weights, degree = NULL, faint = 0, mean = geometric_mean) {
+# of the smaller) do not count.
+components_of <- function(weights, degree = numeric(), faint = 0, by_smaller = FALSE) {
   if (is_matrix_free(weights)) {
-    list(membership = rep(1L, weights$n), sizes = weights$n)
-  } else if (is.matrix(weights)) {
-    dense_components(weights, degree %||% rowSums(weights), faint, mean)
-  } else {
-    cpp_components(without_faint(weights, degree, faint, mean))
+    return(list(membership = rep(1L, weights$n), sizes = weights$n))
   }
-}
-
-# Finds the components of a plain matrix, beginning with hubs. Usually one or a few points are
-# connected to all others, and the other columns need not be read.
-dense_components <- function(weights, degree, faint, mean) {
-  part <- integer(length(degree))
-  n_parts <- 0L
-  while (any(part == 0L)) {
-    n_parts <- n_parts + 1L
-    waiting <- which.max(ifelse(part == 0L, degree, -1))
-    part[[waiting]] <- n_parts
-    while (length(waiting) && any(unseen <- part == 0L)) {
-      at <- waiting[[1L]]
-      linked <- which(unseen & weights[, at] > faint * mean(degree, degree[[at]]))
-      part[linked] <- n_parts
-      waiting <- c(waiting[-1L], linked)
-    }
-  }
-  sizes <- tabulate(part, n_parts)
-  by_size <- order(-sizes, match(seq_len(n_parts), part))
-  list(membership = match(part, by_size), sizes = sizes[by_size])
-}
-
-geometric_mean <- function(a, b) sqrt(a) * sqrt(b)
-
-# Returns sparse weights with 0 for such links. Only few are examined, because no degree is above
-# the largest.
-without_faint <- function(weights, degree, faint, mean) {
-  if (faint == 0) {
-    return(weights)
-  }
-  low <- which(weights@x <= faint * max(degree))
-  column <- findInterval(low - 1, weights@p)
-  is_faint <- weights@x[low] <= faint * mean(degree[weights@i[low] + 1L], degree[column])
-  if (any(is_faint)) weights@x[low[is_faint]] <- 0
-  weights
+  cpp_components(weights, degree, faint, by_smaller)
 }
 
 # Returns orthonormal vectors of the first components, at most k of them: the root of the mass on
@@ -90,10 +51,10 @@ component_vectors <- function(membership, mass, k) {
 # Returns an orthonormal basis of the functions that are constant on each component: the constant
 # first.
 constant_basis <- function(pattern) {
-  membership <- cpp_components(pattern)$membership
+  membership <- components_of(pattern)$membership
   n <- length(membership)
   indicators <- component_vectors(membership, rep(1, n), max(membership))
-  cpp_orthonormal_on(seq_len(n), cbind(1, indicators[, -1L, drop = FALSE]), min_norm = 0)
+  cpp_orthonormal_on(seq_len(n), cbind(1, indicators[, -1L, drop = FALSE]), rep(1, n), min_norm = 0)
 }
 
 # Returns the weights as a dgCMatrix without names.

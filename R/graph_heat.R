@@ -65,8 +65,8 @@
 #' @param weights If `NULL` (the default), all rows count equally. Otherwise, how much each row
 #'   counts: numbers of at least 0, such as counts of equal rows, survey weights, or the density of
 #'   a target distribution divided by that of the sample. Whole numbers with `self_loops = TRUE`
-#'   give exactly the results of repeated rows. Of other numbers only the ratios matter. Rows with
-#'   weight 0 are left out.
+#'   give exactly the results of repeated rows, except in graphs of nearest neighbors. Of other
+#'   numbers only the ratios matter. Rows with weight 0 are left out.
 #' @param neighbors How the nearest neighbors of a `"knn"` graph are found. `"exact"` is the
 #'   default. `"hnsw"` (package RcppHNSW) and `"descent"` (package rnndescent) miss some, but the
 #'   same ones in every run. You can also supply a function of the points and `k`, or the neighbors

@@ -272,9 +272,3 @@ lists_of <- function(lists, points) {
   at <- sequence(size, lists$begin[points] + 1L)
   list(begin = c(0L, cumsum(size)), index = lists$index[at], distance = lists$distance[at])
 }
-
-# Returns the distance of each point to its k-th neighbor.
-kth_distances <- function(distances, k) {
-  diag(distances) <- Inf
-  apply(distances, 1L, function(d) sort(d, partial = k)[[k]])
-}

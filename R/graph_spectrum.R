@@ -23,7 +23,10 @@
 #' = 1}, where \eqn{\pi}{pi} is the stationary distribution of the walk. The others have length 1.
 #' The entry with the largest absolute value is positive. The eigenvectors of a multiple eigenvalue
 #' are one of many bases, so compare the spaces that they span. For each connected component there
-#' is an eigenvalue 0 whose eigenvector is constant on the component and 0 elsewhere.
+#' is an eigenvalue 0 whose eigenvector is constant on the component and 0 elsewhere. Links of less
+#' than 1e-9 of the degrees that they connect have eigenvalues too small for an iteration. They are
+#' computed to first order from the sums of these links, and their eigenvectors are constant on each
+#' part that stronger links hold together.
 #'
 #' **Computation.** The eigenpairs are computed by Lanczos iteration, on the inverse of the operator
 #' or on a Chebyshev polynomial of it. The search is repeated until no copy of a multiple eigenvalue
@@ -111,6 +114,11 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
   if (ncol(known) < k) k <- min(k + 1L, n)
   pairs <- operator_eigenpairs(operator$matrix, k, known, runtime, "k")
   values <- pmax(operator$stretch * (1 - pairs$values), 0)
+  values[seq_len(ncol(known))] <- 0
+  slow <- slow_pairs(laplacian, k)
+  at <- seq_along(slow$values)
+  values[at] <- laplacian@scale * slow$values
+  pairs$vectors[, at] <- slow$vectors
   vectors <- right_vectors(laplacian, pairs$vectors)
   # A product of weights that are not stored is not done again.
   stored <- !is_matrix_free(laplacian@weights)
@@ -191,11 +199,28 @@ walk_operator <- function(laplacian, runtime) {
 # Returns eigenvectors of that matrix for the eigenvalue 1: one per component, at most k of them,
 # orthonormal, n x c.
 null_vectors <- function(laplacian, k) {
-  membership <- components_of(laplacian@weights)$membership
-  mass <- if (laplacian@type == "unnormalized") rep(1, length(membership)) else laplacian@degree
-  mass[mass == 0] <- 1
-  component_vectors(membership, mass, k)
+  component_vectors(components_of(laplacian@weights)$membership, mass_of_points(laplacian), k)
 }
+
+mass_of_points <- function(laplacian) {
+  t <- laplacian@degree
+  ifelse(t == 0 | laplacian@type == "unnormalized", 1, t)
+}
+
+# Finds what links make that are too weak for the solver: list(values, vectors: of the symmetric
+# matrix), the smallest, at most k; none where links are stronger, or join too many parts.
+slow_pairs <- function(laplacian, k) {
+  mass <- mass_of_points(laplacian)
+  unit <- max(laplacian@degree / mass)
+  if (!is_matrix_free(laplacian@weights)) {
+    cpp_slow_pairs(laplacian@weights, mass, unit, min_rate, k, max_slow)
+  }
+}
+
+# Below this share of the largest rate, which is a weight over the mass of a point, links are taken
+# to first order: eigenvalues near 0 have errors of about 1e-16. More parts are too many for that.
+min_rate <- 1e-9
+max_slow <- 300L
 
 # Returns eigenvectors of the symmetric matrix as right eigenvectors of the Laplacian.
 right_vectors <- function(laplacian, vectors) {
@@ -274,7 +299,7 @@ print.lapscale_spectrum <- function(x, ...) {
   cat(
     "Spectrum of the ", sub("_", " ", x$type), " Laplacian (alpha = ", format(x$alpha),
     if (x$scale == "heat") ", heat scale", "), ", count(k, "smallest eigenvalue"), "\n",
-    "  ", paste(format(zapsmall(utils::head(x$values, 10L)), digits = 4), collapse = "  "),
+    "  ", paste(vapply(utils::head(x$values, 10L), format, "", digits = 4), collapse = "  "),
     if (k > 10L) " ...", "\n",
     "  largest residual ", format(max(x$residuals), digits = 2),
     if (!all(x$converged)) paste0(", ", count(sum(!x$converged), "pair"), " not converged"), "\n",

@@ -169,9 +169,7 @@ fitted_table <- function(x) {
 #' @rdname lapscale_ssl
 #' @importFrom stats nobs
 #' @export
-nobs.lapscale_ssl <- function(object, ...) door({
-  length(object$rows)
-}, ...)
+nobs.lapscale_ssl <- function(object, ...) door(length(object$rows), ...)
 
 describe_learning_graph <- function(fit) {
   within <- paste0("within ", format(fit$graph$cutoff, digits = 3), " bandwidths")

@@ -56,7 +56,7 @@
 #'   `data`, such as `y ~ .`, or `y ~ . - id` without the column `id`; or a graph, for which
 #'   `predict()` cannot place new points: a [lapscale_graph], neighbor lists with a `bandwidth`, an
 #'   igraph, or a sparse symmetric Matrix of weights (see [as_heat_graph()]). Self loops of the
-#'   graph do not count.
+#'   graph do not count, except that they tell how copies of a row are joined, see `weights`.
 #' @param y Labels, one per row, and `NA` if the label is unknown. A factor, character, or logical
 #'   vector contains classes. Numbers are a regression, unless all of them are -1 or 1, or 0 or 1:
 #'   these are two classes. If other numbers are codes of classes, use [factor()]. If -1 means that
@@ -89,7 +89,12 @@
 #'   labels like new points, see [predict()][predict.lapscale_ssl]. The number must exceed the
 #'   number of labels by at least two. The fit keeps the landmarks only.
 #' @param weights If `NULL` (the default), all rows count equally. Otherwise, how much each row
-#'   counts in the graph, see [heat_graph()]. Labels always count equally.
+#'   counts, see [heat_graph()]. The label of a row counts as much as the row: the loss there is
+#'   multiplied by its weight. Whole numbers are counts of equal rows, and a fit is the same as that
+#'   to the repeated rows if the graph has type `"dense"` or `"radius"` and you supply the
+#'   parameters. Copies of a row are then joined by edges of weight 1. Divide whole numbers that are
+#'   not counts, such as survey weights, by their mean. If the labels select parameters, and in the
+#'   estimated error, each labeled row is left out with all its copies and counts once.
 #' @param neighbors How the nearest neighbors are found with `graph = "knn"`, as in [heat_graph()].
 #'   The default is `"exact"`.
 #' @param data A data frame with the variables of the formula.
@@ -261,20 +266,22 @@ spectrum_of_whole_eigenvalues <- function(part, size) {
 
 # Returns the constant and the first `size` functions, or all where there are fewer, as the labeled
 # points see them.
-first_columns <- function(functions, size, rows) {
+first_columns <- function(functions, size, part) {
   kept <- seq_len(min(size + 1L, ncol(functions$columns)))
-  turn_copies(functions$columns[, kept, drop = FALSE], functions$group[kept], rows)
+  count <- part$labels$count
+  turn_copies(functions$columns[, kept, drop = FALSE], functions$group[kept], part$rows, count)
 }
 
 # Turns the functions of each multiple eigenvalue so that those which the labeled points distinguish
 # best come first, and those that they do not see come last. Least squares then take the smallest
 # function of an eigenvalue that fits the labels, whatever its basis was.
-turn_copies <- function(columns, group, rows) {
+turn_copies <- function(columns, group, rows, count) {
   for (copies in split(seq_along(group), group)) {
     if (length(copies) < 2L) next
     lower <- seq_len(copies[[1L]] - 1L)
-    basis <- orthonormal_on_labels(seq_along(rows), columns[rows, lower, drop = FALSE])
-    seen <- columns[rows, copies, drop = FALSE]
+    basis <- orthonormal_on_labels(seq_along(rows), columns[rows, lower, drop = FALSE], count)
+    basis <- sqrt(count) * basis
+    seen <- sqrt(count) * columns[rows, copies, drop = FALSE]
     seen <- seen - basis %*% crossprod(basis, seen)
     columns[, copies] <- columns[, copies] %*% svd(seen, nu = 0L, nv = length(copies))$v
   }
@@ -287,7 +294,7 @@ eigenmaps_candidates <- function(part, n_eigen = NULL) {
   functions <- walk_functions(part$spectrum, part$degree)
   sizes <- if (is.numeric(n_eigen)) round_size(n_eigen, functions) else
     sizes_of(part$labels, functions)
-  columns <- first_columns(functions, max(sizes), part$rows)[part$rows, , drop = FALSE]
+  columns <- first_columns(functions, max(sizes), part)[part$rows, , drop = FALSE]
   losses <- eigenmaps_loo_losses(columns, part$labels, sizes)
   fits_of_sizes(functions, part, data.frame(n_eigen = sizes, mean_losses(losses)), losses)
 }
@@ -295,7 +302,7 @@ eigenmaps_candidates <- function(part, n_eigen = NULL) {
 # Returns what a choice among the numbers of a path looks at.
 fits_of_sizes <- function(functions, part, path, losses = NULL) {
   fit_of <- function(row) {
-    fit_functions(first_columns(functions, path$n_eigen[[row]], part$rows), part)
+    fit_functions(first_columns(functions, path$n_eigen[[row]], part), part)
   }
   list(
     path = path, losses = losses,
@@ -307,7 +314,7 @@ fits_of_sizes <- function(functions, part, path, losses = NULL) {
 
 # Fits on the first `size` functions.
 eigenmaps_fit <- function(functions, part, size) {
-  columns <- first_columns(functions, size, part$rows)
+  columns <- first_columns(functions, size, part)
   fit <- fit_functions(columns, part)
   eigenvalues <- functions$eigenvalues[seq_len(ncol(columns))]
   inverse <- ifelse(abs(eigenvalues) > 1e-8, 1 / eigenvalues, 0)
@@ -347,21 +354,24 @@ nested_predictions <- function(basis, rows, y, at = seq_len(nrow(basis))) {
 # Fits the targets by least squares on columns, the first of them constant: fitted values at all
 # points, coefficients, leave-one-out predictions.
 fit_functions <- function(columns, part) {
-  basis <- orthonormal_on_labels(part$rows, rbind(columns, diag(ncol(columns))))
-  all <- basis %*% crossprod(basis[part$rows, , drop = FALSE], part$targets)
+  count <- part$labels$count
+  basis <- orthonormal_on_labels(part$rows, rbind(columns, diag(ncol(columns))), count)
+  all <- basis %*% crossprod(basis[part$rows, , drop = FALSE], count * part$targets)
   inside <- seq_len(nrow(columns))
-  leverage <- rowSums(basis[part$rows, , drop = FALSE]^2)
+  leverage <- count * rowSums(basis[part$rows, , drop = FALSE]^2)
   list(
     values = all[inside, , drop = FALSE], coefficients = all[-inside, , drop = FALSE],
     loo = leave_one_out(all[part$rows, , drop = FALSE], part$targets, leverage)
   )
 }
 
-# Makes columns, which are orthonormal over all points, orthonormal on the labeled rows, one after
-# the other, for least squares on any number of them. What the labels hardly see of a column is
-# shrunk, so that its mean leverage over all points is at most 1, which is the most that a label has
-# on itself. Otherwise values would run away where there are no labels.
-orthonormal_on_labels <- function(rows, columns) cpp_orthonormal_on(rows, columns, min_norm = 1)
+# Makes columns, which are orthonormal over all points, orthonormal on the labeled rows, each as
+# often as it counts, one after the other, for least squares on any number of them. What the labels
+# hardly see of a column is shrunk, so that its mean leverage over all points is at most 1, which is
+# the most that a label has on itself. Otherwise values would run away where there are no labels.
+orthonormal_on_labels <- function(rows, columns, count) {
+  cpp_orthonormal_on(rows, columns, count, min_norm = 1)
+}
 
 # Finds the errors of the numbers `sizes` of columns over folds.
 #   columns  n x (K + 1) at the labels, the constant first;   fold  n x rounds, of draw_folds()
@@ -375,8 +385,10 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
     for (f in seq_len(max(fold))) {
       held <- which(fold[, r] == f)
       others <- which(fold[, r] != f)
-      basis <- orthonormal_on_labels(others, turn_copies(columns, group, others))
-      predicted <- nested_predictions(basis, others, targets[others, , drop = FALSE], held)
+      count <- labels$count[others]
+      basis <- orthonormal_on_labels(others, turn_copies(columns, group, others, count), count)
+      known <- count * targets[others, , drop = FALSE]
+      predicted <- nested_predictions(basis, others, known, held)
       # A row for every held label and size.
       predicted <- aperm(predicted[, , sizes + 1L, drop = FALSE], c(1L, 3L, 2L))
       predicted <- matrix(predicted, ncol = ncol(targets))
@@ -385,7 +397,7 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
       squared[held, ] <- squared[held, ] + rowSums((predicted - targets[at, , drop = FALSE])^2)
     }
   }
-  turned <- turn_copies(columns, group, seq_len(nrow(columns)))
+  turned <- turn_copies(columns, group, seq_len(nrow(columns)), labels$count)
   by <- at_all_points(turned, labels, sizes) / ncol(fold)
   data.frame(
     n_eigen = sizes, error = by * colMeans(error), squared_error = by * colMeans(squared),
@@ -400,7 +412,8 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
 #   columns  as the labels see them; over all points they are orthonormal, of mean square 1
 at_all_points <- function(columns, labels, sizes) {
   labelled <- seq_len(nrow(columns))
-  squares <- orthonormal_on_labels(labelled, rbind(columns, diag(ncol(columns))))^2
+  all_rows <- rbind(columns, diag(ncol(columns)))
+  squares <- orthonormal_on_labels(labelled, all_rows, labels$count)^2
   all <- 1 + cumsum(colSums(squares[-labelled, , drop = FALSE]))
   own <- 1 + cumsum(colMeans(squares[labelled, , drop = FALSE]))
   if (labels$kind == "classes") rep(1, length(sizes)) else (all / own)[sizes + 1L]
@@ -411,10 +424,11 @@ at_all_points <- function(columns, labels, sizes) {
 eigenmaps_loo_losses <- function(columns, labels, sizes) {
   targets <- labels$targets
   rows <- seq_len(nrow(columns))
-  basis <- orthonormal_on_labels(rows, columns)
-  predicted <- nested_predictions(basis, rows, targets)
+  count <- labels$count
+  basis <- orthonormal_on_labels(rows, columns, count)
+  predicted <- nested_predictions(basis, rows, count * targets)
   losses <- leave_one_out_losses(sizes, function(size) {
-    leverage <- rowSums(basis[, seq_len(size + 1L), drop = FALSE]^2)
+    leverage <- count * rowSums(basis[, seq_len(size + 1L), drop = FALSE]^2)
     loo <- leave_one_out(matrix(predicted[, , size + 1L], length(rows)), targets, leverage)
     if (labels$kind == "classes") pmin(pmax(loo, -1), 1) else loo
   }, targets)

@@ -51,7 +51,7 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
   if (!is.null(own$shares)) arguments$labels$targets <- target_columns(arguments$labels$targets)
   if (method$is_random(own)) arguments$seed <- draw_seed(arguments$seed)
   if (!is.null(method$n_vectors)) {
-    arguments$n_vectors <- method$n_vectors(arguments$labels, own, arguments$n_all)
+    arguments$n_vectors <- method$n_vectors(arguments$labels, own, length(points$rows))
   }
   problem <- ssl_graph(arguments, method)
   problem$is_machine <- method$is_machine
@@ -145,7 +145,7 @@ learnt_functions <- function(learnt, problem) {
 # points behind faint links follow these harmonically, the rest gets the mean of the labels.
 pad_learnt <- function(values, problem) {
   targets <- problem$labels$targets
-  all <- mean_targets(targets, length(problem$degree))
+  all <- mean_targets(targets, length(problem$degree), problem$labels$count)
   isolated <- problem$isolated
   all[isolated, ] <- targets[match(isolated, problem$labels$rows), , drop = FALSE]
   all[problem$learn, ] <- values

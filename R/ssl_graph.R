@@ -3,7 +3,7 @@
 # Makes the graph at a bandwidth, for a method of new_ssl_method(). Adds to the arguments:
 #   h, bandwidth_method  bandwidth and how it was chosen;  minima: others that were near
 #   kernel     dense graphs: the kernel matrix with its diagonal of 1
-#   weights    density-corrected, without self loops; u x u
+#   weights    density-corrected, without self loops but copy_loops(); u x u
 #   degree     their row sums
 #   factor     mass / t^alpha, t the row sums before the correction, by mass
 #   known      the points by which once() knows what has been found
@@ -73,15 +73,16 @@ learning_graph <- function(arguments, all, h) {
     )
   }
   # Those of a radius graph may not need to be stored.
-  weights <- if (!is.null(arguments$n_vectors) && is.null(landmarks)) {
+  mass <- arguments$checked$mass
+  loops <- if (is.null(landmarks)) copy_loops(mass) else 0
+  weights <- if (!is.null(arguments$n_vectors) && is.null(landmarks) && all(loops == 0)) {
     matrix_free_weights(arguments$checked, h, graph, arguments$n_vectors, runtime)
   }
   weights <- weights %||%
     graph_weights(handle, nrow(x), h, replace(graph, "self_loops", dense), runtime)
   graph$entries <- unstored_entries(list(weights = weights))
   kernel <- if (dense) weights
-  if (dense) diag(weights) <- 0
-  mass <- arguments$checked$mass
+  if (dense || any(loops > 0)) weights <- set_loops(weights, loops)
   total <- if (is.null(landmarks)) {
     weight_totals(weights, mass, runtime)
   } else {
@@ -104,7 +105,9 @@ corrected_graph <- function(weights, total, mass, arguments) {
 ssl_given_graph <- function(arguments, method) {
   graph <- arguments$given_graph
   runtime <- arguments$runtime
-  weights <- moderate_weights(without_loops(graph$weights), arguments$alpha, runtime)
+  loops <- loop_weights(graph$weights) * copy_loops(graph$mass)
+  weights <- set_loops(plain_if_full(graph$weights), loops)
+  weights <- moderate_weights(weights, arguments$alpha, runtime)
   total <- weight_totals(weights, graph$mass, runtime)
   corrected <- corrected_graph(weights, total, graph$mass, arguments)
   check_corrected(corrected$degree, total, arguments$alpha)
@@ -113,20 +116,25 @@ ssl_given_graph <- function(arguments, method) {
   c(problem, learnable(problem, method))
 }
 
-# Takes the diagonal out of the weights, as a plain matrix where that costs no more than the
-# entries.
-without_loops <- function(weights) {
-  n <- nrow(weights)
-  if (!is.matrix(weights) && n <= dense_limit && length(weights@x) > n^2 / 8) {
-    weights <- unname(as.matrix(weights))
-  }
+# Finds which share of its own loop joins a row to its copies, which whole numbers count: m copies
+# have m^2 pairs, of which m are loops of one and do not count.
+copy_loops <- function(mass) if (all(mass == trunc(mass))) 1 - 1 / mass else 0
+
+set_loops <- function(weights, loops) {
   if (is.matrix(weights)) {
-    diag(weights) <- 0
+    diag(weights) <- loops
     return(weights)
   }
   weights <- as_general(weights)
-  weights@x[weights@i == rep(seq_len(n) - 1L, diff(weights@p))] <- 0
+  Matrix::diag(weights) <- loops
   Matrix::drop0(weights)
+}
+
+# Returns weights as a plain matrix where that costs no more than the entries.
+plain_if_full <- function(weights) {
+  n <- nrow(weights)
+  is_full <- !is.matrix(weights) && n <= dense_limit && length(weights@x) > n^2 / 8
+  if (is_full) unname(as.matrix(weights)) else weights
 }
 
 # ---- the bottom of the spectrum of I - P ---------------------------------------------------------
@@ -146,14 +154,14 @@ find_learning_spectrum <- function(part, k) {
   known <- component_vectors(membership, part$degree, k)
   pairs <- operator_eigenpairs(operator, k, known, part$runtime, "x")
   values <- pmin(pmax(1 - pairs$values, 0), 2)
-  exact_null <- max(membership) == max(membership_of(part$weights, part$degree, mean = pmin))
+  exact_null <- max(membership) == max(membership_of(part$weights, part$degree, by_smaller = TRUE))
   if (exact_null) values[seq_len(ncol(known))] <- 0
   spectrum <- list(
     operator = operator, vectors = pairs$vectors, values = values, residuals = pairs$residuals,
     # Those of components are exact up to links that eigenvectors do not resolve.
     converged = seq_along(values) <= ncol(known) |
       pairs$residuals <= if (is_matrix_free(operator)) matrix_free_tolerance else 1e-8,
-    n_null = ncol(known), exact_null = exact_null
+    n_null = ncol(known), exact_null = exact_null, trace = part$n - sum(loop_weights(operator))
   )
   warn_not_converged(spectrum)
   spectrum

@@ -16,6 +16,11 @@
 #' denotes the unlabeled points, and \eqn{l} the labeled points. All values are between the smallest
 #' and the largest label.
 #'
+#' **Probabilities** of [predict()][predict.lapscale_ssl] are often too close to 0 and 1. On four data
+#' sets of 2 to 10 columns their calibration slope, which is 1 if they are right and smaller if they
+#' are too sure, was 0.79 to 0.90 with 100 labels and 0.74 to 1.00 with 20. In hundreds of columns it
+#' can be far from 1 in either direction.
+#'
 #' **Class-mass normalization** rescales the scores of the classes so that their means over the
 #' unlabeled points agree with the known shares of the classes, or with the shares among the labels.
 #'
@@ -98,7 +103,7 @@ solve_harmonic <- function(problem) {
       }
       fill_with_mean(found, part, out)
     },
-    free = seq_len(part$n)[-part$rows]
+    free = seq_len(part$n)[-part$rows], count = part$count[-part$rows]
   )
 }
 
@@ -218,12 +223,12 @@ balance_classes <- function(learnt, shares) {
     return(learnt)
   }
   chance <- as_chance(learnt$values[learnt$free, , drop = FALSE])
-  factor <- shares / pmax(colMeans(chance), .Machine$double.eps)
+  factor <- shares / pmax(weighted_means(chance, learnt$count), .Machine$double.eps)
   rescale <- function(scores) sweep(scores + 1, 2L, factor, "*") - 1
   learnt[c("values", "averaged")] <- lapply(learnt[c("values", "averaged")], rescale)
   without <- learnt$without
   learnt$without <- function(out) rescale(without(out))
-  learnt$parameters <- list(class_mass = TRUE)
+  learnt$parameters <- list(class_mass = shorten(signif(shares, 3)))
   learnt
 }
 
@@ -355,4 +360,4 @@ max_eliminated <- 5e7
 # Links of more than this of the degrees that they join are seen by conjugate gradients.
 firm_link <- 1e-6
 
-firm_membership <- function(w, degree) membership_of(w, degree, firm_link, pmin)
+firm_membership <- function(w, degree) membership_of(w, degree, firm_link, by_smaller = TRUE)

@@ -51,7 +51,8 @@ resolve_kernel_bandwidth <- function(bandwidth, arguments) {
 
 # Finds the kernel between points and centers, and its product with the graph's Laplacian, D - W
 # over the mean degree. A list: h, kernel u x m, product u x m before division by `unit`, the mean
-# degree, centres (row numbers), rows (of the labeled points), n, u, n_all, runtime. With landmarks
+# degree, centres (row numbers), rows (of the labeled points), n (as often as they count), u, n_all,
+# runtime. With landmarks
 # the mean is over the n_all points that they stand for.
 #   cover  see kernel_centres()
 kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
@@ -60,11 +61,12 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
   rows <- problem$labels$rows
   check_memory(8 * u * length(centres) * 5, "x", "with the kernel matrix of the machine")
   kernel <- machine_kernel(problem, h, centres)
-  weights <- if (!is_graph_kernel(problem, h, centres)) problem$weights
+  has_loops <- any(problem$count != 1)
+  weights <- if (has_loops || !is_graph_kernel(problem, h, centres)) problem$weights
   product <- cpp_laplacian_product(weights, problem$factor, problem$degree, kernel, problem$runtime)
   list(
     h = h, kernel = kernel, product = product, unit = mean(problem$degree) * (u / problem$n_all),
-    centres = centres, rows = rows, n = length(rows), u = u, n_all = problem$n_all,
+    centres = centres, rows = rows, n = sum(problem$labels$count), u = u, n_all = problem$n_all,
     runtime = problem$runtime
   )
 }
@@ -194,13 +196,15 @@ machine_candidates <- function(problem, own, cover = kernel_centres(problem)) {
   widths <- own$kernel_bandwidth %||% (max(problem$h, min_width * cover$radius) * kernel_multiples)
   ambient <- own$penalties$ambient
   manifold <- own$penalties$manifold %||% (c(1, 10, 100, 1000) * ambient * problem$n_all^2)
+  # A label that counts m times has the error of the mean of m labels.
+  own_error <- diag(1 / problem$labels$count, length(problem$labels$count))
   candidates <- lapply(widths, function(h) {
     basis <- kernel_basis(problem, h, cover)
     Map(function(ambient, manifold) {
       lambda <- list(ambient = ambient, manifold = manifold)
       deformed <- deform_kernel(basis, lambda)
       list(deformed = deformed, lambda = lambda, h = h, centres = cover$centres,
-           inverse = solve(deformed$gram / deformed$scale + diag(nrow(deformed$gram)), tol = 0))
+           inverse = solve(deformed$gram / deformed$scale + own_error, tol = 0))
     }, ambient, manifold)
   })
   unlist(candidates, recursive = FALSE)

@@ -4,17 +4,18 @@
 #   kind    "classes" or "regression"
 #   levels  names of the classes, or NULL;   ordered: whether they have an order
 #   used    which of them have labels
-#   rows    which of the kept points are labeled, length n
+#   rows    which of the kept points are labeled, length n;   count: how often each counts
 #   targets n x q: +1 in the column of the point's class and -1 elsewhere; two used classes have one
 #           column, +1 the second; regression: the values
 #   class   length n: the number of each label's class among the used ones; NULL in regression
-encode_labels <- function(y, checked) {
+encode_labels <- function(y, checked, count = rep(1, length(checked$rows))) {
   kept <- check_labels(y, checked$n_given)[checked$rows]
   if (!is.numeric(kept) || is.null(attr(y, "regression")) && are_two_classes(kept)) {
-    return(encode_classes(kept))
+    return(encode_classes(kept, count))
   }
   rows <- which(!is.na(kept))
-  list(kind = "regression", rows = rows, targets = matrix(as.double(kept[rows])))
+  list(kind = "regression", rows = rows, count = count[rows],
+       targets = matrix(as.double(kept[rows])))
 }
 
 # Marks numbers that are to be learned as such, be they 0 and 1 only.
@@ -34,7 +35,7 @@ are_two_classes <- function(y) {
   !is.null(pair)
 }
 
-encode_classes <- function(y) {
+encode_classes <- function(y, count) {
   y <- if (is.logical(y)) factor(y, c(FALSE, TRUE)) else if (is.factor(y)) y else factor(y)
   # A level NA is no label either.
   if (anyNA(levels(y))) y <- factor(y, levels(y)[!is.na(levels(y))], ordered = is.ordered(y))
@@ -61,7 +62,7 @@ encode_classes <- function(y) {
   if (length(used) == 2L) targets <- targets[, 2L, drop = FALSE]
   list(
     kind = "classes", levels = levels(y), ordered = is.ordered(y), used = used, rows = rows,
-    targets = targets, class = class
+    count = count[rows], targets = targets, class = class
   )
 }
 
@@ -78,6 +79,7 @@ warn_conflicts <- function(labels, x) {
 # Keeps some of the labels: by number, or TRUE and FALSE.
 pick_labels <- function(labels, kept) {
   labels$rows <- labels$rows[kept]
+  labels$count <- labels$count[kept]
   labels$targets <- labels$targets[kept, , drop = FALSE]
   labels$class <- labels$class[kept]
   labels
@@ -87,7 +89,11 @@ pick_labels <- function(labels, kept) {
 target_columns <- function(targets) if (ncol(targets) == 1L) cbind(-targets, targets) else targets
 
 # Repeats the mean of the targets in each of n rows.
-mean_targets <- function(targets, n) matrix(rep(colMeans(targets), each = n), n, ncol(targets))
+mean_targets <- function(targets, n, count = 1) {
+  matrix(rep(weighted_means(targets, count), each = n), n, ncol(targets))
+}
+
+weighted_means <- function(m, count) colMeans(count * m) / mean(count)
 
 # Finds the mean of the other targets at each labeled point, which is predicted if nothing else is
 # known.
@@ -167,8 +173,8 @@ check_class_names <- function(names, classes, arg) {
   }
 }
 
-# Counts the shares of the classes among the labels, one per class that has any.
-label_shares <- function(labels) tabulate(labels$class, length(labels$used)) / length(labels$rows)
+# Finds the shares of the classes among the labels, one per class that has any.
+label_shares <- function(labels) weighted_means(target_columns(labels$targets) > 0, labels$count)
 
 # Adjusts probabilities n x levels to other shares of the classes than among the labels.
 with_prior <- function(p, prior, labels) {

@@ -211,7 +211,7 @@ choose_vector_machine <- function(candidates, labels, solver, factors) {
     machine$lambda <- lapply(machine$lambda, function(one) one * chosen$factor)
     machine$deformed$scale <- machine$deformed$scale * chosen$factor
     chosen$machine <- machine
-    chosen$fit <- vector_machine(machine$deformed, labels$targets, solver)
+    chosen$fit <- vector_machine(machine$deformed, labels, solver)
     values <- machine$deformed$gram %*% chosen$fit$weights
     own <- values + rep(chosen$fit$intercept, each = nrow(values))
     # It tells its own labels apart, and errs on no more than least squares on labels left out.
@@ -225,12 +225,13 @@ choose_vector_machine <- function(candidates, labels, solver, factors) {
 
 # Fits one per column of the targets: list(weights n x q, intercept q, n_support): functions are
 # coefficients %*% weights + intercept. Where all targets of a column are on one side so is this.
-vector_machine <- function(deformed, targets, solver) {
+vector_machine <- function(deformed, labels, solver) {
+  targets <- labels$targets
   two_sides <- if (solver == "dual") dual_machine else primal_machine
-  one_side <- function(deformed, y) list(weights = 0 * y, intercept = y[[1L]], gap = 0)
+  one_side <- function(deformed, y, count) list(weights = 0 * y, intercept = y[[1L]], gap = 0)
   fits <- lapply(seq_len(ncol(targets)), function(j) {
     machine <- if (all(targets[, j] == targets[1L, j])) one_side else two_sides
-    machine(deformed, targets[, j])
+    machine(deformed, targets[, j], labels$count)
   })
   gaps <- vapply(fits, function(fit) fit$gap, 0)
   if (max(gaps) > 1e-3) {
@@ -247,29 +248,19 @@ vector_machine <- function(deformed, targets, solver) {
 }
 
 # Minimizes the hinge loss: alpha in units of 1 / n.
-dual_machine <- function(deformed, y) {
-  dual <- cpp_svm_dual(deformed$gram / (2 * deformed$scale), y, 1e-7, 500000L)
+dual_machine <- function(deformed, y, count) {
+  dual <- cpp_svm_dual(deformed$gram / (2 * deformed$scale), y, count, 1e-7, 500000L)
   list(weights = y * dual$alpha / (2 * deformed$scale), intercept = dual$intercept, gap = dual$gap)
 }
 
 # Minimizes the squared hinge loss, except for the intercept. The intercept of the squared hinge
 # loss is too far towards the larger class, so it is set as in the dual, where the hinge loss is
 # smallest.
-primal_machine <- function(deformed, y) {
+primal_machine <- function(deformed, y, count) {
   gram <- deformed$gram / deformed$scale
-  primal <- cpp_svm_primal(gram, y, 1e-10, 200L)
+  primal <- cpp_svm_primal(gram, y, count, 1e-10, 200L)
   list(
     weights = primal$weights / deformed$scale,
-    intercept = hinge_intercept(gram %*% primal$weights, y), gap = primal$gap
+    intercept = cpp_hinge_intercept(gram %*% primal$weights, y, count), gap = primal$gap
   )
-}
-
-# Finds the intercept b that minimizes sum max(0, 1 - y (f + b)): the middle of the minima. The sum
-# is piecewise linear with its corners at y - f.
-hinge_intercept <- function(f, y) {
-  corners <- sort(y - drop(f))
-  # To the left of all corners only labels +1 lose, each with slope -1; every corner adds 1.
-  slope <- -sum(y > 0) + seq_along(corners)
-  first <- which(slope >= 0)[[1]]
-  if (slope[[first]] > 0) corners[[first]] else mean(corners[first + 0:1])
 }

@@ -81,11 +81,11 @@ learn_poisson <- function(part, shares) {
   unit <- sqrt(sum(part$degree * found$u^2) / sum(part$degree) / ncol(found$u))
   shift <- rep(0, ncol(found$u))
   score <- function(found) poisson_scores(found, unit) + rep(shift, each = nrow(found$u))
-  if (!is.null(shares)) shift <- prior_shift(score(found), shares)
+  if (!is.null(shares)) shift <- prior_shift(score(found), shares, part$count)
   values <- score(found)
   list(
     values = values, averaged = values,
-    parameters = if (!is.null(shares)) list(class_prior = TRUE),
+    parameters = if (!is.null(shares)) list(class_prior = shorten(signif(shares, 3))),
     without = function(out) {
       kept <- seq_along(part$rows)[-out]
       fill_with_mean(muffle_convergence(score(potentials$at(kept, part$rows[out]))), part, out)
@@ -114,7 +114,7 @@ find_potentials <- function(part, points = seq_len(part$n)) {
   # of the error.
   delayedAssign("fields", if (solve_for$is_cheap) centred(solve_for$unit()))
   at <- function(kept, at) {
-    balanced <- balanced_sources(part$targets[kept, , drop = FALSE], membership[part$rows[kept]])
+    balanced <- balanced_sources(pick_labels(part$labels, kept), membership[part$rows[kept]])
     u <- if (is.null(fields)) {
       sources <- matrix(0, part$n, ncol(part$targets))
       sources[part$rows[kept], ] <- balanced$sources
@@ -127,15 +127,18 @@ find_potentials <- function(part, points = seq_len(part$n)) {
   list(at = at, is_quick = solve_for$is_cheap)
 }
 
-# Returns the sources of labels, which sum to 0 in each component, and how far the mean of the
+# Returns the sources of labels, each as often as it counts, which sum to 0 in each component, and
+# how far the mean of the
 # targets of each component `of` is from that of all: its level.
-balanced_sources <- function(targets, membership) {
+balanced_sources <- function(labels, membership) {
+  targets <- labels$targets
+  count <- labels$count
   of <- unique(membership)
   at <- match(membership, of)
-  means <- rowsum(targets, at, reorder = TRUE) / tabulate(at)
+  means <- rowsum(count * targets, at, reorder = TRUE) / drop(rowsum(count, at, reorder = TRUE))
   list(
-    sources = targets - means[at, , drop = FALSE], of = of,
-    level = means - rep(colMeans(targets), each = nrow(means))
+    sources = count * (targets - means[at, , drop = FALSE]), of = of,
+    level = means - mean_targets(targets, nrow(means), count)
   )
 }
 
@@ -190,10 +193,11 @@ eliminated_potentials <- function(part, grounds) {
 
 # Finds what to add to the scores of the classes so that the mean of their softmax is `shares`
 # (Sinkhorn's iteration for the columns).
-prior_shift <- function(scores, shares, sharpness = 10, max_steps = 500L) {
+prior_shift <- function(scores, shares, count, sharpness = 10, max_steps = 500L) {
   shift <- rep(0, length(shares))
   for (step in seq_len(max_steps)) {
-    found <- colMeans(softmax(sharpness * (scores + rep(shift, each = nrow(scores)))))
+    chances <- softmax(sharpness * (scores + rep(shift, each = nrow(scores))))
+    found <- weighted_means(chances, count)
     if (max(abs(found - shares)) < 1e-4) break
     shift <- shift + log(shares / found) / sharpness
   }

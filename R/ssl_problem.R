@@ -23,9 +23,9 @@ ssl_settings <- function(frame, given = character(), usual_graph = "auto") {
 # Checks what is cheap to check. Returns a list: checked (see as_points(); of a graph its rows and
 # their order), columns (names, or NULL), labels (see encode_labels()), alpha, graph (see
 # resolve_learning_graph()), given_graph, bandwidth, seed, runtime, given; with landmarks these
-# stand in checked and labels, and `landmarks` says whose they are, see choose_landmarks(); n_all:
-# how many points there are with those that are placed afterwards; by_labels: whether the labels
-# are to choose the graph.
+# stand in checked and labels, and `landmarks` says whose they are, see choose_landmarks(); count:
+# how often each point counts, as a label too; n_all: the sum of these with those of points that are
+# placed afterwards; by_labels: whether the labels are to choose the graph.
 ssl_arguments <- function(x, y, settings) {
   given_graph <- as_given_graph(x, settings$bandwidth)
   is_graph <- !is.null(given_graph)
@@ -40,13 +40,14 @@ ssl_arguments <- function(x, y, settings) {
   m <- check_n_landmarks(settings$landmarks, 3L, n)
   graph <- if (is_graph) list(type = "given") else resolve_learning_graph(settings, m %||% n)
   by_labels <- identical(settings$graph, "auto")
+  count <- rep_len(checked$mass, n)
   found <- list(
-    n_all = n, checked = checked, columns = if (!is_graph) column_names(given_points(x)),
+    checked = checked, columns = if (!is_graph) column_names(given_points(x)),
     alpha = alpha, graph = graph, given_graph = given_graph, bandwidth = settings$bandwidth,
-    seed = check_seed(settings$seed), by_labels = by_labels,
+    seed = check_seed(settings$seed), by_labels = by_labels, count = count, n_all = sum(count),
     given = setdiff(settings$given, if (by_labels) "graph"),
     runtime = new_runtime(settings$n_threads, settings$progress),
-    labels = encode_labels(y, checked)
+    labels = encode_labels(y, checked, count)
   )
   if (is.null(m)) found else at_landmarks(found, m)
 }
@@ -94,6 +95,7 @@ at_landmarks <- function(arguments, m) {
   arguments$landmarks <- c(found, list(labelled = labelled))
   arguments$checked <- found$checked
   arguments$labels$rows <- match(labelled, found$at)
+  arguments$count <- arguments$count[found$at]
   arguments
 }
 
@@ -175,14 +177,14 @@ labelled_parts <- function(membership, labelled) {
 
 # Finds components, where links below `min_link` of what they join count as none: at first those
 # that double precision cannot see beside the others.
-membership_of <- function(weights, degree, min_link = 1e-15, mean = geometric_mean) {
-  components_of(weights, degree, min_link, mean)$membership
+membership_of <- function(weights, degree, min_link = 1e-15, by_smaller = FALSE) {
+  components_of(weights, degree, min_link, by_smaller)$membership
 }
 
 # Finds components as eigenvectors tell them: squares of smaller eigenvalues are lost in double
 # precision. A point with nothing but faint links follows them, as the walk does.
 spectral_membership <- function(weights, degree) {
-  membership_of(weights, degree, min_link = 1e-7, mean = pmin)
+  membership_of(weights, degree, min_link = 1e-7, by_smaller = TRUE)
 }
 
 # Cuts out the part that is learned on, as a problem of its own: weights, degree, the labels there
@@ -196,7 +198,7 @@ learning_part <- function(problem) {
   list(
     weights = weights, degree = if (all) problem$degree else row_totals(weights, problem$runtime),
     rows = rows[!is.na(rows)], labels = labels, targets = labels$targets, n = length(at),
-    n_components = problem$n_components, runtime = problem$runtime,
+    n_components = problem$n_components, runtime = problem$runtime, count = problem$count[at],
     known = problem$known, asked = c(problem$asked, list(points = at))
   )
 }

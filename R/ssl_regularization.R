@@ -78,12 +78,13 @@ regularized_fit <- function(model, regularizer, mu) {
 }
 
 # Prepares degrees relative to their mean, so that penalties have no unit, and the spectrum with
-# what is known of its tail: the trace of I - S is the number of points.
+# what is known of its tail by the trace of I - S.
 regularization_model <- function(part, spectrum) {
   n_left <- part$n - length(spectrum$values)
   list(
-    part = part, spectrum = spectrum, degree = part$degree / mean(part$degree),
-    tail = if (n_left > 0) (part$n - sum(spectrum$values)) / n_left
+    part = part, spectrum = spectrum,
+    degree = part$degree / (mean(part$degree) / mean(part$count)),
+    tail = if (n_left > 0) (spectrum$trace - sum(spectrum$values)) / n_left
   )
 }
 
@@ -94,7 +95,7 @@ solve_regularized <- function(model, regularizer, mu,
     return(regularize_by_spectrum(model, regularizer, mu))
   }
   part <- model$part
-  labelled <- seq_len(part$n) %in% part$rows
+  count <- replace(numeric(part$n), part$rows, part$labels$count)
   r <- regularizer_values(regularizer, model$spectrum$values)
   tail <- max(regularizer_values(regularizer, model$tail %||% 1), r, 1e-300)
   # If labels are missing, the equations are of the size of the penalty.
@@ -105,7 +106,7 @@ solve_regularized <- function(model, regularizer, mu,
     operator <- list(points = operator$points, options = operator[heat_product_fields])
   }
   solved <- cpp_laplacian_regularization(
-    operator, model$degree, labelled, given_values(part), model$spectrum$vectors,
+    operator, model$degree, count, given_values(part), model$spectrum$vectors,
     model$spectrum$values, options, factor, part$runtime
   )
   warn_stopped(solved, "the labels of the other points")
@@ -137,9 +138,9 @@ regularized_average <- function(part, regularizer, f) {
 
 # ---- sparse Cholesky factors, where they are cheaper than iteration ----------------------------
 
-# Factors J / D + mu M^m, M = I - S; NULL where iteration without it is cheaper or
-# the penalty leaves nothing of the labels. exp(t M) - I of a diffusion is between t M and
-# (exp(2 t) - 1) / 2 M: a few more steps.
+# Factors J / D + mu M^m, M = I - S, J the counts of labels; NULL where iteration without it is
+# cheaper or the penalty leaves nothing of the labels. exp(t M) - I of a diffusion is between t M
+# and (exp(2 t) - 1) / 2 M: a few more steps.
 regularization_factor <- function(model, regularizer, mu) {
   operator <- model$spectrum$operator
   no_entries <- is.matrix(operator) || is_matrix_free(operator)
@@ -153,7 +154,7 @@ regularization_factor <- function(model, regularizer, mu) {
   weight <- if (regularizer$time > 0) regularizer$time else 1
   mass <- numeric(nrow(operator))
   rows <- model$part$rows
-  mass[rows] <- 1 / model$degree[rows]
+  mass[rows] <- model$part$labels$count / model$degree[rows]
   # Rounding may not make it indefinite where the penalty outweighs the labels.
   min_mass <- 1e-13 * mu * weight
   a <- mu * weight * planned$power + Matrix::Diagonal(x = mass + min_mass)
@@ -208,7 +209,7 @@ regularize_by_spectrum <- function(model, regularizer, mu) {
   n <- nrow(columns)
   k <- ncol(columns)
   # Both terms of the minimum over max(1, mu).
-  fit <- 1 / sqrt(max(1, mu))
+  fit <- sqrt(model$part$labels$count) / sqrt(max(1, mu))
   penalty <- sqrt(min(1, mu)) * sqrt(regularizer_values(regularizer, model$spectrum$values))
   rows <- rbind(fit * columns, diag(penalty, k))
   wanted <- rbind(fit * model$part$targets, matrix(0, k, ncol(model$part$targets)))
@@ -222,14 +223,15 @@ regularize_by_spectrum <- function(model, regularizer, mu) {
   )
 }
 
-# Describes regularization as kriging, with covariance (mu R)^-1 and errors of variance 1: a list of
+# Describes regularization as kriging, with covariance (mu R)^-1 and errors of variance 1 over how
+# often a point counts: a list of
 # columns, the eigenvectors as functions at some points, their variances, and errors of the points.
 # The tail of the spectrum acts on a point as an error of its own. Functions that cost nothing, the
 # constants of the components, are of a variance beyond all others.
 kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
   r <- regularizer_values(regularizer, model$spectrum$values)
   variance <- 1 / pmax(r, 1e-200)
-  error <- rep(mu, length(points))
+  error <- mu / model$part$count[points]
   if (!is.null(model$tail)) {
     tail <- max(regularizer_values(regularizer, model$tail), r)
     error <- error + 1 / (tail * model$degree[points])

@@ -3,7 +3,8 @@
 
 # Describes the posterior of a regularization: list(root, own, noise), where the covariance of
 # the values at the learned points, in units of the noise, is root root' plus own on the diagonal,
-# and noise is the standard deviation of the labels' errors, one number per target.
+# and noise is the standard deviation of the error of a label that counts once, one number per
+# target.
 #   loo  predictions of the labels from the others, n x q
 regularization_posterior <- function(model, regularizer, mu, loo) {
   labelled <- model$part$rows
@@ -11,16 +12,18 @@ regularization_posterior <- function(model, regularizer, mu, loo) {
   # In the units of the kriging model the labels' errors have this variance.
   unit <- mu / max(mu, 1)
   columns <- prior$columns * rep(sqrt(prior$variance / unit), each = nrow(prior$columns))
-  own <- pmax(prior$error / unit - 1, 0)
-  error <- sqrt(1 + own[labelled])
+  count <- model$part$count
+  own <- pmax(prior$error / unit - 1 / count, 0)
+  error <- sqrt(1 / count[labelled] + own[labelled])
   found <- sorted_qr(rbind(columns[labelled, , drop = FALSE] / error, diag(1, ncol(columns))))
   root <- t(backsolve(qr.R(found$qr), t(columns[, found$qr$pivot, drop = FALSE]), transpose = TRUE))
   # A label's error of prediction from the others has a variance of 1 / (1 - leverage).
   spread <- error^2 / pmax(1 - rowSums(root[labelled, , drop = FALSE]^2) / error^2, 1e-12)
   noise <- sqrt(colMeans((model$part$targets - loo)^2 / spread))
   # A label also determines the part of the variance that belongs to its point alone.
-  root[labelled, ] <- root[labelled, ] / error^2
-  own[labelled] <- own[labelled] / error^2
+  shrink <- count[labelled] * error^2
+  root[labelled, ] <- root[labelled, ] / shrink
+  own[labelled] <- own[labelled] / shrink
   list(root = root, own = own, noise = noise)
 }
 

@@ -6,8 +6,8 @@ suppressMessages(library(lapscale))
 quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 limits <- c(0, 0.3, 0.5, 0.7, 0.9, 1)
 use_limit <- function(limit) {
-  utils::assignInNamespace("orthonormal_on_labels", function(rows, columns) {
-    lapscale:::cpp_orthonormal_on(rows, columns, limit)
+  utils::assignInNamespace("orthonormal_on_labels", function(rows, columns, count) {
+    lapscale:::cpp_orthonormal_on(rows, columns, count, limit)
   }, "lapscale")
 }
 

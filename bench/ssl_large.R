@@ -8,7 +8,7 @@ source(file.path("bench", "common.R"))
 methods <- list(
   eigenmaps = function(...) ssl_eigenmaps(..., seed = 1),
   eigenmaps_10 = function(...) ssl_eigenmaps(..., n_eigen = 10), iterated = ssl_iterated,
-  diffusion = ssl_diffusion, harmonic = ssl_harmonic, laprls = ssl_laprls,
+  diffusion = ssl_diffusion, harmonic = ssl_harmonic, poisson = ssl_poisson, laprls = ssl_laprls,
   lapsvm = function(...) ssl_lapsvm(..., solver = "primal"), auto = ssl_auto,
   label_spreading = NULL
 )

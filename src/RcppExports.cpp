@@ -217,12 +217,30 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_components
-Rcpp::List cpp_components(const Rcpp::S4& matrix);
-RcppExport SEXP _lapscale_cpp_components(SEXP matrixSEXP) {
+Rcpp::List cpp_components(const SEXP& matrix, const Rcpp::NumericVector& size, double faint, bool by_smaller);
+RcppExport SEXP _lapscale_cpp_components(SEXP matrixSEXP, SEXP sizeSEXP, SEXP faintSEXP, SEXP by_smallerSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const Rcpp::S4& >::type matrix(matrixSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_components(matrix));
+    Rcpp::traits::input_parameter< const SEXP& >::type matrix(matrixSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type size(sizeSEXP);
+    Rcpp::traits::input_parameter< double >::type faint(faintSEXP);
+    Rcpp::traits::input_parameter< bool >::type by_smaller(by_smallerSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_components(matrix, size, faint, by_smaller));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_slow_pairs
+Rcpp::List cpp_slow_pairs(const SEXP& weights, const Rcpp::NumericVector& mass, double unit, double min_rate, int k, int most);
+RcppExport SEXP _lapscale_cpp_slow_pairs(SEXP weightsSEXP, SEXP massSEXP, SEXP unitSEXP, SEXP min_rateSEXP, SEXP kSEXP, SEXP mostSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const SEXP& >::type weights(weightsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< double >::type unit(unitSEXP);
+    Rcpp::traits::input_parameter< double >::type min_rate(min_rateSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< int >::type most(mostSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_slow_pairs(weights, mass, unit, min_rate, k, most));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -463,20 +481,20 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_laplacian_regularization
-Rcpp::List cpp_laplacian_regularization(const SEXP& walk, const Rcpp::NumericVector& degree, const Rcpp::LogicalVector& labelled, const Rcpp::NumericMatrix& y, const Rcpp::NumericMatrix& vectors, const Rcpp::NumericVector& values, const Rcpp::List& options, const SEXP& nearly, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_laplacian_regularization(SEXP walkSEXP, SEXP degreeSEXP, SEXP labelledSEXP, SEXP ySEXP, SEXP vectorsSEXP, SEXP valuesSEXP, SEXP optionsSEXP, SEXP nearlySEXP, SEXP runtimeSEXP) {
+Rcpp::List cpp_laplacian_regularization(const SEXP& walk, const Rcpp::NumericVector& degree, const Rcpp::NumericVector& count, const Rcpp::NumericMatrix& y, const Rcpp::NumericMatrix& vectors, const Rcpp::NumericVector& values, const Rcpp::List& options, const SEXP& nearly, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_laplacian_regularization(SEXP walkSEXP, SEXP degreeSEXP, SEXP countSEXP, SEXP ySEXP, SEXP vectorsSEXP, SEXP valuesSEXP, SEXP optionsSEXP, SEXP nearlySEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const SEXP& >::type walk(walkSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type degree(degreeSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::LogicalVector& >::type labelled(labelledSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type count(countSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type y(ySEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type vectors(vectorsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type values(valuesSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
     Rcpp::traits::input_parameter< const SEXP& >::type nearly(nearlySEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_laplacian_regularization(walk, degree, labelled, y, vectors, values, options, nearly, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_laplacian_regularization(walk, degree, count, y, vectors, values, options, nearly, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -510,28 +528,42 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_svm_dual
-Rcpp::List cpp_svm_dual(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y, double tolerance, int most);
-RcppExport SEXP _lapscale_cpp_svm_dual(SEXP gramSEXP, SEXP ySEXP, SEXP toleranceSEXP, SEXP mostSEXP) {
+Rcpp::List cpp_svm_dual(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y, const Rcpp::NumericVector& count, double tolerance, int most);
+RcppExport SEXP _lapscale_cpp_svm_dual(SEXP gramSEXP, SEXP ySEXP, SEXP countSEXP, SEXP toleranceSEXP, SEXP mostSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type gram(gramSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type y(ySEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type count(countSEXP);
     Rcpp::traits::input_parameter< double >::type tolerance(toleranceSEXP);
     Rcpp::traits::input_parameter< int >::type most(mostSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_svm_dual(gram, y, tolerance, most));
+    rcpp_result_gen = Rcpp::wrap(cpp_svm_dual(gram, y, count, tolerance, most));
     return rcpp_result_gen;
 END_RCPP
 }
 // cpp_svm_primal
-Rcpp::List cpp_svm_primal(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y, double tolerance, int most);
-RcppExport SEXP _lapscale_cpp_svm_primal(SEXP gramSEXP, SEXP ySEXP, SEXP toleranceSEXP, SEXP mostSEXP) {
+Rcpp::List cpp_svm_primal(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y, const Rcpp::NumericVector& count, double tolerance, int most);
+RcppExport SEXP _lapscale_cpp_svm_primal(SEXP gramSEXP, SEXP ySEXP, SEXP countSEXP, SEXP toleranceSEXP, SEXP mostSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type gram(gramSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type y(ySEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type count(countSEXP);
     Rcpp::traits::input_parameter< double >::type tolerance(toleranceSEXP);
     Rcpp::traits::input_parameter< int >::type most(mostSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_svm_primal(gram, y, tolerance, most));
+    rcpp_result_gen = Rcpp::wrap(cpp_svm_primal(gram, y, count, tolerance, most));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_hinge_intercept
+double cpp_hinge_intercept(const Rcpp::NumericVector& f, const Rcpp::NumericVector& y, const Rcpp::NumericVector& count);
+RcppExport SEXP _lapscale_cpp_hinge_intercept(SEXP fSEXP, SEXP ySEXP, SEXP countSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type f(fSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type y(ySEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type count(countSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_hinge_intercept(f, y, count));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -616,14 +648,15 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_orthonormal_on
-Rcpp::NumericMatrix cpp_orthonormal_on(const Rcpp::IntegerVector& rows, const Rcpp::NumericMatrix& columns, double min_norm);
-RcppExport SEXP _lapscale_cpp_orthonormal_on(SEXP rowsSEXP, SEXP columnsSEXP, SEXP min_normSEXP) {
+Rcpp::NumericMatrix cpp_orthonormal_on(const Rcpp::IntegerVector& rows, const Rcpp::NumericMatrix& columns, const Rcpp::NumericVector& count, double min_norm);
+RcppExport SEXP _lapscale_cpp_orthonormal_on(SEXP rowsSEXP, SEXP columnsSEXP, SEXP countSEXP, SEXP min_normSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type columns(columnsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type count(countSEXP);
     Rcpp::traits::input_parameter< double >::type min_norm(min_normSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_orthonormal_on(rows, columns, min_norm));
+    rcpp_result_gen = Rcpp::wrap(cpp_orthonormal_on(rows, columns, count, min_norm));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1192,7 +1225,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_row_sums", (DL_FUNC) &_lapscale_cpp_row_sums, 2},
     {"_lapscale_cpp_scaled_entries", (DL_FUNC) &_lapscale_cpp_scaled_entries, 4},
     {"_lapscale_cpp_scaled_matrix", (DL_FUNC) &_lapscale_cpp_scaled_matrix, 4},
-    {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 1},
+    {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 4},
+    {"_lapscale_cpp_slow_pairs", (DL_FUNC) &_lapscale_cpp_slow_pairs, 6},
     {"_lapscale_cpp_free_laplacian", (DL_FUNC) &_lapscale_cpp_free_laplacian, 4},
     {"_lapscale_cpp_shortest_paths", (DL_FUNC) &_lapscale_cpp_shortest_paths, 3},
     {"_lapscale_cpp_nystrom_extension", (DL_FUNC) &_lapscale_cpp_nystrom_extension, 6},
@@ -1213,15 +1247,16 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_laplacian_regularization", (DL_FUNC) &_lapscale_cpp_laplacian_regularization, 9},
     {"_lapscale_cpp_laplacian_product", (DL_FUNC) &_lapscale_cpp_laplacian_product, 5},
     {"_lapscale_cpp_deformed_kernel", (DL_FUNC) &_lapscale_cpp_deformed_kernel, 6},
-    {"_lapscale_cpp_svm_dual", (DL_FUNC) &_lapscale_cpp_svm_dual, 4},
-    {"_lapscale_cpp_svm_primal", (DL_FUNC) &_lapscale_cpp_svm_primal, 4},
+    {"_lapscale_cpp_svm_dual", (DL_FUNC) &_lapscale_cpp_svm_dual, 5},
+    {"_lapscale_cpp_svm_primal", (DL_FUNC) &_lapscale_cpp_svm_primal, 5},
+    {"_lapscale_cpp_hinge_intercept", (DL_FUNC) &_lapscale_cpp_hinge_intercept, 3},
     {"_lapscale_cpp_largest_eigenpairs", (DL_FUNC) &_lapscale_cpp_largest_eigenpairs, 6},
     {"_lapscale_cpp_dense_eigenpairs", (DL_FUNC) &_lapscale_cpp_dense_eigenpairs, 5},
     {"_lapscale_cpp_centred_eigenpairs", (DL_FUNC) &_lapscale_cpp_centred_eigenpairs, 4},
     {"_lapscale_cpp_inverse_iteration", (DL_FUNC) &_lapscale_cpp_inverse_iteration, 5},
     {"_lapscale_cpp_cholesky_solve", (DL_FUNC) &_lapscale_cpp_cholesky_solve, 3},
     {"_lapscale_cpp_smallest_eigenvalue_bound", (DL_FUNC) &_lapscale_cpp_smallest_eigenvalue_bound, 3},
-    {"_lapscale_cpp_orthonormal_on", (DL_FUNC) &_lapscale_cpp_orthonormal_on, 3},
+    {"_lapscale_cpp_orthonormal_on", (DL_FUNC) &_lapscale_cpp_orthonormal_on, 4},
     {"_lapscale_cpp_eigenpairs_plan", (DL_FUNC) &_lapscale_cpp_eigenpairs_plan, 2},
     {"_lapscale_cpp_cholesky_budget", (DL_FUNC) &_lapscale_cpp_cholesky_budget, 3},
     {"_lapscale_cpp_cholesky_plan", (DL_FUNC) &_lapscale_cpp_cholesky_plan, 2},

@@ -17,6 +17,7 @@
 #include "lapscale/graph/nystrom_extension.hpp"
 #include "lapscale/graph/shortest_paths.hpp"
 #include "lapscale/graph/skeleton_start.hpp"
+#include "lapscale/graph/slow_modes.hpp"
 #include "lapscale/linalg/centred_operator.hpp"
 #include "lapscale/linalg/filtered_subspace.hpp"
 #include "lapscale/linalg/krylov_eigenpairs.hpp"
@@ -176,15 +177,54 @@ Rcpp::NumericMatrix cpp_scaled_matrix(const Rcpp::NumericMatrix& matrix,
   return out;
 }
 
-// membership (1-based) and sizes of the connected components of a symmetric dgCMatrix.
+// membership (1-based) and sizes of the connected components of symmetric weights, a plain matrix
+// or a dgCMatrix. Those of at most `faint` of the sizes that they join (of their geometric mean, or
+// of the smaller) do not count; size: length n, or 0 where all above zero count.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_components(const Rcpp::S4& matrix) {
-  const lapscale::Components found =
-      lapscale::connected_components(sparse_view(matrix), listening());
+Rcpp::List cpp_components(const SEXP& matrix, const Rcpp::NumericVector& size, double faint,
+                          bool by_smaller) {
+  const lapscale::EdgeRule rule{vector_map(size), faint, by_smaller};
+  const auto check = [&](std::size_t n) {
+    if (size.size() > 0) check_size("size", size.size(), n);
+  };
+  lapscale::Components found;
+  if (Rf_isS4(matrix)) {
+    const lapscale::SparseView view = sparse_view(Rcpp::S4(matrix));
+    check(view.size());
+    found = lapscale::connected_components(view, listening(), rule);
+  } else {
+    const Rcpp::NumericMatrix plain(matrix);
+    check_shape("matrix", plain, plain.nrow(), plain.nrow());
+    check(static_cast<std::size_t>(plain.nrow()));
+    found = lapscale::connected_components(matrix_map(plain), listening(), rule);
+  }
   Rcpp::IntegerVector sizes = integer_vector(found.sizes.size());
   std::copy(found.sizes.begin(), found.sizes.end(), sizes.begin());
   return Rcpp::List::create(Rcpp::Named("membership") = rows_to(found.membership),
                             Rcpp::Named("sizes") = sizes);
+}
+
+// Returns the k smallest eigenpairs of diag(rowSums(W)) - W by the masses, as many as weak links
+// make: W plain or a dgCMatrix, unit: the largest of its rates.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_slow_pairs(const SEXP& weights, const Rcpp::NumericVector& mass, double unit,
+                          double min_rate, int k, int most) {
+  const lapscale::Runtime run = listening();
+  const auto m = vector_map(mass);
+  const auto at_most = static_cast<std::size_t>(most);
+  lapscale::SlowModes found;
+  if (Rf_isS4(weights)) {
+    const lapscale::SparseView view = sparse_view(Rcpp::S4(weights));
+    check_size("mass", mass.size(), view.size());
+    found = lapscale::slow_pairs(view, m, unit, min_rate, k, at_most, run);
+  } else {
+    const Rcpp::NumericMatrix plain(weights);
+    check_shape("weights", plain, mass.size(), mass.size());
+    const auto map = matrix_map(plain);
+    found = lapscale::slow_pairs(map, m, unit, min_rate, k, at_most, run);
+  }
+  return Rcpp::List::create(Rcpp::Named("values") = as_vector(found.values),
+                            Rcpp::Named("vectors") = as_matrix(found.vectors));
 }
 
 // Returns the rows and columns `rows` (1-based, increasing) of diag(degree) - M for a symmetric

@@ -138,16 +138,16 @@ Rcpp::List cpp_harmonic_unstored(SEXP points, const Rcpp::List& options,
                             Rcpp::Named("residual") = found.residual);
 }
 
-// Returns the minimizer of squared errors at the labeled points plus mu f' D^1/2 r(I - S) D^1/2 f,
-// for each column of y (u x q; rows without a label do not matter).
+// Returns the minimizer of squared errors at the labeled points, each times its count, plus
+// mu f' D^1/2 r(I - S) D^1/2 f, for each column of y (u x q; rows without a label do not matter).
 //   walk     S, u x u, plain, a dgCMatrix, or list(points, options of heat_product())
-//   degree   D, length u, > 0
+//   degree   D, length u, > 0                    count   0 without a label, length u
 //   vectors  eigenvectors of S, u x K             values   eigenvalues of I - S, length K
 //   options  power, time, mu, tail, tolerance, most
 //   nearly   NULL, or cpp_sparse_factor() of a matrix close to the one that is solved with
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_laplacian_regularization(const SEXP& walk, const Rcpp::NumericVector& degree,
-                                        const Rcpp::LogicalVector& labelled,
+                                        const Rcpp::NumericVector& count,
                                         const Rcpp::NumericMatrix& y,
                                         const Rcpp::NumericMatrix& vectors,
                                         const Rcpp::NumericVector& values,
@@ -156,11 +156,12 @@ Rcpp::List cpp_laplacian_regularization(const SEXP& walk, const Rcpp::NumericVec
   const lapscale::Runtime run = runtime_from(runtime);
   const bool unstored = TYPEOF(walk) == VECSXP;
   const auto u = static_cast<std::size_t>(degree.size());
+  check_size("count", count.size(), u);
   check_size("y", y.nrow(), u);
   check_shape("vectors", vectors, u, values.size());
   const lapscale::LaplacianRegularization::Problem problem{
       unstored ? lapscale::SymmetricOperator{} : operator_view(walk, run), vector_map(degree),
-      flags(labelled, u), matrix_map(vectors), vector_map(values)};
+      vector_map(count), matrix_map(vectors), vector_map(values)};
   if (!unstored) check_size("walk", problem.walk.n, u);
   const lapscale::Regularizer r{Rcpp::as<int>(options["power"]), Rcpp::as<double>(options["time"])};
   const lapscale::LaplacianRegularization regularization(
@@ -231,10 +232,11 @@ Rcpp::List cpp_deformed_kernel(const Rcpp::NumericMatrix& kernel,
 // Returns the dual of a support vector machine with Gram matrix n x n and labels +1, -1.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_svm_dual(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y,
-                        double tolerance, int most) {
+                        const Rcpp::NumericVector& count, double tolerance, int most) {
   check_labels(gram, y);
+  check_size("count", count.size(), static_cast<std::size_t>(y.size()));
   const lapscale::SvmDual dual =
-      lapscale::solve_svm_dual(matrix_map(gram), vector_map(y), tolerance, most);
+      lapscale::solve_svm_dual(matrix_map(gram), vector_map(y), vector_map(count), tolerance, most);
   return Rcpp::List::create(
       Rcpp::Named("alpha") = as_vector(dual.alpha), Rcpp::Named("intercept") = dual.intercept,
       Rcpp::Named("gap") = dual.gap, Rcpp::Named("iterations") = dual.iterations);
@@ -243,11 +245,22 @@ Rcpp::List cpp_svm_dual(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVect
 // Does the same with the squared hinge loss, in the primal.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_svm_primal(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVector& y,
-                          double tolerance, int most) {
+                          const Rcpp::NumericVector& count, double tolerance, int most) {
   check_labels(gram, y);
-  const lapscale::SvmPrimal found =
-      lapscale::solve_svm_primal(matrix_map(gram), vector_map(y), tolerance, most);
+  check_size("count", count.size(), static_cast<std::size_t>(y.size()));
+  const lapscale::SvmPrimal found = lapscale::solve_svm_primal(matrix_map(gram), vector_map(y),
+                                                               vector_map(count), tolerance, most);
   return Rcpp::List::create(
       Rcpp::Named("weights") = as_vector(found.weights), Rcpp::Named("intercept") = found.intercept,
       Rcpp::Named("gap") = found.gap, Rcpp::Named("iterations") = found.iterations);
+}
+
+// Returns the intercept with the least hinge loss beside decision values f.
+// [[Rcpp::export(rng = false)]]
+double cpp_hinge_intercept(const Rcpp::NumericVector& f, const Rcpp::NumericVector& y,
+                           const Rcpp::NumericVector& count) {
+  check_that(f.size() > 0, "Values are expected.");
+  check_size("y", y.size(), static_cast<std::size_t>(f.size()));
+  check_size("count", count.size(), static_cast<std::size_t>(f.size()));
+  return lapscale::hinge_intercept(vector_map(f), vector_map(y), vector_map(count));
 }

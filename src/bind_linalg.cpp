@@ -169,13 +169,16 @@ double cpp_smallest_eigenvalue_bound(const SEXP& matrix, const Rcpp::NumericVect
   return lapscale::smallest_eigenvalue_bound(op, vector_map(start));
 }
 
-// Returns columns made orthonormal on some rows (1-based), one after the other; combinations
-// with a norm below `min_norm` times that of their coefficients are penalized.
+// Returns columns made orthonormal on some rows (1-based), which count so often, one after the
+// other; combinations with a norm below `min_norm` times that of their coefficients are penalized.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_orthonormal_on(const Rcpp::IntegerVector& rows,
-                                       const Rcpp::NumericMatrix& columns, double min_norm) {
+                                       const Rcpp::NumericMatrix& columns,
+                                       const Rcpp::NumericVector& count, double min_norm) {
   const std::vector<std::size_t> at = rows_from(rows, static_cast<std::size_t>(columns.nrow()));
-  return as_matrix(lapscale::orthonormal_on(at, matrix_map(columns), min_norm));
+  check_size("count", count.size(), at.size());
+  return as_matrix(
+      lapscale::orthonormal_on(at, matrix_map(columns), {count.begin(), at.size()}, min_norm));
 }
 
 // In which order the rows of a sparse walk serve best (1-based), and whether its largest

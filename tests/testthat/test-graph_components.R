@@ -70,9 +70,9 @@ test_that("faint links count as none in sparse weights as in dense ones", {
     w[10, 11] <- w[11, 10] <- faint
     t <- rowSums(w)
     sparse <- as_general(Matrix::Matrix(w, sparse = TRUE))
-    for (mean in list(geometric_mean, pmin)) {
-      found <- components_of(sparse, t, 1e-10, mean)
-      expect_identical(found, components_of(w, t, 1e-10, mean))
+    for (by_smaller in c(FALSE, TRUE)) {
+      found <- components_of(sparse, t, 1e-10, by_smaller)
+      expect_identical(found, components_of(w, t, 1e-10, by_smaller))
       expect_identical(found$sizes, if (faint < 1e-10) c(10L, 10L) else 20L)
     }
     expect_identical(components_of(sparse)$sizes, 20L)
@@ -86,6 +86,6 @@ test_that("a point with faint links only follows them where the smaller degree c
   t <- rowSums(w)
   for (weights in list(w, as_general(Matrix::Matrix(w, sparse = TRUE)))) {
     expect_identical(components_of(weights, t, 1e-10)$sizes, c(5L, 1L))
-    expect_identical(components_of(weights, t, 1e-10, pmin)$sizes, 6L)
+    expect_identical(components_of(weights, t, 1e-10, TRUE)$sizes, 6L)
   }
 })

@@ -186,6 +186,4 @@ test_that("lists are taken apart by their helpers", {
   expect_identical(at_place(lists, 1L), c(1L, 3L, 6L))
   expect_identical(lists_of(lists, c(3L, 1L)),
                    list(begin = c(0L, 1L, 3L), index = c(1L, 2L, 3L), distance = c(6, 1, 2) / 2))
-  between <- as.matrix(dist(c(0, 1, 3, 1)))
-  expect_identical(kth_distances(between, 2L), c("1" = 1, "2" = 1, "3" = 2, "4" = 1))
 })

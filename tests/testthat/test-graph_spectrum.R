@@ -403,3 +403,50 @@ test_that("pieces that are linked by 1e-8 to 1e-10 have the eigenvalues of the l
     }
   }
 })
+
+# Complete graphs of these sizes, the first points of which have links, p x p.
+joined_pieces <- function(sizes, links) {
+  piece <- rep(seq_along(sizes), sizes)
+  w <- outer(piece, piece, "==") - diag(length(piece))
+  first <- match(seq_along(sizes), piece)
+  w[first, first] <- w[first, first] + links
+  as_heat_graph(w)
+}
+
+test_that("links too weak for an iteration have the eigenvalues of first order", {
+  for (eps in c(1e-11, 1e-17, 1e-30, 1e-300)) {
+    graph <- joined_pieces(c(5, 7), eps * (1 - diag(2)))
+    expect_identical(graph_components(graph)$count, 1L)
+    for (type in c("random_walk", "symmetric", "unnormalized")) {
+      found <- quietly(graph_spectrum(graph_laplacian(graph, type), 3))
+      mass <- if (type == "unnormalized") c(5, 7) else c(5 * 4, 7 * 6)
+      expect_equal(found$values[2] / eps, sum(1 / mass), tolerance = 1e-9)
+      expect_true(all(found$converged))
+      # Constant on each piece, and of mean 0 by mass.
+      step <- rep(c(1 / mass[1], -1 / mass[2]), c(5, 7))
+      if (type == "symmetric") step <- step * rep(c(2, sqrt(6)), c(5, 7))
+      expect_equal(abs(found$vectors[, 2]) / sqrt(sum(found$vectors[, 2]^2)),
+                   abs(step) / sqrt(sum(step^2)), tolerance = 1e-9)
+      expect_identical(sign(found$vectors[, 2]), rep(sign(found$vectors[c(1, 6), 2]), c(5, 7)))
+    }
+  }
+})
+
+test_that("links of several sizes, and components beside them", {
+  values <- function(links, k = 4, as = identity) {
+    graph <- as_heat_graph(as(as.matrix(joined_pieces(rep(5, 3), links))))
+    quietly(graph_spectrum(graph_laplacian(graph, "random_walk"), k))$values
+  }
+  # The two that hang together move as one.
+  far <- matrix(c(0, 1e-17, 0, 1e-17, 0, 1e-300, 0, 1e-300, 0), 3)
+  for (as in list(identity, function(w) Matrix::Matrix(w, sparse = TRUE))) {
+    expect_equal(values(far, as = as) / c(1, 1e-300, 1e-17, 1),
+                 c(0, 1 / 40 + 1 / 20, 2 / 20, 5 / 4), tolerance = 1e-9)
+  }
+  expect_equal(values(replace(far, far < 1e-100, 0))[1:3] / 1e-17, c(0, 0, 2 / 20))
+  chain <- matrix(c(0, 1, 0, 1, 0, 3, 0, 3, 0), 3)
+  exact <- eigen((diag(rowSums(chain)) - chain) / 20, symmetric = TRUE)$values[3:1]
+  expect_equal(values(1e-17 * chain)[1:3] / 1e-17, exact, tolerance = 1e-9)
+  # As many as there are asked for.
+  expect_equal(values(1e-17 * chain, 2)[2] / 1e-17, exact[2], tolerance = 1e-9)
+})

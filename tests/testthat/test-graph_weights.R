@@ -63,6 +63,61 @@ test_that("means over given or drawn points are weighted", {
   }
 })
 
+test_that("whole numbers are repeated rows: learners, from points and from graphs", {
+  p <- counted(60)
+  angle <- atan2(p$x[, 2], p$x[, 1])
+  known <- function(y) replace(y, -(1:14), NA)
+  class <- known(factor(ifelse(p$x[, 1] > 0.1, "a", "b")))
+  number <- known(sin(2 * angle))
+  # The dual of the vector machine stops at 1e-7.
+  expect_repeated <- function(learner, y, ..., type = "dense", tolerance = 1e-8) {
+    fits <- list(
+      quietly(learner(p$x, y, bandwidth = 0.4, graph = type, weights = p$w, ...)),
+      quietly(learner(p$repeated, y[p$of], bandwidth = 0.4, graph = type, ...))
+    )
+    # Machines take no graphs.
+    if (!has_machine(fits[[1]])) {
+      graph <- function(...) heat_graph(..., bandwidth = 0.4, type = type, self_loops = TRUE)
+      fits <- c(fits, list(
+        quietly(learner(graph(p$x, weights = p$w), y, ...)),
+        quietly(learner(graph(p$repeated), y[p$of], ...))
+      ))
+    }
+    of <- list(p$of, seq_along(p$of), p$of, seq_along(p$of))
+    scores <- Map(function(fit, rows) unname(as.matrix(scores_of(fit))[rows, ]), fits, of[seq_along(fits)])
+    for (one in scores) expect_equal(one, scores[[2]], tolerance = tolerance)
+    new <- rbind(c(1.02, 0.1), c(-0.5, 0.8))
+    expect_equal(predict(fits[[1]], new), predict(fits[[2]], new), tolerance = tolerance)
+  }
+  has_machine <- function(fit) !is.null(fit$machine)
+  for (alpha in c(0, 1)) {
+    for (y in list(class, number)) {
+      expect_repeated(ssl_harmonic, y, alpha = alpha)
+      expect_repeated(ssl_eigenmaps, y, n_eigen = 5, alpha = alpha, type = "radius")
+      expect_repeated(ssl_iterated, y, mu = 0.01, alpha = alpha)
+      expect_repeated(ssl_diffusion, y, mu = 0.1, alpha = alpha, type = "radius")
+      expect_repeated(ssl_laprls, y, kernel_bandwidth = 0.5, alpha = alpha)
+    }
+    expect_repeated(ssl_harmonic, class, class_mass = TRUE, alpha = alpha)
+    expect_repeated(ssl_poisson, class, alpha = alpha)
+    expect_repeated(ssl_poisson, class, class_prior = c(0.3, 0.7), alpha = alpha, type = "radius")
+    expect_repeated(ssl_lapsvm, class, kernel_bandwidth = 0.5, alpha = alpha, tolerance = 1e-6)
+    expect_repeated(ssl_lapsvm, class, kernel_bandwidth = 0.5, solver = "primal", alpha = alpha)
+  }
+})
+
+test_that("of other weights the ratios matter, for labels too", {
+  p <- counted(60)
+  y <- replace(p$x[, 1]^2, -(1:14), NA)
+  fit <- function(w) quietly(ssl_iterated(p$x, y, mu = 1, bandwidth = 0.4, weights = w))
+  expect_equal(fitted(fit(p$w / 7)), fitted(fit(p$w / 9)), tolerance = 1e-10)
+  # A penalty that leaves constants only makes the weighted mean of the labels.
+  labels <- c(0, 2, rep(NA, 58))
+  w <- c(0.9, 0.3, rep(1, 58))
+  flat <- quietly(ssl_iterated(p$x, labels, mu = 1e9, bandwidth = 0.4, weights = w))
+  expect_equal(unname(fitted(flat)), rep(1 / 2, 60), tolerance = 1e-6)
+})
+
 test_that("weights of 1 and other multiples change nothing, zero leaves a row out", {
   p <- counted()
   plain <- quietly(bw_gc(p$x, seed = 1))

@@ -183,13 +183,13 @@ test_that("pieces that hang together by links of 1e-6 to 1e-10 get the labels wi
 test_that("a column that the labels hardly tell from others is penalized", {
   columns <- cbind(1, c(1, 1, 1.01, 5), c(0, 1, 2, 3))
   y <- c(1, 4, 2)
-  basis <- cpp_orthonormal_on(1:3, columns[, 1:2], min_norm = 0.1)
+  basis <- cpp_orthonormal_on(1:3, columns[, 1:2], rep(1, 3), min_norm = 0.1)
   # Ridge regression whose penalty makes up for what the norm lacks.
   seen <- columns[1:3, 1:2]
   lacking <- 0.01 * (1 + mean(seen[, 2])^2) - sum((seen[, 2] - mean(seen[, 2]))^2)
   ridge <- solve(crossprod(seen) + diag(c(0, lacking)), crossprod(seen, y))
   expect_equal(basis %*% crossprod(basis[1:3, ], y), columns[, 1:2] %*% ridge)
-  exact <- cpp_orthonormal_on(1:3, columns, 0)[1:3, ]
+  exact <- cpp_orthonormal_on(1:3, columns, rep(1, 3), 0)[1:3, ]
   expect_equal(crossprod(exact), diag(3))
 })
 
@@ -220,7 +220,7 @@ test_that("the errors of every number of columns are those of points that are he
   # So many labels that none is missed.
   columns <- cbind(1, normal_points(24, 4))
   y <- columns %*% c(1, 2, -1, 0.5, 0) + 0.1 * normal_points(24, 1, 9)
-  labels <- list(kind = "regression", targets = y)
+  labels <- list(kind = "regression", targets = y, count = rep(1, 24))
   fold <- cbind(rep(1:3, 8), rep(1:3, each = 8))
   path <- eigenmaps_path(columns, labels, 1:4, fold)
   one_by_one <- mean_losses(eigenmaps_loo_losses(columns, labels, 1:4))
@@ -246,7 +246,9 @@ test_that("the errors of every number of columns are those of points that are he
 test_that("of classes a score beyond a target costs nothing, and none costs more than a wrong one", {
   columns <- cbind(1, normal_points(12, 3))
   class <- rep(1:2, each = 6)
-  labels <- list(kind = "classes", targets = matrix(2 * class - 3), class = class)
+  labels <- list(
+    kind = "classes", targets = matrix(2 * class - 3), class = class, count = rep(1, 12)
+  )
   columns[1, ] <- c(1, 40, 30, 20)
   losses <- eigenmaps_loo_losses(columns, labels, 1:3)
   held <- vapply(1:12, function(i) predict_held_out(columns, labels$targets[, 1], i, 3), 0)

@@ -124,10 +124,10 @@ test_that("the primal machine is stationary, with the intercept of the hinge los
 test_that("the squared hinge is minimized", {
   gram <- oracle_kernel(normal_points(30, 2), normal_points(30, 2), 1)
   y <- ifelse(normal_points(30, 1, 5)[, 1] > 0.3, 1, -1)
-  found <- cpp_svm_primal(gram, y, 1e-12, 100)
+  found <- cpp_svm_primal(gram, y, seq(0.5, 3, length.out = 30), 1e-12, 100)
   objective <- function(v) {
     f <- gram %*% v[1:30] + v[[31]]
-    sum(pmax(0, 1 - y * f)^2) + sum(v[1:30] * (f - v[[31]]))
+    sum(seq(0.5, 3, length.out = 30) * pmax(0, 1 - y * f)^2) + sum(v[1:30] * (f - v[[31]]))
   }
   at <- c(found$weights, found$intercept)
   expect_lt(found$gap, 1e-10)
@@ -136,13 +136,14 @@ test_that("the squared hinge is minimized", {
   }
 })
 
-test_that("hinge_intercept() finds the least loss", {
+test_that("the intercept has the least hinge loss", {
   skip_on_cran()
   for (seed in 1:20) {
     f <- normal_points(9, 1, seed)[, 1]
     y <- c(1, -1, ifelse(normal_points(7, 1, seed + 50)[, 1] > 0, 1, -1))
-    loss <- function(b) sum(pmax(0, 1 - y * (f + b)))
-    b <- hinge_intercept(f, y)
+    count <- 1 + seq_along(f) %% 3
+    loss <- function(b) sum(count * pmax(0, 1 - y * (f + b)))
+    b <- cpp_hinge_intercept(f, y, count)
     expect_lte(loss(b), min(vapply(seq(-5, 5, by = 0.01), loss, 0)) + 1e-12)
   }
 })

@@ -86,6 +86,8 @@ test_that("a prior sets the shares of the classes", {
     if (!is.null(names(prior))) share <- prior[levels(p$y)]
     expect_lt(max(abs(colMeans(softmax(10 * fit$scores)) - share)), 1e-3)
   }
+  expect_identical(tidy(fit)$value[tidy(fit)$parameter == "class_prior"], "0.7, 0.2, 0.1")
+  expect_match(paste(capture.output(print(fit)), collapse = " "), "class_prior = 0.7, 0.2, 0.1")
   two <- factor(replace(p$y, which(p$y == "c"), "a"))
   many <- vapply(c(0.2, 0.8), function(a) {
     mean(fitted(ssl_poisson(p$x, two, class_prior = c(a, 1 - a), bandwidth = 1)) == "a")

@@ -154,6 +154,7 @@
 #include "lapscale/graph/shortest_paths.hpp"
 #include "lapscale/graph/skeleton_start.hpp"
 #include "lapscale/graph/skeleton_walk.hpp"
+#include "lapscale/graph/slow_modes.hpp"
 #include "lapscale/graph/weighted_sums.hpp"
 
 #include "lapscale/select/bandwidth_range.hpp"

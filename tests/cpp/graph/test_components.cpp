@@ -82,6 +82,29 @@ TEST_CASE("a stored weight of zero is no edge", "[components]") {
   REQUIRE(connected_components(graph.view(), Runtime()).sizes == (std::vector<std::size_t>{2, 1}));
 }
 
+TEST_CASE("weights below a share of the points' sizes join nothing", "[components]") {
+  Eigen::MatrixXd weights = tests::adjacency(
+      20, [](Eigen::Index i, Eigen::Index j) { return i < j && i / 10 == j / 10; });
+  weights(0, 10) = weights(10, 0) = 1e-6;
+  Eigen::VectorXd size = Eigen::VectorXd::Ones(20);
+  const auto sizes = [&](double faint, bool by_smaller) {
+    const lapscale::EdgeRule rule{size, faint, by_smaller};
+    const Components found = connected_components(weights, Runtime(), rule);
+    REQUIRE(connected_components(tests::graph_of(weights).view(), Runtime(), rule).membership ==
+            found.membership);
+    return found.sizes;
+  };
+  const std::vector<std::size_t> one{20};
+  const std::vector<std::size_t> two{10, 10};
+  REQUIRE(sizes(1e-7, false) == one);
+  REQUIRE(sizes(1e-5, false) == two);
+  size[10] = 1e-8;
+  REQUIRE(sizes(1e-5, false) == one);
+  size[0] = 1e8;
+  REQUIRE(sizes(1e-5, false) == two);
+  REQUIRE(sizes(1e-5, true) == one);
+}
+
 TEST_CASE("a long path is one component", "[components]") {
   const Eigen::MatrixXd path =
       tests::adjacency(2000, [](Eigen::Index i, Eigen::Index j) { return j == i + 1; });
@@ -89,5 +112,5 @@ TEST_CASE("a long path is one component", "[components]") {
 }
 
 TEST_CASE("components stop where the monitor throws", "[components]") {
-  REQUIRE_THROWS_AS(connected_components(tests::plane(200).view(), tests::stopping()), tests::Stop);
+  REQUIRE_THROWS_AS(connected_components(tests::plane(300).view(), tests::stopping()), tests::Stop);
 }

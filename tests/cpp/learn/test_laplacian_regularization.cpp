@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <unsupported/Eigen/MatrixFunctions>
-#include <vector>
 
 #include "support/graphs.hpp"
 #include "support/manifolds.hpp"
@@ -22,7 +21,7 @@ struct Setting {
   Eigen::MatrixXd weights;
   Eigen::MatrixXd walk;
   Eigen::VectorXd degree;
-  std::vector<char> labelled;
+  Eigen::VectorXd count;
   Eigen::VectorXd y;
 
   explicit Setting(std::size_t n) {
@@ -31,10 +30,10 @@ struct Setting {
     walk = tests::normalized(weights);
     degree = weights.rowwise().sum() / weights.rowwise().sum().mean();
     y = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(n));
-    labelled.assign(n, 0);
-    for (std::size_t i = 0; i < n; i += 7) {
-      labelled[i] = 1;
-      y[static_cast<Eigen::Index>(i)] = i % 2 == 0 ? 1 : -1;
+    count = y;
+    for (Eigen::Index i = 0; i < y.size(); i += 7) {
+      count[i] = i % 3 == 0 ? 2.5 : 1;
+      y[i] = i % 2 == 0 ? 1 : -1;
     }
   }
 
@@ -42,7 +41,7 @@ struct Setting {
   LaplacianRegularization::Problem problem(Eigen::Index k, const Runtime& runtime) const {
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(walk);
     return {lapscale::dense_operator(walk.data(), static_cast<std::size_t>(walk.rows()), runtime),
-            degree, labelled, eigen.eigenvectors().rightCols(k).rowwise().reverse(),
+            degree, count, eigen.eigenvectors().rightCols(k).rowwise().reverse(),
             1 - eigen.eigenvalues().tail(k).reverse().array()};
   }
 
@@ -67,8 +66,8 @@ TEST_CASE("the minimizer solves its normal equations", "[laplacian_regularizatio
   for (const Regularizer& r : {Regularizer{1, 0}, Regularizer{2, 0}, Regularizer{1, 1.5}}) {
     for (const double mu : {1e-4, 1.0, 100.0}) {
       Eigen::MatrixXd a = mu * setting.regularizer(r);
-      for (Eigen::Index i = 0; i < 80; i += 7) a(i, i) += 1;
-      const Eigen::VectorXd exact = a.ldlt().solve(setting.y);
+      a.diagonal() += setting.count;
+      const Eigen::VectorXd exact = a.ldlt().solve(setting.count.cwiseProduct(setting.y));
       for (const Eigen::Index k : {1, 10, 80}) {
         const LaplacianRegularization::Problem problem = setting.problem(k, runtime);
         const auto found =
@@ -117,7 +116,7 @@ TEST_CASE("a solution of a close matrix takes few steps to the same values",
   for (const Regularizer& r : {Regularizer{1, 0}, Regularizer{2, 0}, Regularizer{1, 1}}) {
     const Regularizer close{r.power, 0};
     Eigen::MatrixXd a = 0.01 * setting.regularizer(close);
-    for (Eigen::Index i = 0; i < 80; i += 7) a(i, i) += 1;
+    a.diagonal() += setting.count;
     const Eigen::LLT<Eigen::MatrixXd> factor(a);
     const auto nearly = [&](const Eigen::VectorXd& z) -> Eigen::VectorXd {
       return root.cwiseProduct(factor.solve(root.cwiseProduct(z)));

@@ -33,9 +33,11 @@ Eigen::MatrixXd rows_of(const Eigen::MatrixXd& m, const std::vector<std::size_t>
 TEST_CASE("the columns times the inverse triangle of their rows", "[gram_schmidt]") {
   const Eigen::MatrixXd columns = random_matrix(40, 6);
   const std::vector<std::size_t> rows = {3, 0, 17, 39, 8, 21, 22, 30, 11};
-  const Eigen::MatrixXd found = orthonormal_on(rows, columns, 0);
-  REQUIRE(tests::is_orthonormal(rows_of(found, rows), 1e-14));
-  const Eigen::MatrixXd part = rows_of(columns, rows);
+  const std::vector<double> count = {1, 2, 0.5, 1, 3, 1, 1, 7, 0.1};
+  const Eigen::MatrixXd found = orthonormal_on(rows, columns, count, 0);
+  const auto root = Eigen::Map<const Eigen::VectorXd>(count.data(), 9).cwiseSqrt();
+  REQUIRE(tests::is_orthonormal(root.asDiagonal() * rows_of(found, rows), 1e-14));
+  const Eigen::MatrixXd part = root.asDiagonal() * rows_of(columns, rows);
   const Eigen::MatrixXd triangle = (part.transpose() * part).llt().matrixU();
   const Eigen::MatrixXd expected =
       triangle.triangularView<Eigen::Upper>().solve<Eigen::OnTheRight>(columns);
@@ -51,7 +53,8 @@ TEST_CASE("a column that the rows cannot tell apart is penalized", "[gram_schmid
     columns(at, 1) = 2 * columns(at, 0);
   }
   const double small = 1e-3;
-  const Eigen::MatrixXd found = orthonormal_on(rows, columns, small);
+  const std::vector<double> once(5, 1);
+  const Eigen::MatrixXd found = orthonormal_on(rows, columns, once, small);
   const Eigen::MatrixXd part = rows_of(columns, rows);
   Eigen::MatrixXd normal = part.transpose() * part;
   normal(1, 1) += small * small * 5;
@@ -64,8 +67,9 @@ TEST_CASE("nearly parallel columns stay orthogonal", "[gram_schmidt]") {
   for (Eigen::Index j = 1; j < 5; ++j) columns.col(j) = columns.col(0) + 1e-5 * columns.col(j);
   std::vector<std::size_t> all(200);
   std::iota(all.begin(), all.end(), std::size_t{0});
-  REQUIRE(tests::is_orthonormal(orthonormal_on(all, columns, 0), 1e-13));
-  REQUIRE(orthonormal_on(all, columns.leftCols(0), 0).size() == 0);
+  const std::vector<double> once(200, 1);
+  REQUIRE(tests::is_orthonormal(orthonormal_on(all, columns, once, 0), 1e-13));
+  REQUIRE(orthonormal_on(all, columns.leftCols(0), once, 0).size() == 0);
 }
 
 TEST_CASE("columns into orthonormal ones and a triangle", "[gram_schmidt]") {

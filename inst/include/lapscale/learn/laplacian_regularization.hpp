@@ -1,9 +1,7 @@
 #ifndef LAPSCALE_LEARN_LAPLACIAN_REGULARIZATION_HPP
 #define LAPSCALE_LEARN_LAPLACIAN_REGULARIZATION_HPP
 
-#include <cstddef>
 #include <utility>
-#include <vector>
 
 #include "lapscale/learn/regularizer.hpp"
 #include "lapscale/linalg/conjugate_gradient.hpp"
@@ -13,22 +11,23 @@
 
 namespace lapscale {
 
-// The minimizer f of sum over labeled i of (f_i - y_i)^2 + mu f' D^1/2 r(M) D^1/2 f.
+// The minimizer f of sum over labeled i of c_i (f_i - y_i)^2 + mu f' D^1/2 r(M) D^1/2 f.
 //
-// In z = D^1/2 f this is (J / D + mu r(M)) z = D^-1/2 J y, J the labeled points. Conjugate
-// gradients, preconditioned by somebody else's solution with a matrix close to this one, or on two
-// levels: the leading eigenvectors of S are solved for exactly, the tail of the spectrum counts as
-// flat. With all eigenvectors the start is the answer, to the precision that the penalty leaves.
+// In z = D^1/2 f this is (J / D + mu r(M)) z = D^-1/2 J y, J with the counts c on its diagonal.
+// Conjugate gradients, preconditioned by somebody else's solution with a matrix close to this one,
+// or on two levels: the leading eigenvectors of S are solved for exactly, the tail of the spectrum
+// counts as flat. With all eigenvectors the start is the answer, to the precision that the penalty
+// leaves.
 class LaplacianRegularization {
  public:
   struct Problem {
-    SymmetricOperator walk;      // S = T^-1/2 W T^-1/2, W the weights, T their row sums; may be
-                                 // empty for solve_together()
-    Eigen::VectorXd degree;      // D, the row sums up to a factor, all > 0: length u
-    std::vector<char> labelled;  // length u
-    Eigen::MatrixXd vectors;     // orthonormal eigenvectors of S, u x K
-    Eigen::VectorXd values;      // eigenvalues of M = I - S, length K; those of the components'
-                                 // own vectors come first and are exactly 0 where known to be
+    SymmetricOperator walk;   // S = T^-1/2 W T^-1/2, W the weights, T their row sums; may be
+                              // empty for solve_together()
+    Eigen::VectorXd degree;   // D, the row sums up to a factor, all > 0: length u
+    Eigen::VectorXd count;    // c, how often each label counts, 0 where there is none: length u
+    Eigen::MatrixXd vectors;  // orthonormal eigenvectors of S, u x K
+    Eigen::VectorXd values;   // eigenvalues of M = I - S, length K; those of the components'
+                              // own vectors come first and are exactly 0 where known to be
   };
 
   //   tail    the value of r that stands for the eigenvalues not among the K, > 0
@@ -36,11 +35,7 @@ class LaplacianRegularization {
   LaplacianRegularization(Problem problem, const Regularizer& r, double mu, double tail,
                           VectorMap nearly = nullptr)
       : problem_(std::move(problem)), r_(r), mu_(mu), nearly_(std::move(nearly)) {
-    const Eigen::Index u = problem_.degree.size();
-    mass_.setZero(u);
-    for (Eigen::Index i = 0; i < u; ++i) {
-      if (problem_.labelled[static_cast<std::size_t>(i)] != 0) mass_[i] = 1 / problem_.degree[i];
-    }
+    mass_ = problem_.count.cwiseQuotient(problem_.degree);
     diagonal_ = (mass_.array() + mu * tail).matrix();
     while (n_null_ < problem_.values.size() && problem_.values[n_null_] == 0) ++n_null_;
     Eigen::MatrixXd coarse = problem_.vectors.transpose() * (mass_.asDiagonal() * problem_.vectors);

@@ -11,23 +11,24 @@
 
 namespace lapscale {
 
-// Returns columns (n x k) made orthonormal on some rows, one after the other. What is done there is
-// done on all rows. A combination of the columns whose norm on the rows is less than `min_norm`
-// times that of its coefficients gets what it lacks as an entry in a further row, which is a
-// penalty of its own, so that it is not divided by less. Classical Gram-Schmidt, twice is enough
-// (Giraud, Langou, Rozloznik 2005).
+// Returns columns (n x k) made orthonormal on some rows, which count so often, one after the other.
+// What is done there is done on all rows. A combination of the columns whose norm on the rows is
+// less than `min_norm` times that of its coefficients gets what it lacks as an entry in a further
+// row, which is a penalty of its own, so that it is not divided by less. Classical Gram-Schmidt,
+// twice is enough (Giraud, Langou, Rozloznik 2005).
 LAPSCALE_ONCE Eigen::MatrixXd orthonormal_on(Span<const std::size_t> rows, Eigen::MatrixXd columns,
-                                             double min_norm);
+                                             Span<const double> count, double min_norm);
 #if LAPSCALE_BODIES
 LAPSCALE_ONCE Eigen::MatrixXd orthonormal_on(Span<const std::size_t> rows, Eigen::MatrixXd columns,
-                                             double min_norm) {
+                                             Span<const double> count, double min_norm) {
   const auto m = static_cast<Eigen::Index>(rows.size());
   const Eigen::Index k = columns.cols();
   Eigen::MatrixXd seen = Eigen::MatrixXd::Zero(m + k, k);
   Eigen::MatrixXd coefficients = Eigen::MatrixXd::Identity(k, k);
   for (Eigen::Index j = 0; j < k; ++j) {
     for (Eigen::Index i = 0; i < m; ++i) {
-      seen(i, j) = columns(static_cast<Eigen::Index>(rows[static_cast<std::size_t>(i)]), j);
+      const auto at = static_cast<std::size_t>(i);
+      seen(i, j) = std::sqrt(count[at]) * columns(static_cast<Eigen::Index>(rows[at]), j);
     }
     for (int twice = 0; twice < 2; ++twice) {
       const Eigen::VectorXd share = seen.leftCols(j).transpose() * seen.col(j);
