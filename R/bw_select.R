@@ -94,7 +94,7 @@ check_same_points <- function(settings, shared, name) {
   other <- Filter(function(own) !identical(own[[name]] %||% FALSE, value), settings)
   refuse_first(
     names(other),
-    "`{name}` must be the same for all selectors of a set, which it is not for `{first}`."
+    "`{name}` must be the same for all selectors of a set. `{first}` has another or takes none."
   )
 }
 
