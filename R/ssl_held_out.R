@@ -12,7 +12,7 @@ can_hide <- function(labels) {
 }
 
 # Predicts all labels held out, n x q x rounds, or NULL where there are too few to hide some. The
-# folds are drawn by the points alone.
+# folds are drawn by the points, see labels_of_folds().
 #   without  numbers of labels among those of the learned part -> their predictions from the others
 held_out_predictions <- function(without, problem) {
   labels <- problem$labels
@@ -20,7 +20,8 @@ held_out_predictions <- function(without, problem) {
     return(NULL)
   }
   n <- length(labels$rows)
-  fold <- draw_folds(labels, folding_points(problem), n_folds_of(n), n_rounds_of(n), 1)
+  drawn <- labels_of_folds(labels, n_folds_of(n))
+  fold <- draw_folds(drawn, folding_points(problem), n_folds_of(n), n_rounds_of(n), 1)
   part <- which(problem$is_machine | labels$rows %in% problem$learn)
   found <- array(0, c(dim(labels$targets), ncol(fold)))
   for (r in seq_len(ncol(fold))) {
@@ -99,6 +100,16 @@ deal_folds <- function(labels, x, folds, key = seq_along(labels$rows)) {
   fold <- integer(length(place))
   fold[place[order(match(class, class), key)]] <- rep_len(seq_len(folds), length(place))
   fold
+}
+
+# Returns the labels by whose classes the folds of an error are drawn. Equal numbers mean that
+# labels were drawn class by class, and so are the folds. Otherwise the larger classes count as one:
+# if their shares were the same in all folds, those of the hidden labels would be known. A class of
+# fewer labels than folds, which a fold could lose, is still spread.
+labels_of_folds <- function(labels, folds) {
+  counts <- tabulate(labels$class %||% 1L)
+  if (length(unique(counts)) > 1L) labels$class[counts[labels$class] >= folds] <- 0L
+  labels
 }
 
 # Returns what folds are drawn by.

@@ -188,24 +188,27 @@ spectral_membership <- function(weights, degree) {
 }
 
 # Cuts out the part that is learned on, as a problem of its own: weights, degree, the labels there
-# with their targets, rows: where they are within it.
+# with their targets, rows: where they are within it, all_rows: with those that are hidden later.
 learning_part <- function(problem) {
   at <- problem$learn
   all <- length(at) == length(problem$degree)
   weights <- if (all) problem$weights else problem$weights[at, at, drop = FALSE]
   rows <- match(problem$labels$rows, at)
   labels <- pick_labels(problem$labels, !is.na(rows))
+  rows <- rows[!is.na(rows)]
   list(
     weights = weights, degree = if (all) problem$degree else row_totals(weights, problem$runtime),
-    rows = rows[!is.na(rows)], labels = labels, targets = labels$targets, n = length(at),
+    rows = rows, all_rows = rows, labels = labels, targets = labels$targets, n = length(at),
     n_components = problem$n_components, runtime = problem$runtime, count = problem$count[at],
     known = problem$known, asked = c(problem$asked, list(points = at))
   )
 }
 
-# Adds to it the beginning of its spectrum, as much as is worth its time.
+# Adds to it the beginning of its spectrum, as much as is worth its time, and a place for what
+# labels_inverse() finds.
 spectral_part <- function(problem) {
   part <- learning_part(problem)
   part$spectrum <- learning_spectrum(part, spectrum_size(part$n, part$weights))
+  part$inverses <- new.env()
   part
 }

@@ -248,19 +248,37 @@ kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
 # f_i = a_i / (C^-1)_ii (Dubrule 1983). A label without another in its component: the mean of the
 # others.
 regularized_loo <- function(model, regularizer, mu) {
-  targets <- model$part$targets
-  n <- nrow(targets)
-  if (n < 2L) {
+  part <- model$part
+  targets <- part$targets
+  if (nrow(targets) < 2L) {
     return(targets)
   }
-  kriging <- kriging_model(model, regularizer, mu)
-  columns <- kriging$columns
-  by <- if (n <= ncol(columns)) loo_by_labels else loo_by_columns
-  loo <- by(columns, kriging$variance, kriging$error, targets)
+  columns <- label_columns(model)
+  loo <- if (length(part$all_rows) <= 2L * ncol(columns)) {
+    inverse <- labels_inverse(model, regularizer, mu)
+    targets - inverse %*% crossprod(inverse, targets) / rowSums(inverse^2)
+  } else {
+    loo_by_columns(kriging_model(model, regularizer, mu), targets)
+  }
   null <- columns[, seq_len(model$spectrum$n_null), drop = FALSE] != 0
   isolated <- rowSums(null[, colSums(null) == 1, drop = FALSE]) > 0
   loo[isolated, ] <- mean_of_others(targets)[isolated, ]
   loo
+}
+
+# Finds B with B B' = C^-1 over the labels. The inverse over all of them is found once. Where some
+# are hidden, their elimination takes from the rows of B what is in the span of their own.
+labels_inverse <- function(model, regularizer, mu) {
+  part <- model$part
+  name <- paste(regularizer$power, regularizer$time, mu)
+  whole <- once(list(shared = part$inverses), name, NULL, function() {
+    inverse_factor(kriging_model(model, regularizer, mu, part$all_rows))
+  })
+  kept <- part$all_rows %in% part$rows
+  span <- qr(t(whole[!kept, , drop = FALSE]), tol = 1e-14)
+  span <- qr.Q(span)[, seq_len(span$rank), drop = FALSE]
+  left <- whole[kept, , drop = FALSE]
+  left - tcrossprod(left %*% span, span)
 }
 
 # Predicts some other points of the part: with A = C^-1 over the labels and these,
@@ -272,13 +290,11 @@ regularized_at <- function(model, regularizer, mu, points) {
   if (length(kriging$error) > ncol(kriging$columns)) {
     return(at_by_columns(kriging, targets))
   }
-  inverse <- inverse_factor(kriging$columns, kriging$variance, kriging$error)
+  inverse <- inverse_factor(kriging)
   hidden <- t(inverse[-labelled, , drop = FALSE])
-  scale <- sqrt(colSums(hidden^2))
-  hidden <- hidden / rep(scale, each = nrow(hidden))
   # Least squares: A_hh itself is singular where a component has hidden points only.
   known <- crossprod(inverse[labelled, , drop = FALSE], targets)
-  -qr.coef(qr(hidden, tol = 1e-14), known) / scale
+  -qr.coef(qr(hidden, tol = 1e-14), known)
 }
 
 # Predicts the same by least squares on the columns: more points than columns.
@@ -293,26 +309,19 @@ at_by_columns <- function(kriging, targets) {
 }
 
 # Finds B with B B' = C^-1, rows in the order of the points.
-inverse_factor <- function(columns, variance, error) {
-  found <- sorted_qr(rbind(t(columns) * sqrt(variance), diag(sqrt(error), length(error))))
-  backsolve(qr.R(found$qr), diag(length(error)))[order(found$qr$pivot), , drop = FALSE]
+inverse_factor <- function(kriging) {
+  error <- diag(sqrt(kriging$error), length(kriging$error))
+  found <- sorted_qr(rbind(t(kriging$columns) * sqrt(kriging$variance), error))
+  backsolve(qr.R(found$qr), diag(nrow(error)))[order(found$qr$pivot), , drop = FALSE]
 }
 
-# Predicts by a triangular factor of the covariance: labels <= columns.
-loo_by_labels <- function(columns, variance, error, targets) {
-  inverse <- inverse_factor(columns, variance, error)
-  targets - inverse %*% crossprod(inverse, targets) / rowSums(inverse^2)
-}
-
-# Predicts by least squares on the columns: labels > columns.
-loo_by_columns <- function(columns, variance, error, targets) {
-  n <- nrow(targets)
-  k <- ncol(columns)
-  found <- sorted_qr(rbind(columns * rep(sqrt(variance), each = n) / sqrt(error), diag(1, k)))
-  q <- matrix(0, n + k, k)
-  q[found$order, ] <- qr.Q(found$qr)
-  q <- q[seq_len(n), , drop = FALSE]
-  leave_one_out(sqrt(error) * (q %*% crossprod(q, targets / sqrt(error))), targets, rowSums(q^2))
+# Predicts by least squares on the columns, which is quicker for many labels.
+loo_by_columns <- function(kriging, targets) {
+  error <- sqrt(kriging$error)
+  scaled <- kriging$columns * rep(sqrt(kriging$variance), each = nrow(targets)) / error
+  found <- sorted_qr(rbind(scaled, diag(1, ncol(scaled))))
+  q <- qr.Q(found$qr)[order(found$order)[seq_along(error)], , drop = FALSE]
+  leave_one_out(error * (q %*% crossprod(q, targets / error)), targets, rowSums(q^2))
 }
 
 #' Learning from few labels with iterated Laplacians and with diffusion

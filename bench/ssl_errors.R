@@ -43,7 +43,7 @@ candidate_losses <- function(set, y) {
   each <- lapply(stats::setNames(nm = names(tried)), function(name) {
     found <- internal$ssl_methods()[[name]]$candidates(part, tried[[name]])
     list(squared = found$losses, wrong = vapply(seq_len(nrow(found$path)), function(row) {
-      internal$losses(found$fit(row)$loo, part$labels)
+      internal$losses(found$loo(row), part$labels)
     }, numeric(length(part$rows))))
   })
   list(squared = do.call(cbind, lapply(each, `[[`, "squared")),

@@ -91,19 +91,23 @@ test_that("what is known of hidden labels is what a fit without them says", {
 })
 
 test_that("the least loss decides: of numbers squares, of classes surprise", {
-  offer <- function(...) list(method = "iterated", loo = matrix(c(...)))
+  offer <- function(labels, ...) {
+    found <- list(method = "iterated", loo = matrix(c(...)))
+    c(found, list(losses = offer_losses(found, labels)))
+  }
   numbers <- list(targets = matrix(c(1, 0, 0, 0)), kind = "regression", rows = 1:4)
-  expect_identical(choose_offer(list(offer(0, 1, 1, 0), offer(1, 0, 1, 0), offer(0, 0, 0, 0)),
-                                numbers), 2L)
+  numeric <- list(offer(numbers, 0, 1, 1, 0), offer(numbers, 1, 0, 1, 0),
+                  offer(numbers, 0, 0, 0, 0))
+  expect_identical(choose_offer(numeric, numbers), 2L)
   classes <- list(targets = matrix(c(1, 1, -1, -1)), kind = "classes", rows = 1:4,
                   class = c(2L, 2L, 1L, 1L), used = 1:2)
-  sure <- offer(0.9, 1.1, 0.1, -1)
-  smaller <- offer(0.5, 0.6, -0.4, -0.5)
+  sure <- offer(classes, 0.9, 1.1, 0.1, -1)
+  smaller <- offer(classes, 0.5, 0.6, -0.4, -0.5)
   expect_identical(choose_offer(list(sure, smaller), classes), 2L)
 })
 
 test_that("the machine gives way to what is better by a standard error only", {
-  offer <- function(method, ...) list(method = method, loo = matrix(sqrt(c(...))))
+  offer <- function(method, ...) list(method = method, losses = c(...))
   numbers <- list(targets = matrix(0, 4), kind = "regression", rows = 1:4)
   machine <- offer("laprls", 1, 1, 1, 1)
   # Better by 0.2 on average, with a standard error of 0.245, and of 0.191.

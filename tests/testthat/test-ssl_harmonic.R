@@ -114,7 +114,7 @@ test_that("errors are the same by a factor and by iteration", {
   y <- replace(ifelse(x[, 3] > 0.3, "a", "b"), -seq(1, 500, by = 9), NA)
   graph <- heat_graph(x, 0.3, "knn", k = 8)
   fit <- ssl_harmonic(graph, y)
-  folds <- draw_folds(fit$labels, graph$order, 5L, 3L, 1)
+  folds <- draw_folds(labels_of_folds(fit$labels, 5L), graph$order, 5L, 3L, 1)
   hidden <- which(folds[, 1] == folds[1, 1])
   again <- ssl_harmonic(graph, replace(y, fit$labels$rows[hidden], NA))
   expect_equal(fit$held_out[hidden, 1, 1], scores_of(again)[fit$labels$rows[hidden]],

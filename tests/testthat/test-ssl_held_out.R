@@ -2,7 +2,8 @@
 predicted_without <- function(learn, x, y, seed = 1) {
   labels <- encode_labels(y, list(n_given = nrow(x), rows = seq_len(nrow(x))))
   n <- length(labels$rows)
-  fold <- draw_folds(labels, x, n_folds_of(n), n_rounds_of(n), 1)
+  drawn <- labels_of_folds(labels, n_folds_of(n))
+  fold <- draw_folds(drawn, x, n_folds_of(n), n_rounds_of(n), 1)
   found <- array(0, c(dim(labels$targets), ncol(fold)))
   for (r in seq_len(ncol(fold))) {
     for (f in unique(fold[, r])) {
@@ -150,6 +151,25 @@ test_that("every class is spread over all folds, and their sizes differ by one a
     expect_lte(max(apply(per_class, 1, function(n) diff(range(n)))), 1)
     expect_lte(diff(range(table(fold))), 1)
   }
+})
+
+test_that("folds of an error know shares of classes only if labels were drawn class by class", {
+  p <- some_labels()
+  labels <- labels_of(p$y)
+  drawn <- labels_of_folds(labels, 5L)
+  # The class of three could be lost, and the others count as one.
+  expect_identical(drawn$class, ifelse(labels$class == 3L, 3L, 0L))
+  fold <- draw_folds(drawn, p$x, 5L, 1L, 1)[, 1]
+  expect_identical(lengths(split(fold, fold)), stats::setNames(rep(6L, 5), 1:5))
+  expect_length(unique(fold[labels$class == 3L]), 3L)
+  # The names of the larger classes make no difference.
+  other <- labels
+  other$class[labels$class < 3L] <- rev(labels$class[labels$class < 3L])
+  expect_identical(draw_folds(labels_of_folds(other, 5L), p$x, 5L, 1L, 1)[, 1], fold)
+  expect_identical(labels_of_folds(pick_labels(labels, c(1:3, 21:23, 28:30)), 5L)$class,
+                   rep(1:3, each = 3L))
+  numbers <- list(kind = "regression", rows = 1:4, targets = matrix(1:4))
+  expect_identical(labels_of_folds(numbers, 4L), numbers)
 })
 
 test_that("folds are of points: not of rows, rotations, units or the order of the classes", {

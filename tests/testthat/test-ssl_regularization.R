@@ -159,7 +159,30 @@ test_that("iteration on a part of the spectrum is as good at the ends", {
 test_that("both ways of leave-one-out agree", {
   given <- list(columns = normal_points(12, 5), variance = 10^(4:0), error = 1 + 1:12 / 12)
   targets <- normal_points(12, 2, 9)
-  by <- list(loo_by_labels, loo_by_columns)
-  found <- lapply(by, function(f) do.call(f, c(unname(given), list(targets))))
-  expect_equal(found[[1]], found[[2]], tolerance = 1e-10)
+  inverse <- inverse_factor(given)
+  by_labels <- targets - inverse %*% crossprod(inverse, targets) / rowSums(inverse^2)
+  expect_equal(loo_by_columns(given, targets), by_labels, tolerance = 1e-10)
+})
+
+# The inverse of all labels is that of the model without some of them.
+test_that("leave-one-out of the labels left is that of a graph with these labels only", {
+  x <- rbind(normal_points(60, 2), normal_points(30, 2, 4) + 30)
+  y <- replace(x[, 1]^2 + x[, 2], -c(1:20, 61:64), NA)
+  part_of <- function(y) {
+    problem <- learning_problem(x, y, bandwidth = 0.4, graph = "knn", k = 6)
+    spectral_part(problem)
+  }
+  # The last leaves a component without a label.
+  for (out in list(3L, c(2L, 7L, 20L), 1:19, 21:24)) {
+    less <- hide_labels(part_of(y), out)
+    few <- less
+    few$all_rows <- few$rows
+    few$inverses <- NULL
+    for (m in 1:3) for (mu in 10^c(-8, -3, 3)) {
+      loo <- function(part) {
+        regularized_loo(regularization_model(part, part$spectrum), list(power = m, time = 0), mu)
+      }
+      expect_equal(loo(less), loo(few), tolerance = 1e-7)
+    }
+  }
 })
