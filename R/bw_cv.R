@@ -109,7 +109,10 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
 #   frame     of the call
 #   settings  of the learner
 search_problem <- function(x, y, frame, settings) {
-  checked <- as_points(x, na_action = frame$na_action, scale = frame$scale)
+  checked <- as_points(
+    x, na_action = frame$na_action, scale = frame$scale, weights = settings$weights
+  )
+  settings$weights <- settings$weights[checked$rows]
   learner <- check_learner(frame$learner)
   settings <- check_learner_settings(settings, learner)
   grid <- if (!is.null(frame$bandwidths)) resolve_grid(frame$bandwidths)
@@ -199,8 +202,9 @@ search_errors <- function(problem, rounds, method, title) {
 # Returns what the learner gets as `x`. A learner of ours gets the shared points, so that the graph
 # and its spectrum, which do not depend on the labels, are computed once per bandwidth.
 learner_points <- function(problem) {
-  x <- problem$checked$x
-  if (is.null(own_learner(problem$learner))) x else share_checked(checked_points(x))
+  given <- problem$checked
+  if (is.null(own_learner(problem$learner))) given$x else
+    share_checked(checked_points(given$x, mass = given$mass))
 }
 
 # Seconds that are worth a word before they are spent.
@@ -224,8 +228,7 @@ inform_of_cost <- function(seconds, n_grid, n_rounds) {
 # Finds losses_at() all bandwidths, by workers where there are any.
 losses_on_grid <- function(problem, rounds, settings) {
   # A learner of the user's may need what is in his session, and its random numbers.
-  is_own <- !is.null(own_learner(problem$learner))
-  pool <- if (is_own) open_losses_pool(problem, rounds, settings)
+  pool <- if (!is.null(own_learner(problem$learner))) open_losses_pool(problem, rounds, settings)
   if (!is.null(pool)) {
     on.exit(close_pool(pool))
     return(map_pool(losses_job, problem$grid, pool))

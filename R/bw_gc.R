@@ -111,8 +111,10 @@
 #' @param na_action If `"error"` (the default), missing and infinite values are an error. If
 #'   `"omit"`, rows with such values are left out with a warning.
 #' @param scale If `TRUE`, columns are centered and divided by their standard deviations first, as
-#'   in [base::scale()]. A bandwidth is then in the unit of scaled columns, see
-#'   [lapscale_conventions]. The default is `FALSE`. `TRUE` needs coordinates instead of distances.
+#'   in [base::scale()]. If rows have weights, these are numbers of equal rows in the means and
+#'   standard deviations (divided by their mean first, unless they are whole numbers). A bandwidth
+#'   is then in the unit of scaled columns, see [lapscale_conventions]. The default is `FALSE`.
+#'   `TRUE` needs coordinates instead of distances.
 #' @param progress If `TRUE`, a progress bar is shown. If `NULL` (the default), it is shown in
 #'   interactive sessions.
 #' @param ... Not used. Extra arguments are an error.
@@ -259,7 +261,7 @@ resolve_gc_settings <- function(settings, checked) {
   if (!is.null(found$k)) check_list_memory(n, max(found$k), "k")
   if (!is.null(settings$points)) {
     given <- check_rows(settings$points, checked$n_given, "points")
-    found$points <- match_rows(given, checked)
+    found$points <- match_rows(given, checked, weights = settings$weights)
   }
   found
 }

@@ -77,22 +77,20 @@ as_dense_points <- function(m, arg, min_rows, na_action, can_omit, scale, weight
   if (length(kept) < n_given) m <- m[kept, , drop = FALSE]
   columns <- column_names(m)
   dimnames(m) <- NULL
-  scaling <- if (scale) find_scaling(m, columns)
+  mass <- mass_of_weights(weights[kept])
+  scaling <- if (scale) find_scaling(m, columns, rep_len(mass, nrow(m)))
   inform_of_constant(scaling, arg)
-  checked_points(
-    scale_points(m, scaling), kept, n_given, names, mass_of_weights(weights[kept]), scaling
-  )
+  checked_points(scale_points(m, scaling), kept, n_given, names, mass, scaling)
 }
 
 check_row_weights <- function(weights, n, arg) {
-  ok <- is.null(weights) || is.numeric(weights) && length(weights) == n &&
-    all(is.finite(weights) & weights >= 0)
-  if (!ok) {
-    abort_argument(
-      "`weights` must be finite numbers of 0 or more, one for each of the {n} rows of `{arg}`, not
-       {describe(weights)}."
-    )
-  }
+  fits <- is.null(weights) || is.numeric(weights) && length(weights) == n
+  bad <- if (fits) which(!(is.finite(weights) & weights >= 0)) else 1L
+  found <- if (fits) paste(weights[bad[1L]], "at row", bad[1L]) else describe(weights)
+  refuse_first(
+    bad, "`weights` must be finite numbers of 0 or more, one for each of the {n} rows of `{arg}`,
+     not {found}."
+  )
 }
 
 # Turns weights into masses. Whole numbers count observations; of others only the ratios matter.
@@ -288,9 +286,12 @@ check_columns <- function(x, arg) {
 }
 
 # Returns row numbers of the given x as row numbers of the rows that were kept.
-match_rows <- function(rows, checked, arg = "points") {
+#   weights  of the rows of the given x, or NULL
+match_rows <- function(rows, checked, arg = "points", weights = NULL) {
   at <- match(rows, checked$rows)
-  refuse_first(rows[is.na(at)], "`{arg}` names row {first}, which has missing values.")
+  lost <- rows[is.na(at)]
+  has <- if (isTRUE(weights[lost[1L]] == 0)) "weight 0" else "missing values"
+  refuse_first(lost, "`{arg}` names row {first}, which has {has}.")
   at
 }
 

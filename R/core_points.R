@@ -215,21 +215,23 @@ order_paged_points <- function(x) {
 # Columns at unit spread: the argument `scale` of whatever takes points. Found once, at the door
 # (as_points()), and kept for new points.
 
-# Finds what base::scale() does to the columns of x, with identical results in any order of the
-# rows. A constant column has no spread to divide by: it is put at zero, there and in new points.
+# Finds what base::scale() does to the columns of x, each row as often as its mass says (so that the
+# sum of squares is divided by all masses less 1), with identical results in any order of the rows.
+# A constant column has no spread to divide by: it is put at zero, there and in new points.
 # Returns a list, each of length r: unit, a power of two near the largest number, so that no square
 # overflows; centre and sd in that unit (Inf if constant but for rounding); columns, their names, or
 # NULL.
-find_scaling <- function(x, columns = NULL) {
+find_scaling <- function(x, columns = NULL, mass = rep(1, nrow(x))) {
   largest <- vapply(seq_len(ncol(x)), function(j) max(abs(x[, j])), 0)
   unit <- ifelse(largest > 0, 2^floor(log2(largest)), 1)
   moments <- vapply(seq_len(ncol(x)), function(j) {
-    column <- sort(x[, j]) / unit[[j]]
+    order <- order(x[, j], mass)
+    column <- x[order, j] / unit[[j]]
     if (column[[length(column)]] - column[[1L]] <= 4 * .Machine$double.eps) {
       return(c(column[[1L]], Inf))
     }
-    centre <- colMeans(as.matrix(column))
-    c(centre, sqrt(sum((column - centre)^2) / (length(column) - 1)))
+    centre <- colMeans(as.matrix(mass[order] * column)) / mean(mass[order])
+    c(centre, sqrt(sum(mass[order] * (column - centre)^2) / (sum(mass[order]) - 1)))
   }, numeric(2))
   list(unit = unit, centre = moments[1L, ], sd = moments[2L, ], columns = columns)
 }
@@ -316,8 +318,8 @@ check_same_scale <- function(bandwidth, scaling, chosen, arg = "bandwidth") {
   }
   if (of_scaled && scaled && !is_same_scaling(selection(bandwidth)$scaling, scaling)) {
     abort_argument(
-      c("`{arg}` was selected with `scale = TRUE` on other points, whose columns have other standard
-         deviations and therefore another unit.",
+      c("`{arg}` was selected with `scale = TRUE` on other points or with other weights: the columns
+         have other standard deviations and therefore another unit.",
         i = "Select it on `x`, or use `as.numeric({arg})` to keep the number as it is.")
     )
   }

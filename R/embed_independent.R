@@ -16,8 +16,7 @@ rank_independent <- function(vectors, values, s, d, walk, runtime, mass = 1) {
     abort_argument("`n_components` = {s} is too many to look for independent coordinates.")
   }
   sets <- rbind(rep(1L, choose(m - 1L, s - 1L)), utils::combn(seq_len(m)[-1L], s - 1L))
-  mass <- rep_len(mass, nrow(vectors))
-  score <- cpp_independence(walk, mass, t(vectors), min(d, s), sets, runtime)
+  score <- cpp_independence(walk, rep_len(mass, nrow(walk)), t(vectors), min(d, s), sets, runtime)
   cost <- colSums(matrix(values[sets], s))
   near <- score >= max(score) - 0.1
   rank <- order(!near, ifelse(near, cost, -score))

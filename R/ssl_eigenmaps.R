@@ -81,8 +81,8 @@
 #'   [set.seed()] works. A whole number leaves them alone.
 #' @param scale If `TRUE`, the columns of `x`, or those that the formula makes, are centered and
 #'   divided by their standard deviations first, as in [base::scale()], and new points in the same
-#'   way. The default is `FALSE`. A constant column is set to zero. `bandwidth` is then in the unit
-#'   of scaled columns.
+#'   way. Means and standard deviations use `weights`, see [bw_gc()]. The default is `FALSE`. A
+#'   constant column is set to zero. `bandwidth` is then in the unit of scaled columns.
 #' @param landmarks If `NULL` (the default), the method is fitted to all points. If it is a whole
 #'   number, it is fitted to this number of points: the labeled points and others that cover the
 #'   data, each weighted by the number of points to which it is nearest. The other points get their

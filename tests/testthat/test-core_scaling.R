@@ -61,7 +61,7 @@ test_that("a set scales once, for all of its rules", {
   expect_identical(timeless(set$gc), timeless(bw_gc(x, scale = TRUE, seed = 1)))
   expect_identical(timeless(set$knn), timeless(bw_knn(x, scale = TRUE)))
   expect_fault(select_bandwidth(x, c("gc", "knn"), scale = TRUE, knn = list(scale = FALSE)),
-               "scale", text = "for `knn`")
+               "scale", text = "`knn` has another")
   expect_identical(plain(select_bandwidth(x, "knn", knn = list(scale = TRUE))), plain(set$knn))
 })
 
@@ -284,4 +284,30 @@ test_that("a column that varies by rounding alone is constant", {
   }
   # Far from zero a column may still vary.
   expect_no_message(as_points(cbind(x, 1e8 + 1:40), scale = TRUE))
+})
+
+test_that("weights count rows in means and standard deviations", {
+  x <- withr::with_seed(11, cbind(10 * stats::runif(80)^2, stats::runif(80)))
+  w <- withr::with_seed(12, sample(0:4, 80, TRUE))
+  of <- rep(1:80, w)
+  scaled <- function(...) as_points(..., scale = TRUE)
+  expect_equal(scaled(x, weights = w)$x[match(of, which(w > 0)), ], scaled(x[of, ])$x,
+               tolerance = 1e-12)
+  expect_identical(scaled(x, weights = rep(0.3, 80)), scaled(x))
+  # Others are divided by their mean: their multiples give the same.
+  expect_equal(scaled(x, weights = (w + 1) / 7)$x, scaled(x, weights = (w + 1) / 9)$x)
+  shares <- (w + 0.5) / mean(w + 0.5)
+  known <- sqrt(colSums(shares * sweep(x, 2, colSums(shares * x) / 80)^2) / 79)
+  found <- scaled(x, weights = shares)$scaling
+  expect_equal(found$sd * found$unit, known, tolerance = 1e-12)
+  # Ties and all, in any order.
+  tied <- round(x, 1)
+  o <- withr::with_seed(13, sample(80))
+  expect_identical(scaled(tied[o, ], weights = shares[o])$x, scaled(tied, weights = shares)$x[o, ])
+  labels <- replace(x[, 2], -(1:20), NA)
+  fit <- function(x, y, ...) {
+    quietly(ssl_harmonic(x, y, bandwidth = 0.5, graph = "dense", scale = TRUE, ...))
+  }
+  expect_equal(fitted(fit(x, labels, weights = w))[of], fitted(fit(x[of, ], labels[of])),
+               tolerance = 1e-8)
 })

@@ -186,6 +186,13 @@ test_that("refusals name the weights", {
     expect_fault(cluster_spectral(x, 2, bandwidth = 0.4, weights = w), "weights")
     expect_fault(ssl_harmonic(x, y, bandwidth = 0.4, weights = w), "weights")
   }
+  expect_fault(bw_gc(x, weights = replace(rep(1, 40), 7, -2)), "weights", text = "not -2 at row 7")
+  expect_fault(bw_gc(x, weights = replace(rep(1, 40), 5:6, NA)), "weights", text = "not NA at row 5")
+  expect_fault(bw_gc(x, weights = 1:39), "weights", text = "length 39")
+  expect_fault(bw_gc(x, weights = c(1, 0, rep(2, 38)), points = 2), "points", text = "weight 0")
+  missing <- replace(x, 3, NA)
+  expect_fault(quietly(bw_gc(missing, weights = rep(1:2, 20), points = 3, na_action = "omit")),
+               "points", text = "missing values")
   far <- stats::dist(x)
   expect_fault(bw_gc(far, weights = rep(1, 40)), "weights")
   expect_fault(heat_graph(far, 0.4, weights = rep(1, 40)), "weights")
@@ -195,4 +202,21 @@ test_that("refusals name the weights", {
   expect_fault(ssl_harmonic(graph, y, weights = rep(1, 40)), "weights")
   weighted <- heat_graph(x, 0.4, weights = 1:40)
   expect_fault(graph_laplacian(weighted, "unnormalized"), "type")
+})
+
+test_that("errors of bw_cv() are those of weighted fits", {
+  p <- counted(60)
+  y <- replace(p$x[, 1]^2, -(1:14), NA)
+  w <- replace(p$w, 40, 0)
+  h <- c(0.2, 0.4, 0.8)
+  error <- function(learner, x = p$x, w) {
+    quietly(bw_cv(x, y, learner, bandwidths = h, seed = 1, weights = w, na_action = "omit"))
+  }
+  own <- error(ssl_harmonic, w = w)
+  anothers <- error(function(...) ssl_harmonic(...), w = w)
+  expect_equal(as.data.frame(own)$criterion, as.data.frame(anothers)$criterion)
+  plain <- as.data.frame(error(ssl_harmonic, w = rep(1, 60)))$criterion
+  expect_gt(max(abs(as.data.frame(own)$criterion / plain - 1)), 0.01)
+  gap <- error(ssl_harmonic, replace(p$x, 40, NA), p$w)
+  expect_equal(as.data.frame(gap)$criterion, as.data.frame(own)$criterion)
 })
