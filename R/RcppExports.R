@@ -25,8 +25,8 @@ cpp_isometry_loss <- function(walk, degree, f, scale, d, runtime) {
     .Call(`_lapscale_cpp_isometry_loss`, walk, degree, f, scale, d, runtime)
 }
 
-cpp_independence <- function(walk, f, d, sets, runtime) {
-    .Call(`_lapscale_cpp_independence`, walk, f, d, sets, runtime)
+cpp_independence <- function(walk, mass, f, d, sets, runtime) {
+    .Call(`_lapscale_cpp_independence`, walk, mass, f, d, sets, runtime)
 }
 
 cpp_metric_lengths <- function(graph, f, metric, runtime) {
