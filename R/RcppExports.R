@@ -65,8 +65,8 @@ cpp_components <- function(matrix, size, faint, by_smaller) {
     .Call(`_lapscale_cpp_components`, matrix, size, faint, by_smaller)
 }
 
-cpp_slow_pairs <- function(weights, mass, unit, min_rate, k, most) {
-    .Call(`_lapscale_cpp_slow_pairs`, weights, mass, unit, min_rate, k, most)
+cpp_slow_pairs <- function(weights, mass, unit, k, most) {
+    .Call(`_lapscale_cpp_slow_pairs`, weights, mass, unit, k, most)
 }
 
 cpp_free_laplacian <- function(matrix, degree, rows, runtime) {

@@ -63,7 +63,7 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
     abort_argument("`method` must be a function such as embed_eigenmaps, not {describe(method)}.")
   }
   dots <- list(...)
-  both <- intersect(names(dots), c("scale", "na_action", "n_threads", "progress"))
+  both <- intersect(names(dots), c("scale", "na_action", "n_threads", "progress", "weights"))
   bandwidth <- select_if_asked(bandwidth %||% "gc", x, c(list(seed = seed), dots[both]))
   scales <- resolve_scales(bandwidth, most)
   # The minima are in the unit of the columns that the selector scaled.

@@ -10,6 +10,9 @@
 #   class   length n: the number of each label's class among the used ones; NULL in regression
 encode_labels <- function(y, checked, count = rep(1, length(checked$rows))) {
   kept <- check_labels(y, checked$n_given)[checked$rows]
+  if (all(is.na(as.vector(kept)))) {
+    abort_argument("`y`: all rows with a label are left out because of weight 0 or missing values.")
+  }
   if (!is.numeric(kept) || is.null(attr(y, "regression")) && are_two_classes(kept)) {
     return(encode_classes(kept, count))
   }
@@ -45,25 +48,18 @@ encode_classes <- function(y, count) {
   # Some read "" where a file has no label.
   n_empty <- sum(!nzchar(trimws(levels(y)[number])))
   if (n_empty > 0L) {
-    warn(
-      c("`y` has the label \"\" at {n_empty} point{?s}: it is taken as a class.",
-        i = "Use NA for points without a label."),
-      "empty_label"
-    )
+    warn(c("`y` has the label \"\" at {n_empty} point{?s}: it is taken as a class.",
+           i = "Use NA for points without a label."), "empty_label")
   }
   if (length(used) < 2L) {
-    abort_argument(
-      "`y` has labels of one class only, \"{levels(y)[[used]]}\"; two or more are needed."
-    )
+    abort_argument("`y` has labels of one class only, \"{levels(y)[[used]]}\"; two are needed.")
   }
   class <- match(number, used)
   targets <- matrix(-1, length(rows), length(used))
   targets[cbind(seq_along(rows), class)] <- 1
   if (length(used) == 2L) targets <- targets[, 2L, drop = FALSE]
-  list(
-    kind = "classes", levels = levels(y), ordered = is.ordered(y), used = used, rows = rows,
-    count = count[rows], targets = targets, class = class
-  )
+  list(kind = "classes", levels = levels(y), ordered = is.ordered(y), used = used, rows = rows,
+       count = count[rows], targets = targets, class = class)
 }
 
 # Warns of labels at one place that disagree.
@@ -98,8 +94,7 @@ weighted_means <- function(m, count) colMeans(count * m) / mean(count)
 # Finds the mean of the other targets at each labeled point, which is predicted if nothing else is
 # known.
 mean_of_others <- function(targets) {
-  n <- nrow(targets)
-  (rep(colSums(targets), each = n) - targets) / max(1, n - 1)
+  (rep(colSums(targets), each = nrow(targets)) - targets) / max(1, nrow(targets) - 1)
 }
 
 # Returns scores as the user knows them: one column per level (classes that have no label: -1), or a
@@ -146,10 +141,8 @@ resolve_prior <- function(prior, labels, arg) {
   classes <- labels$levels[labels$used]
   if (is.numeric(prior) && !is.null(names(prior))) check_class_names(names(prior), classes, arg)
   if (!is.numeric(prior) || length(prior) != length(classes)) {
-    abort_argument(
-      "`{arg}` must be {length(classes)} positive numbers, one for each class ({classes}), not
-       {describe(prior)}."
-    )
+    abort_argument("`{arg}` must be {length(classes)} positive numbers, one for each class
+                   ({classes}), not {describe(prior)}.")
   }
   prior <- check_positive(prior, arg)
   if (!is.null(names(prior))) prior <- prior[classes]

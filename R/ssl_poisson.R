@@ -21,7 +21,8 @@
 #'
 #' If you supply `class_prior`, a constant is added to the potentials of each class. It makes the
 #' mean over all points of a sharp softmax (of 10 times the potentials) equal to these shares. The
-#' shares of the fitted classes are then near them, not equal.
+#' shares of the fitted classes are then near them, not equal. Supply it if the
+#' numbers of labels per class are very unequal, such as 1 and 49.
 #'
 #' @inheritParams ssl_eigenmaps
 #' @param y The classes, one per row, and `NA` for rows without a label. See [ssl_eigenmaps()].
@@ -128,8 +129,7 @@ find_potentials <- function(part, points = seq_len(part$n)) {
 }
 
 # Returns the sources of labels, each as often as it counts, which sum to 0 in each component, and
-# how far the mean of the
-# targets of each component `of` is from that of all: its level.
+# how far the mean of the targets of each component `of` is from that of all: its level.
 balanced_sources <- function(labels, membership) {
   targets <- labels$targets
   count <- labels$count
@@ -152,9 +152,9 @@ potential_solver <- function(part, grounds, few = FALSE) {
   if (is.matrix(part$weights)) {
     return(list(unit = function() eliminated_potentials(part, grounds), is_cheap = TRUE))
   }
-  grounded <- seq_len(part$n) %in% grounds
+  free <- !seq_len(part$n) %in% grounds
   iterate <- function(sources) {
-    cpp_potentials_sparse(part$weights, grounded, sources, 1e-10, max_steps, part$runtime)
+    cpp_potentials_sparse(part$weights, !free, sources, 1e-10, max_steps, part$runtime)
   }
   planned <- free_factor(part, grounds)
   # Iteration does not see what hangs on a ground by weak links.
@@ -165,10 +165,8 @@ potential_solver <- function(part, grounds, few = FALSE) {
     if (is.null(factor)) {
       return(warn_stopped(iterate(sources), "the potentials")$values)
     }
-    sources[!grounded, ] <- cpp_cholesky_solve(
-      factor, sources[!grounded, , drop = FALSE], part$runtime
-    )
-    sources[grounded, ] <- 0
+    sources[free, ] <- cpp_cholesky_solve(factor, sources[free, , drop = FALSE], part$runtime)
+    sources[!free, ] <- 0
     sources
   }
   n_solves <- ncol(part$targets) * (1 + n_folds_of(n) * n_rounds_of(n))
@@ -184,11 +182,29 @@ potential_solver <- function(part, grounds, few = FALSE) {
 eliminated_potentials <- function(part, grounds) {
   n <- length(part$rows)
   solved <- eliminate_dense(part$weights, unit_values(part), part$rows, part$runtime)
-  laplacian <- diag(rowSums(solved$reduced), n) - solved$reduced
   free <- !part$rows %in% grounds
+  beside <- solved$reduced[free, , drop = FALSE]
   green <- matrix(0, n, n)
-  if (any(free)) green[free, free] <- solve(laplacian[free, free, drop = FALSE], tol = 0)
+  green[free, free] <- grounded_inverse(beside[, free, drop = FALSE], drop(beside %*% !free))
   solved$values %*% green
+}
+
+# Inverts D - W, where D also has the weights that join the points to the ground, by halves. There
+# are sums of positive numbers only, so each entry has full relative accuracy.
+#   w  symmetric; its diagonal does not count
+grounded_inverse <- function(w, ground) {
+  if (length(ground) < 2L) {
+    return(matrix(1 / ground, length(ground), length(ground)))
+  }
+  a <- seq_len(length(ground) %/% 2L)
+  link <- w[a, -a, drop = FALSE]
+  first <- grounded_inverse(w[a, a, drop = FALSE], ground[a] + rowSums(link))
+  # The chances that a walk from the first half meets these of the second one first.
+  chance <- first %*% link
+  left <- w[-a, -a, drop = FALSE] + crossprod(link, chance)
+  second <- grounded_inverse(left, ground[-a] + drop(ground[a] %*% chance))
+  beside <- chance %*% second
+  rbind(cbind(first + tcrossprod(beside, chance), beside), cbind(t(beside), second))
 }
 
 # Finds what to add to the scores of the classes so that the mean of their softmax is `shares`

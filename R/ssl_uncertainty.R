@@ -20,6 +20,8 @@ regularization_posterior <- function(model, regularizer, mu, loo) {
   # A label's error of prediction from the others has a variance of 1 / (1 - leverage).
   spread <- error^2 / pmax(1 - rowSums(root[labelled, , drop = FALSE]^2) / error^2, 1e-12)
   noise <- sqrt(colMeans((model$part$targets - loo)^2 / spread))
+  # Equal labels do not tell how far values vary.
+  noise[apply(model$part$targets, 2L, function(t) all(t == t[[1L]]))] <- NA
   # A label also determines the part of the variance that belongs to its point alone.
   shrink <- count[labelled] * error^2
   root[labelled, ] <- root[labelled, ] / shrink
@@ -93,14 +95,14 @@ ssl_next <- function(fit, k = 1) door({
   check_class(fit, "lapscale_ssl", "fit", "a fit of an ssl_ function")
   check_posterior(fit, "fit")
   free <- setdiff(fit$learn, landmark_part(fit)$labels$rows)
+  if (!length(free)) abort_argument("`fit` has labels at all its points: none is left to label.")
   k <- check_count(k, "k", max = length(free))
   root <- fit$posterior$root
-  at <- match(free, fit$learn)
   variance <- rowSums(root^2) + fit$posterior$own
   taken <- integer()
   updates <- matrix(0, nrow(root), 0L)
   for (i in seq_len(k)) {
-    open <- setdiff(at, taken)
+    open <- setdiff(match(free, fit$learn), taken)
     best <- open[[which.max(variance[open])]]
     taken <- c(taken, best)
     covariance <- drop(root %*% root[best, ]) - drop(updates %*% updates[best, ])

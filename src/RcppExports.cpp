@@ -231,17 +231,16 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_slow_pairs
-Rcpp::List cpp_slow_pairs(const SEXP& weights, const Rcpp::NumericVector& mass, double unit, double min_rate, int k, int most);
-RcppExport SEXP _lapscale_cpp_slow_pairs(SEXP weightsSEXP, SEXP massSEXP, SEXP unitSEXP, SEXP min_rateSEXP, SEXP kSEXP, SEXP mostSEXP) {
+Rcpp::List cpp_slow_pairs(const SEXP& weights, const Rcpp::NumericVector& mass, double unit, int k, int most);
+RcppExport SEXP _lapscale_cpp_slow_pairs(SEXP weightsSEXP, SEXP massSEXP, SEXP unitSEXP, SEXP kSEXP, SEXP mostSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const SEXP& >::type weights(weightsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
     Rcpp::traits::input_parameter< double >::type unit(unitSEXP);
-    Rcpp::traits::input_parameter< double >::type min_rate(min_rateSEXP);
     Rcpp::traits::input_parameter< int >::type k(kSEXP);
     Rcpp::traits::input_parameter< int >::type most(mostSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_slow_pairs(weights, mass, unit, min_rate, k, most));
+    rcpp_result_gen = Rcpp::wrap(cpp_slow_pairs(weights, mass, unit, k, most));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1227,7 +1226,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_scaled_entries", (DL_FUNC) &_lapscale_cpp_scaled_entries, 4},
     {"_lapscale_cpp_scaled_matrix", (DL_FUNC) &_lapscale_cpp_scaled_matrix, 4},
     {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 4},
-    {"_lapscale_cpp_slow_pairs", (DL_FUNC) &_lapscale_cpp_slow_pairs, 6},
+    {"_lapscale_cpp_slow_pairs", (DL_FUNC) &_lapscale_cpp_slow_pairs, 5},
     {"_lapscale_cpp_free_laplacian", (DL_FUNC) &_lapscale_cpp_free_laplacian, 4},
     {"_lapscale_cpp_shortest_paths", (DL_FUNC) &_lapscale_cpp_shortest_paths, 3},
     {"_lapscale_cpp_nystrom_extension", (DL_FUNC) &_lapscale_cpp_nystrom_extension, 6},

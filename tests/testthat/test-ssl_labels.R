@@ -59,6 +59,16 @@ test_that("a matrix of one column is a vector", {
 test_that("rows left out of the points are left out of the labels", {
   labels <- encode_labels(c("a", "b", NA, "a"), list(n_given = 4, rows = 1:2))
   expect_identical(labels$rows, 1:2)
+  x <- normal_points(20, 2)
+  for (y in list(c(1, 2.5), c("a", "b"), factor(c("a", "b")), c(0, 1))) {
+    y <- y[c(1:2, rep(NA, 18))]
+    left_out <- "all rows with a label are left out"
+    expect_fault(ssl_harmonic(x, y, weights = rep(0:1, c(2, 18))), "y", text = left_out)
+    missing <- replace(x, 1:2, NA)
+    suppressWarnings(
+      expect_fault(ssl_harmonic(missing, y, na_action = "omit"), "y", text = left_out)
+    )
+  }
 })
 
 test_that("a level NA is no label", {

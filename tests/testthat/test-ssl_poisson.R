@@ -96,3 +96,28 @@ test_that("a prior sets the shares of the classes", {
   expect_fault(ssl_poisson(p$x, p$y, class_prior = c(1, 2), bandwidth = 1), "class_prior")
   expect_fault(ssl_poisson(p$x, p$x[, 1], bandwidth = 1), "y", text = "classes")
 })
+
+test_that("a grounded Laplacian is inverted with full relative accuracy", {
+  w <- withr::with_seed(1, matrix(stats::runif(81), 9))
+  w <- w + t(w)
+  ground <- seq_len(9) / 9
+  expected <- solve(diag(rowSums(w) - diag(w) + ground) - w + diag(diag(w)))
+  expect_equal(grounded_inverse(w, ground), expected, tolerance = 1e-13)
+  # A chain of weak links: potentials are sums of 1 / link up to the nearer of the two points.
+  link <- 10^-(5 * 1:8)
+  w <- matrix(0, 8, 8)
+  w[cbind(1:7, 2:8)] <- link[-1]
+  expected <- outer(1:8, 1:8, function(i, j) cumsum(1 / link)[pmin(i, j)])
+  found <- grounded_inverse(w + t(w), c(link[[1]], rep(0, 7)))
+  expect_lt(max(abs(found / expected - 1)), 1e-13)
+  expect_identical(grounded_inverse(matrix(0, 0, 0), numeric()), matrix(0, 0, 0))
+})
+
+test_that("the order of rows does not count where clusters hang together by weak links", {
+  x <- scale(as.matrix(quakes[withr::with_seed(4, sample(1000, 150)), 1:3]))
+  y <- replace(factor(x[, 1] > 0), -seq(1, 150, by = 5), NA)
+  fit <- ssl_poisson(x, y, bandwidth = 0.1, graph = "dense")
+  back <- ssl_poisson(x[150:1, ], y[150:1], bandwidth = 0.1, graph = "dense")
+  expect_equal(back$scores[150:1, , drop = FALSE], fit$scores, tolerance = 1e-10)
+  expect_identical(fitted(back)[150:1], fitted(fit))
+})

@@ -42,6 +42,8 @@ test_that("points to label next are the least sure ones, one after the other", {
   }, 0L)
   expect_identical(ssl_next(fit, 4), expected)
   expect_error(ssl_next(fit, 31), "between 1 and 30", class = "lapscale_error_argument")
+  labelled <- ssl_iterated(p$x, p$x[, 1], bandwidth = p$h, m = 2, mu = 0.1)
+  expect_fault(ssl_next(labelled), "fit", text = "labels at all its points")
   expect_error(ssl_next(1), "`fit`", class = "lapscale_error_argument")
   other <- ssl_harmonic(p$x, p$y, bandwidth = p$h)
   expect_error(ssl_next(other), "no posterior mean", class = "lapscale_error_argument")
@@ -99,4 +101,15 @@ test_that("of classes the scores have standard errors, a column per level", {
   expect_identical(dim(found$se.fit), dim(found$fit))
   expect_true(all(found$se.fit > 0))
   expect_error(predict(fit, se.fit = TRUE), "score", class = "lapscale_error_argument")
+})
+
+test_that("equal labels have no standard errors", {
+  p <- square_numbers()
+  seen <- which(!is.na(p$y))
+  for (y in list(replace(p$y, seen[-1], NA), replace(p$y, seen, 2))) {
+    fit <- suppressWarnings(ssl_iterated(p$x, y, bandwidth = p$h, mu = 0.1))
+    expect_true(all(is.na(predict(fit, se.fit = TRUE)$se.fit)))
+    expect_true(all(is.na(predict(fit, p$x[1:3, ], se.fit = TRUE)$se.fit)))
+    expect_length(ssl_next(fit, 2), 2)
+  }
 })
