@@ -25,8 +25,8 @@ cpp_isometry_loss <- function(walk, degree, f, scale, d, runtime) {
     .Call(`_lapscale_cpp_isometry_loss`, walk, degree, f, scale, d, runtime)
 }
 
-cpp_independence <- function(walk, f, d, sets, runtime) {
-    .Call(`_lapscale_cpp_independence`, walk, f, d, sets, runtime)
+cpp_independence <- function(walk, mass, f, d, sets, runtime) {
+    .Call(`_lapscale_cpp_independence`, walk, mass, f, d, sets, runtime)
 }
 
 cpp_metric_lengths <- function(graph, f, metric, runtime) {
@@ -65,8 +65,8 @@ cpp_components <- function(matrix, size, faint, by_smaller) {
     .Call(`_lapscale_cpp_components`, matrix, size, faint, by_smaller)
 }
 
-cpp_slow_pairs <- function(weights, mass, unit, min_rate, k, most) {
-    .Call(`_lapscale_cpp_slow_pairs`, weights, mass, unit, min_rate, k, most)
+cpp_slow_pairs <- function(weights, mass, unit, k, most) {
+    .Call(`_lapscale_cpp_slow_pairs`, weights, mass, unit, k, most)
 }
 
 cpp_free_laplacian <- function(matrix, degree, rows, runtime) {

@@ -9,13 +9,15 @@ count_searched <- function(s, n) min(n - 2L, max(14L, 2L * s + 2L))
 # order; candidates, a data frame with columns set, independence, eigenvalues (their sum).
 #   vectors, values  of the Laplacian after the constant, n x m
 #   walk             of walk_with_loops()
-rank_independent <- function(vectors, values, s, d, walk, runtime) {
+#   mass             of the points
+rank_independent <- function(vectors, values, s, d, walk, runtime, mass = 1) {
   m <- ncol(vectors)
   if (choose(m - 1, s - 1) > 1e5) {
     abort_argument("`n_components` = {s} is too many to look for independent coordinates.")
   }
   sets <- rbind(rep(1L, choose(m - 1L, s - 1L)), utils::combn(seq_len(m)[-1L], s - 1L))
-  score <- cpp_independence(walk, t(vectors), min(d, s), sets, runtime)
+  mass <- rep_len(mass, nrow(vectors))
+  score <- cpp_independence(walk, mass, t(vectors), min(d, s), sets, runtime)
   cost <- colSums(matrix(values[sets], s))
   near <- score >= max(score) - 0.1
   rank <- order(!near, ifelse(near, cost, -score))
@@ -32,10 +34,10 @@ similar_eigenvalues <- 0.5
 
 # Turns each eigenvector of a set, after the first, within the span of those with a similar
 # eigenvalue, so that its gradient is as orthogonal as it can be to those of the coordinates before:
-# of all unit vectors a the one for which the sum over points of Gamma(f, V a)^2 / Gamma(f, f) is
-# least, f a coordinate before and Gamma(f, g) = P (f - f_i)(g - g_i) at point i. Returns the
+# of all unit vectors a the one for which the sum over points of mass Gamma(f, V a)^2 / Gamma(f, f)
+# is least, f a coordinate before and Gamma(f, g) = P (f - f_i)(g - g_i) at point i. Returns the
 # coefficients of the eigenvectors, m x s.
-turn_apart <- function(vectors, values, set, walk) {
+turn_apart <- function(vectors, values, set, walk, mass = 1) {
   step <- function(v) as.matrix(Matrix::crossprod(walk, v))
   turned <- diag(ncol(vectors))[, set, drop = FALSE]
   for (k in seq_along(set)[-1L]) {
@@ -49,7 +51,7 @@ turn_apart <- function(vectors, values, set, walk) {
       # A coordinate that only tells components apart has no gradient.
       if (max(own) <= 1e-12 * max(f^2)) next
       both <- step(f * g) - f * step(g) - g * drop(step(f)) + f * g
-      form <- form + crossprod(both / sqrt(pmax(own, 1e-12 * max(own))))
+      form <- form + crossprod(both / sqrt(pmax(own, 1e-12 * max(own)) / mass))
     }
     if (is.matrix(form)) turned[span, k] <- eigen(form, symmetric = TRUE)$vectors[, length(span)]
   }

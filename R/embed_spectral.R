@@ -429,9 +429,9 @@ fit_eigenmaps <- function(graph, problem, runtime) {
   if (independent) {
     s <- problem$wanted$count
     walk <- walk_with_loops(graph, runtime)
-    ranked <- rank_independent(found$vectors, found$values, s, s, walk, runtime)
+    ranked <- rank_independent(found$vectors, found$values, s, s, walk, runtime, graph$mass)
     shown$selected <- ranked$sets[, 1L]
-    turned <- turn_apart(found$vectors, found$values, shown$selected, walk)
+    turned <- turn_apart(found$vectors, found$values, shown$selected, walk, graph$mass)
     shown$vectors <- found$vectors %*% turned
     shown$values <- shown$scree <- colSums(turned^2 * found$values)
     shown$residuals <- ifelse(colSums(turned != 0) == 1, found$residuals[shown$selected], NA_real_)

@@ -23,10 +23,12 @@
 #' = 1}, where \eqn{\pi}{pi} is the stationary distribution of the walk. The others have length 1.
 #' The entry with the largest absolute value is positive. The eigenvectors of a multiple eigenvalue
 #' are one of many bases, so compare the spaces that they span. For each connected component there
-#' is an eigenvalue 0 whose eigenvector is constant on the component and 0 elsewhere. Links of less
-#' than 1e-9 of the degrees that they connect have eigenvalues too small for an iteration. They are
-#' computed to first order from the sums of these links, and their eigenvectors are constant on each
-#' part that stronger links hold together.
+#' is an eigenvalue 0 whose eigenvector is constant on the component and 0 elsewhere. Links
+#' that are weaker than others by many orders of magnitude have eigenvalues too small for an
+#' iteration. They are computed to first order from the sums of these links, and their eigenvectors
+#' are constant on each part that stronger links hold together. If there is no such gap between the
+#' links, or more than 300 parts, or if weak links meet at a point without strong ones, small
+#' eigenvalues are lost in rounding, with a warning.
 #'
 #' **Computation.** The eigenpairs are computed by Lanczos iteration, on the inverse of the operator
 #' or on a Chebyshev polynomial of it. The search is repeated until no copy of a multiple eigenvalue
@@ -96,7 +98,7 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads 
   }
   spectrum <- list(
     values = values, vectors = pad_matrix(pairs$vectors, laplacian@graph, "laplacian"),
-    residuals = pairs$residuals, converged = pairs$residuals <= 1e-8, type = laplacian@type,
+    residuals = pairs$residuals, converged = pairs$converged, type = laplacian@type,
     alpha = laplacian@alpha, scale = scale, bandwidth = laplacian@graph$bandwidth
   )
   warn_not_converged(spectrum)
@@ -128,9 +130,12 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
     vectors[, rough] <- smooth_vectors(laplacian, values[rough], vectors[, rough, drop = FALSE])
     residuals <- relative_residuals(laplacian, values, vectors)
   }
+  # Values near the rounding error of 1, other than those of components and of weak links.
+  lost <- 1 - pairs$values < 1e-12 & seq_along(values) > max(ncol(known), length(at))
+  converged <- residuals <= (if (stored) 1e-8 else matrix_free_tolerance) & !lost
+  converged[at] <- isTRUE(slow$error <= 1e-3)
   list(
-    values = values, vectors = fix_signs(vectors), residuals = residuals,
-    converged = residuals <= if (stored) 1e-8 else matrix_free_tolerance
+    values = values, vectors = fix_signs(vectors), residuals = residuals, converged = converged
   )
 }
 
@@ -213,13 +218,11 @@ slow_pairs <- function(laplacian, k) {
   mass <- mass_of_points(laplacian)
   unit <- max(laplacian@degree / mass)
   if (!is_matrix_free(laplacian@weights)) {
-    cpp_slow_pairs(laplacian@weights, mass, unit, min_rate, k, max_slow)
+    cpp_slow_pairs(laplacian@weights, mass, unit, k, max_slow)
   }
 }
 
-# Below this share of the largest rate, which is a weight over the mass of a point, links are taken
-# to first order: eigenvalues near 0 have errors of about 1e-16. More parts are too many for that.
-min_rate <- 1e-9
+# Limits the parts that weak links join.
 max_slow <- 300L
 
 # Returns eigenvectors of the symmetric matrix as right eigenvectors of the Laplacian.
@@ -265,8 +268,9 @@ warn_not_converged <- function(spectrum) {
   n_bad <- sum(!spectrum$converged)
   if (n_bad > 0) {
     warn(
-      "{n_bad} eigenvector{?s} of {length(spectrum$values)} did not converge: the largest residual
-       is {signif(max(spectrum$residuals), 2)}.",
+      c("{n_bad} eigenvector{?s} of {length(spectrum$values)} did not converge: the largest residual
+         is {signif(max(spectrum$residuals), 2)}.",
+        i = if (all(spectrum$residuals <= 1e-8)) "Weak links have eigenvalues lost in rounding."),
       "convergence"
     )
   }

@@ -103,16 +103,17 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_independence
-Rcpp::NumericVector cpp_independence(const Rcpp::S4& walk, const Rcpp::NumericMatrix& f, int d, const Rcpp::IntegerMatrix& sets, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_independence(SEXP walkSEXP, SEXP fSEXP, SEXP dSEXP, SEXP setsSEXP, SEXP runtimeSEXP) {
+Rcpp::NumericVector cpp_independence(const Rcpp::S4& walk, const Rcpp::NumericVector& mass, const Rcpp::NumericMatrix& f, int d, const Rcpp::IntegerMatrix& sets, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_independence(SEXP walkSEXP, SEXP massSEXP, SEXP fSEXP, SEXP dSEXP, SEXP setsSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::S4& >::type walk(walkSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f(fSEXP);
     Rcpp::traits::input_parameter< int >::type d(dSEXP);
     Rcpp::traits::input_parameter< const Rcpp::IntegerMatrix& >::type sets(setsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_independence(walk, f, d, sets, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_independence(walk, mass, f, d, sets, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -230,17 +231,16 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_slow_pairs
-Rcpp::List cpp_slow_pairs(const SEXP& weights, const Rcpp::NumericVector& mass, double unit, double min_rate, int k, int most);
-RcppExport SEXP _lapscale_cpp_slow_pairs(SEXP weightsSEXP, SEXP massSEXP, SEXP unitSEXP, SEXP min_rateSEXP, SEXP kSEXP, SEXP mostSEXP) {
+Rcpp::List cpp_slow_pairs(const SEXP& weights, const Rcpp::NumericVector& mass, double unit, int k, int most);
+RcppExport SEXP _lapscale_cpp_slow_pairs(SEXP weightsSEXP, SEXP massSEXP, SEXP unitSEXP, SEXP kSEXP, SEXP mostSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const SEXP& >::type weights(weightsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
     Rcpp::traits::input_parameter< double >::type unit(unitSEXP);
-    Rcpp::traits::input_parameter< double >::type min_rate(min_rateSEXP);
     Rcpp::traits::input_parameter< int >::type k(kSEXP);
     Rcpp::traits::input_parameter< int >::type most(mostSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_slow_pairs(weights, mass, unit, min_rate, k, most));
+    rcpp_result_gen = Rcpp::wrap(cpp_slow_pairs(weights, mass, unit, k, most));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1216,7 +1216,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_geodesic_projection", (DL_FUNC) &_lapscale_cpp_geodesic_projection, 7},
     {"_lapscale_cpp_embedding_metric", (DL_FUNC) &_lapscale_cpp_embedding_metric, 5},
     {"_lapscale_cpp_isometry_loss", (DL_FUNC) &_lapscale_cpp_isometry_loss, 6},
-    {"_lapscale_cpp_independence", (DL_FUNC) &_lapscale_cpp_independence, 5},
+    {"_lapscale_cpp_independence", (DL_FUNC) &_lapscale_cpp_independence, 6},
     {"_lapscale_cpp_metric_lengths", (DL_FUNC) &_lapscale_cpp_metric_lengths, 4},
     {"_lapscale_cpp_trustworthiness", (DL_FUNC) &_lapscale_cpp_trustworthiness, 5},
     {"_lapscale_cpp_sparse_graph", (DL_FUNC) &_lapscale_cpp_sparse_graph, 3},
@@ -1226,7 +1226,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_scaled_entries", (DL_FUNC) &_lapscale_cpp_scaled_entries, 4},
     {"_lapscale_cpp_scaled_matrix", (DL_FUNC) &_lapscale_cpp_scaled_matrix, 4},
     {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 4},
-    {"_lapscale_cpp_slow_pairs", (DL_FUNC) &_lapscale_cpp_slow_pairs, 6},
+    {"_lapscale_cpp_slow_pairs", (DL_FUNC) &_lapscale_cpp_slow_pairs, 5},
     {"_lapscale_cpp_free_laplacian", (DL_FUNC) &_lapscale_cpp_free_laplacian, 4},
     {"_lapscale_cpp_shortest_paths", (DL_FUNC) &_lapscale_cpp_shortest_paths, 3},
     {"_lapscale_cpp_nystrom_extension", (DL_FUNC) &_lapscale_cpp_nystrom_extension, 6},

@@ -181,20 +181,23 @@ Rcpp::List cpp_isometry_loss(const Rcpp::S4& walk, const Rcpp::NumericVector& de
 }
 
 // Tells how independent sets (s x c, 1-based, a set per column) of the coordinates f (m x n) are.
+//   mass  of the points, n
 // [[Rcpp::export(rng = false)]]
-Rcpp::NumericVector cpp_independence(const Rcpp::S4& walk, const Rcpp::NumericMatrix& f, int d,
+Rcpp::NumericVector cpp_independence(const Rcpp::S4& walk, const Rcpp::NumericVector& mass,
+                                     const Rcpp::NumericMatrix& f, int d,
                                      const Rcpp::IntegerMatrix& sets, const Rcpp::List& runtime) {
   const Eigen::MatrixXd points = Eigen::Map<const Eigen::MatrixXd>(f.begin(), f.nrow(), f.ncol());
   const lapscale::SparseView steps = sparse_view(walk);
   check_size("f", f.ncol(), steps.size());
+  check_size("mass", mass.size(), steps.size());
   check_between("d", d, 1, sets.nrow());
   Eigen::MatrixXi members(sets.nrow(), sets.ncol());
   for (R_xlen_t e = 0; e < sets.size(); ++e) {
     check_between("sets", sets[e], 1, f.nrow());
     members.data()[e] = sets[e] - 1;
   }
-  return as_vector(lapscale::independence_of_sets(steps, points, static_cast<std::size_t>(d),
-                                                  members, runtime_from(runtime)));
+  return as_vector(lapscale::independence_of_sets(
+      steps, view(mass), points, static_cast<std::size_t>(d), members, runtime_from(runtime)));
 }
 
 // Lengths of the edges of a graph (dgCMatrix of symmetric pattern) in that metric, entry by entry.

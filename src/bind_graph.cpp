@@ -207,8 +207,8 @@ Rcpp::List cpp_components(const SEXP& matrix, const Rcpp::NumericVector& size, d
 // Returns the k smallest eigenpairs of diag(rowSums(W)) - W by the masses, as many as weak links
 // make: W plain or a dgCMatrix, unit: the largest of its rates.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_slow_pairs(const SEXP& weights, const Rcpp::NumericVector& mass, double unit,
-                          double min_rate, int k, int most) {
+Rcpp::List cpp_slow_pairs(const SEXP& weights, const Rcpp::NumericVector& mass, double unit, int k,
+                          int most) {
   const lapscale::Runtime run = listening();
   const auto m = vector_map(mass);
   const auto at_most = static_cast<std::size_t>(most);
@@ -216,15 +216,16 @@ Rcpp::List cpp_slow_pairs(const SEXP& weights, const Rcpp::NumericVector& mass, 
   if (Rf_isS4(weights)) {
     const lapscale::SparseView view = sparse_view(Rcpp::S4(weights));
     check_size("mass", mass.size(), view.size());
-    found = lapscale::slow_pairs(view, m, unit, min_rate, k, at_most, run);
+    found = lapscale::slow_pairs(view, m, unit, k, at_most, run);
   } else {
     const Rcpp::NumericMatrix plain(weights);
     check_shape("weights", plain, mass.size(), mass.size());
     const auto map = matrix_map(plain);
-    found = lapscale::slow_pairs(map, m, unit, min_rate, k, at_most, run);
+    found = lapscale::slow_pairs(map, m, unit, k, at_most, run);
   }
   return Rcpp::List::create(Rcpp::Named("values") = as_vector(found.values),
-                            Rcpp::Named("vectors") = as_matrix(found.vectors));
+                            Rcpp::Named("vectors") = as_matrix(found.vectors),
+                            Rcpp::Named("error") = found.error);
 }
 
 // Returns the rows and columns `rows` (1-based, increasing) of diag(degree) - M for a symmetric

@@ -159,7 +159,7 @@ test_that("a set is of the same weighted points", {
   expect_equal(c(both$kernel_sum), c(quietly(bw_kernel_sum(x, weights = w))))
   expect_equal(c(both$gc), c(quietly(bw_gc(x, weights = w, seed = 1))))
   expect_fault(
-    select_bandwidth(x, c("gc", "kernel_sum"), gc = list(weights = w)), "weights", text = "for `gc`"
+    select_bandwidth(x, c("gc", "kernel_sum"), gc = list(weights = w)), "weights", text = "`gc` has another"
   )
   expect_fault(select_bandwidth(x, c("gc", "median"), weights = w), "weights", text = "median")
 })

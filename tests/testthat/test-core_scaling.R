@@ -61,7 +61,7 @@ test_that("a set scales once, for all of its rules", {
   expect_identical(timeless(set$gc), timeless(bw_gc(x, scale = TRUE, seed = 1)))
   expect_identical(timeless(set$knn), timeless(bw_knn(x, scale = TRUE)))
   expect_fault(select_bandwidth(x, c("gc", "knn"), scale = TRUE, knn = list(scale = FALSE)),
-               "scale", text = "for `knn`")
+               "scale", text = "`knn` has another")
   expect_identical(plain(select_bandwidth(x, "knn", knn = list(scale = TRUE))), plain(set$knn))
 })
 

@@ -450,3 +450,26 @@ test_that("links of several sizes, and components beside them", {
   # As many as there are asked for.
   expect_equal(values(1e-17 * chain, 2)[2] / 1e-17, exact[2], tolerance = 1e-9)
 })
+
+test_that("weak links of like sizes, and those that rounding hides", {
+  cliques <- function(links, hub = FALSE) {
+    w <- matrix(0, 12, 12)
+    for (i in 0:2) w[4 * i + 1:4, 4 * i + 1:4] <- 1
+    diag(w) <- 0
+    w[4, 5] <- w[5, 4] <- links[[1]]
+    w[8, 9] <- w[9, 8] <- links[[2]]
+    if (hub) w[6:8, 5] <- w[5, 6:8] <- c(links[[1]], 0, 0)
+    graph_laplacian(as_heat_graph(w), "random_walk")
+  }
+  for (links in list(c(2.2e-9, 3.52e-9), c(1e-13, 1e-14), c(1e-7, 1e-9))) {
+    between <- matrix(0, 3, 3)
+    between[1:2, 2:1] <- diag(links[[1]], 2)
+    between[2:3, 3:2] <- between[2:3, 3:2] + diag(links[[2]], 2)
+    exact <- rev(eigen((diag(rowSums(between)) - between) / 12, symmetric = TRUE)$values)
+    found <- quietly(graph_spectrum(cliques(links), 3))$values
+    expect_equal(found[2:3] / exact[2:3], c(1, 1), tolerance = 1e-6)
+  }
+  # Row 5 has weak links only: no cut is right.
+  expect_condition_of(graph_spectrum(cliques(c(1e-17, 1), hub = TRUE), 3), "warning_convergence",
+                      "lost in rounding")
+})

@@ -21,6 +21,27 @@ test_that("whole numbers are repeated rows: spectra, embeddings and predictions"
   }
 })
 
+test_that("whole numbers are repeated rows: independent coordinates", {
+  p <- withr::with_seed(11, {
+    x <- cbind(runif(80) * 3, runif(80))
+    w <- sample(0:4, 80, TRUE)
+    list(x = x, w = w, of = rep(1:80, w))
+  })
+  for (s in 2:3) {
+    fit <- function(x, ...) {
+      quietly(embed_eigenmaps(x, s, bandwidth = 0.5, coordinates = "independent",
+                              self_loops = TRUE, ...))
+    }
+    e <- fit(p$x, weights = p$w)
+    r <- fit(p$x[p$of, ])
+    expect_identical(e$selected, r$selected)
+    expect_equal(e$candidates$independence[[1]], r$candidates$independence[[1]], tolerance = 1e-8)
+    a <- unname(as.matrix(e)[p$of, ])
+    b <- unname(as.matrix(r))
+    expect_lt(max(abs(a - b * rep(sign(colSums(a * b)), each = nrow(b)))), 1e-8)
+  }
+})
+
 test_that("whole numbers are repeated rows: the curve of bw_gc(), in few columns and in many", {
   p <- counted()
   h <- c(0.1, 0.2, 0.4, 0.8)

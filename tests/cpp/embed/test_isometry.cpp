@@ -73,8 +73,9 @@ TEST_CASE("a set that sees both directions is more independent", "[isometry]") {
   torus.value.assign(torus.column.size(), 1.0 / 9);
   Eigen::MatrixXi sets(3, 2);
   sets << 0, 0, 1, 1, 2, 4;
+  const std::vector<double> ones(400, 1.0);
   const std::vector<double> found =
-      lapscale::independence_of_sets(torus.walk(), f, 2, sets, lapscale::Runtime{});
+      lapscale::independence_of_sets(torus.walk(), ones, f, 2, sets, lapscale::Runtime{});
   REQUIRE(found[1] > -0.1);
   REQUIRE(found[0] < found[1] - 1);
   // The mean of each point's own value, whatever block it is in.
@@ -88,4 +89,42 @@ TEST_CASE("a set that sees both directions is more independent", "[isometry]") {
     sum += std::log(gram.determinant() / (gram(0, 0) * gram(1, 1))) / 2;
   }
   REQUIRE(found[1] == Approx(sum / 400).epsilon(1e-10));
+}
+
+TEST_CASE("masses count as many points at the same place", "[isometry]") {
+  // A path of four points; the second and the last stand for two and three observations.
+  const std::vector<double> mass = {1, 2, 1, 3};
+  const std::vector<std::size_t> place = {0, 1, 1, 2, 3, 3, 3};
+  Eigen::MatrixXd f(3, 4);
+  f << 0, 1, 3, 4, 1, 0, 2, 2, 0, 1, 0, 3;
+  const auto entry = [](std::size_t i, std::size_t j) {
+    return std::exp(-0.5 * std::abs(static_cast<double>(i) - static_cast<double>(j)));
+  };
+  const auto score = [&](const std::vector<std::size_t>& at, const std::vector<double>& count) {
+    Ring graph(1);
+    graph.begin = {0};
+    graph.column.clear();
+    graph.value.clear();
+    Eigen::MatrixXd points(3, static_cast<Eigen::Index>(at.size()));
+    for (std::size_t i = 0; i < at.size(); ++i) {
+      points.col(static_cast<Eigen::Index>(i)) = f.col(static_cast<Eigen::Index>(at[i]));
+      double total = 0;
+      for (std::size_t j = 0; j < at.size(); ++j) total += count[j] * entry(at[i], at[j]);
+      for (std::size_t j = 0; j < at.size(); ++j) {
+        graph.column.push_back(static_cast<int>(j));
+        graph.value.push_back(count[j] * entry(at[i], at[j]) / total);
+      }
+      graph.begin.push_back(static_cast<int>(graph.column.size()));
+    }
+    Eigen::MatrixXi sets(2, 2);
+    sets << 0, 0, 1, 2;
+    return lapscale::independence_of_sets(graph.walk(), count, points, 2, sets,
+                                          lapscale::Runtime{});
+  };
+  const std::vector<double> weighted = score({0, 1, 2, 3}, mass);
+  const std::vector<double> repeated = score(place, std::vector<double>(7, 1.0));
+  for (std::size_t c = 0; c < 2; ++c) {
+    REQUIRE(weighted[c] == Approx(repeated[c]).epsilon(1e-12));
+    REQUIRE(weighted[c] < -1e-3);
+  }
 }

@@ -10,7 +10,7 @@
 namespace {
 
 lapscale::SlowModes modes_of(const Eigen::MatrixXd& weights, const Eigen::VectorXd& mass) {
-  return lapscale::slow_modes(weights, mass, 1e-9, lapscale::Runtime());
+  return lapscale::slow_modes(weights, mass, lapscale::Runtime());
 }
 
 Eigen::MatrixXd pairs(std::initializer_list<double> chain) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 #include <vector>
 
 #include "lapscale/embed/embedding_metric.hpp"
@@ -72,10 +73,12 @@ inline IsometryLoss isometry_loss(const SparseView& walk, Span<const double> deg
 // Tells how independent sets of coordinates are: the mean over the points of log(volume / product
 // of lengths) of the d principal directions of the manifold, seen in these coordinates alone; 0 if
 // they stay orthogonal, low if they fall together (Chen and Meila 2019).
+//   mass  how many observations each point stands for, n
 //   f     m x n, more coordinates than a set has
 //   sets  s x c, a set per column
-inline std::vector<double> independence_of_sets(const SparseView& walk, const Eigen::MatrixXd& f,
-                                                std::size_t d, const Eigen::MatrixXi& sets,
+inline std::vector<double> independence_of_sets(const SparseView& walk, Span<const double> mass,
+                                                const Eigen::MatrixXd& f, std::size_t d,
+                                                const Eigen::MatrixXi& sets,
                                                 const Runtime& runtime) {
   constexpr std::size_t block = 64;
   const std::size_t n = walk.size();
@@ -92,14 +95,15 @@ inline std::vector<double> independence_of_sets(const SparseView& walk, const Ei
         const Eigen::VectorXd length = seen.colwise().norm().cwiseMax(1e-10);
         seen = (seen.array().rowwise() / length.transpose().array()).matrix();
         const double volume = (seen.transpose() * seen).determinant();
-        sums[b][c] += std::log(std::max(volume, 1e-20)) / 2;
+        sums[b][c] += mass[i] * (std::log(std::max(volume, 1e-20)) / 2);
       }
     }
   });
+  const double total = std::accumulate(mass.begin(), mass.end(), 0.0);
   std::vector<double> mean(static_cast<std::size_t>(sets.cols()));
   for (std::size_t c = 0; c < mean.size(); ++c) {
     for (const Eigen::VectorXd& sum : sums) {
-      mean[c] += sum[static_cast<Eigen::Index>(c)] / static_cast<double>(n);
+      mean[c] += sum[static_cast<Eigen::Index>(c)] / total;
     }
   }
   return mean;
