@@ -90,11 +90,14 @@
 #'   number of labels by at least two. The fit keeps the landmarks only.
 #' @param weights If `NULL` (the default), all rows count equally. Otherwise, how much each row
 #'   counts, see [heat_graph()]. The label of a row counts as much as the row: the loss there is
-#'   multiplied by its weight. Whole numbers are counts of equal rows, and a fit is the same as that
-#'   to the repeated rows if the graph has type `"dense"` or `"radius"` and you supply the
-#'   parameters. Copies of a row are then joined by edges of weight 1. Divide whole numbers that are
-#'   not counts, such as survey weights, by their mean. If the labels select parameters, and in the
-#'   estimated error, each labeled row is left out with all its copies and counts once.
+#'   multiplied by its weight. Whole numbers are counts of equal rows, so two for each row is not
+#'   the same as `NULL`. If you supply the parameters, the fitted values are those of the repeated
+#'   rows if `graph` is `"dense"`, or if you supply a graph of `heat_graph()` of type `"dense"` or
+#'   `"radius"` with `self_loops = TRUE`. With `graph = "radius"` they are near, not equal, because
+#'   the nearest neighbors are joined too. Copies of a row are joined by edges of weight 1. Divide
+#'   whole numbers that are not counts, such as survey weights, by their mean. Parameters that the
+#'   labels select, the estimated error, and standard errors are not those of repeated rows, because
+#'   each labeled row is left out with all its copies and counts once.
 #' @param neighbors How the nearest neighbors are found with `graph = "knn"`, as in [heat_graph()].
 #'   The default is `"exact"`.
 #' @param data A data frame with the variables of the formula.

@@ -27,8 +27,10 @@
 #'
 #' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
 #' Gaussian process given the labels. `se.fit = TRUE` returns its standard deviation, which is that
-#' of the function and not of a new label. It rests on an estimate of the errors of the labels. On
-#' swiss rolls, circles, and spheres with 20 to 100 labels, intervals of 1.96 standard errors
+#' of the function and not of a new label. It rests on an estimate of the errors of the labels, and
+#' is `NA` if there is one label only, or if all are equal.
+#'
+#' On swiss rolls, circles, and spheres with 20 to 100 labels, intervals of 1.96 standard errors
 #' contained the truth in 91 to 99% of the cases if the labels had no errors. In a single sample it
 #' can be 80% if there are only 20 labels. If the labels had errors of 0.3 standard deviations, the
 #' intervals contained 96 to 100% (once 85%) and were up to 2.7 times too wide, because a very small
