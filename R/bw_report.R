@@ -224,6 +224,7 @@ look_at_points <- function(x, h, graph, seed, runtime) {
   # There is no second group if one holds nearly all points.
   strong <- sizes_within(strong_cutoff, enough = 1 - report_limits$group)
   seventh <- nearest$distance[at_place(nearest, min(7L, nrow(places$x) - 1L))]
+  ends <- stats::quantile(seventh, c(0.05, 0.95), names = FALSE)
   crossed <- short_circuit_share(pairs)
   expected <- expected_eigenvalue_error(as.list(colMeans(points)), n)
   if (crossed > report_limits$short_circuits) expected <- error_of_strands
@@ -234,7 +235,7 @@ look_at_points <- function(x, h, graph, seed, runtime) {
     dimension = mean(points$dimension), distance = mean(points$distance),
     eigenvalue_error = expected, nearest = nearest_share(nearest, places$handle),
     short_circuits = crossed,
-    knn = h / unit / stats::median(seventh), spread = spread_of_spacing(seventh)
+    knn = h / unit / stats::median(seventh), spread = ends[[2L]] / ends[[1L]]
   )
   list(
     values = values, points = points[c("row", "neighbors", "dimension", "distance")], pairs = pairs,

@@ -131,12 +131,6 @@ nearest_share <- function(nearest, handle) {
   stats::median(first) / (cpp_rms_distance(handle) / cpp_unit(handle))
 }
 
-# Measures how much the spacing of the points differs: the 95% quantile divided by the 5% quantile.
-spread_of_spacing <- function(distance) {
-  ends <- stats::quantile(distance, c(0.05, 0.95), names = FALSE)
-  ends[[2L]] / ends[[1L]]
-}
-
 # Lists the numbers of columns: with more the local spectra would cost more than everything else,
 # and with fewer they are not informative.
 msvd_columns <- 3:48

@@ -441,13 +441,9 @@ look_at_rows <- function(x) {
 }
 
 columns_of_paged <- function(x, which) {
-  if (max(which) <= ncol(x$seen$columns)) lapply(which, function(j) x$seen$columns[, j]) else
-    read_columns(x, which, row_blocks(nrow(x), ncol(x)))
-}
-
-read_columns <- function(x, which, blocks) {
-  parts <- lapply(blocks, function(rows) x[rows, , drop = FALSE][, which, drop = FALSE])
-  values <- do.call(rbind, parts)
+  read <- function(rows) x[rows, , drop = FALSE][, which, drop = FALSE]
+  values <- if (max(which) <= ncol(x$seen$columns)) x$seen$columns[, which, drop = FALSE] else
+    do.call(rbind, lapply(row_blocks(nrow(x), ncol(x)), read))
   lapply(seq_along(which), function(j) values[, j])
 }
 

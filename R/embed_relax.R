@@ -95,10 +95,7 @@ prepare_relax <- function(x, own, common, runtime) {
     abort_argument("`e` must be of all points, not of landmarks.")
   }
   if (identical(x$components$policy, "connect") && length(x$components$sizes) > 1L) {
-    abort_argument(
-      c("`e` must not have `components` = \"connect\": edges that were added have no length.",
-        i = "Relax each of the embeddings that `components` = \"each\" gives: lapply().")
-    )
+    abort_argument("`e` must not have `components` = \"connect\", but may be one of \"each\".")
   }
   checked <- checked_points(
     model$x, x$rows, nrow(x$coordinates), rownames(x$coordinates), scaling = model$scaling

@@ -117,13 +117,16 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
   pairs <- operator_eigenpairs(operator$matrix, k, known, runtime, "k")
   values <- pmax(operator$stretch * (1 - pairs$values), 0)
   values[seq_len(ncol(known))] <- 0
-  slow <- slow_pairs(laplacian, k)
+  # A product of weights that are not stored is not done again.
+  stored <- !is_matrix_free(laplacian@weights)
+  # Links that are too weak for the solver, between at most 300 parts.
+  mass <- mass_of_points(laplacian)
+  unit <- max(laplacian@degree / mass)
+  slow <- if (stored) cpp_slow_pairs(laplacian@weights, mass, unit, k, 300L)
   at <- seq_along(slow$values)
   values[at] <- laplacian@scale * slow$values
   pairs$vectors[, at] <- slow$vectors
   vectors <- right_vectors(laplacian, pairs$vectors)
-  # A product of weights that are not stored is not done again.
-  stored <- !is_matrix_free(laplacian@weights)
   residuals <- if (stored) relative_residuals(laplacian, values, vectors) else pairs$residuals
   rough <- if (stored) which(residuals > 1e-8 & pairs$residuals <= 1e-8)
   if (length(rough)) {
@@ -211,19 +214,6 @@ mass_of_points <- function(laplacian) {
   t <- laplacian@degree
   ifelse(t == 0 | laplacian@type == "unnormalized", 1, t)
 }
-
-# Finds what links make that are too weak for the solver: list(values, vectors: of the symmetric
-# matrix), the smallest, at most k; none where links are stronger, or join too many parts.
-slow_pairs <- function(laplacian, k) {
-  mass <- mass_of_points(laplacian)
-  unit <- max(laplacian@degree / mass)
-  if (!is_matrix_free(laplacian@weights)) {
-    cpp_slow_pairs(laplacian@weights, mass, unit, k, max_slow)
-  }
-}
-
-# Limits the parts that weak links join.
-max_slow <- 300L
 
 # Returns eigenvectors of the symmetric matrix as right eigenvectors of the Laplacian.
 right_vectors <- function(laplacian, vectors) {
