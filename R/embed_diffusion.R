@@ -148,8 +148,8 @@ check_walk <- function(lambda, t, n_connected) {
 #'
 #' If the graph is not connected, no walk leads from one component to another. The distance between
 #' points of different components is then `Inf`, for every `t`, and also if `components` was
-#' `"largest"` or `"each"`. If it was `"connect"`, all distances are finite. The distance is `NA` for
-#' the other rows without coordinates, such as rows with missing values.
+#' `"largest"` or `"each"`. If it was `"connect"`, all distances are finite. The distance is `NA`
+#' for the other rows without coordinates, such as rows with missing values.
 #'
 #' @param e A diffusion map that [embed_diffusion()] returned, or the list of them that it returns
 #'   with `components = "each"`.

@@ -22,13 +22,13 @@
 #'
 #' A fold has little distortion, but it puts points next to each other that are not neighbors in the
 #' data. So starting points and steps whose trustworthiness, see [embed_quality()], is lower than
-#' that of `e` or of an earlier step by more than 0.0005 are not taken either. A surface that can be laid flat stays bent if the bandwidth is
-#' so large that edges join parts of it that are far apart along the surface. Use a smaller
-#' `bandwidth` then.
+#' that of `e` or of an earlier step by more than 0.0005 are not taken either. A surface that can be
+#' laid flat stays bent if the bandwidth is so large that edges join parts of it that are far apart
+#' along the surface. Use a smaller `bandwidth` then.
 #'
-#' Near an edge of the surface the Laplacian sees one side only, and lengths are too large there. In
-#' a strip of 8 x 1 the width was 1.07 times the true one with a bandwidth of 0.2, and 1.5 times with
-#' 0.8. Lengths can be read off if the bandwidth is small compared with the width.
+#' Near an edge of the surface the Laplacian sees one side only, and lengths are too large there.
+#' In a strip of 8 x 1 the width was 1.07 times the true one with a bandwidth of 0.2, and 1.5 times
+#' with 0.8. Lengths can be read off if the bandwidth is small compared with the width.
 #'
 #' New points are placed by the weights that reconstruct them from their nearest points, as in
 #' [embed_lle()], from whatever start. This is more accurate than to extend the start or the
