@@ -49,7 +49,7 @@ Components components_by_links(std::size_t n, const Links& links, const Runtime&
     ++n_seen;
     stack.push_back(point);
   };
-  for (std::size_t first = 0; n_seen < n; ++first) {
+  for (std::size_t first = 0; first < n && n_seen < n; ++first) {
     if (label[first] != unseen) continue;
     size.push_back(0);
     visit(first);
