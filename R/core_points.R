@@ -227,11 +227,12 @@ find_scaling <- function(x, columns = NULL, mass = rep(1, nrow(x))) {
   moments <- vapply(seq_len(ncol(x)), function(j) {
     order <- order(x[, j], mass)
     column <- x[order, j] / unit[[j]]
+    count <- mass[order]
     if (column[[length(column)]] - column[[1L]] <= 4 * .Machine$double.eps) {
       return(c(column[[1L]], Inf))
     }
-    centre <- colMeans(as.matrix(mass[order] * column)) / mean(mass[order])
-    c(centre, sqrt(sum(mass[order] * (column - centre)^2) / (sum(mass[order]) - 1)))
+    centre <- colMeans(as.matrix(count * column)) / mean(count)
+    c(centre, sqrt(sum(count * (column - centre)^2) / (sum(count) - 1)))
   }, numeric(2))
   list(unit = unit, centre = moments[1L, ], sd = moments[2L, ], columns = columns)
 }

@@ -95,7 +95,7 @@ prepare_relax <- function(x, own, common, runtime) {
     abort_argument("`e` must be of all points, not of landmarks.")
   }
   if (identical(x$components$policy, "connect") && length(x$components$sizes) > 1L) {
-    abort_argument("`e` must not have `components` = \"connect\", but may be one of \"each\".")
+    abort_argument("`e` must not be of `components` = \"connect\". Relax each part of \"each\".")
   }
   checked <- checked_points(
     model$x, x$rows, nrow(x$coordinates), rownames(x$coordinates), scaling = model$scaling

@@ -260,7 +260,7 @@ warn_not_converged <- function(spectrum) {
     warn(
       c("{n_bad} eigenvector{?s} of {length(spectrum$values)} did not converge: the largest residual
          is {signif(max(spectrum$residuals), 2)}.",
-        i = if (all(spectrum$residuals <= 1e-8)) "Weak links have eigenvalues lost in rounding."),
+        i = if (all(spectrum$residuals <= 1e-8)) "Weak links have eigenvalues that rounding hid."),
       "convergence"
     )
   }

@@ -471,5 +471,5 @@ test_that("weak links of like sizes, and those that rounding hides", {
   }
   # Row 5 has weak links only: no cut is right.
   expect_condition_of(graph_spectrum(cliques(c(1e-17, 1), hub = TRUE), 3), "warning_convergence",
-                      "lost in rounding")
+                      "rounding hid")
 })
