@@ -247,7 +247,7 @@ explore_server <- function(model) function(input, output, session) {
     usr <- log(10^graphics::par("usr")[1:2])
     at <- frame[[1L]] + (model$ends - usr[[1L]]) / diff(usr) * diff(frame)
     session$sendCustomMessage("frame", at)
-    session$sendCustomMessage("h", paste("h =", format(h(), digits = 4)))
+    session$sendCustomMessage("h", paste("h =", format(h(), digits = 6)))
   }, alt = "The curve of bw_gc() with a marker at the bandwidth")
   output$picture <- shiny::renderPlot({
     e <- shown()$e
