@@ -14,7 +14,7 @@ suits_distances <- function(x) {
 # thinned beyond the nearest whole_degrees and, in few columns, whole_neighbors of them. In many
 # columns neighborhoods above max_neighbors points are sampled. The sizes keep the error they add at
 # about a tenth of the standard error where points differ, in hundreds of columns below a fifth
-# (notes/subsampling.md, bench/subsampling.R). In many columns what is gathered of four
+# (notes/subsampling.md, bench/bandwidth/subsampling.R). In many columns what is gathered of four
 # neighborhoods stays within 256 MB up to 8192 columns; beyond, 1024 points of each are.
 #   n, p  rows and columns
 gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L) {

@@ -3,7 +3,8 @@
 
 # ---- without d: one curve, and its lowest point --------------------------------------------------
 
-# Lists the constants of the rule, fixed on the opened half of bench/answer.R (notes/one-curve.md).
+# Lists the constants of the rule, fixed on the opened half of bench/bandwidth/answer.R
+# (notes/one-curve.md).
 step_rule <- list(
   # This share of the standard error of a step's covariance counts as distance. Without it the
   # smallest bandwidths win by chance, and with all of it the largest win.
@@ -53,7 +54,7 @@ decided_from <- function(distance, lower = 1) {
 }
 
 # States the error to expect where the graph may join strands, turns, or sheets: in 52 samples it
-# was 0.09 to 7, and 1.0 in the geometric mean (bench/answer.md).
+# was 0.09 to 7, and 1.0 in the geometric mean (bench/bandwidth/answer.md).
 error_of_strands <- 1
 
 # Returns the mean relative error of the first eight eigenvalues to expect of n points, by means

@@ -47,7 +47,8 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
 }
 
 # Tells whether no argument of the kernel was given. Then the graph is that of the `k` nearest
-# neighbors with scales in proportion to their distances; bench/pictures.R compares it with others.
+# neighbors with scales in proportion to their distances; bench/embeddings/pictures.R compares it
+# with others.
 # For embeddings this graph is used for plots with few coordinates only, because more coordinates
 # are used for their eigenvalues and geometry.
 is_usual_graph <- function(own, wanted = NULL) {

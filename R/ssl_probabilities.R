@@ -17,7 +17,7 @@ chances_of <- function(scores) {
 # Beforehand the logarithm of the slope is normal. Its mean, by what is learned, is in units of what
 # turns targets +1 and -1 into probabilities next to even odds: K / 2 of K classes, 1 for logarithms
 # of chances. Least squares shrink, the hinge loss drives scores apart. Measured
-# (bench/ssl_calibration.R, notes/learning.md).
+# (bench/learning/ssl_calibration.R, notes/learning.md).
 usual_slopes <- c(squares = 1.35, hinge = 0.6, chance = 2)
 usual_spread <- 0.4
 

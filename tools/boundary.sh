@@ -64,7 +64,7 @@ done
 complain "a file is named that does not exist:" "$(
   grep -rnoE '\b(R|src|inst|tests|tools|lab|bench|notes|vignettes|demo)/[A-Za-z0-9_./-]+\.[A-Za-z]+' \
     $(ls -d ARCHITECTURE.md CONTRIBUTING.md README.md README.Rmd NEWS.md Makefile R src inst tests \
-      tools lab notes vignettes bench/*.R bench/*.sh bench/*.md) --include='*' |
+      tools lab notes vignettes bench/*.R bench/*.sh bench/*.md bench/*/*) --include='*' |
     while IFS=: read -r file line path; do
       [ -e "$path" ] || echo "$file:$line: $path"
     done)"
