@@ -62,7 +62,4 @@ test_that("it is a vector with a row per row of the data", {
   expect_named(glance(noise), c("n", "k", "share", "near", "spread"))
   expect_error(noise_level(x[-3, ], k = 2), "`k`", class = "lapscale_error_argument")
   expect_error(noise_level(1e-200 * x[-3, ]), class = "lapscale_error_argument")
-  expect_silent(picture(noise))
-  e <- embed_kpca(x[-3, ], 2, kernel = "linear")
-  expect_silent(picture(suppressWarnings(noise_level(x[-3, ])), e))
 })
