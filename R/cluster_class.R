@@ -219,7 +219,9 @@ print.summary.lapscale_clusters <- function(x, ...) {
 #'   integer.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @export
-predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NULL, ...) door({
+predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NULL,
+                                      far = c("na", "keep"), na_action = c("error", "keep"),
+                                      ...) door({
   if (missing(newdata)) {
     refuse_output(to)
     return(object$cluster)
@@ -232,7 +234,7 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
     own[!placed$lost] <- object$assignment$number[assign_rows(known, object$assignment)]
     list(values = matrix(own), lost = placed$lost)
   }
-  found <- predicted(object, newdata, to, 1L, finish, n_threads, whole = TRUE)
+  found <- predicted(object, newdata, to, 1L, finish, n_threads, far, na_action, whole = TRUE)
   if (!is.null(to)) {
     return(invisible(to))
   }
