@@ -12,6 +12,7 @@
 #' @param newdata Points as rows, as in [predict.lapscale_embedding()]. If it is missing (`NULL` in
 #'   `augment()`), the coordinates of the fit are returned.
 #' @param n_threads Number of threads, see [bw_gc()].
+#' @param far,na_action See [predict()][predict.lapscale_embedding] of embeddings.
 #' @param i The numbers of the embeddings to keep, one or more, or a logical vector.
 #' @param data,row.names,optional As in [lapscale_embedding].
 #' @param colour,color `NULL` (the default), or one value per row of the data that determines the

@@ -31,8 +31,11 @@
 #' @param truth The true labels, one per row of the data. If `NULL` (the default), `summary()` does
 #'   not compare with the truth.
 #' @param what What `tidy()` returns: the `"parameters"` (the default), or the `"path"`.
-#' @param data A data frame with the rows of the data. If `NULL` (the default), the points of the
-#'   fit.
+#' @param data A data frame with the rows of the data. If `NULL` (the default), only what the fit
+#'   adds is returned.
+#' @param newdata New points, as in [predict()][predict.lapscale_ssl].
+#' @param interval,level See [predict()][predict.lapscale_ssl].
+#' @param row.names,optional As in [as.data.frame()].
 #' @param ... Not used.
 #' @return
 #' - `fitted()`: length n, a factor with the levels of `y`, or numbers in regression, and
@@ -44,10 +47,14 @@
 #' - `glance()`: one row with `method`, `kind`, `n`, `n_labelled`, `n_classes`, `bandwidth`,
 #'   `bandwidth_method`, `alpha`, `error` (the share of wrong classes, or the mean squared error),
 #'   `error_se`, `error_guess` (the error of always predicting the largest class, or the mean),
-#'   `error_method`, `n_components`, `elapsed` (in seconds), `n_landmarks` (`NA` if all points
+#'   `rmse` (the root of the mean squared error, `NA` for classes), `error_method`, `n_components`, `elapsed` (in seconds), `n_landmarks` (`NA` if all points
 #'   were used), and `recall` (the share of nearest neighbors that are in the graph, see
 #'   [heat_graph()]; `NA` if they are exact);
-#' - `augment()`: `data` with `.fitted` and, for classes, `.prob_<level>`;
+#' - `augment()`: `data` or `newdata` with `.fitted`; for classes `.prob_<level>`; with
+#'   `interval = "prediction"` the ends `.lower` and `.upper`, or for classes `.set`, the names of
+#'   the classes in the set; and for new points `.novelty`, the distance to the data over what the
+#'   graph reaches, above 1 for points that are far. Rows with missing values are `NA`;
+#' - `as.data.frame()`: the same without the data;
 #' - `nobs()`: the number of points, labeled or not;
 #' - `summary()`: a list.
 #' @references Varma, S. and Simon, R. (2006). Bias in error estimation when using cross-validation

@@ -1,5 +1,5 @@
 # Prediction intervals of numbers and sets of classes, by how far predictions of held-out labels are
-# from these labels (conformal prediction; vignette("methods"), "Intervals and sets").
+# from these labels (conformal prediction; notes/intervals.md).
 
 # Checks the level, and finds the limit of how wrong a prediction may be so that the share `level`
 # of labels is within it: in units of limit_unit(), or of probability.

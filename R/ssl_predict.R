@@ -1,6 +1,7 @@
 #' Labels of new points
 #'
-#' Predicts labels, probabilities, or scores of new points, or of the points of the fit.
+#' Predicts labels, probabilities, or scores of new points, or of the points of the fit, with
+#' prediction intervals for numbers and sets of classes.
 #'
 #' @details
 #' **How new points are predicted.** Kernel machines ([ssl_laprls()], [ssl_lapsvm()]) are functions
@@ -11,9 +12,28 @@
 #' agrees approximately. A new point that coincides with a point of the fit (within 1e-6 bandwidths)
 #' gets its fitted value. Close to a labeled point, the prediction can differ from its fitted value.
 #'
-#' New points that are too far away for the kernel get the value of the nearest points, with a
-#' warning. Kernel machines return their intercept there. After a fit with `scale = TRUE`, new
-#' points are scaled by the means and standard deviations of its data.
+#' New points that are too far from the points of the fit are `NA`, with a warning, see Points far
+#' from the data on the page of [predict()][predict.lapscale_embedding] of embeddings. With
+#' `far = "keep"` they get the value of the nearest points, and kernel machines return their
+#' intercept if nothing is near. After a fit with `scale = TRUE`, new points are scaled by the means
+#' and standard deviations of its data.
+#'
+#' **Prediction intervals and sets** are conformal (Barber et al., 2021): they contain all values
+#' that are no farther from the prediction than the share `level` of the labels are from their
+#' predictions by the other labels. For numbers these are the predictions of leave-one-out where
+#' they have a closed form. They are too good if parameters are selected from few labels, so the
+#' limit is the geometric mean of theirs and that of the cross-validation, with a weight of 10 over
+#' the number of labels, and at most 1/2, for the latter. With [ssl_iterated()] and
+#' [ssl_diffusion()] the width is proportional to the standard deviation of a new label, and
+#' otherwise it is the same for all points. A set contains the classes whose probability is at least
+#' that which the share `level` of the labels have in the cross-validation, and always the most
+#' probable class.
+#'
+#' The statement is about labels in the long run, not about each point: if the labeled points are a
+#' random sample of all points, about the share `level` of the other labels is inside. This does not
+#' hold for labels that you selected by hand, or of other points. Where labels are rare or vary
+#' more, fewer are inside. The share is measured and not guaranteed; `bench/learning/intervals.R` in
+#' the sources has the table. A level needs at least level / (1 - level) labels: 9 for 0.9.
 #'
 #' **Probabilities** are a softmax of the scores times a slope, which is estimated from the
 #' predictions in the cross-validation (Platt, 1999; Guo et al., 2017). A prior keeps the slope
@@ -44,7 +64,8 @@
 #'   default), the points of the fit are used.
 #' @param type If `"response"` (the default), labels are returned. `"class"` is the same, for
 #'   classes only. If `"prob"`, it is a matrix of probabilities, for classes only. If `"score"`, it
-#'   is the learned function, which is about 1 for points of a class and -1 for others.
+#'   is the learned function, which is about 1 for points of a class and -1 for others. If `"set"`,
+#'   it is a logical matrix that tells which classes are possible, for classes only.
 #' @param prior If `NULL` (the default), the classes are assumed to have the same shares among the
 #'   new points as among the labels. Otherwise the shares that they have: positive numbers for the
 #'   classes that have labels, with names or in the order of the levels. Probabilities are
@@ -55,21 +76,33 @@
 #'   [predict()][predict.lapscale_embedding] of embeddings.
 #' @param se.fit If `TRUE`, standard errors are returned too, for a regression or with
 #'   `type = "score"`. The default is `FALSE`. See Details.
+#' @param interval If `"none"` (the default), only predictions are returned. If `"prediction"`,
+#'   numbers are returned with the ends of the interval in which a new label is expected.
+#' @param level The share of labels that intervals or sets should contain, a number between 0 and 1.
+#'   The default is 0.9.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @param ... Not used. Extra arguments are an error.
+#' @inheritParams predict.lapscale_embedding
 #' @return
 #' - For `"response"` and `"class"`, a vector with one element per row of `newdata`.
+#' - For `"set"`, a logical matrix with one row per row of `newdata` and one column per level.
+#' - With `interval = "prediction"`, a matrix with the columns `fit`, `lwr`, and `upr`, as
+#'   [predict.lm()] returns.
 #' - For `"prob"` and `"score"`, a matrix with one row per row of `newdata` and one column per
 #'   level. In regression `"score"` is a vector.
 #' - With `se.fit = TRUE`, a list of this, `fit`, and of its standard errors, `se.fit`.
 #' - With `to`, that object, invisibly.
 #' @section Errors and warnings:
-#' - `lapscale_error_argument`, naming `newdata`, `type`, `prior`, or `to`;
+#' - `lapscale_error_argument`, naming `newdata`, `type`, `prior`, `to`, `interval`, or `level`, if
+#'   there are too few labels for it;
 #' - `lapscale_error_no_points` for new points after a fit of a graph;
 #' - `lapscale_error_file` if a file cannot be read or written;
-#' - `lapscale_warning_far` for new points that are too far away for the kernel;
+#' - `lapscale_warning_far`, with row numbers, once per call, if points are too far from the data;
 #' - `lapscale_message_reordered` if columns were matched by name in another order.
-#' @references Platt, J. (1999). Probabilistic outputs for support vector machines. *Advances in
+#' @references Barber, R. F., Candes, E. J., Ramdas, A. and Tibshirani, R. J. (2021). Predictive
+#'   inference with the jackknife+. *Annals of Statistics* 49, 486-507.
+#'
+#'   Platt, J. (1999). Probabilistic outputs for support vector machines. *Advances in
 #'   Large Margin Classifiers*.
 #'
 #'   Guo, C., Pleiss, G., Sun, Y. and Weinberger, K. (2017). On calibration of modern neural
@@ -81,6 +114,12 @@
 #' fit <- ssl_eigenmaps(x, replace(moon, -c(1:3, 148:150), NA), n_eigen = 3, bandwidth = 0.3)
 #' predict(fit, sample_moons(5, seed = 2), type = "prob")
 #' predict(fit, sample_moons(5, seed = 2), prior = c("1" = 0.9, "2" = 0.1))
+#'
+#' # numbers with the interval in which 80% of new labels are expected
+#' roll <- sample_swiss_roll(200, seed = 1)
+#' along <- attr(roll, "parameters")[, "arc_length"]
+#' fit <- ssl_iterated(roll, replace(along, -seq(1, 200, by = 8), NA), bandwidth = 3)
+#' predict(fit, roll[2:4, ], interval = "prediction", level = 0.8)
 #' @export
 predict.lapscale_ssl <- function(object, newdata = NULL,
                                  type = c("response", "class", "prob", "score", "set"),
