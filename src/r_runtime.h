@@ -3,6 +3,7 @@
 
 #include <Rcpp.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "lapscale/runtime/runtime.hpp"
@@ -13,7 +14,7 @@
 // monitor runs on the main thread between waves: Ctrl-C throws from there and unwinds the core.
 inline lapscale::Runtime runtime_from(const Rcpp::List& settings) {
   lapscale::Runtime runtime;
-  runtime.executor = RcppParallelExecutor(Rcpp::as<int>(settings["n_threads"]));
+  runtime.executor = parallel_executor(Rcpp::as<int>(settings["n_threads"]));
   const auto cap = static_cast<lapscale::SimdLevel>(Rcpp::as<int>(settings["simd"]));
   runtime.simd = std::min(runtime.simd, cap);
   const SEXP progress = settings["progress"];

@@ -5,6 +5,8 @@
 
 #include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/compiled_once.hpp"
+#include "lapscale/runtime/dense_factors.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/file_error.hpp"
 #include "lapscale/runtime/kept_objects.hpp"

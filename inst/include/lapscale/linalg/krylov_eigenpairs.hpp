@@ -9,6 +9,7 @@
 #include "lapscale/linalg/linear_map.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
 #include "lapscale/runtime/compiled_once.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #if LAPSCALE_BODIES
@@ -28,7 +29,7 @@ LAPSCALE_ONCE std::optional<Eigen::MatrixXd> krylov_vectors(const BlockMap& map,
 #if LAPSCALE_BODIES
 // Returns columns without their shares of known vectors, n x c, orthonormal.
 inline Eigen::MatrixXd outside(const Eigen::MatrixXd& known, const Eigen::MatrixXd& columns) {
-  return columns - known * (known.transpose() * columns);
+  return outside(columns, known);
 }
 
 LAPSCALE_ONCE std::optional<Eigen::MatrixXd> krylov_vectors(const BlockMap& map,

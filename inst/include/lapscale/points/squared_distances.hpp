@@ -61,8 +61,10 @@ class SquaredDistances {
     s.colwise() -= mean;
     s.rowwise() -= mean.transpose();
     s.array() += mean.mean();
+    const Eigen::MatrixXd products = -s;
     const Eigen::VectorXd values =
-        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(-s, Eigen::EigenvaluesOnly).eigenvalues();
+        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(products, Eigen::EigenvaluesOnly)
+            .eigenvalues();
     return values[0] >= -1e-9 * values[few - 1];
   }
 
