@@ -1,7 +1,8 @@
 #ifndef LAPSCALE_LAPSCALE_HPP
 #define LAPSCALE_LAPSCALE_HPP
 
-// The whole core. Including the header of one folder alone compiles faster.
+// The whole core. It takes a minute to compile and needs RSpectra; other packages include
+// lapscale/door/point_set.hpp, or the headers that they use.
 
 #include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/compiled_once.hpp"
@@ -188,5 +189,8 @@
 #include "lapscale/learn/sparse_elimination.hpp"
 #include "lapscale/learn/svm_dual.hpp"
 #include "lapscale/learn/svm_primal.hpp"
+
+#include "lapscale/door/distortions.hpp"
+#include "lapscale/door/point_set.hpp"
 
 #endif

@@ -23,6 +23,8 @@
 
 namespace lapscale {
 
+// Needs RSpectra, by lanczos.hpp.
+//
 // The k largest eigenvalues of a symmetric operator with spectrum in [-1, 1], with complete
 // multiplicities.
 //
