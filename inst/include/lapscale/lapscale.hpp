@@ -164,6 +164,7 @@
 #include "lapscale/select/centre_distances.hpp"
 #include "lapscale/select/centre_part.hpp"
 #include "lapscale/select/closest_pair.hpp"
+#include "lapscale/select/consistency_plan.hpp"
 #include "lapscale/select/degree_factors.hpp"
 #include "lapscale/select/degree_part.hpp"
 #include "lapscale/select/distance_consistency.hpp"

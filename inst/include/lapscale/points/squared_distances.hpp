@@ -31,9 +31,9 @@ class SquaredDistances {
   SquaredDistances(const PointIndex& index, const Runtime& runtime);
 
   // Tells whether those of points in memory need less than 200 MB.
+  static constexpr std::size_t max_few = 5000;
   static bool are_few(const PointIndex& index) {
-    constexpr std::size_t max_points = 5000;
-    return index.size() <= max_points && index.folder().empty();
+    return index.size() <= max_few && index.folder().empty();
   }
 
   std::size_t size() const { return n_; }
