@@ -27,8 +27,8 @@ namespace lapscale {
 // are in the frame's unit.
 class PointIndex {
  public:
-  explicit PointIndex(const PointView& x, const Runtime& runtime = {})
-      : PointIndex(frame_of(x), x, runtime) {}
+  PointIndex(const PointView& x, const Runtime& runtime) : PointIndex(frame_of(x), x, runtime) {}
+  explicit PointIndex(const PointView& x) : PointIndex(x, Runtime()) {}
 
   // For points in a given frame: queries to points, in the frame of the points.
   PointIndex(const PointFrame& frame, const PointView& x, const Runtime& runtime = {})
