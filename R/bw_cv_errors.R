@@ -112,9 +112,15 @@ hidden_losses <- function(round, problem, points, bandwidth, settings) {
 }
 
 # Fits where only the predictions are used.
+#   arguments  of the learner, named except for `x`, which is first
 fit_predictions <- function(learner, arguments) {
   own <- own_learner(learner)
-  if (is.null(own)) do.call(learner, arguments) else fit_without_errors(own, arguments)
+  if (is.null(own)) {
+    return(do.call(learner, arguments))
+  }
+  names(arguments)[[1L]] <- "x"
+  asked <- arguments_of_call(default_of(learner), arguments)
+  ssl_fit(own, asked$x, asked$y, asked, names(arguments), with_errors = FALSE)
 }
 
 # Finds local minima, with the lowest place among them: the grid value in the middle of what is

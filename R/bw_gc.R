@@ -168,7 +168,7 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
                   seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
                   progress = NULL, full = NULL, ...) door({
   start <- proc.time()[[3]]
-  asked <- environment()
+  asked <- arguments()
   local <- !is.null(local_scale)
   problem <- selector_problem(
     x, asked, usual_gc_points, default_grid = if (local) local_grid(local_scale) else gc_grid,

@@ -17,7 +17,7 @@ kernel_slopes <- function(x, settings, refine, of) {
     problem$checked, "kernel_slopes", list(problem$rows, problem$bandwidths, refine),
     function() slopes_of_points(problem, refine)
   )
-  found$local <- if (isTRUE(settings$local)) {
+  found$local <- if (isTRUE(settings[["local"]])) {
     best <- found$minima$bandwidth[[found$choices[["global"]]]]
     data.frame(row = problem$checked$rows, dimension = local_slopes(problem, best))
   }

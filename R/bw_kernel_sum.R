@@ -59,7 +59,7 @@ bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = N
                           scale = FALSE, progress = NULL, ...) door({
   start <- proc.time()[[3]]
   refine <- check_flag(refine, "refine")
-  found <- kernel_slopes(x, environment(), refine, "bandwidth")
+  found <- kernel_slopes(x, arguments(), refine, "bandwidth")
   dimension <- 2 * found$minima$criterion[found$choices[["global"]]]
   selected <- list(
     method = "kernel_sum", curve = found$curve, minima = found$minima, choices = found$choices,

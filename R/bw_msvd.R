@@ -62,7 +62,7 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
                     progress = NULL, ...) door({
   start <- proc.time()[[3]]
   problem <- selector_problem(
-    x, environment(), usual_neighborhoods,
+    x, arguments(), usual_neighborhoods,
     sparse = is.null(c(d, max_d)) && suits_distances(x),
     check = function(checked) {
       r <- ncol(checked$x)

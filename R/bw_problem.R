@@ -23,7 +23,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
                              weighs = FALSE, distances = FALSE, sparse = FALSE, of = "bandwidth") {
   checked <- as_points(
     x, min_rows = min_rows, na_action = settings$na_action, scale = settings$scale, paged = paged,
-    distances = distances, sparse = sparse, weights = settings$weights
+    distances = distances, sparse = sparse, weights = settings[["weights"]]
   )
   own <- if (!is.null(check)) check(checked)
   n <- nrow(checked$x)

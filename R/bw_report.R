@@ -127,7 +127,7 @@
 #' @export
 bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "error", scale = FALSE,
                              progress = NULL, ...) door({
-  if (is.function(bw) || rlang::is_string(bw, named_selectors)) {
+  if (is.function(bw) || rlang::is_string(bw, named_selectors())) {
     bw <- select_if_asked(bw, x, list(
       seed = seed, n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
     ))

@@ -52,7 +52,7 @@
 #' @export
 select_bandwidth <- function(x, method = "gc", ...) door({
   names <- check_selector_names(method)
-  settings <- selector_settings(list(...), lapply(stats::setNames(nm = names), selector_of))
+  settings <- selector_settings(list(...), lapply(selectors[names], `[[`, "choose"))
   check_seed(list(...)$seed)
   if (inherits(x, "dist")) check_distance_selectors(names)
   if (length(names) == 1L) {
@@ -77,12 +77,12 @@ select_bandwidth <- function(x, method = "gc", ...) door({
 
 # Returns what select_bandwidth() calls `method`.
 check_selector_names <- function(names) {
-  listed <- in_quotes(selector_names)
+  listed <- in_quotes(names(selectors))
   if (!is.character(names) || !length(names)) {
     abort_argument("`method` must be one or more of {listed}, not {describe(names)}.")
   }
   refuse_first(
-    setdiff(names, selector_names), "`method` must be one or more of {listed}, not \"{first}\"."
+    setdiff(names, names(selectors)), "`method` must be one or more of {listed}, not \"{first}\"."
   )
   refuse_first(names[duplicated(names)], "`method` names \"{first}\" twice.")
   names
@@ -98,14 +98,13 @@ check_same_points <- function(settings, shared, name) {
   )
 }
 
-# Lists the selectors for which distances are enough.
-distance_selectors <- c("gc", "kernel_sum", "knn", "median")
-
+# Refuses distances for selectors for which they are not enough.
 check_distance_selectors <- function(names) {
+  enough <- selectors_that("by_distance")
   refuse_first(
-    setdiff(names, distance_selectors),
+    setdiff(names, enough),
     c("`x` must be {point_classes()} for \"{first}\", not a dist: that selector needs coordinates.",
-      i = "Distances are enough for {in_quotes(distance_selectors)}.")
+      i = "Distances are enough for {in_quotes(enough)}.")
   )
 }
 

@@ -47,7 +47,7 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
   bandwidth <- as_selector(bandwidth)
   if (!is.null(bandwidth) && !is.function(bandwidth)) resolve_bandwidth(bandwidth)
   problem <- selector_problem(
-    x, environment(), usual_neighborhoods, sparse = is.null(max_d) && suits_distances(x),
+    x, arguments(), usual_neighborhoods, sparse = is.null(max_d) && suits_distances(x),
     check = function(checked) resolve_max_d(max_d, ncol(checked$x)), of = "dimension"
   )
   on.exit(return_points(problem$checked, problem$handle), add = TRUE)

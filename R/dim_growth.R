@@ -56,7 +56,7 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
   local <- check_flag(local, "local")
   n_bandwidths <- check_grid_size(n_radii, "n_radii", min = 4)
   problem <- selector_problem(
-    x, environment(), all_up_to(5000L, 5000L), min_rows = min_for_growth, paged = TRUE,
+    x, c(arguments(), n_bandwidths = n_bandwidths), all_up_to(5000L, 5000L), min_rows = min_for_growth, paged = TRUE,
     distances = TRUE, sparse = TRUE, of = "dimension",
     check = function(checked) resolve_counts(counts, total_mass(checked))
   )

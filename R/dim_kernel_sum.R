@@ -29,7 +29,7 @@ dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = 
                            scale = FALSE, progress = NULL, ...) door({
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
-  found <- kernel_slopes(x, environment(), refine = TRUE, of = "dimension")
+  found <- kernel_slopes(x, arguments(), refine = TRUE, of = "dimension")
   curve <- with(found$curve, data.frame(bandwidth = bandwidth, dimension = dimension, se = 2 * se))
   best <- found$minima[found$choices[["global"]], ]
   if (is_edge(best$bandwidth, found$curve)) {

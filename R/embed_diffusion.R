@@ -64,12 +64,12 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
     bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = graph,
     is_picture = TRUE, dots = list(...), landmarks = landmarks, normalized = TRUE
   )
-  embed_by(diffusion_embedding(), x, own, environment())
+  embed_by("diffusion", x, own, arguments())
 })
 
 diffusion_embedding <- function() {
   new_embedding_method(
-    "diffusion", "Diffusion map", prepare_spectral, fit_diffusion, extend_spectral,
+    "diffusion", "Diffusion map", embed_diffusion, prepare_spectral, fit_diffusion, extend_spectral,
     describe = function(settings) {
       if (is.character(settings$t)) settings$t else paste("t =", format(settings$t))
     },

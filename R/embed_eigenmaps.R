@@ -158,12 +158,12 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
     coordinates = coordinates, is_picture = coordinates == "leading",
     normalized = type != "unnormalized" && coordinates == "leading"
   )
-  embed_by(eigenmaps_embedding(), x, own, environment())
+  embed_by("eigenmaps", x, own, arguments())
 })
 
 eigenmaps_embedding <- function() {
   new_embedding_method(
-    "eigenmaps", "Laplacian eigenmaps", prepare_spectral, fit_eigenmaps, extend_spectral,
+    "eigenmaps", "Laplacian eigenmaps", embed_eigenmaps, prepare_spectral, fit_eigenmaps, extend_spectral,
     describe = function(settings) paste(sub("_", " ", settings$type), "Laplacian"),
     tunable = c("bandwidth", "k")
   )

@@ -79,12 +79,12 @@ embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radiu
   check_one_count(!missing(n_components), variance)
   components <- check_path_policy(components)
   own <- list(k = k, landmarks = landmarks, radius = radius)
-  embed_by(isomap_embedding(), x, own, environment())
+  embed_by("isomap", x, own, arguments())
 }, ...)
 
 isomap_embedding <- function() {
   new_embedding_method(
-    "isomap", "Isomap", prepare_isomap, fit_isomap, extend_geodesic,
+    "isomap", "Isomap", embed_isomap, prepare_isomap, fit_isomap, extend_geodesic,
     in_one_unit = function(settings) TRUE, tunable = "k"
   )
 }

@@ -77,13 +77,13 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
     kernel = kernel, bandwidth = bandwidth, k = k, ridge = ridge, method = "standard",
     weights = weights
   )
-  embed_by(kpca_embedding(), x, own, environment())
+  embed_by("kpca", x, own, arguments())
 }, ...)
 
 # Each kernel is fitted and extended as an embedding is.
 kpca_embedding <- function() {
   new_embedding_method(
-    "kpca", "Kernel PCA", prepare_kernel,
+    "kpca", "Kernel PCA", embed_kpca, prepare_kernel,
     fit = function(graph, problem, runtime) {
       found <- kernels()[[problem$kernel]]$fit(graph, problem, runtime)
       found$settings$kernel <- found$model$kernel <- problem$kernel

@@ -143,7 +143,7 @@ ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, 
                                   seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
                                   progress = NULL, landmarks = NULL, neighbors = "exact",
                                   weights = NULL, ...) door({
-  ssl_fit(eigenmaps_method(), x, y, environment(), names(match.call()))
+  ssl_fit("eigenmaps", x, y, arguments(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_eigenmaps

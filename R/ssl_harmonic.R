@@ -57,7 +57,7 @@ ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass
                                  n_threads = NULL, na_action = "error", scale = FALSE,
                                  progress = NULL, landmarks = NULL, neighbors = "exact",
                                  weights = NULL, ...) door({
-  ssl_fit(harmonic_method(), x, y, environment(), names(match.call()))
+  ssl_fit("harmonic", x, y, arguments(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_harmonic
@@ -105,13 +105,6 @@ solve_harmonic <- function(problem) {
     },
     free = seq_len(part$n)[-part$rows], count = part$count[-part$rows]
   )
-}
-
-# Returns the targets at the labeled points of a part, 0 elsewhere.
-given_values <- function(part) {
-  values <- matrix(0, part$n, ncol(part$targets))
-  values[part$rows, ] <- part$targets
-  values
 }
 
 # Continues values of the points `at` harmonically to all others: a list with values.

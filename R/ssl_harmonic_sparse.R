@@ -24,18 +24,6 @@ solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
   warn_stopped(solved, "the harmonic function")
 }
 
-# Warns of an iteration that ended too early, and returns its result.
-warn_stopped <- function(solved, what) {
-  if (!(solved$residual <= 1e-8)) {
-    warn(
-      "The iteration for {what} stopped at a relative residual of {signif(solved$residual, 2)}
-       after {solved$iterations} steps.",
-      "convergence"
-    )
-  }
-  solved
-}
-
 # Factors the Laplacian of all points except those `at` which values are given; NULL where iteration
 # is cheaper for the solutions, those of the errors counted.
 #   steps  that iteration takes for a solution

@@ -66,7 +66,7 @@ ssl_hessian <- function(x, ...) UseMethod("ssl_hessian")
 #' @export
 ssl_hessian.default <- function(x, y, d = 2, mu = NULL, k = NULL, seed = NULL, n_threads = NULL,
                                 na_action = "error", scale = FALSE, progress = NULL, ...) door({
-  ssl_fit(hessian_method(), x, y, environment(), names(match.call()))
+  ssl_fit("hessian", x, y, arguments(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_hessian

@@ -61,7 +61,7 @@ ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth 
                                  n_threads = NULL, na_action = "error", scale = FALSE,
                                  progress = NULL, landmarks = NULL, neighbors = "exact",
                                  weights = NULL, ...) door({
-  ssl_fit(iterated_method(), x, y, environment(), names(match.call()))
+  ssl_fit("iterated", x, y, arguments(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_iterated
@@ -87,7 +87,7 @@ ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth
                                   n_threads = NULL, na_action = "error", scale = FALSE,
                                   progress = NULL, landmarks = NULL, neighbors = "exact",
                                   weights = NULL, ...) door({
-  ssl_fit(diffusion_method(), x, y, environment(), names(match.call()))
+  ssl_fit("diffusion", x, y, arguments(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_iterated

@@ -110,9 +110,8 @@ offers_of <- function(prepared, labels, kept) {
 
 # Takes the best of each method that learns of the spectrum.
 spectral_offers <- function(one, part) {
-  methods <- ssl_methods()
-  lapply(Filter(function(own) methods[[own[[1L]]]]$is_spectral, one$tried), function(own) {
-    method <- methods[[own[[1L]]]]
+  lapply(Filter(function(own) ssl_methods[[own[[1L]]]]$is_spectral, one$tried), function(own) {
+    method <- ssl_methods[[own[[1L]]]]
     candidates <- method$candidates(part, own[-1L])
     row <- choose_steady(candidates, part)
     list(

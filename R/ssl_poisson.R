@@ -53,7 +53,7 @@ ssl_poisson.default <- function(x, y, class_prior = NULL, alpha = 0, bandwidth =
                                 n_threads = NULL, na_action = "error", scale = FALSE,
                                 progress = NULL, landmarks = NULL, neighbors = "exact",
                                 weights = NULL, ...) door({
-  ssl_fit(poisson_method(), x, y, environment(), names(match.call()))
+  ssl_fit("poisson", x, y, arguments(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_poisson

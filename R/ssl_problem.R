@@ -4,20 +4,21 @@
 # Limits the points beyond which the learning graph is sparse.
 dense_limit <- 3000L
 
-# Lists the arguments that all methods take.
-shared_arguments <- c(
-  "alpha", "bandwidth", "graph", "k", "cutoff", "seed", "n_threads", "na_action", "scale",
-  "progress", "landmarks", "neighbors", "weights"
-)
-
-# Collects these from the frame of a call, as they come.
+# Collects the arguments that all methods share, as they come, with the usual values of those that
+# not all have.
 #   given        the names of all that the user gave
 #   usual_graph  of points, where none is asked for
-ssl_settings <- function(frame, given = character(), usual_graph = "auto") {
-  # Takes the usual value of what a method does not take.
-  usual <- list(alpha = 0.5, neighbors = "exact")[shared_arguments]
-  c(mget(shared_arguments, envir = frame, ifnotfound = usual),
-    list(given = given, usual_graph = usual_graph))
+ssl_settings <- function(asked, given = character(), usual_graph = "auto") {
+  usual <- list(
+    alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
+    neighbors = "exact", weights = NULL
+  )
+  taken <- intersect(names(usual), names(asked))
+  usual[taken] <- asked[taken]
+  c(usual, list(
+    k = asked$k, seed = asked$seed, n_threads = asked$n_threads, na_action = asked$na_action,
+    scale = asked$scale, progress = asked$progress, given = given, usual_graph = usual_graph
+  ))
 }
 
 # Checks what is cheap to check. Returns a list: checked (see as_points(); of a graph its rows and

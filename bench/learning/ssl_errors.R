@@ -41,7 +41,7 @@ candidate_losses <- function(set, y) {
   part <- internal$spectral_part(internal$ssl_graph(arguments, internal$harmonic_method()))
   tried <- list(eigenmaps = list(), iterated = list(m = 1:2))
   each <- lapply(stats::setNames(nm = names(tried)), function(name) {
-    found <- internal$ssl_methods()[[name]]$candidates(part, tried[[name]])
+    found <- internal$ssl_methods[[name]]$candidates(part, tried[[name]])
     list(squared = found$losses, wrong = vapply(seq_len(nrow(found$path)), function(row) {
       internal$losses(found$loo(row), part$labels)
     }, numeric(length(part$rows))))
