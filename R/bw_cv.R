@@ -66,7 +66,7 @@
 #' @export
 bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, n_bandwidths = 40L,
                   seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                  progress = NULL, ...) door({
+                  metric = c("euclidean", "cosine", "correlation"), progress = NULL, ...) door({
   start <- proc.time()[[3]]
   problem <- search_problem(x, y, arguments(), list(...))
   n_labels <- length(problem$labels$rows)
@@ -87,7 +87,8 @@ bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, 
 #' @export
 bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = NULL,
                           n_bandwidths = 40L, seed = 1, n_threads = NULL, na_action = "error",
-                          scale = FALSE, progress = NULL, ...) door({
+                          scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
+                          progress = NULL, ...) door({
   start <- proc.time()[[3]]
   problem <- search_problem(x, y, arguments(), list(...))
   if (length(problem$labels$rows) < nrow(problem$checked$x)) {
@@ -109,9 +110,7 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
 #   asked     of the call
 #   settings  of the learner
 search_problem <- function(x, y, asked, settings) {
-  checked <- as_points(
-    x, na_action = asked$na_action, scale = asked$scale, weights = settings$weights
-  )
+  checked <- as_points(x, c(asked, list(weights = settings$weights)))
   settings$weights <- settings$weights[checked$rows]
   learner <- check_learner(asked$learner)
   settings <- check_learner_settings(settings, learner)

@@ -64,7 +64,7 @@ losses_on_grid <- function(problem, rounds, settings) {
     return(map_pool(losses_job, problem$grid, pool))
   }
   points <- learner_points(problem)
-  on.exit(if (is_shared(points)) free_points(points))
+  on.exit(free_points(points))
   start <- proc.time()[[3]]
   n <- length(problem$grid)
   lapply(seq_len(n), function(g) {

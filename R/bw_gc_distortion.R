@@ -6,7 +6,7 @@ many_columns <- 32
 # Tells whether the core works with all distances in place of sparse coordinates: where they are
 # few, or fewer than the coordinates would be.
 suits_distances <- function(x) {
-  size <- dim(if (is_shared(x)) x$checked$x else x)
+  size <- dim(x)
   length(size) == 2L && size[[1L]] <= max(5000L, size[[2L]]) && 8 * size[[1L]]^2 <= memory_limit()
 }
 
@@ -27,24 +27,40 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
   )
 }
 
-# Checks the memory that neighborhoods need. A thread that looks at points on the disk has distances
-# and positions of a whole neighborhood. In many columns all points stay in memory on 32 axes there;
-# of points in memory there are copies, a row of degrees for each bandwidth, all distances where
-# they are few, and the subspaces around four points per thread. Of sparse points 64 are looked at as
-# a dense matrix.
+# Checks the memory that neighborhoods need. In many columns all points stay in memory on 32 axes.
 check_neighborhood_memory <- function(problem) {
   x <- problem$checked$x
-  n <- as.numeric(problem$n)
-  own <- n * problem$runtime$n_threads
   wide <- ncol(x) > many_columns
-  copies <- if (is_sparse_points(x)) {
-    14 * length(x@x) + 128 * ncol(x)
-  } else if (!is_distances(x)) {
-    7 * length(x)
+  if (wide || !is_in_memory(x)) {
+    bytes <- neighborhood_bytes(x, as.numeric(problem$n) * problem$runtime$n_threads, wide)
+    check_memory(bytes, "x", "with a neighborhood per thread")
   }
-  bytes <- if (is_paged(x)) 60 * own + 150 * wide * n else
-    8 * sum(copies, min(40 * n, 2.5e7), if (n <= 5000) n^2, if (n <= 50000) 1000 * own)
-  if (is_paged(x) || wide) check_memory(bytes, "x", "with a neighborhood per thread")
+}
+
+# Of points in memory there are copies, a row of degrees for each bandwidth, all distances where
+# they are few, and the subspaces around four points per thread.
+#   own  points times threads;  wide: whether there are many columns
+neighborhood_bytes <- function(x, own, wide) UseMethod("neighborhood_bytes")
+
+#' @export
+neighborhood_bytes.default <- function(x, own, wide) copies_bytes(nrow(x), own, 7 * length(x))
+
+#' @export
+neighborhood_bytes.lapscale_distances <- function(x, own, wide) copies_bytes(nrow(x), own, 0)
+
+# Of sparse points 64 are looked at as a dense matrix.
+#' @export
+neighborhood_bytes.dgCMatrix <- function(x, own, wide) {
+  copies_bytes(nrow(x), own, 14 * length(x@x) + 128 * ncol(x))
+}
+
+# A thread that looks at points on the disk has distances and positions of a whole neighborhood.
+#' @export
+neighborhood_bytes.lapscale_paged_points <- function(x, own, wide) 60 * own + 150 * wide * nrow(x)
+
+copies_bytes <- function(n, own, copies) {
+  n <- as.numeric(n)
+  8 * sum(copies, min(40 * n, 2.5e7), if (n <= 5000) n^2, if (n <= 50000) 1000 * own)
 }
 
 # Makes a handle of the local metrics at these rows; the caller releases it.

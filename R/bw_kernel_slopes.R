@@ -10,7 +10,7 @@
 #   scaling  of the columns, or NULL
 kernel_slopes <- function(x, settings, refine, of) {
   problem <- selector_problem(
-    x, settings, all_up_to(100000L, 20000L), paged = TRUE, distances = TRUE, sparse = TRUE, of = of
+    x, settings, all_up_to(100000L, 20000L), kinds = any_kind, of = of
   )
   on.exit(return_points(problem$checked, problem$handle))
   found <- once(

@@ -56,7 +56,8 @@
 #' @export
 bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, refine = TRUE,
                           weights = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                          scale = FALSE, progress = NULL, ...) door({
+                          scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
+                          progress = NULL, ...) door({
   start <- proc.time()[[3]]
   refine <- check_flag(refine, "refine")
   found <- kernel_slopes(x, arguments(), refine, "bandwidth")

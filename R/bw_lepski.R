@@ -193,9 +193,7 @@ check_variance_bound <- function(bound) {
 #   checked     as as_points() makes it
 #   handle      of the points x1; the caller releases it
 lepski_problem <- function(x, d, f, settings, runtime) {
-  checked <- as_points(
-    x, na_action = settings$na_action, scale = settings[["scale"]] %||% FALSE, paged = TRUE
-  )
+  checked <- as_points(x, settings, "paged")
   n <- nrow(checked$x)
   if (!is.null(d)) d <- check_count(d, "d", max = ncol(checked$x))
   h <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths)

@@ -6,7 +6,7 @@ print.lapscale_bandwidth <- function(x, ...) {
   cat("Bandwidth ", format(plain(x), digits = 4), " (", chosen$method, ": ", chosen$labels$title,
       ")\n", sep = "")
   cat("  ", count(facts$n, "point"), describe_facts(facts),
-      if (!is.null(chosen$scaling)) ", columns scaled", "\n", sep = "")
+      paste0(", ", describe_scaling(chosen$scaling), recycle0 = TRUE), "\n", sep = "")
   writeLines(describe_curve(chosen))
   for (note in chosen$labels$notes) cat("  ", note, "\n", sep = "")
   invisible(x)

@@ -53,7 +53,8 @@
 #' @export
 bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
                    minimum = c("global", "first"), refine = TRUE, seed = NULL, n_threads = NULL,
-                   na_action = "error", scale = FALSE, progress = NULL, ...) door({
+                   na_action = "error", scale = FALSE,
+                   metric = c("euclidean", "cosine", "correlation"), progress = NULL, ...) door({
   start <- proc.time()[[3]]
   minimum <- check_choice(minimum, c("global", "first"), "minimum")
   refine <- check_flag(refine, "refine")

@@ -59,16 +59,15 @@ select_bandwidth <- function(x, method = "gc", ...) door({
     return(run_selector(names, x, settings[[names]]))
   }
   shared <- list(...)
-  for (name in c("scale", "weights")) check_same_points(settings, shared, name)
+  for (name in c("scale", "metric", "weights")) check_same_points(settings, shared, name)
   # Said once where the machine has fewer.
   n_threads <- resolve_threads(shared$n_threads)
   settings <- lapply(settings, function(own) {
     if (identical(own$n_threads, shared$n_threads)) own$n_threads <- n_threads
     own
   })
-  x <- share_points(
-    x, shared$na_action %||% "error", n_threads, shared$scale %||% FALSE, TRUE, shared$weights
-  )
+  asked <- utils::modifyList(list(na_action = "error"), shared)
+  x <- share_points(x, asked, n_threads, c("distances", "sparse"))
   on.exit(free_points(x), add = TRUE)
   nearest <- nearest_distinct(x$checked, x$handle, new_runtime(n_threads, FALSE))
   found <- Map(function(name, own) run_selector(name, x, own), names, settings[names])

@@ -187,7 +187,7 @@ describe_clustering <- function(x) {
     cluster_methods[[s$method]], if (s$assign == "qr") "pivoted QR" else "k-means",
     if (s$alpha > 0) paste("alpha =", format(s$alpha)),
     if (!is.na(x$bandwidth)) paste("bandwidth", describe_scale(x$bandwidth, s, s$chosen)),
-    if (!is.null(x$model$scaling)) "columns scaled"
+    describe_scaling(x$model$scaling)
   )
   paste(parts, collapse = ", ")
 }

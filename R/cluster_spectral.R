@@ -123,10 +123,10 @@
 #' predict(clusters, rbind(c(0, 1), c(1, -0.5)))
 #' @export
 cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss", "shi_malik"),
-                             assign = c("qr", "kmeans"), graph = NULL,
-                             n_neighbors = NULL, alpha = 0, max_k = 10L, n_starts = 20L, ...,
-                             na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
-                             progress = NULL) door({
+                             assign = c("qr", "kmeans"), graph = NULL, n_neighbors = NULL,
+                             alpha = 0, max_k = 10L, n_starts = 20L, ..., na_action = "error",
+                             scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
+                             seed = NULL, n_threads = NULL, progress = NULL) door({
   if (missing(k)) {
     check_dots(list(...), setdiff(edge_arguments, "k"))
     abort_argument("`k` is missing. Supply a number, or \"gap\" to choose it from the eigenvalues.")
@@ -139,10 +139,9 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
   )
   runtime <- new_runtime(n_threads, progress)
   made <- cluster_graph(
-    x, bandwidth, graph, n_neighbors, function(n) resolve_n_clusters(k, max_k, n),
-    list(...), na_action, scale, seed, runtime
+    x, arguments(), function(n) resolve_n_clusters(k, max_k, n), list(...), runtime
   )
-  if (is_matrix_free(made$graph$weights)) on.exit(cpp_release(made$graph$weights$points))
+  on.exit(release_weights(made$graph$weights), add = TRUE)
   fit_clusters(made, settings, runtime)
 })
 

@@ -18,7 +18,7 @@ as_new_rows <- function(newdata, x, columns, scaling = NULL) {
       block <- read_block(source, rows, "newdata")[, order, drop = FALSE]
       check_finite_again(block, "newdata")
       dimnames(block) <- NULL
-      scale_points(block, scaling)
+      scale_points(block, scaling, "newdata", rows)
     }
   )
 }
@@ -89,24 +89,9 @@ as_new_points <- function(newdata, x, columns, scaling = NULL) {
   if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
   }
-  sparse <- is_sparse_points(x)
-  at <- as_points(match_columns(newdata, columns), "newdata", min_rows = 0L, sparse = sparse)
-  if (sparse && !is_sparse_points(at$x)) at$x <- as_sparse(at$x)
-  check_column_count(ncol(at$x), r, is_distances(x))
-  if (is_distances(x)) check_new_distances(at$x)
-  at$x <- scale_points(at$x, scaling)
+  at <- as_points(match_columns(newdata, columns), NULL, "sparse", "newdata", min_rows = 0L)
+  at$x <- scale_points(as_kind_of(x, at$x), scaling, "newdata", at$rows)
   at
-}
-
-check_column_count <- function(given, r, distances = FALSE) {
-  if (given != r) {
-    abort_argument(if (distances) {
-      "`newdata` must hold distances to the {r} points of the data, a column for each; it has
-       {given}."
-    } else {
-      "`newdata` must have the {r} column{?s} of the data; it has {given}."
-    })
-  }
 }
 
 match_columns <- function(newdata, columns) {

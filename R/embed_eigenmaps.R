@@ -145,7 +145,8 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
                             alpha = NULL, graph = NULL,
                             components = c("keep", "error", "largest", "each", "connect"),
                             variance = NULL, coordinates = c("leading", "independent"), ...,
-                            landmarks = NULL, na_action = "error", scale = FALSE, seed = NULL,
+                            landmarks = NULL, na_action = "error", scale = FALSE,
+                            metric = c("euclidean", "cosine", "correlation"), seed = NULL,
                             n_threads = NULL, progress = NULL) door({
   check_one_count(!missing(n_components), variance)
   type <- check_choice(type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type")
@@ -163,7 +164,8 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
 
 eigenmaps_embedding <- function() {
   new_embedding_method(
-    "eigenmaps", "Laplacian eigenmaps", embed_eigenmaps, prepare_spectral, fit_eigenmaps, extend_spectral,
+    "eigenmaps", "Laplacian eigenmaps", embed_eigenmaps,
+    prepare_spectral, fit_eigenmaps, extend_spectral,
     describe = function(settings) paste(sub("_", " ", settings$type), "Laplacian"),
     tunable = c("bandwidth", "k")
   )

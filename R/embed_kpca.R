@@ -58,9 +58,10 @@
 #' embed_kpca(x, variance = 0.9, kernel = "linear")
 #' @export
 embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle", "linear"),
-                       bandwidth = NULL, k = NULL, ridge = 1e-3, components = NULL,
-                       variance = NULL, weights = NULL, na_action = "error", scale = FALSE,
-                       seed = NULL, n_threads = NULL, progress = NULL, ...) door({
+                       bandwidth = NULL, k = NULL, ridge = 1e-3, components = NULL, variance = NULL,
+                       weights = NULL, na_action = "error", scale = FALSE,
+                       metric = c("euclidean", "cosine", "correlation"), seed = NULL,
+                       n_threads = NULL, progress = NULL, ...) door({
   check_one_count(!missing(n_components), variance)
   kernel <- check_choice(kernel, c("heat", "isomap", "lle", "linear"), "kernel")
   used <- switch(kernel,
@@ -108,9 +109,8 @@ kernels <- function() {
 
 prepare_kernel <- function(x, own, common, runtime) {
   max_linear <- function(x) min(nrow(x) - 1L, ncol(x))
-  of_points <- function(...) {
-    prepare_points(x, common, ..., of_distances = of_kernel_distances, weights = own$weights)
-  }
+  common$weights <- own$weights
+  of_points <- function(...) prepare_points(x, common, ..., of_distances = of_kernel_distances)
   problem <- switch(own$kernel,
     heat = of_points(), isomap = prepare_isomap(x, own, common, runtime),
     lle = prepare_lle(x, own, common, runtime, of_distances = of_kernel_distances),
@@ -136,7 +136,7 @@ fit_heat_kernel <- function(graph, problem, runtime) {
     n_vectors = if (wanted$rule != "variance" && !weighted) n_searched(wanted, n)
   )
   kernel <- made$weights
-  if (is_matrix_free(kernel)) on.exit(cpp_release(kernel$points))
+  on.exit(release_weights(kernel))
   totals <- weight_totals(kernel, mass, runtime)
   # A point of mass m is m points, whose entries in a vector of length 1 are sqrt(m) times smaller.
   root <- sqrt(mass)

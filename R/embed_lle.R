@@ -81,8 +81,9 @@
 embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
                       method = c("standard", "modified", "hessian"),
                       components = c("keep", "error", "largest", "each", "connect"),
-                      na_action = "error", scale = FALSE, n_threads = NULL, progress = NULL,
-                      ...) door({
+                      na_action = "error", scale = FALSE,
+                      metric = c("euclidean", "cosine", "correlation"), n_threads = NULL,
+                      progress = NULL, ...) door({
   components <- check_choice(components, component_policies, "components")
   method <- check_choice(method, c("standard", "modified", "hessian"), "method")
   ridge <- check_number(ridge, "ridge", above = 0)

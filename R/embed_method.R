@@ -36,13 +36,13 @@ embed_by <- function(name, x, own, asked) {
   common <- list(
     n_components = asked$n_components, variance = asked[["variance"]],
     components = asked$components, na_action = asked$na_action, scale = asked$scale,
-    seed = check_seed(asked[["seed"]])
+    metric = asked$metric, seed = check_seed(asked[["seed"]])
   )
   runtime <- new_runtime(asked$n_threads, asked$progress)
   problem <- method$prepare(x, own, common, runtime)
   rest <- c(own, common)
   problem <- c(problem, rest[setdiff(names(rest), names(problem))])
-  if (is_matrix_free(problem$graph$weights)) on.exit(cpp_release(problem$graph$weights$points))
+  on.exit(release_weights(problem$graph$weights))
   fitted <- fit_components(problem, function(graph) {
     new_embedding(method, method$fit(graph, problem, runtime), graph, problem)
   }, runtime)
@@ -57,7 +57,7 @@ embed_by <- function(name, x, own, asked) {
 # Perhaps policy, unasked and joined_by, see fit_components().
 #   max_components  function(x): the largest number of coordinates there can be
 prepare_points <- function(x, common, max_components = function(x) nrow(x) - 1L, ...) {
-  checked <- as_points(x, na_action = common$na_action, scale = common$scale, ...)
+  checked <- as_points(x, common, ...)
   list(
     graph = checked, points = point_table(checked, x),
     wanted = resolve_n_components(common$n_components, common$variance, max_components(checked$x))

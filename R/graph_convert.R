@@ -112,7 +112,7 @@ as_heat_graph.dist <- function(x, bandwidth = NULL, self_loops = TRUE, ...) door
 
 # Makes a graph of all pairs, as heat_graph() has them.
 graph_of_distances <- function(x, bandwidth, self_loops) {
-  checked <- as_points(x, min_rows = 2L, distances = TRUE)
+  checked <- as_points(x, kinds = "distances", min_rows = 2L)
   runtime <- new_runtime(NULL, FALSE)
   graph_of_points(checked, bandwidth, "dense", runtime, self_loops = self_loops, arg = "type")
 }

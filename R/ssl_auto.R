@@ -79,8 +79,9 @@ ssl_auto <- function(x, ...) UseMethod("ssl_auto")
 #' @export
 ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, k = NULL,
                              cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                             scale = FALSE, progress = NULL, landmarks = NULL, neighbors = "exact",
-                             weights = NULL, ...) door({
+                             scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
+                             progress = NULL, landmarks = NULL, neighbors = "exact", weights = NULL,
+                             ...) door({
   ssl_fit("auto", x, y, arguments(), names(match.call()))
 }, ...)
 

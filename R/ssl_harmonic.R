@@ -55,8 +55,8 @@ ssl_harmonic <- function(x, ...) UseMethod("ssl_harmonic")
 ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass = FALSE,
                                  graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                  n_threads = NULL, na_action = "error", scale = FALSE,
-                                 progress = NULL, landmarks = NULL, neighbors = "exact",
-                                 weights = NULL, ...) door({
+                                 metric = c("euclidean", "cosine", "correlation"), progress = NULL,
+                                 landmarks = NULL, neighbors = "exact", weights = NULL, ...) door({
   ssl_fit("harmonic", x, y, arguments(), names(match.call()))
 }, ...)
 
@@ -155,7 +155,7 @@ harmonic_without <- function(reduced, targets, out, runtime) {
 # solve for each error.
 labelled_graph <- function(part, factor) {
   w <- part$weights
-  if (is_matrix_free(w) || !is_labelled_graph_small(part)) {
+  if (!is_stored(w) || !is_labelled_graph_small(part)) {
     return(NULL)
   }
   hangs <- max(firm_membership(w, part$degree)) > 1L

@@ -30,7 +30,7 @@ solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
 free_factor <- function(part, at = part$rows, steps = expected_steps(part, at)) {
   w <- part$weights
   free <- seq_len(part$n)[-at]
-  if (is_matrix_free(w) || !length(free) || !holds_diagonal(length(w@x), length(free))) {
+  if (!is_stored(w) || !length(free) || !holds_diagonal(length(w@x), length(free))) {
     return(NULL)
   }
   n <- length(part$rows)

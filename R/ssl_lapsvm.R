@@ -9,8 +9,9 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
                                bandwidth = NULL, kernel_bandwidth = NULL,
                                solver = c("auto", "dual", "primal"), graph = NULL, k = NULL,
                                cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                               scale = FALSE, progress = NULL, landmarks = NULL,
-                               neighbors = "exact", weights = NULL, ...) door({
+                               scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
+                               progress = NULL, landmarks = NULL, neighbors = "exact",
+                               weights = NULL, ...) door({
   if (missing(lambda_manifold)) lambda_manifold <- NULL
   ssl_fit("lapsvm", x, y, arguments(), names(match.call()))
 }, ...)

@@ -17,7 +17,8 @@ ssl_settings <- function(asked, given = character(), usual_graph = "auto") {
   usual[taken] <- asked[taken]
   c(usual, list(
     k = asked$k, seed = asked$seed, n_threads = asked$n_threads, na_action = asked$na_action,
-    scale = asked$scale, progress = asked$progress, given = given, usual_graph = usual_graph
+    scale = asked$scale, metric = asked$metric, progress = asked$progress, given = given,
+    usual_graph = usual_graph
   ))
 }
 
@@ -43,7 +44,7 @@ ssl_arguments <- function(x, y, settings) {
   by_labels <- identical(settings$graph, "auto")
   count <- rep_len(checked$mass, n)
   found <- list(
-    checked = checked, columns = if (!is_graph) column_names(given_points(x)),
+    checked = checked, columns = if (!is_graph) column_names(as_given(x)),
     alpha = alpha, graph = graph, given_graph = given_graph, bandwidth = settings$bandwidth,
     seed = check_seed(settings$seed), by_labels = by_labels, count = count, n_all = sum(count),
     given = setdiff(settings$given, if (by_labels) "graph"),
@@ -55,11 +56,8 @@ ssl_arguments <- function(x, y, settings) {
 
 # Checks points that graphs and selectors look at together; ssl_fit() frees them.
 learning_points <- function(x, settings) {
-  checked <- as_points(
-    x, min_rows = 3L, na_action = settings$na_action, scale = settings$scale,
-    also = c("a lapscale_graph", "a dist"), distances = TRUE, sparse = is.null(settings$landmarks),
-    weights = settings$weights
-  )
+  kinds <- c("distances", if (is.null(settings$landmarks)) "sparse")
+  checked <- as_points(x, settings, kinds, also = c("a lapscale_graph", "a dist"))
   if (!is.null(checked$shared)) {
     return(checked)
   }
@@ -71,8 +69,7 @@ learning_points <- function(x, settings) {
 check_given_graph <- function(graph, settings) {
   own <- settings[c("graph", "k", "cutoff", "landmarks", "weights")]
   refuse_with_graph(c(own, list(neighbors = if (!identical(settings$neighbors, "exact")) "other")))
-  check_nothing_omitted(settings$na_action)
-  refuse_scale(settings$scale, "a graph")
+  refuse_settings(settings, "a graph")
   n <- nrow(graph$weights)
   if (n < 3L) abort_argument("`x` must have at least 3 points; it has {n}.")
   list(
