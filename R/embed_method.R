@@ -35,7 +35,7 @@ embed_by <- function(name, x, own, asked) {
   method <- embedding_method(name)
   common <- list(
     n_components = asked$n_components, variance = asked[["variance"]],
-    components = asked$components, na_action = asked$na_action, scale = asked$scale,
+    components = asked[["components"]], na_action = asked$na_action, scale = asked$scale,
     metric = asked$metric, seed = check_seed(asked[["seed"]])
   )
   runtime <- new_runtime(asked$n_threads, asked$progress)
