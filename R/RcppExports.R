@@ -61,6 +61,10 @@ cpp_scaled_matrix <- function(matrix, degree, power, runtime) {
     .Call(`_lapscale_cpp_scaled_matrix`, matrix, degree, power, runtime)
 }
 
+cpp_doubly_stochastic <- function(matrix, mass, runtime) {
+    .Call(`_lapscale_cpp_doubly_stochastic`, matrix, mass, runtime)
+}
+
 cpp_components <- function(matrix, size, faint, by_smaller) {
     .Call(`_lapscale_cpp_components`, matrix, size, faint, by_smaller)
 }

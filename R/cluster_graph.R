@@ -5,12 +5,13 @@ cluster_cutoff <- sqrt(-log(0.01))
 
 # Returns what prepare_spectral() does.
 #   check  function(n), as `wanted_of` there
-#   asked  the arguments of the call;  dots: its `...`
-cluster_graph <- function(x, asked, check, dots, runtime) {
+#   asked  the arguments of the call;  dots: its `...`;  laplacian: its type
+cluster_graph <- function(x, asked, check, dots, runtime, laplacian) {
   type <- asked$graph
   n_neighbors <- asked$n_neighbors
+  is_plain <- laplacian == "random_walk"
   prepare <- function(x) {
-    own <- list(bandwidth = asked$bandwidth, graph = type, dots = dots, normalized = TRUE)
+    own <- list(bandwidth = asked$bandwidth, graph = type, dots = dots, normalized = is_plain)
     prepare_spectral(x, own, asked, runtime, check)
   }
   if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) {
@@ -18,6 +19,7 @@ cluster_graph <- function(x, asked, check, dots, runtime) {
     return(prepare(x))
   }
   check_dots(dots, setdiff(edge_arguments, "k"))
+  if (!is_plain) type <- type %||% "radius"
   usual <- is_usual_graph(list(graph = type, bandwidth = asked$bandwidth, dots = dots))
   if (!is.null(type) || !usual) type <- check_choice(type %||% "radius", graph_types, "graph")
   if (identical(type, "radius")) dots$cutoff <- dots$cutoff %||% cluster_cutoff

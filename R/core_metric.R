@@ -9,7 +9,7 @@ metric_scaling <- function(metric) if (metric != "euclidean") list(metric = metr
 
 # Maps rows to unit length, for correlations after their mean is taken off. Squared distances are
 # twice 1 - cosine, or twice 1 - correlation.
-#   rows  their numbers for errors
+#   rows  their numbers for errors, NA for rows that are not looked at
 normalize_rows <- function(x, metric, arg, rows) UseMethod("normalize_rows")
 
 #' @export
@@ -21,7 +21,7 @@ normalize_rows.default <- function(x, metric, arg, rows) {
   # What rounding leaves of a row of equal numbers has no direction.
   none <- length <= if (metric == "correlation") 1e-14 * sqrt(ncol(x)) else 0
   refuse_rows(rows[none], metric, arg)
-  x / length
+  x / ifelse(none, 1, length)
 }
 
 #' @export
@@ -40,6 +40,7 @@ refuse_rows <- function(rows, metric, arg) {
   what <- if (metric == "cosine") "of zeros, which has no direction" else
     "of equal numbers, which is correlated with nothing"
   refuse_first(
-    rows, "`{arg}` must have no row {what}, for `metric` = \"{metric}\": row {first} is."
+    rows[!is.na(rows)],
+    "`{arg}` must have no row {what}, for `metric` = \"{metric}\": row {first} is."
   )
 }

@@ -112,8 +112,8 @@ is_whole_affordable.lapscale_paged_points <- function(x) {
   8 * prod(dim(x)) <= max(few_bytes, memory_limit() / 2)
 }
 
-# Finds what canonical_order() and spread_of_columns() need of a block of rows, so that these are not
-# read once more: distances from the mean, the first columns, sums of squares in each column.
+# Finds what canonical_order() and spread_of_columns() need of a block of rows, which are then not
+# read again: distances from the mean, the first columns, sums of squares in each column.
 look_at_block <- function(x, block) {
   largest <- max(abs(x$low - x$mean), abs(x$high - x$mean), .Machine$double.xmin)
   found <- cpp_deviations(block, x$mean, largest, column_units(x))

@@ -217,6 +217,18 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_doubly_stochastic
+Rcpp::List cpp_doubly_stochastic(const SEXP& matrix, const Rcpp::NumericVector& mass, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_doubly_stochastic(SEXP matrixSEXP, SEXP massSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const SEXP& >::type matrix(matrixSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_doubly_stochastic(matrix, mass, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_components
 Rcpp::List cpp_components(const SEXP& matrix, const Rcpp::NumericVector& size, double faint, bool by_smaller);
 RcppExport SEXP _lapscale_cpp_components(SEXP matrixSEXP, SEXP sizeSEXP, SEXP faintSEXP, SEXP by_smallerSEXP) {
@@ -1250,6 +1262,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_row_sums", (DL_FUNC) &_lapscale_cpp_row_sums, 2},
     {"_lapscale_cpp_scaled_entries", (DL_FUNC) &_lapscale_cpp_scaled_entries, 4},
     {"_lapscale_cpp_scaled_matrix", (DL_FUNC) &_lapscale_cpp_scaled_matrix, 4},
+    {"_lapscale_cpp_doubly_stochastic", (DL_FUNC) &_lapscale_cpp_doubly_stochastic, 3},
     {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 4},
     {"_lapscale_cpp_slow_pairs", (DL_FUNC) &_lapscale_cpp_slow_pairs, 5},
     {"_lapscale_cpp_free_laplacian", (DL_FUNC) &_lapscale_cpp_free_laplacian, 4},

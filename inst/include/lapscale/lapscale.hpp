@@ -145,6 +145,7 @@
 #include "lapscale/graph/components.hpp"
 #include "lapscale/graph/compressed_weights.hpp"
 #include "lapscale/graph/dense_graph.hpp"
+#include "lapscale/graph/doubly_stochastic.hpp"
 #include "lapscale/graph/extension_rule.hpp"
 #include "lapscale/graph/free_laplacian.hpp"
 #include "lapscale/graph/heat_graph.hpp"
