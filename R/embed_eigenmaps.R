@@ -155,7 +155,7 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
   own <- list(
     bandwidth = bandwidth, type = type, alpha = if (!is.null(alpha)) usual_alpha,
     usual_alpha = usual_alpha, graph = graph, dots = list(...), landmarks = landmarks,
-    coordinates = coordinates, is_picture = coordinates == "leading",
+    coordinates = coordinates, is_picture = TRUE,
     normalized = type != "unnormalized" && coordinates == "leading"
   )
   embed_by(eigenmaps_embedding(), x, own, environment())

@@ -19,7 +19,7 @@ in_sds <- function(table) {
 
 #   rows       how many are drawn of larger tables
 #   transform  of the columns without those in `y` and `drop`
-from <- function(name, package, y, drop = character(), transform = in_sds, rows = 1500L) {
+from <- function(name, package, y, drop = character(), transform = in_sds, rows = 700L) {
   force(name)
   function() {
     table <- load_data(name, package)
@@ -52,7 +52,7 @@ halves <- list(
     cancer = from("BreastCancer", "mlbench", "Class", "Id"),
     digit1 = of_benchmark("digit1"),
     letters = from("LetterRecognition", "mlbench", "lettr", transform = numbers),
-    spam = from("spam", "kernlab", "type", transform = function(x) log1p(numbers(x)), rows = 1000L),
+    spam = from("spam", "kernlab", "type", transform = function(x) log1p(numbers(x))),
     thyroid = from("thyroid", "mclust", "Diagnosis"), oils = from("oils", "modeldata", "class")
   ),
   judge = list(
@@ -60,10 +60,10 @@ halves <- list(
     banknote = from("banknote", "mclust", "Status"), diabetes = from("diabetes", "mclust", "class"),
     wdbc = from("wdbc", "mclust", "Diagnosis", "Sample_ID"),
     penguins = from("penguins", "modeldata", "species", c("island", "sex")),
-    cells = from("cells", "modeldata", "class", "case", rows = 1000L),
+    cells = from("cells", "modeldata", "class", "case"),
     sonar = from("Sonar", "mlbench", "Class", transform = numbers),
     shuttle = from("Shuttle", "mlbench", "Class"),
-    dna = from("DNA", "mlbench", "Class", transform = numbers, rows = 1000L),
+    dna = from("DNA", "mlbench", "Class", transform = numbers),
     zoo = from("Zoo", "mlbench", "type"),
     votes = from("HouseVotes84", "mlbench", "Class", transform = numbers),
     musk = from("musk", "kernlab", "Class"), soybean = from("Soybean", "mlbench", "Class", transform = numbers),
