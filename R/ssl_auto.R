@@ -150,6 +150,7 @@ learn_best <- function(problem) {
   learnt$problem$is_machine <- TRUE
   learnt$n_rounds <- max(1L, min(2L, 80L %/% length(labels$rows)))
   learnt$by <- offers[[best]]$method
+  learnt$loo <- function() offers[[best]]$loo
   learnt$chosen <- vapply(learnt$parameters, function(value) "leave-one-out", "")
   if (length(prepared) > 1L) learnt$chosen[["graph"]] <- "leave-one-out"
   if (length(unique(vapply(prepared, function(p) p$h, 0))) > 1L) {
