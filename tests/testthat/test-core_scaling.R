@@ -290,7 +290,7 @@ test_that("weights count rows in means and standard deviations", {
   x <- withr::with_seed(11, cbind(10 * stats::runif(80)^2, stats::runif(80)))
   w <- withr::with_seed(12, sample(0:4, 80, TRUE))
   of <- rep(1:80, w)
-  scaled <- function(x) as_points(x, list(scale = TRUE))
+  scaled <- function(x, ...) as_points(x, list(scale = TRUE, ...))
   expect_equal(scaled(x, weights = w)$x[match(of, which(w > 0)), ], scaled(x[of, ])$x,
                tolerance = 1e-12)
   expect_identical(scaled(x, weights = rep(0.3, 80)), scaled(x))
