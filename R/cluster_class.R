@@ -7,6 +7,10 @@
 #' The parts are:
 #' - `c$cluster`: a whole number from 1 to k for each row of the data, with the row names, and `NA`
 #'   for rows that were left out;
+#' - `c$margin`: how clearly each point belongs to its cluster, 0 or more: its distance to the
+#'   second center minus that to the nearest, or, with `assign = "qr"`, the same difference of its
+#'   parts along the axes. Points that are in a wrong cluster have small margins, which finds them as
+#'   well as repeating the clustering on resampled data does;
 #' - `c$k`: the number of clusters;
 #' - `c$bandwidth`: in the unit of the data, or `NA` for given weights;
 #' - `c$eigenvalues`: the k smallest of \eqn{I - P}, and the next one if there is one;
@@ -35,7 +39,7 @@
 #'   connected components);
 #' - `fitted()`: `c$cluster`;
 #' - `as.data.frame()`: the clusters as a factor `.cluster`;
-#' - `augment()`: the data with a column `.cluster`, a factor;
+#' - `augment()`: the data with a column `.cluster`, a factor, and without `newdata` the `.margin`;
 #' - `nobs()`: the number of clustered points;
 #' - `summary()`: a list;
 #' - `plot()`: `x`, invisibly; `autoplot()`: a ggplot.
@@ -67,7 +71,8 @@ new_clusters <- function(clusters, pairs, laplacian, graph, assignment, gaps, mo
   beyond <- gaps$next_eigenvalue[gaps$k == k]
   quality <- cluster_quality(laplacian, clusters, k)
   found <- list(
-    cluster = pad_rows(clusters, graph), k = k, eigenvalues = c(lambda, beyond),
+    cluster = pad_rows(clusters, graph),
+    margin = pad_rows(row_margins(pairs$vectors, assignment), graph), k = k, eigenvalues = c(lambda, beyond),
     bandwidth = graph$bandwidth, gaps = gaps, quality = quality$clusters,
     normalised_cut = quality$normalised_cut, cut_bound = sum(lambda),
     coordinates = pad_matrix(pairs$vectors, graph), rows = graph$rows, n_given = graph$n_given,
@@ -121,7 +126,11 @@ chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 #'   it keeps them.
 #' @export
 augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) door({
-  augmented(x, data, newdata, function(clusters) cluster_table(clusters %||% x$cluster, x$k))
+  augmented(x, data, newdata, function(clusters) {
+    found <- cluster_table(clusters %||% x$cluster, x$k)
+    if (is.null(clusters)) found$.margin <- unname(x$margin)
+    found
+  })
 }, ...)
 
 cluster_table <- function(clusters, k) {
