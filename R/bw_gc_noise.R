@@ -1,24 +1,21 @@
 # bw_gc(noise = "deflate"): the same criterion on distances without the noise of rows.
 
 # Holds points whose distances in the core are deflated, as shared points; the caller frees them.
-#   settings  frame of the call of bw_gc()
+#   settings  arguments of bw_gc()
 share_deflated <- function(x, settings) {
   for (name in c("d", "local_scale", "weights")) {
     if (!is.null(settings[[name]])) {
       abort_argument("`noise` = \"deflate\" cannot be used with `{name}`.")
     }
   }
-  checked <- as_points(
-    x, na_action = settings$na_action, scale = settings$scale, distances = TRUE,
-    sparse = suits_distances(x)
-  )
+  checked <- as_points(x, settings, c("distances", if (suits_distances(x)) "sparse"))
   runtime <- new_runtime(settings$n_threads, settings$progress)
   check_spread_once(checked)
   handle <- borrow_points(checked, runtime)
   on.exit(return_points(checked, handle))
   deflated <- hold_deflated(nrow(checked$x), handle, runtime)
   checked$noise <- deflated$facts
-  shared <- share_checked(checked, given_points(x))
+  shared <- share_checked(checked, as_given(x))
   shared$handle <- deflated$handle
   once(shared$checked, "nearest_distinct", NULL, function() {
     cpp_nearest_distinct(deflated$handle, NULL, runtime)

@@ -122,7 +122,7 @@ new_embed_step <- function(recipe, name, arguments, k, ..., options, keep_origin
 # Returns the name of the function that a step fits by, that function, and its method.
 name_of_step <- function(step) sub("^step_", "", class(step)[[1L]])
 
-fit_of_step <- function(name) get(name, envir = topenv(), mode = "function")
+fit_of_step <- function(name) embedding_method(sub("^embed_", "", name))$embed
 
 method_of_step <- function(step) embedding_method(sub("^embed_", "", name_of_step(step)))
 
@@ -196,7 +196,7 @@ place_known_rows <- function(fit, table, runtime) {
   at <- as_new_points(table[known, , drop = FALSE], model$x, model$columns, model$scaling)
   s <- n_coordinates(fit)
   placed <- matrix(NA_real_, nrow(table), s)
-  if (length(known)) placed[known, ] <- place_points(model, at$x, runtime)
+  if (length(known)) placed[known, ] <- place_points(model, at$x, runtime, far = "na")
   mark_lost(placed, s = s * (seq_len(nrow(table)) %in% known))
 }
 

@@ -101,7 +101,7 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads 
   if (!is.null(interval)) {
     interval <- check_number(interval, "interval", above = 0)
     if (interval >= 1) abort_argument("`interval` must be below 1, not {interval}.")
-    if (scale != "heat" || is_matrix_free(laplacian@weights)) {
+    if (scale != "heat" || !is_stored(laplacian@weights)) {
       abort_argument("`interval` needs `scale` = \"heat\" and a graph whose weights are stored.")
     }
     seed <- check_seed(seed)
@@ -148,7 +148,7 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
   values <- pmax(operator$stretch * (1 - pairs$values), 0)
   values[seq_len(ncol(known))] <- 0
   # A product of weights that are not stored is not done again.
-  stored <- !is_matrix_free(laplacian@weights)
+  stored <- is_stored(laplacian@weights)
   # Links that are too weak for the solver, between at most 300 parts.
   mass <- mass_of_points(laplacian)
   unit <- max(laplacian@degree / mass)

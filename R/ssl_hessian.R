@@ -65,8 +65,10 @@ ssl_hessian <- function(x, ...) UseMethod("ssl_hessian")
 #' @rdname ssl_hessian
 #' @export
 ssl_hessian.default <- function(x, y, d = 2, mu = NULL, k = NULL, seed = NULL, n_threads = NULL,
-                                na_action = "error", scale = FALSE, progress = NULL, ...) door({
-  ssl_fit(hessian_method(), x, y, environment(), names(match.call()))
+                                na_action = "error", scale = FALSE,
+                                metric = c("euclidean", "cosine", "correlation"), progress = NULL,
+                                ...) door({
+  ssl_fit("hessian", x, y, arguments(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_hessian
@@ -85,7 +87,7 @@ hessian_method <- function() {
 
 check_hessian <- function(own, arguments) {
   x <- arguments$checked$x
-  if (is.null(x) || is_distances(x) || is_sparse_points(x)) {
+  if (is.null(x) || !has_columns(x)) {
     abort_argument("`x` must be a matrix or a data frame of points, which have tangent planes.")
   }
   if (arguments$labels$kind == "classes") {
@@ -118,6 +120,9 @@ learn_hessian <- function(problem, own) {
   values <- smooth_fields(energy, part, mu[[best]]) %*% part$targets
   list(
     values = values, averaged = values, n_near = problem$graph$k,
+    loo = function() {
+      leave_one_out(hats[[best]] %*% part$targets, part$targets, diag(hats[[best]]))
+    },
     parameters = list(d = own$d, mu = mu[[best]]), path = if (length(mu) > 1L) path,
     chosen = c(mu = if (length(mu) > 1L) "leave-one-out" else "given"),
     without = function(out) {
