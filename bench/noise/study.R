@@ -47,7 +47,6 @@ one <- function(name, how, seed, n = 400, size = 0.5) {
 asked <- expand.grid(name = names(shapes), how = c("equal", "random", "smooth", "counts"), stringsAsFactors = FALSE)
 rows <- do.call(rbind, Map(one, asked$name, asked$how, seq_len(nrow(asked))))
 rownames(rows) <- NULL
-write.csv(rows, "bench/noise/study.csv", row.names = FALSE)
 rows$part <- ifelse(rows$manifold %in% had_part, "took part", "unopened")
 errors <- c("clean", "defaults", "deflated", "doubly stochastic", "components")
 show_table(aggregate(rows[errors], rows["noise"], median), "Median error of eight eigenvalues, by noise")
@@ -69,7 +68,9 @@ for (part in c("took part", "unopened")) {
 set.seed(1)
 x <- shapes$bumps(500)
 angle <- atan2(x[, 2], x[, 1])
-explained <- function(e) mean(summary(lm(cbind(cos(angle), sin(angle)) ~ as.matrix(e)))[[1]]$r.squared)
+explained <- function(e) {
+  mean(sapply(summary(lm(cbind(cos(angle), sin(angle)) ~ as.matrix(e))), `[[`, "r.squared"))
+}
 for (how in c("equal", "random")) {
   y <- add_noise(scale(x, scale = FALSE) / sqrt(sum(apply(x, 2, var))), 500, 1.5, how)
   h <- choose(y, noise = "deflate")
