@@ -45,15 +45,17 @@ test_that("the window opens, its marker moves, its code runs, and Done returns t
 
   # Arrow keys move the marker.
   in_page(window, "document.getElementById('marker').focus()")
-  for (i in 1:60) window$page$Input$dispatchKeyEvent(
+  start <- in_page(window, "+document.getElementById('marker').value")
+  for (i in 1:2) window$page$Input$dispatchKeyEvent(
     type = "keyDown", key = "ArrowRight", code = "ArrowRight", windowsVirtualKeyCode = 39L
   )
+  until(in_page(window, "+document.getElementById('marker').value") == start + 2)
+  in_page(window, "marker.value = +marker.value + 58; marker.dispatchEvent(new Event('input'))")
   until(source_of_picture(window) != before)
-  until({
-    now <- in_page(window, "document.getElementById('h').textContent")
-    Sys.sleep(1)
-    now == in_page(window, "document.getElementById('h').textContent")
-  })
+  # The page is at rest: the bandwidth of the code is that of the marker.
+  model <- lapscale:::explore_model(iris, "Species", list(x = quote(iris)), 1, NULL)
+  at <- format(lapscale:::bandwidth_at_step(model, start + 60), digits = 6)
+  until(in_page(window, "document.getElementById('h').textContent") == paste("h =", at))
   moved <- in_page(window, "document.getElementById('h').textContent")
   expect_false(moved == chosen)
   shot <- Sys.getenv("LAPSCALE_SHOTS")
