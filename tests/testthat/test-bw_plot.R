@@ -6,12 +6,14 @@ test_that("the curve with its band, its minima and the choice", {
   curve <- drawn_curve(selection(bw))
   expect_identical(curve$bandwidth,
                    sort(unique(c(curve_of(bw)$bandwidth, local_minima(bw)$bandwidth))))
-  expect_identical(kinds_of(drawn), c("band", "line", "points", "rule", "line", "points"))
+  expect_identical(kinds_of(drawn), c("band", "line", "points", "rule", rep("line", 3), "points"))
   expect_equal(layer_of(drawn, "band")$high, curve$criterion + 2 * curve$se)
   expect_identical(layer_of(drawn, "line")$y, curve$criterion)
   expect_identical(unique(layer_of(drawn, "line")$colour), "blue")
   expect_identical(layer_of(drawn, "points")$x, local_minima(bw)$bandwidth)
-  expect_identical(layer_of(drawn, "line", 2L)$x, unname(confint(bw)[1, ]))
+  expect_identical(layer_of(drawn, "line", 2L)$y, curve_of(bw)$distance)
+  expect_identical(layer_of(drawn, "line", 3L)$x, unname(confint(bw, type = "tolerance")[1, ]))
+  expect_identical(layer_of(drawn, "line", 4L)$x, unname(confint(bw)[1, ]))
   expect_identical(layer_of(drawn, "points", 2L)$x, as.numeric(bw))
   panel <- drawn$panels[[1]]
   expect_identical(panel$note, choice_note(as.numeric(bw)))

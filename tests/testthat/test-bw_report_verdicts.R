@@ -112,6 +112,14 @@ test_that("what is not fine has advice, the most telling first, none where all i
     check = c("neighbors", "joined", "nearest", "isolated", "sds", "eigenvalue_error"),
     verdict = c("few", "fine", "noise", "points", "units", "not known here")
   )
+  table$advice <- report_advice[table$check]
   expect_identical(advice_lines(table), unname(report_advice[c("sds", "nearest", "neighbors")]))
   expect_identical(advice_lines(table[2, ]), "No check speaks against this bandwidth.")
+})
+
+test_that("single points that lie apart are not called groups", {
+  circle <- plain_circle(200)
+  strays <- rbind(c(3, 3), c(-3, 2), c(2.5, -3))
+  report <- bandwidth_report(bw_gc(circle, seed = 1), rbind(circle, strays))
+  expect_match(capture.output(print(report)), "Few points lie apart", all = FALSE)
 })

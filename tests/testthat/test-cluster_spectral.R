@@ -259,3 +259,12 @@ test_that("silhouettes are those of the definition, and rival gaps are named", {
   found$gaps$gap <- found$gaps$gap[[2]]
   expect_output(print(found), "other possible numbers of clusters \\(gap\\): 2")
 })
+
+test_that("numbers of clusters and of neighbors are not taken for each other", {
+  expect_fault(cluster_spectral(iris[1:4], 3, graph = "knn", k = 10), "k", text = "n_neighbors")
+  found <- expect_condition_of(
+    cluster_spectral(iris[1:4], 3, graph = "knn", n_neighbors = 10), "warning_small_cluster",
+    c("rows", "default graph")
+  )
+  expect_identical(found$quality$size, c(50L, 98L, 2L))
+})
