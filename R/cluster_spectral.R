@@ -257,7 +257,8 @@ warn_small_clusters <- function(clusters, k, graph) {
   if (length(small)) {
     warn(
       c("{cli::qty(length(small))}Cluster{?s} {shorten(small)} hold{?s/} only a few points:
-         {shorten(sizes[small])} of {n} (rows {shorten(graph$rows[clusters %in% small])}).",
+         {shorten(sizes[small])} of {n} ({cli::qty(sum(clusters %in% small))}row{?s}
+         {shorten(graph$rows[clusters %in% small])}).",
         i = if (is.null(graph$local_scale)) {
           "The default graph, without `bandwidth` and `graph`, has a scale for each point, so that
            outliers do not become clusters as easily."

@@ -48,6 +48,6 @@ test_that("the points can be given, in the order of the columns, as to embed_qua
   expect_equal(embed_columns(e, x), embed_columns(e))
   of_graph <- embed_isomap(heat_graph(x, 1), 2)
   expect_identical(rownames(embed_columns(of_graph, x)$share), colnames(x))
-  expect_fault(embed_columns(of_graph), "points", class = "no_points")
+  expect_fault(embed_columns(of_graph), NULL, class = "no_points")
   expect_fault(embed_columns(e, x[1:5, ]), "x")
 })
