@@ -208,7 +208,7 @@ describe_clustering <- function(x) {
     cluster_methods[[s$method]], cluster_assignments[[s$assign]],
     if (s$alpha > 0) paste("alpha =", format(s$alpha)),
     if (!is.na(x$bandwidth)) paste("bandwidth", describe_scale(x$bandwidth, s, s$chosen)),
-    if (!is.null(x$model$scaling)) "columns scaled"
+    describe_scaling(x$model$scaling)
   )
   paste(parts, collapse = ", ")
 }
