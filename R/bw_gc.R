@@ -145,8 +145,8 @@
 #'   - `full`, which is `FALSE` if the curve ended early. Then `update(bw, minimum = "global")` is
 #'     not possible;
 #'   - `conf.low` and `conf.high`, the 95% interval of [confint()][confint.lapscale_bandwidth];
-#'   - `tolerance.low` and `tolerance.high`, the ends of the stretch within the tolerance, `NA` with
-#'     `d`.
+#'   - `tolerance`, the constant 0.15, and `tolerance.low` and `tolerance.high`, the ends of the
+#'     stretch within it, `NA` with `d`.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if an argument is out of its range;
 #' - `lapscale_error_no_scale` if all points coincide;
@@ -231,6 +231,7 @@ gc_selection <- function(found, problem, settings) {
       n = problem$n, d = settings$d %||% NA_real_, n_points = length(problem$rows),
       alpha = found$alpha, k = found$k, eigenvalue_error = NA_real_,
       replicates = NROW(found$replicates), full = found$full,
+      tolerance = if (is.null(settings$d)) step_rule$told_apart else NA_real_,
       tolerance.low = found$tolerance[1L] %||% NA_real_,
       tolerance.high = found$tolerance[2L] %||% NA_real_
     ), if (!is.na(found$local_scale)) list(local_scale = found$local_scale)),

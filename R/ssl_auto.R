@@ -117,7 +117,7 @@ posterior_beside <- function(part) {
   if (is.null(part$spectrum) || length(part$rows) < 2L) {
     return(NULL)
   }
-  candidates <- ssl_methods()$iterated$candidates(part, list(m = 2))
+  candidates <- ssl_methods$iterated$candidates(part, list(m = 2))
   candidates$posterior(choose_steady(candidates, part))[c("root", "own")]
 }
 

@@ -157,7 +157,7 @@ test_that("glance() is one row of facts", {
   expect_identical(
     names(facts),
     c("bandwidth", "method", "n", "d", "at_edge", "n_minima", "n_points", "alpha", "k",
-      "eigenvalue_error", "replicates", "full", "tolerance.low",
+      "eigenvalue_error", "replicates", "full", "tolerance", "tolerance.low",
       "tolerance.high", "conf.low", "conf.high", "elapsed")
   )
   expect_identical(facts$bandwidth, as.numeric(bw))
