@@ -115,6 +115,12 @@
 #'   standard deviations (divided by their mean first, unless they are whole numbers). A bandwidth
 #'   is then in the unit of scaled columns, see [lapscale_conventions]. The default is `FALSE`.
 #'   `TRUE` needs coordinates instead of distances.
+#' @param metric If `"euclidean"` (the default), distances are those of the rows. If `"cosine"`, each
+#'   row is divided by its length first, and if `"correlation"`, its mean is taken off before that,
+#'   so that squared distances are twice one minus the cosine or the correlation of two rows. A
+#'   bandwidth then has no unit, and is at most of the order of 1. New points are treated alike. Rows
+#'   of zeros, or of equal numbers, are an error. `metric` is applied after `scale`, and needs
+#'   coordinates instead of distances.
 #' @param progress If `TRUE`, a progress bar is shown. If `NULL` (the default), it is shown in
 #'   interactive sessions.
 #' @param ... Not used. Extra arguments are an error.
@@ -166,14 +172,17 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
                   graph = c("dense", "knn"), k = NULL, cutoff = sqrt(-log(1e-8)),
                   local_scale = NULL, weights = NULL, subsample = TRUE, replicates = 30L,
                   seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                  progress = NULL, full = NULL, ...) door({
+                  metric = c("euclidean", "cosine", "correlation"), progress = NULL, full = NULL,
+                  ...) door({
   start <- proc.time()[[3]]
-  asked <- environment()
+  asked <- arguments()
   local <- !is.null(local_scale)
   problem <- selector_problem(
     x, asked, usual_gc_points, default_grid = if (local) local_grid(local_scale) else gc_grid,
-    draws = TRUE, paged = !local, weighs = TRUE, distances = is.null(d) && !local,
-    sparse = is.null(d) && !local && suits_distances(x),
+    draws = TRUE, weighs = TRUE,
+    kinds = if (!local) c(
+      "paged", if (is.null(d)) "distances", if (is.null(d) && suits_distances(x)) "sparse"
+    ),
     check = function(checked) if (!is.null(d)) check_count(d, "d", max = ncol(checked$x)),
     check_rest = function(checked) resolve_gc_settings(asked, checked)
   )

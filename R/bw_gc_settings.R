@@ -1,6 +1,6 @@
 # What only bw_gc() takes.
 
-# Checks the settings, the frame of the call, and returns them in this order: `points` as rows of
+# Checks the arguments of the call, and returns them in this order: `points` as rows of
 # the points that were kept, `k` as numbers to try.
 resolve_gc_settings <- function(settings, checked) {
   n <- nrow(checked$x)

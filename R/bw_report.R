@@ -131,7 +131,7 @@
 #' @export
 bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "error", scale = FALSE,
                              progress = NULL, ...) door({
-  if (is.function(bw) || rlang::is_string(bw, named_selectors)) {
+  if (is.function(bw) || rlang::is_string(bw, named_selectors())) {
     bw <- select_if_asked(bw, x, list(
       seed = seed, n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
     ))
@@ -168,9 +168,9 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
 # Returns x with its columns scaled where `scale` says so, or as they were when bw was chosen.
 as_reported_points <- function(bw, x, na_action, scale) {
   if (missing(x)) abort_argument("`x` is missing: the points that the bandwidth was chosen for.")
-  remembers <- inherits(bw, "lapscale_bandwidth") && is_scaled(bw)
+  remembers <- inherits(bw, "lapscale_bandwidth") && !is.null(selection(bw)$scaling)
   scale <- check_flag(scale, "scale")
-  checked <- as_points(x, na_action = na_action, scale = scale && !remembers)
+  checked <- as_points(x, list(na_action = na_action, scale = scale && !remembers))
   if (remembers) {
     checked$scaling <- scaling_for(bw, checked, column_names(x), "bw")
     if (scale) inform_of_constant(checked$scaling, "x")

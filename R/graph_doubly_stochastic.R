@@ -30,7 +30,7 @@ check_scalable <- function(graph) {
   needs <- function(what) abort_argument("`type` = \"doubly_stochastic\" needs {what}.")
   if (!is.null(graph$local_scale)) needs("one bandwidth for all points, not `local_scale`")
   if (!is.null(graph$landmarks) || !is.null(graph$degree)) needs("all points, not `landmarks`")
-  if (is_matrix_free(graph$weights)) needs("a graph whose weights are stored")
+  if (!is_stored(graph$weights)) needs("a graph whose weights are stored")
   alone <- alone_in_scaling(graph$weights)
   refuse_first(
     graph$rows[alone],

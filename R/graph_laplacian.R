@@ -193,7 +193,7 @@ corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
 # Divides weights whose correction would leave double precision by the power of two that is next to
 # the largest degree: a walk does not depend on it. Others as they are, to the bit.
 moderate_weights <- function(weights, alpha, runtime) {
-  if (is_matrix_free(weights) || !length(weights)) {
+  if (!is_stored(weights) || !length(weights)) {
     return(weights)
   }
   largest <- max(row_totals(weights, runtime))
@@ -243,7 +243,7 @@ has_one_bandwidth <- function(graph) is.null(graph$local_scale) && !is.na(graph$
 
 # Warns of points that have no neighbor but themselves.
 warn_isolated <- function(graph) {
-  isolated <- if (!is_matrix_free(graph$weights)) which(neighbor_counts(graph$weights) == 0)
+  isolated <- if (is_stored(graph$weights)) which(neighbor_counts(graph$weights) == 0)
   if (length(isolated)) {
     warn(
       c("{length(isolated)} point{?s} {?has/have} no neighbors, and {?is a component/are components}

@@ -118,7 +118,7 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
   values <- pmax(operator$stretch * (1 - pairs$values), 0)
   values[seq_len(ncol(known))] <- 0
   # A product of weights that are not stored is not done again.
-  stored <- !is_matrix_free(laplacian@weights)
+  stored <- is_stored(laplacian@weights)
   # Links that are too weak for the solver, between at most 300 parts.
   mass <- mass_of_points(laplacian)
   unit <- max(laplacian@degree / mass)
