@@ -1,6 +1,6 @@
 # What the warning calls a table that looks as if it held pairs of points.
 looks_like <- function(x) {
-  told <- conditions_of(try(as_points(x, sparse = TRUE), silent = TRUE))
+  told <- conditions_of(try(as_points(x, kinds = "sparse"), silent = TRUE))
   text <- told$texts[told$classes == "lapscale_warning_pairs"]
   sub(".*looks like (a matrix of [a-z]+) .*", "\\1", gsub("\n", " ", text))
 }
