@@ -146,7 +146,8 @@ distance_agreement <- function(x, y, points, k, runtime) {
   list(
     geodesic_correlation = correlation(embedded, along),
     distance_correlation = correlation(embedded, straight),
-    stress = sqrt(sum((along - scale * embedded)^2) / sum(along^2)), no_path = no_path
+    stress = if (any(along > 0)) sqrt(sum((along - scale * embedded)^2) / sum(along^2)) else NA_real_,
+    no_path = no_path
   )
 }
 

@@ -77,6 +77,8 @@ warn_few_points <- function(coordinates, graph) {
   }
   l <- carried[[1L]]
   apart <- abs(coordinates[, l] - mean(ends[, l])) / diff(ends[, l])
+  # Where the middle 98 percent are one point, all others are far.
+  apart[is.nan(apart)] <- 0
   far <- order(-apart)[seq_len(sum(apart > 1.5))]
   warn(
     c("{cli::qty(n_carried)}Coordinate{?s} {shorten(carried)} {cli::qty(n_carried)}{?is/are} carried

@@ -51,11 +51,13 @@ NULL
 #   degree     then the sums of the weights of all points at each of them
 #   multiple   bandwidth as a multiple of the distances to neighbor local_scale, NULL: as it is
 #   cut        of cut_share(), NULL if it is not of interest
+#   lengths_of  the points, or list(distances) of the edges, where the weights do not tell them
 new_graph <- function(weights, bandwidth, method, type, cutoff = Inf, self_loops = TRUE, k = NULL,
                       symmetry = NULL, local_scale = NULL, rows = seq_len(nrow(weights)),
                       n_given = nrow(weights), names = NULL, scaled = FALSE, mass = 1,
                       landmarks = NULL, degree = NULL, neighbors = NULL, recall = NULL,
-                      of_kernel = TRUE, own_scales = NULL, multiple = NULL, cut = NULL) {
+                      of_kernel = TRUE, own_scales = NULL, multiple = NULL, cut = NULL,
+                      lengths_of = NULL) {
   structure(as.list(environment()), class = "lapscale_graph")
 }
 
@@ -356,7 +358,10 @@ graph_of_edges <- function(distances, chosen, self_loops, names) {
   loops <- if (self_loops) seq_len(n)
   weights <- matrix_of_pairs(low[kept], high[kept], exp(-ratio[kept]^2), n, loops)
   settings <- list(type = "given", self_loops = self_loops)
-  graph_by_settings(weights, chosen, settings, names = names)
+  told <- points_of_lengths(weights, list(
+    distances = matrix_of_pairs(low[kept], high[kept], stored$x[kept], n)
+  ))
+  graph_by_settings(weights, chosen, settings, names = names, lengths_of = told)
 }
 
 #' @rdname as_heat_graph

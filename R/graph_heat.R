@@ -193,7 +193,8 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
     recall = settings$listed$recall, multiple = multiple,
     own_scales = if (!is.null(local_scale)) local_scales(points, settings$local_scale, runtime),
-    cut = if (arg == "type") cut_by_neighbors(weights, checked, points, chosen, settings, runtime)
+    cut = if (arg == "type") cut_by_neighbors(weights, checked, points, chosen, settings, runtime),
+    lengths_of = if (arg == "type") points_of_lengths(weights, checked$x)
   )
 }
 

@@ -1,0 +1,30 @@
+# Rows that coincide. A method that looks at the nearest neighbors of each point takes the rows at
+# one place for one point, in time that is linear in the rows (notes/ties.md).
+
+# Returns list(first, at, count): the first row at each place, the place of each row, and how many
+# rows are there.
+places_of <- function(x) {
+  place <- first_at_place(x)
+  first <- which(place == seq_along(place))
+  at <- match(place, first)
+  list(first = first, at = at, count = tabulate(at, length(first)))
+}
+
+# Returns the points of these rows. Of distances, those to them as well.
+points_at <- function(x, rows) {
+  if (length(rows) == nrow(x)) {
+    return(x)
+  }
+  if (!is_distances(x)) {
+    return(x[rows, , drop = FALSE])
+  }
+  own <- attr(x, "self")[rows]
+  structure(unclass(x)[rows, own, drop = FALSE], class = "lapscale_distances",
+            self = seq_along(rows))
+}
+
+# Says how many rows coincide with another.
+inform_of_copies <- function(places) {
+  n <- sum(places$count[places$count > 1L])
+  if (n > 0L) inform("`x`: {n} point{?s} coincide{?s/} with another point.", "duplicates")
+}
