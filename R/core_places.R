@@ -4,16 +4,29 @@
 # Returns list(first, at, count): the first row at each place, the place of each row, and how many
 # rows are there.
 places_of <- function(x) {
-  place <- first_at_place(x)
+  place <- if (is_paged(x)) first_at_paged_place(x) else first_at_place(x)
   first <- which(place == seq_along(place))
   at <- match(place, first)
   list(first = first, at = at, count = tabulate(at, length(first)))
+}
+
+# Does the same as first_at_place(). Of points at one place the distances from the mean are equal.
+first_at_paged_place <- function(x) {
+  look_at_rows(x)
+  far <- x$seen$far
+  place <- seq_len(nrow(x))
+  alike <- which(duplicated(far) | duplicated(far, fromLast = TRUE))
+  if (length(alike)) place[alike] <- alike[first_at_place(x[alike, , drop = FALSE])]
+  place
 }
 
 # Returns the points of these rows. Of distances, those to them as well.
 points_at <- function(x, rows) {
   if (length(rows) == nrow(x)) {
     return(x)
+  }
+  if (is_paged(x)) {
+    return(drop_rows(x, seq_len(nrow(x))[-rows]))
   }
   if (!is_distances(x)) {
     return(x[rows, , drop = FALSE])

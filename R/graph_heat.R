@@ -177,6 +177,8 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     settings$listed <- find_listed_neighbors(
       settings$neighbors, checked$x, settings$k, settings$symmetry, points, runtime
     )
+  } else if (!is.null(settings$k)) {
+    settings$listed <- list(lists = lists_of_places(checked$x, settings$k, runtime))
   }
   weights <- if (!is.null(n_vectors)) unstored(checked, chosen$value, settings, n_vectors, runtime)
   weights <- weights %||%
