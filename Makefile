@@ -100,8 +100,8 @@ coverage: ## line coverage of R and of the core, from both test suites
 	sh tools/coverage.sh
 bench: install ## every table of bench/README.md
 	sh bench/run.sh
-bench-peers: setup-dev install ## every task beside other packages, into bench/peers.md
-	$(RSCRIPT) bench/peers.R out=bench/peers.md
+bench-peers: setup-dev install ## every task beside other packages, into bench/peers/peers.md
+	$(RSCRIPT) bench/peers/peers.R out=bench/peers/peers.md
 docs: ## Rcpp glue, NAMESPACE, man/
 	sh tools/document.sh
 readme: ## README.md from README.Rmd, with its output and pictures, and the cheat sheet

@@ -17,9 +17,9 @@
 #'
 #' **Coverage.** In simulations with 200 samples each of 500 points on a sphere, a circle, and a
 #' swiss roll, the 90% interval covered the mean selected bandwidth in 92%, 90%, and 94% of the
-#' samples (`bench/coverage.R` in the sources). It covered the bandwidth with the most accurate
-#' eigenvalues in 0%, 31%, and 0%. A `level` above 0.96 needs more replicates than the default of
-#' 30.
+#' samples (`bench/bandwidth/coverage.R` in the sources). It covered the bandwidth with the most
+#' accurate eigenvalues in 0%, 31%, and 0%. A `level` above 0.96 needs more replicates than the
+#' default of 30.
 #'
 #' @param object A [lapscale_bandwidth] of `bw_gc()` with at least one replicate, which is the
 #'   default. Other selectors have no replicates.

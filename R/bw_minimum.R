@@ -3,7 +3,8 @@
 
 # ---- without d: one curve, and its lowest point --------------------------------------------------
 
-# Lists the constants of the rule, fixed on the opened half of bench/answer.R (notes/one-curve.md).
+# Lists the constants of the rule, fixed on the opened half of bench/bandwidth/answer.R
+# (notes/one-curve.md).
 step_rule <- list(
   # This share of the standard error of a step's covariance counts as distance. Without it the
   # smallest bandwidths win by chance, and with all of it the largest win.
@@ -53,7 +54,7 @@ decided_from <- function(distance, lower = 1) {
 }
 
 # States the error to expect where the graph may join strands, turns, or sheets: in 52 samples it
-# was 0.09 to 7, and 1.0 in the geometric mean (bench/answer.md).
+# was 0.09 to 7, and 1.0 in the geometric mean (bench/bandwidth/answer.md).
 error_of_strands <- 1
 
 # Returns the mean relative error of the first eight eigenvalues to expect of n points, by means
@@ -229,134 +230,4 @@ vertex_of_three <- function(x, y, at) {
   fall <- after * (y[[at - 1L]] - y[[at]])
   shift <- if (rise + fall > 0) (after * fall - before * rise) / (2 * (rise + fall)) else 0
   min(max(x[[at]] + shift, x[[at - 1L]]), x[[at + 1L]])
-}
-
-# The curve of a criterion that is a mean over points, and its minima.
-
-# Returns the mean over the points where it is known, its standard error, and how many they are.
-curve_from <- function(bandwidths, values) {
-  count <- colSums(is.finite(values))
-  data.frame(
-    bandwidth = bandwidths,
-    criterion = ifelse(count > 0, apply(values, 2L, mean_known), NA_real_),
-    se = ifelse(count > 1, apply(values, 2L, function(v) sd_of_mean(v[is.finite(v)])), NA_real_),
-    n_points = count
-  )
-}
-
-# Computes the curve with its minima, refined where they may be chosen. Returns a list: curve;
-# minima, as local_minima() documents them; choices, rows of it.
-#   values     of the points at the grid: matrix points x bandwidths
-#   values_at  the same as a function of bandwidths; NULL: minima are not refined
-#   eligible   at which bandwidths the first minimum may be
-#   bounded    NULL, or a function of such matrices: minima are sought on the means of its values
-curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, bounded = NULL) {
-  curve <- curve_from(grid, values)
-  judged <- if (is.null(bounded)) values else bounded(values)
-  height <- if (is.null(bounded)) curve$criterion else curve_from(grid, judged)$criterion
-  minima <- find_minima(height, judged)
-  choices <- choose_minima(minima, height, eligible)
-  minima <- cbind(curve[minima$at, c("bandwidth", "criterion", "se")], minima)
-  if (!is.null(values_at)) {
-    for (row in unique(choices[!is.na(choices)])) {
-      minima[row, ] <- refine_minimum(minima[row, ], grid, values_at, bounded)
-    }
-  }
-  minima$at <- NULL
-  rownames(minima) <- NULL
-  list(curve = curve, minima = minima, choices = choices)
-}
-
-# Refines a minimum by Brent's search in log h between the grid values beside a minimum, to a
-# thousandth.
-refine_minimum <- function(minimum, grid, values_at, bounded = NULL) {
-  at <- minimum$at
-  if (at == 1L || at == length(grid)) {
-    return(minimum)
-  }
-  middle <- grid[[at]]
-  height <- function(log_ratio) {
-    values <- values_at(middle * exp(log_ratio))
-    mean_known(if (is.null(bounded)) values else bounded(values))
-  }
-  lowest <- if (is.null(bounded)) minimum$criterion else height(0)
-  best <- stats::optimize(height, log(grid[at + c(-1L, 1L)] / middle), tol = 1e-3)
-  if (is.finite(best$objective) && best$objective < lowest) {
-    h <- middle * exp(best$minimum)
-    minimum[c("bandwidth", "criterion", "se")] <-
-      curve_from(h, values_at(h))[c("bandwidth", "criterion", "se")]
-  }
-  minimum
-}
-
-# Tells whether nothing on one side of a bandwidth was known.
-is_edge <- function(bandwidth, curve) {
-  bandwidth %in% range(curve$bandwidth[is.finite(curve$criterion)])
-}
-
-#' Local minima of a selector's curve
-#'
-#' @description
-#' Lists the local minima of the curve from which a bandwidth was selected, with their depth and
-#' their uncertainty. Each may be a scale of the data.
-#'
-#' **When to use it.** Use it if the print-out or the plot of a bandwidth shows several minima.
-#' [embed_scales()] shows the embeddings at all of them, and `update(bw, minimum = "global")`
-#' selects the deepest one.
-#'
-#' @param bw A [lapscale_bandwidth], or a [lapscale_bandwidths]. For the latter the tables of all
-#'   selectors are stacked, with a first column `method`.
-#' @return A data frame with one row per local minimum, with increasing bandwidth:
-#'   - `bandwidth`, in the unit of the data;
-#'   - `criterion` and its standard error `se` over the points, which treats the sample as fixed;
-#'   - for [bw_gc()] without `d` also `dimension` and `distance` (see there), and
-#'     `eigenvalue_error`, the relative error to expect of the first eigenvalues, for which short
-#'     circuits are not sought (see [bandwidth_report()]);
-#'   - `depth_left`, `depth_right`: how far the curve descends to the minimum on either side;
-#'   - `z_left`, `z_right`: the same in *paired* standard errors. All bandwidths are compared at the
-#'     same points, so differences are more precise than the values themselves;
-#'   - `stability`, for [bw_gc()]: the share of replicates whose choice is in the valley of this
-#'     minimum, or `NA` without replicates. For the variation within a valley see
-#'     [confint()][confint.lapscale_bandwidth];
-#'   - `chosen`: `TRUE` in the row of the selected bandwidth.
-#'
-#'   An end of the grid is only listed if it is the lowest point of all. Its depth on the outer side
-#'   is `NA`. If the curve has no minimum, the point that was used instead is listed, with `NA` for
-#'   all depths. Minima that [bw_gc()] without `d` does not distinguish from the choice are not
-#'   listed separately.
-#' @section Errors:
-#' - `lapscale_error_argument` if `bw` is not the result of a selector.
-#' @seealso [bw_gc()], [confint()][confint.lapscale_bandwidth], [embed_scales()] for an embedding at
-#'   each minimum.
-#' @examples
-#' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
-#' local_minima(bw_gc(x, seed = 1))
-#' @export
-local_minima <- function(bw) door({
-  if (inherits(bw, "lapscale_bandwidths")) {
-    tables <- lapply(names(bw), function(name) {
-      minima <- local_minima(bw[[name]])
-      cbind(method = rep(name, nrow(minima)), minima)
-    })
-    return(bind_minima(tables))
-  }
-  if (!inherits(bw, "lapscale_bandwidth")) {
-    abort_argument("`bw` must be a lapscale_bandwidth, not {describe(bw)}.")
-  }
-  chosen <- selection(bw)
-  minima <- chosen$minima
-  at <- chosen$choices[[chosen$minimum]]
-  if (!is.null(chosen$facts$replicates)) minima$stability <- stability_of(chosen)
-  minima$chosen <- seq_len(nrow(minima)) %in% at
-  minima
-})
-
-# Binds tables one below the other. What a selector does not have is NA.
-bind_minima <- function(tables) {
-  columns <- unique(unlist(lapply(tables, names)))
-  columns <- c(setdiff(columns, "chosen"), "chosen")
-  do.call(rbind, lapply(tables, function(table) {
-    table[setdiff(columns, names(table))] <- list(rep(NA_real_, nrow(table)))
-    table[columns]
-  }))
 }

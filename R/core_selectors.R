@@ -76,25 +76,6 @@ call_selector <- function(selector, checked, seed, runtime, of_graph) {
   muffle_repeats(do.call(selector, c(list(x), settings), quote = TRUE))
 }
 
-# Evaluates `expr` without any of our warnings and messages.
-muffle_all <- function(expr) {
-  withCallingHandlers(
-    expr, lapscale_warning = rlang::cnd_muffle, lapscale_message = rlang::cnd_muffle
-  )
-}
-
-# Evaluates `expr` in silence; NULL if it ends in an error of ours.
-if_possible <- function(expr) tryCatch(muffle_all(expr), lapscale_error = function(e) NULL)
-
-# Evaluates `expr` without what the function that was called says of the same points.
-muffle_repeats <- function(expr) {
-  withCallingHandlers(
-    expr,
-    lapscale_message_scale = rlang::cnd_muffle, lapscale_message_constant = rlang::cnd_muffle,
-    lapscale_warning_pairs = rlang::cnd_muffle, lapscale_warning_omitted = rlang::cnd_muffle
-  )
-}
-
 is_own_selector <- function(f) {
   any(vapply(selector_names, function(name) identical(f, selector_of(name)), NA))
 }
@@ -110,62 +91,8 @@ named_selectors <- setdiff(selector_names, labelled_selectors)
 
 selector_of <- function(name) get(paste0("bw_", name), mode = "function")
 
-# For package Matrix, see core_text.R.
+# For package Matrix, see core_number.R.
 for (selector in selector_names) {
   methods::setOldClass(c(paste0("bw_", selector), "lapscale_bandwidth", "lapscale_number"))
 }
 rm(selector)
-
-# Functions on the points: given, or made from the points.
-
-# Returns f as a finite matrix n x q, one row per row of x that is kept, no column constant.
-resolve_functions <- function(f, checked, x, arg = "f") {
-  if (is.function(f)) {
-    given <- unscale_points(whole_points(checked$x, "x"), checked$scaling)
-    values <- f(with_column_names(given, x))
-    values <- resolve_values(values, nrow(checked$x), arg, "`x`")
-  } else {
-    values <- resolve_values(f, checked$n_given, arg, "`x`", checked$rows)
-  }
-  check_not_constant(values, arg)
-}
-
-# Returns values of functions at points as a double matrix n x q; of `rows` only, which must be
-# finite.
-resolve_values <- function(values, n, arg, where, rows = seq_len(n)) {
-  if (is.data.frame(values)) {
-    check_columns(values, arg)
-    values <- as.matrix(values)
-  }
-  if (!(is.numeric(values) || is.logical(values)) || length(dim(values)) > 2L) {
-    abort_argument(
-      "`{arg}` must give numbers, a vector or a matrix with a row per row of {where}, not
-       {describe(values)}."
-    )
-  }
-  values <- as.matrix(values)
-  if (ncol(values) < 1L) abort_argument("`{arg}` must have a column or more; it has none.")
-  if (nrow(values) != n) {
-    abort_argument("`{arg}` must give a value per row of {where}, {n} in all, not {nrow(values)}.")
-  }
-  values <- unname(values[rows, , drop = FALSE])
-  refuse_first(
-    rows[rowSums(!is.finite(values)) > 0], "`{arg}` must be finite; at row {first} it is not."
-  )
-  storage.mode(values) <- "double"
-  values
-}
-
-with_column_names <- function(points, x) {
-  colnames(points) <- colnames(given_points(x))
-  points
-}
-
-check_not_constant <- function(values, arg) {
-  which_one <- if (ncol(values) > 1L) ", column {first},"
-  refuse_first(
-    which(apply(values, 2L, function(v) min(v) == max(v))),
-    paste0("`{arg}`", which_one, " is constant: its Laplacian is zero whatever the bandwidth.")
-  )
-  values
-}

@@ -45,7 +45,7 @@ new_dimension <- function(value, method, curve, scale, facts, title, note = NULL
   new_number(value, c(paste0("dim_", method), "lapscale_dimension"), estimate = fields)
 }
 
-# For package Matrix, see core_text.R.
+# For package Matrix, see core_number.R.
 for (method in c("growth", "eigengap", "mle", "kernel_sum", "consensus")) {
   methods::setOldClass(c(paste0("dim_", method), "lapscale_dimension", "lapscale_number"))
 }

@@ -1,28 +1,4 @@
-# Defines what a method of learning from few labels is, and what a call of one goes through.
-
-# Describes a method, as ssl_fit() asks it.
-#   name, title  of ssl_<name>(), and in words
-#   learn        (problem, own) -> what new_ssl_fit() takes;  problem: of ssl_graph();
-#                own: of check
-#   check        (own, arguments) -> the method's own arguments, checked: a list;  own: where they
-#                are as the user gave them, see ssl_fit();  arguments: of ssl_arguments(). One is
-#                shares, where the user knows those of the classes, of which each has a target then
-#   is_random    own -> whether learning draws random numbers
-#   candidates   (part, own) -> what a choice among methods looks at, see learn_best_candidate();
-#                NULL: it cannot be chosen.  part: of spectral_part()
-#   is_machine   whether its functions go on where the graph ends
-#   is_spectral  whether it learns of eigenvectors
-#   n_vectors    (labels, own, points) -> of how many eigenvectors of a graph that is not stored it
-#                can learn, 1 where of products alone; NULL: it wants the weights
-#   graph        the learning graph where none is asked for
-#   score_kind   what its values are: "squares" and "hinge" by the loss that they minimize, "chance"
-#                where they are the chances of the classes
-new_ssl_method <- function(name, title, learn, check = function(own, arguments) list(),
-                           is_random = function(own) FALSE, candidates = NULL, is_machine = FALSE,
-                           is_spectral = FALSE, n_vectors = NULL, graph = "auto",
-                           score_kind = "squares") {
-  as.list(environment())
-}
+# What a call of ssl_<name>() goes through.
 
 # Is the body of ssl_<name>(): fits by the arguments of a call.
 #   method       of new_ssl_method()
@@ -153,79 +129,6 @@ pad_learnt <- function(values, problem) {
   all
 }
 
-# ---- a choice among candidates -----------------------------------------------------------------
-
-# Learns by the candidate with the least error, if the path has errors, and the least squared error.
-#   candidates  part -> list(path, losses, fit, at).  path: a data frame with parameters,
-#               squared_error and se;  losses: the squared errors of leave-one-out, n x rows of the
-#               path;  fit: row -> what the method has learned there;  at: (row, points of the part)
-#               -> what it predicts there from the labels
-learn_best_candidate <- function(candidates, part) {
-  best <- function(found) {
-    do.call(order, found$path[intersect(c("error", "squared_error"), names(found$path))])[[1L]]
-  }
-  found <- candidates(part)
-  learnt <- found$fit(best(found))
-  learnt$path <- if (nrow(found$path) > 1L) found$path
-  learnt$without <- function(out) {
-    found <- candidates(hide_labels(part, out))
-    fill_with_mean(found$at(best(found), part$rows[out]), part, out)
-  }
-  learnt
-}
-
-# ---- the unit and the origin of numeric labels -------------------------------------------------
-
-# Runs learn(problem) with labels of about 1, in regression, and brings back what it finds. Only
-# powers of 2 are divided by.
-#   learn   problem -> what new_ssl_fit() takes
-#   centre  whether the labels' mean is taken off as well: for methods that keep constants; without
-#           it what is learned is linear in the labels, a machine's coefficients too
-with_plain_labels <- function(problem, learn, centre = TRUE) {
-  if (problem$labels$kind != "regression") {
-    return(learn(problem))
-  }
-  given <- problem$labels
-  targets <- given$targets
-  first <- power_of_2(targets)
-  targets <- targets / first
-  origin <- if (centre) mean(targets) else 0
-  second <- power_of_2(targets - origin)
-  problem$labels$targets <- (targets - origin) / second
-  learnt <- learn(problem)
-  warn_far_values(learnt$values, problem$labels$targets)
-  back <- function(v) if (!is.null(v)) (v * second + origin) * first
-  found <- c("values", "averaged")
-  learnt[found] <- lapply(learnt[found], back)
-  without <- learnt$without
-  learnt$without <- function(out) back(without(out))
-  rescale <- function(v) if (!is.null(v)) v * second * first
-  learnt$machine$coefficients <- rescale(learnt$machine$coefficients)
-  learnt$machine$intercept <- back(learnt$machine$intercept)
-  learnt$posterior$noise <- rescale(learnt$posterior$noise)
-  if (!is.null(learnt$problem)) learnt$problem$labels <- given
-  squares <- function(v) squares_back(v, second * first)
-  errors <- intersect(c("error", "squared_error", "se"), names(learnt$path))
-  learnt$path[errors] <- lapply(learnt$path[errors], squares)
-  if (!is.null(learnt$bound)) learnt$bound[["bias"]] <- squares(learnt$bound[["bias"]])
-  learnt
-}
-
-# Warns of values that are out of all proportion to the labels (their mean is 0).
-warn_far_values <- function(values, targets) {
-  reach <- max(abs(values)) / max(abs(targets))
-  if (is.finite(reach) && reach > 100) {
-    warn(
-      c("The fitted values reach {signif(reach, 2)} times as far from the labels' mean as the
-         labels, because parts of the graph are only connected by weak edges.",
-        i = "Use a lower power of the Laplacian, a larger penalty, or a larger `bandwidth`."),
-      "range"
-    )
-  }
-}
-
-# ---- from a fit of landmarks to one of all points ----------------------------------------------
-
 # Gives every point the value that predict() gives it. The fit keeps
 #   landmarks    which rows of the data they are, in the order of x, scores, averaged and factor
 #   all_scores, all_spread  what is known of all points, those of `rows`
@@ -239,49 +142,4 @@ place_all_labels <- function(fit, problem, start) {
   fit$labels$rows <- problem$landmarks$labelled
   fit$elapsed <- proc.time()[[3]] - start
   fit
-}
-
-# Returns the values at all points of the fit.
-scores_of <- function(fit) fit$all_scores %||% fit$scores
-
-# Returns the fit of the landmarks alone, whose points are kept; a fit of all points as it is.
-landmark_part <- function(fit) {
-  if (is.null(fit$landmarks)) {
-    return(fit)
-  }
-  fit$labels$rows <- match(fit$rows[fit$labels$rows], fit$landmarks)
-  fit$rows <- fit$landmarks
-  fit[c("all_scores", "all_spread")] <- list(NULL)
-  fit
-}
-
-# The methods of learning from few labels, by name.
-
-# Lists the methods that have a function ssl_<name>().
-ssl_methods <- function() {
-  list(
-    auto = auto_method(), eigenmaps = eigenmaps_method(), iterated = iterated_method(),
-    diffusion = diffusion_method(), harmonic = harmonic_method(), poisson = poisson_method(),
-    laprls = laprls_method(), lapsvm = lapsvm_method(), hessian = hessian_method()
-  )
-}
-
-# Finds the method whose function this is: its name and the function of its arguments; NULL where it
-# is none of ours.
-own_learner <- function(learner) {
-  is_own <- function(name) identical(learner, get(paste0("ssl_", name)))
-  name <- Find(is_own, names(ssl_methods()))
-  if (!is.null(name)) list(name = name, default = get(paste0("ssl_", name, ".default")))
-}
-
-# Fits by a learner of ours where only predictions are used.
-#   arguments  of the learner, named except for `x`, which is first
-fit_without_errors <- function(learner, arguments) {
-  call <- learner$default
-  body(call) <- quote(list(frame = environment(), given = names(match.call())))
-  found <- do.call(call, arguments)
-  ssl_fit(
-    ssl_methods()[[learner$name]], found$frame$x, found$frame$y, found$frame, found$given,
-    with_errors = FALSE
-  )
 }

@@ -132,50 +132,6 @@ best_column <- function(scores, labels) {
   favoured[max.col(scores[, favoured, drop = FALSE], "first")]
 }
 
-# ---- shares that the classes are known to have, other than among the labels --------------------
-
-# Checks numbers per class that has labels, and makes their sum 1: matched by name, or in the order
-# of the levels.
-resolve_prior <- function(prior, labels, arg) {
-  if (labels$kind == "regression") abort_argument("`{arg}` is for classes; this is a regression.")
-  classes <- labels$levels[labels$used]
-  if (is.numeric(prior) && !is.null(names(prior))) check_class_names(names(prior), classes, arg)
-  if (!is.numeric(prior) || length(prior) != length(classes)) {
-    abort_argument("`{arg}` must be {length(classes)} positive numbers, one for each class
-                   ({classes}), not {describe(prior)}.")
-  }
-  prior <- check_positive(prior, arg)
-  if (!is.null(names(prior))) prior <- prior[classes]
-  unname(prior / sum(prior))
-}
-
-# Checks that names are those of the classes with labels, each once.
-check_class_names <- function(names, classes, arg) {
-  nameless <- which(is.na(names) | names == "")
-  unknown <- setdiff(names, classes)
-  faults <- c(
-    if (length(nameless)) "element {nameless[[1L]]} has no name",
-    if (length(unknown)) "\"{unknown[[1L]]}\" is none",
-    if (anyDuplicated(names)) "\"{names[[anyDuplicated(names)]]}\" comes twice",
-    if (length(names) < length(classes)) "\"{setdiff(classes, names)[[1L]]}\" is missing"
-  )
-  if (length(faults)) {
-    abort_argument(
-      paste0("`{arg}` must have the classes with labels as names ({classes}); ", faults[[1L]], ".")
-    )
-  }
-}
-
-# Finds the shares of the classes among the labels, one per class that has any.
-label_shares <- function(labels) weighted_means(target_columns(labels$targets) > 0, labels$count)
-
-# Adjusts probabilities n x levels to other shares of the classes than among the labels.
-with_prior <- function(p, prior, labels) {
-  weighted <- sweep(p[, labels$used, drop = FALSE], 2L, prior / label_shares(labels), "*")
-  p[, labels$used] <- weighted / rowSums(weighted)
-  p
-}
-
 # The labels of semi-supervised learning at the door: a factor, character, logical or numeric vector
 # of length n_given, without NaN, with a label or more.
 

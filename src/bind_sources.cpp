@@ -92,7 +92,7 @@ bool add_columns(const lapscale::PointView& block, std::vector<long double>& sum
 
 }  // namespace
 
-// Returns rows (1-based) of a matrix in a file, as R/core_row_source.R describes it: a matrix,
+// Returns rows (1-based) of a matrix in a file, as R/core_source_file.R describes it: a matrix,
 // `into` where that is one of the shape, or, where the file is not what it was, a list of its path
 // and of what is wrong with it.
 // [[Rcpp::export(rng = false)]]

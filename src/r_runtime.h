@@ -8,7 +8,7 @@
 #include "lapscale/runtime/runtime.hpp"
 #include "r_executor.h"
 
-// Returns the Runtime of one call, from the list that R/core_door.R makes: n_threads, simd (0, 1,
+// Returns the Runtime of one call, from the list that R/core_runtime.R makes: n_threads, simd (0, 1,
 // 2: the level to stay at or below) and progress (NULL or a function of the share done). Its
 // monitor runs on the main thread between waves: Ctrl-C throws from there and unwinds the core.
 inline lapscale::Runtime runtime_from(const Rcpp::List& settings) {

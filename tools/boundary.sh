@@ -1,8 +1,9 @@
 #!/bin/sh
 # The walls of the house: the core does not know R, a folder of the core includes only itself and
 # those below it, each header is in lapscale.hpp and is the first include of its test, no R function
-# and no core test is there twice, an R file names nothing of a higher floor (tools/floors.R), and the
-# files and functions that pages and comments name exist.
+# and no core test is there twice, an R file has its test file and no more than 300 lines of code and
+# names nothing of a higher floor (tools/floors.R), and the files and functions that pages and comments
+# name exist.
 mkdir -p build
 core=inst/include/lapscale
 # From below.
@@ -42,19 +43,35 @@ for header in "$core"/*/*.hpp; do
     complain "a test that does not include its header first:" "$test"
 done
 
+# Files of R/ whose tests have other names, and tests of routes and faults, which have no file.
+untested="core_conventions lapscale-package RcppExports"
+routes="faults faults_[a-z]* fuzz_found invariances print_snapshots same_bits surface recipes"
+for file in R/*.R; do
+  name=$(basename "$file" .R)
+  echo "$untested" | grep -qw -- "$name" || [ -e "tests/testthat/test-$name.R" ] ||
+    complain "a file without its test file:" "$file"
+  [ "$name" = RcppExports ] || [ "$(grep -cvE '^[[:space:]]*(#|$)' "$file")" -le 300 ] ||
+    complain "more than 300 lines of code:" "$file"
+done
+for test in tests/testthat/test-*.R; do
+  name=$(basename "$test" .R | sed 's/^test-//')
+  [ -e "R/$name.R" ] || echo "$name" | grep -qxE "$(echo "$routes" | tr ' ' '|')" ||
+    complain "a test file without its file in R/:" "$test"
+done
+
 # Paths that pages and comments name.
 # shellcheck disable=SC2046 # the list is split on purpose
 complain "a file is named that does not exist:" "$(
   grep -rnoE '\b(R|src|inst|tests|tools|lab|bench|notes|vignettes|demo)/[A-Za-z0-9_./-]+\.[A-Za-z]+' \
     $(ls -d ARCHITECTURE.md CONTRIBUTING.md README.md README.Rmd NEWS.md Makefile R src inst tests \
-      tools lab notes vignettes bench/*.R bench/*.sh bench/*.md) --include='*' |
+      tools lab notes vignettes bench/*.R bench/*.sh bench/*.md bench/*/*) --include='*' |
     while IFS=: read -r file line path; do
       [ -e "$path" ] || echo "$file:$line: $path"
     done)"
-# Names that ARCHITECTURE.md puts into files: `name()` in `file`, also after "and" and commas.
-complain "ARCHITECTURE.md puts a name into a file that does not define it:" "$(
-  grep -oE '`[A-Za-z0-9_.]+(\(\))?`((, | and )`[A-Za-z0-9_.]+(\(\))?`)*,? in `[A-Za-z0-9_./-]+`' \
-    ARCHITECTURE.md | while read -r claim; do
+# Names that pages put into files: `name()` in `file`, also after "and" and commas.
+complain "a page puts a name into a file that does not define it:" "$(
+  grep -hoE '`[A-Za-z0-9_.]+(\(\))?`((, | and )`[A-Za-z0-9_.]+(\(\))?`)*,? in `[A-Za-z0-9_./-]+`' \
+    ARCHITECTURE.md CONTRIBUTING.md | while read -r claim; do
     file=$(echo "$claim" | sed -E 's/.* in `([^`]+)`/\1/')
     echo "$claim" | sed -E 's/ in `[^`]+`$//' | grep -oE '`[^`]+`' | tr -d '`()' |
       while read -r name; do

@@ -11,7 +11,11 @@ strict <- TRUE
 # of, and knows no family.
 floors <- list(
   values = "^core_",
-  points = "^core_(points|point_matrix|new_rows|row_source|selectors|workers)",
+  points = paste0(
+    "^core_(checked_points|distances|draw|foreign_graphs|functions|mass|new_rows|order|output|",
+    "paged_points|pairs|pass_workers|points|point_matrix|row_source|scaling|selectors|",
+    "shared_points|source_.*|sparse_points|spread|workers)"
+  ),
   linalg = "^linalg_",
   pictures = "^plot_",
   graph = "^graph_",

@@ -10,8 +10,8 @@
 #                                   takes a handful of files after the other from build/shared_tests
 suppressMessages(library(testthat))
 on_threads <- paste0(
-  "^(same_bits|core_(abort|draw|handles|paged_points|points|row_source|runtime|source_.*",
-  ")|faults_session|fuzz_found|linalg_.*|bw_gc|graph_heat|metric_distortion)$"
+  "^(same_bits|core_(abort|draw|order|paged_points|random|row_source|runtime|shared_points|source_.*",
+  ")|faults_(handles|session)|fuzz_found|linalg_.*|bw_gc|graph_heat|metric_distortion)$"
 )
 asked <- c(commandArgs(trailingOnly = TRUE), "all")
 backend <- Sys.getenv("RCPP_PARALLEL_BACKEND", "tbb")

@@ -171,39 +171,6 @@ test_that("a scaled bandwidth and local scales", {
   expect_identical(predict(local, x), local$cluster)
 })
 
-test_that("what is taken as x: data frame, dist, Matrix, graph, igraph, neighbor lists", {
-  skip_on_cran()
-  x <- blobs(30)
-  given <- cluster_spectral(x, 5, bandwidth = 1)$cluster
-  near <- unname(as.matrix(dist(x)))
-  index <- t(apply(near, 1, order))[, 2:12]
-  lists <- list(idx = index, dist = matrix(near[cbind(rep(1:150, 11), c(index))], 150))
-  expect_identical(cluster_spectral(as.data.frame(x), 5, bandwidth = 1)$cluster, given)
-  expect_identical(cluster_spectral(Matrix::Matrix(x), 5, bandwidth = 1)$cluster, given)
-  expect_identical(cluster_spectral(dist(x), 5, bandwidth = 1)$cluster, given)
-  expect_identical(cluster_spectral(heat_graph(x, 1), 5)$cluster, given)
-  expect_identical(cluster_spectral(lists, 5, bandwidth = 1)$cluster, given)
-  for (graph in c("knn", "dense")) {
-    expect_identical(cluster_spectral(x, 5, bandwidth = 1, graph = graph)$cluster, given)
-  }
-  skip_if_not_installed("igraph")
-  expect_identical(cluster_spectral(as_igraph(heat_graph(x, 1)), 5)$cluster, given)
-})
-
-test_that("the bandwidth of a dist is chosen from its distances", {
-  skip_on_cran()
-  x <- as.matrix(sample_moons(150, noise = 0.05, seed = 1))
-  near <- dist(x)
-  chosen <- cluster_spectral(near, 2, seed = 1)
-  h <- as.double(bw_gc(near, seed = 1))
-  expect_equal(chosen$bandwidth, h)
-  expect_equal(chosen$bandwidth, cluster_spectral(x, 2, seed = 1)$bandwidth)
-  expect_identical(chosen$cluster, cluster_spectral(near, 2, bandwidth = h)$cluster)
-  expect_silent(cluster_spectral(near, 2, local_scale = 7))
-  error <- expect_fault(cluster_spectral(near, 2, bandwidth = -1), "bandwidth")
-  expect_identical(as.character(conditionCall(error)[[1]]), "cluster_spectral")
-})
-
 test_that("more clusters than different points are refused", {
   x <- rbind(cbind(1:4, 0), cbind(1:4, 0), c(4, 2))
   expect_fault(cluster_spectral(x, 6, bandwidth = 1), "k", text = "the 5 different rows")
@@ -230,99 +197,6 @@ test_that("clusters of a graph that is not stored are those of the stored graph"
   expect_output(print(fit), "million weights, not stored")
   # Its points are given back.
   expect_identical(cluster_spectral(x, "gap", bandwidth = 0.3, max_k = 4)$cluster, fit$cluster)
-})
-
-test_that("the print says how the bandwidth of a dist was chosen", {
-  clusters <- quietly(cluster_spectral(dist(iris[1:4]), 3))
-  expect_output(print(clusters), "(gc) on average, self-tuning graph", fixed = TRUE)
-})
-
-laplacian_of <- function(w) {
-  laplacian_of_graph(as_heat_graph(w), "random_walk", 0, new_runtime(1L, FALSE))
-}
-
-bottom_of <- function(laplacian, k) bottom_of_spectrum(laplacian, k, new_runtime(1L, FALSE))
-
-test_that("the influence of a point is the derivative of the eigenvalue by its weight", {
-  x <- withr::with_seed(1, matrix(rnorm(40), 20))
-  w <- exp(-as.matrix(dist(x))^2)
-  eigenvalues <- function(u) {
-    weighted <- w * outer(u, u)
-    t <- rowSums(weighted)
-    sort(1 - eigen(weighted / sqrt(outer(t, t)), TRUE, TRUE)$values)[1:4]
-  }
-  laplacian <- laplacian_of(w)
-  pairs <- first_pairs(bottom_of(laplacian, 4), 4)
-  influence <- eigenvalue_influence(laplacian, pairs$values, pairs$vectors)
-  slow <- t(vapply(1:20, function(i) {
-    step <- 1e-5 * (seq_len(20) == i)
-    (eigenvalues(1 + step) - eigenvalues(1 - step)) / 2e-5
-  }, numeric(4)))
-  expect_equal(unname(influence), slow, tolerance = 1e-6)
-
-  gaps <- eigenvalue_gaps(laplacian, pairs)
-  gap_of <- function(u) 1 - eigenvalues(u)[2:3] / eigenvalues(u)[3:4]
-  slope <- vapply(1:20, function(i) {
-    step <- 1e-5 * (seq_len(20) == i)
-    (gap_of(1 + step) - gap_of(1 - step)) / 2e-5
-  }, numeric(2))
-  expect_identical(gaps$k, 2:3)
-  expect_equal(gaps$gap, gap_of(rep(1, 20)))
-  expect_equal(gaps$se, sqrt(rowSums(slope^2)), tolerance = 1e-6)
-})
-
-test_that("an eigenvector on a point without neighbors has no influence", {
-  x <- rbind(normal_points(10, 2), 100)
-  graph <- suppressWarnings(heat_graph(x, 1, self_loops = FALSE))
-  laplacian <- suppressWarnings(graph_laplacian(graph, "symmetric"))
-  alone <- matrix(rep(0:1, c(10, 1)))
-  expect_identical(c(eigenvalue_influence(laplacian, 0, alone)), numeric(11))
-})
-
-test_that("standard errors are near the spread over samples", {
-  skip_on_cran()
-  samples <- lapply(1:40, function(seed) {
-    x <- sample_moons(300, noise = 0.08, seed = seed)
-    cluster_spectral(x, 2, bandwidth = 0.3)$gaps
-  })
-  gaps <- do.call(rbind, samples)
-  expect_lt(abs(log(mean(gaps$se) / sd(gaps$gap))), log(2))
-})
-
-test_that("two eigenvalues of zero have no gap, the last before the others has all", {
-  w <- as.matrix(Matrix::bdiag(matrix(1, 4, 4), matrix(1, 5, 5), matrix(1, 6, 6)))
-  laplacian <- laplacian_of(w)
-  gaps <- eigenvalue_gaps(laplacian, first_pairs(bottom_of(laplacian, 5), 5))
-  expect_equal(gaps$gap, c(0, 1, 0))
-  expect_identical(choose_n_clusters(gaps), 3L)
-})
-
-test_that("of gaps as good as the greatest the last is taken", {
-  gaps <- data.frame(k = 2:5, gap = c(0.99, 0.1, 0.96, 0.5), se = 0)
-  expect_identical(choose_n_clusters(gaps), 4L)
-  gaps$gap[[3]] <- 0.9
-  expect_identical(choose_n_clusters(gaps), 2L)
-})
-
-test_that("one piece without clusters is said to have no clear number", {
-  x <- withr::with_seed(1, matrix(rnorm(300), 150))
-  expect_warning(cluster_spectral(x, "gap", bandwidth = 1), "below 0.75",
-                 class = "lapscale_warning_no_gap")
-})
-
-test_that("below the gap of one piece the fewest within a standard error are taken", {
-  skip_on_cran()
-  gaps <- data.frame(k = 2:5, gap = c(0.57, 0.27, 0.62, 0.06), se = c(0.06, 0.1, 0.07, 0.1))
-  expect_identical(choose_n_clusters(gaps), 2L)
-  gaps$gap[[1]] <- 0.54
-  expect_identical(choose_n_clusters(gaps), 4L)
-  ring <- function(n, r) {
-    angle <- stats::runif(n, 0, 2 * pi)
-    r * cbind(cos(angle), sin(angle)) + stats::rnorm(2 * n, sd = 0.05)
-  }
-  x <- withr::with_seed(2, rbind(ring(400, 1), ring(400, 0.5)))
-  found <- suppressWarnings(cluster_spectral(x, "gap", seed = 1))
-  expect_identical(unname(found$cluster), rep(1:2, each = 400))
 })
 
 test_that("clusters that cut a multiple eigenvalue are said to be arbitrary", {
@@ -384,16 +258,4 @@ test_that("silhouettes are those of the definition, and rival gaps are named", {
   expect_identical(found$gaps$k[[which.max(found$gaps$silhouette)]], 3L)
   found$gaps$gap <- found$gaps$gap[[2]]
   expect_output(print(found), "other possible numbers of clusters \\(gap\\): 2")
-})
-
-test_that("local scales keep their operator", {
-  moons <- sample_moons(300, noise = 0.08, seed = 3)
-  graph <- quietly(heat_graph(moons, 1.5, local_scale = 7))
-  laplacian <- graph_laplacian(graph, "random_walk")
-  found <- quietly(cluster_spectral(graph, 2))
-  bottom <- quietly(graph_spectrum(laplacian, 3))$values / laplacian@scale
-  expect_equal(found$eigenvalues, bottom, tolerance = 1e-8)
-  moon <- attr(moons, "parameters")[, "moon"]
-  agree <- table(quietly(cluster_spectral(moons, 2, local_scale = 7))$cluster, moon)
-  expect_gte(max(sum(diag(agree)), sum(diag(agree[2:1, ]))), 0.98 * nrow(moons))
 })

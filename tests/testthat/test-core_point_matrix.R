@@ -34,38 +34,6 @@ test_that("row names travel apart from the numbers; automatic ones are none", {
                    c("u", "v", "w"))
 })
 
-test_that("na_action = \"omit\" keeps the complete rows and says so", {
-  m <- normal_points(6, 2)
-  m[2, 1] <- NA
-  m[5, 2] <- Inf
-  kept <- expect_condition_of(
-    as_points(m, na_action = "omit"), "warning_omitted", c("`x`", "2 rows", "row 2")
-  )
-  expect_identical(kept$rows, c(1L, 3L, 4L, 6L))
-  expect_identical(kept$x, m[kept$rows, ])
-  expect_identical(kept$n_given, 6L)
-  expect_fault(as_points(m[1:4, ] * NA, na_action = "omit"), "x", text = "without missing")
-  expect_quiet(as_points(m[c(1, 3, 4), ], na_action = "omit"))
-})
-
-test_that("the first value that is not finite is found, with its kind", {
-  skip_on_cran()
-  m <- normal_points(6, 3)
-  place <- function(value) replace(m, cbind(4, 2), value)
-  expect_fault(as_points(place(NA)), "x", text = "(NA), first at row 4, column 2")
-  expect_fault(as_points(place(NaN)), "x", text = "NaN values, first at row 4, column 2")
-  expect_fault(as_points(place(-Inf)), "x", text = "infinite values, first at row 4, column 2")
-  expect_fault(as_points(replace(m, 1:7, NA)), "x", text = "7 in all")
-  # Only NA can be omitted by a word, and only where the caller takes it: there it is offered.
-  said <- function(...) text_of(tryCatch(as_points(...), error = identity))
-  expect_match(said(place(NA), na_action = "error"), "na_action")
-  expect_no_match(said(place(NaN), na_action = "error"), "na_action")
-  expect_no_match(said(place(NA)), "na_action")
-  e <- embed_kpca(m, 1, kernel = "linear")
-  expect_no_match(text_of(tryCatch(predict(e, place(NA)), error = identity)), "na_action")
-  expect_no_match(text_of(tryCatch(embed_quality(e, place(NA)), error = identity)), "na_action")
-})
-
 test_that("other classes are refused with the accepted ones named", {
   skip_on_cran()
   for (bad in list("a", list(1, 2), NULL, factor(1:4), Sys.Date() + 1:4, mean, quote(x),
@@ -98,13 +66,6 @@ test_that("64-bit integers, which a double matrix would misread, are refused", {
   expect_fault(as_points(data.frame(a = 1:3, b = I(many))), "x", text = "column b")
 })
 
-test_that("too few rows and no column are refused with the least number", {
-  expect_fault(as_points(matrix(0, 2, 2)), "x", text = "at least 3 rows")
-  expect_fault(as_points(matrix(0, 0, 2)), "x", text = "0 rows")
-  expect_fault(as_points(matrix(0, 3, 0)), "x", text = "0 columns")
-  expect_identical(nrow(as_points(matrix(0, 2, 2), min_rows = 2L)$x), 2L)
-})
-
 test_that("what was given is not changed", {
   m <- matrix(1:6 + 0, 3)
   before <- m + 0
@@ -112,31 +73,6 @@ test_that("what was given is not changed", {
   heat_graph(m, 1)
   bw_gc(normal_points(30, 2), seed = 1)
   expect_identical(m, before)
-})
-
-test_that("functions that take more than points say so, and what becomes of distances", {
-  skip_on_cran()
-  eurodist <- datasets::eurodist
-  expect_fault(
-    embed_diffusion("a"), "x", text = "a Matrix, a lapscale_graph, or a dist, not \"a\""
-  )
-  expect_fault(embed_isomap("a"), "x", text = "a Matrix, a dist, or a lapscale_graph, not \"a\"")
-  for (kernel in c("heat", "linear", "lle")) {
-    expect_fault(embed_kpca(eurodist, kernel = kernel), "x", text = "`kernel` = \"isomap\" takes")
-  }
-  expect_fault(embed_lle(eurodist), "x", text = "or a Matrix, not a dist")
-})
-
-test_that("rows are matched to those that were kept", {
-  kept <- list(rows = c(1L, 3L, 4L))
-  expect_identical(match_rows(c(4, 1), kept), c(3L, 1L))
-  expect_fault(match_rows(c(1, 2), kept), "points", text = "row 2")
-})
-
-test_that("rows at the same place are told by the first of them", {
-  x <- cbind(c(1, 1, 2, 1, 2), c(0, 3, 0, 0, 0))
-  expect_identical(first_at_place(x), c(1L, 2L, 3L, 1L, 3L))
-  expect_identical(first_at_place(cbind(c(1, 1, 0))), c(1L, 1L, 3L))
 })
 
 test_that("a vector or a series is points on a line, several series a point for each time", {

@@ -18,28 +18,6 @@ test_that("known dimensions are found", {
   }
 })
 
-test_that("the consensus is what the votes agree on", {
-  skip_on_cran()
-  x <- as.matrix(sample_sphere(500, seed = 2))
-  d <- dim_estimate(x, bandwidth = 0.5)
-  curve <- as.data.frame(d)
-  expect_identical(curve$method, c("growth", "mle", "kernel_sum", "eigengap"))
-  expect_identical(as.numeric(d), 2)
-  expect_equal(curve$dimension[[2]], as.numeric(dim_mle(x)))
-  expect_equal(curve$dimension[[4]], as.numeric(dim_eigengap(x, 0.5)))
-  expect_equal(curve$vote[[2]], without_shortfall(as.numeric(dim_mle(x)), 20, 500, 3))
-  expect_identical(is.na(curve$vote), c(FALSE, FALSE, TRUE, FALSE))
-  # Nothing is a standard error of it: the range of the votes says how far they disagree.
-  seen <- glance(d)
-  expect_true(all(is.na(seen[c("se", "lower", "upper")])))
-  expect_identical(c(seen$lowest_vote, seen$highest_vote), range(curve$vote, na.rm = TRUE))
-  expect_true(seen$agree)
-  printed <- utils::capture.output(print(d))
-  votes <- paste(short(range(curve$vote, na.rm = TRUE), 3), collapse = " to ")
-  expect_match(printed[[1]], paste0("Dimension 2, votes ", votes, " (consensus"), fixed = TRUE)
-  expect_no_match(printed, "look")
-})
-
 test_that("many dimensions, and one in noise, are told by consensus", {
   skip_on_cran()
   draw <- function(n, d, f) withr::with_seed(1, matrix(f(n * d), n))
@@ -59,16 +37,6 @@ test_that("many dimensions, and one in noise, are told by consensus", {
   expect_match(utils::capture.output(print(circle)), "! Check: the votes disagree", all = FALSE)
 })
 
-test_that("products of circles, where estimates rise, are told", {
-  skip_on_cran()
-  for (d in 4:5) {
-    angle <- withr::with_seed(1, matrix(runif(1000 * d, 0, 2 * pi), 1000))
-    x <- cbind(cos(angle), sin(angle))
-    expect_gt(dim_mle(x), d + 0.2)
-    expect_identical(as.numeric(quietly(dim_estimate(x, seed = 1))), as.numeric(d))
-  }
-})
-
 test_that("a large first component does not make a curve of many columns", {
   x <- withr::with_seed(1, matrix(rnorm(600 * 5), 600) %*% diag(0.65^(0:4)))
   d <- quietly(dim_estimate(x, seed = 1))
@@ -82,28 +50,6 @@ test_that("a rise with the number of neighbors is continued to radius 0", {
   expect_equal(without_rise(curve, 1000) * end, end - 0.75 * (end - 4), tolerance = 0.01)
   expect_null(without_rise(transform(curve, dimension = rev(dimension)), 1000))
   expect_null(without_rise(transform(curve, dimension = 1 + k / 5), 1000))
-})
-
-test_that("a vote has the shortfall taken out, a gap of few points has none", {
-  expect_identical(without_shortfall(1, 20, 1e9, 5), exp(0.034 * 20 / 1e9))
-  expect_identical(without_shortfall(8, 20, 1000, 8), 8)
-  expect_lt(without_shortfall(8, 20, 1e6, 20), without_shortfall(8, 20, 1000, 20))
-  expect_identical(without_shortfall(40, 20, 1000, 100), 40 * exp(0.25))
-  votes <- function(growth, mle, gap) c(growth = growth, mle = mle, kernel_sum = NA, eigengap = gap)
-  weak <- list(behind = 0.4, degree = 9)
-  strong <- list(behind = 0.1, degree = 9)
-  expect_true(has_vote(weak, 5, 4.4))
-  expect_false(has_vote(weak, 1, 4.4))
-  expect_true(has_vote(strong, 1, 4.4))
-  expect_false(has_vote(list(behind = 0.1, degree = 2), 1, 1))
-  expect_false(has_vote(NULL, NULL, 4.4))
-  expect_true(has_vote(weak, 3, NaN))
-  expect_identical(agreed_dimension(votes(4.6, 4.2, 5)), 5)
-  expect_identical(agreed_dimension(votes(4.6, 4.2, NA)), 4)
-  expect_identical(agreed_dimension(votes(NA, NA, 3)), 3)
-  expect_identical(agreed_dimension(votes(0.2, NA, NA)), 1)
-  expect_true(votes_disagree(votes(1, 2.3, NA), 2))
-  expect_false(votes_disagree(votes(9, 10.5, NA), 10))
 })
 
 test_that("standard errors are those of repeated samples", {

@@ -86,60 +86,6 @@ test_that("a scree plot: all eigenvalues, those of the coordinates filled", {
   expect_fault(ggplot2::autoplot(e, what = "tree"), "what")
 })
 
-test_that("components have a panel each, with one key", {
-  x <- two_strips()
-  parts <- embed_isomap(x, 2, k = 10, components = "each")
-  drawn <- picture(parts, rep(c("a", "b"), 50))
-  expect_identical(vapply(drawn$panels, `[[`, "", "title"), c("Component 1", "Component 2"))
-  expect_identical(layer_of(drawn, "points", panel = 2L)$x, unname(parts[[2]]$coordinates[, 1]))
-  expect_identical(vapply(drawn$panels, function(panel) is.null(panel$key), NA), c(FALSE, TRUE))
-  expect_drawn(drawn)
-  draw_nowhere({
-    expect_identical(screeplot(parts, main = "parts", col = 2), parts)
-    expect_fault(plot(parts, colour = 1:3), "colour")
-  })
-})
-
-test_that("scales: a panel for each in one color a point, and the numbered curve", {
-  skip_on_cran()
-  x <- as.matrix(iris[, 1:4])
-  scales <- embed_scales(x, bw_gc(x, seed = 1))
-  n <- nrow(tidy(scales))
-  drawn <- picture(scales)
-  expect_length(drawn$panels, n + 1)
-  colours <- lapply(seq_len(n), function(i) layer_of(drawn, "points", panel = i)$colour)
-  expect_length(unique(colours), 1)
-  # Signs agree with those at the chosen scale.
-  chosen <- which(tidy(scales)$chosen)
-  reference <- scales$embeddings[[chosen]]$coordinates
-  for (i in seq_len(n)) {
-    points <- layer_of(drawn, "points", panel = i)
-    expect_true(sum(points$x * reference[, 1]) >= 0 && sum(points$y * reference[, 2]) >= 0)
-  }
-  expect_match(drawn$panels[[chosen]]$note$text, "chosen")
-  words <- layer_of(drawn, "text", panel = n + 1)
-  expect_identical(words$text, as.character(seq_len(n)))
-  expect_lte(max(words$y), drawn$panels[[n + 1]]$ylim[[2]])
-  built <- expect_drawn(drawn)
-  # With colors of the user's there is one key.
-  keys <- lapply(picture(scales, colour = iris$Species)$panels, `[[`, "key")
-  expect_identical(which(lengths(keys) > 0), 1L)
-  draw_nowhere(expect_identical(plot(scales, columns = 1, color = iris$Species, pch = 3), scales))
-  expect_length(picture(embed_scales(x, c(0.3, 1)))$panels, 2)
-  # A curve in logs, one with a key of its own, and several selectors.
-  bandwidths <- list(bw_rec(x, seed = 1), bw_lepski(x, d = 1, seed = 1),
-                     select_bandwidth(x, c("knn", "median")))
-  for (bw in quietly(bandwidths)) {
-    expect_drawn(picture(quietly(embed_scales(x, bw)), colour = iris$Species))
-  }
-  skip_if_not_installed("ggplot2")
-  expect_identical(nrow(built$layout$layout), n + 1L)
-  expect_identical(built$plot$labels$x, "coordinate 1")
-  bw <- bw_gc(x, seed = 1)
-  expect_identical(ggplot2::layer_data(ggplot2::autoplot(bw, x, color = x[, 1]), 2L),
-                   ggplot2::layer_data(ggplot2::autoplot(scales, colour = x[, 1]), 2L))
-})
-
 test_that("a coordinate that a few points carry is warned of, and plot() can leave them aside", {
   x <- withr::with_seed(1, rbind(matrix(rnorm(400), 200), cbind(c(9, 9.1), 0)))
   # One link of little weight.

@@ -304,55 +304,6 @@ test_that("a plain matrix becomes a sparse one entry by entry", {
   expect_identical(as_sparse(diag(4))@x, rep(1, 4))
 })
 
-test_that("distances, weights and edges of pairs are told from points", {
-  x <- normal_points(12, 2)
-  near <- unname(as.matrix(dist(x)))
-  expect_identical(pairs_like(near), "a matrix of distances")
-  expect_identical(pairs_like(exp(-near^2)), "a matrix of weights")
-  expect_identical(pairs_like((near < 1) - diag(12)), "a matrix of edges")
-  expect_identical(pairs_like(cor(t(x))), "a matrix of correlations")
-  expect_identical(pairs_like(cor(normal_points(30, 5))), "a matrix of correlations")
-  points <- list(
-    x, near[, -1], near[1:2, 1:2], -near, near + diag(12:1), near * (1:12), diag(4),
-    matrix(1, 3, 3), matrix(0, 3, 3), toeplitz(1:4), replace(near, c(2, 13), -1), -diag(3)
-  )
-  for (m in points) expect_null(pairs_like(m))
-})
-
-test_that("points that look like pairs are warned of once, whatever takes them", {
-  skip_on_cran()
-  x <- as.matrix(sample_moons(60, noise = 0.05, seed = 1))
-  near <- as.matrix(dist(x))
-  y <- replace(rep(c("a", "b"), 30), 13:60, NA)
-  takers <- list(
-    bw_gc = function(x) bw_gc(x, seed = 1), bw_median = bw_median, bw_knn = bw_knn,
-    bw_kernel_sum = bw_kernel_sum, bw_rate = function(x) bw_rate(x, 2), dim_mle = dim_mle,
-    dim_eigengap = dim_eigengap, dim_estimate = dim_estimate, heat_graph = heat_graph,
-    select_bandwidth = function(x) select_bandwidth(x, c("median", "knn")),
-    embed_eigenmaps = embed_eigenmaps, embed_isomap = embed_isomap, embed_lle = embed_lle,
-    embed_kpca = embed_kpca, ssl = function(x) ssl_harmonic(x, y),
-    laprls = function(x) ssl_laprls(x, y), cluster_spectral = function(x) cluster_spectral(x, 2),
-    report = function(x) bandwidth_report("median", x),
-    scales = function(x) embed_scales(x, c(1, 2, 3)),
-    data.frame = function(x) bw_median(as.data.frame(x)),
-    Matrix = function(x) bw_median(Matrix::Matrix(x, sparse = TRUE))
-  )
-  for (name in names(takers)) {
-    said <- conditions_of(suppressMessages(takers[[name]](near)))
-    warned <- said$classes == "lapscale_warning_pairs"
-    expect_identical(sum(warned), 1L, info = name)
-    expect_match(said$texts[warned], "looks like a matrix of distances of 60 points", fixed = TRUE)
-    expect_match(said$texts[warned], "as.dist(x)", fixed = TRUE)
-  }
-  e <- suppressWarnings(embed_eigenmaps(near, 2))
-  expect_silent(predict(e, near))
-  correlations <- cor(normal_points(60, 12))
-  for (table in list(correlations, as.data.frame(correlations))) {
-    expect_warning(bw_median(table), "looks like a matrix of correlations of 12 points",
-                   class = "lapscale_warning_pairs")
-  }
-})
-
 test_that("igraph: there and back, weights and distances", {
   skip_if_not_installed("igraph")
   x <- ellipsoid_points(30)
@@ -404,22 +355,4 @@ test_that("igraph: two edges between the same points are the nearer one, not the
   found <- tryCatch(as.matrix(as_heat_graph(double, 1, values = "distances"))[1, 2],
                     lapscale_error_argument = function(e) exp(-1))
   expect_equal(found, exp(-1))
-})
-
-test_that("tables that look like pairs are warned of if entries are missing, and if they are sparse", {
-  correlations <- replace(cor(normal_points(60, 12)), cbind(c(3, 5), c(5, 3)), NA)
-  expect_identical(pairs_like(correlations), "a matrix of correlations")
-  expect_identical(pairs_like(replace(abs(row(diag(5)) - col(diag(5))), 2, NA)), "a matrix of distances")
-  diag(correlations)[[1L]] <- NA
-  for (table in list(correlations, as.data.frame(correlations))) {
-    expect_warning(bw_median(table[1:12, ], na_action = "omit"),
-                   "looks like a matrix of correlations of 12 points",
-                   class = "lapscale_warning_pairs") |> suppressWarnings()
-  }
-  ring <- Matrix::bandSparse(1500, k = c(-1, 1), diagonals = list(rep(1, 1499), rep(1, 1499)))
-  expect_true(is_sparse_points(quietly(as_points(ring, sparse = TRUE))$x))
-  expect_warning(as_points(ring, sparse = TRUE), "looks like a matrix of edges of 1500 points",
-                 class = "lapscale_warning_pairs")
-  expect_null(pairs_like(as_sparse(diag(40))))
-  expect_null(pairs_like(replace(diag(12) + 1, cbind(2, 3), 5)))
 })

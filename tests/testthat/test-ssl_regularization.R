@@ -68,61 +68,6 @@ test_that("the only label of a component is predicted by the mean of the others"
   expect_equal(found[[3]], 2, tolerance = 1e-12)
 })
 
-test_that("a Cholesky factor, where it is cheap, changes the steps and not the answer", {
-  skip_on_cran()
-  x <- sample_swiss_roll(1500, seed = 3)
-  truth <- attr(x, "parameters")[, 1]
-  y <- replace(truth, -seq(1, 1500, 30), NA)
-  part <- learning_part(learning_problem(x, y, bandwidth = 2, graph = "knn", k = 8))
-  model <- regularization_model(part, learning_spectrum(part, 30))
-  for (regularizer in list(list(power = 1L, time = 0), list(power = 2L, time = 0),
-                           list(power = 1L, time = 1))) {
-    expect_type(regularization_factor(model, regularizer, 1e-3), "list")
-    quick <- solve_regularized(model, regularizer, 1e-3)
-    slow <- solve_regularized(model, regularizer, 1e-3, factor = NULL)
-    expect_lt(quick$iterations, slow$iterations)
-    expect_equal(quick$values, slow$values, tolerance = 1e-6)
-  }
-  # exp(t M) - I is close to t M where t is small: as good as solved. 6 steps against 112.
-  short <- list(power = 1L, time = 0.1)
-  slow <- solve_regularized(model, short, 1e-3, factor = NULL)
-  expect_lt(solve_regularized(model, short, 1e-3)$iterations, slow$iterations / 10)
-  body <- matrix(cpp_uniform(1500 * 6, 1, 0), ncol = 6)
-  part <- learning_part(learning_problem(body, y, bandwidth = 2, graph = "knn", k = 8))
-  model <- regularization_model(part, learning_spectrum(part, 30))
-  expect_null(regularization_factor(model, list(power = 2L, time = 0), 1e-3))
-})
-
-test_that("the entries of a product are known before it is multiplied out", {
-  a <- as_general(Matrix::forceSymmetric(Matrix::rsparsematrix(60, 60, 0.1)))
-  expect_gte(product_entries(a, a), length(as_general(a %*% a)@x))
-  path <- as_general(Matrix::bandSparse(60, k = c(-1, 1), diagonals = list(rep(1, 60), rep(1, 60))))
-  expect_identical(product_entries(path, path), 58 * 4 + 2)
-})
-
-test_that("what memory is free does not change the way", {
-  x <- sample_swiss_roll(1500, seed = 3)
-  y <- replace(attr(x, "parameters")[, 1], -seq(1, 1500, 30), NA)
-  part <- learning_part(learning_problem(x, y, bandwidth = 2, graph = "knn", k = 8))
-  model <- regularization_model(part, learning_spectrum(part, 30))
-  plan <- cpp_eigenpairs_plan(model$spectrum$operator, 30)
-  withr::local_options(lapscale.memory = 1e-6)
-  expect_type(regularization_factor(model, list(power = 2L, time = 0), 1e-3), "list")
-  expect_identical(cpp_eigenpairs_plan(model$spectrum$operator, 30), plan)
-})
-
-test_that("a part of the spectrum gives the same solution, dense or sparse", {
-  skip_on_cran()
-  x <- plain_hourglass(400)
-  y <- replace(x[, 3], -seq(1, 400, by = 9), NA)
-  r <- oracle_regularizer(oracle_learning(x, 0.5, 0.5), m = 2)
-  dense <- ssl_iterated(x, y, mu = 1e-2, bandwidth = 0.5)
-  expect_equal(scores_of(dense), oracle_regularized(r, y, 1e-2), tolerance = 1e-8)
-  expect_lt(dense$solver$residual, 1e-11)
-  sparse <- ssl_iterated(x, y, mu = 1e-2, bandwidth = 0.5, graph = "radius", cutoff = 20)
-  expect_equal(scores_of(sparse), scores_of(dense), tolerance = 1e-8)
-})
-
 test_that("the smallest and the largest penalties have their limits", {
   skip_on_cran()
   x <- normal_points(120, 2)
@@ -137,31 +82,6 @@ test_that("the smallest and the largest penalties have their limits", {
     fit <- ssl_diffusion(x, y, t = 20, mu = mu, bandwidth = 0.6, graph = "knn", k = 8)
     expect_equal(scores_of(fit), rep(mean(y[1:20]), 120), tolerance = 1e-8)
   }
-})
-
-test_that("iteration on a part of the spectrum is as good at the ends", {
-  skip_on_cran()
-  x <- normal_points(400, 2)
-  y <- replace(2 * sin(x[, 1]) + x[, 2], -(1:40), NA)
-  for (type in c("dense", "knn")) {
-    k <- if (type == "knn") 8
-    part <- learning_part(learning_problem(x, y, bandwidth = 0.5, graph = type, k = k))
-    all <- regularization_model(part, learning_spectrum(part, 400))
-    some <- regularization_model(part, learning_spectrum(part, 100))
-    for (m in c(1L, 3L)) for (mu in c(1e-12, 1e-4, 1, 1e12)) {
-      regularizer <- list(power = m, time = 0)
-      expect_equal(solve_regularized(some, regularizer, mu)$values,
-                   regularize_by_spectrum(all, regularizer, mu)$values, tolerance = 1e-7)
-    }
-  }
-})
-
-test_that("both ways of leave-one-out agree", {
-  given <- list(columns = normal_points(12, 5), variance = 10^(4:0), error = 1 + 1:12 / 12)
-  targets <- normal_points(12, 2, 9)
-  inverse <- inverse_factor(given)
-  by_labels <- targets - inverse %*% crossprod(inverse, targets) / rowSums(inverse^2)
-  expect_equal(loo_by_columns(given, targets), by_labels, tolerance = 1e-10)
 })
 
 # The inverse of all labels is that of the model without some of them.

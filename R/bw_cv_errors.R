@@ -1,0 +1,127 @@
+# The errors of cross-validation over the grid of bandwidths.
+
+# Finds the losses of all hidden points at all bandwidths, as what finish_bandwidth() takes.
+#   problem  of search_problem(), with a seed;  method, title: the name of the selector, and in
+#            words
+search_errors <- function(problem, rounds, method, title) {
+  losses <- losses_on_grid(problem, rounds, learner_settings(problem, problem$seed))
+  refused <- vapply(losses, inherits, NA, "error")
+  values <- matrix(NA_real_, sum(lengths(lapply(rounds, `[[`, "hidden"))), length(losses))
+  values[, !refused] <- as.numeric(unlist(losses[!refused]))
+  criterion <- colMeans(values)
+  if (!any(is.finite(criterion))) {
+    why <- conditionMessage(losses[[max(which(refused))]])
+    abort(c("The learner refuses at every bandwidth.", i = why), "no_criterion")
+  }
+  curve <- data.frame(
+    bandwidth = problem$grid, criterion = criterion,
+    se = apply(values, 2L, function(v) if (anyNA(v)) NA_real_ else sd_of_mean(v))
+  )
+  minima <- error_minima(curve, values)
+  measure <- if (problem$labels$kind == "classes") "error rate" else "mean squared error"
+  list(
+    method = method, curve = curve, minima = minima, scaling = problem$checked$scaling,
+    choices = c(global = which.min(minima$criterion)), minimum = "global",
+    facts = list(
+      n = nrow(problem$checked$x), d = NA_integer_, n_labelled = length(problem$labels$rows)
+    ),
+    labels = list(criterion = measure, title = title)
+  )
+}
+
+# Returns what the learner gets as `x`. A learner of ours gets the shared points, so that the graph
+# and its spectrum, which do not depend on the labels, are computed once per bandwidth.
+learner_points <- function(problem) {
+  given <- problem$checked
+  if (is.null(own_learner(problem$learner))) given$x else
+    share_checked(checked_points(given$x, mass = given$mass))
+}
+
+# Seconds that are worth a word before they are spent.
+long_search <- 10
+
+# Says how long the search will take, where that is worth a word.
+#   seconds  at the first of n_grid bandwidths, n_rounds fits each
+inform_of_cost <- function(seconds, n_grid, n_rounds) {
+  left <- seconds * (n_grid - 1)
+  if (left >= long_search) {
+    time <- if (left < 90) paste(round(left), "seconds") else paste(round(left / 60), "minutes")
+    inform(
+      c("The learner runs {n_grid * n_rounds} times, at {n_grid} bandwidths: this takes about
+         {time}.",
+        i = "To save time, use fewer `bandwidths` or `folds`, or supply the learner's parameters."),
+      "cost"
+    )
+  }
+}
+
+# Finds losses_at() all bandwidths, by workers where there are any.
+losses_on_grid <- function(problem, rounds, settings) {
+  # A learner of the user's may need what is in his session, and its random numbers.
+  pool <- if (!is.null(own_learner(problem$learner))) open_losses_pool(problem, rounds, settings)
+  if (!is.null(pool)) {
+    on.exit(close_pool(pool))
+    return(map_pool(losses_job, problem$grid, pool))
+  }
+  points <- learner_points(problem)
+  on.exit(if (is_shared(points)) free_points(points))
+  start <- proc.time()[[3]]
+  n <- length(problem$grid)
+  lapply(seq_len(n), function(g) {
+    loss <- losses_at(problem, points, rounds, settings, problem$grid[[g]])
+    if (g == 1L) inform_of_cost(proc.time()[[3]] - start, n, length(rounds))
+    if (!is.null(problem$runtime$progress)) problem$runtime$progress(g / n)
+    loss
+  })
+}
+
+open_losses_pool <- function(problem, rounds, settings) {
+  runtime <- problem$runtime
+  problem$runtime <- problem$checked$shared <- NULL
+  open_pool(list(problem = problem, rounds = rounds, settings = settings), runtime)
+}
+
+losses_job <- function(bandwidth, kept, runtime) {
+  settings <- kept$settings
+  if ("n_threads" %in% names(settings)) settings$n_threads <- runtime$n_threads
+  points <- made_once("problem", function() learner_points(kept$problem))
+  losses_at(kept$problem, points, kept$rounds, settings, bandwidth)
+}
+
+# Finds the losses of all hidden points at a bandwidth, or the error of a learner that leaves all of
+# them isolated.
+#   points  of learner_points()
+losses_at <- function(problem, points, rounds, settings, bandwidth) {
+  tryCatch(
+    unlist(lapply(rounds, hidden_losses, problem, points, bandwidth, settings)),
+    lapscale_error_isolated = identity
+  )
+}
+
+# Finds what the hidden labels of one round cost.
+hidden_losses <- function(round, problem, points, bandwidth, settings) {
+  y <- replace(problem$y, -round$shown, NA)
+  if (problem$labels$kind == "regression") y <- as_regression(y)
+  fit <- muffle_all(
+    fit_predictions(problem$learner, c(list(points, y = y, bandwidth = bandwidth), settings))
+  )
+  if (!inherits(fit, "lapscale_ssl")) {
+    abort_argument("`learner` must return a lapscale_ssl, not {describe(fit)}.")
+  }
+  answer_losses(fitted(fit)[round$hidden], problem$y[round$hidden], problem$labels$kind)
+}
+
+# Fits where only the predictions are used.
+fit_predictions <- function(learner, arguments) {
+  own <- own_learner(learner)
+  if (is.null(own)) do.call(learner, arguments) else fit_without_errors(own, arguments)
+}
+
+# Finds local minima, with the lowest place among them: the grid value in the middle of what is
+# lowest.
+error_minima <- function(curve, values) {
+  minima <- find_minima(curve$criterion, values)
+  middle <- flat_bottom(curve$criterion)
+  higher <- curve$criterion[minima$at] > curve$criterion[[middle]]
+  minima_and_lowest(curve, minima[higher | minima$at == middle, ], middle)
+}

@@ -1,0 +1,57 @@
+# The learner whose error bw_cv() measures.
+
+check_learner <- function(learner) {
+  if (!is.function(learner)) {
+    abort_argument("`learner` must be a function such as ssl_eigenmaps, not {describe(learner)}.")
+  }
+  names <- formal_names(learner)
+  refuse_first(
+    if (!"..." %in% names) setdiff(c("y", "bandwidth"), names),
+    "`learner` must be a function of `x`, `y` and `bandwidth`; it has no argument `{first}`."
+  )
+  learner
+}
+
+# Names the arguments of a learner; attribute "learner": what it is called. "..." among them: any
+# other name may have a place.
+learner_arguments <- function(learner) {
+  own <- own_learner(learner)
+  if (!is.null(own)) {
+    names <- setdiff(formal_names(own$default), "...")
+    return(structure(names, learner = paste0("ssl_", own$name, "()")))
+  }
+  code <- body(learner)
+  generic <- if (is.call(code) && identical(code[[1L]], quote(UseMethod))) code[[2L]]
+  method <- if (is.character(generic)) {
+    utils::getS3method(generic, "default", optional = TRUE, envir = environment(learner))
+  }
+  called <- if (is.null(generic)) "given" else paste0(generic, "()")
+  structure(formal_names(method %||% learner), learner = called)
+}
+
+# Checks the arguments for the learner that were given in `...`.
+check_learner_settings <- function(settings, learner) {
+  check_names(settings, "in `...`")
+  given <- names(settings)
+  refuse_first(
+    intersect(given, c("x", "y", "bandwidth")),
+    "`{first}` is not for `...`: the learner is given it at every step."
+  )
+  accepted <- learner_arguments(learner)
+  unknown <- given[!is_accepted(given, accepted)]
+  refuse_first(
+    unknown,
+    c("`{first}` is not an argument of this function or of the learner
+       {attr(accepted, 'learner')}.",
+      hint_at_name(unknown[[1L]], arguments_of_frame(error_frame()), accepted))
+  )
+  settings
+}
+
+# Collects what goes to the learner beside points, labels and bandwidth: what was given, the seed,
+# and how the selector itself computes.
+learner_settings <- function(problem, seed) {
+  computed <- list(seed = seed, n_threads = problem$runtime$n_threads, progress = FALSE)
+  computed <- computed[is_accepted(names(computed), learner_arguments(problem$learner))]
+  c(problem$settings, computed[setdiff(names(computed), names(problem$settings))])
+}

@@ -1,0 +1,78 @@
+# From a curve and its minima to a bandwidth: what a selector chooses, and what it warns of.
+
+# Returns the value of a selection, with the warnings that it deserves. `selected` holds
+# new_bandwidth()'s arguments except value and facts$at_edge, facts$elapsed.
+#   look  function of the value that returns what is known once it is chosen: further facts, looks
+finish_bandwidth <- function(selected, elapsed, look = function(value) NULL) {
+  if (is.na(selected$choices[[selected$minimum]])) selected <- choose_lowest(selected)
+  row <- selected$choices[[selected$minimum]]
+  value <- selected$minima$bandwidth[[row]]
+  selected$facts <- facts_at(selected, row)
+  selected$facts$elapsed <- elapsed
+  if (selected$facts$at_edge) {
+    warn_edge(value, selected$curve, selected$labels$criterion, selected$labels$best %||% "lowest")
+  }
+  seen <- look(value)
+  selected$facts <- c(selected$facts, seen$facts)
+  do.call(new_bandwidth, c(list(value = value, looks = seen$looks), selected))
+}
+
+# Returns the facts that depend on the minimum chosen: whether it is an end of the range, and the
+# dimension seen there where the selector sees one.
+facts_at <- function(selected, row) {
+  facts <- selected$facts
+  at <- selected$minima[row, ]
+  # A valley that is open on one side, or its end.
+  facts$at_edge <- is_edge(at$bandwidth, selected$curve) ||
+    xor(is.na(at$depth_left), is.na(at$depth_right))
+  if (!is.null(at$dimension)) {
+    facts$d <- at$dimension
+    facts$eigenvalue_error <- at$eigenvalue_error
+  }
+  facts
+}
+
+warn_edge <- function(value, curve, criterion, best) {
+  ends <- range(curve$bandwidth[is.finite(curve$criterion)])
+  side <- if (value == ends[[1]]) "smallest" else "largest"
+  end <- signif(if (value == ends[[1]]) value else ends[[2]], 3)
+  warn(
+    c("The {criterion} is {best} at the {side} bandwidth of the grid, {end}: the optimum may lie
+       beyond it.",
+      i = "Give `bandwidths` a wider range, and look at the plot."),
+    "edge"
+  )
+}
+
+# Takes the lowest point of the curve if no minimum is reached by a real descent, or by what else
+# the selector asks of one (labels$none says what was not found, and labels$advice what to do).
+# Warns of this, unless the lowest point is an end, which has a warning of its own.
+choose_lowest <- function(selected) {
+  lowest <- selected$choices[["global"]]
+  if (is.na(lowest)) {
+    at <- flat_bottom(selected$curve$criterion)
+    columns <- c("bandwidth", "criterion", "se", "dimension", "distance")
+    row <- selected$curve[at, intersect(columns, names(selected$curve))]
+    row[setdiff(names(selected$minima), names(row))] <- NA_real_
+    selected$minima <- row
+    lowest <- 1L
+    reason <- "The {selected$labels$criterion} is flat: no bandwidth stands out."
+  } else {
+    reason <- selected$labels$none %||%
+      "No minimum of the {selected$labels$criterion} is reached by a descent of more than {min_z}
+       standard errors; the lowest point is taken."
+  }
+  selected$labels$lowest <- TRUE
+  if (!is_edge(selected$minima$bandwidth[[lowest]], selected$curve)) {
+    advice <- selected$labels$advice %||% "More points (`n_points`) or a wider grid may help."
+    warn(c(reason, i = advice), "no_minimum")
+  }
+  selected$choices[] <- lowest
+  selected
+}
+
+# Returns a row of the table of minima for a bandwidth that no curve reached.
+unreached_minimum <- function(at) {
+  data.frame(at = at, depth_left = NA_real_, depth_right = NA_real_, z_left = NA_real_,
+             z_right = NA_real_)
+}

@@ -1,0 +1,120 @@
+# The curve of Geometric Consistency and its minima.
+
+# Computes the curves of all (k, alpha) asked for, and returns the one with the least distortion at
+# its choice.
+best_gc <- function(problem, settings) {
+  tried <- expand.grid(
+    alpha = settings$alpha, k = settings$k %||% NA_integer_,
+    local_scale = settings$local_scale %||% NA_integer_
+  )
+  n <- total_mass(problem$checked)
+  scouts <- lapply(tried$alpha, function(alpha) scout_curve(problem, settings, alpha))
+  grid <- problem$bandwidths
+  asked <- lapply(seq_len(nrow(tried)), function(i) {
+    question <- gc_question(
+      problem, settings, tried$alpha[[i]], tried$k[[i]], tried$local_scale[[i]]
+    )
+    shares_degrees <- question$options$subsample && ncol(problem$checked$x) > many_columns
+    lapply(stage_ranges(grid, scouts[[i]], shares_degrees), function(range) {
+      question$bandwidths <- range
+      question
+    })
+  })
+  number <- split(seq_len(sum(lengths(asked))), rep(seq_along(asked), lengths(asked)))
+  asked <- unlist(asked, recursive = FALSE)
+  pool <- open_gc_pool(problem, asked, settings)
+  on.exit(close_pool(pool))
+  curves <- lapply(seq_along(number), function(i) {
+    held <- hold_stages(problem, asked, number[[i]], pool)
+    on.exit(held$free())
+    curve <- if (is.null(settings$d)) {
+      step_curve(held$measure, grid, settings, n, scouts[[i]])
+    } else {
+      gc_curve(held$measure, grid, settings, scouts[[i]])
+    }
+    c(curve, tried[i, ])
+  })
+  lowest <- vapply(curves, function(curve) curve$lowest, 0)
+  if (all(is.na(lowest))) {
+    abort("`alpha`: with these exponents no weights are left at any bandwidth.", "no_criterion")
+  }
+  best <- curves[[which.min(lowest)]]
+  best$replicates <- replicate_choices(best, problem, settings)
+  best$full <- nrow(best$curve) == length(grid)
+  # Leaves open what is deepest where the rest was not drawn.
+  if (!best$full) best$choices[["global"]] <- NA_integer_
+  best
+}
+
+# Returns what is measured at the points: a function of a handle, bandwidths, runtime and part,
+# which can be sent to workers.
+gc_measure <- function(d, inverse) {
+  measure <- function(consistency, bandwidths, runtime, part) {
+    if (is.null(d)) {
+      return(step_values(cpp_steps(consistency, bandwidths, runtime, part)))
+    }
+    cpp_distortions(consistency, bandwidths, inverse, runtime, part)
+  }
+  environment(measure) <- list2env(list(d = d, inverse = inverse), parent = topenv())
+  measure
+}
+
+# Computes one curve with its minima, refined; and `lowest`, the distortion where it would be
+# chosen.
+#   scout  of scout_curve(): it may end early
+gc_curve <- function(distortions, grid, settings, scout = NULL) {
+  drawn <- draw_curve(distortions, grid, scout, settings$full, function(grid, values) {
+    metric_has_decided(grid, values, settings$inverse)
+  })
+  grid <- drawn$grid
+  values <- drawn$values
+  if (!any(is.finite(apply(values, 2L, mean_known)))) {
+    abort(
+      "The distortion is undefined at every bandwidth: every local metric is singular.",
+      "no_criterion"
+    )
+  }
+  eligible <- half_have_neighbors(values)
+  bounded <- if (settings$inverse) bounded_distortions
+  found <- curve_with_minima(grid, values, if (settings$refine) distortions, eligible, bounded)
+  row <- found$choices[[settings$minimum]]
+  lowest <- if (is.na(row)) found$curve$criterion else found$minima$criterion[[row]]
+  found$lowest <- min(lowest, na.rm = TRUE)
+  judged <- if (settings$inverse) bounded_distortions(values) else values
+  products <- stats::var(judged) / nrow(judged)
+  table <- list(
+    bandwidth = grid, height = colMeans(judged), eligible = eligible,
+    error = function(i, j) sqrt(max(products[[i, i]] + products[[j, j]] - 2 * products[[i, j]], 0))
+  )
+  found$rechoose <- choose_again(table, judged, found)
+  found
+}
+
+# Tells whether half of the points see a neighbor, per bandwidth. What the rest say below that is
+# about a few close pairs.
+half_have_neighbors <- function(values) colMeans(has_neighbors(values)) >= 0.5
+
+# Tells whether points see a neighbor. The distortion of a point that sees none is 1, and that of
+# the inverse is infinite.
+has_neighbors <- function(values) is.finite(values) & abs(values - 1) > 1e-4
+
+# Bounds the distortions of the inverse, which have no upper limit: where H_i is nearly singular a
+# few points outweigh all, where it is singular they are missing. As v / (1 + v), 1 where H_i is
+# singular, it tends to 1 at both ends as the other does, and every bandwidth has the same points.
+bounded_distortions <- function(values) ifelse(is.finite(values), values / (1 + values), 1)
+
+# Refuses bandwidths at which no point sees another: every distortion is 1 there, whatever the data
+# are.
+#   nearest  distances to the nearest distinct point, looked at only where the curve is that flat
+check_pairs_seen <- function(curve, nearest, cutoff) {
+  isolated <- all((curve$distance %||% curve$criterion) == 1, na.rm = TRUE)
+  largest <- max(curve$bandwidth)
+  if (isolated && min(nearest) > largest * min(cutoff, sqrt(largest_exponent))) {
+    if (min(nearest) > largest * default_cutoff) abort_no_pairs(largest)
+    abort(
+      "`cutoff` = {signif(cutoff, 3)}: even at the largest bandwidth, {signif(largest, 3)}, no point
+       has a neighbor; give a larger one.",
+      "no_criterion"
+    )
+  }
+}

@@ -1,0 +1,40 @@
+# Distances that are not those of points.
+
+# Measures how far distances are from Euclidean ones: the share of the negative eigenvalues of a
+# step in the sum of all absolute eigenvalues, averaged over 20 points, each with its 200 neighbors
+# of largest weight. NULL for points.
+negative_share <- function(problem, h, alpha) {
+  x <- problem$checked$x
+  if (!is_distances(x)) {
+    return(NULL)
+  }
+  x <- x[, attr(x, "self"), drop = FALSE]
+  rows <- problem$rows[unique(round(seq(1, length(problem$rows), length.out = 20L)))]
+  factor <- rowSums(exp(-(x / h)^2))^-alpha
+  shares <- vapply(rows, function(i) {
+    p <- exp(-(x[i, ] / h)^2) * factor
+    near <- utils::head(order(p, decreasing = TRUE), 200L)
+    from <- x[i, near]^2
+    products <- (outer(from, from, "+") - x[near, near]^2) / 2
+    root <- sqrt(p[near])
+    values <- eigen(products * outer(root, root), symmetric = TRUE, only.values = TRUE)$values
+    total <- sum(abs(values))
+    if (total > 0) sum(pmax(-values, 0)) / total else 0
+  }, 0)
+  share <- mean(shares)
+  if (share < 1e-6) 0 else share
+}
+
+# Limits the share above which the eigenvalues of a step say little about a geometry.
+max_negative <- 0.1
+
+warn_negative <- function(share) {
+  if (!is.null(share) && share > max_negative) {
+    warn(
+      c("`x`: at the selected bandwidth {round(100 * share)}% of the variances of a step are
+         negative. The distances of nearby points are not Euclidean, so do not rely on the choice.",
+        i = "Compare it with bw_knn() and bw_kernel_sum(). bandwidth_report() needs coordinates."),
+      "negative"
+    )
+  }
+}

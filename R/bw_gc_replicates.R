@@ -1,0 +1,54 @@
+# Replicates of a choice: what it might be in another sample (notes/uncertainty.md). The criterion
+# is a mean over points of values that near points share, as they share neighbors. Its curve is
+# perturbed by random fields as smooth as that, the same for all bandwidths, and the choice is made
+# again: the dependent multiplier bootstrap (Shao 2010), points in place of times.
+
+replicate_limits <- list(
+  # the fields of points this many bandwidths apart are hardly alike
+  reach = 2,
+  # what the perturbations of means over near points lack, as measured
+  raise = 1.15,
+  # fields are drawn at so many of the points at most
+  max_points = 500L
+)
+
+# Returns a matrix of bandwidths, a row per replicate: columns as found$choices. NULL for none.
+#   found  with rechoose(), a function that takes a function of matrices points x bandwidths, which
+#          returns perturbations of their means, replicates x bandwidths
+replicate_choices <- function(found, problem, settings) {
+  row <- found$choices[[settings$minimum]]
+  if (is.na(row)) row <- found$choices[["global"]]
+  if (settings$replicates == 0L || is.na(row)) {
+    return(NULL)
+  }
+  place <- canonical_order(problem$checked$x, problem$rows)
+  if (length(place) > replicate_limits$max_points) {
+    place <- place[round(seq(1, length(place), length.out = replicate_limits$max_points))]
+  }
+  x <- problem$checked$x[problem$rows[place], , drop = FALSE]
+  reach <- replicate_limits$reach * found$minima$bandwidth[[row]]
+  k <- found$local_scale %||% NA
+  if (!is.na(k)) {
+    reach <- reach * stats::median(local_scales(problem$handle, k, problem$runtime)$scale)
+  }
+  fields <- draw_fields(x, reach, settings$replicates, settings$seed, problem$runtime)
+  weight <- replicate_limits$raise / nrow(x) * fields
+  found$rechoose(function(values) {
+    values <- values[place, , drop = FALSE]
+    crossprod(weight, values - rep(colMeans(values), each = nrow(values)))
+  })
+}
+
+# Draws smooth random functions at the points of x, of mean 0: matrix nrow(x) x n. Covariances are
+# about exp(-|x_i - x_j|^2 / reach^2). What all points of a field have in common moves no mean of
+# deviations, the rest is raised for it.
+draw_fields <- function(x, reach, n, seed, runtime) {
+  handle <- cpp_points(x, runtime)
+  on.exit(cpp_release(handle))
+  m <- nrow(x)
+  noise <- vapply(seq_len(n), function(r) cpp_uniform(m, seed, r), numeric(m))
+  smooth <- cpp_heat_kernel(handle, x, reach / sqrt(2), runtime)
+  smooth <- smooth / sqrt(rowSums(smooth^2))
+  common <- sum(colMeans(smooth)^2)
+  smooth %*% (noise - 0.5) * sqrt(12 / max(1 - common, 0.1))
+}

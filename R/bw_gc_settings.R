@@ -1,0 +1,98 @@
+# What only bw_gc() takes.
+
+# Checks the settings, the frame of the call, and returns them in this order: `points` as rows of
+# the points that were kept, `k` as numbers to try.
+resolve_gc_settings <- function(settings, checked) {
+  n <- nrow(checked$x)
+  found <- list(
+    minimum = check_choice(settings$minimum, c("first", "global"), "minimum"),
+    inverse = check_flag(settings$inverse, "inverse"),
+    pca_weights = check_choice(settings$pca_weights, c("squared", "kernel"), "pca_weights"),
+    refine = check_flag(settings$refine, "refine"),
+    alpha = check_exponents(settings$alpha),
+    graph = check_choice(settings$graph, c("dense", "knn"), "graph"),
+    cutoff = check_number(settings$cutoff, "cutoff", above = 0, infinite = TRUE),
+    subsample = check_flag(settings$subsample, "subsample"),
+    replicates = check_count(settings$replicates, "replicates", min = 0)
+  )
+  # The usual few are little beside the points.
+  if (found$replicates > 1e4) {
+    check_memory(
+      32 * found$replicates * min(n, replicate_limits$max_points), "replicates",
+      paste("random fields for", found$replicates, "replicates")
+    )
+  }
+  if (!is.null(settings$full)) check_flag(settings$full, "full")
+  if (!is.null(settings$local_scale)) found$local_scale <- check_local_scales(settings, checked)
+  found$plain <- is.null(found$local_scale) && is_unit_mass(checked$mass)
+  found$subsample <- found$subsample && found$plain
+  is_given <- !is.null(settings$bandwidths)
+  found$staged <- found$plain && wants_stages(settings$full, n, found$graph, is_given)
+  found$full <- !found$staged || isTRUE(settings$full) || found$minimum == "global"
+  if (is.null(settings$d)) check_no_plane(found)
+  found$k <- resolve_neighbor_counts(settings$k, found$graph, n)
+  if (!is.null(found$k)) check_list_memory(n, max(found$k), "k")
+  if (!is.null(settings$points)) {
+    given <- check_rows(settings$points, checked$n_given, "points")
+    found$points <- match_rows(given, checked, weights = settings$weights)
+  }
+  found
+}
+
+# Refuses settings of a tangent plane, which have no meaning in all columns.
+check_no_plane <- function(settings) {
+  asked <- c(
+    if (settings$inverse) "`inverse` = TRUE",
+    if (settings$pca_weights != "squared") "`pca_weights` = \"kernel\""
+  )
+  refuse_first(
+    asked,
+    c("{first} needs `d`: without it there is no tangent plane.",
+      i = "Supply `d = 1`, as in the paper, or the dimension of the manifold.")
+  )
+}
+
+# Checks the numbers of neighbors to try whose distances are the scales.
+check_local_scales <- function(settings, checked) {
+  if (ncol(checked$x) > 64L) {
+    abort_argument("`local_scale` needs at most 64 columns, not {ncol(checked$x)}.")
+  }
+  if (!is.numeric(settings$local_scale) || !length(settings$local_scale)) {
+    abort_argument("`local_scale` must be whole numbers, not {describe(settings$local_scale)}.")
+  }
+  unique(vapply(
+    as.list(settings$local_scale), check_neighbors, 0L, arg = "local_scale", n = nrow(checked$x)
+  ))
+}
+
+check_exponents <- function(alpha) {
+  ok <- is.numeric(alpha) && length(alpha) > 0L && all(is.finite(alpha)) && all(alpha >= 0)
+  if (!ok) abort_argument("`alpha` must be 0 or more, not {describe(alpha)}.")
+  unique(as.double(alpha))
+}
+
+# Returns the numbers of neighbors to try; NULL for a dense graph.
+resolve_neighbor_counts <- function(k, graph, n) {
+  if (graph == "dense" && !is.null(k)) abort_argument("`k` needs `graph = \"knn\"`.")
+  if (!is.null(k) && !length(k)) abort_argument("`k` must be whole numbers, not {describe(k)}.")
+  usual <- as.integer(c(5, 10, 20, 40, 80)[c(TRUE, c(10, 20, 40, 80) < n / 2)])
+  asked <- unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L))
+  if (graph == "knn") if (is.null(k)) usual else asked
+}
+
+# Returns the number of points that the mean is taken over. In many dimensions, where each point
+# costs more, it is the number that the authors of the paper used.
+usual_gc_points <- function(x) {
+  few <- if (nrow(x) > 400L && ncol(x) > many_columns && spans_many(x)) 200L else 500L
+  all_up_to(2L * few, few)(x)
+}
+
+# Tells whether 64 of the points span more dimensions than many_columns. Their distances tell:
+# rotations and null columns, or which points stand first, do not matter.
+spans_many <- function(x) {
+  some <- x[canonical_order(x)[round(seq(1, nrow(x), length.out = 64L))], , drop = FALSE]
+  some <- if (is_distances(some)) some[, attr(some, "self")] else
+    stats::dist(as.matrix(some) / max(abs(some), .Machine$double.xmin))
+  values <- suppressWarnings(stats::cmdscale(some / max(some), 1, eig = TRUE)$eig)
+  sum(values > 1e-9 * values[[1L]]) > many_columns
+}

@@ -1,0 +1,123 @@
+# Measures Geometric Consistency here or by workers, with identical results.
+
+# Multiplications, or so, of all work, and seconds of the degrees, from which on it pays to send the
+# points to the workers.
+min_work_shared <- 1e7
+min_degree_seconds <- 3
+
+n_gc_parts <- 16L
+
+# Opens a pool for the curves of a problem; NULL if there is not enough to do.
+#   problem, curves  of selector_problem(); what each curve is of: gc_question()
+open_gc_pool <- function(problem, curves, settings) {
+  x <- problem$checked$x
+  # Points on the disk are in a file that is open here.
+  can_send <- !is_paged(x) && !isFALSE(settings$plain)
+  work <- as.numeric(problem$n) * length(problem$rows) * length(problem$bandwidths) * ncol(x)
+  if (can_send && work >= min_work_shared &&
+        (shares_degrees(problem) || parts_outweigh_degrees(problem, settings))) {
+    open_pool(list(x = x, rows = problem$rows, curves = curves), problem$runtime)
+  }
+}
+
+# Returns list(measure, free): measure(h) gives the values of all points at bandwidths, see
+# cpp_steps() and cpp_distortions().
+#   curve  number of the curve
+#   pool   of open_gc_pool()
+hold_measure <- function(problem, curves, curve, pool) {
+  of <- curves[[curve]]
+  name <- paste("curve", curve)
+  state <- new.env(parent = emptyenv())
+  here <- function(bandwidths) {
+    if (is.null(state$consistency)) {
+      state$consistency <- hold_consistency(
+        problem$handle, of$k, problem$rows, of$options, of$bandwidths, problem$runtime
+      )
+    }
+    of$measure(state$consistency, bandwidths, problem$runtime, NULL)
+  }
+  # Degrees that are held serve all parts; others are summed anew for each, and for a few bandwidths
+  # that is nearly all there is to do.
+  holds_degrees <- !is.na(of$k) || holds_degrees(problem)
+  measure <- function(bandwidths) {
+    if (is.null(pool) || !(holds_degrees || length(bandwidths) > 3L)) {
+      return(here(bandwidths))
+    }
+    if (is.null(state$asked) && is.na(of$k) && shares_degrees(problem)) {
+      parts <- lapply(seq_len(n_gc_parts) - 1L, function(part) list(curve = curve, part = part))
+      keep_in_pool(pool, stats::setNames(list(map_pool(degrees_job, parts, pool)), name))
+    }
+    state$asked <- TRUE
+    n_parts <- if (holds_degrees && length(bandwidths) > 3L) n_gc_parts else pool$n
+    parts <- tree_parts(length(problem$rows), n_parts)
+    questions <- lapply(parts, function(part) {
+      list(curve = curve, bandwidths = bandwidths, part = as.integer(range(part) - 1:0))
+    })
+    order <- cpp_tree_order(problem$handle, problem$rows)
+    join_parts(map_pool(gc_job, questions, pool), lapply(parts, function(part) order[part]))
+  }
+  free <- function() {
+    if (!is.null(state$consistency)) cpp_release(state$consistency)
+    if (!is.null(state$asked)) keep_in_pool(pool, stats::setNames(list(NULL), name))
+  }
+  list(measure = measure, free = free)
+}
+
+# Computes the log degrees of a part of all points.
+degrees_job <- function(question, kept, runtime) {
+  of <- kept$curves[[question$curve]]
+  cpp_degree_part(
+    worker_points(kept, runtime), kept$rows, of$options, of$bandwidths, question$part, n_gc_parts,
+    runtime
+  )
+}
+
+# Computes values at a part of the points, from the degrees of the curve if these are kept.
+gc_job <- function(question, kept, runtime) {
+  of <- kept$curves[[question$curve]]
+  name <- paste("curve", question$curve)
+  consistency <- made_once(name, function() {
+    hold_consistency(
+      worker_points(kept, runtime), of$k, kept$rows, of$options, of$bandwidths, runtime,
+      kept[[name]] %||% list()
+    )
+  })
+  of$measure(consistency, question$bandwidths, runtime, question$part)
+}
+
+# Tells whether the degrees of all points are worth a job of their own. Otherwise every worker makes
+# the table itself.
+shares_degrees <- function(problem) {
+  holds_degrees(problem) && degree_seconds(problem) >= min_degree_seconds
+}
+
+# Tells whether workers pay although each makes the table of degrees for itself: if the rest takes
+# longer.
+parts_outweigh_degrees <- function(problem, settings) {
+  p <- ncol(problem$checked$x)
+  visited <- length(problem$rows) * min(problem$n, 65536) * length(problem$bandwidths)
+  !holds_degrees(problem) || 5e-10 * visited * p * (settings$d %||% p) > degree_seconds(problem)
+}
+
+# Estimates the seconds that the degrees take on one thread, from a measurement of 1e5 points in 13
+# columns.
+degree_seconds <- function(problem) {
+  n <- as.numeric(problem$n)
+  met <- min(n, max(2048, n / 256) + max(4096, n / 128))
+  1.5e-9 * n * met * ncol(problem$checked$x)
+}
+
+# Tells whether the core makes a table of degrees, as LocalPass does for this number of pairs and
+# bandwidths.
+holds_degrees <- function(problem) as.numeric(problem$n)^2 * length(problem$bandwidths) > 4e9
+
+# Puts matrices of parts, or lists of such, in the order of the points.
+#   at  the points of each part
+join_parts <- function(found, at) {
+  if (is.list(found[[1L]])) {
+    return(do.call(Map, c(list(function(...) join_parts(list(...), at)), unname(found))))
+  }
+  joined <- do.call(rbind, found)
+  joined[unlist(at), ] <- joined
+  joined
+}

@@ -1,0 +1,84 @@
+# Grids of bandwidths: given ones, and the defaults.
+
+# Limits the number of bandwidths. More of them add no information and take hours, or all memory.
+max_bandwidths <- 1e5
+
+# Checks how many bandwidths or radii there are, as check_count() does.
+check_grid_size <- function(n, arg, min) {
+  n <- check_count(n, arg, min = min)
+  if (n > max_bandwidths) abort_argument("`{arg}` must be at most {max_bandwidths}, not {n}.")
+  n
+}
+
+# Checks the bandwidths to search: positive, sorted, distinct, at least two.
+resolve_grid <- function(bandwidths) {
+  if (!is.numeric(bandwidths) || !length(bandwidths) || !is.null(dim(bandwidths))) {
+    abort_argument("`bandwidths` must be a vector of positive numbers, not {describe(bandwidths)}.")
+  }
+  if (length(bandwidths) > max_bandwidths) {
+    abort_argument(
+      "`bandwidths` must hold at most {max_bandwidths} values, not {length(bandwidths)}."
+    )
+  }
+  refuse_first(
+    which(!is.finite(bandwidths) | bandwidths <= 0),
+    "`bandwidths` must be positive finite numbers; element {first} is
+     {format(bandwidths[[first]])}."
+  )
+  grid <- sort(unique(as.double(bandwidths)))
+  if (length(grid) < 2L) {
+    abort_argument(
+      "`bandwidths` must hold two different values or more; one leaves nothing to choose."
+    )
+  }
+  if (!identical(grid, as.double(bandwidths))) {
+    inform("`bandwidths` sorted, repeated values removed.", "sorted")
+  }
+  grid
+}
+
+# Returns the default grid of every selector except Geometric Consistency, of points in the core.
+neighbor_grid <- function(checked, handle, n_bandwidths, runtime) {
+  search_grid(handle, nearest_distinct(checked, handle, runtime), n_bandwidths)
+}
+
+# Makes a grid from half the median distance to the nearest point that does not coincide to the root
+# mean squared distance.
+#   nearest  such distances, Inf where there is no such point
+search_grid <- function(handle, nearest, n_bandwidths) {
+  grid_between(nearest, cpp_rms_distance(handle), n_bandwidths)
+}
+
+grid_between <- function(nearest, high, n_bandwidths) {
+  low <- stats::median(nearest[is.finite(nearest) & nearest > 0]) / 2
+  check_normal(low)
+  exp(seq(log(min(low, high / 2)), log(high), length.out = n_bandwidths))
+}
+
+# Returns the default grid of Geometric Consistency: from the bandwidth at which the weights are
+# numerically the identity to the root mean squared distance.
+gc_grid <- function(checked, handle, n_bandwidths, runtime) {
+  grid_of_steps(cpp_bandwidth_range(handle, runtime), n_bandwidths)
+}
+
+# Makes the same grid in multiples of the distances to the k-th neighbors, for some k.
+local_grid <- function(k) {
+  function(checked, handle, n_bandwidths, runtime) {
+    nearest <- nearest_distinct(checked, handle, runtime)
+    range <- vapply(k, function(k) {
+      scale <- local_scales(handle, k, runtime)$scale
+      c(stats::median((nearest / scale)[is.finite(nearest)]) / 4,
+        cpp_rms_distance(handle) / stats::median(scale))
+    }, c(0, 0))
+    grid_of_steps(c(min(range[1L, ]), max(range[2L, ])), n_bandwidths)
+  }
+}
+
+# Makes a log grid of as many values as asked for, or of more if the step would exceed a factor of
+# 1.25.
+#   range  its ends
+grid_of_steps <- function(range, n_bandwidths) {
+  check_normal(range[[1]])
+  n <- max(n_bandwidths, ceiling(log(range[[2]] / range[[1]]) / log(1.25)) + 1)
+  exp(seq(log(range[[1]]), log(range[[2]]), length.out = n))
+}

@@ -1,0 +1,143 @@
+# The kernel sum S(h) = sum_ij w_ij and its slope: what bw_kernel_sum() and dim_kernel_sum() share.
+
+# Returns the curve with its maxima, a list; settings and of: as for selector_problem(), perhaps
+# with `local`.
+#   curve    bandwidth, criterion = d log S / d log h^2, se, kernel_sum, dimension = 2 x criterion
+#   minima   local maxima as local_minima() documents them, the chosen one refined
+#   choices  rows of it
+#   local    function of a bandwidth: data frame row, dimension
+#   facts    n, d, n_points
+#   scaling  of the columns, or NULL
+kernel_slopes <- function(x, settings, refine, of) {
+  problem <- selector_problem(
+    x, settings, all_up_to(100000L, 20000L), paged = TRUE, distances = TRUE, sparse = TRUE, of = of
+  )
+  on.exit(return_points(problem$checked, problem$handle))
+  found <- once(
+    problem$checked, "kernel_slopes", list(problem$rows, problem$bandwidths, refine),
+    function() slopes_of_points(problem, refine)
+  )
+  found$local <- if (isTRUE(settings$local)) {
+    best <- found$minima$bandwidth[[found$choices[["global"]]]]
+    data.frame(row = problem$checked$rows, dimension = local_slopes(problem, best))
+  }
+  found$facts <- list(n = problem$n, d = NA_integer_, n_points = length(problem$rows))
+  found$scaling <- problem$checked$scaling
+  found
+}
+
+slopes_of_points <- function(problem, refine) {
+  h <- problem$bandwidths
+  rows <- problem$rows
+  m <- length(rows)
+  # Computes the error by the spread of the points' own sums, over a few of them.
+  se_of <- function(slope) {
+    few <- rows[unique(round(seq(1, m, length.out = 500L)))]
+    slope_se(own_sums(problem, few, h), slope, m, problem$n)
+  }
+  mass <- problem$checked$mass
+  if (!is_unit_mass(mass)) {
+    sums_at <- function(h) {
+      own <- slopes_of_rows(problem, rows, h)
+      cbind(colSums(mass[rows] * own$sum), colSums(mass[rows] * own$slope))
+    }
+    return(slope_curve(h, sums_at, sum(mass[rows]) * sum(mass), refine, se_of))
+  }
+  drawn <- if (m < problem$n) rows else integer()
+  moments <- pair_moments_by_workers(problem, drawn, range(h))
+  sketch <- cpp_sketch_pairs(problem$handle, drawn, range(h), moments, problem$runtime)
+  on.exit(cpp_release(sketch))
+  slope_curve(h, function(h) cpp_kernel_sums(sketch, h), m * problem$n, refine, se_of)
+}
+
+#   sums_at  function of bandwidths: matrix with columns S and d S / d log h^2
+#   n_pairs  the pairs that S is taken over: what it grows to
+#   se_of    function of the slopes at h: their standard errors
+slope_curve <- function(h, sums_at, n_pairs, refine, se_of) {
+  slope_of <- function(sums) sums[, 2L] / sums[, 1L]
+  sums <- sums_at(h)
+  criterion <- slope_of(sums)
+  if (!any(criterion > min_slope)) abort_no_slope(h, sums[, 1L] > 0.999 * n_pairs)
+  curve <- data.frame(
+    bandwidth = h, criterion = criterion, se = se_of(criterion), kernel_sum = sums[, 1L],
+    dimension = 2 * criterion
+  )
+  maxima <- find_minima(-criterion)
+  choices <- choose_minima(maxima, -criterion)
+  minima <- cbind(curve[maxima$at, c("bandwidth", "criterion", "se")], maxima)
+  row <- choices[["global"]]
+  if (refine && !is.na(row) && !minima$at[[row]] %in% c(1L, length(h))) {
+    near <- log(h[minima$at[[row]] + c(-1L, 1L)])
+    slope_at <- function(u) slope_of(sums_at(exp(u)))
+    best <- stats::optimize(slope_at, near, maximum = TRUE, tol = 1e-4)
+    if (best$objective > minima$criterion[[row]]) {
+      minima[row, c("bandwidth", "criterion")] <- list(exp(best$maximum), best$objective)
+    }
+  }
+  minima$se <- stats::approx(log(h), curve$se, log(minima$bandwidth))$y
+  minima <- data.frame(minima[names(minima) != "at"], row.names = NULL)
+  list(curve = curve, minima = minima, choices = choices)
+}
+
+# Limits slopes: a smaller one is below the error of the sketches, as each point sees only itself.
+min_slope <- 1e-6
+
+#   all_see  at which bandwidths every point sees all others
+abort_no_slope <- function(h, all_see) {
+  if (!any(all_see)) abort_no_pairs(max(h))
+  wrong <- if (all(all_see)) {
+    "even at the smallest, {signif(h[[1]], 3)}, all points are neighbors; give smaller ones."
+  } else {
+    "at each either no points or all points are neighbors; give some between
+     {signif(max(h[!all_see]), 3)} and {signif(min(h[all_see]), 3)}."
+  }
+  abort(paste("`bandwidths`:", wrong), "no_criterion")
+}
+
+# Returns each point's own dimension: twice the slope of its kernel sum. NA where it sees no other.
+local_slopes <- function(problem, bandwidth) {
+  found <- slopes_of_rows(problem, seq_len(problem$n), bandwidth)
+  slope <- drop(found$slope / found$sum)
+  ifelse(slope > min_slope, 2 * slope, NA_real_)
+}
+
+# Computes the kernel sums of some points at multiples of the bandwidths, each other point by its
+# mass: a list of matrices m x g.
+sums_of_rows <- function(problem, rows, h, multiples, mass = problem$checked$mass) {
+  weighted <- !is_unit_mass(mass)
+  found <- cpp_heat_sums(
+    problem$handle, problem$checked$x[rows, , drop = FALSE],
+    matrix(if (weighted) mass else 0, problem$n, weighted), matrix(0, length(rows), weighted),
+    as.vector(outer(h, multiples)), numeric(), !weighted, problem$runtime
+  )[[if (weighted) "difference" else "weight"]]
+  lapply(seq_along(multiples) - 1L, function(b) found[, seq_along(h) + b * length(h), drop = FALSE])
+}
+
+# Computes the kernel sums and their derivatives by log h^2, by differences of fourth order.
+slopes_of_rows <- function(problem, rows, h, step = 0.05) {
+  sums <- sums_of_rows(problem, rows, h, exp(step * -2:2))
+  slope <- (8 * (sums[[4L]] - sums[[2L]]) - (sums[[5L]] - sums[[1L]])) / (24 * step)
+  list(sum = sums[[3L]], slope = slope)
+}
+
+# Computes the same, and the sums of the squares of what pairs add, w^2, w^2 |x - y|^2 / h^2 and
+# w^2 |x - y|^4 / h^4, over the other points: square_0, square_1, square_2. With w^b in place of w
+# the derivatives by b tell them, here by differences. Also the mass of each point, over its mean.
+own_sums <- function(problem, rows, h, step = 0.03) {
+  mass <- problem$checked$mass
+  sums <- sums_of_rows(problem, rows, h, 1 / sqrt(c(2, 2 + step, 2 - step)), mass^2)
+  own <- take_mass(mass, rows)
+  c(slopes_of_rows(problem, rows, h), list(
+    square_0 = sums[[1L]] - own^2, square_1 = (sums[[3L]] - sums[[2L]]) / (2 * step),
+    square_2 = (sums[[2L]] - 2 * sums[[1L]] + sums[[3L]]) / step^2, mass = own / mean(own)
+  ))
+}
+
+# Returns the standard error of the ratio of two sums over pairs, from m points to all n.
+slope_se <- function(own, slope, m, n) {
+  at <- function(values) rep(values, each = nrow(own$sum))
+  size <- at(colMeans(own$mass * own$sum))
+  influence <- own$mass * (own$slope - own$sum * at(slope)) / size
+  pairs <- own$square_2 - 2 * own$square_1 * at(slope) + own$square_0 * at(slope^2)
+  pair_mean_se(influence, own$mass^2 * pairs / size^2, m, n)
+}

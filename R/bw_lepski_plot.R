@@ -1,0 +1,110 @@
+# The picture of bw_lepski(): its criterion, and what calibrated it.
+
+# Draws the criterion with its two terms, and what calibrated it.
+#' @export
+picture.bw_lepski <- function(x, ..., col = "grey20") {
+  calibrated <- if (selection(x)$facts$calibration == "jump") staircase_panel else noise_panel
+  panels <- list(terms_panel(x, col), calibrated(x))
+  new_picture(panels[lengths(panels) > 0L])
+}
+
+# Draws criterion, bias and variance against the bandwidth, all on log scales; a criterion of zero,
+# of an estimate without any error, is on a linear one.
+terms_panel <- function(x, col) {
+  chosen <- selection(x)
+  curve <- chosen$curve[is.finite(chosen$curve$criterion), ]
+  # A bias of zero has no place on a log scale.
+  curve$bias[curve$bias <= 0] <- NA
+  h <- plain(x)
+  key <- new_key(c("sum", "bias", "variance"), c(col[[1]], second_colour, third_colour), lty = 1,
+                 lwd = c(2, 1.5, 1.5), place = "above")
+  lines <- Map(function(term, colour, width, label) {
+    line_layer(curve$bandwidth, curve[[term]], colour, width, value = label)
+  }, c("criterion", "bias", "variance"), key$entries$colour, key$entries$lwd, key$entries$label)
+  lines <- unname(rev(lines))
+  new_panel(
+    c(lines, list(rule_layer(h), points_layer(h, min(curve$criterion), choice_colour))),
+    range(curve$bandwidth), term_range(curve), chosen$labels$title, "bandwidth h",
+    chosen$labels$criterion, if (all(curve$criterion > 0)) "xy" else "x", note = choice_note(h),
+    key = key
+  )
+}
+
+# Shows the sum in full, and the terms down to a hundredth of its minimum; from 0 if it is 0.
+term_range <- function(curve) {
+  ends <- range(curve$criterion)
+  if (ends[[1]] <= 0) {
+    return(c(0, if (ends[[2]] > 0) ends[[2]] else 1))
+  }
+  low <- c(curve$criterion, curve$bias, curve$variance)
+  c(max(min(low[is.finite(low) & low > 0]), ends[[1]] / 100), ends[[2]])
+}
+
+# Draws the selected bandwidth against a, with the main jump and what a0 and 2 a0 select; NULL if
+# there is no jump at all.
+staircase_panel <- function(x) {
+  chosen <- selection(x)
+  path <- chosen$tables$path
+  a0 <- chosen$facts$a
+  h <- plain(x)
+  if (!any(path$a > 0)) {
+    return(NULL)
+  }
+  # A factor 100 to both sides of the jump, as far as there are steps.
+  positive <- path$a[path$a > 0]
+  span <- c(max(min(positive, a0), a0 / 100) / 1.5, min(max(positive, a0), a0 * 100) * 1.5)
+  shown <- path$a <= span[[2]]
+  at <- c(pmax(path$a[shown], span[[1]]), span[[2]])
+  # The running minimum, from large a: what the jump is measured on.
+  level <- rev(cummin(rev(path$bandwidth)))
+  up_to_end <- function(values) c(values[shown], utils::tail(values[shown], 1L))
+  key <- new_key(
+    c("path", "running minimum", "choice"), c("grey20", second_colour, choice_colour),
+    pch = c(NA, NA, 19), lty = c(1, 1, 0), lwd = c(1, 2.5, 1), place = "above"
+  )
+  new_panel(
+    list(
+      rule_layer(a0, colour = "grey60", type = 2),
+      line_layer(at, up_to_end(path$bandwidth), value = "path", steps = TRUE),
+      line_layer(at, up_to_end(level), second_colour, 2.5, value = "running minimum", steps = TRUE),
+      points_layer(path$a[path$jump & shown], level[path$jump & shown], second_colour),
+      rule_layer(h, "y"), points_layer(a0, h, choice_colour, value = "choice")
+    ),
+    span, range(path$bandwidth), "Path and main jump", "a", "bandwidth at a", "xy",
+    note = note_above(paste("a0 =", short(a0, 2)), a0, "grey40"), key = key, settled = TRUE
+  )
+}
+
+# Draws squared distances between the chosen estimate and the others beside their noise; NULL if no
+# other one differs.
+noise_panel <- function(x) {
+  chosen <- selection(x)
+  h <- plain(x)
+  known <- chosen$curve$bandwidth[is.finite(chosen$curve$criterion)]
+  beside <- pairs_beside(chosen$tables$pairs, h, known)
+  if (!nrow(beside)) {
+    return(NULL)
+  }
+  positive <- c(beside$distance, beside$noise[beside$noise > 0])
+  bars <- with_margin(beside$distance, min_excess * beside$se, min(positive) / 10)
+  words <- c(paste("distance,", min_excess, "se"), "its noise")
+  key <- new_key(words, c("grey20", third_colour), pch = c(16, NA), lty = 1, lwd = c(1, 2),
+                 place = "above")
+  new_panel(
+    list(
+      segments_layer(beside$other, bars$low, beside$other, bars$high, "grey70"),
+      points_layer(beside$other, beside$distance, shape = 16, value = words[[1]]),
+      line_layer(beside$other, beside$noise, third_colour, 2, beside$other > h, words[[2]]),
+      rule_layer(h)
+    ),
+    range(known), range(positive, bars$high), "Differences and their noise", "other bandwidth",
+    "squared distance from the choice", "xy", key = key, settled = TRUE
+  )
+}
+
+# Finds the pairs of the choice with `other` bandwidths that are known.
+pairs_beside <- function(pairs, h, known) {
+  beside <- pairs[pairs$bandwidth == h | pairs$bandwidth_small == h, ]
+  beside$other <- ifelse(beside$bandwidth == h, beside$bandwidth_small, beside$bandwidth)
+  beside[beside$other %in% known & beside$distance > 0, ]
+}

@@ -1,0 +1,49 @@
+# Local principal components at many bandwidths: what bw_msvd() and dim_eigengap() share.
+
+# Returns how many gaps are computed: all with few columns, otherwise those after the leading
+# values.
+resolve_max_d <- function(max_d, r, least = 1L) {
+  check_count(max_d %||% max(least, if (r <= 30L) r else 20L), "max_d", min = least, max = r)
+}
+
+# Returns the number of points at which covariances are computed. With many columns each takes a
+# millisecond per bandwidth.
+usual_neighborhoods <- function(x) if (ncol(x) > 48) min(nrow(x), 50L) else all_up_to(400, 200L)(x)
+
+# Computes the eigenvalues of the local covariances, m x g x (max_d + 1), largest first, and the
+# mean kernel sum of a point, length g: about how many points a neighborhood holds.
+#   problem  as selector_problem() makes it
+local_eigenvalues <- function(problem, bandwidths, max_d) {
+  check_square_range(problem$handle)
+  wanted <- min(max_d + 1L, ncol(problem$checked$x))
+  options <- list(
+    n_values = wanted, cutoff = sqrt(-log(1e-8)), max_neighbors = 16384, seed = problem$seed
+  )
+  found <- cpp_local_spectra(problem$handle, problem$rows, bandwidths, options, problem$runtime)
+  found <- aperm(array(found, c(wanted, length(bandwidths), length(problem$rows))), 3:1)
+  values <- array(0, c(dim(found)[1:2], max_d + 1L))
+  values[, , seq_len(wanted)] <- found
+  degree <- mean_degrees(problem$handle, problem$rows, bandwidths, problem$runtime)
+  list(values = values, degree = degree)
+}
+
+# Returns about how many points the neighborhoods of these rows hold.
+mean_degrees <- function(handle, rows, bandwidths, runtime) {
+  sketch <- cpp_sketch_pairs(handle, rows, range(bandwidths), list(), runtime)
+  on.exit(cpp_release(sketch))
+  cpp_kernel_sums(sketch, bandwidths)[, 1L] / length(rows)
+}
+
+# Returns mean eigenvalues and where their largest gap is. Data frame with a row per bandwidth:
+# bandwidth, dimension, gap (the largest, over the first eigenvalue), degree, eigenvalue_1, ...;
+# dimension and gap are NA where every point is isolated.
+gap_curve <- function(bandwidths, local) {
+  mean_values <- matrix(colMeans(local$values), length(bandwidths))
+  gaps <- gaps_of(mean_values)
+  # No neighborhood has a direction where every point is isolated.
+  dimension <- ifelse(mean_values[, 1L] > 0, max.col(gaps, ties.method = "first"), NA)
+  shown <- mean_values[, -ncol(mean_values), drop = FALSE]
+  colnames(shown) <- paste0("eigenvalue_", seq_len(ncol(shown)))
+  gap <- ifelse(is.na(dimension), NA, apply(gaps, 1L, max) / mean_values[, 1L])
+  data.frame(bandwidth = bandwidths, dimension = dimension, gap = gap, degree = local$degree, shown)
+}

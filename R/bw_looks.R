@@ -1,0 +1,33 @@
+# Finds what speaks against a bandwidth as far as it can be seen at its choice in next to no time:
+# the cheap part of bandwidth_report(), for the one line of print().
+
+# Limits the points for which paths are computed.
+max_for_looks <- 2000L
+
+# Returns list(bandwidth, words: there, always: at any bandwidth); words are those of the report's
+# verdicts.
+#   handle  of the points x;  k  of the graph of nearest neighbors that it was chosen on, or NA
+looks_at_choice <- function(x, handle, h, k, runtime) {
+  few <- is.na(k) && nrow(x) <= max_for_looks && (!is_paged(x) || is_whole_affordable(x))
+  has_widths <- !is_distances(x) && !is_sparse_points(x)
+  list(
+    bandwidth = h, words = if (few) looks_along_paths(x, handle, h, runtime),
+    always = if (has_widths) report_verdicts$sds(ratio_of_sds(x), NULL)
+  )
+}
+
+looks_along_paths <- function(x, handle, h, runtime) {
+  if (is_paged(x)) x <- whole_points(x)
+  places <- hold_places(x, handle, runtime)
+  on.exit(places$free())
+  nearest <- places$nearest
+  handle <- places$handle
+  radius <- default_cutoff * h / cpp_unit(handle)
+  sizes <- component_sizes(handle, nearest, radius, places$count, runtime)
+  # Looks from the same points as a report with its default seed.
+  share <- short_circuit_share(report_lengths(places$x, handle, nearest, h, 0, runtime))
+  c(
+    report_verdicts$nearest(nearest_share(nearest, handle), list(r = ncol(x))),
+    report_verdicts$components(length(sizes), NULL), report_verdicts$short_circuits(share, NULL)
+  )
+}

@@ -1,0 +1,43 @@
+# The picture of bw_msvd(): eigenvalues over bandwidths.
+
+# Returns the local eigenvalues, g x k; what is zero to rounding has no place on a log axis.
+positive_eigenvalues <- function(curve) {
+  values <- as.matrix(curve[grep("^eigenvalue_", names(curve))])
+  values[!is.finite(values) | values <= 1e-10 * max(values, na.rm = TRUE)] <- NA
+  values
+}
+
+#' @export
+picture.bw_msvd <- function(x, ..., col = "grey20") {
+  chosen <- selection(x)
+  facts <- chosen$facts
+  h <- plain(x)
+  values <- positive_eigenvalues(chosen$curve)
+  shown <- c(TRUE, ncol(values) > facts$d, !is.na(facts$lower))
+  key <- new_key(
+    c(first_eigenvalues(facts$d), "others", "interval")[shown],
+    c(col[[1]], second_colour, "grey85")[shown], lty = 1, lwd = c(2, 1, 8)[shown], place = "above"
+  )
+  new_picture(list(new_panel(
+    list(interval_layer(facts$lower, facts$upper), curve_layer(x, col), rule_layer(h)),
+    range(chosen$curve$bandwidth), range(values, na.rm = TRUE), chosen$labels$title,
+    "bandwidth h", "local eigenvalue", "xy", note = choice_note(h), key = key
+  )))
+}
+
+first_eigenvalues <- function(d) if (d == 1L) "the first" else paste("the first", d)
+
+# Draws the first d in full, in front of the others, thinner and in blue.
+#' @export
+curve_layer.bw_msvd <- function(x, col) {
+  chosen <- selection(x)
+  values <- positive_eigenvalues(chosen$curve)
+  values <- values[, rev(seq_len(ncol(values))), drop = FALSE]
+  group <- as.vector(col(values))
+  leading <- ncol(values) + 1L - group <= chosen$facts$d
+  line_layer(
+    rep(chosen$curve$bandwidth, ncol(values)), as.vector(values),
+    ifelse(leading, col[[1]], second_colour), ifelse(leading, 2, 1), group,
+    ifelse(leading, first_eigenvalues(chosen$facts$d), "others")
+  )
+}

@@ -1,0 +1,70 @@
+# Holds what the selectors on points share: arguments, the handle, the points that a mean is taken
+# over, the grid.
+
+# Checks the arguments and holds the points. Returns a list:
+#   checked, n       as as_points() makes it; the number of rows kept
+#   handle, runtime  for the cpp_* functions; the caller gives the handle back (return_points())
+#   rows             of the points that the mean is taken over
+#   bandwidths       the grid, increasing
+#   seed             a number
+#   own, rest        what `check` and `check_rest` returned
+#   settings           the selector's arguments bandwidths (NULL: `default_grid`), n_bandwidths,
+#                      n_points (NULL: `usual` many, a function of the points), seed, n_threads,
+#                      na_action, scale, progress
+#   check, check_rest  functions of `checked` that look at the selector's own arguments: those named
+#                      before `bandwidths` in its usage, and those after
+#   draws              whether the selector itself draws, even where all points count
+#   weighs             whether it heeds how many observations a point stands for
+#   default_grid       function of checked, handle, n_bandwidths and runtime
+#   paged, distances, sparse  which kinds of points are taken, see as_points()
+#   of                 see check_equidistant()
+selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL, draws = FALSE,
+                             default_grid = neighbor_grid, min_rows = 3L, paged = FALSE,
+                             weighs = FALSE, distances = FALSE, sparse = FALSE, of = "bandwidth") {
+  checked <- as_points(
+    x, min_rows = min_rows, na_action = settings$na_action, scale = settings$scale, paged = paged,
+    distances = distances, sparse = sparse, weights = settings$weights
+  )
+  own <- if (!is.null(check)) check(checked)
+  n <- nrow(checked$x)
+  bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths)
+  n_bandwidths <- check_grid_size(settings$n_bandwidths, "n_bandwidths", min = 4)
+  rest <- if (!is.null(check_rest)) check_rest(checked)
+  if (!is.null(settings$n_points)) check_count(settings$n_points, "n_points", min = 2, max = n)
+  seed <- check_seed(settings$seed)
+  runtime <- new_runtime(settings$n_threads, settings$progress)
+  check_spread_once(checked)
+  check_equidistant(checked, of)
+  handle <- borrow_points(checked, runtime)
+  if (is_paged(checked$x)) checked$x$handle <- handle
+  complete <- FALSE
+  on.exit(if (!complete) return_points(checked, handle))
+  n_points <- settings$n_points %||% usual(checked$x)
+  seed <- if (draws || n_points < n) draw_seed(seed) else seed %||% 0
+  bandwidths <- bandwidths %||% default_grid(checked, handle, n_bandwidths, runtime)
+  rows <- draw_points(checked$x, n_points, seed, if (weighs) checked$mass else 1)
+  complete <- TRUE
+  list(
+    checked = checked, n = n, handle = handle, runtime = runtime,
+    rows = rows, bandwidths = bandwidths, seed = seed, own = own, rest = rest
+  )
+}
+
+# Returns a function of points: all rows up to `many`, otherwise `few`.
+all_up_to <- function(many, few) function(x) if (nrow(x) <= many) nrow(x) else few
+
+# Refuses points whose squared unit, in which a criterion is, leaves the range of doubles.
+check_square_range <- function(handle) {
+  square <- cpp_rms_distance(handle)^2
+  if (!is.finite(square) || square <= 1e-290) {
+    abort_argument("`x`: its squared distances leave the range of double precision; rescale it.")
+  }
+}
+
+abort_no_pairs <- function(largest) {
+  abort(
+    "`bandwidths`: even at the largest, {signif(largest, 3)}, no point has a neighbor; give larger
+     ones.",
+    "no_criterion"
+  )
+}

@@ -1,0 +1,49 @@
+# The graph whose spectrum is clustered: of points, of distances, or one that is given.
+
+# Cuts the kernel at 0.01. Smaller weights do not move clusters, and they are most of the edges.
+cluster_cutoff <- sqrt(-log(0.01))
+
+# Returns what prepare_spectral() does.
+#   check  function(n), as `wanted_of` there
+cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_action, scale, seed,
+                          runtime) {
+  prepare <- function(x, scale) {
+    own <- list(bandwidth = bandwidth, graph = type, dots = dots, normalized = TRUE)
+    common <- list(na_action = na_action, scale = scale, seed = seed)
+    prepare_spectral(x, own, common, runtime, check)
+  }
+  if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) {
+    if (!is.null(n_neighbors)) abort_argument("`n_neighbors` cannot be used with a graph as `x`.")
+    return(prepare(x, scale))
+  }
+  check_dots(dots, setdiff(edge_arguments, "k"))
+  usual <- is_usual_graph(list(graph = type, bandwidth = bandwidth, dots = dots))
+  if (!is.null(type) || !usual) type <- check_choice(type %||% "radius", graph_types, "graph")
+  if (identical(type, "radius")) dots$cutoff <- dots$cutoff %||% cluster_cutoff
+  checked <- as_points(
+    x, na_action = na_action, scale = scale,
+    also = c("a lapscale_graph", "an igraph", "a dist"), distances = TRUE, sparse = TRUE,
+    weights = dots$weights
+  )
+  dots$weights <- NULL
+  # Results that are computed from points in this order do not depend on the order of the rows.
+  checked <- take_points(checked, canonical_order(checked$x))
+  wanted <- check(nrow(checked$x))
+  # Points at one place are of one cluster. Where all are, the graph says so.
+  places <- length(unique(first_at_place(checked$x)))
+  if (wanted$source == "number" && places > 1L && wanted$count > places) {
+    abort_argument("`k` = {wanted$count} is more than the {places} different rows of `x`.")
+  }
+  dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
+  made <- prepare(share_checked(checked), FALSE)
+  made$points$columns <- column_names(x)
+  made
+}
+
+# Returns NULL for a dense graph, which has no use for it.
+resolve_n_neighbors <- function(n_neighbors, type, n) {
+  if (!identical(type, "dense")) {
+    return(check_neighbors(n_neighbors %||% min(default_k, n - 1L), "n_neighbors", n))
+  }
+  if (!is.null(n_neighbors)) abort_argument("`n_neighbors` cannot be used with a \"dense\" graph.")
+}

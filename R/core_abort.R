@@ -1,0 +1,75 @@
+# Raises conditions, nowhere else. Each has a class to catch and to test: lapscale_error_<what>
+# inheriting lapscale_error, likewise for warnings and messages. The first line names the argument
+# in backquotes, says what was found, and what is expected. Messages are glued in the frame that
+# calls these functions; they show the call of the exported function, see door().
+
+abort <- function(message, class, frame = parent.frame(), words = frame) {
+  cli::cli_abort(
+    message,
+    class = c(paste0("lapscale_error_", class), "lapscale_error"), call = error_frame(frame),
+    .envir = words
+  )
+}
+
+abort_argument <- function(message, frame = parent.frame()) abort(message, "argument", frame)
+
+# Refuses an argument if anything is wrong with it: `{first}` in the message is the first of that.
+refuse_first <- function(wrong, message, frame = parent.frame()) {
+  if (length(wrong)) abort(message, "argument", frame, rlang::env(frame, first = wrong[[1L]]))
+}
+
+warn <- function(message, class, frame = parent.frame()) {
+  cli::cli_warn(
+    message,
+    class = c(paste0("lapscale_warning_", class), "lapscale_warning"), call = error_frame(frame),
+    .envir = frame
+  )
+}
+
+inform <- function(message, class, frame = parent.frame()) {
+  cli::cli_inform(
+    message,
+    class = c(paste0("lapscale_message_", class), "lapscale_message"), .envir = frame
+  )
+}
+
+# Describes what a user gave, in a few words: "2.5", "a character vector", "a data.frame".
+describe <- function(x) {
+  if (inherits(x, "lapscale_number") && is.numeric(x)) x <- signif(plain(x), 4)
+  single <- is.atomic(x) && length(x) == 1L && is.null(attributes(x))
+  if (single && is.character(x)) in_quotes(x) else if (single) format(x) else describe_object(x)
+}
+
+describe_object <- function(x) {
+  what <- if (is.object(x)) class(x)[[1]] else typeof(x)
+  if (is.null(x)) {
+    "NULL"
+  } else if (is.array(x) && !is.object(x)) {
+    paste(with_article(what), class(x)[[1]])
+  } else if (is.atomic(x) && is.null(attr(x, "dim", exact = TRUE))) {
+    paste0(with_article(what), " vector of length ", length(x))
+  } else {
+    paste("an object of class", what)
+  }
+}
+
+with_article <- function(word) paste(if (grepl("^[aeiou]", word)) "an" else "a", word)
+
+# Evaluates `expr` without any of our warnings and messages.
+muffle_all <- function(expr) {
+  withCallingHandlers(
+    expr, lapscale_warning = rlang::cnd_muffle, lapscale_message = rlang::cnd_muffle
+  )
+}
+
+# Evaluates `expr` in silence; NULL if it ends in an error of ours.
+if_possible <- function(expr) tryCatch(muffle_all(expr), lapscale_error = function(e) NULL)
+
+# Evaluates `expr` without what the function that was called says of the same points.
+muffle_repeats <- function(expr) {
+  withCallingHandlers(
+    expr,
+    lapscale_message_scale = rlang::cnd_muffle, lapscale_message_constant = rlang::cnd_muffle,
+    lapscale_warning_pairs = rlang::cnd_muffle, lapscale_warning_omitted = rlang::cnd_muffle
+  )
+}

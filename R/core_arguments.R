@@ -1,0 +1,113 @@
+# Argument checks, one line each at the top of a function. They return the argument in the form that
+# the rest of the package needs, or raise lapscale_error_argument naming it.
+
+# Checks a single whole number in [min, max].
+check_count <- function(n, arg, min = 1, max = .Machine$integer.max) {
+  whole <- is_whole_number(n)
+  if (!whole || n < min || n > max) {
+    has_most <- max < .Machine$integer.max || whole && n > max
+    limit <- if (has_most) "between {min} and {max}" else "of at least {min}"
+    abort_argument(paste0("`{arg}` must be a whole number ", limit, ", not {describe(n)}."))
+  }
+  as.integer(n)
+}
+
+is_whole_number <- function(n) is.numeric(n) && length(n) == 1L && is.finite(n) && n == trunc(n)
+
+# Checks a single finite number, above (or, with strict = FALSE, at least) `above`.
+check_number <- function(value, arg, above = -Inf, strict = TRUE, infinite = FALSE) {
+  number <- is.numeric(value) && length(value) == 1L && !is.na(value)
+  number <- number && (is.finite(value) || (infinite && value > 0))
+  if (!number || value < above || (strict && value == above)) {
+    bound <- if (is.finite(above)) if (strict) " above {above}" else " of at least {above}"
+    expected <- paste0("a single ", if (!infinite) "finite ", "number", bound)
+    abort_argument(paste0("`{arg}` must be ", expected, ", not {describe(value)}."))
+  }
+  as.double(value)
+}
+
+# Checks positive finite numbers, any number of them, as a plain double vector with its names.
+check_positive <- function(values, arg) {
+  if (!is.numeric(values)) {
+    abort_argument("`{arg}` must be positive numbers, not {describe(values)}.")
+  }
+  numbers <- as.double(values)
+  at <- if (length(numbers) > 1L) "element {first} is" else "not"
+  refuse_first(
+    which(!is.finite(numbers) | numbers <= 0),
+    paste0("`{arg}` must be positive and finite, ", at, " {format(numbers[[first]])}.")
+  )
+  stats::setNames(numbers, names(values))
+}
+
+check_flag <- function(value, arg) {
+  if (!is.logical(value) || length(value) != 1L || is.na(value)) {
+    abort_argument("`{arg}` must be TRUE or FALSE, not {describe(value)}.")
+  }
+  as.vector(value)
+}
+
+# Checks one of the listed words; the whole list (an untouched default) means its first.
+#   also  what else the argument may be
+check_choice <- function(value, choices, arg, also = NULL) {
+  if (identical(value, choices)) value <- choices[[1]]
+  if (!is.character(value) || length(value) != 1L || !value %in% choices) {
+    expected <- paste0(if (!is.null(also)) paste(also, "or "), if (length(choices) > 1L) "one of ")
+    abort_argument("`{arg}` must be {expected}{in_quotes(choices)}, not {describe(value)}.")
+  }
+  as.vector(value)
+}
+
+# Checks row numbers within n: distinct whole numbers, in the order given. Under the name `columns`
+# they are column numbers.
+check_rows <- function(rows, n, arg) {
+  kind <- if (arg == "columns") "column" else "row"
+  check_row_numbers(rows, n, arg, paste(kind, "numbers"))
+  refuse_first(
+    rows[duplicated(rows)], "`{arg}` must be distinct {kind} numbers; {first} comes twice."
+  )
+  as.integer(rows)
+}
+
+#   expected, kind  what they must be, in words
+check_row_numbers <- function(rows, n, arg, expected, kind = expected, min_count = 1L) {
+  whole <- is.numeric(rows) && length(rows) >= min_count && all(is.finite(rows))
+  if (!whole || any(rows != trunc(rows))) {
+    abort_argument("`{arg}` must be {expected}, not {describe(rows)}.")
+  }
+  refuse_first(
+    rows[rows < 1 | rows > n], "`{arg}` must be {kind} between 1 and {n}; {first} is not."
+  )
+}
+
+# Checks a seed: NULL, or a whole number, returned below 2^53.
+check_seed <- function(seed) {
+  if (!is.null(seed) && (!is_whole_number(seed) || abs(seed) >= 2^53)) {
+    abort_argument("`seed` must be NULL or a whole number, not {describe(seed)}.")
+  }
+  # Maps numbers below zero to the upper half of the range.
+  if (!is.null(seed)) as.double(if (seed < 0) 2^53 + seed else seed)
+}
+
+# Checks an object of a class of ours.
+#   expected  what it must be, in words, such as "made by graph_laplacian()"
+check_class <- function(x, class, arg, expected) {
+  if (!methods::is(x, class)) abort_argument("`{arg}` must be {expected}, not {describe(x)}.")
+  x
+}
+
+# Checks that a suggested package is installed, or raises an error that says what it is for.
+check_installed <- function(package, reason) {
+  if (!requireNamespace(package, quietly = TRUE)) {
+    abort("Package {package} is needed {reason}.", "not_installed")
+  }
+}
+
+# Returns a table with the row names that as.data.frame() was given; NULL: those that it has.
+with_row_names <- function(table, row.names) {
+  good <- is.null(row.names) || (is.character(row.names) || is.numeric(row.names)) &&
+    length(row.names) == nrow(table) && !anyNA(row.names) && !anyDuplicated(row.names)
+  if (!good) abort_argument("`row.names` must be NULL or {nrow(table)} different names.")
+  if (!is.null(row.names)) row.names(table) <- row.names
+  table
+}

@@ -1,0 +1,80 @@
+# Points that were checked, with what belongs to each row, and the rows that stay.
+
+# Collects points with what belongs to each, a list:
+#   x        n x r, double, no dimnames; or paged points
+#   rows     length n: which rows of the given x these are
+#   n_given  rows of the given x
+#   names    row names of the given x, or NULL
+#   mass     how many observations each point stands for: 1, or length n
+#   scaling  with scale = TRUE what was done to the columns, see find_scaling()
+checked_points <- function(x, rows = seq_len(nrow(x)), n_given = nrow(x), names = NULL, mass = 1,
+                           scaling = NULL) {
+  list(x = x, rows = rows, n_given = n_given, names = names, mass = mass, scaling = scaling)
+}
+
+# Returns the points `at` of checked points, in that order, with what belongs to each.
+take_points <- function(checked, at) {
+  checked$x <- checked$x[at, , drop = FALSE]
+  checked$rows <- checked$rows[at]
+  checked$mass <- take_mass(checked$mass, at)
+  checked$shared <- NULL
+  checked
+}
+
+# Returns row numbers of the given x as row numbers of the rows that were kept.
+#   weights  of the rows of the given x, or NULL
+match_rows <- function(rows, checked, arg = "points", weights = NULL) {
+  at <- match(rows, checked$rows)
+  lost <- rows[is.na(at)]
+  has <- if (isTRUE(weights[lost[1L]] == 0)) "weight 0" else "missing values"
+  refuse_first(lost, "`{arg}` names row {first}, which has {has}.")
+  at
+}
+
+check_size <- function(m, arg, min_rows) {
+  if (nrow(m) < min_rows || ncol(m) < 1L) {
+    abort_argument(
+      "`{arg}` must have at least {min_rows} row{?s} and a column; it has {nrow(m)} row{?s} and
+       {ncol(m)} column{?s}."
+    )
+  }
+}
+
+# Returns the rows that have no NA, NaN or Inf: all of them, or an error, or those that na_action
+# leaves.
+find_complete_rows <- function(m, arg, min_rows, na_action, can_omit) {
+  bad <- cpp_first_not_finite(m)
+  if (is.null(bad)) {
+    return(seq_len(nrow(m)))
+  }
+  bad_rows <- unname(which(rowSums(!is.finite(m)) > 0))
+  kept_rows(bad, bad_rows, nrow(m), arg, min_rows, na_action, can_omit)
+}
+
+# Returns the rows that na_action leaves, or an error.
+#   bad  by cpp_first_not_finite();  bad_rows: all such rows, of n
+kept_rows <- function(bad, bad_rows, n, arg, min_rows, na_action, can_omit) {
+  if (na_action != "omit") abort_not_finite(bad, arg, can_omit)
+  kept <- setdiff(seq_len(n), bad_rows)
+  if (length(kept) < min_rows) {
+    abort_argument(
+      "`{arg}` must have at least {min_rows} rows without missing values; it has {length(kept)}."
+    )
+  }
+  warn(
+    "`{arg}`: {length(bad_rows)} row{?s} with missing or infinite values left out (first: row
+     {bad$row}).",
+    "omitted"
+  )
+  kept
+}
+
+#   bad  by cpp_first_not_finite()
+abort_not_finite <- function(bad, arg, can_omit) {
+  found <- switch(bad$kind, `NA` = "missing values (NA)", `NaN` = "NaN values", "infinite values")
+  hint <- if (can_omit && bad$kind == "NA") c(i = "`na_action = \"omit\"` leaves such rows out.")
+  abort_argument(
+    c("`{arg}` has {found}, first at row {bad$row}, column {bad$column} ({bad$count} in all);
+       finite numbers are expected.", hint)
+  )
+}

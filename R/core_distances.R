@@ -1,0 +1,84 @@
+# Distances as points: the row of a point contains its distances to all points of the data. Rows of
+# new points have the same form, and rows taken from such points are again such points.
+
+# Returns what as_points() returns, of a dist. `x` has the class lapscale_distances and the
+# attribute self: which of the columns its rows are.
+as_distance_points <- function(x, arg, min_rows) {
+  n <- check_dist(x, arg)
+  if (n < min_rows) abort_argument("`{arg}` must hold at least {min_rows} points, not {n}.")
+  m <- structure(as_distance_matrix(x, arg), class = "lapscale_distances", self = seq_len(n))
+  names <- attr(x, "Labels")
+  checked_points(m, names = if (!is.null(names)) as.character(names))
+}
+
+is_distances <- function(x) inherits(x, "lapscale_distances")
+
+#' @export
+`[.lapscale_distances` <- function(x, i, j, drop = TRUE) {
+  found <- NextMethod()
+  if (nargs() < 3L || !missing(j) || drop) found else
+    structure(found, class = "lapscale_distances", self = attr(x, "self")[i])
+}
+
+# Returns them as they were given: distances as a dist again.
+as_given <- function(x) if (is_distances(x)) stats::as.dist(x[, attr(x, "self")]) else x
+
+# Checks distances to points as newdata: m x n, not negative.
+check_new_distances <- function(at, arg = "newdata") {
+  refuse_first(
+    which(at < 0),
+    "`{arg}` must hold distances of 0 or more; that of row {row(at)[[first]]} to point
+     {col(at)[[first]]} is {format(at[[first]])}."
+  )
+}
+
+# Computes |x_i - mean|^2 = mean_j d_ij^2 - (mean of all squared distances) / 2.
+far_from_mean <- function(distances, at = seq_len(nrow(distances))) {
+  square <- rowMeans((distances / max(distances))^2)
+  sqrt(pmax(square[at] - mean(square) / 2, 0))
+}
+
+# Returns the number of points of a dist whose attributes fit its numbers.
+check_dist <- function(x, arg = "x") {
+  n <- attr(x, "Size")
+  labels <- attr(x, "Labels")
+  fault <- if (!is.numeric(x)) {
+    "it holds no numbers"
+  } else if (!rlang::is_scalar_integerish(n, finite = TRUE) || n < 0) {
+    "its `Size` is no number of points"
+  } else if (length(x) != n * (n - 1) / 2) {
+    "its `Size` of {n} does not fit its {length(x)} distances"
+  } else if (!is.null(labels) && !(is.atomic(labels) && length(labels) == n)) {
+    "its `Labels` are not one for each of its {n} points"
+  }
+  if (!is.null(fault)) abort_argument(paste0("`{arg}` is no dist that dist() makes: ", fault, "."))
+  n
+}
+
+# Returns a dist as a plain n x n matrix of non-negative finite numbers, not all zero.
+as_distance_matrix <- function(x, arg = "x") {
+  n <- check_dist(x, arg)
+  if (n < 2L) abort_argument("`{arg}` must hold at least 2 points, not {n}.")
+  refuse_first(
+    which(!is.finite(x) | x < 0),
+    "`{arg}` must hold finite distances of 0 or more; that of points {dist_pair(first, n)[[1]]} and
+     {dist_pair(first, n)[[2]]} is {format(x[[first]])}."
+  )
+  if (max(x) == 0) abort("`{arg}` has no scale: all distances are zero.", "no_scale")
+  check_memory(4 * 8 * n^2, arg, "as dense matrices")
+  unname(as.matrix(x))
+}
+
+# Returns the two points of element `at` of a dist.
+dist_pair <- function(at, n) {
+  ends <- cumsum((n - 1L):1L)
+  first <- findInterval(at, ends, left.open = TRUE) + 1L
+  c(first, at - (if (first > 1L) ends[[first - 1L]] else 0L) + first)
+}
+
+# Refuses na_action, because graphs and distances have no rows to leave out.
+check_nothing_omitted <- function(na_action) {
+  if (check_choice(na_action, c("error", "omit"), "na_action") == "omit") {
+    abort_argument("`na_action` = \"omit\" needs points as `x`.")
+  }
+}

@@ -1,0 +1,20 @@
+# Rows of points that a mean is taken over: all up to 1000, otherwise 500, or the number that was
+# given.
+
+# Draws points. Which points they are, and their order, does not depend on the order of the rows.
+# Points that stand for several observations are drawn in proportion, or repeated if all points are
+# used, so that a plain mean over the drawn points is the weighted mean.
+#   place  which points there are to draw from, in an order of their own
+draw_points <- function(x, n_points, seed, mass = 1, place = canonical_order(x)) {
+  n <- length(place)
+  size <- n_points %||% if (n <= 1000L) n else 500L
+  if (is_unit_mass(mass)) {
+    return(if (size == n) place else place[sort(cpp_sample_rows(n, size, seed))])
+  }
+  mass <- mass[place]
+  if (size == n && sum(mass) <= 1000 && all(mass == trunc(mass))) {
+    return(rep(place, mass))
+  }
+  level <- (seq_len(size) - cpp_uniform(1, seed, 0)) / size
+  place[findInterval(level, cumsum(mass) / sum(mass)) + 1L]
+}

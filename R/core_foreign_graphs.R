@@ -1,0 +1,72 @@
+# Recognizes graphs of other packages among what was given as points.
+
+neighbor_names <- list(
+  index = c("nn.index", "nn.idx", "id", "idx", "index", "indices"),
+  distance = c("nn.dist", "nn.dists", "dist", "distance", "distances")
+)
+
+first_of <- function(x, names) {
+  found <- intersect(names, names(x))
+  if (length(found)) x[[found[[1]]]]
+}
+
+# Recognizes graphs of other packages, as as_heat_graph() knows them. The rows of a sparse symmetric
+# matrix are not points.
+is_foreign_graph <- function(x) inherits(x, "igraph") || is_neighbor_lists(x) || is_sparse_graph(x)
+
+is_neighbor_lists <- function(x) {
+  is.list(x) && !is.data.frame(x) && !inherits(x, "lapscale_graph") &&
+    !is.null(first_of(x, neighbor_names$index)) && !is.null(first_of(x, neighbor_names$distance))
+}
+
+is_sparse_graph <- function(x) {
+  square <- methods::is(x, "sparseMatrix") && nrow(x) == ncol(x) && nrow(x) > 1L
+  square && isTRUE(tryCatch(methods::validObject(x), error = function(e) FALSE)) &&
+    is_symmetric(as_general(unname_matrix(x)))
+}
+
+# A sparse symmetric matrix with a negative entry is neither a graph nor a table of points, whatever
+# else is missing in it.
+refuse_signed <- function(x) {
+  if (is_sparse_graph(x)) {
+    m <- as_general(unname_matrix(x))
+    m@x[!is.finite(m@x)] <- 0
+    check_entries(m, "weights or distances",
+                  c(i = "as.matrix(x) makes points of the rows of a sparse symmetric matrix."))
+  }
+}
+
+# Tells whether a square matrix, plain or a dgCMatrix, is symmetric to rounding. What is missing
+# fits all.
+is_symmetric <- function(m) {
+  size <- max(abs(range(0, stored_values(m), finite = TRUE)))
+  all(abs(stored_values(m - Matrix::t(m))) <= 1e-12 * size, na.rm = TRUE)
+}
+
+stored_values <- function(m) if (is.matrix(m)) m else m@x
+
+# Refuses entries that are no weights and no distances.
+#   m     dgCMatrix;  hint: a further line of the error
+check_entries <- function(m, values, hint = NULL) {
+  entries <- Matrix::summary(m)
+  bad <- entries[!is.finite(entries$x) | entries$x < 0, ]
+  if (nrow(bad)) {
+    at <- bad[1L, ]
+    negative <- if (is.finite(at$x)) ", which is negative"
+    where <- "entry {at$i}, {at$j} is {format(at$x)}{negative}."
+    abort_argument(c(paste("`x` must hold {values} of 0 or more;", where), hint))
+  }
+}
+
+# Says what to do with a graph where points are wanted, as a line of a message, or NULL.
+#   also  what else the function takes, in words
+graph_hint <- function(x, also) {
+  hint <- if (any(grepl("lapscale_graph", also, fixed = TRUE))) {
+    "as_heat_graph(x, bandwidth) makes a lapscale_graph of neighbor lists,
+     as_heat_graph(x, bandwidth, values = \"distances\") of edges with lengths."
+  } else {
+    "This function needs the points themselves; embed_eigenmaps(), embed_diffusion(),
+     cluster_spectral() and most ssl_ functions take graphs."
+  }
+  if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) c(i = hint)
+}

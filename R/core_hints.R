@@ -1,0 +1,67 @@
+# Arguments that a function does not have, and what was probably meant.
+
+refuse_dot <- function(name, frame = error_frame(), known = character()) {
+  what <- if (nzchar(name)) paste0("`", name, "`") else "An argument without a name"
+  hint <- if (nzchar(name)) hint_at_name(name, arguments_of_frame(frame), known) else
+    hint_at_names(arguments_of_frame(frame, after_dots = TRUE), "Name these arguments:")
+  abort_argument(c("{what} is not an argument of this function.", hint))
+}
+
+# Raises an error for the arguments in a list that are not called as one of `known`.
+check_dots <- function(dots, known) {
+  names <- names(dots) %||% character(length(dots))
+  unknown <- names[!names %in% known]
+  if (length(unknown)) refuse_dot(unknown[[1]], known = known)
+}
+
+# Lists what scikit-learn, kernlab, uwot, and destiny call our arguments.
+foreign_names <- c(
+  n_neighbors = "k", n_clusters = "k", centers = "k", features = "n_components", kernel = "graph",
+  n_eigs = "n_components", random_state = "seed", n_jobs = "n_threads", affinity = "graph",
+  gamma = "bandwidth", sigma = "bandwidth", epsilon = "bandwidth", d = "n_components"
+)
+
+# Returns a bullet with the name that was probably meant, see nearest_name(), or else all names.
+hint_at_name <- function(name, own, known = character()) {
+  weighted <- "Rows have weights in bw_gc(), bw_kernel_sum(), select_bandwidth() of these, bw_cv(),
+               dim_estimate(), dim_growth(), dim_kernel_sum(), dim_mle(), embed_kpca(), and graphs
+               of points."
+  meant <- nearest_name(name, own, known)
+  convert <- if (foreign_names[name] %in% "bandwidth") " bandwidth_from() converts its value."
+  if (name == "weights") c(i = weighted) else
+    if (length(meant)) c(i = paste0("Did you mean `", meant, "`?", convert)) else
+      hint_at_names(setdiff(union(own, known), "..."), "The arguments are")
+}
+
+hint_at_names <- function(names, words) {
+  if (length(names)) c(i = paste0(words, " ", in_quotes(names, "`"), "."))
+}
+
+# Returns the arguments of the function whose frame this is: all, or those that must be named.
+arguments_of_frame <- function(frame, after_dots = FALSE) {
+  number <- Position(function(other) identical(other, frame), sys.frames())
+  if (is.na(number)) {
+    return(character())
+  }
+  names <- names(formals(sys.function(number)))
+  setdiff(if (after_dots) names[seq_along(names) > match("...", names, 0L)] else names, "...")
+}
+
+# Finds the name that other packages' name stands for, or else one that is nearly this one, of the
+# function's own before others; empty without one.
+nearest_name <- function(name, own, known = character()) {
+  foreign <- intersect(foreign_names[name], c(own, known))
+  for (names in if (!length(foreign)) list(own, known)) {
+    far <- utils::adist(name, names, ignore.case = TRUE)
+    if (length(far) && min(far) <= min(2L, nchar(name) %/% 2L)) return(names[[which.min(far)]])
+  }
+  foreign
+}
+
+formal_names <- function(f) names(formals(args(f)))
+
+# Tells which of the given names a function accepts.
+#   accepted  the names of its arguments, "..." among them if it takes any; NULL accepts none
+is_accepted <- function(given, accepted) {
+  if ("..." %in% accepted) rep(TRUE, length(given)) else given %in% accepted
+}

@@ -1,0 +1,26 @@
+# Weights of rows: how many observations each point stands for.
+
+check_row_weights <- function(weights, n, arg) {
+  fits <- is.null(weights) || is.numeric(weights) && length(weights) == n
+  bad <- if (fits) which(!(is.finite(weights) & weights >= 0)) else 1L
+  found <- if (fits) paste(weights[bad[1L]], "at row", bad[1L]) else describe(weights)
+  refuse_first(
+    bad, "`weights` must be finite numbers of 0 or more, one for each of the {n} rows of `{arg}`,
+     not {found}."
+  )
+}
+
+# Turns weights into masses. Whole numbers count observations; of others only the ratios matter.
+mass_of_weights <- function(weights) {
+  weights <- weights %||% 1
+  mass <- if (all(weights == trunc(weights))) as.double(weights) else weights / mean(weights)
+  if (all(abs(mass - 1) < 1e-12)) 1 else mass
+}
+
+take_mass <- function(mass, at) if (length(mass) == 1L) mass else mass[at]
+
+# Returns how many observations all points stand for.
+total_mass <- function(checked) sum(rep_len(checked$mass, nrow(checked$x)))
+
+# Tells whether each point stands for itself alone.
+is_unit_mass <- function(mass) identical(mass, 1)

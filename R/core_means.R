@@ -1,0 +1,47 @@
+# Means, their standard errors, and squares, away from the ends of double precision.
+
+# Means and their standard errors.
+
+mean_known <- function(v) mean(v[is.finite(v)])
+
+# Computes in a unit of the values' own, a power of two, so that squares neither overflow nor
+# vanish.
+sd_of_mean <- function(x) {
+  unit <- max(abs(x), 0)
+  unit <- if (is.finite(unit) && unit > 0) 2^floor(log2(unit)) else 1
+  unit * (stats::sd(x / unit) / sqrt(length(x)))
+}
+
+# Computes standard error of mean(values[, i] - values[, j]) over the points where both are known.
+paired_se <- function(values, i, j) {
+  difference <- values[, i] - values[, j]
+  difference <- difference[is.finite(difference)]
+  if (length(difference) < 2L) NA_real_ else sd_of_mean(difference)
+}
+
+# Computes the standard error of the mean over m of n points of sums over all pairs. Each point
+# enters its pairs at both ends. The square is that of sums that share a point, in which a pair is
+# counted at both of its ends, minus the pairs themselves.
+#   influence  of some points, one column per mean
+#   pairs      sums of the squares of what their pairs add to it
+pair_mean_se <- function(influence, pairs, m, n) {
+  share <- m / n
+  own <- (1 + share) * pmax(colMeans(pairs), 0) / m
+  spread <- apply(influence, 2L, stats::var) * (1 / m + 3 / n)
+  sqrt(pmax(spread - own, own))
+}
+
+# Returns the least power of 2 that is not below any |v|, away from the ends of double precision; 1
+# for zeros.
+power_of_2 <- function(v) {
+  largest <- max(abs(v))
+  if (largest > 0) 2^min(max(ceiling(log2(largest)), -1022), 1022) else 1
+}
+
+# Returns squares in units of `unit`; NA where what is not zero leaves the range of double
+# precision.
+squares_back <- function(v, unit) {
+  found <- v * unit * unit
+  lost <- is.finite(v) & v > 0 & (found < .Machine$double.xmin | is.infinite(found))
+  replace(found, which(lost), NA_real_)
+}

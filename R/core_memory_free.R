@@ -1,0 +1,74 @@
+# Finds how much memory is free: what the machine has, what the container leaves of it, what
+# `ulimit` allows the process. Bytes, Inf where nothing is known.
+
+free_memory <- function() max(0, min(free_of_machine(), free_of_container(), free_of_process()))
+
+free_of_machine <- function(file = "/proc/meminfo") {
+  found <- if (file.exists(file)) field_of(file, "MemAvailable:", 1024)
+  # macOS and Windows; an error where the package is not there.
+  found %||% tryCatch(ps::ps_system_memory()$avail, error = function(e) NULL) %||% Inf
+}
+
+# Reads the number behind a label at the beginning of a line, times `unit`; Inf without one.
+field_of <- function(file, label, unit = 1) {
+  line <- Find(function(line) startsWith(line, label), lines_of(file)) %||% label
+  number_of(sub("^\\s*(\\d+).*", "\\1", substring(line, nchar(label) + 1L))) * unit
+}
+
+number_of <- function(text) {
+  number <- suppressWarnings(as.numeric(text))
+  if (length(number) == 1L && is.finite(number)) number else Inf
+}
+
+# Reads the lines of a file; none if it does not exist or may not be read.
+lines_of <- function(file) {
+  tryCatch(suppressWarnings(readLines(file, warn = FALSE)), error = function(e) character())
+}
+
+# Reads control groups of version 2, and of version 1: the tightest limit from the group of this
+# process up to the root. Within a container its own group may stand at the root.
+#   groups  lines "number:controllers:path";  root  where their files are
+free_of_container <- function(groups = "/proc/self/cgroup", root = "/sys/fs/cgroup") {
+  parts <- strsplit(lines_of(groups), ":", fixed = TRUE)
+  free <- vapply(parts[lengths(parts) > 1L], function(part) {
+    path <- paste(part[-(1:2)], collapse = ":")
+    if (part[[2L]] == "") {
+      free_of_groups(root, path, "memory.max", "memory.current", "inactive_file ")
+    } else if ("memory" %in% strsplit(part[[2L]], ",", fixed = TRUE)[[1L]]) {
+      free_of_groups(file.path(root, "memory"), path, "memory.limit_in_bytes",
+                     "memory.usage_in_bytes", "total_inactive_file ")
+    } else {
+      Inf
+    }
+  }, 0)
+  min(Inf, free)
+}
+
+# Adds files that were read and can be dropped, which count as what is in use.
+free_of_groups <- function(root, path, limit, usage, droppable) {
+  free <- Inf
+  repeat {
+    group <- paste0(root, if (path != "/") path)
+    most <- number_of(lines_of(file.path(group, limit)))
+    # No limit is a number near 2^63 in version 1.
+    if (most < 2^60) {
+      used <- number_of(lines_of(file.path(group, usage)))
+      dropped <- field_of(file.path(group, "memory.stat"), droppable)
+      if (is.finite(used)) free <- min(free, most - used + if (is.finite(dropped)) dropped else 0)
+    }
+    if (path %in% c("/", "", ".")) {
+      return(free)
+    }
+    path <- dirname(path)
+  }
+}
+
+# Reads `ulimit -v` and `ulimit -d`, less what the process has of either.
+free_of_process <- function(limits = "/proc/self/limits", status = "/proc/self/status") {
+  left <- function(limit, label) {
+    most <- field_of(limits, limit)
+    used <- if (is.finite(most)) field_of(status, label, 1024) else 0
+    most - if (is.finite(used)) used else 0
+  }
+  min(left("Max address space", "VmSize:"), left("Max data size", "VmData:"))
+}

@@ -1,0 +1,40 @@
+# Memory, files, or integers ran out while the core was at work.
+
+# Raises the error for an allocation that failed in spite of the estimate, in C++ or in R.
+abort_out_of_memory <- function(arg) {
+  free <- signif(free_memory() / 2^30, 3)
+  abort("`{arg}` is too large: the memory ran out; {free} GB are free.", "memory")
+}
+
+# Returns how many neighbors lists may hold in all.
+max_listed <- function() min(2^31 - 1, memory_limit() / 44)
+
+abort_too_many_listed <- function(arg) {
+  most <- format(floor(max_listed()), big.mark = ",")
+  abort(
+    c("`{arg}` has more than {most} pairs of nearest neighbors, which do not fit into memory: all
+       points at the distance of the last neighbor count, and many of them coincide.",
+      i = "unique() drops the rows that coincide with others."),
+    "memory"
+  )
+}
+
+# Tells whether an error is one of memory. R has no class for it, and its message is in the language
+# of the session.
+is_out_of_memory <- function(e) {
+  known <- c("cannot allocate vector of size %0.1f Gb", "cannot allocate vector of size %0.1f Mb",
+             "cannot allocate memory block of size %0.1f Gb", "memory exhausted (limit reached?)",
+             "vector memory exhausted (limit reached?)")
+  known <- sub("%0.*", "", c(known, gettext(known, domain = "R")))
+  inherits(e, "simpleError") && any(startsWith(conditionMessage(e), known))
+}
+
+scratch_folder_of_points <- function() path.expand(getOption("lapscale.scratch", tempdir()))
+
+abort_scratch <- function(found) {
+  abort(
+    c("`lapscale.scratch`: the folder {found$path} {found$fault}.",
+      i = "Points that do not fit into memory are kept there; the option names another."),
+    "file"
+  )
+}

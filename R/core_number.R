@@ -1,0 +1,79 @@
+# Numbers that remember how they were found: the parent of lapscale_bandwidth and
+# lapscale_dimension. Among numbers they are numbers: whatever is done to one gives plain numbers.
+
+#   value  the number
+#   class  its own classes, the most special one first
+#   ...    what it remembers, as attributes
+new_number <- function(value, class, ...) {
+  structure(as.double(value), ..., class = c(class, "lapscale_number"))
+}
+
+# Returns it without class and attributes: a number, a matrix of points.
+plain <- function(x) {
+  if (inherits(x, "lapscale_sample")) x <- as.matrix(x)
+  if (inherits(x, "lapscale_number")) as.double(x) else x
+}
+
+#' @export
+Ops.lapscale_number <- function(e1, e2) {
+  operator <- get(.Generic, mode = "function")
+  if (missing(e2)) operator(plain(e1)) else operator(plain(e1), plain(e2))
+}
+
+#' @export
+Math.lapscale_number <- function(x, ...) get(.Generic, mode = "function")(plain(x), ...)
+
+#' @export
+Summary.lapscale_number <- function(..., na.rm = FALSE) {
+  do.call(.Generic, c(lapply(list(...), plain), na.rm = na.rm))
+}
+
+#' @export
+c.lapscale_number <- function(...) do.call(c, lapply(list(...), plain))
+
+#' @export
+rep.lapscale_number <- function(x, ...) rep(plain(x), ...)
+
+#' @export
+`[.lapscale_number` <- function(x, ...) plain(x)[...]
+
+#' @export
+`[[.lapscale_number` <- function(x, ...) plain(x)[[...]]
+
+# A number that is put in its place was not found that way.
+#' @export
+`[<-.lapscale_number` <- function(x, ..., value) `[<-`(plain(x), ..., value = plain(value))
+
+#' @export
+`[[<-.lapscale_number` <- function(x, ..., value) `[[<-`(plain(x), ..., value = plain(value))
+
+#' @export
+seq.lapscale_number <- function(from, ...) seq(plain(from), ...)
+
+#' @export
+format.lapscale_number <- function(x, ...) format(plain(x), ...)
+
+#' @export
+as.character.lapscale_number <- function(x, ...) as.character(plain(x), ...)
+
+methods::setOldClass("lapscale_number")
+
+# Package Matrix dispatches on S4 classes: it sees the number. It knows the classes that are named
+# to setOldClass() in full (bw_select.R, dim_class.R).
+#' @rdname lapscale_bandwidth
+#' @aliases Ops,Matrix,lapscale_number-method Ops,lapscale_number,Matrix-method
+#' @param e1,e2 A Matrix and a bandwidth, in either order.
+#' @importFrom methods Ops
+#' @importClassesFrom Matrix Matrix
+#' @export
+methods::setMethod("Ops", signature("Matrix", "lapscale_number"), function(e1, e2) {
+  methods::callGeneric(e1, plain(e2))
+})
+
+#' @rdname lapscale_bandwidth
+#' @export
+methods::setMethod("Ops", signature("lapscale_number", "Matrix"), function(e1, e2) {
+  methods::callGeneric(plain(e1), e2)
+})
+
+selection <- function(bw) attr(bw, "selection")

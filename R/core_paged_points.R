@@ -1,0 +1,155 @@
+# Points that do not fit into memory, for methods that look at them through the core only: the core
+# keeps them on the disk, and what R asks for is read from the source again.
+
+# Tells whether the rows of a source fit with the copies that a search needs.
+fits_in_memory <- function(source) {
+  bytes <- 4 * 8 * source$n * source$p
+  is.null(getOption("lapscale.paged")) && (!is_much_memory(bytes) || bytes <= memory_limit())
+}
+
+# Returns what as_points() returns, of a source: `x` has nrow(), ncol() and x[rows, , drop = FALSE].
+as_paged_points <- function(source, arg, min_rows, na_action, can_omit) {
+  check_size(source, arg, min_rows)
+  x <- scan_source(source, seq_len(source$n), arg)
+  kept <- x$rows
+  if (!is.null(x$bad)) {
+    kept <- kept_rows(x$bad, x$bad_rows, source$n, arg, min_rows, na_action, can_omit)
+    x <- scan_source(source, kept, arg)
+  }
+  checked_points(x, kept, source$n, source$names)
+}
+
+# Makes one pass over some rows of a source. An object with, beside the source and the rows:
+#   low, high, mean  of each column, the mean as colMeans() has it; not known where rows were
+#                    dropped
+#   bad, bad_rows    see cpp_scan_rows()
+#   seen             what was found out on the way when rows were read again, see look_at_block()
+#   handle           once the core holds the points: rows are read from there
+scan_source <- function(source, rows, arg) {
+  read_rows <- block_reader(source, arg)
+  read <- function(at) read_rows(rows[at])
+  check_memory(4 * 8 * source$p, arg, "even row by row")
+  found <- cpp_scan_rows(read, row_blocks(length(rows), source$p), source$p)
+  structure(
+    c(list(source = source, rows = rows, arg = arg, seen = new.env(parent = emptyenv())), found),
+    class = "lapscale_paged_points"
+  )
+}
+
+is_paged <- function(x) inherits(x, "lapscale_paged_points")
+
+#' @export
+dim.lapscale_paged_points <- function(x) if (is.list(x)) c(length(x$rows), x$source$p)
+
+#' @export
+`[.lapscale_paged_points` <- function(x, i, j, drop = FALSE) door({
+  if (!is.null(x$handle)) {
+    return(cpp_point_rows(x$handle, i))
+  }
+  # Sources are read upwards.
+  if (!is.unsorted(i)) {
+    block <- read_block(x$source, x$rows[i], x$arg)
+    if (!is.null(dimnames(block))) dimnames(block) <- NULL
+    return(block)
+  }
+  place <- order(i)
+  block <- matrix(0, length(i), x$source$p)
+  block[place, ] <- read_block(x$source, x$rows[i[place]], x$arg)
+  block
+})
+
+# Returns all but some of the rows.
+drop_rows <- function(x, rows) {
+  if (!is_paged(x)) {
+    return(x[-rows, , drop = FALSE])
+  }
+  x$rows <- x$rows[-rows]
+  x[c("low", "high", "mean", "handle")] <- NULL
+  x$seen <- new.env(parent = emptyenv())
+  x
+}
+
+# Reads all points as a matrix, where a method needs them.
+whole_points <- function(x, arg = "x") {
+  if (!is_paged(x)) {
+    return(if (is_sparse_points(x)) values_of_table(x, arg) else x)
+  }
+  check_memory(8 * prod(dim(x)), arg, "as a matrix of doubles")
+  whole <- matrix(0, nrow(x), ncol(x))
+  for (rows in row_blocks(nrow(x), ncol(x))) whole[rows, ] <- x[rows, , drop = FALSE]
+  whole
+}
+
+# Does the same as hold_points(). Boxes of the search stay in memory, two numbers for 16 of the
+# points. What comes from floats the core keeps as floats.
+hold_paged_points <- function(x, runtime) {
+  floats <- x$source$type == "float"
+  width <- if (floats) 4 else 8
+  check_memory(nrow(x) * (40 + ncol(x) * width / 8), x$arg, "even with its points on the disk")
+  folder <- scratch_folder_of_points()
+  size <- signif(width * prod(dim(x)) / 2^30, 3)
+  inform("`{x$arg}` does not fit into memory: {size} GB stay on the disk, in {folder}.", "paged")
+  read_rows <- block_reader(x$source, x$arg)
+  read <- function(at) {
+    block <- read_rows(x$rows[at])
+    check_finite_again(block, x$arg)
+    if (!is.null(x$mean)) look_at_block(x, block)
+    block
+  }
+  x$seen$parts <- NULL
+  blocks <- row_blocks(nrow(x), ncol(x))
+  range <- if (!is.null(x$low)) unclass(x)[c("low", "high")]
+  handle <- cpp_page_points(read, blocks, ncol(x), range, floats, folder, runtime)
+  if (is.list(handle)) abort_scratch(handle)
+  if (!is.null(x$mean)) join_looks(x)
+  handle
+}
+
+# Tells whether a matrix of all points fits.
+is_whole_affordable <- function(x) 8 * prod(dim(x)) <= max(few_bytes, memory_limit() / 2)
+
+# Finds what canonical_order() and spread_of_paged() need of a block of rows, so that they need not
+# be read once more: distances from the mean, the first columns, sums of squares in each column.
+look_at_block <- function(x, block) {
+  largest <- max(abs(x$low - x$mean), abs(x$high - x$mean), .Machine$double.xmin)
+  found <- cpp_deviations(block, x$mean, largest, column_units(x))
+  found$columns <- block[, seq_len(min(8L, ncol(x))), drop = FALSE]
+  x$seen$parts <- c(x$seen$parts, list(found))
+}
+
+# Does this for all blocks.
+join_looks <- function(x) {
+  parts <- x$seen$parts
+  x$seen$parts <- NULL
+  x$seen$far <- unlist(lapply(parts, `[[`, "far"))
+  x$seen$columns <- do.call(rbind, lapply(parts, `[[`, "columns"))
+  x$seen$square <- Reduce(`+`, lapply(parts, `[[`, "square"))
+}
+
+column_units <- function(x) {
+  unit <- pmax(abs(x$low), abs(x$high))
+  ifelse(unit > 0, unit, 1)
+}
+
+look_at_rows <- function(x) {
+  if (is.null(x$seen$far)) {
+    x$seen$parts <- NULL
+    for (rows in row_blocks(nrow(x), ncol(x))) look_at_block(x, x[rows, , drop = FALSE])
+    join_looks(x)
+  }
+}
+
+columns_of_paged <- function(x, which) {
+  read <- function(rows) x[rows, , drop = FALSE][, which, drop = FALSE]
+  values <- if (max(which) <= ncol(x$seen$columns)) x$seen$columns[, which, drop = FALSE] else
+    do.call(rbind, lapply(row_blocks(nrow(x), ncol(x)), read))
+  lapply(seq_along(which), function(j) values[, j])
+}
+
+# Tells whether two points that follow one another in an order have the same keys.
+any_tied <- function(far, columns, place) {
+  any(Reduce(`&`, lapply(c(list(distance_key(far)), columns), function(key) {
+    key <- key[place]
+    key[-1L] == key[-length(key)]
+  })))
+}

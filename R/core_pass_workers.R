@@ -1,0 +1,86 @@
+# Passes over all pairs of points by workers, with results identical to those of passes in this
+# process. All workers keep the points.
+
+# Seconds of work from which on it pays to send the points to the workers.
+min_seconds_shared <- 30
+
+n_pass_parts <- 32L
+
+# Opens a pool for a pass over the pairs of m points with all; NULL if that is too little to do.
+open_pass_pool <- function(problem, m, kept) {
+  x <- problem$checked$x
+  # Estimates the time from a measurement of 1e5 points in 13 columns. Points on the disk are in a
+  # file that is open here only.
+  seconds <- 2e-10 * as.numeric(m) * problem$n * (ncol(x) + 3)
+  if (seconds >= min_seconds_shared && !is_paged(x)) {
+    open_pool(c(list(x = x), kept), problem$runtime)
+  }
+}
+
+# Returns what cpp_sketch_pairs() is told; an empty list where it is to look itself.
+#   rows  of points whose pairs with all are wanted; none: all pairs
+pair_moments_by_workers <- function(problem, rows, bandwidths) {
+  # Each pair once.
+  m <- if (length(rows)) length(rows) else problem$n / 2
+  pool <- open_pass_pool(problem, m, list(rows = rows, bandwidths = bandwidths))
+  if (is.null(pool)) {
+    return(list())
+  }
+  on.exit(close_pool(pool))
+  do.call(c, map_pool(moments_job, seq_len(n_pass_parts) - 1L, pool))
+}
+
+moments_job <- function(part, kept, runtime) {
+  cpp_pair_moments(
+    worker_points(kept, runtime), kept$rows, kept$bandwidths, part, n_pass_parts, runtime
+  )
+}
+
+# Counts neighbors within radii of the points looked at, m x g, each by its mass. Parts follow the
+# order of the tree, where points near each other are looked at together.
+count_neighbors <- function(problem, radii, mass = 1) {
+  rows <- problem$rows
+  pool <- open_pass_pool(problem, length(rows), list(radii = radii, mass = mass))
+  if (is.null(pool)) {
+    return(t(cpp_neighbor_counts(problem$handle, rows, radii, mass, problem$runtime)))
+  }
+  on.exit(close_pool(pool))
+  order <- cpp_tree_order(problem$handle, rows)
+  parts <- lapply(tree_parts(length(rows), n_pass_parts), function(part) rows[order[part]])
+  counts <- matrix(0, length(rows), length(radii))
+  counts[order, ] <- t(do.call(cbind, map_pool(counts_job, parts, pool)))
+  counts
+}
+
+counts_job <- function(rows, kept, runtime) {
+  cpp_neighbor_counts(worker_points(kept, runtime), rows, kept$radii, kept$mass, runtime)
+}
+
+# Returns the exact lists of the k nearest neighbors, without distances: list(begin, index), those
+# of point i at begin[i] + 1, ..., begin[i + 1]. NULL without workers.
+nearest_by_workers <- function(x, k, runtime) {
+  pool <- if (!is_paged(x)) open_pool(list(x = x, k = k), runtime)
+  if (is.null(pool)) {
+    return(NULL)
+  }
+  on.exit(close_pool(pool))
+  found <- map_pool(nearest_job, seq_len(n_pass_parts) - 1L, pool)
+  size <- integer(nrow(x))
+  for (part in found) size[part$row] <- part$size
+  begin <- c(0L, cumsum(size))
+  index <- integer(sum(size))
+  for (part in found) index[sequence(part$size, begin[part$row] + 1L)] <- part$index
+  list(begin = begin, index = index)
+}
+
+nearest_job <- function(part, kept, runtime) {
+  cpp_nearest_part(worker_points(kept, runtime), kept$k, part, n_pass_parts, runtime)
+}
+
+# Cuts n points in the order of the tree into up to max_parts parts. Each begins at a multiple of 4,
+# the points that the core looks at together, so that the number of parts does not matter.
+tree_parts <- function(n, max_parts, together = 4L) {
+  cut_rows(n, together * ceiling(n / (max_parts * together)))
+}
+
+worker_points <- function(kept, runtime) made_once("x", function() hold_points(kept$x, runtime))

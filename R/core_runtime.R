@@ -1,0 +1,58 @@
+# Settles how a computation runs: threads, instruction level, progress, interrupts.
+
+# Keeps the process that loaded the package: a forked child (parallel::mclapply) runs serially,
+# because thread pools do not survive a fork.
+home <- new.env(parent = emptyenv())
+
+.onLoad <- function(libname, pkgname) home$pid <- Sys.getpid()
+
+# Waits for what Ctrl-C left behind, before its code is unloaded.
+.onUnload <- function(libpath) cpp_wait_for_side_thread()
+
+# Returns the number of threads: the given one, but at most the number of cores. If it is NULL, it
+# is the option lapscale.threads, or if that is not set, the smallest of 2, the number of cores, and
+# what OMP_THREAD_LIMIT and RCPP_PARALLEL_NUM_THREADS allow.
+resolve_threads <- function(n_threads) {
+  cores <- RcppParallel::defaultNumThreads()
+  arg <- if (is.null(n_threads)) "lapscale.threads" else "n_threads"
+  n_threads <- n_threads %||% getOption("lapscale.threads", default_threads(cores))
+  n <- check_count(n_threads, arg)
+  if (Sys.getpid() != home$pid) {
+    return(1L)
+  }
+  if (n > cores) {
+    inform("`{arg}` = {n} is more than this machine has; {cores} {?is/are} used.", "threads")
+  }
+  min(n, cores)
+}
+
+default_threads <- function(cores) {
+  limits <- Sys.getenv(c("OMP_THREAD_LIMIT", "RCPP_PARALLEL_NUM_THREADS"))
+  max(1L, min(2L, cores, suppressWarnings(as.integer(limits)), na.rm = TRUE))
+}
+
+simd_levels <- c("baseline", "avx2", "avx512")
+
+# Returns the instruction level, which the option lapscale.simd, or else the environment variable
+# LAPSCALE_SIMD, lowers.
+resolve_simd <- function() {
+  level <- getOption("lapscale.simd", Sys.getenv("LAPSCALE_SIMD", "avx512"))
+  match(check_choice(level, simd_levels, "lapscale.simd"), simd_levels) - 1L
+}
+
+# Returns what every cpp_* function of heavy work takes. `progress` TRUE shows a bar for the passes
+# that last; it is closed when the calling function ends.
+new_runtime <- function(n_threads, progress) {
+  n_threads <- resolve_threads(n_threads)
+  progress <- check_flag(progress %||% rlang::is_interactive(), "progress")
+  runtime <- list(n_threads = n_threads, simd = resolve_simd())
+  c(runtime, list(progress = if (progress) progress_bar(error_frame())))
+}
+
+# Returns a function of the share done that drives a cli bar, which appears after two seconds.
+progress_bar <- function(frame) {
+  id <- cli::cli_progress_bar(
+    "lapscale", total = 100, clear = TRUE, auto_terminate = FALSE, .envir = frame
+  )
+  function(done) cli::cli_progress_update(set = 100 * done, id = id, .envir = frame)
+}

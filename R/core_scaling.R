@@ -1,0 +1,147 @@
+# Columns at unit spread: the argument `scale` of whatever takes points. Found once, at the door
+# (as_points()), and kept for new points.
+
+# Finds what base::scale() does to the columns of x, each row as often as its mass says (so that the
+# sum of squares is divided by all masses less 1), with identical results in any order of the rows.
+# A constant column has no spread to divide by: it is put at zero, there and in new points.
+# Returns a list, each of length r: unit, a power of two near the largest number, so that no square
+# overflows; centre and sd in that unit (Inf if constant but for rounding); columns, their names, or
+# NULL.
+find_scaling <- function(x, columns = NULL, mass = rep(1, nrow(x))) {
+  largest <- vapply(seq_len(ncol(x)), function(j) max(abs(x[, j])), 0)
+  unit <- ifelse(largest > 0, 2^floor(log2(largest)), 1)
+  moments <- vapply(seq_len(ncol(x)), function(j) {
+    order <- order(x[, j], mass)
+    column <- x[order, j] / unit[[j]]
+    count <- mass[order]
+    if (column[[length(column)]] - column[[1L]] <= 4 * .Machine$double.eps) {
+      return(c(column[[1L]], Inf))
+    }
+    centre <- colMeans(as.matrix(count * column)) / mean(count)
+    c(centre, sqrt(sum(count * (column - centre)^2) / (sum(count) - 1)))
+  }, numeric(2))
+  list(unit = unit, centre = moments[1L, ], sd = moments[2L, ], columns = columns)
+}
+
+# Says which columns have no influence on results from scaled points.
+inform_of_constant <- function(scaling, arg) {
+  constant <- which(is.infinite(scaling$sd))
+  n <- length(constant)
+  if (n > 0L) {
+    names <- shorten(scaling$columns[constant] %||% constant, 10L)
+    inform(
+      "`{arg}`: {cli::qty(n)}column{?s} {names} {cli::qty(n)}{?is/are} constant and left out by
+       `scale = TRUE`, here and in new points.",
+      "constant"
+    )
+  }
+}
+
+# Returns the rows of x, n x r, by the scaling of a fit; NULL: as they are.
+scale_points <- function(x, scaling) {
+  if (is.null(scaling)) {
+    return(x)
+  }
+  per_row <- function(v) rep(v, each = nrow(x))
+  (x / per_row(scaling$unit) - per_row(scaling$centre)) / per_row(scaling$sd)
+}
+
+# Returns scaled rows in the units of the data, up to rounding.
+unscale_points <- function(x, scaling) {
+  if (is.null(scaling)) {
+    return(x)
+  }
+  per_row <- function(v) rep(v, each = nrow(x))
+  sd <- ifelse(is.finite(scaling$sd), scaling$sd, 0)
+  (x * per_row(sd) + per_row(scaling$centre)) * per_row(scaling$unit)
+}
+
+# Refuses scaling, because distances and graphs have no columns.
+refuse_scale <- function(scale, what) {
+  if (check_flag(scale, "scale")) {
+    abort_argument("`scale` = TRUE needs points as `x`: {what} has no columns to scale.")
+  }
+}
+
+# Checks whether a bandwidth was chosen with local scales: then it is a multiple of them, and any
+# other has a unit.
+#   local_scale  of the graph that it is to be used for, or NULL
+check_same_local_scale <- function(bandwidth, local_scale = NULL, arg = "bandwidth") {
+  chosen_with <- selection(bandwidth)$facts$local_scale
+  alike <- identical(as.double(chosen_with), as.double(local_scale))
+  if (!alike && inherits(bandwidth, "lapscale_bandwidth")) {
+    abort_argument(if (is.null(chosen_with)) {
+      c("`{arg}` was chosen without `local_scale`: it is a distance and not a multiple of local
+         scales.",
+        i = "Choose it with `bw_gc(x, local_scale = {local_scale})`.")
+    } else {
+      c("`{arg}` was chosen with `local_scale` = {chosen_with}: it is a multiple of local scales and
+         not a distance.",
+        i = "Choose it without `local_scale`, or use it for a graph with `local_scale` =
+             {chosen_with}.")
+    })
+  }
+}
+
+# Checks the unit of a bandwidth, which is that of the points it was chosen on.
+#   scaling  of those that it is to be used on, or NULL
+#   chosen   whether it was chosen on them just now
+check_same_scale <- function(bandwidth, scaling, chosen, arg = "bandwidth") {
+  is_chosen <- inherits(bandwidth, "lapscale_bandwidth")
+  of_scaled <- is_scaled(bandwidth)
+  scaled <- !is.null(scaling)
+  if (of_scaled && !scaled) {
+    abort_argument(
+      c("`{arg}` was selected with `scale = TRUE`, so it is in the unit of scaled columns, but `x`
+         is not scaled here.",
+        i = "Set `scale = TRUE` here too, or use `as.numeric({arg})` if `x` is scaled already.")
+    )
+  }
+  if (is_chosen && scaled && !of_scaled && !chosen) {
+    abort_argument(
+      c("`{arg}` was selected without `scale = TRUE`, so it is not in the unit of scaled columns.",
+        i = "Select it with `scale = TRUE`, or use `as.numeric({arg})`.")
+    )
+  }
+  if (of_scaled && scaled && !is_same_scaling(selection(bandwidth)$scaling, scaling)) {
+    abort_argument(
+      c("`{arg}` was selected with `scale = TRUE` on other points or with other weights: the columns
+         have other standard deviations and therefore another unit.",
+        i = "Select it on `x`, or use `as.numeric({arg})` to keep the number as it is.")
+    )
+  }
+}
+
+# Tells whether standard deviations are equal up to rounding.
+is_same_scaling <- function(one, other) {
+  a <- one$sd * one$unit
+  b <- other$sd * other$unit
+  length(a) == length(b) && all(a == b | abs(a / b - 1) < 1e-8, na.rm = TRUE)
+}
+
+# Returns the scaling of a bandwidth for the points that it is used on, or NULL. Columns are matched
+# by name if both have names, otherwise by position.
+#   columns  of column_names(), of x as it was given
+scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
+  scaling <- selection(bandwidth)$scaling
+  if (is.null(scaling)) {
+    return(NULL)
+  }
+  if (length(scaling$sd) != ncol(checked$x)) {
+    abort_argument(
+      "`{arg}` was chosen with `scale = TRUE` on points of {length(scaling$sd)} column{?s}; `x` has
+       {ncol(checked$x)}."
+    )
+  }
+  if (!tell_apart(columns) || !tell_apart(scaling$columns)) {
+    return(scaling)
+  }
+  refuse_first(
+    setdiff(scaling$columns, columns),
+    "`{arg}` was chosen with `scale = TRUE` on points with a column {first}, which `x` has not."
+  )
+  order <- match(columns, scaling$columns)
+  lapply(scaling, function(part) part[order])
+}
+
+is_scaled <- function(bw) !is.null(selection(bw)$scaling)

@@ -1,0 +1,80 @@
+# Matrices in files: those of bigstatsr and bigmemory, column after column.
+
+check_file_type <- function(type, arg, what) {
+  if (!type %in% c("double", "float", "integer")) {
+    abort_argument("`{arg}` must be {what} of type double, float or integer, not of type {type}.")
+  }
+  type
+}
+
+source_of_fbm <- function(x, arg) {
+  file <- list(
+    path = x$backingfile, type = check_file_type(names(x$type), arg, "an FBM"), offset = 0,
+    column_rows = x$nrow, first_row = 0, first_column = 0, n = x$nrow, p = x$ncol
+  )
+  source_of_file(file, "an FBM")
+}
+
+source_of_big_matrix <- function(x, arg) {
+  check_attached(x, arg)
+  if (!bigmemory::is.filebacked(x)) {
+    return(source_of_memory(x, arg))
+  }
+  found <- bigmemory::describe(x)@description
+  type <- check_file_type(found$type, arg, "a big.matrix")
+  first_column <- found$colOffset[[1L]]
+  path <- file.path(sub("/$", "", found$dirname), found$filename)
+  if (found$separated) path <- paste0(path, "_column_", first_column + seq_len(found$ncol) - 1)
+  file <- list(
+    path = path, type = type, offset = 0, column_rows = found$totalRows,
+    first_row = found$rowOffset[[1L]],
+    # With a file per column, the paths say which columns they are.
+    first_column = if (found$separated) 0 else first_column, n = found$nrow, p = found$ncol
+  )
+  source_of_file(file, "a file-backed big.matrix", rownames(x), colnames(x))
+}
+
+# Refuses a big.matrix of another process, which is a pointer to memory of that.
+check_attached <- function(x, arg) {
+  if (inherits(try(bigmemory::typeof(x), silent = TRUE), "try-error")) {
+    abort_argument(
+      c("`{arg}` is a big.matrix whose memory is not there, as after saving and loading.",
+        i = "`bigmemory::attach.big.matrix()` attaches it again, from its descriptor.")
+    )
+  }
+}
+
+# Reads a big.matrix without a file.
+source_of_memory <- function(x, arg) {
+  type <- check_file_type(bigmemory::typeof(x), arg, "a big.matrix")
+  new_row_source(
+    nrow(x), ncol(x), type, "a big.matrix in memory",
+    function(rows, arg, into) as_point_matrix(x[rows, , drop = FALSE], arg),
+    rownames(x), colnames(x),
+    write = function(rows, values, arg) {
+      rlang::local_options(bigmemory.typecast.warning = FALSE)
+      x[rows, ] <- values
+    }
+  )
+}
+
+#   file  as cpp_file_rows() takes it: path (one, or one per column), type, offset (bytes),
+#         column_rows, first_row, first_column (from 0), n, p
+source_of_file <- function(file, origin, names = NULL, columns = NULL) {
+  file$path <- normalizePath(file$path, mustWork = FALSE)
+  new_row_source(
+    file$n, file$p, file$type, origin,
+    read = function(rows, arg, into = NULL) {
+      found <- cpp_file_rows(file, rows, into)
+      if (is.list(found)) abort_file(found$path, found$fault, arg)
+      found
+    },
+    write = function(rows, values, arg) {
+      fault <- cpp_write_file_rows(file, rows, values)
+      if (!is.null(fault)) abort_file(fault$path, fault$fault, arg)
+    },
+    names = names, columns = columns
+  )
+}
+
+abort_file <- function(path, fault, arg) abort("`{arg}`: the file {path} {fault}.", "file")

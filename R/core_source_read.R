@@ -1,0 +1,84 @@
+# Rows of a source, block by block.
+
+# Returns how many rows are read at a time: a function of the shape alone. Columns of a file are far
+# apart, so that short blocks would be slow; some sixteen blocks show progress.
+block_rows <- function(n, p) usual_block(p, min(65536, ceiling(n / 16), 2^23 %/% p))
+
+# `size` rows of p columns, not below 1024 unless these take more than half a gigabyte.
+usual_block <- function(p, size) {
+  getOption("lapscale.block_rows") %||% max(min(1024, max(1, 2^26 %/% p)), size)
+}
+
+# Returns the rows of each block, in turn.
+row_blocks <- function(n, p) cut_rows(n, block_rows(n, p))
+
+cut_rows <- function(n, size) {
+  lapply(seq_len(ceiling(n / size)), function(b) seq.int((b - 1) * size + 1, min(n, b * size)))
+}
+
+# Reads all rows as a matrix of doubles with their names: those of the source, or those of the
+# blocks if a function names its rows in every block.
+read_all_rows <- function(source, arg = "x") {
+  check_memory(8 * source$n * source$p, arg, "as a matrix of doubles")
+  x <- matrix(0, source$n, source$p)
+  names <- list()
+  for (rows in row_blocks(source$n, source$p)) {
+    block <- read_block(source, rows, arg)
+    x[rows, ] <- block
+    names <- c(names, list(rownames(block)))
+  }
+  names <- source$names %||% names_of_blocks(names)
+  if (!is.null(names) || !is.null(source$columns)) dimnames(x) <- list(names, source$columns)
+  x
+}
+
+# Reads some rows, as many and as wide as the source says.
+#   into  a matrix that nobody needs any more, which the source may write over, or NULL
+read_block <- function(source, rows, arg, into = NULL) {
+  block <- source$read(rows, arg, into)
+  if (!is.double(block) || !isTRUE(all.equal(dim(block), c(length(rows), source$p)))) {
+    abort_argument(
+      "`{arg}` was read as {describe(block)}, not as {length(rows)} rows of {source$p} numbers."
+    )
+  }
+  block
+}
+
+# Reads block after block; each holds until the next is read, mostly in the same memory: a new
+# matrix for each would have R look for garbage as often.
+block_reader <- function(source, arg) {
+  last <- new.env(parent = emptyenv())
+  function(rows) last$block <- read_block(source, rows, arg, into = last$block)
+}
+
+# Returns a list of the names of each block as one vector; NULL unless every block has them.
+names_of_blocks <- function(names) {
+  if (length(names) && !any(vapply(names, is.null, NA))) unlist(names)
+}
+
+# Checks what the user's function returns, once it is a matrix of the shape that was asked for.
+rows_of_function <- function(read, rows, p) {
+  span <- paste(rows[[1L]], "to", rows[[length(rows)]])
+  given <- tryCatch(read(rows), error = function(e) {
+    abort_argument("`read` failed at rows {span}: {conditionMessage(e)}")
+  })
+  table <- is.data.frame(given) || methods::is(given, "Matrix") || is_row_source(given)
+  if (!table && !is.numeric(given) && !is.logical(given)) {
+    abort_argument("`read` must return a numeric matrix, not {describe(given)}.")
+  }
+  found <- as_point_matrix(given, "read")
+  if (nrow(found) != length(rows) || ncol(found) != p) {
+    abort_argument(
+      "`read` must return {length(rows)} row{?s} and {p} column{?s} for rows {span}, not
+       {nrow(found)} and {ncol(found)}."
+    )
+  }
+  found
+}
+
+# Reads rows that have been read and checked before.
+check_finite_again <- function(block, arg) {
+  if (!is.null(cpp_first_not_finite(block))) {
+    abort("`{arg}`: its rows were changed while they were read.", "file")
+  }
+}

@@ -1,0 +1,110 @@
+# Tells whether points have a scale, and one only.
+
+# Checks the spread of points. Points that all coincide have no scale. Columns of very different
+# widths have several scales, and distances depend on the largest only.
+check_spread <- function(x, arg = "x") {
+  if (is_distances(x)) {
+    return(check_normal(max(x)))
+  }
+  half_width <- if (is_paged(x)) x$high / 2 - x$low / 2 else half_widths(x)
+  if (all(half_width == 0)) {
+    abort("`{arg}` has no scale: all {nrow(x)} points coincide. Check its columns.", "no_scale")
+  }
+  largest <- max(half_width)
+  check_normal(largest)
+  # No distance is larger than the diagonal of the box around the points.
+  diagonal <- 2 * sqrt(sum((half_width / largest)^2))
+  if (largest > .Machine$double.xmax / diagonal) abort_out_of_range()
+  # A column that is narrower is a constant with the rounding of a rotation.
+  ratio <- largest / min(half_width[half_width > 1e-13 * largest])
+  if (ratio > 1e5) {
+    wide <- which.max(half_width)
+    ratio <- signif(ratio, 2)
+    inform(
+      c("`{arg}`: column {wide} is {ratio} times as wide as the narrowest and dominates the
+         distances.",
+        i = "Scale the columns (`scale = TRUE`) if they have different units."),
+      "scale"
+    )
+  }
+}
+
+# Distances are equal if they differ by no more than this share, here as in the core.
+equal_distances <- 1e-10
+
+# Tells whether all points are equally far from all others that they do not coincide with. In r
+# dimensions no more than r + 1 places can be, and so are any few of them.
+is_equidistant <- function(x, few = 50L) {
+  if (is_paged(x) || nrow(x) > few && !is_equidistant(x[seq_len(few), , drop = FALSE])) {
+    return(FALSE)
+  }
+  if (is_distances(x)) {
+    return(are_equal(x[x > 0]))
+  }
+  x <- x[unique(first_at_place(x)), , drop = FALSE]
+  x <- x / max(abs(x), .Machine$double.xmin)
+  nrow(x) <= ncol(x) + 1L &&
+    all(vapply(seq_len(nrow(x) - 1L), function(i) are_equal(distances_to_row(x, i)[-i]), NA))
+}
+
+are_equal <- function(distances) {
+  length(distances) == 0L || max(distances) <= min(distances) * (1 + equal_distances)
+}
+
+# Computes distances to a row from all rows. Those of sparse points are computed by products, which
+# skips the zeros.
+distances_to_row <- function(x, i) {
+  if (!is_sparse_points(x)) {
+    return(sqrt(rowSums((x - rep(x[i, ], each = nrow(x)))^2)))
+  }
+  square <- Matrix::rowSums(x^2)
+  sqrt(pmax(square + square[[i]] - 2 * as.vector(x %*% x[i, ]), 0))
+}
+
+# Computes half widths column by column, because apply() copies all columns at once.
+half_widths <- function(x) {
+  if (is_sparse_points(x)) {
+    # Zeros that are not stored count.
+    value <- c(x@x, numeric(sum(diff(x@p) < nrow(x))))
+    column <- c(rep(seq_len(ncol(x)), diff(x@p)), which(diff(x@p) < nrow(x)))
+    increasing <- order(column, value)
+    last <- cumsum(tabulate(column, ncol(x)))
+    ends <- value[increasing]
+    return(ends[last] / 2 - ends[c(1L, last[-ncol(x)] + 1L)] / 2)
+  }
+  vapply(seq_len(ncol(x)), function(j) {
+    column <- x[, j]
+    max(column) / 2 - min(column) / 2
+  }, 0)
+}
+
+# Distances at the lower end of double precision have lost their digits, or are none.
+check_normal <- function(low) if (!is.na(low) && low < .Machine$double.xmin) abort_out_of_range()
+
+abort_out_of_range <- function() {
+  abort_argument(
+    "`x`: distances between its points leave the range of double precision; rescale `x`."
+  )
+}
+
+# Does what every selector does with its checked points: says what there is to say about their
+# scale, unless that has been said; holds them, unless they are; lets go what it made.
+check_spread_once <- function(checked) if (is.null(checked$shared)) check_spread(checked$x)
+
+# Refuses to find the dimension of points that are all equally far from each other, and warns of a
+# bandwidth that is chosen for them: the weights of all pairs are equal, whatever it is.
+#   of  "dimension" or "bandwidth", what is to be found
+check_equidistant <- function(checked, of = "bandwidth") {
+  once(checked, "equidistant", of, function() {
+    if (is_equidistant(checked$x)) {
+      if (of == "dimension") {
+        abort("`x` has no scale: all distances between its points are equal.", "no_scale")
+      }
+      warn(
+        c("`x`: all distances between its points are equal, so no bandwidth stands out.",
+          i = "All pairs of points have the same weight at any bandwidth."),
+        "equidistant"
+      )
+    }
+  })
+}

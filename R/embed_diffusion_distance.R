@@ -1,0 +1,94 @@
+#' Diffusion distance and pseudotime
+#'
+#' Measures how different the random walks from two points are in a diffusion map. The distance from
+#' the root of a branching process, such as the development of cells, is a pseudotime: it increases
+#' along each branch.
+#'
+#' @details
+#' The distance is the Euclidean distance in the coordinates of `e`. With `t = "multiscale"` and all
+#' coordinates it is the distance of diffusion pseudotime (Haghverdi et al., 2016), with the
+#' eigenvectors of the random walk. The package scanpy uses those of the symmetric matrix, which
+#' gives nearly the same order. Usually 10 to 15 coordinates are enough.
+#'
+#' If the graph is not connected, no walk leads from one component to another. The distance between
+#' points of different components is then `Inf`, for every `t`, and also if `components` was
+#' `"largest"` or `"each"`. If it was `"connect"`, all distances are finite. The distance is `NA`
+#' for the other rows without coordinates, such as rows with missing values.
+#'
+#' If the time is so large that coordinates are 0 in double precision, distances with `relative =
+#' TRUE` are still right, because they are computed in logarithms. Without it there is a warning of
+#' class `lapscale_warning_underflow`.
+#'
+#' @param e A diffusion map that [embed_diffusion()] returned, or the list of them that it returns
+#'   with `components = "each"`.
+#' @param from Row numbers of the points from which distances are measured.
+#' @param relative If `TRUE`, distances are divided by the largest finite distance from the same
+#'   point, which gives a pseudotime between 0 and 1. The default is `FALSE`.
+#' @return Distances that are not negative:
+#'   - if `from` is one row, a numeric vector with one element per row of the data;
+#'   - otherwise, a matrix with one row per element of `from` and one column per row of the data.
+#' @section Errors:
+#' - `lapscale_error_argument`, naming `e`, `from` (also if that row has no coordinates), or
+#'   `relative`.
+#' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
+#'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
+#'
+#'   Haghverdi, L. et al. (2016). Diffusion pseudotime robustly reconstructs lineage branching.
+#'   *Nature Methods* 13, 845-848. \doi{10.1038/nmeth.3971}
+#' @seealso [embed_diffusion()], [metric_distances()] for distances along the manifold.
+#' @examples
+#' x <- sample_swiss_roll(300, seed = 1)
+#' e <- embed_diffusion(x, 10, bandwidth = 3, t = "multiscale")
+#' root <- which.min(attr(x, "parameters")[, "arc_length"])
+#' time <- diffusion_distance(e, root, relative = TRUE)
+#' plot(attr(x, "parameters")[, "arc_length"], time)
+#' @export
+diffusion_distance <- function(e, from, relative = FALSE) door({
+  first <- parts_of(e)[[1L]]
+  check_class(first, "lapscale_diffusion", "e", "a diffusion map made by embed_diffusion()")
+  scaled <- without_underflow(e)
+  y <- scaled$y
+  lost <- is.na(y[, 1L])
+  # Components may have fewer coordinates than the first.
+  y[is.na(y) & !lost] <- 0
+  if (missing(from)) abort_argument("`from`, the row to measure from, must be given.")
+  from <- check_rows(from, nrow(y), "from")
+  refuse_first(from[lost[from]], "`from` names row {first}, which has no coordinates.")
+  relative <- check_flag(relative, "relative")
+  member <- if (!identical(first$components$policy, "connect")) first$components$membership
+  found <- t(vapply(from, function(i) {
+    apart <- y - rep(y[i, ], each = nrow(y))
+    apart[which(member != member[[i]]), ] <- NA_real_
+    unit <- power_of_2(apart[is.finite(apart)])
+    distance <- sqrt(rowSums((apart / unit)^2))
+    distance[which(member != member[[i]])] <- Inf
+    if (relative) {
+      return(distance / max(distance[is.finite(distance)], .Machine$double.xmin))
+    }
+    distance * unit * scaled$size[[i]]
+  }, numeric(nrow(y))))
+  if (!relative && any(scaled$size[from] < .Machine$double.xmin)) {
+    warn(
+      c("`e`: the distances are 0 in double precision, because its time is so large.",
+        i = "Set `relative = TRUE`, or take a smaller `t` in embed_diffusion()."),
+      "underflow"
+    )
+  }
+  dimnames(found) <- list(rownames(y)[from], rownames(y))
+  if (length(from) == 1L) found[1L, ] else found
+})
+
+# Returns the coordinates of a diffusion map, or of those of its components, over a factor for each
+# row: where they would underflow, the largest eigenvalue at its time. list(y, size).
+without_underflow <- function(e) {
+  y <- as.matrix(e)
+  size <- rep(1, nrow(y))
+  for (part in parts_of(e)) {
+    if (is.null(part$walk)) next
+    logs <- part$settings$t * log(abs(part$eigenvalues))
+    shown <- part$walk * rep(exp(logs - max(logs)), each = nrow(y))
+    y[part$rows, seq_along(logs)] <- shown[part$rows, ]
+    size[part$rows] <- exp(max(logs))
+  }
+  list(y = y, size = size)
+}

@@ -1,0 +1,36 @@
+# Pictures of embeddings of components.
+
+#' @rdname lapscale_embedding_list
+#' @export
+plot.lapscale_embedding_list <- function(x, ..., colour = NULL, color = NULL) door({
+  plot_object(x, list(...), colour %||% color)
+})
+
+#' @rdname lapscale_embedding_list
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_embedding_list <- function(object, ..., colour = NULL, color = NULL) door({
+  ggplot_picture(picture(object, colour %||% color))
+}, ...)
+
+#' @rdname lapscale_embedding_list
+#' @export
+screeplot.lapscale_embedding_list <- function(x, ...) screeplot.lapscale_embedding(x, ...)
+
+# Draws the first two coordinates of each.
+#' @export
+picture.lapscale_embedding_list <- function(x, colour = NULL, ...) {
+  picture_parts(x, picture, colour = colour, max_columns = 2L)
+}
+
+# Makes a panel for each part, at most 12.
+picture_parts <- function(parts, of_part, ...) {
+  shown <- utils::head(unclass(parts), 12L)
+  panels <- lapply(seq_along(shown), function(number) {
+    panel <- of_part(shown[[number]], ...)$panels[[1]]
+    panel$title <- paste("Component", number)
+    # One key is enough.
+    if (number > 1L) panel["key"] <- list(NULL)
+    panel
+  })
+  new_picture(panels, embedding_title(shown[[1]]))
+}

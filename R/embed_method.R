@@ -1,0 +1,105 @@
+# The embeddings, as embed_by(), predict(), print() and the pictures ask them.
+
+#   name     of embed_<name>(); what it returns has class lapscale_<name>
+#   title    in words
+#   prepare  (x, own, common, runtime) -> list(graph, points, wanted, ...): x checked, see
+#            prepare_points().  own: the method's own arguments, checked;  common: those that all
+#            have
+#   fit      (graph, problem, runtime) -> what new_embedding() takes.  graph: that of `prepare`, or
+#            one of its components;  problem: what `prepare` returned, with `own` and `common`
+#   extend   (model, handle, at, runtime) -> coordinates of the rows of `at`, not finite where they
+#            have none.  model: that of `fit`, with x, the points of the fit;  handle: these in the
+#            core, held as soon as it is looked at
+#   describe     settings -> words for print(), beside those that all have
+#   in_one_unit  settings -> whether all coordinates are distances in one space
+#   tunable      the arguments of its recipe step that can be tuned, beside `num_comp`
+new_embedding_method <- function(name, title, prepare, fit, extend,
+                                 describe = function(settings) NULL,
+                                 in_one_unit = function(settings) FALSE, tunable = character()) {
+  as.list(environment())
+}
+
+# Finds the method of an embedding, a model or a name: R/embed_<name>.R has it as
+# <name>_embedding().
+embedding_method <- function(of) {
+  name <- if (is.list(of)) of$method else of
+  get(paste0(name, "_embedding"), envir = topenv(), mode = "function")()
+}
+
+embedding_title <- function(of) embedding_method(of)$title
+
+# Makes an embedding, or a list of them if each component has its own: the body of embed_<name>().
+#   method  of new_embedding_method();  own: its own arguments, checked
+#   asked   the frame of its call, which has those of the others that it takes
+embed_by <- function(method, x, own, asked) {
+  shared <- c(
+    "n_components", "variance", "components", "na_action", "scale", "seed", "n_threads", "progress"
+  )
+  common <- mget(shared, asked, ifnotfound = list(NULL))
+  common$seed <- check_seed(common$seed)
+  runtime <- new_runtime(common$n_threads, common$progress)
+  problem <- method$prepare(x, own, common, runtime)
+  rest <- c(own, common)
+  problem <- c(problem, rest[setdiff(names(rest), names(problem))])
+  if (is_matrix_free(problem$graph$weights)) on.exit(cpp_release(problem$graph$weights$points))
+  fitted <- fit_components(problem, function(graph) {
+    new_embedding(method, method$fit(graph, problem, runtime), graph, problem)
+  }, runtime)
+  place_all_points(fitted, problem$graph$landmarks, runtime)
+}
+
+# Checks points, for methods that take nothing else, but not whether they have a scale: a method
+# that makes no graph calls check_spread(). Returns what `prepare` does, a list:
+#   graph   as fit_components() takes it; the checked points themselves if there are no edges
+#   points  of point_table(), or NULL where there are none to place new ones by
+#   wanted  how many coordinates, of resolve_n_components()
+# Perhaps policy, unasked and joined_by, see fit_components().
+#   max_components  function(x): the largest number of coordinates there can be
+prepare_points <- function(x, common, max_components = function(x) nrow(x) - 1L, ...) {
+  checked <- as_points(x, na_action = common$na_action, scale = common$scale, ...)
+  list(
+    graph = checked, points = point_table(checked, x),
+    wanted = resolve_n_components(common$n_components, common$variance, max_components(checked$x))
+  )
+}
+
+# Adds lists of the k nearest neighbors: column j of the weights has those of point j. Of points
+# that coincide the first has them, and is that of the others. Adds k and alike, whether there are
+# such points.
+join_nearest <- function(problem, k, places, runtime) {
+  checked <- problem$graph
+  n <- nrow(checked$x)
+  first <- places$first
+  handle <- hold_points(points_at(checked$x, first), runtime)
+  on.exit(cpp_release(handle))
+  check_list_memory(length(first), k, "k")
+  nearest <- nearest_lists(handle, k, runtime)
+  copies <- seq_len(n)[-first]
+  lists <- Matrix::sparseMatrix(
+    i = c(first[nearest$index], first[places$at[copies]]),
+    j = c(first[listing_points(nearest)], copies), x = 1, dims = c(n, n)
+  )
+  inform_of_copies(places)
+  problem$graph <- list(
+    weights = as_general(lists), lengths = FALSE, rows = checked$rows, n_given = checked$n_given,
+    names = checked$names
+  )
+  c(problem, list(k = k, alike = length(first) < n))
+}
+
+# Returns the points of a fit: list(x, scaling, columns, rows), columns their names in the data or
+# NULL.
+point_table <- function(checked, given) {
+  list(x = checked$x, scaling = checked$scaling, columns = column_names(given), rows = checked$rows)
+}
+
+# Returns those of a graph, n x r.
+points_of_graph <- function(graph, points) points$x[match(graph$rows, points$rows), , drop = FALSE]
+
+# Returns what predict() needs: the points of the graph and what `fit` says. NULL without points.
+embedding_model <- function(method, own, graph, points) {
+  if (!is.null(points)) {
+    x <- points_of_graph(graph, points)
+    c(list(method = method, x = x), points[c("scaling", "columns")], own)
+  }
+}

@@ -1,0 +1,57 @@
+# Counts the coordinates of an embedding: a number, the largest gap of the spectrum, or a share of
+# the variance.
+
+# Limits how far the spectrum is searched for a gap.
+max_gap <- 10L
+
+# Checks `n_components` and `variance`; returns list(rule, count, share), count NULL where the
+# spectrum decides.
+#   max_count  the largest number of coordinates there can be
+resolve_n_components <- function(n_components, variance, max_count) {
+  if (!is.null(variance)) {
+    share <- check_number(variance, "variance", above = 0)
+    if (share > 1) {
+      abort_argument("`variance` must be a share above 0, at most 1, not {describe(variance)}.")
+    }
+    return(list(rule = "variance", share = share))
+  }
+  if (is.character(n_components)) {
+    check_choice(n_components, "gap", "n_components", also = "a whole number")
+    return(list(rule = "gap"))
+  }
+  list(rule = "number", count = check_count(plain(n_components), "n_components", max = max_count))
+}
+
+# Checks that only one is given: a number of coordinates and a share of the variance say the same
+# thing twice.
+#   given  whether `n_components` was
+check_one_count <- function(given, variance) {
+  if (given && !is.null(variance)) {
+    abort_argument("`n_components` and `variance` exclude each other: give the one or the other.")
+  }
+}
+
+# Returns how many eigenvalues it takes to decide, at most `max_count`.
+count_candidates <- function(wanted, max_count) min(max_count, wanted$count %||% (max_gap + 1L))
+
+# Returns the number of coordinates before the largest ratio of consecutive eigenvalues.
+#   eigenvalues  non-negative, monotone; copies of zero count as small
+count_before_gap <- function(eigenvalues) {
+  floored <- log(pmax(eigenvalues, 1e-10 * max(eigenvalues), .Machine$double.xmin))
+  if (length(floored) < 2L) length(floored) else which.max(abs(diff(floored)))
+}
+
+# Returns how many coordinates that makes, with the eigenvalues known.
+#   eigenvalues  as many as count_candidates() asks for; the whole spectrum for a share
+decided_count <- function(wanted, eigenvalues) {
+  switch(wanted$rule,
+    number = wanted$count, gap = count_before_gap(eigenvalues),
+    variance = count_for_share(eigenvalues, sum(eigenvalues), wanted$share)
+  )
+}
+
+# Returns the smallest number of leading variances that hold a share of the total.
+count_for_share <- function(variances, total, share) {
+  reached <- which(cumsum(variances) >= share * total * (1 - 1e-12))
+  if (length(reached)) reached[[1]] else length(variances)
+}

@@ -1,0 +1,65 @@
+# Pictures of embed_scales().
+
+#' @rdname embed_scales
+#' @param columns Numbers of the coordinates to draw, one or two. If `NULL` (the default), the first
+#'   two.
+#' @param colour,color `NULL` (the default), or one value per row of the data, a number or a class,
+#'   that determines the color. If `NULL`, it is the first coordinate at the selected scale, so that
+#'   you can follow points between the panels.
+#' @export
+plot.lapscale_scales <- function(x, ..., columns = NULL, colour = NULL, color = NULL) door({
+  plot_object(x, list(...), columns, colour %||% color)
+})
+
+#' @rdname embed_scales
+#' @param object An object that `embed_scales()` made.
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_scales <- function(object, ..., columns = NULL, colour = NULL,
+                                     color = NULL) door({
+  ggplot_picture(picture(object, columns, colour %||% color))
+}, ...)
+
+# Draws a panel for each embedding, and the curve with its minima numbered.
+#' @export
+picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
+  if (length(columns) > 2L) {
+    abort_argument("`columns` must be one or two numbers, not {length(columns)}.")
+  }
+  reference <- x$embeddings[[chosen_scale(x)]]
+  found_again <- is.null(colour)
+  if (found_again) colour <- rank(reference$coordinates[, 1L], na.last = "keep")
+  panels <- lapply(x$scales$scale, function(scale) {
+    e <- x$embeddings[[scale]]
+    e$coordinates <- aligned_coordinates(x, scale)
+    panel <- picture(e, columns, colour, max_columns = 2L)$panels[[1]]
+    row <- x$scales[scale, ]
+    panel$title <- paste0(row$scale, ": h = ", short(row$bandwidth, 3))
+    pieces <- if (row$pieces > 1L) count(row$pieces, "piece")
+    words <- c(row$selector, if (row$chosen) "chosen", pieces)
+    panel["note"] <- list(if (length(words)) note_above(paste(words, collapse = ", ")))
+    # One key is enough; the colors that points are found by need none.
+    if (found_again || scale > 1L) panel["key"] <- list(NULL)
+    panel
+  })
+  new_picture(c(panels, curve_of_scales(x)), embedding_title(reference))
+}
+
+# Adds the numbers of the scales to the curve's panel; NULL if no curve was given.
+curve_of_scales <- function(x) {
+  bw <- x$curve
+  if (is.null(bw) || nrow(drawn_curve(selection(bw))) < 2L) {
+    return(NULL)
+  }
+  panel <- picture(bw)$panels[[1]]
+  panel["key"] <- list(NULL)
+  panel$settled <- TRUE
+  log_y <- is_logged(panel, "y")
+  shown <- x$scales[is.finite(x$scales$criterion), ]
+  above <- 0.13 * diff(if (log_y) log10(panel$ylim) else panel$ylim)
+  height <- if (log_y) shown$criterion * 10^above else shown$criterion + above
+  panel$ylim <- range(panel$ylim, height)
+  for (l in seq_along(panel$layers)) panel$layers[[l]]$data$value <- NULL
+  numbers <- text_layer(shown$bandwidth, height, as.character(shown$scale), size = 1)
+  panel$layers <- c(panel$layers, list(numbers))
+  list(panel)
+}

@@ -1,0 +1,273 @@
+#' Heat-kernel graph from neighbors, distances, or weights
+#'
+#' @description
+#' Converts neighbor lists, distances, or graphs of other packages to a heat-kernel graph that all
+#' functions of lapscale accept.
+#'
+#' **When to use it.** Use it if you already have neighbors or distances, or if your data are a
+#' network. For points as rows use [heat_graph()]. [embed_eigenmaps()], [embed_diffusion()],
+#' [cluster_spectral()], and the `ssl_*()` functions except [ssl_laprls()] and [ssl_lapsvm()] accept
+#' neighbor lists, igraphs, and sparse symmetric matrices of weights directly, and convert them with
+#' this function.
+#'
+#' @details
+#' These objects are accepted:
+#' - **Neighbor lists** with distances: `FNN::get.knn()` (`nn.index`, `nn.dist`), `RANN::nn2()` and
+#'   `nabor::knn()` (`nn.idx`, `nn.dists`), `dbscan::kNN()` and `dbscan::frNN()` (`id`, `dist`),
+#'   `RcppHNSW`, `rnndescent`, and uwot (`idx`, `dist`), `BiocNeighbors` (`index`, `distance`), and
+#'   `Rnanoflann` (`indices`, `distances`). They may be n x k matrices or lists of vectors, with or
+#'   without the point itself. The graph has an edge if either point lists the other. If an
+#'   approximate search gives a pair slightly different distances from its two ends (up to 1e-5
+#'   relative), the smaller is used.
+#' - A **dist**, which contains all pairs.
+#' - A square, symmetric **Matrix** or plain matrix. With `values = "weights"` its entries are the
+#'   weights. With `values = "distances"` they are converted to weights (in a sparse matrix, the
+#'   stored entries only).
+#' - An **igraph**, with the edge attribute `weight` that `values` describes. Edges without it have
+#'   weight 1.
+#'
+#' Missing neighbors (index 0 or `NA`, or infinite distance), as searches within a radius return
+#' them, are an error. Ask for fewer neighbors, or use [heat_graph()].
+#'
+#' Weights do not contain the sampling density, so it cannot be corrected for. The density exponent
+#' `alpha` of a graph from weights is therefore 0 unless you supply it. If you pass neighbor lists
+#' directly to an embedding or to [cluster_spectral()], they have no self loops unless you set
+#' `self_loops = TRUE`.
+#'
+#' Embeddings, [cluster_spectral()], and the `ssl_*()` functions that accept a graph take a sparse
+#' symmetric matrix as weights, with a message, because graphs usually come in this form and a table
+#' of points is symmetric only by chance. `as.matrix(x)` makes points of its rows. If its diagonal
+#' is zero and you supply a bandwidth, they ask for `values` as this function does. A sparse
+#' symmetric matrix with a negative entry is an error in all functions of lapscale.
+#'
+#' @inheritParams heat_graph
+#' @param x Neighbors, distances, or weights, see Details.
+#' @param bandwidth The bandwidth \eqn{h} in the unit of the distances: a positive number. You must
+#'   supply it if there are distances. For weights it may be `NULL` (the default). Then the
+#'   Laplacian has no scale.
+#' @param values What a Matrix, a plain matrix, or an igraph contains: `"weights"` or `"distances"`.
+#'   If you do not supply it, these are weights. You must supply it for a matrix with zeros on the
+#'   diagonal if you supply a bandwidth, because then both are possible.
+#' @param self_loops If `TRUE` (the default here, unlike in [heat_graph()]), \eqn{w_{ii} = 1}{w_ii =
+#'   1}. If `FALSE`, \eqn{w_{ii} = 0}{w_ii = 0}. Given weights keep their diagonal.
+#' @return A [lapscale_graph], a list with
+#'   - `weights`, the weights as a symmetric sparse matrix, `n` x `n`;
+#'   - `bandwidth`, which is `NA` for weights without one.
+#' @section Errors:
+#' - `lapscale_error_argument` if entries are negative, missing, or not symmetric. The error names
+#'   the first such pair. Asymmetry up to 1e-12 relative is averaged, with a message.
+#' @seealso [heat_graph()] to build a graph from points, [lapscale_graph],
+#'   `vignette("coming-from")` for calls of other packages.
+#' @examples
+#' x <- sample_circle(100, seed = 1)
+#' near <- as.matrix(dist(x))
+#' index <- t(apply(near, 1, order))[, 2:6]
+#' lists <- list(idx = index, dist = matrix(near[cbind(rep(1:100, 5), c(index))], 100))
+#' as_heat_graph(lists, bandwidth = 0.2, self_loops = FALSE)
+#' @export
+as_heat_graph <- function(x, bandwidth = NULL, ...) UseMethod("as_heat_graph")
+
+#' @rdname as_heat_graph
+#' @export
+as_heat_graph.default <- function(x, bandwidth = NULL, self_loops = TRUE, ...) door({
+  lists <- neighbor_lists(x)
+  chosen <- resolve_given_bandwidth(bandwidth)
+  self_loops <- check_flag(self_loops, "self_loops")
+  distances <- join_lists(lists$from, lists$to, lists$distance, lists$n)
+  graph_of_edges(distances, chosen, self_loops, lists$names)
+}, ...)
+
+# Lists and sparse matrices of distances do not tell a bandwidth: it must be given. list(value,
+# method), as resolve_bandwidth() has them.
+resolve_given_bandwidth <- function(bandwidth) {
+  if (is.null(bandwidth) || is.function(as_selector(bandwidth))) {
+    abort_argument(
+      c("`bandwidth` must be a number where `x` holds distances: choosing it needs coordinates.",
+        i = "`bandwidth = bw_gc(points)` chooses it for the points that the distances are of.")
+    )
+  }
+  resolve_bandwidth(bandwidth)
+}
+
+# Makes the graph of a sparse matrix of distances, stored at either end or both: weights exp(-d^2 /
+# h^2), on the diagonal 1 or nothing.
+graph_of_edges <- function(distances, chosen, self_loops, names) {
+  stored <- Matrix::summary(distances)
+  low <- pmin(stored$i, stored$j)
+  high <- pmax(stored$i, stored$j)
+  ratio <- stored$x / chosen$value
+  kept <- low < high & ratio <= sqrt(largest_exponent) & !duplicated(cbind(low, high))
+  n <- nrow(distances)
+  loops <- if (self_loops) seq_len(n)
+  weights <- matrix_of_pairs(low[kept], high[kept], exp(-ratio[kept]^2), n, loops)
+  settings <- list(type = "given", self_loops = self_loops)
+  told <- points_of_lengths(weights, list(
+    distances = matrix_of_pairs(low[kept], high[kept], stored$x[kept], n)
+  ))
+  graph_by_settings(weights, chosen, settings, names = names, lengths_of = told)
+}
+
+#' @rdname as_heat_graph
+#' @export
+as_heat_graph.dist <- function(x, bandwidth = NULL, self_loops = TRUE, ...) door({
+  graph_of_distances(x, bandwidth, self_loops)
+}, ...)
+
+# Makes a graph of all pairs, as heat_graph() has them.
+graph_of_distances <- function(x, bandwidth, self_loops) {
+  checked <- as_points(x, min_rows = 2L, distances = TRUE)
+  runtime <- new_runtime(NULL, FALSE)
+  graph_of_points(checked, bandwidth, "dense", runtime, self_loops = self_loops, arg = "type")
+}
+
+#' @rdname as_heat_graph
+#' @export
+as_heat_graph.Matrix <- function(x, bandwidth = NULL, values = c("weights", "distances"),
+                                 self_loops = TRUE, ...) door({
+  graph_of_matrix(x, bandwidth, values, self_loops, missing(values))
+}, ...)
+
+#   unsaid  whether the user did not say which of them the values are
+graph_of_matrix <- function(x, bandwidth, values, self_loops, unsaid = FALSE) {
+  values <- check_choice(values, c("weights", "distances"), "values")
+  plain <- is.matrix(x)
+  if (!plain) check_valid_matrix(x, "x")
+  if (plain && !(is.numeric(x) || is.logical(x))) {
+    abort_argument("`x` must be a numeric matrix, not {describe(x)}.")
+  }
+  check_square(x)
+  if (values == "distances") {
+    return(graph_of_given_distances(x, bandwidth, self_loops))
+  }
+  m <- if (plain) as_sparse(x) else as_general(unname_matrix(x))
+  if (unsaid) check_values_said(m, bandwidth)
+  m <- as_symmetric(m, values)
+  chosen <- list(value = NA_real_, method = "given")
+  if (!is.null(bandwidth)) chosen <- resolve_given_bandwidth(bandwidth)
+  new_graph(
+    if (plain) as.matrix(m) else m, chosen$value, chosen$method, "given",
+    self_loops = any(Matrix::diag(m) > 0), names = rownames(x), of_kernel = FALSE
+  )
+}
+
+# Returns all pairs of a plain or dense matrix, the stored ones of a sparse.
+graph_of_given_distances <- function(x, bandwidth, self_loops) {
+  if (!methods::is(x, "sparseMatrix")) {
+    return(graph_of_distances(square_dist(as.matrix(x)), bandwidth, self_loops))
+  }
+  chosen <- resolve_given_bandwidth(bandwidth)
+  self_loops <- check_flag(self_loops, "self_loops")
+  m <- as_symmetric(as_general(unname_matrix(x)), "distances")
+  check_zero_diagonal(Matrix::diag(m))
+  if (length(m@x) && max(m@x) == 0) abort("`x` has no scale: all distances are zero.", "no_scale")
+  graph_of_edges(m, chosen, self_loops, rownames(x))
+}
+
+# With zeros on the diagonal and a bandwidth, a matrix may contain distances as well as weights.
+#   m  dgCMatrix
+check_values_said <- function(m, bandwidth) {
+  if (!is.null(bandwidth) && isTRUE(all(Matrix::diag(m) == 0))) {
+    check_entries(m, "weights or distances")
+    abort_argument(
+      c("`values` must be given where `x` has zeros on the diagonal and there is a `bandwidth`: it
+         may hold distances or weights.",
+        i = "Say as_heat_graph(x, bandwidth, values = \"distances\"), or `values = \"weights\"`.")
+    )
+  }
+}
+
+#' @rdname as_heat_graph
+#' @export
+as_heat_graph.matrix <- as_heat_graph.Matrix
+
+#' @rdname as_heat_graph
+#' @export
+as_heat_graph.igraph <- function(x, bandwidth = NULL, values = c("weights", "distances"),
+                                 self_loops = NULL, ...) door({
+  check_installed("igraph", "to read an igraph")
+  values <- check_choice(values, c("weights", "distances"), "values")
+  known <- igraph::graph_attr(x)
+  if (values == "distances" && igraph::any_multiple(x)) {
+    abort_argument(
+      c("`x` must have one edge at most between two points where edges hold distances.",
+        i = "igraph::simplify() joins repeated edges.")
+    )
+  }
+  attribute <- if ("weight" %in% igraph::edge_attr_names(x)) "weight"
+  weight <- igraph::edge_attr(x, "weight") %||% 1
+  if (!(is.numeric(weight) || is.logical(weight))) {
+    abort_argument("`x` must have numbers as edge attribute `weight`, not {describe(weight)}.")
+  }
+  m <- igraph::as_adjacency_matrix(x, attr = attribute, sparse = TRUE)
+  loops <- check_flag(self_loops %||% known$self_loops %||% (values == "distances"), "self_loops")
+  if (values == "weights" && loops) Matrix::diag(m) <- 1
+  graph <- graph_of_matrix(as_general(m), bandwidth %||% known$bandwidth, values, loops)
+  graph$of_kernel <- graph$of_kernel || isTRUE(known$of_kernel)
+  graph
+}, ...)
+
+#' @rdname lapscale_graph
+#' @export
+as_igraph <- function(x, ...) UseMethod("as_igraph")
+
+#' @rdname lapscale_graph
+#' @export
+as_igraph.lapscale_graph <- function(x, ...) door({
+  check_installed("igraph", "to make an igraph")
+  check_graph(x, "x")
+  graph <- igraph::graph_from_adjacency_matrix(
+    as(x, "CsparseMatrix"), mode = "undirected", weighted = TRUE, diag = FALSE
+  )
+  igraph::graph_attr(graph) <- x[c("bandwidth", "self_loops", "of_kernel")]
+  graph
+}, ...)
+
+# Weights exp(-e) are 0 in the core where e is larger.
+largest_exponent <- 708
+
+# Square matrices that were given: of weights or of distances.
+
+check_square <- function(x) {
+  if (nrow(x) != ncol(x) || nrow(x) < 2L) {
+    abort_argument("`x` must be a square matrix of at least 2 points; it is {nrow(x)} x {ncol(x)}.")
+  }
+}
+
+# Returns a dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is
+# averaged out.
+as_symmetric <- function(m, values) {
+  check_entries(m, values)
+  if (values == "weights" && !is.finite(sum(m@x))) {
+    abort_argument("`x`: the sum of its weights leaves the range of double precision; rescale it.")
+  }
+  difference <- Matrix::summary(abs(m - Matrix::t(m)))
+  if (!any(difference$x > 0)) {
+    return(m)
+  }
+  i <- difference$i
+  j <- difference$j
+  one <- m[cbind(i, j)]
+  other <- m[cbind(j, i)]
+  refuse_first(
+    which(difference$x / pmax(one, other) > 1e-12),
+    "`x` must be symmetric; entries {i[[first]]}, {j[[first]]} and {j[[first]]}, {i[[first]]} are
+     {format(one[[first]], digits = 15)} and {format(other[[first]], digits = 15)}."
+  )
+  inform("`x`: differences of entries below 1e-12 averaged out.", "symmetrised")
+  as_general((m + Matrix::t(m)) / 2)
+}
+
+# Returns a square matrix of distances as a dist.
+square_dist <- function(x) {
+  as_symmetric(as_sparse(x), "distances")
+  check_zero_diagonal(diag(x))
+  stats::as.dist(x / 2 + t(x) / 2)
+}
+
+check_zero_diagonal <- function(diagonal) {
+  refuse_first(
+    which(diagonal != 0),
+    "`x` must have distances of 0 on the diagonal; entry {first}, {first} is
+     {format(diagonal[[first]])}."
+  )
+}

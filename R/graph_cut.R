@@ -1,0 +1,48 @@
+# Measures what a graph of nearest neighbors leaves out of the kernel.
+
+# Computes the share of the kernel's second moment sum_j w_ij |x_j - x_i|^2, from which the
+# Laplacian is computed, that lies beyond the neighbors in the graph, over up to 200 points.
+#   weights  dgCMatrix;  x, handle  the points
+cut_share <- function(weights, x, handle, h, runtime) {
+  rows <- draw_points(x, min(nrow(x), 200L), 0)
+  kept <- weights[, rows, drop = FALSE]@x
+  kept <- kept[kept > 0]
+  # The slope of sum_j w_ij in log h is 2 sum_j w_ij |x_j - x_i|^2 / h^2.
+  step <- 1e-3
+  none <- matrix(0, 0, 0)
+  sums <- cpp_heat_sums(
+    handle, x[rows, , drop = FALSE], none, none, h * exp(c(-step, step)), numeric(), TRUE, runtime
+  )$weight
+  all <- sum(sums[, 2L] - sums[, 1L]) / (4 * step)
+  if (all > 0) max(0, 1 + sum(kept * log(kept)) / all) else 0
+}
+
+# Limits the share that is not worth a word: at 0.05 the eigenvalues of a sphere are some 0.8 of
+# what they should be.
+max_cut <- 0.05
+
+# Lists the selectors whose bandwidth is that of a kernel over all pairs.
+kernel_selectors <- c("gc", "lepski", "rec", "msvd", "kernel_sum", "rate")
+
+# Computes the share that a graph of nearest neighbors cuts off, if a selector and not the user set
+# its bandwidth; otherwise 0.
+#   chosen  of resolve_bandwidth()
+cut_by_neighbors <- function(weights, checked, handle, chosen, settings, runtime) {
+  by_selector <- settings$type == "knn" && is.null(settings$local_scale) &&
+    chosen$method %in% kernel_selectors
+  if (by_selector) cut_share(weights, checked$x, handle, chosen$value, runtime) else 0
+}
+
+# Warns where the eigenvalues of a graph are asked for.
+#   graph  of graph_facts()
+warn_cut_kernel <- function(graph) {
+  if (isTRUE(graph$cut > max_cut)) {
+    warn(
+      c("`k` = {graph$k} cuts the kernel of bandwidth {signif(graph$bandwidth, 3)}:
+         {round(100 * graph$cut)}% of its second moment lies beyond the neighbors, so the
+         eigenvalues are too small, by that much or more.",
+        i = "A larger `k` or `type = \"radius\"` helps."),
+      "cut_kernel"
+    )
+  }
+}

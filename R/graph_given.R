@@ -1,0 +1,44 @@
+# A graph that is given in place of points, as `x`.
+
+# Returns x as a lapscale_graph if it is one or can be converted to one, otherwise NULL.
+#   self_loops  NULL where not given: neighbor lists get no loops then, as points do not
+as_given_graph <- function(x, bandwidth, self_loops = NULL) {
+  is_graph <- inherits(x, "lapscale_graph")
+  if (!is_graph && !is_foreign_graph(x)) {
+    return(NULL)
+  }
+  if (is_graph) check_graph(x, "x")
+  if (!is.null(self_loops) && (is_graph || is_sparse_graph(x))) abort_of_graph("self_loops")
+  if (is_graph) {
+    if (!is.null(bandwidth)) abort_of_graph("bandwidth")
+    return(x)
+  }
+  if (is_neighbor_lists(x)) self_loops <- self_loops %||% FALSE
+  if (!is_sparse_graph(x)) {
+    return(as_heat_graph(x, bandwidth, self_loops = self_loops))
+  }
+  refuse_signed(x)
+  graph <- as_heat_graph(x, bandwidth)
+  inform(
+    c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
+      i = "Give `as_heat_graph(x)` to say so, `as_heat_graph(x, bandwidth, values = \"distances\")`
+           if it holds distances, or `as.matrix(x)` if its rows are points."),
+    "weights"
+  )
+  graph
+}
+
+abort_of_graph <- function(arg) abort_argument("`{arg}` cannot be set when `x` is already a graph.")
+
+# Finds the density exponent of a graph: as given; else 0 if the weights themselves were given,
+# which hold no sampling density to be forgotten, or are those of the usual graph, whose scales
+# follow the density; else that of weights made from points.
+alpha_of_graph <- function(alpha, graph, of_points) {
+  alpha %||% if (isTRUE(graph$of_kernel) && is.null(graph$multiple)) of_points else 0
+}
+
+# Arguments that only points can use are refused where `x` is a graph.
+#   given  list of values by argument, NULL where not given
+refuse_with_graph <- function(given) {
+  refuse_first(names(Filter(Negate(is.null), given)), "`{first}` cannot be used if `x` is a graph.")
+}

@@ -1,0 +1,104 @@
+# Landmarks: the points that are fitted if all points would be too many. Each stands for the points
+# to which it is nearest, and its degree is computed from all points, so that the fit estimates the
+# same operator. notes/landmarks.md compares ways to choose them.
+
+# Returns how many landmarks are asked for, NULL where the fit is of all n points.
+check_n_landmarks <- function(landmarks, min_count, n) {
+  if (!is.null(landmarks)) {
+    landmarks <- check_count(landmarks, "landmarks", min = min(min_count, n), max = n)
+    if (landmarks < n) landmarks
+  }
+}
+
+# Chooses landmarks of checked points: those given by `start`, then each time the point that is
+# farthest from all landmarks; fewer where points coincide. What they are does not change with the
+# order of the rows. A list:
+#   checked  the landmarks alone, as as_points() makes points
+#   at       which of the points they are, m;  owner: of each point its nearest landmark, n
+#   radius   no point is farther from its landmark;  distance: how far each is, n
+#   all      the points
+# A landmark's mass is that of all points that are nearest to it: landmarks at one place share
+# theirs.
+choose_landmarks <- function(checked, count, runtime, start = integer()) {
+  x <- checked$x
+  place <- canonical_order(x)
+  if (length(start)) start <- start[order(match(start, place))] else start <- place[[1L]]
+  found <- cpp_farthest_point_sampling(
+    x[place, , drop = FALSE], match(start, place), max(0L, count - length(start)), runtime
+  )
+  at <- c(start, place[found$rows])
+  part <- take_points(checked, at)
+  handle <- hold_points(part$x, runtime)
+  on.exit(cpp_release(handle))
+  nearest <- cpp_query_nearest(handle, x, 1L, runtime)
+  # Takes the first of equally near landmarks, whatever the order of the rows is.
+  owner <- nearest$index[at_place(nearest, 1L)]
+  owned <- rowsum(c(numeric(length(at)), rep_len(checked$mass, nrow(x))), c(seq_along(at), owner))
+  part$mass <- stats::ave(as.vector(owned), first_at_place(part$x))
+  list(
+    checked = part, at = at, owner = owner, radius = found$radius,
+    distance = nearest$distance[at_place(nearest, 1L)] * cpp_unit(handle), all = checked
+  )
+}
+
+# Computes the sums of the weights of all points at each landmark.
+#   handle    of all points
+#   settings  of resolve_graph_settings(): their cut-off and loops count, k does not
+landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
+  n <- length(landmarks$owner)
+  cutoff <- if (settings$type == "radius") settings$cutoff else Inf
+  rule <- radius_rule(bandwidth, cutoff, settings$self_loops)
+  cpp_nystrom_extension(
+    handle, landmarks$checked$x, rule, rep_len(landmarks$all$mass, n), matrix(0, n, 0L), runtime
+  )$mass
+}
+
+# Returns what cpp_nystrom_extension() needs to know of a graph of all pairs within the cutoff.
+radius_rule <- function(bandwidth, cutoff, self_loops) {
+  list(
+    bandwidth = bandwidth, local_scale = 0L, within_radius = TRUE, cutoff = cutoff, k = 0L,
+    symmetry = "union", self_loops = self_loops, relative = FALSE
+  )
+}
+
+# Adds the loops that landmarks have in a graph without self loops. Among the points that a landmark
+# stands for, a step from one to another is a step too: the loop is the mean of the weights from the
+# landmark to them, its own left out. Without it eigenvalues come out up to twice too large, with 1
+# in its place too small: notes/landmarks.md.
+with_cells <- function(weights, landmarks, h, cutoff) {
+  m <- length(landmarks$at)
+  own <- rep_len(landmarks$all$mass, length(landmarks$owner))
+  near <- landmarks$distance <= cutoff * h
+  reached <- own * near * exp(-(landmarks$distance / h)^2)
+  # In an order that does not depend on that of the rows.
+  at <- order(landmarks$owner, reached)
+  sums <- as.vector(rowsum(c(numeric(m), reached[at]), c(seq_len(m), landmarks$owner[at])))
+  part <- landmarks$checked
+  sums <- stats::ave(sums, first_at_place(part$x)) - own[landmarks$at]
+  add_to_diagonal(weights, pmax(0, sums) / part$mass)
+}
+
+# If the landmarks' own sums of weights, each by its mass and with loops of 1, exceed the degrees by
+# more than this in the median, the kernel does not reach from one landmark to the next: see the
+# page on landmarks in notes/.
+max_excess <- 1.25
+
+#   weights  of the landmarks, before any correction;  degree: the sums of those of all points
+warn_sparse_landmarks <- function(weights, mass, degree, h, self_loops) {
+  sums <- drop(times_weights(weights, cbind(mass)))
+  if (!self_loops) {
+    sums <- sums + mass
+    degree <- degree + 1
+  }
+  excess <- stats::median(sums / degree)
+  if (excess > max_excess) {
+    warn(
+      c("`landmarks`: {length(sums)} are too few for `bandwidth` = {signif(h, 3)}: the kernel hardly
+         reaches from one to the next, and their sums of weights are {signif(excess, 2)} times those
+         of all points. Coordinates may be far from those of all points.",
+        i = "Take more `landmarks`, so that most points have one within half of `bandwidth`, or a
+             larger `bandwidth`."),
+      "sparse_landmarks"
+    )
+  }
+}

@@ -1,0 +1,125 @@
+# The class of Laplacians. S4, because on R 4.2 only S4 classes can have %*%.
+
+methods::setClass("lapscale_laplacian", representation(
+  weights = "ANY",        # density-corrected weights, n x n: dgCMatrix or matrix
+  degree = "numeric",     # their row sums
+  type = "character",
+  alpha = "numeric",
+  scale = "numeric",      # the factor before I - P, or before t - W
+  graph = "list"          # see graph_facts()
+))
+
+check_laplacian <- function(laplacian, arg = "laplacian") {
+  check_class(laplacian, "lapscale_laplacian", arg, "made by graph_laplacian()")
+  check_weights(laplacian@weights, length(laplacian@degree), arg)
+  laplacian
+}
+
+# Returns own, left and right, with L = scale (diag(own) - diag(left) W diag(right)).
+laplacian_factors <- function(laplacian) {
+  t <- laplacian@degree
+  inverse <- ifelse(t > 0, 1 / t, 0)
+  linked <- as.numeric(t > 0)
+  switch(laplacian@type,
+    unnormalized = list(own = t, left = 1, right = 1),
+    symmetric = list(own = linked, left = sqrt(inverse), right = sqrt(inverse)),
+    list(own = linked, left = inverse, right = 1)
+  )
+}
+
+# Finds L f for the columns of a plain matrix f.
+apply_laplacian <- function(laplacian, f) {
+  factors <- laplacian_factors(laplacian)
+  mixed <- factors$left * times_weights(laplacian@weights, factors$right * f)
+  unname(laplacian@scale * (factors$own * f - mixed))
+}
+
+multiply_laplacian <- function(x, y) {
+  n <- length(x@degree)
+  f <- if (!is.null(y) && (is.atomic(y) || length(dim(y)) == 2L)) as.matrix(y)
+  if (!(is.numeric(f) || is.logical(f)) || nrow(f) != n) {
+    abort_argument(
+      "`y` must be a numeric vector of length {n} or a matrix with {n} rows, not {describe(y)}."
+    )
+  }
+  result <- apply_laplacian(x, f)
+  rownames(result) <- laplacian_names(x)
+  if (!is.null(colnames(f))) colnames(result) <- colnames(f)
+  result
+}
+
+laplacian_names <- function(laplacian) laplacian@graph$names[laplacian@graph$rows]
+
+#' @rdname graph_laplacian
+#' @param x,y A `lapscale_laplacian`; a vector of length n or a matrix with n rows.
+#' @aliases %*%,lapscale_laplacian,ANY-method
+#' @export
+methods::setMethod("%*%", signature("lapscale_laplacian", "ANY"), multiply_laplacian)
+
+#' @rdname graph_laplacian
+#' @aliases dim,lapscale_laplacian-method
+#' @export
+methods::setMethod("dim", "lapscale_laplacian", function(x) rep(length(x@degree), 2L))
+
+#' @rdname graph_laplacian
+#' @aliases diag,lapscale_laplacian-method
+#' @param nrow,ncol,names Not used.
+#' @export
+methods::setMethod("diag", "lapscale_laplacian", function(x, nrow, ncol, names) {
+  laplacian_diagonal(check_laplacian(x, "x"))
+})
+
+laplacian_diagonal <- function(laplacian) {
+  t <- laplacian@degree
+  loops <- loop_weights(laplacian@weights)
+  unscaled <- if (laplacian@type == "unnormalized") t - loops else ifelse(t > 0, 1 - loops / t, 0)
+  laplacian@scale * unscaled
+}
+
+methods::setAs("lapscale_laplacian", "CsparseMatrix", function(from) {
+  w <- check_laplacian(from, "from")@weights
+  if (is.matrix(w)) w <- Matrix::Matrix(w, sparse = TRUE)
+  factors <- lapply(laplacian_factors(from), function(x) Matrix::Diagonal(x = rep_len(x, nrow(w))))
+  l <- as_general(from@scale * (factors$own - factors$left %*% w %*% factors$right))
+  names <- laplacian_names(from)
+  dimnames(l) <- list(names, names)
+  l
+})
+methods::setAs("lapscale_laplacian", "sparseMatrix", function(from) as(from, "CsparseMatrix"))
+methods::setAs("lapscale_laplacian", "dgCMatrix", function(from) as(from, "CsparseMatrix"))
+
+#' @rdname graph_laplacian
+#' @export
+head.lapscale_laplacian <- function(x, ...) utils::head(as(x, "CsparseMatrix"), ...)
+
+#' @rdname graph_laplacian
+#' @export
+tail.lapscale_laplacian <- function(x, ...) utils::tail(as(x, "CsparseMatrix"), ...)
+
+#' @rdname graph_laplacian
+#' @param ... For `head()` and `tail()`, `n`, the number of rows, as in [utils::head()]. Otherwise
+#'   not used.
+#' @export
+as.matrix.lapscale_laplacian <- function(x, ...) door({
+  check_memory(8 * prod(dim(x)), "x", "as a dense matrix")
+  as.matrix(as(x, "CsparseMatrix"))
+})
+
+#' @rdname graph_laplacian
+#' @aliases show,lapscale_laplacian-method
+#' @param object A `lapscale_laplacian`.
+#' @export
+methods::setMethod("show", "lapscale_laplacian", function(object) {
+  formula <- switch(object@type, unnormalized = "t - W", symmetric = "I - t^-1/2 W t^-1/2", "I - P")
+  if (object@scale != 1) formula <- paste0(format(object@scale, digits = 4), " (", formula, ")")
+  w <- object@weights
+  entries <- if (is.matrix(w)) length(w) else length(w@x)
+  unscaled <- object@type == "unnormalized" || is.na(object@graph$bandwidth)
+  cat(
+    "Graph Laplacian, ", sub("_", " ", object@type), ", alpha = ", format(object@alpha), "\n",
+    "  ", formula, ", estimates ",
+    if (object@type == "unnormalized") "-p Delta" else "-Delta", if (unscaled) " up to scale", "\n",
+    "  ", count(length(object@degree), "point"), ", ", format(entries, big.mark = ","),
+    " entries\n", sep = ""
+  )
+})

@@ -1,0 +1,95 @@
+# Neighborhood graphs whose entries are lengths of edges, for geodesic distances.
+
+# Returns a graph as fit_components() takes it, its lengths in `unit`s of x (a power of two).
+#   edges  list(from, to, length), each edge once or in both directions
+new_length_graph <- function(edges, n, unit, checked) {
+  low <- pmin(edges$from, edges$to)
+  high <- pmax(edges$from, edges$to)
+  once <- !duplicated((low - 1) * n + high)
+  lengths <- matrix_of_pairs(low[once], high[once], edges$length[once], n)
+  list(
+    weights = as_general(lengths), lengths = TRUE, unit = unit, rows = checked$rows,
+    n_given = checked$n_given, names = checked$names
+  )
+}
+
+# Returns lists of neighbors as edges, from either end.
+listed_edges <- function(lists) {
+  list(from = listing_points(lists), to = lists$index, length = lists$distance)
+}
+
+# Makes the length graph of points or of distances: nearest neighbors of either end, or all pairs
+# within a radius. Points that coincide with another one have an edge of length 0 to it, and no
+# other.
+length_graph <- function(checked, k, radius, runtime) {
+  n <- nrow(checked$x)
+  places <- places_of(checked$x)
+  first <- places$first
+  x <- points_at(checked$x, first)
+  m <- length(first)
+  handle <- hold_points(x, runtime)
+  on.exit(cpp_release(handle))
+  unit <- cpp_unit(handle)
+  edges <- if (is.null(radius)) {
+    k <- min(k, m - 1L)
+    check_list_memory(m, k, "k")
+    listed_edges(nearest_lists(handle, k, runtime))
+  } else {
+    settings <- list(type = "radius", cutoff = 1, self_loops = FALSE)
+    weights <- graph_weights(handle, m, radius, settings, runtime, arg = "radius")
+    entries <- Matrix::summary(weights)
+    entries <- entries[entries$i < entries$j, ]
+    length <- pair_distances(x, entries$i, entries$j, unit)
+    list(from = entries$i, to = entries$j, length = length)
+  }
+  copies <- seq_len(n)[-first]
+  edges <- list(
+    from = c(first[edges$from], first[places$at[copies]]), to = c(first[edges$to], copies),
+    length = c(edges$length, numeric(length(copies)))
+  )
+  new_length_graph(edges, n, unit, checked)
+}
+
+# Returns the distances of some pairs of points, in `unit`s.
+pair_distances <- function(x, i, j, unit = 1) {
+  if (is_distances(x)) {
+    return(x[cbind(i, attr(x, "self")[j])] / unit)
+  }
+  sqrt(Matrix::rowSums(((x[i, , drop = FALSE] - x[j, , drop = FALSE]) / unit)^2))
+}
+
+# Limits the weights from which a length can be read with nine digits.
+max_told <- 1 - 1e-7
+
+# Returns what a graph keeps beside weights that do not tell its lengths: the points, or NULL.
+points_of_lengths <- function(weights, x) {
+  if (is_matrix_free(weights) || is_paged(x)) {
+    return(NULL)
+  }
+  high <- if (is.matrix(weights)) sum(weights > max_told) else sum(weights@x > max_told)
+  if (high > sum(Matrix::diag(weights) > max_told)) x
+}
+
+# Returns the lengths that the weights of a heat-kernel graph stand for.
+length_graph_of_heat <- function(graph) {
+  if (!has_one_bandwidth(graph)) {
+    abort_argument(
+      c("`x` must be a graph with one bandwidth, or points: these weights give no distances.",
+        i = "as_heat_graph(x, bandwidth, values = \"distances\") reads edges with lengths.")
+    )
+  }
+  entries <- Matrix::summary(sparse_weights(graph))
+  entries <- entries[entries$i < entries$j & entries$x > 0, ]
+  known <- graph$lengths_of
+  length <- if (is.null(known)) {
+    graph$bandwidth * sqrt(pmax(0, -log(entries$x)))
+  } else if (is.list(known)) {
+    known$distances[cbind(entries$i, entries$j)]
+  } else {
+    size <- power_of_2(stored_values(known))
+    size * pair_distances(known, entries$i, entries$j, size)
+  }
+  unit <- if (any(length > 0)) 2^ceiling(log2(max(length))) else 1
+  edges <- list(from = entries$i, to = entries$j, length = length / unit)
+  new_length_graph(edges, nrow(graph$weights), unit, graph)
+}

@@ -1,0 +1,64 @@
+# The weights of a heat-kernel graph of points, and refusals of what cannot be had.
+
+# Computes n x n weights: a plain matrix for a dense graph, otherwise a dgCMatrix.
+#   arg  what the user calls the bandwidth
+graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwidth") {
+  dense <- settings$type == "dense"
+  if (settings$type == "knn") {
+    check_list_memory(n, settings$k, "k")
+    arg <- "k"
+  }
+  if (!is.null(settings$local_scale)) check_list_memory(n, settings$local_scale, "local_scale")
+  if (dense) check_memory(8 * n^2, "x", paste("a dense graph of", n, "points"))
+  options <- list(
+    bandwidth = bandwidth, within_radius = settings$type == "radius", k = settings$k %||% 0L,
+    symmetry = settings$symmetry %||% "union", cutoff = settings$cutoff,
+    self_loops = settings$self_loops, local_scale = settings$local_scale %||% 0L,
+    most = min(2^31 - 1, if (is_much_memory(44 * n^2)) memory_limit() / 44)
+  )
+  options$listed <- settings$listed$lists
+  too_many <- !dense && min_entries(points, n, options, runtime) > options$most
+  found <- if (dense) {
+    cpp_dense_graph(points, options, runtime)
+  } else if (!too_many) {
+    cpp_sparse_graph(points, options, runtime)
+  }
+  if (is.null(found)) {
+    value <- if (arg == "k") settings$k else signif(bandwidth, 3)
+    max_entries <- format(floor(options$most), big.mark = ",")
+    other <- "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."
+    abort(
+      c("`{arg}` = {value} gives a graph of more than {max_entries} entries, which does
+         not fit into the {signif(memory_limit() / 2^30, 3)} GB of memory that may be used.",
+        i = if (arg == "bandwidth") other else "Take a smaller `{arg}`."),
+      "memory"
+    )
+  }
+  if (found$n_replaced == n) abort_no_local_scale(settings$local_scale)
+  if (found$n_replaced > 0) {
+    warn(
+      c("{found$n_replaced} point{?s} coincide{?s/} with {?its/their} neighbor
+         {settings$local_scale}, so the distance to it gives no local scale: the median of the other
+         scales is used.",
+        i = "Keep repeated rows once, and pass how often they occur as `weights`."),
+      "replaced"
+    )
+  }
+  found$weights %||% new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = c(n, n))
+}
+
+# Estimates how many entries a radius graph has, from the neighbors of a few points: three standard
+# errors below the estimate. The graph itself is counted exactly while it is made.
+#   options  as for cpp_sparse_graph()
+min_entries <- function(points, n, options, runtime) {
+  if (!options$within_radius || options$local_scale > 0L || n^2 <= options$most) {
+    return(0)
+  }
+  counts <- sampled_counts(points, n, options$bandwidth * options$cutoff, runtime)
+  n * (mean(counts) - 3 * sd_of_mean(counts))
+}
+
+# Counts the points within a radius of a few of them, themselves among them.
+sampled_counts <- function(points, n, radius, runtime) {
+  as.vector(cpp_neighbor_counts(points, cpp_sample_rows(n, min(n, 200L), 0), radius, 1, runtime))
+}

@@ -1,0 +1,74 @@
+# Panels that several pictures have.
+
+choice_note <- function(h) note_above(paste("h =", format(h, digits = 3)), h)
+
+note_above <- function(text, at = NULL, colour = choice_colour) {
+  list(text = text, at = at, colour = colour)
+}
+
+# Finds which share of a note is left of its place, so that no note leaves the frame.
+note_share <- function(note, panel) {
+  onto <- if (is_logged(panel, "x")) log10 else identity
+  if (is.null(note$at)) 1 else min(1, max(0, share_of(onto(note$at), onto(panel$xlim))))
+}
+
+# Returns places as shares of the way between two ends.
+share_of <- function(at, ends) {
+  if (ends[[1]] < ends[[2]]) (at - ends[[1]]) / diff(ends) else rep(0.5, length(at))
+}
+
+# Gives values a margin to either side: list(low, high), not below `least`. A margin that is unknown
+# or overflows is none.
+with_margin <- function(values, margin, least = 0) {
+  margin <- ifelse(is.finite(margin), margin, 0)
+  list(low = pmax(values - margin, least), high = values + margin)
+}
+
+# Draws points in a plane, in colors that say something.
+#   place        n x 2, its columns named as the axes
+#   shown        as coloured() returns it; strength and depth as in points_layer()
+#   under, over  layers behind and in front of the points
+scatter_panel <- function(place, shown, title, asp = 1, size = point_size(nrow(place)), shape = 19,
+                          under = list(), over = list(), ...) {
+  labels <- colnames(place)
+  x <- unname(place[, 1])
+  y <- unname(place[, 2])
+  points <- points_layer(
+    x, y, shown$colour, shape, size, strength = shown$strength %||% 1, value = shown$value,
+    depth = shown$depth, free = TRUE
+  )
+  names <- if (!is.null(shown$named)) names_layer(x, y, shown$named)
+  new_panel(
+    c(under, list(points), over, list(names)), range(x, finite = TRUE), range(y, finite = TRUE),
+    title, labels[[1]], labels[[2]], asp = asp, key = shown$key, ...
+  )
+}
+
+point_size <- function(n) if (n > 1000L) 0.4 else 0.7
+
+# Draws a histogram.
+#   breaks  as in hist()
+#   limit   a value that is marked and always in sight
+histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NULL, ...) {
+  counted <- graphics::hist(values, breaks, plot = FALSE)
+  bars <- rects_layer(counted$breaks[-length(counted$breaks)], counted$breaks[-1L], 0,
+                      counted$counts, "grey85", "grey40", free = TRUE)
+  new_panel(
+    list(bars, if (!is.null(limit)) rule_layer(limit)), range(counted$breaks, limit),
+    c(0, max(counted$counts)), title, xlab, "points", ...
+  )
+}
+
+# Draws eigenvalues by number, some of them filled.
+eigenvalue_panel <- function(values, filled, title, xlab) {
+  number <- seq_along(values)
+  at <- unique(round(pretty(number)))
+  new_panel(
+    list(
+      segments_layer(number, 0, number, values, "grey60", free = TRUE),
+      points_layer(number, values, "black", ifelse(filled, 19, 1))
+    ),
+    range(number), range(0, values, na.rm = TRUE), title, xlab, "eigenvalue",
+    ticks = list(x = data.frame(at = at, label = at))
+  )
+}

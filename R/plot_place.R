@@ -1,0 +1,38 @@
+# Where points are drawn.
+
+# Takes the first two columns of a table, or of an embedding, for the rows that are kept: n x 2,
+# named as the axes, the second column 0 if there is one only. Rows of NA are not drawn.
+#   of  a list with n_given, the rows of the data, and rows, which of them are kept
+resolve_place <- function(coordinates, of) {
+  if (inherits(coordinates, "lapscale_embedding")) coordinates <- unname(as.matrix(coordinates))
+  place <- as_point_matrix(coordinates, "coordinates")
+  if (nrow(place) != of$n_given || ncol(place) == 0L) {
+    abort_argument(
+      "`coordinates` must have {of$n_given} rows, one for each of the data, and a column or more,
+       not {nrow(place)} row{?s} and {ncol(place)} column{?s}."
+    )
+  }
+  place <- two_columns(place, colnames(place), "coordinate")[of$rows, , drop = FALSE]
+  if (!any(is.finite(rowSums(place)))) {
+    abort_argument("`coordinates` must have a row of finite numbers.")
+  }
+  place
+}
+
+# Returns points as they are if they have one column or two, else their first two principal
+# components.
+#   columns  names of the columns of x, or NULL
+place_of_points <- function(x, columns = NULL) {
+  if (ncol(x) <= 2L) {
+    return(two_columns(x, columns, "column"))
+  }
+  two_columns(principal_scores(x, principal_components(x), 1:2), NULL, "principal component")
+}
+
+# Returns the first two columns under their names or numbers, one column beside zeros.
+two_columns <- function(x, names, what) {
+  names <- names %||% paste(what, seq_len(ncol(x)))
+  place <- unname(cbind(x, 0)[, 1:2, drop = FALSE])
+  colnames(place) <- c(names, "")[1:2]
+  place
+}

@@ -1,0 +1,35 @@
+# Folds of labels, the classes spread evenly over them.
+
+# Draws a matrix n x repeats of fold numbers in 1..folds, by the seed: of points, not of rows or of
+# the names of classes. `x`: all points, or their order where there is a graph only.
+draw_folds <- function(labels, x, folds, repeats, seed) {
+  n <- length(labels$rows)
+  drawn <- vapply(seq_len(repeats), function(r) {
+    deal_folds(labels, x, folds, cpp_uniform(n, seed, r))
+  }, integer(n))
+  matrix(drawn, n, repeats)
+}
+
+# Deals out folds class by class, a fold each in turn: within a class by `key`, n numbers for the
+# labeled points in their canonical order; the classes in the order of their first points.
+deal_folds <- function(labels, x, folds, key = seq_along(labels$rows)) {
+  rows <- labels$rows
+  place <- if (length(dim(x)) == 2L) canonical_order(x, rows) else order(match(rows, x))
+  class <- (labels$class %||% rep(1L, length(place)))[place]
+  fold <- integer(length(place))
+  fold[place[order(match(class, class), key)]] <- rep_len(seq_len(folds), length(place))
+  fold
+}
+
+# Returns the labels by whose classes the folds of an error are drawn. Equal numbers mean that
+# labels were drawn class by class, and so are the folds. Otherwise the larger classes count as one:
+# if their shares were the same in all folds, those of the hidden labels would be known. A class of
+# fewer labels than folds, which a fold could lose, is still spread.
+labels_of_folds <- function(labels, folds) {
+  counts <- tabulate(labels$class %||% 1L)
+  if (length(unique(counts)) > 1L) labels$class[counts[labels$class] >= folds] <- 0L
+  labels
+}
+
+# Returns what folds are drawn by.
+folding_points <- function(problem) problem$checked$x %||% problem$checked$order

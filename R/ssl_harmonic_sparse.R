@@ -1,0 +1,129 @@
+# Harmonic functions on a sparse graph.
+
+# Solves by a Cholesky factor where that is cheap, by conjugate gradients, and by elimination where
+# these do not see what decides.
+#   values  of the points `at`, which stay; of the others they do not count
+solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
+  given <- logical(part$n)
+  given[at] <- TRUE
+  values[!given, ] <- 0
+  if (is_matrix_free(part$weights)) {
+    w <- part$weights
+    solved <- cpp_harmonic_unstored(
+      w$points, w[heat_product_fields], given, values, 1e-10, max_steps, part$runtime
+    )
+  } else {
+    # Iteration does not see a part that has no given point but by weaker links.
+    firm <- labelled_parts(firm_membership(part$weights, part$degree), at)
+    solved <- if (!length(firm$unseen)) {
+      (if (!is.null(factor)) factored_harmonic(part, given, values, factor)) %||%
+        iterate_harmonic(part, given, values)
+    }
+    solved <- solved %||% eliminate_harmonic(part, given, values)
+  }
+  warn_stopped(solved, "the harmonic function")
+}
+
+# Warns of an iteration that ended too early, and returns its result.
+warn_stopped <- function(solved, what) {
+  if (!(solved$residual <= 1e-8)) {
+    warn(
+      "The iteration for {what} stopped at a relative residual of {signif(solved$residual, 2)}
+       after {solved$iterations} steps.",
+      "convergence"
+    )
+  }
+  solved
+}
+
+# Factors the Laplacian of all points except those `at` which values are given; NULL where iteration
+# is cheaper for the solutions, those of the errors counted.
+#   steps  that iteration takes for a solution
+free_factor <- function(part, at = part$rows, steps = expected_steps(part, at)) {
+  w <- part$weights
+  free <- seq_len(part$n)[-at]
+  if (is_matrix_free(w) || !length(free) || !holds_diagonal(length(w@x), length(free))) {
+    return(NULL)
+  }
+  n <- length(part$rows)
+  is_small <- is_labelled_graph_small(part)
+  n_solutions <- ncol(part$targets) * if (is_small) 1 + n_folds_of(n) * n_rounds_of(n) else 1
+  n_solves <- ncol(part$targets) + if (is_small) n else 0
+  budget <- cpp_cholesky_budget(n_solutions * steps, length(w@x), n_solves)
+  laplacian <- free_laplacian(part, free)
+  plan <- cpp_cholesky_plan(laplacian, min(budget$entries, max_factored))
+  if (plan$seconds <= budget$seconds) cpp_sparse_factor(laplacian, plan$order, 1, 0, part$runtime)
+}
+
+# Tells whether weights leave room for the diagonal of a Laplacian in a dgCMatrix, which counts its
+# entries by integers.
+holds_diagonal <- function(n_weights, n_points) {
+  as.double(n_weights) + n_points <= .Machine$integer.max
+}
+
+# Returns the Laplacian of some points.
+free_laplacian <- function(part, free) {
+  found <- cpp_free_laplacian(part$weights, part$degree, free, part$runtime)
+  new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = rep(length(free), 2L))
+}
+
+# Estimates the steps that conjugate gradients take for a solution, from what the first of them
+# leave.
+expected_steps <- function(part, at = part$rows, tolerance = 1e-10, tried = 20L) {
+  given <- seq_len(part$n) %in% at
+  values <- given_values(part)[, 1L, drop = FALSE] * given
+  solved <- cpp_harmonic_sparse(part$weights, given, values, tolerance, tried, part$runtime)
+  left <- min(solved$residual, 0.9)
+  if (left <= tolerance) solved$iterations else tried * log(tolerance) / log(left)
+}
+
+# Steps of an iteration at most.
+max_steps <- 20000L
+
+# Entries of a factor at most: 1.6 GB.
+max_factored <- 2e8
+
+factored_harmonic <- function(part, given, values, factor) {
+  beside <- as.matrix(part$weights[!given, given, drop = FALSE] %*% values[given, , drop = FALSE])
+  values[!given, ] <- cpp_cholesky_solve(factor, unname(beside), part$runtime)
+  if (are_means(part, values, given)) list(values = values, iterations = 0L, residual = 0)
+}
+
+# Iterates; NULL where conjugate gradients end far from the solution.
+iterate_harmonic <- function(part, given, values) {
+  solved <- cpp_harmonic_sparse(part$weights, given, values, 1e-10, max_steps, part$runtime)
+  if (solved$residual > 1e-8 || are_means(part, solved$values, given)) solved
+}
+
+# Tells whether each free point has the mean of its neighbors. It has not if its weights are too
+# small compared with those of others.
+are_means <- function(part, values, given) {
+  apart <- (walk_step(part, values) - values)[!given, ]
+  all(abs(apart) <= 1e-5 * max(abs(values[given, ])))
+}
+
+# Eliminates where that takes no more than a while.
+#   max_seconds  that the products of a factor may take (elimination: 20 times that)
+eliminate_harmonic <- function(part, given, values, max_seconds = 1) {
+  w <- part$weights
+  free <- which(!given)
+  plan <- cpp_cholesky_plan(w[free, free, drop = FALSE], max_eliminated)
+  if (plan$seconds <= max_seconds) {
+    return(cpp_harmonic_eliminated(w, given, values, free[plan$order], part$runtime))
+  }
+  warn(
+    c("Points without labels hang on by links of at most {firm_link} of what joins others, and the
+       graph is too large to be eliminated: the values there may be wrong.",
+      i = "A larger `bandwidth` makes these links stronger, fewer edges make the graph smaller."),
+    "convergence"
+  )
+  cpp_harmonic_sparse(w, given, values, 1e-10, max_steps, part$runtime)
+}
+
+# Entries of the factor at most.
+max_eliminated <- 5e7
+
+# Links of more than this of the degrees that they join are seen by conjugate gradients.
+firm_link <- 1e-6
+
+firm_membership <- function(w, degree) membership_of(w, degree, firm_link, by_smaller = TRUE)

@@ -1,0 +1,129 @@
+#' @rdname ssl_laprls
+#' @export
+ssl_lapsvm <- function(x, ...) UseMethod("ssl_lapsvm")
+
+#' @rdname ssl_laprls
+#' @export
+ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
+                               lambda_manifold = 100 * lambda_ambient * NROW(x)^2, alpha = 0.5,
+                               bandwidth = NULL, kernel_bandwidth = NULL,
+                               solver = c("auto", "dual", "primal"), graph = NULL, k = NULL,
+                               cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
+                               scale = FALSE, progress = NULL, landmarks = NULL,
+                               neighbors = "exact", weights = NULL, ...) door({
+  ssl_fit(lapsvm_method(), x, y, environment(), names(match.call()))
+}, ...)
+
+#' @rdname ssl_laprls
+#' @export
+ssl_lapsvm.formula <- function(x, data, ...) door(fit_formula(ssl_lapsvm, x, data, list(...)))
+
+lapsvm_method <- function() {
+  machine_method(
+    "lapsvm", "Laplacian support vector machine",
+    learn = function(problem, candidates, own) {
+      learn_vector_machine(problem, candidates, own$solver, own$factors)
+    },
+    check = function(own, arguments) {
+      solver <- check_choice(own$solver, c("auto", "dual", "primal"), "solver")
+      if (arguments$labels$kind == "regression") {
+        abort_argument("`y` must be classes for a support vector machine; it is numeric.")
+      }
+      if (arguments$by_labels) {
+        abort_argument("`graph` = \"auto\" is for ssl_laprls(), not for a support vector machine.")
+      }
+      # Penalties that are both the default give way where they leave one class.
+      by_default <- !any(c("lambda_ambient", "lambda_manifold") %in% arguments$given)
+      list(solver = solver, factors = if (by_default) lowered else 1)
+    },
+    score_kind = "hinge"
+  )
+}
+
+learn_vector_machine <- function(problem, candidates, solver, factors) {
+  labels <- problem$labels
+  by <- if (solver == "auto") "auto"
+  if (solver == "auto") solver <- if (length(labels$rows) <= 2000L) "dual" else "primal"
+  learn <- function(candidates, labels) choose_vector_machine(candidates, labels, solver, factors)
+  chosen <- learn(candidates, labels)
+  candidates[[chosen$best]] <- chosen$machine
+  learnt <- machine_result(problem, candidates, chosen, chosen$fit$weights, chosen$fit$intercept)
+  learnt$without <- function(out) {
+    found <- learn(machines_without(candidates, out), pick_labels(labels, -out))
+    gram <- candidates[[found$best]]$deformed$gram[out, -out, drop = FALSE]
+    gram %*% found$fit$weights + rep(found$fit$intercept, each = length(out))
+  }
+  lowers <- c(lambda_ambient = "lowered", lambda_manifold = "lowered")
+  learnt$chosen <- c(solver = by, if (chosen$factor < 1) lowers, learnt$chosen)
+  learnt$parameters$solver <- solver
+  learnt$n_support <- chosen$fit$n_support
+  learnt
+}
+
+# The default penalties are multiplied by these in turn, where they leave one class.
+lowered <- 10^-(0:4)
+
+# Adds to choose_machine() factor, machine, the candidate with its penalties times that, and fit,
+# the vector machine there. In a wide kernel functions cost so much that the penalties can leave the
+# hinge loss one class only, or nearly. There the next factor is taken, and after the last the next
+# narrower kernel.
+choose_vector_machine <- function(candidates, labels, solver, factors) {
+  chosen <- choose_machine(candidates, labels)
+  tried <- expand.grid(factor = factors, best = c(chosen$best, chosen$narrower))
+  for (i in seq_len(nrow(tried))) {
+    chosen[c("factor", "best")] <- tried[i, ]
+    machine <- candidates[[chosen$best]]
+    machine$lambda <- lapply(machine$lambda, function(one) one * chosen$factor)
+    machine$deformed$scale <- machine$deformed$scale * chosen$factor
+    chosen$machine <- machine
+    chosen$fit <- vector_machine(machine$deformed, labels, solver)
+    values <- machine$deformed$gram %*% chosen$fit$weights
+    own <- values + rep(chosen$fit$intercept, each = nrow(values))
+    # It tells its own labels apart, and errs on no more than least squares on labels left out.
+    n_wrong <- sum(losses(chosen$loo[[chosen$best]], labels))
+    if (length(unique(best_column(own, labels))) > 1L && sum(losses(own, labels)) <= n_wrong) break
+  }
+  chosen
+}
+
+# Fits one per column of the targets: list(weights n x q, intercept q, n_support): functions are
+# coefficients %*% weights + intercept. Where all targets of a column are on one side so is this.
+vector_machine <- function(deformed, labels, solver) {
+  targets <- labels$targets
+  two_sides <- if (solver == "dual") dual_machine else primal_machine
+  one_side <- function(deformed, y, count) list(weights = 0 * y, intercept = y[[1L]], gap = 0)
+  fits <- lapply(seq_len(ncol(targets)), function(j) {
+    machine <- if (all(targets[, j] == targets[1L, j])) one_side else two_sides
+    machine(deformed, targets[, j], labels$count)
+  })
+  gaps <- vapply(fits, function(fit) fit$gap, 0)
+  if (max(gaps) > 1e-3) {
+    warn(
+      "The machine stopped {signif(max(gaps), 2)} short of its optimality conditions.",
+      "convergence"
+    )
+  }
+  weights <- vapply(fits, function(fit) fit$weights, numeric(nrow(targets)))
+  list(
+    weights = weights, intercept = vapply(fits, function(fit) fit$intercept, 0),
+    n_support = sum(rowSums(weights != 0) > 0)
+  )
+}
+
+# Minimizes the hinge loss: alpha in units of 1 / n.
+dual_machine <- function(deformed, y, count) {
+  dual <- cpp_svm_dual(deformed$gram / (2 * deformed$scale), y, count, 1e-7, 500000L)
+  list(weights = y * dual$alpha / (2 * deformed$scale), intercept = dual$intercept, gap = dual$gap)
+}
+
+# Minimizes the squared hinge loss, except for the intercept. The intercept of the squared hinge
+# loss is too far towards the larger class, so it is set as in the dual, where the hinge loss is
+# smallest.
+primal_machine <- function(deformed, y, count) {
+  gram <- deformed$gram / deformed$scale
+  primal <- cpp_svm_primal(gram, y, count, 1e-10, 200L)
+  list(
+    weights = primal$weights / deformed$scale,
+    intercept = cpp_hinge_intercept(gram %*% primal$weights, y, count), gap = primal$gap
+  )
+}

@@ -1,0 +1,97 @@
+# Least squares of the targets on the first of the columns, for every number of them.
+
+# Predicts some rows by least squares on the first k columns, for every k: an array rows x q x
+# k.
+nested_predictions <- function(basis, rows, y, at = seq_len(nrow(basis))) {
+  share <- crossprod(basis[rows, , drop = FALSE], y)
+  k <- ncol(basis)
+  q <- ncol(y)
+  terms <- basis[at, rep(seq_len(k), each = q), drop = FALSE] * rep(t(share), each = length(at))
+  sums <- matrix(terms, length(at) * q, k)
+  for (j in seq_len(k)[-1L]) sums[, j] <- sums[, j - 1L] + sums[, j]
+  array(sums, c(length(at), q, k))
+}
+
+# Fits the targets by least squares on columns, the first of them constant: fitted values at all
+# points, coefficients, leave-one-out predictions.
+fit_functions <- function(columns, part) {
+  count <- part$labels$count
+  basis <- orthonormal_on_labels(part$rows, rbind(columns, diag(ncol(columns))), count)
+  all <- basis %*% crossprod(basis[part$rows, , drop = FALSE], count * part$targets)
+  inside <- seq_len(nrow(columns))
+  leverage <- count * rowSums(basis[part$rows, , drop = FALSE]^2)
+  list(
+    values = all[inside, , drop = FALSE], coefficients = all[-inside, , drop = FALSE],
+    loo = leave_one_out(all[part$rows, , drop = FALSE], part$targets, leverage)
+  )
+}
+
+# Makes columns, which are orthonormal over all points, orthonormal on the labeled rows, each as
+# often as it counts, one after the other, for least squares on any number of them. What the labels
+# hardly see of a column is shrunk, so that its mean leverage over all points is at most 1, which is
+# the most that a label has on itself. Otherwise values would run away where there are no labels.
+orthonormal_on_labels <- function(rows, columns, count) {
+  cpp_orthonormal_on(rows, columns, count, min_norm = 1)
+}
+
+# Finds the errors of the numbers `sizes` of columns over folds.
+#   columns  n x (K + 1) at the labels, the constant first;   fold  n x rounds, of draw_folds()
+#   group    a number for the copies of each eigenvalue
+eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(columns))) {
+  columns <- columns[, seq_len(max(sizes) + 1L), drop = FALSE]
+  group <- group[seq_len(ncol(columns))]
+  targets <- labels$targets
+  error <- squared <- matrix(0, nrow(targets), length(sizes))
+  for (r in seq_len(ncol(fold))) {
+    for (f in seq_len(max(fold))) {
+      held <- which(fold[, r] == f)
+      others <- which(fold[, r] != f)
+      count <- labels$count[others]
+      basis <- orthonormal_on_labels(others, turn_copies(columns, group, others, count), count)
+      known <- count * targets[others, , drop = FALSE]
+      predicted <- nested_predictions(basis, others, known, held)
+      # A row for every held label and size.
+      predicted <- aperm(predicted[, , sizes + 1L, drop = FALSE], c(1L, 3L, 2L))
+      predicted <- matrix(predicted, ncol = ncol(targets))
+      at <- rep(held, length(sizes))
+      error[held, ] <- error[held, ] + losses(predicted, labels, at)
+      squared[held, ] <- squared[held, ] + rowSums((predicted - targets[at, , drop = FALSE])^2)
+    }
+  }
+  turned <- turn_copies(columns, group, seq_len(nrow(columns)), labels$count)
+  by <- at_all_points(turned, labels, sizes) / ncol(fold)
+  data.frame(
+    n_eigen = sizes, error = by * colMeans(error), squared_error = by * colMeans(squared),
+    se = by * apply(error, 2L, sd_of_mean)
+  )
+}
+
+# Finds by what the squared errors of numbers at the labels are to be multiplied for those at all
+# points: predictions have a variance of 1 + leverage, in the unit of the labels' own, and
+# directions that the labels hardly see have their leverage elsewhere. Of classes the side alone
+# counts.
+#   columns  as the labels see them; over all points they are orthonormal, of mean square 1
+at_all_points <- function(columns, labels, sizes) {
+  labelled <- seq_len(nrow(columns))
+  all_rows <- rbind(columns, diag(ncol(columns)))
+  squares <- orthonormal_on_labels(labelled, all_rows, labels$count)^2
+  all <- 1 + cumsum(colSums(squares[-labelled, , drop = FALSE]))
+  own <- 1 + cumsum(colMeans(squares[labelled, , drop = FALSE]))
+  if (labels$kind == "classes") rep(1, length(sizes)) else (all / own)[sizes + 1L]
+}
+
+# Finds the squared errors of closed-form leave-one-out on `sizes` of columns, n x sizes. Of classes
+# a score beyond a target is as good as the target, and none is worse than the other target.
+eigenmaps_loo_losses <- function(columns, labels, sizes) {
+  targets <- labels$targets
+  rows <- seq_len(nrow(columns))
+  count <- labels$count
+  basis <- orthonormal_on_labels(rows, columns, count)
+  predicted <- nested_predictions(basis, rows, count * targets)
+  losses <- leave_one_out_losses(sizes, function(size) {
+    leverage <- count * rowSums(basis[, seq_len(size + 1L), drop = FALSE]^2)
+    loo <- leave_one_out(matrix(predicted[, , size + 1L], length(rows)), targets, leverage)
+    if (labels$kind == "classes") pmin(pmax(loo, -1), 1) else loo
+  }, targets)
+  losses * rep(at_all_points(columns, labels, sizes), each = nrow(losses))
+}

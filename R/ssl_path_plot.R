@@ -1,0 +1,120 @@
+# Pictures of the path of candidates among which the labels chose.
+
+# Draws the criterion against the parameter that was chosen: a panel for each family of candidates,
+# all with one vertical axis.
+picture_path <- function(fit, col = NULL) {
+  if (is.null(fit$path)) abort_argument("`what` = \"path\": this fit chose no parameter.")
+  if (anyNA(fit$path[[path_criterion(fit)]])) {
+    abort_argument(
+      "`what` = \"path\": the squares of this fit's labels leave the range of numbers."
+    )
+  }
+  fit$path <- drawn_path(fit)
+  kinds <- if (is.null(fit$path$candidate)) fit$title else unlist(fit$families)[fit$path$candidate]
+  rows <- split(seq_len(nrow(fit$path)), factor(kinds, unique(kinds)))
+  new_picture(Map(path_panel, rows, names(rows), list(fit), list(criterion_axis(fit)), list(col)),
+              fit$title)
+}
+
+# Keeps of a path over several graphs and methods the graph that was chosen and the methods that
+# have a parameter to be drawn against.
+drawn_path <- function(fit) {
+  path <- fit$path
+  if (is.null(path$graph)) {
+    return(path)
+  }
+  across <- path[intersect(path_parameters, names(path))]
+  chosen <- path$graph == name_graph(fit$graph) & path$bandwidth == fit$bandwidth
+  path[chosen & rowSums(!is.na(across)) > 0, ]
+}
+
+path_parameters <- c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth")
+
+# Finds the row of the path that the fit has.
+chosen_row <- function(fit) {
+  path <- fit$path
+  same <- rep(TRUE, nrow(path))
+  for (name in intersect(names(path), names(fit$parameters))) {
+    same <- same & path[[name]] %in% fit$parameters[[name]]
+  }
+  if (!is.null(path$candidate)) same <- same & path$candidate == fit$parameters$method
+  utils::head(which(same), 1L)
+}
+
+# Draws some rows of the path from left to right, a line for each power or time.
+path_panel <- function(rows, title, fit, axis, col = NULL) {
+  path <- fit$path[rows, ]
+  path <- path[!vapply(path, anyNA, NA)]
+  across <- intersect(path_parameters, names(path))[[1]]
+  of <- setdiff(intersect(c("m", "t", "kernel_bandwidth"), names(path)), across)
+  values <- if (length(of)) path[[of]] else rep(1, nrow(path))
+  in_order <- order(values, path[[across]])
+  path <- path[in_order, ]
+  best <- which(rows[in_order] %in% chosen_row(fit))
+  x <- path[[across]]
+  y <- path[[axis$of]]
+  family <- match(values[in_order], sort(unique(values)))
+  n <- max(family)
+  colours <- rep_len(col %||% family_colours(n), n)
+  # Powers and times in three digits.
+  label <- paste(of, "=", vapply(sort(unique(values)), format, "", digits = 3))
+  value <- if (n > 1L) label[family]
+  band <- band_of_path(path, axis)
+  new_panel(
+    list(
+      if (!is.null(band)) band_layer(x, band$low, band$high, colours[family], family, value),
+      line_layer(x, y, colours[family], 1, family, value),
+      points_layer(x, y, colours[family], size = 0.6, value = value),
+      if (!is.null(fit$path$candidate)) rule_layer(axis$chosen, "y"),
+      if (length(best)) points_layer(x[best], y[best], choice_colour),
+      if (length(best)) rule_layer(x[best])
+    ),
+    range(x), axis$range, title, across, axis$label,
+    paste0("", if (across != "n_eigen") "x", if (axis$log) "y"),
+    note = if (length(best)) note_above(describe_choice_of(path[best, ]), x[[best]]),
+    key = if (n > 1L) new_key(label, colours, pch = 19, lty = 1, place = "above")
+  )
+}
+
+# Adds one standard error to either side, or returns NULL; on a log axis it ends above zero.
+band_of_path <- function(path, axis) {
+  y <- path[[axis$of]]
+  if (!is.null(path$se)) with_margin(y, path$se, if (axis$log) y / 100 else 0)
+}
+
+# Colors lines for increasing numbers: more than there are colors for classes are shades of a scale.
+family_colours <- function(n) {
+  few <- n <= max_classes_with_key
+  colours <- if (few) unname(class_palette) else grDevices::hcl.colors(n + 1L, "viridis")
+  colours[seq_len(n)]
+}
+
+# Names the column that chose.
+path_criterion <- function(fit) {
+  intersect(c("error", "log_loss", "squared_error"), names(fit$path))[[1]]
+}
+
+# Makes the vertical axis that all panels share: the column that chose, its label, whether it varies
+# so much that the axis is logarithmic, the range with the bands, the value of the choice.
+criterion_axis <- function(fit) {
+  of <- path_criterion(fit)
+  y <- fit$path[[of]]
+  log <- all(is.finite(y) & y > 0) && max(y) > 10 * min(y)
+  what <- if (of == "error" && fit$labels$kind == "regression") "squared error" else
+    sub("_", " ", of)
+  axis <- list(
+    of = of, log = log, chosen = c(y[chosen_row(fit)], NA)[[1L]],
+    label = paste(what, "of", if (of == "error") "cross-validation" else "leave-one-out")
+  )
+  seen <- c(y, unlist(band_of_path(fit$path, axis), use.names = FALSE))
+  seen <- seen[is.finite(seen)]
+  axis$range <- if (log) range(seen) else c(0, if (any(seen > 0)) max(seen) else 1)
+  axis
+}
+
+describe_choice_of <- function(row) {
+  shown <- intersect(c("n_eigen", "kernel_bandwidth", "lambda_manifold", "m", "t", "mu"),
+                     names(row)[!is.na(row)])
+  values <- vapply(shown, function(name) format(row[[name]], digits = 3), "")
+  paste(shown, "=", values, collapse = ", ")
+}

@@ -1,0 +1,75 @@
+# Probabilities from scores.
+
+# Returns what probabilities are softmaxes of: scores, or logarithms of chances.
+evidence_of <- function(scores, is_chance) {
+  scores <- target_columns(scores)
+  if (is_chance) log(pmax(chances_of(scores), 1e-12)) else scores
+}
+
+# Turns scores that are chances except for their unit and sum into chances.
+chances_of <- function(scores) {
+  share <- pmax(as_chance(scores), 0)
+  total <- rowSums(share)
+  share[which(total == 0), ] <- 1
+  share / ifelse(total > 0, total, ncol(share))
+}
+
+# Beforehand the logarithm of the slope is normal. Its mean, by what is learned, is in units of what
+# turns targets +1 and -1 into probabilities next to even odds: K / 2 of K classes, 1 for logarithms
+# of chances. Least squares shrink, the hinge loss drives scores apart. Measured
+# (bench/learning/ssl_calibration.R, notes/learning.md).
+usual_slopes <- c(squares = 1.35, hinge = 0.6, chance = 2)
+usual_spread <- 0.4
+
+# Finds the slope a of P(class) ~ exp(a evidence): the likeliest for the labels, given scores that
+# did not see them, and beforehand (Platt 1999; one slope for all classes, Guo et al. 2017). A list
+# of slope and known, whether the labels say as much about it as was known beforehand.
+#   scores  n x q or n x q x rounds, or NULL;   kind  one of the names of usual_slopes
+find_slope <- function(scores, labels, kind = "squares") {
+  is_chance <- kind == "chance"
+  usual <- log(usual_slopes[[kind]] * if (is_chance) 1 else length(labels$used) / 2)
+  if (is.null(scores)) {
+    return(list(slope = exp(usual), known = FALSE))
+  }
+  n <- length(labels$class)
+  rounds <- asplit(array(scores, c(n, ncol(scores), length(scores) / n / ncol(scores))), 3L)
+  evidence <- do.call(rbind, lapply(rounds, function(one) evidence_of(matrix(one, n), is_chance)))
+  own <- cbind(seq_len(nrow(evidence)), labels$class)
+  surprise <- function(log_a) -sum(log_softmax(exp(log_a) * evidence)[own]) / length(rounds)
+  against <- function(log_a) surprise(log_a) + (log_a - usual)^2 / (2 * usual_spread^2)
+  best <- stats::optimize(against, usual + log(c(1e-3, 1e3)))$minimum
+  bend <- (surprise(best + 0.1) - 2 * surprise(best) + surprise(best - 0.1)) / 0.01
+  list(slope = exp(best), known = bend >= usual_spread^-2)
+}
+
+# Says how unlikely each label is given scores that did not see it.
+surprise_of <- function(scores, labels, kind = "squares") {
+  evidence <- find_slope(scores, labels, kind)$slope * evidence_of(scores, kind == "chance")
+  -log_softmax(evidence)[cbind(seq_len(nrow(scores)), labels$class)]
+}
+
+# Finds logarithms of the rows of exp(scores) over their sums.
+log_softmax <- function(scores) {
+  above <- scores - scores[cbind(seq_len(nrow(scores)), max.col(scores, "first"))]
+  above - log(rowSums(exp(above)))
+}
+
+# Finds the rows themselves, never exactly 0.
+softmax <- function(scores) {
+  p <- pmax(exp(log_softmax(scores)), 1e-300)
+  p / rowSums(p)
+}
+
+# Turns values from -1 to 1, as of harmonic functions, into chances.
+as_chance <- function(values) (values + 1) / 2
+
+# Finds the probabilities, n x levels; a class without labels has probability 0.
+probabilities <- function(scores, fit, names = NULL) {
+  labels <- fit$labels
+  scores <- target_columns(scores)
+  p <- if (fit$score_kind == "chance") chances_of(scores)^fit$slope$slope else
+    softmax(fit$slope$slope * scores)
+  all <- matrix(0, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
+  all[, labels$used] <- p / rowSums(p)
+  all
+}

@@ -1,0 +1,136 @@
+# Laplacian regularization by the spectrum of the graph.
+
+# Factors rows in the order of their size, columns pivoted (Cox and Higham 1998): penalties reach
+# over hundreds of decades from one eigenvector to the next: products of matrices lose what the
+# small ones say, and these triangular factors keep it.
+sorted_qr <- function(rows) {
+  order <- order(-rowSums(abs(rows)))
+  list(qr = qr(rows[order, , drop = FALSE], LAPACK = TRUE), order = order)
+}
+
+# Returns eigenvectors as functions at the labeled or other points, n x K: f = D^-1/2 v.
+label_columns <- function(model, points = model$part$rows) {
+  model$spectrum$vectors[points, , drop = FALSE] / sqrt(model$degree[points])
+}
+
+# Finds the minimizer where the spectrum is complete: least squares for its coefficients, as what
+# cpp_laplacian_regularization() returns.
+regularize_by_spectrum <- function(model, regularizer, mu) {
+  columns <- label_columns(model)
+  n <- nrow(columns)
+  k <- ncol(columns)
+  # Both terms of the minimum over max(1, mu).
+  fit <- sqrt(model$part$labels$count) / sqrt(max(1, mu))
+  penalty <- sqrt(min(1, mu)) * sqrt(regularizer_values(regularizer, model$spectrum$values))
+  rows <- rbind(fit * columns, diag(penalty, k))
+  wanted <- rbind(fit * model$part$targets, matrix(0, k, ncol(model$part$targets)))
+  found <- sorted_qr(rows)
+  coefficients <- qr.coef(found$qr, wanted[found$order, , drop = FALSE])
+  misfit <- crossprod(rows, rows %*% coefficients - wanted)
+  size <- sqrt(colSums(rows^2)) * max(sqrt(colSums(wanted^2)), .Machine$double.xmin)
+  list(
+    values = model$spectrum$vectors %*% coefficients / sqrt(model$degree),
+    iterations = 0L, residual = max(abs(misfit) / size)
+  )
+}
+
+# Describes regularization as kriging, with covariance (mu R)^-1 and errors of variance 1 over how
+# often a point counts: a list of
+# columns, the eigenvectors as functions at some points, their variances, and errors of the points.
+# The tail of the spectrum acts on a point as an error of its own. Functions that cost nothing, the
+# constants of the components, are of a variance beyond all others.
+kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
+  r <- regularizer_values(regularizer, model$spectrum$values)
+  variance <- 1 / pmax(r, 1e-200)
+  error <- mu / model$part$count[points]
+  if (!is.null(model$tail)) {
+    tail <- max(regularizer_values(regularizer, model$tail), r)
+    error <- error + 1 / (tail * model$degree[points])
+    variance <- pmax(variance - 1 / tail, 0)
+  }
+  variance <- variance / max(mu, 1)
+  error <- error / max(mu, 1)
+  free <- r <= 1e-200
+  if (any(free)) variance[free] <- 1e20 * max(1, variance[!free])
+  list(columns = label_columns(model, points), variance = variance, error = error)
+}
+
+# Predicts each label from the others: f_i is what the others predict where a = C^-1 y gives y_i -
+# f_i = a_i / (C^-1)_ii (Dubrule 1983). A label without another in its component: the mean of the
+# others.
+regularized_loo <- function(model, regularizer, mu) {
+  part <- model$part
+  targets <- part$targets
+  if (nrow(targets) < 2L) {
+    return(targets)
+  }
+  columns <- label_columns(model)
+  loo <- if (length(part$all_rows) <= 2L * ncol(columns)) {
+    inverse <- labels_inverse(model, regularizer, mu)
+    targets - inverse %*% crossprod(inverse, targets) / rowSums(inverse^2)
+  } else {
+    loo_by_columns(kriging_model(model, regularizer, mu), targets)
+  }
+  null <- columns[, seq_len(model$spectrum$n_null), drop = FALSE] != 0
+  isolated <- rowSums(null[, colSums(null) == 1, drop = FALSE]) > 0
+  loo[isolated, ] <- mean_of_others(targets)[isolated, ]
+  loo
+}
+
+# Finds B with B B' = C^-1 over the labels. The inverse over all of them is found once. Where some
+# are hidden, their elimination takes from the rows of B what is in the span of their own.
+labels_inverse <- function(model, regularizer, mu) {
+  part <- model$part
+  name <- paste(regularizer$power, regularizer$time, mu)
+  whole <- once(list(shared = part$inverses), name, NULL, function() {
+    inverse_factor(kriging_model(model, regularizer, mu, part$all_rows))
+  })
+  kept <- part$all_rows %in% part$rows
+  span <- qr(t(whole[!kept, , drop = FALSE]), tol = 1e-14)
+  span <- qr.Q(span)[, seq_len(span$rank), drop = FALSE]
+  left <- whole[kept, , drop = FALSE]
+  left - tcrossprod(left %*% span, span)
+}
+
+# Predicts some other points of the part: with A = C^-1 over the labels and these,
+# -A_hh^-1 A_hl y; NA where nothing reaches.
+regularized_at <- function(model, regularizer, mu, points) {
+  targets <- model$part$targets
+  kriging <- kriging_model(model, regularizer, mu, c(model$part$rows, points))
+  labelled <- seq_len(nrow(targets))
+  if (length(kriging$error) > ncol(kriging$columns)) {
+    return(at_by_columns(kriging, targets))
+  }
+  inverse <- inverse_factor(kriging)
+  hidden <- t(inverse[-labelled, , drop = FALSE])
+  # Least squares: A_hh itself is singular where a component has hidden points only.
+  known <- crossprod(inverse[labelled, , drop = FALSE], targets)
+  -qr.coef(qr(hidden, tol = 1e-14), known)
+}
+
+# Predicts the same by least squares on the columns: more points than columns.
+at_by_columns <- function(kriging, targets) {
+  labelled <- seq_len(nrow(targets))
+  k <- ncol(kriging$columns)
+  scaled <- kriging$columns * rep(sqrt(kriging$variance), each = nrow(kriging$columns))
+  error <- sqrt(kriging$error[labelled])
+  found <- sorted_qr(rbind(scaled[labelled, , drop = FALSE] / error, diag(1, k)))
+  wanted <- rbind(targets / error, matrix(0, k, ncol(targets)))
+  scaled[-labelled, , drop = FALSE] %*% qr.coef(found$qr, wanted[found$order, , drop = FALSE])
+}
+
+# Finds B with B B' = C^-1, rows in the order of the points.
+inverse_factor <- function(kriging) {
+  error <- diag(sqrt(kriging$error), length(kriging$error))
+  found <- sorted_qr(rbind(t(kriging$columns) * sqrt(kriging$variance), error))
+  backsolve(qr.R(found$qr), diag(nrow(error)))[order(found$qr$pivot), , drop = FALSE]
+}
+
+# Predicts by least squares on the columns, which is quicker for many labels.
+loo_by_columns <- function(kriging, targets) {
+  error <- sqrt(kriging$error)
+  scaled <- kriging$columns * rep(sqrt(kriging$variance), each = nrow(targets)) / error
+  found <- sorted_qr(rbind(scaled, diag(1, ncol(scaled))))
+  q <- qr.Q(found$qr)[order(found$order)[seq_along(error)], , drop = FALSE]
+  leave_one_out(error * (q %*% crossprod(q, targets / error)), targets, rowSums(q^2))
+}

@@ -1,0 +1,63 @@
+# The bottom of the spectrum of I - P.
+
+# Finds the k smallest eigenvalues of I - S, S = T^-1/2 W T^-1/2, with orthonormal eigenvectors of S
+# (u x k): the components' null vectors first. `operator` is S itself, plain or sparse; exact_null:
+# whether nothing at all joins the components, so that their eigenvalues are 0. For shared points it
+# is found once, whatever the labels.
+learning_spectrum <- function(part, k) {
+  find <- function() find_learning_spectrum(part, k)
+  once(part$known, paste0("learning_spectrum_", k), part$asked, find)
+}
+
+find_learning_spectrum <- function(part, k) {
+  operator <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)
+  membership <- spectral_membership(part$weights, part$degree)
+  known <- component_vectors(membership, part$degree, k)
+  pairs <- operator_eigenpairs(operator, k, known, part$runtime, "x")
+  values <- pmin(pmax(1 - pairs$values, 0), 2)
+  exact_null <- max(membership) == max(membership_of(part$weights, part$degree, by_smaller = TRUE))
+  if (exact_null) values[seq_len(ncol(known))] <- 0
+  spectrum <- list(
+    operator = operator, vectors = pairs$vectors, values = values, residuals = pairs$residuals,
+    # Those of components are exact up to links that eigenvectors do not resolve.
+    converged = seq_along(values) <= ncol(known) |
+      pairs$residuals <= if (is_matrix_free(operator)) matrix_free_tolerance else 1e-8,
+    n_null = ncol(known), exact_null = exact_null, trace = part$n - sum(loop_weights(operator))
+  )
+  warn_not_converged(spectrum)
+  spectrum
+}
+
+# Says how much of the spectrum is computed: all of it for a small graph, otherwise its beginning,
+# and less of it if this takes long, which is for many points or weights.
+spectrum_size <- function(n, weights = NULL) {
+  if (n <= 300L) {
+    return(n)
+  }
+  n_weights <- if (methods::is(weights, "dgCMatrix")) length(weights@x) else length(weights)
+  as.integer(min(if (n <= 10000L) 100 else 50, n %/% 3L, max(30, 2e8 / n_weights)))
+}
+
+# Returns right eigenvectors of the walk of mean square 1 by degree, the constant first: with
+# several components their indicators follow, the last of which the others and the constant
+# determine. A list: columns u x k, eigenvalues: those of P, length k; group: a number for the
+# copies of each eigenvalue, complete: whether the last of these has all its copies.
+walk_functions <- function(spectrum, degree) {
+  last <- spectrum$n_null
+  columns <- cbind(1, (spectrum$vectors / sqrt(degree))[, -last, drop = FALSE] * sqrt(sum(degree)))
+  values <- c(0, spectrum$values[-last])
+  null <- seq_along(values) <= last
+  list(
+    columns = columns, eigenvalues = 1 - values, group = c(0L, copies_of(values[-1L], null[-1L])),
+    complete = ncol(columns) == nrow(columns)
+  )
+}
+
+# Numbers eigenvalues so that copies have one number. `null`: those of components, which are copies.
+copies_of <- function(values, null) {
+  apart <- diff(values) > 1e-6 * values[-1L] + 1e-12
+  cumsum(c(TRUE, apart & !null[-1L])[seq_along(values)])
+}
+
+# Finds P f for the columns of f.
+walk_step <- function(part, f) times_weights(part$weights, f) / part$degree

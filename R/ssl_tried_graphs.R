@@ -1,0 +1,98 @@
+# The graphs that ssl_auto() tries.
+
+# Lists them as list(settings, h), the simplest first. Where the user gave the graph it is the only
+# one.
+tried_graphs <- function(problem) {
+  own <- list(list(settings = plain_settings(problem$graph), h = problem$h))
+  asked <- intersect(c("graph", "k", "cutoff", "neighbors"), problem$given)
+  if (length(asked) || !is.null(problem[["bandwidth"]]) || !is.null(problem$given_graph) ||
+        is_matrix_free(problem$weights)) {
+    return(own)
+  }
+  n <- nrow(problem$checked$x)
+  nearest <- lapply(nearest_tried[nearest_tried < n / 4], function(k) {
+    settings <- resolve_graph_settings("knn", k, "union", NULL, FALSE, NULL, n, "graph", "exact")
+    list(settings = settings, h = problem$h)
+  })
+  if (is_heavy(problem$weights)) {
+    return(nearest)
+  }
+  # Other local minima of the curve that chose the bandwidth, or its double and half: two at most.
+  h <- problem$minima[abs(log(problem$minima / problem$h)) > log(1.15)]
+  others <- utils::head(if (length(h)) h else problem$h * c(2, 0.5), 2L)
+  others <- lapply(others, function(h) replace(own[[1L]], "h", h))
+  c(nearest, if (problem$graph$type != "knn") own, others)
+}
+
+# Labels say nothing about points that they do not reach. Graphs that leave a larger share of the
+# points without a label than the others are skipped.
+max_unseen <- 0.01
+
+# Limits the weights: on more, learning takes tens of seconds: nearest neighbors stand in for the
+# others.
+max_tried_weights <- 3e6
+
+is_heavy <- function(weights) {
+  methods::is(weights, "dgCMatrix") && length(weights@x) > max_tried_weights
+}
+
+plain_settings <- function(graph) graph[setdiff(names(graph), c("listed", "entries"))]
+
+nearest_tried <- c(10L, 20L, 5L)
+
+# Makes a problem of ssl_graph() on one of these graphs.
+problem_on <- function(problem, tried) {
+  if (identical(tried, list(settings = plain_settings(problem$graph), h = problem$h))) {
+    return(problem)
+  }
+  changed <- list(tried$settings, tried$h, problem$labels)
+  arguments <- replace(problem$arguments, c("graph", "bandwidth", "labels"), changed)
+  # The first graph has warned of what is wrong with the labels.
+  withCallingHandlers(
+    ssl_graph(arguments, problem$method),
+    lapscale_warning = function(w) tryInvokeRestart("muffleWarning")
+  )
+}
+
+# Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
+# learn of, and the problem. Many weights are not kept: they are made anew for the graph that is
+# chosen. NULL where the graph says nothing.
+prepare_graph <- function(problem, tried) {
+  made <- tryCatch(problem_on(problem, tried), lapscale_error = function(e) NULL)
+  is_heavy_too <- !identical(tried$h, problem$h) && is_heavy(made$weights)
+  if (is.null(made) || !length(made$learn) || is_heavy_too) {
+    return(NULL)
+  }
+  part <- if (problem$method$is_spectral) spectral_part(made) else learning_part(made)
+  part$membership <- membership_of(part$weights, part$degree)
+  part$own <- which(made$labels$rows %in% made$learn)
+  weights <- part$weights
+  # Beside others, two kinds of methods are tried where they cost little.
+  alone <- length(problem$tried) == 1L
+  is_own <- (alone || identical(tried$h, problem$h)) && !is_matrix_free(weights)
+  by <- if (is_own) vapply(problem$tried, `[[`, "", 1L)
+  labelled <- if (length(part$rows) <= 500L) labelled_links(part, by, made$labels$kind)
+  # The bandwidth has to be chosen, and one that can be that of a kernel.
+  is_kernel <- alone || is.null(problem$given_graph) && is.null(problem[["bandwidth"]]) &&
+    problem$graph$type != "knn" && !is_heavy(problem$weights) &&
+    identical(tried, tried_graphs(problem)[[1L]])
+  machine <- if ("laprls" %in% by && length(part$rows) <= 1000L && is_kernel) {
+    machine_candidates(made, if (alone) problem$tried[[1L]][-1L] else usual_penalties(made))
+  }
+  unseen <- length(made$unseen)
+  if (length(weights) > 1e6) {
+    part["weights"] <- part$spectrum["operator"] <- list(NULL)
+    made <- NULL
+  }
+  c(tried, list(
+    part = part, labelled = labelled, machine = machine, unseen = unseen, problem = made,
+    tried = problem$tried
+  ))
+}
+
+# Returns the penalties of a machine beside other methods. Numbers may be as smooth as the kernel;
+# of classes the side alone counts.
+usual_penalties <- function(made) {
+  ambient <- c(1e-5, if (made$labels$kind == "regression") c(1e-7, 1e-9))
+  list(penalties = list(ambient = ambient, manifold = 100 * ambient * made$n_all^2))
+}

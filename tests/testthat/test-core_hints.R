@@ -1,0 +1,17 @@
+test_that("an unknown argument is taken for a spelling mistake", {
+  draw <- function(x, ..., colour = NULL, labels = NULL) door(NULL, ...)
+  expect_null(draw(1))
+  expect_fault(draw(1, bandwith = 1), "bandwith")
+  expect_fault(draw(1, label = 1), "label", text = "Did you mean `labels`?")
+  expect_fault(draw(1, 2), text = "Name these arguments: `colour`, `labels`.")
+})
+
+test_that("names of other packages have a suggestion, and unlike names a list", {
+  draw <- function(x, bandwidth, k = 1, ...) door(NULL, ...)
+  expect_fault(draw(1, n_neighbors = 1), "n_neighbors", text = "Did you mean `k`?")
+  meant <- "Did you mean `bandwidth`? bandwidth_from() converts its value."
+  expect_fault(draw(1, gamma = 1), "gamma", text = meant)
+  expect_fault(draw(1, other = 1), "other", text = "The arguments are `x`, `bandwidth`, `k`.")
+  # Nothing is suggested that the function does not take.
+  expect_fault(draw(1, n_jobs = 1), "n_jobs", text = "The arguments are")
+})

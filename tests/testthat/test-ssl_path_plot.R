@@ -1,0 +1,64 @@
+test_that("the path: a line per power with its band, and the choice", {
+  skip_on_cran()
+  p <- three_clusters()
+  fit <- ssl_iterated(p$x, p$y, m = 1:2, bandwidth = 1)
+  drawn <- picture(fit, "path")
+  panel <- drawn$panels[[1]]
+  path <- fit$path[order(fit$path$m, fit$path$mu), ]
+  line <- layer_of(drawn, "line")
+  expect_identical(line[c("x", "y", "group")],
+                   data.frame(x = path$mu, y = path$squared_error, group = as.integer(path$m)))
+  expect_identical(line$value, paste("m =", path$m))
+  expect_equal(layer_of(drawn, "band")$high - line$y, path$se)
+  choice <- fit$path[chosen_row(fit), ]
+  expect_identical(layer_of(drawn, "points", 2L)[c("x", "y")],
+                   data.frame(x = choice$mu, y = choice$squared_error))
+  expect_identical(panel$note, note_above(describe_choice_of(choice), choice$mu))
+  expect_identical(panel$key$entries$label, c("m = 1", "m = 2"))
+  expect_identical(panel$ylab, "squared error of leave-one-out")
+  expect_identical(panel$ylim[[2]], max(layer_of(drawn, "band")$high))
+  expect_identical(picture(fit, "path", col = c("red", "blue"))$panels[[1]]$key$entries$colour,
+                   c("red", "blue"))
+  expect_drawn(drawn)
+  times <- ssl_diffusion(p$x, p$y, t = c(1 / 3, 1:9), bandwidth = 1)
+  key <- picture(times, "path")$panels[[1]]$key$entries
+  expect_identical(key$label[1:2], c("t = 0.333", "t = 1"))
+  # Of more numbers than there are colors, shades of one scale in order.
+  expect_false(is.unsorted(seen_colours(key$colour)[, 1]))
+  # Logarithmic if the criterion varies much, from 0 if it is 0.
+  fit$path$squared_error <- 10^seq(-3, 2, length.out = nrow(fit$path))
+  expect_identical(picture(fit, "path")$panels[[1]]$log, "xy")
+  expect_gt(min(layer_of(picture(fit, "path"), "band")$low), 0)
+  fit$path$squared_error[] <- fit$path$se[] <- 0
+  expect_identical(criterion_axis(fit)$range, c(0, 1))
+})
+
+test_that("an automatic choice has a panel per family of candidates, with one vertical axis", {
+  skip_on_cran()
+  p <- three_clusters()
+  fit <- ssl_auto(p$x, p$y, seed = 1)
+  drawn <- picture(fit, "path")
+  panels <- unname(drawn$panels)
+  column <- function(name) vapply(panels, `[[`, "", name)
+  expect_identical(column("xlab")[1:3], c("mu", "n_eigen", "mu"))
+  expect_identical(column("title")[1:3],
+                   c("Iterated Laplacian", "Laplacian eigenmaps", "Diffusion"))
+  expect_length(unique(lapply(panels, `[[`, "ylim")), 1)
+  # What was tried on the graph that was chosen, but for methods without a parameter.
+  shown <- drawn_path(fit)
+  expect_true(all(shown$graph == name_graph(fit$graph)))
+  expect_false(any(shown$candidate %in% c("harmonic", "poisson")))
+  lines <- vapply(seq_along(panels), function(i) nrow(layer_of(drawn, "line", panel = i)), 0L)
+  expect_identical(sum(lines), nrow(shown))
+  # The choice is in one of them, if it has a parameter, and its error a rule in all.
+  fit$path <- shown
+  chosen <- chosen_row(fit)
+  notes <- Filter(Negate(is.null), lapply(panels, `[[`, "note"))
+  expect_identical(vapply(notes, `[[`, "", "text"),
+                   vapply(chosen, function(row) describe_choice_of(shown[row, ]), ""))
+  for (panel in panels) {
+    rules <- Filter(function(layer) layer$along == "y", panel$layers)
+    expect_identical(rules[[1]]$data$at, criterion_axis(fit)$chosen)
+  }
+  expect_drawn(drawn)
+})

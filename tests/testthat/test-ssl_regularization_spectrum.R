@@ -1,0 +1,36 @@
+test_that("a part of the spectrum gives the same solution, dense or sparse", {
+  skip_on_cran()
+  x <- plain_hourglass(400)
+  y <- replace(x[, 3], -seq(1, 400, by = 9), NA)
+  r <- oracle_regularizer(oracle_learning(x, 0.5, 0.5), m = 2)
+  dense <- ssl_iterated(x, y, mu = 1e-2, bandwidth = 0.5)
+  expect_equal(scores_of(dense), oracle_regularized(r, y, 1e-2), tolerance = 1e-8)
+  expect_lt(dense$solver$residual, 1e-11)
+  sparse <- ssl_iterated(x, y, mu = 1e-2, bandwidth = 0.5, graph = "radius", cutoff = 20)
+  expect_equal(scores_of(sparse), scores_of(dense), tolerance = 1e-8)
+})
+
+test_that("iteration on a part of the spectrum is as good at the ends", {
+  skip_on_cran()
+  x <- normal_points(400, 2)
+  y <- replace(2 * sin(x[, 1]) + x[, 2], -(1:40), NA)
+  for (type in c("dense", "knn")) {
+    k <- if (type == "knn") 8
+    part <- learning_part(learning_problem(x, y, bandwidth = 0.5, graph = type, k = k))
+    all <- regularization_model(part, learning_spectrum(part, 400))
+    some <- regularization_model(part, learning_spectrum(part, 100))
+    for (m in c(1L, 3L)) for (mu in c(1e-12, 1e-4, 1, 1e12)) {
+      regularizer <- list(power = m, time = 0)
+      expect_equal(solve_regularized(some, regularizer, mu)$values,
+                   regularize_by_spectrum(all, regularizer, mu)$values, tolerance = 1e-7)
+    }
+  }
+})
+
+test_that("both ways of leave-one-out agree", {
+  given <- list(columns = normal_points(12, 5), variance = 10^(4:0), error = 1 + 1:12 / 12)
+  targets <- normal_points(12, 2, 9)
+  inverse <- inverse_factor(given)
+  by_labels <- targets - inverse %*% crossprod(inverse, targets) / rowSums(inverse^2)
+  expect_equal(loo_by_columns(given, targets), by_labels, tolerance = 1e-10)
+})

@@ -1,0 +1,64 @@
+test_that("the share of wrong classes among the points that had no label", {
+  p <- three_clusters()
+  fit <- ssl_harmonic(p$x, p$y, bandwidth = 1)
+  expect_identical(test_error(fit, p$truth), 0)
+  # Of the wrong ones one had a label, which does not count.
+  wrong <- replace(p$truth, c(1, 5, 20), c("birch", "birch", "cedar"))
+  expect_identical(test_error(fit, wrong), 2 / 30)
+  expect_identical(test_error(fit, as.character(wrong)), 2 / 30)
+  expect_identical(test_error(fit, addNA(wrong)), 2 / 30)
+  # Truth that is not known counts neither as right nor as wrong.
+  expect_identical(test_error(fit, replace(wrong, c(5, 6), NA)), 1 / 28)
+  expect_identical(test_error(fit, addNA(replace(wrong, c(5, 6), NA))), 1 / 28)
+})
+
+test_that("the root mean squared error in regression", {
+  p <- three_clusters()
+  truth <- p$x[, 1]
+  fit <- ssl_harmonic(p$x, replace(truth, -p$seen, NA), bandwidth = 1)
+  error <- (fitted(fit) - truth)[-p$seen]
+  expect_equal(test_error(fit, truth), sqrt(mean(error^2)))
+  expect_equal(test_error(fit, replace(truth, 3, NA)), sqrt(mean(error[-1]^2)))
+})
+
+test_that("rows without points are left out; without a known truth there is no error", {
+  p <- three_clusters()
+  fit <- suppressWarnings(
+    ssl_harmonic(replace(p$x, 5, NA), p$y, bandwidth = 1, na_action = "omit")
+  )
+  expect_identical(test_error(fit, replace(p$truth, 5, "birch")), 0)
+  expect_identical(test_error(fit, p$y), NA_real_)
+  numbers <- ssl_harmonic(p$x, p$x[, 1], bandwidth = 1)
+  expect_identical(test_error(numbers, p$x[, 1]), NA_real_)
+  expect_output(print(summary(numbers, p$x[, 1])), "none with a known label")
+})
+
+test_that("an answer that is missing is wrong", {
+  expect_identical(answer_losses(factor(c("a", NA, "b")), c("a", "a", "a"), "classes"), c(0, 1, 1))
+  expect_identical(answer_losses(c(1, 3), c(1, 1), "regression"), c(0, 4))
+})
+
+test_that("confusion() counts the unlabeled points, and refuses a regression", {
+  p <- three_clusters()
+  fit <- ssl_harmonic(p$x, p$y, bandwidth = 1)
+  expect_identical(sum(confusion(fit, p$truth)), 30L)
+  wrong <- replace(p$truth, c(1, 5), c("birch", "birch"))
+  expect_identical(confusion(fit, wrong)[["ash", "birch"]], 1L)
+  expect_identical(sum(confusion(fit, replace(p$truth, 5, NA))), 29L)
+  numbers <- ssl_harmonic(p$x, replace(p$x[, 1], -p$seen, NA), bandwidth = 1)
+  expect_fault(confusion(numbers, p$x[, 1]), "fit", text = "test_error()")
+})
+
+test_that("what does not go with the fit is refused by both", {
+  skip_on_cran()
+  p <- three_clusters()
+  fit <- ssl_harmonic(p$x, p$y, bandwidth = 1)
+  numbers <- ssl_harmonic(p$x, replace(p$x[, 1], -p$seen, NA), bandwidth = 1)
+  for (compare in list(test_error, confusion)) {
+    expect_fault(compare(fit), "truth", text = "missing")
+    expect_fault(compare(fit, p$truth[-1]), "truth")
+    expect_fault(compare(fit, replace(as.character(p$truth), 5, "elm")), "truth", text = "elm")
+    expect_fault(compare(p$x, p$truth), "fit")
+    expect_fault(compare(numbers, p$truth), "truth")
+  }
+})

@@ -1,0 +1,35 @@
+test_that("graph = \"auto\" is the best graph for a single method", {
+  skip_on_cran()
+  p <- two_arcs()
+  learners <- list(iterated = ssl_iterated, eigenmaps = ssl_eigenmaps, harmonic = ssl_harmonic,
+                   laprls = ssl_laprls, poisson = ssl_poisson)
+  for (name in names(learners)) {
+    learn <- learners[[name]]
+    fit <- learn(p$x, p$y, graph = "auto", seed = 1)
+    expect_identical(fit$method, name)
+    path <- tidy(fit, "path")
+    chosen <- path$graph == name_graph(fit$graph) & path$bandwidth == fit$bandwidth
+    expect_true(min(path$loss, na.rm = TRUE) %in% path$loss[chosen], info = name)
+    expect_gt(nrow(unique(path[c("graph", "bandwidth")])), 2)
+    # The same on that graph, if it has the same parameters.
+    same <- do.call(learn, c(list(p$x, p$y), fit$parameters, list(
+      bandwidth = fit$bandwidth, graph = fit$graph$type, k = fit$graph$k
+    )))
+    expect_equal(fit$scores, same$scores, tolerance = 1e-10, info = name)
+    by <- with(tidy(fit), stats::setNames(chosen, parameter))
+    expect_identical(unname(by[c("bandwidth", "graph")]), rep("leave-one-out", 2L), info = name)
+    expect_lte(fit$error, 0.2)
+  }
+  expect_identical(with(tidy(fit <- ssl_iterated(p$x, p$y, m = 2, mu = 0.1, graph = "auto")),
+                        chosen[parameter %in% c("m", "mu")]), rep("given", 2))
+  expect_drawn(picture(ssl_iterated(p$x, p$y, graph = "auto", seed = 1), "path"))
+  expect_fault(ssl_lapsvm(p$x, p$y, graph = "auto"), "graph")
+  expect_fault(ssl_harmonic(p$x, p$y, class_mass = TRUE, graph = "auto"), "graph")
+  graph <- heat_graph(p$x, 0.3)
+  expect_fault(ssl_harmonic(graph, p$y, graph = "auto"), "graph")
+  # Too many labels to be compared: as without.
+  x <- normal_points(700, 2)
+  y <- replace(x[, 1] > 0, 601:700, NA)
+  expect_identical(fitted(ssl_harmonic(x, y, graph = "auto", seed = 1)),
+                   fitted(ssl_harmonic(x, y, seed = 1)))
+})
