@@ -25,6 +25,10 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
     x, min_rows = min_rows, na_action = settings$na_action, scale = settings$scale, paged = paged,
     distances = distances, sparse = sparse, weights = settings$weights
   )
+  said <- !is.null(checked$shared)
+  of_rows <- mget(c("points", "n_points", "k", "local_scale"), as.environment(settings),
+                  ifnotfound = list(NULL))
+  if (weighs && !length(Filter(length, of_rows))) checked <- merge_copies(checked)
   own <- if (!is.null(check)) check(checked)
   n <- nrow(checked$x)
   bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths)
@@ -33,7 +37,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   if (!is.null(settings$n_points)) check_count(settings$n_points, "n_points", min = 2, max = n)
   seed <- check_seed(settings$seed)
   runtime <- new_runtime(settings$n_threads, settings$progress)
-  check_spread_once(checked)
+  if (!said) check_spread_once(checked)
   check_equidistant(checked, of)
   handle <- borrow_points(checked, runtime)
   if (is_paged(checked$x)) checked$x$handle <- handle

@@ -41,3 +41,20 @@ inform_of_copies <- function(places) {
   n <- sum(places$count[places$count > 1L])
   if (n > 0L) inform("`x`: {n} point{?s} coincide{?s/} with another point.", "duplicates")
 }
+
+# Returns checked points with the rows at one place as one point that stands for all of them, if
+# these are most of the rows: the pairs of points that coincide would take the time.
+merge_copies <- function(checked) {
+  if (is_paged(checked$x) || !is_unit_mass(checked$mass)) {
+    return(checked)
+  }
+  places <- places_of(checked$x)
+  m <- length(places$first)
+  if (m < 3L || 2 * m > nrow(checked$x)) {
+    return(checked)
+  }
+  merged <- take_points(checked, places$first)
+  merged$mass <- as.double(places$count)
+  merged$n_rows <- nrow(checked$x)
+  merged
+}

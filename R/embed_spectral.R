@@ -177,7 +177,8 @@ spectral_model <- function(found, coordinates, graph, gain, runtime) {
     # A new point's degree is made of these, if not of its weights alone.
     share = if (!is_unit_mass(graph$mass)) correction$total^correction$alpha,
     local = if (!is.null(local)) list(
-      alpha = correction$alpha, dimension = local$dimension, unit = graph$bandwidth,
+      alpha = correction$alpha, dimension = local$dimension,
+      unit = graph$bandwidth * power_of_2(local$scale),
       min_scale = graph$bandwidth * min(local$scale)
     ),
     eigenvalues = found$values / laplacian@scale, gain = gain,

@@ -61,8 +61,9 @@ TEST_CASE("whole lists are kept, however long they are") {
   const PointIndex index(points.view(), Runtime());
   const Adjacency exact = nearest_neighbors(index, 9, Ties::all, Runtime());
   const Lists lists = turned(index, exact);
-  const Adjacency whole = listed_neighbors(index, {lists.begin.data(), lists.begin.size()},
-                                           {lists.row.data(), lists.row.size()}, 1, Runtime(), true);
+  const Adjacency whole =
+      listed_neighbors(index, {lists.begin.data(), lists.begin.size()},
+                       {lists.row.data(), lists.row.size()}, 1, Runtime(), true);
   REQUIRE(same(whole, exact));
 }
 
