@@ -220,7 +220,7 @@ place_all_points <- function(fitted, landmarks, runtime) {
 augmented <- function(x, data, newdata, table_of) {
   if (!is.null(newdata)) {
     found <- table_of(stats::predict(x, newdata))
-    return(like_given(cbind(as_point_table(newdata, x), found), newdata))
+    return(like_given(with_columns(as_point_table(newdata, x), found), newdata))
   }
   found <- table_of(NULL)
   no_table <- function(e) {
@@ -235,7 +235,12 @@ augmented <- function(x, data, newdata, table_of) {
     abort_argument("`data` must have the {nrow(found)} rows of the fit; it has {nrow(table)}.")
   }
   rownames(found) <- NULL
-  like_given(cbind(as.data.frame(table), found), data)
+  like_given(with_columns(as.data.frame(table), found), data)
+}
+
+# Adds columns to a table, in the place of those of the same names.
+with_columns <- function(table, found) {
+  cbind(table[, !names(table) %in% names(found), drop = FALSE], found)
 }
 
 # Returns a table as a tibble if the given one is.

@@ -69,12 +69,16 @@ ssl_hessian <- function(x, ...) UseMethod("ssl_hessian")
 #' @export
 ssl_hessian.default <- function(x, y, d = 2, mu = NULL, k = NULL, seed = NULL, n_threads = NULL,
                                 na_action = "error", scale = FALSE, progress = NULL, ...) door({
+  # It learns nothing but numbers, be they 0 and 1 only.
+  if (!missing(y) && is.numeric(y)) y <- structure(y, regression = TRUE)
   ssl_fit(hessian_method(), x, y, environment(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_hessian
 #' @export
-ssl_hessian.formula <- function(x, data, ...) door(fit_formula(ssl_hessian, x, data, list(...)))
+ssl_hessian.formula <- function(x, data, ...) door({
+  fit_formula(ssl_hessian, x, data, rlang::enquos(...))
+})
 
 hessian_method <- function() {
   new_ssl_method(
