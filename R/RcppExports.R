@@ -261,6 +261,14 @@ cpp_distances_from <- function(points, rows, runtime) {
     .Call(`_lapscale_cpp_distances_from`, points, rows, runtime)
 }
 
+cpp_triangle_noise <- function(points, k, most, runtime) {
+    .Call(`_lapscale_cpp_triangle_noise`, points, k, most, runtime)
+}
+
+cpp_deflated_points <- function(points, noise, runtime) {
+    .Call(`_lapscale_cpp_deflated_points`, points, noise, runtime)
+}
+
 cpp_points <- function(x, runtime) {
     .Call(`_lapscale_cpp_points`, x, runtime)
 }
