@@ -1,17 +1,17 @@
 # Formula methods of the ssl_* functions: y ~ predictors.
 
 # Fits by a learner to y ~ predictors.
-#   settings  arguments of the learner: quosures. As in lm(), `weights` may be a column of the data.
-fit_formula <- function(learner, formula, data, settings) {
+#   ...  arguments of the learner. As in lm(), `weights` may be a column of the data.
+fit_formula <- function(learner, formula, data, ...) {
   if (missing(formula)) abort_argument("`x` must be the formula: give it first, or by this name.")
+  settings <- as.list(rlang::enquos(...))
   if ("y" %in% names(settings)) {
     abort_argument("`y` is the left side of the formula `x`; it must not be given beside it.")
   }
   if (missing(data)) data <- environment(formula)
-  settings <- Map(function(setting, name) {
-    column <- name == "weights" && is.data.frame(data)
-    if (column) weights_of_call(setting, data) else rlang::eval_tidy(setting)
-  }, settings, rlang::names2(settings))
+  own <- rlang::names2(settings) == "weights" & is.data.frame(data)
+  settings[own] <- lapply(settings[own], weights_of_call, data)
+  settings[!own] <- lapply(settings[!own], rlang::eval_tidy)
   frame <- tryCatch(
     stats::model.frame(formula, data, na.action = stats::na.pass, drop.unused.levels = FALSE),
     error = function(e) {

@@ -66,9 +66,7 @@ ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth 
 
 #' @rdname ssl_iterated
 #' @export
-ssl_iterated.formula <- function(x, data, ...) door({
-  fit_formula(ssl_iterated, x, data, rlang::enquos(...))
-})
+ssl_iterated.formula <- function(x, data, ...) door(fit_formula(ssl_iterated, x, data, ...))
 
 iterated_method <- function() {
   regularization_method(
@@ -94,9 +92,7 @@ ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth
 
 #' @rdname ssl_iterated
 #' @export
-ssl_diffusion.formula <- function(x, data, ...) door({
-  fit_formula(ssl_diffusion, x, data, rlang::enquos(...))
-})
+ssl_diffusion.formula <- function(x, data, ...) door(fit_formula(ssl_diffusion, x, data, ...))
 
 diffusion_method <- function() {
   regularization_method(
