@@ -50,8 +50,9 @@
 #' @param type If `"radius"` (the default), points within `cutoff * h` are connected. [bw_gc()]
 #'   calls this graph `"dense"`. If `"knn"`, nearest neighbors are connected, and if `"dense"`, all
 #'   pairs.
-#' @param k Number of nearest neighbors, a whole number below `n`, without the point itself. There
-#'   is no default: `"knn"` needs it, and without it a radius graph does not use neighbors.
+#' @param k Number of nearest neighbors, a whole number below `n`, without the point itself. Rows
+#'   that coincide count as one neighbor, and are connected to each other. There is no default:
+#'   `"knn"` needs it, and without it a radius graph does not use neighbors.
 #' @param symmetry If `"union"` (the default), an edge needs one of its points to be among the `k`
 #'   nearest neighbors of the other. If `"mutual"`, both must be.
 #' @param cutoff Pairs farther apart than `cutoff * h` are not connected: a positive number. If
