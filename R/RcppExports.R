@@ -61,6 +61,10 @@ cpp_scaled_matrix <- function(matrix, degree, power, runtime) {
     .Call(`_lapscale_cpp_scaled_matrix`, matrix, degree, power, runtime)
 }
 
+cpp_doubly_stochastic <- function(matrix, mass, runtime) {
+    .Call(`_lapscale_cpp_doubly_stochastic`, matrix, mass, runtime)
+}
+
 cpp_components <- function(matrix, size, faint, by_smaller) {
     .Call(`_lapscale_cpp_components`, matrix, size, faint, by_smaller)
 }
@@ -303,6 +307,14 @@ cpp_sample_rows <- function(n, size, seed) {
 
 cpp_first_not_finite <- function(x) {
     .Call(`_lapscale_cpp_first_not_finite`, x)
+}
+
+cpp_consistency_plan <- function(n, p, n_bandwidths, cutoff) {
+    .Call(`_lapscale_cpp_consistency_plan`, n, p, n_bandwidths, cutoff)
+}
+
+cpp_consistency_bytes <- function(n, p, copied, on_disk, n_threads) {
+    .Call(`_lapscale_cpp_consistency_bytes`, n, p, copied, on_disk, n_threads)
 }
 
 cpp_tree_order <- function(points, rows) {

@@ -9,11 +9,14 @@ noise_limits <- list(
 )
 
 # Reads the noise of each point. Returns a list, squares of the unit of the handle: noise, its
-# squared length, 0 or more, and what else cpp_triangle_noise() returns.
+# squared length, and what else cpp_triangle_noise() returns. Estimates below 0 are set to 0, and the
+# others shrink so that the mean of all stays what it was, or 0.
 #   handle  of cpp_points()
 row_noise <- function(handle, k, runtime) {
   found <- cpp_triangle_noise(handle, k, max_listed(), runtime)
+  whole <- max(sum(found$noise), 0)
   found$noise <- pmax(found$noise, 0)
+  if (whole > 0) found$noise <- found$noise * (whole / sum(found$noise)) else found$noise[] <- 0
   found
 }
 

@@ -292,9 +292,10 @@ Rcpp::List cpp_triangle_noise(SEXP points, int k, double most, const Rcpp::List&
   const lapscale::PointIndex& index = handle->index;
   const lapscale::Runtime run = runtime_from(runtime);
   check_between("k", k, 2, index.size() - 1);
+  const auto size = static_cast<std::size_t>(k);
   const lapscale::Adjacency lists = lapscale::nearest_neighbors(
-      index, static_cast<std::size_t>(k), lapscale::Ties::any, run, max_from(most));
-  const std::vector<double> found = lapscale::TriangleNoise(index, lists).run(run);
+      index, std::min(2 * size, index.size() - 1), lapscale::Ties::any, run, max_from(most));
+  const std::vector<double> found = lapscale::TriangleNoise(index, lists).run(size, run);
   Rcpp::NumericVector noise = numeric_vector(index.size());
   Rcpp::NumericVector sq_kth = numeric_vector(index.size());
   Rcpp::NumericVector sq_nearest = numeric_vector(index.size());
@@ -304,7 +305,7 @@ Rcpp::List cpp_triangle_noise(SEXP points, int k, double most, const Rcpp::List&
     const auto row = static_cast<R_xlen_t>(index.row_of(i));
     const auto list = lists.of(i);
     noise[row] = found[i];
-    const lapscale::Neighbor& last = list[list.size() - 1];
+    const lapscale::Neighbor& last = list[size - 1];
     sq_kth[row] = last.sq_dist;
     kth[row] = static_cast<int>(index.row_of(last.point)) + 1;
     sq_nearest[row] = list[0].sq_dist;

@@ -35,7 +35,7 @@ TEST_CASE("the noise of a point is the mean product of two offsets", "[triangle_
   const tests::Points points = tests::normal_cloud(60, 5, 1);
   const PointIndex index(points.view(), Runtime());
   const Adjacency lists = nearest(index, 6);
-  const std::vector<double> noise = TriangleNoise(index, lists).run(Runtime());
+  const std::vector<double> noise = TriangleNoise(index, lists).run(6, Runtime());
   for (std::size_t i = 0; i < index.size(); ++i) {
     double sum = 0;
     for (std::size_t a = 0; a < 6; ++a) {
@@ -52,8 +52,8 @@ TEST_CASE("distances alone give the same noise", "[triangle_noise]") {
   const PointIndex index(points.view(), Runtime());
   const PointIndex alone =
       lapscale::DeflatedDistances::index(index, std::vector<double>(50), Runtime());
-  const std::vector<double> noise = TriangleNoise(index, nearest(index, 7)).run(Runtime());
-  const std::vector<double> same = TriangleNoise(alone, nearest(alone, 7)).run(Runtime());
+  const std::vector<double> noise = TriangleNoise(index, nearest(index, 14)).run(7, Runtime());
+  const std::vector<double> same = TriangleNoise(alone, nearest(alone, 14)).run(7, Runtime());
   for (std::size_t row = 0; row < 50; ++row) {
     REQUIRE(same[alone.position_of(row)] ==
             Approx(noise[index.position_of(row)]).margin(1e-12));
@@ -63,5 +63,5 @@ TEST_CASE("distances alone give the same noise", "[triangle_noise]") {
 TEST_CASE("without a second neighbor there is no triangle", "[triangle_noise]") {
   const tests::Points points = tests::normal_cloud(10, 2, 3);
   const PointIndex index(points.view(), Runtime());
-  for (const double s : TriangleNoise(index, nearest(index, 1)).run(Runtime())) REQUIRE(s == 0);
+  for (const double s : TriangleNoise(index, nearest(index, 1)).run(1, Runtime())) REQUIRE(s == 0);
 }

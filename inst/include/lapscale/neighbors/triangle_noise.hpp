@@ -20,19 +20,47 @@ namespace lapscale {
 //   (|y_i - y_j|^2 + |y_i - y_k|^2 - |y_j - y_k|^2) / 2 = <y_j - y_i, y_k - y_i>,
 //
 // which holds the noise of point i and not that of its neighbors if the noise of different points
-// is nearly orthogonal. Without noise it is near 0, on either side.
+// is nearly orthogonal. Without noise it is near 0, on either side. The nearest of all rows are
+// those with little noise, on one side of the point if noise varies along the data. So the k
+// neighbors are chosen among more, by squared distances less the noise that the first k tell.
 class TriangleNoise {
  public:
   //   lists  by position, without the point itself
   TriangleNoise(const PointIndex& index, const Adjacency& lists) : index_(index), lists_(lists) {}
 
   // Returns a number per position, 0 where a point has less than two neighbors.
-  std::vector<double> run(const Runtime& runtime) const {
+  std::vector<double> run(std::size_t k, const Runtime& runtime) const {
+    const std::vector<double> first = mean_products(runtime, [&](std::size_t i) {
+      return std::vector<Neighbor>(lists_.of(i).begin(), lists_.of(i).begin() + count(i, k));
+    });
+    return mean_products(runtime, [&](std::size_t i) {
+      std::vector<Neighbor> list(lists_.of(i).begin(), lists_.of(i).end());
+      const auto rest = [&](const Neighbor& neighbor) {
+        return neighbor.sq_dist - std::max(first[neighbor.point], 0.0);
+      };
+      std::stable_sort(list.begin(), list.end(), [&](const Neighbor& a, const Neighbor& b) {
+        return rest(a) < rest(b);
+      });
+      list.resize(static_cast<std::size_t>(count(i, k)));
+      return list;
+    });
+  }
+
+ private:
+  static constexpr std::size_t block_size = 64;
+
+  std::ptrdiff_t count(std::size_t i, std::size_t k) const {
+    return static_cast<std::ptrdiff_t>(std::min(k, lists_.of(i).size()));
+  }
+
+  template <class Neighbors>
+  std::vector<double> mean_products(const Runtime& runtime, const Neighbors& neighbors) const {
     std::vector<double> noise(index_.size());
     for_ranges(index_.size(), block_size, runtime, [&](std::size_t begin, std::size_t end) {
       Scratch scratch;
       for (std::size_t i = begin; i < end; ++i) {
-        const Span<const Neighbor> list = lists_.of(i);
+        const std::vector<Neighbor> found = neighbors(i);
+        const Span<const Neighbor> list(found.data(), found.size());
         if (list.size() < 2) continue;
         const auto k = static_cast<double>(list.size());
         noise[i] = twice_products(i, list, scratch) / (k * (k - 1));
@@ -40,9 +68,6 @@ class TriangleNoise {
     });
     return noise;
   }
-
- private:
-  static constexpr std::size_t block_size = 64;
 
   struct Scratch {
     std::vector<double> sum;
