@@ -148,7 +148,9 @@ ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, 
 
 #' @rdname ssl_eigenmaps
 #' @export
-ssl_eigenmaps.formula <- function(x, data, ...) door(fit_formula(ssl_eigenmaps, x, data, ...))
+ssl_eigenmaps.formula <- function(x, data, ...) door({
+  fit_formula(ssl_eigenmaps, x, data, rlang::enquos(...))
+})
 
 eigenmaps_method <- function() {
   new_ssl_method(

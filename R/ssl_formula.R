@@ -1,10 +1,10 @@
 # Formula methods of the ssl_* functions: y ~ predictors.
 
 # Fits by a learner to y ~ predictors.
-#   ...  arguments of the learner. As in lm(), `weights` may be a column of the data.
-fit_formula <- function(learner, formula, data, ...) {
+#   settings  arguments of the learner: quosures. As in lm(), `weights` may be a column of the data.
+fit_formula <- function(learner, formula, data, settings) {
   if (missing(formula)) abort_argument("`x` must be the formula: give it first, or by this name.")
-  settings <- as.list(rlang::enquos(...))
+  settings <- as.list(settings)
   if ("y" %in% names(settings)) {
     abort_argument("`y` is the left side of the formula `x`; it must not be given beside it.")
   }

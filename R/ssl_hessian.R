@@ -76,7 +76,9 @@ ssl_hessian.default <- function(x, y, d = 2, mu = NULL, k = NULL, seed = NULL, n
 
 #' @rdname ssl_hessian
 #' @export
-ssl_hessian.formula <- function(x, data, ...) door(fit_formula(ssl_hessian, x, data, ...))
+ssl_hessian.formula <- function(x, data, ...) door({
+  fit_formula(ssl_hessian, x, data, rlang::enquos(...))
+})
 
 hessian_method <- function() {
   new_ssl_method(

@@ -67,7 +67,9 @@ ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth 
 
 #' @rdname ssl_iterated
 #' @export
-ssl_iterated.formula <- function(x, data, ...) door(fit_formula(ssl_iterated, x, data, ...))
+ssl_iterated.formula <- function(x, data, ...) door({
+  fit_formula(ssl_iterated, x, data, rlang::enquos(...))
+})
 
 iterated_method <- function() {
   regularization_method(
@@ -93,7 +95,9 @@ ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth
 
 #' @rdname ssl_iterated
 #' @export
-ssl_diffusion.formula <- function(x, data, ...) door(fit_formula(ssl_diffusion, x, data, ...))
+ssl_diffusion.formula <- function(x, data, ...) door({
+  fit_formula(ssl_diffusion, x, data, rlang::enquos(...))
+})
 
 diffusion_method <- function() {
   regularization_method(

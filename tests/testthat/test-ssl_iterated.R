@@ -66,7 +66,7 @@ test_that("arguments are checked", {
   }
 })
 
-test_that("values that leave the labels far behind are reported", {
+test_that("values do not leave the labels far behind where parts hang on by weak links", {
   skip_on_cran()
   x <- as.matrix(sample_moons(100, noise = 0.1, seed = 1))
   y <- replace(x[, 1] + 2 * x[, 2], -seq(1, 100, 5), NA)
@@ -75,7 +75,8 @@ test_that("values that leave the labels far behind are reported", {
       ssl_iterated(x, y, m = m, mu = 1, bandwidth = 0.05), classes = "lapscale_warning_unlabelled"
     )
   }
-  expect_warning(fit(3), class = "lapscale_warning_range")
+  # Rounding decided there, and values were more than 100 times as far as the labels.
+  expect_lt(max(abs(fitted(fit(3)))), 100 * max(abs(y), na.rm = TRUE))
   expect_silent(fit(1))
 })
 
