@@ -4,7 +4,7 @@
 # Returns list(first, at, count): the first row at each place, the place of each row, and how many
 # rows are there.
 places_of <- function(x) {
-  place <- if (is_paged(x)) first_at_paged_place(x) else first_at_place(x)
+  place <- if (!is_in_memory(x)) first_at_paged_place(x) else first_at_place(x)
   first <- which(place == seq_along(place))
   at <- match(place, first)
   list(first = first, at = at, count = tabulate(at, length(first)))
@@ -25,7 +25,7 @@ points_at <- function(x, rows) {
   if (length(rows) == nrow(x)) {
     return(x)
   }
-  if (is_paged(x)) {
+  if (!is_in_memory(x)) {
     return(drop_rows(x, seq_len(nrow(x))[-rows]))
   }
   if (!is_distances(x)) {
@@ -45,7 +45,7 @@ inform_of_copies <- function(places) {
 # Returns checked points with the rows at one place as one point that stands for all of them, if
 # these are most of the rows: the pairs of points that coincide would take the time.
 merge_copies <- function(checked) {
-  if (is_paged(checked$x) || !is_unit_mass(checked$mass)) {
+  if (!is_in_memory(checked$x) || !is_unit_mass(checked$mass)) {
     return(checked)
   }
   places <- places_of(checked$x)

@@ -88,7 +88,7 @@ new_row_source <- function(n, p, type, origin, read, names = NULL, columns = NUL
                            seen = NULL) {
   n <- as.integer(n)
   p <- as.integer(p)
-  structure(as.list(environment()), class = "lapscale_row_source")
+  structure(arguments(), class = "lapscale_row_source")
 }
 
 #' @rdname row_source

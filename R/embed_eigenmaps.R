@@ -148,7 +148,8 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
                             alpha = NULL, graph = NULL,
                             components = c("keep", "error", "largest", "each", "connect"),
                             variance = NULL, coordinates = c("leading", "independent"), ...,
-                            landmarks = NULL, na_action = "error", scale = FALSE, seed = NULL,
+                            landmarks = NULL, na_action = "error", scale = FALSE,
+                            metric = c("euclidean", "cosine", "correlation"), seed = NULL,
                             n_threads = NULL, progress = NULL) door({
   check_one_count(!missing(n_components), variance)
   type <- check_choice(type, laplacian_types, "type")
@@ -158,15 +159,16 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
   own <- list(
     bandwidth = bandwidth, type = type, alpha = if (!is.null(alpha)) usual_alpha,
     usual_alpha = usual_alpha, graph = graph, dots = list(...), landmarks = landmarks,
-    coordinates = coordinates, is_picture = coordinates == "leading" && type != "doubly_stochastic",
+    coordinates = coordinates, is_picture = type != "doubly_stochastic",
     normalized = !type %in% c("unnormalized", "doubly_stochastic") && coordinates == "leading"
   )
-  embed_by(eigenmaps_embedding(), x, own, environment())
+  embed_by("eigenmaps", x, own, arguments())
 })
 
 eigenmaps_embedding <- function() {
   new_embedding_method(
-    "eigenmaps", "Laplacian eigenmaps", prepare_spectral, fit_eigenmaps, extend_spectral,
+    "eigenmaps", "Laplacian eigenmaps", embed_eigenmaps,
+    prepare_spectral, fit_eigenmaps, extend_spectral,
     describe = function(settings) paste(sub("_", " ", settings$type), "Laplacian"),
     tunable = c("bandwidth", "k")
   )

@@ -24,25 +24,13 @@ solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
   warn_stopped(solved, "the harmonic function")
 }
 
-# Warns of an iteration that ended too early, and returns its result.
-warn_stopped <- function(solved, what) {
-  if (!(solved$residual <= 1e-8)) {
-    warn(
-      "The iteration for {what} stopped at a relative residual of {signif(solved$residual, 2)}
-       after {solved$iterations} steps.",
-      "convergence"
-    )
-  }
-  solved
-}
-
 # Factors the Laplacian of all points except those `at` which values are given; NULL where iteration
 # is cheaper for the solutions, those of the errors counted.
 #   steps  that iteration takes for a solution
 free_factor <- function(part, at = part$rows, steps = expected_steps(part, at)) {
   w <- part$weights
   free <- seq_len(part$n)[-at]
-  if (is_matrix_free(w) || !length(free) || !holds_diagonal(length(w@x), length(free))) {
+  if (!is_stored(w) || !length(free) || !holds_diagonal(length(w@x), length(free))) {
     return(NULL)
   }
   n <- length(part$rows)
