@@ -14,7 +14,7 @@ as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error"
   }
   source <- as_row_source(newdata, "newdata")
   # A function names its columns where it returns them.
-  if (!is.null(source$seen)) read_block(source, 1L, "newdata")
+  if (!is.null(source$seen)) read_block(source, row_blocks(source$n, source$p)[[1L]], "newdata")
   order <- column_order(colnames(source), columns) %||% seq_len(source$p)
   check_column_count(length(order), ncol(x))
   found <- check_source_rows(source, "newdata", keep)

@@ -50,8 +50,8 @@ test_that("new columns are matched by name, whatever the rows come in, or refuse
   }
   by_rows <- embed_isomap(row_source(60, 3, function(rows) x[rows, ]), 2, k = 8)
   expect_equal(suppressMessages(predict(by_rows, turned)), expected)
-  at <- suppressMessages(laplacian_at(x, function(x) x[, "a"], turned, 0.5))
-  expect_equal(at, laplacian_at(x, function(x) x[, "a"], x[1:8, ], 0.5))
+  at <- suppressMessages(laplacian_at(x, function(x) x[, "a"], turned, 0.5, 2))
+  expect_equal(at, laplacian_at(x, function(x) x[, "a"], x[1:8, ], 0.5, 2))
   for (names in list(c("a", "a", "b"), c("a", "", "c"), c("c", NA, "a"), c("", "", ""))) {
     new <- `colnames<-`(unname(x[1:8, ]), names)
     tables <- list(
@@ -59,7 +59,7 @@ test_that("new columns are matched by name, whatever the rows come in, or refuse
       stats::setNames(as.data.frame(new), names)
     )
     for (table in tables) expect_fault(predict(e, table), "newdata", text = "by name")
-    expect_fault(laplacian_at(x, function(x) x[, 1], new, 0.5), "y", text = "by name")
+    expect_fault(laplacian_at(x, function(x) x[, 1], new, 0.5, 2), "y", text = "by name")
   }
   # Further columns do not matter, and without names it is the place that counts.
   more <- cbind(turned, x = 1, x = 2)

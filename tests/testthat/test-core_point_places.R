@@ -5,7 +5,7 @@ test_that("places are found for matrices, sparse matrices, and distances", {
   expected <- list(first = c(1L, 2L, 5L), at = c(1L, 2L, 1L, 2L, 3L), count = c(2L, 2L, 1L))
   expect_identical(places_of(x), expected)
   expect_identical(places_of(as_sparse(x)), expected)
-  distances <- as_points(stats::dist(x), distances = TRUE)$x
+  distances <- as_points(stats::dist(x), kinds = "distances")$x
   expect_identical(places_of(distances), expected)
   some <- points_at(distances, expected$first)
   expect_equal(unclass(some), as.matrix(stats::dist(x[expected$first, ])), ignore_attr = TRUE)
