@@ -123,12 +123,11 @@
 #'   standard deviations (divided by their mean first, unless they are whole numbers). A bandwidth
 #'   is then in the unit of scaled columns, see [lapscale_conventions]. The default is `FALSE`.
 #'   `TRUE` needs coordinates instead of distances.
-#' @param metric If `"euclidean"` (the default), distances are those of the rows. If `"cosine"`, each
-#'   row is divided by its length first, and if `"correlation"`, its mean is taken off before that,
-#'   so that squared distances are twice one minus the cosine or the correlation of two rows. A
-#'   bandwidth then has no unit, and is at most of the order of 1. New points are treated alike. Rows
-#'   of zeros, or of equal numbers, are an error. `metric` is applied after `scale`, and needs
-#'   coordinates instead of distances.
+#' @param metric If `"euclidean"` (the default), distances are those of the rows. If `"cosine"`,
+#'   each row is divided by its length first. If `"correlation"`, its mean is taken off before that.
+#'   Then squared distances are twice one minus the cosine or the correlation of two rows, and a
+#'   bandwidth has no unit. New points are treated alike. A row of zeros, or of equal numbers, is an
+#'   error. `metric` is applied after `scale`, and needs coordinates instead of distances.
 #' @param progress If `TRUE`, a progress bar is shown. If `NULL` (the default), it is shown in
 #'   interactive sessions.
 #' @param ... Not used. Extra arguments are an error.
