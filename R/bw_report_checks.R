@@ -2,14 +2,14 @@
 
 # Holds the points without those that coincide with an earlier one. Returns a list: x, count (how
 # many stand at each place), handle, nearest (lists of the nearest neighbors), free.
-#   handle  of the points x, which serves if none coincide
-hold_places <- function(x, handle, runtime) {
+#   handle  of the points x, which serves if none coincide;  hold: what makes one
+hold_places <- function(x, handle, runtime, hold = hold_points) {
   place <- first_at_place(x)
   first <- unique(place)
   repeated <- length(first) < nrow(x)
   if (repeated) {
     x <- x[first, , drop = FALSE]
-    handle <- hold_points(x, runtime)
+    handle <- hold(x, runtime)
   }
   list(
     x = x, count = tabulate(match(place, first), length(first)), handle = handle,

@@ -217,7 +217,8 @@ fit_clusters <- function(made, settings, runtime) {
   warn_small_clusters(tabulate(assignment$number[own], k))
   if (!is.null(assignment$steps)) settings$assign <- "diffusion"
   new_clusters(
-    assignment$number[own], pairs, laplacian, graph, assignment, gaps,
+    assignment$number[own], row_margins(vectors, assignment), pairs, laplacian, graph, assignment,
+    gaps,
     embedding_model("eigenmaps", spectral_model(
       found, vectors, graph, 1 / (1 - values / laplacian@scale), runtime
     ), graph, made$points),

@@ -39,6 +39,16 @@ test_that("a progress bar is shown on request, and changes nothing", {
   for (bad in list(NA, 1, "yes")) expect_fault(bw_gc(x, seed = 1, progress = bad), "progress")
 })
 
+test_that("a process that did not load the package itself, a fork, runs serially", {
+  expect_identical(home$pid, Sys.getpid())
+  withr::defer(home$pid <- Sys.getpid())
+  home$pid <- -1L
+  expect_identical(resolve_threads(2), 1L)
+  expect_fault(resolve_threads(0), "n_threads")
+  home$pid <- Sys.getpid()
+  expect_identical(resolve_threads(1), 1L)
+})
+
 test_that("the package is unloaded when no thread of its own runs any more", {
   skip_if_not(dir.exists("/proc/self/task"))
   found <- in_new_r(function() {
