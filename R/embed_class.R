@@ -156,8 +156,9 @@ print.lapscale_embedding <- function(x, ...) {
         if (length(x$eigenvalues) > 6L) " ...", "\n", sep = "")
   }
   if (length(x$components$sizes) > 1L) {
-    cat("  ", describe_components(x$components$sizes), ", components = \"", x$components$policy,
-        "\"\n", sep = "")
+    policy <- x$components$policy
+    cat("  ", describe_components(x$components$sizes),
+        if (policy != "place") c(", components = \"", policy, "\""), "\n", sep = "")
   }
   if (identical(x$selected, seq_along(x$selected)) && is_function_of_first(x$coordinates)) {
     cat("  ! Coordinate 2 is a function of coordinate 1. To look for another direction, set\n",
