@@ -77,6 +77,10 @@ cpp_scaled_matrix <- function(matrix, degree, power, runtime) {
     .Call(`_lapscale_cpp_scaled_matrix`, matrix, degree, power, runtime)
 }
 
+cpp_doubly_stochastic <- function(matrix, mass, runtime) {
+    .Call(`_lapscale_cpp_doubly_stochastic`, matrix, mass, runtime)
+}
+
 cpp_components <- function(matrix, size, faint, by_smaller) {
     .Call(`_lapscale_cpp_components`, matrix, size, faint, by_smaller)
 }
@@ -275,6 +279,14 @@ cpp_component_bridges <- function(points, membership, most, runtime) {
 
 cpp_distances_from <- function(points, rows, runtime) {
     .Call(`_lapscale_cpp_distances_from`, points, rows, runtime)
+}
+
+cpp_triangle_noise <- function(points, k, most, runtime) {
+    .Call(`_lapscale_cpp_triangle_noise`, points, k, most, runtime)
+}
+
+cpp_deflated_points <- function(points, noise, runtime) {
+    .Call(`_lapscale_cpp_deflated_points`, points, noise, runtime)
 }
 
 cpp_points <- function(x, runtime) {

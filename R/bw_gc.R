@@ -197,7 +197,9 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
     warn_negative(share)
     k <- if (settings$graph == "knn") found$k else NA
     looks <- if (!local && !isTRUE(problem$checked$number_only)) {
-      looks_at_choice(problem$checked$x, problem$handle, h, k, problem$runtime)
+      at <- match(h, found$minima$bandwidth)
+      seen <- settings$d %||% found$minima$dimension[at]
+      looks_at_choice(problem$checked$x, problem$handle, h, k, seen, problem$runtime)
     }
     list(facts = c(negative_share = share), looks = looks)
   })

@@ -91,8 +91,8 @@ doubts_of_curve <- function(at, minima) {
     } else if (sees && is.na(at$eigenvalue_error)) {
       "hardly any neighbors"
     },
-    if (sees && at$distance > report_limits$distance) {
-      words_of_distance(at$dimension)
+    if (sees && at$distance > report_limits$distance && at$dimension >= report_limits$several) {
+      words_few
     } else if (sees && isTRUE(at$eigenvalue_error > report_limits$eigenvalue_error)) {
       "low eigenvalues uncertain"
     },

@@ -48,12 +48,16 @@
 #'   have this dimension.
 #' - `distance`: the mean distance of a step from a step on a flat manifold, see [bw_gc()], which is
 #'   between 0 and 1. Above 0.5 the verdict is "too few points for the dimension" if 2.5 or more
-#'   dimensions are seen. Then go by the `eigenvalue_error`. Otherwise the data are not
-#'   manifold-like at this scale: do not interpret eigenvalues, dimensions, or the metric at this
-#'   bandwidth. Embeddings for plots, clusters, and learning from labels can still be useful. For
-#'   data in a single group in which one or two dimensions are seen, the limit is lower, about 0.21
-#'   plus 0.08 per dimension. Above it, the verdict is "much noise, or parts closer than the noise":
-#'   strands, turns, or sheets may be closer to each other than the noise is wide.
+#'   dimensions are seen. Then go by the `eigenvalue_error`. Embeddings for plots, clusters, and
+#'   learning from labels can still be useful. For data in a single group in which one or two
+#'   dimensions are seen, the limit is about 0.21 plus 0.08 per dimension. Above it, the verdict is
+#'   "much noise, or parts closer than the noise": strands, turns, or sheets may be closer to each
+#'   other than the noise is wide.
+#' - `noise`: the median share of the squared distance to the 10th neighbor that belongs to the two
+#'   rows alone, see [noise_level()]. It is noise, or directions that the sample does not resolve.
+#'   Most tables of measurements have 0.2 to 0.8. Above 0.5, with 10 columns or more, near
+#'   neighbors, and less than 2.5 dimensions, the verdict is "noise? Try noise = "deflate"", or
+#'   "equal noise? Try principal components" if its size hardly differs between rows.
 #' - `eigenvalue_error`: the mean relative error to expect of the first eight eigenvalues of the
 #'   Laplacian, \eqn{5 D / \sqrt n}{5 D / sqrt(n)} where \eqn{D} is the distance. It is 1 if there
 #'   are short circuits, or if variances across are so large that strands may be closer together
@@ -153,7 +157,7 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
     list(
       table = report_table(values, list(
         r = ncol(checked$x), d = graph$d, chosen_by = graph$distance, plain = seen$plain,
-        moving = seen$moving, staying = seen$staying
+        moving = seen$moving, staying = seen$staying, noise_facts = seen$noise_facts
       )), bandwidth = h, n = n,
       points = cbind(row = checked$rows[seen$points$row], seen$points[-1L]), pairs = seen$pairs
     ),
@@ -226,6 +230,7 @@ look_at_points <- function(x, h, graph, seed, runtime) {
   seventh <- nearest$distance[at_place(nearest, min(7L, nrow(places$x) - 1L))]
   ends <- stats::quantile(seventh, c(0.05, 0.95), names = FALSE)
   crossed <- short_circuit_share(pairs)
+  noise <- noise_of_places(places, runtime)
   expected <- expected_eigenvalue_error(as.list(colMeans(points)), n)
   if (crossed > report_limits$short_circuits) expected <- error_of_strands
   values <- c(
@@ -233,13 +238,13 @@ look_at_points <- function(x, h, graph, seed, runtime) {
     components = length(sizes), groups = sum(strong >= report_limits$group * n),
     isolated = mean(points$neighbors < report_limits$isolated_below),
     dimension = mean(points$dimension), distance = mean(points$distance),
-    eigenvalue_error = expected, nearest = nearest_share(nearest, places$handle),
-    short_circuits = crossed,
+    noise = noise$share %||% 0, eigenvalue_error = expected,
+    nearest = nearest_share(nearest, places$handle), short_circuits = crossed,
     knn = h / unit / stats::median(seventh), spread = ends[[2L]] / ends[[1L]]
   )
   list(
     values = values, points = points[c("row", "neighbors", "dimension", "distance")], pairs = pairs,
     coinciding = 1 - nrow(places$x) / n, plain = mean(points$plain), moving = mean(points$moving),
-    staying = mean(points$staying)
+    staying = mean(points$staying), noise_facts = noise
   )
 }

@@ -34,6 +34,15 @@ report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
   )
 }
 
+# Returns noise_facts() of points without those that coincide; NULL of few.
+noise_of_places <- function(places, runtime) {
+  n <- nrow(places$x)
+  if (n >= 5L) {
+    k <- min(noise_limits$neighbors, n - 1L)
+    noise_facts(row_noise(places$handle, k, runtime), places$handle)
+  }
+}
+
 # Returns the sizes of the components of the graph that joins points if either is among the k
 # nearest neighbors of the other.
 neighbor_graph_sizes <- function(handle, k, runtime) {

@@ -15,8 +15,9 @@
 #' - `c$coordinates`: n x k, the right eigenvectors of the random walk.
 #'
 #' `predict()` extends the eigenvectors to new points, as in [embed_eigenmaps()], and assigns them
-#' in the same way as the points of the fit. Points of the fit get their own cluster. A point
-#' without a neighbor in the fit is `NA`, with a warning.
+#' in the same way as the points of the fit. Points of the fit get their own cluster. A point that
+#' is far from the points of the fit is `NA`, with a warning, see
+#' [predict()][predict.lapscale_embedding] of embeddings.
 #'
 #' `plot()` draws the points in a plane, colored by cluster. With `what = "gap"` it shows the gaps
 #' with two standard errors on either side. The dashed line is the largest gap of data without
@@ -35,7 +36,8 @@
 #'   connected components);
 #' - `fitted()`: `c$cluster`;
 #' - `as.data.frame()`: the clusters as a factor `.cluster`;
-#' - `augment()`: the data with a column `.cluster`, a factor;
+#' - `augment()`: the data with a column `.cluster`, a factor, and for new points `.novelty`, see
+#'   [predict()][predict.lapscale_embedding] of embeddings;
 #' - `nobs()`: the number of clustered points;
 #' - `summary()`: a list;
 #' - `plot()`: `x`, invisibly; `autoplot()`: a ggplot.
@@ -43,7 +45,8 @@
 #' - `lapscale_error_argument` if an argument is out of its range;
 #' - `lapscale_error_no_points` if new points are to be placed and the clusters are those of a
 #'   graph;
-#' - `lapscale_warning_far`, with row numbers, for new points without a neighbor in the fit.
+#' - `lapscale_warning_far`, with row numbers, once per call, for new points that are far from the
+#'   data.
 #' @seealso [cluster_spectral()], [predict.lapscale_embedding()].
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
@@ -218,8 +221,11 @@ print.summary.lapscale_clusters <- function(x, ...) {
 #'   written, as in [predict()][predict.lapscale_embedding] of embeddings. It may also be of type
 #'   integer.
 #' @param n_threads Number of threads, see [bw_gc()].
+#' @inheritParams predict.lapscale_embedding
 #' @export
-predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NULL, ...) door({
+predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NULL,
+                                      far = c("na", "keep"), na_action = c("error", "keep"),
+                                      ...) door({
   if (missing(newdata)) {
     refuse_output(to)
     return(object$cluster)
@@ -232,7 +238,7 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
     own[!placed$lost] <- object$assignment$number[assign_rows(known, object$assignment)]
     list(values = matrix(own), lost = placed$lost)
   }
-  found <- predicted(object, newdata, to, 1L, finish, n_threads, whole = TRUE)
+  found <- predicted(object, newdata, to, 1L, finish, n_threads, far, na_action, whole = TRUE)
   if (!is.null(to)) {
     return(invisible(to))
   }

@@ -4,11 +4,13 @@
 cluster_cutoff <- sqrt(-log(0.01))
 
 # Returns what prepare_spectral() does.
-#   check  function(n), as `wanted_of` there
+#   check      function(n), as `wanted_of` there
+#   laplacian  its type
 cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_action, scale, seed,
-                          runtime) {
+                          runtime, laplacian) {
+  is_plain <- laplacian == "random_walk"
   prepare <- function(x, scale) {
-    own <- list(bandwidth = bandwidth, graph = type, dots = dots, normalized = TRUE)
+    own <- list(bandwidth = bandwidth, graph = type, dots = dots, normalized = is_plain)
     common <- list(na_action = na_action, scale = scale, seed = seed)
     prepare_spectral(x, own, common, runtime, check)
   }
@@ -17,6 +19,7 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
     return(prepare(x, scale))
   }
   check_dots(dots, setdiff(edge_arguments, "k"))
+  if (!is_plain) type <- type %||% "radius"
   usual <- is_usual_graph(list(graph = type, bandwidth = bandwidth, dots = dots))
   if (!is.null(type) || !usual) type <- check_choice(type %||% "radius", graph_types, "graph")
   if (identical(type, "radius")) dots$cutoff <- dots$cutoff %||% cluster_cutoff

@@ -76,6 +76,9 @@
 #'   outlier does not become a cluster of its own. If `NULL` (the default), it is 10.
 #' @param alpha Density exponent, a number of at least 0. With 0 (the default), regions of low
 #'   density separate clusters.
+#' @param type If `"random_walk"` (the default), the random walk on the graph. If
+#'   `"doubly_stochastic"`, that of the doubly stochastic kernel, for noise in many columns, see
+#'   [graph_laplacian()]. Its default graph is `"radius"`.
 #' @param max_k The largest number of clusters that `"gap"` considers, below `n`. The default is 10.
 #' @param n_starts Number of random starts of `"kmeans"`, at most 10,000. The default is 20.
 #' @param ... Further arguments of [heat_graph()]: `symmetry`, `cutoff`, `self_loops`, and
@@ -124,7 +127,8 @@
 #' @export
 cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss", "shi_malik"),
                              assign = c("qr", "kmeans"), graph = NULL,
-                             n_neighbors = NULL, alpha = 0, max_k = 10L, n_starts = 20L, ...,
+                             n_neighbors = NULL, alpha = 0,
+                             type = c("random_walk", "doubly_stochastic"), max_k = 10L, n_starts = 20L, ...,
                              na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
                              progress = NULL) door({
   if (missing(k)) {
@@ -135,12 +139,13 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
     method = check_choice(method, names(cluster_methods), "method"),
     assign = check_choice(assign, c("qr", "kmeans"), "assign"),
     alpha = resolve_alpha(alpha, "random_walk"),
+    type = check_choice(type, c("random_walk", "doubly_stochastic"), "type"),
     n_starts = check_count(n_starts, "n_starts", max = 10000L), seed = check_seed(seed)
   )
   runtime <- new_runtime(n_threads, progress)
   made <- cluster_graph(
     x, bandwidth, graph, n_neighbors, function(n) resolve_n_clusters(k, max_k, n),
-    list(...), na_action, scale, seed, runtime
+    list(...), na_action, scale, seed, runtime, settings$type
   )
   if (is_matrix_free(made$graph$weights)) on.exit(cpp_release(made$graph$weights$points))
   fit_clusters(made, settings, runtime)
@@ -164,7 +169,7 @@ fit_clusters <- function(made, settings, runtime) {
   joined <- join_components(made, runtime)
   graph <- joined$graph
 
-  laplacian <- laplacian_of_graph(graph, "random_walk", settings$alpha, runtime)
+  laplacian <- laplacian_of_graph(graph, settings$type, settings$alpha, runtime)
   looked_at <- min(wanted$count + 1L, n)
   bottom <- first_pairs(bottom_of_spectrum(laplacian, looked_at, runtime), looked_at)
   gaps <- eigenvalue_gaps(laplacian, bottom)

@@ -72,7 +72,10 @@ kept_rows <- function(bad, bad_rows, n, arg, min_rows, na_action, can_omit) {
 #   bad  by cpp_first_not_finite()
 abort_not_finite <- function(bad, arg, can_omit) {
   found <- switch(bad$kind, `NA` = "missing values (NA)", `NaN` = "NaN values", "infinite values")
-  hint <- if (can_omit && bad$kind == "NA") c(i = "`na_action = \"omit\"` leaves such rows out.")
+  hint <- if (bad$kind == "NA") {
+    if (can_omit) c(i = "`na_action = \"omit\"` leaves such rows out.") else
+      if (arg == "newdata") c(i = "`na_action = \"keep\"` returns NA for such rows.")
+  }
   abort_argument(
     c("`{arg}` has {found}, first at row {bad$row}, column {bad$column} ({bad$count} in all);
        finite numbers are expected.", hint)

@@ -40,7 +40,8 @@
 #'   connected components), `n_landmarks` (`NA` if all points were used), and `recall` (of the
 #'   neighbors; `NA` if they are exact);
 #' - `augment()`: the data with columns `.embed1`, `.embed2`, ..., as a tibble if the data are
-#'   one;
+#'   one. For new points it also has `.novelty`, the distance to the data over what the graph
+#'   reaches, above 1 for points that are far, see [predict()][predict.lapscale_embedding];
 #' - `summary()`: a list.
 #' @seealso [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_lle()],
 #'   [embed_kpca()], [embed_quality()].

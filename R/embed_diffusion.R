@@ -33,6 +33,9 @@
 #'   is a heat time of \eqn{h^2 / 4}. `"multiscale"` adds all times.
 #' @param alpha Density exponent, a number of at least 0. If `NULL` (the default), it is 0 for the
 #'   self-tuning graph (see [embed_eigenmaps()]) and for graphs with given weights, and 1 otherwise.
+#' @param type If `"random_walk"` (the default), the random walk on the graph. If
+#'   `"doubly_stochastic"`, that of the doubly stochastic kernel, for noise in many columns, see
+#'   [graph_laplacian()]. It needs a single bandwidth, so that its default graph is the radius graph.
 #' @return A [lapscale_embedding] of class `lapscale_diffusion`:
 #'   - `as.matrix(e)`, the coordinates, n x s;
 #'   - `e$eigenvalues`, length s, the eigenvalues of \eqn{P}, decreasing.
@@ -52,6 +55,7 @@
 #' embed_diffusion(x, 3, bandwidth = 0.4, t = "multiscale")
 #' @export
 embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha = NULL,
+                            type = c("random_walk", "doubly_stochastic"),
                             graph = NULL,
                             components = c("keep", "error", "largest", "each", "connect"),
                             variance = NULL, ..., landmarks = NULL, na_action = "error",
@@ -59,10 +63,12 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
   check_one_count(!missing(n_components), variance)
   t <- check_diffusion_time(t, variance)
   if (!is.null(alpha)) alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
+  type <- check_choice(type, c("random_walk", "doubly_stochastic"), "type")
+  plain <- type == "random_walk"
   components <- check_choice(components, component_policies, "components")
   own <- list(
     bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = graph,
-    is_picture = TRUE, dots = list(...), landmarks = landmarks, normalized = TRUE
+    is_picture = plain, dots = list(...), landmarks = landmarks, normalized = plain, type = type
   )
   embed_by(diffusion_embedding(), x, own, environment())
 })
@@ -98,7 +104,7 @@ fit_diffusion <- function(graph, problem, runtime) {
   } else function(lambda) {
     if (t == trunc(t)) lambda^(t - 1) else abs(lambda)^(t - 1)
   }
-  found <- spectral_fit(graph, "random_walk", alpha, problem$wanted, gain, runtime)
+  found <- spectral_fit(graph, problem$type, alpha, problem$wanted, gain, runtime)
   scale <- found$laplacian@scale
   lambda <- 1 - found$values / scale
   check_walk(lambda, t, length(components_of(graph$weights)$sizes))

@@ -83,7 +83,8 @@
 #'   `"gap"`, it is the number of eigenvalues before the largest ratio of consecutive eigenvalues
 #'   among the first 11. If the method has a random walk \eqn{P}, these are those of \eqn{I - P}.
 #' @param type Type of the Laplacian: `"geometric"` (the default), `"random_walk"`, `"symmetric"`,
-#'   or `"unnormalized"`, see [graph_laplacian()].
+#'   `"unnormalized"`, or `"doubly_stochastic"`, see [graph_laplacian()]. The last needs a single
+#'   bandwidth, so that its default graph is the radius graph.
 #' @param alpha Density exponent of the Laplacian, a number of at least 0. If `NULL` (the default),
 #'   it is 0 for the self-tuning graph and for graphs with given weights. Otherwise it is that of
 #'   `type` in [graph_laplacian()].
@@ -141,22 +142,23 @@
 #' predict(e, cbind(1, 0))
 #' @export
 embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
-                            type = c("geometric", "random_walk", "symmetric", "unnormalized"),
+                            type = c("geometric", "random_walk", "symmetric", "unnormalized",
+                                     "doubly_stochastic"),
                             alpha = NULL, graph = NULL,
                             components = c("keep", "error", "largest", "each", "connect"),
                             variance = NULL, coordinates = c("leading", "independent"), ...,
                             landmarks = NULL, na_action = "error", scale = FALSE, seed = NULL,
                             n_threads = NULL, progress = NULL) door({
   check_one_count(!missing(n_components), variance)
-  type <- check_choice(type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type")
+  type <- check_choice(type, laplacian_types, "type")
   usual_alpha <- resolve_alpha(alpha, type)
   coordinates <- check_choice(coordinates, c("leading", "independent"), "coordinates")
   components <- check_choice(components, component_policies, "components")
   own <- list(
     bandwidth = bandwidth, type = type, alpha = if (!is.null(alpha)) usual_alpha,
     usual_alpha = usual_alpha, graph = graph, dots = list(...), landmarks = landmarks,
-    coordinates = coordinates, is_picture = coordinates == "leading",
-    normalized = type != "unnormalized" && coordinates == "leading"
+    coordinates = coordinates, is_picture = coordinates == "leading" && type != "doubly_stochastic",
+    normalized = !type %in% c("unnormalized", "doubly_stochastic") && coordinates == "leading"
   )
   embed_by(eigenmaps_embedding(), x, own, environment())
 })

@@ -171,7 +171,9 @@ spectral_model <- function(found, coordinates, graph, gain, runtime) {
       symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops, relative = FALSE
     ),
     type = laplacian@type, alpha = laplacian@alpha,
-    mass = mass_factor(graph$mass, correction$total, correction$alpha), values = values,
+    mass = laplacian@graph$factor %||%
+      mass_factor(graph$mass, correction$total, correction$alpha),
+    values = values,
     # A new point's degree is made of these, if not of its weights alone.
     share = if (!is_unit_mass(graph$mass)) correction$total^correction$alpha,
     local = if (!is.null(local)) list(

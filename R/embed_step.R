@@ -196,7 +196,7 @@ place_known_rows <- function(fit, table, runtime) {
   at <- as_new_points(table[known, , drop = FALSE], model$x, model$columns, model$scaling)
   s <- n_coordinates(fit)
   placed <- matrix(NA_real_, nrow(table), s)
-  if (length(known)) placed[known, ] <- place_points(model, at$x, runtime)
+  if (length(known)) placed[known, ] <- place_points(model, at$x, runtime, far = "na")
   mark_lost(placed, s = s * (seq_len(nrow(table)) %in% known))
 }
 

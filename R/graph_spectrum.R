@@ -19,8 +19,8 @@
 #' belong to functions that the graph does not resolve.
 #'
 #' **Eigenvectors** are right eigenvectors of the Laplacian. Those of the random walk
-#' (`"geometric"`, `"random_walk"`) are scaled so that \eqn{\sum_i \pi_i v_i^2 = 1}{sum_i pi_i v_i^2
-#' = 1}, where \eqn{\pi}{pi} is the stationary distribution of the walk. The others have length 1.
+#' (`"geometric"`, `"random_walk"`, `"doubly_stochastic"`) are scaled so that \eqn{\sum_i \pi_i v_i^2
+#' = 1}{sum_i pi_i v_i^2 = 1}, where \eqn{\pi}{pi} is the stationary distribution of the walk. The others have length 1.
 #' The entry with the largest absolute value is positive. The eigenvectors of a multiple eigenvalue
 #' are one of many bases, so compare the spaces that they span. For each connected component there
 #' is an eigenvalue 0 whose eigenvector is constant on the component and 0 elsewhere. Links
@@ -148,7 +148,7 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
 smooth_vectors <- function(laplacian, values, vectors) {
   lambda <- 1 - values / laplacian@scale
   walked <- vectors - apply_laplacian(laplacian, vectors) / laplacian@scale
-  smoother <- laplacian@type %in% c("geometric", "random_walk") & abs(lambda) > 0.01
+  smoother <- laplacian@type %in% walk_types & abs(lambda) > 0.01
   vectors[, smoother] <- walked[, smoother] / rep(lambda[smoother], each = nrow(vectors))
   vectors
 }
@@ -219,7 +219,7 @@ mass_of_points <- function(laplacian) {
 right_vectors <- function(laplacian, vectors) {
   t <- laplacian@degree
   factor <- ifelse(t > 0, sqrt(sum(t) / pmax(t, .Machine$double.xmin)), 1)
-  if (laplacian@type %in% c("geometric", "random_walk")) vectors * factor else vectors
+  if (laplacian@type %in% walk_types) vectors * factor else vectors
 }
 
 # Makes the entry of largest modulus of each column positive, the first of ties.

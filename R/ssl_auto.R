@@ -147,6 +147,7 @@ learn_best <- function(problem) {
   # Every label counts where folds are hidden, whichever graph reaches it.
   learnt$problem$is_machine <- TRUE
   learnt$by <- offers[[best]]$method
+  learnt$loo <- function() offers[[best]]$loo
   learnt$chosen <- vapply(learnt$parameters, function(value) "leave-one-out", "")
   if (length(prepared) > 1L) learnt$chosen[["graph"]] <- "leave-one-out"
   if (length(unique(vapply(prepared, function(p) p$h, 0))) > 1L) {

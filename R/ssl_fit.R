@@ -50,7 +50,9 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
 #   parameters  named list;  chosen: how, by name;  path: data frame or NULL
 #   bound, solver, machine  where the method has them
 #   n_near      from how many of the nearest points new ones are reconstructed, where they are
-#   posterior   of new_posterior(), where the values are the mean of one
+#   loo         function that predicts the learned part's labels, each from the others, in closed
+#               form; NULL where that is not known
+#   posterior   of regularization_posterior(), where the values are the mean of one
 #   problem     of ssl_graph(), where it chose another graph
 #   score_kind  where it is that of one of several methods
 #   families    titles of the methods that the path tells apart, by name
@@ -69,7 +71,7 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
     c(
       list(
         method = method$name, title = method$title, families = learnt$families,
-        labels = labels, held_out = held,
+        labels = labels, held_out = held, loo = if (with_errors) pad_loo(learnt$loo, problem),
         error = validated$error, error_se = validated$se, error_guess = validated$guess,
         error_method = paste0(nested, n_folds_of(length(labels$rows)), "-fold cross-validation"),
         slope = if (labels$kind == "classes") find_slope(held, labels, score_kind),
@@ -117,6 +119,17 @@ learnt_functions <- function(learnt, problem) {
   list(scores = scores, averaged = averaged, factor = problem$factor, n_near = learnt$n_near)
 }
 
+# Spreads predictions of the learned part's labels over all labels; others have the mean of the rest.
+pad_loo <- function(loo, problem) {
+  known <- if (!is.null(loo)) loo()
+  if (is.null(known)) {
+    return(NULL)
+  }
+  all <- mean_of_others(problem$labels$targets)
+  all[learned_labels(problem), ] <- known
+  all
+}
+
 # Spreads values on the learned part over all points: isolated labeled points keep their label,
 # points behind faint links follow these harmonically, the rest gets the mean of the labels.
 pad_learnt <- function(values, problem) {
@@ -136,8 +149,8 @@ place_all_labels <- function(fit, problem, start) {
   all <- problem$landmarks$all
   fit$landmarks <- fit$rows
   rows <- rows_of_matrix(all$x)
-  fit$all_scores <- score_rows(fit, rows, NULL, ncol(fit$scores), identity, problem$runtime, "x")
-  if (!is.null(fit$posterior)) fit$all_spread <- spread_at(fit, rows, problem$runtime)
+  found <- scores_with_spread(fit, rows, problem$runtime, !is.null(fit$posterior), NULL, "x")
+  fit[c("all_scores", "all_spread")] <- found
   fit$rows <- all$rows
   fit$labels$rows <- problem$landmarks$labelled
   fit$elapsed <- proc.time()[[3]] - start

@@ -94,6 +94,7 @@ solve_harmonic <- function(problem) {
   delayedAssign("reduced", solved$reduced %||% labelled_graph(part, factor))
   list(
     values = solved$values, averaged = solved$values,
+    loo = function() if (!is.null(reduced)) mean_of_linked(reduced, part$targets),
     without = function(out) {
       found <- if (is.null(reduced)) {
         solved <- muffle_convergence(solve_harmonic_sparse(part, given, part$rows[-out]))
@@ -105,6 +106,14 @@ solve_harmonic <- function(problem) {
     },
     free = seq_len(part$n)[-part$rows], count = part$count[-part$rows]
   )
+}
+
+# Predicts labels from the others on the graph that is left of them.
+mean_of_linked <- function(reduced, targets) {
+  linked <- rowSums(reduced) > 0
+  found <- mean_of_others(targets)
+  found[linked, ] <- (reduced %*% targets / rowSums(reduced))[linked, ]
+  found
 }
 
 # Returns the targets at the labeled points of a part, 0 elsewhere.

@@ -118,6 +118,9 @@ learn_hessian <- function(problem, own) {
   values <- smooth_fields(energy, part, mu[[best]]) %*% part$targets
   list(
     values = values, averaged = values, n_near = problem$graph$k,
+    loo = function() {
+      leave_one_out(hats[[best]] %*% part$targets, part$targets, diag(hats[[best]]))
+    },
     parameters = list(d = own$d, mu = mu[[best]]), path = if (length(mu) > 1L) path,
     chosen = c(mu = if (length(mu) > 1L) "leave-one-out" else "given"),
     without = function(out) {

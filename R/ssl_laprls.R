@@ -110,7 +110,8 @@ laprls_method <- function() {
 learn_least_squares <- function(problem, candidates) {
   all <- seq_along(problem$labels$rows)
   learn <- function(kept) least_squares_offer(candidates, problem$labels, kept)
-  learnt <- learn(all)$fit(problem)
+  offer <- learn(all)
+  learnt <- c(offer$fit(problem), loo = function() offer$loo)
   learnt$without <- function(out) learn(all[-out])$at(out)
   learnt
 }

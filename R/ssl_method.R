@@ -36,6 +36,7 @@ learn_best_candidate <- function(candidates, part) {
   found <- candidates(part)
   learnt <- found$fit(best(found))
   learnt$path <- if (nrow(found$path) > 1L) found$path
+  learnt$loo <- function() found$loo(best(found))
   learnt$without <- function(out) {
     found <- candidates(hide_labels(part, out))
     fill_with_mean(found$at(best(found), part$rows[out]), part, out)
@@ -66,6 +67,8 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
   learnt[found] <- lapply(learnt[found], back)
   without <- learnt$without
   learnt$without <- function(out) back(without(out))
+  loo <- learnt$loo
+  if (!is.null(loo)) learnt$loo <- function() back(loo())
   rescale <- function(v) if (!is.null(v)) v * second * first
   learnt$machine$coefficients <- rescale(learnt$machine$coefficients)
   learnt$machine$intercept <- back(learnt$machine$intercept)

@@ -1,10 +1,10 @@
 # Estimates how sure the values of a fit are, as a Gaussian process whose prior the penalty is, and
 # which points to label next.
 
-# Describes the posterior of a regularization: list(root, own, noise), where the covariance of
+# Describes the posterior of a regularization: list(root, own, noise, held), where the covariance of
 # the values at the learned points, in units of the noise, is root root' plus own on the diagonal,
-# and noise is the standard deviation of the error of a label that counts once, one number per
-# target.
+# noise is the standard deviation of the error of a label that counts once, one number per target,
+# and held, at labeled points, that of a label predicted from the others, in units of the noise.
 #   loo  predictions of the labels from the others, n x q
 regularization_posterior <- function(model, regularizer, mu, loo) {
   labelled <- model$part$rows
@@ -26,7 +26,8 @@ regularization_posterior <- function(model, regularizer, mu, loo) {
   shrink <- count[labelled] * error^2
   root[labelled, ] <- root[labelled, ] / shrink
   own[labelled] <- own[labelled] / shrink
-  list(root = root, own = own, noise = noise)
+  held <- replace(rep(NA_real_, model$part$n), labelled, sqrt(spread))
+  list(root = root, own = own, noise = noise, held = held)
 }
 
 # Finds the standard deviations of values at all points, in units of the noise: isolated labeled
@@ -57,12 +58,6 @@ with_standard_errors <- function(scores, spread, fit, names) {
   # Two classes have one error.
   if (labels$kind == "regression") all[] <- errors else all[, labels$used] <- errors
   list(fit = fitted, se.fit = all)
-}
-
-# Finds those of new points: the root of the mean variance over a step of the walk.
-spread_at <- function(fit, new, runtime) {
-  fit$averaged <- fit$scores <- cbind(fit$spread^2)
-  sqrt(pmax(score_rows(fit, new, NULL, 1L, identity, runtime)[, 1L], 0))
 }
 
 #' Points to label next

@@ -277,6 +277,18 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_doubly_stochastic
+Rcpp::List cpp_doubly_stochastic(const SEXP& matrix, const Rcpp::NumericVector& mass, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_doubly_stochastic(SEXP matrixSEXP, SEXP massSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const SEXP& >::type matrix(matrixSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_doubly_stochastic(matrix, mass, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_components
 Rcpp::List cpp_components(const SEXP& matrix, const Rcpp::NumericVector& size, double faint, bool by_smaller);
 RcppExport SEXP _lapscale_cpp_components(SEXP matrixSEXP, SEXP sizeSEXP, SEXP faintSEXP, SEXP by_smallerSEXP) {
@@ -948,6 +960,31 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_triangle_noise
+Rcpp::List cpp_triangle_noise(SEXP points, int k, double most, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_triangle_noise(SEXP pointsSEXP, SEXP kSEXP, SEXP mostSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< double >::type most(mostSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_triangle_noise(points, k, most, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_deflated_points
+SEXP cpp_deflated_points(SEXP points, const Rcpp::NumericVector& noise, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_deflated_points(SEXP pointsSEXP, SEXP noiseSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type noise(noiseSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_deflated_points(points, noise, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_points
 SEXP cpp_points(SEXP x, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_points(SEXP xSEXP, SEXP runtimeSEXP) {
@@ -1289,6 +1326,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_row_sums", (DL_FUNC) &_lapscale_cpp_row_sums, 2},
     {"_lapscale_cpp_scaled_entries", (DL_FUNC) &_lapscale_cpp_scaled_entries, 4},
     {"_lapscale_cpp_scaled_matrix", (DL_FUNC) &_lapscale_cpp_scaled_matrix, 4},
+    {"_lapscale_cpp_doubly_stochastic", (DL_FUNC) &_lapscale_cpp_doubly_stochastic, 3},
     {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 4},
     {"_lapscale_cpp_slow_pairs", (DL_FUNC) &_lapscale_cpp_slow_pairs, 5},
     {"_lapscale_cpp_free_laplacian", (DL_FUNC) &_lapscale_cpp_free_laplacian, 4},
@@ -1339,6 +1377,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_neighbor_graph", (DL_FUNC) &_lapscale_cpp_neighbor_graph, 4},
     {"_lapscale_cpp_component_bridges", (DL_FUNC) &_lapscale_cpp_component_bridges, 4},
     {"_lapscale_cpp_distances_from", (DL_FUNC) &_lapscale_cpp_distances_from, 3},
+    {"_lapscale_cpp_triangle_noise", (DL_FUNC) &_lapscale_cpp_triangle_noise, 4},
+    {"_lapscale_cpp_deflated_points", (DL_FUNC) &_lapscale_cpp_deflated_points, 3},
     {"_lapscale_cpp_points", (DL_FUNC) &_lapscale_cpp_points, 2},
     {"_lapscale_cpp_release", (DL_FUNC) &_lapscale_cpp_release, 1},
     {"_lapscale_cpp_unit", (DL_FUNC) &_lapscale_cpp_unit, 1},

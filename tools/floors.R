@@ -19,9 +19,9 @@ floors <- list(
   linalg = "^linalg_",
   pictures = "^plot_",
   graph = "^graph_",
-  select = c("^bw_", "^dim_"),
-  methods = c("^bw_(cv|select)", "^embed_", "^metric_", "^ssl_", "^cluster_", "^sample_"),
-  plots = "^print_|^(bw|dim|graph|embed|metric|ssl|cluster|sample)_.*(plot|print|tables|summary)"
+  select = c("^bw_", "^dim_", "^noise_rows"),
+  methods = c("^bw_(cv|select)", "^embed_", "^metric_", "^ssl_", "^cluster_", "^sample_", "^noise_level"),
+  plots = "^print_|^(bw|dim|graph|embed|metric|noise|ssl|cluster|sample)_.*(plot|print|tables|summary)"
 )
 
 folder <- c(commandArgs(trailingOnly = TRUE), "R")[[1L]]

@@ -29,7 +29,7 @@ test_that("of many points, and on graphs of nearest neighbors, only columns are 
   words <- function(x, h, k = NA) {
     handle <- hold_points(x, runtime)
     on.exit(cpp_release(handle))
-    looks <- looks_at_choice(x, handle, h, k, runtime)
+    looks <- looks_at_choice(x, handle, h, k, 2, runtime)
     c(looks$words, looks$always)
   }
   roll <- as.matrix(sample_swiss_roll(2100, seed = 1))

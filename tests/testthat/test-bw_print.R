@@ -90,7 +90,7 @@ test_that("what speaks against the choice is a line", {
   set.seed(1)
   noise <- matrix(rnorm(4000), 400)
   expect_identical(doubts(suppressWarnings(bw_gc(noise, seed = 1))),
-                   "  ! Check: not manifold-like at this scale. Run `bandwidth_report(bw, x)`.")
+                   "  ! Check: low eigenvalues uncertain. Run `bandwidth_report(bw, x)`.")
   expect_length(doubts(suppressWarnings(bw_gc(noise, d = 1, seed = 1))), 0L)
   expect_length(doubts(bw_gc(sample_sphere(500, seed = 1), seed = 1)), 0L)
   # Evenly spaced points get a bandwidth below their distance (notes/one-curve.md).
@@ -103,7 +103,7 @@ test_that("what speaks against the choice is a line", {
   )
   expect_match(
     describe_doubts(chosen),
-    "dimension near 0; not manifold-like at this scale; curve lower at 8"
+    "dimension near 0; curve lower at 8"
   )
   chosen$minima$dimension[[1]] <- 0.9
   expect_match(describe_doubts(chosen), "hardly any neighbors")

@@ -22,6 +22,7 @@
 #include "lapscale/runtime/watch.hpp"
 
 #include "lapscale/points/box.hpp"
+#include "lapscale/points/deflated_distances.hpp"
 #include "lapscale/points/distance_error.hpp"
 #include "lapscale/points/farthest_point_sampling.hpp"
 #include "lapscale/points/float_box.hpp"
@@ -61,6 +62,7 @@
 #include "lapscale/neighbors/query_neighbors.hpp"
 #include "lapscale/neighbors/radius_neighbors.hpp"
 #include "lapscale/neighbors/symmetric_adjacency.hpp"
+#include "lapscale/neighbors/triangle_noise.hpp"
 
 #include "lapscale/kernel/bandwidth_limits.hpp"
 #include "lapscale/kernel/cutoffs.hpp"
@@ -143,6 +145,7 @@
 #include "lapscale/graph/components.hpp"
 #include "lapscale/graph/compressed_weights.hpp"
 #include "lapscale/graph/dense_graph.hpp"
+#include "lapscale/graph/doubly_stochastic.hpp"
 #include "lapscale/graph/extension_rule.hpp"
 #include "lapscale/graph/free_laplacian.hpp"
 #include "lapscale/graph/heat_graph.hpp"
