@@ -38,13 +38,13 @@
 #' - `glance()`: one row with `method`, `n` (number of embedded points), `n_components`,
 #'   `bandwidth`, `k`, `radius`, `alpha`, `t` (`NA` for all times), `n_connected` (number of
 #'   connected components), `n_landmarks` (`NA` if all points were used), and `recall` (of the
-#'   neighbors; `NA` if they are exact);
+#'   neighbors; `NA` if they are exact), for a layout also `cost`;
 #' - `augment()`: the data with columns `.embed1`, `.embed2`, ..., as a tibble if the data are
 #'   one. For new points it also has `.novelty`, the distance to the data over what the graph
 #'   reaches, above 1 for points that are far, see [predict()][predict.lapscale_embedding];
 #' - `summary()`: a list.
-#' @seealso [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_lle()],
-#'   [embed_kpca()], [embed_quality()].
+#' @seealso [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_layout()],
+#'   [embed_lle()], [embed_kpca()], [embed_quality()].
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
 #' e <- embed_isomap(x, 2, k = 10)

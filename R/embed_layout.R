@@ -4,10 +4,10 @@
 #' Computes two coordinates for a picture of a table: points with common neighbors attract each
 #' other, and all points repel each other. It is the method to look at a table with groups.
 #'
-#' **When to use it.** Use it to see which points are neighbors and which groups there are. On tables
-#' with known classes it shows the neighborhoods as well as t-SNE and UMAP do, and it keeps more of
-#' the large distances (the table in `bench/README.md`). Use [embed_eigenmaps()] for geometry,
-#' [embed_isomap()] for lengths, and [cluster_spectral()] to find groups.
+#' **When to use it.** Use it to see which points are neighbors and which groups there are. On
+#' tables with known classes it shows the neighborhoods as well as t-SNE and UMAP do, and it keeps
+#' more of the large distances (the table in `bench/README.md`). Use [embed_eigenmaps()] for
+#' geometry, [embed_isomap()] for lengths, and [cluster_spectral()] to find groups.
 #'
 #' **Arguments to know.** Supply the points `x`, and `scale = TRUE` if the columns have different
 #' units. Set `exaggeration = 4` for a picture with tighter groups, and `anchor = 0` if you do not
@@ -54,7 +54,7 @@
 #'   (`"pca"`, the default), which for a `dist` are those of classical scaling; [embed_eigenmaps()]
 #'   (`"eigenmaps"`), which is used for a graph; or a matrix, n x `n_components`.
 #' @param k Number of nearest neighbors, a whole number below `n`. If `NULL` (the default), it is
-#'   30, or `n - 1` if that is less.
+#'   36, or `n - 1` if that is less.
 #' @param bandwidth,graph,... As in [embed_eigenmaps()], for a graph with a kernel: `...` takes
 #'   `local_scale`, `symmetry`, `cutoff`, `neighbors`, and `weights` of [heat_graph()]. With
 #'   `neighbors` or `weights` alone, the walk is the one described in Details.
@@ -112,7 +112,7 @@ layout_embedding <- function() {
 }
 
 # Numbers of neighbors of the default graph, and up to how many points all sums are exact.
-layout_k <- 30L
+layout_k <- 36L
 max_exact_layout <- 2000L
 
 # Makes the graph of points in their canonical order, so that nothing depends on the order of rows.
@@ -310,12 +310,11 @@ glance.lapscale_layout <- function(x, ...) cbind(NextMethod(), cost = x$settings
 describe_kept <- function(e, k = 10L, max_points = 2000L) {
   x <- e$model$x
   n <- NROW(x)
-  if (is.null(x) || n < 2L * k) {
+  if (is.null(x) || is_distances(x) || n < 2L * k) {
     return(NULL)
   }
   rows <- if (n <= max_points) seq_len(n) else round(seq(1, n, length.out = max_points))
-  x <- x[rows, , drop = FALSE]
-  x <- if (is_distances(x)) unclass(x)[, rows] else whole_points(x)
+  x <- whole_points(x[rows, , drop = FALSE])
   kept <- rank_agreement(
     x, e$coordinates[e$rows[rows], , drop = FALSE], seq_along(rows), k, new_runtime(NULL, FALSE)
   )

@@ -143,6 +143,8 @@ LayoutResult layout_descent(const SparseView& p, Span<const double> mass, Span<c
   std::vector<double> force(n * D);
   std::vector<double> velocity(n * D, 0.0);
   Runtime inner = runtime;
+  Runtime silent = runtime;
+  silent.monitor = {};
   std::size_t step = 0;
   if (runtime.monitor) {
     inner.monitor = [&](double done) {
@@ -152,7 +154,7 @@ LayoutResult layout_descent(const SparseView& p, Span<const double> mass, Span<c
   }
   const auto repel = [&] {
     if (step % steps_per_sort == 0) tree.sort(y);
-    tree.collect(y, mass, in_order(Runtime()));
+    tree.collect(y, mass, silent);
     return layout_repulsion<D>(tree, y, mass, settings.opening, inner, force);
   };
   for (; step < settings.n_steps; ++step) {
@@ -160,7 +162,8 @@ LayoutResult layout_descent(const SparseView& p, Span<const double> mass, Span<c
     found.total = repel();
     if (step == 0) found.first_cost = layout_cost(p, mass, y, D, found.total);
     anchor.look_at(y);
-    for_rows(n, inner, [&](std::size_t i) {
+    const double length = step_length / std::max(rho, 1.0);
+    for_rows(n, silent, [&](std::size_t i) {
       double pull[D] = {};
       layout_attraction<D>(p, y, i, pull);
       for (std::size_t k = 0; k < D; ++k) {
@@ -168,7 +171,7 @@ LayoutResult layout_descent(const SparseView& p, Span<const double> mass, Span<c
         const double hold = anchor.along * start[e] + anchor.across * y[e];
         const double gradient =
             4 * (rho * pull[k] / mass[i] - force[e] / found.total) + held * hold;
-        velocity[e] = momentum * velocity[e] - step_length / (rho * strength[i]) * gradient;
+        velocity[e] = momentum * velocity[e] - length / strength[i] * gradient;
       }
     });
     double mean[D] = {};
