@@ -325,6 +325,14 @@ cpp_first_not_finite <- function(x) {
     .Call(`_lapscale_cpp_first_not_finite`, x)
 }
 
+cpp_consistency_plan <- function(n, p, n_bandwidths, cutoff) {
+    .Call(`_lapscale_cpp_consistency_plan`, n, p, n_bandwidths, cutoff)
+}
+
+cpp_consistency_bytes <- function(n, p, copied, on_disk, n_threads) {
+    .Call(`_lapscale_cpp_consistency_bytes`, n, p, copied, on_disk, n_threads)
+}
+
 cpp_tree_order <- function(points, rows) {
     .Call(`_lapscale_cpp_tree_order`, points, rows)
 }

@@ -5,7 +5,8 @@ print.lapscale_bandwidth <- function(x, ...) {
   facts <- chosen$facts
   cat("Bandwidth ", format(plain(x), digits = 4), " (", chosen$method, ": ", chosen$labels$title,
       ")\n", sep = "")
-  cat("  ", count(facts$n, "point"), describe_facts(facts),
+  seen <- chosen$minima$dimension[chosen$choices[[chosen$minimum]]]
+  cat("  ", count(facts$n, "point"), describe_facts(facts, !is.null(seen)),
       if (!is.null(chosen$scaling)) ", columns scaled", "\n", sep = "")
   writeLines(describe_curve(chosen))
   for (note in chosen$labels$notes) cat("  ", note, "\n", sep = "")
@@ -13,9 +14,14 @@ print.lapscale_bandwidth <- function(x, ...) {
 }
 
 # Describes d, and what else was tuned.
-describe_facts <- function(facts) {
+#   is_seen  whether d is the number of directions in which a step moves at this bandwidth, and not
+#            the dimension that was given or estimated
+describe_facts <- function(facts, is_seen) {
   paste0(", ", c(
-    if (!is.na(facts$d)) paste0("dimension d = ", format(facts$d, digits = 3)),
+    if (!is.na(facts$d)) {
+      d <- format(facts$d, digits = 3)
+      if (is_seen) paste("steps see", d, "dimensions") else paste("dimension d =", d)
+    },
     if (!is.null(facts$k) && !is.na(facts$k)) paste0("k = ", facts$k),
     if (!is.null(facts$local_scale)) paste0("local_scale = ", facts$local_scale),
     if (!is.null(facts$alpha) && facts$alpha != 1) paste0("alpha = ", format(facts$alpha)),

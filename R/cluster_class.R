@@ -11,7 +11,7 @@
 #' - `c$bandwidth`: in the unit of the data, or `NA` for given weights;
 #' - `c$eigenvalues`: the k smallest of \eqn{I - P}, and the next one if there is one;
 #' - `c$gaps`: a data frame with `k`, `eigenvalue`, `next_eigenvalue`, `gap`, `se`, and, with
-#'   `k = "gap"`, the mean `silhouette`, see [cluster_spectral()];
+#'   `k = "gap"`, the mean `silhouette` and the `modularity`, see [cluster_spectral()];
 #' - `c$coordinates`: n x k, the right eigenvectors of the random walk.
 #'
 #' `predict()` extends the eigenvectors to new points, as in [embed_eigenmaps()], and assigns them
@@ -21,7 +21,7 @@
 #'
 #' `plot()` draws the points in a plane, colored by cluster. With `what = "gap"` it shows the gaps
 #' with two standard errors on either side. The dashed line is the largest gap of data without
-#' clusters, see [cluster_spectral()].
+#' clusters, see [cluster_spectral()]. After `k = "gap"` it also shows silhouettes and modularity.
 #'
 #' @param x,object Clusters that [cluster_spectral()] returned.
 #' @param row.names,optional As in [as.data.frame()].
@@ -151,7 +151,7 @@ print.lapscale_clusters <- function(x, ...) {
   gap <- chosen_gap(x)
   cat(
     "Spectral clusters: ", count(length(x$rows), "point"), " in ", count(x$k, "cluster"),
-    if (x$settings$wanted == "gap") " (number from the eigenvalue gaps)", "\n",
+    if (x$settings$wanted == "gap") describe_number(x), "\n",
     "  sizes ", shorten(x$quality$size, 10L), "\n", "  ", describe_clustering(x), "\n",
     "  ", paste(c(x$settings$graph, describe_entries(x$settings$entries)), collapse = ", "), "\n",
     "  largest conductance ", short(max(x$quality$conductance), 3), ", normalized cut ",
@@ -174,20 +174,38 @@ print.lapscale_clusters <- function(x, ...) {
   invisible(x)
 }
 
-# Names the other numbers of clusters whose gap is as large as that of the chosen one, or clear.
+describe_number <- function(x) {
+  by <- if (gaps_decide(x$gaps)) "the eigenvalue gaps" else "silhouettes and modularity"
+  paste0(" (number from ", by, ")")
+}
+
+# Names the other numbers of clusters whose gap is clear or as large as that of the chosen one, or
+# if none is clear the next two.
 describe_rivals <- function(x) {
+  if (x$settings$wanted != "gap") {
+    return(NULL)
+  }
   chosen <- chosen_gap(x)
-  rivals <- x$gaps$k != x$k & x$gaps$gap >= min(chosen$gap - 2 * chosen$se, gap_of_one_piece)
-  if (x$settings$wanted == "gap" && any(rivals)) {
-    shown <- paste0(x$gaps$k[rivals], " (", short(x$gaps$gap[rivals], 2), ")")
-    paste0("  other possible numbers of clusters (gap): ", paste(shown, collapse = ", "), "\n")
+  others <- x$gaps[x$gaps$k != x$k, ]
+  if (gaps_decide(x$gaps)) {
+    others <- others[others$gap >= min(chosen$gap - 2 * chosen$se, gap_of_one_piece), ]
+    value <- others$gap
+    what <- "gap"
+  } else {
+    others <- others[utils::head(order(-number_score(others)), 2L), ]
+    value <- others$silhouette
+    what <- "silhouette"
+  }
+  if (nrow(others)) {
+    paste0("  other possible numbers of clusters (", what, "): ",
+           paste0(others$k, " (", short(value, 2), ")", collapse = ", "), "\n")
   }
 }
 
 describe_clustering <- function(x) {
   s <- x$settings
   parts <- c(
-    cluster_methods[[s$method]], if (s$assign == "qr") "pivoted QR" else "k-means",
+    cluster_methods[[s$method]], cluster_assignments[[s$assign]],
     if (s$alpha > 0) paste("alpha =", format(s$alpha)),
     if (!is.na(x$bandwidth)) paste("bandwidth", describe_scale(x$bandwidth, s, s$chosen)),
     if (!is.null(x$model$scaling)) "columns scaled"

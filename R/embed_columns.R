@@ -100,9 +100,14 @@ print.lapscale_columns <- function(x, n = 5L, ...) {
   cat("Columns by their share of the squared slope, d = ", x$d, ", k = ", x$k, "\n", sep = "")
   for (part in leading_columns(x, n)) {
     cat("  coordinate ", part$component[[1L]], ": ",
-        paste0(part$column, " ", round(100 * part$share), "%", collapse = ", "), "\n", sep = "")
+        paste0(part$column, " ", percent_of(part$share), "%", collapse = ", "), "\n", sep = "")
   }
   invisible(x)
+}
+
+# Writes shares in percent, those of many columns with two digits.
+percent_of <- function(share) {
+  vapply(100 * share, function(p) format(if (p < 1) signif(p, 2) else round(p)), "")
 }
 
 # Makes a table for each coordinate.

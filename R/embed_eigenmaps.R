@@ -161,7 +161,7 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
   own <- list(
     bandwidth = bandwidth, type = type, alpha = if (!is.null(alpha)) usual_alpha,
     usual_alpha = usual_alpha, graph = graph, dots = list(...), landmarks = landmarks,
-    coordinates = coordinates, is_picture = coordinates == "leading" && type != "doubly_stochastic",
+    coordinates = coordinates, is_picture = type != "doubly_stochastic",
     normalized = !type %in% c("unnormalized", "doubly_stochastic") && coordinates == "leading",
     connects = connects
   )

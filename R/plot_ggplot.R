@@ -32,7 +32,9 @@ main_points <- function(panel, key) {
   data <- in_depth(layer$data)
   value <- data$value
   if (is.character(value)) value <- factor(value, key$entries$label %||% unique(value))
-  data.frame(data[c("x", "y")], if (!is.null(value)) list(colour = value))
+  found <- data[c("x", "y")]
+  found$colour <- value
+  found
 }
 
 main_mapping <- function(main, key) {

@@ -49,6 +49,7 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
 #   without     numbers of labels -> what the method predicts there from the others
 #   parameters  named list;  chosen: how, by name;  path: data frame or NULL
 #   bound, solver, machine  where the method has them
+#   n_rounds    in how many rounds of folds the error is estimated, NULL: the usual
 #   n_near      from how many of the nearest points new ones are reconstructed, where they are
 #   loo         function that predicts the learned part's labels, each from the others, in closed
 #               form; NULL where that is not known
@@ -59,7 +60,7 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
 new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
   check_learnt(learnt)
   labels <- problem$labels
-  held <- if (with_errors) held_out_predictions(learnt$without, problem)
+  held <- if (with_errors) held_out_predictions(learnt$without, problem, learnt$n_rounds)
   validated <- held_out_error(held, labels)
   score_kind <- learnt$score_kind %||% method$score_kind
   chosen <- learnt$chosen %||% character()
@@ -73,7 +74,11 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
         method = method$name, title = method$title, families = learnt$families,
         labels = labels, held_out = held, loo = if (with_errors) pad_loo(learnt$loo, problem),
         error = validated$error, error_se = validated$se, error_guess = validated$guess,
-        error_method = paste0(nested, n_folds_of(length(labels$rows)), "-fold cross-validation"),
+        error_method = if (with_errors) {
+          paste0(nested, n_folds_of(length(labels$rows)), "-fold cross-validation")
+        } else {
+          "none"
+        },
         slope = if (labels$kind == "classes") find_slope(held, labels, score_kind),
         score_kind = score_kind,
         x = problem$checked$x, scaling = problem$checked$scaling, columns = problem$columns,

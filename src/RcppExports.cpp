@@ -1079,6 +1079,33 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_consistency_plan
+Rcpp::List cpp_consistency_plan(double n, double p, double n_bandwidths, double cutoff);
+RcppExport SEXP _lapscale_cpp_consistency_plan(SEXP nSEXP, SEXP pSEXP, SEXP n_bandwidthsSEXP, SEXP cutoffSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< double >::type n(nSEXP);
+    Rcpp::traits::input_parameter< double >::type p(pSEXP);
+    Rcpp::traits::input_parameter< double >::type n_bandwidths(n_bandwidthsSEXP);
+    Rcpp::traits::input_parameter< double >::type cutoff(cutoffSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_consistency_plan(n, p, n_bandwidths, cutoff));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_consistency_bytes
+double cpp_consistency_bytes(double n, double p, double copied, bool on_disk, int n_threads);
+RcppExport SEXP _lapscale_cpp_consistency_bytes(SEXP nSEXP, SEXP pSEXP, SEXP copiedSEXP, SEXP on_diskSEXP, SEXP n_threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< double >::type n(nSEXP);
+    Rcpp::traits::input_parameter< double >::type p(pSEXP);
+    Rcpp::traits::input_parameter< double >::type copied(copiedSEXP);
+    Rcpp::traits::input_parameter< bool >::type on_disk(on_diskSEXP);
+    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_consistency_bytes(n, p, copied, on_disk, n_threads));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_tree_order
 Rcpp::IntegerVector cpp_tree_order(SEXP points, const Rcpp::IntegerVector& rows);
 RcppExport SEXP _lapscale_cpp_tree_order(SEXP pointsSEXP, SEXP rowsSEXP) {
@@ -1388,6 +1415,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_uniform", (DL_FUNC) &_lapscale_cpp_uniform, 3},
     {"_lapscale_cpp_sample_rows", (DL_FUNC) &_lapscale_cpp_sample_rows, 3},
     {"_lapscale_cpp_first_not_finite", (DL_FUNC) &_lapscale_cpp_first_not_finite, 1},
+    {"_lapscale_cpp_consistency_plan", (DL_FUNC) &_lapscale_cpp_consistency_plan, 4},
+    {"_lapscale_cpp_consistency_bytes", (DL_FUNC) &_lapscale_cpp_consistency_bytes, 5},
     {"_lapscale_cpp_tree_order", (DL_FUNC) &_lapscale_cpp_tree_order, 2},
     {"_lapscale_cpp_spread_rows", (DL_FUNC) &_lapscale_cpp_spread_rows, 2},
     {"_lapscale_cpp_bandwidth_range", (DL_FUNC) &_lapscale_cpp_bandwidth_range, 2},

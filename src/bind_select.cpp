@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lapscale/select/bandwidth_range.hpp"
+#include "lapscale/select/consistency_plan.hpp"
 #include "lapscale/select/degree_part.hpp"
 #include "lapscale/select/geometric_consistency.hpp"
 #include "lapscale/select/kernel_reconstruction.hpp"
@@ -107,6 +108,33 @@ struct Destination {
 };
 
 }  // namespace
+
+// Tells how the core goes about a criterion of n points in p columns, before there are any: see
+// ConsistencyPlan.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_consistency_plan(double n, double p, double n_bandwidths, double cutoff) {
+  check_between("p", p, 1.0, 1e9);
+  check_between("n", n, 0.0, 1e15);
+  const lapscale::ConsistencyPlan plan =
+      lapscale::consistency_plan(static_cast<std::size_t>(n), static_cast<std::size_t>(p),
+                                 static_cast<std::size_t>(n_bandwidths), cutoff);
+  return Rcpp::List::create(
+      Rcpp::Named("in_blocks") = plan.in_blocks,
+      Rcpp::Named("max_columns_by_points") = static_cast<double>(lapscale::max_columns_by_points),
+      Rcpp::Named("keeps_distances") = plan.keeps_distances, Rcpp::Named("samples") = plan.samples,
+      Rcpp::Named("max_neighbors") = static_cast<double>(plan.max_neighbors),
+      Rcpp::Named("whole_degrees") = static_cast<double>(plan.whole_degrees),
+      Rcpp::Named("whole_neighbors") = static_cast<double>(plan.whole_neighbors),
+      Rcpp::Named("holds_degrees") = plan.holds_degrees,
+      Rcpp::Named("degree_seconds") = plan.degree_seconds);
+}
+
+// Returns the bytes that it takes: see consistency_bytes().
+// [[Rcpp::export(rng = false)]]
+double cpp_consistency_bytes(double n, double p, double copied, bool on_disk, int n_threads) {
+  return lapscale::consistency_bytes(static_cast<std::size_t>(n), static_cast<std::size_t>(p),
+                                     copied, on_disk, static_cast<std::size_t>(n_threads));
+}
 
 // Which of the rows come in the order of the tree, 1-based: those of a part one after another.
 // [[Rcpp::export(rng = false)]]

@@ -71,12 +71,21 @@ test_that("one piece without clusters is said to have no clear number", {
                  class = "lapscale_warning_no_gap")
 })
 
-test_that("below the gap of one piece the fewest within a standard error are taken", {
+test_that("below the gap of one piece the first within a standard error, or the criteria", {
   skip_on_cran()
-  gaps <- data.frame(k = 2:5, gap = c(0.57, 0.27, 0.62, 0.06), se = c(0.06, 0.1, 0.07, 0.1))
-  expect_identical(choose_n_clusters(gaps), 2L)
-  gaps$gap[[1]] <- 0.54
-  expect_identical(choose_n_clusters(gaps), 4L)
+  gaps <- data.frame(
+    k = 2:5, gap = c(0.63, 0.27, 0.68, 0.06), se = c(0.06, 0.1, 0.07, 0.1),
+    silhouette = c(0.5, 0.4, 0.5, 0.7), modularity = c(0.4, 0.6, 0.7, 0.5)
+  )
+  chosen <- function(gaps) quietly(choose_n_clusters(gaps))
+  expect_identical(chosen(gaps), 2L)
+  gaps$gap[[1]] <- 0.6
+  expect_identical(chosen(gaps), 4L)
+  gaps$gap <- gaps$gap / 2
+  expect_identical(chosen(gaps), 5L)
+  gaps$modularity[[3]] <- 0.95
+  expect_identical(chosen(gaps), 4L)
+  expect_warning(choose_n_clusters(gaps), "by silhouettes", class = "lapscale_warning_no_gap")
   ring <- function(n, r) {
     angle <- stats::runif(n, 0, 2 * pi)
     r * cbind(cos(angle), sin(angle)) + stats::rnorm(2 * n, sd = 0.05)
@@ -84,4 +93,13 @@ test_that("below the gap of one piece the fewest within a standard error are tak
   x <- withr::with_seed(2, rbind(ring(400, 1), ring(400, 0.5)))
   found <- suppressWarnings(cluster_spectral(x, "gap", seed = 1))
   expect_identical(unname(found$cluster), rep(1:2, each = 400))
+})
+
+test_that("modularity is that of the definition", {
+  w <- withr::with_seed(1, matrix(rexp(225), 15))
+  w <- w + t(w)
+  own <- rep(1:3, 5)
+  t <- rowSums(w)
+  wanted <- sum((w - outer(t, t) / sum(w)) * outer(own, own, "==")) / sum(w)
+  expect_equal(modularity_of(laplacian_of(w), own, 3L), wanted)
 })

@@ -9,7 +9,8 @@ test_that("one coordinate or two, their colors and labels", {
   expect_identical(points$colour, coloured(value, 60)$colour)
   panel <- drawn$panels[[1]]
   expect_identical(panel[c("xlab", "ylab", "asp", "title")],
-                   list(xlab = "coordinate 3", ylab = "coordinate 1", asp = 1, title = "Isomap"))
+                   list(xlab = "coordinate 3", ylab = "coordinate 1", asp = 1,
+                        title = "Isomap of 60 points"))
   expect_identical(panel$key, coloured(value, 60)$key)
   expect_drawn(drawn)
   one <- picture(e, 2)

@@ -1,10 +1,13 @@
 #ifndef LAPSCALE_LAPSCALE_HPP
 #define LAPSCALE_LAPSCALE_HPP
 
-// The whole core. Including the header of one folder alone compiles faster.
+// The whole core. It takes a minute to compile and needs RSpectra; other packages include
+// lapscale/door/point_set.hpp, or the headers that they use.
 
 #include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/compiled_once.hpp"
+#include "lapscale/runtime/dense_factors.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/file_error.hpp"
 #include "lapscale/runtime/kept_objects.hpp"
@@ -164,6 +167,7 @@
 #include "lapscale/select/centre_distances.hpp"
 #include "lapscale/select/centre_part.hpp"
 #include "lapscale/select/closest_pair.hpp"
+#include "lapscale/select/consistency_plan.hpp"
 #include "lapscale/select/degree_factors.hpp"
 #include "lapscale/select/degree_part.hpp"
 #include "lapscale/select/distance_consistency.hpp"
@@ -194,5 +198,8 @@
 #include "lapscale/learn/sparse_elimination.hpp"
 #include "lapscale/learn/svm_dual.hpp"
 #include "lapscale/learn/svm_primal.hpp"
+
+#include "lapscale/door/distortions.hpp"
+#include "lapscale/door/point_set.hpp"
 
 #endif

@@ -20,6 +20,7 @@
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 #include "lapscale/select/centre_part.hpp"
+#include "lapscale/select/consistency_plan.hpp"
 
 namespace lapscale {
 
@@ -112,25 +113,15 @@ struct DegreePlan {
   PointMeasure measure = {};
 };
 
-// Tells whether one pass for all bandwidths beats a sum for each; a cut-off so near that the
-// weights are large where they end needs exact sums.
-inline bool wants_degree_table(std::size_t n_points, std::size_t n_bandwidths, double cutoff) {
-  constexpr double max_direct_weights = 4e9;
-  const auto n = static_cast<double>(n_points);
-  return cutoff >= 3 && n_bandwidths > 3 &&
-         n * n * static_cast<double>(n_bandwidths) > max_direct_weights;
-}
-
 // Returns the table of the degrees of these leaves, thinned or not; of no leaves an empty one.
 //   bandwidths  in the frame's unit
 inline DegreeTable degree_table(const PointIndex& index, const std::vector<std::size_t>& leaves,
                                 const std::vector<double>& bandwidths, const DegreePlan& plan,
                                 const Runtime& runtime) {
-  constexpr std::size_t many_columns = 32;
   if (plan.thinned.whole == 0) {
     return sketched_degrees(index, leaves, table_nodes(bandwidths), plan.cutoff, runtime);
   }
-  return index.dim() > many_columns
+  return index.dim() > max_columns_by_points
              ? projected_degrees(index, leaves, bandwidths, plan.cutoff, plan.thinned, runtime)
              : thinned_degrees(index, leaves, bandwidths, plan.cutoff, plan.thinned, runtime);
 }
