@@ -137,7 +137,6 @@ LayoutResult layout_descent(const SparseView& p, Span<const double> mass, Span<c
     }
     strength[i] = std::max(1.0, strength[i] / mass[i]);
   }
-  const double held = settings.anchor / settings.exaggeration;
   LayoutAnchor anchor(start, mass, D);
   LayoutTree<D> tree(n);
   std::vector<double> force(n * D);
@@ -170,7 +169,7 @@ LayoutResult layout_descent(const SparseView& p, Span<const double> mass, Span<c
         const std::size_t e = i * D + k;
         const double hold = anchor.along * start[e] + anchor.across * y[e];
         const double gradient =
-            4 * (rho * pull[k] / mass[i] - force[e] / found.total) + held * hold;
+            4 * (rho * pull[k] / mass[i] - force[e] / found.total) + settings.anchor * hold;
         velocity[e] = momentum * velocity[e] - length / strength[i] * gradient;
       }
     });
