@@ -31,7 +31,7 @@ test_that("coordinates in one unit are drawn so", {
   x <- bent_strip(60)
   for (name in names(embed_methods)) {
     asp <- picture(embed_methods[[name]](x))$panels[[1]]$asp
-    alike <- name %in% c("isomap", "kpca_heat", "kpca_linear", "kpca_isomap")
+    alike <- name %in% c("isomap", "layout", "kpca_heat", "kpca_linear", "kpca_isomap")
     expect_identical(asp, if (alike) 1 else NA, label = name)
   }
 })
