@@ -61,9 +61,17 @@ new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts,
                           tables = list(), basis = NULL, scaling = NULL, looks = NULL,
                           replicates = NULL) {
   stopifnot(is.double(value), length(value) == 1L, is.data.frame(curve), is.data.frame(minima))
-  fields <- mget(setdiff(names(formals(new_bandwidth)), "value"))
+  fields <- unclass(arguments())[-1L]
   new_number(value, c(paste0("bw_", method), "lapscale_bandwidth"), selection = fields)
 }
+
+# For package Matrix, see core_number.R.
+for (method in c(
+  "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate"
+)) {
+  methods::setOldClass(c(paste0("bw_", method), "lapscale_bandwidth", "lapscale_number"))
+}
+rm(method)
 
 # ---- tables ------------------------------------------------------------------------------------
 

@@ -100,6 +100,14 @@
 #'   random. If `full` is `NULL` (the default), the curve ends as soon as the choice is decided.
 #'   `subsample = FALSE` computes exact sums, `full = TRUE` the whole curve, and `full = FALSE` ends
 #'   the curve early from 1000 points on.
+#' @param noise If `"none"` (the default), distances are taken as they are. If `"deflate"`, the
+#'   noise of both rows, see [noise_level()], is taken off each squared distance first: off \eqn{s}
+#'   remains \eqn{\max(s - \theta (s_i + s_j), s / 1000)}{max(s - theta (s_i + s_j), s / 1000)},
+#'   where \eqn{\theta \le 1}{theta <= 1} is such that at most one nearest neighbor in ten would come
+#'   to distance 0. Use it for noise in many columns that differs from row to row, with
+#'   `graph_laplacian(type = "doubly_stochastic")` on the distances as they are; see
+#'   `vignette("noise")`. It needs memory for all distances, and excludes `d`, `local_scale`, and
+#'   `weights`. On data without noise the choice is nearly the same.
 #' @param replicates Number of times that the selection is repeated on perturbed curves, for
 #'   [confint()][confint.lapscale_bandwidth] and for the stability of minima. The default is 30.
 #'   With 0 neither is available.
@@ -115,6 +123,11 @@
 #'   standard deviations (divided by their mean first, unless they are whole numbers). A bandwidth
 #'   is then in the unit of scaled columns, see [lapscale_conventions]. The default is `FALSE`.
 #'   `TRUE` needs coordinates instead of distances.
+#' @param metric If `"euclidean"` (the default), distances are those of the rows. If `"cosine"`,
+#'   each row is divided by its length first. If `"correlation"`, its mean is taken off before that.
+#'   Then squared distances are twice one minus the cosine or the correlation of two rows, and a
+#'   bandwidth has no unit. New points are treated alike. A row of zeros, or of equal numbers, is an
+#'   error. `metric` is applied after `scale`, and needs coordinates instead of distances.
 #' @param progress If `TRUE`, a progress bar is shown. If `NULL` (the default), it is shown in
 #'   interactive sessions.
 #' @param ... Not used. Extra arguments are an error.
@@ -131,6 +144,8 @@
 #'   - `n_points`, `alpha`, `k`, `replicates`, and, if you supplied it, `local_scale`;
 #'   - `eigenvalue_error`, without `d`: the mean relative error of the first eight eigenvalues to
 #'     expect at the choice, `NA` if it is not known, see [bandwidth_report()];
+#'   - `noise` and `noise_share`, if you set `noise = "deflate"`: the share is that of
+#'     [noise_level()];
 #'   - `full`, which is `FALSE` if the curve ended early. Then `update(bw, minimum = "global")` is
 #'     not possible;
 #'   - `conf.low` and `conf.high`, the 95% interval of [confint()][confint.lapscale_bandwidth].
@@ -166,14 +181,22 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
                   graph = c("dense", "knn"), k = NULL, cutoff = sqrt(-log(1e-8)),
                   local_scale = NULL, weights = NULL, subsample = TRUE, replicates = 30L,
                   seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                  progress = NULL, full = NULL, ...) door({
+                  metric = c("euclidean", "cosine", "correlation"), progress = NULL, full = NULL,
+                  noise = c("none", "deflate"), ...) door({
   start <- proc.time()[[3]]
-  asked <- environment()
+  asked <- arguments()
+  noise <- check_choice(noise, c("none", "deflate"), "noise")
+  if (noise == "deflate") {
+    x <- share_deflated(x, asked)
+    on.exit(free_points(x), add = TRUE)
+  }
   local <- !is.null(local_scale)
   problem <- selector_problem(
     x, asked, usual_gc_points, default_grid = if (local) local_grid(local_scale) else gc_grid,
-    draws = TRUE, paged = !local, weighs = TRUE, distances = is.null(d) && !local,
-    sparse = is.null(d) && !local && suits_distances(x),
+    draws = TRUE, weighs = TRUE,
+    kinds = if (!local) c(
+      "paged", if (is.null(d)) "distances", if (is.null(d) && suits_distances(x)) "sparse"
+    ),
     check = function(checked) if (!is.null(d)) check_count(d, "d", max = ncol(checked$x)),
     check_rest = function(checked) resolve_gc_settings(asked, checked)
   )
@@ -193,7 +216,7 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
   }
   selected <- gc_selection(found, problem, settings)
   finish_bandwidth(selected, proc.time()[[3]] - start, function(h) {
-    share <- negative_share(problem, h, found$alpha)
+    share <- if (noise == "none") negative_share(problem, h, found$alpha)
     warn_negative(share)
     k <- if (settings$graph == "knn") found$k else NA
     looks <- if (!local && !isTRUE(problem$checked$number_only)) {
@@ -215,9 +238,13 @@ gc_selection <- function(found, problem, settings) {
       n = problem$n, d = settings$d %||% NA_real_, n_points = length(problem$rows),
       alpha = found$alpha, k = found$k, eigenvalue_error = NA_real_,
       replicates = NROW(found$replicates), full = found$full
-    ), if (!is.na(found$local_scale)) list(local_scale = found$local_scale)),
+    ), if (!is.na(found$local_scale)) list(local_scale = found$local_scale),
+    if (!is.null(problem$checked$noise)) {
+      list(noise = "deflate", noise_share = problem$checked$noise$share)
+    }),
     labels = c(list(
-      title = "Geometric Consistency", notes = stage_note(found, problem),
+      title = "Geometric Consistency",
+      notes = c(stage_note(found, problem), deflation_note(problem$checked$noise)),
       criterion = if (is.null(settings$d)) "criterion" else distortion,
       meaning = if (is.null(settings$d)) "0: smooth, 1: no structure" else
         "0: as in a flat plane"

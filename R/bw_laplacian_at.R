@@ -134,7 +134,7 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
 # Returns y as points in the space of x; a plain vector of that length is one of them.
 as_query_points <- function(y, r, arg = "y") {
   if (is.numeric(y) && is.null(dim(y)) && !is.object(y) && r > 1L && length(y) == r) y <- t(y)
-  at <- as_points(y, arg, min_rows = 1L)
+  at <- as_points(y, arg = arg, min_rows = 1L)
   if (ncol(at$x) != r) {
     abort_argument("`{arg}` must have the {r} column{?s} of `x`; it has {ncol(at$x)}.")
   }

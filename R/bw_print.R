@@ -7,7 +7,7 @@ print.lapscale_bandwidth <- function(x, ...) {
       ")\n", sep = "")
   seen <- chosen$minima$dimension[chosen$choices[[chosen$minimum]]]
   cat("  ", count(facts$n, "point"), describe_facts(facts, !is.null(seen)),
-      if (!is.null(chosen$scaling)) ", columns scaled", "\n", sep = "")
+      paste0(", ", describe_scaling(chosen$scaling), recycle0 = TRUE), "\n", sep = "")
   writeLines(describe_curve(chosen))
   for (note in chosen$labels$notes) cat("  ", note, "\n", sep = "")
   invisible(x)

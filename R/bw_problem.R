@@ -16,15 +16,12 @@
 #   draws              whether the selector itself draws, even where all points count
 #   weighs             whether it heeds how many observations a point stands for
 #   default_grid       function of checked, handle, n_bandwidths and runtime
-#   paged, distances, sparse  which kinds of points are taken, see as_points()
+#   kinds              of points that are taken, see as_points()
 #   of                 see check_equidistant()
 selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL, draws = FALSE,
-                             default_grid = neighbor_grid, min_rows = 3L, paged = FALSE,
-                             weighs = FALSE, distances = FALSE, sparse = FALSE, of = "bandwidth") {
-  checked <- as_points(
-    x, min_rows = min_rows, na_action = settings$na_action, scale = settings$scale, paged = paged,
-    distances = distances, sparse = sparse, weights = settings$weights
-  )
+                             default_grid = neighbor_grid, min_rows = 3L, kinds = character(),
+                             weighs = FALSE, of = "bandwidth") {
+  checked <- as_points(x, settings, kinds, min_rows = min_rows)
   own <- if (!is.null(check)) check(checked)
   n <- nrow(checked$x)
   bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths)
@@ -36,7 +33,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   check_spread_once(checked)
   check_equidistant(checked, of)
   handle <- borrow_points(checked, runtime)
-  if (is_paged(checked$x)) checked$x$handle <- handle
+  if (!is_in_memory(checked$x)) checked$x$handle <- handle
   complete <- FALSE
   on.exit(if (!complete) return_points(checked, handle))
   n_points <- settings$n_points %||% usual(checked$x)

@@ -145,9 +145,9 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
                              assign = c("auto", "diffusion", "qr", "kmeans"), graph = NULL,
                              n_neighbors = NULL, alpha = 0,
                              type = c("random_walk", "doubly_stochastic"), max_k = 10L,
-                             n_starts = 20L, ...,
-                             na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
-                             progress = NULL) door({
+                             n_starts = 20L, ..., na_action = "error", scale = FALSE,
+                             metric = c("euclidean", "cosine", "correlation"), seed = NULL,
+                             n_threads = NULL, progress = NULL) door({
   if (missing(k)) {
     check_dots(list(...), setdiff(edge_arguments, "k"))
     abort_argument("`k` is missing. Supply a number, or \"gap\" to choose it from the eigenvalues.")
@@ -161,10 +161,9 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
   )
   runtime <- new_runtime(n_threads, progress)
   made <- cluster_graph(
-    x, bandwidth, graph, n_neighbors, function(n) resolve_n_clusters(k, max_k, n),
-    list(...), na_action, scale, seed, runtime, settings$type
+    x, arguments(), function(n) resolve_n_clusters(k, max_k, n), list(...), runtime, settings$type
   )
-  if (is_matrix_free(made$graph$weights)) on.exit(cpp_release(made$graph$weights$points))
+  on.exit(release_weights(made$graph$weights), add = TRUE)
   fit_clusters(made, settings, runtime)
 })
 
@@ -218,7 +217,8 @@ fit_clusters <- function(made, settings, runtime) {
   warn_small_clusters(tabulate(assignment$number[own], k))
   if (!is.null(assignment$steps)) settings$assign <- "diffusion"
   new_clusters(
-    assignment$number[own], pairs, laplacian, graph, assignment, gaps,
+    assignment$number[own], row_margins(vectors, assignment), pairs, laplacian, graph, assignment,
+    gaps,
     embedding_model("eigenmaps", spectral_model(
       found, vectors, graph, 1 / (1 - values / laplacian@scale), runtime
     ), graph, made$points),

@@ -23,7 +23,7 @@ as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error"
       if (keep) block[rows %in% found$missing, ] <- 0
       check_finite_again(block, "newdata")
       dimnames(block) <- NULL
-      scale_points(block, scaling)
+      scale_points(block, scaling, "newdata", replace(rows, rows %in% found$missing, NA))
     }
   )
 }
@@ -103,15 +103,11 @@ as_new_points <- function(newdata, x, columns, scaling = NULL, keep = FALSE) {
   if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
   }
-  sparse <- is_sparse_points(x)
   newdata <- match_columns(newdata, columns)
   known <- if (keep && !inherits(newdata, "dist")) with_zeros(newdata)
-  at <- as_points(known$x %||% newdata, "newdata", min_rows = 0L, sparse = sparse)
+  at <- as_points(known$x %||% newdata, NULL, "sparse", "newdata", min_rows = 0L)
   at$missing <- known$missing
-  if (sparse && !is_sparse_points(at$x)) at$x <- as_sparse(at$x)
-  check_column_count(ncol(at$x), r, is_distances(x))
-  if (is_distances(x)) check_new_distances(at$x)
-  at$x <- scale_points(at$x, scaling)
+  at$x <- scale_points(as_kind_of(x, at$x), scaling, "newdata", replace(at$rows, at$missing, NA))
   at
 }
 
@@ -127,17 +123,6 @@ with_zeros <- function(newdata) {
     newdata[missing, ] <- 0
   }
   list(x = newdata, missing = unname(missing))
-}
-
-check_column_count <- function(given, r, distances = FALSE) {
-  if (given != r) {
-    abort_argument(if (distances) {
-      "`newdata` must hold distances to the {r} points of the data, a column for each; it has
-       {given}."
-    } else {
-      "`newdata` must have the {r} column{?s} of the data; it has {given}."
-    })
-  }
 }
 
 match_columns <- function(newdata, columns) {

@@ -84,7 +84,7 @@ row_source <- function(n, p, read) door({
 new_row_source <- function(n, p, type, origin, read, names = NULL, columns = NULL, write = NULL) {
   n <- as.integer(n)
   p <- as.integer(p)
-  structure(as.list(environment()), class = "lapscale_row_source")
+  structure(arguments(), class = "lapscale_row_source")
 }
 
 #' @rdname row_source

@@ -57,14 +57,15 @@
 #' dim_estimate(x, bandwidth = 2)
 #' @export
 dim_estimate <- function(x, bandwidth = NULL, k = NULL, weights = NULL, seed = NULL,
-                         n_threads = NULL, na_action = "error", scale = FALSE, progress = NULL,
+                         n_threads = NULL, na_action = "error", scale = FALSE,
+                         metric = c("euclidean", "cosine", "correlation"), progress = NULL,
                          ...) door({
   start <- proc.time()[[3]]
   if (!is.null(bandwidth) && !is.null(weights)) {
     abort_argument("`bandwidth` is for dim_eigengap(), which does not use `weights`.")
   }
   seed <- check_seed(seed)
-  points <- share_points(x, na_action, n_threads, scale, weights = weights)
+  points <- share_points(x, arguments(), n_threads)
   on.exit(free_points(points), add = TRUE)
   found <- list(
     growth = dim_growth(points, seed = seed, n_threads = n_threads, progress = progress),
@@ -88,7 +89,7 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, weights = NULL, seed = N
   )
   new_dimension(
     agreed$dimension, "consensus", curve, "method",
-    list(n = nrow(points$checked$x), scaled = !is.null(points$checked$scaling), se = NA_real_,
+    list(n = nrow(points$checked$x), scaled = !is.null(points$checked$scaling$sd), se = NA_real_,
          lower = NA_real_, upper = NA_real_, elapsed = proc.time()[[3]] - start),
     count(sum(!is.na(agreed$votes)), "estimate")
   )

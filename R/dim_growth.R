@@ -51,13 +51,14 @@
 #' @export
 dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local = FALSE,
                        weights = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                       scale = FALSE, progress = NULL, ...) door({
+                       scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
+                       progress = NULL, ...) door({
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
   n_bandwidths <- check_grid_size(n_radii, "n_radii", min = 4)
   problem <- selector_problem(
-    x, environment(), all_up_to(5000L, 5000L), min_rows = min_for_growth, paged = TRUE,
-    distances = TRUE, sparse = TRUE, of = "dimension",
+    x, c(arguments(), n_bandwidths = n_bandwidths), all_up_to(5000L, 5000L),
+    min_rows = min_for_growth, kinds = any_kind, of = "dimension",
     check = function(checked) resolve_counts(counts, total_mass(checked))
   )
   on.exit(return_points(problem$checked, problem$handle), add = TRUE)
@@ -72,7 +73,7 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
   fit <- growth_fit(ends, count, problem$n, !is_unit_mass(mass))
   new_dimension(
     fit$dimension, "growth", curve, "radius",
-    list(n = problem$n, scaled = !is.null(problem$checked$scaling), se = fit$se,
+    list(n = problem$n, scaled = !is.null(problem$checked$scaling$sd), se = fit$se,
          lower = ends[[1L]], upper = ends[[2L]], elapsed = proc.time()[[3]] - start),
     "Neighborhood growth",
     note = paste0("radii ", short(ends[[1L]], 3), " to ", short(ends[[2L]], 3), ", with ",

@@ -186,7 +186,7 @@ describe_method <- function(e) {
     if (!is.null(s[["radius"]])) paste("radius", format(s[["radius"]], digits = 4)),
     if (!is.null(s$landmarks)) paste(length(s$landmarks), "landmarks"),
     if (!is.null(s$recall)) describe_recall(s),
-    describe_entries(s$entries), if (!is.null(e$model$scaling)) "columns scaled"
+    describe_entries(s$entries), describe_scaling(e$model$scaling)
   )
   paste(parts, collapse = ", ")
 }

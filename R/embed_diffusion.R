@@ -59,7 +59,8 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
                             graph = NULL,
                             components = c("keep", "error", "largest", "each", "connect"),
                             variance = NULL, ..., landmarks = NULL, na_action = "error",
-                            scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL) door({
+                            scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
+                            seed = NULL, n_threads = NULL, progress = NULL) door({
   check_one_count(!missing(n_components), variance)
   t <- check_diffusion_time(t, variance)
   if (!is.null(alpha)) alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
@@ -70,12 +71,12 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
     bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = graph,
     is_picture = plain, dots = list(...), landmarks = landmarks, normalized = plain, type = type
   )
-  embed_by(diffusion_embedding(), x, own, environment())
+  embed_by("diffusion", x, own, arguments())
 })
 
 diffusion_embedding <- function() {
   new_embedding_method(
-    "diffusion", "Diffusion map", prepare_spectral, fit_diffusion, extend_spectral,
+    "diffusion", "Diffusion map", embed_diffusion, prepare_spectral, fit_diffusion, extend_spectral,
     describe = function(settings) {
       if (is.character(settings$t)) settings$t else paste("t =", format(settings$t))
     },

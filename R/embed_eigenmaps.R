@@ -150,7 +150,8 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
                             alpha = NULL, graph = NULL,
                             components = c("keep", "error", "largest", "each", "connect"),
                             variance = NULL, coordinates = c("leading", "independent"), ...,
-                            landmarks = NULL, na_action = "error", scale = FALSE, seed = NULL,
+                            landmarks = NULL, na_action = "error", scale = FALSE,
+                            metric = c("euclidean", "cosine", "correlation"), seed = NULL,
                             n_threads = NULL, progress = NULL) door({
   check_one_count(!missing(n_components), variance)
   type <- check_choice(type, laplacian_types, "type")
@@ -165,12 +166,13 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
     normalized = !type %in% c("unnormalized", "doubly_stochastic") && coordinates == "leading",
     connects = connects
   )
-  embed_by(eigenmaps_embedding(), x, own, environment())
+  embed_by("eigenmaps", x, own, arguments())
 })
 
 eigenmaps_embedding <- function() {
   new_embedding_method(
-    "eigenmaps", "Laplacian eigenmaps", prepare_spectral, fit_eigenmaps, extend_spectral,
+    "eigenmaps", "Laplacian eigenmaps", embed_eigenmaps,
+    prepare_spectral, fit_eigenmaps, extend_spectral,
     describe = function(settings) paste(sub("_", " ", settings$type), "Laplacian"),
     tunable = c("bandwidth", "k")
   )

@@ -73,18 +73,18 @@
 #' embed_isomap(x, 2, k = 10, landmarks = 60, seed = 1)
 #' @export
 embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radius = NULL,
-                         components = NULL, variance = NULL,
-                         na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
-                         progress = NULL, ...) door({
+                         components = NULL, variance = NULL, na_action = "error", scale = FALSE,
+                         metric = c("euclidean", "cosine", "correlation"), seed = NULL,
+                         n_threads = NULL, progress = NULL, ...) door({
   check_one_count(!missing(n_components), variance)
   components <- check_path_policy(components)
   own <- list(k = k, landmarks = landmarks, radius = radius)
-  embed_by(isomap_embedding(), x, own, environment())
+  embed_by("isomap", x, own, arguments())
 }, ...)
 
 isomap_embedding <- function() {
   new_embedding_method(
-    "isomap", "Isomap", prepare_isomap, fit_isomap, extend_geodesic,
+    "isomap", "Isomap", embed_isomap, prepare_isomap, fit_isomap, extend_geodesic,
     in_one_unit = function(settings) TRUE, tunable = "k"
   )
 }
@@ -96,7 +96,7 @@ prepare_isomap <- function(x, own, common, runtime) {
   if (!is.null(radius) && !is.null(k)) abort_argument("`k` and `radius` exclude each other.")
   known <- inherits(x, "lapscale_graph")
   given <- known || !is.null(k) || !is.null(radius)
-  checked <- as_isomap_points(x, k, radius, common$na_action, common$scale)
+  checked <- as_isomap_points(x, k, radius, common)
   n <- length(checked$rows)
   if (!known && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n)
   check_landmarks(own$landmarks, checked)
@@ -124,13 +124,11 @@ prepare_isomap <- function(x, own, common, runtime) {
 }
 
 # Returns the points or distances, or what there is of them in a graph: list(rows, n_given).
-as_isomap_points <- function(x, k, radius, na_action, scale) {
+as_isomap_points <- function(x, k, radius, common) {
   if (!inherits(x, "lapscale_graph")) {
-    also <- c("a dist", "a lapscale_graph")
-    return(as_points(x, na_action = na_action, also = also, distances = TRUE, scale = scale))
+    return(as_points(x, common, "distances", also = c("a dist", "a lapscale_graph")))
   }
-  check_nothing_omitted(na_action)
-  refuse_scale(scale, "a graph")
+  refuse_settings(common, "a graph")
   if (!is.null(k) || !is.null(radius)) {
     abort_argument("`k` and `radius` cannot be used with a graph as `x`.")
   }

@@ -81,17 +81,18 @@
 embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
                       method = c("standard", "modified", "hessian"),
                       components = c("keep", "error", "largest", "each", "connect"),
-                      na_action = "error", scale = FALSE, n_threads = NULL, progress = NULL,
-                      ...) door({
+                      na_action = "error", scale = FALSE,
+                      metric = c("euclidean", "cosine", "correlation"), n_threads = NULL,
+                      progress = NULL, ...) door({
   components <- check_choice(components, component_policies, "components")
   method <- check_choice(method, c("standard", "modified", "hessian"), "method")
   ridge <- check_number(ridge, "ridge", above = 0)
-  embed_by(lle_embedding(), x, list(k = k, ridge = ridge, method = method), environment())
+  embed_by("lle", x, list(k = k, ridge = ridge, method = method), arguments())
 }, ...)
 
 lle_embedding <- function() {
   new_embedding_method(
-    "lle", "Locally linear embedding", prepare_lle, fit_lle, extend_barycentric,
+    "lle", "Locally linear embedding", embed_lle, prepare_lle, fit_lle, extend_barycentric,
     describe = function(settings) {
       switch(settings$weights, modified = "several weights per point", hessian = "Hessian")
     },

@@ -46,14 +46,16 @@
 #' @export
 embed_ltsa <- function(x, n_components = 2L, k = NULL,
                        components = c("keep", "error", "largest", "each", "connect"),
-                       na_action = "error", scale = FALSE, n_threads = NULL, progress = NULL,
-                       ...) door({
+                       na_action = "error", scale = FALSE,
+                       metric = c("euclidean", "cosine", "correlation"), n_threads = NULL,
+                       progress = NULL, ...) door({
   components <- check_choice(components, component_policies, "components")
-  embed_by(ltsa_embedding(), x, list(k = k, ridge = 1e-3, method = "tangent"), environment())
+  embed_by("ltsa", x, list(k = k, ridge = 1e-3, method = "tangent"), arguments())
 }, ...)
 
 ltsa_embedding <- function() {
   new_embedding_method(
-    "ltsa", "Local tangent space alignment", prepare_lle, fit_lle, extend_barycentric, tunable = "k"
+    "ltsa", "Local tangent space alignment", embed_ltsa,
+    prepare_lle, fit_lle, extend_barycentric, tunable = "k"
   )
 }

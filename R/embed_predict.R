@@ -329,7 +329,7 @@ kept_points <- function(fit, units = TRUE) {
   first <- parts[[1L]]
   keeps <- vapply(parts, function(part) {
     nrow(part$model$x) %||% 0L == length(part$rows) && is.matrix(part$model$x) &&
-      !is_distances(part$model$x)
+      has_columns(part$model$x)
   }, NA)
   if (!all(keeps)) {
     return(NULL)

@@ -67,14 +67,14 @@ embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, s
                         n_threads = NULL, progress = NULL, ...) door({
   e$model <- model_with_columns(e)
   n_components <- n_coordinates(e)
-  components <- "keep"
   own <- list(
     d = check_count(d %||% n_components, "d", max = n_components),
     bandwidth = bandwidth %||% if (has_own_unit(e)) e$bandwidth,
     max_eigenvectors = check_count(max_eigenvectors, "max_eigenvectors", min = n_components),
     ridge = 1e-3
   )
-  embed_by(relax_embedding(), e, own, environment())
+  asked <- c(arguments(), n_components = n_components, components = "keep")
+  embed_by("relax", e, own, asked)
 }, ...)
 
 # Tells whether the bandwidth of an embedding is a distance.
@@ -84,7 +84,7 @@ has_own_unit <- function(e) {
 
 relax_embedding <- function() {
   new_embedding_method(
-    "relax", "Riemannian relaxation", prepare_relax, fit_relax, extend_barycentric,
+    "relax", "Riemannian relaxation", embed_relax, prepare_relax, fit_relax, extend_barycentric,
     describe = function(settings) paste("of", settings$start), in_one_unit = function(settings) TRUE
   )
 }

@@ -16,16 +16,15 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
     if (length(given)) abort_of_graph(given[[1L]])
     check_dots(own$dots, "self_loops")
     if (!is.null(own$graph)) abort_argument("`graph` cannot be used with a graph as `x`.")
-    check_nothing_omitted(common$na_action)
-    refuse_scale(common$scale, "a graph")
+    refuse_settings(common, "a graph")
     if (!is.null(own$landmarks)) abort_argument("`landmarks` needs points as `x`, not a graph.")
     return(list(graph = graph, wanted = wanted_of(nrow(graph$weights))))
   }
   check_dots(own$dots, edge_arguments)
   type <- check_choice(own$graph %||% "radius", graph_types, "graph")
+  kinds <- c("distances", if (is.null(own$landmarks)) "sparse")
   checked <- as_points(
-    x, na_action = common$na_action, scale = common$scale, also = c("a lapscale_graph", "a dist"),
-    distances = TRUE, sparse = is.null(own$landmarks), weights = own$dots$weights
+    x, c(common, list(weights = own$dots$weights)), kinds, also = c("a lapscale_graph", "a dist")
   )
   own$dots$weights <- NULL
   n <- nrow(checked$x)

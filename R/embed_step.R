@@ -126,7 +126,7 @@ new_embed_step <- function(recipe, name, arguments, k, ..., options, keep_origin
 # Returns the name of the function that a step fits by, that function, and its method.
 name_of_step <- function(step) sub("^step_", "", class(step)[[1L]])
 
-fit_of_step <- function(name) get(name, envir = topenv(), mode = "function")
+fit_of_step <- function(name) embedding_method(sub("^embed_", "", name))$embed
 
 method_of_step <- function(step) embedding_method(sub("^embed_", "", name_of_step(step)))
 

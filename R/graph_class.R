@@ -56,7 +56,7 @@ new_graph <- function(weights, bandwidth, method, type, cutoff = Inf, self_loops
                       n_given = nrow(weights), names = NULL, scaled = FALSE, mass = 1,
                       landmarks = NULL, degree = NULL, neighbors = NULL, recall = NULL,
                       of_kernel = TRUE, own_scales = NULL, multiple = NULL, cut = NULL) {
-  structure(as.list(environment()), class = "lapscale_graph")
+  structure(arguments(), class = "lapscale_graph")
 }
 
 methods::setOldClass("lapscale_graph")

@@ -108,17 +108,15 @@ heat_graph <- function(x, ...) UseMethod("heat_graph")
 heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "dense"), k = NULL,
                                symmetry = c("union", "mutual"), cutoff = NULL, self_loops = FALSE,
                                local_scale = NULL, neighbors = "exact", weights = NULL,
-                               na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
-                               progress = NULL, ...) door({
-  checked <- as_points(
-    x, min_rows = 2L, na_action = na_action, scale = scale, paged = TRUE, distances = TRUE,
-    sparse = TRUE, weights = weights
-  )
+                               na_action = "error", scale = FALSE,
+                               metric = c("euclidean", "cosine", "correlation"), seed = NULL,
+                               n_threads = NULL, progress = NULL, ...) door({
+  checked <- as_points(x, arguments(), any_kind, min_rows = 2L)
   graph <- graph_of_points(
     checked, bandwidth, type, new_runtime(n_threads, progress), k, symmetry, cutoff, self_loops,
     local_scale, neighbors, seed, arg = "type"
   )
-  if (!is_paged(checked$x)) graph$order <- canonical_order(checked$x)
+  if (is_in_memory(checked$x)) graph$order <- canonical_order(checked$x)
   graph
 }, ...)
 
@@ -189,7 +187,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   }
   graph_by_settings(
     weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,
-    names = checked$names, scaled = !is.null(checked$scaling), mass = checked$mass,
+    names = checked$names, scaled = !is.null(checked$scaling$sd), mass = checked$mass,
     landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
     recall = settings$listed$recall, multiple = multiple,
     own_scales = if (!is.null(local_scale)) local_scales(points, settings$local_scale, runtime),

@@ -81,9 +81,10 @@ ssl_auto <- function(x, ...) UseMethod("ssl_auto")
 #' @export
 ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, k = NULL,
                              cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                             scale = FALSE, progress = NULL, landmarks = NULL, neighbors = "exact",
-                             weights = NULL, error = TRUE, ...) door({
-  ssl_fit(auto_method(), x, y, environment(), names(match.call()), check_flag(error, "error"))
+                             scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
+                             progress = NULL, landmarks = NULL, neighbors = "exact", weights = NULL,
+                             error = TRUE, ...) door({
+  ssl_fit("auto", x, y, arguments(), names(match.call()), check_flag(error, "error"))
 }, ...)
 
 #' @rdname ssl_auto
@@ -157,7 +158,7 @@ learn_best <- function(problem) {
     learnt$problem$bandwidth_method <- "leave-one-out"
   }
   learnt$path <- path_of_offers(offers, prepared, labels)
-  learnt$families <- vapply(ssl_methods(), function(method) method$title, "")
+  learnt$families <- vapply(ssl_methods, function(method) method$title, "")
   learnt$without <- function(out) {
     kept <- seq_along(labels$rows)[-out]
     offers <- offers_of(prepared, labels, kept)

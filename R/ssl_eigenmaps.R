@@ -141,9 +141,9 @@ ssl_eigenmaps <- function(x, ...) UseMethod("ssl_eigenmaps")
 ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, bandwidth = NULL,
                                   d = NULL, smoothness = 1, graph = NULL, k = NULL, cutoff = NULL,
                                   seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                                  progress = NULL, landmarks = NULL, neighbors = "exact",
-                                  weights = NULL, ...) door({
-  ssl_fit(eigenmaps_method(), x, y, environment(), names(match.call()))
+                                  metric = c("euclidean", "cosine", "correlation"), progress = NULL,
+                                  landmarks = NULL, neighbors = "exact", weights = NULL, ...) door({
+  ssl_fit("eigenmaps", x, y, arguments(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_eigenmaps

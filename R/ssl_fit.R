@@ -1,14 +1,14 @@
 # What a call of ssl_<name>() goes through.
 
 # Is the body of ssl_<name>(): fits by the arguments of a call.
-#   method       of new_ssl_method()
-#   frame        of the call, with the arguments of all methods and those of this one alone; what is
-#                not looked at is not evaluated
+#   name         of the method
+#   asked        the arguments of the call: those of all methods and those of this one alone
 #   given        the names of all that the user gave
 #   with_errors  FALSE where only predictions are used: the errors take most of the time
-ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
+ssl_fit <- function(name, x, y, asked, given, with_errors = TRUE) {
+  method <- ssl_methods[[name]]
   start <- proc.time()[[3]]
-  arguments <- ssl_arguments(x, y, ssl_settings(frame, given, method$graph))
+  arguments <- ssl_arguments(x, y, ssl_settings(asked, given, method$graph))
   points <- arguments$landmarks$all %||% arguments$checked
   if (!is_shared(x)) on.exit(free_points(points$shared))
   if (method$is_machine && !is.null(arguments$given_graph)) {
@@ -19,7 +19,7 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
              ssl_auto() take graphs.")
     )
   }
-  own <- method$check(frame, arguments)
+  own <- method$check(asked, arguments)
   by_labels <- arguments$by_labels && method$name != "auto"
   if (by_labels && !is.null(own$shares)) {
     abort_argument("`graph` = \"auto\" cannot be used with shares of the classes that are known.")

@@ -65,8 +65,10 @@ ssl_hessian <- function(x, ...) UseMethod("ssl_hessian")
 #' @rdname ssl_hessian
 #' @export
 ssl_hessian.default <- function(x, y, d = 2, mu = NULL, k = NULL, seed = NULL, n_threads = NULL,
-                                na_action = "error", scale = FALSE, progress = NULL, ...) door({
-  ssl_fit(hessian_method(), x, y, environment(), names(match.call()))
+                                na_action = "error", scale = FALSE,
+                                metric = c("euclidean", "cosine", "correlation"), progress = NULL,
+                                ...) door({
+  ssl_fit("hessian", x, y, arguments(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_hessian
@@ -85,7 +87,7 @@ hessian_method <- function() {
 
 check_hessian <- function(own, arguments) {
   x <- arguments$checked$x
-  if (is.null(x) || is_distances(x) || is_sparse_points(x)) {
+  if (is.null(x) || !has_columns(x)) {
     abort_argument("`x` must be a matrix or a data frame of points, which have tangent planes.")
   }
   if (arguments$labels$kind == "classes") {

@@ -59,9 +59,9 @@ ssl_iterated <- function(x, ...) UseMethod("ssl_iterated")
 ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth = NULL,
                                  graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                  n_threads = NULL, na_action = "error", scale = FALSE,
-                                 progress = NULL, landmarks = NULL, neighbors = "exact",
-                                 weights = NULL, ...) door({
-  ssl_fit(iterated_method(), x, y, environment(), names(match.call()))
+                                 metric = c("euclidean", "cosine", "correlation"), progress = NULL,
+                                 landmarks = NULL, neighbors = "exact", weights = NULL, ...) door({
+  ssl_fit("iterated", x, y, arguments(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_iterated
@@ -85,9 +85,9 @@ ssl_diffusion <- function(x, ...) UseMethod("ssl_diffusion")
 ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth = NULL,
                                   graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                   n_threads = NULL, na_action = "error", scale = FALSE,
-                                  progress = NULL, landmarks = NULL, neighbors = "exact",
-                                  weights = NULL, ...) door({
-  ssl_fit(diffusion_method(), x, y, environment(), names(match.call()))
+                                  metric = c("euclidean", "cosine", "correlation"), progress = NULL,
+                                  landmarks = NULL, neighbors = "exact", weights = NULL, ...) door({
+  ssl_fit("diffusion", x, y, arguments(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_iterated

@@ -102,7 +102,7 @@ solve_regularized <- function(model, regularizer, mu,
   tolerance <- 1e-12 * min(1, max(sqrt(mu), 1e-3))
   options <- c(regularizer, list(mu = mu, tail = tail, tolerance = tolerance, most = 5000L))
   operator <- model$spectrum$operator
-  if (is_matrix_free(operator)) {
+  if (!is_stored(operator)) {
     operator <- list(points = operator$points, options = operator[heat_product_fields])
   }
   solved <- cpp_laplacian_regularization(

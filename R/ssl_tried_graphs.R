@@ -6,7 +6,7 @@ tried_graphs <- function(problem) {
   own <- list(list(settings = plain_settings(problem$graph), h = problem$h))
   asked <- intersect(c("graph", "k", "cutoff", "neighbors"), problem$given)
   if (length(asked) || !is.null(problem[["bandwidth"]]) || !is.null(problem$given_graph) ||
-        is_matrix_free(problem$weights)) {
+        !is_stored(problem$weights)) {
     return(own)
   }
   n <- nrow(problem$checked$x)
@@ -69,7 +69,7 @@ prepare_graph <- function(problem, tried) {
   weights <- part$weights
   # Beside others, two kinds of methods are tried where they cost little.
   alone <- length(problem$tried) == 1L
-  is_own <- (alone || identical(tried$h, problem$h)) && !is_matrix_free(weights)
+  is_own <- (alone || identical(tried$h, problem$h)) && is_stored(weights)
   by <- if (is_own) vapply(problem$tried, `[[`, "", 1L)
   labelled <- if (length(part$rows) <= 500L) labelled_links(part, by, made$labels$kind)
   # The bandwidth has to be chosen, and one that can be that of a kernel.

@@ -1,12 +1,12 @@
 test_that("errors of a fit are left out where only its predictions are used", {
   x <- as.matrix(sample_moons(60, seed = 1))
   y <- factor(replace(rep(c("a", "b"), 30), 21:60, NA))
-  quick <- fit_predictions(ssl_harmonic, list(x, y, bandwidth = 0.5))
+  quick <- fit_predictions(ssl_harmonic, list(x, y = y, bandwidth = 0.5))
   whole <- ssl_harmonic(x, y, bandwidth = 0.5)
   expect_null(quick$held_out)
   expect_identical(fitted(quick), fitted(whole))
   mine <- function(x, y, bandwidth) ssl_harmonic(x, y, bandwidth = bandwidth)
-  own <- fit_predictions(mine, list(x, y, bandwidth = 0.5))
+  own <- fit_predictions(mine, list(x, y = y, bandwidth = 0.5))
   expect_identical(own$error, whole$error)
 })
 

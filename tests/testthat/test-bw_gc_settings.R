@@ -30,7 +30,7 @@ test_that("the mean is over all of few points, and over fewer if they span many 
   for (x in list(few, many)) {
     usual <- usual_gc_points(x)
     expect_identical(usual_gc_points(cbind(x, 0, 1e8)), usual)
-    expect_identical(usual_gc_points(as_points(dist(x), distances = TRUE)$x), usual)
+    expect_identical(usual_gc_points(as_points(dist(x), kinds = "distances")$x), usual)
     expect_identical(usual_gc_points(methods::as(cbind(x, 0), "CsparseMatrix")), usual)
   }
   expect_identical(usual_gc_points(cbind(rep(0:1, c(1, 500)), matrix(0, 501, 40))), 501L)

@@ -55,7 +55,7 @@ test_that("print() and the report say the same of paths, at the limit too", {
 })
 
 test_that("a choice of which only the number is used is not looked at; later ones are", {
-  points <- share_points(as.matrix(sample_circle(100, seed = 1)), "error", 1)
+  points <- share_points(as.matrix(sample_circle(100, seed = 1)), NULL, 1)
   on.exit(free_points(points))
   alone <- bw_gc(for_its_number(points$checked), seed = 1)
   seen <- bw_gc(points, seed = 1)

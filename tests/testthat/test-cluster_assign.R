@@ -86,3 +86,21 @@ test_that("a cluster without rows takes the farthest", {
   found <- lloyd(rows, cbind(c(0, 5, 100)))
   expect_setequal(nearest_centre(rows, found$centres), 1:3)
 })
+
+test_that("the margin is the second distance less the first", {
+  rows <- rbind(c(0, 0), c(3, 0), c(0, 4))
+  by_centers <- list(method = "shi_malik", centres = rbind(c(0, 0), c(4, 0), c(0, 8)))
+  expect_equal(row_margins(rows, by_centers), c(4, 2, 0))
+  by_axes <- list(method = "ng_jordan_weiss", rotation = diag(2))
+  expect_equal(row_margins(rbind(c(2, 0), c(3, 4), c(-1, 1)), by_axes), c(1, 0.2, 0))
+})
+
+test_that("points in a wrong cluster have small margins", {
+  moons <- sample_moons(300, noise = 0.2, seed = 1)
+  found <- cluster_spectral(moons, 2, bandwidth = 0.3, assign = "qr")
+  moon <- attr(moons, "parameters")[, "moon"]
+  wrong <- if (mean(found$cluster == moon) > 0.5) found$cluster != moon else found$cluster == moon
+  expect_identical(augment(found)$.margin, unname(found$margin))
+  expect_true(all(found$margin >= 0))
+  expect_lt(median(found$margin[wrong]), median(found$margin[!wrong]))
+})

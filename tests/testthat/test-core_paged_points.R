@@ -127,13 +127,13 @@ test_that("what is looked at while points are put on the disk is not read again"
   )
   for (x in cases) {
     paged <- scan_source(as_row_source(source(x)), seq_len(nrow(x)), "x")
-    before <- spread_of_paged(paged)
+    before <- spread_of_columns(paged)
     expect_equal(before, spread_of_columns(x), tolerance = 1e-12)
     again <- scan_source(as_row_source(source(x)), seq_len(nrow(x)), "x")
-    again$handle <- suppressMessages(hold_paged_points(again, new_runtime(1, FALSE)))
+    again$handle <- suppressMessages(hold_points(again, new_runtime(1, FALSE)))
     reads <- 0
     expect_identical(canonical_order(again), canonical_order(x))
-    expect_identical(spread_of_paged(again), before)
+    expect_identical(spread_of_columns(again), before)
     expect_identical(again[c(5, 1, 9, 5), , drop = FALSE], x[c(5, 1, 9, 5), ])
     expect_identical(whole_points(again), x)
     expect_identical(reads, 0)

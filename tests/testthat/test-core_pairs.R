@@ -58,8 +58,8 @@ test_that("tables that look like pairs are warned of if entries are missing, and
                    class = "lapscale_warning_pairs") |> suppressWarnings()
   }
   ring <- Matrix::bandSparse(1500, k = c(-1, 1), diagonals = list(rep(1, 1499), rep(1, 1499)))
-  expect_true(is_sparse_points(quietly(as_points(ring, sparse = TRUE))$x))
-  expect_warning(as_points(ring, sparse = TRUE), "looks like a matrix of edges of 1500 points",
+  expect_true(methods::is(quietly(as_points(ring, kinds = "sparse"))$x, "dgCMatrix"))
+  expect_warning(as_points(ring, kinds = "sparse"), "looks like a matrix of edges of 1500 points",
                  class = "lapscale_warning_pairs")
   expect_null(pairs_like(as_sparse(diag(40))))
   expect_null(pairs_like(replace(diag(12) + 1, cbind(2, 3), 5)))

@@ -54,12 +54,12 @@ test_that("a progress bar is shown on request, and changes nothing", {
 })
 
 test_that("a process that did not load the package itself, a fork, runs serially", {
-  withr::defer(.onLoad())
+  expect_identical(home$pid, Sys.getpid())
+  withr::defer(home$pid <- Sys.getpid())
   home$pid <- -1L
   expect_identical(resolve_threads(2), 1L)
   expect_fault(resolve_threads(0), "n_threads")
-  .onLoad()
-  expect_identical(home$pid, Sys.getpid())
+  home$pid <- Sys.getpid()
   expect_identical(resolve_threads(1), 1L)
 })
 

@@ -15,7 +15,7 @@ sparse <- sparse_data$x
 dense <- as.matrix(sparse)
 
 test_that("such a matrix stays sparse, and its rows are in the order of dense ones", {
-  expect_s4_class(as_points(sparse, sparse = TRUE)$x, "dgCMatrix")
+  expect_s4_class(as_points(sparse, kinds = "sparse")$x, "dgCMatrix")
   expect_identical(canonical_order(sparse), canonical_order(dense))
   expect_identical(first_at_place(sparse), first_at_place(dense))
   # Negative and positive entries, those that coincide, and rows without an entry.

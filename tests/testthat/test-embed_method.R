@@ -20,7 +20,9 @@ test_that("points are held where a method looks at them, once and not before", {
     hold(...)
   }))
   runtime <- new_runtime(1L, FALSE)
-  twice <- function(e) with_model(e$model, runtime, function(place) list(place(x), place(x)))
+  twice <- function(e) {
+    with_model(e$model, runtime, function(place, hold) list(place(x, e$model), place(x, e$model)))
+  }
   linear <- embed_methods$kpca_linear(x)
   isomap <- embed_methods$isomap(x)
   held <- 0L

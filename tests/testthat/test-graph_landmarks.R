@@ -21,7 +21,7 @@ test_that("landmarks of distances and of sparse points are those of the points",
   x[, 2] <- 0
   by_points <- landmarks_of(x, 20)
   runtime <- new_runtime(1L, FALSE)
-  for (given in list(as_points(dist(x), distances = TRUE), checked_points(as_sparse(x)))) {
+  for (given in list(as_points(dist(x), kinds = "distances"), checked_points(as_sparse(x)))) {
     found <- choose_landmarks(given, 20, runtime)
     expect_identical(found$at, by_points$at)
     expect_equal(found$radius, by_points$radius, tolerance = 1e-12)

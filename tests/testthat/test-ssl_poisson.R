@@ -51,7 +51,7 @@ test_that("held-out predictions are those of the other labels", {
   graph <- heat_graph(p$x, 1, type = "knn", k = 6, self_loops = FALSE)
   whole <- ssl_poisson(graph, p$y)
   part <- learning_part(ssl_graph(ssl_arguments(graph, p$y, ssl_settings(
-    list2env(formals(ssl_poisson.default)[shared_arguments])
+    arguments_of_call(ssl_poisson.default, list(x = graph, y = p$y))
   )), poisson_method()))
   without <- learn_poisson(part, NULL)$without(2:3)
   y <- replace(p$y, whole$labels$rows[2:3], NA)
