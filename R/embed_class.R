@@ -71,7 +71,8 @@ new_embedding <- function(method, found, graph, problem) {
     settings = c(list(rule = problem$wanted$rule), found$settings), scree = scree,
     residuals = found$residuals %||% rep(NA_real_, length(values)), rows = graph$rows,
     model = embedding_model(method$name, found$model, graph, problem$points), components = NULL,
-    distortion = found$distortion, selected = found$selected, candidates = found$candidates
+    distortion = found$distortion, selected = found$selected, candidates = found$candidates,
+    walk = if (!is.null(found$walk)) pad_matrix(found$walk, graph)
   )
   structure(embedding, class = c(paste0("lapscale_", method$name), "lapscale_embedding"))
 }

@@ -120,6 +120,7 @@ keep_points <- function(graph, at) {
   graph$mass <- take_mass(graph$mass, at)
   if (!is.null(graph$own_scales)) graph$own_scales$scale <- graph$own_scales$scale[at]
   graph$degree <- graph$degree[at]
+  graph$lengths_of <- NULL
   graph
 }
 

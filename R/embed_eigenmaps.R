@@ -121,6 +121,7 @@
 #'   `"largest"`;
 #' - `lapscale_warning_isolated` and `lapscale_warning_degenerate`, as in [heat_graph()];
 #' - `lapscale_warning_convergence` and `lapscale_warning_no_logarithm`, as in [graph_spectrum()];
+#' - `lapscale_warning_underflow` if coordinates of [embed_diffusion()] are 0 because `t` is large;
 #' - `lapscale_warning_few_points` if a few points take up most of the range of a coordinate;
 #' - `lapscale_warning_sparse_landmarks` if the bandwidth is too small for the distance between
 #'   landmarks.

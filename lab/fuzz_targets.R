@@ -61,7 +61,6 @@ fuzz_functions <- function(stock) {
       graph_laplacian = list(graph = stock$graph),
       graph_spectrum = list(laplacian = stock$laplacian, k = 3),
       heat_graph.default = list(x = x, bandwidth = 1),
-      heat_graph.dist = list(x = stats::dist(x), bandwidth = 1),
       laplacian_at = list(
         x = x, f = x[, 1], y = x[1:4, ], bandwidth = 1, d = 1, f_y = x[1:4, 1]
       ),
