@@ -37,11 +37,14 @@ test_that("lists of neighbors say whether points coincide", {
   x <- bent_strip(40)
   common <- list(na_action = "error", scale = FALSE, n_components = 2)
   runtime <- new_runtime(1L, FALSE)
-  problem <- join_nearest(prepare_points(x, common), 4L, runtime)
+  joined <- function(x) {
+    problem <- prepare_points(x, common)
+    join_nearest(problem, 4L, places_of(problem$points$x), runtime)
+  }
+  problem <- joined(x)
   expect_false(problem$alike)
   expect_identical(diff(problem$graph$weights@p), rep(4L, 40))
   expect_identical(points_of_graph(keep_points(problem$graph, 5:9), problem$points), unname(x[5:9, ]))
-  twice <- prepare_points(x[c(1:39, 39), ], common)
-  expect_message(problem <- join_nearest(twice, 4L, runtime), "2 points coincide")
+  expect_message(problem <- joined(x[c(1:39, 39), ]), "2 points coincide")
   expect_true(problem$alike)
 })

@@ -89,7 +89,7 @@ test_that("names that do not tell columns apart are not used; more columns are n
   expect_identical(expect_quiet(predict(e, cbind(z = 1, x[, 1:2], y = 2, x[, 3, drop = FALSE]))),
                    predict(e, x))
   expect_condition_of(predict(e, cbind(z = 1, x[, 3:1])), "message_reordered")
-  expect_fault(predict(e, cbind(x, a = 1)), "newdata", text = "3 columns")
+  expect_fault(predict(e, cbind(x, a = 1)), "newdata", text = "comes twice")
   turned <- expect_condition_of(predict(e, x[4, c("c", "a", "b")]), "message_reordered")
   expect_equal(unname(turned), unname(predict(e, x)[4, , drop = FALSE]))
 })

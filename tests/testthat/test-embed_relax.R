@@ -110,7 +110,7 @@ test_that("refusals name the argument", {
   expect_fault(quietly(embed_relax(e, bandwidth = 1e-9)), "bandwidth", class = "isolated")
   expect_fault(embed_relax(embed_eigenmaps(x, 2, bandwidth = 0.5, landmarks = 30)), "e")
   expect_fault(
-    embed_relax(embed_eigenmaps(quietly(heat_graph(x, 0.5)), 2)), "object", class = "no_points"
+    embed_relax(embed_eigenmaps(quietly(heat_graph(x, 0.5)), 2)), "e", class = "no_points"
   )
 })
 

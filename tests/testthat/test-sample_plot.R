@@ -41,9 +41,9 @@ test_that("a parameter is a name or a number of one", {
 
 test_that("a parameter that counts a few parts is drawn as classes", {
   few <- seq_len(max_classes_with_key)
-  expect_true(is_number_of_part(c(few, 1)))
+  expect_true(is_number_of_class(c(few, 1)))
   # As many values as parts are a parameter that happens to be whole.
-  expect_false(is_number_of_part(few))
-  expect_false(is_number_of_part(c(few, max_classes_with_key + 1)))
-  expect_false(is_number_of_part(c(few, 1.5)))
+  expect_false(is_number_of_class(few))
+  expect_false(is_number_of_class(c(few, max_classes_with_key + 1)))
+  expect_false(is_number_of_class(c(few, 1.5)))
 })
