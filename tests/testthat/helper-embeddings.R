@@ -27,6 +27,7 @@ embed_methods <- list(
   lle = function(x, ...) embed_lle(x, 2, k = 10, ...),
   lle_modified = function(x, ...) embed_lle(x, 2, k = 10, method = "modified", ...),
   lle_hessian = function(x, ...) embed_lle(x, 2, k = 10, method = "hessian", ...),
+  layout = function(x, ..., components) embed_layout(x, 2, k = 10, ...),
   ltsa = function(x, ...) embed_ltsa(x, 2, k = 10, ...),
   multiscale = function(x, ...) embed_diffusion(x, 2, bandwidth = 0.5, t = "multiscale", ...),
   kpca_heat = function(x, ...) embed_kpca(x, 2, kernel = "heat", bandwidth = 0.5, ...),

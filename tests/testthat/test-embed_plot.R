@@ -9,7 +9,8 @@ test_that("one coordinate or two, their colors and labels", {
   expect_identical(points$colour, coloured(value, 60)$colour)
   panel <- drawn$panels[[1]]
   expect_identical(panel[c("xlab", "ylab", "asp", "title")],
-                   list(xlab = "coordinate 3", ylab = "coordinate 1", asp = 1, title = "Isomap"))
+                   list(xlab = "coordinate 3", ylab = "coordinate 1", asp = 1,
+                        title = "Isomap of 60 points"))
   expect_identical(panel$key, coloured(value, 60)$key)
   expect_drawn(drawn)
   one <- picture(e, 2)
@@ -30,7 +31,7 @@ test_that("coordinates in one unit are drawn so", {
   x <- bent_strip(60)
   for (name in names(embed_methods)) {
     asp <- picture(embed_methods[[name]](x))$panels[[1]]$asp
-    alike <- name %in% c("isomap", "kpca_heat", "kpca_linear", "kpca_isomap")
+    alike <- name %in% c("isomap", "layout", "kpca_heat", "kpca_linear", "kpca_isomap")
     expect_identical(asp, if (alike) 1 else NA, label = name)
   }
 })
