@@ -87,13 +87,6 @@ test_that("the eigenvalue that is looked at in addition changes no coordinate", 
   expect_length(whole$scree, 149L)
 })
 
-test_that("copies of zero are components, not multiple eigenvalues", {
-  expect_false(cuts_multiple(c(0, 0, 1), 1L))
-  expect_true(cuts_multiple(c(1, 2, 2, 3), 2L))
-  expect_false(cuts_multiple(c(1, 2, 2, 3), 3L))
-  expect_false(cuts_multiple(c(1, 2), 2L))
-})
-
 test_that("rows of an embedding are those of its coordinates, and one index is that of a list", {
   e <- embed_isomap(bent_strip(), 2, k = 10)
   expect_identical(e[1:3, ], as.matrix(e)[1:3, ])
