@@ -235,7 +235,7 @@ gc_selection <- function(found, problem, settings) {
     method = "gc", curve = found$curve, minima = found$minima, choices = found$choices,
     minimum = settings$minimum, scaling = problem$checked$scaling, replicates = found$replicates,
     facts = c(list(
-      n = problem$n, d = settings$d %||% NA_real_, n_points = length(problem$rows),
+      n = problem$checked$n_rows %||% problem$n, d = settings$d %||% NA_real_, n_points = length(problem$rows),
       alpha = found$alpha, k = found$k, eigenvalue_error = NA_real_,
       replicates = NROW(found$replicates), full = found$full
     ), if (!is.na(found$local_scale)) list(local_scale = found$local_scale),

@@ -10,7 +10,8 @@
 #' The gradient of a coordinate at a point is estimated in the tangent plane, which is spanned by
 #' the `d` principal directions of the `k` nearest neighbors: the coordinate is regressed on them.
 #' The share of a column is the sum over all points of its squared entry in the gradient, divided by
-#' the sum over all columns. The shares of one coordinate add up to 1.
+#' the sum over all columns. The shares of one coordinate add up to 1, or are `NA` if it has no
+#' gradient anywhere. The neighbors of rows that coincide are those of one point.
 #'
 #' Like the embedding, shares depend on the units of the columns. If the embedding was made with
 #' `scale = TRUE`, the shares are those of the scaled columns. If columns are correlated, the share
@@ -50,12 +51,15 @@
 #' @export
 embed_columns <- function(e, d = NULL, k = NULL, n_threads = NULL) door({
   model <- model_with_columns(e)
-  x <- model$x
+  places <- places_of(model$x)
+  x <- points_at(model$x, places$first)
+  # Shares have no unit.
+  x <- x / power_of_2(x)
   n <- nrow(x)
   s <- n_coordinates(e)
   d <- check_count(d %||% min(s, ncol(x)), "d", max = min(ncol(x), n - 2L))
   k <- check_count(k %||% min(max(15L, 3L * d), n - 1L), "k", min = d + 1L, max = n - 1L)
-  y <- e$coordinates[e$settings$landmarks %||% e$rows, , drop = FALSE]
+  y <- e$coordinates[(e$settings$landmarks %||% e$rows)[places$first], , drop = FALSE]
   runtime <- new_runtime(n_threads, FALSE)
   handle <- hold_points(x, runtime, "e")
   on.exit(cpp_release(handle))
@@ -63,9 +67,11 @@ embed_columns <- function(e, d = NULL, k = NULL, n_threads = NULL) door({
   squares <- matrix(0, ncol(x), s)
   for (i in seq_len(n)) {
     at <- c(i, nearest$index[seq(nearest$begin[[i]] + 1, nearest$begin[[i + 1L]])])
-    squares <- squares + gradients_at(x[at, , drop = FALSE], y[at, , drop = FALSE], d)^2
+    gradients <- gradients_at(x[at, , drop = FALSE], y[at, , drop = FALSE], d)
+    squares <- squares + places$count[[i]] * gradients^2
   }
-  share <- squares / rep(pmax(colSums(squares), .Machine$double.xmin), each = ncol(x))
+  # A coordinate that tells components apart, and nothing else, has no gradient.
+  share <- squares / rep(ifelse(colSums(squares) > 0, colSums(squares), NA), each = ncol(x))
   dimnames(share) <- list(model$columns %||% paste("column", seq_len(ncol(x))), coordinate_names(s))
   structure(list(share = share, d = d, k = k), class = "lapscale_columns")
 })

@@ -31,8 +31,9 @@
 #'   `predict()` takes distances from new points (rows) to these (columns); or a [lapscale_graph],
 #'   for which it cannot place new points.
 #' @param k Number of nearest neighbors, below `n`. Two points are connected if either is among the
-#'   `k` nearest of the other, including all ties (see [heat_graph()]). If `NULL` (the default), it
-#'   is 10, or `n - 1` if that is less.
+#'   `k` nearest of the other, including all ties (see [heat_graph()]). Rows that coincide count as
+#'   one point, and are connected by an edge of length 0. If `NULL` (the default), it is 10, or
+#'   `n - 1` if that is less.
 #' @param landmarks If `NULL` (the default), all points are used. Otherwise the number of landmarks,
 #'   which are drawn with `seed`, or their row numbers in `x`. Each component that is embedded needs
 #'   more landmarks than coordinates.

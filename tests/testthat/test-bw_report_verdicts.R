@@ -104,14 +104,3 @@ test_that("a bent curve in noise as wide as its turns is named, without noise it
   noisy <- noisy + 0.1 * rnorm(length(noisy))
   expect_identical(looked_at(noisy), "much noise, or parts closer than the noise")
 })
-
-test_that("what is not fine has advice, the most telling first, none where all is fine", {
-  expect_true(all(names(report_verdicts) %in% names(report_advice)))
-  expect_lte(max(nchar(report_advice)), 100)
-  table <- data.frame(
-    check = c("neighbors", "joined", "nearest", "isolated", "sds", "eigenvalue_error"),
-    verdict = c("few", "fine", "noise", "points", "units", "not known here")
-  )
-  expect_identical(advice_lines(table), unname(report_advice[c("sds", "nearest", "neighbors")]))
-  expect_identical(advice_lines(table[2, ]), "No check speaks against this bandwidth.")
-})

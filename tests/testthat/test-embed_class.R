@@ -86,10 +86,3 @@ test_that("the eigenvalue that is looked at in addition changes no coordinate", 
   }
   expect_length(whole$scree, 149L)
 })
-
-test_that("copies of zero are components, not multiple eigenvalues", {
-  expect_false(cuts_multiple(c(0, 0, 1), 1L))
-  expect_true(cuts_multiple(c(1, 2, 2, 3), 2L))
-  expect_false(cuts_multiple(c(1, 2, 2, 3), 3L))
-  expect_false(cuts_multiple(c(1, 2), 2L))
-})
