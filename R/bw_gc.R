@@ -31,9 +31,8 @@
 #' in the data. The tolerance is a constant and not an estimate from the sample: squares of the
 #' criterion may differ by 0.15^2. The stretch of bandwidths within the tolerance is printed, and
 #' [confint()][confint.lapscale_bandwidth] returns it with `type = "tolerance"`. Its bandwidths are
-#' not equally good: at its upper end, the error of the first eight eigenvalues was 1.1 to 78 times
-#' the smallest error on 37 manifolds, and largest on curves (`bench/bandwidth/tolerance.R` in the
-#' sources).
+#' not equally good: towards its upper end, eigenvalues can be many times less accurate, above all on
+#' curves (`bench/bandwidth/tolerance.R` in the sources measures it).
 #'
 #' **With `d`**, the criterion is the distortion of the paper. At each point, the first `d`
 #' principal directions of the neighbors span the tangent plane. The `d` x `d` matrix \eqn{H_i} is
