@@ -79,7 +79,7 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   if (missing(bandwidth)) abort_argument("`bandwidth` is missing: a positive number or more.")
   checked <- as_points(x)
   if (is_row_source(y)) y <- as_point_matrix(y, "y")
-  y <- in_column_order(y, colnames(x))
+  y <- match_columns(y, column_names(x), "y")
   at <- as_query_points(y, ncol(checked$x))
   bandwidth <- select_if_asked(bandwidth, x, list(n_threads = n_threads))
   if (!length(bandwidth)) abort_argument("`bandwidth` must hold a positive number or more.")
@@ -139,17 +139,6 @@ as_query_points <- function(y, r, arg = "y") {
     abort_argument("`{arg}` must have the {r} column{?s} of `x`; it has {ncol(at$x)}.")
   }
   at
-}
-
-# Matches columns by name if both tables have names, the same ones.
-in_column_order <- function(y, names) {
-  given <- colnames(y)
-  named <- !is.null(names) && !is.null(given) && all(nzchar(given)) && !anyDuplicated(given)
-  if (!named || identical(given, names) || !setequal(given, names)) {
-    return(y)
-  }
-  inform("`y`: columns are taken by name, in the order of `x`.", "reordered")
-  y[, names, drop = FALSE]
 }
 
 # Returns a function, or its values at x and at y, as two matrices with a column per function.

@@ -83,6 +83,14 @@ glance.lapscale_dimension <- function(x, ...) door({
   )
 }, ...)
 
+#' @rdname lapscale_dimension
+#' @export
+update.lapscale_dimension <- function(object, ...) door({
+  method <- estimate_of(object)$method
+  own <- if (method == "consensus") "estimate" else method
+  abort_argument("`object` has nothing to choose again: call dim_{own}() with other arguments.")
+})
+
 # ---- print -------------------------------------------------------------------------------------
 
 #' @rdname lapscale_dimension

@@ -67,21 +67,40 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, weights = NULL, seed = N
   seed <- check_seed(seed)
   points <- share_points(x, arguments(), n_threads)
   on.exit(free_points(points), add = TRUE)
+  failed <- list()
+  # An estimate that the points do not allow has no vote.
+  if_allowed <- function(estimate) {
+    failure <- function(e) {
+      failed <<- c(failed, list(e))
+      NULL
+    }
+    tryCatch(
+      estimate, lapscale_error_no_scale = failure, lapscale_error_no_criterion = failure,
+      lapscale_error_isolated = failure
+    )
+  }
   found <- list(
-    growth = dim_growth(points, seed = seed, n_threads = n_threads, progress = progress),
-    mle = dim_mle(points, k = k, n_threads = n_threads, progress = progress),
+    growth = if_allowed(
+      dim_growth(points, seed = seed, n_threads = n_threads, progress = progress)
+    ),
+    mle = if_allowed(dim_mle(points, k = k, n_threads = n_threads, progress = progress)),
     # It has no vote, and the user no say in its grid.
     kernel_sum = withCallingHandlers(
-      dim_kernel_sum(points, seed = seed, n_threads = n_threads, progress = progress),
+      if_allowed(dim_kernel_sum(points, seed = seed, n_threads = n_threads, progress = progress)),
       lapscale_warning_edge = rlang::cnd_muffle
     )
   )
   found$eigengap <- if (!is.null(bandwidth)) {
     dim_eigengap(points, bandwidth, seed = seed, n_threads = n_threads, progress = progress)
   } else if (is.null(weights)) {
-    muffle_repeats(eigengap_with_vote(points, n_threads, progress))
+    if_allowed(muffle_repeats(eigengap_with_vote(points, n_threads, progress)))
   }
+  found <- Filter(length, found)
   agreed <- consensus_of(found, points$checked)
+  if (all(is.na(agreed$votes))) {
+    why <- if (length(failed)) paste(":", sub("^`[^`]*`:? *", "", conditionMessage(failed[[1L]])))
+    abort("No estimate of the dimension of `x` has a vote{why}", "no_scale")
+  }
   all_glances <- do.call(rbind, lapply(unname(found), glance))
   curve <- cbind(
     all_glances[c("method", "dimension")], vote = unname(agreed$votes[names(found)]),

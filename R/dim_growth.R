@@ -69,7 +69,7 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
     (own / mean(own))^power * count_neighbors(problem, radii, mass^power)
   }
   curve <- growth_curve(problem$bandwidths, colMeans(count(problem$bandwidths)))
-  ends <- radii_of_counts(curve, problem$own, count, problem$n)
+  ends <- ends_of_counts(problem$own, !is.null(counts), curve, count, problem, mean(mass))
   fit <- growth_fit(ends, count, problem$n, !is_unit_mass(mass))
   new_dimension(
     fit$dimension, "growth", curve, "radius",
@@ -106,17 +106,37 @@ growth_curve <- function(radii, count) {
   data.frame(radius = radii, dimension = central, count = count)
 }
 
+# Finds the radii of the counts that were asked for; of the usual ones, if no radius has these and
+# points stand for several observations each, those of so many points.
+ends_of_counts <- function(counts, asked, curve, count, problem, mean_mass) {
+  tried <- list(counts)
+  if (!asked && mean_mass > 1) tried[[2L]] <- mean_mass * usual_counts(problem$n)
+  last <- length(tried)
+  for (one in tried[-last]) {
+    found <- tryCatch(
+      radii_of_counts(curve, one, count, problem$n, asked),
+      lapscale_error_no_scale = function(e) NULL
+    )
+    if (!is.null(found)) {
+      return(found)
+    }
+  }
+  radii_of_counts(curve, tried[[last]], count, problem$n, asked)
+}
+
 # Finds the radii at which the mean count reaches the two counts, interpolated on log axes; with
 # more radii beyond the curve where it does not reach so far, and between its own where the count
 # jumps.
-radii_of_counts <- function(curve, counts, count, n) {
+#   asked  whether the user did
+radii_of_counts <- function(curve, counts, count, n, asked) {
   known <- add_radii(curve, beyond_radii(curve, counts, n), count)
   if (length(unique(known$count[known$count > 0])) < 2L) {
     abort("`x` has no scale: no radius tells numbers of neighbors apart.", "no_scale")
   }
+  of <- if (asked) "counts" else "x"
   if (max(known$count) < counts[[2L]]) {
     abort(
-      "`counts`: no radius has {signif(counts[[2]], 3)} neighbors on average, at most
+      "`{of}`: no radius has {signif(counts[[2]], 3)} neighbors on average, at most
        {signif(max(known$count), 3)}; points that coincide are not neighbors.",
       "no_scale"
     )
@@ -131,8 +151,9 @@ radii_of_counts <- function(curve, counts, count, n) {
   }
   if (found[[2L]] <= found[[1L]] || reached[[2L]] <= reached[[1L]]) {
     abort(
-      "`counts`: no radius has between {signif(counts[[1]], 3)} and {signif(counts[[2]], 3)}
-       neighbors on average.",
+      c("`{of}`: no radius has between {signif(counts[[1]], 3)} and {signif(counts[[2]], 3)}
+         neighbors on average, because many distances are equal, or many points coincide.",
+        i = "Other `counts` may be told apart."),
       "no_scale"
     )
   }

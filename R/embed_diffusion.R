@@ -111,15 +111,29 @@ fit_diffusion <- function(graph, problem, runtime) {
   check_walk(lambda, t, length(components_of(graph$weights)$sizes))
   scaled <- if (is.character(t)) lambda * gain(lambda) else lambda^t
   coordinates <- found$vectors * rep(scaled, each = nrow(found$vectors))
+  lost <- which(lambda != 0 & apply(abs(coordinates), 2L, max) < .Machine$double.xmin)
+  warn_underflow(lost, t)
   flip <- sign_flips(coordinates)
   coordinates <- coordinates * rep(flip, each = nrow(coordinates))
   warn_few_points(coordinates, graph)
   list(
     coordinates = coordinates, eigenvalues = lambda, scree = 1 - found$scree / scale,
     residuals = found$residuals, bandwidth = graph$bandwidth,
+    walk = if (length(lost)) found$vectors,
     settings = c(list(t = t, alpha = alpha, bottom = found$scree), graph_settings(graph)),
     model = spectral_model(found, coordinates, graph, flip * gain(lambda), runtime)
   )
+}
+
+warn_underflow <- function(lost, t) {
+  if (length(lost)) {
+    warn(
+      c("`t` = {format(t)} is so large that {cli::qty(length(lost))}coordinate{?s} {shorten(lost)}
+         {cli::qty(length(lost))}{?is/are} 0 in double precision.",
+        i = "Take a smaller `t`. `diffusion_distance(relative = TRUE)` is computed in logarithms."),
+      "underflow"
+    )
+  }
 }
 
 # Tells eigenvalues of functions that the walk leaves as they are: constants on its components.

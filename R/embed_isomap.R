@@ -23,16 +23,17 @@
 #' - `"largest"` embeds the largest component. The other rows are `NA`, with a warning.
 #' - `"each"` returns a list with one embedding per component, see [lapscale_embedding_list].
 #' - `"error"` is an error.
-#' - `NULL` (the default) means `"connect"`, with a warning. But if you supply `k`, `radius`, or a
-#'   graph, it means `"error"`, because you have then decided which points are near.
+#' - `NULL` (the default) means `"connect"`, with a warning. But if you supply `radius` or a graph,
+#'   it means `"error"`, because you have then decided which points are near.
 #'
 #' @inheritParams embed_eigenmaps
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a `dist`, for which
 #'   `predict()` takes distances from new points (rows) to these (columns); or a [lapscale_graph],
 #'   for which it cannot place new points.
 #' @param k Number of nearest neighbors, below `n`. Two points are connected if either is among the
-#'   `k` nearest of the other, including all ties (see [heat_graph()]). If `NULL` (the default), it
-#'   is 10, or `n - 1` if that is less.
+#'   `k` nearest of the other, including all ties (see [heat_graph()]). Rows that coincide count as
+#'   one point, and are connected by an edge of length 0. If `NULL` (the default), it is 10, or
+#'   `n - 1` if that is less.
 #' @param landmarks If `NULL` (the default), all points are used. Otherwise the number of landmarks,
 #'   which are drawn with `seed`, or their row numbers in `x`. Each component that is embedded needs
 #'   more landmarks than coordinates.
@@ -95,7 +96,7 @@ prepare_isomap <- function(x, own, common, runtime) {
   radius <- if (!is.null(own$radius)) check_number(own$radius, "radius", above = 0)
   if (!is.null(radius) && !is.null(k)) abort_argument("`k` and `radius` exclude each other.")
   known <- inherits(x, "lapscale_graph")
-  given <- known || !is.null(k) || !is.null(radius)
+  given <- known || !is.null(radius)
   checked <- as_isomap_points(x, k, radius, common)
   n <- length(checked$rows)
   if (!known && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n)

@@ -198,6 +198,6 @@ fit_lle_kernel <- function(graph, problem, runtime) {
     coordinates = coordinates, eigenvalues = values, scree = top - found$scree,
     residuals = found$residuals,
     settings = list(k = problem$k, ridge = problem$ridge, bottom = found$scree),
-    model = barycentric_model(coordinates, problem)
+    model = barycentric_model(coordinates, problem, points_of_graph(graph, problem$points))
   )
 }

@@ -64,29 +64,28 @@ prepare_points <- function(x, common, max_components = function(x) nrow(x) - 1L,
   )
 }
 
-# Adds lists of the k nearest neighbors: column j of the weights has those of point j. Adds k and
-# alike, whether points coincide.
-join_nearest <- function(problem, k, runtime) {
+# Adds lists of the k nearest neighbors: column j of the weights has those of point j. Of points
+# that coincide the first has them, and is that of the others. Adds k and alike, whether there are
+# such points.
+join_nearest <- function(problem, k, places, runtime) {
   checked <- problem$graph
   n <- nrow(checked$x)
-  check_spread(checked$x)
-  handle <- hold_points(checked$x, runtime)
+  first <- places$first
+  handle <- hold_points(points_at(checked$x, first), runtime)
   on.exit(cpp_release(handle))
-  check_list_memory(n, k, "k")
+  check_list_memory(length(first), k, "k")
   nearest <- nearest_lists(handle, k, runtime)
+  copies <- seq_len(n)[-first]
   lists <- Matrix::sparseMatrix(
-    i = nearest$index, j = listing_points(nearest), x = 1, dims = c(n, n)
+    i = c(first[nearest$index], first[places$at[copies]]),
+    j = c(first[listing_points(nearest)], copies), x = 1, dims = c(n, n)
   )
-  alike <- any(nearest$distance == 0)
-  if (alike) {
-    n_alike <- sum(nearest$distance[at_place(nearest, 1L)] == 0)
-    inform("`x`: {n_alike} point{?s} coincide{?s/} with another point.", "duplicates")
-  }
+  inform_of_copies(places)
   problem$graph <- list(
     weights = as_general(lists), lengths = FALSE, rows = checked$rows, n_given = checked$n_given,
     names = checked$names
   )
-  c(problem, list(k = k, alike = alike))
+  c(problem, list(k = k, alike = length(first) < n))
 }
 
 # Returns the points of a fit: list(x, scaling, columns, rows), columns their names in the data or

@@ -101,7 +101,10 @@ graph_of_edges <- function(distances, chosen, self_loops, names) {
   loops <- if (self_loops) seq_len(n)
   weights <- matrix_of_pairs(low[kept], high[kept], exp(-ratio[kept]^2), n, loops)
   settings <- list(type = "given", self_loops = self_loops)
-  graph_by_settings(weights, chosen, settings, names = names)
+  told <- points_of_lengths(weights, list(
+    distances = matrix_of_pairs(low[kept], high[kept], stored$x[kept], n)
+  ))
+  graph_by_settings(weights, chosen, settings, names = names, lengths_of = told)
 }
 
 #' @rdname as_heat_graph

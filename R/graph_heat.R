@@ -50,8 +50,9 @@
 #' @param type If `"radius"` (the default), points within `cutoff * h` are connected. [bw_gc()]
 #'   calls this graph `"dense"`. If `"knn"`, nearest neighbors are connected, and if `"dense"`, all
 #'   pairs.
-#' @param k Number of nearest neighbors, a whole number below `n`, without the point itself. There
-#'   is no default: `"knn"` needs it, and without it a radius graph does not use neighbors.
+#' @param k Number of nearest neighbors, a whole number below `n`, without the point itself. Rows
+#'   that coincide count as one neighbor, and are connected to each other. There is no default:
+#'   `"knn"` needs it, and without it a radius graph does not use neighbors.
 #' @param symmetry If `"union"` (the default), an edge needs one of its points to be among the `k`
 #'   nearest neighbors of the other. If `"mutual"`, both must be.
 #' @param cutoff Pairs farther apart than `cutoff * h` are not connected: a positive number. If
@@ -175,6 +176,8 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     settings$listed <- find_listed_neighbors(
       settings$neighbors, checked$x, settings$k, settings$symmetry, points, runtime
     )
+  } else if (!is.null(settings$k)) {
+    settings$listed <- list(lists = lists_of_places(checked$x, settings$k, runtime))
   }
   weights <- if (!is.null(n_vectors)) unstored(checked, chosen$value, settings, n_vectors, runtime)
   weights <- weights %||%
@@ -191,7 +194,8 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
     recall = settings$listed$recall, multiple = multiple,
     own_scales = if (!is.null(local_scale)) local_scales(points, settings$local_scale, runtime),
-    cut = if (arg == "type") cut_by_neighbors(weights, checked, points, chosen, settings, runtime)
+    cut = if (arg == "type") cut_by_neighbors(weights, checked, points, chosen, settings, runtime),
+    lengths_of = if (arg == "type") points_of_lengths(weights, checked$x)
   )
 }
 

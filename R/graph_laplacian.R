@@ -143,7 +143,8 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
 local_correction <- function(graph, total, alpha) {
   own <- graph$own_scales
   if (!is.null(own)) {
-    total <- total / own$scale^own$dimension
+    # In a unit of their own, which a walk does not see.
+    total <- total / (own$scale / power_of_2(own$scale))^own$dimension
     alpha <- alpha - 1 / 2 - 1 / own$dimension
   }
   list(total = total, alpha = alpha)

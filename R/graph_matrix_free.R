@@ -121,7 +121,7 @@ max_block_products <- 400L
 # Computes largest_eigenpairs() of normalized weights, stored or matrix-free. Where products do not
 # reach them the weights are stored.
 operator_eigenpairs <- function(operator, k, known, runtime, arg = "k") {
-  if (is_matrix_free(operator)) {
+  if (!is_stored(operator)) {
     pairs <- matrix_free_eigenpairs(operator, k, known, runtime)
     operator <- if (any(pairs$residuals > matrix_free_tolerance)) stored_weights(operator)
     if (is.null(operator)) {
@@ -163,5 +163,5 @@ stored_weights <- function(weights) {
 
 # Returns about how many weights of a graph were not stored; NULL: it was.
 unstored_entries <- function(graph) {
-  if (is_matrix_free(graph$weights)) graph$weights$entries
+  if (!is_stored(graph$weights)) graph$weights$entries
 }

@@ -89,7 +89,9 @@ ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, 
 
 #' @rdname ssl_auto
 #' @export
-ssl_auto.formula <- function(x, data, ...) door(fit_formula(ssl_auto, x, data, list(...)))
+ssl_auto.formula <- function(x, data, ...) door({
+  fit_formula(ssl_auto, x, data, rlang::enquos(...))
+})
 
 auto_method <- function() {
   new_ssl_method(
@@ -110,6 +112,16 @@ tried_methods <- list(
   list("iterated", m = 1), list("iterated", m = 2), list("eigenmaps"), list("diffusion", t = 2),
   list("harmonic"), list("poisson"), list("laprls")
 )
+
+# Returns the posterior that the iterated Laplacian has on a graph which another method learns on: it
+# says where labels are missing.
+posterior_beside <- function(part) {
+  if (is.null(part$spectrum) || length(part$rows) < 2L) {
+    return(NULL)
+  }
+  candidates <- ssl_methods$iterated$candidates(part, list(m = 2))
+  candidates$posterior(choose_steady(candidates, part))[c("root", "own")]
+}
 
 # Learns by one method on the graph that the labels choose.
 learn_on_best_graph <- function(problem, method, own) {
@@ -152,6 +164,7 @@ learn_best <- function(problem) {
   learnt$n_rounds <- max(1L, min(2L, 80L %/% length(labels$rows)))
   learnt$by <- offers[[best]]$method
   learnt$loo <- function() offers[[best]]$loo
+  if (is.null(learnt$posterior)) learnt$explored <- posterior_beside(one$part)
   learnt$chosen <- vapply(learnt$parameters, function(value) "leave-one-out", "")
   if (length(prepared) > 1L) learnt$chosen[["graph"]] <- "leave-one-out"
   if (length(unique(vapply(prepared, function(p) p$h, 0))) > 1L) {

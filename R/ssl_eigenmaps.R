@@ -60,8 +60,8 @@
 #'   connected if you use `weights`.
 #' @param y Labels, one per row, and `NA` if the label is unknown. A factor, character, or logical
 #'   vector contains classes. Numbers are a regression, unless all of them are -1 or 1, or 0 or 1:
-#'   these are two classes. If other numbers are codes of classes, use [factor()]. If -1 means that
-#'   the label is unknown, as in scikit-learn, replace it by `NA`.
+#'   these are two classes, unless you supply `I(y)`. If other numbers are codes of classes, use
+#'   [factor()]. If -1 means that the label is unknown, as in scikit-learn, replace it by `NA`.
 #' @param n_eigen Number of eigenvectors: `"cv"` (the default), `"rule"`, or a whole number below
 #'   the number of points; see Details.
 #' @param alpha Density exponent of the graph, a number of at least 0. The default is 0.5, and 0 if
@@ -149,7 +149,9 @@ ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, 
 
 #' @rdname ssl_eigenmaps
 #' @export
-ssl_eigenmaps.formula <- function(x, data, ...) door(fit_formula(ssl_eigenmaps, x, data, list(...)))
+ssl_eigenmaps.formula <- function(x, data, ...) door({
+  fit_formula(ssl_eigenmaps, x, data, rlang::enquos(...))
+})
 
 eigenmaps_method <- function() {
   new_ssl_method(

@@ -62,7 +62,9 @@ ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass
 
 #' @rdname ssl_harmonic
 #' @export
-ssl_harmonic.formula <- function(x, data, ...) door(fit_formula(ssl_harmonic, x, data, list(...)))
+ssl_harmonic.formula <- function(x, data, ...) door({
+  fit_formula(ssl_harmonic, x, data, rlang::enquos(...))
+})
 
 harmonic_method <- function() {
   new_ssl_method(

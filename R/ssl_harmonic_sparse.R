@@ -34,9 +34,9 @@ free_factor <- function(part, at = part$rows, steps = expected_steps(part, at)) 
     return(NULL)
   }
   n <- length(part$rows)
-  is_small <- is_labelled_graph_small(part)
-  n_solutions <- ncol(part$targets) * if (is_small) 1 + n_folds_of(n) * n_rounds_of(n) else 1
-  n_solves <- ncol(part$targets) + if (is_small) n else 0
+  reduces <- is_labelled_graph_small(part)
+  n_solutions <- ncol(part$targets) * if (reduces) 1 + n_folds_of(n) * n_rounds_of(n) else 1
+  n_solves <- ncol(part$targets) + if (reduces) n else 0
   budget <- cpp_cholesky_budget(n_solutions * steps, length(w@x), n_solves)
   laplacian <- free_laplacian(part, free)
   plan <- cpp_cholesky_plan(laplacian, min(budget$entries, max_factored))

@@ -58,7 +58,9 @@ ssl_poisson.default <- function(x, y, class_prior = NULL, alpha = 0, bandwidth =
 
 #' @rdname ssl_poisson
 #' @export
-ssl_poisson.formula <- function(x, data, ...) door(fit_formula(ssl_poisson, x, data, list(...)))
+ssl_poisson.formula <- function(x, data, ...) door({
+  fit_formula(ssl_poisson, x, data, rlang::enquos(...))
+})
 
 poisson_method <- function() {
   new_ssl_method(

@@ -369,6 +369,6 @@ predict_by_kernel <- function(fit, handle, at, runtime) {
 
 # Scores the rows of `at` by the weights that reconstruct them.
 predict_by_weights <- function(fit, handle, at, runtime) {
-  model <- list(coordinates = fit$scores, k = min(fit$n_near, nrow(fit$scores)), ridge = 1e-3)
+  model <- c(barycentric_model(fit$scores, list(k = fit$n_near, ridge = 1e-3), fit$x), fit["x"])
   extend_barycentric(model, handle, at, runtime)
 }

@@ -133,9 +133,7 @@ settle_graph <- function(settings, handle, n, h, runtime) {
 # Finds which points a method can say something about.
 learnable <- function(problem, method) {
   labelled <- problem$labels$rows
-  # Elimination sees links of any size, products of matrices do not.
-  min_link <- if (method$is_spectral) 1e-15 else 0
-  parts <- labelled_parts(membership_of(problem$weights, problem$degree, min_link), labelled)
+  parts <- labelled_parts(membership_of(problem$weights, problem$degree, 0), labelled)
   unseen <- parts$unseen
   n_unseen_parts <- sum(!parts$seen)
   faint <- integer()
@@ -150,6 +148,32 @@ learnable <- function(problem, method) {
     faint = faint, unseen = unseen, n_unseen_parts = n_unseen_parts,
     n_components = length(parts$size)
   )
+}
+
+# Moves the parts without labels that hang on by weak links from the points that are learned on to
+# those that follow harmonically. There the m-th power of the Laplacian is that of the small share
+# of its weights with which a part hangs on, and rounding decides if it is below `min_power`.
+#   m  the largest power
+without_slow_parts <- function(problem, m, min_power = 1e-11) {
+  weights <- problem$weights
+  if (is_matrix_free(weights)) {
+    return(problem)
+  }
+  slow <- integer()
+  for (min_link in 10^-(1:7)) {
+    membership <- membership_of(weights, problem$degree, min_link, by_smaller = TRUE)
+    parts <- labelled_parts(membership, problem$labels$rows)
+    if (all(parts$seen)) next
+    inside <- Matrix::sparseMatrix(seq_along(membership), membership, x = 1)
+    volume <- as.vector(rowsum(problem$degree, membership))
+    within <- Matrix::colSums(inside * (weights %*% inside))
+    share <- ifelse(volume > 0, pmax(volume - within, 0) / volume, 1)
+    slow <- union(slow, which((!parts$seen & share > 0 & share^m < min_power)[membership]))
+  }
+  slow <- intersect(problem$learn, slow)
+  problem$learn <- setdiff(problem$learn, slow)
+  problem$faint <- c(problem$faint, slow)
+  problem
 }
 
 # Warns of points that no label reaches.

@@ -42,16 +42,18 @@ nearest_tried <- c(10L, 20L, 5L)
 
 # Makes a problem of ssl_graph() on one of these graphs.
 problem_on <- function(problem, tried) {
+  power <- max(1, unlist(lapply(problem$tried, `[[`, "m")))
   if (identical(tried, list(settings = plain_settings(problem$graph), h = problem$h))) {
-    return(problem)
+    return(if (problem$method$is_spectral) without_slow_parts(problem, power) else problem)
   }
   changed <- list(tried$settings, tried$h, problem$labels)
   arguments <- replace(problem$arguments, c("graph", "bandwidth", "labels"), changed)
   # The first graph has warned of what is wrong with the labels.
-  withCallingHandlers(
+  made <- withCallingHandlers(
     ssl_graph(arguments, problem$method),
     lapscale_warning = function(w) tryInvokeRestart("muffleWarning")
   )
+  if (problem$method$is_spectral) without_slow_parts(made, power) else made
 }
 
 # Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
