@@ -26,8 +26,8 @@
 #' @param parm Not needed, because there is only one number. If you supply it, it must be
 #'   `"bandwidth"` or 1.
 #' @param level The confidence level, a number between 0 and 1. The default is 0.95.
-#' @param type If `"choice"` (the default), the confidence interval. If `"tolerance"`, the stretch of
-#'   bandwidths that the criterion of [bw_gc()] without `d` does not tell apart from its lowest
+#' @param type If `"choice"` (the default), the confidence interval. If `"tolerance"`, the stretch
+#'   of bandwidths that the criterion of [bw_gc()] without `d` does not tell apart from its lowest
 #'   point, see there. It is a property of the rule and has no level.
 #' @param ... Not used.
 #' @return A matrix with one row:

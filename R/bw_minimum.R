@@ -10,8 +10,8 @@ step_rule <- list(
   # smallest bandwidths win by chance, and with all of it the largest win.
   noise = 0.5,
   # The tolerance: heights are not told apart if their squares differ by less than the square of
-  # this, whatever the sample. Smaller bandwidths are better for eigenvalues, and the lowest point of
-  # a flat bottom is arbitrary.
+  # this, whatever the sample. Smaller bandwidths are better for eigenvalues, and the lowest point
+  # of a flat bottom is arbitrary.
   told_apart = 0.15
 )
 

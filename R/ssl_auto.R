@@ -113,7 +113,7 @@ tried_methods <- list(
   list("harmonic"), list("poisson"), list("laprls")
 )
 
-# Returns the posterior that the iterated Laplacian has on a graph which another method learns on: it
+# Returns the posterior that the iterated Laplacian has on a graph of another method: it
 # says where labels are missing.
 posterior_beside <- function(part) {
   if (is.null(part$spectrum) || length(part$rows) < 2L) {
