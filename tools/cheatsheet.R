@@ -75,7 +75,7 @@ stopifnot(all(calls %in% known))
 
 escape <- function(s) gsub("<", "&lt;", gsub("&", "&amp;", s, fixed = TRUE), fixed = TRUE)
 width <- 1123
-boxes <- 706          # the height of the boxes; below them is the row of pictures
+boxes <- 758          # the height of the boxes; below them is the row of pictures
 height <- boxes + 168
 margin <- 28
 gap <- 18
