@@ -3,7 +3,7 @@
 # Tells whether the core works with all distances in place of sparse coordinates: where they are
 # few, or fewer than the coordinates would be.
 suits_distances <- function(x) {
-  size <- dim(if (is_shared(x)) x$checked$x else x)
+  size <- dim(x)
   length(size) == 2L && all(size > 0) && 8 * size[[1L]]^2 <= memory_limit() &&
     cpp_consistency_plan(size[[1L]], size[[2L]], 1, Inf)$keeps_distances
 }
@@ -21,19 +21,30 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
   )
 }
 
-# Checks the memory that neighborhoods need, of points on the disk or in many columns. Of sparse
-# points 64 are looked at as a dense matrix.
+# Checks the memory that neighborhoods need, of points on the disk or in many columns.
 check_neighborhood_memory <- function(problem) {
   x <- problem$checked$x
   p <- ncol(x)
-  if (!is_paged(x) && !cpp_consistency_plan(problem$n, p, 1, Inf)$in_blocks) {
+  paged <- !is_in_memory(x)
+  if (!paged && !cpp_consistency_plan(problem$n, p, 1, Inf)$in_blocks) {
     return()
   }
-  copied <- if (is_sparse_points(x)) 14 * length(x@x) + 128 * p else if (is_distances(x)) 0 else
-    7 * length(x)
-  bytes <- cpp_consistency_bytes(problem$n, p, copied, is_paged(x), problem$runtime$n_threads)
+  bytes <- cpp_consistency_bytes(problem$n, p, copied_numbers(x), paged, problem$runtime$n_threads)
   check_memory(bytes, "x", "with a neighborhood per thread")
 }
+
+# Returns how many numbers the copies of points have. Of sparse points 64 are looked at as a dense
+# matrix.
+copied_numbers <- function(x) UseMethod("copied_numbers")
+
+#' @export
+copied_numbers.default <- function(x) 7 * length(x)
+
+#' @export
+copied_numbers.lapscale_distances <- function(x) 0
+
+#' @export
+copied_numbers.dgCMatrix <- function(x) 14 * length(x@x) + 128 * ncol(x)
 
 # Makes a handle of the local metrics at these rows; the caller releases it.
 #   points  handle of cpp_points()

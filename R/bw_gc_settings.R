@@ -1,6 +1,6 @@
 # What only bw_gc() takes.
 
-# Checks the settings, the frame of the call, and returns them in this order: `points` as rows of
+# Checks the arguments of the call, and returns them in this order: `points` as rows of
 # the points that were kept, `k` as numbers to try.
 resolve_gc_settings <- function(settings, checked) {
   n <- nrow(checked$x)
@@ -24,7 +24,7 @@ resolve_gc_settings <- function(settings, checked) {
   }
   if (!is.null(settings$full)) check_flag(settings$full, "full")
   if (!is.null(settings$local_scale)) found$local_scale <- check_local_scales(settings, checked)
-  found$plain <- is.null(found$local_scale) && is_unit_mass(checked$mass)
+  found$plain <- is.null(found$local_scale) && is_unit_mass(checked$mass) && is.null(checked$noise)
   found$subsample <- found$subsample && found$plain
   is_given <- !is.null(settings$bandwidths)
   found$staged <- found$plain && wants_stages(settings$full, n, found$graph, is_given)

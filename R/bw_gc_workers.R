@@ -12,7 +12,7 @@ n_gc_parts <- 16L
 open_gc_pool <- function(problem, curves, settings) {
   x <- problem$checked$x
   # Points on the disk are in a file that is open here.
-  can_send <- !is_paged(x) && !isFALSE(settings$plain)
+  can_send <- is_in_memory(x) && !isFALSE(settings$plain)
   work <- as.numeric(problem$n) * length(problem$rows) * length(problem$bandwidths) * ncol(x)
   plan <- gc_plan(problem, settings$cutoff)
   if (can_send && work >= min_work_shared &&

@@ -9,16 +9,15 @@ max_for_looks <- 2000L
 #   handle  of the points x;  k  of the graph of nearest neighbors that it was chosen on, or NA;
 #   moving  the dimension that is seen
 looks_at_choice <- function(x, handle, h, k, moving, runtime) {
-  few <- is.na(k) && nrow(x) <= max_for_looks && (!is_paged(x) || is_whole_affordable(x))
-  has_widths <- !is_distances(x) && !is_sparse_points(x)
+  few <- is.na(k) && nrow(x) <= max_for_looks && is_whole_affordable(x)
   list(
     bandwidth = h, words = if (few) looks_along_paths(x, handle, h, moving, runtime),
-    always = if (has_widths) report_verdicts$sds(ratio_of_sds(x), NULL)
+    always = if (has_columns(x)) report_verdicts$sds(ratio_of_sds(x), NULL)
   )
 }
 
 looks_along_paths <- function(x, handle, h, moving, runtime) {
-  if (is_paged(x)) x <- whole_points(x)
+  x <- whole_points(x, sparse = TRUE)
   places <- hold_places(x, handle, runtime)
   on.exit(places$free())
   nearest <- places$nearest

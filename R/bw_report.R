@@ -88,6 +88,8 @@
 #'   standard deviations increase gradually: each is less than 3 times the one before. In this case
 #'   the value is the largest of these factors, and there is no verdict.
 #'
+#' A bandwidth of `bw_gc(noise = "deflate")` is checked on deflated distances, too.
+#'
 #' `neighbors`, `isolated`, `joined`, `dimension`, and `distance` are computed at all points if `n
 #' <= 1000`, otherwise at 500, and `short_circuits` at up to 100. The other checks use all points.
 #'
@@ -131,7 +133,7 @@
 #' @export
 bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "error", scale = FALSE,
                              progress = NULL, ...) door({
-  if (is.function(bw) || rlang::is_string(bw, named_selectors)) {
+  if (is.function(bw) || rlang::is_string(bw, named_selectors())) {
     bw <- select_if_asked(bw, x, list(
       seed = seed, n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
     ))
@@ -145,10 +147,12 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
   check_list_memory(n, 10L, "x")
   seed <- draw_seed(seed)
   graph <- graph_reported(bw, n)
-  seen <- look_at_points(checked$x, h, graph, seed, runtime)
+  deflated <- is_deflated(bw)
+  hold <- if (deflated) hold_without_noise else hold_points
+  seen <- look_at_points(checked$x, h, graph, seed, runtime, hold)
   values <- c(
     seen$values,
-    msvd = if (ncol(checked$x) %in% msvd_columns) {
+    msvd = if (ncol(checked$x) %in% msvd_columns && !deflated) {
       msvd_agreement(checked, h, seen$values[["dimension"]], seed, runtime)
     },
     coinciding = seen$coinciding, step = largest_step(checked$x) / h, sds = ratio_of_sds(checked$x)
@@ -157,7 +161,7 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
     list(
       table = report_table(values, list(
         r = ncol(checked$x), d = graph$d, chosen_by = graph$distance, plain = seen$plain,
-        moving = seen$moving, staying = seen$staying, noise_facts = seen$noise_facts
+        moving = seen$moving, staying = seen$staying, noise_facts = seen$noise_facts, deflated = deflated
       )), bandwidth = h, n = n,
       points = cbind(row = checked$rows[seen$points$row], seen$points[-1L]), pairs = seen$pairs
     ),
@@ -168,9 +172,9 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
 # Returns x with its columns scaled where `scale` says so, or as they were when bw was chosen.
 as_reported_points <- function(bw, x, na_action, scale) {
   if (missing(x)) abort_argument("`x` is missing: the points that the bandwidth was chosen for.")
-  remembers <- inherits(bw, "lapscale_bandwidth") && is_scaled(bw)
+  remembers <- inherits(bw, "lapscale_bandwidth") && !is.null(selection(bw)$scaling)
   scale <- check_flag(scale, "scale")
-  checked <- as_points(x, na_action = na_action, scale = scale && !remembers)
+  checked <- as_points(x, list(na_action = na_action, scale = scale && !remembers))
   if (remembers) {
     checked$scaling <- scaling_for(bw, checked, column_names(x), "bw")
     if (scale) inform_of_constant(checked$scaling, "x")
@@ -182,13 +186,15 @@ as_reported_points <- function(bw, x, na_action, scale) {
 }
 
 resolve_reported <- function(bw) {
-  if (is.numeric(bw) && !inherits(bw, "lapscale_dimension")) {
+  is_table <- length(dim(bw)) == 2L || inherits(bw, "dist") || is_row_source(bw)
+  if (is.numeric(bw) && !inherits(bw, "lapscale_dimension") && !is_table) {
     check_same_local_scale(bw, arg = "bw")
     return(check_number(plain(bw), "bw", above = 0))
   }
   abort_argument(
-    "`bw` must be a positive number, what a selector such as bw_gc() returns, or a selector or its
-     name, not {describe(bw)}."
+    c("`bw` must be a positive number, what a selector such as bw_gc() returns, or a selector or its
+       name, not {describe(bw)}.",
+      i = if (is_table) "The bandwidth comes first, then the data: `bandwidth_report(bw_gc, x)`.")
   )
 }
 
@@ -209,11 +215,11 @@ graph_reported <- function(bw, n) {
 }
 
 # Returns what there is to see at the points: list of values by name, points, pairs, coinciding.
-look_at_points <- function(x, h, graph, seed, runtime) {
+look_at_points <- function(x, h, graph, seed, runtime, hold = hold_points) {
   n <- nrow(x)
-  all_points <- hold_points(x, runtime)
+  all_points <- hold(x, runtime)
   on.exit(cpp_release(all_points), add = TRUE)
-  places <- hold_places(x, all_points, runtime)
+  places <- hold_places(x, all_points, runtime, hold)
   on.exit(places$free(), add = TRUE, after = FALSE)
   nearest <- places$nearest
   rows <- draw_points(x, NULL, seed)

@@ -74,6 +74,23 @@ assign_rows <- function(vectors, assignment) {
   max.col(abs(rows %*% assignment$rotation), ties.method = "first")
 }
 
+# Returns how far each row is from another cluster: the distance to the second center less that to
+# the nearest, or the same of its parts along the axes of a rotation.
+row_margins <- function(vectors, assignment) {
+  diffuses <- !is.null(assignment$steps)
+  rows <- if (diffuses) diffused_rows(vectors, assignment) else
+    spectral_rows(vectors, assignment$method)
+  near <- if (is.null(assignment$rotation)) -sqrt(squares_to(rows, assignment$centres)) else
+    abs(rows %*% assignment$rotation)
+  if (ncol(near) < 2L) {
+    return(rep(Inf, nrow(near)))
+  }
+  at <- cbind(seq_len(nrow(near)), max.col(near, ties.method = "first"))
+  first <- near[at]
+  near[at] <- -Inf
+  first - near[cbind(at[, 1L], max.col(near, ties.method = "first"))]
+}
+
 # Chooses as many rows as there are columns. QR of the transpose with column pivoting takes the
 # longest row, then the row with the longest part at a right angle to those taken, and so on.
 pivot_rows <- function(rows) qr(t(rows), LAPACK = TRUE)$pivot[seq_len(ncol(rows))]

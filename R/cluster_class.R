@@ -7,6 +7,10 @@
 #' The parts are:
 #' - `c$cluster`: a whole number from 1 to k for each row of the data, with the row names, and `NA`
 #'   for rows that were left out;
+#' - `c$margin`: how clearly each point belongs to its cluster, 0 or more: its distance to the
+#'   second center minus that to the nearest, or, with `assign = "qr"`, the same difference of its
+#'   parts along the axes. With these and `"kmeans"`, points in a wrong cluster have smaller margins
+#'   than others, on average;
 #' - `c$k`: the number of clusters;
 #' - `c$bandwidth`: in the unit of the data, or `NA` for given weights;
 #' - `c$eigenvalues`: the k smallest of \eqn{I - P}, and the next one if there is one;
@@ -36,8 +40,8 @@
 #'   connected components);
 #' - `fitted()`: `c$cluster`;
 #' - `as.data.frame()`: the clusters as a factor `.cluster`;
-#' - `augment()`: the data with a column `.cluster`, a factor, and for new points `.novelty`, see
-#'   [predict()][predict.lapscale_embedding] of embeddings;
+#' - `augment()`: the data with a column `.cluster`, a factor, the `.margin` without new points, and
+#'   `.novelty` for new points, see [predict()][predict.lapscale_embedding] of embeddings;
 #' - `nobs()`: the number of clustered points;
 #' - `summary()`: a list;
 #' - `plot()`: `x`, invisibly; `autoplot()`: a ggplot.
@@ -59,18 +63,19 @@
 NULL
 
 # Makes the object; no other function knows its fields.
-#   clusters  length n, for each of graph$rows
+#   clusters, margin  length n, for each of graph$rows
 #   pairs     the k first eigenpairs of the Laplacian
 #   assignment      see find_assignment(), with the number of each column
 #   sizes     of the components
-new_clusters <- function(clusters, pairs, laplacian, graph, assignment, gaps, model, settings,
-                         sizes) {
+new_clusters <- function(clusters, margin, pairs, laplacian, graph, assignment, gaps, model,
+                         settings, sizes) {
   k <- length(assignment$number)
   lambda <- pairs$values / laplacian@scale
   beyond <- gaps$next_eigenvalue[gaps$k == k]
   quality <- cluster_quality(laplacian, clusters, k)
   found <- list(
-    cluster = pad_rows(clusters, graph), k = k, eigenvalues = c(lambda, beyond),
+    cluster = pad_rows(clusters, graph),
+    margin = pad_rows(margin, graph), k = k, eigenvalues = c(lambda, beyond),
     bandwidth = graph$bandwidth, gaps = gaps, quality = quality$clusters,
     normalised_cut = quality$normalised_cut, cut_bound = sum(lambda),
     coordinates = pad_matrix(pairs$vectors, graph), rows = graph$rows, n_given = graph$n_given,
@@ -124,7 +129,11 @@ chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 #'   it keeps them.
 #' @export
 augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) door({
-  augmented(x, data, newdata, function(clusters) cluster_table(clusters %||% x$cluster, x$k))
+  augmented(x, data, newdata, function(clusters) {
+    found <- cluster_table(clusters %||% x$cluster, x$k)
+    if (is.null(clusters)) found$.margin <- unname(x$margin)
+    found
+  })
 }, ...)
 
 cluster_table <- function(clusters, k) {
@@ -208,7 +217,7 @@ describe_clustering <- function(x) {
     cluster_methods[[s$method]], cluster_assignments[[s$assign]],
     if (s$alpha > 0) paste("alpha =", format(s$alpha)),
     if (!is.na(x$bandwidth)) paste("bandwidth", describe_scale(x$bandwidth, s, s$chosen)),
-    if (!is.null(x$model$scaling)) "columns scaled"
+    describe_scaling(x$model$scaling)
   )
   paste(parts, collapse = ", ")
 }

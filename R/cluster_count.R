@@ -20,19 +20,6 @@ eigenvalue_gaps <- function(laplacian, pairs) {
   )
 }
 
-# Computes the derivative of each eigenvalue lambda of I - P by the weight of each point, n x m: (1
-# - lambda) ((W f^2)_i - t_i f_i^2) / sum_j t_j f_j^2, f its eigenvector and t the degrees. It
-# follows from lambda = sum_ij W_ij (f_i - f_j)^2 / sum_ij W_ij (f_i^2 + f_j^2), in which a point of
-# weight u_i has W_ij u_i u_j in place of W_ij. Their squares sum to the variance of the
-# infinitesimal jackknife (Efron, 1982, section 6.3).
-eigenvalue_influence <- function(laplacian, lambda, vectors) {
-  squares <- vectors^2
-  own <- laplacian@degree * squares
-  total <- colSums(own)
-  slope <- ifelse(total > 0, (1 - lambda) / total, 0)
-  (times_weights(laplacian@weights, squares) - own) * rep(slope, each = nrow(vectors))
-}
-
 # Limits how far below the greatest a gap may be to count as well.
 gap_tolerance <- 0.05
 

@@ -145,12 +145,20 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
                              assign = c("auto", "diffusion", "qr", "kmeans"), graph = NULL,
                              n_neighbors = NULL, alpha = 0,
                              type = c("random_walk", "doubly_stochastic"), max_k = 10L,
-                             n_starts = 20L, ...,
-                             na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
-                             progress = NULL) door({
+                             n_starts = 20L, ..., na_action = "error", scale = FALSE,
+                             metric = c("euclidean", "cosine", "correlation"), seed = NULL,
+                             n_threads = NULL, progress = NULL) door({
   if (missing(k)) {
     check_dots(list(...), setdiff(edge_arguments, "k"))
     abort_argument("`k` is missing. Supply a number, or \"gap\" to choose it from the eigenvalues.")
+  }
+  # `x, 3, k = 10` would be 10 clusters at bandwidth 3.
+  named <- names(sys.call())
+  if (!missing(bandwidth) && "k" %in% named && !"bandwidth" %in% named) {
+    abort_argument(
+      c("`k` is the number of clusters, and another number stands without a name.",
+        i = "`n_neighbors` is the number of neighbors, and `bandwidth` needs its name here.")
+    )
   }
   settings <- list(
     method = check_choice(method, names(cluster_methods), "method"),
@@ -161,10 +169,9 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
   )
   runtime <- new_runtime(n_threads, progress)
   made <- cluster_graph(
-    x, bandwidth, graph, n_neighbors, function(n) resolve_n_clusters(k, max_k, n),
-    list(...), na_action, scale, seed, runtime, settings$type
+    x, arguments(), function(n) resolve_n_clusters(k, max_k, n), list(...), runtime, settings$type
   )
-  if (is_matrix_free(made$graph$weights)) on.exit(cpp_release(made$graph$weights$points))
+  on.exit(release_weights(made$graph$weights), add = TRUE)
   fit_clusters(made, settings, runtime)
 })
 
@@ -215,10 +222,11 @@ fit_clusters <- function(made, settings, runtime) {
   # Numbered in the order of the data.
   assignment$number <- match(seq_len(k), unique(own[order(graph$rows)]))
   found <- list(laplacian = laplacian, vectors = vectors, values = values)
-  warn_small_clusters(tabulate(assignment$number[own], k))
+  warn_small_clusters(assignment$number[own], k, graph)
   if (!is.null(assignment$steps)) settings$assign <- "diffusion"
   new_clusters(
-    assignment$number[own], pairs, laplacian, graph, assignment, gaps,
+    assignment$number[own], row_margins(vectors, assignment), pairs, laplacian, graph, assignment,
+    gaps,
     embedding_model("eigenmaps", spectral_model(
       found, vectors, graph, 1 / (1 - values / laplacian@scale), runtime
     ), graph, made$points),
@@ -242,13 +250,19 @@ check_converged <- function(pairs) {
 }
 
 # Warns of clusters of outliers, which say little about the other points.
-warn_small_clusters <- function(sizes) {
+warn_small_clusters <- function(clusters, k, graph) {
+  sizes <- tabulate(clusters, k)
   n <- sum(sizes)
   small <- which(is_small(sizes))
   if (length(small)) {
     warn(
       c("{cli::qty(length(small))}Cluster{?s} {shorten(small)} hold{?s/} only a few points:
-         {shorten(sizes[small])} of {n}.",
+         {shorten(sizes[small])} of {n} ({cli::qty(sum(clusters %in% small))}row{?s}
+         {shorten(graph$rows[clusters %in% small])}).",
+        i = if (is.null(graph$local_scale)) {
+          "The default graph, without `bandwidth` and `graph`, has a scale for each point, so that
+           outliers do not become clusters as easily."
+        },
         i = "They may be outliers: leave them out, or take more clusters or another graph
              (`n_neighbors`)."),
       "small_cluster"

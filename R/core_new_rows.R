@@ -13,7 +13,9 @@ as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error"
     return(c(rows_of_matrix(at$x, at$names), list(missing = at$missing)))
   }
   source <- as_row_source(newdata, "newdata")
-  order <- column_order(source$columns, columns) %||% seq_len(source$p)
+  # A function names its columns where it returns them.
+  if (!is.null(source$seen)) read_block(source, row_blocks(source$n, source$p)[[1L]], "newdata")
+  order <- column_order(colnames(source), columns) %||% seq_len(source$p)
   check_column_count(length(order), ncol(x))
   found <- check_source_rows(source, "newdata", keep)
   list(
@@ -23,7 +25,7 @@ as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error"
       if (keep) block[rows %in% found$missing, ] <- 0
       check_finite_again(block, "newdata")
       dimnames(block) <- NULL
-      scale_points(block, scaling)
+      scale_points(block, scaling, "newdata", replace(rows, rows %in% found$missing, NA))
     }
   )
 }
@@ -103,15 +105,11 @@ as_new_points <- function(newdata, x, columns, scaling = NULL, keep = FALSE) {
   if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
   }
-  sparse <- is_sparse_points(x)
   newdata <- match_columns(newdata, columns)
   known <- if (keep && !inherits(newdata, "dist")) with_zeros(newdata)
-  at <- as_points(known$x %||% newdata, "newdata", min_rows = 0L, sparse = sparse)
+  at <- as_points(known$x %||% newdata, NULL, "sparse", "newdata", min_rows = 0L)
   at$missing <- known$missing
-  if (sparse && !is_sparse_points(at$x)) at$x <- as_sparse(at$x)
-  check_column_count(ncol(at$x), r, is_distances(x))
-  if (is_distances(x)) check_new_distances(at$x)
-  at$x <- scale_points(at$x, scaling)
+  at$x <- scale_points(as_kind_of(x, at$x), scaling, "newdata", replace(at$rows, at$missing, NA))
   at
 }
 
@@ -129,40 +127,42 @@ with_zeros <- function(newdata) {
   list(x = newdata, missing = unname(missing))
 }
 
-check_column_count <- function(given, r, distances = FALSE) {
-  if (given != r) {
-    abort_argument(if (distances) {
-      "`newdata` must hold distances to the {r} points of the data, a column for each; it has
-       {given}."
-    } else {
-      "`newdata` must have the {r} column{?s} of the data; it has {given}."
-    })
-  }
-}
-
-match_columns <- function(newdata, columns) {
-  order <- if (length(dim(newdata)) == 2L) column_order(column_names(newdata), columns)
+match_columns <- function(newdata, columns, arg = "newdata") {
+  order <- if (length(dim(newdata)) == 2L) column_order(colnames(newdata), columns, arg)
   if (is.null(order)) newdata else newdata[, order, drop = FALSE]
 }
 
 # Refuses new data without some of the columns.
-refuse_missing <- function(columns, names) {
+refuse_missing <- function(columns, names, arg = "newdata") {
   lost <- setdiff(columns, names)
   if (length(lost)) {
-    abort_argument("`newdata` must have the columns of the data; {lost} {?is/are} missing.")
+    abort_argument("`{arg}` must have the columns of the data; {lost} {?is/are} missing.")
   }
 }
 
-# Finds where the columns of the data stand among these names: NULL where they are taken by
-# position, or stand as they should.
-column_order <- function(names, columns) {
-  if (!tell_apart(names) || !tell_apart(columns) || identical(names, columns)) {
+# Finds where the columns of the data stand among these names: NULL where one of them has no names
+# that tell its columns apart, or they stand as they should. Names that are empty, missing, or
+# repeated say that there are names, but not which column is which.
+column_order <- function(names, columns, arg = "newdata") {
+  if (is.null(names) || !tell_apart(columns) || identical(names, columns)) {
     return(NULL)
   }
-  refuse_missing(columns, names)
+  if (!all(columns %in% names) || any(columns %in% names[duplicated(names)])) {
+    nameless <- which(is.na(names) | names == "")
+    faults <- c(
+      if (length(nameless)) "column {nameless[[1L]]} has no name",
+      if (anyDuplicated(names)) "the name {names[[anyDuplicated(names)]]} comes twice"
+    )
+    refuse_first(
+      faults,
+      c(paste0("`{arg}` must have each column of the data once, by name; ", faults[1L], "."),
+        i = "The columns are {shorten(columns)}. Without any names they are taken by position.")
+    )
+    refuse_missing(columns, names, arg)
+  }
   order <- match(columns, names)
   if (is.unsorted(order)) {
-    inform("`newdata`: columns are taken by name, in the order of the data.", "reordered")
+    inform("`{arg}`: columns are taken by name, in the order of the data.", "reordered")
   }
   order
 }

@@ -59,7 +59,8 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
                             graph = NULL,
                             components = c("keep", "error", "largest", "each", "connect"),
                             variance = NULL, ..., landmarks = NULL, na_action = "error",
-                            scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL) door({
+                            scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
+                            seed = NULL, n_threads = NULL, progress = NULL) door({
   check_one_count(!missing(n_components), variance)
   t <- check_diffusion_time(t, variance)
   if (!is.null(alpha)) alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
@@ -70,12 +71,12 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
     bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = graph,
     is_picture = plain, dots = list(...), landmarks = landmarks, normalized = plain, type = type
   )
-  embed_by(diffusion_embedding(), x, own, environment())
+  embed_by("diffusion", x, own, arguments())
 })
 
 diffusion_embedding <- function() {
   new_embedding_method(
-    "diffusion", "Diffusion map", prepare_spectral, fit_diffusion, extend_spectral,
+    "diffusion", "Diffusion map", embed_diffusion, prepare_spectral, fit_diffusion, extend_spectral,
     describe = function(settings) {
       if (is.character(settings$t)) settings$t else paste("t =", format(settings$t))
     },
@@ -110,15 +111,29 @@ fit_diffusion <- function(graph, problem, runtime) {
   check_walk(lambda, t, length(components_of(graph$weights)$sizes))
   scaled <- if (is.character(t)) lambda * gain(lambda) else lambda^t
   coordinates <- found$vectors * rep(scaled, each = nrow(found$vectors))
+  lost <- which(lambda != 0 & apply(abs(coordinates), 2L, max) < .Machine$double.xmin)
+  warn_underflow(lost, t)
   flip <- sign_flips(coordinates)
   coordinates <- coordinates * rep(flip, each = nrow(coordinates))
   warn_few_points(coordinates, graph)
   list(
     coordinates = coordinates, eigenvalues = lambda, scree = 1 - found$scree / scale,
     residuals = found$residuals, bandwidth = graph$bandwidth,
+    walk = if (length(lost)) found$vectors,
     settings = c(list(t = t, alpha = alpha, bottom = found$scree), graph_settings(graph)),
     model = spectral_model(found, coordinates, graph, flip * gain(lambda), runtime)
   )
+}
+
+warn_underflow <- function(lost, t) {
+  if (length(lost)) {
+    warn(
+      c("`t` = {format(t)} is so large that {cli::qty(length(lost))}coordinate{?s} {shorten(lost)}
+         {cli::qty(length(lost))}{?is/are} 0 in double precision.",
+        i = "Take a smaller `t`. `diffusion_distance(relative = TRUE)` is computed in logarithms."),
+      "underflow"
+    )
+  }
 }
 
 # Tells eigenvalues of functions that the walk leaves as they are: constants on its components.

@@ -17,6 +17,8 @@
 #'   from its nearest points of the fit to their coordinates (Saul and Roweis, 2003), for all
 #'   methods of [embed_lle()].
 #' - [embed_kpca()] projects on the components of the kernel.
+#' - [embed_layout()] moves the point from the weighted mean of its neighbors to where its own cost is
+#'   smallest, while all others stay.
 #'
 #' A fit with `components = "each"` is a list of embeddings, see [lapscale_embedding_list].
 #'
@@ -51,8 +53,8 @@
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @param far If `"na"` (the default), points that are far from the data are `NA`, see Details. If
 #'   `"keep"`, they are predicted all the same, from the nearest point if nothing else is near.
-#' @param na_action If `"error"` (the default), missing or infinite values in `newdata` are an error.
-#'   If `"keep"`, the result is `NA` for such rows.
+#' @param na_action If `"error"` (the default), missing or infinite values in `newdata` are an
+#'   error. If `"keep"`, the result is `NA` for such rows.
 #' @param ... Not used.
 #' @return
 #' - Without `to`, a matrix with one row per row of `newdata` (there may be 0), its row
@@ -152,14 +154,14 @@ novelty_of <- function(object, newdata) {
 }
 
 # Returns what a fit keeps to place new points.
-fitted_model <- function(object) object$model %||% abort_no_points()
+fitted_model <- function(object, arg = "object") object$model %||% abort_no_points(arg)
 
 # Does the same for an embedding `e` of points whose columns are looked at.
 model_with_columns <- function(e) {
   if (!inherits(e, "lapscale_embedding")) {
     abort_argument("`e` must be an embedding, not {describe(e)}.")
   }
-  model <- fitted_model(e)
+  model <- fitted_model(e, "e")
   if (is_distances(model$x)) {
     abort_argument("`e` was made from distances; this function needs the columns of points.")
   }
@@ -167,11 +169,9 @@ model_with_columns <- function(e) {
   model
 }
 
-abort_no_points <- function() {
-  abort(
-    "`object` was made from a graph, so new points cannot be placed. Fit it to points.",
-    "no_points"
-  )
+abort_no_points <- function(arg = "object") {
+  lack <- if (arg == "object") "so new points cannot be placed" else "which has no points"
+  abort("`{arg}` was made from a graph, {lack}. Fit it to points.", "no_points")
 }
 
 # Returns coordinates of the rows of `at`, one or more; not finite where they have none.
@@ -201,7 +201,7 @@ place_job <- function(at, kept, runtime) {
 }
 
 # Returns coordinates by the method of a model, moved as those of the fit were, see embed_align().
-# Far points have none, or, with `far` = "keep", those of the nearest row where nothing else is near.
+# Far points have none, or, with `far` = "keep", those of the nearest row if nothing else is near.
 #   handle  not evaluated by methods that do not search the points
 extend_model <- function(model, handle, at, runtime) {
   extend <- embedding_method(model)$extend
@@ -253,6 +253,11 @@ place_all_points <- function(fitted, landmarks, runtime) {
     fitted$coordinates[all$rows[others], ] <- place_points(
       fitted$model, all$x[others, , drop = FALSE], runtime, fit = "x"
     )
+    if (!is.null(fitted$walk)) {
+      walk <- replace(fitted$model, "gain", list(1 / fitted$eigenvalues))
+      walk$coordinates <- walk$values
+      fitted$walk[all$rows[others], ] <- place_points(walk, all$x[others, , drop = FALSE], runtime)
+    }
   }
   placed <- is.finite(rowSums(fitted$coordinates[all$rows, , drop = FALSE]))
   fitted$coordinates[all$rows[!placed], ] <- NA_real_
@@ -280,8 +285,8 @@ place_all_points <- function(fitted, landmarks, runtime) {
 augmented <- function(x, data, newdata, table_of) {
   if (!is.null(newdata)) {
     found <- table_of(stats::predict(x, newdata, na_action = "keep"))
-    table <- cbind(as_point_table(newdata, x), found, .novelty = novelty_of(x, newdata))
-    return(like_given(table, newdata))
+    found <- cbind(found, .novelty = novelty_of(x, newdata))
+    return(like_given(with_columns(as_point_table(newdata, x), found), newdata))
   }
   found <- table_of(NULL)
   no_table <- function(e) {
@@ -296,7 +301,12 @@ augmented <- function(x, data, newdata, table_of) {
     abort_argument("`data` must have the {nrow(found)} rows of the fit; it has {nrow(table)}.")
   }
   rownames(found) <- NULL
-  like_given(cbind(as.data.frame(table), found), data)
+  like_given(with_columns(as.data.frame(table), found), data)
+}
+
+# Adds columns to a table, in the place of those of the same names.
+with_columns <- function(table, found) {
+  cbind(table[, !names(table) %in% names(found), drop = FALSE], found)
 }
 
 # Returns a table as a tibble if the given one is.
@@ -327,7 +337,7 @@ kept_points <- function(fit, units = TRUE) {
   first <- parts[[1L]]
   keeps <- vapply(parts, function(part) {
     nrow(part$model$x) %||% 0L == length(part$rows) && is.matrix(part$model$x) &&
-      !is_distances(part$model$x)
+      has_columns(part$model$x)
   }, NA)
   if (!all(keeps)) {
     return(NULL)

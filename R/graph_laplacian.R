@@ -34,8 +34,8 @@
 #' / (q_i q_j)^{\alpha - 1/2}}{K_ij / (q_i q_j)^(alpha - 1/2)}, divided by their sums. With `alpha` =
 #' 1/2 it is \eqn{K} itself, and with 1 it tends to the Laplace-Beltrami operator. Use the bandwidth
 #' of `bw_gc(noise = "deflate")`. If the noise is so large that the cutoff of a radius graph leaves
-#' points with few neighbors, use a dense graph. A graph in which a point has no neighbors, or in
-#' general no such factors, is an error. On data without noise it is no more accurate than
+#' points with few neighbors, use a dense graph: points without neighbors, or with a single one, are
+#' then components of their own, with a warning. Given weights without such factors are an error. On data without noise it is no more accurate than
 #' `"geometric"`, and less near boundaries.
 #'
 #' If the graph has given weights and no bandwidth, there is no factor \eqn{4/h^2}. If it has local
@@ -129,6 +129,7 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
     weights <- add_to_diagonal(weights, slow)
     degree <- degree + slow
   }
+  graph$factor <- mass_factor(graph$mass, correction$total, correction$alpha)
   new("lapscale_laplacian",
     weights = weights, degree = degree, type = type, alpha = alpha,
     scale = laplacian_scale(type, graph, d), graph = graph_facts(graph)
@@ -142,7 +143,8 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
 local_correction <- function(graph, total, alpha) {
   own <- graph$own_scales
   if (!is.null(own)) {
-    total <- total / own$scale^own$dimension
+    # In a unit of their own, which a walk does not see.
+    total <- total / (own$scale / power_of_2(own$scale))^own$dimension
     alpha <- alpha - 1 / 2 - 1 / own$dimension
   }
   list(total = total, alpha = alpha)
@@ -161,10 +163,11 @@ resolve_alpha <- function(alpha, type) {
   check_number(alpha %||% usual, "alpha", above = 0, strict = FALSE)
 }
 
-# Keeps what a Laplacian needs to know of its graph: everything but the weights.
+# Keeps what a Laplacian needs to know of its graph: everything but the weights. `factor` is what
+# the weights of each point were multiplied by.
 graph_facts <- function(graph) {
   graph[c("bandwidth", "method", "local_scale", "own_scales", "self_loops", "rows", "n_given",
-          "names", "mass", "k", "cut")]
+          "names", "mass", "k", "cut", "factor")]
 }
 
 # Finds mass / t^alpha, t the degrees: the factor of the weights of each point.
@@ -193,7 +196,7 @@ corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
 # Divides weights whose correction would leave double precision by the power of two that is next to
 # the largest degree: a walk does not depend on it. Others as they are, to the bit.
 moderate_weights <- function(weights, alpha, runtime) {
-  if (is_matrix_free(weights) || !length(weights)) {
+  if (!is_stored(weights) || !length(weights)) {
     return(weights)
   }
   largest <- max(row_totals(weights, runtime))
@@ -243,7 +246,7 @@ has_one_bandwidth <- function(graph) is.null(graph$local_scale) && !is.na(graph$
 
 # Warns of points that have no neighbor but themselves.
 warn_isolated <- function(graph) {
-  isolated <- if (!is_matrix_free(graph$weights)) which(neighbor_counts(graph$weights) == 0)
+  isolated <- if (is_stored(graph$weights)) which(neighbor_counts(graph$weights) == 0)
   if (length(isolated)) {
     warn(
       c("{length(isolated)} point{?s} {?has/have} no neighbors, and {?is a component/are components}

@@ -69,10 +69,7 @@
 #' @export
 noise_level <- function(x, k = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
                         progress = NULL, ...) door({
-  checked <- as_points(
-    x, min_rows = 5L, na_action = na_action, scale = scale, paged = TRUE, distances = TRUE,
-    sparse = TRUE
-  )
+  checked <- as_points(x, arguments(), any_kind, min_rows = 5L)
   n <- nrow(checked$x)
   k <- check_neighbors(check_count(k %||% min(noise_limits$neighbors, n - 1L), "k", min = 3), "k", n)
   runtime <- new_runtime(n_threads, progress)

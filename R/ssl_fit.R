@@ -1,14 +1,14 @@
 # What a call of ssl_<name>() goes through.
 
 # Is the body of ssl_<name>(): fits by the arguments of a call.
-#   method       of new_ssl_method()
-#   frame        of the call, with the arguments of all methods and those of this one alone; what is
-#                not looked at is not evaluated
+#   name         of the method
+#   asked        the arguments of the call: those of all methods and those of this one alone
 #   given        the names of all that the user gave
 #   with_errors  FALSE where only predictions are used: the errors take most of the time
-ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
+ssl_fit <- function(name, x, y, asked, given, with_errors = TRUE) {
+  method <- ssl_methods[[name]]
   start <- proc.time()[[3]]
-  arguments <- ssl_arguments(x, y, ssl_settings(frame, given, method$graph))
+  arguments <- ssl_arguments(x, y, ssl_settings(asked, given, method$graph))
   points <- arguments$landmarks$all %||% arguments$checked
   if (!is_shared(x)) on.exit(free_points(points$shared))
   if (method$is_machine && !is.null(arguments$given_graph)) {
@@ -19,7 +19,7 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
              ssl_auto() take graphs.")
     )
   }
-  own <- method$check(frame, arguments)
+  own <- method$check(asked, arguments)
   by_labels <- arguments$by_labels && method$name != "auto"
   if (by_labels && !is.null(own$shares)) {
     abort_argument("`graph` = \"auto\" cannot be used with shares of the classes that are known.")
@@ -54,6 +54,7 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
 #   loo         function that predicts the learned part's labels, each from the others, in closed
 #               form; NULL where that is not known
 #   posterior   of regularization_posterior(), where the values are the mean of one
+#   explored    of posterior_beside(), where they are not
 #   problem     of ssl_graph(), where it chose another graph
 #   score_kind  where it is that of one of several methods
 #   families    titles of the methods that the path tells apart, by name
@@ -92,7 +93,7 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
         defaults = setdiff(c("graph", "alpha", names(learnt$parameters)), problem$given),
         path = learnt$path, bound = learnt$bound, solver = learnt$solver,
         n_support = learnt$n_support, terms = NULL, elapsed = elapsed, learn = problem$learn,
-        posterior = learnt$posterior,
+        posterior = learnt$posterior, explored = learnt$explored,
         spread = if (!is.null(learnt$posterior)) spread_of_points(learnt$posterior, problem)
       ),
       learnt_functions(learnt, problem)
@@ -124,7 +125,7 @@ learnt_functions <- function(learnt, problem) {
   list(scores = scores, averaged = averaged, factor = problem$factor, n_near = learnt$n_near)
 }
 
-# Spreads predictions of the learned part's labels over all labels; others have the mean of the rest.
+# Spreads predictions of the learned part's labels over all labels; others have the mean of rest.
 pad_loo <- function(loo, problem) {
   known <- if (!is.null(loo)) loo()
   if (is.null(known)) {

@@ -55,14 +55,16 @@ ssl_harmonic <- function(x, ...) UseMethod("ssl_harmonic")
 ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass = FALSE,
                                  graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                  n_threads = NULL, na_action = "error", scale = FALSE,
-                                 progress = NULL, landmarks = NULL, neighbors = "exact",
-                                 weights = NULL, ...) door({
-  ssl_fit(harmonic_method(), x, y, environment(), names(match.call()))
+                                 metric = c("euclidean", "cosine", "correlation"), progress = NULL,
+                                 landmarks = NULL, neighbors = "exact", weights = NULL, ...) door({
+  ssl_fit("harmonic", x, y, arguments(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_harmonic
 #' @export
-ssl_harmonic.formula <- function(x, data, ...) door(fit_formula(ssl_harmonic, x, data, list(...)))
+ssl_harmonic.formula <- function(x, data, ...) door({
+  fit_formula(ssl_harmonic, x, data, rlang::enquos(...))
+})
 
 harmonic_method <- function() {
   new_ssl_method(
@@ -116,13 +118,6 @@ mean_of_linked <- function(reduced, targets) {
   found
 }
 
-# Returns the targets at the labeled points of a part, 0 elsewhere.
-given_values <- function(part) {
-  values <- matrix(0, part$n, ncol(part$targets))
-  values[part$rows, ] <- part$targets
-  values
-}
-
 # Continues values of the points `at` harmonically to all others: a list with values.
 #   factor  free_factor() for these
 continue_harmonically <- function(part, values, at, factor = NULL) {
@@ -171,7 +166,7 @@ harmonic_without <- function(reduced, targets, out, runtime) {
 # solve for each error.
 labelled_graph <- function(part, factor) {
   w <- part$weights
-  if (is_matrix_free(w) || !is_labelled_graph_small(part)) {
+  if (!is_stored(w) || !is_labelled_graph_small(part)) {
     return(NULL)
   }
   hangs <- max(firm_membership(w, part$degree)) > 1L

@@ -21,7 +21,7 @@ new_ssl_method <- function(name, title, learn, check = function(own, arguments) 
                            is_random = function(own) FALSE, candidates = NULL, is_machine = FALSE,
                            is_spectral = FALSE, n_vectors = NULL, graph = "auto",
                            score_kind = "squares") {
-  as.list(environment())
+  arguments()
 }
 
 # Learns by the candidate with the least error, if the path has errors, and the least squared error.
@@ -107,3 +107,22 @@ landmark_part <- function(fit) {
 
 # Returns the values at all points of the fit.
 scores_of <- function(fit) fit$all_scores %||% fit$scores
+
+# Returns the targets at the labeled points of a part, 0 elsewhere.
+given_values <- function(part) {
+  values <- matrix(0, part$n, ncol(part$targets))
+  values[part$rows, ] <- part$targets
+  values
+}
+
+# Warns of an iteration that ended too early, and returns its result.
+warn_stopped <- function(solved, what) {
+  if (!(solved$residual <= 1e-8)) {
+    warn(
+      "The iteration for {what} stopped at a relative residual of {signif(solved$residual, 2)}
+       after {solved$iterations} steps.",
+      "convergence"
+    )
+  }
+  solved
+}

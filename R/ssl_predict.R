@@ -210,7 +210,7 @@ score_rows <- function(fit, new, output, s, finish, runtime, fitted = "object", 
   if (identical(far, "na")) fit$reach <- reach_of_fit(fit, runtime)
   # Workers have trees of their own.
   own <- new.env()
-  on.exit(for (handle in mget(ls(own), own)) cpp_release(handle))
+  on.exit(for (handle in as.list(own)) cpp_release(handle))
   hold <- function(name, x) {
     if (is.null(own[[name]])) own[[name]] <- hold_points(x, runtime, fitted)
     own[[name]]
@@ -298,7 +298,7 @@ score_block <- function(fit) {
 # Scores the rows of `at` by a step of the walk.
 #   handle  of the points of the fit
 predict_by_walk <- function(fit, handle, at, runtime) {
-  at <- within_sight(at, fit$x, fit$bandwidth)
+  at <- within_sight(fit$x, at, fit$bandwidth)
   found <- cpp_query_nearest(handle, at, 1L, runtime)
   first <- at_place(found, 1L)
   nearest <- found$distance[first] * (cpp_unit(handle) / fit$bandwidth)
@@ -327,15 +327,20 @@ predict_by_walk <- function(fit, handle, at, runtime) {
 
 # Brings points so far from all others that squares of distances would overflow nearer on the ray
 # from the mean, along which the nearest point stays the same.
-within_sight <- function(at, x, h) {
-  if (is_distances(x)) {
-    return(at)
-  }
-  if (is_sparse_points(x)) {
-    reach <- 1e9 * max(h, abs(x@x))
-    largest <- vapply(split(abs(at@x), factor(at@i, seq_len(nrow(at)) - 1L)), max, 0, 0)
-    return(if (max(largest) > reach) at / pmax(largest / reach, 1) else at)
-  }
+within_sight <- function(x, at, h) UseMethod("within_sight")
+
+#' @export
+within_sight.lapscale_distances <- function(x, at, h) at
+
+#' @export
+within_sight.dgCMatrix <- function(x, at, h) {
+  reach <- 1e9 * max(h, abs(x@x))
+  largest <- vapply(split(abs(at@x), factor(at@i, seq_len(nrow(at)) - 1L)), max, 0, 0)
+  if (max(largest) > reach) at / pmax(largest / reach, 1) else at
+}
+
+#' @export
+within_sight.default <- function(x, at, h) {
   centre <- colMeans(x)
   reach <- 1e9 * max(h, abs(x - rep(centre, each = nrow(x))))
   half <- at / 2 - rep(centre / 2, each = nrow(at))
@@ -364,6 +369,6 @@ predict_by_kernel <- function(fit, handle, at, runtime) {
 
 # Scores the rows of `at` by the weights that reconstruct them.
 predict_by_weights <- function(fit, handle, at, runtime) {
-  model <- list(coordinates = fit$scores, k = min(fit$n_near, nrow(fit$scores)), ridge = 1e-3)
+  model <- c(barycentric_model(fit$scores, list(k = fit$n_near, ridge = 1e-3), fit$x), fit["x"])
   extend_barycentric(model, handle, at, runtime)
 }

@@ -6,7 +6,8 @@ print.lapscale_ssl <- function(x, ...) {
     count(length(labels$used), "class", "classes")
   cat(
     x$title, ": ", what, " from ", count(length(labels$rows), "label"), " on ",
-    count(length(x$rows), "point"), if (!is.null(x$scaling)) ", columns scaled", "\n",
+    count(length(x$rows), "point"),
+    paste0(", ", describe_scaling(x$scaling), recycle0 = TRUE), "\n",
     "  ", if (!is.na(x$bandwidth)) {
       paste0("bandwidth ", short(x$bandwidth, 4), " (", say_selected(x$bandwidth_method), "), ")
     },

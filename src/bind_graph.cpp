@@ -53,8 +53,9 @@ lapscale::Adjacency listed_from(const lapscale::PointIndex& index, const Rcpp::L
   check_lists(begin, index.size(), rows.size());
   const std::vector<std::size_t> first(begin.begin(), begin.end());
   const std::vector<std::size_t> row = rows_from(rows, index.size());
+  const bool whole = listed.containsElementNamed("whole");
   return lapscale::listed_neighbors(index, {first.data(), first.size()}, {row.data(), row.size()},
-                                    k, runtime);
+                                    whole ? 1 : k, runtime, whole);
 }
 
 // Of the points, where the rule asks for them.
@@ -85,7 +86,8 @@ lapscale::ExtensionRule rule_from(const Points& points, const lapscale::PointInd
 
 // Returns a sparse heat-kernel graph as compressed columns p, i, x (0-based, symmetric), and how
 // many local scales were replaced; NULL if it would have more than options$most entries. The k
-// nearest are those of options$listed where there is one: lists as cpp_nearest() has them.
+// nearest are those of options$listed where there is one: lists as cpp_nearest() has them, cut
+// after k unless they have an element `whole`.
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_sparse_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);

@@ -64,10 +64,19 @@ lapscale::ConsistencyOptions options_from(const lapscale::PointIndex& index,
   }
   result.measure.mass = by_position(index, options, "mass");
   result.measure.scale = by_position(index, options, "scale");
+  for (double& scale : result.measure.scale) scale = index.frame().to_unit(scale);
   if (options.containsElementNamed("dimension")) {
     result.measure.dimension = Rcpp::as<double>(options["dimension"]);
   }
   return result;
+}
+
+// Returns bandwidths in the frame's unit; multiples of local scales as they are.
+std::vector<double> grid_of(const lapscale::PointIndex& index,
+                            const Rcpp::NumericVector& bandwidths,
+                            const lapscale::ConsistencyOptions& options) {
+  if (options.measure.scale.empty()) return grid_from(index, bandwidths);
+  return {bandwidths.begin(), bandwidths.end()};
 }
 
 // Floats that came as raw bytes.
@@ -212,12 +221,13 @@ SEXP cpp_consistency(SEXP points, SEXP graph, const Rcpp::IntegerVector& rows,
   const auto along = Rf_isNull(graph) ? nullptr : held<NeighborGraph>(graph);
   if (along && along->points != handle) Rcpp::stop("The graph is one of other points.");
   const std::vector<std::vector<float>> parts = floats_from(degrees);
+  const lapscale::ConsistencyOptions chosen = options_from(handle->index, options);
   return hold(std::make_shared<const Consistency>(Consistency{
       handle, along,
-      lapscale::GeometricConsistency(
-          handle->index, rows_from(rows, handle->index.size()),
-          options_from(handle->index, options), grid_from(handle->index, bandwidths),
-          along ? &along->lists : nullptr, runtime_from(runtime), {parts.begin(), parts.end()})}));
+      lapscale::GeometricConsistency(handle->index, rows_from(rows, handle->index.size()), chosen,
+                                     grid_of(handle->index, bandwidths, chosen),
+                                     along ? &along->lists : nullptr, runtime_from(runtime),
+                                     {parts.begin(), parts.end()})}));
 }
 
 // Distortions, n_points x g; NaN where the inverse is asked for and does not exist. part: NULL, or
@@ -233,7 +243,7 @@ Rcpp::NumericMatrix cpp_distortions(SEXP consistency, const Rcpp::NumericVector&
   Rcpp::NumericMatrix distortion = numeric_matrix(n, static_cast<std::size_t>(bandwidths.size()));
   double* out = distortion.begin();
   handle->criterion.metrics(
-      grid_from(handle->points->index, bandwidths),
+      grid_of(handle->points->index, bandwidths, handle->criterion.options()),
       [&](std::size_t i, std::size_t g, const lapscale::LocalMetric& local) {
         out[g * n + to.row[i]] = lapscale::distortion_of(local.metric, inverse);
       },
@@ -258,7 +268,7 @@ Rcpp::List cpp_local_metrics(SEXP consistency, double bandwidth, bool inverse,
   Rcpp::NumericVector distortion = numeric_vector(n);
   double* out = distortion.begin();
   handle->criterion.metrics(
-      grid_from(index, Rcpp::NumericVector::create(bandwidth)),
+      grid_of(index, Rcpp::NumericVector::create(bandwidth), handle->criterion.options()),
       [&](std::size_t i, std::size_t, lapscale::LocalMetric local) {
         lapscale::drop_missing_directions(local);
         out[i] = lapscale::distortion_of(local.metric, inverse);
@@ -300,7 +310,7 @@ Rcpp::List cpp_steps(SEXP consistency, const Rcpp::NumericVector& bandwidths,
     result[name] = values;
   }
   handle->criterion.steps(
-      grid_from(handle->points->index, bandwidths),
+      grid_of(handle->points->index, bandwidths, handle->criterion.options()),
       [&](std::size_t i, std::size_t g, const lapscale::StepSpectrum& step) {
         const lapscale::ProjectionDistance all = lapscale::projection_distance(step.values);
         const lapscale::ProjectionDistance moving = lapscale::moving_distance(step);

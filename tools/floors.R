@@ -12,8 +12,8 @@ strict <- TRUE
 floors <- list(
   values = "^core_",
   points = paste0(
-    "^core_(checked_points|distances|draw|foreign_graphs|functions|mass|new_rows|order|output|",
-    "paged_points|pairs|pass_workers|points|point_matrix|row_source|scaling|selectors|",
+    "^core_(checked_points|distances|draw|foreign_graphs|functions|mass|new_rows|metric|order|",
+    "output|paged_points|pairs|pass_workers|points|point_.*|row_source|scaling|selectors|",
     "shared_points|source_.*|sparse_points|spread|workers)"
   ),
   linalg = "^linalg_",

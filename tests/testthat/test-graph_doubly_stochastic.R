@@ -90,6 +90,11 @@ test_that("what has no such form is refused in words", {
   refused(0, 1, 0, 1, 0, 1, 0, 1, 0)                    # a path
   refused(0, 0, 1, 1, 1, 0, 0, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 0, 0, 0)  # two and three
   x <- as.matrix(sample_circle(50, seed = 1))
+  # Of a graph that is cut off they are left out.
+  line <- c(0, 0.9, 2 + x[, 1], 9)
+  expect_warning(found <- graph_laplacian(heat_graph(line, 0.4, cutoff = 1.5), "doubly_stochastic"),
+                 class = "lapscale_warning_isolated")
+  expect_identical(which(found@degree == 0), c(1L, 53L))
   expect_error(graph_laplacian(heat_graph(x, 1, local_scale = 7), "doubly_stochastic"), "local_scale",
                class = "lapscale_error_argument")
   expect_error(embed_eigenmaps(x, 2, bandwidth = 1, type = "doubly_stochastic", landmarks = 20),

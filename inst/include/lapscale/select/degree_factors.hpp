@@ -70,6 +70,11 @@ inline std::vector<double> measured_degrees(const PointIndex& index, const Adjac
   const double reach = std::min(cutoff, farthest_cutoff) * *range.second;
   const LogBins bins = bins_for(*range.first, *range.second, cutoff);
   std::vector<double> degree(bandwidths.size() * n);
+  // Powers of the scales are those in a unit of their own, which a walk does not see.
+  const int scale_exponent =
+      measure.scale.empty()
+          ? 0
+          : std::ilogb(*std::max_element(measure.scale.begin(), measure.scale.end()));
   for_ranges(n, block, runtime, [&](std::size_t begin, std::size_t end) {
     NeighborSearch search(index, graph, runtime);
     std::vector<Neighbor> found;
@@ -78,7 +83,9 @@ inline std::vector<double> measured_degrees(const PointIndex& index, const Adjac
       std::vector<double> mass = measure.masses(found);
       if (mass.empty()) mass.assign(found.size(), 1.0);
       const double unit =
-          measure.scale.empty() ? 1 : std::pow(measure.scale[i], -measure.dimension);
+          measure.scale.empty()
+              ? 1
+              : std::pow(std::scalbn(measure.scale[i], -scale_exponent), -measure.dimension);
       // With many neighbors a sketch that serves all bandwidths costs less.
       if (cutoff >= 3 && found.size() > bins.size()) {
         std::vector<double> sq_dist;
