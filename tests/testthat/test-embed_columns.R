@@ -38,6 +38,6 @@ test_that("refusals name the argument", {
   expect_fault(embed_columns(e, k = 60), "k")
   expect_fault(embed_columns(e, d = 2, k = 2), "k")
   expect_fault(
-    embed_columns(embed_eigenmaps(quietly(heat_graph(x, 0.5)), 2)), "object", class = "no_points"
+    embed_columns(embed_eigenmaps(quietly(heat_graph(x, 0.5)), 2)), "e", class = "no_points"
   )
 })
