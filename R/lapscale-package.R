@@ -59,7 +59,7 @@
 #' number. A `seed` leaves the random numbers of R alone. All errors, warnings, and
 #' messages have a class to catch: `lapscale_error`, `lapscale_warning`, or `lapscale_message`, and
 #' a narrower one that the help pages list. To call the C++ core, use
-#' `LinkingTo: lapscale, Rcpp, RcppEigen, RSpectra` and `CXX_STD = CXX17`. ARCHITECTURE.md in the
+#' `LinkingTo: lapscale, Rcpp, RcppEigen` and `CXX_STD = CXX17`. ARCHITECTURE.md in the
 #' sources shows how.
 #'
 #' @section Report a problem: `bug.report(package = "lapscale")` writes to the maintainers. Please

@@ -112,7 +112,7 @@ oracle_normalized <- function(weights) {
 }
 
 # The spectrum of a Laplacian of the heat-kernel graph of points; `...` goes to heat_graph().
-spectrum_of <- function(x, h, k, type = "geometric", ..., scale = "linear") {
+spectrum_at <- function(x, h, k, type = "geometric", ..., scale = "linear") {
   graph_spectrum(suppressWarnings(graph_laplacian(heat_graph(x, h, ...), type)), k, scale)
 }
 

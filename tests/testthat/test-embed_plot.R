@@ -75,7 +75,7 @@ test_that("`color` is `colour`", {
 
 test_that("a scree plot: all eigenvalues, those of the coordinates filled", {
   e <- embed_isomap(bent_strip(60), "gap", k = 10)
-  drawn <- picture_scree(e)
+  drawn <- picture(e, what = "scree")
   expect_identical(layer_of(drawn, "segments")$yend, e$scree)
   expect_identical(sum(layer_of(drawn, "points")$shape == 19), length(e$eigenvalues))
   at <- drawn$panels[[1]]$ticks$x$at
@@ -118,7 +118,6 @@ test_that("the sets that independent coordinates were selected from are drawn", 
   expect_equal(points$x, e$candidates$eigenvalues)
   expect_equal(points$y, e$candidates$independence)
   expect_identical(panel$layers[[2]]$data$text, utils::head(e$candidates$set, 3))
-  expect_identical(picture(e, what = "scree"), picture_scree(e))
   leading <- quietly(embed_eigenmaps(x, 2, bandwidth = 0.4))
   expect_fault(plot(leading, what = "candidates"), "what")
   skip_if_not_installed("ggplot2")
