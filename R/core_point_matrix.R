@@ -70,7 +70,7 @@ check_valid_matrix <- function(x, arg) {
 
 check_columns <- function(x, arg) {
   numeric <- vapply(x, function(column) {
-    (is.numeric(column) || is.logical(column)) && is.null(dim(column)) &&
+    (is.numeric(column) || is.logical(column)) && length(dim(column)) %in% c(0L, 2L) &&
       !inherits(column, "integer64")
   }, NA)
   at <- match(FALSE, numeric)
