@@ -46,13 +46,16 @@
 #'
 #' **Components.** If the graph has several connected components, the argument `components`
 #' determines what happens:
-#' - `"keep"` (the default) embeds all rows, with a warning. The first coordinates are the
-#'   indicators of all components except the largest, followed by the other coordinates.
+#' - `"keep"` embeds all rows, with a warning. The first coordinates are the indicators of all
+#'   components except the largest, followed by the other coordinates.
 #' - `"largest"` embeds the largest component. The other rows are `NA`, with a warning.
 #' - `"each"` returns a list with one embedding per component, see [lapscale_embedding_list].
 #' - `"connect"` adds the shortest edges between the components, with the weight of the kernel, but
 #'   at least the smallest weight of the graph.
 #' - `"error"` is an error.
+#'
+#' If you do not supply `components`, the self-tuning graph is connected, with a warning, because
+#' a plot of indicators shows each component as a dot or a line. Other graphs are kept as they are.
 #'
 #' **Independent coordinates.** On a long strip, the second coordinate is often a function of the
 #' first (a parabola in the plot), and no coordinate shows the width. The print-out warns if this is
@@ -93,7 +96,7 @@
 #'   leading coordinates and supply neither `bandwidth`, `cutoff`, `local_scale`, nor `landmarks`,
 #'   and `"radius"` otherwise.
 #' @param components What to do if the graph is not connected: `"keep"` (the default), `"error"`,
-#'   `"largest"`, `"each"`, or `"connect"`, see Details.
+#'   `"largest"`, `"each"`, or `"connect"` (the default for the self-tuning graph), see Details.
 #' @param variance If `NULL` (the default), `n_components` determines the number of coordinates. If
 #'   it is a share between 0 and 1, there are as many coordinates as are needed for this share of
 #'   \eqn{\sum_l \lambda_l^{2t}}{sum_l lambda_l^(2t)}, where \eqn{\lambda_l}{lambda_l} are the
@@ -155,12 +158,14 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
   type <- check_choice(type, laplacian_types, "type")
   usual_alpha <- resolve_alpha(alpha, type)
   coordinates <- check_choice(coordinates, c("leading", "independent"), "coordinates")
+  connects <- missing(components)
   components <- check_choice(components, component_policies, "components")
   own <- list(
     bandwidth = bandwidth, type = type, alpha = if (!is.null(alpha)) usual_alpha,
     usual_alpha = usual_alpha, graph = graph, dots = list(...), landmarks = landmarks,
     coordinates = coordinates, is_picture = type != "doubly_stochastic",
-    normalized = !type %in% c("unnormalized", "doubly_stochastic") && coordinates == "leading"
+    normalized = !type %in% c("unnormalized", "doubly_stochastic") && coordinates == "leading",
+    connects = connects
   )
   embed_by("eigenmaps", x, own, arguments())
 })

@@ -42,7 +42,11 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
     proportional = usual, n_vectors = if (by_count) count_candidates(wanted, n - 1L) + 2L
   ))
   points <- point_table(graph$landmarks$checked %||% checked, x)
-  list(graph = graph, points = points, wanted = wanted)
+  c(list(graph = graph, points = points, wanted = wanted),
+    if (usual && isTRUE(own$connects)) {
+      list(policy = "connect", unasked = TRUE,
+           other = "embed_layout() is meant for pictures of groups.")
+    })
 }
 
 # Tells whether no argument of the kernel was given. Then the graph is that of the `k` nearest

@@ -2,8 +2,8 @@
 #'
 #' @description
 #' Adds a step to a recipe (package recipes) that replaces numeric columns by the coordinates of
-#' [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_lle()], or [embed_kpca()]. New
-#' data are placed by `predict()`.
+#' [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_layout()], [embed_lle()], or
+#' [embed_kpca()]. New data are placed by `predict()`.
 #'
 #' **When to use it.** Use it if a model is fitted to resamples of the data: the embedding is then
 #' fitted again in each resample.
@@ -28,7 +28,7 @@
 #' @param role Role of the new columns. The default is `"predictor"`.
 #' @param trained Set by `prep()`. The default is `FALSE`.
 #' @param num_comp Number of coordinates. The default is 2. With 0 the columns stay as they are.
-#' @param bandwidth,t,alpha,kernel As in the embedding, with the same defaults.
+#' @param bandwidth,t,alpha,kernel,exaggeration As in the embedding, with the same defaults.
 #' @param k Number of nearest neighbors, as in the embedding or in [heat_graph()]. If `NULL` (the
 #'   default), it is the default there, or what `options` contains.
 #' @param options A named list of further arguments of the embedding or of its [heat_graph()], such
@@ -95,6 +95,10 @@ step_embed_isomap <- embedding_step("isomap", alist(), "IM")
 #' @rdname step_embed
 #' @export
 step_embed_lle <- embedding_step("lle", alist(), "LL")
+
+#' @rdname step_embed
+#' @export
+step_embed_layout <- embedding_step("layout", alist(exaggeration = 1), "LA")
 
 #' @rdname step_embed
 #' @export

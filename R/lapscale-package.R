@@ -59,7 +59,7 @@
 #' number. A `seed` leaves the random numbers of R alone. All errors, warnings, and
 #' messages have a class to catch: `lapscale_error`, `lapscale_warning`, or `lapscale_message`, and
 #' a narrower one that the help pages list. To call the C++ core, use
-#' `LinkingTo: lapscale, Rcpp, RcppEigen, RSpectra` and `CXX_STD = CXX17`. ARCHITECTURE.md in the
+#' `LinkingTo: lapscale, Rcpp, RcppEigen` and `CXX_STD = CXX17`. ARCHITECTURE.md in the
 #' sources shows how.
 #'
 #' @section Report a problem: `bug.report(package = "lapscale")` writes to the maintainers. Please
@@ -110,7 +110,7 @@ generics::augment
     embeddings = list(
       eigenmaps = eigenmaps_embedding(), diffusion = diffusion_embedding(),
       isomap = isomap_embedding(), lle = lle_embedding(), ltsa = ltsa_embedding(),
-      kpca = kpca_embedding(), relax = relax_embedding()
+      kpca = kpca_embedding(), layout = layout_embedding(), relax = relax_embedding()
     ),
     ssl_methods = list(
       auto = auto_method(), eigenmaps = eigenmaps_method(), iterated = iterated_method(),

@@ -113,6 +113,16 @@ tried_methods <- list(
   list("harmonic"), list("poisson"), list("laprls")
 )
 
+# Returns the posterior that the iterated Laplacian has on a graph of another method: it
+# says where labels are missing.
+posterior_beside <- function(part) {
+  if (is.null(part$spectrum) || length(part$rows) < 2L) {
+    return(NULL)
+  }
+  candidates <- ssl_methods$iterated$candidates(part, list(m = 2))
+  candidates$posterior(choose_steady(candidates, part))[c("root", "own")]
+}
+
 # Learns by one method on the graph that the labels choose.
 learn_on_best_graph <- function(problem, method, own) {
   problem$tried <- list(c(list(method$name), own))
@@ -154,6 +164,7 @@ learn_best <- function(problem) {
   learnt$n_rounds <- max(1L, min(2L, 80L %/% length(labels$rows)))
   learnt$by <- offers[[best]]$method
   learnt$loo <- function() offers[[best]]$loo
+  if (is.null(learnt$posterior)) learnt$explored <- posterior_beside(one$part)
   learnt$chosen <- vapply(learnt$parameters, function(value) "leave-one-out", "")
   if (length(prepared) > 1L) learnt$chosen[["graph"]] <- "leave-one-out"
   if (length(unique(vapply(prepared, function(p) p$h, 0))) > 1L) {

@@ -156,7 +156,7 @@ learnable <- function(problem, method) {
 #   m  the largest power
 without_slow_parts <- function(problem, m, min_power = 1e-13) {
   weights <- problem$weights
-  if (is_matrix_free(weights)) {
+  if (!is_stored(weights)) {
     return(problem)
   }
   slow <- integer()

@@ -12,6 +12,66 @@ Rcpp::Rostream<true>&  Rcpp::Rcout = Rcpp::Rcpp_cout_get();
 Rcpp::Rostream<false>& Rcpp::Rcerr = Rcpp::Rcpp_cerr_get();
 #endif
 
+// cpp_layout_affinities
+Rcpp::List cpp_layout_affinities(const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, const Rcpp::NumericVector& distance, const Rcpp::NumericVector& mass, double perplexity, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_layout_affinities(SEXP beginSEXP, SEXP indexSEXP, SEXP distanceSEXP, SEXP massSEXP, SEXP perplexitySEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type begin(beginSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type index(indexSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type distance(distanceSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< double >::type perplexity(perplexitySEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_layout_affinities(begin, index, distance, mass, perplexity, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_graph_affinities
+Rcpp::NumericVector cpp_graph_affinities(const Rcpp::S4& graph, const Rcpp::NumericVector& mass);
+RcppExport SEXP _lapscale_cpp_graph_affinities(SEXP graphSEXP, SEXP massSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type graph(graphSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_graph_affinities(graph, mass));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_layout
+Rcpp::List cpp_layout(const Rcpp::S4& affinities, const Rcpp::NumericVector& mass, const Rcpp::NumericMatrix& start, double exaggeration, double anchor, bool exact, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_layout(SEXP affinitiesSEXP, SEXP massSEXP, SEXP startSEXP, SEXP exaggerationSEXP, SEXP anchorSEXP, SEXP exactSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type affinities(affinitiesSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type start(startSEXP);
+    Rcpp::traits::input_parameter< double >::type exaggeration(exaggerationSEXP);
+    Rcpp::traits::input_parameter< double >::type anchor(anchorSEXP);
+    Rcpp::traits::input_parameter< bool >::type exact(exactSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_layout(affinities, mass, start, exaggeration, anchor, exact, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_layout_placement
+Rcpp::NumericMatrix cpp_layout_placement(const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, const Rcpp::NumericVector& distance, const Rcpp::NumericMatrix& y, const Rcpp::NumericVector& mass, double total, double perplexity, double exaggeration, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_layout_placement(SEXP beginSEXP, SEXP indexSEXP, SEXP distanceSEXP, SEXP ySEXP, SEXP massSEXP, SEXP totalSEXP, SEXP perplexitySEXP, SEXP exaggerationSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type begin(beginSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type index(indexSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type distance(distanceSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type y(ySEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< double >::type total(totalSEXP);
+    Rcpp::traits::input_parameter< double >::type perplexity(perplexitySEXP);
+    Rcpp::traits::input_parameter< double >::type exaggeration(exaggerationSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_layout_placement(begin, index, distance, y, mass, total, perplexity, exaggeration, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_barycentric_weights
 Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, double ridge, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_barycentric_weights(SEXP pointsSEXP, SEXP atSEXP, SEXP beginSEXP, SEXP indexSEXP, SEXP ridgeSEXP, SEXP runtimeSEXP) {
@@ -1274,6 +1334,10 @@ END_RCPP
 }
 
 static const R_CallMethodDef CallEntries[] = {
+    {"_lapscale_cpp_layout_affinities", (DL_FUNC) &_lapscale_cpp_layout_affinities, 6},
+    {"_lapscale_cpp_graph_affinities", (DL_FUNC) &_lapscale_cpp_graph_affinities, 2},
+    {"_lapscale_cpp_layout", (DL_FUNC) &_lapscale_cpp_layout, 7},
+    {"_lapscale_cpp_layout_placement", (DL_FUNC) &_lapscale_cpp_layout_placement, 9},
     {"_lapscale_cpp_barycentric_weights", (DL_FUNC) &_lapscale_cpp_barycentric_weights, 6},
     {"_lapscale_cpp_modified_lle_weights", (DL_FUNC) &_lapscale_cpp_modified_lle_weights, 6},
     {"_lapscale_cpp_tangent_residuals", (DL_FUNC) &_lapscale_cpp_tangent_residuals, 6},

@@ -1,19 +1,3 @@
-test_that("workers are asked where the degrees, which each sums, are the lesser part", {
-  problem <- function(n, p) {
-    list(n = n, rows = 1:500, bandwidths = 1:40, checked = list(x = matrix(0, 1, p)))
-  }
-  outweigh <- function(n, p, d, cutoff = 4) {
-    parts_outweigh_degrees(problem(n, p), list(d = d), gc_plan(problem(n, p), cutoff))
-  }
-  expect_true(outweigh(1e5, 13, NULL))
-  expect_false(outweigh(1e6, 3, 1L))
-  # So near a cut-off takes sums.
-  expect_true(outweigh(1e6, 3, 1L, cutoff = 2))
-  expect_true(outweigh(2000, 3, 1L))
-  # The work may be beyond integers.
-  expect_null(open_gc_pool(problem(10000000L, 3000), list(), list(d = NULL, cutoff = 4)))
-})
-
 test_that("values and degrees found by workers, each a part, have the bits of those found here", {
   local_functions(list(min_work_shared = 0, min_degree_seconds = 0))
   local_daemons(2)

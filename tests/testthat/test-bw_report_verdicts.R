@@ -105,13 +105,9 @@ test_that("a bent curve in noise as wide as its turns is named, without noise it
   expect_identical(looked_at(noisy), "much noise, or parts closer than the noise")
 })
 
-test_that("what is not fine has advice, the most telling first, none where all is fine", {
-  expect_true(all(names(report_verdicts) %in% names(report_advice)))
-  expect_lte(max(nchar(report_advice)), 100)
-  table <- data.frame(
-    check = c("neighbors", "joined", "nearest", "isolated", "sds", "eigenvalue_error"),
-    verdict = c("few", "fine", "noise", "points", "units", "not known here")
-  )
-  expect_identical(advice_lines(table), unname(report_advice[c("sds", "nearest", "neighbors")]))
-  expect_identical(advice_lines(table[2, ]), "No check speaks against this bandwidth.")
+test_that("single points that lie apart are not called groups", {
+  circle <- plain_circle(200)
+  strays <- rbind(c(3, 3), c(-3, 2), c(2.5, -3))
+  report <- bandwidth_report(bw_gc(circle, seed = 1), rbind(circle, strays))
+  expect_match(capture.output(print(report)), "Few points lie apart", all = FALSE)
 })

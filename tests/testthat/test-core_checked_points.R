@@ -38,7 +38,12 @@ test_that("too few rows and no column are refused with the least number", {
 })
 
 test_that("rows are matched to those that were kept", {
-  kept <- list(rows = c(1L, 3L, 4L))
-  expect_identical(match_rows(c(4, 1), kept), c(3L, 1L))
-  expect_fault(match_rows(c(1, 2), kept), "points", text = "row 2")
+  x <- plain_circle(20)
+  x[2, 1] <- NA
+  at <- function(points) {
+    quietly(metric_distortion(x, 1, d = 1, points = points, na_action = "omit"))
+  }
+  expect_identical(at(c(4, 1))$distortion,
+                   metric_distortion(x[-2, ], 1, d = 1, points = c(3, 1))$distortion)
+  expect_fault(at(c(1, 2)), "points", text = "row 2")
 })

@@ -160,7 +160,7 @@ test_that("a fit can be saved and used again", {
 test_that("augment() gives a tibble for a tibble, the same as for a data.frame", {
   skip_if_not_installed("tibble")
   table <- as.data.frame(scale(datasets::swiss))
-  as_given <- tibble::as_tibble(table)
+  tibble_given <- tibble::as_tibble(table)
   one <- embed_eigenmaps(table, 1, 2)
   x <- rbind(table, table + 100)
   parts <- embed_eigenmaps(x, 1, 2, components = "each")
@@ -168,9 +168,9 @@ test_that("augment() gives a tibble for a tibble, the same as for a data.frame",
     expect_s3_class(found, "tbl_df")
     expect_equal(as.data.frame(found), expected, ignore_attr = "row.names")
   }
-  same(augment(one, data = as_given), augment(one, data = table))
-  same(augment(one, newdata = as_given[1:3, ]), augment(one, newdata = table[1:3, ]))
+  same(augment(one, data = tibble_given), augment(one, data = table))
+  same(augment(one, newdata = tibble_given[1:3, ]), augment(one, newdata = table[1:3, ]))
   same(augment(parts, data = tibble::as_tibble(x)), augment(parts, data = x))
-  same(augment(parts, newdata = as_given[1:3, ]), augment(parts, newdata = table[1:3, ]))
+  same(augment(parts, newdata = tibble_given[1:3, ]), augment(parts, newdata = table[1:3, ]))
   expect_identical(class(augment(one, data = table)), "data.frame")
 })

@@ -1,4 +1,4 @@
-spectrum_of <- function(x, h, k, ..., type = "geometric") {
+spectrum_at <- function(x, h, k, ..., type = "geometric") {
   graph_spectrum(graph_laplacian(heat_graph(x, h), type), k, ...)
 }
 
@@ -6,7 +6,7 @@ test_that("intervals follow from half samples at a larger bandwidth", {
   x <- as.matrix(sample_circle(80, seed = 1))
   h <- 0.5
   for (type in c("geometric", "doubly_stochastic")) {
-    found <- spectrum_of(x, h, 4, interval = 0.9, seed = 3, type = type)
+    found <- spectrum_at(x, h, 4, interval = 0.9, seed = 3, type = type)
     w <- exp(-as.matrix(stats::dist(x))^2 / h^2)
     w <- w[upper.tri(w) & w > 1e-6]
     factor <- 2^(1 / (max(1, 2 * sum(-w * log(w)) / sum(w)) + 4))
@@ -25,7 +25,7 @@ test_that("intervals follow from half samples at a larger bandwidth", {
   expect_identical(tidy(found), as.data.frame(found))
   expect_output(print(found), "90% intervals")
   expect_silent(picture(found))
-  expect_null(spectrum_of(x, h, 4)$lower)
+  expect_null(spectrum_at(x, h, 4)$lower)
 })
 
 test_that("the jackknife in closed form is the derivative by the weights of points", {
@@ -48,8 +48,8 @@ test_that("the jackknife in closed form is the derivative by the weights of poin
 
 test_that("intervals need the heat scale", {
   x <- as.matrix(sample_circle(40, seed = 1))
-  expect_error(spectrum_of(x, 0.5, 3, scale = "linear", interval = 0.9), "`interval`",
+  expect_error(spectrum_at(x, 0.5, 3, scale = "linear", interval = 0.9), "`interval`",
                class = "lapscale_error_argument")
-  expect_error(spectrum_of(x, 0.5, 3, interval = 1), "`interval`",
+  expect_error(spectrum_at(x, 0.5, 3, interval = 1), "`interval`",
                class = "lapscale_error_argument")
 })

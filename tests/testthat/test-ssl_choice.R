@@ -41,8 +41,6 @@ test_that("a number of eigenvectors is judged with its neighbors", {
   expect_identical(choose_steady(made_up(losses), classes), 5L)
   losses[, 5] <- 4
   expect_identical(choose_steady(made_up(losses), classes), 2L)
-  expect_equal(neighbour_means(c(3, 6, 9)), c(4, 6, 8))
-  expect_identical(neighbour_means(2), 2)
 })
 
 test_that("in regression a penalty goes first, and what goes far beyond the labels last", {

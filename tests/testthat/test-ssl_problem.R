@@ -164,20 +164,12 @@ test_that("a given bandwidth, a selection and a selector agree", {
   expect_identical(by(h)$bandwidth_method, "gc")
 })
 
-test_that("a sparse graph follows k and the cut-off; large ones keep to the nearest", {
+test_that("a sparse graph follows k", {
   x <- plain_hourglass(300)
   y <- replace(x[, 3], -(1:20), NA)
   arguments <- learning_arguments(x, y, alpha = 0, bandwidth = 0.4, graph = "knn", k = 7, seed = 1)
   problem <- ssl_graph(arguments, harmonic_method())
   expect_identical(unname(as.matrix(problem$weights) > 0), oracle_nearest(x, 7))
-  settings <- list(type = "auto", k = 10L, symmetry = "union", cutoff = 3.7, self_loops = FALSE)
-  runtime <- new_runtime(NULL, FALSE)
-  handle <- cpp_points(plain_hourglass(800), runtime)
-  wide <- settle_graph(settings, handle, 800L, 3, runtime)
-  expect_identical(wide[c("type", "cutoff")], list(type = "knn", cutoff = Inf))
-  narrow <- settle_graph(settings, handle, 800L, 0.2, runtime)
-  expect_identical(narrow[c("type", "cutoff")], list(type = "radius", cutoff = 3.7))
-  cpp_release(handle)
 })
 
 test_that("what only faint weights join to labels has none, in sparse weights as in dense ones", {
