@@ -10,7 +10,7 @@ usual_rate <- 0.15
 n_walked <- 30L
 
 # Of eigenvector k as much is left after the steps. If walks mix fast they take fewer.
-min_left <- 0.1
+least_remaining <- 0.1
 
 # Tells of how many eigenvectors clusters are made.
 n_vectors_wanted <- function(count, settings, n) {
@@ -30,7 +30,7 @@ find_diffused <- function(bottom, laplacian, k, settings, n_starts) {
   assignment <- list(
     method = settings$method, used = which(used), walk = walk[used],
     steps = min(
-      walk_steps * max(1, usual_rate / rate), max(1, log(min_left) / min(log(walk[[k]]), -1e-6))
+      walk_steps * max(1, usual_rate / rate), max(1, log(least_remaining) / min(log(walk[[k]]), -1e-6))
     )
   )
   vectors <- bottom$vectors[, used, drop = FALSE]
