@@ -26,9 +26,13 @@
 #' The distance can have several minima, one per scale of the data. The curve that is minimized,
 #' `criterion`, is the distance plus the largest rise of the distance at smaller bandwidths. So a
 #' minimum at a larger bandwidth is selected only if it is deeper than the largest rise before it.
-#' Where a sample cannot distinguish the curve from its lowest point, the curve is drawn as flat.
-#' The first bandwidth of this flat part is selected, because a bandwidth that is slightly too small
-#' does less harm than one that crosses gaps in the data.
+#' The selected bandwidth is the first at which the criterion is within a tolerance of its lowest
+#' value, because a bandwidth that is slightly too small does less harm than one that crosses gaps
+#' in the data. The tolerance is a constant and not an estimate from the sample: squares of the
+#' criterion may differ by 0.15^2. The stretch of bandwidths within the tolerance is printed, and
+#' [confint()][confint.lapscale_bandwidth] returns it with `type = "tolerance"`. Its bandwidths are
+#' not equally good: towards its upper end, eigenvalues can be many times less accurate, above all on
+#' curves (`bench/bandwidth/tolerance.R` in the sources measures it).
 #'
 #' **With `d`**, the criterion is the distortion of the paper. At each point, the first `d`
 #' principal directions of the neighbors span the tangent plane. The `d` x `d` matrix \eqn{H_i} is
@@ -109,8 +113,8 @@
 #'   `vignette("noise")`. It needs memory for all distances, and excludes `d`, `local_scale`, and
 #'   `weights`. On data without noise the choice is nearly the same.
 #' @param replicates Number of times that the selection is repeated on perturbed curves, for
-#'   [confint()][confint.lapscale_bandwidth] and for the stability of minima. The default is 30.
-#'   With 0 neither is available.
+#'   [confint()][confint.lapscale_bandwidth] and for the stability of minima. The default is
+#'   200. With 0 neither is available.
 #' @param seed If `NULL` (the default), the random numbers of R are used, so that [set.seed()]
 #'   works. A whole number gives the same result in each call and leaves the random numbers of R
 #'   alone.
@@ -148,7 +152,9 @@
 #'     [noise_level()];
 #'   - `full`, which is `FALSE` if the curve ended early. Then `update(bw, minimum = "global")` is
 #'     not possible;
-#'   - `conf.low` and `conf.high`, the 95% interval of [confint()][confint.lapscale_bandwidth].
+#'   - `conf.low` and `conf.high`, the 95% interval of [confint()][confint.lapscale_bandwidth];
+#'   - `tolerance`, the constant 0.15, and `tolerance.low` and `tolerance.high`, the ends of the
+#'     stretch within it, `NA` with `d`.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if an argument is out of its range;
 #' - `lapscale_error_no_scale` if all points coincide;
@@ -179,7 +185,7 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
                   points = NULL, minimum = c("first", "global"), inverse = FALSE,
                   pca_weights = c("squared", "kernel"), refine = TRUE, alpha = 1,
                   graph = c("dense", "knn"), k = NULL, cutoff = sqrt(-log(1e-8)),
-                  local_scale = NULL, weights = NULL, subsample = TRUE, replicates = 30L,
+                  local_scale = NULL, weights = NULL, subsample = TRUE, replicates = 200L,
                   seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
                   metric = c("euclidean", "cosine", "correlation"), progress = NULL, full = NULL,
                   noise = c("none", "deflate"), ...) door({
@@ -237,7 +243,10 @@ gc_selection <- function(found, problem, settings) {
     facts = c(list(
       n = problem$checked$n_rows %||% problem$n, d = settings$d %||% NA_real_, n_points = length(problem$rows),
       alpha = found$alpha, k = found$k, eigenvalue_error = NA_real_,
-      replicates = NROW(found$replicates), full = found$full
+      replicates = NROW(found$replicates), full = found$full,
+      tolerance = if (is.null(settings$d)) step_rule$told_apart else NA_real_,
+      tolerance.low = found$tolerance[1L] %||% NA_real_,
+      tolerance.high = found$tolerance[2L] %||% NA_real_
     ), if (!is.na(found$local_scale)) list(local_scale = found$local_scale),
     if (!is.null(problem$checked$noise)) {
       list(noise = "deflate", noise_share = problem$checked$noise$share)
@@ -249,7 +258,7 @@ gc_selection <- function(found, problem, settings) {
       meaning = if (is.null(settings$d)) "0: smooth, 1: no structure" else
         "0: as in a flat plane"
     ), if (is.null(settings$d)) {
-      list(choice = c(first = "lowest point", global = "lowest distance"))
+      list(choice = c(first = "first within the tolerance", global = "lowest distance"))
     })
   )
 }

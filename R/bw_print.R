@@ -51,15 +51,26 @@ describe_curve <- function(chosen) {
     format(short(minima$criterion[shown], 3), justify = "right"), " at ",
     format(short(minima$bandwidth[shown], 4), justify = "right"),
     ifelse(is.na(minima$se[shown]), "", paste0(" (se ", short(minima$se[shown]), ")")),
+    if (!is.null(minima$distance)) paste0(", distance ", short(minima$distance[shown], 3)),
     ifelse(shown == at, paste0(" <- ", describe_choice(chosen)), "")
   )
   edge <- if (chosen$facts$at_edge) "  ! The choice is at an end of the range of bandwidths."
   others <- describe_others(nrow(minima) - length(shown), chosen)
-  c(grid, rows, others, describe_uncertainty(chosen), edge, describe_doubts(chosen))
+  c(grid, rows, others, describe_tolerance(chosen), describe_uncertainty(chosen), edge,
+    describe_doubts(chosen))
 }
 
 # Names the criterion, with what its values mean if that is known.
 as_explained <- function(labels) paste0(labels$criterion, sprintf(" (%s)", labels$meaning))
+
+# Describes the stretch that the criterion does not tell apart. NULL if it has none.
+describe_tolerance <- function(chosen) {
+  ends <- tolerance_of(chosen)
+  if (!anyNA(ends)) {
+    paste0("  within the tolerance of the criterion: ", short(ends[[1]], 4), " to ",
+           short(ends[[2]], 4))
+  }
+}
 
 # Describes the interval, and where replicates often choose something else. NULL without replicates.
 describe_uncertainty <- function(chosen) {

@@ -186,13 +186,15 @@ as_reported_points <- function(bw, x, na_action, scale) {
 }
 
 resolve_reported <- function(bw) {
-  if (is.numeric(bw) && !inherits(bw, "lapscale_dimension")) {
+  is_table <- length(dim(bw)) == 2L || inherits(bw, "dist") || is_row_source(bw)
+  if (is.numeric(bw) && !inherits(bw, "lapscale_dimension") && !is_table) {
     check_same_local_scale(bw, arg = "bw")
     return(check_number(plain(bw), "bw", above = 0))
   }
   abort_argument(
-    "`bw` must be a positive number, what a selector such as bw_gc() returns, or a selector or its
-     name, not {describe(bw)}."
+    c("`bw` must be a positive number, what a selector such as bw_gc() returns, or a selector or its
+       name, not {describe(bw)}.",
+      i = if (is_table) "The bandwidth comes first, then the data: `bandwidth_report(bw_gc, x)`.")
   )
 }
 

@@ -162,9 +162,11 @@ report_table <- function(values, facts) {
     is_unknown <- is.na(all[[check]]) && check != "msvd"
     if (is_unknown) unknown_verdict else report_verdicts[[check]](all[[check]], all) %||% "fine"
   }, "")
+  advice <- report_advice[names(values)]
+  if (isTRUE(all$groups == 1)) advice[names(values) == "components"] <- advice_of_strays
   data.frame(
     check = names(values), value = unname(values), verdict = unname(verdict),
-    advice = unname(ifelse(verdict == "fine", NA, report_advice[names(values)]))
+    advice = unname(ifelse(verdict == "fine", NA, advice))
   )
 }
 
@@ -174,9 +176,13 @@ report_line <- function(table) {
   if (length(looks)) paste0("check: ", paste(looks, collapse = "; ")) else "fine"
 }
 
+# What to do if all components except one are too small to be groups.
+advice_of_strays <- "Few points lie apart from the others: leave them out, or use graph = \"knn\"."
+
 # Says what to do, the most telling first.
 advice_lines <- function(table, most = 3L) {
   known <- table$verdict != "fine" & table$verdict != unknown_verdict
-  found <- unique(report_advice[intersect(names(report_advice), table$check[known])])
+  first <- match(names(report_advice), table$check[known])
+  found <- unique(table$advice[known][first[!is.na(first)]])
   if (length(found)) utils::head(found, most) else "No check speaks against this bandwidth."
 }

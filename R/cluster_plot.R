@@ -19,6 +19,10 @@ autoplot.lapscale_clusters <- function(object, what = c("clusters", "gap"), coor
 
 #' @export
 picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...) {
+  if (inherits(what, "lapscale_embedding")) {
+    coordinates <- what
+    what <- "clusters"
+  }
   if (check_choice(what, c("clusters", "gap"), "what") == "gap") {
     return(picture_gaps(x))
   }

@@ -31,7 +31,7 @@
 #' assigns each point to the nearest of the axes that they define (Damle, Minden and Ying, 2019). It
 #' finds the `k` least connected parts of the graph, which in real tables are often outlying pieces
 #' of a few points. `"diffusion"` compares points by where a random walk from them is after 16 steps
-#' (more if the graph mixes slowly): each of the first 30 eigenvectors (more if `k` is larger) is
+#' (more if walks mix slowly, fewer if they mix fast): each of the first 30 eigenvectors (more if `k` is larger) is
 #' multiplied by the 16th power of its eigenvalue of \eqn{P}{P}, and k-means is applied to the rows
 #' from `"qr"` and from `n_starts` starts that are the same in every call. `"auto"` (the default)
 #' uses `"qr"` if the gap after `k` is at least 0.75 and no cluster has only a few points, and
@@ -152,6 +152,14 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
     check_dots(list(...), setdiff(edge_arguments, "k"))
     abort_argument("`k` is missing. Supply a number, or \"gap\" to choose it from the eigenvalues.")
   }
+  # `x, 3, k = 10` would be 10 clusters at bandwidth 3.
+  named <- names(sys.call())
+  if (!missing(bandwidth) && "k" %in% named && !"bandwidth" %in% named) {
+    abort_argument(
+      c("`k` is the number of clusters, and another number stands without a name.",
+        i = "`n_neighbors` is the number of neighbors, and `bandwidth` needs its name here.")
+    )
+  }
   settings <- list(
     method = check_choice(method, names(cluster_methods), "method"),
     assign = check_choice(assign, names(cluster_assignments), "assign"),
@@ -214,7 +222,7 @@ fit_clusters <- function(made, settings, runtime) {
   # Numbered in the order of the data.
   assignment$number <- match(seq_len(k), unique(own[order(graph$rows)]))
   found <- list(laplacian = laplacian, vectors = vectors, values = values)
-  warn_small_clusters(tabulate(assignment$number[own], k))
+  warn_small_clusters(assignment$number[own], k, graph)
   if (!is.null(assignment$steps)) settings$assign <- "diffusion"
   new_clusters(
     assignment$number[own], row_margins(vectors, assignment), pairs, laplacian, graph, assignment,
@@ -242,13 +250,19 @@ check_converged <- function(pairs) {
 }
 
 # Warns of clusters of outliers, which say little about the other points.
-warn_small_clusters <- function(sizes) {
+warn_small_clusters <- function(clusters, k, graph) {
+  sizes <- tabulate(clusters, k)
   n <- sum(sizes)
   small <- which(is_small(sizes))
   if (length(small)) {
     warn(
       c("{cli::qty(length(small))}Cluster{?s} {shorten(small)} hold{?s/} only a few points:
-         {shorten(sizes[small])} of {n}.",
+         {shorten(sizes[small])} of {n} ({cli::qty(sum(clusters %in% small))}row{?s}
+         {shorten(graph$rows[clusters %in% small])}).",
+        i = if (is.null(graph$local_scale)) {
+          "The default graph, without `bandwidth` and `graph`, has a scale for each point, so that
+           outliers do not become clusters as easily."
+        },
         i = "They may be outliers: leave them out, or take more clusters or another graph
              (`n_neighbors`)."),
       "small_cluster"

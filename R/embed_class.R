@@ -95,6 +95,15 @@ head.lapscale_embedding <- function(x, ...) utils::head(as.matrix(x), ...)
 #' @export
 tail.lapscale_embedding <- function(x, ...) utils::tail(as.matrix(x), ...)
 
+#' @rdname lapscale_embedding
+#' @param i,j Rows and columns of the coordinates, as in `as.matrix(x)[i, j]`.
+#' @param drop If `TRUE`, one row or one column is returned as a vector. The default is `FALSE`.
+#' @export
+`[.lapscale_embedding` <- function(x, i, j, ..., drop = FALSE) {
+  # With one index only it is a list, as any other.
+  if (nargs() - (!missing(drop)) < 3L) NextMethod() else as.matrix(x)[i, j, ..., drop = drop]
+}
+
 coordinate_names <- function(s) paste0(".embed", seq_len(s))
 
 #' @rdname lapscale_embedding

@@ -23,8 +23,8 @@
 #' - `"largest"` embeds the largest component. The other rows are `NA`, with a warning.
 #' - `"each"` returns a list with one embedding per component, see [lapscale_embedding_list].
 #' - `"error"` is an error.
-#' - `NULL` (the default) means `"connect"`, with a warning. But if you supply `k`, `radius`, or a
-#'   graph, it means `"error"`, because you have then decided which points are near.
+#' - `NULL` (the default) means `"connect"`, with a warning. But if you supply `radius` or a graph,
+#'   it means `"error"`, because you have then decided which points are near.
 #'
 #' @inheritParams embed_eigenmaps
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a `dist`, for which
@@ -96,7 +96,7 @@ prepare_isomap <- function(x, own, common, runtime) {
   radius <- if (!is.null(own$radius)) check_number(own$radius, "radius", above = 0)
   if (!is.null(radius) && !is.null(k)) abort_argument("`k` and `radius` exclude each other.")
   known <- inherits(x, "lapscale_graph")
-  given <- known || !is.null(k) || !is.null(radius)
+  given <- known || !is.null(radius)
   checked <- as_isomap_points(x, k, radius, common)
   n <- length(checked$rows)
   if (!known && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n)

@@ -53,8 +53,8 @@
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @param far If `"na"` (the default), points that are far from the data are `NA`, see Details. If
 #'   `"keep"`, they are predicted all the same, from the nearest point if nothing else is near.
-#' @param na_action If `"error"` (the default), missing or infinite values in `newdata` are an error.
-#'   If `"keep"`, the result is `NA` for such rows.
+#' @param na_action If `"error"` (the default), missing or infinite values in `newdata` are an
+#'   error. If `"keep"`, the result is `NA` for such rows.
 #' @param ... Not used.
 #' @return
 #' - Without `to`, a matrix with one row per row of `newdata` (there may be 0), its row
@@ -201,7 +201,7 @@ place_job <- function(at, kept, runtime) {
 }
 
 # Returns coordinates by the method of a model, moved as those of the fit were, see embed_align().
-# Far points have none, or, with `far` = "keep", those of the nearest row where nothing else is near.
+# Far points have none, or, with `far` = "keep", those of the nearest row if nothing else is near.
 #   handle  not evaluated by methods that do not search the points
 extend_model <- function(model, handle, at, runtime) {
   extend <- embedding_method(model)$extend

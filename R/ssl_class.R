@@ -47,7 +47,8 @@
 #' - `glance()`: one row with `method`, `kind`, `n`, `n_labelled`, `n_classes`, `bandwidth`,
 #'   `bandwidth_method`, `alpha`, `error` (the share of wrong classes, or the mean squared error),
 #'   `error_se`, `error_guess` (the error of always predicting the largest class, or the mean),
-#'   `rmse` (the root of the mean squared error, `NA` for classes), `error_method`, `n_components`, `elapsed` (in seconds), `n_landmarks` (`NA` if all points
+#'   `rmse` (the root of the mean squared error, `NA` for classes),
+#'   `error_method`, `n_components`, `elapsed` (in seconds), `n_landmarks` (`NA` if all points
 #'   were used), and `recall` (the share of nearest neighbors that are in the graph, see
 #'   [heat_graph()]; `NA` if they are exact);
 #' - `augment()`: `data` or `newdata` with `.fitted`; for classes `.prob_<level>`; with

@@ -54,6 +54,7 @@ ssl_fit <- function(name, x, y, asked, given, with_errors = TRUE) {
 #   loo         function that predicts the learned part's labels, each from the others, in closed
 #               form; NULL where that is not known
 #   posterior   of regularization_posterior(), where the values are the mean of one
+#   explored    of posterior_beside(), where they are not
 #   problem     of ssl_graph(), where it chose another graph
 #   score_kind  where it is that of one of several methods
 #   families    titles of the methods that the path tells apart, by name
@@ -92,7 +93,7 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
         defaults = setdiff(c("graph", "alpha", names(learnt$parameters)), problem$given),
         path = learnt$path, bound = learnt$bound, solver = learnt$solver,
         n_support = learnt$n_support, terms = NULL, elapsed = elapsed, learn = problem$learn,
-        posterior = learnt$posterior,
+        posterior = learnt$posterior, explored = learnt$explored,
         spread = if (!is.null(learnt$posterior)) spread_of_points(learnt$posterior, problem)
       ),
       learnt_functions(learnt, problem)
@@ -124,7 +125,7 @@ learnt_functions <- function(learnt, problem) {
   list(scores = scores, averaged = averaged, factor = problem$factor, n_near = learnt$n_near)
 }
 
-# Spreads predictions of the learned part's labels over all labels; others have the mean of the rest.
+# Spreads predictions of the learned part's labels over all labels; others have the mean of rest.
 pad_loo <- function(loo, problem) {
   known <- if (!is.null(loo)) loo()
   if (is.null(known)) {

@@ -17,7 +17,8 @@ conformal_limit <- function(fit, level) {
   if (is.null(fit$held_out) || !all(is.finite(fit$held_out))) {
     abort_argument(
       "`level`: there are no predictions of held-out labels, so there is no interval. Each class
-       needs two labels, and numbers must not leave the range of double precision."
+       needs two labels, numbers must not leave the range of double precision, and a fit with
+       `error = FALSE` makes none."
     )
   }
   folds <- order_limit(held_out_scores(fit, asplit(fit$held_out, 3L)), level)

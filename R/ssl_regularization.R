@@ -34,7 +34,10 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
         c(by(regularized_fit, row), list(parameters = as.list(path[row, c(parameter, "mu")])))
       },
       at = function(row, points) by(regularized_at, row, points),
-      loo = function(row) by(regularized_loo, row)
+      loo = function(row) by(regularized_loo, row),
+      posterior = function(row) {
+        by(regularization_posterior, row, loo = by(regularized_loo, row))
+      }
     )
   }
   new_ssl_method(

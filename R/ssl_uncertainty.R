@@ -44,7 +44,8 @@ check_posterior <- function(fit, arg) {
   if (is.null(fit$posterior)) {
     abort_argument(
       c("`{arg}` has no standard errors: {fit$title} is no posterior mean.",
-        i = "ssl_iterated() and ssl_diffusion() have them, and ssl_auto() where it chose one.")
+        i = "ssl_iterated() and ssl_diffusion() have them, and ssl_auto() where it chose one. For
+             an interval use `interval` = \"prediction\".")
     )
   }
 }
@@ -73,8 +74,9 @@ with_standard_errors <- function(scores, spread, fit, names) {
 #' [predict()][predict.lapscale_ssl]), the second is the one with the largest standard error if the
 #' first one had a label, and so on.
 #'
-#' @param fit A [lapscale_ssl] of [ssl_iterated()] or [ssl_diffusion()], or of [ssl_auto()] if it
-#'   selected one of these.
+#' @param fit A [lapscale_ssl] of [ssl_iterated()], [ssl_diffusion()], or [ssl_auto()]. If
+#'   [ssl_auto()] selected another method, the uncertainty is that of [ssl_iterated()] on the
+#'   selected graph.
 #' @param k The number of points, a whole number. The default is 1.
 #' @return `k` row numbers of the data, in the order in which to label them.
 #' @section Errors:
@@ -88,12 +90,13 @@ with_standard_errors <- function(scores, spread, fit, names) {
 #' @export
 ssl_next <- function(fit, k = 1) door({
   check_class(fit, "lapscale_ssl", "fit", "a fit of an ssl_ function")
-  check_posterior(fit, "fit")
+  posterior <- fit$posterior %||% fit$explored
+  if (is.null(posterior)) check_posterior(fit, "fit")
   free <- setdiff(fit$learn, landmark_part(fit)$labels$rows)
   if (!length(free)) abort_argument("`fit` has labels at all its points: none is left to label.")
   k <- check_count(k, "k", max = length(free))
-  root <- fit$posterior$root
-  variance <- rowSums(root^2) + fit$posterior$own
+  root <- posterior$root
+  variance <- rowSums(root^2) + posterior$own
   taken <- integer()
   updates <- matrix(0, nrow(root), 0L)
   for (i in seq_len(k)) {
@@ -101,7 +104,7 @@ ssl_next <- function(fit, k = 1) door({
     best <- open[[which.max(variance[open])]]
     taken <- c(taken, best)
     covariance <- drop(root %*% root[best, ]) - drop(updates %*% updates[best, ])
-    total <- covariance[[best]] + fit$posterior$own[[best]] + 1
+    total <- covariance[[best]] + posterior$own[[best]] + 1
     updates <- cbind(updates, covariance / sqrt(total))
     variance <- variance - covariance^2 / total
   }

@@ -118,3 +118,11 @@ test_that("an error is raised in the user's call", {
   error <- expect_error(bandwidth_from(-1, "sigma"))
   expect_identical(as.character(error$call[[1]]), "bandwidth_from")
 })
+
+test_that("names of packages are taken in any case, and by what people call them", {
+  expect_identical(bandwidth_from(2, "scikit-learn"), bandwidth_from(2, "sklearn"))
+  expect_identical(bandwidth_from(2, "pydiffmap"), bandwidth_from(2, "pyDiffMap"))
+  expect_identical(bandwidth_from(2, "UMAP"), bandwidth_from(2, "uwot"))
+  expect_identical(bandwidth_to(2, "Sigma"), bandwidth_to(2, "sigma"))
+  expect_fault(bandwidth_from(2, "scipy"), "convention")
+})

@@ -22,6 +22,9 @@ test_that("the choice is where the curve meets what is not told apart from its l
   bottom <- sqrt(0.2^2 + 0.15^2)  # 0.25, five sixths of the way from 0.5 to 0.2
   expect_equal(chosen(height)$first, 4 * 2^((0.5 - bottom) / 0.3))
   expect_identical(chosen(height)$bottom, 3:4)
+  # The rise from 0.2 to 0.21 is added to the curve: it ends where 0.22 to 0.61 + 0.4 passes 0.25.
+  expect_equal(chosen(height)$end, 32 / 2^((1 - bottom) / 0.78))
+  expect_identical(chosen(height, FALSE)$end, 16)
   expect_identical(chosen(height, FALSE)$first, 8)
   expect_identical(chosen(height)$global, chosen(height)$first)
   # Two valleys alike: the first; the deeper one is the global.

@@ -8,12 +8,14 @@ test_that("the curve with its band, its minima and the choice", {
   curve <- all[order(all$bandwidth), ]
   curve <- curve[!duplicated(curve$bandwidth), ]
   expect_identical(layer_of(drawn, "line")$x, curve$bandwidth)
-  expect_identical(kinds_of(drawn), c("band", "line", "points", "rule", "line", "points"))
+  expect_identical(kinds_of(drawn), c("band", "line", "points", "rule", rep("line", 3), "points"))
   expect_equal(layer_of(drawn, "band")$high, curve$criterion + 2 * curve$se)
   expect_identical(layer_of(drawn, "line")$y, curve$criterion)
   expect_identical(unique(layer_of(drawn, "line")$colour), "blue")
   expect_identical(layer_of(drawn, "points")$x, local_minima(bw)$bandwidth)
-  expect_identical(layer_of(drawn, "line", 2L)$x, unname(confint(bw)[1, ]))
+  expect_identical(layer_of(drawn, "line", 2L)$y, curve_of(bw)$distance)
+  expect_identical(layer_of(drawn, "line", 3L)$x, unname(confint(bw, type = "tolerance")[1, ]))
+  expect_identical(layer_of(drawn, "line", 4L)$x, unname(confint(bw)[1, ]))
   expect_identical(layer_of(drawn, "points", 2L)$x, as.numeric(bw))
   panel <- drawn$panels[[1]]
   expect_match(panel$note$text, format(as.numeric(bw), digits = 3), fixed = TRUE)

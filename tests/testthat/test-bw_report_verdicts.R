@@ -104,3 +104,10 @@ test_that("a bent curve in noise as wide as its turns is named, without noise it
   noisy <- noisy + 0.1 * rnorm(length(noisy))
   expect_identical(looked_at(noisy), "much noise, or parts closer than the noise")
 })
+
+test_that("single points that lie apart are not called groups", {
+  circle <- plain_circle(200)
+  strays <- rbind(c(3, 3), c(-3, 2), c(2.5, -3))
+  report <- bandwidth_report(bw_gc(circle, seed = 1), rbind(circle, strays))
+  expect_match(capture.output(print(report)), "Few points lie apart", all = FALSE)
+})

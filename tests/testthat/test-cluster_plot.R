@@ -28,3 +28,10 @@ test_that("clusters in their colors and places, and the gaps", {
     expect_fault(plot(clusters, what = "tree"), "what")
   })
 })
+
+test_that("clusters are drawn in an embedding that is given as the second argument", {
+  x <- bent_strip()
+  clusters <- cluster_spectral(x, 2)
+  e <- embed_isomap(x, 2, k = 10)
+  expect_identical(picture(clusters, e), picture(clusters, coordinates = e))
+})

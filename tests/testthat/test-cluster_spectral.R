@@ -245,3 +245,13 @@ test_that("the silhouette is greatest for the clusters that were drawn, rival ga
   found$gaps$gap <- found$gaps$gap[[2]]
   expect_output(print(found), "other possible numbers of clusters \\(gap\\): 2")
 })
+
+test_that("numbers of clusters and of neighbors are not taken for each other", {
+  expect_fault(cluster_spectral(iris[1:4], 3, graph = "knn", k = 10), "k", text = "n_neighbors")
+  expect_match(
+    text_of(expect_warning(
+      warn_small_clusters(c(1, 1, 2, rep(1, 97)), 2, list(rows = 1:100)),
+      class = "lapscale_warning_small_cluster"
+    )), "row 3.*default graph"
+  )
+})

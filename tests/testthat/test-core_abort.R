@@ -53,3 +53,9 @@ test_that("every message of the package is glued: no braces are left in what use
   expect_s3_class(error, "lapscale_error_memory")
   expect_no_match(text_of(error), "[{}]")
 })
+
+test_that("a backtrace ends at the call of the user", {
+  e <- rlang::catch_cnd(bw_knn("a"))
+  calls <- vapply(e$trace$call, function(call) rlang::call_name(call) %||% "", "")
+  expect_identical(utils::tail(calls, 1), "bw_knn")
+})

@@ -24,14 +24,14 @@ test_that("intervals are wider where the posterior is less sure, and cover in an
   y <- sin(6 * x[, 1]) + 0.2 * normal_points(300, 1, 2)[, 1]
   seen <- which(x[, 1] < 0.5)[1:60]
   for (learner in list(ssl_iterated, ssl_diffusion, ssl_eigenmaps, ssl_laprls)) {
-    fit <- learner(x, replace(y, -seen, NA), bandwidth = 0.2)
+    fit <- learner(x, replace(y, -seen, NA), bandwidth = 0.2, seed = 1)
     p <- predict(fit, interval = "prediction")
     inside <- y >= p[, "lwr"] & y <= p[, "upr"]
     near <- setdiff(which(x[, 1] < 0.5), seen)
     expect_gte(mean(inside[near]), 0.8)
     width <- p[, "upr"] - p[, "lwr"]
     if (!is.null(fit$posterior)) expect_gt(mean(width[x[, 1] > 0.8]), 1.05 * mean(width[near]))
-    again <- learner(x, replace(1024 * y, -seen, NA), bandwidth = 0.2)
+    again <- learner(x, replace(1024 * y, -seen, NA), bandwidth = 0.2, seed = 1)
     expect_equal(predict(again, interval = "prediction"), 1024 * p, tolerance = 1e-6)
     both <- predict(fit, x[1:3, ], interval = "prediction", se.fit = !is.null(fit$posterior))
     if (is.list(both)) expect_identical(names(both), c("fit", "se.fit"))
