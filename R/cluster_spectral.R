@@ -31,7 +31,7 @@
 #' assigns each point to the nearest of the axes that they define (Damle, Minden and Ying, 2019). It
 #' finds the `k` least connected parts of the graph, which in real tables are often outlying pieces
 #' of a few points. `"diffusion"` compares points by where a random walk from them is after 16 steps
-#' (more if the graph mixes slowly): each of the first 30 eigenvectors (more if `k` is larger) is
+#' (more if walks mix slowly, fewer if they mix fast): each of the first 30 eigenvectors (more if `k` is larger) is
 #' multiplied by the 16th power of its eigenvalue of \eqn{P}{P}, and k-means is applied to the rows
 #' from `"qr"` and from `n_starts` starts that are the same in every call. `"auto"` (the default)
 #' uses `"qr"` if the gap after `k` is at least 0.75 and no cluster has only a few points, and

@@ -84,8 +84,9 @@
 #' @export
 embed_layout <- function(x, n_components = 2L, exaggeration = 1, init = c("pca", "eigenmaps"),
                          k = NULL, bandwidth = NULL, graph = NULL, ..., anchor = 1,
-                         na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
-                         progress = NULL) door({
+                         na_action = "error", scale = FALSE,
+                         metric = c("euclidean", "cosine", "correlation"), seed = NULL,
+                         n_threads = NULL, progress = NULL) door({
   exaggeration <- check_number(exaggeration, "exaggeration", above = 0)
   anchor <- check_number(anchor, "anchor", above = 0, strict = FALSE)
   if (!is.numeric(init)) {
@@ -97,12 +98,12 @@ embed_layout <- function(x, n_components = 2L, exaggeration = 1, init = c("pca",
     exaggeration = exaggeration, anchor = anchor, init = init, bandwidth = bandwidth, graph = graph,
     dots = dots, normalized = FALSE, is_picture = FALSE, policy = "place"
   )
-  embed_by(layout_embedding(), x, own, environment())
+  embed_by("layout", x, own, arguments())
 })
 
 layout_embedding <- function() {
   new_embedding_method(
-    "layout", "Layout", prepare_layout, fit_layout, extend_layout,
+    "layout", "Layout", embed_layout, prepare_layout, fit_layout, extend_layout,
     describe = function(settings) {
       c(if (settings$exaggeration != 1) paste("exaggeration", format(settings$exaggeration)),
         paste("cost", format(settings$cost, digits = 4)))
@@ -130,15 +131,13 @@ prepare_layout <- function(x, own, common, runtime) {
   }
   check_dots(own$dots, edge_arguments)
   checked <- as_points(
-    x, min_rows = 3L, na_action = common$na_action, scale = common$scale,
-    also = c("a lapscale_graph", "a dist"), distances = TRUE, sparse = TRUE,
-    weights = own$dots$weights
+    x, c(common, list(weights = own$dots$weights)), c("distances", "sparse"),
+    also = c("a lapscale_graph", "a dist")
   )
   checked <- take_points(checked, canonical_order(checked$x))
   own$dots$weights <- NULL
   kernel <- setdiff(names(own$dots), c("k", "neighbors"))
   if (length(kernel) || !is.null(own$bandwidth) || !is.null(own$graph)) {
-    common$scale <- FALSE
     problem <- prepare_spectral(share_checked(checked), own, common, runtime, wanted_of)
     problem$points$columns <- column_names(x)
     return(problem)
@@ -191,7 +190,7 @@ fit_layout <- function(graph, problem, runtime) {
   )
   y <- found$coordinates
   x <- if (!is.null(problem$points)) points_of_graph(graph, problem$points)
-  if (!is.null(x)) y <- mean_of_alike(x, y)
+  if (!is.null(x)) y <- mean_at_place(x, y)
   list(
     coordinates = y, bandwidth = graph$bandwidth,
     settings = c(
@@ -203,6 +202,16 @@ fit_layout <- function(graph, problem, runtime) {
       k = min(graph$k %||% layout_k, n - 1L)
     )
   )
+}
+
+# Gives points that coincide the mean of their coordinates.
+mean_at_place <- function(x, y) {
+  first <- first_at_place(x)
+  if (!anyDuplicated(first)) {
+    return(y)
+  }
+  means <- rowsum(y, first) / as.vector(table(first))
+  unname(means[as.character(first), , drop = FALSE])
 }
 
 # Returns where the points start, n x s: columns that are missing are 0.
@@ -253,16 +262,17 @@ layout_eigenmaps <- function(graph, problem, s, runtime) {
   from <- if (is.null(points)) graph else {
     share_checked(checked_points(points$x, graph$rows, graph$n_given, mass = graph$mass))
   }
-  asked <- list2env(list(
+  asked <- list(
     n_components = s, components = if (is.null(points)) "keep" else "connect",
-    na_action = "error", scale = FALSE, seed = 1, n_threads = runtime$n_threads, progress = FALSE
-  ), parent = emptyenv())
+    na_action = "error", scale = FALSE, metric = "euclidean", seed = 1,
+    n_threads = runtime$n_threads, progress = FALSE
+  )
   own <- list(
     type = "geometric", usual_alpha = 1, dots = list(), coordinates = "leading", is_picture = TRUE,
     normalized = TRUE
   )
   e <- withCallingHandlers(
-    embed_by(eigenmaps_embedding(), from, own, asked),
+    embed_by("eigenmaps", from, own, asked),
     lapscale_warning = function(w) tryInvokeRestart("muffleWarning"),
     lapscale_message = function(m) tryInvokeRestart("muffleMessage")
   )

@@ -63,7 +63,7 @@ max_told <- 1 - 1e-7
 
 # Returns what a graph keeps beside weights that do not tell its lengths: the points, or NULL.
 points_of_lengths <- function(weights, x) {
-  if (is_matrix_free(weights) || !is_in_memory(x)) {
+  if (!is_stored(weights) || !is_in_memory(x)) {
     return(NULL)
   }
   high <- if (is.matrix(weights)) sum(weights > max_told) else sum(weights@x > max_told)

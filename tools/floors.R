@@ -12,9 +12,9 @@ strict <- TRUE
 floors <- list(
   values = "^core_",
   points = paste0(
-    "^core_(checked_points|distances|draw|foreign_graphs|functions|mass|new_rows|metric|order|",
-    "output|paged_points|pairs|pass_workers|points|point_.*|row_source|scaling|selectors|",
-    "shared_points|source_.*|sparse_points|spread|workers)"
+    "^core_(checked_points|column_names|distances|draw|foreign_graphs|functions|mass|metric|",
+    "new_rows|order|output|paged_points|pairs|pass_workers|points|point_.*|row_source|scaling|",
+    "selectors|shared_points|source_.*|sparse_points|spread|workers)"
   ),
   linalg = "^linalg_",
   pictures = "^plot_",
