@@ -133,7 +133,7 @@ curve_picture <- function(bw) {
   at <- which.min(abs(log(curve$bandwidth / as.numeric(bw))))
   c(line(x, y, "#333333"), sprintf("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"#D55E00\"/>", x[at], y[at]))
 }
-roll <- sample_swiss_roll(300, seed = 1)
+roll <- sample_swiss_roll(500, seed = 1)
 bw <- bw_gc(roll, seed = 1)
 along <- hcl.colors(100)[1 + round(99 * in_frame(attr(roll, "parameters")[, 1]) / size)]
 crabs <- log(MASS::crabs[c("FL", "RW", "CL", "CW", "BD")])
@@ -142,7 +142,7 @@ kinds <- palette[cluster_spectral(crabs, 4)$cluster]
 moons <- sample_moons(240, noise = 0.08, seed = 1)
 moon <- factor(attr(moons, "parameters")[, "moon"])
 fit <- ssl_harmonic(moons, replace(moon, -c(1, 50, 130, 200), NA), graph = "knn", k = 10)
-flat <- suppressWarnings(as.matrix(embed_ltsa(roll, 2, k = 10)))
+flat <- suppressWarnings(as.matrix(embed_ltsa(roll, 2, k = 8)))
 pictures <- list(
   list("bw_gc(): the curve", curve_picture(bw)),
   list("the data: a roll", circles(roll[, c(1, 3)], along)),
