@@ -2,7 +2,7 @@
 
 # Holds the points without those that coincide with an earlier one. Returns a list: x, count (how
 # many stand at each place), handle, nearest (lists of the nearest neighbors), free.
-#   handle  of the points x, which serves if none coincide;  hold: what makes one
+#   handle  of the points x, which serves if none coincide;  hold: what makes one, also returned
 hold_places <- function(x, handle, runtime, hold = hold_points) {
   place <- first_at_place(x)
   first <- unique(place)
@@ -12,7 +12,7 @@ hold_places <- function(x, handle, runtime, hold = hold_points) {
     handle <- hold(x, runtime)
   }
   list(
-    x = x, count = tabulate(match(place, first), length(first)), handle = handle,
+    x = x, count = tabulate(match(place, first), length(first)), handle = handle, hold = hold,
     nearest = nearest_lists(handle, min(10L, length(first) - 1L), runtime),
     free = function() if (repeated) cpp_release(handle)
   )
@@ -34,13 +34,19 @@ report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
   )
 }
 
-# Returns noise_facts() of points without those that coincide; NULL of few.
+# Returns noise_facts() of points without those that coincide; NULL of few. Of neighbors at equal
+# distances the first are taken, so points in memory are held in an order of their own.
 noise_of_places <- function(places, runtime) {
   n <- nrow(places$x)
-  if (n >= 5L) {
-    k <- min(noise_limits$neighbors, n - 1L)
-    noise_facts(row_noise(places$handle, k, runtime), places$handle)
+  if (n < 5L) {
+    return(NULL)
   }
+  handle <- places$handle
+  if (is_in_memory(places$x)) {
+    handle <- places$hold(places$x[canonical_order(places$x), , drop = FALSE], runtime)
+    on.exit(cpp_release(handle))
+  }
+  noise_facts(row_noise(handle, min(noise_limits$neighbors, n - 1L), runtime), handle)
 }
 
 # Returns the sizes of the components of the graph that joins points if either is among the k

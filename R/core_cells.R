@@ -1,6 +1,9 @@
 # Objects of single cells, SingleCellExperiment and Seurat: their points are a reduced dimension,
 # principal components if nothing else is asked, and results are put where other packages look.
 
+# Such objects have cells as columns.
+is_cells <- function(x) inherits(x, c("SingleCellExperiment", "Seurat"))
+
 # Returns the coordinates of the cells, as rows.
 #   reduced  the name of the reduced dimension; NULL: principal components
 cell_coordinates <- function(x, reduced, arg) UseMethod("cell_coordinates")

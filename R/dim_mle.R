@@ -114,6 +114,6 @@ mle_at <- function(k, logs, sums, counts, apart, average, mass) {
 
 # Returns what is usual, or all there are; the checks speak of other faults.
 default_neighbors <- function(x, usual) {
-  n <- if (inherits(x, "dist")) check_dist(x) else NROW(as_given(x))
+  n <- if (inherits(x, "dist")) check_dist(x) else if (is_cells(x)) ncol(x) else NROW(as_given(x))
   max(4L, min(usual, n - 1L))
 }

@@ -131,7 +131,7 @@ keep_points <- function(graph, at) {
 # zero, and lists of neighbors go one way.
 edge_pattern <- function(graph) {
   pattern <- graph$weights
-  if (!is.null(graph$lengths)) pattern@x[] <- 1
+  if (!is.null(graph$lengths) && !is.matrix(pattern)) pattern@x[] <- 1
   if (isFALSE(graph$lengths)) as_general(pattern + Matrix::t(pattern)) else pattern
 }
 

@@ -30,6 +30,13 @@ test_that("the code of README.md runs as it stands in a new session", {
   }, given = code))
 })
 
+# Lists of neighbors as RANN returns them.
+as_neighbor_lists <- function(x, k) {
+  distance <- as.matrix(dist(x))
+  index <- t(apply(distance, 1, order))[, 1 + seq_len(k)]
+  list(nn.idx = index, nn.dists = matrix(distance[cbind(c(row(index)), c(index))], ncol = k))
+}
+
 test_that("every call of the cheat sheet runs", {
   skip_on_cran()
   lines <- page("man", "figures", "cheatsheet.svg")
@@ -52,13 +59,6 @@ test_that("every call of the cheat sheet runs", {
     expect_no_error(suppressMessages(suppressWarnings(eval(parse(text = call), place))))
   }
 })
-
-# Lists of neighbors as RANN returns them.
-as_neighbor_lists <- function(x, k) {
-  distance <- as.matrix(dist(x))
-  index <- t(apply(distance, 1, order))[, 1 + seq_len(k)]
-  list(nn.idx = index, nn.dists = matrix(distance[cbind(c(row(index)), c(index))], ncol = k))
-}
 
 test_that("the bandwidths of vignettes/papers.Rmd are those that the script computes", {
   folder <- file.path(Sys.getenv("LAPSCALE_SHARED"), "data")

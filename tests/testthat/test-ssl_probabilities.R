@@ -8,11 +8,11 @@ test_that("rows sum to 1 and the largest is the response", {
   z <- 3 * withr::with_seed(1, matrix(runif(200), 100))
   for (name in names(ssl_fixed)) {
     fit <- ssl_fixed[[name]](p$x, p$y, bandwidth = 1)
-    prob <- predict(fit, z, type = "prob")
+    prob <- predict(fit, z, type = "prob", far = "keep")
     expect_identical(colnames(prob), levels(p$truth))
     expect_true(all(prob >= 0))
     expect_equal(rowSums(prob), rep(1, 100), info = name)
-    expect_identical(colnames(prob)[max.col(prob, "first")], as.character(predict(fit, z)))
+    expect_identical(colnames(prob)[max.col(prob, "first")], as.character(predict(fit, z, far = "keep")))
   }
 })
 
