@@ -163,7 +163,8 @@ test_that("a spectrum that products do not reach is found from stored weights", 
   y <- replace(rep(NA, 2100), 1:20, rep(c("a", "b"), 10))
   stored <- embed_eigenmaps(heat_graph(x, 0.6, self_loops = FALSE), 3)
   learned <- ssl_eigenmaps(x, y, n_eigen = 3, bandwidth = 0.6)
-  local_functions(list(max_block_products = 1L, krylov_columns = function(n, k) 0))
+  local_functions(list(max_block_products = 1L, max_coarse_products = 0L,
+                       krylov_columns = function(n, k) 0))
   said <- conditions_of(fit <- embed_eigenmaps(x, 3, bandwidth = 0.6, self_loops = FALSE))
   expect_gt(fit$settings$entries, min_matrix_free)
   expect_false("lapscale_warning_convergence" %in% said$classes)
