@@ -22,7 +22,7 @@ set_least <- function(values) {
 }
 model <- function(neighbors, n) {
   seen <- neighbors + 25 * sqrt(neighbors) + 128
-  1e-6 * n * c(unstored = 12 + 0.02 * seen, stored = 25 + 0.17 * neighbors)
+  1e-6 * n * c(unstored = 28 + 0.011 * seen, stored = 40 + 0.15 * neighbors)
 }
 
 rows <- list()

@@ -179,6 +179,67 @@ test_that("a spectrum that products do not reach is found from stored weights", 
                  class = "lapscale_warning_convergence")
 })
 
+test_that("the walk between cells finds what the search without it finds", {
+  skip_on_cran()
+  x <- as.matrix(sample_sphere(2500, seed = 1))
+  fit <- function(h, n_threads = 1) embed_eigenmaps(x, 4, bandwidth = h, n_threads = n_threads)
+  for (h in c(0.25, 0.2)) {
+    cells <- fit(h)
+    expect_gt(cells$settings$entries, min_few_columns)
+    expect_lt(max(cells$residuals), matrix_free_tolerance)
+    expect_identical(as.matrix(fit(h, 3)), as.matrix(cells))
+    stored <- embed_eigenmaps(heat_graph(x, h), 4)
+    expect_equal(cells$eigenvalues, stored$eigenvalues, tolerance = 1e-8)
+    same_space(as.matrix(cells), as.matrix(stored))
+    local_functions(list(max_coarse_products = 0L))
+    without <- fit(h)
+    expect_equal(cells$eigenvalues, without$eigenvalues, tolerance = 1e-8)
+    same_space(as.matrix(cells), as.matrix(without))
+    local_functions(list(max_coarse_products = 60L))
+  }
+})
+
+test_that("few neighbors, or many columns, are stored", {
+  quicker <- function(entries, columns = 3, n_vectors = 5, alone = TRUE, n = 1e4) {
+    is_quicker_unstored(entries, n, columns, n_vectors, alone)
+  }
+  expect_true(quicker(1.1e6))
+  expect_false(quicker(0.9e6))
+  expect_false(quicker(4e5, n = 2000))
+  expect_false(quicker(3e6, columns = 11))
+  expect_false(quicker(3e6, n_vectors = 40))
+  expect_false(quicker(3e6, alone = FALSE))
+  expect_true(quicker(5e6, alone = FALSE))
+  expect_true(quicker(5e6, columns = 100, n_vectors = 40))
+  expect_false(quicker(5e6, columns = 101))
+  # Too many to be stored.
+  expect_false(quicker(1.9e7, n = 1e6))
+  expect_true(quicker(2.1e7, n = 1e6))
+  expect_true(quicker(2.1e8, columns = 500))
+})
+
+test_that("a dense graph that is not stored has the spectrum of the stored one", {
+  skip_on_cran()
+  x <- rbind(as.matrix(sample_swiss_roll(2100, seed = 1)), c(40, 10, 10))
+  x[2101, ] <- x[1, ] + c(5, 0, 0)
+  for (self_loops in c(FALSE, TRUE)) {
+    embed <- function(x, ...) {
+      embed_diffusion(x, 3, graph = "dense", self_loops = self_loops, ...)
+    }
+    fit <- embed(x, bandwidth = 2)
+    expect_gt(fit$settings$entries, 4e6)
+    stored <- embed_diffusion(heat_graph(x, 2, type = "dense", self_loops = self_loops), 3)
+    expect_equal(fit$eigenvalues, stored$eigenvalues, tolerance = 1e-9)
+    expect_equal(abs(as.matrix(fit)), abs(as.matrix(stored)), tolerance = 1e-4)
+  }
+  # In pieces at the usual cutoff: stored.
+  expect_null(embed(rbind(x[1:2100, ], 1e3), bandwidth = 2)$settings$entries)
+  # What products do not reach is stored after all.
+  local_functions(list(max_block_products = 1L, max_coarse_products = 0L))
+  again <- embed(x, bandwidth = 2)
+  expect_equal(again$eigenvalues, fit$eigenvalues, tolerance = 1e-9)
+})
+
 test_that("stored weights are those that products take", {
   skip_on_cran()
   x <- dense_sphere()

@@ -99,6 +99,13 @@ TEST_CASE("a heat kernel of points, and clusters with weak links", "[coarse_eige
   for (const Eigen::Index k : {3, 5, 7}) CHECK(right(clusters, solve(clusters, k), five));
 }
 
+TEST_CASE("a complete graph: one group, and nothing but random columns", "[coarse_eigenpairs]") {
+  const Eigen::MatrixXd weights = Eigen::MatrixXd::Ones(310, 310);
+  Eigen::VectorXd exact = Eigen::VectorXd::Zero(310);
+  exact[0] = 1;
+  for (const Eigen::Index k : {2, 6}) CHECK(right(weights, solve(weights, k), exact));
+}
+
 TEST_CASE("too few products give nothing", "[coarse_eigenpairs]") {
   CHECK(!solve(ring(600, 20), 4, 2));
 }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "support/graphs.hpp"
 #include "support/manifolds.hpp"
 #include "support/oracles.hpp"
 

@@ -52,6 +52,7 @@ class BlockDavidson {
   bool search(Eigen::Index k, Eigen::Index width, double tolerance, double share,
               int most_products) {
     const int before = n_products_;
+    if (size_ == 0) return false;
     for (;;) {
       rotate();
       k = std::min(k, size_);
@@ -71,8 +72,9 @@ class BlockDavidson {
     }
   }
 
-  // Of the last search: decreasing values.
+  // Of the last search: decreasing values, k or as many as there are.
   EigenPairs pairs(Eigen::Index k) const {
+    k = std::min(k, residuals_.size());
     return {values_.head(k), product(basis_, turn_.leftCols(k)), residuals_.head(k)};
   }
   int n_products() const { return n_products_; }

@@ -8,6 +8,7 @@
 #include "lapscale/linalg/block_davidson.hpp"
 #include "lapscale/linalg/coarse_walk.hpp"
 #include "lapscale/linalg/eigen_pairs.hpp"
+#include "lapscale/linalg/filtered_subspace.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
@@ -40,11 +41,14 @@ inline std::optional<EigenPairs> coarse_eigenpairs(const BlockOperator& walk,
     return rest + coarse.correction(rest);
   };
   BlockDavidson search(walk.times, inverse, known, most, runtime);
-  search.add(walk.times(coarse.leading(columns)));
+  Eigen::MatrixXd start = uniform_block(known.rows(), columns);
+  const Eigen::MatrixXd leading = coarse.leading(columns);
+  if (leading.cols() > 0) start.leftCols(leading.cols()) = walk.times(leading);
+  search.add(std::move(start));
   const auto reached = [&] {
     return search.search(wanted, corrected, end.tolerance, end.share, end.max_products);
   };
-  if (!reached()) return std::nullopt;
+  if (!reached() || search.pairs(wanted).values.size() < wanted) return std::nullopt;
   if (end.twice) {
     // What groups do not show would be among the best of random columns soon.
     constexpr Eigen::Index tried = 4;

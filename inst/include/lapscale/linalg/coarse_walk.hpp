@@ -93,8 +93,11 @@ class CoarseWalk {
   // P (I - P' M P)^-1 P' r, r orthogonal to the first eigenvector.
   Eigen::MatrixXd correction(const Eigen::MatrixXd& r) const { return spread(solve(gathered(r))); }
 
-  // Returns about the leading eigenvectors of P' M P after the first, as P z.
+  // Returns about the leading eigenvectors of P' M P after the first, as P z: no more than there
+  // are.
   Eigen::MatrixXd leading(Eigen::Index columns) const {
+    columns = std::min(columns, base_.size() - 1);
+    if (columns < 1) return Eigen::MatrixXd(share_.size(), 0);
     Eigen::MatrixXd z = uniform_block(base_.size(), columns);
     Eigen::MatrixXd triangle(columns, columns);
     for (int round = 0; round < 3; ++round) {
