@@ -83,7 +83,7 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
   radius <- bandwidth * (if (dense) default_cutoff else settings$cutoff)
   entries <- if (dense) n^2 else mean(sampled_counts(points, n, radius, runtime)) * n
   is_quicker <- if (dense) {
-    ncol(checked$x) <= max_computed_columns
+    alone && ncol(checked$x) <= max_computed_columns
   } else {
     is_quicker_unstored(entries, n, ncol(checked$x), n_vectors, alone)
   }
