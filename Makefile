@@ -2,7 +2,7 @@
 
 SHELL   := /bin/sh
 CORE    := inst/include/lapscale
-CXX_FILES := $(wildcard $(CORE)/*.hpp $(CORE)/*/*.hpp $(CORE)/*/*.inl src/bind_*.cpp src/r_*.cpp src/*_unit.cpp src/eigen_once.cpp src/r_*.h \
+CXX_FILES := $(wildcard $(CORE)/*.hpp $(CORE)/*/*.hpp $(CORE)/*/*.inl src/bind_*.cpp src/r_*.cpp src/*_unit.cpp src/eigen_once.cpp src/*.h \
   tests/cpp/*.cpp tests/cpp/*/*.cpp tests/cpp/*/*.hpp lab/fuzz_core/*.cpp lab/fuzz_core/*.hpp)
 CLANG   := $(firstword $(foreach v,clang++ clang++-14 clang++-15 clang++-16,$(shell command -v $(v))))
 CMAKE_CORE = cmake -S tests/cpp -DCMAKE_BUILD_TYPE=
@@ -62,7 +62,7 @@ setup-machines: ## what core-arm, core-windows and core-on need
 	@echo "== set-up"; $(RSCRIPT) tools/setup.R machines
 core-arm: setup-machines ## core tests built for arm64, run under qemu; src/ compiled for it
 	sh tools/core_on.sh arm
-core-windows: setup-machines ## core tests built by mingw-w64, run under wine
+core-windows: setup-machines ## core tests built by mingw-w64, run under wine; src/ compiled and linked for it
 	sh tools/core_on.sh windows
 core-on: setup-machines ## core tests with ON=debug (libstdc++'s checks), libc++, g++-11, clang++-13, ...
 	sh tools/core_on.sh $(ON)

@@ -13,6 +13,7 @@
 #' - [local_minima()]: the local minima of the curve;
 #' - `glance(bw)`: one row with `bandwidth`, `method`, `n`, `d`, `at_edge`, `n_minima`, `elapsed`
 #'   (in seconds), and others that the page of the selector lists;
+#' - `coef(bw)`: the bandwidth as a plain number with this name; `nobs(bw)`: the number of points;
 #' - [plot()][plot.lapscale_bandwidth], `lines()`, `ggplot2::autoplot()`: a plot of the curve;
 #' - `update(bw, minimum = "global")`: another minimum of the same curve, without the data.
 #'
@@ -30,6 +31,7 @@
 #' @return
 #' - `as.data.frame()` and `tidy()`: a data frame with one row per bandwidth, see Details;
 #' - `glance()`: a data frame with one row, see Details;
+#' - `coef()`: a named number; `nobs()`: a whole number;
 #' - `update()`: a `lapscale_bandwidth`.
 #' @seealso [select_bandwidth()] for all selectors, [lapscale_bandwidths] for the results of
 #'   several.
@@ -61,9 +63,17 @@ new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts,
                           tables = list(), basis = NULL, scaling = NULL, looks = NULL,
                           replicates = NULL) {
   stopifnot(is.double(value), length(value) == 1L, is.data.frame(curve), is.data.frame(minima))
-  fields <- mget(setdiff(names(formals(new_bandwidth)), "value"))
+  fields <- unclass(arguments())[-1L]
   new_number(value, c(paste0("bw_", method), "lapscale_bandwidth"), selection = fields)
 }
+
+# For package Matrix, see core_number.R.
+for (method in c(
+  "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate"
+)) {
+  methods::setOldClass(c(paste0("bw_", method), "lapscale_bandwidth", "lapscale_number"))
+}
+rm(method)
 
 # ---- tables ------------------------------------------------------------------------------------
 
@@ -79,6 +89,15 @@ as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FAL
 #' @rdname lapscale_bandwidth
 #' @export
 tidy.lapscale_bandwidth <- function(x, ...) door(selection(x)$curve, ...)
+
+#' @rdname lapscale_bandwidth
+#' @export
+nobs.lapscale_bandwidth <- function(object, ...) door(as.integer(selection(object)$facts$n), ...)
+
+#' @rdname lapscale_bandwidth
+#' @importFrom stats coef
+#' @export
+coef.lapscale_bandwidth <- function(object, ...) door(c(bandwidth = plain(object)), ...)
 
 # Returns words of the report about the choice, if that is where they were found.
 seen_at_choice <- function(chosen) {

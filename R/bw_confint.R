@@ -18,18 +18,24 @@
 #' **Coverage.** In simulations with 200 samples each of 500 points on a sphere, a circle, and a
 #' swiss roll, the 90% interval covered the mean selected bandwidth in 92%, 90%, and 94% of the
 #' samples (`bench/bandwidth/coverage.R` in the sources). It covered the bandwidth with the most
-#' accurate eigenvalues in 0%, 31%, and 0%. A `level` above 0.96 needs more replicates than the
-#' default of 30.
+#' accurate eigenvalues in 0%, 31%, and 0%. The study used 30 replicates. A `level` above 0.995
+#' needs more than the default of 200.
 #'
 #' @param object A [lapscale_bandwidth] of `bw_gc()` with at least one replicate, which is the
 #'   default. Other selectors have no replicates.
 #' @param parm Not needed, because there is only one number. If you supply it, it must be
 #'   `"bandwidth"` or 1.
 #' @param level The confidence level, a number between 0 and 1. The default is 0.95.
+#' @param type If `"choice"` (the default), the confidence interval. If `"tolerance"`, the stretch
+#'   of bandwidths that the criterion of [bw_gc()] without `d` does not tell apart from its lowest
+#'   point, see there. It is a property of the rule and has no level.
 #' @param ... Not used.
 #' @return A matrix with one row:
 #'   - the row is named `bandwidth`, under the heading `selected on average`;
 #'   - the two columns are the lower and the upper end, in the unit of the data.
+#'
+#'   With `type = "tolerance"` the columns are `from` and `to`. `from` is the selected bandwidth, if
+#'   that is the first minimum.
 #' @section Errors:
 #' - `lapscale_error_argument` if `parm` or `level` is out of its range;
 #' - `lapscale_error_no_replicates` if there are no replicates, or too few for `level`, if the
@@ -45,7 +51,8 @@
 #' confint(bw)
 #' confint(bw, level = 0.5)
 #' @export
-confint.lapscale_bandwidth <- function(object, parm, level = 0.95, ...) door({
+confint.lapscale_bandwidth <- function(object, parm, level = 0.95,
+                                       type = c("choice", "tolerance"), ...) door({
   if (!missing(parm) && !identical(parm, "bandwidth") &&
         !(is.numeric(parm) && isTRUE(all(parm == 1)))) {
     abort_argument("`parm` must be \"bandwidth\" or 1, not {describe(parm)}; see `level`.")
@@ -53,6 +60,11 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95, ...) door({
   level <- check_number(level, "level", above = 0)
   if (level >= 1) abort_argument("`level` must be below 1, not {describe(level)}.")
   chosen <- selection(object)
+  if (check_choice(type, c("choice", "tolerance"), "type") == "tolerance") {
+    ends <- tolerance_of(chosen)
+    if (anyNA(ends)) abort_argument("`type` = \"tolerance\" is for bw_gc() without `d`.")
+    return(matrix(ends, 1L, dimnames = list(`within the tolerance` = "bandwidth", c("from", "to"))))
+  }
   why <- no_interval(chosen, level)
   if (!is.null(why)) abort(why, "no_replicates")
   range <- likely_range(chosen, level)
@@ -60,6 +72,11 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95, ...) door({
   percent <- paste(format(100 * ends, trim = TRUE, scientific = FALSE, digits = 3), "%")
   matrix(range, 1L, dimnames = list(`selected on average` = "bandwidth", percent))
 }, ...)
+
+# Returns the ends of the stretch that the criterion does not tell apart from its lowest point.
+tolerance_of <- function(chosen) {
+  c(chosen$facts$tolerance.low %||% NA_real_, chosen$facts$tolerance.high %||% NA_real_)
+}
 
 # Limits the share of the replicates below which print() says how many choose this minimum.
 min_stability <- 0.8

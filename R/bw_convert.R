@@ -31,9 +31,9 @@
 #' }
 #'
 #' The same letter means different things in different packages. For example, the `sigma` of kernlab
-#' is `"gamma"` here. Compare the formulas and not the names, or supply the name of a package as
-#' `convention`: `"kernlab"`, `"e1071"`, `"sklearn"`, `"diffusionMap"`, `"RSSL"`, `"Rdimtools"`,
-#' `"uwot"`, `"destiny"`, or `"pyDiffMap"`.
+#' is `"gamma"` here. Compare the formulas and not the names, or supply the name of a package, in
+#' upper or lower case, as `convention`: `"kernlab"`, `"e1071"`, `"sklearn"` or `"scikit-learn"`,
+#' `"diffusionMap"`, `"RSSL"`, `"Rdimtools"`, `"uwot"` or `"umap"`, `"destiny"`, or `"pyDiffMap"`.
 #'
 #' Some kernels have no equivalent bandwidth: destiny and uwot use a different width for each point
 #' by default, and the weights of `uwot::umap()` decrease with the distance and not with its square.
@@ -136,9 +136,16 @@ list_conventions <- function(h) {
   )
 }
 
-# Finds the convention, of a package by its name. No default: none is more usual than the others.
+# Finds the convention, of a package by its name, in any case. No default: none is more usual than
+# the others.
 check_convention <- function(convention) {
   names <- c(bandwidth_conventions, package_conventions$package)
+  if (!missing(convention) && rlang::is_string(convention)) {
+    other <- c("scikit-learn" = "sklearn", umap = "uwot")
+    plain <- tolower(convention)
+    if (plain %in% names(other)) plain <- other[[plain]]
+    convention <- Find(function(name) tolower(name) == plain, names) %||% convention
+  }
   found <- check_choice(if (!missing(convention)) convention, names, "convention")
   known <- match(found, package_conventions$package)
   if (is.na(known)) found else package_conventions$convention[[known]]

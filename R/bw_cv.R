@@ -66,9 +66,9 @@
 #' @export
 bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, n_bandwidths = 40L,
                   seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                  progress = NULL, ...) door({
+                  metric = c("euclidean", "cosine", "correlation"), progress = NULL, ...) door({
   start <- proc.time()[[3]]
-  problem <- search_problem(x, y, environment(), list(...))
+  problem <- search_problem(x, y, arguments(), list(...))
   n_labels <- length(problem$labels$rows)
   if (missing(folds)) folds <- max(2L, min(folds, n_labels))
   folds <- check_count(folds, "folds", min = 2, max = n_labels)
@@ -87,9 +87,10 @@ bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, 
 #' @export
 bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = NULL,
                           n_bandwidths = 40L, seed = 1, n_threads = NULL, na_action = "error",
-                          scale = FALSE, progress = NULL, ...) door({
+                          scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
+                          progress = NULL, ...) door({
   start <- proc.time()[[3]]
-  problem <- search_problem(x, y, environment(), list(...))
+  problem <- search_problem(x, y, arguments(), list(...))
   if (length(problem$labels$rows) < nrow(problem$checked$x)) {
     abort_argument(
       "`y` must have the label of every row to measure errors with; {sum(is.na(problem$y))}
@@ -106,23 +107,21 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
 })
 
 # Checks the arguments that both share, and completes the grid.
-#   frame     of the call
+#   asked     of the call
 #   settings  of the learner
-search_problem <- function(x, y, frame, settings) {
-  checked <- as_points(
-    x, na_action = frame$na_action, scale = frame$scale, weights = settings$weights
-  )
+search_problem <- function(x, y, asked, settings) {
+  checked <- as_points(x, c(asked, list(weights = settings$weights)))
   settings$weights <- settings$weights[checked$rows]
-  learner <- check_learner(frame$learner)
+  learner <- check_learner(asked$learner)
   settings <- check_learner_settings(settings, learner)
-  grid <- if (!is.null(frame$bandwidths)) resolve_grid(frame$bandwidths)
-  n_bandwidths <- check_grid_size(frame$n_bandwidths, "n_bandwidths", min = 2)
-  seed <- check_seed(frame$seed)
+  grid <- if (!is.null(asked$bandwidths)) resolve_grid(asked$bandwidths)
+  n_bandwidths <- check_grid_size(asked$n_bandwidths, "n_bandwidths", min = 2)
+  seed <- check_seed(asked$seed)
   labels <- encode_labels(y, checked)
   if (labels$kind == "regression" && is.na(squares_back(1, power_of_2(labels$targets)))) {
     abort_argument("`y`: squares of labels of this size leave the range of numbers; rescale `y`.")
   }
-  runtime <- new_runtime(frame$n_threads, frame$progress)
+  runtime <- new_runtime(asked$n_threads, asked$progress)
   check_spread_once(checked)
   check_equidistant(checked)
   list(

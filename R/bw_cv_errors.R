@@ -64,7 +64,7 @@ losses_on_grid <- function(problem, rounds, settings) {
     return(map_pool(losses_job, problem$grid, pool))
   }
   points <- learner_points(problem)
-  on.exit(if (is_shared(points)) free_points(points))
+  on.exit(free_points(points))
   start <- proc.time()[[3]]
   n <- length(problem$grid)
   lapply(seq_len(n), function(g) {
@@ -112,9 +112,15 @@ hidden_losses <- function(round, problem, points, bandwidth, settings) {
 }
 
 # Fits where only the predictions are used.
+#   arguments  of the learner, named except for `x`, which is first
 fit_predictions <- function(learner, arguments) {
   own <- own_learner(learner)
-  if (is.null(own)) do.call(learner, arguments) else fit_without_errors(own, arguments)
+  if (is.null(own)) {
+    return(do.call(learner, arguments))
+  }
+  names(arguments)[[1L]] <- "x"
+  asked <- arguments_of_call(default_of(learner), arguments)
+  ssl_fit(own, asked$x, asked$y, asked, names(arguments), with_errors = FALSE)
 }
 
 # Finds local minima, with the lowest place among them: the grid value in the middle of what is

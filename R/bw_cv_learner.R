@@ -15,18 +15,10 @@ check_learner <- function(learner) {
 # Names the arguments of a learner; attribute "learner": what it is called. "..." among them: any
 # other name may have a place.
 learner_arguments <- function(learner) {
-  own <- own_learner(learner)
-  if (!is.null(own)) {
-    names <- setdiff(formal_names(own$default), "...")
-    return(structure(names, learner = paste0("ssl_", own$name, "()")))
-  }
-  code <- body(learner)
-  generic <- if (is.call(code) && identical(code[[1L]], quote(UseMethod))) code[[2L]]
-  method <- if (is.character(generic)) {
-    utils::getS3method(generic, "default", optional = TRUE, envir = environment(learner))
-  }
-  called <- if (is.null(generic)) "given" else paste0(generic, "()")
-  structure(formal_names(method %||% learner), learner = called)
+  names <- formal_names(default_of(learner) %||% learner)
+  if (!is.null(own_learner(learner))) names <- setdiff(names, "...")
+  generic <- generic_of(learner)
+  structure(names, learner = if (is.null(generic)) "given" else paste0(generic, "()"))
 }
 
 # Checks the arguments for the learner that were given in `...`.

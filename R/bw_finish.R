@@ -50,7 +50,10 @@ warn_edge <- function(value, curve, criterion, best) {
 choose_lowest <- function(selected) {
   lowest <- selected$choices[["global"]]
   if (is.na(lowest)) {
-    at <- flat_bottom(selected$curve$criterion)
+    distance <- selected$curve$distance
+    at <- flat_bottom(
+      if (is.null(distance)) selected$curve$criterion else step_criterion(distance)
+    )
     columns <- c("bandwidth", "criterion", "se", "dimension", "distance")
     row <- selected$curve[at, intersect(columns, names(selected$curve))]
     row[setdiff(names(selected$minima), names(row))] <- NA_real_

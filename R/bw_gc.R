@@ -26,9 +26,13 @@
 #' The distance can have several minima, one per scale of the data. The curve that is minimized,
 #' `criterion`, is the distance plus the largest rise of the distance at smaller bandwidths. So a
 #' minimum at a larger bandwidth is selected only if it is deeper than the largest rise before it.
-#' Where a sample cannot distinguish the curve from its lowest point, the curve is drawn as flat.
-#' The first bandwidth of this flat part is selected, because a bandwidth that is slightly too small
-#' does less harm than one that crosses gaps in the data.
+#' The selected bandwidth is the first at which the criterion is within a tolerance of its lowest
+#' value, because a bandwidth that is slightly too small does less harm than one that crosses gaps
+#' in the data. The tolerance is a constant and not an estimate from the sample: squares of the
+#' criterion may differ by 0.15^2. The stretch of bandwidths within the tolerance is printed, and
+#' [confint()][confint.lapscale_bandwidth] returns it with `type = "tolerance"`. Its bandwidths are
+#' not equally good: towards its upper end, eigenvalues can be many times less accurate, above all on
+#' curves (`bench/bandwidth/tolerance.R` in the sources measures it).
 #'
 #' **With `d`**, the criterion is the distortion of the paper. At each point, the first `d`
 #' principal directions of the neighbors span the tangent plane. The `d` x `d` matrix \eqn{H_i} is
@@ -100,9 +104,17 @@
 #'   random. If `full` is `NULL` (the default), the curve ends as soon as the choice is decided.
 #'   `subsample = FALSE` computes exact sums, `full = TRUE` the whole curve, and `full = FALSE` ends
 #'   the curve early from 1000 points on.
+#' @param noise If `"none"` (the default), distances are taken as they are. If `"deflate"`, the
+#'   noise of both rows, see [noise_level()], is taken off each squared distance first: off \eqn{s}
+#'   remains \eqn{\max(s - \theta (s_i + s_j), s / 1000)}{max(s - theta (s_i + s_j), s / 1000)},
+#'   where \eqn{\theta \le 1}{theta <= 1} is such that at most one nearest neighbor in ten would come
+#'   to distance 0. Use it for noise in many columns that differs from row to row, with
+#'   `graph_laplacian(type = "doubly_stochastic")` on the distances as they are; see
+#'   `vignette("noise")`. It needs memory for all distances, and excludes `d`, `local_scale`, and
+#'   `weights`. On data without noise the choice is nearly the same.
 #' @param replicates Number of times that the selection is repeated on perturbed curves, for
-#'   [confint()][confint.lapscale_bandwidth] and for the stability of minima. The default is 30.
-#'   With 0 neither is available.
+#'   [confint()][confint.lapscale_bandwidth] and for the stability of minima. The default is
+#'   200. With 0 neither is available.
 #' @param seed If `NULL` (the default), the random numbers of R are used, so that [set.seed()]
 #'   works. A whole number gives the same result in each call and leaves the random numbers of R
 #'   alone.
@@ -115,6 +127,11 @@
 #'   standard deviations (divided by their mean first, unless they are whole numbers). A bandwidth
 #'   is then in the unit of scaled columns, see [lapscale_conventions]. The default is `FALSE`.
 #'   `TRUE` needs coordinates instead of distances.
+#' @param metric If `"euclidean"` (the default), distances are those of the rows. If `"cosine"`,
+#'   each row is divided by its length first. If `"correlation"`, its mean is taken off before that.
+#'   Then squared distances are twice one minus the cosine or the correlation of two rows, and a
+#'   bandwidth has no unit. New points are treated alike. A row of zeros, or of equal numbers, is an
+#'   error. `metric` is applied after `scale`, and needs coordinates instead of distances.
 #' @param progress If `TRUE`, a progress bar is shown. If `NULL` (the default), it is shown in
 #'   interactive sessions.
 #' @param ... Not used. Extra arguments are an error.
@@ -131,9 +148,13 @@
 #'   - `n_points`, `alpha`, `k`, `replicates`, and, if you supplied it, `local_scale`;
 #'   - `eigenvalue_error`, without `d`: the mean relative error of the first eight eigenvalues to
 #'     expect at the choice, `NA` if it is not known, see [bandwidth_report()];
+#'   - `noise` and `noise_share`, if you set `noise = "deflate"`: the share is that of
+#'     [noise_level()];
 #'   - `full`, which is `FALSE` if the curve ended early. Then `update(bw, minimum = "global")` is
 #'     not possible;
-#'   - `conf.low` and `conf.high`, the 95% interval of [confint()][confint.lapscale_bandwidth].
+#'   - `conf.low` and `conf.high`, the 95% interval of [confint()][confint.lapscale_bandwidth];
+#'   - `tolerance`, the constant 0.15, and `tolerance.low` and `tolerance.high`, the ends of the
+#'     stretch within it, `NA` with `d`.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if an argument is out of its range;
 #' - `lapscale_error_no_scale` if all points coincide;
@@ -164,16 +185,24 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
                   points = NULL, minimum = c("first", "global"), inverse = FALSE,
                   pca_weights = c("squared", "kernel"), refine = TRUE, alpha = 1,
                   graph = c("dense", "knn"), k = NULL, cutoff = sqrt(-log(1e-8)),
-                  local_scale = NULL, weights = NULL, subsample = TRUE, replicates = 30L,
+                  local_scale = NULL, weights = NULL, subsample = TRUE, replicates = 200L,
                   seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                  progress = NULL, full = NULL, ...) door({
+                  metric = c("euclidean", "cosine", "correlation"), progress = NULL, full = NULL,
+                  noise = c("none", "deflate"), ...) door({
   start <- proc.time()[[3]]
-  asked <- environment()
+  asked <- arguments()
+  noise <- check_choice(noise, c("none", "deflate"), "noise")
+  if (noise == "deflate") {
+    x <- share_deflated(x, asked)
+    on.exit(free_points(x), add = TRUE)
+  }
   local <- !is.null(local_scale)
   problem <- selector_problem(
     x, asked, usual_gc_points, default_grid = if (local) local_grid(local_scale) else gc_grid,
-    draws = TRUE, paged = !local, weighs = TRUE, distances = is.null(d) && !local,
-    sparse = is.null(d) && !local && suits_distances(x),
+    draws = TRUE, weighs = TRUE,
+    kinds = if (!local) c(
+      "paged", if (is.null(d)) "distances", if (is.null(d) && suits_distances(x)) "sparse"
+    ),
     check = function(checked) if (!is.null(d)) check_count(d, "d", max = ncol(checked$x)),
     check_rest = function(checked) resolve_gc_settings(asked, checked)
   )
@@ -193,11 +222,13 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
   }
   selected <- gc_selection(found, problem, settings)
   finish_bandwidth(selected, proc.time()[[3]] - start, function(h) {
-    share <- negative_share(problem, h, found$alpha)
+    share <- if (noise == "none") negative_share(problem, h, found$alpha)
     warn_negative(share)
     k <- if (settings$graph == "knn") found$k else NA
     looks <- if (!local && !isTRUE(problem$checked$number_only)) {
-      looks_at_choice(problem$checked$x, problem$handle, h, k, problem$runtime)
+      at <- match(h, found$minima$bandwidth)
+      seen <- settings$d %||% found$minima$dimension[at]
+      looks_at_choice(problem$checked$x, problem$handle, h, k, seen, problem$runtime)
     }
     list(facts = c(negative_share = share), looks = looks)
   })
@@ -210,17 +241,24 @@ gc_selection <- function(found, problem, settings) {
     method = "gc", curve = found$curve, minima = found$minima, choices = found$choices,
     minimum = settings$minimum, scaling = problem$checked$scaling, replicates = found$replicates,
     facts = c(list(
-      n = problem$n, d = settings$d %||% NA_real_, n_points = length(problem$rows),
+      n = problem$checked$n_rows %||% problem$n, d = settings$d %||% NA_real_, n_points = length(problem$rows),
       alpha = found$alpha, k = found$k, eigenvalue_error = NA_real_,
-      replicates = NROW(found$replicates), full = found$full
-    ), if (!is.na(found$local_scale)) list(local_scale = found$local_scale)),
+      replicates = NROW(found$replicates), full = found$full,
+      tolerance = if (is.null(settings$d)) step_rule$told_apart else NA_real_,
+      tolerance.low = found$tolerance[1L] %||% NA_real_,
+      tolerance.high = found$tolerance[2L] %||% NA_real_
+    ), if (!is.na(found$local_scale)) list(local_scale = found$local_scale),
+    if (!is.null(problem$checked$noise)) {
+      list(noise = "deflate", noise_share = problem$checked$noise$share)
+    }),
     labels = c(list(
-      title = "Geometric Consistency", notes = stage_note(found, problem),
+      title = "Geometric Consistency",
+      notes = c(stage_note(found, problem), deflation_note(problem$checked$noise)),
       criterion = if (is.null(settings$d)) "criterion" else distortion,
       meaning = if (is.null(settings$d)) "0: smooth, 1: no structure" else
         "0: as in a flat plane"
     ), if (is.null(settings$d)) {
-      list(choice = c(first = "lowest point", global = "lowest distance"))
+      list(choice = c(first = "first within the tolerance", global = "lowest distance"))
     })
   )
 }

@@ -14,7 +14,8 @@ best_gc <- function(problem, settings) {
     question <- gc_question(
       problem, settings, tried$alpha[[i]], tried$k[[i]], tried$local_scale[[i]]
     )
-    shares_degrees <- question$options$subsample && ncol(problem$checked$x) > many_columns
+    in_blocks <- gc_plan(problem, settings$cutoff)$in_blocks
+    shares_degrees <- question$options$subsample && in_blocks
     lapply(stage_ranges(grid, scouts[[i]], shares_degrees), function(range) {
       question$bandwidths <- range
       question

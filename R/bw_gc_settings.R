@@ -1,6 +1,6 @@
 # What only bw_gc() takes.
 
-# Checks the settings, the frame of the call, and returns them in this order: `points` as rows of
+# Checks the arguments of the call, and returns them in this order: `points` as rows of
 # the points that were kept, `k` as numbers to try.
 resolve_gc_settings <- function(settings, checked) {
   n <- nrow(checked$x)
@@ -24,7 +24,7 @@ resolve_gc_settings <- function(settings, checked) {
   }
   if (!is.null(settings$full)) check_flag(settings$full, "full")
   if (!is.null(settings$local_scale)) found$local_scale <- check_local_scales(settings, checked)
-  found$plain <- is.null(found$local_scale) && is_unit_mass(checked$mass)
+  found$plain <- is.null(found$local_scale) && is_unit_mass(checked$mass) && is.null(checked$noise)
   found$subsample <- found$subsample && found$plain
   is_given <- !is.null(settings$bandwidths)
   found$staged <- found$plain && wants_stages(settings$full, n, found$graph, is_given)
@@ -83,16 +83,18 @@ resolve_neighbor_counts <- function(k, graph, n) {
 # Returns the number of points that the mean is taken over. In many dimensions, where each point
 # costs more, it is the number that the authors of the paper used.
 usual_gc_points <- function(x) {
-  few <- if (nrow(x) > 400L && ncol(x) > many_columns && spans_many(x)) 200L else 500L
+  plan <- cpp_consistency_plan(nrow(x), ncol(x), 1, Inf)
+  is_wide <- plan$in_blocks && spans(x, plan$max_columns_by_points)
+  few <- if (nrow(x) > 400L && is_wide) 200L else 500L
   all_up_to(2L * few, few)(x)
 }
 
-# Tells whether 64 of the points span more dimensions than many_columns. Their distances tell:
-# rotations and null columns, or which points stand first, do not matter.
-spans_many <- function(x) {
+# Tells whether 64 of the points span more dimensions than these. Their distances tell: rotations
+# and null columns, or which points stand first, do not matter.
+spans <- function(x, dimensions) {
   some <- x[canonical_order(x)[round(seq(1, nrow(x), length.out = 64L))], , drop = FALSE]
   some <- if (is_distances(some)) some[, attr(some, "self")] else
     stats::dist(as.matrix(some) / max(abs(some), .Machine$double.xmin))
   values <- suppressWarnings(stats::cmdscale(some / max(some), 1, eig = TRUE)$eig)
-  sum(values > 1e-9 * values[[1L]]) > many_columns
+  sum(values > 1e-9 * values[[1L]]) > dimensions
 }

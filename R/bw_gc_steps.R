@@ -24,7 +24,9 @@ step_curve <- function(measure, grid, settings, n, scout = NULL) {
   }
   table <- step_means(drawn$grid, values)
   judged <- list(bandwidth = table$bandwidth, height = table$distance, between = settings$refine)
-  found <- step_minima(table, values$distance, choose_scales(judged))
+  scales <- choose_scales(judged)
+  found <- step_minima(table, values$distance, scales)
+  found$tolerance <- c(scales$first, scales$end)
   found$minima$eigenvalue_error <- expected_eigenvalue_error(found$minima, n)
   found$minima[c("staying", "plain", "moving")] <- NULL
   columns <- c("bandwidth", "criterion", "se", "n_points", "dimension", "distance")
@@ -51,15 +53,15 @@ draw_closer <- function(drawn, measure) {
 step_means <- function(bandwidths, values) {
   table <- curve_from(bandwidths, values$distance)
   table$distance <- table$criterion
-  table$criterion <- step_criterion(table$distance)
+  table$criterion <- with_climb(table$distance)
   for (name in c("dimension", "staying", "plain", "moving")) {
     table[[name]] <- colMeans(values[[name]])
   }
   table
 }
 
-# Returns the minima of the curve, which are those of the distance. Minima in the flat bottom count
-# as one, at the place where the curve reaches it. list(minima, choices)
+# Returns the minima of the curve, which are those of the distance. Minima within the tolerance of
+# the lowest count as one, at the place where the curve comes within it. list(minima, choices)
 #   scales  of choose_scales()
 step_minima <- function(table, distance, scales) {
   columns <- c(
@@ -80,7 +82,7 @@ step_minima <- function(table, distance, scales) {
     found[first, columns] <- lapply(table[columns], function(v) {
       if (anyNA(v)) NA_real_ else stats::approx(place, v, at)$y
     })
-    found[first, c("bandwidth", "criterion")] <- list(scales$first, min(table$criterion))
+    found$bandwidth[[first]] <- scales$first
   }
   global <- if (is.na(first)) NA_integer_ else match(minima$at[deepest], rows$at)[1]
   minima <- data.frame(found[names(found) != "at"], row.names = NULL)

@@ -12,10 +12,11 @@ n_gc_parts <- 16L
 open_gc_pool <- function(problem, curves, settings) {
   x <- problem$checked$x
   # Points on the disk are in a file that is open here.
-  can_send <- !is_paged(x) && !isFALSE(settings$plain)
+  can_send <- is_in_memory(x) && !isFALSE(settings$plain)
   work <- as.numeric(problem$n) * length(problem$rows) * length(problem$bandwidths) * ncol(x)
+  plan <- gc_plan(problem, settings$cutoff)
   if (can_send && work >= min_work_shared &&
-        (shares_degrees(problem) || parts_outweigh_degrees(problem, settings))) {
+        (shares_degrees(plan) || parts_outweigh_degrees(problem, settings, plan))) {
     open_pool(list(x = x, rows = problem$rows, curves = curves), problem$runtime)
   }
 }
@@ -38,12 +39,13 @@ hold_measure <- function(problem, curves, curve, pool) {
   }
   # Degrees that are held serve all parts; others are summed anew for each, and for a few bandwidths
   # that is nearly all there is to do.
-  holds_degrees <- !is.na(of$k) || holds_degrees(problem)
+  plan <- gc_plan(problem, of$options$cutoff, of$bandwidths)
+  holds_degrees <- !is.na(of$k) || plan$holds_degrees
   measure <- function(bandwidths) {
     if (is.null(pool) || !(holds_degrees || length(bandwidths) > 3L)) {
       return(here(bandwidths))
     }
-    if (is.null(state$asked) && is.na(of$k) && shares_degrees(problem)) {
+    if (is.null(state$asked) && is.na(of$k) && shares_degrees(plan)) {
       parts <- lapply(seq_len(n_gc_parts) - 1L, function(part) list(curve = curve, part = part))
       keep_in_pool(pool, stats::setNames(list(map_pool(degrees_job, parts, pool)), name))
     }
@@ -85,31 +87,22 @@ gc_job <- function(question, kept, runtime) {
   of$measure(consistency, question$bandwidths, runtime, question$part)
 }
 
+# Asks the core how it goes about the criterion at these bandwidths: cpp_consistency_plan().
+gc_plan <- function(problem, cutoff, bandwidths = problem$bandwidths) {
+  cpp_consistency_plan(problem$n, ncol(problem$checked$x), length(bandwidths), cutoff)
+}
+
 # Tells whether the degrees of all points are worth a job of their own. Otherwise every worker makes
 # the table itself.
-shares_degrees <- function(problem) {
-  holds_degrees(problem) && degree_seconds(problem) >= min_degree_seconds
-}
+shares_degrees <- function(plan) plan$holds_degrees && plan$degree_seconds >= min_degree_seconds
 
 # Tells whether workers pay although each makes the table of degrees for itself: if the rest takes
 # longer.
-parts_outweigh_degrees <- function(problem, settings) {
+parts_outweigh_degrees <- function(problem, settings, plan) {
   p <- ncol(problem$checked$x)
   visited <- length(problem$rows) * min(problem$n, 65536) * length(problem$bandwidths)
-  !holds_degrees(problem) || 5e-10 * visited * p * (settings$d %||% p) > degree_seconds(problem)
+  !plan$holds_degrees || 5e-10 * visited * p * (settings$d %||% p) > plan$degree_seconds
 }
-
-# Estimates the seconds that the degrees take on one thread, from a measurement of 1e5 points in 13
-# columns.
-degree_seconds <- function(problem) {
-  n <- as.numeric(problem$n)
-  met <- min(n, max(2048, n / 256) + max(4096, n / 128))
-  1.5e-9 * n * met * ncol(problem$checked$x)
-}
-
-# Tells whether the core makes a table of degrees, as LocalPass does for this number of pairs and
-# bandwidths.
-holds_degrees <- function(problem) as.numeric(problem$n)^2 * length(problem$bandwidths) > 4e9
 
 # Puts matrices of parts, or lists of such, in the order of the points.
 #   at  the points of each part

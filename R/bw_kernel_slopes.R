@@ -10,14 +10,14 @@
 #   scaling  of the columns, or NULL
 kernel_slopes <- function(x, settings, refine, of) {
   problem <- selector_problem(
-    x, settings, all_up_to(100000L, 20000L), paged = TRUE, distances = TRUE, sparse = TRUE, of = of
+    x, settings, all_up_to(100000L, 20000L), kinds = any_kind, of = of
   )
   on.exit(return_points(problem$checked, problem$handle))
   found <- once(
     problem$checked, "kernel_slopes", list(problem$rows, problem$bandwidths, refine),
     function() slopes_of_points(problem, refine)
   )
-  found$local <- if (isTRUE(settings$local)) {
+  found$local <- if (isTRUE(settings[["local"]])) {
     best <- found$minima$bandwidth[[found$choices[["global"]]]]
     data.frame(row = problem$checked$rows, dimension = local_slopes(problem, best))
   }

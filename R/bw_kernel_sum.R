@@ -56,10 +56,11 @@
 #' @export
 bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, refine = TRUE,
                           weights = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                          scale = FALSE, progress = NULL, ...) door({
+                          scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
+                          progress = NULL, ...) door({
   start <- proc.time()[[3]]
   refine <- check_flag(refine, "refine")
-  found <- kernel_slopes(x, environment(), refine, "bandwidth")
+  found <- kernel_slopes(x, arguments(), refine, "bandwidth")
   dimension <- 2 * found$minima$criterion[found$choices[["global"]]]
   selected <- list(
     method = "kernel_sum", curve = found$curve, minima = found$minima, choices = found$choices,

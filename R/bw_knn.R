@@ -34,11 +34,12 @@
 #' bw_knn(dist(x), k = 7, multiple = 2)
 #' @export
 bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), n_threads = NULL,
-                   na_action = "error", scale = FALSE, progress = NULL, ...) door({
+                   na_action = "error", scale = FALSE,
+                   metric = c("euclidean", "cosine", "correlation"), progress = NULL, ...) door({
   start <- proc.time()[[3]]
   statistic <- check_choice(statistic, c("mean", "median"), "statistic")
   multiple <- check_number(multiple, "multiple", above = 0)
-  nearest <- neighbor_distances(x, k, na_action, scale, n_threads, progress)
+  nearest <- neighbor_distances(x, k, arguments())
   k <- nrow(nearest$distances)
   kth <- nearest$distances[k, ]
   # Means of extreme numbers are taken in their own unit.
@@ -69,16 +70,13 @@ check_value_range <- function(value, arg) {
 
 # Returns the distances from each point to its k nearest others. Returns list: distances, k x n,
 # increasing; rows: which rows of the given x; scaling; mass.
-neighbor_distances <- function(x, k, na_action, scale, n_threads, progress, min_k = 1L,
-                               weights = NULL) {
-  checked <- as_points(
-    x, na_action = na_action, scale = scale, paged = TRUE, distances = TRUE, sparse = TRUE,
-    weights = weights
-  )
+#   asked  the arguments of the call
+neighbor_distances <- function(x, k, asked, min_k = 1L) {
+  checked <- as_points(x, asked, any_kind)
   n <- nrow(checked$x)
   if (n <= min_k && min_k > 1L) abort_argument("`x` must have at least {min_k + 1L} rows, not {n}.")
   k <- check_neighbors(check_count(k, "k", min = min_k), "k", n)
-  runtime <- new_runtime(n_threads, progress)
+  runtime <- new_runtime(asked$n_threads, asked$progress)
   check_spread_once(checked)
   check_memory(24 * n * k, "k", paste("the distances to", k, "neighbors"))
   handle <- borrow_points(checked, runtime)

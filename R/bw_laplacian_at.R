@@ -79,7 +79,7 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   if (missing(bandwidth)) abort_argument("`bandwidth` is missing: a positive number or more.")
   checked <- as_points(x)
   if (is_row_source(y)) y <- as_point_matrix(y, "y")
-  y <- in_column_order(y, colnames(x))
+  y <- match_columns(y, column_names(x), "y")
   at <- as_query_points(y, ncol(checked$x))
   bandwidth <- select_if_asked(bandwidth, x, list(n_threads = n_threads))
   if (!length(bandwidth)) abort_argument("`bandwidth` must hold a positive number or more.")
@@ -134,22 +134,11 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
 # Returns y as points in the space of x; a plain vector of that length is one of them.
 as_query_points <- function(y, r, arg = "y") {
   if (is.numeric(y) && is.null(dim(y)) && !is.object(y) && r > 1L && length(y) == r) y <- t(y)
-  at <- as_points(y, arg, min_rows = 1L)
+  at <- as_points(y, arg = arg, min_rows = 1L)
   if (ncol(at$x) != r) {
     abort_argument("`{arg}` must have the {r} column{?s} of `x`; it has {ncol(at$x)}.")
   }
   at
-}
-
-# Matches columns by name if both tables have names, the same ones.
-in_column_order <- function(y, names) {
-  given <- colnames(y)
-  named <- !is.null(names) && !is.null(given) && all(nzchar(given)) && !anyDuplicated(given)
-  if (!named || identical(given, names) || !setequal(given, names)) {
-    return(y)
-  }
-  inform("`y`: columns are taken by name, in the order of `x`.", "reordered")
-  y[, names, drop = FALSE]
 }
 
 # Returns a function, or its values at x and at y, as two matrices with a column per function.

@@ -141,7 +141,7 @@ bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = N
   calibration <- check_choice(calibration, c("variance", "jump"), "calibration")
   bound <- check_variance_bound(variance_bound)
   runtime <- new_runtime(n_threads, progress)
-  problem <- lepski_problem(x, d, f, environment(), runtime)
+  problem <- lepski_problem(x, d, f, arguments(), runtime)
   on.exit(cpp_release(problem$handle), add = TRUE)
   basis <- lepski_basis(problem, laplacian_estimates(problem$handle, problem, runtime), bound)
   selected <- lepski_selection(basis, nrow(problem$checked$x), calibration)
@@ -193,9 +193,7 @@ check_variance_bound <- function(bound) {
 #   checked     as as_points() makes it
 #   handle      of the points x1; the caller releases it
 lepski_problem <- function(x, d, f, settings, runtime) {
-  checked <- as_points(
-    x, na_action = settings$na_action, scale = settings$scale %||% FALSE, paged = TRUE
-  )
+  checked <- as_points(x, settings, "paged")
   n <- nrow(checked$x)
   if (!is.null(d)) d <- check_count(d, "d", max = ncol(checked$x))
   h <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths)

@@ -6,18 +6,18 @@ max_for_looks <- 2000L
 
 # Returns list(bandwidth, words: there, always: at any bandwidth); words are those of the report's
 # verdicts.
-#   handle  of the points x;  k  of the graph of nearest neighbors that it was chosen on, or NA
-looks_at_choice <- function(x, handle, h, k, runtime) {
-  few <- is.na(k) && nrow(x) <= max_for_looks && (!is_paged(x) || is_whole_affordable(x))
-  has_widths <- !is_distances(x) && !is_sparse_points(x)
+#   handle  of the points x;  k  of the graph of nearest neighbors that it was chosen on, or NA;
+#   moving  the dimension that is seen
+looks_at_choice <- function(x, handle, h, k, moving, runtime) {
+  few <- is.na(k) && nrow(x) <= max_for_looks && is_whole_affordable(x)
   list(
-    bandwidth = h, words = if (few) looks_along_paths(x, handle, h, runtime),
-    always = if (has_widths) report_verdicts$sds(ratio_of_sds(x), NULL)
+    bandwidth = h, words = if (few) looks_along_paths(x, handle, h, moving, runtime),
+    always = if (has_columns(x)) report_verdicts$sds(ratio_of_sds(x), NULL)
   )
 }
 
-looks_along_paths <- function(x, handle, h, runtime) {
-  if (is_paged(x)) x <- whole_points(x)
+looks_along_paths <- function(x, handle, h, moving, runtime) {
+  x <- whole_points(x, sparse = TRUE)
   places <- hold_places(x, handle, runtime)
   on.exit(places$free())
   nearest <- places$nearest
@@ -26,8 +26,11 @@ looks_along_paths <- function(x, handle, h, runtime) {
   sizes <- component_sizes(handle, nearest, radius, places$count, runtime)
   # Looks from the same points as a report with its default seed.
   share <- short_circuit_share(report_lengths(places$x, handle, nearest, h, 0, runtime))
+  noise <- noise_of_places(places, runtime)
+  all <- list(r = ncol(x), moving = moving, noise_facts = noise)
   c(
-    report_verdicts$nearest(nearest_share(nearest, handle), list(r = ncol(x))),
+    report_verdicts$nearest(nearest_share(nearest, handle), all),
+    report_verdicts$noise(noise$share %||% 0, all),
     report_verdicts$components(length(sizes), NULL), report_verdicts$short_circuits(share, NULL)
   )
 }

@@ -28,11 +28,10 @@
 #' bw_median(x)                      # sqrt(2), the chord of a quarter
 #' @export
 bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                      scale = FALSE, progress = NULL, ...) door({
+                      scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
+                      progress = NULL, ...) door({
   start <- proc.time()[[3]]
-  checked <- as_points(
-    x, na_action = na_action, scale = scale, paged = TRUE, distances = TRUE, sparse = TRUE
-  )
+  checked <- as_points(x, arguments(), any_kind)
   scaling <- checked$scaling
   n <- nrow(checked$x)
   if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 3, max = n)

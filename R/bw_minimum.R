@@ -9,8 +9,9 @@ step_rule <- list(
   # This share of the standard error of a step's covariance counts as distance. Without it the
   # smallest bandwidths win by chance, and with all of it the largest win.
   noise = 0.5,
-  # Heights are not distinguished if their squares differ by less than the square of this. Smaller
-  # bandwidths are better for eigenvalues, and the lowest point of a flat bottom is arbitrary.
+  # The tolerance: heights are not told apart if their squares differ by less than the square of
+  # this, whatever the sample. Smaller bandwidths are better for eigenvalues, and the lowest point
+  # of a flat bottom is arbitrary.
   told_apart = 0.15
 )
 
@@ -33,11 +34,11 @@ step_distance <- function(steps) {
 # Adds the largest climb so far. A later minimum then wins only if it is deeper than this climb.
 with_climb <- function(distance) distance + cummax(distance - cummin(distance))
 
-# Returns the height up to which points of the curve are not distinguished from the lowest.
+# Returns the height up to which points of the curve are within the tolerance of the lowest.
 bottom_height <- function(lowest) sqrt(lowest^2 + step_rule$told_apart^2)
 
-# Returns the curve that is minimized: the distance with its climbs, flat where it is not
-# distinguished from its lowest point. The first bandwidth of the flat part is the choice.
+# Returns the curve that the choice is made on: the distance with its climbs, flat where it is
+# within the tolerance of its lowest point. The first bandwidth of the flat part is the choice.
 step_criterion <- function(distance) {
   height <- with_climb(distance)
   pmax(height, bottom_height(min(height)))
@@ -68,8 +69,8 @@ expected_eigenvalue_error <- function(at, n) {
 
 # ---- both rules ----------------------------------------------------------------------------------
 
-# Returns the two scales that may be asked for: list(first, global, bottom), bandwidths and the rows
-# of the table in the bottom of the first. NA where there is none.
+# Returns the two scales that may be asked for: list(first, global, bottom, end), bandwidths and the
+# rows of the table in the bottom of the first; without d where that ends. NA where there is none.
 #   table  bandwidth; height, what is looked at: without d the distance, and between, whether a
 #          choice may lie between the rows; with d also error, eligible
 choose_scales <- function(table) {
@@ -82,21 +83,25 @@ lowest_of_curve <- function(table) {
   criterion <- step_criterion(table$height)
   low <- criterion == min(criterion)
   if (all(low)) {
-    return(list(first = NA_real_, global = NA_real_, bottom = integer()))
+    return(list(first = NA_real_, global = NA_real_, bottom = integer(), end = NA_real_))
   }
   at <- which(low)[[1]]
   bottom <- at:(at + rle(low[at:length(low)])$lengths[[1]] - 1L)
-  first <- table$bandwidth[[at]]
-  if (at > 1L && table$between) {
-    height <- with_climb(table$height[seq_len(at)])
-    share <- (height[[at - 1L]] - criterion[[at]]) / (height[[at - 1L]] - height[[at]])
-    before <- table$bandwidth[[at - 1L]]
-    first <- before * (first / before)^share
+  height <- with_climb(table$height)
+  # Where a straight line from a row outside to one inside meets the bottom.
+  meet <- function(outside, inside) {
+    from <- table$bandwidth[[outside]]
+    share <- (height[[outside]] - criterion[[inside]]) / (height[[outside]] - height[[inside]])
+    from * (table$bandwidth[[inside]] / from)^share
   }
+  last <- max(bottom)
+  first <- if (at > 1L && table$between) meet(at - 1L, at) else table$bandwidth[[at]]
+  end <- if (last < length(low) && table$between) meet(last + 1L, last) else
+    table$bandwidth[[last]]
   deepest <- which.min(table$height)
   list(
     first = first, global = if (deepest %in% bottom) first else table$bandwidth[[deepest]],
-    bottom = bottom
+    bottom = bottom, end = end
   )
 }
 

@@ -59,11 +59,11 @@
 #' @export
 bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
                     max_d = NULL, seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                    progress = NULL, ...) door({
+                    metric = c("euclidean", "cosine", "correlation"), progress = NULL, ...) door({
   start <- proc.time()[[3]]
   problem <- selector_problem(
-    x, environment(), usual_neighborhoods,
-    sparse = is.null(c(d, max_d)) && suits_distances(x),
+    x, arguments(), usual_neighborhoods,
+    kinds = if (is.null(c(d, max_d)) && suits_distances(x)) "sparse",
     check = function(checked) {
       r <- ncol(checked$x)
       d <- if (!is.null(d)) check_count(d, "d", max = r)

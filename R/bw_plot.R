@@ -6,7 +6,9 @@
 #' @details
 #' The axis of the bandwidth is logarithmic. The band is two standard errors wide on either side,
 #' the local minima are marked, and the choice is labeled. For [bw_gc()], a bar at the bottom is the
-#' 95% interval of [confint()][confint.lapscale_bandwidth].
+#' 95% interval of [confint()][confint.lapscale_bandwidth]. Without `d`, the thin line above it is
+#' the stretch of bandwidths within the tolerance of the criterion, and the light curve is the
+#' distance.
 #'
 #' For [bw_lepski()] there are two panels on log axes. The first shows the criterion with its two
 #' terms. The second shows how it was calibrated: for `"jump"`, the path of the selected bandwidth
@@ -89,10 +91,17 @@ picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
   minima <- local_minima(x)
   ylim <- range(band, if (!log_y) 0)
   likely <- likely_range(chosen)
+  within <- tolerance_of(chosen)
   new_picture(list(new_panel(
     list(
       band_layer(curve$bandwidth, band$low, band$high, col), curve_layer(x, col),
       points_layer(minima$bandwidth, minima$criterion, col, shape = 1, size = 1.3), rule_layer(h),
+      if (!is.null(chosen$curve$distance)) {
+        line_layer(chosen$curve$bandwidth, chosen$curve$distance, "grey70")
+      },
+      if (!anyNA(within)) {
+        line_layer(within, rep(ylim[[1]] + 0.02 * diff(ylim), 2L), choice_colour, width = 1.5)
+      },
       if (!anyNA(likely)) line_layer(likely, ylim[[1]], choice_colour, width = 4),
       points_layer(h, minima$criterion[minima$chosen], choice_colour)
     ),

@@ -5,17 +5,23 @@ print.lapscale_bandwidth <- function(x, ...) {
   facts <- chosen$facts
   cat("Bandwidth ", format(plain(x), digits = 4), " (", chosen$method, ": ", chosen$labels$title,
       ")\n", sep = "")
-  cat("  ", count(facts$n, "point"), describe_facts(facts),
-      if (!is.null(chosen$scaling)) ", columns scaled", "\n", sep = "")
+  seen <- chosen$minima$dimension[chosen$choices[[chosen$minimum]]]
+  cat("  ", count(facts$n, "point"), describe_facts(facts, !is.null(seen)),
+      paste0(", ", describe_scaling(chosen$scaling), recycle0 = TRUE), "\n", sep = "")
   writeLines(describe_curve(chosen))
   for (note in chosen$labels$notes) cat("  ", note, "\n", sep = "")
   invisible(x)
 }
 
 # Describes d, and what else was tuned.
-describe_facts <- function(facts) {
+#   is_seen  whether d is the number of directions in which a step moves at this bandwidth, and not
+#            the dimension that was given or estimated
+describe_facts <- function(facts, is_seen) {
   paste0(", ", c(
-    if (!is.na(facts$d)) paste0("dimension d = ", format(facts$d, digits = 3)),
+    if (!is.na(facts$d)) {
+      d <- format(facts$d, digits = 3)
+      if (is_seen) paste("steps see", d, "dimensions") else paste("dimension d =", d)
+    },
     if (!is.null(facts$k) && !is.na(facts$k)) paste0("k = ", facts$k),
     if (!is.null(facts$local_scale)) paste0("local_scale = ", facts$local_scale),
     if (!is.null(facts$alpha) && facts$alpha != 1) paste0("alpha = ", format(facts$alpha)),
@@ -45,15 +51,26 @@ describe_curve <- function(chosen) {
     format(short(minima$criterion[shown], 3), justify = "right"), " at ",
     format(short(minima$bandwidth[shown], 4), justify = "right"),
     ifelse(is.na(minima$se[shown]), "", paste0(" (se ", short(minima$se[shown]), ")")),
+    if (!is.null(minima$distance)) paste0(", distance ", short(minima$distance[shown], 3)),
     ifelse(shown == at, paste0(" <- ", describe_choice(chosen)), "")
   )
   edge <- if (chosen$facts$at_edge) "  ! The choice is at an end of the range of bandwidths."
   others <- describe_others(nrow(minima) - length(shown), chosen)
-  c(grid, rows, others, describe_uncertainty(chosen), edge, describe_doubts(chosen))
+  c(grid, rows, others, describe_tolerance(chosen), describe_uncertainty(chosen), edge,
+    describe_doubts(chosen))
 }
 
 # Names the criterion, with what its values mean if that is known.
 as_explained <- function(labels) paste0(labels$criterion, sprintf(" (%s)", labels$meaning))
+
+# Describes the stretch that the criterion does not tell apart. NULL if it has none.
+describe_tolerance <- function(chosen) {
+  ends <- tolerance_of(chosen)
+  if (!anyNA(ends)) {
+    paste0("  within the tolerance of the criterion: ", short(ends[[1]], 4), " to ",
+           short(ends[[2]], 4))
+  }
+}
 
 # Describes the interval, and where replicates often choose something else. NULL without replicates.
 describe_uncertainty <- function(chosen) {
@@ -91,8 +108,8 @@ doubts_of_curve <- function(at, minima) {
     } else if (sees && is.na(at$eigenvalue_error)) {
       "hardly any neighbors"
     },
-    if (sees && at$distance > report_limits$distance) {
-      words_of_distance(at$dimension)
+    if (sees && at$distance > report_limits$distance && at$dimension >= report_limits$several) {
+      words_few
     } else if (sees && isTRUE(at$eigenvalue_error > report_limits$eigenvalue_error)) {
       "low eigenvalues uncertain"
     },

@@ -16,15 +16,15 @@
 #   draws              whether the selector itself draws, even where all points count
 #   weighs             whether it heeds how many observations a point stands for
 #   default_grid       function of checked, handle, n_bandwidths and runtime
-#   paged, distances, sparse  which kinds of points are taken, see as_points()
+#   kinds              of points that are taken, see as_points()
 #   of                 see check_equidistant()
 selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL, draws = FALSE,
-                             default_grid = neighbor_grid, min_rows = 3L, paged = FALSE,
-                             weighs = FALSE, distances = FALSE, sparse = FALSE, of = "bandwidth") {
-  checked <- as_points(
-    x, min_rows = min_rows, na_action = settings$na_action, scale = settings$scale, paged = paged,
-    distances = distances, sparse = sparse, weights = settings$weights
-  )
+                             default_grid = neighbor_grid, min_rows = 3L, kinds = character(),
+                             weighs = FALSE, of = "bandwidth") {
+  checked <- as_points(x, settings, kinds, min_rows = min_rows)
+  said <- !is.null(checked$shared)
+  of_rows <- unclass(settings)[c("points", "n_points", "k", "local_scale")]
+  if (weighs && !length(Filter(length, of_rows))) checked <- merge_copies(checked)
   own <- if (!is.null(check)) check(checked)
   n <- nrow(checked$x)
   bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths)
@@ -33,10 +33,10 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   if (!is.null(settings$n_points)) check_count(settings$n_points, "n_points", min = 2, max = n)
   seed <- check_seed(settings$seed)
   runtime <- new_runtime(settings$n_threads, settings$progress)
-  check_spread_once(checked)
+  if (!said) check_spread_once(checked)
   check_equidistant(checked, of)
   handle <- borrow_points(checked, runtime)
-  if (is_paged(checked$x)) checked$x$handle <- handle
+  if (!is_in_memory(checked$x)) checked$x$handle <- handle
   complete <- FALSE
   on.exit(if (!complete) return_points(checked, handle))
   n_points <- settings$n_points %||% usual(checked$x)

@@ -37,7 +37,7 @@
 bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), n_threads = NULL,
                     na_action = "error", scale = FALSE, progress = NULL, ...) door({
   start <- proc.time()[[3]]
-  checked <- as_points(x, na_action = na_action, scale = scale, paged = TRUE)
+  checked <- as_points(x, arguments(), "paged")
   if (!is.null(d)) d <- check_count(d, "d", max = ncol(checked$x))
   rate <- check_choice(rate, c("pointwise", "minimax"), "rate")
   runtime <- new_runtime(n_threads, progress)

@@ -53,11 +53,12 @@
 #' @export
 bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
                    minimum = c("global", "first"), refine = TRUE, seed = NULL, n_threads = NULL,
-                   na_action = "error", scale = FALSE, progress = NULL, ...) door({
+                   na_action = "error", scale = FALSE,
+                   metric = c("euclidean", "cosine", "correlation"), progress = NULL, ...) door({
   start <- proc.time()[[3]]
   minimum <- check_choice(minimum, c("global", "first"), "minimum")
   refine <- check_flag(refine, "refine")
-  problem <- selector_problem(x, environment(), all_up_to(5000L, 1000L))
+  problem <- selector_problem(x, arguments(), all_up_to(5000L, 1000L))
   on.exit(return_points(problem$checked, problem$handle), add = TRUE)
   check_square_range(problem$handle)
   errors_at <- function(h) {

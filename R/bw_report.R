@@ -48,12 +48,16 @@
 #'   have this dimension.
 #' - `distance`: the mean distance of a step from a step on a flat manifold, see [bw_gc()], which is
 #'   between 0 and 1. Above 0.5 the verdict is "too few points for the dimension" if 2.5 or more
-#'   dimensions are seen. Then go by the `eigenvalue_error`. Otherwise the data are not
-#'   manifold-like at this scale: do not interpret eigenvalues, dimensions, or the metric at this
-#'   bandwidth. Embeddings for plots, clusters, and learning from labels can still be useful. For
-#'   data in a single group in which one or two dimensions are seen, the limit is lower, about 0.21
-#'   plus 0.08 per dimension. Above it, the verdict is "much noise, or parts closer than the noise":
-#'   strands, turns, or sheets may be closer to each other than the noise is wide.
+#'   dimensions are seen. Then go by the `eigenvalue_error`. Embeddings for plots, clusters, and
+#'   learning from labels can still be useful. For data in a single group in which one or two
+#'   dimensions are seen, the limit is about 0.21 plus 0.08 per dimension. Above it, the verdict is
+#'   "much noise, or parts closer than the noise": strands, turns, or sheets may be closer to each
+#'   other than the noise is wide.
+#' - `noise`: the median share of the squared distance to the 10th neighbor that belongs to the two
+#'   rows alone, see [noise_level()]. It is noise, or directions that the sample does not resolve.
+#'   Most tables of measurements have 0.2 to 0.8. Above 0.5, with 10 columns or more, near
+#'   neighbors, and less than 2.5 dimensions, the verdict is "noise? Try noise = "deflate"", or
+#'   "equal noise? Try principal components" if its size hardly differs between rows.
 #' - `eigenvalue_error`: the mean relative error to expect of the first eight eigenvalues of the
 #'   Laplacian, \eqn{5 D / \sqrt n}{5 D / sqrt(n)} where \eqn{D} is the distance. It is 1 if there
 #'   are short circuits, or if variances across are so large that strands may be closer together
@@ -83,6 +87,8 @@
 #'   and counts the ratio can be above 10 although all columns have one unit. Then the sorted
 #'   standard deviations increase gradually: each is less than 3 times the one before. In this case
 #'   the value is the largest of these factors, and there is no verdict.
+#'
+#' A bandwidth of `bw_gc(noise = "deflate")` is checked on deflated distances, too.
 #'
 #' `neighbors`, `isolated`, `joined`, `dimension`, and `distance` are computed at all points if `n
 #' <= 1000`, otherwise at 500, and `short_circuits` at up to 100. The other checks use all points.
@@ -127,7 +133,7 @@
 #' @export
 bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "error", scale = FALSE,
                              progress = NULL, ...) door({
-  if (is.function(bw) || rlang::is_string(bw, named_selectors)) {
+  if (is.function(bw) || rlang::is_string(bw, named_selectors())) {
     bw <- select_if_asked(bw, x, list(
       seed = seed, n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
     ))
@@ -141,10 +147,12 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
   check_list_memory(n, 10L, "x")
   seed <- draw_seed(seed)
   graph <- graph_reported(bw, n)
-  seen <- look_at_points(checked$x, h, graph, seed, runtime)
+  deflated <- is_deflated(bw)
+  hold <- if (deflated) hold_without_noise else hold_points
+  seen <- look_at_points(checked$x, h, graph, seed, runtime, hold)
   values <- c(
     seen$values,
-    msvd = if (ncol(checked$x) %in% msvd_columns) {
+    msvd = if (ncol(checked$x) %in% msvd_columns && !deflated) {
       msvd_agreement(checked, h, seen$values[["dimension"]], seed, runtime)
     },
     coinciding = seen$coinciding, step = largest_step(checked$x) / h, sds = ratio_of_sds(checked$x)
@@ -153,7 +161,7 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
     list(
       table = report_table(values, list(
         r = ncol(checked$x), d = graph$d, chosen_by = graph$distance, plain = seen$plain,
-        moving = seen$moving, staying = seen$staying
+        moving = seen$moving, staying = seen$staying, noise_facts = seen$noise_facts, deflated = deflated
       )), bandwidth = h, n = n,
       points = cbind(row = checked$rows[seen$points$row], seen$points[-1L]), pairs = seen$pairs
     ),
@@ -164,9 +172,9 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
 # Returns x with its columns scaled where `scale` says so, or as they were when bw was chosen.
 as_reported_points <- function(bw, x, na_action, scale) {
   if (missing(x)) abort_argument("`x` is missing: the points that the bandwidth was chosen for.")
-  remembers <- inherits(bw, "lapscale_bandwidth") && is_scaled(bw)
+  remembers <- inherits(bw, "lapscale_bandwidth") && !is.null(selection(bw)$scaling)
   scale <- check_flag(scale, "scale")
-  checked <- as_points(x, na_action = na_action, scale = scale && !remembers)
+  checked <- as_points(x, list(na_action = na_action, scale = scale && !remembers))
   if (remembers) {
     checked$scaling <- scaling_for(bw, checked, column_names(x), "bw")
     if (scale) inform_of_constant(checked$scaling, "x")
@@ -178,13 +186,15 @@ as_reported_points <- function(bw, x, na_action, scale) {
 }
 
 resolve_reported <- function(bw) {
-  if (is.numeric(bw) && !inherits(bw, "lapscale_dimension")) {
+  is_table <- length(dim(bw)) == 2L || inherits(bw, "dist") || is_row_source(bw)
+  if (is.numeric(bw) && !inherits(bw, "lapscale_dimension") && !is_table) {
     check_same_local_scale(bw, arg = "bw")
     return(check_number(plain(bw), "bw", above = 0))
   }
   abort_argument(
-    "`bw` must be a positive number, what a selector such as bw_gc() returns, or a selector or its
-     name, not {describe(bw)}."
+    c("`bw` must be a positive number, what a selector such as bw_gc() returns, or a selector or its
+       name, not {describe(bw)}.",
+      i = if (is_table) "The bandwidth comes first, then the data: `bandwidth_report(bw_gc, x)`.")
   )
 }
 
@@ -205,11 +215,11 @@ graph_reported <- function(bw, n) {
 }
 
 # Returns what there is to see at the points: list of values by name, points, pairs, coinciding.
-look_at_points <- function(x, h, graph, seed, runtime) {
+look_at_points <- function(x, h, graph, seed, runtime, hold = hold_points) {
   n <- nrow(x)
-  all_points <- hold_points(x, runtime)
+  all_points <- hold(x, runtime)
   on.exit(cpp_release(all_points), add = TRUE)
-  places <- hold_places(x, all_points, runtime)
+  places <- hold_places(x, all_points, runtime, hold)
   on.exit(places$free(), add = TRUE, after = FALSE)
   nearest <- places$nearest
   rows <- draw_points(x, NULL, seed)
@@ -226,6 +236,7 @@ look_at_points <- function(x, h, graph, seed, runtime) {
   seventh <- nearest$distance[at_place(nearest, min(7L, nrow(places$x) - 1L))]
   ends <- stats::quantile(seventh, c(0.05, 0.95), names = FALSE)
   crossed <- short_circuit_share(pairs)
+  noise <- noise_of_places(places, runtime)
   expected <- expected_eigenvalue_error(as.list(colMeans(points)), n)
   if (crossed > report_limits$short_circuits) expected <- error_of_strands
   values <- c(
@@ -233,13 +244,13 @@ look_at_points <- function(x, h, graph, seed, runtime) {
     components = length(sizes), groups = sum(strong >= report_limits$group * n),
     isolated = mean(points$neighbors < report_limits$isolated_below),
     dimension = mean(points$dimension), distance = mean(points$distance),
-    eigenvalue_error = expected, nearest = nearest_share(nearest, places$handle),
-    short_circuits = crossed,
+    noise = noise$share %||% 0, eigenvalue_error = expected,
+    nearest = nearest_share(nearest, places$handle), short_circuits = crossed,
     knn = h / unit / stats::median(seventh), spread = ends[[2L]] / ends[[1L]]
   )
   list(
     values = values, points = points[c("row", "neighbors", "dimension", "distance")], pairs = pairs,
     coinciding = 1 - nrow(places$x) / n, plain = mean(points$plain), moving = mean(points$moving),
-    staying = mean(points$staying)
+    staying = mean(points$staying), noise_facts = noise
   )
 }

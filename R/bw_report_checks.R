@@ -2,14 +2,14 @@
 
 # Holds the points without those that coincide with an earlier one. Returns a list: x, count (how
 # many stand at each place), handle, nearest (lists of the nearest neighbors), free.
-#   handle  of the points x, which serves if none coincide
-hold_places <- function(x, handle, runtime) {
+#   handle  of the points x, which serves if none coincide;  hold: what makes one
+hold_places <- function(x, handle, runtime, hold = hold_points) {
   place <- first_at_place(x)
   first <- unique(place)
   repeated <- length(first) < nrow(x)
   if (repeated) {
     x <- x[first, , drop = FALSE]
-    handle <- hold_points(x, runtime)
+    handle <- hold(x, runtime)
   }
   list(
     x = x, count = tabulate(match(place, first), length(first)), handle = handle,
@@ -32,6 +32,15 @@ report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
     distance = step_distance(found)[, 1L], plain = found$distance[, 1L],
     moving = found$moving_dimension[, 1L], staying = found$self[, 1L]
   )
+}
+
+# Returns noise_facts() of points without those that coincide; NULL of few.
+noise_of_places <- function(places, runtime) {
+  n <- nrow(places$x)
+  if (n >= 5L) {
+    k <- min(noise_limits$neighbors, n - 1L)
+    noise_facts(row_noise(places$handle, k, runtime), places$handle)
+  }
 }
 
 # Returns the sizes of the components of the graph that joins points if either is among the k
@@ -160,7 +169,10 @@ largest_step <- function(x) {
 
 # Returns list(unit, mean, sd): of each column, mean and standard deviation in its own unit, so that
 # no square overflows.
-spread_of_columns <- function(x) {
+spread_of_columns <- function(x) UseMethod("spread_of_columns")
+
+#' @export
+spread_of_columns.default <- function(x) {
   unit <- apply(x, 2L, function(column) max(abs(column)))
   moments <- vapply(seq_len(ncol(x)), function(j) {
     column <- sort(x[, j]) / if (unit[[j]] > 0) unit[[j]] else 1
@@ -170,7 +182,8 @@ spread_of_columns <- function(x) {
 }
 
 # Computes the same, up to rounding, for points on the disk.
-spread_of_paged <- function(x) {
+#' @export
+spread_of_columns.lapscale_paged_points <- function(x) {
   look_at_rows(x)
   unit <- column_units(x)
   sd <- ifelse(x$low < x$high, sqrt(x$seen$square / (nrow(x) - 1)), 0)
@@ -183,12 +196,13 @@ spread_of_paged <- function(x) {
 # they are noise or scores. Quantities in units of their own rarely have it, unless the mean was
 # taken from all columns: then those that are correlated with another column count.
 ratio_of_sds <- function(x, most = report_limits$sds) {
-  found <- if (is_paged(x)) spread_of_paged(x) else spread_of_columns(x)
+  found <- spread_of_columns(x)
   varying <- which(found$sd > 0)
   log_sd <- log(found$sd[varying]) + log(found$unit[varying])
   offset <- abs(found$mean[varying] / found$sd[varying])
   narrow <- which(offset * sqrt(nrow(x)) < 4 & log_sd < max(log_sd) - log(most))
-  if (length(narrow) && all(offset < 1e-8) && !is_paged(x) && length(varying) <= max_correlated) {
+  may_look <- is_in_memory(x) && length(varying) <= max_correlated
+  if (length(narrow) && all(offset < 1e-8) && may_look) {
     narrow <- setdiff(narrow, which(is_correlated(x[, varying, drop = FALSE])))
   }
   found <- sort(log_sd[setdiff(seq_along(varying), narrow)])

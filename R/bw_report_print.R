@@ -3,7 +3,7 @@ report_measures <- c(
   neighbors = "median degree, a sum of weights", joined = "mean weight over all pairs",
   components = "connected components", groups = "components without weak edges",
   isolated = "share of nearly isolated points", dimension = "dimension at this bandwidth",
-  distance = "from a smooth shape, 0 to 1", eigenvalue_error = "relative error to expect",
+  distance = "from a smooth shape, 0 to 1", noise = "share of the distance to neighbor 10", eigenvalue_error = "relative error to expect",
   nearest = "nearest / overall distance", short_circuits = "weighted share of edges across gaps",
   knn = "bandwidth / distance to neighbor 7",
   spread = "distance to neighbor 7, 95% / 5%", msvd = "1 if bw_msvd() agrees",
@@ -22,7 +22,8 @@ print.lapscale_report <- function(x, ...) {
     format(short(round(table$value, 5), 3), justify = "right"), "  ", report_measures[table$check],
     ifelse(table$verdict == "fine", "", paste0(": ", table$verdict)), "\n"
   ), sep = "")
-  writeLines(advice_lines(table))
+  # Twenty lines in all.
+  writeLines(advice_lines(table, min(3L, 19L - nrow(table))))
   invisible(x)
 }
 

@@ -10,6 +10,7 @@ report_limits <- list(
   isolated_below = 0.1,   # this weight together
   seen = 0.5,             # dimension
   distance = 0.5,         # noise in 5 to 30 columns has 0.51 and more; in more columns see nearest
+  noise = 0.5,            # manifolds with noise have 0.6 and more, without it up to 0.15
   wide = c(0.21, 0.08),   # distance of all steps, and more per dimension: see notes/one-curve.md
   eigenvalue_error = 0.25,
   nearest = 0.6,          # noise in 20 columns has 0.61 and more, real data up to 0.5
@@ -59,6 +60,19 @@ verdict_of_nearest <- function(value, all) {
   if (value > report_limits$nearest && all$r >= report_limits$columns) "noise in many columns"
 }
 
+# Noise that is worth taking off: of one or two dimensions in many columns, the neighbors being near.
+verdict_of_noise <- function(value, all) {
+  is_seen <- value > report_limits$noise && all$r >= report_limits$columns &&
+    isTRUE(all$moving < report_limits$several) && !isTRUE(all$noise_facts$near > noise_limits$near)
+  if (is_seen && !isTRUE(all$deflated)) {
+    if (isTRUE(all$noise_facts$spread < noise_limits$equal)) {
+      "equal noise? Try principal components"
+    } else {
+      "noise? Try noise = \"deflate\""
+    }
+  }
+}
+
 verdict_of_dimension <- function(value, all) {
   if (value < report_limits$seen) {
     "dimension near 0"
@@ -70,18 +84,16 @@ verdict_of_dimension <- function(value, all) {
 }
 
 # In several dimensions few points are far from a smooth shape, even if they are of a manifold.
-words_of_distance <- function(dimension) {
-  if (isTRUE(dimension >= report_limits$several)) words_few else "not manifold-like at this scale"
-}
+words_of_distance <- function(dimension) if (isTRUE(dimension >= report_limits$several)) words_few
 
 # Other points than the bandwidth was chosen by may be on the other side of the limit.
 verdict_of_distance <- function(value, all) {
   words <- words_of_distance(all$dimension)
   if (is_regular(all)) {
     NULL
-  } else if (value > report_limits$distance) {
+  } else if (value > report_limits$distance && !is.null(words)) {
     words
-  } else if (isTRUE(all$chosen_by > report_limits$distance)) {
+  } else if (isTRUE(all$chosen_by > report_limits$distance) && !is.null(words)) {
     paste0(words, " (", short(all$chosen_by, 3), " where it was chosen)")
   } else if (isTRUE(is_wide_step(all) && all$joined <= report_limits$joined && all$groups == 1)) {
     words_wide
@@ -106,6 +118,7 @@ report_verdicts <- list(
   isolated = limit_above("isolated", "isolated points"),
   dimension = verdict_of_dimension,
   distance = verdict_of_distance,
+  noise = verdict_of_noise,
   eigenvalue_error = limit_above("eigenvalue_error", "low eigenvalues uncertain"),
   nearest = verdict_of_nearest,
   short_circuits = limit_above("short_circuits", "short circuits"),
@@ -132,6 +145,7 @@ report_advice <- c(
   isolated = "Some points are isolated: leave them out, or use graph = \"knn\".",
   knn = "Use a larger bandwidth, see local_minima().",
   dimension = "Try other scales, see local_minima(), or keep fewer columns.",
+  noise = "For noise in many columns see noise_level() and vignette(\"noise\").",
   distance = "Rely on embeddings and labels more than on eigenvalues. See local_minima().",
   eigenvalue_error = "To estimate the eigenvalues, use more points or fewer columns.",
   msvd = "Compare with bw_msvd(), and the dimension with dim_estimate()."
@@ -148,9 +162,11 @@ report_table <- function(values, facts) {
     is_unknown <- is.na(all[[check]]) && check != "msvd"
     if (is_unknown) unknown_verdict else report_verdicts[[check]](all[[check]], all) %||% "fine"
   }, "")
+  advice <- report_advice[names(values)]
+  if (isTRUE(all$groups == 1)) advice[names(values) == "components"] <- advice_of_strays
   data.frame(
     check = names(values), value = unname(values), verdict = unname(verdict),
-    advice = unname(ifelse(verdict == "fine", NA, report_advice[names(values)]))
+    advice = unname(ifelse(verdict == "fine", NA, advice))
   )
 }
 
@@ -160,9 +176,13 @@ report_line <- function(table) {
   if (length(looks)) paste0("check: ", paste(looks, collapse = "; ")) else "fine"
 }
 
+# What to do if all components except one are too small to be groups.
+advice_of_strays <- "Few points lie apart from the others: leave them out, or use graph = \"knn\"."
+
 # Says what to do, the most telling first.
 advice_lines <- function(table, most = 3L) {
   known <- table$verdict != "fine" & table$verdict != unknown_verdict
-  found <- unique(report_advice[intersect(names(report_advice), table$check[known])])
+  first <- match(names(report_advice), table$check[known])
+  found <- unique(table$advice[known][first[!is.na(first)]])
   if (length(found)) utils::head(found, most) else "No check speaks against this bandwidth."
 }

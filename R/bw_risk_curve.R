@@ -51,7 +51,7 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
   if (missing(laplacian)) abort_argument("`laplacian` is missing: the risk is measured against it.")
   if (!is.function(laplacian)) resolve_values(laplacian, NROW(x), "laplacian", "`x`", integer())
   runtime <- new_runtime(n_threads, progress)
-  problem <- lepski_problem(x, d, f, environment(), runtime)
+  problem <- lepski_problem(x, d, f, arguments(), runtime)
   on.exit(cpp_release(problem$handle), add = TRUE)
   truth <- resolve_truth(laplacian, problem, x)
   found <- laplacian_estimates(problem$handle, problem, runtime, squares = FALSE)

@@ -52,23 +52,22 @@
 #' @export
 select_bandwidth <- function(x, method = "gc", ...) door({
   names <- check_selector_names(method)
-  settings <- selector_settings(list(...), lapply(stats::setNames(nm = names), selector_of))
+  settings <- selector_settings(list(...), lapply(selectors[names], `[[`, "choose"))
   check_seed(list(...)$seed)
   if (inherits(x, "dist")) check_distance_selectors(names)
   if (length(names) == 1L) {
     return(run_selector(names, x, settings[[names]]))
   }
   shared <- list(...)
-  for (name in c("scale", "weights")) check_same_points(settings, shared, name)
+  for (name in c("scale", "metric", "weights")) check_same_points(settings, shared, name)
   # Said once where the machine has fewer.
   n_threads <- resolve_threads(shared$n_threads)
   settings <- lapply(settings, function(own) {
     if (identical(own$n_threads, shared$n_threads)) own$n_threads <- n_threads
     own
   })
-  x <- share_points(
-    x, shared$na_action %||% "error", n_threads, shared$scale %||% FALSE, TRUE, shared$weights
-  )
+  asked <- utils::modifyList(list(na_action = "error"), shared)
+  x <- share_points(x, asked, n_threads, c("distances", "sparse"))
   on.exit(free_points(x), add = TRUE)
   nearest <- nearest_distinct(x$checked, x$handle, new_runtime(n_threads, FALSE))
   found <- Map(function(name, own) run_selector(name, x, own), names, settings[names])
@@ -77,12 +76,12 @@ select_bandwidth <- function(x, method = "gc", ...) door({
 
 # Returns what select_bandwidth() calls `method`.
 check_selector_names <- function(names) {
-  listed <- in_quotes(selector_names)
+  listed <- in_quotes(names(selectors))
   if (!is.character(names) || !length(names)) {
     abort_argument("`method` must be one or more of {listed}, not {describe(names)}.")
   }
   refuse_first(
-    setdiff(names, selector_names), "`method` must be one or more of {listed}, not \"{first}\"."
+    setdiff(names, names(selectors)), "`method` must be one or more of {listed}, not \"{first}\"."
   )
   refuse_first(names[duplicated(names)], "`method` names \"{first}\" twice.")
   names
@@ -98,14 +97,13 @@ check_same_points <- function(settings, shared, name) {
   )
 }
 
-# Lists the selectors for which distances are enough.
-distance_selectors <- c("gc", "kernel_sum", "knn", "median")
-
+# Refuses distances for selectors for which they are not enough.
 check_distance_selectors <- function(names) {
+  enough <- selectors_that("by_distance")
   refuse_first(
-    setdiff(names, distance_selectors),
+    setdiff(names, enough),
     c("`x` must be {point_classes()} for \"{first}\", not a dist: that selector needs coordinates.",
-      i = "Distances are enough for {in_quotes(distance_selectors)}.")
+      i = "Distances are enough for {in_quotes(enough)}.")
   )
 }
 

@@ -44,7 +44,7 @@ common_arguments <- c("seed", "n_threads", "na_action", "progress")
 check_shared <- function(given, known, learners) {
   heard <- Reduce(`|`, lapply(learners, function(learner) is_accepted(given, learner)))
   known_names <- c(unlist(known), common_arguments)
-  unknown <- given[!given %in% known_names & (!heard | given %in% selector_names)]
+  unknown <- given[!given %in% known_names & (!heard | given %in% names(selectors))]
   refuse_first(
     intersect(unknown[1L], names(known)), "`{first}` must be a list of arguments of bw_{first}()."
   )

@@ -1,15 +1,35 @@
 # Turns eigenvectors into clusters.
 
-# Finds how rows become clusters. Returns a list of
+# Chooses the assignment: of clear clusters the QR decomposition; otherwise, or if one of them is of
+# a few points, the steps of walks, which see more than the k least connected pieces.
+#   bottom  the bottom of the spectrum, of at least k pairs
+choose_assignment <- function(bottom, laplacian, k, gaps, settings, n_starts = settings$n_starts) {
+  leading <- bottom$vectors[, seq_len(k), drop = FALSE]
+  by_pieces <- function() {
+    c(find_assignment(leading, laplacian@degree, k, settings), list(used = seq_len(k)))
+  }
+  if (settings$assign %in% c("qr", "kmeans")) {
+    return(by_pieces())
+  }
+  gap <- gaps$gap[gaps$k == k]
+  # Without a gap every eigenvector is there.
+  if (settings$assign == "auto" && (!length(gap) || gap >= gap_of_one_piece)) {
+    clear <- by_pieces()
+    if (!length(gap) || !any(is_small(tabulate(assign_rows(leading, clear), k)))) {
+      return(clear)
+    }
+  }
+  find_diffused(bottom, laplacian, k, settings, n_starts) %||% by_pieces()
+}
+
+# Finds how rows become clusters by k eigenvectors. Returns a list of
 #   method    "ng_jordan_weiss" or "shi_malik": what is looked at of a row
 #   rotation  k x k: the cluster is the column in which the rotated row is largest in modulus; or
 #   centres   k x k, a row each: the cluster is the nearest
 #   vectors   n x k, right eigenvectors of the walk;  degree: length n
 find_assignment <- function(vectors, degree, k, settings) {
   method <- settings$method
-  # A point without edges has an eigenvector that is not over its degree.
-  size <- ifelse(degree > 0, sqrt(degree / max(sum(degree), .Machine$double.xmin)), 1)
-  rows <- if (method == "shi_malik") vectors else vectors * size
+  rows <- if (method == "shi_malik") vectors else rows_by_degree(vectors, degree)
   pivots <- pivot_rows(rows)
   assignment <- list(method = method, rotation = polar_factor(rows[pivots, , drop = FALSE]))
   clusters <- assign_rows(vectors, assignment)
@@ -19,12 +39,18 @@ find_assignment <- function(vectors, degree, k, settings) {
     assignment <- list(method = method, centres = seen[pivots, , drop = FALSE])
     clusters <- assign_rows(vectors, assignment)
   }
-  if (settings$assign == "qr") {
+  if (settings$assign != "kmeans") {
     return(assignment)
   }
   first <- centres_of(seen, clusters, k)
   seed <- draw_seed(settings$seed)
   list(method = method, centres = k_means(seen, first, settings$n_starts, seed))
+}
+
+# Returns the rows of orthonormal eigenvectors.
+rows_by_degree <- function(vectors, degree) {
+  # A point without edges has an eigenvector that is not over its degree.
+  vectors * ifelse(degree > 0, sqrt(degree / max(sum(degree), .Machine$double.xmin)), 1)
 }
 
 # Returns what is used of the rows: their directions, or the rows themselves.
@@ -35,11 +61,34 @@ spectral_rows <- function(vectors, method) {
 
 # Returns the column of each row by an assignment; new points have rows too.
 assign_rows <- function(vectors, assignment) {
+  if (!is.null(assignment$steps)) {
+    blocks <- split(seq_len(nrow(vectors)), (seq_len(nrow(vectors)) - 1L) %/% 20000L)
+    return(unlist(unname(lapply(blocks, function(at) {
+      nearest_centre(diffused_rows(vectors[at, , drop = FALSE], assignment), assignment$centres)
+    }))))
+  }
   rows <- spectral_rows(vectors, assignment$method)
   if (is.null(assignment$rotation)) {
     return(nearest_centre(rows, assignment$centres))
   }
   max.col(abs(rows %*% assignment$rotation), ties.method = "first")
+}
+
+# Returns how far each row is from another cluster: the distance to the second center less that to
+# the nearest, or the same of its parts along the axes of a rotation.
+row_margins <- function(vectors, assignment) {
+  diffuses <- !is.null(assignment$steps)
+  rows <- if (diffuses) diffused_rows(vectors, assignment) else
+    spectral_rows(vectors, assignment$method)
+  near <- if (is.null(assignment$rotation)) -sqrt(squares_to(rows, assignment$centres)) else
+    abs(rows %*% assignment$rotation)
+  if (ncol(near) < 2L) {
+    return(rep(Inf, nrow(near)))
+  }
+  at <- cbind(seq_len(nrow(near)), max.col(near, ties.method = "first"))
+  first <- near[at]
+  near[at] <- -Inf
+  first - near[cbind(at[, 1L], max.col(near, ties.method = "first"))]
 }
 
 # Chooses as many rows as there are columns. QR of the transpose with column pivoting takes the

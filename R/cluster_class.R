@@ -7,20 +7,25 @@
 #' The parts are:
 #' - `c$cluster`: a whole number from 1 to k for each row of the data, with the row names, and `NA`
 #'   for rows that were left out;
+#' - `c$margin`: how clearly each point belongs to its cluster, 0 or more: its distance to the
+#'   second center minus that to the nearest, or, with `assign = "qr"`, the same difference of its
+#'   parts along the axes. With these and `"kmeans"`, points in a wrong cluster have smaller margins
+#'   than others, on average;
 #' - `c$k`: the number of clusters;
 #' - `c$bandwidth`: in the unit of the data, or `NA` for given weights;
 #' - `c$eigenvalues`: the k smallest of \eqn{I - P}, and the next one if there is one;
 #' - `c$gaps`: a data frame with `k`, `eigenvalue`, `next_eigenvalue`, `gap`, `se`, and, with
-#'   `k = "gap"`, the mean `silhouette`, see [cluster_spectral()];
+#'   `k = "gap"`, the mean `silhouette` and the `modularity`, see [cluster_spectral()];
 #' - `c$coordinates`: n x k, the right eigenvectors of the random walk.
 #'
 #' `predict()` extends the eigenvectors to new points, as in [embed_eigenmaps()], and assigns them
-#' in the same way as the points of the fit. Points of the fit get their own cluster. A point
-#' without a neighbor in the fit is `NA`, with a warning.
+#' in the same way as the points of the fit. Points of the fit get their own cluster. A point that
+#' is far from the points of the fit is `NA`, with a warning, see
+#' [predict()][predict.lapscale_embedding] of embeddings.
 #'
 #' `plot()` draws the points in a plane, colored by cluster. With `what = "gap"` it shows the gaps
 #' with two standard errors on either side. The dashed line is the largest gap of data without
-#' clusters, see [cluster_spectral()].
+#' clusters, see [cluster_spectral()]. After `k = "gap"` it also shows silhouettes and modularity.
 #'
 #' @param x,object Clusters that [cluster_spectral()] returned.
 #' @param row.names,optional As in [as.data.frame()].
@@ -35,7 +40,8 @@
 #'   connected components);
 #' - `fitted()`: `c$cluster`;
 #' - `as.data.frame()`: the clusters as a factor `.cluster`;
-#' - `augment()`: the data with a column `.cluster`, a factor;
+#' - `augment()`: the data with a column `.cluster`, a factor, the `.margin` without new points, and
+#'   `.novelty` for new points, see [predict()][predict.lapscale_embedding] of embeddings;
 #' - `nobs()`: the number of clustered points;
 #' - `summary()`: a list;
 #' - `plot()`: `x`, invisibly; `autoplot()`: a ggplot.
@@ -43,7 +49,8 @@
 #' - `lapscale_error_argument` if an argument is out of its range;
 #' - `lapscale_error_no_points` if new points are to be placed and the clusters are those of a
 #'   graph;
-#' - `lapscale_warning_far`, with row numbers, for new points without a neighbor in the fit.
+#' - `lapscale_warning_far`, with row numbers, once per call, for new points that are far from the
+#'   data.
 #' @seealso [cluster_spectral()], [predict.lapscale_embedding()].
 #' @examples
 #' x <- sample_moons(200, noise = 0.05, seed = 1)
@@ -56,18 +63,19 @@
 NULL
 
 # Makes the object; no other function knows its fields.
-#   clusters  length n, for each of graph$rows
+#   clusters, margin  length n, for each of graph$rows
 #   pairs     the k first eigenpairs of the Laplacian
 #   assignment      see find_assignment(), with the number of each column
 #   sizes     of the components
-new_clusters <- function(clusters, pairs, laplacian, graph, assignment, gaps, model, settings,
-                         sizes) {
+new_clusters <- function(clusters, margin, pairs, laplacian, graph, assignment, gaps, model,
+                         settings, sizes) {
   k <- length(assignment$number)
   lambda <- pairs$values / laplacian@scale
   beyond <- gaps$next_eigenvalue[gaps$k == k]
   quality <- cluster_quality(laplacian, clusters, k)
   found <- list(
-    cluster = pad_rows(clusters, graph), k = k, eigenvalues = c(lambda, beyond),
+    cluster = pad_rows(clusters, graph),
+    margin = pad_rows(margin, graph), k = k, eigenvalues = c(lambda, beyond),
     bandwidth = graph$bandwidth, gaps = gaps, quality = quality$clusters,
     normalised_cut = quality$normalised_cut, cut_bound = sum(lambda),
     coordinates = pad_matrix(pairs$vectors, graph), rows = graph$rows, n_given = graph$n_given,
@@ -121,7 +129,11 @@ chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 #'   it keeps them.
 #' @export
 augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) door({
-  augmented(x, data, newdata, function(clusters) cluster_table(clusters %||% x$cluster, x$k))
+  augmented(x, data, newdata, function(clusters) {
+    found <- cluster_table(clusters %||% x$cluster, x$k)
+    if (is.null(clusters)) found$.margin <- unname(x$margin)
+    found
+  })
 }, ...)
 
 cluster_table <- function(clusters, k) {
@@ -148,7 +160,7 @@ print.lapscale_clusters <- function(x, ...) {
   gap <- chosen_gap(x)
   cat(
     "Spectral clusters: ", count(length(x$rows), "point"), " in ", count(x$k, "cluster"),
-    if (x$settings$wanted == "gap") " (number from the eigenvalue gaps)", "\n",
+    if (x$settings$wanted == "gap") describe_number(x), "\n",
     "  sizes ", shorten(x$quality$size, 10L), "\n", "  ", describe_clustering(x), "\n",
     "  ", paste(c(x$settings$graph, describe_entries(x$settings$entries)), collapse = ", "), "\n",
     "  largest conductance ", short(max(x$quality$conductance), 3), ", normalized cut ",
@@ -171,23 +183,41 @@ print.lapscale_clusters <- function(x, ...) {
   invisible(x)
 }
 
-# Names the other numbers of clusters whose gap is as large as that of the chosen one, or clear.
+describe_number <- function(x) {
+  by <- if (gaps_decide(x$gaps)) "the eigenvalue gaps" else "silhouettes and modularity"
+  paste0(" (number from ", by, ")")
+}
+
+# Names the other numbers of clusters whose gap is clear or as large as that of the chosen one, or
+# if none is clear the next two.
 describe_rivals <- function(x) {
+  if (x$settings$wanted != "gap") {
+    return(NULL)
+  }
   chosen <- chosen_gap(x)
-  rivals <- x$gaps$k != x$k & x$gaps$gap >= min(chosen$gap - 2 * chosen$se, gap_of_one_piece)
-  if (x$settings$wanted == "gap" && any(rivals)) {
-    shown <- paste0(x$gaps$k[rivals], " (", short(x$gaps$gap[rivals], 2), ")")
-    paste0("  other possible numbers of clusters (gap): ", paste(shown, collapse = ", "), "\n")
+  others <- x$gaps[x$gaps$k != x$k, ]
+  if (gaps_decide(x$gaps)) {
+    others <- others[others$gap >= min(chosen$gap - 2 * chosen$se, gap_of_one_piece), ]
+    value <- others$gap
+    what <- "gap"
+  } else {
+    others <- others[utils::head(order(-number_score(others)), 2L), ]
+    value <- others$silhouette
+    what <- "silhouette"
+  }
+  if (nrow(others)) {
+    paste0("  other possible numbers of clusters (", what, "): ",
+           paste0(others$k, " (", short(value, 2), ")", collapse = ", "), "\n")
   }
 }
 
 describe_clustering <- function(x) {
   s <- x$settings
   parts <- c(
-    cluster_methods[[s$method]], if (s$assign == "qr") "pivoted QR" else "k-means",
+    cluster_methods[[s$method]], cluster_assignments[[s$assign]],
     if (s$alpha > 0) paste("alpha =", format(s$alpha)),
     if (!is.na(x$bandwidth)) paste("bandwidth", describe_scale(x$bandwidth, s, s$chosen)),
-    if (!is.null(x$model$scaling)) "columns scaled"
+    describe_scaling(x$model$scaling)
   )
   paste(parts, collapse = ", ")
 }
@@ -218,8 +248,11 @@ print.summary.lapscale_clusters <- function(x, ...) {
 #'   written, as in [predict()][predict.lapscale_embedding] of embeddings. It may also be of type
 #'   integer.
 #' @param n_threads Number of threads, see [bw_gc()].
+#' @inheritParams predict.lapscale_embedding
 #' @export
-predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NULL, ...) door({
+predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NULL,
+                                      far = c("na", "keep"), na_action = c("error", "keep"),
+                                      ...) door({
   if (missing(newdata)) {
     refuse_output(to)
     return(object$cluster)
@@ -232,7 +265,7 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
     own[!placed$lost] <- object$assignment$number[assign_rows(known, object$assignment)]
     list(values = matrix(own), lost = placed$lost)
   }
-  found <- predicted(object, newdata, to, 1L, finish, n_threads, whole = TRUE)
+  found <- predicted(object, newdata, to, 1L, finish, n_threads, far, na_action, whole = TRUE)
   if (!is.null(to)) {
     return(invisible(to))
   }

@@ -20,38 +20,61 @@ eigenvalue_gaps <- function(laplacian, pairs) {
   )
 }
 
-# Computes the derivative of each eigenvalue lambda of I - P by the weight of each point, n x m: (1
-# - lambda) ((W f^2)_i - t_i f_i^2) / sum_j t_j f_j^2, f its eigenvector and t the degrees. It
-# follows from lambda = sum_ij W_ij (f_i - f_j)^2 / sum_ij W_ij (f_i^2 + f_j^2), in which a point of
-# weight u_i has W_ij u_i u_j in place of W_ij. Their squares sum to the variance of the
-# infinitesimal jackknife (Efron, 1982, section 6.3).
-eigenvalue_influence <- function(laplacian, lambda, vectors) {
-  squares <- vectors^2
-  own <- laplacian@degree * squares
-  total <- colSums(own)
-  slope <- ifelse(total > 0, (1 - lambda) / total, 0)
-  (times_weights(laplacian@weights, squares) - own) * rep(slope, each = nrow(vectors))
-}
-
 # Limits how far below the greatest a gap may be to count as well.
 gap_tolerance <- 0.05
 
 # Is the greatest gap of an interval or a circle: eigenvalues in the ratio of 1 to 4.
 gap_of_one_piece <- 0.75
 
-# Chooses the last of the gaps that are as good as the greatest. Where one piece may have as much,
-# more clusters than the data show would be pieces of that one: the first within a standard error.
+# Adds to the gaps what else tells numbers of clusters apart: the mean silhouette, in as many
+# eigenvectors as there are clusters, and the modularity (Newman and Girvan, 2004), the weight of
+# the edges within clusters less that to expect by the degrees alone.
+add_criteria <- function(gaps, bottom, laplacian, settings) {
+  found <- vapply(gaps$k, function(k) {
+    vectors <- bottom$vectors[, seq_len(k), drop = FALSE]
+    plain <- find_assignment(vectors, laplacian@degree, k, replace(settings, "assign", "qr"))
+    rows <- spectral_rows(vectors, settings$method)
+    assignment <- choose_assignment(bottom, laplacian, k, gaps, settings, n_starts = 3L)
+    own <- assign_rows(bottom$vectors[, assignment$used, drop = FALSE], assignment)
+    c(mean_silhouette(rows, assign_rows(vectors, plain), k), modularity_of(laplacian, own, k))
+  }, numeric(2))
+  data.frame(gaps, silhouette = found[1L, ], modularity = found[2L, ])
+}
+
+modularity_of <- function(laplacian, clusters, k) {
+  quality <- cluster_quality(laplacian, clusters, k)$clusters
+  total <- max(sum(laplacian@degree), .Machine$double.xmin)
+  1 - sum(quality$cut) / total - sum(quality$volume^2)
+}
+
+# Chooses the last of the gaps that are as good as the greatest. If one piece may have as much, more
+# clusters than the data show would be pieces of that one: the first within a standard error. If no
+# gap is near that of one piece, the silhouettes and the modularity decide.
 choose_n_clusters <- function(gaps) {
   best <- which.max(gaps$gap)
   greatest <- gaps$gap[[best]]
-  if (greatest + 2 * gaps$se[[best]] < gap_of_one_piece) {
-    warn(
-      c("No clear number of clusters: the greatest gap, {signif(greatest, 2)} at k =
-         {gaps$k[[best]]}, is below {gap_of_one_piece}, which one piece without clusters may have.",
-        i = "`$gaps` holds the gaps and the silhouettes of all numbers of clusters."),
-      "no_gap"
-    )
-  }
   within <- function(tolerance) gaps$k[gaps$gap >= greatest - tolerance]
-  if (greatest < gap_of_one_piece) min(within(gaps$se[[best]])) else max(within(gap_tolerance))
+  if (greatest >= gap_of_one_piece) {
+    return(max(within(gap_tolerance)))
+  }
+  by_gap <- gaps_decide(gaps)
+  k <- if (by_gap) min(within(gaps$se[[best]])) else gaps$k[[which.max(number_score(gaps))]]
+  by <- if (by_gap) "the gap" else "silhouettes and modularity"
+  warn(
+    c("No clear number of clusters: the greatest gap, {signif(greatest, 2)} at k =
+       {gaps$k[[best]]}, is below {gap_of_one_piece}, which one piece without clusters may have.",
+      i = "{k} is selected by {by}. `plot(clusters, what = \"gap\")` shows the criteria of all
+           numbers."),
+    "no_gap"
+  )
+  k
 }
+
+# Tells whether a gap is within its standard error of that of one piece, or above.
+gaps_decide <- function(gaps) {
+  best <- which.max(gaps$gap)
+  gaps$gap[[best]] + gaps$se[[best]] >= gap_of_one_piece
+}
+
+# What is greatest at the number of clusters if no gap is clear (notes/clusters.md).
+number_score <- function(gaps) gaps$silhouette + gaps$modularity / 2

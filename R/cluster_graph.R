@@ -5,25 +5,27 @@ cluster_cutoff <- sqrt(-log(0.01))
 
 # Returns what prepare_spectral() does.
 #   check  function(n), as `wanted_of` there
-cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_action, scale, seed,
-                          runtime) {
-  prepare <- function(x, scale) {
-    own <- list(bandwidth = bandwidth, graph = type, dots = dots, normalized = TRUE)
-    common <- list(na_action = na_action, scale = scale, seed = seed)
-    prepare_spectral(x, own, common, runtime, check)
+#   asked  the arguments of the call;  dots: its `...`;  laplacian: its type
+cluster_graph <- function(x, asked, check, dots, runtime, laplacian) {
+  type <- asked$graph
+  n_neighbors <- asked$n_neighbors
+  is_plain <- laplacian == "random_walk"
+  prepare <- function(x) {
+    own <- list(bandwidth = asked$bandwidth, graph = type, dots = dots, normalized = is_plain)
+    prepare_spectral(x, own, asked, runtime, check)
   }
   if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) {
     if (!is.null(n_neighbors)) abort_argument("`n_neighbors` cannot be used with a graph as `x`.")
-    return(prepare(x, scale))
+    return(prepare(x))
   }
   check_dots(dots, setdiff(edge_arguments, "k"))
-  usual <- is_usual_graph(list(graph = type, bandwidth = bandwidth, dots = dots))
+  if (!is_plain) type <- type %||% "radius"
+  usual <- is_usual_graph(list(graph = type, bandwidth = asked$bandwidth, dots = dots))
   if (!is.null(type) || !usual) type <- check_choice(type %||% "radius", graph_types, "graph")
   if (identical(type, "radius")) dots$cutoff <- dots$cutoff %||% cluster_cutoff
   checked <- as_points(
-    x, na_action = na_action, scale = scale,
-    also = c("a lapscale_graph", "an igraph", "a dist"), distances = TRUE, sparse = TRUE,
-    weights = dots$weights
+    x, c(asked, list(weights = dots$weights)), c("distances", "sparse"),
+    also = c("a lapscale_graph", "an igraph", "a dist")
   )
   dots$weights <- NULL
   # Results that are computed from points in this order do not depend on the order of the rows.
@@ -35,7 +37,7 @@ cluster_graph <- function(x, bandwidth, type, n_neighbors, check, dots, na_actio
     abort_argument("`k` = {wanted$count} is more than the {places} different rows of `x`.")
   }
   dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
-  made <- prepare(share_checked(checked), FALSE)
+  made <- prepare(share_checked(checked))
   made$points$columns <- column_names(x)
   made
 }

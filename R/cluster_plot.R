@@ -19,6 +19,10 @@ autoplot.lapscale_clusters <- function(object, what = c("clusters", "gap"), coor
 
 #' @export
 picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...) {
+  if (inherits(what, "lapscale_embedding")) {
+    coordinates <- what
+    what <- "clusters"
+  }
   if (check_choice(what, c("clusters", "gap"), "what") == "gap") {
     return(picture_gaps(x))
   }
@@ -50,9 +54,33 @@ picture_gaps <- function(x) {
     segments_layer(gaps$k, bars$low, gaps$k, pmin(bars$high, 1)),
     line_layer(gaps$k, gaps$gap), points_layer(gaps$k, gaps$gap, free = TRUE)
   )
-  new_picture(list(new_panel(
-    layers, range(gaps$k) + c(-0.5, 0.5), c(0, 1), "Gaps between eigenvalues",
-    "number of clusters k", "gap", ticks = list(x = data.frame(at = gaps$k, label = gaps$k)),
-    note = note_above(paste("k =", x$k), x$k)
-  )))
+  of_k <- function(layers, ylim, title, ylab, ...) {
+    new_panel(
+      layers, range(gaps$k) + c(-0.5, 0.5), ylim, title, "number of clusters k", ylab,
+      ticks = list(x = data.frame(at = gaps$k, label = gaps$k)), ...
+    )
+  }
+  others <- if (!is.null(gaps$silhouette)) picture_criteria(x, of_k)
+  note <- note_above(paste("k =", x$k), x$k)
+  panel <- of_k(layers, c(0, 1), "Gaps between eigenvalues", "gap", note = note)
+  if (is.null(others)) {
+    return(new_picture(list(panel)))
+  }
+  new_picture(list(panel, others), "Criteria of the number of clusters")
+}
+
+# Draws what chooses the number if no gap does.
+picture_criteria <- function(x, of_k) {
+  gaps <- x$gaps
+  words <- c("silhouette", "modularity")
+  colours <- c("grey20", second_colour)
+  layers <- c(list(rule_layer(x$k)), unlist(lapply(1:2, function(i) {
+    value <- gaps[[words[[i]]]]
+    list(line_layer(gaps$k, value, colours[[i]], value = words[[i]]),
+         points_layer(gaps$k, value, colours[[i]], value = words[[i]]))
+  }), recursive = FALSE))
+  of_k(
+    layers, range(0, gaps$silhouette, gaps$modularity), "Silhouettes and modularity", "criterion",
+    key = new_key(words, colours, lty = 1, place = "above")
+  )
 }

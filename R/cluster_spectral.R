@@ -29,19 +29,32 @@
 #'
 #' **Assignment.** `"qr"` selects `k` representative points by a pivoted QR decomposition and
 #' assigns each point to the nearest of the axes that they define (Damle, Minden and Ying, 2019). It
-#' uses no random numbers. `"kmeans"` is k-means from the result of `"qr"` and from `n_starts`
-#' random starts, and keeps the smallest sum of squares.
+#' finds the `k` least connected parts of the graph, which in real tables are often outlying pieces
+#' of a few points. `"diffusion"` compares points by where a random walk from them is after 16 steps
+#' (more if the graph mixes slowly): each of the first 30 eigenvectors (more if `k` is larger) is
+#' multiplied by the 16th power of its eigenvalue of \eqn{P}{P}, and k-means is applied to the rows
+#' from `"qr"` and from `n_starts` starts that are the same in every call. `"auto"` (the default)
+#' uses `"qr"` if the gap after `k` is at least 0.75 and no cluster has only a few points, and
+#' otherwise `"diffusion"`. It does not use random numbers either. `"kmeans"` is k-means in `k`
+#' eigenvectors from the result of `"qr"` and from `n_starts` random starts.
+#'
+#' On 31 tables with classes the mean adjusted Rand index is 0.43 with `"auto"`, 0.42 with `"qr"`,
+#' and 0.41 with k-means of the data. `"auto"` is better for clusters that nearly touch and for
+#' tables with outliers, `"qr"` for small clusters that are well apart, so compare the two.
 #'
 #' **Number of clusters.** Let \eqn{0 = \lambda_1 \le \lambda_2 \le \dots}{0 = lambda_1 <= lambda_2
 #' <= ...} be the eigenvalues of \eqn{I - P}. The gap after `k` is \eqn{1 - \lambda_k /
 #' \lambda_{k+1}}{1 - lambda_k / lambda_(k+1)}. If it is near 1, a random walk mixes within `k`
-#' groups far more quickly than it moves between them. `k = "gap"` selects the largest gap among 2,
-#' ..., `max_k`, or the last of those within 0.05 of it. Data without clusters have gaps too: on an
-#' interval or a circle up to 0.75. If the largest gap is below 0.75, the smallest number is
-#' selected whose gap is within one standard error of the largest, and there is a warning if the
-#' largest gap is more than two standard errors below 0.75. The print-out lists other numbers whose
-#' gap is within two standard errors, or at least 0.75. `gaps` also contains the mean silhouette for
-#' each number, which is close to 1 if clusters are compact and far apart.
+#' groups far more quickly than it moves between them. Data without clusters have gaps too: on an
+#' interval or a circle up to 0.75. `k = "gap"` selects the largest gap among 2, ..., `max_k`, or
+#' the last of those within 0.05 of it, if it is at least 0.75. Below there is a warning. If the
+#' largest gap is then within one standard error of 0.75, the smallest number is selected whose gap
+#' is within one standard error of the largest. Otherwise it is the
+#' number with the largest sum of two criteria: the mean silhouette of the clusters of `"qr"` in `k`
+#' eigenvectors, which is close to 1 if clusters are compact and far apart, and half the modularity
+#' of the clusters, which is the share of the weight inside them less the share to expect from the
+#' degrees alone (Newman and Girvan, 2004). The print-out lists other possible numbers, `gaps`
+#' contains all criteria, and `plot(clusters, what = "gap")` draws them.
 #'
 #' **Quality.** The *conductance* of a cluster is the weight of the edges that leave it, divided by
 #' the sum of its degrees, or of the degrees of all other points if that is smaller. The *normalized
@@ -66,8 +79,8 @@
 #'   `"gap"` to select it from the gaps between eigenvalues. It has no default.
 #' @param method If `"ng_jordan_weiss"` (the default), points are compared by the direction of their
 #'   rows of eigenvectors. If `"shi_malik"`, by the rows themselves. See Details.
-#' @param assign If `"qr"` (the default), points are assigned by a QR decomposition, without random
-#'   numbers. If `"kmeans"`, by k-means. See Details.
+#' @param assign How points are assigned to clusters: `"auto"` (the default), `"diffusion"`, `"qr"`,
+#'   or `"kmeans"`, see Details. Only `"kmeans"` uses random numbers.
 #' @param graph Type of the graph, `"radius"`, `"knn"`, or `"dense"`, see [heat_graph()]. If `NULL`
 #'   (the default), it is the self-tuning graph of [embed_eigenmaps()] if you supply neither
 #'   `bandwidth`, `cutoff`, nor `local_scale`, and `"radius"` otherwise.
@@ -76,8 +89,11 @@
 #'   outlier does not become a cluster of its own. If `NULL` (the default), it is 10.
 #' @param alpha Density exponent, a number of at least 0. With 0 (the default), regions of low
 #'   density separate clusters.
+#' @param type If `"random_walk"` (the default), the random walk on the graph. If
+#'   `"doubly_stochastic"`, that of the doubly stochastic kernel, for noise in many columns, see
+#'   [graph_laplacian()]. Its default graph is `"radius"`.
 #' @param max_k The largest number of clusters that `"gap"` considers, below `n`. The default is 10.
-#' @param n_starts Number of random starts of `"kmeans"`, at most 10,000. The default is 20.
+#' @param n_starts Number of starts of k-means, at most 10,000. The default is 20.
 #' @param ... Further arguments of [heat_graph()]: `symmetry`, `cutoff`, `self_loops`, and
 #'   `local_scale`. With `"radius"` the default of `cutoff` is 2.15, where weights are 0.01. The
 #'   default of `self_loops` is `FALSE`, also for lists of neighbors. With `local_scale` the random
@@ -96,7 +112,7 @@
 #' - `lapscale_warning_small_cluster` if a cluster contains less than 1% of the points, or less than
 #'   about 5 points of a small sample;
 #' - `lapscale_warning_disconnected` if edges between components were added;
-#' - `lapscale_warning_no_gap` if no gap is large enough to determine the number of clusters;
+#' - `lapscale_warning_no_gap` if no gap is at least 0.75, so that the number of clusters is not clear;
 #' - `lapscale_warning_isolated` and `lapscale_warning_convergence`, as in [embed_eigenmaps()];
 #' - `lapscale_message_multiple` if the eigenvalues `k` and `k` + 1 agree to a thousandth. Then the
 #'   clusters are one of several equally good choices.
@@ -108,6 +124,9 @@
 #'
 #'   Damle, A., Minden, V. and Ying, L. (2019). Simple, direct and efficient multi-way spectral
 #'   clustering. *Information and Inference* 8, 181-203. \doi{10.1093/imaiai/iay008}
+#'
+#'   Newman, M. E. J. and Girvan, M. (2004). Finding and evaluating community structure in networks.
+#'   *Physical Review E* 69, 026113. \doi{10.1103/PhysRevE.69.026113}
 #'
 #'   von Luxburg, U. (2007). A tutorial on spectral clustering. *Statistics and Computing* 17,
 #'   395-416. \doi{10.1007/s11222-007-9033-z}
@@ -123,28 +142,43 @@
 #' predict(clusters, rbind(c(0, 1), c(1, -0.5)))
 #' @export
 cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss", "shi_malik"),
-                             assign = c("qr", "kmeans"), graph = NULL,
-                             n_neighbors = NULL, alpha = 0, max_k = 10L, n_starts = 20L, ...,
-                             na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
-                             progress = NULL) door({
+                             assign = c("auto", "diffusion", "qr", "kmeans"), graph = NULL,
+                             n_neighbors = NULL, alpha = 0,
+                             type = c("random_walk", "doubly_stochastic"), max_k = 10L,
+                             n_starts = 20L, ..., na_action = "error", scale = FALSE,
+                             metric = c("euclidean", "cosine", "correlation"), seed = NULL,
+                             n_threads = NULL, progress = NULL) door({
   if (missing(k)) {
     check_dots(list(...), setdiff(edge_arguments, "k"))
     abort_argument("`k` is missing. Supply a number, or \"gap\" to choose it from the eigenvalues.")
   }
+  # `x, 3, k = 10` would be 10 clusters at bandwidth 3.
+  named <- names(sys.call())
+  if (!missing(bandwidth) && "k" %in% named && !"bandwidth" %in% named) {
+    abort_argument(
+      c("`k` is the number of clusters, and another number stands without a name.",
+        i = "`n_neighbors` is the number of neighbors, and `bandwidth` needs its name here.")
+    )
+  }
   settings <- list(
     method = check_choice(method, names(cluster_methods), "method"),
-    assign = check_choice(assign, c("qr", "kmeans"), "assign"),
+    assign = check_choice(assign, names(cluster_assignments), "assign"),
     alpha = resolve_alpha(alpha, "random_walk"),
+    type = check_choice(type, c("random_walk", "doubly_stochastic"), "type"),
     n_starts = check_count(n_starts, "n_starts", max = 10000L), seed = check_seed(seed)
   )
   runtime <- new_runtime(n_threads, progress)
   made <- cluster_graph(
-    x, bandwidth, graph, n_neighbors, function(n) resolve_n_clusters(k, max_k, n),
-    list(...), na_action, scale, seed, runtime
+    x, arguments(), function(n) resolve_n_clusters(k, max_k, n), list(...), runtime, settings$type
   )
-  if (is_matrix_free(made$graph$weights)) on.exit(cpp_release(made$graph$weights$points))
+  on.exit(release_weights(made$graph$weights), add = TRUE)
   fit_clusters(made, settings, runtime)
 })
+
+# In the order of the argument's choices, as they are printed.
+cluster_assignments <- c(
+  auto = "pivoted QR", diffusion = "steps of the walk", qr = "pivoted QR", kmeans = "k-means"
+)
 
 cluster_methods <- c(ng_jordan_weiss = "Ng-Jordan-Weiss", shi_malik = "Shi-Malik")
 
@@ -164,10 +198,11 @@ fit_clusters <- function(made, settings, runtime) {
   joined <- join_components(made, runtime)
   graph <- joined$graph
 
-  laplacian <- laplacian_of_graph(graph, "random_walk", settings$alpha, runtime)
-  looked_at <- min(wanted$count + 1L, n)
-  bottom <- first_pairs(bottom_of_spectrum(laplacian, looked_at, runtime), looked_at)
-  gaps <- eigenvalue_gaps(laplacian, bottom)
+  laplacian <- laplacian_of_graph(graph, settings$type, settings$alpha, runtime)
+  count <- n_vectors_wanted(wanted$count, settings, n)
+  bottom <- first_pairs(bottom_of_spectrum(laplacian, count, runtime), count)
+  gaps <- eigenvalue_gaps(laplacian, first_pairs(bottom, min(wanted$count + 1L, n)))
+  if (wanted$source == "gap") gaps <- add_criteria(gaps, bottom, laplacian, settings)
   k <- if (wanted$source == "gap") choose_n_clusters(gaps) else wanted$count
   if (cuts_multiple(bottom$values, k)) {
     inform(
@@ -180,23 +215,20 @@ fit_clusters <- function(made, settings, runtime) {
   pairs <- first_pairs(bottom, k)
   check_converged(pairs)
 
-  assignment <- find_assignment(pairs$vectors, laplacian@degree, k, settings)
-  own <- assign_rows(pairs$vectors, assignment)
-  if (wanted$source == "gap") {
-    gaps$silhouette <- vapply(gaps$k, function(k) {
-      vectors <- bottom$vectors[, seq_len(k), drop = FALSE]
-      found <- find_assignment(vectors, laplacian@degree, k, replace(settings, "assign", "qr"))
-      mean_silhouette(spectral_rows(vectors, settings$method), assign_rows(vectors, found), k)
-    }, 0)
-  }
+  assignment <- choose_assignment(bottom, laplacian, k, gaps, settings)
+  vectors <- bottom$vectors[, assignment$used, drop = FALSE]
+  values <- bottom$values[assignment$used]
+  own <- assign_rows(vectors, assignment)
   # Numbered in the order of the data.
   assignment$number <- match(seq_len(k), unique(own[order(graph$rows)]))
-  found <- list(laplacian = laplacian, vectors = pairs$vectors, values = pairs$values)
-  warn_small_clusters(tabulate(assignment$number[own], k))
+  found <- list(laplacian = laplacian, vectors = vectors, values = values)
+  warn_small_clusters(assignment$number[own], k, graph)
+  if (!is.null(assignment$steps)) settings$assign <- "diffusion"
   new_clusters(
-    assignment$number[own], pairs, laplacian, graph, assignment, gaps,
+    assignment$number[own], row_margins(vectors, assignment), pairs, laplacian, graph, assignment,
+    gaps,
     embedding_model("eigenmaps", spectral_model(
-      found, pairs$vectors, graph, 1 / (1 - pairs$values / laplacian@scale), runtime
+      found, vectors, graph, 1 / (1 - values / laplacian@scale), runtime
     ), graph, made$points),
     c(settings, wanted = wanted$source), joined$sizes
   )
@@ -218,18 +250,29 @@ check_converged <- function(pairs) {
 }
 
 # Warns of clusters of outliers, which say little about the other points.
-warn_small_clusters <- function(sizes) {
+warn_small_clusters <- function(clusters, k, graph) {
+  sizes <- tabulate(clusters, k)
   n <- sum(sizes)
-  small <- which(sizes < max(n / 100, min(5, n / (10 * length(sizes)))))
+  small <- which(is_small(sizes))
   if (length(small)) {
     warn(
       c("{cli::qty(length(small))}Cluster{?s} {shorten(small)} hold{?s/} only a few points:
-         {shorten(sizes[small])} of {n}.",
+         {shorten(sizes[small])} of {n} ({cli::qty(sum(clusters %in% small))}row{?s}
+         {shorten(graph$rows[clusters %in% small])}).",
+        i = if (is.null(graph$local_scale)) {
+          "The default graph, without `bandwidth` and `graph`, has a scale for each point, so that
+           outliers do not become clusters as easily."
+        },
         i = "They may be outliers: leave them out, or take more clusters or another graph
              (`n_neighbors`)."),
       "small_cluster"
     )
   }
+}
+
+is_small <- function(sizes) {
+  n <- sum(sizes)
+  sizes < max(n / 100, min(5, n / (10 * length(sizes))))
 }
 
 # Returns the graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its

@@ -4,10 +4,12 @@
 # calls these functions; they show the call of the exported function, see door().
 
 abort <- function(message, class, frame = parent.frame(), words = frame) {
+  shown <- error_frame(frame)
+  # A script that stops shows calls down to that of the user.
   cli::cli_abort(
     message,
-    class = c(paste0("lapscale_error_", class), "lapscale_error"), call = error_frame(frame),
-    .envir = words
+    class = c(paste0("lapscale_error_", class), "lapscale_error"), call = shown,
+    .envir = words, trace = rlang::trace_back(bottom = shown)
   )
 }
 

@@ -42,19 +42,19 @@ check_size <- function(m, arg, min_rows) {
 
 # Returns the rows that have no NA, NaN or Inf: all of them, or an error, or those that na_action
 # leaves.
-find_complete_rows <- function(m, arg, min_rows, na_action, can_omit) {
+find_complete_rows <- function(m, arg, min_rows, how) {
   bad <- cpp_first_not_finite(m)
   if (is.null(bad)) {
     return(seq_len(nrow(m)))
   }
   bad_rows <- unname(which(rowSums(!is.finite(m)) > 0))
-  kept_rows(bad, bad_rows, nrow(m), arg, min_rows, na_action, can_omit)
+  kept_rows(bad, bad_rows, nrow(m), arg, min_rows, how)
 }
 
 # Returns the rows that na_action leaves, or an error.
-#   bad  by cpp_first_not_finite();  bad_rows: all such rows, of n
-kept_rows <- function(bad, bad_rows, n, arg, min_rows, na_action, can_omit) {
-  if (na_action != "omit") abort_not_finite(bad, arg, can_omit)
+#   bad  by cpp_first_not_finite();  bad_rows: all such rows, of n;  how: of point_settings()
+kept_rows <- function(bad, bad_rows, n, arg, min_rows, how) {
+  if (how$na_action != "omit") abort_not_finite(bad, arg, how$can_omit)
   kept <- setdiff(seq_len(n), bad_rows)
   if (length(kept) < min_rows) {
     abort_argument(
@@ -72,7 +72,10 @@ kept_rows <- function(bad, bad_rows, n, arg, min_rows, na_action, can_omit) {
 #   bad  by cpp_first_not_finite()
 abort_not_finite <- function(bad, arg, can_omit) {
   found <- switch(bad$kind, `NA` = "missing values (NA)", `NaN` = "NaN values", "infinite values")
-  hint <- if (can_omit && bad$kind == "NA") c(i = "`na_action = \"omit\"` leaves such rows out.")
+  hint <- if (bad$kind == "NA") {
+    if (can_omit) c(i = "`na_action = \"omit\"` leaves such rows out.") else
+      if (arg == "newdata") c(i = "`na_action = \"keep\"` returns NA for such rows.")
+  }
   abort_argument(
     c("`{arg}` has {found}, first at row {bad$row}, column {bad$column} ({bad$count} in all);
        finite numbers are expected.", hint)

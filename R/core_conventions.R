@@ -10,7 +10,8 @@
 #' constant column is set to zero, with a message of class `lapscale_message_constant`. A bandwidth
 #' that was selected with `scale = TRUE` is in the unit of scaled columns and remembers this.
 #' Functions that use it need `scale = TRUE` too, except [bandwidth_report()], [laplacian_at()],
-#' [embed_scales()], and `plot(bw, x)`, which scale by themselves.
+#' [embed_scales()], and `plot(bw, x)`, which scale by themselves. The same holds for `metric`,
+#' which replaces rows by their directions.
 #'
 #' @section Kernel and bandwidth:
 #' The kernel is

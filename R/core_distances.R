@@ -20,8 +20,32 @@ is_distances <- function(x) inherits(x, "lapscale_distances")
     structure(found, class = "lapscale_distances", self = attr(x, "self")[i])
 }
 
-# Returns them as they were given: distances as a dist again.
-as_given <- function(x) if (is_distances(x)) stats::as.dist(x[, attr(x, "self")]) else x
+#' @export
+as_given.lapscale_distances <- function(x) stats::as.dist(x[, attr(x, "self")])
+
+#' @export
+has_columns.lapscale_distances <- function(x) FALSE
+
+#' @export
+as_kind_of.lapscale_distances <- function(x, at) {
+  if (ncol(at) != ncol(x)) {
+    abort_argument(
+      "`newdata` must hold distances to the {ncol(x)} points of the data, a column for each; it has
+       {ncol(at)}."
+    )
+  }
+  at <- whole_points(at, "newdata")
+  check_new_distances(at)
+  at
+}
+
+#' @export
+check_spread.lapscale_distances <- function(x, arg = "x") check_normal(max(x))
+
+#' @export
+canonical_order.lapscale_distances <- function(x, at = seq_len(nrow(x))) {
+  order_by_distance(far_from_mean(x[, attr(x, "self"), drop = FALSE], at))
+}
 
 # Checks distances to points as newdata: m x n, not negative.
 check_new_distances <- function(at, arg = "newdata") {
@@ -74,11 +98,4 @@ dist_pair <- function(at, n) {
   ends <- cumsum((n - 1L):1L)
   first <- findInterval(at, ends, left.open = TRUE) + 1L
   c(first, at - (if (first > 1L) ends[[first - 1L]] else 0L) + first)
-}
-
-# Refuses na_action, because graphs and distances have no rows to leave out.
-check_nothing_omitted <- function(na_action) {
-  if (check_choice(na_action, c("error", "omit"), "na_action") == "omit") {
-    abort_argument("`na_action` = \"omit\" needs points as `x`.")
-  }
 }

@@ -30,6 +30,28 @@ door <- function(body, ..., .large = NULL) {
   )
 }
 
+# Returns the arguments of the function that calls this as they are now, by name, except `...`: what
+# an exported function hands on, and what a constructor makes an object of. A name that is none of
+# them is an error by `$`, and NULL by `[[`.
+arguments <- function() {
+  names <- setdiff(names(formals(sys.function(sys.parent()))), "...")
+  structure(as.list(parent.frame())[names], class = "lapscale_arguments")
+}
+
+#' @export
+`$.lapscale_arguments` <- function(x, name) {
+  if (!name %in% names(x)) stop("no argument `", name, "` among ", toString(names(x)))
+  x[[name]]
+}
+
+# Returns what arguments() would be in a call of `f` with the named arguments `given`. Defaults that
+# depend on other arguments are NULL.
+arguments_of_call <- function(f, given) {
+  defaults <- formals(f)[setdiff(names(formals(f)), c("...", names(given)))]
+  evaluate <- function(default) if (!length(all.vars(default))) eval(default, baseenv())
+  structure(c(given, lapply(defaults, evaluate)), class = "lapscale_arguments")
+}
+
 # Returns the frame of the function whose call conditions show: the innermost exported function that
 # was called from outside the package, otherwise the outermost one, otherwise `frame`.
 error_frame <- function(frame = parent.frame()) {

@@ -39,7 +39,7 @@ resolve_values <- function(values, n, arg, where, rows = seq_len(n)) {
 }
 
 with_column_names <- function(points, x) {
-  colnames(points) <- colnames(given_points(x))
+  colnames(points) <- colnames(as_given(x))
   points
 }
 

@@ -3,22 +3,29 @@
 # Checks new points by blocks. Returns a list:
 #   n, p, names  how many rows and columns; names of the rows, or NULL
 #   read         function(rows): these rows as a matrix of doubles, scaled, in the columns of x
+#   missing      which rows have values that are not finite, and are read as zeros: NA is their
+#                result
 # Arguments as for as_new_points().
-as_new_rows <- function(newdata, x, columns, scaling = NULL) {
+as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error") {
+  keep <- check_choice(na_action, c("error", "keep"), "na_action") == "keep"
   if (!is_row_source(newdata)) {
-    at <- as_new_points(newdata, x, columns, scaling)
-    return(rows_of_matrix(at$x, at$names))
+    at <- as_new_points(newdata, x, columns, scaling, keep)
+    return(c(rows_of_matrix(at$x, at$names), list(missing = at$missing)))
   }
   source <- as_row_source(newdata, "newdata")
-  order <- column_order(source$columns, columns) %||% seq_len(source$p)
+  # A function names its columns where it returns them.
+  if (!is.null(source$seen)) read_block(source, row_blocks(source$n, source$p)[[1L]], "newdata")
+  order <- column_order(colnames(source), columns) %||% seq_len(source$p)
   check_column_count(length(order), ncol(x))
+  found <- check_source_rows(source, "newdata", keep)
   list(
-    n = source$n, p = ncol(x), names = check_source_rows(source, "newdata"),
+    n = source$n, p = ncol(x), names = found$names, missing = found$missing,
     read = function(rows) {
       block <- read_block(source, rows, "newdata")[, order, drop = FALSE]
+      if (keep) block[rows %in% found$missing, ] <- 0
       check_finite_again(block, "newdata")
       dimnames(block) <- NULL
-      scale_points(block, scaling)
+      scale_points(block, scaling, "newdata", replace(rows, rows %in% found$missing, NA))
     }
   )
 }
@@ -31,19 +38,24 @@ rows_of_matrix <- function(x, names = NULL) {
   )
 }
 
-# Refuses values that are not finite, before anything is computed. Returns the names of the rows.
-check_source_rows <- function(source, arg) {
+# Refuses values that are not finite, before anything is computed. Returns the names of the rows,
+# and which rows have such values where they are kept.
+check_source_rows <- function(source, arg, keep = FALSE) {
   bad <- NULL
   names <- list()
+  missing <- integer()
   for (rows in row_blocks(source$n, source$p)) {
     block <- read_block(source, rows, arg)
     found <- cpp_first_not_finite(block)
-    if (!is.null(found)) found$row <- rows[[found$row]]
+    if (!is.null(found)) {
+      found$row <- rows[[found$row]]
+      if (keep) missing <- c(missing, rows[rowSums(!is.finite(block)) > 0])
+    }
     if (is.null(bad)) bad <- found else bad$count <- sum(bad$count, found$count)
     names <- c(names, list(rownames(block)))
   }
-  if (!is.null(bad)) abort_not_finite(bad, arg, FALSE)
-  source$names %||% names_of_blocks(names)
+  if (!is.null(bad) && !keep) abort_not_finite(bad, arg, FALSE)
+  list(names = source$names %||% names_of_blocks(names), missing = missing)
 }
 
 # Computes what place() finds for each block of new points: a matrix with a row per point and s
@@ -66,6 +78,9 @@ place_rows <- function(new, s, to, place, by_workers) {
     placed <- lapply(at, if (is.null(pool)) place else by_workers$finish)
     for (i in seq_along(some)) {
       found <- placed[[i]]
+      unknown <- match(new$missing, some[[i]], 0L)
+      found$values[unknown, ] <- NA_real_
+      found$lost[unknown] <- FALSE
       if (is.null(to)) values[some[[i]], ] <- found$values else to$write(some[[i]], found$values)
       lost <- c(lost, some[[i]][found$lost])
     }
@@ -83,55 +98,31 @@ place_blocks <- function(n, p) cut_rows(n, usual_block(p, min(65536, 2^22 %/% p)
 #   x        the points of the fit
 #   columns  their names, or NULL
 #   scaling  of the fit, or NULL
-as_new_points <- function(newdata, x, columns, scaling = NULL) {
+#   keep     whether rows that are not finite become zeros, listed as `missing`
+as_new_points <- function(newdata, x, columns, scaling = NULL, keep = FALSE) {
   r <- ncol(x)
   if (is_row_source(newdata)) newdata <- as_point_matrix(newdata, "newdata")
   if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
   }
-  sparse <- is_sparse_points(x)
-  at <- as_points(match_columns(newdata, columns), "newdata", min_rows = 0L, sparse = sparse)
-  if (sparse && !is_sparse_points(at$x)) at$x <- as_sparse(at$x)
-  check_column_count(ncol(at$x), r, is_distances(x))
-  if (is_distances(x)) check_new_distances(at$x)
-  at$x <- scale_points(at$x, scaling)
+  newdata <- match_columns(newdata, columns)
+  known <- if (keep && !inherits(newdata, "dist")) with_zeros(newdata)
+  at <- as_points(known$x %||% newdata, NULL, "sparse", "newdata", min_rows = 0L)
+  at$missing <- known$missing
+  at$x <- scale_points(as_kind_of(x, at$x), scaling, "newdata", replace(at$rows, at$missing, NA))
   at
 }
 
-check_column_count <- function(given, r, distances = FALSE) {
-  if (given != r) {
-    abort_argument(if (distances) {
-      "`newdata` must hold distances to the {r} points of the data, a column for each; it has
-       {given}."
-    } else {
-      "`newdata` must have the {r} column{?s} of the data; it has {given}."
-    })
+# Puts zeros in rows that are not finite: list(x, missing).
+with_zeros <- function(newdata) {
+  if (methods::is(newdata, "dgCMatrix")) {
+    bad <- !is.finite(newdata@x)
+    missing <- unique(newdata@i[bad] + 1L)
+    newdata@x[bad] <- 0
+  } else {
+    newdata <- as_point_matrix(newdata, "newdata")
+    missing <- which(rowSums(!is.finite(newdata)) > 0)
+    newdata[missing, ] <- 0
   }
-}
-
-match_columns <- function(newdata, columns) {
-  order <- if (length(dim(newdata)) == 2L) column_order(column_names(newdata), columns)
-  if (is.null(order)) newdata else newdata[, order, drop = FALSE]
-}
-
-# Refuses new data without some of the columns.
-refuse_missing <- function(columns, names) {
-  lost <- setdiff(columns, names)
-  if (length(lost)) {
-    abort_argument("`newdata` must have the columns of the data; {lost} {?is/are} missing.")
-  }
-}
-
-# Finds where the columns of the data stand among these names: NULL where they are taken by
-# position, or stand as they should.
-column_order <- function(names, columns) {
-  if (!tell_apart(names) || !tell_apart(columns) || identical(names, columns)) {
-    return(NULL)
-  }
-  refuse_missing(columns, names)
-  order <- match(columns, names)
-  if (is.unsorted(order)) {
-    inform("`newdata`: columns are taken by name, in the order of the data.", "reordered")
-  }
-  order
+  list(x = newdata, missing = unname(missing))
 }

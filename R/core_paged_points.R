@@ -8,12 +8,12 @@ fits_in_memory <- function(source) {
 }
 
 # Returns what as_points() returns, of a source: `x` has nrow(), ncol() and x[rows, , drop = FALSE].
-as_paged_points <- function(source, arg, min_rows, na_action, can_omit) {
+as_paged_points <- function(source, arg, min_rows, how) {
   check_size(source, arg, min_rows)
   x <- scan_source(source, seq_len(source$n), arg)
   kept <- x$rows
   if (!is.null(x$bad)) {
-    kept <- kept_rows(x$bad, x$bad_rows, source$n, arg, min_rows, na_action, can_omit)
+    kept <- kept_rows(x$bad, x$bad_rows, source$n, arg, min_rows, how)
     x <- scan_source(source, kept, arg)
   }
   checked_points(x, kept, source$n, source$names)
@@ -36,7 +36,14 @@ scan_source <- function(source, rows, arg) {
   )
 }
 
-is_paged <- function(x) inherits(x, "lapscale_paged_points")
+#' @export
+is_in_memory.lapscale_paged_points <- function(x) FALSE
+
+#' @export
+half_widths.lapscale_paged_points <- function(x) x$high / 2 - x$low / 2
+
+#' @export
+size_of_points.lapscale_paged_points <- function(x) max(column_units(x))
 
 #' @export
 dim.lapscale_paged_points <- function(x) if (is.list(x)) c(length(x$rows), x$source$p)
@@ -58,31 +65,26 @@ dim.lapscale_paged_points <- function(x) if (is.list(x)) c(length(x$rows), x$sou
   block
 })
 
-# Returns all but some of the rows.
-drop_rows <- function(x, rows) {
-  if (!is_paged(x)) {
-    return(x[-rows, , drop = FALSE])
-  }
+#' @export
+drop_rows.lapscale_paged_points <- function(x, rows) {
   x$rows <- x$rows[-rows]
   x[c("low", "high", "mean", "handle")] <- NULL
   x$seen <- new.env(parent = emptyenv())
   x
 }
 
-# Reads all points as a matrix, where a method needs them.
-whole_points <- function(x, arg = "x") {
-  if (!is_paged(x)) {
-    return(if (is_sparse_points(x)) values_of_table(x, arg) else x)
-  }
+#' @export
+whole_points.lapscale_paged_points <- function(x, arg = "x", sparse = FALSE) {
   check_memory(8 * prod(dim(x)), arg, "as a matrix of doubles")
   whole <- matrix(0, nrow(x), ncol(x))
   for (rows in row_blocks(nrow(x), ncol(x))) whole[rows, ] <- x[rows, , drop = FALSE]
   whole
 }
 
-# Does the same as hold_points(). Boxes of the search stay in memory, two numbers for 16 of the
-# points. What comes from floats the core keeps as floats.
-hold_paged_points <- function(x, runtime) {
+# Boxes of the search stay in memory, two numbers for 16 of the points. What comes from floats the
+# core keeps as floats.
+#' @export
+hold_points.lapscale_paged_points <- function(x, runtime, arg = "x") {
   floats <- x$source$type == "float"
   width <- if (floats) 4 else 8
   check_memory(nrow(x) * (40 + ncol(x) * width / 8), x$arg, "even with its points on the disk")
@@ -105,11 +107,13 @@ hold_paged_points <- function(x, runtime) {
   handle
 }
 
-# Tells whether a matrix of all points fits.
-is_whole_affordable <- function(x) 8 * prod(dim(x)) <= max(few_bytes, memory_limit() / 2)
+#' @export
+is_whole_affordable.lapscale_paged_points <- function(x) {
+  8 * prod(dim(x)) <= max(few_bytes, memory_limit() / 2)
+}
 
-# Finds what canonical_order() and spread_of_paged() need of a block of rows, so that they need not
-# be read once more: distances from the mean, the first columns, sums of squares in each column.
+# Finds what canonical_order() and spread_of_columns() need of a block of rows, which are then not
+# read again: distances from the mean, the first columns, sums of squares in each column.
 look_at_block <- function(x, block) {
   largest <- max(abs(x$low - x$mean), abs(x$high - x$mean), .Machine$double.xmin)
   found <- cpp_deviations(block, x$mean, largest, column_units(x))
@@ -152,4 +156,23 @@ any_tied <- function(far, columns, place) {
     key <- key[place]
     key[-1L] == key[-length(key)]
   })))
+}
+
+# Columns are read only if distances of all points leave ties.
+#' @export
+canonical_order.lapscale_paged_points <- function(x, at = seq_len(nrow(x))) {
+  if (!missing(at)) {
+    return(order_from(x[at, , drop = FALSE], x$mean))
+  }
+  look_at_rows(x)
+  far <- x$seen$far
+  columns <- list()
+  repeat {
+    place <- order_by_distance(far, columns)
+    if (length(columns) == ncol(x) || !any_tied(far, columns, place)) {
+      return(place)
+    }
+    more <- seq(length(columns) + 1L, min(length(columns) + 8L, ncol(x)))
+    columns <- c(columns, columns_of_paged(x, more))
+  }
 }

@@ -12,7 +12,7 @@ open_pass_pool <- function(problem, m, kept) {
   # Estimates the time from a measurement of 1e5 points in 13 columns. Points on the disk are in a
   # file that is open here only.
   seconds <- 2e-10 * as.numeric(m) * problem$n * (ncol(x) + 3)
-  if (seconds >= min_seconds_shared && !is_paged(x)) {
+  if (seconds >= min_seconds_shared && is_in_memory(x)) {
     open_pool(c(list(x = x), kept), problem$runtime)
   }
 }
@@ -59,7 +59,7 @@ counts_job <- function(rows, kept, runtime) {
 # Returns the exact lists of the k nearest neighbors, without distances: list(begin, index), those
 # of point i at begin[i] + 1, ..., begin[i + 1]. NULL without workers.
 nearest_by_workers <- function(x, k, runtime) {
-  pool <- if (!is_paged(x)) open_pool(list(x = x, k = k), runtime)
+  pool <- if (is_in_memory(x)) open_pool(list(x = x, k = k), runtime)
   if (is.null(pool)) {
     return(NULL)
   }

@@ -70,7 +70,7 @@ check_valid_matrix <- function(x, arg) {
 
 check_columns <- function(x, arg) {
   numeric <- vapply(x, function(column) {
-    (is.numeric(column) || is.logical(column)) && is.null(dim(column)) &&
+    (is.numeric(column) || is.logical(column)) && length(dim(column)) %in% c(0L, 2L) &&
       !inherits(column, "integer64")
   }, NA)
   at <- match(FALSE, numeric)
@@ -84,12 +84,3 @@ check_columns <- function(x, arg) {
       })
   )
 }
-
-# Returns names of the columns, if every column has one. New points have a distance to each point of
-# a dist.
-column_names <- function(x) {
-  names <- if (inherits(x, "dist")) attr(x, "Labels") else colnames(x)
-  if (is.null(names) || anyNA(names) || !all(nzchar(names))) NULL else names
-}
-
-tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)

@@ -1,63 +1,98 @@
-# The door for points: as_points().
+# The door for points, of whatever class they are given.
+
+# Lists the kinds beside matrices, for whoever takes all.
+any_kind <- c("distances", "sparse", "paged")
+
+# Checks points. Returns a list of checked_points(), whose x is a plain double matrix n x r without
+# NA, NaN or Inf, or of another kind that the caller takes (core_point_kinds.R). With na_action =
+# "omit" incomplete rows are left out with a warning. Shared points have been checked before.
+#   asked         the arguments of the call, of which na_action, scale, metric, and weights (rows of
+#                 weight 0 are left out) say how points are taken; NULL: as they are
+#   kinds         other kinds that the caller takes: "distances", "sparse", "paged"
+#   also          further classes that the caller takes
+#   of_distances  what to do with a dist
+as_points <- function(x, asked = NULL, kinds = character(), arg = "x", min_rows = 3L, also = NULL,
+                      of_distances = NULL) {
+  UseMethod("as_points")
+}
+
+#' @export
+as_points.default <- function(x, asked = NULL, kinds = character(), arg = "x", min_rows = 3L,
+                              also = NULL, of_distances = NULL) {
+  how <- point_settings(asked)
+  by_rows <- !how$scale && is.null(how$weights)
+  if ("paged" %in% kinds && by_rows && how$metric == "euclidean" && is_row_source(x)) {
+    x <- as_row_source(x, arg)
+    if (!fits_in_memory(x)) {
+      return(as_paged_points(x, arg, min_rows, how))
+    }
+  }
+  if (arg != "newdata") refuse_signed(x)
+  if ("sparse" %in% kinds && by_rows && how$metric != "correlation" && stays_sparse(x, arg)) {
+    return(as_sparse_points(x, arg, min_rows, how))
+  }
+  as_dense_points(as_point_matrix(x, arg, also), arg, min_rows, how)
+}
+
+# Takes points that were checked before in the form that the caller can read.
+#' @export
+as_points.lapscale_shared_points <- function(x, asked = NULL, kinds = character(), arg = "x",
+                                             min_rows = 3L, also = NULL, of_distances = NULL) {
+  checked <- x$checked
+  if (is_distances(checked$x) && !"distances" %in% kinds) abort_distances(arg, also, of_distances)
+  check_size(checked$x, arg, min_rows)
+  if (is_in_memory(checked$x) || !"paged" %in% kinds) {
+    checked$x <- whole_points(checked$x, arg, sparse = "sparse" %in% kinds)
+    if (!identical(class(checked$x), class(x$checked$x))) checked$shared <- NULL
+  }
+  checked
+}
+
+#' @export
+as_points.dist <- function(x, asked = NULL, kinds = character(), arg = "x", min_rows = 3L,
+                           also = NULL, of_distances = NULL) {
+  if (!"distances" %in% kinds) abort_distances(arg, also, of_distances)
+  refuse_settings(asked, "a dist")
+  if (!is.null(asked[["weights"]])) {
+    abort_argument("`weights` need coordinates as `{arg}`, not a dist.")
+  }
+  as_distance_points(x, arg, min_rows)
+}
 
 abort_distances <- function(arg, also, of_distances) {
   hint <- of_distances %||% "This function needs coordinates; distances alone are not enough."
   abort_argument(c("`{arg}` must be {point_classes(also)}, not a dist.", i = hint))
 }
 
-# Returns x as a plain double matrix n x r without NA, NaN or Inf, with the row names of x, see
-# checked_points(). With na_action = "omit" incomplete rows are left out with a warning. Errors
-# mention na_action if the caller has this argument. Shared points have been checked before.
-#   also          further classes that the caller takes
-#   of_distances  what to do with a dist
-#   distances     whether the caller takes what as_distance_points() makes of a dist
-#   sparse        whether it takes a dgCMatrix
-#   paged         whether it takes what as_paged_points() makes of a source beyond the memory
-#   weights       of the rows of x; those of weight 0 are left out
-as_points <- function(x, arg = "x", min_rows = 3L, # nolint: cyclocomp_linter. A list of cases.
-                      na_action = "error", also = NULL, of_distances = NULL, distances = FALSE,
-                      sparse = FALSE, scale = FALSE, paged = FALSE, weights = NULL) {
-  if (is_shared(x)) {
-    if (is_distances(x$checked$x) && !distances) abort_distances(arg, also, of_distances)
-    return(points_of_shared(x$checked, arg, min_rows, sparse, paged))
-  }
-  can_omit <- !missing(na_action)
-  na_action <- check_choice(na_action, c("error", "omit"), "na_action")
-  scale <- check_flag(scale, "scale")
-  if (inherits(x, "dist")) {
-    if (!distances) abort_distances(arg, also, of_distances)
-    check_nothing_omitted(na_action)
-    refuse_scale(scale, "a dist")
-    if (!is.null(weights)) abort_argument("`weights` need coordinates as `{arg}`, not a dist.")
-    return(as_distance_points(x, arg, min_rows))
-  }
-  if (paged && !scale && is.null(weights) && is_row_source(x)) {
-    x <- as_row_source(x, arg)
-    if (!fits_in_memory(x)) {
-      return(as_paged_points(x, arg, min_rows, na_action, can_omit))
-    }
-  }
-  if (arg != "newdata") refuse_signed(x)
-  if (sparse && !scale && is.null(weights) && stays_sparse(x, arg)) {
-    return(as_sparse_points(x, arg, min_rows, na_action, can_omit))
-  }
-  as_dense_points(as_point_matrix(x, arg, also), arg, min_rows, na_action, can_omit, scale, weights)
+# Checks how points are taken. Errors mention na_action if the call has this argument.
+point_settings <- function(asked) {
+  of_call <- function(name, usual) if (name %in% names(asked)) asked[[name]] else usual
+  list(
+    na_action = check_choice(of_call("na_action", "error"), c("error", "omit"), "na_action"),
+    can_omit = "na_action" %in% names(asked), scale = check_flag(of_call("scale", FALSE), "scale"),
+    metric = check_choice(of_call("metric", metrics), metrics, "metric"),
+    weights = asked[["weights"]]
+  )
 }
 
-# Takes points that were checked before in the form that the caller can read.
-points_of_shared <- function(checked, arg, min_rows, sparse, paged) {
-  check_size(checked$x, arg, min_rows)
-  as_sparse <- sparse && is_sparse_points(checked$x)
-  if (is_sparse_points(checked$x) && !sparse) checked$shared <- NULL
-  if (!paged && !as_sparse) checked$x <- whole_points(checked$x, arg)
-  checked
+# Refuses what has a meaning for rows of coordinates only.
+refuse_settings <- function(asked, what) {
+  how <- point_settings(asked)
+  if (how$na_action == "omit") abort_argument("`na_action` = \"omit\" needs points as `x`.")
+  if (how$scale) {
+    abort_argument("`scale` = TRUE needs points as `x`: {what} has no columns to scale.")
+  }
+  if (how$metric != "euclidean") {
+    abort_argument("`metric` = \"{how$metric}\" needs points as `x`: {what} has no coordinates.")
+  }
 }
 
 # Returns what as_points() returns, of a numeric matrix.
-as_dense_points <- function(m, arg, min_rows, na_action, can_omit, scale, weights) {
+as_dense_points <- function(m, arg, min_rows, how) {
   check_size(m, arg, min_rows)
+  weights <- how$weights
   check_row_weights(weights, nrow(m), arg)
-  kept <- find_complete_rows(m, arg, min_rows, na_action, can_omit)
+  kept <- find_complete_rows(m, arg, min_rows, how)
   if (arg != "newdata") warn_like_pairs(m, arg)
   if (!is.null(weights)) {
     kept <- kept[weights[kept] > 0]
@@ -71,7 +106,8 @@ as_dense_points <- function(m, arg, min_rows, na_action, can_omit, scale, weight
   columns <- column_names(m)
   dimnames(m) <- NULL
   mass <- mass_of_weights(weights[kept])
-  scaling <- if (scale) find_scaling(m, columns, rep_len(mass, nrow(m)))
+  scaling <- c(if (how$scale) find_scaling(m, columns, rep_len(mass, nrow(m))),
+               metric_scaling(how$metric))
   inform_of_constant(scaling, arg)
-  checked_points(scale_points(m, scaling), kept, n_given, names, mass, scaling)
+  checked_points(scale_points(m, scaling, arg, kept), kept, n_given, names, mass, scaling)
 }

@@ -43,7 +43,7 @@
 #' @param x A source that `row_source()` returned.
 #' @param ... Not used.
 #' @return A `lapscale_row_source`:
-#'   - `dim()` returns the numbers of rows and columns;
+#'   - `dim()` returns the numbers of rows and columns, and `as.matrix()` all rows;
 #'   - the rows are read when a method needs them.
 #' @section Errors:
 #' - `lapscale_error_argument` for `n`, `p`, or `read`, also during a later call if `read` does not
@@ -68,8 +68,10 @@ row_source <- function(n, p, read) door({
   if (!is.function(read)) {
     abort_argument("`read` must be a function of row numbers, not {describe(read)}.")
   }
+  seen <- new.env(parent = emptyenv())
   new_row_source(
-    n, p, "function", "a function", function(rows, arg, into) rows_of_function(read, rows, p)
+    n, p, "function", "a function",
+    function(rows, arg, into) in_order_of_first(rows_of_function(read, rows, p), seen), seen = seen
   )
 })
 
@@ -81,10 +83,12 @@ row_source <- function(n, p, read) door({
 #                  names; errors speak of `arg`
 #   write          function(rows, values, arg, call) where rows may be written, else NULL
 #   names, columns row and column names, or NULL
-new_row_source <- function(n, p, type, origin, read, names = NULL, columns = NULL, write = NULL) {
+#   seen           an environment of column names that are found when rows are read, or NULL
+new_row_source <- function(n, p, type, origin, read, names = NULL, columns = NULL, write = NULL,
+                           seen = NULL) {
   n <- as.integer(n)
   p <- as.integer(p)
-  structure(as.list(environment()), class = "lapscale_row_source")
+  structure(arguments(), class = "lapscale_row_source")
 }
 
 #' @rdname row_source
@@ -99,8 +103,13 @@ dim.lapscale_row_source <- function(x) c(x$n, x$p)
 
 #' @export
 dimnames.lapscale_row_source <- function(x) {
-  if (is.null(x$names) && is.null(x$columns)) NULL else list(x$names, x$columns)
+  columns <- x$columns %||% x$seen$columns
+  if (is.null(x$names) && is.null(columns)) NULL else list(x$names, columns)
 }
+
+#' @rdname row_source
+#' @export
+as.matrix.lapscale_row_source <- function(x, ...) door(read_all_rows(x), ...)
 
 source_classes <- c("lapscale_row_source", "FBM", "big.matrix", "float32", "DelayedMatrix")
 

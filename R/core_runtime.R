@@ -4,8 +4,6 @@
 # because thread pools do not survive a fork.
 home <- new.env(parent = emptyenv())
 
-.onLoad <- function(libname, pkgname) home$pid <- Sys.getpid()
-
 # Waits for what Ctrl-C left behind, before its code is unloaded.
 .onUnload <- function(libpath) cpp_wait_for_side_thread()
 

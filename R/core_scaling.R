@@ -37,18 +37,20 @@ inform_of_constant <- function(scaling, arg) {
   }
 }
 
-# Returns the rows of x, n x r, by the scaling of a fit; NULL: as they are.
-scale_points <- function(x, scaling) {
-  if (is.null(scaling)) {
-    return(x)
+# Returns the rows of x, n x r, by the scaling of a fit, which may have a metric too; NULL: as they
+# are.
+#   rows  their numbers for errors
+scale_points <- function(x, scaling, arg = "x", rows = seq_len(nrow(x))) {
+  if (!is.null(scaling$sd)) {
+    per_row <- function(v) rep(v, each = nrow(x))
+    x <- (x / per_row(scaling$unit) - per_row(scaling$centre)) / per_row(scaling$sd)
   }
-  per_row <- function(v) rep(v, each = nrow(x))
-  (x / per_row(scaling$unit) - per_row(scaling$centre)) / per_row(scaling$sd)
+  if (is.null(scaling$metric)) x else normalize_rows(x, scaling$metric, arg, rows)
 }
 
-# Returns scaled rows in the units of the data, up to rounding.
+# Returns scaled rows in the units of the data, up to rounding. Rows of unit length have none.
 unscale_points <- function(x, scaling) {
-  if (is.null(scaling)) {
+  if (is.null(scaling$sd) || !is.null(scaling$metric)) {
     return(x)
   }
   per_row <- function(v) rep(v, each = nrow(x))
@@ -56,11 +58,10 @@ unscale_points <- function(x, scaling) {
   (x * per_row(sd) + per_row(scaling$centre)) * per_row(scaling$unit)
 }
 
-# Refuses scaling, because distances and graphs have no columns.
-refuse_scale <- function(scale, what) {
-  if (check_flag(scale, "scale")) {
-    abort_argument("`scale` = TRUE needs points as `x`: {what} has no columns to scale.")
-  }
+# Says in words what was done to the points, for print().
+describe_scaling <- function(scaling) {
+  c(if (!is.null(scaling$sd)) "columns scaled",
+    if (!is.null(scaling$metric)) paste(scaling$metric, "metric"))
 }
 
 # Checks whether a bandwidth was chosen with local scales: then it is a multiple of them, and any
@@ -89,7 +90,8 @@ check_same_local_scale <- function(bandwidth, local_scale = NULL, arg = "bandwid
 check_same_scale <- function(bandwidth, scaling, chosen, arg = "bandwidth") {
   is_chosen <- inherits(bandwidth, "lapscale_bandwidth")
   of_scaled <- is_scaled(bandwidth)
-  scaled <- !is.null(scaling)
+  scaled <- !is.null(scaling$sd)
+  if (is_chosen && !chosen) check_same_metric(selection(bandwidth)$scaling, scaling, arg)
   if (of_scaled && !scaled) {
     abort_argument(
       c("`{arg}` was selected with `scale = TRUE`, so it is in the unit of scaled columns, but `x`
@@ -112,6 +114,18 @@ check_same_scale <- function(bandwidth, scaling, chosen, arg = "bandwidth") {
   }
 }
 
+# Checks the metric of a bandwidth against that of the points.
+check_same_metric <- function(of, here, arg) {
+  of <- of$metric %||% "euclidean"
+  here <- here$metric %||% "euclidean"
+  if (of != here) {
+    abort_argument(
+      c("`{arg}` was selected with `metric` = \"{of}\", but distances are \"{here}\" here.",
+        i = "Set the same `metric`, or use `as.numeric({arg})` to keep the number as it is.")
+    )
+  }
+}
+
 # Tells whether standard deviations are equal up to rounding.
 is_same_scaling <- function(one, other) {
   a <- one$sd * one$unit
@@ -124,8 +138,8 @@ is_same_scaling <- function(one, other) {
 #   columns  of column_names(), of x as it was given
 scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
   scaling <- selection(bandwidth)$scaling
-  if (is.null(scaling)) {
-    return(NULL)
+  if (is.null(scaling$sd)) {
+    return(scaling)
   }
   if (length(scaling$sd) != ncol(checked$x)) {
     abort_argument(
@@ -141,7 +155,8 @@ scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
     "`{arg}` was chosen with `scale = TRUE` on points with a column {first}, which `x` has not."
   )
   order <- match(columns, scaling$columns)
-  lapply(scaling, function(part) part[order])
+  of_columns <- setdiff(names(scaling), "metric")
+  replace(scaling, of_columns, lapply(scaling[of_columns], function(part) part[order]))
 }
 
-is_scaled <- function(bw) !is.null(selection(bw)$scaling)
+is_scaled <- function(bw) !is.null(selection(bw)$scaling$sd)

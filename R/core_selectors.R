@@ -27,17 +27,17 @@ resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = 
 # Returns the selector of that name; what is no single word is returned as it is.
 as_selector <- function(bandwidth) {
   word <- is.character(bandwidth) && length(bandwidth) == 1L && is.null(attributes(bandwidth))
-  if (word && !bandwidth %in% named_selectors) abort_no_bandwidth(bandwidth)
-  if (word) selector_of(bandwidth) else bandwidth
+  if (word && !bandwidth %in% named_selectors()) abort_no_bandwidth(bandwidth)
+  if (word) selectors[[bandwidth]]$choose else bandwidth
 }
 
 abort_no_bandwidth <- function(bandwidth) {
-  listed <- paste0("\"", named_selectors, "\"", collapse = ", ")
+  listed <- paste0("\"", named_selectors(), "\"", collapse = ", ")
   abort_argument(
     c("`bandwidth` must be a single finite number above 0, what a selector such as bw_gc() returns,
        or a selector function such as bw_gc or its name ({listed}), not {describe(bandwidth)}.",
       i = if (is.character(bandwidth) && length(bandwidth) &&
-              all(bandwidth %in% labelled_selectors)) {
+              all(bandwidth %in% selectors_that("by_labels"))) {
         "That selector needs labels: give the result of bw_{bandwidth[[1]]}()."
       })
   )
@@ -65,7 +65,7 @@ call_selector <- function(selector, checked, seed, runtime, of_graph) {
   settings <- list(
     seed = seed, n_threads = runtime$n_threads, progress = !is.null(runtime$progress)
   )
-  if (identical(selector, selector_of("gc"))) {
+  if (identical(selector, selectors$gc$choose)) {
     if (!is.null(of_graph$k)) of_graph$graph <- "knn"
     settings <- c(settings, of_graph)
   }
@@ -76,23 +76,21 @@ call_selector <- function(selector, checked, seed, runtime, of_graph) {
   muffle_repeats(do.call(selector, c(list(x), settings), quote = TRUE))
 }
 
-is_own_selector <- function(f) {
-  any(vapply(selector_names, function(name) identical(f, selector_of(name)), NA))
+is_own_selector <- function(f) any(vapply(selectors, function(own) identical(f, own$choose), NA))
+
+# Holds the selectors by their names. R/lapscale-package.R lists them.
+selectors <- list()
+
+# Describes a selector.
+#   choose       the function
+#   by_labels    whether it needs labels
+#   by_distance  whether distances are enough
+new_selector <- function(choose, by_labels = FALSE, by_distance = FALSE) unclass(arguments())
+
+# Names the selectors for which something is so, or not.
+selectors_that <- function(is, not = FALSE) {
+  names(Filter(function(selector) selector[[is]] != not, selectors))
 }
 
-selector_names <- c(
-  "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate"
-)
-
-# Lists the selectors that need labels, and those that choose by the points alone.
-labelled_selectors <- c("cv", "test_error")
-
-named_selectors <- setdiff(selector_names, labelled_selectors)
-
-selector_of <- function(name) get(paste0("bw_", name), mode = "function")
-
-# For package Matrix, see core_number.R.
-for (selector in selector_names) {
-  methods::setOldClass(c(paste0("bw_", selector), "lapscale_bandwidth", "lapscale_number"))
-}
-rm(selector)
+# Names those that choose by the points alone.
+named_selectors <- function() selectors_that("by_labels", not = TRUE)

@@ -2,11 +2,9 @@
 # selector finds out about the points alone is known to the next. Selectors take them in place of
 # `x`.
 
-share_points <- function(x, na_action, n_threads, scale = FALSE, distances = FALSE,
-                         weights = NULL) {
-  checked <- as_points(
-    x, na_action = na_action, scale = scale, distances = distances, sparse = TRUE, weights = weights
-  )
+#   asked  the arguments of the call
+share_points <- function(x, asked, n_threads, kinds = "sparse") {
+  checked <- as_points(x, asked, kinds)
   runtime <- new_runtime(n_threads, FALSE)
   check_spread(checked$x)
   shared <- share_checked(checked, given = x)
@@ -43,19 +41,15 @@ for_its_number <- function(checked) {
   structure(list(given = shared$given, checked = quiet), class = class(shared))
 }
 
-given_points <- function(x) if (is_shared(x)) x$given else x
+#' @export
+dim.lapscale_shared_points <- function(x) dim(x$checked$x)
 
-free_points <- function(shared) if (!is.null(shared$handle)) cpp_release(shared$handle)
+#' @export
+as_given.lapscale_shared_points <- function(x) x$given
 
-# Holds the points in the core. Returns a handle for the cpp_* functions, released by the caller.
-#   arg  what the user's call names them by
-hold_points <- function(x, runtime, arg = "x") {
-  if (is_paged(x)) {
-    return(hold_paged_points(x, runtime))
-  }
-  numbers <- if (is_sparse_points(x)) 2 * length(x@x) + nrow(x) + ncol(x) else length(x)
-  check_memory(3 * 8 * numbers, arg, "with the copies that the search needs")
-  cpp_points(x, runtime)
+# Lets go what shared points hold in the core.
+free_points <- function(x) {
+  if (is_shared(x) && !is.null(x$handle)) cpp_release(x$handle)
 }
 
 borrow_points <- function(checked, runtime) {
@@ -85,6 +79,6 @@ once <- function(checked, name, arguments, compute) {
 # one.
 nearest_distinct <- function(checked, handle, runtime) {
   once(checked, "nearest_distinct", NULL, function() {
-    cpp_nearest_distinct(handle, if (!is_paged(checked$x)) checked$x, runtime)
+    cpp_nearest_distinct(handle, if (is_in_memory(checked$x)) checked$x, runtime)
   })
 }

@@ -28,7 +28,8 @@ read_all_rows <- function(source, arg = "x") {
     names <- c(names, list(rownames(block)))
   }
   names <- source$names %||% names_of_blocks(names)
-  if (!is.null(names) || !is.null(source$columns)) dimnames(x) <- list(names, source$columns)
+  columns <- colnames(source)
+  if (!is.null(names) || !is.null(columns)) dimnames(x) <- list(names, columns)
   x
 }
 
@@ -74,6 +75,12 @@ rows_of_function <- function(read, rows, p) {
     )
   }
   found
+}
+
+# Returns a block with its columns in the order of the first block that named them.
+in_order_of_first <- function(block, seen) {
+  if (is.null(seen$columns)) seen$columns <- colnames(block)
+  muffle_all(match_columns(block, if (tell_apart(seen$columns)) seen$columns, "read"))
 }
 
 # Reads rows that have been read and checked before.

@@ -10,7 +10,7 @@ stays_sparse <- function(x, arg) {
 }
 
 # Returns what as_points() returns, of a sparse matrix: `x` is a dgCMatrix.
-as_sparse_points <- function(x, arg, min_rows, na_action, can_omit) {
+as_sparse_points <- function(x, arg, min_rows, how) {
   check_size(x, arg, min_rows)
   names <- rownames(x)
   x <- Matrix::drop0(as_general(unname_matrix(x)))
@@ -20,15 +20,15 @@ as_sparse_points <- function(x, arg, min_rows, na_action, can_omit) {
     bad_rows <- unique(sort(x@i[!is.finite(x@x)] + 1L))
     bad$column <- findInterval(bad$row - 1L, x@p)
     bad$row <- x@i[[bad$row]] + 1L
-    kept <- kept_rows(bad, bad_rows, nrow(x), arg, min_rows, na_action, can_omit)
+    kept <- kept_rows(bad, bad_rows, nrow(x), arg, min_rows, how)
   }
   if (arg != "newdata") warn_like_pairs(x, arg)
   n_given <- nrow(x)
   if (length(kept) < n_given) x <- x[kept, , drop = FALSE]
-  checked_points(x, kept, n_given, names)
+  scaling <- metric_scaling(how$metric)
+  x <- scale_points(x, scaling, arg, kept)
+  checked_points(x, kept, n_given, names, scaling = scaling)
 }
-
-is_sparse_points <- function(x) methods::is(x, "dgCMatrix")
 
 # Returns any Matrix as a dgCMatrix: doubles, general, compressed columns.
 as_general <- function(m) as(as(as(m, "dMatrix"), "generalMatrix"), "CsparseMatrix")
@@ -43,4 +43,69 @@ as_sparse <- function(x) {
 unname_matrix <- function(x) {
   dimnames(x) <- list(NULL, NULL)
   x
+}
+
+#' @export
+hold_points.dgCMatrix <- function(x, runtime, arg = "x") {
+  hold_numbers(x, runtime, arg, 2 * length(x@x) + nrow(x) + ncol(x))
+}
+
+#' @export
+whole_points.dgCMatrix <- function(x, arg = "x", sparse = FALSE) {
+  if (sparse) x else values_of_table(x, arg)
+}
+
+#' @export
+has_columns.dgCMatrix <- function(x) FALSE
+
+#' @export
+as_kind_of.dgCMatrix <- function(x, at) {
+  check_column_count(ncol(at), ncol(x))
+  if (is.matrix(at)) as_sparse(at) else at
+}
+
+#' @export
+canonical_order.dgCMatrix <- function(x, at = seq_len(nrow(x))) {
+  x <- x / max(abs(x@x), .Machine$double.xmin)
+  centre <- Matrix::colMeans(x)
+  square <- Matrix::rowSums(x^2) - 2 * as.vector(x %*% centre) + sum(centre^2)
+  order_rows(sqrt(pmax(square[at], 0)), x[at, , drop = FALSE])
+}
+
+# There are as many columns as a row has entries: an entry says how far a row comes before (below 0)
+# or after the rows that have 0 there and later.
+#' @export
+ordering_columns.dgCMatrix <- function(x) {
+  column <- rep(seq_len(ncol(x)), diff(x@p))
+  side <- sign(x@x)
+  key <- list(side, -side * column, x@x)
+  increasing <- do.call(order, key)
+  is_new <- Reduce(`|`, lapply(key, function(k) c(TRUE, diff(k[increasing]) != 0)[seq_along(k)]))
+  place <- integer(length(side))
+  place[increasing] <- cumsum(is_new)
+  place <- place - (side < 0) * (max(place[side < 0], 0L) + 1L)
+  by_row <- order(x@i, column)
+  row <- x@i[by_row] + 1L
+  count <- tabulate(row, nrow(x))
+  found <- matrix(0L, nrow(x), max(count, 1L))
+  found[cbind(row, sequence(count))] <- place[by_row]
+  lapply(seq_len(ncol(found)), function(j) found[, j])
+}
+
+# Computes distances by products, which skips the zeros.
+#' @export
+distances_to_row.dgCMatrix <- function(x, i) {
+  square <- Matrix::rowSums(x^2)
+  sqrt(pmax(square + square[[i]] - 2 * as.vector(x %*% x[i, ]), 0))
+}
+
+# Zeros that are not stored count.
+#' @export
+half_widths.dgCMatrix <- function(x) {
+  value <- c(x@x, numeric(sum(diff(x@p) < nrow(x))))
+  column <- c(rep(seq_len(ncol(x)), diff(x@p)), which(diff(x@p) < nrow(x)))
+  increasing <- order(column, value)
+  last <- cumsum(tabulate(column, ncol(x)))
+  ends <- value[increasing]
+  ends[last] / 2 - ends[c(1L, last[-ncol(x)] + 1L)] / 2
 }

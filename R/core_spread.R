@@ -2,11 +2,11 @@
 
 # Checks the spread of points. Points that all coincide have no scale. Columns of very different
 # widths have several scales, and distances depend on the largest only.
-check_spread <- function(x, arg = "x") {
-  if (is_distances(x)) {
-    return(check_normal(max(x)))
-  }
-  half_width <- if (is_paged(x)) x$high / 2 - x$low / 2 else half_widths(x)
+check_spread <- function(x, arg = "x") UseMethod("check_spread")
+
+#' @export
+check_spread.default <- function(x, arg = "x") {
+  half_width <- half_widths(x)
   if (all(half_width == 0)) {
     abort("`{arg}` has no scale: all {nrow(x)} points coincide. Check its columns.", "no_scale")
   }
@@ -35,7 +35,7 @@ equal_distances <- 1e-10
 # Tells whether all points are equally far from all others that they do not coincide with. In r
 # dimensions no more than r + 1 places can be, and so are any few of them.
 is_equidistant <- function(x, few = 50L) {
-  if (is_paged(x) || nrow(x) > few && !is_equidistant(x[seq_len(few), , drop = FALSE])) {
+  if (!is_in_memory(x) || nrow(x) > few && !is_equidistant(x[seq_len(few), , drop = FALSE])) {
     return(FALSE)
   }
   if (is_distances(x)) {
@@ -51,27 +51,17 @@ are_equal <- function(distances) {
   length(distances) == 0L || max(distances) <= min(distances) * (1 + equal_distances)
 }
 
-# Computes distances to a row from all rows. Those of sparse points are computed by products, which
-# skips the zeros.
-distances_to_row <- function(x, i) {
-  if (!is_sparse_points(x)) {
-    return(sqrt(rowSums((x - rep(x[i, ], each = nrow(x)))^2)))
-  }
-  square <- Matrix::rowSums(x^2)
-  sqrt(pmax(square + square[[i]] - 2 * as.vector(x %*% x[i, ]), 0))
-}
+# Computes distances to a row from all rows.
+distances_to_row <- function(x, i) UseMethod("distances_to_row")
+
+#' @export
+distances_to_row.default <- function(x, i) sqrt(rowSums((x - rep(x[i, ], each = nrow(x)))^2))
 
 # Computes half widths column by column, because apply() copies all columns at once.
-half_widths <- function(x) {
-  if (is_sparse_points(x)) {
-    # Zeros that are not stored count.
-    value <- c(x@x, numeric(sum(diff(x@p) < nrow(x))))
-    column <- c(rep(seq_len(ncol(x)), diff(x@p)), which(diff(x@p) < nrow(x)))
-    increasing <- order(column, value)
-    last <- cumsum(tabulate(column, ncol(x)))
-    ends <- value[increasing]
-    return(ends[last] / 2 - ends[c(1L, last[-ncol(x)] + 1L)] / 2)
-  }
+half_widths <- function(x) UseMethod("half_widths")
+
+#' @export
+half_widths.default <- function(x) {
   vapply(seq_len(ncol(x)), function(j) {
     column <- x[, j]
     max(column) / 2 - min(column) / 2

@@ -41,7 +41,7 @@ NULL
 #   local   NULL, or a data frame row, dimension
 new_dimension <- function(value, method, curve, scale, facts, title, note = NULL, local = NULL) {
   if (!is.null(local)) local <- data.frame(local[order(local$row), ], row.names = NULL)
-  fields <- mget(setdiff(names(formals(new_dimension)), "value"))
+  fields <- unclass(arguments())[-1L]
   new_number(value, c(paste0("dim_", method), "lapscale_dimension"), estimate = fields)
 }
 
@@ -82,6 +82,14 @@ glance.lapscale_dimension <- function(x, ...) door({
     upper = facts$upper, elapsed = facts$elapsed
   )
 }, ...)
+
+#' @rdname lapscale_dimension
+#' @export
+update.lapscale_dimension <- function(object, ...) door({
+  method <- estimate_of(object)$method
+  own <- if (method == "consensus") "estimate" else method
+  abort_argument("`object` has nothing to choose again: call dim_{own}() with other arguments.")
+})
 
 # ---- print -------------------------------------------------------------------------------------
 

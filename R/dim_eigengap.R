@@ -40,14 +40,15 @@
 #' @export
 dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 30L,
                          n_points = NULL, max_d = NULL, local = FALSE, seed = NULL,
-                         n_threads = NULL, na_action = "error", scale = FALSE, progress = NULL,
+                         n_threads = NULL, na_action = "error", scale = FALSE,
+                         metric = c("euclidean", "cosine", "correlation"), progress = NULL,
                          ...) door({
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
   bandwidth <- as_selector(bandwidth)
   if (!is.null(bandwidth) && !is.function(bandwidth)) resolve_bandwidth(bandwidth)
   problem <- selector_problem(
-    x, environment(), usual_neighborhoods, sparse = is.null(max_d) && suits_distances(x),
+    x, arguments(), usual_neighborhoods, kinds = if (is.null(max_d) && suits_distances(x)) "sparse",
     check = function(checked) resolve_max_d(max_d, ncol(checked$x)), of = "dimension"
   )
   on.exit(return_points(problem$checked, problem$handle), add = TRUE)
@@ -72,7 +73,7 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
   }
   new_dimension(
     curve$dimension[[at]], "eigengap", curve, "bandwidth",
-    list(n = problem$n, scaled = !is.null(problem$checked$scaling), se = NA_real_,
+    list(n = problem$n, scaled = !is.null(problem$checked$scaling$sd), se = NA_real_,
          lower = chosen, upper = chosen, elapsed = proc.time()[[3]] - start),
     "Gap of local eigenvalues",
     note = paste0("at bandwidth ", short(chosen, 3), ", where the gap is ",

@@ -57,30 +57,50 @@
 #' dim_estimate(x, bandwidth = 2)
 #' @export
 dim_estimate <- function(x, bandwidth = NULL, k = NULL, weights = NULL, seed = NULL,
-                         n_threads = NULL, na_action = "error", scale = FALSE, progress = NULL,
+                         n_threads = NULL, na_action = "error", scale = FALSE,
+                         metric = c("euclidean", "cosine", "correlation"), progress = NULL,
                          ...) door({
   start <- proc.time()[[3]]
   if (!is.null(bandwidth) && !is.null(weights)) {
     abort_argument("`bandwidth` is for dim_eigengap(), which does not use `weights`.")
   }
   seed <- check_seed(seed)
-  points <- share_points(x, na_action, n_threads, scale, weights = weights)
+  points <- share_points(x, arguments(), n_threads)
   on.exit(free_points(points), add = TRUE)
+  failed <- list()
+  # An estimate that the points do not allow has no vote.
+  if_allowed <- function(estimate) {
+    failure <- function(e) {
+      failed <<- c(failed, list(e))
+      NULL
+    }
+    tryCatch(
+      estimate, lapscale_error_no_scale = failure, lapscale_error_no_criterion = failure,
+      lapscale_error_isolated = failure
+    )
+  }
   found <- list(
-    growth = dim_growth(points, seed = seed, n_threads = n_threads, progress = progress),
-    mle = dim_mle(points, k = k, n_threads = n_threads, progress = progress),
+    growth = if_allowed(
+      dim_growth(points, seed = seed, n_threads = n_threads, progress = progress)
+    ),
+    mle = if_allowed(dim_mle(points, k = k, n_threads = n_threads, progress = progress)),
     # It has no vote, and the user no say in its grid.
     kernel_sum = withCallingHandlers(
-      dim_kernel_sum(points, seed = seed, n_threads = n_threads, progress = progress),
+      if_allowed(dim_kernel_sum(points, seed = seed, n_threads = n_threads, progress = progress)),
       lapscale_warning_edge = rlang::cnd_muffle
     )
   )
   found$eigengap <- if (!is.null(bandwidth)) {
     dim_eigengap(points, bandwidth, seed = seed, n_threads = n_threads, progress = progress)
   } else if (is.null(weights)) {
-    muffle_repeats(eigengap_with_vote(points, n_threads, progress))
+    if_allowed(muffle_repeats(eigengap_with_vote(points, n_threads, progress)))
   }
+  found <- Filter(length, found)
   agreed <- consensus_of(found, points$checked)
+  if (all(is.na(agreed$votes))) {
+    why <- if (length(failed)) paste(":", sub("^`[^`]*`:? *", "", conditionMessage(failed[[1L]])))
+    abort("No estimate of the dimension of `x` has a vote{why}", "no_scale")
+  }
   all_glances <- do.call(rbind, lapply(unname(found), glance))
   curve <- cbind(
     all_glances[c("method", "dimension")], vote = unname(agreed$votes[names(found)]),
@@ -88,7 +108,7 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, weights = NULL, seed = N
   )
   new_dimension(
     agreed$dimension, "consensus", curve, "method",
-    list(n = nrow(points$checked$x), scaled = !is.null(points$checked$scaling), se = NA_real_,
+    list(n = nrow(points$checked$x), scaled = !is.null(points$checked$scaling$sd), se = NA_real_,
          lower = NA_real_, upper = NA_real_, elapsed = proc.time()[[3]] - start),
     count(sum(!is.na(agreed$votes)), "estimate")
   )

@@ -51,13 +51,14 @@
 #' @export
 dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local = FALSE,
                        weights = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                       scale = FALSE, progress = NULL, ...) door({
+                       scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
+                       progress = NULL, ...) door({
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
   n_bandwidths <- check_grid_size(n_radii, "n_radii", min = 4)
   problem <- selector_problem(
-    x, environment(), all_up_to(5000L, 5000L), min_rows = min_for_growth, paged = TRUE,
-    distances = TRUE, sparse = TRUE, of = "dimension",
+    x, c(arguments(), n_bandwidths = n_bandwidths), all_up_to(5000L, 5000L),
+    min_rows = min_for_growth, kinds = any_kind, of = "dimension",
     check = function(checked) resolve_counts(counts, total_mass(checked))
   )
   on.exit(return_points(problem$checked, problem$handle), add = TRUE)
@@ -68,11 +69,11 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
     (own / mean(own))^power * count_neighbors(problem, radii, mass^power)
   }
   curve <- growth_curve(problem$bandwidths, colMeans(count(problem$bandwidths)))
-  ends <- radii_of_counts(curve, problem$own, count, problem$n)
+  ends <- ends_of_counts(problem$own, !is.null(counts), curve, count, problem, mean(mass))
   fit <- growth_fit(ends, count, problem$n, !is_unit_mass(mass))
   new_dimension(
     fit$dimension, "growth", curve, "radius",
-    list(n = problem$n, scaled = !is.null(problem$checked$scaling), se = fit$se,
+    list(n = problem$n, scaled = !is.null(problem$checked$scaling$sd), se = fit$se,
          lower = ends[[1L]], upper = ends[[2L]], elapsed = proc.time()[[3]] - start),
     "Neighborhood growth",
     note = paste0("radii ", short(ends[[1L]], 3), " to ", short(ends[[2L]], 3), ", with ",
@@ -105,17 +106,37 @@ growth_curve <- function(radii, count) {
   data.frame(radius = radii, dimension = central, count = count)
 }
 
+# Finds the radii of the counts that were asked for; of the usual ones, if no radius has these and
+# points stand for several observations each, those of so many points.
+ends_of_counts <- function(counts, asked, curve, count, problem, mean_mass) {
+  tried <- list(counts)
+  if (!asked && mean_mass > 1) tried[[2L]] <- mean_mass * usual_counts(problem$n)
+  last <- length(tried)
+  for (one in tried[-last]) {
+    found <- tryCatch(
+      radii_of_counts(curve, one, count, problem$n, asked),
+      lapscale_error_no_scale = function(e) NULL
+    )
+    if (!is.null(found)) {
+      return(found)
+    }
+  }
+  radii_of_counts(curve, tried[[last]], count, problem$n, asked)
+}
+
 # Finds the radii at which the mean count reaches the two counts, interpolated on log axes; with
 # more radii beyond the curve where it does not reach so far, and between its own where the count
 # jumps.
-radii_of_counts <- function(curve, counts, count, n) {
+#   asked  whether the user did
+radii_of_counts <- function(curve, counts, count, n, asked) {
   known <- add_radii(curve, beyond_radii(curve, counts, n), count)
   if (length(unique(known$count[known$count > 0])) < 2L) {
     abort("`x` has no scale: no radius tells numbers of neighbors apart.", "no_scale")
   }
+  of <- if (asked) "counts" else "x"
   if (max(known$count) < counts[[2L]]) {
     abort(
-      "`counts`: no radius has {signif(counts[[2]], 3)} neighbors on average, at most
+      "`{of}`: no radius has {signif(counts[[2]], 3)} neighbors on average, at most
        {signif(max(known$count), 3)}; points that coincide are not neighbors.",
       "no_scale"
     )
@@ -130,8 +151,9 @@ radii_of_counts <- function(curve, counts, count, n) {
   }
   if (found[[2L]] <= found[[1L]] || reached[[2L]] <= reached[[1L]]) {
     abort(
-      "`counts`: no radius has between {signif(counts[[1]], 3)} and {signif(counts[[2]], 3)}
-       neighbors on average.",
+      c("`{of}`: no radius has between {signif(counts[[1]], 3)} and {signif(counts[[2]], 3)}
+         neighbors on average, because many distances are equal, or many points coincide.",
+        i = "Other `counts` may be told apart."),
       "no_scale"
     )
   }

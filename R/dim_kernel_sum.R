@@ -26,10 +26,11 @@
 #' @export
 dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, local = FALSE,
                            weights = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                           scale = FALSE, progress = NULL, ...) door({
+                           scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
+                           progress = NULL, ...) door({
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
-  found <- kernel_slopes(x, environment(), refine = TRUE, of = "dimension")
+  found <- kernel_slopes(x, arguments(), refine = TRUE, of = "dimension")
   curve <- with(found$curve, data.frame(bandwidth = bandwidth, dimension = dimension, se = 2 * se))
   best <- found$minima[found$choices[["global"]], ]
   if (is_edge(best$bandwidth, found$curve)) {
@@ -42,7 +43,7 @@ dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = 
   }
   new_dimension(
     2 * best$criterion, "kernel_sum", curve, "bandwidth",
-    list(n = found$facts$n, scaled = !is.null(found$scaling), se = 2 * best$se,
+    list(n = found$facts$n, scaled = !is.null(found$scaling$sd), se = 2 * best$se,
          lower = best$bandwidth, upper = best$bandwidth, elapsed = proc.time()[[3]] - start),
     "Slope of the kernel sum", note = paste("at bandwidth", short(best$bandwidth, 3)),
     local = found$local

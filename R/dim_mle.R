@@ -50,13 +50,13 @@
 #' dim_mle(x)
 #' @export
 dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, weights = NULL,
-                    n_threads = NULL, na_action = "error", scale = FALSE, progress = NULL,
-                    ...) door({
+                    n_threads = NULL, na_action = "error", scale = FALSE,
+                    metric = c("euclidean", "cosine", "correlation"), progress = NULL, ...) door({
   start <- proc.time()[[3]]
   average <- check_choice(average, c("inverse", "mean"), "average")
   local <- check_flag(local, "local")
   if (is.null(k)) k <- default_neighbors(x, 20L)
-  nearest <- neighbor_distances(x, k, na_action, scale, n_threads, progress, 4L, weights)
+  nearest <- neighbor_distances(x, k, arguments(), 4L)
   logs <- log(nearest$distances)
   apart <- is.finite(logs)
   k <- nrow(logs)
@@ -77,7 +77,7 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
   }
   new_dimension(
     found$dimension, "mle", curve, "k",
-    list(n = ncol(logs), scaled = !is.null(nearest$scaling), se = found$se, lower = NA_real_,
+    list(n = ncol(logs), scaled = !is.null(nearest$scaling$sd), se = found$se, lower = NA_real_,
          upper = NA_real_, elapsed = proc.time()[[3]] - start),
     "Maximum likelihood",
     note = paste0("k = ", k, " neighbors, at ", short(stats::median(nearest$distances[k, ])),
@@ -114,6 +114,6 @@ mle_at <- function(k, logs, sums, counts, apart, average, mass) {
 
 # Returns what is usual, or all there are; the checks speak of other faults.
 default_neighbors <- function(x, usual) {
-  n <- if (inherits(x, "dist")) check_dist(x) else NROW(given_points(x))
+  n <- if (inherits(x, "dist")) check_dist(x) else NROW(as_given(x))
   max(4L, min(usual, n - 1L))
 }

@@ -7,7 +7,7 @@ enough_for_dimension <- 2000L
 resolve_dimension <- function(d, checked, n_threads) {
   d %||% once(checked, "dimension", NULL, function() {
     few <- nrow(checked$x) > enough_for_dimension
-    unit <- if (is_paged(checked$x)) max(column_units(checked$x)) else max(abs(range(checked$x)))
+    unit <- size_of_points(checked$x)
     # Squares of extreme numbers leave the range of double precision, where an estimate has no vote.
     extreme <- unit > 1e100 || unit < 1e-100
     points <- if (few || extreme) {

@@ -38,12 +38,13 @@
 #' - `glance()`: one row with `method`, `n` (number of embedded points), `n_components`,
 #'   `bandwidth`, `k`, `radius`, `alpha`, `t` (`NA` for all times), `n_connected` (number of
 #'   connected components), `n_landmarks` (`NA` if all points were used), and `recall` (of the
-#'   neighbors; `NA` if they are exact);
+#'   neighbors; `NA` if they are exact), for a layout also `cost`;
 #' - `augment()`: the data with columns `.embed1`, `.embed2`, ..., as a tibble if the data are
-#'   one;
+#'   one. For new points it also has `.novelty`, the distance to the data over what the graph
+#'   reaches, above 1 for points that are far, see [predict()][predict.lapscale_embedding];
 #' - `summary()`: a list.
-#' @seealso [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_lle()],
-#'   [embed_kpca()], [embed_quality()].
+#' @seealso [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_layout()],
+#'   [embed_lle()], [embed_kpca()], [embed_quality()].
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
 #' e <- embed_isomap(x, 2, k = 10)
@@ -70,7 +71,8 @@ new_embedding <- function(method, found, graph, problem) {
     settings = c(list(rule = problem$wanted$rule), found$settings), scree = scree,
     residuals = found$residuals %||% rep(NA_real_, length(values)), rows = graph$rows,
     model = embedding_model(method$name, found$model, graph, problem$points), components = NULL,
-    distortion = found$distortion, selected = found$selected, candidates = found$candidates
+    distortion = found$distortion, selected = found$selected, candidates = found$candidates,
+    walk = if (!is.null(found$walk)) pad_matrix(found$walk, graph)
   )
   structure(embedding, class = c(paste0("lapscale_", method$name), "lapscale_embedding"))
 }
@@ -92,6 +94,15 @@ head.lapscale_embedding <- function(x, ...) utils::head(as.matrix(x), ...)
 #' @rdname lapscale_embedding
 #' @export
 tail.lapscale_embedding <- function(x, ...) utils::tail(as.matrix(x), ...)
+
+#' @rdname lapscale_embedding
+#' @param i,j Rows and columns of the coordinates, as in `as.matrix(x)[i, j]`.
+#' @param drop If `TRUE`, one row or one column is returned as a vector. The default is `FALSE`.
+#' @export
+`[.lapscale_embedding` <- function(x, i, j, ..., drop = FALSE) {
+  # With one index only it is a list, as any other.
+  if (nargs() - (!missing(drop)) < 3L) NextMethod() else as.matrix(x)[i, j, ..., drop = drop]
+}
 
 coordinate_names <- function(s) paste0(".embed", seq_len(s))
 
@@ -156,8 +167,9 @@ print.lapscale_embedding <- function(x, ...) {
         if (length(x$eigenvalues) > 6L) " ...", "\n", sep = "")
   }
   if (length(x$components$sizes) > 1L) {
-    cat("  ", describe_components(x$components$sizes), ", components = \"", x$components$policy,
-        "\"\n", sep = "")
+    policy <- x$components$policy
+    cat("  ", describe_components(x$components$sizes),
+        if (policy != "place") c(", components = \"", policy, "\""), "\n", sep = "")
   }
   if (identical(x$selected, seq_along(x$selected)) && is_function_of_first(x$coordinates)) {
     cat("  ! Coordinate 2 is a function of coordinate 1. To look for another direction, set\n",
@@ -184,7 +196,7 @@ describe_method <- function(e) {
     if (!is.null(s[["radius"]])) paste("radius", format(s[["radius"]], digits = 4)),
     if (!is.null(s$landmarks)) paste(length(s$landmarks), "landmarks"),
     if (!is.null(s$recall)) describe_recall(s),
-    describe_entries(s$entries), if (!is.null(e$model$scaling)) "columns scaled"
+    describe_entries(s$entries), describe_scaling(e$model$scaling)
   )
   paste(parts, collapse = ", ")
 }

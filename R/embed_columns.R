@@ -10,13 +10,16 @@
 #' The gradient of a coordinate at a point is estimated in the tangent plane, which is spanned by
 #' the `d` principal directions of the `k` nearest neighbors: the coordinate is regressed on them.
 #' The share of a column is the sum over all points of its squared entry in the gradient, divided by
-#' the sum over all columns. The shares of one coordinate add up to 1.
+#' the sum over all columns. The shares of one coordinate add up to 1, or are `NA` if it has no
+#' gradient anywhere. The neighbors of rows that coincide are those of one point.
 #'
 #' Like the embedding, shares depend on the units of the columns. If the embedding was made with
 #' `scale = TRUE`, the shares are those of the scaled columns. If columns are correlated, the share
 #' is divided between them.
 #'
-#' @param e A [lapscale_embedding] that keeps its points.
+#' @param e A [lapscale_embedding].
+#' @param x The points that were embedded, with the columns to rank. If `NULL` (the default), `e`
+#'   must keep its points.
 #' @param d Dimension of the tangent planes, a whole number. If `NULL` (the default), it is the
 #'   number of coordinates.
 #' @param k Number of nearest neighbors, at least `d` + 1. If `NULL` (the default), it is the larger
@@ -35,8 +38,8 @@
 #'   `as.data.frame()` and `tidy()` return one row per coordinate and column, the largest share
 #'   first: `component`, `column`, `share`.
 #' @section Errors:
-#' - `lapscale_error_argument`, naming `e`, `d`, `k`, or `n`;
-#' - `lapscale_error_no_points` if `e` does not keep its points.
+#' - `lapscale_error_argument`, naming `e`, `x`, `d`, `k`, or `n`;
+#' - `lapscale_error_no_points` if `e` does not keep its points and `x` is not given.
 #' @references Koelle, S. J., Zhang, H., Meila, M. and Chen, Y.-C. (2022). Manifold coordinates with
 #'   physical meaning. *Journal of Machine Learning Research* 23, 1-57.
 #' @seealso [plot.lapscale_embedding()], [metric_riemannian()] for the distortion of an embedding.
@@ -48,14 +51,22 @@
 #' columns
 #' plot(columns)
 #' @export
-embed_columns <- function(e, d = NULL, k = NULL, n_threads = NULL) door({
-  model <- model_with_columns(e)
-  x <- model$x
+embed_columns <- function(e, x = NULL, d = NULL, k = NULL, n_threads = NULL) door({
+  check_class(e, "lapscale_embedding", "e", "an embedding")
+  # The points that a model of landmarks keeps are these.
+  at <- if (is.null(x)) e$settings$landmarks %||% e$rows else e$rows
+  names <- if (is.null(x)) e$model$columns else column_names(x)
+  x <- if (is.null(x)) model_with_columns(e)$x else
+    points_of_quality(x, e, at, nrow(e$coordinates))
+  places <- places_of(x)
+  x <- points_at(x, places$first)
+  # Shares have no unit.
+  x <- x / power_of_2(x)
   n <- nrow(x)
   s <- n_coordinates(e)
   d <- check_count(d %||% min(s, ncol(x)), "d", max = min(ncol(x), n - 2L))
   k <- check_count(k %||% min(max(15L, 3L * d), n - 1L), "k", min = d + 1L, max = n - 1L)
-  y <- e$coordinates[e$settings$landmarks %||% e$rows, , drop = FALSE]
+  y <- e$coordinates[at[places$first], , drop = FALSE]
   runtime <- new_runtime(n_threads, FALSE)
   handle <- hold_points(x, runtime, "e")
   on.exit(cpp_release(handle))
@@ -63,10 +74,12 @@ embed_columns <- function(e, d = NULL, k = NULL, n_threads = NULL) door({
   squares <- matrix(0, ncol(x), s)
   for (i in seq_len(n)) {
     at <- c(i, nearest$index[seq(nearest$begin[[i]] + 1, nearest$begin[[i + 1L]])])
-    squares <- squares + gradients_at(x[at, , drop = FALSE], y[at, , drop = FALSE], d)^2
+    gradients <- gradients_at(x[at, , drop = FALSE], y[at, , drop = FALSE], d)
+    squares <- squares + places$count[[i]] * gradients^2
   }
-  share <- squares / rep(pmax(colSums(squares), .Machine$double.xmin), each = ncol(x))
-  dimnames(share) <- list(model$columns %||% paste("column", seq_len(ncol(x))), coordinate_names(s))
+  # A coordinate that tells components apart, and nothing else, has no gradient.
+  share <- squares / rep(ifelse(colSums(squares) > 0, colSums(squares), NA), each = ncol(x))
+  dimnames(share) <- list(names %||% paste("column", seq_len(ncol(x))), coordinate_names(s))
   structure(list(share = share, d = d, k = k), class = "lapscale_columns")
 })
 
@@ -100,9 +113,14 @@ print.lapscale_columns <- function(x, n = 5L, ...) {
   cat("Columns by their share of the squared slope, d = ", x$d, ", k = ", x$k, "\n", sep = "")
   for (part in leading_columns(x, n)) {
     cat("  coordinate ", part$component[[1L]], ": ",
-        paste0(part$column, " ", round(100 * part$share), "%", collapse = ", "), "\n", sep = "")
+        paste0(part$column, " ", percent_of(part$share), "%", collapse = ", "), "\n", sep = "")
   }
   invisible(x)
+}
+
+# Writes shares in percent, those of many columns with two digits.
+percent_of <- function(share) {
+  vapply(100 * share, function(p) format(if (p < 1) signif(p, 2) else round(p)), "")
 }
 
 # Makes a table for each coordinate.

@@ -11,9 +11,10 @@ check_path_policy <- function(components) {
 #   problem  list(graph, points, wanted), see prepare_points(): a graph is any list with `weights`
 #            (symmetric pattern), `rows`, `n_given` and `names`; of lengths or lists of neighbors
 #            if it has `lengths`, else of heat-kernel weights; without `weights` it is in one piece.
-#            policy: what is asked for, `components` if there is none;  unasked: whether nobody
-#            asked, that edges are added is worth a word then;  joined_by: what may join components,
-#            if the kind of graph does not tell
+#            policy: what is asked for, `components` if there is none, or "place", which fits all of
+#            them at once;  unasked: whether nobody asked, that edges are added is worth a word then,
+#            and perhaps `other`, what else to use;  joined_by: what may join components, if the kind
+#            of graph does not tell
 #   fit      function(graph): the embedding of a graph
 fit_components <- function(problem, fit, runtime) {
   graph <- problem$graph
@@ -23,7 +24,7 @@ fit_components <- function(problem, fit, runtime) {
   policy <- problem$policy %||% problem$components
   found <- components_of(edge_pattern(graph))
   count <- length(found$sizes)
-  if (count == 1L) {
+  if (count == 1L || policy == "place") {
     return(note_components(fit(graph), graph, found, policy))
   }
   sizes <- shorten(found$sizes)
@@ -68,7 +69,8 @@ fit_components <- function(problem, fit, runtime) {
         warn(
           c("The graph has {count} components, of {sizes} points: the shortest edges between them
              are added.",
-            i = "{joined_by(graph, problem)} may connect them, or see the argument `components`."),
+            i = "{joined_by(graph, problem)} may connect them, or see the argument `components`.",
+            i = problem$other),
           "disconnected"
         )
       }
@@ -118,6 +120,7 @@ keep_points <- function(graph, at) {
   graph$mass <- take_mass(graph$mass, at)
   if (!is.null(graph$own_scales)) graph$own_scales$scale <- graph$own_scales$scale[at]
   graph$degree <- graph$degree[at]
+  graph$lengths_of <- NULL
   graph
 }
 

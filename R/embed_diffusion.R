@@ -33,6 +33,9 @@
 #'   is a heat time of \eqn{h^2 / 4}. `"multiscale"` adds all times.
 #' @param alpha Density exponent, a number of at least 0. If `NULL` (the default), it is 0 for the
 #'   self-tuning graph (see [embed_eigenmaps()]) and for graphs with given weights, and 1 otherwise.
+#' @param type If `"random_walk"` (the default), the random walk on the graph. If
+#'   `"doubly_stochastic"`, that of the doubly stochastic kernel, for noise in many columns, see
+#'   [graph_laplacian()]. It needs a single bandwidth, so that its default graph is the radius graph.
 #' @return A [lapscale_embedding] of class `lapscale_diffusion`:
 #'   - `as.matrix(e)`, the coordinates, n x s;
 #'   - `e$eigenvalues`, length s, the eigenvalues of \eqn{P}, decreasing.
@@ -52,24 +55,28 @@
 #' embed_diffusion(x, 3, bandwidth = 0.4, t = "multiscale")
 #' @export
 embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha = NULL,
+                            type = c("random_walk", "doubly_stochastic"),
                             graph = NULL,
                             components = c("keep", "error", "largest", "each", "connect"),
                             variance = NULL, ..., landmarks = NULL, na_action = "error",
-                            scale = FALSE, seed = NULL, n_threads = NULL, progress = NULL) door({
+                            scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
+                            seed = NULL, n_threads = NULL, progress = NULL) door({
   check_one_count(!missing(n_components), variance)
   t <- check_diffusion_time(t, variance)
   if (!is.null(alpha)) alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
+  type <- check_choice(type, c("random_walk", "doubly_stochastic"), "type")
+  plain <- type == "random_walk"
   components <- check_choice(components, component_policies, "components")
   own <- list(
     bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = graph,
-    is_picture = TRUE, dots = list(...), landmarks = landmarks, normalized = TRUE
+    is_picture = plain, dots = list(...), landmarks = landmarks, normalized = plain, type = type
   )
-  embed_by(diffusion_embedding(), x, own, environment())
+  embed_by("diffusion", x, own, arguments())
 })
 
 diffusion_embedding <- function() {
   new_embedding_method(
-    "diffusion", "Diffusion map", prepare_spectral, fit_diffusion, extend_spectral,
+    "diffusion", "Diffusion map", embed_diffusion, prepare_spectral, fit_diffusion, extend_spectral,
     describe = function(settings) {
       if (is.character(settings$t)) settings$t else paste("t =", format(settings$t))
     },
@@ -98,21 +105,35 @@ fit_diffusion <- function(graph, problem, runtime) {
   } else function(lambda) {
     if (t == trunc(t)) lambda^(t - 1) else abs(lambda)^(t - 1)
   }
-  found <- spectral_fit(graph, "random_walk", alpha, problem$wanted, gain, runtime)
+  found <- spectral_fit(graph, problem$type, alpha, problem$wanted, gain, runtime)
   scale <- found$laplacian@scale
   lambda <- 1 - found$values / scale
   check_walk(lambda, t, length(components_of(graph$weights)$sizes))
   scaled <- if (is.character(t)) lambda * gain(lambda) else lambda^t
   coordinates <- found$vectors * rep(scaled, each = nrow(found$vectors))
+  lost <- which(lambda != 0 & apply(abs(coordinates), 2L, max) < .Machine$double.xmin)
+  warn_underflow(lost, t)
   flip <- sign_flips(coordinates)
   coordinates <- coordinates * rep(flip, each = nrow(coordinates))
   warn_few_points(coordinates, graph)
   list(
     coordinates = coordinates, eigenvalues = lambda, scree = 1 - found$scree / scale,
     residuals = found$residuals, bandwidth = graph$bandwidth,
+    walk = if (length(lost)) found$vectors,
     settings = c(list(t = t, alpha = alpha, bottom = found$scree), graph_settings(graph)),
     model = spectral_model(found, coordinates, graph, flip * gain(lambda), runtime)
   )
+}
+
+warn_underflow <- function(lost, t) {
+  if (length(lost)) {
+    warn(
+      c("`t` = {format(t)} is so large that {cli::qty(length(lost))}coordinate{?s} {shorten(lost)}
+         {cli::qty(length(lost))}{?is/are} 0 in double precision.",
+        i = "Take a smaller `t`. `diffusion_distance(relative = TRUE)` is computed in logarithms."),
+      "underflow"
+    )
+  }
 }
 
 # Tells eigenvalues of functions that the walk leaves as they are: constants on its components.

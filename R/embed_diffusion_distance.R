@@ -15,6 +15,10 @@
 #' `"largest"` or `"each"`. If it was `"connect"`, all distances are finite. The distance is `NA`
 #' for the other rows without coordinates, such as rows with missing values.
 #'
+#' If the time is so large that coordinates are 0 in double precision, distances with `relative =
+#' TRUE` are still right, because they are computed in logarithms. Without it there is a warning of
+#' class `lapscale_warning_underflow`.
+#'
 #' @param e A diffusion map that [embed_diffusion()] returned, or the list of them that it returns
 #'   with `components = "each"`.
 #' @param from Row numbers of the points from which distances are measured.
@@ -42,7 +46,8 @@
 diffusion_distance <- function(e, from, relative = FALSE) door({
   first <- parts_of(e)[[1L]]
   check_class(first, "lapscale_diffusion", "e", "a diffusion map made by embed_diffusion()")
-  y <- as.matrix(e)
+  scaled <- without_underflow(e)
+  y <- scaled$y
   lost <- is.na(y[, 1L])
   # Components may have fewer coordinates than the first.
   y[is.na(y) & !lost] <- 0
@@ -52,10 +57,38 @@ diffusion_distance <- function(e, from, relative = FALSE) door({
   relative <- check_flag(relative, "relative")
   member <- if (!identical(first$components$policy, "connect")) first$components$membership
   found <- t(vapply(from, function(i) {
-    distance <- sqrt(rowSums((y - rep(y[i, ], each = nrow(y)))^2))
+    apart <- y - rep(y[i, ], each = nrow(y))
+    apart[which(member != member[[i]]), ] <- NA_real_
+    unit <- power_of_2(apart[is.finite(apart)])
+    distance <- sqrt(rowSums((apart / unit)^2))
     distance[which(member != member[[i]])] <- Inf
-    if (relative) distance / max(distance[is.finite(distance)], .Machine$double.xmin) else distance
+    if (relative) {
+      return(distance / max(distance[is.finite(distance)], .Machine$double.xmin))
+    }
+    distance * unit * scaled$size[[i]]
   }, numeric(nrow(y))))
+  if (!relative && any(scaled$size[from] < .Machine$double.xmin)) {
+    warn(
+      c("`e`: the distances are 0 in double precision, because its time is so large.",
+        i = "Set `relative = TRUE`, or take a smaller `t` in embed_diffusion()."),
+      "underflow"
+    )
+  }
   dimnames(found) <- list(rownames(y)[from], rownames(y))
   if (length(from) == 1L) found[1L, ] else found
 })
+
+# Returns the coordinates of a diffusion map, or of those of its components, over a factor for each
+# row: where they would underflow, the largest eigenvalue at its time. list(y, size).
+without_underflow <- function(e) {
+  y <- as.matrix(e)
+  size <- rep(1, nrow(y))
+  for (part in parts_of(e)) {
+    if (is.null(part$walk)) next
+    logs <- part$settings$t * log(abs(part$eigenvalues))
+    shown <- part$walk * rep(exp(logs - max(logs)), each = nrow(y))
+    y[part$rows, seq_along(logs)] <- shown[part$rows, ]
+    size[part$rows] <- exp(max(logs))
+  }
+  list(y = y, size = size)
+}

@@ -46,13 +46,16 @@
 #'
 #' **Components.** If the graph has several connected components, the argument `components`
 #' determines what happens:
-#' - `"keep"` (the default) embeds all rows, with a warning. The first coordinates are the
-#'   indicators of all components except the largest, followed by the other coordinates.
+#' - `"keep"` embeds all rows, with a warning. The first coordinates are the indicators of all
+#'   components except the largest, followed by the other coordinates.
 #' - `"largest"` embeds the largest component. The other rows are `NA`, with a warning.
 #' - `"each"` returns a list with one embedding per component, see [lapscale_embedding_list].
 #' - `"connect"` adds the shortest edges between the components, with the weight of the kernel, but
 #'   at least the smallest weight of the graph.
 #' - `"error"` is an error.
+#'
+#' If you do not supply `components`, the self-tuning graph is connected, with a warning, because
+#' a plot of indicators shows each component as a dot or a line. Other graphs are kept as they are.
 #'
 #' **Independent coordinates.** On a long strip, the second coordinate is often a function of the
 #' first (a parabola in the plot), and no coordinate shows the width. The print-out warns if this is
@@ -83,7 +86,8 @@
 #'   `"gap"`, it is the number of eigenvalues before the largest ratio of consecutive eigenvalues
 #'   among the first 11. If the method has a random walk \eqn{P}, these are those of \eqn{I - P}.
 #' @param type Type of the Laplacian: `"geometric"` (the default), `"random_walk"`, `"symmetric"`,
-#'   or `"unnormalized"`, see [graph_laplacian()].
+#'   `"unnormalized"`, or `"doubly_stochastic"`, see [graph_laplacian()]. The last needs a single
+#'   bandwidth, so that its default graph is the radius graph.
 #' @param alpha Density exponent of the Laplacian, a number of at least 0. If `NULL` (the default),
 #'   it is 0 for the self-tuning graph and for graphs with given weights. Otherwise it is that of
 #'   `type` in [graph_laplacian()].
@@ -92,7 +96,7 @@
 #'   leading coordinates and supply neither `bandwidth`, `cutoff`, `local_scale`, nor `landmarks`,
 #'   and `"radius"` otherwise.
 #' @param components What to do if the graph is not connected: `"keep"` (the default), `"error"`,
-#'   `"largest"`, `"each"`, or `"connect"`, see Details.
+#'   `"largest"`, `"each"`, or `"connect"` (the default for the self-tuning graph), see Details.
 #' @param variance If `NULL` (the default), `n_components` determines the number of coordinates. If
 #'   it is a share between 0 and 1, there are as many coordinates as are needed for this share of
 #'   \eqn{\sum_l \lambda_l^{2t}}{sum_l lambda_l^(2t)}, where \eqn{\lambda_l}{lambda_l} are the
@@ -117,6 +121,7 @@
 #'   `"largest"`;
 #' - `lapscale_warning_isolated` and `lapscale_warning_degenerate`, as in [heat_graph()];
 #' - `lapscale_warning_convergence` and `lapscale_warning_no_logarithm`, as in [graph_spectrum()];
+#' - `lapscale_warning_underflow` if coordinates of [embed_diffusion()] are 0 because `t` is large;
 #' - `lapscale_warning_few_points` if a few points take up most of the range of a coordinate;
 #' - `lapscale_warning_sparse_landmarks` if the bandwidth is too small for the distance between
 #'   landmarks.
@@ -141,29 +146,34 @@
 #' predict(e, cbind(1, 0))
 #' @export
 embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
-                            type = c("geometric", "random_walk", "symmetric", "unnormalized"),
+                            type = c("geometric", "random_walk", "symmetric", "unnormalized",
+                                     "doubly_stochastic"),
                             alpha = NULL, graph = NULL,
                             components = c("keep", "error", "largest", "each", "connect"),
                             variance = NULL, coordinates = c("leading", "independent"), ...,
-                            landmarks = NULL, na_action = "error", scale = FALSE, seed = NULL,
+                            landmarks = NULL, na_action = "error", scale = FALSE,
+                            metric = c("euclidean", "cosine", "correlation"), seed = NULL,
                             n_threads = NULL, progress = NULL) door({
   check_one_count(!missing(n_components), variance)
-  type <- check_choice(type, c("geometric", "random_walk", "symmetric", "unnormalized"), "type")
+  type <- check_choice(type, laplacian_types, "type")
   usual_alpha <- resolve_alpha(alpha, type)
   coordinates <- check_choice(coordinates, c("leading", "independent"), "coordinates")
+  connects <- missing(components)
   components <- check_choice(components, component_policies, "components")
   own <- list(
     bandwidth = bandwidth, type = type, alpha = if (!is.null(alpha)) usual_alpha,
     usual_alpha = usual_alpha, graph = graph, dots = list(...), landmarks = landmarks,
-    coordinates = coordinates, is_picture = coordinates == "leading",
-    normalized = type != "unnormalized" && coordinates == "leading"
+    coordinates = coordinates, is_picture = type != "doubly_stochastic",
+    normalized = !type %in% c("unnormalized", "doubly_stochastic") && coordinates == "leading",
+    connects = connects
   )
-  embed_by(eigenmaps_embedding(), x, own, environment())
+  embed_by("eigenmaps", x, own, arguments())
 })
 
 eigenmaps_embedding <- function() {
   new_embedding_method(
-    "eigenmaps", "Laplacian eigenmaps", prepare_spectral, fit_eigenmaps, extend_spectral,
+    "eigenmaps", "Laplacian eigenmaps", embed_eigenmaps,
+    prepare_spectral, fit_eigenmaps, extend_spectral,
     describe = function(settings) paste(sub("_", " ", settings$type), "Laplacian"),
     tunable = c("bandwidth", "k")
   )

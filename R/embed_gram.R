@@ -107,12 +107,17 @@ kernel_eigenpairs <- function(kernel, totals, wanted, runtime,
     }
   }
   check_memory(8 * n^2 * 4, "x", paste("kernels of", n, "points"))
-  if (is_matrix_free(kernel)) kernel <- stored_kernel(kernel)
-  gram_eigenpairs(double_centred(kernel), wanted, runtime)
+  gram_eigenpairs(double_centred(stored_kernel(kernel)), wanted, runtime)
 }
 
-# Returns matrix-free weights between all pairs as a plain matrix.
-stored_kernel <- function(kernel) {
+# Returns weights between all pairs as a plain matrix.
+stored_kernel <- function(kernel) UseMethod("stored_kernel")
+
+#' @export
+stored_kernel.default <- function(kernel) kernel
+
+#' @export
+stored_kernel.lapscale_matrix_free <- function(kernel) {
   options <- list(bandwidth = kernel$h, local_scale = 0L, self_loops = kernel$self_loops)
   cpp_dense_graph(kernel$points, options, kernel$runtime)$weights
 }

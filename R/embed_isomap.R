@@ -23,16 +23,17 @@
 #' - `"largest"` embeds the largest component. The other rows are `NA`, with a warning.
 #' - `"each"` returns a list with one embedding per component, see [lapscale_embedding_list].
 #' - `"error"` is an error.
-#' - `NULL` (the default) means `"connect"`, with a warning. But if you supply `k`, `radius`, or a
-#'   graph, it means `"error"`, because you have then decided which points are near.
+#' - `NULL` (the default) means `"connect"`, with a warning. But if you supply `radius` or a graph,
+#'   it means `"error"`, because you have then decided which points are near.
 #'
 #' @inheritParams embed_eigenmaps
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a `dist`, for which
 #'   `predict()` takes distances from new points (rows) to these (columns); or a [lapscale_graph],
 #'   for which it cannot place new points.
 #' @param k Number of nearest neighbors, below `n`. Two points are connected if either is among the
-#'   `k` nearest of the other, including all ties (see [heat_graph()]). If `NULL` (the default), it
-#'   is 10, or `n - 1` if that is less.
+#'   `k` nearest of the other, including all ties (see [heat_graph()]). Rows that coincide count as
+#'   one point, and are connected by an edge of length 0. If `NULL` (the default), it is 10, or
+#'   `n - 1` if that is less.
 #' @param landmarks If `NULL` (the default), all points are used. Otherwise the number of landmarks,
 #'   which are drawn with `seed`, or their row numbers in `x`. Each component that is embedded needs
 #'   more landmarks than coordinates.
@@ -73,18 +74,18 @@
 #' embed_isomap(x, 2, k = 10, landmarks = 60, seed = 1)
 #' @export
 embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radius = NULL,
-                         components = NULL, variance = NULL,
-                         na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
-                         progress = NULL, ...) door({
+                         components = NULL, variance = NULL, na_action = "error", scale = FALSE,
+                         metric = c("euclidean", "cosine", "correlation"), seed = NULL,
+                         n_threads = NULL, progress = NULL, ...) door({
   check_one_count(!missing(n_components), variance)
   components <- check_path_policy(components)
   own <- list(k = k, landmarks = landmarks, radius = radius)
-  embed_by(isomap_embedding(), x, own, environment())
+  embed_by("isomap", x, own, arguments())
 }, ...)
 
 isomap_embedding <- function() {
   new_embedding_method(
-    "isomap", "Isomap", prepare_isomap, fit_isomap, extend_geodesic,
+    "isomap", "Isomap", embed_isomap, prepare_isomap, fit_isomap, extend_geodesic,
     in_one_unit = function(settings) TRUE, tunable = "k"
   )
 }
@@ -95,8 +96,8 @@ prepare_isomap <- function(x, own, common, runtime) {
   radius <- if (!is.null(own$radius)) check_number(own$radius, "radius", above = 0)
   if (!is.null(radius) && !is.null(k)) abort_argument("`k` and `radius` exclude each other.")
   known <- inherits(x, "lapscale_graph")
-  given <- known || !is.null(k) || !is.null(radius)
-  checked <- as_isomap_points(x, k, radius, common$na_action, common$scale)
+  given <- known || !is.null(radius)
+  checked <- as_isomap_points(x, k, radius, common)
   n <- length(checked$rows)
   if (!known && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n)
   check_landmarks(own$landmarks, checked)
@@ -124,13 +125,11 @@ prepare_isomap <- function(x, own, common, runtime) {
 }
 
 # Returns the points or distances, or what there is of them in a graph: list(rows, n_given).
-as_isomap_points <- function(x, k, radius, na_action, scale) {
+as_isomap_points <- function(x, k, radius, common) {
   if (!inherits(x, "lapscale_graph")) {
-    also <- c("a dist", "a lapscale_graph")
-    return(as_points(x, na_action = na_action, also = also, distances = TRUE, scale = scale))
+    return(as_points(x, common, "distances", also = c("a dist", "a lapscale_graph")))
   }
-  check_nothing_omitted(na_action)
-  refuse_scale(scale, "a graph")
+  refuse_settings(common, "a graph")
   if (!is.null(k) || !is.null(radius)) {
     abort_argument("`k` and `radius` cannot be used with a graph as `x`.")
   }

@@ -58,9 +58,10 @@
 #' embed_kpca(x, variance = 0.9, kernel = "linear")
 #' @export
 embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle", "linear"),
-                       bandwidth = NULL, k = NULL, ridge = 1e-3, components = NULL,
-                       variance = NULL, weights = NULL, na_action = "error", scale = FALSE,
-                       seed = NULL, n_threads = NULL, progress = NULL, ...) door({
+                       bandwidth = NULL, k = NULL, ridge = 1e-3, components = NULL, variance = NULL,
+                       weights = NULL, na_action = "error", scale = FALSE,
+                       metric = c("euclidean", "cosine", "correlation"), seed = NULL,
+                       n_threads = NULL, progress = NULL, ...) door({
   check_one_count(!missing(n_components), variance)
   kernel <- check_choice(kernel, c("heat", "isomap", "lle", "linear"), "kernel")
   used <- switch(kernel,
@@ -77,13 +78,13 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
     kernel = kernel, bandwidth = bandwidth, k = k, ridge = ridge, method = "standard",
     weights = weights
   )
-  embed_by(kpca_embedding(), x, own, environment())
+  embed_by("kpca", x, own, arguments())
 }, ...)
 
 # Each kernel is fitted and extended as an embedding is.
 kpca_embedding <- function() {
   new_embedding_method(
-    "kpca", "Kernel PCA", prepare_kernel,
+    "kpca", "Kernel PCA", embed_kpca, prepare_kernel,
     fit = function(graph, problem, runtime) {
       found <- kernels()[[problem$kernel]]$fit(graph, problem, runtime)
       found$settings$kernel <- found$model$kernel <- problem$kernel
@@ -108,9 +109,8 @@ kernels <- function() {
 
 prepare_kernel <- function(x, own, common, runtime) {
   max_linear <- function(x) min(nrow(x) - 1L, ncol(x))
-  of_points <- function(...) {
-    prepare_points(x, common, ..., of_distances = of_kernel_distances, weights = own$weights)
-  }
+  common$weights <- own$weights
+  of_points <- function(...) prepare_points(x, common, ..., of_distances = of_kernel_distances)
   problem <- switch(own$kernel,
     heat = of_points(), isomap = prepare_isomap(x, own, common, runtime),
     lle = prepare_lle(x, own, common, runtime, of_distances = of_kernel_distances),
@@ -136,7 +136,7 @@ fit_heat_kernel <- function(graph, problem, runtime) {
     n_vectors = if (wanted$rule != "variance" && !weighted) n_searched(wanted, n)
   )
   kernel <- made$weights
-  if (is_matrix_free(kernel)) on.exit(cpp_release(kernel$points))
+  on.exit(release_weights(kernel))
   totals <- weight_totals(kernel, mass, runtime)
   # A point of mass m is m points, whose entries in a vector of length 1 are sqrt(m) times smaller.
   root <- sqrt(mass)
@@ -198,6 +198,6 @@ fit_lle_kernel <- function(graph, problem, runtime) {
     coordinates = coordinates, eigenvalues = values, scree = top - found$scree,
     residuals = found$residuals,
     settings = list(k = problem$k, ridge = problem$ridge, bottom = found$scree),
-    model = barycentric_model(coordinates, problem)
+    model = barycentric_model(coordinates, problem, points_of_graph(graph, problem$points))
   )
 }

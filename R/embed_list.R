@@ -12,6 +12,7 @@
 #' @param newdata Points as rows, as in [predict.lapscale_embedding()]. If it is missing (`NULL` in
 #'   `augment()`), the coordinates of the fit are returned.
 #' @param n_threads Number of threads, see [bw_gc()].
+#' @param far,na_action See [predict()][predict.lapscale_embedding] of embeddings.
 #' @param i The numbers of the embeddings to keep, one or more, or a logical vector.
 #' @param data,row.names,optional As in [lapscale_embedding].
 #' @param colour,color `NULL` (the default), or one value per row of the data that determines the
@@ -67,13 +68,17 @@ print.lapscale_embedding_list <- function(x, ...) {
 
 #' @rdname lapscale_embedding_list
 #' @export
-predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL, ...) door({
+predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL,
+                                            far = c("na", "keep"), na_action = c("error", "keep"),
+                                            ...) door({
   if (missing(newdata)) {
     return(as.matrix(object))
   }
+  far <- check_far(far)
+  keep <- check_choice(na_action, c("error", "keep"), "na_action") == "keep"
   parts <- unclass(object)
   models <- lapply(parts, fitted_model)
-  at <- as_new_points(newdata, models[[1]]$x, models[[1]]$columns, models[[1]]$scaling)
+  at <- as_new_points(newdata, models[[1]]$x, models[[1]]$columns, models[[1]]$scaling, keep)
   runtime <- new_runtime(n_threads, FALSE)
   s <- widest(object)
   placed <- matrix(NA_real_, nrow(at$x), s)
@@ -81,9 +86,12 @@ predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL, .
   for (number in unique(part)) {
     rows <- which(part == number)
     placed[rows, seq_len(n_coordinates(parts[[number]]))] <-
-      place_points(models[[number]], at$x[rows, , drop = FALSE], runtime)
+      place_points(models[[number]], at$x[rows, , drop = FALSE], runtime, far = far)
   }
-  placed <- mark_lost(placed, s = vapply(parts, n_coordinates, 0L)[part])
+  placed[at$missing, ] <- NA_real_
+  # A row with missing values is not far.
+  expected <- replace(vapply(parts, n_coordinates, 0L)[part], at$missing, 0L)
+  placed <- mark_lost(placed, s = expected)
   rownames(placed) <- at$names
   attr(placed, "part") <- part
   placed

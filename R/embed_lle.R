@@ -14,7 +14,7 @@
 #' its `k` nearest neighbors with the smallest squared error, regularized by `ridge` times the trace
 #' of the local Gram matrix. The coordinates are the eigenvectors of \eqn{(I - W)'(I - W)} with the
 #' smallest eigenvalues after that of the constant. They are centered and uncorrelated, with a mean
-#' square of one. If all neighbors coincide with a point, they have equal weights.
+#' square of one.
 #'
 #' **Modified.** If a point has more neighbors than there are dimensions, many weight vectors
 #' reconstruct it equally well. The standard method uses one of them, which bends the coordinates.
@@ -26,9 +26,9 @@
 #' smallest (Donoho and Grimes, 2003). `k` must be at least \eqn{s (s + 3) / 2} for \eqn{s} =
 #' `n_components`.
 #'
-#' Points that coincide get the mean of their coordinates. There is no argument `weights`, because
-#' how a point is reconstructed from its neighbors does not depend on how many observations it
-#' stands for.
+#' Rows that coincide count as one point, and get the same coordinates. There is no argument
+#' `weights`, because how a point is reconstructed from its neighbors does not depend on how many
+#' observations it stands for.
 #'
 #' **Components.** If the graph has several connected components, `"keep"` (the default) keeps all
 #' rows, with a warning, and the first coordinates only separate the components. The other choices
@@ -37,7 +37,7 @@
 #' @inheritParams embed_isomap
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3.
 #' @param k Number of nearest neighbors, below `n`, including all ties (see [heat_graph()]). If
-#'   `NULL` (the default), it is 12, or `n - 1` if that is less.
+#'   `NULL` (the default), it is 12, or all other points if there are fewer.
 #' @param ridge Regularization, a positive number, relative to the trace of the local Gram matrix.
 #'   The default is 0.001.
 #' @param method If `"standard"` (the default), each point has one weight vector. If `"modified"`,
@@ -81,17 +81,18 @@
 embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
                       method = c("standard", "modified", "hessian"),
                       components = c("keep", "error", "largest", "each", "connect"),
-                      na_action = "error", scale = FALSE, n_threads = NULL, progress = NULL,
-                      ...) door({
+                      na_action = "error", scale = FALSE,
+                      metric = c("euclidean", "cosine", "correlation"), n_threads = NULL,
+                      progress = NULL, ...) door({
   components <- check_choice(components, component_policies, "components")
   method <- check_choice(method, c("standard", "modified", "hessian"), "method")
   ridge <- check_number(ridge, "ridge", above = 0)
-  embed_by(lle_embedding(), x, list(k = k, ridge = ridge, method = method), environment())
+  embed_by("lle", x, list(k = k, ridge = ridge, method = method), arguments())
 }, ...)
 
 lle_embedding <- function() {
   new_embedding_method(
-    "lle", "Locally linear embedding", prepare_lle, fit_lle, extend_barycentric,
+    "lle", "Locally linear embedding", embed_lle, prepare_lle, fit_lle, extend_barycentric,
     describe = function(settings) {
       switch(settings$weights, modified = "several weights per point", hessian = "Hessian")
     },
@@ -101,15 +102,21 @@ lle_embedding <- function() {
 
 prepare_lle <- function(x, own, common, runtime, ...) {
   problem <- prepare_points(x, common, ...)
-  n <- nrow(problem$points$x)
+  check_spread(problem$points$x)
+  places <- places_of(problem$points$x)
+  n <- length(places$first)
   least <- min_neighbors(own$method, problem$wanted)
-  k <- check_neighbors(own$k %||% min(max(12L, least), n - 1L), "k", n)
-  if (k < least) {
+  k <- check_neighbors(own$k %||% min(max(12L, least), n - 1L), "k", length(places$at))
+  if (k < least && n > least) {
     abort_argument(
       "`k` = {k} must be at least {least} for `n_components` = {problem$wanted$count} here."
     )
   }
-  join_nearest(problem, k, runtime)
+  k <- min(k, n - 1L)
+  if (k < least || isTRUE(problem$wanted$count >= n)) {
+    abort_argument("`n_components` = {problem$wanted$count} is too many for {n} different rows.")
+  }
+  join_nearest(problem, k, places, runtime)
 }
 
 # Returns the number of neighbors that tell weights, or functions, of that many coordinates apart.
@@ -125,10 +132,17 @@ min_neighbors <- function(method, wanted) {
 # each point, and the bottom of the spectrum of its square, (I - W)'(I - W).
 lle_spectrum <- function(graph, problem, runtime) {
   x <- points_of_graph(graph, problem$points)
+  pattern <- edge_pattern(graph)
+  lists <- graph$weights
+  places <- if (problem$alike) places_of(x)
+  if (!is.null(places)) {
+    x <- points_at(x, places$first)
+    lists <- lists[places$first, places$first, drop = FALSE]
+    pattern <- pattern[places$first, places$first, drop = FALSE]
+  }
   n <- nrow(x)
   handle <- hold_points(x, runtime)
   on.exit(cpp_release(handle))
-  lists <- graph$weights
   factor <- if (problem$method == "standard") {
     lists@x <- cpp_barycentric_weights(handle, x, lists@p, lists@i + 1L, problem$ridge, runtime)
     as_general(Matrix::Diagonal(n) - lists)
@@ -144,16 +158,16 @@ lle_spectrum <- function(graph, problem, runtime) {
       cpp_tangent_residuals(handle, lists@p, lists@i + 1L, d, quadratic, runtime)
     })
   }
-  known <- constant_basis(edge_pattern(graph))
+  known <- constant_basis(pattern)
   candidates <- count_candidates(problem$wanted, n - 1L)
   # One more, to see whether the last eigenvalue is simple.
   found <- inverse_iteration(factor, min(candidates + 2L, n), known, runtime)
   kept <- seq_len(decided_count(problem$wanted, found$values[seq_len(candidates) + 1L])) + 1L
-  vectors <- found$vectors[, kept, drop = FALSE]
+  vectors <- fix_signs(found$vectors[, kept, drop = FALSE])
   list(
     factor = factor, values = found$values[kept], scree = found$values[-1L],
-    vectors = fix_signs(if (problem$alike) mean_of_alike(x, vectors) else vectors),
-    residuals = found$residuals[kept],
+    vectors = if (is.null(places)) vectors else vectors[places$at, , drop = FALSE],
+    residuals = found$residuals[kept], n = n,
     zero = if (ncol(known) == 1L) 1e-13 * max(Matrix::rowSums(factor^2))
   )
 }
@@ -170,15 +184,6 @@ note_round_neighborhoods <- function(x, lists, d, few = 200L) {
     inform("The tangent planes are one choice of many: around {sum(is_round)} of {length(is_round)}
             points, direction {d} is as wide as the next.", "multiple")
   }
-}
-
-# Does the same for points that coincide: the mean of theirs. (Their weights differ, since each has
-# the others for neighbors.)
-mean_of_alike <- function(x, vectors) {
-  place <- first_at_place(x)
-  sums <- rowsum(vectors, place)
-  counts <- tabulate(place, nrow(x))
-  (sums / counts[as.integer(rownames(sums))])[as.character(place), , drop = FALSE]
 }
 
 # Returns a column per point i and weight vector w, of sum zero: (sum of w) e_i - w.
@@ -199,20 +204,30 @@ residual_columns <- function(lists, found) {
 
 fit_lle <- function(graph, problem, runtime) {
   found <- lle_spectrum(graph, problem, runtime)
-  coordinates <- found$vectors * sqrt(nrow(found$vectors))
+  coordinates <- found$vectors * sqrt(found$n)
   list(
     coordinates = coordinates, eigenvalues = found$values, scree = found$scree,
     residuals = found$residuals, zero = found$zero,
     settings = list(k = problem$k, ridge = problem$ridge, weights = problem$method),
-    model = barycentric_model(coordinates, problem)
+    model = barycentric_model(coordinates, problem, points_of_graph(graph, problem$points))
   )
 }
 
-barycentric_model <- function(coordinates, problem) {
-  list(coordinates = coordinates, k = min(problem$k, nrow(coordinates)), ridge = problem$ridge)
+#   x  the points of the coordinates. Of those that coincide the first stands for all.
+barycentric_model <- function(coordinates, problem, x) {
+  first <- places_of(x)$first
+  list(
+    coordinates = coordinates, k = min(problem$k, length(first)), ridge = problem$ridge,
+    first = if (length(first) < nrow(x)) first
+  )
 }
 
 extend_barycentric <- function(model, handle, at, runtime) {
+  if (!is.null(model$first)) {
+    handle <- hold_points(model$x[model$first, , drop = FALSE], runtime, "object")
+    on.exit(cpp_release(handle))
+    model$coordinates <- model$coordinates[model$first, , drop = FALSE]
+  }
   nearest <- cpp_query_nearest(handle, at, model$k, runtime)
   weight <- cpp_barycentric_weights(handle, at, nearest$begin, nearest$index, model$ridge, runtime)
   weighted <- weight * model$coordinates[nearest$index, , drop = FALSE]

@@ -18,10 +18,10 @@
 #' uncorrelated columns of mean square 1. The columns are eigenvectors of a sparse matrix, computed
 #' as in [embed_lle()]. If the neighbors span fewer directions, the plane has fewer dimensions.
 #'
-#' Points that coincide get the mean of their coordinates. There is no argument `weights`, because
-#' the tangent plane at a point does not depend on how many observations the point stands for. New
-#' points are placed by the weights that reconstruct them from their nearest points, as in
-#' [embed_lle()].
+#' Rows that coincide count as one point, and get the same coordinates. There is no argument
+#' `weights`, because the tangent plane at a point does not depend on how many observations the
+#' point stands for. New points are placed by the weights that reconstruct them from their nearest
+#' points, as in [embed_lle()].
 #'
 #' **Components.** If the graph has several connected components, see [embed_lle()].
 #'
@@ -29,7 +29,7 @@
 #' @param n_components Number of coordinates, and the dimension of the tangent planes. The default
 #'   is 2.
 #' @param k Number of nearest neighbors, above `n_components` and below `n`. If `NULL` (the
-#'   default), it is 12, or `n - 1` if that is less.
+#'   default), it is 12, or all other points if there are fewer.
 #' @return A [lapscale_embedding] of class `lapscale_ltsa`:
 #'   - `as.matrix(e)`, the coordinates, n x s, with mean square 1;
 #'   - `e$eigenvalues`, the eigenvalues of the sum of the \eqn{Q_i}, increasing.
@@ -46,14 +46,16 @@
 #' @export
 embed_ltsa <- function(x, n_components = 2L, k = NULL,
                        components = c("keep", "error", "largest", "each", "connect"),
-                       na_action = "error", scale = FALSE, n_threads = NULL, progress = NULL,
-                       ...) door({
+                       na_action = "error", scale = FALSE,
+                       metric = c("euclidean", "cosine", "correlation"), n_threads = NULL,
+                       progress = NULL, ...) door({
   components <- check_choice(components, component_policies, "components")
-  embed_by(ltsa_embedding(), x, list(k = k, ridge = 1e-3, method = "tangent"), environment())
+  embed_by("ltsa", x, list(k = k, ridge = 1e-3, method = "tangent"), arguments())
 }, ...)
 
 ltsa_embedding <- function() {
   new_embedding_method(
-    "ltsa", "Local tangent space alignment", prepare_lle, fit_lle, extend_barycentric, tunable = "k"
+    "ltsa", "Local tangent space alignment", embed_ltsa,
+    prepare_lle, fit_lle, extend_barycentric, tunable = "k"
   )
 }

@@ -2,6 +2,7 @@
 
 #   name     of embed_<name>(); what it returns has class lapscale_<name>
 #   title    in words
+#   embed    the function embed_<name>()
 #   prepare  (x, own, common, runtime) -> list(graph, points, wanted, ...): x checked, see
 #            prepare_points().  own: the method's own arguments, checked;  common: those that all
 #            have
@@ -13,35 +14,35 @@
 #   describe     settings -> words for print(), beside those that all have
 #   in_one_unit  settings -> whether all coordinates are distances in one space
 #   tunable      the arguments of its recipe step that can be tuned, beside `num_comp`
-new_embedding_method <- function(name, title, prepare, fit, extend,
+new_embedding_method <- function(name, title, embed, prepare, fit, extend,
                                  describe = function(settings) NULL,
                                  in_one_unit = function(settings) FALSE, tunable = character()) {
-  as.list(environment())
+  arguments()
 }
 
-# Finds the method of an embedding, a model or a name: R/embed_<name>.R has it as
-# <name>_embedding().
-embedding_method <- function(of) {
-  name <- if (is.list(of)) of$method else of
-  get(paste0(name, "_embedding"), envir = topenv(), mode = "function")()
-}
+# Holds the methods by their names. R/lapscale-package.R lists them.
+embeddings <- list()
+
+# Finds the method of an embedding, a model or a name.
+embedding_method <- function(of) embeddings[[if (is.list(of)) of$method else of]]
 
 embedding_title <- function(of) embedding_method(of)$title
 
 # Makes an embedding, or a list of them if each component has its own: the body of embed_<name>().
-#   method  of new_embedding_method();  own: its own arguments, checked
-#   asked   the frame of its call, which has those of the others that it takes
-embed_by <- function(method, x, own, asked) {
-  shared <- c(
-    "n_components", "variance", "components", "na_action", "scale", "seed", "n_threads", "progress"
+#   name   of the method;  own: its own arguments, checked
+#   asked  the arguments of the call, of which it takes those that are shared
+embed_by <- function(name, x, own, asked) {
+  method <- embedding_method(name)
+  common <- list(
+    n_components = asked$n_components, variance = asked[["variance"]],
+    components = asked[["components"]], na_action = asked$na_action, scale = asked$scale,
+    metric = asked$metric, seed = check_seed(asked[["seed"]])
   )
-  common <- mget(shared, asked, ifnotfound = list(NULL))
-  common$seed <- check_seed(common$seed)
-  runtime <- new_runtime(common$n_threads, common$progress)
+  runtime <- new_runtime(asked$n_threads, asked$progress)
   problem <- method$prepare(x, own, common, runtime)
   rest <- c(own, common)
   problem <- c(problem, rest[setdiff(names(rest), names(problem))])
-  if (is_matrix_free(problem$graph$weights)) on.exit(cpp_release(problem$graph$weights$points))
+  on.exit(release_weights(problem$graph$weights))
   fitted <- fit_components(problem, function(graph) {
     new_embedding(method, method$fit(graph, problem, runtime), graph, problem)
   }, runtime)
@@ -56,36 +57,35 @@ embed_by <- function(method, x, own, asked) {
 # Perhaps policy, unasked and joined_by, see fit_components().
 #   max_components  function(x): the largest number of coordinates there can be
 prepare_points <- function(x, common, max_components = function(x) nrow(x) - 1L, ...) {
-  checked <- as_points(x, na_action = common$na_action, scale = common$scale, ...)
+  checked <- as_points(x, common, ...)
   list(
     graph = checked, points = point_table(checked, x),
     wanted = resolve_n_components(common$n_components, common$variance, max_components(checked$x))
   )
 }
 
-# Adds lists of the k nearest neighbors: column j of the weights has those of point j. Adds k and
-# alike, whether points coincide.
-join_nearest <- function(problem, k, runtime) {
+# Adds lists of the k nearest neighbors: column j of the weights has those of point j. Of points
+# that coincide the first has them, and is that of the others. Adds k and alike, whether there are
+# such points.
+join_nearest <- function(problem, k, places, runtime) {
   checked <- problem$graph
   n <- nrow(checked$x)
-  check_spread(checked$x)
-  handle <- hold_points(checked$x, runtime)
+  first <- places$first
+  handle <- hold_points(points_at(checked$x, first), runtime)
   on.exit(cpp_release(handle))
-  check_list_memory(n, k, "k")
+  check_list_memory(length(first), k, "k")
   nearest <- nearest_lists(handle, k, runtime)
+  copies <- seq_len(n)[-first]
   lists <- Matrix::sparseMatrix(
-    i = nearest$index, j = listing_points(nearest), x = 1, dims = c(n, n)
+    i = c(first[nearest$index], first[places$at[copies]]),
+    j = c(first[listing_points(nearest)], copies), x = 1, dims = c(n, n)
   )
-  alike <- any(nearest$distance == 0)
-  if (alike) {
-    n_alike <- sum(nearest$distance[at_place(nearest, 1L)] == 0)
-    inform("`x`: {n_alike} point{?s} coincide{?s/} with another point.", "duplicates")
-  }
+  inform_of_copies(places)
   problem$graph <- list(
     weights = as_general(lists), lengths = FALSE, rows = checked$rows, n_given = checked$n_given,
     names = checked$names
   )
-  c(problem, list(k = k, alike = alike))
+  c(problem, list(k = k, alike = length(first) < n))
 }
 
 # Returns the points of a fit: list(x, scaling, columns, rows), columns their names in the data or

@@ -5,12 +5,18 @@
 #' the coordinates filled. `autoplot()` draws the same plot with ggplot2.
 #'
 #' @details
-#' Two coordinates of Isomap, or of kernel PCA except `"lle"`, have the same unit and are drawn with
-#' `asp = 1` (`asp = NA` fills the panel). Up to seven classes have the colors of Okabe and Ito,
-#' which color-blind people can distinguish, and a key. More classes, up to 40, are labeled in the
+#' Two coordinates of a layout, of Isomap, or of kernel PCA except `"lle"`, have the same unit and
+#' are drawn with `asp = 1` (`asp = NA` fills the panel). Up to seven classes have the colors of Okabe
+#' and Ito, which color-blind people can distinguish, and a key. More classes, up to 40, are labeled in the
 #' plot (except in pairs). If colors are repeated without labels, there is a message of class
-#' `lapscale_message_colours`. Numbers have a key with the largest value, the quartiles, and the
-#' smallest value. `Date`, `POSIXct`, and `difftime` count as numbers. With `col` there is no key.
+#' `lapscale_message_colours`. Numbers have a color bar, which shows the largest value, the
+#' quartiles, and the smallest value. `Date`, `POSIXct`, and `difftime` count as numbers. Whole
+#' numbers with at most 12 values, such as the numbers of clusters, are classes. With `col` there is
+#' no key.
+#'
+#' A plot of points by `autoplot()` has the coordinates as `x` and `y` and the values of `colour` as
+#' `colour` in its data, so that `labs(colour = )`, `facet_wrap()`, scales, and themes of ggplot2
+#' work.
 #'
 #' The scree plot can only show the eigenvalues that the fit computed. If `n_components` is a
 #' number, there are only a few more than coordinates. Fit with `n_components = "gap"` to see the
@@ -25,6 +31,8 @@
 #' @param inside A share of the points, above 0.5 and at most 1. The axes end at the quantiles that
 #'   contain this share of each coordinate, with a margin. Points beyond are drawn as triangles at
 #'   the edge. With 1 (the default), the axes contain all points.
+#' @param edges If `TRUE`, gray lines connect the neighbors that an [embed_layout()] tore apart:
+#'   edges of its graph that are more than 5 times as long as the median edge, at most 1000.
 #' @param ... Graphical parameters for `plot()` and `screeplot()`, such as `col`, `pch`, or `main`.
 #'   Pairs plots have no `xlab`, `ylab`, `xlim`, `ylim`, `axes`, or `type`. Other arguments are an
 #'   error.
@@ -38,13 +46,15 @@
 #' x <- sample_swiss_roll(300, seed = 1)
 #' e <- embed_isomap(x, 2, k = 10)
 #' plot(e, colour = attr(x, "parameters")[, 1])
+#' plot(embed_layout(x), edges = TRUE)
 #' plot(embed_isomap(x, 3, k = 10), colour = cut(attr(x, "parameters")[, 1], 5))
 #' screeplot(embed_isomap(x, "gap", k = 10))
 #' @export
 plot.lapscale_embedding <- function(x, ..., what = c("points", "scree", "candidates"),
                                     columns = NULL, colour = NULL, color = NULL, labels = NULL,
-                                    inside = 1) door({
-  plot_object(x, list(...), columns, colour %||% color, labels, inside, what)
+                                    inside = 1, edges = FALSE) door({
+  title <- title_of_colour(substitute(colour), substitute(color))
+  plot_object(x, list(...), columns, colour %||% color, labels, inside, what, edges, title)
 })
 
 #' @rdname plot.lapscale_embedding
@@ -56,8 +66,9 @@ plot.lapscale_embedding <- function(x, ..., what = c("points", "scree", "candida
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_embedding <- function(object, ..., what = c("points", "scree", "candidates"),
                                         columns = NULL, colour = NULL, color = NULL,
-                                        labels = NULL, inside = 1) door({
-  ggplot_picture(picture(object, columns, colour %||% color, labels, inside, what))
+                                        labels = NULL, inside = 1, edges = FALSE) door({
+  title <- title_of_colour(substitute(colour), substitute(color))
+  ggplot_picture(picture(object, columns, colour %||% color, labels, inside, what, edges, title))
 }, ...)
 
 #' @rdname plot.lapscale_embedding
@@ -73,7 +84,8 @@ screeplot.lapscale_embedding <- function(x, ...) door({
 #   labels   their names, or NULL
 #' @export
 picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels = NULL, inside = 1,
-                                       what = "points", ..., max_columns = 5L) {
+                                       what = "points", edges = FALSE, title = NULL, ...,
+                                       max_columns = 5L) {
   what <- check_choice(what, c("points", "scree", "candidates"), "what")
   if (what != "points") {
     return(if (what == "scree") picture_scree(x) else picture_candidates(x))
@@ -91,8 +103,9 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
        {describe(labels)}."
     )
   }
+  torn <- if (check_flag(edges, "edges")) torn_of(x)
   if (length(columns) > 2L) {
-    return(picture_pairs(x, columns, colour, labels, held$moved))
+    return(picture_pairs(x, columns, colour, labels, held$moved, title))
   }
   n <- nrow(x$coordinates)
   place <- unname(x$coordinates)[, columns, drop = FALSE]
@@ -100,9 +113,32 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
   if (one) place <- cbind(seq_len(n), place)
   colnames(place) <- c(if (one) "row", labels)
   asp <- if (!one && embedding_method(x)$in_one_unit(x$settings)) 1 else NA
+  under <- if (!is.null(torn) && nrow(torn)) list(segments_layer(
+    place[torn[, 1L], 1L], place[torn[, 1L], 2L], place[torn[, 2L], 1L], place[torn[, 2L], 2L],
+    "grey75"
+  ))
   new_picture(list(scatter_panel(
-    place, coloured(colour, n), embedding_title(x), asp, shape = mark_of_points(held$moved, columns)
+    place, coloured(colour, n, title), title_of_points(x), asp,
+    shape = mark_of_points(held$moved, columns), under = under %||% list()
   )))
+}
+
+# Names the method and the points.
+title_of_points <- function(x) paste(embedding_title(x), "of", count(length(x$rows), "point"))
+
+# Returns the name of what colors the points, such as `Species` of iris$Species, or NULL.
+title_of_colour <- function(...) {
+  given <- Filter(Negate(is.null), list(...))
+  of <- if (length(given)) given[[1L]]
+  if (is.call(of) && identical(of[[1L]], quote(`$`))) of <- of[[3L]]
+  if (is.name(of)) as.character(of)
+}
+
+# Returns the pairs of neighbors that a layout tore apart.
+torn_of <- function(x) {
+  x$settings$torn %||% abort_argument(
+    "`edges` = TRUE needs a layout: {embedding_title(x)} does not keep the edges of its graph."
+  )
 }
 
 # Moves what lies far beyond the middle share of each coordinate to the edge:
@@ -124,9 +160,9 @@ mark_of_points <- function(moved, columns) {
 }
 
 # Draws three coordinates or more, each against each.
-picture_pairs <- function(x, columns, colour, labels, moved) {
+picture_pairs <- function(x, columns, colour, labels, moved, title) {
   # There is no room for names.
-  shown <- coloured(colour, nrow(x$coordinates), max_classes = max_classes_with_key)
+  shown <- coloured(colour, nrow(x$coordinates), title, max_classes = max_classes_with_key)
   place <- unname(x$coordinates)[, columns]
   colnames(place) <- labels
   panel <- function(row, column) {
@@ -139,7 +175,7 @@ picture_pairs <- function(x, columns, colour, labels, moved) {
   }
   numbers <- seq_along(columns)
   cells <- expand.grid(column = numbers, row = numbers)
-  new_picture(Map(panel, cells$row, cells$column), embedding_title(x), square = TRUE)
+  new_picture(Map(panel, cells$row, cells$column), title_of_points(x), square = TRUE)
 }
 
 # Draws the eigenvalues, those of the coordinates filled.

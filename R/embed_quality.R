@@ -109,8 +109,9 @@ points_of_quality <- function(x, e, known, n_given) {
   if (nrow(x) != n_given) {
     abort_argument("`x` must have the {n_given} rows of the embedding; it has {nrow(x)}.")
   }
-  x <- as_points(x[known, , drop = FALSE])$x
-  scale_points(x, if (is_embedded(e)) parts_of(e)[[1L]]$model$scaling)
+  model <- if (is_embedded(e)) parts_of(e)[[1L]]$model
+  x <- as_points(match_columns(x[known, , drop = FALSE], model$columns, "x"))$x
+  scale_points(x, model$scaling)
 }
 
 # Computes trustworthiness, continuity and shared neighbors.
@@ -146,7 +147,8 @@ distance_agreement <- function(x, y, points, k, runtime) {
   list(
     geodesic_correlation = correlation(embedded, along),
     distance_correlation = correlation(embedded, straight),
-    stress = sqrt(sum((along - scale * embedded)^2) / sum(along^2)), no_path = no_path
+    stress = if (any(along > 0)) sqrt(sum((along - scale * embedded)^2) / sum(along^2)) else NA_real_,
+    no_path = no_path
   )
 }
 

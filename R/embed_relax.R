@@ -67,14 +67,14 @@ embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, s
                         n_threads = NULL, progress = NULL, ...) door({
   e$model <- model_with_columns(e)
   n_components <- n_coordinates(e)
-  components <- "keep"
   own <- list(
     d = check_count(d %||% n_components, "d", max = n_components),
     bandwidth = bandwidth %||% if (has_own_unit(e)) e$bandwidth,
     max_eigenvectors = check_count(max_eigenvectors, "max_eigenvectors", min = n_components),
     ridge = 1e-3
   )
-  embed_by(relax_embedding(), e, own, environment())
+  asked <- c(arguments(), n_components = n_components, components = "keep")
+  embed_by("relax", e, own, asked)
 }, ...)
 
 # Tells whether the bandwidth of an embedding is a distance.
@@ -84,7 +84,7 @@ has_own_unit <- function(e) {
 
 relax_embedding <- function() {
   new_embedding_method(
-    "relax", "Riemannian relaxation", prepare_relax, fit_relax, extend_barycentric,
+    "relax", "Riemannian relaxation", embed_relax, prepare_relax, fit_relax, extend_barycentric,
     describe = function(settings) paste("of", settings$start), in_one_unit = function(settings) TRUE
   )
 }
@@ -104,7 +104,7 @@ prepare_relax <- function(x, own, common, runtime) {
     checked, own$bandwidth, "radius", runtime, seed = common$seed, arg = "bandwidth"
   )
   list(
-    graph = graph, start = x, k = min(12L, nrow(model$x) - 1L),
+    graph = graph, start = x, k = min(12L, length(places_of(model$x)$first) - 1L),
     points = list(x = model$x, scaling = model$scaling, columns = model$columns, rows = x$rows),
     wanted = resolve_n_components(common$n_components, NULL, nrow(model$x) - 1L)
   )
@@ -115,14 +115,13 @@ fit_relax <- function(graph, problem, runtime) {
   n <- nrow(f)
   walk <- walk_with_loops(graph, runtime)
   degree <- row_totals(weights_with_loops(graph, runtime), runtime)
-  loss <- function(f) {
-    cpp_isometry_loss(walk, degree, t(f), 2 / graph$bandwidth^2, problem$d, runtime)
-  }
+  # Lengths are in bandwidths, so that nothing depends on the unit of the data.
+  loss <- function(f) cpp_isometry_loss(walk, degree, t(f), 2, problem$d, runtime)
   m <- min(problem$max_eigenvectors, n - 2L)
   bottom <- bottom_of_spectrum(laplacian_of_graph(graph, "geometric", 1, runtime), m + 1L, runtime)
   vectors <- bottom$vectors[, seq_len(m) + 1L, drop = FALSE]
-  values <- bottom$values[seq_len(m) + 1L]
-  if (values[[m]] * graph$bandwidth^2 < 1e-12) {
+  values <- bottom$values[seq_len(m) + 1L] * graph$bandwidth^2
+  if (values[[m]] < 1e-12) {
     abort("`bandwidth` is too small: the graph has more than {m} components.", "isolated")
   }
   # High frequencies bend more for the same size.
@@ -163,12 +162,12 @@ fit_relax <- function(graph, problem, runtime) {
   paths <- Filter(keeps_neighbors, lapply(starts, function(f) relax(judge(f), 0L)))
   best <- paths[[which.min(vapply(paths, function(path) min(path$distortion), 0))]]
   best <- relax(best, c(searched, 25L, 60L, m))
-  f <- sweep(best$f, 2L, colMeans(best$f))
+  f <- sweep(best$f, 2L, colMeans(best$f)) * graph$bandwidth
   list(
     coordinates = f, bandwidth = graph$bandwidth,
     distortion = c(first, best$distortion[best$distortion < first]),
     settings = list(start = embedding_title(problem$start), chosen = graph$method),
-    model = barycentric_model(f, problem)
+    model = barycentric_model(f, problem, x)
   )
 }
 
@@ -186,6 +185,7 @@ tangent_start <- function(problem, s, runtime) {
 
 # Returns the coordinates times the number by which the distortion is least.
 best_scale <- function(f, loss) {
+  f <- f / max(abs(f))
   f <- f / sqrt(mean(f^2))
   # Has one minimum: each deviation is convex in the square of the scale.
   along <- function(l) loss(exp(l) * f)$distortion

@@ -63,11 +63,13 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
     abort_argument("`method` must be a function such as embed_eigenmaps, not {describe(method)}.")
   }
   dots <- list(...)
-  both <- intersect(names(dots), c("scale", "na_action", "n_threads", "progress", "weights"))
+  both <- c("scale", "metric", "na_action", "n_threads", "progress", "weights")
+  both <- intersect(names(dots), both)
   bandwidth <- select_if_asked(bandwidth %||% "gc", x, c(list(seed = seed), dots[both]))
   scales <- resolve_scales(bandwidth, most)
   # The minima are in the unit of the columns that the selector scaled.
   if (is_scaled(bandwidth)) dots$scale <- dots$scale %||% TRUE
+  dots$metric <- dots$metric %||% selection(bandwidth)$scaling$metric
   check_same_local_scale(bandwidth, dots$local_scale)
   embeddings <- c(
     lapply(scales$bandwidth[1L], embed_at, x, n_components, method, dots),

@@ -34,7 +34,7 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
     panel <- picture(e, columns, colour, max_columns = 2L)$panels[[1]]
     row <- x$scales[scale, ]
     panel$title <- paste0(row$scale, ": h = ", short(row$bandwidth, 3))
-    pieces <- if (row$pieces > 1L) count(row$pieces, "piece")
+    pieces <- if (row$pieces > 1L) count(row$pieces, "component")
     words <- c(row$selector, if (row$chosen) "chosen", pieces)
     panel["note"] <- list(if (length(words)) note_above(paste(words, collapse = ", ")))
     # One key is enough; the colors that points are found by need none.

@@ -16,16 +16,15 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
     if (length(given)) abort_of_graph(given[[1L]])
     check_dots(own$dots, "self_loops")
     if (!is.null(own$graph)) abort_argument("`graph` cannot be used with a graph as `x`.")
-    check_nothing_omitted(common$na_action)
-    refuse_scale(common$scale, "a graph")
+    refuse_settings(common, "a graph")
     if (!is.null(own$landmarks)) abort_argument("`landmarks` needs points as `x`, not a graph.")
     return(list(graph = graph, wanted = wanted_of(nrow(graph$weights))))
   }
   check_dots(own$dots, edge_arguments)
   type <- check_choice(own$graph %||% "radius", graph_types, "graph")
+  kinds <- c("distances", if (is.null(own$landmarks)) "sparse")
   checked <- as_points(
-    x, na_action = common$na_action, scale = common$scale, also = c("a lapscale_graph", "a dist"),
-    distances = TRUE, sparse = is.null(own$landmarks), weights = own$dots$weights
+    x, c(common, list(weights = own$dots$weights)), kinds, also = c("a lapscale_graph", "a dist")
   )
   own$dots$weights <- NULL
   n <- nrow(checked$x)
@@ -43,7 +42,11 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
     proportional = usual, n_vectors = if (by_count) count_candidates(wanted, n - 1L) + 2L
   ))
   points <- point_table(graph$landmarks$checked %||% checked, x)
-  list(graph = graph, points = points, wanted = wanted)
+  c(list(graph = graph, points = points, wanted = wanted),
+    if (usual && isTRUE(own$connects)) {
+      list(policy = "connect", unasked = TRUE,
+           other = "embed_layout() is meant for pictures of groups.")
+    })
 }
 
 # Tells whether no argument of the kernel was given. Then the graph is that of the `k` nearest
@@ -78,6 +81,8 @@ warn_few_points <- function(coordinates, graph) {
   }
   l <- carried[[1L]]
   apart <- abs(coordinates[, l] - mean(ends[, l])) / diff(ends[, l])
+  # Where the middle 98 percent are one point, all others are far.
+  apart[is.nan(apart)] <- 0
   far <- order(-apart)[seq_len(sum(apart > 1.5))]
   warn(
     c("{cli::qty(n_carried)}Coordinate{?s} {shorten(carried)} {cli::qty(n_carried)}{?is/are} carried
@@ -171,11 +176,14 @@ spectral_model <- function(found, coordinates, graph, gain, runtime) {
       symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops, relative = FALSE
     ),
     type = laplacian@type, alpha = laplacian@alpha,
-    mass = mass_factor(graph$mass, correction$total, correction$alpha), values = values,
+    mass = laplacian@graph$factor %||%
+      mass_factor(graph$mass, correction$total, correction$alpha),
+    values = values,
     # A new point's degree is made of these, if not of its weights alone.
     share = if (!is_unit_mass(graph$mass)) correction$total^correction$alpha,
     local = if (!is.null(local)) list(
-      alpha = correction$alpha, dimension = local$dimension, unit = graph$bandwidth,
+      alpha = correction$alpha, dimension = local$dimension,
+      unit = graph$bandwidth * power_of_2(local$scale),
       min_scale = graph$bandwidth * min(local$scale)
     ),
     eigenvalues = found$values / laplacian@scale, gain = gain,

@@ -2,8 +2,8 @@
 #'
 #' @description
 #' Adds a step to a recipe (package recipes) that replaces numeric columns by the coordinates of
-#' [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_lle()], or [embed_kpca()]. New
-#' data are placed by `predict()`.
+#' [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_layout()], [embed_lle()], or
+#' [embed_kpca()]. New data are placed by `predict()`.
 #'
 #' **When to use it.** Use it if a model is fitted to resamples of the data: the embedding is then
 #' fitted again in each resample.
@@ -28,7 +28,7 @@
 #' @param role Role of the new columns. The default is `"predictor"`.
 #' @param trained Set by `prep()`. The default is `FALSE`.
 #' @param num_comp Number of coordinates. The default is 2. With 0 the columns stay as they are.
-#' @param bandwidth,t,alpha,kernel As in the embedding, with the same defaults.
+#' @param bandwidth,t,alpha,kernel,exaggeration As in the embedding, with the same defaults.
 #' @param k Number of nearest neighbors, as in the embedding or in [heat_graph()]. If `NULL` (the
 #'   default), it is the default there, or what `options` contains.
 #' @param options A named list of further arguments of the embedding or of its [heat_graph()], such
@@ -98,6 +98,10 @@ step_embed_lle <- embedding_step("lle", alist(), "LL")
 
 #' @rdname step_embed
 #' @export
+step_embed_layout <- embedding_step("layout", alist(exaggeration = 1), "LA")
+
+#' @rdname step_embed
+#' @export
 step_embed_kpca <- embedding_step("kpca", alist(kernel = "heat", bandwidth = NULL), "KP")
 
 # Adds a step to a recipe.
@@ -122,7 +126,7 @@ new_embed_step <- function(recipe, name, arguments, k, ..., options, keep_origin
 # Returns the name of the function that a step fits by, that function, and its method.
 name_of_step <- function(step) sub("^step_", "", class(step)[[1L]])
 
-fit_of_step <- function(name) get(name, envir = topenv(), mode = "function")
+fit_of_step <- function(name) embedding_method(sub("^embed_", "", name))$embed
 
 method_of_step <- function(step) embedding_method(sub("^embed_", "", name_of_step(step)))
 
@@ -196,7 +200,7 @@ place_known_rows <- function(fit, table, runtime) {
   at <- as_new_points(table[known, , drop = FALSE], model$x, model$columns, model$scaling)
   s <- n_coordinates(fit)
   placed <- matrix(NA_real_, nrow(table), s)
-  if (length(known)) placed[known, ] <- place_points(model, at$x, runtime)
+  if (length(known)) placed[known, ] <- place_points(model, at$x, runtime, far = "na")
   mark_lost(placed, s = s * (seq_len(nrow(table)) %in% known))
 }
 

@@ -32,9 +32,11 @@ graph_components <- function(graph) door({
 # dgCMatrix. Edges of at most `faint` of the degrees that they connect (of their geometric mean, or
 # of the smaller) do not count.
 components_of <- function(weights, degree = numeric(), faint = 0, by_smaller = FALSE) {
-  if (is_matrix_free(weights)) {
-    return(list(membership = rep(1L, weights$n), sizes = weights$n))
-  }
+  UseMethod("components_of")
+}
+
+#' @export
+components_of.default <- function(weights, degree = numeric(), faint = 0, by_smaller = FALSE) {
   cpp_components(weights, degree, faint, by_smaller)
 }
 

@@ -101,7 +101,10 @@ graph_of_edges <- function(distances, chosen, self_loops, names) {
   loops <- if (self_loops) seq_len(n)
   weights <- matrix_of_pairs(low[kept], high[kept], exp(-ratio[kept]^2), n, loops)
   settings <- list(type = "given", self_loops = self_loops)
-  graph_by_settings(weights, chosen, settings, names = names)
+  told <- points_of_lengths(weights, list(
+    distances = matrix_of_pairs(low[kept], high[kept], stored$x[kept], n)
+  ))
+  graph_by_settings(weights, chosen, settings, names = names, lengths_of = told)
 }
 
 #' @rdname as_heat_graph
@@ -112,7 +115,7 @@ as_heat_graph.dist <- function(x, bandwidth = NULL, self_loops = TRUE, ...) door
 
 # Makes a graph of all pairs, as heat_graph() has them.
 graph_of_distances <- function(x, bandwidth, self_loops) {
-  checked <- as_points(x, min_rows = 2L, distances = TRUE)
+  checked <- as_points(x, kinds = "distances", min_rows = 2L)
   runtime <- new_runtime(NULL, FALSE)
   graph_of_points(checked, bandwidth, "dense", runtime, self_loops = self_loops, arg = "type")
 }
@@ -221,50 +224,3 @@ as_igraph.lapscale_graph <- function(x, ...) door({
 
 # Weights exp(-e) are 0 in the core where e is larger.
 largest_exponent <- 708
-
-# Square matrices that were given: of weights or of distances.
-
-check_square <- function(x) {
-  if (nrow(x) != ncol(x) || nrow(x) < 2L) {
-    abort_argument("`x` must be a square matrix of at least 2 points; it is {nrow(x)} x {ncol(x)}.")
-  }
-}
-
-# Returns a dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is
-# averaged out.
-as_symmetric <- function(m, values) {
-  check_entries(m, values)
-  if (values == "weights" && !is.finite(sum(m@x))) {
-    abort_argument("`x`: the sum of its weights leaves the range of double precision; rescale it.")
-  }
-  difference <- Matrix::summary(abs(m - Matrix::t(m)))
-  if (!any(difference$x > 0)) {
-    return(m)
-  }
-  i <- difference$i
-  j <- difference$j
-  one <- m[cbind(i, j)]
-  other <- m[cbind(j, i)]
-  refuse_first(
-    which(difference$x / pmax(one, other) > 1e-12),
-    "`x` must be symmetric; entries {i[[first]]}, {j[[first]]} and {j[[first]]}, {i[[first]]} are
-     {format(one[[first]], digits = 15)} and {format(other[[first]], digits = 15)}."
-  )
-  inform("`x`: differences of entries below 1e-12 averaged out.", "symmetrised")
-  as_general((m + Matrix::t(m)) / 2)
-}
-
-# Returns a square matrix of distances as a dist.
-square_dist <- function(x) {
-  as_symmetric(as_sparse(x), "distances")
-  check_zero_diagonal(diag(x))
-  stats::as.dist(x / 2 + t(x) / 2)
-}
-
-check_zero_diagonal <- function(diagonal) {
-  refuse_first(
-    which(diagonal != 0),
-    "`x` must have distances of 0 on the diagonal; entry {first}, {first} is
-     {format(diagonal[[first]])}."
-  )
-}

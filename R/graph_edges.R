@@ -28,10 +28,11 @@ add_to_diagonal <- function(m, x) {
 }
 
 # Returns sums of the weights of each point.
-row_totals <- function(weights, runtime) {
-  if (is_matrix_free(weights)) {
-    weights$totals %||% drop(matrix_free_product(weights, matrix(1, weights$n)))
-  } else if (is.matrix(weights)) rowSums(weights) else cpp_row_sums(weights, runtime)
+row_totals <- function(weights, runtime) UseMethod("row_totals")
+
+#' @export
+row_totals.default <- function(weights, runtime) {
+  if (is.matrix(weights)) rowSums(weights) else cpp_row_sums(weights, runtime)
 }
 
 # Returns the same with each other point by its mass.
@@ -41,10 +42,10 @@ weight_totals <- function(weights, mass, runtime) {
 }
 
 # Returns their product with f, n x b.
-times_weights <- function(weights, f) {
-  if (is_matrix_free(weights)) {
-    return(matrix_free_product(weights, f))
-  }
+times_weights <- function(weights, f) UseMethod("times_weights")
+
+#' @export
+times_weights.default <- function(weights, f) {
   if (is.matrix(weights)) {
     return(weights %*% f)
   }
@@ -54,9 +55,10 @@ times_weights <- function(weights, f) {
 }
 
 # Returns the weight of each point's own loop.
-loop_weights <- function(weights) {
-  if (is_matrix_free(weights)) weights$self_loops * weights$factor^2 else Matrix::diag(weights)
-}
+loop_weights <- function(weights) UseMethod("loop_weights")
+
+#' @export
+loop_weights.default <- function(weights) Matrix::diag(weights)
 
 # Counts how many others each point is connected to, from the weights.
 neighbor_counts <- function(weights) {

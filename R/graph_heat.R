@@ -50,8 +50,9 @@
 #' @param type If `"radius"` (the default), points within `cutoff * h` are connected. [bw_gc()]
 #'   calls this graph `"dense"`. If `"knn"`, nearest neighbors are connected, and if `"dense"`, all
 #'   pairs.
-#' @param k Number of nearest neighbors, a whole number below `n`, without the point itself. There
-#'   is no default: `"knn"` needs it, and without it a radius graph does not use neighbors.
+#' @param k Number of nearest neighbors, a whole number below `n`, without the point itself. Rows
+#'   that coincide count as one neighbor, and are connected to each other. There is no default:
+#'   `"knn"` needs it, and without it a radius graph does not use neighbors.
 #' @param symmetry If `"union"` (the default), an edge needs one of its points to be among the `k`
 #'   nearest neighbors of the other. If `"mutual"`, both must be.
 #' @param cutoff Pairs farther apart than `cutoff * h` are not connected: a positive number. If
@@ -108,17 +109,15 @@ heat_graph <- function(x, ...) UseMethod("heat_graph")
 heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "dense"), k = NULL,
                                symmetry = c("union", "mutual"), cutoff = NULL, self_loops = FALSE,
                                local_scale = NULL, neighbors = "exact", weights = NULL,
-                               na_action = "error", scale = FALSE, seed = NULL, n_threads = NULL,
-                               progress = NULL, ...) door({
-  checked <- as_points(
-    x, min_rows = 2L, na_action = na_action, scale = scale, paged = TRUE, distances = TRUE,
-    sparse = TRUE, weights = weights
-  )
+                               na_action = "error", scale = FALSE,
+                               metric = c("euclidean", "cosine", "correlation"), seed = NULL,
+                               n_threads = NULL, progress = NULL, ...) door({
+  checked <- as_points(x, arguments(), any_kind, min_rows = 2L)
   graph <- graph_of_points(
     checked, bandwidth, type, new_runtime(n_threads, progress), k, symmetry, cutoff, self_loops,
     local_scale, neighbors, seed, arg = "type"
   )
-  if (!is_paged(checked$x)) graph$order <- canonical_order(checked$x)
+  if (is_in_memory(checked$x)) graph$order <- canonical_order(checked$x)
   graph
 }, ...)
 
@@ -177,6 +176,8 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     settings$listed <- find_listed_neighbors(
       settings$neighbors, checked$x, settings$k, settings$symmetry, points, runtime
     )
+  } else if (!is.null(settings$k)) {
+    settings$listed <- list(lists = lists_of_places(checked$x, settings$k, runtime))
   }
   weights <- if (!is.null(n_vectors)) unstored(checked, chosen$value, settings, n_vectors, runtime)
   weights <- weights %||%
@@ -189,11 +190,12 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   }
   graph_by_settings(
     weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,
-    names = checked$names, scaled = !is.null(checked$scaling), mass = checked$mass,
+    names = checked$names, scaled = !is.null(checked$scaling$sd), mass = checked$mass,
     landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
     recall = settings$listed$recall, multiple = multiple,
     own_scales = if (!is.null(local_scale)) local_scales(points, settings$local_scale, runtime),
-    cut = if (arg == "type") cut_by_neighbors(weights, checked, points, chosen, settings, runtime)
+    cut = if (arg == "type") cut_by_neighbors(weights, checked, points, chosen, settings, runtime),
+    lengths_of = if (arg == "type") points_of_lengths(weights, checked$x)
   )
 }
 

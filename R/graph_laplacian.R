@@ -22,7 +22,21 @@
 #'   the same `alpha`;
 #' - `"unnormalized"` (`alpha` 0): \eqn{\tilde t - \tilde W}{diag(t~) - W~}, without a scale. If you
 #'   supply `d`, it is scaled so that it estimates \eqn{-p \Delta}{-p Delta}, where \eqn{p} is the
-#'   sampling density.
+#'   sampling density;
+#' - `"doubly_stochastic"` (`alpha` 1): \eqn{(4/h^2)(I - P)}{(4/h^2)(I - P)} for noise in many
+#'   columns that differs from row to row, see below.
+#'
+#' **Doubly stochastic kernel.** Noise of a row multiplies all its weights by nearly the same
+#' number. If there are factors \eqn{u_i}{u_i} for which the rows of \eqn{K_{ij} = u_i W_{ij}
+#' u_j}{K_ij = u_i W_ij u_j} sum to 1, this number cancels (Marshall and Coifman, 2019; Landa,
+#' Coifman and Kluger, 2021). With \eqn{q_i = 1 / \sum_j K_{ij}^2}{q_i = 1 / sum_j K_ij^2}, which is
+#' proportional to the density (Landa and Cheng, 2022), \eqn{P} consists of the rows of \eqn{K_{ij}
+#' / (q_i q_j)^{\alpha - 1/2}}{K_ij / (q_i q_j)^(alpha - 1/2)}, divided by their sums. With `alpha` =
+#' 1/2 it is \eqn{K} itself, and with 1 it tends to the Laplace-Beltrami operator. Use the bandwidth
+#' of `bw_gc(noise = "deflate")`. If the noise is so large that the cutoff of a radius graph leaves
+#' points with few neighbors, use a dense graph: points without neighbors, or with a single one, are
+#' then components of their own, with a warning. Given weights without such factors are an error. On data without noise it is no more accurate than
+#' `"geometric"`, and less near boundaries.
 #'
 #' If the graph has given weights and no bandwidth, there is no factor \eqn{4/h^2}. If it has local
 #' scales (see [heat_graph()]), each row has its own factor, and the correction is such that `alpha`
@@ -34,9 +48,9 @@
 #'
 #' @param graph A [lapscale_graph].
 #' @param type The type of the Laplacian: `"geometric"` (the default), `"random_walk"`,
-#'   `"symmetric"`, or `"unnormalized"`, see Details.
+#'   `"symmetric"`, `"unnormalized"`, or `"doubly_stochastic"`, see Details.
 #' @param alpha Density exponent, a number of at least 0. If you do not supply it, it is 1 for
-#'   `"geometric"` and 0 for the others. 1/2 gives the two-step Laplacian of Zhou and Srebro (2011).
+#'   `"geometric"` and `"doubly_stochastic"`, and 0 for the others. 1/2 gives the two-step Laplacian of Zhou and Srebro (2011).
 #' @param d The dimension of the manifold, a whole number. For `"unnormalized"` it scales the
 #'   Laplacian, which is not scaled if `d` is `NULL` (the default). For a graph with local scales it
 #'   is part of the correction, and is estimated from the nearest neighbors if `d` is `NULL`.
@@ -54,6 +68,13 @@
 #'
 #'   Chazal, F., Giulini, I. and Michel, B. (2016), equation 2 (the scale of `d`).
 #'
+#'   Marshall, N. F. and Coifman, R. R. (2019). Manifold learning with bi-stochastic kernels. *IMA
+#'   Journal of Applied Mathematics* 84, 455-482. Landa, B., Coifman, R. R. and Kluger, Y. (2021).
+#'   Doubly stochastic normalization of the Gaussian kernel is robust to heteroskedastic noise. *SIAM
+#'   Journal on Mathematics of Data Science* 3, 388-413. Landa, B. and Cheng, X. (2022). Robust
+#'   inference of manifold density and geometry by doubly stochastic scaling (the doubly stochastic
+#'   kernel).
+#'
 #'   Berry, T. and Harlim, J. (2016). Variable bandwidth diffusion kernels. *Applied and
 #'   Computational Harmonic Analysis* 40, 68-96 (local scales).
 #' @seealso [graph_spectrum()] for its eigenvalues, [heat_graph()], [laplacian_at()] for points
@@ -67,7 +88,8 @@
 #' range((laplacian %*% f) / f, na.rm = TRUE)
 #' @export
 graph_laplacian <- function(graph,
-                            type = c("geometric", "random_walk", "symmetric", "unnormalized"),
+                            type = c("geometric", "random_walk", "symmetric", "unnormalized",
+                                     "doubly_stochastic"),
                             alpha = NULL, d = NULL) door({
   graph <- check_graph(graph)
   type <- check_choice(type, laplacian_types, "type")
@@ -83,6 +105,9 @@ graph_laplacian <- function(graph,
 
 # Does the same without checks.
 laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
+  if (type == "doubly_stochastic") {
+    return(doubly_stochastic_laplacian(graph, alpha, runtime))
+  }
   warn_isolated(graph)
   weights <- graph$weights
   if (type == "unnormalized") {
@@ -104,6 +129,7 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
     weights <- add_to_diagonal(weights, slow)
     degree <- degree + slow
   }
+  graph$factor <- mass_factor(graph$mass, correction$total, correction$alpha)
   new("lapscale_laplacian",
     weights = weights, degree = degree, type = type, alpha = alpha,
     scale = laplacian_scale(type, graph, d), graph = graph_facts(graph)
@@ -117,23 +143,31 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
 local_correction <- function(graph, total, alpha) {
   own <- graph$own_scales
   if (!is.null(own)) {
-    total <- total / own$scale^own$dimension
+    # In a unit of their own, which a walk does not see.
+    total <- total / (own$scale / power_of_2(own$scale))^own$dimension
     alpha <- alpha - 1 / 2 - 1 / own$dimension
   }
   list(total = total, alpha = alpha)
 }
 
-laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized")
+laplacian_types <- c(
+  "geometric", "random_walk", "symmetric", "unnormalized", "doubly_stochastic"
+)
+
+# Lists the types that are random walks: their right eigenvectors are functions on the points.
+walk_types <- c("geometric", "random_walk", "doubly_stochastic")
 
 # Resolves a density exponent; NULL: that of the type.
 resolve_alpha <- function(alpha, type) {
-  check_number(alpha %||% as.numeric(type == "geometric"), "alpha", above = 0, strict = FALSE)
+  usual <- as.numeric(type %in% c("geometric", "doubly_stochastic"))
+  check_number(alpha %||% usual, "alpha", above = 0, strict = FALSE)
 }
 
-# Keeps what a Laplacian needs to know of its graph: everything but the weights.
+# Keeps what a Laplacian needs to know of its graph: everything but the weights. `factor` is what
+# the weights of each point were multiplied by.
 graph_facts <- function(graph) {
   graph[c("bandwidth", "method", "local_scale", "own_scales", "self_loops", "rows", "n_given",
-          "names", "mass", "k", "cut")]
+          "names", "mass", "k", "cut", "factor")]
 }
 
 # Finds mass / t^alpha, t the degrees: the factor of the weights of each point.
@@ -162,7 +196,7 @@ corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
 # Divides weights whose correction would leave double precision by the power of two that is next to
 # the largest degree: a walk does not depend on it. Others as they are, to the bit.
 moderate_weights <- function(weights, alpha, runtime) {
-  if (is_matrix_free(weights) || !length(weights)) {
+  if (!is_stored(weights) || !length(weights)) {
     return(weights)
   }
   largest <- max(row_totals(weights, runtime))
@@ -212,7 +246,7 @@ has_one_bandwidth <- function(graph) is.null(graph$local_scale) && !is.na(graph$
 
 # Warns of points that have no neighbor but themselves.
 warn_isolated <- function(graph) {
-  isolated <- if (!is_matrix_free(graph$weights)) which(neighbor_counts(graph$weights) == 0)
+  isolated <- if (is_stored(graph$weights)) which(neighbor_counts(graph$weights) == 0)
   if (length(isolated)) {
     warn(
       c("{length(isolated)} point{?s} {?has/have} no neighbors, and {?is a component/are components}

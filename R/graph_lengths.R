@@ -19,27 +19,55 @@ listed_edges <- function(lists) {
 }
 
 # Makes the length graph of points or of distances: nearest neighbors of either end, or all pairs
-# within a radius.
+# within a radius. Points that coincide with another one have an edge of length 0 to it, and no
+# other.
 length_graph <- function(checked, k, radius, runtime) {
   n <- nrow(checked$x)
-  handle <- hold_points(checked$x, runtime)
+  places <- places_of(checked$x)
+  first <- places$first
+  x <- points_at(checked$x, first)
+  m <- length(first)
+  handle <- hold_points(x, runtime)
   on.exit(cpp_release(handle))
   unit <- cpp_unit(handle)
-  if (is.null(radius)) {
-    check_list_memory(n, k, "k")
-    return(new_length_graph(listed_edges(nearest_lists(handle, k, runtime)), n, unit, checked))
-  }
-  settings <- list(type = "radius", cutoff = 1, self_loops = FALSE)
-  weights <- graph_weights(handle, n, radius, settings, runtime, arg = "radius")
-  entries <- Matrix::summary(weights)
-  entries <- entries[entries$i < entries$j, ]
-  x <- checked$x
-  length <- if (is_distances(x)) {
-    x[cbind(entries$i, entries$j)] / unit
+  edges <- if (is.null(radius)) {
+    k <- min(k, m - 1L)
+    check_list_memory(m, k, "k")
+    listed_edges(nearest_lists(handle, k, runtime))
   } else {
-    sqrt(rowSums(((x[entries$i, , drop = FALSE] - x[entries$j, , drop = FALSE]) / unit)^2))
+    settings <- list(type = "radius", cutoff = 1, self_loops = FALSE)
+    weights <- graph_weights(handle, m, radius, settings, runtime, arg = "radius")
+    entries <- Matrix::summary(weights)
+    entries <- entries[entries$i < entries$j, ]
+    length <- pair_distances(x, entries$i, entries$j, unit)
+    list(from = entries$i, to = entries$j, length = length)
   }
-  new_length_graph(list(from = entries$i, to = entries$j, length = length), n, unit, checked)
+  copies <- seq_len(n)[-first]
+  edges <- list(
+    from = c(first[edges$from], first[places$at[copies]]), to = c(first[edges$to], copies),
+    length = c(edges$length, numeric(length(copies)))
+  )
+  new_length_graph(edges, n, unit, checked)
+}
+
+# Returns the distances of some pairs of points, in `unit`s.
+pair_distances <- function(x, i, j, unit = 1) {
+  if (is_distances(x)) {
+    return(x[cbind(i, attr(x, "self")[j])] / unit)
+  }
+  sqrt(Matrix::rowSums(((x[i, , drop = FALSE] - x[j, , drop = FALSE]) / unit)^2))
+}
+
+# Limits the weights from which a length can be read with nine digits.
+max_told <- 1 - 1e-7
+
+# Returns what a graph keeps beside weights that do not tell its lengths: the points, or NULL.
+points_of_lengths <- function(weights, x) {
+  if (!is_stored(weights) || !is_in_memory(x)) {
+    return(NULL)
+  }
+  high <- if (is.matrix(weights)) sum(weights > max_told) else sum(weights@x > max_told)
+  if (high > sum(Matrix::diag(weights) > max_told)) x
 }
 
 # Returns the lengths that the weights of a heat-kernel graph stand for.
@@ -52,8 +80,16 @@ length_graph_of_heat <- function(graph) {
   }
   entries <- Matrix::summary(sparse_weights(graph))
   entries <- entries[entries$i < entries$j & entries$x > 0, ]
-  unit <- 2^ceiling(log2(graph$bandwidth))
-  length <- graph$bandwidth / unit * sqrt(pmax(0, -log(entries$x)))
-  edges <- list(from = entries$i, to = entries$j, length = length)
+  known <- graph$lengths_of
+  length <- if (is.null(known)) {
+    graph$bandwidth * sqrt(pmax(0, -log(entries$x)))
+  } else if (is.list(known)) {
+    known$distances[cbind(entries$i, entries$j)]
+  } else {
+    size <- power_of_2(stored_values(known))
+    size * pair_distances(known, entries$i, entries$j, size)
+  }
+  unit <- if (any(length > 0)) 2^ceiling(log2(max(length))) else 1
+  edges <- list(from = entries$i, to = entries$j, length = length / unit)
   new_length_graph(edges, nrow(graph$weights), unit, graph)
 }

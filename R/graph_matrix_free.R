@@ -16,6 +16,29 @@ new_matrix_free <- function(points, n, bandwidth, settings, entries, runtime) {
 # Names what the core asks of them.
 heat_product_fields <- c("h", "cutoff", "self_loops", "factor")
 
+#' @export
+row_totals.lapscale_matrix_free <- function(weights, runtime) {
+  weights$totals %||% drop(matrix_free_product(weights, matrix(1, weights$n)))
+}
+
+#' @export
+times_weights.lapscale_matrix_free <- function(weights, f) matrix_free_product(weights, f)
+
+#' @export
+loop_weights.lapscale_matrix_free <- function(weights) weights$self_loops * weights$factor^2
+
+#' @export
+components_of.lapscale_matrix_free <- function(weights, degree = numeric(), faint = 0,
+                                               by_smaller = FALSE) {
+  list(membership = rep(1L, weights$n), sizes = weights$n)
+}
+
+# Lets go the points of weights that are not stored.
+release_weights <- function(weights) if (is_matrix_free(weights)) cpp_release(weights$points)
+
+# Tells whether entries can be looked at.
+is_stored <- function(weights) !is_matrix_free(weights)
+
 is_matrix_free <- function(weights) inherits(weights, "lapscale_matrix_free")
 
 #' @export
@@ -68,8 +91,7 @@ is_quicker_unstored <- function(entries, n, columns, n_vectors, alone) {
 # to be stored.
 matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime, alone = TRUE) {
   n <- nrow(checked$x)
-  has_columns <- !is_distances(checked$x) && !is_sparse_points(checked$x)
-  if (!has_columns || !suits_matrix_free(settings, n, n_vectors)) {
+  if (!has_columns(checked$x) || !suits_matrix_free(settings, n, n_vectors)) {
     return(NULL)
   }
   # Blocks of the search, among them what is summed up and copies that a product makes.
@@ -126,7 +148,7 @@ max_block_products <- 400L
 # Computes largest_eigenpairs() of normalized weights, stored or matrix-free. Where products do not
 # reach them the weights are stored.
 operator_eigenpairs <- function(operator, k, known, runtime, arg = "k") {
-  if (is_matrix_free(operator)) {
+  if (!is_stored(operator)) {
     pairs <- matrix_free_eigenpairs(operator, k, known, runtime)
     operator <- if (any(pairs$residuals > matrix_free_tolerance)) stored_weights(operator)
     if (is.null(operator)) {
@@ -170,5 +192,5 @@ stored_weights <- function(weights) {
 
 # Returns about how many weights of a graph were not stored; NULL: it was.
 unstored_entries <- function(graph) {
-  if (is_matrix_free(graph$weights)) graph$weights$entries
+  if (!is_stored(graph$weights)) graph$weights$entries
 }

@@ -28,6 +28,10 @@ check_neighbor_way <- function(neighbors, type, arg) {
 #   recall  of the nearest neighbors of 500 points, the share that the graph has
 find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
   if (identical(neighbors, "exact")) {
+    lists <- lists_of_places(x, k, runtime)
+    if (!is.null(lists)) {
+      return(list(lists = lists))
+    }
     seconds <- nearest_seconds(x, k, handle, runtime)
     inform_of_time(seconds, nrow(x), k)
     lists <- if (seconds >= min_seconds_shared) nearest_by_workers(x, k, runtime)
@@ -51,6 +55,47 @@ find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
     lists = lists, recall = neighbor_recall(lists, x, k, symmetry, handle, runtime),
     way = if (is.character(neighbors)) neighbors else "given"
   )
+}
+
+# Lists the points at the same place and those at the k nearest other places; NULL where no points
+# coincide.
+lists_of_places <- function(x, k, runtime) {
+  places <- places_of(x)
+  m <- length(places$first)
+  if (m %in% c(1L, nrow(x))) {
+    return(NULL)
+  }
+  held <- hold_points(points_at(x, places$first), runtime)
+  on.exit(cpp_release(held))
+  nearest <- nearest_lists(held, min(k, m - 1L), runtime)
+  from <- c(seq_len(m), listing_points(nearest))
+  to <- c(seq_len(m), nearest$index)
+  check_copies(sum(places$count[from] * as.double(places$count[to])), places)
+  # The rows of each place, one place after another.
+  rows <- order(places$at)
+  begin <- cumsum(c(0L, places$count[-m]))
+  lists <- split(to, from)[places$at]
+  own <- rep(seq_along(lists), lengths(lists))
+  to <- unlist(lists, use.names = FALSE)
+  count <- places$count[to]
+  index <- rows[sequence(count, begin[to] + 1L)]
+  own <- rep(own, count)
+  kept <- index != own
+  list(begin = c(0L, cumsum(tabulate(own[kept], nrow(x)))), index = index[kept], whole = TRUE)
+}
+
+# Refuses a graph of so many edges between points that coincide that they do not fit into memory.
+check_copies <- function(n_edges, places) {
+  if (n_edges > max_listed()) {
+    n <- sum(places$count[places$count > 1L])
+    edges <- format(n_edges, big.mark = ",", digits = 3)
+    abort(
+      c("`x`: {n} of its rows coincide with others, so that the graph would have {edges} edges,
+         which do not fit into memory.",
+        i = "Keep repeated rows once, and pass how often they occur as `weights`."),
+      "memory"
+    )
+  }
 }
 
 # Finds more neighbors than k, since others may be as near as the k-th, and since a search for more

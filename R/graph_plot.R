@@ -61,5 +61,12 @@ autoplot.lapscale_spectrum <- function(object, ...) door(ggplot_picture(picture(
 #' @export
 picture.lapscale_spectrum <- function(x, ...) {
   title <- paste("Spectrum of the", sub("_", " ", x$type), "Laplacian")
-  new_picture(list(eigenvalue_panel(x$values, x$converged, title, "number")))
+  panel <- eigenvalue_panel(x$values, x$converged, title, "number")
+  if (!is.null(x$interval)) {
+    number <- seq_along(x$values)
+    bars <- segments_layer(number, x$lower, number, x$upper, choice_colour, free = TRUE)
+    panel$layers <- c(list(bars), panel$layers[-1L])
+    panel$ylim <- range(panel$ylim, x$upper, na.rm = TRUE)
+  }
+  new_picture(list(panel))
 }

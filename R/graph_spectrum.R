@@ -19,8 +19,8 @@
 #' belong to functions that the graph does not resolve.
 #'
 #' **Eigenvectors** are right eigenvectors of the Laplacian. Those of the random walk
-#' (`"geometric"`, `"random_walk"`) are scaled so that \eqn{\sum_i \pi_i v_i^2 = 1}{sum_i pi_i v_i^2
-#' = 1}, where \eqn{\pi}{pi} is the stationary distribution of the walk. The others have length 1.
+#' (`"geometric"`, `"random_walk"`, `"doubly_stochastic"`) are scaled so that \eqn{\sum_i \pi_i v_i^2
+#' = 1}{sum_i pi_i v_i^2 = 1}, where \eqn{\pi}{pi} is the stationary distribution of the walk. The others have length 1.
 #' The entry with the largest absolute value is positive. The eigenvectors of a multiple eigenvalue
 #' are one of many bases, so compare the spaces that they span. For each connected component there
 #' is an eigenvalue 0 whose eigenvector is constant on the component and 0 elsewhere. Links
@@ -35,21 +35,38 @@
 #' eigenpairs are found by Davidson's method, from those of the walk between groups of points. The
 #' search is repeated until no copy of a multiple eigenvalue is missing.
 #'
+#' **Intervals.** An eigenvalue of a sample varies from sample to sample, and it is biased at any
+#' bandwidth. Both show in 12 random halves of the points, at the bandwidth times
+#' \eqn{2^{1/(d+4)}}{2^(1/(d+4))}: the interval is
+#' \deqn{\lambda \pm z \sqrt{\mathrm{sd}(\lambda_{half})^2 + 4 (\mathrm{mean}(\lambda_{half}) -
+#' \lambda)^2}}{lambda +- z sqrt(sd(lambda_half)^2 + 4 (mean(lambda_half) - lambda)^2)}
+#' where \eqn{z} is the normal quantile and \eqn{d} the dimension that the kernel sees. With more
+#' than 20,000 points the standard deviation is that of the infinitesimal jackknife in closed form,
+#' and 4 halves show the bias. Intervals cost about three times as much as the spectrum. On
+#' seven manifolds with known spectra 90% intervals contained 73% to 98% of the true eigenvalues, 88%
+#' on average (`bench/noise/intervals.R`). They assume that the bandwidth suits the data and that the rows are
+#' independent.
+#'
 #' @inheritParams bw_gc
 #' @param laplacian A Laplacian that [graph_laplacian()] returned.
 #' @param k Number of eigenvalues, a whole number between 1 and n. It has no default.
 #' @param scale If `"heat"`, eigenvalues are corrected as described in Details. If `"linear"`, they
 #'   are those of the Laplacian itself. The default is `"heat"` if the graph has one bandwidth and
 #'   the Laplacian is not `"unnormalized"`, and otherwise `"linear"`.
+#' @param interval If `NULL` (the default), there are no intervals. A number between 0 and 1, such as
+#'   0.9, computes intervals of this level for the eigenvalues of the manifold, see Details. It needs
+#'   the heat scale.
 #' @return An object of class `lapscale_spectrum`, a list with
 #'   - `values`: length k, increasing from 0, in 1 / (unit of x)^2;
 #'   - `vectors`: n x k, with the row names of the data, and `NA` for rows that were left out of the
 #'     graph;
 #'   - `residuals`: length k, \eqn{|L v - \mu v| / |v|}{|Lv - mv|/|v|} divided by the largest
 #'     diagonal entry of \eqn{L};
-#'   - `converged`: length k, `TRUE` if the residual is at most 1e-8.
+#'   - `converged`: length k, `TRUE` if the residual is at most 1e-8;
+#'   - `lower`, `upper`, with `interval`: length k, the ends of the intervals.
 #'
-#'   `as.data.frame()` and `tidy()` return one row per eigenvalue.
+#'   `as.data.frame()` and `tidy()` return one row per eigenvalue: `number`, `value`, `residual`,
+#'   `converged`, and with `interval` the ends, `lwr` and `upr`.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if an argument is out of its range;
 #' - `lapscale_warning_no_logarithm` if eigenvalues on the heat scale are `NA`;
@@ -72,7 +89,8 @@
 #' plot(spectrum)
 #' @order 1
 #' @export
-graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads = NULL) door({
+graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads = NULL,
+                           interval = NULL, seed = NULL) door({
   laplacian <- check_laplacian(laplacian)
   n <- length(laplacian@degree)
   k <- check_count(k, "k", max = n)
@@ -80,6 +98,14 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads 
   scale <- check_choice(scale, c("heat", "linear"), "scale")
   if (scale == "heat" && !has_heat_scale(laplacian)) {
     abort_argument("`scale` = \"heat\" needs a normalized Laplacian of a graph with one bandwidth.")
+  }
+  if (!is.null(interval)) {
+    interval <- check_number(interval, "interval", above = 0)
+    if (interval >= 1) abort_argument("`interval` must be below 1, not {interval}.")
+    if (scale != "heat" || !is_stored(laplacian@weights)) {
+      abort_argument("`interval` needs `scale` = \"heat\" and a graph whose weights are stored.")
+    }
+    seed <- check_seed(seed)
   }
   runtime <- new_runtime(n_threads, FALSE)
   warn_cut_kernel(laplacian@graph)
@@ -103,6 +129,10 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads 
     alpha = laplacian@alpha, scale = scale, bandwidth = laplacian@graph$bandwidth
   )
   warn_not_converged(spectrum)
+  if (!is.null(interval)) {
+    ends <- eigenvalue_intervals(laplacian, values, pairs$vectors, interval, seed, runtime)
+    spectrum <- c(spectrum, ends, list(interval = interval))
+  }
   structure(spectrum, class = "lapscale_spectrum")
 })
 
@@ -119,7 +149,7 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
   values <- pmax(operator$stretch * (1 - pairs$values), 0)
   values[seq_len(ncol(known))] <- 0
   # A product of weights that are not stored is not done again.
-  stored <- !is_matrix_free(laplacian@weights)
+  stored <- is_stored(laplacian@weights)
   # Links that are too weak for the solver, between at most 300 parts.
   mass <- mass_of_points(laplacian)
   unit <- max(laplacian@degree / mass)
@@ -149,7 +179,7 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
 smooth_vectors <- function(laplacian, values, vectors) {
   lambda <- 1 - values / laplacian@scale
   walked <- vectors - apply_laplacian(laplacian, vectors) / laplacian@scale
-  smoother <- laplacian@type %in% c("geometric", "random_walk") & abs(lambda) > 0.01
+  smoother <- laplacian@type %in% walk_types & abs(lambda) > 0.01
   vectors[, smoother] <- walked[, smoother] / rep(lambda[smoother], each = nrow(vectors))
   vectors
 }
@@ -220,7 +250,7 @@ mass_of_points <- function(laplacian) {
 right_vectors <- function(laplacian, vectors) {
   t <- laplacian@degree
   factor <- ifelse(t > 0, sqrt(sum(t) / pmax(t, .Machine$double.xmin)), 1)
-  if (laplacian@type %in% c("geometric", "random_walk")) vectors * factor else vectors
+  if (laplacian@type %in% walk_types) vectors * factor else vectors
 }
 
 # Makes the entry of largest modulus of each column positive, the first of ties.
@@ -295,12 +325,22 @@ print.lapscale_spectrum <- function(x, ...) {
     "Spectrum of the ", sub("_", " ", x$type), " Laplacian (alpha = ", format(x$alpha),
     if (x$scale == "heat") ", heat scale", "), ", count(k, "smallest eigenvalue"), "\n",
     "  ", paste(vapply(utils::head(x$values, 10L), format, "", digits = 4), collapse = "  "),
-    if (k > 10L) " ...", "\n",
+    if (k > 10L) " ...", "\n", describe_intervals(x),
     "  largest residual ", format(max(x$residuals), digits = 2),
     if (!all(x$converged)) paste0(", ", count(sum(!x$converged), "pair"), " not converged"), "\n",
     sep = ""
   )
   invisible(x)
+}
+
+# Describes the intervals of the first eigenvalues, a line each way; NULL without them.
+describe_intervals <- function(x) {
+  if (!is.null(x$interval)) {
+    ends <- paste0("[", short(x$lower, 3), ", ", short(x$upper, 3), "]")
+    more <- if (length(ends) > 10L) " ..."
+    shown <- paste(utils::head(ends, 10L), collapse = " ")
+    paste0("  ", 100 * x$interval, "% intervals for the manifold: ", shown, more, "\n")
+  }
 }
 
 #' @rdname graph_spectrum
@@ -310,6 +350,7 @@ as.data.frame.lapscale_spectrum <- function(x, row.names = NULL, optional = FALS
   found <- data.frame(
     number = seq_along(x$values), value = x$values, residual = x$residuals, converged = x$converged
   )
+  if (!is.null(x$interval)) found <- cbind(found, lwr = x$lower, upr = x$upper)
   with_row_names(found, row.names)
 })
 

@@ -59,7 +59,7 @@
 #' number. A `seed` leaves the random numbers of R alone. All errors, warnings, and
 #' messages have a class to catch: `lapscale_error`, `lapscale_warning`, or `lapscale_message`, and
 #' a narrower one that the help pages list. To call the C++ core, use
-#' `LinkingTo: lapscale, Rcpp, RcppEigen, RSpectra` and `CXX_STD = CXX17`. ARCHITECTURE.md in the
+#' `LinkingTo: lapscale, Rcpp, RcppEigen` and `CXX_STD = CXX17`. ARCHITECTURE.md in the
 #' sources shows how.
 #'
 #' @section Report a problem: `bug.report(package = "lapscale")` writes to the maintainers. Please
@@ -94,3 +94,29 @@ generics::glance
 
 #' @export
 generics::augment
+
+# Notes the process, and fills the list of methods of each family: the only place that knows them all.
+.onLoad <- function(libname, pkgname) {
+  home$pid <- Sys.getpid()
+  families <- list(
+    selectors = list(
+      gc = new_selector(bw_gc, by_distance = TRUE), lepski = new_selector(bw_lepski),
+      rec = new_selector(bw_rec), cv = new_selector(bw_cv, by_labels = TRUE),
+      test_error = new_selector(bw_test_error, by_labels = TRUE), msvd = new_selector(bw_msvd),
+      kernel_sum = new_selector(bw_kernel_sum, by_distance = TRUE),
+      knn = new_selector(bw_knn, by_distance = TRUE),
+      median = new_selector(bw_median, by_distance = TRUE), rate = new_selector(bw_rate)
+    ),
+    embeddings = list(
+      eigenmaps = eigenmaps_embedding(), diffusion = diffusion_embedding(),
+      isomap = isomap_embedding(), lle = lle_embedding(), ltsa = ltsa_embedding(),
+      kpca = kpca_embedding(), layout = layout_embedding(), relax = relax_embedding()
+    ),
+    ssl_methods = list(
+      auto = auto_method(), eigenmaps = eigenmaps_method(), iterated = iterated_method(),
+      diffusion = diffusion_method(), harmonic = harmonic_method(), poisson = poisson_method(),
+      laprls = laprls_method(), lapsvm = lapsvm_method(), hessian = hessian_method()
+    )
+  )
+  list2env(families, topenv())
+}

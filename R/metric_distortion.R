@@ -50,7 +50,7 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
                               cutoff = sqrt(-log(1e-8)), subsample = TRUE, seed = NULL,
                               n_threads = NULL, na_action = "error", scale = FALSE,
                               progress = NULL, ...) door({
-  checked <- as_points(x, na_action = na_action, scale = scale)
+  checked <- as_points(x, arguments())
   n <- nrow(checked$x)
   d <- check_count(d, "d", max = ncol(checked$x))
   inverse <- check_flag(inverse, "inverse")

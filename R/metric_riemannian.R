@@ -23,7 +23,9 @@
 #' @inheritParams bw_gc
 #' @param embedding A [lapscale_embedding], or a numeric n x s matrix with one row per row of the
 #'   data (rows of `NA` are left out).
-#' @param graph A [lapscale_graph] of the same points, with one bandwidth.
+#' @param graph A [lapscale_graph] of the same points, with one bandwidth. If `NULL` (the default),
+#'   the [heat_graph()] of the points that the embedding keeps, with the bandwidth that [bw_gc()]
+#'   selects, with a message.
 #' @param d Dimension of the manifold, a whole number between 1 and the number of coordinates s.
 #' @return A list of class `lapscale_metric`:
 #'   - `H`: n x s x s, the inverse metric (cometric), in (unit of the embedding / unit of the
@@ -50,10 +52,10 @@
 #' plot(m)
 #' @order 1
 #' @export
-metric_riemannian <- function(embedding, graph, d, n_threads = NULL) door({
+metric_riemannian <- function(embedding, graph = NULL, d, n_threads = NULL) door({
   f <- resolve_coordinates(embedding)
-  graph <- check_graph(graph)
   if (missing(d)) abort_argument("`d`, the dimension of the manifold, must be given.")
+  graph <- if (is.null(graph)) graph_of_embedded(embedding, n_threads) else check_graph(graph)
   d <- check_count(d, "d", max = ncol(f))
   if (!has_one_bandwidth(graph)) {
     abort_argument("`graph` must have one bandwidth: without it the metric has no unit.")
@@ -140,6 +142,20 @@ print.lapscale_metric <- function(x, ...) {
     describe_left_out(dim(x$H)[[1]], length(x$rows)), sep = ""
   )
   invisible(x)
+}
+
+# Makes the graph of the points that an embedding keeps, at the bandwidth that bw_gc() selects.
+graph_of_embedded <- function(embedding, n_threads) {
+  points <- if (is_embedded(embedding)) kept_points(embedding, units = FALSE)
+  if (is.null(points)) {
+    abort_argument(
+      "`graph` must be given: `embedding` does not keep its points. Use `heat_graph(x, bandwidth)`."
+    )
+  }
+  known <- stats::complete.cases(points)
+  h <- plain(bw_gc(points[known, , drop = FALSE], seed = 0, n_threads = n_threads))
+  inform("`graph`: heat_graph() of the points at the bandwidth {signif(h, 4)} of bw_gc().", "graph")
+  muffle_repeats(heat_graph(points, h, na_action = "omit", n_threads = n_threads))
 }
 
 check_metric <- function(m) check_class(m, "lapscale_metric", "m", "made by metric_riemannian()")

@@ -84,8 +84,7 @@ plot_panels <- function(drawn, settings) {
   }
   if (square && !is.null(key)) {
     corner <- list(x = graphics::grconvertX(1, "ndc"), y = graphics::grconvertY(1, "nic"))
-    do.call(graphics::legend, c(corner, legend_of(key), xjust = 1, xpd = NA,
-                                cex = 0.8 / graphics::par("cex")))
+    draw_key(c(corner, legend_of(key), xjust = 1, xpd = NA, cex = 0.8 / graphics::par("cex")), key)
   }
 }
 
@@ -155,7 +154,7 @@ plot_panel <- function(panel, panels) {
                               frame[intersect(names(frame), of_axis)]))
   }
   for (layer in panel$layers) plot_layer(layer)
-  if (!is.null(panel$key)) do.call(graphics::legend, legend$arguments)
+  if (!is.null(panel$key)) draw_key(legend$arguments, panel$key)
   if (!is.null(panel$note)) {
     graphics::mtext(panel$note$text, adj = note_share(panel$note, panel), line = 0.2,
                     col = panel$note$colour, cex = graphics::par("cex"))
@@ -170,6 +169,22 @@ legend_of <- function(key) {
   lines <- if (any(entries$lty > 0)) list(lty = entries$lty, lwd = entries$lwd, seg.len = 1.5)
   c(lines, list(legend = paste0(entries$label, " "), col = entries$colour, pch = entries$pch,
                 title = key$title, bg = "white", box.col = NA, inset = 0.01))
+}
+
+# Draws a key. That of numbers has a bar in place of its points, with the colors between them.
+draw_key <- function(arguments, key) {
+  is_bar <- !is.null(key$ramp) && nrow(key$entries) > 1L
+  if (is_bar) arguments$col <- NA
+  placed <- do.call(graphics::legend, arguments)
+  if (is_bar) {
+    height <- placed$text$y
+    between <- stats::approx(height, key$at, seq(height[[1]], utils::tail(height, 1), length = 64))
+    colours <- key$ramp$colour[pmax(findInterval(between$y, key$ramp$at), 1L)]
+    ends <- placed$rect$left + c(0.2, 0.7) * (placed$text$x[[1]] - placed$rect$left)
+    half <- diff(seq(height[[1]], utils::tail(height, 1), length = 65)[1:2]) / 2
+    graphics::rect(ends[[1]], between$x - half, ends[[2]], between$x + half, col = colours,
+                   border = NA, xpd = NA)
+  }
 }
 
 # Makes the key small enough for half of the panel's width or, in as few rows as there is room for,

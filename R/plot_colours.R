@@ -20,6 +20,9 @@ unknown_colour <- "grey80"
 max_classes_with_key <- length(class_palette)
 max_classes_named <- 40L
 
+# Up to this number of values, whole numbers are classes, as clusters are.
+max_whole_classes <- 12L
+
 # A key is a list of
 #   entries  data frame label, colour, pch, lty, lwd; pch NA: no point, lty 0: no line
 #   place    "beside" the points or "above" the curves, in room that the panel leaves for it
@@ -45,12 +48,24 @@ coloured <- function(colour, n, title = NULL, max_classes = max_classes_named) {
   if (!(is.atomic(colour) || is.factor(colour)) || length(colour) != n) {
     abort_argument("`colour` must be {n} values, one per row of the data, not {describe(colour)}.")
   }
+  if (is_number_of_class(colour)) colour <- factor(colour)
   # Numbers that stand for a time are numbers, too.
   if (is.numeric(colour) || inherits(colour, c("Date", "POSIXct", "difftime"))) {
     coloured_numbers(colour, even_ramp(as.numeric(colour)), title)
   } else {
     coloured_classes(as.factor(colour), title, max_classes)
   }
+}
+
+# Tells whether numbers name a few classes, such as clusters: they are whole, and some occur again.
+is_number_of_class <- function(values) {
+  if (!is.numeric(values) || is.object(values) && !is.factor(values)) {
+    return(FALSE)
+  }
+  known <- values[is.finite(values)]
+  different <- unique(known)
+  length(different) <= max_whole_classes && length(different) < length(known) &&
+    all(different == trunc(different))
 }
 
 coloured_classes <- function(classes, title = NULL, max_classes = max_classes_named) {

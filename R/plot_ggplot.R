@@ -6,7 +6,8 @@ ggplot_picture <- function(drawn) {
   several <- length(panels) > 1L
   if (several) panels <- as_facets(panels, drawn$square)
   key <- united_key(panels)
-  ggplot2::ggplot() +
+  main <- if (!several) main_points(panels[[1]], key)
+  ggplot2::ggplot(main, main_mapping(main, key)) +
     ggplot2::theme_test(base_size = 11) +
     # Makes it look like base graphics.
     ggplot2::theme(
@@ -20,6 +21,32 @@ ggplot_picture <- function(drawn) {
     (if (!is.null(key)) ggplot_key(key)) +
     ggplot2::labs(title = drawn$title)
 }
+
+# Returns the points of a panel that is alone as the data of the plot: x, y and what colors them,
+# NULL where it draws no points. Facets, labels, and scales of the user then work.
+main_points <- function(panel, key) {
+  layer <- Find(function(layer) isTRUE(layer$main), panel$layers)
+  if (is.null(layer)) {
+    return(NULL)
+  }
+  data <- in_depth(layer$data)
+  value <- data$value
+  if (is.character(value)) value <- factor(value, key$entries$label %||% unique(value))
+  found <- data[c("x", "y")]
+  found$colour <- value
+  found
+}
+
+main_mapping <- function(main, key) {
+  if (is.null(main)) {
+    return(ggplot2::aes())
+  }
+  explained <- !is.null(key) && "colour" %in% names(main)
+  if (explained) ggplot2::aes(.data$x, .data$y, colour = .data$colour) else
+    ggplot2::aes(.data$x, .data$y)
+}
+
+in_depth <- function(data) if (is.null(data$depth)) data else data[order(data$depth), ]
 
 # Sets the words and the shape of a panel that is alone.
 ggplot_frame <- function(panel) {
@@ -108,8 +135,10 @@ ggplot_facets <- function(panels, square) {
 ggplot_layers <- function(panel, key) {
   seen <- in_facet(list(kind = "seen", data = data.frame(x = panel$xlim, y = panel$ylim)), panel)
   c(
-    list(ggplot2::geom_blank(ggplot2::aes(.data$x, .data$y), seen$data)),
-    lapply(panel$layers, function(layer) ggplot_layer(in_facet(layer, panel), key))
+    list(ggplot2::geom_blank(ggplot2::aes(.data$x, .data$y), seen$data, inherit.aes = FALSE)),
+    lapply(panel$layers, function(layer) {
+      ggplot_layer(in_facet(layer, panel), key, isTRUE(layer$main) && is.null(panel$facet))
+    })
   )
 }
 
@@ -134,9 +163,9 @@ line_width <- function(lwd) 0.4 * lwd
 
 # Draws a layer: what the key explains in the colors of its scale, the rest as it is. NULL for no
 # data, and for lines of single points.
-ggplot_layer <- function(layer, key) {
-  data <- layer$data
-  if (!is.null(data$depth)) data <- data[order(data$depth), ]
+#   is_main  whether its points are the data of the plot
+ggplot_layer <- function(layer, key, is_main) {
+  data <- in_depth(layer$data)
   if (!nrow(data) || layer$kind == "line" && !anyDuplicated(data$group)) {
     return(NULL)
   }
@@ -149,8 +178,12 @@ ggplot_layer <- function(layer, key) {
   } else if (is.null(drawn[[aesthetic]])) {
     drawn[[aesthetic]] <- if (layer$kind == "band") data$colour[[1]] else data$colour
   }
+  # Lines through the panel inherit nothing by themselves.
+  if (layer$kind != "rule") drawn$inherit.aes <- is_main
+  if (is_main) drawn$mapping <- NULL
   do.call(drawn$geom, c(
-    list(data = data, na.rm = TRUE, show.legend = explained && layer$kind != "band"),
+    list(data = if (!is_main) data, na.rm = TRUE,
+         show.legend = explained && layer$kind != "band"),
     drawn[names(drawn) != "geom"]
   ))
 }
@@ -221,21 +254,22 @@ ggplot_key <- function(key) {
                   linewidth = line_width(entries$lwd), size = mark_size(1))
     return(list(
       ggplot2::scale_colour_manual(
-        name = key$title, values = stats::setNames(entries$colour, entries$label),
+        values = stats::setNames(entries$colour, entries$label),
         limits = entries$label, aesthetics = c("colour", "fill"), na.value = unknown_colour,
         guide = ggplot2::guide_legend(
           override.aes = shown, ncol = if (key$place == "above") columns_of_key(entries$label)
         )
       ),
-      ggplot2::guides(fill = "none")
+      ggplot2::guides(fill = "none"), ggplot2::labs(colour = key$title)
     ))
   }
   ends <- range(key$ramp$at, key$at)
-  ggplot2::scale_colour_gradientn(
-    name = key$title, colours = key$ramp$colour,
-    values = if (nrow(key$ramp) > 1L) share_of(key$ramp$at, ends), limits = ends, breaks = key$at,
-    labels = key$entries$label, na.value = unknown_colour, guide = ggplot2::guide_legend(
-      override.aes = list(alpha = 1, shape = 19, size = mark_size(1)), label.hjust = 1
-    )
+  list(
+    ggplot2::scale_colour_gradientn(
+      colours = key$ramp$colour, values = if (nrow(key$ramp) > 1L) share_of(key$ramp$at, ends),
+      limits = ends, breaks = key$at, labels = key$entries$label, na.value = unknown_colour,
+      guide = if (diff(ends) > 0) ggplot2::guide_colourbar() else ggplot2::guide_legend()
+    ),
+    ggplot2::labs(colour = key$title)
   )
 }

@@ -34,9 +34,11 @@ scatter_panel <- function(place, shown, title, asp = 1, size = point_size(nrow(p
   x <- unname(place[, 1])
   y <- unname(place[, 2])
   points <- points_layer(
-    x, y, shown$colour, shape, size, strength = shown$strength %||% 1, value = shown$value,
+    x, y, shown$colour, shape, size, strength = shown$strength %||% 1,
+    value = shown$value %||% if (!is.null(shown$named)) as.character(shown$named),
     depth = shown$depth, free = TRUE
   )
+  points$main <- TRUE
   names <- if (!is.null(shown$named)) names_layer(x, y, shown$named)
   new_panel(
     c(under, list(points), over, list(names)), range(x, finite = TRUE), range(y, finite = TRUE),

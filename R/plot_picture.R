@@ -17,13 +17,13 @@
 picture <- function(x, ...) UseMethod("picture")
 
 new_picture <- function(panels, title = panels[[1]]$title, square = FALSE) {
-  structure(as.list(environment()), class = "lapscale_picture")
+  structure(arguments(), class = "lapscale_picture")
 }
 
 new_panel <- function(layers, xlim, ylim, title, xlab, ylab, log = "", asp = NA, ticks = list(),
                       note = NULL, key = NULL, settled = FALSE) {
   layers <- layers[lengths(layers) > 0L]
-  as.list(environment())
+  unclass(arguments())
 }
 
 is_logged <- function(panel, axis) grepl(axis, panel$log, fixed = TRUE)
@@ -46,27 +46,27 @@ new_layer <- function(kind, given) {
 #   depth     points of large depth are drawn in front
 points_layer <- function(x, y, colour = "grey20", shape = 19, size = 1, strength = 1, value = NULL,
                          depth = NULL, free = FALSE) {
-  new_layer("points", environment())
+  new_layer("points", arguments())
 }
 
 # Draws a line per group; with steps it keeps its height up to the next point.
 line_layer <- function(x, y, colour = "grey20", width = 1, group = 1L, value = NULL, steps = FALSE,
                        free = FALSE) {
-  new_layer("line", environment())
+  new_layer("line", arguments())
 }
 
 # Fills between low and high, pale, per group.
 band_layer <- function(x, low, high, colour = "grey20", group = 1L, value = NULL) {
-  new_layer("band", environment())
+  new_layer("band", arguments())
 }
 
 segments_layer <- function(x, y, xend, yend, colour = "grey20", free = FALSE) {
-  new_layer("segments", environment())
+  new_layer("segments", arguments())
 }
 
 # Draws rectangles; those that end at infinity are as high as the frame.
 rects_layer <- function(left, right, bottom, top, colour, border = NA, free = FALSE) {
-  new_layer("rects", environment())
+  new_layer("rects", arguments())
 }
 
 # Shades from lower to upper, as high as the frame; NULL if they are unknown.
@@ -76,9 +76,9 @@ interval_layer <- function(lower, upper) {
 
 # Draws lines through the whole panel: at these x, or with along = "y" at these y.
 rule_layer <- function(at, along = "x", colour = choice_colour, type = 3, value = NULL) {
-  new_layer("rule", environment())
+  new_layer("rule", arguments())
 }
 
 # Writes words over whatever is there.
 #   across  which share of them is to the left of their place
-text_layer <- function(x, y, text, across = 0.5, size = 0.8) new_layer("text", environment())
+text_layer <- function(x, y, text, across = 0.5, size = 0.8) new_layer("text", arguments())

@@ -29,16 +29,11 @@ picture.lapscale_sample <- function(x, parameter = 1L, azimuth = 25, elevation =
   at <- resolve_parameter(x, parameter)
   values <- attr(x, "parameters")[, at]
   name <- colnames(attr(x, "parameters"))[[at]]
-  shown <- coloured(if (is_number_of_part(values)) factor(values) else values, nrow(x), name)
+  shown <- coloured(values, nrow(x), name)
   shown$depth <- points$nearness
   place <- cbind(points$across, points$up)
   colnames(place) <- if (ncol(x) < 3L) paste("coordinate", 1:2) else c("across", "up")
   new_picture(list(scatter_panel(place, shown, sample_title(x))))
-}
-
-# Tells whether a parameter numbers a few parts of the sample, such as two moons.
-is_number_of_part <- function(values) {
-  length(values) > max_classes_with_key && all(values %in% seq_len(max_classes_with_key))
 }
 
 # Projects the first three coordinates orthogonally; two are left as they are.

@@ -55,6 +55,8 @@
 #'   several graphs are tried, see Details.
 #' @param k Number of nearest neighbors in a sparse graph. If you supply it, no other number is
 #'   tried.
+#' @param error If `TRUE` (the default), the error is estimated, which takes about half of the time.
+#'   If `FALSE`, it is not, and probabilities are not calibrated.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Zhou, X. and Srebro, N. (2011), see [ssl_eigenmaps()]; Zhou, X. and Belkin, M.
@@ -79,14 +81,17 @@ ssl_auto <- function(x, ...) UseMethod("ssl_auto")
 #' @export
 ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, k = NULL,
                              cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                             scale = FALSE, progress = NULL, landmarks = NULL, neighbors = "exact",
-                             weights = NULL, ...) door({
-  ssl_fit(auto_method(), x, y, environment(), names(match.call()))
+                             scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
+                             progress = NULL, landmarks = NULL, neighbors = "exact", weights = NULL,
+                             error = TRUE, ...) door({
+  ssl_fit("auto", x, y, arguments(), names(match.call()), check_flag(error, "error"))
 }, ...)
 
 #' @rdname ssl_auto
 #' @export
-ssl_auto.formula <- function(x, data, ...) door(fit_formula(ssl_auto, x, data, list(...)))
+ssl_auto.formula <- function(x, data, ...) door({
+  fit_formula(ssl_auto, x, data, rlang::enquos(...))
+})
 
 auto_method <- function() {
   new_ssl_method(
@@ -107,6 +112,16 @@ tried_methods <- list(
   list("iterated", m = 1), list("iterated", m = 2), list("eigenmaps"), list("diffusion", t = 2),
   list("harmonic"), list("poisson"), list("laprls")
 )
+
+# Returns the posterior that the iterated Laplacian has on a graph of another method: it
+# says where labels are missing.
+posterior_beside <- function(part) {
+  if (is.null(part$spectrum) || length(part$rows) < 2L) {
+    return(NULL)
+  }
+  candidates <- ssl_methods$iterated$candidates(part, list(m = 2))
+  candidates$posterior(choose_steady(candidates, part))[c("root", "own")]
+}
 
 # Learns by one method on the graph that the labels choose.
 learn_on_best_graph <- function(problem, method, own) {
@@ -146,14 +161,17 @@ learn_best <- function(problem) {
   learnt$problem <- made
   # Every label counts where folds are hidden, whichever graph reaches it.
   learnt$problem$is_machine <- TRUE
+  learnt$n_rounds <- max(1L, min(2L, 80L %/% length(labels$rows)))
   learnt$by <- offers[[best]]$method
+  learnt$loo <- function() offers[[best]]$loo
+  if (is.null(learnt$posterior)) learnt$explored <- posterior_beside(one$part)
   learnt$chosen <- vapply(learnt$parameters, function(value) "leave-one-out", "")
   if (length(prepared) > 1L) learnt$chosen[["graph"]] <- "leave-one-out"
   if (length(unique(vapply(prepared, function(p) p$h, 0))) > 1L) {
     learnt$problem$bandwidth_method <- "leave-one-out"
   }
   learnt$path <- path_of_offers(offers, prepared, labels)
-  learnt$families <- vapply(ssl_methods(), function(method) method$title, "")
+  learnt$families <- vapply(ssl_methods, function(method) method$title, "")
   learnt$without <- function(out) {
     kept <- seq_along(labels$rows)[-out]
     offers <- offers_of(prepared, labels, kept)

@@ -31,8 +31,11 @@
 #' @param truth The true labels, one per row of the data. If `NULL` (the default), `summary()` does
 #'   not compare with the truth.
 #' @param what What `tidy()` returns: the `"parameters"` (the default), or the `"path"`.
-#' @param data A data frame with the rows of the data. If `NULL` (the default), the points of the
-#'   fit.
+#' @param data A data frame with the rows of the data. If `NULL` (the default), only what the fit
+#'   adds is returned.
+#' @param newdata New points, as in [predict()][predict.lapscale_ssl].
+#' @param interval,level See [predict()][predict.lapscale_ssl].
+#' @param row.names,optional As in [as.data.frame()].
 #' @param ... Not used.
 #' @return
 #' - `fitted()`: length n, a factor with the levels of `y`, or numbers in regression, and
@@ -44,10 +47,15 @@
 #' - `glance()`: one row with `method`, `kind`, `n`, `n_labelled`, `n_classes`, `bandwidth`,
 #'   `bandwidth_method`, `alpha`, `error` (the share of wrong classes, or the mean squared error),
 #'   `error_se`, `error_guess` (the error of always predicting the largest class, or the mean),
+#'   `rmse` (the root of the mean squared error, `NA` for classes),
 #'   `error_method`, `n_components`, `elapsed` (in seconds), `n_landmarks` (`NA` if all points
 #'   were used), and `recall` (the share of nearest neighbors that are in the graph, see
 #'   [heat_graph()]; `NA` if they are exact);
-#' - `augment()`: `data` with `.fitted` and, for classes, `.prob_<level>`;
+#' - `augment()`: `data` or `newdata` with `.fitted`; for classes `.prob_<level>`; with
+#'   `interval = "prediction"` the ends `.lower` and `.upper`, or for classes `.set`, the names of
+#'   the classes in the set; and for new points `.novelty`, the distance to the data over what the
+#'   graph reaches, above 1 for points that are far. Rows with missing values are `NA`;
+#' - `as.data.frame()`: the same without the data;
 #' - `nobs()`: the number of points, labeled or not;
 #' - `summary()`: a list.
 #' @references Varma, S. and Simon, R. (2006). Bias in error estimation when using cross-validation
@@ -138,6 +146,7 @@ glance.lapscale_ssl <- function(x, ...) door({
     n_classes = if (x$labels$kind == "classes") length(x$labels$used) else NA_integer_,
     bandwidth = x$bandwidth, bandwidth_method = x$bandwidth_method, alpha = x$alpha,
     error = x$error, error_se = x$error_se, error_guess = x$error_guess,
+    rmse = if (x$labels$kind == "regression") sqrt(x$error) else NA_real_,
     error_method = x$error_method, n_components = x$n_components, elapsed = x$elapsed,
     n_landmarks = if (is.null(x$landmarks)) NA_integer_ else length(x$landmarks),
     recall = x$recall %||% NA_real_
@@ -146,8 +155,16 @@ glance.lapscale_ssl <- function(x, ...) door({
 
 #' @rdname lapscale_ssl
 #' @export
-augment.lapscale_ssl <- function(x, data = NULL, ...) door({
-  own <- fitted_table(x)
+augment.lapscale_ssl <- function(x, data = NULL, newdata = NULL,
+                                 interval = c("none", "prediction"), level = 0.9, ...) door({
+  interval <- check_choice(interval, c("none", "prediction"), "interval") == "prediction"
+  if (!is.null(newdata)) {
+    own <- fitted_table(x, newdata, interval, level)
+    own$.novelty <- novelty_of_new(x, newdata)
+    table <- as.data.frame(if (methods::is(newdata, "Matrix")) as.matrix(newdata) else newdata)
+    return(like_given(cbind(table, own), newdata))
+  }
+  own <- fitted_table(x, NULL, interval, level)
   data <- data %||% own
   if (!is.data.frame(data) || nrow(data) != x$n_given) {
     abort_argument("`data` must be a data frame with the {x$n_given} rows of the fit.")
@@ -156,16 +173,41 @@ augment.lapscale_ssl <- function(x, data = NULL, ...) door({
   data
 }, ...)
 
-# Tabulates fitted values, for classes with their probabilities.
-fitted_table <- function(x) {
-  own <- data.frame(.fitted = fitted(x), row.names = x$names)
-  if (x$labels$kind == "classes") {
-    prob <- pad_fit(answer(scores_of(x), x, "prob"), x, "x")
-    colnames(prob) <- paste0(".prob_", colnames(prob))
-    own <- cbind(own, prob)
+# Tabulates fitted values, for classes with their probabilities, and intervals or sets if asked.
+#   newdata  new points, or NULL
+fitted_table <- function(x, newdata = NULL, interval = FALSE, level = 0.9) {
+  warned <- FALSE
+  # The first prediction warns of far points.
+  at <- function(type = "response", ...) {
+    found <- withCallingHandlers(
+      stats::predict(x, newdata, type, level = level, na_action = "keep", ...),
+      lapscale_warning_far = function(w) if (warned) tryInvokeRestart("muffleWarning"),
+      lapscale_message_reordered = function(m) if (warned) tryInvokeRestart("muffleMessage")
+    )
+    warned <<- TRUE
+    found
+  }
+  numbers <- x$labels$kind == "regression"
+  fitted <- at(interval = if (interval && numbers) "prediction" else "none")
+  own <- if (is.matrix(fitted)) {
+    data.frame(.fitted = fitted[, "fit"], .lower = fitted[, "lwr"], .upper = fitted[, "upr"])
+  } else {
+    data.frame(.fitted = unname(fitted))
+  }
+  row.names(own) <- if (is.null(newdata)) x$names
+  if (!numbers) {
+    prob <- at("prob")
+    own[paste0(".prob_", colnames(prob))] <- as.data.frame(prob)
+    if (interval) own$.set <- sets_in_words(at("set"))
   }
   own
 }
+
+#' @rdname lapscale_ssl
+#' @export
+as.data.frame.lapscale_ssl <- function(x, row.names = NULL, optional = FALSE, ...) door({
+  with_row_names(fitted_table(x), row.names)
+}, ...)
 
 #' @rdname lapscale_ssl
 #' @importFrom stats nobs

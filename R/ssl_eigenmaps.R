@@ -59,8 +59,8 @@
 #'   graph do not count, except that they tell how copies of a row are joined, see `weights`.
 #' @param y Labels, one per row, and `NA` if the label is unknown. A factor, character, or logical
 #'   vector contains classes. Numbers are a regression, unless all of them are -1 or 1, or 0 or 1:
-#'   these are two classes. If other numbers are codes of classes, use [factor()]. If -1 means that
-#'   the label is unknown, as in scikit-learn, replace it by `NA`.
+#'   these are two classes, unless you supply `I(y)`. If other numbers are codes of classes, use
+#'   [factor()]. If -1 means that the label is unknown, as in scikit-learn, replace it by `NA`.
 #' @param n_eigen Number of eigenvectors: `"cv"` (the default), `"rule"`, or a whole number below
 #'   the number of points; see Details.
 #' @param alpha Density exponent of the graph, a number of at least 0. The default is 0.5, and 0 if
@@ -141,14 +141,16 @@ ssl_eigenmaps <- function(x, ...) UseMethod("ssl_eigenmaps")
 ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, bandwidth = NULL,
                                   d = NULL, smoothness = 1, graph = NULL, k = NULL, cutoff = NULL,
                                   seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                                  progress = NULL, landmarks = NULL, neighbors = "exact",
-                                  weights = NULL, ...) door({
-  ssl_fit(eigenmaps_method(), x, y, environment(), names(match.call()))
+                                  metric = c("euclidean", "cosine", "correlation"), progress = NULL,
+                                  landmarks = NULL, neighbors = "exact", weights = NULL, ...) door({
+  ssl_fit("eigenmaps", x, y, arguments(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_eigenmaps
 #' @export
-ssl_eigenmaps.formula <- function(x, data, ...) door(fit_formula(ssl_eigenmaps, x, data, list(...)))
+ssl_eigenmaps.formula <- function(x, data, ...) door({
+  fit_formula(ssl_eigenmaps, x, data, rlang::enquos(...))
+})
 
 eigenmaps_method <- function() {
   new_ssl_method(

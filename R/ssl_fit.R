@@ -1,14 +1,14 @@
 # What a call of ssl_<name>() goes through.
 
 # Is the body of ssl_<name>(): fits by the arguments of a call.
-#   method       of new_ssl_method()
-#   frame        of the call, with the arguments of all methods and those of this one alone; what is
-#                not looked at is not evaluated
+#   name         of the method
+#   asked        the arguments of the call: those of all methods and those of this one alone
 #   given        the names of all that the user gave
 #   with_errors  FALSE where only predictions are used: the errors take most of the time
-ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
+ssl_fit <- function(name, x, y, asked, given, with_errors = TRUE) {
+  method <- ssl_methods[[name]]
   start <- proc.time()[[3]]
-  arguments <- ssl_arguments(x, y, ssl_settings(frame, given, method$graph))
+  arguments <- ssl_arguments(x, y, ssl_settings(asked, given, method$graph))
   points <- arguments$landmarks$all %||% arguments$checked
   if (!is_shared(x)) on.exit(free_points(points$shared))
   if (method$is_machine && !is.null(arguments$given_graph)) {
@@ -19,7 +19,7 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
              ssl_auto() take graphs.")
     )
   }
-  own <- method$check(frame, arguments)
+  own <- method$check(asked, arguments)
   by_labels <- arguments$by_labels && method$name != "auto"
   if (by_labels && !is.null(own$shares)) {
     abort_argument("`graph` = \"auto\" cannot be used with shares of the classes that are known.")
@@ -49,15 +49,19 @@ ssl_fit <- function(method, x, y, frame, given, with_errors = TRUE) {
 #   without     numbers of labels -> what the method predicts there from the others
 #   parameters  named list;  chosen: how, by name;  path: data frame or NULL
 #   bound, solver, machine  where the method has them
+#   n_rounds    in how many rounds of folds the error is estimated, NULL: the usual
 #   n_near      from how many of the nearest points new ones are reconstructed, where they are
-#   posterior   of new_posterior(), where the values are the mean of one
+#   loo         function that predicts the learned part's labels, each from the others, in closed
+#               form; NULL where that is not known
+#   posterior   of regularization_posterior(), where the values are the mean of one
+#   explored    of posterior_beside(), where they are not
 #   problem     of ssl_graph(), where it chose another graph
 #   score_kind  where it is that of one of several methods
 #   families    titles of the methods that the path tells apart, by name
 new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
   check_learnt(learnt)
   labels <- problem$labels
-  held <- if (with_errors) held_out_predictions(learnt$without, problem)
+  held <- if (with_errors) held_out_predictions(learnt$without, problem, learnt$n_rounds)
   validated <- held_out_error(held, labels)
   score_kind <- learnt$score_kind %||% method$score_kind
   chosen <- learnt$chosen %||% character()
@@ -69,9 +73,13 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
     c(
       list(
         method = method$name, title = method$title, families = learnt$families,
-        labels = labels, held_out = held,
+        labels = labels, held_out = held, loo = if (with_errors) pad_loo(learnt$loo, problem),
         error = validated$error, error_se = validated$se, error_guess = validated$guess,
-        error_method = paste0(nested, n_folds_of(length(labels$rows)), "-fold cross-validation"),
+        error_method = if (with_errors) {
+          paste0(nested, n_folds_of(length(labels$rows)), "-fold cross-validation")
+        } else {
+          "none"
+        },
         slope = if (labels$kind == "classes") find_slope(held, labels, score_kind),
         score_kind = score_kind,
         x = problem$checked$x, scaling = problem$checked$scaling, columns = problem$columns,
@@ -85,7 +93,7 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
         defaults = setdiff(c("graph", "alpha", names(learnt$parameters)), problem$given),
         path = learnt$path, bound = learnt$bound, solver = learnt$solver,
         n_support = learnt$n_support, terms = NULL, elapsed = elapsed, learn = problem$learn,
-        posterior = learnt$posterior,
+        posterior = learnt$posterior, explored = learnt$explored,
         spread = if (!is.null(learnt$posterior)) spread_of_points(learnt$posterior, problem)
       ),
       learnt_functions(learnt, problem)
@@ -117,6 +125,17 @@ learnt_functions <- function(learnt, problem) {
   list(scores = scores, averaged = averaged, factor = problem$factor, n_near = learnt$n_near)
 }
 
+# Spreads predictions of the learned part's labels over all labels; others have the mean of rest.
+pad_loo <- function(loo, problem) {
+  known <- if (!is.null(loo)) loo()
+  if (is.null(known)) {
+    return(NULL)
+  }
+  all <- mean_of_others(problem$labels$targets)
+  all[learned_labels(problem), ] <- known
+  all
+}
+
 # Spreads values on the learned part over all points: isolated labeled points keep their label,
 # points behind faint links follow these harmonically, the rest gets the mean of the labels.
 pad_learnt <- function(values, problem) {
@@ -136,8 +155,8 @@ place_all_labels <- function(fit, problem, start) {
   all <- problem$landmarks$all
   fit$landmarks <- fit$rows
   rows <- rows_of_matrix(all$x)
-  fit$all_scores <- score_rows(fit, rows, NULL, ncol(fit$scores), identity, problem$runtime, "x")
-  if (!is.null(fit$posterior)) fit$all_spread <- spread_at(fit, rows, problem$runtime)
+  found <- scores_with_spread(fit, rows, problem$runtime, !is.null(fit$posterior), NULL, "x")
+  fit[c("all_scores", "all_spread")] <- found
   fit$rows <- all$rows
   fit$labels$rows <- problem$landmarks$labelled
   fit$elapsed <- proc.time()[[3]] - start

@@ -1,13 +1,17 @@
 # Formula methods of the ssl_* functions: y ~ predictors.
 
 # Fits by a learner to y ~ predictors.
-#   settings  arguments of the learner: a list
+#   settings  arguments of the learner: quosures. As in lm(), `weights` may be a column of the data.
 fit_formula <- function(learner, formula, data, settings) {
   if (missing(formula)) abort_argument("`x` must be the formula: give it first, or by this name.")
+  settings <- as.list(settings)
   if ("y" %in% names(settings)) {
     abort_argument("`y` is the left side of the formula `x`; it must not be given beside it.")
   }
   if (missing(data)) data <- environment(formula)
+  own <- rlang::names2(settings) == "weights" & is.data.frame(data)
+  settings[own] <- lapply(settings[own], weights_of_call, data)
+  settings[!own] <- lapply(settings[!own], rlang::eval_tidy)
   frame <- tryCatch(
     stats::model.frame(formula, data, na.action = stats::na.pass, drop.unused.levels = FALSE),
     error = function(e) {
@@ -41,6 +45,13 @@ fit_formula <- function(learner, formula, data, settings) {
   fit
 }
 
+weights_of_call <- function(setting, data) {
+  tryCatch(rlang::eval_tidy(setting, data), error = function(e) {
+    if (is_out_of_memory(e)) stop(e)
+    abort_argument("`weights` must be numbers or a column of `data`: {conditionMessage(e)}.")
+  })
+}
+
 is_row_name <- function(v) (is.character(v) || is.factor(v)) && length(v) > 2L && !anyDuplicated(v)
 
 # Returns list(x, contrasts): columns of the predictors, without an intercept, row names where those
@@ -62,6 +73,10 @@ design_points <- function(terms, frame, data, arg, contrasts = NULL) {
 formula_points <- function(kept, newdata) {
   if (!is.data.frame(newdata)) newdata <- as.data.frame(newdata)
   refuse_missing(kept$columns, names(newdata))
+  refuse_first(
+    intersect(kept$columns, names(newdata)[duplicated(names(newdata))]),
+    "`newdata` must have each column of the data once; the name {first} comes twice."
+  )
   frame <- new_frame(kept, newdata)
   design_points(kept$terms, frame, newdata, "newdata", kept$contrasts)$x
 }

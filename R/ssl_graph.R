@@ -71,6 +71,8 @@ learning_graph <- function(arguments, all, h) {
     graph$listed <- find_listed_neighbors(
       graph$neighbors, x, graph$k, graph$symmetry, handle, runtime
     )
+  } else if (!is.null(graph$k)) {
+    graph$listed <- list(lists = lists_of_places(x, graph$k, runtime))
   }
   # Those of a radius graph may not need to be stored.
   mass <- arguments$checked$mass

@@ -55,14 +55,16 @@ ssl_harmonic <- function(x, ...) UseMethod("ssl_harmonic")
 ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass = FALSE,
                                  graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                  n_threads = NULL, na_action = "error", scale = FALSE,
-                                 progress = NULL, landmarks = NULL, neighbors = "exact",
-                                 weights = NULL, ...) door({
-  ssl_fit(harmonic_method(), x, y, environment(), names(match.call()))
+                                 metric = c("euclidean", "cosine", "correlation"), progress = NULL,
+                                 landmarks = NULL, neighbors = "exact", weights = NULL, ...) door({
+  ssl_fit("harmonic", x, y, arguments(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_harmonic
 #' @export
-ssl_harmonic.formula <- function(x, data, ...) door(fit_formula(ssl_harmonic, x, data, list(...)))
+ssl_harmonic.formula <- function(x, data, ...) door({
+  fit_formula(ssl_harmonic, x, data, rlang::enquos(...))
+})
 
 harmonic_method <- function() {
   new_ssl_method(
@@ -94,6 +96,7 @@ solve_harmonic <- function(problem) {
   delayedAssign("reduced", solved$reduced %||% labelled_graph(part, factor))
   list(
     values = solved$values, averaged = solved$values,
+    loo = function() if (!is.null(reduced)) mean_of_linked(reduced, part$targets),
     without = function(out) {
       found <- if (is.null(reduced)) {
         solved <- muffle_convergence(solve_harmonic_sparse(part, given, part$rows[-out]))
@@ -107,11 +110,12 @@ solve_harmonic <- function(problem) {
   )
 }
 
-# Returns the targets at the labeled points of a part, 0 elsewhere.
-given_values <- function(part) {
-  values <- matrix(0, part$n, ncol(part$targets))
-  values[part$rows, ] <- part$targets
-  values
+# Predicts labels from the others on the graph that is left of them.
+mean_of_linked <- function(reduced, targets) {
+  linked <- rowSums(reduced) > 0
+  found <- mean_of_others(targets)
+  found[linked, ] <- (reduced %*% targets / rowSums(reduced))[linked, ]
+  found
 }
 
 # Continues values of the points `at` harmonically to all others: a list with values.
@@ -162,7 +166,7 @@ harmonic_without <- function(reduced, targets, out, runtime) {
 # solve for each error.
 labelled_graph <- function(part, factor) {
   w <- part$weights
-  if (is_matrix_free(w) || !is_labelled_graph_small(part)) {
+  if (!is_stored(w) || !is_labelled_graph_small(part)) {
     return(NULL)
   }
   hangs <- max(firm_membership(w, part$degree)) > 1L

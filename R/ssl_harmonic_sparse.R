@@ -24,31 +24,19 @@ solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
   warn_stopped(solved, "the harmonic function")
 }
 
-# Warns of an iteration that ended too early, and returns its result.
-warn_stopped <- function(solved, what) {
-  if (!(solved$residual <= 1e-8)) {
-    warn(
-      "The iteration for {what} stopped at a relative residual of {signif(solved$residual, 2)}
-       after {solved$iterations} steps.",
-      "convergence"
-    )
-  }
-  solved
-}
-
 # Factors the Laplacian of all points except those `at` which values are given; NULL where iteration
 # is cheaper for the solutions, those of the errors counted.
 #   steps  that iteration takes for a solution
 free_factor <- function(part, at = part$rows, steps = expected_steps(part, at)) {
   w <- part$weights
   free <- seq_len(part$n)[-at]
-  if (is_matrix_free(w) || !length(free) || !holds_diagonal(length(w@x), length(free))) {
+  if (!is_stored(w) || !length(free) || !holds_diagonal(length(w@x), length(free))) {
     return(NULL)
   }
   n <- length(part$rows)
-  is_small <- is_labelled_graph_small(part)
-  n_solutions <- ncol(part$targets) * if (is_small) 1 + n_folds_of(n) * n_rounds_of(n) else 1
-  n_solves <- ncol(part$targets) + if (is_small) n else 0
+  reduces <- is_labelled_graph_small(part)
+  n_solutions <- ncol(part$targets) * if (reduces) 1 + n_folds_of(n) * n_rounds_of(n) else 1
+  n_solves <- ncol(part$targets) + if (reduces) n else 0
   budget <- cpp_cholesky_budget(n_solutions * steps, length(w@x), n_solves)
   laplacian <- free_laplacian(part, free)
   plan <- cpp_cholesky_plan(laplacian, min(budget$entries, max_factored))

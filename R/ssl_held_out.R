@@ -14,15 +14,16 @@ can_hide <- function(labels) {
 # Predicts all labels held out, n x q x rounds, or NULL where there are too few to hide some. The
 # folds are drawn by the points, see labels_of_folds().
 #   without  numbers of labels among those of the learned part -> their predictions from the others
-held_out_predictions <- function(without, problem) {
+#   n_rounds  NULL: as many as n_rounds_of() says
+held_out_predictions <- function(without, problem, n_rounds = NULL) {
   labels <- problem$labels
   if (!can_hide(labels)) {
     return(NULL)
   }
   n <- length(labels$rows)
   drawn <- labels_of_folds(labels, n_folds_of(n))
-  fold <- draw_folds(drawn, folding_points(problem), n_folds_of(n), n_rounds_of(n), 1)
-  part <- which(problem$is_machine | labels$rows %in% problem$learn)
+  fold <- draw_folds(drawn, folding_points(problem), n_folds_of(n), n_rounds %||% n_rounds_of(n), 1)
+  part <- learned_labels(problem)
   found <- array(0, c(dim(labels$targets), ncol(fold)))
   for (r in seq_len(ncol(fold))) {
     for (f in unique(fold[, r])) {
@@ -34,6 +35,11 @@ held_out_predictions <- function(without, problem) {
     }
   }
   found
+}
+
+# Returns the numbers of the labels of the learned part.
+learned_labels <- function(problem) {
+  which(problem$is_machine | problem$labels$rows %in% problem$learn)
 }
 
 # Finds what the predictions cost, over the labels: list(error, se, guess: the error of the largest

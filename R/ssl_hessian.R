@@ -15,7 +15,10 @@
 #' the sum is over labeled points. \eqn{E} is the energy of Hessian eigenmaps (Donoho and Grimes,
 #' 2003), as in [embed_lle()] with `method = "hessian"`: around each point, the squared length of
 #' the part of \eqn{f} that is quadratic in the tangent plane of the point and its `k` nearest
-#' neighbors, and not linear. The solution is that of a sparse linear system.
+#' neighbors, and not linear; and 0.01 times that of all that is not linear, as in [embed_ltsa()],
+#' because some functions have no quadratic part, which leaves them open, most of all with `d = 1`.
+#' The solution is that of a sparse linear system. Rows that coincide are one point with all of
+#' their labels. It is an error if the labels do not determine the function.
 #'
 #' If `mu` is `NULL`, the leave-one-out error over the labels selects it, in closed form. Each
 #' component of the graph of nearest neighbors needs more than `d` labels.
@@ -65,13 +68,19 @@ ssl_hessian <- function(x, ...) UseMethod("ssl_hessian")
 #' @rdname ssl_hessian
 #' @export
 ssl_hessian.default <- function(x, y, d = 2, mu = NULL, k = NULL, seed = NULL, n_threads = NULL,
-                                na_action = "error", scale = FALSE, progress = NULL, ...) door({
-  ssl_fit(hessian_method(), x, y, environment(), names(match.call()))
+                                na_action = "error", scale = FALSE,
+                                metric = c("euclidean", "cosine", "correlation"), progress = NULL,
+                                ...) door({
+  # It learns nothing but numbers, be they 0 and 1 only.
+  if (!missing(y) && is.numeric(y)) y <- structure(y, regression = TRUE)
+  ssl_fit("hessian", x, y, arguments(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_hessian
 #' @export
-ssl_hessian.formula <- function(x, data, ...) door(fit_formula(ssl_hessian, x, data, list(...)))
+ssl_hessian.formula <- function(x, data, ...) door({
+  fit_formula(ssl_hessian, x, data, rlang::enquos(...))
+})
 
 hessian_method <- function() {
   new_ssl_method(
@@ -85,7 +94,7 @@ hessian_method <- function() {
 
 check_hessian <- function(own, arguments) {
   x <- arguments$checked$x
-  if (is.null(x) || is_distances(x) || is_sparse_points(x)) {
+  if (is.null(x) || !has_columns(x)) {
     abort_argument("`x` must be a matrix or a data frame of points, which have tangent planes.")
   }
   if (arguments$labels$kind == "classes") {
@@ -99,33 +108,46 @@ check_hessian <- function(own, arguments) {
 }
 
 # Learns at the penalty with the least error of leave-one-out. `hat` is the matrix that makes the
-# values at the labeled points of the labels.
+# values at the labeled points of the labels. Points that coincide are one.
 learn_hessian <- function(problem, own) {
   part <- learning_part(problem)
   if (min(table(membership_of(part$weights, part$degree, 0)[part$rows])) <= own$d) {
     abort_argument("`y` must have more than {own$d} labels in each component of the graph.")
   }
   x <- problem$checked$x[problem$learn, , drop = FALSE]
-  energy <- hessian_energy(x, problem$graph$k, own$d, part$runtime)
+  places <- places_of(x)
+  energy <- hessian_energy(points_at(x, places$first), problem$graph$k, own$d, part$runtime)
+  rows <- places$at[part$rows]
   mu <- own$mu %||% penalty_decades
-  hats <- lapply(mu, function(one) smooth_fields(energy, part, one)[part$rows, , drop = FALSE])
+  fields_of <- function(mu, ...) smooth_fields(energy, rows, mu, part$runtime, ...)
+  hats <- lapply(mu, function(one) fields_of(one)[rows, , drop = FALSE])
   losses_of <- function(hats, targets) {
     predict <- function(hat) leave_one_out(hat %*% targets, targets, diag(hat))
     leave_one_out_losses(hats, predict, targets)
   }
   path <- data.frame(mu = mu, mean_losses(losses_of(hats, part$targets)))
   best <- which.min(path$squared_error)
-  values <- smooth_fields(energy, part, mu[[best]]) %*% part$targets
+  values <- fields_of(mu[[best]]) %*% part$targets
+  check_determined(values, fields_of(mu[[best]], 100) %*% part$targets, part$targets)
+  values <- values[places$at, , drop = FALSE]
   list(
     values = values, averaged = values, n_near = problem$graph$k,
+    loo = function() {
+      leave_one_out(hats[[best]] %*% part$targets, part$targets, diag(hats[[best]]))
+    },
     parameters = list(d = own$d, mu = mu[[best]]), path = if (length(mu) > 1L) path,
     chosen = c(mu = if (length(mu) > 1L) "leave-one-out" else "given"),
     without = function(out) {
       known <- part$targets[-out, , drop = FALSE]
       # Computes what the known labels say at the hidden ones, and the hat matrix of those alone.
+      # Labels without which the others leave the function open say so by a singular matrix.
       across <- lapply(hats, function(hat) {
-        solve(diag(length(out)) - hat[out, out], hat[out, -out, drop = FALSE], tol = 0)
+        found <- qr(diag(length(out)) - hat[out, out], tol = 1e-9)
+        if (found$rank == length(out)) qr.coef(found, hat[out, -out, drop = FALSE])
       })
+      if (any(vapply(across, is.null, NA))) {
+        return(mean_targets(known, length(out)))
+      }
       less <- Map(function(hat, a) hat[-out, -out] + hat[-out, out, drop = FALSE] %*% a,
                   hats, across)
       fill_with_mean(across[[which.min(colMeans(losses_of(less, known)))]] %*% known, part, out)
@@ -133,8 +155,21 @@ learn_hessian <- function(problem, own) {
   )
 }
 
+# Refuses labels that leave a part of the function open: there a larger ridge gives other values.
+check_determined <- function(values, shrunk, targets) {
+  if (max(abs(values - shrunk)) > 0.05 * max(abs(targets))) {
+    abort_argument(
+      c("`y`: the labels do not determine the function, which takes any values in a part of the
+         data.",
+        i = "Supply labels that lie farther apart in every direction, or use ssl_iterated().")
+    )
+  }
+}
+
 # Returns the energy as a matrix: of the parts of functions that are quadratic in the tangent plane
-# at each point.
+# at each point, and a little of all that is not linear there. Some functions have no quadratic
+# parts although they are not linear, in one dimension most of those that change from point to
+# point.
 hessian_energy <- function(x, k, d, runtime) {
   handle <- hold_points(x, runtime)
   on.exit(cpp_release(handle))
@@ -142,15 +177,23 @@ hessian_energy <- function(x, k, d, runtime) {
   lists <- as_general(Matrix::sparseMatrix(
     i = nearest$index, j = listing_points(nearest), x = 1, dims = rep(nrow(x), 2L)
   ))
-  residuals <- cpp_tangent_residuals(handle, lists@p, lists@i + 1L, d, TRUE, runtime)
-  Matrix::tcrossprod(residual_columns(lists, residuals))
+  energy_of <- function(quadratic) {
+    residuals <- cpp_tangent_residuals(handle, lists@p, lists@i + 1L, d, quadratic, runtime)
+    Matrix::tcrossprod(residual_columns(lists, residuals))
+  }
+  energy_of(TRUE) + rough_share * energy_of(FALSE)
 }
 
+# Is the share of the energy that all functions have that are not linear.
+rough_share <- 0.01
+
 # Finds the functions that a unit label at each labeled point makes. What the labels leave open
-# costs next to nothing, so that there is one solution.
-smooth_fields <- function(energy, part, mu) {
-  labeled <- replace(numeric(part$n), part$rows, 1)
-  a <- as_general(mu * energy + Matrix::Diagonal(x = labeled + 1e-11 * mu))
-  factor <- cpp_sparse_factor(a, cpp_cholesky_plan(a, max_factored)$order, 1, 0, part$runtime)
-  cpp_cholesky_solve(factor, unit_values(part), part$runtime)
+# costs next to nothing, `ridge` times the least that is used, so that there is one solution.
+smooth_fields <- function(energy, rows, mu, runtime, ridge = 1) {
+  n <- nrow(energy)
+  a <- as_general(mu * energy + Matrix::Diagonal(x = tabulate(rows, n) + 1e-12 * ridge * mu))
+  factor <- cpp_sparse_factor(a, cpp_cholesky_plan(a, max_factored)$order, 1, 0, runtime)
+  units <- matrix(0, n, length(rows))
+  units[cbind(rows, seq_along(rows))] <- 1
+  cpp_cholesky_solve(factor, units, runtime)
 }

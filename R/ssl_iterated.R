@@ -21,7 +21,8 @@
 #' the labels (Nadler, Srebro and Zhou, 2009). With `m = 2` or more it is smooth there. But if
 #' clusters are connected by weak links only, a larger power can lead to values far outside of the
 #' range of the labels. There is a warning if they are more than 100 times as far from the mean as
-#' the labels. Then use a smaller `m`.
+#' the labels. Then use a smaller `m`. A part without labels that hangs on by so weak a link that its
+#' m-th power is lost in rounding follows harmonically, as with `m = 1`.
 #'
 #' **Selection of parameters.** `mu`, if it is `NULL`, and `m` or `t`, if you supply several values,
 #' are selected by the squared error of leave-one-out over the labels, without random numbers. With
@@ -59,14 +60,16 @@ ssl_iterated <- function(x, ...) UseMethod("ssl_iterated")
 ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth = NULL,
                                  graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                  n_threads = NULL, na_action = "error", scale = FALSE,
-                                 progress = NULL, landmarks = NULL, neighbors = "exact",
-                                 weights = NULL, ...) door({
-  ssl_fit(iterated_method(), x, y, environment(), names(match.call()))
+                                 metric = c("euclidean", "cosine", "correlation"), progress = NULL,
+                                 landmarks = NULL, neighbors = "exact", weights = NULL, ...) door({
+  ssl_fit("iterated", x, y, arguments(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_iterated
 #' @export
-ssl_iterated.formula <- function(x, data, ...) door(fit_formula(ssl_iterated, x, data, list(...)))
+ssl_iterated.formula <- function(x, data, ...) door({
+  fit_formula(ssl_iterated, x, data, rlang::enquos(...))
+})
 
 iterated_method <- function() {
   regularization_method(
@@ -85,14 +88,16 @@ ssl_diffusion <- function(x, ...) UseMethod("ssl_diffusion")
 ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth = NULL,
                                   graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
                                   n_threads = NULL, na_action = "error", scale = FALSE,
-                                  progress = NULL, landmarks = NULL, neighbors = "exact",
-                                  weights = NULL, ...) door({
-  ssl_fit(diffusion_method(), x, y, environment(), names(match.call()))
+                                  metric = c("euclidean", "cosine", "correlation"), progress = NULL,
+                                  landmarks = NULL, neighbors = "exact", weights = NULL, ...) door({
+  ssl_fit("diffusion", x, y, arguments(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_iterated
 #' @export
-ssl_diffusion.formula <- function(x, data, ...) door(fit_formula(ssl_diffusion, x, data, list(...)))
+ssl_diffusion.formula <- function(x, data, ...) door({
+  fit_formula(ssl_diffusion, x, data, rlang::enquos(...))
+})
 
 diffusion_method <- function() {
   regularization_method(

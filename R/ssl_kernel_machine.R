@@ -42,7 +42,7 @@ resolve_penalties <- function(own, arguments) {
 # Returns a number, the choice of a selector or of the selector of this name, or NULL if several are
 # to be tried.
 resolve_kernel_bandwidth <- function(bandwidth, arguments) {
-  if (is.function(bandwidth) || rlang::is_string(bandwidth, named_selectors)) {
+  if (is.function(bandwidth) || rlang::is_string(bandwidth, named_selectors())) {
     points <- arguments$landmarks$all %||% arguments$checked
     bandwidth <- resolve_bandwidth(bandwidth, points, arguments$seed, arguments$runtime)$value
   }

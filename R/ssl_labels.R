@@ -13,7 +13,8 @@ encode_labels <- function(y, checked, count = rep(1, length(checked$rows))) {
   if (all(is.na(as.vector(kept)))) {
     abort_argument("`y`: all rows with a label are left out because of weight 0 or missing values.")
   }
-  if (!is.numeric(kept) || is.null(attr(y, "regression")) && are_two_classes(kept)) {
+  of_numbers <- !is.null(attr(y, "regression")) || inherits(y, "AsIs")
+  if (!is.numeric(kept) || !of_numbers && are_two_classes(kept)) {
     return(encode_classes(kept, count))
   }
   rows <- which(!is.na(kept))
@@ -21,7 +22,7 @@ encode_labels <- function(y, checked, count = rep(1, length(checked$rows))) {
        targets = matrix(as.double(kept[rows])))
 }
 
-# Marks numbers that are to be learned as such, be they 0 and 1 only.
+# Marks numbers that are to be learned as such, be they 0 and 1 only: users by I().
 as_regression <- function(y) structure(as.double(y), regression = TRUE)
 
 # Tells whether numbers stand for two classes. Informs if they do, or if -1 may stand for unknown.
@@ -29,7 +30,8 @@ are_two_classes <- function(y) {
   found <- unique(as.double(y[!is.na(y)]))
   pair <- Find(function(pair) all(found %in% pair), list(c(0, 1), c(-1, 1)))
   words <- if (!is.null(pair)) {
-    "`y` has the values {pair[[1]]} and {pair[[2]]} only: they are taken as two classes."
+    c("`y` has the values {pair[[1]]} and {pair[[2]]} only: they are taken as two classes.",
+      i = "`I(y)` is taken as numbers.")
   } else if (!anyNA(y) && min(found) == -1 && all(found == trunc(found))) {
     c("`y` has whole numbers from -1 on and no NA: it is taken as numbers, not as classes.",
       i = "If -1 means unknown, use `y = factor(replace(y, y == -1, NA))`.")

@@ -87,14 +87,18 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
                                lambda_manifold = 100 * lambda_ambient * NROW(x)^2, alpha = 0.5,
                                bandwidth = NULL, kernel_bandwidth = NULL, graph = NULL, k = NULL,
                                cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                               scale = FALSE, progress = NULL, landmarks = NULL,
-                               neighbors = "exact", weights = NULL, ...) door({
-  ssl_fit(laprls_method(), x, y, environment(), names(match.call()))
+                               scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
+                               progress = NULL, landmarks = NULL, neighbors = "exact",
+                               weights = NULL, ...) door({
+  if (missing(lambda_manifold)) lambda_manifold <- NULL
+  ssl_fit("laprls", x, y, arguments(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_laprls
 #' @export
-ssl_laprls.formula <- function(x, data, ...) door(fit_formula(ssl_laprls, x, data, list(...)))
+ssl_laprls.formula <- function(x, data, ...) door({
+  fit_formula(ssl_laprls, x, data, rlang::enquos(...))
+})
 
 laprls_method <- function() {
   machine_method(
@@ -110,7 +114,8 @@ laprls_method <- function() {
 learn_least_squares <- function(problem, candidates) {
   all <- seq_along(problem$labels$rows)
   learn <- function(kept) least_squares_offer(candidates, problem$labels, kept)
-  learnt <- learn(all)$fit(problem)
+  offer <- learn(all)
+  learnt <- c(offer$fit(problem), loo = function() offer$loo)
   learnt$without <- function(out) learn(all[-out])$at(out)
   learnt
 }

@@ -9,14 +9,18 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
                                bandwidth = NULL, kernel_bandwidth = NULL,
                                solver = c("auto", "dual", "primal"), graph = NULL, k = NULL,
                                cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                               scale = FALSE, progress = NULL, landmarks = NULL,
-                               neighbors = "exact", weights = NULL, ...) door({
-  ssl_fit(lapsvm_method(), x, y, environment(), names(match.call()))
+                               scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
+                               progress = NULL, landmarks = NULL, neighbors = "exact",
+                               weights = NULL, ...) door({
+  if (missing(lambda_manifold)) lambda_manifold <- NULL
+  ssl_fit("lapsvm", x, y, arguments(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_laprls
 #' @export
-ssl_lapsvm.formula <- function(x, data, ...) door(fit_formula(ssl_lapsvm, x, data, list(...)))
+ssl_lapsvm.formula <- function(x, data, ...) door({
+  fit_formula(ssl_lapsvm, x, data, rlang::enquos(...))
+})
 
 lapsvm_method <- function() {
   machine_method(

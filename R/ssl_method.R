@@ -21,7 +21,7 @@ new_ssl_method <- function(name, title, learn, check = function(own, arguments) 
                            is_random = function(own) FALSE, candidates = NULL, is_machine = FALSE,
                            is_spectral = FALSE, n_vectors = NULL, graph = "auto",
                            score_kind = "squares") {
-  as.list(environment())
+  arguments()
 }
 
 # Learns by the candidate with the least error, if the path has errors, and the least squared error.
@@ -36,6 +36,7 @@ learn_best_candidate <- function(candidates, part) {
   found <- candidates(part)
   learnt <- found$fit(best(found))
   learnt$path <- if (nrow(found$path) > 1L) found$path
+  learnt$loo <- function() found$loo(best(found))
   learnt$without <- function(out) {
     found <- candidates(hide_labels(part, out))
     fill_with_mean(found$at(best(found), part$rows[out]), part, out)
@@ -66,6 +67,8 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
   learnt[found] <- lapply(learnt[found], back)
   without <- learnt$without
   learnt$without <- function(out) back(without(out))
+  loo <- learnt$loo
+  if (!is.null(loo)) learnt$loo <- function() back(loo())
   rescale <- function(v) if (!is.null(v)) v * second * first
   learnt$machine$coefficients <- rescale(learnt$machine$coefficients)
   learnt$machine$intercept <- back(learnt$machine$intercept)
@@ -104,3 +107,22 @@ landmark_part <- function(fit) {
 
 # Returns the values at all points of the fit.
 scores_of <- function(fit) fit$all_scores %||% fit$scores
+
+# Returns the targets at the labeled points of a part, 0 elsewhere.
+given_values <- function(part) {
+  values <- matrix(0, part$n, ncol(part$targets))
+  values[part$rows, ] <- part$targets
+  values
+}
+
+# Warns of an iteration that ended too early, and returns its result.
+warn_stopped <- function(solved, what) {
+  if (!(solved$residual <= 1e-8)) {
+    warn(
+      "The iteration for {what} stopped at a relative residual of {signif(solved$residual, 2)}
+       after {solved$iterations} steps.",
+      "convergence"
+    )
+  }
+  solved
+}

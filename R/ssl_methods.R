@@ -1,30 +1,23 @@
-# The methods of learning from few labels, by name.
+# The methods of learning from few labels, by name: objects of new_ssl_method(), which
+# R/lapscale-package.R lists.
+ssl_methods <- list()
 
-# Lists the methods that have a function ssl_<name>().
-ssl_methods <- function() {
-  list(
-    auto = auto_method(), eigenmaps = eigenmaps_method(), iterated = iterated_method(),
-    diffusion = diffusion_method(), harmonic = harmonic_method(), poisson = poisson_method(),
-    laprls = laprls_method(), lapsvm = lapsvm_method(), hessian = hessian_method()
-  )
+# Returns the name of the generic function that this is, NULL where it is none.
+generic_of <- function(learner) {
+  code <- body(learner)
+  if (is.call(code) && identical(code[[1L]], quote(UseMethod))) code[[2L]]
 }
 
-# Finds the method whose function this is: its name and the function of its arguments; NULL where it
-# is none of ours.
+# Finds the function that has the arguments of a generic learner; NULL without one.
+default_of <- function(learner) {
+  generic <- generic_of(learner)
+  if (is.character(generic)) {
+    utils::getS3method(generic, "default", optional = TRUE, envir = environment(learner))
+  }
+}
+
+# Returns the name of the method whose function this is; NULL where it is none of ours.
 own_learner <- function(learner) {
-  is_own <- function(name) identical(learner, get(paste0("ssl_", name)))
-  name <- Find(is_own, names(ssl_methods()))
-  if (!is.null(name)) list(name = name, default = get(paste0("ssl_", name, ".default")))
-}
-
-# Fits by a learner of ours where only predictions are used.
-#   arguments  of the learner, named except for `x`, which is first
-fit_without_errors <- function(learner, arguments) {
-  call <- learner$default
-  body(call) <- quote(list(frame = environment(), given = names(match.call())))
-  found <- do.call(call, arguments)
-  ssl_fit(
-    ssl_methods()[[learner$name]], found$frame$x, found$frame$y, found$frame, found$given,
-    with_errors = FALSE
-  )
+  name <- sub("^ssl_", "", generic_of(learner) %||% "")
+  if (name %in% names(ssl_methods) && identical(environment(learner), topenv())) name
 }

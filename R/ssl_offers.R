@@ -1,82 +1,3 @@
-# Finds what an offer costs at each label: of classes how unlikely the label is, since not all
-# scores are in the unit of the targets, of numbers the squared error.
-offer_losses <- function(offer, labels) {
-  kind <- if (offer$method == "harmonic") "chance" else "squares"
-  if (labels$kind == "classes") surprise_of(offer$loo, labels, kind) else
-    rowSums((offer$loo - labels$targets)^2)
-}
-
-# Chooses the one with the least mean, the first in the order of tried_graphs() and of the methods
-# where several have it. The machine, which errs least if one method is taken for all data, gives
-# way to what is better by a standard error of the difference.
-choose_offer <- function(offers, labels) {
-  of <- function(name) which(vapply(offers, function(offer) offer$method == name, NA))
-  # Labels too few to be compared by: potentials need the fewest.
-  if ((!can_hide(labels) || length(labels$rows) < 4L) && length(of("poisson"))) {
-    return(of("poisson")[[1L]])
-  }
-  losses <- do.call(cbind, lapply(offers, function(offer) offer$losses))
-  best <- which.min(colMeans(losses))
-  usual <- if (length(of("laprls")) == 1L) of("laprls") else best
-  above <- losses[, usual] - losses[, best]
-  if (isTRUE(mean(above) > sd_of_mean(above))) best else usual
-}
-
-# Tabulates all that was tried: a row per candidate, with its graph and bandwidth.
-path_of_offers <- function(offers, prepared, labels) {
-  tables <- lapply(offers, function(offer) {
-    one <- prepared[[offer$graph]]
-    path <- offer$path
-    row <- offer$row
-    if (!length(path)) {
-      path <- mean_losses(matrix(rowSums((offer$loo - labels$targets)^2)))
-      row <- 1L
-    }
-    # Machines choose the width of their kernel by the log loss, whose standard errors these are.
-    if (!is.null(path$log_loss)) path[c("log_loss", "se")] <- list(NULL, NA_real_)
-    loss <- replace(rep(NA_real_, nrow(path)), row, mean(offer$losses))
-    data.frame(
-      graph = name_graph(one$settings), bandwidth = one$h, candidate = offer$method, path, loss
-    )
-  })
-  columns <- unique(unlist(lapply(tables, names)))
-  do.call(rbind, lapply(tables, function(table) {
-    table[setdiff(columns, names(table))] <- NA
-    table[columns]
-  }))
-}
-
-# Chooses the candidate with the least error, but none by chance. A number of eigenvectors is judged
-# with its neighbors. In regression, where no sign forgives what lies between the labels, a
-# penalty, whose errors change slowly along the path, goes before a number that is not better by a
-# standard error, and a candidate is passed over whose values go far beyond the labels.
-choose_steady <- function(found, part) {
-  numbers <- which(!is.na(found$path$n_eigen %||% rep(NA, nrow(found$path))))
-  score <- found$path$squared_error
-  if (length(numbers)) score[numbers] <- pmax(score[numbers], neighbour_means(score[numbers]))
-  best <- which.min(score)
-  if (part$labels$kind == "classes") {
-    return(best)
-  }
-  above <- found$losses - found$losses[, best]
-  preferred <- setdiff(which(colMeans(above) <= apply(above, 2L, sd_of_mean)), numbers)
-  first <- preferred[order(score[preferred])]
-  is_near <- function(row) stays_near(found$at(row, seq_len(part$n)), part$targets)
-  Find(is_near, unique(c(first, order(score)))) %||% best
-}
-
-# Averages each value with those beside it, once more at the ends.
-neighbour_means <- function(v) {
-  n <- length(v)
-  (v[c(1L, seq_len(n - 1L))] + v + v[c(seq_len(n)[-1L], n)]) / 3
-}
-
-# Tells whether numbers are within the range of the labels, widened by its length on both sides.
-stays_near <- function(values, targets) {
-  range <- range(targets)
-  all(abs(values - mean(range)) <= 1.5 * diff(range) + 1e-8 * max(abs(range)))
-}
-
 # Collects what the methods offer on the graphs that ssl_auto() tries.
 
 # Lists what every method offers on every graph, learned from the labels `kept`: a list for each,
@@ -110,9 +31,8 @@ offers_of <- function(prepared, labels, kept) {
 
 # Takes the best of each method that learns of the spectrum.
 spectral_offers <- function(one, part) {
-  methods <- ssl_methods()
-  lapply(Filter(function(own) methods[[own[[1L]]]]$is_spectral, one$tried), function(own) {
-    method <- methods[[own[[1L]]]]
+  lapply(Filter(function(own) ssl_methods[[own[[1L]]]]$is_spectral, one$tried), function(own) {
+    method <- ssl_methods[[own[[1L]]]]
     candidates <- method$candidates(part, own[-1L])
     row <- choose_steady(candidates, part)
     list(

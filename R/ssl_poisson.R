@@ -48,17 +48,19 @@ ssl_poisson <- function(x, ...) UseMethod("ssl_poisson")
 
 #' @rdname ssl_poisson
 #' @export
-ssl_poisson.default <- function(x, y, class_prior = NULL, alpha = 0, bandwidth = NULL,
-                                graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
-                                n_threads = NULL, na_action = "error", scale = FALSE,
-                                progress = NULL, landmarks = NULL, neighbors = "exact",
-                                weights = NULL, ...) door({
-  ssl_fit(poisson_method(), x, y, environment(), names(match.call()))
+ssl_poisson.default <- function(x, y, class_prior = NULL, alpha = 0, bandwidth = NULL, graph = NULL,
+                                k = NULL, cutoff = NULL, seed = NULL, n_threads = NULL,
+                                na_action = "error", scale = FALSE,
+                                metric = c("euclidean", "cosine", "correlation"), progress = NULL,
+                                landmarks = NULL, neighbors = "exact", weights = NULL, ...) door({
+  ssl_fit("poisson", x, y, arguments(), names(match.call()))
 }, ...)
 
 #' @rdname ssl_poisson
 #' @export
-ssl_poisson.formula <- function(x, data, ...) door(fit_formula(ssl_poisson, x, data, list(...)))
+ssl_poisson.formula <- function(x, data, ...) door({
+  fit_formula(ssl_poisson, x, data, rlang::enquos(...))
+})
 
 poisson_method <- function() {
   new_ssl_method(

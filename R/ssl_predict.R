@@ -1,6 +1,7 @@
 #' Labels of new points
 #'
-#' Predicts labels, probabilities, or scores of new points, or of the points of the fit.
+#' Predicts labels, probabilities, or scores of new points, or of the points of the fit, with
+#' prediction intervals for numbers and sets of classes.
 #'
 #' @details
 #' **How new points are predicted.** Kernel machines ([ssl_laprls()], [ssl_lapsvm()]) are functions
@@ -11,9 +12,28 @@
 #' agrees approximately. A new point that coincides with a point of the fit (within 1e-6 bandwidths)
 #' gets its fitted value. Close to a labeled point, the prediction can differ from its fitted value.
 #'
-#' New points that are too far away for the kernel get the value of the nearest points, with a
-#' warning. Kernel machines return their intercept there. After a fit with `scale = TRUE`, new
-#' points are scaled by the means and standard deviations of its data.
+#' New points that are too far from the points of the fit are `NA`, with a warning, see Points far
+#' from the data on the page of [predict()][predict.lapscale_embedding] of embeddings. With
+#' `far = "keep"` they get the value of the nearest points, and kernel machines return their
+#' intercept if nothing is near. After a fit with `scale = TRUE`, new points are scaled by the means
+#' and standard deviations of its data.
+#'
+#' **Prediction intervals and sets** are conformal (Barber et al., 2021): they contain all values
+#' that are no farther from the prediction than the share `level` of the labels are from their
+#' predictions by the other labels. For numbers these are the predictions of leave-one-out where
+#' they have a closed form. They are too good if parameters are selected from few labels, so the
+#' limit is the geometric mean of theirs and that of the cross-validation, with a weight of 10 over
+#' the number of labels, and at most 1/2, for the latter. With [ssl_iterated()] and
+#' [ssl_diffusion()] the width is proportional to the standard deviation of a new label, and
+#' otherwise it is the same for all points. A set contains the classes whose probability is at least
+#' that which the share `level` of the labels have in the cross-validation, and always the most
+#' probable class.
+#'
+#' The statement is about labels in the long run, not about each point: if the labeled points are a
+#' random sample of all points, about the share `level` of the other labels is inside. This does not
+#' hold for labels that you selected by hand, or of other points. Where labels are rare or vary
+#' more, fewer are inside. The share is measured and not guaranteed; `bench/learning/intervals.R` in
+#' the sources has the table. A level needs at least level / (1 - level) labels: 9 for 0.9.
 #'
 #' **Probabilities** are a softmax of the scores times a slope, which is estimated from the
 #' predictions in the cross-validation (Platt, 1999; Guo et al., 2017). A prior keeps the slope
@@ -44,7 +64,8 @@
 #'   default), the points of the fit are used.
 #' @param type If `"response"` (the default), labels are returned. `"class"` is the same, for
 #'   classes only. If `"prob"`, it is a matrix of probabilities, for classes only. If `"score"`, it
-#'   is the learned function, which is about 1 for points of a class and -1 for others.
+#'   is the learned function, which is about 1 for points of a class and -1 for others. If `"set"`,
+#'   it is a logical matrix that tells which classes are possible, for classes only.
 #' @param prior If `NULL` (the default), the classes are assumed to have the same shares among the
 #'   new points as among the labels. Otherwise the shares that they have: positive numbers for the
 #'   classes that have labels, with names or in the order of the levels. Probabilities are
@@ -55,21 +76,33 @@
 #'   [predict()][predict.lapscale_embedding] of embeddings.
 #' @param se.fit If `TRUE`, standard errors are returned too, for a regression or with
 #'   `type = "score"`. The default is `FALSE`. See Details.
+#' @param interval If `"none"` (the default), only predictions are returned. If `"prediction"`,
+#'   numbers are returned with the ends of the interval in which a new label is expected.
+#' @param level The share of labels that intervals or sets should contain, a number between 0 and 1.
+#'   The default is 0.9.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @param ... Not used. Extra arguments are an error.
+#' @inheritParams predict.lapscale_embedding
 #' @return
 #' - For `"response"` and `"class"`, a vector with one element per row of `newdata`.
+#' - For `"set"`, a logical matrix with one row per row of `newdata` and one column per level.
+#' - With `interval = "prediction"`, a matrix with the columns `fit`, `lwr`, and `upr`, as
+#'   [predict.lm()] returns.
 #' - For `"prob"` and `"score"`, a matrix with one row per row of `newdata` and one column per
 #'   level. In regression `"score"` is a vector.
 #' - With `se.fit = TRUE`, a list of this, `fit`, and of its standard errors, `se.fit`.
 #' - With `to`, that object, invisibly.
 #' @section Errors and warnings:
-#' - `lapscale_error_argument`, naming `newdata`, `type`, `prior`, or `to`;
+#' - `lapscale_error_argument`, naming `newdata`, `type`, `prior`, `to`, `interval`, or `level`, if
+#'   there are too few labels for it;
 #' - `lapscale_error_no_points` for new points after a fit of a graph;
 #' - `lapscale_error_file` if a file cannot be read or written;
-#' - `lapscale_warning_far` for new points that are too far away for the kernel;
+#' - `lapscale_warning_far`, with row numbers, once per call, if points are too far from the data;
 #' - `lapscale_message_reordered` if columns were matched by name in another order.
-#' @references Platt, J. (1999). Probabilistic outputs for support vector machines. *Advances in
+#' @references Barber, R. F., Candes, E. J., Ramdas, A. and Tibshirani, R. J. (2021). Predictive
+#'   inference with the jackknife+. *Annals of Statistics* 49, 486-507.
+#'
+#'   Platt, J. (1999). Probabilistic outputs for support vector machines. *Advances in
 #'   Large Margin Classifiers*.
 #'
 #'   Guo, C., Pleiss, G., Sun, Y. and Weinberger, K. (2017). On calibration of modern neural
@@ -81,50 +114,85 @@
 #' fit <- ssl_eigenmaps(x, replace(moon, -c(1:3, 148:150), NA), n_eigen = 3, bandwidth = 0.3)
 #' predict(fit, sample_moons(5, seed = 2), type = "prob")
 #' predict(fit, sample_moons(5, seed = 2), prior = c("1" = 0.9, "2" = 0.1))
+#'
+#' # numbers with the interval in which 80% of new labels are expected
+#' roll <- sample_swiss_roll(200, seed = 1)
+#' along <- attr(roll, "parameters")[, "arc_length"]
+#' fit <- ssl_iterated(roll, replace(along, -seq(1, 200, by = 8), NA), bandwidth = 3)
+#' predict(fit, roll[2:4, ], interval = "prediction", level = 0.8)
 #' @export
 predict.lapscale_ssl <- function(object, newdata = NULL,
-                                 type = c("response", "class", "prob", "score"), prior = NULL,
-                                 to = NULL, n_threads = NULL, se.fit = FALSE, ...) door({
-  type <- check_choice(type, c("response", "class", "prob", "score"), "type")
-  if (type %in% c("class", "prob") && object$labels$kind == "regression") {
-    abort_argument("`type` = \"{type}\" is for classes; this fit is a regression.")
-  }
+                                 type = c("response", "class", "prob", "score", "set"),
+                                 prior = NULL, to = NULL, n_threads = NULL, se.fit = FALSE,
+                                 interval = c("none", "prediction"), level = 0.9,
+                                 far = c("na", "keep"), na_action = c("error", "keep"), ...) door({
+  type <- check_choice(type, c("response", "class", "prob", "score", "set"), "type")
+  interval <- check_choice(interval, c("none", "prediction"), "interval") == "prediction"
+  far <- check_far(far)
+  check_asked(object, type, prior, to, interval)
   if (type == "class") type <- "response"
-  if (!is.null(prior)) {
-    if (type == "score") abort_argument("`prior` does not change scores, `type` = \"score\".")
-    prior <- resolve_prior(prior, object$labels, "prior")
-  }
+  if (!is.null(prior)) prior <- resolve_prior(prior, object$labels, "prior")
   if (check_flag(se.fit, "se.fit")) check_standard_errors(object, type, to)
+  limit <- if (interval || type == "set") conformal_limit(object, level)
+  asked <- list(type = type, prior = prior, se.fit = se.fit, interval = interval, limit = limit)
   if (is.null(newdata)) {
     refuse_output(to)
-    scores <- scores_of(object)
-    names <- ssl_names(object)
-    if (!se.fit) {
-      return(pad_fit(answer(scores, object, type, names, prior), object))
-    }
     spread <- object$all_spread %||% object$spread
-    return(lapply(with_standard_errors(scores, spread, object, names), pad_fit, fit = object))
+    found <- finish_prediction(scores_of(object), spread, object, asked, ssl_names(object))
+    return(if (se.fit) lapply(found, pad_fit, fit = object) else pad_fit(found, object))
   }
   if (is.null(object$x)) abort_no_points()
   if (!is.null(object$terms)) newdata <- formula_points(object$terms, newdata)
-  new <- as_new_rows(newdata, object$x, object$columns, object$scaling)
+  new <- as_new_rows(newdata, object$x, object$columns, object$scaling, na_action)
   runtime <- new_runtime(n_threads, FALSE)
   if (is.null(to)) {
-    scores <- score_rows(object, new, NULL, ncol(object$scores), identity, runtime)
-    return(if (se.fit) {
-      with_standard_errors(scores, spread_at(object, new, runtime), object, new$names)
-    } else {
-      answer(scores, object, type, new$names, prior)
-    })
+    with_spread <- !is.null(object$posterior) && (se.fit || interval)
+    found <- scores_with_spread(object, new, runtime, with_spread, far)
+    return(finish_prediction(found$scores, found$spread, object, asked, new$names))
   }
   if (type == "response" && object$labels$kind != "regression") {
     abort_argument("`to` needs numbers: set `type` to \"prob\" or \"score\".")
   }
   as_numbers <- function(scores) unname(as.matrix(answer(scores, object, type, NULL, prior)))
   output <- check_output(to, new$n, ncol(as_numbers(object$scores[1L, , drop = FALSE])))
-  score_rows(object, new, output, 0L, as_numbers, runtime)
+  score_rows(object, new, output, 0L, as_numbers, runtime, far = far)
   invisible(to)
 }, ..., .large = "newdata")
+
+# Refuses what does not go together.
+check_asked <- function(fit, type, prior, to, interval) {
+  numbers <- fit$labels$kind == "regression"
+  if (numbers && type %in% c("class", "prob", "set")) {
+    abort_argument("`type` = \"{type}\" is for classes; this fit is a regression.")
+  }
+  if (interval && !numbers) {
+    abort_argument(
+      "`interval` = \"prediction\" is for numbers; `type` = \"set\" returns sets of classes."
+    )
+  }
+  if (interval && type != "response") {
+    abort_argument("`interval` = \"prediction\" is for `type` = \"response\", not \"{type}\".")
+  }
+  if (!is.null(prior) && type %in% c("score", "set")) {
+    abort_argument("`prior` does not change {type}s, `type` = \"{type}\".")
+  }
+  if (!is.null(to) && (interval || type == "set")) {
+    abort_argument("`to` holds no intervals and no sets.")
+  }
+}
+
+# Turns scores and the standard deviations that belong to them into what was asked for.
+finish_prediction <- function(scores, spread, fit, asked, names) {
+  if (asked$type == "set") {
+    return(classes_within(scores, fit, asked$limit, names))
+  }
+  found <- answer(scores, fit, asked$type, names, asked$prior)
+  if (asked$interval) found <- with_limits(found, spread, asked$limit)
+  if (!asked$se.fit) {
+    return(found)
+  }
+  list(fit = found, se.fit = with_standard_errors(scores, spread, fit, names)$se.fit)
+}
 
 check_standard_errors <- function(fit, type, to) {
   check_posterior(fit, "object")
@@ -137,38 +205,83 @@ check_standard_errors <- function(fit, type, to) {
 # Scores new points: a matrix with s columns, or what `finish` makes of them in the output.
 #   new  by as_new_rows();  output: by check_output()
 #   fitted  what the user's call names the points of the fit by
-score_rows <- function(fit, new, output, s, finish, runtime, fitted = "object") {
+#   far     whether far points are "na" or are kept; NULL: only what has a place is looked for
+score_rows <- function(fit, new, output, s, finish, runtime, fitted = "object", far = NULL) {
+  if (identical(far, "na")) fit$reach <- reach_of_fit(fit, runtime)
   # Workers have trees of their own.
   own <- new.env()
-  on.exit(if (!is.null(own$handle)) cpp_release(own$handle))
-  place <- function(at) {
-    if (is.null(own$handle)) own$handle <- hold_points(score_centres(fit), runtime, fitted)
-    finish_block(score_block(fit)(fit, own$handle, at, runtime))
+  on.exit(for (handle in as.list(own)) cpp_release(handle))
+  hold <- function(name, x) {
+    if (is.null(own[[name]])) own[[name]] <- hold_points(x, runtime, fitted)
+    own[[name]]
   }
-  finish_block <- function(block) list(values = finish(block$scores), lost = block$far)
+  finish_block <- function(block) {
+    values <- finish(block$scores)
+    values[block$far, ] <- NA_real_
+    list(values = values, lost = block$far)
+  }
   found <- place_rows(
-    new, s, output, place,
+    new, s, output, function(at) finish_block(score_at(fit, at, hold, runtime)),
     list(
       job = score_job, kept = list(fit = fit[names(fit) != "all_scores"]), finish = finish_block,
       runtime = runtime
     )
   )
-  far <- found$lost
-  if (length(far)) {
-    what <- if (is.null(fit$machine)) "the values of the nearest points are taken" else
-      "the intercept is all that is left of the machine there"
-    warn(
-      "`newdata`: {length(far)} point{?s} beyond the reach of the kernel from all points of the fit
-       (first: row {far[[1]]}): {what}.",
-      "far"
-    )
-  }
+  warn_far(found$lost)
   found$values
 }
 
+# Returns what the learning graph of a fit reaches.
+reach_of_fit <- function(fit, runtime) {
+  graph <- fit$graph
+  k <- fit$n_near %||% graph$k %||% 0L
+  radius <- if (is.null(fit$n_near) && graph$type != "knn") {
+    fit$bandwidth * usual_cutoff(graph$cutoff)
+  }
+  handle <- hold_points(fit$x, runtime, "object")
+  on.exit(cpp_release(handle))
+  settle_reach(new_reach(radius %||% 0, k), fit$x, handle, runtime)
+}
+
+# Scores the rows of `at`, and tells which of them are far.
+#   hold  function(name, points): a handle of these points, kept by this name
+score_at <- function(fit, at, hold, runtime) {
+  centres <- score_centres(fit)
+  same <- nrow(centres) == nrow(fit$x)
+  handle <- hold(if (same) "points" else "centres", centres)
+  scores <- score_block(fit)(fit, handle, at, runtime)
+  far <- if (is.null(fit$reach)) logical(nrow(at)) else
+    novelty_at(fit$reach, fit$x, at, hold("points", fit$x), runtime) > 1
+  list(scores = scores, far = far)
+}
+
+# Returns the novelty of new points, see augment().
+novelty_of_new <- function(fit, newdata) {
+  if (!is.null(fit$terms)) newdata <- formula_points(fit$terms, newdata)
+  at <- suppressMessages(as_new_points(newdata, fit$x, fit$columns, fit$scaling, keep = TRUE))
+  runtime <- new_runtime(NULL, FALSE)
+  reach <- reach_of_fit(fit, runtime)
+  handle <- hold_points(fit$x, runtime, "x")
+  on.exit(cpp_release(handle))
+  replace(novelty_at(reach, fit$x, at$x, handle, runtime), at$missing, NA_real_)
+}
+
+# Scores new points and, if asked, finds the standard deviations there, in units of the noise: the
+# root of the mean variance over a step of the walk. list(scores, spread)
+scores_with_spread <- function(fit, new, runtime, with_spread, far, fitted = "object") {
+  s <- ncol(fit$scores)
+  if (with_spread) fit[c("averaged", "scores")] <-
+    lapply(fit[c("averaged", "scores")], cbind, fit$spread^2)
+  found <- score_rows(fit, new, NULL, ncol(fit$scores), identity, runtime, fitted, far)
+  list(
+    scores = found[, seq_len(s), drop = FALSE],
+    spread = if (with_spread) sqrt(pmax(found[, s + 1L], 0))
+  )
+}
+
 score_job <- function(at, kept, runtime) {
-  handle <- made_once("fit", function() hold_points(score_centres(kept$fit), runtime))
-  score_block(kept$fit)(kept$fit, handle, at, runtime)
+  hold <- function(name, x) made_once(name, function() hold_points(x, runtime))
+  score_at(kept$fit, at, hold, runtime)
 }
 
 # Returns the points whose kernels or walks give the scores, and the function that does it for a
@@ -182,11 +295,10 @@ score_block <- function(fit) {
     if (is.null(fit$machine)) predict_by_walk else predict_by_kernel
 }
 
-# Scores the rows of `at` by a step of the walk, and tells whether they are beyond the reach of the
-# kernel.
+# Scores the rows of `at` by a step of the walk.
 #   handle  of the points of the fit
 predict_by_walk <- function(fit, handle, at, runtime) {
-  at <- within_sight(at, fit$x, fit$bandwidth)
+  at <- within_sight(fit$x, at, fit$bandwidth)
   found <- cpp_query_nearest(handle, at, 1L, runtime)
   first <- at_place(found, 1L)
   nearest <- found$distance[first] * (cpp_unit(handle) / fit$bandwidth)
@@ -210,20 +322,25 @@ predict_by_walk <- function(fit, handle, at, runtime) {
     rule[c("cutoff", "k")] <- list(0, 0L)
     values[same, ] <- means(same, rule, rep(1, nrow(fit$x)), fit$scores)
   }
-  list(scores = values, far = nearest > kernel_reach)
+  values
 }
 
 # Brings points so far from all others that squares of distances would overflow nearer on the ray
 # from the mean, along which the nearest point stays the same.
-within_sight <- function(at, x, h) {
-  if (is_distances(x)) {
-    return(at)
-  }
-  if (is_sparse_points(x)) {
-    reach <- 1e9 * max(h, abs(x@x))
-    largest <- vapply(split(abs(at@x), factor(at@i, seq_len(nrow(at)) - 1L)), max, 0, 0)
-    return(if (max(largest) > reach) at / pmax(largest / reach, 1) else at)
-  }
+within_sight <- function(x, at, h) UseMethod("within_sight")
+
+#' @export
+within_sight.lapscale_distances <- function(x, at, h) at
+
+#' @export
+within_sight.dgCMatrix <- function(x, at, h) {
+  reach <- 1e9 * max(h, abs(x@x))
+  largest <- vapply(split(abs(at@x), factor(at@i, seq_len(nrow(at)) - 1L)), max, 0, 0)
+  if (max(largest) > reach) at / pmax(largest / reach, 1) else at
+}
+
+#' @export
+within_sight.default <- function(x, at, h) {
   centre <- colMeans(x)
   reach <- 1e9 * max(h, abs(x - rep(centre, each = nrow(x))))
   half <- at / 2 - rep(centre / 2, each = nrow(at))
@@ -236,27 +353,22 @@ within_sight <- function(at, x, h) {
 # Limits the bandwidths within which a new point is a point of the fit.
 coincide <- 1e-6
 
-# Limits the bandwidths beyond which double precision holds a weight as 0.
-kernel_reach <- 26
-
-# Scores the rows of `at` by a machine, and tells whether they are beyond the reach of its kernel.
+# Scores the rows of `at` by a machine.
 #   handle  of the centers of the machine
 predict_by_kernel <- function(fit, handle, at, runtime) {
   machine <- fit$machine
   scores <- matrix(0, nrow(at), ncol(machine$coefficients))
   size <- max(1L, 2e7 %/% length(machine$centres))
-  far <- logical(nrow(at))
   for (first in seq(1L, nrow(at), by = size)) {
     rows <- first:min(nrow(at), first + size - 1L)
     kernel <- cpp_heat_kernel(handle, at[rows, , drop = FALSE], machine$h, runtime)
     scores[rows, ] <- kernel %*% machine$coefficients
-    far[rows] <- rowSums(kernel) == 0
   }
-  list(scores = scores + rep(machine$intercept, each = nrow(at)), far = far)
+  scores + rep(machine$intercept, each = nrow(at))
 }
 
 # Scores the rows of `at` by the weights that reconstruct them.
 predict_by_weights <- function(fit, handle, at, runtime) {
-  model <- list(coordinates = fit$scores, k = min(fit$n_near, nrow(fit$scores)), ridge = 1e-3)
-  list(scores = extend_barycentric(model, handle, at, runtime), far = logical(nrow(at)))
+  model <- c(barycentric_model(fit$scores, list(k = fit$n_near, ridge = 1e-3), fit$x), fit["x"])
+  extend_barycentric(model, handle, at, runtime)
 }

@@ -6,7 +6,8 @@ print.lapscale_ssl <- function(x, ...) {
     count(length(labels$used), "class", "classes")
   cat(
     x$title, ": ", what, " from ", count(length(labels$rows), "label"), " on ",
-    count(length(x$rows), "point"), if (!is.null(x$scaling)) ", columns scaled", "\n",
+    count(length(x$rows), "point"),
+    paste0(", ", describe_scaling(x$scaling), recycle0 = TRUE), "\n",
     "  ", if (!is.na(x$bandwidth)) {
       paste0("bandwidth ", short(x$bandwidth, 4), " (", say_selected(x$bandwidth_method), "), ")
     },
@@ -55,6 +56,9 @@ end_of_path <- function(fit, name) {
 describe_error <- function(fit) {
   numbers <- fit$labels$kind == "regression"
   n <- length(fit$labels$rows)
+  if (fit$error_method == "none") {
+    return("  error not estimated (`error` = FALSE)\n")
+  }
   if (is.na(fit$error)) {
     why <- if (n == 1L) "one label" else
       if (numbers) "squares leave the range of numbers, rescale `y`" else "one label per class"
@@ -128,7 +132,8 @@ print.summary.lapscale_ssl <- function(x, ...) door({
 describe_calibration <- function(fit) {
   of <- if (fit$score_kind == "chance") "first label that a random walk meets, to the power " else
     "softmax of the scores times "
-  how <- if (is.null(fit$held_out)) "the default, because labels are few" else
+  how <- if (fit$error_method == "none") "the default, because the error is not estimated" else
+    if (is.null(fit$held_out)) "the default, because labels are few" else
     paste0("estimated by ", fit$error_method, if (!fit$slope$known) ", uncertain: few labels")
   paste0("  probabilities: ", of, format(fit$slope$slope, digits = 3), " (", how, ")\n")
 }

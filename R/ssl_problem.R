@@ -4,20 +4,22 @@
 # Limits the points beyond which the learning graph is sparse.
 dense_limit <- 3000L
 
-# Lists the arguments that all methods take.
-shared_arguments <- c(
-  "alpha", "bandwidth", "graph", "k", "cutoff", "seed", "n_threads", "na_action", "scale",
-  "progress", "landmarks", "neighbors", "weights"
-)
-
-# Collects these from the frame of a call, as they come.
+# Collects the arguments that all methods share, as they come, with the usual values of those that
+# not all have.
 #   given        the names of all that the user gave
 #   usual_graph  of points, where none is asked for
-ssl_settings <- function(frame, given = character(), usual_graph = "auto") {
-  # Takes the usual value of what a method does not take.
-  usual <- list(alpha = 0.5, neighbors = "exact")[shared_arguments]
-  c(mget(shared_arguments, envir = frame, ifnotfound = usual),
-    list(given = given, usual_graph = usual_graph))
+ssl_settings <- function(asked, given = character(), usual_graph = "auto") {
+  usual <- list(
+    alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
+    neighbors = "exact", weights = NULL
+  )
+  taken <- intersect(names(usual), names(asked))
+  usual[taken] <- asked[taken]
+  c(usual, list(
+    k = asked$k, seed = asked$seed, n_threads = asked$n_threads, na_action = asked$na_action,
+    scale = asked$scale, metric = asked$metric, progress = asked$progress, given = given,
+    usual_graph = usual_graph
+  ))
 }
 
 # Checks what is cheap to check. Returns a list: checked (see as_points(); of a graph its rows and
@@ -42,7 +44,7 @@ ssl_arguments <- function(x, y, settings) {
   by_labels <- identical(settings$graph, "auto")
   count <- rep_len(checked$mass, n)
   found <- list(
-    checked = checked, columns = if (!is_graph) column_names(given_points(x)),
+    checked = checked, columns = if (!is_graph) column_names(as_given(x)),
     alpha = alpha, graph = graph, given_graph = given_graph, bandwidth = settings$bandwidth,
     seed = check_seed(settings$seed), by_labels = by_labels, count = count, n_all = sum(count),
     given = setdiff(settings$given, if (by_labels) "graph"),
@@ -54,11 +56,8 @@ ssl_arguments <- function(x, y, settings) {
 
 # Checks points that graphs and selectors look at together; ssl_fit() frees them.
 learning_points <- function(x, settings) {
-  checked <- as_points(
-    x, min_rows = 3L, na_action = settings$na_action, scale = settings$scale,
-    also = c("a lapscale_graph", "a dist"), distances = TRUE, sparse = is.null(settings$landmarks),
-    weights = settings$weights
-  )
+  kinds <- c("distances", if (is.null(settings$landmarks)) "sparse")
+  checked <- as_points(x, settings, kinds, also = c("a lapscale_graph", "a dist"))
   if (!is.null(checked$shared)) {
     return(checked)
   }
@@ -70,8 +69,7 @@ learning_points <- function(x, settings) {
 check_given_graph <- function(graph, settings) {
   own <- settings[c("graph", "k", "cutoff", "landmarks", "weights")]
   refuse_with_graph(c(own, list(neighbors = if (!identical(settings$neighbors, "exact")) "other")))
-  check_nothing_omitted(settings$na_action)
-  refuse_scale(settings$scale, "a graph")
+  refuse_settings(settings, "a graph")
   n <- nrow(graph$weights)
   if (n < 3L) abort_argument("`x` must have at least 3 points; it has {n}.")
   list(
@@ -135,9 +133,7 @@ settle_graph <- function(settings, handle, n, h, runtime) {
 # Finds which points a method can say something about.
 learnable <- function(problem, method) {
   labelled <- problem$labels$rows
-  # Elimination sees links of any size, products of matrices do not.
-  min_link <- if (method$is_spectral) 1e-15 else 0
-  parts <- labelled_parts(membership_of(problem$weights, problem$degree, min_link), labelled)
+  parts <- labelled_parts(membership_of(problem$weights, problem$degree, 0), labelled)
   unseen <- parts$unseen
   n_unseen_parts <- sum(!parts$seen)
   faint <- integer()
@@ -152,6 +148,32 @@ learnable <- function(problem, method) {
     faint = faint, unseen = unseen, n_unseen_parts = n_unseen_parts,
     n_components = length(parts$size)
   )
+}
+
+# Moves the parts without labels that hang on by weak links from the points that are learned on to
+# those that follow harmonically. There the m-th power of the Laplacian is that of the small share
+# of its weights with which a part hangs on, and rounding decides if it is below `min_power`.
+#   m  the largest power
+without_slow_parts <- function(problem, m, min_power = 1e-11) {
+  weights <- problem$weights
+  if (!is_stored(weights)) {
+    return(problem)
+  }
+  slow <- integer()
+  for (min_link in 10^-(1:7)) {
+    membership <- membership_of(weights, problem$degree, min_link, by_smaller = TRUE)
+    parts <- labelled_parts(membership, problem$labels$rows)
+    if (all(parts$seen)) next
+    inside <- Matrix::sparseMatrix(seq_along(membership), membership, x = 1)
+    volume <- as.vector(rowsum(problem$degree, membership))
+    within <- Matrix::colSums(inside * (weights %*% inside))
+    share <- ifelse(volume > 0, pmax(volume - within, 0) / volume, 1)
+    slow <- union(slow, which((!parts$seen & share > 0 & share^m < min_power)[membership]))
+  }
+  slow <- intersect(problem$learn, slow)
+  problem$learn <- setdiff(problem$learn, slow)
+  problem$faint <- c(problem$faint, slow)
+  problem
 }
 
 # Warns of points that no label reaches.

@@ -34,19 +34,24 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
         c(by(regularized_fit, row), list(parameters = as.list(path[row, c(parameter, "mu")])))
       },
       at = function(row, points) by(regularized_at, row, points),
-      loo = function(row) by(regularized_loo, row)
+      loo = function(row) by(regularized_loo, row),
+      posterior = function(row) {
+        by(regularization_posterior, row, loo = by(regularized_loo, row))
+      }
     )
   }
   new_ssl_method(
     name, title,
     learn = function(problem, own) {
+      powers <- vapply(own[[parameter]], function(value) regularizer(value)$power, 0)
+      problem <- without_slow_parts(problem, max(powers))
       learnt <- with_plain_labels(problem, function(problem) {
         learn_best_candidate(function(part) candidates(part, own), spectral_part(problem))
       })
       by_labels <- c(length(own[[parameter]]) > 1L, is.null(own$mu))
       learnt$chosen <- stats::setNames(ifelse(by_labels, "leave-one-out", "given"),
                                        c(parameter, "mu"))
-      learnt
+      c(learnt, list(problem = problem))
     },
     check = function(own, arguments) {
       values <- resolve_candidates(own[[parameter]], parameter, check_one)
@@ -102,7 +107,7 @@ solve_regularized <- function(model, regularizer, mu,
   tolerance <- 1e-12 * min(1, max(sqrt(mu), 1e-3))
   options <- c(regularizer, list(mu = mu, tail = tail, tolerance = tolerance, most = 5000L))
   operator <- model$spectrum$operator
-  if (is_matrix_free(operator)) {
+  if (!is_stored(operator)) {
     operator <- list(points = operator$points, options = operator[heat_product_fields])
   }
   solved <- cpp_laplacian_regularization(

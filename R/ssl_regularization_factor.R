@@ -5,7 +5,7 @@
 # and (exp(2 t) - 1) / 2 M: a few more steps.
 regularization_factor <- function(model, regularizer, mu) {
   operator <- model$spectrum$operator
-  no_entries <- is.matrix(operator) || is_matrix_free(operator)
+  no_entries <- is.matrix(operator) || !is_stored(operator)
   if (no_entries || is.null(model$tail) || regularizer$time > 1 || mu > 1e10) {
     return(NULL)
   }

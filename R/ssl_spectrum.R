@@ -21,7 +21,7 @@ find_learning_spectrum <- function(part, k) {
     operator = operator, vectors = pairs$vectors, values = values, residuals = pairs$residuals,
     # Those of components are exact up to links that eigenvectors do not resolve.
     converged = seq_along(values) <= ncol(known) |
-      pairs$residuals <= if (is_matrix_free(operator)) matrix_free_tolerance else 1e-8,
+      pairs$residuals <= if (is_stored(operator)) 1e-8 else matrix_free_tolerance,
     n_null = ncol(known), exact_null = exact_null, trace = part$n - sum(loop_weights(operator))
   )
   warn_not_converged(spectrum)

@@ -6,7 +6,7 @@ tried_graphs <- function(problem) {
   own <- list(list(settings = plain_settings(problem$graph), h = problem$h))
   asked <- intersect(c("graph", "k", "cutoff", "neighbors"), problem$given)
   if (length(asked) || !is.null(problem[["bandwidth"]]) || !is.null(problem$given_graph) ||
-        is_matrix_free(problem$weights)) {
+        !is_stored(problem$weights)) {
     return(own)
   }
   n <- nrow(problem$checked$x)
@@ -42,16 +42,18 @@ nearest_tried <- c(10L, 20L, 5L)
 
 # Makes a problem of ssl_graph() on one of these graphs.
 problem_on <- function(problem, tried) {
+  power <- max(1, unlist(lapply(problem$tried, `[[`, "m")))
   if (identical(tried, list(settings = plain_settings(problem$graph), h = problem$h))) {
-    return(problem)
+    return(if (problem$method$is_spectral) without_slow_parts(problem, power) else problem)
   }
   changed <- list(tried$settings, tried$h, problem$labels)
   arguments <- replace(problem$arguments, c("graph", "bandwidth", "labels"), changed)
   # The first graph has warned of what is wrong with the labels.
-  withCallingHandlers(
+  made <- withCallingHandlers(
     ssl_graph(arguments, problem$method),
     lapscale_warning = function(w) tryInvokeRestart("muffleWarning")
   )
+  if (problem$method$is_spectral) without_slow_parts(made, power) else made
 }
 
 # Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
@@ -69,7 +71,7 @@ prepare_graph <- function(problem, tried) {
   weights <- part$weights
   # Beside others, two kinds of methods are tried where they cost little.
   alone <- length(problem$tried) == 1L
-  is_own <- (alone || identical(tried$h, problem$h)) && !is_matrix_free(weights)
+  is_own <- (alone || identical(tried$h, problem$h)) && is_stored(weights)
   by <- if (is_own) vapply(problem$tried, `[[`, "", 1L)
   labelled <- if (length(part$rows) <= 500L) labelled_links(part, by, made$labels$kind)
   # The bandwidth has to be chosen, and one that can be that of a kernel.

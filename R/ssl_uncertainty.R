@@ -1,10 +1,10 @@
 # Estimates how sure the values of a fit are, as a Gaussian process whose prior the penalty is, and
 # which points to label next.
 
-# Describes the posterior of a regularization: list(root, own, noise), where the covariance of
+# Describes the posterior of a regularization: list(root, own, noise, held), where the covariance of
 # the values at the learned points, in units of the noise, is root root' plus own on the diagonal,
-# and noise is the standard deviation of the error of a label that counts once, one number per
-# target.
+# noise is the standard deviation of the error of a label that counts once, one number per target,
+# and held, at labeled points, that of a label predicted from the others, in units of the noise.
 #   loo  predictions of the labels from the others, n x q
 regularization_posterior <- function(model, regularizer, mu, loo) {
   labelled <- model$part$rows
@@ -26,7 +26,8 @@ regularization_posterior <- function(model, regularizer, mu, loo) {
   shrink <- count[labelled] * error^2
   root[labelled, ] <- root[labelled, ] / shrink
   own[labelled] <- own[labelled] / shrink
-  list(root = root, own = own, noise = noise)
+  held <- replace(rep(NA_real_, model$part$n), labelled, sqrt(spread))
+  list(root = root, own = own, noise = noise, held = held)
 }
 
 # Finds the standard deviations of values at all points, in units of the noise: isolated labeled
@@ -43,7 +44,8 @@ check_posterior <- function(fit, arg) {
   if (is.null(fit$posterior)) {
     abort_argument(
       c("`{arg}` has no standard errors: {fit$title} is no posterior mean.",
-        i = "ssl_iterated() and ssl_diffusion() have them, and ssl_auto() where it chose one.")
+        i = "ssl_iterated() and ssl_diffusion() have them, and ssl_auto() where it chose one. For
+             an interval use `interval` = \"prediction\".")
     )
   }
 }
@@ -59,12 +61,6 @@ with_standard_errors <- function(scores, spread, fit, names) {
   list(fit = fitted, se.fit = all)
 }
 
-# Finds those of new points: the root of the mean variance over a step of the walk.
-spread_at <- function(fit, new, runtime) {
-  fit$averaged <- fit$scores <- cbind(fit$spread^2)
-  sqrt(pmax(score_rows(fit, new, NULL, 1L, identity, runtime)[, 1L], 0))
-}
-
 #' Points to label next
 #'
 #' @description
@@ -78,8 +74,9 @@ spread_at <- function(fit, new, runtime) {
 #' [predict()][predict.lapscale_ssl]), the second is the one with the largest standard error if the
 #' first one had a label, and so on.
 #'
-#' @param fit A [lapscale_ssl] of [ssl_iterated()] or [ssl_diffusion()], or of [ssl_auto()] if it
-#'   selected one of these.
+#' @param fit A [lapscale_ssl] of [ssl_iterated()], [ssl_diffusion()], or [ssl_auto()]. If
+#'   [ssl_auto()] selected another method, the uncertainty is that of [ssl_iterated()] on the
+#'   selected graph.
 #' @param k The number of points, a whole number. The default is 1.
 #' @return `k` row numbers of the data, in the order in which to label them.
 #' @section Errors:
@@ -93,12 +90,13 @@ spread_at <- function(fit, new, runtime) {
 #' @export
 ssl_next <- function(fit, k = 1) door({
   check_class(fit, "lapscale_ssl", "fit", "a fit of an ssl_ function")
-  check_posterior(fit, "fit")
+  posterior <- fit$posterior %||% fit$explored
+  if (is.null(posterior)) check_posterior(fit, "fit")
   free <- setdiff(fit$learn, landmark_part(fit)$labels$rows)
   if (!length(free)) abort_argument("`fit` has labels at all its points: none is left to label.")
   k <- check_count(k, "k", max = length(free))
-  root <- fit$posterior$root
-  variance <- rowSums(root^2) + fit$posterior$own
+  root <- posterior$root
+  variance <- rowSums(root^2) + posterior$own
   taken <- integer()
   updates <- matrix(0, nrow(root), 0L)
   for (i in seq_len(k)) {
@@ -106,7 +104,7 @@ ssl_next <- function(fit, k = 1) door({
     best <- open[[which.max(variance[open])]]
     taken <- c(taken, best)
     covariance <- drop(root %*% root[best, ]) - drop(updates %*% updates[best, ])
-    total <- covariance[[best]] + fit$posterior$own[[best]] + 1
+    total <- covariance[[best]] + posterior$own[[best]] + 1
     updates <- cbind(updates, covariance / sqrt(total))
     variance <- variance - covariance^2 / total
   }

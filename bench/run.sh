@@ -20,6 +20,7 @@ all lepski lepski lepski_study lepski_normalized
 all embeddings local_scales observation_weights embeddings landmarks clusters pca_step relaxation
 all learning ssl ssl_speed ssl_rate ssl_errors ssl_calibration ssl_sets ssl_large
 all defaults defaults_time messages
+all noise study intervals
 run peers/peers_geometry.R
 for what in pictures clusters; do
   for half in choose judge; do run embeddings/pictures.R $what $half; done

@@ -51,6 +51,7 @@ fuzz_functions <- function(stock) {
       embed_eigenmaps = list(x = x, n_components = 2, bandwidth = 1.5),
       embed_isomap = list(x = x, n_components = 2, k = 8),
       embed_kpca = list(x = x, n_components = 2, bandwidth = 1.5),
+      embed_layout = list(x = x, n_components = 2, k = 8),
       embed_lle = list(x = x, n_components = 2, k = 8),
       embed_ltsa = list(x = x, n_components = 2, k = 8),
       embed_quality = list(e = stock$embedding, x = x, k = 5),
@@ -60,7 +61,6 @@ fuzz_functions <- function(stock) {
       graph_laplacian = list(graph = stock$graph),
       graph_spectrum = list(laplacian = stock$laplacian, k = 3),
       heat_graph.default = list(x = x, bandwidth = 1),
-      heat_graph.dist = list(x = stats::dist(x), bandwidth = 1),
       laplacian_at = list(
         x = x, f = x[, 1], y = x[1:4, ], bandwidth = 1, d = 1, f_y = x[1:4, 1]
       ),
@@ -93,6 +93,7 @@ fuzz_functions <- function(stock) {
       step_embed_eigenmaps = c(step, bandwidth = 1.5),
       step_embed_isomap = c(step, k = 8),
       step_embed_kpca = c(step, bandwidth = 1.5),
+      step_embed_layout = c(step, k = 8),
       step_embed_lle = c(step, k = 8),
       test_error = list(fit = stock$ssl, truth = stock$truth)
     ),

@@ -1,6 +1,15 @@
 # What the fuzzer puts in the place of an argument: values of every kind, and the argument's own
 # value changed as package autotest does: type, length, case, class, size.
 
+# Two halves of the points, joined by one weak link.
+weakly_linked <- function(x, weight) {
+  w <- exp(-as.matrix(stats::dist(x))^2)
+  half <- seq_len(nrow(x)) <= nrow(x) / 2
+  w[outer(half, half, `!=`)] <- 0
+  w[1, nrow(x)] <- w[nrow(x), 1] <- weight
+  Matrix::Matrix(w, sparse = TRUE)
+}
+
 # Every type and shape there is, and the words that arguments take.
 fuzz_pool <- function(stock) {
   x <- stock$x
@@ -31,7 +40,12 @@ fuzz_pool <- function(stock) {
     matrix(NA_real_, 3, 3), matrix(Inf, 2, 2), matrix("a", 2, 2), matrix(TRUE, 4, 2),
     matrix(1, 5, 2), matrix(1L, 18, 3), matrix(list(1), 2, 2), matrix(1i, 4, 2), 1e-200 * x,
     1e200 * x, x + 1e8, replace(x, 5, NA), replace(x, 7, Inf), rbind(x, x), cbind(x, x),
-    array(1, c(2, 2, 2)), as.table(diag(2)), abs(crossprod(t(x))), as.matrix(stats::dist(x))
+    array(1, c(2, 2, 2)), as.table(diag(2)), abs(crossprod(t(x))), as.matrix(stats::dist(x)),
+    # Units, copies, and repeated names.
+    1e-9 * x, 1e9 * x, 2^300 * x, x[rep(1, 18), ], x[rep(1:3, 6), ], x[rep(1:9, 2), ],
+    rbind(x[rep(1, 15), ], x[2:4, ]), rbind(matrix(0, 300, ncol(x)), x),
+    matrix(rep_len(0:2, 54), 18), `colnames<-`(x, rep("a", ncol(x))),
+    `colnames<-`(x, c("a", "", NA)), `colnames<-`(x, letters[ncol(x):1])
   )
   tables <- list(
     as.data.frame(x), data.frame(), odd, twice, dates, data.frame(a = letters), odd[0, ],
@@ -42,7 +56,12 @@ fuzz_pool <- function(stock) {
     structure(as.data.frame(x), class = c("data.table", "data.frame")),
     stats::dist(x), Matrix::Matrix(x), Matrix::Matrix(x, sparse = TRUE), Matrix::Diagonal(3),
     Matrix::Matrix(abs(crossprod(t(x))), sparse = TRUE),
-    list(idx = matrix(c(2, 1)), dist = matrix(c(1, 1))), as.list(as.data.frame(x))
+    list(idx = matrix(c(2, 1)), dist = matrix(c(1, 1))), as.list(as.data.frame(x)),
+    weakly_linked(x, 1e-5), weakly_linked(x, 1e-15), as_heat_graph(weakly_linked(x, 1e-4)),
+    stats::dist(x[rep(1:6, 3), ]), Matrix::Matrix(x[rep(1:6, 3), ], sparse = TRUE),
+    row_source(18, 3, function(rows) {
+      `colnames<-`(x[rows, ], if (rows[[1]] == 1) letters[1:3] else letters[3:1])
+    })
   )
   others <- list(
     list(), list(1), list(NULL), list(a = 1, b = "c"), mean, sum, function() 1, function(...) NULL,
@@ -78,6 +97,13 @@ fuzz_changes <- list(
   huge = function(v) v * 1e300,
   large = function(v) v * 1e6,
   tiny = function(v) v * 1e-300,
+  nano = function(v) v * 1e-9,
+  giga = function(v) v * 1e9,
+  copies = function(v) if (is.matrix(v)) v[rep(1:3, length.out = nrow(v)), ] else v,
+  repeated_names = function(v) {
+    if (is.matrix(v)) colnames(v) <- rep("a", ncol(v))
+    v
+  },
   zero = function(v) v * 0,
   missing = function(v) replace(v, 1, NA),
   not_a_number = function(v) replace(v, length(v), NaN),

@@ -96,12 +96,14 @@ draw_change <- function(seed, files, draw) {
   }
 }
 
-# The change of a row of the table, where its line stands now; NULL if it is gone.
+# The change of a row of the table, where its line stands now, in its file or in another; NULL if it
+# is gone.
 change_of_row <- function(row, files) {
-  file <- files[basename(files) == row$file]
+  has_line <- function(file) any(trimws(readLines(file)) == row$code)
+  file <- Find(has_line, files[order(basename(files) != row$file)])
+  if (is.null(file)) return(NULL)
   lines <- readLines(file)
   line <- which(trimws(lines) == row$code)
-  if (!length(line)) return(NULL)
   line <- line[[which.min(abs(line - row$line))]]
   column <- row$column + nchar(sub("\\S.*", "", lines[[line]]))
   apply_change(list(file = file, line = line, column = column, from = row$from, to = row$to))

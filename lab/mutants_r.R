@@ -102,7 +102,7 @@ test_files <- function() list.files("tests/testthat", "^test-.*[.]R$")
 near_tests <- function(file, name) {
   tests <- test_files()
   stem <- sub("[.]R$", "", basename(file))
-  # bw_select_settings.R is part of what test-bw_select.R tests.
+  # The file's own, and those of the file that it is a part of.
   own <- startsWith(tests, paste0("test-", stem)) |
     startsWith(stem, paste0(sub("^test-(.*)[.]R$", "\\1", tests), "_"))
   naming <- vapply(file.path("tests/testthat", tests), function(test) {

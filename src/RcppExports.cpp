@@ -12,6 +12,66 @@ Rcpp::Rostream<true>&  Rcpp::Rcout = Rcpp::Rcpp_cout_get();
 Rcpp::Rostream<false>& Rcpp::Rcerr = Rcpp::Rcpp_cerr_get();
 #endif
 
+// cpp_layout_affinities
+Rcpp::List cpp_layout_affinities(const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, const Rcpp::NumericVector& distance, const Rcpp::NumericVector& mass, double perplexity, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_layout_affinities(SEXP beginSEXP, SEXP indexSEXP, SEXP distanceSEXP, SEXP massSEXP, SEXP perplexitySEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type begin(beginSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type index(indexSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type distance(distanceSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< double >::type perplexity(perplexitySEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_layout_affinities(begin, index, distance, mass, perplexity, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_graph_affinities
+Rcpp::NumericVector cpp_graph_affinities(const Rcpp::S4& graph, const Rcpp::NumericVector& mass);
+RcppExport SEXP _lapscale_cpp_graph_affinities(SEXP graphSEXP, SEXP massSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type graph(graphSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_graph_affinities(graph, mass));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_layout
+Rcpp::List cpp_layout(const Rcpp::S4& affinities, const Rcpp::NumericVector& mass, const Rcpp::NumericMatrix& start, double exaggeration, double anchor, bool exact, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_layout(SEXP affinitiesSEXP, SEXP massSEXP, SEXP startSEXP, SEXP exaggerationSEXP, SEXP anchorSEXP, SEXP exactSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type affinities(affinitiesSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type start(startSEXP);
+    Rcpp::traits::input_parameter< double >::type exaggeration(exaggerationSEXP);
+    Rcpp::traits::input_parameter< double >::type anchor(anchorSEXP);
+    Rcpp::traits::input_parameter< bool >::type exact(exactSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_layout(affinities, mass, start, exaggeration, anchor, exact, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_layout_placement
+Rcpp::NumericMatrix cpp_layout_placement(const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, const Rcpp::NumericVector& distance, const Rcpp::NumericMatrix& y, const Rcpp::NumericVector& mass, double total, double perplexity, double exaggeration, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_layout_placement(SEXP beginSEXP, SEXP indexSEXP, SEXP distanceSEXP, SEXP ySEXP, SEXP massSEXP, SEXP totalSEXP, SEXP perplexitySEXP, SEXP exaggerationSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type begin(beginSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type index(indexSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type distance(distanceSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type y(ySEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< double >::type total(totalSEXP);
+    Rcpp::traits::input_parameter< double >::type perplexity(perplexitySEXP);
+    Rcpp::traits::input_parameter< double >::type exaggeration(exaggerationSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_layout_placement(begin, index, distance, y, mass, total, perplexity, exaggeration, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_barycentric_weights
 Rcpp::NumericVector cpp_barycentric_weights(SEXP points, const Rcpp::NumericMatrix& at, const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, double ridge, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_barycentric_weights(SEXP pointsSEXP, SEXP atSEXP, SEXP beginSEXP, SEXP indexSEXP, SEXP ridgeSEXP, SEXP runtimeSEXP) {
@@ -214,6 +274,18 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< double >::type power(powerSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_scaled_matrix(matrix, degree, power, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_doubly_stochastic
+Rcpp::List cpp_doubly_stochastic(const SEXP& matrix, const Rcpp::NumericVector& mass, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_doubly_stochastic(SEXP matrixSEXP, SEXP massSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const SEXP& >::type matrix(matrixSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_doubly_stochastic(matrix, mass, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -903,6 +975,31 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_triangle_noise
+Rcpp::List cpp_triangle_noise(SEXP points, int k, double most, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_triangle_noise(SEXP pointsSEXP, SEXP kSEXP, SEXP mostSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< double >::type most(mostSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_triangle_noise(points, k, most, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_deflated_points
+SEXP cpp_deflated_points(SEXP points, const Rcpp::NumericVector& noise, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_deflated_points(SEXP pointsSEXP, SEXP noiseSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type noise(noiseSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_deflated_points(points, noise, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_points
 SEXP cpp_points(SEXP x, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_points(SEXP xSEXP, SEXP runtimeSEXP) {
@@ -994,6 +1091,33 @@ BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type x(xSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_first_not_finite(x));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_consistency_plan
+Rcpp::List cpp_consistency_plan(double n, double p, double n_bandwidths, double cutoff);
+RcppExport SEXP _lapscale_cpp_consistency_plan(SEXP nSEXP, SEXP pSEXP, SEXP n_bandwidthsSEXP, SEXP cutoffSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< double >::type n(nSEXP);
+    Rcpp::traits::input_parameter< double >::type p(pSEXP);
+    Rcpp::traits::input_parameter< double >::type n_bandwidths(n_bandwidthsSEXP);
+    Rcpp::traits::input_parameter< double >::type cutoff(cutoffSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_consistency_plan(n, p, n_bandwidths, cutoff));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_consistency_bytes
+double cpp_consistency_bytes(double n, double p, double copied, bool on_disk, int n_threads);
+RcppExport SEXP _lapscale_cpp_consistency_bytes(SEXP nSEXP, SEXP pSEXP, SEXP copiedSEXP, SEXP on_diskSEXP, SEXP n_threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< double >::type n(nSEXP);
+    Rcpp::traits::input_parameter< double >::type p(pSEXP);
+    Rcpp::traits::input_parameter< double >::type copied(copiedSEXP);
+    Rcpp::traits::input_parameter< bool >::type on_disk(on_diskSEXP);
+    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_consistency_bytes(n, p, copied, on_disk, n_threads));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1225,6 +1349,10 @@ END_RCPP
 }
 
 static const R_CallMethodDef CallEntries[] = {
+    {"_lapscale_cpp_layout_affinities", (DL_FUNC) &_lapscale_cpp_layout_affinities, 6},
+    {"_lapscale_cpp_graph_affinities", (DL_FUNC) &_lapscale_cpp_graph_affinities, 2},
+    {"_lapscale_cpp_layout", (DL_FUNC) &_lapscale_cpp_layout, 7},
+    {"_lapscale_cpp_layout_placement", (DL_FUNC) &_lapscale_cpp_layout_placement, 9},
     {"_lapscale_cpp_barycentric_weights", (DL_FUNC) &_lapscale_cpp_barycentric_weights, 6},
     {"_lapscale_cpp_modified_lle_weights", (DL_FUNC) &_lapscale_cpp_modified_lle_weights, 6},
     {"_lapscale_cpp_tangent_residuals", (DL_FUNC) &_lapscale_cpp_tangent_residuals, 6},
@@ -1240,6 +1368,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_row_sums", (DL_FUNC) &_lapscale_cpp_row_sums, 2},
     {"_lapscale_cpp_scaled_entries", (DL_FUNC) &_lapscale_cpp_scaled_entries, 4},
     {"_lapscale_cpp_scaled_matrix", (DL_FUNC) &_lapscale_cpp_scaled_matrix, 4},
+    {"_lapscale_cpp_doubly_stochastic", (DL_FUNC) &_lapscale_cpp_doubly_stochastic, 3},
     {"_lapscale_cpp_components", (DL_FUNC) &_lapscale_cpp_components, 4},
     {"_lapscale_cpp_slow_pairs", (DL_FUNC) &_lapscale_cpp_slow_pairs, 5},
     {"_lapscale_cpp_free_laplacian", (DL_FUNC) &_lapscale_cpp_free_laplacian, 4},
@@ -1291,6 +1420,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_neighbor_graph", (DL_FUNC) &_lapscale_cpp_neighbor_graph, 4},
     {"_lapscale_cpp_component_bridges", (DL_FUNC) &_lapscale_cpp_component_bridges, 4},
     {"_lapscale_cpp_distances_from", (DL_FUNC) &_lapscale_cpp_distances_from, 3},
+    {"_lapscale_cpp_triangle_noise", (DL_FUNC) &_lapscale_cpp_triangle_noise, 4},
+    {"_lapscale_cpp_deflated_points", (DL_FUNC) &_lapscale_cpp_deflated_points, 3},
     {"_lapscale_cpp_points", (DL_FUNC) &_lapscale_cpp_points, 2},
     {"_lapscale_cpp_release", (DL_FUNC) &_lapscale_cpp_release, 1},
     {"_lapscale_cpp_unit", (DL_FUNC) &_lapscale_cpp_unit, 1},
@@ -1300,6 +1431,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_uniform", (DL_FUNC) &_lapscale_cpp_uniform, 3},
     {"_lapscale_cpp_sample_rows", (DL_FUNC) &_lapscale_cpp_sample_rows, 3},
     {"_lapscale_cpp_first_not_finite", (DL_FUNC) &_lapscale_cpp_first_not_finite, 1},
+    {"_lapscale_cpp_consistency_plan", (DL_FUNC) &_lapscale_cpp_consistency_plan, 4},
+    {"_lapscale_cpp_consistency_bytes", (DL_FUNC) &_lapscale_cpp_consistency_bytes, 5},
     {"_lapscale_cpp_tree_order", (DL_FUNC) &_lapscale_cpp_tree_order, 2},
     {"_lapscale_cpp_spread_rows", (DL_FUNC) &_lapscale_cpp_spread_rows, 2},
     {"_lapscale_cpp_bandwidth_range", (DL_FUNC) &_lapscale_cpp_bandwidth_range, 2},

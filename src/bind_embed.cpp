@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "lapscale/embed/barycentric_weights.hpp"
 #include "lapscale/embed/embedding_metric.hpp"
 #include "lapscale/embed/geodesic_projection.hpp"
 #include "lapscale/embed/isometry.hpp"
+#include "lapscale/embed/layout_affinities.hpp"
+#include "lapscale/embed/layout_descent.hpp"
+#include "lapscale/embed/layout_placement.hpp"
 #include "lapscale/embed/modified_lle_weights.hpp"
 #include "lapscale/embed/tangent_residuals.hpp"
 #include "lapscale/embed/trustworthiness.hpp"
@@ -56,7 +60,112 @@ Rcpp::List vectors_by_row(const lapscale::PointIndex& points,
   return Rcpp::List::create(Rcpp::Named("count") = count, Rcpp::Named("weight") = weight);
 }
 
+// Neighbors as R has them, with the numbers of the core.
+struct GivenLists {
+  std::vector<std::size_t> begin;
+  std::vector<std::size_t> index;
+  lapscale::NeighborLists lists;
+
+  GivenLists(const Rcpp::IntegerVector& begin_in, const Rcpp::IntegerVector& index_in,
+             const Rcpp::NumericVector& distance, std::size_t n)
+      : begin(begin_in.begin(), begin_in.end()), index(rows_from(index_in, n)) {
+    check_that(begin_in.size() > 0, "Lists are expected.");
+    check_lists(begin_in, begin.size() - 1, index_in.size());
+    check_size("distance", distance.size(), index.size());
+    lists = {{begin.data(), begin.size()}, {index.data(), index.size()}, view(distance)};
+  }
+};
+
+// Calls body with the number of coordinates as a constant.
+template <class Body>
+auto with_layout_dim(int dim, const Body& body) {
+  check_between("dim", dim, 1, 3);
+  if (dim == 1) return body(std::integral_constant<std::size_t, 1>());
+  if (dim == 2) return body(std::integral_constant<std::size_t, 2>());
+  return body(std::integral_constant<std::size_t, 3>());
+}
+
+// Points one after another as a matrix with a row each.
+Rcpp::NumericMatrix rows_of_points(const std::vector<double>& y, std::size_t dim) {
+  const std::size_t n = y.size() / dim;
+  Rcpp::NumericMatrix result = numeric_matrix(n, dim);
+  for (std::size_t e = 0; e < y.size(); ++e) {
+    result[static_cast<R_xlen_t>(e % dim * n + e / dim)] = y[e];
+  }
+  return result;
+}
+
 }  // namespace
+
+// Returns the affinities of points by lists of their neighbors (index 1-based), p, i and x of a
+// dgCMatrix.
+//   mass  of the points, of sum 1
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_layout_affinities(const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index,
+                                 const Rcpp::NumericVector& distance,
+                                 const Rcpp::NumericVector& mass, double perplexity,
+                                 const Rcpp::List& runtime) {
+  const auto n = static_cast<std::size_t>(mass.size());
+  const GivenLists given(begin, index, distance, n);
+  check_size("begin", begin.size() - 1, n);
+  const lapscale::LayoutAffinities p =
+      lapscale::calibrated_affinities(given.lists, view(mass), perplexity, runtime_from(runtime));
+  return Rcpp::List::create(
+      Rcpp::Named("p") = Rcpp::IntegerVector(p.begin.begin(), p.begin.end()),
+      Rcpp::Named("i") = Rcpp::IntegerVector(p.column.begin(), p.column.end()),
+      Rcpp::Named("x") = as_vector(p.value));
+}
+
+// The same of a graph (dgCMatrix, symmetric), entry by entry.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericVector cpp_graph_affinities(const Rcpp::S4& graph, const Rcpp::NumericVector& mass) {
+  const lapscale::SparseView weights = sparse_view(graph);
+  check_size("mass", mass.size(), weights.size());
+  return as_vector(lapscale::graph_affinities(weights, view(mass)));
+}
+
+// Lays out points by their affinities (dgCMatrix, symmetric, of sum 1): coordinates n x s, the sum
+// over all pairs `total`, and the cost at the end and at the start.
+//   start  s x n;  exact: whether the repulsion is summed over all pairs
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_layout(const Rcpp::S4& affinities, const Rcpp::NumericVector& mass,
+                      const Rcpp::NumericMatrix& start, double exaggeration, double anchor,
+                      bool exact, const Rcpp::List& runtime) {
+  const lapscale::SparseView p = sparse_view(affinities);
+  check_size("mass", mass.size(), p.size());
+  check_size("start", start.ncol(), p.size());
+  lapscale::LayoutSettings settings;
+  settings.exaggeration = exaggeration;
+  settings.anchor = anchor;
+  if (exact) settings.opening = 0;
+  return with_layout_dim(start.nrow(), [&](auto dim) {
+    const lapscale::LayoutResult found = lapscale::layout_descent<dim()>(
+        p, view(mass), view(start), settings, runtime_from(runtime));
+    return Rcpp::List::create(Rcpp::Named("coordinates") = rows_of_points(found.y, dim()),
+                              Rcpp::Named("total") = found.total, Rcpp::Named("cost") = found.cost,
+                              Rcpp::Named("first_cost") = found.first_cost);
+  });
+}
+
+// Places new points, by lists of their neighbors in a layout y (s x n): m x s.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_layout_placement(const Rcpp::IntegerVector& begin,
+                                         const Rcpp::IntegerVector& index,
+                                         const Rcpp::NumericVector& distance,
+                                         const Rcpp::NumericMatrix& y,
+                                         const Rcpp::NumericVector& mass, double total,
+                                         double perplexity, double exaggeration,
+                                         const Rcpp::List& runtime) {
+  const auto n = static_cast<std::size_t>(mass.size());
+  const GivenLists given(begin, index, distance, n);
+  check_size("y", y.ncol(), n);
+  return with_layout_dim(y.nrow(), [&](auto dim) {
+    return rows_of_points(
+        lapscale::layout_placement<dim()>(given.lists, view(y), view(mass), total, perplexity,
+                                          exaggeration, runtime_from(runtime)),
+        dim());
+  });
+}
 
 // Returns weights of sum 1 by which the listed points reconstruct each row of `at` (m x r).
 //   begin length m + 1, list of row q: [begin[q], begin[q + 1]) of `index` (1-based rows of points)

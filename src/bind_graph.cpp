@@ -10,6 +10,7 @@
 #include "lapscale/graph/components.hpp"
 #include "lapscale/graph/compressed_weights.hpp"
 #include "lapscale/graph/dense_graph.hpp"
+#include "lapscale/graph/doubly_stochastic.hpp"
 #include "lapscale/graph/extension_rule.hpp"
 #include "lapscale/graph/free_laplacian.hpp"
 #include "lapscale/graph/heat_graph.hpp"
@@ -54,8 +55,9 @@ lapscale::Adjacency listed_from(const lapscale::PointIndex& index, const Rcpp::L
   check_lists(begin, index.size(), rows.size());
   const std::vector<std::size_t> first(begin.begin(), begin.end());
   const std::vector<std::size_t> row = rows_from(rows, index.size());
+  const bool whole = listed.containsElementNamed("whole");
   return lapscale::listed_neighbors(index, {first.data(), first.size()}, {row.data(), row.size()},
-                                    k, runtime);
+                                    whole ? 1 : k, runtime, whole);
 }
 
 // Of the points, where the rule asks for them.
@@ -86,7 +88,8 @@ lapscale::ExtensionRule rule_from(const Points& points, const lapscale::PointInd
 
 // Returns a sparse heat-kernel graph as compressed columns p, i, x (0-based, symmetric), and how
 // many local scales were replaced; NULL if it would have more than options$most entries. The k
-// nearest are those of options$listed where there is one: lists as cpp_nearest() has them.
+// nearest are those of options$listed where there is one: lists as cpp_nearest() has them, cut
+// after k unless they have an element `whole`.
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_sparse_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
@@ -177,6 +180,28 @@ Rcpp::NumericMatrix cpp_scaled_matrix(const Rcpp::NumericMatrix& matrix,
   lapscale::scale_both_sides(matrix.begin(), lapscale::scaling(t, power), runtime_from(runtime),
                              out.begin());
   return out;
+}
+
+// Returns the factors by which symmetric weights, a plain matrix or a dgCMatrix, are doubly
+// stochastic: scale, and density and residual, see lapscale::DoublyStochastic. mass: length n.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_doubly_stochastic(const SEXP& matrix, const Rcpp::NumericVector& mass,
+                                 const Rcpp::List& runtime) {
+  const auto list = [](const lapscale::DoublyStochastic& found) {
+    return Rcpp::List::create(Rcpp::Named("scale") = as_vector(found.scale),
+                              Rcpp::Named("density") = as_vector(found.density),
+                              Rcpp::Named("residual") = found.residual);
+  };
+  const lapscale::Runtime run = runtime_from(runtime);
+  if (Rf_isS4(matrix)) {
+    const lapscale::SparseRows rows{sparse_view(Rcpp::S4(matrix))};
+    check_size("mass", mass.size(), rows.size());
+    return list(lapscale::doubly_stochastic(rows, view(mass), run));
+  }
+  const Rcpp::NumericMatrix m(matrix);
+  check_shape("matrix", m, mass.size(), mass.size());
+  const lapscale::DenseRows rows{m.begin(), static_cast<std::size_t>(m.nrow())};
+  return list(lapscale::doubly_stochastic(rows, view(mass), run));
 }
 
 // membership (1-based) and sizes of the connected components of symmetric weights, a plain matrix

@@ -14,6 +14,8 @@
 #include "lapscale/neighbors/neighbor_counts.hpp"
 #include "lapscale/neighbors/query_neighbors.hpp"
 #include "lapscale/neighbors/symmetric_adjacency.hpp"
+#include "lapscale/neighbors/triangle_noise.hpp"
+#include "lapscale/points/deflated_distances.hpp"
 #include "lapscale/select/centre_distances.hpp"
 #include "r_allocate.h"
 #include "r_points.h"
@@ -279,4 +281,51 @@ Rcpp::NumericMatrix cpp_distances_from(SEXP points, const Rcpp::IntegerVector& r
     }
   }
   return distance;
+}
+
+// Returns what the triangles with the k nearest neighbors of each point say of its noise: noise, its
+// squared length; kth and nearest, the rows of the k-th and of the nearest, and their squared
+// distances, sq_kth and sq_nearest; squares of cpp_unit().
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_triangle_noise(SEXP points, int k, double most, const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
+  const lapscale::PointIndex& index = handle->index;
+  const lapscale::Runtime run = runtime_from(runtime);
+  check_between("k", k, 2, index.size() - 1);
+  const auto size = static_cast<std::size_t>(k);
+  const lapscale::Adjacency lists = lapscale::nearest_neighbors(
+      index, std::min(2 * size, index.size() - 1), lapscale::Ties::any, run, max_from(most));
+  const std::vector<double> found = lapscale::TriangleNoise(index, lists).run(size, run);
+  Rcpp::NumericVector noise = numeric_vector(index.size());
+  Rcpp::NumericVector sq_kth = numeric_vector(index.size());
+  Rcpp::NumericVector sq_nearest = numeric_vector(index.size());
+  Rcpp::IntegerVector kth = integer_vector(index.size());
+  Rcpp::IntegerVector nearest = integer_vector(index.size());
+  for (std::size_t i = 0; i < index.size(); ++i) {
+    const auto row = static_cast<R_xlen_t>(index.row_of(i));
+    const auto list = lists.of(i);
+    noise[row] = found[i];
+    const lapscale::Neighbor& last = list[size - 1];
+    sq_kth[row] = last.sq_dist;
+    kth[row] = static_cast<int>(index.row_of(last.point)) + 1;
+    sq_nearest[row] = list[0].sq_dist;
+    nearest[row] = static_cast<int>(index.row_of(list[0].point)) + 1;
+  }
+  return Rcpp::List::create(Rcpp::Named("noise") = noise, Rcpp::Named("kth") = kth,
+                            Rcpp::Named("sq_kth") = sq_kth, Rcpp::Named("nearest") = nearest,
+                            Rcpp::Named("sq_nearest") = sq_nearest);
+}
+
+// Returns the points with the noise of both ends (by row, squares of cpp_unit()) taken off squared
+// distances: a handle of cpp_points() whose distances are all that is known.
+// [[Rcpp::export(rng = false)]]
+SEXP cpp_deflated_points(SEXP points, const Rcpp::NumericVector& noise,
+                         const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
+  check_size("noise", noise.size(), handle->index.size());
+  const std::vector<double> own(noise.begin(), noise.end());
+  check_that(std::all_of(own.begin(), own.end(), [](double s) { return s >= 0; }),
+             "Noise of 0 or more is expected.");
+  return hold(std::make_shared<const Points>(Points{
+      lapscale::DeflatedDistances::index(handle->index, own, runtime_from(runtime))}));
 }

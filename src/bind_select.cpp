@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lapscale/select/bandwidth_range.hpp"
+#include "lapscale/select/consistency_plan.hpp"
 #include "lapscale/select/degree_part.hpp"
 #include "lapscale/select/geometric_consistency.hpp"
 #include "lapscale/select/kernel_reconstruction.hpp"
@@ -63,10 +64,19 @@ lapscale::ConsistencyOptions options_from(const lapscale::PointIndex& index,
   }
   result.measure.mass = by_position(index, options, "mass");
   result.measure.scale = by_position(index, options, "scale");
+  for (double& scale : result.measure.scale) scale = index.frame().to_unit(scale);
   if (options.containsElementNamed("dimension")) {
     result.measure.dimension = Rcpp::as<double>(options["dimension"]);
   }
   return result;
+}
+
+// Returns bandwidths in the frame's unit; multiples of local scales as they are.
+std::vector<double> grid_of(const lapscale::PointIndex& index,
+                            const Rcpp::NumericVector& bandwidths,
+                            const lapscale::ConsistencyOptions& options) {
+  if (options.measure.scale.empty()) return grid_from(index, bandwidths);
+  return {bandwidths.begin(), bandwidths.end()};
 }
 
 // Floats that came as raw bytes.
@@ -107,6 +117,33 @@ struct Destination {
 };
 
 }  // namespace
+
+// Tells how the core goes about a criterion of n points in p columns, before there are any: see
+// ConsistencyPlan.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_consistency_plan(double n, double p, double n_bandwidths, double cutoff) {
+  check_between("p", p, 1.0, 1e9);
+  check_between("n", n, 0.0, 1e15);
+  const lapscale::ConsistencyPlan plan =
+      lapscale::consistency_plan(static_cast<std::size_t>(n), static_cast<std::size_t>(p),
+                                 static_cast<std::size_t>(n_bandwidths), cutoff);
+  return Rcpp::List::create(
+      Rcpp::Named("in_blocks") = plan.in_blocks,
+      Rcpp::Named("max_columns_by_points") = static_cast<double>(lapscale::max_columns_by_points),
+      Rcpp::Named("keeps_distances") = plan.keeps_distances, Rcpp::Named("samples") = plan.samples,
+      Rcpp::Named("max_neighbors") = static_cast<double>(plan.max_neighbors),
+      Rcpp::Named("whole_degrees") = static_cast<double>(plan.whole_degrees),
+      Rcpp::Named("whole_neighbors") = static_cast<double>(plan.whole_neighbors),
+      Rcpp::Named("holds_degrees") = plan.holds_degrees,
+      Rcpp::Named("degree_seconds") = plan.degree_seconds);
+}
+
+// Returns the bytes that it takes: see consistency_bytes().
+// [[Rcpp::export(rng = false)]]
+double cpp_consistency_bytes(double n, double p, double copied, bool on_disk, int n_threads) {
+  return lapscale::consistency_bytes(static_cast<std::size_t>(n), static_cast<std::size_t>(p),
+                                     copied, on_disk, static_cast<std::size_t>(n_threads));
+}
 
 // Which of the rows come in the order of the tree, 1-based: those of a part one after another.
 // [[Rcpp::export(rng = false)]]
@@ -184,12 +221,13 @@ SEXP cpp_consistency(SEXP points, SEXP graph, const Rcpp::IntegerVector& rows,
   const auto along = Rf_isNull(graph) ? nullptr : held<NeighborGraph>(graph);
   if (along && along->points != handle) Rcpp::stop("The graph is one of other points.");
   const std::vector<std::vector<float>> parts = floats_from(degrees);
+  const lapscale::ConsistencyOptions chosen = options_from(handle->index, options);
   return hold(std::make_shared<const Consistency>(Consistency{
       handle, along,
-      lapscale::GeometricConsistency(
-          handle->index, rows_from(rows, handle->index.size()),
-          options_from(handle->index, options), grid_from(handle->index, bandwidths),
-          along ? &along->lists : nullptr, runtime_from(runtime), {parts.begin(), parts.end()})}));
+      lapscale::GeometricConsistency(handle->index, rows_from(rows, handle->index.size()), chosen,
+                                     grid_of(handle->index, bandwidths, chosen),
+                                     along ? &along->lists : nullptr, runtime_from(runtime),
+                                     {parts.begin(), parts.end()})}));
 }
 
 // Distortions, n_points x g; NaN where the inverse is asked for and does not exist. part: NULL, or
@@ -205,7 +243,7 @@ Rcpp::NumericMatrix cpp_distortions(SEXP consistency, const Rcpp::NumericVector&
   Rcpp::NumericMatrix distortion = numeric_matrix(n, static_cast<std::size_t>(bandwidths.size()));
   double* out = distortion.begin();
   handle->criterion.metrics(
-      grid_from(handle->points->index, bandwidths),
+      grid_of(handle->points->index, bandwidths, handle->criterion.options()),
       [&](std::size_t i, std::size_t g, const lapscale::LocalMetric& local) {
         out[g * n + to.row[i]] = lapscale::distortion_of(local.metric, inverse);
       },
@@ -230,7 +268,7 @@ Rcpp::List cpp_local_metrics(SEXP consistency, double bandwidth, bool inverse,
   Rcpp::NumericVector distortion = numeric_vector(n);
   double* out = distortion.begin();
   handle->criterion.metrics(
-      grid_from(index, Rcpp::NumericVector::create(bandwidth)),
+      grid_of(index, Rcpp::NumericVector::create(bandwidth), handle->criterion.options()),
       [&](std::size_t i, std::size_t, lapscale::LocalMetric local) {
         lapscale::drop_missing_directions(local);
         out[i] = lapscale::distortion_of(local.metric, inverse);
@@ -272,7 +310,7 @@ Rcpp::List cpp_steps(SEXP consistency, const Rcpp::NumericVector& bandwidths,
     result[name] = values;
   }
   handle->criterion.steps(
-      grid_from(handle->points->index, bandwidths),
+      grid_of(handle->points->index, bandwidths, handle->criterion.options()),
       [&](std::size_t i, std::size_t g, const lapscale::StepSpectrum& step) {
         const lapscale::ProjectionDistance all = lapscale::projection_distance(step.values);
         const lapscale::ProjectionDistance moving = lapscale::moving_distance(step);

@@ -20,6 +20,8 @@
 #include "lapscale/points/kd_tree.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/points/rotated_points.hpp"
+#include "lapscale/runtime/dense_factors.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/simd_kernels.hpp"
 

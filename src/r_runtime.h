@@ -3,17 +3,18 @@
 
 #include <Rcpp.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "lapscale/runtime/runtime.hpp"
 #include "r_executor.h"
 
-// Returns the Runtime of one call, from the list that R/core_runtime.R makes: n_threads, simd (0, 1,
-// 2: the level to stay at or below) and progress (NULL or a function of the share done). Its
+// Returns the Runtime of one call, from the list that R/core_runtime.R makes: n_threads, simd (0,
+// 1, 2: the level to stay at or below) and progress (NULL or a function of the share done). Its
 // monitor runs on the main thread between waves: Ctrl-C throws from there and unwinds the core.
 inline lapscale::Runtime runtime_from(const Rcpp::List& settings) {
   lapscale::Runtime runtime;
-  runtime.executor = RcppParallelExecutor(Rcpp::as<int>(settings["n_threads"]));
+  runtime.executor = parallel_executor(Rcpp::as<int>(settings["n_threads"]));
   const auto cap = static_cast<lapscale::SimdLevel>(Rcpp::as<int>(settings["simd"]));
   runtime.simd = std::min(runtime.simd, cap);
   const SEXP progress = settings["progress"];

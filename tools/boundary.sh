@@ -7,7 +7,7 @@
 mkdir -p build
 core=inst/include/lapscale
 # From below.
-layers="runtime points neighbors kernel local linalg graph select embed learn"
+layers="runtime points neighbors kernel local linalg graph select embed learn door"
 failed=0
 
 complain() {
@@ -23,6 +23,8 @@ complain "two core tests have one name, which stops all of them:" \
 complain "an include of the core's own that does not read \"lapscale/<folder>/<name>\":" \
   "$(grep -rnE '#[[:space:]]*include[[:space:]]*("|<lapscale/|<.*\.\.)' $core |
     grep -vE ':#include "lapscale/[a-z_]+/[a-z0-9_]+\.(hpp|inl)"')"
+complain "a header other than lanczos.hpp needs RSpectra:" \
+  "$(grep -rl '#include <Spectra' $core | grep -v 'linalg/lanczos.hpp')"
 complain "the core names R:" "$(grep -rnE 'Rcpp|Rinternals|R_ext/|<R\.h>|SEXP' $core)"
 
 below=

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Core tests for another machine or with another compiler, in build/<what>:
 #   core_on.sh arm        g++ for arm64, run by qemu; src/ of the package is compiled for it, too
-#   core_on.sh windows    mingw-w64, run by wine
+#   core_on.sh windows    mingw-w64, run by wine; src/ of the package is compiled and linked, too
 #   core_on.sh debug      libstdc++'s checks of iterators and indices
 #   core_on.sh libc++     clang++ with LLVM's standard library
 #   core_on.sh COMPILER   any that is here: g++-11, clang++-16, ...
@@ -43,3 +43,4 @@ else
 fi
 
 [ "$on" != arm ] || sh tools/src_by.sh aarch64-linux-gnu-g++
+[ "$on" != windows ] || sh tools/src_on_windows.sh

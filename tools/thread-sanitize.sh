@@ -12,6 +12,7 @@ mkdir -p "$library" build/tsan-source
 cat > build/tsan.mk << 'END'
 CXX17 = g++ -fsanitize=thread
 CXX17FLAGS = -g -O1
+DEBUG_INFO = -g
 END
 (
   cd build/tsan-source

@@ -10,7 +10,7 @@ internal <- asNamespace("lapscale")
 methods <- list(iterated = ssl_iterated, diffusion = ssl_diffusion)
 # Without the errors of cross-validation, which take most of the time.
 quick_fit <- function(learner, ...) {
-  suppressWarnings(internal$fit_without_errors(internal$own_learner(learner), list(...)))
+  suppressWarnings(internal$fit_predictions(learner, list(...)))
 }
 along <- function(x, name) attr(x, "parameters")[, name]
 roll <- function(s, f) {

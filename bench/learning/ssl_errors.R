@@ -35,13 +35,13 @@ moons <- function(s, n) {
 
 # Leave-one-out wrong or right of every candidate of ssl_auto(): labels x candidates.
 candidate_losses <- function(set, y) {
-  settings <- as.list(formals(internal$ssl_harmonic.default))[internal$shared_arguments]
-  settings[c("bandwidth", "seed", "progress")] <- list(set$h, 1, FALSE)
-  arguments <- internal$ssl_arguments(set$x, y, settings)
+  given <- list(bandwidth = set$h, seed = 1, progress = FALSE)
+  asked <- internal$arguments_of_call(internal$ssl_harmonic.default, given)
+  arguments <- internal$ssl_arguments(set$x, y, internal$ssl_settings(asked))
   part <- internal$spectral_part(internal$ssl_graph(arguments, internal$harmonic_method()))
   tried <- list(eigenmaps = list(), iterated = list(m = 1:2))
   each <- lapply(stats::setNames(nm = names(tried)), function(name) {
-    found <- internal$ssl_methods()[[name]]$candidates(part, tried[[name]])
+    found <- internal$ssl_methods[[name]]$candidates(part, tried[[name]])
     list(squared = found$losses, wrong = vapply(seq_len(nrow(found$path)), function(row) {
       internal$losses(found$loo(row), part$labels)
     }, numeric(length(part$rows))))

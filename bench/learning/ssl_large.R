@@ -24,9 +24,9 @@ roll <- function(n) {
 
 # Peak memory is that of the R or python that fits.
 label_spreading <- function(roll, h) {
-  settings <- as.list(formals(lapscale:::ssl_harmonic.default))[lapscale:::shared_arguments]
-  settings[c("bandwidth", "progress")] <- list(h, FALSE)
-  arguments <- lapscale:::ssl_arguments(roll$x, roll$y, settings)
+  given <- list(bandwidth = h, progress = FALSE)
+  asked <- lapscale:::arguments_of_call(lapscale:::ssl_harmonic.default, given)
+  arguments <- lapscale:::ssl_arguments(roll$x, roll$y, lapscale:::ssl_settings(asked))
   problem <- lapscale:::ssl_graph(arguments, lapscale:::harmonic_method())
   weights <- problem$weights
   folder <- tempfile()

@@ -27,6 +27,7 @@ embed_methods <- list(
   lle = function(x, ...) embed_lle(x, 2, k = 10, ...),
   lle_modified = function(x, ...) embed_lle(x, 2, k = 10, method = "modified", ...),
   lle_hessian = function(x, ...) embed_lle(x, 2, k = 10, method = "hessian", ...),
+  layout = function(x, ..., components) embed_layout(x, 2, k = 10, ...),
   ltsa = function(x, ...) embed_ltsa(x, 2, k = 10, ...),
   multiscale = function(x, ...) embed_diffusion(x, 2, bandwidth = 0.5, t = "multiscale", ...),
   kpca_heat = function(x, ...) embed_kpca(x, 2, kernel = "heat", bandwidth = 0.5, ...),
@@ -111,7 +112,7 @@ oracle_normalized <- function(weights) {
 }
 
 # The spectrum of a Laplacian of the heat-kernel graph of points; `...` goes to heat_graph().
-spectrum_of <- function(x, h, k, type = "geometric", ..., scale = "linear") {
+spectrum_at <- function(x, h, k, type = "geometric", ..., scale = "linear") {
   graph_spectrum(suppressWarnings(graph_laplacian(heat_graph(x, h, ...), type)), k, scale)
 }
 

@@ -151,9 +151,8 @@ blobs <- function(each, n_blobs = 5L, seed = 5) {
 
 # Checks the arguments of a learner, those that are not given as by default.
 learning_arguments <- function(x, y, ...) {
-  call <- ssl_harmonic.default
-  body(call) <- quote(environment())
-  ssl_arguments(x, y, ssl_settings(call(x, y, ...)))
+  asked <- arguments_of_call(ssl_harmonic.default, list(x = x, y = y, ...))
+  ssl_arguments(x, y, ssl_settings(asked))
 }
 
 learning_problem <- function(...) ssl_graph(learning_arguments(...), harmonic_method())

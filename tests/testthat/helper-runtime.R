@@ -41,10 +41,11 @@ threads_seen <- function(expr) {
 # What the bw_gc() that a missing bandwidth starts is given: its arguments but the points, by name.
 selector_settings_of <- function(expr, chosen = 0.4) {
   noted <- new.env()
-  local_functions(list(bw_gc = function(x, seed, n_threads, progress) {
+  gc <- new_selector(function(x, seed, n_threads, progress) {
     noted$settings <- list(seed = seed, n_threads = n_threads, progress = progress)
     chosen
-  }))
+  })
+  local_functions(list(selectors = replace(selectors, "gc", list(gc))))
   quietly(expr)
   noted$settings
 }

@@ -157,7 +157,8 @@ test_that("glance() is one row of facts", {
   expect_identical(
     names(facts),
     c("bandwidth", "method", "n", "d", "at_edge", "n_minima", "n_points", "alpha", "k",
-      "eigenvalue_error", "replicates", "full", "conf.low", "conf.high", "elapsed")
+      "eigenvalue_error", "replicates", "full", "tolerance", "tolerance.low",
+      "tolerance.high", "conf.low", "conf.high", "elapsed")
   )
   expect_identical(facts$bandwidth, as.numeric(bw))
   expect_identical(facts$method, "gc")
@@ -257,4 +258,10 @@ test_that("a bandwidth of points that are all equally far is warned of, in whate
   expect_true(is_equidistant(sparse))
   expect_false(is_equidistant(rbind(sparse, 0.5 * sparse[1, , drop = FALSE])))
   expect_false(is_equidistant(rbind(sparse, sparse[1, , drop = FALSE] + sparse[90, , drop = FALSE])))
+})
+
+test_that("coef() is the bandwidth with its name, nobs() the number of points", {
+  bw <- bw_knn(plain_circle(50))
+  expect_identical(coef(bw), c(bandwidth = as.numeric(bw)))
+  expect_identical(nobs(bw), 50L)
 })

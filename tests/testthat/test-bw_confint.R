@@ -17,7 +17,7 @@ test_that("an interval is a row around the choice, the same each time, narrower 
 
 test_that("the interval reaches as far as the share of replicates, not beyond the farthest", {
   skip_on_cran()
-  bw <- bw_gc(x, seed = 1)
+  bw <- bw_gc(x, seed = 1, replicates = 30)
   away <- log(selection(bw)$replicates[, "first"] / as.numeric(bw))
   q <- sort(abs(away))[[28]]
   expect_equal(
@@ -88,14 +88,17 @@ test_that("iris has two scales, and replicates that choose either are told", {
   bw <- bw_gc(datasets::iris[1:4], seed = 1)
   first <- attr(bw, "selection")$replicates[, "first"]
   minima <- local_minima(bw)
-  border <- minima_borders(minima, as.data.frame(bw))
-  expect_equal(minima$stability[[1]], mean(first < border[[1]]))
+  curve <- as.data.frame(bw)
+  ends <- minima$bandwidth[1:2]
+  between <- curve[curve$bandwidth > ends[[1]] & curve$bandwidth < ends[[2]], ]
+  border <- between$bandwidth[[which.max(between$criterion)]]
+  expect_equal(minima$stability[[1]], mean(first < border))
   expect_match(capture.output(print(bw)), "of perturbed curves select this minimum", all = FALSE)
 })
 
 test_that("print() says the interval, and what share chooses the minimum where it is low", {
   local_reproducible_output()
-  bw <- bw_gc(x, seed = 1)
+  bw <- bw_gc(x, seed = 1, replicates = 30)
   expect_match(capture.output(bw), "95% interval for the bandwidth selected on average: .* to [0-9.]+$", all = FALSE)
   facts <- attributes(bw)
   facts$selection$minima <- facts$selection$minima[rep(facts$selection$choices[["first"]], 2), ]
@@ -111,4 +114,23 @@ test_that("parm: NaN and none are refused like any other", {
   for (parm in list(NaN, NA_real_, c(1, NaN), 2)) {
     expect_error(confint(h, parm), "`parm` must be", class = "lapscale_error_argument")
   }
+})
+
+test_that("the stretch within the tolerance begins at the choice and is a property of the curve", {
+  bw <- bw_gc(plain_circle(200), seed = 1)
+  ends <- confint(bw, type = "tolerance")
+  expect_identical(dimnames(ends)[[2]], c("from", "to"))
+  expect_identical(ends[[1]], as.numeric(bw))
+  expect_identical(unname(unlist(glance(bw)[c("tolerance.low", "tolerance.high")])), c(ends))
+  curve <- as.data.frame(bw)
+  inside <- curve$bandwidth > ends[[1]] & curve$bandwidth < ends[[2]]
+  limit <- sqrt(min(curve$criterion)^2 + 0.15^2)
+  expect_true(all(curve$criterion[inside] <= limit + 1e-12))
+  # The criterion is that of the distance, which nothing keeps from 0.
+  expect_equal(curve$criterion, with_climb(curve$distance))
+  shown <- paste(capture.output(print(bw)), collapse = " ")
+  expect_match(shown, "within the tolerance of the criterion")
+  expect_no_match(shown, "as good")
+  expect_fault(confint(bw_gc(plain_circle(200), d = 1, seed = 1), type = "tolerance"), "type")
+  expect_fault(confint(bw_knn(plain_circle(50)), type = "tolerance"), "type")
 })

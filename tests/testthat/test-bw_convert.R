@@ -1,24 +1,27 @@
+# All of them, in the order of the table.
+conventions <- bandwidth_to(1)$convention
+
 test_that("both parameters give the same kernel", {
   s <- seq(0, 3, by = 0.25)
-  kernels <- list(
+  formulas <- list(
     sigma = function(p) exp(-s^2 / (2 * p^2)),
     time = function(p) exp(-s^2 / (4 * p)),
     epsilon = function(p) exp(-s^2 / p),
     gamma = function(p) exp(-p * s^2),
     cgm = function(p) exp(-(s / p)^2 / 4)
   )
-  expect_setequal(names(kernels), bandwidth_conventions)
-  for (convention in names(kernels)) {
+  expect_setequal(names(formulas), conventions)
+  for (convention in names(formulas)) {
     for (value in c(0.01, 0.7, 3)) {
       h <- bandwidth_from(value, convention)
-      expect_equal(kernels[[convention]](value), exp(-s^2 / h^2), tolerance = 1e-14)
+      expect_equal(formulas[[convention]](value), exp(-s^2 / h^2), tolerance = 1e-14)
     }
   }
 })
 
 test_that("bandwidth_to() undoes bandwidth_from(), over many orders of magnitude", {
   values <- 10^seq(-100, 100, by = 10)
-  for (convention in bandwidth_conventions) {
+  for (convention in conventions) {
     back <- bandwidth_to(bandwidth_from(values, convention), convention)
     expect_lt(max(abs(back / values - 1)), 1e-14)
   }
@@ -26,7 +29,7 @@ test_that("bandwidth_to() undoes bandwidth_from(), over many orders of magnitude
 
 test_that("rescaling the data rescales the bandwidth: units are as documented", {
   power <- c(sigma = 1, time = 2, epsilon = 2, gamma = -2, cgm = 1)
-  for (convention in bandwidth_conventions) {
+  for (convention in conventions) {
     expect_equal(bandwidth_from(3 * 7^power[[convention]], convention),
                  7 * bandwidth_from(3, convention))
   }
@@ -39,9 +42,9 @@ test_that("the result is plain, as long as what was given, with its names", {
 })
 
 test_that("a selected bandwidth converts like its number", {
-  bw <- new_number(0.5, "lapscale_bandwidth", selection = list(method = "gc"))
-  expect_identical(bandwidth_to(bw, "time"), 0.0625)
-  expect_identical(bandwidth_to(bw, "gamma"), 4)
+  bw <- bw_median(plain_circle(20))
+  expect_identical(bandwidth_to(bw, "time"), as.numeric(bw)^2 / 4)
+  expect_equal(bandwidth_to(bw, "gamma"), 1 / as.numeric(bw)^2)
 })
 
 test_that("wrong values are refused by name, with the first that is wrong", {
@@ -67,7 +70,7 @@ test_that("without a convention all of them are listed", {
   skip_on_cran()
   listed <- bandwidth_to(0.7)
   expect_identical(names(listed), c("convention", "value", "kernel", "used_by"))
-  expect_identical(listed$convention, bandwidth_conventions)
+  expect_identical(listed$convention, conventions)
   s <- 0.9
   for (i in seq_len(nrow(listed))) {
     expect_identical(listed$value[[i]], bandwidth_to(0.7, listed$convention[[i]]))
@@ -83,13 +86,15 @@ test_that("without a convention all of them are listed", {
 })
 
 test_that("a package stands for its convention", {
-  for (i in seq_len(nrow(package_conventions))) {
-    package <- package_conventions$package[[i]]
-    convention <- package_conventions$convention[[i]]
+  known <- c(
+    destiny = "sigma", pyDiffMap = "time", diffusionMap = "epsilon", RSSL = "epsilon",
+    uwot = "epsilon", kernlab = "gamma", sklearn = "gamma"
+  )
+  for (package in names(known)) {
+    convention <- known[[package]]
     expect_identical(bandwidth_to(0.7, package), bandwidth_to(0.7, convention))
     expect_identical(bandwidth_from(0.7, package), bandwidth_from(0.7, convention))
-    expect_match(bandwidth_to(0.7)$used_by[bandwidth_conventions == convention], package,
-                 fixed = TRUE)
+    expect_match(bandwidth_to(0.7)$used_by[conventions == convention], package, fixed = TRUE)
   }
 })
 
@@ -112,4 +117,12 @@ test_that("a result beyond double precision is refused, not returned as 0 or Inf
 test_that("an error is raised in the user's call", {
   error <- expect_error(bandwidth_from(-1, "sigma"))
   expect_identical(as.character(error$call[[1]]), "bandwidth_from")
+})
+
+test_that("names of packages are taken in any case, and by what people call them", {
+  expect_identical(bandwidth_from(2, "scikit-learn"), bandwidth_from(2, "sklearn"))
+  expect_identical(bandwidth_from(2, "pydiffmap"), bandwidth_from(2, "pyDiffMap"))
+  expect_identical(bandwidth_from(2, "UMAP"), bandwidth_from(2, "uwot"))
+  expect_identical(bandwidth_to(2, "Sigma"), bandwidth_to(2, "sigma"))
+  expect_fault(bandwidth_from(2, "scipy"), "convention")
 })

@@ -1,35 +1,3 @@
-test_that("the curve is the mean over the points where it is known, with its standard error", {
-  values <- cbind(c(1, 2, 3), c(1, NaN, 3), c(5, NaN, NaN), NaN)
-  curve <- curve_from(c(1, 2, 4, 8), values)
-  expect_identical(curve$bandwidth, c(1, 2, 4, 8))
-  expect_identical(curve$criterion, c(2, 2, 5, NA))
-  expect_equal(curve$se, c(1 / sqrt(3), sqrt(2) / sqrt(2), NA, NA))
-  expect_identical(curve$n_points, c(3, 2, 1, 0))
-})
-
-test_that("minima are found on bounded values where asked, and refined only where wanted", {
-  # The mean of |log h| + 1 over two points has its minimum at 1, between the values of the grid.
-  values_at <- function(h) outer(c(0.9, 1.1), abs(log(h)) + 1)
-  grid <- 2^c(-2, -1, 0.3, 1, 2)
-  plain <- curve_with_minima(grid, values_at(grid))
-  expect_identical(plain$minima$bandwidth, 2^0.3)
-  expect_identical(plain$choices, c(first = 1L, global = 1L))
-  refined <- curve_with_minima(grid, values_at(grid), values_at)
-  expect_equal(refined$minima$bandwidth, 1, tolerance = 1e-3)
-  expect_identical(refined$curve, plain$curve)
-  halves <- function(values) values / 2
-  judged <- curve_with_minima(grid, values_at(grid), bounded = halves)
-  expect_identical(judged$minima$criterion, plain$minima$criterion)
-  expect_identical(judged$minima$depth_left, plain$minima$depth_left / 2)
-  nowhere <- curve_with_minima(grid, values_at(grid), eligible = FALSE)
-  expect_identical(nowhere$choices, c(first = NA, global = 1L))
-})
-
-test_that("an end of a curve is an end of what is known of it", {
-  curve <- data.frame(bandwidth = 1:4 + 0, criterion = c(NA, 3, 2, 4))
-  expect_identical(vapply(1:4 + 0, is_edge, NA, curve), c(FALSE, TRUE, FALSE, TRUE))
-})
-
 # A curve with a value per grid point, and points whose mean it is: `noise` apart at every bandwidth
 # independently.
 points_around <- function(curve, noise, n = 50) {
@@ -39,15 +7,6 @@ points_around <- function(curve, noise, n = 50) {
     sweep(noise * shape, 2, curve, "+")
   })
 }
-
-test_that("inner points lower than both sides are minima; flat bottoms count by their middle", {
-  expect_identical(turning_points(c(3, 1, 2)), 2L)
-  expect_identical(turning_points(c(3, 1, 2, 0, 4)), c(2L, 4L))
-  expect_identical(turning_points(c(3, 1, 1, 1, 2)), 3L)
-  expect_identical(turning_points(c(1, 2, 3)), integer())
-  expect_identical(turning_points(c(1, 1, 1)), integer())
-  expect_identical(turning_points(c(2, 1)), integer())
-})
 
 test_that("an end counts only where it is the lowest of all", {
   expect_identical(find_minima(c(0, 2, 1, 3))$at, c(1L, 3L))
@@ -92,7 +51,6 @@ test_that("a descent within the noise is passed over, and does not hide a later 
   values <- points_around(curve, noise = 0.05)
   minima <- find_minima(colMeans(values), values)
   expect_identical(minima$at, c(2L, 4L))
-  expect_lt(minima$z_left[[1]], min_z)
   # The descent to the second counts from the highest point since the last real minimum.
   expect_equal(minima$depth_left[[2]], max(colMeans(values)[1:3]) - colMeans(values)[[4]])
   expect_identical(choose_minima(minima, colMeans(values)), c(first = 2L, global = 2L))
@@ -150,7 +108,7 @@ test_that("local_minima() lists each minimum of the curve once, the chosen one m
   expect_identical(sum(minima$chosen), 1L)
   expect_identical(minima$bandwidth[minima$chosen], as.numeric(bw))
   curve <- curve_of(bw)
-  expect_identical(nrow(minima), length(turning_points(curve$criterion)))
+  expect_identical(nrow(minima), sum(diff(sign(diff(rle(curve$criterion)$values))) > 0))
   expect_fault(local_minima(0.5), "bw")
   expect_fault(local_minima(curve), "bw")
 })

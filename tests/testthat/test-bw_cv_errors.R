@@ -1,15 +1,3 @@
-test_that("errors of a fit are left out where only its predictions are used", {
-  x <- as.matrix(sample_moons(60, seed = 1))
-  y <- factor(replace(rep(c("a", "b"), 30), 21:60, NA))
-  quick <- fit_predictions(ssl_harmonic, list(x, y, bandwidth = 0.5))
-  whole <- ssl_harmonic(x, y, bandwidth = 0.5)
-  expect_null(quick$held_out)
-  expect_identical(fitted(quick), fitted(whole))
-  mine <- function(x, y, bandwidth) ssl_harmonic(x, y, bandwidth = bandwidth)
-  own <- fit_predictions(mine, list(x, y, bandwidth = 0.5))
-  expect_identical(own$error, whole$error)
-})
-
 test_that("points that are shared give the bits of fits one by one, whatever the learner", {
   skip_on_cran()
   p <- three_clusters()
@@ -39,38 +27,9 @@ test_that("points that are shared give the bits of fits one by one, whatever the
   }
 })
 
-test_that("one graph and one spectrum at a bandwidth serve all folds", {
-  p <- two_arcs()
-  points <- learner_points(list(learner = ssl_eigenmaps, checked = as_points(p$x)))
-  on.exit(free_points(points))
-  fit <- function(y, h) ssl_iterated(points, y, mu = 1, bandwidth = h)
-  fit(p$y, 0.3)
-  known <- points$known
-  fit(replace(p$y, 1, NA), 0.3)
-  expect_identical(points$known, known)
-  expect_true(all(c("learning_graph", "learning_spectrum_60") %in% names(known)))
-  fit(p$y, 0.4)
-  expect_false(identical(points$known$learning_graph, known$learning_graph))
-})
-
 test_that("long searches say what they will cost", {
   expect_quiet(inform_of_cost(0.1, 40, 5))
   expect_condition_of(inform_of_cost(1, 40, 5), "message_cost",
                       c("200 times", "40 bandwidths", "39 seconds"))
   expect_condition_of(inform_of_cost(10, 40, 5), "message_cost", "6 minutes")
-})
-
-test_that("what a search costs is told once, after the first bandwidth", {
-  done <- 0
-  told <- list()
-  local_functions(list(
-    learner_points = function(problem) NULL,
-    losses_at = function(problem, points, rounds, settings, bandwidth) done <<- done + 1,
-    inform_of_cost = function(seconds, n_grid, n_rounds) {
-      told <<- c(told, list(list(done = done, n_grid = n_grid, n_rounds = n_rounds)))
-    }
-  ))
-  problem <- list(grid = c(1, 2, 4), learner = function(...) NULL, runtime = list())
-  expect_identical(losses_on_grid(problem, list(1, 2), list()), list(1, 2, 3))
-  expect_identical(told, list(list(done = 1, n_grid = 3L, n_rounds = 2L)))
 })

@@ -58,32 +58,6 @@ test_that("what is asked for to the end is drawn to the end", {
   for (bad in list(NA, "yes", 1, c(TRUE, TRUE))) expect_fault(bw_gc(x, full = bad), "full")
 })
 
-test_that("stages are wanted of many points with a grid of their own", {
-  expect_true(wants_stages(NULL, 50001, "dense", FALSE))
-  expect_true(wants_stages(TRUE, 50001, "dense", FALSE))
-  expect_false(wants_stages(NULL, 50000, "dense", FALSE))
-  expect_false(wants_stages(TRUE, 50000, "dense", FALSE))
-  expect_true(wants_stages(FALSE, 1000, "dense", FALSE))
-  expect_false(wants_stages(FALSE, 999, "dense", FALSE))
-  expect_false(wants_stages(FALSE, 1e6, "knn", FALSE))
-  expect_false(wants_stages(FALSE, 1e6, "dense", TRUE))
-})
-
-test_that("a curve is drawn stage by stage until it has decided", {
-  grid <- c(1, 2, 4, 8, 16)
-  asked <- list()
-  measure <- function(h) {
-    asked[[length(asked) + 1L]] <<- h
-    list(distance = rbind(h, h))
-  }
-  drawn <- draw_curve(measure, grid, c(2L, 4L), FALSE, function(grid, values) max(grid) > 4)
-  expect_identical(asked, list(c(1, 2), c(4, 8)))
-  expect_identical(drawn$grid, c(1, 2, 4, 8))
-  expect_identical(unname(drawn$values$distance[1, ]), drawn$grid)
-  expect_identical(draw_curve(measure, grid, c(2L, 4L), TRUE, function(...) TRUE)$grid, grid)
-  expect_identical(draw_curve(measure, grid, NULL, FALSE, function(...) TRUE)$grid, grid)
-})
-
 test_that("with d the first real minimum decides, if it is real from both sides", {
   grid <- 1.25^(1:8)
   noise <- matrix(c(-1, 1, -1, 1) * 1e-3 * rep(1:8, each = 4), 4)
@@ -93,10 +67,6 @@ test_that("with d the first real minimum decides, if it is real from both sides"
   expect_false(decided(c(0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.1, 0.6)))
   expect_false(decided(seq(0.9, 0.1, length.out = 8)))
   expect_false(decided(c(0.9, 0.5, 0.2, 0.1, 0.102, 0.104, 0.103, 0.105)))
-})
-
-test_that("with d the first stage has no end where there is no minimum", {
-  expect_identical(metric_decided(1.25^(1:4), matrix(4:1 / 10, 3, 4, byrow = TRUE), FALSE), Inf)
 })
 
 test_that("a scout of points that all coincide sees nothing", {
@@ -120,19 +90,4 @@ test_that("rows spread over the points do not change with their order", {
   expect_identical(x[300:1, ][cpp_spread_rows(again, 40), ], x[rows, ])
   expect_identical(sort(cpp_spread_rows(handle, 300)), 1:300)
   for (held in list(handle, again)) cpp_release(held)
-})
-
-test_that("the scout is small in thousands of columns", {
-  expect_equal(scout_rows(1e6, 3), 10000)
-  expect_equal(scout_rows(1e6, 1600), 10000)
-  expect_equal(scout_rows(1e6, 3750), 4473)
-  expect_equal(scout_rows(5001, 3), 2500)
-})
-
-test_that("stages have a range each, or one where they share their degrees", {
-  grid <- c(1, 2, 4, 8, 16)
-  expect_identical(stage_ranges(grid, NULL), list(grid))
-  expect_identical(stage_ranges(grid, 3L), list(c(1, 2, 4), c(4, 8, 16)))
-  expect_identical(stage_ranges(grid, c(2L, 4L)), list(c(1, 2), c(2, 4, 8), c(8, 16)))
-  expect_identical(stage_ranges(grid, 3L, shares_degrees = TRUE), list(grid))
 })

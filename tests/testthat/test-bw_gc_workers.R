@@ -1,15 +1,3 @@
-test_that("workers are asked where the degrees, which each sums, are the lesser part", {
-  problem <- function(n, p) {
-    list(n = n, rows = 1:500, bandwidths = 1:40, checked = list(x = matrix(0, 1, p)))
-  }
-  expect_true(parts_outweigh_degrees(problem(1e5, 13), list(d = NULL)))
-  expect_false(parts_outweigh_degrees(problem(1e6, 3), list(d = 1L)))
-  expect_true(parts_outweigh_degrees(problem(2000, 3), list(d = 1L)))
-  # The work may be beyond integers.
-  expect_null(open_gc_pool(problem(10000000L, 3000), list(), list(d = NULL)))
-  expect_true(holds_degrees(problem(10000000L, 3000)))
-})
-
 test_that("values and degrees found by workers, each a part, have the bits of those found here", {
   local_functions(list(min_work_shared = 0, min_degree_seconds = 0))
   local_daemons(2)
@@ -27,7 +15,7 @@ test_that("values and degrees found by workers, each a part, have the bits of th
         options = gc_options(1L, 4, 1, "squared", subsample, 1, problem$n)
       )
     })
-    pool <- open_gc_pool(problem, curves, list(d = NULL))
+    pool <- open_gc_pool(problem, curves, list(d = NULL, cutoff = 4))
     for (curve in 1:2) {
       held <- hold_measure(problem, curves, curve, pool)
       alone <- hold_measure(problem, curves, curve, NULL)

@@ -24,23 +24,6 @@ test_that("what was seen at one choice is not said of another", {
   expect_no_match(c("", look_line(bw)), "short circuits")
 })
 
-test_that("of many points, and on graphs of nearest neighbors, only columns are looked at", {
-  runtime <- new_runtime(1L, FALSE)
-  words <- function(x, h, k = NA) {
-    handle <- hold_points(x, runtime)
-    on.exit(cpp_release(handle))
-    looks <- looks_at_choice(x, handle, h, k, runtime)
-    c(looks$words, looks$always)
-  }
-  roll <- as.matrix(sample_swiss_roll(2100, seed = 1))
-  expect_null(words(roll, 5))
-  expect_null(words(roll[1:500, ], 5, 10L))
-  expect_identical(words(roll[1:500, ], 5), "short circuits")
-  expect_identical(words(cbind(roll, 1e3 * (1:2100)), 5), "different units? Try scale = TRUE")
-  # Copies are counted, but are no neighbors of each other.
-  expect_identical(words(rbind(roll[1:300, ], roll[1:300, ]), 0.01), "not connected")
-})
-
 test_that("print() and the report say the same of paths, at the limit too", {
   skip_on_cran()
   of_paths <- c("short circuits", "not connected")
@@ -52,14 +35,4 @@ test_that("print() and the report say the same of paths, at the limit too", {
       expect_identical(of_paths %in% selection(bw)$looks$words, of_paths %in% verdicts)
     }
   }
-})
-
-test_that("a choice of which only the number is used is not looked at; later ones are", {
-  points <- share_points(as.matrix(sample_circle(100, seed = 1)), "error", 1)
-  on.exit(free_points(points))
-  alone <- bw_gc(for_its_number(points$checked), seed = 1)
-  seen <- bw_gc(points, seed = 1)
-  expect_null(selection(alone)$looks)
-  expect_false(is.null(selection(seen)$looks))
-  expect_identical(as.numeric(alone), as.numeric(seen))
 })

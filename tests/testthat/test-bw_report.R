@@ -27,7 +27,7 @@ test_that("what is wrong is said", {
   )
   expect_true("sds" %in% looks(quietly(bw_gc(people, seed = 1)), people))
   noise <- matrix(rnorm(8000), 800)
-  expect_true("distance" %in% looks(quietly(bw_gc(noise, seed = 1)), noise))
+  expect_true("msvd" %in% looks(quietly(bw_gc(noise, seed = 1)), noise))
   circle <- sample_circle(200, seed = 1)
   expect_identical(looks(5, circle)[1], "joined")
   expect_true("knn" %in% looks(0.002, circle))
@@ -58,7 +58,7 @@ test_that("the report is the same again, on other threads, and in another unit",
 })
 
 test_that("few points, many columns, missing rows", {
-  expect_identical(nrow(tidy(bandwidth_report(1, 1:3))), 15L)
+  expect_identical(nrow(tidy(bandwidth_report(1, 1:3))), 16L)
   expect_s3_class(bandwidth_report(1, c(0, 0, 1)), "lapscale_report")
   set.seed(1)
   wide <- bandwidth_report(9, matrix(rnorm(3000), 50))

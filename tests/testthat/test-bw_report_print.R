@@ -9,12 +9,10 @@ test_that("print() says in a line what to look at", {
 
 test_that("every check says what it measures and has a verdict", {
   report <- bandwidth_report(1.36, mtcars)
-  expect_identical(tidy(report)$check, names(report_measures))
-  expect_setequal(names(report_verdicts), names(report_measures))
+  expect_setequal(names(report_verdicts), tidy(report)$check)
   row <- glance(report)
   expect_identical(row$bandwidth, 1.36)
   expect_identical(row$n_looks, sum(tidy(report)$verdict != "fine"))
   expect_match(row$verdict, "^check: ")
-  expect_identical(report_line(data.frame(verdict = c("fine", "fine"))), "fine")
   expect_error(tidy(report, 1), class = "lapscale_error_argument")
 })

@@ -4,7 +4,7 @@ test_that("a value below its limit is fine, one above is named", {
       r = r, d = NA, chosen_by = NA, plain = plain, moving = moving, staying = staying
     ))$verdict
   }
-  above_limit <- c("joined", "isolated", "distance", "short_circuits", "spread", "coinciding",
+  above_limit <- c("joined", "isolated", "short_circuits", "spread", "coinciding",
                    "step", "sds", "eigenvalue_error")
   for (check in above_limit) {
     limit <- report_limits[[check]]
@@ -18,7 +18,7 @@ test_that("a value below its limit is fine, one above is named", {
   expect_identical(verdict(components = 2, groups = 2), c("not connected", "fine"))
   # Few neighbors will do on a regular grid.
   expect_identical(verdict(neighbors = 2, plain = 0.1), "fine")
-  expect_identical(verdict(distance = 0.6, plain = 0.1), "fine")
+  expect_identical(verdict(distance = 0.6, dimension = 3, plain = 0.1)[[1]], "fine")
   expect_identical(verdict(neighbors = 2, plain = 0.1, staying = 0.9), "hardly any neighbors")
   expect_identical(verdict(neighbors = 2), "hardly any neighbors")
   expect_identical(verdict(neighbors = 2, moving = 4), "too few points for the dimension")
@@ -44,14 +44,33 @@ test_that("a dimension is seen, below the columns, and not below the one asked f
 })
 
 test_that("a distance that was above the limit where the bandwidth was chosen is told", {
-  verdict <- function(value, chosen) {
-    report_table(c(distance = value), list(chosen_by = chosen, plain = 0.3, staying = 0))$verdict
+  verdict <- function(value, chosen, dimension = 3) {
+    table <- report_table(
+      c(distance = value, dimension = dimension),
+      list(r = 9, d = NA, chosen_by = chosen, plain = 0.3, staying = 0, moving = dimension)
+    )
+    table$verdict[[1]]
   }
+  words <- "too few points for the dimension"
   expect_identical(verdict(0.49, 0.49), "fine")
-  expect_identical(
-    verdict(0.49, 0.5167), "not manifold-like at this scale (0.517 where it was chosen)"
-  )
-  expect_identical(verdict(0.51, 0.49), "not manifold-like at this scale")
+  expect_identical(verdict(0.49, 0.5167), paste(words, "(0.517 where it was chosen)"))
+  expect_identical(verdict(0.51, 0.49), words)
+  # Of fewer dimensions it says little, see notes/noise.md.
+  expect_identical(verdict(0.51, 0.52, 2), "fine")
+})
+
+test_that("noise is named where it can be taken off", {
+  verdict <- function(value, r = 60, moving = 1, near = 0.1, spread = 0.8, deflated = FALSE) {
+    facts <- list(share = value, near = near, spread = spread)
+    all <- list(r = r, moving = moving, noise_facts = facts, deflated = deflated)
+    report_table(c(noise = value), all)$verdict
+  }
+  expect_identical(verdict(0.49), "fine")
+  expect_identical(verdict(0.51), "noise? Try noise = \"deflate\"")
+  expect_identical(verdict(0.51, spread = 0.1), "equal noise? Try principal components")
+  for (fine in list(list(r = 9), list(moving = 3), list(near = 0.3), list(deflated = TRUE))) {
+    expect_identical(do.call(verdict, c(0.9, fine)), "fine")
+  }
 })
 
 test_that("variances too wide for one or two dimensions are named where nothing else explains them", {
@@ -86,13 +105,9 @@ test_that("a bent curve in noise as wide as its turns is named, without noise it
   expect_identical(looked_at(noisy), "much noise, or parts closer than the noise")
 })
 
-test_that("what is not fine has advice, the most telling first, none where all is fine", {
-  expect_true(all(names(report_verdicts) %in% names(report_advice)))
-  expect_lte(max(nchar(report_advice)), 100)
-  table <- data.frame(
-    check = c("neighbors", "joined", "nearest", "isolated", "sds", "eigenvalue_error"),
-    verdict = c("few", "fine", "noise", "points", "units", "not known here")
-  )
-  expect_identical(advice_lines(table), unname(report_advice[c("sds", "nearest", "neighbors")]))
-  expect_identical(advice_lines(table[2, ]), "No check speaks against this bandwidth.")
+test_that("single points that lie apart are not called groups", {
+  circle <- plain_circle(200)
+  strays <- rbind(c(3, 3), c(-3, 2), c(2.5, -3))
+  report <- bandwidth_report(bw_gc(circle, seed = 1), rbind(circle, strays))
+  expect_match(capture.output(print(report)), "Few points lie apart", all = FALSE)
 })

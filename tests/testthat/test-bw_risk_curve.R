@@ -30,14 +30,6 @@ test_that("several functions: risks at unit variance are summed", {
   expect_equal(curve(f, -f / (2 * pi)), one(f[, 1]) + one(f[, 2]), tolerance = 1e-9)
 })
 
-test_that("the key of a risk curve has each number in its own digits", {
-  expect_identical(
-    risk_labels(0.0290412, c(a = 0.5, b = 0.0829), c(1.304, 843.2966)),
-    c("oracle, h = 0.029", "a, h = 0.5, ratio 1.3", "b, h = 0.0829, ratio 843")
-  )
-  expect_length(risk_labels(1, NULL, NULL), 1L)
-})
-
 test_that("a risk curve is a data frame with manners", {
   skip_on_cran()
   case <- lepski_case()

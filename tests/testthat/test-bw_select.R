@@ -55,8 +55,8 @@ test_that("distances are refused by the name of the selector that needs more, be
     expect_fault(select_bandwidth(eurodist, method), "x",
                  text = c("for \"rec\", not a dist", "\"kernel_sum\", \"knn\", \"median\""))
   }
-  found <- suppressWarnings(select_bandwidth(eurodist, distance_selectors, seed = 1))
-  expect_named(found, distance_selectors)
+  found <- suppressWarnings(select_bandwidth(eurodist, selectors_that("by_distance"), seed = 1))
+  expect_named(found, selectors_that("by_distance"))
 })
 
 test_that("a set is of the same weighted points", {

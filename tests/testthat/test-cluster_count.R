@@ -1,43 +1,25 @@
-laplacian_of <- function(w) {
-  laplacian_of_graph(as_heat_graph(w), "random_walk", 0, new_runtime(1L, FALSE))
-}
-
-bottom_of <- function(laplacian, k) bottom_of_spectrum(laplacian, k, new_runtime(1L, FALSE))
-
-test_that("the influence of a point is the derivative of the eigenvalue by its weight", {
+test_that("gaps have the standard error of weights that vary by point", {
   x <- withr::with_seed(1, matrix(rnorm(40), 20))
   w <- exp(-as.matrix(dist(x))^2)
-  eigenvalues <- function(u) {
+  gap_of <- function(u, k) {
     weighted <- w * outer(u, u)
     t <- rowSums(weighted)
-    sort(1 - eigen(weighted / sqrt(outer(t, t)), TRUE, TRUE)$values)[1:4]
+    values <- sort(1 - eigen(weighted / sqrt(outer(t, t)), TRUE, TRUE)$values)
+    1 - values[k] / values[k + 1L]
   }
-  laplacian <- laplacian_of(w)
-  pairs <- first_pairs(bottom_of(laplacian, 4), 4)
-  influence <- eigenvalue_influence(laplacian, pairs$values, pairs$vectors)
-  slow <- t(vapply(1:20, function(i) {
-    step <- 1e-5 * (seq_len(20) == i)
-    (eigenvalues(1 + step) - eigenvalues(1 - step)) / 2e-5
-  }, numeric(4)))
-  expect_equal(unname(influence), slow, tolerance = 1e-6)
-
-  gaps <- eigenvalue_gaps(laplacian, pairs)
-  gap_of <- function(u) 1 - eigenvalues(u)[2:3] / eigenvalues(u)[3:4]
+  gaps <- quietly(cluster_spectral(as_heat_graph(w), "gap"))$gaps
   slope <- vapply(1:20, function(i) {
     step <- 1e-5 * (seq_len(20) == i)
-    (gap_of(1 + step) - gap_of(1 - step)) / 2e-5
-  }, numeric(2))
-  expect_identical(gaps$k, 2:3)
-  expect_equal(gaps$gap, gap_of(rep(1, 20)))
-  expect_equal(gaps$se, sqrt(rowSums(slope^2)), tolerance = 1e-6)
+    (gap_of(1 + step, gaps$k) - gap_of(1 - step, gaps$k)) / 2e-5
+  }, numeric(nrow(gaps)))
+  expect_equal(gaps$gap, gap_of(rep(1, 20), gaps$k), tolerance = 1e-6)
+  expect_equal(gaps$se, sqrt(rowSums(slope^2)), tolerance = 1e-5)
 })
 
-test_that("an eigenvector on a point without neighbors has no influence", {
-  x <- rbind(normal_points(10, 2), 100)
-  graph <- suppressWarnings(heat_graph(x, 1, self_loops = FALSE))
-  laplacian <- suppressWarnings(graph_laplacian(graph, "symmetric"))
-  alone <- matrix(rep(0:1, c(10, 1)))
-  expect_identical(c(eigenvalue_influence(laplacian, 0, alone)), numeric(11))
+test_that("as many clusters as components, where there are some", {
+  w <- as.matrix(Matrix::bdiag(matrix(1, 4, 4), matrix(1, 5, 5), matrix(1, 6, 6)))
+  expect_identical(unname(quietly(cluster_spectral(as_heat_graph(w), "gap"))$cluster),
+                   rep(1:3, 4:6))
 })
 
 test_that("standard errors are near the spread over samples", {
@@ -48,14 +30,6 @@ test_that("standard errors are near the spread over samples", {
   })
   gaps <- do.call(rbind, samples)
   expect_lt(abs(log(mean(gaps$se) / sd(gaps$gap))), log(2))
-})
-
-test_that("two eigenvalues of zero have no gap, the last before the others has all", {
-  w <- as.matrix(Matrix::bdiag(matrix(1, 4, 4), matrix(1, 5, 5), matrix(1, 6, 6)))
-  laplacian <- laplacian_of(w)
-  gaps <- eigenvalue_gaps(laplacian, first_pairs(bottom_of(laplacian, 5), 5))
-  expect_equal(gaps$gap, c(0, 1, 0))
-  expect_identical(choose_n_clusters(gaps), 3L)
 })
 
 test_that("of gaps as good as the greatest the last is taken", {
@@ -71,12 +45,21 @@ test_that("one piece without clusters is said to have no clear number", {
                  class = "lapscale_warning_no_gap")
 })
 
-test_that("below the gap of one piece the fewest within a standard error are taken", {
+test_that("below the gap of one piece the first within a standard error, or the criteria", {
   skip_on_cran()
-  gaps <- data.frame(k = 2:5, gap = c(0.57, 0.27, 0.62, 0.06), se = c(0.06, 0.1, 0.07, 0.1))
-  expect_identical(choose_n_clusters(gaps), 2L)
-  gaps$gap[[1]] <- 0.54
-  expect_identical(choose_n_clusters(gaps), 4L)
+  gaps <- data.frame(
+    k = 2:5, gap = c(0.63, 0.27, 0.68, 0.06), se = c(0.06, 0.1, 0.07, 0.1),
+    silhouette = c(0.5, 0.4, 0.5, 0.7), modularity = c(0.4, 0.6, 0.7, 0.5)
+  )
+  chosen <- function(gaps) quietly(choose_n_clusters(gaps))
+  expect_identical(chosen(gaps), 2L)
+  gaps$gap[[1]] <- 0.6
+  expect_identical(chosen(gaps), 4L)
+  gaps$gap <- gaps$gap / 2
+  expect_identical(chosen(gaps), 5L)
+  gaps$modularity[[3]] <- 0.95
+  expect_identical(chosen(gaps), 4L)
+  expect_warning(choose_n_clusters(gaps), "by silhouettes", class = "lapscale_warning_no_gap")
   ring <- function(n, r) {
     angle <- stats::runif(n, 0, 2 * pi)
     r * cbind(cos(angle), sin(angle)) + stats::rnorm(2 * n, sd = 0.05)
@@ -84,4 +67,14 @@ test_that("below the gap of one piece the fewest within a standard error are tak
   x <- withr::with_seed(2, rbind(ring(400, 1), ring(400, 0.5)))
   found <- suppressWarnings(cluster_spectral(x, "gap", seed = 1))
   expect_identical(unname(found$cluster), rep(1:2, each = 400))
+})
+
+test_that("modularity is that of the definition", {
+  w <- withr::with_seed(1, matrix(rexp(225), 15))
+  w <- w + t(w)
+  own <- rep(1:3, 5)
+  t <- rowSums(w)
+  wanted <- sum((w - outer(t, t) / sum(w)) * outer(own, own, "==")) / sum(w)
+  laplacian <- graph_laplacian(as_heat_graph(w), "random_walk", alpha = 0)
+  expect_equal(modularity_of(laplacian, own, 3L), wanted)
 })

@@ -1,15 +1,21 @@
 test_that("clusters in their colors and places, and the gaps", {
   skip_on_cran()
   x <- sample_moons(120, noise = 0.05, seed = 1)
-  clusters <- cluster_spectral(x, "gap", bandwidth = 0.3)
+  clusters <- cluster_spectral(x, 2, bandwidth = 0.3)
   drawn <- picture(clusters)
   expect_identical(layer_of(drawn, "points")$value, as.character(clusters$cluster[clusters$rows]))
   across <- unname(as.matrix(x)[clusters$rows, 1])
   expect_identical(layer_of(drawn, "points")$x, across)
   expect_drawn(drawn)
+  expect_warning(
+    clusters <- cluster_spectral(x, "gap", bandwidth = 0.3), class = "lapscale_warning_no_gap"
+  )
   gaps <- picture(clusters, "gap")
   expect_identical(layer_of(gaps, "points")$y, clusters$gaps$gap)
   expect_identical(layer_of(gaps, "rule", 2L)$at, clusters$k)
+  lines <- gaps$panels[[2]]$layers
+  expect_identical(lines[[3]]$data$y, clusters$gaps$silhouette)
+  expect_identical(lines[[5]]$data$y, clusters$gaps$modularity)
   expect_drawn(gaps)
   elsewhere <- picture(clusters, coordinates = as.matrix(x)[, 2:1])
   expect_identical(layer_of(elsewhere, "points")$y, across)
@@ -21,4 +27,11 @@ test_that("clusters in their colors and places, and the gaps", {
     expect_fault(plot(clusters, coordinates = 1:3), "coordinates")
     expect_fault(plot(clusters, what = "tree"), "what")
   })
+})
+
+test_that("clusters are drawn in an embedding that is given as the second argument", {
+  x <- bent_strip()
+  clusters <- cluster_spectral(x, 2)
+  e <- embed_isomap(x, 2, k = 10)
+  expect_identical(picture(clusters, e), picture(clusters, coordinates = e))
 })

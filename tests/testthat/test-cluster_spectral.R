@@ -236,21 +236,7 @@ test_that("a cluster of a few points is warned of", {
   expect_no_warning(cluster_spectral(y, 2, bandwidth = 2))
 })
 
-test_that("eigenvectors that did not converge are an error", {
-  pairs <- list(values = 1:2, residuals = c(1e-12, 0.5), converged = c(TRUE, FALSE))
-  expect_fault(check_converged(pairs), class = "convergence", text = "cannot be computed")
-  expect_warning(check_converged(replace(pairs, "residuals", list(c(0, 1e-6)))), "converge")
-})
-
-test_that("silhouettes are those of the definition, and rival gaps are named", {
-  rows <- withr::with_seed(1, matrix(rnorm(60), 20))
-  own <- rep(1:4, 5)
-  centers <- apply(rows, 2, function(column) tapply(column, own, mean))
-  wanted <- vapply(1:20, function(i) {
-    to <- sqrt(colSums((t(centers) - rows[i, ])^2))
-    (min(to[-own[i]]) - to[own[i]]) / max(min(to[-own[i]]), to[own[i]])
-  }, 0)
-  expect_equal(mean_silhouette(rows, own, 4L), mean(wanted))
+test_that("the silhouette is greatest for the clusters that were drawn, rival gaps are named", {
   three <- withr::with_seed(1, do.call(rbind, lapply(1:3, function(at) {
     cbind(rnorm(60, 6 * at), rnorm(60, 3 * at^2))
   })))
@@ -258,4 +244,14 @@ test_that("silhouettes are those of the definition, and rival gaps are named", {
   expect_identical(found$gaps$k[[which.max(found$gaps$silhouette)]], 3L)
   found$gaps$gap <- found$gaps$gap[[2]]
   expect_output(print(found), "other possible numbers of clusters \\(gap\\): 2")
+})
+
+test_that("numbers of clusters and of neighbors are not taken for each other", {
+  expect_fault(cluster_spectral(iris[1:4], 3, graph = "knn", k = 10), "k", text = "n_neighbors")
+  expect_match(
+    text_of(expect_warning(
+      warn_small_clusters(c(1, 1, 2, rep(1, 97)), 2, list(rows = 1:100)),
+      class = "lapscale_warning_small_cluster"
+    )), "row 3.*default graph"
+  )
 })

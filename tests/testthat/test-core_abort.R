@@ -5,37 +5,32 @@ test_that("conditions carry a class to catch, the parent class, and the user's c
   expect_s3_class(error, c("lapscale_error_thing", "lapscale_error", "rlang_error"), exact = FALSE)
   expect_identical(as.character(error$call[[1]]), "outer")
   expect_match(conditionMessage(error), "`a` is 1", fixed = TRUE)
-
-  warning <- tryCatch(warn("{1 + 1} of them", "two"), warning = identity)
-  expect_s3_class(warning, c("lapscale_warning_two", "lapscale_warning"), exact = FALSE)
-  expect_match(conditionMessage(warning), "2 of them", fixed = TRUE)
-
-  message <- tryCatch(inform("so it is", "so"), message = identity)
-  expect_s3_class(message, c("lapscale_message_so", "lapscale_message"), exact = FALSE)
 })
 
 test_that("abort_argument() raises the class of wrong arguments", {
   expect_error(abort_argument("`n` is wrong."), class = "lapscale_error_argument")
 })
 
-test_that("describe() says in a few words what was given", {
-  expect_identical(describe(NULL), "NULL")
-  expect_identical(describe("a"), "\"a\"")
-  expect_identical(describe(2.5), "2.5")
-  expect_identical(describe(NA), "NA")
-  expect_match(describe(1:3), "vector of length 3")
-  expect_match(describe(letters), "character vector of length 26")
-  expect_match(describe(data.frame(a = 1)), "data.frame")
-  expect_identical(describe(diag(2)), "a double matrix")
-  expect_identical(describe(array(1L, c(2, 2, 2))), "an integer array")
-  expect_match(describe(list(1)), "list")
-  expect_match(describe(mean), "function|closure")
-  expect_match(describe(factor("u")), "factor")
+test_that("errors say in a few words what was given", {
+  x <- plain_circle(20)
+  said <- function(k) conditionMessage(tryCatch(bw_knn(x, k = k), error = identity))
+  expect_match(said(NULL), "NULL")
+  expect_match(said("a"), "\"a\"")
+  expect_match(said(2.5), "2.5", fixed = TRUE)
+  expect_match(said(NA), "NA")
+  expect_match(said(1:3), "vector of length 3")
+  expect_match(said(letters), "character vector of length 26")
+  expect_match(said(data.frame(a = 1)), "data.frame")
+  expect_match(said(diag(2)), "a double matrix")
+  expect_match(said(array(1L, c(2, 2, 2))), "an integer array")
+  expect_match(said(list(1)), "list")
+  expect_match(said(mean), "function|closure")
+  expect_match(said(factor("u")), "factor")
 })
 
 test_that("a matrix that is refused for what it holds is called by what it holds", {
-  expect_match(describe(matrix("a", 2, 2)), "character")
-  expect_match(describe(matrix(1i, 2, 2)), "complex")
+  expect_fault(bw_median(matrix("a", 2, 2)), "x", text = "character")
+  expect_fault(bw_median(matrix(1i, 2, 2)), "x", text = "complex")
 })
 
 test_that("every message of the package is glued: no braces are left in what users read", {
@@ -57,4 +52,10 @@ test_that("every message of the package is glued: no braces are left in what use
   error <- tryCatch(heat_graph(x, 1, type = "dense"), error = identity)
   expect_s3_class(error, "lapscale_error_memory")
   expect_no_match(text_of(error), "[{}]")
+})
+
+test_that("a backtrace ends at the call of the user", {
+  e <- rlang::catch_cnd(bw_knn("a"))
+  calls <- vapply(e$trace$call, function(call) rlang::call_name(call) %||% "", "")
+  expect_identical(utils::tail(calls, 1), "bw_knn")
 })

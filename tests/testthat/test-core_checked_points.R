@@ -3,13 +3,13 @@ test_that("na_action = \"omit\" keeps the complete rows and says so", {
   m[2, 1] <- NA
   m[5, 2] <- Inf
   kept <- expect_condition_of(
-    as_points(m, na_action = "omit"), "warning_omitted", c("`x`", "2 rows", "row 2")
+    as_points(m, list(na_action = "omit")), "warning_omitted", c("`x`", "2 rows", "row 2")
   )
   expect_identical(kept$rows, c(1L, 3L, 4L, 6L))
   expect_identical(kept$x, m[kept$rows, ])
   expect_identical(kept$n_given, 6L)
-  expect_fault(as_points(m[1:4, ] * NA, na_action = "omit"), "x", text = "without missing")
-  expect_quiet(as_points(m[c(1, 3, 4), ], na_action = "omit"))
+  expect_fault(as_points(m[1:4, ] * NA, list(na_action = "omit")), "x", text = "without missing")
+  expect_quiet(as_points(m[c(1, 3, 4), ], list(na_action = "omit")))
 })
 
 test_that("the first value that is not finite is found, with its kind", {
@@ -21,12 +21,12 @@ test_that("the first value that is not finite is found, with its kind", {
   expect_fault(as_points(place(-Inf)), "x", text = "infinite values, first at row 4, column 2")
   expect_fault(as_points(replace(m, 1:7, NA)), "x", text = "7 in all")
   # Only NA can be omitted by a word, and only where the caller takes it: there it is offered.
-  said <- function(...) text_of(tryCatch(as_points(...), error = identity))
+  said <- function(x, ...) text_of(tryCatch(as_points(x, list(...)), error = identity))
   expect_match(said(place(NA), na_action = "error"), "na_action")
   expect_no_match(said(place(NaN), na_action = "error"), "na_action")
   expect_no_match(said(place(NA)), "na_action")
   e <- embed_kpca(m, 1, kernel = "linear")
-  expect_no_match(text_of(tryCatch(predict(e, place(NA)), error = identity)), "na_action")
+  expect_match(text_of(tryCatch(predict(e, place(NA)), error = identity)), "\"keep\"")
   expect_no_match(text_of(tryCatch(embed_quality(e, place(NA)), error = identity)), "na_action")
 })
 
@@ -38,7 +38,12 @@ test_that("too few rows and no column are refused with the least number", {
 })
 
 test_that("rows are matched to those that were kept", {
-  kept <- list(rows = c(1L, 3L, 4L))
-  expect_identical(match_rows(c(4, 1), kept), c(3L, 1L))
-  expect_fault(match_rows(c(1, 2), kept), "points", text = "row 2")
+  x <- plain_circle(20)
+  x[2, 1] <- NA
+  at <- function(points) {
+    quietly(metric_distortion(x, 1, d = 1, points = points, na_action = "omit"))
+  }
+  expect_identical(at(c(4, 1))$distortion,
+                   metric_distortion(x[-2, ], 1, d = 1, points = c(3, 1))$distortion)
+  expect_fault(at(c(1, 2)), "points", text = "row 2")
 })

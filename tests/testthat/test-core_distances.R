@@ -16,7 +16,7 @@ test_that("a choice by distances is that by points", {
 
 test_that("distances are in the order of their points, and so are those of a part", {
   x <- normal_points(2000, 3)
-  of_all <- as_points(stats::dist(x), distances = TRUE)$x
+  of_all <- as_points(stats::dist(x), kinds = "distances")$x
   expect_identical(canonical_order(of_all), canonical_order(x))
   expect_identical(canonical_order(of_all[1:50, , drop = FALSE]), canonical_order(x[1:50, ]))
 })

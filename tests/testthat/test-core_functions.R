@@ -14,7 +14,7 @@ test_that("a function is given the points that are kept, with the names of their
   x <- ellipsoid_points(20)
   colnames(x) <- c("u", "v", "w")
   x[4, 2] <- NA
-  checked <- suppressWarnings(as_points(x, na_action = "omit"))
+  checked <- suppressWarnings(as_points(x, list(na_action = "omit")))
   by_name <- resolve_functions(function(x) x[, "w"], checked, x)
   expect_identical(by_name, unname(cbind(x[-4, "w"])))
   # Values are for all rows, and may be anything where a row is left out.

@@ -65,7 +65,7 @@ test_that("predictions name the new points", {
 test_that("a fit of landmarks speaks of `x`", {
   x <- normal_points(60, 2)
   y <- factor(replace(rep(1:2, 30), 21:60, NA))
-  expect_memory_fault("extend_spectral", embed_eigenmaps(x, 2, bandwidth = 2, landmarks = 40), "x")
+  expect_memory_fault("at_points", embed_eigenmaps(x, 2, bandwidth = 2, landmarks = 40), "x")
   expect_memory_fault("within_sight", ssl_harmonic(x, y, bandwidth = 2, landmarks = 40), "x")
 })
 

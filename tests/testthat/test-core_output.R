@@ -88,7 +88,7 @@ test_that("rows without a place are NA in an output, with the warning of the mat
   fit <- ssl_harmonic(x, replace(x[, 1], 10:120, NA), bandwidth = 0.3)
   to <- output(12, 1, scratch_folder())
   expect_warning(
-    predict(fit, new, to = to), "2 points beyond .*row 6", class = "lapscale_warning_far"
+    predict(fit, new, to = to), "2 rows are too far .*6.*12", class = "lapscale_warning_far"
   )
 })
 

@@ -94,55 +94,6 @@ test_that("points on the disk are checked as others are", {
                text = "at least 3 rows without missing values; it has 2")
 })
 
-test_that("the order of points on the disk is that of a matrix, however many columns it takes", {
-  grid <- as.matrix(expand.grid(-2:2, -2:2, -1:1))
-  dimnames(grid) <- NULL
-  storage.mode(grid) <- "double"
-  for (x in list(grid, cbind(matrix(0, 75, 9), grid), grid[rep(1:75, 2), ], plain_hourglass(300))) {
-    withr::with_options(list(lapscale.block_rows = 11), {
-      source <- as_row_source(source_by_function(x))
-      paged <- scan_source(source, seq_len(nrow(x)), "x")
-      expect_identical(canonical_order(paged), canonical_order(x))
-      expect_identical(paged$mean, colMeans(x))
-      expect_identical(paged[c(5, 1, 9), , drop = FALSE], x[c(5, 1, 9), ])
-      expect_identical(whole_points(paged), x)
-    })
-  }
-})
-
-test_that("what is looked at while points are put on the disk is not read again", {
-  skip_on_os("windows")
-  page_all()
-  grid <- as.matrix(expand.grid(-2:2, -2:2, -1:1)) + 1000
-  dimnames(grid) <- NULL
-  reads <- 0
-  source <- function(x) {
-    row_source(nrow(x), ncol(x), function(rows) {
-      reads <<- reads + 1
-      x[rows, , drop = FALSE]
-    })
-  }
-  cases <- list(
-    grid, cbind(plain_hourglass(300), 1e9 + (1:300)^2), cbind(plain_hourglass(60), 7)
-  )
-  for (x in cases) {
-    paged <- scan_source(as_row_source(source(x)), seq_len(nrow(x)), "x")
-    before <- spread_of_paged(paged)
-    expect_equal(before, spread_of_columns(x), tolerance = 1e-12)
-    again <- scan_source(as_row_source(source(x)), seq_len(nrow(x)), "x")
-    again$handle <- suppressMessages(hold_paged_points(again, new_runtime(1, FALSE)))
-    reads <- 0
-    expect_identical(canonical_order(again), canonical_order(x))
-    expect_identical(spread_of_paged(again), before)
-    expect_identical(again[c(5, 1, 9, 5), , drop = FALSE], x[c(5, 1, 9, 5), ])
-    expect_identical(whole_points(again), x)
-    expect_identical(reads, 0)
-    expect_null(drop_rows(again, 3)$handle)
-    expect_null(drop_rows(again, 3)$seen$far)
-    cpp_release(again$handle)
-  }
-})
-
 test_that("a scratch folder without room, or that is not there, is named", {
   skip_on_os("windows")
   page_all()
@@ -176,7 +127,6 @@ test_that("memory decides: a source above the limit stays on the disk, or is ref
   x <- plain_hourglass(3000)
   expected <- as.numeric(bw_median(x, n_points = 50, seed = 1))
   withr::local_options(lapscale.memory = 0.0003)
-  expect_false(fits_in_memory(as_row_source(source_by_function(x))))
   expect_message(
     found <- bw_median(source_by_function(x), n_points = 50, seed = 1), NA,
     class = "lapscale_message_paged"
@@ -233,15 +183,4 @@ test_that("what floats take on the disk is half of what doubles take", {
     class = "lapscale_message_paged"
   )
   expect_identical(found, expected)
-})
-
-test_that("a matrix of all points fits where it takes half of the memory at most", {
-  paged <- structure(
-    list(rows = seq_len(1e4), source = list(p = 1000)), class = "lapscale_paged_points"
-  )
-  withr::local_options(lapscale.memory = 0.17)
-  expect_true(is_whole_affordable(paged))
-  withr::local_options(lapscale.memory = 0.14)
-  expect_false(is_whole_affordable(paged))
-  expect_true(is_whole_affordable(matrix(0, 1e4, 20)))
 })

@@ -1,12 +1,3 @@
-test_that("workers are asked where half a minute of pairs is foreseen, of points in memory", {
-  local_functions(list(open_pool = function(kept, runtime) names(kept)))
-  problem <- function(n, p) list(n = n, checked = list(x = matrix(0, 1, p)))
-  expect_null(open_pass_pool(problem(1e5, 13), 5e4, list()))
-  expect_identical(open_pass_pool(problem(2000000000L, 3), 20000L, list(k = 1)), c("x", "k"))
-  paged <- list(n = 1e9, checked = list(x = structure(list(), class = "lapscale_paged_points")))
-  expect_null(open_pass_pool(paged, 1e9, list()))
-})
-
 test_that("moments that are missing are an error", {
   runtime <- new_runtime(1L, FALSE)
   handle <- hold_points(matrix(cpp_uniform(2000, 1, 0), 1000), runtime)

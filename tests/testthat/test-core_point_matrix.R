@@ -48,8 +48,7 @@ test_that("a table with a column that is no number is refused by the name of the
   skip_on_cran()
   good <- data.frame(u = 1:4, v = c(TRUE, FALSE, TRUE, TRUE))
   expect_identical(as_points(good)$x, cbind(1:4, c(1, 0, 1, 1)))
-  for (bad in list(letters[1:4], factor(1:4), Sys.Date() + 1:4, I(list(1, 2, 3, 4)),
-                   I(matrix(1:8, 4)), complex(4))) {
+  for (bad in list(letters[1:4], factor(1:4), Sys.Date() + 1:4, I(list(1, 2, 3, 4)), complex(4))) {
     table <- good
     table$w <- bad
     expect_fault(as_points(table), "x", text = "column w")
@@ -84,4 +83,15 @@ test_that("a vector or a series is points on a line, several series a point for 
   expect_identical(as_points(stats::ts(both))$x, unname(both))
   x <- stats::ts(cumsum(v))
   expect_identical(plain(bw_median(x)), plain(bw_median(matrix(cumsum(v)))))
+})
+
+test_that("a matrix column of a data frame is taken for its columns, in new data too", {
+  x <- plain_circle(60)
+  table <- data.frame(id = 1:60)
+  table$at <- I(x)
+  expect_identical(as.numeric(bw_gc(table["at"], seed = 1)), as.numeric(bw_gc(x, seed = 1)))
+  e <- embed_eigenmaps(table["at"], 2, bandwidth = 0.3)
+  expect_equal(unname(predict(e, table[3:5, "at", drop = FALSE])), unname(as.matrix(e)[3:5, ]))
+  table$at <- I(array("a", c(60, 1)))
+  expect_fault(bw_gc(table["at"]), "x", text = "at")
 })

@@ -1,37 +1,24 @@
-test_that("seeds: NULL draws one number from R, a number is taken as it is", {
-  skip_on_cran()
-  expect_null(check_seed(NULL))
-  withr::with_seed(1, {
-    first <- draw_seed(NULL)
-    second <- draw_seed(NULL)
-  })
-  expect_false(first == second)
-  expect_true(first >= 0 && first < 2^53 && first == trunc(first))
-  withr::with_seed(1, expect_identical(draw_seed(NULL), first))
-
-  state <- rng_state()
-  expect_identical(draw_seed(check_seed(17)), 17)
-  expect_identical(rng_state(), state)
-  # Negative seeds are seeds too, different from the positive ones.
-  negative <- check_seed(-3)
-  expect_true(negative >= 0 && negative < 2^53)
-  for (bad in list("1", 1.5, NA, Inf, 2^53, 1:2, TRUE)) expect_fault(check_seed(bad), "seed")
-})
-
 test_that("a seed is drawn from R's random numbers only where none is given", {
-  expect_identical(withr::with_seed(1, draw_seed(NULL)), withr::with_seed(1, draw_seed(NULL)))
-  withr::with_seed(1, {
-    state <- .Random.seed
-    expect_identical(draw_seed(3), 3)
-    expect_identical(.Random.seed, state)
-    drawn <- draw_seed(NULL)
-    expect_false(identical(.Random.seed, state))
-  })
-  expect_true(drawn >= 0 && drawn < 2^53 && drawn == floor(drawn))
+  skip_on_cran()
+  draw <- function(seed = NULL) as.matrix(sample_circle(3, seed = seed))
+  first <- withr::with_seed(1, draw())
+  expect_identical(withr::with_seed(1, draw()), first)
   # Two numbers below 2^26, the first in front: what a script has drawn stays what it was.
   parts <- withr::with_seed(1, floor(stats::runif(2) * 2^26))
-  expect_identical(withr::with_seed(1, draw_seed(NULL)), parts[[1]] * 2^26 + parts[[2]])
-  expect_identical(withr::with_seed(1, draw_seed(NULL)), 1195744689982988)
+  expect_identical(draw(parts[[1]] * 2^26 + parts[[2]]), first)
+  expect_identical(draw(1195744689982988), first)
+  withr::with_seed(1, {
+    state <- .Random.seed
+    draw(17)
+    expect_identical(.Random.seed, state)
+    draw()
+    expect_false(identical(.Random.seed, state))
+  })
+  # Negative seeds are seeds too, different from the positive ones.
+  expect_false(identical(draw(-3), draw(3)))
+  for (bad in list("1", 1.5, NA, Inf, 2^53, 1:2, TRUE)) {
+    expect_fault(sample_circle(3, seed = bad), "seed")
+  }
 })
 
 test_that("a call that ends in an error leaves R's random numbers, a caught one too", {
@@ -59,12 +46,5 @@ test_that("where there was no generator there is none after an error", {
   if (!is.null(state)) rm(".Random.seed", envir = globalenv())
   expect_error(bw_lepski(normal_points(40, 2), d = 1, bandwidths = c(1e-9, 1e-8)))
   # normal_points() draws by a seed of its own and puts back what it found.
-  expect_null(rng_state())
-})
-
-test_that("a generator without a state is left without one, in silence", {
-  withr::local_preserve_seed()
-  suppressWarnings(rm(".Random.seed", envir = globalenv()))
-  expect_silent(generator_restorer()())
   expect_null(rng_state())
 })

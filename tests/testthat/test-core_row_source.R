@@ -20,7 +20,6 @@ test_that("any source holds the rows of its matrix, with their names", {
   skip_on_cran()
   x <- as_floats(normal_points(50, 3))
   for (source in sources_of(x, scratch_folder())) {
-    expect_true(is_row_source(source))
     found <- as_row_source(source)
     expect_identical(as_point_matrix(source, "x"), x, info = found$origin)
     expect_identical(found$read(c(3, 4, 50), "x"), x[c(3, 4, 50), ], info = found$origin)

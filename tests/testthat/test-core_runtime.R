@@ -1,19 +1,13 @@
 test_that("threads: as asked for, at most the cores, the option where nothing is asked", {
   skip_on_cran()
+  x <- plain_circle(20)
   cores <- RcppParallel::defaultNumThreads()
-  expect_identical(resolve_threads(1), 1L)
-  withr::local_options(lapscale.threads = 1)
-  expect_identical(resolve_threads(NULL), 1L)
-  withr::local_options(lapscale.threads = NULL)
-  expect_lte(resolve_threads(NULL), 2L)
-  capped <- expect_condition_of(resolve_threads(cores + 7L), "message_threads", "`n_threads`")
-  expect_identical(capped, cores)
-  for (bad in list(0, -1, NA, "2", 1.5, 1:2, TRUE)) expect_fault(resolve_threads(bad), "n_threads")
-})
-
-test_that("an option that is wrong is called by its own name", {
+  expect_condition_of(bw_median(x, n_threads = cores + 7L), "message_threads", "`n_threads`")
+  for (bad in list(0, -1, NA, "2", 1.5, 1:2, TRUE)) {
+    expect_fault(bw_median(x, n_threads = bad), "n_threads")
+  }
   withr::local_options(lapscale.threads = "two")
-  expect_fault(resolve_threads(NULL), text = "lapscale.threads")
+  expect_fault(bw_median(x), text = "lapscale.threads")
 })
 
 test_that("the default is two threads at most, fewer where the environment says so", {
@@ -28,16 +22,8 @@ test_that("the default is two threads at most, fewer where the environment says 
   expect_identical(expect_silent(default_threads(8L)), 2L)
 })
 
-test_that("the instruction level: the option, else the environment, else the best", {
-  withr::local_options(lapscale.simd = NULL)
-  withr::local_envvar(LAPSCALE_SIMD = NA)
-  expect_identical(resolve_simd(), 2L)
-  withr::local_envvar(LAPSCALE_SIMD = "baseline")
-  expect_identical(resolve_simd(), 0L)
-  withr::local_options(lapscale.simd = "avx2")
-  expect_identical(resolve_simd(), 1L)
+test_that("an instruction level that is none is refused, by the option's name", {
   withr::local_options(lapscale.simd = "mmx")
-  expect_fault(resolve_simd(), "lapscale.simd")
   expect_fault(bw_gc(normal_points(10, 2), seed = 1), "lapscale.simd")
 })
 
@@ -54,12 +40,12 @@ test_that("a progress bar is shown on request, and changes nothing", {
 })
 
 test_that("a process that did not load the package itself, a fork, runs serially", {
-  withr::defer(.onLoad())
+  expect_identical(home$pid, Sys.getpid())
+  withr::defer(home$pid <- Sys.getpid())
   home$pid <- -1L
   expect_identical(resolve_threads(2), 1L)
   expect_fault(resolve_threads(0), "n_threads")
-  .onLoad()
-  expect_identical(home$pid, Sys.getpid())
+  home$pid <- Sys.getpid()
   expect_identical(resolve_threads(1), 1L)
 })
 

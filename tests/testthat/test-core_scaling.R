@@ -14,23 +14,17 @@ oracle_scale <- function(x) {
 
 test_that("the columns are those of scale(), a constant one is zero", {
   x <- unlike_columns()
-  checked <- as_points(x, scale = TRUE)
+  checked <- as_points(x, list(scale = TRUE))
   expect_equal(checked$x, oracle_scale(x), tolerance = 1e-14)
   expect_identical(checked$x[, 4], rep(0, 60))
   expect_null(as_points(x)$scaling)
-  expect_equal(unscale_points(checked$x, checked$scaling), x, tolerance = 1e-15)
-  # New points by the same numbers; nothing else tells in a constant column.
-  new <- cbind(1e4, 0, 100, c(7, 9))
-  want <- sweep(sweep(new, 2, colMeans(x)), 2, apply(x, 2, sd), "/")[, 1:3]
-  got <- as_new_points(new, checked$x, NULL, checked$scaling)$x
-  expect_equal(got, cbind(want, 0), tolerance = 1e-14)
   # Not finite rows do not count; squares of large numbers do not overflow; order changes no bit.
-  omitted <- quietly(as_points(rbind(x, NA), scale = TRUE, na_action = "omit"))
+  omitted <- quietly(as_points(rbind(x, NA), list(scale = TRUE, na_action = "omit")))
   expect_identical(omitted$x, checked$x)
-  large <- as_points(x * 1e300, scale = TRUE)$x
+  large <- as_points(x * 1e300, list(scale = TRUE))$x
   expect_equal(large, checked$x, tolerance = 1e-10)
   o <- order(x[, 2])
-  expect_identical(as_points(x[o, ], scale = TRUE)$x, checked$x[o, ])
+  expect_identical(as_points(x[o, ], list(scale = TRUE))$x, checked$x[o, ])
 })
 
 test_that("every selector and every estimate of the dimension chooses as on scale(x)", {
@@ -154,9 +148,11 @@ test_that("a bandwidth of scaled columns is not taken for one of others", {
     expect_no_error(quietly(use(plain(scaled))))
   }
   expect_null(selection(other)$scaling)
-  expect_true(is_scaled(update(scaled, minimum = "global")))
   lepski <- quietly(bw_lepski(x, d = 1, scale = TRUE, seed = 1))
-  expect_true(is_scaled(quietly(update(lepski, calibration = "jump"))))
+  again <- list(update(scaled, minimum = "global"), quietly(update(lepski, calibration = "jump")))
+  for (bw in again) {
+    expect_fault(heat_graph(x, bw), "bandwidth", text = "with `scale = TRUE`")
+  }
 })
 
 test_that("report and laplacian_at() scale as the bandwidth was", {
@@ -267,8 +263,8 @@ test_that("a constant column that scaling leaves out is named once, at the fit",
   fit <- quietly(embed_eigenmaps(x, 2, bandwidth = 1, scale = TRUE))
   expect_silent(predict(fit, x))
   expect_no_message(as_points(x), class = "lapscale_message_constant")
-  expect_no_message(as_points(x[, -last], scale = TRUE), class = "lapscale_message_constant")
-  said <- conditions_of(as_points(cbind(x, 1, 2), scale = TRUE))
+  expect_no_message(as_points(x[, -last], list(scale = TRUE)), class = "lapscale_message_constant")
+  said <- conditions_of(as_points(cbind(x, 1, 2), list(scale = TRUE)))
   expect_match(said$texts, "columns .* are constant and left out")
 })
 
@@ -283,14 +279,14 @@ test_that("a column that varies by rounding alone is constant", {
     }
   }
   # Far from zero a column may still vary.
-  expect_no_message(as_points(cbind(x, 1e8 + 1:40), scale = TRUE))
+  expect_no_message(as_points(cbind(x, 1e8 + 1:40), list(scale = TRUE)))
 })
 
 test_that("weights count rows in means and standard deviations", {
   x <- withr::with_seed(11, cbind(10 * stats::runif(80)^2, stats::runif(80)))
   w <- withr::with_seed(12, sample(0:4, 80, TRUE))
   of <- rep(1:80, w)
-  scaled <- function(...) as_points(..., scale = TRUE)
+  scaled <- function(x, ...) as_points(x, list(scale = TRUE, ...))
   expect_equal(scaled(x, weights = w)$x[match(of, which(w > 0)), ], scaled(x[of, ])$x,
                tolerance = 1e-12)
   expect_identical(scaled(x, weights = rep(0.3, 80)), scaled(x))

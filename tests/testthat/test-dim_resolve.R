@@ -25,7 +25,7 @@ test_that("estimates that disagree are said to", {
 })
 
 test_that("for shared points it is estimated once", {
-  points <- share_points(selector_points(), "error", 1)
+  points <- share_points(selector_points(), NULL, 1)
   on.exit(free_points(points))
   d <- expect_condition_of(resolve_dimension(NULL, points$checked, 1), "message_dimension")
   expect_identical(expect_quiet(resolve_dimension(NULL, points$checked, 1)), d)
@@ -33,13 +33,13 @@ test_that("for shared points it is estimated once", {
 
 test_that("a gap in neighborhoods of few points has no vote and is not looked for", {
   x <- normal_points(60, 12)
-  points <- share_points(x, "error", 1)
+  points <- share_points(x, NULL, 1)
   on.exit(free_points(points))
   looked_for <- FALSE
   local_functions(list(dim_eigengap = function(...) looked_for <<- TRUE))
   expect_null(suppressWarnings(eigengap_with_vote(points, 1, FALSE)))
   expect_false(looked_for)
-  circle <- share_points(as.matrix(sample_circle(200, seed = 1)), "error", 1)
+  circle <- share_points(as.matrix(sample_circle(200, seed = 1)), NULL, 1)
   withr::defer(free_points(circle))
   eigengap_with_vote(circle, 1, FALSE)
   expect_true(looked_for)

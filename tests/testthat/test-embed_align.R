@@ -71,9 +71,3 @@ test_that("panels of scales do not flip from one to the next", {
   expect_gt(max(abs(as.data.frame(scales)$.embed1[101:200] -
                       as.matrix(flipped$embeddings[[2]])[, 1])), 0.1)
 })
-
-test_that("coordinates of one place are left where they are", {
-  y <- normal_points(9, 2)
-  expect_equal(find_alignment(y, 0 * y + 1, TRUE), no_move(2))
-  expect_equal(find_alignment(0 * y + 1, y, FALSE), no_move(2))
-})

@@ -87,9 +87,10 @@ test_that("the eigenvalue that is looked at in addition changes no coordinate", 
   expect_length(whole$scree, 149L)
 })
 
-test_that("copies of zero are components, not multiple eigenvalues", {
-  expect_false(cuts_multiple(c(0, 0, 1), 1L))
-  expect_true(cuts_multiple(c(1, 2, 2, 3), 2L))
-  expect_false(cuts_multiple(c(1, 2, 2, 3), 3L))
-  expect_false(cuts_multiple(c(1, 2), 2L))
+test_that("rows of an embedding are those of its coordinates, and one index is that of a list", {
+  e <- embed_isomap(bent_strip(), 2, k = 10)
+  expect_identical(e[1:3, ], as.matrix(e)[1:3, ])
+  expect_identical(dim(e[2, ]), c(1L, 2L))
+  expect_identical(e[2, 1, drop = TRUE], as.matrix(e)[2, 1])
+  expect_identical(e["bandwidth"], unclass(e)["bandwidth"], ignore_attr = TRUE)
 })

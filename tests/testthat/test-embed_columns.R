@@ -38,6 +38,16 @@ test_that("refusals name the argument", {
   expect_fault(embed_columns(e, k = 60), "k")
   expect_fault(embed_columns(e, d = 2, k = 2), "k")
   expect_fault(
-    embed_columns(embed_eigenmaps(quietly(heat_graph(x, 0.5)), 2)), "object", class = "no_points"
+    embed_columns(embed_eigenmaps(quietly(heat_graph(x, 0.5)), 2)), "e", class = "no_points"
   )
+})
+
+test_that("the points can be given, in the order of the columns, as to embed_quality()", {
+  x <- bent_strip()
+  e <- embed_isomap(x, 2, k = 10)
+  expect_equal(embed_columns(e, x), embed_columns(e))
+  of_graph <- embed_isomap(heat_graph(x, 1), 2)
+  expect_identical(rownames(embed_columns(of_graph, x)$share), colnames(x))
+  expect_fault(embed_columns(of_graph), NULL, class = "no_points")
+  expect_fault(embed_columns(e, x[1:5, ]), "x")
 })

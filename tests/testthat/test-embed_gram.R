@@ -1,3 +1,6 @@
+# So many points are searched by blocks of products.
+by_blocks <- 500L
+
 test_that("leading eigenpairs are those of the dense solver, for plain and sparse matrices", {
   m <- tcrossprod(normal_points(30, 4)) - diag(30)
   want <- eigen(m, symmetric = TRUE)
@@ -10,32 +13,14 @@ test_that("leading eigenpairs are those of the dense solver, for plain and spars
   expect_identical(leading_eigenpairs(matrix(0, 4, 4), 2L, runtime)$values, c(0, 0))
 })
 
-test_that("centering takes both means away", {
-  m <- tcrossprod(normal_points(12, 3) + 5)
-  centring <- diag(12) - 1 / 12
-  expect_equal(double_centred(m), centring %*% m %*% centring, tolerance = 1e-12)
-})
-
-test_that("what is zero but for rounding is zero, and said so", {
-  expect_identical(inverse_root(c(4, 0)), c(0.5, 0))
-  kept <- expect_condition_of(null_small(c(1, 0.5, 1e-12)), "warning_rank", "2 positive")
-  expect_identical(kept, c(1, 0.5, 0))
-  expect_identical(expect_quiet(null_small(c(1, 1e-9))), c(1, 1e-9))
-})
-
-test_that("without a positive eigenvalue there is nothing to embed", {
-  wanted <- list(rule = "number", count = 1L)
-  expect_fault(gram_eigenpairs(-diag(5), wanted, new_runtime(1, FALSE)), class = "no_positive")
-})
-
 # Kernel matrices that are searched by blocks, stored or not, beside the dense formula.
 
 plane_points <- function(n, columns) normal_points(n, columns) %*% diag(2^-(seq_len(columns) - 1))
 
 test_that("a search by blocks finds what the dense formula says, for new points too", {
   skip_on_cran()
-  for (columns in c(2, max_computed_columns + 1)) {
-    x <- plane_points(min_by_blocks + 30, columns)
+  for (columns in c(2, 31)) {
+    x <- plane_points(by_blocks + 30, columns)
     kernel <- exp(-sq_distances_of(x))
     want <- oracle_kernel_pca(kernel, 4)
     e <- embed_kpca(x, 4, bandwidth = 1)
@@ -49,7 +34,7 @@ test_that("a search by blocks finds what the dense formula says, for new points 
 
 test_that("few points, and a share of variance, take the stored kernel", {
   skip_on_cran()
-  x <- plane_points(min_by_blocks + 1, 2)
+  x <- plane_points(by_blocks + 1, 2)
   expect_null(embed_kpca(x[-(1:5), ], 2, bandwidth = 1)$settings$entries)
   by_share <- embed_kpca(x, variance = 0.5, bandwidth = 1)
   expect_null(by_share$settings$entries)
@@ -60,28 +45,16 @@ test_that("few points, and a share of variance, take the stored kernel", {
 
 test_that("eigenvalues that crowd are told apart with the stored kernel", {
   skip_on_cran()
-  x <- plane_points(min_by_blocks, 3)
+  x <- plane_points(by_blocks, 3)
   h <- 0.02
   e <- suppressMessages(embed_kpca(x, 3, bandwidth = h))
   want <- oracle_kernel_pca(exp(-sq_distances_of(x) / h^2), 3)
   expect_equal(e$eigenvalues, colSums(want^2), tolerance = 1e-9)
   expect_lt(max(e$residuals), 1e-9)
-
-  runtime <- new_runtime(NULL, FALSE)
-  kernel <- heat_graph(x, h, "dense", self_loops = TRUE)$weights
-  settings <- list(type = "dense", self_loops = TRUE)
-  unstored <- unstored_kernel(list(x = x), h, settings, 4L, runtime)
-  on.exit(cpp_release(unstored$points))
-  expect_equal(stored_kernel(unstored), kernel, tolerance = 1e-15)
-  few <- list(rule = "number", count = 3L)
-  expect_identical(
-    kernel_eigenpairs(unstored, rowSums(kernel), few, runtime, max_products = 1L),
-    gram_eigenpairs(double_centred(kernel), few, runtime)
-  )
 })
 
 test_that("points without neighbors, or all in one place at this scale, are said to be so", {
-  x <- plane_points(min_by_blocks, 2)
+  x <- plane_points(by_blocks, 2)
   expect_condition_of(suppressMessages(embed_kpca(x, 2, bandwidth = 1e-6)), "warning_isolated")
   expect_condition_of(embed_kpca(x, 2, bandwidth = 1e6), "warning_degenerate")
 })
@@ -89,8 +62,8 @@ test_that("points without neighbors, or all in one place at this scale, are said
 test_that("the same bits for any number of threads, stored or not", {
   skip_on_cran()
   withr::local_options(lapscale.threads = NULL)
-  for (columns in c(2, max_computed_columns + 1)) {
-    x <- plane_points(min_by_blocks + 100, columns)
+  for (columns in c(2, 31)) {
+    x <- plane_points(by_blocks + 100, columns)
     one <- embed_kpca(x, 3, bandwidth = 0.8, n_threads = 1)
     expect_identical(embed_kpca(x, 3, bandwidth = 0.8, n_threads = 3), one)
   }

@@ -94,12 +94,12 @@ test_that("coordinates beside the data, with the number of the part", {
   given <- list(new, as.data.frame(new), Matrix::Matrix(new, sparse = TRUE))
   for (newdata in given) {
     placed <- augment(parts, newdata = newdata)
-    expect_named(placed, c("a", "b", "c", ".part", ".embed1", ".embed2"))
+    expect_named(placed, c("a", "b", "c", ".part", ".embed1", ".embed2", ".novelty"))
     expect_identical(placed$.part, 1:2)
     expect_equal(unname(as.matrix(placed[5:6])), matrix(want, 2))
   }
-  expect_identical(dim(augment(parts, newdata = x[1, ])), c(1L, 6L))
-  expect_identical(dim(augment(parts, newdata = x[0, ])), c(0L, 6L))
+  expect_identical(dim(augment(parts, newdata = x[1, ])), c(1L, 7L))
+  expect_identical(dim(augment(parts, newdata = x[0, ])), c(0L, 7L))
   graph <- suppressWarnings(heat_graph(x, 0.5))
   expect_named(augment(embed_eigenmaps(graph, 2, components = "each")), names(table))
 })

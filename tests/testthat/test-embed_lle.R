@@ -122,15 +122,9 @@ test_that("`k` is 12 unless there are fewer others", {
   expect_identical(embed_lle(x[1:10, ])$settings$k, embed_lle(x[1:10, ], k = 9)$settings$k)
 })
 
-test_that("a coordinate that is one of many functions with eigenvalue 0 is said to be", {
+test_that("coordinates of a plane are not said to be one of many functions", {
   skip_on_cran()
-  # Answers in codes, where points coincide, leave the second derivatives undetermined.
-  set.seed(1)
-  codes <- matrix(sample(1:4, 300 * 3, TRUE), 300)
   hessian <- function(x) conditions_of(embed_lle(x, 2, k = 20, method = "hessian"))$texts
-  for (x in list(codes, as.data.frame(codes), Matrix::Matrix(codes, sparse = TRUE))) {
-    expect_match(hessian(x), "shares its eigenvalue with the next", all = FALSE)
-  }
   flat <- as.matrix(expand.grid(0:9, 0:7)) + normal_points(80, 2) / 20
   expect_false(any(grepl("shares its eigenvalue", hessian(flat))))
   expect_lt(max(embed_lle(flat, 2, k = 20, method = "hessian")$eigenvalues), 1e-12)

@@ -9,7 +9,8 @@ test_that("one coordinate or two, their colors and labels", {
   expect_identical(points$colour, coloured(value, 60)$colour)
   panel <- drawn$panels[[1]]
   expect_identical(panel[c("xlab", "ylab", "asp", "title")],
-                   list(xlab = "coordinate 3", ylab = "coordinate 1", asp = 1, title = "Isomap"))
+                   list(xlab = "coordinate 3", ylab = "coordinate 1", asp = 1,
+                        title = "Isomap of 60 points"))
   expect_identical(panel$key, coloured(value, 60)$key)
   expect_drawn(drawn)
   one <- picture(e, 2)
@@ -30,7 +31,7 @@ test_that("coordinates in one unit are drawn so", {
   x <- bent_strip(60)
   for (name in names(embed_methods)) {
     asp <- picture(embed_methods[[name]](x))$panels[[1]]$asp
-    alike <- name %in% c("isomap", "kpca_heat", "kpca_linear", "kpca_isomap")
+    alike <- name %in% c("isomap", "layout", "kpca_heat", "kpca_linear", "kpca_isomap")
     expect_identical(asp, if (alike) 1 else NA, label = name)
   }
 })
@@ -74,7 +75,7 @@ test_that("`color` is `colour`", {
 
 test_that("a scree plot: all eigenvalues, those of the coordinates filled", {
   e <- embed_isomap(bent_strip(60), "gap", k = 10)
-  drawn <- picture_scree(e)
+  drawn <- picture(e, what = "scree")
   expect_identical(layer_of(drawn, "segments")$yend, e$scree)
   expect_identical(sum(layer_of(drawn, "points")$shape == 19), length(e$eigenvalues))
   at <- drawn$panels[[1]]$ticks$x$at
@@ -117,7 +118,6 @@ test_that("the sets that independent coordinates were selected from are drawn", 
   expect_equal(points$x, e$candidates$eigenvalues)
   expect_equal(points$y, e$candidates$independence)
   expect_identical(panel$layers[[2]]$data$text, utils::head(e$candidates$set, 3))
-  expect_identical(picture(e, what = "scree"), picture_scree(e))
   leading <- quietly(embed_eigenmaps(x, 2, bandwidth = 0.4))
   expect_fault(plot(leading, what = "candidates"), "what")
   skip_if_not_installed("ggplot2")

@@ -29,7 +29,7 @@ test_that("components are counted without a warning", {
   x <- as.matrix(sample_moons(150, noise = 0.05, seed = 1))
   expect_no_warning(scales <- embed_scales(x, c(0.01, 0.2)))
   expect_gt(tidy(scales)$pieces[[1]], 100)
-  expect_match(picture(scales)$panels[[1]]$note$text, " pieces")
+  expect_match(picture(scales)$panels[[1]]$note$text, " components")
 })
 
 test_that("bandwidths may be numbers, those of several selectors, or chosen here", {

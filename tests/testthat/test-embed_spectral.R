@@ -1,17 +1,3 @@
-test_that("values and vectors are the bottom of the Laplacian without its first pair", {
-  x <- bent_strip(60)
-  graph <- heat_graph(x, 0.5, type = "dense")
-  gain <- function(lambda) rep(1, length(lambda))
-  for (type in c("random_walk", "symmetric", "unnormalized")) {
-    wanted <- resolve_n_components(3L, NULL, 59L)
-    found <- spectral_fit(graph, type, 1, wanted, gain, new_runtime(1, FALSE))
-    all <- graph_spectrum(graph_laplacian(graph, type, alpha = 1), 60, "linear")
-    expect_equal(found$values, all$values[2:4], tolerance = 1e-8, info = type)
-    expect_lt(space_difference(found$vectors, all$vectors[, 2:4], all$values[2:4]), 1e-6)
-    expect_equal(found$scree[1:3], found$values)
-  }
-})
-
 test_that("as many pairs as hold the share: of all eigenvalues, without computing them", {
   x <- bent_strip(120)
   laplacian <- graph_laplacian(heat_graph(x, 0.5))
@@ -43,7 +29,6 @@ test_that("points of the fit have their own coordinates, near ones nearly; far o
 })
 
 test_that("a graph has no rows to leave out", {
-  expect_quiet(check_nothing_omitted("error"))
   graph <- heat_graph(bent_strip(40), 0.5)
   expect_fault(embed_eigenmaps(graph, 2, na_action = "omit"), "na_action", text = "needs points")
 })

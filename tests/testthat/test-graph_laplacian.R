@@ -1,11 +1,11 @@
-laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized")
+four_types <- c("geometric", "random_walk", "symmetric", "unnormalized")
 
 test_that("every type is its dense definition, for every alpha, dense and sparse", {
   skip_on_cran()
   x <- ellipsoid_points(60)
   h <- 0.5
   cases <- expand.grid(
-    kind = c("radius", "dense"), self_loops = c(TRUE, FALSE), type = laplacian_types,
+    kind = c("radius", "dense"), self_loops = c(TRUE, FALSE), type = four_types,
     alpha = c(NA, 0, 0.5, 1, 1.7), stringsAsFactors = FALSE
   )
   for (i in seq_len(nrow(cases))) {
@@ -21,7 +21,7 @@ test_that("every type is its dense definition, for every alpha, dense and sparse
 
 test_that("alpha is 1 for the geometric Laplacian and 0 for the others", {
   graph <- heat_graph(ellipsoid_points(30), 0.6)
-  for (type in laplacian_types) {
+  for (type in four_types) {
     expect_identical(
       as.matrix(graph_laplacian(graph, type)),
       as.matrix(graph_laplacian(graph, type, alpha = as.numeric(type == "geometric")))
@@ -46,7 +46,7 @@ test_that("the constant function is annihilated, where it should be", {
 
 test_that("the Laplacian is positive semi-definite", {
   graph <- heat_graph(ellipsoid_points(50), 0.5)
-  for (type in laplacian_types) {
+  for (type in four_types) {
     values <- Re(eigen(as.matrix(graph_laplacian(graph, type)), only.values = TRUE)$values)
     expect_gt(min(values), -1e-10 * max(values))
   }
@@ -98,7 +98,7 @@ test_that("points without neighbors are named, and their rows are zero", {
   for (self_loops in c(TRUE, FALSE)) {
     for (kind in c("radius", "dense")) {
       graph <- heat_graph(x, 0.5, kind, self_loops = self_loops)
-      for (type in laplacian_types) {
+      for (type in four_types) {
         laplacian <- expect_condition_of(
           graph_laplacian(graph, type), "warning_isolated", "rows 21, 22"
         )
@@ -128,7 +128,7 @@ test_that("weights near the end of double precision give finite Laplacians", {
     x <- rbind(c(0, 0), c(distance, 0), c(0, distance))
     for (self_loops in c(TRUE, FALSE)) {
       graph <- suppressWarnings(heat_graph(x, 1, "knn", k = 1, self_loops = self_loops))
-      for (type in laplacian_types) {
+      for (type in four_types) {
         dense <- as.matrix(suppressWarnings(graph_laplacian(graph, type)))
         expect_true(all(is.finite(dense)), info = paste(distance, self_loops, type))
       }

@@ -15,7 +15,7 @@ test_that("lengths are distances, of the nearest of either end or within a radiu
     want <- oracle_lengths(x, given$k, given$radius)
     found <- length_graph(checked, given$k, given$radius, runtime)
     expect_equal(lengths_of(found), want, tolerance = 1e-12)
-    distances <- as_points(dist(x), distances = TRUE)
+    distances <- as_points(dist(x), kinds = "distances")
     by_distances <- length_graph(distances, given$k, given$radius, runtime)
     expect_equal(lengths_of(by_distances), want, tolerance = 1e-12)
   }

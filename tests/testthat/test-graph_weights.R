@@ -51,13 +51,6 @@ test_that("distances that are none are refused with the pair", {
   expect_fault(heat_graph(d, 1, neighbours = 1), "neighbours")
 })
 
-test_that("the pair of each element of a dist is found", {
-  n <- 7L
-  pairs <- t(utils::combn(n, 2))
-  found <- t(vapply(seq_len(nrow(pairs)), dist_pair, c(0, 0), n = n))
-  expect_equal(found, pairs)
-})
-
 test_that("neighbors at distance zero give the median scale, with a warning", {
   x <- ellipsoid_points(20)
   x <- rbind(x, x[c(1, 1, 1), ])

@@ -1,7 +1,10 @@
+# Added to the diagonal of what is factored.
+shift <- 1e-9
+
 # Both ways to the large end of the spectrum.
 
 shifted_solver <- function(m, order = seq_len(nrow(m)), runtime = new_runtime(1, FALSE)) {
-  cpp_sparse_factor(m, order, -1, 1 + inverse_shift, runtime)
+  cpp_sparse_factor(m, order, -1, 1 + shift, runtime)
 }
 
 walk_of <- function(x, ...) {
@@ -23,7 +26,7 @@ test_that("the inverse and the filter find the same as a dense solver", {
     # Up to a gap, so that the space is one.
     k <- max(which(dense$values[1:9] - dense$values[2:10] > 1e-4))
     for (solver in list(NULL, shifted_solver(m))) {
-      pairs <- cpp_largest_eigenpairs(m, k, known, solver, inverse_shift, runtime)
+      pairs <- cpp_largest_eigenpairs(m, k, known, solver, shift, runtime)
       expect_equal(pairs$values, dense$values[1:k], tolerance = 1e-12)
       expect_lt(max(pairs$residuals), 1e-10)
       expect_gt(shared_space(pairs$vectors, dense$vectors[, 1:k, drop = FALSE]), 1 - 1e-9)
@@ -66,7 +69,7 @@ test_that("the factor is one of the shifted matrix, in any order", {
   }
   factor[upper.tri(factor)] <- 0
   eliminated <- parts$order + 1L
-  shifted <- diag(1 + inverse_shift, 60) - as.matrix(m)
+  shifted <- diag(1 + shift, 60) - as.matrix(m)
   expect_equal(tcrossprod(factor), unname(shifted[eliminated, eliminated]), tolerance = 1e-14)
   expect_identical(shifted_solver(m, order, new_runtime(2, FALSE)), parts)
   expect_error(shifted_solver(m, order[-1]), "`order` is 59, not 60")
@@ -82,7 +85,7 @@ test_that("the solver solves, and refuses what is not positive definite", {
   m <- walk_of(x, 0.2)
   v <- matrix(cpp_uniform(400, 2, 0))
   solved <- cpp_cholesky_solve(shifted_solver(m), v, new_runtime(1, FALSE))
-  expect_equal(as.matrix((1 + inverse_shift) * solved - m %*% solved), v, tolerance = 1e-4)
+  expect_equal(as.matrix((1 + shift) * solved - m %*% solved), v, tolerance = 1e-4)
   expect_null(shifted_solver(m * 3))
 })
 
@@ -160,17 +163,6 @@ test_that("plain matrices: by blocks, at once where eigenvalues crowd, else by t
   solved(0.03, 5L)
 })
 
-test_that("blocks on plain matrices: the same bits for any number of threads", {
-  laplacian <- graph_laplacian(heat_graph(sample_sphere(500, seed = 1), 0.5, "dense"))
-  found <- lapply(1:3, function(n) {
-    runtime <- new_runtime(n, FALSE)
-    m <- walk_operator(laplacian, runtime)$matrix
-    dense_eigenpairs(m, 4L, null_vectors(laplacian, 4L), runtime)
-  })
-  expect_identical(found[[2]], found[[1]])
-  expect_identical(found[[3]], found[[1]])
-})
-
 test_that("a factor that does not fit is refused before it is made", {
   skip_on_cran()
   x <- sample_circle(5000, seed = 1)
@@ -201,7 +193,6 @@ test_that("groups of points find what the methods for other graphs find, and all
   x <- rbind(x, t(t(x) * c(-1, 1, 1) + c(2.1, 0, 0)))
   laplacian <- graph_laplacian(heat_graph(x, 0.25))
   spectrum <- function() graph_spectrum(laplacian, 8, n_threads = 2)
-  expect_gt(length(laplacian@weights@x), min_coarse_row * 1400)
   grouped <- spectrum()
   expect_lt(max(grouped$residuals), 1e-10)
   expect_identical(graph_spectrum(laplacian, 8, n_threads = 1)$vectors, grouped$vectors)

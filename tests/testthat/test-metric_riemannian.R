@@ -166,3 +166,13 @@ test_that("tables: the points, the directions, the whole", {
   expect_identical(glance(m)[c("n", "d")], data.frame(n = 60L, d = 2L))
   expect_fault(tidy(m, k = 1), "k")
 })
+
+test_that("without a graph it is that of the points at the bandwidth of bw_gc()", {
+  x <- bent_strip()
+  e <- embed_isomap(x, 2, k = 10)
+  m <- expect_condition_of(metric_riemannian(e, d = 2), "message_graph")
+  h <- as.numeric(bw_gc(x, seed = 0))
+  expect_equal(m$H, metric_riemannian(e, heat_graph(x, h), d = 2)$H)
+  expect_fault(metric_riemannian(as.matrix(e), d = 2), "graph")
+  expect_fault(metric_riemannian(e), "d")
+})

@@ -25,7 +25,7 @@ test_that("a key gives the colors, entry by entry; what it does not explain is a
 test_that("numbers have a continuous scale with the colors of their ramp", {
   skip_on_cran()
   skip_if_not_installed("ggplot2")
-  for (values in list(withr::with_seed(1, rnorm(20)), rep(2, 20), c(0, rep(1e-9, 18), 1))) {
+  for (values in list(withr::with_seed(1, rnorm(20)), rep(2.5, 20), c(0, rep(1e-9, 18), 1))) {
     shown <- coloured(values, 20)
     picture <- scatter_panel(cbind(x = 1:20, y = 1:20), shown, "t")
     scale <- built(picture)$plot$scales$get_scales("colour")

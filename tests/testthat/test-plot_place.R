@@ -15,12 +15,3 @@ test_that("points are drawn in the first two columns of the rows kept, of tables
     expect_fault(resolve_place(bad, of), "coordinates")
   }
 })
-
-test_that("unless that is said, points are drawn as they are, or by principal components", {
-  x <- cbind(c(1, 2, 4), c(0, 3, 1), c(5, 1, 1))
-  expect_identical(unname(place_of_points(x[, 1:2])), x[, 1:2])
-  expect_identical(colnames(place_of_points(x[, 1, drop = FALSE])), c("column 1", ""))
-  place <- place_of_points(x, c("a", "b", "c"))
-  expect_identical(colnames(place), paste("principal component", 1:2))
-  expect_equal(abs(unname(place)), abs(unname(stats::prcomp(x)$x[, 1:2])))
-})

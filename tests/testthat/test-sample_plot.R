@@ -34,16 +34,5 @@ test_that("a parameter is a name or a number of one", {
   for (bad in list(sum, list(1), data.frame(v = 1), NA, "none", 1:2, mean)) {
     expect_error(plot(x, parameter = bad), "`parameter` must be", class = "lapscale_error_argument")
   }
-  expect_identical(resolve_parameter(x, names[[2]]), 2L)
-  expect_identical(resolve_parameter(x, 2), 2L)
-  expect_identical(resolve_parameter(x, "2"), 2L)
-})
-
-test_that("a parameter that counts a few parts is drawn as classes", {
-  few <- seq_len(max_classes_with_key)
-  expect_true(is_number_of_part(c(few, 1)))
-  # As many values as parts are a parameter that happens to be whole.
-  expect_false(is_number_of_part(few))
-  expect_false(is_number_of_part(c(few, max_classes_with_key + 1)))
-  expect_false(is_number_of_part(c(few, 1.5)))
+  for (same in list(2, "2")) expect_identical(picture(x, same), picture(x, names[[2]]))
 })

@@ -121,3 +121,17 @@ test_that("the errors on the benchmark sets stay within what was measured", {
     expect_lt(benchmark_error(set[[1]], function(x, y) ssl_auto(x, y, seed = 1)), set[[2]])
   }
 })
+
+test_that("without an estimate of the error the fit is the same, and says so", {
+  x <- sample_moons(120, noise = 0.05, seed = 1)
+  y <- replace(factor(moons_of(x)), -c(1:4, 117:120), NA)
+  fit <- ssl_auto(x, y, seed = 1, error = FALSE)
+  whole <- ssl_auto(x, y, seed = 1)
+  expect_identical(fitted(fit), fitted(whole))
+  expect_identical(glance(fit)[c("error", "error_method")],
+                   data.frame(error = NA_real_, error_method = "none"))
+  expect_false(is.na(glance(whole)$error))
+  expect_output(print(fit), "error not estimated")
+  expect_output(print(summary(fit)), "the default, because the error is not estimated")
+  expect_fault(ssl_auto(x, y, error = NA), "error")
+})

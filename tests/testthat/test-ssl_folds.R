@@ -31,8 +31,6 @@ test_that("folds of an error know shares of classes only if labels were drawn cl
   other <- labels
   other$class[labels$class < 3L] <- rev(labels$class[labels$class < 3L])
   expect_identical(draw_folds(labels_of_folds(other, 5L), p$x, 5L, 1L, 1)[, 1], fold)
-  expect_identical(labels_of_folds(pick_labels(labels, c(1:3, 21:23, 28:30)), 5L)$class,
-                   rep(1:3, each = 3L))
   numbers <- list(kind = "regression", rows = 1:4, targets = matrix(1:4))
   expect_identical(labels_of_folds(numbers, 4L), numbers)
 })

@@ -57,8 +57,6 @@ test_that("bare weights: no points, alpha 0, loops left out", {
   numbers <- replace(p$x[, 1], -p$seen, NA)
   expect_equal(fitted(ssl_harmonic(as_heat_graph(w), numbers)),
                fitted(ssl_harmonic(p$x, numbers, bandwidth = 1, alpha = 0)), tolerance = 1e-8)
-  rule <- ssl_eigenmaps(as_heat_graph(w), p$y, n_eigen = "rule", d = 3)
-  expect_identical(rule$parameters$n_eigen, max(2L, rule_size(6, 3, 1)))
 })
 
 test_that("components without a label, graphs without an edge", {
@@ -69,15 +67,6 @@ test_that("components without a label, graphs without an edge", {
   expect_identical(as.character(fitted(fit))[1:8], rep(c("a", "b"), each = 4))
   expect_fault(ssl_harmonic(as_heat_graph(diag(5)), c("a", "b", NA, NA, NA)), "x", "isolated")
   expect_fault(ssl_harmonic(as_heat_graph(1 - diag(2)), c("a", "b")), "x", text = "3 points")
-})
-
-test_that("sparse graphs stay sparse, dense ones are learned on as such", {
-  expect_true(is.matrix(plain_if_full(as_sparse(matrix(1, 9, 9)))))
-  expect_identical(diag(set_loops(matrix(1, 3, 3), 0)), c(0, 0, 0))
-  chain <- as_sparse(diag(40) + (abs(outer(1:40, 1:40, "-")) == 1))
-  sparse <- set_loops(plain_if_full(chain), 0)
-  expect_s4_class(sparse, "dgCMatrix")
-  expect_identical(length(sparse@x), 78L)
 })
 
 test_that("what needs points is refused", {

@@ -44,11 +44,6 @@ test_that("the values minimize the penalized squares, and leave-one-out takes th
   path <- tidy(ssl_hessian(p$x, p$y, seed = 1), "path")
   expect_equal(path$squared_error[path$mu == 0.1], mean((left_out - p$y[seen])^2),
                tolerance = 1e-5)
-  # Several labels at once.
-  held <- learn_hessian(learning_problem(p$x, p$y, bandwidth = p$h, graph = "knn", alpha = 0),
-                        list(d = 2L, mu = 0.1))$without(c(2L, 5L))
-  expect_equal(held[, 1L], oracle(replace(p$y, seen[c(2, 5)], NA), 0.1)[seen[c(2, 5)]],
-               tolerance = 1e-5)
 })
 
 test_that("what has no tangent planes, or too few labels, is refused by name", {

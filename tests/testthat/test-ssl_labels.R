@@ -32,17 +32,16 @@ test_that("-1 among whole numbers without NA may mean unknown, which is a messag
     labels <- expect_condition_of(labels_of(y), "message_classes", "replace(y, y == -1, NA)")
     expect_identical(labels$kind, "regression")
   }
-  for (y in list(c(-1, 0, 1, NA), c(-1, 0.5), c(-2, -1, 3), as_regression(c(-1, 0, 2)))) {
+  for (y in list(c(-1, 0, 1, NA), c(-1, 0.5), c(-2, -1, 3))) {
     expect_identical(expect_quiet(labels_of(y))$kind, "regression")
   }
 })
 
-test_that("an unused level is kept, without a code", {
-  labels <- labels_of(factor(c("a", "c", NA), c("a", "b", "c")))
-  expect_identical(labels$used, c(1L, 3L))
-  expect_identical(expand_scores(matrix(c(0.5, -2)), labels),
-                   rbind(c(a = -0.5, b = -1, c = 0.5), c(2, -1, -2)))
-  expect_identical(as.character(classes_of(matrix(c(0.5, -2)), labels)), c("c", "a"))
+test_that("an unused level is kept, and predicted nowhere", {
+  p <- two_arcs()
+  fit <- ssl_harmonic(p$x, factor(p$y, c(levels(factor(p$y)), "unused")), bandwidth = 0.3)
+  expect_true("unused" %in% levels(fitted(fit)))
+  expect_false("unused" %in% as.character(fitted(fit)))
 })
 
 test_that("one class is not enough", {
@@ -79,20 +78,6 @@ test_that("a level NA is no label", {
   expect_fault(encode_labels(addNA(factor(c(NA, NA))), list(n_given = 2, rows = 1:2)), "y")
 })
 
-test_that("means of all targets, and of the others", {
-  targets <- matrix(c(1, 2, 6, 0, 0, 3), 3)
-  expect_identical(mean_targets(targets, 2), rbind(c(3, 1), c(3, 1)))
-  expect_identical(mean_of_others(targets), cbind(c(4, 3.5, 1.5), c(1.5, 1.5, 0)))
-  expect_identical(mean_of_others(matrix(5)), matrix(0))
-})
-
-test_that("ties go to the class of the most labels", {
-  labels <- list(class = c(1, 2, 2, 3, 3))
-  scores <- rbind(c(0, 0, 0), c(1, 0, 0), c(NA, -1, -1), c(1, 0, 1))
-  expect_identical(best_column(scores, labels), c(2L, 1L, 2L, 3L))
-  expect_identical(best_column(matrix(c(0, -1)), list(class = c(1, 2, 2))), 2:1)
-})
-
 test_that("empty labels are classes, with a word on it", {
   p <- two_arcs()
   y <- as.character(p$truth)
@@ -107,23 +92,28 @@ test_that("empty labels are classes, with a word on it", {
 
 test_that("places are counted whose labels disagree, not those that are labeled twice alike", {
   x <- cbind(c(1, 1, 2, 2, 3, 4, 4, 5), 0)
-  labels <- list(rows = 1:7, class = c("a", "b", "a", "a", "b", "b", "a"))
-  warned <- function(labels) conditions_of(warn_conflicts(labels, x))$texts
-  expect_match(warned(labels), "^2 points of `x` have more than one label")
-  labels$class[[7]] <- "b"
-  expect_match(warned(labels), "^1 point of `x` has more than one label")
-  labels$class[[2]] <- "a"
-  expect_length(warned(labels), 0)
+  told <- function(y) {
+    found <- conditions_of(ssl_harmonic(x, c(y, NA), bandwidth = 1))
+    grep("more than one label", found$texts, value = TRUE)
+  }
+  expect_match(told(c("a", "b", "a", "a", "b", "b", "a")), "^2 points of `x` have")
+  expect_match(told(c("a", "b", "a", "a", "b", "b", "b")), "^1 point of `x` has")
+  expect_length(told(c("a", "a", "a", "a", "b", "b", "b")), 0)
 })
 
 test_that("what is no label is refused", {
   skip_on_cran()
-  expect_fault(check_labels(c(NA, NA), 2), "y", text = "no label")
-  expect_fault(check_labels(c(1, NaN, 2), 3), "y", text = "NaN")
-  expect_fault(check_labels(c(1, Inf, 2), 3), "y", text = "Inf")
-  expect_fault(check_labels(list(1, 2), 2), "y")
-  expect_fault(check_labels(complex(3), 3), "y")
-  expect_fault(check_labels(Sys.Date() + 1:3, 3), "y")
-  expect_fault(check_labels(1:3, 4), "y", text = "3")
-  expect_identical(check_labels(matrix(c(1, NA, 3)), 3), c(1, NA, 3))
+  x <- cbind(1:3, 0)
+  refused <- function(y, text = NULL) {
+    expect_fault(ssl_harmonic(x, y, bandwidth = 1), "y", text = text)
+  }
+  refused(c(NA, NA, NA), "no label")
+  refused(c(1, NaN, 2), "NaN")
+  refused(c(1, Inf, 2), "Inf")
+  refused(list(1, 2, 3))
+  refused(complex(3))
+  refused(Sys.Date() + 1:3)
+  refused(1:4, "3")
+  column <- quietly(ssl_harmonic(x, matrix(c(1, NA, 3)), bandwidth = 1))
+  expect_equal(fitted(column), fitted(quietly(ssl_harmonic(x, c(1, NA, 3), bandwidth = 1))))
 })

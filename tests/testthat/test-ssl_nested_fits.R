@@ -43,17 +43,3 @@ test_that("of classes a score beyond a target costs nothing, and none costs more
   expect_gt(max(abs(held)), 2)
   expect_equal(losses[, 3], (pmin(pmax(held, -1), 1) - labels$targets[, 1])^2)
 })
-
-test_that("predictions for every number of columns are sums over the columns", {
-  basis <- normal_points(7, 4)
-  y <- normal_points(5, 3, 2)
-  rows <- c(1, 2, 4, 5, 7)
-  share <- crossprod(basis[rows, ], y)
-  all <- nested_predictions(basis, rows, y)
-  for (k in 1:4) {
-    wanted <- 0
-    for (j in seq_len(k)) wanted <- wanted + basis[, j] %o% share[j, ]
-    expect_identical(all[, , k], wanted)
-  }
-  expect_identical(nested_predictions(basis, rows, y, c(6, 3)), all[c(6, 3), , ])
-})

@@ -12,7 +12,8 @@ test_that("classes by color, probabilities by strength, labels by rings", {
   key <- drawn$panels[[1]]$key$entries
   expect_identical(key$label, levels)
   expect_identical(points$colour, key$colour[match(points$value, levels)])
-  expect_identical(points$strength, 0.25 + 0.75 * apply(answer(fit$scores, fit, "prob"), 1, max))
+  sure <- unname(apply(as.matrix(predict(fit, type = "prob")), 1, max))
+  expect_identical(points$strength, 0.25 + 0.75 * sure)
   rings <- layer_of(drawn, "points", 2L)
   expect_identical(unname(as.matrix(rings[c("x", "y")])), unname(p$x[fit$labels$rows, ]))
   expect_match(drawn$panels[[1]]$note$text, "^ringed: ")

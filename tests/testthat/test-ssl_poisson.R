@@ -46,20 +46,6 @@ test_that("what iteration does not reach is factored", {
   expect_equal(fit$scores, wanted, tolerance = 1e-8, ignore_attr = TRUE)
 })
 
-test_that("held-out predictions are those of the other labels", {
-  p <- three_classes()
-  graph <- heat_graph(p$x, 1, type = "knn", k = 6, self_loops = FALSE)
-  whole <- ssl_poisson(graph, p$y)
-  part <- learning_part(ssl_graph(ssl_arguments(graph, p$y, ssl_settings(
-    list2env(formals(ssl_poisson.default)[shared_arguments])
-  )), poisson_method()))
-  without <- learn_poisson(part, NULL)$without(2:3)
-  y <- replace(p$y, whole$labels$rows[2:3], NA)
-  alone <- ssl_poisson(graph, y)$scores[whole$labels$rows[2:3], ]
-  # They share the unit of the whole.
-  expect_equal(without / without[[1]], alone / alone[[1]], tolerance = 1e-6, ignore_attr = TRUE)
-})
-
 test_that("a component with one class has that class", {
   x <- rbind(normal_points(20, 2), normal_points(20, 2, 2) + 100)
   y <- factor(replace(rep(NA, 40), c(1, 2, 3, 25), c("a", "b", "b", "a")))

@@ -31,7 +31,7 @@ test_that("mu to 0 interpolates, mu to infinity gives the mean on each component
 # Predictions of the labels from the others, at one penalty.
 loo_of <- function(method, own, x, y, h) {
   part <- spectral_part(learning_problem(x, y, bandwidth = h))
-  ssl_methods()[[method]]$candidates(part, own)$loo(1)[, 1]
+  ssl_methods[[method]]$candidates(part, own)$loo(1)[, 1]
 }
 
 test_that("leave-one-out is what is predicted without the label", {

@@ -22,21 +22,3 @@ test_that("a Cholesky factor, where it is cheap, changes the steps and not the a
   model <- regularization_model(part, learning_spectrum(part, 30))
   expect_null(regularization_factor(model, list(power = 2L, time = 0), 1e-3))
 })
-
-test_that("the entries of a product are known before it is multiplied out", {
-  a <- as_general(Matrix::forceSymmetric(Matrix::rsparsematrix(60, 60, 0.1)))
-  expect_gte(product_entries(a, a), length(as_general(a %*% a)@x))
-  path <- as_general(Matrix::bandSparse(60, k = c(-1, 1), diagonals = list(rep(1, 60), rep(1, 60))))
-  expect_identical(product_entries(path, path), 58 * 4 + 2)
-})
-
-test_that("what memory is free does not change the way", {
-  x <- sample_swiss_roll(1500, seed = 3)
-  y <- replace(attr(x, "parameters")[, 1], -seq(1, 1500, 30), NA)
-  part <- learning_part(learning_problem(x, y, bandwidth = 2, graph = "knn", k = 8))
-  model <- regularization_model(part, learning_spectrum(part, 30))
-  plan <- cpp_eigenpairs_plan(model$spectrum$operator, 30)
-  withr::local_options(lapscale.memory = 1e-6)
-  expect_type(regularization_factor(model, list(power = 2L, time = 0), 1e-3), "list")
-  expect_identical(cpp_eigenpairs_plan(model$spectrum$operator, 30), plan)
-})

@@ -113,3 +113,17 @@ test_that("equal labels have no standard errors", {
     expect_length(ssl_next(fit, 2), 2)
   }
 })
+
+test_that("points to label next are known whatever ssl_auto() took", {
+  skip_on_cran()
+  p <- two_arcs()
+  numbers <- ssl_auto(p$x, replace(p$x[, 1], -p$seen, NA), seed = 1)
+  for (fit in list(numbers, suppressWarnings(ssl_auto(p$x, p$y, seed = 1)))) {
+    found <- ssl_next(fit, 3)
+    expect_length(unique(found), 3)
+    expect_false(any(found %in% p$seen))
+  }
+  # Where another method was chosen they are those of the iterated Laplacian on the same graph.
+  if (is.null(numbers$posterior)) expect_named(numbers$explored, c("root", "own"))
+  expect_fault(ssl_next(ssl_harmonic(p$x, p$y, bandwidth = 0.3)), "fit", text = "interval")
+})

@@ -1,10 +1,13 @@
 #ifndef LAPSCALE_LAPSCALE_HPP
 #define LAPSCALE_LAPSCALE_HPP
 
-// The whole core. Including the header of one folder alone compiles faster.
+// The whole core. It takes a minute to compile and needs RSpectra; other packages include
+// lapscale/door/point_set.hpp, or the headers that they use.
 
 #include "lapscale/runtime/aligned_buffer.hpp"
 #include "lapscale/runtime/compiled_once.hpp"
+#include "lapscale/runtime/dense_factors.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/file_error.hpp"
 #include "lapscale/runtime/kept_objects.hpp"
@@ -22,6 +25,7 @@
 #include "lapscale/runtime/watch.hpp"
 
 #include "lapscale/points/box.hpp"
+#include "lapscale/points/deflated_distances.hpp"
 #include "lapscale/points/distance_error.hpp"
 #include "lapscale/points/farthest_point_sampling.hpp"
 #include "lapscale/points/float_box.hpp"
@@ -61,6 +65,7 @@
 #include "lapscale/neighbors/query_neighbors.hpp"
 #include "lapscale/neighbors/radius_neighbors.hpp"
 #include "lapscale/neighbors/symmetric_adjacency.hpp"
+#include "lapscale/neighbors/triangle_noise.hpp"
 
 #include "lapscale/kernel/bandwidth_limits.hpp"
 #include "lapscale/kernel/cutoffs.hpp"
@@ -150,6 +155,7 @@
 #include "lapscale/graph/components.hpp"
 #include "lapscale/graph/compressed_weights.hpp"
 #include "lapscale/graph/dense_graph.hpp"
+#include "lapscale/graph/doubly_stochastic.hpp"
 #include "lapscale/graph/extension_rule.hpp"
 #include "lapscale/graph/free_laplacian.hpp"
 #include "lapscale/graph/grouped_weights.hpp"
@@ -169,6 +175,7 @@
 #include "lapscale/select/centre_distances.hpp"
 #include "lapscale/select/centre_part.hpp"
 #include "lapscale/select/closest_pair.hpp"
+#include "lapscale/select/consistency_plan.hpp"
 #include "lapscale/select/degree_factors.hpp"
 #include "lapscale/select/degree_part.hpp"
 #include "lapscale/select/distance_consistency.hpp"
@@ -182,6 +189,11 @@
 #include "lapscale/embed/embedding_metric.hpp"
 #include "lapscale/embed/geodesic_projection.hpp"
 #include "lapscale/embed/isometry.hpp"
+#include "lapscale/embed/layout_affinities.hpp"
+#include "lapscale/embed/layout_descent.hpp"
+#include "lapscale/embed/layout_placement.hpp"
+#include "lapscale/embed/layout_repulsion.hpp"
+#include "lapscale/embed/layout_tree.hpp"
 #include "lapscale/embed/modified_lle_weights.hpp"
 #include "lapscale/embed/tangent_residuals.hpp"
 #include "lapscale/embed/trustworthiness.hpp"
@@ -194,5 +206,8 @@
 #include "lapscale/learn/sparse_elimination.hpp"
 #include "lapscale/learn/svm_dual.hpp"
 #include "lapscale/learn/svm_primal.hpp"
+
+#include "lapscale/door/distortions.hpp"
+#include "lapscale/door/point_set.hpp"
 
 #endif

@@ -56,6 +56,17 @@ bool same(const Adjacency& a, const Adjacency& b) {
 
 }  // namespace
 
+TEST_CASE("whole lists are kept, however long they are") {
+  const Points points = tests::uniform_cube(300, 2, 7);
+  const PointIndex index(points.view(), Runtime());
+  const Adjacency exact = nearest_neighbors(index, 9, Ties::all, Runtime());
+  const Lists lists = turned(index, exact);
+  const Adjacency whole =
+      listed_neighbors(index, {lists.begin.data(), lists.begin.size()},
+                       {lists.row.data(), lists.row.size()}, 1, Runtime(), true);
+  REQUIRE(same(whole, exact));
+}
+
 TEST_CASE("lists of the nearest come back to the last bit, on every level and thread") {
   for (const std::size_t dim : {1U, 3U, 20U}) {
     const Points points = tests::uniform_cube(700, dim, 7);

@@ -44,3 +44,14 @@ TEST_CASE("a part of a span sees the same memory", "[span]") {
   REQUIRE(part.end() == values.data() + 3);
   REQUIRE(Span(values).part(4, 4).empty());
 }
+
+TEST_CASE("values in braces are an argument", "[span]") {
+  const auto sum = [](Span<const double> values) {
+    double total = 0;
+    for (const double value : values) total += value;
+    return total;
+  };
+  REQUIRE(sum({1, 2.5}) == 3.5);
+  REQUIRE(sum({4.0}) == 4);
+  REQUIRE(sum({}) == 0);
+}

@@ -7,6 +7,8 @@
 
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/dense_factors.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
@@ -20,12 +22,12 @@ namespace lapscale {
 //   difference  dim x k, neighbors minus the point
 inline Eigen::VectorXd barycentric_weights(const Eigen::MatrixXd& difference, double ridge) {
   const Eigen::Index k = difference.cols();
-  Eigen::MatrixXd gram = difference.transpose() * difference;
+  Eigen::MatrixXd gram = transpose_times(difference, difference);
   const double trace = gram.trace();
   if (!(trace > 0)) return Eigen::VectorXd::Constant(k, 1.0 / static_cast<double>(k));
   gram /= trace;
   gram.diagonal().array() += ridge;
-  const Eigen::VectorXd weight = gram.ldlt().solve(Eigen::VectorXd::Ones(k));
+  const Eigen::VectorXd weight = solve_with(gram.ldlt(), Eigen::VectorXd::Ones(k));
   return weight / weight.sum();
 }
 

@@ -9,6 +9,8 @@
 
 #include "lapscale/embed/embedding_metric.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/dense_factors.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
@@ -46,7 +48,7 @@ inline IsometryLoss isometry_loss(const SparseView& walk, Span<const double> deg
     off.tail(static_cast<Eigen::Index>(d)).array() -= 1;
     squares[i] = off.squaredNorm();
     largest[i] = off.cwiseAbs().maxCoeff();
-    of(i) = eigen.eigenvectors() * off.asDiagonal() * eigen.eigenvectors().transpose();
+    of(i) = times_transpose(eigen.eigenvectors() * off.asDiagonal(), eigen.eigenvectors());
   });
   IsometryLoss loss{0, 0, Eigen::MatrixXd(s, static_cast<Eigen::Index>(n))};
   const auto count = static_cast<double>(n);
@@ -94,7 +96,7 @@ inline std::vector<double> independence_of_sets(const SparseView& walk, Span<con
         for (Eigen::Index k = 0; k < sets.rows(); ++k) seen.row(k) = axes.row(sets(k, c));
         const Eigen::VectorXd length = seen.colwise().norm().cwiseMax(1e-10);
         seen = (seen.array().rowwise() / length.transpose().array()).matrix();
-        const double volume = (seen.transpose() * seen).determinant();
+        const double volume = determinant_by_lu(transpose_times(seen, seen));
         sums[b][c] += mass[i] * (std::log(std::max(volume, 1e-20)) / 2);
       }
     }

@@ -9,6 +9,7 @@
 #include "lapscale/embed/barycentric_weights.hpp"
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 
@@ -38,7 +39,7 @@ inline WeightVectors weight_vectors_in_order(const std::vector<Eigen::MatrixXd>&
 struct GramSpectrum {
   GramSpectrum(const Eigen::MatrixXd& difference, bool with_vectors)
       : values(Eigen::VectorXd::Zero(difference.cols())) {
-    Eigen::MatrixXd gram = difference.transpose() * difference;
+    Eigen::MatrixXd gram = transpose_times(difference, difference);
     const double trace = gram.trace();
     if (!(trace > 0)) return;
     gram /= trace;
@@ -91,7 +92,7 @@ inline Eigen::MatrixXd weight_vectors(const Eigen::VectorXd& barycentric,
       corners.row(j).head(j + 1).setConstant(1 / std::sqrt(count * (count + 1)));
       corners(j, j + 1) = -count / std::sqrt(count * (count + 1));
     }
-    return (flat * corners).colwise() + barycentric;
+    return times(flat, corners).colwise() + barycentric;
   }
   const double a = sums.norm() / std::sqrt(static_cast<double>(s));
   const Eigen::VectorXd mirror = Eigen::VectorXd::Constant(s, a) - sums;

@@ -9,6 +9,8 @@
 #include "lapscale/embed/modified_lle_weights.hpp"
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/dense_factors.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 
@@ -27,20 +29,16 @@ inline Eigen::MatrixXd tangent_coordinates(const Eigen::MatrixXd& difference, Ei
   around.rightCols(difference.cols()) = difference;
   around.colwise() -= around.rowwise().mean().eval();
   const bool tall = around.rows() > around.cols();
-  Eigen::MatrixXd gram(std::min(around.rows(), around.cols()),
-                       std::min(around.rows(), around.cols()));
-  if (tall) {
-    gram.noalias() = around.transpose() * around;
-  } else {
-    gram.noalias() = around * around.transpose();
-  }
+  const Eigen::MatrixXd gram =
+      tall ? transpose_times(around, around) : times_transpose(around, around);
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(gram);
   const Eigen::VectorXd values = eigen.eigenvalues().reverse();
   const Eigen::Index rank = (values.array() > std::max(1e-10 * values[0], 0.0)).count();
   const Eigen::Index kept = std::min(d, rank);
   Eigen::MatrixXd vectors = eigen.eigenvectors().rowwise().reverse().leftCols(kept);
   if (tall) return vectors;
-  return around.transpose() * vectors * values.head(kept).cwiseSqrt().cwiseInverse().asDiagonal();
+  return transpose_times(around, vectors) *
+         values.head(kept).cwiseSqrt().cwiseInverse().asDiagonal();
 }
 
 // Returns orthonormal columns, (k + 1) x s, that are orthogonal to every function that is affine in
@@ -63,17 +61,18 @@ inline Eigen::MatrixXd tangent_residual(const Eigen::MatrixXd& difference, Eigen
   }
   if (!quadratic) {
     const Eigen::HouseholderQR<Eigen::MatrixXd> qr(functions);
-    return (qr.householderQ() * Eigen::MatrixXd::Identity(m, m)).rightCols(m - 1 - q);
+    return reflected_axes(qr.householderQ(), m).rightCols(m - 1 - q);
   }
   const Eigen::HouseholderQR<Eigen::MatrixXd> affine(functions.leftCols(1 + q));
-  Eigen::MatrixXd rest =
-      (affine.householderQ().adjoint() * functions.rightCols(next - 1 - q)).bottomRows(m - 1 - q);
+  Eigen::MatrixXd others = functions.rightCols(next - 1 - q);
+  reflect(affine.householderQ().adjoint(), others);
+  const Eigen::MatrixXd rest = others.bottomRows(m - 1 - q);
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(rest);
   qr.setThreshold(1e-10);
   Eigen::MatrixXd columns = Eigen::MatrixXd::Zero(m, qr.rank());
-  columns.bottomRows(m - 1 - q) =
-      qr.householderQ() * Eigen::MatrixXd::Identity(m - 1 - q, qr.rank());
-  return affine.householderQ() * columns;
+  columns.bottomRows(m - 1 - q) = reflected_axes(qr.householderQ(), qr.rank());
+  reflect(affine.householderQ(), columns);
+  return columns;
 }
 
 // Returns the residuals of all queries, without the entries of the queries themselves: these are

@@ -12,6 +12,7 @@
 #include "lapscale/points/kd_tree.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/dense_factors.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 
@@ -124,7 +125,8 @@ class HeatSkeletons {
     Eigen::MatrixXd gram(rank, rank);
     gram.setZero();
     gram.selfadjointView<Eigen::Lower>().rankUpdate(combination.transpose());
-    skeleton.root = gram.llt().matrixL();
+    cholesky_in_place(gram);
+    skeleton.root = gram.triangularView<Eigen::Lower>();
     skeleton.constant =
         skeleton.root.triangularView<Eigen::Lower>().solve(combination.colwise().sum().transpose());
     return skeleton;

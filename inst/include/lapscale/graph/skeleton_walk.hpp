@@ -11,6 +11,7 @@
 #include "lapscale/graph/weighted_sums.hpp"
 #include "lapscale/points/point_frame.hpp"
 #include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 
@@ -47,7 +48,7 @@ class SkeletonWalk {
                             const Runtime& runtime) const {
     const Eigen::MatrixXd value = by_cell(
         centred(in),
-        [](const Eigen::MatrixXd& root, const auto& z) -> Eigen::MatrixXd { return root * z; });
+        [](const Eigen::MatrixXd& root, const DenseView& z) { return lapscale::times(root, z); });
     Eigen::MatrixXd out(static_cast<Eigen::Index>(points.size()), in.cols());
     WeightedSums(index_, points, kernel_)
         .run(
@@ -64,9 +65,7 @@ class SkeletonWalk {
 
   // C L' f, f the values at the points of the walk.
   Eigen::MatrixXd to_walk(const Eigen::MatrixXd& f) const {
-    return centred(by_cell(f, [](const Eigen::MatrixXd& root, const auto& part) -> Eigen::MatrixXd {
-      return root.transpose() * part;
-    }));
+    return centred(by_cell(f, transpose_times));
   }
 
  private:

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "lapscale/graph/components.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 
@@ -81,20 +82,21 @@ inline SlowModes slow_modes(Eigen::MatrixXd weights, const Eigen::VectorXd& mass
   for (Eigen::Index i = 0; i < n; ++i) {
     inside(i, static_cast<Eigen::Index>(parts.membership[static_cast<std::size_t>(i)])) = 1;
   }
-  const Eigen::VectorXd part_mass = inside.transpose() * mass;
-  const SlowModes slower = slow_modes(inside.transpose() * weights * inside, part_mass, runtime);
+  const Eigen::VectorXd part_mass = transpose_times_vector(inside, mass);
+  const SlowModes slower =
+      slow_modes(times(transpose_times(inside, weights), inside), part_mass, runtime);
 
-  weights = weights.cwiseProduct(inside * inside.transpose());
+  weights = weights.cwiseProduct(times_transpose(inside, inside));
   const Eigen::VectorXd shrink = mass.cwiseSqrt().cwiseInverse();
   Eigen::MatrixXd laplacian = -weights / unit;
   laplacian.diagonal() = weights.rowwise().sum() / unit;
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> fast(
       Eigen::MatrixXd(shrink.asDiagonal() * laplacian * shrink.asDiagonal()));
+  const Eigen::MatrixXd spread =
+      mass.cwiseSqrt().asDiagonal() * inside * part_mass.cwiseSqrt().cwiseInverse().asDiagonal();
   SlowModes found{Eigen::VectorXd(n), Eigen::MatrixXd(n, n), std::max(cut.error, slower.error)};
   found.values << slower.values, unit * fast.eigenvalues().tail(n - n_parts);
-  found.vectors << mass.cwiseSqrt().asDiagonal() * inside *
-                       part_mass.cwiseSqrt().cwiseInverse().asDiagonal() * slower.vectors,
-      fast.eigenvectors().rightCols(n - n_parts);
+  found.vectors << times(spread, slower.vectors), fast.eigenvectors().rightCols(n - n_parts);
   return found;
 }
 

@@ -7,6 +7,7 @@
 
 #include "lapscale/linalg/conjugate_gradient.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 
@@ -48,16 +49,17 @@ inline void eliminate_free_nodes(Eigen::Ref<Eigen::MatrixXd> weights, Eigen::Ind
     constexpr Eigen::Index columns = 64;
     for_ranges(begin, columns, runtime, [&](Eigen::Index first, Eigen::Index past) {
       const Eigen::Index size = past - first;
-      weights.block(0, first, begin, size).noalias() +=
-          weights.block(0, begin, begin, width) * share.middleRows(first, size).transpose();
+      add_times_transpose(weights.block(0, first, begin, size),
+                          weights.block(0, begin, begin, width), share.middleRows(first, size), 1);
     });
     end = begin;
   }
   for (Eigen::Index k = n; k < u; ++k) {
-    f.row(k) =
-        total[k] > 0
-            ? Eigen::RowVectorXd((weights.col(k).head(k).transpose() * f.topRows(k)) / total[k])
-            : Eigen::RowVectorXd::Zero(f.cols());
+    f.row(k) = total[k] > 0
+                   ? Eigen::RowVectorXd(
+                         transpose_times_vector(f.topRows(k), weights.col(k).head(k)).transpose() /
+                         total[k])
+                   : Eigen::RowVectorXd::Zero(f.cols());
   }
 }
 

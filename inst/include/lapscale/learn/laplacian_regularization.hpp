@@ -7,6 +7,8 @@
 #include "lapscale/linalg/conjugate_gradient.hpp"
 #include "lapscale/linalg/linear_map.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/dense_factors.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 
 namespace lapscale {
@@ -38,7 +40,8 @@ class LaplacianRegularization {
     mass_ = problem_.count.cwiseQuotient(problem_.degree);
     diagonal_ = (mass_.array() + mu * tail).matrix();
     while (n_null_ < problem_.values.size() && problem_.values[n_null_] == 0) ++n_null_;
-    Eigen::MatrixXd coarse = problem_.vectors.transpose() * (mass_.asDiagonal() * problem_.vectors);
+    Eigen::MatrixXd coarse =
+        transpose_times(problem_.vectors, mass_.asDiagonal() * problem_.vectors);
     for (Eigen::Index k = 0; k < coarse.cols(); ++k) coarse(k, k) += mu * r(problem_.values[k]);
     shrink_ = coarse.diagonal().cwiseSqrt().cwiseInverse();
     coarse = (shrink_.asDiagonal() * coarse * shrink_.asDiagonal()).eval();
@@ -101,17 +104,15 @@ class LaplacianRegularization {
   }
   // Rounding along the vectors that cost nothing, which a large penalty would magnify, goes.
   Eigen::VectorXd without_null(const Eigen::VectorXd& z) const {
-    const auto null = problem_.vectors.leftCols(n_null_);
-    return z - null * (null.transpose() * z);
+    return vector_outside(z, problem_.vectors.leftCols(n_null_));
   }
   Eigen::MatrixXd without_null(const Eigen::MatrixXd& z) const {
-    const auto null = problem_.vectors.leftCols(n_null_);
-    return z - null * (null.transpose() * z);
+    return outside(z, problem_.vectors.leftCols(n_null_));
   }
   Eigen::VectorXd on_coarse(const Eigen::VectorXd& z) const {
     if (!two_levels_) return Eigen::VectorXd::Zero(z.size());
-    const Eigen::VectorXd share = shrink_.cwiseProduct(problem_.vectors.transpose() * z);
-    return problem_.vectors * shrink_.cwiseProduct(coarse_.solve(share));
+    const Eigen::VectorXd share = shrink_.cwiseProduct(transpose_times_vector(problem_.vectors, z));
+    return times_vector(problem_.vectors, shrink_.cwiseProduct(solve_with(coarse_, share)));
   }
   Eigen::VectorXd precondition(const Eigen::VectorXd& z) const {
     if (nearly_) return nearly_(z);

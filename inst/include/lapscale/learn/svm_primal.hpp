@@ -7,6 +7,7 @@
 #include <numeric>
 #include <vector>
 
+#include "lapscale/runtime/dense_factors.hpp"
 #include "lapscale/runtime/eigen.hpp"
 
 namespace lapscale {
@@ -59,7 +60,7 @@ inline SvmPrimal solve_svm_primal(const Eigen::MatrixXd& gram, const Eigen::Vect
       system(a, size) = system(size, a) = 1;
       right[a] = y[i];
     }
-    const Eigen::VectorXd solution = system.partialPivLu().solve(right);
+    const Eigen::VectorXd solution = solve_by_lu(system, right);
     Eigen::VectorXd target = Eigen::VectorXd::Zero(n);
     for (Eigen::Index a = 0; a < size; ++a) {
       target[active[static_cast<std::size_t>(a)]] = solution[a];

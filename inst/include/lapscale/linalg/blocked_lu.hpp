@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lapscale/linalg/matrix_product.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 
@@ -53,8 +54,8 @@ class BlockedLu {
       a_.block(first, first, half, half)
           .triangularView<Eigen::UnitLower>()
           .solveInPlace(right.middleRows(first, half));
-      right.bottomRows(below).noalias() -=
-          a_.block(first + half, first, below, half) * right.middleRows(first, half);
+      add_times(right.bottomRows(below), a_.block(first + half, first, below, half),
+                right.middleRows(first, half), -1);
       factor(first + half, width - half);
       return;
     }

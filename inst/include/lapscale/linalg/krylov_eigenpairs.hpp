@@ -9,6 +9,7 @@
 #include "lapscale/linalg/linear_map.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
 #include "lapscale/runtime/compiled_once.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #if LAPSCALE_BODIES
@@ -26,11 +27,6 @@ LAPSCALE_ONCE std::optional<Eigen::MatrixXd> krylov_vectors(const BlockMap& map,
                                                             Eigen::MatrixXd start,
                                                             const Runtime& runtime);
 #if LAPSCALE_BODIES
-// Returns columns without their shares of known vectors, n x c, orthonormal.
-inline Eigen::MatrixXd outside(const Eigen::MatrixXd& known, const Eigen::MatrixXd& columns) {
-  return columns - known * (known.transpose() * columns);
-}
-
 LAPSCALE_ONCE std::optional<Eigen::MatrixXd> krylov_vectors(const BlockMap& map,
                                                             const Eigen::MatrixXd& known,
                                                             Eigen::Index wanted, double tolerance,
@@ -38,7 +34,7 @@ LAPSCALE_ONCE std::optional<Eigen::MatrixXd> krylov_vectors(const BlockMap& map,
                                                             const Runtime& runtime) {
   const Eigen::Index most = std::min(start.rows() - known.cols(), 3 * wanted + 48);
   BlockKrylov krylov(
-      [&](const Eigen::MatrixXd& block) { return outside(known, map(outside(known, block))); }, 0,
+      [&](const Eigen::MatrixXd& block) { return outside(map(outside(block, known)), known); }, 0,
       std::move(start), runtime);
   const auto allowed = [&](const Eigen::VectorXd& values) -> Eigen::VectorXd {
     return tolerance * values;
@@ -65,8 +61,8 @@ LAPSCALE_ONCE std::optional<EigenPairs> krylov_eigenpairs(
     double tolerance, double share, const Eigen::MatrixXd& start, Eigen::Index most,
     const Runtime& runtime) {
   BlockKrylov krylov(
-      [&](const Eigen::MatrixXd& block) { return outside(known, walk.times(block)); }, least,
-      outside(known, start), runtime);
+      [&](const Eigen::MatrixXd& block) { return outside(walk.times(block), known); }, least,
+      outside(start, known), runtime);
   const auto allowed = [&](const Eigen::VectorXd& values) -> Eigen::VectorXd {
     return Eigen::VectorXd::Constant(values.size(), std::min(tolerance, share * (1 - values[0])));
   };

@@ -13,8 +13,8 @@ namespace lapscale {
 
 // Returns orthonormal eigenvectors of the `count` largest eigenvalues of a symmetric map, n x count
 // or, if even a loose tolerance is not met, fewer. `size` vectors are kept between restarts;
-// tolerance > 0. This is the only header that names Spectra, which may miss copies of multiple
-// eigenvalues: LargestEigenpairs looks for them.
+// tolerance > 0. This is the only header that needs RSpectra, whose Spectra may miss copies of
+// multiple eigenvalues: LargestEigenpairs looks for them.
 inline Eigen::MatrixXd leading_vectors(const VectorMap& map, const Eigen::VectorXd& start,
                                        Eigen::Index count, Eigen::Index size, double tolerance) {
   struct Operator {

@@ -17,11 +17,14 @@
 #include "lapscale/linalg/ritz_values.hpp"
 #include "lapscale/linalg/spectral_transform.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/random.hpp"
 
 namespace lapscale {
 
+// Needs RSpectra, by lanczos.hpp.
+//
 // The k largest eigenvalues of a symmetric operator with spectrum in [-1, 1], with complete
 // multiplicities.
 //
@@ -74,9 +77,7 @@ class LargestEigenpairs {
     return image;
   }
 
-  Eigen::VectorXd project(const Eigen::VectorXd& v) const {
-    return v - found_ * (found_.transpose() * v);
-  }
+  Eigen::VectorXd project(const Eigen::VectorXd& v) const { return vector_outside(v, found_); }
 
   Eigen::VectorXd start_vector() {
     const CounterRandom random(++starts_);
@@ -91,7 +92,7 @@ class LargestEigenpairs {
     Eigen::MatrixXd m(n_, n_);
     for (Eigen::Index j = 0; j < n_; ++j) m.col(j) = times(Eigen::VectorXd::Unit(n_, j));
     m = ((m + m.transpose()) / 2).eval();
-    m -= 4 * found_ * found_.transpose();  // known vectors go below the rest
+    m -= 4 * times_transpose(found_, found_);  // known vectors go below the rest
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(m);
     add(eigen.eigenvectors().rightCols(k_ - found_.cols()).rowwise().reverse());
   }
@@ -156,7 +157,7 @@ class LargestEigenpairs {
       Eigen::VectorXd v = more.col(j);
       for (int twice = 0; twice < 2; ++twice) {
         v = project(v);
-        v -= fresh.leftCols(j) * (fresh.leftCols(j).transpose() * v);
+        v -= times_vector(fresh.leftCols(j), transpose_times_vector(fresh.leftCols(j), v));
       }
       fresh.col(j) = v.normalized();
     }

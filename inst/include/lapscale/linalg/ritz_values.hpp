@@ -6,6 +6,7 @@
 #include "lapscale/linalg/linear_map.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
 #include "lapscale/runtime/compiled_once.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 
 namespace lapscale {
@@ -35,8 +36,8 @@ LAPSCALE_ONCE RitzValues ritz_values(const VectorMap& map, const Eigen::VectorXd
     const double scale = image.norm();
     ++size;
     const auto found = basis.leftCols(size);
-    image -= found * (found.transpose() * image);
-    image -= found * (found.transpose() * image);
+    image -= times_vector(found, transpose_times_vector(found, image));
+    image -= times_vector(found, transpose_times_vector(found, image));
     off[size - 1] = image.norm();
     if (!(off[size - 1] > 1e-12 * scale)) break;
     next = image / off[size - 1];

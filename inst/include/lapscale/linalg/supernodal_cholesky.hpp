@@ -10,6 +10,8 @@
 #include "lapscale/linalg/matrix_product.hpp"
 #include "lapscale/linalg/supernodal_pattern.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/dense_factors.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/kept_objects.hpp"
 #include "lapscale/runtime/runtime.hpp"
@@ -119,7 +121,7 @@ class SupernodalCholesky {
       const Eigen::Index rest = height - k - count;
       Block corner = own.block(k, k, count, count);
       // A NaN passes for positive; whatever it meets ends on the diagonal.
-      if (Eigen::LLT<Block>(corner).info() != Eigen::Success || !corner.diagonal().allFinite()) {
+      if (!cholesky_in_place(corner) || !corner.diagonal().allFinite()) {
         definite_ = false;
         return;
       }
@@ -170,8 +172,8 @@ class SupernodalCholesky {
       const Eigen::Index count = std::min(tile, target.cols() - j);
       const Eigen::Index rest = target.rows() - j;
       if (rest < tile) {
-        target.block(j, j, rest, count).noalias() -=
-            b.bottomRows(rest) * b.middleRows(j, count).transpose();
+        add_times_transpose(target.block(j, j, rest, count), b.bottomRows(rest),
+                            b.middleRows(j, count), -1);
       } else {
         const Eigen::MatrixXd turned = b.middleRows(j, count).transpose();
         add_product(b.bottomRows(rest), turned, -1, target.block(j, j, rest, count), runtime);

@@ -12,6 +12,7 @@
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/points/squared_distances.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/long_blocks.hpp"
 #include "lapscale/runtime/simd_kernels.hpp"
@@ -168,15 +169,15 @@ class GramIteration {
       if (fresh.cols() == 0) break;
       append(basis, fresh);
       append(image, gram(form(fresh)));
-      const Eigen::MatrixXd products = form(basis).transpose() * image;
-      const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen((products + products.transpose()) /
-                                                                 2);
+      const Eigen::MatrixXd products = transpose_times(form(basis), image);
+      const Eigen::MatrixXd even = (products + products.transpose()) / 2;
+      const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(even);
       const Eigen::VectorXd theta = eigen.eigenvalues().reverse();
       const Eigen::Index wanted = n_deciding(theta);
       const Eigen::Index kept = std::min(basis.cols(), wanted + 2);
       const Eigen::MatrixXd turn = eigen.eigenvectors().rowwise().reverse().leftCols(kept);
-      functions_ = basis * turn;
-      const Eigen::MatrixXd turned = image * turn;
+      functions_ = times(basis, turn);
+      const Eigen::MatrixXd turned = times(image, turn);
       values = Eigen::VectorXd::Zero(wanted);
       // Functions that vanish on all points have 0, which comes before those below.
       values.head(std::min(wanted, theta.size())) =
@@ -216,18 +217,21 @@ class GramIteration {
     const Eigen::MatrixXd formed = form(others);
     for (int pass = 0; pass < 2; ++pass) {
       const Eigen::VectorXd whole = f.cwiseProduct(form(f)).colwise().sum();
-      if (others.cols() > 0) f -= others * (formed.transpose() * f);
-      const Eigen::MatrixXd products = f.transpose() * form(f);
+      if (others.cols() > 0) f -= times(others, transpose_times(formed, f));
+      const Eigen::MatrixXd products = transpose_times(f, form(f));
       Eigen::VectorXd unit = products.diagonal();
       for (Eigen::Index c = 0; c < unit.size(); ++c) {
         unit[c] = unit[c] > min_new * whole[c] ? 1 / std::sqrt(unit[c]) : 0;
       }
-      const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(
-          unit.asDiagonal() * ((products + products.transpose()) / 2) * unit.asDiagonal());
+      const Eigen::MatrixXd even =
+          unit.asDiagonal() * ((products + products.transpose()) / 2) * unit.asDiagonal();
+      const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(even);
       Eigen::Index count = 0;
       while (count < f.cols() && eigen.eigenvalues()[f.cols() - 1 - count] > min_new) ++count;
       const Eigen::VectorXd root = eigen.eigenvalues().tail(count).cwiseSqrt().cwiseInverse();
-      f = f * (unit.asDiagonal() * eigen.eigenvectors().rightCols(count) * root.asDiagonal());
+      const Eigen::MatrixXd turn =
+          unit.asDiagonal() * eigen.eigenvectors().rightCols(count) * root.asDiagonal();
+      f = times(f, turn);
       if (count == 0) break;
     }
     return f;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 
 namespace lapscale {
@@ -58,8 +59,8 @@ class KrylovBasis {
       }
       const double norm = next_.norm();
       const auto found = basis_.leftCols(size_);
-      next_ -= found * (found.transpose() * next_);
-      next_ -= found * (found.transpose() * next_);
+      next_ -= times_vector(found, transpose_times_vector(found, next_));
+      next_ -= times_vector(found, transpose_times_vector(found, next_));
       const double rest = next_.norm();
       if (rest > 1e-10 * norm) {
         next_ /= rest;
@@ -80,17 +81,17 @@ class KrylovBasis {
     since_check_ = 0;
     const auto q = basis_.leftCols(size_);
     const auto cq = image_.leftCols(size_);
-    Eigen::MatrixXd small = q.transpose() * cq;
+    Eigen::MatrixXd small = transpose_times(q, cq);
     small = (small + small.transpose()) / 2;
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(small);
     const Eigen::Index kept = std::min(d_, size_);
     const Eigen::MatrixXd s = eigen.eigenvectors().rightCols(kept).rowwise().reverse();
     const Eigen::VectorXd theta = eigen.eigenvalues().tail(kept).reverse();
     ritz_ = Eigen::MatrixXd::Zero(q.rows(), d_);
-    ritz_.leftCols(kept) = q * s;
+    ritz_.leftCols(kept) = times(q, s);
     theta_ = Eigen::VectorXd::Zero(d_);
     theta_.head(kept) = theta;
-    const Eigen::MatrixXd residual = cq * s - ritz_.leftCols(kept) * theta.asDiagonal();
+    const Eigen::MatrixXd residual = times(cq, s) - ritz_.leftCols(kept) * theta.asDiagonal();
     done_ = size_ == q.rows() ||
             (kept == d_ && residual.colwise().norm().maxCoeff() <= tolerance_ * theta[0]);
     if (!done_ && size_ == capacity_) restart(eigen.eigenvectors());
@@ -100,8 +101,8 @@ class KrylovBasis {
   void restart(const Eigen::MatrixXd& eigenvectors) {
     const Eigen::Index kept = std::min(capacity_ - 1, std::max(d_ + 2, capacity_ / 3));
     const Eigen::MatrixXd s = eigenvectors.rightCols(kept).rowwise().reverse();
-    const Eigen::MatrixXd q = basis_.leftCols(size_) * s;
-    const Eigen::MatrixXd cq = image_.leftCols(size_) * s;
+    const Eigen::MatrixXd q = times(basis_.leftCols(size_), s);
+    const Eigen::MatrixXd cq = times(image_.leftCols(size_), s);
     basis_.leftCols(kept) = q;
     image_.leftCols(kept) = cq;
     size_ = kept;

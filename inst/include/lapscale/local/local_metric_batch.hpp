@@ -13,6 +13,7 @@
 #include "lapscale/neighbors/adjacency.hpp"
 #include "lapscale/points/packed_points.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 
 namespace lapscale {
@@ -111,7 +112,7 @@ class LocalMetricBatch {
         const std::size_t point = near[q][j].point;
         p[static_cast<Eigen::Index>(j)] = weight_[q][near_.place(point)] * degree_factor[point];
       }
-      local[q].metric = 2 * rate / p.sum() * (y[q].transpose() * p.asDiagonal() * y[q]);
+      local[q].metric = 2 * rate / p.sum() * transpose_times(p.asDiagonal() * y[q], y[q]);
     }
   }
 

@@ -11,6 +11,7 @@
 #include "lapscale/local/step_spectrum.hpp"
 #include "lapscale/points/packed_points.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/simd_kernels.hpp"
 
@@ -231,7 +232,7 @@ class LocalSubspace {
       }
     }
     const Eigen::VectorXd before = products.diagonal();
-    products -= along.transpose() * along;
+    products -= transpose_times(along, along);
     Eigen::VectorXd unit(n_new);
     for (Eigen::Index c = 0; c < n_new; ++c) unit[c] = before[c] > 0 ? 1 / std::sqrt(before[c]) : 0;
     products = unit.asDiagonal() * products * unit.asDiagonal();

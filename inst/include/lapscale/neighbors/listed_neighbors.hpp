@@ -22,9 +22,10 @@ namespace lapscale {
 // to the last bit.
 //   begin  length n + 1: where the list of each row, of k or more, begins in `row`
 //   row    rows
+//   whole  whether all of a list are kept, however many they are
 inline Adjacency listed_neighbors(const PointIndex& index, Span<const std::size_t> begin,
                                   Span<const std::size_t> row, std::size_t k,
-                                  const Runtime& runtime) {
+                                  const Runtime& runtime, bool whole = false) {
   const std::size_t n = index.size();
   bool fits = k > 0 && begin.size() == n + 1 && begin[0] == 0 && begin[n] == row.size();
   for (std::size_t i = 0; fits && i < n; ++i) fits = begin[i] + k <= begin[i + 1];
@@ -45,7 +46,7 @@ inline Adjacency listed_neighbors(const PointIndex& index, Span<const std::size_
         list.push_back({static_cast<std::uint32_t>(index.position_of(row[j])), 0.0});
       }
       distances.sort(i, list);
-      keep_nearest(list, k, Ties::all);
+      if (!whole) keep_nearest(list, k, Ties::all);
       lists.set(i, first / block, list);
     }
   });

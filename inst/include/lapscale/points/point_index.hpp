@@ -28,9 +28,10 @@ namespace lapscale {
 class PointIndex {
  public:
   PointIndex(const PointView& x, const Runtime& runtime) : PointIndex(frame_of(x), x, runtime) {}
+  explicit PointIndex(const PointView& x) : PointIndex(x, Runtime()) {}
 
   // For points in a given frame: queries to points, in the frame of the points.
-  PointIndex(const PointFrame& frame, const PointView& x, const Runtime& runtime)
+  PointIndex(const PointFrame& frame, const PointView& x, const Runtime& runtime = {})
       : PointIndex(frame, coordinates_in(frame, x), x.dim, runtime) {}
 
   // For coordinates z that are in the frame, dim x n.

@@ -12,6 +12,8 @@
 #include "lapscale/points/point_frame.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/compiled_once.hpp"
+#include "lapscale/runtime/dense_factors.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 
@@ -71,12 +73,12 @@ LAPSCALE_ONCE PrincipalAxes::PrincipalAxes(const PointIndex& index) {
 
 LAPSCALE_ONCE Eigen::MatrixXd PrincipalAxes::leading(std::size_t most) const {
   const Eigen::Index size = std::min(transform_.cols(), static_cast<Eigen::Index>(most));
-  return transform_.householderQ() * Eigen::MatrixXd::Identity(transform_.rows(), size);
+  return reflected_axes(transform_.householderQ(), size);
 }
 
 LAPSCALE_ONCE void PrincipalAxes::turn(Eigen::MatrixXd& points) const {
   points.colwise() -= centre_;
-  points.applyOnTheLeft(transform_.householderQ().adjoint());
+  reflect(transform_.householderQ().adjoint(), points);
 }
 
 LAPSCALE_ONCE Eigen::MatrixXd PrincipalAxes::sampled(const PointIndex& index, std::size_t first,
@@ -93,11 +95,11 @@ LAPSCALE_ONCE Eigen::MatrixXd PrincipalAxes::sampled(const PointIndex& index, st
 LAPSCALE_ONCE Eigen::MatrixXd PrincipalAxes::leading_axes(const Eigen::MatrixXd& sample) {
   const Eigen::Index size = std::min({sample.rows() / 4, sample.cols(), max_axes});
   const bool by_axis = sample.rows() <= sample.cols();
-  const Eigen::MatrixXd product = by_axis ? Eigen::MatrixXd(sample * sample.transpose())
-                                          : Eigen::MatrixXd(sample.transpose() * sample);
+  const Eigen::MatrixXd product =
+      by_axis ? times_transpose(sample, sample) : transpose_times(sample, sample);
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(product);
   const Eigen::MatrixXd leading = solver.eigenvectors().rightCols(size).rowwise().reverse();
-  return by_axis ? leading : Eigen::MatrixXd(sample * leading);
+  return by_axis ? leading : times(sample, leading);
 }
 
 #endif

@@ -31,9 +31,9 @@ class SquaredDistances {
   SquaredDistances(const PointIndex& index, const Runtime& runtime);
 
   // Tells whether those of points in memory need less than 200 MB.
+  static constexpr std::size_t max_few = 5000;
   static bool are_few(const PointIndex& index) {
-    constexpr std::size_t max_points = 5000;
-    return index.size() <= max_points && index.folder().empty();
+    return index.size() <= max_few && index.folder().empty();
   }
 
   std::size_t size() const { return n_; }
@@ -61,8 +61,10 @@ class SquaredDistances {
     s.colwise() -= mean;
     s.rowwise() -= mean.transpose();
     s.array() += mean.mean();
+    const Eigen::MatrixXd products = -s;
     const Eigen::VectorXd values =
-        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(-s, Eigen::EigenvaluesOnly).eigenvalues();
+        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(products, Eigen::EigenvaluesOnly)
+            .eigenvalues();
     return values[0] >= -1e-9 * values[few - 1];
   }
 

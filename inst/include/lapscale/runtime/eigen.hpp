@@ -1,6 +1,8 @@
 #ifndef LAPSCALE_RUNTIME_EIGEN_HPP
 #define LAPSCALE_RUNTIME_EIGEN_HPP
 
+// Whoever includes this, as most of the core does, needs Eigen.
+//
 // Eigen's headers give dozens of warnings about vector types with g++; they are not ours to mend.
 // A system header may not warn, nor may what it includes.
 #pragma GCC system_header

@@ -2,6 +2,7 @@
 #define LAPSCALE_RUNTIME_SPAN_HPP
 
 #include <cstddef>
+#include <initializer_list>
 #include <type_traits>
 #include <utility>
 
@@ -19,6 +20,11 @@ class Span {
   template <class Container, class = std::enable_if_t<std::is_convertible_v<
                                  decltype(std::declval<Container&>().data()), T*>>>
   constexpr Span(Container& c) noexcept : Span(c.data(), static_cast<std::size_t>(c.size())) {}
+
+  // Values in braces, for an argument: they live until the call returns.
+  template <class U = T, class = std::enable_if_t<std::is_const_v<U>>>
+  constexpr Span(std::initializer_list<std::remove_const_t<U>> values) noexcept
+      : Span(values.begin(), values.size()) {}
 
   constexpr T* data() const noexcept { return data_; }
   constexpr std::size_t size() const noexcept { return size_; }

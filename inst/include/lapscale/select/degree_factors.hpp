@@ -20,6 +20,7 @@
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 #include "lapscale/select/centre_part.hpp"
+#include "lapscale/select/consistency_plan.hpp"
 
 namespace lapscale {
 
@@ -69,6 +70,11 @@ inline std::vector<double> measured_degrees(const PointIndex& index, const Adjac
   const double reach = std::min(cutoff, farthest_cutoff) * *range.second;
   const LogBins bins = bins_for(*range.first, *range.second, cutoff);
   std::vector<double> degree(bandwidths.size() * n);
+  // Powers of the scales are those in a unit of their own, which a walk does not see.
+  const int scale_exponent =
+      measure.scale.empty()
+          ? 0
+          : std::ilogb(*std::max_element(measure.scale.begin(), measure.scale.end()));
   for_ranges(n, block, runtime, [&](std::size_t begin, std::size_t end) {
     NeighborSearch search(index, graph, runtime);
     std::vector<Neighbor> found;
@@ -77,7 +83,9 @@ inline std::vector<double> measured_degrees(const PointIndex& index, const Adjac
       std::vector<double> mass = measure.masses(found);
       if (mass.empty()) mass.assign(found.size(), 1.0);
       const double unit =
-          measure.scale.empty() ? 1 : std::pow(measure.scale[i], -measure.dimension);
+          measure.scale.empty()
+              ? 1
+              : std::pow(std::scalbn(measure.scale[i], -scale_exponent), -measure.dimension);
       // With many neighbors a sketch that serves all bandwidths costs less.
       if (cutoff >= 3 && found.size() > bins.size()) {
         std::vector<double> sq_dist;
@@ -112,25 +120,15 @@ struct DegreePlan {
   PointMeasure measure = {};
 };
 
-// Tells whether one pass for all bandwidths beats a sum for each; a cut-off so near that the
-// weights are large where they end needs exact sums.
-inline bool wants_degree_table(std::size_t n_points, std::size_t n_bandwidths, double cutoff) {
-  constexpr double max_direct_weights = 4e9;
-  const auto n = static_cast<double>(n_points);
-  return cutoff >= 3 && n_bandwidths > 3 &&
-         n * n * static_cast<double>(n_bandwidths) > max_direct_weights;
-}
-
 // Returns the table of the degrees of these leaves, thinned or not; of no leaves an empty one.
 //   bandwidths  in the frame's unit
 inline DegreeTable degree_table(const PointIndex& index, const std::vector<std::size_t>& leaves,
                                 const std::vector<double>& bandwidths, const DegreePlan& plan,
                                 const Runtime& runtime) {
-  constexpr std::size_t many_columns = 32;
   if (plan.thinned.whole == 0) {
     return sketched_degrees(index, leaves, table_nodes(bandwidths), plan.cutoff, runtime);
   }
-  return index.dim() > many_columns
+  return index.dim() > max_columns_by_points
              ? projected_degrees(index, leaves, bandwidths, plan.cutoff, plan.thinned, runtime)
              : thinned_degrees(index, leaves, bandwidths, plan.cutoff, plan.thinned, runtime);
 }

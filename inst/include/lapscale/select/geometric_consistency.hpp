@@ -15,6 +15,7 @@
 #include "lapscale/local/step_spectrum_batch.hpp"
 #include "lapscale/local/step_spectrum_sums.hpp"
 #include "lapscale/points/squared_distances.hpp"
+#include "lapscale/select/consistency_plan.hpp"
 #include "lapscale/select/distance_consistency.hpp"
 #include "lapscale/select/local_pass.hpp"
 
@@ -93,9 +94,6 @@ class GeometricConsistency {
   }
 
  private:
-  static constexpr std::size_t max_columns_by_points = 32;
-  static constexpr std::size_t max_points_in_subspaces = 50000;
-
   // When they are first asked for.
   struct Measured {
     std::once_flag once;

@@ -28,6 +28,7 @@
 #include "lapscale/runtime/span.hpp"
 #include "lapscale/select/centre_distances.hpp"
 #include "lapscale/select/centre_part.hpp"
+#include "lapscale/select/consistency_plan.hpp"
 #include "lapscale/select/degree_factors.hpp"
 
 namespace lapscale {
@@ -61,7 +62,7 @@ class LocalPass {
       return index.position_of(rows[a]) < index.position_of(rows[b]);
     });
     for (const std::size_t i : order_) centre_.push_back(index.position_of(rows[i]));
-    if (index.dim() > max_columns_for_sums && options.measure.scale.empty()) {
+    if (index.dim() > max_columns_by_points && options.measure.scale.empty()) {
       everything_ = std::make_unique<EveryPoint>(index);
       if (graph == nullptr && !index.folder().empty()) distances_.emplace(index, centre_, runtime);
     }
@@ -103,8 +104,6 @@ class LocalPass {
   }
 
  private:
-  static constexpr std::size_t max_columns_for_sums = 32;
-
   bool is_thinned() const { return graph_ == nullptr && options_.far_neighbors.whole > 0; }
 
   template <class MakeSums, class Take>

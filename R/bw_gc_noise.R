@@ -1,0 +1,60 @@
+# bw_gc(noise = "deflate"): the same criterion on distances without the noise of rows.
+
+# Holds points whose distances in the core are deflated, as shared points; the caller frees them.
+#   settings  arguments of bw_gc()
+share_deflated <- function(x, settings) {
+  for (name in c("d", "local_scale", "weights")) {
+    if (!is.null(settings[[name]])) {
+      abort_argument("`noise` = \"deflate\" cannot be used with `{name}`.")
+    }
+  }
+  checked <- as_points(x, settings, c("distances", if (suits_distances(x)) "sparse"))
+  runtime <- new_runtime(settings$n_threads, settings$progress)
+  check_spread_once(checked)
+  handle <- borrow_points(checked, runtime)
+  on.exit(return_points(checked, handle))
+  deflated <- hold_deflated(nrow(checked$x), handle, runtime)
+  checked$noise <- deflated$facts
+  shared <- share_checked(checked, as_given(x))
+  shared$handle <- deflated$handle
+  once(shared$checked, "nearest_distinct", NULL, function() {
+    cpp_nearest_distinct(deflated$handle, NULL, runtime)
+  })
+  shared
+}
+
+# Returns a handle of n points with deflated distances, and what noise_facts() says of them.
+#   handle  of the points as they are
+hold_deflated <- function(n, handle, runtime) {
+  check_memory(
+    24 * as.numeric(n)^2, "x",
+    paste("all distances of", n, "points for `noise` = \"deflate\" (fewer rows are enough)")
+  )
+  found <- row_noise(handle, min(noise_limits$neighbors, n - 1L), runtime)
+  list(
+    handle = cpp_deflated_points(handle, deflating_noise(found), runtime),
+    facts = noise_facts(found, handle)
+  )
+}
+
+# Does the same as hold_points() with deflated distances.
+hold_without_noise <- function(x, runtime) {
+  handle <- hold_points(x, runtime)
+  on.exit(cpp_release(handle))
+  hold_deflated(nrow(x), handle, runtime)$handle
+}
+
+# Tells whether a bandwidth was chosen on deflated distances.
+is_deflated <- function(bw) {
+  inherits(bw, "bw_gc") && identical(selection(bw)$facts$noise, "deflate")
+}
+
+# Says on which distances the curve was computed; NULL: on those of the points.
+deflation_note <- function(facts) {
+  if (!is.null(facts)) {
+    paste0(
+      "on distances without the noise of rows, ", round(100 * facts$share),
+      "% of the squared distance to neighbor ", noise_limits$neighbors
+    )
+  }
+}

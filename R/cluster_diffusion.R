@@ -1,0 +1,49 @@
+# Assigns points by where random walks from them are after some steps.
+
+# How many steps: few enough to see the whole of the data, and not only the pieces of a few points
+# from which a walk seldom leaves (notes/clusters.md).
+walk_steps <- 16
+
+# Walks that mix slowly take more steps: as many more as eigenvalue `n_walked` of I - P is below
+# this.
+usual_rate <- 0.15
+n_walked <- 30L
+
+# Tells of how many eigenvectors clusters are made.
+n_vectors_wanted <- function(count, settings, n) {
+  n_walked <- if (settings$assign %in% c("auto", "diffusion")) n_walked else 0L
+  min(max(count + 1L, n_walked), n)
+}
+
+# Finds how rows become clusters, as find_assignment() does, by the directions of the rows of
+# f diag(walk)^steps. Adds
+#   used   which eigenvectors f;  walk: their eigenvalues of P;  steps: the number of steps
+# NULL where k-means leaves a cluster empty.
+find_diffused <- function(bottom, laplacian, k, settings, n_starts) {
+  walk <- pmax(1 - bottom$values / laplacian@scale, 0)
+  rate <- 1 - walk[[min(n_walked, length(walk))]]
+  # After some steps nothing is left of the others.
+  used <- seq_along(walk) <= k | walk > 0.05 & bottom$residuals <= 1e-3
+  assignment <- list(
+    method = settings$method, used = which(used), walk = walk[used],
+    steps = walk_steps * min(max(1, usual_rate / rate), 1e6)
+  )
+  vectors <- bottom$vectors[, used, drop = FALSE]
+  at <- spread_rows(nrow(vectors), 1000L)
+  first <- pivot_rows(rows_by_degree(vectors[, seq_len(k), drop = FALSE], laplacian@degree))
+  rows_at <- function(at) diffused_rows(vectors[at, , drop = FALSE], assignment)
+  # The starts are the same in every call.
+  found <- k_means(rows_at(at), rows_at(first), n_starts, 1)
+  assignment$centres <- lloyd(rows_at(spread_rows(nrow(vectors), 20000L)), found)$centres
+  if (length(unique(assign_rows(vectors, assignment))) == k) assignment
+}
+
+# Chooses some of n rows, evenly.
+spread_rows <- function(n, most) {
+  if (n <= most) seq_len(n) else unique(round(seq(1, n, length.out = most)))
+}
+
+diffused_rows <- function(vectors, assignment) {
+  left <- assignment$walk^assignment$steps
+  spectral_rows(vectors * rep(left, each = nrow(vectors)), assignment$method)
+}

@@ -1,0 +1,50 @@
+# Columns of tables by their names.
+
+# Returns names of the columns, if every column has one. New points have a distance to each point of
+# a dist.
+column_names <- function(x) {
+  names <- if (inherits(x, "dist")) attr(x, "Labels") else colnames(x)
+  if (is.null(names) || anyNA(names) || !all(nzchar(names))) NULL else names
+}
+
+tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)
+
+match_columns <- function(newdata, columns, arg = "newdata") {
+  order <- if (length(dim(newdata)) == 2L) column_order(colnames(newdata), columns, arg)
+  if (is.null(order)) newdata else newdata[, order, drop = FALSE]
+}
+
+# Refuses new data without some of the columns.
+refuse_missing <- function(columns, names, arg = "newdata") {
+  lost <- setdiff(columns, names)
+  if (length(lost)) {
+    abort_argument("`{arg}` must have the columns of the data; {lost} {?is/are} missing.")
+  }
+}
+
+# Finds where the columns of the data stand among these names: NULL where one of them has no names
+# that tell its columns apart, or they stand as they should. Names that are empty, missing, or
+# repeated say that there are names, but not which column is which.
+column_order <- function(names, columns, arg = "newdata") {
+  if (is.null(names) || !tell_apart(columns) || identical(names, columns)) {
+    return(NULL)
+  }
+  if (!all(columns %in% names) || any(columns %in% names[duplicated(names)])) {
+    nameless <- which(is.na(names) | names == "")
+    faults <- c(
+      if (length(nameless)) "column {nameless[[1L]]} has no name",
+      if (anyDuplicated(names)) "the name {names[[anyDuplicated(names)]]} comes twice"
+    )
+    refuse_first(
+      faults,
+      c(paste0("`{arg}` must have each column of the data once, by name; ", faults[1L], "."),
+        i = "The columns are {shorten(columns)}. Without any names they are taken by position.")
+    )
+    refuse_missing(columns, names, arg)
+  }
+  order <- match(columns, names)
+  if (is.unsorted(order)) {
+    inform("`{arg}`: columns are taken by name, in the order of the data.", "reordered")
+  }
+  order
+}

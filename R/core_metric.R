@@ -1,0 +1,46 @@
+# Metrics that are Euclidean after a map of the rows, each row by itself. The points of a fit are
+# the mapped rows, and new points are mapped alike: the metric is part of what was done to the
+# points first, as the scaling of columns is.
+
+metrics <- c("euclidean", "cosine", "correlation")
+
+# Returns what scale_points() is told of it: NULL where rows stay as they are.
+metric_scaling <- function(metric) if (metric != "euclidean") list(metric = metric)
+
+# Maps rows to unit length, for correlations after their mean is taken off. Squared distances are
+# twice 1 - cosine, or twice 1 - correlation.
+#   rows  their numbers for errors, NA for rows that are not looked at
+normalize_rows <- function(x, metric, arg, rows) UseMethod("normalize_rows")
+
+#' @export
+normalize_rows.default <- function(x, metric, arg, rows) {
+  size <- abs(x)[cbind(seq_len(nrow(x)), max.col(abs(x), "first"))]
+  x <- x / ifelse(size > 0, size, 1)
+  if (metric == "correlation") x <- x - rowMeans(x)
+  length <- sqrt(rowSums(x^2))
+  # What rounding leaves of a row of equal numbers has no direction.
+  none <- length <= if (metric == "correlation") 1e-14 * sqrt(ncol(x)) else 0
+  refuse_rows(rows[none], metric, arg)
+  x / ifelse(none, 1, length)
+}
+
+#' @export
+normalize_rows.dgCMatrix <- function(x, metric, arg, rows) {
+  row <- x@i + 1L
+  upwards <- order(abs(x@x))
+  size <- numeric(nrow(x))
+  size[row[upwards]] <- abs(x@x)[upwards]
+  refuse_rows(rows[size == 0], metric, arg)
+  x@x <- x@x / size[row]
+  x@x <- x@x / sqrt(Matrix::rowSums(x^2))[row]
+  x
+}
+
+refuse_rows <- function(rows, metric, arg) {
+  what <- if (metric == "cosine") "of zeros, which has no direction" else
+    "of equal numbers, which is correlated with nothing"
+  refuse_first(
+    rows[!is.na(rows)],
+    "`{arg}` must have no row {what}, for `metric` = \"{metric}\": row {first} is."
+  )
+}

@@ -1,0 +1,78 @@
+# Points as a class with kinds: a plain matrix, distances (core_distances.R), sparse points
+# (core_sparse_points.R), and points on the disk (core_paged_points.R). All have dim() and rows,
+# x[rows, , drop = FALSE]. What else differs between kinds is asked by the functions below, which
+# have a method beside each kind that answers otherwise than a matrix. as_points() makes them,
+# and core_shared_points.R lets several functions look at them in turn.
+
+# Holds the points in the core. Returns a handle for the cpp_* functions, released by the caller.
+#   arg  what the user's call names them by
+hold_points <- function(x, runtime, arg = "x") UseMethod("hold_points")
+
+#' @export
+hold_points.default <- function(x, runtime, arg = "x") {
+  hold_numbers(x, runtime, arg, length(x))
+}
+
+#   numbers  that are in memory
+hold_numbers <- function(x, runtime, arg, numbers) {
+  check_memory(3 * 8 * numbers, arg, "with the copies that the search needs")
+  cpp_points(x, runtime)
+}
+
+# Tells whether R has them, so that they can be sent to workers and looked at once more.
+is_in_memory <- function(x) UseMethod("is_in_memory")
+
+#' @export
+is_in_memory.default <- function(x) TRUE
+
+# Returns all points as a matrix, where a method needs them.
+#   sparse  whether sparse points may stay so
+whole_points <- function(x, arg = "x", sparse = FALSE) UseMethod("whole_points")
+
+#' @export
+whole_points.default <- function(x, arg = "x", sparse = FALSE) x
+
+# Tells whether a matrix of all points fits.
+is_whole_affordable <- function(x) UseMethod("is_whole_affordable")
+
+#' @export
+is_whole_affordable.default <- function(x) TRUE
+
+# Returns all but some of the rows.
+drop_rows <- function(x, rows) UseMethod("drop_rows")
+
+#' @export
+drop_rows.default <- function(x, rows) x[-rows, , drop = FALSE]
+
+# Tells whether each column can be looked at by itself.
+has_columns <- function(x) UseMethod("has_columns")
+
+#' @export
+has_columns.default <- function(x) TRUE
+
+# Returns them as a user gave them.
+as_given <- function(x) UseMethod("as_given")
+
+#' @export
+as_given.default <- function(x) x
+
+# Returns a number that no coordinate is above in size.
+size_of_points <- function(x) UseMethod("size_of_points")
+
+#' @export
+size_of_points.default <- function(x) max(abs(range(x)))
+
+# Brings new points `at`, which were checked, into the kind of the points x of a fit.
+as_kind_of <- function(x, at) UseMethod("as_kind_of")
+
+#' @export
+as_kind_of.default <- function(x, at) {
+  check_column_count(ncol(at), ncol(x))
+  whole_points(at, "newdata")
+}
+
+check_column_count <- function(given, r) {
+  if (given != r) {
+    abort_argument("`newdata` must have the {r} column{?s} of the data; it has {given}.")
+  }
+}

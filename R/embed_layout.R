@@ -1,0 +1,336 @@
+#' Layout of a table for a picture
+#'
+#' @description
+#' Computes two coordinates for a picture of a table: points with common neighbors attract each
+#' other, and all points repel each other. It is the method to look at a table with groups.
+#'
+#' **When to use it.** Use it to see which points are neighbors and which groups there are. On
+#' tables with known classes it shows the neighborhoods as well as t-SNE and UMAP do, and it keeps
+#' more of the large distances (the table in `bench/README.md`). Use [embed_eigenmaps()] for
+#' geometry, [embed_isomap()] for lengths, and [cluster_spectral()] to find groups.
+#'
+#' **Arguments to know.** Supply the points `x`, and `scale = TRUE` if the columns have different
+#' units. Set `exaggeration = 4` for a picture with tighter groups, and `anchor = 0` if you do not
+#' want the picture to be held to the principal components.
+#'
+#' @details
+#' **What is minimized.** Each point has a random walk to its `k` nearest neighbors with weights
+#' \eqn{\exp(-\beta_i |x_i - x_j|^2)}{exp(-beta_i |x_i - x_j|^2)}, where the rate \eqn{\beta_i} is
+#' such that the point has `k / 2` neighbors in effect. The affinities \eqn{p_{ij}}{p_ij} are the
+#' means of the walks from i to j and from j to i, with sum 1. With \eqn{k_{ij} = 1 / (1 + |y_i -
+#' y_j|^2)}{k_ij = 1 / (1 + |y_i - y_j|^2)} and \eqn{q_{ij} = k_{ij} / \sum k}{q_ij = k_ij / sum k},
+#' the coordinates minimize the cost \eqn{\sum p_{ij} \log(p_{ij} / q_{ij})}{sum p_ij log(p_ij /
+#' q_ij)} of t-SNE (van der Maaten and Hinton, 2008) and a term for the large distances. If you
+#' supply a graph, or any argument of its kernel, the walk is that of the graph.
+#'
+#' **Exaggeration** multiplies the attraction. With 1 the layout is that of t-SNE, at about 4 it
+#' looks like one of UMAP, and as it increases the layout approaches Laplacian eigenmaps (Boehm,
+#' Berens, and Kobak, 2022). While the layout is computed, the exaggeration falls slowly from 12.
+#'
+#' **Large distances.** `anchor` weights the share of the layout's variance that a multiple of the
+#' start does not explain. The start is the first principal components, so groups keep their
+#' arrangement there unless that separates neighbors.
+#'
+#' **The same picture every time.** There is nothing random in a layout. It does not depend on the
+#' order of the rows or on the number of threads, and a small change of the data changes the
+#' picture a little. Beyond 2000 points, the repulsion of far points is computed from the moments of
+#' groups of points, with a relative error below 0.001.
+#'
+#' **What you may not read from a layout.** A layout shows neighborhoods. The size of a group is not
+#' its spread, the width of a gap is not a distance, and the density of points is not that of the
+#' data. A surface without a flat picture is torn somewhere, and a gap can be such a tear. `print()`
+#' gives the share of the 10 nearest neighbors that are also nearest in the layout and the
+#' trustworthiness (see [embed_quality()]), from at most 2000 points, and `plot(e, edges = TRUE)`
+#' draws the pairs of neighbors that the layout tore apart.
+#'
+#' **Components.** If the graph has several connected components, they are drawn beside each other.
+#'
+#' @inheritParams embed_eigenmaps
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`; a sparse matrix; or
+#'   a [lapscale_graph] or what [as_heat_graph()] takes.
+#' @param n_components Number of coordinates, 1, 2 (the default), or 3.
+#' @param exaggeration How strong the attraction is, a positive number. The default is 1.
+#' @param init Where the points start, and what `anchor` refers to: the first principal components
+#'   (`"pca"`, the default), which for a `dist` are those of classical scaling; [embed_eigenmaps()]
+#'   (`"eigenmaps"`), which is used for a graph; or a matrix, n x `n_components`.
+#' @param k Number of nearest neighbors, a whole number below `n`. If `NULL` (the default), it is
+#'   36, or `n - 1` if that is less.
+#' @param bandwidth,graph,... As in [embed_eigenmaps()], for a graph with a kernel: `...` takes
+#'   `local_scale`, `symmetry`, `cutoff`, `neighbors`, and `weights` of [heat_graph()]. With
+#'   `neighbors` or `weights` alone, the walk is the one described in Details.
+#' @param anchor Weight of the term for large distances, a number of at least 0. The default is 1.
+#' @param seed A whole number, used only if a `bandwidth` is selected.
+#' @return A [lapscale_embedding] of class `lapscale_layout`. `as.matrix(e)` has the coordinates,
+#'   n x s, with mean 0, and `glance(e)$cost` the cost in nats.
+#' @section Errors and warnings:
+#' - `lapscale_error_argument` if an argument is out of its range, and the errors of [heat_graph()];
+#' - `lapscale_error_no_scale` if all points coincide.
+#' @references Boehm, J. N., Berens, P. and Kobak, D. (2022). Attraction-repulsion spectrum in
+#'   neighbor embeddings. *Journal of Machine Learning Research* 23(95), 1-32.
+#'
+#'   Kobak, D. and Linderman, G. C. (2021). Initialization is critical for preserving global data
+#'   structure in both t-SNE and UMAP. *Nature Biotechnology* 39, 156-157.
+#'   \doi{10.1038/s41587-020-00809-z}
+#'
+#'   van der Maaten, L. and Hinton, G. (2008). Visualizing data using t-SNE. *Journal of Machine
+#'   Learning Research* 9, 2579-2605.
+#' @seealso [embed_eigenmaps()], [embed_quality()], [predict.lapscale_embedding()] for new points,
+#'   [plot.lapscale_embedding()], `vignette("embeddings")`.
+#' @examples
+#' e <- embed_layout(iris[1:4])
+#' e
+#' plot(e, colour = iris$Species)
+#' plot(embed_layout(iris[1:4], exaggeration = 4), colour = iris$Species, edges = TRUE)
+#' @export
+embed_layout <- function(x, n_components = 2L, exaggeration = 1, init = c("pca", "eigenmaps"),
+                         k = NULL, bandwidth = NULL, graph = NULL, ..., anchor = 1,
+                         na_action = "error", scale = FALSE,
+                         metric = c("euclidean", "cosine", "correlation"), seed = NULL,
+                         n_threads = NULL, progress = NULL) door({
+  exaggeration <- check_number(exaggeration, "exaggeration", above = 0)
+  anchor <- check_number(anchor, "anchor", above = 0, strict = FALSE)
+  if (!is.numeric(init)) {
+    init <- check_choice(init, c("pca", "eigenmaps"), "init", also = "a matrix of coordinates")
+  }
+  dots <- list(...)
+  if (!is.null(k)) dots$k <- k
+  own <- list(
+    exaggeration = exaggeration, anchor = anchor, init = init, bandwidth = bandwidth, graph = graph,
+    dots = dots, normalized = FALSE, is_picture = FALSE, policy = "place"
+  )
+  embed_by("layout", x, own, arguments())
+})
+
+layout_embedding <- function() {
+  new_embedding_method(
+    "layout", "Layout", embed_layout, prepare_layout, fit_layout, extend_layout,
+    describe = function(settings) {
+      c(if (settings$exaggeration != 1) paste("exaggeration", format(settings$exaggeration)),
+        paste("cost", format(settings$cost, digits = 4)))
+    },
+    in_one_unit = function(settings) TRUE, tunable = "k"
+  )
+}
+
+# Numbers of neighbors of the default graph, and up to how many points all sums are exact.
+layout_k <- 36L
+max_exact_layout <- 2000L
+
+# Makes the graph of points in their canonical order, so that nothing depends on the order of rows.
+prepare_layout <- function(x, own, common, runtime) {
+  wanted_of <- function(n) {
+    if (n < 3L) abort_argument("`x` must have at least 3 points, not {n}.")
+    n_components <- check_count(plain(common$n_components), "n_components", max = min(3L, n - 1L))
+    list(rule = "number", count = n_components)
+  }
+  if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) {
+    problem <- prepare_spectral(x, own, common, runtime, wanted_of)
+    order <- problem$graph$order
+    if (!is.null(order)) problem$graph <- keep_points(problem$graph, order)
+    return(problem)
+  }
+  check_dots(own$dots, edge_arguments)
+  checked <- as_points(
+    x, c(common, list(weights = own$dots$weights)), c("distances", "sparse"),
+    also = c("a lapscale_graph", "a dist")
+  )
+  checked <- take_points(checked, canonical_order(checked$x))
+  own$dots$weights <- NULL
+  kernel <- setdiff(names(own$dots), c("k", "neighbors"))
+  if (length(kernel) || !is.null(own$bandwidth) || !is.null(own$graph)) {
+    problem <- prepare_spectral(share_checked(checked), own, common, runtime, wanted_of)
+    problem$points$columns <- column_names(x)
+    return(problem)
+  }
+  wanted <- wanted_of(nrow(checked$x))
+  list(graph = walk_graph(checked, own$dots, runtime), points = point_table(checked, x),
+       wanted = wanted)
+}
+
+# Makes the graph of the affinities of points with their nearest neighbors.
+walk_graph <- function(checked, dots, runtime) {
+  n <- nrow(checked$x)
+  check_spread(checked$x)
+  k <- check_neighbors(dots$k %||% min(layout_k, n - 1L), "k", n)
+  neighbors <- check_neighbor_way(dots$neighbors %||% "exact", "knn", "graph")
+  check_list_memory(n, k, "k")
+  handle <- hold_points(checked$x, runtime)
+  on.exit(cpp_release(handle))
+  found <- if (!identical(neighbors, "exact")) {
+    find_listed_neighbors(neighbors, checked$x, k, "union", handle, runtime)
+  } else {
+    inform_of_time(nearest_seconds(checked$x, k, handle, runtime), n, k)
+    list(lists = nearest_lists(handle, k, runtime))
+  }
+  lists <- found$lists
+  mass <- rep_len(checked$mass, n)
+  p <- cpp_layout_affinities(
+    lists$begin, lists$index, lists$distance, mass / sum(mass), perplexity_of(k), runtime
+  )
+  graph <- new_graph(
+    new("dgCMatrix", p = p$p, i = p$i, x = p$x, Dim = c(n, n)), NA_real_, "given", "knn", k = k,
+    rows = checked$rows, n_given = checked$n_given, names = checked$names, mass = checked$mass,
+    neighbors = found$way, recall = found$recall
+  )
+  c(graph, list(is_affinity = TRUE))
+}
+
+# Returns how many neighbors each point has in effect.
+perplexity_of <- function(k) max(k / 2, 1.5)
+
+fit_layout <- function(graph, problem, runtime) {
+  n <- length(graph$rows)
+  mass <- rep_len(graph$mass, n)
+  mass <- mass / sum(mass)
+  p <- as_general(graph$weights)
+  if (is.null(graph$is_affinity)) p@x <- cpp_graph_affinities(p, mass)
+  start <- layout_start(graph, problem, runtime)
+  found <- cpp_layout(
+    p, mass, t(start), problem$exaggeration, problem$anchor, n <= max_exact_layout, runtime
+  )
+  y <- found$coordinates
+  x <- if (!is.null(problem$points)) points_of_graph(graph, problem$points)
+  if (!is.null(x)) y <- mean_at_place(x, y)
+  list(
+    coordinates = y, bandwidth = graph$bandwidth,
+    settings = c(
+      list(cost = found$cost, exaggeration = problem$exaggeration, torn = torn_edges(p, y, graph)),
+      graph_settings(graph)
+    ),
+    model = list(
+      coordinates = y, mass = mass, total = found$total, exaggeration = problem$exaggeration,
+      k = min(graph$k %||% layout_k, n - 1L)
+    )
+  )
+}
+
+# Gives points that coincide the mean of their coordinates.
+mean_at_place <- function(x, y) {
+  first <- first_at_place(x)
+  if (!anyDuplicated(first)) {
+    return(y)
+  }
+  means <- rowsum(y, first) / as.vector(table(first))
+  unname(means[as.character(first), , drop = FALSE])
+}
+
+# Returns where the points start, n x s: columns that are missing are 0.
+layout_start <- function(graph, problem, runtime) {
+  n <- length(graph$rows)
+  s <- problem$wanted$count
+  if (is.numeric(problem$init)) {
+    start <- as_point_matrix(problem$init, "init")
+    if (nrow(start) != graph$n_given || ncol(start) != s || !all(is.finite(start[graph$rows, ]))) {
+      abort_argument(
+        "`init` must have {graph$n_given} rows and {s} column{?s} of finite numbers, not
+         {nrow(start)} row{?s} and {ncol(start)} column{?s}."
+      )
+    }
+    start <- unname(start[graph$rows, , drop = FALSE])
+    return(start - rep(colMeans(start), each = n))
+  }
+  x <- if (!is.null(problem$points)) points_of_graph(graph, problem$points)
+  start <- if (is.null(x) || problem$init == "eigenmaps") {
+    layout_eigenmaps(graph, problem, s, runtime)
+  } else {
+    leading_directions(x, s, rep_len(graph$mass, n), runtime)
+  }
+  start / max(abs(start), .Machine$double.xmin)
+}
+
+# Returns the first s principal components of points, those of no variance 0, with fixed signs.
+leading_directions <- function(x, s, mass, runtime) {
+  if (is_distances(x)) {
+    self <- x[, attr(x, "self"), drop = FALSE]
+    pairs <- leading_eigenpairs(
+      double_centred(-(self / max(self))^2 / 2, mass), min(s, nrow(x)), runtime
+    )
+    scores <- pairs$vectors * rep(sqrt(pmax(pairs$values, 0)), each = nrow(x))
+  } else {
+    x <- whole_points(x)
+    unit <- max(abs(x - rep(colMeans(x), each = nrow(x))))
+    components <- principal_components(x, unit, mass)
+    kept <- seq_len(min(s, length(components$values)))
+    scores <- principal_scores(x, components, kept)
+  }
+  cbind(fix_signs(scores), matrix(0, nrow(x), s - ncol(scores)))
+}
+
+# Returns the coordinates of Laplacian eigenmaps of the same points, or of the same graph.
+layout_eigenmaps <- function(graph, problem, s, runtime) {
+  points <- problem$points
+  from <- if (is.null(points)) graph else {
+    share_checked(checked_points(points$x, graph$rows, graph$n_given, mass = graph$mass))
+  }
+  asked <- list(
+    n_components = s, components = if (is.null(points)) "keep" else "connect",
+    na_action = "error", scale = FALSE, metric = "euclidean", seed = 1,
+    n_threads = runtime$n_threads, progress = FALSE
+  )
+  own <- list(
+    type = "geometric", usual_alpha = 1, dots = list(), coordinates = "leading", is_picture = TRUE,
+    normalized = TRUE
+  )
+  e <- withCallingHandlers(
+    embed_by("eigenmaps", from, own, asked),
+    lapscale_warning = function(w) tryInvokeRestart("muffleWarning"),
+    lapscale_message = function(m) tryInvokeRestart("muffleMessage")
+  )
+  unname(e$coordinates)[graph$rows, , drop = FALSE]
+}
+
+# Finds pairs of neighbors that are far from each other in the layout: rows of the data, at most
+# 1000 pairs, those with the largest affinity times length first.
+#   far  in multiples of the median length of an edge
+torn_edges <- function(p, y, graph, far = 5) {
+  j <- rep(seq_len(ncol(p)), diff(p@p))
+  i <- p@i + 1L
+  upper <- which(i < j & p@x > 0)
+  if (!length(upper)) {
+    return(matrix(0L, 0L, 2L))
+  }
+  length <- sqrt(rowSums((y[i[upper], , drop = FALSE] - y[j[upper], , drop = FALSE])^2))
+  torn <- which(length > far * stats::median(length))
+  first <- utils::head(torn[order(-p@x[upper[torn]] * length[torn])], 1000L)
+  cbind(graph$rows[i[upper[first]]], graph$rows[j[upper[first]]])
+}
+
+# Gives new points the place where they fit best among those of the fit, which stay.
+extend_layout <- function(model, handle, at, runtime) {
+  nearest <- cpp_query_nearest(handle, at, model$k, runtime)
+  placed <- cpp_layout_placement(
+    nearest$begin, nearest$index, nearest$distance, t(model$coordinates), model$mass, model$total,
+    perplexity_of(model$k), model$exaggeration, runtime
+  )
+  at_points(placed, handle, at, model$coordinates, runtime)
+}
+
+#' @export
+print.lapscale_layout <- function(x, ...) {
+  NextMethod()
+  kept <- describe_kept(x)
+  if (!is.null(kept)) cat("  ", kept, "\n", sep = "")
+  invisible(x)
+}
+
+#' @export
+glance.lapscale_layout <- function(x, ...) cbind(NextMethod(), cost = x$settings$cost)
+
+# Says how much of the neighborhoods a layout keeps, NULL if it has no points to compare with.
+describe_kept <- function(e, k = 10L, max_points = 2000L) {
+  x <- e$model$x
+  n <- NROW(x)
+  if (is.null(x) || is_distances(x) || n < 2L * k) {
+    return(NULL)
+  }
+  rows <- if (n <= max_points) seq_len(n) else round(seq(1, n, length.out = max_points))
+  x <- whole_points(x[rows, , drop = FALSE])
+  kept <- rank_agreement(
+    x, e$coordinates[e$rows[rows], , drop = FALSE], seq_along(rows), k, new_runtime(NULL, FALSE)
+  )
+  paste0(
+    round(100 * kept$shared_neighbors), "% of the ", k, " nearest neighbors kept, trustworthiness ",
+    format(kept$trustworthiness, digits = 3),
+    if (n > max_points) paste0(" (among ", max_points, " of the points)")
+  )
+}

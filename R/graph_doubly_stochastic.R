@@ -1,0 +1,77 @@
+# The doubly stochastic Laplacian: a factor for each point makes the rows of the kernel sum to 1, so
+# that noise, which multiplies the row of a point, is scaled away (notes/noise.md).
+
+# Returns the Laplacian of this type of a graph.
+doubly_stochastic_laplacian <- function(graph, alpha, runtime) {
+  check_scalable(graph)
+  weights <- drop_alone(graph)
+  mass <- rep_len(graph$mass, nrow(weights))
+  linked <- row_totals(weights, runtime) > 0
+  found <- cpp_doubly_stochastic(weights[linked, linked, drop = FALSE], mass[linked], runtime)
+  if (!isTRUE(found$residual < 1e-6)) {
+    abort_argument(
+      c("`graph` has no doubly stochastic form: its rows cannot be scaled to the sum 1 by a factor
+         for each point.",
+        i = "Use a larger `bandwidth`, a larger `cutoff`, or a dense graph.")
+    )
+  }
+  graph$factor <- replace(mass, !linked, 0)
+  graph$factor[linked] <- mass[linked] * found$scale * found$density^(1 / 2 - alpha)
+  corrected <- corrected_weights(weights, ifelse(linked, 1 / graph$factor, 0), 1, runtime)
+  degree <- row_totals(corrected, runtime)
+  check_corrected(degree, as.numeric(linked), alpha)
+  new("lapscale_laplacian",
+    weights = corrected, degree = degree, type = "doubly_stochastic", alpha = alpha,
+    scale = laplacian_scale("doubly_stochastic", graph, NULL), graph = graph_facts(graph)
+  )
+}
+
+# Refuses graphs of which it is plain that they have no such form, or none with a known limit.
+check_scalable <- function(graph) {
+  needs <- function(what) abort_argument("`type` = \"doubly_stochastic\" needs {what}.")
+  if (!is.null(graph$local_scale)) needs("one bandwidth for all points, not `local_scale`")
+  if (!is.null(graph$landmarks) || !is.null(graph$degree)) needs("all points, not `landmarks`")
+  if (!is_stored(graph$weights)) needs("a graph whose weights are stored")
+}
+
+# Returns the weights without the edges of points that keep the others from a scaling: they are
+# components of their own, with a warning, in a graph that is cut off. One that is given is refused.
+drop_alone <- function(graph) {
+  weights <- graph$weights
+  lost <- logical(nrow(weights))
+  while (length(alone <- alone_in_scaling(weights, lost))) {
+    lost[alone] <- TRUE
+    keep <- as.numeric(!lost)
+    weights <- without_edges(weights, keep)
+  }
+  if (any(lost)) {
+    words <- "{sum(lost)} point{?s} {?has/have} no neighbor, or only one, which has others (first:
+              row {graph$rows[which(lost)[[1L]]]})."
+    advice <- c(i = "Leave these rows out, or use a larger `bandwidth`, a larger `cutoff`, or a dense
+                     graph.")
+    if (!isTRUE(graph$of_kernel) || all(lost)) {
+      abort_argument(c(paste("`graph` has no doubly stochastic form:", words), advice))
+    }
+    warn(c(paste(words, "Each is a component of its own."), advice), "isolated")
+  }
+  weights
+}
+
+# Finds the points without any weight, and those whose only weight would take all of a neighbor's
+# sum, except those that are known as lost.
+alone_in_scaling <- function(weights, lost) {
+  linked <- if (is.matrix(weights)) colSums(weights > 0) else diff(weights@p)
+  to <- function(i) if (is.matrix(weights)) which(weights[, i] > 0) else which(weights[, i] != 0)
+  single <- which(linked == 1)
+  ends <- vapply(single, function(i) linked[[to(i)]] > 1, NA)
+  setdiff(c(which(linked == 0), single[ends]), which(lost))
+}
+
+# Returns the weights between points with keep = 1, and 0 for others (keep = 0).
+without_edges <- function(weights, keep) {
+  if (is.matrix(weights)) {
+    return(weights * outer(keep, keep))
+  }
+  weights@x <- weights@x * keep[weights@i + 1L] * rep(keep, diff(weights@p))
+  Matrix::drop0(weights)
+}

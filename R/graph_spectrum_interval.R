@@ -1,0 +1,88 @@
+# How far eigenvalues of a sample may be from those of the manifold: half samples show both the
+# spread and the bias (notes/noise.md).
+
+interval_limits <- list(
+  halves = 12L,
+  many = 20000,     # points: there the spread is that of the jackknife in closed form, and
+  few_halves = 4L,  # fewer halves show the bias
+  bias = 2          # times the difference of halves and whole
+)
+
+# Returns the ends of intervals: list(lower, upper), NA where an eigenvalue or most of those of the
+# halves are.
+#   values   eigenvalues on the heat scale, vectors: their vectors
+eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtime) {
+  raw <- raw_weights(laplacian, runtime)
+  n <- nrow(raw)
+  k <- length(values)
+  is_large <- n > interval_limits$many && laplacian@type != "doubly_stochastic"
+  halves <- if (is_large) interval_limits$few_halves else interval_limits$halves
+  factor <- 2^(1 / (kernel_dimension(raw) + 4))
+  seed <- draw_seed(seed)
+  found <- vapply(seq_len(halves), function(half) {
+    at <- sort(order(cpp_uniform(n, seed, half))[seq_len(ceiling(n / 2))])
+    values_of_part(laplacian, raw, at, factor, k, runtime)
+  }, numeric(k))
+  found <- matrix(found, k)
+  known <- rowSums(!is.na(found)) > halves / 2
+  bias <- ifelse(known, rowMeans(found, na.rm = TRUE) - values, NA)
+  sd <- if (is_large) {
+    jackknife_sd(laplacian, raw, values, vectors, runtime)
+  } else {
+    apply(found, 1L, stats::sd, na.rm = TRUE)
+  }
+  margin <- stats::qnorm((1 + level) / 2) * sqrt(sd^2 + (interval_limits$bias * bias)^2)
+  margin[values == 0] <- 0
+  list(lower = pmax(values - margin, 0), upper = values + margin)
+}
+
+# Undoes the correction of the weights: those of the kernel.
+raw_weights <- function(laplacian, runtime) {
+  corrected_weights(laplacian@weights, laplacian@graph$factor, 1, runtime)
+}
+
+# Estimates the dimension that a kernel sees: its sum grows as h to that power.
+kernel_dimension <- function(weights) {
+  w <- if (is.matrix(weights)) weights[upper.tri(weights)] else weights@x
+  w <- w[w > 0 & w < 1]
+  if (length(w)) min(max(2 * sum(w * -log(w)) / sum(w), 1), 10) else 1
+}
+
+# Computes the smallest eigenvalues of the graph of some points at `factor` times the bandwidth.
+values_of_part <- function(laplacian, raw, at, factor, k, runtime) {
+  part <- raw[at, at, drop = FALSE]
+  if (is.matrix(part)) part <- part^(1 / factor^2) else part@x <- part@x^(1 / factor^2)
+  facts <- laplacian@graph
+  mass <- facts$mass
+  graph <- c(facts[c("local_scale", "own_scales", "self_loops")], list(
+    weights = part, bandwidth = factor * facts$bandwidth, rows = seq_along(at),
+    n_given = length(at), mass = if (length(mass) == 1L) mass else mass[at]
+  ))
+  muffle_all(tryCatch({
+    found <- laplacian_of_graph(graph, laplacian@type, laplacian@alpha, runtime)
+    on_heat_scale(bottom_of_spectrum(found, k, runtime)$values[seq_len(k)], found)
+  }, lapscale_error = function(e) rep(NA_real_, k)))
+}
+
+# Computes the standard deviations of eigenvalues on the heat scale by the infinitesimal jackknife:
+# the weight of a point counts by itself and in the degrees of all others.
+jackknife_sd <- function(laplacian, raw, values, vectors, runtime) {
+  lambda <- -expm1(-values / laplacian@scale)
+  own <- eigenvalue_influence(laplacian, lambda, vectors)
+  total <- weight_totals(raw, laplacian@graph$mass, runtime)
+  influence <- own - laplacian@alpha * times_weights(raw, own * laplacian@graph$mass / total)
+  laplacian@scale * sqrt(colSums(influence^2 / laplacian@graph$mass)) / (1 - lambda)
+}
+
+# Computes the derivative of each eigenvalue lambda of I - P by the weight of each point, n x m: (1
+# - lambda) ((W f^2)_i - t_i f_i^2) / sum_j t_j f_j^2, f its eigenvector and t the degrees. It
+# follows from lambda = sum_ij W_ij (f_i - f_j)^2 / sum_ij W_ij (f_i^2 + f_j^2), in which a point of
+# weight u_i has W_ij u_i u_j in place of W_ij. Their squares sum to the variance of the
+# infinitesimal jackknife (Efron, 1982, section 6.3).
+eigenvalue_influence <- function(laplacian, lambda, vectors) {
+  squares <- vectors^2
+  own <- laplacian@degree * squares
+  total <- colSums(own)
+  slope <- ifelse(total > 0, (1 - lambda) / total, 0)
+  (times_weights(laplacian@weights, squares) - own) * rep(slope, each = nrow(vectors))
+}

@@ -1,0 +1,166 @@
+#' Noise of each row
+#'
+#' @description
+#' Estimates how much noise each row carries: the squared length of the difference between the row
+#' and the point of the manifold that it comes from, summed over all columns.
+#'
+#' **When to use it.** Use it for measurements in hundreds of columns, where the noise can differ
+#' from row to row. If the noise is a large part of the distances between neighbors, use
+#' `bw_gc(noise = "deflate")` and `graph_laplacian(type = "doubly_stochastic")`. If it is equal in
+#' all rows, principal components remove more of it. See `vignette("noise")`.
+#'
+#' @details
+#' In many columns the noise of different rows is nearly orthogonal. Then for two neighbors \eqn{j}
+#' and \eqn{k} of row \eqn{i}
+#' \deqn{\tfrac12 (|y_i - y_j|^2 + |y_i - y_k|^2 - |y_j - y_k|^2)}{
+#' (|y_i - y_j|^2 + |y_i - y_k|^2 - |y_j - y_k|^2) / 2}
+#' contains the squared noise of row \eqn{i}, but not that of \eqn{j} and \eqn{k}. The estimate is
+#' the mean over all pairs of `k` neighbors. They are selected in two steps, because the nearest rows
+#' are those with little noise: a first estimate is taken off the squared distances to the `2 k`
+#' nearest rows, of which the `k` nearest are used. Negative estimates are set to 0, and the others
+#' are reduced so that the mean does not change. On circles, spheres, and tori in 200 to 1000 columns
+#' the correlation with the true noise was at least 0.995, and the mean was within 11% of the truth.
+#'
+#' The estimate needs neighbors that are near. In several dimensions the `k` nearest rows of a small
+#' sample are not, and what they do not share is counted as noise. So the print-out gives the
+#' *share*: the median share of the squared distance to the `k`-th neighbor that belongs to the two
+#' rows alone. This is noise, or directions that the sample does not resolve. Without noise, it is
+#' below 0.02 on curves and surfaces, 0.1 on a sphere of dimension 5, and 0.8 in a normal sample in
+#' 60 columns. If the rest of that squared distance is more than a fifth of the mean over all pairs,
+#' the neighbors are not near, and there is a warning.
+#'
+#' @param x Points as rows, `n` at least 5, or a `dist`, as in [bw_gc()].
+#' @param k Number of nearest neighbors, a whole number between 3 and `n - 1`. The default is 10, or
+#'   `n - 1` if that is less.
+#' @param object A `lapscale_noise`.
+#' @param data For `augment()`, the data as a table. If `NULL` (the default), the result has the
+#'   noise alone.
+#' @param embedding For `plot()`, an embedding of the same rows, which is drawn with the noise as
+#'   color. If `NULL` (the default), a histogram is drawn.
+#' @param ... For `plot()`, graphical parameters. Otherwise not used.
+#' @inheritParams bw_gc
+#' @return A numeric vector of class `lapscale_noise` with one element per row of the data, at least
+#'   0, in squared units of `x`, and `NA` for rows that were left out.
+#'   - `glance()` returns one row: `n`, `k`, `share` (see Details), `near` (the rest of the squared
+#'     distance to the `k`-th neighbor, divided by the rest of the mean over all pairs), and
+#'     `spread` (the standard deviation of the noise over the rows, divided by its mean);
+#'   - `as.data.frame()` and `tidy()` return `row` and `noise`;
+#'   - `augment()` returns the data with a column `.noise`.
+#' @section Errors and warnings:
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_scale` if all points coincide;
+#' - `lapscale_error_memory` if the data do not fit into memory;
+#' - `lapscale_warning_not_near` if the nearest neighbors are not near.
+#' @references Marshall, N. F. and Coifman, R. R. (2019). Manifold learning with bi-stochastic
+#'   kernels. *IMA Journal of Applied Mathematics* 84, 455-482 (the geometry under noise).
+#' @seealso [bw_gc()] and [graph_laplacian()], which take noise into account, [bandwidth_report()],
+#'   `vignette("noise")`.
+#' @examples
+#' set.seed(1)
+#' angle <- runif(300, 0, 2 * pi)
+#' size <- runif(300, 0.1, 0.8)
+#' x <- cbind(cos(angle), sin(angle)) %*% qr.Q(qr(matrix(rnorm(1000), 2)))
+#' x <- t(qr.Q(qr(matrix(rnorm(1000), 500))) %*% rbind(cos(angle), sin(angle)))
+#' x <- x + size * matrix(rnorm(300 * 500, sd = 1 / sqrt(500)), 300)
+#' noise <- noise_level(x)
+#' noise
+#' cor(noise, size^2)
+#' plot(noise)
+#' @export
+noise_level <- function(x, k = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
+                        progress = NULL, ...) door({
+  checked <- as_points(x, arguments(), any_kind, min_rows = 5L)
+  n <- nrow(checked$x)
+  k <- check_neighbors(check_count(k %||% min(noise_limits$neighbors, n - 1L), "k", min = 3), "k", n)
+  runtime <- new_runtime(n_threads, progress)
+  check_spread_once(checked)
+  check_list_memory(n, k, "x")
+  handle <- borrow_points(checked, runtime)
+  on.exit(return_points(checked, handle))
+  found <- row_noise(handle, k, runtime)
+  noise <- found$noise * cpp_unit(handle)^2
+  if (!all(is.finite(noise)) || any(noise[found$noise > 0] == 0)) abort_out_of_range()
+  new_noise(noise, checked, c(list(n = n, k = k), noise_facts(found, handle)))
+}, ...)
+
+# Makes the object; no other function knows its fields.
+#   facts  list of n, k, and what noise_facts() returns
+new_noise <- function(noise, checked, facts) {
+  if (facts$near > noise_limits$near) {
+    warn(
+      c("`x`: the nearest neighbors are not near, so this is not a noise level. Beyond what single
+         rows do not share with others, the squared distance to neighbor {facts$k} is
+         {round(100 * facts$near)}% of the mean over all pairs.",
+        i = "Use more rows, or fewer columns, such as principal components."),
+      "not_near"
+    )
+  }
+  structure(pad_rows(noise, checked), facts = facts, class = "lapscale_noise")
+}
+
+#' @rdname noise_level
+#' @export
+print.lapscale_noise <- function(x, ...) {
+  facts <- attr(x, "facts")
+  noise <- as.numeric(x)
+  ends <- stats::quantile(noise, c(0.1, 0.5, 0.9), names = FALSE, na.rm = TRUE)
+  cat(
+    "Noise of ", count(facts$n, "row"), " (", facts$k, " nearest neighbors)\n",
+    "  squared length: median ", short(ends[[2L]], 3), ", 80% between ", short(ends[[1L]], 3),
+    " and ", short(ends[[3L]], 3), "\n", "  ", describe_share(facts$share, facts$k), "\n", sep = ""
+  )
+  if (facts$near > noise_limits$near) {
+    cat("  ! The neighbors are not near: this is not a noise level.\n")
+  } else if (facts$share > noise_limits$share) {
+    cat("  ", noise_advice(facts), "\n", sep = "")
+  }
+  invisible(x)
+}
+
+# Says what a share is: noise, or what a sample of this size cannot tell from noise.
+describe_share <- function(share, k) {
+  paste0(
+    round(100 * share), "% of the squared distance to neighbor ", k, " belongs to single rows: ",
+    "noise, or directions\n  that the sample does not resolve"
+  )
+}
+
+# Says what to do about noise.
+noise_advice <- function(facts) {
+  if (facts$spread < noise_limits$equal) {
+    "The noise is nearly equal in all rows: use principal components."
+  } else {
+    "Use bw_gc(noise = \"deflate\") and type = \"doubly_stochastic\", see vignette(\"noise\")."
+  }
+}
+
+#' @export
+`[.lapscale_noise` <- function(x, i) stats::setNames(as.numeric(x), names(x))[i]
+
+#' @rdname noise_level
+#' @param row.names,optional As in [as.data.frame()].
+#' @export
+as.data.frame.lapscale_noise <- function(x, row.names = NULL, optional = FALSE, ...) door({
+  with_row_names(data.frame(row = seq_along(x), noise = as.numeric(x)), row.names)
+})
+
+#' @rdname noise_level
+#' @export
+tidy.lapscale_noise <- function(x, ...) door(as.data.frame(x), ...)
+
+#' @rdname noise_level
+#' @export
+glance.lapscale_noise <- function(x, ...) door(as.data.frame(attr(x, "facts")), ...)
+
+#' @rdname noise_level
+#' @export
+augment.lapscale_noise <- function(x, data = NULL, ...) door({
+  found <- data.frame(.noise = as.numeric(x))
+  if (is.null(data)) {
+    return(found)
+  }
+  if (NROW(data) != length(x)) {
+    abort_argument("`data` must have the {length(x)} rows of `x`; it has {NROW(data)}.")
+  }
+  like_given(cbind(as.data.frame(data), found), data)
+}, ...)

@@ -1,0 +1,24 @@
+# Pictures of the noise of rows.
+
+#' @rdname noise_level
+#' @export
+plot.lapscale_noise <- function(x, embedding = NULL, ...) door({
+  plot_object(x, list(...), embedding)
+})
+
+#' @rdname noise_level
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_noise <- function(object, embedding = NULL, ...) door({
+  ggplot_picture(picture(object, embedding))
+}, ...)
+
+#' @export
+picture.lapscale_noise <- function(x, embedding = NULL, ...) {
+  noise <- as.numeric(x)
+  if (is.null(embedding)) {
+    known <- noise[!is.na(noise)]
+    return(new_picture(list(histogram_panel(known, "Noise of rows", "squared length of the noise"))))
+  }
+  check_class(embedding, "lapscale_embedding", "embedding", "an embedding of the same rows")
+  picture(embedding, colour = noise)
+}

@@ -1,0 +1,89 @@
+# Prediction intervals of numbers and sets of classes, by how far predictions of held-out labels are
+# from these labels (conformal prediction; notes/intervals.md).
+
+# Checks the level, and finds the limit of how wrong a prediction may be so that the share `level`
+# of labels is within it: in units of limit_unit(), or of probability.
+conformal_limit <- function(fit, level) {
+  level <- check_number(level, "level", above = 0)
+  if (level >= 1) abort_argument("`level` must be below 1, not {describe(level)}.")
+  least <- ceiling(level / (1 - level) - 1e-9)
+  n <- length(fit$labels$rows)
+  if (n < least) {
+    abort_argument(
+      c("`level` = {level} needs {least} labels or more; the fit has {n}.",
+        i = if (n > 1L) "With {n} labels, the largest level is {signif(n / (n + 1), 2)}.")
+    )
+  }
+  if (is.null(fit$held_out) || !all(is.finite(fit$held_out))) {
+    abort_argument(
+      "`level`: there are no predictions of held-out labels, so there is no interval. Each class
+       needs two labels, numbers must not leave the range of double precision, and a fit with
+       `error = FALSE` makes none."
+    )
+  }
+  folds <- order_limit(held_out_scores(fit, asplit(fit$held_out, 3L)), level)
+  if (is.null(fit$loo) || fit$labels$kind == "classes") {
+    return(folds)
+  }
+  # Leave-one-out does not see that parameters were selected, which counts if there are few labels.
+  # Folds see it, but lack a fifth of the labels.
+  share <- min(0.5, 10 / n)
+  order_limit(held_out_scores(fit, list(fit$loo)), level)^(1 - share) * folds^share
+}
+
+# Returns the limit that the share `level` of labels is within, of how wrong each is, n x rounds.
+# Rounds of folds predict each label several times; each counts as a part of one.
+order_limit <- function(wrong, level) {
+  sort(wrong)[[ceiling(level * (nrow(wrong) + 1) * ncol(wrong) - 1e-9)]]
+}
+
+# Returns how wrong predictions of held-out labels are, n x rounds: for numbers the distance in units
+# of limit_unit(), for classes 1 minus the probability of the label.
+held_out_scores <- function(fit, rounds) {
+  labels <- fit$labels
+  n <- length(labels$rows)
+  found <- if (labels$kind == "regression") {
+    unit <- held_out_unit(fit)
+    vapply(rounds, function(held) abs(held - labels$targets[, 1L]) / unit, numeric(n))
+  } else {
+    own <- cbind(seq_len(n), labels$used[labels$class])
+    vapply(rounds, function(held) 1 - probabilities(matrix(held, n), fit)[own], numeric(n))
+  }
+  matrix(found, n)
+}
+
+# Returns how uncertain a new label is relative to others, by the posterior: its standard deviation
+# in units of the error of a label; 1 without a posterior.
+limit_unit <- function(spread) if (is.null(spread)) 1 else sqrt(spread^2 + 1)
+
+# Returns the same of each label, as if it were unknown.
+held_out_unit <- function(fit) {
+  if (is.null(fit$posterior)) {
+    return(1)
+  }
+  unit <- fit$posterior$held[match(landmark_part(fit)$labels$rows, fit$learn)]
+  replace(unit, is.na(unit), limit_unit(max(fit$spread)))
+}
+
+# Returns fitted numbers with the ends of their intervals, as predict.lm() does.
+with_limits <- function(fitted, spread, limit) {
+  half <- limit * limit_unit(spread)
+  cbind(fit = fitted, lwr = fitted - half, upr = fitted + half)
+}
+
+# Returns which classes are in the set of each row: those whose probability is high enough, and the
+# most probable one. NA where nothing is known.
+classes_within <- function(scores, fit, limit, names = NULL) {
+  p <- probabilities(scores, fit, names)
+  inside <- 1 - p <= limit
+  known <- which(!is.na(p[, 1L]))
+  inside[cbind(known, max.col(p[known, , drop = FALSE], "first"))] <- TRUE
+  inside
+}
+
+# Returns sets as text, such as "setosa, virginica".
+sets_in_words <- function(inside) {
+  apply(inside, 1L, function(one) {
+    if (anyNA(one)) NA_character_ else paste(colnames(inside)[one], collapse = ", ")
+  })
+}

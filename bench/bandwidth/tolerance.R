@@ -1,0 +1,81 @@
+# The stretch of bandwidths that the criterion of bw_gc() does not tell apart within its tolerance,
+# and the error of the first eight eigenvalues along it, on the manifolds of answer_manifolds.R, 500
+# points, no noise. Three ends are compared: that of the stretch; where the distance is lowest; and
+# where lengths along the data (through 8 nearest neighbors) between points one to two bandwidths
+# apart exceed straight distances by a share. Each: in how many samples the stretch contains a
+# bandwidth within 1.2 times the least error, and the error at its upper end over the least.
+#   Rscript bench/bandwidth/tolerance.R [file for what was measured]
+source(file.path("bench", "common.R"))
+source(file.path("bench", "bandwidth", "answer_manifolds.R"))
+options(lapscale.threads = 1L)
+quietly <- function(expr) suppressMessages(suppressWarnings(expr))
+
+measure <- function(name) {
+  sample <- draw_sample(name, 500, 0, FALSE, 41)
+  bw <- quietly(bw_gc(sample$x, seed = 1, replicates = 0))
+  curve <- as.data.frame(bw)
+  h <- as.numeric(bw)
+  grid <- h * 1.15^(-8:20)
+  straight <- as.matrix(dist(sample$x))
+  near <- t(apply(straight, 1, function(v) rank(v, ties.method = "first") <= 9))
+  along <- ifelse(near | t(near), straight, Inf)
+  for (k in seq_len(500)) along <- pmin(along, outer(along[, k], along[k, ], `+`))
+  rows <- lapply(grid, function(h) {
+    values <- tryCatch(quietly(
+      graph_spectrum(graph_laplacian(heat_graph(sample$x, h)), 8 + sample$zeros)$values
+    ), error = function(e) rep(NA, 8 + sample$zeros))
+    found <- values[-seq_len(sample$zeros)]
+    pairs <- straight > h & straight <= 2 * h & is.finite(along)
+    data.frame(
+      name = name, h = h, error = mean(abs(found / sample$truth - 1)),
+      distance = exp(approx(log(curve$bandwidth), log(curve$distance), log(h), rule = 2)$y),
+      detour = if (any(pairs)) mean(along[pairs] / straight[pairs]) - 1 else NA
+    )
+  })
+  list(table = do.call(rbind, rows), curve = curve, h = h, name = name)
+}
+file <- c(commandArgs(TRUE), "")[[1]]
+found <- if (file.exists(file)) readRDS(file) else lapply(names(manifolds), measure)
+if (nzchar(file) && !file.exists(file)) saveRDS(found, file)
+
+# The upper end of the rows from the choice on for which `inside` holds without a gap.
+end_of <- function(table, h, inside) {
+  after <- table$h >= h * 0.999
+  stops <- which(after & !(inside %in% TRUE))
+  table$h[[max(which(after)[[1]], (if (length(stops)) stops[[1]] else nrow(table) + 1L) - 1L)]]
+}
+height <- function(distance) distance + cummax(distance - cummin(distance))
+ends <- function(one, rule) {
+  t <- one$table
+  low <- height(one$curve$distance)
+  bottom <- approx(log(one$curve$bandwidth), low, log(t$h), rule = 2)$y <=
+    sqrt(min(low)^2 + 0.15^2) * 1.001
+  switch(rule,
+    tolerance = end_of(t, one$h, bottom),
+    "lowest distance" = min(end_of(t, one$h, bottom),
+                            max(one$h, one$curve$bandwidth[[which.min(one$curve$distance)]])),
+    {
+      limit <- as.numeric(sub("detour ", "", rule))
+      end_of(t, one$h, bottom & t$detour - min(t$detour[t$h <= one$h * 1.01], na.rm = TRUE) <= limit)
+    }
+  )
+}
+rules <- c("tolerance", "lowest distance", "detour 0.05", "detour 0.02", "detour 0.01")
+rows <- lapply(rules, function(rule) {
+  each <- vapply(found, function(one) {
+    t <- one$table[is.finite(one$table$error), ]
+    upper <- ends(one, rule)
+    inside <- t$h >= one$h * 0.999 & t$h <= upper * 1.001
+    c(min(t$error[inside]) <= 1.2 * min(t$error),
+      t$error[which.min(abs(log(t$h / upper)))] / min(t$error), upper / one$h,
+      max(t$error[inside]) / min(t$error[inside]))
+  }, numeric(4))
+  data.frame(
+    end = rule, contains = sprintf("%d of %d", sum(each[1, ]), length(found)),
+    length = median(each[3, ]), "error at the end: median" = median(each[2, ]),
+    "90%" = unname(quantile(each[2, ], 0.9)), most = max(each[2, ]),
+    "above 2" = sum(each[2, ] > 2), check.names = FALSE
+  )
+})
+machine()
+show_table(do.call(rbind, rows), "Ends of the stretch; errors over the least of all bandwidths")

@@ -1,0 +1,190 @@
+#ifndef LAPSCALE_EMBED_LAYOUT_DESCENT_HPP
+#define LAPSCALE_EMBED_LAYOUT_DESCENT_HPP
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "lapscale/embed/layout_repulsion.hpp"
+#include "lapscale/embed/layout_tree.hpp"
+#include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
+
+namespace lapscale {
+
+// Attraction along the edges of a graph, repulsion between all points, and a weak hold on where the
+// points started. p_ij, of sum 1, are the affinities, m_i, of sum 1, the masses, k = 1 / (1 + d^2).
+// The gradient, over m_i, is 4 rho sum_j (p_ij / m_i) k_ij (y_i - y_j)
+// - (4 / Z) sum_j m_j k_ij^2 (y_i - y_j) and that of the hold.
+// Sources: van der Maaten, Hinton (2008), JMLR 9; Boehm, Berens, Kobak (2022), JMLR 23.
+struct LayoutSettings {
+  double exaggeration = 1;  // rho at the end
+  double anchor = 1;        // weight of the hold
+  double opening = layout_opening;
+  std::size_t n_steps = 500;
+};
+
+struct LayoutResult {
+  std::vector<double> y;  // n x D, point after point
+  double total;           // Z
+  double cost;            // sum p log(p / q) at the end, in nats
+  double first_cost;      // the same at the start
+};
+
+// The hold: the share of the layout's variance that its start does not explain,
+// (|y|^2 - <y, a>^2 / |a|^2) / (1 + |y|^2) with norms weighted by mass.
+class LayoutAnchor {
+ public:
+  LayoutAnchor(Span<const double> start, Span<const double> mass, std::size_t dim)
+      : start_(start), mass_(mass), dim_(dim), length_(product(start, start)) {}
+
+  // Makes the gradient over m_i at point i the multiples along * a_i + across * y_i.
+  void look_at(Span<const double> y) {
+    const double size = product(y, y);
+    const double on_start = length_ > 0 ? product(y, start_) / length_ : 0;
+    const double rest = (size - on_start * on_start * length_) / (1 + size);
+    across = 2 * (1 - rest) / (1 + size);
+    along = -2 * on_start / (1 + size);
+  }
+
+  double along = 0;
+  double across = 0;
+
+ private:
+  double product(Span<const double> a, Span<const double> b) const {
+    double sum = 0;
+    for (std::size_t i = 0; i < mass_.size(); ++i) {
+      double own = 0;
+      for (std::size_t k = 0; k < dim_; ++k) own += a[i * dim_ + k] * b[i * dim_ + k];
+      sum += mass_[i] * own;
+    }
+    return sum;
+  }
+
+  Span<const double> start_;
+  Span<const double> mass_;
+  std::size_t dim_;
+  double length_;
+};
+
+// Adds sum_j p_ij k_ij (y_i - y_j) to `pull`, of length D.
+template <std::size_t D>
+void layout_attraction(const SparseView& p, Span<const double> y, std::size_t i, double* pull) {
+  for (int e = p.begin[i]; e < p.begin[i + 1]; ++e) {
+    const auto at = static_cast<std::size_t>(e);
+    const double* other = y.data() + static_cast<std::size_t>(p.column[at]) * D;
+    double sum = 1;
+    double away[D];
+    for (std::size_t k = 0; k < D; ++k) {
+      away[k] = y[i * D + k] - other[k];
+      sum += away[k] * away[k];
+    }
+    const double part = p.value[at] / sum;
+    for (std::size_t k = 0; k < D; ++k) pull[k] += part * away[k];
+  }
+}
+
+// sum p log(p / q), q_ij = m_i m_j k_ij / Z.
+inline double layout_cost(const SparseView& p, Span<const double> mass, Span<const double> y,
+                          std::size_t dim, double total) {
+  double cost = 0;
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    for (int e = p.begin[i]; e < p.begin[i + 1]; ++e) {
+      const auto at = static_cast<std::size_t>(e);
+      const auto j = static_cast<std::size_t>(p.column[at]);
+      if (!(p.value[at] > 0)) continue;
+      double sum = 1;
+      for (std::size_t k = 0; k < dim; ++k) {
+        const double step = y[i * dim + k] - y[j * dim + k];
+        sum += step * step;
+      }
+      cost += p.value[at] * std::log(p.value[at] * sum * total / (mass[i] * mass[j]));
+    }
+  }
+  return cost;
+}
+
+// Exaggeration at a step: it falls from 12, or from the final one if that is larger, over 3/5 of
+// the way, by equal factors. A slow fall keeps rounding from being amplified (notes/layout.md).
+inline double exaggeration_at(std::size_t step, const LayoutSettings& settings) {
+  const double first = std::max(12.0, settings.exaggeration);
+  const double way = static_cast<double>(step) / (0.6 * static_cast<double>(settings.n_steps));
+  return way < 1 ? first * std::pow(settings.exaggeration / first, way) : settings.exaggeration;
+}
+
+// Minimizes from `start`, n x D, point after point, which is also what the layout is held to.
+//   p  affinities, a symmetric matrix of sum 1;  mass: of sum 1
+template <std::size_t D>
+LayoutResult layout_descent(const SparseView& p, Span<const double> mass, Span<const double> start,
+                            const LayoutSettings& settings, const Runtime& runtime) {
+  constexpr double momentum = 0.9;
+  constexpr double step_length = 0.5;  // over the exaggeration: the largest that is stable
+  constexpr std::size_t steps_per_sort = 10;
+  const std::size_t n = p.size();
+  LayoutResult found;
+  found.y.assign(start.begin(), start.end());
+  std::vector<double>& y = found.y;
+  double size = 0;
+  for (std::size_t e = 0; e < y.size(); ++e) size += mass[e / D] * y[e] * y[e];
+  for (double& value : y) value *= size > 0 ? 0.01 / std::sqrt(size) : 0;
+  // Points with many affinities take shorter steps.
+  std::vector<double> strength(n, 0.0);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (int e = p.begin[i]; e < p.begin[i + 1]; ++e) {
+      strength[i] += p.value[static_cast<std::size_t>(e)];
+    }
+    strength[i] = std::max(1.0, strength[i] / mass[i]);
+  }
+  LayoutAnchor anchor(start, mass, D);
+  LayoutTree<D> tree(n);
+  std::vector<double> force(n * D);
+  std::vector<double> velocity(n * D, 0.0);
+  Runtime inner = runtime;
+  Runtime silent = runtime;
+  silent.monitor = {};
+  std::size_t step = 0;
+  if (runtime.monitor) {
+    inner.monitor = [&](double done) {
+      runtime.monitor((static_cast<double>(step) + done) /
+                      static_cast<double>(settings.n_steps + 1));
+    };
+  }
+  const auto repel = [&] {
+    if (step % steps_per_sort == 0) tree.sort(y);
+    tree.collect(y, mass, silent);
+    return layout_repulsion<D>(tree, y, mass, settings.opening, inner, force);
+  };
+  for (; step < settings.n_steps; ++step) {
+    const double rho = exaggeration_at(step, settings);
+    found.total = repel();
+    if (step == 0) found.first_cost = layout_cost(p, mass, y, D, found.total);
+    anchor.look_at(y);
+    const double length = step_length / std::max(rho, 1.0);
+    for_rows(n, silent, [&](std::size_t i) {
+      double pull[D] = {};
+      layout_attraction<D>(p, y, i, pull);
+      for (std::size_t k = 0; k < D; ++k) {
+        const std::size_t e = i * D + k;
+        const double hold = anchor.along * start[e] + anchor.across * y[e];
+        const double gradient =
+            4 * (rho * pull[k] / mass[i] - force[e] / found.total) + settings.anchor * hold;
+        velocity[e] = momentum * velocity[e] - length / strength[i] * gradient;
+      }
+    });
+    double mean[D] = {};
+    for (std::size_t e = 0; e < y.size(); ++e) {
+      y[e] += velocity[e];
+      mean[e % D] += mass[e / D] * y[e];
+    }
+    for (std::size_t e = 0; e < y.size(); ++e) y[e] -= mean[e % D];
+  }
+  found.total = repel();
+  found.cost = layout_cost(p, mass, y, D, found.total);
+  return found;
+}
+
+}  // namespace lapscale
+
+#endif

@@ -1,0 +1,153 @@
+#ifndef LAPSCALE_EMBED_LAYOUT_TREE_HPP
+#define LAPSCALE_EMBED_LAYOUT_TREE_HPP
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "lapscale/runtime/runtime.hpp"
+#include "lapscale/runtime/span.hpp"
+
+namespace lapscale {
+
+// Points of a leaf, at most; an even number.
+constexpr std::size_t layout_leaf_size = 32;
+
+// What is known of the points below a node: enough for a sum over them from far away.
+template <std::size_t D>
+struct LayoutCell {
+  double mass = 0;
+  std::array<double, D> center{};              // of mass
+  std::array<double, D*(D + 1) / 2> spread{};  // sum of m (y - center)(y - center)', lower rows
+  double trace = 0;                            // of the spread
+  double radius = 0;                           // of a ball around the center with all points
+};
+
+// A binary tree over the points of a layout, halved along their widest coordinate. Nodes are those
+// of a complete tree: the children of node i are 2 i + 1 and 2 i + 2. The halves may become old:
+// the cells are those of the present places, only wider.
+template <std::size_t D>
+class LayoutTree {
+ public:
+  explicit LayoutTree(std::size_t n) : order_(n) {
+    for (std::size_t i = 0; i < n; ++i) order_[i] = static_cast<std::uint32_t>(i);
+    while ((n >> depth_) + ((n & ((std::size_t{1} << depth_) - 1)) != 0) > layout_leaf_size) {
+      ++depth_;
+    }
+    cells_.resize((std::size_t{2} << depth_) - 1);
+    begin_.resize(n_leaves() + 1);
+    for (std::size_t l = 0; l <= n_leaves(); ++l) begin_[l] = first_of(l, n);
+    sources_.resize(n * (D + 1));
+  }
+
+  std::size_t n_leaves() const { return std::size_t{1} << depth_; }
+  std::size_t first_leaf() const { return n_leaves() - 1; }
+  bool is_leaf(std::size_t node) const { return node >= first_leaf(); }
+  const LayoutCell<D>& cell(std::size_t node) const { return cells_[node]; }
+  // Points of leaf l by number, and each as its coordinates and its mass.
+  Span<const std::uint32_t> points_of(std::size_t l) const {
+    return Span<const std::uint32_t>(order_.data() + begin_[l], begin_[l + 1] - begin_[l]);
+  }
+  const double* sources_of(std::size_t l) const { return sources_.data() + begin_[l] * (D + 1); }
+
+  // Halves the points again, those at equal places by their numbers.
+  //   y  n x D, point after point
+  void sort(Span<const double> y) { halve(y, 0, n_leaves()); }
+
+  // Finds the cells of the present places.
+  void collect(Span<const double> y, Span<const double> mass, const Runtime& runtime) {
+    for_blocks(runtime, n_leaves(), [&](std::size_t l) {
+      LayoutCell<D>& cell = cells_[first_leaf() + l];
+      cell = {};
+      for (std::size_t j = begin_[l]; j < begin_[l + 1]; ++j) {
+        double* source = sources_.data() + j * (D + 1);
+        for (std::size_t k = 0; k < D; ++k) source[k] = y[order_[j] * D + k];
+        source[D] = mass[order_[j]];
+        LayoutCell<D> point;
+        point.mass = source[D];
+        std::copy(source, source + D, point.center.begin());
+        cell = joined(cell, point);
+      }
+      cell.radius = 0;
+      for (std::size_t j = begin_[l]; j < begin_[l + 1]; ++j) {
+        cell.radius = std::max(cell.radius, distance(sources_.data() + j * (D + 1), cell));
+      }
+    });
+    for (std::size_t node = first_leaf(); node-- > 0;) {
+      cells_[node] = joined(cells_[2 * node + 1], cells_[2 * node + 2]);
+    }
+  }
+
+ private:
+  std::size_t first_of(std::size_t leaf, std::size_t n) const { return (n * leaf) >> depth_; }
+
+  static double distance(const double* y, const LayoutCell<D>& cell) {
+    double sq_dist = 0;
+    for (std::size_t k = 0; k < D; ++k)
+      sq_dist += (y[k] - cell.center[k]) * (y[k] - cell.center[k]);
+    return std::sqrt(sq_dist);
+  }
+
+  static LayoutCell<D> joined(const LayoutCell<D>& a, const LayoutCell<D>& b) {
+    if (!(a.mass > 0)) return b;
+    if (!(b.mass > 0)) return a;
+    LayoutCell<D> both;
+    both.mass = a.mass + b.mass;
+    for (std::size_t k = 0; k < D; ++k) {
+      both.center[k] = (a.mass * a.center[k] + b.mass * b.center[k]) / both.mass;
+    }
+    const double shared = a.mass * b.mass / both.mass;
+    for (std::size_t k = 0, e = 0; k < D; ++k) {
+      for (std::size_t l = 0; l <= k; ++l, ++e) {
+        both.spread[e] = a.spread[e] + b.spread[e] +
+                         shared * (a.center[k] - b.center[k]) * (a.center[l] - b.center[l]);
+      }
+      both.trace += both.spread[(k + 1) * (k + 2) / 2 - 1];
+    }
+    both.radius = std::max(distance(a.center.data(), both) + a.radius,
+                           distance(b.center.data(), both) + b.radius);
+    return both;
+  }
+
+  // Halves the points of the leaves [first, last).
+  void halve(Span<const double> y, std::size_t first, std::size_t last) {
+    if (last - first < 2) return;
+    const std::size_t middle = (first + last) / 2;
+    const auto from = order_.begin() + static_cast<std::ptrdiff_t>(begin_[first]);
+    const auto half = order_.begin() + static_cast<std::ptrdiff_t>(begin_[middle]);
+    const auto to = order_.begin() + static_cast<std::ptrdiff_t>(begin_[last]);
+    std::array<double, D> low;
+    std::array<double, D> high;
+    for (std::size_t k = 0; k < D; ++k) {
+      low[k] = high[k] = y[*from * D + k];
+      for (auto at = from; at != to; ++at) {
+        low[k] = std::min(low[k], y[*at * D + k]);
+        high[k] = std::max(high[k], y[*at * D + k]);
+      }
+    }
+    std::size_t widest = 0;
+    for (std::size_t k = 1; k < D; ++k) {
+      if (high[k] - low[k] > high[widest] - low[widest]) widest = k;
+    }
+    std::nth_element(from, half, to, [&](std::uint32_t a, std::uint32_t b) {
+      const double at_a = y[a * D + widest];
+      const double at_b = y[b * D + widest];
+      return at_a < at_b || (at_a <= at_b && a < b);
+    });
+    halve(y, first, middle);
+    halve(y, middle, last);
+  }
+
+  std::size_t depth_ = 0;
+  std::vector<std::uint32_t> order_;
+  std::vector<std::size_t> begin_;  // of each leaf in the order, and the end
+  std::vector<LayoutCell<D>> cells_;
+  std::vector<double> sources_;  // coordinates and mass, in the order
+};
+
+}  // namespace lapscale
+
+#endif

@@ -1,0 +1,65 @@
+#ifndef LAPSCALE_RUNTIME_DENSE_FACTORS_HPP
+#define LAPSCALE_RUNTIME_DENSE_FACTORS_HPP
+
+#include "lapscale/runtime/compiled_once.hpp"
+#include "lapscale/runtime/eigen.hpp"
+
+namespace lapscale {
+
+// What is done with factors of dense matrices, compiled once like dense_products.hpp.
+
+// Q of a QR decomposition, a product of reflections: householderQ() of Eigen's classes.
+using Reflections = Eigen::HouseholderSequence<Eigen::MatrixXd, Eigen::VectorXd>;
+
+// m = Q m; Q' m for q.adjoint()
+LAPSCALE_ONCE void reflect(const Reflections& q, Eigen::MatrixXd& m);
+// The first columns of Q.
+LAPSCALE_ONCE Eigen::MatrixXd reflected_axes(const Reflections& q, Eigen::Index count);
+
+// m = L with L L' = m, of which the lower triangle is read; false where m is not positive definite.
+// What is above the diagonal stays.
+LAPSCALE_ONCE bool cholesky_in_place(Eigen::Ref<Eigen::MatrixXd> m);
+
+LAPSCALE_ONCE Eigen::VectorXd solve_with(const Eigen::LDLT<Eigen::MatrixXd>& factor,
+                                         const Eigen::VectorXd& right);
+
+// m^-1 right by Gaussian elimination, m square; the determinant of such an m
+LAPSCALE_ONCE Eigen::VectorXd solve_by_lu(const Eigen::MatrixXd& m, const Eigen::VectorXd& right);
+LAPSCALE_ONCE double determinant_by_lu(const Eigen::MatrixXd& m);
+
+#if LAPSCALE_BODIES
+
+LAPSCALE_ONCE void reflect(const Reflections& q, Eigen::MatrixXd& m) {
+  Eigen::Matrix<double, 1, Eigen::Dynamic, Eigen::RowMajor> workspace(m.cols());
+  q.applyThisOnTheLeft(m, workspace, false);
+}
+
+LAPSCALE_ONCE Eigen::MatrixXd reflected_axes(const Reflections& q, Eigen::Index count) {
+  Eigen::MatrixXd axes = Eigen::MatrixXd::Identity(q.rows(), count);
+  Eigen::Matrix<double, 1, Eigen::Dynamic, Eigen::RowMajor> workspace(count);
+  q.applyThisOnTheLeft(axes, workspace, q.rows() == count);
+  return axes;
+}
+
+LAPSCALE_ONCE bool cholesky_in_place(Eigen::Ref<Eigen::MatrixXd> m) {
+  return Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>>(m).info() == Eigen::Success;
+}
+
+LAPSCALE_ONCE Eigen::VectorXd solve_with(const Eigen::LDLT<Eigen::MatrixXd>& factor,
+                                         const Eigen::VectorXd& right) {
+  return factor.solve(right);
+}
+
+LAPSCALE_ONCE Eigen::VectorXd solve_by_lu(const Eigen::MatrixXd& m, const Eigen::VectorXd& right) {
+  return m.partialPivLu().solve(right);
+}
+
+LAPSCALE_ONCE double determinant_by_lu(const Eigen::MatrixXd& m) {
+  return m.determinant();
+}
+
+#endif
+
+}  // namespace lapscale
+
+#endif

@@ -1,0 +1,116 @@
+# Results in any unit of the points: lengths are in that unit, and nothing else changes.
+
+# What has a unit, with its power; in units `u` of the lengths that are given.
+in_a_unit <- list(
+  bw_gc = list(1, function(x, u) bw_gc(x, seed = 1)),
+  bw_gc_d = list(1, function(x, u) bw_gc(x, d = 2, seed = 1)),
+  bw_gc_local = list(0, function(x, u) bw_gc(x, d = 2, local_scale = 7, seed = 1)),
+  bw_rec = list(1, function(x, u) bw_rec(x)), bw_msvd = list(1, function(x, u) bw_msvd(x, d = 2)),
+  bw_kernel_sum = list(1, function(x, u) bw_kernel_sum(x)),
+  bw_knn = list(1, function(x, u) bw_knn(x)), bw_median = list(1, function(x, u) bw_median(x)),
+  bw_rate = list(1, function(x, u) bw_rate(x, d = 2)),
+  bw_lepski = list(1, function(x, u) {
+    bw_lepski(x, f = function(x) x[, 1], d = 2, seed = 1)
+  }),
+  dim_growth = list(0, function(x, u) dim_growth(x)), dim_mle = list(0, function(x, u) dim_mle(x)),
+  dim_kernel_sum = list(0, function(x, u) dim_kernel_sum(x)),
+  dim_eigengap = list(0, function(x, u) dim_eigengap(x, 4 * u)),
+  dim_estimate = list(0, function(x, u) dim_estimate(x, seed = 1)),
+  heat_graph = list(0, function(x, u) as.matrix(heat_graph(x, 4 * u))),
+  knn_graph = list(0, function(x, u) as.matrix(heat_graph(x, 4 * u, type = "knn", k = 8))),
+  local_graph = list(0, function(x, u) as.matrix(heat_graph(x, local_scale = 7))),
+  components = list(0, function(x, u) graph_components(heat_graph(x, 2 * u))$sizes),
+  spectrum = list(-2, function(x, u) {
+    graph_spectrum(graph_laplacian(heat_graph(x, 4 * u)), k = 5)$values[-1L]
+  }),
+  eigenmaps = list(0, function(x, u) embed_eigenmaps(x, 2, bandwidth = 4 * u)),
+  diffusion = list(0, function(x, u) embed_diffusion(x, 2, bandwidth = 4 * u, t = 2)),
+  self_tuning = list(0, function(x, u) embed_eigenmaps(x, 2, seed = 1)),
+  landmarks = list(0, function(x, u) embed_eigenmaps(x, 2, bandwidth = 4 * u, landmarks = 60)),
+  diffusion_distance = list(0, function(x, u) {
+    diffusion_distance(embed_diffusion(x, 2, bandwidth = 4 * u, t = 2), 1:2)
+  }),
+  isomap = list(1, function(x, u) embed_isomap(x, 2, k = 8)),
+  isomap_radius = list(1, function(x, u) embed_isomap(x, 2, radius = 6 * u)),
+  isomap_graph = list(1, function(x, u) embed_isomap(heat_graph(x, 4 * u, type = "knn", k = 8), 2)),
+  lle = list(0, function(x, u) embed_lle(x, 2)),
+  lle_modified = list(0, function(x, u) embed_lle(x, 2, method = "modified")),
+  lle_hessian = list(0, function(x, u) embed_lle(x, 2, method = "hessian")),
+  ltsa = list(0, function(x, u) embed_ltsa(x, 2)),
+  kpca_heat = list(0, function(x, u) embed_kpca(x, 2, bandwidth = 4 * u)),
+  kpca_linear = list(1, function(x, u) embed_kpca(x, 2, kernel = "linear")),
+  kpca_isomap = list(1, function(x, u) embed_kpca(x, 2, kernel = "isomap", k = 8)),
+  relax = list(1, function(x, u) {
+    embed_relax(embed_eigenmaps(x, 2, bandwidth = 4 * u), max_eigenvectors = 8)
+  }),
+  relax_isomap = list(1, function(x, u) {
+    embed_relax(embed_isomap(x, 2, k = 8), bandwidth = 4 * u, max_eigenvectors = 8)
+  }),
+  columns = list(0, function(x, u) embed_columns(embed_isomap(x, 2, k = 8))$share),
+  quality = list(0, function(x, u) {
+    unlist(unclass(embed_quality(embed_isomap(x, 2, k = 8), x, labels = rep(1:3, 50))))
+  }),
+  clusters = list(0, function(x, u) cluster_spectral(x, 3, seed = 1)$cluster),
+  clusters_given = list(0, function(x, u) cluster_spectral(x, 3, bandwidth = 4 * u)$cluster),
+  distortion = list(0, function(x, u) metric_distortion(x, 4 * u, 2)$distortion),
+  stretch = list(0, function(x, u) {
+    metric_stretch(metric_riemannian(embed_isomap(x, 2, k = 8), heat_graph(x, 4 * u), 2))
+  }),
+  laplacian_at = list(-2, function(x, u) {
+    laplacian_at(x, function(x) (x[, 1] / u)^2, x[1:5, ], 4 * u, scale = "laplacian")
+  }),
+  noise_level = list(2, function(x, u) noise_level(x)),
+  predict = list(0, function(x, u) {
+    predict(embed_lle(x, 2), x[1:5, ] + 0.1 * u * c(1, -1))
+  }),
+  predict_isomap = list(1, function(x, u) predict(embed_isomap(x, 2, k = 8), x[1:5, ] * 1.01))
+)
+
+learners <- list(
+  auto = function(x, y, u) ssl_auto(x, y, seed = 1),
+  eigenmaps = function(x, y, u) ssl_eigenmaps(x, y, n_eigen = 5, bandwidth = 4 * u),
+  iterated = function(x, y, u) ssl_iterated(x, y, bandwidth = 4 * u),
+  diffusion = function(x, y, u) ssl_diffusion(x, y, bandwidth = 4 * u),
+  harmonic = function(x, y, u) ssl_harmonic(x, y, bandwidth = 4 * u),
+  laprls = function(x, y, u) ssl_laprls(x, y, bandwidth = 4 * u),
+  hessian = function(x, y, u) ssl_hessian(x, y, seed = 1)
+)
+
+plain_values <- function(found) {
+  if (inherits(found, c("lapscale_embedding", "matrix"))) found <- abs(unname(as.matrix(found)))
+  as.numeric(found)
+}
+
+far_off <- function(found, expected) max(abs(found - expected)) / max(abs(expected))
+
+units <- c(1e-9, 1e9, 2^100)
+
+test_that("selectors, dimensions, graphs, embeddings, clusters, and metrics follow the unit", {
+  skip_on_cran()
+  x <- matrix(unclass(sample_swiss_roll(150, seed = 3)), 150)
+  for (name in names(in_a_unit)) {
+    power <- in_a_unit[[name]][[1L]]
+    run <- in_a_unit[[name]][[2L]]
+    expected <- plain_values(quietly(run(x, 1)))
+    for (u in units) {
+      found <- plain_values(quietly(run(x * u, u))) / u^power
+      expect_lt(far_off(found, expected), 1e-5, label = paste(name, "in units of", u))
+    }
+  }
+})
+
+test_that("learners follow the unit of the points and of the numbers", {
+  skip_on_cran()
+  roll <- sample_swiss_roll(150, seed = 3)
+  x <- matrix(unclass(roll), 150)
+  y <- replace(attr(roll, "parameters")[, "arc_length"], -seq(1, 150, by = 5), NA)
+  for (name in names(learners)) {
+    expected <- fitted(quietly(learners[[name]](x, y, 1)))
+    for (u in units) {
+      found <- fitted(quietly(learners[[name]](x * u, y, u)))
+      expect_lt(far_off(found, expected), 1e-5, label = paste(name, "in units of", u))
+      found <- fitted(quietly(learners[[name]](x, y * u, 1))) / u
+      expect_lt(far_off(found, expected), 1e-5, label = paste(name, "with labels in units of", u))
+    }
+  }
+})

@@ -1,0 +1,55 @@
+spectrum_at <- function(x, h, k, ..., type = "geometric") {
+  graph_spectrum(graph_laplacian(heat_graph(x, h), type), k, ...)
+}
+
+test_that("intervals follow from half samples at a larger bandwidth", {
+  x <- as.matrix(sample_circle(80, seed = 1))
+  h <- 0.5
+  for (type in c("geometric", "doubly_stochastic")) {
+    found <- spectrum_at(x, h, 4, interval = 0.9, seed = 3, type = type)
+    w <- exp(-as.matrix(stats::dist(x))^2 / h^2)
+    w <- w[upper.tri(w) & w > 1e-6]
+    factor <- 2^(1 / (max(1, 2 * sum(-w * log(w)) / sum(w)) + 4))
+    halves <- vapply(1:12, function(half) {
+      at <- sort(order(cpp_uniform(80, draw_seed(3), half))[1:40])
+      graph <- heat_graph(x[at, ], factor * h, cutoff = default_cutoff / factor)
+      graph_spectrum(graph_laplacian(graph, type), 4)$values
+    }, numeric(4))
+    off <- rowMeans(halves) - found$values
+    margin <- stats::qnorm(0.95) * sqrt(apply(halves, 1, stats::sd)^2 + 4 * off^2)
+    margin[1] <- 0
+    expect_equal(found$upper, found$values + margin, tolerance = 1e-6)
+    expect_equal(found$lower, pmax(found$values - margin, 0), tolerance = 1e-6)
+  }
+  expect_identical(names(as.data.frame(found))[5:6], c("lwr", "upr"))
+  expect_identical(tidy(found), as.data.frame(found))
+  expect_output(print(found), "90% intervals")
+  expect_silent(picture(found))
+  expect_null(spectrum_at(x, h, 4)$lower)
+})
+
+test_that("the jackknife in closed form is the derivative by the weights of points", {
+  x <- as.matrix(sample_circle(50, noise = 0.05, seed = 1))
+  laplacian_with <- function(m) {
+    graph_laplacian(heat_graph(x, 0.8, type = "dense", weights = m, self_loops = TRUE), "geometric")
+  }
+  values <- function(m) graph_spectrum(laplacian_with(m), 4)$values
+  plain <- laplacian_with(rep(1, 50))
+  runtime <- new_runtime(1L, FALSE)
+  bottom <- first_pairs(bottom_of_spectrum(plain, 4L, runtime), 4L)
+  heat <- on_heat_scale(bottom$values, plain)
+  found <- jackknife_sd(plain, raw_weights(plain, runtime), heat, bottom$vectors, runtime)
+  # Whole numbers are taken as they are, so that one point alone changes.
+  slope <- vapply(1:50, function(i) {
+    (values(replace(rep(1e6, 50), i, 1e6 + 1e3)) - values(rep(1e6, 50))) / 1e-3
+  }, numeric(4))
+  expect_equal(found[-1], sqrt(rowSums(slope^2))[-1], tolerance = 1e-2)
+})
+
+test_that("intervals need the heat scale", {
+  x <- as.matrix(sample_circle(40, seed = 1))
+  expect_error(spectrum_at(x, 0.5, 3, scale = "linear", interval = 0.9), "`interval`",
+               class = "lapscale_error_argument")
+  expect_error(spectrum_at(x, 0.5, 3, interval = 1), "`interval`",
+               class = "lapscale_error_argument")
+})

@@ -1,0 +1,53 @@
+# Candidates: four numbers of eigenvectors and two penalties, by their losses at the labels.
+made_up <- function(losses, reach = 0) {
+  list(
+    path = data.frame(n_eigen = c(1:4, NA, NA), squared_error = colMeans(losses)), losses = losses,
+    at = function(row, points) matrix(if (row == 5) reach else 0, length(points))
+  )
+}
+
+test_that("the least loss decides: of numbers squares, of classes surprise", {
+  offer <- function(labels, ...) {
+    found <- list(method = "iterated", loo = matrix(c(...)))
+    c(found, list(losses = offer_losses(found, labels)))
+  }
+  numbers <- list(targets = matrix(c(1, 0, 0, 0)), kind = "regression", rows = 1:4)
+  numeric <- list(offer(numbers, 0, 1, 1, 0), offer(numbers, 1, 0, 1, 0),
+                  offer(numbers, 0, 0, 0, 0))
+  expect_identical(choose_offer(numeric, numbers), 2L)
+  classes <- list(targets = matrix(c(1, 1, -1, -1)), kind = "classes", rows = 1:4,
+                  class = c(2L, 2L, 1L, 1L), used = 1:2)
+  sure <- offer(classes, 0.9, 1.1, 0.1, -1)
+  smaller <- offer(classes, 0.5, 0.6, -0.4, -0.5)
+  expect_identical(choose_offer(list(sure, smaller), classes), 2L)
+})
+
+test_that("the machine gives way to what is better by a standard error only", {
+  offer <- function(method, ...) list(method = method, losses = c(...))
+  numbers <- list(targets = matrix(0, 4), kind = "regression", rows = 1:4)
+  machine <- offer("laprls", 1, 1, 1, 1)
+  # Better by 0.2 on average, with a standard error of 0.245, and of 0.191.
+  noisy <- offer("iterated", 0.2, 0.6, 1.2, 1.2)
+  better <- offer("iterated", 0.4, 0.6, 1, 1.2)
+  expect_identical(choose_offer(list(noisy, machine), numbers), 2L)
+  expect_identical(choose_offer(list(better, machine), numbers), 1L)
+  # Of one method there is no usual one.
+  expect_identical(choose_offer(list(machine, offer("laprls", 1, 1, 1, 0.9)), numbers), 2L)
+})
+
+test_that("a number of eigenvectors is judged with its neighbors", {
+  losses <- rbind(c(5, 1, 5, 4, 3, 6), c(5, 1, 5, 4, 3, 6))
+  classes <- list(n = 3, labels = list(kind = "classes"), targets = matrix(c(-1, 1)))
+  expect_identical(choose_steady(made_up(losses), classes), 5L)
+  losses[, 5] <- 4
+  expect_identical(choose_steady(made_up(losses), classes), 2L)
+})
+
+test_that("in regression a penalty goes first, and what goes far beyond the labels last", {
+  numbers <- list(n = 3, labels = list(kind = "regression"), targets = matrix(c(0, 1)))
+  losses <- rbind(c(2, 2, 2, 2, 1, 9), c(2, 2, 2, 2, 3.5, 9), c(2, 2, 2, 2, 3, 9))
+  expect_identical(choose_steady(made_up(losses), numbers), 5L)
+  expect_identical(choose_steady(made_up(losses + rep(c(0, 1, 0), c(12, 3, 3))), numbers), 1L)
+  expect_identical(choose_steady(made_up(losses, reach = 2.1), numbers), 1L)
+  expect_identical(choose_steady(made_up(losses, reach = -0.9), numbers), 5L)
+})
