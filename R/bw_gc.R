@@ -58,9 +58,9 @@
 #' @param x Points as rows: a numeric matrix, a data frame or tibble with numeric columns, or a
 #'   dense or sparse Matrix, with `n` rows (at least 3) and `r` columns. A vector or univariate `ts`
 #'   is `n` points on a line, and a multivariate `ts` has one point per time. `bw_gc()` without `d`
-#'   also takes a `dist`. For factors use `model.matrix(~ . - 1, data)`, for counts `log1p()`, for
-#'   the states of a time series `stats::embed(x, r)`, and for a Seurat or SingleCellExperiment
-#'   object its principal components.
+#'   also takes a `dist`. For factors use `model.matrix(~ . - 1, data)`, for counts `log1p()`, and
+#'   for the states of a time series `stats::embed(x, r)`. Of a `Seurat` or `SingleCellExperiment`
+#'   object, the principal components are used, see `reduced`.
 #' @param d If `NULL` (the default), the rule without a dimension is used. If it is a whole number
 #'   between 1 and `r`, the rule of the paper is used in tangent planes of this dimension, which
 #'   should be at most the dimension of the manifold. See Details.
@@ -132,6 +132,8 @@
 #'   Then squared distances are twice one minus the cosine or the correlation of two rows, and a
 #'   bandwidth has no unit. New points are treated alike. A row of zeros, or of equal numbers, is an
 #'   error. `metric` is applied after `scale`, and needs coordinates instead of distances.
+#' @param reduced If `x` is a `Seurat` or `SingleCellExperiment` object, the name of the reduced
+#'   dimension that has the points. The default, `NULL`, is `"PCA"`. Otherwise it has no effect.
 #' @param progress If `TRUE`, a progress bar is shown. If `NULL` (the default), it is shown in
 #'   interactive sessions.
 #' @param ... Not used. Extra arguments are an error.
@@ -188,7 +190,7 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
                   local_scale = NULL, weights = NULL, subsample = TRUE, replicates = 200L,
                   seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
                   metric = c("euclidean", "cosine", "correlation"), progress = NULL, full = NULL,
-                  noise = c("none", "deflate"), ...) door({
+                  noise = c("none", "deflate"), reduced = NULL, ...) door({
   start <- proc.time()[[3]]
   asked <- arguments()
   noise <- check_choice(noise, c("none", "deflate"), "noise")

@@ -8,7 +8,7 @@
 #'
 #' **When to use it.** Use it before you rely on a bandwidth, whether it was selected or not. The
 #' limits are rules of thumb: a verdict shows where to look and does not prove that something is
-#' wrong. `vignette("when-it-fails")` explains what you can do about each verdict.
+#' wrong. `vignette("when-it-fails")` lists the verdicts, and what you can do about each.
 #'
 #' @details Each check is a line of the print-out and a row of `tidy()`. Here the checks are sorted
 #' by subject. A *step* is a step of the random walk on the graph, and the dimension that a step

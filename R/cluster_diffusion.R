@@ -9,6 +9,9 @@ walk_steps <- 16
 usual_rate <- 0.15
 n_walked <- 30L
 
+# Of eigenvector k as much is left after the steps. If walks mix fast they take fewer.
+least_remaining <- 0.1
+
 # Tells of how many eigenvectors clusters are made.
 n_vectors_wanted <- function(count, settings, n) {
   n_walked <- if (settings$assign %in% c("auto", "diffusion")) n_walked else 0L
@@ -26,7 +29,9 @@ find_diffused <- function(bottom, laplacian, k, settings, n_starts) {
   used <- seq_along(walk) <= k | walk > 0.05 & bottom$residuals <= 1e-3
   assignment <- list(
     method = settings$method, used = which(used), walk = walk[used],
-    steps = walk_steps * min(max(1, usual_rate / rate), 1e6)
+    steps = min(
+      walk_steps * max(1, usual_rate / rate), max(1, log(least_remaining) / min(log(walk[[k]]), -1e-6))
+    )
   )
   vectors <- bottom$vectors[, used, drop = FALSE]
   at <- spread_rows(nrow(vectors), 1000L)

@@ -31,7 +31,7 @@
 #' assigns each point to the nearest of the axes that they define (Damle, Minden and Ying, 2019). It
 #' finds the `k` least connected parts of the graph, which in real tables are often outlying pieces
 #' of a few points. `"diffusion"` compares points by where a random walk from them is after 16 steps
-#' (more if the graph mixes slowly): each of the first 30 eigenvectors (more if `k` is larger) is
+#' (more if walks mix slowly, fewer if they mix fast): each of the first 30 eigenvectors (more if `k` is larger) is
 #' multiplied by the 16th power of its eigenvalue of \eqn{P}{P}, and k-means is applied to the rows
 #' from `"qr"` and from `n_starts` starts that are the same in every call. `"auto"` (the default)
 #' uses `"qr"` if the gap after `k` is at least 0.75 and no cluster has only a few points, and
@@ -98,7 +98,8 @@
 #'   `local_scale`. With `"radius"` the default of `cutoff` is 2.15, where weights are 0.01. The
 #'   default of `self_loops` is `FALSE`, also for lists of neighbors. With `local_scale` the random
 #'   walk is the one of [graph_laplacian()], which is slower at points with larger scales.
-#' @return A [lapscale_clusters], a list with
+#' @return A `Seurat` or `SingleCellExperiment` object is returned with the clusters as a column
+#'   `spectral_cluster`. Otherwise a [lapscale_clusters], a list with
 #'   - `cluster`, a whole number from 1 to k for each row of the data;
 #'   - `k`, the number of clusters;
 #'   - `gaps`, a data frame with one row per number of clusters that was considered;
@@ -147,7 +148,7 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
                              type = c("random_walk", "doubly_stochastic"), max_k = 10L,
                              n_starts = 20L, ..., na_action = "error", scale = FALSE,
                              metric = c("euclidean", "cosine", "correlation"), seed = NULL,
-                             n_threads = NULL, progress = NULL) door({
+                             n_threads = NULL, progress = NULL, reduced = NULL) door({
   if (missing(k)) {
     check_dots(list(...), setdiff(edge_arguments, "k"))
     abort_argument("`k` is missing. Supply a number, or \"gap\" to choose it from the eigenvalues.")
@@ -172,7 +173,7 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
     x, arguments(), function(n) resolve_n_clusters(k, max_k, n), list(...), runtime, settings$type
   )
   on.exit(release_weights(made$graph$weights), add = TRUE)
-  fit_clusters(made, settings, runtime)
+  put_clusters(x, fit_clusters(made, settings, runtime))
 })
 
 # In the order of the argument's choices, as they are printed.

@@ -39,18 +39,21 @@ fit_components <- function(problem, fit, runtime) {
   if (policy == "each") {
     return(fit_each(graph, found, fit, smallest))
   }
+  # A graph that is given has no distances to connect its components by.
+  can_connect <- !is.null(problem$points)
+  ways <- paste0("\"largest\"", if (can_connect) ", \"connect\"", " or \"each\"")
   fitted <- switch(policy,
     error = abort(
       c("The graph has {count} components, of {sizes} points; a connected graph is expected.",
-        i = "{joined_by(graph, problem)} may connect them. Or set `components` to \"largest\",
-             \"each\" or \"connect\"."),
+        i = "{joined_by(graph, problem)} may connect them. Or set `components` to {ways}."),
       "disconnected"
     ),
     keep = {
       warn(
         c("The graph has {count} components, of {sizes} points: {count - 1L} coordinate{?s} only
            {?shows/show} which component a point is in.",
-          i = "`components` = \"connect\" links them, \"each\" embeds each, \"largest\" only one."),
+          i = paste0("`components` = ", if (can_connect) "\"connect\" links them, ",
+                     "\"each\" embeds each, \"largest\" only one.")),
         "disconnected"
       )
       fit(graph)

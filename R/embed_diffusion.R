@@ -60,7 +60,7 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
                             components = c("keep", "error", "largest", "each", "connect"),
                             variance = NULL, ..., landmarks = NULL, na_action = "error",
                             scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
-                            seed = NULL, n_threads = NULL, progress = NULL) door({
+                            seed = NULL, n_threads = NULL, progress = NULL, reduced = NULL) door({
   check_one_count(!missing(n_components), variance)
   t <- check_diffusion_time(t, variance)
   if (!is.null(alpha)) alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)

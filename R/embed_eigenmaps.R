@@ -114,6 +114,9 @@
 #'   - `as.matrix(e)`, the coordinates, n x s;
 #'   - `e$eigenvalues`, length s, in 1 / (unit of x)^2, which estimate the eigenvalues of
 #'     \eqn{-\Delta}{-Delta} (except for the self-tuning graph, see Details).
+#'
+#'   If `x` is a `Seurat` or `SingleCellExperiment` object, it is returned with the coordinates as a
+#'   reduced dimension `"eigenmaps"`; other embeddings use their own name.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` and the other errors of [heat_graph()];
 #' - `lapscale_error_disconnected` with `components = "error"`;
@@ -153,7 +156,7 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
                             variance = NULL, coordinates = c("leading", "independent"), ...,
                             landmarks = NULL, na_action = "error", scale = FALSE,
                             metric = c("euclidean", "cosine", "correlation"), seed = NULL,
-                            n_threads = NULL, progress = NULL) door({
+                            n_threads = NULL, progress = NULL, reduced = NULL) door({
   check_one_count(!missing(n_components), variance)
   type <- check_choice(type, laplacian_types, "type")
   usual_alpha <- resolve_alpha(alpha, type)

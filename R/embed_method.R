@@ -36,7 +36,7 @@ embed_by <- function(name, x, own, asked) {
   common <- list(
     n_components = asked$n_components, variance = asked[["variance"]],
     components = asked[["components"]], na_action = asked$na_action, scale = asked$scale,
-    metric = asked$metric, seed = check_seed(asked[["seed"]])
+    metric = asked$metric, reduced = asked[["reduced"]], seed = check_seed(asked[["seed"]])
   )
   runtime <- new_runtime(asked$n_threads, asked$progress)
   problem <- method$prepare(x, own, common, runtime)
@@ -46,7 +46,7 @@ embed_by <- function(name, x, own, asked) {
   fitted <- fit_components(problem, function(graph) {
     new_embedding(method, method$fit(graph, problem, runtime), graph, problem)
   }, runtime)
-  place_all_points(fitted, problem$graph$landmarks, runtime)
+  put_embedding(x, place_all_points(fitted, problem$graph$landmarks, runtime))
 }
 
 # Checks points, for methods that take nothing else, but not whether they have a scale: a method

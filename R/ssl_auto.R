@@ -35,10 +35,12 @@
 #' bandwidth, is not tried.
 #'
 #' **What is selected.** Each method predicts each label from the other labels (leave-one-out, in
-#' closed form). The method and the graph with the smallest mean loss are selected. If the loss of
-#' [ssl_laprls()] is within a standard error of the difference from it, [ssl_laprls()] is selected
-#' instead. The loss is the squared error of numbers. For classes it is minus the logarithm of the
-#' probability of the label.
+#' closed form). The method and the graph with the smallest mean loss are selected if they are
+#' clearly better than the usual choice, because few labels select by chance. For classes the usual
+#' choice is [ssl_harmonic()] on the 10 nearest neighbors, and "clearly" means by two standard
+#' errors of the difference. For numbers, and if there is only one graph, it is [ssl_laprls()], and
+#' one standard error is enough. The loss is the squared error of numbers. For classes it is minus
+#' the logarithm of the probability of the label.
 #' With fewer than four labels, or only one label in each class, there is nothing to compare, and
 #' for classes [ssl_poisson()] on the 10 nearest neighbors is used. `tidy(fit)` shows what was
 #' selected, and `tidy(fit, "path")` the errors of everything that was tried.

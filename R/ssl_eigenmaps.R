@@ -55,8 +55,9 @@
 #' @param x Points as rows, labeled and unlabeled (see [bw_gc()]), or a `dist`; or a formula with
 #'   `data`, such as `y ~ .`, or `y ~ . - id` without the column `id`; or a graph, for which
 #'   `predict()` cannot place new points: a [lapscale_graph], neighbor lists with a `bandwidth`, an
-#'   igraph, or a sparse symmetric Matrix of weights (see [as_heat_graph()]). Self loops of the
-#'   graph do not count, except that they tell how copies of a row are joined, see `weights`.
+#'   igraph, or a sparse symmetric Matrix of weights (see [as_heat_graph()]). Self-loops of the
+#'   graph have no weight in the Laplacian. They only say with which weight copies of a row are
+#'   connected if you use `weights`.
 #' @param y Labels, one per row, and `NA` if the label is unknown. A factor, character, or logical
 #'   vector contains classes. Numbers are a regression, unless all of them are -1 or 1, or 0 or 1:
 #'   these are two classes, unless you supply `I(y)`. If other numbers are codes of classes, use

@@ -1,7 +1,7 @@
 # Collects what the methods offer on the graphs that ssl_auto() tries.
 
 # Lists what every method offers on every graph, learned from the labels `kept`: a list for each,
-#   graph, method  number and name
+#   graph, method  number and name;  is_nearest: whether the graph is the usual one
 #   losses         of offer_losses()
 #   path           of its parameters, NULL without;  row: the one it takes
 #   loo            n x q: predictions of each of these labels from the others
@@ -24,7 +24,9 @@ offers_of <- function(prepared, labels, kept) {
       found <- c(found, list(least_squares_offer(one$machine, labels, kept)))
     }
     lapply(found, function(offer) {
-      c(list(graph = i, losses = offer_losses(offer, known)), offer)
+      # The first graph is of the 10 nearest neighbors where others are tried beside it.
+      is_nearest <- i == 1L && length(prepared) > 1L && one$settings$type == "knn"
+      c(list(graph = i, is_nearest = is_nearest, losses = offer_losses(offer, known)), offer)
     })
   }), recursive = FALSE)
 }

@@ -154,7 +154,7 @@ learnable <- function(problem, method) {
 # those that follow harmonically. There the m-th power of the Laplacian is that of the small share
 # of its weights with which a part hangs on, and rounding decides if it is below `min_power`.
 #   m  the largest power
-without_slow_parts <- function(problem, m, min_power = 1e-11) {
+without_slow_parts <- function(problem, m, min_power = 1e-13) {
   weights <- problem$weights
   if (!is_stored(weights)) {
     return(problem)

@@ -21,6 +21,7 @@ all embeddings local_scales observation_weights embeddings landmarks clusters pc
 all learning ssl ssl_speed ssl_rate ssl_errors ssl_calibration ssl_sets ssl_large
 all defaults defaults_time messages
 all noise study intervals
+for half in choose judge; do run defaults/real_clusters.R $half; done
 run peers/peers_geometry.R
 for what in pictures clusters; do
   for half in choose judge; do run embeddings/pictures.R $what $half; done

@@ -4,7 +4,10 @@
 # Generics that users do not call, and classes that never leave the package: reached through others.
 fuzz_internal <- list(
   generics = c("picture", "curve_layer", "describe_precision", "update_if_known"),
-  classes = c("lapscale_paged_points", "lapscale_matrix_free")
+  classes = c(
+    "lapscale_paged_points", "lapscale_matrix_free", "lapscale_arguments", "lapscale_distances",
+    "lapscale_shared_points"
+  )
 )
 # Methods by which a number or a sample stays what it is to R: what R refuses, R says.
 fuzz_of_r <- c(
@@ -14,7 +17,8 @@ fuzz_of_r <- c(
 # Dispatch to the generic of another package would answer for what is no object of ours.
 fuzz_own_generics <- c(
   "heat_graph", "as_heat_graph", paste0("ssl_", c(
-    "auto", "diffusion", "eigenmaps", "harmonic", "iterated", "laprls", "lapsvm"
+    "auto", "diffusion", "eigenmaps", "harmonic", "hessian", "iterated", "laprls", "lapsvm",
+    "poisson"
   ))
 )
 
@@ -22,7 +26,9 @@ fuzz_own_generics <- c(
 fuzz_methods <- function() {
   table <- asNamespace("lapscale")[[".__NAMESPACE__."]]$S3methods
   methods <- data.frame(generic = table[, 1], class = table[, 2], name = table[, 3])
-  known <- !methods$generic %in% fuzz_internal$generics &
+  own <- vapply(methods$generic, exists, NA, asNamespace("lapscale"), inherits = FALSE)
+  unseen <- own & !methods$generic %in% getNamespaceExports("lapscale")
+  known <- !methods$generic %in% fuzz_internal$generics & !unseen &
     !methods$class %in% fuzz_internal$classes
   methods[known, ]
 }

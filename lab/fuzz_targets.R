@@ -76,6 +76,7 @@ fuzz_functions <- function(stock) {
         x = x, d = 1, f = function(z) z[, 1], laplacian = rep(0, 18),
         bandwidths = c(0.5, 1, 2)
       ),
+      noise_level = list(x = x, k = 5),
       risk_ratio = list(risk = stock$risk, bandwidth = 1),
       row_source = list(n = 18, p = 3, read = function(rows) x[rows, , drop = FALSE]),
       sample_circle = sampled, sample_dome = sampled, sample_flat_torus = sampled,
@@ -86,6 +87,10 @@ fuzz_functions <- function(stock) {
       ssl_diffusion.default = learning, ssl_diffusion.formula = formula,
       ssl_eigenmaps.default = learning, ssl_eigenmaps.formula = formula,
       ssl_harmonic.default = learning, ssl_harmonic.formula = formula,
+      ssl_hessian.default = list(x = x, y = y, d = 1, k = 6),
+      ssl_hessian.formula = list(x = X1 ~ ., data = stock$table, d = 1, k = 6),
+      ssl_next = list(fit = stock$ssl, k = 2),
+      ssl_poisson.default = learning, ssl_poisson.formula = formula,
       ssl_iterated.default = learning, ssl_iterated.formula = formula,
       ssl_laprls.default = c(learning, machine), ssl_laprls.formula = c(formula, machine),
       ssl_lapsvm.default = c(learning, machine), ssl_lapsvm.formula = c(formula, machine),

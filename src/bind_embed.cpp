@@ -64,7 +64,7 @@ Rcpp::List vectors_by_row(const lapscale::PointIndex& points,
 struct GivenLists {
   std::vector<std::size_t> begin;
   std::vector<std::size_t> index;
-  lapscale::NeighborLists lists;
+  lapscale::RowLists lists;
 
   GivenLists(const Rcpp::IntegerVector& begin_in, const Rcpp::IntegerVector& index_in,
              const Rcpp::NumericVector& distance, std::size_t n)

@@ -138,7 +138,7 @@ Rcpp::List cpp_centred_eigenpairs(const Rcpp::NumericMatrix& matrix, int k,
 namespace {
 
 // Any dgCMatrix.
-lapscale::SparseMap sparse_columns(const Rcpp::S4& matrix) {
+lapscale::SparseMap sparse_map(const Rcpp::S4& matrix) {
   const Rcpp::IntegerVector dim = matrix.slot("Dim");
   const lapscale::SparseView view = sound_columns(matrix, /* square = */ false);
   return {dim[0],
@@ -157,7 +157,7 @@ lapscale::SparseMap sparse_columns(const Rcpp::S4& matrix) {
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_inverse_iteration(const Rcpp::S4& factor, const Rcpp::NumericMatrix& known,
                                  int wanted, const SEXP& solver, const Rcpp::List& runtime) {
-  const lapscale::SparseMap columns = sparse_columns(factor);
+  const lapscale::SparseMap columns = sparse_map(factor);
   const auto n = static_cast<std::size_t>(columns.rows());
   check_known(known, wanted, n);
   const lapscale::BlockMap solve = block_solver(solver, n, runtime_from(runtime));

@@ -1,4 +1,4 @@
 // Solvers and what R's Cholesky factors solve with, compiled together for the same reason as
-// scales_unit.cpp.
+// points_unit.cpp.
 #include "bind_linalg.cpp"
 #include "r_linalg.cpp"

@@ -1,5 +1,5 @@
 # The cheat sheet, man/figures/cheatsheet.svg: one page, landscape, with the calls of a whole analysis.
-# Plain SVG, so that nothing but R is needed.
+# Plain SVG, so that nothing but R is needed. tests/testthat/test-pages.R runs every call.
 suppressMessages(library(lapscale))
 
 box <- function(title, ...) list(title = title, lines = c(...))
@@ -19,17 +19,19 @@ columns <- list(
         "bandwidth_report(bw, x)", "# what speaks against it",
         "confint(bw)", "# interval of the selected bandwidth",
         "local_minima(bw)", "# other scales of the data",
-        "update(bw, minimum = \"global\")", "# take another minimum"),
+        "update(bw, minimum = \"global\")", "# take another minimum",
+        "noise_level(x)", "# the noise of each row",
+        "explore(x)", "# move the bandwidth, see the plot change"),
     box("3  Estimate the dimension",
         "dim_estimate(x)", "# four estimators and their consensus")
   ),
   list(
     box("4  Embed",
-        "e <- embed_eigenmaps(x, 2, bandwidth = bw)", "# groups, cycles, branches",
+        "embed_layout(x)", "# a plot of a table with groups",
+        "e <- embed_eigenmaps(x, 2, bandwidth = bw)", "# cycles, branches, geometry",
         "embed_diffusion(x, 2, bandwidth = bw, t = 1)", "# random walk of t steps",
         "embed_isomap(x, 2, k = 10)", "# distances along the data",
         "embed_lle(x, 2, k = 12, method = \"modified\")", "# locally linear",
-        "embed_kpca(x, 2, bandwidth = bw)", "# kernel principal components",
         "plot(e, colour = y); as.matrix(e)", "# plot; coordinates",
         "embed_quality(e, x)", "# which neighborhoods are preserved?",
         "embed_scales(x, bw)", "# one embedding for each minimum",
@@ -37,8 +39,8 @@ columns <- list(
     box("5  Use the graph",
         "graph <- heat_graph(x, bw)", "# type = \"radius\", \"knn\", or \"dense\"",
         "as_heat_graph(nn, bandwidth = 1)", "# from neighbors, distances, igraph",
-        "graph_laplacian(graph)", "# a sparse matrix",
-        "graph_spectrum(graph, 10)", "# eigenvalues with multiplicities",
+        "L <- graph_laplacian(graph)", "# a sparse matrix",
+        "graph_spectrum(L, 10)", "# eigenvalues with multiplicities",
         "graph_components(graph)", "# connected components")
   ),
   list(
@@ -48,6 +50,7 @@ columns <- list(
     box("7  Learn from few labels",
         "fit <- ssl_auto(x, y, bandwidth = bw)", "# y: factor or numbers, NA = unknown",
         "fitted(fit); predict(fit, new, type = \"prob\")", "# labels; probabilities",
+        "predict(fit, new, type = \"set\", level = 0.9)", "# the classes that are likely",
         "test_error(fit, truth); confusion(fit, truth)", "# if you know the truth"),
     box("What the bandwidth means",
         "exp(-distance^2 / h^2)", "# the weight of two points; h = bandwidth, in the unit of x",
@@ -72,7 +75,8 @@ stopifnot(all(calls %in% known))
 
 escape <- function(s) gsub("<", "&lt;", gsub("&", "&amp;", s, fixed = TRUE), fixed = TRUE)
 width <- 1123
-height <- 706
+boxes <- 758          # the height of the boxes; below them is the row of pictures
+height <- boxes + 168
 margin <- 28
 gap <- 18
 column <- (width - 2 * margin - 2 * gap) / 3
@@ -105,6 +109,58 @@ for (i in seq_along(columns)) {
     }
     y <- y + size + 14
   }
-  stopifnot(y <= height - 8)
+  stopifnot(y <= boxes - 8)
+}
+
+# ---- pictures: what the calls draw, as circles and paths -----------------------------------------
+
+palette <- unname(lapscale:::class_palette)
+size <- 112
+in_frame <- function(z, log = FALSE) {
+  if (log) z <- log(z)
+  (z - min(z)) / diff(range(z)) * (size - 16) + 8
+}
+circles <- function(xy, colour) {
+  sprintf("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"1.4\" fill=\"%s\"/>", in_frame(xy[, 1]), size - in_frame(xy[, 2]), colour)
+}
+line <- function(x, y, colour) {
+  sprintf("<path d=\"M %s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\"/>", paste(sprintf("%.1f %.1f", x, y), collapse = " L "), colour)
+}
+curve_picture <- function(bw) {
+  curve <- as.data.frame(bw)
+  x <- in_frame(curve$bandwidth, log = TRUE)
+  y <- size - in_frame(curve$criterion)
+  at <- which.min(abs(log(curve$bandwidth / as.numeric(bw))))
+  c(line(x, y, "#333333"), sprintf("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"#D55E00\"/>", x[at], y[at]))
+}
+roll <- sample_swiss_roll(500, seed = 1)
+bw <- bw_gc(roll, seed = 1)
+along <- hcl.colors(100)[1 + round(99 * in_frame(attr(roll, "parameters")[, 1]) / size)]
+crabs <- log(MASS::crabs[c("FL", "RW", "CL", "CW", "BD")])
+crabs <- residuals(lm(as.matrix(crabs) ~ rowMeans(crabs)))
+kinds <- palette[cluster_spectral(crabs, 4)$cluster]
+moons <- sample_moons(240, noise = 0.08, seed = 1)
+moon <- factor(attr(moons, "parameters")[, "moon"])
+fit <- ssl_harmonic(moons, replace(moon, -c(1, 50, 130, 200), NA), graph = "knn", k = 10)
+flat <- suppressWarnings(as.matrix(embed_ltsa(roll, 2, k = 8)))
+pictures <- list(
+  list("bw_gc(): the curve", curve_picture(bw)),
+  list("the data: a roll", circles(roll[, c(1, 3)], along)),
+  list("embed_eigenmaps()", circles(as.matrix(embed_eigenmaps(roll, 2, bandwidth = bw)), along)),
+  list("embed_ltsa()", circles(flat, along)),
+  list("embed_layout()", circles(as.matrix(embed_layout(crabs)), palette[interaction(MASS::crabs$sp, MASS::crabs$sex)])),
+  list("cluster_spectral()", circles(as.matrix(embed_eigenmaps(crabs, 2, alpha = 0)), kinds)),
+  list("ssl_harmonic(): 4 labels", circles(moons, palette[as.integer(fitted(fit))]))
+)
+room <- (width - 2 * margin - length(pictures) * size) / (length(pictures) - 1)
+for (i in seq_along(pictures)) {
+  svg <- c(
+    svg,
+    sprintf("<g transform=\"translate(%.1f %d)\">", margin + (i - 1) * (size + room), boxes + 12),
+    sprintf("<rect width=\"%d\" height=\"%d\" rx=\"6\" fill=\"#ffffff\" stroke=\"#9fb3d9\"/>", size, size),
+    pictures[[i]][[2]],
+    sprintf("<text x=\"%d\" y=\"%d\" font-size=\"11\" text-anchor=\"middle\" fill=\"#444444\">%s</text>", size %/% 2, size + 18, pictures[[i]][[1]]),
+    "</g>"
+  )
 }
 writeLines(c(svg, "</svg>"), "man/figures/cheatsheet.svg")

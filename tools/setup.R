@@ -65,12 +65,20 @@ apt_install <- function(apt, packages) {
   run(apt, "install", "-y", "-q", "--no-install-recommends", packages) == 0
 }
 
+# Packages of Bioconductor, which CRAN does not have: Debian's are used, and without these the pages
+# and tests that need them are skipped.
+bioconductor <- c("HSMMSingleCell", "SingleCellExperiment")
+
+debian_name <- function(package) {
+  paste0(ifelse(package %in% bioconductor, "r-bioc-", "r-cran-"), tolower(package))
+}
+
 # Of the wanted packages, the names of those that apt has in a version that is new enough.
 apt_serves <- function(wanted) {
-  deb <- paste0("r-cran-", tolower(names(wanted)))
+  deb <- debian_name(names(wanted))
   policy <- system2("apt-cache", c("policy", deb), stdout = TRUE)
   candidate <- sub(".*Candidate:\\s*", "", grep("Candidate:", policy, value = TRUE))
-  candidate <- stats::setNames(candidate, sub(":$", "", grep("^r-cran-", policy, value = TRUE)))
+  candidate <- stats::setNames(candidate, sub(":$", "", grep("^r-(cran|bioc)-", policy, value = TRUE)))
   version <- sub("^[0-9]+:", "", candidate[deb])
   version <- sub("([+~]dfsg.*)?-[^-]*$", "", version)
   good <- !is.na(version) & version != "(none)"
@@ -112,7 +120,8 @@ cran_install <- function(packages) {
 wanted_programs <- function(need) {
   programs <- c(cmake = "cmake")
   if (need != "demo") {
-    programs <- c(programs, pandoc = "pandoc", qpdf = "qpdf", ccache = "ccache", `clang++` = "clang")
+    programs <- c(programs, pandoc = "pandoc", qpdf = "qpdf", ccache = "ccache", `clang++` = "clang",
+                  chromium = "chromium")
   }
   if (need == "machines") {
     programs <- c(
@@ -151,17 +160,18 @@ if (!is.null(apt)) {
   # Debian's dqrng, on which rnndescent is built, leaves the headers of pcg to this package.
   if ("rnndescent" %in% names(missing_packages)) deb <- c(deb, "libpcg-cpp-dev")
   if (searches_apt_library() && length(missing_packages)) {
-    deb <- c(deb, paste0("r-cran-", tolower(apt_serves(missing_packages))))
+    deb <- c(deb, debian_name(apt_serves(missing_packages)))
   }
   if (length(deb)) invisible(apt_install(apt, deb))
 }
-missing_packages <- unmet(wanted)
+of_cran <- function(wanted) wanted[!names(wanted) %in% bioconductor]
+missing_packages <- of_cran(unmet(wanted))
 if ("RcppParallel" %in% names(missing_packages) && !nzchar(Sys.which("cmake"))) {
   stop("RcppParallel is built with cmake, which is not here and which this account cannot install.")
 }
 if (length(missing_packages)) cran_install(names(missing_packages))
 
-missing_packages <- unmet(wanted)
+missing_packages <- of_cran(unmet(wanted))
 if (length(missing_packages)) {
   stop("could not install: ", paste(names(missing_packages), collapse = ", "))
 }

@@ -22,7 +22,7 @@ if (requireNamespace("spelling", quietly = TRUE)) {
 
 british <- paste0("\\b(neighbour|colour|behaviour|favour|centre|centred|labell|unlabell|learnt|grey|",
                   "(normal|minim|maxim|regular|optim|organ|recogn|symmetr|penal|factor)is(e|ing|ation))")
-for (file in c("ARCHITECTURE.md", "CONTRIBUTING.md", "inst/standards.md",
+for (file in c("ARCHITECTURE.md", "CONTRIBUTING.md",
                list.files(c("notes", "bench", "lab"), "[.]md$", recursive = TRUE, full.names = TRUE),
                list.files("tests", "[.](R|cpp|h)$", recursive = TRUE, full.names = TRUE))) {
   # Words in backquotes, and tags in brackets, are code. Of code, comments and names of tests are read.

@@ -46,6 +46,7 @@ object_stock <- function() {
     lapscale_distortion = list(metric_distortion(x, 1.5, points = 1:5)),
     lapscale_columns = list(embed_columns(embedding, d = 1, k = 8)),
     lapscale_quality = list(embed_quality(embedding, x, k = 5)),
+    lapscale_noise = list(noise_level(x, k = 5)),
     lapscale_report = list(bandwidth_report(gc, x, seed = 1)),
     lapscale_risk = list(risk),
     lapscale_sample = list(sample_circle(18, seed = 1), sample_torus(18, seed = 1)),

@@ -1,5 +1,5 @@
 # What the public functions predict at a fold's labels when these are hidden from them.
-predicted_without <- function(learn, x, y, rounds) {
+predicted_without <- function(learn, x, y, rounds = 5L) {
   labels <- encode_labels(y, list(n_given = nrow(x), rows = seq_len(nrow(x))))
   n <- length(labels$rows)
   drawn <- labels_of_folds(labels, n_folds_of(n))

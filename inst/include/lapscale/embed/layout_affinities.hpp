@@ -13,7 +13,7 @@
 namespace lapscale {
 
 // Lists of neighbors by row: those of row i are [begin[i], begin[i + 1]) of `index` and `distance`.
-struct NeighborLists {
+struct RowLists {
   Span<const std::size_t> begin;
   Span<const std::size_t> index;
   Span<const double> distance;
@@ -79,7 +79,7 @@ struct LayoutAffinities {
   std::vector<double> value;
 };
 
-inline LayoutAffinities symmetric_affinities(const NeighborLists& lists, Span<const double> walk,
+inline LayoutAffinities symmetric_affinities(const RowLists& lists, Span<const double> walk,
                                              Span<const double> mass) {
   const std::size_t n = lists.size();
   std::vector<std::size_t> begin(n + 1, 0);
@@ -127,7 +127,7 @@ inline LayoutAffinities symmetric_affinities(const NeighborLists& lists, Span<co
 
 // Computes the affinities of points with these neighbors, themselves not among their own.
 //   mass  of the points, of sum 1
-inline LayoutAffinities calibrated_affinities(const NeighborLists& lists, Span<const double> mass,
+inline LayoutAffinities calibrated_affinities(const RowLists& lists, Span<const double> mass,
                                               double perplexity, const Runtime& runtime) {
   const auto n = static_cast<double>(lists.size());
   std::vector<double> walk(lists.index.size());

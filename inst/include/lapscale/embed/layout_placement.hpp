@@ -18,7 +18,7 @@ namespace lapscale {
 //   lists  neighbors of each new point in the layout;  y, mass, total: of the layout
 //   returns m x D, point after point
 template <std::size_t D>
-std::vector<double> layout_placement(const NeighborLists& lists, Span<const double> y,
+std::vector<double> layout_placement(const RowLists& lists, Span<const double> y,
                                      Span<const double> mass, double total, double perplexity,
                                      double exaggeration, const Runtime& runtime) {
   constexpr std::size_t n_steps = 100;

@@ -1,5 +1,7 @@
-// From points to a chosen scale: compiled together, since each of these alone would compile Rcpp,
+// From points to scales and graphs, compiled together: each of these alone would compile Rcpp,
 // Eigen, the k-d tree and the passes over pairs once more.
+#include "bind_embed.cpp"
+#include "bind_graph.cpp"
 #include "bind_kernel.cpp"
 #include "bind_local.cpp"
 #include "bind_neighbors.cpp"

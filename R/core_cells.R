@@ -1,0 +1,93 @@
+# Objects of single cells, SingleCellExperiment and Seurat: their points are a reduced dimension,
+# principal components if nothing else is asked, and results are put where other packages look.
+
+# Returns the coordinates of the cells, as rows.
+#   reduced  the name of the reduced dimension; NULL: principal components
+cell_coordinates <- function(x, reduced, arg) UseMethod("cell_coordinates")
+
+#' @export
+cell_coordinates.SingleCellExperiment <- function(x, reduced, arg) {
+  check_installed("SingleCellExperiment", "to read such an object")
+  known <- SingleCellExperiment::reducedDimNames(x)
+  name <- find_reduced(reduced, known, arg, "`scater::runPCA(x)` adds it.")
+  as.matrix(SingleCellExperiment::reducedDim(x, name))
+}
+
+#' @export
+cell_coordinates.Seurat <- function(x, reduced, arg) {
+  check_installed("SeuratObject", "to read such an object")
+  name <- find_reduced(reduced, SeuratObject::Reductions(x), arg, "`Seurat::RunPCA(x)` adds it.")
+  SeuratObject::Embeddings(x, name)
+}
+
+# Finds a reduced dimension by its name, in any case.
+find_reduced <- function(reduced, known, arg, hint) {
+  wanted <- reduced %||% "PCA"
+  if (!rlang::is_string(wanted)) {
+    abort_argument("`reduced` must be the name of a reduced dimension, not {describe(reduced)}.")
+  }
+  at <- match(tolower(wanted), tolower(known))
+  if (is.na(at)) {
+    has <- if (length(known)) paste("it has", in_quotes(known)) else "it has none"
+    abort_argument(c(
+      "`{arg}` has no reduced dimension \"{wanted}\"; {has}.", i = if (is.null(reduced)) hint
+    ))
+  }
+  known[[at]]
+}
+
+#' @export
+as_points.SingleCellExperiment <- function(x, asked = NULL, kinds = character(), arg = "x", ...) {
+  as_points(cell_coordinates(x, asked[["reduced"]], arg), asked, kinds, arg, ...)
+}
+
+#' @export
+as_points.Seurat <- as_points.SingleCellExperiment
+
+# Returns an embedding as the caller gets it: for an object of cells the object with the coordinates.
+put_embedding <- function(x, embedding) UseMethod("put_embedding")
+
+#' @export
+put_embedding.default <- function(x, embedding) embedding
+
+#' @export
+put_embedding.SingleCellExperiment <- function(x, embedding) {
+  if (!inherits(embedding, "lapscale_embedding")) return(embedding)
+  SingleCellExperiment::reducedDim(x, embedding$method) <- named_coordinates(embedding)
+  x
+}
+
+#' @export
+put_embedding.Seurat <- function(x, embedding) {
+  if (!inherits(embedding, "lapscale_embedding")) return(embedding)
+  key <- paste0(gsub("[^a-z]", "", embedding$method), "_")
+  x[[embedding$method]] <- SeuratObject::CreateDimReducObject(
+    named_coordinates(embedding), key = key, assay = SeuratObject::DefaultAssay(x)
+  )
+  x
+}
+
+named_coordinates <- function(embedding) {
+  coordinates <- as.matrix(embedding)
+  colnames(coordinates) <- paste0(gsub("[^a-z]", "", embedding$method), "_",
+                                  seq_len(ncol(coordinates)))
+  coordinates
+}
+
+# Returns clusters as the caller gets them: for an object of cells the object with a column.
+put_clusters <- function(x, clusters) UseMethod("put_clusters")
+
+#' @export
+put_clusters.default <- function(x, clusters) clusters
+
+#' @export
+put_clusters.SingleCellExperiment <- function(x, clusters) {
+  x[["spectral_cluster"]] <- factor(clusters$cluster)
+  x
+}
+
+#' @export
+put_clusters.Seurat <- function(x, clusters) {
+  x[["spectral_cluster"]] <- stats::setNames(factor(clusters$cluster), colnames(x))
+  x
+}

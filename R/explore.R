@@ -1,0 +1,321 @@
+#' Explore how a picture changes with the bandwidth
+#'
+#' @description
+#' Opens a window that shows the curve of [bw_gc()] with a marker, and below it the picture of the
+#' data at the bandwidth of the marker. Move the marker with the mouse or with the arrow keys, and
+#' press Done to get its bandwidth.
+#'
+#' **When to use it.** Use it to see what the choice of the bandwidth does to the groups, branches,
+#' and cycles of your data, before you write the calls into a script. The window shows these calls.
+#'
+#' @details
+#' The curve is computed once, so moving the marker only costs the picture: an embedding of 5000
+#' rows takes less than a second. Above 5000 rows the embedding is computed on 2000 landmarks and
+#' extended to the other rows.
+#'
+#' Drag over the picture to select rows. They are marked in the small pictures of the local minima
+#' of the curve, and listed in a table. The panel *Checks* has the lines of [bandwidth_report()] at
+#' the marker, and the panel *Code* the R code that computes and draws exactly what is shown.
+#'
+#' The window is a web page that only this computer can open. It needs the package shiny.
+#'
+#' @param x Points as rows: a numeric matrix or data frame.
+#' @param colour,color What colors the points: a value for each row, or the name of a column of `x`,
+#'   which is then left out of the points. `NULL` (the default) uses the first coordinate of the
+#'   embedding at the selected bandwidth, so that you see where points go.
+#' @param seed A seed for [bw_gc()]: a whole number. The default is 1.
+#' @param n_threads Number of threads. The default is the option `lapscale.threads`, otherwise at
+#'   most 2. Results do not depend on it.
+#' @param port,launch.browser Passed to [shiny::runApp()]: the port to listen on, and whether or how
+#'   to open the window.
+#' @return The bandwidth of the marker when Done is pressed, in the unit of `x`, invisibly. `NULL` if
+#'   the window is closed or Cancel is pressed.
+#' @section Errors:
+#' - `lapscale_error_not_installed` if shiny is not installed;
+#' - `lapscale_error_argument`, naming `x`, `colour`, or `seed`; the errors of [bw_gc()].
+#' @seealso [embed_scales()] for the pictures at all local minima, without a window;
+#'   [bandwidth_report()].
+#' @examples
+#' if (interactive()) {
+#'   h <- explore(iris, colour = "Species")
+#' }
+#' @export
+explore <- function(x, colour = NULL, color = NULL, seed = 1, n_threads = NULL,
+                    port = getOption("shiny.port"),
+                    launch.browser = getOption("shiny.launch.browser", interactive())) door({
+  check_installed("shiny", "to explore bandwidths in a window")
+  given <- list(x = substitute(x), colour = substitute(colour) %||% substitute(color))
+  model <- explore_model(x, colour %||% color, given, seed, n_threads)
+  app <- shiny::shinyApp(explore_page(model), explore_server(model))
+  # Listens on this computer only, whatever shiny's options say.
+  invisible(shiny::runApp(app, port = port, host = "127.0.0.1", launch.browser = launch.browser))
+})
+
+# Pictures of more rows than this are computed on landmarks.
+explore_limits <- list(rows = 5000L, landmarks = 2000L, steps = 400L, listed = 8L, minima = 4L)
+
+# Collects what the window needs: the points, their colors, the curve, and the names that the code
+# has for the points and the colors.
+explore_model <- function(x, colour, given, seed, n_threads) {
+  names <- list(x = code_name(given$x, "x"), colour = code_name(given$colour, "colour"))
+  if (is.character(colour) && length(colour) == 1L && is.data.frame(x)) {
+    if (!colour %in% names(x)) {
+      abort_argument("`colour` = \"{colour}\" is not a column of `x`; it has {in_quotes(names(x))}.")
+    }
+    names$colour <- paste0(names$x, "[[\"", colour, "\"]]")
+    names$x <- paste0(names$x, "[names(", names$x, ") != \"", colour, "\"]")
+    values <- x[[colour]]
+    x <- x[names(x) != colour]
+  } else {
+    values <- colour
+  }
+  selected <- bw_gc(x, seed = seed, n_threads = n_threads)
+  n <- glance(selected)$n
+  coloured(values, n)
+  curve <- as.data.frame(selected)
+  list(
+    x = x, colour = values, names = names, selected = selected, n = n,
+    ends = log(range(curve$bandwidth)), landmarks = n > explore_limits$rows
+  )
+}
+
+# Writes what the user gave as `argument`, if that is short enough to be repeated.
+code_name <- function(given, argument) {
+  text <- paste(deparse(given), collapse = " ")
+  if (is.null(given) || nchar(text) > 60L) argument else text
+}
+
+# Returns the bandwidth at a step of the marker; the step of the choice is the choice itself.
+bandwidth_at_step <- function(model, step) {
+  h <- plain(model$selected)
+  if (step == step_of(model, h)) h else
+    signif(exp(model$ends[[1L]] + step / explore_limits$steps * diff(model$ends)), 6)
+}
+
+step_of <- function(model, h) {
+  round((log(h) - model$ends[[1L]]) / diff(model$ends) * explore_limits$steps)
+}
+
+# Returns the calls that compute what is shown, with `x` and `h` for the points and the bandwidth:
+# the window evaluates them, and its code panel writes them.
+explore_calls <- function(model, kind, k) {
+  more <- if (model$landmarks) list(landmarks = explore_limits$landmarks, seed = 1)
+  by <- list(eigenmaps = quote(embed_eigenmaps), diffusion = quote(embed_diffusion),
+             layout = quote(embed_layout))
+  embed <- function(f) as.call(c(f, quote(x), 2, bandwidth = quote(h), more))
+  if (kind != "clusters") {
+    return(list(e = embed(by[[kind]])))
+  }
+  list(e = embed(by$eigenmaps),
+       groups = as.call(list(quote(cluster_spectral), quote(x), k, bandwidth = quote(h))))
+}
+
+# Evaluates these calls: list(e, groups, words), the words of warnings and errors among them.
+explore_picture <- function(model, h, kind, k) {
+  words <- character()
+  place <- rlang::env(topenv(), x = model$x, h = h)
+  found <- tryCatch(
+    withCallingHandlers(
+      lapply(explore_calls(model, kind, k), eval, place),
+      warning = function(w) {
+        words <<- c(words, conditionMessage(w))
+        rlang::cnd_muffle(w)
+      },
+      message = function(m) rlang::cnd_muffle(m)
+    ),
+    lapscale_error = function(e) {
+      words <<- c(words, conditionMessage(e))
+      NULL
+    }
+  )
+  c(found, list(words = unique(words)))
+}
+
+# Writes the R code of the picture.
+explore_code <- function(model, h, kind, k) {
+  calls <- explore_calls(model, kind, k)
+  colour <- if (kind == "clusters") "factor(groups$cluster)" else
+    if (!is.null(model$colour)) model$names$colour
+  lines <- paste(names(calls), "<-", vapply(calls, function(call) {
+    paste(trimws(deparse(call, width.cutoff = 500L)), collapse = " ")
+  }, ""))
+  paste(c(
+    "library(lapscale)", paste("x <-", model$names$x), paste("h <-", shortest(h)), lines,
+    paste0("plot(e", if (!is.null(colour)) paste0(", colour = ", colour), ")")
+  ), collapse = "\n")
+}
+
+# Writes a number in as few digits as give it exactly.
+shortest <- function(number) {
+  texts <- format(number, digits = 17)
+  for (digits in 6:16) texts <- c(texts, format(number, digits = digits))
+  exact <- texts[as.numeric(texts) == number]
+  exact[[which.min(nchar(exact))]]
+}
+
+# ---- the page ------------------------------------------------------------------------------------
+
+explore_page <- function(model) {
+  tags <- shiny::tags
+  kinds <- c("Laplacian eigenmaps" = "eigenmaps", "Layout" = "layout",
+             "Diffusion map" = "diffusion", "Clusters" = "clusters")
+  if (model$landmarks || !exists("embed_layout", topenv())) kinds <- kinds[kinds != "layout"]
+  shiny::fluidPage(
+    title = "Explore the bandwidth",
+    tags$head(tags$style(shiny::HTML(explore_style)), tags$script(shiny::HTML(explore_script))),
+    shiny::div(
+      class = "bar", tags$h1("Explore the bandwidth"), tags$span(id = "h", `aria-live` = "polite"),
+      shiny::actionButton("choice", "Go to the choice of bw_gc()"),
+      shiny::actionButton("cancel", "Cancel"),
+      shiny::actionButton("done", "Done", class = "btn-primary")
+    ),
+    shiny::plotOutput("curve", height = "270px", click = "curve_click"),
+    tags$input(id = "marker", type = "range", min = 0, max = explore_limits$steps,
+               value = step_of(model, plain(model$selected)), `aria-label` = "Bandwidth"),
+    shiny::fluidRow(
+      shiny::column(
+        8,
+        shiny::div(
+          class = "choices",
+          shiny::radioButtons("kind", NULL, kinds, inline = TRUE),
+          shiny::conditionalPanel("input.kind == 'clusters'",
+                                  shiny::numericInput("k", "Number of clusters", 3, 2, 20, 1))
+        ),
+        shiny::plotOutput("picture", height = "440px",
+                          brush = shiny::brushOpts("brush", resetOnNew = FALSE)),
+        tags$p(id = "words", shiny::textOutput("words", inline = TRUE)),
+        shiny::plotOutput("minima", height = "210px")
+      ),
+      shiny::column(
+        4,
+        shiny::tabsetPanel(
+          shiny::tabPanel("Checks", shiny::tableOutput("report")),
+          shiny::tabPanel("Code", shiny::verbatimTextOutput("code")),
+          shiny::tabPanel("Rows", shiny::textOutput("marked"), shiny::tableOutput("rows"))
+        )
+      )
+    )
+  )
+}
+
+explore_style <- "
+body { font-size: 15px } h1 { font-size: 20px; margin: 0 1em 0 0 }
+.bar, .choices { display: flex; align-items: center; gap: 1em; padding: 8px 0; flex-wrap: wrap }
+.bar #h { font-size: 18px; flex: 1 } .choices .form-group { margin: 0 }
+#marker { position: relative; display: block; accent-color: #D55E00; margin: 2px 0 12px }
+#words { color: #8a3b00; min-height: 1.5em } #code { white-space: pre-wrap }
+.table { font-size: 13px }"
+
+# The marker is a slider of the browser, which the mouse and the arrow keys move. It is as wide as
+# the frame of the curve, of which the server tells the ends.
+explore_script <- "
+$(document).on('shiny:connected', function() {
+  var marker = document.getElementById('marker');
+  function tell() { Shiny.setInputValue('step', +marker.value); }
+  marker.addEventListener('input', tell); tell();
+  Shiny.addCustomMessageHandler('step', function(v) { marker.value = v; tell(); });
+  Shiny.addCustomMessageHandler('h', function(v) { document.getElementById('h').textContent = v; });
+  Shiny.addCustomMessageHandler('frame', function(v) {
+    marker.style.left = 'calc(' + 100 * v[0] + '% - 8px)';
+    marker.style.width = 'calc(' + 100 * (v[1] - v[0]) + '% + 16px)';
+  });
+});"
+
+# ---- the server ----------------------------------------------------------------------------------
+
+explore_server <- function(model) function(input, output, session) {
+  step <- shiny::debounce(shiny::reactive(input$step), 60)
+  rested <- shiny::debounce(shiny::reactive(input$step), 500)
+  h <- shiny::reactive(bandwidth_at_step(model, shiny::req(step())))
+  k <- shiny::reactive(if (isTRUE(input$k >= 2)) as.integer(input$k) else 3L)
+  shown <- shiny::reactive(explore_picture(model, h(), input$kind, k()))
+  scales <- embed_minima(model)
+  colour <- model$colour %||% scales$embeddings[[which(scales$scales$chosen)]]$coordinates[, 1L]
+  go_to <- function(value) {
+    at <- min(max(step_of(model, value), 0), explore_limits$steps)
+    session$sendCustomMessage("step", at)
+  }
+  marked <- shiny::reactive({
+    e <- shown()$e
+    if (is.null(e) || is.null(input$brush)) integer() else
+      inside_brush(e$coordinates, input$brush)
+  })
+
+  output$curve <- shiny::renderPlot({
+    draw_marked_curve(model, h())
+    frame <- graphics::par("plt")[1:2]
+    usr <- log(10^graphics::par("usr")[1:2])
+    at <- frame[[1L]] + (model$ends - usr[[1L]]) / diff(usr) * diff(frame)
+    session$sendCustomMessage("frame", at)
+    session$sendCustomMessage("h", paste("h =", format(h(), digits = 6)))
+  }, alt = "The curve of bw_gc() with a marker at the bandwidth")
+  output$picture <- shiny::renderPlot({
+    e <- shown()$e
+    shiny::req(e)
+    groups <- shown()$groups
+    graphics::par(mar = c(4, 4, 2.5, 1))
+    plot(e, colour = if (is.null(groups)) colour else factor(groups$cluster))
+    ring(e$coordinates, marked())
+  }, alt = "The data at this bandwidth, in two coordinates")
+  output$minima <- shiny::renderPlot({
+    draw_minima(scales, colour, marked())
+  }, alt = "The data at the local minima of the curve")
+  output$words <- shiny::renderText(paste(shown()$words, collapse = " "))
+  output$code <- shiny::renderText(explore_code(model, h(), input$kind, k()))
+  output$marked <- shiny::renderText({
+    if (length(marked())) paste(count(length(marked()), "row"), "selected") else
+      "Drag over the picture to select rows."
+  })
+  output$rows <- shiny::renderTable({
+    rows <- utils::head(marked(), explore_limits$listed)
+    shiny::req(length(rows) > 0L)
+    cbind(row = rows, as.data.frame(model$x)[rows, , drop = FALSE])
+  })
+  output$report <- shiny::renderTable({
+    at <- bandwidth_at_step(model, shiny::req(rested()))
+    table <- suppressWarnings(tidy(bandwidth_report(at, model$x)))
+    data.frame(Check = table$check, Value = vapply(signif(table$value, 3), format, ""), Verdict = table$verdict)
+  })
+  shiny::observeEvent(input$curve_click, go_to(input$curve_click$x))
+  shiny::observeEvent(input$choice, go_to(plain(model$selected)))
+  shiny::observeEvent(input$done, shiny::stopApp(bandwidth_at_step(model, input$step)))
+  shiny::observeEvent(input$cancel, shiny::stopApp(NULL))
+  session$onSessionEnded(function() shiny::stopApp(NULL))
+}
+
+# Computes the embeddings at the deepest local minima.
+embed_minima <- function(model) {
+  more <- if (model$landmarks) list(landmarks = explore_limits$landmarks, seed = 1)
+  suppressWarnings(suppressMessages(
+    do.call(embed_scales, c(list(model$x, model$selected, most = explore_limits$minima), more))
+  ))
+}
+
+draw_marked_curve <- function(model, h) {
+  graphics::par(mar = c(4, 4, 2, 1))
+  plot(model$selected)
+  graphics::abline(v = h, col = choice_colour, lwd = 2)
+}
+
+draw_minima <- function(scales, colour, marked) {
+  graphics::par(mfrow = c(1L, nrow(scales$scales)), mar = c(1, 1, 2.5, 1))
+  shown <- coloured(colour, nrow(scales$embeddings[[1L]]$coordinates))
+  for (i in seq_along(scales$embeddings)) {
+    place <- scales$embeddings[[i]]$coordinates
+    chosen <- if (scales$scales$chosen[[i]]) " (the choice)"
+    graphics::plot(place, col = shown$colour, pch = 19, cex = 0.5, axes = FALSE, ann = FALSE)
+    graphics::title(paste0("minimum at ", format(scales$scales$bandwidth[[i]], digits = 3), chosen),
+                    cex.main = 1, font.main = 1)
+    graphics::box(col = "grey70")
+    ring(place, marked)
+  }
+}
+
+# Draws a ring around points.
+ring <- function(place, rows) graphics::points(place[rows, , drop = FALSE], cex = 1.6, lwd = 1.5)
+
+# Returns the rows whose first two coordinates lie inside a rectangle.
+inside_brush <- function(place, brush) {
+  which(place[, 1L] >= brush$xmin & place[, 1L] <= brush$xmax &
+          place[, 2L] >= brush$ymin & place[, 2L] <= brush$ymax)
+}

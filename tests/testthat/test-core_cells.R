@@ -1,0 +1,62 @@
+pcs <- rbind(matrix(rnorm(240), 60), matrix(rnorm(240, 5), 60))
+dimnames(pcs) <- list(paste0("cell", 1:120), paste0("PC", 1:4))
+counts <- matrix(rpois(1200, 3), 10, dimnames = list(paste0("gene", 1:10), rownames(pcs)))
+other <- pcs[, 2:1]
+
+single_cell_experiment <- function() {
+  skip_if_not_installed("SingleCellExperiment")
+  SingleCellExperiment::SingleCellExperiment(
+    list(counts = counts), reducedDims = list(PCA = pcs, OTHER = other)
+  )
+}
+
+seurat <- function() {
+  skip_if_not_installed("SeuratObject")
+  object <- suppressWarnings(SeuratObject::CreateSeuratObject(counts))
+  object[["pca"]] <- suppressWarnings(
+    SeuratObject::CreateDimReducObject(pcs, key = "PC_", assay = "RNA")
+  )
+  object
+}
+
+test_that("the points of cells are their principal components, or what `reduced` names", {
+  of_matrix <- as.numeric(bw_gc(pcs, seed = 1))
+  expect_identical(as.numeric(bw_gc(single_cell_experiment(), seed = 1)), of_matrix)
+  expect_identical(as.numeric(bw_gc(seurat(), seed = 1)), of_matrix)
+  expect_identical(
+    as.numeric(bw_gc(single_cell_experiment(), seed = 1, reduced = "other")),
+    as.numeric(bw_gc(other, seed = 1))
+  )
+  expect_identical(
+    as.numeric(dim_mle(single_cell_experiment())), as.numeric(dim_mle(pcs))
+  )
+})
+
+test_that("embeddings of cells return the object with the coordinates", {
+  want <- unname(suppressWarnings(as.matrix(embed_eigenmaps(pcs, 2))))
+  cells <- suppressWarnings(embed_eigenmaps(single_cell_experiment(), 2))
+  expect_s4_class(cells, "SingleCellExperiment")
+  expect_equal(unname(SingleCellExperiment::reducedDim(cells, "eigenmaps")), want)
+  cells <- suppressWarnings(embed_isomap(single_cell_experiment(), 2, k = 10, components = "connect"))
+  expect_true("isomap" %in% SingleCellExperiment::reducedDimNames(cells))
+  cells <- suppressWarnings(embed_eigenmaps(seurat(), 2))
+  expect_equal(unname(SeuratObject::Embeddings(cells, "eigenmaps")), want)
+})
+
+test_that("clusters of cells are a column", {
+  want <- unname(factor(cluster_spectral(pcs, 2, seed = 1)$cluster))
+  cells <- cluster_spectral(single_cell_experiment(), 2, seed = 1)
+  expect_identical(unname(cells[["spectral_cluster"]]), want)
+  cells <- cluster_spectral(seurat(), 2, seed = 1)
+  expect_identical(unname(cells[["spectral_cluster"]][, 1]), want)
+})
+
+test_that("objects without principal components are refused", {
+  cells <- single_cell_experiment()
+  SingleCellExperiment::reducedDims(cells) <- NULL
+  expect_error(bw_gc(cells), "PCA", class = "lapscale_error_argument")
+  expect_error(bw_gc(single_cell_experiment(), reduced = "UMAP"), "OTHER",
+               class = "lapscale_error_argument")
+  expect_error(bw_gc(single_cell_experiment(), reduced = 3), "`reduced`",
+               class = "lapscale_error_argument")
+})

@@ -1,0 +1,94 @@
+# Opens the window in R of its own and drives it in a real browser.
+
+explored <- function() {
+  skip_on_cran()
+  for (package in c("shiny", "chromote")) skip_if_not_installed(package)
+  skip_if(is.null(chromote::find_chrome()), "no browser here")
+  port <- 20000L + Sys.getpid() %% 20000L
+  child <- start_new_r(
+    function(port) explore(iris, colour = "Species", port = port, launch.browser = FALSE),
+    given = port
+  )
+  until(any(grepl("Listening on http://127.0.0.1", readLines(child$log, warn = FALSE))))
+  chromote::set_chrome_args(c(
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync"
+  ))
+  page <- chromote::ChromoteSession$new(width = 1200, height = 1100)
+  page$go_to(sprintf("http://127.0.0.1:%d", port))
+  list(page = page, child = child)
+}
+
+until <- function(expr, seconds = 60) {
+  expr <- substitute(expr)
+  place <- parent.frame()
+  for (i in seq_len(10 * seconds)) {
+    if (isTRUE(tryCatch(suppressWarnings(eval(expr, place)), error = function(e) FALSE))) return(TRUE)
+    Sys.sleep(0.1)
+  }
+  stop("did not happen: ", deparse(expr)[[1]])
+}
+
+# What an expression in JavaScript is in the page.
+in_page <- function(window, expr) window$page$Runtime$evaluate(expr)$result$value
+
+source_of_picture <- function(window) in_page(window, "document.querySelector('#picture img').src")
+
+test_that("the window opens, its marker moves, its code runs, and Done returns the bandwidth", {
+  window <- explored()
+  until(nchar(source_of_picture(window)) > 1000)
+  in_page(window, "document.querySelector('a[data-value=Code]').click()")
+  until(grepl("plot\\(e", in_page(window, "document.getElementById('code').textContent")))
+  before <- source_of_picture(window)
+  chosen <- in_page(window, "document.getElementById('h').textContent")
+  expect_match(chosen, "h = [0-9.]+")
+
+  # Arrow keys move the marker.
+  in_page(window, "document.getElementById('marker').focus()")
+  start <- in_page(window, "+document.getElementById('marker').value")
+  for (i in 1:2) window$page$Input$dispatchKeyEvent(
+    type = "keyDown", key = "ArrowRight", code = "ArrowRight", windowsVirtualKeyCode = 39L
+  )
+  until(in_page(window, "+document.getElementById('marker').value") == start + 2)
+  in_page(window, "marker.value = +marker.value + 58; marker.dispatchEvent(new Event('input'))")
+  until(source_of_picture(window) != before)
+  # The page is at rest: the bandwidth of the code is that of the marker.
+  model <- lapscale:::explore_model(iris, "Species", list(x = quote(iris)), 1, NULL)
+  at <- format(lapscale:::bandwidth_at_step(model, start + 60), digits = 6)
+  until(in_page(window, "document.getElementById('h').textContent") == paste("h =", at))
+  moved <- in_page(window, "document.getElementById('h').textContent")
+  expect_false(moved == chosen)
+  shot <- Sys.getenv("LAPSCALE_SHOTS")
+  if (nzchar(shot)) {
+    Sys.sleep(3)
+    window$page$screenshot(file.path(shot, "explore.png"), selector = "html")
+    in_page(window, "document.querySelector('a[data-value=Checks]').click()")
+    Sys.sleep(3)
+    window$page$screenshot(file.path(shot, "explore2.png"), selector = "html")
+    in_page(window, "document.querySelector('a[data-value=Code]').click()")
+  }
+
+  # The code gives the coordinates at that bandwidth.
+  until(grepl(sub("h = ", "h <- ", moved), in_page(window, "document.getElementById('code').textContent")))
+  code <- in_page(window, "document.getElementById('code').textContent")
+  place <- new.env()
+  grDevices::pdf(NULL)
+  suppressWarnings(eval(parse(text = code), place))
+  grDevices::dev.off()
+  expect_equal(as.numeric(sub("h = ", "", moved)), place$h, tolerance = 1e-3)
+  expect_equal(
+    as.matrix(place$e),
+    suppressWarnings(as.matrix(embed_eigenmaps(iris[1:4], 2, bandwidth = place$h)))
+  )
+
+  in_page(window, "document.getElementById('done').click()")
+  expect_identical(finish_new_r(window$child), place$h)
+  window$page$close()
+})
+
+test_that("columns that color points are no coordinates, and other names are refused", {
+  skip_if_not_installed("shiny")
+  expect_error(explore(iris, colour = "Kind"), "not a column", class = "lapscale_error_argument")
+  expect_error(explore(iris[1:4], colour = 1:3), "`colour`", class = "lapscale_error_argument")
+  expect_error(explore("iris"), "`x`", class = "lapscale_error_argument")
+})
