@@ -69,9 +69,6 @@ inverse_root <- function(values) ifelse(values > 0, 1 / sqrt(pmax(values, 1e-300
 # Limits the number of points from which on they are searched by blocks of vectors.
 min_by_blocks <- 500L
 
-# Limits the columns: with more a kernel value is read rather than computed again.
-max_computed_columns <- 30L
-
 # Cuts the kernel where it is below rounding, at 1e-18.
 whole_cutoff <- sqrt(-log(1e-18))
 
@@ -134,7 +131,7 @@ max_kernel_products <- 80L
 # residuals in units of the bound).
 centred_eigenpairs <- function(kernel, bound, k, max_products, runtime) {
   search <- list(
-    centred = TRUE, columns = block_size(k), krylov_columns = 0, least = -1e-6,
+    centred = TRUE, columns = block_size(k), krylov_columns = 0, max_coarse_products = 0L, least = -1e-6,
     tolerance = kernel_tolerance, share = 1, max_products = max_products, factor = 1 / bound
   )
   pairs <- if (is_matrix_free(kernel)) {

@@ -44,49 +44,76 @@ is_matrix_free <- function(weights) inherits(weights, "lapscale_matrix_free")
 #' @export
 dim.lapscale_matrix_free <- function(x) if (is.list(x)) c(x$n, x$n)
 
-# From this number of weights on they are not stored. A smaller graph is made and solved with
-# quickly.
+# From this number of weights on they are not stored, or from the second, for few eigenvectors of
+# points in few columns. A smaller graph is made and solved with quickly.
 min_matrix_free <- 4e6
+min_few_columns <- 5e5
+few_columns <- 10L
 
-# With more columns a distance costs more than reading a weight, and up to the second number of
-# weights are stored then. This does not depend on the free memory, so that two calls do not differ.
+# With more columns a distance costs more than reading a weight, and with fewer neighbors than this
+# most of the points that are looked at are too far: up to these numbers of weights are stored then.
+# This does not depend on the free memory, so that two calls do not differ.
 max_matrix_free_columns <- 100L
 max_stored <- 2e8
+min_row <- 100
+max_stored_rows <- 2e7
 
 # Limits the number of eigenvectors of matrix-free weights.
 max_vectors <- 100L
 
-# Tells whether a graph can only have edges within the cutoff, and few blocks are enough for its
+# Cuts the kernel between all pairs where a sum of weights that holds a stronger link than that of
+# the default cutoff does not see it.
+dense_cutoff <- sqrt(-log(1e-30))
+
+# Limits the columns of such a kernel: with more a value is read rather than computed again.
+max_computed_columns <- 30L
+
+# Tells whether a graph can only have edges within a cutoff, and few blocks are enough for its
 # spectrum.
 suits_matrix_free <- function(settings, n, n_vectors) {
-  only_radius <- settings$type == "radius" && is.null(settings$local_scale)
-  # A loop is taken off again: beside it, weights below rounding would be lost.
-  is_exact <- settings$self_loops || settings$cutoff <= default_cutoff
-  only_radius && is_exact && n^2 >= min_matrix_free && n_vectors <= max_vectors &&
-    4 * block_size(n_vectors) <= n
+  # Links below the default cutoff may be too weak for anything but stored weights.
+  holds_together <- settings$type == "dense" || settings$self_loops ||
+    settings$cutoff <= default_cutoff
+  settings$type != "knn" && is.null(settings$local_scale) && holds_together &&
+    n^2 >= min_matrix_free && n_vectors <= max_vectors && 4 * block_size(n_vectors) <= n
 }
 
-# Returns the weights of a radius graph as they are for the spectrum of a large graph; NULL: to be
-# stored.
-matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime) {
+# Tells whether this number of weights is computed in each product rather than stored.
+#   columns  of the points;  alone: whether eigenvectors are all that is wanted of the graph
+is_quicker_unstored <- function(entries, n, columns, n_vectors, alone) {
+  few <- alone && n_vectors <= max_coarse && columns <= few_columns
+  (columns <= max_matrix_free_columns || entries > max_stored) &&
+    entries >= min(min_matrix_free, if (few) min_few_columns) &&
+    (!alone || entries >= min_row * n || entries > max_stored_rows)
+}
+
+# Returns the weights of a radius or dense graph as they are for the spectrum of a large graph; NULL:
+# to be stored.
+matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime, alone = TRUE) {
   n <- nrow(checked$x)
   if (!has_columns(checked$x) || !suits_matrix_free(settings, n, n_vectors)) {
     return(NULL)
   }
   # Blocks of the search, among them what is summed up and copies that a product makes.
   columns <- block_size(n_vectors)
-  kept_columns <- 8 * columns + krylov_columns(n, n_vectors)
+  kept_columns <- max(8 * columns + krylov_columns(n, n_vectors), 16 * n_vectors + 100)
   check_memory(8 * n * kept_columns, "x", paste(columns, "vectors of", n, "points"))
   points <- hold_points(checked$x, runtime)
   kept <- FALSE
   on.exit(if (!kept) cpp_release(points))
-  radius <- bandwidth * settings$cutoff
-  entries <- mean(sampled_counts(points, n, radius, runtime)) * n
-  few_columns <- ncol(checked$x) <= max_matrix_free_columns || entries > max_stored
-  if (entries < min_matrix_free || !few_columns ||
+  dense <- settings$type == "dense"
+  radius <- bandwidth * (if (dense) default_cutoff else settings$cutoff)
+  entries <- if (dense) n^2 else mean(sampled_counts(points, n, radius, runtime)) * n
+  is_quicker <- if (dense) {
+    alone && ncol(checked$x) <= max_computed_columns
+  } else {
+    is_quicker_unstored(entries, n, ncol(checked$x), n_vectors, alone)
+  }
+  if (!is_quicker ||
       !radius_is_enough(points, n, radius / cpp_unit(points), settings$k, runtime)) {
     return(NULL)
   }
+  if (dense) settings$cutoff <- dense_cutoff
   weights <- new_matrix_free(points, n, bandwidth, settings, entries, runtime)
   kept <- TRUE
   weights
@@ -142,7 +169,8 @@ matrix_free_eigenpairs <- function(weights, k, known, runtime) {
     list(
       centred = FALSE, columns = block_size(k), krylov_columns = krylov_columns(weights$n, k),
       least = least, tolerance = matrix_free_tolerance, share = matrix_free_share,
-      max_products = max_block_products
+      max_products = max_block_products, seconds = 3e-9 * weights$entries,
+      max_coarse_products = if (k <= max_coarse) max_coarse_products else 0L
     ),
     runtime
   )
@@ -151,7 +179,8 @@ matrix_free_eigenpairs <- function(weights, k, known, runtime) {
 # Returns the same weights as a dgCMatrix, for what takes too many products; NULL where that does
 # not fit into memory.
 stored_weights <- function(weights) {
-  settings <- list(type = "radius", cutoff = weights$cutoff, self_loops = weights$self_loops)
+  type <- if (weights$cutoff < dense_cutoff) "radius" else "dense"
+  settings <- list(type = type, cutoff = weights$cutoff, self_loops = weights$self_loops)
   stored <- tryCatch(
     graph_weights(weights$points, weights$n, weights$h, settings, weights$runtime),
     lapscale_error_memory = function(e) NULL

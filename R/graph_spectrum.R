@@ -31,8 +31,9 @@
 #' eigenvalues are lost in rounding, with a warning.
 #'
 #' **Computation.** The eigenpairs are computed by Lanczos iteration, on the inverse of the operator
-#' or on a Chebyshev polynomial of it. The search is repeated until no copy of a multiple eigenvalue
-#' is missing.
+#' or on a Chebyshev polynomial of it. For graphs with at least 30 neighbors per point, up to 28
+#' eigenpairs are found by Davidson's method, from those of the walk between groups of points. The
+#' search is repeated until no copy of a multiple eigenvalue is missing.
 #'
 #' **Intervals.** An eigenvalue of a sample varies from sample to sample, and it is biased at any
 #' bandwidth. Both show in 12 random halves of the points, at the bandwidth times

@@ -14,6 +14,12 @@ largest_eigenpairs <- function(m, k, known, runtime, arg = "k") {
   if (is.matrix(m)) {
     return(dense_eigenpairs(m, k, known, runtime))
   }
+  if (ncol(known) == 1L && k <= max_coarse && length(m@x) >= min_coarse_row * nrow(m)) {
+    pairs <- cpp_coarse_eigenpairs(m, k, known, 1e-11, max_coarse_products, runtime)
+    if (!is.null(pairs)) {
+      return(pairs)
+    }
+  }
   plan <- cpp_eigenpairs_plan(m, k)
   if (plan$by_inverse) check_factor_memory(plan$factor_entries, arg)
   solver <- if (plan$by_inverse) cpp_sparse_factor(m, plan$order, -1, 1 + inverse_shift, runtime)
@@ -27,6 +33,12 @@ largest_eigenpairs <- function(m, k, known, runtime, arg = "k") {
   pairs$vectors[order, ] <- pairs$vectors
   pairs
 }
+
+# Limits the eigenvectors and the products of a search that the walk between groups of points helps,
+# and the entries per row from which on it is quicker than a factor of the whole matrix.
+max_coarse <- 28L
+max_coarse_products <- 60L
+min_coarse_row <- 30
 
 # Checks the memory of a Cholesky factor of this number of entries, including the zeros that its
 # blocks store, and the parts that are not yet subtracted.

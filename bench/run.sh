@@ -15,7 +15,7 @@ all() {
 }
 all bandwidth geometric_consistency gc_cost local_spectra published subsampling selectors dimensions \
   report_cases row_order sample_sizes coverage minima
-all pairs pair_pass neighbors radius_graph spectrum matrix_free wide
+all pairs pair_pass neighbors radius_graph spectrum spectrum_cost matrix_free wide
 all lepski lepski lepski_study lepski_normalized
 all embeddings local_scales observation_weights embeddings landmarks clusters pca_step relaxation
 all learning ssl ssl_speed ssl_rate ssl_errors ssl_calibration ssl_sets ssl_large

@@ -654,6 +654,21 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_coarse_eigenpairs
+SEXP cpp_coarse_eigenpairs(const Rcpp::S4& matrix, int k, const Rcpp::NumericMatrix& known, double tolerance, int max_products, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_coarse_eigenpairs(SEXP matrixSEXP, SEXP kSEXP, SEXP knownSEXP, SEXP toleranceSEXP, SEXP max_productsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type matrix(matrixSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type known(knownSEXP);
+    Rcpp::traits::input_parameter< double >::type tolerance(toleranceSEXP);
+    Rcpp::traits::input_parameter< int >::type max_products(max_productsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_coarse_eigenpairs(matrix, k, known, tolerance, max_products, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_dense_eigenpairs
 Rcpp::List cpp_dense_eigenpairs(const Rcpp::NumericMatrix& matrix, int k, const Rcpp::NumericMatrix& known, const Rcpp::List& search, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_dense_eigenpairs(SEXP matrixSEXP, SEXP kSEXP, SEXP knownSEXP, SEXP searchSEXP, SEXP runtimeSEXP) {
@@ -1380,6 +1395,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_svm_primal", (DL_FUNC) &_lapscale_cpp_svm_primal, 5},
     {"_lapscale_cpp_hinge_intercept", (DL_FUNC) &_lapscale_cpp_hinge_intercept, 3},
     {"_lapscale_cpp_largest_eigenpairs", (DL_FUNC) &_lapscale_cpp_largest_eigenpairs, 6},
+    {"_lapscale_cpp_coarse_eigenpairs", (DL_FUNC) &_lapscale_cpp_coarse_eigenpairs, 6},
     {"_lapscale_cpp_dense_eigenpairs", (DL_FUNC) &_lapscale_cpp_dense_eigenpairs, 5},
     {"_lapscale_cpp_centred_eigenpairs", (DL_FUNC) &_lapscale_cpp_centred_eigenpairs, 4},
     {"_lapscale_cpp_inverse_iteration", (DL_FUNC) &_lapscale_cpp_inverse_iteration, 5},

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "lapscale/graph/cell_walk.hpp"
 #include "lapscale/graph/components.hpp"
 #include "lapscale/graph/compressed_weights.hpp"
 #include "lapscale/graph/dense_graph.hpp"
@@ -20,6 +21,7 @@
 #include "lapscale/graph/skeleton_start.hpp"
 #include "lapscale/graph/slow_modes.hpp"
 #include "lapscale/linalg/centred_operator.hpp"
+#include "lapscale/linalg/coarse_eigenpairs.hpp"
 #include "lapscale/linalg/filtered_subspace.hpp"
 #include "lapscale/linalg/krylov_eigenpairs.hpp"
 #include "lapscale/neighbors/listed_neighbors.hpp"
@@ -331,7 +333,9 @@ Rcpp::NumericMatrix cpp_heat_product(SEXP points, const Rcpp::List& options,
 //   known    n x c, orthonormal eigenvectors for the eigenvalue 1
 //   search   centered: whether the weights are, on both sides; columns of its block; least: no
 //            eigenvalue is below; tolerance, share: of the residuals, see FilteredSubspace;
-//            max_products; krylov_columns: at most, where the start would be random, or 0
+//            max_products; krylov_columns: at most, where the start would be random, or 0;
+//            max_coarse_products: from the walk between cells, or 0, and the seconds that a product
+//            takes, about
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_matrix_free_eigenpairs(SEXP points, const Rcpp::List& options, int k,
                                       const Rcpp::NumericMatrix& known, const Rcpp::List& search,
@@ -354,6 +358,16 @@ Rcpp::List cpp_matrix_free_eigenpairs(SEXP points, const Rcpp::List& options, in
                               Rcpp::Named("residuals") = as_vector(pairs.residuals));
   };
   lapscale::BlockOperator weights = product.as_operator(run);
+  const auto max_coarse = Rcpp::as<int>(search["max_coarse_products"]);
+  if (max_coarse > 0 && known.ncol() == 1 && k > 1) {
+    const auto cells = lapscale::cell_walk(product, matrix_map(known).col(0),
+                                           Rcpp::as<double>(search["seconds"]), run);
+    const auto pairs = cells
+                           ? lapscale::coarse_eigenpairs(weights, *cells, matrix_map(known), k,
+                                                         {tolerance, share, max_coarse, false}, run)
+                           : std::nullopt;
+    if (pairs) return as_list(*pairs);
+  }
   Eigen::MatrixXd start =
       lapscale::SkeletonStart(product, centred, run).block(columns, k, least, max_products);
   if (start.cols() == 0) {

@@ -11,6 +11,7 @@
 #include "lapscale/linalg/centred_operator.hpp"
 #include "lapscale/linalg/cholesky_cost.hpp"
 #include "lapscale/linalg/cholesky_plan.hpp"
+#include "lapscale/linalg/coarse_eigenpairs.hpp"
 #include "lapscale/linalg/dense_block_operator.hpp"
 #include "lapscale/linalg/eigenpairs_plan.hpp"
 #include "lapscale/linalg/filtered_subspace.hpp"
@@ -19,6 +20,8 @@
 #include "lapscale/linalg/largest_eigenpairs.hpp"
 #include "lapscale/linalg/matrix_product.hpp"
 #include "lapscale/linalg/ritz_values.hpp"
+#include "lapscale/linalg/row_groups.hpp"
+#include "lapscale/linalg/sparse_block_operator.hpp"
 #include "lapscale/linalg/supernodal_cholesky.hpp"
 #include "lapscale/linalg/supernodal_pattern.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
@@ -65,6 +68,27 @@ Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::Numeric
   return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs.values),
                             Rcpp::Named("vectors") = as_matrix(pairs.vectors),
                             Rcpp::Named("residuals") = as_vector(pairs.residuals));
+}
+
+// Returns the same of a dgCMatrix, the walk of a connected graph, from the walk between groups of
+// its points; NULL where that does not get there.
+//   known   n x 1, the eigenvector for the eigenvalue 1, 1 < k
+// [[Rcpp::export(rng = false)]]
+SEXP cpp_coarse_eigenpairs(const Rcpp::S4& matrix, int k, const Rcpp::NumericMatrix& known,
+                           double tolerance, int max_products, const Rcpp::List& runtime) {
+  const lapscale::SparseView view = symmetric_view(matrix);
+  check_known(known, k, view.size());
+  check_that(known.ncol() == 1 && k > 1, "One known vector is expected, and more that are wanted.");
+  const lapscale::Runtime run = runtime_from(runtime);
+  const auto coarse = lapscale::row_walk(view, matrix_map(known).col(0), run);
+  if (!coarse) return R_NilValue;
+  const auto pairs =
+      lapscale::coarse_eigenpairs(lapscale::sparse_block_operator(view, run), *coarse,
+                                  matrix_map(known), k, {tolerance, 1, max_products, true}, run);
+  if (!pairs) return R_NilValue;
+  return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs->values),
+                            Rcpp::Named("vectors") = as_matrix(pairs->vectors),
+                            Rcpp::Named("residuals") = as_vector(pairs->residuals));
 }
 
 // Returns the k largest eigenvalues of a plain symmetric matrix with spectrum in [-1, 1], where

@@ -118,7 +118,8 @@ test_that("a spectrum that products do not reach is found from stored weights", 
   y <- replace(rep(NA, 2100), 1:20, rep(c("a", "b"), 10))
   stored <- embed_eigenmaps(heat_graph(x, 0.6, self_loops = FALSE), 3)
   learned <- ssl_eigenmaps(x, y, n_eigen = 3, bandwidth = 0.6)
-  local_functions(list(max_block_products = 1L, krylov_columns = function(n, k) 0))
+  local_functions(list(max_block_products = 1L, max_coarse_products = 0L,
+                       krylov_columns = function(n, k) 0))
   said <- conditions_of(fit <- embed_eigenmaps(x, 3, bandwidth = 0.6, self_loops = FALSE))
   expect_gt(fit$settings$entries, 4e6)
   expect_false("lapscale_warning_convergence" %in% said$classes)
@@ -131,6 +132,66 @@ test_that("a spectrum that products do not reach is found from stored weights", 
   local_functions(list(stored_weights = function(weights) NULL))
   expect_warning(embed_eigenmaps(x, 3, bandwidth = 0.6, self_loops = FALSE),
                  class = "lapscale_warning_convergence")
+})
+
+test_that("the walk between cells finds what the search without it finds", {
+  skip_on_cran()
+  x <- as.matrix(sample_sphere(2500, seed = 1))
+  fit <- function(h, n_threads = 1) embed_eigenmaps(x, 4, bandwidth = h, n_threads = n_threads)
+  for (h in c(0.25, 0.2)) {
+    cells <- fit(h)
+    expect_gt(cells$settings$entries, 5e5)
+    expect_lt(max(cells$residuals), 1e-7)
+    expect_identical(as.matrix(fit(h, 3)), as.matrix(cells))
+    stored <- embed_eigenmaps(heat_graph(x, h), 4)
+    expect_equal(cells$eigenvalues, stored$eigenvalues, tolerance = 1e-8)
+    same_space(as.matrix(cells), as.matrix(stored))
+    local_functions(list(max_coarse_products = 0L))
+    without <- fit(h)
+    expect_equal(cells$eigenvalues, without$eigenvalues, tolerance = 1e-8)
+    same_space(as.matrix(cells), as.matrix(without))
+    local_functions(list(max_coarse_products = 60L))
+  }
+  # Few neighbors are stored.
+  expect_null(fit(0.1)$settings$entries)
+})
+
+test_that("a dense graph that is not stored has the spectrum of the stored one", {
+  skip_on_cran()
+  x <- rbind(as.matrix(sample_swiss_roll(2100, seed = 1)), c(40, 10, 10))
+  x[2101, ] <- x[1, ] + c(5, 0, 0)
+  for (self_loops in c(FALSE, TRUE)) {
+    # The last point carries a coordinate.
+    embed <- function(x, ...) {
+      suppressWarnings(embed_diffusion(x, 3, graph = "dense", self_loops = self_loops, ...))
+    }
+    fit <- embed(x, bandwidth = 2)
+    expect_gt(fit$settings$entries, 4e6)
+    graph <- heat_graph(x, 2, type = "dense", self_loops = self_loops)
+    stored <- suppressWarnings(embed_diffusion(graph, 3))
+    expect_equal(fit$eigenvalues, stored$eigenvalues, tolerance = 1e-9)
+    expect_equal(abs(as.matrix(fit)), abs(as.matrix(stored)), tolerance = 1e-4)
+  }
+  # In pieces at the usual cutoff: stored.
+  expect_null(embed(rbind(x[1:2100, ], 1e3), bandwidth = 2)$settings$entries)
+  # What products do not reach is stored after all.
+  local_functions(list(max_block_products = 1L, max_coarse_products = 0L))
+  again <- embed(x, bandwidth = 2)
+  expect_equal(again$eigenvalues, fit$eigenvalues, tolerance = 1e-9)
+})
+
+test_that("stored weights are those that products take", {
+  skip_on_cran()
+  x <- dense_sphere()
+  runtime <- new_runtime(NULL, FALSE)
+  settings <- list(type = "radius", cutoff = default_cutoff, self_loops = FALSE)
+  weights <- matrix_free_weights(list(x = as.matrix(x)), 0.6, settings, 4, runtime)
+  weights$factor <- weights$totals^-0.5
+  stored <- stored_weights(weights)
+  expect_s4_class(stored, "dgCMatrix")
+  f <- cbind(x[, 1], 1)
+  expect_equal(unname(times_weights(stored, f)), unname(times_weights(weights, f)))
+  withr::with_options(list(lapscale.memory = 1e-4), expect_null(stored_weights(weights)))
 })
 
 # Learning on radius graphs whose weights are not stored, beside the same graphs stored.

@@ -186,3 +186,28 @@ test_that("large graphs have the eigenvalues that are found one vector at a time
   expect_equal(many$values[2:4], two$values[2:4], tolerance = 1e-8)
   expect_gt(shared_space(two$vectors, many$vectors[, 1:4]), 1 - 1e-12)
 })
+
+test_that("groups of points find what the methods for other graphs find, and all copies", {
+  # A sphere and its mirror image: eigenvalues come nearly twice.
+  x <- as.matrix(sample_sphere(700, seed = 1))
+  x <- rbind(x, t(t(x) * c(-1, 1, 1) + c(2.1, 0, 0)))
+  laplacian <- graph_laplacian(heat_graph(x, 0.25))
+  spectrum <- function() graph_spectrum(laplacian, 8, n_threads = 2)
+  grouped <- spectrum()
+  expect_lt(max(grouped$residuals), 1e-10)
+  expect_identical(graph_spectrum(laplacian, 8, n_threads = 1)$vectors, grouped$vectors)
+  local_functions(list(max_coarse = 0L))
+  expect_equal(grouped$values, spectrum()$values, tolerance = 1e-10)
+  spaces <- svd(crossprod(qr.Q(qr(grouped$vectors)), qr.Q(qr(spectrum()$vectors))))$d
+  expect_gt(min(spaces), 1 - 1e-8)
+  # A search that does not get there leaves it to them.
+  local_functions(list(max_coarse = 28L, max_coarse_products = 1L))
+  expect_equal(spectrum()$values, grouped$values, tolerance = 1e-10)
+})
+
+test_that("the complete graph has one group", {
+  n <- 310
+  w <- Matrix::sparseMatrix(i = rep(seq_len(n), n), j = rep(seq_len(n), each = n), x = 1)
+  spectrum <- graph_spectrum(graph_laplacian(as_heat_graph(w)), 3)
+  expect_equal(spectrum$values, c(0, 1, 1), tolerance = 1e-9)
+})

@@ -34,6 +34,7 @@ class HeatProduct {
   std::size_t size() const { return index_.size(); }
   const PointIndex& index() const { return index_; }
   const CutHeatKernel& kernel() const { return kernel_; }
+  bool self_loops() const { return self_loops_; }
   const std::vector<double>& scale() const { return scale_; }
 
   // in, out: n x b, by row
@@ -72,10 +73,9 @@ LAPSCALE_ONCE Eigen::MatrixXd HeatProduct::times(const Eigen::MatrixXd& in,
   const auto scaled = [&](std::size_t row, std::size_t c) {
     return scale_[row] * in(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(c));
   };
-  WeightedSums(index_, index_, kernel_)
+  WeightedSums(index_, index_, kernel_, self_loops_)
       .run(static_cast<std::size_t>(in.cols()), scaled, runtime,
            [&](std::size_t row, std::size_t c, double sum) {
-             if (!self_loops_) sum -= scaled(row, c);
              out(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(c)) = scale_[row] * sum;
            });
   return out;

@@ -24,8 +24,10 @@ struct CutHeatKernel {
 // forgotten.
 class WeightedSums {
  public:
-  WeightedSums(const PointIndex& points, const PointIndex& queries, const CutHeatKernel& kernel)
-      : points_(points), queries_(queries), kernel_(kernel) {}
+  //   with_self  false, where the queries are the points: without each point's own value
+  WeightedSums(const PointIndex& points, const PointIndex& queries, const CutHeatKernel& kernel,
+               bool with_self = true)
+      : points_(points), queries_(queries), kernel_(kernel), with_self_(with_self) {}
 
   //   value  value(row, c): f of a point, by row of the points and column
   //   take   take(row, c, sum), for each query and column, from any thread
@@ -51,6 +53,12 @@ class WeightedSums {
         pass.run_together(query, [&](std::size_t from, double* weight, std::size_t pairs) {
           kernels.quotient_weights(weight, block_width * pairs, kernel_.sq_bandwidth,
                                    kernel_.sq_cutoff, weight);
+          if (!with_self_) {
+            for (std::size_t q = 0; q < query.size(); ++q) {
+              const std::size_t place = query[q] - from;
+              if (query[q] >= from && place < pairs) weight[q * pairs + place] = 0;
+            }
+          }
           kernels.add_dots(weight, pairs, values.data() + from, length, columns, pairs,
                            part.data());
         });
@@ -67,6 +75,7 @@ class WeightedSums {
   const PointIndex& points_;
   const PointIndex& queries_;
   CutHeatKernel kernel_;
+  bool with_self_;
 };
 
 }  // namespace lapscale

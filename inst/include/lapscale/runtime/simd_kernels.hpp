@@ -121,6 +121,9 @@ struct SimdKernels {
                              double* y);
   void (*add_float_row_multiples)(const float* x, std::size_t stride, std::size_t n,
                                   const double* a, double* w);
+  // y[c] = sum_e value[e] x[row[e] * columns + c], n terms;  columns: a multiple of 8
+  void (*combine_rows)(const double* value, const int* row, std::size_t n, const double* x,
+                       std::size_t columns, double* y);
   // THE heat kernel: weight[i] = exp(-sq_dist[i] * rate) where sq_dist[i] <= cut, else 0; rate =
   // 1 / h^2. Values below exp(-708) are 0. sq_dist may hold +Inf.
   void (*heat_weights)(const double* sq_dist, std::size_t n, double rate, double cut,
@@ -160,12 +163,12 @@ LAPSCALE_ONCE SimdKernels simd_kernels(SimdLevel level);
 
 #if LAPSCALE_BODIES
 
-#define LAPSCALE_SIMD_TABLE                                                              \
-  {                                                                                      \
-    sq_distances, sq_distances_within, float_distances_within, gap_exceeds, products,    \
-        row_products, add_row_multiples, float_row_products, add_float_row_multiples,    \
-        heat_weights, quotient_weights, heat_sum, dot, multiply, add_multiple, add_dots, \
-        lane_sums, update_and_multiply, counts_below                                     \
+#define LAPSCALE_SIMD_TABLE                                                                  \
+  {                                                                                          \
+    sq_distances, sq_distances_within, float_distances_within, gap_exceeds, products,        \
+        row_products, add_row_multiples, float_row_products, add_float_row_multiples,        \
+        combine_rows, heat_weights, quotient_weights, heat_sum, dot, multiply, add_multiple, \
+        add_dots, lane_sums, update_and_multiply, counts_below                               \
   }
 
 LAPSCALE_ONCE SimdKernels simd_kernels(SimdLevel level) {

@@ -53,6 +53,8 @@ LAPSCALE_ALWAYS_INLINE double sum_of_lanes(const Vec& v) {
 
 #include "lapscale/runtime/simd_rows.inl"
 
+#include "lapscale/runtime/simd_sparse.inl"
+
 inline void heat_weights(const double* sq_dist, std::size_t n, double rate, double cut,
                          double* weight) {
   for (std::size_t i = 0; i < n; i += lanes) {
