@@ -16,7 +16,7 @@ test_that("rows that are no longer finite when they are read again are an error"
     })
   }
   e <- embed_eigenmaps(x, 2, bandwidth = 0.3)
-  expect_fault(predict(e, spoilt_after(1)), "newdata", class = "file", text = "were changed")
+  expect_fault(predict(e, spoilt_after(2)), "newdata", class = "file", text = "were changed")
   skip_on_os("windows")
   withr::local_options(lapscale.paged = TRUE)
   expect_fault(suppressMessages(bw_rate(spoilt_after(1), d = 1)), "x", class = "file",

@@ -58,8 +58,8 @@ calls <- list(
     cpp_matrix_free_eigenpairs = function(h) {
       known <- matrix(1, 30) / sqrt(30)
       search <- list(
-        centred = FALSE, columns = 7L, krylov_columns = 0, least = -1, tolerance = 1e-9, share = 1,
-        max_products = 5L
+        centred = FALSE, columns = 7L, krylov_columns = 0, max_coarse_products = 0L, least = -1,
+        tolerance = 1e-9, share = 1, max_products = 5L
       )
       cpp_matrix_free_eigenpairs(h, product_options, 2L, known, search, runtime)
     },
@@ -69,6 +69,8 @@ calls <- list(
     cpp_nystrom_extension = function(h) {
       cpp_nystrom_extension(h, x, graph_options, rep(1, 30), x, runtime)
     },
+    cpp_triangle_noise = function(h) cpp_triangle_noise(h, 3L, 1000, runtime),
+    cpp_deflated_points = function(h) cpp_deflated_points(h, rep(0, 30), runtime),
     cpp_bandwidth_range = function(h) cpp_bandwidth_range(h, runtime),
     cpp_rms_distance = function(h) cpp_rms_distance(h),
     cpp_point_rows = function(h) cpp_point_rows(h, 3:1),

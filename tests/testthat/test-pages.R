@@ -51,6 +51,8 @@ test_that("every call of the cheat sheet runs", {
   place$new <- place$x[1:3, ] + 0.01
   place$result <- quote(e)
   place$nn <- as_neighbor_lists(place$x, 10)
+  # The box of the graph comes after that of the embeddings.
+  place$graph <- heat_graph(place$x, 4)
   grDevices::pdf(NULL)
   on.exit(grDevices::dev.off())
   for (call in calls) {
@@ -76,7 +78,7 @@ test_that("the nightly script reports far weeks, missing days, and failures by i
   set.seed(1)
   days <- rep(c(20, 21, 20, 22, 19, 9, 6), 60) + rnorm(420, sd = 0.3)
   files <- c(model = tempfile(fileext = ".rds"), data = tempfile(fileext = ".csv"))
-  saveRDS(embed_eigenmaps(stats::embed(days[1:350], 7)[, 7:1], 2), files[["model"]])
+  saveRDS(suppressWarnings(embed_eigenmaps(stats::embed(days[1:350], 7)[, 7:1], 2)), files[["model"]])
   script <- system.file("scripts", "nightly.R", package = "lapscale")
   night <- function(count) {
     utils::write.csv(data.frame(date = seq_along(count), count = count), files[["data"]])
