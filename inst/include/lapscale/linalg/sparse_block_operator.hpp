@@ -16,7 +16,7 @@ namespace lapscale {
 inline BlockOperator sparse_block_operator(const SparseView& matrix, const Runtime& runtime) {
   return {matrix.size(), [matrix, runtime](const Eigen::MatrixXd& in) {
             constexpr std::size_t eight = 8;
-            constexpr std::size_t rows_at_once = 64;
+            constexpr std::size_t rows_per_range = 64;
             const auto count = static_cast<std::size_t>(in.cols());
             const std::size_t columns = (count + eight - 1) / eight * eight;
             const std::size_t n = matrix.size();
@@ -28,7 +28,7 @@ inline BlockOperator sparse_block_operator(const SparseView& matrix, const Runti
             }
             Eigen::MatrixXd out(in.rows(), in.cols());
             const SimdKernels kernels = runtime.kernels();
-            for_ranges(n, rows_at_once, runtime, [&](std::size_t begin, std::size_t end) {
+            for_ranges(n, rows_per_range, runtime, [&](std::size_t begin, std::size_t end) {
               AlignedBuffer sum(columns);
               for (std::size_t row = begin; row < end; ++row) {
                 const auto first = static_cast<std::size_t>(matrix.begin[row]);
