@@ -18,13 +18,14 @@
 #' is divided between them.
 #'
 #' @param e A [lapscale_embedding].
-#' @param x The points that were embedded, with the columns to rank. If `NULL` (the default), `e`
-#'   must keep its points.
+#' @param x In `embed_columns()` the points that were embedded, with the columns to rank. If `NULL` (the default), `e`
+#'   must keep its points. In its methods an object that it
+#'   made.
 #' @param d Dimension of the tangent planes, a whole number. If `NULL` (the default), it is the
 #'   number of coordinates.
 #' @param k Number of nearest neighbors, at least `d` + 1. If `NULL` (the default), it is the larger
 #'   of 15 and 3 `d`, or all other points if there are fewer.
-#' @param x,object An object made by `embed_columns()`.
+#' @param object An object made by `embed_columns()`.
 #' @param n The number of columns to show for each coordinate. The default is 5 for `print()` and 10
 #'   for `plot()`.
 #' @param row.names,optional As in [as.data.frame()].
