@@ -104,8 +104,20 @@ library_to_write <- function() {
   user
 }
 
-cran_install <- function(packages) {
+# Packages, of any version, that these need in turn and that R does not bring.
+needed_in_turn <- function(packages) {
+  choose_mirror()
+  all <- unlist(tools::package_dependencies(packages, recursive = TRUE))
+  all <- setdiff(all, rownames(utils::installed.packages(priority = "high")))
+  stats::setNames(rep("", length(all)), all)
+}
+
+choose_mirror <- function() {
   if (identical(unname(getOption("repos")["CRAN"]), "@CRAN@")) utils::chooseCRANmirror(ind = 1)
+}
+
+cran_install <- function(packages) {
+  choose_mirror()
   lib <- library_to_write()
   say("CRAN: ", paste(packages, collapse = " "), " (from source, into ", lib, ")")
   # Matrix is a recommended package that ties to the version of R: the one R has stays.
@@ -166,6 +178,12 @@ if (!is.null(apt)) {
 }
 of_cran <- function(wanted) wanted[!names(wanted) %in% bioconductor]
 missing_packages <- of_cran(unmet(wanted))
+# What packages of CRAN need in turn comes built where apt has it: from source they ask for headers.
+if (!is.null(apt) && searches_apt_library() && length(missing_packages)) {
+  needed <- unmet(needed_in_turn(names(missing_packages)))
+  served <- if (length(needed)) apt_serves(needed)
+  if (length(served)) invisible(apt_install(apt, debian_name(served)))
+}
 if ("RcppParallel" %in% names(missing_packages) && !nzchar(Sys.which("cmake"))) {
   stop("RcppParallel is built with cmake, which is not here and which this account cannot install.")
 }
