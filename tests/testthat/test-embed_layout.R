@@ -105,6 +105,11 @@ test_that("strong attraction gives Laplacian eigenmaps", {
   e <- plain_matrix(embed_eigenmaps(x, 2, components = "connect"))
   y <- plain_matrix(embed_layout(x, exaggeration = 100, init = "eigenmaps"))
   expect_gt(min(stats::cancor(e, y)$cor), 0.97)
+  # Of the same graph, from wherever it starts.
+  graph <- heat_graph(as.matrix(sample_swiss_roll(400, seed = 1)), type = "knn", k = 12)
+  e <- plain_matrix(embed_eigenmaps(graph, 2))
+  y <- plain_matrix(embed_layout(graph, exaggeration = 1000, init = e[, 2:1] + 0.1 * e^2))
+  expect_gt(min(stats::cancor(e, y)$cor), 0.99)
 })
 
 test_that("a dist, sparse points, and a graph are laid out", {

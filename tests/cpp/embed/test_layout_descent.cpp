@@ -109,6 +109,33 @@ TEST_CASE("the hold is a gradient, and no force on the start itself", "[layout_d
   REQUIRE(anchor.along + 2 * anchor.across == Approx(0).margin(1e-12));
 }
 
+TEST_CASE("the hold on the width is a gradient", "[layout_descent]") {
+  const std::vector<double> mass(20, 1.0 / 20);
+  tests::Points y = tests::normal_cloud(20, 2, 4);
+  const auto energy = [&] {
+    double c[3] = {};
+    for (std::size_t i = 0; i < 20; ++i) {
+      c[0] += y.at(i, 0) * y.at(i, 0) / 20;
+      c[1] += y.at(i, 0) * y.at(i, 1) / 20;
+      c[2] += y.at(i, 1) * y.at(i, 1) / 20;
+    }
+    return -lapscale::layout_width * std::log(c[0] * c[2] - c[1] * c[1]);
+  };
+  const auto widening = lapscale::layout_widening<2>(y.x, mass);
+  for (const std::size_t e : {4U, 31U}) {
+    const std::size_t i = e / 2;
+    const double at = y.x[e];
+    y.x[e] = at + 1e-5;
+    const double above = energy();
+    y.x[e] = at - 1e-5;
+    const double below = energy();
+    y.x[e] = at;
+    const double gradient =
+        -(widening[2 * (e % 2)] * y.at(i, 0) + widening[2 * (e % 2) + 1] * y.at(i, 1)) / 20;
+    REQUIRE(gradient == Approx((above - below) / 2e-5).epsilon(1e-5));
+  }
+}
+
 TEST_CASE("a ring is laid out as a circle, at a lower cost", "[layout_descent]") {
   const Ring ring(60);
   const auto found = lapscale::layout_descent<2>(ring.p(), ring.mass, ring.start, {}, {});
@@ -116,7 +143,7 @@ TEST_CASE("a ring is laid out as a circle, at a lower cost", "[layout_descent]")
   const double radius = std::hypot(found.y[0], found.y[1]);
   REQUIRE(radius > 1);
   for (std::size_t i = 0; i < 60; ++i) {
-    REQUIRE(std::hypot(found.y[2 * i], found.y[2 * i + 1]) == Approx(radius).epsilon(1e-4));
+    REQUIRE(std::hypot(found.y[2 * i], found.y[2 * i + 1]) == Approx(radius).epsilon(1e-3));
   }
 }
 

@@ -84,6 +84,15 @@ TEST_CASE("repulsion by a tree is that of all pairs", "[layout_repulsion]") {
   agrees<3>();
 }
 
+TEST_CASE("the error of the tree does not grow with the points", "[layout_repulsion]") {
+  const tests::Points y = spread_out(10000, 2);
+  const std::vector<double> mass(10000, 1e-4);
+  const Repulsion exact = by_tree<2>(y, mass, 0);
+  const Repulsion fast = by_tree<2>(y, mass, lapscale::layout_opening);
+  REQUIRE(fast.total == Approx(exact.total).epsilon(2e-4));
+  REQUIRE(off_by(fast.force, exact.force) < 8e-4);
+}
+
 TEST_CASE("repulsion is the same on all executors", "[layout_repulsion][threads]") {
   const tests::Points y = spread_out(1000, 2);
   const std::vector<double> mass(1000, 1e-3);

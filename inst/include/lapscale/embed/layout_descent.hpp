@@ -2,6 +2,7 @@
 #define LAPSCALE_EMBED_LAYOUT_DESCENT_HPP
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <vector>
@@ -14,14 +15,15 @@
 
 namespace lapscale {
 
-// Attraction along the edges of a graph, repulsion between all points, and a weak hold on where the
-// points started. p_ij, of sum 1, are the affinities, m_i, of sum 1, the masses, k = 1 / (1 + d^2).
+// Attraction along the edges of a graph, repulsion between all points, a weak hold on where the
+// points started, and a weaker one on the width of the layout. p_ij, of sum 1, are the affinities,
+// m_i, of sum 1, the masses, k = 1 / (1 + d^2).
 // The gradient, over m_i, is 4 rho sum_j (p_ij / m_i) k_ij (y_i - y_j)
-// - (4 / Z) sum_j m_j k_ij^2 (y_i - y_j) and that of the hold.
+// - (4 / Z) sum_j m_j k_ij^2 (y_i - y_j) and those of the holds.
 // Sources: van der Maaten, Hinton (2008), JMLR 9; Boehm, Berens, Kobak (2022), JMLR 23.
 struct LayoutSettings {
   double exaggeration = 1;  // rho at the end
-  double anchor = 1;        // weight of the hold
+  double anchor = 1;        // weight of the hold, divided by an exaggeration above 1
   double opening = layout_opening;
   std::size_t n_steps = 500;
 };
@@ -68,6 +70,49 @@ class LayoutAnchor {
   std::size_t dim_;
   double length_;
 };
+
+// Weight of the term -layout_width log det C, C = sum_i m_i y_i y_i', which keeps coordinates from
+// shrinking to nothing: the minimum for ever stronger attraction is the span of the first
+// eigenvectors of the graph, and without it a point. The gradient over m_i is
+// -2 layout_width C^-1 y_i.
+constexpr double layout_width = 0.01;
+
+// Computes 2 layout_width C^-1, row after row, by elimination; 1e-8 of the trace is added to the
+// diagonal of C.
+template <std::size_t D>
+std::array<double, D * D> layout_widening(Span<const double> y, Span<const double> mass) {
+  std::array<double, D * D> covariance{};
+  for (std::size_t i = 0; i < mass.size(); ++i) {
+    for (std::size_t k = 0; k < D; ++k) {
+      const double own = mass[i] * y[i * D + k];
+      for (std::size_t l = 0; l < D; ++l) covariance[k * D + l] += own * y[i * D + l];
+    }
+  }
+  double trace = 0;
+  for (std::size_t k = 0; k < D; ++k) trace += covariance[k * D + k];
+  std::array<double, D * D> inverse{};
+  if (!(trace > 0)) return inverse;
+  for (std::size_t k = 0; k < D; ++k) {
+    covariance[k * D + k] += 1e-8 * trace;
+    inverse[k * D + k] = 2 * layout_width;
+  }
+  for (std::size_t k = 0; k < D; ++k) {
+    const double pivot = covariance[k * D + k];
+    for (std::size_t l = 0; l < D; ++l) {
+      covariance[k * D + l] /= pivot;
+      inverse[k * D + l] /= pivot;
+    }
+    for (std::size_t r = 0; r < D; ++r) {
+      if (r == k) continue;
+      const double factor = covariance[r * D + k];
+      for (std::size_t l = 0; l < D; ++l) {
+        covariance[r * D + l] -= factor * covariance[k * D + l];
+        inverse[r * D + l] -= factor * inverse[k * D + l];
+      }
+    }
+  }
+  return inverse;
+}
 
 // Adds sum_j p_ij k_ij (y_i - y_j) to `pull`, of length D.
 template <std::size_t D>
@@ -138,6 +183,7 @@ LayoutResult layout_descent(const SparseView& p, Span<const double> mass, Span<c
     strength[i] = std::max(1.0, strength[i] / mass[i]);
   }
   LayoutAnchor anchor(start, mass, D);
+  const double held = settings.anchor / std::max(settings.exaggeration, 1.0);
   LayoutTree<D> tree(n);
   std::vector<double> force(n * D);
   std::vector<double> velocity(n * D, 0.0);
@@ -161,15 +207,16 @@ LayoutResult layout_descent(const SparseView& p, Span<const double> mass, Span<c
     found.total = repel();
     if (step == 0) found.first_cost = layout_cost(p, mass, y, D, found.total);
     anchor.look_at(y);
+    const std::array<double, D * D> widening = layout_widening<D>(y, mass);
     const double length = step_length / std::max(rho, 1.0);
     for_rows(n, silent, [&](std::size_t i) {
       double pull[D] = {};
       layout_attraction<D>(p, y, i, pull);
       for (std::size_t k = 0; k < D; ++k) {
         const std::size_t e = i * D + k;
-        const double hold = anchor.along * start[e] + anchor.across * y[e];
-        const double gradient =
-            4 * (rho * pull[k] / mass[i] - force[e] / found.total) + settings.anchor * hold;
+        double hold = held * (anchor.along * start[e] + anchor.across * y[e]);
+        for (std::size_t l = 0; l < D; ++l) hold -= widening[k * D + l] * y[i * D + l];
+        const double gradient = 4 * (rho * pull[k] / mass[i] - force[e] / found.total) + hold;
         velocity[e] = momentum * velocity[e] - length / strength[i] * gradient;
       }
     });
