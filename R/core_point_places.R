@@ -60,6 +60,10 @@ merge_copies <- function(checked, min_pairs = 0) {
   merged
 }
 
+# Finds which share of its own loop joins a row to its copies, which whole numbers count: m copies
+# have m^2 pairs, of which m are loops of one and do not count.
+copy_loops <- function(mass) if (all(mass == trunc(mass))) 1 - 1 / mass else 0
+
 # How many copies a row has where the edges between copies would be most of a graph. The pages of
 # copies in notes/ say why these graphs have a vertex for each place.
 many_copies <- 100
