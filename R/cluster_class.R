@@ -85,6 +85,17 @@ new_clusters <- function(clusters, margin, pairs, laplacian, graph, assignment, 
   structure(found, class = "lapscale_clusters")
 }
 
+# Gives clusters of places a row for each row of the data, as repeat_copies() does.
+repeat_clusters <- function(x, copies) {
+  if (is.null(copies)) return(x)
+  for (field in c("cluster", "margin")) x[[field]][copies$rows] <- x[[field]][copies$of]
+  x$coordinates[copies$rows, ] <- x$coordinates[copies$of, , drop = FALSE]
+  x$settings$places <- x$rows
+  x$rows <- sort(copies$rows)
+  x$quality$size <- tabulate(x$cluster, x$k)
+  x
+}
+
 # Returns list(clusters, normalised_cut): size, share of the degrees, weight of the edges that leave
 # it and conductance of each cluster; the sum of what leaves each over its degrees.
 cluster_quality <- function(laplacian, clusters, k) {

@@ -27,7 +27,8 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
     return(picture_gaps(x))
   }
   place <- if (is.null(coordinates)) cluster_place(x) else resolve_place(coordinates, x)
-  shown <- coloured_classes(factor(x$cluster[x$rows], seq_len(x$k)))
+  rows <- if (is.null(coordinates)) x$settings$places %||% x$rows else x$rows
+  shown <- coloured_classes(factor(x$cluster[rows], seq_len(x$k)))
   asp <- if (is.null(x$model) && is.null(coordinates)) NA else 1
   new_picture(list(scatter_panel(place, shown, "Spectral clusters", asp)))
 }
@@ -37,9 +38,10 @@ cluster_place <- function(x) {
   if (!is.null(x$model)) {
     return(place_of_points(x$model$x, x$model$columns))
   }
-  vectors <- unname(x$coordinates[x$rows, , drop = FALSE])
+  rows <- x$settings$places %||% x$rows
+  vectors <- unname(x$coordinates[rows, , drop = FALSE])
   colnames(vectors) <- paste("eigenvector", seq_len(ncol(vectors)))
-  if (x$k == 2L) cbind(row = x$rows, vectors[, 2L, drop = FALSE]) else vectors[, 2:3]
+  if (x$k == 2L) cbind(row = rows, vectors[, 2L, drop = FALSE]) else vectors[, 2:3]
 }
 
 # Draws the gaps with two standard errors to either side.

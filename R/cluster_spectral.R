@@ -225,7 +225,7 @@ fit_clusters <- function(made, settings, runtime) {
   found <- list(laplacian = laplacian, vectors = vectors, values = values)
   warn_small_clusters(assignment$number[own], k, graph)
   if (!is.null(assignment$steps)) settings$assign <- "diffusion"
-  new_clusters(
+  clusters <- new_clusters(
     assignment$number[own], row_margins(vectors, assignment), pairs, laplacian, graph, assignment,
     gaps,
     embedding_model("eigenmaps", spectral_model(
@@ -233,6 +233,7 @@ fit_clusters <- function(made, settings, runtime) {
     ), graph, made$points),
     c(settings, wanted = wanted$source), joined$sizes
   )
+  repeat_clusters(clusters, graph$copies)
 }
 
 # Clusters of vectors that are not eigenvectors would mean nothing.
@@ -252,7 +253,8 @@ check_converged <- function(pairs) {
 
 # Warns of clusters of outliers, which say little about the other points.
 warn_small_clusters <- function(clusters, k, graph) {
-  sizes <- tabulate(clusters, k)
+  rows <- rep(seq_along(clusters), if (is.null(graph$copies)) 1 else graph$mass)
+  sizes <- tabulate(clusters[rows], k)
   n <- sum(sizes)
   small <- which(is_small(sizes))
   if (length(small)) {

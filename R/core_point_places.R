@@ -43,18 +43,51 @@ inform_of_copies <- function(places) {
 }
 
 # Returns checked points with the rows at one place as one point that stands for all of them, if
-# these are most of the rows: the pairs of points that coincide would take the time.
-merge_copies <- function(checked) {
-  if (!is_in_memory(checked$x) || !is_unit_mass(checked$mass)) {
-    return(checked)
-  }
+# these are most of the rows: the pairs of points that coincide would take the time. Adds
+#   n_rows  how many rows there were;  copies: list(rows, of), these rows and of each the row that
+#           stands for it
+#   min_pairs  how many copies a row must have in the mean, itself included
+merge_copies <- function(checked, min_pairs = 0) {
+  if (!is_in_memory(checked$x) || !is_unit_mass(checked$mass)) return(checked)
+  n <- nrow(checked$x)
   places <- places_of(checked$x)
   m <- length(places$first)
-  if (m < 3L || 2 * m > nrow(checked$x)) {
-    return(checked)
-  }
+  if (m < 3L || 2 * m > n || sum(places$count^2) < min_pairs * n) return(checked)
   merged <- take_points(checked, places$first)
   merged$mass <- as.double(places$count)
-  merged$n_rows <- nrow(checked$x)
+  merged$n_rows <- n
+  merged$copies <- list(rows = checked$rows, of = merged$rows[places$at])
   merged
+}
+
+# Finds which share of its own loop joins a row to its copies, which whole numbers count: m copies
+# have m^2 pairs, of which m are loops of one and do not count.
+copy_loops <- function(mass) if (all(mass == trunc(mass))) 1 - 1 / mass else 0
+
+# How many copies a row has where the edges between copies would be most of a graph. The pages of
+# copies in notes/ say why these graphs have a vertex for each place.
+many_copies <- 100
+
+# Gives an embedding of places, one for all rows that coincide, a row for each row of the data.
+repeat_copies <- function(fitted, copies) {
+  if (is.null(copies)) return(fitted)
+  if (inherits(fitted, "lapscale_embedding_list")) {
+    fitted[] <- lapply(fitted, repeat_copies, copies)
+    return(fitted)
+  }
+  is_there <- copies$of %in% fitted$rows
+  to <- copies$rows[is_there]
+  from <- copies$of[is_there]
+  for (field in c("coordinates", "walk")) {
+    if (!is.null(fitted[[field]])) fitted[[field]][to, ] <- fitted[[field]][from, , drop = FALSE]
+  }
+  if (!is.null(fitted$components)) {
+    membership <- fitted$components$membership
+    membership[copies$rows] <- membership[copies$of]
+    fitted$components$membership <- membership
+    fitted$components$sizes <- tabulate(membership, length(fitted$components$sizes))
+  }
+  fitted$settings$places <- fitted$rows
+  fitted$rows <- sort(to)
+  fitted
 }

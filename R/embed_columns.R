@@ -54,8 +54,8 @@
 #' @export
 embed_columns <- function(e, x = NULL, d = NULL, k = NULL, n_threads = NULL) door({
   check_class(e, "lapscale_embedding", "e", "an embedding")
-  # The points that a model of landmarks keeps are these.
-  at <- if (is.null(x)) e$settings$landmarks %||% e$rows else e$rows
+  # The points that a model keeps may be fewer: landmarks, or one for all that coincide.
+  at <- if (is.null(x)) e$settings$landmarks %||% e$settings$places %||% e$rows else e$rows
   names <- if (is.null(x)) e$model$columns else column_names(x)
   x <- if (is.null(x)) model_with_columns(e)$x else
     points_of_quality(x, e, at, nrow(e$coordinates))

@@ -138,6 +138,7 @@ prepare_layout <- function(x, own, common, runtime) {
     also = c("a lapscale_graph", "a dist")
   )
   checked <- take_points(checked, canonical_order(checked$x))
+  checked <- merge_copies(checked, many_copies)
   own$dots$weights <- NULL
   kernel <- setdiff(names(own$dots), c("k", "neighbors"))
   if (length(kernel) || !is.null(own$bandwidth) || !is.null(own$graph)) {
@@ -175,7 +176,7 @@ walk_graph <- function(checked, dots, runtime) {
     rows = checked$rows, n_given = checked$n_given, names = checked$names, mass = checked$mass,
     neighbors = found$way, recall = found$recall
   )
-  c(graph, list(is_affinity = TRUE))
+  c(graph, list(is_affinity = TRUE, copies = checked$copies))
 }
 
 # Returns how many neighbors each point has in effect.
@@ -329,7 +330,7 @@ describe_kept <- function(e, k = 10L, max_points = 2000L) {
   rows <- if (n <= max_points) seq_len(n) else round(seq(1, n, length.out = max_points))
   x <- whole_points(x[rows, , drop = FALSE])
   kept <- rank_agreement(
-    x, e$coordinates[e$rows[rows], , drop = FALSE], seq_along(rows), k, new_runtime(NULL, FALSE)
+    x, e$coordinates[(e$settings$places %||% e$rows)[rows], , drop = FALSE], seq_along(rows), k, new_runtime(NULL, FALSE)
   )
   paste0(
     round(100 * kept$shared_neighbors), "% of the ", k, " nearest neighbors kept, trustworthiness ",

@@ -46,7 +46,8 @@ embed_by <- function(name, x, own, asked) {
   fitted <- fit_components(problem, function(graph) {
     new_embedding(method, method$fit(graph, problem, runtime), graph, problem)
   }, runtime)
-  put_embedding(x, place_all_points(fitted, problem$graph$landmarks, runtime))
+  fitted <- place_all_points(fitted, problem$graph$landmarks, runtime)
+  put_embedding(x, repeat_copies(fitted, problem$graph$copies))
 }
 
 # Checks points, for methods that take nothing else, but not whether they have a scale: a method

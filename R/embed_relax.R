@@ -92,7 +92,7 @@ relax_embedding <- function() {
 prepare_relax <- function(x, own, common, runtime) {
   model <- x$model
   if (nrow(model$x) != length(x$rows)) {
-    abort_argument("`e` must be of all points, not of landmarks.")
+    abort_argument("`e` must be of all points, not of landmarks, nor of points that are mostly copies.")
   }
   if (identical(x$components$policy, "connect") && length(x$components$sizes) > 1L) {
     abort_argument("`e` must not be of `components` = \"connect\". Relax each part of \"each\".")

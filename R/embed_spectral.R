@@ -27,6 +27,9 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
     x, c(common, list(weights = own$dots$weights)), kinds, also = c("a lapscale_graph", "a dist")
   )
   own$dots$weights <- NULL
+  if (is.null(own$landmarks) && !identical(own$type, "unnormalized")) {
+    checked <- merge_copies(checked, many_copies)
+  }
   n <- nrow(checked$x)
   wanted <- wanted_of(n)
   landmarks <- check_n_landmarks(own$landmarks, (wanted$count %||% 1L) + 2L, n)
@@ -41,6 +44,7 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
     checked, own$bandwidth, type, runtime, !!!own$dots, seed = common$seed, landmarks = landmarks,
     proportional = usual, n_vectors = if (by_count) count_candidates(wanted, n - 1L) + 2L
   ))
+  graph$copies <- checked$copies
   points <- point_table(graph$landmarks$checked %||% checked, x)
   c(list(graph = graph, points = points, wanted = wanted),
     if (usual && isTRUE(own$connects)) {
@@ -187,10 +191,10 @@ spectral_model <- function(found, coordinates, graph, gain, runtime) {
       min_scale = graph$bandwidth * min(local$scale)
     ),
     eigenvalues = found$values / laplacian@scale, gain = gain,
-    # Lists that are given, added edges and the loops of landmarks are the fit's own: a point of it
-    # is looked up.
+    # Lists that are given, added edges and the loops of landmarks and copies are the fit's own: a
+    # point of it is looked up.
     exact = is.null(graph$k) && is.null(graph$connected) &&
-      (graph$self_loops || is.null(graph$landmarks)),
+      (graph$self_loops || is.null(graph$landmarks) && is.null(graph$copies)),
     coordinates = coordinates
   )
 }

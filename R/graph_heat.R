@@ -179,6 +179,8 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   } else if (!is.null(settings$k)) {
     settings$listed <- list(lists = lists_of_places(checked$x, settings$k, runtime))
   }
+  # Places have loops, which unstored weights have not.
+  if (!is.null(checked$copies)) n_vectors <- NULL
   weights <- if (!is.null(n_vectors)) unstored(checked, chosen$value, settings, n_vectors, runtime)
   weights <- weights %||%
     graph_weights(points, nrow(checked$x), multiple %||% chosen$value, settings, runtime)
@@ -187,6 +189,9 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     if (!settings$self_loops) {
       weights <- with_cells(weights, landmarks, chosen$value, settings$cutoff)
     }
+  }
+  if (!is.null(checked$copies) && !settings$self_loops) {
+    weights <- add_to_diagonal(weights, copy_loops(checked$mass))
   }
   graph_by_settings(
     weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,

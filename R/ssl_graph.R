@@ -120,10 +120,6 @@ ssl_given_graph <- function(arguments, method) {
   c(problem, learnable(problem, method))
 }
 
-# Finds which share of its own loop joins a row to its copies, which whole numbers count: m copies
-# have m^2 pairs, of which m are loops of one and do not count.
-copy_loops <- function(mass) if (all(mass == trunc(mass))) 1 - 1 / mass else 0
-
 set_loops <- function(weights, loops) {
   if (is.matrix(weights)) {
     diag(weights) <- loops

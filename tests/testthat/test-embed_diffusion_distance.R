@@ -103,3 +103,18 @@ test_that("refusals name the argument", {
   expect_fault(diffusion_distance(gap, 5), "from")
   expect_identical(unname(which(is.na(diffusion_distance(gap, 1)))), 5L)
 })
+
+test_that("where coordinates underflow they are said to, and relative distances are computed", {
+  x <- cbind(seq(0, 1, length.out = 40), 0)
+  near <- quietly(embed_diffusion(x, 3, bandwidth = 0.2, t = 2))
+  expected <- diffusion_distance(near, 1, relative = TRUE)
+  expect_warning(far <- suppressMessages(embed_diffusion(x, 3, bandwidth = 0.2, t = 1e6)), "`t`")
+  expect_true(all(as.matrix(far) == 0))
+  expect_warning(plain <- diffusion_distance(far, 1), "relative = TRUE")
+  expect_true(all(plain == 0))
+  relative <- diffusion_distance(far, 1, relative = TRUE)
+  # Of very large times only the first coordinate is left.
+  slowest <- quietly(embed_diffusion(x, 1, bandwidth = 0.2, t = 2))
+  expect_equal(relative, diffusion_distance(slowest, 1, relative = TRUE), tolerance = 1e-6)
+  expect_gt(stats::cor(relative, expected), 0.9)
+})

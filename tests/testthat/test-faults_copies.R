@@ -69,6 +69,42 @@ test_that("many copies are quick, or an error that says that there are copies", 
   expect_identical(glance(chosen)$n, 20030L)
 })
 
+test_that("where most rows are copies, spectral methods take a vertex for each place", {
+  skip_on_cran()
+  x <- matrix(unclass(sample_swiss_roll(150, seed = 3)), 150)
+  at <- c(rep(1:5, each = 400), 1:150)
+  rows <- x[at, ]
+  # As the graph of all rows, which is a graph that is given and is not looked at again.
+  of_graph <- function(embed, ...) {
+    quietly(embed(heat_graph(rows, 4), 2, ...))
+  }
+  for (embed in list(embed_eigenmaps, embed_diffusion)) {
+    e <- quietly(embed(rows, 2, bandwidth = 4))
+    expect_equal(as.vector(e$eigenvalues), of_graph(embed)$eigenvalues, tolerance = 1e-8)
+    expect_lt(off_by(plain_matrix(e), plain_matrix(of_graph(embed))), 1e-5)
+    expect_equal(predict(e, rows[c(1, 2001, 2100), ]), as.matrix(e)[c(1, 2001, 2100), ])
+    expect_identical(nrow(augment(e)), nrow(rows))
+    expect_identical(as.matrix(e)[2001, ], as.matrix(e)[1, ])
+  }
+  types <- c("symmetric", "random_walk", "unnormalized")
+  for (type in types) {
+    e <- quietly(embed_eigenmaps(rows, 2, bandwidth = 4, type = type))
+    expected <- of_graph(embed_eigenmaps, type = type)
+    expect_equal(e$eigenvalues, expected$eigenvalues, tolerance = 1e-8)
+    expect_lt(off_by(plain_matrix(e), plain_matrix(expected)), 1e-5)
+  }
+  own <- rep(1:3, 50)[at]
+  groups <- cluster_spectral(rows + 30 * own, 3, bandwidth = 10)
+  expect_identical(sum(table(groups$cluster, own) > 0), 3L)
+  expect_identical(tidy(groups)$size, tabulate(groups$cluster))
+  expect_identical(as.integer(predict(groups, rows + 30 * own)), groups$cluster)
+  layout <- as.matrix(embed_layout(rows))
+  expect_identical(layout[2001:2005, ], layout[c(1, 401, 801, 1201, 1601), ])
+  parts <- quietly(embed_eigenmaps(rows, 2, bandwidth = 1, components = "largest"))
+  expect_true(anyNA(as.matrix(parts)))
+  expect_identical(parts$rows, which(!is.na(as.matrix(parts)[, 1])))
+})
+
 test_that("numbers are learned of copies as of single rows, each label by itself", {
   skip_on_cran()
   x <- withr::with_seed(3, as.matrix(expand.grid(0:9, 0:9)) + stats::runif(200, -0.3, 0.3))

@@ -60,6 +60,32 @@ in_a_unit <- list(
     laplacian_at(x, function(x) (x[, 1] / u)^2, x[1:5, ], 4 * u, scale = "laplacian")
   }),
   noise_level = list(2, function(x, u) noise_level(x)),
+  report = list(0, function(x, u) {
+    value <- tidy(bandwidth_report(4 * u, x))$value
+    value[is.finite(value)]
+  }),
+  select = list(1, function(x, u) {
+    as.numeric(select_bandwidth(x, method = c("gc", "kernel_sum", "knn", "median")))
+  }),
+  scales = list(0, function(x, u) {
+    embed_scales(x, c(4, 6) * u, most = 2)$embeddings[[2L]]
+  }),
+  layout = list(0, function(x, u) embed_layout(x, exaggeration = 4)),
+  independent = list(0, function(x, u) {
+    embed_eigenmaps(x, 2, bandwidth = 4 * u, coordinates = "independent")
+  }),
+  interval = list(-2, function(x, u) {
+    s <- graph_spectrum(graph_laplacian(heat_graph(x, 4 * u)), k = 3, interval = 0.9, seed = 1)
+    unlist(tidy(s)[-1L, c("value", "lwr", "upr")])
+  }),
+  doubly_stochastic = list(-2, function(x, u) {
+    l <- graph_laplacian(heat_graph(x, 4 * u), type = "doubly_stochastic")
+    graph_spectrum(l, k = 4)$values[-1L]
+  }),
+  deflate = list(1, function(x, u) bw_gc(x, noise = "deflate", seed = 1)),
+  novelty = list(0, function(x, u) {
+    augment(embed_eigenmaps(x, 2, bandwidth = 4 * u), newdata = x[1:5, ] + 7 * u)$.novelty
+  }),
   predict = list(0, function(x, u) {
     predict(embed_lle(x, 2), x[1:5, ] + 0.1 * u * c(1, -1))
   }),
@@ -73,7 +99,23 @@ learners <- list(
   diffusion = function(x, y, u) ssl_diffusion(x, y, bandwidth = 4 * u),
   harmonic = function(x, y, u) ssl_harmonic(x, y, bandwidth = 4 * u),
   laprls = function(x, y, u) ssl_laprls(x, y, bandwidth = 4 * u),
-  hessian = function(x, y, u) ssl_hessian(x, y, seed = 1)
+  hessian = function(x, y, u) ssl_hessian(x, y, seed = 1),
+  grid = function(x, y, u) ssl_harmonic(x, y, bandwidth = 4 * u, landmarks = 100)
+)
+
+# Of classes: what is learned or chosen from them, with its power of the unit.
+of_classes <- list(
+  poisson = list(0, function(x, y, u) {
+    predict(ssl_poisson(x, y, bandwidth = 4 * u), x[1:9, ], type = "prob")
+  }),
+  lapsvm = list(0, function(x, y, u) {
+    predict(ssl_lapsvm(x, y, bandwidth = 4 * u), x[1:9, ], type = "prob")
+  }),
+  auto = list(0, function(x, y, u) predict(ssl_auto(x, y, seed = 1), x[1:9, ], type = "prob")),
+  bw_cv = list(1, function(x, y, u) bw_cv(x, y, bandwidths = c(2, 4, 8) * u, seed = 1)),
+  bw_test_error = list(1, function(x, y, u) {
+    bw_test_error(x, x[, 1] > 0, which(!is.na(y)), bandwidths = c(2, 4, 8) * u)
+  })
 )
 
 plain_values <- function(found) {
@@ -113,4 +155,37 @@ test_that("learners follow the unit of the points and of the numbers", {
       expect_lt(far_off(found, expected), 1e-5, label = paste(name, "with labels in units of", u))
     }
   }
+})
+
+test_that("what is learned from classes follows the unit of the points", {
+  skip_on_cran()
+  roll <- sample_swiss_roll(150, seed = 3)
+  x <- matrix(unclass(roll), 150)
+  angle <- attr(roll, "parameters")[, 1]
+  y <- factor(replace(ifelse(angle > stats::median(angle), "far", "near"), -seq(1, 150, 5), NA))
+  for (name in names(of_classes)) {
+    power <- of_classes[[name]][[1L]]
+    run <- of_classes[[name]][[2L]]
+    expected <- plain_values(quietly(run(x, y, 1)))
+    for (u in units) {
+      found <- plain_values(quietly(run(x * u, y, u))) / u^power
+      expect_lt(far_off(found, expected), 1e-5, label = paste(name, "in units of", u))
+    }
+  }
+})
+
+test_that("every exported function of points has its line here, or takes no lengths", {
+  told <- paste(deparse(c(in_a_unit, learners, of_classes)), collapse = " ")
+  others <- c(
+    # Pass on what a function above does.
+    "bandwidth_from", "bandwidth_to", "augment", "glance", "tidy", "confusion", "explore",
+    "embed_align", "row_source", "test_error", "ssl_next", "local_minima",
+    # Have their own test of units.
+    "metric_distances", "metric_length", "metric_volume", "oracle", "risk_curve", "risk_ratio",
+    "as_heat_graph", "as_igraph"
+  )
+  exported <- setdiff(getNamespaceExports("lapscale"), c("diag", "show", "Ops", "%*%", "dim"))
+  exported <- grep("^(sample_|step_|[.])", exported, value = TRUE, invert = TRUE)
+  missing <- Filter(function(name) !grepl(paste0("\\b", name, "\\b"), told), exported)
+  expect_identical(setdiff(missing, others), character())
 })
