@@ -1,15 +1,22 @@
 // Compiles what LAPSCALE_COMPILED_ONCE leaves out of the other units.
 #define LAPSCALE_COMPILED_HERE
 #include "lapscale/graph/heat_product.hpp"
+#include "lapscale/graph/heat_skeleton.hpp"
 #include "lapscale/linalg/centred_operator.hpp"
+#include "lapscale/linalg/cholesky_plan.hpp"
 #include "lapscale/linalg/cholesky_solve.hpp"
+#include "lapscale/linalg/coarse_eigenpairs.hpp"
+#include "lapscale/linalg/coarse_walk.hpp"
 #include "lapscale/linalg/eigenvalue_certificate.hpp"
 #include "lapscale/linalg/filtered_subspace.hpp"
 #include "lapscale/linalg/gram_schmidt.hpp"
 #include "lapscale/linalg/inverse_iteration.hpp"
 #include "lapscale/linalg/krylov_eigenpairs.hpp"
 #include "lapscale/linalg/matrix_product.hpp"
+#include "lapscale/linalg/minimum_degree.hpp"
 #include "lapscale/linalg/ritz_values.hpp"
+#include "lapscale/linalg/supernodal_cholesky.hpp"
+#include "lapscale/linalg/supernodal_pattern.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
 #include "lapscale/neighbors/listed_distances.hpp"
 #include "lapscale/neighbors/nearest_neighbors.hpp"
@@ -23,6 +30,8 @@
 #include "lapscale/runtime/dense_factors.hpp"
 #include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
+#include "lapscale/runtime/long_blocks.hpp"
+#include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/simd_kernels.hpp"
 
 namespace Eigen {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
@@ -29,7 +30,7 @@ inline Eigen::MatrixXd cometric_at(const SparseView& walk, const Eigen::MatrixXd
   for (int e = walk.begin[i]; e < walk.begin[i + 1]; ++e) {
     const auto entry = static_cast<std::size_t>(e);
     const Eigen::VectorXd step = f.col(walk.column[entry]) - f.col(static_cast<Eigen::Index>(i));
-    h.noalias() += scale * walk.value[entry] * step * step.transpose();
+    add_outer(h, step, step, scale * walk.value[entry]);
   }
   return h;
 }
@@ -55,7 +56,9 @@ inline EmbeddingMetric embedding_metric(const SparseView& walk, const Eigen::Mat
       const double value = eigen.eigenvalues()[at];
       if (!(value > 1e-14 * largest)) continue;
       const Eigen::VectorXd v = eigen.eigenvectors().col(at);
-      g.noalias() += v * v.transpose() / value;
+      Eigen::MatrixXd square = Eigen::MatrixXd::Zero(f.rows(), f.rows());
+      add_outer(square, v, v, 1);
+      g += square / value;
       result.stretch[j * n + i] = std::sqrt(value);
     }
     for (std::size_t a = 0; a < s * s; ++a) {

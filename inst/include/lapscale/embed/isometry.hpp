@@ -64,8 +64,8 @@ inline IsometryLoss isometry_loss(const SparseView& walk, Span<const double> deg
       const auto entry = static_cast<std::size_t>(e);
       const auto j = static_cast<std::size_t>(walk.column[entry]);
       const Eigen::VectorXd step = f.col(at) - f.col(static_cast<Eigen::Index>(j));
-      sum.noalias() += walk.value[entry] * (of(i) * step);
-      sum.noalias() += walk.value[entry] * (degree[i] / degree[j]) * (of(j) * step);
+      add_times_vector(sum, of(i), step, walk.value[entry]);
+      add_times_vector(sum, of(j), step, walk.value[entry] * (degree[i] / degree[j]));
     }
     loss.gradient.col(at) = 4 * scale / count * sum;
   });

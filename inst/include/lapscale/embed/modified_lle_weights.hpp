@@ -98,8 +98,8 @@ inline Eigen::MatrixXd weight_vectors(const Eigen::VectorXd& barycentric,
   const Eigen::VectorXd mirror = Eigen::VectorXd::Constant(s, a) - sums;
   Eigen::MatrixXd vectors = flat;
   const double length = mirror.squaredNorm();
-  if (length > 1e-24) vectors -= (2 / length) * (flat * mirror) * mirror.transpose();
-  vectors += (1 - a) * barycentric * Eigen::RowVectorXd::Ones(s);
+  if (length > 1e-24) add_outer(vectors, times_vector(flat, mirror), mirror, -2 / length);
+  add_outer(vectors, barycentric, Eigen::VectorXd::Ones(s), 1 - a);
   return vectors;
 }
 

@@ -104,7 +104,9 @@ class SkeletonWalk {
   // C z; z where nothing is centered.
   Eigen::MatrixXd centred(const Eigen::MatrixXd& z) const {
     if (constant_.size() == 0) return z;
-    return z - share_ * constant_ * (constant_.transpose() * z);
+    Eigen::MatrixXd rest = z;
+    add_outer(rest, constant_, transpose_times_vector(z, constant_), -share_);
+    return rest;
   }
 
   template <class Map>

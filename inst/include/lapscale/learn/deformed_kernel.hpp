@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "lapscale/linalg/blocked_lu.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 
@@ -44,7 +45,7 @@ inline DeformedKernel deformed_kernel(const Eigen::Ref<const Eigen::MatrixXd>& k
     rows.row(j) =
         kernel.col(static_cast<Eigen::Index>(labelled[static_cast<std::size_t>(j)])).transpose();
   }
-  const Eigen::MatrixXd gram = rows * result.coefficients;
+  const Eigen::MatrixXd gram = times(rows, result.coefficients);
   result.gram = (gram + gram.transpose()) / 2;
   return result;
 }

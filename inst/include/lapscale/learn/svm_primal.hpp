@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lapscale/runtime/dense_factors.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 
 namespace lapscale {
@@ -66,7 +67,7 @@ inline SvmPrimal solve_svm_primal(const Eigen::MatrixXd& gram, const Eigen::Vect
       target[active[static_cast<std::size_t>(a)]] = solution[a];
     }
     const Eigen::VectorXd move = target - found.weights;
-    const Eigen::VectorXd image_move = gram * move;
+    const Eigen::VectorXd image_move = times_vector(gram, move);
     const double intercept_move = solution[size] - found.intercept;
     const double before = objective(found.weights, image, found.intercept);
     double step = 1;

@@ -8,6 +8,7 @@
 #include "lapscale/linalg/eigen_pairs.hpp"
 #include "lapscale/linalg/linear_map.hpp"
 #include "lapscale/linalg/matrix_product.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 
@@ -116,8 +117,8 @@ class BlockDavidson {
       for (Eigen::Index j = 0; j < columns.cols(); ++j) {
         Eigen::VectorXd v = columns.col(j);
         for (int again = 0; again < 2; ++again) {
-          const Eigen::VectorXd share = columns.leftCols(kept).transpose() * v;
-          v -= columns.leftCols(kept) * share;
+          const Eigen::VectorXd share = transpose_times_vector(columns.leftCols(kept), v);
+          v -= times_vector(columns.leftCols(kept), share);
         }
         const double norm = v.norm();
         if (norm > nothing) columns.col(kept++) = v / norm;

@@ -14,6 +14,7 @@
 #include "lapscale/linalg/linear_map.hpp"
 #include "lapscale/points/packed_points.hpp"
 #include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
 
@@ -60,7 +61,7 @@ class BlockKrylov {
 
   // Returns those Ritz vectors, n x k, and their values.
   Eigen::MatrixXd vectors(Eigen::Index k) const {
-    return basis_.topLeftCorner(next_.rows(), size_) * turn_.leftCols(k);
+    return times(basis_.topLeftCorner(next_.rows(), size_), turn_.leftCols(k));
   }
   Eigen::VectorXd values(Eigen::Index k) const { return values_.head(k); }
 
@@ -93,11 +94,11 @@ class BlockKrylov {
     ahead_.setIdentity(width, width);
     for (int round = 0; round < 2; ++round) {
       for (int twice = 0; twice < 2; ++twice) {
-        inner_.block(0, size_ - width, size_, width) += take_out(image) * ahead_;
+        inner_.block(0, size_ - width, size_, width) += times(take_out(image), ahead_);
       }
       next_ = image.topRows(n);
       if (!make_orthonormal(next_, triangle)) return false;
-      ahead_ = (triangle * ahead_).eval();
+      ahead_ = times(triangle, ahead_);
       const double largest = triangle.colwise().norm().maxCoeff();
       if (triangle.diagonal().minCoeff() > 1e-4 * largest) return true;
       // The rest of columns that were nearly dependent is mostly rounding, so this is repeated.
@@ -152,7 +153,7 @@ class BlockKrylov {
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(inner);
     values_ = eigen.eigenvalues().reverse();
     turn_ = eigen.eigenvectors().rowwise().reverse();
-    errors_ = (ahead_ * turn_.bottomRows(next_.cols())).colwise().norm();
+    errors_ = times(ahead_, turn_.bottomRows(next_.cols())).colwise().norm();
   }
 
   // Tells whether no eigenvalue above the k-th can be missing. If the first q vectors, all found,

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lapscale/linalg/matrix_product.hpp"
+#include "lapscale/runtime/dense_factors.hpp"
 #include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
@@ -32,7 +33,7 @@ class BlockedLu {
       const Eigen::Index begin = (end - 1) / panel * panel;
       const Eigen::Index width = end - begin;
       auto found = b_.middleRows(begin, width);
-      a_.block(begin, begin, width, width).triangularView<Eigen::Upper>().solveInPlace(found);
+      solve_upper(a_.block(begin, begin, width, width), found);
       add_product(a_.block(0, begin, begin, width), found, -1, b_.topRows(begin), runtime_);
       end = begin;
     }
@@ -51,9 +52,7 @@ class BlockedLu {
       factor(first, half);
       const Eigen::Index below = u - first - half;
       auto right = a_.middleCols(first + half, width - half);
-      a_.block(first, first, half, half)
-          .triangularView<Eigen::UnitLower>()
-          .solveInPlace(right.middleRows(first, half));
+      solve_unit_lower(a_.block(first, first, half, half), right.middleRows(first, half));
       add_times(right.bottomRows(below), a_.block(first + half, first, below, half),
                 right.middleRows(first, half), -1);
       factor(first + half, width - half);
@@ -80,7 +79,7 @@ class BlockedLu {
     const Eigen::Index next = begin + width;
     const Eigen::Index below = a_.rows() - next;
     auto own = columns.middleRows(begin, width);
-    a_.block(begin, begin, width, width).triangularView<Eigen::UnitLower>().solveInPlace(own);
+    solve_unit_lower(a_.block(begin, begin, width, width), own);
     add_product(a_.block(next, begin, below, width), own, -1, columns.bottomRows(below), runtime_);
   }
 

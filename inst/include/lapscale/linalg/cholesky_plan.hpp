@@ -7,6 +7,7 @@
 
 #include "lapscale/linalg/minimum_degree.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/watch.hpp"
 
@@ -22,7 +23,11 @@ struct CholeskyPlan {
 // Returns the elimination by approximate minimum degree. Rows that follow each other in this order
 // are mostly neighbors, so it also speeds up products with the matrix. A factor of more than `most`
 // entries is not counted to the end: both costs are infinite then.
-inline CholeskyPlan plan_cholesky(const SparseView& matrix, double most, const Runtime& runtime) {
+LAPSCALE_ONCE CholeskyPlan plan_cholesky(const SparseView& matrix, double most,
+                                         const Runtime& runtime);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE CholeskyPlan plan_cholesky(const SparseView& matrix, double most,
+                                         const Runtime& runtime) {
   CholeskyPlan plan;
   plan.order = minimum_degree_order(matrix, runtime);
   std::vector<std::size_t> place(matrix.size());
@@ -62,6 +67,7 @@ inline CholeskyPlan plan_cholesky(const SparseView& matrix, double most, const R
   for (const double c : count) plan.products += c * c / 2;
   return plan;
 }
+#endif
 
 }  // namespace lapscale
 

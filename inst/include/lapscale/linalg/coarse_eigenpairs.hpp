@@ -5,13 +5,16 @@
 #include <optional>
 #include <utility>
 
-#include "lapscale/linalg/block_davidson.hpp"
 #include "lapscale/linalg/coarse_walk.hpp"
 #include "lapscale/linalg/eigen_pairs.hpp"
 #include "lapscale/linalg/filtered_subspace.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
+#if LAPSCALE_BODIES
+#include "lapscale/linalg/block_davidson.hpp"
+#endif
 
 namespace lapscale {
 
@@ -27,10 +30,17 @@ struct SearchEnd {
 // Returns the k largest eigenvalues of the walk of a connected graph, from those of the walk
 // between groups of its points; nothing where the products are not enough.
 //   known   n x 1, the eigenvector for the eigenvalue 1, 1 < k
-inline std::optional<EigenPairs> coarse_eigenpairs(const BlockOperator& walk,
-                                                   const CoarseWalk& coarse,
-                                                   const Eigen::MatrixXd& known, Eigen::Index k,
-                                                   const SearchEnd& end, const Runtime& runtime) {
+LAPSCALE_ONCE std::optional<EigenPairs> coarse_eigenpairs(const BlockOperator& walk,
+                                                          const CoarseWalk& coarse,
+                                                          const Eigen::MatrixXd& known,
+                                                          Eigen::Index k, const SearchEnd& end,
+                                                          const Runtime& runtime);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE std::optional<EigenPairs> coarse_eigenpairs(const BlockOperator& walk,
+                                                          const CoarseWalk& coarse,
+                                                          const Eigen::MatrixXd& known,
+                                                          Eigen::Index k, const SearchEnd& end,
+                                                          const Runtime& runtime) {
   const Eigen::Index wanted = k - known.cols();
   // More of them than are wanted, so that what is near these is known, and fewer that are
   // corrected.
@@ -71,6 +81,7 @@ inline std::optional<EigenPairs> coarse_eigenpairs(const BlockOperator& walk,
   pairs.residuals << (walk.times(known) - known).colwise().norm().transpose(), found.residuals;
   return pairs;
 }
+#endif
 
 }  // namespace lapscale
 

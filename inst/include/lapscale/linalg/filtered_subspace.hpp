@@ -10,6 +10,7 @@
 #include "lapscale/linalg/eigen_pairs.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
 #include "lapscale/runtime/compiled_once.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/random.hpp"
 
@@ -123,20 +124,20 @@ LAPSCALE_ONCE void FilteredSubspace::orthonormalize() {
   for (Eigen::Index j = 0; j < block_.cols(); ++j) {
     block_.col(j).normalize();
     for (int twice = 0; twice < 2; ++twice) {
-      const Eigen::VectorXd share = block_.leftCols(j).transpose() * block_.col(j);
-      block_.col(j) -= block_.leftCols(j) * share;
+      const Eigen::VectorXd share = transpose_times_vector(block_.leftCols(j), block_.col(j));
+      block_.col(j) -= times_vector(block_.leftCols(j), share);
     }
     block_.col(j).normalize();
   }
 }
 
 LAPSCALE_ONCE Eigen::VectorXd FilteredSubspace::rotate(Eigen::MatrixXd& image) {
-  Eigen::MatrixXd inner = block_.transpose() * image;
+  Eigen::MatrixXd inner = transpose_times(block_, image);
   inner = ((inner + inner.transpose()) / 2).eval();
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(inner);
   const Eigen::MatrixXd turn = eigen.eigenvectors().rowwise().reverse();
-  block_ = (block_ * turn).eval();
-  image = (image * turn).eval();
+  block_ = times(block_, turn);
+  image = times(image, turn);
   return eigen.eigenvalues().reverse();
 }
 

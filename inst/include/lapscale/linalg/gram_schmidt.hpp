@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "lapscale/runtime/compiled_once.hpp"
+#include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/span.hpp"
 
@@ -31,10 +32,10 @@ LAPSCALE_ONCE Eigen::MatrixXd orthonormal_on(Span<const std::size_t> rows, Eigen
       seen(i, j) = std::sqrt(count[at]) * columns(static_cast<Eigen::Index>(rows[at]), j);
     }
     for (int twice = 0; twice < 2; ++twice) {
-      const Eigen::VectorXd share = seen.leftCols(j).transpose() * seen.col(j);
-      seen.col(j) -= seen.leftCols(j) * share;
-      coefficients.col(j) -= coefficients.leftCols(j) * share;
-      columns.col(j) -= columns.leftCols(j) * share;
+      const Eigen::VectorXd share = transpose_times_vector(seen.leftCols(j), seen.col(j));
+      seen.col(j) -= times_vector(seen.leftCols(j), share);
+      coefficients.col(j) -= times_vector(coefficients.leftCols(j), share);
+      columns.col(j) -= times_vector(columns.leftCols(j), share);
     }
     const double norm = seen.col(j).norm();
     const double least = min_norm * coefficients.col(j).norm();
@@ -56,8 +57,8 @@ LAPSCALE_ONCE bool make_orthonormal(Eigen::MatrixXd& columns, Eigen::MatrixXd& t
   const double scale = columns.colwise().norm().maxCoeff();
   for (Eigen::Index j = 0; j < columns.cols(); ++j) {
     for (int twice = 0; twice < 2; ++twice) {
-      const Eigen::VectorXd share = columns.leftCols(j).transpose() * columns.col(j);
-      columns.col(j) -= columns.leftCols(j) * share;
+      const Eigen::VectorXd share = transpose_times_vector(columns.leftCols(j), columns.col(j));
+      columns.col(j) -= times_vector(columns.leftCols(j), share);
       triangle.col(j).head(j) += share;
     }
     triangle(j, j) = columns.col(j).norm();

@@ -83,7 +83,9 @@ LAPSCALE_ONCE SmallestEigenpairs InverseIteration::solve_densely(Eigen::Index wa
   const Eigen::Index n = factor_.rows();
   const Eigen::MatrixXd f = factor_;
   Eigen::MatrixXd m = times_transpose(f, f);
-  m += 2 * squares_.sum() * known_ * known_.transpose();  // known vectors go above the rest
+  Eigen::MatrixXd above = Eigen::MatrixXd::Zero(n, n);
+  add_times_transpose(above, known_, known_, 2 * squares_.sum());
+  m += above;  // known vectors go above the rest
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(m);
   const Eigen::MatrixXd vectors = eigen.eigenvectors().leftCols(std::min(wanted, n));
   SmallestEigenpairs found =

@@ -15,6 +15,8 @@
 #if LAPSCALE_BODIES
 #include "lapscale/linalg/block_krylov.hpp"
 #endif
+#if LAPSCALE_BODIES
+#endif
 
 namespace lapscale {
 

@@ -6,13 +6,21 @@
 #include <vector>
 
 #include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/runtime.hpp"
+#if LAPSCALE_BODIES
 #include "lapscale/runtime/side_thread.hpp"
 #include "lapscale/runtime/watch.hpp"
+#endif
 
 namespace lapscale {
 
+// Returns the order in which to eliminate a symmetric sparse matrix, by approximate minimum degree.
+// Eigen's cannot be interrupted, and takes seconds for a million rows.
+LAPSCALE_ONCE std::vector<int> minimum_degree_order(const SparseView& matrix,
+                                                    const Runtime& runtime);
+#if LAPSCALE_BODIES
 // A symmetric pattern as Eigen orders it: the upper triangle by columns, with the diagonal, which
 // Eigen wants to see whether it is stored or not.
 class UpperPattern {
@@ -51,14 +59,14 @@ class UpperPattern {
   std::vector<int> row_;
 };
 
-// Returns the order in which to eliminate a symmetric sparse matrix, by approximate minimum degree.
-// Eigen's cannot be interrupted, and takes seconds for a million rows.
-inline std::vector<int> minimum_degree_order(const SparseView& matrix, const Runtime& runtime) {
+LAPSCALE_ONCE std::vector<int> minimum_degree_order(const SparseView& matrix,
+                                                    const Runtime& runtime) {
   constexpr std::size_t many_entries = 100000;
   const auto pattern = std::make_shared<const UpperPattern>(matrix, runtime);
   if (!runtime.monitor || pattern->entries() < many_entries) return pattern->order();
   return SideThread::shared().run([pattern] { return pattern->order(); }, runtime.monitor);
 }
+#endif
 
 }  // namespace lapscale
 

@@ -9,6 +9,7 @@
 #include "lapscale/linalg/elimination_tree.hpp"
 #include "lapscale/linalg/supernodal_factor.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
+#include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/watch.hpp"
 
@@ -51,6 +52,10 @@ struct SupernodalPattern {
   }
 };
 
+LAPSCALE_ONCE SupernodalPattern supernodal_pattern(const SparseView& matrix,
+                                                   const std::vector<int>& order,
+                                                   const Runtime& runtime);
+#if LAPSCALE_BODIES
 // Finds it for an elimination in a given order. Columns with the rows of the one before, except
 // that one, belong to its supernode. A supernode is merged with its last child if that stores few
 // zeros (Ashcraft and Grimes 1989, ACM Trans. Math. Softw. 15).
@@ -189,10 +194,12 @@ class SupernodalAnalysis {
   std::vector<double> zeros_;        // that each supernode stores
 };
 
-inline SupernodalPattern supernodal_pattern(const SparseView& matrix, const std::vector<int>& order,
-                                            const Runtime& runtime) {
+LAPSCALE_ONCE SupernodalPattern supernodal_pattern(const SparseView& matrix,
+                                                   const std::vector<int>& order,
+                                                   const Runtime& runtime) {
   return SupernodalAnalysis(matrix, order, runtime).find();
 }
+#endif
 
 }  // namespace lapscale
 

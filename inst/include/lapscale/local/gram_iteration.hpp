@@ -129,9 +129,10 @@ class GramIteration {
 
   // K f, by columns.
   Eigen::MatrixXd form(const Eigen::MatrixXd& f) const {
-    const Eigen::RowVectorXd mean = weight_.transpose() * f;
-    return scale_ *
-           ((1 + centring_.raise) * (weight_.asDiagonal() * f) - centring_.share * weight_ * mean);
+    const Eigen::VectorXd mean = transpose_times_vector(f, weight_);
+    Eigen::MatrixXd formed = (1 + centring_.raise) * (weight_.asDiagonal() * f);
+    add_outer(formed, weight_, mean, -centring_.share);
+    return scale_ * formed;
   }
 
   // G a, by columns: functions that are 0 at the point itself.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lapscale/runtime/aligned_buffer.hpp"
+#include "lapscale/runtime/dense_factors.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/simd_kernels.hpp"
 
@@ -94,8 +95,8 @@ class WeightBasis {
       triangle.col(r) =
           parts_.col(static_cast<Eigen::Index>(members_[static_cast<std::size_t>(r)])).head(rank);
     }
-    const Eigen::MatrixXd found =
-        triangle.triangularView<Eigen::Upper>().solve(parts_.topRows(rank));
+    Eigen::MatrixXd found = parts_.topRows(rank);
+    solve_upper(triangle, found);
     parts_ = found;
   }
 

@@ -19,6 +19,7 @@
 #include "lapscale/points/query_blocks.hpp"
 #include "lapscale/points/rotated_points.hpp"
 #include "lapscale/runtime/compiled_once.hpp"
+#include "lapscale/runtime/function_ref.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 
@@ -69,85 +70,18 @@ class NearestSearch {
 
   // Calls write(row, list) for the points of some leaves of searched(), from any thread, leaf by
   // leaf: positions in the index, k or more with all ties, nearest first, equal ones by row.
-  template <class Write>
-  void run(std::size_t k, Ties ties, LeafRun leaves, const Runtime& runtime,
-           const Write& write) const {
-    if (k < 1 || k >= index_.size()) {
-      throw std::invalid_argument("nearest_neighbors: k must be in [1, n)");
-    }
-    if (!rotated_ && !floats_) {
-      const NearestList empty(index_, k, ties);
-      search(empty, k, leaves, runtime, [&](std::size_t position, auto& nearest) {
-        write(index_.row_of(position), nearest.finish());
-      });
-      return;
-    }
-    const auto widened = [this](double sq_dist) { return largest_equal(error_.widened(sq_dist)); };
-    search(CandidateList(k, widened), k, leaves, runtime, [&](std::size_t position, auto& nearest) {
-      const std::size_t row = searched().row_of(position);
-      std::vector<Neighbor>& found = nearest.finish();
-      if (!nearest.complete()) {
-        write(row, search_within(index_.position_of(row), nearest.reach(), k, ties, runtime));
-        return;
-      }
-      for (Neighbor& neighbor : found) {
-        const std::size_t at = index_.position_of(searched().row_of(neighbor.point));
-        neighbor.point = static_cast<std::uint32_t>(at);
-      }
-      ListedDistances(index_, runtime).sort(index_.position_of(row), found);
-      keep_nearest(found, k, ties);
-      write(row, found);
-    });
-  }
+  using Write = FunctionRef<void(std::size_t row, const std::vector<Neighbor>& found)>;
+  void run(std::size_t k, Ties ties, LeafRun leaves, const Runtime& runtime, Write write) const;
 
  private:
   // Returns the neighbors of one point, in the columns as given, none of them beyond a distance.
   std::vector<Neighbor> search_within(std::size_t position, double sq_radius, std::size_t k,
-                                      Ties ties, const Runtime& runtime) const {
-    std::vector<NearestList> nearest(1, NearestList(index_, k, ties));
-    nearest[0].start();
-    PairPass pass(index_, runtime);
-    const Span<const std::size_t> query(&position, 1);
-    const LeafRun beside = around(index_, position / leaf_size, k);
-    pass.select_leaves(beside);
-    add_pairs(pass, index_.size(), query, nearest);
-    const double bound = std::min(sq_radius, nearest[0].bound());
-    if (bound >= 0) {
-      pass.select_leaves(query, bound);
-      pass.leave_out(beside);
-      add_pairs(pass, index_.size(), query, nearest);
-    }
-    return nearest[0].finish();
-  }
+                                      Ties ties, const Runtime& runtime) const;
 
   //   finish  called with a position and its list
   template <class List, class Finish>
   void search(const List& empty, std::size_t k, LeafRun leaves, const Runtime& runtime,
-              const Finish& finish) const {
-    const PointIndex& points = searched();
-    const std::size_t together = points.dim() > few_columns ? leaf_size : block_width;
-    for_blocks(runtime, leaves.end - leaves.begin, [&](std::size_t block) {
-      const std::size_t leaf = leaves.begin + block;
-      PairPass pass(points, floats_.get(), runtime);
-      std::vector<List> nearest(together, empty);
-      const LeafRun beside = around(points, leaf, k);
-      const auto take = [&](Span<const std::size_t> position) {
-        for (List& list : nearest) list.start();
-        pass.select_leaves(beside);
-        add_pairs(pass, points.size(), position, nearest);
-        const Span<List> lists = Span(nearest).part(0, position.size());
-        double bound = -1;
-        for (List& list : lists) bound = std::max(bound, list.bound());
-        if (bound >= 0) {
-          pass.select_leaves(points.tree().leaf_box(leaf), bound);
-          pass.leave_out(beside);
-          add_pairs(pass, points.size(), position, nearest);
-        }
-        for (std::size_t q = 0; q < position.size(); ++q) finish(position[q], nearest[q]);
-      };
-      for_leaf_blocks(points, leaf, take, together);
-    });
-  }
+              const Finish& finish) const;
 
   // Leaves beside one that hold more than k points.
   static LeafRun around(const PointIndex& index, std::size_t leaf, std::size_t k) {
@@ -165,6 +99,88 @@ class NearestSearch {
   std::unique_ptr<const FloatPanels> floats_;
   DistanceError error_;
 };
+
+#if LAPSCALE_BODIES
+
+template <class List, class Finish>
+void NearestSearch::search(const List& empty, std::size_t k, LeafRun leaves, const Runtime& runtime,
+                           const Finish& finish) const {
+  const PointIndex& points = searched();
+  const std::size_t together = points.dim() > few_columns ? leaf_size : block_width;
+  for_blocks(runtime, leaves.end - leaves.begin, [&](std::size_t block) {
+    const std::size_t leaf = leaves.begin + block;
+    PairPass pass(points, floats_.get(), runtime);
+    std::vector<List> nearest(together, empty);
+    const LeafRun beside = around(points, leaf, k);
+    const auto take = [&](Span<const std::size_t> position) {
+      for (List& list : nearest) list.start();
+      pass.select_leaves(beside);
+      add_pairs(pass, points.size(), position, nearest);
+      const Span<List> lists = Span(nearest).part(0, position.size());
+      double bound = -1;
+      for (List& list : lists) bound = std::max(bound, list.bound());
+      if (bound >= 0) {
+        pass.select_leaves(points.tree().leaf_box(leaf), bound);
+        pass.leave_out(beside);
+        add_pairs(pass, points.size(), position, nearest);
+      }
+      for (std::size_t q = 0; q < position.size(); ++q) finish(position[q], nearest[q]);
+    };
+    for_leaf_blocks(points, leaf, take, together);
+  });
+}
+
+LAPSCALE_ONCE std::vector<Neighbor> NearestSearch::search_within(std::size_t position,
+                                                                 double sq_radius, std::size_t k,
+                                                                 Ties ties,
+                                                                 const Runtime& runtime) const {
+  std::vector<NearestList> nearest(1, NearestList(index_, k, ties));
+  nearest[0].start();
+  PairPass pass(index_, runtime);
+  const Span<const std::size_t> query(&position, 1);
+  const LeafRun beside = around(index_, position / leaf_size, k);
+  pass.select_leaves(beside);
+  add_pairs(pass, index_.size(), query, nearest);
+  const double bound = std::min(sq_radius, nearest[0].bound());
+  if (bound >= 0) {
+    pass.select_leaves(query, bound);
+    pass.leave_out(beside);
+    add_pairs(pass, index_.size(), query, nearest);
+  }
+  return nearest[0].finish();
+}
+
+LAPSCALE_ONCE void NearestSearch::run(std::size_t k, Ties ties, LeafRun leaves,
+                                      const Runtime& runtime, Write write) const {
+  if (k < 1 || k >= index_.size()) {
+    throw std::invalid_argument("nearest_neighbors: k must be in [1, n)");
+  }
+  if (!rotated_ && !floats_) {
+    const NearestList empty(index_, k, ties);
+    search(empty, k, leaves, runtime, [&](std::size_t position, auto& nearest) {
+      write(index_.row_of(position), nearest.finish());
+    });
+    return;
+  }
+  const auto widened = [this](double sq_dist) { return largest_equal(error_.widened(sq_dist)); };
+  search(CandidateList(k, widened), k, leaves, runtime, [&](std::size_t position, auto& nearest) {
+    const std::size_t row = searched().row_of(position);
+    std::vector<Neighbor>& found = nearest.finish();
+    if (!nearest.complete()) {
+      write(row, search_within(index_.position_of(row), nearest.reach(), k, ties, runtime));
+      return;
+    }
+    for (Neighbor& neighbor : found) {
+      const std::size_t at = index_.position_of(searched().row_of(neighbor.point));
+      neighbor.point = static_cast<std::uint32_t>(at);
+    }
+    ListedDistances(index_, runtime).sort(index_.position_of(row), found);
+    keep_nearest(found, k, ties);
+    write(row, found);
+  });
+}
+
+#endif
 
 // Returns the k nearest neighbors of every point, itself left out, k or more with all ties: lists
 // by position, nearest first, equal ones by row. Exact.

@@ -74,20 +74,21 @@ class MedianSplits {
     const auto before = [&](const Key& a, const Key& b) {
       return a.value < b.value || (a.value <= b.value && stands_before(a.row, b.row));
     };
-    if (Rows::in_memory) {
+    if constexpr (Rows::in_memory) {
       const auto key = [&](std::uint32_t i) { return Key{points_.value(i, k), i}; };
-      return arrange(rows.begin(), rows.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return before(key(a), key(b)); });
+      arrange(rows.begin(), rows.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return before(key(a), key(b)); });
+    } else {
+      std::vector<Key> key;
+      key.reserve(rows.size());
+      for (const std::uint32_t i : rows) {
+        key.push_back({points_.value(i, k), i});
+        if (key.size() % many == 0) points_.used(many);
+      }
+      arrange(key.data(), key.data() + key.size(), before);
+      for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = key[i].row;
+      points_.used(rows.size() % many);
     }
-    std::vector<Key> key;
-    key.reserve(rows.size());
-    for (const std::uint32_t i : rows) {
-      key.push_back({points_.value(i, k), i});
-      if (key.size() % many == 0) points_.used(many);
-    }
-    arrange(key.data(), key.data() + key.size(), before);
-    for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = key[i].row;
-    points_.used(rows.size() % many);
   }
 
   // Orders by coordinates, then by row.

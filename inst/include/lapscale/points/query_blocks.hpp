@@ -6,6 +6,7 @@
 
 #include "lapscale/points/kd_tree.hpp"
 #include "lapscale/points/point_index.hpp"
+#include "lapscale/runtime/function_ref.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 
@@ -13,9 +14,9 @@ namespace lapscale {
 
 // Calls body(positions) for positions begin to end - 1, up to `width` (at most leaf_size) at a
 // time.
-template <class Body>
-void for_position_blocks(std::size_t begin, std::size_t end, const Body& body,
-                         std::size_t width = block_width) {
+inline void for_position_blocks(std::size_t begin, std::size_t end,
+                                FunctionRef<void(Span<const std::size_t> position)> body,
+                                std::size_t width = block_width) {
   for (std::size_t first = begin; first < end; first += width) {
     std::size_t position[leaf_size] = {};
     const std::size_t count = std::min(width, end - first);
@@ -25,9 +26,9 @@ void for_position_blocks(std::size_t begin, std::size_t end, const Body& body,
 }
 
 // The same for the points of a leaf.
-template <class Body>
-void for_leaf_blocks(const PointIndex& index, std::size_t leaf, const Body& body,
-                     std::size_t width = block_width) {
+inline void for_leaf_blocks(const PointIndex& index, std::size_t leaf,
+                            FunctionRef<void(Span<const std::size_t> position)> body,
+                            std::size_t width = block_width) {
   for_position_blocks(leaf * leaf_size, std::min(index.size(), (leaf + 1) * leaf_size), body,
                       width);
 }

@@ -20,6 +20,13 @@ LAPSCALE_ONCE Eigen::MatrixXd reflected_axes(const Reflections& q, Eigen::Index 
 // What is above the diagonal stays.
 LAPSCALE_ONCE bool cholesky_in_place(Eigen::Ref<Eigen::MatrixXd> m);
 
+// m = U^-1 m, and L^-1 m where L has a diagonal of 1; U and L are triangles of a matrix, of which
+// the rest is not read.
+LAPSCALE_ONCE void solve_upper(const Eigen::Ref<const Eigen::MatrixXd>& u,
+                               Eigen::Ref<Eigen::MatrixXd> m);
+LAPSCALE_ONCE void solve_unit_lower(const Eigen::Ref<const Eigen::MatrixXd>& l,
+                                    Eigen::Ref<Eigen::MatrixXd> m);
+
 LAPSCALE_ONCE Eigen::VectorXd solve_with(const Eigen::LDLT<Eigen::MatrixXd>& factor,
                                          const Eigen::VectorXd& right);
 
@@ -43,6 +50,16 @@ LAPSCALE_ONCE Eigen::MatrixXd reflected_axes(const Reflections& q, Eigen::Index 
 
 LAPSCALE_ONCE bool cholesky_in_place(Eigen::Ref<Eigen::MatrixXd> m) {
   return Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>>(m).info() == Eigen::Success;
+}
+
+LAPSCALE_ONCE void solve_upper(const Eigen::Ref<const Eigen::MatrixXd>& u,
+                               Eigen::Ref<Eigen::MatrixXd> m) {
+  u.triangularView<Eigen::Upper>().solveInPlace(m);
+}
+
+LAPSCALE_ONCE void solve_unit_lower(const Eigen::Ref<const Eigen::MatrixXd>& l,
+                                    Eigen::Ref<Eigen::MatrixXd> m) {
+  l.triangularView<Eigen::UnitLower>().solveInPlace(m);
 }
 
 LAPSCALE_ONCE Eigen::VectorXd solve_with(const Eigen::LDLT<Eigen::MatrixXd>& factor,

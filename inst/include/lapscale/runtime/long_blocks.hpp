@@ -2,13 +2,17 @@
 #define LAPSCALE_RUNTIME_LONG_BLOCKS_HPP
 
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <exception>
+
+#include "lapscale/runtime/compiled_once.hpp"
+#include "lapscale/runtime/function_ref.hpp"
+#include "lapscale/runtime/runtime.hpp"
+#if LAPSCALE_BODIES
+#include <chrono>
 #include <future>
 #include <system_error>
-
-#include "lapscale/runtime/runtime.hpp"
+#endif
 
 namespace lapscale {
 
@@ -32,8 +36,12 @@ class StopSign {
 // take seconds: the calling thread asks the monitor all the time, and another thread has the work.
 // If the monitor throws, the sign goes up, the blocks end where they look at it, and then this
 // function throws.
-template <class Body>
-void for_long_blocks(const Runtime& runtime, std::size_t n_blocks, const Body& body) {
+LAPSCALE_ONCE void for_long_blocks(const Runtime& runtime, std::size_t n_blocks,
+                                   FunctionRef<void(std::size_t block, const StopSign& sign)> body);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE void for_long_blocks(
+    const Runtime& runtime, std::size_t n_blocks,
+    FunctionRef<void(std::size_t block, const StopSign& sign)> body) {
   StopSign sign;
   std::atomic<std::size_t> done{0};
   const auto work = [&] {
@@ -63,6 +71,7 @@ void for_long_blocks(const Runtime& runtime, std::size_t n_blocks, const Body& b
   }
   ended.get();
 }
+#endif
 
 }  // namespace lapscale
 

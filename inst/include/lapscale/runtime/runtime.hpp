@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <functional>
 
+#include "lapscale/runtime/compiled_once.hpp"
+#include "lapscale/runtime/function_ref.hpp"
 #include "lapscale/runtime/simd_kernels.hpp"
 #include "lapscale/runtime/simd_level.hpp"
 
@@ -39,8 +41,11 @@ struct Runtime {
 // Calls body(block) for each block in [0, n_blocks). The caller fixes what a block is, never by
 // the number of threads, and lets each block write its own part of the result: so the result is
 // the same for every executor. A block should take well below 50 ms.
-template <class Body>
-void for_blocks(const Runtime& runtime, std::size_t n_blocks, const Body& body) {
+LAPSCALE_ONCE void for_blocks(const Runtime& runtime, std::size_t n_blocks,
+                              FunctionRef<void(std::size_t block)> body);
+#if LAPSCALE_BODIES
+LAPSCALE_ONCE void for_blocks(const Runtime& runtime, std::size_t n_blocks,
+                              FunctionRef<void(std::size_t block)> body) {
   using Clock = std::chrono::steady_clock;
   constexpr double wave_seconds = 0.05;
   std::size_t wave = runtime.monitor ? 8 : n_blocks;
@@ -58,6 +63,7 @@ void for_blocks(const Runtime& runtime, std::size_t n_blocks, const Body& body) 
     wave = std::max<std::size_t>(2, static_cast<std::size_t>(static_cast<double>(size) * growth));
   }
 }
+#endif
 
 // Returns the same on the calling thread alone, where blocks follow one another in order.
 inline Runtime in_order(Runtime runtime) {
