@@ -10,6 +10,7 @@
 #include "lapscale/runtime/dense_products.hpp"
 #include "lapscale/runtime/eigen.hpp"
 #include "lapscale/runtime/file_error.hpp"
+#include "lapscale/runtime/function_ref.hpp"
 #include "lapscale/runtime/kept_objects.hpp"
 #include "lapscale/runtime/long_blocks.hpp"
 #include "lapscale/runtime/paged_array.hpp"
