@@ -51,6 +51,21 @@ TEST_CASE("a Cholesky factor is found in place, and its absence is told", "[dens
   REQUIRE_FALSE(lapscale::cholesky_in_place(indefinite));
 }
 
+TEST_CASE("triangles are solved with, and the rest of their matrix is not read", "[dense]") {
+  for (const Eigen::Index n : {1, 5, 70}) {
+    const MatrixXd m = wavy_matrix(n, n) / static_cast<double>(n) + 2 * MatrixXd::Identity(n, n);
+    const MatrixXd right = wavy_matrix(n, 3);
+    const MatrixXd upper = m.triangularView<Eigen::Upper>();
+    MatrixXd x = right;
+    lapscale::solve_upper(m, x);
+    REQUIRE((upper * x - right).norm() < 1e-11);
+    const MatrixXd lower = m.triangularView<Eigen::UnitLower>();
+    x = right;
+    lapscale::solve_unit_lower(m, x);
+    REQUIRE((lower * x - right).norm() < 1e-11);
+  }
+}
+
 TEST_CASE("systems are solved and determinants found as by hand", "[dense]") {
   MatrixXd m(2, 2);
   m << 3, 1, 1, 2;

@@ -49,6 +49,13 @@ TEST_CASE("products of small and large matrices are sums over the inner index", 
     lapscale::add_times(c, a, b, -2);
     lapscale::add_times_transpose(c, a, b_turned, 1);
     REQUIRE((c - MatrixXd::Ones(n, 2 * n) + expected).norm() < 1e-12);
+    VectorXd y = VectorXd::Ones(n);
+    lapscale::add_times_vector(y, a, v, 3);
+    REQUIRE((y - VectorXd::Ones(n) - 3 * expected.col(0)).norm() < 1e-12);
+    MatrixXd outer = MatrixXd::Ones(n + 2, n);
+    lapscale::add_outer(outer, v, y, -2);
+    REQUIRE((outer - MatrixXd::Ones(n + 2, n) + 2 * plain_product(v, y.transpose())).norm() <
+            1e-12);
   }
 }
 
