@@ -145,9 +145,7 @@ learn_hessian <- function(problem, own) {
         found <- qr(diag(length(out)) - hat[out, out], tol = 1e-9)
         if (found$rank == length(out)) qr.coef(found, hat[out, -out, drop = FALSE])
       })
-      if (any(vapply(across, is.null, NA))) {
-        return(mean_targets(known, length(out)))
-      }
+      if (any(vapply(across, is.null, NA))) return(mean_targets(known, length(out)))
       less <- Map(function(hat, a) hat[-out, -out] + hat[-out, out, drop = FALSE] %*% a,
                   hats, across)
       fill_with_mean(across[[which.min(colMeans(losses_of(less, known)))]] %*% known, part, out)
