@@ -5,9 +5,7 @@
 # of largest weight. NULL for points.
 negative_share <- function(problem, h, alpha) {
   x <- problem$checked$x
-  if (!is_distances(x)) {
-    return(NULL)
-  }
+  if (!is_distances(x)) return(NULL)
   x <- x[, attr(x, "self"), drop = FALSE]
   rows <- problem$rows[unique(round(seq(1, length(problem$rows), length.out = 20L)))]
   factor <- rowSums(exp(-(x / h)^2))^-alpha

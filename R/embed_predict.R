@@ -238,9 +238,7 @@ mark_lost <- function(placed, s) {
 #   fitted     an embedding or a list of them, of the landmarks
 #   landmarks  of choose_landmarks(), NULL where the fit is of all points
 place_all_points <- function(fitted, landmarks, runtime) {
-  if (is.null(landmarks)) {
-    return(fitted)
-  }
+  if (is.null(landmarks)) return(fitted)
   if (inherits(fitted, "lapscale_embedding_list")) {
     fitted[] <- lapply(fitted, place_all_points, landmarks, runtime)
     return(fitted)
@@ -294,9 +292,7 @@ augmented <- function(x, data, newdata, table_of) {
     abort_argument("`data` must be a table of the data, not {describe(data)}.")
   }
   table <- if (is.null(data)) kept_points(x) else tryCatch(as.data.frame(data), error = no_table)
-  if (is.null(table)) {
-    return(like_given(found, data))
-  }
+  if (is.null(table)) return(like_given(found, data))
   if (nrow(table) != nrow(found)) {
     abort_argument("`data` must have the {nrow(found)} rows of the fit; it has {nrow(table)}.")
   }
@@ -339,9 +335,7 @@ kept_points <- function(fit, units = TRUE) {
     nrow(part$model$x) %||% 0L == length(part$rows) && is.matrix(part$model$x) &&
       has_columns(part$model$x)
   }, NA)
-  if (!all(keeps)) {
-    return(NULL)
-  }
+  if (!all(keeps)) return(NULL)
   x <- matrix(NA_real_, nrow(first$coordinates), ncol(first$model$x))
   for (part in parts) {
     x[part$rows, ] <- unscale_points(part$model$x, if (units) part$model$scaling)
