@@ -157,13 +157,13 @@ novelty_of <- function(object, newdata) {
 fitted_model <- function(object, arg = "object") object$model %||% abort_no_points(arg)
 
 # Does the same for an embedding `e` of points whose columns are looked at.
-model_with_columns <- function(e) {
+model_with_columns <- function(e, hint = "use an embedding of points") {
   if (!inherits(e, "lapscale_embedding")) {
     abort_argument("`e` must be an embedding, not {describe(e)}.")
   }
   model <- fitted_model(e, "e")
   if (is_distances(model$x)) {
-    abort_argument("`e` was made from distances; this function needs the columns of points.")
+    abort_argument("`e` was made from distances; this function needs columns: {hint}.")
   }
   model$x <- whole_points(model$x, "e")
   model
