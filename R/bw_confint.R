@@ -68,10 +68,14 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95,
   why <- no_interval(chosen, level)
   if (!is.null(why)) abort(why, "no_replicates")
   range <- likely_range(chosen, level)
-  ends <- (1 + c(-1, 1) * level) / 2
-  percent <- paste(format(100 * ends, trim = TRUE, scientific = FALSE, digits = 3), "%")
-  matrix(range, 1L, dimnames = list(`selected on average` = "bandwidth", percent))
+  matrix(range, 1L, dimnames = list(`selected on average` = "bandwidth", percent_names(level)))
 }, ...)
+
+# Names the ends of an interval as confint() does.
+percent_names <- function(level) {
+  ends <- (1 + c(-1, 1) * level) / 2
+  paste(format(100 * ends, trim = TRUE, scientific = FALSE, digits = 3), "%")
+}
 
 # Returns the ends of the stretch that the criterion does not tell apart from its lowest point.
 tolerance_of <- function(chosen) {
