@@ -89,7 +89,7 @@ embed_layout <- function(x, n_components = 2L, exaggeration = 1, init = c("pca",
                          k = NULL, bandwidth = NULL, graph = NULL, ..., anchor = 1,
                          na_action = "error", scale = FALSE,
                          metric = c("euclidean", "cosine", "correlation"), seed = NULL,
-                         n_threads = NULL, progress = NULL) door({
+                         n_threads = NULL, progress = NULL, reduced = NULL) door({
   exaggeration <- check_number(exaggeration, "exaggeration", above = 0)
   anchor <- check_number(anchor, "anchor", above = 0, strict = FALSE)
   if (!is.numeric(init)) {
