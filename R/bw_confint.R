@@ -71,12 +71,6 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95,
   matrix(range, 1L, dimnames = list(`selected on average` = "bandwidth", percent_names(level)))
 }, ...)
 
-# Names the ends of an interval as confint() does.
-percent_names <- function(level) {
-  ends <- (1 + c(-1, 1) * level) / 2
-  paste(format(100 * ends, trim = TRUE, scientific = FALSE, digits = 3), "%")
-}
-
 # Returns the ends of the stretch that the criterion does not tell apart from its lowest point.
 tolerance_of <- function(chosen) {
   c(chosen$facts$tolerance.low %||% NA_real_, chosen$facts$tolerance.high %||% NA_real_)
