@@ -101,9 +101,7 @@ no_interval <- function(chosen, level) {
 
 # Returns two numbers around the choice; NA where there is no interval.
 likely_range <- function(chosen, level = 0.95) {
-  if (!is.null(no_interval(chosen, level))) {
-    return(c(NA_real_, NA_real_))
-  }
+  if (!is.null(no_interval(chosen, level))) return(c(NA_real_, NA_real_))
   h <- chosen$minima$bandwidth[[chosen$choices[[chosen$minimum]]]]
   away <- log(chosen$replicates[, chosen$minimum] / h)
   reach <- stats::quantile(abs(away), level, names = FALSE, type = 6)
@@ -114,9 +112,7 @@ likely_range <- function(chosen, level = 0.95) {
 # The border between two valleys is the highest point of the curve between their minima.
 stability_of <- function(chosen) {
   minima <- chosen$minima
-  if (is.null(chosen$replicates)) {
-    return(rep(NA_real_, nrow(minima)))
-  }
+  if (is.null(chosen$replicates)) return(rep(NA_real_, nrow(minima)))
   border <- minima_borders(minima, chosen$curve)
   replicate <- chosen$replicates[, chosen$minimum]
   tabulate(findInterval(replicate, border) + 1L, nrow(minima)) / length(replicate)

@@ -38,9 +38,7 @@ curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, b
 # thousandth.
 refine_minimum <- function(minimum, grid, values_at, bounded = NULL) {
   at <- minimum$at
-  if (at == 1L || at == length(grid)) {
-    return(minimum)
-  }
+  if (at == 1L || at == length(grid)) return(minimum)
   middle <- grid[[at]]
   height <- function(log_ratio) {
     values <- values_at(middle * exp(log_ratio))

@@ -115,9 +115,7 @@ hidden_losses <- function(round, problem, points, bandwidth, settings) {
 #   arguments  of the learner, named except for `x`, which is first
 fit_predictions <- function(learner, arguments) {
   own <- own_learner(learner)
-  if (is.null(own)) {
-    return(do.call(learner, arguments))
-  }
+  if (is.null(own)) return(do.call(learner, arguments))
   names(arguments)[[1L]] <- "x"
   asked <- arguments_of_call(default_of(learner), arguments)
   ssl_fit(own, asked$x, asked$y, asked, names(arguments), with_errors = FALSE)

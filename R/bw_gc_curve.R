@@ -51,9 +51,7 @@ best_gc <- function(problem, settings) {
 # which can be sent to workers.
 gc_measure <- function(d, inverse) {
   measure <- function(consistency, bandwidths, runtime, part) {
-    if (is.null(d)) {
-      return(step_values(cpp_steps(consistency, bandwidths, runtime, part)))
-    }
+    if (is.null(d)) return(step_values(cpp_steps(consistency, bandwidths, runtime, part)))
     cpp_distortions(consistency, bandwidths, inverse, runtime, part)
   }
   environment(measure) <- list2env(list(d = d, inverse = inverse), parent = topenv())

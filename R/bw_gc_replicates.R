@@ -18,9 +18,7 @@ replicate_limits <- list(
 replicate_choices <- function(found, problem, settings) {
   row <- found$choices[[settings$minimum]]
   if (is.na(row)) row <- found$choices[["global"]]
-  if (settings$replicates == 0L || is.na(row)) {
-    return(NULL)
-  }
+  if (settings$replicates == 0L || is.na(row)) return(NULL)
   place <- canonical_order(problem$checked$x, problem$rows)
   if (length(place) > replicate_limits$max_points) {
     place <- place[round(seq(1, length(place), length.out = replicate_limits$max_points))]

@@ -39,9 +39,7 @@ step_curve <- function(measure, grid, settings, n, scout = NULL) {
 # Adds three bandwidths between the two where the curve meets its bottom.
 draw_closer <- function(drawn, measure) {
   at <- which.min(step_criterion(colMeans(drawn$values$distance)))
-  if (at == 1L) {
-    return(drawn)
-  }
+  if (at == 1L) return(drawn)
   ends <- drawn$grid[at - 1:0]
   closer <- ends[[1]] * (ends[[2]] / ends[[1]])^(1:3 / 4)
   values <- bind_values(list(drawn$values, measure(closer)))

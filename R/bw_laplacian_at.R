@@ -180,9 +180,7 @@ normalized_laplacian <- function(handle, at, values, h, alpha, sums, runtime) {
 # Returns points x bandwidths x functions, extents of 1 after the first left out.
 drop_extents <- function(values, extents, names) {
   kept <- c(TRUE, extents[-1L] > 1L)
-  if (sum(kept) == 1L) {
-    return(stats::setNames(as.vector(values), names))
-  }
+  if (sum(kept) == 1L) return(stats::setNames(as.vector(values), names))
   dimnames <- if (!is.null(names)) c(list(names), vector("list", sum(kept) - 1L))
   array(values, extents[kept], dimnames)
 }

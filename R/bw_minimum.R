@@ -157,9 +157,7 @@ find_minima <- function(criterion, values = NULL,
   at <- with_lowest_end(turning_points(curve), curve)
   descent <- function(high, low) {
     depth <- curve[[high]] - curve[[low]]
-    if (is.null(error)) {
-      return(c(depth, NA_real_))
-    }
+    if (is.null(error)) return(c(depth, NA_real_))
     se <- error(known[[high]], known[[low]])
     # Fewer than two points are known at both: nothing to count on.
     c(depth, if (is.na(se)) 0 else if (se > 0) depth / se else Inf * (depth > 0))
@@ -226,9 +224,7 @@ flat_bottom <- function(criterion) {
 # Returns the vertex of the parabola through a point and its neighbors, at any distances, but no
 # farther away than these.
 vertex_of_three <- function(x, y, at) {
-  if (at == 1L || at == length(x)) {
-    return(x[[at]])
-  }
+  if (at == 1L || at == length(x)) return(x[[at]])
   before <- x[[at]] - x[[at - 1L]]
   after <- x[[at + 1L]] - x[[at]]
   rise <- before * (y[[at + 1L]] - y[[at]])

@@ -122,9 +122,7 @@ gaps_of <- function(values) values[, -ncol(values), drop = FALSE] - values[, -1L
 # without one. Ends between grid values are interpolated in log h.
 gap_interval <- function(h, margin, counts) {
   inside <- counts & is.finite(margin) & margin > 0
-  if (!any(inside)) {
-    return(NULL)
-  }
+  if (!any(inside)) return(NULL)
   runs <- rle(inside)
   end <- cumsum(runs$lengths)
   begin <- end - runs$lengths + 1L

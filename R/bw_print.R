@@ -32,18 +32,14 @@ describe_facts <- function(facts, is_seen) {
 # Describes the range searched and the minima found, the chosen one marked.
 describe_curve <- function(chosen) {
   curve <- chosen$curve
-  if (nrow(curve) < 2L) {
-    return(character())
-  }
+  if (nrow(curve) < 2L) return(character())
   grid <- c(
     paste0("  ", nrow(curve), " bandwidths from ", format(curve$bandwidth[[1]], digits = 3), " to ",
            format(curve$bandwidth[[nrow(curve)]], digits = 3)),
     if (!is.null(chosen$labels$meaning)) paste0("  ", as_explained(chosen$labels))
   )
   minima <- chosen$minima
-  if (!nrow(minima)) {
-    return(grid)
-  }
+  if (!nrow(minima)) return(grid)
   at <- chosen$choices[[chosen$minimum]]
   shown <- shown_minima(nrow(minima), at)
   rows <- paste0(

@@ -38,9 +38,7 @@ report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
 # distances the first are taken, so points in memory are held in an order of their own.
 noise_of_places <- function(places, runtime) {
   n <- nrow(places$x)
-  if (n < 5L) {
-    return(NULL)
-  }
+  if (n < 5L) return(NULL)
   handle <- places$handle
   if (is_in_memory(places$x)) {
     handle <- places$hold(places$x[canonical_order(places$x), , drop = FALSE], runtime)

@@ -55,9 +55,7 @@ select_bandwidth <- function(x, method = "gc", ...) door({
   settings <- selector_settings(list(...), lapply(selectors[names], `[[`, "choose"))
   check_seed(list(...)$seed)
   if (inherits(x, "dist")) check_distance_selectors(names)
-  if (length(names) == 1L) {
-    return(run_selector(names, x, settings[[names]]))
-  }
+  if (length(names) == 1L) return(run_selector(names, x, settings[[names]]))
   shared <- list(...)
   for (name in c("scale", "metric", "weights")) check_same_points(settings, shared, name)
   # Said once where the machine has fewer.

@@ -40,9 +40,7 @@ new_bandwidths <- function(found, nearest) {
 #' @rdname lapscale_bandwidths
 #' @export
 `[.lapscale_bandwidths` <- function(x, i) door({
-  if (missing(i)) {
-    return(x)
-  }
+  if (missing(i)) return(x)
   kept <- tryCatch(stats::setNames(nm = names(x))[i], error = function(e) NA_character_)
   if (!length(kept) || anyNA(kept) || anyDuplicated(kept)) {
     listed <- in_quotes(names(x))

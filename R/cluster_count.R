@@ -54,9 +54,7 @@ choose_n_clusters <- function(gaps) {
   best <- which.max(gaps$gap)
   greatest <- gaps$gap[[best]]
   within <- function(tolerance) gaps$k[gaps$gap >= greatest - tolerance]
-  if (greatest >= gap_of_one_piece) {
-    return(max(within(gap_tolerance)))
-  }
+  if (greatest >= gap_of_one_piece) return(max(within(gap_tolerance)))
   by_gap <- gaps_decide(gaps)
   k <- if (by_gap) min(within(gaps$se[[best]])) else gaps$k[[which.max(number_score(gaps))]]
   by <- if (by_gap) "the gap" else "silhouettes and modularity"

@@ -239,9 +239,7 @@ fit_clusters <- function(made, settings, runtime) {
 # Clusters of vectors that are not eigenvectors would mean nothing.
 check_converged <- function(pairs) {
   n_bad <- sum(pairs$residuals > 1e-3)
-  if (n_bad == 0L) {
-    return(warn_not_converged(pairs))
-  }
+  if (n_bad == 0L) return(warn_not_converged(pairs))
   abort(
     c("The clusters cannot be computed: {n_bad} of the {length(pairs$values)} eigenvectors did not
        converge, the largest residual is {signif(max(pairs$residuals), 2)}.",
@@ -284,9 +282,7 @@ join_components <- function(made, runtime) {
   found <- components_of(made$graph$weights)
   count <- length(found$sizes)
   max_count <- made$wanted$count
-  if (count <= max_count) {
-    return(list(graph = made$graph, sizes = found$sizes))
-  }
+  if (count <= max_count) return(list(graph = made$graph, sizes = found$sizes))
   sizes <- shorten(found$sizes)
   if (is.null(made$points)) {
     abort(

@@ -44,9 +44,7 @@ check_size <- function(m, arg, min_rows) {
 # leaves.
 find_complete_rows <- function(m, arg, min_rows, how) {
   bad <- cpp_first_not_finite(m)
-  if (is.null(bad)) {
-    return(seq_len(nrow(m)))
-  }
+  if (is.null(bad)) return(seq_len(nrow(m)))
   bad_rows <- unname(which(rowSums(!is.finite(m)) > 0))
   kept_rows(bad, bad_rows, nrow(m), arg, min_rows, how)
 }

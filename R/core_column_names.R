@@ -26,9 +26,7 @@ refuse_missing <- function(columns, names, arg = "newdata") {
 # that tell its columns apart, or they stand as they should. Names that are empty, missing, or
 # repeated say that there are names, but not which column is which.
 column_order <- function(names, columns, arg = "newdata") {
-  if (is.null(names) || !tell_apart(columns) || identical(names, columns)) {
-    return(NULL)
-  }
+  if (is.null(names) || !tell_apart(columns) || identical(names, columns)) return(NULL)
   if (!all(columns %in% names) || any(columns %in% names[duplicated(names)])) {
     nameless <- which(is.na(names) | names == "")
     faults <- c(

@@ -67,9 +67,7 @@ error_frame <- function(frame = parent.frame()) {
 is_called_from_outside <- function(number, parents) {
   repeat {
     number <- parents[[number]]
-    if (number == 0L) {
-      return(TRUE)
-    }
+    if (number == 0L) return(TRUE)
     home <- topenv(sys.frame(number))
     if (!identical(home, baseenv()) && !identical(home, .BaseNamespaceEnv)) {
       return(!identical(home, topenv()))

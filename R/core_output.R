@@ -4,9 +4,7 @@
 # values); NULL stays NULL.
 #   whole  whether the values are whole numbers, which an output of type integer may hold
 check_output <- function(to, n, s, whole = FALSE) {
-  if (is.null(to)) {
-    return(NULL)
-  }
+  if (is.null(to)) return(NULL)
   if (!inherits(to, c("FBM", "big.matrix"))) {
     abort_argument("`to` must be an FBM or a big.matrix, not {describe(to)}.")
   }

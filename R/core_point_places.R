@@ -22,15 +22,9 @@ first_at_paged_place <- function(x) {
 
 # Returns the points of these rows. Of distances, those to them as well.
 points_at <- function(x, rows) {
-  if (length(rows) == nrow(x)) {
-    return(x)
-  }
-  if (!is_in_memory(x)) {
-    return(drop_rows(x, seq_len(nrow(x))[-rows]))
-  }
-  if (!is_distances(x)) {
-    return(x[rows, , drop = FALSE])
-  }
+  if (length(rows) == nrow(x)) return(x)
+  if (!is_in_memory(x)) return(drop_rows(x, seq_len(nrow(x))[-rows]))
+  if (!is_distances(x)) return(x[rows, , drop = FALSE])
   own <- attr(x, "self")[rows]
   structure(unclass(x)[rows, own, drop = FALSE], class = "lapscale_distances",
             self = seq_along(rows))

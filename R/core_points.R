@@ -23,9 +23,7 @@ as_points.default <- function(x, asked = NULL, kinds = character(), arg = "x", m
   by_rows <- !how$scale && is.null(how$weights)
   if ("paged" %in% kinds && by_rows && how$metric == "euclidean" && is_row_source(x)) {
     x <- as_row_source(x, arg)
-    if (!fits_in_memory(x)) {
-      return(as_paged_points(x, arg, min_rows, how))
-    }
+    if (!fits_in_memory(x)) return(as_paged_points(x, arg, min_rows, how))
   }
   if (arg != "newdata") refuse_signed(x)
   if ("sparse" %in% kinds && by_rows && how$metric != "correlation" && stays_sparse(x, arg)) {

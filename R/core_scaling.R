@@ -50,9 +50,7 @@ scale_points <- function(x, scaling, arg = "x", rows = seq_len(nrow(x))) {
 
 # Returns scaled rows in the units of the data, up to rounding. Rows of unit length have none.
 unscale_points <- function(x, scaling) {
-  if (is.null(scaling$sd) || !is.null(scaling$metric)) {
-    return(x)
-  }
+  if (is.null(scaling$sd) || !is.null(scaling$metric)) return(x)
   per_row <- function(v) rep(v, each = nrow(x))
   sd <- ifelse(is.finite(scaling$sd), scaling$sd, 0)
   (x * per_row(sd) + per_row(scaling$centre)) * per_row(scaling$unit)
@@ -138,18 +136,14 @@ is_same_scaling <- function(one, other) {
 #   columns  of column_names(), of x as it was given
 scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
   scaling <- selection(bandwidth)$scaling
-  if (is.null(scaling$sd)) {
-    return(scaling)
-  }
+  if (is.null(scaling$sd)) return(scaling)
   if (length(scaling$sd) != ncol(checked$x)) {
     abort_argument(
       "`{arg}` was chosen with `scale = TRUE` on points of {length(scaling$sd)} column{?s}; `x` has
        {ncol(checked$x)}."
     )
   }
-  if (!tell_apart(columns) || !tell_apart(scaling$columns)) {
-    return(scaling)
-  }
+  if (!tell_apart(columns) || !tell_apart(scaling$columns)) return(scaling)
   refuse_first(
     setdiff(scaling$columns, columns),
     "`{arg}` was chosen with `scale = TRUE` on points with a column {first}, which `x` has not."

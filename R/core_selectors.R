@@ -47,9 +47,7 @@ abort_no_bandwidth <- function(bandwidth) {
 # accepts. Anything else is returned as it is.
 select_if_asked <- function(bandwidth, x, settings) {
   bandwidth <- as_selector(bandwidth)
-  if (!is.function(bandwidth)) {
-    return(bandwidth)
-  }
+  if (!is.function(bandwidth)) return(bandwidth)
   accepted <- is_accepted(names(settings), selector_arguments(bandwidth))
   muffle_repeats(do.call(bandwidth, c(list(x), settings[accepted]), quote = TRUE))
 }

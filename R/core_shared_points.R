@@ -34,9 +34,7 @@ is_shared <- function(x) inherits(x, "lapscale_shared_points")
 # print() would report are skipped.
 for_its_number <- function(checked) {
   shared <- checked$shared
-  if (is.null(shared)) {
-    return(checked$x)
-  }
+  if (is.null(shared)) return(checked$x)
   quiet <- c(shared$checked, number_only = TRUE)
   structure(list(given = shared$given, checked = quiet), class = class(shared))
 }
@@ -54,9 +52,7 @@ free_points <- function(x) {
 
 borrow_points <- function(checked, runtime) {
   shared <- checked$shared
-  if (is.null(shared)) {
-    return(hold_points(checked$x, runtime))
-  }
+  if (is.null(shared)) return(hold_points(checked$x, runtime))
   if (is.null(shared$handle)) shared$handle <- hold_points(checked$x, runtime)
   shared$handle
 }

@@ -17,9 +17,7 @@ source_of_fbm <- function(x, arg) {
 
 source_of_big_matrix <- function(x, arg) {
   check_attached(x, arg)
-  if (!bigmemory::is.filebacked(x)) {
-    return(source_of_memory(x, arg))
-  }
+  if (!bigmemory::is.filebacked(x)) return(source_of_memory(x, arg))
   found <- bigmemory::describe(x)@description
   type <- check_file_type(found$type, arg, "a big.matrix")
   first_column <- found$colOffset[[1L]]

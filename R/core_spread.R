@@ -38,9 +38,7 @@ is_equidistant <- function(x, few = 50L) {
   if (!is_in_memory(x) || nrow(x) > few && !is_equidistant(x[seq_len(few), , drop = FALSE])) {
     return(FALSE)
   }
-  if (is_distances(x)) {
-    return(are_equal(x[x > 0]))
-  }
+  if (is_distances(x)) return(are_equal(x[x > 0]))
   x <- x[unique(first_at_place(x)), , drop = FALSE]
   x <- x / max(abs(x), .Machine$double.xmin)
   nrow(x) <= ncol(x) + 1L &&

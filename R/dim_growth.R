@@ -117,9 +117,7 @@ ends_of_counts <- function(counts, asked, curve, count, problem, mean_mass) {
       radii_of_counts(curve, one, count, problem$n, asked),
       lapscale_error_no_scale = function(e) NULL
     )
-    if (!is.null(found)) {
-      return(found)
-    }
+    if (!is.null(found)) return(found)
   }
   radii_of_counts(curve, tried[[last]], count, problem$n, asked)
 }
@@ -173,9 +171,7 @@ beyond_radii <- function(curve, counts, n) {
 add_radii <- function(known, radii, count) {
   radii <- sort(setdiff(radii, known$radius))
   radii <- radii[is.finite(radii) & radii > 0]
-  if (!length(radii)) {
-    return(known)
-  }
+  if (!length(radii)) return(known)
   # The counts of one radius would lose their shape.
   new <- colMeans(count(c(radii, 2 * max(radii))))[seq_along(radii)]
   all <- data.frame(radius = c(known$radius, radii), count = c(known$count, new))

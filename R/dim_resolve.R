@@ -44,9 +44,7 @@ consensus_that_exists <- function(points, n_threads) {
     growth = estimate(dim_growth, seed = 0), mle = estimate(dim_mle),
     eigengap = estimate(eigengap_with_vote)
   ), points$checked)
-  if (!all(is.na(agreed$votes))) {
-    return(agreed)
-  }
+  if (!all(is.na(agreed$votes))) return(agreed)
   vote <- plain(dim_kernel_sum(points, seed = 0, n_threads = n_threads))
   list(dimension = max(1, round(vote)), votes = c(kernel_sum = vote))
 }

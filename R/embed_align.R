@@ -59,9 +59,7 @@ is_one_place <- function(y) {
 # nothing tells how to turn, it does not.
 find_alignment <- function(y, target, scale) {
   known <- stats::complete.cases(y, target)
-  if (is_one_place(y[known, ]) || is_one_place(target[known, ])) {
-    return(no_move(ncol(y)))
-  }
+  if (is_one_place(y[known, ]) || is_one_place(target[known, ])) return(no_move(ncol(y)))
   from <- centered(y[known, , drop = FALSE])
   to <- centered(target[known, , drop = FALSE])
   found <- svd(crossprod(from$offset, to$offset))

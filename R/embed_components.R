@@ -18,15 +18,11 @@ check_path_policy <- function(components) {
 #   fit      function(graph): the embedding of a graph
 fit_components <- function(problem, fit, runtime) {
   graph <- problem$graph
-  if (is.null(graph$weights)) {
-    return(fit(graph))
-  }
+  if (is.null(graph$weights)) return(fit(graph))
   policy <- problem$policy %||% problem$components
   found <- components_of(edge_pattern(graph))
   count <- length(found$sizes)
-  if (count == 1L || policy == "place") {
-    return(note_components(fit(graph), graph, found, policy))
-  }
+  if (count == 1L || policy == "place") return(note_components(fit(graph), graph, found, policy))
   sizes <- shorten(found$sizes)
   # Points it takes for the coordinates that are asked for.
   smallest <- max(3L, (problem$wanted$count %||% 1L) + 1L)
@@ -36,9 +32,7 @@ fit_components <- function(problem, fit, runtime) {
        {found$sizes[[1]]}."
     )
   }
-  if (policy == "each") {
-    return(fit_each(graph, found, fit, smallest))
-  }
+  if (policy == "each") return(fit_each(graph, found, fit, smallest))
   # A graph that is given has no distances to connect its components by.
   can_connect <- !is.null(problem$points)
   ways <- paste0("\"largest\"", if (can_connect) ", \"connect\"", " or \"each\"")

@@ -86,9 +86,7 @@ diffusion_embedding <- function() {
 
 # Checks a diffusion time: a number, or "multiscale".
 check_diffusion_time <- function(t, variance) {
-  if (is.character(t)) {
-    return(check_choice(t, "multiscale", "t", also = "a number of 0 or more"))
-  }
+  if (is.character(t)) return(check_choice(t, "multiscale", "t", also = "a number of 0 or more"))
   t <- check_number(t, "t", above = 0, strict = FALSE)
   if (!is.null(variance) && t < 1) {
     abort_argument("`variance` needs `t` of 1 or more, not {format(t)}.")

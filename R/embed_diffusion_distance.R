@@ -62,9 +62,7 @@ diffusion_distance <- function(e, from, relative = FALSE) door({
     unit <- power_of_2(apart[is.finite(apart)])
     distance <- sqrt(rowSums((apart / unit)^2))
     distance[which(member != member[[i]])] <- Inf
-    if (relative) {
-      return(distance / max(distance[is.finite(distance)], .Machine$double.xmin))
-    }
+    if (relative) return(distance / max(distance[is.finite(distance)], .Machine$double.xmin))
     distance * unit * scaled$size[[i]]
   }, numeric(nrow(y))))
   if (!relative && any(scaled$size[from] < .Machine$double.xmin)) {

@@ -79,9 +79,7 @@ suits_blocks <- function(n, n_vectors) {
 # Prepares the kernel between all pairs for matrix-free products; NULL: to be stored.
 unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
   n <- nrow(checked$x)
-  if (!suits_blocks(n, n_vectors) || ncol(checked$x) > max_computed_columns) {
-    return(NULL)
-  }
+  if (!suits_blocks(n, n_vectors) || ncol(checked$x) > max_computed_columns) return(NULL)
   columns <- block_size(n_vectors)
   check_memory(8 * n * 8 * columns, "x", paste(columns, "vectors of", n, "points"))
   settings$cutoff <- whole_cutoff

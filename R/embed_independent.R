@@ -60,9 +60,7 @@ turn_apart <- function(vectors, values, set, walk, mass = 1) {
 # Tells whether the second coordinate is nearly a function of the first.
 is_function_of_first <- function(f) {
   f <- f[stats::complete.cases(f), , drop = FALSE]
-  if (ncol(f) < 2L || length(unique(f[, 1L])) < 10L) {
-    return(FALSE)
-  }
+  if (ncol(f) < 2L || length(unique(f[, 1L])) < 10L) return(FALSE)
   # Two groups far apart are two values to rounding: lm.fit() leaves out the powers that agree.
   range <- range(f[, 1L])
   powers <- outer(2 * (f[, 1L] - range[[1L]]) / diff(range) - 1, 0:5, `^`)

@@ -189,13 +189,9 @@ fit_isomap <- function(graph, problem, runtime) {
 # drawn are the same points in any order of the rows; a graph leaves nothing to order them by.
 place_landmarks <- function(landmarks, graph, points, seed) {
   n <- nrow(graph$weights)
-  if (length(landmarks) > 1L) {
-    return(which(graph$rows %in% landmarks))
-  }
+  if (length(landmarks) > 1L) return(which(graph$rows %in% landmarks))
   count <- landmarks %||% n
-  if (count >= n) {
-    return(seq_len(n))
-  }
+  if (count >= n) return(seq_len(n))
   drawn <- cpp_sample_rows(n, count, draw_seed(seed))
   sort(if (is.null(points)) drawn else canonical_order(points_of_graph(graph, points))[drawn])
 }

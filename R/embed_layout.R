@@ -89,7 +89,7 @@ embed_layout <- function(x, n_components = 2L, exaggeration = 1, init = c("pca",
                          k = NULL, bandwidth = NULL, graph = NULL, ..., anchor = 1,
                          na_action = "error", scale = FALSE,
                          metric = c("euclidean", "cosine", "correlation"), seed = NULL,
-                         n_threads = NULL, progress = NULL) door({
+                         n_threads = NULL, progress = NULL, reduced = NULL) door({
   exaggeration <- check_number(exaggeration, "exaggeration", above = 0)
   anchor <- check_number(anchor, "anchor", above = 0, strict = FALSE)
   if (!is.numeric(init)) {
@@ -211,9 +211,7 @@ fit_layout <- function(graph, problem, runtime) {
 # Gives points that coincide the mean of their coordinates.
 mean_at_place <- function(x, y) {
   first <- first_at_place(x)
-  if (!anyDuplicated(first)) {
-    return(y)
-  }
+  if (!anyDuplicated(first)) return(y)
   means <- rowsum(y, first) / as.vector(table(first))
   unname(means[as.character(first), , drop = FALSE])
 }
@@ -290,9 +288,7 @@ torn_edges <- function(p, y, graph, far = 5) {
   j <- rep(seq_len(ncol(p)), diff(p@p))
   i <- p@i + 1L
   upper <- which(i < j & p@x > 0)
-  if (!length(upper)) {
-    return(matrix(0L, 0L, 2L))
-  }
+  if (!length(upper)) return(matrix(0L, 0L, 2L))
   length <- sqrt(rowSums((y[i[upper], , drop = FALSE] - y[j[upper], , drop = FALSE])^2))
   torn <- which(length > far * stats::median(length))
   first <- utils::head(torn[order(-p@x[upper[torn]] * length[torn])], 1000L)
@@ -324,9 +320,7 @@ glance.lapscale_layout <- function(x, ...) cbind(NextMethod(), cost = x$settings
 describe_kept <- function(e, k = 10L, max_points = 2000L) {
   x <- e$model$x
   n <- NROW(x)
-  if (is.null(x) || is_distances(x) || n < 2L * k) {
-    return(NULL)
-  }
+  if (is.null(x) || is_distances(x) || n < 2L * k) return(NULL)
   rows <- if (n <= max_points) seq_len(n) else round(seq(1, n, length.out = max_points))
   x <- whole_points(x[rows, , drop = FALSE])
   kept <- rank_agreement(

@@ -87,9 +87,7 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
                                        what = "points", edges = FALSE, title = NULL, ...,
                                        max_columns = 5L) {
   what <- check_choice(what, c("points", "scree", "candidates"), "what")
-  if (what != "points") {
-    return(if (what == "scree") picture_scree(x) else picture_candidates(x))
-  }
+  if (what != "points") return(if (what == "scree") picture_scree(x) else picture_candidates(x))
   inside <- check_number(inside, "inside", above = 0.5)
   if (inside > 1) abort_argument("`inside` must be at most 1, not {inside}.")
   held <- hold_inside(x$coordinates, inside)
@@ -104,9 +102,7 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
     )
   }
   torn <- if (check_flag(edges, "edges")) torn_of(x)
-  if (length(columns) > 2L) {
-    return(picture_pairs(x, columns, colour, labels, held$moved, title))
-  }
+  if (length(columns) > 2L) return(picture_pairs(x, columns, colour, labels, held$moved, title))
   n <- nrow(x$coordinates)
   place <- unname(x$coordinates)[, columns, drop = FALSE]
   one <- length(columns) == 1L
@@ -180,9 +176,7 @@ picture_pairs <- function(x, columns, colour, labels, moved, title) {
 
 # Draws the eigenvalues, those of the coordinates filled.
 picture_scree <- function(e) {
-  if (inherits(e, "lapscale_embedding_list")) {
-    return(picture_parts(e, picture_scree))
-  }
+  if (inherits(e, "lapscale_embedding_list")) return(picture_parts(e, picture_scree))
   if (!has_eigenvalues(e)) {
     abort_argument("`x` has no eigenvalues to draw: {embedding_title(e)} does not find any.")
   }

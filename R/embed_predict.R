@@ -157,13 +157,13 @@ novelty_of <- function(object, newdata) {
 fitted_model <- function(object, arg = "object") object$model %||% abort_no_points(arg)
 
 # Does the same for an embedding `e` of points whose columns are looked at.
-model_with_columns <- function(e) {
+model_with_columns <- function(e, hint = "use an embedding of points") {
   if (!inherits(e, "lapscale_embedding")) {
     abort_argument("`e` must be an embedding, not {describe(e)}.")
   }
   model <- fitted_model(e, "e")
   if (is_distances(model$x)) {
-    abort_argument("`e` was made from distances; this function needs the columns of points.")
+    abort_argument("`e` was made from distances; this function needs columns: {hint}.")
   }
   model$x <- whole_points(model$x, "e")
   model
@@ -238,9 +238,7 @@ mark_lost <- function(placed, s) {
 #   fitted     an embedding or a list of them, of the landmarks
 #   landmarks  of choose_landmarks(), NULL where the fit is of all points
 place_all_points <- function(fitted, landmarks, runtime) {
-  if (is.null(landmarks)) {
-    return(fitted)
-  }
+  if (is.null(landmarks)) return(fitted)
   if (inherits(fitted, "lapscale_embedding_list")) {
     fitted[] <- lapply(fitted, place_all_points, landmarks, runtime)
     return(fitted)
@@ -294,9 +292,7 @@ augmented <- function(x, data, newdata, table_of) {
     abort_argument("`data` must be a table of the data, not {describe(data)}.")
   }
   table <- if (is.null(data)) kept_points(x) else tryCatch(as.data.frame(data), error = no_table)
-  if (is.null(table)) {
-    return(like_given(found, data))
-  }
+  if (is.null(table)) return(like_given(found, data))
   if (nrow(table) != nrow(found)) {
     abort_argument("`data` must have the {nrow(found)} rows of the fit; it has {nrow(table)}.")
   }
@@ -339,9 +335,7 @@ kept_points <- function(fit, units = TRUE) {
     nrow(part$model$x) %||% 0L == length(part$rows) && is.matrix(part$model$x) &&
       has_columns(part$model$x)
   }, NA)
-  if (!all(keeps)) {
-    return(NULL)
-  }
+  if (!all(keeps)) return(NULL)
   x <- matrix(NA_real_, nrow(first$coordinates), ncol(first$model$x))
   for (part in parts) {
     x[part$rows, ] <- unscale_points(part$model$x, if (units) part$model$scaling)

@@ -87,9 +87,7 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
 
 # Returns a data frame bandwidth, criterion, chosen (and selector), bandwidth increasing.
 resolve_scales <- function(bandwidth, most) {
-  if (inherits(bandwidth, "lapscale_bandwidth")) {
-    return(scales_of_minima(bandwidth, most))
-  }
+  if (inherits(bandwidth, "lapscale_bandwidth")) return(scales_of_minima(bandwidth, most))
   several <- inherits(bandwidth, "lapscale_bandwidths")
   selector <- if (several) names(bandwidth)
   if (several) bandwidth <- vapply(bandwidth, plain, 0)

@@ -47,9 +47,7 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
 # Adds the numbers of the scales to the curve's panel; NULL if no curve was given.
 curve_of_scales <- function(x) {
   bw <- x$curve
-  if (is.null(bw) || nrow(drawn_curve(selection(bw))) < 2L) {
-    return(NULL)
-  }
+  if (is.null(bw) || nrow(drawn_curve(selection(bw))) < 2L) return(NULL)
   panel <- picture(bw)$panels[[1]]
   panel["key"] <- list(NULL)
   panel$settled <- TRUE

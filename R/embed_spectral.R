@@ -80,9 +80,7 @@ warn_few_points <- function(coordinates, graph) {
   share <- (ends[2L, ] - ends[1L, ]) / apply(coordinates, 2L, function(z) diff(range(z)))
   carried <- setdiff(which(share < 0.1), seq_along(components_of(graph$weights)$sizes[-1L]))
   n_carried <- length(carried)
-  if (n_carried == 0L) {
-    return(invisible())
-  }
+  if (n_carried == 0L) return(invisible())
   l <- carried[[1L]]
   apart <- abs(coordinates[, l] - mean(ends[, l])) / diff(ends[, l])
   # Where the middle 98 percent are one point, all others are far.
@@ -242,9 +240,7 @@ extend_spectral <- function(model, handle, at, runtime) {
 # Gives new points that coincide with a point of the fit its coordinates, or the mean of several.
 #   rows  which of them are looked up
 at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len(nrow(at))) {
-  if (length(rows) == 0L) {
-    return(extended)
-  }
+  if (length(rows) == 0L) return(extended)
   nearest <- cpp_query_nearest(handle, at[rows, , drop = FALSE], 1L, runtime)
   same <- nearest$distance == 0
   of <- listing_points(nearest)[same]

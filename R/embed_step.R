@@ -179,9 +179,7 @@ prep.lapscalestep <- function(x, training, info = NULL, ...) door({
 bake.lapscalestep <- function(object, new_data, ...) door({
   columns <- names(object$columns)
   recipes::check_new_data(columns, object, new_data)
-  if (is.null(object$res)) {
-    return(new_data)
-  }
+  if (is.null(object$res)) return(new_data)
   runtime <- new_runtime(object$options$n_threads, FALSE)
   y <- place_known_rows(object$res, new_data[, columns, drop = FALSE], runtime)
   dimnames(y) <- list(NULL, recipes::names0(ncol(y), object$prefix))

@@ -103,9 +103,7 @@ explore_calls <- function(model, kind, k) {
   by <- list(eigenmaps = quote(embed_eigenmaps), diffusion = quote(embed_diffusion),
              layout = quote(embed_layout))
   embed <- function(f) as.call(c(f, quote(x), 2, bandwidth = quote(h), more))
-  if (kind != "clusters") {
-    return(list(e = embed(by[[kind]])))
-  }
+  if (kind != "clusters") return(list(e = embed(by[[kind]])))
   list(e = embed(by$eigenmaps),
        groups = as.call(list(quote(cluster_spectral), quote(x), k, bandwidth = quote(h))))
 }

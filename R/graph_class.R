@@ -166,9 +166,7 @@ describe_components <- function(sizes) {
 # Describes a bandwidth, or the multiple of local scales that it is, and how it was chosen.
 #   local  a list with local_scale and multiple, as a graph has them
 describe_scale <- function(bandwidth, local, method) {
-  if (is.na(bandwidth)) {
-    return("unknown (weights were given)")
-  }
+  if (is.na(bandwidth)) return("unknown (weights were given)")
   chosen <- if (!identical(method, "given")) paste0(" (", method, ")")
   scaled <- if (!is.null(local$local_scale)) paste(" x the distance to neighbor", local$local_scale)
   if (!is.null(local$multiple)) scaled <- paste0(chosen, " on average, self-tuning graph")

@@ -136,9 +136,7 @@ graph_of_matrix <- function(x, bandwidth, values, self_loops, unsaid = FALSE) {
     abort_argument("`x` must be a numeric matrix, not {describe(x)}.")
   }
   check_square(x)
-  if (values == "distances") {
-    return(graph_of_given_distances(x, bandwidth, self_loops))
-  }
+  if (values == "distances") return(graph_of_given_distances(x, bandwidth, self_loops))
   m <- if (plain) as_sparse(x) else as_general(unname_matrix(x))
   if (unsaid) check_values_said(m, bandwidth)
   m <- as_symmetric(m, values)

@@ -69,9 +69,7 @@ alone_in_scaling <- function(weights, lost) {
 
 # Returns the weights between points with keep = 1, and 0 for others (keep = 0).
 without_edges <- function(weights, keep) {
-  if (is.matrix(weights)) {
-    return(weights * outer(keep, keep))
-  }
+  if (is.matrix(weights)) return(weights * outer(keep, keep))
   weights@x <- weights@x * keep[weights@i + 1L] * rep(keep, diff(weights@p))
   Matrix::drop0(weights)
 }

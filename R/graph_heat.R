@@ -258,9 +258,7 @@ warn_useless <- function(graph) {
   } else {
     entries <- if (is.matrix(w)) w else w@x
     # Mostly the first point tells.
-    if (is.matrix(w) && any(w[-1L, 1L] > 0) && any(w[-1L, 1L] <= 1 - 1e-6)) {
-      return(invisible())
-    }
+    if (is.matrix(w) && any(w[-1L, 1L] > 0) && any(w[-1L, 1L] <= 1 - 1e-6)) return(invisible())
     off_diagonal <- sum(entries > 0) - sum(Matrix::diag(w) > 0)
     none <- off_diagonal == 0
     alike <- off_diagonal == n * (n - 1) && min(entries[entries > 0]) > 1 - 1e-6

@@ -105,9 +105,7 @@ graph_laplacian <- function(graph,
 
 # Does the same without checks.
 laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
-  if (type == "doubly_stochastic") {
-    return(doubly_stochastic_laplacian(graph, alpha, runtime))
-  }
+  if (type == "doubly_stochastic") return(doubly_stochastic_laplacian(graph, alpha, runtime))
   warn_isolated(graph)
   weights <- graph$weights
   if (type == "unnormalized") {
@@ -179,9 +177,7 @@ corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
     factor <- mass_factor(mass, degree, alpha)
     return(corrected_weights(weights, ifelse(factor > 0, 1 / factor, 0), 1, runtime))
   }
-  if (alpha == 0) {
-    return(weights)
-  }
+  if (alpha == 0) return(weights)
   if (is.matrix(weights)) {
     weights <- cpp_scaled_matrix(weights, degree, alpha, runtime)
   } else if (is_matrix_free(weights)) {
@@ -196,15 +192,11 @@ corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
 # Divides weights whose correction would leave double precision by the power of two that is next to
 # the largest degree: a walk does not depend on it. Others as they are, to the bit.
 moderate_weights <- function(weights, alpha, runtime) {
-  if (!is_stored(weights) || !length(weights)) {
-    return(weights)
-  }
+  if (!is_stored(weights) || !length(weights)) return(weights)
   largest <- max(row_totals(weights, runtime))
   if (is.infinite(largest)) largest <- max(weights)
   power <- if (largest > 0) max(-1022, min(1023, floor(log2(largest)))) else 0
-  if (abs(power) * max(alpha, abs(2 * alpha - 1)) <= 500) {
-    return(weights)
-  }
+  if (abs(power) * max(alpha, abs(2 * alpha - 1)) <= 500) return(weights)
   if (is.matrix(weights)) weights <- weights / 2^power else weights@x <- weights@x / 2^power
   weights
 }
@@ -227,9 +219,7 @@ laplacian_scale <- function(type, graph, d) {
     abort_argument("`d` needs a graph with a bandwidth to scale by.")
   }
   has_unit <- has_one_bandwidth(graph) || !is.null(graph$own_scales)
-  if (!has_unit || (type == "unnormalized" && is.null(d))) {
-    return(1)
-  }
+  if (!has_unit || (type == "unnormalized" && is.null(d))) return(1)
   b <- graph$bandwidth * (if (is.null(graph$own_scales)) 1 else min(graph$own_scales$scale)) / 2
   volume <- function() (4 * pi)^(-d / 2) / (nrow(graph$weights) * b^(d + 2))
   scale <- if (type == "unnormalized") volume() else (1 / b)^2

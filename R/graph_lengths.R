@@ -52,9 +52,7 @@ length_graph <- function(checked, k, radius, runtime) {
 
 # Returns the distances of some pairs of points, in `unit`s.
 pair_distances <- function(x, i, j, unit = 1) {
-  if (is_distances(x)) {
-    return(x[cbind(i, attr(x, "self")[j])] / unit)
-  }
+  if (is_distances(x)) return(x[cbind(i, attr(x, "self")[j])] / unit)
   sqrt(Matrix::rowSums(((x[i, , drop = FALSE] - x[j, , drop = FALSE]) / unit)^2))
 }
 
@@ -63,9 +61,7 @@ max_told <- 1 - 1e-7
 
 # Returns what a graph keeps beside weights that do not tell its lengths: the points, or NULL.
 points_of_lengths <- function(weights, x) {
-  if (!is_stored(weights) || !is_in_memory(x)) {
-    return(NULL)
-  }
+  if (!is_stored(weights) || !is_in_memory(x)) return(NULL)
   high <- if (is.matrix(weights)) sum(weights > max_told) else sum(weights@x > max_told)
   if (high > sum(Matrix::diag(weights) > max_told)) x
 }

@@ -52,9 +52,7 @@ edges_of_parts <- function(index, distance) {
     shape <- function(part) if (!is.list(part)) dim(as.matrix(part))
     from <- c(row(as.matrix(index)))
   }
-  if (!identical(shape(index), shape(distance))) {
-    return(NULL)
-  }
+  if (!identical(shape(index), shape(distance))) return(NULL)
   values <- function(part) as.vector(unlist(part, use.names = FALSE))
   list(
     from = from, to = values(index), distance = values(distance), n = NROW(index),

@@ -9,12 +9,8 @@ check_neighbor_way <- function(neighbors, type, arg) {
       neighbors, neighbor_ways, "neighbors", also = "a function of x and k, a list of neighbors,"
     )
   }
-  if (identical(neighbors, "exact")) {
-    return(neighbors)
-  }
-  if (type != "knn") {
-    abort_argument("`neighbors` other than \"exact\" needs `{arg} = \"knn\"`.")
-  }
+  if (identical(neighbors, "exact")) return(neighbors)
+  if (type != "knn") abort_argument("`neighbors` other than \"exact\" needs `{arg} = \"knn\"`.")
   if (is.character(neighbors)) {
     package <- c(hnsw = "RcppHNSW", descent = "rnndescent")[[neighbors]]
     check_installed(package, paste0("for `neighbors` = \"", neighbors, "\""))
@@ -29,9 +25,7 @@ check_neighbor_way <- function(neighbors, type, arg) {
 find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
   if (identical(neighbors, "exact")) {
     lists <- lists_of_places(x, k, runtime)
-    if (!is.null(lists)) {
-      return(list(lists = lists))
-    }
+    if (!is.null(lists)) return(list(lists = lists))
     seconds <- nearest_seconds(x, k, handle, runtime)
     inform_of_time(seconds, nrow(x), k)
     lists <- if (seconds >= min_seconds_shared) nearest_by_workers(x, k, runtime)
@@ -62,9 +56,7 @@ find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
 lists_of_places <- function(x, k, runtime) {
   places <- places_of(x)
   m <- length(places$first)
-  if (m %in% c(1L, nrow(x))) {
-    return(NULL)
-  }
+  if (m %in% c(1L, nrow(x))) return(NULL)
   held <- hold_points(points_at(x, places$first), runtime)
   on.exit(cpp_release(held))
   nearest <- nearest_lists(held, min(k, m - 1L), runtime)

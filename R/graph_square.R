@@ -14,9 +14,7 @@ as_symmetric <- function(m, values) {
     abort_argument("`x`: the sum of its weights leaves the range of double precision; rescale it.")
   }
   difference <- Matrix::summary(abs(m - Matrix::t(m)))
-  if (!any(difference$x > 0)) {
-    return(m)
-  }
+  if (!any(difference$x > 0)) return(m)
   i <- difference$i
   j <- difference$j
   one <- m[cbind(i, j)]

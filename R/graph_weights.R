@@ -51,9 +51,7 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwi
 # errors below the estimate. The graph itself is counted exactly while it is made.
 #   options  as for cpp_sparse_graph()
 min_entries <- function(points, n, options, runtime) {
-  if (!options$within_radius || options$local_scale > 0L || n^2 <= options$most) {
-    return(0)
-  }
+  if (!options$within_radius || options$local_scale > 0L || n^2 <= options$most) return(0)
   counts <- sampled_counts(points, n, options$bandwidth * options$cutoff, runtime)
   n * (mean(counts) - 3 * sd_of_mean(counts))
 }

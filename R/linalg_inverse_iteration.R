@@ -7,9 +7,7 @@ inverse_iteration <- function(factor, k, known, runtime) {
   n <- nrow(factor)
   known <- known[, seq_len(min(ncol(known), k)), drop = FALSE]
   wanted <- k - ncol(known)
-  if (wanted == 0L) {
-    return(list(values = rep(0, k), vectors = known, residuals = rep(0, k)))
-  }
+  if (wanted == 0L) return(list(values = rep(0, k), vectors = known, residuals = rep(0, k)))
   dense <- n <= 200L || 4L * k > n
   solver <- if (!dense) barely_shifted_factor(Matrix::tcrossprod(factor), runtime)
   found <- cpp_inverse_iteration(factor, known, wanted, solver, runtime)

@@ -99,9 +99,7 @@ metric_riemannian <- function(embedding, graph = NULL, d, n_threads = NULL) door
 
 # Checks n x s coordinates, rows of NA allowed.
 resolve_coordinates <- function(embedding, arg = "embedding") {
-  if (inherits(embedding, "lapscale_embedding")) {
-    return(embedding$coordinates)
-  }
+  if (inherits(embedding, "lapscale_embedding")) return(embedding$coordinates)
   if (inherits(embedding, "lapscale_embedding_list") || is.object(embedding) &&
         !is.data.frame(embedding) && !is.matrix(embedding)) {
     abort_argument("`{arg}` must be an embedding or a numeric matrix, not {describe(embedding)}.")

@@ -156,9 +156,7 @@ glance.lapscale_noise <- function(x, ...) door(as.data.frame(attr(x, "facts")), 
 #' @export
 augment.lapscale_noise <- function(x, data = NULL, ...) door({
   found <- data.frame(.noise = as.numeric(x))
-  if (is.null(data)) {
-    return(found)
-  }
+  if (is.null(data)) return(found)
   if (NROW(data) != length(x)) {
     abort_argument("`data` must have the {length(x)} rows of `x`; it has {NROW(data)}.")
   }

@@ -200,9 +200,7 @@ draw_key <- function(arguments, key) {
 # Makes the key small enough for half of the panel's width or, in as few rows as there is room for,
 # for a third of its height, and returns the shares that it takes. To be called on a new page.
 fitted_legend <- function(key) {
-  if (is.null(key)) {
-    return(list(width = 0, height = 0))
-  }
+  if (is.null(key)) return(list(width = 0, height = 0))
   share <- function(...) {
     taken <- do.call(graphics::legend, c(list("top", plot = FALSE, cex = 0.8), legend_of(key), ...))
     c(taken$rect$w, taken$rect$h) / diff(matrix(graphics::par("usr"), 2))

@@ -42,9 +42,7 @@ new_key <- function(label, colour, pch = NA, lty = 0, lwd = 1, place = "beside",
 #   named   the classes if they are too many for a key, and named where they lie; else NULL
 # A message says where classes are so many that colors repeat without a name.
 coloured <- function(colour, n, title = NULL, max_classes = max_classes_named) {
-  if (is.null(colour)) {
-    return(list(colour = "grey20"))
-  }
+  if (is.null(colour)) return(list(colour = "grey20"))
   if (!(is.atomic(colour) || is.factor(colour)) || length(colour) != n) {
     abort_argument("`colour` must be {n} values, one per row of the data, not {describe(colour)}.")
   }
@@ -59,9 +57,7 @@ coloured <- function(colour, n, title = NULL, max_classes = max_classes_named) {
 
 # Tells whether numbers name a few classes, such as clusters: they are whole, and some occur again.
 is_number_of_class <- function(values) {
-  if (!is.numeric(values) || is.object(values) && !is.factor(values)) {
-    return(FALSE)
-  }
+  if (!is.numeric(values) || is.object(values) && !is.factor(values)) return(FALSE)
   known <- values[is.finite(values)]
   different <- unique(known)
   length(different) <= max_whole_classes && length(different) < length(known) &&
@@ -98,9 +94,7 @@ coloured_classes <- function(classes, title = NULL, max_classes = max_classes_na
 coloured_numbers <- function(values, ramp, title = NULL) {
   numbers <- as.numeric(values)
   known <- is.finite(numbers)
-  if (!any(known)) {
-    return(list(colour = rep(unknown_colour, length(numbers))))
-  }
+  if (!any(known)) return(list(colour = rep(unknown_colour, length(numbers))))
   ramp <- ramp[!duplicated(ramp$at), ]
   colours <- function(of) ramp$colour[pmax(findInterval(of, ramp$at), 1L)]
   five <- order(numbers[known])[round(stats::quantile(seq_len(sum(known)), 4:0 / 4))]

@@ -23,9 +23,7 @@ resolve_place <- function(coordinates, of) {
 # components.
 #   columns  names of the columns of x, or NULL
 place_of_points <- function(x, columns = NULL) {
-  if (ncol(x) <= 2L) {
-    return(two_columns(x, columns, "column"))
-  }
+  if (ncol(x) <= 2L) return(two_columns(x, columns, "column"))
   two_columns(principal_scores(x, principal_components(x), 1:2), NULL, "principal component")
 }
 

@@ -471,9 +471,7 @@ columns_by <- function(draw, count, column) {
 # NULL: uniform), by inverting a table of its integral. Within a cell the numbers are uniform: with
 # 4096 cells their distribution function is off by about 1e-7, which no sample can tell.
 draw_density <- function(draw, stream, density, lower, upper) {
-  if (is.null(density)) {
-    return(draw_uniform(draw, stream, lower, upper))
-  }
+  if (is.null(density)) return(draw_uniform(draw, stream, lower, upper))
   edges <- seq(lower, upper, length.out = 4097L)
   cumulative <- c(0, cumsum(density((edges[-1L] + edges[-4097L]) / 2)))
   stats::approx(cumulative / cumulative[[4097L]], edges, draw_uniform(draw, stream))$y

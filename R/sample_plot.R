@@ -40,9 +40,7 @@ picture.lapscale_sample <- function(x, parameter = 1L, azimuth = 25, elevation =
 #   x        n x r, r >= 2; angles in radians
 #   returns  list of across, up, nearness, each length n
 project_points <- function(x, azimuth, elevation) {
-  if (ncol(x) < 3L) {
-    return(list(across = x[, 1L], up = x[, 2L], nearness = seq_len(nrow(x))))
-  }
+  if (ncol(x) < 3L) return(list(across = x[, 1L], up = x[, 2L], nearness = seq_len(nrow(x))))
   toward <- x[, 1L] * sin(azimuth) - x[, 2L] * cos(azimuth)
   list(
     across = x[, 1L] * cos(azimuth) + x[, 2L] * sin(azimuth),

@@ -118,9 +118,7 @@ tried_methods <- list(
 # Returns the posterior that the iterated Laplacian has on a graph of another method: it
 # says where labels are missing.
 posterior_beside <- function(part) {
-  if (is.null(part$spectrum) || length(part$rows) < 2L) {
-    return(NULL)
-  }
+  if (is.null(part$spectrum) || length(part$rows) < 2L) return(NULL)
   candidates <- ssl_methods$iterated$candidates(part, list(m = 2))
   candidates$posterior(choose_steady(candidates, part))[c("root", "own")]
 }
@@ -146,9 +144,7 @@ learn_best <- function(problem) {
   prepared <- prepared[unseen <= min(unseen) + max_unseen * problem$n_all]
   labels <- problem$labels
   offers <- offers_of(prepared, labels, seq_along(labels$rows))
-  if (!length(offers)) {
-    return(problem$method$learn(problem, problem$tried[[1L]][-1L]))
-  }
+  if (!length(offers)) return(problem$method$learn(problem, problem$tried[[1L]][-1L]))
   open <- seq_along(offers)
   repeat {
     best <- open[[choose_offer(offers[open], labels)]]

@@ -263,9 +263,7 @@ spectrum_of_whole_eigenvalues <- function(part, size) {
   repeat {
     spectrum <- learning_spectrum(part, k)
     ends <- whole_sizes(walk_functions(spectrum, part$degree))
-    if (any(ends >= size) || k >= spectrum_size(part$n, part$weights)) {
-      return(spectrum)
-    }
+    if (any(ends >= size) || k >= spectrum_size(part$n, part$weights)) return(spectrum)
     k <- min(2L * k, spectrum_size(part$n, part$weights))
   }
 }

@@ -117,9 +117,7 @@ check_learnt <- function(learnt) {
 # Returns the values at all points, and what gives those at new ones: a machine, or what a walk from
 # there averages, with the factors of the weights.
 learnt_functions <- function(learnt, problem) {
-  if (!is.null(learnt$machine)) {
-    return(list(scores = learnt$values, machine = learnt$machine))
-  }
+  if (!is.null(learnt$machine)) return(list(scores = learnt$values, machine = learnt$machine))
   scores <- averaged <- pad_learnt(learnt$values, problem)
   averaged[problem$learn, ] <- learnt$averaged
   list(scores = scores, averaged = averaged, factor = problem$factor, n_near = learnt$n_near)
@@ -128,9 +126,7 @@ learnt_functions <- function(learnt, problem) {
 # Spreads predictions of the learned part's labels over all labels; others have the mean of rest.
 pad_loo <- function(loo, problem) {
   known <- if (!is.null(loo)) loo()
-  if (is.null(known)) {
-    return(NULL)
-  }
+  if (is.null(known)) return(NULL)
   all <- mean_of_others(problem$labels$targets)
   all[learned_labels(problem), ] <- known
   all

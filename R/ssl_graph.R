@@ -14,9 +14,7 @@
 #   faint      points that are joined to these by links only that eigenvectors do not see
 #   unseen     points of components without labels
 ssl_graph <- function(arguments, method) {
-  if (!is.null(arguments$given_graph)) {
-    return(ssl_given_graph(arguments, method))
-  }
+  if (!is.null(arguments$given_graph)) return(ssl_given_graph(arguments, method))
   shared <- (arguments$landmarks$all %||% arguments$checked)$shared
   chosen <- resolve_bandwidth(
     arguments$bandwidth, shared$checked, arguments$seed, arguments$runtime

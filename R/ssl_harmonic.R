@@ -166,13 +166,9 @@ harmonic_without <- function(reduced, targets, out, runtime) {
 # solve for each error.
 labelled_graph <- function(part, factor) {
   w <- part$weights
-  if (!is_stored(w) || !is_labelled_graph_small(part)) {
-    return(NULL)
-  }
+  if (!is_stored(w) || !is_labelled_graph_small(part)) return(NULL)
   hangs <- max(firm_membership(w, part$degree)) > 1L
-  if (if (hangs) length(part$rows) > max_eliminated_labels else is.null(factor)) {
-    return(NULL)
-  }
+  if (if (hangs) length(part$rows) > max_eliminated_labels else is.null(factor)) return(NULL)
   free <- seq_len(part$n)[-part$rows]
   beside <- w[free, part$rows, drop = FALSE]
   reduced <- as.matrix(w[part$rows, part$rows, drop = FALSE])
@@ -223,9 +219,7 @@ resolve_class_mass <- function(class_mass, labels) {
 # Multiplies the probabilities of each class by its share over their mean over the unlabeled points
 # (class-mass normalization; Zhu et al., equation 9).
 balance_classes <- function(learnt, shares) {
-  if (!length(learnt$free)) {
-    return(learnt)
-  }
+  if (!length(learnt$free)) return(learnt)
   chance <- as_chance(learnt$values[learnt$free, , drop = FALSE])
   factor <- shares / pmax(weighted_means(chance, learnt$count), .Machine$double.eps)
   rescale <- function(scores) sweep(scores + 1, 2L, factor, "*") - 1

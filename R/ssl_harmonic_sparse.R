@@ -30,9 +30,7 @@ solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
 free_factor <- function(part, at = part$rows, steps = expected_steps(part, at)) {
   w <- part$weights
   free <- seq_len(part$n)[-at]
-  if (!is_stored(w) || !length(free) || !holds_diagonal(length(w@x), length(free))) {
-    return(NULL)
-  }
+  if (!is_stored(w) || !length(free) || !holds_diagonal(length(w@x), length(free))) return(NULL)
   n <- length(part$rows)
   reduces <- is_labelled_graph_small(part)
   n_solutions <- ncol(part$targets) * if (reduces) 1 + n_folds_of(n) * n_rounds_of(n) else 1

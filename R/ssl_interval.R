@@ -22,9 +22,7 @@ conformal_limit <- function(fit, level) {
     )
   }
   folds <- order_limit(held_out_scores(fit, asplit(fit$held_out, 3L)), level)
-  if (is.null(fit$loo) || fit$labels$kind == "classes") {
-    return(folds)
-  }
+  if (is.null(fit$loo) || fit$labels$kind == "classes") return(folds)
   # Leave-one-out does not see that parameters were selected, which counts if there are few labels.
   # Folds see it, but lack a fifth of the labels.
   share <- min(0.5, 10 / n)
@@ -58,9 +56,7 @@ limit_unit <- function(spread) if (is.null(spread)) 1 else sqrt(spread^2 + 1)
 
 # Returns the same of each label, as if it were unknown.
 held_out_unit <- function(fit) {
-  if (is.null(fit$posterior)) {
-    return(1)
-  }
+  if (is.null(fit$posterior)) return(1)
   unit <- fit$posterior$held[match(landmark_part(fit)$labels$rows, fit$learn)]
   replace(unit, is.na(unit), limit_unit(max(fit$spread)))
 }

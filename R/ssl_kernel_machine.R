@@ -78,9 +78,7 @@ kernel_centres <- function(problem) {
   u <- nrow(x)
   # Points that are no landmarks are as far from these.
   beside <- problem$landmarks$radius %||% 0
-  if (u <= dense_limit) {
-    return(list(centres = seq_len(u), radius = beside))
-  }
+  if (u <= dense_limit) return(list(centres = seq_len(u), radius = beside))
   labelled <- problem$labels$rows
   start <- labelled[cpp_sample_rows(length(labelled), min(length(labelled), n_cover), 1)]
   rows <- c(start, setdiff(cpp_sample_rows(u, min(u, max_covered), 1), labelled))
@@ -105,9 +103,7 @@ is_graph_kernel <- function(problem, h, centres) {
 
 # Finds the kernel of a machine between all points and its centers.
 machine_kernel <- function(problem, h, centres) {
-  if (is_graph_kernel(problem, h, centres)) {
-    return(problem$kernel)
-  }
+  if (is_graph_kernel(problem, h, centres)) return(problem$kernel)
   x <- problem$checked$x
   handle <- cpp_points(x[centres, , drop = FALSE], problem$runtime)
   on.exit(cpp_release(handle))
@@ -264,9 +260,7 @@ choose_machine <- function(candidates, labels) {
 # Finds the first column whose mean is within a standard error of the difference to the least mean.
 # Of few rows none tells: the first.
 first_within_error <- function(losses) {
-  if (nrow(losses) < 4L) {
-    return(1L)
-  }
+  if (nrow(losses) < 4L) return(1L)
   above <- losses - losses[, which.min(colMeans(losses))]
   which(colMeans(above) <= apply(above, 2L, sd_of_mean))[[1]]
 }

@@ -14,9 +14,7 @@ encode_labels <- function(y, checked, count = rep(1, length(checked$rows))) {
     abort_argument("`y`: all rows with a label are left out because of weight 0 or missing values.")
   }
   of_numbers <- !is.null(attr(y, "regression")) || inherits(y, "AsIs")
-  if (!is.numeric(kept) || !of_numbers && are_two_classes(kept)) {
-    return(encode_classes(kept, count))
-  }
+  if (!is.numeric(kept) || !of_numbers && are_two_classes(kept)) return(encode_classes(kept, count))
   rows <- which(!is.na(kept))
   list(kind = "regression", rows = rows, count = count[rows],
        targets = matrix(as.double(kept[rows])))
@@ -102,9 +100,7 @@ mean_of_others <- function(targets) {
 # Returns scores as the user knows them: one column per level (classes that have no label: -1), or a
 # plain vector.
 expand_scores <- function(scores, labels, names = NULL) {
-  if (labels$kind == "regression") {
-    return(stats::setNames(scores[, 1L], names))
-  }
+  if (labels$kind == "regression") return(stats::setNames(scores[, 1L], names))
   all <- matrix(-1, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
   all[, labels$used] <- target_columns(scores)
   all

@@ -50,9 +50,7 @@ learn_best_candidate <- function(candidates, part) {
 #   centre  whether the labels' mean is taken off as well: for methods that keep constants; without
 #           it what is learned is linear in the labels, a machine's coefficients too
 with_plain_labels <- function(problem, learn, centre = TRUE) {
-  if (problem$labels$kind != "regression") {
-    return(learn(problem))
-  }
+  if (problem$labels$kind != "regression") return(learn(problem))
   given <- problem$labels
   targets <- given$targets
   first <- power_of_2(targets)
@@ -96,9 +94,7 @@ warn_far_values <- function(values, targets) {
 
 # Returns the fit of the landmarks alone, whose points are kept; a fit of all points as it is.
 landmark_part <- function(fit) {
-  if (is.null(fit$landmarks)) {
-    return(fit)
-  }
+  if (is.null(fit$landmarks)) return(fit)
   fit$labels$rows <- match(fit$rows[fit$labels$rows], fit$landmarks)
   fit$rows <- fit$landmarks
   fit[c("all_scores", "all_spread")] <- list(NULL)

@@ -20,9 +20,7 @@ picture_path <- function(fit, col = NULL) {
 # have a parameter to be drawn against.
 drawn_path <- function(fit) {
   path <- fit$path
-  if (is.null(path$graph)) {
-    return(path)
-  }
+  if (is.null(path$graph)) return(path)
   across <- path[intersect(path_parameters, names(path))]
   chosen <- path$graph == name_graph(fit$graph) & path$bandwidth == fit$bandwidth
   path[chosen & rowSums(!is.na(across)) > 0, ]

@@ -55,9 +55,7 @@ autoplot.lapscale_ssl <- function(object, what = c("fit", "path"), coordinates =
 # Draws the points in the color of their answer, those with a label ringed; or the path.
 #' @export
 picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, ..., col = NULL) {
-  if (check_choice(what, c("fit", "path"), "what") == "path") {
-    return(picture_path(x, col))
-  }
+  if (check_choice(what, c("fit", "path"), "what") == "path") return(picture_path(x, col))
   if (is.null(coordinates) && is.null(x$x)) {
     abort_argument(
       c("`coordinates` must be given: the fit was made on a graph, whose points have no place.",

@@ -164,9 +164,7 @@ potential_solver <- function(part, grounds, few = FALSE) {
     free_factor(part, grounds, max_steps)
   })
   sources <- function(sources) {
-    if (is.null(factor)) {
-      return(warn_stopped(iterate(sources), "the potentials")$values)
-    }
+    if (is.null(factor)) return(warn_stopped(iterate(sources), "the potentials")$values)
     sources[free, ] <- cpp_cholesky_solve(factor, sources[free, , drop = FALSE], part$runtime)
     sources[!free, ] <- 0
     sources
@@ -195,9 +193,7 @@ eliminated_potentials <- function(part, grounds) {
 # are sums of positive numbers only, so each entry has full relative accuracy.
 #   w  symmetric; its diagonal does not count
 grounded_inverse <- function(w, ground) {
-  if (length(ground) < 2L) {
-    return(matrix(1 / ground, length(ground), length(ground)))
-  }
+  if (length(ground) < 2L) return(matrix(1 / ground, length(ground), length(ground)))
   a <- seq_len(length(ground) %/% 2L)
   link <- w[a, -a, drop = FALSE]
   first <- grounded_inverse(w[a, a, drop = FALSE], ground[a] + rowSums(link))

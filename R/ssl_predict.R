@@ -183,14 +183,10 @@ check_asked <- function(fit, type, prior, to, interval) {
 
 # Turns scores and the standard deviations that belong to them into what was asked for.
 finish_prediction <- function(scores, spread, fit, asked, names) {
-  if (asked$type == "set") {
-    return(classes_within(scores, fit, asked$limit, names))
-  }
+  if (asked$type == "set") return(classes_within(scores, fit, asked$limit, names))
   found <- answer(scores, fit, asked$type, names, asked$prior)
   if (asked$interval) found <- with_limits(found, spread, asked$limit)
-  if (!asked$se.fit) {
-    return(found)
-  }
+  if (!asked$se.fit) return(found)
   list(fit = found, se.fit = with_standard_errors(scores, spread, fit, names)$se.fit)
 }
 

@@ -58,9 +58,7 @@ ssl_arguments <- function(x, y, settings) {
 learning_points <- function(x, settings) {
   kinds <- c("distances", if (is.null(settings$landmarks)) "sparse")
   checked <- as_points(x, settings, kinds, also = c("a lapscale_graph", "a dist"))
-  if (!is.null(checked$shared)) {
-    return(checked)
-  }
+  if (!is.null(checked$shared)) return(checked)
   check_spread(checked$x)
   share_checked(checked)$checked
 }
@@ -122,9 +120,7 @@ max_within_cutoff <- 700
 # Settles "auto" beyond the dense graphs: the pairs within the cut-off and the k nearest; but the k
 # nearest alone where the former would be hundreds per point.
 settle_graph <- function(settings, handle, n, h, runtime) {
-  if (settings$type != "auto") {
-    return(settings)
-  }
+  if (settings$type != "auto") return(settings)
   within <- mean(sampled_counts(handle, n, h * settings$cutoff, runtime)) - 1
   if (within <= max_within_cutoff) replace(settings, "type", "radius") else
     replace(settings, c("type", "cutoff"), list("knn", Inf))
@@ -156,9 +152,7 @@ learnable <- function(problem, method) {
 #   m  the largest power
 without_slow_parts <- function(problem, m, min_power = 1e-13) {
   weights <- problem$weights
-  if (!is_stored(weights)) {
-    return(problem)
-  }
+  if (!is_stored(weights)) return(problem)
   slow <- integer()
   for (min_link in 10^-(1:7)) {
     membership <- membership_of(weights, problem$degree, min_link, by_smaller = TRUE)

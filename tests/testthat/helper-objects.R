@@ -32,6 +32,7 @@ object_stock <- function() {
       embedding, embed_isomap(x, 2, k = 8), embed_lle(x, 2, k = 8), embed_kpca(x, 2, bandwidth = 1),
       embed_diffusion(x, 2, bandwidth = 1.5, landmarks = 12, seed = 1), embed_eigenmaps(graph)
     ),
+    lapscale_layout = list(embed_layout(x, k = 8)),
     lapscale_embedding_list = list(
       embed_eigenmaps(rbind(x, x + 100), 2, bandwidth = 1.5, components = "each")
     ),

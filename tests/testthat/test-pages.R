@@ -19,7 +19,10 @@ code_of <- function(lines) {
 
 test_that("the code of README.md runs as it stands in a new session", {
   skip_on_cran()
-  code <- code_of(page("README.md"))
+  lines <- page("README.md")
+  expect_identical(grep("^#> (Error|Warning)", lines, value = TRUE), character())
+  expect_true(any(grepl("readme-ten-lines", lines)))
+  code <- code_of(lines)
   code <- code[!grepl("install", code)]
   expect_gt(length(code), 10)
   expect_true(in_new_r(function(code) {
