@@ -96,15 +96,13 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads 
   k <- check_count(k, "k", max = n)
   if (missing(scale)) scale <- if (has_heat_scale(laplacian)) "heat" else "linear"
   scale <- check_choice(scale, c("heat", "linear"), "scale")
-  if (scale == "heat" && !has_heat_scale(laplacian)) {
-    abort_argument("`scale` = \"heat\" needs a normalized Laplacian of a graph with one bandwidth.")
-  }
+  refuse_if(scale == "heat" && !has_heat_scale(laplacian),
+            "`scale` = \"heat\" needs a normalized Laplacian of a graph with one bandwidth.")
   if (!is.null(interval)) {
     interval <- check_number(interval, "interval", above = 0)
-    if (interval >= 1) abort_argument("`interval` must be below 1, not {interval}.")
-    if (scale != "heat" || !is_stored(laplacian@weights)) {
-      abort_argument("`interval` needs `scale` = \"heat\" and a graph whose weights are stored.")
-    }
+    refuse_if(interval >= 1, "`interval` must be below 1, not {interval}.")
+    refuse_if(scale != "heat" || !is_stored(laplacian@weights),
+              "`interval` needs `scale` = \"heat\" and a graph whose weights are stored.")
     seed <- check_seed(seed)
   }
   runtime <- new_runtime(n_threads, FALSE)
@@ -116,13 +114,9 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads 
     values <- on_heat_scale(values, laplacian)
     warn_no_logarithm(values, "`scale` = \"linear\" gives those of the Laplacian itself.")
   }
-  if (cuts_multiple(bottom$values, k)) {
-    inform(
-      "`k` = {k} separates equal eigenvalues: of their vectors only the common space is determined.
-       Use another `k` to keep them together.",
-      "multiple"
-    )
-  }
+  inform_if(cuts_multiple(bottom$values, k),
+            "`k` = {k} separates equal eigenvalues: of their vectors only the common space is
+             determined. Use another `k` to keep them together.", "multiple")
   spectrum <- list(
     values = values, vectors = pad_matrix(pairs$vectors, laplacian@graph, "laplacian"),
     residuals = pairs$residuals, converged = pairs$converged, type = laplacian@type,
@@ -209,14 +203,10 @@ on_heat_scale <- function(values, laplacian) {
 #   what  to do about it
 warn_no_logarithm <- function(values, what) {
   lost <- sum(is.na(values))
-  if (lost > 0) {
-    warn(
-      c("{lost} of the {length(values)} eigenvalues {cli::qty(lost)}{?is/are} NA: those of the
-         random walk are not positive there and have no logarithm.",
-        i = what),
-      "no_logarithm"
-    )
-  }
+  warn_if(lost > 0,
+          c("{lost} of the {length(values)} eigenvalues {cli::qty(lost)}{?is/are} NA: those of
+             the random walk are not positive there and have no logarithm.",
+            i = what), "no_logarithm")
 }
 
 # Returns the symmetric matrix M with spectrum in [-1, 1] whose largest eigenvalues are the
@@ -287,14 +277,13 @@ pad_matrix <- function(vectors, graph, arg = "x") {
 
 warn_not_converged <- function(spectrum) {
   n_bad <- sum(!spectrum$converged)
-  if (n_bad > 0) {
-    warn(
-      c("{n_bad} eigenvector{?s} of {length(spectrum$values)} did not converge: the largest residual
-         is {signif(max(spectrum$residuals), 2)}.",
-        i = if (all(spectrum$residuals <= 1e-8)) "Weak links have eigenvalues that rounding hid."),
-      "convergence"
-    )
-  }
+  warn_if(n_bad > 0,
+          c("{n_bad} eigenvector{?s} of {length(spectrum$values)} did not converge: the largest
+             residual is {signif(max(spectrum$residuals), 2)}.",
+            i = if (all(spectrum$residuals <= 1e-8)) {
+              "Weak links have eigenvalues that rounding hid."
+            }),
+          "convergence")
 }
 
 # Tells whether the s-th eigenvalue goes on beyond the columns. Those of 0 belong to components, or
