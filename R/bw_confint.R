@@ -68,9 +68,7 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95,
   why <- no_interval(chosen, level)
   refuse_if(!is.null(why), why, "no_replicates")
   range <- likely_range(chosen, level)
-  ends <- (1 + c(-1, 1) * level) / 2
-  percent <- paste(format(100 * ends, trim = TRUE, scientific = FALSE, digits = 3), "%")
-  matrix(range, 1L, dimnames = list(`selected on average` = "bandwidth", percent))
+  matrix(range, 1L, dimnames = list(`selected on average` = "bandwidth", percent_names(level)))
 }, ...)
 
 # Returns the ends of the stretch that the criterion does not tell apart from its lowest point.

@@ -47,9 +47,8 @@
 #'   [lapscale_bandwidth], a selector function such as [bw_gc], or the name of a selector (`"gc"`,
 #'   `"median"`, ..., see [select_bandwidth()]). If `NULL` (the default), it is selected by
 #'   [bw_gc()], for a nearest-neighbor graph on that graph.
-#' @param type If `"radius"` (the default), points within `cutoff * h` are connected. [bw_gc()]
-#'   calls this graph `"dense"`. If `"knn"`, nearest neighbors are connected, and if `"dense"`, all
-#'   pairs.
+#' @param type If `"radius"` (the default), points within `cutoff * h` are connected. If
+#'   `"knn"`, nearest neighbors are connected, and if `"dense"`, all pairs.
 #' @param k Number of nearest neighbors, a whole number below `n`, without the point itself. Rows
 #'   that coincide count as one neighbor, and are connected to each other. There is no default:
 #'   `"knn"` needs it, and without it a radius graph does not use neighbors.

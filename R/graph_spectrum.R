@@ -66,7 +66,8 @@
 #'   - `lower`, `upper`, with `interval`: length k, the ends of the intervals.
 #'
 #'   `as.data.frame()` and `tidy()` return one row per eigenvalue: `number`, `value`, `residual`,
-#'   `converged`, and with `interval` the ends, `lwr` and `upr`.
+#'   `converged`, and with `interval` the ends, `lwr` and `upr`. `confint()` returns a matrix with
+#'   one row per eigenvalue, also at another level.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if an argument is out of its range;
 #' - `lapscale_warning_no_logarithm` if eigenvalues on the heat scale are `NA`;
@@ -331,6 +332,24 @@ describe_intervals <- function(x) {
     paste0("  ", 100 * x$interval, "% intervals for the manifold: ", shown, more, "\n")
   }
 }
+
+#' @rdname graph_spectrum
+#' @param parm For `confint()`, the numbers of the eigenvalues. If it is missing, all of them.
+#' @param level For `confint()`, the level of the intervals. The default is `interval`.
+#' @export
+confint.lapscale_spectrum <- function(object, parm, level = object$interval, ...) door({
+  refuse_if(is.null(object$interval),
+            "`object` has no intervals: call graph_spectrum() with `interval`.")
+  level <- check_number(level, "level", above = 0)
+  refuse_if(level >= 1, "`level` must be below 1, not {describe(level)}.")
+  k <- length(object$values)
+  parm <- if (missing(parm)) seq_len(k) else check_rows(parm, k, "parm")
+  factor <- stats::qnorm((1 + level) / 2) / stats::qnorm((1 + object$interval) / 2)
+  margin <- factor * (object$upper - object$values)
+  ends <- cbind(pmax(object$values - margin, 0), object$values + margin)
+  dimnames(ends) <- list(seq_len(k), percent_names(level))
+  ends[parm, , drop = FALSE]
+}, ...)
 
 #' @rdname graph_spectrum
 #' @param row.names,optional As in [as.data.frame()].

@@ -68,7 +68,8 @@
 #' plot(noise)
 #' @export
 noise_level <- function(x, k = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                        progress = NULL, ...) door({
+                        metric = c("euclidean", "cosine", "correlation"), progress = NULL,
+                        ...) door({
   checked <- as_points(x, arguments(), any_kind, min_rows = 5L)
   n <- nrow(checked$x)
   k <- check_count(k %||% min(noise_limits$neighbors, n - 1L), "k", min = 3)

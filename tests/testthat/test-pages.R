@@ -97,3 +97,18 @@ test_that("the nightly script reports far weeks, missing days, and failures by i
   expect_identical(night(replace(days[351:380], 15, 80)), 1L)
   expect_identical(night(days[1:3]), 2L)
 })
+
+test_that("vignettes/when-it-fails.Rmd explains every verdict of a report", {
+  text_of <- function(part) {
+    if (is.character(part)) return(part)
+    if (is.call(part)) unlist(lapply(as.list(part)[-1L], text_of))
+  }
+  words <- unlist(lapply(report_verdicts, function(verdict) {
+    c(text_of(body(verdict)), environment(verdict)$words)
+  }))
+  words <- trimws(c(words, words_few, words_wide))
+  words <- words[grepl(" ", words)]
+  expect_gt(length(words), 20)
+  table <- paste(grep("^[|]", page("vignettes", "when-it-fails.Rmd"), value = TRUE), collapse = "\n")
+  for (word in words) expect_true(grepl(word, table, fixed = TRUE), info = word)
+})
