@@ -243,9 +243,9 @@ gc_selection <- function(found, problem, settings) {
     method = "gc", curve = found$curve, minima = found$minima, choices = found$choices,
     minimum = settings$minimum, scaling = problem$checked$scaling, replicates = found$replicates,
     facts = c(list(
-      n = problem$checked$n_rows %||% problem$n, d = settings$d %||% NA_real_, n_points = length(problem$rows),
-      alpha = found$alpha, k = found$k, eigenvalue_error = NA_real_,
-      replicates = NROW(found$replicates), full = found$full,
+      n = problem$checked$n_rows %||% problem$n, d = settings$d %||% NA_real_,
+      n_points = length(problem$rows), alpha = found$alpha, k = found$k,
+      eigenvalue_error = NA_real_, replicates = NROW(found$replicates), full = found$full,
       tolerance = if (is.null(settings$d)) step_rule$told_apart else NA_real_,
       tolerance.low = found$tolerance[1L] %||% NA_real_,
       tolerance.high = found$tolerance[2L] %||% NA_real_

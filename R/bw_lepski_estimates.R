@@ -16,12 +16,9 @@ lepski_units <- function(values, bandwidths, d, power) {
     f = f, length = length, estimate = estimate, squared = estimate^2,
     a = estimate * (if (several) 1 else f) * length^(d + 2 - power)
   )
-  if (any(!is.finite(unlist(units))) || any(unlist(units) < .Machine$double.xmin)) {
-    abort_argument(
-      "`x` and `f`: in their units estimates of the Laplacian, which go like f / x^{power}, leave
-       the range of double precision; rescale them."
-    )
-  }
+  refuse_if(any(!is.finite(unlist(units))) || any(unlist(units) < .Machine$double.xmin),
+            "`x` and `f`: in their units estimates of the Laplacian, which go like f / x^{power},
+             leave the range of double precision; rescale them.")
   units
 }
 
@@ -30,9 +27,8 @@ noise_size <- function(bandwidths, d, n1, bound, unit) {
   b <- bandwidth_to(bandwidths, "cgm")
   size <- exp(-log(n1) - (d + 2) * log(b / unit))
   if (!is.null(bound)) size <- size * variance_bound_factor(b, d, bound)
-  if (!is.null(bound) && any(!is.finite(size) | size <= 0)) {
-    abort_argument("`variance_bound` gives a bound of zero or beyond double precision.")
-  }
+  refuse_if(!is.null(bound) && any(!is.finite(size) | size <= 0),
+            "`variance_bound` gives a bound of zero or beyond double precision.")
   size
 }
 

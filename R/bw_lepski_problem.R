@@ -4,22 +4,18 @@
 resolve_validation <- function(validation, checked) {
   n <- nrow(checked$x)
   rows <- match_rows(check_rows(validation, checked$n_given, "validation"), checked, "validation")
-  if (length(rows) > n - 2L) {
-    abort_argument(
-      "`validation` must leave 2 rows or more to estimate from; it names {length(rows)} of {n}."
-    )
-  }
+  refuse_if(length(rows) > n - 2L,
+            "`validation` must leave 2 rows or more to estimate from; it names {length(rows)} of
+             {n}.")
   rows
 }
 
 # Constants of proposition 2.1.
 check_variance_bound <- function(bound) {
   wanted <- c("C_F", "volume", "C", "C1")
-  if (!is.null(bound) && (!is.list(bound) || !setequal(names(bound), wanted))) {
-    abort_argument(
-      "`variance_bound` must be NULL or a list of C_F, volume, C and C1, not {describe(bound)}."
-    )
-  }
+  refuse_if(!is.null(bound) && (!is.list(bound) || !setequal(names(bound), wanted)),
+            "`variance_bound` must be NULL or a list of C_F, volume, C and C1, not
+             {describe(bound)}.")
   bound <- bound[wanted]
   for (name in names(bound)) {
     bound[[name]] <- check_number(
@@ -60,10 +56,9 @@ lepski_problem <- function(x, d, f, settings, runtime) {
   rows <- rows %||% draw_points(checked$x, n_validation, draw_seed(seed))
   handle <- hold_points(drop_rows(checked$x, rows), runtime)
   on.exit(cpp_release(handle))
-  if (!(cpp_rms_distance(handle) > 0)) {
-    abort("`validation` leaves points that all coincide to estimate from: they have no scale.",
-          "no_scale")
-  }
+  refuse_if(!(cpp_rms_distance(handle) > 0),
+            "`validation` leaves points that all coincide to estimate from: they have no scale.",
+            "no_scale")
   x2 <- checked$x[rows, , drop = FALSE]
   nearest <- cpp_nearest_distinct(handle, x2, runtime)
   if (is.null(h)) {
@@ -98,11 +93,9 @@ steady_scores <- function(x, k) {
 # mean squared distance (eq. 10), in its own bandwidth b.
 paper_grid <- function(handle, n) {
   k <- seq(floor(log(n)), ceiling(log(log(n))))
-  if (length(k) < 2L || k[[1]] <= k[[length(k)]]) {
-    abort_argument(
-      "`grid = \"paper\"` has one value for {n} rows, which leaves nothing to choose; use \"log\"."
-    )
-  }
+  refuse_if(length(k) < 2L || k[[1]] <= k[[length(k)]],
+            "`grid = \"paper\"` has one value for {n} rows, which leaves nothing to choose; use
+             \"log\".")
   bandwidth_from(cpp_rms_distance(handle) * exp(-k), "cgm")
 }
 

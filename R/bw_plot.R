@@ -75,7 +75,7 @@ autoplot.lapscale_bandwidth <- function(object, y = NULL, ...) door({
 # Tells whether there is a curve, and says so if there is none.
 has_curve <- function(bw) {
   has <- nrow(drawn_curve(selection(bw))) > 1L
-  if (!has) inform("The {selection(bw)$method} selector has no curve to plot.", "no_curve")
+  inform_if(!has, "The {selection(bw)$method} selector has no curve to plot.", "no_curve")
   has
 }
 
