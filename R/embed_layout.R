@@ -25,10 +25,10 @@
 #'
 #' **Exaggeration** multiplies the attraction. With 1 the layout is that of t-SNE, at about 4 it
 #' looks like one of UMAP, and as it increases the layout approaches Laplacian eigenmaps (Boehm,
-#' Berens, and Kobak, 2022). It has reached them where `exaggeration` is above one over the third
-#' eigenvalue of the graph's normalized Laplacian: with 100 on 1000 points of a swiss roll the
-#' canonical correlations with the eigenmaps of the same graph are 1.00 and 0.99, and more points
-#' need more. While the layout is computed, the exaggeration falls slowly from 12.
+#' Berens, and Kobak, 2022). It reaches them where `exaggeration` is above one over the third
+#' eigenvalue of the graph's normalized Laplacian: with 100 on 1000 points of a swiss roll, the
+#' canonical correlations with the first two eigenvectors of the same graph are above 0.99. More
+#' points need more. While the layout is computed, the exaggeration falls slowly from 12.
 #'
 #' **Large distances.** `anchor` weights the share of the layout's variance that a multiple of the
 #' start does not explain; it is divided by an `exaggeration` above 1. The start is the first

@@ -44,8 +44,9 @@
 #' than 20,000 points the standard deviation is that of the infinitesimal jackknife in closed form,
 #' and 4 halves show the bias. Intervals cost about three times as much as the spectrum. On
 #' seven manifolds with known spectra 90% intervals contained 73% to 98% of the true eigenvalues, 88%
-#' on average (`bench/noise/intervals.R`). They assume that the bandwidth suits the data and that the rows are
-#' independent.
+#' on average (`bench/noise/intervals.R`). A boundary biases eigenvalues by more than the halves show:
+#' the intervals contained 73% on a cylinder and 59% on a strip. They assume that the bandwidth suits
+#' the data and that the rows are independent.
 #'
 #' @inheritParams bw_gc
 #' @param laplacian A Laplacian that [graph_laplacian()] returned.
