@@ -131,20 +131,14 @@ glance.lapscale_bandwidth <- function(x, ...) door({
 update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), calibration = NULL,
                                       ...) door({
   chosen <- selection(object)
-  if (!is.null(calibration)) {
-    abort_argument("`calibration` belongs to bw_lepski(), not to {chosen$method}.")
-  }
+  refuse_if(!is.null(calibration), "`calibration` belongs to bw_lepski(), not to {chosen$method}.")
   minimum <- check_choice(minimum, names(chosen$choices), "minimum")
   row <- chosen$choices[[minimum]]
-  if (is.na(row)) {
-    abort(
-      c("`minimum`: the curve has no {minimum} minimum to choose.",
-        i = if (isFALSE(chosen$facts$full)) {
-          "It ends where the first has decided: `bw_gc(full = TRUE)` draws all of it."
-        }),
-      "no_minimum"
-    )
-  }
+  refuse_if(is.na(row),
+            c("`minimum`: the curve has no {minimum} minimum to choose.",
+              i = if (isFALSE(chosen$facts$full)) {
+                "It ends where the first has decided: `bw_gc(full = TRUE)` draws all of it."
+              }), "no_minimum")
   chosen$minimum <- minimum
   chosen$facts <- facts_at(chosen, row)
   do.call(new_bandwidth, c(list(value = chosen$minima$bandwidth[[row]]), chosen))

@@ -58,19 +58,17 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95,
     abort_argument("`parm` must be \"bandwidth\" or 1, not {describe(parm)}; see `level`.")
   }
   level <- check_number(level, "level", above = 0)
-  if (level >= 1) abort_argument("`level` must be below 1, not {describe(level)}.")
+  refuse_if(level >= 1, "`level` must be below 1, not {describe(level)}.")
   chosen <- selection(object)
   if (check_choice(type, c("choice", "tolerance"), "type") == "tolerance") {
     ends <- tolerance_of(chosen)
-    if (anyNA(ends)) abort_argument("`type` = \"tolerance\" is for bw_gc() without `d`.")
+    refuse_if(anyNA(ends), "`type` = \"tolerance\" is for bw_gc() without `d`.")
     return(matrix(ends, 1L, dimnames = list(`within the tolerance` = "bandwidth", c("from", "to"))))
   }
   why <- no_interval(chosen, level)
-  if (!is.null(why)) abort(why, "no_replicates")
+  refuse_if(!is.null(why), why, "no_replicates")
   range <- likely_range(chosen, level)
-  ends <- (1 + c(-1, 1) * level) / 2
-  percent <- paste(format(100 * ends, trim = TRUE, scientific = FALSE, digits = 3), "%")
-  matrix(range, 1L, dimnames = list(`selected on average` = "bandwidth", percent))
+  matrix(range, 1L, dimnames = list(`selected on average` = "bandwidth", percent_names(level)))
 }, ...)
 
 # Returns the ends of the stretch that the criterion does not tell apart from its lowest point.

@@ -105,9 +105,8 @@ local_minima <- function(bw) door({
     })
     return(bind_minima(tables))
   }
-  if (!inherits(bw, "lapscale_bandwidth")) {
-    abort_argument("`bw` must be a lapscale_bandwidth, not {describe(bw)}.")
-  }
+  refuse_if(!inherits(bw, "lapscale_bandwidth"),
+            "`bw` must be a lapscale_bandwidth, not {describe(bw)}.")
   chosen <- selection(bw)
   minima <- chosen$minima
   at <- chosen$choices[[chosen$minimum]]

@@ -105,9 +105,8 @@ hidden_losses <- function(round, problem, points, bandwidth, settings) {
   fit <- muffle_all(
     fit_predictions(problem$learner, c(list(points, y = y, bandwidth = bandwidth), settings))
   )
-  if (!inherits(fit, "lapscale_ssl")) {
-    abort_argument("`learner` must return a lapscale_ssl, not {describe(fit)}.")
-  }
+  refuse_if(!inherits(fit, "lapscale_ssl"),
+            "`learner` must return a lapscale_ssl, not {describe(fit)}.")
   answer_losses(fitted(fit)[round$hidden], problem$y[round$hidden], problem$labels$kind)
 }
 

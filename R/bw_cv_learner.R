@@ -1,9 +1,8 @@
 # The learner whose error bw_cv() measures.
 
 check_learner <- function(learner) {
-  if (!is.function(learner)) {
-    abort_argument("`learner` must be a function such as ssl_eigenmaps, not {describe(learner)}.")
-  }
+  refuse_if(!is.function(learner),
+            "`learner` must be a function such as ssl_eigenmaps, not {describe(learner)}.")
   names <- formal_names(learner)
   refuse_first(
     if (!"..." %in% names) setdiff(c("y", "bandwidth"), names),

@@ -4,9 +4,7 @@
 #   settings  arguments of bw_gc()
 share_deflated <- function(x, settings) {
   for (name in c("d", "local_scale", "weights")) {
-    if (!is.null(settings[[name]])) {
-      abort_argument("`noise` = \"deflate\" cannot be used with `{name}`.")
-    }
+    refuse_if(!is.null(settings[[name]]), "`noise` = \"deflate\" cannot be used with `{name}`.")
   }
   checked <- as_points(x, settings, c("distances", if (suits_distances(x)) "sparse"))
   runtime <- new_runtime(settings$n_threads, settings$progress)

@@ -56,9 +56,8 @@ all_up_to <- function(many, few) function(x) if (nrow(x) <= many) nrow(x) else f
 # Refuses points whose squared unit, in which a criterion is, leaves the range of doubles.
 check_square_range <- function(handle) {
   square <- cpp_rms_distance(handle)^2
-  if (!is.finite(square) || square <= 1e-290) {
-    abort_argument("`x`: its squared distances leave the range of double precision; rescale it.")
-  }
+  refuse_if(!is.finite(square) || square <= 1e-290,
+            "`x`: its squared distances leave the range of double precision; rescale it.")
 }
 
 abort_no_pairs <- function(largest) {

@@ -144,7 +144,8 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
   seed <- check_seed(seed)
   runtime <- new_runtime(n_threads, progress)
   columns <- if (has_columns(checked$x)) ncol(checked$x) else Inf
-  if (is.finite(columns) && all(checked$x == rep(checked$x[1L, ], each = n))) check_spread(checked$x)
+  one_place <- is.finite(columns) && all(checked$x == rep(checked$x[1L, ], each = n))
+  if (one_place) check_spread(checked$x)
   check_list_memory(n, 10L, "x")
   seed <- draw_seed(seed)
   graph <- graph_reported(bw, n)
@@ -163,7 +164,8 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
     list(
       table = report_table(values, list(
         r = columns, d = graph$d, chosen_by = graph$distance, plain = seen$plain,
-        moving = seen$moving, staying = seen$staying, noise_facts = seen$noise_facts, deflated = deflated
+        moving = seen$moving, staying = seen$staying, noise_facts = seen$noise_facts,
+        deflated = deflated
       )), bandwidth = h, n = n,
       points = cbind(row = checked$rows[seen$points$row], seen$points[-1L]), pairs = seen$pairs
     ),
@@ -173,7 +175,7 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
 
 # Returns x with its columns scaled where `scale` says so, or as they were when bw was chosen.
 as_reported_points <- function(bw, x, na_action, scale) {
-  if (missing(x)) abort_argument("`x` is missing: the points that the bandwidth was chosen for.")
+  refuse_if(missing(x), "`x` is missing: the points that the bandwidth was chosen for.")
   remembers <- inherits(bw, "lapscale_bandwidth") && !is.null(selection(bw)$scaling)
   scale <- check_flag(scale, "scale")
   checked <- as_points(x, list(na_action = na_action, scale = scale && !remembers), "distances")

@@ -75,9 +75,8 @@ select_bandwidth <- function(x, method = "gc", ...) door({
 # Returns what select_bandwidth() calls `method`.
 check_selector_names <- function(names) {
   listed <- in_quotes(names(selectors))
-  if (!is.character(names) || !length(names)) {
-    abort_argument("`method` must be one or more of {listed}, not {describe(names)}.")
-  }
+  refuse_if(!is.character(names) || !length(names),
+            "`method` must be one or more of {listed}, not {describe(names)}.")
   refuse_first(
     setdiff(names, names(selectors)), "`method` must be one or more of {listed}, not \"{first}\"."
   )

@@ -32,7 +32,7 @@ selector_settings <- function(settings, selectors) {
 
 check_names <- function(settings, where) {
   given <- names(settings) %||% character(length(settings))
-  if (!all(nzchar(given))) abort_argument("The arguments {where} must have names.")
+  refuse_if(!all(nzchar(given)), "The arguments {where} must have names.")
   refuse_first(given[duplicated(given)], "`{first}` is given twice {where}.")
 }
 

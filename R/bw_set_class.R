@@ -57,7 +57,7 @@ c.lapscale_bandwidths <- function(...) door({
   same <- vapply(sets, function(set) {
     inherits(set, "lapscale_bandwidths") && attr(set, "nearest") == attr(sets[[1L]], "nearest")
   }, NA)
-  if (!all(same)) abort_argument("`...` must be lapscale_bandwidths of the same points.")
+  refuse_if(!all(same), "`...` must be lapscale_bandwidths of the same points.")
   found <- do.call(c, lapply(unname(sets), function(set) unclass(set)[names(set)]))
   refuse_first(
     names(found)[duplicated(names(found))],

@@ -43,9 +43,7 @@ cluster_place <- function(x) {
 # Draws the gaps with two standard errors to either side.
 picture_gaps <- function(x) {
   gaps <- x$gaps
-  if (!nrow(gaps)) {
-    abort_argument("`what` = \"gap\": no eigenvalue comes after those of {x$k} clusters.")
-  }
+  refuse_if(!nrow(gaps), "`what` = \"gap\": no eigenvalue comes after those of {x$k} clusters.")
   bars <- with_margin(gaps$gap, 2 * gaps$se)
   layers <- list(
     rule_layer(gap_of_one_piece, "y", "grey60", type = 2), rule_layer(x$k),

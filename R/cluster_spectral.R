@@ -155,12 +155,9 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
   }
   # `x, 3, k = 10` would be 10 clusters at bandwidth 3.
   named <- names(sys.call())
-  if (!missing(bandwidth) && "k" %in% named && !"bandwidth" %in% named) {
-    abort_argument(
-      c("`k` is the number of clusters, and another number stands without a name.",
-        i = "`n_neighbors` is the number of neighbors, and `bandwidth` needs its name here.")
-    )
-  }
+  refuse_if(!missing(bandwidth) && "k" %in% named && !"bandwidth" %in% named,
+            c("`k` is the number of clusters, and another number stands without a name.",
+              i = "`n_neighbors` is the number of neighbors, and `bandwidth` needs its name here."))
   settings <- list(
     method = check_choice(method, names(cluster_methods), "method"),
     assign = check_choice(assign, names(cluster_assignments), "assign"),
@@ -205,14 +202,10 @@ fit_clusters <- function(made, settings, runtime) {
   gaps <- eigenvalue_gaps(laplacian, first_pairs(bottom, min(wanted$count + 1L, n)))
   if (wanted$source == "gap") gaps <- add_criteria(gaps, bottom, laplacian, settings)
   k <- if (wanted$source == "gap") choose_n_clusters(gaps) else wanted$count
-  if (cuts_multiple(bottom$values, k)) {
-    inform(
-      c("The eigenvalues {k} and {k + 1L} of the graph are equal: which points the {k} clusters
-         hold is one choice of many.",
-        i = "Another `k` keeps the eigenvectors of an eigenvalue together."),
-      "multiple"
-    )
-  }
+  inform_if(cuts_multiple(bottom$values, k),
+            c("The eigenvalues {k} and {k + 1L} of the graph are equal: which points the {k}
+               clusters hold is one choice of many.",
+              i = "Another `k` keeps the eigenvectors of an eigenvalue together."), "multiple")
   pairs <- first_pairs(bottom, k)
   check_converged(pairs)
 
@@ -255,20 +248,16 @@ warn_small_clusters <- function(clusters, k, graph) {
   sizes <- tabulate(clusters[rows], k)
   n <- sum(sizes)
   small <- which(is_small(sizes))
-  if (length(small)) {
-    warn(
-      c("{cli::qty(length(small))}Cluster{?s} {shorten(small)} hold{?s/} only a few points:
-         {shorten(sizes[small])} of {n} ({cli::qty(sum(clusters %in% small))}row{?s}
-         {shorten(graph$rows[clusters %in% small])}).",
-        i = if (is.null(graph$local_scale)) {
-          "The default graph, without `bandwidth` and `graph`, has a scale for each point, so that
-           outliers do not become clusters as easily."
-        },
-        i = "They may be outliers: leave them out, or take more clusters or another graph
-             (`n_neighbors`)."),
-      "small_cluster"
-    )
-  }
+  warn_if(length(small),
+          c("{cli::qty(length(small))}Cluster{?s} {shorten(small)} hold{?s/} only a few points:
+             {shorten(sizes[small])} of {n} ({cli::qty(sum(clusters %in% small))}row{?s}
+             {shorten(graph$rows[clusters %in% small])}).",
+            i = if (is.null(graph$local_scale)) {
+              "The default graph, without `bandwidth` and `graph`, has a scale for each point, so
+               that outliers do not become clusters as easily."
+            },
+            i = "They may be outliers: leave them out, or take more clusters or another graph
+                 (`n_neighbors`)."), "small_cluster")
 }
 
 is_small <- function(sizes) {
@@ -284,14 +273,10 @@ join_components <- function(made, runtime) {
   max_count <- made$wanted$count
   if (count <= max_count) return(list(graph = made$graph, sizes = found$sizes))
   sizes <- shorten(found$sizes)
-  if (is.null(made$points)) {
-    abort(
-      c("The graph has {count} components, of {sizes} points; at most {max_count}, the number of
-         clusters, are expected.",
-        i = "Ask for more clusters, or give a graph of more edges."),
-      "disconnected"
-    )
-  }
+  refuse_if(is.null(made$points),
+            c("The graph has {count} components, of {sizes} points; at most {max_count}, the
+               number of clusters, are expected.",
+              i = "Ask for more clusters, or give a graph of more edges."), "disconnected")
   warn(
     "The graph has {count} components, of {sizes} points, and is to have at most {max_count}
      clusters: the shortest edges between components are added.",

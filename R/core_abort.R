@@ -15,6 +15,11 @@ abort <- function(message, class, frame = parent.frame(), words = frame) {
 
 abort_argument <- function(message, frame = parent.frame()) abort(message, "argument", frame)
 
+# Raises an error if the condition holds: what every check of an argument comes down to.
+refuse_if <- function(condition, message, class = "argument", frame = parent.frame()) {
+  if (condition) abort(message, class, frame)
+}
+
 # Refuses an argument if anything is wrong with it: `{first}` in the message is the first of that.
 refuse_first <- function(wrong, message, frame = parent.frame()) {
   if (length(wrong)) abort(message, "argument", frame, rlang::env(frame, first = wrong[[1L]]))
@@ -33,6 +38,14 @@ inform <- function(message, class, frame = parent.frame()) {
     message,
     class = c(paste0("lapscale_message_", class), "lapscale_message"), .envir = frame
   )
+}
+
+warn_if <- function(condition, message, class, frame = parent.frame()) {
+  if (condition) warn(message, class, frame)
+}
+
+inform_if <- function(condition, message, class, frame = parent.frame()) {
+  if (condition) inform(message, class, frame)
 }
 
 # Describes what a user gave, in a few words: "2.5", "a character vector", "a data.frame".

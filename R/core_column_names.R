@@ -17,9 +17,7 @@ match_columns <- function(newdata, columns, arg = "newdata") {
 # Refuses new data without some of the columns.
 refuse_missing <- function(columns, names, arg = "newdata") {
   lost <- setdiff(columns, names)
-  if (length(lost)) {
-    abort_argument("`{arg}` must have the columns of the data; {lost} {?is/are} missing.")
-  }
+  refuse_if(length(lost), "`{arg}` must have the columns of the data; {lost} {?is/are} missing.")
 }
 
 # Finds where the columns of the data stand among these names: NULL where one of them has no names
@@ -41,8 +39,7 @@ column_order <- function(names, columns, arg = "newdata") {
     refuse_missing(columns, names, arg)
   }
   order <- match(columns, names)
-  if (is.unsorted(order)) {
-    inform("`{arg}`: columns are taken by name, in the order of the data.", "reordered")
-  }
+  inform_if(is.unsorted(order),
+            "`{arg}`: columns are taken by name, in the order of the data.", "reordered")
   order
 }

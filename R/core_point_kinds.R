@@ -72,7 +72,5 @@ as_kind_of.default <- function(x, at) {
 }
 
 check_column_count <- function(given, r) {
-  if (given != r) {
-    abort_argument("`newdata` must have the {r} column{?s} of the data; it has {given}.")
-  }
+  refuse_if(given != r, "`newdata` must have the {r} column{?s} of the data; it has {given}.")
 }

@@ -33,7 +33,7 @@ points_at <- function(x, rows) {
 # Says how many rows coincide with another.
 inform_of_copies <- function(places) {
   n <- sum(places$count[places$count > 1L])
-  if (n > 0L) inform("`x`: {n} point{?s} coincide{?s/} with another point.", "duplicates")
+  inform_if(n > 0L, "`x`: {n} point{?s} coincide{?s/} with another point.", "duplicates")
 }
 
 # Returns checked points with the rows at one place as one point that stands for all of them, if

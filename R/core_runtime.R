@@ -16,9 +16,8 @@ resolve_threads <- function(n_threads) {
   n_threads <- n_threads %||% getOption("lapscale.threads", default_threads(cores))
   n <- check_count(n_threads, arg)
   if (Sys.getpid() != home$pid) return(1L)
-  if (n > cores) {
-    inform("`{arg}` = {n} is more than this machine has; {cores} {?is/are} used.", "threads")
-  }
+  inform_if(n > cores,
+            "`{arg}` = {n} is more than this machine has; {cores} {?is/are} used.", "threads")
   min(n, cores)
 }
 

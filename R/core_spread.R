@@ -7,9 +7,8 @@ check_spread <- function(x, arg = "x") UseMethod("check_spread")
 #' @export
 check_spread.default <- function(x, arg = "x") {
   half_width <- half_widths(x)
-  if (all(half_width == 0)) {
-    abort("`{arg}` has no scale: all {nrow(x)} points coincide. Check its columns.", "no_scale")
-  }
+  refuse_if(all(half_width == 0),
+            "`{arg}` has no scale: all {nrow(x)} points coincide. Check its columns.", "no_scale")
   largest <- max(half_width)
   check_normal(largest)
   # No distance is larger than the diagonal of the box around the points.
@@ -85,9 +84,8 @@ check_spread_once <- function(checked) if (is.null(checked$shared)) check_spread
 check_equidistant <- function(checked, of = "bandwidth") {
   once(checked, "equidistant", of, function() {
     if (is_equidistant(checked$x)) {
-      if (of == "dimension") {
-        abort("`x` has no scale: all distances between its points are equal.", "no_scale")
-      }
+      refuse_if(of == "dimension",
+                "`x` has no scale: all distances between its points are equal.", "no_scale")
       warn(
         c("`x`: all distances between its points are equal, so no bandwidth stands out.",
           i = "All pairs of points have the same weight at any bandwidth."),

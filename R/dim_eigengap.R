@@ -58,12 +58,9 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
   values <- local_eigenvalues(problem, h, max_d)
   curve <- gap_curve(h, values)
   at <- match(chosen, h)
-  if (is.na(curve$dimension[[at]])) {
-    abort(
-      "Every point is isolated at `bandwidth` = {signif(chosen, 3)}: there are no directions.",
-      "isolated"
-    )
-  }
+  refuse_if(is.na(curve$dimension[[at]]),
+            "Every point is isolated at `bandwidth` = {signif(chosen, 3)}: there are no
+             directions.", "isolated")
   own <- if (local) {
     found <- matrix(values$values[, at, ], length(problem$rows))
     data.frame(

@@ -62,9 +62,8 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, weights = NULL, seed = N
                          metric = c("euclidean", "cosine", "correlation"), progress = NULL,
                          ...) door({
   start <- proc.time()[[3]]
-  if (!is.null(bandwidth) && (!is.null(weights) || inherits(x, "dist"))) {
-    abort_argument("`bandwidth` is for dim_eigengap(), which uses neither `weights` nor a dist.")
-  }
+  refuse_if(!is.null(bandwidth) && (!is.null(weights) || inherits(x, "dist")),
+            "`bandwidth` is for dim_eigengap(), which uses neither `weights` nor a dist.")
   seed <- check_seed(seed)
   points <- share_points(x, arguments(), n_threads, c("distances", "sparse"))
   on.exit(free_points(points), add = TRUE)

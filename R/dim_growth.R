@@ -128,17 +128,12 @@ ends_of_counts <- function(counts, asked, curve, count, problem, mean_mass) {
 #   asked  whether the user did
 radii_of_counts <- function(curve, counts, count, n, asked) {
   known <- add_radii(curve, beyond_radii(curve, counts, n), count)
-  if (length(unique(known$count[known$count > 0])) < 2L) {
-    abort("`x` has no scale: no radius tells numbers of neighbors apart.", "no_scale")
-  }
+  refuse_if(length(unique(known$count[known$count > 0])) < 2L,
+            "`x` has no scale: no radius tells numbers of neighbors apart.", "no_scale")
   of <- if (asked) "counts" else "x"
-  if (max(known$count) < counts[[2L]]) {
-    abort(
-      "`{of}`: no radius has {signif(counts[[2]], 3)} neighbors on average, at most
-       {signif(max(known$count), 3)}; points that coincide are not neighbors.",
-      "no_scale"
-    )
-  }
+  refuse_if(max(known$count) < counts[[2L]],
+            "`{of}`: no radius has {signif(counts[[2]], 3)} neighbors on average, at most
+             {signif(max(known$count), 3)}; points that coincide are not neighbors.", "no_scale")
   for (round in 1:5) {
     found <- interpolate_radii(known, counts)
     now <- add_radii(known, found, count)
@@ -147,14 +142,11 @@ radii_of_counts <- function(curve, counts, count, n, asked) {
     if (!any(off)) break
     known <- add_radii(now, unlist(lapply(counts[off], radii_around, now)), count)
   }
-  if (found[[2L]] <= found[[1L]] || reached[[2L]] <= reached[[1L]]) {
-    abort(
-      c("`{of}`: no radius has between {signif(counts[[1]], 3)} and {signif(counts[[2]], 3)}
-         neighbors on average, because many distances are equal, or many points coincide.",
-        i = "Other `counts` may be told apart."),
-      "no_scale"
-    )
-  }
+  refuse_if(found[[2L]] <= found[[1L]] || reached[[2L]] <= reached[[1L]],
+            c("`{of}`: no radius has between {signif(counts[[1]], 3)} and
+               {signif(counts[[2]], 3)} neighbors on average, because many distances are equal,
+               or many points coincide.",
+              i = "Other `counts` may be told apart."), "no_scale")
   found
 }
 

@@ -203,14 +203,11 @@ describe_method <- function(e) {
 
 #   zero  what is 0 to rounding: if the next eigenvalue is, all functions fit as well
 note_multiple <- function(eigenvalues, s, zero = -Inf) {
-  if (cuts_multiple(eigenvalues, s) || isTRUE(eigenvalues[s + 1L] <= zero)) {
-    inform(
-      c("Coordinate {s} shares its eigenvalue with the next, which is left out: only the space
-         that they span is determined.",
-        i = "Use another `n_components` to keep the coordinates of an eigenvalue together."),
-      "multiple"
-    )
-  }
+  inform_if(cuts_multiple(eigenvalues, s) || isTRUE(eigenvalues[s + 1L] <= zero),
+            c("Coordinate {s} shares its eigenvalue with the next, which is left out: only the
+               space that they span is determined.",
+              i = "Use another `n_components` to keep the coordinates of an eigenvalue together."),
+            "multiple")
 }
 
 #' @rdname lapscale_embedding

@@ -188,9 +188,8 @@ fit_eigenmaps <- function(graph, problem, runtime) {
   wanted <- problem$wanted
   independent <- problem$coordinates == "independent"
   if (independent) {
-    if (!identical(wanted$rule, "number")) {
-      abort_argument("`coordinates` = \"independent\" needs a number as `n_components`.")
-    }
+    refuse_if(!identical(wanted$rule, "number"),
+              "`coordinates` = \"independent\" needs a number as `n_components`.")
     wanted$count <- max(wanted$count, count_searched(wanted$count, nrow(graph$weights)))
   }
   found <- spectral_fit(graph, type, alpha, wanted, function(lambda) 1, runtime)

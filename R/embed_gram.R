@@ -26,11 +26,9 @@ wanted_pairs <- function(pairs, wanted, n) {
   candidates <- if (by_share) n else count_candidates(wanted, n)
   count <- decided_count(wanted, scree[seq_len(candidates)])
   if (by_share) scree <- utils::head(scree, max(count, max_gap) + 1L)
-  if (scree[[1]] <= 0) {
-    abort(
-      "`x`: the Gram matrix has no positive eigenvalue; there is nothing to embed.", "no_positive"
-    )
-  }
+  refuse_if(scree[[1]] <= 0,
+            "`x`: the Gram matrix has no positive eigenvalue; there is nothing to embed.",
+            "no_positive")
   kept <- seq_len(count)
   list(
     values = null_small(scree[kept]), vectors = fix_signs(pairs$vectors[, kept, drop = FALSE]),
@@ -129,8 +127,9 @@ max_kernel_products <- 80L
 # residuals in units of the bound).
 centred_eigenpairs <- function(kernel, bound, k, max_products, runtime) {
   search <- list(
-    centred = TRUE, columns = block_size(k), krylov_columns = 0, max_coarse_products = 0L, least = -1e-6,
-    tolerance = kernel_tolerance, share = 1, max_products = max_products, factor = 1 / bound
+    centred = TRUE, columns = block_size(k), krylov_columns = 0, max_coarse_products = 0L,
+    least = -1e-6, tolerance = kernel_tolerance, share = 1, max_products = max_products,
+    factor = 1 / bound
   )
   pairs <- if (is_matrix_free(kernel)) {
     kernel$factor <- rep(1 / sqrt(bound), kernel$n)

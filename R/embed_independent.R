@@ -12,9 +12,8 @@ count_searched <- function(s, n) min(n - 2L, max(14L, 2L * s + 2L))
 #   mass             of the points
 rank_independent <- function(vectors, values, s, d, walk, runtime, mass = 1) {
   m <- ncol(vectors)
-  if (choose(m - 1, s - 1) > 1e5) {
-    abort_argument("`n_components` = {s} is too many to look for independent coordinates.")
-  }
+  refuse_if(choose(m - 1, s - 1) > 1e5,
+            "`n_components` = {s} is too many to look for independent coordinates.")
   sets <- rbind(rep(1L, choose(m - 1L, s - 1L)), utils::combn(seq_len(m)[-1L], s - 1L))
   score <- cpp_independence(walk, rep_len(mass, nrow(walk)), t(vectors), min(d, s), sets, runtime)
   cost <- colSums(matrix(values[sets], s))

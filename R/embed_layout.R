@@ -89,7 +89,7 @@ embed_layout <- function(x, n_components = 2L, exaggeration = 1, init = c("pca",
                          k = NULL, bandwidth = NULL, graph = NULL, ..., anchor = 1,
                          na_action = "error", scale = FALSE,
                          metric = c("euclidean", "cosine", "correlation"), seed = NULL,
-                         n_threads = NULL, progress = NULL) door({
+                         n_threads = NULL, progress = NULL, reduced = NULL) door({
   exaggeration <- check_number(exaggeration, "exaggeration", above = 0)
   anchor <- check_number(anchor, "anchor", above = 0, strict = FALSE)
   if (!is.numeric(init)) {
@@ -122,7 +122,7 @@ max_exact_layout <- 2000L
 # Makes the graph of points in their canonical order, so that nothing depends on the order of rows.
 prepare_layout <- function(x, own, common, runtime) {
   wanted_of <- function(n) {
-    if (n < 3L) abort_argument("`x` must have at least 3 points, not {n}.")
+    refuse_if(n < 3L, "`x` must have at least 3 points, not {n}.")
     n_components <- check_count(plain(common$n_components), "n_components", max = min(3L, n - 1L))
     list(rule = "number", count = n_components)
   }
@@ -324,7 +324,8 @@ describe_kept <- function(e, k = 10L, max_points = 2000L) {
   rows <- if (n <= max_points) seq_len(n) else round(seq(1, n, length.out = max_points))
   x <- whole_points(x[rows, , drop = FALSE])
   kept <- rank_agreement(
-    x, e$coordinates[(e$settings$places %||% e$rows)[rows], , drop = FALSE], seq_along(rows), k, new_runtime(NULL, FALSE)
+    x, e$coordinates[(e$settings$places %||% e$rows)[rows], , drop = FALSE], seq_along(rows), k,
+    new_runtime(NULL, FALSE)
   )
   paste0(
     round(100 * kept$shared_neighbors), "% of the ", k, " nearest neighbors kept, trustworthiness ",

@@ -124,11 +124,8 @@ glance.lapscale_embedding_list <- function(x, ...) door(table_of_parts(x, glance
 `[.lapscale_embedding_list` <- function(x, i) door({
   if (missing(i)) return(x)
   chosen <- if (is.numeric(i) || is.logical(i)) unclass(x)[i]
-  if (length(chosen) == 0L || any(vapply(chosen, is.null, NA))) {
-    abort_argument(
-      "`i` must choose one or more of the {length(x)} embedding{?s}, not {describe(i)}."
-    )
-  }
+  refuse_if(length(chosen) == 0L || any(vapply(chosen, is.null, NA)),
+            "`i` must choose one or more of the {length(x)} embedding{?s}, not {describe(i)}.")
   structure(chosen, class = class(x))
 })
 

@@ -158,13 +158,10 @@ fitted_model <- function(object, arg = "object") object$model %||% abort_no_poin
 
 # Does the same for an embedding `e` of points whose columns are looked at.
 model_with_columns <- function(e, hint = "use an embedding of points") {
-  if (!inherits(e, "lapscale_embedding")) {
-    abort_argument("`e` must be an embedding, not {describe(e)}.")
-  }
+  refuse_if(!inherits(e, "lapscale_embedding"), "`e` must be an embedding, not {describe(e)}.")
   model <- fitted_model(e, "e")
-  if (is_distances(model$x)) {
-    abort_argument("`e` was made from distances; this function needs columns: {hint}.")
-  }
+  refuse_if(is_distances(model$x),
+            "`e` was made from distances; this function needs columns: {hint}.")
   model$x <- whole_points(model$x, "e")
   model
 }
@@ -260,14 +257,10 @@ place_all_points <- function(fitted, landmarks, runtime) {
   placed <- is.finite(rowSums(fitted$coordinates[all$rows, , drop = FALSE]))
   fitted$coordinates[all$rows[!placed], ] <- NA_real_
   far <- all$rows[mine & !placed]
-  if (length(far)) {
-    warn(
-      c("`landmarks`: {length(far)} row{?s} of `x` {?is/are} too far from all landmarks
-         and {?is/are} NA (row{?s} {shorten(far)}).",
-        i = "Use more `landmarks` or a larger `bandwidth`."),
-      "far"
-    )
-  }
+  warn_if(length(far),
+          c("`landmarks`: {length(far)} row{?s} of `x` {?is/are} too far from all landmarks and
+             {?is/are} NA (row{?s} {shorten(far)}).",
+            i = "Use more `landmarks` or a larger `bandwidth`."), "far")
   fitted$settings$landmarks <- fitted$rows
   fitted$rows <- all$rows[placed]
   # Turns the components of the landmarks into those of all points.
@@ -293,9 +286,8 @@ augmented <- function(x, data, newdata, table_of) {
   }
   table <- if (is.null(data)) kept_points(x) else tryCatch(as.data.frame(data), error = no_table)
   if (is.null(table)) return(like_given(found, data))
-  if (nrow(table) != nrow(found)) {
-    abort_argument("`data` must have the {nrow(found)} rows of the fit; it has {nrow(table)}.")
-  }
+  refuse_if(nrow(table) != nrow(found),
+            "`data` must have the {nrow(found)} rows of the fit; it has {nrow(table)}.")
   rownames(found) <- NULL
   like_given(with_columns(as.data.frame(table), found), data)
 }

@@ -67,7 +67,7 @@
 embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, seed = NULL,
                           n_threads = NULL) door({
   y <- if (is_embedded(e)) as.matrix(e) else as_point_matrix(e, "e")
-  if (any(is.infinite(y))) abort_argument("`e` must have finite coordinates.")
+  refuse_if(any(is.infinite(y)), "`e` must have finite coordinates.")
   n_given <- nrow(y)
   known <- which(stats::complete.cases(y))
   x <- points_of_quality(x, e, known, n_given)
@@ -99,16 +99,13 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
 points_of_quality <- function(x, e, known, n_given) {
   if (is.null(x)) {
     kept <- if (is_embedded(e)) kept_points(e, units = FALSE)
-    if (is.null(kept)) {
-      abort_argument("`x` must be given: `e` does not keep the points that it is of.")
-    }
+    refuse_if(is.null(kept), "`x` must be given: `e` does not keep the points that it is of.")
     return(unname(kept[known, , drop = FALSE]))
   }
   refuse_signed(x)
   x <- as_point_matrix(x, "x")
-  if (nrow(x) != n_given) {
-    abort_argument("`x` must have the {n_given} rows of the embedding; it has {nrow(x)}.")
-  }
+  refuse_if(nrow(x) != n_given,
+            "`x` must have the {n_given} rows of the embedding; it has {nrow(x)}.")
   model <- if (is_embedded(e)) parts_of(e)[[1L]]$model
   x <- as_points(match_columns(x[known, , drop = FALSE], model$columns, "x"))$x
   scale_points(x, model$scaling)
@@ -144,10 +141,11 @@ distance_agreement <- function(x, y, points, k, runtime) {
   straight <- between(x)[other]
   along <- along[other]
   scale <- sum(embedded * along) / max(sum(embedded^2), .Machine$double.xmin)
+  rest <- sum((along - scale * embedded)^2)
   list(
     geodesic_correlation = correlation(embedded, along),
     distance_correlation = correlation(embedded, straight),
-    stress = if (any(along > 0)) sqrt(sum((along - scale * embedded)^2) / sum(along^2)) else NA_real_,
+    stress = if (any(along > 0)) sqrt(rest / sum(along^2)) else NA_real_,
     no_path = no_path
   )
 }

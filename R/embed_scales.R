@@ -54,14 +54,12 @@
 #' @export
 embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_eigenmaps, ...,
                          most = 6L, seed = NULL) door({
-  if (inherits(x, c("lapscale_graph", "lapscale_bandwidth"))) {
-    abort_argument("`x` must be the points, not {describe(x)}; `bandwidth` comes second.")
-  }
+  refuse_if(inherits(x, c("lapscale_graph", "lapscale_bandwidth")),
+            "`x` must be the points, not {describe(x)}; `bandwidth` comes second.")
   n_components <- check_count(n_components, "n_components")
   most <- check_count(most, "most")
-  if (!is.function(method)) {
-    abort_argument("`method` must be a function such as embed_eigenmaps, not {describe(method)}.")
-  }
+  refuse_if(!is.function(method),
+            "`method` must be a function such as embed_eigenmaps, not {describe(method)}.")
   dots <- list(...)
   both <- c("scale", "metric", "na_action", "n_threads", "progress", "weights")
   both <- intersect(names(dots), both)
@@ -92,9 +90,8 @@ resolve_scales <- function(bandwidth, most) {
   selector <- if (several) names(bandwidth)
   if (several) bandwidth <- vapply(bandwidth, plain, 0)
   values <- check_positive(bandwidth, "bandwidth")
-  if (!length(values) || length(values) > most) {
-    abort_argument("`bandwidth` must be one to {most} bandwidths (`most`), not {length(values)}.")
-  }
+  refuse_if(!length(values) || length(values) > most,
+            "`bandwidth` must be one to {most} bandwidths (`most`), not {length(values)}.")
   scales <- data.frame(bandwidth = as.double(values), criterion = NA_real_)
   scales$selector <- selector
   scales$chosen <- FALSE
@@ -123,9 +120,8 @@ embed_at <- function(h, x, n_components, method, dots) {
     lapscale_warning_disconnected = function(warning) rlang::cnd_muffle(warning),
     lapscale_warning_isolated = function(warning) rlang::cnd_muffle(warning)
   )
-  if (!inherits(embedding, "lapscale_embedding")) {
-    abort_argument("`method` must return an embedding, not {describe(embedding)}.")
-  }
+  refuse_if(!inherits(embedding, "lapscale_embedding"),
+            "`method` must return an embedding, not {describe(embedding)}.")
   embedding
 }
 

@@ -22,9 +22,7 @@ autoplot.lapscale_scales <- function(object, ..., columns = NULL, colour = NULL,
 # Draws a panel for each embedding, and the curve with its minima numbered.
 #' @export
 picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
-  if (length(columns) > 2L) {
-    abort_argument("`columns` must be one or two numbers, not {length(columns)}.")
-  }
+  refuse_if(length(columns) > 2L, "`columns` must be one or two numbers, not {length(columns)}.")
   reference <- x$embeddings[[chosen_scale(x)]]
   found_again <- is.null(colour)
   if (found_again) colour <- rank(reference$coordinates[, 1L], na.last = "keep")

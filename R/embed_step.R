@@ -132,9 +132,8 @@ method_of_step <- function(step) embedding_method(sub("^embed_", "", name_of_ste
 
 # Names are to be whole: R would complete a part of one past these checks.
 check_step_options <- function(options, name, set) {
-  if (!is.list(options) || (length(options) > 0L && !rlang::is_named(options))) {
-    abort_argument("`options` must be a named list, not {describe(options)}.")
-  }
+  refuse_if(!is.list(options) || (length(options) > 0L && !rlang::is_named(options)),
+            "`options` must be a named list, not {describe(options)}.")
   given <- names(options)
   refuse_first(
     intersect(given, c("x", "n_components", "variance", set)),
@@ -149,11 +148,9 @@ check_step_options <- function(options, name, set) {
   refuse_first(
     given[duplicated(given)], "`options` must have each argument once; `{first}` comes twice."
   )
-  if (identical(options$components, "each")) {
-    abort_argument(
-      "`options` must not have `components` = \"each\": a step gives one table of coordinates."
-    )
-  }
+  refuse_if(identical(options$components, "each"),
+            "`options` must not have `components` = \"each\": a step gives one table of
+             coordinates.")
 }
 
 # The methods that recipes calls: a step is prepared, applied, printed, listed and tuned.

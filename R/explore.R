@@ -59,9 +59,8 @@ explore_limits <- list(rows = 5000L, landmarks = 2000L, steps = 400L, listed = 8
 explore_model <- function(x, colour, given, seed, n_threads) {
   names <- list(x = code_name(given$x, "x"), colour = code_name(given$colour, "colour"))
   if (is.character(colour) && length(colour) == 1L && is.data.frame(x)) {
-    if (!colour %in% names(x)) {
-      abort_argument("`colour` = \"{colour}\" is not a column of `x`; it has {in_quotes(names(x))}.")
-    }
+    refuse_if(!colour %in% names(x),
+              "`colour` = \"{colour}\" is not a column of `x`; it has {in_quotes(names(x))}.")
     names$colour <- paste0(names$x, "[[\"", colour, "\"]]")
     names$x <- paste0(names$x, "[names(", names$x, ") != \"", colour, "\"]")
     values <- x[[colour]]
@@ -272,7 +271,8 @@ explore_server <- function(model) function(input, output, session) {
   output$report <- shiny::renderTable({
     at <- bandwidth_at_step(model, shiny::req(rested()))
     table <- suppressWarnings(tidy(bandwidth_report(at, model$x)))
-    data.frame(Check = table$check, Value = vapply(signif(table$value, 3), format, ""), Verdict = table$verdict)
+    value <- vapply(signif(table$value, 3), format, "")
+    data.frame(Check = table$check, Value = value, Verdict = table$verdict)
   })
   shiny::observeEvent(input$curve_click, go_to(input$curve_click$x))
   shiny::observeEvent(input$choice, go_to(plain(model$selected)))

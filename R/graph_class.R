@@ -83,12 +83,9 @@ check_graph <- function(graph, arg = "graph") {
 #   values   FALSE: the entries themselves are not looked at
 check_weights <- function(weights, n, arg, values = TRUE) {
   fault <- cpp_weights_fault(weights, n, values)
-  if (!is.null(fault)) {
-    abort_argument(
-      c("`{arg}` has a matrix of weights that is damaged: {fault}.",
-        i = "It is no longer as lapscale made it; make it again.")
-    )
-  }
+  refuse_if(!is.null(fault),
+            c("`{arg}` has a matrix of weights that is damaged: {fault}.",
+              i = "It is no longer as lapscale made it; make it again."))
 }
 
 # Returns row names of the n points, or NULL.

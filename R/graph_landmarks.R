@@ -91,14 +91,11 @@ warn_sparse_landmarks <- function(weights, mass, degree, h, self_loops) {
     degree <- degree + 1
   }
   excess <- stats::median(sums / degree)
-  if (excess > max_excess) {
-    warn(
-      c("`landmarks`: {length(sums)} are too few for `bandwidth` = {signif(h, 3)}: the kernel hardly
-         reaches from one to the next, and their sums of weights are {signif(excess, 2)} times those
-         of all points. Coordinates may be far from those of all points.",
-        i = "Take more `landmarks`, so that most points have one within half of `bandwidth`, or a
-             larger `bandwidth`."),
-      "sparse_landmarks"
-    )
-  }
+  warn_if(excess > max_excess,
+          c("`landmarks`: {length(sums)} are too few for `bandwidth` = {signif(h, 3)}: the kernel
+             hardly reaches from one to the next, and their sums of weights are
+             {signif(excess, 2)} times those of all points. Coordinates may be far from those of
+             all points.",
+            i = "Take more `landmarks`, so that most points have one within half of `bandwidth`,
+                 or a larger `bandwidth`."), "sparse_landmarks")
 }

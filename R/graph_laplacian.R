@@ -95,9 +95,8 @@ graph_laplacian <- function(graph,
   type <- check_choice(type, laplacian_types, "type")
   alpha <- resolve_alpha(alpha, type)
   if (!is.null(d)) {
-    if (type != "unnormalized" && is.null(graph$own_scales)) {
-      abort_argument("`d` needs `type = \"unnormalized\"` or local scales.")
-    }
+    refuse_if(type != "unnormalized" && is.null(graph$own_scales),
+              "`d` needs `type = \"unnormalized\"` or local scales.")
     d <- check_count(d, "d")
   }
   laplacian_of_graph(graph, type, alpha, new_runtime(NULL, FALSE), d)
@@ -109,9 +108,8 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
   warn_isolated(graph)
   weights <- graph$weights
   if (type == "unnormalized") {
-    if (!is_unit_mass(graph$mass)) {
-      abort_argument("`type` = \"unnormalized\" cannot be used with weights of the points.")
-    }
+    refuse_if(!is_unit_mass(graph$mass),
+              "`type` = \"unnormalized\" cannot be used with weights of the points.")
     graph$own_scales <- NULL
   } else {
     weights <- moderate_weights(weights, alpha, runtime)
@@ -215,20 +213,17 @@ check_corrected <- function(degree, given, alpha) {
 
 # Returns the factor before I - P (or before t - W).
 laplacian_scale <- function(type, graph, d) {
-  if (!is.null(d) && type == "unnormalized" && !has_one_bandwidth(graph)) {
-    abort_argument("`d` needs a graph with a bandwidth to scale by.")
-  }
+  refuse_if(!is.null(d) && type == "unnormalized" && !has_one_bandwidth(graph),
+            "`d` needs a graph with a bandwidth to scale by.")
   has_unit <- has_one_bandwidth(graph) || !is.null(graph$own_scales)
   if (!has_unit || (type == "unnormalized" && is.null(d))) return(1)
   b <- graph$bandwidth * (if (is.null(graph$own_scales)) 1 else min(graph$own_scales$scale)) / 2
   volume <- function() (4 * pi)^(-d / 2) / (nrow(graph$weights) * b^(d + 2))
   scale <- if (type == "unnormalized") volume() else (1 / b)^2
-  if (!is.finite(scale) || scale < .Machine$double.xmin) {
-    abort_argument(
-      "`graph` has bandwidth {format(graph$bandwidth)}, with which the factor of the Laplacian is
-       {format(scale)}: beyond the range of double precision; rescale the data."
-    )
-  }
+  refuse_if(!is.finite(scale) || scale < .Machine$double.xmin,
+            "`graph` has bandwidth {format(graph$bandwidth)}, with which the factor of the
+             Laplacian is {format(scale)}: beyond the range of double precision; rescale the
+             data.")
   scale
 }
 
@@ -237,12 +232,10 @@ has_one_bandwidth <- function(graph) is.null(graph$local_scale) && !is.na(graph$
 # Warns of points that have no neighbor but themselves.
 warn_isolated <- function(graph) {
   isolated <- if (is_stored(graph$weights)) which(neighbor_counts(graph$weights) == 0)
-  if (length(isolated)) {
-    warn(
-      c("{length(isolated)} point{?s} {?has/have} no neighbors, and {?is a component/are components}
-         of {?its/their} own: row{?s} {shorten(graph$rows[isolated])}.",
-        i = "Leave these rows out, or use a larger `bandwidth` or a graph of nearest neighbors."),
-      "isolated"
-    )
-  }
+  warn_if(length(isolated),
+          c("{length(isolated)} point{?s} {?has/have} no neighbors, and
+             {?is a component/are components} of {?its/their} own: row{?s}
+             {shorten(graph$rows[isolated])}.",
+            i = "Leave these rows out, or use a larger `bandwidth` or a graph of nearest
+                 neighbors."), "isolated")
 }

@@ -68,12 +68,10 @@ points_of_lengths <- function(weights, x) {
 
 # Returns the lengths that the weights of a heat-kernel graph stand for.
 length_graph_of_heat <- function(graph) {
-  if (!has_one_bandwidth(graph)) {
-    abort_argument(
-      c("`x` must be a graph with one bandwidth, or points: these weights give no distances.",
-        i = "as_heat_graph(x, bandwidth, values = \"distances\") reads edges with lengths.")
-    )
-  }
+  refuse_if(!has_one_bandwidth(graph),
+            c("`x` must be a graph with one bandwidth, or points: these weights give no
+               distances.",
+              i = "as_heat_graph(x, bandwidth, values = \"distances\") reads edges with lengths."))
   entries <- Matrix::summary(sparse_weights(graph))
   entries <- entries[entries$i < entries$j & entries$x > 0, ]
   known <- graph$lengths_of

@@ -4,21 +4,16 @@
 neighbor_lists <- function(x) {
   index <- if (is.list(x)) no_frame(first_of(x, neighbor_names$index))
   distance <- if (is.list(x)) no_frame(first_of(x, neighbor_names$distance))
-  if (is.null(index) || is.null(distance)) {
-    abort_argument(
-      c("`x` must be neighbor lists with indices and distances, a dist, a square matrix or Matrix,
-         or an igraph, not {describe(x)}.",
-        i = "Neighbor lists of FNN, RANN, nabor, dbscan, RcppHNSW, rnndescent, uwot,
-             BiocNeighbors and Rnanoflann are recognized by the names of their parts.")
-    )
-  }
+  refuse_if(is.null(index) || is.null(distance),
+            c("`x` must be neighbor lists with indices and distances, a dist, a square matrix or
+               Matrix, or an igraph, not {describe(x)}.",
+              i = "Neighbor lists of FNN, RANN, nabor, dbscan, RcppHNSW, rnndescent, uwot,
+                   BiocNeighbors and Rnanoflann are recognized by the names of their parts."))
   check_numbers(index, "indices")
   check_numbers(distance, "distances")
   edges <- edges_of_parts(index, distance)
-  if (is.null(edges)) abort_argument("`x`: indices and distances must have the same shape.")
-  if (edges$n < 2L) {
-    abort_argument("`x` must hold the neighbors of at least 2 points, not {edges$n}.")
-  }
+  refuse_if(is.null(edges), "`x`: indices and distances must have the same shape.")
+  refuse_if(edges$n < 2L, "`x` must hold the neighbors of at least 2 points, not {edges$n}.")
   check_edges(edges)
   other <- edges$from != edges$to
   list(

@@ -10,7 +10,7 @@ check_neighbor_way <- function(neighbors, type, arg) {
     )
   }
   if (identical(neighbors, "exact")) return(neighbors)
-  if (type != "knn") abort_argument("`neighbors` other than \"exact\" needs `{arg} = \"knn\"`.")
+  refuse_if(type != "knn", "`neighbors` other than \"exact\" needs `{arg} = \"knn\"`.")
   if (is.character(neighbors)) {
     package <- c(hnsw = "RcppHNSW", descent = "rnndescent")[[neighbors]]
     check_installed(package, paste0("for `neighbors` = \"", neighbors, "\""))
@@ -31,9 +31,7 @@ find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
     lists <- if (seconds >= min_seconds_shared) nearest_by_workers(x, k, runtime)
     return(if (!is.null(lists)) list(lists = lists))
   }
-  if (is_distances(x)) {
-    abort_argument("`neighbors` other than \"exact\" needs coordinates: `x` is a dist.")
-  }
+  refuse_if(is_distances(x), "`neighbors` other than \"exact\" needs coordinates: `x` is a dist.")
   whole <- whole_points(x)
   found <- if (is.function(neighbors)) {
     tryCatch(neighbors(whole, k), error = function(e) {
@@ -113,12 +111,9 @@ search_approximately <- function(way, x, k, runtime) {
 as_neighbor_index <- function(found, n, k) {
   if (is.data.frame(found) && all(vapply(found, is.numeric, NA))) found <- as.matrix(found)
   index <- if (is.list(found)) no_frame(first_of(found, neighbor_names$index)) else found
-  if (is.null(index)) {
-    abort_argument(
-      "`neighbors` must hold a matrix of indices under one of the names
-       {paste(neighbor_names$index, collapse = \", \")}, not {describe(found)}."
-    )
-  }
+  refuse_if(is.null(index),
+            "`neighbors` must hold a matrix of indices under one of the names
+             {paste(neighbor_names$index, collapse = \", \")}, not {describe(found)}.")
   if (!is.matrix(index) || !is.numeric(index) || nrow(index) != n) {
     shape <- if (is.matrix(index)) paste(nrow(index), "x", ncol(index)) else describe(index)
     abort_argument(
@@ -133,11 +128,8 @@ as_neighbor_index <- function(found, n, k) {
   # Without the points themselves: one column less if any has itself; the others lose their last.
   own <- index == seq_len(n)
   n_besides <- ncol(index) - any(own)
-  if (n_besides < k) {
-    abort_argument(
-      "`neighbors` must give {k} neighbors of each point besides itself, not {n_besides}."
-    )
-  }
+  refuse_if(n_besides < k,
+            "`neighbors` must give {k} neighbors of each point besides itself, not {n_besides}.")
   refuse_first(
     sort(row(index)[duplicated(c((row(index) - 1) * n + index))]),
     "`neighbors` names a neighbor of point {first} twice."
@@ -175,14 +167,10 @@ nearest_seconds <- function(x, k, handle, runtime, max_pairs = 5e10) {
 }
 
 inform_of_time <- function(seconds, n, k) {
-  if (seconds > 60) {
-    inform(
-      c("The {k} nearest neighbors of {format(n, big.mark = \",\")} points take about
-         {in_minutes(seconds)}.",
-        i = "`neighbors = \"hnsw\"` finds nearly all of them sooner."),
-      "time"
-    )
-  }
+  inform_if(seconds > 60,
+            c("The {k} nearest neighbors of {format(n, big.mark = \",\")} points take about
+               {in_minutes(seconds)}.",
+              i = "`neighbors = \"hnsw\"` finds nearly all of them sooner."), "time")
 }
 
 in_minutes <- function(seconds) {

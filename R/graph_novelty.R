@@ -71,14 +71,10 @@ settle_reach <- function(reach, x, handle, runtime) {
 # Warns of new points that are far, by row numbers.
 #   what  becomes of them
 warn_far <- function(far) {
-  if (length(far)) {
-    warn(
-      c("`newdata`: {length(far)} row{?s} {?is/are} too far from all points of the fit and {?is/are}
-         NA (row{?s} {shorten(far)}).",
-        i = "`far = \"keep\"` predicts them all the same; `augment()` has `.novelty`."),
-      "far"
-    )
-  }
+  warn_if(length(far),
+          c("`newdata`: {length(far)} row{?s} {?is/are} too far from all points of the fit and
+             {?is/are} NA (row{?s} {shorten(far)}).",
+            i = "`far = \"keep\"` predicts them all the same; `augment()` has `.novelty`."), "far")
 }
 
 check_far <- function(far) check_choice(far, c("na", "keep"), "far")

@@ -1,18 +1,16 @@
 # Square matrices that were given: of weights or of distances.
 
 check_square <- function(x) {
-  if (nrow(x) != ncol(x) || nrow(x) < 2L) {
-    abort_argument("`x` must be a square matrix of at least 2 points; it is {nrow(x)} x {ncol(x)}.")
-  }
+  refuse_if(nrow(x) != ncol(x) || nrow(x) < 2L,
+            "`x` must be a square matrix of at least 2 points; it is {nrow(x)} x {ncol(x)}.")
 }
 
 # Returns a dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is
 # averaged out.
 as_symmetric <- function(m, values) {
   check_entries(m, values)
-  if (values == "weights" && !is.finite(sum(m@x))) {
-    abort_argument("`x`: the sum of its weights leaves the range of double precision; rescale it.")
-  }
+  refuse_if(values == "weights" && !is.finite(sum(m@x)),
+            "`x`: the sum of its weights leaves the range of double precision; rescale it.")
   difference <- Matrix::summary(abs(m - Matrix::t(m)))
   if (!any(difference$x > 0)) return(m)
   i <- difference$i

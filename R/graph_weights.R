@@ -35,15 +35,11 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwi
     )
   }
   if (found$n_replaced == n) abort_no_local_scale(settings$local_scale)
-  if (found$n_replaced > 0) {
-    warn(
-      c("{found$n_replaced} point{?s} coincide{?s/} with {?its/their} neighbor
-         {settings$local_scale}, so the distance to it gives no local scale: the median of the other
-         scales is used.",
-        i = "Keep repeated rows once, and pass how often they occur as `weights`."),
-      "replaced"
-    )
-  }
+  warn_if(found$n_replaced > 0,
+          c("{found$n_replaced} point{?s} coincide{?s/} with {?its/their} neighbor
+             {settings$local_scale}, so the distance to it gives no local scale: the median of
+             the other scales is used.",
+            i = "Keep repeated rows once, and pass how often they occur as `weights`."), "replaced")
   found$weights %||% new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = c(n, n))
 }
 

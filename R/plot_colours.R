@@ -43,9 +43,8 @@ new_key <- function(label, colour, pch = NA, lty = 0, lwd = 1, place = "beside",
 # A message says where classes are so many that colors repeat without a name.
 coloured <- function(colour, n, title = NULL, max_classes = max_classes_named) {
   if (is.null(colour)) return(list(colour = "grey20"))
-  if (!(is.atomic(colour) || is.factor(colour)) || length(colour) != n) {
-    abort_argument("`colour` must be {n} values, one per row of the data, not {describe(colour)}.")
-  }
+  refuse_if(!(is.atomic(colour) || is.factor(colour)) || length(colour) != n,
+            "`colour` must be {n} values, one per row of the data, not {describe(colour)}.")
   if (is_number_of_class(colour)) colour <- factor(colour)
   # Numbers that stand for a time are numbers, too.
   if (is.numeric(colour) || inherits(colour, c("Date", "POSIXct", "difftime"))) {
@@ -66,14 +65,11 @@ is_number_of_class <- function(values) {
 
 coloured_classes <- function(classes, title = NULL, max_classes = max_classes_named) {
   shown <- levels(droplevels(classes))
-  if (length(shown) > max_classes) {
-    inform(
-      c("{length(shown)} classes have {max_classes_with_key} colors, which repeat: several classes
-         look alike.",
-        i = "Up to {max_classes} have different colors. Numbers have a continuous scale."),
-      "colours"
-    )
-  }
+  inform_if(length(shown) > max_classes,
+            c("{length(shown)} classes have {max_classes_with_key} colors, which repeat: several
+               classes look alike.",
+              i = "Up to {max_classes} have different colors. Numbers have a continuous scale."),
+            "colours")
   colours <- rep_len(unname(class_palette), nlevels(classes))
   colour <- colours[as.integer(classes)]
   colour[is.na(colour)] <- unknown_colour

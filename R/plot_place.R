@@ -6,16 +6,11 @@
 resolve_place <- function(coordinates, of) {
   if (inherits(coordinates, "lapscale_embedding")) coordinates <- unname(as.matrix(coordinates))
   place <- as_point_matrix(coordinates, "coordinates")
-  if (nrow(place) != of$n_given || ncol(place) == 0L) {
-    abort_argument(
-      "`coordinates` must have {of$n_given} rows, one for each of the data, and a column or more,
-       not {nrow(place)} row{?s} and {ncol(place)} column{?s}."
-    )
-  }
+  refuse_if(nrow(place) != of$n_given || ncol(place) == 0L,
+            "`coordinates` must have {of$n_given} rows, one for each of the data, and a column or
+             more, not {nrow(place)} row{?s} and {ncol(place)} column{?s}.")
   place <- two_columns(place, colnames(place), "coordinate")[of$rows, , drop = FALSE]
-  if (!any(is.finite(rowSums(place)))) {
-    abort_argument("`coordinates` must have a row of finite numbers.")
-  }
+  refuse_if(!any(is.finite(rowSums(place))), "`coordinates` must have a row of finite numbers.")
   place
 }
 

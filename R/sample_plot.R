@@ -7,9 +7,7 @@
 #'   plane. The default is 25 for both. Only the first three coordinates are drawn.
 #' @export
 plot.lapscale_sample <- function(x, y, ..., parameter = 1L, azimuth = 25, elevation = 25) door({
-  if (!missing(y)) {
-    abort_argument("`y` is not used; `parameter` names the column that gives the color.")
-  }
+  refuse_if(!missing(y), "`y` is not used; `parameter` names the column that gives the color.")
   plot_object(x, list(...), parameter, azimuth, elevation)
 })
 
@@ -54,10 +52,7 @@ resolve_parameter <- function(x, parameter) {
   names <- colnames(attr(x, "parameters"))
   known <- c(names, seq_along(names))
   number <- if (is.atomic(parameter) && length(parameter) == 1L) match(parameter, known) else NA
-  if (is.na(number)) {
-    abort_argument(
-      "`parameter` must be one of {.val {names}} or its number, not {describe(parameter)}."
-    )
-  }
+  refuse_if(is.na(number),
+            "`parameter` must be one of {.val {names}} or its number, not {describe(parameter)}.")
   (number - 1L) %% length(names) + 1L
 }

@@ -160,9 +160,8 @@ augment.lapscale_ssl <- function(x, data = NULL, newdata = NULL,
   }
   own <- fitted_table(x, NULL, interval, level)
   data <- data %||% own
-  if (!is.data.frame(data) || nrow(data) != x$n_given) {
-    abort_argument("`data` must be a data frame with the {x$n_given} rows of the fit.")
-  }
+  refuse_if(!is.data.frame(data) || nrow(data) != x$n_given,
+            "`data` must be a data frame with the {x$n_given} rows of the fit.")
   data[names(own)] <- own
   data
 }, ...)

@@ -178,7 +178,7 @@ resolve_n_eigen <- function(own, arguments) {
   max_d <- ncol(arguments$checked$x) %||% .Machine$integer.max
   d <- if (!is.null(own$d)) check_count(own$d, "d", max = max_d)
   if (identical(n_eigen, "rule")) {
-    if (is.null(d)) abort_argument("`d`, the dimension, is needed for `n_eigen = \"rule\"`.")
+    refuse_if(is.null(d), "`d`, the dimension, is needed for `n_eigen = \"rule\"`.")
     list(n_eigen = rule_size(length(arguments$labels$rows), d, smoothness), by = "rule")
   } else {
     list(n_eigen = n_eigen, by = if (n_eigen == "cv") "cross-validation" else "given")
@@ -233,13 +233,11 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
   part$spectrum <- spectrum_of_whole_eigenvalues(part, max_size)
   functions <- walk_functions(part$spectrum, part$degree)
   given <- round_size(max_size, functions)
-  if (!validates && given != max_size) {
-    inform(
-      c("The labels are learned on {given} eigenvector{?s} of the graph instead of {max_size}.",
-        i = "Eigenvectors of one eigenvalue are one basis of many, and are taken together."),
-      "multiple"
-    )
-  }
+  inform_if(!validates && given != max_size,
+            c("The labels are learned on {given} eigenvector{?s} of the graph instead of
+               {max_size}.",
+              i = "Eigenvectors of one eigenvalue are one basis of many, and are taken together."),
+            "multiple")
   candidates <- function(part) {
     n <- length(part$rows)
     path <- if (validates && n > 1L) {

@@ -3,11 +3,10 @@
 # Fits by a learner to y ~ predictors.
 #   settings  arguments of the learner: quosures. As in lm(), `weights` may be a column of the data.
 fit_formula <- function(learner, formula, data, settings) {
-  if (missing(formula)) abort_argument("`x` must be the formula: give it first, or by this name.")
+  refuse_if(missing(formula), "`x` must be the formula: give it first, or by this name.")
   settings <- as.list(settings)
-  if ("y" %in% names(settings)) {
-    abort_argument("`y` is the left side of the formula `x`; it must not be given beside it.")
-  }
+  refuse_if("y" %in% names(settings),
+            "`y` is the left side of the formula `x`; it must not be given beside it.")
   if (missing(data)) data <- environment(formula)
   own <- rlang::names2(settings) == "weights" & is.data.frame(data)
   settings[own] <- lapply(settings[own], weights_of_call, data)
@@ -21,14 +20,11 @@ fit_formula <- function(learner, formula, data, settings) {
   )
   terms <- stats::terms(frame)
   y <- stats::model.response(frame)
-  if (is.null(y)) abort_argument("`x` must be a formula with labels on its left side.")
+  refuse_if(is.null(y), "`x` must be a formula with labels on its left side.")
   offset <- attr(terms, "offset")
-  if (!is.null(offset)) {
-    abort_argument(
-      c("`x` must be a formula without offset(); it has {names(frame)[[offset[[1L]]]]}.",
-        i = "Offsets are not supported. If the labels are numbers, subtract it from them.")
-    )
-  }
+  refuse_if(!is.null(offset),
+            c("`x` must be a formula without offset(); it has {names(frame)[[offset[[1L]]]]}.",
+              i = "Offsets are not supported. If the labels are numbers, subtract it from them."))
   kept <- list(terms = stats::delete.response(terms), levels = stats::.getXlevels(terms, frame))
   kept$columns <- intersect(all.vars(kept$terms), names(data))
   refuse_first(

@@ -34,20 +34,13 @@ ssl_graph <- function(arguments, method) {
       known = list(shared = shared), asked = asked, arguments = arguments
     )
   )
-  if (!all(is.finite(problem$degree))) {
-    abort_argument(
-      "`alpha` = {arguments$alpha} is too large: the corrected weights are beyond the range of
-       double precision."
-    )
-  }
-  if (all(problem$degree == 0)) {
-    abort(
-      c("`bandwidth` = {signif(chosen$value, 3)} leaves every point isolated: nothing can be
-         learnt.",
-        i = "Take a larger `bandwidth`, or `graph = \"knn\"`."),
-      "isolated"
-    )
-  }
+  refuse_if(!all(is.finite(problem$degree)),
+            "`alpha` = {arguments$alpha} is too large: the corrected weights are beyond the range
+             of double precision.")
+  refuse_if(all(problem$degree == 0),
+            c("`bandwidth` = {signif(chosen$value, 3)} leaves every point isolated: nothing can
+               be learnt.",
+              i = "Take a larger `bandwidth`, or `graph = \"knn\"`."), "isolated")
   c(problem, learnable(problem, method))
 }
 
@@ -114,7 +107,7 @@ ssl_given_graph <- function(arguments, method) {
   corrected <- corrected_graph(weights, total, graph$mass, arguments)
   check_corrected(corrected$degree, total, arguments$alpha)
   problem <- c(arguments, corrected, list(h = graph$bandwidth, bandwidth_method = graph$method))
-  if (all(problem$degree == 0)) abort("`x` has no edges: nothing can be learned.", "isolated")
+  refuse_if(all(problem$degree == 0), "`x` has no edges: nothing can be learned.", "isolated")
   c(problem, learnable(problem, method))
 }
 

@@ -94,16 +94,14 @@ hessian_method <- function() {
 
 check_hessian <- function(own, arguments) {
   x <- arguments$checked$x
-  if (is.null(x) || !has_columns(x)) {
-    abort_argument("`x` must be a matrix or a data frame of points, which have tangent planes.")
-  }
-  if (arguments$labels$kind == "classes") {
-    abort_argument("`y` must be numbers for the Hessian energy, not classes.")
-  }
+  refuse_if(is.null(x) || !has_columns(x),
+            "`x` must be a matrix or a data frame of points, which have tangent planes.")
+  refuse_if(arguments$labels$kind == "classes",
+            "`y` must be numbers for the Hessian energy, not classes.")
   d <- check_count(own$d, "d", max = ncol(x))
   k <- arguments$graph$k
   least <- d * (d + 3) / 2
-  if (k < least) abort_argument("`k` = {k} must be at least {least} for `d` = {d}.")
+  refuse_if(k < least, "`k` = {k} must be at least {least} for `d` = {d}.")
   list(d = d, mu = if (!is.null(own$mu)) check_number(own$mu, "mu", above = 0))
 }
 
@@ -111,9 +109,8 @@ check_hessian <- function(own, arguments) {
 # values at the labeled points of the labels. Points that coincide are one.
 learn_hessian <- function(problem, own) {
   part <- learning_part(problem)
-  if (min(table(membership_of(part$weights, part$degree, 0)[part$rows])) <= own$d) {
-    abort_argument("`y` must have more than {own$d} labels in each component of the graph.")
-  }
+  refuse_if(min(table(membership_of(part$weights, part$degree, 0)[part$rows])) <= own$d,
+            "`y` must have more than {own$d} labels in each component of the graph.")
   x <- problem$checked$x[problem$learn, , drop = FALSE]
   places <- places_of(x)
   energy <- hessian_energy(points_at(x, places$first), problem$graph$k, own$d, part$runtime)
@@ -161,13 +158,11 @@ check_determined <- function(energy, rows, mu, runtime) {
   ridge <- 100
   signs <- matrix(sign(cpp_uniform(16 * n, 1, 0) - 0.5), n)
   open <- smooth_fields(energy, rows, mu, runtime, ridge, signs) * (ridge * least_ridge * mu)
-  if (sum(open * signs) / ncol(signs) > 0.3) {
-    abort_argument(
-      c("`y`: the labels do not determine the function, which takes any values in a part of the
-         data.",
-        i = "Supply labels that lie farther apart in every direction, or use ssl_iterated().")
-    )
-  }
+  refuse_if(sum(open * signs) / ncol(signs) > 0.3,
+            c("`y`: the labels do not determine the function, which takes any values in a part of
+               the data.",
+              i = "Supply labels that lie farther apart in every direction, or use
+                   ssl_iterated()."))
 }
 
 # Returns the energy as a matrix: of the parts of functions that are quadratic in the tangent plane

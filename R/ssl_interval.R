@@ -5,22 +5,16 @@
 # of labels is within it: in units of limit_unit(), or of probability.
 conformal_limit <- function(fit, level) {
   level <- check_number(level, "level", above = 0)
-  if (level >= 1) abort_argument("`level` must be below 1, not {describe(level)}.")
+  refuse_if(level >= 1, "`level` must be below 1, not {describe(level)}.")
   least <- ceiling(level / (1 - level) - 1e-9)
   n <- length(fit$labels$rows)
-  if (n < least) {
-    abort_argument(
-      c("`level` = {level} needs {least} labels or more; the fit has {n}.",
-        i = if (n > 1L) "With {n} labels, the largest level is {signif(n / (n + 1), 2)}.")
-    )
-  }
-  if (is.null(fit$held_out) || !all(is.finite(fit$held_out))) {
-    abort_argument(
-      "`level`: there are no predictions of held-out labels, so there is no interval. Each class
-       needs two labels, numbers must not leave the range of double precision, and a fit with
-       `error = FALSE` makes none."
-    )
-  }
+  refuse_if(n < least,
+            c("`level` = {level} needs {least} labels or more; the fit has {n}.",
+              i = if (n > 1L) "With {n} labels, the largest level is {signif(n / (n + 1), 2)}."))
+  refuse_if(is.null(fit$held_out) || !all(is.finite(fit$held_out)),
+            "`level`: there are no predictions of held-out labels, so there is no interval. Each
+             class needs two labels, numbers must not leave the range of double precision, and a
+             fit with `error = FALSE` makes none.")
   folds <- order_limit(held_out_scores(fit, asplit(fit$held_out, 3L)), level)
   if (is.null(fit$loo) || fit$labels$kind == "classes") return(folds)
   # Leave-one-out does not see that parameters were selected, which counts if there are few labels.

@@ -104,7 +104,7 @@ diffusion_method <- function() {
     "diffusion", "Diffusion", "t",
     check_one = function(value) {
       t <- check_number(value, "t", above = 0)
-      if (t > 20) abort_argument("`t` must be at most 20 steps of the walk, not {describe(t)}.")
+      refuse_if(t > 20, "`t` must be at most 20 steps of the walk, not {describe(t)}.")
       t
     },
     regularizer = function(t) list(power = 1L, time = t)

@@ -158,13 +158,9 @@ machine_result <- function(problem, candidates, chosen, weights, intercept) {
   best <- candidates[[chosen$best]]
   coefficients <- best$deformed$coefficients %*% weights
   values <- machine_kernel(problem, best$h, best$centres) %*% coefficients
-  if (best$deformed$ridge) {
-    inform(
-      "The penalties are too small for double precision and were raised to the smallest usable
-       value.",
-      "ridge"
-    )
-  }
+  inform_if(best$deformed$ridge,
+            "The penalties are too small for double precision and were raised to the smallest
+             usable value.", "ridge")
   by <- function(name) if (name %in% names(chosen$path)) "leave-one-out" else "given"
   list(
     values = values + rep(intercept, each = nrow(values)), path = chosen$path,

@@ -82,14 +82,11 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
 # Warns of values that are out of all proportion to the labels (their mean is 0).
 warn_far_values <- function(values, targets) {
   reach <- max(abs(values)) / max(abs(targets))
-  if (is.finite(reach) && reach > 100) {
-    warn(
-      c("The fitted values reach {signif(reach, 2)} times as far from the labels' mean as the
-         labels, because parts of the graph are only connected by weak edges.",
-        i = "Use a lower power of the Laplacian, a larger penalty, or a larger `bandwidth`."),
-      "range"
-    )
-  }
+  warn_if(is.finite(reach) && reach > 100,
+          c("The fitted values reach {signif(reach, 2)} times as far from the labels' mean as the
+             labels, because parts of the graph are only connected by weak edges.",
+            i = "Use a lower power of the Laplacian, a larger penalty, or a larger `bandwidth`."),
+          "range")
 }
 
 # Returns the fit of the landmarks alone, whose points are kept; a fit of all points as it is.
@@ -113,12 +110,8 @@ given_values <- function(part) {
 
 # Warns of an iteration that ended too early, and returns its result.
 warn_stopped <- function(solved, what) {
-  if (!(solved$residual <= 1e-8)) {
-    warn(
-      "The iteration for {what} stopped at a relative residual of {signif(solved$residual, 2)}
-       after {solved$iterations} steps.",
-      "convergence"
-    )
-  }
+  warn_if(!(solved$residual <= 1e-8),
+          "The iteration for {what} stopped at a relative residual of
+           {signif(solved$residual, 2)} after {solved$iterations} steps.", "convergence")
   solved
 }

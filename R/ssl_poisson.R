@@ -67,9 +67,8 @@ poisson_method <- function() {
     "poisson", "Poisson learning",
     learn = function(problem, own) learn_poisson(learning_part(problem), own$shares),
     check = function(own, arguments) {
-      if (arguments$labels$kind == "regression") {
-        abort_argument("`y` must be classes for Poisson learning; it is numeric.")
-      }
+      refuse_if(arguments$labels$kind == "regression",
+                "`y` must be classes for Poisson learning; it is numeric.")
       prior <- own$class_prior
       list(shares = if (!is.null(prior)) resolve_prior(prior, arguments$labels, "class_prior"))
     },

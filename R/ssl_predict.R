@@ -150,9 +150,8 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
     found <- scores_with_spread(object, new, runtime, with_spread, far)
     return(finish_prediction(found$scores, found$spread, object, asked, new$names))
   }
-  if (type == "response" && object$labels$kind != "regression") {
-    abort_argument("`to` needs numbers: set `type` to \"prob\" or \"score\".")
-  }
+  refuse_if(type == "response" && object$labels$kind != "regression",
+            "`to` needs numbers: set `type` to \"prob\" or \"score\".")
   as_numbers <- function(scores) unname(as.matrix(answer(scores, object, type, NULL, prior)))
   output <- check_output(to, new$n, ncol(as_numbers(object$scores[1L, , drop = FALSE])))
   score_rows(object, new, output, 0L, as_numbers, runtime, far = far)
@@ -162,23 +161,16 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
 # Refuses what does not go together.
 check_asked <- function(fit, type, prior, to, interval) {
   numbers <- fit$labels$kind == "regression"
-  if (numbers && type %in% c("class", "prob", "set")) {
-    abort_argument("`type` = \"{type}\" is for classes; this fit is a regression.")
-  }
-  if (interval && !numbers) {
-    abort_argument(
-      "`interval` = \"prediction\" is for numbers; `type` = \"set\" returns sets of classes."
-    )
-  }
-  if (interval && type != "response") {
-    abort_argument("`interval` = \"prediction\" is for `type` = \"response\", not \"{type}\".")
-  }
-  if (!is.null(prior) && type %in% c("score", "set")) {
-    abort_argument("`prior` does not change {type}s, `type` = \"{type}\".")
-  }
-  if (!is.null(to) && (interval || type == "set")) {
-    abort_argument("`to` holds no intervals and no sets.")
-  }
+  refuse_if(numbers && type %in% c("class", "prob", "set"),
+            "`type` = \"{type}\" is for classes; this fit is a regression.")
+  refuse_if(interval && !numbers,
+            "`interval` = \"prediction\" is for numbers; `type` = \"set\" returns sets of
+             classes.")
+  refuse_if(interval && type != "response",
+            "`interval` = \"prediction\" is for `type` = \"response\", not \"{type}\".")
+  refuse_if(!is.null(prior) && type %in% c("score", "set"),
+            "`prior` does not change {type}s, `type` = \"{type}\".")
+  refuse_if(!is.null(to) && (interval || type == "set"), "`to` holds no intervals and no sets.")
 }
 
 # Turns scores and the standard deviations that belong to them into what was asked for.
@@ -192,10 +184,9 @@ finish_prediction <- function(scores, spread, fit, asked, names) {
 
 check_standard_errors <- function(fit, type, to) {
   check_posterior(fit, "object")
-  if (!is.null(to)) abort_argument("`to` holds no standard errors, `se.fit` = TRUE.")
-  if (fit$labels$kind != "regression" && type != "score") {
-    abort_argument("`se.fit` = TRUE is for `type` = \"score\" or a regression.")
-  }
+  refuse_if(!is.null(to), "`to` holds no standard errors, `se.fit` = TRUE.")
+  refuse_if(fit$labels$kind != "regression" && type != "score",
+            "`se.fit` = TRUE is for `type` = \"score\" or a regression.")
 }
 
 # Scores new points: a matrix with s columns, or what `finish` makes of them in the output.

@@ -69,7 +69,7 @@ check_given_graph <- function(graph, settings) {
   refuse_with_graph(c(own, list(neighbors = if (!identical(settings$neighbors, "exact")) "other")))
   refuse_settings(settings, "a graph")
   n <- nrow(graph$weights)
-  if (n < 3L) abort_argument("`x` must have at least 3 points; it has {n}.")
+  refuse_if(n < 3L, "`x` must have at least 3 points; it has {n}.")
   list(
     rows = graph$rows, n_given = graph$n_given, names = graph$names, mass = graph$mass,
     order = graph$order %||% seq_len(n)
@@ -81,12 +81,9 @@ check_given_graph <- function(graph, settings) {
 at_landmarks <- function(arguments, m) {
   labelled <- arguments$labels$rows
   min_landmarks <- length(labelled) + 2L
-  if (m < min_landmarks) {
-    abort_argument(
-      "`landmarks` must be at least {min_landmarks} here, as all {length(labelled)} labeled points
-       are among them, not {m}."
-    )
-  }
+  refuse_if(m < min_landmarks,
+            "`landmarks` must be at least {min_landmarks} here, as all {length(labelled)} labeled
+             points are among them, not {m}.")
   found <- choose_landmarks(arguments$checked, m, arguments$runtime, labelled)
   arguments$landmarks <- c(found, list(labelled = labelled))
   arguments$checked <- found$checked

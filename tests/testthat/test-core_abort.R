@@ -9,6 +9,10 @@ test_that("conditions carry a class to catch, the parent class, and the user's c
 
 test_that("abort_argument() raises the class of wrong arguments", {
   expect_error(abort_argument("`n` is wrong."), class = "lapscale_error_argument")
+  n <- 2
+  expect_error(refuse_if(n > 1, "`n` is {n}."), "`n` is 2", class = "lapscale_error_argument")
+  expect_error(refuse_if(TRUE, "No.", "memory"), class = "lapscale_error_memory")
+  expect_null(refuse_if(FALSE, stop("not evaluated")))
 })
 
 test_that("errors say in a few words what was given", {
