@@ -271,8 +271,11 @@ explore_server <- function(model) function(input, output, session) {
   output$report <- shiny::renderTable({
     at <- bandwidth_at_step(model, shiny::req(rested()))
     table <- suppressWarnings(tidy(bandwidth_report(at, model$x)))
+    fine <- table$verdict == "fine"
+    table <- table[order(fine), ]
+    what <- ifelse(sort(fine), "", paste0(": ", report_measures[table$check]))
     value <- vapply(signif(table$value, 3), format, "")
-    data.frame(Check = table$check, Value = value, Verdict = table$verdict)
+    data.frame(Check = paste0(table$check, what), Value = value, Verdict = table$verdict)
   })
   shiny::observeEvent(input$curve_click, go_to(input$curve_click$x))
   shiny::observeEvent(input$choice, go_to(plain(model$selected)))
@@ -291,7 +294,7 @@ embed_minima <- function(model) {
 
 draw_marked_curve <- function(model, h) {
   graphics::par(mar = c(4, 4, 2, 1))
-  plot(model$selected)
+  plot(model$selected, main = "")
   graphics::abline(v = h, col = choice_colour, lwd = 2)
 }
 
@@ -303,7 +306,7 @@ draw_minima <- function(scales, colour, marked) {
     chosen <- if (scales$scales$chosen[[i]]) " (the choice)"
     graphics::plot(place, col = shown$colour, pch = 19, cex = 0.5, axes = FALSE, ann = FALSE)
     graphics::title(paste0("minimum at ", format(scales$scales$bandwidth[[i]], digits = 3), chosen),
-                    cex.main = 1, font.main = 1)
+                    cex.main = 1.5, font.main = 1)
     graphics::box(col = "grey70")
     ring(place, marked)
   }
