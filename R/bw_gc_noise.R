@@ -26,7 +26,8 @@ share_deflated <- function(x, settings) {
 hold_deflated <- function(n, handle, runtime) {
   check_memory(
     24 * as.numeric(n)^2, "x",
-    paste("all distances of", n, "points for `noise` = \"deflate\" (fewer rows are enough)")
+    paste("`noise` = \"deflate\" holds all distances of", n, "points"),
+    hint = "A random sample of some thousand rows is enough to select a bandwidth."
   )
   found <- row_noise(handle, min(noise_limits$neighbors, n - 1L), runtime)
   list(

@@ -21,5 +21,5 @@ picture.lapscale_noise <- function(x, embedding = NULL, ...) {
     return(new_picture(list(histogram_panel(known, "Noise of rows", words))))
   }
   check_class(embedding, "lapscale_embedding", "embedding", "an embedding of the same rows")
-  picture(embedding, colour = noise)
+  picture(embedding, colour = noise, title = "noise")
 }
