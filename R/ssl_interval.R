@@ -28,8 +28,8 @@ order_limit <- function(wrong, level) {
   sort(wrong)[[ceiling(level * (nrow(wrong) + 1) * ncol(wrong) - 1e-9)]]
 }
 
-# Returns how wrong predictions of held-out labels are, n x rounds: for numbers the distance in units
-# of limit_unit(), for classes 1 minus the probability of the label.
+# Returns how wrong predictions of held-out labels are, n x rounds: for numbers the distance in
+# units of limit_unit(), for classes 1 minus the probability of the label.
 held_out_scores <- function(fit, rounds) {
   labels <- fit$labels
   n <- length(labels$rows)

@@ -39,11 +39,11 @@
 #' predictions in the cross-validation (Platt, 1999; Guo et al., 2017). A prior keeps the slope
 #' moderate if there are few labels, and `summary()` reports whether the labels contribute less than
 #' the prior. How well this works is measured by the calibration slope, which is 1 if probabilities
-#' are right, and smaller if they are too close to 0 and 1. On four data sets of 2 to 10 columns with
-#' 100 labels, it was 0.79 to 0.90 for harmonic functions and 0.97 to 1.30 for the other methods. With
-#' 20 labels it was often smaller: 0.68 to 0.98 for eigenmaps, 0.54 to 1.01 for `ssl_laprls()`, 0.74
-#' to 1.00 for harmonic functions, and 0.79 to 1.17 for `ssl_iterated()`. With so few labels, do not
-#' take a probability of 95% literally.
+#' are right, and smaller if they are too close to 0 and 1. On four data sets of 2 to 10 columns
+#' with 100 labels, it was 0.79 to 0.90 for harmonic functions and 0.97 to 1.30 for the other
+#' methods. With 20 labels it was often smaller: 0.68 to 0.98 for eigenmaps, 0.54 to 1.01 for
+#' `ssl_laprls()`, 0.74 to 1.00 for harmonic functions, and 0.79 to 1.17 for `ssl_iterated()`. With
+#' so few labels, do not take a probability of 95% literally.
 #'
 #' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
 #' Gaussian process given the labels. `se.fit = TRUE` returns its standard deviation, which is that
