@@ -18,7 +18,8 @@
 #' **Coverage.** In simulations with 200 samples each of 500 points on a sphere, a circle, and a
 #' swiss roll, the 90% interval covered the mean selected bandwidth in 92%, 90%, and 94% of the
 #' samples (`bench/bandwidth/coverage.R` in the sources). It covered the bandwidth with the most
-#' accurate eigenvalues in 0%, 31%, and 0%. The study used 30 replicates. A `level` above 0.995
+#' accurate eigenvalues in 0%, 31%, and 0%. That study used 30 replicates. With the default of 200,
+#' the interval covered the mean in 96%, 90%, and 100% of 100 samples. A `level` above 0.995
 #' needs more than the default of 200.
 #'
 #' @param object A [lapscale_bandwidth] of `bw_gc()` with at least one replicate, which is the
@@ -57,8 +58,7 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95,
         !(is.numeric(parm) && isTRUE(all(parm == 1)))) {
     abort_argument("`parm` must be \"bandwidth\" or 1, not {describe(parm)}; see `level`.")
   }
-  level <- check_number(level, "level", above = 0)
-  refuse_if(level >= 1, "`level` must be below 1, not {describe(level)}.")
+  level <- check_level(level, "level")
   chosen <- selection(object)
   if (check_choice(type, c("choice", "tolerance"), "type") == "tolerance") {
     ends <- tolerance_of(chosen)

@@ -23,7 +23,10 @@ step_curve <- function(measure, grid, settings, n, scout = NULL) {
     return(list(lowest = NA_real_))
   }
   table <- step_means(drawn$grid, values)
-  judged <- list(bandwidth = table$bandwidth, height = table$distance, between = settings$refine)
+  judged <- list(
+    bandwidth = table$bandwidth, height = table$distance, between = settings$refine,
+    isolated = colMeans(values$staying > 1 / (1 + report_limits$isolated_below), na.rm = TRUE)
+  )
   scales <- choose_scales(judged)
   found <- step_minima(table, values$distance, scales)
   found$tolerance <- c(scales$first, scales$end)

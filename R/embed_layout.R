@@ -158,8 +158,7 @@ walk_graph <- function(checked, dots, runtime) {
   k <- check_neighbors(dots$k %||% min(layout_k, n - 1L), "k", n)
   neighbors <- check_neighbor_way(dots$neighbors %||% "exact", "knn", "graph")
   check_list_memory(n, k, "k")
-  handle <- hold_points(checked$x, runtime)
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(checked$x, runtime))
   found <- if (!identical(neighbors, "exact")) {
     find_listed_neighbors(neighbors, checked$x, k, "union", handle, runtime)
   } else {
@@ -223,10 +222,8 @@ layout_start <- function(graph, problem, runtime) {
   if (is.numeric(problem$init)) {
     start <- as_point_matrix(problem$init, "init")
     if (nrow(start) != graph$n_given || ncol(start) != s || !all(is.finite(start[graph$rows, ]))) {
-      abort_argument(
-        "`init` must have {graph$n_given} rows and {s} column{?s} of finite numbers, not
-         {nrow(start)} row{?s} and {ncol(start)} column{?s}."
-      )
+      abort_argument("`init` must have {graph$n_given} rows and {s} column{?s} of finite numbers,
+                      not {nrow(start)} row{?s} and {ncol(start)} column{?s}.")
     }
     start <- unname(start[graph$rows, , drop = FALSE])
     return(start - rep(colMeans(start), each = n))
@@ -273,11 +270,7 @@ layout_eigenmaps <- function(graph, problem, s, runtime) {
     type = "geometric", usual_alpha = 1, dots = list(), coordinates = "leading", is_picture = TRUE,
     normalized = TRUE
   )
-  e <- withCallingHandlers(
-    embed_by("eigenmaps", from, own, asked),
-    lapscale_warning = function(w) tryInvokeRestart("muffleWarning"),
-    lapscale_message = function(m) tryInvokeRestart("muffleMessage")
-  )
+  e <- muffle_all(embed_by("eigenmaps", from, own, asked))
   unname(e$coordinates)[graph$rows, , drop = FALSE]
 }
 

@@ -54,7 +54,11 @@
 #' @export
 metric_riemannian <- function(embedding, graph = NULL, d, n_threads = NULL) door({
   f <- resolve_coordinates(embedding)
-  refuse_if(missing(d), "`d`, the dimension of the manifold, must be given.")
+  refuse_if(missing(d), c(
+    "`d` is missing: the dimension of the manifold, at most the {ncol(f)} coordinate{?s} of
+     `embedding`.",
+    i = "`dim_estimate(x)` estimates it from the points."
+  ))
   graph <- if (is.null(graph)) graph_of_embedded(embedding, n_threads) else check_graph(graph)
   d <- check_count(d, "d", max = ncol(f))
   refuse_if(!has_one_bandwidth(graph),

@@ -16,10 +16,10 @@
 #' denotes the unlabeled points, and \eqn{l} the labeled points. All values are between the smallest
 #' and the largest label.
 #'
-#' **Probabilities** of [predict()][predict.lapscale_ssl] are often too close to 0 and 1. On four data
-#' sets of 2 to 10 columns their calibration slope, which is 1 if they are right and smaller if they
-#' are too sure, was 0.79 to 0.90 with 100 labels and 0.74 to 1.00 with 20. In hundreds of columns it
-#' can be far from 1 in either direction.
+#' **Probabilities** of [predict()][predict.lapscale_ssl] are often too close to 0 and 1. On four
+#' data sets of 2 to 10 columns their calibration slope, which is 1 if they are right and smaller if
+#' they are too sure, was 0.79 to 0.90 with 100 labels and 0.74 to 1.00 with 20. In hundreds of
+#' columns it can be far from 1 in either direction.
 #'
 #' **Class-mass normalization** rescales the scores of the classes so that their means over the
 #' unlabeled points agree with the known shares of the classes, or with the shares among the labels.
@@ -62,9 +62,7 @@ ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass
 
 #' @rdname ssl_harmonic
 #' @export
-ssl_harmonic.formula <- function(x, data, ...) door({
-  fit_formula(ssl_harmonic, x, data, rlang::enquos(...))
-})
+ssl_harmonic.formula <- function(x, data, ...) door(fit_terms(ssl_harmonic, x, data, enquos(...)))
 
 harmonic_method <- function() {
   new_ssl_method(
@@ -195,9 +193,7 @@ unit_values <- function(part, some = seq_along(part$rows)) {
 }
 
 # Hides warnings of convergence: the solution itself has warned.
-muffle_convergence <- function(expr) {
-  withCallingHandlers(expr, lapscale_warning_convergence = rlang::cnd_muffle)
-}
+muffle_convergence <- function(expr) muffle(expr, "lapscale_warning_convergence")
 
 # Limits the number of labels for which probabilities are computed by elimination.
 max_eliminated_labels <- 200L

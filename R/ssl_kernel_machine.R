@@ -32,9 +32,8 @@ resolve_penalties <- function(own, arguments) {
   if (!is.null(manifold)) {
     manifold <- check_number(manifold, "lambda_manifold", above = 0, strict = FALSE)
   } else if (ambient == 0) {
-    abort_argument(
-      "`lambda_manifold` = NULL chooses among multiples of `lambda_ambient`, which is 0."
-    )
+    abort_argument("`lambda_manifold` = NULL chooses among multiples of `lambda_ambient`, which
+                    is 0.")
   }
   list(ambient = ambient, manifold = manifold)
 }
@@ -105,8 +104,7 @@ is_graph_kernel <- function(problem, h, centres) {
 machine_kernel <- function(problem, h, centres) {
   if (is_graph_kernel(problem, h, centres)) return(problem$kernel)
   x <- problem$checked$x
-  handle <- cpp_points(x[centres, , drop = FALSE], problem$runtime)
-  on.exit(cpp_release(handle))
+  handle <- release_later(cpp_points(x[centres, , drop = FALSE], problem$runtime))
   cpp_heat_kernel(handle, x, h, problem$runtime)
 }
 
@@ -223,18 +221,21 @@ machines_without <- function(candidates, out) {
 
 # Finds the one that the labels choose by least squares: a list of best, its number, narrower, the
 # numbers at narrower kernels, loo, of all, and path. The penalty by the squared error of
-# leave-one-out; the narrowest kernel within a standard error of the best, by how likely the labels
-# are (numbers: by the squared error). The squared error of classes would say how far scores have
-# shrunk rather than on which side they are.
+# leave-one-out, of several ambient ones the largest within a standard error; the narrowest kernel
+# within a standard error of the best, by how likely the labels are (numbers: by the squared error).
+# The squared error of classes would say how far scores have shrunk rather than on which side they
+# are.
 choose_machine <- function(candidates, labels) {
   targets <- labels$targets
   loo <- lapply(candidates, function(one) least_squares_machine(one, targets)$loo)
   losses <- leave_one_out_losses(loo, identity, targets)
   squared <- mean_losses(losses)
   h <- vapply(candidates, function(one) one$h, 0)
+  ambient <- vapply(candidates, function(one) one$lambda$ambient, 0)
+  several <- length(unique(ambient)) > 1L
   best <- vapply(unique(h), function(one) {
     at <- which(h == one)
-    at[[which.min(squared$squared_error[at])]]
+    at[[if (several) first_within_error(losses[, at]) else which.min(squared$squared_error[at])]]
   }, 0L)
   path <- data.frame(
     kernel_bandwidth = h, lambda_manifold = vapply(candidates, function(one) one$lambda$manifold, 0)

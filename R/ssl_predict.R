@@ -39,11 +39,11 @@
 #' predictions in the cross-validation (Platt, 1999; Guo et al., 2017). A prior keeps the slope
 #' moderate if there are few labels, and `summary()` reports whether the labels contribute less than
 #' the prior. How well this works is measured by the calibration slope, which is 1 if probabilities
-#' are right, and smaller if they are too close to 0 and 1. On four data sets of 2 to 10 columns with
-#' 100 labels, it was 0.79 to 0.90 for harmonic functions and 0.97 to 1.30 for the other methods. With
-#' 20 labels it was often smaller: 0.68 to 0.98 for eigenmaps, 0.54 to 1.01 for `ssl_laprls()`, 0.74
-#' to 1.00 for harmonic functions, and 0.79 to 1.17 for `ssl_iterated()`. With so few labels, do not
-#' take a probability of 95% literally.
+#' are right, and smaller if they are too close to 0 and 1. On four data sets of 2 to 10 columns
+#' with 100 labels, it was 0.79 to 0.90 for harmonic functions and 0.97 to 1.30 for the other
+#' methods. With 20 labels it was often smaller: 0.68 to 0.98 for eigenmaps, 0.54 to 1.01 for
+#' `ssl_laprls()`, 0.74 to 1.00 for harmonic functions, and 0.79 to 1.17 for `ssl_iterated()`. With
+#' so few labels, do not take a probability of 95% literally.
 #'
 #' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
 #' Gaussian process given the labels. `se.fit = TRUE` returns its standard deviation, which is that
@@ -225,8 +225,7 @@ reach_of_fit <- function(fit, runtime) {
   radius <- if (is.null(fit$n_near) && graph$type != "knn") {
     fit$bandwidth * usual_cutoff(graph$cutoff)
   }
-  handle <- hold_points(fit$x, runtime, "object")
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(fit$x, runtime, "object"))
   settle_reach(new_reach(radius %||% 0, k), fit$x, handle, runtime)
 }
 
@@ -248,8 +247,7 @@ novelty_of_new <- function(fit, newdata) {
   at <- suppressMessages(as_new_points(newdata, fit$x, fit$columns, fit$scaling, keep = TRUE))
   runtime <- new_runtime(NULL, FALSE)
   reach <- reach_of_fit(fit, runtime)
-  handle <- hold_points(fit$x, runtime, "x")
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(fit$x, runtime, "x"))
   replace(novelty_at(reach, fit$x, at$x, handle, runtime), at$missing, NA_real_)
 }
 
