@@ -58,8 +58,7 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95,
         !(is.numeric(parm) && isTRUE(all(parm == 1)))) {
     abort_argument("`parm` must be \"bandwidth\" or 1, not {describe(parm)}; see `level`.")
   }
-  level <- check_number(level, "level", above = 0)
-  refuse_if(level >= 1, "`level` must be below 1, not {describe(level)}.")
+  level <- check_level(level, "level")
   chosen <- selection(object)
   if (check_choice(type, c("choice", "tolerance"), "type") == "tolerance") {
     ends <- tolerance_of(chosen)

@@ -151,10 +151,8 @@ check_convention <- function(convention) {
 
 # Checks a converted bandwidth: squares of extreme numbers are 0 or Inf, which no kernel can use.
 check_converted <- function(converted, given, arg) {
-  refuse_first(
-    which(!is.finite(converted) | converted == 0),
-    "`{arg}` = {format(given[[first]])} converts to {converted[[first]]}: beyond the range of double
-     precision; rescale the data."
-  )
+  refuse_first(which(!is.finite(converted) | converted == 0),
+               "`{arg}` = {format(given[[first]])} converts to {converted[[first]]}: beyond the
+                range of double precision; rescale the data.")
   converted
 }

@@ -128,7 +128,6 @@ search_problem <- function(x, y, asked, settings) {
 
 learning_grid <- function(checked, n_bandwidths, runtime) {
   handle <- borrow_points(checked, runtime)
-  on.exit(return_points(checked, handle))
   neighbor_grid(checked, handle, n_bandwidths, runtime)
 }
 

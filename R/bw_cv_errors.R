@@ -46,12 +46,10 @@ inform_of_cost <- function(seconds, n_grid, n_rounds) {
   left <- seconds * (n_grid - 1)
   if (left >= long_search) {
     time <- if (left < 90) paste(round(left), "seconds") else paste(round(left / 60), "minutes")
-    inform(
-      c("The learner runs {n_grid * n_rounds} times, at {n_grid} bandwidths: this takes about
-         {time}.",
-        i = "To save time, use fewer `bandwidths` or `folds`, or supply the learner's parameters."),
-      "cost"
-    )
+    inform(c("The learner runs {n_grid * n_rounds} times, at {n_grid} bandwidths: this takes
+              about {time}.",
+             i = "To save time, use fewer `bandwidths` or `folds`, or supply the learner's
+                  parameters."), "cost")
   }
 }
 

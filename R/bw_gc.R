@@ -3,9 +3,9 @@
 #' @description
 #' Selects the bandwidth \eqn{h} at which the graph Laplacian best reproduces the local geometry of
 #' the data. Near each point, smooth data look like a flat line, plane, or space. The function tries
-#' many bandwidths and selects the one at which a small step on the graph looks most like a step in
-#' such a flat space. This principle is called *Geometric Consistency* (Perrault-Joncas, Meila and
-#' McQueen, 2017).
+#' many bandwidths and selects the smallest at which a small step on the graph looks nearly as much
+#' like a step in such a flat space as at the best. This principle is called *Geometric Consistency*
+#' (Perrault-Joncas, Meila and McQueen, 2017).
 #'
 #' **When to use it.** It is the default for graphs, embeddings, and clusters. It needs neither
 #' labels nor the dimension of the data. Run [bandwidth_report()] on the result before you rely on
@@ -208,7 +208,6 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, graph = c("radi
     check = function(checked) if (!is.null(d)) check_count(d, "d", max = ncol(checked$x)),
     check_rest = function(checked) resolve_gc_settings(asked, checked)
   )
-  on.exit(return_points(problem$checked, problem$handle), add = TRUE)
   check_neighborhood_memory(problem)
   settings <- c(problem$rest, list(d = problem$own, seed = problem$seed))
   given <- settings$points
@@ -227,12 +226,12 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, graph = c("radi
     share <- if (noise == "none") negative_share(problem, h, found$alpha)
     warn_negative(share)
     k <- if (settings$graph == "knn") found$k else NA
-    looks <- if (!local && !isTRUE(problem$checked$number_only)) {
+    doubts <- if (!local && !isTRUE(problem$checked$number_only)) {
       at <- match(h, found$minima$bandwidth)
       seen <- settings$d %||% found$minima$dimension[at]
-      looks_at_choice(problem$checked$x, problem$handle, h, k, seen, problem$runtime)
+      doubts_at_choice(problem$checked$x, problem$handle, h, k, seen, problem$runtime)
     }
-    list(facts = c(negative_share = share), looks = looks)
+    list(facts = c(negative_share = share), doubts = doubts)
   })
 }, ...)
 

@@ -106,10 +106,7 @@ check_pairs_seen <- function(curve, nearest, cutoff) {
   largest <- max(curve$bandwidth)
   if (isolated && min(nearest) > largest * min(cutoff, sqrt(largest_exponent))) {
     if (min(nearest) > largest * default_cutoff) abort_no_pairs(largest)
-    abort(
-      "`cutoff` = {signif(cutoff, 3)}: even at the largest bandwidth, {signif(largest, 3)}, no point
-       has a neighbor; give a larger one.",
-      "no_criterion"
-    )
+    abort("`cutoff` = {signif(cutoff, 3)}: even at the largest bandwidth, {signif(largest, 3)},
+           no point has a neighbor; give a larger one.", "no_criterion")
   }
 }

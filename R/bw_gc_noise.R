@@ -10,7 +10,6 @@ share_deflated <- function(x, settings) {
   runtime <- new_runtime(settings$n_threads, settings$progress)
   check_spread_once(checked)
   handle <- borrow_points(checked, runtime)
-  on.exit(return_points(checked, handle))
   deflated <- hold_deflated(nrow(checked$x), handle, runtime)
   checked$noise <- deflated$facts
   shared <- share_checked(checked, as_given(x))
@@ -38,8 +37,7 @@ hold_deflated <- function(n, handle, runtime) {
 
 # Does the same as hold_points() with deflated distances.
 hold_without_noise <- function(x, runtime) {
-  handle <- hold_points(x, runtime)
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(x, runtime))
   hold_deflated(nrow(x), handle, runtime)$handle
 }
 

@@ -45,11 +45,9 @@ check_no_plane <- function(settings) {
     if (settings$inverse) "`inverse` = TRUE",
     if (settings$pca_weights != "squared") "`pca_weights` = \"kernel\""
   )
-  refuse_first(
-    asked,
-    c("{first} needs `d`: without it there is no tangent plane.",
-      i = "Supply `d = 1`, as in the paper, or the dimension of the manifold.")
-  )
+  refuse_first(asked,
+               c("{first} needs `d`: without it there is no tangent plane.",
+                 i = "Supply `d = 1`, as in the paper, or the dimension of the manifold."))
 }
 
 # Checks the numbers of neighbors to try whose distances are the scales.

@@ -44,8 +44,7 @@ scout_curve <- function(problem, settings, alpha) {
   if (!settings$staged) return(NULL)
   n <- scout_rows(problem$n, ncol(problem$checked$x))
   x <- problem$checked$x[cpp_spread_rows(problem$handle, n), , drop = FALSE]
-  handle <- cpp_points(x, problem$runtime)
-  on.exit(cpp_release(handle))
+  handle <- release_later(cpp_points(x, problem$runtime))
   if (!(cpp_rms_distance(handle) > 0)) return(NULL)
   grid <- problem$bandwidths
   question <- gc_question(problem, settings, alpha, NA_integer_, n = n, subsample = FALSE)

@@ -16,11 +16,9 @@ resolve_grid <- function(bandwidths) {
             "`bandwidths` must be a vector of positive numbers, not {describe(bandwidths)}.")
   refuse_if(length(bandwidths) > max_bandwidths,
             "`bandwidths` must hold at most {max_bandwidths} values, not {length(bandwidths)}.")
-  refuse_first(
-    which(!is.finite(bandwidths) | bandwidths <= 0),
-    "`bandwidths` must be positive finite numbers; element {first} is
-     {format(bandwidths[[first]])}."
-  )
+  refuse_first(which(!is.finite(bandwidths) | bandwidths <= 0),
+               "`bandwidths` must be positive finite numbers; element {first} is
+                {format(bandwidths[[first]])}.")
   grid <- sort(unique(as.double(bandwidths)))
   refuse_if(length(grid) < 2L,
             "`bandwidths` must hold two different values or more; one leaves nothing to choose.")

@@ -12,7 +12,6 @@ kernel_slopes <- function(x, settings, refine, of) {
   problem <- selector_problem(
     x, settings, all_up_to(100000L, 20000L), kinds = any_kind, of = of
   )
-  on.exit(return_points(problem$checked, problem$handle))
   found <- once(
     problem$checked, "kernel_slopes", list(problem$rows, problem$bandwidths, refine),
     function() slopes_of_points(problem, refine)

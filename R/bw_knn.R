@@ -76,7 +76,6 @@ neighbor_distances <- function(x, k, asked, min_k = 1L) {
   check_spread_once(checked)
   check_memory(24 * n * k, "k", paste("the distances to", k, "neighbors"))
   handle <- borrow_points(checked, runtime)
-  on.exit(return_points(checked, handle))
   distances <- cpp_neighbor_distances(handle, k, runtime)
   list(distances = distances, rows = checked$rows, scaling = checked$scaling, mass = checked$mass)
 }

@@ -99,8 +99,7 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   checked$x <- scale_points(checked$x, scaling)
   at$x <- scale_points(at$x, scaling)
   runtime <- new_runtime(n_threads, progress)
-  handle <- hold_points(checked$x, runtime)
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(checked$x, runtime))
   n <- nrow(checked$x)
   sums <- function(weights) {
     cpp_heat_sums(handle, at$x, values$points, values$at, h, numeric(), weights, runtime)
@@ -120,11 +119,8 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   ) * rep(unit, each = nrow(at$x))
   if (anyNA(estimate)) {
     row <- which(is.na(estimate), arr.ind = TRUE)[1L, 1L]
-    abort(
-      "`y`: no point of `x` lies near row {row}; its Laplacian is not known at so small a
-       `bandwidth`.",
-      "isolated"
-    )
+    abort("`y`: no point of `x` lies near row {row}; its Laplacian is not known at so small a
+           `bandwidth`.", "isolated")
   }
   drop_extents(estimate, c(nrow(at$x), length(h), max(1L, ncol(values$points))), at$names)
 })

@@ -142,7 +142,6 @@ bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = N
   bound <- check_variance_bound(variance_bound)
   runtime <- new_runtime(n_threads, progress)
   problem <- lepski_problem(x, d, f, arguments(), runtime)
-  on.exit(cpp_release(problem$handle), add = TRUE)
   basis <- lepski_basis(problem, laplacian_estimates(problem$handle, problem, runtime), bound)
   selected <- lepski_selection(basis, nrow(problem$checked$x), calibration)
   finish_bandwidth(selected, proc.time()[[3]] - start)

@@ -37,8 +37,8 @@ check_variance_bound <- function(bound) {
 #   d           dimension
 #   normalized  whether the operator is
 #   checked     as as_points() makes it
-#   handle      of the points x1; the caller releases it
-lepski_problem <- function(x, d, f, settings, runtime) {
+#   handle      of the points x1, released when the caller ends
+lepski_problem <- function(x, d, f, settings, runtime, frame = parent.frame()) {
   checked <- as_points(x, settings, "paged")
   n <- nrow(checked$x)
   if (!is.null(d)) d <- check_count(d, "d", max = ncol(checked$x))
@@ -54,8 +54,7 @@ lepski_problem <- function(x, d, f, settings, runtime) {
   check_spread_once(checked)
   check_equidistant(checked)
   rows <- rows %||% draw_points(checked$x, n_validation, draw_seed(seed))
-  handle <- hold_points(drop_rows(checked$x, rows), runtime)
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(drop_rows(checked$x, rows), runtime), frame)
   refuse_if(!(cpp_rms_distance(handle) > 0),
             "`validation` leaves points that all coincide to estimate from: they have no scale.",
             "no_scale")
@@ -73,8 +72,6 @@ lepski_problem <- function(x, d, f, settings, runtime) {
   values <- values %||% steady_scores(checked$x, d + 1L)
   units <- lepski_units(values, h, d, if (normalized) 2 else d + 2)
   values <- sweep(values, 2L, units$f, "/")
-  # It is the caller's from here on.
-  on.exit()
   list(
     x2 = x2, f1 = values[-rows, , drop = FALSE], f2 = values[rows, , drop = FALSE], units = units,
     rows = checked$rows[rows], bandwidths = h, usable = supported(nearest, h), d = d,

@@ -44,7 +44,6 @@ bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_acti
     checked <- list(x = checked$x[drawn, , drop = FALSE])
   }
   handle <- borrow_points(checked, runtime)
-  on.exit(return_points(checked, handle))
   value <- cpp_median_distance(handle, runtime)
   refuse_if(value == 0,
             "`x` has no scale: the median distance is zero, half of all pairs coincide.",

@@ -101,7 +101,8 @@ picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
       curve_layer(x, col, named("criterion")),
       points_layer(minima$bandwidth, minima$criterion, col, shape = 1, size = 1.3), rule_layer(h),
       if (!is.null(key)) {
-        line_layer(chosen$curve$bandwidth, chosen$curve$distance, "grey70", value = "distance alone")
+        line_layer(chosen$curve$bandwidth, chosen$curve$distance, "grey70",
+                   value = "distance alone")
       },
       if (!anyNA(within)) {
         line_layer(within, rep(ylim[[1]] + 0.02 * diff(ylim), 2L), choice_colour, 1.5,

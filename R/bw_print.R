@@ -86,7 +86,7 @@ describe_doubts <- function(chosen) {
   at <- minima[chosen$choices[[chosen$minimum]], ]
   doubts <- c(
     if (chosen$method == "gc") doubts_of_curve(at, minima),
-    seen_at_choice(chosen), chosen$looks$always
+    doubts_there(chosen), chosen$doubts$always
   )
   if (length(doubts)) {
     paste0("  ! Check: ", paste(doubts, collapse = "; "), ". Run `bandwidth_report(bw, x)`.")

@@ -221,10 +221,8 @@ graph_reported <- function(bw, n) {
 # Returns what there is to see at the points: list of values by name, points, pairs, coinciding.
 look_at_points <- function(x, h, graph, seed, runtime, hold = hold_points) {
   n <- nrow(x)
-  all_points <- hold(x, runtime)
-  on.exit(cpp_release(all_points), add = TRUE)
+  all_points <- release_later(hold(x, runtime))
   places <- hold_places(x, all_points, runtime, hold)
-  on.exit(places$free(), add = TRUE, after = FALSE)
   nearest <- places$nearest
   rows <- draw_points(x, NULL, seed)
   points <- report_steps(all_points, n, ncol(x), h, rows, graph, seed, runtime)

@@ -172,8 +172,8 @@ report_table <- function(values, facts) {
 
 # Returns the verdict on everything: "fine", or what to look at.
 report_line <- function(table) {
-  looks <- table$verdict[table$verdict != "fine"]
-  if (length(looks)) paste0("check: ", paste(looks, collapse = "; ")) else "fine"
+  doubts <- table$verdict[table$verdict != "fine"]
+  if (length(doubts)) paste0("check: ", paste(doubts, collapse = "; ")) else "fine"
 }
 
 # What to do if all components except one are too small to be groups.

@@ -52,7 +52,6 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
   if (!is.function(laplacian)) resolve_values(laplacian, NROW(x), "laplacian", "`x`", integer())
   runtime <- new_runtime(n_threads, progress)
   problem <- lepski_problem(x, d, f, arguments(), runtime)
-  on.exit(cpp_release(problem$handle), add = TRUE)
   truth <- resolve_truth(laplacian, problem, x)
   found <- laplacian_estimates(problem$handle, problem, runtime, squares = FALSE)
   squared <- do.call(cbind, lapply(seq_along(problem$bandwidths), function(j) {
@@ -93,11 +92,9 @@ risk_ratio <- function(risk, bandwidth) door({
   check_risk(risk)
   h <- as.double(check_positive(bandwidth, "bandwidth"))
   refuse_if(!length(h), "`bandwidth` must hold a positive number or more.")
-  refuse_first(
-    h[h < min(risk$bandwidth) * 0.99 | h > max(risk$bandwidth) * 1.01],
-    "`bandwidth` must lie in the range of the curve, {signif(min(risk$bandwidth), 3)} to
-     {signif(max(risk$bandwidth), 3)}; {signif(first, 3)} does not."
-  )
+  refuse_first(h[h < min(risk$bandwidth) * 0.99 | h > max(risk$bandwidth) * 1.01],
+               "`bandwidth` must lie in the range of the curve, {signif(min(risk$bandwidth), 3)}
+                to {signif(max(risk$bandwidth), 3)}; {signif(first, 3)} does not.")
   at <- vapply(h, function(one) which.min(abs(log(risk$bandwidth / one))), 0L)
   least <- min(risk$risk, na.rm = TRUE)
   # The least is 1 times itself, zero as well.

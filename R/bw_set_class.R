@@ -59,10 +59,8 @@ c.lapscale_bandwidths <- function(...) door({
   }, NA)
   refuse_if(!all(same), "`...` must be lapscale_bandwidths of the same points.")
   found <- do.call(c, lapply(unname(sets), function(set) unclass(set)[names(set)]))
-  refuse_first(
-    names(found)[duplicated(names(found))],
-    "`...` must be sets of different selectors; \"{first}\" comes twice."
-  )
+  refuse_first(names(found)[duplicated(names(found))],
+               "`...` must be sets of different selectors; \"{first}\" comes twice.")
   new_bandwidths(found, attr(sets[[1L]], "nearest"))
 })
 

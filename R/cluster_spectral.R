@@ -233,13 +233,10 @@ fit_clusters <- function(made, settings, runtime) {
 check_converged <- function(pairs) {
   n_bad <- sum(pairs$residuals > 1e-3)
   if (n_bad == 0L) return(warn_not_converged(pairs))
-  abort(
-    c("The clusters cannot be computed: {n_bad} of the {length(pairs$values)} eigenvectors did not
-       converge, the largest residual is {signif(max(pairs$residuals), 2)}.",
-      i = "The graph joins some points by weights close to 0. Take a larger `bandwidth` or
-           `n_neighbors`, or the graph of the defaults."),
-    "convergence"
-  )
+  abort(c("The clusters cannot be computed: {n_bad} of the {length(pairs$values)} eigenvectors
+           did not converge, the largest residual is {signif(max(pairs$residuals), 2)}.",
+          i = "The graph joins some points by weights close to 0. Take a larger `bandwidth` or
+               `n_neighbors`, or the graph of the defaults."), "convergence")
 }
 
 # Warns of clusters of outliers, which say little about the other points.
@@ -277,11 +274,8 @@ join_components <- function(made, runtime) {
             c("The graph has {count} components, of {sizes} points; at most {max_count}, the
                number of clusters, are expected.",
               i = "Ask for more clusters, or give a graph of more edges."), "disconnected")
-  warn(
-    "The graph has {count} components, of {sizes} points, and is to have at most {max_count}
-     clusters: the shortest edges between components are added.",
-    "disconnected"
-  )
+  warn("The graph has {count} components, of {sizes} points, and is to have at most {max_count}
+        clusters: the shortest edges between components are added.", "disconnected")
   graph <- connect_components(made$graph, found$membership, made$points, runtime)
   list(graph = graph, sizes = found$sizes)
 }

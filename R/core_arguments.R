@@ -26,15 +26,20 @@ check_number <- function(value, arg, above = -Inf, strict = TRUE, infinite = FAL
   as.double(value)
 }
 
+# Checks a share between 0 and 1, such as a level of confidence.
+check_level <- function(level, arg) {
+  level <- check_number(level, arg, above = 0)
+  refuse_if(level >= 1, "`{arg}` must be below 1, not {describe(level)}.")
+  level
+}
+
 # Checks positive finite numbers, any number of them, as a plain double vector with its names.
 check_positive <- function(values, arg) {
   refuse_if(!is.numeric(values), "`{arg}` must be positive numbers, not {describe(values)}.")
   numbers <- as.double(values)
   at <- if (length(numbers) > 1L) "element {first} is" else "not"
-  refuse_first(
-    which(!is.finite(numbers) | numbers <= 0),
-    paste0("`{arg}` must be positive and finite, ", at, " {format(numbers[[first]])}.")
-  )
+  refuse_first(which(!is.finite(numbers) | numbers <= 0),
+               paste0("`{arg}` must be positive and finite, ", at, " {format(numbers[[first]])}."))
   stats::setNames(numbers, names(values))
 }
 
@@ -60,9 +65,8 @@ check_choice <- function(value, choices, arg, also = NULL) {
 check_rows <- function(rows, n, arg) {
   kind <- if (arg == "columns") "column" else "row"
   check_row_numbers(rows, n, arg, paste(kind, "numbers"))
-  refuse_first(
-    rows[duplicated(rows)], "`{arg}` must be distinct {kind} numbers; {first} comes twice."
-  )
+  refuse_first(rows[duplicated(rows)],
+               "`{arg}` must be distinct {kind} numbers; {first} comes twice.")
   as.integer(rows)
 }
 
@@ -70,9 +74,8 @@ check_rows <- function(rows, n, arg) {
 check_row_numbers <- function(rows, n, arg, expected, kind = expected, min_count = 1L) {
   whole <- is.numeric(rows) && length(rows) >= min_count && all(is.finite(rows))
   refuse_if(!whole || any(rows != trunc(rows)), "`{arg}` must be {expected}, not {describe(rows)}.")
-  refuse_first(
-    rows[rows < 1 | rows > n], "`{arg}` must be {kind} between 1 and {n}; {first} is not."
-  )
+  refuse_first(rows[rows < 1 | rows > n],
+               "`{arg}` must be {kind} between 1 and {n}; {first} is not.")
 }
 
 # Checks a seed: NULL, or a whole number, returned below 2^53.

@@ -31,9 +31,8 @@ find_reduced <- function(reduced, known, arg, hint) {
   at <- match(tolower(wanted), tolower(known))
   if (is.na(at)) {
     has <- if (length(known)) paste("it has", in_quotes(known)) else "it has none"
-    abort_argument(c(
-      "`{arg}` has no reduced dimension \"{wanted}\"; {has}.", i = if (is.null(reduced)) hint
-    ))
+    abort_argument(c("`{arg}` has no reduced dimension \"{wanted}\"; {has}.",
+                     i = if (is.null(reduced)) hint))
   }
   known[[at]]
 }

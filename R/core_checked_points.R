@@ -54,11 +54,8 @@ kept_rows <- function(bad, bad_rows, n, arg, min_rows, how) {
   refuse_if(length(kept) < min_rows,
             "`{arg}` must have at least {min_rows} rows without missing values; it has
              {length(kept)}.")
-  warn(
-    "`{arg}`: {length(bad_rows)} row{?s} with missing or infinite values left out (first: row
-     {bad$row}).",
-    "omitted"
-  )
+  warn("`{arg}`: {length(bad_rows)} row{?s} with missing or infinite values left out (first: row
+        {bad$row}).", "omitted")
   kept
 }
 
@@ -69,8 +66,7 @@ abort_not_finite <- function(bad, arg, can_omit) {
     if (can_omit) c(i = "`na_action = \"omit\"` leaves such rows out.") else
       if (arg == "newdata") c(i = "`na_action = \"keep\"` returns NA for such rows.")
   }
-  abort_argument(
-    c("`{arg}` has {found}, first at row {bad$row}, column {bad$column} ({bad$count} in all);
-       finite numbers are expected.", hint)
-  )
+  abort_argument(c("`{arg}` has {found}, first at row {bad$row}, column {bad$column} ({bad$count}
+                    in all); finite numbers are expected.",
+                   hint))
 }

@@ -46,11 +46,9 @@ canonical_order.lapscale_distances <- function(x, at = seq_len(nrow(x))) {
 
 # Checks distances to points as newdata: m x n, not negative.
 check_new_distances <- function(at, arg = "newdata") {
-  refuse_first(
-    which(at < 0),
-    "`{arg}` must hold distances of 0 or more; that of row {row(at)[[first]]} to point
-     {col(at)[[first]]} is {format(at[[first]])}."
-  )
+  refuse_first(which(at < 0),
+               "`{arg}` must hold distances of 0 or more; that of row {row(at)[[first]]} to point
+                {col(at)[[first]]} is {format(at[[first]])}.")
 }
 
 # Computes |x_i - mean|^2 = mean_j d_ij^2 - (mean of all squared distances) / 2.
@@ -80,11 +78,10 @@ check_dist <- function(x, arg = "x") {
 as_distance_matrix <- function(x, arg = "x") {
   n <- check_dist(x, arg)
   refuse_if(n < 2L, "`{arg}` must hold at least 2 points, not {n}.")
-  refuse_first(
-    which(!is.finite(x) | x < 0),
-    "`{arg}` must hold finite distances of 0 or more; that of points {dist_pair(first, n)[[1]]} and
-     {dist_pair(first, n)[[2]]} is {format(x[[first]])}."
-  )
+  refuse_first(which(!is.finite(x) | x < 0),
+               "`{arg}` must hold finite distances of 0 or more; that of points
+                {dist_pair(first, n)[[1]]} and {dist_pair(first, n)[[2]]} is
+                {format(x[[first]])}.")
   refuse_if(max(x) == 0, "`{arg}` has no scale: all distances are zero.", "no_scale")
   check_memory(4 * 8 * n^2, arg, "as dense matrices")
   unname(as.matrix(x))

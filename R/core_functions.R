@@ -27,9 +27,8 @@ resolve_values <- function(values, n, arg, where, rows = seq_len(n)) {
   refuse_if(nrow(values) != n,
             "`{arg}` must give a value per row of {where}, {n} in all, not {nrow(values)}.")
   values <- unname(values[rows, , drop = FALSE])
-  refuse_first(
-    rows[rowSums(!is.finite(values)) > 0], "`{arg}` must be finite; at row {first} it is not."
-  )
+  refuse_first(rows[rowSums(!is.finite(values)) > 0],
+               "`{arg}` must be finite; at row {first} it is not.")
   storage.mode(values) <- "double"
   values
 }

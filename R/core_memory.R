@@ -20,11 +20,8 @@ check_memory <- function(bytes, arg, what, hint = NULL) {
   if (bytes > limit) {
     need <- signif(bytes / 2^30, 3)
     have <- signif(limit / 2^30, 3)
-    abort(
-      c("`{arg}` is too large: {what}, it needs {need} GB; at most {have} GB may be used.",
-        i = "Option {.code lapscale.memory} sets the limit, in GB.", i = hint),
-      "memory"
-    )
+    abort(c("`{arg}` is too large: {what}, it needs {need} GB; at most {have} GB may be used.",
+            i = "Option {.code lapscale.memory} sets the limit, in GB.", i = hint), "memory")
   }
 }
 

@@ -9,11 +9,9 @@ warn_like_pairs <- function(m, arg) {
     if (kind == "a matrix of correlations") {
       advice <- "as.dist(sqrt(2 - 2 * {arg})) makes distances of correlations."
     }
-    warn(
-      c("`{arg}` looks like {kind} of {nrow(m)} points; its rows are taken as points with
-         {ncol(m)} columns.", i = advice),
-      "pairs"
-    )
+    warn(c("`{arg}` looks like {kind} of {nrow(m)} points; its rows are taken as points with
+            {ncol(m)} columns.",
+           i = advice), "pairs")
   }
 }
 

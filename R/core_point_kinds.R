@@ -19,6 +19,13 @@ hold_numbers <- function(x, runtime, arg, numbers) {
   cpp_points(x, runtime)
 }
 
+# Returns a handle that is released when the function of that frame ends, before what was to be done
+# then already.
+release_later <- function(handle, frame = parent.frame()) {
+  do.call(on.exit, list(as.call(list(cpp_release, handle)), TRUE, FALSE), envir = frame)
+  handle
+}
+
 # Tells whether R has them, so that they can be sent to workers and looked at once more.
 is_in_memory <- function(x) UseMethod("is_in_memory")
 

@@ -29,11 +29,8 @@ inform_of_constant <- function(scaling, arg) {
   n <- length(constant)
   if (n > 0L) {
     names <- shorten(scaling$columns[constant] %||% constant, 10L)
-    inform(
-      "`{arg}`: {cli::qty(n)}column{?s} {names} {cli::qty(n)}{?is/are} constant and left out by
-       `scale = TRUE`, here and in new points.",
-      "constant"
-    )
+    inform("`{arg}`: {cli::qty(n)}column{?s} {names} {cli::qty(n)}{?is/are} constant and left out
+            by `scale = TRUE`, here and in new points.", "constant")
   }
 }
 
@@ -73,12 +70,10 @@ check_same_local_scale <- function(bandwidth, local_scale = NULL, arg = "bandwid
             c("`{arg}` was chosen without `local_scale`: it is a distance and not a multiple of
                local scales.",
               i = "Choose it with `bw_gc(x, local_scale = {local_scale})`."))
-  abort_argument(
-    c("`{arg}` was chosen with `local_scale` = {chosen_with}: it is a multiple of local scales and
-       not a distance.",
-      i = "Choose it without `local_scale`, or use it for a graph with `local_scale` =
-           {chosen_with}.")
-  )
+  abort_argument(c("`{arg}` was chosen with `local_scale` = {chosen_with}: it is a multiple of
+                    local scales and not a distance.",
+                   i = "Choose it without `local_scale`, or use it for a graph with `local_scale`
+                        = {chosen_with}."))
 }
 
 # Checks the unit of a bandwidth, which is that of the points it was chosen on.
@@ -130,10 +125,9 @@ scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
             "`{arg}` was chosen with `scale = TRUE` on points of {length(scaling$sd)} column{?s};
              `x` has {ncol(checked$x)}.")
   if (!tell_apart(columns) || !tell_apart(scaling$columns)) return(scaling)
-  refuse_first(
-    setdiff(scaling$columns, columns),
-    "`{arg}` was chosen with `scale = TRUE` on points with a column {first}, which `x` has not."
-  )
+  refuse_first(setdiff(scaling$columns, columns),
+               "`{arg}` was chosen with `scale = TRUE` on points with a column {first}, which `x`
+                has not.")
   order <- match(columns, scaling$columns)
   of_columns <- setdiff(names(scaling), "metric")
   replace(scaling, of_columns, lapply(scaling[of_columns], function(part) part[order]))

@@ -19,12 +19,9 @@ check_spread.default <- function(x, arg = "x") {
   if (ratio > 1e5) {
     wide <- which.max(half_width)
     ratio <- signif(ratio, 2)
-    inform(
-      c("`{arg}`: column {wide} is {ratio} times as wide as the narrowest and dominates the
-         distances.",
-        i = "Scale the columns (`scale = TRUE`) if they have different units."),
-      "scale"
-    )
+    inform(c("`{arg}`: column {wide} is {ratio} times as wide as the narrowest and dominates the
+              distances.",
+             i = "Scale the columns (`scale = TRUE`) if they have different units."), "scale")
   }
 }
 
@@ -69,9 +66,8 @@ half_widths.default <- function(x) {
 check_normal <- function(low) if (!is.na(low) && low < .Machine$double.xmin) abort_out_of_range()
 
 abort_out_of_range <- function() {
-  abort_argument(
-    "`x`: distances between its points leave the range of double precision; rescale `x`."
-  )
+  abort_argument("`x`: distances between its points leave the range of double precision; rescale
+                  `x`.")
 }
 
 # Does what every selector does with its checked points: says what there is to say about their
@@ -86,11 +82,8 @@ check_equidistant <- function(checked, of = "bandwidth") {
     if (is_equidistant(checked$x)) {
       refuse_if(of == "dimension",
                 "`x` has no scale: all distances between its points are equal.", "no_scale")
-      warn(
-        c("`x`: all distances between its points are equal, so no bandwidth stands out.",
-          i = "All pairs of points have the same weight at any bandwidth."),
-        "equidistant"
-      )
+      warn(c("`x`: all distances between its points are equal, so no bandwidth stands out.",
+             i = "All pairs of points have the same weight at any bandwidth."), "equidistant")
     }
   })
 }

@@ -191,10 +191,8 @@ made_once <- function(name, make) {
 }
 
 abort_worker <- function(message, frame = parent.frame()) {
-  abort(
-    c(message,
-      i = "Workers need the same version of lapscale on the same platform, and memory: fewer may
-           help, or none, {.code mirai::daemons(0)} or {.code future::plan(\"sequential\")}."),
-    "worker", frame = frame
-  )
+  abort(c(message,
+          i = "Workers need the same version of lapscale on the same platform, and memory: fewer
+               may help, or none, {.code mirai::daemons(0)} or
+               {.code future::plan(\"sequential\")}."), "worker", frame = frame)
 }

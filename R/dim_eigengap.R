@@ -51,7 +51,6 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
     x, arguments(), usual_neighborhoods, kinds = if (is.null(max_d) && suits_distances(x)) "sparse",
     check = function(checked) resolve_max_d(max_d, ncol(checked$x)), of = "dimension"
   )
-  on.exit(return_points(problem$checked, problem$handle), add = TRUE)
   max_d <- problem$own
   chosen <- resolve_bandwidth(bandwidth, problem$checked, seed, problem$runtime)$value
   h <- sort(unique(c(problem$bandwidths, chosen)))

@@ -85,9 +85,9 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, weights = NULL, seed = N
     ),
     mle = if_allowed(dim_mle(points, k = k, n_threads = n_threads, progress = progress)),
     # It has no vote, and the user no say in its grid.
-    kernel_sum = withCallingHandlers(
+    kernel_sum = muffle(
       if_allowed(dim_kernel_sum(points, seed = seed, n_threads = n_threads, progress = progress)),
-      lapscale_warning_edge = rlang::cnd_muffle
+      "lapscale_warning_edge"
     )
   )
   found$eigengap <- if (!is.null(bandwidth)) {

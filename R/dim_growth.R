@@ -61,7 +61,6 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
     min_rows = min_for_growth, kinds = any_kind, of = "dimension",
     check = function(checked) resolve_counts(counts, total_mass(checked))
   )
-  on.exit(return_points(problem$checked, problem$handle), add = TRUE)
   mass <- problem$checked$mass
   own <- take_mass(mass, problem$rows)
   # Returns the counts times the mass of the point that they are of, over its mean.

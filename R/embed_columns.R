@@ -69,8 +69,7 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, n_threads = NULL) doo
   k <- check_count(k %||% min(max(15L, 3L * d), n - 1L), "k", min = d + 1L, max = n - 1L)
   y <- e$coordinates[at[places$first], , drop = FALSE]
   runtime <- new_runtime(n_threads, FALSE)
-  handle <- hold_points(x, runtime, "e")
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(x, runtime, "e"))
   nearest <- nearest_lists(handle, k, runtime)
   squares <- matrix(0, ncol(x), s)
   for (i in seq_len(n)) {

@@ -40,22 +40,16 @@ fit_components <- function(problem, fit, runtime) {
       "disconnected"
     ),
     keep = {
-      warn(
-        c("The graph has {count} components, of {sizes} points: {count - 1L} coordinate{?s} only
-           {?shows/show} which component a point is in.",
-          i = paste0("`components` = ", if (can_connect) "\"connect\" links them, ",
-                     "\"each\" embeds each, \"largest\" only one.")),
-        "disconnected"
-      )
+      warn(c("The graph has {count} components, of {sizes} points: {count - 1L} coordinate{?s}
+              only {?shows/show} which component a point is in.",
+             i = paste0("`components` = ", if (can_connect) "\"connect\" links them, ",
+                        "\"each\" embeds each, \"largest\" only one.")), "disconnected")
       fit(graph)
     },
     largest = {
       left_out <- sum(found$sizes[-1L])
-      warn(
-        "The graph has {count} components, of {sizes} points: only the largest is embedded,
-         {left_out} row{?s} {?is/are} NA.",
-        "disconnected"
-      )
+      warn("The graph has {count} components, of {sizes} points: only the largest is embedded,
+            {left_out} row{?s} {?is/are} NA.", "disconnected")
       fit(keep_points(graph, which(found$membership == 1L)))
     },
     connect = {
@@ -124,8 +118,7 @@ edge_pattern <- function(graph) {
 connect_components <- function(graph, membership, points, runtime) {
   refuse_if(is.null(points),
             "`components` = \"connect\" needs points: `x` holds no distances between components.")
-  handle <- hold_points(points$x, runtime)
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(points$x, runtime))
   bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
   entry <- bridges$distance
   if (is.null(graph$lengths)) {

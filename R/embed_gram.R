@@ -42,11 +42,8 @@ null_small <- function(values) {
   zero <- values <= 1e-10 * values[[1]]
   if (any(zero)) {
     rank <- sum(!zero)
-    warn(
-      "The Gram matrix has {rank} positive eigenvalue{?s}: the other {sum(zero)} coordinate{?s}
-       {?is/are} zero.",
-      "rank"
-    )
+    warn("The Gram matrix has {rank} positive eigenvalue{?s}: the other {sum(zero)}
+          coordinate{?s} {?is/are} zero.", "rank")
   }
   replace(values, zero, 0)
 }

@@ -139,10 +139,9 @@ check_landmarks <- function(landmarks, checked) {
     check_count(landmarks, "landmarks", min = 2, max = length(checked$rows))
   } else if (!is.null(landmarks)) {
     check_rows(landmarks, checked$n_given, "landmarks")
-    refuse_first(
-      setdiff(landmarks, checked$rows),
-      "`landmarks` must be rows of the data that are embedded; row {first} is left out."
-    )
+    refuse_first(setdiff(landmarks, checked$rows),
+                 "`landmarks` must be rows of the data that are embedded; row {first} is left
+                  out.")
   }
 }
 

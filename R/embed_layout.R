@@ -25,10 +25,10 @@
 #'
 #' **Exaggeration** multiplies the attraction. With 1 the layout is that of t-SNE, at about 4 it
 #' looks like one of UMAP, and as it increases the layout approaches Laplacian eigenmaps (Boehm,
-#' Berens, and Kobak, 2022). It has reached them where `exaggeration` is above one over the third
-#' eigenvalue of the graph's normalized Laplacian: with 100 on 1000 points of a swiss roll the
-#' canonical correlations with the eigenmaps of the same graph are 1.00 and 0.99, and more points
-#' need more. While the layout is computed, the exaggeration falls slowly from 12.
+#' Berens, and Kobak, 2022). It reaches them where `exaggeration` is above one over the third
+#' eigenvalue of the graph's normalized Laplacian: with 100 on 1000 points of a swiss roll, the
+#' canonical correlations with the first two eigenvectors of the same graph are above 0.99. More
+#' points need more. While the layout is computed, the exaggeration falls slowly from 12.
 #'
 #' **Large distances.** `anchor` weights the share of the layout's variance that a multiple of the
 #' start does not explain; it is divided by an `exaggeration` above 1. The start is the first
@@ -158,8 +158,7 @@ walk_graph <- function(checked, dots, runtime) {
   k <- check_neighbors(dots$k %||% min(layout_k, n - 1L), "k", n)
   neighbors <- check_neighbor_way(dots$neighbors %||% "exact", "knn", "graph")
   check_list_memory(n, k, "k")
-  handle <- hold_points(checked$x, runtime)
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(checked$x, runtime))
   found <- if (!identical(neighbors, "exact")) {
     find_listed_neighbors(neighbors, checked$x, k, "union", handle, runtime)
   } else {
@@ -223,10 +222,8 @@ layout_start <- function(graph, problem, runtime) {
   if (is.numeric(problem$init)) {
     start <- as_point_matrix(problem$init, "init")
     if (nrow(start) != graph$n_given || ncol(start) != s || !all(is.finite(start[graph$rows, ]))) {
-      abort_argument(
-        "`init` must have {graph$n_given} rows and {s} column{?s} of finite numbers, not
-         {nrow(start)} row{?s} and {ncol(start)} column{?s}."
-      )
+      abort_argument("`init` must have {graph$n_given} rows and {s} column{?s} of finite numbers,
+                      not {nrow(start)} row{?s} and {ncol(start)} column{?s}.")
     }
     start <- unname(start[graph$rows, , drop = FALSE])
     return(start - rep(colMeans(start), each = n))
@@ -273,11 +270,7 @@ layout_eigenmaps <- function(graph, problem, s, runtime) {
     type = "geometric", usual_alpha = 1, dots = list(), coordinates = "leading", is_picture = TRUE,
     normalized = TRUE
   )
-  e <- withCallingHandlers(
-    embed_by("eigenmaps", from, own, asked),
-    lapscale_warning = function(w) tryInvokeRestart("muffleWarning"),
-    lapscale_message = function(m) tryInvokeRestart("muffleMessage")
-  )
+  e <- muffle_all(embed_by("eigenmaps", from, own, asked))
   unname(e$coordinates)[graph$rows, , drop = FALSE]
 }
 

@@ -136,8 +136,7 @@ lle_spectrum <- function(graph, problem, runtime) {
     pattern <- pattern[places$first, places$first, drop = FALSE]
   }
   n <- nrow(x)
-  handle <- hold_points(x, runtime)
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(x, runtime))
   factor <- if (problem$method == "standard") {
     lists@x <- cpp_barycentric_weights(handle, x, lists@p, lists@i + 1L, problem$ridge, runtime)
     as_general(Matrix::Diagonal(n) - lists)
@@ -218,8 +217,7 @@ barycentric_model <- function(coordinates, problem, x) {
 
 extend_barycentric <- function(model, handle, at, runtime) {
   if (!is.null(model$first)) {
-    handle <- hold_points(model$x[model$first, , drop = FALSE], runtime, "object")
-    on.exit(cpp_release(handle))
+    handle <- release_later(hold_points(model$x[model$first, , drop = FALSE], runtime, "object"))
     model$coordinates <- model$coordinates[model$first, , drop = FALSE]
   }
   nearest <- cpp_query_nearest(handle, at, model$k, runtime)

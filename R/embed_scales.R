@@ -115,10 +115,9 @@ scales_of_minima <- function(bw, most) {
 
 # Computes the embedding at one bandwidth; the pieces of its graph are counted, not warned of.
 embed_at <- function(h, x, n_components, method, dots) {
-  embedding <- withCallingHandlers(
+  embedding <- muffle(
     do.call(method, c(list(x, n_components, bandwidth = h), dots), quote = TRUE),
-    lapscale_warning_disconnected = function(warning) rlang::cnd_muffle(warning),
-    lapscale_warning_isolated = function(warning) rlang::cnd_muffle(warning)
+    c("lapscale_warning_disconnected", "lapscale_warning_isolated")
   )
   refuse_if(!inherits(embedding, "lapscale_embedding"),
             "`method` must return an embedding, not {describe(embedding)}.")

@@ -135,19 +135,14 @@ check_step_options <- function(options, name, set) {
   refuse_if(!is.list(options) || (length(options) > 0L && !rlang::is_named(options)),
             "`options` must be a named list, not {describe(options)}.")
   given <- names(options)
-  refuse_first(
-    intersect(given, c("x", "n_components", "variance", set)),
-    "`options` must not have `{first}`, which the step sets."
-  )
+  refuse_first(intersect(given, c("x", "n_components", "variance", set)),
+               "`options` must not have `{first}`, which the step sets.")
   own <- names(formals(fit_of_step(name)))
   known <- c(own, if ("graph" %in% own) setdiff(names(formals(heat_graph.default)), "type"))
-  refuse_first(
-    setdiff(given, setdiff(known, "...")),
-    "`options` must name arguments of {name}() or heat_graph(); `{first}` is none."
-  )
-  refuse_first(
-    given[duplicated(given)], "`options` must have each argument once; `{first}` comes twice."
-  )
+  refuse_first(setdiff(given, setdiff(known, "...")),
+               "`options` must name arguments of {name}() or heat_graph(); `{first}` is none.")
+  refuse_first(given[duplicated(given)],
+               "`options` must have each argument once; `{first}` comes twice.")
   refuse_if(identical(options$components, "each"),
             "`options` must not have `components` = \"each\": a step gives one table of
              coordinates.")

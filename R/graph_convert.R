@@ -164,11 +164,10 @@ graph_of_given_distances <- function(x, bandwidth, self_loops) {
 check_values_said <- function(m, bandwidth) {
   if (!is.null(bandwidth) && isTRUE(all(Matrix::diag(m) == 0))) {
     check_entries(m, "weights or distances")
-    abort_argument(
-      c("`values` must be given where `x` has zeros on the diagonal and there is a `bandwidth`: it
-         may hold distances or weights.",
-        i = "Say as_heat_graph(x, bandwidth, values = \"distances\"), or `values = \"weights\"`.")
-    )
+    abort_argument(c("`values` must be given where `x` has zeros on the diagonal and there is a
+                      `bandwidth`: it may hold distances or weights.",
+                     i = "Say as_heat_graph(x, bandwidth, values = \"distances\"), or `values =
+                          \"weights\"`."))
   }
 }
 

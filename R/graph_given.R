@@ -15,12 +15,10 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   if (!is_sparse_graph(x)) return(as_heat_graph(x, bandwidth, self_loops = self_loops))
   refuse_signed(x)
   graph <- as_heat_graph(x, bandwidth)
-  inform(
-    c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
-      i = "Give `as_heat_graph(x)` to say so, `as_heat_graph(x, bandwidth, values = \"distances\")`
-           if it holds distances, or `as.matrix(x)` if its rows are points."),
-    "weights"
-  )
+  inform(c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
+           i = "Give `as_heat_graph(x)` to say so, `as_heat_graph(x, bandwidth, values =
+                \"distances\")` if it holds distances, or `as.matrix(x)` if its rows are points."),
+         "weights")
   graph
 }
 

@@ -165,8 +165,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     landmarks <- choose_landmarks(checked, landmarks, runtime)
     degree <- landmark_degrees(landmarks, points, chosen$value, settings, runtime)
     checked <- landmarks$checked
-    points <- hold_points(checked$x, runtime)
-    on.exit(cpp_release(points), add = TRUE)
+    points <- release_later(hold_points(checked$x, runtime))
     # They are few: their weights are stored.
     n_vectors <- NULL
   }

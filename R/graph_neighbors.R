@@ -55,8 +55,7 @@ lists_of_places <- function(x, k, runtime) {
   places <- places_of(x)
   m <- length(places$first)
   if (m %in% c(1L, nrow(x))) return(NULL)
-  held <- hold_points(points_at(x, places$first), runtime)
-  on.exit(cpp_release(held))
+  held <- release_later(hold_points(points_at(x, places$first), runtime))
   nearest <- nearest_lists(held, min(k, m - 1L), runtime)
   from <- c(seq_len(m), listing_points(nearest))
   to <- c(seq_len(m), nearest$index)
@@ -80,12 +79,9 @@ check_copies <- function(n_edges, places) {
   if (n_edges > min(max_listed(), memory_limit() / 93)) {
     n <- sum(places$count[places$count > 1L])
     edges <- format(n_edges, big.mark = ",", digits = 3)
-    abort(
-      c("`x`: {n} of its rows coincide with others, so that the graph would have {edges} edges,
-         which do not fit into memory.",
-        i = "Keep repeated rows once, and pass how often they occur as `weights`."),
-      "memory"
-    )
+    abort(c("`x`: {n} of its rows coincide with others, so that the graph would have {edges}
+             edges, which do not fit into memory.",
+            i = "Keep repeated rows once, and pass how often they occur as `weights`."), "memory")
   }
 }
 
@@ -116,24 +112,19 @@ as_neighbor_index <- function(found, n, k) {
              {paste(neighbor_names$index, collapse = \", \")}, not {describe(found)}.")
   if (!is.matrix(index) || !is.numeric(index) || nrow(index) != n) {
     shape <- if (is.matrix(index)) paste(nrow(index), "x", ncol(index)) else describe(index)
-    abort_argument(
-      "`neighbors` must give a matrix of numbers with the {n} rows of the points, not {shape}."
-    )
+    abort_argument("`neighbors` must give a matrix of numbers with the {n} rows of the points,
+                    not {shape}.")
   }
-  refuse_first(
-    which(is.na(index) | index < 1 | index > n | index != trunc(index)),
-    "`neighbors`: {index[[first]]} as neighbor of point {(first - 1L) %% n + 1L} is not a point
-     between 1 and {n}."
-  )
+  refuse_first(which(is.na(index) | index < 1 | index > n | index != trunc(index)),
+               "`neighbors`: {index[[first]]} as neighbor of point {(first - 1L) %% n + 1L} is
+                not a point between 1 and {n}.")
   # Without the points themselves: one column less if any has itself; the others lose their last.
   own <- index == seq_len(n)
   n_besides <- ncol(index) - any(own)
   refuse_if(n_besides < k,
             "`neighbors` must give {k} neighbors of each point besides itself, not {n_besides}.")
-  refuse_first(
-    sort(row(index)[duplicated(c((row(index) - 1) * n + index))]),
-    "`neighbors` names a neighbor of point {first} twice."
-  )
+  refuse_first(sort(row(index)[duplicated(c((row(index) - 1) * n + index))]),
+               "`neighbors` names a neighbor of point {first} twice.")
   if (any(own)) own[rowSums(own) == 0, ncol(own)] <- TRUE
   matrix(as.integer(t(index)[t(!own)]), n, n_besides, byrow = TRUE)
 }

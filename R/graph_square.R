@@ -17,11 +17,10 @@ as_symmetric <- function(m, values) {
   j <- difference$j
   one <- m[cbind(i, j)]
   other <- m[cbind(j, i)]
-  refuse_first(
-    which(difference$x / pmax(one, other) > 1e-12),
-    "`x` must be symmetric; entries {i[[first]]}, {j[[first]]} and {j[[first]]}, {i[[first]]} are
-     {format(one[[first]], digits = 15)} and {format(other[[first]], digits = 15)}."
-  )
+  refuse_first(which(difference$x / pmax(one, other) > 1e-12),
+               "`x` must be symmetric; entries {i[[first]]}, {j[[first]]} and {j[[first]]},
+                {i[[first]]} are {format(one[[first]], digits = 15)} and
+                {format(other[[first]], digits = 15)}.")
   inform("`x`: differences of entries below 1e-12 averaged out.", "symmetrised")
   as_general((m + Matrix::t(m)) / 2)
 }
@@ -34,9 +33,7 @@ square_dist <- function(x) {
 }
 
 check_zero_diagonal <- function(diagonal) {
-  refuse_first(
-    which(diagonal != 0),
-    "`x` must have distances of 0 on the diagonal; entry {first}, {first} is
-     {format(diagonal[[first]])}."
-  )
+  refuse_first(which(diagonal != 0),
+               "`x` must have distances of 0 on the diagonal; entry {first}, {first} is
+                {format(diagonal[[first]])}.")
 }

@@ -27,12 +27,9 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwi
     value <- if (arg == "k") settings$k else signif(bandwidth, 3)
     max_entries <- format(floor(options$most), big.mark = ",")
     other <- "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."
-    abort(
-      c("`{arg}` = {value} gives a graph of more than {max_entries} entries, which does
-         not fit into the {signif(memory_limit() / 2^30, 3)} GB of memory that may be used.",
-        i = if (arg == "bandwidth") other else "Take a smaller `{arg}`."),
-      "memory"
-    )
+    abort(c("`{arg}` = {value} gives a graph of more than {max_entries} entries, which does not
+             fit into the {signif(memory_limit() / 2^30, 3)} GB of memory that may be used.",
+            i = if (arg == "bandwidth") other else "Take a smaller `{arg}`."), "memory")
   }
   if (found$n_replaced == n) abort_no_local_scale(settings$local_scale)
   warn_if(found$n_replaced > 0,

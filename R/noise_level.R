@@ -78,7 +78,6 @@ noise_level <- function(x, k = NULL, n_threads = NULL, na_action = "error", scal
   check_spread_once(checked)
   check_list_memory(n, k, "x")
   handle <- borrow_points(checked, runtime)
-  on.exit(return_points(checked, handle))
   found <- row_noise(handle, k, runtime)
   noise <- found$noise * cpp_unit(handle)^2
   if (!all(is.finite(noise)) || any(noise[found$noise > 0] == 0)) abort_out_of_range()

@@ -93,9 +93,7 @@ ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, 
 
 #' @rdname ssl_auto
 #' @export
-ssl_auto.formula <- function(x, data, ...) door({
-  fit_formula(ssl_auto, x, data, rlang::enquos(...))
-})
+ssl_auto.formula <- function(x, data, ...) door(fit_terms(ssl_auto, x, data, enquos(...)))
 
 auto_method <- function() {
   new_ssl_method(

@@ -172,10 +172,9 @@ fitted_table <- function(x, newdata = NULL, interval = FALSE, level = 0.9) {
   warned <- FALSE
   # The first prediction warns of far points.
   at <- function(type = "response", ...) {
-    found <- withCallingHandlers(
+    found <- muffle(
       stats::predict(x, newdata, type, level = level, na_action = "keep", ...),
-      lapscale_warning_far = function(w) if (warned) tryInvokeRestart("muffleWarning"),
-      lapscale_message_reordered = function(m) if (warned) tryInvokeRestart("muffleMessage")
+      if (warned) c("lapscale_warning_far", "lapscale_message_reordered") else character()
     )
     warned <<- TRUE
     found

@@ -149,9 +149,7 @@ ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, 
 
 #' @rdname ssl_eigenmaps
 #' @export
-ssl_eigenmaps.formula <- function(x, data, ...) door({
-  fit_formula(ssl_eigenmaps, x, data, rlang::enquos(...))
-})
+ssl_eigenmaps.formula <- function(x, data, ...) door(fit_terms(ssl_eigenmaps, x, data, enquos(...)))
 
 eigenmaps_method <- function() {
   new_ssl_method(

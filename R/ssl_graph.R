@@ -52,10 +52,7 @@ learning_graph <- function(arguments, all, h) {
   runtime <- arguments$runtime
   landmarks <- arguments$landmarks
   handle <- whole <- borrow_points(all, runtime)
-  if (!is.null(landmarks)) {
-    handle <- hold_points(x, runtime)
-    on.exit(cpp_release(handle))
-  }
+  if (!is.null(landmarks)) handle <- release_later(hold_points(x, runtime))
   graph <- settle_graph(arguments$graph, handle, nrow(x), h, runtime)
   dense <- graph$type == "dense"
   if (graph$type == "knn") {

@@ -62,9 +62,7 @@ ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass
 
 #' @rdname ssl_harmonic
 #' @export
-ssl_harmonic.formula <- function(x, data, ...) door({
-  fit_formula(ssl_harmonic, x, data, rlang::enquos(...))
-})
+ssl_harmonic.formula <- function(x, data, ...) door(fit_terms(ssl_harmonic, x, data, enquos(...)))
 
 harmonic_method <- function() {
   new_ssl_method(
@@ -195,9 +193,7 @@ unit_values <- function(part, some = seq_along(part$rows)) {
 }
 
 # Hides warnings of convergence: the solution itself has warned.
-muffle_convergence <- function(expr) {
-  withCallingHandlers(expr, lapscale_warning_convergence = rlang::cnd_muffle)
-}
+muffle_convergence <- function(expr) muffle(expr, "lapscale_warning_convergence")
 
 # Limits the number of labels for which probabilities are computed by elimination.
 max_eliminated_labels <- 200L

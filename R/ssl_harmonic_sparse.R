@@ -97,12 +97,10 @@ eliminate_harmonic <- function(part, given, values, max_seconds = 1) {
   if (plan$seconds <= max_seconds) {
     return(cpp_harmonic_eliminated(w, given, values, free[plan$order], part$runtime))
   }
-  warn(
-    c("Points without labels hang on by links of at most {firm_link} of what joins others, and the
-       graph is too large to be eliminated: the values there may be wrong.",
-      i = "A larger `bandwidth` makes these links stronger, fewer edges make the graph smaller."),
-    "convergence"
-  )
+  warn(c("Points without labels hang on by links of at most {firm_link} of what joins others, and
+          the graph is too large to be eliminated: the values there may be wrong.",
+         i = "A larger `bandwidth` makes these links stronger, fewer edges make the graph
+              smaller."), "convergence")
   cpp_harmonic_sparse(w, given, values, 1e-10, max_steps, part$runtime)
 }
 

@@ -78,9 +78,7 @@ ssl_hessian.default <- function(x, y, d = 2, mu = NULL, k = NULL, seed = NULL, n
 
 #' @rdname ssl_hessian
 #' @export
-ssl_hessian.formula <- function(x, data, ...) door({
-  fit_formula(ssl_hessian, x, data, rlang::enquos(...))
-})
+ssl_hessian.formula <- function(x, data, ...) door(fit_terms(ssl_hessian, x, data, enquos(...)))
 
 hessian_method <- function() {
   new_ssl_method(
@@ -170,8 +168,7 @@ check_determined <- function(energy, rows, mu, runtime) {
 # parts although they are not linear, in one dimension most of those that change from point to
 # point.
 hessian_energy <- function(x, k, d, runtime) {
-  handle <- hold_points(x, runtime)
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(x, runtime))
   nearest <- nearest_lists(handle, min(k, nrow(x) - 1L), runtime)
   lists <- as_general(Matrix::sparseMatrix(
     i = nearest$index, j = listing_points(nearest), x = 1, dims = rep(nrow(x), 2L)

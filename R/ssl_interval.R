@@ -4,8 +4,7 @@
 # Checks the level, and finds the limit of how wrong a prediction may be so that the share `level`
 # of labels is within it: in units of limit_unit(), or of probability.
 conformal_limit <- function(fit, level) {
-  level <- check_number(level, "level", above = 0)
-  refuse_if(level >= 1, "`level` must be below 1, not {describe(level)}.")
+  level <- check_level(level, "level")
   least <- ceiling(level / (1 - level) - 1e-9)
   n <- length(fit$labels$rows)
   refuse_if(n < least,

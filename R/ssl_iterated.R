@@ -67,9 +67,7 @@ ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth 
 
 #' @rdname ssl_iterated
 #' @export
-ssl_iterated.formula <- function(x, data, ...) door({
-  fit_formula(ssl_iterated, x, data, rlang::enquos(...))
-})
+ssl_iterated.formula <- function(x, data, ...) door(fit_terms(ssl_iterated, x, data, enquos(...)))
 
 iterated_method <- function() {
   regularization_method(
@@ -95,9 +93,7 @@ ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth
 
 #' @rdname ssl_iterated
 #' @export
-ssl_diffusion.formula <- function(x, data, ...) door({
-  fit_formula(ssl_diffusion, x, data, rlang::enquos(...))
-})
+ssl_diffusion.formula <- function(x, data, ...) door(fit_terms(ssl_diffusion, x, data, enquos(...)))
 
 diffusion_method <- function() {
   regularization_method(

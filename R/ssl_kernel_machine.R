@@ -32,9 +32,8 @@ resolve_penalties <- function(own, arguments) {
   if (!is.null(manifold)) {
     manifold <- check_number(manifold, "lambda_manifold", above = 0, strict = FALSE)
   } else if (ambient == 0) {
-    abort_argument(
-      "`lambda_manifold` = NULL chooses among multiples of `lambda_ambient`, which is 0."
-    )
+    abort_argument("`lambda_manifold` = NULL chooses among multiples of `lambda_ambient`, which
+                    is 0.")
   }
   list(ambient = ambient, manifold = manifold)
 }
@@ -105,8 +104,7 @@ is_graph_kernel <- function(problem, h, centres) {
 machine_kernel <- function(problem, h, centres) {
   if (is_graph_kernel(problem, h, centres)) return(problem$kernel)
   x <- problem$checked$x
-  handle <- cpp_points(x[centres, , drop = FALSE], problem$runtime)
-  on.exit(cpp_release(handle))
+  handle <- release_later(cpp_points(x[centres, , drop = FALSE], problem$runtime))
   cpp_heat_kernel(handle, x, h, problem$runtime)
 }
 

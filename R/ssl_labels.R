@@ -138,10 +138,9 @@ check_labels <- function(y, n_given) {
             "`y` must have a value for each of the {n_given} rows of `x`, NA where there is no
              label; it has {length(y)}.")
   if (is.numeric(y)) {
-    refuse_first(
-      which(is.nan(y) | is.infinite(y)),
-      "`y` is {format(as.double(y[[first]]))} at row {first}; a point without a label has NA."
-    )
+    refuse_first(which(is.nan(y) | is.infinite(y)),
+                 "`y` is {format(as.double(y[[first]]))} at row {first}; a point without a label
+                  has NA.")
   }
   refuse_if(all(is.na(as.vector(y))), "`y` has no label: all {n_given} values are NA.")
   y

@@ -18,9 +18,7 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
 
 #' @rdname ssl_laprls
 #' @export
-ssl_lapsvm.formula <- function(x, data, ...) door({
-  fit_formula(ssl_lapsvm, x, data, rlang::enquos(...))
-})
+ssl_lapsvm.formula <- function(x, data, ...) door(fit_terms(ssl_lapsvm, x, data, enquos(...)))
 
 lapsvm_method <- function() {
   machine_method(

@@ -58,9 +58,7 @@ ssl_poisson.default <- function(x, y, class_prior = NULL, alpha = 0, bandwidth =
 
 #' @rdname ssl_poisson
 #' @export
-ssl_poisson.formula <- function(x, data, ...) door({
-  fit_formula(ssl_poisson, x, data, rlang::enquos(...))
-})
+ssl_poisson.formula <- function(x, data, ...) door(fit_terms(ssl_poisson, x, data, enquos(...)))
 
 poisson_method <- function() {
   new_ssl_method(

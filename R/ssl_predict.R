@@ -225,8 +225,7 @@ reach_of_fit <- function(fit, runtime) {
   radius <- if (is.null(fit$n_near) && graph$type != "knn") {
     fit$bandwidth * usual_cutoff(graph$cutoff)
   }
-  handle <- hold_points(fit$x, runtime, "object")
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(fit$x, runtime, "object"))
   settle_reach(new_reach(radius %||% 0, k), fit$x, handle, runtime)
 }
 
@@ -248,8 +247,7 @@ novelty_of_new <- function(fit, newdata) {
   at <- suppressMessages(as_new_points(newdata, fit$x, fit$columns, fit$scaling, keep = TRUE))
   runtime <- new_runtime(NULL, FALSE)
   reach <- reach_of_fit(fit, runtime)
-  handle <- hold_points(fit$x, runtime, "x")
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(fit$x, runtime, "x"))
   replace(novelty_at(reach, fit$x, at$x, handle, runtime), at$missing, NA_real_)
 }
 

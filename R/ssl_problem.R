@@ -172,12 +172,9 @@ warn_unseen <- function(problem, is_machine) {
   if (length(problem$unseen)) {
     more <- if (is.null(problem$given_graph)) "A larger `bandwidth` or `k`" else "More edges of `x`"
     fate <- if (is_machine) "the kernel alone decides" else "the mean of all labels is taken"
-    warn(
-      c("{length(problem$unseen)} point{?s} in {problem$n_unseen_parts} component{?s} of the graph
-         without any label: {fate} there.",
-        i = "{more} would connect them."),
-      "unlabelled"
-    )
+    warn(c("{length(problem$unseen)} point{?s} in {problem$n_unseen_parts} component{?s} of the
+            graph without any label: {fate} there.",
+           i = "{more} would connect them."), "unlabelled")
   }
 }
 

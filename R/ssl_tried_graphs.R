@@ -47,10 +47,7 @@ problem_on <- function(problem, tried) {
   changed <- list(tried$settings, tried$h, problem$labels)
   arguments <- replace(problem$arguments, c("graph", "bandwidth", "labels"), changed)
   # The first graph has warned of what is wrong with the labels.
-  made <- withCallingHandlers(
-    ssl_graph(arguments, problem$method),
-    lapscale_warning = function(w) tryInvokeRestart("muffleWarning")
-  )
+  made <- muffle(ssl_graph(arguments, problem$method), "lapscale_warning")
   if (problem$method$is_spectral) without_slow_parts(made, power) else made
 }
 
