@@ -3,9 +3,9 @@
 #' @description
 #' Selects the bandwidth \eqn{h} at which the graph Laplacian best reproduces the local geometry of
 #' the data. Near each point, smooth data look like a flat line, plane, or space. The function tries
-#' many bandwidths and selects the smallest at which a small step on the graph looks nearly as
-#' much like a step in such a flat space as at the best. This principle is called *Geometric Consistency* (Perrault-Joncas, Meila and
-#' McQueen, 2017).
+#' many bandwidths and selects the smallest at which a small step on the graph looks nearly as much
+#' like a step in such a flat space as at the best. This principle is called *Geometric Consistency*
+#' (Perrault-Joncas, Meila and McQueen, 2017).
 #'
 #' **When to use it.** It is the default for graphs, embeddings, and clusters. It needs neither
 #' labels nor the dimension of the data. Run [bandwidth_report()] on the result before you rely on
