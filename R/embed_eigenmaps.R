@@ -16,8 +16,8 @@
 #'
 #' @details
 #' **The default graph** depends on the purpose.
-#' - If you ask for at most three leading coordinates and supply no `bandwidth`, the embedding is
-#'   meant for a plot. It then uses a *self-tuning graph*: each point is connected with its 10
+#' - If you ask for at most three coordinates and supply no `bandwidth`, the embedding is meant for
+#'   a plot. It then uses a *self-tuning graph*: each point is connected with its 10
 #'   nearest neighbors, with a scale of its own, which is proportional to the distance to its 7th
 #'   neighbor (`local_scale` in [heat_graph()]). The geometric mean of the scales is the bandwidth
 #'   that [bw_gc()] selects, but at least half the mean of those distances. The density exponent
