@@ -57,10 +57,10 @@ NULL
 #   labels     list: title, criterion, notes (character, printed one per line)
 #   tables     named list of further data frames for as.data.frame(what =)
 #   basis      what update() needs to choose another way; depends on the selector
-#   looks      of looks_at_choice(), or NULL
+#   doubts     of doubts_at_choice(), or NULL
 #   scaling    of find_scaling(): what was done to the columns first, or NULL
 new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts, labels,
-                          tables = list(), basis = NULL, scaling = NULL, looks = NULL,
+                          tables = list(), basis = NULL, scaling = NULL, doubts = NULL,
                           replicates = NULL) {
   stopifnot(is.double(value), length(value) == 1L, is.data.frame(curve), is.data.frame(minima))
   fields <- unclass(arguments())[-1L]
@@ -99,10 +99,10 @@ nobs.lapscale_bandwidth <- function(object, ...) door(as.integer(selection(objec
 #' @export
 coef.lapscale_bandwidth <- function(object, ...) door(c(bandwidth = plain(object)), ...)
 
-# Returns words of the report about the choice, if that is where they were found.
-seen_at_choice <- function(chosen) {
+# Returns the doubts about the choice, if that is where they were found.
+doubts_there <- function(chosen) {
   h <- chosen$minima$bandwidth[chosen$choices[[chosen$minimum]]]
-  if (identical(h, chosen$looks$bandwidth)) chosen$looks$words
+  if (identical(h, chosen$doubts$bandwidth)) chosen$doubts$there
 }
 
 #' @rdname lapscale_bandwidth
@@ -110,7 +110,7 @@ seen_at_choice <- function(chosen) {
 glance.lapscale_bandwidth <- function(x, ...) door({
   chosen <- selection(x)
   facts <- chosen$facts
-  if ("short circuits" %in% seen_at_choice(chosen)) facts$eigenvalue_error <- error_of_strands
+  if ("short circuits" %in% doubts_there(chosen)) facts$eigenvalue_error <- error_of_strands
   first <- c("n", "d", "at_edge")
   own <- setdiff(names(facts), c(first, "elapsed"))
   conf <- likely_range(chosen)
@@ -131,20 +131,14 @@ glance.lapscale_bandwidth <- function(x, ...) door({
 update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), calibration = NULL,
                                       ...) door({
   chosen <- selection(object)
-  if (!is.null(calibration)) {
-    abort_argument("`calibration` belongs to bw_lepski(), not to {chosen$method}.")
-  }
+  refuse_if(!is.null(calibration), "`calibration` belongs to bw_lepski(), not to {chosen$method}.")
   minimum <- check_choice(minimum, names(chosen$choices), "minimum")
   row <- chosen$choices[[minimum]]
-  if (is.na(row)) {
-    abort(
-      c("`minimum`: the curve has no {minimum} minimum to choose.",
-        i = if (isFALSE(chosen$facts$full)) {
-          "It ends where the first has decided: `bw_gc(full = TRUE)` draws all of it."
-        }),
-      "no_minimum"
-    )
-  }
+  refuse_if(is.na(row),
+            c("`minimum`: the curve has no {minimum} minimum to choose.",
+              i = if (isFALSE(chosen$facts$full)) {
+                "It ends where the first has decided: `bw_gc(full = TRUE)` draws all of it."
+              }), "no_minimum")
   chosen$minimum <- minimum
   chosen$facts <- facts_at(chosen, row)
   do.call(new_bandwidth, c(list(value = chosen$minima$bandwidth[[row]]), chosen))

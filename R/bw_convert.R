@@ -117,11 +117,9 @@ package_conventions <- data.frame(
 
 # Lists one bandwidth in all conventions.
 list_conventions <- function(h) {
-  if (length(h) != 1L) {
-    abort_argument(
-      "`h` must be a single bandwidth where `convention` is not given, not {length(h)} of them."
-    )
-  }
+  refuse_if(length(h) != 1L,
+            "`h` must be a single bandwidth where `convention` is not given, not {length(h)} of
+             them.")
   values <- vapply(bandwidth_conventions, function(name) {
     check_converted(converted_bandwidth(h, name), h, "h")
   }, 0)
@@ -153,10 +151,8 @@ check_convention <- function(convention) {
 
 # Checks a converted bandwidth: squares of extreme numbers are 0 or Inf, which no kernel can use.
 check_converted <- function(converted, given, arg) {
-  refuse_first(
-    which(!is.finite(converted) | converted == 0),
-    "`{arg}` = {format(given[[first]])} converts to {converted[[first]]}: beyond the range of double
-     precision; rescale the data."
-  )
+  refuse_first(which(!is.finite(converted) | converted == 0),
+               "`{arg}` = {format(given[[first]])} converts to {converted[[first]]}: beyond the
+                range of double precision; rescale the data.")
   converted
 }

@@ -38,9 +38,7 @@ curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, b
 # thousandth.
 refine_minimum <- function(minimum, grid, values_at, bounded = NULL) {
   at <- minimum$at
-  if (at == 1L || at == length(grid)) {
-    return(minimum)
-  }
+  if (at == 1L || at == length(grid)) return(minimum)
   middle <- grid[[at]]
   height <- function(log_ratio) {
     values <- values_at(middle * exp(log_ratio))
@@ -107,9 +105,8 @@ local_minima <- function(bw) door({
     })
     return(bind_minima(tables))
   }
-  if (!inherits(bw, "lapscale_bandwidth")) {
-    abort_argument("`bw` must be a lapscale_bandwidth, not {describe(bw)}.")
-  }
+  refuse_if(!inherits(bw, "lapscale_bandwidth"),
+            "`bw` must be a lapscale_bandwidth, not {describe(bw)}.")
   chosen <- selection(bw)
   minima <- chosen$minima
   at <- chosen$choices[[chosen$minimum]]

@@ -91,13 +91,10 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
                           progress = NULL, ...) door({
   start <- proc.time()[[3]]
   problem <- search_problem(x, y, arguments(), list(...))
-  if (length(problem$labels$rows) < nrow(problem$checked$x)) {
-    abort_argument(
-      "`y` must have the label of every row to measure errors with; {sum(is.na(problem$y))}
-       {?is/are} NA."
-    )
-  }
-  if (missing(labelled)) abort_argument("`labelled` is missing: the rows to learn from.")
+  refuse_if(length(problem$labels$rows) < nrow(problem$checked$x),
+            "`y` must have the label of every row to measure errors with; {sum(is.na(problem$y))}
+             {?is/are} NA.")
+  refuse_if(missing(labelled), "`labelled` is missing: the rows to learn from.")
   shown <- resolve_labelled(labelled, problem$checked)
   round <- list(hidden = setdiff(problem$labels$rows, shown), shown = shown)
   check_rounds(list(round), problem, "Name rows of each class in `labelled`.")
@@ -118,9 +115,8 @@ search_problem <- function(x, y, asked, settings) {
   n_bandwidths <- check_grid_size(asked$n_bandwidths, "n_bandwidths", min = 2)
   seed <- check_seed(asked$seed)
   labels <- encode_labels(y, checked)
-  if (labels$kind == "regression" && is.na(squares_back(1, power_of_2(labels$targets)))) {
-    abort_argument("`y`: squares of labels of this size leave the range of numbers; rescale `y`.")
-  }
+  refuse_if(labels$kind == "regression" && is.na(squares_back(1, power_of_2(labels$targets))),
+            "`y`: squares of labels of this size leave the range of numbers; rescale `y`.")
   runtime <- new_runtime(asked$n_threads, asked$progress)
   check_spread_once(checked)
   check_equidistant(checked)
@@ -132,27 +128,22 @@ search_problem <- function(x, y, asked, settings) {
 
 learning_grid <- function(checked, n_bandwidths, runtime) {
   handle <- borrow_points(checked, runtime)
-  on.exit(return_points(checked, handle))
   neighbor_grid(checked, handle, n_bandwidths, runtime)
 }
 
 resolve_labelled <- function(labelled, checked) {
   n <- checked$n_given
-  if (is.logical(labelled) && (length(labelled) != n || anyNA(labelled))) {
-    abort_argument(
-      "`labelled` must be row numbers, or TRUE or FALSE for each of the {n} rows, not
-       {describe(labelled)}."
-    )
-  }
+  refuse_if(is.logical(labelled) && (length(labelled) != n || anyNA(labelled)),
+            "`labelled` must be row numbers, or TRUE or FALSE for each of the {n} rows, not
+             {describe(labelled)}.")
   if (is.logical(labelled)) labelled <- which(labelled)
-  if (!length(labelled)) abort_argument("`labelled` names no row: there is nothing to learn from.")
+  refuse_if(!length(labelled), "`labelled` names no row: there is nothing to learn from.")
   # Rows that na_action leaves out are left out here too.
   given <- check_rows(labelled, n, "labelled")
   rows <- match_rows(given[given %in% checked$rows], checked, "labelled")
-  if (!length(rows)) abort_argument("`labelled` names only rows that have missing values.")
-  if (length(rows) == nrow(checked$x)) {
-    abort_argument("`labelled` names every row: no point is left to measure the error on.")
-  }
+  refuse_if(!length(rows), "`labelled` names only rows that have missing values.")
+  refuse_if(length(rows) == nrow(checked$x),
+            "`labelled` names every row: no point is left to measure the error on.")
   rows
 }
 
@@ -162,7 +153,7 @@ check_rounds <- function(rounds, problem, advice) {
   n_classes <- vapply(rounds, function(round) {
     length(unique(class[match(round$shown, problem$labels$rows)]))
   }, 0L)
-  if (!is.null(class) && any(n_classes < 2L)) {
-    abort_argument(c("`y` leaves one class only to learn from when labels are hidden.", i = advice))
-  }
+  refuse_if(!is.null(class) && any(n_classes < 2L),
+            c("`y` leaves one class only to learn from when labels are hidden.",
+              i = advice))
 }

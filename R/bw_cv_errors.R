@@ -46,12 +46,10 @@ inform_of_cost <- function(seconds, n_grid, n_rounds) {
   left <- seconds * (n_grid - 1)
   if (left >= long_search) {
     time <- if (left < 90) paste(round(left), "seconds") else paste(round(left / 60), "minutes")
-    inform(
-      c("The learner runs {n_grid * n_rounds} times, at {n_grid} bandwidths: this takes about
-         {time}.",
-        i = "To save time, use fewer `bandwidths` or `folds`, or supply the learner's parameters."),
-      "cost"
-    )
+    inform(c("The learner runs {n_grid * n_rounds} times, at {n_grid} bandwidths: this takes
+              about {time}.",
+             i = "To save time, use fewer `bandwidths` or `folds`, or supply the learner's
+                  parameters."), "cost")
   }
 }
 
@@ -105,9 +103,8 @@ hidden_losses <- function(round, problem, points, bandwidth, settings) {
   fit <- muffle_all(
     fit_predictions(problem$learner, c(list(points, y = y, bandwidth = bandwidth), settings))
   )
-  if (!inherits(fit, "lapscale_ssl")) {
-    abort_argument("`learner` must return a lapscale_ssl, not {describe(fit)}.")
-  }
+  refuse_if(!inherits(fit, "lapscale_ssl"),
+            "`learner` must return a lapscale_ssl, not {describe(fit)}.")
   answer_losses(fitted(fit)[round$hidden], problem$y[round$hidden], problem$labels$kind)
 }
 
@@ -115,9 +112,7 @@ hidden_losses <- function(round, problem, points, bandwidth, settings) {
 #   arguments  of the learner, named except for `x`, which is first
 fit_predictions <- function(learner, arguments) {
   own <- own_learner(learner)
-  if (is.null(own)) {
-    return(do.call(learner, arguments))
-  }
+  if (is.null(own)) return(do.call(learner, arguments))
   names(arguments)[[1L]] <- "x"
   asked <- arguments_of_call(default_of(learner), arguments)
   ssl_fit(own, asked$x, asked$y, asked, names(arguments), with_errors = FALSE)

@@ -1,14 +1,12 @@
 # The learner whose error bw_cv() measures.
 
 check_learner <- function(learner) {
-  if (!is.function(learner)) {
-    abort_argument("`learner` must be a function such as ssl_eigenmaps, not {describe(learner)}.")
-  }
+  refuse_if(!is.function(learner),
+            "`learner` must be a function such as ssl_eigenmaps, not {describe(learner)}.")
   names <- formal_names(learner)
-  refuse_first(
-    if (!"..." %in% names) setdiff(c("y", "bandwidth"), names),
-    "`learner` must be a function of `x`, `y` and `bandwidth`; it has no argument `{first}`."
-  )
+  refuse_first(if (!"..." %in% names) setdiff(c("y", "bandwidth"), names),
+               "`learner` must be a function of `x`, `y` and `bandwidth`; it has no argument
+                `{first}`.")
   learner
 }
 
@@ -25,18 +23,14 @@ learner_arguments <- function(learner) {
 check_learner_settings <- function(settings, learner) {
   check_names(settings, "in `...`")
   given <- names(settings)
-  refuse_first(
-    intersect(given, c("x", "y", "bandwidth")),
-    "`{first}` is not for `...`: the learner is given it at every step."
-  )
+  refuse_first(intersect(given, c("x", "y", "bandwidth")),
+               "`{first}` is not for `...`: the learner is given it at every step.")
   accepted <- learner_arguments(learner)
   unknown <- given[!is_accepted(given, accepted)]
-  refuse_first(
-    unknown,
-    c("`{first}` is not an argument of this function or of the learner
-       {attr(accepted, 'learner')}.",
-      hint_at_name(unknown[[1L]], arguments_of_frame(error_frame()), accepted))
-  )
+  refuse_first(unknown,
+               c("`{first}` is not an argument of this function or of the learner
+                  {attr(accepted, 'learner')}.",
+                 hint_at_name(unknown[[1L]], arguments_of_frame(error_frame()), accepted)))
   settings
 }
 

@@ -2,7 +2,7 @@
 
 # Returns the value of a selection, with the warnings that it deserves. `selected` holds
 # new_bandwidth()'s arguments except value and facts$at_edge, facts$elapsed.
-#   look  function of the value that returns what is known once it is chosen: further facts, looks
+#   look  function of the value that returns what is known once it is chosen: further facts, doubts
 finish_bandwidth <- function(selected, elapsed, look = function(value) NULL) {
   if (is.na(selected$choices[[selected$minimum]])) selected <- choose_lowest(selected)
   row <- selected$choices[[selected$minimum]]
@@ -12,9 +12,9 @@ finish_bandwidth <- function(selected, elapsed, look = function(value) NULL) {
   if (selected$facts$at_edge) {
     warn_edge(value, selected$curve, selected$labels$criterion, selected$labels$best %||% "lowest")
   }
-  seen <- look(value)
-  selected$facts <- c(selected$facts, seen$facts)
-  do.call(new_bandwidth, c(list(value = value, looks = seen$looks), selected))
+  known <- look(value)
+  selected$facts <- c(selected$facts, known$facts)
+  do.call(new_bandwidth, c(list(value = value, doubts = known$doubts), selected))
 }
 
 # Returns the facts that depend on the minimum chosen: whether it is an end of the range, and the
@@ -36,12 +36,9 @@ warn_edge <- function(value, curve, criterion, best) {
   ends <- range(curve$bandwidth[is.finite(curve$criterion)])
   side <- if (value == ends[[1]]) "smallest" else "largest"
   end <- signif(if (value == ends[[1]]) value else ends[[2]], 3)
-  warn(
-    c("The {criterion} is {best} at the {side} bandwidth of the grid, {end}: the optimum may lie
-       beyond it.",
-      i = "Give `bandwidths` a wider range, and look at the plot."),
-    "edge"
-  )
+  warn(c("The {criterion} is {best} at the {side} bandwidth of the grid, {end}: the optimum may
+          lie beyond it.",
+         i = "Give `bandwidths` a wider range, and look at the plot."), "edge")
 }
 
 # Takes the lowest point of the curve if no minimum is reached by a real descent, or by what else
@@ -51,9 +48,7 @@ choose_lowest <- function(selected) {
   lowest <- selected$choices[["global"]]
   if (is.na(lowest)) {
     distance <- selected$curve$distance
-    at <- flat_bottom(
-      if (is.null(distance)) selected$curve$criterion else step_criterion(distance)
-    )
+    at <- flat_bottom(if (is.null(distance)) selected$curve$criterion else step_criterion(distance))
     columns <- c("bandwidth", "criterion", "se", "dimension", "distance")
     row <- selected$curve[at, intersect(columns, names(selected$curve))]
     row[setdiff(names(selected$minima), names(row))] <- NA_real_

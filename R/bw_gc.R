@@ -3,9 +3,9 @@
 #' @description
 #' Selects the bandwidth \eqn{h} at which the graph Laplacian best reproduces the local geometry of
 #' the data. Near each point, smooth data look like a flat line, plane, or space. The function tries
-#' many bandwidths and selects the one at which a small step on the graph looks most like a step in
-#' such a flat space. This principle is called *Geometric Consistency* (Perrault-Joncas, Meila and
-#' McQueen, 2017).
+#' many bandwidths and selects the smallest at which a small step on the graph looks nearly as much
+#' like a step in such a flat space as at the best. This principle is called *Geometric Consistency*
+#' (Perrault-Joncas, Meila and McQueen, 2017).
 #'
 #' **When to use it.** It is the default for graphs, embeddings, and clusters. It needs neither
 #' labels nor the dimension of the data. Run [bandwidth_report()] on the result before you rely on
@@ -64,20 +64,36 @@
 #' @param d If `NULL` (the default), the rule without a dimension is used. If it is a whole number
 #'   between 1 and `r`, the rule of the paper is used in tangent planes of this dimension, which
 #'   should be at most the dimension of the manifold. See Details.
+#' @param scale If `TRUE`, columns are centered and divided by their standard deviations first, as
+#'   in [base::scale()]. If rows have weights, these are numbers of equal rows in the means and
+#'   standard deviations (divided by their mean first, unless they are whole numbers). A bandwidth
+#'   is then in the unit of scaled columns, see [lapscale_conventions]. The default is `FALSE`.
+#'   `TRUE` needs coordinates instead of distances.
+#' @param graph,k,cutoff The graph, as in [heat_graph()]. If `graph` is `"radius"` (the default), all
+#'   pairs within `cutoff` bandwidths are used. `cutoff` is a positive number (4.29 by default,
+#'   where weights are 1e-8), or `Inf` for all pairs. (`"dense"`, its earlier name, still works.) If
+#'   `graph` is `"knn"`, only pairs are used in which one point is among the `k` nearest neighbors of the
+#'   other. If you supply several `k`, the one with the smallest criterion is selected. If `NULL`
+#'   (the default), `k` is selected among 5, 10, 20, 40, and 80 (those below `n / 2`).
+#' @param minimum If `"first"` (the default), the minimum is selected as described in Details. If
+#'   `"global"`, it is the deepest minimum, which is that of `distance` if `d` is `NULL`.
 #' @param bandwidths,n_bandwidths,refine The bandwidths to try. `bandwidths` is two or more positive
 #'   numbers in the unit of `x`. If `NULL` (the default), there are `n_bandwidths` (40 by default,
 #'   at least 4) on a log scale, from the bandwidth at which all points are practically isolated to
 #'   the root mean squared distance between points, and more if neighboring ones would differ by
 #'   more than a factor of 1.25. If `refine` is `TRUE` (the default), the choice is refined between
 #'   them.
+#' @param seed If `NULL` (the default), the random numbers of R are used, so that [set.seed()]
+#'   works. A whole number gives the same result in each call and leaves the random numbers of R
+#'   alone.
+#' @param n_threads Number of threads. If `NULL` (the default), it is the option `lapscale.threads`,
+#'   or at most 2 if that is not set. Results are identical for any number of threads.
 #' @param n_points,points The points over which the criterion is averaged: a number of points, which
 #'   are drawn with `seed`, or row numbers. If both are `NULL` (the default), all points are used if
 #'   `n <= 1000`, otherwise 500. If the points span more than 32 dimensions, all are used if
 #'   `n <= 400`, otherwise 200. With `weights` the mean is a weighted one: points are drawn in
 #'   proportion to their weights, from all points or from `points`. Whole numbers with a sum of at
 #'   most 1000 repeat each point instead.
-#' @param minimum If `"first"` (the default), the minimum is selected as described in Details. If
-#'   `"global"`, it is the deepest minimum, which is that of `distance` if `d` is `NULL`.
 #' @param inverse,pca_weights Variants of the rule with `d`. If `inverse` is `TRUE`, the distortion
 #'   is \eqn{\|H_i^{-1} - I\|}{||H_i^-1 - I||} (GC^-1 in the paper). Points with a singular
 #'   \eqn{H_i} are left out at that bandwidth (`vignette("methods")` has the details). The
@@ -87,12 +103,6 @@
 #' @param alpha Density exponent of the Laplacian, a number of at least 0. With 1 (the default), the
 #'   sampling density has no influence, see [lapscale_conventions]. If you supply several numbers,
 #'   the one with the smallest criterion is selected.
-#' @param graph,k,cutoff The graph. If `graph` is `"dense"` (the default), all pairs within `cutoff`
-#'   bandwidths are used, which [heat_graph()] calls a `"radius"` graph. `cutoff` is a positive
-#'   number (4.29 by default, where weights are 1e-8), or `Inf` for all pairs. If `graph` is
-#'   `"knn"`, only pairs are used in which one point is among the `k` nearest neighbors of the
-#'   other. If you supply several `k`, the one with the smallest criterion is selected. If `NULL`
-#'   (the default), `k` is selected among 5, 10, 20, 40, and 80 (those below `n / 2`).
 #' @param local_scale,weights If `NULL` (the default), all points have the same bandwidth and count
 #'   equally. `local_scale` is a whole number `m` below `n`: the bandwidth of a point is then a
 #'   multiple of its distance to its `m`-th neighbor, and the result is this multiple, for
@@ -115,18 +125,8 @@
 #' @param replicates Number of times that the selection is repeated on perturbed curves, for
 #'   [confint()][confint.lapscale_bandwidth] and for the stability of minima. The default is
 #'   200. With 0 neither is available.
-#' @param seed If `NULL` (the default), the random numbers of R are used, so that [set.seed()]
-#'   works. A whole number gives the same result in each call and leaves the random numbers of R
-#'   alone.
-#' @param n_threads Number of threads. If `NULL` (the default), it is the option `lapscale.threads`,
-#'   or at most 2 if that is not set. Results are identical for any number of threads.
 #' @param na_action If `"error"` (the default), missing and infinite values are an error. If
 #'   `"omit"`, rows with such values are left out with a warning.
-#' @param scale If `TRUE`, columns are centered and divided by their standard deviations first, as
-#'   in [base::scale()]. If rows have weights, these are numbers of equal rows in the means and
-#'   standard deviations (divided by their mean first, unless they are whole numbers). A bandwidth
-#'   is then in the unit of scaled columns, see [lapscale_conventions]. The default is `FALSE`.
-#'   `TRUE` needs coordinates instead of distances.
 #' @param metric If `"euclidean"` (the default), distances are those of the rows. If `"cosine"`,
 #'   each row is divided by its length first. If `"correlation"`, its mean is taken off before that.
 #'   Then squared distances are twice one minus the cosine or the correlation of two rows, and a
@@ -183,14 +183,14 @@
 #' local_minima(bw)
 #' graph <- heat_graph(x, bw)
 #' @export
-bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
-                  points = NULL, minimum = c("first", "global"), inverse = FALSE,
-                  pca_weights = c("squared", "kernel"), refine = TRUE, alpha = 1,
-                  graph = c("dense", "knn"), k = NULL, cutoff = sqrt(-log(1e-8)),
-                  local_scale = NULL, weights = NULL, subsample = TRUE, replicates = 200L,
-                  seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                  metric = c("euclidean", "cosine", "correlation"), progress = NULL, full = NULL,
-                  noise = c("none", "deflate"), reduced = NULL, ...) door({
+bw_gc <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, graph = c("radius", "knn"),
+                  k = NULL, cutoff = sqrt(-log(1e-8)), minimum = c("first", "global"), seed = NULL,
+                  n_threads = NULL, n_bandwidths = 40L, refine = TRUE, n_points = NULL,
+                  points = NULL, inverse = FALSE, pca_weights = c("squared", "kernel"), alpha = 1,
+                  local_scale = NULL, weights = NULL, subsample = TRUE, full = NULL,
+                  noise = c("none", "deflate"), replicates = 200L, na_action = "error",
+                  metric = c("euclidean", "cosine", "correlation"), reduced = NULL,
+                  progress = NULL, ...) door({
   start <- proc.time()[[3]]
   asked <- arguments()
   noise <- check_choice(noise, c("none", "deflate"), "noise")
@@ -208,7 +208,6 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
     check = function(checked) if (!is.null(d)) check_count(d, "d", max = ncol(checked$x)),
     check_rest = function(checked) resolve_gc_settings(asked, checked)
   )
-  on.exit(return_points(problem$checked, problem$handle), add = TRUE)
   check_neighborhood_memory(problem)
   settings <- c(problem$rest, list(d = problem$own, seed = problem$seed))
   given <- settings$points
@@ -227,12 +226,12 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points =
     share <- if (noise == "none") negative_share(problem, h, found$alpha)
     warn_negative(share)
     k <- if (settings$graph == "knn") found$k else NA
-    looks <- if (!local && !isTRUE(problem$checked$number_only)) {
+    doubts <- if (!local && !isTRUE(problem$checked$number_only)) {
       at <- match(h, found$minima$bandwidth)
       seen <- settings$d %||% found$minima$dimension[at]
-      looks_at_choice(problem$checked$x, problem$handle, h, k, seen, problem$runtime)
+      doubts_at_choice(problem$checked$x, problem$handle, h, k, seen, problem$runtime)
     }
-    list(facts = c(negative_share = share), looks = looks)
+    list(facts = c(negative_share = share), doubts = doubts)
   })
 }, ...)
 
@@ -243,9 +242,9 @@ gc_selection <- function(found, problem, settings) {
     method = "gc", curve = found$curve, minima = found$minima, choices = found$choices,
     minimum = settings$minimum, scaling = problem$checked$scaling, replicates = found$replicates,
     facts = c(list(
-      n = problem$checked$n_rows %||% problem$n, d = settings$d %||% NA_real_, n_points = length(problem$rows),
-      alpha = found$alpha, k = found$k, eigenvalue_error = NA_real_,
-      replicates = NROW(found$replicates), full = found$full,
+      n = problem$checked$n_rows %||% problem$n, d = settings$d %||% NA_real_,
+      n_points = length(problem$rows), alpha = found$alpha, k = found$k,
+      eigenvalue_error = NA_real_, replicates = NROW(found$replicates), full = found$full,
       tolerance = if (is.null(settings$d)) step_rule$told_apart else NA_real_,
       tolerance.low = found$tolerance[1L] %||% NA_real_,
       tolerance.high = found$tolerance[2L] %||% NA_real_

@@ -36,9 +36,8 @@ best_gc <- function(problem, settings) {
     c(curve, tried[i, ])
   })
   lowest <- vapply(curves, function(curve) curve$lowest, 0)
-  if (all(is.na(lowest))) {
-    abort("`alpha`: with these exponents no weights are left at any bandwidth.", "no_criterion")
-  }
+  refuse_if(all(is.na(lowest)),
+            "`alpha`: with these exponents no weights are left at any bandwidth.", "no_criterion")
   best <- curves[[which.min(lowest)]]
   best$replicates <- replicate_choices(best, problem, settings)
   best$full <- nrow(best$curve) == length(grid)
@@ -51,9 +50,7 @@ best_gc <- function(problem, settings) {
 # which can be sent to workers.
 gc_measure <- function(d, inverse) {
   measure <- function(consistency, bandwidths, runtime, part) {
-    if (is.null(d)) {
-      return(step_values(cpp_steps(consistency, bandwidths, runtime, part)))
-    }
+    if (is.null(d)) return(step_values(cpp_steps(consistency, bandwidths, runtime, part)))
     cpp_distortions(consistency, bandwidths, inverse, runtime, part)
   }
   environment(measure) <- list2env(list(d = d, inverse = inverse), parent = topenv())
@@ -69,12 +66,9 @@ gc_curve <- function(distortions, grid, settings, scout = NULL) {
   })
   grid <- drawn$grid
   values <- drawn$values
-  if (!any(is.finite(apply(values, 2L, mean_known)))) {
-    abort(
-      "The distortion is undefined at every bandwidth: every local metric is singular.",
-      "no_criterion"
-    )
-  }
+  refuse_if(!any(is.finite(apply(values, 2L, mean_known))),
+            "The distortion is undefined at every bandwidth: every local metric is singular.",
+            "no_criterion")
   eligible <- half_have_neighbors(values)
   bounded <- if (settings$inverse) bounded_distortions
   found <- curve_with_minima(grid, values, if (settings$refine) distortions, eligible, bounded)
@@ -112,10 +106,7 @@ check_pairs_seen <- function(curve, nearest, cutoff) {
   largest <- max(curve$bandwidth)
   if (isolated && min(nearest) > largest * min(cutoff, sqrt(largest_exponent))) {
     if (min(nearest) > largest * default_cutoff) abort_no_pairs(largest)
-    abort(
-      "`cutoff` = {signif(cutoff, 3)}: even at the largest bandwidth, {signif(largest, 3)}, no point
-       has a neighbor; give a larger one.",
-      "no_criterion"
-    )
+    abort("`cutoff` = {signif(cutoff, 3)}: even at the largest bandwidth, {signif(largest, 3)},
+           no point has a neighbor; give a larger one.", "no_criterion")
   }
 }

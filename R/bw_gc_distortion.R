@@ -26,9 +26,7 @@ check_neighborhood_memory <- function(problem) {
   x <- problem$checked$x
   p <- ncol(x)
   paged <- !is_in_memory(x)
-  if (!paged && !cpp_consistency_plan(problem$n, p, 1, Inf)$in_blocks) {
-    return()
-  }
+  if (!paged && !cpp_consistency_plan(problem$n, p, 1, Inf)$in_blocks) return()
   bytes <- cpp_consistency_bytes(problem$n, p, copied_numbers(x), paged, problem$runtime$n_threads)
   check_memory(bytes, "x", "with a neighborhood per thread")
 }

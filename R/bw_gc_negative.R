@@ -5,9 +5,7 @@
 # of largest weight. NULL for points.
 negative_share <- function(problem, h, alpha) {
   x <- problem$checked$x
-  if (!is_distances(x)) {
-    return(NULL)
-  }
+  if (!is_distances(x)) return(NULL)
   x <- x[, attr(x, "self"), drop = FALSE]
   rows <- problem$rows[unique(round(seq(1, length(problem$rows), length.out = 20L)))]
   factor <- rowSums(exp(-(x / h)^2))^-alpha
@@ -29,12 +27,10 @@ negative_share <- function(problem, h, alpha) {
 max_negative <- 0.1
 
 warn_negative <- function(share) {
-  if (!is.null(share) && share > max_negative) {
-    warn(
-      c("`x`: at the selected bandwidth {round(100 * share)}% of the variances of a step are
-         negative. The distances of nearby points are not Euclidean, so do not rely on the choice.",
-        i = "Compare it with bw_knn() and bw_kernel_sum(). bandwidth_report() needs coordinates."),
-      "negative"
-    )
-  }
+  warn_if(!is.null(share) && share > max_negative,
+          c("`x`: at the selected bandwidth {round(100 * share)}% of the variances of a step are
+             negative. The distances of nearby points are not Euclidean, so do not rely on the
+             choice.",
+            i = "Compare it with bw_knn() and bw_kernel_sum(), and see bandwidth_report()."),
+          "negative")
 }

@@ -4,15 +4,12 @@
 #   settings  arguments of bw_gc()
 share_deflated <- function(x, settings) {
   for (name in c("d", "local_scale", "weights")) {
-    if (!is.null(settings[[name]])) {
-      abort_argument("`noise` = \"deflate\" cannot be used with `{name}`.")
-    }
+    refuse_if(!is.null(settings[[name]]), "`noise` = \"deflate\" cannot be used with `{name}`.")
   }
   checked <- as_points(x, settings, c("distances", if (suits_distances(x)) "sparse"))
   runtime <- new_runtime(settings$n_threads, settings$progress)
   check_spread_once(checked)
   handle <- borrow_points(checked, runtime)
-  on.exit(return_points(checked, handle))
   deflated <- hold_deflated(nrow(checked$x), handle, runtime)
   checked$noise <- deflated$facts
   shared <- share_checked(checked, as_given(x))
@@ -28,7 +25,8 @@ share_deflated <- function(x, settings) {
 hold_deflated <- function(n, handle, runtime) {
   check_memory(
     24 * as.numeric(n)^2, "x",
-    paste("all distances of", n, "points for `noise` = \"deflate\" (fewer rows are enough)")
+    paste("`noise` = \"deflate\" holds all distances of", n, "points"),
+    hint = "A random sample of some thousand rows is enough to select a bandwidth."
   )
   found <- row_noise(handle, min(noise_limits$neighbors, n - 1L), runtime)
   list(
@@ -39,15 +37,12 @@ hold_deflated <- function(n, handle, runtime) {
 
 # Does the same as hold_points() with deflated distances.
 hold_without_noise <- function(x, runtime) {
-  handle <- hold_points(x, runtime)
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(x, runtime))
   hold_deflated(nrow(x), handle, runtime)$handle
 }
 
 # Tells whether a bandwidth was chosen on deflated distances.
-is_deflated <- function(bw) {
-  inherits(bw, "bw_gc") && identical(selection(bw)$facts$noise, "deflate")
-}
+is_deflated <- function(bw) inherits(bw, "bw_gc") && identical(selection(bw)$facts$noise, "deflate")
 
 # Says on which distances the curve was computed; NULL: on those of the points.
 deflation_note <- function(facts) {

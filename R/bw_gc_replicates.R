@@ -18,9 +18,7 @@ replicate_limits <- list(
 replicate_choices <- function(found, problem, settings) {
   row <- found$choices[[settings$minimum]]
   if (is.na(row)) row <- found$choices[["global"]]
-  if (settings$replicates == 0L || is.na(row)) {
-    return(NULL)
-  }
+  if (settings$replicates == 0L || is.na(row)) return(NULL)
   place <- canonical_order(problem$checked$x, problem$rows)
   if (length(place) > replicate_limits$max_points) {
     place <- place[round(seq(1, length(place), length.out = replicate_limits$max_points))]
@@ -43,8 +41,7 @@ replicate_choices <- function(found, problem, settings) {
 # about exp(-|x_i - x_j|^2 / reach^2). What all points of a field have in common moves no mean of
 # deviations, the rest is raised for it.
 draw_fields <- function(x, reach, n, seed, runtime) {
-  handle <- cpp_points(x, runtime)
-  on.exit(cpp_release(handle))
+  handle <- release_later(cpp_points(x, runtime))
   m <- nrow(x)
   noise <- vapply(seq_len(n), function(r) cpp_uniform(m, seed, r), numeric(m))
   smooth <- cpp_heat_kernel(handle, x, reach / sqrt(2), runtime)

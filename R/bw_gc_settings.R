@@ -10,7 +10,7 @@ resolve_gc_settings <- function(settings, checked) {
     pca_weights = check_choice(settings$pca_weights, c("squared", "kernel"), "pca_weights"),
     refine = check_flag(settings$refine, "refine"),
     alpha = check_exponents(settings$alpha),
-    graph = check_choice(settings$graph, c("dense", "knn"), "graph"),
+    graph = check_gc_graph(settings$graph),
     cutoff = check_number(settings$cutoff, "cutoff", above = 0, infinite = TRUE),
     subsample = check_flag(settings$subsample, "subsample"),
     replicates = check_count(settings$replicates, "replicates", min = 0)
@@ -45,36 +45,36 @@ check_no_plane <- function(settings) {
     if (settings$inverse) "`inverse` = TRUE",
     if (settings$pca_weights != "squared") "`pca_weights` = \"kernel\""
   )
-  refuse_first(
-    asked,
-    c("{first} needs `d`: without it there is no tangent plane.",
-      i = "Supply `d = 1`, as in the paper, or the dimension of the manifold.")
-  )
+  refuse_first(asked,
+               c("{first} needs `d`: without it there is no tangent plane.",
+                 i = "Supply `d = 1`, as in the paper, or the dimension of the manifold."))
 }
 
 # Checks the numbers of neighbors to try whose distances are the scales.
 check_local_scales <- function(settings, checked) {
-  if (ncol(checked$x) > 64L) {
-    abort_argument("`local_scale` needs at most 64 columns, not {ncol(checked$x)}.")
-  }
-  if (!is.numeric(settings$local_scale) || !length(settings$local_scale)) {
-    abort_argument("`local_scale` must be whole numbers, not {describe(settings$local_scale)}.")
-  }
+  refuse_if(ncol(checked$x) > 64L, "`local_scale` needs at most 64 columns, not {ncol(checked$x)}.")
+  refuse_if(!is.numeric(settings$local_scale) || !length(settings$local_scale),
+            "`local_scale` must be whole numbers, not {describe(settings$local_scale)}.")
   unique(vapply(
     as.list(settings$local_scale), check_neighbors, 0L, arg = "local_scale", n = nrow(checked$x)
   ))
 }
 
+# "dense" is what "radius" was called before.
+check_gc_graph <- function(graph) {
+  if (identical(graph, "dense")) "radius" else check_choice(graph, c("radius", "knn"), "graph")
+}
+
 check_exponents <- function(alpha) {
   ok <- is.numeric(alpha) && length(alpha) > 0L && all(is.finite(alpha)) && all(alpha >= 0)
-  if (!ok) abort_argument("`alpha` must be 0 or more, not {describe(alpha)}.")
+  refuse_if(!ok, "`alpha` must be 0 or more, not {describe(alpha)}.")
   unique(as.double(alpha))
 }
 
-# Returns the numbers of neighbors to try; NULL for a dense graph.
+# Returns the numbers of neighbors to try; NULL for a radius graph.
 resolve_neighbor_counts <- function(k, graph, n) {
-  if (graph == "dense" && !is.null(k)) abort_argument("`k` needs `graph = \"knn\"`.")
-  if (!is.null(k) && !length(k)) abort_argument("`k` must be whole numbers, not {describe(k)}.")
+  refuse_if(graph == "radius" && !is.null(k), "`k` needs `graph = \"knn\"`.")
+  refuse_if(!is.null(k) && !length(k), "`k` must be whole numbers, not {describe(k)}.")
   usual <- as.integer(c(5, 10, 20, 40, 80)[c(TRUE, c(10, 20, 40, 80) < n / 2)])
   asked <- unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L))
   if (graph == "knn") if (is.null(k)) usual else asked

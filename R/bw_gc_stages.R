@@ -14,7 +14,7 @@ stage_limits <- list(
 # Tells whether the curve is computed in stages. The stages do not depend on where the curve ends,
 # so that results up to there are identical.
 wants_stages <- function(full, n, graph, is_given) {
-  graph == "dense" && !is_given && n >= 1000 && (n > stage_limits$max_drawn || isFALSE(full))
+  graph == "radius" && !is_given && n >= 1000 && (n > stage_limits$max_drawn || isFALSE(full))
 }
 
 # Returns what is asked of one curve: list(k, measure, options, bandwidths), as hold_measure() takes
@@ -41,16 +41,11 @@ gc_question <- function(problem, settings, alpha, k, local_scale = NA, n = probl
 # where the scout has decided if the minimum of all points is as much lower as it may be, and the
 # next where the scout has decided by its own minimum. NULL: one stage.
 scout_curve <- function(problem, settings, alpha) {
-  if (!settings$staged) {
-    return(NULL)
-  }
+  if (!settings$staged) return(NULL)
   n <- scout_rows(problem$n, ncol(problem$checked$x))
   x <- problem$checked$x[cpp_spread_rows(problem$handle, n), , drop = FALSE]
-  handle <- cpp_points(x, problem$runtime)
-  on.exit(cpp_release(handle))
-  if (!(cpp_rms_distance(handle) > 0)) {
-    return(NULL)
-  }
+  handle <- release_later(cpp_points(x, problem$runtime))
+  if (!(cpp_rms_distance(handle) > 0)) return(NULL)
   grid <- problem$bandwidths
   question <- gc_question(problem, settings, alpha, NA_integer_, n = n, subsample = FALSE)
   points <- round(seq(1, n, length.out = min(n, stage_limits$points)))
@@ -102,9 +97,7 @@ draw_curve <- function(measure, grid, scout, full, decided) {
     part <- measure(grid[from:end])
     values <- if (is.null(values)) part else bind_values(list(values, part))
     drawn <- list(grid = grid[seq_len(end)], values = values)
-    if (end == length(grid) || (!full && decided(drawn$grid, values))) {
-      return(drawn)
-    }
+    if (end == length(grid) || (!full && decided(drawn$grid, values))) return(drawn)
     from <- end + 1L
   }
 }

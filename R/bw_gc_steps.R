@@ -23,7 +23,10 @@ step_curve <- function(measure, grid, settings, n, scout = NULL) {
     return(list(lowest = NA_real_))
   }
   table <- step_means(drawn$grid, values)
-  judged <- list(bandwidth = table$bandwidth, height = table$distance, between = settings$refine)
+  judged <- list(
+    bandwidth = table$bandwidth, height = table$distance, between = settings$refine,
+    isolated = colMeans(values$staying > 1 / (1 + report_limits$isolated_below), na.rm = TRUE)
+  )
   scales <- choose_scales(judged)
   found <- step_minima(table, values$distance, scales)
   found$tolerance <- c(scales$first, scales$end)
@@ -39,9 +42,7 @@ step_curve <- function(measure, grid, settings, n, scout = NULL) {
 # Adds three bandwidths between the two where the curve meets its bottom.
 draw_closer <- function(drawn, measure) {
   at <- which.min(step_criterion(colMeans(drawn$values$distance)))
-  if (at == 1L) {
-    return(drawn)
-  }
+  if (at == 1L) return(drawn)
   ends <- drawn$grid[at - 1:0]
   closer <- ends[[1]] * (ends[[2]] / ends[[1]])^(1:3 / 4)
   values <- bind_values(list(drawn$values, measure(closer)))

@@ -42,9 +42,7 @@ hold_measure <- function(problem, curves, curve, pool) {
   plan <- gc_plan(problem, of$options$cutoff, of$bandwidths)
   holds_degrees <- !is.na(of$k) || plan$holds_degrees
   measure <- function(bandwidths) {
-    if (is.null(pool) || !(holds_degrees || length(bandwidths) > 3L)) {
-      return(here(bandwidths))
-    }
+    if (is.null(pool) || !(holds_degrees || length(bandwidths) > 3L)) return(here(bandwidths))
     if (is.null(state$asked) && is.na(of$k) && shares_degrees(plan)) {
       parts <- lapply(seq_len(n_gc_parts) - 1L, function(part) list(curve = curve, part = part))
       keep_in_pool(pool, stats::setNames(list(map_pool(degrees_job, parts, pool)), name))

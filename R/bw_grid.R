@@ -6,34 +6,24 @@ max_bandwidths <- 1e5
 # Checks how many bandwidths or radii there are, as check_count() does.
 check_grid_size <- function(n, arg, min) {
   n <- check_count(n, arg, min = min)
-  if (n > max_bandwidths) abort_argument("`{arg}` must be at most {max_bandwidths}, not {n}.")
+  refuse_if(n > max_bandwidths, "`{arg}` must be at most {max_bandwidths}, not {n}.")
   n
 }
 
 # Checks the bandwidths to search: positive, sorted, distinct, at least two.
 resolve_grid <- function(bandwidths) {
-  if (!is.numeric(bandwidths) || !length(bandwidths) || !is.null(dim(bandwidths))) {
-    abort_argument("`bandwidths` must be a vector of positive numbers, not {describe(bandwidths)}.")
-  }
-  if (length(bandwidths) > max_bandwidths) {
-    abort_argument(
-      "`bandwidths` must hold at most {max_bandwidths} values, not {length(bandwidths)}."
-    )
-  }
-  refuse_first(
-    which(!is.finite(bandwidths) | bandwidths <= 0),
-    "`bandwidths` must be positive finite numbers; element {first} is
-     {format(bandwidths[[first]])}."
-  )
+  refuse_if(!is.numeric(bandwidths) || !length(bandwidths) || !is.null(dim(bandwidths)),
+            "`bandwidths` must be a vector of positive numbers, not {describe(bandwidths)}.")
+  refuse_if(length(bandwidths) > max_bandwidths,
+            "`bandwidths` must hold at most {max_bandwidths} values, not {length(bandwidths)}.")
+  refuse_first(which(!is.finite(bandwidths) | bandwidths <= 0),
+               "`bandwidths` must be positive finite numbers; element {first} is
+                {format(bandwidths[[first]])}.")
   grid <- sort(unique(as.double(bandwidths)))
-  if (length(grid) < 2L) {
-    abort_argument(
-      "`bandwidths` must hold two different values or more; one leaves nothing to choose."
-    )
-  }
-  if (!identical(grid, as.double(bandwidths))) {
-    inform("`bandwidths` sorted, repeated values removed.", "sorted")
-  }
+  refuse_if(length(grid) < 2L,
+            "`bandwidths` must hold two different values or more; one leaves nothing to choose.")
+  inform_if(!identical(grid, as.double(bandwidths)),
+            "`bandwidths` sorted, repeated values removed.", "sorted")
   grid
 }
 

@@ -46,12 +46,9 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), n_t
   unit <- max(kth)
   if (unit == 0) unit <- 1
   typical <- unit * switch(statistic, mean = mean(kth / unit), stats::median(kth / unit))
-  if (typical == 0) {
-    abort(
-      "`x` has no scale at `k` = {k}: the {statistic} distance to neighbor {k} is zero.",
-      "no_scale"
-    )
-  }
+  refuse_if(typical == 0,
+            "`x` has no scale at `k` = {k}: the {statistic} distance to neighbor {k} is zero.",
+            "no_scale")
   fixed_bandwidth(
     check_value_range(multiple * typical, "multiple"), "knn",
     list(n = ncol(nearest$distances), d = NA_integer_, k = k, multiple = multiple,
@@ -62,9 +59,8 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), n_t
 }, ...)
 
 check_value_range <- function(value, arg) {
-  if (!is.finite(value) || value <= 0) {
-    abort_argument("`{arg}` leads to the bandwidth {value}, beyond the range of double precision.")
-  }
+  refuse_if(!is.finite(value) || value <= 0,
+            "`{arg}` leads to the bandwidth {value}, beyond the range of double precision.")
   value
 }
 
@@ -74,13 +70,12 @@ check_value_range <- function(value, arg) {
 neighbor_distances <- function(x, k, asked, min_k = 1L) {
   checked <- as_points(x, asked, any_kind)
   n <- nrow(checked$x)
-  if (n <= min_k && min_k > 1L) abort_argument("`x` must have at least {min_k + 1L} rows, not {n}.")
+  refuse_if(n <= min_k && min_k > 1L, "`x` must have at least {min_k + 1L} rows, not {n}.")
   k <- check_neighbors(check_count(k, "k", min = min_k), "k", n)
   runtime <- new_runtime(asked$n_threads, asked$progress)
   check_spread_once(checked)
   check_memory(24 * n * k, "k", paste("the distances to", k, "neighbors"))
   handle <- borrow_points(checked, runtime)
-  on.exit(return_points(checked, handle))
   distances <- cpp_neighbor_distances(handle, k, runtime)
   list(distances = distances, rows = checked$rows, scaling = checked$scaling, mass = checked$mass)
 }

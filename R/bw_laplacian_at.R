@@ -75,22 +75,22 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
                          scale = c("p_laplacian", "laplacian", "density"), alpha = 1,
                          n_threads = NULL, progress = NULL) door({
   scale <- check_choice(scale, c("p_laplacian", "laplacian", "density"), "scale")
-  if (missing(y)) abort_argument("`y` is missing: the points at which the Laplacian is wanted.")
-  if (missing(bandwidth)) abort_argument("`bandwidth` is missing: a positive number or more.")
+  refuse_if(missing(y), "`y` is missing: the points at which the Laplacian is wanted.")
+  refuse_if(missing(bandwidth), "`bandwidth` is missing: a positive number or more.")
   checked <- as_points(x)
   if (is_row_source(y)) y <- as_point_matrix(y, "y")
   y <- match_columns(y, column_names(x), "y")
   at <- as_query_points(y, ncol(checked$x))
   bandwidth <- select_if_asked(bandwidth, x, list(n_threads = n_threads))
-  if (!length(bandwidth)) abort_argument("`bandwidth` must hold a positive number or more.")
+  refuse_if(!length(bandwidth), "`bandwidth` must hold a positive number or more.")
   check_same_local_scale(bandwidth)
   h <- as.double(check_positive(bandwidth, "bandwidth"))
   if (scale == "laplacian") {
     alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
   } else {
-    if (is.null(d)) abort_argument("`d`, the dimension of the manifold, must be given.")
+    refuse_if(is.null(d), "`d`, the dimension of the manifold, must be given.")
     d <- check_count(d, "d", max = ncol(checked$x))
-    if (!missing(alpha)) abort_argument("`alpha` needs `scale = \"laplacian\"`.")
+    refuse_if(!missing(alpha), "`alpha` needs `scale = \"laplacian\"`.")
   }
   values <- list(points = matrix(0, 0, 0), at = matrix(0, 0, 0))
   if (scale != "density") values <- resolve_function_pair(f, f_y, checked, at, x, y)
@@ -99,8 +99,7 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   checked$x <- scale_points(checked$x, scaling)
   at$x <- scale_points(at$x, scaling)
   runtime <- new_runtime(n_threads, progress)
-  handle <- hold_points(checked$x, runtime)
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(checked$x, runtime))
   n <- nrow(checked$x)
   sums <- function(weights) {
     cpp_heat_sums(handle, at$x, values$points, values$at, h, numeric(), weights, runtime)
@@ -110,11 +109,9 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
     laplacian = (2 / h)^2 * values$unit,
     density = exp(-d / 2 * log(4 * pi) - d * log(bandwidth_to(h, "cgm"))) / n
   )
-  if (!all(is.finite(unit) & unit >= .Machine$double.xmin)) {
-    abort_argument(
-      "`bandwidth`: estimates in these units leave the range of double precision; rescale `x`."
-    )
-  }
+  refuse_if(!all(is.finite(unit) & unit >= .Machine$double.xmin),
+            "`bandwidth`: estimates in these units leave the range of double precision; rescale
+             `x`.")
   estimate <- switch(scale,
     p_laplacian = sums(FALSE)$difference,
     laplacian = normalized_laplacian(handle, at$x, values, h, alpha, sums, runtime),
@@ -122,11 +119,8 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   ) * rep(unit, each = nrow(at$x))
   if (anyNA(estimate)) {
     row <- which(is.na(estimate), arr.ind = TRUE)[1L, 1L]
-    abort(
-      "`y`: no point of `x` lies near row {row}; its Laplacian is not known at so small a
-       `bandwidth`.",
-      "isolated"
-    )
+    abort("`y`: no point of `x` lies near row {row}; its Laplacian is not known at so small a
+           `bandwidth`.", "isolated")
   }
   drop_extents(estimate, c(nrow(at$x), length(h), max(1L, ncol(values$points))), at$names)
 })
@@ -135,27 +129,21 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
 as_query_points <- function(y, r, arg = "y") {
   if (is.numeric(y) && is.null(dim(y)) && !is.object(y) && r > 1L && length(y) == r) y <- t(y)
   at <- as_points(y, arg = arg, min_rows = 1L)
-  if (ncol(at$x) != r) {
-    abort_argument("`{arg}` must have the {r} column{?s} of `x`; it has {ncol(at$x)}.")
-  }
+  refuse_if(ncol(at$x) != r, "`{arg}` must have the {r} column{?s} of `x`; it has {ncol(at$x)}.")
   at
 }
 
 # Returns a function, or its values at x and at y, as two matrices with a column per function.
 resolve_function_pair <- function(f, f_y, checked, at, x, y) {
-  if (missing(f)) abort_argument("`f` is missing: what is the Laplacian of?")
+  refuse_if(missing(f), "`f` is missing: what is the Laplacian of?")
   values <- resolve_functions(f, checked, x)
-  if (is.function(f) == !is.null(f_y)) {
-    abort_argument(
-      c("`f_y` holds the values of `f` at `y`.",
-        i = "It is needed where `f` is not a function, and only there.")
-    )
-  }
+  refuse_if(is.function(f) == !is.null(f_y),
+            c("`f_y` holds the values of `f` at `y`.",
+              i = "It is needed where `f` is not a function, and only there."))
   if (is.function(f)) f_y <- f(with_column_names(at$x, if (is.null(colnames(y))) x else y))
   there <- resolve_values(f_y, nrow(at$x), if (is.function(f)) "f" else "f_y", "`y`")
-  if (ncol(there) != ncol(values)) {
-    abort_argument("`f_y` must have the {ncol(values)} column{?s} of `f`; it has {ncol(there)}.")
-  }
+  refuse_if(ncol(there) != ncol(values),
+            "`f_y` must have the {ncol(values)} column{?s} of `f`; it has {ncol(there)}.")
   # Differences are all that counts; near zero they lose nothing, and at size 1 neither overflow nor
   # vanish.
   unit <- 2^round(log2(max(abs(values))))
@@ -180,9 +168,7 @@ normalized_laplacian <- function(handle, at, values, h, alpha, sums, runtime) {
 # Returns points x bandwidths x functions, extents of 1 after the first left out.
 drop_extents <- function(values, extents, names) {
   kept <- c(TRUE, extents[-1L] > 1L)
-  if (sum(kept) == 1L) {
-    return(stats::setNames(as.vector(values), names))
-  }
+  if (sum(kept) == 1L) return(stats::setNames(as.vector(values), names))
   dimnames <- if (!is.null(names)) c(list(names), vector("list", sum(kept) - 1L))
   array(values, extents[kept], dimnames)
 }

@@ -33,9 +33,7 @@ terms_panel <- function(x, col) {
 # Shows the sum in full, and the terms down to a hundredth of its minimum; from 0 if it is 0.
 term_range <- function(curve) {
   ends <- range(curve$criterion)
-  if (ends[[1]] <= 0) {
-    return(c(0, if (ends[[2]] > 0) ends[[2]] else 1))
-  }
+  if (ends[[1]] <= 0) return(c(0, if (ends[[2]] > 0) ends[[2]] else 1))
   low <- c(curve$criterion, curve$bias, curve$variance)
   c(max(min(low[is.finite(low) & low > 0]), ends[[1]] / 100), ends[[2]])
 }
@@ -47,9 +45,7 @@ staircase_panel <- function(x) {
   path <- chosen$tables$path
   a0 <- chosen$facts$a
   h <- plain(x)
-  if (!any(path$a > 0)) {
-    return(NULL)
-  }
+  if (!any(path$a > 0)) return(NULL)
   # A factor 100 to both sides of the jump, as far as there are steps.
   positive <- path$a[path$a > 0]
   span <- c(max(min(positive, a0), a0 / 100) / 1.5, min(max(positive, a0), a0 * 100) * 1.5)
@@ -82,9 +78,7 @@ noise_panel <- function(x) {
   h <- plain(x)
   known <- chosen$curve$bandwidth[is.finite(chosen$curve$criterion)]
   beside <- pairs_beside(chosen$tables$pairs, h, known)
-  if (!nrow(beside)) {
-    return(NULL)
-  }
+  if (!nrow(beside)) return(NULL)
   positive <- c(beside$distance, beside$noise[beside$noise > 0])
   bars <- with_margin(beside$distance, min_excess * beside$se, min(positive) / 10)
   words <- c(paste("distance,", min_excess, "se"), "its noise")

@@ -80,11 +80,8 @@ minima_and_lowest <- function(curve, minima, lowest) {
 min_excess <- 4
 
 abort_unsupported <- function(bandwidths) {
-  abort(
-    "Fewer than two of the `bandwidths` are supported by enough pairs of points: the largest is
-     {signif(max(bandwidths), 3)}; give larger ones.",
-    "no_criterion"
-  )
+  abort("Fewer than two of the `bandwidths` are supported by enough pairs of points: the largest
+         is {signif(max(bandwidths), 3)}; give larger ones.", "no_criterion")
 }
 
 # Calibrates by the measured noise (vignette("methods"), "Lepski's method").
@@ -129,9 +126,7 @@ by_jump <- function(basis) {
 #' @rdname lapscale_bandwidth
 #' @export
 update.bw_lepski <- function(object, minimum = "global", calibration = NULL, ...) door({
-  if (is.null(calibration)) {
-    return(object)
-  }
+  if (is.null(calibration)) return(object)
   calibration <- check_choice(calibration, c("variance", "jump"), "calibration")
   chosen <- selection(object)
   selected <- lepski_selection(chosen$basis, chosen$facts$n, calibration)
@@ -200,9 +195,7 @@ upper_envelope <- function(height, slope, highest, from = 0, end = Inf) {
     later <- which(slope > slope[[now]])
     crossing <- from + (height[[now]] - height[later]) / (slope[later] - slope[[now]])
     nearest <- min(crossing, Inf)
-    if (!(nearest < end)) {
-      return(list(a = a, line = line))
-    }
+    if (!(nearest < end)) return(list(a = a, line = line))
     line <- c(line, steepest(later[crossing <= nearest]))
     a <- c(a, max(a, nearest))
   }

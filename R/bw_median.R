@@ -44,11 +44,10 @@ bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_acti
     checked <- list(x = checked$x[drawn, , drop = FALSE])
   }
   handle <- borrow_points(checked, runtime)
-  on.exit(return_points(checked, handle))
   value <- cpp_median_distance(handle, runtime)
-  if (value == 0) {
-    abort("`x` has no scale: the median distance is zero, half of all pairs coincide.", "no_scale")
-  }
+  refuse_if(value == 0,
+            "`x` has no scale: the median distance is zero, half of all pairs coincide.",
+            "no_scale")
   fixed_bandwidth(
     value, "median", list(n = n, d = NA_integer_, n_points = size), title = "Median distance",
     elapsed = proc.time()[[3]] - start, scaling = scaling

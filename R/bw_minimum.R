@@ -12,7 +12,10 @@ step_rule <- list(
   # The tolerance: heights are not told apart if their squares differ by less than the square of
   # this, whatever the sample. Smaller bandwidths are better for eigenvalues, and the lowest point
   # of a flat bottom is arbitrary.
-  told_apart = 0.15
+  told_apart = 0.15,
+  # Of a flat bottom, bandwidths that leave a larger share of the points isolated are passed over
+  # if others are in it.
+  isolated = 0.2
 )
 
 # Computes the distance of one step of the walk from a step on a manifold: of all steps where the
@@ -72,7 +75,8 @@ expected_eigenvalue_error <- function(at, n) {
 # Returns the two scales that may be asked for: list(first, global, bottom, end), bandwidths and the
 # rows of the table in the bottom of the first; without d where that ends. NA where there is none.
 #   table  bandwidth; height, what is looked at: without d the distance, and between, whether a
-#          choice may lie between the rows; with d also error, eligible
+#          choice may lie between the rows, and isolated, the share of such points, or NULL; with d
+#          also error, eligible
 choose_scales <- function(table) {
   if (is.null(table$error)) lowest_of_curve(table) else first_real(table)
 }
@@ -85,7 +89,8 @@ lowest_of_curve <- function(table) {
   if (all(low)) {
     return(list(first = NA_real_, global = NA_real_, bottom = integer(), end = NA_real_))
   }
-  at <- which(low)[[1]]
+  holds <- if (!is.null(table$isolated)) which(low & table$isolated <= step_rule$isolated)
+  at <- c(holds, which(low))[[1]]
   bottom <- at:(at + rle(low[at:length(low)])$lengths[[1]] - 1L)
   height <- with_climb(table$height)
   # Where a straight line from a row outside to one inside meets the bottom.
@@ -95,7 +100,8 @@ lowest_of_curve <- function(table) {
     from * (table$bandwidth[[inside]] / from)^share
   }
   last <- max(bottom)
-  first <- if (at > 1L && table$between) meet(at - 1L, at) else table$bandwidth[[at]]
+  meets <- at > 1L && table$between && !low[[at - 1L]]
+  first <- if (meets) meet(at - 1L, at) else table$bandwidth[[at]]
   end <- if (last < length(low) && table$between) meet(last + 1L, last) else
     table$bandwidth[[last]]
   deepest <- which.min(table$height)
@@ -157,9 +163,7 @@ find_minima <- function(criterion, values = NULL,
   at <- with_lowest_end(turning_points(curve), curve)
   descent <- function(high, low) {
     depth <- curve[[high]] - curve[[low]]
-    if (is.null(error)) {
-      return(c(depth, NA_real_))
-    }
+    if (is.null(error)) return(c(depth, NA_real_))
     se <- error(known[[high]], known[[low]])
     # Fewer than two points are known at both: nothing to count on.
     c(depth, if (is.na(se)) 0 else if (se > 0) depth / se else Inf * (depth > 0))
@@ -226,9 +230,7 @@ flat_bottom <- function(criterion) {
 # Returns the vertex of the parabola through a point and its neighbors, at any distances, but no
 # farther away than these.
 vertex_of_three <- function(x, y, at) {
-  if (at == 1L || at == length(x)) {
-    return(x[[at]])
-  }
+  if (at == 1L || at == length(x)) return(x[[at]])
   before <- x[[at]] - x[[at - 1L]]
   after <- x[[at + 1L]] - x[[at]]
   rise <- before * (y[[at + 1L]] - y[[at]])

@@ -71,7 +71,6 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
       d
     }
   )
-  on.exit(return_points(problem$checked, problem$handle), add = TRUE)
   d <- resolve_dimension(problem$own, problem$checked, n_threads)
   max_d <- resolve_max_d(max_d, ncol(problem$checked$x), d)
   h <- problem$bandwidths
@@ -122,9 +121,7 @@ gaps_of <- function(values) values[, -ncol(values), drop = FALSE] - values[, -1L
 # without one. Ends between grid values are interpolated in log h.
 gap_interval <- function(h, margin, counts) {
   inside <- counts & is.finite(margin) & margin > 0
-  if (!any(inside)) {
-    return(NULL)
-  }
+  if (!any(inside)) return(NULL)
   runs <- rle(inside)
   end <- cumsum(runs$lengths)
   begin <- end - runs$lengths + 1L
@@ -143,12 +140,9 @@ gap_interval <- function(h, margin, counts) {
 
 fallback_bandwidth <- function(curve, d) {
   h <- curve$bandwidth[[which.max(curve$criterion)]]
-  warn(
-    c("No bandwidth has its largest gap of the local eigenvalues at `d` = {d}. The bandwidth that
-       comes closest is selected.",
-      i = "Try another `d`. `plot(dim_eigengap(x))` shows where the gaps are."),
-    "no_interval"
-  )
+  warn(c("No bandwidth has its largest gap of the local eigenvalues at `d` = {d}. The bandwidth
+          that comes closest is selected.",
+         i = "Try another `d`. `plot(dim_eigengap(x))` shows where the gaps are."), "no_interval")
   if (is_edge(h, curve)) warn_edge(h, curve, "gap at d minus the largest other", "largest")
   list(lower = NA_real_, upper = NA_real_, middle = h)
 }

@@ -29,7 +29,7 @@ first_eigenvalues <- function(d) if (d == 1L) "the first" else paste("the first"
 
 # Draws the first d in full, in front of the others, thinner and in blue.
 #' @export
-curve_layer.bw_msvd <- function(x, col) {
+curve_layer.bw_msvd <- function(x, col, value = NULL) {
   chosen <- selection(x)
   values <- positive_eigenvalues(chosen$curve)
   values <- values[, rev(seq_len(ncol(values))), drop = FALSE]

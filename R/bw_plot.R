@@ -75,7 +75,7 @@ autoplot.lapscale_bandwidth <- function(object, y = NULL, ...) door({
 # Tells whether there is a curve, and says so if there is none.
 has_curve <- function(bw) {
   has <- nrow(drawn_curve(selection(bw))) > 1L
-  if (!has) inform("The {selection(bw)$method} selector has no curve to plot.", "no_curve")
+  inform_if(!has, "The {selection(bw)$method} selector has no curve to plot.", "no_curve")
   has
 }
 
@@ -92,22 +92,40 @@ picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
   ylim <- range(band, if (!log_y) 0)
   likely <- likely_range(chosen)
   within <- tolerance_of(chosen)
+  # The criterion alone needs no key.
+  key <- if (!is.null(chosen$curve$distance)) key_of_stretches(col, likely, within)
+  named <- function(label) if (!is.null(key)) label
   new_picture(list(new_panel(
     list(
-      band_layer(curve$bandwidth, band$low, band$high, col), curve_layer(x, col),
+      band_layer(curve$bandwidth, band$low, band$high, col),
+      curve_layer(x, col, named("criterion")),
       points_layer(minima$bandwidth, minima$criterion, col, shape = 1, size = 1.3), rule_layer(h),
-      if (!is.null(chosen$curve$distance)) {
-        line_layer(chosen$curve$bandwidth, chosen$curve$distance, "grey70")
+      if (!is.null(key)) {
+        line_layer(chosen$curve$bandwidth, chosen$curve$distance, "grey70",
+                   value = "distance alone")
       },
       if (!anyNA(within)) {
-        line_layer(within, rep(ylim[[1]] + 0.02 * diff(ylim), 2L), choice_colour, width = 1.5)
+        line_layer(within, rep(ylim[[1]] + 0.02 * diff(ylim), 2L), choice_colour, 1.5,
+                   value = named("within tolerance"))
       },
-      if (!anyNA(likely)) line_layer(likely, ylim[[1]], choice_colour, width = 4),
+      if (!anyNA(likely)) {
+        line_layer(likely, ylim[[1]], choice_colour, 4, value = named("95% interval"))
+      },
       points_layer(h, minima$criterion[minima$chosen], choice_colour)
     ),
     range(curve$bandwidth), ylim, as_title(chosen$labels$title), "bandwidth h",
-    as_explained(chosen$labels), if (log_y) "xy" else "x", note = choice_note(h)
+    as_explained(chosen$labels), if (log_y) "xy" else "x", note = choice_note(h), key = key
   )))
+}
+
+# Says which line is which where two curves and two stretches are drawn.
+key_of_stretches <- function(col, likely, within) {
+  shown <- c(TRUE, TRUE, !anyNA(likely), !anyNA(within))
+  new_key(
+    c("criterion", "distance alone", "95% interval", "within tolerance")[shown],
+    c(col, "grey70", choice_colour, choice_colour)[shown], lty = 1, lwd = c(1, 1, 4, 1.5)[shown],
+    place = "above"
+  )
 }
 
 is_drawn_in_logs <- function(chosen, curve) {
@@ -127,10 +145,11 @@ drawn_curve <- function(chosen) {
 }
 
 # Returns what lines() adds to a plot.
-curve_layer <- function(x, col) UseMethod("curve_layer")
+#   value  its name in the key, or NULL
+curve_layer <- function(x, col, value = NULL) UseMethod("curve_layer")
 
 #' @export
-curve_layer.default <- function(x, col) {
+curve_layer.default <- function(x, col, value = NULL) {
   curve <- drawn_curve(selection(x))
-  line_layer(curve$bandwidth, curve$criterion, col)
+  line_layer(curve$bandwidth, curve$criterion, col, value = value)
 }

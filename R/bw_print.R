@@ -20,7 +20,7 @@ describe_facts <- function(facts, is_seen) {
   paste0(", ", c(
     if (!is.na(facts$d)) {
       d <- format(facts$d, digits = 3)
-      if (is_seen) paste("steps see", d, "dimensions") else paste("dimension d =", d)
+      if (is_seen) paste(d, "directions seen at this bandwidth") else paste("dimension d =", d)
     },
     if (!is.null(facts$k) && !is.na(facts$k)) paste0("k = ", facts$k),
     if (!is.null(facts$local_scale)) paste0("local_scale = ", facts$local_scale),
@@ -32,18 +32,14 @@ describe_facts <- function(facts, is_seen) {
 # Describes the range searched and the minima found, the chosen one marked.
 describe_curve <- function(chosen) {
   curve <- chosen$curve
-  if (nrow(curve) < 2L) {
-    return(character())
-  }
+  if (nrow(curve) < 2L) return(character())
   grid <- c(
     paste0("  ", nrow(curve), " bandwidths from ", format(curve$bandwidth[[1]], digits = 3), " to ",
            format(curve$bandwidth[[nrow(curve)]], digits = 3)),
     if (!is.null(chosen$labels$meaning)) paste0("  ", as_explained(chosen$labels))
   )
   minima <- chosen$minima
-  if (!nrow(minima)) {
-    return(grid)
-  }
+  if (!nrow(minima)) return(grid)
   at <- chosen$choices[[chosen$minimum]]
   shown <- shown_minima(nrow(minima), at)
   rows <- paste0(
@@ -90,7 +86,7 @@ describe_doubts <- function(chosen) {
   at <- minima[chosen$choices[[chosen$minimum]], ]
   doubts <- c(
     if (chosen$method == "gc") doubts_of_curve(at, minima),
-    seen_at_choice(chosen), chosen$looks$always
+    doubts_there(chosen), chosen$doubts$always
   )
   if (length(doubts)) {
     paste0("  ! Check: ", paste(doubts, collapse = "; "), ". Run `bandwidth_report(bw, x)`.")

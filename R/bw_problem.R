@@ -3,7 +3,7 @@
 
 # Checks the arguments and holds the points. Returns a list:
 #   checked, n       as as_points() makes it; the number of rows kept
-#   handle, runtime  for the cpp_* functions; the caller gives the handle back (return_points())
+#   handle, runtime  for the cpp_* functions; the handle is released when the caller ends
 #   rows             of the points that the mean is taken over
 #   bandwidths       the grid, increasing
 #   seed             a number
@@ -20,7 +20,7 @@
 #   of                 see check_equidistant()
 selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL, draws = FALSE,
                              default_grid = neighbor_grid, min_rows = 3L, kinds = character(),
-                             weighs = FALSE, of = "bandwidth") {
+                             weighs = FALSE, of = "bandwidth", frame = parent.frame()) {
   checked <- as_points(x, settings, kinds, min_rows = min_rows)
   said <- !is.null(checked$shared)
   of_rows <- unclass(settings)[c("points", "n_points", "k", "local_scale")]
@@ -35,15 +35,12 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   runtime <- new_runtime(settings$n_threads, settings$progress)
   if (!said) check_spread_once(checked)
   check_equidistant(checked, of)
-  handle <- borrow_points(checked, runtime)
+  handle <- borrow_points(checked, runtime, frame)
   if (!is_in_memory(checked$x)) checked$x$handle <- handle
-  complete <- FALSE
-  on.exit(if (!complete) return_points(checked, handle))
   n_points <- settings$n_points %||% usual(checked$x)
   seed <- if (draws || n_points < n) draw_seed(seed) else seed %||% 0
   bandwidths <- bandwidths %||% default_grid(checked, handle, n_bandwidths, runtime)
   rows <- draw_points(checked$x, n_points, seed, if (weighs) checked$mass else 1)
-  complete <- TRUE
   list(
     checked = checked, n = n, handle = handle, runtime = runtime,
     rows = rows, bandwidths = bandwidths, seed = seed, own = own, rest = rest
@@ -56,15 +53,11 @@ all_up_to <- function(many, few) function(x) if (nrow(x) <= many) nrow(x) else f
 # Refuses points whose squared unit, in which a criterion is, leaves the range of doubles.
 check_square_range <- function(handle) {
   square <- cpp_rms_distance(handle)^2
-  if (!is.finite(square) || square <= 1e-290) {
-    abort_argument("`x`: its squared distances leave the range of double precision; rescale it.")
-  }
+  refuse_if(!is.finite(square) || square <= 1e-290,
+            "`x`: its squared distances leave the range of double precision; rescale it.")
 }
 
 abort_no_pairs <- function(largest) {
-  abort(
-    "`bandwidths`: even at the largest, {signif(largest, 3)}, no point has a neighbor; give larger
-     ones.",
-    "no_criterion"
-  )
+  abort("`bandwidths`: even at the largest, {signif(largest, 3)}, no point has a neighbor; give
+         larger ones.", "no_criterion")
 }

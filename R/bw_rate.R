@@ -44,7 +44,6 @@ bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), n_threads = N
   check_spread_once(checked)
   d <- resolve_dimension(d, checked, n_threads)
   handle <- borrow_points(checked, runtime)
-  on.exit(return_points(checked, handle), add = TRUE)
   n <- nrow(checked$x)
   order <- switch(rate, pointwise = n^(-1 / (6 + d)), minimax = 2 * n^(-1 / (4 + d)))
   words <- switch(rate, pointwise = paste0("n^(-1/", 6L + d), minimax = paste0("2 n^(-1/", 4L + d))

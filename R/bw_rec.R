@@ -59,7 +59,6 @@ bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
   minimum <- check_choice(minimum, c("global", "first"), "minimum")
   refine <- check_flag(refine, "refine")
   problem <- selector_problem(x, arguments(), all_up_to(5000L, 1000L))
-  on.exit(return_points(problem$checked, problem$handle), add = TRUE)
   check_square_range(problem$handle)
   errors_at <- function(h) {
     cpp_kernel_reconstruction(problem$handle, problem$rows, h, problem$runtime)

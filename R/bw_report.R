@@ -101,7 +101,7 @@
 #'   bandwidth for `x`. A bandwidth of `bw_gc(graph = "knn")`, or one with its own `alpha`, is
 #'   checked on the graph for which it was selected.
 #' @param x The points for which the bandwidth was selected, or others from the same source, as in
-#'   [bw_gc()]. It cannot be a `dist`.
+#'   [bw_gc()]. Of a `dist` the checks that need columns are left out: `msvd`, `step`, and `sds`.
 #' @param scale Only needed if `bw` is a plain number: `TRUE` if it is in the unit of scaled
 #'   columns, see [bw_gc()]. The default is `FALSE`. A bandwidth that was selected with `scale =
 #'   TRUE` remembers this, and the columns of `x` are scaled as they were then.
@@ -143,7 +143,9 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
   n <- nrow(checked$x)
   seed <- check_seed(seed)
   runtime <- new_runtime(n_threads, progress)
-  if (all(checked$x == rep(checked$x[1L, ], each = n))) check_spread(checked$x)
+  columns <- if (has_columns(checked$x)) ncol(checked$x) else Inf
+  one_place <- is.finite(columns) && all(checked$x == rep(checked$x[1L, ], each = n))
+  if (one_place) check_spread(checked$x)
   check_list_memory(n, 10L, "x")
   seed <- draw_seed(seed)
   graph <- graph_reported(bw, n)
@@ -152,16 +154,18 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
   seen <- look_at_points(checked$x, h, graph, seed, runtime, hold)
   values <- c(
     seen$values,
-    msvd = if (ncol(checked$x) %in% msvd_columns && !deflated) {
+    msvd = if (columns %in% msvd_columns && !deflated) {
       msvd_agreement(checked, h, seen$values[["dimension"]], seed, runtime)
     },
-    coinciding = seen$coinciding, step = largest_step(checked$x) / h, sds = ratio_of_sds(checked$x)
+    coinciding = seen$coinciding,
+    if (is.finite(columns)) c(step = largest_step(checked$x) / h, sds = ratio_of_sds(checked$x))
   )
   structure(
     list(
       table = report_table(values, list(
-        r = ncol(checked$x), d = graph$d, chosen_by = graph$distance, plain = seen$plain,
-        moving = seen$moving, staying = seen$staying, noise_facts = seen$noise_facts, deflated = deflated
+        r = columns, d = graph$d, chosen_by = graph$distance, plain = seen$plain,
+        moving = seen$moving, staying = seen$staying, noise_facts = seen$noise_facts,
+        deflated = deflated
       )), bandwidth = h, n = n,
       points = cbind(row = checked$rows[seen$points$row], seen$points[-1L]), pairs = seen$pairs
     ),
@@ -171,10 +175,10 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
 
 # Returns x with its columns scaled where `scale` says so, or as they were when bw was chosen.
 as_reported_points <- function(bw, x, na_action, scale) {
-  if (missing(x)) abort_argument("`x` is missing: the points that the bandwidth was chosen for.")
+  refuse_if(missing(x), "`x` is missing: the points that the bandwidth was chosen for.")
   remembers <- inherits(bw, "lapscale_bandwidth") && !is.null(selection(bw)$scaling)
   scale <- check_flag(scale, "scale")
-  checked <- as_points(x, list(na_action = na_action, scale = scale && !remembers))
+  checked <- as_points(x, list(na_action = na_action, scale = scale && !remembers), "distances")
   if (remembers) {
     checked$scaling <- scaling_for(bw, checked, column_names(x), "bw")
     if (scale) inform_of_constant(checked$scaling, "x")
@@ -217,10 +221,8 @@ graph_reported <- function(bw, n) {
 # Returns what there is to see at the points: list of values by name, points, pairs, coinciding.
 look_at_points <- function(x, h, graph, seed, runtime, hold = hold_points) {
   n <- nrow(x)
-  all_points <- hold(x, runtime)
-  on.exit(cpp_release(all_points), add = TRUE)
+  all_points <- release_later(hold(x, runtime))
   places <- hold_places(x, all_points, runtime, hold)
-  on.exit(places$free(), add = TRUE, after = FALSE)
   nearest <- places$nearest
   rows <- draw_points(x, NULL, seed)
   points <- report_steps(all_points, n, ncol(x), h, rows, graph, seed, runtime)

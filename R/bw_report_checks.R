@@ -1,20 +1,18 @@
 # The single checks of a report: points looked at in a bandwidth, a number each.
 
 # Holds the points without those that coincide with an earlier one. Returns a list: x, count (how
-# many stand at each place), handle, nearest (lists of the nearest neighbors), free.
+# many stand at each place), handle, nearest (lists of the nearest neighbors).
 #   handle  of the points x, which serves if none coincide;  hold: what makes one, also returned
-hold_places <- function(x, handle, runtime, hold = hold_points) {
+hold_places <- function(x, handle, runtime, hold = hold_points, frame = parent.frame()) {
   place <- first_at_place(x)
   first <- unique(place)
-  repeated <- length(first) < nrow(x)
-  if (repeated) {
+  if (length(first) < nrow(x)) {
     x <- x[first, , drop = FALSE]
-    handle <- hold(x, runtime)
+    handle <- release_later(hold(x, runtime), frame)
   }
   list(
     x = x, count = tabulate(match(place, first), length(first)), handle = handle, hold = hold,
-    nearest = nearest_lists(handle, min(10L, length(first) - 1L), runtime),
-    free = function() if (repeated) cpp_release(handle)
+    nearest = nearest_lists(handle, min(10L, length(first) - 1L), runtime)
   )
 }
 
@@ -24,8 +22,7 @@ hold_places <- function(x, handle, runtime, hold = hold_points) {
 #   graph  list(k, alpha): the graph that the bandwidth was chosen on
 report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
   options <- gc_options(1L, sqrt(-log(1e-8)), graph$alpha, "squared", TRUE, seed, n, p)
-  consistency <- hold_consistency(handle, graph$k, rows, options, h, runtime)
-  on.exit(cpp_release(consistency))
+  consistency <- release_later(hold_consistency(handle, graph$k, rows, options, h, runtime))
   found <- cpp_steps(consistency, h, runtime)
   data.frame(
     row = rows, neighbors = found$degree[, 1L] - 1, dimension = found$dimension[, 1L],
@@ -38,9 +35,7 @@ report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
 # distances the first are taken, so points in memory are held in an order of their own.
 noise_of_places <- function(places, runtime) {
   n <- nrow(places$x)
-  if (n < 5L) {
-    return(NULL)
-  }
+  if (n < 5L) return(NULL)
   handle <- places$handle
   if (is_in_memory(places$x)) {
     handle <- places$hold(places$x[canonical_order(places$x), , drop = FALSE], runtime)

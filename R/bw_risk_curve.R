@@ -48,11 +48,10 @@ risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_va
                        validation = NULL, grid = c("log", "paper"), n_bandwidths = 30L,
                        seed = NULL, n_threads = NULL, na_action = "error", progress = NULL,
                        operator = c("unnormalized", "normalized"), ...) door({
-  if (missing(laplacian)) abort_argument("`laplacian` is missing: the risk is measured against it.")
+  refuse_if(missing(laplacian), "`laplacian` is missing: the risk is measured against it.")
   if (!is.function(laplacian)) resolve_values(laplacian, NROW(x), "laplacian", "`x`", integer())
   runtime <- new_runtime(n_threads, progress)
   problem <- lepski_problem(x, d, f, arguments(), runtime)
-  on.exit(cpp_release(problem$handle), add = TRUE)
   truth <- resolve_truth(laplacian, problem, x)
   found <- laplacian_estimates(problem$handle, problem, runtime, squares = FALSE)
   squared <- do.call(cbind, lapply(seq_along(problem$bandwidths), function(j) {
@@ -79,11 +78,8 @@ resolve_truth <- function(laplacian, problem, x) {
   } else {
     resolve_values(laplacian, problem$checked$n_given, "laplacian", "`x`", problem$rows)
   }
-  if (ncol(values) != ncol(problem$f2)) {
-    abort_argument(
-      "`laplacian` must have a column per function, {ncol(problem$f2)}, not {ncol(values)}."
-    )
-  }
+  refuse_if(ncol(values) != ncol(problem$f2),
+            "`laplacian` must have a column per function, {ncol(problem$f2)}, not {ncol(values)}.")
   unit <- problem$units$estimate
   sweep(values, 2L, if (ncol(values) > 1L) problem$units$f * unit else unit, "/")
 }
@@ -95,12 +91,10 @@ resolve_truth <- function(laplacian, problem, x) {
 risk_ratio <- function(risk, bandwidth) door({
   check_risk(risk)
   h <- as.double(check_positive(bandwidth, "bandwidth"))
-  if (!length(h)) abort_argument("`bandwidth` must hold a positive number or more.")
-  refuse_first(
-    h[h < min(risk$bandwidth) * 0.99 | h > max(risk$bandwidth) * 1.01],
-    "`bandwidth` must lie in the range of the curve, {signif(min(risk$bandwidth), 3)} to
-     {signif(max(risk$bandwidth), 3)}; {signif(first, 3)} does not."
-  )
+  refuse_if(!length(h), "`bandwidth` must hold a positive number or more.")
+  refuse_first(h[h < min(risk$bandwidth) * 0.99 | h > max(risk$bandwidth) * 1.01],
+               "`bandwidth` must lie in the range of the curve, {signif(min(risk$bandwidth), 3)}
+                to {signif(max(risk$bandwidth), 3)}; {signif(first, 3)} does not.")
   at <- vapply(h, function(one) which.min(abs(log(risk$bandwidth / one))), 0L)
   least <- min(risk$risk, na.rm = TRUE)
   # The least is 1 times itself, zero as well.
@@ -115,10 +109,9 @@ oracle <- function(risk) door({
 })
 
 check_risk <- function(risk) {
-  if (!inherits(risk, "lapscale_risk")) {
-    abort_argument("`risk` must come from risk_curve(), not {describe(risk)}.")
-  }
-  if (!NROW(risk$bandwidth)) abort_argument("`risk` has no bandwidths.")
+  refuse_if(!inherits(risk, "lapscale_risk"),
+            "`risk` must come from risk_curve(), not {describe(risk)}.")
+  refuse_if(!NROW(risk$bandwidth), "`risk` has no bandwidths.")
 }
 
 #' @export

@@ -33,9 +33,7 @@ picture.lapscale_risk <- function(x, marked = numeric(), ..., col = "grey20") {
   positive <- all(table$risk > 0)
   onto <- if (positive) log else identity
   at <- function(h) {
-    if (nrow(table) < 2L) {
-      return(rep(table$risk, length(h)))
-    }
+    if (nrow(table) < 2L) return(rep(table$risk, length(h)))
     level <- stats::approx(log(table$bandwidth), onto(table$risk), log(h), rule = 2)$y
     if (positive) exp(level) else level
   }

@@ -55,9 +55,7 @@ select_bandwidth <- function(x, method = "gc", ...) door({
   settings <- selector_settings(list(...), lapply(selectors[names], `[[`, "choose"))
   check_seed(list(...)$seed)
   if (inherits(x, "dist")) check_distance_selectors(names)
-  if (length(names) == 1L) {
-    return(run_selector(names, x, settings[[names]]))
-  }
+  if (length(names) == 1L) return(run_selector(names, x, settings[[names]]))
   shared <- list(...)
   for (name in c("scale", "metric", "weights")) check_same_points(settings, shared, name)
   # Said once where the machine has fewer.
@@ -77,12 +75,10 @@ select_bandwidth <- function(x, method = "gc", ...) door({
 # Returns what select_bandwidth() calls `method`.
 check_selector_names <- function(names) {
   listed <- in_quotes(names(selectors))
-  if (!is.character(names) || !length(names)) {
-    abort_argument("`method` must be one or more of {listed}, not {describe(names)}.")
-  }
-  refuse_first(
-    setdiff(names, names(selectors)), "`method` must be one or more of {listed}, not \"{first}\"."
-  )
+  refuse_if(!is.character(names) || !length(names),
+            "`method` must be one or more of {listed}, not {describe(names)}.")
+  refuse_first(setdiff(names, names(selectors)),
+               "`method` must be one or more of {listed}, not \"{first}\".")
   refuse_first(names[duplicated(names)], "`method` names \"{first}\" twice.")
   names
 }
@@ -91,22 +87,20 @@ check_selector_names <- function(names) {
 check_same_points <- function(settings, shared, name) {
   value <- shared[[name]] %||% FALSE
   other <- Filter(function(own) !identical(own[[name]] %||% FALSE, value), settings)
-  refuse_first(
-    names(other),
-    "`{name}` must be the same for all selectors of a set. `{first}` has another or takes none."
-  )
+  refuse_first(names(other),
+               "`{name}` must be the same for all selectors of a set. `{first}` has another or
+                takes none.")
 }
 
 # Refuses distances for selectors for which they are not enough.
 check_distance_selectors <- function(names) {
   enough <- selectors_that("by_distance")
-  refuse_first(
-    setdiff(names, enough),
-    c("`x` must be {point_classes()} for \"{first}\", not a dist: that selector needs coordinates.",
-      i = "Distances are enough for {in_quotes(enough)}.")
-  )
+  refuse_first(setdiff(names, enough),
+               c("`x` must be {point_classes()} for \"{first}\", not a dist: that selector needs
+                  coordinates.",
+                 i = "Distances are enough for {in_quotes(enough)}."))
 }
 
 run_selector <- function(name, x, settings) {
-  do.call(paste0("bw_", name), c(list(quote(x)), settings))
+  do.call(selectors[[name]]$choose, c(list(quote(x)), settings))
 }

@@ -32,7 +32,7 @@ selector_settings <- function(settings, selectors) {
 
 check_names <- function(settings, where) {
   given <- names(settings) %||% character(length(settings))
-  if (!all(nzchar(given))) abort_argument("The arguments {where} must have names.")
+  refuse_if(!all(nzchar(given)), "The arguments {where} must have names.")
   refuse_first(given[duplicated(given)], "`{first}` is given twice {where}.")
 }
 
@@ -45,9 +45,8 @@ check_shared <- function(given, known, learners) {
   heard <- Reduce(`|`, lapply(learners, function(learner) is_accepted(given, learner)))
   known_names <- c(unlist(known), common_arguments)
   unknown <- given[!given %in% known_names & (!heard | given %in% names(selectors))]
-  refuse_first(
-    intersect(unknown[1L], names(known)), "`{first}` must be a list of arguments of bw_{first}()."
-  )
+  refuse_first(intersect(unknown[1L], names(known)),
+               "`{first}` must be a list of arguments of bw_{first}().")
   refuse_unknown(unknown, known_names, learners)
 }
 
@@ -55,11 +54,10 @@ check_shared <- function(given, known, learners) {
 refuse_unknown <- function(unknown, known, learners) {
   called <- unlist(lapply(learners, attr, "learner"))
   learner <- if (length(called)) paste(" or of the learner", called[[1L]])
-  refuse_first(
-    unknown,
-    c("`{first}` is not an argument of {paste0('bw_', names(learners), '()')}{learner}.",
-      hint_at_name(unknown[[1L]], known, unlist(learners)))
-  )
+  refuse_first(unknown,
+               c("`{first}` is not an argument of
+                  {paste0('bw_', names(learners), '()')}{learner}.",
+                 hint_at_name(unknown[[1L]], known, unlist(learners))))
 }
 
 # Asks for what a selector needs before any of them runs.

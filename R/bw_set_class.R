@@ -40,9 +40,7 @@ new_bandwidths <- function(found, nearest) {
 #' @rdname lapscale_bandwidths
 #' @export
 `[.lapscale_bandwidths` <- function(x, i) door({
-  if (missing(i)) {
-    return(x)
-  }
+  if (missing(i)) return(x)
   kept <- tryCatch(stats::setNames(nm = names(x))[i], error = function(e) NA_character_)
   if (!length(kept) || anyNA(kept) || anyDuplicated(kept)) {
     listed <- in_quotes(names(x))
@@ -59,12 +57,10 @@ c.lapscale_bandwidths <- function(...) door({
   same <- vapply(sets, function(set) {
     inherits(set, "lapscale_bandwidths") && attr(set, "nearest") == attr(sets[[1L]], "nearest")
   }, NA)
-  if (!all(same)) abort_argument("`...` must be lapscale_bandwidths of the same points.")
+  refuse_if(!all(same), "`...` must be lapscale_bandwidths of the same points.")
   found <- do.call(c, lapply(unname(sets), function(set) unclass(set)[names(set)]))
-  refuse_first(
-    names(found)[duplicated(names(found))],
-    "`...` must be sets of different selectors; \"{first}\" comes twice."
-  )
+  refuse_first(names(found)[duplicated(names(found))],
+               "`...` must be sets of different selectors; \"{first}\" comes twice.")
   new_bandwidths(found, attr(sets[[1L]], "nearest"))
 })
 

@@ -8,16 +8,12 @@ choose_assignment <- function(bottom, laplacian, k, gaps, settings, n_starts = s
   by_pieces <- function() {
     c(find_assignment(leading, laplacian@degree, k, settings), list(used = seq_len(k)))
   }
-  if (settings$assign %in% c("qr", "kmeans")) {
-    return(by_pieces())
-  }
+  if (settings$assign %in% c("qr", "kmeans")) return(by_pieces())
   gap <- gaps$gap[gaps$k == k]
   # Without a gap every eigenvector is there.
   if (settings$assign == "auto" && (!length(gap) || gap >= gap_of_one_piece)) {
     clear <- by_pieces()
-    if (!length(gap) || !any(is_small(tabulate(assign_rows(leading, clear), k)))) {
-      return(clear)
-    }
+    if (!length(gap) || !any(is_small(tabulate(assign_rows(leading, clear), k)))) return(clear)
   }
   find_diffused(bottom, laplacian, k, settings, n_starts) %||% by_pieces()
 }
@@ -39,9 +35,7 @@ find_assignment <- function(vectors, degree, k, settings) {
     assignment <- list(method = method, centres = seen[pivots, , drop = FALSE])
     clusters <- assign_rows(vectors, assignment)
   }
-  if (settings$assign != "kmeans") {
-    return(assignment)
-  }
+  if (settings$assign != "kmeans") return(assignment)
   first <- centres_of(seen, clusters, k)
   seed <- draw_seed(settings$seed)
   list(method = method, centres = k_means(seen, first, settings$n_starts, seed))
@@ -68,9 +62,7 @@ assign_rows <- function(vectors, assignment) {
     }))))
   }
   rows <- spectral_rows(vectors, assignment$method)
-  if (is.null(assignment$rotation)) {
-    return(nearest_centre(rows, assignment$centres))
-  }
+  if (is.null(assignment$rotation)) return(nearest_centre(rows, assignment$centres))
   max.col(abs(rows %*% assignment$rotation), ties.method = "first")
 }
 
@@ -82,9 +74,7 @@ row_margins <- function(vectors, assignment) {
     spectral_rows(vectors, assignment$method)
   near <- if (is.null(assignment$rotation)) -sqrt(squares_to(rows, assignment$centres)) else
     abs(rows %*% assignment$rotation)
-  if (ncol(near) < 2L) {
-    return(rep(Inf, nrow(near)))
-  }
+  if (ncol(near) < 2L) return(rep(Inf, nrow(near)))
   at <- cbind(seq_len(nrow(near)), max.col(near, ties.method = "first"))
   first <- near[at]
   near[at] <- -Inf

@@ -202,9 +202,7 @@ describe_number <- function(x) {
 # Names the other numbers of clusters whose gap is clear or as large as that of the chosen one, or
 # if none is clear the next two.
 describe_rivals <- function(x) {
-  if (x$settings$wanted != "gap") {
-    return(NULL)
-  }
+  if (x$settings$wanted != "gap") return(NULL)
   chosen <- chosen_gap(x)
   others <- x$gaps[x$gaps$k != x$k, ]
   if (gaps_decide(x$gaps)) {
@@ -277,8 +275,6 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
     list(values = matrix(own), lost = placed$lost)
   }
   found <- predicted(object, newdata, to, 1L, finish, n_threads, far, na_action, whole = TRUE)
-  if (!is.null(to)) {
-    return(invisible(to))
-  }
+  if (!is.null(to)) return(invisible(to))
   stats::setNames(as.integer(found), rownames(found))
 }, ..., .large = "newdata")

@@ -54,19 +54,15 @@ choose_n_clusters <- function(gaps) {
   best <- which.max(gaps$gap)
   greatest <- gaps$gap[[best]]
   within <- function(tolerance) gaps$k[gaps$gap >= greatest - tolerance]
-  if (greatest >= gap_of_one_piece) {
-    return(max(within(gap_tolerance)))
-  }
+  if (greatest >= gap_of_one_piece) return(max(within(gap_tolerance)))
   by_gap <- gaps_decide(gaps)
   k <- if (by_gap) min(within(gaps$se[[best]])) else gaps$k[[which.max(number_score(gaps))]]
   by <- if (by_gap) "the gap" else "silhouettes and modularity"
-  warn(
-    c("No clear number of clusters: the greatest gap, {signif(greatest, 2)} at k =
-       {gaps$k[[best]]}, is below {gap_of_one_piece}, which one piece without clusters may have.",
-      i = "{k} is selected by {by}. `plot(clusters, what = \"gap\")` shows the criteria of all
-           numbers."),
-    "no_gap"
-  )
+  warn(c("No clear number of clusters: the greatest gap, {signif(greatest, 2)} at k =
+          {gaps$k[[best]]}, is below {gap_of_one_piece}, which one piece without clusters may
+          have.",
+         i = "{k} is selected by {by}. `plot(clusters, what = \"gap\")` shows the criteria of all
+              numbers."), "no_gap")
   k
 }
 

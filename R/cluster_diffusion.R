@@ -30,7 +30,8 @@ find_diffused <- function(bottom, laplacian, k, settings, n_starts) {
   assignment <- list(
     method = settings$method, used = which(used), walk = walk[used],
     steps = min(
-      walk_steps * max(1, usual_rate / rate), max(1, log(least_remaining) / min(log(walk[[k]]), -1e-6))
+      walk_steps * max(1, usual_rate / rate),
+      max(1, log(least_remaining) / min(log(walk[[k]]), -1e-6))
     )
   )
   vectors <- bottom$vectors[, used, drop = FALSE]

@@ -15,7 +15,7 @@ cluster_graph <- function(x, asked, check, dots, runtime, laplacian) {
     prepare_spectral(x, own, asked, runtime, check)
   }
   if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) {
-    if (!is.null(n_neighbors)) abort_argument("`n_neighbors` cannot be used with a graph as `x`.")
+    refuse_if(!is.null(n_neighbors), "`n_neighbors` cannot be used with a graph as `x`.")
     return(prepare(x))
   }
   check_dots(dots, setdiff(edge_arguments, "k"))
@@ -33,9 +33,8 @@ cluster_graph <- function(x, asked, check, dots, runtime, laplacian) {
   wanted <- check(nrow(checked$x))
   # Points at one place are of one cluster. Where all are, the graph says so.
   places <- length(unique(first_at_place(checked$x)))
-  if (wanted$source == "number" && places > 1L && wanted$count > places) {
-    abort_argument("`k` = {wanted$count} is more than the {places} different rows of `x`.")
-  }
+  refuse_if(wanted$source == "number" && places > 1L && wanted$count > places,
+            "`k` = {wanted$count} is more than the {places} different rows of `x`.")
   dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
   made <- prepare(share_checked(checked))
   made$points$columns <- column_names(x)
@@ -47,5 +46,5 @@ resolve_n_neighbors <- function(n_neighbors, type, n) {
   if (!identical(type, "dense")) {
     return(check_neighbors(n_neighbors %||% min(default_k, n - 1L), "n_neighbors", n))
   }
-  if (!is.null(n_neighbors)) abort_argument("`n_neighbors` cannot be used with a \"dense\" graph.")
+  refuse_if(!is.null(n_neighbors), "`n_neighbors` cannot be used with a \"dense\" graph.")
 }

@@ -23,9 +23,7 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
     coordinates <- what
     what <- "clusters"
   }
-  if (check_choice(what, c("clusters", "gap"), "what") == "gap") {
-    return(picture_gaps(x))
-  }
+  if (check_choice(what, c("clusters", "gap"), "what") == "gap") return(picture_gaps(x))
   place <- if (is.null(coordinates)) cluster_place(x) else resolve_place(coordinates, x)
   rows <- if (is.null(coordinates)) x$settings$places %||% x$rows else x$rows
   shown <- coloured_classes(factor(x$cluster[rows], seq_len(x$k)))
@@ -35,9 +33,7 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
 
 # Finds where the points are drawn unless that is said: n x 2 for the rows that are kept.
 cluster_place <- function(x) {
-  if (!is.null(x$model)) {
-    return(place_of_points(x$model$x, x$model$columns))
-  }
+  if (!is.null(x$model)) return(place_of_points(x$model$x, x$model$columns))
   rows <- x$settings$places %||% x$rows
   vectors <- unname(x$coordinates[rows, , drop = FALSE])
   colnames(vectors) <- paste("eigenvector", seq_len(ncol(vectors)))
@@ -47,9 +43,7 @@ cluster_place <- function(x) {
 # Draws the gaps with two standard errors to either side.
 picture_gaps <- function(x) {
   gaps <- x$gaps
-  if (!nrow(gaps)) {
-    abort_argument("`what` = \"gap\": no eigenvalue comes after those of {x$k} clusters.")
-  }
+  refuse_if(!nrow(gaps), "`what` = \"gap\": no eigenvalue comes after those of {x$k} clusters.")
   bars <- with_margin(gaps$gap, 2 * gaps$se)
   layers <- list(
     rule_layer(gap_of_one_piece, "y", "grey60", type = 2), rule_layer(x$k),
@@ -65,9 +59,7 @@ picture_gaps <- function(x) {
   others <- if (!is.null(gaps$silhouette)) picture_criteria(x, of_k)
   note <- note_above(paste("k =", x$k), x$k)
   panel <- of_k(layers, c(0, 1), "Gaps between eigenvalues", "gap", note = note)
-  if (is.null(others)) {
-    return(new_picture(list(panel)))
-  }
+  if (is.null(others)) return(new_picture(list(panel)))
   new_picture(list(panel, others), "Criteria of the number of clusters")
 }
 

@@ -155,12 +155,9 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
   }
   # `x, 3, k = 10` would be 10 clusters at bandwidth 3.
   named <- names(sys.call())
-  if (!missing(bandwidth) && "k" %in% named && !"bandwidth" %in% named) {
-    abort_argument(
-      c("`k` is the number of clusters, and another number stands without a name.",
-        i = "`n_neighbors` is the number of neighbors, and `bandwidth` needs its name here.")
-    )
-  }
+  refuse_if(!missing(bandwidth) && "k" %in% named && !"bandwidth" %in% named,
+            c("`k` is the number of clusters, and another number stands without a name.",
+              i = "`n_neighbors` is the number of neighbors, and `bandwidth` needs its name here."))
   settings <- list(
     method = check_choice(method, names(cluster_methods), "method"),
     assign = check_choice(assign, names(cluster_assignments), "assign"),
@@ -205,14 +202,10 @@ fit_clusters <- function(made, settings, runtime) {
   gaps <- eigenvalue_gaps(laplacian, first_pairs(bottom, min(wanted$count + 1L, n)))
   if (wanted$source == "gap") gaps <- add_criteria(gaps, bottom, laplacian, settings)
   k <- if (wanted$source == "gap") choose_n_clusters(gaps) else wanted$count
-  if (cuts_multiple(bottom$values, k)) {
-    inform(
-      c("The eigenvalues {k} and {k + 1L} of the graph are equal: which points the {k} clusters
-         hold is one choice of many.",
-        i = "Another `k` keeps the eigenvectors of an eigenvalue together."),
-      "multiple"
-    )
-  }
+  inform_if(cuts_multiple(bottom$values, k),
+            c("The eigenvalues {k} and {k + 1L} of the graph are equal: which points the {k}
+               clusters hold is one choice of many.",
+              i = "Another `k` keeps the eigenvectors of an eigenvalue together."), "multiple")
   pairs <- first_pairs(bottom, k)
   check_converged(pairs)
 
@@ -239,16 +232,11 @@ fit_clusters <- function(made, settings, runtime) {
 # Clusters of vectors that are not eigenvectors would mean nothing.
 check_converged <- function(pairs) {
   n_bad <- sum(pairs$residuals > 1e-3)
-  if (n_bad == 0L) {
-    return(warn_not_converged(pairs))
-  }
-  abort(
-    c("The clusters cannot be computed: {n_bad} of the {length(pairs$values)} eigenvectors did not
-       converge, the largest residual is {signif(max(pairs$residuals), 2)}.",
-      i = "The graph joins some points by weights close to 0. Take a larger `bandwidth` or
-           `n_neighbors`, or the graph of the defaults."),
-    "convergence"
-  )
+  if (n_bad == 0L) return(warn_not_converged(pairs))
+  abort(c("The clusters cannot be computed: {n_bad} of the {length(pairs$values)} eigenvectors
+           did not converge, the largest residual is {signif(max(pairs$residuals), 2)}.",
+          i = "The graph joins some points by weights close to 0. Take a larger `bandwidth` or
+               `n_neighbors`, or the graph of the defaults."), "convergence")
 }
 
 # Warns of clusters of outliers, which say little about the other points.
@@ -257,20 +245,16 @@ warn_small_clusters <- function(clusters, k, graph) {
   sizes <- tabulate(clusters[rows], k)
   n <- sum(sizes)
   small <- which(is_small(sizes))
-  if (length(small)) {
-    warn(
-      c("{cli::qty(length(small))}Cluster{?s} {shorten(small)} hold{?s/} only a few points:
-         {shorten(sizes[small])} of {n} ({cli::qty(sum(clusters %in% small))}row{?s}
-         {shorten(graph$rows[clusters %in% small])}).",
-        i = if (is.null(graph$local_scale)) {
-          "The default graph, without `bandwidth` and `graph`, has a scale for each point, so that
-           outliers do not become clusters as easily."
-        },
-        i = "They may be outliers: leave them out, or take more clusters or another graph
-             (`n_neighbors`)."),
-      "small_cluster"
-    )
-  }
+  warn_if(length(small),
+          c("{cli::qty(length(small))}Cluster{?s} {shorten(small)} hold{?s/} only a few points:
+             {shorten(sizes[small])} of {n} ({cli::qty(sum(clusters %in% small))}row{?s}
+             {shorten(graph$rows[clusters %in% small])}).",
+            i = if (is.null(graph$local_scale)) {
+              "The default graph, without `bandwidth` and `graph`, has a scale for each point, so
+               that outliers do not become clusters as easily."
+            },
+            i = "They may be outliers: leave them out, or take more clusters or another graph
+                 (`n_neighbors`)."), "small_cluster")
 }
 
 is_small <- function(sizes) {
@@ -284,23 +268,14 @@ join_components <- function(made, runtime) {
   found <- components_of(made$graph$weights)
   count <- length(found$sizes)
   max_count <- made$wanted$count
-  if (count <= max_count) {
-    return(list(graph = made$graph, sizes = found$sizes))
-  }
+  if (count <= max_count) return(list(graph = made$graph, sizes = found$sizes))
   sizes <- shorten(found$sizes)
-  if (is.null(made$points)) {
-    abort(
-      c("The graph has {count} components, of {sizes} points; at most {max_count}, the number of
-         clusters, are expected.",
-        i = "Ask for more clusters, or give a graph of more edges."),
-      "disconnected"
-    )
-  }
-  warn(
-    "The graph has {count} components, of {sizes} points, and is to have at most {max_count}
-     clusters: the shortest edges between components are added.",
-    "disconnected"
-  )
+  refuse_if(is.null(made$points),
+            c("The graph has {count} components, of {sizes} points; at most {max_count}, the
+               number of clusters, are expected.",
+              i = "Ask for more clusters, or give a graph of more edges."), "disconnected")
+  warn("The graph has {count} components, of {sizes} points, and is to have at most {max_count}
+        clusters: the shortest edges between components are added.", "disconnected")
   graph <- connect_components(made$graph, found$membership, made$points, runtime)
   list(graph = graph, sizes = found$sizes)
 }

@@ -15,6 +15,11 @@ abort <- function(message, class, frame = parent.frame(), words = frame) {
 
 abort_argument <- function(message, frame = parent.frame()) abort(message, "argument", frame)
 
+# Raises an error if the condition holds: what every check of an argument comes down to.
+refuse_if <- function(condition, message, class = "argument", frame = parent.frame()) {
+  if (condition) abort(message, class, frame)
+}
+
 # Refuses an argument if anything is wrong with it: `{first}` in the message is the first of that.
 refuse_first <- function(wrong, message, frame = parent.frame()) {
   if (length(wrong)) abort(message, "argument", frame, rlang::env(frame, first = wrong[[1L]]))
@@ -33,6 +38,14 @@ inform <- function(message, class, frame = parent.frame()) {
     message,
     class = c(paste0("lapscale_message_", class), "lapscale_message"), .envir = frame
   )
+}
+
+warn_if <- function(condition, message, class, frame = parent.frame()) {
+  if (condition) warn(message, class, frame)
+}
+
+inform_if <- function(condition, message, class, frame = parent.frame()) {
+  if (condition) inform(message, class, frame)
 }
 
 # Describes what a user gave, in a few words: "2.5", "a character vector", "a data.frame".
@@ -57,21 +70,18 @@ describe_object <- function(x) {
 
 with_article <- function(word) paste(if (grepl("^[aeiou]", word)) "an" else "a", word)
 
-# Evaluates `expr` without any of our warnings and messages.
-muffle_all <- function(expr) {
-  withCallingHandlers(
-    expr, lapscale_warning = rlang::cnd_muffle, lapscale_message = rlang::cnd_muffle
-  )
+# Evaluates `expr` without warnings and messages of these classes.
+muffle <- function(expr, classes) {
+  withCallingHandlers(expr, condition = function(c) if (inherits(c, classes)) rlang::cnd_muffle(c))
 }
+
+muffle_all <- function(expr) muffle(expr, c("lapscale_warning", "lapscale_message"))
 
 # Evaluates `expr` in silence; NULL if it ends in an error of ours.
 if_possible <- function(expr) tryCatch(muffle_all(expr), lapscale_error = function(e) NULL)
 
 # Evaluates `expr` without what the function that was called says of the same points.
 muffle_repeats <- function(expr) {
-  withCallingHandlers(
-    expr,
-    lapscale_message_scale = rlang::cnd_muffle, lapscale_message_constant = rlang::cnd_muffle,
-    lapscale_warning_pairs = rlang::cnd_muffle, lapscale_warning_omitted = rlang::cnd_muffle
-  )
+  muffle(expr, c("lapscale_message_scale", "lapscale_message_constant", "lapscale_warning_pairs",
+                 "lapscale_warning_omitted"))
 }

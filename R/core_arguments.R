@@ -26,24 +26,26 @@ check_number <- function(value, arg, above = -Inf, strict = TRUE, infinite = FAL
   as.double(value)
 }
 
+# Checks a share between 0 and 1, such as a level of confidence.
+check_level <- function(level, arg) {
+  level <- check_number(level, arg, above = 0)
+  refuse_if(level >= 1, "`{arg}` must be below 1, not {describe(level)}.")
+  level
+}
+
 # Checks positive finite numbers, any number of them, as a plain double vector with its names.
 check_positive <- function(values, arg) {
-  if (!is.numeric(values)) {
-    abort_argument("`{arg}` must be positive numbers, not {describe(values)}.")
-  }
+  refuse_if(!is.numeric(values), "`{arg}` must be positive numbers, not {describe(values)}.")
   numbers <- as.double(values)
   at <- if (length(numbers) > 1L) "element {first} is" else "not"
-  refuse_first(
-    which(!is.finite(numbers) | numbers <= 0),
-    paste0("`{arg}` must be positive and finite, ", at, " {format(numbers[[first]])}.")
-  )
+  refuse_first(which(!is.finite(numbers) | numbers <= 0),
+               paste0("`{arg}` must be positive and finite, ", at, " {format(numbers[[first]])}."))
   stats::setNames(numbers, names(values))
 }
 
 check_flag <- function(value, arg) {
-  if (!is.logical(value) || length(value) != 1L || is.na(value)) {
-    abort_argument("`{arg}` must be TRUE or FALSE, not {describe(value)}.")
-  }
+  refuse_if(!is.logical(value) || length(value) != 1L || is.na(value),
+            "`{arg}` must be TRUE or FALSE, not {describe(value)}.")
   as.vector(value)
 }
 
@@ -63,28 +65,23 @@ check_choice <- function(value, choices, arg, also = NULL) {
 check_rows <- function(rows, n, arg) {
   kind <- if (arg == "columns") "column" else "row"
   check_row_numbers(rows, n, arg, paste(kind, "numbers"))
-  refuse_first(
-    rows[duplicated(rows)], "`{arg}` must be distinct {kind} numbers; {first} comes twice."
-  )
+  refuse_first(rows[duplicated(rows)],
+               "`{arg}` must be distinct {kind} numbers; {first} comes twice.")
   as.integer(rows)
 }
 
 #   expected, kind  what they must be, in words
 check_row_numbers <- function(rows, n, arg, expected, kind = expected, min_count = 1L) {
   whole <- is.numeric(rows) && length(rows) >= min_count && all(is.finite(rows))
-  if (!whole || any(rows != trunc(rows))) {
-    abort_argument("`{arg}` must be {expected}, not {describe(rows)}.")
-  }
-  refuse_first(
-    rows[rows < 1 | rows > n], "`{arg}` must be {kind} between 1 and {n}; {first} is not."
-  )
+  refuse_if(!whole || any(rows != trunc(rows)), "`{arg}` must be {expected}, not {describe(rows)}.")
+  refuse_first(rows[rows < 1 | rows > n],
+               "`{arg}` must be {kind} between 1 and {n}; {first} is not.")
 }
 
 # Checks a seed: NULL, or a whole number, returned below 2^53.
 check_seed <- function(seed) {
-  if (!is.null(seed) && (!is_whole_number(seed) || abs(seed) >= 2^53)) {
-    abort_argument("`seed` must be NULL or a whole number, not {describe(seed)}.")
-  }
+  refuse_if(!is.null(seed) && (!is_whole_number(seed) || abs(seed) >= 2^53),
+            "`seed` must be NULL or a whole number, not {describe(seed)}.")
   # Maps numbers below zero to the upper half of the range.
   if (!is.null(seed)) as.double(if (seed < 0) 2^53 + seed else seed)
 }
@@ -92,22 +89,21 @@ check_seed <- function(seed) {
 # Checks an object of a class of ours.
 #   expected  what it must be, in words, such as "made by graph_laplacian()"
 check_class <- function(x, class, arg, expected) {
-  if (!methods::is(x, class)) abort_argument("`{arg}` must be {expected}, not {describe(x)}.")
+  refuse_if(!methods::is(x, class), "`{arg}` must be {expected}, not {describe(x)}.")
   x
 }
 
 # Checks that a suggested package is installed, or raises an error that says what it is for.
 check_installed <- function(package, reason) {
-  if (!requireNamespace(package, quietly = TRUE)) {
-    abort("Package {package} is needed {reason}.", "not_installed")
-  }
+  refuse_if(!requireNamespace(package, quietly = TRUE),
+            "Package {package} is needed {reason}.", "not_installed")
 }
 
 # Returns a table with the row names that as.data.frame() was given; NULL: those that it has.
 with_row_names <- function(table, row.names) {
   good <- is.null(row.names) || (is.character(row.names) || is.numeric(row.names)) &&
     length(row.names) == nrow(table) && !anyNA(row.names) && !anyDuplicated(row.names)
-  if (!good) abort_argument("`row.names` must be NULL or {nrow(table)} different names.")
+  refuse_if(!good, "`row.names` must be NULL or {nrow(table)} different names.")
   if (!is.null(row.names)) row.names(table) <- row.names
   table
 }

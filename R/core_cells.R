@@ -26,15 +26,13 @@ cell_coordinates.Seurat <- function(x, reduced, arg) {
 # Finds a reduced dimension by its name, in any case.
 find_reduced <- function(reduced, known, arg, hint) {
   wanted <- reduced %||% "PCA"
-  if (!rlang::is_string(wanted)) {
-    abort_argument("`reduced` must be the name of a reduced dimension, not {describe(reduced)}.")
-  }
+  refuse_if(!rlang::is_string(wanted),
+            "`reduced` must be the name of a reduced dimension, not {describe(reduced)}.")
   at <- match(tolower(wanted), tolower(known))
   if (is.na(at)) {
     has <- if (length(known)) paste("it has", in_quotes(known)) else "it has none"
-    abort_argument(c(
-      "`{arg}` has no reduced dimension \"{wanted}\"; {has}.", i = if (is.null(reduced)) hint
-    ))
+    abort_argument(c("`{arg}` has no reduced dimension \"{wanted}\"; {has}.",
+                     i = if (is.null(reduced)) hint))
   }
   known[[at]]
 }

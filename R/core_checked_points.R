@@ -32,21 +32,16 @@ match_rows <- function(rows, checked, arg = "points", weights = NULL) {
 }
 
 check_size <- function(m, arg, min_rows) {
-  if (nrow(m) < min_rows || ncol(m) < 1L) {
-    abort_argument(
-      "`{arg}` must have at least {min_rows} row{?s} and a column; it has {nrow(m)} row{?s} and
-       {ncol(m)} column{?s}."
-    )
-  }
+  refuse_if(nrow(m) < min_rows || ncol(m) < 1L,
+            "`{arg}` must have at least {min_rows} row{?s} and a column; it has {nrow(m)} row{?s}
+             and {ncol(m)} column{?s}.")
 }
 
 # Returns the rows that have no NA, NaN or Inf: all of them, or an error, or those that na_action
 # leaves.
 find_complete_rows <- function(m, arg, min_rows, how) {
   bad <- cpp_first_not_finite(m)
-  if (is.null(bad)) {
-    return(seq_len(nrow(m)))
-  }
+  if (is.null(bad)) return(seq_len(nrow(m)))
   bad_rows <- unname(which(rowSums(!is.finite(m)) > 0))
   kept_rows(bad, bad_rows, nrow(m), arg, min_rows, how)
 }
@@ -56,16 +51,11 @@ find_complete_rows <- function(m, arg, min_rows, how) {
 kept_rows <- function(bad, bad_rows, n, arg, min_rows, how) {
   if (how$na_action != "omit") abort_not_finite(bad, arg, how$can_omit)
   kept <- setdiff(seq_len(n), bad_rows)
-  if (length(kept) < min_rows) {
-    abort_argument(
-      "`{arg}` must have at least {min_rows} rows without missing values; it has {length(kept)}."
-    )
-  }
-  warn(
-    "`{arg}`: {length(bad_rows)} row{?s} with missing or infinite values left out (first: row
-     {bad$row}).",
-    "omitted"
-  )
+  refuse_if(length(kept) < min_rows,
+            "`{arg}` must have at least {min_rows} rows without missing values; it has
+             {length(kept)}.")
+  warn("`{arg}`: {length(bad_rows)} row{?s} with missing or infinite values left out (first: row
+        {bad$row}).", "omitted")
   kept
 }
 
@@ -76,8 +66,7 @@ abort_not_finite <- function(bad, arg, can_omit) {
     if (can_omit) c(i = "`na_action = \"omit\"` leaves such rows out.") else
       if (arg == "newdata") c(i = "`na_action = \"keep\"` returns NA for such rows.")
   }
-  abort_argument(
-    c("`{arg}` has {found}, first at row {bad$row}, column {bad$column} ({bad$count} in all);
-       finite numbers are expected.", hint)
-  )
+  abort_argument(c("`{arg}` has {found}, first at row {bad$row}, column {bad$column} ({bad$count}
+                    in all); finite numbers are expected.",
+                   hint))
 }

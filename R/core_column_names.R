@@ -17,18 +17,14 @@ match_columns <- function(newdata, columns, arg = "newdata") {
 # Refuses new data without some of the columns.
 refuse_missing <- function(columns, names, arg = "newdata") {
   lost <- setdiff(columns, names)
-  if (length(lost)) {
-    abort_argument("`{arg}` must have the columns of the data; {lost} {?is/are} missing.")
-  }
+  refuse_if(length(lost), "`{arg}` must have the columns of the data; {lost} {?is/are} missing.")
 }
 
 # Finds where the columns of the data stand among these names: NULL where one of them has no names
 # that tell its columns apart, or they stand as they should. Names that are empty, missing, or
 # repeated say that there are names, but not which column is which.
 column_order <- function(names, columns, arg = "newdata") {
-  if (is.null(names) || !tell_apart(columns) || identical(names, columns)) {
-    return(NULL)
-  }
+  if (is.null(names) || !tell_apart(columns) || identical(names, columns)) return(NULL)
   if (!all(columns %in% names) || any(columns %in% names[duplicated(names)])) {
     nameless <- which(is.na(names) | names == "")
     faults <- c(
@@ -43,8 +39,7 @@ column_order <- function(names, columns, arg = "newdata") {
     refuse_missing(columns, names, arg)
   }
   order <- match(columns, names)
-  if (is.unsorted(order)) {
-    inform("`{arg}`: columns are taken by name, in the order of the data.", "reordered")
-  }
+  inform_if(is.unsorted(order),
+            "`{arg}`: columns are taken by name, in the order of the data.", "reordered")
   order
 }

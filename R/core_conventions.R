@@ -99,6 +99,24 @@
 #' self loops: the selectors of bandwidths, [embed_kpca()], and [metric_riemannian()].
 #' [as_heat_graph()] does by default. `k`, the number of neighbors, never counts the point itself.
 #'
+#' @section Default graphs:
+#' Without a `bandwidth` and a `graph`, plots in up to three coordinates ([embed_eigenmaps()], also
+#' with `coordinates = "independent"`, and [embed_diffusion()]) and [cluster_spectral()] use the
+#' self-tuning graph: 10 nearest neighbors, with a scale for each point. The exceptions are:
+#'
+#' | function | graph | reason |
+#' |:---------|:------|:-------|
+#' | [embed_eigenmaps()], [embed_diffusion()], more coordinates | radius graph of [bw_gc()] | many coordinates are used as functions on the data, which need one bandwidth |
+#' | [graph_spectrum()], [metric_riemannian()] | radius graph | eigenvalues and lengths have a unit only with one bandwidth |
+#' | `type = "doubly_stochastic"` | radius graph | the scaling needs one kernel |
+#' | [ssl_auto()] | selected by the labels, usually the 10 nearest neighbors | labels can tell graphs apart |
+#' | single `ssl_` methods | all pairs up to 3000 points, at the bandwidth of [bw_gc()] | as in the papers of these methods |
+#' | [embed_isomap()], [embed_lle()], [embed_ltsa()] | nearest neighbors | the methods are defined by them |
+#' | [embed_layout()] | 36 nearest neighbors with weights of their own | those of t-SNE, which it generalizes |
+#'
+#' `bench/embeddings/local_scales.R` and `bench/defaults/real_clusters.R` in the sources contain the
+#' studies of plots and clusters.
+#'
 #' @section Ties among nearest neighbors:
 #' The `k` nearest neighbors of a point are all points that are no farther from it than the `k`-th.
 #' There are more than `k` if several are equally far. Two distances are equal if they differ by a

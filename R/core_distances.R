@@ -5,7 +5,7 @@
 # attribute self: which of the columns its rows are.
 as_distance_points <- function(x, arg, min_rows) {
   n <- check_dist(x, arg)
-  if (n < min_rows) abort_argument("`{arg}` must hold at least {min_rows} points, not {n}.")
+  refuse_if(n < min_rows, "`{arg}` must hold at least {min_rows} points, not {n}.")
   m <- structure(as_distance_matrix(x, arg), class = "lapscale_distances", self = seq_len(n))
   names <- attr(x, "Labels")
   checked_points(m, names = if (!is.null(names)) as.character(names))
@@ -28,12 +28,9 @@ has_columns.lapscale_distances <- function(x) FALSE
 
 #' @export
 as_kind_of.lapscale_distances <- function(x, at) {
-  if (ncol(at) != ncol(x)) {
-    abort_argument(
-      "`newdata` must hold distances to the {ncol(x)} points of the data, a column for each; it has
-       {ncol(at)}."
-    )
-  }
+  refuse_if(ncol(at) != ncol(x),
+            "`newdata` must hold distances to the {ncol(x)} points of the data, a column for
+             each; it has {ncol(at)}.")
   at <- whole_points(at, "newdata")
   check_new_distances(at)
   at
@@ -49,11 +46,9 @@ canonical_order.lapscale_distances <- function(x, at = seq_len(nrow(x))) {
 
 # Checks distances to points as newdata: m x n, not negative.
 check_new_distances <- function(at, arg = "newdata") {
-  refuse_first(
-    which(at < 0),
-    "`{arg}` must hold distances of 0 or more; that of row {row(at)[[first]]} to point
-     {col(at)[[first]]} is {format(at[[first]])}."
-  )
+  refuse_first(which(at < 0),
+               "`{arg}` must hold distances of 0 or more; that of row {row(at)[[first]]} to point
+                {col(at)[[first]]} is {format(at[[first]])}.")
 }
 
 # Computes |x_i - mean|^2 = mean_j d_ij^2 - (mean of all squared distances) / 2.
@@ -75,20 +70,19 @@ check_dist <- function(x, arg = "x") {
   } else if (!is.null(labels) && !(is.atomic(labels) && length(labels) == n)) {
     "its `Labels` are not one for each of its {n} points"
   }
-  if (!is.null(fault)) abort_argument(paste0("`{arg}` is no dist that dist() makes: ", fault, "."))
+  refuse_if(!is.null(fault), paste0("`{arg}` is no dist that dist() makes: ", fault, "."))
   n
 }
 
 # Returns a dist as a plain n x n matrix of non-negative finite numbers, not all zero.
 as_distance_matrix <- function(x, arg = "x") {
   n <- check_dist(x, arg)
-  if (n < 2L) abort_argument("`{arg}` must hold at least 2 points, not {n}.")
-  refuse_first(
-    which(!is.finite(x) | x < 0),
-    "`{arg}` must hold finite distances of 0 or more; that of points {dist_pair(first, n)[[1]]} and
-     {dist_pair(first, n)[[2]]} is {format(x[[first]])}."
-  )
-  if (max(x) == 0) abort("`{arg}` has no scale: all distances are zero.", "no_scale")
+  refuse_if(n < 2L, "`{arg}` must hold at least 2 points, not {n}.")
+  refuse_first(which(!is.finite(x) | x < 0),
+               "`{arg}` must hold finite distances of 0 or more; that of points
+                {dist_pair(first, n)[[1]]} and {dist_pair(first, n)[[2]]} is
+                {format(x[[first]])}.")
+  refuse_if(max(x) == 0, "`{arg}` has no scale: all distances are zero.", "no_scale")
   check_memory(4 * 8 * n^2, arg, "as dense matrices")
   unname(as.matrix(x))
 }

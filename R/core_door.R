@@ -24,7 +24,7 @@ door <- function(body, ..., .large = NULL) {
       restore()
       if (is_out_of_memory(e)) abort_out_of_memory(large)
       is_missing <- rlang::is_missing(formals[[1L]]) && eval(call("missing", as.name(first)), frame)
-      if (is_missing && !inherits(e, "lapscale_error")) abort_argument("`{first}` is missing.")
+      refuse_if(is_missing && !inherits(e, "lapscale_error"), "`{first}` is missing.")
     },
     interrupt = function(e) restore()
   )
@@ -67,9 +67,7 @@ error_frame <- function(frame = parent.frame()) {
 is_called_from_outside <- function(number, parents) {
   repeat {
     number <- parents[[number]]
-    if (number == 0L) {
-      return(TRUE)
-    }
+    if (number == 0L) return(TRUE)
     home <- topenv(sys.frame(number))
     if (!identical(home, baseenv()) && !identical(home, .BaseNamespaceEnv)) {
       return(!identical(home, topenv()))

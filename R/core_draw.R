@@ -12,9 +12,7 @@ draw_points <- function(x, n_points, seed, mass = 1, place = canonical_order(x))
     return(if (size == n) place else place[sort(cpp_sample_rows(n, size, seed))])
   }
   mass <- mass[place]
-  if (size == n && sum(mass) <= 1000 && all(mass == trunc(mass))) {
-    return(rep(place, mass))
-  }
+  if (size == n && sum(mass) <= 1000 && all(mass == trunc(mass))) return(rep(place, mass))
   level <- (seq_len(size) - cpp_uniform(1, seed, 0)) / size
   place[findInterval(level, cumsum(mass) / sum(mass)) + 1L]
 }

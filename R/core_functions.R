@@ -19,21 +19,16 @@ resolve_values <- function(values, n, arg, where, rows = seq_len(n)) {
     check_columns(values, arg)
     values <- as.matrix(values)
   }
-  if (!(is.numeric(values) || is.logical(values)) || length(dim(values)) > 2L) {
-    abort_argument(
-      "`{arg}` must give numbers, a vector or a matrix with a row per row of {where}, not
-       {describe(values)}."
-    )
-  }
+  refuse_if(!(is.numeric(values) || is.logical(values)) || length(dim(values)) > 2L,
+            "`{arg}` must give numbers, a vector or a matrix with a row per row of {where}, not
+             {describe(values)}.")
   values <- as.matrix(values)
-  if (ncol(values) < 1L) abort_argument("`{arg}` must have a column or more; it has none.")
-  if (nrow(values) != n) {
-    abort_argument("`{arg}` must give a value per row of {where}, {n} in all, not {nrow(values)}.")
-  }
+  refuse_if(ncol(values) < 1L, "`{arg}` must have a column or more; it has none.")
+  refuse_if(nrow(values) != n,
+            "`{arg}` must give a value per row of {where}, {n} in all, not {nrow(values)}.")
   values <- unname(values[rows, , drop = FALSE])
-  refuse_first(
-    rows[rowSums(!is.finite(values)) > 0], "`{arg}` must be finite; at row {first} it is not."
-  )
+  refuse_first(rows[rowSums(!is.finite(values)) > 0],
+               "`{arg}` must be finite; at row {first} it is not.")
   storage.mode(values) <- "double"
   values
 }

@@ -40,9 +40,7 @@ hint_at_names <- function(names, words) {
 # Returns the arguments of the function whose frame this is: all, or those that must be named.
 arguments_of_frame <- function(frame, after_dots = FALSE) {
   number <- Position(function(other) identical(other, frame), sys.frames())
-  if (is.na(number)) {
-    return(character())
-  }
+  if (is.na(number)) return(character())
   names <- names(formals(sys.function(number)))
   setdiff(if (after_dots) names[seq_along(names) > match("...", names, 0L)] else names, "...")
 }

@@ -4,10 +4,9 @@ check_row_weights <- function(weights, n, arg) {
   fits <- is.null(weights) || is.numeric(weights) && length(weights) == n
   bad <- if (fits) which(!(is.finite(weights) & weights >= 0)) else 1L
   found <- if (fits) paste(weights[bad[1L]], "at row", bad[1L]) else describe(weights)
-  refuse_first(
-    bad, "`weights` must be finite numbers of 0 or more, one for each of the {n} rows of `{arg}`,
-     not {found}."
-  )
+  refuse_first(bad,
+               "`weights` must be finite numbers of 0 or more, one for each of the {n} rows of
+                `{arg}`, not {found}.")
 }
 
 # Turns weights into masses. Whole numbers count observations; of others only the ratios matter.

@@ -12,7 +12,7 @@ memory_limit <- function() {
 few_bytes <- 2^24
 is_much_memory <- function(bytes) bytes > few_bytes || !is.null(getOption("lapscale.memory"))
 
-check_memory <- function(bytes, arg, what) {
+check_memory <- function(bytes, arg, what, hint = NULL) {
   fits <- !is_much_memory(bytes) || bytes <= memory_limit()
   # Frees what R no longer needs.
   if (!fits) gc()
@@ -20,11 +20,8 @@ check_memory <- function(bytes, arg, what) {
   if (bytes > limit) {
     need <- signif(bytes / 2^30, 3)
     have <- signif(limit / 2^30, 3)
-    abort(
-      c("`{arg}` is too large: {what}, it needs {need} GB; at most {have} GB may be used.",
-        i = "Option {.code lapscale.memory} sets the limit, in GB."),
-      "memory"
-    )
+    abort(c("`{arg}` is too large: {what}, it needs {need} GB; at most {have} GB may be used.",
+            i = "Option {.code lapscale.memory} sets the limit, in GB.", i = hint), "memory")
   }
 }
 

@@ -56,9 +56,7 @@ free_of_groups <- function(root, path, limit, usage, droppable) {
       dropped <- field_of(file.path(group, "memory.stat"), droppable)
       if (is.finite(used)) free <- min(free, most - used + if (is.finite(dropped)) dropped else 0)
     }
-    if (path %in% c("/", "", ".")) {
-      return(free)
-    }
+    if (path %in% c("/", "", ".")) return(free)
     path <- dirname(path)
   }
 }

@@ -11,12 +11,9 @@ max_listed <- function() min(2^31 - 1, memory_limit() / 44)
 
 abort_too_many_listed <- function(arg) {
   most <- format(floor(max_listed()), big.mark = ",")
-  abort(
-    c("`{arg}` has more than {most} pairs of nearest neighbors, which do not fit into memory: all
-       points at the distance of the last neighbor count, and many of them coincide.",
-      i = "unique() drops the rows that coincide with others."),
-    "memory"
-  )
+  abort(c("`{arg}` has more than {most} pairs of nearest neighbors, which do not fit into memory:
+           all points at the distance of the last neighbor count, and many of them coincide.",
+          i = "unique() drops the rows that coincide with others."), "memory")
 }
 
 # Tells whether an error is one of memory. R has no class for it, and its message is in the language
@@ -32,9 +29,7 @@ is_out_of_memory <- function(e) {
 scratch_folder_of_points <- function() path.expand(getOption("lapscale.scratch", tempdir()))
 
 abort_scratch <- function(found) {
-  abort(
-    c("`lapscale.scratch`: the folder {found$path} {found$fault}.",
-      i = "Points that do not fit into memory are kept there; the option names another."),
-    "file"
-  )
+  abort(c("`lapscale.scratch`: the folder {found$path} {found$fault}.",
+          i = "Points that do not fit into memory are kept there; the option names another."),
+        "file")
 }

@@ -39,8 +39,6 @@ normalize_rows.dgCMatrix <- function(x, metric, arg, rows) {
 refuse_rows <- function(rows, metric, arg) {
   what <- if (metric == "cosine") "of zeros, which has no direction" else
     "of equal numbers, which is correlated with nothing"
-  refuse_first(
-    rows[!is.na(rows)],
-    "`{arg}` must have no row {what}, for `metric` = \"{metric}\": row {first} is."
-  )
+  refuse_first(rows[!is.na(rows)],
+               "`{arg}` must have no row {what}, for `metric` = \"{metric}\": row {first} is.")
 }

@@ -4,27 +4,18 @@
 # values); NULL stays NULL.
 #   whole  whether the values are whole numbers, which an output of type integer may hold
 check_output <- function(to, n, s, whole = FALSE) {
-  if (is.null(to)) {
-    return(NULL)
-  }
-  if (!inherits(to, c("FBM", "big.matrix"))) {
-    abort_argument("`to` must be an FBM or a big.matrix, not {describe(to)}.")
-  }
+  if (is.null(to)) return(NULL)
+  refuse_if(!inherits(to, c("FBM", "big.matrix")),
+            "`to` must be an FBM or a big.matrix, not {describe(to)}.")
   output <- as_row_source(to, "to")
-  if (output$n != n || output$p != s) {
-    abort_argument(
-      "`to` must have {n} row{?s} and {s} column{?s}; it has {output$n} and {output$p}."
-    )
-  }
-  if (output$type == "integer" && !whole) {
-    abort_argument("`to` must be of type double or float, not integer.")
-  }
+  refuse_if(output$n != n || output$p != s,
+            "`to` must have {n} row{?s} and {s} column{?s}; it has {output$n} and {output$p}.")
+  refuse_if(output$type == "integer" && !whole,
+            "`to` must be of type double or float, not integer.")
   locked <- if (inherits(to, "FBM")) to$is_read_only else bigmemory::is.readonly(to)
-  if (locked) abort_argument("`to` must not be read-only.")
+  refuse_if(locked, "`to` must not be read-only.")
   list(write = function(rows, values) output$write(rows, values, "to"))
 }
 
 # Refuses to write what is known already.
-refuse_output <- function(to) {
-  if (!is.null(to)) abort_argument("`to` needs `newdata`, which is missing.")
-}
+refuse_output <- function(to) refuse_if(!is.null(to), "`to` needs `newdata`, which is missing.")

@@ -50,9 +50,7 @@ dim.lapscale_paged_points <- function(x) if (is.list(x)) c(length(x$rows), x$sou
 
 #' @export
 `[.lapscale_paged_points` <- function(x, i, j, drop = FALSE) door({
-  if (!is.null(x$handle)) {
-    return(cpp_point_rows(x$handle, i))
-  }
+  if (!is.null(x$handle)) return(cpp_point_rows(x$handle, i))
   # Sources are read upwards.
   if (!is.unsorted(i)) {
     block <- read_block(x$source, x$rows[i], x$arg)
@@ -161,17 +159,13 @@ any_tied <- function(far, columns, place) {
 # Columns are read only if distances of all points leave ties.
 #' @export
 canonical_order.lapscale_paged_points <- function(x, at = seq_len(nrow(x))) {
-  if (!missing(at)) {
-    return(order_from(x[at, , drop = FALSE], x$mean))
-  }
+  if (!missing(at)) return(order_from(x[at, , drop = FALSE], x$mean))
   look_at_rows(x)
   far <- x$seen$far
   columns <- list()
   repeat {
     place <- order_by_distance(far, columns)
-    if (length(columns) == ncol(x) || !any_tied(far, columns, place)) {
-      return(place)
-    }
+    if (length(columns) == ncol(x) || !any_tied(far, columns, place)) return(place)
     more <- seq(length(columns) + 1L, min(length(columns) + 8L, ncol(x)))
     columns <- c(columns, columns_of_paged(x, more))
   }

@@ -9,11 +9,9 @@ warn_like_pairs <- function(m, arg) {
     if (kind == "a matrix of correlations") {
       advice <- "as.dist(sqrt(2 - 2 * {arg})) makes distances of correlations."
     }
-    warn(
-      c("`{arg}` looks like {kind} of {nrow(m)} points; its rows are taken as points with
-         {ncol(m)} columns.", i = advice),
-      "pairs"
-    )
+    warn(c("`{arg}` looks like {kind} of {nrow(m)} points; its rows are taken as points with
+            {ncol(m)} columns.",
+           i = advice), "pairs")
   }
 }
 
@@ -21,14 +19,10 @@ warn_like_pairs <- function(m, arg) {
 # number on the diagonal; otherwise NULL. Points that are alone in their rows and columns, as those
 # of diag(n), do not count, nor does a matrix of one number.
 pairs_like <- function(m) {
-  if (nrow(m) != ncol(m) || nrow(m) <= 2L) {
-    return(NULL)
-  }
+  if (nrow(m) != ncol(m) || nrow(m) <= 2L) return(NULL)
   diagonal <- Matrix::diag(m)[is.finite(Matrix::diag(m))]
   own <- c(diagonal, 0)[[1L]]
-  if (any(abs(diagonal - own) > 1e-12 * abs(own)) || !is_symmetric(m)) {
-    return(NULL)
-  }
+  if (any(abs(diagonal - own) > 1e-12 * abs(own)) || !is_symmetric(m)) return(NULL)
   Matrix::diag(m) <- NA
   name_pairs(c(if (!is.matrix(m)) 0, stored_values(m)), own)
 }
@@ -36,14 +30,8 @@ pairs_like <- function(m) {
 # Names what numbers between pairs are, with the number `own` on the diagonal.
 name_pairs <- function(values, own) {
   between <- range(values, finite = TRUE)
-  if (between[[1]] < 0) {
-    return(if (own > 0 && max(abs(between)) <= own) "a matrix of correlations")
-  }
-  if (own < 0 || between[[2]] == 0) {
-    return(NULL)
-  }
-  if (own > 0) {
-    return(if (between[[2]] <= own && between[[1]] < own) "a matrix of weights")
-  }
+  if (between[[1]] < 0) return(if (own > 0 && max(abs(between)) <= own) "a matrix of correlations")
+  if (own < 0 || between[[2]] == 0) return(NULL)
+  if (own > 0) return(if (between[[2]] <= own && between[[1]] < own) "a matrix of weights")
   if (all(values %in% c(0, 1, NA))) "a matrix of edges" else "a matrix of distances"
 }

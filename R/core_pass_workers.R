@@ -23,9 +23,7 @@ pair_moments_by_workers <- function(problem, rows, bandwidths) {
   # Each pair once.
   m <- if (length(rows)) length(rows) else problem$n / 2
   pool <- open_pass_pool(problem, m, list(rows = rows, bandwidths = bandwidths))
-  if (is.null(pool)) {
-    return(list())
-  }
+  if (is.null(pool)) return(list())
   on.exit(close_pool(pool))
   do.call(c, map_pool(moments_job, seq_len(n_pass_parts) - 1L, pool))
 }
@@ -60,9 +58,7 @@ counts_job <- function(rows, kept, runtime) {
 # of point i at begin[i] + 1, ..., begin[i + 1]. NULL without workers.
 nearest_by_workers <- function(x, k, runtime) {
   pool <- if (is_in_memory(x)) open_pool(list(x = x, k = k), runtime)
-  if (is.null(pool)) {
-    return(NULL)
-  }
+  if (is.null(pool)) return(NULL)
   on.exit(close_pool(pool))
   found <- map_pool(nearest_job, seq_len(n_pass_parts) - 1L, pool)
   size <- integer(nrow(x))

@@ -9,14 +9,19 @@
 hold_points <- function(x, runtime, arg = "x") UseMethod("hold_points")
 
 #' @export
-hold_points.default <- function(x, runtime, arg = "x") {
-  hold_numbers(x, runtime, arg, length(x))
-}
+hold_points.default <- function(x, runtime, arg = "x") hold_numbers(x, runtime, arg, length(x))
 
 #   numbers  that are in memory
 hold_numbers <- function(x, runtime, arg, numbers) {
   check_memory(3 * 8 * numbers, arg, "with the copies that the search needs")
   cpp_points(x, runtime)
+}
+
+# Returns a handle that is released when the function of that frame ends, before what was to be done
+# then already.
+release_later <- function(handle, frame = parent.frame()) {
+  do.call(on.exit, list(as.call(list(cpp_release, handle)), TRUE, FALSE), envir = frame)
+  handle
 }
 
 # Tells whether R has them, so that they can be sent to workers and looked at once more.
@@ -72,7 +77,5 @@ as_kind_of.default <- function(x, at) {
 }
 
 check_column_count <- function(given, r) {
-  if (given != r) {
-    abort_argument("`newdata` must have the {r} column{?s} of the data; it has {given}.")
-  }
+  refuse_if(given != r, "`newdata` must have the {r} column{?s} of the data; it has {given}.")
 }

@@ -16,12 +16,10 @@ as_point_matrix <- function(x, arg, also = NULL) {
 doubles_of <- function(x, arg, also) {
   x <- values_of_table(x, arg)
   ok <- is.matrix(x) && (is.numeric(x) || is.logical(x)) && !inherits(x, "integer64")
-  if (!ok) {
-    abort_argument(
-      c("`{arg}` must be {point_classes(also)}, not {describe(x)}.", graph_hint(x, also),
-        i = assay_hint(x))
-    )
-  }
+  refuse_if(!ok,
+            c("`{arg}` must be {point_classes(also)}, not {describe(x)}.",
+              graph_hint(x, also),
+              i = assay_hint(x)))
   storage.mode(x) <- "double"
   if (is.object(x)) attributes(x) <- attributes(x)[c("dim", if (!is.null(dimnames(x))) "dimnames")]
   x
@@ -65,7 +63,7 @@ check_valid_matrix <- function(x, arg) {
     if (is_out_of_memory(e)) stop(e)
     sub(".*: ", "", sub("\n.*", "", conditionMessage(e)))
   })
-  if (!is.null(fault)) abort_argument("`{arg}` is not a valid {class(x)[[1]]}: {fault}.")
+  refuse_if(!is.null(fault), "`{arg}` is not a valid {class(x)[[1]]}: {fault}.")
 }
 
 check_columns <- function(x, arg) {

@@ -22,15 +22,9 @@ first_at_paged_place <- function(x) {
 
 # Returns the points of these rows. Of distances, those to them as well.
 points_at <- function(x, rows) {
-  if (length(rows) == nrow(x)) {
-    return(x)
-  }
-  if (!is_in_memory(x)) {
-    return(drop_rows(x, seq_len(nrow(x))[-rows]))
-  }
-  if (!is_distances(x)) {
-    return(x[rows, , drop = FALSE])
-  }
+  if (length(rows) == nrow(x)) return(x)
+  if (!is_in_memory(x)) return(drop_rows(x, seq_len(nrow(x))[-rows]))
+  if (!is_distances(x)) return(x[rows, , drop = FALSE])
   own <- attr(x, "self")[rows]
   structure(unclass(x)[rows, own, drop = FALSE], class = "lapscale_distances",
             self = seq_along(rows))
@@ -39,7 +33,7 @@ points_at <- function(x, rows) {
 # Says how many rows coincide with another.
 inform_of_copies <- function(places) {
   n <- sum(places$count[places$count > 1L])
-  if (n > 0L) inform("`x`: {n} point{?s} coincide{?s/} with another point.", "duplicates")
+  inform_if(n > 0L, "`x`: {n} point{?s} coincide{?s/} with another point.", "duplicates")
 }
 
 # Returns checked points with the rows at one place as one point that stands for all of them, if

@@ -23,9 +23,7 @@ as_points.default <- function(x, asked = NULL, kinds = character(), arg = "x", m
   by_rows <- !how$scale && is.null(how$weights)
   if ("paged" %in% kinds && by_rows && how$metric == "euclidean" && is_row_source(x)) {
     x <- as_row_source(x, arg)
-    if (!fits_in_memory(x)) {
-      return(as_paged_points(x, arg, min_rows, how))
-    }
+    if (!fits_in_memory(x)) return(as_paged_points(x, arg, min_rows, how))
   }
   if (arg != "newdata") refuse_signed(x)
   if ("sparse" %in% kinds && by_rows && how$metric != "correlation" && stays_sparse(x, arg)) {
@@ -53,9 +51,7 @@ as_points.dist <- function(x, asked = NULL, kinds = character(), arg = "x", min_
                            also = NULL, of_distances = NULL) {
   if (!"distances" %in% kinds) abort_distances(arg, also, of_distances)
   refuse_settings(asked, "a dist")
-  if (!is.null(asked[["weights"]])) {
-    abort_argument("`weights` need coordinates as `{arg}`, not a dist.")
-  }
+  refuse_if(!is.null(asked[["weights"]]), "`weights` need coordinates as `{arg}`, not a dist.")
   as_distance_points(x, arg, min_rows)
 }
 
@@ -78,13 +74,10 @@ point_settings <- function(asked) {
 # Refuses what has a meaning for rows of coordinates only.
 refuse_settings <- function(asked, what) {
   how <- point_settings(asked)
-  if (how$na_action == "omit") abort_argument("`na_action` = \"omit\" needs points as `x`.")
-  if (how$scale) {
-    abort_argument("`scale` = TRUE needs points as `x`: {what} has no columns to scale.")
-  }
-  if (how$metric != "euclidean") {
-    abort_argument("`metric` = \"{how$metric}\" needs points as `x`: {what} has no coordinates.")
-  }
+  refuse_if(how$na_action == "omit", "`na_action` = \"omit\" needs points as `x`.")
+  refuse_if(how$scale, "`scale` = TRUE needs points as `x`: {what} has no columns to scale.")
+  refuse_if(how$metric != "euclidean",
+            "`metric` = \"{how$metric}\" needs points as `x`: {what} has no coordinates.")
 }
 
 # Returns what as_points() returns, of a numeric matrix.
@@ -96,9 +89,8 @@ as_dense_points <- function(m, arg, min_rows, how) {
   if (arg != "newdata") warn_like_pairs(m, arg)
   if (!is.null(weights)) {
     kept <- kept[weights[kept] > 0]
-    if (length(kept) < min_rows) {
-      abort_argument("`weights` must be above 0 in at least {min_rows} rows, not {length(kept)}.")
-    }
+    refuse_if(length(kept) < min_rows,
+              "`weights` must be above 0 in at least {min_rows} rows, not {length(kept)}.")
   }
   names <- rownames(m)
   n_given <- nrow(m)

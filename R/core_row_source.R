@@ -61,13 +61,11 @@
 #' @export
 row_source <- function(n, p, read) door({
   for (arg in c("n", "p", "read")) {
-    if (eval(call("missing", as.name(arg)))) abort_argument("`{arg}` is missing; see ?row_source.")
+    refuse_if(eval(call("missing", as.name(arg))), "`{arg}` is missing; see ?row_source.")
   }
   n <- check_count(n, "n")
   p <- check_count(p, "p")
-  if (!is.function(read)) {
-    abort_argument("`read` must be a function of row numbers, not {describe(read)}.")
-  }
+  refuse_if(!is.function(read), "`read` must be a function of row numbers, not {describe(read)}.")
   seen <- new.env(parent = emptyenv())
   new_row_source(
     n, p, "function", "a function",

@@ -15,12 +15,9 @@ resolve_threads <- function(n_threads) {
   arg <- if (is.null(n_threads)) "lapscale.threads" else "n_threads"
   n_threads <- n_threads %||% getOption("lapscale.threads", default_threads(cores))
   n <- check_count(n_threads, arg)
-  if (Sys.getpid() != home$pid) {
-    return(1L)
-  }
-  if (n > cores) {
-    inform("`{arg}` = {n} is more than this machine has; {cores} {?is/are} used.", "threads")
-  }
+  if (Sys.getpid() != home$pid) return(1L)
+  inform_if(n > cores,
+            "`{arg}` = {n} is more than this machine has; {cores} {?is/are} used.", "threads")
   min(n, cores)
 }
 

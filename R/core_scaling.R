@@ -29,11 +29,8 @@ inform_of_constant <- function(scaling, arg) {
   n <- length(constant)
   if (n > 0L) {
     names <- shorten(scaling$columns[constant] %||% constant, 10L)
-    inform(
-      "`{arg}`: {cli::qty(n)}column{?s} {names} {cli::qty(n)}{?is/are} constant and left out by
-       `scale = TRUE`, here and in new points.",
-      "constant"
-    )
+    inform("`{arg}`: {cli::qty(n)}column{?s} {names} {cli::qty(n)}{?is/are} constant and left out
+            by `scale = TRUE`, here and in new points.", "constant")
   }
 }
 
@@ -50,9 +47,7 @@ scale_points <- function(x, scaling, arg = "x", rows = seq_len(nrow(x))) {
 
 # Returns scaled rows in the units of the data, up to rounding. Rows of unit length have none.
 unscale_points <- function(x, scaling) {
-  if (is.null(scaling$sd) || !is.null(scaling$metric)) {
-    return(x)
-  }
+  if (is.null(scaling$sd) || !is.null(scaling$metric)) return(x)
   per_row <- function(v) rep(v, each = nrow(x))
   sd <- ifelse(is.finite(scaling$sd), scaling$sd, 0)
   (x * per_row(sd) + per_row(scaling$centre)) * per_row(scaling$unit)
@@ -70,18 +65,15 @@ describe_scaling <- function(scaling) {
 check_same_local_scale <- function(bandwidth, local_scale = NULL, arg = "bandwidth") {
   chosen_with <- selection(bandwidth)$facts$local_scale
   alike <- identical(as.double(chosen_with), as.double(local_scale))
-  if (!alike && inherits(bandwidth, "lapscale_bandwidth")) {
-    abort_argument(if (is.null(chosen_with)) {
-      c("`{arg}` was chosen without `local_scale`: it is a distance and not a multiple of local
-         scales.",
-        i = "Choose it with `bw_gc(x, local_scale = {local_scale})`.")
-    } else {
-      c("`{arg}` was chosen with `local_scale` = {chosen_with}: it is a multiple of local scales and
-         not a distance.",
-        i = "Choose it without `local_scale`, or use it for a graph with `local_scale` =
-             {chosen_with}.")
-    })
-  }
+  if (alike || !inherits(bandwidth, "lapscale_bandwidth")) return()
+  refuse_if(is.null(chosen_with),
+            c("`{arg}` was chosen without `local_scale`: it is a distance and not a multiple of
+               local scales.",
+              i = "Choose it with `bw_gc(x, local_scale = {local_scale})`."))
+  abort_argument(c("`{arg}` was chosen with `local_scale` = {chosen_with}: it is a multiple of
+                    local scales and not a distance.",
+                   i = "Choose it without `local_scale`, or use it for a graph with `local_scale`
+                        = {chosen_with}."))
 }
 
 # Checks the unit of a bandwidth, which is that of the points it was chosen on.
@@ -92,38 +84,28 @@ check_same_scale <- function(bandwidth, scaling, chosen, arg = "bandwidth") {
   of_scaled <- is_scaled(bandwidth)
   scaled <- !is.null(scaling$sd)
   if (is_chosen && !chosen) check_same_metric(selection(bandwidth)$scaling, scaling, arg)
-  if (of_scaled && !scaled) {
-    abort_argument(
-      c("`{arg}` was selected with `scale = TRUE`, so it is in the unit of scaled columns, but `x`
-         is not scaled here.",
-        i = "Set `scale = TRUE` here too, or use `as.numeric({arg})` if `x` is scaled already.")
-    )
-  }
-  if (is_chosen && scaled && !of_scaled && !chosen) {
-    abort_argument(
-      c("`{arg}` was selected without `scale = TRUE`, so it is not in the unit of scaled columns.",
-        i = "Select it with `scale = TRUE`, or use `as.numeric({arg})`.")
-    )
-  }
-  if (of_scaled && scaled && !is_same_scaling(selection(bandwidth)$scaling, scaling)) {
-    abort_argument(
-      c("`{arg}` was selected with `scale = TRUE` on other points or with other weights: the columns
-         have other standard deviations and therefore another unit.",
-        i = "Select it on `x`, or use `as.numeric({arg})` to keep the number as it is.")
-    )
-  }
+  refuse_if(of_scaled && !scaled,
+            c("`{arg}` was selected with `scale = TRUE`, so it is in the unit of scaled columns,
+               but `x` is not scaled here.",
+              i = "Set `scale = TRUE` here too, or use `as.numeric({arg})` if `x` is scaled
+                   already."))
+  refuse_if(is_chosen && scaled && !of_scaled && !chosen,
+            c("`{arg}` was selected without `scale = TRUE`, so it is not in the unit of scaled
+               columns.",
+              i = "Select it with `scale = TRUE`, or use `as.numeric({arg})`."))
+  refuse_if(of_scaled && scaled && !is_same_scaling(selection(bandwidth)$scaling, scaling),
+            c("`{arg}` was selected with `scale = TRUE` on other points or with other weights:
+               the columns have other standard deviations and therefore another unit.",
+              i = "Select it on `x`, or use `as.numeric({arg})` to keep the number as it is."))
 }
 
 # Checks the metric of a bandwidth against that of the points.
 check_same_metric <- function(of, here, arg) {
   of <- of$metric %||% "euclidean"
   here <- here$metric %||% "euclidean"
-  if (of != here) {
-    abort_argument(
-      c("`{arg}` was selected with `metric` = \"{of}\", but distances are \"{here}\" here.",
-        i = "Set the same `metric`, or use `as.numeric({arg})` to keep the number as it is.")
-    )
-  }
+  refuse_if(of != here,
+            c("`{arg}` was selected with `metric` = \"{of}\", but distances are \"{here}\" here.",
+              i = "Set the same `metric`, or use `as.numeric({arg})` to keep the number as it is."))
 }
 
 # Tells whether standard deviations are equal up to rounding.
@@ -138,22 +120,14 @@ is_same_scaling <- function(one, other) {
 #   columns  of column_names(), of x as it was given
 scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
   scaling <- selection(bandwidth)$scaling
-  if (is.null(scaling$sd)) {
-    return(scaling)
-  }
-  if (length(scaling$sd) != ncol(checked$x)) {
-    abort_argument(
-      "`{arg}` was chosen with `scale = TRUE` on points of {length(scaling$sd)} column{?s}; `x` has
-       {ncol(checked$x)}."
-    )
-  }
-  if (!tell_apart(columns) || !tell_apart(scaling$columns)) {
-    return(scaling)
-  }
-  refuse_first(
-    setdiff(scaling$columns, columns),
-    "`{arg}` was chosen with `scale = TRUE` on points with a column {first}, which `x` has not."
-  )
+  if (is.null(scaling$sd)) return(scaling)
+  refuse_if(length(scaling$sd) != ncol(checked$x),
+            "`{arg}` was chosen with `scale = TRUE` on points of {length(scaling$sd)} column{?s};
+             `x` has {ncol(checked$x)}.")
+  if (!tell_apart(columns) || !tell_apart(scaling$columns)) return(scaling)
+  refuse_first(setdiff(scaling$columns, columns),
+               "`{arg}` was chosen with `scale = TRUE` on points with a column {first}, which `x`
+                has not.")
   order <- match(columns, scaling$columns)
   of_columns <- setdiff(names(scaling), "metric")
   replace(scaling, of_columns, lapply(scaling[of_columns], function(part) part[order]))

@@ -33,23 +33,20 @@ as_selector <- function(bandwidth) {
 
 abort_no_bandwidth <- function(bandwidth) {
   listed <- paste0("\"", named_selectors(), "\"", collapse = ", ")
-  abort_argument(
-    c("`bandwidth` must be a single finite number above 0, what a selector such as bw_gc() returns,
-       or a selector function such as bw_gc or its name ({listed}), not {describe(bandwidth)}.",
-      i = if (is.character(bandwidth) && length(bandwidth) &&
-              all(bandwidth %in% selectors_that("by_labels"))) {
-        "That selector needs labels: give the result of bw_{bandwidth[[1]]}()."
-      })
-  )
+  abort_argument(c("`bandwidth` must be a single finite number above 0, what a selector such as
+                    bw_gc() returns, or a selector function such as bw_gc or its name ({listed}),
+                    not {describe(bandwidth)}.",
+                   i = if (is.character(bandwidth) && length(bandwidth) &&
+                           all(bandwidth %in% selectors_that("by_labels"))) {
+                     "That selector needs labels: give the result of bw_{bandwidth[[1]]}()."
+                   }))
 }
 
 # Returns what a selector, or the selector of this name, chooses for x with the settings that it
 # accepts. Anything else is returned as it is.
 select_if_asked <- function(bandwidth, x, settings) {
   bandwidth <- as_selector(bandwidth)
-  if (!is.function(bandwidth)) {
-    return(bandwidth)
-  }
+  if (!is.function(bandwidth)) return(bandwidth)
   accepted <- is_accepted(names(settings), selector_arguments(bandwidth))
   muffle_repeats(do.call(bandwidth, c(list(x), settings[accepted]), quote = TRUE))
 }

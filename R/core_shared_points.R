@@ -34,9 +34,7 @@ is_shared <- function(x) inherits(x, "lapscale_shared_points")
 # print() would report are skipped.
 for_its_number <- function(checked) {
   shared <- checked$shared
-  if (is.null(shared)) {
-    return(checked$x)
-  }
+  if (is.null(shared)) return(checked$x)
   quiet <- c(shared$checked, number_only = TRUE)
   structure(list(given = shared$given, checked = quiet), class = class(shared))
 }
@@ -48,20 +46,16 @@ dim.lapscale_shared_points <- function(x) dim(x$checked$x)
 as_given.lapscale_shared_points <- function(x) x$given
 
 # Lets go what shared points hold in the core.
-free_points <- function(x) {
-  if (is_shared(x) && !is.null(x$handle)) cpp_release(x$handle)
-}
+free_points <- function(x) if (is_shared(x) && !is.null(x$handle)) cpp_release(x$handle)
 
-borrow_points <- function(checked, runtime) {
+# Returns a handle of checked points, which is released when the function of that frame ends, unless
+# they are shared.
+borrow_points <- function(checked, runtime, frame = parent.frame()) {
   shared <- checked$shared
-  if (is.null(shared)) {
-    return(hold_points(checked$x, runtime))
-  }
+  if (is.null(shared)) return(release_later(hold_points(checked$x, runtime), frame))
   if (is.null(shared$handle)) shared$handle <- hold_points(checked$x, runtime)
   shared$handle
 }
-
-return_points <- function(checked, handle) if (is.null(checked$shared)) cpp_release(handle)
 
 # Returns the value of `compute()`, which depends on the points and on `arguments` alone: for shared
 # points it is computed once.

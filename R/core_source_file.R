@@ -1,9 +1,8 @@
 # Matrices in files: those of bigstatsr and bigmemory, column after column.
 
 check_file_type <- function(type, arg, what) {
-  if (!type %in% c("double", "float", "integer")) {
-    abort_argument("`{arg}` must be {what} of type double, float or integer, not of type {type}.")
-  }
+  refuse_if(!type %in% c("double", "float", "integer"),
+            "`{arg}` must be {what} of type double, float or integer, not of type {type}.")
   type
 }
 
@@ -17,9 +16,7 @@ source_of_fbm <- function(x, arg) {
 
 source_of_big_matrix <- function(x, arg) {
   check_attached(x, arg)
-  if (!bigmemory::is.filebacked(x)) {
-    return(source_of_memory(x, arg))
-  }
+  if (!bigmemory::is.filebacked(x)) return(source_of_memory(x, arg))
   found <- bigmemory::describe(x)@description
   type <- check_file_type(found$type, arg, "a big.matrix")
   first_column <- found$colOffset[[1L]]
@@ -36,12 +33,9 @@ source_of_big_matrix <- function(x, arg) {
 
 # Refuses a big.matrix of another process, which is a pointer to memory of that.
 check_attached <- function(x, arg) {
-  if (inherits(try(bigmemory::typeof(x), silent = TRUE), "try-error")) {
-    abort_argument(
-      c("`{arg}` is a big.matrix whose memory is not there, as after saving and loading.",
-        i = "`bigmemory::attach.big.matrix()` attaches it again, from its descriptor.")
-    )
-  }
+  refuse_if(inherits(try(bigmemory::typeof(x), silent = TRUE), "try-error"),
+            c("`{arg}` is a big.matrix whose memory is not there, as after saving and loading.",
+              i = "`bigmemory::attach.big.matrix()` attaches it again, from its descriptor."))
 }
 
 # Reads a big.matrix without a file.

@@ -37,11 +37,9 @@ read_all_rows <- function(source, arg = "x") {
 #   into  a matrix that nobody needs any more, which the source may write over, or NULL
 read_block <- function(source, rows, arg, into = NULL) {
   block <- source$read(rows, arg, into)
-  if (!is.double(block) || !isTRUE(all.equal(dim(block), c(length(rows), source$p)))) {
-    abort_argument(
-      "`{arg}` was read as {describe(block)}, not as {length(rows)} rows of {source$p} numbers."
-    )
-  }
+  refuse_if(!is.double(block) || !isTRUE(all.equal(dim(block), c(length(rows), source$p))),
+            "`{arg}` was read as {describe(block)}, not as {length(rows)} rows of {source$p}
+             numbers.")
   block
 }
 
@@ -64,16 +62,12 @@ rows_of_function <- function(read, rows, p) {
     abort_argument("`read` failed at rows {span}: {conditionMessage(e)}")
   })
   table <- is.data.frame(given) || methods::is(given, "Matrix") || is_row_source(given)
-  if (!table && !is.numeric(given) && !is.logical(given)) {
-    abort_argument("`read` must return a numeric matrix, not {describe(given)}.")
-  }
+  refuse_if(!table && !is.numeric(given) && !is.logical(given),
+            "`read` must return a numeric matrix, not {describe(given)}.")
   found <- as_point_matrix(given, "read")
-  if (nrow(found) != length(rows) || ncol(found) != p) {
-    abort_argument(
-      "`read` must return {length(rows)} row{?s} and {p} column{?s} for rows {span}, not
-       {nrow(found)} and {ncol(found)}."
-    )
-  }
+  refuse_if(nrow(found) != length(rows) || ncol(found) != p,
+            "`read` must return {length(rows)} row{?s} and {p} column{?s} for rows {span}, not
+             {nrow(found)} and {ncol(found)}.")
   found
 }
 
@@ -85,7 +79,6 @@ in_order_of_first <- function(block, seen) {
 
 # Reads rows that have been read and checked before.
 check_finite_again <- function(block, arg) {
-  if (!is.null(cpp_first_not_finite(block))) {
-    abort("`{arg}`: its rows were changed while they were read.", "file")
-  }
+  refuse_if(!is.null(cpp_first_not_finite(block)),
+            "`{arg}`: its rows were changed while they were read.", "file")
 }

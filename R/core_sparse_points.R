@@ -2,9 +2,7 @@
 
 # Tells whether a sparse matrix has so many zeros that it should not be made dense.
 stays_sparse <- function(x, arg) {
-  if (!methods::is(x, "sparseMatrix")) {
-    return(FALSE)
-  }
+  if (!methods::is(x, "sparseMatrix")) return(FALSE)
   check_valid_matrix(x, arg)
   8 * prod(dim(x)) > few_bytes && Matrix::nnzero(x, na.counted = TRUE) < prod(dim(x)) / 10
 }

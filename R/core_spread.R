@@ -7,9 +7,8 @@ check_spread <- function(x, arg = "x") UseMethod("check_spread")
 #' @export
 check_spread.default <- function(x, arg = "x") {
   half_width <- half_widths(x)
-  if (all(half_width == 0)) {
-    abort("`{arg}` has no scale: all {nrow(x)} points coincide. Check its columns.", "no_scale")
-  }
+  refuse_if(all(half_width == 0),
+            "`{arg}` has no scale: all {nrow(x)} points coincide. Check its columns.", "no_scale")
   largest <- max(half_width)
   check_normal(largest)
   # No distance is larger than the diagonal of the box around the points.
@@ -20,12 +19,9 @@ check_spread.default <- function(x, arg = "x") {
   if (ratio > 1e5) {
     wide <- which.max(half_width)
     ratio <- signif(ratio, 2)
-    inform(
-      c("`{arg}`: column {wide} is {ratio} times as wide as the narrowest and dominates the
-         distances.",
-        i = "Scale the columns (`scale = TRUE`) if they have different units."),
-      "scale"
-    )
+    inform(c("`{arg}`: column {wide} is {ratio} times as wide as the narrowest and dominates the
+              distances.",
+             i = "Scale the columns (`scale = TRUE`) if they have different units."), "scale")
   }
 }
 
@@ -38,9 +34,7 @@ is_equidistant <- function(x, few = 50L) {
   if (!is_in_memory(x) || nrow(x) > few && !is_equidistant(x[seq_len(few), , drop = FALSE])) {
     return(FALSE)
   }
-  if (is_distances(x)) {
-    return(are_equal(x[x > 0]))
-  }
+  if (is_distances(x)) return(are_equal(x[x > 0]))
   x <- x[unique(first_at_place(x)), , drop = FALSE]
   x <- x / max(abs(x), .Machine$double.xmin)
   nrow(x) <= ncol(x) + 1L &&
@@ -72,9 +66,8 @@ half_widths.default <- function(x) {
 check_normal <- function(low) if (!is.na(low) && low < .Machine$double.xmin) abort_out_of_range()
 
 abort_out_of_range <- function() {
-  abort_argument(
-    "`x`: distances between its points leave the range of double precision; rescale `x`."
-  )
+  abort_argument("`x`: distances between its points leave the range of double precision; rescale
+                  `x`.")
 }
 
 # Does what every selector does with its checked points: says what there is to say about their
@@ -87,14 +80,10 @@ check_spread_once <- function(checked) if (is.null(checked$shared)) check_spread
 check_equidistant <- function(checked, of = "bandwidth") {
   once(checked, "equidistant", of, function() {
     if (is_equidistant(checked$x)) {
-      if (of == "dimension") {
-        abort("`x` has no scale: all distances between its points are equal.", "no_scale")
-      }
-      warn(
-        c("`x`: all distances between its points are equal, so no bandwidth stands out.",
-          i = "All pairs of points have the same weight at any bandwidth."),
-        "equidistant"
-      )
+      refuse_if(of == "dimension",
+                "`x` has no scale: all distances between its points are equal.", "no_scale")
+      warn(c("`x`: all distances between its points are equal, so no bandwidth stands out.",
+             i = "All pairs of points have the same weight at any bandwidth."), "equidistant")
     }
   })
 }

@@ -18,3 +18,9 @@ shorten <- function(values, most = 6L) {
 short <- function(values, digits = 2) vapply(values, format, "", digits = digits, scientific = 2)
 
 percent <- function(share) format(100 * share, digits = 2 + (share >= 0.1))
+
+# Names the ends of an interval as confint() does.
+percent_names <- function(level) {
+  ends <- (1 + c(-1, 1) * level) / 2
+  paste(format(100 * ends, trim = TRUE, scientific = FALSE, digits = 3), "%")
+}

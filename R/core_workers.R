@@ -57,9 +57,7 @@ map_pool <- function(job, arguments, pool) {
   for (try in seq_len(max_tries)) {
     answers[left] <- run(arguments[left], task, pool, kept)
     left <- which(!vapply(answers, is.list, NA))
-    if (!length(left)) {
-      return(lapply(answers, function(reply) reply$value))
-    }
+    if (!length(left)) return(lapply(answers, function(reply) reply$value))
     kept <- if (any(vapply(answers[left], identical, NA, "unread"))) pool$kept
   }
   abort_worker(
@@ -140,14 +138,10 @@ worker <- new.env(parent = emptyenv())
 # read. Returns whether it has all.
 learn_kept <- function(files, sent) {
   unread <- setdiff(files, worker$files)
-  if (!length(unread)) {
-    return(TRUE)
-  }
+  if (!length(unread)) return(TRUE)
   none <- function(condition) NULL
   values <- sent %||% tryCatch(do.call(c, lapply(unread, readRDS)), error = none, warning = none)
-  if (is.null(values)) {
-    return(FALSE)
-  }
+  if (is.null(values)) return(FALSE)
   if (!identical(worker$files[1L], files[1L])) worker$kept <- worker$made <- list()
   worker$files <- files
   worker$kept[names(values)] <- values
@@ -162,9 +156,7 @@ run_job <- function(argument, task, sent = NULL) {
   tryCatch(
     {
       check_build(task)
-      if (!learn_kept(task$files, sent)) {
-        return("unread")
-      }
+      if (!learn_kept(task$files, sent)) return("unread")
       # Learners make a runtime of their own.
       rlang::local_options(lapscale.simd = simd_levels[[task$simd + 1L]])
       # There is one worker per core as a rule.
@@ -199,10 +191,8 @@ made_once <- function(name, make) {
 }
 
 abort_worker <- function(message, frame = parent.frame()) {
-  abort(
-    c(message,
-      i = "Workers need the same version of lapscale on the same platform, and memory: fewer may
-           help, or none, {.code mirai::daemons(0)} or {.code future::plan(\"sequential\")}."),
-    "worker", frame = frame
-  )
+  abort(c(message,
+          i = "Workers need the same version of lapscale on the same platform, and memory: fewer
+               may help, or none, {.code mirai::daemons(0)} or
+               {.code future::plan(\"sequential\")}."), "worker", frame = frame)
 }

@@ -51,19 +51,15 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
     x, arguments(), usual_neighborhoods, kinds = if (is.null(max_d) && suits_distances(x)) "sparse",
     check = function(checked) resolve_max_d(max_d, ncol(checked$x)), of = "dimension"
   )
-  on.exit(return_points(problem$checked, problem$handle), add = TRUE)
   max_d <- problem$own
   chosen <- resolve_bandwidth(bandwidth, problem$checked, seed, problem$runtime)$value
   h <- sort(unique(c(problem$bandwidths, chosen)))
   values <- local_eigenvalues(problem, h, max_d)
   curve <- gap_curve(h, values)
   at <- match(chosen, h)
-  if (is.na(curve$dimension[[at]])) {
-    abort(
-      "Every point is isolated at `bandwidth` = {signif(chosen, 3)}: there are no directions.",
-      "isolated"
-    )
-  }
+  refuse_if(is.na(curve$dimension[[at]]),
+            "Every point is isolated at `bandwidth` = {signif(chosen, 3)}: there are no
+             directions.", "isolated")
   own <- if (local) {
     found <- matrix(values$values[, at, ], length(problem$rows))
     data.frame(

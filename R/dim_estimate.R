@@ -31,7 +31,8 @@
 #' points for the dimension.
 #'
 #' @inheritParams dim_eigengap
-#' @param x Points as rows, `n` x `r`, `n` at least 8, as in [bw_gc()].
+#' @param x Points as rows, `n` x `r`, `n` at least 8, as in [bw_gc()]. Of a `dist`,
+#'   [dim_eigengap()] is left out, because it needs coordinates.
 #' @param bandwidth The bandwidth for [dim_eigengap()]. If `NULL` (the default), it is selected at
 #'   200 points by [bw_gc()].
 #' @param k The number of neighbors for [dim_mle()]. If `NULL` (the default), it is 20.
@@ -61,11 +62,10 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, weights = NULL, seed = N
                          metric = c("euclidean", "cosine", "correlation"), progress = NULL,
                          ...) door({
   start <- proc.time()[[3]]
-  if (!is.null(bandwidth) && !is.null(weights)) {
-    abort_argument("`bandwidth` is for dim_eigengap(), which does not use `weights`.")
-  }
+  refuse_if(!is.null(bandwidth) && (!is.null(weights) || inherits(x, "dist")),
+            "`bandwidth` is for dim_eigengap(), which uses neither `weights` nor a dist.")
   seed <- check_seed(seed)
-  points <- share_points(x, arguments(), n_threads)
+  points <- share_points(x, arguments(), n_threads, c("distances", "sparse"))
   on.exit(free_points(points), add = TRUE)
   failed <- list()
   # An estimate that the points do not allow has no vote.
@@ -85,14 +85,14 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, weights = NULL, seed = N
     ),
     mle = if_allowed(dim_mle(points, k = k, n_threads = n_threads, progress = progress)),
     # It has no vote, and the user no say in its grid.
-    kernel_sum = withCallingHandlers(
+    kernel_sum = muffle(
       if_allowed(dim_kernel_sum(points, seed = seed, n_threads = n_threads, progress = progress)),
-      lapscale_warning_edge = rlang::cnd_muffle
+      "lapscale_warning_edge"
     )
   )
   found$eigengap <- if (!is.null(bandwidth)) {
     dim_eigengap(points, bandwidth, seed = seed, n_threads = n_threads, progress = progress)
-  } else if (is.null(weights)) {
+  } else if (is.null(weights) && !is_distances(points$checked$x)) {
     if_allowed(muffle_repeats(eigengap_with_vote(points, n_threads, progress)))
   }
   found <- Filter(length, found)

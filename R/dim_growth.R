@@ -61,7 +61,6 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
     min_rows = min_for_growth, kinds = any_kind, of = "dimension",
     check = function(checked) resolve_counts(counts, total_mass(checked))
   )
-  on.exit(return_points(problem$checked, problem$handle), add = TRUE)
   mass <- problem$checked$mass
   own <- take_mass(mass, problem$rows)
   # Returns the counts times the mass of the point that they are of, over its mean.
@@ -117,9 +116,7 @@ ends_of_counts <- function(counts, asked, curve, count, problem, mean_mass) {
       radii_of_counts(curve, one, count, problem$n, asked),
       lapscale_error_no_scale = function(e) NULL
     )
-    if (!is.null(found)) {
-      return(found)
-    }
+    if (!is.null(found)) return(found)
   }
   radii_of_counts(curve, tried[[last]], count, problem$n, asked)
 }
@@ -130,17 +127,12 @@ ends_of_counts <- function(counts, asked, curve, count, problem, mean_mass) {
 #   asked  whether the user did
 radii_of_counts <- function(curve, counts, count, n, asked) {
   known <- add_radii(curve, beyond_radii(curve, counts, n), count)
-  if (length(unique(known$count[known$count > 0])) < 2L) {
-    abort("`x` has no scale: no radius tells numbers of neighbors apart.", "no_scale")
-  }
+  refuse_if(length(unique(known$count[known$count > 0])) < 2L,
+            "`x` has no scale: no radius tells numbers of neighbors apart.", "no_scale")
   of <- if (asked) "counts" else "x"
-  if (max(known$count) < counts[[2L]]) {
-    abort(
-      "`{of}`: no radius has {signif(counts[[2]], 3)} neighbors on average, at most
-       {signif(max(known$count), 3)}; points that coincide are not neighbors.",
-      "no_scale"
-    )
-  }
+  refuse_if(max(known$count) < counts[[2L]],
+            "`{of}`: no radius has {signif(counts[[2]], 3)} neighbors on average, at most
+             {signif(max(known$count), 3)}; points that coincide are not neighbors.", "no_scale")
   for (round in 1:5) {
     found <- interpolate_radii(known, counts)
     now <- add_radii(known, found, count)
@@ -149,14 +141,11 @@ radii_of_counts <- function(curve, counts, count, n, asked) {
     if (!any(off)) break
     known <- add_radii(now, unlist(lapply(counts[off], radii_around, now)), count)
   }
-  if (found[[2L]] <= found[[1L]] || reached[[2L]] <= reached[[1L]]) {
-    abort(
-      c("`{of}`: no radius has between {signif(counts[[1]], 3)} and {signif(counts[[2]], 3)}
-         neighbors on average, because many distances are equal, or many points coincide.",
-        i = "Other `counts` may be told apart."),
-      "no_scale"
-    )
-  }
+  refuse_if(found[[2L]] <= found[[1L]] || reached[[2L]] <= reached[[1L]],
+            c("`{of}`: no radius has between {signif(counts[[1]], 3)} and
+               {signif(counts[[2]], 3)} neighbors on average, because many distances are equal,
+               or many points coincide.",
+              i = "Other `counts` may be told apart."), "no_scale")
   found
 }
 
@@ -173,9 +162,7 @@ beyond_radii <- function(curve, counts, n) {
 add_radii <- function(known, radii, count) {
   radii <- sort(setdiff(radii, known$radius))
   radii <- radii[is.finite(radii) & radii > 0]
-  if (!length(radii)) {
-    return(known)
-  }
+  if (!length(radii)) return(known)
   # The counts of one radius would lose their shape.
   new <- colMeans(count(c(radii, 2 * max(radii))))[seq_along(radii)]
   all <- data.frame(radius = c(known$radius, radii), count = c(known$count, new))

@@ -33,14 +33,10 @@ dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = 
   found <- kernel_slopes(x, arguments(), refine = TRUE, of = "dimension")
   curve <- with(found$curve, data.frame(bandwidth = bandwidth, dimension = dimension, se = 2 * se))
   best <- found$minima[found$choices[["global"]], ]
-  if (is_edge(best$bandwidth, found$curve)) {
-    warn(
-      c("The slope of the kernel sum is largest at an end of the grid, {signif(best$bandwidth, 3)}:
-         the dimension may lie beyond it.",
-        i = "Give `bandwidths` a wider range, and look at the plot."),
-      "edge"
-    )
-  }
+  warn_if(is_edge(best$bandwidth, found$curve),
+          c("The slope of the kernel sum is largest at an end of the grid,
+             {signif(best$bandwidth, 3)}: the dimension may lie beyond it.",
+            i = "Give `bandwidths` a wider range, and look at the plot."), "edge")
   new_dimension(
     2 * best$criterion, "kernel_sum", curve, "bandwidth",
     list(n = found$facts$n, scaled = !is.null(found$scaling$sd), se = 2 * best$se,

@@ -60,21 +60,17 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
   logs <- log(nearest$distances)
   apart <- is.finite(logs)
   k <- nrow(logs)
-  if (!any(apart[k, ])) {
-    abort("`x` has no scale at `k` = {k}: every point coincides with {k} others.", "no_scale")
-  }
+  refuse_if(!any(apart[k, ]),
+            "`x` has no scale at `k` = {k}: every point coincides with {k} others.", "no_scale")
   logs[!apart] <- 0
   sums <- apply(logs, 2L, cumsum)
   counts <- apply(apart, 2L, cumsum)
   fits <- lapply(2:k, mle_at, logs, sums, counts, apart, average, nearest$mass)
   curve <- do.call(rbind, lapply(fits, function(fit) as.data.frame(fit[c("k", "dimension", "se")])))
   found <- fits[[k - 1L]]
-  if (!is.finite(found$dimension)) {
-    abort(
-      "`x` has no scale at `k` = {k}: around every point the {k} neighbors are equally far.",
-      "no_scale"
-    )
-  }
+  refuse_if(!is.finite(found$dimension),
+            "`x` has no scale at `k` = {k}: around every point the {k} neighbors are equally far.",
+            "no_scale")
   new_dimension(
     found$dimension, "mle", curve, "k",
     list(n = ncol(logs), scaled = !is.null(nearest$scaling$sd), se = found$se, lower = NA_real_,

@@ -18,9 +18,7 @@ autoplot.lapscale_dimension <- function(object, ..., what = "curve") door({
 #' @export
 picture.lapscale_dimension <- function(x, what = "curve", ..., breaks = NULL) {
   found <- estimate_of(x)
-  if (check_what(what, found) == "local") {
-    return(picture_local(x, breaks))
-  }
+  if (check_what(what, found) == "local") return(picture_local(x, breaks))
   facts <- found$facts
   shown <- is.finite(found$curve$dimension)
   scale <- found$curve[[found$scale]][shown]

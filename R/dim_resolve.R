@@ -24,12 +24,9 @@ resolve_dimension <- function(d, checked, n_threads) {
     listed <- paste(names(votes), signif(votes, 3), collapse = ", ")
     # With few points there may be only one estimate.
     source <- if (length(votes) == 1L) paste0("dim_", names(votes)) else "dim_estimate"
-    inform(
-      c("`d` not given: {d}, from {source}() ({listed}{if (votes_disagree(votes, d)) ': they
-         disagree'}).",
-        i = "Supply `d` if you know the dimension of the manifold."),
-      "dimension"
-    )
+    inform(c("`d` not given: {d}, from {source}()
+              ({listed}{if (votes_disagree(votes, d)) ': they disagree'}).",
+             i = "Supply `d` if you know the dimension of the manifold."), "dimension")
     d
   })
 }
@@ -44,9 +41,7 @@ consensus_that_exists <- function(points, n_threads) {
     growth = estimate(dim_growth, seed = 0), mle = estimate(dim_mle),
     eigengap = estimate(eigengap_with_vote)
   ), points$checked)
-  if (!all(is.na(agreed$votes))) {
-    return(agreed)
-  }
+  if (!all(is.na(agreed$votes))) return(agreed)
   vote <- plain(dim_kernel_sum(points, seed = 0, n_threads = n_threads))
   list(dimension = max(1, round(vote)), votes = c(kernel_sum = vote))
 }
@@ -62,7 +57,6 @@ eigengap_with_vote <- function(points, n_threads, progress) {
   )
   runtime <- new_runtime(n_threads, FALSE)
   handle <- borrow_points(checked, runtime)
-  on.exit(return_points(checked, handle))
   chosen <- plain(chosen)
   degree <- mean_degrees(handle, draw_points(checked$x, few, 0), chosen, runtime)
   if (degree >= min_degree_with_vote) {

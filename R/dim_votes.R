@@ -16,9 +16,7 @@ shortfall <- 0.034
 without_rise <- function(curve, n) {
   rows <- match(c(5L, max(curve$k)), curve$k)
   d <- curve$dimension[rows]
-  if (max(curve$k) < 15L || anyNA(d) || !isTRUE(diff(d) > 2 * curve$se[[rows[[1L]]]])) {
-    return(NULL)
-  }
+  if (max(curve$k) < 15L || anyNA(d) || !isTRUE(diff(d) > 2 * curve$se[[rows[[1L]]]])) return(NULL)
   squares <- (curve$k[rows] / n)^(2 / d[[1L]])
   share <- 1 - taken_of_rise * diff(d) / d[[2L]] * squares[[2L]] / diff(squares)
   if (share >= 0.7) share
@@ -41,9 +39,7 @@ min_degree_with_vote <- 3
 # these measure noise across the manifold.
 #   small  mean vote of growth and likelihood, NaN if there is none
 has_vote <- function(gap, dimension, small) {
-  if (is.null(gap) || gap$degree < min_degree_with_vote) {
-    return(FALSE)
-  }
+  if (is.null(gap) || gap$degree < min_degree_with_vote) return(FALSE)
   stands_out <- gap$behind <= max_behind && gap$degree > dimension + 1
   is.nan(small) || abs(dimension - small) <= 0.75 || stands_out
 }

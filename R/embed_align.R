@@ -37,12 +37,9 @@ embed_align <- function(e, target, scale = FALSE) door({
   scale <- check_flag(scale, "scale")
   y <- resolve_coordinates(e, "e")
   target <- resolve_coordinates(target, "target")
-  if (!identical(dim(y), dim(target))) {
-    abort_argument(
-      "`target` must have the {nrow(y)} rows and {ncol(y)} column{?s} of `e`, not {nrow(target)} and
-       {ncol(target)}."
-    )
-  }
+  refuse_if(!identical(dim(y), dim(target)),
+            "`target` must have the {nrow(y)} rows and {ncol(y)} column{?s} of `e`, not
+             {nrow(target)} and {ncol(target)}.")
   known <- stats::complete.cases(y, target)
   flat <- c(target = is_one_place(target[known, ]), e = is_one_place(y[known, ]))
   refuse_first(names(which(flat)), "`{first}` needs two places in rows that are NA in neither.")
@@ -59,9 +56,7 @@ is_one_place <- function(y) {
 # nothing tells how to turn, it does not.
 find_alignment <- function(y, target, scale) {
   known <- stats::complete.cases(y, target)
-  if (is_one_place(y[known, ]) || is_one_place(target[known, ])) {
-    return(no_move(ncol(y)))
-  }
+  if (is_one_place(y[known, ]) || is_one_place(target[known, ])) return(no_move(ncol(y)))
   from <- centered(y[known, , drop = FALSE])
   to <- centered(target[known, , drop = FALSE])
   found <- svd(crossprod(from$offset, to$offset))

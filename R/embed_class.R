@@ -175,8 +175,28 @@ print.lapscale_embedding <- function(x, ...) {
     cat("  ! Coordinate 2 is a function of coordinate 1. To look for another direction, set\n",
         "    `coordinates = \"independent\"`.\n", sep = "")
   }
-  cat(describe_left_out(nrow(x$coordinates), kept))
+  cat(describe_left_out(nrow(x$coordinates), kept), beside_components(x), sep = "")
   invisible(x)
+}
+
+# Says so if as many principal components keep clearly more neighborhoods than a plot of up to 1000
+# points on the default graph. On tables they then separate classes better (bench/README.md).
+beside_components <- function(e) {
+  s <- n_coordinates(e)
+  x <- if (!is.null(e$settings$multiple) && s %in% 2:3) kept_points(e, units = FALSE)
+  x <- x[e$rows, , drop = FALSE]
+  n <- NROW(x)
+  if (n < 30L || n > 1000L || ncol(x) <= s) return(NULL)
+  k <- min(10L, n %/% 3L)
+  centred <- x - rep(colMeans(x), each = n)
+  found <- svd(centred / max(abs(centred)), s, 0L)
+  keeps <- function(y) rank_agreement(x, y, seq_len(n), k, new_runtime(NULL, FALSE))$trustworthiness
+  own <- keeps(unname(e$coordinates[e$rows, , drop = FALSE]))
+  beside <- keeps(found$u * rep(found$d[seq_len(s)], each = n))
+  if (beside - own > 0.015) {
+    paste0("  ! Principal components keep more of the neighborhoods: trustworthiness ",
+           format(beside, digits = 3), ", here ", format(own, digits = 3), "\n")
+  }
 }
 
 # Tells whether its coordinates are those of a spectrum.
@@ -203,14 +223,11 @@ describe_method <- function(e) {
 
 #   zero  what is 0 to rounding: if the next eigenvalue is, all functions fit as well
 note_multiple <- function(eigenvalues, s, zero = -Inf) {
-  if (cuts_multiple(eigenvalues, s) || isTRUE(eigenvalues[s + 1L] <= zero)) {
-    inform(
-      c("Coordinate {s} shares its eigenvalue with the next, which is left out: only the space
-         that they span is determined.",
-        i = "Use another `n_components` to keep the coordinates of an eigenvalue together."),
-      "multiple"
-    )
-  }
+  inform_if(cuts_multiple(eigenvalues, s) || isTRUE(eigenvalues[s + 1L] <= zero),
+            c("Coordinate {s} shares its eigenvalue with the next, which is left out: only the
+               space that they span is determined.",
+              i = "Use another `n_components` to keep the coordinates of an eigenvalue together."),
+            "multiple")
 }
 
 #' @rdname lapscale_embedding

@@ -18,9 +18,9 @@
 #' is divided between them.
 #'
 #' @param e A [lapscale_embedding].
-#' @param x In `embed_columns()` the points that were embedded, with the columns to rank. If `NULL` (the default), `e`
-#'   must keep its points. In its methods an object that it
-#'   made.
+#' @param x In `embed_columns()` the points that were embedded, with the columns to rank. If `NULL`
+#'   (the default), `e` must keep its points. After an embedding of a `dist`, supply the table whose
+#'   rows were compared. In the methods, an object that `embed_columns()` made.
 #' @param d Dimension of the tangent planes, a whole number. If `NULL` (the default), it is the
 #'   number of coordinates.
 #' @param k Number of nearest neighbors, at least `d` + 1. If `NULL` (the default), it is the larger
@@ -57,7 +57,7 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, n_threads = NULL) doo
   # The points that a model keeps may be fewer: landmarks, or one for all that coincide.
   at <- if (is.null(x)) e$settings$landmarks %||% e$settings$places %||% e$rows else e$rows
   names <- if (is.null(x)) e$model$columns else column_names(x)
-  x <- if (is.null(x)) model_with_columns(e)$x else
+  x <- if (is.null(x)) model_with_columns(e, "supply them as `x`")$x else
     points_of_quality(x, e, at, nrow(e$coordinates))
   places <- places_of(x)
   x <- points_at(x, places$first)
@@ -69,8 +69,7 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, n_threads = NULL) doo
   k <- check_count(k %||% min(max(15L, 3L * d), n - 1L), "k", min = d + 1L, max = n - 1L)
   y <- e$coordinates[at[places$first], , drop = FALSE]
   runtime <- new_runtime(n_threads, FALSE)
-  handle <- hold_points(x, runtime, "e")
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(x, runtime, "e"))
   nearest <- nearest_lists(handle, k, runtime)
   squares <- matrix(0, ncol(x), s)
   for (i in seq_len(n)) {

@@ -18,27 +18,18 @@ check_path_policy <- function(components) {
 #   fit      function(graph): the embedding of a graph
 fit_components <- function(problem, fit, runtime) {
   graph <- problem$graph
-  if (is.null(graph$weights)) {
-    return(fit(graph))
-  }
+  if (is.null(graph$weights)) return(fit(graph))
   policy <- problem$policy %||% problem$components
   found <- components_of(edge_pattern(graph))
   count <- length(found$sizes)
-  if (count == 1L || policy == "place") {
-    return(note_components(fit(graph), graph, found, policy))
-  }
+  if (count == 1L || policy == "place") return(note_components(fit(graph), graph, found, policy))
   sizes <- shorten(found$sizes)
   # Points it takes for the coordinates that are asked for.
   smallest <- max(3L, (problem$wanted$count %||% 1L) + 1L)
-  if (policy %in% c("largest", "each") && found$sizes[[1]] < smallest) {
-    abort_argument(
-      "`n_components` asks for components of {smallest} points or more; the largest of the graph has
-       {found$sizes[[1]]}."
-    )
-  }
-  if (policy == "each") {
-    return(fit_each(graph, found, fit, smallest))
-  }
+  refuse_if(policy %in% c("largest", "each") && found$sizes[[1]] < smallest,
+            "`n_components` asks for components of {smallest} points or more; the largest of the
+             graph has {found$sizes[[1]]}.")
+  if (policy == "each") return(fit_each(graph, found, fit, smallest))
   # A graph that is given has no distances to connect its components by.
   can_connect <- !is.null(problem$points)
   ways <- paste0("\"largest\"", if (can_connect) ", \"connect\"", " or \"each\"")
@@ -49,34 +40,25 @@ fit_components <- function(problem, fit, runtime) {
       "disconnected"
     ),
     keep = {
-      warn(
-        c("The graph has {count} components, of {sizes} points: {count - 1L} coordinate{?s} only
-           {?shows/show} which component a point is in.",
-          i = paste0("`components` = ", if (can_connect) "\"connect\" links them, ",
-                     "\"each\" embeds each, \"largest\" only one.")),
-        "disconnected"
-      )
+      warn(c("The graph has {count} components, of {sizes} points: {count - 1L} coordinate{?s}
+              only {?shows/show} which component a point is in.",
+             i = paste0("`components` = ", if (can_connect) "\"connect\" links them, ",
+                        "\"each\" embeds each, \"largest\" only one.")), "disconnected")
       fit(graph)
     },
     largest = {
       left_out <- sum(found$sizes[-1L])
-      warn(
-        "The graph has {count} components, of {sizes} points: only the largest is embedded,
-         {left_out} row{?s} {?is/are} NA.",
-        "disconnected"
-      )
+      warn("The graph has {count} components, of {sizes} points: only the largest is embedded,
+            {left_out} row{?s} {?is/are} NA.", "disconnected")
       fit(keep_points(graph, which(found$membership == 1L)))
     },
     connect = {
-      if (isTRUE(problem$unasked)) {
-        warn(
-          c("The graph has {count} components, of {sizes} points: the shortest edges between them
-             are added.",
-            i = "{joined_by(graph, problem)} may connect them, or see the argument `components`.",
-            i = problem$other),
-          "disconnected"
-        )
-      }
+      warn_if(isTRUE(problem$unasked),
+              c("The graph has {count} components, of {sizes} points: the shortest edges between
+                 them are added.",
+                i = "{joined_by(graph, problem)} may connect them, or see the argument
+                     `components`.",
+                i = problem$other), "disconnected")
       fit(connect_components(graph, found$membership, problem$points, runtime))
     }
   )
@@ -94,13 +76,9 @@ joined_by <- function(graph, problem) {
 fit_each <- function(graph, found, fit, smallest) {
   large <- which(found$sizes >= smallest)
   small <- length(found$sizes) - length(large)
-  if (small > 0L) {
-    warn(
-      "{small} component{?s} of fewer than {smallest} points {cli::qty(small)}{?is/are} not
-       embedded.",
-      "disconnected"
-    )
-  }
+  warn_if(small > 0L,
+          "{small} component{?s} of fewer than {smallest} points {cli::qty(small)}{?is/are} not
+           embedded.", "disconnected")
   fits <- lapply(large, function(number) {
     part <- keep_points(graph, which(found$membership == number))
     note_components(fit(part), graph, found, "each")
@@ -138,24 +116,16 @@ edge_pattern <- function(graph) {
 # Returns the graph with the shortest edges between its components. In a heat-kernel graph they are
 # as heavy as the kernel makes them, but not lighter than the lightest edge that is there.
 connect_components <- function(graph, membership, points, runtime) {
-  if (is.null(points)) {
-    abort_argument(
-      "`components` = \"connect\" needs points: `x` holds no distances between components."
-    )
-  }
-  handle <- hold_points(points$x, runtime)
-  on.exit(cpp_release(handle))
+  refuse_if(is.null(points),
+            "`components` = \"connect\" needs points: `x` holds no distances between components.")
+  handle <- release_later(hold_points(points$x, runtime))
   bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
   entry <- bridges$distance
   if (is.null(graph$lengths)) {
     entries <- if (is.matrix(graph$weights)) graph$weights else graph$weights@x
-    if (!any(entries > 0)) {
-      abort(
-        "Every point is isolated at `bandwidth` = {signif(graph$bandwidth, 3)}: no edge says how
-         heavy those between components are to be.",
-        "isolated"
-      )
-    }
+    refuse_if(!any(entries > 0),
+              "Every point is isolated at `bandwidth` = {signif(graph$bandwidth, 3)}: no edge
+               says how heavy those between components are to be.", "isolated")
     entry <- exp(-(entry * (cpp_unit(handle) / graph$bandwidth))^2)
     entry <- pmax(entry, min(entries[entries > 0]))
     graph$connected <- TRUE

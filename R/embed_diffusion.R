@@ -86,13 +86,9 @@ diffusion_embedding <- function() {
 
 # Checks a diffusion time: a number, or "multiscale".
 check_diffusion_time <- function(t, variance) {
-  if (is.character(t)) {
-    return(check_choice(t, "multiscale", "t", also = "a number of 0 or more"))
-  }
+  if (is.character(t)) return(check_choice(t, "multiscale", "t", also = "a number of 0 or more"))
   t <- check_number(t, "t", above = 0, strict = FALSE)
-  if (!is.null(variance) && t < 1) {
-    abort_argument("`variance` needs `t` of 1 or more, not {format(t)}.")
-  }
+  refuse_if(!is.null(variance) && t < 1, "`variance` needs `t` of 1 or more, not {format(t)}.")
   t
 }
 
@@ -126,14 +122,11 @@ fit_diffusion <- function(graph, problem, runtime) {
 }
 
 warn_underflow <- function(lost, t) {
-  if (length(lost)) {
-    warn(
-      c("`t` = {format(t)} is so large that {cli::qty(length(lost))}coordinate{?s} {shorten(lost)}
-         {cli::qty(length(lost))}{?is/are} 0 in double precision.",
-        i = "Take a smaller `t`. `diffusion_distance(relative = TRUE)` is computed in logarithms."),
-      "underflow"
-    )
-  }
+  warn_if(length(lost),
+          c("`t` = {format(t)} is so large that {cli::qty(length(lost))}coordinate{?s}
+             {shorten(lost)} {cli::qty(length(lost))}{?is/are} 0 in double precision.",
+            i = "Take a smaller `t`. `diffusion_distance(relative = TRUE)` is computed in
+                 logarithms."), "underflow")
 }
 
 # Tells eigenvalues of functions that the walk leaves as they are: constants on its components.
@@ -141,16 +134,10 @@ is_standstill <- function(lambda) lambda >= 1 - 1e-12
 
 # Not every walk has a step of half a time, or a sum over all times.
 check_walk <- function(lambda, t, n_connected) {
-  if (is.character(t) && sum(is_standstill(lambda)) >= n_connected) {
-    abort_argument(
-      c("`t` = \"multiscale\" needs larger weights: those between parts of the graph are lost in
-         rounding.",
-        i = "Use a larger `bandwidth`.")
-    )
-  }
-  if (is.numeric(t) && t != trunc(t) && any(lambda < 0)) {
-    abort_argument(
-      "`t` = {format(t)} must be a whole number here: the walk has negative eigenvalues."
-    )
-  }
+  refuse_if(is.character(t) && sum(is_standstill(lambda)) >= n_connected,
+            c("`t` = \"multiscale\" needs larger weights: those between parts of the graph are
+               lost in rounding.",
+              i = "Use a larger `bandwidth`."))
+  refuse_if(is.numeric(t) && t != trunc(t) && any(lambda < 0),
+            "`t` = {format(t)} must be a whole number here: the walk has negative eigenvalues.")
 }

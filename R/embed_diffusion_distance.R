@@ -51,7 +51,7 @@ diffusion_distance <- function(e, from, relative = FALSE) door({
   lost <- is.na(y[, 1L])
   # Components may have fewer coordinates than the first.
   y[is.na(y) & !lost] <- 0
-  if (missing(from)) abort_argument("`from`, the row to measure from, must be given.")
+  refuse_if(missing(from), "`from`, the row to measure from, must be given.")
   from <- check_rows(from, nrow(y), "from")
   refuse_first(from[lost[from]], "`from` names row {first}, which has no coordinates.")
   relative <- check_flag(relative, "relative")
@@ -62,18 +62,12 @@ diffusion_distance <- function(e, from, relative = FALSE) door({
     unit <- power_of_2(apart[is.finite(apart)])
     distance <- sqrt(rowSums((apart / unit)^2))
     distance[which(member != member[[i]])] <- Inf
-    if (relative) {
-      return(distance / max(distance[is.finite(distance)], .Machine$double.xmin))
-    }
+    if (relative) return(distance / max(distance[is.finite(distance)], .Machine$double.xmin))
     distance * unit * scaled$size[[i]]
   }, numeric(nrow(y))))
-  if (!relative && any(scaled$size[from] < .Machine$double.xmin)) {
-    warn(
-      c("`e`: the distances are 0 in double precision, because its time is so large.",
-        i = "Set `relative = TRUE`, or take a smaller `t` in embed_diffusion()."),
-      "underflow"
-    )
-  }
+  warn_if(!relative && any(scaled$size[from] < .Machine$double.xmin),
+          c("`e`: the distances are 0 in double precision, because its time is so large.",
+            i = "Set `relative = TRUE`, or take a smaller `t` in embed_diffusion()."), "underflow")
   dimnames(found) <- list(rownames(y)[from], rownames(y))
   if (length(from) == 1L) found[1L, ] else found
 })

@@ -16,8 +16,8 @@
 #'
 #' @details
 #' **The default graph** depends on the purpose.
-#' - If you ask for at most three leading coordinates and supply no `bandwidth`, the embedding is
-#'   meant for a plot. It then uses a *self-tuning graph*: each point is connected with its 10
+#' - If you ask for at most three coordinates and supply no `bandwidth`, the embedding is meant for
+#'   a plot. It then uses a *self-tuning graph*: each point is connected with its 10
 #'   nearest neighbors, with a scale of its own, which is proportional to the distance to its 7th
 #'   neighbor (`local_scale` in [heat_graph()]). The geometric mean of the scales is the bandwidth
 #'   that [bw_gc()] selects, but at least half the mean of those distances. The density exponent
@@ -188,9 +188,8 @@ fit_eigenmaps <- function(graph, problem, runtime) {
   wanted <- problem$wanted
   independent <- problem$coordinates == "independent"
   if (independent) {
-    if (!identical(wanted$rule, "number")) {
-      abort_argument("`coordinates` = \"independent\" needs a number as `n_components`.")
-    }
+    refuse_if(!identical(wanted$rule, "number"),
+              "`coordinates` = \"independent\" needs a number as `n_components`.")
     wanted$count <- max(wanted$count, count_searched(wanted$count, nrow(graph$weights)))
   }
   found <- spectral_fit(graph, type, alpha, wanted, function(lambda) 1, runtime)

@@ -26,11 +26,9 @@ wanted_pairs <- function(pairs, wanted, n) {
   candidates <- if (by_share) n else count_candidates(wanted, n)
   count <- decided_count(wanted, scree[seq_len(candidates)])
   if (by_share) scree <- utils::head(scree, max(count, max_gap) + 1L)
-  if (scree[[1]] <= 0) {
-    abort(
-      "`x`: the Gram matrix has no positive eigenvalue; there is nothing to embed.", "no_positive"
-    )
-  }
+  refuse_if(scree[[1]] <= 0,
+            "`x`: the Gram matrix has no positive eigenvalue; there is nothing to embed.",
+            "no_positive")
   kept <- seq_len(count)
   list(
     values = null_small(scree[kept]), vectors = fix_signs(pairs$vectors[, kept, drop = FALSE]),
@@ -44,11 +42,8 @@ null_small <- function(values) {
   zero <- values <= 1e-10 * values[[1]]
   if (any(zero)) {
     rank <- sum(!zero)
-    warn(
-      "The Gram matrix has {rank} positive eigenvalue{?s}: the other {sum(zero)} coordinate{?s}
-       {?is/are} zero.",
-      "rank"
-    )
+    warn("The Gram matrix has {rank} positive eigenvalue{?s}: the other {sum(zero)}
+          coordinate{?s} {?is/are} zero.", "rank")
   }
   replace(values, zero, 0)
 }
@@ -79,9 +74,7 @@ suits_blocks <- function(n, n_vectors) {
 # Prepares the kernel between all pairs for matrix-free products; NULL: to be stored.
 unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
   n <- nrow(checked$x)
-  if (!suits_blocks(n, n_vectors) || ncol(checked$x) > max_computed_columns) {
-    return(NULL)
-  }
+  if (!suits_blocks(n, n_vectors) || ncol(checked$x) > max_computed_columns) return(NULL)
   columns <- block_size(n_vectors)
   check_memory(8 * n * 8 * columns, "x", paste(columns, "vectors of", n, "points"))
   settings$cutoff <- whole_cutoff
@@ -131,8 +124,9 @@ max_kernel_products <- 80L
 # residuals in units of the bound).
 centred_eigenpairs <- function(kernel, bound, k, max_products, runtime) {
   search <- list(
-    centred = TRUE, columns = block_size(k), krylov_columns = 0, max_coarse_products = 0L, least = -1e-6,
-    tolerance = kernel_tolerance, share = 1, max_products = max_products, factor = 1 / bound
+    centred = TRUE, columns = block_size(k), krylov_columns = 0, max_coarse_products = 0L,
+    least = -1e-6, tolerance = kernel_tolerance, share = 1, max_products = max_products,
+    factor = 1 / bound
   )
   pairs <- if (is_matrix_free(kernel)) {
     kernel$factor <- rep(1 / sqrt(bound), kernel$n)

@@ -12,9 +12,8 @@ count_searched <- function(s, n) min(n - 2L, max(14L, 2L * s + 2L))
 #   mass             of the points
 rank_independent <- function(vectors, values, s, d, walk, runtime, mass = 1) {
   m <- ncol(vectors)
-  if (choose(m - 1, s - 1) > 1e5) {
-    abort_argument("`n_components` = {s} is too many to look for independent coordinates.")
-  }
+  refuse_if(choose(m - 1, s - 1) > 1e5,
+            "`n_components` = {s} is too many to look for independent coordinates.")
   sets <- rbind(rep(1L, choose(m - 1L, s - 1L)), utils::combn(seq_len(m)[-1L], s - 1L))
   score <- cpp_independence(walk, rep_len(mass, nrow(walk)), t(vectors), min(d, s), sets, runtime)
   cost <- colSums(matrix(values[sets], s))
@@ -60,9 +59,7 @@ turn_apart <- function(vectors, values, set, walk, mass = 1) {
 # Tells whether the second coordinate is nearly a function of the first.
 is_function_of_first <- function(f) {
   f <- f[stats::complete.cases(f), , drop = FALSE]
-  if (ncol(f) < 2L || length(unique(f[, 1L])) < 10L) {
-    return(FALSE)
-  }
+  if (ncol(f) < 2L || length(unique(f[, 1L])) < 10L) return(FALSE)
   # Two groups far apart are two values to rounding: lm.fit() leaves out the powers that agree.
   range <- range(f[, 1L])
   powers <- outer(2 * (f[, 1L] - range[[1L]]) / diff(range) - 1, 0:5, `^`)

@@ -94,7 +94,7 @@ isomap_embedding <- function() {
 prepare_isomap <- function(x, own, common, runtime) {
   k <- own$k
   radius <- if (!is.null(own$radius)) check_number(own$radius, "radius", above = 0)
-  if (!is.null(radius) && !is.null(k)) abort_argument("`k` and `radius` exclude each other.")
+  refuse_if(!is.null(radius) && !is.null(k), "`k` and `radius` exclude each other.")
   known <- inherits(x, "lapscale_graph")
   given <- known || !is.null(radius)
   checked <- as_isomap_points(x, k, radius, common)
@@ -110,9 +110,8 @@ prepare_isomap <- function(x, own, common, runtime) {
     length_graph(checked, k, radius, runtime)
   }
   zero <- sum(graph$weights@x == 0) / 2
-  if (zero > 0) {
-    inform("Some points of `x` coincide: {zero} edge{?s} {?has/have} length zero.", "duplicates")
-  }
+  inform_if(zero > 0,
+            "Some points of `x` coincide: {zero} edge{?s} {?has/have} length zero.", "duplicates")
   points <- if (!is.null(checked$x)) point_table(checked, x)
   # All rows are kept, if there are coordinates to find the missing edges by; but neighborhoods that
   # were given are taken at their word.
@@ -130,9 +129,7 @@ as_isomap_points <- function(x, k, radius, common) {
     return(as_points(x, common, "distances", also = c("a dist", "a lapscale_graph")))
   }
   refuse_settings(common, "a graph")
-  if (!is.null(k) || !is.null(radius)) {
-    abort_argument("`k` and `radius` cannot be used with a graph as `x`.")
-  }
+  refuse_if(!is.null(k) || !is.null(radius), "`k` and `radius` cannot be used with a graph as `x`.")
   check_graph(x, "x")[c("rows", "n_given")]
 }
 
@@ -142,10 +139,9 @@ check_landmarks <- function(landmarks, checked) {
     check_count(landmarks, "landmarks", min = 2, max = length(checked$rows))
   } else if (!is.null(landmarks)) {
     check_rows(landmarks, checked$n_given, "landmarks")
-    refuse_first(
-      setdiff(landmarks, checked$rows),
-      "`landmarks` must be rows of the data that are embedded; row {first} is left out."
-    )
+    refuse_first(setdiff(landmarks, checked$rows),
+                 "`landmarks` must be rows of the data that are embedded; row {first} is left
+                  out.")
   }
 }
 
@@ -154,12 +150,9 @@ fit_isomap <- function(graph, problem, runtime) {
   at <- place_landmarks(problem$landmarks, graph, problem$points, problem$seed)
   # A component needs a landmark more than coordinates.
   smallest <- (problem$wanted$count %||% 1L) + 1L
-  if (length(at) < smallest) {
-    abort_argument(
-      "`landmarks` must hold {smallest} rows or more of each component that is embedded; of one of
-       {n} points it holds {length(at)}."
-    )
-  }
+  refuse_if(length(at) < smallest,
+            "`landmarks` must hold {smallest} rows or more of each component that is embedded; of
+             one of {n} points it holds {length(at)}.")
   check_memory(8 * n * length(at) * 3 + 8 * length(at)^2 * 4, "x",
                paste("distances to", length(at), "landmarks"))
   squares <- cpp_shortest_paths(graph$weights, at, runtime)^2
@@ -189,22 +182,17 @@ fit_isomap <- function(graph, problem, runtime) {
 # drawn are the same points in any order of the rows; a graph leaves nothing to order them by.
 place_landmarks <- function(landmarks, graph, points, seed) {
   n <- nrow(graph$weights)
-  if (length(landmarks) > 1L) {
-    return(which(graph$rows %in% landmarks))
-  }
+  if (length(landmarks) > 1L) return(which(graph$rows %in% landmarks))
   count <- landmarks %||% n
-  if (count >= n) {
-    return(seq_len(n))
-  }
+  if (count >= n) return(seq_len(n))
   drawn <- cpp_sample_rows(n, count, draw_seed(seed))
   sort(if (is.null(points)) drawn else canonical_order(points_of_graph(graph, points))[drawn])
 }
 
 in_squared_unit <- function(values, unit) {
   scaled <- values * unit * unit
-  if (any(!is.finite(scaled)) || any(scaled < .Machine$double.xmin & values > 0)) {
-    abort_argument("`x`: squared distances leave the range of double precision; rescale the data.")
-  }
+  refuse_if(any(!is.finite(scaled)) || any(scaled < .Machine$double.xmin & values > 0),
+            "`x`: squared distances leave the range of double precision; rescale the data.")
   scaled
 }
 

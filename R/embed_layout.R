@@ -25,10 +25,10 @@
 #'
 #' **Exaggeration** multiplies the attraction. With 1 the layout is that of t-SNE, at about 4 it
 #' looks like one of UMAP, and as it increases the layout approaches Laplacian eigenmaps (Boehm,
-#' Berens, and Kobak, 2022). It has reached them where `exaggeration` is above one over the third
-#' eigenvalue of the graph's normalized Laplacian: with 100 on 1000 points of a swiss roll the
-#' canonical correlations with the eigenmaps of the same graph are 1.00 and 0.99, and more points
-#' need more. While the layout is computed, the exaggeration falls slowly from 12.
+#' Berens, and Kobak, 2022). It reaches them where `exaggeration` is above one over the third
+#' eigenvalue of the graph's normalized Laplacian: with 100 on 1000 points of a swiss roll, the
+#' canonical correlations with the first two eigenvectors of the same graph are above 0.99. More
+#' points need more. While the layout is computed, the exaggeration falls slowly from 12.
 #'
 #' **Large distances.** `anchor` weights the share of the layout's variance that a multiple of the
 #' start does not explain; it is divided by an `exaggeration` above 1. The start is the first
@@ -89,7 +89,7 @@ embed_layout <- function(x, n_components = 2L, exaggeration = 1, init = c("pca",
                          k = NULL, bandwidth = NULL, graph = NULL, ..., anchor = 1,
                          na_action = "error", scale = FALSE,
                          metric = c("euclidean", "cosine", "correlation"), seed = NULL,
-                         n_threads = NULL, progress = NULL) door({
+                         n_threads = NULL, progress = NULL, reduced = NULL) door({
   exaggeration <- check_number(exaggeration, "exaggeration", above = 0)
   anchor <- check_number(anchor, "anchor", above = 0, strict = FALSE)
   if (!is.numeric(init)) {
@@ -122,7 +122,7 @@ max_exact_layout <- 2000L
 # Makes the graph of points in their canonical order, so that nothing depends on the order of rows.
 prepare_layout <- function(x, own, common, runtime) {
   wanted_of <- function(n) {
-    if (n < 3L) abort_argument("`x` must have at least 3 points, not {n}.")
+    refuse_if(n < 3L, "`x` must have at least 3 points, not {n}.")
     n_components <- check_count(plain(common$n_components), "n_components", max = min(3L, n - 1L))
     list(rule = "number", count = n_components)
   }
@@ -158,8 +158,7 @@ walk_graph <- function(checked, dots, runtime) {
   k <- check_neighbors(dots$k %||% min(layout_k, n - 1L), "k", n)
   neighbors <- check_neighbor_way(dots$neighbors %||% "exact", "knn", "graph")
   check_list_memory(n, k, "k")
-  handle <- hold_points(checked$x, runtime)
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(checked$x, runtime))
   found <- if (!identical(neighbors, "exact")) {
     find_listed_neighbors(neighbors, checked$x, k, "union", handle, runtime)
   } else {
@@ -211,9 +210,7 @@ fit_layout <- function(graph, problem, runtime) {
 # Gives points that coincide the mean of their coordinates.
 mean_at_place <- function(x, y) {
   first <- first_at_place(x)
-  if (!anyDuplicated(first)) {
-    return(y)
-  }
+  if (!anyDuplicated(first)) return(y)
   means <- rowsum(y, first) / as.vector(table(first))
   unname(means[as.character(first), , drop = FALSE])
 }
@@ -224,12 +221,10 @@ layout_start <- function(graph, problem, runtime) {
   s <- problem$wanted$count
   if (is.numeric(problem$init)) {
     start <- as_point_matrix(problem$init, "init")
-    if (nrow(start) != graph$n_given || ncol(start) != s || !all(is.finite(start[graph$rows, ]))) {
-      abort_argument(
-        "`init` must have {graph$n_given} rows and {s} column{?s} of finite numbers, not
-         {nrow(start)} row{?s} and {ncol(start)} column{?s}."
-      )
-    }
+    fits <- nrow(start) == graph$n_given && ncol(start) == s
+    refuse_if(!fits || !all(is.finite(start[graph$rows, ])),
+              "`init` must have {graph$n_given} rows and {s} column{?s} of finite numbers, not
+               {nrow(start)} row{?s} and {ncol(start)} column{?s}.")
     start <- unname(start[graph$rows, , drop = FALSE])
     return(start - rep(colMeans(start), each = n))
   }
@@ -275,11 +270,7 @@ layout_eigenmaps <- function(graph, problem, s, runtime) {
     type = "geometric", usual_alpha = 1, dots = list(), coordinates = "leading", is_picture = TRUE,
     normalized = TRUE
   )
-  e <- withCallingHandlers(
-    embed_by("eigenmaps", from, own, asked),
-    lapscale_warning = function(w) tryInvokeRestart("muffleWarning"),
-    lapscale_message = function(m) tryInvokeRestart("muffleMessage")
-  )
+  e <- muffle_all(embed_by("eigenmaps", from, own, asked))
   unname(e$coordinates)[graph$rows, , drop = FALSE]
 }
 
@@ -290,9 +281,7 @@ torn_edges <- function(p, y, graph, far = 5) {
   j <- rep(seq_len(ncol(p)), diff(p@p))
   i <- p@i + 1L
   upper <- which(i < j & p@x > 0)
-  if (!length(upper)) {
-    return(matrix(0L, 0L, 2L))
-  }
+  if (!length(upper)) return(matrix(0L, 0L, 2L))
   length <- sqrt(rowSums((y[i[upper], , drop = FALSE] - y[j[upper], , drop = FALSE])^2))
   torn <- which(length > far * stats::median(length))
   first <- utils::head(torn[order(-p@x[upper[torn]] * length[torn])], 1000L)
@@ -324,13 +313,12 @@ glance.lapscale_layout <- function(x, ...) cbind(NextMethod(), cost = x$settings
 describe_kept <- function(e, k = 10L, max_points = 2000L) {
   x <- e$model$x
   n <- NROW(x)
-  if (is.null(x) || is_distances(x) || n < 2L * k) {
-    return(NULL)
-  }
+  if (is.null(x) || is_distances(x) || n < 2L * k) return(NULL)
   rows <- if (n <= max_points) seq_len(n) else round(seq(1, n, length.out = max_points))
   x <- whole_points(x[rows, , drop = FALSE])
   kept <- rank_agreement(
-    x, e$coordinates[(e$settings$places %||% e$rows)[rows], , drop = FALSE], seq_along(rows), k, new_runtime(NULL, FALSE)
+    x, e$coordinates[(e$settings$places %||% e$rows)[rows], , drop = FALSE], seq_along(rows), k,
+    new_runtime(NULL, FALSE)
   )
   paste0(
     round(100 * kept$shared_neighbors), "% of the ", k, " nearest neighbors kept, trustworthiness ",

@@ -71,9 +71,7 @@ print.lapscale_embedding_list <- function(x, ...) {
 predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL,
                                             far = c("na", "keep"), na_action = c("error", "keep"),
                                             ...) door({
-  if (missing(newdata)) {
-    return(as.matrix(object))
-  }
+  if (missing(newdata)) return(as.matrix(object))
   far <- check_far(far)
   keep <- check_choice(na_action, c("error", "keep"), "na_action") == "keep"
   parts <- unclass(object)
@@ -99,12 +97,9 @@ predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL,
 
 # Returns the number of the model that holds the nearest point of the fit, length m.
 nearest_part <- function(models, at, runtime) {
-  if (nrow(at) == 0L) {
-    return(integer())
-  }
+  if (nrow(at) == 0L) return(integer())
   distance <- vapply(models, function(model) {
-    handle <- hold_points(model$x, runtime, "object")
-    on.exit(cpp_release(handle))
+    handle <- release_later(hold_points(model$x, runtime, "object"))
     nearest <- cpp_query_nearest(handle, at, 1L, runtime)
     nearest$distance[at_place(nearest, 1L)] * cpp_unit(handle)
   }, numeric(nrow(at)))
@@ -126,15 +121,10 @@ glance.lapscale_embedding_list <- function(x, ...) door(table_of_parts(x, glance
 #' @rdname lapscale_embedding_list
 #' @export
 `[.lapscale_embedding_list` <- function(x, i) door({
-  if (missing(i)) {
-    return(x)
-  }
+  if (missing(i)) return(x)
   chosen <- if (is.numeric(i) || is.logical(i)) unclass(x)[i]
-  if (length(chosen) == 0L || any(vapply(chosen, is.null, NA))) {
-    abort_argument(
-      "`i` must choose one or more of the {length(x)} embedding{?s}, not {describe(i)}."
-    )
-  }
+  refuse_if(length(chosen) == 0L || any(vapply(chosen, is.null, NA)),
+            "`i` must choose one or more of the {length(x)} embedding{?s}, not {describe(i)}.")
   structure(chosen, class = class(x))
 })
 

@@ -107,24 +107,19 @@ prepare_lle <- function(x, own, common, runtime, ...) {
   n <- length(places$first)
   least <- min_neighbors(own$method, problem$wanted)
   k <- check_neighbors(own$k %||% min(max(12L, least), n - 1L), "k", length(places$at))
-  if (k < least && n > least) {
-    abort_argument(
-      "`k` = {k} must be at least {least} for `n_components` = {problem$wanted$count} here."
-    )
-  }
+  refuse_if(k < least && n > least,
+            "`k` = {k} must be at least {least} for `n_components` = {problem$wanted$count} here.")
   k <- min(k, n - 1L)
-  if (k < least || isTRUE(problem$wanted$count >= n)) {
-    abort_argument("`n_components` = {problem$wanted$count} is too many for {n} different rows.")
-  }
+  refuse_if(k < least || isTRUE(problem$wanted$count >= n),
+            "`n_components` = {problem$wanted$count} is too many for {n} different rows.")
   join_nearest(problem, k, places, runtime)
 }
 
 # Returns the number of neighbors that tell weights, or functions, of that many coordinates apart.
 min_neighbors <- function(method, wanted) {
   d <- wanted$count
-  if (method != "standard" && is.null(d)) {
-    abort_argument("`n_components` must be a number here: of how many directions to look at.")
-  }
+  refuse_if(method != "standard" && is.null(d),
+            "`n_components` must be a number here: of how many directions to look at.")
   switch(method, standard = 1L, hessian = d * (d + 3) / 2, d + 1)
 }
 
@@ -141,8 +136,7 @@ lle_spectrum <- function(graph, problem, runtime) {
     pattern <- pattern[places$first, places$first, drop = FALSE]
   }
   n <- nrow(x)
-  handle <- hold_points(x, runtime)
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(x, runtime))
   factor <- if (problem$method == "standard") {
     lists@x <- cpp_barycentric_weights(handle, x, lists@p, lists@i + 1L, problem$ridge, runtime)
     as_general(Matrix::Diagonal(n) - lists)
@@ -180,10 +174,9 @@ note_round_neighborhoods <- function(x, lists, d, few = 200L) {
     width <- svd(scale(as.matrix(around), scale = FALSE), 0L, 0L)$d
     length(width) > d && width[[d + 1L]] > max((1 - 1e-8) * width[[d]], 1e-5 * width[[1L]])
   }, NA)
-  if (any(is_round)) {
-    inform("The tangent planes are one choice of many: around {sum(is_round)} of {length(is_round)}
-            points, direction {d} is as wide as the next.", "multiple")
-  }
+  inform_if(any(is_round),
+            "The tangent planes are one choice of many: around {sum(is_round)} of
+             {length(is_round)} points, direction {d} is as wide as the next.", "multiple")
 }
 
 # Returns a column per point i and weight vector w, of sum zero: (sum of w) e_i - w.
@@ -224,8 +217,7 @@ barycentric_model <- function(coordinates, problem, x) {
 
 extend_barycentric <- function(model, handle, at, runtime) {
   if (!is.null(model$first)) {
-    handle <- hold_points(model$x[model$first, , drop = FALSE], runtime, "object")
-    on.exit(cpp_release(handle))
+    handle <- release_later(hold_points(model$x[model$first, , drop = FALSE], runtime, "object"))
     model$coordinates <- model$coordinates[model$first, , drop = FALSE]
   }
   nearest <- cpp_query_nearest(handle, at, model$k, runtime)

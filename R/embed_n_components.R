@@ -10,9 +10,7 @@ max_gap <- 10L
 resolve_n_components <- function(n_components, variance, max_count) {
   if (!is.null(variance)) {
     share <- check_number(variance, "variance", above = 0)
-    if (share > 1) {
-      abort_argument("`variance` must be a share above 0, at most 1, not {describe(variance)}.")
-    }
+    refuse_if(share > 1, "`variance` must be a share above 0, at most 1, not {describe(variance)}.")
     return(list(rule = "variance", share = share))
   }
   if (is.character(n_components)) {
@@ -26,9 +24,8 @@ resolve_n_components <- function(n_components, variance, max_count) {
 # thing twice.
 #   given  whether `n_components` was
 check_one_count <- function(given, variance) {
-  if (given && !is.null(variance)) {
-    abort_argument("`n_components` and `variance` exclude each other: give the one or the other.")
-  }
+  refuse_if(given && !is.null(variance),
+            "`n_components` and `variance` exclude each other: give the one or the other.")
 }
 
 # Returns how many eigenvalues it takes to decide, at most `max_count`.

@@ -87,26 +87,19 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
                                        what = "points", edges = FALSE, title = NULL, ...,
                                        max_columns = 5L) {
   what <- check_choice(what, c("points", "scree", "candidates"), "what")
-  if (what != "points") {
-    return(if (what == "scree") picture_scree(x) else picture_candidates(x))
-  }
+  if (what != "points") return(if (what == "scree") picture_scree(x) else picture_candidates(x))
   inside <- check_number(inside, "inside", above = 0.5)
-  if (inside > 1) abort_argument("`inside` must be at most 1, not {inside}.")
+  refuse_if(inside > 1, "`inside` must be at most 1, not {inside}.")
   held <- hold_inside(x$coordinates, inside)
   x$coordinates <- held$coordinates
   s <- n_coordinates(x)
   columns <- check_rows(columns %||% seq_len(min(s, max_columns)), s, "columns")
   labels <- labels %||% paste("coordinate", columns)
-  if (!is.character(labels) || length(labels) != length(columns) || anyNA(labels)) {
-    abort_argument(
-      "`labels` must be a name for each of the {length(columns)} coordinate{?s}, not
-       {describe(labels)}."
-    )
-  }
+  refuse_if(!is.character(labels) || length(labels) != length(columns) || anyNA(labels),
+            "`labels` must be a name for each of the {length(columns)} coordinate{?s}, not
+             {describe(labels)}.")
   torn <- if (check_flag(edges, "edges")) torn_of(x)
-  if (length(columns) > 2L) {
-    return(picture_pairs(x, columns, colour, labels, held$moved, title))
-  }
+  if (length(columns) > 2L) return(picture_pairs(x, columns, colour, labels, held$moved, title))
   n <- nrow(x$coordinates)
   place <- unname(x$coordinates)[, columns, drop = FALSE]
   one <- length(columns) == 1L
@@ -180,12 +173,9 @@ picture_pairs <- function(x, columns, colour, labels, moved, title) {
 
 # Draws the eigenvalues, those of the coordinates filled.
 picture_scree <- function(e) {
-  if (inherits(e, "lapscale_embedding_list")) {
-    return(picture_parts(e, picture_scree))
-  }
-  if (!has_eigenvalues(e)) {
-    abort_argument("`x` has no eigenvalues to draw: {embedding_title(e)} does not find any.")
-  }
+  if (inherits(e, "lapscale_embedding_list")) return(picture_parts(e, picture_scree))
+  refuse_if(!has_eigenvalues(e),
+            "`x` has no eigenvalues to draw: {embedding_title(e)} does not find any.")
   new_picture(list(eigenvalue_panel(
     e$scree, seq_along(e$scree) <= length(e$eigenvalues), embedding_title(e), "coordinate"
   )))
@@ -195,9 +185,7 @@ picture_scree <- function(e) {
 # one that was, and the next best are named as well.
 picture_candidates <- function(e) {
   sets <- e$candidates
-  if (is.null(sets)) {
-    abort_argument("`what` = \"candidates\" needs coordinates that are \"independent\".")
-  }
+  refuse_if(is.null(sets), "`what` = \"candidates\" needs coordinates that are \"independent\".")
   place <- cbind(`sum of eigenvalues` = sets$eigenvalues, independence = sets$independence)
   colours <- c(choice_colour, rep("grey60", nrow(sets) - 1L))
   best <- utils::head(place, 3L)

@@ -136,9 +136,7 @@ reach_of_model <- function(model, handle, runtime) {
 novelty_of <- function(object, newdata) {
   models <- lapply(parts_of(object), fitted_model)
   first <- models[[1L]]
-  at <- suppressMessages(
-    as_new_points(newdata, first$x, first$columns, first$scaling, keep = TRUE)
-  )
+  at <- suppressMessages(as_new_points(newdata, first$x, first$columns, first$scaling, keep = TRUE))
   runtime <- new_runtime(NULL, FALSE)
   found <- rep(NA_real_, nrow(at$x))
   part <- if (length(models) > 1L) nearest_part(models, at$x, runtime) else rep(1L, nrow(at$x))
@@ -157,14 +155,11 @@ novelty_of <- function(object, newdata) {
 fitted_model <- function(object, arg = "object") object$model %||% abort_no_points(arg)
 
 # Does the same for an embedding `e` of points whose columns are looked at.
-model_with_columns <- function(e) {
-  if (!inherits(e, "lapscale_embedding")) {
-    abort_argument("`e` must be an embedding, not {describe(e)}.")
-  }
+model_with_columns <- function(e, hint = "use an embedding of points") {
+  refuse_if(!inherits(e, "lapscale_embedding"), "`e` must be an embedding, not {describe(e)}.")
   model <- fitted_model(e, "e")
-  if (is_distances(model$x)) {
-    abort_argument("`e` was made from distances; this function needs the columns of points.")
-  }
+  refuse_if(is_distances(model$x),
+            "`e` was made from distances; this function needs columns: {hint}.")
   model$x <- whole_points(model$x, "e")
   model
 }
@@ -238,9 +233,7 @@ mark_lost <- function(placed, s) {
 #   fitted     an embedding or a list of them, of the landmarks
 #   landmarks  of choose_landmarks(), NULL where the fit is of all points
 place_all_points <- function(fitted, landmarks, runtime) {
-  if (is.null(landmarks)) {
-    return(fitted)
-  }
+  if (is.null(landmarks)) return(fitted)
   if (inherits(fitted, "lapscale_embedding_list")) {
     fitted[] <- lapply(fitted, place_all_points, landmarks, runtime)
     return(fitted)
@@ -262,14 +255,10 @@ place_all_points <- function(fitted, landmarks, runtime) {
   placed <- is.finite(rowSums(fitted$coordinates[all$rows, , drop = FALSE]))
   fitted$coordinates[all$rows[!placed], ] <- NA_real_
   far <- all$rows[mine & !placed]
-  if (length(far)) {
-    warn(
-      c("`landmarks`: {length(far)} row{?s} of `x` {?is/are} too far from all landmarks
-         and {?is/are} NA (row{?s} {shorten(far)}).",
-        i = "Use more `landmarks` or a larger `bandwidth`."),
-      "far"
-    )
-  }
+  warn_if(length(far),
+          c("`landmarks`: {length(far)} row{?s} of `x` {?is/are} too far from all landmarks and
+             {?is/are} NA (row{?s} {shorten(far)}).",
+            i = "Use more `landmarks` or a larger `bandwidth`."), "far")
   fitted$settings$landmarks <- fitted$rows
   fitted$rows <- all$rows[placed]
   # Turns the components of the landmarks into those of all points.
@@ -294,12 +283,9 @@ augmented <- function(x, data, newdata, table_of) {
     abort_argument("`data` must be a table of the data, not {describe(data)}.")
   }
   table <- if (is.null(data)) kept_points(x) else tryCatch(as.data.frame(data), error = no_table)
-  if (is.null(table)) {
-    return(like_given(found, data))
-  }
-  if (nrow(table) != nrow(found)) {
-    abort_argument("`data` must have the {nrow(found)} rows of the fit; it has {nrow(table)}.")
-  }
+  if (is.null(table)) return(like_given(found, data))
+  refuse_if(nrow(table) != nrow(found),
+            "`data` must have the {nrow(found)} rows of the fit; it has {nrow(table)}.")
   rownames(found) <- NULL
   like_given(with_columns(as.data.frame(table), found), data)
 }
@@ -339,9 +325,7 @@ kept_points <- function(fit, units = TRUE) {
     nrow(part$model$x) %||% 0L == length(part$rows) && is.matrix(part$model$x) &&
       has_columns(part$model$x)
   }, NA)
-  if (!all(keeps)) {
-    return(NULL)
-  }
+  if (!all(keeps)) return(NULL)
   x <- matrix(NA_real_, nrow(first$coordinates), ncol(first$model$x))
   for (part in parts) {
     x[part$rows, ] <- unscale_points(part$model$x, if (units) part$model$scaling)

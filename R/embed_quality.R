@@ -67,7 +67,7 @@
 embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, seed = NULL,
                           n_threads = NULL) door({
   y <- if (is_embedded(e)) as.matrix(e) else as_point_matrix(e, "e")
-  if (any(is.infinite(y))) abort_argument("`e` must have finite coordinates.")
+  refuse_if(any(is.infinite(y)), "`e` must have finite coordinates.")
   n_given <- nrow(y)
   known <- which(stats::complete.cases(y))
   x <- points_of_quality(x, e, known, n_given)
@@ -75,9 +75,8 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   n <- nrow(x)
   k <- check_count(k, "k", max = max(1, ceiling(n / 2) - 1))
   if (!is.null(labels)) {
-    if (!(is.atomic(labels) || is.factor(labels)) || length(labels) != n_given || anyNA(labels)) {
-      abort_argument("`labels` must be {n_given} classes without NA, not {describe(labels)}.")
-    }
+    refuse_if(!is.atomic(labels) || length(labels) != n_given || anyNA(labels),
+              "`labels` must be {n_given} classes without NA, not {describe(labels)}.")
     labels <- as.character(labels)[known]
   }
   if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 2, max = n)
@@ -99,16 +98,13 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
 points_of_quality <- function(x, e, known, n_given) {
   if (is.null(x)) {
     kept <- if (is_embedded(e)) kept_points(e, units = FALSE)
-    if (is.null(kept)) {
-      abort_argument("`x` must be given: `e` does not keep the points that it is of.")
-    }
+    refuse_if(is.null(kept), "`x` must be given: `e` does not keep the points that it is of.")
     return(unname(kept[known, , drop = FALSE]))
   }
   refuse_signed(x)
   x <- as_point_matrix(x, "x")
-  if (nrow(x) != n_given) {
-    abort_argument("`x` must have the {n_given} rows of the embedding; it has {nrow(x)}.")
-  }
+  refuse_if(nrow(x) != n_given,
+            "`x` must have the {n_given} rows of the embedding; it has {nrow(x)}.")
   model <- if (is_embedded(e)) parts_of(e)[[1L]]$model
   x <- as_points(match_columns(x[known, , drop = FALSE], model$columns, "x"))$x
   scale_points(x, model$scaling)
@@ -144,10 +140,11 @@ distance_agreement <- function(x, y, points, k, runtime) {
   straight <- between(x)[other]
   along <- along[other]
   scale <- sum(embedded * along) / max(sum(embedded^2), .Machine$double.xmin)
+  rest <- sum((along - scale * embedded)^2)
   list(
     geodesic_correlation = correlation(embedded, along),
     distance_correlation = correlation(embedded, straight),
-    stress = if (any(along > 0)) sqrt(sum((along - scale * embedded)^2) / sum(along^2)) else NA_real_,
+    stress = if (any(along > 0)) sqrt(rest / sum(along^2)) else NA_real_,
     no_path = no_path
   )
 }
@@ -159,8 +156,7 @@ correlation <- function(a, b) {
 
 # Asks the k nearest in the embedding about the data and the labels.
 neighbor_agreement <- function(x, y, labels, points, k, runtime) {
-  handle <- hold_points(y, runtime, arg = "e")
-  on.exit(cpp_release(handle), add = TRUE)
+  handle <- release_later(hold_points(y, runtime, arg = "e"))
   nearest <- lists_of(nearest_lists(handle, k, runtime), points)
   of <- listing_points(nearest)
   mean_of_lists <- function(values) rowsum(values, of) / diff(nearest$begin)

@@ -91,12 +91,10 @@ relax_embedding <- function() {
 
 prepare_relax <- function(x, own, common, runtime) {
   model <- x$model
-  if (nrow(model$x) != length(x$rows)) {
-    abort_argument("`e` must be of all points, not of landmarks, nor of points that are mostly copies.")
-  }
-  if (identical(x$components$policy, "connect") && length(x$components$sizes) > 1L) {
-    abort_argument("`e` must not be of `components` = \"connect\". Relax each part of \"each\".")
-  }
+  refuse_if(nrow(model$x) != length(x$rows),
+            "`e` must be of all points, not of landmarks, nor of points that are mostly copies.")
+  refuse_if(identical(x$components$policy, "connect") && length(x$components$sizes) > 1L,
+            "`e` must not be of `components` = \"connect\". Relax each part of \"each\".")
   checked <- checked_points(
     model$x, x$rows, nrow(x$coordinates), rownames(x$coordinates), scaling = model$scaling
   )
@@ -121,9 +119,8 @@ fit_relax <- function(graph, problem, runtime) {
   bottom <- bottom_of_spectrum(laplacian_of_graph(graph, "geometric", 1, runtime), m + 1L, runtime)
   vectors <- bottom$vectors[, seq_len(m) + 1L, drop = FALSE]
   values <- bottom$values[seq_len(m) + 1L] * graph$bandwidth^2
-  if (values[[m]] < 1e-12) {
-    abort("`bandwidth` is too small: the graph has more than {m} components.", "isolated")
-  }
+  refuse_if(values[[m]] < 1e-12,
+            "`bandwidth` is too small: the graph has more than {m} components.", "isolated")
   # High frequencies bend more for the same size.
   basis <- vectors * rep(1 / sqrt(pmax(values, 1e-6 * values[[m]])), each = n)
 

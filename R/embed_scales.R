@@ -54,14 +54,12 @@
 #' @export
 embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_eigenmaps, ...,
                          most = 6L, seed = NULL) door({
-  if (inherits(x, c("lapscale_graph", "lapscale_bandwidth"))) {
-    abort_argument("`x` must be the points, not {describe(x)}; `bandwidth` comes second.")
-  }
+  refuse_if(inherits(x, c("lapscale_graph", "lapscale_bandwidth")),
+            "`x` must be the points, not {describe(x)}; `bandwidth` comes second.")
   n_components <- check_count(n_components, "n_components")
   most <- check_count(most, "most")
-  if (!is.function(method)) {
-    abort_argument("`method` must be a function such as embed_eigenmaps, not {describe(method)}.")
-  }
+  refuse_if(!is.function(method),
+            "`method` must be a function such as embed_eigenmaps, not {describe(method)}.")
   dots <- list(...)
   both <- c("scale", "metric", "na_action", "n_threads", "progress", "weights")
   both <- intersect(names(dots), both)
@@ -87,16 +85,13 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
 
 # Returns a data frame bandwidth, criterion, chosen (and selector), bandwidth increasing.
 resolve_scales <- function(bandwidth, most) {
-  if (inherits(bandwidth, "lapscale_bandwidth")) {
-    return(scales_of_minima(bandwidth, most))
-  }
+  if (inherits(bandwidth, "lapscale_bandwidth")) return(scales_of_minima(bandwidth, most))
   several <- inherits(bandwidth, "lapscale_bandwidths")
   selector <- if (several) names(bandwidth)
   if (several) bandwidth <- vapply(bandwidth, plain, 0)
   values <- check_positive(bandwidth, "bandwidth")
-  if (!length(values) || length(values) > most) {
-    abort_argument("`bandwidth` must be one to {most} bandwidths (`most`), not {length(values)}.")
-  }
+  refuse_if(!length(values) || length(values) > most,
+            "`bandwidth` must be one to {most} bandwidths (`most`), not {length(values)}.")
   scales <- data.frame(bandwidth = as.double(values), criterion = NA_real_)
   scales$selector <- selector
   scales$chosen <- FALSE
@@ -120,14 +115,12 @@ scales_of_minima <- function(bw, most) {
 
 # Computes the embedding at one bandwidth; the pieces of its graph are counted, not warned of.
 embed_at <- function(h, x, n_components, method, dots) {
-  embedding <- withCallingHandlers(
+  embedding <- muffle(
     do.call(method, c(list(x, n_components, bandwidth = h), dots), quote = TRUE),
-    lapscale_warning_disconnected = function(warning) rlang::cnd_muffle(warning),
-    lapscale_warning_isolated = function(warning) rlang::cnd_muffle(warning)
+    c("lapscale_warning_disconnected", "lapscale_warning_isolated")
   )
-  if (!inherits(embedding, "lapscale_embedding")) {
-    abort_argument("`method` must return an embedding, not {describe(embedding)}.")
-  }
+  refuse_if(!inherits(embedding, "lapscale_embedding"),
+            "`method` must return an embedding, not {describe(embedding)}.")
   embedding
 }
 

@@ -22,9 +22,7 @@ autoplot.lapscale_scales <- function(object, ..., columns = NULL, colour = NULL,
 # Draws a panel for each embedding, and the curve with its minima numbered.
 #' @export
 picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
-  if (length(columns) > 2L) {
-    abort_argument("`columns` must be one or two numbers, not {length(columns)}.")
-  }
+  refuse_if(length(columns) > 2L, "`columns` must be one or two numbers, not {length(columns)}.")
   reference <- x$embeddings[[chosen_scale(x)]]
   found_again <- is.null(colour)
   if (found_again) colour <- rank(reference$coordinates[, 1L], na.last = "keep")
@@ -47,9 +45,7 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
 # Adds the numbers of the scales to the curve's panel; NULL if no curve was given.
 curve_of_scales <- function(x) {
   bw <- x$curve
-  if (is.null(bw) || nrow(drawn_curve(selection(bw))) < 2L) {
-    return(NULL)
-  }
+  if (is.null(bw) || nrow(drawn_curve(selection(bw))) < 2L) return(NULL)
   panel <- picture(bw)$panels[[1]]
   panel["key"] <- list(NULL)
   panel$settled <- TRUE

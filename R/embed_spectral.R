@@ -15,9 +15,9 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
     given <- setdiff(intersect(names(own$dots), edge_arguments), "self_loops")
     if (length(given)) abort_of_graph(given[[1L]])
     check_dots(own$dots, "self_loops")
-    if (!is.null(own$graph)) abort_argument("`graph` cannot be used with a graph as `x`.")
+    refuse_if(!is.null(own$graph), "`graph` cannot be used with a graph as `x`.")
     refuse_settings(common, "a graph")
-    if (!is.null(own$landmarks)) abort_argument("`landmarks` needs points as `x`, not a graph.")
+    refuse_if(!is.null(own$landmarks), "`landmarks` needs points as `x`, not a graph.")
     return(list(graph = graph, wanted = wanted_of(nrow(graph$weights))))
   }
   check_dots(own$dots, edge_arguments)
@@ -80,9 +80,7 @@ warn_few_points <- function(coordinates, graph) {
   share <- (ends[2L, ] - ends[1L, ]) / apply(coordinates, 2L, function(z) diff(range(z)))
   carried <- setdiff(which(share < 0.1), seq_along(components_of(graph$weights)$sizes[-1L]))
   n_carried <- length(carried)
-  if (n_carried == 0L) {
-    return(invisible())
-  }
+  if (n_carried == 0L) return(invisible())
   l <- carried[[1L]]
   apart <- abs(coordinates[, l] - mean(ends[, l])) / diff(ends[, l])
   # Where the middle 98 percent are one point, all others are far.
@@ -108,9 +106,8 @@ warn_few_points <- function(coordinates, graph) {
 #   gain  function(lambda), increasing: coordinate l holds (lambda_l gain(lambda_l))^2 of the
 #         variance
 spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
-  if (!is.null(graph$landmarks) && type == "unnormalized") {
-    abort_argument("`landmarks` needs a normalized Laplacian.")
-  }
+  refuse_if(!is.null(graph$landmarks) && type == "unnormalized",
+            "`landmarks` needs a normalized Laplacian.")
   laplacian <- laplacian_of_graph(graph, type, alpha, runtime)
   if (wanted$rule == "variance") {
     bottom <- spectrum_for_share(laplacian, wanted$share, gain, runtime)
@@ -137,7 +134,7 @@ spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
 # bottom_of_spectrum() does, up to the first pair that is left out, and the `count` of those that
 # are kept after the constant.
 spectrum_for_share <- function(laplacian, share, gain, runtime) {
-  if (laplacian@type == "unnormalized") abort_argument("`variance` needs a normalized Laplacian.")
+  refuse_if(laplacian@type == "unnormalized", "`variance` needs a normalized Laplacian.")
   walk <- walk_operator(laplacian, runtime)$matrix
   squares <- sum((if (is.matrix(walk)) walk else walk@x)^2) - 1
   n <- length(laplacian@degree)
@@ -242,9 +239,7 @@ extend_spectral <- function(model, handle, at, runtime) {
 # Gives new points that coincide with a point of the fit its coordinates, or the mean of several.
 #   rows  which of them are looked up
 at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len(nrow(at))) {
-  if (length(rows) == 0L) {
-    return(extended)
-  }
+  if (length(rows) == 0L) return(extended)
   nearest <- cpp_query_nearest(handle, at[rows, , drop = FALSE], 1L, runtime)
   same <- nearest$distance == 0
   of <- listing_points(nearest)[same]

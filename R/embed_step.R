@@ -132,28 +132,20 @@ method_of_step <- function(step) embedding_method(sub("^embed_", "", name_of_ste
 
 # Names are to be whole: R would complete a part of one past these checks.
 check_step_options <- function(options, name, set) {
-  if (!is.list(options) || (length(options) > 0L && !rlang::is_named(options))) {
-    abort_argument("`options` must be a named list, not {describe(options)}.")
-  }
+  refuse_if(!is.list(options) || (length(options) > 0L && !rlang::is_named(options)),
+            "`options` must be a named list, not {describe(options)}.")
   given <- names(options)
-  refuse_first(
-    intersect(given, c("x", "n_components", "variance", set)),
-    "`options` must not have `{first}`, which the step sets."
-  )
+  refuse_first(intersect(given, c("x", "n_components", "variance", set)),
+               "`options` must not have `{first}`, which the step sets.")
   own <- names(formals(fit_of_step(name)))
   known <- c(own, if ("graph" %in% own) setdiff(names(formals(heat_graph.default)), "type"))
-  refuse_first(
-    setdiff(given, setdiff(known, "...")),
-    "`options` must name arguments of {name}() or heat_graph(); `{first}` is none."
-  )
-  refuse_first(
-    given[duplicated(given)], "`options` must have each argument once; `{first}` comes twice."
-  )
-  if (identical(options$components, "each")) {
-    abort_argument(
-      "`options` must not have `components` = \"each\": a step gives one table of coordinates."
-    )
-  }
+  refuse_first(setdiff(given, setdiff(known, "...")),
+               "`options` must name arguments of {name}() or heat_graph(); `{first}` is none.")
+  refuse_first(given[duplicated(given)],
+               "`options` must have each argument once; `{first}` comes twice.")
+  refuse_if(identical(options$components, "each"),
+            "`options` must not have `components` = \"each\": a step gives one table of
+             coordinates.")
 }
 
 # The methods that recipes calls: a step is prepared, applied, printed, listed and tuned.
@@ -179,9 +171,7 @@ prep.lapscalestep <- function(x, training, info = NULL, ...) door({
 bake.lapscalestep <- function(object, new_data, ...) door({
   columns <- names(object$columns)
   recipes::check_new_data(columns, object, new_data)
-  if (is.null(object$res)) {
-    return(new_data)
-  }
+  if (is.null(object$res)) return(new_data)
   runtime <- new_runtime(object$options$n_threads, FALSE)
   y <- place_known_rows(object$res, new_data[, columns, drop = FALSE], runtime)
   dimnames(y) <- list(NULL, recipes::names0(ncol(y), object$prefix))

@@ -59,9 +59,8 @@ explore_limits <- list(rows = 5000L, landmarks = 2000L, steps = 400L, listed = 8
 explore_model <- function(x, colour, given, seed, n_threads) {
   names <- list(x = code_name(given$x, "x"), colour = code_name(given$colour, "colour"))
   if (is.character(colour) && length(colour) == 1L && is.data.frame(x)) {
-    if (!colour %in% names(x)) {
-      abort_argument("`colour` = \"{colour}\" is not a column of `x`; it has {in_quotes(names(x))}.")
-    }
+    refuse_if(!colour %in% names(x),
+              "`colour` = \"{colour}\" is not a column of `x`; it has {in_quotes(names(x))}.")
     names$colour <- paste0(names$x, "[[\"", colour, "\"]]")
     names$x <- paste0(names$x, "[names(", names$x, ") != \"", colour, "\"]")
     values <- x[[colour]]
@@ -103,9 +102,7 @@ explore_calls <- function(model, kind, k) {
   by <- list(eigenmaps = quote(embed_eigenmaps), diffusion = quote(embed_diffusion),
              layout = quote(embed_layout))
   embed <- function(f) as.call(c(f, quote(x), 2, bandwidth = quote(h), more))
-  if (kind != "clusters") {
-    return(list(e = embed(by[[kind]])))
-  }
+  if (kind != "clusters") return(list(e = embed(by[[kind]])))
   list(e = embed(by$eigenmaps),
        groups = as.call(list(quote(cluster_spectral), quote(x), k, bandwidth = quote(h))))
 }
@@ -274,7 +271,11 @@ explore_server <- function(model) function(input, output, session) {
   output$report <- shiny::renderTable({
     at <- bandwidth_at_step(model, shiny::req(rested()))
     table <- suppressWarnings(tidy(bandwidth_report(at, model$x)))
-    data.frame(Check = table$check, Value = vapply(signif(table$value, 3), format, ""), Verdict = table$verdict)
+    fine <- table$verdict == "fine"
+    table <- table[order(fine), ]
+    what <- ifelse(sort(fine), "", paste0(": ", report_measures[table$check]))
+    value <- vapply(signif(table$value, 3), format, "")
+    data.frame(Check = paste0(table$check, what), Value = value, Verdict = table$verdict)
   })
   shiny::observeEvent(input$curve_click, go_to(input$curve_click$x))
   shiny::observeEvent(input$choice, go_to(plain(model$selected)))
@@ -293,7 +294,7 @@ embed_minima <- function(model) {
 
 draw_marked_curve <- function(model, h) {
   graphics::par(mar = c(4, 4, 2, 1))
-  plot(model$selected)
+  plot(model$selected, main = "")
   graphics::abline(v = h, col = choice_colour, lwd = 2)
 }
 
@@ -305,7 +306,7 @@ draw_minima <- function(scales, colour, marked) {
     chosen <- if (scales$scales$chosen[[i]]) " (the choice)"
     graphics::plot(place, col = shown$colour, pch = 19, cex = 0.5, axes = FALSE, ann = FALSE)
     graphics::title(paste0("minimum at ", format(scales$scales$bandwidth[[i]], digits = 3), chosen),
-                    cex.main = 1, font.main = 1)
+                    cex.main = 1.5, font.main = 1)
     graphics::box(col = "grey70")
     ring(place, marked)
   }

@@ -83,12 +83,9 @@ check_graph <- function(graph, arg = "graph") {
 #   values   FALSE: the entries themselves are not looked at
 check_weights <- function(weights, n, arg, values = TRUE) {
   fault <- cpp_weights_fault(weights, n, values)
-  if (!is.null(fault)) {
-    abort_argument(
-      c("`{arg}` has a matrix of weights that is damaged: {fault}.",
-        i = "It is no longer as lapscale made it; make it again.")
-    )
-  }
+  refuse_if(!is.null(fault),
+            c("`{arg}` has a matrix of weights that is damaged: {fault}.",
+              i = "It is no longer as lapscale made it; make it again."))
 }
 
 # Returns row names of the n points, or NULL.
@@ -166,9 +163,7 @@ describe_components <- function(sizes) {
 # Describes a bandwidth, or the multiple of local scales that it is, and how it was chosen.
 #   local  a list with local_scale and multiple, as a graph has them
 describe_scale <- function(bandwidth, local, method) {
-  if (is.na(bandwidth)) {
-    return("unknown (weights were given)")
-  }
+  if (is.na(bandwidth)) return("unknown (weights were given)")
   chosen <- if (!identical(method, "given")) paste0(" (", method, ")")
   scaled <- if (!is.null(local$local_scale)) paste(" x the distance to neighbor", local$local_scale)
   if (!is.null(local$multiple)) scaled <- paste0(chosen, " on average, self-tuning graph")

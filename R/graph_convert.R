@@ -80,12 +80,11 @@ as_heat_graph.default <- function(x, bandwidth = NULL, self_loops = TRUE, ...) d
 # Lists and sparse matrices of distances do not tell a bandwidth: it must be given. list(value,
 # method), as resolve_bandwidth() has them.
 resolve_given_bandwidth <- function(bandwidth) {
-  if (is.null(bandwidth) || is.function(as_selector(bandwidth))) {
-    abort_argument(
-      c("`bandwidth` must be a number where `x` holds distances: choosing it needs coordinates.",
-        i = "`bandwidth = bw_gc(points)` chooses it for the points that the distances are of.")
-    )
-  }
+  refuse_if(is.null(bandwidth) || is.function(as_selector(bandwidth)),
+            c("`bandwidth` must be a number where `x` holds distances: choosing it needs
+               coordinates.",
+              i = "`bandwidth = bw_gc(points)` chooses it for the points that the distances are
+                   of."))
   resolve_bandwidth(bandwidth)
 }
 
@@ -132,13 +131,10 @@ graph_of_matrix <- function(x, bandwidth, values, self_loops, unsaid = FALSE) {
   values <- check_choice(values, c("weights", "distances"), "values")
   plain <- is.matrix(x)
   if (!plain) check_valid_matrix(x, "x")
-  if (plain && !(is.numeric(x) || is.logical(x))) {
-    abort_argument("`x` must be a numeric matrix, not {describe(x)}.")
-  }
+  refuse_if(plain && !(is.numeric(x) || is.logical(x)),
+            "`x` must be a numeric matrix, not {describe(x)}.")
   check_square(x)
-  if (values == "distances") {
-    return(graph_of_given_distances(x, bandwidth, self_loops))
-  }
+  if (values == "distances") return(graph_of_given_distances(x, bandwidth, self_loops))
   m <- if (plain) as_sparse(x) else as_general(unname_matrix(x))
   if (unsaid) check_values_said(m, bandwidth)
   m <- as_symmetric(m, values)
@@ -159,7 +155,7 @@ graph_of_given_distances <- function(x, bandwidth, self_loops) {
   self_loops <- check_flag(self_loops, "self_loops")
   m <- as_symmetric(as_general(unname_matrix(x)), "distances")
   check_zero_diagonal(Matrix::diag(m))
-  if (length(m@x) && max(m@x) == 0) abort("`x` has no scale: all distances are zero.", "no_scale")
+  refuse_if(length(m@x) && max(m@x) == 0, "`x` has no scale: all distances are zero.", "no_scale")
   graph_of_edges(m, chosen, self_loops, rownames(x))
 }
 
@@ -168,11 +164,10 @@ graph_of_given_distances <- function(x, bandwidth, self_loops) {
 check_values_said <- function(m, bandwidth) {
   if (!is.null(bandwidth) && isTRUE(all(Matrix::diag(m) == 0))) {
     check_entries(m, "weights or distances")
-    abort_argument(
-      c("`values` must be given where `x` has zeros on the diagonal and there is a `bandwidth`: it
-         may hold distances or weights.",
-        i = "Say as_heat_graph(x, bandwidth, values = \"distances\"), or `values = \"weights\"`.")
-    )
+    abort_argument(c("`values` must be given where `x` has zeros on the diagonal and there is a
+                      `bandwidth`: it may hold distances or weights.",
+                     i = "Say as_heat_graph(x, bandwidth, values = \"distances\"), or `values =
+                          \"weights\"`."))
   }
 }
 
@@ -187,17 +182,13 @@ as_heat_graph.igraph <- function(x, bandwidth = NULL, values = c("weights", "dis
   check_installed("igraph", "to read an igraph")
   values <- check_choice(values, c("weights", "distances"), "values")
   known <- igraph::graph_attr(x)
-  if (values == "distances" && igraph::any_multiple(x)) {
-    abort_argument(
-      c("`x` must have one edge at most between two points where edges hold distances.",
-        i = "igraph::simplify() joins repeated edges.")
-    )
-  }
+  refuse_if(values == "distances" && igraph::any_multiple(x),
+            c("`x` must have one edge at most between two points where edges hold distances.",
+              i = "igraph::simplify() joins repeated edges."))
   attribute <- if ("weight" %in% igraph::edge_attr_names(x)) "weight"
   weight <- igraph::edge_attr(x, "weight") %||% 1
-  if (!(is.numeric(weight) || is.logical(weight))) {
-    abort_argument("`x` must have numbers as edge attribute `weight`, not {describe(weight)}.")
-  }
+  refuse_if(!(is.numeric(weight) || is.logical(weight)),
+            "`x` must have numbers as edge attribute `weight`, not {describe(weight)}.")
   m <- igraph::as_adjacency_matrix(x, attr = attribute, sparse = TRUE)
   loops <- check_flag(self_loops %||% known$self_loops %||% (values == "distances"), "self_loops")
   if (values == "weights" && loops) Matrix::diag(m) <- 1

@@ -36,13 +36,9 @@ cut_by_neighbors <- function(weights, checked, handle, chosen, settings, runtime
 # Warns where the eigenvalues of a graph are asked for.
 #   graph  of graph_facts()
 warn_cut_kernel <- function(graph) {
-  if (isTRUE(graph$cut > max_cut)) {
-    warn(
-      c("`k` = {graph$k} cuts the kernel of bandwidth {signif(graph$bandwidth, 3)}:
-         {round(100 * graph$cut)}% of its second moment lies beyond the neighbors, so the
-         eigenvalues are too small, by that much or more.",
-        i = "A larger `k` or `type = \"radius\"` helps."),
-      "cut_kernel"
-    )
-  }
+  warn_if(isTRUE(graph$cut > max_cut),
+          c("`k` = {graph$k} cuts the kernel of bandwidth {signif(graph$bandwidth, 3)}:
+             {round(100 * graph$cut)}% of its second moment lies beyond the neighbors, so the
+             eigenvalues are too small, by that much or more.",
+            i = "A larger `k` or `type = \"radius\"` helps."), "cut_kernel")
 }

@@ -8,13 +8,10 @@ doubly_stochastic_laplacian <- function(graph, alpha, runtime) {
   mass <- rep_len(graph$mass, nrow(weights))
   linked <- row_totals(weights, runtime) > 0
   found <- cpp_doubly_stochastic(weights[linked, linked, drop = FALSE], mass[linked], runtime)
-  if (!isTRUE(found$residual < 1e-6)) {
-    abort_argument(
-      c("`graph` has no doubly stochastic form: its rows cannot be scaled to the sum 1 by a factor
-         for each point.",
-        i = "Use a larger `bandwidth`, a larger `cutoff`, or a dense graph.")
-    )
-  }
+  refuse_if(!isTRUE(found$residual < 1e-6),
+            c("`graph` has no doubly stochastic form: its rows cannot be scaled to the sum 1 by a
+               factor for each point.",
+              i = "Use a larger `bandwidth`, a larger `cutoff`, or a dense graph."))
   graph$factor <- replace(mass, !linked, 0)
   graph$factor[linked] <- mass[linked] * found$scale * found$density^(1 / 2 - alpha)
   corrected <- corrected_weights(weights, ifelse(linked, 1 / graph$factor, 0), 1, runtime)
@@ -47,11 +44,11 @@ drop_alone <- function(graph) {
   if (any(lost)) {
     words <- "{sum(lost)} point{?s} {?has/have} no neighbor, or only one, which has others (first:
               row {graph$rows[which(lost)[[1L]]]})."
-    advice <- c(i = "Leave these rows out, or use a larger `bandwidth`, a larger `cutoff`, or a dense
-                     graph.")
-    if (!isTRUE(graph$of_kernel) || all(lost)) {
-      abort_argument(c(paste("`graph` has no doubly stochastic form:", words), advice))
-    }
+    advice <- c(i = "Leave these rows out, or use a larger `bandwidth`, a larger `cutoff`, or a
+                     dense graph.")
+    refuse_if(!isTRUE(graph$of_kernel) || all(lost),
+              c(paste("`graph` has no doubly stochastic form:", words),
+                advice))
     warn(c(paste(words, "Each is a component of its own."), advice), "isolated")
   }
   weights
@@ -69,9 +66,7 @@ alone_in_scaling <- function(weights, lost) {
 
 # Returns the weights between points with keep = 1, and 0 for others (keep = 0).
 without_edges <- function(weights, keep) {
-  if (is.matrix(weights)) {
-    return(weights * outer(keep, keep))
-  }
+  if (is.matrix(weights)) return(weights * outer(keep, keep))
   weights@x <- weights@x * keep[weights@i + 1L] * rep(keep, diff(weights@p))
   Matrix::drop0(weights)
 }

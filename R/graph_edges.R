@@ -46,9 +46,7 @@ times_weights <- function(weights, f) UseMethod("times_weights")
 
 #' @export
 times_weights.default <- function(weights, f) {
-  if (is.matrix(weights)) {
-    return(weights %*% f)
-  }
+  if (is.matrix(weights)) return(weights %*% f)
   product <- cpp_sparse_product(weights, f)
   colnames(product) <- colnames(f)
   product

@@ -4,9 +4,7 @@
 #   self_loops  NULL where not given: neighbor lists get no loops then, as points do not
 as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   is_graph <- inherits(x, "lapscale_graph")
-  if (!is_graph && !is_foreign_graph(x)) {
-    return(NULL)
-  }
+  if (!is_graph && !is_foreign_graph(x)) return(NULL)
   if (is_graph) check_graph(x, "x")
   if (!is.null(self_loops) && (is_graph || is_sparse_graph(x))) abort_of_graph("self_loops")
   if (is_graph) {
@@ -14,17 +12,13 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
     return(x)
   }
   if (is_neighbor_lists(x)) self_loops <- self_loops %||% FALSE
-  if (!is_sparse_graph(x)) {
-    return(as_heat_graph(x, bandwidth, self_loops = self_loops))
-  }
+  if (!is_sparse_graph(x)) return(as_heat_graph(x, bandwidth, self_loops = self_loops))
   refuse_signed(x)
   graph <- as_heat_graph(x, bandwidth)
-  inform(
-    c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
-      i = "Give `as_heat_graph(x)` to say so, `as_heat_graph(x, bandwidth, values = \"distances\")`
-           if it holds distances, or `as.matrix(x)` if its rows are points."),
-    "weights"
-  )
+  inform(c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
+           i = "Give `as_heat_graph(x)` to say so, `as_heat_graph(x, bandwidth, values =
+                \"distances\")` if it holds distances, or `as.matrix(x)` if its rows are points."),
+         "weights")
   graph
 }
 

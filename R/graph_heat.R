@@ -47,9 +47,8 @@
 #'   [lapscale_bandwidth], a selector function such as [bw_gc], or the name of a selector (`"gc"`,
 #'   `"median"`, ..., see [select_bandwidth()]). If `NULL` (the default), it is selected by
 #'   [bw_gc()], for a nearest-neighbor graph on that graph.
-#' @param type If `"radius"` (the default), points within `cutoff * h` are connected. [bw_gc()]
-#'   calls this graph `"dense"`. If `"knn"`, nearest neighbors are connected, and if `"dense"`, all
-#'   pairs.
+#' @param type If `"radius"` (the default), points within `cutoff * h` are connected. If
+#'   `"knn"`, nearest neighbors are connected, and if `"dense"`, all pairs.
 #' @param k Number of nearest neighbors, a whole number below `n`, without the point itself. Rows
 #'   that coincide count as one neighbor, and are connected to each other. There is no default:
 #'   `"knn"` needs it, and without it a radius graph does not use neighbors.
@@ -140,9 +139,8 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     type, k, symmetry, cutoff, self_loops, local_scale, landmarks %||% nrow(checked$x), arg,
     neighbors = neighbors
   )
-  if (!is.null(landmarks) && !is.null(local_scale)) {
-    abort_argument("`local_scale` cannot be used with `landmarks`.")
-  }
+  refuse_if(!is.null(landmarks) && !is.null(local_scale),
+            "`local_scale` cannot be used with `landmarks`.")
   seed <- check_seed(seed)
   if (is.null(bandwidth) && !is.null(local_scale)) bandwidth <- 1
   check_spread(checked$x)
@@ -167,8 +165,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     landmarks <- choose_landmarks(checked, landmarks, runtime)
     degree <- landmark_degrees(landmarks, points, chosen$value, settings, runtime)
     checked <- landmarks$checked
-    points <- hold_points(checked$x, runtime)
-    on.exit(cpp_release(points), add = TRUE)
+    points <- release_later(hold_points(checked$x, runtime))
     # They are few: their weights are stored.
     n_vectors <- NULL
   }
@@ -224,7 +221,7 @@ resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_
                                    arg = "type", neighbors = "exact") {
   type <- check_choice(type, graph_types, arg)
   neighbors <- check_neighbor_way(neighbors, type, arg)
-  if (type == "knn" && is.null(k)) abort_argument("`k` must be given with `{arg} = \"knn\"`.")
+  refuse_if(type == "knn" && is.null(k), "`k` must be given with `{arg} = \"knn\"`.")
   if (type == "dense" && !(is.null(k) && (is.null(cutoff) || identical(cutoff, Inf)))) {
     what <- if (is.null(k)) "cutoff" else "k"
     abort_argument("`{what}` cannot be used with `{arg} = \"dense\"`, which keeps all pairs.")
@@ -244,7 +241,7 @@ resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_
 # Checks a number of neighbors among n points.
 check_neighbors <- function(k, arg, n) {
   k <- check_count(k, arg)
-  if (k >= n) abort_argument("`{arg}` = {k} must be below the number of rows, {n}.")
+  refuse_if(k >= n, "`{arg}` = {k} must be below the number of rows, {n}.")
   k
 }
 
@@ -259,14 +256,12 @@ warn_useless <- function(graph) {
   } else {
     entries <- if (is.matrix(w)) w else w@x
     # Mostly the first point tells.
-    if (is.matrix(w) && any(w[-1L, 1L] > 0) && any(w[-1L, 1L] <= 1 - 1e-6)) {
-      return(invisible())
-    }
+    if (is.matrix(w) && any(w[-1L, 1L] > 0) && any(w[-1L, 1L] <= 1 - 1e-6)) return(invisible())
     off_diagonal <- sum(entries > 0) - sum(Matrix::diag(w) > 0)
     none <- off_diagonal == 0
     alike <- off_diagonal == n * (n - 1) && min(entries[entries > 0]) > 1 - 1e-6
   }
   at <- paste("at `bandwidth` =", signif(graph$bandwidth, 3))
-  if (none) warn("Every point is isolated {at}: the graph has no edges.", "isolated")
-  if (alike) warn("All weights are 1 {at}: the spectrum of this graph is degenerate.", "degenerate")
+  warn_if(none, "Every point is isolated {at}: the graph has no edges.", "isolated")
+  warn_if(alike, "All weights are 1 {at}: the spectrum of this graph is degenerate.", "degenerate")
 }

@@ -28,8 +28,7 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
   )
   at <- c(start, place[found$rows])
   part <- take_points(checked, at)
-  handle <- hold_points(part$x, runtime)
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(part$x, runtime))
   nearest <- cpp_query_nearest(handle, x, 1L, runtime)
   # Takes the first of equally near landmarks, whatever the order of the rows is.
   owner <- nearest$index[at_place(nearest, 1L)]
@@ -91,14 +90,11 @@ warn_sparse_landmarks <- function(weights, mass, degree, h, self_loops) {
     degree <- degree + 1
   }
   excess <- stats::median(sums / degree)
-  if (excess > max_excess) {
-    warn(
-      c("`landmarks`: {length(sums)} are too few for `bandwidth` = {signif(h, 3)}: the kernel hardly
-         reaches from one to the next, and their sums of weights are {signif(excess, 2)} times those
-         of all points. Coordinates may be far from those of all points.",
-        i = "Take more `landmarks`, so that most points have one within half of `bandwidth`, or a
-             larger `bandwidth`."),
-      "sparse_landmarks"
-    )
-  }
+  warn_if(excess > max_excess,
+          c("`landmarks`: {length(sums)} are too few for `bandwidth` = {signif(h, 3)}: the kernel
+             hardly reaches from one to the next, and their sums of weights are
+             {signif(excess, 2)} times those of all points. Coordinates may be far from those of
+             all points.",
+            i = "Take more `landmarks`, so that most points have one within half of `bandwidth`,
+                 or a larger `bandwidth`."), "sparse_landmarks")
 }

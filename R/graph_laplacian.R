@@ -95,9 +95,8 @@ graph_laplacian <- function(graph,
   type <- check_choice(type, laplacian_types, "type")
   alpha <- resolve_alpha(alpha, type)
   if (!is.null(d)) {
-    if (type != "unnormalized" && is.null(graph$own_scales)) {
-      abort_argument("`d` needs `type = \"unnormalized\"` or local scales.")
-    }
+    refuse_if(type != "unnormalized" && is.null(graph$own_scales),
+              "`d` needs `type = \"unnormalized\"` or local scales.")
     d <- check_count(d, "d")
   }
   laplacian_of_graph(graph, type, alpha, new_runtime(NULL, FALSE), d)
@@ -105,15 +104,12 @@ graph_laplacian <- function(graph,
 
 # Does the same without checks.
 laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
-  if (type == "doubly_stochastic") {
-    return(doubly_stochastic_laplacian(graph, alpha, runtime))
-  }
+  if (type == "doubly_stochastic") return(doubly_stochastic_laplacian(graph, alpha, runtime))
   warn_isolated(graph)
   weights <- graph$weights
   if (type == "unnormalized") {
-    if (!is_unit_mass(graph$mass)) {
-      abort_argument("`type` = \"unnormalized\" cannot be used with weights of the points.")
-    }
+    refuse_if(!is_unit_mass(graph$mass),
+              "`type` = \"unnormalized\" cannot be used with weights of the points.")
     graph$own_scales <- NULL
   } else {
     weights <- moderate_weights(weights, alpha, runtime)
@@ -150,9 +146,7 @@ local_correction <- function(graph, total, alpha) {
   list(total = total, alpha = alpha)
 }
 
-laplacian_types <- c(
-  "geometric", "random_walk", "symmetric", "unnormalized", "doubly_stochastic"
-)
+laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized", "doubly_stochastic")
 
 # Lists the types that are random walks: their right eigenvectors are functions on the points.
 walk_types <- c("geometric", "random_walk", "doubly_stochastic")
@@ -179,9 +173,7 @@ corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
     factor <- mass_factor(mass, degree, alpha)
     return(corrected_weights(weights, ifelse(factor > 0, 1 / factor, 0), 1, runtime))
   }
-  if (alpha == 0) {
-    return(weights)
-  }
+  if (alpha == 0) return(weights)
   if (is.matrix(weights)) {
     weights <- cpp_scaled_matrix(weights, degree, alpha, runtime)
   } else if (is_matrix_free(weights)) {
@@ -196,15 +188,11 @@ corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
 # Divides weights whose correction would leave double precision by the power of two that is next to
 # the largest degree: a walk does not depend on it. Others as they are, to the bit.
 moderate_weights <- function(weights, alpha, runtime) {
-  if (!is_stored(weights) || !length(weights)) {
-    return(weights)
-  }
+  if (!is_stored(weights) || !length(weights)) return(weights)
   largest <- max(row_totals(weights, runtime))
   if (is.infinite(largest)) largest <- max(weights)
   power <- if (largest > 0) max(-1022, min(1023, floor(log2(largest)))) else 0
-  if (abs(power) * max(alpha, abs(2 * alpha - 1)) <= 500) {
-    return(weights)
-  }
+  if (abs(power) * max(alpha, abs(2 * alpha - 1)) <= 500) return(weights)
   if (is.matrix(weights)) weights <- weights / 2^power else weights@x <- weights@x / 2^power
   weights
 }
@@ -223,22 +211,17 @@ check_corrected <- function(degree, given, alpha) {
 
 # Returns the factor before I - P (or before t - W).
 laplacian_scale <- function(type, graph, d) {
-  if (!is.null(d) && type == "unnormalized" && !has_one_bandwidth(graph)) {
-    abort_argument("`d` needs a graph with a bandwidth to scale by.")
-  }
+  refuse_if(!is.null(d) && type == "unnormalized" && !has_one_bandwidth(graph),
+            "`d` needs a graph with a bandwidth to scale by.")
   has_unit <- has_one_bandwidth(graph) || !is.null(graph$own_scales)
-  if (!has_unit || (type == "unnormalized" && is.null(d))) {
-    return(1)
-  }
+  if (!has_unit || (type == "unnormalized" && is.null(d))) return(1)
   b <- graph$bandwidth * (if (is.null(graph$own_scales)) 1 else min(graph$own_scales$scale)) / 2
   volume <- function() (4 * pi)^(-d / 2) / (nrow(graph$weights) * b^(d + 2))
   scale <- if (type == "unnormalized") volume() else (1 / b)^2
-  if (!is.finite(scale) || scale < .Machine$double.xmin) {
-    abort_argument(
-      "`graph` has bandwidth {format(graph$bandwidth)}, with which the factor of the Laplacian is
-       {format(scale)}: beyond the range of double precision; rescale the data."
-    )
-  }
+  refuse_if(!is.finite(scale) || scale < .Machine$double.xmin,
+            "`graph` has bandwidth {format(graph$bandwidth)}, with which the factor of the
+             Laplacian is {format(scale)}: beyond the range of double precision; rescale the
+             data.")
   scale
 }
 
@@ -247,12 +230,10 @@ has_one_bandwidth <- function(graph) is.null(graph$local_scale) && !is.na(graph$
 # Warns of points that have no neighbor but themselves.
 warn_isolated <- function(graph) {
   isolated <- if (is_stored(graph$weights)) which(neighbor_counts(graph$weights) == 0)
-  if (length(isolated)) {
-    warn(
-      c("{length(isolated)} point{?s} {?has/have} no neighbors, and {?is a component/are components}
-         of {?its/their} own: row{?s} {shorten(graph$rows[isolated])}.",
-        i = "Leave these rows out, or use a larger `bandwidth` or a graph of nearest neighbors."),
-      "isolated"
-    )
-  }
+  warn_if(length(isolated),
+          c("{length(isolated)} point{?s} {?has/have} no neighbors, and
+             {?is a component/are components} of {?its/their} own: row{?s}
+             {shorten(graph$rows[isolated])}.",
+            i = "Leave these rows out, or use a larger `bandwidth` or a graph of nearest
+                 neighbors."), "isolated")
 }

@@ -37,11 +37,9 @@ apply_laplacian <- function(laplacian, f) {
 multiply_laplacian <- function(x, y) {
   n <- length(x@degree)
   f <- if (!is.null(y) && (is.atomic(y) || length(dim(y)) == 2L)) as.matrix(y)
-  if (!(is.numeric(f) || is.logical(f)) || nrow(f) != n) {
-    abort_argument(
-      "`y` must be a numeric vector of length {n} or a matrix with {n} rows, not {describe(y)}."
-    )
-  }
+  refuse_if(!(is.numeric(f) || is.logical(f)) || nrow(f) != n,
+            "`y` must be a numeric vector of length {n} or a matrix with {n} rows, not
+             {describe(y)}.")
   result <- apply_laplacian(x, f)
   rownames(result) <- laplacian_names(x)
   if (!is.null(colnames(f))) colnames(result) <- colnames(f)

@@ -27,8 +27,7 @@ length_graph <- function(checked, k, radius, runtime) {
   first <- places$first
   x <- points_at(checked$x, first)
   m <- length(first)
-  handle <- hold_points(x, runtime)
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(x, runtime))
   unit <- cpp_unit(handle)
   edges <- if (is.null(radius)) {
     k <- min(k, m - 1L)
@@ -52,9 +51,7 @@ length_graph <- function(checked, k, radius, runtime) {
 
 # Returns the distances of some pairs of points, in `unit`s.
 pair_distances <- function(x, i, j, unit = 1) {
-  if (is_distances(x)) {
-    return(x[cbind(i, attr(x, "self")[j])] / unit)
-  }
+  if (is_distances(x)) return(x[cbind(i, attr(x, "self")[j])] / unit)
   sqrt(Matrix::rowSums(((x[i, , drop = FALSE] - x[j, , drop = FALSE]) / unit)^2))
 }
 
@@ -63,21 +60,17 @@ max_told <- 1 - 1e-7
 
 # Returns what a graph keeps beside weights that do not tell its lengths: the points, or NULL.
 points_of_lengths <- function(weights, x) {
-  if (!is_stored(weights) || !is_in_memory(x)) {
-    return(NULL)
-  }
+  if (!is_stored(weights) || !is_in_memory(x)) return(NULL)
   high <- if (is.matrix(weights)) sum(weights > max_told) else sum(weights@x > max_told)
   if (high > sum(Matrix::diag(weights) > max_told)) x
 }
 
 # Returns the lengths that the weights of a heat-kernel graph stand for.
 length_graph_of_heat <- function(graph) {
-  if (!has_one_bandwidth(graph)) {
-    abort_argument(
-      c("`x` must be a graph with one bandwidth, or points: these weights give no distances.",
-        i = "as_heat_graph(x, bandwidth, values = \"distances\") reads edges with lengths.")
-    )
-  }
+  refuse_if(!has_one_bandwidth(graph),
+            c("`x` must be a graph with one bandwidth, or points: these weights give no
+               distances.",
+              i = "as_heat_graph(x, bandwidth, values = \"distances\") reads edges with lengths."))
   entries <- Matrix::summary(sparse_weights(graph))
   entries <- entries[entries$i < entries$j & entries$x > 0, ]
   known <- graph$lengths_of

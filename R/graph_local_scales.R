@@ -31,9 +31,6 @@ scales_of_distances <- function(distances, k) {
 }
 
 abort_no_local_scale <- function(k) {
-  abort(
-    "`local_scale` = {k}: every point coincides with its neighbor {k}; the data have no scale
-     there.",
-    "no_scale"
-  )
+  abort("`local_scale` = {k}: every point coincides with its neighbor {k}; the data have no scale
+         there.", "no_scale")
 }

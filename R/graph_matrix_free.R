@@ -91,9 +91,7 @@ is_quicker_unstored <- function(entries, n, columns, n_vectors, alone) {
 # to be stored.
 matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime, alone = TRUE) {
   n <- nrow(checked$x)
-  if (!has_columns(checked$x) || !suits_matrix_free(settings, n, n_vectors)) {
-    return(NULL)
-  }
+  if (!has_columns(checked$x) || !suits_matrix_free(settings, n, n_vectors)) return(NULL)
   # Blocks of the search, among them what is summed up and copies that a product makes.
   columns <- block_size(n_vectors)
   kept_columns <- max(8 * columns + krylov_columns(n, n_vectors), 16 * n_vectors + 100)
@@ -151,9 +149,7 @@ operator_eigenpairs <- function(operator, k, known, runtime, arg = "k") {
   if (!is_stored(operator)) {
     pairs <- matrix_free_eigenpairs(operator, k, known, runtime)
     operator <- if (any(pairs$residuals > matrix_free_tolerance)) stored_weights(operator)
-    if (is.null(operator)) {
-      return(pairs)
-    }
+    if (is.null(operator)) return(pairs)
   }
   largest_eigenpairs(operator, k, known, runtime, arg)
 }
@@ -191,6 +187,4 @@ stored_weights <- function(weights) {
 }
 
 # Returns about how many weights of a graph were not stored; NULL: it was.
-unstored_entries <- function(graph) {
-  if (!is_stored(graph$weights)) graph$weights$entries
-}
+unstored_entries <- function(graph) if (!is_stored(graph$weights)) graph$weights$entries

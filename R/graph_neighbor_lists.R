@@ -4,21 +4,16 @@
 neighbor_lists <- function(x) {
   index <- if (is.list(x)) no_frame(first_of(x, neighbor_names$index))
   distance <- if (is.list(x)) no_frame(first_of(x, neighbor_names$distance))
-  if (is.null(index) || is.null(distance)) {
-    abort_argument(
-      c("`x` must be neighbor lists with indices and distances, a dist, a square matrix or Matrix,
-         or an igraph, not {describe(x)}.",
-        i = "Neighbor lists of FNN, RANN, nabor, dbscan, RcppHNSW, rnndescent, uwot,
-             BiocNeighbors and Rnanoflann are recognized by the names of their parts.")
-    )
-  }
+  refuse_if(is.null(index) || is.null(distance),
+            c("`x` must be neighbor lists with indices and distances, a dist, a square matrix or
+               Matrix, or an igraph, not {describe(x)}.",
+              i = "Neighbor lists of FNN, RANN, nabor, dbscan, RcppHNSW, rnndescent, uwot,
+                   BiocNeighbors and Rnanoflann are recognized by the names of their parts."))
   check_numbers(index, "indices")
   check_numbers(distance, "distances")
   edges <- edges_of_parts(index, distance)
-  if (is.null(edges)) abort_argument("`x`: indices and distances must have the same shape.")
-  if (edges$n < 2L) {
-    abort_argument("`x` must hold the neighbors of at least 2 points, not {edges$n}.")
-  }
+  refuse_if(is.null(edges), "`x`: indices and distances must have the same shape.")
+  refuse_if(edges$n < 2L, "`x` must hold the neighbors of at least 2 points, not {edges$n}.")
   check_edges(edges)
   other <- edges$from != edges$to
   list(
@@ -37,10 +32,8 @@ no_frame <- function(part) {
 # check_edges().
 check_numbers <- function(part, what) {
   is_wrong <- function(values) !is.numeric(values) && !(is.atomic(values) && all(is.na(values)))
-  refuse_first(
-    Filter(is_wrong, if (is.list(part)) part else list(part)),
-    "`x` must hold {what} that are numbers, not {describe(first)}."
-  )
+  refuse_first(Filter(is_wrong, if (is.list(part)) part else list(part)),
+               "`x` must hold {what} that are numbers, not {describe(first)}.")
 }
 
 # Checks n x k matrices, or lists of a vector per point; NULL if they have different shapes.
@@ -52,9 +45,7 @@ edges_of_parts <- function(index, distance) {
     shape <- function(part) if (!is.list(part)) dim(as.matrix(part))
     from <- c(row(as.matrix(index)))
   }
-  if (!identical(shape(index), shape(distance))) {
-    return(NULL)
-  }
+  if (!identical(shape(index), shape(distance))) return(NULL)
   values <- function(part) as.vector(unlist(part, use.names = FALSE))
   list(
     from = from, to = values(index), distance = values(distance), n = NROW(index),
@@ -64,21 +55,16 @@ edges_of_parts <- function(index, distance) {
 
 check_edges <- function(edges) {
   absent <- is.na(edges$to) | edges$to == 0 | !is.finite(edges$distance) | edges$distance > 1e153
-  refuse_first(
-    edges$from[absent],
-    c("`x` has missing neighbors, first at point {first}: the search found fewer than it was asked
-       for.",
-      i = "Ask for fewer neighbors, or build the graph with heat_graph().")
-  )
-  refuse_first(
-    which(edges$to < 1 | edges$to > edges$n | edges$to != trunc(edges$to)),
-    "`x`: neighbor {edges$to[[first]]} of point {edges$from[[first]]} is not a point between 1 and
-     {edges$n}."
-  )
-  refuse_first(
-    which(edges$distance < 0),
-    "`x`: the distance of points {edges$from[[first]]} and {edges$to[[first]]} is negative."
-  )
+  refuse_first(edges$from[absent],
+               c("`x` has missing neighbors, first at point {first}: the search found fewer than
+                  it was asked for.",
+                 i = "Ask for fewer neighbors, or build the graph with heat_graph()."))
+  refuse_first(which(edges$to < 1 | edges$to > edges$n | edges$to != trunc(edges$to)),
+               "`x`: neighbor {edges$to[[first]]} of point {edges$from[[first]]} is not a point
+                between 1 and {edges$n}.")
+  refuse_first(which(edges$distance < 0),
+               "`x`: the distance of points {edges$from[[first]]} and {edges$to[[first]]} is
+                negative.")
 }
 
 # Returns the union of directed edges as a symmetric sparse matrix of distances, zero distances
@@ -91,10 +77,8 @@ join_lists <- function(from, to, distance, n) {
   again <- duplicated(pair)
   low <- as.integer(pair %% n) + 1L
   high <- as.integer(pair %/% n) + 1L
-  refuse_first(
-    which(again & distance > c(0, distance)[seq_along(distance)] * (1 + 1e-5)),
-    "`x` gives points {low[[first]]} and {high[[first]]} two distances,
-     {format(distance[[first - 1]])} and {format(distance[[first]])}."
-  )
+  refuse_first(which(again & distance > c(0, distance)[seq_along(distance)] * (1 + 1e-5)),
+               "`x` gives points {low[[first]]} and {high[[first]]} two distances,
+                {format(distance[[first - 1]])} and {format(distance[[first]])}.")
   matrix_of_pairs(low[!again], high[!again], distance[!again], n)
 }

@@ -9,12 +9,8 @@ check_neighbor_way <- function(neighbors, type, arg) {
       neighbors, neighbor_ways, "neighbors", also = "a function of x and k, a list of neighbors,"
     )
   }
-  if (identical(neighbors, "exact")) {
-    return(neighbors)
-  }
-  if (type != "knn") {
-    abort_argument("`neighbors` other than \"exact\" needs `{arg} = \"knn\"`.")
-  }
+  if (identical(neighbors, "exact")) return(neighbors)
+  refuse_if(type != "knn", "`neighbors` other than \"exact\" needs `{arg} = \"knn\"`.")
   if (is.character(neighbors)) {
     package <- c(hnsw = "RcppHNSW", descent = "rnndescent")[[neighbors]]
     check_installed(package, paste0("for `neighbors` = \"", neighbors, "\""))
@@ -29,17 +25,13 @@ check_neighbor_way <- function(neighbors, type, arg) {
 find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
   if (identical(neighbors, "exact")) {
     lists <- lists_of_places(x, k, runtime)
-    if (!is.null(lists)) {
-      return(list(lists = lists))
-    }
+    if (!is.null(lists)) return(list(lists = lists))
     seconds <- nearest_seconds(x, k, handle, runtime)
     inform_of_time(seconds, nrow(x), k)
     lists <- if (seconds >= min_seconds_shared) nearest_by_workers(x, k, runtime)
     return(if (!is.null(lists)) list(lists = lists))
   }
-  if (is_distances(x)) {
-    abort_argument("`neighbors` other than \"exact\" needs coordinates: `x` is a dist.")
-  }
+  refuse_if(is_distances(x), "`neighbors` other than \"exact\" needs coordinates: `x` is a dist.")
   whole <- whole_points(x)
   found <- if (is.function(neighbors)) {
     tryCatch(neighbors(whole, k), error = function(e) {
@@ -62,11 +54,8 @@ find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
 lists_of_places <- function(x, k, runtime) {
   places <- places_of(x)
   m <- length(places$first)
-  if (m %in% c(1L, nrow(x))) {
-    return(NULL)
-  }
-  held <- hold_points(points_at(x, places$first), runtime)
-  on.exit(cpp_release(held))
+  if (m %in% c(1L, nrow(x))) return(NULL)
+  held <- release_later(hold_points(points_at(x, places$first), runtime))
   nearest <- nearest_lists(held, min(k, m - 1L), runtime)
   from <- c(seq_len(m), listing_points(nearest))
   to <- c(seq_len(m), nearest$index)
@@ -90,12 +79,9 @@ check_copies <- function(n_edges, places) {
   if (n_edges > min(max_listed(), memory_limit() / 93)) {
     n <- sum(places$count[places$count > 1L])
     edges <- format(n_edges, big.mark = ",", digits = 3)
-    abort(
-      c("`x`: {n} of its rows coincide with others, so that the graph would have {edges} edges,
-         which do not fit into memory.",
-        i = "Keep repeated rows once, and pass how often they occur as `weights`."),
-      "memory"
-    )
+    abort(c("`x`: {n} of its rows coincide with others, so that the graph would have {edges}
+             edges, which do not fit into memory.",
+            i = "Keep repeated rows once, and pass how often they occur as `weights`."), "memory")
   }
 }
 
@@ -121,35 +107,24 @@ search_approximately <- function(way, x, k, runtime) {
 as_neighbor_index <- function(found, n, k) {
   if (is.data.frame(found) && all(vapply(found, is.numeric, NA))) found <- as.matrix(found)
   index <- if (is.list(found)) no_frame(first_of(found, neighbor_names$index)) else found
-  if (is.null(index)) {
-    abort_argument(
-      "`neighbors` must hold a matrix of indices under one of the names
-       {paste(neighbor_names$index, collapse = \", \")}, not {describe(found)}."
-    )
-  }
+  refuse_if(is.null(index),
+            "`neighbors` must hold a matrix of indices under one of the names
+             {paste(neighbor_names$index, collapse = \", \")}, not {describe(found)}.")
   if (!is.matrix(index) || !is.numeric(index) || nrow(index) != n) {
     shape <- if (is.matrix(index)) paste(nrow(index), "x", ncol(index)) else describe(index)
-    abort_argument(
-      "`neighbors` must give a matrix of numbers with the {n} rows of the points, not {shape}."
-    )
+    abort_argument("`neighbors` must give a matrix of numbers with the {n} rows of the points,
+                    not {shape}.")
   }
-  refuse_first(
-    which(is.na(index) | index < 1 | index > n | index != trunc(index)),
-    "`neighbors`: {index[[first]]} as neighbor of point {(first - 1L) %% n + 1L} is not a point
-     between 1 and {n}."
-  )
+  refuse_first(which(is.na(index) | index < 1 | index > n | index != trunc(index)),
+               "`neighbors`: {index[[first]]} as neighbor of point {(first - 1L) %% n + 1L} is
+                not a point between 1 and {n}.")
   # Without the points themselves: one column less if any has itself; the others lose their last.
   own <- index == seq_len(n)
   n_besides <- ncol(index) - any(own)
-  if (n_besides < k) {
-    abort_argument(
-      "`neighbors` must give {k} neighbors of each point besides itself, not {n_besides}."
-    )
-  }
-  refuse_first(
-    sort(row(index)[duplicated(c((row(index) - 1) * n + index))]),
-    "`neighbors` names a neighbor of point {first} twice."
-  )
+  refuse_if(n_besides < k,
+            "`neighbors` must give {k} neighbors of each point besides itself, not {n_besides}.")
+  refuse_first(sort(row(index)[duplicated(c((row(index) - 1) * n + index))]),
+               "`neighbors` names a neighbor of point {first} twice.")
   if (any(own)) own[rowSums(own) == 0, ncol(own)] <- TRUE
   matrix(as.integer(t(index)[t(!own)]), n, n_besides, byrow = TRUE)
 }
@@ -183,14 +158,10 @@ nearest_seconds <- function(x, k, handle, runtime, max_pairs = 5e10) {
 }
 
 inform_of_time <- function(seconds, n, k) {
-  if (seconds > 60) {
-    inform(
-      c("The {k} nearest neighbors of {format(n, big.mark = \",\")} points take about
-         {in_minutes(seconds)}.",
-        i = "`neighbors = \"hnsw\"` finds nearly all of them sooner."),
-      "time"
-    )
-  }
+  inform_if(seconds > 60,
+            c("The {k} nearest neighbors of {format(n, big.mark = \",\")} points take about
+               {in_minutes(seconds)}.",
+              i = "`neighbors = \"hnsw\"` finds nearly all of them sooner."), "time")
 }
 
 in_minutes <- function(seconds) {

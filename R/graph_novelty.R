@@ -44,9 +44,7 @@ n_reaching <- function(reach, x) min(max(reach$k, reach$local, 1L), nrow(x))
 
 # Returns the novelty of points; above 1 they are far.
 novelty_at <- function(reach, x, at, handle, runtime) {
-  if (is.null(reach) || nrow(at) == 0L) {
-    return(rep(NA_real_, nrow(at)))
-  }
+  if (is.null(reach) || nrow(at) == 0L) return(rep(NA_real_, nrow(at)))
   near <- cpp_query_nearest(handle, at, n_reaching(reach, x), runtime)
   novelty_by(reach, x, near, 1L, handle, runtime)
 }
@@ -57,15 +55,11 @@ usual_share <- 0.98
 
 settle_reach <- function(reach, x, handle, runtime) {
   n <- nrow(x)
-  if (reach$radius > 0 || n < 3L) {
-    return(reach)
-  }
+  if (reach$radius > 0 || n < 3L) return(reach)
   rows <- if (n > 500L) cpp_spread_rows(handle, 500L) else seq_len(n)
   own <- row_reach(reach, x, rows, handle, runtime)
   reach$usual <- if (any(own > 0)) stats::median(own[own > 0]) else Inf
-  if (reach$local > 0) {
-    return(reach)
-  }
+  if (reach$local > 0) return(reach)
   near <- cpp_query_nearest(
     handle, x[rows, , drop = FALSE], min(n_reaching(reach, x) + 1L, n), runtime
   )
@@ -77,14 +71,10 @@ settle_reach <- function(reach, x, handle, runtime) {
 # Warns of new points that are far, by row numbers.
 #   what  becomes of them
 warn_far <- function(far) {
-  if (length(far)) {
-    warn(
-      c("`newdata`: {length(far)} row{?s} {?is/are} too far from all points of the fit and {?is/are}
-         NA (row{?s} {shorten(far)}).",
-        i = "`far = \"keep\"` predicts them all the same; `augment()` has `.novelty`."),
-      "far"
-    )
-  }
+  warn_if(length(far),
+          c("`newdata`: {length(far)} row{?s} {?is/are} too far from all points of the fit and
+             {?is/are} NA (row{?s} {shorten(far)}).",
+            i = "`far = \"keep\"` predicts them all the same; `augment()` has `.novelty`."), "far")
 }
 
 check_far <- function(far) check_choice(far, c("na", "keep"), "far")

@@ -1,31 +1,26 @@
 # Square matrices that were given: of weights or of distances.
 
 check_square <- function(x) {
-  if (nrow(x) != ncol(x) || nrow(x) < 2L) {
-    abort_argument("`x` must be a square matrix of at least 2 points; it is {nrow(x)} x {ncol(x)}.")
-  }
+  refuse_if(nrow(x) != ncol(x) || nrow(x) < 2L,
+            "`x` must be a square matrix of at least 2 points; it is {nrow(x)} x {ncol(x)}.")
 }
 
 # Returns a dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is
 # averaged out.
 as_symmetric <- function(m, values) {
   check_entries(m, values)
-  if (values == "weights" && !is.finite(sum(m@x))) {
-    abort_argument("`x`: the sum of its weights leaves the range of double precision; rescale it.")
-  }
+  refuse_if(values == "weights" && !is.finite(sum(m@x)),
+            "`x`: the sum of its weights leaves the range of double precision; rescale it.")
   difference <- Matrix::summary(abs(m - Matrix::t(m)))
-  if (!any(difference$x > 0)) {
-    return(m)
-  }
+  if (!any(difference$x > 0)) return(m)
   i <- difference$i
   j <- difference$j
   one <- m[cbind(i, j)]
   other <- m[cbind(j, i)]
-  refuse_first(
-    which(difference$x / pmax(one, other) > 1e-12),
-    "`x` must be symmetric; entries {i[[first]]}, {j[[first]]} and {j[[first]]}, {i[[first]]} are
-     {format(one[[first]], digits = 15)} and {format(other[[first]], digits = 15)}."
-  )
+  refuse_first(which(difference$x / pmax(one, other) > 1e-12),
+               "`x` must be symmetric; entries {i[[first]]}, {j[[first]]} and {j[[first]]},
+                {i[[first]]} are {format(one[[first]], digits = 15)} and
+                {format(other[[first]], digits = 15)}.")
   inform("`x`: differences of entries below 1e-12 averaged out.", "symmetrised")
   as_general((m + Matrix::t(m)) / 2)
 }
@@ -38,9 +33,7 @@ square_dist <- function(x) {
 }
 
 check_zero_diagonal <- function(diagonal) {
-  refuse_first(
-    which(diagonal != 0),
-    "`x` must have distances of 0 on the diagonal; entry {first}, {first} is
-     {format(diagonal[[first]])}."
-  )
+  refuse_first(which(diagonal != 0),
+               "`x` must have distances of 0 on the diagonal; entry {first}, {first} is
+                {format(diagonal[[first]])}.")
 }

@@ -27,23 +27,16 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwi
     value <- if (arg == "k") settings$k else signif(bandwidth, 3)
     max_entries <- format(floor(options$most), big.mark = ",")
     other <- "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."
-    abort(
-      c("`{arg}` = {value} gives a graph of more than {max_entries} entries, which does
-         not fit into the {signif(memory_limit() / 2^30, 3)} GB of memory that may be used.",
-        i = if (arg == "bandwidth") other else "Take a smaller `{arg}`."),
-      "memory"
-    )
+    abort(c("`{arg}` = {value} gives a graph of more than {max_entries} entries, which does not
+             fit into the {signif(memory_limit() / 2^30, 3)} GB of memory that may be used.",
+            i = if (arg == "bandwidth") other else "Take a smaller `{arg}`."), "memory")
   }
   if (found$n_replaced == n) abort_no_local_scale(settings$local_scale)
-  if (found$n_replaced > 0) {
-    warn(
-      c("{found$n_replaced} point{?s} coincide{?s/} with {?its/their} neighbor
-         {settings$local_scale}, so the distance to it gives no local scale: the median of the other
-         scales is used.",
-        i = "Keep repeated rows once, and pass how often they occur as `weights`."),
-      "replaced"
-    )
-  }
+  warn_if(found$n_replaced > 0,
+          c("{found$n_replaced} point{?s} coincide{?s/} with {?its/their} neighbor
+             {settings$local_scale}, so the distance to it gives no local scale: the median of
+             the other scales is used.",
+            i = "Keep repeated rows once, and pass how often they occur as `weights`."), "replaced")
   found$weights %||% new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = c(n, n))
 }
 
@@ -51,9 +44,7 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwi
 # errors below the estimate. The graph itself is counted exactly while it is made.
 #   options  as for cpp_sparse_graph()
 min_entries <- function(points, n, options, runtime) {
-  if (!options$within_radius || options$local_scale > 0L || n^2 <= options$most) {
-    return(0)
-  }
+  if (!options$within_radius || options$local_scale > 0L || n^2 <= options$most) return(0)
   counts <- sampled_counts(points, n, options$bandwidth * options$cutoff, runtime)
   n * (mean(counts) - 3 * sd_of_mean(counts))
 }

@@ -76,7 +76,7 @@
 #' @useDynLib lapscale, .registration = TRUE
 #' @importFrom Rcpp evalCpp
 #' @importFrom RcppParallel RcppParallelLibs
-#' @importFrom rlang .data %||%
+#' @importFrom rlang .data %||% enquos
 #' @importFrom generics tidy glance augment
 #' @importFrom methods as is new show
 #' @importClassesFrom Matrix CsparseMatrix dgCMatrix Matrix

@@ -7,19 +7,14 @@ inverse_iteration <- function(factor, k, known, runtime) {
   n <- nrow(factor)
   known <- known[, seq_len(min(ncol(known), k)), drop = FALSE]
   wanted <- k - ncol(known)
-  if (wanted == 0L) {
-    return(list(values = rep(0, k), vectors = known, residuals = rep(0, k)))
-  }
+  if (wanted == 0L) return(list(values = rep(0, k), vectors = known, residuals = rep(0, k)))
   dense <- n <= 200L || 4L * k > n
   solver <- if (!dense) barely_shifted_factor(Matrix::tcrossprod(factor), runtime)
   found <- cpp_inverse_iteration(factor, known, wanted, solver, runtime)
-  if (found$n_unsettled > 0L) {
-    warn(
-      "{found$n_unsettled} eigenvector{?s} of {k} did not settle in {found$n_rounds} rounds of
-       inverse iteration: the largest residual is {signif(max(found$residuals), 2)}.",
-      "convergence"
-    )
-  }
+  warn_if(found$n_unsettled > 0L,
+          "{found$n_unsettled} eigenvector{?s} of {k} did not settle in {found$n_rounds} rounds
+           of inverse iteration: the largest residual is {signif(max(found$residuals), 2)}.",
+          "convergence")
   list(
     values = c(rep(0, ncol(known)), found$values), vectors = cbind(known, found$vectors),
     residuals = c(rep(0, ncol(known)), found$residuals)

@@ -11,21 +11,15 @@ largest_eigenpairs <- function(m, k, known, runtime, arg = "k") {
   if (nrow(m) <= 300L || k <= ncol(known)) {
     return(cpp_largest_eigenpairs(m, k, known, NULL, 0, runtime))
   }
-  if (is.matrix(m)) {
-    return(dense_eigenpairs(m, k, known, runtime))
-  }
+  if (is.matrix(m)) return(dense_eigenpairs(m, k, known, runtime))
   if (ncol(known) == 1L && k <= max_coarse && length(m@x) >= min_coarse_row * nrow(m)) {
     pairs <- cpp_coarse_eigenpairs(m, k, known, 1e-11, max_coarse_products, runtime)
-    if (!is.null(pairs)) {
-      return(pairs)
-    }
+    if (!is.null(pairs)) return(pairs)
   }
   plan <- cpp_eigenpairs_plan(m, k)
   if (plan$by_inverse) check_factor_memory(plan$factor_entries, arg)
   solver <- if (plan$by_inverse) cpp_sparse_factor(m, plan$order, -1, 1 + inverse_shift, runtime)
-  if (!is.null(solver)) {
-    return(cpp_largest_eigenpairs(m, k, known, solver, inverse_shift, runtime))
-  }
+  if (!is.null(solver)) return(cpp_largest_eigenpairs(m, k, known, solver, inverse_shift, runtime))
   # Many products are quicker where neighbors have rows beside each other.
   order <- plan$order
   known <- known[order, , drop = FALSE]
@@ -54,9 +48,7 @@ eigenpairs_by_component <- function(m, k, known, runtime, arg) {
   parts <- lapply(seq_len(n_known), function(j) {
     inside <- which(known[, j] != 0)
     count <- min(length(inside), most)
-    if (count < 2L) {
-      return(NULL)
-    }
+    if (count < 2L) return(NULL)
     pairs <- largest_eigenpairs(
       m[inside, inside, drop = FALSE], count, known[inside, j, drop = FALSE], runtime, arg
     )
@@ -95,9 +87,7 @@ dense_eigenpairs <- function(m, k, known, runtime) {
   if (k <= max_dense_vectors && 4 * columns <= nrow(m)) {
     options <- list(columns = columns, tolerance = 1e-11, max_products = max_dense_products)
     pairs <- cpp_dense_eigenpairs(m, k, known, options, runtime)
-    if (max(pairs$residuals) <= 1e-11) {
-      return(pairs)
-    }
+    if (max(pairs$residuals) <= 1e-11) return(pairs)
     if (nrow(m) <= max_decomposed) {
       # Moves known vectors below the rest.
       rest <- eigen(m - 4 * tcrossprod(known), symmetric = TRUE)
@@ -117,9 +107,7 @@ inverse_shift <- 1e-9
 # Finds the k largest eigenvalues of any symmetric matrix, plain or dgCMatrix.
 leading_eigenpairs <- function(m, k, runtime) {
   bound <- max(if (is.matrix(m)) rowSums(abs(m)) else Matrix::rowSums(abs(m)))
-  if (bound == 0) {
-    return(list(values = rep(0, k), vectors = diag(1, nrow(m), k)))
-  }
+  if (bound == 0) return(list(values = rep(0, k), vectors = diag(1, nrow(m), k)))
   pairs <- cpp_largest_eigenpairs(m / bound, k, matrix(0, nrow(m), 0L), NULL, 0, runtime)
   list(values = pairs$values * bound, vectors = pairs$vectors)
 }

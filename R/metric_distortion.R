@@ -73,13 +73,9 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
   on.exit(cpp_release(consistency), add = TRUE)
   found <- cpp_local_metrics(consistency, bandwidth, inverse, runtime)
   singular <- is.na(found$distortion)
-  if (any(singular)) {
-    warn(
-      "{sum(singular)} point{?s} {?has/have} a singular metric: without an inverse {?its/their}
-       distortion is NA.",
-      "singular"
-    )
-  }
+  warn_if(any(singular),
+          "{sum(singular)} point{?s} {?has/have} a singular metric: without an inverse
+           {?its/their} distortion is NA.", "singular")
   metrics <- list(
     H = array(found$metric, c(length(rows), d, d)),
     basis = array(found$basis, c(length(rows), ncol(checked$x), d)),

@@ -24,7 +24,7 @@ picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
     return(new_picture(list(scatter_panel(place, shown, "Metric of an embedding", NA, size = 0.5))))
   }
   columns <- check_rows(columns, dim(x$H)[[2]], "columns")
-  if (length(columns) != 2L) abort_argument("`columns` must be two numbers, not {length(columns)}.")
+  refuse_if(length(columns) != 2L, "`columns` must be two numbers, not {length(columns)}.")
   place <- x$coordinates[, columns]
   colnames(place) <- paste("coordinate", columns)
   ellipses <- metric_ellipses(x, columns, check_count(n_ellipses, "n_ellipses"))

@@ -54,41 +54,35 @@
 #' @export
 metric_riemannian <- function(embedding, graph = NULL, d, n_threads = NULL) door({
   f <- resolve_coordinates(embedding)
-  if (missing(d)) abort_argument("`d`, the dimension of the manifold, must be given.")
+  refuse_if(missing(d),
+            c("`d` is missing: the dimension of the manifold, at most the {ncol(f)}
+               coordinate{?s} of `embedding`.",
+              i = "`dim_estimate(x)` estimates it from the points."))
   graph <- if (is.null(graph)) graph_of_embedded(embedding, n_threads) else check_graph(graph)
   d <- check_count(d, "d", max = ncol(f))
-  if (!has_one_bandwidth(graph)) {
-    abort_argument("`graph` must have one bandwidth: without it the metric has no unit.")
-  }
-  if (graph$n_given != nrow(f)) {
-    abort_argument(
-      "`graph` must be of the points of the embedding: it has {graph$n_given} rows, `embedding`
-       {nrow(f)}."
-    )
-  }
+  refuse_if(!has_one_bandwidth(graph),
+            "`graph` must have one bandwidth: without it the metric has no unit.")
+  refuse_if(graph$n_given != nrow(f),
+            "`graph` must be of the points of the embedding: it has {graph$n_given} rows,
+             `embedding` {nrow(f)}.")
   runtime <- new_runtime(n_threads, FALSE)
   known <- which(stats::complete.cases(f[graph$rows, , drop = FALSE]))
-  if (length(known) < 2L) {
-    abort_argument("`embedding` must have 2 rows or more that are in `graph` and not NA.")
-  }
+  refuse_if(length(known) < 2L,
+            "`embedding` must have 2 rows or more that are in `graph` and not NA.")
   if (length(known) < length(graph$rows)) graph <- keep_points(graph, known)
   known <- graph$rows
   n <- nrow(f)
   s <- ncol(f)
   check_memory(8 * n * (4 * s^2 + d), "embedding", paste(s, "x", s, "metrics of", n, "points"))
   walk <- walk_with_loops(graph, runtime)
-  if (all(f[known, ] == rep(f[known[[1]], ], each = length(known)))) {
-    abort_argument("`embedding` must not be the same at all points: it has no metric there.")
-  }
+  refuse_if(all(f[known, ] == rep(f[known[[1]], ], each = length(known))),
+            "`embedding` must not be the same at all points: it has no metric there.")
   size <- 2^ceiling(log2(max(abs(f[known, ]))))
   scale <- 2 / (graph$bandwidth / size)^2
-  if (!is.finite(scale) || scale == 0) {
-    abort_argument("`embedding` and `graph` differ too much in scale; rescale one of them.")
-  }
+  refuse_if(!is.finite(scale) || scale == 0,
+            "`embedding` and `graph` differ too much in scale; rescale one of them.")
   found <- cpp_embedding_metric(walk, t(f[known, , drop = FALSE]) / size, scale, d, runtime)
-  padded <- function(values, ...) {
-    array(pad_matrix(matrix(values, length(known)), graph), c(n, ...))
-  }
+  padded <- function(values, ...) array(pad_matrix(matrix(values, length(known)), graph), c(n, ...))
   metric <- list(
     H = padded(found$cometric, s, s), G = padded(found$metric, s, s),
     stretch = padded(found$stretch, d), coordinates = f, d = d, bandwidth = graph$bandwidth,
@@ -99,17 +93,13 @@ metric_riemannian <- function(embedding, graph = NULL, d, n_threads = NULL) door
 
 # Checks n x s coordinates, rows of NA allowed.
 resolve_coordinates <- function(embedding, arg = "embedding") {
-  if (inherits(embedding, "lapscale_embedding")) {
-    return(embedding$coordinates)
-  }
-  if (inherits(embedding, "lapscale_embedding_list") || is.object(embedding) &&
-        !is.data.frame(embedding) && !is.matrix(embedding)) {
-    abort_argument("`{arg}` must be an embedding or a numeric matrix, not {describe(embedding)}.")
-  }
+  if (inherits(embedding, "lapscale_embedding")) return(embedding$coordinates)
+  is_table <- !is.object(embedding) || is.data.frame(embedding) || is.matrix(embedding)
+  refuse_if(!is_table,
+            "`{arg}` must be an embedding or a numeric matrix, not {describe(embedding)}.")
   f <- as_point_matrix(embedding, arg)
-  if (ncol(f) < 1L || any(is.infinite(f) | is.nan(f))) {
-    abort_argument("`{arg}` must have a column or more of finite numbers.")
-  }
+  refuse_if(ncol(f) < 1L || any(is.infinite(f) | is.nan(f)),
+            "`{arg}` must have a column or more of finite numbers.")
   f
 }
 
@@ -147,11 +137,9 @@ print.lapscale_metric <- function(x, ...) {
 # Makes the graph of the points that an embedding keeps, at the bandwidth that bw_gc() selects.
 graph_of_embedded <- function(embedding, n_threads) {
   points <- if (is_embedded(embedding)) kept_points(embedding, units = FALSE)
-  if (is.null(points)) {
-    abort_argument(
-      "`graph` must be given: `embedding` does not keep its points. Use `heat_graph(x, bandwidth)`."
-    )
-  }
+  refuse_if(is.null(points),
+            "`graph` must be given: `embedding` does not keep its points. Use `heat_graph(x,
+             bandwidth)`.")
   known <- stats::complete.cases(points)
   h <- plain(bw_gc(points[known, , drop = FALSE], seed = 0, n_threads = n_threads))
   inform("`graph`: heat_graph() of the points at the bandwidth {signif(h, 4)} of bw_gc().", "graph")

@@ -68,15 +68,16 @@
 #' plot(noise)
 #' @export
 noise_level <- function(x, k = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                        progress = NULL, ...) door({
+                        metric = c("euclidean", "cosine", "correlation"), progress = NULL,
+                        ...) door({
   checked <- as_points(x, arguments(), any_kind, min_rows = 5L)
   n <- nrow(checked$x)
-  k <- check_neighbors(check_count(k %||% min(noise_limits$neighbors, n - 1L), "k", min = 3), "k", n)
+  k <- check_count(k %||% min(noise_limits$neighbors, n - 1L), "k", min = 3)
+  k <- check_neighbors(k, "k", n)
   runtime <- new_runtime(n_threads, progress)
   check_spread_once(checked)
   check_list_memory(n, k, "x")
   handle <- borrow_points(checked, runtime)
-  on.exit(return_points(checked, handle))
   found <- row_noise(handle, k, runtime)
   noise <- found$noise * cpp_unit(handle)^2
   if (!all(is.finite(noise)) || any(noise[found$noise > 0] == 0)) abort_out_of_range()
@@ -86,15 +87,11 @@ noise_level <- function(x, k = NULL, n_threads = NULL, na_action = "error", scal
 # Makes the object; no other function knows its fields.
 #   facts  list of n, k, and what noise_facts() returns
 new_noise <- function(noise, checked, facts) {
-  if (facts$near > noise_limits$near) {
-    warn(
-      c("`x`: the nearest neighbors are not near, so this is not a noise level. Beyond what single
-         rows do not share with others, the squared distance to neighbor {facts$k} is
-         {round(100 * facts$near)}% of the mean over all pairs.",
-        i = "Use more rows, or fewer columns, such as principal components."),
-      "not_near"
-    )
-  }
+  warn_if(facts$near > noise_limits$near,
+          c("`x`: the nearest neighbors are not near, so this is not a noise level. Beyond what
+             single rows do not share with others, the squared distance to neighbor {facts$k} is
+             {round(100 * facts$near)}% of the mean over all pairs.",
+            i = "Use more rows, or fewer columns, such as principal components."), "not_near")
   structure(pad_rows(noise, checked), facts = facts, class = "lapscale_noise")
 }
 
@@ -156,11 +153,8 @@ glance.lapscale_noise <- function(x, ...) door(as.data.frame(attr(x, "facts")), 
 #' @export
 augment.lapscale_noise <- function(x, data = NULL, ...) door({
   found <- data.frame(.noise = as.numeric(x))
-  if (is.null(data)) {
-    return(found)
-  }
-  if (NROW(data) != length(x)) {
-    abort_argument("`data` must have the {length(x)} rows of `x`; it has {NROW(data)}.")
-  }
+  if (is.null(data)) return(found)
+  refuse_if(NROW(data) != length(x),
+            "`data` must have the {length(x)} rows of `x`; it has {NROW(data)}.")
   like_given(cbind(as.data.frame(data), found), data)
 }, ...)

@@ -17,8 +17,9 @@ picture.lapscale_noise <- function(x, embedding = NULL, ...) {
   noise <- as.numeric(x)
   if (is.null(embedding)) {
     known <- noise[!is.na(noise)]
-    return(new_picture(list(histogram_panel(known, "Noise of rows", "squared length of the noise"))))
+    words <- "squared length of the noise"
+    return(new_picture(list(histogram_panel(known, "Noise of rows", words))))
   }
   check_class(embedding, "lapscale_embedding", "embedding", "an embedding of the same rows")
-  picture(embedding, colour = noise)
+  picture(embedding, colour = noise, title = "noise")
 }

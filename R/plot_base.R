@@ -141,6 +141,7 @@ plot_panel <- function(panel, panels) {
     # Numbers so long that they would reach the label lie along the axis.
     las = if (is.null(ticks$y) && any(nchar(format(pretty(panel$ylim))) > 4L)) 0 else 1
   )
+  usual$cex.main <- fitted_title(settings$main %||% panel$title)
   frame <- utils::modifyList(usual, settings[setdiff(names(settings), c("type", "breaks"))])
   on.exit(graphics::par(new = FALSE))
   graphics::par(new = TRUE)
@@ -159,6 +160,15 @@ plot_panel <- function(panel, panels) {
     graphics::mtext(panel$note$text, adj = note_share(panel$note, panel), line = 0.2,
                     col = panel$note$colour, cex = graphics::par("cex"))
   }
+}
+
+# Returns a size at which a title, centered above the panel, stays clear of the one beside it.
+fitted_title <- function(title) {
+  usual <- graphics::par("cex.main")
+  if (!is.character(title)) return(usual)
+  room <- graphics::par("pin")[[1]] + 2 * min(graphics::par("mai")[c(2L, 4L)])
+  width <- graphics::strwidth(title, "inches", cex = usual, font = graphics::par("font.main"))
+  usual * min(1, 0.97 * room / max(width))
 }
 
 # ---- keys ----------------------------------------------------------------------------------------
@@ -190,9 +200,7 @@ draw_key <- function(arguments, key) {
 # Makes the key small enough for half of the panel's width or, in as few rows as there is room for,
 # for a third of its height, and returns the shares that it takes. To be called on a new page.
 fitted_legend <- function(key) {
-  if (is.null(key)) {
-    return(list(width = 0, height = 0))
-  }
+  if (is.null(key)) return(list(width = 0, height = 0))
   share <- function(...) {
     taken <- do.call(graphics::legend, c(list("top", plot = FALSE, cex = 0.8), legend_of(key), ...))
     c(taken$rect$w, taken$rect$h) / diff(matrix(graphics::par("usr"), 2))

@@ -42,12 +42,9 @@ new_key <- function(label, colour, pch = NA, lty = 0, lwd = 1, place = "beside",
 #   named   the classes if they are too many for a key, and named where they lie; else NULL
 # A message says where classes are so many that colors repeat without a name.
 coloured <- function(colour, n, title = NULL, max_classes = max_classes_named) {
-  if (is.null(colour)) {
-    return(list(colour = "grey20"))
-  }
-  if (!(is.atomic(colour) || is.factor(colour)) || length(colour) != n) {
-    abort_argument("`colour` must be {n} values, one per row of the data, not {describe(colour)}.")
-  }
+  if (is.null(colour)) return(list(colour = "grey20"))
+  refuse_if(!(is.atomic(colour) || is.factor(colour)) || length(colour) != n,
+            "`colour` must be {n} values, one per row of the data, not {describe(colour)}.")
   if (is_number_of_class(colour)) colour <- factor(colour)
   # Numbers that stand for a time are numbers, too.
   if (is.numeric(colour) || inherits(colour, c("Date", "POSIXct", "difftime"))) {
@@ -59,9 +56,7 @@ coloured <- function(colour, n, title = NULL, max_classes = max_classes_named) {
 
 # Tells whether numbers name a few classes, such as clusters: they are whole, and some occur again.
 is_number_of_class <- function(values) {
-  if (!is.numeric(values) || is.object(values) && !is.factor(values)) {
-    return(FALSE)
-  }
+  if (!is.numeric(values) || is.object(values) && !is.factor(values)) return(FALSE)
   known <- values[is.finite(values)]
   different <- unique(known)
   length(different) <= max_whole_classes && length(different) < length(known) &&
@@ -70,14 +65,11 @@ is_number_of_class <- function(values) {
 
 coloured_classes <- function(classes, title = NULL, max_classes = max_classes_named) {
   shown <- levels(droplevels(classes))
-  if (length(shown) > max_classes) {
-    inform(
-      c("{length(shown)} classes have {max_classes_with_key} colors, which repeat: several classes
-         look alike.",
-        i = "Up to {max_classes} have different colors. Numbers have a continuous scale."),
-      "colours"
-    )
-  }
+  inform_if(length(shown) > max_classes,
+            c("{length(shown)} classes have {max_classes_with_key} colors, which repeat: several
+               classes look alike.",
+              i = "Up to {max_classes} have different colors. Numbers have a continuous scale."),
+            "colours")
   colours <- rep_len(unname(class_palette), nlevels(classes))
   colour <- colours[as.integer(classes)]
   colour[is.na(colour)] <- unknown_colour
@@ -98,9 +90,7 @@ coloured_classes <- function(classes, title = NULL, max_classes = max_classes_na
 coloured_numbers <- function(values, ramp, title = NULL) {
   numbers <- as.numeric(values)
   known <- is.finite(numbers)
-  if (!any(known)) {
-    return(list(colour = rep(unknown_colour, length(numbers))))
-  }
+  if (!any(known)) return(list(colour = rep(unknown_colour, length(numbers))))
   ramp <- ramp[!duplicated(ramp$at), ]
   colours <- function(of) ramp$colour[pmax(findInterval(of, ramp$at), 1L)]
   five <- order(numbers[known])[round(stats::quantile(seq_len(sum(known)), 4:0 / 4))]

@@ -26,9 +26,7 @@ ggplot_picture <- function(drawn) {
 # NULL where it draws no points. Facets, labels, and scales of the user then work.
 main_points <- function(panel, key) {
   layer <- Find(function(layer) isTRUE(layer$main), panel$layers)
-  if (is.null(layer)) {
-    return(NULL)
-  }
+  if (is.null(layer)) return(NULL)
   data <- in_depth(layer$data)
   value <- data$value
   if (is.character(value)) value <- factor(value, key$entries$label %||% unique(value))
@@ -38,9 +36,7 @@ main_points <- function(panel, key) {
 }
 
 main_mapping <- function(main, key) {
-  if (is.null(main)) {
-    return(ggplot2::aes())
-  }
+  if (is.null(main)) return(ggplot2::aes())
   explained <- !is.null(key) && "colour" %in% names(main)
   if (explained) ggplot2::aes(.data$x, .data$y, colour = .data$colour) else
     ggplot2::aes(.data$x, .data$y)
@@ -166,9 +162,7 @@ line_width <- function(lwd) 0.4 * lwd
 #   is_main  whether its points are the data of the plot
 ggplot_layer <- function(layer, key, is_main) {
   data <- in_depth(layer$data)
-  if (!nrow(data) || layer$kind == "line" && !anyDuplicated(data$group)) {
-    return(NULL)
-  }
+  if (!nrow(data) || layer$kind == "line" && !anyDuplicated(data$group)) return(NULL)
   drawn <- ggplot_geoms[[layer$kind]](layer, data)
   aesthetic <- if (layer$kind == "band") "fill" else "colour"
   explained <- !is.null(key) && "value" %in% names(data)

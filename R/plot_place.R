@@ -6,16 +6,11 @@
 resolve_place <- function(coordinates, of) {
   if (inherits(coordinates, "lapscale_embedding")) coordinates <- unname(as.matrix(coordinates))
   place <- as_point_matrix(coordinates, "coordinates")
-  if (nrow(place) != of$n_given || ncol(place) == 0L) {
-    abort_argument(
-      "`coordinates` must have {of$n_given} rows, one for each of the data, and a column or more,
-       not {nrow(place)} row{?s} and {ncol(place)} column{?s}."
-    )
-  }
+  refuse_if(nrow(place) != of$n_given || ncol(place) == 0L,
+            "`coordinates` must have {of$n_given} rows, one for each of the data, and a column or
+             more, not {nrow(place)} row{?s} and {ncol(place)} column{?s}.")
   place <- two_columns(place, colnames(place), "coordinate")[of$rows, , drop = FALSE]
-  if (!any(is.finite(rowSums(place)))) {
-    abort_argument("`coordinates` must have a row of finite numbers.")
-  }
+  refuse_if(!any(is.finite(rowSums(place))), "`coordinates` must have a row of finite numbers.")
   place
 }
 
@@ -23,9 +18,7 @@ resolve_place <- function(coordinates, of) {
 # components.
 #   columns  names of the columns of x, or NULL
 place_of_points <- function(x, columns = NULL) {
-  if (ncol(x) <= 2L) {
-    return(two_columns(x, columns, "column"))
-  }
+  if (ncol(x) <= 2L) return(two_columns(x, columns, "column"))
   two_columns(principal_scores(x, principal_components(x), 1:2), NULL, "principal component")
 }
 

@@ -134,11 +134,9 @@ NULL
 new_sample <- function(draw, x, parameters, d, manifold, spectrum = NULL) {
   stopifnot(nrow(x) == draw$n, nrow(parameters) == draw$n, !is.null(colnames(parameters)))
   x <- add_noise(x, draw)
-  if (!all(is.finite(range(x)))) {
-    abort_argument(
-      "The points leave the range of double precision: a smaller `noise`, or size of the manifold."
-    )
-  }
+  refuse_if(!all(is.finite(range(x))),
+            "The points leave the range of double precision: a smaller `noise`, or size of the
+             manifold.")
   # The implicit classes are listed so that methods for matrices are found.
   structure(
     unname(x), parameters = parameters, d = as.integer(d), manifold = manifold,
@@ -271,9 +269,7 @@ sample_torus <- function(n, noise = 0, noise_dims = 0, major_radius = 2, minor_r
                          uniform = TRUE, seed = NULL) door({
   major <- check_number(major_radius, "major_radius", above = 0)
   minor <- check_number(minor_radius, "minor_radius", above = 0)
-  if (minor >= major) {
-    abort_argument("`minor_radius` = {minor} must be below `major_radius` = {major}.")
-  }
+  refuse_if(minor >= major, "`minor_radius` = {minor} must be below `major_radius` = {major}.")
   uniform <- check_flag(uniform, "uniform")
   draw <- new_draw(n, 3, noise, noise_dims, seed)
   theta <- draw_uniform(draw, 0, 0, 2 * pi)
@@ -291,7 +287,7 @@ sample_torus <- function(n, noise = 0, noise_dims = 0, major_radius = 2, minor_r
 sample_flat_torus <- function(n, noise = 0, noise_dims = 0, radii = c(1, 1), uniform = TRUE,
                               seed = NULL) door({
   radii <- check_positive(radii, "radii")
-  if (!length(radii)) abort_argument("`radii` must hold a number per dimension; it is empty.")
+  refuse_if(!length(radii), "`radii` must hold a number per dimension; it is empty.")
   check_flag(uniform, "uniform")
   d <- length(radii)
   draw <- new_draw(n, 2 * d, noise, noise_dims, seed)
@@ -471,9 +467,7 @@ columns_by <- function(draw, count, column) {
 # NULL: uniform), by inverting a table of its integral. Within a cell the numbers are uniform: with
 # 4096 cells their distribution function is off by about 1e-7, which no sample can tell.
 draw_density <- function(draw, stream, density, lower, upper) {
-  if (is.null(density)) {
-    return(draw_uniform(draw, stream, lower, upper))
-  }
+  if (is.null(density)) return(draw_uniform(draw, stream, lower, upper))
   edges <- seq(lower, upper, length.out = 4097L)
   cumulative <- c(0, cumsum(density((edges[-1L] + edges[-4097L]) / 2)))
   stats::approx(cumulative / cumulative[[4097L]], edges, draw_uniform(draw, stream))$y

@@ -7,9 +7,7 @@
 #'   plane. The default is 25 for both. Only the first three coordinates are drawn.
 #' @export
 plot.lapscale_sample <- function(x, y, ..., parameter = 1L, azimuth = 25, elevation = 25) door({
-  if (!missing(y)) {
-    abort_argument("`y` is not used; `parameter` names the column that gives the color.")
-  }
+  refuse_if(!missing(y), "`y` is not used; `parameter` names the column that gives the color.")
   plot_object(x, list(...), parameter, azimuth, elevation)
 })
 
@@ -40,9 +38,7 @@ picture.lapscale_sample <- function(x, parameter = 1L, azimuth = 25, elevation =
 #   x        n x r, r >= 2; angles in radians
 #   returns  list of across, up, nearness, each length n
 project_points <- function(x, azimuth, elevation) {
-  if (ncol(x) < 3L) {
-    return(list(across = x[, 1L], up = x[, 2L], nearness = seq_len(nrow(x))))
-  }
+  if (ncol(x) < 3L) return(list(across = x[, 1L], up = x[, 2L], nearness = seq_len(nrow(x))))
   toward <- x[, 1L] * sin(azimuth) - x[, 2L] * cos(azimuth)
   list(
     across = x[, 1L] * cos(azimuth) + x[, 2L] * sin(azimuth),
@@ -56,10 +52,7 @@ resolve_parameter <- function(x, parameter) {
   names <- colnames(attr(x, "parameters"))
   known <- c(names, seq_along(names))
   number <- if (is.atomic(parameter) && length(parameter) == 1L) match(parameter, known) else NA
-  if (is.na(number)) {
-    abort_argument(
-      "`parameter` must be one of {.val {names}} or its number, not {describe(parameter)}."
-    )
-  }
+  refuse_if(is.na(number),
+            "`parameter` must be one of {.val {names}} or its number, not {describe(parameter)}.")
   (number - 1L) %% length(names) + 1L
 }

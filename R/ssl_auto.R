@@ -40,7 +40,9 @@
 #' choice is [ssl_harmonic()] on the 10 nearest neighbors, and "clearly" means by two standard
 #' errors of the difference. For numbers, and if there is only one graph, it is [ssl_laprls()], and
 #' one standard error is enough. The loss is the squared error of numbers. For classes it is minus
-#' the logarithm of the probability of the label.
+#' the logarithm of the probability of the label. For numbers, `lambda_ambient` of [ssl_laprls()] is
+#' selected in the same way: the largest of 1e-5, 1e-7, and 1e-9 whose error is within one standard
+#' error of the smallest.
 #' With fewer than four labels, or only one label in each class, there is nothing to compare, and
 #' for classes [ssl_poisson()] on the 10 nearest neighbors is used. `tidy(fit)` shows what was
 #' selected, and `tidy(fit, "path")` the errors of everything that was tried.
@@ -57,8 +59,8 @@
 #'   several graphs are tried, see Details.
 #' @param k Number of nearest neighbors in a sparse graph. If you supply it, no other number is
 #'   tried.
-#' @param error If `TRUE` (the default), the error is estimated, which takes about half of the time.
-#'   If `FALSE`, it is not, and probabilities are not calibrated.
+#' @param error If `TRUE` (the default), the error is estimated, which takes up to twice the time of
+#'   the search. If `FALSE`, it is not, and probabilities are not calibrated.
 #' @inherit ssl_eigenmaps return
 #' @inheritSection ssl_eigenmaps Errors and warnings
 #' @references Zhou, X. and Srebro, N. (2011), see [ssl_eigenmaps()]; Zhou, X. and Belkin, M.
@@ -91,9 +93,7 @@ ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, 
 
 #' @rdname ssl_auto
 #' @export
-ssl_auto.formula <- function(x, data, ...) door({
-  fit_formula(ssl_auto, x, data, rlang::enquos(...))
-})
+ssl_auto.formula <- function(x, data, ...) door(fit_terms(ssl_auto, x, data, enquos(...)))
 
 auto_method <- function() {
   new_ssl_method(
@@ -118,9 +118,7 @@ tried_methods <- list(
 # Returns the posterior that the iterated Laplacian has on a graph of another method: it
 # says where labels are missing.
 posterior_beside <- function(part) {
-  if (is.null(part$spectrum) || length(part$rows) < 2L) {
-    return(NULL)
-  }
+  if (is.null(part$spectrum) || length(part$rows) < 2L) return(NULL)
   candidates <- ssl_methods$iterated$candidates(part, list(m = 2))
   candidates$posterior(choose_steady(candidates, part))[c("root", "own")]
 }
@@ -146,9 +144,7 @@ learn_best <- function(problem) {
   prepared <- prepared[unseen <= min(unseen) + max_unseen * problem$n_all]
   labels <- problem$labels
   offers <- offers_of(prepared, labels, seq_along(labels$rows))
-  if (!length(offers)) {
-    return(problem$method$learn(problem, problem$tried[[1L]][-1L]))
-  }
+  if (!length(offers)) return(problem$method$learn(problem, problem$tried[[1L]][-1L]))
   open <- seq_along(offers)
   repeat {
     best <- open[[choose_offer(offers[open], labels)]]
@@ -163,7 +159,8 @@ learn_best <- function(problem) {
   learnt$problem <- made
   # Every label counts where folds are hidden, whichever graph reaches it.
   learnt$problem$is_machine <- TRUE
-  learnt$n_rounds <- max(1L, min(2L, 80L %/% length(labels$rows)))
+  # More rounds of folds would take longer than twice the search.
+  learnt$n_rounds <- 1L
   learnt$by <- offers[[best]]$method
   learnt$loo <- function() offers[[best]]$loo
   if (is.null(learnt$posterior)) learnt$explored <- posterior_beside(one$part)

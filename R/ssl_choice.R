@@ -60,9 +60,7 @@ choose_steady <- function(found, part) {
   score <- found$path$squared_error
   if (length(numbers)) score[numbers] <- pmax(score[numbers], neighbour_means(score[numbers]))
   best <- which.min(score)
-  if (part$labels$kind == "classes") {
-    return(best)
-  }
+  if (part$labels$kind == "classes") return(best)
   above <- found$losses - found$losses[, best]
   preferred <- setdiff(which(colMeans(above) <= apply(above, 2L, sd_of_mean)), numbers)
   first <- preferred[order(score[preferred])]

@@ -77,9 +77,7 @@ ssl_names <- function(fit) fit$names[fit$rows]
 
 # Spreads values per kept point over the rows of the data.
 pad_fit <- function(values, fit, arg = "object") {
-  if (length(fit$rows) == fit$n_given) {
-    return(values)
-  }
+  if (length(fit$rows) == fit$n_given) return(values)
   check_padding(fit$n_given, NCOL(values), arg)
   index <- rep(NA_integer_, fit$n_given)
   index[fit$rows] <- seq_along(fit$rows)
@@ -91,12 +89,8 @@ pad_fit <- function(values, fit, arg = "object") {
 # Turns scores into what the user asked for.
 answer <- function(scores, fit, type, names = NULL, prior = NULL) {
   labels <- fit$labels
-  if (type == "score" || labels$kind == "regression") {
-    return(expand_scores(scores, labels, names))
-  }
-  if (type == "response" && is.null(prior)) {
-    return(classes_of(scores, labels, names))
-  }
+  if (type == "score" || labels$kind == "regression") return(expand_scores(scores, labels, names))
+  if (type == "response" && is.null(prior)) return(classes_of(scores, labels, names))
   p <- probabilities(scores, fit, names)
   if (!is.null(prior)) p <- with_prior(p, prior, labels)
   if (type == "prob") p else classes_of(p[, labels$used, drop = FALSE], labels, names)
@@ -166,9 +160,8 @@ augment.lapscale_ssl <- function(x, data = NULL, newdata = NULL,
   }
   own <- fitted_table(x, NULL, interval, level)
   data <- data %||% own
-  if (!is.data.frame(data) || nrow(data) != x$n_given) {
-    abort_argument("`data` must be a data frame with the {x$n_given} rows of the fit.")
-  }
+  refuse_if(!is.data.frame(data) || nrow(data) != x$n_given,
+            "`data` must be a data frame with the {x$n_given} rows of the fit.")
   data[names(own)] <- own
   data
 }, ...)
@@ -179,10 +172,9 @@ fitted_table <- function(x, newdata = NULL, interval = FALSE, level = 0.9) {
   warned <- FALSE
   # The first prediction warns of far points.
   at <- function(type = "response", ...) {
-    found <- withCallingHandlers(
+    found <- muffle(
       stats::predict(x, newdata, type, level = level, na_action = "keep", ...),
-      lapscale_warning_far = function(w) if (warned) tryInvokeRestart("muffleWarning"),
-      lapscale_message_reordered = function(m) if (warned) tryInvokeRestart("muffleMessage")
+      if (warned) c("lapscale_warning_far", "lapscale_message_reordered") else character()
     )
     warned <<- TRUE
     found

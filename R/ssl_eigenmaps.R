@@ -149,9 +149,7 @@ ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, 
 
 #' @rdname ssl_eigenmaps
 #' @export
-ssl_eigenmaps.formula <- function(x, data, ...) door({
-  fit_formula(ssl_eigenmaps, x, data, rlang::enquos(...))
-})
+ssl_eigenmaps.formula <- function(x, data, ...) door(fit_terms(ssl_eigenmaps, x, data, enquos(...)))
 
 eigenmaps_method <- function() {
   new_ssl_method(
@@ -178,7 +176,7 @@ resolve_n_eigen <- function(own, arguments) {
   max_d <- ncol(arguments$checked$x) %||% .Machine$integer.max
   d <- if (!is.null(own$d)) check_count(own$d, "d", max = max_d)
   if (identical(n_eigen, "rule")) {
-    if (is.null(d)) abort_argument("`d`, the dimension, is needed for `n_eigen = \"rule\"`.")
+    refuse_if(is.null(d), "`d`, the dimension, is needed for `n_eigen = \"rule\"`.")
     list(n_eigen = rule_size(length(arguments$labels$rows), d, smoothness), by = "rule")
   } else {
     list(n_eigen = n_eigen, by = if (n_eigen == "cv") "cross-validation" else "given")
@@ -233,13 +231,11 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
   part$spectrum <- spectrum_of_whole_eigenvalues(part, max_size)
   functions <- walk_functions(part$spectrum, part$degree)
   given <- round_size(max_size, functions)
-  if (!validates && given != max_size) {
-    inform(
-      c("The labels are learned on {given} eigenvector{?s} of the graph instead of {max_size}.",
-        i = "Eigenvectors of one eigenvalue are one basis of many, and are taken together."),
-      "multiple"
-    )
-  }
+  inform_if(!validates && given != max_size,
+            c("The labels are learned on {given} eigenvector{?s} of the graph instead of
+               {max_size}.",
+              i = "Eigenvectors of one eigenvalue are one basis of many, and are taken together."),
+            "multiple")
   candidates <- function(part) {
     n <- length(part$rows)
     path <- if (validates && n > 1L) {
@@ -263,9 +259,7 @@ spectrum_of_whole_eigenvalues <- function(part, size) {
   repeat {
     spectrum <- learning_spectrum(part, k)
     ends <- whole_sizes(walk_functions(spectrum, part$degree))
-    if (any(ends >= size) || k >= spectrum_size(part$n, part$weights)) {
-      return(spectrum)
-    }
+    if (any(ends >= size) || k >= spectrum_size(part$n, part$weights)) return(spectrum)
     k <- min(2L * k, spectrum_size(part$n, part$weights))
   }
 }
@@ -307,9 +301,7 @@ eigenmaps_candidates <- function(part, n_eigen = NULL) {
 
 # Returns what a choice among the numbers of a path looks at.
 fits_of_sizes <- function(functions, part, path, losses = NULL) {
-  fit_of <- function(row) {
-    fit_functions(first_columns(functions, path$n_eigen[[row]], part), part)
-  }
+  fit_of <- function(row) fit_functions(first_columns(functions, path$n_eigen[[row]], part), part)
   list(
     path = path, losses = losses,
     fit = function(row) eigenmaps_fit(functions, part, path$n_eigen[[row]]),

@@ -11,19 +11,15 @@ ssl_fit <- function(name, x, y, asked, given, with_errors = TRUE) {
   arguments <- ssl_arguments(x, y, ssl_settings(asked, given, method$graph))
   points <- arguments$landmarks$all %||% arguments$checked
   if (!is_shared(x)) on.exit(free_points(points$shared))
-  if (method$is_machine && !is.null(arguments$given_graph)) {
-    abort_argument(
-      c("`x` must be points for ssl_{method$name}(), whose kernel is a function of them, not a
-         graph.",
-        i = "ssl_eigenmaps(), ssl_iterated(), ssl_diffusion(), ssl_harmonic(), ssl_poisson(), and
-             ssl_auto() take graphs.")
-    )
-  }
+  refuse_if(method$is_machine && !is.null(arguments$given_graph),
+            c("`x` must be points for ssl_{method$name}(), whose kernel is a function of them,
+               not a graph.",
+              i = "ssl_eigenmaps(), ssl_iterated(), ssl_diffusion(), ssl_harmonic(),
+                   ssl_poisson(), and ssl_auto() take graphs."))
   own <- method$check(asked, arguments)
   by_labels <- arguments$by_labels && method$name != "auto"
-  if (by_labels && !is.null(own$shares)) {
-    abort_argument("`graph` = \"auto\" cannot be used with shares of the classes that are known.")
-  }
+  refuse_if(by_labels && !is.null(own$shares),
+            "`graph` = \"auto\" cannot be used with shares of the classes that are known.")
   if (!is.null(own$shares)) arguments$labels$targets <- target_columns(arguments$labels$targets)
   if (method$is_random(own)) arguments$seed <- draw_seed(arguments$seed)
   if (!is.null(method$n_vectors)) {
@@ -106,31 +102,25 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
 check_learnt <- function(learnt) {
   parts <- c(learnt["values"], learnt$machine[c("coefficients", "intercept")])
   broken <- Filter(function(part) any(!is.finite(part)), parts)
-  if (length(broken)) {
-    abort_argument(
-      c("`y`: the {names(broken)[[1L]]} of the fit are beyond the range of double precision.",
-        i = "Rescale the data or the labels, or take larger penalties.")
-    )
-  }
+  refuse_if(length(broken),
+            c("`y`: the {names(broken)[[1L]]} of the fit are beyond the range of double
+               precision.",
+              i = "Rescale the data or the labels, or take larger penalties."))
 }
 
 # Returns the values at all points, and what gives those at new ones: a machine, or what a walk from
 # there averages, with the factors of the weights.
 learnt_functions <- function(learnt, problem) {
-  if (!is.null(learnt$machine)) {
-    return(list(scores = learnt$values, machine = learnt$machine))
-  }
+  if (!is.null(learnt$machine)) return(list(scores = learnt$values, machine = learnt$machine))
   scores <- averaged <- pad_learnt(learnt$values, problem)
   averaged[problem$learn, ] <- learnt$averaged
   list(scores = scores, averaged = averaged, factor = problem$factor, n_near = learnt$n_near)
 }
 
-# Spreads predictions of the learned part's labels over all labels; others have the mean of rest.
+# Returns the predictions of all labels: those of the learned part, else the mean of the other labels.
 pad_loo <- function(loo, problem) {
   known <- if (!is.null(loo)) loo()
-  if (is.null(known)) {
-    return(NULL)
-  }
+  if (is.null(known)) return(NULL)
   all <- mean_of_others(problem$labels$targets)
   all[learned_labels(problem), ] <- known
   all

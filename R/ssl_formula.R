@@ -2,12 +2,11 @@
 
 # Fits by a learner to y ~ predictors.
 #   settings  arguments of the learner: quosures. As in lm(), `weights` may be a column of the data.
-fit_formula <- function(learner, formula, data, settings) {
-  if (missing(formula)) abort_argument("`x` must be the formula: give it first, or by this name.")
+fit_terms <- function(learner, formula, data, settings) {
+  refuse_if(missing(formula), "`x` must be the formula: give it first, or by this name.")
   settings <- as.list(settings)
-  if ("y" %in% names(settings)) {
-    abort_argument("`y` is the left side of the formula `x`; it must not be given beside it.")
-  }
+  refuse_if("y" %in% names(settings),
+            "`y` is the left side of the formula `x`; it must not be given beside it.")
   if (missing(data)) data <- environment(formula)
   own <- rlang::names2(settings) == "weights" & is.data.frame(data)
   settings[own] <- lapply(settings[own], weights_of_call, data)
@@ -21,21 +20,16 @@ fit_formula <- function(learner, formula, data, settings) {
   )
   terms <- stats::terms(frame)
   y <- stats::model.response(frame)
-  if (is.null(y)) abort_argument("`x` must be a formula with labels on its left side.")
+  refuse_if(is.null(y), "`x` must be a formula with labels on its left side.")
   offset <- attr(terms, "offset")
-  if (!is.null(offset)) {
-    abort_argument(
-      c("`x` must be a formula without offset(); it has {names(frame)[[offset[[1L]]]]}.",
-        i = "Offsets are not supported. If the labels are numbers, subtract it from them.")
-    )
-  }
+  refuse_if(!is.null(offset),
+            c("`x` must be a formula without offset(); it has {names(frame)[[offset[[1L]]]]}.",
+              i = "Offsets are not supported. If the labels are numbers, subtract it from them."))
   kept <- list(terms = stats::delete.response(terms), levels = stats::.getXlevels(terms, frame))
   kept$columns <- intersect(all.vars(kept$terms), names(data))
-  refuse_first(
-    Filter(function(name) is_row_name(frame[[name]]), names(frame)[-1L]),
-    "`data` has another text in each row of the column {first}, which says nothing of new rows.
-     Leave it out: `y ~ . - {first}`."
-  )
+  refuse_first(Filter(function(name) is_row_name(frame[[name]]), names(frame)[-1L]),
+               "`data` has another text in each row of the column {first}, which says nothing of
+                new rows. Leave it out: `y ~ . - {first}`.")
   kept$types <- vapply(kept$columns, function(name) type_in_words(data[[name]]), "")
   kept$classes <- vapply(kept$columns, function(name) stats::.MFclass(data[[name]]), "")
   design <- design_points(kept$terms, frame, data, "data")
@@ -73,10 +67,8 @@ design_points <- function(terms, frame, data, arg, contrasts = NULL) {
 formula_points <- function(kept, newdata) {
   if (!is.data.frame(newdata)) newdata <- as.data.frame(newdata)
   refuse_missing(kept$columns, names(newdata))
-  refuse_first(
-    intersect(kept$columns, names(newdata)[duplicated(names(newdata))]),
-    "`newdata` must have each column of the data once; the name {first} comes twice."
-  )
+  refuse_first(intersect(kept$columns, names(newdata)[duplicated(names(newdata))]),
+               "`newdata` must have each column of the data once; the name {first} comes twice.")
   frame <- new_frame(kept, newdata)
   design_points(kept$terms, frame, newdata, "newdata", kept$contrasts)$x
 }
@@ -111,9 +103,8 @@ check_variables <- function(frame, kept, newdata) {
     }
     refuse_types(columns, kept, newdata)
     if (alike) next
-    abort_argument(
-      "`newdata` does not fit the formula: {name} is {found}, in the fit {wanted[[name]]}."
-    )
+    abort_argument("`newdata` does not fit the formula: {name} is {found}, in the fit
+                    {wanted[[name]]}.")
   }
 }
 
@@ -121,10 +112,8 @@ check_variables <- function(frame, kept, newdata) {
 refuse_types <- function(columns, kept, newdata) {
   for (name in intersect(columns, names(kept$types))) {
     if (are_types_alike(stats::.MFclass(newdata[[name]]), kept$classes[[name]])) next
-    abort_argument(
-      "`newdata` must have columns of the types of the data; {name} is
-       {type_in_words(newdata[[name]])}, in the fit {kept$types[[name]]}."
-    )
+    abort_argument("`newdata` must have columns of the types of the data; {name} is
+                    {type_in_words(newdata[[name]])}, in the fit {kept$types[[name]]}.")
   }
 }
 

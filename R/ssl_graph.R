@@ -14,9 +14,7 @@
 #   faint      points that are joined to these by links only that eigenvectors do not see
 #   unseen     points of components without labels
 ssl_graph <- function(arguments, method) {
-  if (!is.null(arguments$given_graph)) {
-    return(ssl_given_graph(arguments, method))
-  }
+  if (!is.null(arguments$given_graph)) return(ssl_given_graph(arguments, method))
   shared <- (arguments$landmarks$all %||% arguments$checked)$shared
   chosen <- resolve_bandwidth(
     arguments$bandwidth, shared$checked, arguments$seed, arguments$runtime
@@ -36,20 +34,13 @@ ssl_graph <- function(arguments, method) {
       known = list(shared = shared), asked = asked, arguments = arguments
     )
   )
-  if (!all(is.finite(problem$degree))) {
-    abort_argument(
-      "`alpha` = {arguments$alpha} is too large: the corrected weights are beyond the range of
-       double precision."
-    )
-  }
-  if (all(problem$degree == 0)) {
-    abort(
-      c("`bandwidth` = {signif(chosen$value, 3)} leaves every point isolated: nothing can be
-         learnt.",
-        i = "Take a larger `bandwidth`, or `graph = \"knn\"`."),
-      "isolated"
-    )
-  }
+  refuse_if(!all(is.finite(problem$degree)),
+            "`alpha` = {arguments$alpha} is too large: the corrected weights are beyond the range
+             of double precision.")
+  refuse_if(all(problem$degree == 0),
+            c("`bandwidth` = {signif(chosen$value, 3)} leaves every point isolated: nothing can
+               be learnt.",
+              i = "Take a larger `bandwidth`, or `graph = \"knn\"`."), "isolated")
   c(problem, learnable(problem, method))
 }
 
@@ -61,10 +52,7 @@ learning_graph <- function(arguments, all, h) {
   runtime <- arguments$runtime
   landmarks <- arguments$landmarks
   handle <- whole <- borrow_points(all, runtime)
-  if (!is.null(landmarks)) {
-    handle <- hold_points(x, runtime)
-    on.exit(cpp_release(handle))
-  }
+  if (!is.null(landmarks)) handle <- release_later(hold_points(x, runtime))
   graph <- settle_graph(arguments$graph, handle, nrow(x), h, runtime)
   dense <- graph$type == "dense"
   if (graph$type == "knn") {
@@ -78,9 +66,7 @@ learning_graph <- function(arguments, all, h) {
   mass <- arguments$checked$mass
   loops <- if (is.null(landmarks)) copy_loops(mass) else 0
   weights <- if (!is.null(arguments$n_vectors) && is.null(landmarks) && all(loops == 0)) {
-    matrix_free_weights(
-      arguments$checked, h, graph, arguments$n_vectors, runtime, alone = FALSE
-    )
+    matrix_free_weights(arguments$checked, h, graph, arguments$n_vectors, runtime, alone = FALSE)
   }
   weights <- weights %||%
     graph_weights(handle, nrow(x), h, replace(graph, "self_loops", dense), runtime)
@@ -116,7 +102,7 @@ ssl_given_graph <- function(arguments, method) {
   corrected <- corrected_graph(weights, total, graph$mass, arguments)
   check_corrected(corrected$degree, total, arguments$alpha)
   problem <- c(arguments, corrected, list(h = graph$bandwidth, bandwidth_method = graph$method))
-  if (all(problem$degree == 0)) abort("`x` has no edges: nothing can be learned.", "isolated")
+  refuse_if(all(problem$degree == 0), "`x` has no edges: nothing can be learned.", "isolated")
   c(problem, learnable(problem, method))
 }
 

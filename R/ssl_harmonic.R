@@ -16,10 +16,10 @@
 #' denotes the unlabeled points, and \eqn{l} the labeled points. All values are between the smallest
 #' and the largest label.
 #'
-#' **Probabilities** of [predict()][predict.lapscale_ssl] are often too close to 0 and 1. On four data
-#' sets of 2 to 10 columns their calibration slope, which is 1 if they are right and smaller if they
-#' are too sure, was 0.79 to 0.90 with 100 labels and 0.74 to 1.00 with 20. In hundreds of columns it
-#' can be far from 1 in either direction.
+#' **Probabilities** of [predict()][predict.lapscale_ssl] are often too close to 0 and 1. On four
+#' data sets of 2 to 10 columns their calibration slope, which is 1 if they are right and smaller if
+#' they are too sure, was 0.79 to 0.90 with 100 labels and 0.74 to 1.00 with 20. In hundreds of
+#' columns it can be far from 1 in either direction.
 #'
 #' **Class-mass normalization** rescales the scores of the classes so that their means over the
 #' unlabeled points agree with the known shares of the classes, or with the shares among the labels.
@@ -62,9 +62,7 @@ ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass
 
 #' @rdname ssl_harmonic
 #' @export
-ssl_harmonic.formula <- function(x, data, ...) door({
-  fit_formula(ssl_harmonic, x, data, rlang::enquos(...))
-})
+ssl_harmonic.formula <- function(x, data, ...) door(fit_terms(ssl_harmonic, x, data, enquos(...)))
 
 harmonic_method <- function() {
   new_ssl_method(
@@ -166,13 +164,9 @@ harmonic_without <- function(reduced, targets, out, runtime) {
 # solve for each error.
 labelled_graph <- function(part, factor) {
   w <- part$weights
-  if (!is_stored(w) || !is_labelled_graph_small(part)) {
-    return(NULL)
-  }
+  if (!is_stored(w) || !is_labelled_graph_small(part)) return(NULL)
   hangs <- max(firm_membership(w, part$degree)) > 1L
-  if (if (hangs) length(part$rows) > max_eliminated_labels else is.null(factor)) {
-    return(NULL)
-  }
+  if (if (hangs) length(part$rows) > max_eliminated_labels else is.null(factor)) return(NULL)
   free <- seq_len(part$n)[-part$rows]
   beside <- w[free, part$rows, drop = FALSE]
   reduced <- as.matrix(w[part$rows, part$rows, drop = FALSE])
@@ -199,9 +193,7 @@ unit_values <- function(part, some = seq_along(part$rows)) {
 }
 
 # Hides warnings of convergence: the solution itself has warned.
-muffle_convergence <- function(expr) {
-  withCallingHandlers(expr, lapscale_warning_convergence = rlang::cnd_muffle)
-}
+muffle_convergence <- function(expr) muffle(expr, "lapscale_warning_convergence")
 
 # Limits the number of labels for which probabilities are computed by elimination.
 max_eliminated_labels <- 200L
@@ -223,9 +215,7 @@ resolve_class_mass <- function(class_mass, labels) {
 # Multiplies the probabilities of each class by its share over their mean over the unlabeled points
 # (class-mass normalization; Zhu et al., equation 9).
 balance_classes <- function(learnt, shares) {
-  if (!length(learnt$free)) {
-    return(learnt)
-  }
+  if (!length(learnt$free)) return(learnt)
   chance <- as_chance(learnt$values[learnt$free, , drop = FALSE])
   factor <- shares / pmax(weighted_means(chance, learnt$count), .Machine$double.eps)
   rescale <- function(scores) sweep(scores + 1, 2L, factor, "*") - 1

@@ -30,9 +30,7 @@ solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
 free_factor <- function(part, at = part$rows, steps = expected_steps(part, at)) {
   w <- part$weights
   free <- seq_len(part$n)[-at]
-  if (!is_stored(w) || !length(free) || !holds_diagonal(length(w@x), length(free))) {
-    return(NULL)
-  }
+  if (!is_stored(w) || !length(free) || !holds_diagonal(length(w@x), length(free))) return(NULL)
   n <- length(part$rows)
   reduces <- is_labelled_graph_small(part)
   n_solutions <- ncol(part$targets) * if (reduces) 1 + n_folds_of(n) * n_rounds_of(n) else 1
@@ -99,12 +97,10 @@ eliminate_harmonic <- function(part, given, values, max_seconds = 1) {
   if (plan$seconds <= max_seconds) {
     return(cpp_harmonic_eliminated(w, given, values, free[plan$order], part$runtime))
   }
-  warn(
-    c("Points without labels hang on by links of at most {firm_link} of what joins others, and the
-       graph is too large to be eliminated: the values there may be wrong.",
-      i = "A larger `bandwidth` makes these links stronger, fewer edges make the graph smaller."),
-    "convergence"
-  )
+  warn(c("Points without labels hang on by links of at most {firm_link} of what joins others, and
+          the graph is too large to be eliminated: the values there may be wrong.",
+         i = "A larger `bandwidth` makes these links stronger, fewer edges make the graph
+              smaller."), "convergence")
   cpp_harmonic_sparse(w, given, values, 1e-10, max_steps, part$runtime)
 }
 

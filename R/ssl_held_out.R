@@ -17,9 +17,7 @@ can_hide <- function(labels) {
 #   n_rounds  NULL: as many as n_rounds_of() says
 held_out_predictions <- function(without, problem, n_rounds = NULL) {
   labels <- problem$labels
-  if (!can_hide(labels)) {
-    return(NULL)
-  }
+  if (!can_hide(labels)) return(NULL)
   n <- length(labels$rows)
   drawn <- labels_of_folds(labels, n_folds_of(n))
   fold <- draw_folds(drawn, folding_points(problem), n_folds_of(n), n_rounds %||% n_rounds_of(n), 1)
@@ -45,9 +43,7 @@ learned_labels <- function(problem) {
 # Finds what the predictions cost, over the labels: list(error, se, guess: the error of the largest
 # class or of the mean). NA where the squares of numbers leave the range of double precision.
 held_out_error <- function(held, labels) {
-  if (is.null(held)) {
-    return(list(error = NA_real_, se = NA_real_, guess = NA_real_))
-  }
+  if (is.null(held)) return(list(error = NA_real_, se = NA_real_, guess = NA_real_))
   numbers <- labels$kind == "regression"
   # Squares of differences in a unit of their own.
   unit <- if (numbers) power_of_2(c(range(held), range(labels$targets))) else 1
@@ -78,9 +74,7 @@ fill_with_mean <- function(predicted, part, out) {
 
 # Tells which points of the part are in components of the graph without one of some others.
 is_beyond_reach <- function(part, from, of) {
-  if (part$n_components < 2L) {
-    return(logical(length(of)))
-  }
+  if (part$n_components < 2L) return(logical(length(of)))
   membership <- membership_of(part$weights, part$degree)
   !membership[of] %in% membership[from]
 }

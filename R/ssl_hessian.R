@@ -78,9 +78,7 @@ ssl_hessian.default <- function(x, y, d = 2, mu = NULL, k = NULL, seed = NULL, n
 
 #' @rdname ssl_hessian
 #' @export
-ssl_hessian.formula <- function(x, data, ...) door({
-  fit_formula(ssl_hessian, x, data, rlang::enquos(...))
-})
+ssl_hessian.formula <- function(x, data, ...) door(fit_terms(ssl_hessian, x, data, enquos(...)))
 
 hessian_method <- function() {
   new_ssl_method(
@@ -94,16 +92,14 @@ hessian_method <- function() {
 
 check_hessian <- function(own, arguments) {
   x <- arguments$checked$x
-  if (is.null(x) || !has_columns(x)) {
-    abort_argument("`x` must be a matrix or a data frame of points, which have tangent planes.")
-  }
-  if (arguments$labels$kind == "classes") {
-    abort_argument("`y` must be numbers for the Hessian energy, not classes.")
-  }
+  refuse_if(is.null(x) || !has_columns(x),
+            "`x` must be a matrix or a data frame of points, which have tangent planes.")
+  refuse_if(arguments$labels$kind == "classes",
+            "`y` must be numbers for the Hessian energy, not classes.")
   d <- check_count(own$d, "d", max = ncol(x))
   k <- arguments$graph$k
   least <- d * (d + 3) / 2
-  if (k < least) abort_argument("`k` = {k} must be at least {least} for `d` = {d}.")
+  refuse_if(k < least, "`k` = {k} must be at least {least} for `d` = {d}.")
   list(d = d, mu = if (!is.null(own$mu)) check_number(own$mu, "mu", above = 0))
 }
 
@@ -111,15 +107,14 @@ check_hessian <- function(own, arguments) {
 # values at the labeled points of the labels. Points that coincide are one.
 learn_hessian <- function(problem, own) {
   part <- learning_part(problem)
-  if (min(table(membership_of(part$weights, part$degree, 0)[part$rows])) <= own$d) {
-    abort_argument("`y` must have more than {own$d} labels in each component of the graph.")
-  }
+  refuse_if(min(table(membership_of(part$weights, part$degree, 0)[part$rows])) <= own$d,
+            "`y` must have more than {own$d} labels in each component of the graph.")
   x <- problem$checked$x[problem$learn, , drop = FALSE]
   places <- places_of(x)
   energy <- hessian_energy(points_at(x, places$first), problem$graph$k, own$d, part$runtime)
   rows <- places$at[part$rows]
   mu <- own$mu %||% penalty_decades
-  fields_of <- function(mu, ...) smooth_fields(energy, rows, mu, part$runtime, ...)
+  fields_of <- function(mu) smooth_fields(energy, rows, mu, part$runtime)
   hats <- lapply(mu, function(one) fields_of(one)[rows, , drop = FALSE])
   losses_of <- function(hats, targets) {
     predict <- function(hat) leave_one_out(hat %*% targets, targets, diag(hat))
@@ -127,8 +122,8 @@ learn_hessian <- function(problem, own) {
   }
   path <- data.frame(mu = mu, mean_losses(losses_of(hats, part$targets)))
   best <- which.min(path$squared_error)
+  check_determined(energy, rows, mu[[best]], part$runtime)
   values <- fields_of(mu[[best]]) %*% part$targets
-  check_determined(values, fields_of(mu[[best]], 100) %*% part$targets, part$targets)
   values <- values[places$at, , drop = FALSE]
   list(
     values = values, averaged = values, n_near = problem$graph$k,
@@ -145,9 +140,7 @@ learn_hessian <- function(problem, own) {
         found <- qr(diag(length(out)) - hat[out, out], tol = 1e-9)
         if (found$rank == length(out)) qr.coef(found, hat[out, -out, drop = FALSE])
       })
-      if (any(vapply(across, is.null, NA))) {
-        return(mean_targets(known, length(out)))
-      }
+      if (any(vapply(across, is.null, NA))) return(mean_targets(known, length(out)))
       less <- Map(function(hat, a) hat[-out, -out] + hat[-out, out, drop = FALSE] %*% a,
                   hats, across)
       fill_with_mean(across[[which.min(colMeans(losses_of(less, known)))]] %*% known, part, out)
@@ -155,15 +148,19 @@ learn_hessian <- function(problem, own) {
   )
 }
 
-# Refuses labels that leave a part of the function open: there a larger ridge gives other values.
-check_determined <- function(values, shrunk, targets) {
-  if (max(abs(values - shrunk)) > 0.05 * max(abs(targets))) {
-    abort_argument(
-      c("`y`: the labels do not determine the function, which takes any values in a part of the
-         data.",
-        i = "Supply labels that lie farther apart in every direction, or use ssl_iterated().")
-    )
-  }
+# Refuses labels that leave functions open, which only the ridge decides: that of a plane when all
+# labels are on a line. With r functions open the projection of random signs onto them has a squared
+# length of r in the mean.
+check_determined <- function(energy, rows, mu, runtime) {
+  n <- nrow(energy)
+  ridge <- 100
+  signs <- matrix(sign(cpp_uniform(16 * n, 1, 0) - 0.5), n)
+  open <- smooth_fields(energy, rows, mu, runtime, ridge, signs) * (ridge * least_ridge * mu)
+  refuse_if(sum(open * signs) / ncol(signs) > 0.3,
+            c("`y`: the labels do not determine the function, which takes any values in a part of
+               the data.",
+              i = "Supply labels that lie farther apart in every direction, or use
+                   ssl_iterated()."))
 }
 
 # Returns the energy as a matrix: of the parts of functions that are quadratic in the tangent plane
@@ -171,8 +168,7 @@ check_determined <- function(values, shrunk, targets) {
 # parts although they are not linear, in one dimension most of those that change from point to
 # point.
 hessian_energy <- function(x, k, d, runtime) {
-  handle <- hold_points(x, runtime)
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(x, runtime))
   nearest <- nearest_lists(handle, min(k, nrow(x) - 1L), runtime)
   lists <- as_general(Matrix::sparseMatrix(
     i = nearest$index, j = listing_points(nearest), x = 1, dims = rep(nrow(x), 2L)
@@ -189,11 +185,16 @@ rough_share <- 0.01
 
 # Finds the functions that a unit label at each labeled point makes. What the labels leave open
 # costs next to nothing, `ridge` times the least that is used, so that there is one solution.
-smooth_fields <- function(energy, rows, mu, runtime, ridge = 1) {
+#   pull  n x m: what is solved for in place of the labels, or NULL
+smooth_fields <- function(energy, rows, mu, runtime, ridge = 1, pull = NULL) {
   n <- nrow(energy)
-  a <- as_general(mu * energy + Matrix::Diagonal(x = tabulate(rows, n) + 1e-12 * ridge * mu))
+  a <- as_general(mu * energy + Matrix::Diagonal(x = tabulate(rows, n) + least_ridge * ridge * mu))
   factor <- cpp_sparse_factor(a, cpp_cholesky_plan(a, max_factored)$order, 1, 0, runtime)
-  units <- matrix(0, n, length(rows))
-  units[cbind(rows, seq_along(rows))] <- 1
-  cpp_cholesky_solve(factor, units, runtime)
+  if (is.null(pull)) {
+    pull <- matrix(0, n, length(rows))
+    pull[cbind(rows, seq_along(rows))] <- 1
+  }
+  cpp_cholesky_solve(factor, pull, runtime)
 }
+
+least_ridge <- 1e-12

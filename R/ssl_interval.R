@@ -4,27 +4,18 @@
 # Checks the level, and finds the limit of how wrong a prediction may be so that the share `level`
 # of labels is within it: in units of limit_unit(), or of probability.
 conformal_limit <- function(fit, level) {
-  level <- check_number(level, "level", above = 0)
-  if (level >= 1) abort_argument("`level` must be below 1, not {describe(level)}.")
+  level <- check_level(level, "level")
   least <- ceiling(level / (1 - level) - 1e-9)
   n <- length(fit$labels$rows)
-  if (n < least) {
-    abort_argument(
-      c("`level` = {level} needs {least} labels or more; the fit has {n}.",
-        i = if (n > 1L) "With {n} labels, the largest level is {signif(n / (n + 1), 2)}.")
-    )
-  }
-  if (is.null(fit$held_out) || !all(is.finite(fit$held_out))) {
-    abort_argument(
-      "`level`: there are no predictions of held-out labels, so there is no interval. Each class
-       needs two labels, numbers must not leave the range of double precision, and a fit with
-       `error = FALSE` makes none."
-    )
-  }
+  refuse_if(n < least,
+            c("`level` = {level} needs {least} labels or more; the fit has {n}.",
+              i = if (n > 1L) "With {n} labels, the largest level is {signif(n / (n + 1), 2)}."))
+  refuse_if(is.null(fit$held_out) || !all(is.finite(fit$held_out)),
+            "`level`: there are no predictions of held-out labels, so there is no interval. Each
+             class needs two labels, numbers must not leave the range of double precision, and a
+             fit with `error = FALSE` makes none.")
   folds <- order_limit(held_out_scores(fit, asplit(fit$held_out, 3L)), level)
-  if (is.null(fit$loo) || fit$labels$kind == "classes") {
-    return(folds)
-  }
+  if (is.null(fit$loo) || fit$labels$kind == "classes") return(folds)
   # Leave-one-out does not see that parameters were selected, which counts if there are few labels.
   # Folds see it, but lack a fifth of the labels.
   share <- min(0.5, 10 / n)
@@ -37,8 +28,8 @@ order_limit <- function(wrong, level) {
   sort(wrong)[[ceiling(level * (nrow(wrong) + 1) * ncol(wrong) - 1e-9)]]
 }
 
-# Returns how wrong predictions of held-out labels are, n x rounds: for numbers the distance in units
-# of limit_unit(), for classes 1 minus the probability of the label.
+# Returns how wrong predictions of held-out labels are, n x rounds: for numbers the distance in
+# units of limit_unit(), for classes 1 minus the probability of the label.
 held_out_scores <- function(fit, rounds) {
   labels <- fit$labels
   n <- length(labels$rows)
@@ -58,9 +49,7 @@ limit_unit <- function(spread) if (is.null(spread)) 1 else sqrt(spread^2 + 1)
 
 # Returns the same of each label, as if it were unknown.
 held_out_unit <- function(fit) {
-  if (is.null(fit$posterior)) {
-    return(1)
-  }
+  if (is.null(fit$posterior)) return(1)
   unit <- fit$posterior$held[match(landmark_part(fit)$labels$rows, fit$learn)]
   replace(unit, is.na(unit), limit_unit(max(fit$spread)))
 }

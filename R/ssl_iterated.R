@@ -21,8 +21,8 @@
 #' the labels (Nadler, Srebro and Zhou, 2009). With `m = 2` or more it is smooth there. But if
 #' clusters are connected by weak links only, a larger power can lead to values far outside of the
 #' range of the labels. There is a warning if they are more than 100 times as far from the mean as
-#' the labels. Then use a smaller `m`. A part without labels that hangs on by so weak a link that its
-#' m-th power is lost in rounding follows harmonically, as with `m = 1`.
+#' the labels. Then use a smaller `m`. A part without labels that hangs on by so weak a link that
+#' its m-th power is lost in rounding follows harmonically, as with `m = 1`.
 #'
 #' **Selection of parameters.** `mu`, if it is `NULL`, and `m` or `t`, if you supply several values,
 #' are selected by the squared error of leave-one-out over the labels, without random numbers. With
@@ -67,9 +67,7 @@ ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth 
 
 #' @rdname ssl_iterated
 #' @export
-ssl_iterated.formula <- function(x, data, ...) door({
-  fit_formula(ssl_iterated, x, data, rlang::enquos(...))
-})
+ssl_iterated.formula <- function(x, data, ...) door(fit_terms(ssl_iterated, x, data, enquos(...)))
 
 iterated_method <- function() {
   regularization_method(
@@ -95,16 +93,14 @@ ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth
 
 #' @rdname ssl_iterated
 #' @export
-ssl_diffusion.formula <- function(x, data, ...) door({
-  fit_formula(ssl_diffusion, x, data, rlang::enquos(...))
-})
+ssl_diffusion.formula <- function(x, data, ...) door(fit_terms(ssl_diffusion, x, data, enquos(...)))
 
 diffusion_method <- function() {
   regularization_method(
     "diffusion", "Diffusion", "t",
     check_one = function(value) {
       t <- check_number(value, "t", above = 0)
-      if (t > 20) abort_argument("`t` must be at most 20 steps of the walk, not {describe(t)}.")
+      refuse_if(t > 20, "`t` must be at most 20 steps of the walk, not {describe(t)}.")
       t
     },
     regularizer = function(t) list(power = 1L, time = t)

@@ -32,9 +32,8 @@ resolve_penalties <- function(own, arguments) {
   if (!is.null(manifold)) {
     manifold <- check_number(manifold, "lambda_manifold", above = 0, strict = FALSE)
   } else if (ambient == 0) {
-    abort_argument(
-      "`lambda_manifold` = NULL chooses among multiples of `lambda_ambient`, which is 0."
-    )
+    abort_argument("`lambda_manifold` = NULL chooses among multiples of `lambda_ambient`, which
+                    is 0.")
   }
   list(ambient = ambient, manifold = manifold)
 }
@@ -78,9 +77,7 @@ kernel_centres <- function(problem) {
   u <- nrow(x)
   # Points that are no landmarks are as far from these.
   beside <- problem$landmarks$radius %||% 0
-  if (u <= dense_limit) {
-    return(list(centres = seq_len(u), radius = beside))
-  }
+  if (u <= dense_limit) return(list(centres = seq_len(u), radius = beside))
   labelled <- problem$labels$rows
   start <- labelled[cpp_sample_rows(length(labelled), min(length(labelled), n_cover), 1)]
   rows <- c(start, setdiff(cpp_sample_rows(u, min(u, max_covered), 1), labelled))
@@ -105,12 +102,9 @@ is_graph_kernel <- function(problem, h, centres) {
 
 # Finds the kernel of a machine between all points and its centers.
 machine_kernel <- function(problem, h, centres) {
-  if (is_graph_kernel(problem, h, centres)) {
-    return(problem$kernel)
-  }
+  if (is_graph_kernel(problem, h, centres)) return(problem$kernel)
   x <- problem$checked$x
-  handle <- cpp_points(x[centres, , drop = FALSE], problem$runtime)
-  on.exit(cpp_release(handle))
+  handle <- release_later(cpp_points(x[centres, , drop = FALSE], problem$runtime))
   cpp_heat_kernel(handle, x, h, problem$runtime)
 }
 
@@ -162,13 +156,9 @@ machine_result <- function(problem, candidates, chosen, weights, intercept) {
   best <- candidates[[chosen$best]]
   coefficients <- best$deformed$coefficients %*% weights
   values <- machine_kernel(problem, best$h, best$centres) %*% coefficients
-  if (best$deformed$ridge) {
-    inform(
-      "The penalties are too small for double precision and were raised to the smallest usable
-       value.",
-      "ridge"
-    )
-  }
+  inform_if(best$deformed$ridge,
+            "The penalties are too small for double precision and were raised to the smallest
+             usable value.", "ridge")
   by <- function(name) if (name %in% names(chosen$path)) "leave-one-out" else "given"
   list(
     values = values + rep(intercept, each = nrow(values)), path = chosen$path,
@@ -231,18 +221,21 @@ machines_without <- function(candidates, out) {
 
 # Finds the one that the labels choose by least squares: a list of best, its number, narrower, the
 # numbers at narrower kernels, loo, of all, and path. The penalty by the squared error of
-# leave-one-out; the narrowest kernel within a standard error of the best, by how likely the labels
-# are (numbers: by the squared error). The squared error of classes would say how far scores have
-# shrunk rather than on which side they are.
+# leave-one-out, of several ambient ones the largest within a standard error; the narrowest kernel
+# within a standard error of the best, by how likely the labels are (numbers: by the squared error).
+# The squared error of classes would say how far scores have shrunk rather than on which side they
+# are.
 choose_machine <- function(candidates, labels) {
   targets <- labels$targets
   loo <- lapply(candidates, function(one) least_squares_machine(one, targets)$loo)
   losses <- leave_one_out_losses(loo, identity, targets)
   squared <- mean_losses(losses)
   h <- vapply(candidates, function(one) one$h, 0)
+  ambient <- vapply(candidates, function(one) one$lambda$ambient, 0)
+  several <- length(unique(ambient)) > 1L
   best <- vapply(unique(h), function(one) {
     at <- which(h == one)
-    at[[which.min(squared$squared_error[at])]]
+    at[[if (several) first_within_error(losses[, at]) else which.min(squared$squared_error[at])]]
   }, 0L)
   path <- data.frame(
     kernel_bandwidth = h, lambda_manifold = vapply(candidates, function(one) one$lambda$manifold, 0)
@@ -264,9 +257,7 @@ choose_machine <- function(candidates, labels) {
 # Finds the first column whose mean is within a standard error of the difference to the least mean.
 # Of few rows none tells: the first.
 first_within_error <- function(losses) {
-  if (nrow(losses) < 4L) {
-    return(1L)
-  }
+  if (nrow(losses) < 4L) return(1L)
   above <- losses - losses[, which.min(colMeans(losses))]
   which(colMeans(above) <= apply(above, 2L, sd_of_mean))[[1]]
 }

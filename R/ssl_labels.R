@@ -10,13 +10,10 @@
 #   class   length n: the number of each label's class among the used ones; NULL in regression
 encode_labels <- function(y, checked, count = rep(1, length(checked$rows))) {
   kept <- check_labels(y, checked$n_given)[checked$rows]
-  if (all(is.na(as.vector(kept)))) {
-    abort_argument("`y`: all rows with a label are left out because of weight 0 or missing values.")
-  }
+  refuse_if(all(is.na(as.vector(kept))),
+            "`y`: all rows with a label are left out because of weight 0 or missing values.")
   of_numbers <- !is.null(attr(y, "regression")) || inherits(y, "AsIs")
-  if (!is.numeric(kept) || !of_numbers && are_two_classes(kept)) {
-    return(encode_classes(kept, count))
-  }
+  if (!is.numeric(kept) || !of_numbers && are_two_classes(kept)) return(encode_classes(kept, count))
   rows <- which(!is.na(kept))
   list(kind = "regression", rows = rows, count = count[rows],
        targets = matrix(as.double(kept[rows])))
@@ -36,7 +33,7 @@ are_two_classes <- function(y) {
     c("`y` has whole numbers from -1 on and no NA: it is taken as numbers, not as classes.",
       i = "If -1 means unknown, use `y = factor(replace(y, y == -1, NA))`.")
   }
-  if (length(words)) inform(words, "classes")
+  inform_if(length(words), words, "classes")
   !is.null(pair)
 }
 
@@ -49,13 +46,11 @@ encode_classes <- function(y, count) {
   used <- sort(unique(number))
   # Some read "" where a file has no label.
   n_empty <- sum(!nzchar(trimws(levels(y)[number])))
-  if (n_empty > 0L) {
-    warn(c("`y` has the label \"\" at {n_empty} point{?s}: it is taken as a class.",
-           i = "Use NA for points without a label."), "empty_label")
-  }
-  if (length(used) < 2L) {
-    abort_argument("`y` has labels of one class only, \"{levels(y)[[used]]}\"; two are needed.")
-  }
+  warn_if(n_empty > 0L,
+          c("`y` has the label \"\" at {n_empty} point{?s}: it is taken as a class.",
+            i = "Use NA for points without a label."), "empty_label")
+  refuse_if(length(used) < 2L,
+            "`y` has labels of one class only, \"{levels(y)[[used]]}\"; two are needed.")
   class <- match(number, used)
   targets <- matrix(-1, length(rows), length(used))
   targets[cbind(seq_along(rows), class)] <- 1
@@ -69,9 +64,8 @@ warn_conflicts <- function(labels, x) {
   place <- first_at_place(x[labels$rows, , drop = FALSE])
   value <- labels$class %||% labels$targets[, 1L]
   n <- sum(tapply(value, place, function(v) length(unique(v))) > 1L)
-  if (n > 0) {
-    warn("{n} point{?s} of `x` {?has/have} more than one label. Check `y` there.", "conflict")
-  }
+  warn_if(n > 0,
+          "{n} point{?s} of `x` {?has/have} more than one label. Check `y` there.", "conflict")
 }
 
 # Keeps some of the labels: by number, or TRUE and FALSE.
@@ -102,9 +96,7 @@ mean_of_others <- function(targets) {
 # Returns scores as the user knows them: one column per level (classes that have no label: -1), or a
 # plain vector.
 expand_scores <- function(scores, labels, names = NULL) {
-  if (labels$kind == "regression") {
-    return(stats::setNames(scores[, 1L], names))
-  }
+  if (labels$kind == "regression") return(stats::setNames(scores[, 1L], names))
   all <- matrix(-1, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
   all[, labels$used] <- target_columns(scores)
   all
@@ -138,23 +130,18 @@ best_column <- function(scores, labels) {
 # of length n_given, without NaN, with a label or more.
 
 check_labels <- function(y, n_given) {
-  if (missing(y)) abort_argument("`y` is missing: a label for each row of `x`, or NA.")
+  refuse_if(missing(y), "`y` is missing: a label for each row of `x`, or NA.")
   if (is.matrix(y) && ncol(y) == 1L) y <- y[, 1L]
-  if (!(is.factor(y) || is.character(y) || is.logical(y) || is.numeric(y)) || length(dim(y))) {
-    abort_argument("`y` must be a factor, character, logical or numeric vector, not {describe(y)}.")
-  }
-  if (length(y) != n_given) {
-    abort_argument(
-      "`y` must have a value for each of the {n_given} rows of `x`, NA where there is no label; it
-       has {length(y)}."
-    )
-  }
+  refuse_if(!(is.factor(y) || is.character(y) || is.logical(y) || is.numeric(y)) || length(dim(y)),
+            "`y` must be a factor, character, logical or numeric vector, not {describe(y)}.")
+  refuse_if(length(y) != n_given,
+            "`y` must have a value for each of the {n_given} rows of `x`, NA where there is no
+             label; it has {length(y)}.")
   if (is.numeric(y)) {
-    refuse_first(
-      which(is.nan(y) | is.infinite(y)),
-      "`y` is {format(as.double(y[[first]]))} at row {first}; a point without a label has NA."
-    )
+    refuse_first(which(is.nan(y) | is.infinite(y)),
+                 "`y` is {format(as.double(y[[first]]))} at row {first}; a point without a label
+                  has NA.")
   }
-  if (all(is.na(as.vector(y)))) abort_argument("`y` has no label: all {n_given} values are NA.")
+  refuse_if(all(is.na(as.vector(y))), "`y` has no label: all {n_given} values are NA.")
   y
 }

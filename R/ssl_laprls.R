@@ -96,9 +96,7 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
 
 #' @rdname ssl_laprls
 #' @export
-ssl_laprls.formula <- function(x, data, ...) door({
-  fit_formula(ssl_laprls, x, data, rlang::enquos(...))
-})
+ssl_laprls.formula <- function(x, data, ...) door(fit_terms(ssl_laprls, x, data, enquos(...)))
 
 laprls_method <- function() {
   machine_method(

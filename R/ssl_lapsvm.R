@@ -18,9 +18,7 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
 
 #' @rdname ssl_laprls
 #' @export
-ssl_lapsvm.formula <- function(x, data, ...) door({
-  fit_formula(ssl_lapsvm, x, data, rlang::enquos(...))
-})
+ssl_lapsvm.formula <- function(x, data, ...) door(fit_terms(ssl_lapsvm, x, data, enquos(...)))
 
 lapsvm_method <- function() {
   machine_method(
@@ -30,12 +28,10 @@ lapsvm_method <- function() {
     },
     check = function(own, arguments) {
       solver <- check_choice(own$solver, c("auto", "dual", "primal"), "solver")
-      if (arguments$labels$kind == "regression") {
-        abort_argument("`y` must be classes for a support vector machine; it is numeric.")
-      }
-      if (arguments$by_labels) {
-        abort_argument("`graph` = \"auto\" is for ssl_laprls(), not for a support vector machine.")
-      }
+      refuse_if(arguments$labels$kind == "regression",
+                "`y` must be classes for a support vector machine; it is numeric.")
+      refuse_if(arguments$by_labels,
+                "`graph` = \"auto\" is for ssl_laprls(), not for a support vector machine.")
       # Penalties that are both the default give way where they leave one class.
       by_default <- !any(c("lambda_ambient", "lambda_manifold") %in% arguments$given)
       list(solver = solver, factors = if (by_default) lowered else 1)
@@ -101,12 +97,9 @@ vector_machine <- function(deformed, labels, solver) {
     machine(deformed, targets[, j], labels$count)
   })
   gaps <- vapply(fits, function(fit) fit$gap, 0)
-  if (max(gaps) > 1e-3) {
-    warn(
-      "The machine stopped {signif(max(gaps), 2)} short of its optimality conditions.",
-      "convergence"
-    )
-  }
+  warn_if(max(gaps) > 1e-3,
+          "The machine stopped {signif(max(gaps), 2)} short of its optimality conditions.",
+          "convergence")
   weights <- vapply(fits, function(fit) fit$weights, numeric(nrow(targets)))
   list(
     weights = weights, intercept = vapply(fits, function(fit) fit$intercept, 0),

@@ -50,9 +50,7 @@ learn_best_candidate <- function(candidates, part) {
 #   centre  whether the labels' mean is taken off as well: for methods that keep constants; without
 #           it what is learned is linear in the labels, a machine's coefficients too
 with_plain_labels <- function(problem, learn, centre = TRUE) {
-  if (problem$labels$kind != "regression") {
-    return(learn(problem))
-  }
+  if (problem$labels$kind != "regression") return(learn(problem))
   given <- problem$labels
   targets <- given$targets
   first <- power_of_2(targets)
@@ -84,21 +82,16 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
 # Warns of values that are out of all proportion to the labels (their mean is 0).
 warn_far_values <- function(values, targets) {
   reach <- max(abs(values)) / max(abs(targets))
-  if (is.finite(reach) && reach > 100) {
-    warn(
-      c("The fitted values reach {signif(reach, 2)} times as far from the labels' mean as the
-         labels, because parts of the graph are only connected by weak edges.",
-        i = "Use a lower power of the Laplacian, a larger penalty, or a larger `bandwidth`."),
-      "range"
-    )
-  }
+  warn_if(is.finite(reach) && reach > 100,
+          c("The fitted values reach {signif(reach, 2)} times as far from the labels' mean as the
+             labels, because parts of the graph are only connected by weak edges.",
+            i = "Use a lower power of the Laplacian, a larger penalty, or a larger `bandwidth`."),
+          "range")
 }
 
 # Returns the fit of the landmarks alone, whose points are kept; a fit of all points as it is.
 landmark_part <- function(fit) {
-  if (is.null(fit$landmarks)) {
-    return(fit)
-  }
+  if (is.null(fit$landmarks)) return(fit)
   fit$labels$rows <- match(fit$rows[fit$labels$rows], fit$landmarks)
   fit$rows <- fit$landmarks
   fit[c("all_scores", "all_spread")] <- list(NULL)
@@ -117,12 +110,8 @@ given_values <- function(part) {
 
 # Warns of an iteration that ended too early, and returns its result.
 warn_stopped <- function(solved, what) {
-  if (!(solved$residual <= 1e-8)) {
-    warn(
-      "The iteration for {what} stopped at a relative residual of {signif(solved$residual, 2)}
-       after {solved$iterations} steps.",
-      "convergence"
-    )
-  }
+  warn_if(!(solved$residual <= 1e-8),
+          "The iteration for {what} stopped at a relative residual of
+           {signif(solved$residual, 2)} after {solved$iterations} steps.", "convergence")
   solved
 }

@@ -3,12 +3,9 @@
 # Draws the criterion against the parameter that was chosen: a panel for each family of candidates,
 # all with one vertical axis.
 picture_path <- function(fit, col = NULL) {
-  if (is.null(fit$path)) abort_argument("`what` = \"path\": this fit chose no parameter.")
-  if (anyNA(fit$path[[path_criterion(fit)]])) {
-    abort_argument(
-      "`what` = \"path\": the squares of this fit's labels leave the range of numbers."
-    )
-  }
+  refuse_if(is.null(fit$path), "`what` = \"path\": this fit chose no parameter.")
+  refuse_if(anyNA(fit$path[[path_criterion(fit)]]),
+            "`what` = \"path\": the squares of this fit's labels leave the range of numbers.")
   fit$path <- drawn_path(fit)
   kinds <- if (is.null(fit$path$candidate)) fit$title else unlist(fit$families)[fit$path$candidate]
   rows <- split(seq_len(nrow(fit$path)), factor(kinds, unique(kinds)))
@@ -20,9 +17,7 @@ picture_path <- function(fit, col = NULL) {
 # have a parameter to be drawn against.
 drawn_path <- function(fit) {
   path <- fit$path
-  if (is.null(path$graph)) {
-    return(path)
-  }
+  if (is.null(path$graph)) return(path)
   across <- path[intersect(path_parameters, names(path))]
   chosen <- path$graph == name_graph(fit$graph) & path$bandwidth == fit$bandwidth
   path[chosen & rowSums(!is.na(across)) > 0, ]

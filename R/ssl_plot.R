@@ -55,15 +55,11 @@ autoplot.lapscale_ssl <- function(object, what = c("fit", "path"), coordinates =
 # Draws the points in the color of their answer, those with a label ringed; or the path.
 #' @export
 picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, ..., col = NULL) {
-  if (check_choice(what, c("fit", "path"), "what") == "path") {
-    return(picture_path(x, col))
-  }
-  if (is.null(coordinates) && is.null(x$x)) {
-    abort_argument(
-      c("`coordinates` must be given: the fit was made on a graph, whose points have no place.",
-        i = "You can use an embedding of the graph, see embed_eigenmaps().")
-    )
-  }
+  if (check_choice(what, c("fit", "path"), "what") == "path") return(picture_path(x, col))
+  refuse_if(is.null(coordinates) && is.null(x$x),
+            c("`coordinates` must be given: the fit was made on a graph, whose points have no
+               place.",
+              i = "You can use an embedding of the graph, see embed_eigenmaps()."))
   if (is.null(coordinates)) x <- landmark_part(x)
   place <- if (is.null(coordinates)) place_of_points(x$x, x$columns) else
     resolve_place(coordinates, x)

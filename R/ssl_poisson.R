@@ -58,18 +58,15 @@ ssl_poisson.default <- function(x, y, class_prior = NULL, alpha = 0, bandwidth =
 
 #' @rdname ssl_poisson
 #' @export
-ssl_poisson.formula <- function(x, data, ...) door({
-  fit_formula(ssl_poisson, x, data, rlang::enquos(...))
-})
+ssl_poisson.formula <- function(x, data, ...) door(fit_terms(ssl_poisson, x, data, enquos(...)))
 
 poisson_method <- function() {
   new_ssl_method(
     "poisson", "Poisson learning",
     learn = function(problem, own) learn_poisson(learning_part(problem), own$shares),
     check = function(own, arguments) {
-      if (arguments$labels$kind == "regression") {
-        abort_argument("`y` must be classes for Poisson learning; it is numeric.")
-      }
+      refuse_if(arguments$labels$kind == "regression",
+                "`y` must be classes for Poisson learning; it is numeric.")
       prior <- own$class_prior
       list(shares = if (!is.null(prior)) resolve_prior(prior, arguments$labels, "class_prior"))
     },
@@ -164,9 +161,7 @@ potential_solver <- function(part, grounds, few = FALSE) {
     free_factor(part, grounds, max_steps)
   })
   sources <- function(sources) {
-    if (is.null(factor)) {
-      return(warn_stopped(iterate(sources), "the potentials")$values)
-    }
+    if (is.null(factor)) return(warn_stopped(iterate(sources), "the potentials")$values)
     sources[free, ] <- cpp_cholesky_solve(factor, sources[free, , drop = FALSE], part$runtime)
     sources[!free, ] <- 0
     sources
@@ -195,9 +190,7 @@ eliminated_potentials <- function(part, grounds) {
 # are sums of positive numbers only, so each entry has full relative accuracy.
 #   w  symmetric; its diagonal does not count
 grounded_inverse <- function(w, ground) {
-  if (length(ground) < 2L) {
-    return(matrix(1 / ground, length(ground), length(ground)))
-  }
+  if (length(ground) < 2L) return(matrix(1 / ground, length(ground), length(ground)))
   a <- seq_len(length(ground) %/% 2L)
   link <- w[a, -a, drop = FALSE]
   first <- grounded_inverse(w[a, a, drop = FALSE], ground[a] + rowSums(link))

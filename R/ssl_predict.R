@@ -39,11 +39,11 @@
 #' predictions in the cross-validation (Platt, 1999; Guo et al., 2017). A prior keeps the slope
 #' moderate if there are few labels, and `summary()` reports whether the labels contribute less than
 #' the prior. How well this works is measured by the calibration slope, which is 1 if probabilities
-#' are right, and smaller if they are too close to 0 and 1. On four data sets of 2 to 10 columns with
-#' 100 labels, it was 0.79 to 0.90 for harmonic functions and 0.97 to 1.30 for the other methods. With
-#' 20 labels it was often smaller: 0.68 to 0.98 for eigenmaps, 0.54 to 1.01 for `ssl_laprls()`, 0.74
-#' to 1.00 for harmonic functions, and 0.79 to 1.17 for `ssl_iterated()`. With so few labels, do not
-#' take a probability of 95% literally.
+#' are right, and smaller if they are too close to 0 and 1. On four data sets of 2 to 10 columns
+#' with 100 labels, it was 0.79 to 0.90 for harmonic functions and 0.97 to 1.30 for the other
+#' methods. With 20 labels it was often smaller: 0.68 to 0.98 for eigenmaps, 0.54 to 1.01 for
+#' `ssl_laprls()`, 0.74 to 1.00 for harmonic functions, and 0.79 to 1.17 for `ssl_iterated()`. With
+#' so few labels, do not take a probability of 95% literally.
 #'
 #' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
 #' Gaussian process given the labels. `se.fit = TRUE` returns its standard deviation, which is that
@@ -150,9 +150,8 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
     found <- scores_with_spread(object, new, runtime, with_spread, far)
     return(finish_prediction(found$scores, found$spread, object, asked, new$names))
   }
-  if (type == "response" && object$labels$kind != "regression") {
-    abort_argument("`to` needs numbers: set `type` to \"prob\" or \"score\".")
-  }
+  refuse_if(type == "response" && object$labels$kind != "regression",
+            "`to` needs numbers: set `type` to \"prob\" or \"score\".")
   as_numbers <- function(scores) unname(as.matrix(answer(scores, object, type, NULL, prior)))
   output <- check_output(to, new$n, ncol(as_numbers(object$scores[1L, , drop = FALSE])))
   score_rows(object, new, output, 0L, as_numbers, runtime, far = far)
@@ -162,44 +161,32 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
 # Refuses what does not go together.
 check_asked <- function(fit, type, prior, to, interval) {
   numbers <- fit$labels$kind == "regression"
-  if (numbers && type %in% c("class", "prob", "set")) {
-    abort_argument("`type` = \"{type}\" is for classes; this fit is a regression.")
-  }
-  if (interval && !numbers) {
-    abort_argument(
-      "`interval` = \"prediction\" is for numbers; `type` = \"set\" returns sets of classes."
-    )
-  }
-  if (interval && type != "response") {
-    abort_argument("`interval` = \"prediction\" is for `type` = \"response\", not \"{type}\".")
-  }
-  if (!is.null(prior) && type %in% c("score", "set")) {
-    abort_argument("`prior` does not change {type}s, `type` = \"{type}\".")
-  }
-  if (!is.null(to) && (interval || type == "set")) {
-    abort_argument("`to` holds no intervals and no sets.")
-  }
+  refuse_if(numbers && type %in% c("class", "prob", "set"),
+            "`type` = \"{type}\" is for classes; this fit is a regression.")
+  refuse_if(interval && !numbers,
+            "`interval` = \"prediction\" is for numbers; `type` = \"set\" returns sets of
+             classes.")
+  refuse_if(interval && type != "response",
+            "`interval` = \"prediction\" is for `type` = \"response\", not \"{type}\".")
+  refuse_if(!is.null(prior) && type %in% c("score", "set"),
+            "`prior` does not change {type}s, `type` = \"{type}\".")
+  refuse_if(!is.null(to) && (interval || type == "set"), "`to` holds no intervals and no sets.")
 }
 
 # Turns scores and the standard deviations that belong to them into what was asked for.
 finish_prediction <- function(scores, spread, fit, asked, names) {
-  if (asked$type == "set") {
-    return(classes_within(scores, fit, asked$limit, names))
-  }
+  if (asked$type == "set") return(classes_within(scores, fit, asked$limit, names))
   found <- answer(scores, fit, asked$type, names, asked$prior)
   if (asked$interval) found <- with_limits(found, spread, asked$limit)
-  if (!asked$se.fit) {
-    return(found)
-  }
+  if (!asked$se.fit) return(found)
   list(fit = found, se.fit = with_standard_errors(scores, spread, fit, names)$se.fit)
 }
 
 check_standard_errors <- function(fit, type, to) {
   check_posterior(fit, "object")
-  if (!is.null(to)) abort_argument("`to` holds no standard errors, `se.fit` = TRUE.")
-  if (fit$labels$kind != "regression" && type != "score") {
-    abort_argument("`se.fit` = TRUE is for `type` = \"score\" or a regression.")
-  }
+  refuse_if(!is.null(to), "`to` holds no standard errors, `se.fit` = TRUE.")
+  refuse_if(fit$labels$kind != "regression" && type != "score",
+            "`se.fit` = TRUE is for `type` = \"score\" or a regression.")
 }
 
 # Scores new points: a matrix with s columns, or what `finish` makes of them in the output.
@@ -238,8 +225,7 @@ reach_of_fit <- function(fit, runtime) {
   radius <- if (is.null(fit$n_near) && graph$type != "knn") {
     fit$bandwidth * usual_cutoff(graph$cutoff)
   }
-  handle <- hold_points(fit$x, runtime, "object")
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(fit$x, runtime, "object"))
   settle_reach(new_reach(radius %||% 0, k), fit$x, handle, runtime)
 }
 
@@ -261,8 +247,7 @@ novelty_of_new <- function(fit, newdata) {
   at <- suppressMessages(as_new_points(newdata, fit$x, fit$columns, fit$scaling, keep = TRUE))
   runtime <- new_runtime(NULL, FALSE)
   reach <- reach_of_fit(fit, runtime)
-  handle <- hold_points(fit$x, runtime, "x")
-  on.exit(cpp_release(handle))
+  handle <- release_later(hold_points(fit$x, runtime, "x"))
   replace(novelty_at(reach, fit$x, at$x, handle, runtime), at$missing, NA_real_)
 }
 

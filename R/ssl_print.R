@@ -56,9 +56,7 @@ end_of_path <- function(fit, name) {
 describe_error <- function(fit) {
   numbers <- fit$labels$kind == "regression"
   n <- length(fit$labels$rows)
-  if (fit$error_method == "none") {
-    return("  error not estimated (`error` = FALSE)\n")
-  }
+  if (fit$error_method == "none") return("  error not estimated (`error` = FALSE)\n")
   if (is.na(fit$error)) {
     why <- if (n == 1L) "one label" else
       if (numbers) "squares leave the range of numbers, rescale `y`" else "one label per class"

@@ -3,13 +3,12 @@
 # Checks numbers per class that has labels, and makes their sum 1: matched by name, or in the order
 # of the levels.
 resolve_prior <- function(prior, labels, arg) {
-  if (labels$kind == "regression") abort_argument("`{arg}` is for classes; this is a regression.")
+  refuse_if(labels$kind == "regression", "`{arg}` is for classes; this is a regression.")
   classes <- labels$levels[labels$used]
   if (is.numeric(prior) && !is.null(names(prior))) check_class_names(names(prior), classes, arg)
-  if (!is.numeric(prior) || length(prior) != length(classes)) {
-    abort_argument("`{arg}` must be {length(classes)} positive numbers, one for each class
-                   ({classes}), not {describe(prior)}.")
-  }
+  refuse_if(!is.numeric(prior) || length(prior) != length(classes),
+            "`{arg}` must be {length(classes)} positive numbers, one for each class ({classes}),
+             not {describe(prior)}.")
   prior <- check_positive(prior, arg)
   if (!is.null(names(prior))) prior <- prior[classes]
   unname(prior / sum(prior))
@@ -25,11 +24,9 @@ check_class_names <- function(names, classes, arg) {
     if (anyDuplicated(names)) "\"{names[[anyDuplicated(names)]]}\" comes twice",
     if (length(names) < length(classes)) "\"{setdiff(classes, names)[[1L]]}\" is missing"
   )
-  if (length(faults)) {
-    abort_argument(
-      paste0("`{arg}` must have the classes with labels as names ({classes}); ", faults[[1L]], ".")
-    )
-  }
+  refuse_if(length(faults),
+            paste0("`{arg}` must have the classes with labels as names ({classes}); ", faults[[1L]],
+                   "."))
 }
 
 # Finds the shares of the classes among the labels, one per class that has any.

@@ -28,9 +28,7 @@ usual_spread <- 0.4
 find_slope <- function(scores, labels, kind = "squares") {
   is_chance <- kind == "chance"
   usual <- log(usual_slopes[[kind]] * if (is_chance) 1 else length(labels$used) / 2)
-  if (is.null(scores)) {
-    return(list(slope = exp(usual), known = FALSE))
-  }
+  if (is.null(scores)) return(list(slope = exp(usual), known = FALSE))
   n <- length(labels$class)
   rounds <- asplit(array(scores, c(n, ncol(scores), length(scores) / n / ncol(scores))), 3L)
   evidence <- do.call(rbind, lapply(rounds, function(one) evidence_of(matrix(one, n), is_chance)))

@@ -58,9 +58,7 @@ ssl_arguments <- function(x, y, settings) {
 learning_points <- function(x, settings) {
   kinds <- c("distances", if (is.null(settings$landmarks)) "sparse")
   checked <- as_points(x, settings, kinds, also = c("a lapscale_graph", "a dist"))
-  if (!is.null(checked$shared)) {
-    return(checked)
-  }
+  if (!is.null(checked$shared)) return(checked)
   check_spread(checked$x)
   share_checked(checked)$checked
 }
@@ -71,7 +69,7 @@ check_given_graph <- function(graph, settings) {
   refuse_with_graph(c(own, list(neighbors = if (!identical(settings$neighbors, "exact")) "other")))
   refuse_settings(settings, "a graph")
   n <- nrow(graph$weights)
-  if (n < 3L) abort_argument("`x` must have at least 3 points; it has {n}.")
+  refuse_if(n < 3L, "`x` must have at least 3 points; it has {n}.")
   list(
     rows = graph$rows, n_given = graph$n_given, names = graph$names, mass = graph$mass,
     order = graph$order %||% seq_len(n)
@@ -83,12 +81,9 @@ check_given_graph <- function(graph, settings) {
 at_landmarks <- function(arguments, m) {
   labelled <- arguments$labels$rows
   min_landmarks <- length(labelled) + 2L
-  if (m < min_landmarks) {
-    abort_argument(
-      "`landmarks` must be at least {min_landmarks} here, as all {length(labelled)} labeled points
-       are among them, not {m}."
-    )
-  }
+  refuse_if(m < min_landmarks,
+            "`landmarks` must be at least {min_landmarks} here, as all {length(labelled)} labeled
+             points are among them, not {m}.")
   found <- choose_landmarks(arguments$checked, m, arguments$runtime, labelled)
   arguments$landmarks <- c(found, list(labelled = labelled))
   arguments$checked <- found$checked
@@ -122,9 +117,7 @@ max_within_cutoff <- 700
 # Settles "auto" beyond the dense graphs: the pairs within the cut-off and the k nearest; but the k
 # nearest alone where the former would be hundreds per point.
 settle_graph <- function(settings, handle, n, h, runtime) {
-  if (settings$type != "auto") {
-    return(settings)
-  }
+  if (settings$type != "auto") return(settings)
   within <- mean(sampled_counts(handle, n, h * settings$cutoff, runtime)) - 1
   if (within <= max_within_cutoff) replace(settings, "type", "radius") else
     replace(settings, c("type", "cutoff"), list("knn", Inf))
@@ -156,9 +149,7 @@ learnable <- function(problem, method) {
 #   m  the largest power
 without_slow_parts <- function(problem, m, min_power = 1e-13) {
   weights <- problem$weights
-  if (!is_stored(weights)) {
-    return(problem)
-  }
+  if (!is_stored(weights)) return(problem)
   slow <- integer()
   for (min_link in 10^-(1:7)) {
     membership <- membership_of(weights, problem$degree, min_link, by_smaller = TRUE)
@@ -181,12 +172,9 @@ warn_unseen <- function(problem, is_machine) {
   if (length(problem$unseen)) {
     more <- if (is.null(problem$given_graph)) "A larger `bandwidth` or `k`" else "More edges of `x`"
     fate <- if (is_machine) "the kernel alone decides" else "the mean of all labels is taken"
-    warn(
-      c("{length(problem$unseen)} point{?s} in {problem$n_unseen_parts} component{?s} of the graph
-         without any label: {fate} there.",
-        i = "{more} would connect them."),
-      "unlabelled"
-    )
+    warn(c("{length(problem$unseen)} point{?s} in {problem$n_unseen_parts} component{?s} of the
+            graph without any label: {fate} there.",
+           i = "{more} would connect them."), "unlabelled")
   }
 }
 

@@ -65,9 +65,8 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
 
 # Checks each of one or more values of a parameter: the distinct ones, to choose among.
 resolve_candidates <- function(values, arg, check_one) {
-  if (!is.numeric(values) || !length(values)) {
-    abort_argument("`{arg}` must be one or more numbers, not {describe(values)}.")
-  }
+  refuse_if(!is.numeric(values) || !length(values),
+            "`{arg}` must be one or more numbers, not {describe(values)}.")
   unique(vapply(as.list(values), function(one) as.double(check_one(one)), 0))
 }
 

@@ -6,13 +6,9 @@
 regularization_factor <- function(model, regularizer, mu) {
   operator <- model$spectrum$operator
   no_entries <- is.matrix(operator) || !is_stored(operator)
-  if (no_entries || is.null(model$tail) || regularizer$time > 1 || mu > 1e10) {
-    return(NULL)
-  }
+  if (no_entries || is.null(model$tail) || regularizer$time > 1 || mu > 1e10) return(NULL)
   planned <- planned_power(operator, regularizer$power)
-  if (is.null(planned)) {
-    return(NULL)
-  }
+  if (is.null(planned)) return(NULL)
   weight <- if (regularizer$time > 0) regularizer$time else 1
   mass <- numeric(nrow(operator))
   rows <- model$part$rows
@@ -30,16 +26,12 @@ planned_power <- function(operator, power) {
   # A factor of M itself is the least it may cost.
   for (k in seq_len(power)) {
     if (k > 1L) {
-      if (product_entries(raised, m) > budget$entries) {
-        return(NULL)
-      }
+      if (product_entries(raised, m) > budget$entries) return(NULL)
       raised <- raised %*% m
     }
     if (k == 1L || k == power) {
       plan <- cpp_cholesky_plan(as_general(raised), budget$entries)
-      if (plan$seconds > budget$seconds) {
-        return(NULL)
-      }
+      if (plan$seconds > budget$seconds) return(NULL)
     }
   }
   list(power = raised, plan = plan)

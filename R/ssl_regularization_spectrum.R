@@ -61,9 +61,7 @@ kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
 regularized_loo <- function(model, regularizer, mu) {
   part <- model$part
   targets <- part$targets
-  if (nrow(targets) < 2L) {
-    return(targets)
-  }
+  if (nrow(targets) < 2L) return(targets)
   columns <- label_columns(model)
   loo <- if (length(part$all_rows) <= 2L * ncol(columns)) {
     inverse <- labels_inverse(model, regularizer, mu)
@@ -98,9 +96,7 @@ regularized_at <- function(model, regularizer, mu, points) {
   targets <- model$part$targets
   kriging <- kriging_model(model, regularizer, mu, c(model$part$rows, points))
   labelled <- seq_len(nrow(targets))
-  if (length(kriging$error) > ncol(kriging$columns)) {
-    return(at_by_columns(kriging, targets))
-  }
+  if (length(kriging$error) > ncol(kriging$columns)) return(at_by_columns(kriging, targets))
   inverse <- inverse_factor(kriging)
   hidden <- t(inverse[-labelled, , drop = FALSE])
   # Least squares: A_hh itself is singular where a component has hidden points only.

@@ -31,9 +31,7 @@ find_learning_spectrum <- function(part, k) {
 # Says how much of the spectrum is computed: all of it for a small graph, otherwise its beginning,
 # and less of it if this takes long, which is for many points or weights.
 spectrum_size <- function(n, weights = NULL) {
-  if (n <= 300L) {
-    return(n)
-  }
+  if (n <= 300L) return(n)
   n_weights <- if (methods::is(weights, "dgCMatrix")) length(weights@x) else length(weights)
   as.integer(min(if (n <= 10000L) 100 else 50, n %/% 3L, max(30, 2e8 / n_weights)))
 }

@@ -28,14 +28,10 @@
 test_error <- function(fit, truth) door({
   check_true_labels(fit, truth)
   tested <- tested_rows(fit, truth)
-  if (!length(tested)) {
-    return(NA_real_)
-  }
+  if (!length(tested)) return(NA_real_)
   found <- fitted(fit)[tested]
   truth <- truth[tested]
-  if (fit$labels$kind != "regression") {
-    return(mean(answer_losses(found, truth, "classes")))
-  }
+  if (fit$labels$kind != "regression") return(mean(answer_losses(found, truth, "classes")))
   unit <- power_of_2(c(range(found), range(truth)))
   unit * sqrt(mean(answer_losses(found / unit, truth / unit, "regression")))
 })
@@ -44,12 +40,9 @@ test_error <- function(fit, truth) door({
 #' @export
 confusion <- function(fit, truth) door({
   check_true_labels(fit, truth)
-  if (fit$labels$kind == "regression") {
-    abort_argument(
-      c("`fit` is a regression: there are no classes to confuse.",
-        i = "`test_error()` gives its root mean squared error.")
-    )
-  }
+  refuse_if(fit$labels$kind == "regression",
+            c("`fit` is a regression: there are no classes to confuse.",
+              i = "`test_error()` gives its root mean squared error."))
   tested <- tested_rows(fit, truth)
   table(
     fitted = fitted(fit)[tested], truth = factor(as.character(truth)[tested], fit$labels$levels)
@@ -66,28 +59,21 @@ tested_rows <- function(fit, truth) {
 
 # Finds what each answer costs: 1 for a wrong class or none, the squared error in regression.
 answer_losses <- function(found, truth, kind) {
-  if (kind == "regression") {
-    return((found - truth)^2)
-  }
+  if (kind == "regression") return((found - truth)^2)
   wrong <- as.character(found) != as.character(truth)
   as.numeric(is.na(wrong) | wrong)
 }
 
 check_true_labels <- function(fit, truth) {
   check_class(fit, "lapscale_ssl", "fit", "a fit of an ssl_ function")
-  if (missing(truth)) abort_argument("`truth` is missing: the fit is compared with it.")
-  if (length(truth) != fit$n_given) {
-    abort_argument(
-      "`truth` must have a value for each of the {fit$n_given} rows of the fit; it has
-       {length(truth)}."
-    )
-  }
+  refuse_if(missing(truth), "`truth` is missing: the fit is compared with it.")
+  refuse_if(length(truth) != fit$n_given,
+            "`truth` must have a value for each of the {fit$n_given} rows of the fit; it has
+             {length(truth)}.")
   numbers <- fit$labels$kind == "regression"
-  if (numbers && !is.numeric(truth)) {
-    abort_argument("`truth` must be numbers like the labels, not {describe(truth)}.")
-  }
+  refuse_if(numbers && !is.numeric(truth),
+            "`truth` must be numbers like the labels, not {describe(truth)}.")
   strange <- if (!numbers) setdiff(as.character(truth), c(fit$labels$levels, NA))
-  if (length(strange)) {
-    abort_argument("`truth` has the value \"{strange[[1]]}\", which is not a level of the labels.")
-  }
+  refuse_if(length(strange),
+            "`truth` has the value \"{strange[[1]]}\", which is not a level of the labels.")
 }

@@ -14,9 +14,7 @@ tried_graphs <- function(problem) {
     settings <- resolve_graph_settings("knn", k, "union", NULL, FALSE, NULL, n, "graph", "exact")
     list(settings = settings, h = problem$h)
   })
-  if (is_heavy(problem$weights)) {
-    return(nearest)
-  }
+  if (is_heavy(problem$weights)) return(nearest)
   # Other local minima of the curve that chose the bandwidth, or its double and half: two at most.
   h <- problem$minima[abs(log(problem$minima / problem$h)) > log(1.15)]
   others <- utils::head(if (length(h)) h else problem$h * c(2, 0.5), 2L)
@@ -49,10 +47,7 @@ problem_on <- function(problem, tried) {
   changed <- list(tried$settings, tried$h, problem$labels)
   arguments <- replace(problem$arguments, c("graph", "bandwidth", "labels"), changed)
   # The first graph has warned of what is wrong with the labels.
-  made <- withCallingHandlers(
-    ssl_graph(arguments, problem$method),
-    lapscale_warning = function(w) tryInvokeRestart("muffleWarning")
-  )
+  made <- muffle(ssl_graph(arguments, problem$method), "lapscale_warning")
   if (problem$method$is_spectral) without_slow_parts(made, power) else made
 }
 
@@ -62,9 +57,7 @@ problem_on <- function(problem, tried) {
 prepare_graph <- function(problem, tried) {
   made <- tryCatch(problem_on(problem, tried), lapscale_error = function(e) NULL)
   is_heavy_too <- !identical(tried$h, problem$h) && is_heavy(made$weights)
-  if (is.null(made) || !length(made$learn) || is_heavy_too) {
-    return(NULL)
-  }
+  if (is.null(made) || !length(made$learn) || is_heavy_too) return(NULL)
   part <- if (problem$method$is_spectral) spectral_part(made) else learning_part(made)
   part$membership <- membership_of(part$weights, part$degree)
   part$own <- which(made$labels$rows %in% made$learn)

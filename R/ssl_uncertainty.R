@@ -41,13 +41,10 @@ spread_of_points <- function(posterior, problem) {
 }
 
 check_posterior <- function(fit, arg) {
-  if (is.null(fit$posterior)) {
-    abort_argument(
-      c("`{arg}` has no standard errors: {fit$title} is no posterior mean.",
-        i = "ssl_iterated() and ssl_diffusion() have them, and ssl_auto() where it chose one. For
-             an interval use `interval` = \"prediction\".")
-    )
-  }
+  refuse_if(is.null(fit$posterior),
+            c("`{arg}` has no standard errors: {fit$title} is no posterior mean.",
+              i = "ssl_iterated() and ssl_diffusion() have them, and ssl_auto() where it chose
+                   one. For an interval use `interval` = \"prediction\"."))
 }
 
 # Returns scores at points and the standard errors of these.
@@ -93,7 +90,7 @@ ssl_next <- function(fit, k = 1) door({
   posterior <- fit$posterior %||% fit$explored
   if (is.null(posterior)) check_posterior(fit, "fit")
   free <- setdiff(fit$learn, landmark_part(fit)$labels$rows)
-  if (!length(free)) abort_argument("`fit` has labels at all its points: none is left to label.")
+  refuse_if(!length(free), "`fit` has labels at all its points: none is left to label.")
   k <- check_count(k, "k", max = length(free))
   root <- posterior$root
   variance <- rowSums(root^2) + posterior$own

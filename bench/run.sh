@@ -14,14 +14,16 @@ all() {
   for script in "$@"; do run "$topic/$script.R"; done
 }
 all bandwidth geometric_consistency gc_cost local_spectra published subsampling selectors dimensions \
-  report_cases row_order sample_sizes coverage minima
+  report_cases row_order sample_sizes coverage minima \
+  one_bandwidth
 all pairs pair_pass neighbors radius_graph spectrum spectrum_cost matrix_free wide
 all lepski lepski lepski_study lepski_normalized
 all embeddings local_scales observation_weights embeddings landmarks clusters pca_step relaxation
 all learning ssl ssl_speed ssl_rate ssl_errors ssl_calibration ssl_sets ssl_large
 all defaults defaults_time messages
-all noise study intervals
+all noise study intervals tables cost
 for half in choose judge; do run defaults/real_clusters.R $half; done
+for what in choose judge speed large; do run embeddings/layout.R $what; done
 run peers/peers_geometry.R
 for what in pictures clusters; do
   for half in choose judge; do run embeddings/pictures.R $what $half; done

@@ -32,6 +32,11 @@ with_points <- c(
   dim_eigengap = function(x, ...) dim_eigengap(x, 0.6, ...),
   metric_distortion = function(x, ...) metric_distortion(x, 1, seed = 1, ...),
   heat_graph = function(x, ...) heat_graph(x, 1, ...),
+  noise_level = function(x, ...) noise_level(x, k = 5, ...),
+  deflated = function(x, ...) bw_gc(x, noise = "deflate", seed = 1, ...),
+  doubly_stochastic = function(x, ...) {
+    embed_eigenmaps(x, 2, bandwidth = 0.5, type = "doubly_stochastic", ...)
+  },
   embed_methods,
   independent = function(x, ...) {
     embed_eigenmaps(x, 2, bandwidth = 0.5, coordinates = "independent", ...)

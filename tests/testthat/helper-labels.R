@@ -156,3 +156,26 @@ learning_arguments <- function(x, y, ...) {
 }
 
 learning_problem <- function(...) ssl_graph(learning_arguments(...), harmonic_method())
+
+# Rings of points, each joined to the next two, with further links.
+#   sizes  of the rings;  links  rows (from, to, weight)
+rings <- function(sizes, links = NULL) {
+  n <- sum(sizes)
+  w <- matrix(0, n, n)
+  first <- 0
+  for (size in sizes) {
+    for (step in 1:2) {
+      from <- first + seq_len(size)
+      to <- first + (seq_len(size) + step - 1) %% size + 1
+      w[cbind(from, to)] <- 1 + seq_len(size) / size
+    }
+    first <- first + size
+  }
+  w <- pmax(w, t(w))
+  for (i in seq_len(NROW(links))) {
+    w[links[i, 1], links[i, 2]] <- w[links[i, 2], links[i, 1]] <- links[i, 3]
+  }
+  w
+}
+
+sparse_graph <- function(w) as_heat_graph(Matrix::Matrix(w, sparse = TRUE))

@@ -26,12 +26,17 @@ object_stock <- function() {
     lapscale_dimension = list(dim_mle(x, k = 5), dim_growth(x), dim_eigengap(x, 1)),
     dim_consensus = list(dim_estimate(x, bandwidth = 1, k = 5, seed = 1)),
     lapscale_graph = list(graph, heat_graph(x, 1, "dense"), heat_graph(x, 1, "knn", k = 4)),
-    lapscale_laplacian = list(laplacian, graph_laplacian(graph, "symmetric")),
-    lapscale_spectrum = list(graph_spectrum(laplacian, 3)),
+    lapscale_laplacian = list(
+      laplacian, graph_laplacian(graph, "symmetric"), graph_laplacian(graph, "doubly_stochastic")
+    ),
+    lapscale_spectrum = list(
+      graph_spectrum(laplacian, 3), graph_spectrum(laplacian, 3, interval = 0.9, seed = 1)
+    ),
     lapscale_embedding = list(
       embedding, embed_isomap(x, 2, k = 8), embed_lle(x, 2, k = 8), embed_kpca(x, 2, bandwidth = 1),
       embed_diffusion(x, 2, bandwidth = 1.5, landmarks = 12, seed = 1), embed_eigenmaps(graph)
     ),
+    lapscale_layout = list(embed_layout(x, k = 8)),
     lapscale_embedding_list = list(
       embed_eigenmaps(rbind(x, x + 100), 2, bandwidth = 1.5, components = "each")
     ),

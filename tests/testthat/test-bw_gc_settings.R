@@ -16,6 +16,8 @@ test_that("numbers of neighbors go with the knn graph only", {
   # NULL tries some below half the number of points.
   of <- function(k) as.numeric(quietly(bw_gc(x, graph = "knn", k = k, seed = 1, replicates = 0L)))
   expect_identical(of(NULL), of(c(5, 10)))
+  # The earlier name of the usual graph.
+  expect_identical(bw_gc(x, graph = "dense", seed = 1)[[1]], bw_gc(x, seed = 1)[[1]])
 })
 
 test_that("the mean is over all of few points, and over fewer if they span many dimensions", {

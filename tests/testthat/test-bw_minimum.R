@@ -37,6 +37,18 @@ test_that("the choice is where the curve meets what is not told apart from its l
   expect_identical(chosen(c(0.2, 0.5, 0.9, 1, 1, 1))$first, 2)
 })
 
+test_that("of a flat bottom the first bandwidth that holds the points together is the choice", {
+  chosen <- function(isolated) {
+    choose_scales(list(bandwidth = 2^(1:6), height = c(1, 0.5, 0.49, 0.49, 0.9, 1), between = TRUE,
+                       isolated = isolated))$first
+  }
+  expect_lt(chosen(c(1, 0.1, 0, 0, 0, 0)), 4)
+  expect_identical(chosen(c(1, 0.5, 0.1, 0, 0, 0)), 8)
+  expect_identical(chosen(c(1, 0.5, 0.3, 0.1, 0, 0)), 16)
+  # None does: the first, as without.
+  expect_identical(chosen(rep(1, 6)), chosen(NULL))
+})
+
 test_that("the plotted curve is lowest first at the choice, whatever its shape", {
   for (s in 1:30) {
     height <- 0.5 + cumsum(normal_points(40, 1, seed = s)[, 1]) / 20

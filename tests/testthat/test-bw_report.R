@@ -77,7 +77,6 @@ test_that("arguments are refused by name", {
     expect_refused(bandwidth_report(bw, x), "bw")
   }
   expect_refused(bandwidth_report(1, "a"), "x")
-  expect_refused(bandwidth_report(1, dist(x)), "x")
   expect_refused(bandwidth_report(1, replace(x, 1, NA)), "x")
   expect_refused(bandwidth_report(1, x, seed = 0.5), "seed")
   expect_refused(bandwidth_report(1, x, n_threads = 0), "n_threads")
@@ -125,4 +124,13 @@ test_that("a distance above the limit where gc chose is told by the report as by
   expect_match(capture.output(bw), "too few points", all = FALSE)
   table <- tidy(bandwidth_report(bw, x))
   expect_match(table$verdict[table$check == "distance"], "too few points")
+})
+
+test_that("a report of distances is that of the points, without what needs columns", {
+  x <- as.matrix(sample_swiss_roll(200, seed = 1))
+  of_points <- tidy(bandwidth_report(2.5, x))
+  of_distances <- tidy(bandwidth_report(2.5, dist(x)))
+  both <- merge(of_points, of_distances, by = "check")
+  expect_setequal(setdiff(of_points$check, both$check), c("msvd", "step", "sds"))
+  expect_equal(both$value.x, both$value.y, tolerance = 1e-6)
 })

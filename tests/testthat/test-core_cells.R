@@ -39,6 +39,10 @@ test_that("embeddings of cells return the object with the coordinates", {
   expect_equal(unname(SingleCellExperiment::reducedDim(cells, "eigenmaps")), want)
   cells <- suppressWarnings(embed_isomap(single_cell_experiment(), 2, k = 10, components = "connect"))
   expect_true("isomap" %in% SingleCellExperiment::reducedDimNames(cells))
+  cells <- embed_layout(single_cell_experiment(), reduced = "other")
+  expect_equal(unname(SingleCellExperiment::reducedDim(cells, "layout")),
+               unname(as.matrix(embed_layout(other))))
+  expect_error(embed_layout(seurat(), reduced = "UMAP"), "UMAP", class = "lapscale_error_argument")
   cells <- suppressWarnings(embed_eigenmaps(seurat(), 2))
   expect_equal(unname(SeuratObject::Embeddings(cells, "eigenmaps")), want)
 })

@@ -41,6 +41,7 @@ test_that("methods that stream have the same bits with points on the disk", {
   expected <- lapply(list(x, wide), run)
   page_all()
   expect_identical(run(source_by_function(x)), expected[[1]])
+  expect_identical(jobs$drawn(source_by_function(x[400:1, ])), expected[[1]]$drawn)
   # None of them has all of it in memory, or needs more than a few rows.
   for (name in setdiff(names(jobs), "drawn")) {
     said <- conditions_of(jobs[[name]](source_by_function(x)))

@@ -109,3 +109,13 @@ test_that("weights reach the estimates that use them", {
   expect_equal(as.data.frame(found)$dimension[1:2], own)
   expect_fault(dim_estimate(x, bandwidth = 1, weights = w), "bandwidth")
 })
+
+test_that("of distances the estimates that need none but these vote", {
+  x <- as.matrix(sample_swiss_roll(300, seed = 1))
+  of_distances <- dim_estimate(dist(x), seed = 1)
+  expect_equal(as.numeric(of_distances), 2)
+  votes <- as.data.frame(dim_estimate(x, seed = 1))
+  votes <- votes[votes$method != "eigengap", c("method", "dimension", "vote")]
+  expect_equal(as.data.frame(of_distances)[names(votes)], votes, tolerance = 1e-6)
+  expect_refused(dim_estimate(dist(x), bandwidth = 2), "bandwidth")
+})

@@ -94,3 +94,12 @@ test_that("rows of an embedding are those of its coordinates, and one index is t
   expect_identical(e[2, 1, drop = TRUE], as.matrix(e)[2, 1])
   expect_identical(e["bandwidth"], unclass(e)["bandwidth"], ignore_attr = TRUE)
 })
+
+test_that("a plot says if principal components keep more of the neighborhoods", {
+  says <- function(e) any(grepl("Principal components keep more", utils::capture.output(print(e))))
+  flowers <- unique(as.matrix(iris[1:4]))
+  expect_true(says(quietly(embed_eigenmaps(flowers, 2, seed = 1))))
+  expect_false(says(embed_eigenmaps(plain_circle(60), 2)))
+  # Who asks for a bandwidth asks for eigenfunctions.
+  expect_false(says(quietly(embed_eigenmaps(flowers, 2, bandwidth = 0.6))))
+})

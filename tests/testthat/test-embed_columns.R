@@ -51,3 +51,12 @@ test_that("the points can be given, in the order of the columns, as to embed_qua
   expect_fault(embed_columns(of_graph), NULL, class = "no_points")
   expect_fault(embed_columns(e, x[1:5, ]), "x")
 })
+
+test_that("columns of a table explain an embedding of its distances", {
+  x <- as.matrix(sample_swiss_roll(200, seed = 1))
+  e <- quietly(embed_eigenmaps(stats::dist(x), 2, bandwidth = 2.5))
+  expect_equal(embed_columns(e, x)$share,
+               embed_columns(quietly(embed_eigenmaps(x, 2, bandwidth = 2.5)))$share,
+               tolerance = 1e-5, ignore_attr = TRUE)
+  expect_fault(embed_columns(e), "e")
+})

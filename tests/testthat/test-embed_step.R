@@ -234,3 +234,22 @@ test_that("the columns that were embedded go, unless they are to be kept", {
     expect_length(made(step, keep_original_cols = TRUE), 5)
   }
 })
+
+test_that("a layout is a step", {
+  skip_on_cran()
+  skip_if_not_installed("recipes")
+  train <- strip_table(80)
+  new <- strip_table(20, seed = 8)
+  rec <- step_embed_layout(recipes::recipe(label ~ ., train), a, b, c, exaggeration = 4, k = 12,
+                           options = list(anchor = 0))
+  prepped <- recipes::prep(rec)
+  want <- embed_layout(train[1:3], 2, exaggeration = 4, k = 12, anchor = 0)
+  baked <- as.matrix(recipes::bake(prepped, NULL)[c("LA1", "LA2")])
+  expect_equal(baked, as.matrix(want), tolerance = 1e-8, ignore_attr = TRUE)
+  baked <- as.matrix(recipes::bake(prepped, new)[c("LA1", "LA2")])
+  expect_identical(unname(baked), unname(predict(want, new[1:3])))
+  expect_output(print(prepped$steps[[1]]), "Layout of a, b, c")
+  expect_identical(generics::tunable(rec$steps[[1]])$name, c("num_comp", "k"))
+  wrong <- step_embed_layout(recipes::recipe(label ~ ., train), a, b, c, exaggeration = 0)
+  expect_error(recipes::prep(wrong), "exaggeration")
+})

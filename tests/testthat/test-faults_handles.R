@@ -186,10 +186,10 @@ test_that("an object keeps what it is made of: handles are released in any order
   skip_on_cran()
   points <- hold_x()
   graph <- hold_graph(points)
-  metrics <- hold_metrics(points, graph)
+  local_metrics <- hold_metrics(points, graph)
   sketch <- hold_sketch(points)
   ask <- function() {
-    list(cpp_distortions(metrics, c(0.2, 0.4), FALSE, runtime), cpp_kernel_sums(sketch, 0.3))
+    list(cpp_distortions(local_metrics, c(0.2, 0.4), FALSE, runtime), cpp_kernel_sums(sketch, 0.3))
   }
   before <- ask()
   cpp_release(graph)

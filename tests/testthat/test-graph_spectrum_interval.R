@@ -26,6 +26,14 @@ test_that("intervals follow from half samples at a larger bandwidth", {
   expect_output(print(found), "90% intervals")
   expect_silent(picture(found))
   expect_null(spectrum_at(x, h, 4)$lower)
+  expect_equal(unname(confint(found)), cbind(found$lower, found$upper))
+  expect_identical(colnames(confint(found)), c("5 %", "95 %"))
+  wide <- confint(found, 2:3, level = 0.99)
+  half <- (found$upper - found$values)[2:3] * stats::qnorm(0.995) / stats::qnorm(0.95)
+  expect_equal(wide[, 2], found$values[2:3] + half, ignore_attr = TRUE)
+  expect_error(confint(spectrum_at(x, h, 4)), "`interval`", class = "lapscale_error_argument")
+  expect_error(confint(found, 5), "`parm`", class = "lapscale_error_argument")
+  expect_error(confint(found, level = 1), "`level`", class = "lapscale_error_argument")
 })
 
 test_that("the jackknife in closed form is the derivative by the weights of points", {

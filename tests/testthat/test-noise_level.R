@@ -53,6 +53,15 @@ test_that("it is that of the rows in many columns, and 0 without noise", {
   expect_output(print(noise_level(equal)), "principal components")
 })
 
+test_that("rows are compared by their direction if asked", {
+  x <- noisy_circle(60, 30)$x
+  length <- sqrt(rowSums(x^2))
+  quiet <- function(...) suppressWarnings(as.numeric(noise_level(..., k = 6)))
+  expect_equal(quiet(x, metric = "cosine"), quiet(x / length), tolerance = 1e-10)
+  expect_error(noise_level(stats::dist(x), metric = "cosine"), "`metric`",
+               class = "lapscale_error_argument")
+})
+
 test_that("it is a vector with a row per row of the data", {
   x <- noisy_circle(40, 20)$x
   rownames(x) <- paste0("r", seq_len(40))

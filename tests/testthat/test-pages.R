@@ -19,7 +19,10 @@ code_of <- function(lines) {
 
 test_that("the code of README.md runs as it stands in a new session", {
   skip_on_cran()
-  code <- code_of(page("README.md"))
+  lines <- page("README.md")
+  expect_identical(grep("^#> (Error|Warning)", lines, value = TRUE), character())
+  expect_true(any(grepl("readme-ten-lines", lines)))
+  code <- code_of(lines)
   code <- code[!grepl("install", code)]
   expect_gt(length(code), 10)
   expect_true(in_new_r(function(code) {
@@ -93,4 +96,19 @@ test_that("the nightly script reports far weeks, missing days, and failures by i
   expect_identical(night(replace(days[351:380], 8, NA)), 0L)
   expect_identical(night(replace(days[351:380], 15, 80)), 1L)
   expect_identical(night(days[1:3]), 2L)
+})
+
+test_that("vignettes/when-it-fails.Rmd explains every verdict of a report", {
+  text_of <- function(part) {
+    if (is.character(part)) return(part)
+    if (is.call(part)) unlist(lapply(as.list(part)[-1L], text_of))
+  }
+  words <- unlist(lapply(report_verdicts, function(verdict) {
+    c(text_of(body(verdict)), environment(verdict)$words)
+  }))
+  words <- trimws(c(words, words_few, words_wide))
+  words <- words[grepl(" ", words)]
+  expect_gt(length(words), 20)
+  table <- paste(grep("^[|]", page("vignettes", "when-it-fails.Rmd"), value = TRUE), collapse = "\n")
+  for (word in words) expect_true(grepl(word, table, fixed = TRUE), info = word)
 })

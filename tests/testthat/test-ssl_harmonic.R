@@ -121,27 +121,6 @@ test_that("class-mass normalization moves the shares towards those of the labels
   expect_fault(ssl_harmonic(p$x, p$x[, 1], bandwidth = 1, class_mass = TRUE), "class_mass")
 })
 
-# Rings of points, each joined to the next two, with further links.
-#   sizes  of the rings;  links  rows (from, to, weight)
-rings <- function(sizes, links = NULL) {
-  n <- sum(sizes)
-  w <- matrix(0, n, n)
-  first <- 0
-  for (size in sizes) {
-    for (step in 1:2) {
-      from <- first + seq_len(size)
-      to <- first + (seq_len(size) + step - 1) %% size + 1
-      w[cbind(from, to)] <- 1 + seq_len(size) / size
-    }
-    first <- first + size
-  }
-  w <- pmax(w, t(w))
-  for (i in seq_len(NROW(links))) {
-    w[links[i, 1], links[i, 2]] <- w[links[i, 2], links[i, 1]] <- links[i, 3]
-  }
-  w
-}
-
 # One free point after the other, its links shared out among its neighbors: no differences.
 plain_elimination <- function(w, given, f) {
   free <- setdiff(seq_len(nrow(w)), given)
@@ -160,8 +139,6 @@ plain_elimination <- function(w, given, f) {
   }
   f
 }
-
-sparse_graph <- function(w) as_heat_graph(Matrix::Matrix(w, sparse = TRUE))
 
 test_that("what hangs on by links of 1e-6 to 1e-14 of the degrees is as links of any strength", {
   skip_on_cran()

@@ -1,26 +1,3 @@
-# Rings of points, each joined to the next two, with further links.
-#   sizes  of the rings;  links  rows (from, to, weight)
-rings <- function(sizes, links = NULL) {
-  n <- sum(sizes)
-  w <- matrix(0, n, n)
-  first <- 0
-  for (size in sizes) {
-    for (step in 1:2) {
-      from <- first + seq_len(size)
-      to <- first + (seq_len(size) + step - 1) %% size + 1
-      w[cbind(from, to)] <- 1 + seq_len(size) / size
-    }
-    first <- first + size
-  }
-  w <- pmax(w, t(w))
-  for (i in seq_len(NROW(links))) {
-    w[links[i, 1], links[i, 2]] <- w[links[i, 2], links[i, 1]] <- links[i, 3]
-  }
-  w
-}
-
-sparse_graph <- function(w) as_heat_graph(Matrix::Matrix(w, sparse = TRUE))
-
 test_that("dense elimination and sparse iteration agree", {
   x <- plain_hourglass(300)
   y <- replace(x[, 3], -seq(1, 300, by = 11), NA)

@@ -61,3 +61,15 @@ test_that("what has no tangent planes, or too few labels, is refused by name", {
   expect_identical(fitted(ssl_hessian(y ~ ., frame, seed = 1)),
                    fitted(ssl_hessian(p$x, p$y, seed = 1)))
 })
+
+test_that("labels that leave a direction open are refused, and others answered", {
+  x <- as.matrix(expand.grid(0:9, 0:9)) + 0
+  z <- x[, 1]
+  fit <- function(rows) ssl_hessian(x, replace(z, -rows, NA), seed = 1)
+  # On a line, whatever its direction, the slope across it is open.
+  for (rows in list(c(1, 5, 10), c(1, 12, 23, 34), c(1, 11, 21, 31, 91))) {
+    expect_fault(fit(rows), "y", text = "do not determine")
+  }
+  expect_equal(fitted(fit(c(1, 2, 11))), z, tolerance = 1e-6)
+  expect_equal(fitted(fit(c(1, 12, 23, 10))), z, tolerance = 1e-5)
+})

@@ -1,13 +1,19 @@
 # Potentials by the pseudo-inverse of L = D - W: sources of the targets less their mean.
-oracle_potentials <- function(w, rows, targets) {
+oracle_field <- function(w, rows, targets) {
   laplacian <- diag(rowSums(w)) - w
   sources <- matrix(0, nrow(w), ncol(targets))
   sources[rows, ] <- targets - rep(colMeans(targets), each = nrow(targets))
   e <- eigen(laplacian, symmetric = TRUE)
   inverse <- ifelse(e$values > 1e-9 * e$values[[1]], 1 / e$values, 0)
   u <- e$vectors %*% (inverse * crossprod(e$vectors, sources))
-  u <- u - rep(colSums(rowSums(w) * u) / sum(w), each = nrow(w))
-  u / sqrt(sum(rowSums(w) * u^2) / sum(w) / ncol(u))
+  u - rep(colSums(rowSums(w) * u) / sum(w), each = nrow(w))
+}
+
+oracle_unit <- function(w, u) sqrt(sum(rowSums(w) * u^2) / sum(w) / ncol(u))
+
+oracle_potentials <- function(w, rows, targets) {
+  u <- oracle_field(w, rows, targets)
+  u / oracle_unit(w, u)
 }
 
 three_classes <- function() {
@@ -34,6 +40,25 @@ test_that("scores are potentials of the labels, on dense and on sparse graphs", 
   fit <- ssl_poisson(nearest, p$y, alpha = 0)
   wanted <- oracle_potentials(as.matrix(nearest), fit$labels$rows, fit$labels$targets)
   expect_equal(fit$scores, wanted, tolerance = 1e-7, ignore_attr = TRUE)
+})
+
+test_that("a label is predicted from the potentials of the others", {
+  p <- three_classes()
+  # Five labels are hidden one by one.
+  y <- replace(factor(replace(p$y, which(p$y == "c"), "a")), which(!is.na(p$y))[c(1, 7)], NA)
+  for (type in c("dense", "knn")) {
+    graph <- heat_graph(p$x, 1, type = type, k = if (type == "knn") 6)
+    fit <- ssl_poisson(graph, y, alpha = 0)
+    w <- as.matrix(graph)
+    rows <- fit$labels$rows
+    targets <- fit$labels$targets
+    expect_length(rows, 5)
+    unit <- oracle_unit(w, oracle_field(w, rows, targets))
+    without <- vapply(seq_along(rows), function(i) {
+      oracle_field(w, rows[-i], targets[-i, , drop = FALSE])[rows[[i]]] / unit
+    }, 0)
+    expect_equal(fit$held_out[, 1, 1], without, tolerance = 1e-7)
+  }
 })
 
 test_that("what iteration does not reach is factored", {

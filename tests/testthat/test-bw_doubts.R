@@ -1,18 +1,18 @@
 # What print() of a choice says without the data.
 
-look_line <- function(bw) grep("! Check", utils::capture.output(print(bw)), value = TRUE)
+doubt_line <- function(bw) grep("! Check", utils::capture.output(print(bw)), value = TRUE)
 
 test_that("print() has the words of the report that are cheap, for d given too", {
   skip_on_cran()
   roll <- as.matrix(sample_swiss_roll(500, seed = 1))
   for (d in list(1, NULL)) {
     bw <- quietly(bw_gc(roll, d = d, seed = 1))
-    expect_match(look_line(bw), "short circuits. Run `bandwidth_report(bw, x)`.", fixed = TRUE)
+    expect_match(doubt_line(bw), "short circuits. Run `bandwidth_report(bw, x)`.", fixed = TRUE)
     expect_true("short circuits" %in% tidy(bandwidth_report(bw, roll))$verdict)
   }
   bw <- quietly(bw_gc(faithful, d = 1, seed = 1))
-  expect_match(look_line(bw), "not connected; different units? Try scale = TRUE", fixed = TRUE)
-  expect_identical(look_line(bw_gc(sample_sphere(400, seed = 1), d = 1, seed = 1)), character())
+  expect_match(doubt_line(bw), "not connected; different units? Try scale = TRUE", fixed = TRUE)
+  expect_identical(doubt_line(bw_gc(sample_sphere(400, seed = 1), d = 1, seed = 1)), character())
 })
 
 test_that("what was seen at one choice is not said of another", {
@@ -20,8 +20,8 @@ test_that("what was seen at one choice is not said of another", {
   bw <- quietly(bw_gc(sample_swiss_roll(500, seed = 1), d = 1, seed = 1))
   minima <- selection(bw)$minima
   attr(bw, "selection")$choices <- c(first = 1L, global = nrow(minima))
-  attr(bw, "selection")$looks$bandwidth <- 2 * minima$bandwidth[[1]]
-  expect_no_match(c("", look_line(bw)), "short circuits")
+  attr(bw, "selection")$doubts$bandwidth <- 2 * minima$bandwidth[[1]]
+  expect_no_match(c("", doubt_line(bw)), "short circuits")
 })
 
 test_that("print() and the report say the same of paths, at the limit too", {
@@ -32,7 +32,7 @@ test_that("print() and the report say the same of paths, at the limit too", {
     for (d in list(1, NULL)) {
       bw <- quietly(bw_gc(roll, d = d, seed = 1))
       verdicts <- tidy(bandwidth_report(bw, roll))$verdict
-      expect_identical(of_paths %in% selection(bw)$looks$words, of_paths %in% verdicts)
+      expect_identical(of_paths %in% selection(bw)$doubts$there, of_paths %in% verdicts)
     }
   }
 })

@@ -2,24 +2,22 @@
 # the cheap part of bandwidth_report(), for the one line of print().
 
 # Limits the points for which paths are computed.
-max_for_looks <- 2000L
+max_for_doubts <- 2000L
 
-# Returns list(bandwidth, words: there, always: at any bandwidth); words are those of the report's
-# verdicts.
+# Returns list(bandwidth, there, always: at any bandwidth), in the words of the report's verdicts.
 #   handle  of the points x;  k  of the graph of nearest neighbors that it was chosen on, or NA;
 #   moving  the dimension that is seen
-looks_at_choice <- function(x, handle, h, k, moving, runtime) {
-  few <- is.na(k) && nrow(x) <= max_for_looks && is_whole_affordable(x)
+doubts_at_choice <- function(x, handle, h, k, moving, runtime) {
+  few <- is.na(k) && nrow(x) <= max_for_doubts && is_whole_affordable(x)
   list(
-    bandwidth = h, words = if (few) looks_along_paths(x, handle, h, moving, runtime),
+    bandwidth = h, there = if (few) doubts_along_paths(x, handle, h, moving, runtime),
     always = if (has_columns(x)) report_verdicts$sds(ratio_of_sds(x), NULL)
   )
 }
 
-looks_along_paths <- function(x, handle, h, moving, runtime) {
+doubts_along_paths <- function(x, handle, h, moving, runtime) {
   x <- whole_points(x, sparse = TRUE)
   places <- hold_places(x, handle, runtime)
-  on.exit(places$free())
   nearest <- places$nearest
   handle <- places$handle
   radius <- default_cutoff * h / cpp_unit(handle)

@@ -1,0 +1,137 @@
+# The estimates of Lepski's method, their noise, and the units in which it calculates.
+
+# Chooses units in which all numbers are of ordinary size: estimates go like f / x^power, and their
+# fourth powers occur. Powers of two, so that nothing is rounded; but several functions are brought
+# to unit variance, so that none outweighs the rest.
+#   returns  list: f, what each function is divided by; length, the unit of x; and what results are
+#            multiplied by: estimate, squared (estimates), a
+lepski_units <- function(values, bandwidths, d, power) {
+  power_of_two <- function(v) 2^round(log2(v))
+  spread <- apply(values, 2L, function(v) max(abs(v)) * stats::sd(v / max(abs(v))))
+  several <- ncol(values) > 1L
+  f <- if (several) spread else power_of_two(max(spread, .Machine$double.xmin))
+  length <- power_of_two(stats::median(bandwidths))
+  estimate <- (if (several) 1 else f) * length^-power
+  units <- list(
+    f = f, length = length, estimate = estimate, squared = estimate^2,
+    a = estimate * (if (several) 1 else f) * length^(d + 2 - power)
+  )
+  refuse_if(any(!is.finite(unlist(units))) || any(unlist(units) < .Machine$double.xmin),
+            "`x` and `f`: in their units estimates of the Laplacian, which go like f / x^{power},
+             leave the range of double precision; rescale them.")
+  units
+}
+
+# Computes v(b): 1 / (n1 b^(d + 2)), or the bound of proposition 2.1.
+noise_size <- function(bandwidths, d, n1, bound, unit) {
+  b <- bandwidth_to(bandwidths, "cgm")
+  size <- exp(-log(n1) - (d + 2) * log(b / unit))
+  if (!is.null(bound)) size <- size * variance_bound_factor(b, d, bound)
+  refuse_if(!is.null(bound) && any(!is.finite(size) | size <= 0),
+            "`variance_bound` gives a bound of zero or beyond double precision.")
+  size
+}
+
+# Computes C_F^2 (2 omega_d |K_d|^2 + alpha_d(b)) of proposition 2.1.
+variance_bound_factor <- function(b, d, bound) {
+  omega <- 3 * 2^(d / 2 - 1)
+  kernel <- (8 * pi)^(-d / 2)
+  big <- 3 * bound$volume / (4 * pi)^(d / 2)
+  # Integrals of |u|^k exp(-|u|^2 / 4) over d dimensions.
+  moment <- function(k) {
+    exp(d / 2 * log(pi) + (k + d) * log(2) + lgamma((k + d) / 2) - lgamma(d / 2))
+  }
+  tail <- function(q) (4 * pi)^(-d) * (bound$C / 2 * moment(q + 2) + bound$C1 * moment(q))
+  alpha <- b^2 * (2 * tail(4) + big + 3 * omega * kernel) + b^4 * (tail(6) + 3 * big) / 2
+  bound$C_F^2 * (2 * omega * kernel + alpha)
+}
+
+# Returns the pairs (b', b), b' <= b, of g bandwidths: two columns of numbers.
+bandwidth_pairs <- function(g) {
+  upper <- which(upper.tri(diag(g), diag = TRUE), arr.ind = TRUE)
+  data.frame(small = upper[, "row"], large = upper[, "col"])
+}
+
+# Returns the bandwidth h'' of the Gaussian K_b' K_b: 1 / h''^2 = 1 / h'^2 + 1 / h^2.
+joint_bandwidth <- function(small, large) small / sqrt(1 + (small / large)^2)
+
+# Returns (4 pi)^(-d/2) / b^(d + 2), b = h / 2: what turns sums of weights into eq. 2 of the paper.
+estimate_scale <- function(bandwidths, d) {
+  exp(-d / 2 * log(4 * pi) - (d + 2) * log(bandwidth_to(bandwidths, "cgm")))
+}
+
+# Returns what the method needs to know of the data. A point moves the normalized operator by its
+# own term, like the other, and by what it adds to the density nearby: if that is constant, by
+# -2^-(d / 2 + 1) times the term of the bandwidth sqrt(2) h (notes/lepski.md).
+#   problem  as lepski_problem() makes it
+#   returns  list, in the problem's own units: estimate, n2 x g x q: D_b f at the validation points;
+#            square, n2 x pairs: mean over the n1 points of the product of the terms of D_b' f and
+#            D_b f, summed over f; usable: bandwidths that can be judged
+laplacian_estimates <- function(handle, problem, runtime, squares = TRUE) {
+  h <- problem$bandwidths
+  n1 <- nrow(problem$f1)
+  n2 <- nrow(problem$f2)
+  pairs <- bandwidth_pairs(length(h))
+  share <- c(1, if (problem$normalized) -2^-(problem$d / 2 + 1))
+  factors <- expand.grid(small = seq_along(share), large = seq_along(share))
+  joint <- Map(function(small, large) {
+    joint_bandwidth(sqrt(small) * h[pairs$small], sqrt(large) * h[pairs$large])
+  }, factors$small, factors$large)
+  sums <- cpp_heat_sums(
+    handle, problem$x2, problem$f1, problem$f2, h, if (squares) unlist(joint) else numeric(),
+    problem$normalized, runtime
+  )
+  unit <- h / problem$units$length
+  if (problem$normalized) {
+    values <- list(points = problem$f1, at = problem$f2)
+    estimate <- normalized_laplacian(handle, problem$x2, values, h, 1, NULL, runtime)
+    estimate <- estimate * rep((2 / unit)^2, each = n2)
+    factor <- rep((2 / unit)^2, each = n2) / sums$weight
+    tenth <- apply(sums$weight, 2L, stats::quantile, 0.1, names = FALSE)
+    problem$usable <- tenth >= min_ratio_weight & colSums(sums$weight == 0) == 0
+  } else {
+    factor <- matrix(estimate_scale(unit, problem$d) / n1, n2, length(h), byrow = TRUE)
+    estimate <- array(sums$difference, c(n2, length(h), ncol(problem$f1))) * as.vector(factor)
+  }
+  square <- if (squares) {
+    both <- share[factors$small] * share[factors$large]
+    matrix(matrix(sums$square, ncol = length(both)) %*% both, n2) *
+      factor[, pairs$small] * factor[, pairs$large] * n1
+  }
+  list(estimate = estimate, square = square, usable = problem$usable)
+}
+
+# Sets the kernel sum that nine in ten validation points must have: the noise of a ratio of fewer is
+# not known (notes/lepski.md).
+min_ratio_weight <- 3
+
+# Returns the squared distances between estimates, and their noise.
+#   returns  list:
+#     pairs     data frame, a row per pair b' < b: small, large (numbers of bandwidths); distance =
+#               |D_b' f - D_b f|^2, a mean over the validation points; noise = mean of its variance;
+#               standard errors se of distance - noise, se_distance, and se_sum of
+#               the former plus the variance at b
+#     variance  data frame, a row per bandwidth: V(b) and its standard error
+pair_statistics <- function(estimates, n1) {
+  n2 <- nrow(estimates$estimate)
+  g <- ncol(estimates$estimate)
+  pairs <- bandwidth_pairs(g)
+  estimate <- function(i) matrix(estimates$estimate[, i, ], n2)
+  square <- function(i, j) estimates$square[, j * (j - 1L) / 2L + i]
+  noise <- function(mean_square, squared_mean) pmax(mean_square - squared_mean, 0) / n1
+  variance <- lapply(seq_len(g), function(j) noise(square(j, j), rowSums(estimate(j)^2)))
+  variance <- do.call(cbind, variance)
+  apart <- pairs[pairs$small < pairs$large, ]
+  found <- vapply(seq_len(nrow(apart)), function(p) {
+    i <- apart$small[[p]]
+    j <- apart$large[[p]]
+    squared <- rowSums((estimate(i) - estimate(j))^2)
+    own <- noise(square(i, i) - 2 * square(i, j) + square(j, j), squared)
+    c(
+      distance = mean(squared), noise = mean(own), se = sd_of_mean(squared - own),
+      se_distance = sd_of_mean(squared), se_sum = sd_of_mean(squared - own + variance[, j])
+    )
+  }, numeric(5))
+  variance <- data.frame(variance = colMeans(variance), se = apply(variance, 2L, sd_of_mean))
+  list(pairs = cbind(apart, t(found)), variance = variance)
+}

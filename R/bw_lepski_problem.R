@@ -1,0 +1,103 @@
+# The problem of bw_lepski() and risk_curve().
+
+# Returns row numbers of the given x, as rows of the points that were kept.
+resolve_validation <- function(validation, checked) {
+  n <- nrow(checked$x)
+  rows <- match_rows(check_rows(validation, checked$n_given, "validation"), checked, "validation")
+  refuse_if(length(rows) > n - 2L,
+            "`validation` must leave 2 rows or more to estimate from; it names {length(rows)} of
+             {n}.")
+  rows
+}
+
+# Constants of proposition 2.1.
+check_variance_bound <- function(bound) {
+  wanted <- c("C_F", "volume", "C", "C1")
+  refuse_if(!is.null(bound) && (!is.list(bound) || !setequal(names(bound), wanted)),
+            "`variance_bound` must be NULL or a list of C_F, volume, C and C1, not
+             {describe(bound)}.")
+  bound <- bound[wanted]
+  for (name in names(bound)) {
+    bound[[name]] <- check_number(
+      bound[[name]], paste0("variance_bound$", name), above = 0, strict = FALSE
+    )
+  }
+  bound
+}
+
+# Checks the arguments, splits the rows and completes what was not given; `settings` has the other
+# arguments by name, as the frame of either function has. Returns a list:
+#   x2          points of the validation sample; those of the estimation sample are in the core
+#   f1, f2      the functions at the points of either, a column each; several are at unit variance,
+#               so that none outweighs the rest by its unit
+#   units       see lepski_units()
+#   rows        which rows of the given x are the validation sample
+#   bandwidths  the grid, increasing
+#   usable      which of them enough pairs support
+#   d           dimension
+#   normalized  whether the operator is
+#   checked     as as_points() makes it
+#   handle      of the points x1, released when the caller ends
+lepski_problem <- function(x, d, f, settings, runtime, frame = parent.frame()) {
+  checked <- as_points(x, settings, "paged")
+  n <- nrow(checked$x)
+  if (!is.null(d)) d <- check_count(d, "d", max = ncol(checked$x))
+  h <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths)
+  n_bandwidths <- check_grid_size(settings$n_bandwidths, "n_bandwidths", min = 2)
+  grid <- check_choice(settings$grid, c("log", "paper"), "grid")
+  operator <- check_choice(settings$operator, c("unnormalized", "normalized"), "operator")
+  rows <- if (!is.null(settings$validation)) resolve_validation(settings$validation, checked)
+  n_validation <- settings$n_validation %||% max(1L, min(1000L, n %/% 10L))
+  n_validation <- check_count(n_validation, "n_validation", max = n - 2L)
+  seed <- check_seed(settings$seed)
+  values <- if (!is.null(f)) resolve_functions(f, checked, x)
+  check_spread_once(checked)
+  check_equidistant(checked)
+  rows <- rows %||% draw_points(checked$x, n_validation, draw_seed(seed))
+  handle <- release_later(hold_points(drop_rows(checked$x, rows), runtime), frame)
+  refuse_if(!(cpp_rms_distance(handle) > 0),
+            "`validation` leaves points that all coincide to estimate from: they have no scale.",
+            "no_scale")
+  x2 <- checked$x[rows, , drop = FALSE]
+  nearest <- cpp_nearest_distinct(handle, x2, runtime)
+  if (is.null(h)) {
+    h <- if (grid == "log") search_grid(handle, nearest, n_bandwidths) else paper_grid(handle, n)
+  }
+  normalized <- operator == "normalized"
+  # Checks whether the differences between all estimates fit.
+  n_pairs <- length(h) * (length(h) + 1) / 2
+  check_memory(8 * n_pairs * (4 * (1 + normalized) * nrow(x2) + 50), "bandwidths",
+               paste(length(h), "of them are", n_pairs, "pairs"))
+  d <- resolve_dimension(d, checked, runtime$n_threads)
+  values <- values %||% steady_scores(checked$x, d + 1L)
+  units <- lepski_units(values, h, d, if (normalized) 2 else d + 2)
+  values <- sweep(values, 2L, units$f, "/")
+  list(
+    x2 = x2, f1 = values[-rows, , drop = FALSE], f2 = values[rows, , drop = FALSE], units = units,
+    rows = checked$rows[rows], bandwidths = h, usable = supported(nearest, h), d = d,
+    normalized = normalized, checked = checked, handle = handle
+  )
+}
+
+# Computes the leading principal components, with identical results in any order of the rows.
+steady_scores <- function(x, k) {
+  x <- whole_points(x, "x")
+  place <- canonical_order(x)
+  leading_scores(x[place, , drop = FALSE], k)[order(place), , drop = FALSE]
+}
+
+# Returns the grid of the paper: e^-k for ceil(log log n) <= k <= floor(log n) in units of the root
+# mean squared distance (eq. 10), in its own bandwidth b.
+paper_grid <- function(handle, n) {
+  k <- seq(floor(log(n)), ceiling(log(log(n))))
+  refuse_if(length(k) < 2L || k[[1]] <= k[[length(k)]],
+            "`grid = \"paper\"` has one value for {n} rows, which leaves nothing to choose; use
+             \"log\".")
+  bandwidth_from(cpp_rms_distance(handle) * exp(-k), "cgm")
+}
+
+# Tells where the kernel's weights from the validation points to their nearest neighbors sum up to
+# 10 or more; below, estimates rest on a handful of pairs and say nothing about the others' noise.
+supported <- function(nearest, bandwidths) {
+  vapply(bandwidths, function(h) sum(exp(-(nearest / h)^2)), 0) >= min(10, length(nearest) / 4)
+}
