@@ -1,5 +1,5 @@
-# Seconds of the noise of rows, of the choice of a bandwidth, of the doubly stochastic scaling, and of
-# a spectrum: a sphere in 20 columns with noise.
+# Seconds of the noise of rows, of the choice of a bandwidth, of the doubly stochastic scaling, and
+# of a spectrum: a sphere in 20 columns with noise.
 source("bench/common.R")
 options(lapscale.threads = 1L, lapscale.progress = FALSE)
 quietly <- function(expr) suppressWarnings(suppressMessages(expr))
@@ -24,4 +24,5 @@ rows <- lapply(c(1e3, 1e4, 1e5), function(n) {
     spectrum = cpu(graph_spectrum(laplacian, 9)), check.names = FALSE
   )
 })
-show_table(do.call(rbind, rows), "CPU s on one thread, a sphere in 20 columns, graph of 30 neighbors")
+show_table(do.call(rbind, rows),
+           "CPU s on one thread, a sphere in 20 columns, graph of 30 neighbors")
