@@ -54,10 +54,9 @@
 #' @export
 confint.lapscale_bandwidth <- function(object, parm, level = 0.95,
                                        type = c("choice", "tolerance"), ...) door({
-  if (!missing(parm) && !identical(parm, "bandwidth") &&
-        !(is.numeric(parm) && isTRUE(all(parm == 1)))) {
-    abort_argument("`parm` must be \"bandwidth\" or 1, not {describe(parm)}; see `level`.")
-  }
+  is_first <- missing(parm) || identical(parm, "bandwidth") ||
+    is.numeric(parm) && isTRUE(all(parm == 1))
+  refuse_if(!is_first, "`parm` must be \"bandwidth\" or 1, not {describe(parm)}; see `level`.")
   level <- check_level(level, "level")
   chosen <- selection(object)
   if (check_choice(type, c("choice", "tolerance"), "type") == "tolerance") {

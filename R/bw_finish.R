@@ -48,9 +48,7 @@ choose_lowest <- function(selected) {
   lowest <- selected$choices[["global"]]
   if (is.na(lowest)) {
     distance <- selected$curve$distance
-    at <- flat_bottom(
-      if (is.null(distance)) selected$curve$criterion else step_criterion(distance)
-    )
+    at <- flat_bottom(if (is.null(distance)) selected$curve$criterion else step_criterion(distance))
     columns <- c("bandwidth", "criterion", "se", "dimension", "distance")
     row <- selected$curve[at, intersect(columns, names(selected$curve))]
     row[setdiff(names(selected$minima), names(row))] <- NA_real_

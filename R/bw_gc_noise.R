@@ -42,9 +42,7 @@ hold_without_noise <- function(x, runtime) {
 }
 
 # Tells whether a bandwidth was chosen on deflated distances.
-is_deflated <- function(bw) {
-  inherits(bw, "bw_gc") && identical(selection(bw)$facts$noise, "deflate")
-}
+is_deflated <- function(bw) inherits(bw, "bw_gc") && identical(selection(bw)$facts$noise, "deflate")
 
 # Says on which distances the curve was computed; NULL: on those of the points.
 deflation_note <- function(facts) {

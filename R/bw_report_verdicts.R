@@ -130,7 +130,8 @@ report_verdicts <- list(
   sds = limit_above("sds", "different units? Try scale = TRUE")
 )
 
-# Lists what to do, by the check that is not fine: what explains the others first.
+# Lists what to do, by the check that is not fine: what explains the others first. Each step was
+# tried on tables (bench/tables/verdicts.R).
 report_advice <- c(
   sds = "If the columns have different units, set scale = TRUE here and in all later calls.",
   nearest = "Noise hides the structure: keep fewer columns, or some principal components.",
@@ -140,14 +141,14 @@ report_advice <- c(
   short_circuits = "Edges cross gaps in the data: use a smaller bandwidth, or more points.",
   joined = "Use a smaller bandwidth, see local_minima(), if the data are not a single cloud.",
   spread = "Dense and thin parts need different scales: use heat_graph(local_scale = 7).",
-  neighbors = "Use a larger bandwidth, more points, fewer columns, or graph = \"knn\".",
+  neighbors = "Eigenvalues need more neighbors, that is, more points. Plots and labels may not.",
   step = "Use a larger bandwidth, or values with more digits.",
-  isolated = "Some points are isolated: leave them out, or use graph = \"knn\".",
+  isolated = "Some points are isolated: leave them out, or plot with graph = \"knn\".",
   knn = "Use a larger bandwidth, see local_minima().",
   dimension = "Try other scales, see local_minima(), or keep fewer columns.",
   noise = "For noise in many columns see noise_level() and vignette(\"noise\").",
-  distance = "Rely on embeddings and labels more than on eigenvalues. See local_minima().",
-  eigenvalue_error = "To estimate the eigenvalues, use more points or fewer columns.",
+  distance = "Do not rely on eigenvalues. For plots and clusters leave out `bandwidth`.",
+  eigenvalue_error = "To estimate the eigenvalues, use more points.",
   msvd = "Compare with bw_msvd(), and the dimension with dim_estimate()."
 )
 

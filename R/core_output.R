@@ -18,6 +18,4 @@ check_output <- function(to, n, s, whole = FALSE) {
 }
 
 # Refuses to write what is known already.
-refuse_output <- function(to) {
-  refuse_if(!is.null(to), "`to` needs `newdata`, which is missing.")
-}
+refuse_output <- function(to) refuse_if(!is.null(to), "`to` needs `newdata`, which is missing.")

@@ -9,9 +9,7 @@
 hold_points <- function(x, runtime, arg = "x") UseMethod("hold_points")
 
 #' @export
-hold_points.default <- function(x, runtime, arg = "x") {
-  hold_numbers(x, runtime, arg, length(x))
-}
+hold_points.default <- function(x, runtime, arg = "x") hold_numbers(x, runtime, arg, length(x))
 
 #   numbers  that are in memory
 hold_numbers <- function(x, runtime, arg, numbers) {

@@ -46,9 +46,7 @@ dim.lapscale_shared_points <- function(x) dim(x$checked$x)
 as_given.lapscale_shared_points <- function(x) x$given
 
 # Lets go what shared points hold in the core.
-free_points <- function(x) {
-  if (is_shared(x) && !is.null(x$handle)) cpp_release(x$handle)
-}
+free_points <- function(x) if (is_shared(x) && !is.null(x$handle)) cpp_release(x$handle)
 
 # Returns a handle of checked points, which is released when the function of that frame ends, unless
 # they are shared.

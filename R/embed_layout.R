@@ -221,10 +221,10 @@ layout_start <- function(graph, problem, runtime) {
   s <- problem$wanted$count
   if (is.numeric(problem$init)) {
     start <- as_point_matrix(problem$init, "init")
-    if (nrow(start) != graph$n_given || ncol(start) != s || !all(is.finite(start[graph$rows, ]))) {
-      abort_argument("`init` must have {graph$n_given} rows and {s} column{?s} of finite numbers,
-                      not {nrow(start)} row{?s} and {ncol(start)} column{?s}.")
-    }
+    fits <- nrow(start) == graph$n_given && ncol(start) == s
+    refuse_if(!fits || !all(is.finite(start[graph$rows, ])),
+              "`init` must have {graph$n_given} rows and {s} column{?s} of finite numbers, not
+               {nrow(start)} row{?s} and {ncol(start)} column{?s}.")
     start <- unname(start[graph$rows, , drop = FALSE])
     return(start - rep(colMeans(start), each = n))
   }

@@ -136,9 +136,7 @@ reach_of_model <- function(model, handle, runtime) {
 novelty_of <- function(object, newdata) {
   models <- lapply(parts_of(object), fitted_model)
   first <- models[[1L]]
-  at <- suppressMessages(
-    as_new_points(newdata, first$x, first$columns, first$scaling, keep = TRUE)
-  )
+  at <- suppressMessages(as_new_points(newdata, first$x, first$columns, first$scaling, keep = TRUE))
   runtime <- new_runtime(NULL, FALSE)
   found <- rep(NA_real_, nrow(at$x))
   part <- if (length(models) > 1L) nearest_part(models, at$x, runtime) else rep(1L, nrow(at$x))

@@ -75,9 +75,8 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   n <- nrow(x)
   k <- check_count(k, "k", max = max(1, ceiling(n / 2) - 1))
   if (!is.null(labels)) {
-    if (!(is.atomic(labels) || is.factor(labels)) || length(labels) != n_given || anyNA(labels)) {
-      abort_argument("`labels` must be {n_given} classes without NA, not {describe(labels)}.")
-    }
+    refuse_if(!is.atomic(labels) || length(labels) != n_given || anyNA(labels),
+              "`labels` must be {n_given} classes without NA, not {describe(labels)}.")
     labels <- as.character(labels)[known]
   }
   if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 2, max = n)

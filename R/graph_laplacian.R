@@ -146,9 +146,7 @@ local_correction <- function(graph, total, alpha) {
   list(total = total, alpha = alpha)
 }
 
-laplacian_types <- c(
-  "geometric", "random_walk", "symmetric", "unnormalized", "doubly_stochastic"
-)
+laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized", "doubly_stochastic")
 
 # Lists the types that are random walks: their right eigenvectors are functions on the points.
 walk_types <- c("geometric", "random_walk", "doubly_stochastic")

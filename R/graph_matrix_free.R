@@ -187,6 +187,4 @@ stored_weights <- function(weights) {
 }
 
 # Returns about how many weights of a graph were not stored; NULL: it was.
-unstored_entries <- function(graph) {
-  if (!is_stored(graph$weights)) graph$weights$entries
-}
+unstored_entries <- function(graph) if (!is_stored(graph$weights)) graph$weights$entries

@@ -163,9 +163,7 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
   lost <- 1 - pairs$values < 1e-12 & seq_along(values) > max(ncol(known), length(at))
   converged <- residuals <= (if (stored) 1e-8 else matrix_free_tolerance) & !lost
   converged[at] <- isTRUE(slow$error <= 1e-3)
-  list(
-    values = values, vectors = fix_signs(vectors), residuals = residuals, converged = converged
-  )
+  list(values = values, vectors = fix_signs(vectors), residuals = residuals, converged = converged)
 }
 
 # Returns right eigenvectors of the walk after a step of it, P v / lambda: at a point of very small

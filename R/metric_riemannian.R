@@ -54,11 +54,10 @@
 #' @export
 metric_riemannian <- function(embedding, graph = NULL, d, n_threads = NULL) door({
   f <- resolve_coordinates(embedding)
-  refuse_if(missing(d), c(
-    "`d` is missing: the dimension of the manifold, at most the {ncol(f)} coordinate{?s} of
-     `embedding`.",
-    i = "`dim_estimate(x)` estimates it from the points."
-  ))
+  refuse_if(missing(d),
+            c("`d` is missing: the dimension of the manifold, at most the {ncol(f)}
+               coordinate{?s} of `embedding`.",
+              i = "`dim_estimate(x)` estimates it from the points."))
   graph <- if (is.null(graph)) graph_of_embedded(embedding, n_threads) else check_graph(graph)
   d <- check_count(d, "d", max = ncol(f))
   refuse_if(!has_one_bandwidth(graph),
@@ -83,9 +82,7 @@ metric_riemannian <- function(embedding, graph = NULL, d, n_threads = NULL) door
   refuse_if(!is.finite(scale) || scale == 0,
             "`embedding` and `graph` differ too much in scale; rescale one of them.")
   found <- cpp_embedding_metric(walk, t(f[known, , drop = FALSE]) / size, scale, d, runtime)
-  padded <- function(values, ...) {
-    array(pad_matrix(matrix(values, length(known)), graph), c(n, ...))
-  }
+  padded <- function(values, ...) array(pad_matrix(matrix(values, length(known)), graph), c(n, ...))
   metric <- list(
     H = padded(found$cometric, s, s), G = padded(found$metric, s, s),
     stretch = padded(found$stretch, d), coordinates = f, d = d, bandwidth = graph$bandwidth,
@@ -97,10 +94,9 @@ metric_riemannian <- function(embedding, graph = NULL, d, n_threads = NULL) door
 # Checks n x s coordinates, rows of NA allowed.
 resolve_coordinates <- function(embedding, arg = "embedding") {
   if (inherits(embedding, "lapscale_embedding")) return(embedding$coordinates)
-  if (inherits(embedding, "lapscale_embedding_list") || is.object(embedding) &&
-        !is.data.frame(embedding) && !is.matrix(embedding)) {
-    abort_argument("`{arg}` must be an embedding or a numeric matrix, not {describe(embedding)}.")
-  }
+  is_table <- !is.object(embedding) || is.data.frame(embedding) || is.matrix(embedding)
+  refuse_if(!is_table,
+            "`{arg}` must be an embedding or a numeric matrix, not {describe(embedding)}.")
   f <- as_point_matrix(embedding, arg)
   refuse_if(ncol(f) < 1L || any(is.infinite(f) | is.nan(f)),
             "`{arg}` must have a column or more of finite numbers.")

@@ -301,9 +301,7 @@ eigenmaps_candidates <- function(part, n_eigen = NULL) {
 
 # Returns what a choice among the numbers of a path looks at.
 fits_of_sizes <- function(functions, part, path, losses = NULL) {
-  fit_of <- function(row) {
-    fit_functions(first_columns(functions, path$n_eigen[[row]], part), part)
-  }
+  fit_of <- function(row) fit_functions(first_columns(functions, path$n_eigen[[row]], part), part)
   list(
     path = path, losses = losses,
     fit = function(row) eigenmaps_fit(functions, part, path$n_eigen[[row]]),

@@ -66,9 +66,7 @@ learning_graph <- function(arguments, all, h) {
   mass <- arguments$checked$mass
   loops <- if (is.null(landmarks)) copy_loops(mass) else 0
   weights <- if (!is.null(arguments$n_vectors) && is.null(landmarks) && all(loops == 0)) {
-    matrix_free_weights(
-      arguments$checked, h, graph, arguments$n_vectors, runtime, alone = FALSE
-    )
+    matrix_free_weights(arguments$checked, h, graph, arguments$n_vectors, runtime, alone = FALSE)
   }
   weights <- weights %||%
     graph_weights(handle, nrow(x), h, replace(graph, "self_loops", dense), runtime)

@@ -4,13 +4,17 @@
 # cross-validation). Width: over that of the shortest interval of one length around the fit which
 # contains 90%, so 1 is the best that can be done with the same fit and one length; at most 10. Means
 # over sets and samples of labels, with standard errors over the sets.
-#   Rscript bench/learning/intervals.R [number of samples] [fewer sets]
+#   Rscript bench/learning/intervals.R [number of samples] [parts: numbers,auto,classes] [rows]
 source(file.path("bench", "common.R"))
 options(lapscale.threads = 1L)
-n_samples <- as.integer(c(commandArgs(TRUE), 1)[[1]])
+asked <- c("1", "numbers,auto,classes", "300")
+asked[seq_along(commandArgs(TRUE))] <- commandArgs(TRUE)
+n_samples <- as.integer(asked[[1]])
+parts <- strsplit(asked[[2]], ",")[[1]]
+most_rows <- as.integer(asked[[3]])
 quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 
-rows_of <- function(table, target, max_rows = 300L) {
+rows_of <- function(table, target, max_rows = most_rows) {
   set.seed(1)
   table <- table[sort(sample(nrow(table), min(nrow(table), max_rows))), ]
   x <- scale(as.matrix(table[vapply(table, is.numeric, NA) & names(table) != target]))
@@ -117,22 +121,27 @@ tabulate_learners <- function(sets, learners, labels, attempt, names) {
   }
   as.data.frame(rows)
 }
-quick <- length(commandArgs(TRUE)) > 1L
-numbers <- lapply(if (quick) numbers[1:2] else numbers, with_bandwidth)
-classes <- lapply(if (quick) classes[1:2] else classes, with_bandwidth)
+numbers <- lapply(numbers, with_bandwidth)
+classes <- lapply(classes, with_bandwidth)
 single <- c("ssl_harmonic", "ssl_eigenmaps", "ssl_iterated", "ssl_diffusion", "ssl_laprls",
             "ssl_hessian")
 columns <- c("coverage", "width", "split coverage", "split width", "normal coverage",
              "normal width")
+of_sets <- c("coverage", "classes in the set", "correct")
 machine()
-show_table(rbind(
-  tabulate_learners(numbers, single, c(10, 20, 50, 100, 200), try_numbers, columns),
-  tabulate_learners(numbers, "ssl_auto", c(10, 50), try_numbers, columns)
-), "Prediction intervals at 90%")
-show_table(rbind(
-  tabulate_learners(classes, c("ssl_harmonic", "ssl_eigenmaps", "ssl_iterated", "ssl_laprls",
-                               "ssl_lapsvm", "ssl_poisson"), c(20, 50, 100), try_classes,
-                    c("coverage", "classes in the set", "correct")),
-  tabulate_learners(classes, "ssl_auto", c(20, 100), try_classes,
-                    c("coverage", "classes in the set", "correct"))
-), "Sets of classes at 90%")
+if ("numbers" %in% parts) {
+  show_table(tabulate_learners(numbers, single, c(10, 20, 50, 100, 200), try_numbers, columns),
+             "Prediction intervals at 90%")
+}
+if ("auto" %in% parts) {
+  show_table(tabulate_learners(numbers, "ssl_auto", c(20, 50), try_numbers, columns),
+             "Prediction intervals at 90%, ssl_auto()")
+  show_table(tabulate_learners(classes, "ssl_auto", c(20, 60), try_classes, of_sets),
+             "Sets of classes at 90%, ssl_auto()")
+}
+if ("classes" %in% parts) {
+  show_table(tabulate_learners(classes, c("ssl_harmonic", "ssl_eigenmaps", "ssl_iterated",
+                                          "ssl_laprls", "ssl_lapsvm", "ssl_poisson"),
+                               c(20, 60), try_classes, of_sets),
+             "Sets of classes at 90%")
+}

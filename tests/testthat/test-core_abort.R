@@ -7,8 +7,7 @@ test_that("conditions carry a class to catch, the parent class, and the user's c
   expect_match(conditionMessage(error), "`a` is 1", fixed = TRUE)
 })
 
-test_that("abort_argument() raises the class of wrong arguments", {
-  expect_error(abort_argument("`n` is wrong."), class = "lapscale_error_argument")
+test_that("a check raises the class of wrong arguments, or the one that is named", {
   n <- 2
   expect_error(refuse_if(n > 1, "`n` is {n}."), "`n` is 2", class = "lapscale_error_argument")
   expect_error(refuse_if(TRUE, "No.", "memory"), class = "lapscale_error_memory")

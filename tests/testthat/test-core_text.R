@@ -69,7 +69,7 @@ test_that("tables of all classes take row names as those of base R do", {
 })
 
 test_that("the same name twice is refused", {
-  expect_error(with_row_names(data.frame(a = 1:2), c("a", "a")), "2 different names",
+  expect_error(as.data.frame(dim_mle(normal_points(20, 2), 5), rep("a", 4)), "4 different names",
                class = "lapscale_error_argument")
 })
 

@@ -57,7 +57,8 @@ test_that("results come in order; errors, interrupts and refusals leave workers 
   expect_false(file.exists(ended))
   # Those that would compute other bits are refused by name.
   local_functions(list(cpp_simd_level = function() 0L))
-  e <- run_job(1, list(build = build_here(), simd = 2L))$error
+  build <- paste("lapscale", utils::packageVersion("lapscale"), "on", R.version$platform)
+  e <- run_job(1, list(build = build, simd = 2L))$error
   expect_match(conditionMessage(e), "with baseline, the session .* with avx512")
   refused <- function(text) {
     expect_error(map_numbers(tens), text, class = "lapscale_error_worker")
