@@ -65,7 +65,7 @@ describe_error <- function(fit) {
   # Of a mean of squares to that of its root.
   root <- sqrt(fit$error)
   shown <- if (numbers) {
-    paste0("root mean squared error ", format(root, digits = 3),
+    paste0("root mean squared error ", format(root, digits = 2),
            if (root > 0) paste0(" (se ", format(fit$error_se / (2 * root), digits = 2), ")"))
   } else {
     # Of no error in n labels nothing follows but that there are hardly more than 3 in n.

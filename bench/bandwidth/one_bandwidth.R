@@ -58,7 +58,9 @@ one <- function(name, seed, n = 500) {
     set = name, choice = error(as.numeric(bw)), best = min(by_bandwidth, na.rm = TRUE),
     `best over choice` = times[[which.min(by_bandwidth)]],
     `other minimum` = if (length(others)) min(vapply(others, error, 0)) else NA,
-    `local 7` = error(quietly(bw_gc(x, local_scale = 7, seed = 1, replicates = 0)), local_scale = 7),
+    `local 7` = error(
+      quietly(bw_gc(x, local_scale = 7, seed = 1, replicates = 0)), local_scale = 7
+    ),
     spread = spread$value, told = spread$verdict != "fine", check.names = FALSE
   )
 }
