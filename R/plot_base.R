@@ -165,7 +165,7 @@ plot_panel <- function(panel, panels) {
 # Returns a size at which a title, centered above the panel, stays clear of the one beside it.
 fitted_title <- function(title) {
   usual <- graphics::par("cex.main")
-  if (!is.character(title)) return(usual)
+  if (!is.character(title) || !length(title)) return(usual)
   room <- graphics::par("pin")[[1]] + 2 * min(graphics::par("mai")[c(2L, 4L)])
   width <- graphics::strwidth(title, "inches", cex = usual, font = graphics::par("font.main"))
   usual * min(1, 0.97 * room / max(width))

@@ -34,7 +34,7 @@ test_that("distances: taken, or refused with the accepted classes", {
   skip_on_cran()
   d <- dist(selector_points(40))
   refused <- list(bw_rec, function(x) bw_msvd(x, d = 1), function(x) bw_rate(x, d = 1),
-                  function(x) dim_eigengap(x, 1), dim_estimate)
+                  function(x) dim_eigengap(x, 1))
   for (f in refused) expect_fault(f(d), "x", text = "data.frame")
 })
 

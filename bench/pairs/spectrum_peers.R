@@ -1,0 +1,58 @@
+# The bottom of the spectrum of one graph: graph_spectrum() and embed_eigenmaps() beside RSpectra on
+# the stored symmetric matrix and scikit-learn's spectral_embedding() on the same weights. Elapsed
+# seconds, two threads for lapscale and BLAS, in turns, the least of `times`.
+#   Rscript bench/pairs/spectrum_peers.R [points, default 10000] [multiples, default 0.85,1,1.5] [times]
+source("bench/common.R")
+arguments <- c(commandArgs(TRUE), "", "", "")[1:3]
+given <- function(text, usual) if (nzchar(text)) as.numeric(strsplit(text, ",")[[1]]) else usual
+n <- given(arguments[[1]], 10000)
+multiples <- given(arguments[[2]], c(0.85, 1, 1.5))
+times <- given(arguments[[3]], 2)
+python <- c(
+  "import sys, time, numpy as np, scipy.sparse as s",
+  "from sklearn.manifold import spectral_embedding",
+  "f = sys.argv[1]",
+  "p, i, x = (np.fromfile(f + e, t) for e, t in ((\".p\", \"i4\"), (\".i\", \"i4\"), (\".x\", \"f8\")))",
+  "w = s.csr_matrix((x, i, p))",
+  "t = time.time()",
+  "spectral_embedding(w, n_components=3, eigen_solver=\"arpack\", random_state=0)",
+  "print(time.time() - t)"
+)
+script <- tempfile(fileext = ".py")
+writeLines(python, script)
+by_sklearn <- function(w) {
+  file <- tempfile()
+  writeBin(w@p, paste0(file, ".p"), size = 4L)
+  writeBin(w@i, paste0(file, ".i"), size = 4L)
+  writeBin(w@x, paste0(file, ".x"))
+  found <- suppressWarnings(
+    system2("timeout", c("300", "python3", script, file), stdout = TRUE, stderr = FALSE)
+  )
+  unlink(paste0(file, c(".p", ".i", ".x")))
+  if (length(found)) as.numeric(found[[length(found)]]) else NA_real_
+}
+elapsed <- function(expr) system.time(expr)[["elapsed"]]
+
+rows <- list()
+x <- sample_sphere(n, seed = 1)
+h <- as.numeric(suppressMessages(bw_gc(x, seed = 1)))
+for (multiple in multiples) {
+  graph <- heat_graph(x, multiple * h)
+  laplacian <- graph_laplacian(graph)
+  w <- laplacian@weights
+  d <- 1 / sqrt(Matrix::rowSums(w))
+  normalized <- Matrix::Diagonal(x = d) %*% w %*% Matrix::Diagonal(x = d)
+  seconds <- replicate(times, c(
+    `embed_eigenmaps(x)` = elapsed(embed_eigenmaps(x, 3, bandwidth = multiple * h)),
+    `graph_spectrum()` = elapsed(own <- graph_spectrum(laplacian, 4, scale = "linear")),
+    RSpectra = elapsed(peer <- RSpectra::eigs_sym(normalized, 4, "LA")),
+    `scikit-learn` = by_sklearn(w)
+  ))
+  off <- max(abs(sort(1 - peer$values)[-1] * own$values[[2]] / (1 - peer$values[[2]]) /
+                   own$values[-1] - 1))
+  rows <- c(rows, list(data.frame(
+    n = n, multiple = multiple, neighbors = length(graph$weights@x) / n,
+    t(apply(seconds, 1, min)), eigenvalues = off, check.names = FALSE
+  )))
+}
+show_table(do.call(rbind, rows), "Three coordinates of a sphere, seconds")
