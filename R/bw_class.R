@@ -81,14 +81,22 @@ rm(method)
 #' @export
 as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FALSE,
                                              what = "curve", ...) door({
-  tables <- c(selection(x)["curve"], selection(x)$tables)
+  tables <- c(list(curve = minimized_curve(x)), selection(x)$tables)
   number <- if (isTRUE(optional)) as.data.frame(plain(x), optional = TRUE)
   with_row_names(number %||% tables[[check_choice(what, names(tables), "what")]], row.names)
 }, ...)
 
 #' @rdname lapscale_bandwidth
 #' @export
-tidy.lapscale_bandwidth <- function(x, ...) door(selection(x)$curve, ...)
+tidy.lapscale_bandwidth <- function(x, ...) door(minimized_curve(x), ...)
+
+# Returns the table of the curve as it is minimized: bw_gc() without `d` does not tell heights apart
+# within its tolerance, so that the choice is the first of the lowest.
+minimized_curve <- function(x) {
+  curve <- selection(x)$curve
+  if (!is.null(curve$distance)) curve$criterion <- step_criterion(curve$distance)
+  curve
+}
 
 #' @rdname lapscale_bandwidth
 #' @export

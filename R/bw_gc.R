@@ -140,7 +140,8 @@
 #' @return A [lapscale_bandwidth] of method `"gc"`. Its curve, `as.data.frame(bw)`, has one row per
 #'   bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
-#'   - `criterion`, see Details;
+#'   - `criterion`, see Details. Without `d` it is flat where it is within the tolerance of its
+#'     lowest value, so that the choice is at the first of its lowest points;
 #'   - `se`, the standard error over the points, of `criterion` with `d` and of `distance` without
 #'     `d`. It treats the sample as fixed, so between samples the criterion varies more;
 #'   - `n_points`, the number of points in the mean;

@@ -37,7 +37,7 @@ test_that("the curve is that of the dense definition, few columns and many", {
     curve <- as.data.frame(bw)
     exact <- oracle_steps(x, h)
     expect_equal(curve$distance, exact[, 1], tolerance = 1e-5)
-    expect_equal(curve$criterion, with_climb(exact[, 1]), tolerance = 1e-5)
+    expect_equal(curve$criterion, step_criterion(exact[, 1]), tolerance = 1e-5)
     expect_equal(curve$dimension, exact[, 2])
   }
 })
