@@ -18,6 +18,10 @@ python <- c(
   "spectral_embedding(w, n_components=3, eigen_solver=\"arpack\", random_state=0)",
   "print(time.time() - t)"
 )
+# The first python3 that has it.
+python_ways <- c(Sys.which("python3"), "/usr/bin/python3")
+has_it <- function(way) system2(way, c("-c", shQuote("import sklearn")), stderr = FALSE) == 0
+python_way <- Find(has_it, python_ways)
 script <- tempfile(fileext = ".py")
 writeLines(python, script)
 by_sklearn <- function(w) {
@@ -26,7 +30,7 @@ by_sklearn <- function(w) {
   writeBin(w@i, paste0(file, ".i"), size = 4L)
   writeBin(w@x, paste0(file, ".x"))
   found <- suppressWarnings(
-    system2("timeout", c("300", "python3", script, file), stdout = TRUE, stderr = FALSE)
+    system2("timeout", c("300", python_way, script, file), stdout = TRUE, stderr = FALSE)
   )
   unlink(paste0(file, c(".p", ".i", ".x")))
   if (length(found)) as.numeric(found[[length(found)]]) else NA_real_
@@ -44,8 +48,8 @@ for (multiple in multiples) {
   normalized <- Matrix::Diagonal(x = d) %*% w %*% Matrix::Diagonal(x = d)
   seconds <- replicate(times, c(
     `embed_eigenmaps(x)` = elapsed(embed_eigenmaps(x, 3, bandwidth = multiple * h)),
-    `graph_spectrum()` = elapsed(own <- graph_spectrum(laplacian, 4, scale = "linear")),
-    RSpectra = elapsed(peer <- RSpectra::eigs_sym(normalized, 4, "LA")),
+    `graph_spectrum()` = elapsed(own <<- graph_spectrum(laplacian, 4, scale = "linear")),
+    RSpectra = elapsed(peer <<- RSpectra::eigs_sym(normalized, 4, "LA")),
     `scikit-learn` = by_sklearn(w)
   ))
   off <- max(abs(sort(1 - peer$values)[-1] * own$values[[2]] / (1 - peer$values[[2]]) /
