@@ -47,6 +47,19 @@ double sum_of_pairs(const std::vector<double>& y, const std::vector<double>& mas
   return sum;
 }
 
+// Returns the slope of a function of a number, which keeps its value.
+template <class Function>
+double central_difference(double& x, const Function& function) {
+  const double step = 1e-5;
+  const double at = x;
+  x = at + step;
+  const double above = function();
+  x = at - step;
+  const double below = function();
+  x = at;
+  return (above - below) / (2 * step);
+}
+
 }  // namespace
 
 TEST_CASE("attraction and repulsion are the gradient of the cost", "[layout_descent]") {
@@ -65,15 +78,8 @@ TEST_CASE("attraction and repulsion are the gradient of the cost", "[layout_desc
     double pull[2] = {};
     lapscale::layout_attraction<2>(ring.p(), y.x, i, pull);
     for (std::size_t k = 0; k < 2; ++k) {
-      const double step = 1e-5;
-      const double at = y.at(i, k);
-      y.at(i, k) = at + step;
-      const double above = cost();
-      y.at(i, k) = at - step;
-      const double below = cost();
-      y.at(i, k) = at;
       const double gradient = 4 * (pull[k] - ring.mass[i] * force[2 * i + k] / total);
-      REQUIRE(gradient == Approx((above - below) / (2 * step)).epsilon(1e-6).margin(1e-9));
+      REQUIRE(gradient == Approx(central_difference(y.at(i, k), cost)).epsilon(1e-6).margin(1e-9));
     }
   }
 }
@@ -94,14 +100,8 @@ TEST_CASE("the hold is a gradient, and no force on the start itself", "[layout_d
   lapscale::LayoutAnchor anchor(ring.start, ring.mass, 2);
   anchor.look_at(y.x);
   for (const std::size_t e : {0U, 31U}) {
-    const double at = y.x[e];
-    y.x[e] = at + 1e-5;
-    const double above = energy();
-    y.x[e] = at - 1e-5;
-    const double below = energy();
-    y.x[e] = at;
     const double gradient = (anchor.along * ring.start[e] + anchor.across * y.x[e]) / 30;
-    REQUIRE(gradient == Approx((above - below) / 2e-5).epsilon(1e-5));
+    REQUIRE(gradient == Approx(central_difference(y.x[e], energy)).epsilon(1e-5));
   }
   std::vector<double> twice = ring.start;
   for (double& value : twice) value *= 2;
@@ -124,15 +124,9 @@ TEST_CASE("the hold on the width is a gradient", "[layout_descent]") {
   const auto widening = lapscale::layout_widening<2>(y.x, mass);
   for (const std::size_t e : {4U, 31U}) {
     const std::size_t i = e / 2;
-    const double at = y.x[e];
-    y.x[e] = at + 1e-5;
-    const double above = energy();
-    y.x[e] = at - 1e-5;
-    const double below = energy();
-    y.x[e] = at;
     const double gradient =
         -(widening[2 * (e % 2)] * y.at(i, 0) + widening[2 * (e % 2) + 1] * y.at(i, 1)) / 20;
-    REQUIRE(gradient == Approx((above - below) / 2e-5).epsilon(1e-5));
+    REQUIRE(gradient == Approx(central_difference(y.x[e], energy)).epsilon(1e-5));
   }
 }
 
