@@ -91,7 +91,7 @@ as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FAL
 tidy.lapscale_bandwidth <- function(x, ...) door(minimized_curve(x), ...)
 
 # Returns the table of the curve as it is minimized: bw_gc() without `d` does not tell heights apart
-# within its tolerance, so that the choice is the first of the lowest.
+# within its tolerance, and chooses among the lowest by choose_scales().
 minimized_curve <- function(x) {
   curve <- selection(x)$curve
   if (!is.null(curve$distance)) curve$criterion <- step_criterion(curve$distance)

@@ -141,7 +141,8 @@
 #'   bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
 #'   - `criterion`, see Details. Without `d` it is flat where it is within the tolerance of its
-#'     lowest value, so that the choice is at the first of its lowest points;
+#'     lowest value. The choice is at the first of these lowest points at which at most 20% of the
+#'     points are isolated, or at the first;
 #'   - `se`, the standard error over the points, of `criterion` with `d` and of `distance` without
 #'     `d`. It treats the sample as fixed, so between samples the criterion varies more;
 #'   - `n_points`, the number of points in the mean;

@@ -58,8 +58,7 @@ merge_copies <- function(checked, min_pairs = 0) {
 # have m^2 pairs, of which m are loops of one and do not count.
 copy_loops <- function(mass) if (all(mass == trunc(mass))) 1 - 1 / mass else 0
 
-# How many copies a row has where the edges between copies would be most of a graph. The pages of
-# copies in notes/ say why these graphs have a vertex for each place.
+# How many copies a row has where the edges between copies would be most of a graph: notes/ties.md.
 many_copies <- 100
 
 # Gives an embedding of places, one for all rows that coincide, a row for each row of the data.
