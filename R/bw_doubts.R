@@ -27,8 +27,8 @@ doubts_along_paths <- function(x, handle, h, moving, runtime) {
   noise <- noise_of_places(places, runtime)
   all <- list(r = ncol(x), moving = moving, noise_facts = noise)
   c(
-    report_verdicts$nearest(nearest_share(nearest, handle), all),
-    report_verdicts$noise(noise$share %||% 0, all),
+    report_verdicts$nearest(nearest_share(nearest, handle), all) %||%
+      report_verdicts$noise(noise$share %||% 0, all),
     report_verdicts$components(length(sizes), NULL), report_verdicts$short_circuits(share, NULL)
   )
 }

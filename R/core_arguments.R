@@ -89,7 +89,13 @@ check_seed <- function(seed) {
 # Checks an object of a class of ours.
 #   expected  what it must be, in words, such as "made by graph_laplacian()"
 check_class <- function(x, class, arg, expected) {
-  refuse_if(!methods::is(x, class), "`{arg}` must be {expected}, not {describe(x)}.")
+  # Of an embedding or of clusters, an object of single cells has kept the numbers only.
+  refuse_if(!methods::is(x, class), c(
+    "`{arg}` must be {expected}, not {describe(x)}.",
+    i = if (inherits(x, c("SingleCellExperiment", "Seurat"))) {
+      "Call embed_*() and cluster_spectral() with its principal components as a matrix."
+    }
+  ))
   x
 }
 

@@ -200,14 +200,14 @@ LayoutResult layout_descent(const SparseView& p, Span<const double> mass, Span<c
   const auto repel = [&] {
     if (step % steps_per_sort == 0) tree.sort(y);
     tree.collect(y, mass, silent);
-    return layout_repulsion<D>(tree, y, mass, settings.opening, inner, force);
+    return layout_repulsion(tree, mass, settings.opening, inner, force);
   };
   for (; step < settings.n_steps; ++step) {
     const double rho = exaggeration_at(step, settings);
     found.total = repel();
     if (step == 0) found.first_cost = layout_cost(p, mass, y, D, found.total);
     anchor.look_at(y);
-    const std::array<double, D * D> widening = layout_widening<D>(y, mass);
+    const std::array<double, D* D> widening = layout_widening<D>(y, mass);
     const double length = step_length / std::max(rho, 1.0);
     for_rows(n, silent, [&](std::size_t i) {
       double pull[D] = {};
