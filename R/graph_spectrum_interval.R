@@ -40,13 +40,12 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
   list(lower = pmax(values - margin, 0), upper = values + margin, vector_error = error)
 }
 
-# Returns how far vectors of equal size are from others after the similarity that brings them
-# nearest: the root mean square over that of the others.
+# Returns how far vectors, centered and of equal size, are from others after the similarity that
+# brings them nearest: the root mean square over that of the others.
 misfit <- function(y, target) {
   if (!length(y) || anyNA(y)) return(NA_real_)
-  y <- scale(y, FALSE)
-  target <- scale(target, FALSE)
-  sqrt(mean((apply_map(y, find_alignment(y, target, TRUE)) - target)^2) / mean(target^2))
+  common <- svd(crossprod(scale(y), scale(target)), 0L, 0L)$d
+  sqrt(max(1 - (sum(common) / ((nrow(y) - 1) * ncol(y)))^2, 0))
 }
 
 # Undoes the correction of the weights: those of the kernel.
