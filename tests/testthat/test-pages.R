@@ -205,3 +205,12 @@ test_that("the table of vignettes/lepski.Rmd is that of bench/", {
   expect_identical(names(stated), c("`\"variance\"`, the default", "`\"jump\"`"))
   expect_stated(unlist(stated, use.names = FALSE), stored[c(2:4, 8:10)])
 })
+
+test_that("the table of vignettes/choosing-a-bandwidth.Rmd is that of bench/", {
+  stored <- table_after(page("bench", "README.md"), "^[*]{2}Bandwidth by Geometric Consistency")
+  stated <- table_after(page("vignettes", "choosing-a-bandwidth.Rmd"), "^## Comparison with")
+  numbers <- function(cells) trimws(unlist(strsplit(cells, ",")))
+  # d = 1 to 3 for digit1, and 1 for the others.
+  stored <- stored[c(1:4, 7)]
+  for (i in seq_along(stated)) expect_stated(numbers(stated[[i]][3:4]), numbers(stored[[i]][3:4]))
+})

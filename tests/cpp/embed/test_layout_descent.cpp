@@ -69,7 +69,7 @@ TEST_CASE("attraction and repulsion are the gradient of the cost", "[layout_desc
     return lapscale::layout_cost(ring.p(), ring.mass, y.x, 2, sum_of_pairs(y.x, ring.mass));
   };
   lapscale::LayoutTree<2> tree(40);
-  tree.sort(y.x);
+  tree.sort(y.x, {});
   tree.collect(y.x, ring.mass, {});
   std::vector<double> force(80);
   const double total = lapscale::layout_repulsion(tree, ring.mass, 0, {}, force);

@@ -20,7 +20,7 @@ template <std::size_t D>
 Repulsion by_tree(const tests::Points& y, const std::vector<double>& mass, double opening,
                   const lapscale::Runtime& runtime = {}) {
   lapscale::LayoutTree<D> tree(y.n);
-  tree.sort(y.x);
+  tree.sort(y.x, {});
   tree.collect(y.x, mass, runtime);
   Repulsion found{std::vector<double>(y.x.size()), 0};
   found.total = lapscale::layout_repulsion(tree, mass, opening, runtime, found.force);
@@ -98,7 +98,7 @@ TEST_CASE("a probe feels the repulsion of all points wherever it goes", "[layout
   const tests::Points y = spread_out(n, 2);
   const std::vector<double> mass(n, 1.0 / n);
   lapscale::LayoutTree<2> tree(n);
-  tree.sort(y.x);
+  tree.sort(y.x, {});
   tree.collect(y.x, mass, {});
   lapscale::LayoutProbe<2> probe(tree);
   for (const double at : {0.0, 0.3, 0.9, 5.0, 5.1, 60.0}) {

@@ -15,7 +15,7 @@ TEST_CASE("cells hold the center and the moments of their points", "[layout_tree
   double total = 0;
   for (std::size_t i = 0; i < n; ++i) total += mass[i] = 1 + static_cast<double>(i % 5);
   lapscale::LayoutTree<3> tree(n);
-  tree.sort(points.x);
+  tree.sort(points.x, {});
   tree.collect(points.x, mass, lapscale::Runtime());
 
   std::vector<int> times(n, 0);
@@ -57,7 +57,7 @@ TEST_CASE("a tree that was sorted at other places has the cells of the present o
   const tests::Points now = tests::normal_cloud(n, 2, 2);
   const std::vector<double> mass(n, 0.01);
   lapscale::LayoutTree<2> tree(n);
-  tree.sort(old.x);
+  tree.sort(old.x, {});
   tree.collect(now.x, mass, lapscale::Runtime());
   double mean = 0;
   for (std::size_t i = 0; i < n; ++i) mean += 0.01 * now.at(i, 1);
@@ -68,7 +68,7 @@ TEST_CASE("points at one place make a tree", "[layout_tree]") {
   const std::vector<double> y(200, 1.0);
   const std::vector<double> mass(100, 0.01);
   lapscale::LayoutTree<2> tree(100);
-  tree.sort(y);
+  tree.sort(y, {});
   tree.collect(y, mass, lapscale::Runtime());
   REQUIRE(tree.cell(0).radius < 1e-12);
 }

@@ -25,7 +25,7 @@ std::vector<double> layout_placement(const RowLists& lists, Span<const double> y
   constexpr double momentum = 0.7;
   const std::size_t n = mass.size();
   LayoutTree<D> tree(n);
-  tree.sort(y);
+  tree.sort(y, runtime);
   tree.collect(y, mass, runtime);
   std::vector<double> placed(lists.size() * D, 0.0);
   for_blocks(runtime, lists.size(), [&](std::size_t i) {

@@ -54,7 +54,13 @@ class LayoutTree {
 
   // Halves the points again, those at equal places by their numbers.
   //   y  n x D, point after point
-  void sort(Span<const double> y) { halve(y, 0, n_leaves()); }
+  void sort(Span<const double> y, const Runtime& runtime) {
+    for (std::size_t level = 0; level < depth_; ++level) {
+      for_blocks(runtime, std::size_t{1} << level, [&](std::size_t node) {
+        halve(y, node << (depth_ - level), (node + 1) << (depth_ - level));
+      });
+    }
+  }
 
   // Finds the cells of the present places.
   void collect(Span<const double> y, Span<const double> mass, const Runtime& runtime) {
@@ -69,6 +75,13 @@ class LayoutTree {
     for (std::size_t node = first_leaf(); node-- > 0;) {
       cells_[node] = joined(cells_[2 * node + 1], cells_[2 * node + 2]);
     }
+  }
+
+  // The sum of the radii of the leaves over that of the root: it grows as the halves become old.
+  double width_of_leaves() const {
+    double sum = 0;
+    for (std::size_t l = 0; l < n_leaves(); ++l) sum += cells_[first_leaf() + l].radius;
+    return cells_[0].radius > 0 ? sum / cells_[0].radius : 0;
   }
 
  private:
@@ -108,7 +121,6 @@ class LayoutTree {
 
   // Halves the points of the leaves [first, last).
   void halve(Span<const double> y, std::size_t first, std::size_t last) {
-    if (last - first < 2) return;
     const std::size_t middle = (first + last) / 2;
     const auto from = order_.begin() + static_cast<std::ptrdiff_t>(begin_[first]);
     const auto half = order_.begin() + static_cast<std::ptrdiff_t>(begin_[middle]);
@@ -131,8 +143,6 @@ class LayoutTree {
       const double at_b = y[b * D + widest];
       return at_a < at_b || (at_a <= at_b && a < b);
     });
-    halve(y, first, middle);
-    halve(y, middle, last);
   }
 
   std::size_t depth_ = 0;
