@@ -6,16 +6,16 @@ max_for_doubts <- 2000L
 
 # Returns list(bandwidth, there, always: at any bandwidth), in the words of the report's verdicts.
 #   handle  of the points x;  k  of the graph of nearest neighbors that it was chosen on, or NA;
-#   moving  the dimension that is seen
-doubts_at_choice <- function(x, handle, h, k, moving, runtime) {
+#   moving  the dimension that is seen;  deflated  whether distances are without the noise of rows
+doubts_at_choice <- function(x, handle, h, k, moving, deflated, runtime) {
   few <- is.na(k) && nrow(x) <= max_for_doubts && is_whole_affordable(x)
   list(
-    bandwidth = h, there = if (few) doubts_along_paths(x, handle, h, moving, runtime),
+    bandwidth = h, there = if (few) doubts_along_paths(x, handle, h, moving, deflated, runtime),
     always = if (has_columns(x)) report_verdicts$sds(ratio_of_sds(x), NULL)
   )
 }
 
-doubts_along_paths <- function(x, handle, h, moving, runtime) {
+doubts_along_paths <- function(x, handle, h, moving, deflated, runtime) {
   x <- whole_points(x, sparse = TRUE)
   places <- hold_places(x, handle, runtime)
   nearest <- places$nearest
@@ -25,10 +25,10 @@ doubts_along_paths <- function(x, handle, h, moving, runtime) {
   # Looks from the same points as a report with its default seed.
   share <- short_circuit_share(report_lengths(places$x, handle, nearest, h, 0, runtime))
   noise <- noise_of_places(places, runtime)
-  all <- list(r = ncol(x), moving = moving, noise_facts = noise)
+  all <- list(r = ncol(x), moving = moving, noise_facts = noise, deflated = deflated)
   c(
-    report_verdicts$nearest(nearest_share(nearest, handle), all),
-    report_verdicts$noise(noise$share %||% 0, all),
+    report_verdicts$nearest(nearest_share(nearest, handle), all) %||%
+      report_verdicts$noise(noise$share %||% 0, all),
     report_verdicts$components(length(sizes), NULL), report_verdicts$short_circuits(share, NULL)
   )
 }

@@ -231,7 +231,8 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, graph = c("radi
     doubts <- if (!local && !isTRUE(problem$checked$number_only)) {
       at <- match(h, found$minima$bandwidth)
       seen <- settings$d %||% found$minima$dimension[at]
-      doubts_at_choice(problem$checked$x, problem$handle, h, k, seen, problem$runtime)
+      doubts_at_choice(problem$checked$x, problem$handle, h, k, seen, noise == "deflate",
+                       problem$runtime)
     }
     list(facts = c(negative_share = share), doubts = doubts)
   })

@@ -80,8 +80,9 @@ minima_and_lowest <- function(curve, minima, lowest) {
 min_excess <- 4
 
 abort_unsupported <- function(bandwidths) {
-  abort("Fewer than two of the `bandwidths` are supported by enough pairs of points: the largest
-         is {signif(max(bandwidths), 3)}; give larger ones.", "no_criterion")
+  abort(c("Fewer than two of the bandwidths that are compared, up to {signif(max(bandwidths), 3)},
+           are supported by enough pairs of points.",
+          i = "Set larger `bandwidths`. If many rows coincide, keep each once."), "no_criterion")
 }
 
 # Calibrates by the measured noise (vignette("methods"), "Lepski's method").

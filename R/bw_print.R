@@ -20,7 +20,7 @@ describe_facts <- function(facts, is_seen) {
   paste0(", ", c(
     if (!is.na(facts$d)) {
       d <- format(facts$d, digits = 3)
-      if (is_seen) paste(d, "directions seen at this bandwidth") else paste("dimension d =", d)
+      if (is_seen) paste("dimension", d, "seen at this bandwidth") else paste("dimension d =", d)
     },
     if (!is.null(facts$k) && !is.na(facts$k)) paste0("k = ", facts$k),
     if (!is.null(facts$local_scale)) paste0("local_scale = ", facts$local_scale),

@@ -56,8 +56,9 @@
 #' - `noise`: the median share of the squared distance to the 10th neighbor that belongs to the two
 #'   rows alone, see [noise_level()]. It is noise, or directions that the sample does not resolve.
 #'   Most tables of measurements have 0.2 to 0.8. Above 0.5, with 10 columns or more, near
-#'   neighbors, and less than 2.5 dimensions, the verdict is "noise? Try noise = "deflate"", or
-#'   "equal noise? Try principal components" if its size hardly differs between rows.
+#'   neighbors, and less than 2.5 dimensions, the verdict is "noise of single rows (try noise =
+#'   "deflate")", or "equal noise (try principal components)" if its size hardly differs between
+#'   rows.
 #' - `eigenvalue_error`: the mean relative error to expect of the first eight eigenvalues of the
 #'   Laplacian, \eqn{5 D / \sqrt n}{5 D / sqrt(n)} where \eqn{D} is the distance. It is 1 if there
 #'   are short circuits, or if variances across are so large that strands may be closer together

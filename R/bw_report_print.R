@@ -3,7 +3,7 @@ report_measures <- c(
   neighbors = "median degree, a sum of weights", joined = "mean weight over all pairs",
   components = "connected components", groups = "components without weak edges",
   isolated = "share of nearly isolated points", dimension = "directions seen at this bandwidth",
-  distance = "from a smooth shape, 0 to 1", noise = "share of the distance to neighbor 10",
+  distance = "from a smooth shape, 0 to 1", noise = "share of near distances",
   eigenvalue_error = "relative error to expect", nearest = "nearest / overall distance",
   short_circuits = "weighted share of edges across gaps",
   knn = "bandwidth / distance to neighbor 7", spread = "distance to neighbor 7, 95% / 5%",

@@ -66,9 +66,9 @@ verdict_of_noise <- function(value, all) {
     isTRUE(all$moving < report_limits$several) && !isTRUE(all$noise_facts$near > noise_limits$near)
   if (is_seen && !isTRUE(all$deflated)) {
     if (isTRUE(all$noise_facts$spread < noise_limits$equal)) {
-      "equal noise? Try principal components"
+      "equal noise (try principal components)"
     } else {
-      "noise? Try noise = \"deflate\""
+      "noise of single rows (try noise = \"deflate\")"
     }
   }
 }
@@ -127,7 +127,7 @@ report_verdicts <- list(
   spread = limit_above("spread", "dense and thin parts"),
   coinciding = limit_above("coinciding", "many points coincide"),
   step = limit_above("step", "below the steps between values"),
-  sds = limit_above("sds", "different units? Try scale = TRUE")
+  sds = limit_above("sds", "different units? (try scale = TRUE)")
 )
 
 # Lists what to do, by the check that is not fine: what explains the others first. Each step was
@@ -137,7 +137,7 @@ report_advice <- c(
   nearest = "Noise hides the structure: keep fewer columns, or some principal components.",
   coinciding = "Many rows are repeated: keep each once, or use values with more digits.",
   components = "Groups lie apart: embed each alone, or set components = \"each\" or \"connect\".",
-  groups = "Groups lie apart: embed each alone, or set components = \"each\" or \"connect\".",
+  groups = "Groups are hardly connected: embed each alone, or use more coordinates than groups.",
   short_circuits = "Edges cross gaps in the data: use a smaller bandwidth, or more points.",
   joined = "Use a smaller bandwidth, see local_minima(), if the data are not a single cloud.",
   spread = "Dense and thin parts need different scales: use heat_graph(local_scale = 7).",

@@ -50,12 +50,13 @@ check_flag <- function(value, arg) {
 }
 
 # Checks one of the listed words; the whole list (an untouched default) means its first.
-#   also  what else the argument may be
-check_choice <- function(value, choices, arg, also = NULL) {
+#   also  what else the argument may be;  hint  what to do for another word
+check_choice <- function(value, choices, arg, also = NULL, hint = NULL) {
   if (identical(value, choices)) value <- choices[[1]]
   if (!is.character(value) || length(value) != 1L || !value %in% choices) {
     expected <- paste0(if (!is.null(also)) paste(also, "or "), if (length(choices) > 1L) "one of ")
-    abort_argument("`{arg}` must be {expected}{in_quotes(choices)}, not {describe(value)}.")
+    abort_argument(c("`{arg}` must be {expected}{in_quotes(choices)}, not {describe(value)}.",
+                     i = hint))
   }
   as.vector(value)
 }
@@ -89,7 +90,13 @@ check_seed <- function(seed) {
 # Checks an object of a class of ours.
 #   expected  what it must be, in words, such as "made by graph_laplacian()"
 check_class <- function(x, class, arg, expected) {
-  refuse_if(!methods::is(x, class), "`{arg}` must be {expected}, not {describe(x)}.")
+  # Of an embedding or of clusters, an object of single cells has kept the numbers only.
+  refuse_if(!methods::is(x, class), c(
+    "`{arg}` must be {expected}, not {describe(x)}.",
+    i = if (inherits(x, c("SingleCellExperiment", "Seurat"))) {
+      "Call embed_*() and cluster_spectral() with its principal components as a matrix."
+    }
+  ))
   x
 }
 

@@ -30,8 +30,8 @@ find_reduced <- function(reduced, known, arg, hint) {
             "`reduced` must be the name of a reduced dimension, not {describe(reduced)}.")
   at <- match(tolower(wanted), tolower(known))
   if (is.na(at)) {
-    has <- if (length(known)) paste("it has", in_quotes(known)) else "it has none"
-    abort_argument(c("`{arg}` has no reduced dimension \"{wanted}\"; {has}.",
+    has <- if (length(known)) paste0("; it has ", in_quotes(known)) else ", nor any other"
+    abort_argument(c("`{arg}` has no reduced dimension \"{wanted}\"{has}.",
                      i = if (is.null(reduced)) hint))
   }
   known[[at]]

@@ -18,7 +18,8 @@ check_dots <- function(dots, known) {
 foreign_names <- c(
   n_neighbors = "k", n_clusters = "k", centers = "k", features = "n_components", kernel = "graph",
   n_eigs = "n_components", random_state = "seed", n_jobs = "n_threads", affinity = "graph",
-  gamma = "bandwidth", sigma = "bandwidth", epsilon = "bandwidth", d = "n_components"
+  gamma = "bandwidth", sigma = "bandwidth", epsilon = "bandwidth", d = "n_components",
+  perplexity = "k"
 )
 
 # Returns a bullet with the name that was probably meant, see nearest_name(), or else all names.

@@ -66,7 +66,8 @@ point_settings <- function(asked) {
   list(
     na_action = check_choice(of_call("na_action", "error"), c("error", "omit"), "na_action"),
     can_omit = "na_action" %in% names(asked), scale = check_flag(of_call("scale", FALSE), "scale"),
-    metric = check_choice(of_call("metric", metrics), metrics, "metric"),
+    metric = check_choice(of_call("metric", metrics), metrics, "metric",
+                          hint = "For another distance, give a `dist` of the points as `x`."),
     weights = asked[["weights"]]
   )
 }

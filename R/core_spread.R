@@ -74,6 +74,12 @@ abort_out_of_range <- function() {
 # scale, unless that has been said; holds them, unless they are; lets go what it made.
 check_spread_once <- function(checked) if (is.null(checked$shared)) check_spread(checked$x)
 
+# Checks points for a bandwidth that the user may have selected on them, and was told then.
+check_spread_for <- function(bandwidth, checked) {
+  told <- if (inherits(bandwidth, "lapscale_bandwidth")) "lapscale_message_scale"
+  muffle(check_spread(checked$x), as.character(told))
+}
+
 # Refuses to find the dimension of points that are all equally far from each other, and warns of a
 # bandwidth that is chosen for them: the weights of all pairs are equal, whatever it is.
 #   of  "dimension" or "bandwidth", what is to be found

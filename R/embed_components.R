@@ -13,8 +13,9 @@ check_path_policy <- function(components) {
 #            if it has `lengths`, else of heat-kernel weights; without `weights` it is in one piece.
 #            policy: what is asked for, `components` if there is none, or "place", which fits all of
 #            them at once;  unasked: whether nobody asked, that edges are added is worth a word then,
-#            and perhaps `other`, what else to use;  joined_by: what may join components, if the kind
-#            of graph does not tell
+#            and perhaps `other`, what else to use;  farthest: the widest gap that is bridged, in
+#            longest edges, if not all are;  joined_by: what may join components, if the kind of
+#            graph does not tell
 #   fit      function(graph): the embedding of a graph
 fit_components <- function(problem, fit, runtime) {
   graph <- problem$graph
@@ -53,13 +54,15 @@ fit_components <- function(problem, fit, runtime) {
       fit(keep_points(graph, which(found$membership == 1L)))
     },
     connect = {
+      joined <- connect_components(graph, found$membership, problem$points, runtime,
+                                   problem$farthest %||% Inf)
       warn_if(isTRUE(problem$unasked),
               c("The graph has {count} components, of {sizes} points: the shortest edges between
                  them are added.",
                 i = "{joined_by(graph, problem)} may connect them, or see the argument
                      `components`.",
                 i = problem$other), "disconnected")
-      fit(connect_components(graph, found$membership, problem$points, runtime))
+      fit(joined)
     }
   )
   note_components(fitted, graph, found, policy)
@@ -115,12 +118,13 @@ edge_pattern <- function(graph) {
 
 # Returns the graph with the shortest edges between its components. In a heat-kernel graph they are
 # as heavy as the kernel makes them, but not lighter than the lightest edge that is there.
-connect_components <- function(graph, membership, points, runtime) {
+connect_components <- function(graph, membership, points, runtime, farthest = Inf) {
   refuse_if(is.null(points),
             "`components` = \"connect\" needs points: `x` holds no distances between components.")
   handle <- release_later(hold_points(points$x, runtime))
   bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
   entry <- bridges$distance
+  if (is.finite(farthest)) check_gap(max(entry) / max(graph$weights@x), farthest)
   if (is.null(graph$lengths)) {
     entries <- if (is.matrix(graph$weights)) graph$weights else graph$weights@x
     refuse_if(!any(entries > 0),
@@ -132,4 +136,12 @@ connect_components <- function(graph, membership, points, runtime) {
   }
   graph$weights <- add_edges(graph$weights, bridges$a, bridges$b, entry)
   graph
+}
+
+# Across a gap of many times the longest edge, paths would measure the gap and nothing else.
+check_gap <- function(gap, farthest) {
+  refuse_if(is.finite(gap) && gap > farthest,
+            c("The graph has components that are too far apart to be connected unasked: the gap is
+               {signif(gap, 2)} times its longest edge.",
+              i = "Set `components` to \"each\", \"largest\", or \"connect\"."), "disconnected")
 }

@@ -23,8 +23,9 @@
 #' - `"largest"` embeds the largest component. The other rows are `NA`, with a warning.
 #' - `"each"` returns a list with one embedding per component, see [lapscale_embedding_list].
 #' - `"error"` is an error.
-#' - `NULL` (the default) means `"connect"`, with a warning. But if you supply `radius` or a graph,
-#'   it means `"error"`, because you have then decided which points are near.
+#' - `NULL` (the default) means `"connect"`, with a warning. But it means `"error"` if you supply
+#'   `radius` or a graph, because you have then decided which points are near; or if you supply `k`
+#'   and the gap is more than 100 times the longest edge, because paths then measure the gap alone.
 #'
 #' @inheritParams embed_eigenmaps
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; or a `dist`, for which
@@ -53,7 +54,8 @@
 #' - `lapscale_error_argument` if an argument is out of its range;
 #' - `lapscale_error_no_scale` if all points coincide;
 #' - `lapscale_error_memory` if the distances do not fit into memory;
-#' - `lapscale_error_disconnected` if the graph is not connected, with `components = "error"`;
+#' - `lapscale_error_disconnected` if the graph is not connected, with `components = "error"` or
+#'   what `NULL` takes for it;
 #' - `lapscale_warning_disconnected` if the graph is not connected and you did not supply
 #'   `components`, or if rows are left out;
 #' - `lapscale_warning_rank` if there are fewer positive eigenvalues than coordinates. The other
@@ -119,6 +121,7 @@ prepare_isomap <- function(x, own, common, runtime) {
   list(
     graph = graph, points = points, wanted = wanted, k = k, radius = radius,
     policy = common$components %||% unasked_policy, unasked = is.null(common$components),
+    farthest = if (is.null(common$components) && !is.null(own$k)) 100,
     joined_by = if (known) "More edges of `x`"
   )
 }

@@ -278,16 +278,21 @@ augmented <- function(x, data, newdata, table_of) {
     return(like_given(with_columns(as_point_table(newdata, x), found), newdata))
   }
   found <- table_of(NULL)
+  table <- data %||% kept_points(x)
+  if (is.null(table)) found else like_given(beside_data(table, found), data)
+}
+
+# Adds what is known of each row to a table of the data.
+beside_data <- function(data, found) {
   no_table <- function(e) {
     if (is_out_of_memory(e)) stop(e)
     abort_argument("`data` must be a table of the data, not {describe(data)}.")
   }
-  table <- if (is.null(data)) kept_points(x) else tryCatch(as.data.frame(data), error = no_table)
-  if (is.null(table)) return(like_given(found, data))
+  table <- tryCatch(as.data.frame(data), error = no_table)
   refuse_if(nrow(table) != nrow(found),
             "`data` must have the {nrow(found)} rows of the fit; it has {nrow(table)}.")
   rownames(found) <- NULL
-  like_given(with_columns(as.data.frame(table), found), data)
+  with_columns(table, found)
 }
 
 # Adds columns to a table, in the place of those of the same names.

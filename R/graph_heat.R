@@ -143,7 +143,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
             "`local_scale` cannot be used with `landmarks`.")
   seed <- check_seed(seed)
   if (is.null(bandwidth) && !is.null(local_scale)) bandwidth <- 1
-  check_spread(checked$x)
+  check_spread_for(bandwidth, checked)
   shared <- share_checked(checked)
   on.exit(free_points(shared))
   on_lists <- settings$type == "knn" && is.null(landmarks) && identical(neighbors, "exact")

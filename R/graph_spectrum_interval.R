@@ -8,8 +8,8 @@ interval_limits <- list(
   bias = 2          # times the difference of halves and whole
 )
 
-# Returns the ends of intervals: list(lower, upper), NA where an eigenvalue or most of those of the
-# halves are.
+# Returns the ends of intervals, NA where an eigenvalue or most of those of the halves are, and the
+# standard error of the vectors as an embedding: list(lower, upper, vector_error).
 #   values   eigenvalues on the heat scale, vectors: their vectors
 eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtime) {
   raw <- raw_weights(laplacian, runtime)
@@ -19,11 +19,15 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
   halves <- if (is_large) interval_limits$few_halves else interval_limits$halves
   factor <- 2^(1 / (kernel_dimension(raw) + 4))
   seed <- draw_seed(seed)
+  moving <- which(values > 0)
   found <- vapply(seq_len(halves), function(half) {
     at <- sort(order(cpp_uniform(n, seed, half))[seq_len(ceiling(n / 2))])
-    values_of_part(laplacian, raw, at, factor, k, runtime)
-  }, numeric(k))
-  found <- matrix(found, k)
+    pairs <- pairs_of_part(laplacian, raw, at, factor, k, runtime)
+    of_part <- pairs$vectors[, moving, drop = FALSE]
+    c(pairs$values, misfit(of_part, vectors[at, moving, drop = FALSE]))
+  }, numeric(k + 1L))
+  error <- sqrt(mean(found[k + 1L, ]^2, na.rm = TRUE))
+  found <- found[seq_len(k), , drop = FALSE]
   known <- rowSums(!is.na(found)) > halves / 2
   bias <- ifelse(known, rowMeans(found, na.rm = TRUE) - values, NA)
   sd <- if (is_large) {
@@ -33,7 +37,15 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
   }
   margin <- stats::qnorm((1 + level) / 2) * sqrt(sd^2 + (interval_limits$bias * bias)^2)
   margin[values == 0] <- 0
-  list(lower = pmax(values - margin, 0), upper = values + margin)
+  list(lower = pmax(values - margin, 0), upper = values + margin, vector_error = error)
+}
+
+# Returns how far vectors, centered and of equal size, are from others after the similarity that
+# brings them nearest: the root mean square over that of the others.
+misfit <- function(y, target) {
+  if (!length(y) || anyNA(y)) return(NA_real_)
+  common <- svd(crossprod(scale(y), scale(target)), 0L, 0L)$d
+  sqrt(max(1 - (sum(common) / ((nrow(y) - 1) * ncol(y)))^2, 0))
 }
 
 # Undoes the correction of the weights: those of the kernel.
@@ -48,8 +60,8 @@ kernel_dimension <- function(weights) {
   if (length(w)) min(max(2 * sum(w * -log(w)) / sum(w), 1), 10) else 1
 }
 
-# Computes the smallest eigenvalues of the graph of some points at `factor` times the bandwidth.
-values_of_part <- function(laplacian, raw, at, factor, k, runtime) {
+# Computes the smallest eigenpairs of the graph of some points at `factor` times the bandwidth.
+pairs_of_part <- function(laplacian, raw, at, factor, k, runtime) {
   part <- raw[at, at, drop = FALSE]
   if (is.matrix(part)) part <- part^(1 / factor^2) else part@x <- part@x^(1 / factor^2)
   facts <- laplacian@graph
@@ -60,8 +72,12 @@ values_of_part <- function(laplacian, raw, at, factor, k, runtime) {
   ))
   muffle_all(tryCatch({
     found <- laplacian_of_graph(graph, laplacian@type, laplacian@alpha, runtime)
-    on_heat_scale(bottom_of_spectrum(found, k, runtime)$values[seq_len(k)], found)
-  }, lapscale_error = function(e) rep(NA_real_, k)))
+    pairs <- first_pairs(bottom_of_spectrum(found, k, runtime), k)
+    pairs$values <- on_heat_scale(pairs$values, found)
+    pairs
+  }, lapscale_error = function(e) {
+    list(values = rep(NA_real_, k), vectors = matrix(NA_real_, length(at), k))
+  }))
 }
 
 # Computes the standard deviations of eigenvalues on the heat scale by the infinitesimal jackknife:

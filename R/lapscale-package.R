@@ -8,7 +8,8 @@
 #' @section Where to start: `vignette("lapscale")` is an introduction that assumes no theory.
 #' `vignette("glossary")` explains the terms, `vignette("selectors")` compares all selectors, and
 #' `vignette("coming-from")` translates calls of scikit-learn, diffusionMap, destiny, kernlab, and
-#' uwot. [lapscale_conventions] defines the kernel, the unit, and the sign.
+#' uwot. In every function, the rows of `x` are points. [lapscale_conventions] defines the kernel,
+#' the unit, and the sign.
 #'
 #' @section Functions: **Select a bandwidth.** [bw_gc()] is the default. [bw_lepski()] is for the
 #' Laplacian of a known function, [bw_cv()] and [bw_test_error()] are for labeled data.
@@ -18,20 +19,25 @@
 #'
 #' **Check it.** [bandwidth_report()] lists what speaks against a bandwidth. [local_minima()] lists
 #' the alternatives, and [`confint()`][confint.lapscale_bandwidth] returns a confidence interval.
-#' [metric_distortion()] returns the criterion at each point. [risk_curve()] compares with the truth
-#' if you know it.
+#' [metric_distortion()] returns the criterion at each point, and [noise_level()] the noise of each
+#' row. [explore()] opens a window in which you can move the bandwidth. [risk_curve()], [oracle()],
+#' and [risk_ratio()] compare with the truth if you know it.
 #'
 #' **Build a graph.** [heat_graph()] builds it from points, and [as_heat_graph()] from graphs,
-#' distances, and neighbors. [graph_laplacian()], [graph_spectrum()], and [graph_components()]
-#' analyze it. [laplacian_at()] estimates the Laplacian of a function at any point.
+#' distances, and neighbors; [as_igraph()] converts it. [graph_laplacian()], [graph_spectrum()], and
+#' [graph_components()] analyze it. [laplacian_at()] estimates the Laplacian of a function at any
+#' point. [row_source()] reads points that do not fit into memory.
 #'
-#' **Embed.** The functions `embed_*()` compute coordinates: [embed_eigenmaps()] and
-#' [embed_diffusion()] for groups, cycles, and branches; [embed_isomap()], [embed_lle()], and
-#' [embed_ltsa()] for surfaces that are rolled up; [embed_kpca()] for kernel principal components.
-#' [embed_quality()] measures how well an embedding preserves neighborhoods, [embed_scales()]
-#' compares several bandwidths, [embed_columns()] finds the columns that explain a coordinate, and
-#' [embed_relax()] removes distortion. [metric_riemannian()] estimates the metric of an embedding.
-#' [step_embed_eigenmaps()] and similar functions are steps of package recipes.
+#' **Embed.** The functions `embed_*()` compute coordinates: [embed_layout()] for a plot of groups;
+#' [embed_eigenmaps()] and [embed_diffusion()] for cycles and branches; [embed_isomap()],
+#' [embed_lle()], and [embed_ltsa()] for surfaces that are rolled up; [embed_kpca()] for kernel
+#' principal components. [embed_quality()] measures how well an embedding preserves neighborhoods,
+#' [embed_scales()] compares several bandwidths, [embed_columns()] finds the columns that explain a
+#' coordinate, [embed_align()] rotates an embedding to match another, and [embed_relax()] removes
+#' distortion. [diffusion_distance()] measures distances in a diffusion map. [metric_riemannian()]
+#' estimates the metric of an embedding, from which [metric_length()], [metric_volume()],
+#' [metric_distances()], and [metric_stretch()] measure. [step_embed_eigenmaps()] and similar
+#' functions are steps of package recipes.
 #'
 #' **Find clusters.** [cluster_spectral()] finds clusters, and how many there are.
 #'
@@ -39,7 +45,7 @@
 #' selects among [ssl_harmonic()], [ssl_poisson()], [ssl_eigenmaps()], [ssl_iterated()],
 #' [ssl_diffusion()], and [ssl_laprls()]. [ssl_lapsvm()] is a support vector machine, and
 #' [ssl_hessian()] continues numbers beyond the labels. [ssl_next()] selects the points to label
-#' next, and [test_error()] compares the predictions with the truth.
+#' next, and [test_error()] and [confusion()] compare the predictions with the truth.
 #'
 #' **Estimate the dimension.** [dim_estimate()] combines [dim_growth()], [dim_mle()],
 #' [dim_kernel_sum()], and [dim_eigengap()].

@@ -61,7 +61,7 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
   if (!is.null(points)) points <- match_rows(check_rows(points, checked$n_given, "points"), checked)
   seed <- check_seed(seed)
   runtime <- new_runtime(n_threads, progress)
-  check_spread(checked$x)
+  check_spread_for(bandwidth, checked)
   shared <- share_checked(checked)
   on.exit(free_points(shared))
   seed <- draw_seed(seed)

@@ -153,8 +153,5 @@ glance.lapscale_noise <- function(x, ...) door(as.data.frame(attr(x, "facts")), 
 #' @export
 augment.lapscale_noise <- function(x, data = NULL, ...) door({
   found <- data.frame(.noise = as.numeric(x))
-  if (is.null(data)) return(found)
-  refuse_if(NROW(data) != length(x),
-            "`data` must have the {length(x)} rows of `x`; it has {NROW(data)}.")
-  like_given(cbind(as.data.frame(data), found), data)
+  if (is.null(data)) found else like_given(beside_data(data, found), data)
 }, ...)

@@ -156,14 +156,10 @@ augment.lapscale_ssl <- function(x, data = NULL, newdata = NULL,
     own <- fitted_table(x, newdata, interval, level)
     own$.novelty <- novelty_of_new(x, newdata)
     table <- as.data.frame(if (methods::is(newdata, "Matrix")) as.matrix(newdata) else newdata)
-    return(like_given(cbind(table, own), newdata))
+    return(like_given(with_columns(table, own), newdata))
   }
   own <- fitted_table(x, NULL, interval, level)
-  data <- data %||% own
-  refuse_if(!is.data.frame(data) || nrow(data) != x$n_given,
-            "`data` must be a data frame with the {x$n_given} rows of the fit.")
-  data[names(own)] <- own
-  data
+  if (is.null(data)) own else like_given(beside_data(data, own), data)
 }, ...)
 
 # Tabulates fitted values, for classes with their probabilities, and intervals or sets if asked.

@@ -119,7 +119,8 @@
 #' - `lapscale_warning_range` if fitted values of a regression are more than 100 times as far from
 #'   the mean of the labels as the labels are;
 #' - `lapscale_warning_convergence` if an iteration did not converge;
-#' - `lapscale_message_classes` if numbers are used as classes, or if -1 may mean unknown;
+#' - `lapscale_message_classes` if numbers are used as classes, if names of classes are
+#'   numbers, or if -1 may mean unknown;
 #' - `lapscale_message_multiple` if [ssl_eigenmaps()] uses another number of eigenvectors than
 #'   `n_eigen`, because those of a multiple eigenvalue belong together.
 #' @references Zhou, X. and Srebro, N. (2011). Error analysis of Laplacian eigenmaps for

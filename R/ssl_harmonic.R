@@ -89,9 +89,13 @@ solve_harmonic <- function(problem) {
   part <- learning_part(problem)
   given <- given_values(part)
   factor <- if (!is.matrix(part$weights)) free_factor(part)
-  solved <- continue_harmonically(part, given, part$rows, factor)
+  # Where only elimination will do, one serves the errors too.
+  units <- if (is_elimination_shared(part)) unit_values(part)
+  solved <- continue_harmonically(part, cbind(given, units), part$rows, factor)
+  chance <- if (!is.null(units)) solved$values[-part$rows, -seq_len(ncol(given)), drop = FALSE]
+  solved$values <- solved$values[, seq_len(ncol(given)), drop = FALSE]
   # Nothing where no errors are asked for.
-  delayedAssign("reduced", solved$reduced %||% labelled_graph(part, factor))
+  delayedAssign("reduced", solved$reduced %||% labelled_graph(part, factor, chance))
   list(
     values = solved$values, averaged = solved$values,
     loo = function() if (!is.null(reduced)) mean_of_linked(reduced, part$targets),
@@ -162,7 +166,8 @@ harmonic_without <- function(reduced, targets, out, runtime) {
 # Eliminates all other points from the graph and returns what is left, n x n: by their factor, or
 # once for all errors if some part hangs on by links too weak for that. NULL if it is cheaper to
 # solve for each error.
-labelled_graph <- function(part, factor) {
+#   chances  that a walk from a free point (rows) meets a labeled one (columns) first, if known
+labelled_graph <- function(part, factor, chances = NULL) {
   w <- part$weights
   if (!is_stored(w) || !is_labelled_graph_small(part)) return(NULL)
   hangs <- max(firm_membership(w, part$degree)) > 1L
@@ -171,8 +176,9 @@ labelled_graph <- function(part, factor) {
   beside <- w[free, part$rows, drop = FALSE]
   reduced <- as.matrix(w[part$rows, part$rows, drop = FALSE])
   for (some in cut_rows(length(part$rows), max(1, max_reached %/% length(free)))) {
-    # The chances that a walk from a free point meets these of the labeled ones first.
-    chance <- if (hangs) {
+    chance <- if (!is.null(chances)) {
+      chances[, some, drop = FALSE]
+    } else if (hangs) {
       units <- unit_values(part, some)
       muffle_convergence(solve_harmonic_sparse(part, units, part$rows))$values[free, , drop = FALSE]
     } else {
@@ -183,6 +189,15 @@ labelled_graph <- function(part, factor) {
   reduced <- pmax(unname(reduced + t(reduced)) / 2, 0)
   diag(reduced) <- 0
   reduced
+}
+
+# Tells whether the errors need the same elimination as the solution.
+is_elimination_shared <- function(part) {
+  w <- part$weights
+  n <- length(part$rows)
+  is_stored(w) && !is.matrix(w) && n <= max_eliminated_labels && n * part$n <= max_reached &&
+    is_labelled_graph_small(part) &&
+    length(labelled_parts(firm_membership(w, part$degree), part$rows)$unseen) > 0L
 }
 
 # Makes a column for each of some labels, 1 at its point.

@@ -49,6 +49,10 @@ encode_classes <- function(y, count) {
   warn_if(n_empty > 0L,
           c("`y` has the label \"\" at {n_empty} point{?s}: it is taken as a class.",
             i = "Use NA for points without a label."), "empty_label")
+  numbers <- suppressWarnings(as.numeric(levels(y)[used]))
+  inform_if(!anyNA(numbers) && any(numbers != trunc(numbers)),
+            c("`y` is taken as {length(used)} classes, whose names are numbers.",
+              i = "To predict numbers, use `as.numeric(as.character(y))`."), "classes")
   refuse_if(length(used) < 2L,
             "`y` has labels of one class only, \"{levels(y)[[used]]}\"; two are needed.")
   class <- match(number, used)

@@ -59,7 +59,7 @@ learning_points <- function(x, settings) {
   kinds <- c("distances", if (is.null(settings$landmarks)) "sparse")
   checked <- as_points(x, settings, kinds, also = c("a lapscale_graph", "a dist"))
   if (!is.null(checked$shared)) return(checked)
-  check_spread(checked$x)
+  check_spread_for(settings$bandwidth, checked)
   share_checked(checked)$checked
 }
 

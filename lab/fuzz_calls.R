@@ -97,7 +97,11 @@ fuzz_call <- function(seed, targets, stock, pool, damaged = 0.3) {
     }
     share <- sample(c(0, 0.1, 0.25, 0.6), 1)
     for (name in target$changeable[stats::runif(length(target$changeable)) < share]) {
-      arguments[name] <- list(fuzz_value(fuzz_normal(target, name), pool))
+      value <- fuzz_value(fuzz_normal(target, name), pool)
+      # A change of a list of ours is damage too.
+      damage <- damage || is.list(value) && any(startsWith(class(value), "lapscale_")) &&
+        !any(vapply(pool, identical, NA, value))
+      arguments[name] <- list(value)
     }
     if (stats::runif(1) < 0.03) arguments$unknown_argument <- 1
     list(name = target$name, call = target$call, arguments = arguments, damaged = damage)

@@ -7,7 +7,7 @@ box <- function(title, ...) list(title = title, lines = c(...))
 columns <- list(
   list(
     box("1  Select a bandwidth",
-        "bw <- bw_gc(x, seed = 1)", "# the default selector; use bw as a number",
+        "bw <- bw_gc(x, seed = 1)", "# rows of x are points; use bw as a number",
         "bw_gc(x, scale = TRUE)", "# columns of different units",
         "bw_gc(x, graph = \"knn\")", "# for a nearest-neighbor graph",
         "bw_lepski(x, d = 2, f = f)", "# for the Laplacian of a function f",
@@ -133,7 +133,7 @@ curve_picture <- function(bw) {
   at <- which.min(abs(log(curve$bandwidth / as.numeric(bw))))
   c(line(x, y, "#333333"), sprintf("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"#D55E00\"/>", x[at], y[at]))
 }
-roll <- sample_swiss_roll(500, seed = 1)
+roll <- sample_swiss_roll(700, seed = 1)
 bw <- bw_gc(roll, seed = 1)
 along <- hcl.colors(100)[1 + round(99 * in_frame(attr(roll, "parameters")[, 1]) / size)]
 crabs <- log(MASS::crabs[c("FL", "RW", "CL", "CW", "BD")])
@@ -142,7 +142,7 @@ kinds <- palette[cluster_spectral(crabs, 4)$cluster]
 moons <- sample_moons(240, noise = 0.08, seed = 1)
 moon <- factor(attr(moons, "parameters")[, "moon"])
 fit <- ssl_harmonic(moons, replace(moon, -c(1, 50, 130, 200), NA), graph = "knn", k = 10)
-flat <- suppressWarnings(as.matrix(embed_ltsa(roll, 2, k = 8)))
+flat <- as.matrix(embed_ltsa(roll, 2, k = 10))
 pictures <- list(
   list("bw_gc(): the curve", curve_picture(bw)),
   list("the data: a roll", circles(roll[, c(1, 3)], along)),
@@ -150,7 +150,7 @@ pictures <- list(
   list("embed_ltsa()", circles(flat, along)),
   list("embed_layout()", circles(as.matrix(embed_layout(crabs)), palette[interaction(MASS::crabs$sp, MASS::crabs$sex)])),
   list("cluster_spectral()", circles(as.matrix(embed_eigenmaps(crabs, 2, alpha = 0)), kinds)),
-  list("ssl_harmonic(): 4 labels", circles(moons, palette[as.integer(fitted(fit))]))
+  list("ssl_harmonic()", circles(moons, palette[as.integer(fitted(fit))]))
 )
 room <- (width - 2 * margin - length(pictures) * size) / (length(pictures) - 1)
 for (i in seq_along(pictures)) {

@@ -1,6 +1,6 @@
 # Which minimum: the choices of all selectors on manifolds that are known and on the benchmark sets,
 # against three yardsticks over all bandwidths: the error of the Laplacian of known functions, of
-# the smallest eigenvalues, and of learning from few labels. Writes vignettes/minima.csv.
+# the smallest eigenvalues, and of learning from few labels. Writes bench/bandwidth/minima.csv.
 #   Rscript bench/bandwidth/minima.R [manifolds,sets] [points] [seeds] [splits] [file]
 # Half an hour on one core with the defaults; `Rscript bench/bandwidth/minima.R manifolds 300 1 1 x.csv` is a
 # quick look.
@@ -11,7 +11,7 @@ number <- function(i, usual) if (is.na(arguments[[i]])) usual else as.integer(ar
 n_points <- number(2, 600L)
 n_seeds <- number(3, 1L)
 n_splits <- number(4, 4L)
-file <- if (is.na(arguments[[5]])) "vignettes/minima.csv" else arguments[[5]]
+file <- if (is.na(arguments[[5]])) "bench/bandwidth/minima.csv" else arguments[[5]]
 machine()
 quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 

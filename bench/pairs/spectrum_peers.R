@@ -1,13 +1,16 @@
 # The bottom of the spectrum of one graph: graph_spectrum() and embed_eigenmaps() beside RSpectra on
-# the stored symmetric matrix and scikit-learn's spectral_embedding() on the same weights. Elapsed
-# seconds, two threads for lapscale and BLAS, in turns, the least of `times`.
-#   Rscript bench/pairs/spectrum_peers.R [points, default 10000] [multiples, default 0.85,1,1.5] [times]
+# the stored symmetric matrix and scikit-learn's spectral_embedding() on the same weights, with its
+# default solver (ARPACK on the factored matrix) and with LOBPCG. Elapsed seconds, two threads for
+# lapscale and BLAS, in turns, the least of `times`; NA where scikit-learn takes longer than `limit`.
+#   Rscript bench/pairs/spectrum_peers.R [points, default 10000] [multiples, default 0.85,1,1.5] \
+#     [times, default 2] [limit in seconds, default 300; 0 leaves scikit-learn out]
 source("bench/common.R")
-arguments <- c(commandArgs(TRUE), "", "", "")[1:3]
+arguments <- c(commandArgs(TRUE), "", "", "", "")[1:4]
 given <- function(text, usual) if (nzchar(text)) as.numeric(strsplit(text, ",")[[1]]) else usual
 n <- given(arguments[[1]], 10000)
 multiples <- given(arguments[[2]], c(0.85, 1, 1.5))
 times <- given(arguments[[3]], 2)
+limit <- given(arguments[[4]], 300)
 python <- c(
   "import sys, time, numpy as np, scipy.sparse as s",
   "from sklearn.manifold import spectral_embedding",
@@ -15,7 +18,7 @@ python <- c(
   "p, i, x = (np.fromfile(f + e, t) for e, t in ((\".p\", \"i4\"), (\".i\", \"i4\"), (\".x\", \"f8\")))",
   "w = s.csr_matrix((x, i, p))",
   "t = time.time()",
-  "spectral_embedding(w, n_components=3, eigen_solver=\"arpack\", random_state=0)",
+  "spectral_embedding(w, n_components=3, eigen_solver=sys.argv[2], random_state=0)",
   "print(time.time() - t)"
 )
 # The first python3 that has it.
@@ -24,13 +27,14 @@ has_it <- function(way) system2(way, c("-c", shQuote("import sklearn")), stderr 
 python_way <- Find(has_it, python_ways)
 script <- tempfile(fileext = ".py")
 writeLines(python, script)
-by_sklearn <- function(w) {
+by_sklearn <- function(w, solver) {
+  if (limit == 0) return(NA_real_)
   file <- tempfile()
   writeBin(w@p, paste0(file, ".p"), size = 4L)
   writeBin(w@i, paste0(file, ".i"), size = 4L)
   writeBin(w@x, paste0(file, ".x"))
   found <- suppressWarnings(
-    system2("timeout", c("300", python_way, script, file), stdout = TRUE, stderr = FALSE)
+    system2("timeout", c(limit, python_way, script, file, solver), stdout = TRUE, stderr = FALSE)
   )
   unlink(paste0(file, c(".p", ".i", ".x")))
   if (length(found)) as.numeric(found[[length(found)]]) else NA_real_
@@ -50,7 +54,8 @@ for (multiple in multiples) {
     `embed_eigenmaps(x)` = elapsed(embed_eigenmaps(x, 3, bandwidth = multiple * h)),
     `graph_spectrum()` = elapsed(own <<- graph_spectrum(laplacian, 4, scale = "linear")),
     RSpectra = elapsed(peer <<- RSpectra::eigs_sym(normalized, 4, "LA")),
-    `scikit-learn` = by_sklearn(w)
+    `scikit-learn, ARPACK` = by_sklearn(w, "arpack"),
+    `scikit-learn, LOBPCG` = by_sklearn(w, "lobpcg")
   ))
   off <- max(abs(sort(1 - peer$values)[-1] * own$values[[2]] / (1 - peer$values[[2]]) /
                    own$values[-1] - 1))

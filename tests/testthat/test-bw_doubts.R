@@ -11,7 +11,7 @@ test_that("print() has the words of the report that are cheap, for d given too",
     expect_true("short circuits" %in% tidy(bandwidth_report(bw, roll))$verdict)
   }
   bw <- quietly(bw_gc(faithful, d = 1, seed = 1))
-  expect_match(doubt_line(bw), "not connected; different units? Try scale = TRUE", fixed = TRUE)
+  expect_match(doubt_line(bw), "not connected; different units? (try scale = TRUE)", fixed = TRUE)
   expect_identical(doubt_line(bw_gc(sample_sphere(400, seed = 1), d = 1, seed = 1)), character())
 })
 

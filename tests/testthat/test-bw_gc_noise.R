@@ -32,6 +32,7 @@ test_that("the choice is that of the clean data, on all routes", {
   expect_identical(glance(found)$noise, "deflate")
   expect_gt(glance(found)$noise_share, 0.5)
   expect_output(print(found), "without the noise of rows")
+  expect_no_match(paste(utils::capture.output(print(found)), collapse = " "), "try noise")
   report <- tidy(bandwidth_report(found, x))
   expect_identical(report$verdict[report$check == "noise"], "fine")
   expect_gt(report$value[report$check == "neighbors"], 3)

@@ -50,7 +50,7 @@ test_that("the dimension of a manifold is seen at its scale", {
   expect_equal(generics::glance(sphere)$d, 2, tolerance = 0.05)
   minima <- local_minima(sphere)
   expect_identical(generics::glance(sphere)$d, minima$dimension[minima$chosen])
-  expect_output(print(sphere), "2 directions seen at this bandwidth")
+  expect_output(print(sphere), "dimension 2 seen at this bandwidth")
 })
 
 test_that("windings are not joined, and noise across is not taken for the manifold", {

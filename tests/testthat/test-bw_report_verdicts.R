@@ -66,8 +66,9 @@ test_that("noise is named where it can be taken off", {
     report_table(c(noise = value), all)$verdict
   }
   expect_identical(verdict(0.49), "fine")
-  expect_identical(verdict(0.51), "noise? Try noise = \"deflate\"")
-  expect_identical(verdict(0.51, spread = 0.1), "equal noise? Try principal components")
+  expect_identical(verdict(0.51), "noise of single rows (try noise = \"deflate\")")
+  expect_identical(verdict(0.51, spread = 0.1),
+                   "equal noise (try principal components)")
   for (fine in list(list(r = 9), list(moving = 3), list(near = 0.3), list(deflated = TRUE))) {
     expect_identical(do.call(verdict, c(0.9, fine)), "fine")
   }

@@ -55,10 +55,16 @@ test_that("clusters of cells are a column", {
   expect_identical(unname(cells[["spectral_cluster"]][, 1]), want)
 })
 
+test_that("a function that needs an embedding says how to get one from an object of cells", {
+  cells <- suppressWarnings(embed_diffusion(single_cell_experiment(), 2))
+  expect_error(diffusion_distance(cells, 1), "components as a matrix",
+               class = "lapscale_error_argument")
+})
+
 test_that("objects without principal components are refused", {
   cells <- single_cell_experiment()
   SingleCellExperiment::reducedDims(cells) <- NULL
-  expect_error(bw_gc(cells), "PCA", class = "lapscale_error_argument")
+  expect_error(bw_gc(cells), "\"PCA\", nor any other", class = "lapscale_error_argument")
   expect_error(bw_gc(single_cell_experiment(), reduced = "UMAP"), "OTHER",
                class = "lapscale_error_argument")
   expect_error(bw_gc(single_cell_experiment(), reduced = 3), "`reduced`",

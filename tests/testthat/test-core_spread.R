@@ -20,3 +20,11 @@ test_that("distances that overflow are refused by all who take points", {
   for (take in takers) expect_fault(take(x), "x", text = "rescale `x`")
   expect_fault(bw_median(matrix(c(-1, 1), 4, 4) * 5e307), "x", text = "rescale `x`")
 })
+
+test_that("a bandwidth that was selected has said that columns differ", {
+  x <- cbind(1e6 * sin(1:60), cos(1:60))
+  expect_message(bw <- bw_gc(x, seed = 1), class = "lapscale_message_scale")
+  expect_message(heat_graph(x, as.numeric(bw)), class = "lapscale_message_scale")
+  expect_no_message(heat_graph(x, bw))
+  expect_no_message(ssl_harmonic(x, replace(x[, 1], 9:60, NA), bandwidth = bw))
+})

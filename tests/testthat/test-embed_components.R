@@ -18,6 +18,8 @@ test_that("error: when asked, and for Isomap with a radius that was given", {
     expect_fault(embed_methods[[name]](x, components = "error"), NULL, "disconnected", "60, 40")
   }
   expect_fault(embed_isomap(x, 2, radius = 1), NULL, "disconnected")
+  expect_fault(embed_isomap(x, 2, k = 5), NULL, "disconnected", "too far apart")
+  x[61:100, ] <- x[61:100, ] - 45
   expect_condition_of(embed_isomap(x, 2, k = 5), "warning_disconnected", "shortest edges")
 })
 

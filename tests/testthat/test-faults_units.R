@@ -1,4 +1,5 @@
-# Results in any unit of the points: lengths are in that unit, and nothing else changes.
+# Results in any unit of the points: lengths are in that unit, and nothing else changes. The same
+# calls with copies of rows.
 
 # What has a unit, with its power; in units `u` of the lengths that are given.
 in_a_unit <- list(
@@ -172,6 +173,38 @@ test_that("what is learned from classes follows the unit of the points", {
       expect_lt(far_off(found, expected), 1e-5, label = paste(name, "in units of", u))
     }
   }
+})
+
+# The rows of a result, or NULL where the call says in our words what the copies prevent.
+rows_of_copies <- function(call, info) {
+  tryCatch(unname(as.matrix(call())), lapscale_error = function(e) {
+    text <- conditionMessage(e)
+    expect_match(text, "coincid|no scale|different|neighbors|n_components|components", info = info)
+    NULL
+  })
+}
+
+test_that("rows at one place have one result, or an error of ours that tells of them", {
+  skip_on_cran()
+  roll <- sample_swiss_roll(30, seed = 3)
+  at <- rep(1:30, each = 5)
+  x <- matrix(unclass(roll), 30)[at, ]
+  y <- replace(attr(roll, "parameters")[at, "arc_length"], -seq(1, 150, by = 10), NA)
+  calls <- c(
+    lapply(in_a_unit, function(line) function() quietly(line[[2L]](x, 1))),
+    lapply(learners, function(learn) function() fitted(quietly(learn(x, y, 1))))
+  )
+  compared <- 0L
+  for (name in names(calls)) {
+    found <- rows_of_copies(calls[[name]], name)
+    if (!NROW(found) %in% 150L || ncol(found) == 150L) next
+    compared <- compared + 1L
+    # Some learners give a row with a label this label.
+    found <- found[is.na(y), , drop = FALSE]
+    same <- at[is.na(y)]
+    expect_lt(far_off(found[match(same, same), ], found), 1e-6, label = paste(name, "of copies"))
+  }
+  expect_gt(compared, 20L)
 })
 
 test_that("every exported function of points has its line here, or takes no lengths", {

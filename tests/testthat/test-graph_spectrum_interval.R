@@ -36,6 +36,17 @@ test_that("intervals follow from half samples at a larger bandwidth", {
   expect_error(confint(found, level = 1), "`level`", class = "lapscale_error_argument")
 })
 
+test_that("the standard error of vectors is near their error, and falls as points are added", {
+  found <- vapply(c(100, 400), function(n) {
+    x <- as.matrix(sample_circle(n, seed = 1))
+    spectrum <- spectrum_at(x, 3 / sqrt(n), 3, interval = 0.9, seed = 1)
+    truth <- stats::cancor(spectrum$vectors[, -1], x)$cor
+    c(error = sqrt(mean(1 - truth^2)), said = spectrum$vector_error)
+  }, numeric(2))
+  expect_lt(found["said", 2], found["said", 1])
+  expect_true(all(found["said", ] > found["error", ] & found["said", ] < 4 * found["error", ]))
+})
+
 test_that("the jackknife in closed form is the derivative by the weights of points", {
   x <- as.matrix(sample_circle(50, noise = 0.05, seed = 1))
   laplacian_with <- function(m) {

@@ -112,3 +112,105 @@ test_that("vignettes/when-it-fails.Rmd explains every verdict of a report", {
   table <- paste(grep("^[|]", page("vignettes", "when-it-fails.Rmd"), value = TRUE), collapse = "\n")
   for (word in words) expect_true(grepl(word, table, fixed = TRUE), info = word)
 })
+
+test_that("?lapscale names every function", {
+  exported <- grep("^[a-z]\\w+$", getNamespaceExports("lapscale"), value = TRUE)
+  # Generics of other packages; samples and steps have a page each.
+  exported <- grep("^(sample|step_embed)_|^(tidy|glance|augment|diag)$", exported, value = TRUE,
+                   invert = TRUE)
+  named <- paste(page("man", "lapscale-package.Rd"), collapse = "\n")
+  expect_identical(exported[!vapply(exported, grepl, NA, named, fixed = TRUE)], character())
+})
+
+# The cells of the first table of Markdown after a line of that kind, by the names of its rows.
+table_after <- function(lines, title) {
+  lines <- lines[-seq_len(grep(title, lines)[[1L]])]
+  rows <- lines[cumsum(diff(c(FALSE, startsWith(lines, "|"))) == 1L) == 1L & startsWith(lines, "|")]
+  cells <- strsplit(gsub("^[|] *|[*]{2}", "", rows[-(1:2)]), " *[|] *")
+  stats::setNames(lapply(cells, `[`, -1L), vapply(cells, `[`, "", 1L))
+}
+
+# The rows of a table that is written as read.csv(text = ...) in a chunk of that name.
+rows_in_chunk <- function(lines, chunk) {
+  lines <- lines[-seq_len(grep(paste0("^```\\{r ", chunk, ","), lines))]
+  strsplit(lines[seq(3L, match(TRUE, startsWith(lines, "\"")) - 1L)], ",")
+}
+
+# Numbers are the stored ones, to the digits that are stated.
+expect_stated <- function(stated, stored) {
+  digits <- nchar(sub("^[^.]*[.]?", "", stated))
+  off <- abs(as.numeric(stated) - as.numeric(stored)) > 0.501 * 10^-digits
+  expect_identical(stated[!nzchar(stored) | off], character())
+}
+
+# Numbers of a text that come before a percent sign.
+percents <- function(text) regmatches(text, gregexpr("[0-9.]+(?=%)", text, perl = TRUE))[[1L]]
+
+test_that("the tables of vignettes/few-labels.Rmd are those of bench/", {
+  lines <- page("vignettes", "few-labels.Rmd")
+  bench <- page("bench", "README.md")
+  titles <- c("^## The benchmark sets" = "^`bench/learning/ssl.R`: the mean error",
+              "^### All pairs" = "^The same with `graph = \"knn\"`")
+  for (title in names(titles)) {
+    stored <- table_after(bench, titles[[title]])
+    stated <- table_after(lines, title)
+    stated <- stated[startsWith(names(stated), "`ssl")]
+    expect_gt(length(stated), 4)
+    for (row in names(stated)) expect_stated(stated[[row]][1:6], stored[[row]][1:6])
+  }
+  auto <- table_after(bench, titles[[1L]])[["`ssl_auto()`, its own graph and bandwidth"]]
+  text <- sub(".*over the twelve splits:", "", paste(lines, collapse = " "))
+  expect_stated(percents(text)[1:4], auto[c(1, 2, 3, 5)])
+})
+
+test_that("the tables of vignettes/which-minimum.Rmd are those of bench/", {
+  lines <- page("vignettes", "which-minimum.Rmd")
+  answer <- page("bench", "bandwidth", "answer.md")
+  row_of <- c("earlier rule" = "the rule before", "d = 1" = "d = 1", "7th neighbor" = "knn",
+              "median distance" = "median", default = "noise 1/2, bottom .15")
+  part_of <- c(training = "choosing", test = "held")
+  for (row in rows_in_chunk(lines, "errors")) {
+    stored <- table_after(answer, paste0("^[*]{2}Eigenvalues, ", part_of[[row[[1L]]]]))
+    numbers <- unlist(regmatches(row[-(1:2)], gregexpr("-?[0-9.]+", row[-(1:2)])))
+    # The rule before has no ratio to itself.
+    expect_stated(numbers, stored[[row_of[[row[[2L]]]]]][c(1:4, 7:10)[seq_along(numbers)]])
+  }
+  ten <- answer[seq(grep("^[*]{2}The ten worst", answer), length(answer))]
+  for (row in rows_in_chunk(lines, "worst")) {
+    shape <- gsub(" ", "_", row[[1L]])
+    stored <- grep(paste0("^[|] ", shape, ".*", row[[4L]], ".*", row[[8L]], " [|]$"), ten)
+    expect_stated(row[2:7], strsplit(ten[stored], " *[|] *")[[1L]][c(3, 4, 6:9)])
+  }
+  for (row in rows_in_chunk(lines, "learning")) {
+    for (part in 1:2) {
+      stored <- table_after(answer, paste0("^[*]{2}Errors of learning .*: ", part_of[[part]]))
+      expect_stated(row[2 * part + 0:1], tail(stored[[row_of[[row[[1L]]]]]], 4)[1:2])
+    }
+  }
+})
+
+test_that("the numbers of vignettes/when-it-fails.Rmd that are not computed are those of bench/", {
+  text <- paste(page("vignettes", "when-it-fails.Rmd"), collapse = " ")
+  bench <- page("bench", "README.md")
+  strip <- table_after(bench, "^[*]{2}Error of a picture")[["strip, halves 9 to 1"]]
+  stored <- 100 * as.numeric(sub(" .*", "", strip[c(2, 1, 3)]))
+  expect_stated(percents(sub(".*In one experiment", "", text))[1:3], as.character(stored))
+  better <- sub(".*on (\\d+) tables with.* in (\\d+)[.] *## Too few.*", "\\2 of \\1 tables", text)
+  expect_true(any(grepl(paste("bandwidth of bw_gc[(][)] in", better), bench)))
+})
+
+test_that("the table of vignettes/lepski.Rmd is that of bench/", {
+  stated <- table_after(page("vignettes", "lepski.Rmd"), "^## Which calibration")
+  stored <- table_after(page("bench", "README.md"), "^[*]{2}Risk of the choice over")[["all"]]
+  expect_identical(names(stated), c("`\"variance\"`, the default", "`\"jump\"`"))
+  expect_stated(unlist(stated, use.names = FALSE), stored[c(2:4, 8:10)])
+})
+
+test_that("the table of vignettes/choosing-a-bandwidth.Rmd is that of bench/", {
+  stored <- table_after(page("bench", "README.md"), "^[*]{2}Bandwidth by Geometric Consistency")
+  stated <- table_after(page("vignettes", "choosing-a-bandwidth.Rmd"), "^## Comparison with")
+  numbers <- function(cells) trimws(unlist(strsplit(cells, ",")))
+  # d = 1 to 3 for digit1, and 1 for the others.
+  stored <- stored[c(1:4, 7)]
+  for (i in seq_along(stated)) expect_stated(numbers(stated[[i]][3:4]), numbers(stored[[i]][3:4]))
+})

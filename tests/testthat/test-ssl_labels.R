@@ -117,3 +117,11 @@ test_that("what is no label is refused", {
   column <- quietly(ssl_harmonic(x, matrix(c(1, NA, 3)), bandwidth = 1))
   expect_equal(fitted(column), fitted(quietly(ssl_harmonic(x, c(1, NA, 3), bandwidth = 1))))
 })
+
+test_that("numbers that were read as words are a message", {
+  x <- cbind(1:12, 0)
+  y <- replace(as.character(1:12 %/% 5 + 0.5), 6:9, NA)
+  expect_message(ssl_harmonic(x, y, bandwidth = 2), "as.numeric", class = "lapscale_message_classes")
+  expect_no_message(ssl_harmonic(x, 1:12 > 6, bandwidth = 2))
+  expect_no_message(ssl_harmonic(x, factor(1:12 %/% 5), bandwidth = 2))
+})

@@ -192,6 +192,7 @@
 #include "lapscale/embed/isometry.hpp"
 #include "lapscale/embed/layout_affinities.hpp"
 #include "lapscale/embed/layout_descent.hpp"
+#include "lapscale/embed/layout_expansion.hpp"
 #include "lapscale/embed/layout_placement.hpp"
 #include "lapscale/embed/layout_repulsion.hpp"
 #include "lapscale/embed/layout_tree.hpp"

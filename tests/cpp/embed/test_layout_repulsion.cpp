@@ -20,10 +20,10 @@ template <std::size_t D>
 Repulsion by_tree(const tests::Points& y, const std::vector<double>& mass, double opening,
                   const lapscale::Runtime& runtime = {}) {
   lapscale::LayoutTree<D> tree(y.n);
-  tree.sort(y.x);
+  tree.sort(y.x, {});
   tree.collect(y.x, mass, runtime);
   Repulsion found{std::vector<double>(y.x.size()), 0};
-  found.total = lapscale::layout_repulsion<D>(tree, y.x, mass, opening, runtime, found.force);
+  found.total = lapscale::layout_repulsion(tree, mass, opening, runtime, found.force);
   return found;
 }
 
@@ -91,6 +91,30 @@ TEST_CASE("the error of the tree does not grow with the points", "[layout_repuls
   const Repulsion fast = by_tree<2>(y, mass, lapscale::layout_opening);
   REQUIRE(fast.total == Approx(exact.total).epsilon(2e-4));
   REQUIRE(off_by(fast.force, exact.force) < 8e-4);
+}
+
+TEST_CASE("a probe feels the repulsion of all points wherever it goes", "[layout_repulsion]") {
+  const std::size_t n = 3000;
+  const tests::Points y = spread_out(n, 2);
+  const std::vector<double> mass(n, 1.0 / n);
+  lapscale::LayoutTree<2> tree(n);
+  tree.sort(y.x, {});
+  tree.collect(y.x, mass, {});
+  lapscale::LayoutProbe<2> probe(tree);
+  for (const double at : {0.0, 0.3, 0.9, 5.0, 5.1, 60.0}) {
+    double force[2] = {};
+    double size = 0;
+    for (std::size_t j = 0; j < n; ++j) {
+      const auto step = lapscale::minus<2>(std::vector<double>{at, 2 - at}, y.x.data() + 2 * j);
+      const double part = mass[j] / std::pow(1 + lapscale::square<2>(step), 2);
+      for (std::size_t k = 0; k < 2; ++k) force[k] += part * step[k];
+      size += part * std::sqrt(lapscale::square<2>(step));
+    }
+    const auto found = probe.force_at({at, 2 - at});
+    for (std::size_t k = 0; k < 2; ++k) {
+      REQUIRE(found[k] == Approx(force[k]).margin(1e-3 * size));
+    }
+  }
 }
 
 TEST_CASE("repulsion is the same on all executors", "[layout_repulsion][threads]") {

@@ -166,7 +166,7 @@ LayoutResult layout_descent(const SparseView& p, Span<const double> mass, Span<c
                             const LayoutSettings& settings, const Runtime& runtime) {
   constexpr double momentum = 0.9;
   constexpr double step_length = 0.5;  // over the exaggeration: the largest that is stable
-  constexpr std::size_t steps_per_sort = 10;
+  constexpr double max_growth = 1.1;   // of the leaves until the points are sorted again
   const std::size_t n = p.size();
   LayoutResult found;
   found.y.assign(start.begin(), start.end());
@@ -190,6 +190,7 @@ LayoutResult layout_descent(const SparseView& p, Span<const double> mass, Span<c
   Runtime inner = runtime;
   Runtime silent = runtime;
   silent.monitor = {};
+  double sorted_width = 0;
   std::size_t step = 0;
   if (runtime.monitor) {
     inner.monitor = [&](double done) {
@@ -198,16 +199,20 @@ LayoutResult layout_descent(const SparseView& p, Span<const double> mass, Span<c
     };
   }
   const auto repel = [&] {
-    if (step % steps_per_sort == 0) tree.sort(y);
     tree.collect(y, mass, silent);
-    return layout_repulsion<D>(tree, y, mass, settings.opening, inner, force);
+    if (step == 0 || tree.width_of_leaves() > max_growth * sorted_width) {
+      tree.sort(y, silent);
+      tree.collect(y, mass, silent);
+      sorted_width = tree.width_of_leaves();
+    }
+    return layout_repulsion(tree, mass, settings.opening, inner, force);
   };
   for (; step < settings.n_steps; ++step) {
     const double rho = exaggeration_at(step, settings);
     found.total = repel();
     if (step == 0) found.first_cost = layout_cost(p, mass, y, D, found.total);
     anchor.look_at(y);
-    const std::array<double, D * D> widening = layout_widening<D>(y, mass);
+    const std::array<double, D* D> widening = layout_widening<D>(y, mass);
     const double length = step_length / std::max(rho, 1.0);
     for_rows(n, silent, [&](std::size_t i) {
       double pull[D] = {};

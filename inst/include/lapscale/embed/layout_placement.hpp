@@ -25,7 +25,7 @@ std::vector<double> layout_placement(const RowLists& lists, Span<const double> y
   constexpr double momentum = 0.7;
   const std::size_t n = mass.size();
   LayoutTree<D> tree(n);
-  tree.sort(y);
+  tree.sort(y, runtime);
   tree.collect(y, mass, runtime);
   std::vector<double> placed(lists.size() * D, 0.0);
   for_blocks(runtime, lists.size(), [&](std::size_t i) {
@@ -42,13 +42,11 @@ std::vector<double> layout_placement(const RowLists& lists, Span<const double> y
       for (std::size_t k = 0; k < D; ++k) at[k] += walk[e] * y[lists.index[first + e] * D + k];
     }
     double velocity[D] = {};
-    LayoutTargets<D, 1> target;
-    target.radius = 0;
+    LayoutProbe<D> probe(tree);
     for (std::size_t step = 0; step < n_steps; ++step) {
-      for (std::size_t t = 0; t < 2; ++t) target.set(t, at);
-      std::copy(at, at + D, target.center.begin());
-      target.clear();
-      add_tree(tree, layout_opening, target);
+      LayoutPlace<D> place;
+      std::copy(at, at + D, place.begin());
+      const LayoutPlace<D> force = probe.force_at(place);
       double pull[D] = {};
       for (std::size_t e = 0; e < count; ++e) {
         const double* other = y.data() + lists.index[first + e] * D;
@@ -57,7 +55,7 @@ std::vector<double> layout_placement(const RowLists& lists, Span<const double> y
         for (std::size_t k = 0; k < D; ++k) pull[k] += walk[e] / sum * (at[k] - other[k]);
       }
       for (std::size_t k = 0; k < D; ++k) {
-        const double gradient = exaggeration * pull[k] - target.force[k][0][0] / total;
+        const double gradient = exaggeration * pull[k] - force[k] / total;
         velocity[k] = momentum * velocity[k] - gradient / (2 * exaggeration);
         at[k] += velocity[k];
       }

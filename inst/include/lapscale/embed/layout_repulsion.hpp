@@ -2,163 +2,230 @@
 #define LAPSCALE_EMBED_LAYOUT_REPULSION_HPP
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "lapscale/embed/layout_expansion.hpp"
 #include "lapscale/embed/layout_tree.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
 
-// Cells are sums of their points' moments where their radius is below this times the distance. The
-// relative error of the repulsion was then 2e-4 to 5e-4 on layouts, normal clouds, and groups of
-// 10,000 and 50,000 points (with 0.4 up to 1.2e-3). With 0 all sums are exact.
-constexpr double layout_opening = 0.33;
+// Groups are far from each other where the sum of their radii is below this times the distance of
+// their centers: the relative error of the repulsion was then 9e-5 to 6.3e-4 (notes/layout.md).
+// With 0 all sums are exact.
+constexpr double layout_opening = 0.4;
 
-// Two targets at once.
-using LayoutLanes = double __attribute__((vector_size(16)));
-
-// Sums over all points as seen from up to 2 W targets close to each other.
-//   total  sum_j m_j k(y - y_j),  force  sum_j m_j k(y - y_j)^2 (y - y_j),  k(d) = 1 / (1 + |d|^2)
-template <std::size_t D, std::size_t W>
-struct LayoutTargets {
-  LayoutLanes at[D][W];
-  LayoutLanes total[W];
-  LayoutLanes force[D][W];
-  std::array<double, D> center;
-  double radius;
-
-  void set(std::size_t target, const double* y) {
-    for (std::size_t k = 0; k < D; ++k) at[k][target / 2][target % 2] = y[k];
-  }
-
-  void clear() {
-    for (std::size_t w = 0; w < W; ++w) {
-      total[w] = LayoutLanes{};
-      for (std::size_t k = 0; k < D; ++k) force[k][w] = LayoutLanes{};
-    }
-  }
+template <class Real>
+struct LayoutLanes;
+template <>
+struct LayoutLanes<float> {
+  using Type = float __attribute__((vector_size(16)));
+};
+template <>
+struct LayoutLanes<double> {
+  using Type = double __attribute__((vector_size(16)));
 };
 
-template <std::size_t D, std::size_t W>
-inline void add_point(const double* y, double mass, LayoutTargets<D, W>& targets) {
-  for (std::size_t w = 0; w < W; ++w) {
-    LayoutLanes step[D];
-    LayoutLanes sum = LayoutLanes{} + 1.0;
-#pragma GCC unroll 4
-    for (std::size_t k = 0; k < D; ++k) {
-      step[k] = targets.at[k][w] - y[k];
-      sum += step[k] * step[k];
-    }
-    const LayoutLanes near = 1.0 / sum;
-    const LayoutLanes part = mass * near;
-    targets.total[w] += part;
-#pragma GCC unroll 4
-    for (std::size_t k = 0; k < D; ++k) targets.force[k][w] += part * near * step[k];
-  }
-}
+// Sums over all points as seen from the points of a leaf, or from one place.
+//   total  sum_j m_j k(y - y_j),  force  sum_j m_j k(y - y_j)^2 (y - y_j),  k(d) = 1 / (1 + |d|^2)
+// Far groups add to a polynomial around the center of the targets, whose gradient is -2 times the
+// force, near ones point by point.
+template <class Real, std::size_t D>
+class LayoutSums {
+ public:
+  LayoutSums(const LayoutTree<D>& tree, double opening)
+      : tree_(tree), sq_opening_(opening * opening) {}
 
-// Adds the sums over the points of a cell, to second order about its center. With u = k(d), S the
-// spread and q = d'Sd, these are M u - u^2 tr S + 4 u^3 q and
-// d (M u^2 - 2 u^3 tr S + 12 u^4 q) - 4 u^3 S d.
-template <std::size_t D, std::size_t W>
-inline void add_cell(const LayoutCell<D>& cell, LayoutTargets<D, W>& targets) {
-  for (std::size_t w = 0; w < W; ++w) {
-    LayoutLanes step[D];
-    LayoutLanes image[D];
-    LayoutLanes sum = LayoutLanes{} + 1.0;
-#pragma GCC unroll 4
-    for (std::size_t k = 0; k < D; ++k) {
-      step[k] = targets.at[k][w] - cell.center[k];
-      image[k] = LayoutLanes{};
-      sum += step[k] * step[k];
+  // Takes targets, up to `layout_leaf_size`; place(t) is a target relative to the center.
+  template <class Place>
+  void start(std::size_t n_targets, const Place& place) {
+    n_used_ = (n_targets + width - 1) / width;
+    for (std::size_t w = 0; w < n_used_; ++w) {
+      total_[w] = Lanes{};
+      for (std::size_t k = 0; k < D; ++k) at_[k][w] = force_[k][w] = Lanes{};
     }
-#pragma GCC unroll 4
-    for (std::size_t k = 0; k < D; ++k) {
-#pragma GCC unroll 4
-      for (std::size_t l = 0; l < D; ++l) {
-        image[k] += cell.spread[k < l ? l * (l + 1) / 2 + k : k * (k + 1) / 2 + l] * step[l];
+    for (std::size_t t = 0; t < n_targets; ++t) {
+      const LayoutPlace<D> at = place(t);
+      for (std::size_t k = 0; k < D; ++k) at_[k][t / width][t % width] = static_cast<Real>(at[k]);
+    }
+  }
+
+  // Looks from a ball at the nodes `seen`. Its targets see all points; without targets, nodes that
+  // are near and not larger go to `later`.
+  void look(const LayoutPlace<D>& center, double radius, Span<const std::size_t> seen,
+            LayoutTerms<D>& field, std::vector<std::size_t>* later) {
+    std::vector<std::size_t> waiting(seen.begin(), seen.end());
+    while (!waiting.empty()) {
+      const std::size_t node = waiting.back();
+      waiting.pop_back();
+      const LayoutCell<D>& cell = tree_.cell(node);
+      const LayoutPlace<D> step = minus<D>(center, cell.center);
+      const double both = radius + cell.radius;
+      if (both * both < sq_opening_ * square<D>(step)) {
+        add_far<D>(cell.moments, step, field);
+      } else if (later && (tree_.is_leaf(node) || cell.radius <= radius)) {
+        later->push_back(node);
+      } else if (tree_.is_leaf(node)) {
+        add_leaf(node - tree_.first_leaf(), center);
+      } else {
+        waiting.push_back(2 * node + 2);
+        waiting.push_back(2 * node + 1);
       }
     }
-    LayoutLanes form = LayoutLanes{};
-#pragma GCC unroll 4
-    for (std::size_t k = 0; k < D; ++k) form += image[k] * step[k];
-    const LayoutLanes u = 1.0 / sum;
-    const LayoutLanes u2 = u * u;
-    const LayoutLanes u3 = u2 * u;
-    targets.total[w] += cell.mass * u - cell.trace * u2 + 4.0 * u3 * form;
-    const LayoutLanes along = cell.mass * u2 - (2.0 * cell.trace) * u3 + 12.0 * u2 * u2 * form;
-#pragma GCC unroll 4
-    for (std::size_t k = 0; k < D; ++k) {
-      targets.force[k][w] += along * step[k] - 4.0 * u3 * image[k];
-    }
   }
-}
 
-// Adds the sums over all points of the tree, in an order of its own.
-template <std::size_t D, std::size_t W>
-inline void add_tree(const LayoutTree<D>& tree, double opening, LayoutTargets<D, W>& targets) {
-  std::array<std::size_t, 128> waiting;  // twice the depth of any tree
-  std::size_t n_waiting = 1;
-  waiting[0] = 0;
-  while (n_waiting > 0) {
-    const std::size_t node = waiting[--n_waiting];
-    const LayoutCell<D>& cell = tree.cell(node);
-    double sq_dist = 0;
-    for (std::size_t k = 0; k < D; ++k) {
-      const double step = cell.center[k] - targets.center[k];
-      sq_dist += step * step;
-    }
-    if (cell.radius < opening * (std::sqrt(sq_dist) - targets.radius)) {
-      add_cell(cell, targets);
-    } else if (tree.is_leaf(node)) {
-      const std::size_t leaf = node - tree.first_leaf();
-      const double* source = tree.sources_of(leaf);
-      for (std::size_t j = 0; j < tree.points_of(leaf).size(); ++j, source += D + 1) {
-        add_point(source, source[D], targets);
+  double total(std::size_t target) const {
+    return static_cast<double>(total_[target / width][target % width]);
+  }
+  double force(std::size_t target, std::size_t k) const {
+    return static_cast<double>(force_[k][target / width][target % width]);
+  }
+
+ private:
+  using Lanes = typename LayoutLanes<Real>::Type;
+  static constexpr std::size_t width = sizeof(Lanes) / sizeof(Real);
+  static constexpr std::size_t n_lanes = layout_leaf_size / width;
+
+  void add_leaf(std::size_t leaf, const LayoutPlace<D>& center) {
+    const double* source = tree_.sources_of(leaf);
+    const std::size_t count = tree_.points_of(leaf).size();
+    Lanes from[layout_leaf_size][D + 1];
+    for (std::size_t j = 0; j < count; ++j, source += D + 1) {
+      for (std::size_t k = 0; k < D; ++k) {
+        from[j][k] = Lanes{} + static_cast<Real>(source[k] - center[k]);
       }
-    } else {
-      waiting[n_waiting++] = 2 * node + 2;
-      waiting[n_waiting++] = 2 * node + 1;
+      from[j][D] = Lanes{} + static_cast<Real>(source[D]);
+    }
+    for (std::size_t w = 0; w < n_used_; ++w) {
+      Lanes at[D];
+      Lanes force[D];
+      Lanes total = total_[w];
+      for (std::size_t k = 0; k < D; ++k) {
+        at[k] = at_[k][w];
+        force[k] = force_[k][w];
+      }
+      for (std::size_t j = 0; j < count; ++j) {
+        Lanes step[D];
+        Lanes sum = Lanes{} + Real{1};
+#pragma GCC unroll 4
+        for (std::size_t k = 0; k < D; ++k) {
+          step[k] = at[k] - from[j][k];
+          sum += step[k] * step[k];
+        }
+        const Lanes near = Real{1} / sum;
+        const Lanes part = from[j][D] * near;
+        total += part;
+        const Lanes square = part * near;
+#pragma GCC unroll 4
+        for (std::size_t k = 0; k < D; ++k) force[k] += square * step[k];
+      }
+      total_[w] = total;
+      for (std::size_t k = 0; k < D; ++k) force_[k][w] = force[k];
     }
   }
+
+  const LayoutTree<D>& tree_;
+  double sq_opening_;
+  std::size_t n_used_ = 0;
+  Lanes at_[D][n_lanes];
+  Lanes total_[n_lanes];
+  Lanes force_[D][n_lanes];
+};
+
+// Computes for the points below a node, of a tree that is seen by it as the nodes `seen` and the
+// polynomial `field`, what they are repelled by, and returns their part of the sum over pairs.
+template <class Real, std::size_t D>
+double repel_below(const LayoutTree<D>& tree, std::size_t node, Span<const std::size_t> seen,
+                   LayoutTerms<D> field, Span<const double> mass, LayoutSums<Real, D>& sums,
+                   Span<double> force) {
+  const LayoutCell<D>& cell = tree.cell(node);
+  double total = 0;
+  if (!tree.is_leaf(node)) {
+    std::vector<std::size_t> near;
+    sums.look(cell.center, cell.radius, seen, field, &near);
+    for (const std::size_t child : {2 * node + 1, 2 * node + 2}) {
+      const LayoutPlace<D> step = minus<D>(tree.cell(child).center, cell.center);
+      total += repel_below(tree, child, near, moved_polynomial<D>(field, step), mass, sums, force);
+    }
+    return total;
+  }
+  const std::size_t leaf = node - tree.first_leaf();
+  const Span<const std::uint32_t> points = tree.points_of(leaf);
+  const auto place = [&](std::size_t t) {
+    return minus<D>(tree.sources_of(leaf) + t * (D + 1), cell.center);
+  };
+  sums.start(points.size(), place);
+  sums.look(cell.center, cell.radius, seen, field, nullptr);
+  for (std::size_t t = 0; t < points.size(); ++t) {
+    const auto far = moved_polynomial<D, LayoutMonomials<D>::n_first_parts>(field, place(t));
+    const double m = mass[points[t]];
+    total += m * (sums.total(t) + far[0] - m);
+    for (std::size_t k = 0; k < D; ++k) {
+      force[points[t] * D + k] = sums.force(t, k) - far[1 + k] / 2;
+    }
+  }
+  return total;
 }
 
 // Computes what each point of the tree is repelled by: force, n x D, sum_j m_j k_ij^2 (y_i - y_j),
 // and returns the sum over pairs of different points, Z = sum_ij m_i m_j k_ij.
 template <std::size_t D>
-double layout_repulsion(const LayoutTree<D>& tree, Span<const double> y, Span<const double> mass,
-                        double opening, const Runtime& runtime, Span<double> force) {
-  std::vector<double> share(tree.n_leaves());
-  for_blocks(runtime, tree.n_leaves(), [&](std::size_t l) {
-    LayoutTargets<D, layout_leaf_size / 2> targets;
-    const LayoutCell<D>& own = tree.cell(tree.first_leaf() + l);
-    const Span<const std::uint32_t> points = tree.points_of(l);
-    targets.center = own.center;
-    targets.radius = own.radius;
-    targets.clear();
-    for (std::size_t t = 0; t < layout_leaf_size; ++t) {
-      targets.set(t, t < points.size() ? y.data() + points[t] * D : own.center.data());
+double layout_repulsion(const LayoutTree<D>& tree, Span<const double> mass, double opening,
+                        const Runtime& runtime, Span<double> force) {
+  constexpr std::size_t leaves_per_block = 64;
+  const std::size_t n_blocks = std::max<std::size_t>(tree.n_leaves() / leaves_per_block, 1);
+  std::vector<double> share(n_blocks);
+  const auto repel = [&](std::size_t block, auto sums) {
+    const std::size_t root = 0;
+    share[block] =
+        repel_below(tree, n_blocks - 1 + block, {&root, 1}, LayoutTerms<D>{}, mass, sums, force);
+  };
+  for_blocks(runtime, n_blocks, [&](std::size_t block) {
+    if (opening > 0) {
+      repel(block, LayoutSums<float, D>(tree, opening));
+    } else {
+      repel(block, LayoutSums<double, D>(tree, opening));
     }
-    add_tree(tree, opening, targets);
-    double sum = 0;
-    for (std::size_t t = 0; t < points.size(); ++t) {
-      const double m = mass[points[t]];
-      sum += m * (targets.total[t / 2][t % 2] - m);
-      for (std::size_t k = 0; k < D; ++k) {
-        force[points[t] * D + k] = targets.force[k][t / 2][t % 2];
-      }
-    }
-    share[l] = sum;
   });
   double total = 0;
   for (const double part : share) total += part;
   return total;
 }
+
+// The force of all points of a tree on one that moves little by little.
+template <std::size_t D>
+class LayoutProbe {
+ public:
+  explicit LayoutProbe(const LayoutTree<D>& tree) : sums_(tree, layout_opening) {}
+
+  LayoutPlace<D> force_at(const LayoutPlace<D>& y) {
+    constexpr double reach = 1;
+    if (near_.empty() || square<D>(minus<D>(y, center_)) > reach * reach) {
+      const std::size_t root = 0;
+      center_ = y;
+      field_ = {};
+      near_.clear();
+      sums_.look(center_, reach, {&root, 1}, field_, &near_);
+    }
+    const LayoutPlace<D> step = minus<D>(y, center_);
+    LayoutTerms<D> field = field_;
+    sums_.start(1, [&](std::size_t) { return step; });
+    sums_.look(center_, reach, near_, field, nullptr);
+    const auto far = moved_polynomial<D, LayoutMonomials<D>::n_first_parts>(field, step);
+    LayoutPlace<D> force;
+    for (std::size_t k = 0; k < D; ++k) force[k] = sums_.force(0, k) - far[1 + k] / 2;
+    return force;
+  }
+
+ private:
+  LayoutSums<float, D> sums_;
+  LayoutPlace<D> center_{};
+  LayoutTerms<D> field_{};
+  std::vector<std::size_t> near_;
+};
 
 }  // namespace lapscale
 

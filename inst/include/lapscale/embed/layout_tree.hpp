@@ -8,22 +8,21 @@
 #include <cstdint>
 #include <vector>
 
+#include "lapscale/embed/layout_expansion.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
 
 namespace lapscale {
 
-// Points of a leaf, at most; an even number.
+// Points of a leaf, at most; a multiple of 4.
 constexpr std::size_t layout_leaf_size = 32;
 
 // What is known of the points below a node: enough for a sum over them from far away.
 template <std::size_t D>
 struct LayoutCell {
-  double mass = 0;
-  std::array<double, D> center{};              // of mass
-  std::array<double, D*(D + 1) / 2> spread{};  // sum of m (y - center)(y - center)', lower rows
-  double trace = 0;                            // of the spread
-  double radius = 0;                           // of a ball around the center with all points
+  LayoutPlace<D> center{};   // of mass
+  double radius = 0;         // of a ball around the center with all points
+  LayoutTerms<D> moments{};  // sums of m (y - center)^a
 };
 
 // A binary tree over the points of a layout, halved along their widest coordinate. Nodes are those
@@ -55,66 +54,73 @@ class LayoutTree {
 
   // Halves the points again, those at equal places by their numbers.
   //   y  n x D, point after point
-  void sort(Span<const double> y) { halve(y, 0, n_leaves()); }
+  void sort(Span<const double> y, const Runtime& runtime) {
+    for (std::size_t level = 0; level < depth_; ++level) {
+      for_blocks(runtime, std::size_t{1} << level, [&](std::size_t node) {
+        halve(y, node << (depth_ - level), (node + 1) << (depth_ - level));
+      });
+    }
+  }
 
   // Finds the cells of the present places.
   void collect(Span<const double> y, Span<const double> mass, const Runtime& runtime) {
     for_blocks(runtime, n_leaves(), [&](std::size_t l) {
-      LayoutCell<D>& cell = cells_[first_leaf() + l];
-      cell = {};
       for (std::size_t j = begin_[l]; j < begin_[l + 1]; ++j) {
         double* source = sources_.data() + j * (D + 1);
         for (std::size_t k = 0; k < D; ++k) source[k] = y[order_[j] * D + k];
         source[D] = mass[order_[j]];
-        LayoutCell<D> point;
-        point.mass = source[D];
-        std::copy(source, source + D, point.center.begin());
-        cell = joined(cell, point);
       }
-      cell.radius = 0;
-      for (std::size_t j = begin_[l]; j < begin_[l + 1]; ++j) {
-        cell.radius = std::max(cell.radius, distance(sources_.data() + j * (D + 1), cell));
-      }
+      cells_[first_leaf() + l] = cell_of(sources_of(l), begin_[l + 1] - begin_[l]);
     });
     for (std::size_t node = first_leaf(); node-- > 0;) {
       cells_[node] = joined(cells_[2 * node + 1], cells_[2 * node + 2]);
     }
   }
 
+  // The sum of the radii of the leaves over that of the root: it grows as the halves become old.
+  double width_of_leaves() const {
+    double sum = 0;
+    for (std::size_t l = 0; l < n_leaves(); ++l) sum += cells_[first_leaf() + l].radius;
+    return cells_[0].radius > 0 ? sum / cells_[0].radius : 0;
+  }
+
  private:
   std::size_t first_of(std::size_t leaf, std::size_t n) const { return (n * leaf) >> depth_; }
 
-  static double distance(const double* y, const LayoutCell<D>& cell) {
-    double sq_dist = 0;
-    for (std::size_t k = 0; k < D; ++k)
-      sq_dist += (y[k] - cell.center[k]) * (y[k] - cell.center[k]);
-    return std::sqrt(sq_dist);
+  static LayoutCell<D> cell_of(const double* sources, std::size_t count) {
+    LayoutCell<D> cell;
+    double mass = 0;
+    for (std::size_t j = 0; j < count; ++j) mass += sources[j * (D + 1) + D];
+    for (std::size_t j = 0; j < count; ++j) {
+      const double* source = sources + j * (D + 1);
+      for (std::size_t k = 0; k < D; ++k) cell.center[k] += source[D] / mass * source[k];
+    }
+    for (std::size_t j = 0; j < count; ++j) {
+      const double* source = sources + j * (D + 1);
+      const LayoutPlace<D> step = minus<D>(source, cell.center);
+      cell.radius = std::max(cell.radius, std::sqrt(square<D>(step)));
+      const LayoutTerms<D> own = monomials_at<D>(step);
+      for (std::size_t a = 0; a < own.size(); ++a) cell.moments[a] += source[D] * own[a];
+    }
+    return cell;
   }
 
-  static LayoutCell<D> joined(const LayoutCell<D>& a, const LayoutCell<D>& b) {
-    if (!(a.mass > 0)) return b;
-    if (!(b.mass > 0)) return a;
+  static LayoutCell<D> joined(const LayoutCell<D>& one, const LayoutCell<D>& other) {
     LayoutCell<D> both;
-    both.mass = a.mass + b.mass;
+    const double share = other.moments[0] / (one.moments[0] + other.moments[0]);
     for (std::size_t k = 0; k < D; ++k) {
-      both.center[k] = (a.mass * a.center[k] + b.mass * b.center[k]) / both.mass;
+      both.center[k] = one.center[k] + share * (other.center[k] - one.center[k]);
     }
-    const double shared = a.mass * b.mass / both.mass;
-    for (std::size_t k = 0, e = 0; k < D; ++k) {
-      for (std::size_t l = 0; l <= k; ++l, ++e) {
-        both.spread[e] = a.spread[e] + b.spread[e] +
-                         shared * (a.center[k] - b.center[k]) * (a.center[l] - b.center[l]);
-      }
-      both.trace += both.spread[(k + 1) * (k + 2) / 2 - 1];
+    for (const LayoutCell<D>* part : {&one, &other}) {
+      const LayoutPlace<D> step = minus<D>(part->center, both.center);
+      both.radius = std::max(both.radius, std::sqrt(square<D>(step)) + part->radius);
+      add_moved_moments<D>(part->moments, step, both.moments);
     }
-    both.radius = std::max(distance(a.center.data(), both) + a.radius,
-                           distance(b.center.data(), both) + b.radius);
     return both;
   }
 
   // Halves the points of the leaves [first, last).
   void halve(Span<const double> y, std::size_t first, std::size_t last) {
-    if (last - first < 2) return;
     const std::size_t middle = (first + last) / 2;
     const auto from = order_.begin() + static_cast<std::ptrdiff_t>(begin_[first]);
     const auto half = order_.begin() + static_cast<std::ptrdiff_t>(begin_[middle]);
@@ -137,8 +143,6 @@ class LayoutTree {
       const double at_b = y[b * D + widest];
       return at_a < at_b || (at_a <= at_b && a < b);
     });
-    halve(y, first, middle);
-    halve(y, middle, last);
   }
 
   std::size_t depth_ = 0;
