@@ -2,7 +2,7 @@
 
 SHELL   := /bin/sh
 CORE    := inst/include/lapscale
-CXX_FILES := $(wildcard $(CORE)/*.hpp $(CORE)/*/*.hpp $(CORE)/*/*.inl src/bind_*.cpp src/r_*.cpp src/*_unit.cpp src/eigen_once.cpp src/*.h \
+CXX_FILES := $(wildcard $(CORE)/*.hpp $(CORE)/*/*.hpp $(CORE)/*/*.inl src/bind_*.cpp src/r_*.cpp src/*_unit.cpp src/*_once.cpp src/*.h \
   tests/cpp/*.cpp tests/cpp/*/*.cpp tests/cpp/*/*.hpp lab/fuzz_core/*.cpp lab/fuzz_core/*.hpp)
 CLANG   := $(firstword $(foreach v,clang++ clang++-14 clang++-15 clang++-16,$(shell command -v $(v))))
 CMAKE_CORE = cmake -S tests/cpp -DCMAKE_BUILD_TYPE=

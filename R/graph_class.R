@@ -198,7 +198,7 @@ summary.lapscale_graph <- function(object, ...) door({
 #' @export
 print.summary.lapscale_graph <- function(x, ...) {
   cat(count(x$n, "point"), ", ", count(x$edges, "edge"), "\n", sep = "")
-  five <- rbind(neighbors = x$neighbors, degree = x$degree)
+  five <- rbind(neighbors = x$neighbors, degree = as.numeric(x$degree))
   colnames(five) <- c("min", "lower", "median", "upper", "max")
   print(five, digits = 3)
   cat(describe_components(x$components), "\n", sep = "")

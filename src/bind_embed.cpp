@@ -16,6 +16,7 @@
 #include "lapscale/embed/tangent_residuals.hpp"
 #include "lapscale/embed/trustworthiness.hpp"
 #include "r_allocate.h"
+#include "r_list.h"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -57,7 +58,7 @@ Rcpp::List vectors_by_row(const lapscale::PointIndex& points,
     const auto own = lapscale::Span(found.weight).part(found.begin[q], found.begin[q + 1]);
     to = std::copy(own.begin(), own.end(), to);
   }
-  return Rcpp::List::create(Rcpp::Named("count") = count, Rcpp::Named("weight") = weight);
+  return named_list({{"count", count}, {"weight", weight}});
 }
 
 // Neighbors as R has them, with the numbers of the core.
@@ -110,10 +111,9 @@ Rcpp::List cpp_layout_affinities(const Rcpp::IntegerVector& begin, const Rcpp::I
   check_size("begin", begin.size() - 1, n);
   const lapscale::LayoutAffinities p =
       lapscale::calibrated_affinities(given.lists, view(mass), perplexity, runtime_from(runtime));
-  return Rcpp::List::create(
-      Rcpp::Named("p") = Rcpp::IntegerVector(p.begin.begin(), p.begin.end()),
-      Rcpp::Named("i") = Rcpp::IntegerVector(p.column.begin(), p.column.end()),
-      Rcpp::Named("x") = as_vector(p.value));
+  return named_list({{"p", Rcpp::IntegerVector(p.begin.begin(), p.begin.end())},
+                     {"i", Rcpp::IntegerVector(p.column.begin(), p.column.end())},
+                     {"x", as_vector(p.value)}});
 }
 
 // The same of a graph (dgCMatrix, symmetric), entry by entry.
@@ -141,9 +141,10 @@ Rcpp::List cpp_layout(const Rcpp::S4& affinities, const Rcpp::NumericVector& mas
   return with_layout_dim(start.nrow(), [&](auto dim) {
     const lapscale::LayoutResult found = lapscale::layout_descent<dim()>(
         p, view(mass), view(start), settings, runtime_from(runtime));
-    return Rcpp::List::create(Rcpp::Named("coordinates") = rows_of_points(found.y, dim()),
-                              Rcpp::Named("total") = found.total, Rcpp::Named("cost") = found.cost,
-                              Rcpp::Named("first_cost") = found.first_cost);
+    return named_list({{"coordinates", rows_of_points(found.y, dim())},
+                       {"total", found.total},
+                       {"cost", found.cost},
+                       {"first_cost", found.first_cost}});
   });
 }
 
@@ -264,9 +265,9 @@ Rcpp::List cpp_embedding_metric(const Rcpp::S4& walk, const Rcpp::NumericMatrix&
   check_between("d", d, 1, f.nrow());
   const lapscale::EmbeddingMetric found = lapscale::embedding_metric(
       steps, points, scale, static_cast<std::size_t>(d), runtime_from(runtime));
-  return Rcpp::List::create(Rcpp::Named("cometric") = as_vector(found.cometric),
-                            Rcpp::Named("metric") = as_vector(found.metric),
-                            Rcpp::Named("stretch") = as_vector(found.stretch));
+  return named_list({{"cometric", as_vector(found.cometric)},
+                     {"metric", as_vector(found.metric)},
+                     {"stretch", as_vector(found.stretch)}});
 }
 
 // Tells how far an embedding f (s x n) is from an isometry: squares, distortion, gradient (s x n).
@@ -284,9 +285,8 @@ Rcpp::List cpp_isometry_loss(const Rcpp::S4& walk, const Rcpp::NumericVector& de
       steps, view(degree), points, scale, static_cast<std::size_t>(d), runtime_from(runtime));
   Rcpp::NumericMatrix gradient = numeric_matrix(static_cast<std::size_t>(f.nrow()), steps.size());
   std::copy(found.gradient.data(), found.gradient.data() + found.gradient.size(), gradient.begin());
-  return Rcpp::List::create(Rcpp::Named("squares") = found.squares,
-                            Rcpp::Named("distortion") = found.distortion,
-                            Rcpp::Named("gradient") = gradient);
+  return named_list(
+      {{"squares", found.squares}, {"distortion", found.distortion}, {"gradient", gradient}});
 }
 
 // Tells how independent sets (s x c, 1-based, a set per column) of the coordinates f (m x n) are.
@@ -332,7 +332,7 @@ Rcpp::List cpp_trustworthiness(const Rcpp::NumericMatrix& x, const Rcpp::Numeric
   const lapscale::Trustworthiness found =
       lapscale::trustworthiness(point_view(x), point_view(y), {at.data(), at.size()},
                                 static_cast<std::size_t>(k), runtime_from(runtime));
-  return Rcpp::List::create(Rcpp::Named("intruders") = as_vector(found.intruders),
-                            Rcpp::Named("missing") = as_vector(found.missing),
-                            Rcpp::Named("shared") = as_vector(found.shared));
+  return named_list({{"intruders", as_vector(found.intruders)},
+                     {"missing", as_vector(found.missing)},
+                     {"shared", as_vector(found.shared)}});
 }

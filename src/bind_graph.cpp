@@ -28,6 +28,7 @@
 #include "r_allocate.h"
 #include "r_graph.h"
 #include "r_heat_product.h"
+#include "r_list.h"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_sparse.h"
@@ -44,8 +45,7 @@ Rcpp::List compressed(const lapscale::Adjacency& edges, double n_replaced,
   Rcpp::NumericVector x = numeric_vector(count);
   std::copy(edges.begin.begin(), edges.begin.end(), p.begin());
   lapscale::compressed_weights(edges, runtime, {i.begin(), count}, {x.begin(), count});
-  return Rcpp::List::create(Rcpp::Named("p") = p, Rcpp::Named("i") = i, Rcpp::Named("x") = x,
-                            Rcpp::Named("n_replaced") = n_replaced);
+  return named_list({{"p", p}, {"i", i}, {"x", x}, {"n_replaced", n_replaced}});
 }
 
 lapscale::Adjacency listed_from(const lapscale::PointIndex& index, const Rcpp::List& listed,
@@ -120,8 +120,7 @@ Rcpp::List cpp_dense_graph(SEXP points, const Rcpp::List& options, const Rcpp::L
   Rcpp::NumericMatrix weights = numeric_matrix(n, n);
   lapscale::dense_graph(handle->index, scale.bandwidth, Rcpp::as<bool>(options["self_loops"]), run,
                         {weights.begin(), static_cast<std::size_t>(weights.size())});
-  return Rcpp::List::create(Rcpp::Named("weights") = weights,
-                            Rcpp::Named("n_replaced") = static_cast<double>(scale.n_replaced));
+  return named_list({{"weights", weights}, {"n_replaced", static_cast<double>(scale.n_replaced)}});
 }
 
 // Returns what is wrong with weights, n x n, a dgCMatrix or a plain matrix: NULL, or in words.
@@ -188,9 +187,9 @@ Rcpp::NumericMatrix cpp_scaled_matrix(const Rcpp::NumericMatrix& matrix,
 Rcpp::List cpp_doubly_stochastic(const SEXP& matrix, const Rcpp::NumericVector& mass,
                                  const Rcpp::List& runtime) {
   const auto list = [](const lapscale::DoublyStochastic& found) {
-    return Rcpp::List::create(Rcpp::Named("scale") = as_vector(found.scale),
-                              Rcpp::Named("density") = as_vector(found.density),
-                              Rcpp::Named("residual") = found.residual);
+    return named_list({{"scale", as_vector(found.scale)},
+                       {"density", as_vector(found.density)},
+                       {"residual", found.residual}});
   };
   const lapscale::Runtime run = runtime_from(runtime);
   if (Rf_isS4(matrix)) {
@@ -227,8 +226,7 @@ Rcpp::List cpp_components(const SEXP& matrix, const Rcpp::NumericVector& size, d
   }
   Rcpp::IntegerVector sizes = integer_vector(found.sizes.size());
   std::copy(found.sizes.begin(), found.sizes.end(), sizes.begin());
-  return Rcpp::List::create(Rcpp::Named("membership") = rows_to(found.membership),
-                            Rcpp::Named("sizes") = sizes);
+  return named_list({{"membership", rows_to(found.membership)}, {"sizes", sizes}});
 }
 
 // Returns the k smallest eigenpairs of diag(rowSums(W)) - W by the masses, as many as weak links
@@ -250,9 +248,9 @@ Rcpp::List cpp_slow_pairs(const SEXP& weights, const Rcpp::NumericVector& mass, 
     const auto map = matrix_map(plain);
     found = lapscale::slow_pairs(map, m, unit, k, at_most, run);
   }
-  return Rcpp::List::create(Rcpp::Named("values") = as_vector(found.values),
-                            Rcpp::Named("vectors") = as_matrix(found.vectors),
-                            Rcpp::Named("error") = found.error);
+  return named_list({{"values", as_vector(found.values)},
+                     {"vectors", as_matrix(found.vectors)},
+                     {"error", found.error}});
 }
 
 // Returns the rows and columns `rows` (1-based, increasing) of diag(degree) - M for a symmetric
@@ -271,8 +269,7 @@ Rcpp::List cpp_free_laplacian(const Rcpp::S4& matrix, const Rcpp::NumericVector&
   Rcpp::IntegerVector i = integer_vector(count);
   Rcpp::NumericVector x = numeric_vector(count);
   laplacian.fill({i.begin(), count}, {x.begin(), count});
-  return Rcpp::List::create(Rcpp::Named("p") = Rcpp::IntegerVector(begin.begin(), begin.end()),
-                            Rcpp::Named("i") = i, Rcpp::Named("x") = x);
+  return named_list({{"p", Rcpp::IntegerVector(begin.begin(), begin.end())}, {"i", i}, {"x", x}});
 }
 
 // Lengths of the shortest paths from each of l vertices (1-based): n x l, Inf where none leads.
@@ -311,11 +308,11 @@ Rcpp::List cpp_nystrom_extension(SEXP points, SEXP at, const Rcpp::List& options
     bandwidth[static_cast<R_xlen_t>(queries.row_of(q))] =
         std::ldexp(rule.query_bandwidth[q], index.frame().exponent);
   }
-  return Rcpp::List::create(
-      Rcpp::Named("bandwidth") = bandwidth, Rcpp::Named("degree") = as_vector(found.degree),
-      Rcpp::Named("mass") = as_vector(found.mass),
-      Rcpp::Named("sum") =
-          as_matrix(found.sum, queries.size(), static_cast<std::size_t>(value.ncol())));
+  return named_list(
+      {{"bandwidth", bandwidth},
+       {"degree", as_vector(found.degree)},
+       {"mass", as_vector(found.mass)},
+       {"sum", as_matrix(found.sum, queries.size(), static_cast<std::size_t>(value.ncol()))}});
 }
 
 // Returns the product of a radius graph's weights, which are not stored, with f, n x b.
@@ -353,9 +350,9 @@ Rcpp::List cpp_matrix_free_eigenpairs(SEXP points, const Rcpp::List& options, in
   const auto tolerance = Rcpp::as<double>(search["tolerance"]);
   const auto share = Rcpp::as<double>(search["share"]);
   const auto as_list = [](const lapscale::EigenPairs& pairs) {
-    return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs.values),
-                              Rcpp::Named("vectors") = as_matrix(pairs.vectors),
-                              Rcpp::Named("residuals") = as_vector(pairs.residuals));
+    return named_list({{"values", as_vector(pairs.values)},
+                       {"vectors", as_matrix(pairs.vectors)},
+                       {"residuals", as_vector(pairs.residuals)}});
   };
   lapscale::BlockOperator weights = product.as_operator(run);
   const auto max_coarse = Rcpp::as<int>(search["max_coarse_products"]);

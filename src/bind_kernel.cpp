@@ -11,6 +11,7 @@
 #include "lapscale/kernel/normalized_sums.hpp"
 #include "lapscale/kernel/pair_sketch.hpp"
 #include "r_allocate.h"
+#include "r_list.h"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -78,9 +79,9 @@ Rcpp::List cpp_heat_sums(SEXP points, SEXP at, const Rcpp::NumericMatrix& f_poin
   const lapscale::HeatSums sums =
       lapscale::HeatSumsPass(handle->index, queries, f, {grid, squares, weight}).run(run);
   const std::size_t m = queries.size();
-  return Rcpp::List::create(Rcpp::Named("weight") = as_rows(sums.weight, m),
-                            Rcpp::Named("difference") = as_rows(sums.difference, m),
-                            Rcpp::Named("square") = as_rows(sums.square, m));
+  return named_list({{"weight", as_rows(sums.weight, m)},
+                     {"difference", as_rows(sums.difference, m)},
+                     {"square", as_rows(sums.square, m)}});
 }
 
 // Mean of f(x_i) - f(y) over a step of the random walk from each row y of `at`: m x q, per

@@ -13,6 +13,7 @@
 #include "lapscale/learn/svm_primal.hpp"
 #include "r_heat_product.h"
 #include "r_linalg.h"
+#include "r_list.h"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -42,9 +43,7 @@ struct Solutions {
     residual = std::max(residual, solution.residual);
   }
   Rcpp::List as_list() const {
-    return Rcpp::List::create(Rcpp::Named("values") = values,
-                              Rcpp::Named("iterations") = iterations,
-                              Rcpp::Named("residual") = residual);
+    return named_list({{"values", values}, {"iterations", iterations}, {"residual", residual}});
   }
 
   Rcpp::NumericMatrix values;
@@ -67,8 +66,7 @@ Rcpp::List cpp_harmonic_dense(const Rcpp::NumericMatrix& weights, const Rcpp::Nu
   lapscale::eliminate_free_nodes(w, n, values, runtime_from(runtime));
   Eigen::MatrixXd reduced = w.topLeftCorner(n, n).triangularView<Eigen::StrictlyUpper>();
   reduced += reduced.transpose().eval();
-  return Rcpp::List::create(Rcpp::Named("values") = as_matrix(values),
-                            Rcpp::Named("reduced") = as_matrix(reduced));
+  return named_list({{"values", as_matrix(values)}, {"reduced", as_matrix(reduced)}});
 }
 
 // Returns the same on a sparse graph (dgCMatrix) by iteration: given length u, f u x q.
@@ -117,8 +115,7 @@ Rcpp::List cpp_harmonic_eliminated(const Rcpp::S4& weights, const Rcpp::LogicalV
   lapscale::SparseElimination elimination(view, flags(given, view.size()), matrix_map(f));
   const Eigen::MatrixXd values =
       elimination.solve(rows_from(order, view.size()), runtime_from(runtime));
-  return Rcpp::List::create(Rcpp::Named("values") = as_matrix(values),
-                            Rcpp::Named("iterations") = 0, Rcpp::Named("residual") = 0.0);
+  return named_list({{"values", as_matrix(values)}, {"iterations", 0}, {"residual", 0.0}});
 }
 
 // Returns the same on a radius graph that is not stored, all columns at once.
@@ -133,9 +130,9 @@ Rcpp::List cpp_harmonic_unstored(SEXP points, const Rcpp::List& options,
   const lapscale::LinearSolutions found = lapscale::harmonic_by_products(
       product.as_operator(runtime_from(runtime)), flags(given, product.size()), matrix_map(f),
       Eigen::MatrixXd(), tolerance, most);
-  return Rcpp::List::create(Rcpp::Named("values") = as_matrix(found.x),
-                            Rcpp::Named("iterations") = found.iterations,
-                            Rcpp::Named("residual") = found.residual);
+  return named_list({{"values", as_matrix(found.x)},
+                     {"iterations", found.iterations},
+                     {"residual", found.residual}});
 }
 
 // Returns the minimizer of squared errors at the labeled points, each times its count, plus
@@ -175,9 +172,9 @@ Rcpp::List cpp_laplacian_regularization(const SEXP& walk, const Rcpp::NumericVec
     const lapscale::LinearSolutions solved = regularization.solve_together(
         product.as_operator(run), matrix_map(y), Rcpp::as<double>(options["tolerance"]),
         Rcpp::as<int>(options["most"]));
-    return Rcpp::List::create(Rcpp::Named("values") = as_matrix(solved.x),
-                              Rcpp::Named("iterations") = solved.iterations,
-                              Rcpp::Named("residual") = solved.residual);
+    return named_list({{"values", as_matrix(solved.x)},
+                       {"iterations", solved.iterations},
+                       {"residual", solved.residual}});
   }
   Solutions found(y);
   for (int j = 0; j < y.ncol(); ++j) {
@@ -225,8 +222,8 @@ Rcpp::List cpp_deformed_kernel(const Rcpp::NumericMatrix& kernel,
       lapscale::deformed_kernel(matrix_map(kernel), matrix_map(product),
                                 rows_from(labelled, static_cast<std::size_t>(kernel.nrow())),
                                 ambient, manifold, runtime_from(runtime));
-  return Rcpp::List::create(Rcpp::Named("coefficients") = as_matrix(found.coefficients),
-                            Rcpp::Named("gram") = as_matrix(found.gram));
+  return named_list(
+      {{"coefficients", as_matrix(found.coefficients)}, {"gram", as_matrix(found.gram)}});
 }
 
 // Returns the dual of a support vector machine with Gram matrix n x n and labels +1, -1.
@@ -237,9 +234,10 @@ Rcpp::List cpp_svm_dual(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVect
   check_size("count", count.size(), static_cast<std::size_t>(y.size()));
   const lapscale::SvmDual dual =
       lapscale::solve_svm_dual(matrix_map(gram), vector_map(y), vector_map(count), tolerance, most);
-  return Rcpp::List::create(
-      Rcpp::Named("alpha") = as_vector(dual.alpha), Rcpp::Named("intercept") = dual.intercept,
-      Rcpp::Named("gap") = dual.gap, Rcpp::Named("iterations") = dual.iterations);
+  return named_list({{"alpha", as_vector(dual.alpha)},
+                     {"intercept", dual.intercept},
+                     {"gap", dual.gap},
+                     {"iterations", dual.iterations}});
 }
 
 // Does the same with the squared hinge loss, in the primal.
@@ -250,9 +248,10 @@ Rcpp::List cpp_svm_primal(const Rcpp::NumericMatrix& gram, const Rcpp::NumericVe
   check_size("count", count.size(), static_cast<std::size_t>(y.size()));
   const lapscale::SvmPrimal found = lapscale::solve_svm_primal(matrix_map(gram), vector_map(y),
                                                                vector_map(count), tolerance, most);
-  return Rcpp::List::create(
-      Rcpp::Named("weights") = as_vector(found.weights), Rcpp::Named("intercept") = found.intercept,
-      Rcpp::Named("gap") = found.gap, Rcpp::Named("iterations") = found.iterations);
+  return named_list({{"weights", as_vector(found.weights)},
+                     {"intercept", found.intercept},
+                     {"gap", found.gap},
+                     {"iterations", found.iterations}});
 }
 
 // Returns the intercept with the least hinge loss beside decision values f.

@@ -27,6 +27,7 @@
 #include "lapscale/linalg/symmetric_operator.hpp"
 #include "r_allocate.h"
 #include "r_linalg.h"
+#include "r_list.h"
 #include "r_runtime.h"
 #include "r_views.h"
 
@@ -65,9 +66,9 @@ Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::Numeric
   const lapscale::EigenPairs pairs =
       lapscale::LargestEigenpairs(op, static_cast<std::size_t>(k), matrix_map(known), inverse)
           .solve();
-  return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs.values),
-                            Rcpp::Named("vectors") = as_matrix(pairs.vectors),
-                            Rcpp::Named("residuals") = as_vector(pairs.residuals));
+  return named_list({{"values", as_vector(pairs.values)},
+                     {"vectors", as_matrix(pairs.vectors)},
+                     {"residuals", as_vector(pairs.residuals)}});
 }
 
 // Returns the same of a dgCMatrix, the walk of a connected graph, from the walk between groups of
@@ -86,9 +87,9 @@ SEXP cpp_coarse_eigenpairs(const Rcpp::S4& matrix, int k, const Rcpp::NumericMat
       lapscale::coarse_eigenpairs(lapscale::sparse_block_operator(view, run), *coarse,
                                   matrix_map(known), k, {tolerance, 1, max_products, true}, run);
   if (!pairs) return R_NilValue;
-  return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs->values),
-                            Rcpp::Named("vectors") = as_matrix(pairs->vectors),
-                            Rcpp::Named("residuals") = as_vector(pairs->residuals));
+  return named_list({{"values", as_vector(pairs->values)},
+                     {"vectors", as_matrix(pairs->vectors)},
+                     {"residuals", as_vector(pairs->residuals)}});
 }
 
 // Returns the k largest eigenvalues of a plain symmetric matrix with spectrum in [-1, 1], where
@@ -109,9 +110,9 @@ Rcpp::List cpp_dense_eigenpairs(const Rcpp::NumericMatrix& matrix, int k,
                                       std::move(start));
   const lapscale::EigenPairs pairs = subspace.solve(k, Rcpp::as<double>(search["tolerance"]),
                                                     Rcpp::as<int>(search["max_products"]));
-  return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs.values),
-                            Rcpp::Named("vectors") = as_matrix(pairs.vectors),
-                            Rcpp::Named("residuals") = as_vector(pairs.residuals));
+  return named_list({{"values", as_vector(pairs.values)},
+                     {"vectors", as_matrix(pairs.vectors)},
+                     {"residuals", as_vector(pairs.residuals)}});
 }
 
 // Returns the k largest eigenvalues of a plain symmetric matrix M that is centered on both sides,
@@ -130,9 +131,9 @@ Rcpp::List cpp_centred_eigenpairs(const Rcpp::NumericMatrix& matrix, int k,
       lapscale::centred_columns(lapscale::uniform_block(matrix.nrow(), columns)));
   const lapscale::EigenPairs pairs = subspace.solve(k, Rcpp::as<double>(search["tolerance"]),
                                                     Rcpp::as<int>(search["max_products"]));
-  return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs.values),
-                            Rcpp::Named("vectors") = as_matrix(pairs.vectors),
-                            Rcpp::Named("residuals") = as_vector(pairs.residuals));
+  return named_list({{"values", as_vector(pairs.values)},
+                     {"vectors", as_matrix(pairs.vectors)},
+                     {"residuals", as_vector(pairs.residuals)}});
 }
 
 namespace {
@@ -165,11 +166,11 @@ Rcpp::List cpp_inverse_iteration(const Rcpp::S4& factor, const Rcpp::NumericMatr
   const lapscale::InverseIteration problem(columns, matrix_map(known));
   const lapscale::SmallestEigenpairs pairs =
       solve ? problem.solve_by(solve, wanted) : problem.solve_densely(wanted);
-  return Rcpp::List::create(Rcpp::Named("values") = as_vector(pairs.values),
-                            Rcpp::Named("vectors") = as_matrix(pairs.vectors),
-                            Rcpp::Named("residuals") = as_vector(pairs.residuals),
-                            Rcpp::Named("n_unsettled") = static_cast<int>(pairs.n_unsettled),
-                            Rcpp::Named("n_rounds") = pairs.n_rounds);
+  return named_list({{"values", as_vector(pairs.values)},
+                     {"vectors", as_matrix(pairs.vectors)},
+                     {"residuals", as_vector(pairs.residuals)},
+                     {"n_unsettled", static_cast<int>(pairs.n_unsettled)},
+                     {"n_rounds", pairs.n_rounds}});
 }
 
 // A^-1 b by cpp_sparse_factor() of A.
@@ -214,9 +215,9 @@ Rcpp::List cpp_eigenpairs_plan(const Rcpp::S4& matrix, int k) {
   const lapscale::Runtime run = listening();
   const lapscale::EigenpairsPlan plan = lapscale::plan_eigenpairs(
       view, static_cast<std::size_t>(k), lapscale::pseudo_diameter(view, run), run);
-  return Rcpp::List::create(Rcpp::Named("order") = rows_to(plan.order),
-                            Rcpp::Named("by_inverse") = plan.by_inverse,
-                            Rcpp::Named("factor_entries") = plan.factor_entries);
+  return named_list({{"order", rows_to(plan.order)},
+                     {"by_inverse", plan.by_inverse},
+                     {"factor_entries", plan.factor_entries}});
 }
 
 // Returns what so many products with a matrix of n_entries cost, in seconds, and how many entries a
@@ -224,9 +225,8 @@ Rcpp::List cpp_eigenpairs_plan(const Rcpp::S4& matrix, int k) {
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_cholesky_budget(double n_products, double n_entries, double n_solves) {
   const double seconds = lapscale::product_seconds(n_products, n_entries);
-  return Rcpp::List::create(
-      Rcpp::Named("seconds") = seconds,
-      Rcpp::Named("entries") = lapscale::max_factor_entries(seconds, n_solves));
+  return named_list(
+      {{"seconds", seconds}, {"entries", lapscale::max_factor_entries(seconds, n_solves)}});
 }
 
 // Tells how the rows of a symmetric dgCMatrix are eliminated best (1-based), and the seconds and
@@ -235,9 +235,9 @@ Rcpp::List cpp_cholesky_budget(double n_products, double n_entries, double n_sol
 Rcpp::List cpp_cholesky_plan(const Rcpp::S4& matrix, double most) {
   const lapscale::CholeskyPlan plan =
       lapscale::plan_cholesky(symmetric_view(matrix), most, listening());
-  return Rcpp::List::create(Rcpp::Named("order") = rows_to(plan.order),
-                            Rcpp::Named("seconds") = lapscale::factor_seconds(plan),
-                            Rcpp::Named("entries") = plan.entries);
+  return named_list({{"order", rows_to(plan.order)},
+                     {"seconds", lapscale::factor_seconds(plan)},
+                     {"entries", plan.entries}});
 }
 
 namespace {
@@ -269,11 +269,12 @@ SEXP cpp_sparse_factor(const Rcpp::S4& matrix, const Rcpp::IntegerVector& order,
   Rcpp::NumericVector value = unset_vector<REALSXP>(begin.back());
   lapscale::SupernodalCholesky cholesky(view, pattern, factor, shift, value.begin(), run);
   if (!cholesky.fill()) return R_NilValue;
-  return Rcpp::List::create(Rcpp::Named("super") = as_integers(pattern.first_column),
-                            Rcpp::Named("pi") = as_integers(pattern.row_begin),
-                            Rcpp::Named("px") = as_integers(begin),
-                            Rcpp::Named("s") = as_integers(pattern.row), Rcpp::Named("x") = value,
-                            Rcpp::Named("order") = as_integers(pattern.order));
+  return named_list({{"super", as_integers(pattern.first_column)},
+                     {"pi", as_integers(pattern.row_begin)},
+                     {"px", as_integers(begin)},
+                     {"s", as_integers(pattern.row)},
+                     {"x", value},
+                     {"order", as_integers(pattern.order)}});
 }
 
 // M F for a symmetric dgCMatrix M and F n x b.

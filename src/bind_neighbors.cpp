@@ -18,6 +18,7 @@
 #include "lapscale/points/deflated_distances.hpp"
 #include "lapscale/select/centre_distances.hpp"
 #include "r_allocate.h"
+#include "r_list.h"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -40,8 +41,7 @@ Rcpp::List as_lists(const lapscale::Adjacency& lists, const lapscale::PointIndex
     }
     begin[static_cast<R_xlen_t>(q) + 1] = static_cast<int>(at);
   }
-  return Rcpp::List::create(Rcpp::Named("begin") = begin, Rcpp::Named("index") = index,
-                            Rcpp::Named("distance") = distance);
+  return named_list({{"begin", begin}, {"index", index}, {"distance", distance}});
 }
 
 // Tells how many neighbors there may be.
@@ -104,8 +104,7 @@ Rcpp::List cpp_nearest_part(SEXP points, int k, int part, int n_parts, const Rcp
     neighbor.insert(neighbor.end(), found[i].begin(), found[i].end());
     size[static_cast<R_xlen_t>(i)] = static_cast<int>(found[i].size());
   }
-  return Rcpp::List::create(Rcpp::Named("row") = rows_to(row), Rcpp::Named("size") = size,
-                            Rcpp::Named("index") = rows_to(neighbor));
+  return named_list({{"row", rows_to(row)}, {"size", size}, {"index", rows_to(neighbor)}});
 }
 
 // Returns the same k nearest of those that are listed: index, n x k or more, rows.
@@ -261,8 +260,7 @@ Rcpp::List cpp_component_bridges(SEXP points, const Rcpp::IntegerVector& members
     b.push_back(static_cast<double>(bridge.b) + 1);
     distance.push_back(std::sqrt(bridge.sq_dist));
   }
-  return Rcpp::List::create(Rcpp::Named("a") = as_vector(a), Rcpp::Named("b") = as_vector(b),
-                            Rcpp::Named("distance") = as_vector(distance));
+  return named_list({{"a", as_vector(a)}, {"b", as_vector(b)}, {"distance", as_vector(distance)}});
 }
 
 // Returns distances from rows (1-based) to all points, in cpp_unit(): n x m.
@@ -283,8 +281,8 @@ Rcpp::NumericMatrix cpp_distances_from(SEXP points, const Rcpp::IntegerVector& r
   return distance;
 }
 
-// Returns what the triangles with the k nearest neighbors of each point say of its noise: noise, its
-// squared length; kth and nearest, the rows of the k-th and of the nearest, and their squared
+// Returns what the triangles with the k nearest neighbors of each point say of its noise: noise,
+// its squared length; kth and nearest, the rows of the k-th and of the nearest, and their squared
 // distances, sq_kth and sq_nearest; squares of cpp_unit().
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_triangle_noise(SEXP points, int k, double most, const Rcpp::List& runtime) {
@@ -311,21 +309,22 @@ Rcpp::List cpp_triangle_noise(SEXP points, int k, double most, const Rcpp::List&
     sq_nearest[row] = list[0].sq_dist;
     nearest[row] = static_cast<int>(index.row_of(list[0].point)) + 1;
   }
-  return Rcpp::List::create(Rcpp::Named("noise") = noise, Rcpp::Named("kth") = kth,
-                            Rcpp::Named("sq_kth") = sq_kth, Rcpp::Named("nearest") = nearest,
-                            Rcpp::Named("sq_nearest") = sq_nearest);
+  return named_list({{"noise", noise},
+                     {"kth", kth},
+                     {"sq_kth", sq_kth},
+                     {"nearest", nearest},
+                     {"sq_nearest", sq_nearest}});
 }
 
 // Returns the points with the noise of both ends (by row, squares of cpp_unit()) taken off squared
 // distances: a handle of cpp_points() whose distances are all that is known.
 // [[Rcpp::export(rng = false)]]
-SEXP cpp_deflated_points(SEXP points, const Rcpp::NumericVector& noise,
-                         const Rcpp::List& runtime) {
+SEXP cpp_deflated_points(SEXP points, const Rcpp::NumericVector& noise, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
   check_size("noise", noise.size(), handle->index.size());
   const std::vector<double> own(noise.begin(), noise.end());
   check_that(std::all_of(own.begin(), own.end(), [](double s) { return s >= 0; }),
              "Noise of 0 or more is expected.");
-  return hold(std::make_shared<const Points>(Points{
-      lapscale::DeflatedDistances::index(handle->index, own, runtime_from(runtime))}));
+  return hold(std::make_shared<const Points>(
+      Points{lapscale::DeflatedDistances::index(handle->index, own, runtime_from(runtime))}));
 }

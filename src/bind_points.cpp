@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "lapscale/points/farthest_point_sampling.hpp"
+#include "r_list.h"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -37,8 +38,7 @@ Rcpp::List cpp_farthest_point_sampling(SEXP x, const Rcpp::IntegerVector& start,
   const auto n = static_cast<std::size_t>(count);
   const auto found = [&](const lapscale::PointFrame& frame,
                          const lapscale::FarthestPoints& points) {
-    return Rcpp::List::create(Rcpp::Named("rows") = rows_to(points.rows),
-                              Rcpp::Named("radius") = frame.from_unit(points.radius));
+    return named_list({{"rows", rows_to(points.rows)}, {"radius", frame.from_unit(points.radius)}});
   };
   if (Rf_isS4(x) || Rf_inherits(x, "lapscale_distances")) {
     const lapscale::PointIndex index = index_from(x, threads);

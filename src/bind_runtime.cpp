@@ -10,6 +10,7 @@
 #include "lapscale/runtime/side_thread.hpp"
 #include "lapscale/runtime/simd_level.hpp"
 #include "r_allocate.h"
+#include "r_list.h"
 #include "r_views.h"
 
 // Returns the best instruction level of this machine: 0 baseline, 1 avx2, 2 avx512.
@@ -61,7 +62,8 @@ SEXP cpp_first_not_finite(const Rcpp::NumericMatrix& x) {
   }
   if (first < 0) return R_NilValue;
   const char* kind = R_IsNA(x[first]) ? "NA" : R_IsNaN(x[first]) ? "NaN" : "Inf";
-  return Rcpp::List::create(
-      Rcpp::Named("kind") = kind, Rcpp::Named("row") = static_cast<double>(first % rows + 1),
-      Rcpp::Named("column") = static_cast<double>(first / rows + 1), Rcpp::Named("count") = count);
+  return named_list({{"kind", kind},
+                     {"row", static_cast<double>(first % rows + 1)},
+                     {"column", static_cast<double>(first / rows + 1)},
+                     {"count", count}});
 }

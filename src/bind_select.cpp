@@ -16,6 +16,7 @@
 #include "lapscale/select/kernel_reconstruction.hpp"
 #include "lapscale/select/median_distance.hpp"
 #include "r_allocate.h"
+#include "r_list.h"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -127,15 +128,16 @@ Rcpp::List cpp_consistency_plan(double n, double p, double n_bandwidths, double 
   const lapscale::ConsistencyPlan plan =
       lapscale::consistency_plan(static_cast<std::size_t>(n), static_cast<std::size_t>(p),
                                  static_cast<std::size_t>(n_bandwidths), cutoff);
-  return Rcpp::List::create(
-      Rcpp::Named("in_blocks") = plan.in_blocks,
-      Rcpp::Named("max_columns_by_points") = static_cast<double>(lapscale::max_columns_by_points),
-      Rcpp::Named("keeps_distances") = plan.keeps_distances, Rcpp::Named("samples") = plan.samples,
-      Rcpp::Named("max_neighbors") = static_cast<double>(plan.max_neighbors),
-      Rcpp::Named("whole_degrees") = static_cast<double>(plan.whole_degrees),
-      Rcpp::Named("whole_neighbors") = static_cast<double>(plan.whole_neighbors),
-      Rcpp::Named("holds_degrees") = plan.holds_degrees,
-      Rcpp::Named("degree_seconds") = plan.degree_seconds);
+  return named_list(
+      {{"in_blocks", plan.in_blocks},
+       {"max_columns_by_points", static_cast<double>(lapscale::max_columns_by_points)},
+       {"keeps_distances", plan.keeps_distances},
+       {"samples", plan.samples},
+       {"max_neighbors", static_cast<double>(plan.max_neighbors)},
+       {"whole_degrees", static_cast<double>(plan.whole_degrees)},
+       {"whole_neighbors", static_cast<double>(plan.whole_neighbors)},
+       {"holds_degrees", plan.holds_degrees},
+       {"degree_seconds", plan.degree_seconds}});
 }
 
 // Returns the bytes that it takes: see consistency_bytes().
@@ -284,8 +286,7 @@ Rcpp::List cpp_local_metrics(SEXP consistency, double bandwidth, bool inverse,
         }
       },
       runtime_from(runtime));
-  return Rcpp::List::create(Rcpp::Named("metric") = metric, Rcpp::Named("basis") = basis,
-                            Rcpp::Named("distortion") = distortion);
+  return named_list({{"metric", metric}, {"basis", basis}, {"distortion", distortion}});
 }
 
 // Returns the walk's step in all columns: a list of matrices n_points x g

@@ -14,6 +14,7 @@
 #include "lapscale/points/point_frame.hpp"
 #include "lapscale/points/point_index.hpp"
 #include "r_allocate.h"
+#include "r_list.h"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -56,8 +57,7 @@ SEXP unless_faulty(const Run& run) {
   try {
     return run();
   } catch (const lapscale::FileError& error) {
-    return Rcpp::List::create(Rcpp::Named("path") = error.path(),
-                              Rcpp::Named("fault") = error.what());
+    return named_list({{"path", error.path()}, {"fault", error.what()}});
   }
 }
 
@@ -176,16 +176,17 @@ Rcpp::List cpp_scan_rows(const Rcpp::Function& read, const Rcpp::List& blocks, i
   }
   Rcpp::RObject bad = R_NilValue;
   if (n_bad > 0) {
-    bad = Rcpp::List::create(Rcpp::Named("kind") = kind, Rcpp::Named("row") = bad_row,
-                             Rcpp::Named("column") = bad_column, Rcpp::Named("count") = n_bad);
+    bad = named_list({{"kind", kind}, {"row", bad_row}, {"column", bad_column}, {"count", n_bad}});
   }
   Rcpp::NumericVector mean = numeric_vector(sum.size());
   for (std::size_t k = 0; k < sum.size(); ++k) {
     mean[static_cast<R_xlen_t>(k)] = static_cast<double>(sum[k] / static_cast<long double>(row));
   }
-  return Rcpp::List::create(Rcpp::Named("low") = range.low, Rcpp::Named("high") = range.high,
-                            Rcpp::Named("mean") = mean, Rcpp::Named("bad") = bad,
-                            Rcpp::Named("bad_rows") = bad_rows);
+  return named_list({{"low", range.low},
+                     {"high", range.high},
+                     {"mean", mean},
+                     {"bad", bad},
+                     {"bad_rows", bad_rows}});
 }
 
 // Tells how a block of rows, m x p, lies around the mean: list(far, square), the distances
@@ -212,7 +213,7 @@ Rcpp::List cpp_deviations(const Rcpp::NumericMatrix& block, const Rcpp::NumericV
   Rcpp::NumericVector far = numeric_vector(m);
   std::transform(row.begin(), row.end(), far.begin(),
                  [](long double sum) { return std::sqrt(static_cast<double>(sum)); });
-  return Rcpp::List::create(Rcpp::Named("far") = far, Rcpp::Named("square") = square);
+  return named_list({{"far", far}, {"square", square}});
 }
 
 // Returns rows (1-based, in any order) of points, as they were given.

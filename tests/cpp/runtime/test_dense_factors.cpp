@@ -38,6 +38,15 @@ TEST_CASE("reflections give Q of a QR decomposition and its products", "[dense]"
   }
 }
 
+TEST_CASE("columns span what those of a matrix do, its rank many", "[dense]") {
+  MatrixXd m = wavy_matrix(7, 4);
+  m.col(2) = m.col(0) - 2 * m.col(1);
+  const MatrixXd span = lapscale::orthonormal_span(m, 1e-10);
+  REQUIRE(span.cols() == 3);
+  REQUIRE((span.transpose() * span).isIdentity(1e-12));
+  REQUIRE((span * (span.transpose() * m) - m).norm() < 1e-12);
+}
+
 TEST_CASE("a Cholesky factor is found in place, and its absence is told", "[dense]") {
   MatrixXd m(2, 2);
   m << 4, 99, 2, 10;

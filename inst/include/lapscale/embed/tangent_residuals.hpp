@@ -67,10 +67,9 @@ inline Eigen::MatrixXd tangent_residual(const Eigen::MatrixXd& difference, Eigen
   Eigen::MatrixXd others = functions.rightCols(next - 1 - q);
   reflect(affine.householderQ().adjoint(), others);
   const Eigen::MatrixXd rest = others.bottomRows(m - 1 - q);
-  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(rest);
-  qr.setThreshold(1e-10);
-  Eigen::MatrixXd columns = Eigen::MatrixXd::Zero(m, qr.rank());
-  columns.bottomRows(m - 1 - q) = reflected_axes(qr.householderQ(), qr.rank());
+  const Eigen::MatrixXd span = orthonormal_span(rest, 1e-10);
+  Eigen::MatrixXd columns = Eigen::MatrixXd::Zero(m, span.cols());
+  columns.bottomRows(m - 1 - q) = span;
   reflect(affine.householderQ(), columns);
   return columns;
 }

@@ -15,6 +15,9 @@ using Reflections = Eigen::HouseholderSequence<Eigen::MatrixXd, Eigen::VectorXd>
 LAPSCALE_ONCE void reflect(const Reflections& q, Eigen::MatrixXd& m);
 // The first columns of Q.
 LAPSCALE_ONCE Eigen::MatrixXd reflected_axes(const Reflections& q, Eigen::Index count);
+// Orthonormal columns that span those of m. What is below `threshold` times the largest pivot is
+// rounding.
+LAPSCALE_ONCE Eigen::MatrixXd orthonormal_span(const Eigen::MatrixXd& m, double threshold);
 
 // m = L with L L' = m, of which the lower triangle is read; false where m is not positive definite.
 // What is above the diagonal stays.
@@ -34,18 +37,24 @@ LAPSCALE_ONCE Eigen::VectorXd solve_with(const Eigen::LDLT<Eigen::MatrixXd>& fac
 LAPSCALE_ONCE Eigen::VectorXd solve_by_lu(const Eigen::MatrixXd& m, const Eigen::VectorXd& right);
 LAPSCALE_ONCE double determinant_by_lu(const Eigen::MatrixXd& m);
 
-#if LAPSCALE_BODIES
+#if LAPSCALE_DENSE_BODIES
 
 LAPSCALE_ONCE void reflect(const Reflections& q, Eigen::MatrixXd& m) {
-  Eigen::Matrix<double, 1, Eigen::Dynamic, Eigen::RowMajor> workspace(m.cols());
+  Eigen::VectorXd workspace(m.cols());
   q.applyThisOnTheLeft(m, workspace, false);
 }
 
 LAPSCALE_ONCE Eigen::MatrixXd reflected_axes(const Reflections& q, Eigen::Index count) {
   Eigen::MatrixXd axes = Eigen::MatrixXd::Identity(q.rows(), count);
-  Eigen::Matrix<double, 1, Eigen::Dynamic, Eigen::RowMajor> workspace(count);
+  Eigen::VectorXd workspace(count);
   q.applyThisOnTheLeft(axes, workspace, q.rows() == count);
   return axes;
+}
+
+LAPSCALE_ONCE Eigen::MatrixXd orthonormal_span(const Eigen::MatrixXd& m, double threshold) {
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(m);
+  qr.setThreshold(threshold);
+  return reflected_axes(qr.householderQ(), qr.rank());
 }
 
 LAPSCALE_ONCE bool cholesky_in_place(Eigen::Ref<Eigen::MatrixXd> m) {

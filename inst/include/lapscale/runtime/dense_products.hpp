@@ -39,7 +39,7 @@ LAPSCALE_ONCE Eigen::MatrixXd outside(const Eigen::MatrixXd& columns, const Dens
 LAPSCALE_ONCE Eigen::VectorXd vector_outside(const Eigen::VectorXd& v,
                                              const DenseView& orthonormal);
 
-#if LAPSCALE_BODIES
+#if LAPSCALE_DENSE_BODIES
 
 LAPSCALE_ONCE Eigen::MatrixXd times(const DenseView& a, const DenseView& b) {
   return a * b;

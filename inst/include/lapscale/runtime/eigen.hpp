@@ -22,7 +22,7 @@
   keyword template LDLT<MatrixXd>& LDLT<MatrixXd>::compute(const EigenBase<MatrixXd>&);            \
   keyword template void HouseholderQR<MatrixXd>::computeInPlace();                                 \
   keyword template void HouseholderSequence<MatrixXd, VectorXd>::applyThisOnTheLeft(               \
-      MatrixXd&, Matrix<double, 1, Dynamic, RowMajor>&, bool) const;
+      MatrixXd&, VectorXd&, bool) const;
 
 #ifdef LAPSCALE_COMPILED_ONCE
 namespace Eigen {

@@ -1,0 +1,2 @@
+// Compiled here for all tests, as the package does it.
+#include "../../../src/core_once.cpp"
