@@ -59,7 +59,6 @@
 #' set.seed(1)
 #' angle <- runif(300, 0, 2 * pi)
 #' size <- runif(300, 0.1, 0.8)
-#' x <- cbind(cos(angle), sin(angle)) %*% qr.Q(qr(matrix(rnorm(1000), 2)))
 #' x <- t(qr.Q(qr(matrix(rnorm(1000), 500))) %*% rbind(cos(angle), sin(angle)))
 #' x <- x + size * matrix(rnorm(300 * 500, sd = 1 / sqrt(500)), 300)
 #' noise <- noise_level(x)

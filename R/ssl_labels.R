@@ -53,6 +53,9 @@ encode_classes <- function(y, count) {
   inform_if(!anyNA(numbers) && any(numbers != trunc(numbers)),
             c("`y` is taken as {length(used)} classes, whose names are numbers.",
               i = "To predict numbers, use `as.numeric(as.character(y))`."), "classes")
+  inform_if("-1" %in% levels(y)[used] && length(used) > 2L && length(rows) == length(y),
+            c("`y` has a class \"-1\" and no NA.",
+              i = "If -1 means unknown, use `y = factor(replace(y, y == -1, NA))`."), "classes")
   refuse_if(length(used) < 2L,
             "`y` has labels of one class only, \"{levels(y)[[used]]}\"; two are needed.")
   class <- match(number, used)
