@@ -83,6 +83,8 @@ tasks <- list(
     laplacian_at(x, x[, 1], x, 1, d = 2, f_y = x[, 1])
   }),
   eigenmaps = list(c(5000, 200), function(n) embed_eigenmaps(sheet(n), 4, bandwidth = 1)),
+  layout = list(c(20000, 300), function(n) embed_layout(sheet(n))),
+  layout_new = list(c(60000, 300), function(n) predict(embed_layout(sheet(300)), sheet(n, 2))),
   eigenmaps_factor = list(c(150000, 21000), function(n) {
     embed_eigenmaps(sheet(n), 2, bandwidth = 2, graph = "knn", k = 15)
   }),

@@ -137,6 +137,13 @@ test_that("rows with weights count as so many", {
   ))
 })
 
+test_that("neighbors may be approximate", {
+  set <- table_of_groups()
+  e <- embed_layout(set$x, neighbors = "descent")
+  expect_lt(neighbor_errors(plain_matrix(e), set$class), 0.06)
+  expect_gt(generics::glance(e)$recall, 0.9)
+})
+
 test_that("more points than are summed exactly are laid out by the tree", {
   x <- as.matrix(sample_sphere(2500, seed = 1))
   e <- embed_layout(x)
