@@ -26,7 +26,7 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
   if (check_choice(what, c("clusters", "gap"), "what") == "gap") return(picture_gaps(x))
   place <- if (is.null(coordinates)) cluster_place(x) else resolve_place(coordinates, x)
   rows <- if (is.null(coordinates)) x$settings$places %||% x$rows else x$rows
-  shown <- coloured_classes(factor(x$cluster[rows], seq_len(x$k)))
+  shown <- coloured_classes(factor(x$cluster[rows], seq_len(max(x$cluster, na.rm = TRUE))))
   asp <- if (is.null(x$model) && is.null(coordinates)) NA else 1
   new_picture(list(scatter_panel(place, shown, "Spectral clusters", asp)))
 }

@@ -19,7 +19,7 @@ ssl_graph <- function(arguments, method) {
   chosen <- resolve_bandwidth(
     arguments$bandwidth, shared$checked, arguments$seed, arguments$runtime
   )
-  warn_conflicts(arguments$labels, arguments$checked$x)
+  warn_conflicts(arguments$labels, arguments$checked, !is.null(arguments$landmarks))
   asked <- list(
     h = chosen$value, graph = arguments$graph, alpha = arguments$alpha,
     landmarks = arguments$landmarks$at, n_vectors = arguments$n_vectors

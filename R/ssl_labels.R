@@ -63,13 +63,16 @@ encode_classes <- function(y, count) {
        count = count[rows], targets = targets, class = class)
 }
 
-# Warns of labels at one place that disagree.
-warn_conflicts <- function(labels, x) {
-  place <- first_at_place(x[labels$rows, , drop = FALSE])
+# Warns of labels at one place that disagree. Landmarks have no row of the data to name.
+warn_conflicts <- function(labels, checked, has_landmarks) {
+  place <- first_at_place(checked$x[labels$rows, , drop = FALSE])
   value <- labels$class %||% labels$targets[, 1L]
-  n <- sum(tapply(value, place, function(v) length(unique(v))) > 1L)
-  warn_if(n > 0,
-          "{n} point{?s} of `x` {?has/have} more than one label. Check `y` there.", "conflict")
+  differ <- tapply(value, place, function(v) length(unique(v))) > 1L
+  first <- checked$rows[labels$rows[as.integer(names(which(differ)))]]
+  where <- if (has_landmarks) "" else " (first in row {first[[1L]]})"
+  warn_if(any(differ),
+          paste0("{sum(differ)} point{?s} of `x` {?has/have} more than one label", where,
+                 ". Check `y` there."), "conflict")
 }
 
 # Keeps some of the labels: by number, or TRUE and FALSE.

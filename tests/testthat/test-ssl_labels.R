@@ -96,7 +96,7 @@ test_that("places are counted whose labels disagree, not those that are labeled 
     found <- conditions_of(ssl_harmonic(x, c(y, NA), bandwidth = 1))
     grep("more than one label", found$texts, value = TRUE)
   }
-  expect_match(told(c("a", "b", "a", "a", "b", "b", "a")), "^2 points of `x` have")
+  expect_match(told(c("a", "b", "a", "a", "b", "b", "a")), "^2 points of `x` have.*row 1")
   expect_match(told(c("a", "b", "a", "a", "b", "b", "b")), "^1 point of `x` has")
   expect_length(told(c("a", "a", "a", "a", "b", "b", "b")), 0)
 })
