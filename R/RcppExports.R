@@ -185,6 +185,10 @@ cpp_largest_eigenpairs <- function(matrix, k, known, solver, shift, runtime) {
     .Call(`_lapscale_cpp_largest_eigenpairs`, matrix, k, known, solver, shift, runtime)
 }
 
+cpp_dense_limit <- function() {
+    .Call(`_lapscale_cpp_dense_limit`)
+}
+
 cpp_coarse_eigenpairs <- function(matrix, k, known, tolerance, max_products, runtime) {
     .Call(`_lapscale_cpp_coarse_eigenpairs`, matrix, k, known, tolerance, max_products, runtime)
 }

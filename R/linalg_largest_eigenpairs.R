@@ -8,7 +8,7 @@ largest_eigenpairs <- function(m, k, known, runtime, arg = "k") {
   if (ncol(known) > 1L && k > ncol(known)) {
     return(eigenpairs_by_component(m, k, known, runtime, arg))
   }
-  if (nrow(m) <= 300L || k <= ncol(known)) {
+  if (nrow(m) <= cpp_dense_limit() || k <= ncol(known)) {
     return(cpp_largest_eigenpairs(m, k, known, NULL, 0, runtime))
   }
   if (is.matrix(m)) return(dense_eigenpairs(m, k, known, runtime))

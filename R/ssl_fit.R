@@ -117,7 +117,7 @@ learnt_functions <- function(learnt, problem) {
   list(scores = scores, averaged = averaged, factor = problem$factor, n_near = learnt$n_near)
 }
 
-# Returns the predictions of all labels: those of the learned part, else the mean of the other labels.
+# Returns the predictions of all labels: those of the learned part, else the mean of the others.
 pad_loo <- function(loo, problem) {
   known <- if (!is.null(loo)) loo()
   if (is.null(known)) return(NULL)

@@ -52,8 +52,7 @@ problem_on <- function(problem, tried) {
 }
 
 # Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
-# learn of, and the problem. Many weights are not kept: they are made anew for the graph that is
-# chosen. NULL where the graph says nothing.
+# learn of, and the problem. NULL where the graph says nothing, or too much.
 prepare_graph <- function(problem, tried) {
   made <- tryCatch(problem_on(problem, tried), lapscale_error = function(e) NULL)
   is_heavy_too <- !identical(tried$h, problem$h) && is_heavy(made$weights)
@@ -61,28 +60,34 @@ prepare_graph <- function(problem, tried) {
   part <- if (problem$method$is_spectral) spectral_part(made) else learning_part(made)
   part$membership <- membership_of(part$weights, part$degree)
   part$own <- which(made$labels$rows %in% made$learn)
-  weights <- part$weights
   # Beside others, two kinds of methods are tried where they cost little.
   alone <- length(problem$tried) == 1L
-  is_own <- (alone || identical(tried$h, problem$h)) && is_stored(weights)
+  is_own <- (alone || identical(tried$h, problem$h)) && is_stored(part$weights)
   by <- if (is_own) vapply(problem$tried, `[[`, "", 1L)
-  labelled <- if (length(part$rows) <= 500L) labelled_links(part, by, made$labels$kind)
-  # The bandwidth has to be chosen, and one that can be that of a kernel.
-  is_kernel <- alone || is.null(problem$given_graph) && is.null(problem[["bandwidth"]]) &&
-    problem$graph$type != "knn" && !is_heavy(problem$weights) &&
+  has_machine <- "laprls" %in% by && length(part$rows) <= 1000L && has_kernel(problem, tried)
+  light(c(tried, list(
+    part = part,
+    labelled = if (length(part$rows) <= 500L) labelled_links(part, by, made$labels$kind),
+    machine = if (has_machine) {
+      machine_candidates(made, if (alone) problem$tried[[1L]][-1L] else usual_penalties(made))
+    },
+    unseen = length(made$unseen), problem = made, tried = problem$tried
+  )))
+}
+
+# Tells whether the bandwidth can be that of a kernel. Beside other methods it has to be chosen too.
+has_kernel <- function(problem, tried) {
+  if (length(problem$tried) == 1L) return(TRUE)
+  is_chosen <- is.null(problem$given_graph) && is.null(problem[["bandwidth"]])
+  is_chosen && problem$graph$type != "knn" && !is_heavy(problem$weights) &&
     identical(tried, tried_graphs(problem)[[1L]])
-  machine <- if ("laprls" %in% by && length(part$rows) <= 1000L && is_kernel) {
-    machine_candidates(made, if (alone) problem$tried[[1L]][-1L] else usual_penalties(made))
-  }
-  unseen <- length(made$unseen)
-  if (length(weights) > 1e6) {
-    part["weights"] <- part$spectrum["operator"] <- list(NULL)
-    made <- NULL
-  }
-  c(tried, list(
-    part = part, labelled = labelled, machine = machine, unseen = unseen, problem = made,
-    tried = problem$tried
-  ))
+}
+
+# Many weights are not kept: they are made anew for the graph that is chosen.
+light <- function(prepared) {
+  if (length(prepared$part$weights) <= 1e6) return(prepared)
+  prepared$part["weights"] <- prepared$part$spectrum["operator"] <- list(NULL)
+  replace(prepared, "problem", list(NULL))
 }
 
 # Returns the penalties of a machine beside other methods. Numbers may be as smooth as the kernel;

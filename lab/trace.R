@@ -11,6 +11,8 @@ embedding <- embed_eigenmaps(x, 2, bandwidth = 4)
 calls <- list(
   "bw_gc(x)" = function() bw_gc(x, seed = 1),
   "embed_eigenmaps(x, 2, bandwidth = h)" = function() embed_eigenmaps(x, 2, bandwidth = 4),
+  "embed_eigenmaps(x, 2)" = function() embed_eigenmaps(x, 2),
+  "cluster_spectral(x, 2)" = function() cluster_spectral(x, 2),
   "predict(e, new)" = function() predict(embedding, x[1:5, ]),
   "ssl_auto(x, y)" = function() ssl_auto(x, y, seed = 1),
   "print(bw)" = function() utils::capture.output(print(bw))

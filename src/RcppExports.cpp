@@ -654,6 +654,15 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_dense_limit
+int cpp_dense_limit();
+RcppExport SEXP _lapscale_cpp_dense_limit() {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    rcpp_result_gen = Rcpp::wrap(cpp_dense_limit());
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_coarse_eigenpairs
 SEXP cpp_coarse_eigenpairs(const Rcpp::S4& matrix, int k, const Rcpp::NumericMatrix& known, double tolerance, int max_products, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_coarse_eigenpairs(SEXP matrixSEXP, SEXP kSEXP, SEXP knownSEXP, SEXP toleranceSEXP, SEXP max_productsSEXP, SEXP runtimeSEXP) {
@@ -1395,6 +1404,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_svm_primal", (DL_FUNC) &_lapscale_cpp_svm_primal, 5},
     {"_lapscale_cpp_hinge_intercept", (DL_FUNC) &_lapscale_cpp_hinge_intercept, 3},
     {"_lapscale_cpp_largest_eigenpairs", (DL_FUNC) &_lapscale_cpp_largest_eigenpairs, 6},
+    {"_lapscale_cpp_dense_limit", (DL_FUNC) &_lapscale_cpp_dense_limit, 0},
     {"_lapscale_cpp_coarse_eigenpairs", (DL_FUNC) &_lapscale_cpp_coarse_eigenpairs, 6},
     {"_lapscale_cpp_dense_eigenpairs", (DL_FUNC) &_lapscale_cpp_dense_eigenpairs, 5},
     {"_lapscale_cpp_centred_eigenpairs", (DL_FUNC) &_lapscale_cpp_centred_eigenpairs, 4},

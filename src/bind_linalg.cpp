@@ -71,8 +71,14 @@ Rcpp::List cpp_largest_eigenpairs(const SEXP& matrix, int k, const Rcpp::Numeric
                      {"residuals", as_vector(pairs.residuals)}});
 }
 
-// Returns the same of a dgCMatrix, the walk of a connected graph, from the walk between groups of
-// its points; NULL where that does not get there.
+// Returns the number of rows up to which the search decomposes the matrix as a whole.
+// [[Rcpp::export(rng = false)]]
+int cpp_dense_limit() {
+  return static_cast<int>(lapscale::LargestEigenpairs::dense_limit);
+}
+
+// Returns the eigenpairs of a dgCMatrix, the walk of a connected graph, from the walk between
+// groups of its points; NULL where that does not get there.
 //   known   n x 1, the eigenvector for the eigenvalue 1, 1 < k
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_coarse_eigenpairs(const Rcpp::S4& matrix, int k, const Rcpp::NumericMatrix& known,

@@ -35,6 +35,9 @@ namespace lapscale {
 // eigenvalue is left. Start vectors are fixed: two calls agree to the last bit.
 class LargestEigenpairs {
  public:
+  // A matrix of so many rows is decomposed as a whole.
+  static constexpr Eigen::Index dense_limit = 300;
+
   // known    orthonormal eigenvectors for the eigenvalue 1 that the caller has already, n x c
   // inverse  of I - M, where solving with it is cheaper than many products; `known` holds all
   //          vectors for the eigenvalue 1 then, which would drown the rest
@@ -66,7 +69,6 @@ class LargestEigenpairs {
   }
 
  private:
-  static constexpr Eigen::Index dense_limit = 300;
   static constexpr double tolerance = 1e-11;
   // Eigenvalues closer than this count as copies of one.
   static constexpr double same = 1e-9;
