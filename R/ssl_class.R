@@ -165,18 +165,13 @@ augment.lapscale_ssl <- function(x, data = NULL, newdata = NULL,
 # Tabulates fitted values, for classes with their probabilities, and intervals or sets if asked.
 #   newdata  new points, or NULL
 fitted_table <- function(x, newdata = NULL, interval = FALSE, level = 0.9) {
-  warned <- FALSE
   # The first prediction warns of far points.
-  at <- function(type = "response", ...) {
-    found <- muffle(
-      stats::predict(x, newdata, type, level = level, na_action = "keep", ...),
-      if (warned) c("lapscale_warning_far", "lapscale_message_reordered") else character()
-    )
-    warned <<- TRUE
-    found
+  at <- function(type = "response", told = c("lapscale_warning_far", "lapscale_message_reordered"),
+                 ...) {
+    muffle(stats::predict(x, newdata, type, level = level, na_action = "keep", ...), told)
   }
   numbers <- x$labels$kind == "regression"
-  fitted <- at(interval = if (interval && numbers) "prediction" else "none")
+  fitted <- at(told = character(), interval = if (interval && numbers) "prediction" else "none")
   own <- if (is.matrix(fitted)) {
     data.frame(.fitted = fitted[, "fit"], .lower = fitted[, "lwr"], .upper = fitted[, "upr"])
   } else {
