@@ -45,6 +45,7 @@ test_that("the selector of the recipe is twice the median distance to the neares
   expect_equal(as.numeric(bw), 2 * stats::median(apply(apart, 1, min)))
   expect_equal(as.numeric(recipe$bw_spacing(3 * x)), 3 * as.numeric(bw))
   expect_output(print(bw), "Spacing")
+  expect_output(print(recipe$bw_spacing(x, scale = TRUE)), "columns scaled")
   expect_identical(heat_graph(x, bw)$bandwidth, as.numeric(bw))
   expect_fault(recipe$bw_spacing(x, multiple = 0), "multiple")
   expect_fault(recipe$bw_spacing(x, mulitple = 1), "mulitple", text = "is not an argument")
