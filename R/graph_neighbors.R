@@ -4,7 +4,8 @@ neighbor_ways <- c("exact", "hnsw", "descent")
 
 # Checks the argument `neighbors` of a graph of `type`; returns it: a word, a function or a list.
 check_neighbor_way <- function(neighbors, type, arg) {
-  if (!is.function(neighbors) && !(is.list(neighbors) || is.matrix(neighbors))) {
+  is_table <- is.list(neighbors) || is.matrix(neighbors) && is.numeric(neighbors)
+  if (!is.function(neighbors) && !is_table) {
     neighbors <- check_choice(
       neighbors, neighbor_ways, "neighbors", also = "a function of x and k, a list of neighbors,"
     )
