@@ -65,7 +65,7 @@ prepare_graph <- function(problem, tried) {
   is_own <- (alone || identical(tried$h, problem$h)) && is_stored(part$weights)
   by <- if (is_own) vapply(problem$tried, `[[`, "", 1L)
   has_machine <- "laprls" %in% by && length(part$rows) <= 1000L && has_kernel(problem, tried)
-  light(c(tried, list(
+  without_weights(c(tried, list(
     part = part,
     labelled = if (length(part$rows) <= 500L) labelled_links(part, by, made$labels$kind),
     machine = if (has_machine) {
@@ -84,7 +84,7 @@ has_kernel <- function(problem, tried) {
 }
 
 # Many weights are not kept: they are made anew for the graph that is chosen.
-light <- function(prepared) {
+without_weights <- function(prepared) {
   if (length(prepared$part$weights) <= 1e6) return(prepared)
   prepared$part["weights"] <- prepared$part$spectrum["operator"] <- list(NULL)
   replace(prepared, "problem", list(NULL))

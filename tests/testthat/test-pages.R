@@ -165,17 +165,17 @@ test_that("the tables of vignettes/few-labels.Rmd are those of bench/", {
 
 test_that("the tables of vignettes/which-minimum.Rmd are those of bench/", {
   lines <- page("vignettes", "which-minimum.Rmd")
-  answer <- page("bench", "bandwidth", "answer.md")
+  stored_page <- page("bench", "bandwidth", "answer.md")
   row_of <- c("earlier rule" = "the rule before", "d = 1" = "d = 1", "7th neighbor" = "knn",
               "median distance" = "median", default = "noise 1/2, bottom .15")
   part_of <- c(training = "choosing", test = "held")
   for (row in rows_in_chunk(lines, "errors")) {
-    stored <- table_after(answer, paste0("^[*]{2}Eigenvalues, ", part_of[[row[[1L]]]]))
+    stored <- table_after(stored_page, paste0("^[*]{2}Eigenvalues, ", part_of[[row[[1L]]]]))
     numbers <- unlist(regmatches(row[-(1:2)], gregexpr("-?[0-9.]+", row[-(1:2)])))
     # The rule before has no ratio to itself.
     expect_stated(numbers, stored[[row_of[[row[[2L]]]]]][c(1:4, 7:10)[seq_along(numbers)]])
   }
-  ten <- answer[seq(grep("^[*]{2}The ten worst", answer), length(answer))]
+  ten <- stored_page[seq(grep("^[*]{2}The ten worst", stored_page), length(stored_page))]
   for (row in rows_in_chunk(lines, "worst")) {
     shape <- gsub(" ", "_", row[[1L]])
     stored <- grep(paste0("^[|] ", shape, ".*", row[[4L]], ".*", row[[8L]], " [|]$"), ten)
@@ -183,7 +183,7 @@ test_that("the tables of vignettes/which-minimum.Rmd are those of bench/", {
   }
   for (row in rows_in_chunk(lines, "learning")) {
     for (part in 1:2) {
-      stored <- table_after(answer, paste0("^[*]{2}Errors of learning .*: ", part_of[[part]]))
+      stored <- table_after(stored_page, paste0("^[*]{2}Errors of learning .*: ", part_of[[part]]))
       expect_stated(row[2 * part + 0:1], tail(stored[[row_of[[row[[1L]]]]]], 4)[1:2])
     }
   }
