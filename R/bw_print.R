@@ -63,9 +63,8 @@ as_explained <- function(labels) paste0(labels$criterion, sprintf(" (%s)", label
 describe_tolerance <- function(chosen) {
   ends <- tolerance_of(chosen)
   if (!anyNA(ends)) {
-    curve <- chosen$curve
-    beyond <- curve$criterion[curve$bandwidth > ends[[2]]]
-    again <- isTRUE(any(beyond <= min(curve$criterion, na.rm = TRUE) * (1 + 1e-9), na.rm = TRUE))
+    criterion <- step_criterion(chosen$curve$distance)
+    again <- any(criterion[chosen$curve$bandwidth > ends[[2]]] == min(criterion))
     paste0("  within the tolerance of the criterion: ", short(ends[[1]], 4), " to ",
            short(ends[[2]], 4), if (again) ", and again at larger ones")
   }

@@ -49,8 +49,8 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
   c(list(graph = graph, points = points, wanted = wanted),
     if (usual && isTRUE(own$connects)) {
       list(policy = "connect", unasked = TRUE,
-           other = paste("embed_layout() is meant for pictures of groups. For cycles or branches, set",
-                         "`bandwidth = bw_gc`."))
+           other = paste("embed_layout() is meant for pictures of groups. For cycles or branches,",
+                         "set `bandwidth = bw_gc`."))
     })
 }
 

@@ -196,7 +196,6 @@ is_elimination_shared <- function(part) {
   w <- part$weights
   n <- length(part$rows)
   is_stored(w) && !is.matrix(w) && n <= max_eliminated_labels && n * part$n <= max_reached &&
-    is_labelled_graph_small(part) &&
     length(labelled_parts(firm_membership(w, part$degree), part$rows)$unseen) > 0L
 }
 

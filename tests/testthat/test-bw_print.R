@@ -74,3 +74,12 @@ test_that("what speaks against the choice is a line", {
   # Evenly spaced points get a bandwidth below their distance (notes/one-curve.md).
   expect_match(doubts(bw_gc(1:100, seed = 1)), "hardly any neighbors")
 })
+
+test_that("bandwidths within the tolerance beyond the first stretch are told", {
+  bw <- quietly(bw_gc(iris[1:4], seed = 1))
+  curve <- as.data.frame(bw)
+  ends <- confint(bw, type = "tolerance")
+  expect_true(any(curve$criterion[curve$bandwidth > ends[[2]]] == min(curve$criterion)))
+  expect_output(print(bw), "to 0.6447, and again at larger ones")
+  expect_output(print(quietly(bw_gc(sample_swiss_roll(500, seed = 1), seed = 1))), "to 8.023\n")
+})
