@@ -58,7 +58,7 @@ columns <- list(
         "weight     1   0.37   0.02   0.000001", "# beyond 3.72 h weights are set to 0 (the cutoff)"),
     box("Everywhere",
         "predict(result, new)", "# place new points",
-        "seed = 1, scale = TRUE", "# the same again; columns of different units",
+        "seed = 1, scale = TRUE", "# reproducible; for columns of different units",
         "landmarks = 1000", "# large data: fit some, place the rest",
         "?lapscale, vignette(\"glossary\")", "# all functions; all terms")
   )
