@@ -61,7 +61,7 @@ plot_panels <- function(drawn, settings) {
   key <- panels[[n]]$key
   if (square) {
     s <- as.integer(sqrt(n))
-    room <- if (is.null(key)) 1 else 4 + max(nchar(key$entries$label)) / 2
+    room <- if (is.null(key)) 1 else 4 + max(nchar(c(key$title, key$entries$label))) / 2
     old <- graphics::par(mfrow = c(s, s), mar = rep(0.3, 4), mgp = c(2, 0.5, 0),
                          oma = c(4, 4, 5, room))
     on.exit(graphics::par(old))
@@ -83,8 +83,14 @@ plot_panels <- function(drawn, settings) {
                     cex = graphics::par("cex.main"), font = graphics::par("font.main"))
   }
   if (square && !is.null(key)) {
-    corner <- list(x = graphics::grconvertX(1, "ndc"), y = graphics::grconvertY(1, "nic"))
-    draw_key(c(corner, legend_of(key), xjust = 1, xpd = NA, cex = 0.8 / graphics::par("cex")), key)
+    top <- graphics::grconvertY(1, "nic", "inches")
+    if (is_bar(key)) {
+      draw_bar(key, 0.8 / graphics::par("cex"), graphics::grconvertX(1, "ndc", "inches"), top)
+    } else {
+      corner <- list(x = graphics::grconvertX(1, "ndc"), y = graphics::grconvertY(1, "nic"))
+      do.call(graphics::legend, c(corner, legend_of(key), xjust = 1, xpd = NA,
+                                  cex = 0.8 / graphics::par("cex")))
+    }
   }
 }
 
@@ -141,10 +147,12 @@ plot_panel <- function(panel, panels) {
     # Numbers so long that they would reach the label lie along the axis.
     las = if (is.null(ticks$y) && any(nchar(format(pretty(panel$ylim))) > 4L)) 0 else 1
   )
-  usual$cex.main <- fitted_title(settings$main %||% panel$title)
+  usual$cex.main <- fitted_size(settings$main %||% panel$title, "main")
+  usual$cex.lab <- fitted_size(settings$ylab %||% panel$ylab, "lab")
   frame <- utils::modifyList(usual, settings[setdiff(names(settings), c("type", "breaks"))])
-  on.exit(graphics::par(new = FALSE))
-  graphics::par(new = TRUE)
+  # Lines end where they end.
+  old <- graphics::par(new = TRUE, lend = 1)
+  on.exit(graphics::par(new = FALSE, lend = old$lend))
   do.call(graphics::plot, c(list(panel$xlim, panel$ylim, type = "n"), frame), quote = TRUE)
   of_axis <- c("las", "cex.axis", "col.axis", "font.axis")
   for (side in 1:2) {
@@ -155,20 +163,29 @@ plot_panel <- function(panel, panels) {
                               frame[intersect(names(frame), of_axis)]))
   }
   for (layer in panel$layers) plot_layer(layer)
-  if (!is.null(panel$key)) draw_key(legend$arguments, panel$key)
+  if (is_bar(panel$key)) {
+    draw_bar(panel$key, legend$cex, graphics::grconvertX(1, "npc", "inches"),
+             graphics::grconvertY(1, "npc", "inches"))
+  } else if (!is.null(panel$key)) {
+    do.call(graphics::legend, legend$arguments)
+  }
   if (!is.null(panel$note)) {
     graphics::mtext(panel$note$text, adj = note_share(panel$note, panel), line = 0.2,
                     col = panel$note$colour, cex = graphics::par("cex"))
   }
 }
 
-# Returns a size at which a title, centered above the panel, stays clear of the one beside it.
-fitted_title <- function(title) {
-  usual <- graphics::par("cex.main")
-  if (!is.character(title) || !length(title)) return(usual)
-  room <- graphics::par("pin")[[1]] + 2 * min(graphics::par("mai")[c(2L, 4L)])
-  width <- graphics::strwidth(title, "inches", cex = usual, font = graphics::par("font.main"))
-  usual * min(1, 0.97 * room / max(width))
+# Returns a size at which a title, centered above the panel, stays clear of the one beside it, or
+# a label of the vertical axis is no longer than the panel with its margins.
+#   which  "main" or "lab"
+fitted_size <- function(words, which) {
+  usual <- graphics::par(paste0("cex.", which))
+  if (!is.character(words) || !length(words)) return(usual)
+  side <- if (which == "main") 1L else 2L
+  beside <- graphics::par("mai")[if (side == 1L) c(2L, 4L) else c(1L, 3L)]
+  room <- graphics::par("pin")[[side]] + 2 * min(beside)
+  font <- graphics::par(paste0("font.", which))
+  usual * min(1, 0.97 * room / max(graphics::strwidth(words, "inches", cex = usual, font = font)))
 }
 
 # ---- keys ----------------------------------------------------------------------------------------
@@ -181,33 +198,54 @@ legend_of <- function(key) {
                 title = key$title, bg = "white", box.col = NA, inset = 0.01))
 }
 
-# Draws a key. That of numbers has a bar in place of its points, with the colors between them.
-draw_key <- function(arguments, key) {
-  is_bar <- !is.null(key$ramp) && nrow(key$entries) > 1L
-  if (is_bar) arguments$col <- NA
-  placed <- do.call(graphics::legend, arguments)
-  if (is_bar) {
-    height <- placed$text$y
-    between <- stats::approx(height, key$at, seq(height[[1]], utils::tail(height, 1), length = 64))
-    colours <- key$ramp$colour[pmax(findInterval(between$y, key$ramp$at), 1L)]
-    ends <- placed$rect$left + c(0.2, 0.7) * (placed$text$x[[1]] - placed$rect$left)
-    half <- diff(seq(height[[1]], utils::tail(height, 1), length = 65)[1:2]) / 2
-    graphics::rect(ends[[1]], between$x - half, ends[[2]], between$x + half, col = colours,
-                   border = NA, xpd = NA)
+# Draws the colors of numbers as a bar with ticks and a title, below and to the left of a corner in
+# inches.
+draw_bar <- function(key, cex, right, top) {
+  line <- graphics::strheight("0", "inches", cex = cex)
+  user <- function(x, y) {
+    list(x = graphics::grconvertX(x, "inches"), y = graphics::grconvertY(y, "inches"))
   }
+  upper <- top - (if (is.null(key$title)) 1.5 else 4) * line
+  lower <- upper - max(min(0.6 * graphics::par("pin")[[2]], 1.8), 3 * line)
+  left <- right - bar_width(key, cex) + line
+  ends <- user(left + c(0, 1.5) * line, c(lower, upper))
+  graphics::rasterImage(
+    grDevices::as.raster(rev(key$ramp$colour)), ends$x[[1]], ends$y[[1]], ends$x[[2]], ends$y[[2]],
+    interpolate = FALSE, xpd = NA
+  )
+  height <- lower + (upper - lower) * share_of(key$at, range(key$ramp$at))
+  from <- user(rep(left + 1.5 * line, length(height)), height)
+  to <- user(left + 2 * line, height)
+  graphics::segments(from$x, from$y, to$x, to$y, xpd = NA)
+  write <- function(words, at) {
+    graphics::text(at$x, at$y, words, adj = c(0, 0.5), cex = cex, xpd = NA)
+  }
+  write(key$entries$label, user(left + 2.5 * line, height))
+  if (!is.null(key$title)) write(key$title, user(left, upper + 2 * line))
+}
+
+# Measures a bar of colors with its words, in inches.
+bar_width <- function(key, cex) {
+  wide <- function(words) max(0, graphics::strwidth(words, "inches", cex = cex))
+  line <- graphics::strheight("0", "inches", cex = cex)
+  max(2.5 * line + wide(key$entries$label), wide(key$title)) + 2 * line
 }
 
 # Makes the key small enough for half of the panel's width or, in as few rows as there is room for,
 # for a third of its height, and returns the shares that it takes. To be called on a new page.
 fitted_legend <- function(key) {
   if (is.null(key)) return(list(width = 0, height = 0))
+  if (is_bar(key)) {
+    width <- bar_width(key, 0.8) / graphics::par("pin")[[1]]
+    return(list(cex = 0.8 * min(1, 0.5 / width), width = min(0.5, width), height = 0))
+  }
   share <- function(...) {
     taken <- do.call(graphics::legend, c(list("top", plot = FALSE, cex = 0.8), legend_of(key), ...))
     c(taken$rect$w, taken$rect$h) / diff(matrix(graphics::par("usr"), 2))
   }
   beside <- key$place == "beside"
   n <- nrow(key$entries)
-  columns <- if (beside) 1 else max(1, min(n, floor(0.98 * n / share(ncol = n)[[1]])))
+  columns <- if (beside) 1 + n %/% 16L else max(1, min(n, floor(0.98 * n / share(ncol = n)[[1]])))
   taken <- share(ncol = columns)
   shrink <- min(1, (if (beside) c(0.5, 0.95) else c(0.98, 0.35)) / taken)
   list(
