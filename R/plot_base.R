@@ -83,14 +83,10 @@ plot_panels <- function(drawn, settings) {
                     cex = graphics::par("cex.main"), font = graphics::par("font.main"))
   }
   if (square && !is.null(key)) {
-    top <- graphics::grconvertY(1, "nic", "inches")
-    if (is_bar(key)) {
-      draw_bar(key, 0.8 / graphics::par("cex"), graphics::grconvertX(1, "ndc", "inches"), top)
-    } else {
-      corner <- list(x = graphics::grconvertX(1, "ndc"), y = graphics::grconvertY(1, "nic"))
-      do.call(graphics::legend, c(corner, legend_of(key), xjust = 1, xpd = NA,
-                                  cex = 0.8 / graphics::par("cex")))
-    }
+    corner <- list(x = graphics::grconvertX(1, "ndc"), y = graphics::grconvertY(1, "nic"))
+    cex <- 0.8 / graphics::par("cex")
+    legend <- c(corner, legend_of(key), xjust = 1, xpd = NA, cex = cex)
+    draw_key(key, list(arguments = legend, cex = cex), c("ndc", "nic"))
   }
 }
 
@@ -163,12 +159,7 @@ plot_panel <- function(panel, panels) {
                               frame[intersect(names(frame), of_axis)]))
   }
   for (layer in panel$layers) plot_layer(layer)
-  if (is_bar(panel$key)) {
-    draw_bar(panel$key, legend$cex, graphics::grconvertX(1, "npc", "inches"),
-             graphics::grconvertY(1, "npc", "inches"))
-  } else if (!is.null(panel$key)) {
-    do.call(graphics::legend, legend$arguments)
-  }
+  draw_key(panel$key, legend, c("npc", "npc"))
   if (!is.null(panel$note)) {
     graphics::mtext(panel$note$text, adj = note_share(panel$note, panel), line = 0.2,
                     col = panel$note$colour, cex = graphics::par("cex"))
@@ -198,30 +189,34 @@ legend_of <- function(key) {
                 title = key$title, bg = "white", box.col = NA, inset = 0.01))
 }
 
+# Draws a key, NULL for none; a bar below and to the left of the end of these units.
+draw_key <- function(key, legend, units) {
+  if (is_bar(key)) {
+    draw_bar(key, legend$cex, graphics::grconvertX(1, units[[1]], "inches"),
+             graphics::grconvertY(1, units[[2]], "inches"))
+  } else if (!is.null(key)) {
+    do.call(graphics::legend, legend$arguments)
+  }
+}
+
 # Draws the colors of numbers as a bar with ticks and a title, below and to the left of a corner in
 # inches.
 draw_bar <- function(key, cex, right, top) {
   line <- graphics::strheight("0", "inches", cex = cex)
-  user <- function(x, y) {
-    list(x = graphics::grconvertX(x, "inches"), y = graphics::grconvertY(y, "inches"))
+  across <- function(lines) {
+    graphics::grconvertX(right - bar_width(key, cex) + lines * line, "inches")
   }
+  up <- function(inches) graphics::grconvertY(inches, "inches")
   upper <- top - (if (is.null(key$title)) 1.5 else 4) * line
   lower <- upper - max(min(0.6 * graphics::par("pin")[[2]], 1.8), 3 * line)
-  left <- right - bar_width(key, cex) + line
-  ends <- user(left + c(0, 1.5) * line, c(lower, upper))
-  graphics::rasterImage(
-    grDevices::as.raster(rev(key$ramp$colour)), ends$x[[1]], ends$y[[1]], ends$x[[2]], ends$y[[2]],
-    interpolate = FALSE, xpd = NA
-  )
-  height <- lower + (upper - lower) * share_of(key$at, range(key$ramp$at))
-  from <- user(rep(left + 1.5 * line, length(height)), height)
-  to <- user(left + 2 * line, height)
-  graphics::segments(from$x, from$y, to$x, to$y, xpd = NA)
-  write <- function(words, at) {
-    graphics::text(at$x, at$y, words, adj = c(0, 0.5), cex = cex, xpd = NA)
-  }
-  write(key$entries$label, user(left + 2.5 * line, height))
-  if (!is.null(key$title)) write(key$title, user(left, upper + 2 * line))
+  graphics::rasterImage(grDevices::as.raster(rev(key$ramp$colour)), across(1), up(lower),
+                        across(2.5), up(upper), interpolate = FALSE, xpd = NA)
+  height <- up(lower + (upper - lower) * share_of(key$at, range(key$ramp$at)))
+  graphics::segments(across(2.5), height, across(3), height, xpd = NA)
+  words <- c(key$title, key$entries$label)
+  left <- c(if (!is.null(key$title)) 1, rep(3.5, length(height)))
+  at <- c(if (!is.null(key$title)) up(upper + 2 * line), height)
+  graphics::text(across(left), at, words, adj = c(0, 0.5), cex = cex, xpd = NA)
 }
 
 # Measures a bar of colors with its words, in inches.

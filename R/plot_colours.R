@@ -113,11 +113,8 @@ coloured_numbers <- function(values, ramp, title = NULL, at = NULL, label = NULL
 # constant.
 round_ticks <- function(values, ends) {
   one <- ends[[1]] == ends[[2]]
-  at <- if (one) values[[1]] else if (inherits(values, c("Date", "POSIXct"))) {
-    pretty(values, 4L)
-  } else {
-    structure(pretty(ends, 4L), class = oldClass(values), units = attr(values, "units"))
-  }
+  at <- if (one) values[[1]] else pretty(values, 4L)
+  if (inherits(values, "difftime")) at <- as.difftime(as.numeric(at), units = units(values))
   label <- attr(at, "labels") %||% format(at, digits = 7L, trim = TRUE)
   within <- one | (as.numeric(at) >= ends[[1]] & as.numeric(at) <= ends[[2]])
   list(at = as.numeric(at)[within], label = label[within])

@@ -32,15 +32,15 @@ with_margin <- function(values, margin, least = 0) {
 
 # Draws points in a plane, in colors that say something.
 #   place        n x 2, its columns named as the axes
-#   shown        as coloured() returns it; strength and depth as in points_layer()
+#   shown        as coloured() returns it; shape, strength, depth as in points_layer()
 #   under, over  layers behind and in front of the points
-scatter_panel <- function(place, shown, title, asp = 1, size = point_size(nrow(place)), shape = shown$shape %||% 19,
+scatter_panel <- function(place, shown, title, asp = 1, size = point_size(nrow(place)),
                           under = list(), over = list(), ...) {
   labels <- colnames(place)
   x <- unname(place[, 1])
   y <- unname(place[, 2])
   points <- points_layer(
-    x, y, shown$colour, shape, size, strength = shown$strength %||% 1,
+    x, y, shown$colour, shown$shape %||% 19, size, strength = shown$strength %||% 1,
     value = shown$value, depth = shown$depth, free = TRUE
   )
   points$main <- TRUE
