@@ -82,6 +82,7 @@
 #' - `lapscale_error_no_scale` if the bandwidth is selected and all points coincide;
 #' - `lapscale_error_memory` if the edges do not fit into memory or are more than 2^31 - 1;
 #' - `lapscale_warning_isolated` if no point has a neighbor;
+#' - `lapscale_warning_wide_bandwidth` if the bandwidth is far beyond all distances;
 #' - `lapscale_warning_degenerate` if all weights are 1.
 #' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
 #'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}

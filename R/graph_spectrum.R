@@ -42,20 +42,15 @@
 #' \lambda)^2}}{lambda +- z sqrt(sd(lambda_half)^2 + 4 (mean(lambda_half) - lambda)^2)}
 #' where \eqn{z} is the normal quantile and \eqn{d} the dimension that the kernel sees. With more
 #' than 20,000 points the standard deviation is that of the infinitesimal jackknife in closed form,
-#' and 4 halves show the bias. Intervals cost about three times as much as the spectrum. On
-#' seven manifolds with known spectra 90% intervals contained 73% to 98% of the true eigenvalues, 88%
-#' on average (`bench/noise/intervals.R` in the sources). With a boundary they contain fewer, 73% on
-#' a cylinder and 59% on a strip, and nearly all eigenvalues that they miss are larger: a boundary
-#' makes eigenvalues too small, on a strip of 400 points by 10%, of which the halves show 7%. Another
-#' bandwidth does not show the rest, because a smaller one has fewer neighbors, which also makes
-#' eigenvalues smaller.
-#' Intervals assume that the bandwidth suits the data and that the rows are independent.
+#' and 4 halves show the bias. Intervals cost about three times as much as the spectrum, and assume
+#' that the bandwidth suits the data and that the rows are independent. On manifolds with known
+#' spectra 90% intervals contained 88% of the true eigenvalues on average, see `vignette("noise")`.
+#' At a boundary they contain fewer: eigenvalues are then too small by more than the halves show.
 #'
 #' `vector_error` is one standard error of all eigenvectors above 0 as coordinates of an embedding:
 #' the root mean square difference of those of the halves, after the best rotation, over that of the
-#' coordinates. On curves and surfaces of 100 to 800 points it was 0.95 to 3.4 times the true error,
-#' 1.7 times on average (`bench/noise/vectors.R` in the sources). It means nothing if `k` separates
-#' equal eigenvalues.
+#' coordinates. It is rather too large than too small, and it means nothing if `k` separates equal
+#' eigenvalues.
 #'
 #' @inheritParams bw_gc
 #' @param laplacian A Laplacian that [graph_laplacian()] returned.
