@@ -87,12 +87,30 @@ path_graph <- function(x, handle, nearest, unit, runtime) {
   edges <- listed_edges(nearest)
   membership <- components_of(pattern_of_pairs(edges$from, edges$to, n))$membership
   if (max(membership) > 1L) {
-    bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
-    edges <- Map(c, edges, list(bridges$a, bridges$b, bridges$distance))
+    edges <- Map(c, edges, component_edges(handle, membership, runtime))
   }
   if (!is_distances(x)) edges <- Map(c, edges, gap_edges(x, nearest, unit))
   everything <- list(rows = seq_len(n), n_given = n, names = NULL)
   new_length_graph(edges, n, unit, everything)$weights
+}
+
+# Finds edges between components: list(from, to, length). The shortest ones that connect them are a
+# tree, which leaves a cycle open at its widest gap. It is closed if this is hardly wider than the
+# gaps to its two sides.
+component_edges <- function(handle, membership, runtime) {
+  tree <- cpp_component_bridges(handle, membership, max_listed(), runtime)
+  rows <- which(membership != which.max(tabulate(membership)))
+  edges <- list(tree$a, tree$b, tree$distance)
+  if (length(rows) * length(membership) > 5e6) return(edges)
+  gap <- tapply(rep(tree$distance, 2L), membership[c(tree$a, tree$b)], min)
+  most <- report_limits$bridge * outer(gap[membership], gap[membership[rows]], pmin)
+  distance <- cpp_distances_from(handle, rows, runtime)
+  at <- which(distance <= most & outer(membership, membership[rows], `!=`), arr.ind = TRUE)
+  found <- Map(c, edges, list(rows[at[, 2L]], at[, 1L], distance[at]))
+  # The shortest of each pair of components, which the tree has if it joins them.
+  ends <- apply(cbind(membership[found[[1L]]], membership[found[[2L]]]), 1L, sort)
+  first <- order(found[[3L]])
+  lapply(found, `[`, first[!duplicated(t(ends)[first, , drop = FALSE])])
 }
 
 # Finds the two sides of each gap that chance leaves in a curve: points whose nearest neighbors all
