@@ -84,9 +84,7 @@ plot_panels <- function(drawn, settings) {
   }
   if (square && !is.null(key)) {
     corner <- list(x = graphics::grconvertX(1, "ndc"), y = graphics::grconvertY(1, "nic"))
-    cex <- 0.8 / graphics::par("cex")
-    legend <- c(corner, legend_of(key), xjust = 1, xpd = NA, cex = cex)
-    draw_key(key, list(arguments = legend, cex = cex), c("ndc", "nic"))
+    draw_key(c(corner, legend_of(key), xjust = 1, xpd = NA, cex = 0.8 / graphics::par("cex")), key)
   }
 }
 
@@ -159,7 +157,7 @@ plot_panel <- function(panel, panels) {
                               frame[intersect(names(frame), of_axis)]))
   }
   for (layer in panel$layers) plot_layer(layer)
-  draw_key(panel$key, legend, c("npc", "npc"))
+  if (!is.null(panel$key)) draw_key(legend$arguments, panel$key)
   if (!is.null(panel$note)) {
     graphics::mtext(panel$note$text, adj = note_share(panel$note, panel), line = 0.2,
                     col = panel$note$colour, cex = graphics::par("cex"))
@@ -189,51 +187,29 @@ legend_of <- function(key) {
                 title = key$title, bg = "white", box.col = NA, inset = 0.01))
 }
 
-# Draws a key, NULL for none; a bar below and to the left of the end of these units.
-draw_key <- function(key, legend, units) {
-  if (is_bar(key)) {
-    draw_bar(key, legend$cex, graphics::grconvertX(1, units[[1]], "inches"),
-             graphics::grconvertY(1, units[[2]], "inches"))
-  } else if (!is.null(key)) {
-    do.call(graphics::legend, legend$arguments)
-  }
-}
-
-# Draws the colors of numbers as a bar with ticks and a title, below and to the left of a corner in
-# inches.
-draw_bar <- function(key, cex, right, top) {
-  line <- graphics::strheight("0", "inches", cex = cex)
-  across <- function(lines) {
-    graphics::grconvertX(right - bar_width(key, cex) + lines * line, "inches")
-  }
-  up <- function(inches) graphics::grconvertY(inches, "inches")
-  upper <- top - (if (is.null(key$title)) 1.5 else 4) * line
-  lower <- upper - max(min(0.6 * graphics::par("pin")[[2]], 1.8), 3 * line)
-  graphics::rasterImage(grDevices::as.raster(rev(key$ramp$colour)), across(1), up(lower),
-                        across(2.5), up(upper), interpolate = FALSE, xpd = NA)
-  height <- up(lower + (upper - lower) * share_of(key$at, range(key$ramp$at)))
-  graphics::segments(across(2.5), height, across(3), height, xpd = NA)
-  words <- c(key$title, key$entries$label)
-  left <- c(if (!is.null(key$title)) 1, rep(3.5, length(height)))
-  at <- c(if (!is.null(key$title)) up(upper + 2 * line), height)
-  graphics::text(across(left), at, words, adj = c(0, 0.5), cex = cex, xpd = NA)
-}
-
-# Measures a bar of colors with its words, in inches.
-bar_width <- function(key, cex) {
-  wide <- function(words) max(0, graphics::strwidth(words, "inches", cex = cex))
-  line <- graphics::strheight("0", "inches", cex = cex)
-  max(2.5 * line + wide(key$entries$label), wide(key$title)) + 2 * line
+# Draws a key; that of numbers is a bar of their colors with ticks, in the place of the entries.
+draw_key <- function(arguments, key) {
+  placed <- do.call(graphics::legend, c(arguments, plot = !is_bar(key)))
+  if (!is_bar(key)) return(invisible())
+  left <- placed$rect$left
+  x <- left + c(0.2, 0.6, 0.8) * (placed$text$x[[1]] - left)
+  line <- graphics::strheight("0", cex = arguments$cex)
+  top <- placed$text$y[[1]] - 0.5 * line
+  inch <- diff(graphics::par("usr")[3:4]) / graphics::par("pin")[[2]]
+  bottom <- top - max(min(0.6 * graphics::par("pin")[[2]], 1.8) * inch, 3 * line)
+  colours <- grDevices::as.raster(rev(key$ramp$colour))
+  graphics::rasterImage(colours, x[[1]], bottom, x[[2]], top, interpolate = FALSE, xpd = NA)
+  y <- bottom + (top - bottom) * share_of(key$at, range(key$ramp$at))
+  graphics::segments(x[[2]], y, x[[3]], y, xpd = NA)
+  words <- c(key$entries$label, key$title)
+  graphics::text(c(placed$text$x, x[[1]])[seq_along(words)], c(y, top + 2 * line)[seq_along(words)],
+                 words, adj = c(0, 0.5), cex = arguments$cex, xpd = NA)
 }
 
 # Makes the key small enough for half of the panel's width or, in as few rows as there is room for,
 # for a third of its height, and returns the shares that it takes. To be called on a new page.
 fitted_legend <- function(key) {
   if (is.null(key)) return(list(width = 0, height = 0))
-  if (is_bar(key)) {
-    width <- bar_width(key, 0.8) / graphics::par("pin")[[1]]
-    return(list(cex = 0.8 * min(1, 0.5 / width), width = min(0.5, width), height = 0))
-  }
   share <- function(...) {
     taken <- do.call(graphics::legend, c(list("top", plot = FALSE, cex = 0.8), legend_of(key), ...))
     c(taken$rect$w, taken$rect$h) / diff(matrix(graphics::par("usr"), 2))

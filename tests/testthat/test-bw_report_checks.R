@@ -148,7 +148,7 @@ test_that("a cycle of separate groups is closed, and two groups across a gap are
   }
   # Twelve months of the year, whose ten nearest neighbors are of the same month.
   expect_identical(crossed(embed(nottem, 12), 14.3), 0)
-  expect_identical(crossed(embed(nottem, 24), 20.2), 0)
+  expect_lt(crossed(embed(nottem, 24), 20.2), 1e-4)
   moons <- as.matrix(sample_moons(200, noise = 0.05, seed = 1))
   expect_gt(crossed(moons, 0.4), 0.05)
 })

@@ -23,7 +23,7 @@ test_that("a bar of colors has a tick for each number, inside the room that it i
   drawn <- function(name) base_calls(plot_picture(new_picture(list(panel))), name)
   expect_length(drawn("C_raster"), 1)
   expect_length(drawn("C_segments")[[1]][[2]], 4)
-  expect_identical(drawn("C_text")[[1]][[2]], c("height", "2", "4", "6", "8"))
+  expect_identical(drawn("C_text")[[1]][[2]], c("2", "4", "6", "8", "height"))
   expect_gt(drawn("C_plot_window")[[1]][[1]][[2]], 3)
   expect_gt(drawn("C_raster")[[1]][[2]], 3)
 })
