@@ -31,8 +31,8 @@
 #' in the data. The tolerance is a constant and not an estimate from the sample: squares of the
 #' criterion may differ by 0.15^2. The stretch of bandwidths within the tolerance is printed, and
 #' [confint()][confint.lapscale_bandwidth] returns it with `type = "tolerance"`. Its bandwidths are
-#' not equally good: towards its upper end, eigenvalues can be many times less accurate, above all on
-#' curves.
+#' not equally good: towards its upper end, eigenvalues can be many times less accurate, above all
+#' on curves.
 #'
 #' **With `d`**, the criterion is the distortion of the paper. At each point, the first `d`
 #' principal directions of the neighbors span the tangent plane. The `d` x `d` matrix \eqn{H_i} is
@@ -66,12 +66,12 @@
 #' @param scale If `TRUE`, columns are centered and divided by their standard deviations first; use
 #'   it if they have different units, in all calls alike, see [lapscale_conventions]. The default
 #'   is `FALSE`.
-#' @param graph,k,cutoff The graph, as in [heat_graph()]. If `graph` is `"radius"` (the default), all
-#'   pairs within `cutoff` bandwidths are used. `cutoff` is a positive number (4.29 by default,
+#' @param graph,k,cutoff The graph, as in [heat_graph()]. If `graph` is `"radius"` (the default),
+#'   all pairs within `cutoff` bandwidths are used. `cutoff` is a positive number (4.29 by default,
 #'   where weights are 1e-8), or `Inf` for all pairs. (`"dense"`, its earlier name, still works.) If
-#'   `graph` is `"knn"`, only pairs are used in which one point is among the `k` nearest neighbors of the
-#'   other. If you supply several `k`, the one with the smallest criterion is selected. If `NULL`
-#'   (the default), `k` is selected among 5, 10, 20, 40, and 80 (those below `n / 2`).
+#'   `graph` is `"knn"`, only pairs are used in which one point is among the `k` nearest neighbors
+#'   of the other. If you supply several `k`, the one with the smallest criterion is selected. If
+#'   `NULL` (the default), `k` is selected among 5, 10, 20, 40, and 80 (those below `n / 2`).
 #' @param minimum If `"first"` (the default), the minimum is selected as described in Details. If
 #'   `"global"`, it is the deepest minimum, which is that of `distance` if `d` is `NULL`.
 #' @param bandwidths,n_bandwidths,refine The bandwidths to try. `bandwidths` is two or more positive
@@ -85,6 +85,9 @@
 #'   alone.
 #' @param n_threads Number of threads. If `NULL` (the default), it is the option `lapscale.threads`,
 #'   or at most 2 if that is not set. Results are identical for any number of threads.
+#' @param replicates Number of times that the selection is repeated on perturbed curves, for
+#'   [confint()][confint.lapscale_bandwidth] and for the stability of minima. The default is 200.
+#'   With 0 neither is available.
 #' @param na_action If `"error"` (the default), missing and infinite values are an error. If
 #'   `"omit"`, rows with such values are left out with a warning.
 #' @param metric The distance: `"euclidean"` (the default), `"cosine"`, or `"correlation"`, which
@@ -93,7 +96,7 @@
 #'   dimension that has the points. The default, `NULL`, is `"PCA"`. Otherwise it has no effect.
 #' @param progress If `TRUE`, a progress bar is shown. If `NULL` (the default), it is shown in
 #'   interactive sessions.
-#' @param n_points,points,inverse,pca_weights,alpha,local_scale,weights,subsample,full,noise,replicates
+#' @param n_points,points,inverse,pca_weights,alpha,local_scale,weights,subsample,full,noise
 #'   Further arguments, seldom needed. The section of this name describes them.
 #' @param ... Not used. Extra arguments are an error.
 #' @section Further arguments, seldom needed:
@@ -109,9 +112,9 @@
 #' - `local_scale`: a whole number `m` below `n`, or several. The bandwidth of a point is then a
 #'   multiple of its distance to its `m`-th neighbor, and the result is this multiple, for
 #'   [heat_graph()] with the same `local_scale`. `x` can have at most 64 columns.
-#' - `inverse`, `pca_weights`: variants of the rule with `d`. With `inverse = TRUE` the distortion is
-#'   \eqn{\|H_i^{-1} - I\|}{||H_i^-1 - I||} (GC^-1 in the paper), without points whose \eqn{H_i} is
-#'   singular. The covariance of the tangent plane has the squared weights (`"squared"`, the
+#' - `inverse`, `pca_weights`: variants of the rule with `d`. With `inverse = TRUE` the distortion
+#'   is \eqn{\|H_i^{-1} - I\|}{||H_i^-1 - I||} (GC^-1 in the paper), without points whose \eqn{H_i}
+#'   is singular. The covariance of the tangent plane has the squared weights (`"squared"`, the
 #'   default, equation 6 of the paper), or the weights themselves (`"kernel"`).
 #' - `noise`: `"deflate"` takes the noise of both rows, see [noise_level()], off each squared
 #'   distance first. Use it for noise in many columns that differs from row to row, see
@@ -121,9 +124,6 @@
 #'   default distant points are thinned at random, and the curve ends as soon as the choice is
 #'   decided. `subsample = FALSE` computes exact sums, `full = TRUE` the whole curve, and
 #'   `full = FALSE` ends it early from 1000 points on.
-#' - `replicates`: how often the selection is repeated on perturbed curves, for
-#'   [confint()][confint.lapscale_bandwidth] and for the stability of minima. The default is 200.
-#'   With 0 neither is available.
 #' @return A [lapscale_bandwidth] of method `"gc"`. Its curve, `as.data.frame(bw)`, has one row per
 #'   bandwidth:
 #'   - `bandwidth`, in the unit of `x`;

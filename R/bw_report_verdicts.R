@@ -61,7 +61,8 @@ verdict_of_nearest <- function(value, all) {
   if (value > report_limits$nearest && all$r >= report_limits$columns) "noise in many columns"
 }
 
-# Noise that is worth taking off: of one or two dimensions in many columns, the neighbors being near.
+# Noise that is worth taking off: one or two dimensions in many columns, and neighbors that are
+# near.
 verdict_of_noise <- function(value, all) {
   is_seen <- value > report_limits$noise && all$r >= report_limits$columns &&
     isTRUE(all$moving < report_limits$several) && !isTRUE(all$noise_facts$near > noise_limits$near)

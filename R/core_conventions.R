@@ -8,8 +8,8 @@
 #' \eqn{d}. Columns are not scaled unless you ask for it. If they have different units, use `scale =
 #' TRUE` in all calls. Each column is then centered and divided by its standard deviation, as in
 #' [base::scale()], and a constant column is set to zero, with a message of class
-#' `lapscale_message_constant`. If rows have weights, these are numbers of equal rows in the means and
-#' standard deviations (divided by their mean first, unless they are whole numbers). A bandwidth
+#' `lapscale_message_constant`. If rows have weights, these are numbers of equal rows in the means
+#' and standard deviations (divided by their mean first, unless they are whole numbers). A bandwidth
 #' that was selected with `scale = TRUE` is in the unit of scaled columns and remembers this.
 #' Functions that use it need `scale = TRUE` too, except [bandwidth_report()], [laplacian_at()],
 #' [embed_scales()], and `plot(bw, x)`, which scale by themselves. The same holds for `metric`.

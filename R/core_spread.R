@@ -26,7 +26,6 @@ check_spread.default <- function(x, arg = "x") {
               distances.",
              i = "Scale the columns (`scale = TRUE`) if they have different units."), "scale")
   }
-  invisible(diagonal * largest)
 }
 
 # Tells whether the widest column holds each of n whole numbers in a row once, and is twice as wide
@@ -91,12 +90,7 @@ check_spread_once <- function(checked) if (is.null(checked$shared)) check_spread
 # Checks points for a bandwidth that the user may have selected on them, and was told then.
 check_spread_for <- function(bandwidth, checked) {
   selected <- inherits(bandwidth, "lapscale_bandwidth")
-  told <- if (selected) paste0("lapscale_message_", c("scale", "row_numbers"))
-  longest <- muffle(check_spread(checked$x), as.character(told))
-  warn_if(!selected && is.numeric(bandwidth) && isTRUE(bandwidth > 5 * longest),
-          c("`bandwidth` = {bandwidth} is far beyond all distances (at most {short(longest, 3)}):
-             the weights of all pairs are nearly equal.",
-            i = "It is in the unit of `x`. bw_gc() selects one from the data."), "wide_bandwidth")
+  muffle(check_spread(checked$x), paste0("lapscale_message_", c("scale", "row_numbers")[selected]))
 }
 
 # Refuses to find the dimension of points that are all equally far from each other, and warns of a

@@ -6,12 +6,11 @@
 #'
 #' @details
 #' Two coordinates of a layout, of Isomap, or of kernel PCA except `"lle"`, have the same unit and
-#' are drawn with `asp = 1` (`asp = NA` fills the panel). Up to seven classes have the colors of Okabe
-#' and Ito, which color-blind people can distinguish. More classes, up to 40, differ in color and
-#' symbol; beyond that there is a message of class `lapscale_message_colours`. Numbers have a color
-#' bar. `Date`, `POSIXct`, and `difftime` count as numbers. Whole
-#' numbers with at most 12 values, such as the numbers of clusters, are classes. With `col` there is
-#' no key.
+#' are drawn with `asp = 1` (`asp = NA` fills the panel). Up to seven classes have the colors of
+#' Okabe and Ito, which color-blind people can distinguish. More classes, up to 40, differ in color
+#' and symbol; beyond that there is a message of class `lapscale_message_colours`. Numbers have a
+#' color bar. `Date`, `POSIXct`, and `difftime` count as numbers. Whole numbers with at most 12
+#' values, such as the numbers of clusters, are classes. With `col` there is no key.
 #'
 #' A plot of points by `autoplot()` has the coordinates as `x` and `y` and the values of `colour` as
 #' `colour` in its data, so that `labs(colour = )`, `facet_wrap()`, scales, and themes of ggplot2

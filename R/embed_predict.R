@@ -17,8 +17,8 @@
 #'   from its nearest points of the fit to their coordinates (Saul and Roweis, 2003), for all
 #'   methods of [embed_lle()].
 #' - [embed_kpca()] projects on the components of the kernel.
-#' - [embed_layout()] moves the point from the weighted mean of its neighbors to where its own cost is
-#'   smallest, while all others stay.
+#' - [embed_layout()] moves the point from the weighted mean of its neighbors to where its own cost
+#'   is smallest, while all others stay.
 #'
 #' A fit with `components = "each"` is a list of embeddings, see [lapscale_embedding_list].
 #'
@@ -35,8 +35,8 @@
 #' nearest to the new one have. If more than 2% of the points of the fit would be far from the
 #' others by this rule, it is multiplied by what makes it 2%. Far points are `NA`, with one warning.
 #' [augment()][lapscale_embedding] of new points has a column `.novelty`: the distance over the
-#' reach, above 1 if the point is far. Of new points from the same source, 0 to 5% are far. The linear
-#' kernel projects every point, and has no novelty.
+#' reach, above 1 if the point is far. Of new points from the same source, 0 to 5% are far. The
+#' linear kernel projects every point, and has no novelty.
 #'
 #' @param object A [lapscale_embedding] that was made from points or from a `dist`.
 #' @param newdata Points as rows, with the columns of the data. If both have names for all columns,

@@ -82,8 +82,7 @@
 #' - `lapscale_error_no_scale` if the bandwidth is selected and all points coincide;
 #' - `lapscale_error_memory` if the edges do not fit into memory or are more than 2^31 - 1;
 #' - `lapscale_warning_isolated` if no point has a neighbor;
-#' - `lapscale_warning_wide_bandwidth` if the bandwidth is far beyond all distances;
-#' - `lapscale_warning_degenerate` if all weights are 1.
+#' - `lapscale_warning_degenerate` if all weights are nearly 1.
 #' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
 #'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
 #'
@@ -123,6 +122,16 @@ heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "d
 
 graph_types <- c("radius", "knn", "dense")
 
+# Returns which multiple of the distance to which neighbor has the bandwidth as its mean, and that
+# mean; NULL where points have no such distances.
+proportional_scale <- function(points, n, bandwidth, runtime) {
+  neighbor <- min(usual_local_scale, n - 1L)
+  unit <- mean_scale(points, neighbor, runtime)
+  if (is.na(unit)) return(NULL)
+  multiple <- max(bandwidth / unit, min_multiple)
+  list(neighbor = neighbor, multiple = multiple, bandwidth = multiple * unit)
+}
+
 # Makes the graph of checked points, for functions that have one to make.
 #   checked    as as_points() makes it;  arg: what the type is called where the user gives it
 #   landmarks  how many of them the graph joins, NULL: all
@@ -151,16 +160,9 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   by_neighbors <- c(if (on_lists && !proportional) settings["k"], settings["local_scale"])
   chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime, by_neighbors)
   points <- borrow_points(shared$checked, runtime)
-  multiple <- NULL
-  if (proportional) {
-    neighbor <- min(usual_local_scale, nrow(checked$x) - 1L)
-    unit <- mean_scale(points, neighbor, runtime)
-    if (!is.na(unit)) {
-      settings$local_scale <- neighbor
-      multiple <- max(chosen$value / unit, min_multiple)
-      chosen$value <- multiple * unit
-    }
-  }
+  own <- if (proportional) proportional_scale(points, nrow(checked$x), chosen$value, runtime)
+  chosen$value <- own$bandwidth %||% chosen$value
+  settings$local_scale <- own$neighbor %||% settings$local_scale
   degree <- NULL
   if (!is.null(landmarks)) {
     landmarks <- choose_landmarks(checked, landmarks, runtime)
@@ -181,7 +183,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   if (!is.null(checked$copies)) n_vectors <- NULL
   weights <- if (!is.null(n_vectors)) unstored(checked, chosen$value, settings, n_vectors, runtime)
   weights <- weights %||%
-    graph_weights(points, nrow(checked$x), multiple %||% chosen$value, settings, runtime)
+    graph_weights(points, nrow(checked$x), own$multiple %||% chosen$value, settings, runtime)
   if (!is.null(landmarks)) {
     warn_sparse_landmarks(weights, checked$mass, degree, chosen$value, settings$self_loops)
     if (!settings$self_loops) {
@@ -195,7 +197,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,
     names = checked$names, scaled = !is.null(checked$scaling$sd), mass = checked$mass,
     landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
-    recall = settings$listed$recall, multiple = multiple,
+    recall = settings$listed$recall, multiple = own$multiple,
     own_scales = if (!is.null(local_scale)) local_scales(points, settings$local_scale, runtime),
     cut = if (arg == "type") cut_by_neighbors(weights, checked, points, chosen, settings, runtime),
     lengths_of = if (arg == "type") points_of_lengths(weights, checked$x)
@@ -253,16 +255,21 @@ warn_useless <- function(graph) {
   if (is_matrix_free(w)) {
     none <- max(w$totals) - w$self_loops <= 0
     # Joined to all with a weight of nearly 1: no graph that is in one piece has less to tell.
-    alike <- min(w$totals) - w$self_loops > (n - 1) * (1 - 1e-6)
+    alike <- min(w$totals) - w$self_loops > (n - 1) * nearly_one
   } else {
     entries <- if (is.matrix(w)) w else w@x
     # Mostly the first point tells.
-    if (is.matrix(w) && any(w[-1L, 1L] > 0) && any(w[-1L, 1L] <= 1 - 1e-6)) return(invisible())
+    if (is.matrix(w) && any(w[-1L, 1L] > 0) && any(w[-1L, 1L] <= nearly_one)) return(invisible())
     off_diagonal <- sum(entries > 0) - sum(Matrix::diag(w) > 0)
     none <- off_diagonal == 0
-    alike <- off_diagonal == n * (n - 1) && min(entries[entries > 0]) > 1 - 1e-6
+    alike <- off_diagonal == n * (n - 1) && min(entries[entries > 0]) > nearly_one
   }
   at <- paste("at `bandwidth` =", signif(graph$bandwidth, 3))
-  warn_if(none, "Every point is isolated {at}: the graph has no edges.", "isolated")
-  warn_if(alike, "All weights are 1 {at}: the spectrum of this graph is degenerate.", "degenerate")
+  advice <- c(i = "A bandwidth is in the unit of `x`. bw_gc() selects one from the data.")
+  warn_if(none, c("Every point is isolated {at}: the graph has no edges.", advice), "isolated")
+  warn_if(alike, c("All weights are nearly 1 {at}: the graph has no structure.", advice),
+          "degenerate")
 }
+
+# Weights above this differ too little: the bandwidth is 30 times all distances.
+nearly_one <- 0.999

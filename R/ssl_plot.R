@@ -7,9 +7,9 @@
 #' **The fit.** The color is the predicted class, and paler if the prediction is uncertain. In
 #' regression it is the rank of the fitted value. Labeled points have a ring. There is a key unless
 #' you supply `col`. Up to seven classes have the colors of Okabe and Ito. More classes, up to 40,
-#' differ in color and symbol. If a regression has standard errors, see [predict.lapscale_ssl()], a second panel
-#' shows the fitted values in increasing order, or along the only column of the data, with a band of
-#' two standard errors to either side. The labels are circles.
+#' differ in color and symbol. If a regression has standard errors, see [predict.lapscale_ssl()], a
+#' second panel shows the fitted values in increasing order, or along the only column of the data,
+#' with a band of two standard errors to either side. The labels are circles.
 #'
 #' **The path.** The plot shows the criterion, with a band of one standard error, against the
 #' parameter that was selected, with one line per power or time. The axis is logarithmic if the

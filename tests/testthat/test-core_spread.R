@@ -21,18 +21,6 @@ test_that("a column of row numbers is told of if it decides the distances", {
   expect_quiet(bw_median(cbind(1:150, 150:1)))
 })
 
-test_that("a bandwidth far beyond all distances is warned of, once, with advice", {
-  x <- as.matrix(iris[1:4])
-  y <- replace(iris$Species, -c(1:5, 51:55, 101:105), NA)
-  takers <- list(heat_graph, function(x, h) ssl_harmonic(x, y, bandwidth = h),
-                 function(x, h) metric_distortion(x, bandwidth = h))
-  for (take in takers) {
-    said <- conditions_of(take(x, 1000))
-    expect_identical(sum(grepl("far beyond all distances (at most 7.", said$texts, fixed = TRUE)), 1L)
-  }
-  expect_quiet(heat_graph(x, 20))
-})
-
 test_that("distances that overflow are refused by all who take points", {
   skip_on_cran()
   x <- cbind(c(1, -1, 1, -1, 0.5, 0.2, 0.1, 0.3)) * 1.7e308
