@@ -15,7 +15,7 @@ check_spread.default <- function(x, arg = "x") {
   diagonal <- 2 * sqrt(sum((half_width / largest)^2))
   if (largest > .Machine$double.xmax / diagonal) abort_out_of_range()
   wide <- which.max(half_width)
-  inform_if(length(half_width) > 1L && is_numbering(x, wide, half_width),
+  inform_if(sum(half_width > 0) > 1L && is_numbering(x, wide, half_width),
             c("`{arg}`: column {wide} looks like row numbers, and it is the widest.",
               i = "Leave it out: distances would depend on the order of the rows."), "row_numbers")
   # A column that is narrower is a constant with the rounding of a rotation.

@@ -271,5 +271,5 @@ warn_useless <- function(graph) {
           "degenerate")
 }
 
-# Weights above this differ too little: the bandwidth is 30 times all distances.
-nearly_one <- 0.999
+# Weights above this differ too little: the bandwidth is 100 times all distances.
+nearly_one <- 0.9999
