@@ -31,8 +31,8 @@
 #' in the data. The tolerance is a constant and not an estimate from the sample: squares of the
 #' criterion may differ by 0.15^2. The stretch of bandwidths within the tolerance is printed, and
 #' [confint()][confint.lapscale_bandwidth] returns it with `type = "tolerance"`. Its bandwidths are
-#' not equally good: towards its upper end, eigenvalues can be many times less accurate, above all on
-#' curves (`bench/bandwidth/tolerance.R` in the sources measures it).
+#' not equally good: towards its upper end, eigenvalues can be many times less accurate, above all
+#' on curves (`bench/bandwidth/tolerance.R` in the sources measures it).
 #'
 #' **With `d`**, the criterion is the distortion of the paper. At each point, the first `d`
 #' principal directions of the neighbors span the tangent plane. The `d` x `d` matrix \eqn{H_i} is
@@ -69,12 +69,12 @@
 #'   standard deviations (divided by their mean first, unless they are whole numbers). A bandwidth
 #'   is then in the unit of scaled columns, see [lapscale_conventions]. The default is `FALSE`.
 #'   `TRUE` needs coordinates instead of distances.
-#' @param graph,k,cutoff The graph, as in [heat_graph()]. If `graph` is `"radius"` (the default), all
-#'   pairs within `cutoff` bandwidths are used. `cutoff` is a positive number (4.29 by default,
+#' @param graph,k,cutoff The graph, as in [heat_graph()]. If `graph` is `"radius"` (the default),
+#'   all pairs within `cutoff` bandwidths are used. `cutoff` is a positive number (4.29 by default,
 #'   where weights are 1e-8), or `Inf` for all pairs. (`"dense"`, its earlier name, still works.) If
-#'   `graph` is `"knn"`, only pairs are used in which one point is among the `k` nearest neighbors of the
-#'   other. If you supply several `k`, the one with the smallest criterion is selected. If `NULL`
-#'   (the default), `k` is selected among 5, 10, 20, 40, and 80 (those below `n / 2`).
+#'   `graph` is `"knn"`, only pairs are used in which one point is among the `k` nearest neighbors
+#'   of the other. If you supply several `k`, the one with the smallest criterion is selected. If
+#'   `NULL` (the default), `k` is selected among 5, 10, 20, 40, and 80 (those below `n / 2`).
 #' @param minimum If `"first"` (the default), the minimum is selected as described in Details. If
 #'   `"global"`, it is the deepest minimum, which is that of `distance` if `d` is `NULL`.
 #' @param bandwidths,n_bandwidths,refine The bandwidths to try. `bandwidths` is two or more positive
@@ -117,8 +117,8 @@
 #' @param noise If `"none"` (the default), distances are taken as they are. If `"deflate"`, the
 #'   noise of both rows, see [noise_level()], is taken off each squared distance first: off \eqn{s}
 #'   remains \eqn{\max(s - \theta (s_i + s_j), s / 1000)}{max(s - theta (s_i + s_j), s / 1000)},
-#'   where \eqn{\theta \le 1}{theta <= 1} is such that at most one nearest neighbor in ten would come
-#'   to distance 0. Use it for noise in many columns that differs from row to row, with
+#'   where \eqn{\theta \le 1}{theta <= 1} is such that at most one nearest neighbor in ten would
+#'   come to distance 0. Use it for noise in many columns that differs from row to row, with
 #'   `graph_laplacian(type = "doubly_stochastic")` on the distances as they are; see
 #'   `vignette("noise")`. It needs memory for all distances, and excludes `d`, `local_scale`, and
 #'   `weights`. On data without noise the choice is nearly the same.

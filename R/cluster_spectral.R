@@ -31,12 +31,12 @@
 #' assigns each point to the nearest of the axes that they define (Damle, Minden and Ying, 2019). It
 #' finds the `k` least connected parts of the graph, which in real tables are often outlying pieces
 #' of a few points. `"diffusion"` compares points by where a random walk from them is after 16 steps
-#' (more if walks mix slowly, fewer if they mix fast): each of the first 30 eigenvectors (more if `k` is larger) is
-#' multiplied by the 16th power of its eigenvalue of \eqn{P}{P}, and k-means is applied to the rows
-#' from `"qr"` and from `n_starts` starts that are the same in every call. `"auto"` (the default)
-#' uses `"qr"` if the gap after `k` is at least 0.75 and no cluster has only a few points, and
-#' otherwise `"diffusion"`. It does not use random numbers either. `"kmeans"` is k-means in `k`
-#' eigenvectors from the result of `"qr"` and from `n_starts` random starts.
+#' (more if walks mix slowly, fewer if they mix fast): each of the first 30 eigenvectors (more if
+#' `k` is larger) is multiplied by the 16th power of its eigenvalue of \eqn{P}{P}, and k-means is
+#' applied to the rows from `"qr"` and from `n_starts` starts that are the same in every call.
+#' `"auto"` (the default) uses `"qr"` if the gap after `k` is at least 0.75 and no cluster has only
+#' a few points, and otherwise `"diffusion"`. It does not use random numbers either. `"kmeans"` is
+#' k-means in `k` eigenvectors from the result of `"qr"` and from `n_starts` random starts.
 #'
 #' On 31 tables with classes the mean adjusted Rand index is 0.43 with `"auto"`, 0.42 with `"qr"`,
 #' and 0.41 with k-means of the data. `"auto"` is better for clusters that nearly touch and for
@@ -113,7 +113,8 @@
 #' - `lapscale_warning_small_cluster` if a cluster contains less than 1% of the points, or less than
 #'   about 5 points of a small sample;
 #' - `lapscale_warning_disconnected` if edges between components were added;
-#' - `lapscale_warning_no_gap` if no gap is at least 0.75, so that the number of clusters is not clear;
+#' - `lapscale_warning_no_gap` if no gap is at least 0.75, so that the number of clusters is not
+#'   clear;
 #' - `lapscale_warning_isolated` and `lapscale_warning_convergence`, as in [embed_eigenmaps()];
 #' - `lapscale_message_multiple` if the eigenvalues `k` and `k` + 1 agree to a thousandth. Then the
 #'   clusters are one of several equally good choices.

@@ -45,7 +45,7 @@ as_points.SingleCellExperiment <- function(x, asked = NULL, kinds = character(),
 #' @export
 as_points.Seurat <- as_points.SingleCellExperiment
 
-# Returns an embedding as the caller gets it: for an object of cells the object with the coordinates.
+# Returns an embedding as the caller gets it: an object of cells gets the coordinates.
 put_embedding <- function(x, embedding) UseMethod("put_embedding")
 
 #' @export

@@ -20,16 +20,22 @@ as_points <- function(x, asked = NULL, kinds = character(), arg = "x", min_rows 
 as_points.default <- function(x, asked = NULL, kinds = character(), arg = "x", min_rows = 3L,
                               also = NULL, of_distances = NULL) {
   how <- point_settings(asked)
-  by_rows <- !how$scale && is.null(how$weights)
-  if ("paged" %in% kinds && by_rows && how$metric == "euclidean" && is_row_source(x)) {
+  kinds <- kinds_allowed(kinds, how)
+  if ("paged" %in% kinds && is_row_source(x)) {
     x <- as_row_source(x, arg)
     if (!fits_in_memory(x)) return(as_paged_points(x, arg, min_rows, how))
   }
   if (arg != "newdata") refuse_signed(x)
-  if ("sparse" %in% kinds && by_rows && how$metric != "correlation" && stays_sparse(x, arg)) {
+  if ("sparse" %in% kinds && stays_sparse(x, arg)) {
     return(as_sparse_points(x, arg, min_rows, how))
   }
   as_dense_points(as_point_matrix(x, arg, also), arg, min_rows, how)
+}
+
+# Leaves of `kinds` those that can be taken as asked: scales and weights need the whole matrix.
+kinds_allowed <- function(kinds, how) {
+  if (how$scale || !is.null(how$weights)) return(character())
+  setdiff(kinds, switch(how$metric, cosine = "paged", correlation = c("paged", "sparse")))
 }
 
 # Takes points that were checked before in the form that the caller can read.

@@ -71,7 +71,7 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, weights = NULL, seed = N
   # An estimate that the points do not allow has no vote.
   if_allowed <- function(estimate) {
     failure <- function(e) {
-      failed <<- c(failed, list(e))
+      failed <<- c(failed, list(e))  # nolint: undesirable_operator_linter.
       NULL
     }
     tryCatch(

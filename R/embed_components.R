@@ -12,9 +12,9 @@ check_path_policy <- function(components) {
 #            (symmetric pattern), `rows`, `n_given` and `names`; of lengths or lists of neighbors
 #            if it has `lengths`, else of heat-kernel weights; without `weights` it is in one piece.
 #            policy: what is asked for, `components` if there is none, or "place", which fits all of
-#            them at once;  unasked: whether nobody asked, that edges are added is worth a word then,
-#            and perhaps `other`, what else to use;  farthest: the widest gap that is bridged, in
-#            longest edges, if not all are;  joined_by: what may join components, if the kind of
+#            them at once;  unasked: whether nobody asked, that edges are added is worth a word
+#            then, and perhaps `other`, what else to use;  farthest: the widest gap that is bridged,
+#            in longest edges, if not all are;  joined_by: what may join components, if the kind of
 #            graph does not tell
 #   fit      function(graph): the embedding of a graph
 fit_components <- function(problem, fit, runtime) {

@@ -35,7 +35,7 @@
 #'   self-tuning graph (see [embed_eigenmaps()]) and for graphs with given weights, and 1 otherwise.
 #' @param type If `"random_walk"` (the default), the random walk on the graph. If
 #'   `"doubly_stochastic"`, that of the doubly stochastic kernel, for noise in many columns, see
-#'   [graph_laplacian()]. It needs a single bandwidth, so that its default graph is the radius graph.
+#'   [graph_laplacian()]. It needs a single bandwidth, so its default graph is the radius graph.
 #' @return A [lapscale_embedding] of class `lapscale_diffusion`:
 #'   - `as.matrix(e)`, the coordinates, n x s;
 #'   - `e$eigenvalues`, length s, the eigenvalues of \eqn{P}, decreasing.

@@ -67,13 +67,14 @@
 #' from its own by less than half, so that its gradient is as orthogonal as possible to the
 #' gradients of the coordinates before it. Its eigenvalue is the weighted mean of theirs.
 #'
-#' **Large data.** The weights of a connected radius graph are computed again in each step instead of
-#' stored if there are more than half a million of them, at least 100 per point, and up to 10 columns
-#' (4 million with up to 100 columns, 200 million with more). The print-out says so. With `landmarks = m`, the eigenvectors are computed at `m` points that cover
-#' the data, each weighted by the number of points to which it is nearest. The other points are
-#' placed like new points, see [predict()][predict.lapscale_embedding]. There is a warning if the
-#' bandwidth is below the distance between neighboring landmarks, because the coordinates are then
-#' those of another operator.
+#' **Large data.** The weights of a connected radius graph are computed again in each step instead
+#' of stored if there are more than half a million of them, at least 100 per point, and up to 10
+#' columns (4 million with up to 100 columns, 200 million with more). The print-out says so. With
+#' `landmarks = m`, the eigenvectors are computed at `m` points that cover the data, each weighted
+#' by the number of points to which it is nearest. The other points are placed like new points, see
+#' [predict()][predict.lapscale_embedding]. There is a warning if the bandwidth is below the
+#' distance between neighboring landmarks, because the coordinates are then those of another
+#' operator.
 #'
 #' @inheritParams bw_gc
 #' @inheritParams heat_graph

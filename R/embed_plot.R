@@ -6,10 +6,10 @@
 #'
 #' @details
 #' Two coordinates of a layout, of Isomap, or of kernel PCA except `"lle"`, have the same unit and
-#' are drawn with `asp = 1` (`asp = NA` fills the panel). Up to seven classes have the colors of Okabe
-#' and Ito, which color-blind people can distinguish, and a key. More classes, up to 40, are labeled in the
-#' plot (except in pairs). If colors are repeated without labels, there is a message of class
-#' `lapscale_message_colours`. Numbers have a color bar, which shows the largest value, the
+#' are drawn with `asp = 1` (`asp = NA` fills the panel). Up to seven classes have the colors of
+#' Okabe and Ito, which color-blind people can distinguish, and a key. More classes, up to 40, are
+#' labeled in the plot (except in pairs). If colors are repeated without labels, there is a message
+#' of class `lapscale_message_colours`. Numbers have a color bar, which shows the largest value, the
 #' quartiles, and the smallest value. `Date`, `POSIXct`, and `difftime` count as numbers. Whole
 #' numbers with at most 12 values, such as the numbers of clusters, are classes. With `col` there is
 #' no key.

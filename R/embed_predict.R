@@ -17,8 +17,8 @@
 #'   from its nearest points of the fit to their coordinates (Saul and Roweis, 2003), for all
 #'   methods of [embed_lle()].
 #' - [embed_kpca()] projects on the components of the kernel.
-#' - [embed_layout()] moves the point from the weighted mean of its neighbors to where its own cost is
-#'   smallest, while all others stay.
+#' - [embed_layout()] moves the point from the weighted mean of its neighbors to where its own cost
+#'   is smallest, while all others stay.
 #'
 #' A fit with `components = "each"` is a list of embeddings, see [lapscale_embedding_list].
 #'

@@ -198,7 +198,8 @@ relax_by <- function(f, basis, loss, most) {
   # The slope is asked for where the loss was.
   last <- NULL
   at <- function(move) {
-    if (!identical(move, last$move)) last <<- c(list(move = move), loss(moved(move)))
+    if (identical(move, last$move)) return(last)
+    last <<- c(list(move = move), loss(moved(move)))  # nolint: undesirable_operator_linter.
     last
   }
   found <- stats::optim(

@@ -28,8 +28,8 @@
 #'   most 2. Results do not depend on it.
 #' @param port,launch.browser Passed to [shiny::runApp()]: the port to listen on, and whether or how
 #'   to open the window.
-#' @return The bandwidth of the marker when Done is pressed, in the unit of `x`, invisibly. `NULL` if
-#'   the window is closed or Cancel is pressed.
+#' @return The bandwidth of the marker when Done is pressed, in the unit of `x`, invisibly. `NULL`
+#'   if the window is closed or Cancel is pressed.
 #' @section Errors:
 #' - `lapscale_error_not_installed` if shiny is not installed;
 #' - `lapscale_error_argument`, naming `x`, `colour`, or `seed`; the errors of [bw_gc()].
@@ -115,13 +115,13 @@ explore_picture <- function(model, h, kind, k) {
     withCallingHandlers(
       lapply(explore_calls(model, kind, k), eval, place),
       warning = function(w) {
-        words <<- c(words, conditionMessage(w))
+        words <<- c(words, conditionMessage(w))  # nolint: undesirable_operator_linter.
         rlang::cnd_muffle(w)
       },
       message = function(m) rlang::cnd_muffle(m)
     ),
     lapscale_error = function(e) {
-      words <<- c(words, conditionMessage(e))
+      words <<- c(words, conditionMessage(e))  # nolint: undesirable_operator_linter.
       NULL
     }
   )

@@ -5,10 +5,10 @@
 #' functions of lapscale accept.
 #'
 #' **When to use it.** Use it if you already have neighbors or distances, or if your data are a
-#' graph, such as a social network. For points as rows use [heat_graph()]. [embed_eigenmaps()], [embed_diffusion()],
-#' [cluster_spectral()], and the `ssl_*()` functions except [ssl_laprls()] and [ssl_lapsvm()] accept
-#' neighbor lists, igraphs, and sparse symmetric matrices of weights directly, and convert them with
-#' this function.
+#' graph, such as a social network. For points as rows use [heat_graph()]. [embed_eigenmaps()],
+#' [embed_diffusion()], [cluster_spectral()], and the `ssl_*()` functions except [ssl_laprls()] and
+#' [ssl_lapsvm()] accept neighbor lists, igraphs, and sparse symmetric matrices of weights directly,
+#' and convert them with this function.
 #'
 #' @details
 #' These objects are accepted:

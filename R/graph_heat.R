@@ -122,6 +122,16 @@ heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "d
 
 graph_types <- c("radius", "knn", "dense")
 
+# Returns which multiple of the distance to which neighbor has the bandwidth as its mean, and that
+# mean; NULL where points have no such distances.
+proportional_scale <- function(points, n, bandwidth, runtime) {
+  neighbor <- min(usual_local_scale, n - 1L)
+  unit <- mean_scale(points, neighbor, runtime)
+  if (is.na(unit)) return(NULL)
+  multiple <- max(bandwidth / unit, min_multiple)
+  list(neighbor = neighbor, multiple = multiple, bandwidth = multiple * unit)
+}
+
 # Makes the graph of checked points, for functions that have one to make.
 #   checked    as as_points() makes it;  arg: what the type is called where the user gives it
 #   landmarks  how many of them the graph joins, NULL: all
@@ -150,16 +160,9 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   by_neighbors <- c(if (on_lists && !proportional) settings["k"], settings["local_scale"])
   chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime, by_neighbors)
   points <- borrow_points(shared$checked, runtime)
-  multiple <- NULL
-  if (proportional) {
-    neighbor <- min(usual_local_scale, nrow(checked$x) - 1L)
-    unit <- mean_scale(points, neighbor, runtime)
-    if (!is.na(unit)) {
-      settings$local_scale <- neighbor
-      multiple <- max(chosen$value / unit, min_multiple)
-      chosen$value <- multiple * unit
-    }
-  }
+  own <- if (proportional) proportional_scale(points, nrow(checked$x), chosen$value, runtime)
+  chosen$value <- own$bandwidth %||% chosen$value
+  settings$local_scale <- own$neighbor %||% settings$local_scale
   degree <- NULL
   if (!is.null(landmarks)) {
     landmarks <- choose_landmarks(checked, landmarks, runtime)
@@ -180,7 +183,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   if (!is.null(checked$copies)) n_vectors <- NULL
   weights <- if (!is.null(n_vectors)) unstored(checked, chosen$value, settings, n_vectors, runtime)
   weights <- weights %||%
-    graph_weights(points, nrow(checked$x), multiple %||% chosen$value, settings, runtime)
+    graph_weights(points, nrow(checked$x), own$multiple %||% chosen$value, settings, runtime)
   if (!is.null(landmarks)) {
     warn_sparse_landmarks(weights, checked$mass, degree, chosen$value, settings$self_loops)
     if (!settings$self_loops) {
@@ -194,7 +197,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,
     names = checked$names, scaled = !is.null(checked$scaling$sd), mass = checked$mass,
     landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
-    recall = settings$listed$recall, multiple = multiple,
+    recall = settings$listed$recall, multiple = own$multiple,
     own_scales = if (!is.null(local_scale)) local_scales(points, settings$local_scale, runtime),
     cut = if (arg == "type") cut_by_neighbors(weights, checked, points, chosen, settings, runtime),
     lengths_of = if (arg == "type") points_of_lengths(weights, checked$x)

@@ -31,12 +31,13 @@
 #' u_j}{K_ij = u_i W_ij u_j} sum to 1, this number cancels (Marshall and Coifman, 2019; Landa,
 #' Coifman and Kluger, 2021). With \eqn{q_i = 1 / \sum_j K_{ij}^2}{q_i = 1 / sum_j K_ij^2}, which is
 #' proportional to the density (Landa and Cheng, 2022), \eqn{P} consists of the rows of \eqn{K_{ij}
-#' / (q_i q_j)^{\alpha - 1/2}}{K_ij / (q_i q_j)^(alpha - 1/2)}, divided by their sums. With `alpha` =
-#' 1/2 it is \eqn{K} itself, and with 1 it tends to the Laplace-Beltrami operator. Use the bandwidth
-#' of `bw_gc(noise = "deflate")`. If the noise is so large that the cutoff of a radius graph leaves
-#' points with few neighbors, use a dense graph: points without neighbors, or with a single one, are
-#' then components of their own, with a warning. Given weights without such factors are an error. On data without noise it is no more accurate than
-#' `"geometric"`, and less near boundaries.
+#' / (q_i q_j)^{\alpha - 1/2}}{K_ij / (q_i q_j)^(alpha - 1/2)}, divided by their sums. With `alpha`
+#' = 1/2 it is \eqn{K} itself, and with 1 it tends to the Laplace-Beltrami operator. Use the
+#' bandwidth of `bw_gc(noise = "deflate")`. If the noise is so large that the cutoff of a radius
+#' graph leaves points with few neighbors, use a dense graph: points without neighbors, or with a
+#' single one, are then components of their own, with a warning. Given weights without such factors
+#' are an error. On data without noise it is no more accurate than `"geometric"`, and less near
+#' boundaries.
 #'
 #' If the graph has given weights and no bandwidth, there is no factor \eqn{4/h^2}. If it has local
 #' scales (see [heat_graph()]), each row has its own factor, and the correction is such that `alpha`
@@ -50,7 +51,8 @@
 #' @param type The type of the Laplacian: `"geometric"` (the default), `"random_walk"`,
 #'   `"symmetric"`, `"unnormalized"`, or `"doubly_stochastic"`, see Details.
 #' @param alpha Density exponent, a number of at least 0. If you do not supply it, it is 1 for
-#'   `"geometric"` and `"doubly_stochastic"`, and 0 for the others. 1/2 gives the two-step Laplacian of Zhou and Srebro (2011).
+#'   `"geometric"` and `"doubly_stochastic"`, and 0 for the others. 1/2 gives the two-step Laplacian
+#'   of Zhou and Srebro (2011).
 #' @param d The dimension of the manifold, a whole number. For `"unnormalized"` it scales the
 #'   Laplacian, which is not scaled if `d` is `NULL` (the default). For a graph with local scales it
 #'   is part of the correction, and is estimated from the nearest neighbors if `d` is `NULL`.
@@ -70,10 +72,10 @@
 #'
 #'   Marshall, N. F. and Coifman, R. R. (2019). Manifold learning with bi-stochastic kernels. *IMA
 #'   Journal of Applied Mathematics* 84, 455-482. Landa, B., Coifman, R. R. and Kluger, Y. (2021).
-#'   Doubly stochastic normalization of the Gaussian kernel is robust to heteroskedastic noise. *SIAM
-#'   Journal on Mathematics of Data Science* 3, 388-413. Landa, B. and Cheng, X. (2022). Robust
-#'   inference of manifold density and geometry by doubly stochastic scaling (the doubly stochastic
-#'   kernel).
+#'   Doubly stochastic normalization of the Gaussian kernel is robust to heteroskedastic noise.
+#'   *SIAM Journal on Mathematics of Data Science* 3, 388-413. Landa, B. and Cheng, X. (2022).
+#'   Robust inference of manifold density and geometry by doubly stochastic scaling (the doubly
+#'   stochastic kernel).
 #'
 #'   Berry, T. and Harlim, J. (2016). Variable bandwidth diffusion kernels. *Applied and
 #'   Computational Harmonic Analysis* 40, 68-96 (local scales).

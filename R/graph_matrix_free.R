@@ -87,8 +87,8 @@ is_quicker_unstored <- function(entries, n, columns, n_vectors, alone) {
     (!alone || entries >= min_row * n || entries > max_stored_rows)
 }
 
-# Returns the weights of a radius or dense graph as they are for the spectrum of a large graph; NULL:
-# to be stored.
+# Returns the weights of a radius or dense graph as they are for the spectrum of a large graph;
+# NULL: to be stored.
 matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime, alone = TRUE) {
   n <- nrow(checked$x)
   if (!has_columns(checked$x) || !suits_matrix_free(settings, n, n_vectors)) return(NULL)

@@ -26,7 +26,8 @@ row_reach <- function(reach, x, rows, handle, runtime) {
   ifelse(found > 0, found, reach$usual %||% 0)
 }
 
-# Returns the distance to the nearest row over the reach, with the largest reach of the nearest rows.
+# Returns the distance to the nearest row over the reach, with the largest reach of the nearest
+# rows.
 #   near  of cpp_query_nearest();  from: the first of each list that counts
 novelty_by <- function(reach, x, near, from, handle, runtime) {
   distance <- near$distance[at_place(near, from)] * cpp_unit(handle)

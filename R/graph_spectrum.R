@@ -19,16 +19,16 @@
 #' belong to functions that the graph does not resolve.
 #'
 #' **Eigenvectors** are right eigenvectors of the Laplacian. Those of the random walk
-#' (`"geometric"`, `"random_walk"`, `"doubly_stochastic"`) are scaled so that \eqn{\sum_i \pi_i v_i^2
-#' = 1}{sum_i pi_i v_i^2 = 1}, where \eqn{\pi}{pi} is the stationary distribution of the walk. The others have length 1.
-#' The entry with the largest absolute value is positive. The eigenvectors of a multiple eigenvalue
-#' are one of many bases, so compare the spaces that they span. For each connected component there
-#' is an eigenvalue 0 whose eigenvector is constant on the component and 0 elsewhere. Links
-#' that are weaker than others by many orders of magnitude have eigenvalues too small for an
-#' iteration. They are computed to first order from the sums of these links, and their eigenvectors
-#' are constant on each part that stronger links hold together. If there is no such gap between the
-#' links, or more than 300 parts, or if weak links meet at a point without strong ones, small
-#' eigenvalues are lost in rounding, with a warning.
+#' (`"geometric"`, `"random_walk"`, `"doubly_stochastic"`) are scaled so that \eqn{\sum_i \pi_i
+#' v_i^2 = 1}{sum_i pi_i v_i^2 = 1}, where \eqn{\pi}{pi} is the stationary distribution of the walk.
+#' The others have length 1. The entry with the largest absolute value is positive. The eigenvectors
+#' of a multiple eigenvalue are one of many bases, so compare the spaces that they span. For each
+#' connected component there is an eigenvalue 0 whose eigenvector is constant on the component and 0
+#' elsewhere. Links that are weaker than others by many orders of magnitude have eigenvalues too
+#' small for an iteration. They are computed to first order from the sums of these links, and their
+#' eigenvectors are constant on each part that stronger links hold together. If there is no such gap
+#' between the links, or more than 300 parts, or if weak links meet at a point without strong ones,
+#' small eigenvalues are lost in rounding, with a warning.
 #'
 #' **Computation.** The eigenpairs are computed by Lanczos iteration, on the inverse of the operator
 #' or on a Chebyshev polynomial of it. For graphs with at least 30 neighbors per point, up to 28
@@ -49,7 +49,7 @@
 #' \eqn{w} are up to 1.39 times as large at a boundary as elsewhere. So each eigenvector also has its
 #' Rayleigh quotient computed with the weights \eqn{w_{ij} / \sqrt{t_i t_j}}{w_ij / sqrt(t_i t_j)},
 #' and if that is larger by a factor \eqn{r}, \eqn{(r - 1) \lambda}{(r - 1) lambda} is added to the
-#' upper end. On manifolds without a boundary this is 1% of the eigenvalue.
+#' upper end. On manifolds without a boundary this is 1 to 2% of the eigenvalue.
 #'
 #' On 13 manifolds with known spectra to which nothing was fitted, 90% intervals contained 78% to
 #' 98% of the true eigenvalues, 90% on average, and 78% to 98% on the six with a boundary
@@ -68,9 +68,9 @@
 #' @param scale If `"heat"`, eigenvalues are corrected as described in Details. If `"linear"`, they
 #'   are those of the Laplacian itself. The default is `"heat"` if the graph has one bandwidth and
 #'   the Laplacian is not `"unnormalized"`, and otherwise `"linear"`.
-#' @param interval If `NULL` (the default), there are no intervals. A number between 0 and 1, such as
-#'   0.9, computes intervals of this level for the eigenvalues of the manifold, see Details. It needs
-#'   the heat scale.
+#' @param interval If `NULL` (the default), there are no intervals. A number between 0 and 1, such
+#'   as 0.9, computes intervals of this level for the eigenvalues of the manifold, see Details. It
+#'   needs the heat scale.
 #' @return An object of class `lapscale_spectrum`, a list with
 #'   - `values`: length k, increasing from 0, in 1 / (unit of x)^2;
 #'   - `vectors`: n x k, with the row names of the data, and `NA` for rows that were left out of the
@@ -79,7 +79,7 @@
 #'     diagonal entry of \eqn{L};
 #'   - `converged`: length k, `TRUE` if the residual is at most 1e-8;
 #'   - `lower`, `upper`, with `interval`: length k, the ends of the intervals;
-#'   - `boundary`, with `interval`: length k, what `upper` has for a boundary, see Details;
+#'   - `boundary`, with `interval`: length k, what was added to `upper` for a boundary, see Details;
 #'   - `vector_error`, with `interval`: see Details.
 #'
 #'   `as.data.frame()` and `tidy()` return one row per eigenvalue: `number`, `value`, `residual`,
@@ -344,7 +344,7 @@ describe_intervals <- function(x) {
     shown <- paste(utils::head(ends, 10L), collapse = " ")
     paste0("  ", 100 * x$interval, "% intervals for the manifold: ", shown, more, "\n",
            if (!is.na(x$vector_error)) {
-             paste0("  standard error of the vectors ", percent(x$vector_error), "% of their size\n")
+             paste0("  standard error of vectors ", percent(x$vector_error), "% of their size\n")
            })
   }
 }

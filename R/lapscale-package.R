@@ -101,7 +101,8 @@ generics::glance
 #' @export
 generics::augment
 
-# Notes the process, and fills the list of methods of each family: the only place that knows them all.
+# Notes the process, and fills the list of methods of each family: the only place that knows them
+# all.
 .onLoad <- function(libname, pkgname) {
   home$pid <- Sys.getpid()
   families <- list(

@@ -1,5 +1,5 @@
-# The noise of rows, read from the triangles of their nearest neighbors, and distances without it:
-# notes/noise.md.
+# The noise of rows, read from the triangles of their nearest neighbors, and distances without it.
+# notes/noise.md says what both were compared with.
 
 noise_limits <- list(
   neighbors = 10L,
@@ -9,8 +9,8 @@ noise_limits <- list(
 )
 
 # Reads the noise of each point. Returns a list, squares of the unit of the handle: noise, its
-# squared length, and what else cpp_triangle_noise() returns. Estimates below 0 are set to 0, and the
-# others shrink so that the mean of all stays what it was, or 0.
+# squared length, and what else cpp_triangle_noise() returns. Estimates below 0 are set to 0, and
+# the others shrink so that the mean of all stays what it was, or 0.
 #   handle  of cpp_points()
 row_noise <- function(handle, k, runtime) {
   found <- cpp_triangle_noise(handle, k, max_listed(), runtime)

@@ -51,7 +51,7 @@ table_2 <- function(folder, sets = c("digit1", "bci", "g241c"), splits = 1:12) {
 
 # Section 5.2: Lepski's method on the unit sphere, with a function of which the Laplacian is known.
 # The paper has n1 = 1e6 points, n2 = 1e3 validation points, and 30 bandwidths b from 0.01 to 0.8;
-# our bandwidth is h = 2 b. Its figures show the smallest risk near b = 0.075 and the choice b = 0.1.
+# our bandwidth is h = 2 b. Its figures show the smallest risk near b = 0.075, and 0.1 is chosen.
 lepski_sphere <- function(n1 = 1e6, n2 = 1e3, seed = 1) {
   x <- unclass(sample_sphere(n1 + n2, seed = seed))
   attributes(x) <- list(dim = dim(x))

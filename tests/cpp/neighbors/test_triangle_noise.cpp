@@ -55,8 +55,7 @@ TEST_CASE("distances alone give the same noise", "[triangle_noise]") {
   const std::vector<double> noise = TriangleNoise(index, nearest(index, 14)).run(7, Runtime());
   const std::vector<double> same = TriangleNoise(alone, nearest(alone, 14)).run(7, Runtime());
   for (std::size_t row = 0; row < 50; ++row) {
-    REQUIRE(same[alone.position_of(row)] ==
-            Approx(noise[index.position_of(row)]).margin(1e-12));
+    REQUIRE(same[alone.position_of(row)] == Approx(noise[index.position_of(row)]).margin(1e-12));
   }
 }
 

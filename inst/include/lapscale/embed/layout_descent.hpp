@@ -29,7 +29,7 @@ struct LayoutSettings {
 };
 
 struct LayoutResult {
-  std::vector<double> y;  // n x D, point after point
+  std::vector<double> y;  // n x dims, point after point
   double total;           // Z
   double cost;            // sum p log(p / q) at the end, in nats
   double first_cost;      // the same at the start
@@ -79,55 +79,55 @@ constexpr double layout_width = 0.01;
 
 // Computes 2 layout_width C^-1, row after row, by elimination; 1e-8 of the trace is added to the
 // diagonal of C.
-template <std::size_t D>
-std::array<double, D * D> layout_widening(Span<const double> y, Span<const double> mass) {
-  std::array<double, D * D> covariance{};
+template <std::size_t dims>
+std::array<double, dims * dims> layout_widening(Span<const double> y, Span<const double> mass) {
+  std::array<double, dims * dims> covariance{};
   for (std::size_t i = 0; i < mass.size(); ++i) {
-    for (std::size_t k = 0; k < D; ++k) {
-      const double own = mass[i] * y[i * D + k];
-      for (std::size_t l = 0; l < D; ++l) covariance[k * D + l] += own * y[i * D + l];
+    for (std::size_t k = 0; k < dims; ++k) {
+      const double own = mass[i] * y[i * dims + k];
+      for (std::size_t l = 0; l < dims; ++l) covariance[k * dims + l] += own * y[i * dims + l];
     }
   }
   double trace = 0;
-  for (std::size_t k = 0; k < D; ++k) trace += covariance[k * D + k];
-  std::array<double, D * D> inverse{};
+  for (std::size_t k = 0; k < dims; ++k) trace += covariance[k * dims + k];
+  std::array<double, dims * dims> inverse{};
   if (!(trace > 0)) return inverse;
-  for (std::size_t k = 0; k < D; ++k) {
-    covariance[k * D + k] += 1e-8 * trace;
-    inverse[k * D + k] = 2 * layout_width;
+  for (std::size_t k = 0; k < dims; ++k) {
+    covariance[k * dims + k] += 1e-8 * trace;
+    inverse[k * dims + k] = 2 * layout_width;
   }
-  for (std::size_t k = 0; k < D; ++k) {
-    const double pivot = covariance[k * D + k];
-    for (std::size_t l = 0; l < D; ++l) {
-      covariance[k * D + l] /= pivot;
-      inverse[k * D + l] /= pivot;
+  for (std::size_t k = 0; k < dims; ++k) {
+    const double pivot = covariance[k * dims + k];
+    for (std::size_t l = 0; l < dims; ++l) {
+      covariance[k * dims + l] /= pivot;
+      inverse[k * dims + l] /= pivot;
     }
-    for (std::size_t r = 0; r < D; ++r) {
+    for (std::size_t r = 0; r < dims; ++r) {
       if (r == k) continue;
-      const double factor = covariance[r * D + k];
-      for (std::size_t l = 0; l < D; ++l) {
-        covariance[r * D + l] -= factor * covariance[k * D + l];
-        inverse[r * D + l] -= factor * inverse[k * D + l];
+      const double factor = covariance[r * dims + k];
+      for (std::size_t l = 0; l < dims; ++l) {
+        covariance[r * dims + l] -= factor * covariance[k * dims + l];
+        inverse[r * dims + l] -= factor * inverse[k * dims + l];
       }
     }
   }
   return inverse;
 }
 
-// Adds sum_j p_ij k_ij (y_i - y_j) to `pull`, of length D.
-template <std::size_t D>
+// Adds sum_j p_ij k_ij (y_i - y_j) to `pull`, of length dims.
+template <std::size_t dims>
 void layout_attraction(const SparseView& p, Span<const double> y, std::size_t i, double* pull) {
   for (int e = p.begin[i]; e < p.begin[i + 1]; ++e) {
     const auto at = static_cast<std::size_t>(e);
-    const double* other = y.data() + static_cast<std::size_t>(p.column[at]) * D;
+    const double* other = y.data() + static_cast<std::size_t>(p.column[at]) * dims;
     double sum = 1;
-    double away[D];
-    for (std::size_t k = 0; k < D; ++k) {
-      away[k] = y[i * D + k] - other[k];
+    double away[dims];
+    for (std::size_t k = 0; k < dims; ++k) {
+      away[k] = y[i * dims + k] - other[k];
       sum += away[k] * away[k];
     }
     const double part = p.value[at] / sum;
-    for (std::size_t k = 0; k < D; ++k) pull[k] += part * away[k];
+    for (std::size_t k = 0; k < dims; ++k) pull[k] += part * away[k];
   }
 }
 
@@ -159,9 +159,42 @@ inline double exaggeration_at(std::size_t step, const LayoutSettings& settings) 
   return way < 1 ? first * std::pow(settings.exaggeration / first, way) : settings.exaggeration;
 }
 
-// Minimizes from `start`, n x D, point after point, which is also what the layout is held to.
+// The start at a hundredth of unit size.
+template <std::size_t dims>
+std::vector<double> shrunk_start(Span<const double> start, Span<const double> mass) {
+  std::vector<double> y(start.begin(), start.end());
+  double size = 0;
+  for (std::size_t e = 0; e < y.size(); ++e) size += mass[e / dims] * y[e] * y[e];
+  for (double& value : y) value *= size > 0 ? 0.01 / std::sqrt(size) : 0;
+  return y;
+}
+
+// By how much the step of each point is divided: points with many affinities take shorter ones.
+inline std::vector<double> layout_strengths(const SparseView& p, Span<const double> mass) {
+  std::vector<double> strength(p.size(), 0.0);
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    for (int e = p.begin[i]; e < p.begin[i + 1]; ++e) {
+      strength[i] += p.value[static_cast<std::size_t>(e)];
+    }
+    strength[i] = std::max(1.0, strength[i] / mass[i]);
+  }
+  return strength;
+}
+
+template <std::size_t dims>
+void move_and_centre(const std::vector<double>& velocity, Span<const double> mass,
+                     std::vector<double>& y) {
+  double mean[dims] = {};
+  for (std::size_t e = 0; e < y.size(); ++e) {
+    y[e] += velocity[e];
+    mean[e % dims] += mass[e / dims] * y[e];
+  }
+  for (std::size_t e = 0; e < y.size(); ++e) y[e] -= mean[e % dims];
+}
+
+// Minimizes from `start`, n x dims, point after point, which is also what the layout is held to.
 //   p  affinities, a symmetric matrix of sum 1;  mass: of sum 1
-template <std::size_t D>
+template <std::size_t dims>
 LayoutResult layout_descent(const SparseView& p, Span<const double> mass, Span<const double> start,
                             const LayoutSettings& settings, const Runtime& runtime) {
   constexpr double momentum = 0.9;
@@ -169,24 +202,14 @@ LayoutResult layout_descent(const SparseView& p, Span<const double> mass, Span<c
   constexpr double max_growth = 1.1;   // of the leaves until the points are sorted again
   const std::size_t n = p.size();
   LayoutResult found;
-  found.y.assign(start.begin(), start.end());
+  found.y = shrunk_start<dims>(start, mass);
   std::vector<double>& y = found.y;
-  double size = 0;
-  for (std::size_t e = 0; e < y.size(); ++e) size += mass[e / D] * y[e] * y[e];
-  for (double& value : y) value *= size > 0 ? 0.01 / std::sqrt(size) : 0;
-  // Points with many affinities take shorter steps.
-  std::vector<double> strength(n, 0.0);
-  for (std::size_t i = 0; i < n; ++i) {
-    for (int e = p.begin[i]; e < p.begin[i + 1]; ++e) {
-      strength[i] += p.value[static_cast<std::size_t>(e)];
-    }
-    strength[i] = std::max(1.0, strength[i] / mass[i]);
-  }
-  LayoutAnchor anchor(start, mass, D);
+  const std::vector<double> strength = layout_strengths(p, mass);
+  LayoutAnchor anchor(start, mass, dims);
   const double held = settings.anchor / std::max(settings.exaggeration, 1.0);
-  LayoutTree<D> tree(n);
-  std::vector<double> force(n * D);
-  std::vector<double> velocity(n * D, 0.0);
+  LayoutTree<dims> tree(n);
+  std::vector<double> force(n * dims);
+  std::vector<double> velocity(n * dims, 0.0);
   Runtime inner = runtime;
   Runtime silent = runtime;
   silent.monitor = {};
@@ -210,30 +233,25 @@ LayoutResult layout_descent(const SparseView& p, Span<const double> mass, Span<c
   for (; step < settings.n_steps; ++step) {
     const double rho = exaggeration_at(step, settings);
     found.total = repel();
-    if (step == 0) found.first_cost = layout_cost(p, mass, y, D, found.total);
+    if (step == 0) found.first_cost = layout_cost(p, mass, y, dims, found.total);
     anchor.look_at(y);
-    const std::array<double, D* D> widening = layout_widening<D>(y, mass);
+    const std::array<double, dims* dims> widening = layout_widening<dims>(y, mass);
     const double length = step_length / std::max(rho, 1.0);
     for_rows(n, silent, [&](std::size_t i) {
-      double pull[D] = {};
-      layout_attraction<D>(p, y, i, pull);
-      for (std::size_t k = 0; k < D; ++k) {
-        const std::size_t e = i * D + k;
+      double pull[dims] = {};
+      layout_attraction<dims>(p, y, i, pull);
+      for (std::size_t k = 0; k < dims; ++k) {
+        const std::size_t e = i * dims + k;
         double hold = held * (anchor.along * start[e] + anchor.across * y[e]);
-        for (std::size_t l = 0; l < D; ++l) hold -= widening[k * D + l] * y[i * D + l];
+        for (std::size_t l = 0; l < dims; ++l) hold -= widening[k * dims + l] * y[i * dims + l];
         const double gradient = 4 * (rho * pull[k] / mass[i] - force[e] / found.total) + hold;
         velocity[e] = momentum * velocity[e] - length / strength[i] * gradient;
       }
     });
-    double mean[D] = {};
-    for (std::size_t e = 0; e < y.size(); ++e) {
-      y[e] += velocity[e];
-      mean[e % D] += mass[e / D] * y[e];
-    }
-    for (std::size_t e = 0; e < y.size(); ++e) y[e] -= mean[e % D];
+    move_and_centre<dims>(velocity, mass, y);
   }
   found.total = repel();
-  found.cost = layout_cost(p, mass, y, D, found.total);
+  found.cost = layout_cost(p, mass, y, dims, found.total);
   return found;
 }
 

@@ -16,18 +16,18 @@ namespace lapscale {
 // Places new points in a layout, each by itself: it starts at the mean of its neighbors, weighted
 // by its walk to them, and goes where its own cost is least while all others stay.
 //   lists  neighbors of each new point in the layout;  y, mass, total: of the layout
-//   returns m x D, point after point
-template <std::size_t D>
+//   returns m x dims, point after point
+template <std::size_t dims>
 std::vector<double> layout_placement(const RowLists& lists, Span<const double> y,
                                      Span<const double> mass, double total, double perplexity,
                                      double exaggeration, const Runtime& runtime) {
   constexpr std::size_t n_steps = 100;
   constexpr double momentum = 0.7;
   const std::size_t n = mass.size();
-  LayoutTree<D> tree(n);
+  LayoutTree<dims> tree(n);
   tree.sort(y, runtime);
   tree.collect(y, mass, runtime);
-  std::vector<double> placed(lists.size() * D, 0.0);
+  std::vector<double> placed(lists.size() * dims, 0.0);
   for_blocks(runtime, lists.size(), [&](std::size_t i) {
     const std::size_t first = lists.begin[i];
     const std::size_t count = lists.begin[i + 1] - first;
@@ -37,24 +37,25 @@ std::vector<double> layout_placement(const RowLists& lists, Span<const double> y
       of_neighbor[e] = static_cast<double>(n) * mass[lists.index[first + e]];
     }
     calibrated_walk(lists.distance.part(first, first + count), of_neighbor, perplexity, walk);
-    double* at = placed.data() + i * D;
+    double* at = placed.data() + i * dims;
     for (std::size_t e = 0; e < count; ++e) {
-      for (std::size_t k = 0; k < D; ++k) at[k] += walk[e] * y[lists.index[first + e] * D + k];
+      for (std::size_t k = 0; k < dims; ++k)
+        at[k] += walk[e] * y[lists.index[first + e] * dims + k];
     }
-    double velocity[D] = {};
-    LayoutProbe<D> probe(tree);
+    double velocity[dims] = {};
+    LayoutProbe<dims> probe(tree);
     for (std::size_t step = 0; step < n_steps; ++step) {
-      LayoutPlace<D> place;
-      std::copy(at, at + D, place.begin());
-      const LayoutPlace<D> force = probe.force_at(place);
-      double pull[D] = {};
+      LayoutPlace<dims> place;
+      std::copy(at, at + dims, place.begin());
+      const LayoutPlace<dims> force = probe.force_at(place);
+      double pull[dims] = {};
       for (std::size_t e = 0; e < count; ++e) {
-        const double* other = y.data() + lists.index[first + e] * D;
+        const double* other = y.data() + lists.index[first + e] * dims;
         double sum = 1;
-        for (std::size_t k = 0; k < D; ++k) sum += (at[k] - other[k]) * (at[k] - other[k]);
-        for (std::size_t k = 0; k < D; ++k) pull[k] += walk[e] / sum * (at[k] - other[k]);
+        for (std::size_t k = 0; k < dims; ++k) sum += (at[k] - other[k]) * (at[k] - other[k]);
+        for (std::size_t k = 0; k < dims; ++k) pull[k] += walk[e] / sum * (at[k] - other[k]);
       }
-      for (std::size_t k = 0; k < D; ++k) {
+      for (std::size_t k = 0; k < dims; ++k) {
         const double gradient = exaggeration * pull[k] - force[k] / total;
         velocity[k] = momentum * velocity[k] - gradient / (2 * exaggeration);
         at[k] += velocity[k];

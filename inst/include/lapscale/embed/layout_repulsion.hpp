@@ -33,10 +33,10 @@ struct LayoutLanes<double> {
 //   total  sum_j m_j k(y - y_j),  force  sum_j m_j k(y - y_j)^2 (y - y_j),  k(d) = 1 / (1 + |d|^2)
 // Far groups add to a polynomial around the center of the targets, whose gradient is -2 times the
 // force, near ones point by point.
-template <class Real, std::size_t D>
+template <class Real, std::size_t dims>
 class LayoutSums {
  public:
-  LayoutSums(const LayoutTree<D>& tree, double opening)
+  LayoutSums(const LayoutTree<dims>& tree, double opening)
       : tree_(tree), sq_opening_(opening * opening) {}
 
   // Takes targets, up to `layout_leaf_size`; place(t) is a target relative to the center.
@@ -45,27 +45,28 @@ class LayoutSums {
     n_used_ = (n_targets + width - 1) / width;
     for (std::size_t w = 0; w < n_used_; ++w) {
       total_[w] = Lanes{};
-      for (std::size_t k = 0; k < D; ++k) at_[k][w] = force_[k][w] = Lanes{};
+      for (std::size_t k = 0; k < dims; ++k) at_[k][w] = force_[k][w] = Lanes{};
     }
     for (std::size_t t = 0; t < n_targets; ++t) {
-      const LayoutPlace<D> at = place(t);
-      for (std::size_t k = 0; k < D; ++k) at_[k][t / width][t % width] = static_cast<Real>(at[k]);
+      const LayoutPlace<dims> at = place(t);
+      for (std::size_t k = 0; k < dims; ++k)
+        at_[k][t / width][t % width] = static_cast<Real>(at[k]);
     }
   }
 
   // Looks from a ball at the nodes `seen`. Its targets see all points; without targets, nodes that
   // are near and not larger go to `later`.
-  void look(const LayoutPlace<D>& center, double radius, Span<const std::size_t> seen,
-            LayoutTerms<D>& field, std::vector<std::size_t>* later) {
+  void look(const LayoutPlace<dims>& center, double radius, Span<const std::size_t> seen,
+            LayoutTerms<dims>& field, std::vector<std::size_t>* later) {
     std::vector<std::size_t> waiting(seen.begin(), seen.end());
     while (!waiting.empty()) {
       const std::size_t node = waiting.back();
       waiting.pop_back();
-      const LayoutCell<D>& cell = tree_.cell(node);
-      const LayoutPlace<D> step = minus<D>(center, cell.center);
+      const LayoutCell<dims>& cell = tree_.cell(node);
+      const LayoutPlace<dims> step = minus<dims>(center, cell.center);
       const double both = radius + cell.radius;
-      if (both * both < sq_opening_ * square<D>(step)) {
-        add_far<D>(cell.moments, step, field);
+      if (both * both < sq_opening_ * square<dims>(step)) {
+        add_far<dims>(cell.moments, step, field);
       } else if (later && (tree_.is_leaf(node) || cell.radius <= radius)) {
         later->push_back(node);
       } else if (tree_.is_leaf(node)) {
@@ -89,91 +90,92 @@ class LayoutSums {
   static constexpr std::size_t width = sizeof(Lanes) / sizeof(Real);
   static constexpr std::size_t n_lanes = layout_leaf_size / width;
 
-  void add_leaf(std::size_t leaf, const LayoutPlace<D>& center) {
+  void add_leaf(std::size_t leaf, const LayoutPlace<dims>& center) {
     const double* source = tree_.sources_of(leaf);
     const std::size_t count = tree_.points_of(leaf).size();
-    Lanes from[layout_leaf_size][D + 1];
-    for (std::size_t j = 0; j < count; ++j, source += D + 1) {
-      for (std::size_t k = 0; k < D; ++k) {
+    Lanes from[layout_leaf_size][dims + 1];
+    for (std::size_t j = 0; j < count; ++j, source += dims + 1) {
+      for (std::size_t k = 0; k < dims; ++k) {
         from[j][k] = Lanes{} + static_cast<Real>(source[k] - center[k]);
       }
-      from[j][D] = Lanes{} + static_cast<Real>(source[D]);
+      from[j][dims] = Lanes{} + static_cast<Real>(source[dims]);
     }
     for (std::size_t w = 0; w < n_used_; ++w) {
-      Lanes at[D];
-      Lanes force[D];
+      Lanes at[dims];
+      Lanes force[dims];
       Lanes total = total_[w];
-      for (std::size_t k = 0; k < D; ++k) {
+      for (std::size_t k = 0; k < dims; ++k) {
         at[k] = at_[k][w];
         force[k] = force_[k][w];
       }
       for (std::size_t j = 0; j < count; ++j) {
-        Lanes step[D];
+        Lanes step[dims];
         Lanes sum = Lanes{} + Real{1};
 #pragma GCC unroll 4
-        for (std::size_t k = 0; k < D; ++k) {
+        for (std::size_t k = 0; k < dims; ++k) {
           step[k] = at[k] - from[j][k];
           sum += step[k] * step[k];
         }
         const Lanes near = Real{1} / sum;
-        const Lanes part = from[j][D] * near;
+        const Lanes part = from[j][dims] * near;
         total += part;
         const Lanes square = part * near;
 #pragma GCC unroll 4
-        for (std::size_t k = 0; k < D; ++k) force[k] += square * step[k];
+        for (std::size_t k = 0; k < dims; ++k) force[k] += square * step[k];
       }
       total_[w] = total;
-      for (std::size_t k = 0; k < D; ++k) force_[k][w] = force[k];
+      for (std::size_t k = 0; k < dims; ++k) force_[k][w] = force[k];
     }
   }
 
-  const LayoutTree<D>& tree_;
+  const LayoutTree<dims>& tree_;
   double sq_opening_;
   std::size_t n_used_ = 0;
-  Lanes at_[D][n_lanes];
+  Lanes at_[dims][n_lanes];
   Lanes total_[n_lanes];
-  Lanes force_[D][n_lanes];
+  Lanes force_[dims][n_lanes];
 };
 
 // Computes for the points below a node, of a tree that is seen by it as the nodes `seen` and the
 // polynomial `field`, what they are repelled by, and returns their part of the sum over pairs.
-template <class Real, std::size_t D>
-double repel_below(const LayoutTree<D>& tree, std::size_t node, Span<const std::size_t> seen,
-                   LayoutTerms<D> field, Span<const double> mass, LayoutSums<Real, D>& sums,
+template <class Real, std::size_t dims>
+double repel_below(const LayoutTree<dims>& tree, std::size_t node, Span<const std::size_t> seen,
+                   LayoutTerms<dims> field, Span<const double> mass, LayoutSums<Real, dims>& sums,
                    Span<double> force) {
-  const LayoutCell<D>& cell = tree.cell(node);
+  const LayoutCell<dims>& cell = tree.cell(node);
   double total = 0;
   if (!tree.is_leaf(node)) {
     std::vector<std::size_t> near;
     sums.look(cell.center, cell.radius, seen, field, &near);
     for (const std::size_t child : {2 * node + 1, 2 * node + 2}) {
-      const LayoutPlace<D> step = minus<D>(tree.cell(child).center, cell.center);
-      total += repel_below(tree, child, near, moved_polynomial<D>(field, step), mass, sums, force);
+      const LayoutPlace<dims> step = minus<dims>(tree.cell(child).center, cell.center);
+      total +=
+          repel_below(tree, child, near, moved_polynomial<dims>(field, step), mass, sums, force);
     }
     return total;
   }
   const std::size_t leaf = node - tree.first_leaf();
   const Span<const std::uint32_t> points = tree.points_of(leaf);
   const auto place = [&](std::size_t t) {
-    return minus<D>(tree.sources_of(leaf) + t * (D + 1), cell.center);
+    return minus<dims>(tree.sources_of(leaf) + t * (dims + 1), cell.center);
   };
   sums.start(points.size(), place);
   sums.look(cell.center, cell.radius, seen, field, nullptr);
   for (std::size_t t = 0; t < points.size(); ++t) {
-    const auto far = moved_polynomial<D, LayoutMonomials<D>::n_first_parts>(field, place(t));
+    const auto far = moved_polynomial<dims, LayoutMonomials<dims>::n_first_parts>(field, place(t));
     const double m = mass[points[t]];
     total += m * (sums.total(t) + far[0] - m);
-    for (std::size_t k = 0; k < D; ++k) {
-      force[points[t] * D + k] = sums.force(t, k) - far[1 + k] / 2;
+    for (std::size_t k = 0; k < dims; ++k) {
+      force[points[t] * dims + k] = sums.force(t, k) - far[1 + k] / 2;
     }
   }
   return total;
 }
 
-// Computes what each point of the tree is repelled by: force, n x D, sum_j m_j k_ij^2 (y_i - y_j),
-// and returns the sum over pairs of different points, Z = sum_ij m_i m_j k_ij.
-template <std::size_t D>
-double layout_repulsion(const LayoutTree<D>& tree, Span<const double> mass, double opening,
+// Computes what each point of the tree is repelled by: force, n x dims, sum_j m_j k_ij^2 (y_i -
+// y_j), and returns the sum over pairs of different points, Z = sum_ij m_i m_j k_ij.
+template <std::size_t dims>
+double layout_repulsion(const LayoutTree<dims>& tree, Span<const double> mass, double opening,
                         const Runtime& runtime, Span<double> force) {
   constexpr std::size_t leaves_per_block = 64;
   const std::size_t n_blocks = std::max<std::size_t>(tree.n_leaves() / leaves_per_block, 1);
@@ -181,13 +183,13 @@ double layout_repulsion(const LayoutTree<D>& tree, Span<const double> mass, doub
   const auto repel = [&](std::size_t block, auto sums) {
     const std::size_t root = 0;
     share[block] =
-        repel_below(tree, n_blocks - 1 + block, {&root, 1}, LayoutTerms<D>{}, mass, sums, force);
+        repel_below(tree, n_blocks - 1 + block, {&root, 1}, LayoutTerms<dims>{}, mass, sums, force);
   };
   for_blocks(runtime, n_blocks, [&](std::size_t block) {
     if (opening > 0) {
-      repel(block, LayoutSums<float, D>(tree, opening));
+      repel(block, LayoutSums<float, dims>(tree, opening));
     } else {
-      repel(block, LayoutSums<double, D>(tree, opening));
+      repel(block, LayoutSums<double, dims>(tree, opening));
     }
   });
   double total = 0;
@@ -196,34 +198,34 @@ double layout_repulsion(const LayoutTree<D>& tree, Span<const double> mass, doub
 }
 
 // The force of all points of a tree on one that moves little by little.
-template <std::size_t D>
+template <std::size_t dims>
 class LayoutProbe {
  public:
-  explicit LayoutProbe(const LayoutTree<D>& tree) : sums_(tree, layout_opening) {}
+  explicit LayoutProbe(const LayoutTree<dims>& tree) : sums_(tree, layout_opening) {}
 
-  LayoutPlace<D> force_at(const LayoutPlace<D>& y) {
+  LayoutPlace<dims> force_at(const LayoutPlace<dims>& y) {
     constexpr double reach = 1;
-    if (near_.empty() || square<D>(minus<D>(y, center_)) > reach * reach) {
+    if (near_.empty() || square<dims>(minus<dims>(y, center_)) > reach * reach) {
       const std::size_t root = 0;
       center_ = y;
       field_ = {};
       near_.clear();
       sums_.look(center_, reach, {&root, 1}, field_, &near_);
     }
-    const LayoutPlace<D> step = minus<D>(y, center_);
-    LayoutTerms<D> field = field_;
+    const LayoutPlace<dims> step = minus<dims>(y, center_);
+    LayoutTerms<dims> field = field_;
     sums_.start(1, [&](std::size_t) { return step; });
     sums_.look(center_, reach, near_, field, nullptr);
-    const auto far = moved_polynomial<D, LayoutMonomials<D>::n_first_parts>(field, step);
-    LayoutPlace<D> force;
-    for (std::size_t k = 0; k < D; ++k) force[k] = sums_.force(0, k) - far[1 + k] / 2;
+    const auto far = moved_polynomial<dims, LayoutMonomials<dims>::n_first_parts>(field, step);
+    LayoutPlace<dims> force;
+    for (std::size_t k = 0; k < dims; ++k) force[k] = sums_.force(0, k) - far[1 + k] / 2;
     return force;
   }
 
  private:
-  LayoutSums<float, D> sums_;
-  LayoutPlace<D> center_{};
-  LayoutTerms<D> field_{};
+  LayoutSums<float, dims> sums_;
+  LayoutPlace<dims> center_{};
+  LayoutTerms<dims> field_{};
   std::vector<std::size_t> near_;
 };
 

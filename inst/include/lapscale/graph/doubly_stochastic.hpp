@@ -76,8 +76,8 @@ DoublyStochastic doubly_stochastic(const Rows& rows, Span<const double> mass,
   std::vector<double> weighted(mass.begin(), mass.end());
   std::vector<double> sum(n);
   const auto add_up = [&] {
-    for_rows(n, runtime, [&](std::size_t i) { sum[i] = rows.template sum<1>(i, weighted.data()); },
-             64);
+    for_rows(
+        n, runtime, [&](std::size_t i) { sum[i] = rows.template sum<1>(i, weighted.data()); }, 64);
   };
   add_up();
   for (std::size_t i = 0; i < n; ++i) u.push_back(1 / std::sqrt(sum[i]));

@@ -38,9 +38,8 @@ class TriangleNoise {
       const auto rest = [&](const Neighbor& neighbor) {
         return neighbor.sq_dist - std::max(first[neighbor.point], 0.0);
       };
-      std::stable_sort(list.begin(), list.end(), [&](const Neighbor& a, const Neighbor& b) {
-        return rest(a) < rest(b);
-      });
+      std::stable_sort(list.begin(), list.end(),
+                       [&](const Neighbor& a, const Neighbor& b) { return rest(a) < rest(b); });
       list.resize(static_cast<std::size_t>(count(i, k)));
       return list;
     });
@@ -86,9 +85,8 @@ class TriangleNoise {
     // |sum_j (y_j - y_i)|^2 holds every pair, and the squares themselves.
     std::vector<double>& sum = scratch.sum;
     sum.assign(index_.dim(), 0.0);
-    index_.for_coordinates(i, [&](std::size_t c, double x) {
-      sum[c] = -static_cast<double>(list.size()) * x;
-    });
+    index_.for_coordinates(
+        i, [&](std::size_t c, double x) { sum[c] = -static_cast<double>(list.size()) * x; });
     for (const Neighbor& neighbor : list) {
       index_.for_coordinates(neighbor.point, [&](std::size_t c, double x) { sum[c] += x; });
     }
