@@ -45,8 +45,8 @@
 #' and 4 halves show the bias. Intervals cost about three times as much as the spectrum.
 #'
 #' A boundary makes eigenvalues too small, on a strip of 400 points by 10%, and the halves do not
-#' show all of it. With `alpha = 1`, the degrees \eqn{t} of the density-corrected weights
-#' \eqn{w} are up to 1.39 times as large at a boundary as elsewhere. So each eigenvector also has its
+#' show all of it. With `alpha = 1`, the degrees \eqn{t} of the density-corrected weights \eqn{w}
+#' are up to 1.39 times as large at a boundary as elsewhere. So each eigenvector also has its
 #' Rayleigh quotient computed with the weights \eqn{w_{ij} / \sqrt{t_i t_j}}{w_ij / sqrt(t_i t_j)},
 #' and if that is larger by a factor \eqn{r}, \eqn{(r - 1) \lambda}{(r - 1) lambda} is added to the
 #' upper end. On manifolds without a boundary this is 1 to 2% of the eigenvalue.
