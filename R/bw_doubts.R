@@ -25,7 +25,10 @@ doubts_along_paths <- function(x, handle, h, moving, deflated, runtime) {
   # Looks from the same points as a report with its default seed.
   share <- short_circuit_share(report_lengths(places$x, handle, nearest, h, 0, runtime))
   noise <- noise_of_places(places, runtime)
-  all <- list(r = ncol(x), moving = moving, noise_facts = noise, deflated = deflated)
+  all <- list(
+    r = ncol(x), moving = moving, noise_facts = noise, deflated = deflated,
+    cloud = cloud_share(places$x, runtime)
+  )
   c(
     report_verdicts$nearest(nearest_share(nearest, handle), all) %||%
       report_verdicts$noise(noise$share %||% 0, all),

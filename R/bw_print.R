@@ -108,8 +108,6 @@ doubts_of_curve <- function(at, minima) {
     },
     if (sees && at$distance > report_limits$distance && at$dimension >= report_limits$several) {
       words_few
-    } else if (sees && isTRUE(at$eigenvalue_error > report_limits$eigenvalue_error)) {
-      "low eigenvalues uncertain"
     },
     if (height[[least]] < known / 2) paste0("curve lower at ", short(minima$bandwidth[[least]], 3))
   )

@@ -49,10 +49,7 @@
 #' - `distance`: the mean distance of a step from a step on a flat manifold, see [bw_gc()], which is
 #'   between 0 and 1. Above 0.5 the verdict is "too few points for the dimension" if 2.5 or more
 #'   dimensions are seen. Then go by the `eigenvalue_error`. Embeddings for plots, clusters, and
-#'   learning from labels can still be useful. For data in a single group in which one or two
-#'   dimensions are seen, the limit is about 0.21 plus 0.08 per dimension. Above it, the verdict is
-#'   "much noise, or parts closer than the noise": strands, turns, or sheets may be closer to each
-#'   other than the noise is wide.
+#'   learning from labels can still be useful.
 #' - `noise`: the median share of the squared distance to the 10th neighbor that belongs to the two
 #'   rows alone, see [noise_level()]. It is noise, or directions that the sample does not resolve.
 #'   Most tables of measurements have 0.2 to 0.8. Above 0.5, with 10 columns or more, near
@@ -65,7 +62,8 @@
 #'   than the noise is wide: in such samples the error was 0.09 to 7, with a geometric mean of 1. It
 #'   is `NA` if a point has hardly any neighbors, or if steps see almost no dimension. In 140
 #'   samples of manifolds with known spectra it was right within a factor of 2 in 71%, and within a
-#'   factor of 4 in 91%. Above 0.25 these eigenvalues are uncertain.
+#'   factor of 4 in 91%. It has no verdict: most tables of measurements have 1, and it says nothing
+#'   about plots, clusters, or labels.
 #' - `msvd`, with 3 to 48 columns: 1 if the bandwidth is inside the interval of [bw_msvd()] at this
 #'   dimension, otherwise the bandwidth divided by the nearer end of the interval. Above 1.5 or
 #'   below 1 / 1.5 the two methods disagree. It is `NA` if there is no such interval.
@@ -73,7 +71,10 @@
 #' **Data**
 #' - `nearest`: the median distance to the nearest point, divided by the root mean squared distance
 #'   of all pairs. Above 0.6, with 10 columns or more, all points are nearly equally far from each
-#'   other: noise in many columns hides the structure.
+#'   other: noise in many columns hides the structure. With 4 to 500 columns the distance to the
+#'   5th neighbor is also compared with that in normal random numbers with the same covariance, for
+#'   up to 500 points. Above 0.97 of it the verdict is "as in a normal cloud": principal components
+#'   then show as much of the structure as a graph does.
 #' - `spread`: the 95% quantile of the distances to the 7th distinct neighbor, divided by the 5%
 #'   quantile. Above 10 some parts of the data are so much denser than others that a single
 #'   bandwidth does not suit both.
@@ -166,7 +167,7 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
       table = report_table(values, list(
         r = columns, d = graph$d, chosen_by = graph$distance, plain = seen$plain,
         moving = seen$moving, staying = seen$staying, noise_facts = seen$noise_facts,
-        deflated = deflated
+        cloud = seen$cloud, deflated = deflated
       )), bandwidth = h, n = n,
       points = cbind(row = checked$rows[seen$points$row], seen$points[-1L]), pairs = seen$pairs
     ),
@@ -254,6 +255,6 @@ look_at_points <- function(x, h, graph, seed, runtime, hold = hold_points) {
   list(
     values = values, points = points[c("row", "neighbors", "dimension", "distance")], pairs = pairs,
     coinciding = 1 - nrow(places$x) / n, plain = mean(points$plain), moving = mean(points$moving),
-    staying = mean(points$staying), noise_facts = noise
+    staying = mean(points$staying), noise_facts = noise, cloud = cloud_share(places$x, runtime)
   )
 }

@@ -12,8 +12,9 @@ report_limits <- list(
   distance = 0.5,         # noise in 5 to 30 columns has 0.51 and more; in more columns see nearest
   noise = 0.5,            # manifolds with noise have 0.6 and more, without it up to 0.15
   wide = c(0.21, 0.08),   # distance of all steps, and more per dimension: see notes/one-curve.md
-  eigenvalue_error = 0.25,
   nearest = 0.6,          # noise in 20 columns has 0.61 and more, real data up to 0.5
+  cloud = 0.97,           # normal samples have 0.98 and more, 22 tables up to 0.94
+  cloud_columns = c(4, 500),
   columns = 10,
   one_sided = 0.9,        # mean of the directions to the nearest neighbors of the end of a curve
   detour = 3,             # length along the data over straight distance; noise has up to 3
@@ -48,7 +49,6 @@ is_wide_step <- function(at) {
   at$plain > limit[[1]] + limit[[2]] * at$dimension & at$moving < report_limits$several
 }
 
-words_wide <- "much noise, or parts closer than the noise"
 words_few <- "too few points for the dimension"
 
 verdict_of_neighbors <- function(value, all) {
@@ -58,7 +58,11 @@ verdict_of_neighbors <- function(value, all) {
 }
 
 verdict_of_nearest <- function(value, all) {
-  if (value > report_limits$nearest && all$r >= report_limits$columns) "noise in many columns"
+  if (value > report_limits$nearest && all$r >= report_limits$columns) {
+    "noise in many columns"
+  } else if (isTRUE(all$cloud > report_limits$cloud)) {
+    "as in a normal cloud"
+  }
 }
 
 # Noise that is worth taking off: one or two dimensions in many columns, and neighbors that are
@@ -97,8 +101,6 @@ verdict_of_distance <- function(value, all) {
     words
   } else if (isTRUE(all$chosen_by > report_limits$distance) && !is.null(words)) {
     paste0(words, " (", short(all$chosen_by, 3), " where it was chosen)")
-  } else if (isTRUE(is_wide_step(all) && all$joined <= report_limits$joined && all$groups == 1)) {
-    words_wide
   }
 }
 
@@ -121,7 +123,7 @@ report_verdicts <- list(
   dimension = verdict_of_dimension,
   distance = verdict_of_distance,
   noise = verdict_of_noise,
-  eigenvalue_error = limit_above("eigenvalue_error", "low eigenvalues uncertain"),
+  eigenvalue_error = function(value, all) NULL,  # A number without a limit that tables keep.
   nearest = verdict_of_nearest,
   short_circuits = limit_above("short_circuits", "short circuits"),
   knn = function(value, all) if (value < report_limits$knn) "below the spacing of the points",
@@ -136,7 +138,7 @@ report_verdicts <- list(
 # tried on tables (bench/tables/verdicts.R).
 report_advice <- c(
   sds = "If the columns have different units, set scale = TRUE here and in all later calls.",
-  nearest = "Noise hides the structure: keep fewer columns, or some principal components.",
+  nearest = "Noise hides the structure: use principal components, or keep fewer columns.",
   coinciding = "Many rows are repeated: keep each once, or use values with more digits.",
   components = "Groups lie apart: embed each alone, or set components = \"each\" or \"connect\".",
   groups = "Groups are hardly connected: embed each alone, or use more coordinates than groups.",
@@ -149,8 +151,7 @@ report_advice <- c(
   knn = "Use a larger bandwidth, see local_minima().",
   dimension = "Try other scales, see local_minima(), or keep fewer columns.",
   noise = "For noise in many columns see noise_level() and vignette(\"noise\").",
-  distance = "Do not rely on eigenvalues. For plots and clusters leave out `bandwidth`.",
-  eigenvalue_error = "To estimate the eigenvalues, use more points.",
+  distance = "Use more points. For plots and clusters leave out `bandwidth`.",
   msvd = "Compare with bw_msvd(), and the dimension with dim_estimate()."
 )
 

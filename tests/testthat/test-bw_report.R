@@ -17,9 +17,8 @@ test_that("good bandwidths are fine", {
 
 test_that("what is wrong is said", {
   skip_on_cran()
-  strands <- c("eigenvalue_error", "short_circuits")
-  expect_identical(looks(4.34, sample_swiss_roll(1500, seed = 1)), strands)
-  expect_identical(looks(2.7, sample_swiss_roll(500, seed = 1)), strands)
+  expect_identical(looks(4.34, sample_swiss_roll(1500, seed = 1)), "short_circuits")
+  expect_identical(looks(2.7, sample_swiss_roll(500, seed = 1)), "short_circuits")
   expect_true(all(c("neighbors", "components", "isolated", "step") %in% looks(0.287, faithful)))
   set.seed(1)
   people <- data.frame(

@@ -4,8 +4,7 @@ test_that("a value below its limit is fine, one above is named", {
       r = r, d = NA, chosen_by = NA, plain = plain, moving = moving, staying = staying
     ))$verdict
   }
-  above_limit <- c("joined", "isolated", "short_circuits", "spread", "coinciding",
-                   "step", "sds", "eigenvalue_error")
+  above_limit <- c("joined", "isolated", "short_circuits", "spread", "coinciding", "step", "sds")
   for (check in above_limit) {
     limit <- report_limits[[check]]
     expect_identical(verdict(stats::setNames(limit, check)), "fine")
@@ -25,6 +24,8 @@ test_that("a value below its limit is fine, one above is named", {
   # In a few columns far points are no noise.
   expect_identical(verdict(nearest = 0.7), "fine")
   expect_identical(verdict(nearest = 0.7, r = 60), "noise in many columns")
+  # The error of eigenvalues is a number without a limit.
+  expect_identical(verdict(eigenvalue_error = 1), "fine")
   expect_identical(verdict(knn = 0.2), "below the spacing of the points")
   expect_identical(verdict(msvd = 1), "fine")
   expect_identical(verdict(msvd = 2), "above the interval of bw_msvd()")
@@ -74,36 +75,33 @@ test_that("noise is named where it can be taken off", {
   }
 })
 
-test_that("variances too wide for one or two dimensions are named where nothing else explains them", {
-  verdict <- function(plain, dimension, moving = dimension, joined = 0.1, groups = 1) {
-    table <- report_table(
-      c(distance = 0.45, dimension = dimension, joined = joined, groups = groups, components = 1),
-      list(r = 9, d = NA, chosen_by = NA, plain = plain, moving = moving, staying = 0)
-    )
-    table$verdict[[1]]
-  }
-  words <- "much noise, or parts closer than the noise"
-  expect_identical(verdict(0.30, 1), words)
-  expect_identical(verdict(0.28, 1), "fine")
-  expect_identical(verdict(0.36, 2), "fine")
-  expect_identical(verdict(0.38, 2), words)
-  expect_identical(verdict(0.38, 2, moving = 2.6), "fine")
-  expect_identical(verdict(0.38, 2, joined = 0.3), "fine")
-  expect_identical(verdict(0.38, 2, groups = 2), "fine")
-})
-
-test_that("a bent curve in noise as wide as its turns is named, without noise it is not", {
+test_that("a bent curve in noise as wide as its turns has uncertain eigenvalues", {
   set.seed(1)
   t <- 2 * pi * runif(400)
   flower <- (1 + 0.3 * cos(5 * t)) * cbind(cos(t), sin(t))
-  looked_at <- function(x) {
-    table <- tidy(bandwidth_report(bw_gc(x, seed = 1, replicates = 0L), x))
-    table$verdict[table$check == "distance"]
-  }
-  expect_identical(looked_at(flower), "fine")
+  expected <- function(x) glance(bw_gc(x, seed = 1, replicates = 0L))$eigenvalue_error
+  expect_lt(expected(flower), 0.1)
   noisy <- cbind(flower, matrix(0, 400, 3))
-  noisy <- noisy + 0.1 * rnorm(length(noisy))
-  expect_identical(looked_at(noisy), "much noise, or parts closer than the noise")
+  expect_identical(expected(noisy + 0.1 * rnorm(length(noisy))), 1)
+})
+
+test_that("neighbors as in a normal cloud are told, in any of its shapes and units", {
+  told <- function(x) {
+    table <- tidy(bandwidth_report(1, x))
+    table$verdict[table$check == "nearest"]
+  }
+  cloud <- normal_points(300, 6)
+  for (x in list(cloud, 1e100 * cloud, cloud %*% diag(6:1), normal_points(700, 4, seed = 2))) {
+    expect_identical(told(x), "as in a normal cloud")
+  }
+  # A plane shows its columns, and a curve, clusters, and what has no columns are something else.
+  curve <- outer(1:300 / 100, 1:6, function(t, j) cos(t * j))
+  clusters <- cloud + rep(c(0, 9), each = 150)
+  for (x in list(normal_points(300, 3), curve, clusters, dist(cloud))) {
+    expect_identical(told(x), "fine")
+  }
+  line <- grep("!", utils::capture.output(print(quietly(bw_gc(cloud, seed = 1)))), value = TRUE)
+  expect_match(line, "as in a normal cloud", fixed = TRUE)
 })
 
 test_that("single points that lie apart are not called groups", {
