@@ -95,22 +95,21 @@ path_graph <- function(x, handle, nearest, unit, runtime) {
 }
 
 # Finds edges between components: list(from, to, length). The shortest ones that connect them are a
-# tree, which leaves a cycle open at its widest gap. It is closed if this is hardly wider than the
-# gaps to its two sides.
+# tree. A cycle is a chain without its widest gap, which is closed if it is hardly wider than those
+# beside it.
 component_edges <- function(handle, membership, runtime) {
-  tree <- cpp_component_bridges(handle, membership, max_listed(), runtime)
-  rows <- which(membership != which.max(tabulate(membership)))
-  edges <- list(tree$a, tree$b, tree$distance)
-  if (length(rows) * length(membership) > 5e6) return(edges)
-  gap <- tapply(rep(tree$distance, 2L), membership[c(tree$a, tree$b)], min)
-  most <- report_limits$bridge * outer(gap[membership], gap[membership[rows]], pmin)
-  distance <- cpp_distances_from(handle, rows, runtime)
-  at <- which(distance <= most & outer(membership, membership[rows], `!=`), arr.ind = TRUE)
-  found <- Map(c, edges, list(rows[at[, 2L]], at[, 1L], distance[at]))
-  # The shortest of each pair of components, which the tree has if it joins them.
-  ends <- apply(cbind(membership[found[[1L]]], membership[found[[2L]]]), 1L, sort)
-  first <- order(found[[3L]])
-  lapply(found, `[`, first[!duplicated(t(ends)[first, , drop = FALSE])])
+  edges <- cpp_component_bridges(handle, membership, max_listed(), runtime)[c("a", "b", "distance")]
+  places <- membership[c(edges$a, edges$b)]
+  ends <- which(tabulate(places) == 1L)
+  first <- which(membership == ends[[1L]])
+  is_chain <- length(ends) == 2L && length(edges$a) > 1L
+  if (!is_chain || length(first) * length(membership) > 5e6) return(edges)
+  distance <- cpp_distances_from(handle, first, runtime)
+  distance[membership != ends[[2L]], ] <- Inf
+  at <- arrayInd(which.min(distance), dim(distance))
+  beside <- min(rep(edges$distance, 2L)[places %in% ends])
+  if (min(distance) > report_limits$bridge * beside) return(edges)
+  Map(c, edges, list(first[[at[[2L]]]], at[[1L]], min(distance)))
 }
 
 # Finds the two sides of each gap that chance leaves in a curve: points whose nearest neighbors all

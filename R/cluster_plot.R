@@ -29,7 +29,6 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
   shown <- coloured_classes(factor(x$cluster[rows], seq_len(max(x$cluster, na.rm = TRUE))))
   asp <- if (is.null(x$model) && is.null(coordinates)) NA else 1
   title <- paste(count(x$k, "spectral cluster"), "of", count(length(x$rows), "point"))
-  title <- title_of_graph(title, x$bandwidth, x$settings[["k"]])
   new_picture(list(scatter_panel(place, shown, title, asp)))
 }
 

@@ -16,14 +16,10 @@ as_point_matrix <- function(x, arg, also = NULL) {
 doubles_of <- function(x, arg, also) {
   x <- values_of_table(x, arg)
   ok <- is.matrix(x) && (is.numeric(x) || is.logical(x)) && !inherits(x, "integer64")
-  words <- if (!ok) text_columns(x)
-  text_hint <- if (length(words) && length(words) < ncol(x)) {
-    "Column {words[[1L]]} is not numeric and makes all columns text: leave it out."
-  }
   refuse_if(!ok,
             c("`{arg}` must be {point_classes(also)}, not {describe(x)}.",
               graph_hint(x, also),
-              i = assay_hint(x) %||% text_hint))
+              i = assay_hint(x) %||% text_hint(x)))
   storage.mode(x) <- "double"
   if (is.object(x)) attributes(x) <- attributes(x)[c("dim", if (!is.null(dimnames(x))) "dimnames")]
   x
@@ -40,11 +36,13 @@ assay_hint <- function(x) {
   }
 }
 
-# Names the columns of a matrix of text that are no numbers; NULL for other objects.
-text_columns <- function(x) {
-  if (!is.matrix(x) || !is.character(x)) return(NULL)
-  lost <- function(column) anyNA(suppressWarnings(as.numeric(column[!is.na(column)])))
-  as.character(colnames(x) %||% seq_len(ncol(x)))[apply(x, 2L, lost)]
+# Names the column that made a matrix text, or NULL.
+text_hint <- function(x) {
+  lost <- function(column) anyNA(suppressWarnings(as.numeric(column)))
+  words <- if (is.matrix(x) && is.character(x)) which(apply(x, 2L, lost))
+  if (!length(words) || length(words) == ncol(x)) return(NULL)
+  name <- gsub("([{}])", "\\1\\1", c(colnames(x)[words], words)[[1L]])
+  paste0("Column ", name, " is not numeric and makes all columns text: leave it out.")
 }
 
 # Returns tables of other classes, and vectors, as plain matrices. Other objects are returned as

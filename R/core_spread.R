@@ -33,9 +33,7 @@ check_spread.default <- function(x, arg = "x") {
 is_numbering <- function(x, wide, half_width) {
   n <- nrow(x)
   far <- 2 * half_width[[wide]] == n - 1 && sum(2 * half_width > half_width[[wide]]) == 1L
-  if (!far || n < 20L || !is.matrix(x)) return(FALSE)
-  column <- x[, wide]
-  all(column == trunc(column)) && !anyDuplicated(column)
+  far && n >= 20L && is.matrix(x) && setequal(x[, wide] - min(x[, wide]), seq_len(n) - 1)
 }
 
 # Distances are equal if they differ by no more than this share, here as in the core.

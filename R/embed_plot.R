@@ -115,8 +115,7 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
 }
 
 title_of_points <- function(x) {
-  main <- paste(embedding_title(x), "of", count(length(x$rows), "point"))
-  title_of_graph(main, x$bandwidth, x$settings[["k"]])
+  title_of_graph(c(embedding_title(x), "of", count(length(x$rows), "point")), x)
 }
 
 # Returns the name of what colors the points, such as `Species` of iris$Species, or NULL.

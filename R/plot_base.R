@@ -170,9 +170,8 @@ plot_panel <- function(panel, panels) {
 fitted_size <- function(words, which) {
   usual <- graphics::par(paste0("cex.", which))
   if (!is.character(words) || !length(words)) return(usual)
-  side <- if (which == "main") 1L else 2L
-  beside <- graphics::par("mai")[if (side == 1L) c(2L, 4L) else c(1L, 3L)]
-  room <- graphics::par("pin")[[side]] + 2 * min(beside)
+  side <- match(which, c("main", "lab"))
+  room <- graphics::par("pin")[[side]] + 2 * min(graphics::par("mai")[c(3L, 5L) - side])
   font <- graphics::par(paste0("font.", which))
   usual * min(1, 0.97 * room / max(graphics::strwidth(words, "inches", cex = usual, font = font)))
 }
@@ -197,8 +196,8 @@ draw_key <- function(arguments, key) {
   top <- placed$text$y[[1]] - 0.5 * line
   inch <- diff(graphics::par("usr")[3:4]) / graphics::par("pin")[[2]]
   bottom <- top - max(min(0.6 * graphics::par("pin")[[2]], 1.8) * inch, 3 * line)
-  colours <- grDevices::as.raster(rev(key$ramp$colour))
-  graphics::rasterImage(colours, x[[1]], bottom, x[[2]], top, interpolate = FALSE, xpd = NA)
+  graphics::rasterImage(as.matrix(rev(key$ramp$colour)), x[[1]], bottom, x[[2]], top,
+                        interpolate = FALSE, xpd = NA)
   y <- bottom + (top - bottom) * share_of(key$at, range(key$ramp$at))
   graphics::segments(x[[2]], y, x[[3]], y, xpd = NA)
   words <- c(key$entries$label, key$title)

@@ -74,10 +74,8 @@ coloured_classes <- function(classes, title = NULL) {
               i = "Up to {max_classes} have different marks. Numbers have a continuous scale."),
             "colours")
   if (!n) return(list(colour = rep(unknown_colour, length(classes))))
-  number <- seq_len(nlevels(classes))
-  colours <- rep_len(unname(class_palette), length(number))
-  shapes <- rep_len(rep(class_shapes, each = length(class_palette))[seq_len(max_classes)],
-                    length(number))
+  colours <- rep_len(unname(class_palette), nlevels(classes))
+  shapes <- rep_len(rep(class_shapes, each = length(class_palette)), nlevels(classes))
   of_key <- match(shown, levels(classes))
   known <- !is.na(classes)
   list(

@@ -2,10 +2,11 @@
 
 choice_note <- function(h) note_above(paste("h =", format(h, digits = 3)), h)
 
-# Adds to a title what decides which points are neighbors.
-title_of_graph <- function(main, bandwidth, k) {
-  h <- if (is.finite(bandwidth)) paste("h =", short(bandwidth, 3))
-  paste(c(main, h, if (!is.null(k)) paste("k =", k)), collapse = ", ")
+# Adds to the words of a title what decides which points are neighbors.
+title_of_graph <- function(words, of) {
+  k <- of[["k"]] %||% of$settings[["k"]]
+  h <- if (is.finite(of$bandwidth)) paste(", h =", short(of$bandwidth, 3))
+  paste0(paste(words, collapse = " "), h, if (!is.null(k)) paste(", k =", k))
 }
 
 note_above <- function(text, at = NULL, colour = choice_colour) {

@@ -160,11 +160,8 @@ eigenmaps_method <- function() {
 # Settles the number of eigenvectors, or "cv", and who says so.
 resolve_n_eigen <- function(own, arguments) {
   n_eigen <- own$n_eigen
-  n_eigen <- if (is.character(n_eigen)) {
-    check_choice(n_eigen, c("cv", "rule"), "n_eigen")
-  } else {
+  n_eigen <- if (is.character(n_eigen)) check_choice(n_eigen, c("cv", "rule"), "n_eigen") else
     check_count(n_eigen, "n_eigen", max = length(arguments$checked$rows) - 1L)
-  }
   smoothness <- check_number(own$smoothness, "smoothness", above = 0)
   max_d <- ncol(arguments$checked$x) %||% .Machine$integer.max
   d <- if (!is.null(own$d)) check_count(own$d, "d", max = max_d)

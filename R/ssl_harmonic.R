@@ -123,11 +123,8 @@ mean_of_linked <- function(reduced, targets) {
 # Continues values of the points `at` harmonically to all others: a list with values.
 #   factor  free_factor() for these
 continue_harmonically <- function(part, values, at, factor = NULL) {
-  if (is.matrix(part$weights)) {
-    eliminate_dense(part$weights, values, at, part$runtime)
-  } else {
+  if (is.matrix(part$weights)) eliminate_dense(part$weights, values, at, part$runtime) else
     solve_harmonic_sparse(part, values, at, factor)
-  }
 }
 
 # Does the same by elimination: list(values, reduced: the graph that it leaves of the points `at`).
