@@ -89,12 +89,10 @@ verdict_of_dimension <- function(value, all) {
   }
 }
 
-# In several dimensions few points are far from a smooth shape, even if they are of a manifold.
-words_of_distance <- function(dimension) if (isTRUE(dimension >= report_limits$several)) words_few
-
 # Other points than the bandwidth was chosen by may be on the other side of the limit.
 verdict_of_distance <- function(value, all) {
-  words <- words_of_distance(all$dimension)
+  # In several dimensions few points are far from a smooth shape, even if they are of a manifold.
+  words <- if (isTRUE(all$dimension >= report_limits$several)) words_few
   if (is_regular(all)) {
     NULL
   } else if (value > report_limits$distance && !is.null(words)) {
