@@ -9,7 +9,7 @@ interval_limits <- list(
 )
 
 # Returns the ends of intervals, NA where an eigenvalue or most of those of the halves are, and the
-# standard error of the vectors as an embedding: list(lower, upper, vector_error).
+# standard error of the vectors as an embedding: list(lower, upper, boundary, vector_error).
 #   values   eigenvalues on the heat scale, vectors: their vectors
 eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtime) {
   raw <- raw_weights(laplacian, runtime)
@@ -37,7 +37,27 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
   }
   margin <- stats::qnorm((1 + level) / 2) * sqrt(sd^2 + (interval_limits$bias * bias)^2)
   margin[values == 0] <- 0
-  list(lower = pmax(values - margin, 0), upper = values + margin, vector_error = error)
+  boundary <- boundary_bias(laplacian, values, vectors)
+  list(lower = pmax(values - margin, 0), upper = values + margin + boundary, boundary = boundary,
+       vector_error = error)
+}
+
+# Returns by how much a boundary may have made eigenvalues too small, 0 where there is no sign of
+# it. Near a boundary, corrected degrees t are up to 1.39 times (2 log 2) those inside, and
+# eigenfunctions are largest there. The quotient of the same vector with weights w_ij / sqrt(t_i
+# t_j), whose sums are nearly equal, lacks most of this bias (notes/noise.md).
+boundary_bias <- function(laplacian, values, vectors) {
+  if (laplacian@alpha != 1 || !laplacian@type %in% walk_types) return(0 * values)
+  # By mass, so that observations count as often.
+  own <- laplacian@degree / laplacian@graph$mass
+  root <- ifelse(own > 0, 1 / sqrt(own), 0)
+  quotient <- function(scale) {
+    size <- scale * drop(times_weights(laplacian@weights, cbind(scale)))
+    inner <- colSums(scale * vectors * times_weights(laplacian@weights, scale * vectors))
+    1 - inner / colSums(size * vectors^2)
+  }
+  ratio <- quotient(root) / quotient(rep(1, length(root)))
+  ifelse(values > 0 & is.finite(ratio), values * pmax(ratio - 1, 0), 0)
 }
 
 # Returns how far vectors, centered and of equal size, are from others after the similarity that

@@ -18,7 +18,7 @@ test_that("intervals follow from half samples at a larger bandwidth", {
     off <- rowMeans(halves) - found$values
     margin <- stats::qnorm(0.95) * sqrt(apply(halves, 1, stats::sd)^2 + 4 * off^2)
     margin[1] <- 0
-    expect_equal(found$upper, found$values + margin, tolerance = 1e-6)
+    expect_equal(found$upper, found$values + margin + found$boundary, tolerance = 1e-6)
     expect_equal(found$lower, pmax(found$values - margin, 0), tolerance = 1e-6)
   }
   expect_identical(names(as.data.frame(found))[5:6], c("lwr", "upr"))
@@ -29,11 +29,42 @@ test_that("intervals follow from half samples at a larger bandwidth", {
   expect_equal(unname(confint(found)), cbind(found$lower, found$upper))
   expect_identical(colnames(confint(found)), c("5 %", "95 %"))
   wide <- confint(found, 2:3, level = 0.99)
-  half <- (found$upper - found$values)[2:3] * stats::qnorm(0.995) / stats::qnorm(0.95)
-  expect_equal(wide[, 2], found$values[2:3] + half, ignore_attr = TRUE)
+  half <- (found$values - found$lower)[2:3] * stats::qnorm(0.995) / stats::qnorm(0.95)
+  expect_equal(wide[, 2], (found$values + found$boundary)[2:3] + half, ignore_attr = TRUE)
   expect_error(confint(spectrum_at(x, h, 4)), "`interval`", class = "lapscale_error_argument")
   expect_error(confint(found, 5), "`parm`", class = "lapscale_error_argument")
   expect_error(confint(found, level = 1), "`level`", class = "lapscale_error_argument")
+})
+
+test_that("a boundary adds to the upper end what it takes off eigenvalues", {
+  string <- function(n, closed, seed) {
+    set.seed(seed)
+    along <- stats::runif(n)
+    if (closed) return(cbind(cos(2 * pi * along), sin(2 * pi * along)) / 2)
+    cbind(along, stats::runif(n) / 2)
+  }
+  added <- vapply(1:4, function(seed) {
+    vapply(c(FALSE, TRUE), function(closed) {
+      found <- spectrum_at(string(300, closed, seed), 0.15, 3, interval = 0.9, seed = 1)
+      mean(found$boundary[-1] / found$values[-1])
+    }, 0)
+  }, numeric(2))
+  expect_gt(mean(added[1, ]), 0.06)
+  expect_lt(mean(added[2, ]), 0.045)
+  # The definition, by sums over pairs, with observations that count several times.
+  x <- string(60, FALSE, 1)
+  mass <- rep(1:3, 20)
+  laplacian <- graph_laplacian(heat_graph(x, 0.3, weights = mass))
+  found <- suppressWarnings(graph_spectrum(laplacian, 4, interval = 0.9, seed = 1))
+  w <- as.matrix(laplacian@weights)
+  own <- laplacian@degree / laplacian@graph$mass
+  quotient <- function(w, f) sum(w * outer(f, f, "-")^2) / sum(rowSums(w) * f^2)
+  even <- w / sqrt(outer(own, own))
+  ratio <- apply(found$vectors[, -1], 2, function(f) quotient(even, f) / quotient(w, f))
+  expect_equal(found$boundary, c(0, found$values[-1] * pmax(ratio - 1, 0)), tolerance = 1e-6)
+  # Without the correction for density, degrees say nothing about a boundary.
+  walk <- spectrum_at(x, 0.3, 3, interval = 0.9, type = "random_walk")
+  expect_identical(walk$boundary, numeric(3))
 })
 
 test_that("the standard error of vectors is near their error, and falls as points are added", {

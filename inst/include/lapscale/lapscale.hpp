@@ -38,6 +38,7 @@
 #include "lapscale/points/median_splits.hpp"
 #include "lapscale/points/pack_rows.hpp"
 #include "lapscale/points/packed_points.hpp"
+#include "lapscale/points/pair_excess.hpp"
 #include "lapscale/points/pair_pass.hpp"
 #include "lapscale/points/pair_source.hpp"
 #include "lapscale/points/panel_matrix.hpp"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "support/manifolds.hpp"
@@ -95,6 +96,41 @@ TEST_CASE("steps from distances of no points have the eigenvalues of the definit
           });
       REQUIRE(taken == bandwidths.size());
     }
+  }
+}
+
+TEST_CASE("coordinates, and what few pairs have beside, change no step", "[gram_iteration]") {
+  // A form of one's own for each point, and pairs that are farther than points would be.
+  const lapscale::PointIndex index(tests::normal_cloud(90, 4, 2, 0.6).view(), lapscale::Runtime());
+  const std::size_t n = index.size();
+  SquaredDistances s(index, lapscale::Runtime());
+  std::vector<std::vector<lapscale::PairExcess::Entry>> rows(n);
+  const auto own = [](std::size_t i) { return 0.003 * static_cast<double>(i % 5); };
+  for (std::uint32_t i = 0; i < n; ++i) {
+    rows[i].push_back({i, 2 * own(i)});
+    for (std::uint32_t j = 0; j < i; ++j) {
+      const double rest = s(i, j) - own(i) - own(j);
+      const double more = j % 11 == i % 11 ? 0.02 : rest < 0 ? -rest : 0;
+      if (more > 0) rows[i].push_back({j, more});
+      if (more > 0) rows[j].push_back({i, more});
+      s.set(i, j, rest + more);
+    }
+  }
+  const lapscale::PairExcess excess(rows);
+  const lapscale::PanelPoints points(index);
+  REQUIRE_FALSE(s.are_euclidean());
+  const std::vector<double> bandwidths = {1.6, 0.8, 0.5, 0.3, 0.2};
+  const std::vector<double> factor(n, 1.0);
+  GramIteration iteration(s, lapscale::Runtime().kernels(), nullptr, nullptr, &points, &excess);
+  for (std::size_t centre = 0; centre < n; centre += 4) {
+    iteration.steps(
+        centre, bandwidths, 4, [&](std::size_t) { return factor.data(); },
+        [&](std::size_t g, const StepSpectrum& step) {
+          const Eigen::VectorXd exact = exact_values(s, centre, bandwidths[g], 4, factor);
+          for (Eigen::Index k = 0; k < step.values.size(); ++k) {
+            REQUIRE(step.values[k] == Approx(std::max(0.0, exact[k])).margin(3e-4));
+          }
+        });
   }
 }
 

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 #include <vector>
 
+#include "lapscale/points/deflated_distances.hpp"
+#include "lapscale/points/known_distances.hpp"
 #include "support/manifolds.hpp"
 #include "support/metrics.hpp"
 #include "support/oracles.hpp"
@@ -155,4 +158,46 @@ TEST_CASE("an interrupt stops the steps", "[distance_consistency]") {
   const SquaredDistances sq_dist(index, Runtime());
   REQUIRE_THROWS_AS(steps(DistanceConsistency(sq_dist, &index), {1, 2}, 1, tests::stopping()),
                     tests::Stop);
+}
+
+TEST_CASE("deflated distances have the same steps with coordinates as without",
+          "[distance_consistency]") {
+  const tests::Points points = tests::normal_cloud(240, 12, 2, 0.5);
+  const PointIndex index(points.view(), Runtime());
+  std::vector<double> noise(points.n);
+  tests::Draw draw(1);
+  for (double& s : noise) s = draw.uniform(0, 0.03);
+  const PointIndex deflated = lapscale::DeflatedDistances::index(index, noise, Runtime());
+  REQUIRE(deflated.source()->nearly_euclidean() != nullptr);
+  const SquaredDistances sq_dist(deflated, Runtime());
+  REQUIRE_FALSE(sq_dist.are_euclidean());
+  // The order is that of the points as they are.
+  for (std::size_t i = 0; i < points.n; ++i) REQUIRE(deflated.row_of(i) == index.row_of(i));
+  const std::vector<std::size_t> centre = some_centres(points.n);
+  const std::vector<StepSpectrum> found = steps(DistanceConsistency(sq_dist, &deflated), centre, 1);
+  // As distances alone.
+  std::vector<double> distance(points.n * points.n);
+  for (std::size_t i = 0; i < points.n; ++i) {
+    for (std::size_t j = 0; j < points.n; ++j) {
+      distance[i + j * points.n] = std::sqrt(sq_dist(i, j));
+    }
+  }
+  lapscale::PointFrame frame;
+  frame.origin.assign(points.n, 0.0);
+  std::vector<std::size_t> column(points.n);
+  std::iota(column.begin(), column.end(), std::size_t{0});
+  const PointIndex known = lapscale::KnownDistances::index(
+      frame, {distance.data(), points.n, points.n, 1, points.n}, column, Runtime());
+  const SquaredDistances alone(known, Runtime());
+  std::vector<std::size_t> same = centre;
+  for (std::size_t& i : same) i = known.position_of(i);
+  const std::vector<StepSpectrum> slow = steps(DistanceConsistency(alone, &known), same, 1);
+  const std::vector<StepSpectrum> other =
+      steps(DistanceConsistency(sq_dist, &deflated), centre, 1, tests::on(tests::Threads(3)));
+  const auto exact = [&](std::size_t i) { return moving_distance(slow[i]).distance; };
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    REQUIRE(found[i].degree == Approx(slow[i].degree));
+    REQUIRE(moving_distance(found[i]).distance == Approx(exact(i)).margin(1e-4));
+    REQUIRE(found[i].values == other[i].values);
+  }
 }

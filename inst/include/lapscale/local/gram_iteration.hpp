@@ -30,12 +30,14 @@ namespace lapscale {
 // thread.
 class GramIteration {
  public:
-  //   graph  lists by position, which alone count; null: all points do
-  //   sign   to look at on the way; null: none
+  //   graph           lists by position, which alone count; null: all points do
+  //   sign            to look at on the way; null: none
+  //   points, excess  of GramProducts, where products with these cost less; null: none
   GramIteration(const SquaredDistances& sq_dist, const SimdKernels& kernels, const Adjacency* graph,
-                const StopSign* sign = nullptr)
+                const StopSign* sign = nullptr, const PanelPoints* points = nullptr,
+                const PairExcess* excess = nullptr)
       : sq_dist_(sq_dist),
-        products_(&sq_dist, nullptr),
+        products_(&sq_dist, points, excess),
         kernels_(kernels),
         graph_(graph),
         sign_(sign) {}

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lapscale/points/packed_points.hpp"
+#include "lapscale/points/pair_excess.hpp"
 #include "lapscale/points/panel_matrix.hpp"
 #include "lapscale/points/panel_points.hpp"
 #include "lapscale/points/squared_distances.hpp"
@@ -24,12 +25,15 @@ namespace lapscale {
 //   f = -1/2 S a   with S the squared distances, or   f = X (X'a)
 //
 // with the coordinates where they are fewer or alone are known. No constant is felt where
-// differences of f count. One object per thread.
+// differences of f count. Where the squared distances exceed those of the points for few pairs, by
+// E, the second has -1/2 E a beside. One object per thread.
 class GramProducts {
  public:
   //   sq_dist, points  one of them may be null
-  GramProducts(const SquaredDistances* sq_dist, const PanelPoints* points)
-      : sq_dist_(sq_dist), points_(points) {}
+  //   excess           E by position; null: 0
+  GramProducts(const SquaredDistances* sq_dist, const PanelPoints* points,
+               const PairExcess* excess = nullptr)
+      : sq_dist_(sq_dist), points_(points), excess_(excess) {}
 
   std::size_t n_points() const { return sq_dist_ != nullptr ? sq_dist_->size() : points_->size(); }
 
@@ -43,6 +47,7 @@ class GramProducts {
     if (by_coordinates_ && 2 * position.size() < n_points()) {
       gathered_.emplace(*points_, position);
     }
+    if (by_coordinates_ && excess_ != nullptr) own_excess_ = excess_->part(position);
   }
 
   // Writes the squared distances from up to block_width of the points taken, by their places, to
@@ -93,23 +98,29 @@ class GramProducts {
       }
       std::fill(f + c * padded(n) + n, f + (c + 1) * padded(n), 0.0);
     }
+    for (std::size_t k = 0; k < own_excess_.size(); ++k) {
+      for (const PairExcess::Entry& e : own_excess_.of(k)) {
+        for (std::size_t c = 0; c < columns; ++c) {
+          f[c * padded(n) + k] -= 0.5 * e.value * a[c * padded(n) + e.other];
+        }
+      }
+    }
   }
 
  private:
   void copy_distances() {
     const std::size_t n = position_.size();
     if (n == sq_dist_->size()) return distances_.borrow(n, n, sq_dist_->panel(0));
-    row_.reserve(padded(sq_dist_->size()));
-    std::size_t now = std::size_t(-1);
+    // The other way round they lie one after the other.
     distances_.assign(n, n, [&](std::size_t i, std::size_t k) {
-      if (i != now) sq_dist_->copy_row(position_[i], row_.data());
-      now = i;
-      return row_[position_[k]];
+      return (*sq_dist_)(position_[k], position_[i]);
     });
   }
 
   const SquaredDistances* sq_dist_;
   const PanelPoints* points_;
+  const PairExcess* excess_;
+  PairExcess own_excess_;                // of those taken
   std::optional<PanelPoints> gathered_;  // those taken, where they are fewer than half
   PanelMatrix distances_;
   std::vector<std::size_t> position_;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "lapscale/points/pair_source.hpp"
@@ -26,20 +27,29 @@ class DeflatedDistances : public PairSource {
                     const Runtime& runtime)
       : size_(index.size()), sq_dist_(index, runtime), position_(size_) {
     std::vector<double> own(size_);
+    std::vector<std::uint32_t> row(size_);
     for (std::size_t i = 0; i < size_; ++i) {
+      row[i] = static_cast<std::uint32_t>(index.row_of(i));
       position_[i] = index.position_of(i);
       own[position_[i]] = noise[i];
     }
+    const bool few_columns = index.has_coordinates() && 2 * index.dim() < size_;
+    std::vector<std::vector<PairExcess::Entry>> excess(few_columns ? size_ : 0);
     // Each block has rows of its own, so that no number is written twice.
     for_rows(
         size_, runtime,
         [&](std::size_t i) {
+          if (few_columns && own[i] > 0) excess[row[i]].push_back({row[i], 2 * own[i]});
           for (std::size_t j = i + 1; j < size_; ++j) {
             const double raw = sq_dist_(i, j);
-            sq_dist_.set(i, j, std::max(raw - own[i] - own[j], raw / most));
+            const double rest = raw - own[i] - own[j];
+            sq_dist_.set(i, j, std::max(rest, raw / most));
+            if (few_columns && rest < raw / most)
+              excess[row[i]].push_back({row[j], raw / most - rest});
           }
         },
         16);
+    if (few_columns) keep_coordinates(index, excess);
   }
 
   // Ready for passes.
@@ -53,26 +63,17 @@ class DeflatedDistances : public PairSource {
   std::size_t dim() const override { return 1; }
   bool has_coordinates() const override { return false; }
   double coordinate(std::size_t /*row*/, std::size_t /*k*/) const override { return 0; }
+  const NearlyEuclidean* nearly_euclidean() const override { return near_ ? &*near_ : nullptr; }
 
-  // Returns squared distances to some of the points.
-  std::vector<double> guide() const override {
-    const std::size_t few = guide_dim();
-    std::vector<double> result;
-    result.reserve(size_ * few);
-    for (std::size_t i = 0; i < size_; ++i) {
-      for (std::size_t k = 0; k < few; ++k) {
-        result.push_back(between(i, (2 * k + 1) * size_ / (2 * few)));
-      }
-    }
-    return result;
-  }
-  std::size_t guide_dim() const override { return std::min<std::size_t>(size_, 8); }
+  // Returns the places in the index of the points as they are, so that the order stays the same.
+  std::vector<double> guide() const override { return {position_.begin(), position_.end()}; }
+  std::size_t guide_dim() const override { return 1; }
 
   double total_deviation() const override {
     double total = 0;
     for (std::size_t i = 0; i < size_; ++i) {
       double own = 0;
-      for (std::size_t j = 0; j < size_; ++j) own += between(i, j);
+      for (std::size_t j = 0; j < size_; ++j) own += sq_dist_(j, i);
       total += own;
     }
     return total / (2 * static_cast<double>(size_));
@@ -87,20 +88,42 @@ class DeflatedDistances : public PairSource {
                     const double* /*block*/, const std::uint32_t* point, std::size_t count,
                     std::size_t stride, double* out) const override {
     for (std::size_t q = 0; q < block_width; ++q) {
-      for (std::size_t j = 0; j < count; ++j) out[q * stride + j] = between(point[j], query[q]);
+      const double* from = sq_dist_.column(position_[query[q]]);
+      for (std::size_t j = 0; j < count; ++j) {
+        out[q * stride + j] = from[position_[point[j]] * panel_width];
+      }
     }
   }
 
  private:
   static constexpr double most = 1000;  // times a squared distance is divided by
 
-  double between(std::size_t row, std::size_t other) const {
-    return sq_dist_(position_[row], position_[other]);
+  //   excess  of each pair in one of its rows
+  void keep_coordinates(const PointIndex& index,
+                        std::vector<std::vector<PairExcess::Entry>>& excess) {
+    std::vector<std::vector<PairExcess::Entry>> both = excess;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < size_; ++i) {
+      count += 2 * excess[i].size();
+      for (const PairExcess::Entry& e : excess[i]) {
+        if (e.other != i) both[e.other].push_back({static_cast<std::uint32_t>(i), e.value});
+      }
+    }
+    if (4 * count > size_ * size_) return;
+    near_.emplace();
+    near_->dim = index.dim();
+    near_->x.resize(size_ * index.dim());
+    for (std::size_t i = 0; i < size_; ++i) {
+      double* to = near_->x.data() + index.row_of(i) * index.dim();
+      index.for_coordinates(i, [&](std::size_t k, double x) { to[k] = x; });
+    }
+    near_->excess = PairExcess(both);
   }
 
   std::size_t size_;
   SquaredDistances sq_dist_;
   std::vector<std::size_t> position_;
+  std::optional<NearlyEuclidean> near_;
 };
 
 }  // namespace lapscale

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "lapscale/points/pair_excess.hpp"
+
 namespace lapscale {
 
 // Points that are no columns of coordinates in memory or on the disk, and know their squared
@@ -21,6 +23,10 @@ class PairSource {
   // Tells whether coordinates are more than distances.
   virtual bool has_coordinates() const = 0;
   virtual double coordinate(std::size_t row, std::size_t k) const = 0;
+
+  // Returns what the distances are beside those of points, by row; null where they are not nearly
+  // those of points in few columns.
+  virtual const NearlyEuclidean* nearly_euclidean() const { return nullptr; }
 
   // A few numbers for each point, point after point, by which near ones come to stand together.
   virtual std::vector<double> guide() const = 0;

@@ -24,9 +24,11 @@ class PanelMatrix {
     rows_ = rows;
     columns_ = columns;
     own_.reserve(padded(rows) * columns);
-    for (std::size_t i = 0; i < padded(rows); ++i) {
-      double* to = own_.data() + i / panel_width * columns * panel_width + i % panel_width;
-      for (std::size_t k = 0; k < columns; ++k) to[k * panel_width] = i < rows ? at(i, k) : 0.0;
+    double* to = own_.data();
+    for (std::size_t first = 0; first < rows; first += panel_width) {
+      for (std::size_t k = 0; k < columns; ++k) {
+        for (std::size_t i = first; i < first + panel_width; ++i) *to++ = i < rows ? at(i, k) : 0.0;
+      }
     }
     data_ = own_.data();
   }

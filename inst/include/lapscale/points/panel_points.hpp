@@ -26,6 +26,13 @@ class PanelPoints {
     turn();
   }
 
+  //   at  function of a point and the number of a coordinate
+  template <class At>
+  PanelPoints(std::size_t n, std::size_t dim, const At& at) : dim_(dim) {
+    by_point_.assign(n, dim, at);
+    turn();
+  }
+
   //   place  of those among all
   PanelPoints(const PanelPoints& all, const std::vector<std::size_t>& place) : dim_(all.dim_) {
     by_point_.assign(place.size(), dim_,
@@ -82,6 +89,12 @@ class PanelPoints {
 
 // Those of an index with which products cost less than with the distances; none where they do not.
 inline std::optional<PanelPoints> fewer_coordinates(const PointIndex& index) {
+  const NearlyEuclidean* near = index.source() ? index.source()->nearly_euclidean() : nullptr;
+  if (near != nullptr) {
+    return PanelPoints(index.size(), near->dim, [&](std::size_t i, std::size_t k) {
+      return near->x[index.row_of(i) * near->dim + k];
+    });
+  }
   if (!index.in_panels() || 2 * index.dim() >= index.size()) return std::nullopt;
   return PanelPoints(index);
 }

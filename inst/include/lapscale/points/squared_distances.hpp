@@ -40,6 +40,9 @@ class SquaredDistances {
   std::size_t n_panels() const { return (n_ + panel_width - 1) / panel_width; }
   const double* panel(std::size_t p) const { return panels_.data() + p * n_ * panel_width; }
 
+  // Returns those from all points to point j, every panel_width-th number from here on.
+  const double* column(std::size_t j) const { return panels_.data() + place(0, j); }
+
   double operator()(std::size_t i, std::size_t j) const { return panels_[place(i, j)]; }
   void set(std::size_t i, std::size_t j, double sq_dist) {
     panels_[place(i, j)] = sq_dist;

@@ -154,7 +154,8 @@ class DegreeFactors {
                 const Adjacency* graph, const std::vector<Span<const float>>& parts,
                 const Runtime& runtime)
       : index_(index), centre_(centre), plan_(plan), graph_(graph) {
-    if (graph != nullptr || !plan.measure.is_plain() ||
+    // Distances alone have degrees of their own: DistanceConsistency.
+    if (graph != nullptr || !plan.measure.is_plain() || !index.has_coordinates() ||
         !wants_degree_table(index.size(), bandwidths.size(), plan.cutoff)) {
       return;
     }

@@ -40,7 +40,15 @@ class DistanceConsistency {
         sq_dist_(&sq_dist),
         points_(index != nullptr ? fewer_coordinates(*index) : std::nullopt),
         graph_(graph),
-        is_euclidean_(index == nullptr || index->has_coordinates() || sq_dist.are_euclidean()) {}
+        is_euclidean_(index == nullptr || index->has_coordinates() || sq_dist.are_euclidean()) {
+    const NearlyEuclidean* near =
+        points_ && index->source() != nullptr ? index->source()->nearly_euclidean() : nullptr;
+    if (near == nullptr) return;
+    std::vector<std::size_t> row(n_);
+    for (std::size_t i = 0; i < n_; ++i) row[i] = index->row_of(i);
+    excess_ = near->excess.part(row);
+    if (is_euclidean_ && excess_.n_entries() > 0) points_.reset();
+  }
 
   // Of points in memory, whose distances would be too many to keep.
   //   degrees  of all of them
@@ -106,7 +114,10 @@ class DistanceConsistency {
     KeptObjects<GramIteration> iterations;
     const SimdKernels kernels = runtime.kernels();
     for_long_blocks(runtime, part.end - part.begin, [&](std::size_t block, const StopSign& sign) {
-      const auto make = [&] { return GramIteration(*sq_dist_, kernels, graph_, &sign); };
+      const auto make = [&] {
+        return GramIteration(*sq_dist_, kernels, graph_, &sign, points_ ? &*points_ : nullptr,
+                             &excess_);
+      };
       const std::size_t i = part.begin + block;
       iterations.with(make, [&](GramIteration& iteration) {
         iteration.steps(
@@ -144,6 +155,7 @@ class DistanceConsistency {
   std::size_t n_;
   const SquaredDistances* sq_dist_ = nullptr;
   std::optional<PanelPoints> points_;  // where products with them cost less
+  PairExcess excess_;                  // of the distances over theirs
   const DegreeFactors* degrees_ = nullptr;
   const Adjacency* graph_ = nullptr;
   bool is_euclidean_ = true;
