@@ -22,7 +22,7 @@ report_limits <- list(
   short_circuits = 0.009, # rolls that unroll have up to .0083, those that do not .0095 and more
   knn = 0.25,
   msvd = 1.5,
-  spread = 10,            # real data have up to 7
+  spread = 10,            # to the power of the dimension: of even samples 2 to 4
   coinciding = 0.1,
   step = 1.25,            # there a sum over a lattice is some 4% off the integral
   sds = 10,
@@ -113,6 +113,15 @@ verdict_of_msvd <- function(value, all) {
   }
 }
 
+# Distances between neighbors are as the density to the power -1 / d. Noise that varies along a
+# surface makes them as uneven, and has a verdict of its own.
+verdict_of_spread <- function(value, all) {
+  limit <- report_limits$spread
+  power <- min(max(all$dimension, 1, na.rm = TRUE), 2)
+  if (!(value^power > limit)) return(NULL)
+  if (value > limit || is.null(verdict_of_noise(all$noise, all))) "dense and thin parts"
+}
+
 report_verdicts <- list(
   neighbors = verdict_of_neighbors,
   joined = limit_above("joined", "the data look like a single cloud"),
@@ -127,7 +136,7 @@ report_verdicts <- list(
   short_circuits = limit_above("short_circuits", "short circuits"),
   knn = function(value, all) if (value < report_limits$knn) "below the spacing of the points",
   msvd = verdict_of_msvd,
-  spread = limit_above("spread", "dense and thin parts"),
+  spread = verdict_of_spread,
   coinciding = limit_above("coinciding", "many points coincide"),
   step = limit_above("step", "below the steps between values"),
   sds = limit_above("sds", "different units? (try scale = TRUE)")

@@ -21,7 +21,7 @@ all lepski lepski lepski_study lepski_normalized
 all embeddings local_scales observation_weights embeddings landmarks clusters pca_step relaxation
 all learning ssl ssl_speed ssl_rate ssl_errors ssl_calibration ssl_sets ssl_large
 all defaults defaults_time messages
-all noise study intervals tables cost
+all noise study intervals spread tables cost
 for half in choose judge; do run defaults/real_clusters.R $half; done
 for what in choose judge speed large; do run embeddings/layout.R $what; done
 run peers/peers_geometry.R

@@ -21,6 +21,12 @@ test_that("a value below its limit is fine, one above is named", {
   expect_identical(verdict(neighbors = 2, plain = 0.1, staying = 0.9), "hardly any neighbors")
   expect_identical(verdict(neighbors = 2), "hardly any neighbors")
   expect_identical(verdict(neighbors = 2, moving = 4), "too few points for the dimension")
+  # On a surface, a density is a spacing squared; of more dimensions it is not taken.
+  spread <- function(dimension, ...) verdict(spread = 4, dimension = dimension, ...)[[1]]
+  expect_identical(spread(1), "fine")
+  expect_identical(spread(0.3), "fine")
+  expect_identical(spread(2), "dense and thin parts")
+  expect_identical(verdict(spread = 3, dimension = 2.9)[[1]], "fine")
   # In a few columns far points are no noise.
   expect_identical(verdict(nearest = 0.7), "fine")
   expect_identical(verdict(nearest = 0.7, r = 60), "noise in many columns")
