@@ -15,12 +15,10 @@
 #' bandwidth and contains the share `level` of these replicates. It does not reach beyond the
 #' farthest replicate on either side. The same bandwidth always has the same interval.
 #'
-#' **Coverage.** In simulations with 200 samples each of 500 points on a sphere, a circle, and a
-#' swiss roll, the 90% interval covered the mean selected bandwidth in 92%, 90%, and 94% of the
-#' samples (`bench/bandwidth/coverage.R` in the sources). It covered the bandwidth with the most
-#' accurate eigenvalues in 0%, 31%, and 0%. That study used 30 replicates. With the default of 200,
-#' the interval covered the mean in 96%, 90%, and 100% of 100 samples. A `level` above 0.995
-#' needs more than the default of 200.
+#' **Coverage.** In simulations on a sphere, a circle, and a swiss roll, 90% intervals covered the
+#' mean selected bandwidth in 90% to 100% of the samples. They covered the bandwidth with the most
+#' accurate eigenvalues in 0% to 31%. A `level` above 0.995 needs more than the default of 200
+#' replicates.
 #'
 #' @param object A [lapscale_bandwidth] of `bw_gc()` with at least one replicate, which is the
 #'   default. Other selectors have no replicates.

@@ -32,7 +32,7 @@
 #' criterion may differ by 0.15^2. The stretch of bandwidths within the tolerance is printed, and
 #' [confint()][confint.lapscale_bandwidth] returns it with `type = "tolerance"`. Its bandwidths are
 #' not equally good: towards its upper end, eigenvalues can be many times less accurate, above all
-#' on curves (`bench/bandwidth/tolerance.R` in the sources measures it).
+#' on curves.
 #'
 #' **With `d`**, the criterion is the distortion of the paper. At each point, the first `d`
 #' principal directions of the neighbors span the tangent plane. The `d` x `d` matrix \eqn{H_i} is
@@ -46,10 +46,9 @@
 #' deepest one without a new computation, and [embed_scales()] plots the data at each of them. The
 #' curve alone cannot show which one is right.
 #'
-#' **Accuracy.** On 140 samples of manifolds with known spectra, the median relative error of the
-#' first eight eigenvalues was 0.11, and it was below 0.33 in nine of ten samples. The rule can fail
-#' from three dimensions on, if the data turn too sharply for the number of points, or if the noise
-#' is as wide as a gap in the data. See `vignette("which-minimum")`.
+#' **Limits.** The rule can fail from three dimensions on, if the data turn too sharply for the
+#' number of points, or if the noise is as wide as a gap in the data. `vignette("which-minimum")`
+#' measures its errors on manifolds with known spectra.
 #'
 #' **Distances.** Without `d`, `x` can be a `dist`. If it contains Euclidean distances, the result
 #' is that of the points. Other distances can give steps with negative variances. `glance()` reports
@@ -64,11 +63,9 @@
 #' @param d If `NULL` (the default), the rule without a dimension is used. If it is a whole number
 #'   between 1 and `r`, the rule of the paper is used in tangent planes of this dimension, which
 #'   should be at most the dimension of the manifold. See Details.
-#' @param scale If `TRUE`, columns are centered and divided by their standard deviations first, as
-#'   in [base::scale()]. If rows have weights, these are numbers of equal rows in the means and
-#'   standard deviations (divided by their mean first, unless they are whole numbers). A bandwidth
-#'   is then in the unit of scaled columns, see [lapscale_conventions]. The default is `FALSE`.
-#'   `TRUE` needs coordinates instead of distances.
+#' @param scale If `TRUE`, columns are centered and divided by their standard deviations first; use
+#'   it if they have different units, in all calls alike, see [lapscale_conventions]. The default
+#'   is `FALSE`.
 #' @param graph,k,cutoff The graph, as in [heat_graph()]. If `graph` is `"radius"` (the default),
 #'   all pairs within `cutoff` bandwidths are used. `cutoff` is a positive number (4.29 by default,
 #'   where weights are 1e-8), or `Inf` for all pairs. (`"dense"`, its earlier name, still works.) If
@@ -88,55 +85,45 @@
 #'   alone.
 #' @param n_threads Number of threads. If `NULL` (the default), it is the option `lapscale.threads`,
 #'   or at most 2 if that is not set. Results are identical for any number of threads.
-#' @param n_points,points The points over which the criterion is averaged: a number of points, which
-#'   are drawn with `seed`, or row numbers. If both are `NULL` (the default), all points are used if
-#'   `n <= 1000`, otherwise 500. If the points span more than 32 dimensions, all are used if
-#'   `n <= 400`, otherwise 200. With `weights` the mean is a weighted one: points are drawn in
-#'   proportion to their weights, from all points or from `points`. Whole numbers with a sum of at
-#'   most 1000 repeat each point instead.
-#' @param inverse,pca_weights Variants of the rule with `d`. If `inverse` is `TRUE`, the distortion
-#'   is \eqn{\|H_i^{-1} - I\|}{||H_i^-1 - I||} (GC^-1 in the paper). Points with a singular
-#'   \eqn{H_i} are left out at that bandwidth (`vignette("methods")` has the details). The
-#'   covariance that determines the tangent plane has the squared weights if `pca_weights` is
-#'   `"squared"` (the default, equation 6 of the paper), and the weights themselves if it is
-#'   `"kernel"`.
-#' @param alpha Density exponent of the Laplacian, a number of at least 0. With 1 (the default), the
-#'   sampling density has no influence, see [lapscale_conventions]. If you supply several numbers,
-#'   the one with the smallest criterion is selected.
-#' @param local_scale,weights If `NULL` (the default), all points have the same bandwidth and count
-#'   equally. `local_scale` is a whole number `m` below `n`: the bandwidth of a point is then a
-#'   multiple of its distance to its `m`-th neighbor, and the result is this multiple, for
-#'   [heat_graph()] with the same `local_scale`. If you supply several numbers, the one with the
-#'   smallest criterion is selected. `x` can then have at most 64 columns. `weights` say how much
-#'   each row counts, see [heat_graph()].
-#' @param subsample,full Two ways to save time with more than 50,000 points, see
-#'   `vignette("large-data")`. If `subsample` is `TRUE` (the default), distant points are thinned at
-#'   random. If `full` is `NULL` (the default), the curve ends as soon as the choice is decided.
-#'   `subsample = FALSE` computes exact sums, `full = TRUE` the whole curve, and `full = FALSE` ends
-#'   the curve early from 1000 points on.
-#' @param noise If `"none"` (the default), distances are taken as they are. If `"deflate"`, the
-#'   noise of both rows, see [noise_level()], is taken off each squared distance first: off \eqn{s}
-#'   remains \eqn{\max(s - \theta (s_i + s_j), s / 1000)}{max(s - theta (s_i + s_j), s / 1000)},
-#'   where \eqn{\theta \le 1}{theta <= 1} is such that at most one nearest neighbor in ten would
-#'   come to distance 0. Use it for noise in many columns that differs from row to row, with
-#'   `graph_laplacian(type = "doubly_stochastic")` on the distances as they are; see
-#'   `vignette("noise")`. It needs memory for all distances, and excludes `d`, `local_scale`, and
-#'   `weights`. On data without noise the choice is nearly the same.
 #' @param replicates Number of times that the selection is repeated on perturbed curves, for
-#'   [confint()][confint.lapscale_bandwidth] and for the stability of minima. The default is
-#'   200. With 0 neither is available.
+#'   [confint()][confint.lapscale_bandwidth] and for the stability of minima. The default is 200.
+#'   With 0 neither is available.
 #' @param na_action If `"error"` (the default), missing and infinite values are an error. If
 #'   `"omit"`, rows with such values are left out with a warning.
-#' @param metric If `"euclidean"` (the default), distances are those of the rows. If `"cosine"`,
-#'   each row is divided by its length first. If `"correlation"`, its mean is taken off before that.
-#'   Then squared distances are twice one minus the cosine or the correlation of two rows, and a
-#'   bandwidth has no unit. New points are treated alike. A row of zeros, or of equal numbers, is an
-#'   error. `metric` is applied after `scale`, and needs coordinates instead of distances.
+#' @param metric The distance: `"euclidean"` (the default), `"cosine"`, or `"correlation"`, which
+#'   compare the directions of rows, see [lapscale_conventions].
 #' @param reduced If `x` is a `Seurat` or `SingleCellExperiment` object, the name of the reduced
 #'   dimension that has the points. The default, `NULL`, is `"PCA"`. Otherwise it has no effect.
 #' @param progress If `TRUE`, a progress bar is shown. If `NULL` (the default), it is shown in
 #'   interactive sessions.
+#' @param n_points,points,inverse,pca_weights,alpha,local_scale,weights,subsample,full,noise
+#'   Further arguments, seldom needed. The section of this name describes them.
 #' @param ... Not used. Extra arguments are an error.
+#' @section Further arguments, seldom needed:
+#' - `n_points`, `points`: the criterion is averaged over this number of points, drawn with `seed`,
+#'   or over these rows. By default it is averaged over all points if `n <= 1000`, otherwise over
+#'   500 (if they span more than 32 dimensions: over all if `n <= 400`, otherwise over 200).
+#' - `weights`: how much each row counts, see [heat_graph()]. The mean over points is then a
+#'   weighted one, and points are drawn in proportion to their weights. Whole numbers with a sum of
+#'   at most 1000 repeat each point instead.
+#' - `alpha`: the density exponent of the Laplacian. With 1 (the default), the sampling density has
+#'   no influence, see [lapscale_conventions]. Of several numbers, the one with the smallest
+#'   criterion is selected.
+#' - `local_scale`: a whole number `m` below `n`, or several. The bandwidth of a point is then a
+#'   multiple of its distance to its `m`-th neighbor, and the result is this multiple, for
+#'   [heat_graph()] with the same `local_scale`. `x` can have at most 64 columns.
+#' - `inverse`, `pca_weights`: variants of the rule with `d`. With `inverse = TRUE` the distortion
+#'   is \eqn{\|H_i^{-1} - I\|}{||H_i^-1 - I||} (GC^-1 in the paper), without points whose \eqn{H_i}
+#'   is singular. The covariance of the tangent plane has the squared weights (`"squared"`, the
+#'   default, equation 6 of the paper), or the weights themselves (`"kernel"`).
+#' - `noise`: `"deflate"` takes the noise of both rows, see [noise_level()], off each squared
+#'   distance first. Use it for noise in many columns that differs from row to row, see
+#'   `vignette("noise")`. It needs memory for all distances, and excludes `d`, `local_scale`, and
+#'   `weights`.
+#' - `subsample`, `full`: save time with more than 50,000 points, see `vignette("large-data")`. By
+#'   default distant points are thinned at random, and the curve ends as soon as the choice is
+#'   decided. `subsample = FALSE` computes exact sums, `full = TRUE` the whole curve, and
+#'   `full = FALSE` ends it early from 1000 points on.
 #' @return A [lapscale_bandwidth] of method `"gc"`. Its curve, `as.data.frame(bw)`, has one row per
 #'   bandwidth:
 #'   - `bandwidth`, in the unit of `x`;

@@ -28,11 +28,8 @@ best_gc <- function(problem, settings) {
   curves <- lapply(seq_along(number), function(i) {
     held <- hold_stages(problem, asked, number[[i]], pool)
     on.exit(held$free())
-    curve <- if (is.null(settings$d)) {
-      step_curve(held$measure, grid, settings, n, scouts[[i]])
-    } else {
+    curve <- if (is.null(settings$d)) step_curve(held$measure, grid, settings, n, scouts[[i]]) else
       gc_curve(held$measure, grid, settings, scouts[[i]])
-    }
     c(curve, tried[i, ])
   })
   lowest <- vapply(curves, function(curve) curve$lowest, 0)

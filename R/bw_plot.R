@@ -6,8 +6,8 @@
 #' @details
 #' The axis of the bandwidth is logarithmic. The band is two standard errors wide on either side,
 #' the local minima are marked, and the choice is labeled. For [bw_gc()], a bar at the bottom is the
-#' 95% interval of [confint()][confint.lapscale_bandwidth]. Without `d`, the thin line above it is
-#' the stretch of bandwidths within the tolerance of the criterion, and the light curve is the
+#' 95% interval of [confint()][confint.lapscale_bandwidth]. Without `d`, the wide gray bar behind it
+#' is the stretch of bandwidths within the tolerance of the criterion, and the blue curve is the
 #' distance.
 #'
 #' For [bw_lepski()] there are two panels on log axes. The first shows the criterion with its two
@@ -98,19 +98,19 @@ picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
   new_picture(list(new_panel(
     list(
       band_layer(curve$bandwidth, band$low, band$high, col),
-      curve_layer(x, col, named("criterion")),
-      points_layer(minima$bandwidth, minima$criterion, col, shape = 1, size = 1.3), rule_layer(h),
       if (!is.null(key)) {
-        line_layer(chosen$curve$bandwidth, chosen$curve$distance, "grey70",
+        line_layer(chosen$curve$bandwidth, chosen$curve$distance, second_colour,
                    value = "distance alone")
       },
+      curve_layer(x, col, named("criterion")),
+      points_layer(minima$bandwidth, minima$criterion, col, shape = 1, size = 1.3), rule_layer(h),
       if (!anyNA(within)) {
-        line_layer(within, rep(ylim[[1]] + 0.02 * diff(ylim), 2L), choice_colour, 1.5,
-                   value = named("within tolerance"))
+        line_layer(within, rep(ylim[[1]], 2L), "grey75", 7, value = named("within tolerance"))
       },
       if (!anyNA(likely)) {
-        line_layer(likely, ylim[[1]], choice_colour, 4, value = named("95% interval"))
+        line_layer(likely, ylim[[1]], choice_colour, 2, value = named("95% interval"))
       },
+      if (!anyNA(likely)) points_layer(likely, ylim[[1]], choice_colour, shape = 124),
       points_layer(h, minima$criterion[minima$chosen], choice_colour)
     ),
     range(curve$bandwidth), ylim, as_title(chosen$labels$title), "bandwidth h",
@@ -123,7 +123,7 @@ key_of_stretches <- function(col, likely, within) {
   shown <- c(TRUE, TRUE, !anyNA(likely), !anyNA(within))
   new_key(
     c("criterion", "distance alone", "95% interval", "within tolerance")[shown],
-    c(col, "grey70", choice_colour, choice_colour)[shown], lty = 1, lwd = c(1, 1, 4, 1.5)[shown],
+    c(col, second_colour, choice_colour, "grey75")[shown], lty = 1, lwd = c(1, 1, 2, 7)[shown],
     place = "above"
   )
 }

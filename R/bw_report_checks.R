@@ -87,12 +87,29 @@ path_graph <- function(x, handle, nearest, unit, runtime) {
   edges <- listed_edges(nearest)
   membership <- components_of(pattern_of_pairs(edges$from, edges$to, n))$membership
   if (max(membership) > 1L) {
-    bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
-    edges <- Map(c, edges, list(bridges$a, bridges$b, bridges$distance))
+    edges <- Map(c, edges, component_edges(handle, membership, runtime))
   }
   if (!is_distances(x)) edges <- Map(c, edges, gap_edges(x, nearest, unit))
   everything <- list(rows = seq_len(n), n_given = n, names = NULL)
   new_length_graph(edges, n, unit, everything)$weights
+}
+
+# Finds edges between components: list(from, to, length). The shortest ones that connect them are a
+# tree. A cycle is a chain without its widest gap, which is closed if it is hardly wider than those
+# beside it.
+component_edges <- function(handle, membership, runtime) {
+  edges <- cpp_component_bridges(handle, membership, max_listed(), runtime)[c("a", "b", "distance")]
+  places <- membership[c(edges$a, edges$b)]
+  ends <- which(tabulate(places) == 1L)
+  first <- which(membership == ends[[1L]])
+  is_chain <- length(ends) == 2L && length(edges$a) > 1L
+  if (!is_chain || length(first) * length(membership) > 5e6) return(edges)
+  distance <- cpp_distances_from(handle, first, runtime)
+  distance[membership != ends[[2L]], ] <- Inf
+  at <- arrayInd(which.min(distance), dim(distance))
+  beside <- min(rep(edges$distance, 2L)[places %in% ends])
+  if (min(distance) > report_limits$bridge * beside) return(edges)
+  Map(c, edges, list(first[[at[[2L]]]], at[[1L]], min(distance)))
 }
 
 # Finds the two sides of each gap that chance leaves in a curve: points whose nearest neighbors all

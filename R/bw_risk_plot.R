@@ -37,7 +37,7 @@ picture.lapscale_risk <- function(x, marked = numeric(), ..., col = "grey20") {
     level <- stats::approx(log(table$bandwidth), onto(table$risk), log(h), rule = 2)$y
     if (positive) exp(level) else level
   }
-  colours <- rep_len(unname(class_palette[c(5L, 1:4)]), length(marked))
+  colours <- rep_len(unname(class_palette[c(6L, 1:5)]), length(marked))
   # The curve is one line: of several colors it has the first.
   own <- rep_len(col, 1L)
   label <- risk_labels(table$bandwidth[[best]], marked, ratio)

@@ -28,7 +28,8 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
   rows <- if (is.null(coordinates)) x$settings$places %||% x$rows else x$rows
   shown <- coloured_classes(factor(x$cluster[rows], seq_len(max(x$cluster, na.rm = TRUE))))
   asp <- if (is.null(x$model) && is.null(coordinates)) NA else 1
-  new_picture(list(scatter_panel(place, shown, "Spectral clusters", asp)))
+  title <- paste(count(x$k, "spectral cluster"), "of", count(length(x$rows), "point"))
+  new_picture(list(scatter_panel(place, shown, title, asp)))
 }
 
 # Finds where the points are drawn unless that is said: n x 2 for the rows that are kept.

@@ -6,12 +6,19 @@
 #' @section Data:
 #' `x` holds \eqn{n} points as rows in \eqn{r} dimensions, near a manifold \eqn{M} of dimension
 #' \eqn{d}. Columns are not scaled unless you ask for it. If they have different units, use `scale =
-#' TRUE` in all calls. Each column is then centered and divided by its standard deviation, and a
-#' constant column is set to zero, with a message of class `lapscale_message_constant`. A bandwidth
+#' TRUE` in all calls. Each column is then centered and divided by its standard deviation, as in
+#' [base::scale()], and a constant column is set to zero, with a message of class
+#' `lapscale_message_constant`. If rows have weights, these are numbers of equal rows in the means
+#' and standard deviations (divided by their mean first, unless they are whole numbers). A bandwidth
 #' that was selected with `scale = TRUE` is in the unit of scaled columns and remembers this.
 #' Functions that use it need `scale = TRUE` too, except [bandwidth_report()], [laplacian_at()],
-#' [embed_scales()], and `plot(bw, x)`, which scale by themselves. The same holds for `metric`,
-#' which replaces rows by their directions.
+#' [embed_scales()], and `plot(bw, x)`, which scale by themselves. The same holds for `metric`.
+#'
+#' `metric = "cosine"` divides each row by its length first, and `"correlation"` takes its mean off
+#' before that. Then squared distances are twice one minus the cosine or the correlation of two
+#' rows, and a bandwidth has no unit. New points are treated alike. A row of zeros, or of equal
+#' numbers, is an error. `metric` is applied after `scale`. Both need coordinates instead of
+#' distances.
 #'
 #' @section Kernel and bandwidth:
 #' The kernel is
@@ -113,9 +120,6 @@
 #' | single `ssl_` methods | all pairs up to 3000 points, at the bandwidth of [bw_gc()] | as in the papers of these methods |
 #' | [embed_isomap()], [embed_lle()], [embed_ltsa()] | nearest neighbors | the methods are defined by them |
 #' | [embed_layout()] | 36 nearest neighbors with weights of their own | those of t-SNE, which it generalizes |
-#'
-#' `bench/embeddings/local_scales.R` and `bench/defaults/real_clusters.R` in the sources contain the
-#' studies of plots and clusters.
 #'
 #' @section Ties among nearest neighbors:
 #' The `k` nearest neighbors of a point are all points that are no farther from it than the `k`-th.

@@ -14,12 +14,14 @@ check_dots <- function(dots, known) {
   if (length(unknown)) refuse_dot(unknown[[1]], known = known)
 }
 
-# Lists what scikit-learn, kernlab, uwot, and destiny call our arguments.
+# Lists what scikit-learn, kernlab, uwot, destiny, and formulas call our arguments. The first four
+# stand for other numbers than the bandwidth.
 foreign_names <- c(
-  n_neighbors = "k", n_clusters = "k", centers = "k", features = "n_components", kernel = "graph",
-  n_eigs = "n_components", random_state = "seed", n_jobs = "n_threads", affinity = "graph",
-  gamma = "bandwidth", sigma = "bandwidth", epsilon = "bandwidth", d = "n_components",
-  perplexity = "k"
+  gamma = "bandwidth", sigma = "bandwidth", epsilon = "bandwidth", eps = "bandwidth",
+  bw = "bandwidth", h = "bandwidth", n_neighbors = "k", neighbors = "k", n_clusters = "k",
+  centers = "k", perplexity = "k", features = "n_components", n_eigs = "n_components",
+  d = "n_components", kernel = "graph", affinity = "graph", random_state = "seed",
+  n_jobs = "n_threads"
 )
 
 # Returns a bullet with the name that was probably meant, see nearest_name(), or else all names.
@@ -28,7 +30,7 @@ hint_at_name <- function(name, own, known = character()) {
                dim_estimate(), dim_growth(), dim_kernel_sum(), dim_mle(), embed_kpca(), and graphs
                of points."
   meant <- nearest_name(name, own, known)
-  convert <- if (foreign_names[name] %in% "bandwidth") " bandwidth_from() converts its value."
+  convert <- if (name %in% names(foreign_names)[1:4]) " bandwidth_from() converts its value."
   if (name == "weights") c(i = weighted) else
     if (length(meant)) c(i = paste0("Did you mean `", meant, "`?", convert)) else
       hint_at_names(setdiff(union(own, known), "..."), "The arguments are")
@@ -49,7 +51,8 @@ arguments_of_frame <- function(frame, after_dots = FALSE) {
 # Finds the name that other packages' name stands for, or else one that is nearly this one, of the
 # function's own before others; empty without one.
 nearest_name <- function(name, own, known = character()) {
-  foreign <- intersect(foreign_names[name], c(own, known))
+  # Selectors take `bandwidths`.
+  foreign <- intersect(paste0(foreign_names[name], c("", "s")), c(own, known))
   for (names in if (!length(foreign)) list(own, known)) {
     far <- utils::adist(name, names, ignore.case = TRUE)
     if (length(far) && min(far) <= min(2L, nchar(name) %/% 2L)) return(names[[which.min(far)]])

@@ -19,7 +19,7 @@ doubles_of <- function(x, arg, also) {
   refuse_if(!ok,
             c("`{arg}` must be {point_classes(also)}, not {describe(x)}.",
               graph_hint(x, also),
-              i = assay_hint(x)))
+              i = assay_hint(x) %||% text_hint(x)))
   storage.mode(x) <- "double"
   if (is.object(x)) attributes(x) <- attributes(x)[c("dim", if (!is.null(dimnames(x))) "dimnames")]
   x
@@ -34,6 +34,15 @@ assay_hint <- function(x) {
     "`SingleCellExperiment::reducedDim(x, \"PCA\")` has its cells as rows, and so have
      the logarithms of counts `t(SingleCellExperiment::logcounts(x))`."
   }
+}
+
+# Names the column that made a matrix text, or NULL.
+text_hint <- function(x) {
+  lost <- function(column) anyNA(suppressWarnings(as.numeric(column)))
+  words <- if (is.matrix(x) && is.character(x)) which(apply(x, 2L, lost))
+  if (!length(words) || length(words) == ncol(x)) return(NULL)
+  name <- gsub("([{}])", "\\1\\1", c(colnames(x)[words], words)[[1L]])
+  paste0("Column ", name, " is not numeric and makes all columns text: leave it out.")
 }
 
 # Returns tables of other classes, and vectors, as plain matrices. Other objects are returned as

@@ -14,15 +14,26 @@ check_spread.default <- function(x, arg = "x") {
   # No distance is larger than the diagonal of the box around the points.
   diagonal <- 2 * sqrt(sum((half_width / largest)^2))
   if (largest > .Machine$double.xmax / diagonal) abort_out_of_range()
+  wide <- which.max(half_width)
+  inform_if(sum(half_width > 0) > 1L && is_numbering(x, wide, half_width),
+            c("`{arg}`: column {wide} looks like row numbers, and it is the widest.",
+              i = "Leave it out: distances would depend on the order of the rows."), "row_numbers")
   # A column that is narrower is a constant with the rounding of a rotation.
   ratio <- largest / min(half_width[half_width > 1e-13 * largest])
   if (ratio > 1e5) {
-    wide <- which.max(half_width)
     ratio <- signif(ratio, 2)
     inform(c("`{arg}`: column {wide} is {ratio} times as wide as the narrowest and dominates the
               distances.",
              i = "Scale the columns (`scale = TRUE`) if they have different units."), "scale")
   }
+}
+
+# Tells whether the widest column holds each of n whole numbers in a row once, and is twice as wide
+# as all others.
+is_numbering <- function(x, wide, half_width) {
+  n <- nrow(x)
+  far <- 2 * half_width[[wide]] == n - 1 && sum(2 * half_width > half_width[[wide]]) == 1L
+  far && n >= 20L && is.matrix(x) && setequal(x[, wide] - min(x[, wide]), seq_len(n) - 1)
 }
 
 # Distances are equal if they differ by no more than this share, here as in the core.
@@ -76,8 +87,8 @@ check_spread_once <- function(checked) if (is.null(checked$shared)) check_spread
 
 # Checks points for a bandwidth that the user may have selected on them, and was told then.
 check_spread_for <- function(bandwidth, checked) {
-  told <- if (inherits(bandwidth, "lapscale_bandwidth")) "lapscale_message_scale"
-  muffle(check_spread(checked$x), as.character(told))
+  selected <- inherits(bandwidth, "lapscale_bandwidth")
+  muffle(check_spread(checked$x), paste0("lapscale_message_", c("scale", "row_numbers")[selected]))
 }
 
 # Refuses to find the dimension of points that are all equally far from each other, and warns of a

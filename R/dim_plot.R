@@ -69,7 +69,7 @@ picture.dim_consensus <- function(x, what = "curve", ...) {
       points_layer(at, curve$dimension, "black", free = TRUE), rule_layer(plain(x), "y")
     ),
     range(at) + c(-0.5, 0.5), range(0, bars$high, plain(x), finite = TRUE),
-    paste("Consensus", found$title), "", "dimension",
+    paste("Consensus of", found$title), "", "dimension",
     ticks = list(x = data.frame(at = at, label = curve$method)),
     note = note_above(paste("consensus", format(plain(x), digits = 3)))
   )))

@@ -202,11 +202,8 @@ in_squared_unit <- function(values, unit) {
 # Places new points by geodesic distances to the landmarks.
 extend_geodesic <- function(model, handle, at, runtime) {
   unit <- cpp_unit(handle)
-  starts <- if (is.null(model$radius)) {
-    cpp_query_nearest(handle, at, model$k, runtime)
-  } else {
+  starts <- if (is.null(model$radius)) cpp_query_nearest(handle, at, model$k, runtime) else
     starts_within(handle, at, nrow(model$x), model$radius / unit, runtime)
-  }
   sums <- cpp_geodesic_projection(
     model$graph, starts$begin, starts$index, starts$distance * (unit / model$unit),
     model$landmarks, model$basis, runtime

@@ -129,12 +129,13 @@ fit_heat_kernel <- function(graph, problem, runtime) {
   wanted <- problem$wanted
   mass <- graph$mass
   weighted <- !is_unit_mass(mass)
-  # A Gram matrix, not a walk: its diagonal is the kernel of each point with itself.
-  made <- graph_of_points(
+  # A Gram matrix, not a walk: its diagonal is the kernel of each point with itself, and at a large
+  # bandwidth it is a linear one.
+  made <- muffle(graph_of_points(
     graph, problem$bandwidth, "dense", runtime, self_loops = TRUE, seed = problem$seed,
     unstored = unstored_kernel,
     n_vectors = if (wanted$rule != "variance" && !weighted) n_searched(wanted, n)
-  )
+  ), "lapscale_warning_degenerate")
   kernel <- made$weights
   on.exit(release_weights(kernel))
   totals <- weight_totals(kernel, mass, runtime)

@@ -6,7 +6,7 @@
 #'
 #' **When to use it.** Use it to see which points are neighbors and which groups there are. On
 #' tables with known classes it shows the neighborhoods as well as t-SNE and UMAP do, and it keeps
-#' more of the large distances (the table in `bench/README.md`). Use [embed_eigenmaps()] for
+#' more of the large distances. Use [embed_eigenmaps()] for
 #' geometry, [embed_isomap()] for lengths, and [cluster_spectral()] to find groups.
 #'
 #' **Arguments to know.** Supply the points `x`, and `scale = TRUE` if the columns have different

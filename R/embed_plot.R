@@ -7,12 +7,10 @@
 #' @details
 #' Two coordinates of a layout, of Isomap, or of kernel PCA except `"lle"`, have the same unit and
 #' are drawn with `asp = 1` (`asp = NA` fills the panel). Up to seven classes have the colors of
-#' Okabe and Ito, which color-blind people can distinguish, and a key. More classes, up to 40, are
-#' labeled in the plot (except in pairs). If colors are repeated without labels, there is a message
-#' of class `lapscale_message_colours`. Numbers have a color bar, which shows the largest value, the
-#' quartiles, and the smallest value. `Date`, `POSIXct`, and `difftime` count as numbers. Whole
-#' numbers with at most 12 values, such as the numbers of clusters, are classes. With `col` there is
-#' no key.
+#' Okabe and Ito, which color-blind people can distinguish. More classes, up to 40, differ in color
+#' and symbol; beyond that there is a message of class `lapscale_message_colours`. Numbers have a
+#' color bar. `Date`, `POSIXct`, and `difftime` count as numbers. Whole numbers with at most 12
+#' values, such as the numbers of clusters, are classes. With `col` there is no key.
 #'
 #' A plot of points by `autoplot()` has the coordinates as `x` and `y` and the values of `colour` as
 #' `colour` in its data, so that `labs(colour = )`, `facet_wrap()`, scales, and themes of ggplot2
@@ -29,8 +27,8 @@
 #'   that determines the color. Both spellings work.
 #' @param labels Names of the coordinates that are drawn. If `NULL` (the default), their numbers.
 #' @param inside A share of the points, above 0.5 and at most 1. The axes end at the quantiles that
-#'   contain this share of each coordinate, with a margin. Points beyond are drawn as triangles at
-#'   the edge. With 1 (the default), the axes contain all points.
+#'   contain this share of each coordinate, with a margin. Points beyond are drawn as open triangles
+#'   at the edge. With 1 (the default), the axes contain all points.
 #' @param edges If `TRUE`, gray lines connect the neighbors that an [embed_layout()] tore apart:
 #'   edges of its graph that are more than 5 times as long as the median edge, at most 1000.
 #' @param ... Graphical parameters for `plot()` and `screeplot()`, such as `col`, `pch`, or `main`.
@@ -111,13 +109,14 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
     "grey75"
   ))
   new_picture(list(scatter_panel(
-    place, coloured(colour, n, title), title_of_points(x), asp,
-    shape = mark_of_points(held$moved, columns), under = under %||% list()
+    place, with_moved(coloured(colour, n, title), held$moved, columns), title_of_points(x), asp,
+    under = under %||% list()
   )))
 }
 
-# Names the method and the points.
-title_of_points <- function(x) paste(embedding_title(x), "of", count(length(x$rows), "point"))
+title_of_points <- function(x) {
+  title_of_graph(c(embedding_title(x), "of", count(length(x$rows), "point")), x)
+}
 
 # Returns the name of what colors the points, such as `Species` of iris$Species, or NULL.
 title_of_colour <- function(...) {
@@ -147,20 +146,21 @@ hold_inside <- function(coordinates, share) {
   list(coordinates = held, moved = !is.na(coordinates) & held != coordinates)
 }
 
-# Draws a dot, or a triangle for a point that was moved along one of these columns.
-mark_of_points <- function(moved, columns) {
-  ifelse(rowSums(moved[, columns, drop = FALSE]) > 0, 17, 19)
+# Makes open triangles of points that were moved along one of these columns.
+with_moved <- function(shown, moved, columns) {
+  moved <- rowSums(moved[, columns, drop = FALSE]) > 0
+  if (any(moved)) shown$shape <- ifelse(moved, 2, shown$shape %||% 19)
+  shown
 }
 
 # Draws three coordinates or more, each against each.
 picture_pairs <- function(x, columns, colour, labels, moved, title) {
-  # There is no room for names.
-  shown <- coloured(colour, nrow(x$coordinates), title, max_classes = max_classes_with_key)
+  shown <- coloured(colour, nrow(x$coordinates), title)
   place <- unname(x$coordinates)[, columns]
   colnames(place) <- labels
   panel <- function(row, column) {
-    shape <- mark_of_points(moved, columns[c(column, row)])
-    cell <- scatter_panel(place[, c(column, row)], shown, "", asp = NA, shape = shape)
+    marked <- with_moved(shown, moved, columns[c(column, row)])
+    cell <- scatter_panel(place[, c(column, row)], marked, "", asp = NA)
     if (row == column) {
       cell$layers <- list(text_layer(mean(cell$xlim), mean(cell$ylim), labels[[row]], size = 1.2))
     }
@@ -177,7 +177,8 @@ picture_scree <- function(e) {
   refuse_if(!has_eigenvalues(e),
             "`x` has no eigenvalues to draw: {embedding_title(e)} does not find any.")
   new_picture(list(eigenvalue_panel(
-    e$scree, seq_along(e$scree) <= length(e$eigenvalues), embedding_title(e), "coordinate"
+    e$scree, seq_along(e$scree) <= length(e$eigenvalues),
+    paste("Eigenvalues:", embedding_title(e)), "coordinate"
   )))
 }
 

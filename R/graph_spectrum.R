@@ -42,25 +42,21 @@
 #' \lambda)^2}}{lambda +- z sqrt(sd(lambda_half)^2 + 4 (mean(lambda_half) - lambda)^2)}
 #' where \eqn{z} is the normal quantile and \eqn{d} the dimension that the kernel sees. With more
 #' than 20,000 points the standard deviation is that of the infinitesimal jackknife in closed form,
-#' and 4 halves show the bias. Intervals cost about three times as much as the spectrum.
+#' and 4 halves show the bias. Intervals cost about three times as much as the spectrum, and assume
+#' that the bandwidth suits the data and that the rows are independent.
 #'
 #' A boundary makes eigenvalues too small, on a strip of 400 points by 10%, and the halves do not
 #' show all of it. With `alpha = 1`, the degrees \eqn{t} of the density-corrected weights \eqn{w}
 #' are up to 1.39 times as large at a boundary as elsewhere. So each eigenvector also has its
 #' Rayleigh quotient computed with the weights \eqn{w_{ij} / \sqrt{t_i t_j}}{w_ij / sqrt(t_i t_j)},
 #' and if that is larger by a factor \eqn{r}, \eqn{(r - 1) \lambda}{(r - 1) lambda} is added to the
-#' upper end. On manifolds without a boundary this is 1 to 2% of the eigenvalue.
-#'
-#' On 13 manifolds with known spectra to which nothing was fitted, 90% intervals contained 78% to
-#' 98% of the true eigenvalues, 90% on average, and 78% to 98% on the six with a boundary
-#' (`bench/noise/intervals.R` in the sources). Intervals assume that the bandwidth suits the data
-#' and that the rows are independent.
+#' upper end. On manifolds with known spectra to which nothing was fitted, 90% intervals contained
+#' 90% of the true eigenvalues on average, with and without a boundary, see `vignette("noise")`.
 #'
 #' `vector_error` is one standard error of all eigenvectors above 0 as coordinates of an embedding:
 #' the root mean square difference of those of the halves, after the best rotation, over that of the
-#' coordinates. On curves and surfaces of 100 to 800 points it was 0.95 to 3.4 times the true error,
-#' 1.7 times on average (`bench/noise/vectors.R` in the sources). It means nothing if `k` separates
-#' equal eigenvalues.
+#' coordinates. It is rather too large than too small, and it means nothing if `k` separates equal
+#' eigenvalues.
 #'
 #' @inheritParams bw_gc
 #' @param laplacian A Laplacian that [graph_laplacian()] returned.

@@ -30,11 +30,8 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
   found <- found[seq_len(k), , drop = FALSE]
   known <- rowSums(!is.na(found)) > halves / 2
   bias <- ifelse(known, rowMeans(found, na.rm = TRUE) - values, NA)
-  sd <- if (is_large) {
-    jackknife_sd(laplacian, raw, values, vectors, runtime)
-  } else {
+  sd <- if (is_large) jackknife_sd(laplacian, raw, values, vectors, runtime) else
     apply(found, 1L, stats::sd, na.rm = TRUE)
-  }
   margin <- stats::qnorm((1 + level) / 2) * sqrt(sd^2 + (interval_limits$bias * bias)^2)
   margin[values == 0] <- 0
   boundary <- boundary_bias(laplacian, values, vectors)

@@ -61,7 +61,7 @@ plot_panels <- function(drawn, settings) {
   key <- panels[[n]]$key
   if (square) {
     s <- as.integer(sqrt(n))
-    room <- if (is.null(key)) 1 else 4 + max(nchar(key$entries$label)) / 2
+    room <- if (is.null(key)) 1 else 4 + max(nchar(c(key$title, key$entries$label))) / 2
     old <- graphics::par(mfrow = c(s, s), mar = rep(0.3, 4), mgp = c(2, 0.5, 0),
                          oma = c(4, 4, 5, room))
     on.exit(graphics::par(old))
@@ -141,10 +141,12 @@ plot_panel <- function(panel, panels) {
     # Numbers so long that they would reach the label lie along the axis.
     las = if (is.null(ticks$y) && any(nchar(format(pretty(panel$ylim))) > 4L)) 0 else 1
   )
-  usual$cex.main <- fitted_title(settings$main %||% panel$title)
+  usual$cex.main <- fitted_size(settings$main %||% panel$title, "main")
+  usual$cex.lab <- fitted_size(settings$ylab %||% panel$ylab, "lab")
   frame <- utils::modifyList(usual, settings[setdiff(names(settings), c("type", "breaks"))])
-  on.exit(graphics::par(new = FALSE))
-  graphics::par(new = TRUE)
+  # Lines end where they end.
+  old <- graphics::par(new = TRUE, lend = 1)
+  on.exit(graphics::par(new = FALSE, lend = old$lend))
   do.call(graphics::plot, c(list(panel$xlim, panel$ylim, type = "n"), frame), quote = TRUE)
   of_axis <- c("las", "cex.axis", "col.axis", "font.axis")
   for (side in 1:2) {
@@ -162,13 +164,16 @@ plot_panel <- function(panel, panels) {
   }
 }
 
-# Returns a size at which a title, centered above the panel, stays clear of the one beside it.
-fitted_title <- function(title) {
-  usual <- graphics::par("cex.main")
-  if (!is.character(title) || !length(title)) return(usual)
-  room <- graphics::par("pin")[[1]] + 2 * min(graphics::par("mai")[c(2L, 4L)])
-  width <- graphics::strwidth(title, "inches", cex = usual, font = graphics::par("font.main"))
-  usual * min(1, 0.97 * room / max(width))
+# Returns a size at which a title, centered above the panel, stays clear of the one beside it, or
+# a label of the vertical axis is no longer than the panel with its margins.
+#   which  "main" or "lab"
+fitted_size <- function(words, which) {
+  usual <- graphics::par(paste0("cex.", which))
+  if (!is.character(words) || !length(words)) return(usual)
+  side <- match(which, c("main", "lab"))
+  room <- graphics::par("pin")[[side]] + 2 * min(graphics::par("mai")[c(3L, 5L) - side])
+  font <- graphics::par(paste0("font.", which))
+  usual * min(1, 0.97 * room / max(graphics::strwidth(words, "inches", cex = usual, font = font)))
 }
 
 # ---- keys ----------------------------------------------------------------------------------------
@@ -181,20 +186,23 @@ legend_of <- function(key) {
                 title = key$title, bg = "white", box.col = NA, inset = 0.01))
 }
 
-# Draws a key. That of numbers has a bar in place of its points, with the colors between them.
+# Draws a key; that of numbers is a bar of their colors with ticks, in the place of the entries.
 draw_key <- function(arguments, key) {
-  is_bar <- !is.null(key$ramp) && nrow(key$entries) > 1L
-  if (is_bar) arguments$col <- NA
-  placed <- do.call(graphics::legend, arguments)
-  if (is_bar) {
-    height <- placed$text$y
-    between <- stats::approx(height, key$at, seq(height[[1]], utils::tail(height, 1), length = 64))
-    colours <- key$ramp$colour[pmax(findInterval(between$y, key$ramp$at), 1L)]
-    ends <- placed$rect$left + c(0.2, 0.7) * (placed$text$x[[1]] - placed$rect$left)
-    half <- diff(seq(height[[1]], utils::tail(height, 1), length = 65)[1:2]) / 2
-    graphics::rect(ends[[1]], between$x - half, ends[[2]], between$x + half, col = colours,
-                   border = NA, xpd = NA)
-  }
+  placed <- do.call(graphics::legend, c(arguments, plot = !is_bar(key)))
+  if (!is_bar(key)) return(invisible())
+  left <- placed$rect$left
+  x <- left + c(0.2, 0.6, 0.8) * (placed$text$x[[1]] - left)
+  line <- graphics::strheight("0", cex = arguments$cex)
+  top <- placed$text$y[[1]] - 0.5 * line
+  inch <- diff(graphics::par("usr")[3:4]) / graphics::par("pin")[[2]]
+  bottom <- top - max(min(0.6 * graphics::par("pin")[[2]], 1.8) * inch, 3 * line)
+  graphics::rasterImage(as.matrix(rev(key$ramp$colour)), x[[1]], bottom, x[[2]], top,
+                        interpolate = FALSE, xpd = NA)
+  y <- bottom + (top - bottom) * share_of(key$at, range(key$ramp$at))
+  graphics::segments(x[[2]], y, x[[3]], y, xpd = NA)
+  words <- c(key$entries$label, key$title)
+  graphics::text(c(placed$text$x, x[[1]])[seq_along(words)], c(y, top + 2 * line)[seq_along(words)],
+                 words, adj = c(0, 0.5), cex = arguments$cex, xpd = NA)
 }
 
 # Makes the key small enough for half of the panel's width or, in as few rows as there is room for,
@@ -207,7 +215,7 @@ fitted_legend <- function(key) {
   }
   beside <- key$place == "beside"
   n <- nrow(key$entries)
-  columns <- if (beside) 1 else max(1, min(n, floor(0.98 * n / share(ncol = n)[[1]])))
+  columns <- if (beside) 1 + n %/% 16L else max(1, min(n, floor(0.98 * n / share(ncol = n)[[1]])))
   taken <- share(ncol = columns)
   shrink <- min(1, (if (beside) c(0.5, 0.95) else c(0.98, 0.35)) / taken)
   list(

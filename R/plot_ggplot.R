@@ -257,12 +257,12 @@ ggplot_key <- function(key) {
       ggplot2::guides(fill = "none"), ggplot2::labs(colour = key$title)
     ))
   }
-  ends <- range(key$ramp$at, key$at)
+  bar <- ggplot2::guide_colourbar(barheight = ggplot2::unit(8, "lines"))
   list(
     ggplot2::scale_colour_gradientn(
-      colours = key$ramp$colour, values = if (nrow(key$ramp) > 1L) share_of(key$ramp$at, ends),
-      limits = ends, breaks = key$at, labels = key$entries$label, na.value = unknown_colour,
-      guide = if (diff(ends) > 0) ggplot2::guide_colourbar() else ggplot2::guide_legend()
+      colours = key$ramp$colour, limits = range(key$ramp$at), breaks = key$at,
+      labels = key$entries$label, na.value = unknown_colour,
+      guide = if (is_bar(key)) bar else ggplot2::guide_legend()
     ),
     ggplot2::labs(colour = key$title)
   )

@@ -2,6 +2,13 @@
 
 choice_note <- function(h) note_above(paste("h =", format(h, digits = 3)), h)
 
+# Adds to the words of a title what decides which points are neighbors.
+title_of_graph <- function(words, of) {
+  k <- of[["k"]] %||% of$settings[["k"]]
+  h <- if (is.finite(of$bandwidth)) paste(", h =", short(of$bandwidth, 3))
+  paste0(paste(words, collapse = " "), h, if (!is.null(k)) paste(", k =", k))
+}
+
 note_above <- function(text, at = NULL, colour = choice_colour) {
   list(text = text, at = at, colour = colour)
 }
@@ -26,22 +33,20 @@ with_margin <- function(values, margin, least = 0) {
 
 # Draws points in a plane, in colors that say something.
 #   place        n x 2, its columns named as the axes
-#   shown        as coloured() returns it; strength and depth as in points_layer()
+#   shown        as coloured() returns it; shape, strength, depth as in points_layer()
 #   under, over  layers behind and in front of the points
-scatter_panel <- function(place, shown, title, asp = 1, size = point_size(nrow(place)), shape = 19,
+scatter_panel <- function(place, shown, title, asp = 1, size = point_size(nrow(place)),
                           under = list(), over = list(), ...) {
   labels <- colnames(place)
   x <- unname(place[, 1])
   y <- unname(place[, 2])
   points <- points_layer(
-    x, y, shown$colour, shape, size, strength = shown$strength %||% 1,
-    value = shown$value %||% if (!is.null(shown$named)) as.character(shown$named),
-    depth = shown$depth, free = TRUE
+    x, y, shown$colour, shown$shape %||% 19, size, strength = shown$strength %||% 1,
+    value = shown$value, depth = shown$depth, free = TRUE
   )
   points$main <- TRUE
-  names <- if (!is.null(shown$named)) names_layer(x, y, shown$named)
   new_panel(
-    c(under, list(points), over, list(names)), range(x, finite = TRUE), range(y, finite = TRUE),
+    c(under, list(points), over), range(x, finite = TRUE), range(y, finite = TRUE),
     title, labels[[1]], labels[[2]], asp = asp, key = shown$key, ...
   )
 }

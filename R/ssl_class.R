@@ -27,6 +27,17 @@
 #' 0.491 on average with 20 labels and 0.496 with 100 (standard error 0.008). The error is `NA` if
 #' there is only one label in each class.
 #'
+#' @section Weights:
+#' The loss at the label of a row is multiplied by the weight of the row. Whole numbers are counts
+#' of equal rows, so two for each row is not the same as `NULL`. Divide whole numbers that are not
+#' counts, such as survey weights, by their mean. If you supply the parameters, the fitted values
+#' are those of the repeated rows if `graph` is `"dense"`, or if you supply a graph of
+#' `heat_graph()` of type `"dense"` or `"radius"` with `self_loops = TRUE`. With `graph = "radius"`
+#' they are near, not equal, because the nearest neighbors are joined too. Copies of a row are
+#' joined by edges of weight 1. Parameters that the labels select, the estimated error, and standard
+#' errors are not those of repeated rows, because each labeled row is left out with all its copies
+#' and counts once.
+#'
 #' @param x,object A `lapscale_ssl`.
 #' @param truth The true labels, one per row of the data. If `NULL` (the default), `summary()` does
 #'   not compare with the truth.

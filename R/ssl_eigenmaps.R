@@ -89,16 +89,8 @@
 #'   data, each weighted by the number of points to which it is nearest. The other points get their
 #'   labels like new points, see [predict()][predict.lapscale_ssl]. The number must exceed the
 #'   number of labels by at least two. The fit keeps the landmarks only.
-#' @param weights If `NULL` (the default), all rows count equally. Otherwise, how much each row
-#'   counts, see [heat_graph()]. The label of a row counts as much as the row: the loss there is
-#'   multiplied by its weight. Whole numbers are counts of equal rows, so two for each row is not
-#'   the same as `NULL`. If you supply the parameters, the fitted values are those of the repeated
-#'   rows if `graph` is `"dense"`, or if you supply a graph of `heat_graph()` of type `"dense"` or
-#'   `"radius"` with `self_loops = TRUE`. With `graph = "radius"` they are near, not equal, because
-#'   the nearest neighbors are joined too. Copies of a row are joined by edges of weight 1. Divide
-#'   whole numbers that are not counts, such as survey weights, by their mean. Parameters that the
-#'   labels select, the estimated error, and standard errors are not those of repeated rows, because
-#'   each labeled row is left out with all its copies and counts once.
+#' @param weights If `NULL` (the default), all rows count equally. Otherwise, how much each row and
+#'   its label count, see [heat_graph()] and the section on weights of [lapscale_ssl].
 #' @param neighbors How the nearest neighbors are found with `graph = "knn"`, as in [heat_graph()].
 #'   The default is `"exact"`.
 #' @param data A data frame with the variables of the formula.
@@ -119,8 +111,8 @@
 #' - `lapscale_warning_range` if fitted values of a regression are more than 100 times as far from
 #'   the mean of the labels as the labels are;
 #' - `lapscale_warning_convergence` if an iteration did not converge;
-#' - `lapscale_message_classes` if numbers are used as classes, if names of classes are
-#'   numbers, or if -1 may mean unknown;
+#' - `lapscale_message_classes` if numbers are used as classes or may be such, if names of classes
+#'   are numbers, or if -1 may mean unknown;
 #' - `lapscale_message_multiple` if [ssl_eigenmaps()] uses another number of eigenvectors than
 #'   `n_eigen`, because those of a multiple eigenvalue belong together.
 #' @references Zhou, X. and Srebro, N. (2011). Error analysis of Laplacian eigenmaps for
@@ -168,11 +160,8 @@ eigenmaps_method <- function() {
 # Settles the number of eigenvectors, or "cv", and who says so.
 resolve_n_eigen <- function(own, arguments) {
   n_eigen <- own$n_eigen
-  n_eigen <- if (is.character(n_eigen)) {
-    check_choice(n_eigen, c("cv", "rule"), "n_eigen")
-  } else {
+  n_eigen <- if (is.character(n_eigen)) check_choice(n_eigen, c("cv", "rule"), "n_eigen") else
     check_count(n_eigen, "n_eigen", max = length(arguments$checked$rows) - 1L)
-  }
   smoothness <- check_number(own$smoothness, "smoothness", above = 0)
   max_d <- ncol(arguments$checked$x) %||% .Machine$integer.max
   d <- if (!is.null(own$d)) check_count(own$d, "d", max = max_d)

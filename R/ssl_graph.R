@@ -73,11 +73,8 @@ learning_graph <- function(arguments, all, h) {
   graph$entries <- unstored_entries(list(weights = weights))
   kernel <- if (dense) weights
   if (dense || any(loops > 0)) weights <- set_loops(weights, loops)
-  total <- if (is.null(landmarks)) {
-    weight_totals(weights, mass, runtime)
-  } else {
+  total <- if (is.null(landmarks)) weight_totals(weights, mass, runtime) else
     landmark_degrees(landmarks, whole, h, replace(graph, "self_loops", FALSE), runtime)
-  }
   c(list(graph = graph, kernel = kernel), corrected_graph(weights, total, mass, arguments))
 }
 

@@ -32,6 +32,9 @@ are_two_classes <- function(y) {
   } else if (!anyNA(y) && min(found) == -1 && all(found == trunc(found))) {
     c("`y` has whole numbers from -1 on and no NA: it is taken as numbers, not as classes.",
       i = "If -1 means unknown, use `y = factor(replace(y, y == -1, NA))`.")
+  } else if (length(found) > 1L && is_number_of_class(y)) {
+    c("`y` has {length(found)} different whole numbers and is taken as numbers.",
+      i = "Use `factor(y)` if they are classes, or `I(y)` if they are numbers.")
   }
   inform_if(length(words), words, "classes")
   !is.null(pair)

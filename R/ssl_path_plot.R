@@ -79,7 +79,7 @@ band_of_path <- function(path, axis) {
 
 # Colors lines for increasing numbers: more than there are colors for classes are shades of a scale.
 family_colours <- function(n) {
-  few <- n <= max_classes_with_key
+  few <- n <= length(class_palette)
   colours <- if (few) unname(class_palette) else grDevices::hcl.colors(n + 1L, "viridis")
   colours[seq_len(n)]
 }

@@ -6,10 +6,10 @@
 #' @details
 #' **The fit.** The color is the predicted class, and paler if the prediction is uncertain. In
 #' regression it is the rank of the fitted value. Labeled points have a ring. There is a key unless
-#' you supply `col`. Up to seven classes have the colors of Okabe and Ito. More classes are labeled
-#' in the plot. If a regression has standard errors, see [predict.lapscale_ssl()], a second panel
-#' shows the fitted values in increasing order, or along the only column of the data, with a band of
-#' two standard errors to either side. The labels are circles.
+#' you supply `col`. Up to seven classes have the colors of Okabe and Ito. More classes, up to 40,
+#' differ in color and symbol. If a regression has standard errors, see [predict.lapscale_ssl()], a
+#' second panel shows the fitted values in increasing order, or along the only column of the data,
+#' with a band of two standard errors to either side. The labels are circles.
 #'
 #' **The path.** The plot shows the criterion, with a band of one standard error, against the
 #' parameter that was selected, with one line per power or time. The axis is logarithmic if the
@@ -66,8 +66,11 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
   ringed <- unname(place[x$labels$rows, , drop = FALSE])
   size <- point_size(nrow(place))
   numbers <- x$labels$kind == "regression"
+  # Of several methods the one that was chosen.
+  method <- c(unlist(x$families)[x$parameters$method], x$title)[[1L]]
   points <- scatter_panel(
-    place, if (numbers) coloured_ranks(x) else coloured_answers(x), x$title, size = size,
+    place, if (numbers) coloured_ranks(x) else coloured_answers(x),
+    paste0(method, ": ", if (numbers) "fitted values" else "predicted classes"), size = size,
     over = list(points_layer(ringed[, 1], ringed[, 2], "black", shape = 1, size = 2 * size)),
     note = note_above(paste("ringed:", count(nrow(ringed), "label")), colour = "grey20")
   )
@@ -102,9 +105,12 @@ coloured_answers <- function(fit) {
   c(shown, list(strength = 0.25 + 0.75 * probable))
 }
 
-# Gives numbers the colors of their ranks; values that differ by rounding only are the same.
+# Gives numbers the colors of their ranks, as shares; values that differ by rounding only are the
+# same. The key names the quartiles.
 coloured_ranks <- function(fit) {
   values <- signif(scores_of(fit)[, 1L], 8)
-  at <- stats::quantile(values, seq(0, 1, length.out = 100L), names = FALSE)
-  coloured_numbers(values, data.frame(at = at, colour = grDevices::hcl.colors(100L, "viridis")))
+  share <- share_of(rank(values, na.last = "keep"), c(1, length(values)))
+  at <- 0:4 / 4
+  quartiles <- stats::quantile(values, at, names = FALSE, na.rm = TRUE)
+  coloured_numbers(share, even_ramp(0:1), "quartiles", at, format(signif(quartiles, 3)))
 }

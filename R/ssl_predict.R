@@ -32,18 +32,15 @@
 #' The statement is about labels in the long run, not about each point: if the labeled points are a
 #' random sample of all points, about the share `level` of the other labels is inside. This does not
 #' hold for labels that you selected by hand, or of other points. Where labels are rare or vary
-#' more, fewer are inside. The share is measured and not guaranteed; `bench/learning/intervals.R` in
-#' the sources has the table. A level needs at least level / (1 - level) labels: 9 for 0.9.
+#' more, fewer are inside. The share is measured and not guaranteed. A level needs at least
+#' level / (1 - level) labels: 9 for 0.9.
 #'
 #' **Probabilities** are a softmax of the scores times a slope, which is estimated from the
 #' predictions in the cross-validation (Platt, 1999; Guo et al., 2017). A prior keeps the slope
 #' moderate if there are few labels, and `summary()` reports whether the labels contribute less than
-#' the prior. How well this works is measured by the calibration slope, which is 1 if probabilities
-#' are right, and smaller if they are too close to 0 and 1. On four data sets of 2 to 10 columns
-#' with 100 labels, it was 0.79 to 0.90 for harmonic functions and 0.97 to 1.30 for the other
-#' methods. With 20 labels it was often smaller: 0.68 to 0.98 for eigenmaps, 0.54 to 1.01 for
-#' `ssl_laprls()`, 0.74 to 1.00 for harmonic functions, and 0.79 to 1.17 for `ssl_iterated()`. With
-#' so few labels, do not take a probability of 95% literally.
+#' the prior. With 100 labels probabilities are nearly right; those of harmonic functions are
+#' slightly too close to 0 and 1. With 20 labels those of all methods often are, so do not take a
+#' probability of 95% literally.
 #'
 #' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
 #' Gaussian process given the labels. `se.fit = TRUE` returns its standard deviation, which is that
@@ -51,11 +48,9 @@
 #' is `NA` if there is one label only, or if all are equal.
 #'
 #' On swiss rolls, circles, and spheres with 20 to 100 labels, intervals of 1.96 standard errors
-#' contained the truth in 91 to 99% of the cases if the labels had no errors. In a single sample it
-#' can be 80% if there are only 20 labels. If the labels had errors of 0.3 standard deviations, the
-#' intervals contained 96 to 100% (once 85%) and were up to 2.7 times too wide, because a very small
-#' penalty takes errors of labels for variation from point to point. They are then about as wide as
-#' intervals for a new label.
+#' contained the truth in 91% to 99% of the cases if the labels had no errors. If the labels have
+#' errors, they can be more than twice too wide, because a very small penalty takes errors of labels
+#' for variation from point to point.
 #'
 #' @param object A [lapscale_ssl].
 #' @param newdata Points as rows, with the columns of the fit. If both have names for all columns,

@@ -31,11 +31,8 @@ ssl_settings <- function(asked, given = character(), usual_graph = "auto") {
 ssl_arguments <- function(x, y, settings) {
   given_graph <- as_given_graph(x, settings$bandwidth)
   is_graph <- !is.null(given_graph)
-  checked <- if (is_graph) {
-    check_given_graph(given_graph, settings)
-  } else {
+  checked <- if (is_graph) check_given_graph(given_graph, settings) else
     learning_points(x, settings)
-  }
   n <- length(checked$rows)
   alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE)
   if (is_graph && !"alpha" %in% settings$given) alpha <- alpha_of_graph(NULL, given_graph, alpha)

@@ -41,16 +41,19 @@ columns <- list(
         "as_heat_graph(nn, bandwidth = 1)", "# from neighbors, distances, igraph",
         "L <- graph_laplacian(graph)", "# a sparse matrix",
         "graph_spectrum(L, 10)", "# eigenvalues with multiplicities",
-        "graph_components(graph)", "# connected components")
-  ),
-  list(
+        "graph_components(graph)", "# connected components"),
     box("6  Find clusters",
         "g <- cluster_spectral(x, \"gap\", bandwidth = bw)", "# the number comes from the gaps",
-        "g$cluster; plot(g)", "# labels; plot"),
+        "g$cluster; plot(g)", "# labels; plot")
+  ),
+  list(
     box("7  Learn from few labels",
         "fit <- ssl_auto(x, y, bandwidth = bw)", "# y: factor or numbers, NA = unknown",
         "fitted(fit); predict(fit, new, type = \"prob\")", "# labels; probabilities",
         "predict(fit, new, type = \"set\", level = 0.9)", "# the classes that are likely",
+        "fit2 <- ssl_auto(x, v)", "# v: numbers, NA = unknown",
+        "predict(fit2, new, interval = \"prediction\")", "# an interval for each new point",
+        "ssl_next(fit)", "# the row that is most worth a label",
         "test_error(fit, truth); confusion(fit, truth)", "# if you know the truth"),
     box("What the bandwidth means",
         "exp(-distance^2 / h^2)", "# the weight of two points; h = bandwidth, in the unit of x",
@@ -58,7 +61,8 @@ columns <- list(
         "weight     1   0.37   0.02   0.000001", "# beyond 3.72 h weights are set to 0 (the cutoff)"),
     box("Everywhere",
         "predict(result, new)", "# place new points",
-        "seed = 1, scale = TRUE", "# reproducible; for columns of different units",
+        "seed = 1, scale = TRUE", "# reproducible; columns of different units",
+        "metric = \"cosine\", na_action = \"omit\"", "# compare directions; drop incomplete rows",
         "landmarks = 1000", "# large data: fit some, place the rest",
         "?lapscale, vignette(\"glossary\")", "# all functions; all terms")
   )
@@ -75,8 +79,10 @@ stopifnot(all(calls %in% known))
 
 escape <- function(s) gsub("<", "&lt;", gsub("&", "&amp;", s, fixed = TRUE), fixed = TRUE)
 width <- 1123
-boxes <- 758          # the height of the boxes; below them is the row of pictures
-height <- boxes + 168
+# The height of the boxes; below them is the row of pictures.
+heights <- vapply(columns, function(of) sum(54 + 17 * lengths(lapply(of, `[[`, "lines"))), 0)
+boxes <- 76 + max(heights)
+height <- boxes + 190
 margin <- 28
 gap <- 18
 column <- (width - 2 * margin - 2 * gap) / 3
@@ -85,7 +91,8 @@ svg <- c(
   "<title>lapscale: cheat sheet</title>",
   sprintf("<rect width=\"%d\" height=\"%d\" fill=\"#fdfdfb\"/>", width, height),
   sprintf("<text x=\"%d\" y=\"50\" font-size=\"26\" font-weight=\"bold\" fill=\"#0d1b3d\">lapscale</text>", margin),
-  sprintf("<text x=\"%d\" y=\"50\" font-size=\"14\" fill=\"#444444\">Select the bandwidth of a graph Laplacian from the data, and work with the graph.</text>", margin + 136)
+  sprintf("<text x=\"%d\" y=\"50\" font-size=\"14\" fill=\"#444444\">Select the bandwidth of a graph Laplacian from the data, and work with the graph.</text>", margin + 136),
+  sprintf("<text x=\"%d\" y=\"50\" font-size=\"12\" text-anchor=\"end\" fill=\"#444444\">version %s</text>", width - margin, read.dcf("DESCRIPTION", "Version")[[1]])
 )
 for (i in seq_along(columns)) {
   left <- margin + (i - 1) * (column + gap)
@@ -109,7 +116,6 @@ for (i in seq_along(columns)) {
     }
     y <- y + size + 14
   }
-  stopifnot(y <= boxes - 8)
 }
 
 # ---- pictures: what the calls draw, as circles and paths -----------------------------------------
@@ -138,29 +144,52 @@ bw <- bw_gc(roll, seed = 1)
 along <- hcl.colors(100)[1 + round(99 * in_frame(attr(roll, "parameters")[, 1]) / size)]
 crabs <- log(MASS::crabs[c("FL", "RW", "CL", "CW", "BD")])
 crabs <- residuals(lm(as.matrix(crabs) ~ rowMeans(crabs)))
-kinds <- palette[cluster_spectral(crabs, 4)$cluster]
+layout <- as.matrix(embed_layout(crabs))
+kind <- interaction(MASS::crabs$sp, MASS::crabs$sex)
+cluster <- cluster_spectral(crabs, 4)$cluster
+# A cluster has the color of the kind that most of its crabs are of.
+of_cluster <- apply(table(cluster, kind), 1, which.max)
 moons <- sample_moons(240, noise = 0.08, seed = 1)
-moon <- factor(attr(moons, "parameters")[, "moon"])
-fit <- ssl_harmonic(moons, replace(moon, -c(1, 50, 130, 200), NA), graph = "knn", k = 10)
-flat <- as.matrix(embed_ltsa(roll, 2, k = 10))
-pictures <- list(
-  list("bw_gc(): the curve", curve_picture(bw)),
-  list("the data: a roll", circles(roll[, c(1, 3)], along)),
-  list("embed_eigenmaps()", circles(as.matrix(embed_eigenmaps(roll, 2, bandwidth = bw)), along)),
-  list("embed_ltsa()", circles(flat, along)),
-  list("embed_layout()", circles(as.matrix(embed_layout(crabs)), palette[interaction(MASS::crabs$sp, MASS::crabs$sex)])),
-  list("cluster_spectral()", circles(as.matrix(embed_eigenmaps(crabs, 2, alpha = 0)), kinds)),
-  list("ssl_harmonic()", circles(moons, palette[as.integer(fitted(fit))]))
+labels <- c(1, 50, 130, 200)
+y <- replace(factor(attr(moons, "parameters")[, "moon"]), -labels, NA)
+fit <- ssl_harmonic(moons, y, graph = "knn", k = 10)
+rings <- sub("r=\"1.4\" fill=\"[^\"]*\"", "r=\"4\" fill=\"none\" stroke=\"black\"", circles(moons, "black")[labels])
+# The pictures of each table stand side by side, under what it is.
+groups <- list(
+  "A rolled-up sheet of 700 points: x is the roll" = list(
+    "x" = circles(roll[, c(1, 3)], along),
+    "bw <- bw_gc(x)" = curve_picture(bw),
+    "eigenmaps, bandwidth = bw" = circles(as.matrix(embed_eigenmaps(roll, 2, bandwidth = bw)), along),
+    "embed_ltsa(x, 2)" = circles(as.matrix(embed_ltsa(roll, 2, k = 10)), along)
+  ),
+  "Shapes of 200 crabs of four kinds" = list(
+    "embed_layout(x), kinds" = circles(layout, palette[kind]),
+    "cluster_spectral(x, 4)" = circles(layout, palette[of_cluster[cluster]])
+  ),
+  "Moons, 4 labels" = list(
+    "ssl_harmonic(x, y)" = c(circles(moons, palette[as.integer(fitted(fit))]), rings)
+  )
 )
-room <- (width - 2 * margin - length(pictures) * size) / (length(pictures) - 1)
-for (i in seq_along(pictures)) {
+room <- (width - 2 * margin - 7 * size) / 6
+number <- 0
+for (title in names(groups)) {
+  left <- margin + number * (size + room)
+  right <- left + length(groups[[title]]) * (size + room) - room
   svg <- c(
     svg,
-    sprintf("<g transform=\"translate(%.1f %d)\">", margin + (i - 1) * (size + room), boxes + 12),
-    sprintf("<rect width=\"%d\" height=\"%d\" rx=\"6\" fill=\"#ffffff\" stroke=\"#9fb3d9\"/>", size, size),
-    pictures[[i]][[2]],
-    sprintf("<text x=\"%d\" y=\"%d\" font-size=\"11\" text-anchor=\"middle\" fill=\"#444444\">%s</text>", size %/% 2, size + 18, pictures[[i]][[1]]),
-    "</g>"
+    sprintf("<text x=\"%.1f\" y=\"%d\" font-size=\"12\" font-weight=\"bold\" fill=\"#0072B2\">%s</text>", left, boxes + 8, title),
+    sprintf("<path d=\"M %.1f %d L %.1f %d\" stroke=\"#9fb3d9\"/>", left, boxes + 15, right, boxes + 15)
   )
+  for (call in names(groups[[title]])) {
+    svg <- c(
+      svg,
+      sprintf("<g transform=\"translate(%.1f %d)\">", margin + number * (size + room), boxes + 26),
+      sprintf("<rect width=\"%d\" height=\"%d\" rx=\"6\" fill=\"#ffffff\" stroke=\"#9fb3d9\"/>", size, size),
+      groups[[title]][[call]],
+      sprintf("<text x=\"%d\" y=\"%d\" font-size=\"11\" text-anchor=\"middle\" fill=\"#444444\">%s</text>", size %/% 2, size + 18, escape(call)),
+      "</g>"
+    )
+    number <- number + 1
+  }
 }
 writeLines(c(svg, "</svg>"), "man/figures/cheatsheet.svg")

@@ -10,16 +10,20 @@ test_that("the curve with its band, its minima and the choice", {
                local_minima(bw)[c("bandwidth", "criterion", "se")])
   curve <- all[order(all$bandwidth), ]
   curve <- curve[!duplicated(curve$bandwidth), ]
-  expect_identical(layer_of(drawn, "line")$x, curve$bandwidth)
-  expect_identical(kinds_of(drawn), c("band", "line", "points", "rule", rep("line", 3), "points"))
+  expect_identical(layer_of(drawn, "line", 2L)$x, curve$bandwidth)
+  expect_identical(kinds_of(drawn), c("band", "line", "line", "points", "rule", "line", "line",
+                                      "points", "points"))
   expect_equal(layer_of(drawn, "band")$high, curve$criterion + 2 * curve$se)
-  expect_identical(layer_of(drawn, "line")$y, curve$criterion)
-  expect_identical(unique(layer_of(drawn, "line")$colour), "blue")
+  expect_identical(layer_of(drawn, "line", 2L)$y, curve$criterion)
+  expect_identical(unique(layer_of(drawn, "line", 2L)$colour), "blue")
   expect_identical(layer_of(drawn, "points")$x, local_minima(bw)$bandwidth)
-  expect_identical(layer_of(drawn, "line", 2L)$y, curve_of(bw)$distance)
+  expect_identical(layer_of(drawn, "line")$y, curve_of(bw)$distance)
   expect_identical(layer_of(drawn, "line", 3L)$x, unname(confint(bw, type = "tolerance")[1, ]))
   expect_identical(layer_of(drawn, "line", 4L)$x, unname(confint(bw)[1, ]))
-  expect_identical(layer_of(drawn, "points", 2L)$x, as.numeric(bw))
+  expect_identical(layer_of(drawn, "points", 2L)$x, unname(confint(bw)[1, ]))
+  expect_identical(layer_of(drawn, "points", 3L)$x, as.numeric(bw))
+  # The two stretches differ without their colors.
+  expect_gt(layer_of(drawn, "line", 3L)$width[[1]], 3 * layer_of(drawn, "line", 4L)$width[[1]])
   panel <- drawn$panels[[1]]
   expect_match(panel$note$text, format(as.numeric(bw), digits = 3), fixed = TRUE)
   expect_identical(panel$log, "x")
@@ -45,7 +49,7 @@ test_that("lines() adds the curve in the user's style", {
     graphics::plot.new()
     lines(bw, color = "red", lty = 2, lwd = 3, type = "b")
   })[[1]]
-  expect_identical(line$y, layer_of(picture(bw), "line")$y)
+  expect_identical(line$y, layer_of(picture(bw), "line", 2L)$y)
   expect_identical(line[c("type", "col", "lty", "lwd")],
                    list(type = "b", col = "red", lty = 2, lwd = 3))
   draw_nowhere({

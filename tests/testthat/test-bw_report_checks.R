@@ -140,3 +140,15 @@ test_that("the spread is that of quantiles of the spacing", {
   expect_identical(table$verdict[table$check == "spread"],
                    "dense and thin parts")
 })
+
+test_that("a cycle of separate groups is closed, and two groups across a gap are not joined", {
+  crossed <- function(x, h) {
+    table <- quietly(bandwidth_report(h, x, seed = 1))$table
+    table$value[table$check == "short_circuits"]
+  }
+  # Twelve months of the year, whose ten nearest neighbors are of the same month.
+  expect_identical(crossed(embed(nottem, 12), 14.3), 0)
+  expect_lt(crossed(embed(nottem, 24), 20.2), 1e-4)
+  moons <- as.matrix(sample_moons(200, noise = 0.05, seed = 1))
+  expect_gt(crossed(moons, 0.4), 0.05)
+})

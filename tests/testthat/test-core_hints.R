@@ -12,6 +12,14 @@ test_that("names of other packages have a suggestion, and unlike names a list", 
   meant <- "Did you mean `bandwidth`? bandwidth_from() converts its value."
   expect_fault(draw(1, gamma = 1), "gamma", text = meant)
   expect_fault(draw(1, other = 1), "other", text = "The arguments are `x`, `bandwidth`, `k`.")
+  expect_fault(draw(1, eps = 1), "eps", text = meant)
+  for (short in c("bw", "h")) {
+    fault <- tryCatch(do.call(draw, stats::setNames(list(1, 1), c("x", short))), error = identity)
+    expect_match(conditionMessage(fault), "Did you mean `bandwidth`[?]$")
+  }
+  # Selectors take several, and some functions no `neighbors`.
+  expect_fault(bw_gc(cbind(1:9), h = 1), "h", text = "Did you mean `bandwidths`?")
+  expect_fault(draw(1, neighbors = 5), "neighbors", text = "Did you mean `k`?")
   # Nothing is suggested that the function does not take.
   expect_fault(draw(1, n_jobs = 1), "n_jobs", text = "The arguments are")
 })

@@ -19,6 +19,17 @@ test_that("tables of all accepted classes become the same double matrix", {
   expect_identical(as_points(sample_circle(5, seed = 1))$x, plain_circle(5))
 })
 
+test_that("the column that makes a matrix text is named", {
+  expect_fault(bw_gc(as.matrix(iris)), "x", text = "Column Species is not numeric")
+  table <- as.matrix(iris)
+  expect_fault(bw_gc(unname(table)), "x", text = "Column 5 is not numeric")
+  for (other in list(table[, 1:4], unname(table[, 5, drop = FALSE]))) {
+    fault <- tryCatch(bw_gc(other), error = conditionMessage)
+    expect_match(fault, "not a character matrix")
+    expect_no_match(fault, "leave it out")
+  }
+})
+
 test_that("a vector is a column, and its names are those of the rows", {
   points <- as_points(c(a = 1, b = 2, c = 4))
   expect_identical(points$x, matrix(c(1, 2, 4)))

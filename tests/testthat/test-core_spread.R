@@ -9,6 +9,18 @@ test_that("columns of very different widths are told of; constant ones do not co
   expect_quiet(bw_median(cbind(x[, 1], 1e3 * x[, 1], 1e9)))
 })
 
+test_that("a column of row numbers is told of if it decides the distances", {
+  flowers <- as.matrix(iris[1:4])
+  numbered <- function(id) bw_median(cbind(flowers, id))
+  for (id in list(1:150, 150:1, 1000 + order(sin(1:150)))) {
+    expect_condition_of(numbered(id), "message_row_numbers", c("column 5", "Leave it out"))
+  }
+  expect_quiet(numbered(c(1:149, 149)))
+  expect_quiet(numbered(1:150 / 150))
+  expect_quiet(bw_median(cbind(1:150)))
+  expect_quiet(bw_median(cbind(1:150, 150:1)))
+})
+
 test_that("distances that overflow are refused by all who take points", {
   skip_on_cran()
   x <- cbind(c(1, -1, 1, -1, 0.5, 0.2, 0.1, 0.3)) * 1.7e308

@@ -233,11 +233,12 @@ test_that("all pairs without an edge between two points are warned of, with self
   }
 })
 
-test_that("all pairs with weights of 1 are warned of, with and without self loops", {
-  for (loops in c(TRUE, FALSE)) {
-    expect_warning(heat_graph(matrix(c(0, 1, 2)), 1e5, type = "dense", self_loops = loops),
-                   class = "lapscale_warning_degenerate")
+test_that("a bandwidth beyond all distances is warned of, with and without self loops", {
+  for (loops in c(TRUE, FALSE)) for (h in c(250, 1e5)) {
+    expect_warning(heat_graph(matrix(c(0, 1, 2)), h, type = "dense", self_loops = loops),
+                   "bw_gc() selects one", class = "lapscale_warning_degenerate", fixed = TRUE)
   }
+  expect_no_warning(heat_graph(matrix(c(0, 1, 2)), 150, type = "dense"))
 })
 
 test_that("a graph larger than the memory allowed is refused before it is made", {

@@ -9,7 +9,7 @@ test_that("a metric: its ellipses over all points in the colors of their stretch
                    ellipses[c("x", "y", "row", "stretch")], ignore_attr = TRUE)
   key <- drawn$panels[[1]]$key
   expect_identical(key$title, "stretch")
-  expect_identical(outlines$colour[[which.max(outlines$value)]], key$entries$colour[[1]])
+  expect_identical(outlines$colour[[which.max(outlines$value)]], utils::tail(key$ramp$colour, 1))
   expect_identical(nrow(layer_of(drawn, "points")), 60L)
   expect_drawn(drawn)
   one <- metric_riemannian(embed_isomap(x, 1, k = 10), heat_graph(x, 0.5), 1)

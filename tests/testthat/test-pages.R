@@ -51,6 +51,7 @@ test_that("every call of the cheat sheet runs", {
   place$truth <- factor(place$x[, 1] > 0, labels = c("left", "right"))
   place$y <- replace(place$truth, -seq(1, 200, by = 9), NA)
   place$f <- place$x[, 2]
+  place$v <- replace(place$f, is.na(place$y), NA)
   place$new <- place$x[1:3, ] + 0.01
   place$result <- quote(e)
   place$nn <- as_neighbor_lists(place$x, 10)
@@ -60,7 +61,7 @@ test_that("every call of the cheat sheet runs", {
   on.exit(grDevices::dev.off())
   for (call in calls) {
     # Needs somebody to press Done, or values that the sheet leaves open.
-    if (grepl("explore\\(|^(seed|landmarks) =|^\\?|predict\\(result|^exp\\(", call)) next
+    if (grepl("explore\\(|^(seed|landmarks|metric) =|^\\?|predict\\(result|^exp\\(", call)) next
     expect_no_error(suppressMessages(suppressWarnings(eval(parse(text = call), place))))
   }
 })

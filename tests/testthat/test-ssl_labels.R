@@ -32,6 +32,10 @@ test_that("-1 among whole numbers without NA may mean unknown, which is a messag
     labels <- expect_condition_of(labels_of(y), "message_classes", "replace(y, y == -1, NA)")
     expect_identical(labels$kind, "regression")
   }
+  # Numbers that occur again may be classes; others, and I(), are numbers without a word.
+  some <- expect_condition_of(labels_of(c(1, 2, 3, 3, NA)), "message_classes", "Use `factor(y)`")
+  expect_identical(some$kind, "regression")
+  for (y in list(I(c(1, 2, 3, 3, NA)), c(1, 2, 3, 4, NA), c(1, 2, 2.5, 2))) expect_quiet(labels_of(y))
   expect_condition_of(labels_of(factor(c(-1, 0, 1, 2))), "message_classes", "class \"-1\"")
   for (y in list(c(-1, 0, 1, NA), c(-1, 0.5), c(-2, -1, 3))) {
     expect_identical(expect_quiet(labels_of(y))$kind, "regression")
