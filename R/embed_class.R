@@ -179,19 +179,22 @@ print.lapscale_embedding <- function(x, ...) {
   invisible(x)
 }
 
-# Says so if as many principal components keep clearly more neighborhoods than a plot of up to 1000
-# points on the default graph. On tables they then separate classes better (bench/README.md).
+# Says so if as many principal components keep clearly more neighborhoods, of up to 1000 of the
+# points, than a plot on the default graph. On tables they then separate classes better
+# (bench/README.md).
 beside_components <- function(e) {
   s <- n_coordinates(e)
   x <- if (!is.null(e$settings$multiple) && s %in% 2:3) kept_points(e, units = FALSE)
-  x <- x[e$rows, , drop = FALSE]
-  n <- NROW(x)
-  if (n < 30L || n > 1000L || ncol(x) <= s) return(NULL)
+  if (NCOL(x) <= s) return(NULL)
+  rows <- e$rows[unique(round(seq(1, length(e$rows), length.out = min(1000L, length(e$rows)))))]
+  x <- x[rows, , drop = FALSE]
+  n <- nrow(x)
+  if (n < 30L) return(NULL)
   k <- min(10L, n %/% 3L)
   centred <- x - rep(colMeans(x), each = n)
   found <- svd(centred / max(abs(centred)), s, 0L)
   keeps <- function(y) rank_agreement(x, y, seq_len(n), k, new_runtime(NULL, FALSE))$trustworthiness
-  own <- keeps(unname(e$coordinates[e$rows, , drop = FALSE]))
+  own <- keeps(unname(e$coordinates[rows, , drop = FALSE]))
   beside <- keeps(found$u * rep(found$d[seq_len(s)], each = n))
   if (beside - own > 0.015) {
     paste0("  ! Principal components keep more of the neighborhoods: trustworthiness ",

@@ -2,13 +2,24 @@
 #   Rscript bench/defaults/real_clusters.R choose|judge
 # The score is the adjusted Rand index with the classes. Mixtures (mclust, models EEE and VVI) are
 # fitted to five principal components; HDBSCAN (dbscan) has 10 points as the smallest cluster, and
-# noise counts as one cluster.
+# noise counts as one cluster. scikit-learn's SpectralClustering takes its 10 nearest neighbors.
 # Differences from k-means have standard errors over the tables.
 source("bench/common.R")
 source("bench/defaults/real_sets.R")
 options(lapscale.threads = 1L)
 half <- commandArgs(TRUE)[[1]]
 mclustBIC <- mclust::mclustBIC
+python <- find_python()
+
+sklearn <- function(x, k) {
+  files <- tempfile(c("points", "labels"))
+  on.exit(unlink(files))
+  writeBin(as.vector(t(x)), files[[1]])
+  script <- "bench/embeddings/sklearn_clusters.py"
+  system2(python, c("-W", "ignore", script, "nearest_neighbors", files[[1]], ncol(x), k, files[[2]]),
+          stdout = FALSE)
+  readBin(files[[2]], 0L, nrow(x))
+}
 
 scores_of <- function(name) {
   set <- read_set(halves[[half]][[name]])
@@ -27,6 +38,7 @@ scores_of <- function(name) {
     `open: gap` = ours("gap"), `open: mixture` = mixture(1:10),
     `open: HDBSCAN` = dbscan::hdbscan(x, minPts = 10)$cluster
   )
+  if (!is.null(python)) found$`scikit-learn` <- sklearn(x, k)
   scores <- vapply(found, adjusted_rand, 0, b = set$y)
   number <- vapply(found[6:8], function(own) length(unique(own)), 0L)
   cat(name, format(Sys.time(), "%H:%M:%S"), "\n", file = stderr())

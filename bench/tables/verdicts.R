@@ -89,7 +89,7 @@ steps <- list(
   nearest = list("10 principal components" = fewer),
   noise = list("noise = \"deflate\"" = function(set, h) chosen_again(set, set$x, noise = "deflate"),
                "10 principal components" = fewer),
-  distance = list("another local minimum" = lower),
+  distance = list("without `bandwidth`" = function(set, h) outcome(set)),
   eigenvalue_error = list("10 principal components" = fewer),
   msvd = list("the bandwidth of bw_msvd()" = function(set, h) {
     h <- or_missing(as.numeric(bw_msvd(set$x, set$d, seed = 1)))

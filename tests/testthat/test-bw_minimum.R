@@ -49,6 +49,27 @@ test_that("of a flat bottom the first bandwidth that holds the points together i
   expect_identical(chosen(rep(1, 6)), chosen(NULL))
 })
 
+test_that("clusters among scattered points get a bandwidth that holds them together", {
+  skip_on_cran()
+  set.seed(113)
+  widths <- 10^runif(sample(2:4, 1), -1.2, 0)
+  cluster <- sample(length(widths), 300, replace = TRUE)
+  centers <- matrix(rnorm(6 * length(widths), 0, 3), length(widths))
+  x <- centers[cluster, ] + widths[cluster] * matrix(rnorm(1800), 300)
+  x[1:81, ] <- switch(sample(3, 1), rnorm(486, 0, 6), runif(486, -10, 10), 3 * rt(486, 2))
+  bw <- quietly(bw_gc(x, seed = 1, replicates = 0L))
+  # The criterion is equal at 0.77, where a third of the points are isolated.
+  curve <- as.data.frame(bw)
+  smaller <- curve$bandwidth < bw / 4
+  expect_equal(min(curve$criterion[smaller]), min(curve$criterion))
+  isolated <- function(h) {
+    table <- tidy(bandwidth_report(h, x))
+    table$value[table$check == "isolated"]
+  }
+  expect_gt(isolated(min(curve$bandwidth[curve$criterion == min(curve$criterion)])), 0.25)
+  expect_lt(isolated(bw), 0.05)
+})
+
 test_that("the plotted curve is lowest first at the choice, whatever its shape", {
   for (s in 1:30) {
     height <- 0.5 + cumsum(normal_points(40, 1, seed = s)[, 1]) / 20

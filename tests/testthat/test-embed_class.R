@@ -100,6 +100,9 @@ test_that("a plot says if principal components keep more of the neighborhoods", 
   flowers <- unique(as.matrix(iris[1:4]))
   expect_true(says(quietly(embed_eigenmaps(flowers, 2, seed = 1))))
   expect_false(says(embed_eigenmaps(plain_circle(60), 2)))
+  # Of more than 1000 points by some of them.
+  two <- rbind(normal_points(600, 4), 8 + normal_points(500, 4, seed = 2))
+  expect_true(says(quietly(embed_eigenmaps(two, 2, seed = 1))))
   # Who asks for a bandwidth asks for eigenfunctions.
   expect_false(says(quietly(embed_eigenmaps(flowers, 2, bandwidth = 0.6))))
 })
