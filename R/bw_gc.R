@@ -118,8 +118,8 @@
 #'   default, equation 6 of the paper), or the weights themselves (`"kernel"`).
 #' - `noise`: `"deflate"` takes the noise of both rows, see [noise_level()], off each squared
 #'   distance first. Use it for noise in many columns that differs from row to row, see
-#'   `vignette("noise")`. It needs memory for all distances, and excludes `d`, `local_scale`, and
-#'   `weights`.
+#'   `vignette("noise")`. It needs memory for all distances, takes about three times as long, and
+#'   excludes `d`, `local_scale`, and `weights`.
 #' - `subsample`, `full`: save time with more than 50,000 points, see `vignette("large-data")`. By
 #'   default distant points are thinned at random, and the curve ends as soon as the choice is
 #'   decided. `subsample = FALSE` computes exact sums, `full = TRUE` the whole curve, and
