@@ -26,13 +26,17 @@
 #' @param seed A seed for [bw_gc()]: a whole number. The default is 1.
 #' @param n_threads Number of threads. The default is the option `lapscale.threads`, otherwise at
 #'   most 2. Results do not depend on it.
+#' @param scale If `TRUE`, the columns are centered and divided by their standard deviations. Use it
+#'   if they have different units. The calls in the window have it, too.
 #' @param port,launch.browser Passed to [shiny::runApp()]: the port to listen on, and whether or how
-#'   to open the window.
+#'   to open the window. A script, which is not interactive, must give a port: it waits there until
+#'   Done is pressed.
 #' @return The bandwidth of the marker when Done is pressed, in the unit of `x`, invisibly. `NULL`
 #'   if the window is closed or Cancel is pressed.
 #' @section Errors:
 #' - `lapscale_error_not_installed` if shiny is not installed;
-#' - `lapscale_error_argument`, naming `x`, `colour`, or `seed`; the errors of [bw_gc()].
+#' - `lapscale_error_argument`, naming `x`, `colour`, `seed`, or `scale`, or `port`, which a session
+#'   that is not interactive needs; the errors of [bw_gc()].
 #' @seealso [embed_scales()] for the pictures at all local minima, without a window;
 #'   [bandwidth_report()].
 #' @examples
@@ -40,12 +44,15 @@
 #'   h <- explore(iris, colour = "Species")
 #' }
 #' @export
-explore <- function(x, colour = NULL, color = NULL, seed = 1, n_threads = NULL,
+explore <- function(x, colour = NULL, color = NULL, seed = 1, n_threads = NULL, scale = FALSE,
                     port = getOption("shiny.port"),
                     launch.browser = getOption("shiny.launch.browser", interactive())) door({
   check_installed("shiny", "to explore bandwidths in a window")
   given <- list(x = substitute(x), colour = substitute(colour) %||% substitute(color))
-  model <- explore_model(x, colour %||% color, given, seed, n_threads)
+  model <- explore_model(x, colour %||% color, given, seed, n_threads, scale)
+  refuse_if(!interactive() && is.null(port),
+            c("explore() opens a window and waits for you, but this session is not interactive.",
+              i = "To open the page in a browser yourself, supply the `port` to listen on."))
   app <- shiny::shinyApp(explore_page(model), explore_server(model))
   # Listens on this computer only, whatever shiny's options say.
   invisible(shiny::runApp(app, port = port, host = "127.0.0.1", launch.browser = launch.browser))
@@ -55,8 +62,8 @@ explore <- function(x, colour = NULL, color = NULL, seed = 1, n_threads = NULL,
 explore_limits <- list(rows = 5000L, landmarks = 2000L, steps = 400L, listed = 8L, minima = 4L)
 
 # Collects what the window needs: the points, their colors, the curve, and the names that the code
-# has for the points and the colors.
-explore_model <- function(x, colour, given, seed, n_threads) {
+# has for the points and the colors, and further arguments of its calls, landmarks and scaled.
+explore_model <- function(x, colour, given, seed, n_threads, scale = FALSE) {
   names <- list(x = code_name(given$x, "x"), colour = code_name(given$colour, "colour"))
   if (is.character(colour) && length(colour) == 1L && is.data.frame(x)) {
     refuse_if(!colour %in% names(x),
@@ -68,13 +75,14 @@ explore_model <- function(x, colour, given, seed, n_threads) {
   } else {
     values <- colour
   }
-  selected <- bw_gc(x, seed = seed, n_threads = n_threads)
+  selected <- bw_gc(x, seed = seed, n_threads = n_threads, scale = scale)
   n <- glance(selected)$n
   coloured(values, n)
   curve <- as.data.frame(selected)
   list(
     x = x, colour = values, names = names, selected = selected, n = n,
-    ends = log(range(curve$bandwidth)), landmarks = n > explore_limits$rows
+    ends = log(range(curve$bandwidth)), scaled = if (scale) list(scale = TRUE),
+    landmarks = if (n > explore_limits$rows) list(landmarks = explore_limits$landmarks, seed = 1)
   )
 }
 
@@ -98,13 +106,12 @@ step_of <- function(model, h) {
 # Returns the calls that compute what is shown, with `x` and `h` for the points and the bandwidth:
 # the window evaluates them, and its code panel writes them.
 explore_calls <- function(model, kind, k) {
-  more <- if (model$landmarks) list(landmarks = explore_limits$landmarks, seed = 1)
   by <- list(eigenmaps = quote(embed_eigenmaps), diffusion = quote(embed_diffusion),
              layout = quote(embed_layout))
-  embed <- function(f) as.call(c(f, quote(x), 2, bandwidth = quote(h), more))
+  call <- function(f, k, ...) as.call(c(f, quote(x), k, bandwidth = quote(h), ..., model$scaled))
+  embed <- function(f) call(f, 2, model$landmarks)
   if (kind != "clusters") return(list(e = embed(by[[kind]])))
-  list(e = embed(by$eigenmaps),
-       groups = as.call(list(quote(cluster_spectral), quote(x), k, bandwidth = quote(h))))
+  list(e = embed(by$eigenmaps), groups = call(quote(cluster_spectral), k))
 }
 
 # Evaluates these calls: list(e, groups, words), the words of warnings and errors among them.
@@ -144,8 +151,7 @@ explore_code <- function(model, h, kind, k) {
 
 # Writes a number in as few digits as give it exactly.
 shortest <- function(number) {
-  texts <- format(number, digits = 17)
-  for (digits in 6:16) texts <- c(texts, format(number, digits = digits))
+  texts <- vapply(c(17, 6:16), function(digits) format(number, digits = digits), "")
   exact <- texts[as.numeric(texts) == number]
   exact[[which.min(nchar(exact))]]
 }
@@ -156,7 +162,7 @@ explore_page <- function(model) {
   tags <- shiny::tags
   kinds <- c("Laplacian eigenmaps" = "eigenmaps", "Layout" = "layout",
              "Diffusion map" = "diffusion", "Clusters" = "clusters")
-  if (model$landmarks || !exists("embed_layout", topenv())) kinds <- kinds[kinds != "layout"]
+  if (!is.null(model$landmarks)) kinds <- kinds[kinds != "layout"]
   shiny::fluidPage(
     title = "Explore the bandwidth",
     tags$head(tags$style(shiny::HTML(explore_style)), tags$script(shiny::HTML(explore_script))),
@@ -239,7 +245,9 @@ explore_server <- function(model) function(input, output, session) {
   })
 
   output$curve <- shiny::renderPlot({
-    draw_marked_curve(model, h())
+    graphics::par(mar = c(4, 4, 2, 1))
+    plot(model$selected, main = "")
+    graphics::abline(v = h(), col = choice_colour, lwd = 2)
     frame <- graphics::par("plt")[1:2]
     usr <- log(10^graphics::par("usr")[1:2])
     at <- frame[[1L]] + (model$ends - usr[[1L]]) / diff(usr) * diff(frame)
@@ -270,7 +278,8 @@ explore_server <- function(model) function(input, output, session) {
   })
   output$report <- shiny::renderTable({
     at <- bandwidth_at_step(model, shiny::req(rested()))
-    table <- suppressWarnings(tidy(bandwidth_report(at, model$x)))
+    report <- do.call(bandwidth_report, c(list(at, model$x), model$scaled))
+    table <- suppressWarnings(tidy(report))
     fine <- table$verdict == "fine"
     table <- table[order(fine), ]
     what <- ifelse(sort(fine), "", paste0(": ", report_measures[table$check]))
@@ -286,16 +295,8 @@ explore_server <- function(model) function(input, output, session) {
 
 # Computes the embeddings at the deepest local minima.
 embed_minima <- function(model) {
-  more <- if (model$landmarks) list(landmarks = explore_limits$landmarks, seed = 1)
-  suppressWarnings(suppressMessages(
-    do.call(embed_scales, c(list(model$x, model$selected, most = explore_limits$minima), more))
-  ))
-}
-
-draw_marked_curve <- function(model, h) {
-  graphics::par(mar = c(4, 4, 2, 1))
-  plot(model$selected, main = "")
-  graphics::abline(v = h, col = choice_colour, lwd = 2)
+  given <- list(model$x, model$selected, most = explore_limits$minima)
+  suppressWarnings(suppressMessages(do.call(embed_scales, c(given, model$landmarks, model$scaled))))
 }
 
 draw_minima <- function(scales, colour, marked) {

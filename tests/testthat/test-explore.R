@@ -91,4 +91,21 @@ test_that("columns that color points are no coordinates, and other names are ref
   expect_error(explore(iris, colour = "Kind"), "not a column", class = "lapscale_error_argument")
   expect_error(explore(iris[1:4], colour = 1:3), "`colour`", class = "lapscale_error_argument")
   expect_error(explore("iris"), "`x`", class = "lapscale_error_argument")
+  # Without a port nobody would find the window of a script, which would wait for ever.
+  skip_if(interactive())
+  expect_error(explore(iris[1:4]), "supply the `port`", class = "lapscale_error_argument")
+})
+
+test_that("all calls of the window and of its code have the columns scaled as it was asked for", {
+  model <- lapscale:::explore_model(mtcars, NULL, list(x = quote(mtcars)), 1, NULL, scale = TRUE)
+  expect_identical(model$selected, bw_gc(mtcars, seed = 1, scale = TRUE), ignore_attr = TRUE)
+  for (kind in c("eigenmaps", "layout", "diffusion", "clusters")) {
+    shown <- lapscale:::explore_picture(model, model$selected, kind, 3L)
+    expect_true(!is.null(shown$e$model$scaling$sd), info = kind)
+    code <- lapscale:::explore_code(model, as.numeric(model$selected), kind, 3L)
+    expect_length(gregexpr("scale = TRUE", code)[[1]], if (kind == "clusters") 2L else 1L)
+  }
+  expect_true(all(vapply(lapscale:::embed_minima(model)$embeddings, function(e) {
+    !is.null(e$model$scaling$sd)
+  }, NA)))
 })
