@@ -86,9 +86,7 @@ path_graph <- function(x, handle, nearest, unit, runtime) {
   n <- length(nearest$begin) - 1L
   edges <- listed_edges(nearest)
   membership <- components_of(pattern_of_pairs(edges$from, edges$to, n))$membership
-  if (max(membership) > 1L) {
-    edges <- Map(c, edges, component_edges(handle, membership, runtime))
-  }
+  if (max(membership) > 1L) edges <- Map(c, edges, component_edges(handle, membership, runtime))
   if (!is_distances(x)) edges <- Map(c, edges, gap_edges(x, nearest, unit))
   everything <- list(rows = seq_len(n), n_given = n, names = NULL)
   new_length_graph(edges, n, unit, everything)$weights
@@ -206,60 +204,4 @@ largest_step <- function(x) {
     few <- length(values) > 1L && 2 * length(values) <= length(column)
     if (few) stats::median(diff(values)) else 0
   }))
-}
-
-# Returns list(unit, mean, sd): of each column, mean and standard deviation in its own unit, so that
-# no square overflows.
-spread_of_columns <- function(x) UseMethod("spread_of_columns")
-
-#' @export
-spread_of_columns.default <- function(x) {
-  unit <- apply(x, 2L, function(column) max(abs(column)))
-  moments <- vapply(seq_len(ncol(x)), function(j) {
-    column <- sort(x[, j]) / if (unit[[j]] > 0) unit[[j]] else 1
-    c(mean(column), stats::sd(column))
-  }, numeric(2))
-  list(unit = unit, mean = moments[1L, ], sd = moments[2L, ])
-}
-
-# Computes the same, up to rounding, for points on the disk.
-#' @export
-spread_of_columns.lapscale_paged_points <- function(x) {
-  look_at_rows(x)
-  unit <- column_units(x)
-  sd <- ifelse(x$low < x$high, sqrt(x$seen$square / (nrow(x) - 1)), 0)
-  list(unit = unit, mean = x$mean / unit, sd = sd)
-}
-
-# Returns the largest standard deviation of a column over the smallest, of columns that are not
-# constant. If it is above `most`, but none is `sd_step` times the next smaller one, it returns the
-# largest factor from one to the next. Columns narrower by `most` that have mean zero do not count:
-# they are noise or scores. Quantities in units of their own rarely have it, unless the mean was
-# taken from all columns: then those that are correlated with another column count.
-ratio_of_sds <- function(x, most = report_limits$sds) {
-  found <- spread_of_columns(x)
-  varying <- which(found$sd > 0)
-  log_sd <- log(found$sd[varying]) + log(found$unit[varying])
-  offset <- abs(found$mean[varying] / found$sd[varying])
-  narrow <- which(offset * sqrt(nrow(x)) < 4 & log_sd < max(log_sd) - log(most))
-  may_look <- is_in_memory(x) && length(varying) <= max_correlated
-  if (length(narrow) && all(offset < 1e-8) && may_look) {
-    narrow <- setdiff(narrow, which(is_correlated(x[, varying, drop = FALSE])))
-  }
-  found <- sort(log_sd[setdiff(seq_along(varying), narrow)])
-  ratio <- exp(diff(range(found)))
-  # Those of pixels, bands, or counts go over into each other.
-  step <- exp(max(0, diff(found)))
-  if (ratio > most && step < report_limits$sd_step) step else ratio
-}
-
-# Correlations of more columns take longer than the rest of a report.
-max_correlated <- 500L
-
-# Tells whether each column, none of them constant, is correlated with another: beyond 4 standard
-# errors.
-is_correlated <- function(x) {
-  alike <- abs(stats::cor(x / rep(apply(abs(x), 2L, max), each = nrow(x))))
-  diag(alike) <- 0
-  apply(alike, 2L, max) * sqrt(nrow(x)) > 4
 }

@@ -25,9 +25,7 @@ report_limits <- list(
   msvd = 1.5,
   spread = 10,            # to the power of the dimension: of even samples 2 to 4
   coinciding = 0.1,
-  step = 1.25,            # there a sum over a lattice is some 4% off the integral
-  sds = 10,
-  sd_step = 3             # of 30 tables those of several units have 3.2 and more, of one up to 2.8
+  step = 1.25             # there a sum over a lattice is some 4% off the integral
 )
 
 # Weights below 0.01 do not hold groups together.
@@ -71,11 +69,9 @@ verdict_of_noise <- function(value, all) {
   is_seen <- value > report_limits$noise && all$r >= report_limits$columns &&
     isTRUE(all$moving < report_limits$several) && !isTRUE(all$noise_facts$near > noise_limits$near)
   if (is_seen && !isTRUE(all$deflated)) {
-    if (isTRUE(all$noise_facts$spread < noise_limits$equal)) {
-      "equal noise (try principal components)"
-    } else {
+    if (isTRUE(all$noise_facts$spread < noise_limits$equal))
+      "equal noise (try principal components)" else
       "noise of single rows (try noise = \"deflate\")"
-    }
   }
 }
 
@@ -138,7 +134,7 @@ report_verdicts <- list(
   spread = verdict_of_spread,
   coinciding = limit_above("coinciding", "many points coincide"),
   step = limit_above("step", "below the steps between values"),
-  sds = limit_above("sds", "different units? (try scale = TRUE)")
+  sds = function(value, all) if (value > unit_limits$sds) "different units? (try scale = TRUE)"
 )
 
 # Lists what to do, by the check that is not fine: what explains the others first. Each step was

@@ -7,9 +7,11 @@
 #   names    row names of the given x, or NULL
 #   mass     how many observations each point stands for: 1, or length n
 #   scaling  with scale = TRUE what was done to the columns, see find_scaling()
+#   columns  names or numbers of those of a matrix
 checked_points <- function(x, rows = seq_len(nrow(x)), n_given = nrow(x), names = NULL, mass = 1,
-                           scaling = NULL) {
-  list(x = x, rows = rows, n_given = n_given, names = names, mass = mass, scaling = scaling)
+                           scaling = NULL, columns = NULL) {
+  list(x = x, rows = rows, n_given = n_given, names = names, mass = mass, scaling = scaling,
+       columns = columns)
 }
 
 # Returns the points `at` of checked points, in that order, with what belongs to each.

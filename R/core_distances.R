@@ -37,7 +37,7 @@ as_kind_of.lapscale_distances <- function(x, at) {
 }
 
 #' @export
-check_spread.lapscale_distances <- function(x, arg = "x") check_normal(max(x))
+check_spread.lapscale_distances <- function(x, arg = "x", columns = NULL) check_normal(max(x))
 
 #' @export
 canonical_order.lapscale_distances <- function(x, at = seq_len(nrow(x))) {

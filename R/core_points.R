@@ -26,9 +26,7 @@ as_points.default <- function(x, asked = NULL, kinds = character(), arg = "x", m
     if (!fits_in_memory(x)) return(as_paged_points(x, arg, min_rows, how))
   }
   if (arg != "newdata") refuse_signed(x)
-  if ("sparse" %in% kinds && stays_sparse(x, arg)) {
-    return(as_sparse_points(x, arg, min_rows, how))
-  }
+  if ("sparse" %in% kinds && stays_sparse(x, arg)) return(as_sparse_points(x, arg, min_rows, how))
   as_dense_points(as_point_matrix(x, arg, also), arg, min_rows, how)
 }
 
@@ -108,5 +106,6 @@ as_dense_points <- function(m, arg, min_rows, how) {
   scaling <- c(if (how$scale) find_scaling(m, columns, rep_len(mass, nrow(m))),
                metric_scaling(how$metric))
   inform_of_constant(scaling, arg)
-  checked_points(scale_points(m, scaling, arg, kept), kept, n_given, names, mass, scaling)
+  checked_points(scale_points(m, scaling, arg, kept), kept, n_given, names, mass, scaling,
+                 columns %||% seq_len(ncol(m)))
 }

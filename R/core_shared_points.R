@@ -6,7 +6,7 @@
 share_points <- function(x, asked, n_threads, kinds = "sparse") {
   checked <- as_points(x, asked, kinds)
   runtime <- new_runtime(n_threads, FALSE)
-  check_spread(checked$x)
+  check_spread(checked$x, columns = checked$columns)
   shared <- share_checked(checked, given = x)
   borrow_points(shared$checked, runtime)
   shared

@@ -108,7 +108,7 @@ prepare_isomap <- function(x, own, common, runtime) {
   graph <- if (known) {
     length_graph_of_heat(x)
   } else {
-    check_spread(checked$x)
+    check_spread(checked$x, columns = checked$columns)
     length_graph(checked, k, radius, runtime)
   }
   zero <- sum(graph$weights@x == 0) / 2

@@ -154,7 +154,7 @@ prepare_layout <- function(x, own, common, runtime) {
 # Makes the graph of the affinities of points with their nearest neighbors.
 walk_graph <- function(checked, dots, runtime) {
   n <- nrow(checked$x)
-  check_spread(checked$x)
+  check_spread(checked$x, columns = checked$columns)
   k <- check_neighbors(dots$k %||% min(layout_k, n - 1L), "k", n)
   neighbors <- check_neighbor_way(dots$neighbors %||% "exact", "knn", "graph")
   check_list_memory(n, k, "k")
@@ -229,11 +229,9 @@ layout_start <- function(graph, problem, runtime) {
     return(start - rep(colMeans(start), each = n))
   }
   x <- if (!is.null(problem$points)) points_of_graph(graph, problem$points)
-  start <- if (is.null(x) || problem$init == "eigenmaps") {
-    layout_eigenmaps(graph, problem, s, runtime)
-  } else {
+  start <- if (is.null(x) || problem$init == "eigenmaps")
+    layout_eigenmaps(graph, problem, s, runtime) else
     leading_directions(x, s, rep_len(graph$mass, n), runtime)
-  }
   start / max(abs(start), .Machine$double.xmin)
 }
 

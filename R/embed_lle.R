@@ -102,7 +102,7 @@ lle_embedding <- function() {
 
 prepare_lle <- function(x, own, common, runtime, ...) {
   problem <- prepare_points(x, common, ...)
-  check_spread(problem$points$x)
+  check_spread(problem$points$x, columns = problem$graph$columns)
   places <- places_of(problem$points$x)
   n <- length(places$first)
   least <- min_neighbors(own$method, problem$wanted)

@@ -112,7 +112,7 @@ test_that("in data whose columns were all centered narrow columns count unless t
   expect_equal(ratio_of_sds(centred), max(sds) / min(sds))
   expect_equal(ratio_of_sds(sweep(centred, 2, colMeans(iris[, 1:4]), `+`)), max(sds) / min(sds))
   # Scores are not correlated, noise only by chance.
-  expect_lt(ratio_of_sds(prcomp(iris[, 1:4])$x), report_limits$sds)
+  expect_lt(ratio_of_sds(prcomp(iris[, 1:4])$x), 10)
   noise <- scale(normal_points(150, 3), scale = FALSE) / 1000
   expect_equal(ratio_of_sds(cbind(scale(iris[, 1:2], scale = FALSE), noise)),
                sd(iris[, 1]) / sd(iris[, 2]))

@@ -4,12 +4,13 @@ test_that("a value below its limit is fine, one above is named", {
       r = r, d = NA, chosen_by = NA, plain = plain, moving = moving, staying = staying
     ))$verdict
   }
-  above_limit <- c("joined", "isolated", "short_circuits", "spread", "coinciding", "step", "sds")
+  above_limit <- c("joined", "isolated", "short_circuits", "spread", "coinciding", "step")
   for (check in above_limit) {
     limit <- report_limits[[check]]
     expect_identical(verdict(stats::setNames(limit, check)), "fine")
     expect_false(verdict(stats::setNames(1.01 * limit, check)) == "fine")
   }
+  expect_identical(c(verdict(sds = 10), verdict(sds = 10.1) == "fine"), c("fine", "FALSE"))
   expect_identical(verdict(components = 1), "fine")
   expect_identical(verdict(components = 2), "not connected")
   # Groups say something where the graph is in one piece only.

@@ -9,6 +9,35 @@ test_that("columns of very different widths are told of; constant ones do not co
   expect_quiet(bw_median(cbind(x[, 1], 1e3 * x[, 1], 1e9)))
 })
 
+test_that("columns with different units are told of by all that take points, once", {
+  told <- c("column disp varies 248 times as much as column am", "`scale = TRUE`")
+  cars <- datasets::mtcars
+  y <- replace(factor(cars$cyl), -(1:12), NA)
+  takers <- list(
+    function(x, ...) embed_layout(x, ...), function(x, ...) cluster_spectral(x, 3, ...),
+    function(x, ...) embed_eigenmaps(x, 2, ...), function(x, ...) embed_isomap(x, 2, ...),
+    function(x, ...) embed_lle(x, 2, ...), function(x, ...) ssl_auto(x, y, ...),
+    function(x, ...) heat_graph(x, 20, ...)
+  )
+  said <- function(expr) {
+    texts <- character()
+    withCallingHandlers(suppressWarnings(expr), lapscale_message_scale = function(m) {
+      texts <<- c(texts, conditionMessage(m))
+    })
+    texts
+  }
+  for (take in takers) {
+    text <- suppressMessages(said(take(cars)))
+    expect_length(text, 1L)
+    for (words in told) expect_match(text, words, fixed = TRUE)
+    expect_length(suppressMessages(said(take(cars, scale = TRUE))), 0L)
+    expect_length(suppressMessages(said(take(iris[c(1:12, 51:70), 1:4]))), 0L)
+  }
+  # The print of bw_gc() says it, and nobody needs to hear it again.
+  bw <- expect_no_message(bw_gc(cars, seed = 1), class = "lapscale_message_scale")
+  expect_no_message(embed_eigenmaps(cars, 2, bandwidth = bw), class = "lapscale_message_scale")
+})
+
 test_that("a column of row numbers is told of if it decides the distances", {
   flowers <- as.matrix(iris[1:4])
   numbered <- function(id) bw_median(cbind(flowers, id))
