@@ -6,9 +6,10 @@
 #' @details
 #' The axis of the bandwidth is logarithmic. The band is two standard errors wide on either side,
 #' the local minima are marked, and the choice is labeled. For [bw_gc()], a bar at the bottom is the
-#' 95% interval of [confint()][confint.lapscale_bandwidth]. Without `d`, the wide gray bar behind it
-#' is the stretch of bandwidths within the tolerance of the criterion, and the blue curve is the
-#' distance.
+#' 95% interval of [confint()][confint.lapscale_bandwidth]. Without `d`, the blue curve is the
+#' distance, and the gray curve is the distance plus its largest rise at smaller bandwidths. The
+#' criterion in `as.data.frame(bw)` is the gray curve, except that values within the tolerance of the
+#' lowest are equal there. The wide gray bar at the bottom is the stretch of these bandwidths.
 #'
 #' For [bw_lepski()] there are two panels on log axes. The first shows the criterion with its two
 #' terms. The second shows how it was calibrated: for `"jump"`, the path of the selected bandwidth
@@ -92,17 +93,17 @@ picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
   ylim <- range(band, if (!log_y) 0)
   likely <- likely_range(chosen)
   within <- tolerance_of(chosen)
-  # The criterion alone needs no key.
+  # The criterion without its flat bottom, which would hide the minimum, beside the distance.
   key <- if (!is.null(chosen$curve$distance)) key_of_stretches(col, likely, within)
   named <- function(label) if (!is.null(key)) label
+  if (!is.null(key)) chosen$labels$criterion <- "distance"
   new_picture(list(new_panel(
     list(
       band_layer(curve$bandwidth, band$low, band$high, col),
       if (!is.null(key)) {
-        line_layer(chosen$curve$bandwidth, chosen$curve$distance, second_colour,
-                   value = "distance alone")
+        line_layer(chosen$curve$bandwidth, chosen$curve$distance, second_colour, value = "distance")
       },
-      curve_layer(x, col, named("criterion")),
+      curve_layer(x, col, named("distance + rise so far")),
       points_layer(minima$bandwidth, minima$criterion, col, shape = 1, size = 1.3), rule_layer(h),
       if (!anyNA(within)) {
         line_layer(within, rep(ylim[[1]], 2L), "grey75", 7, value = named("within tolerance"))
@@ -122,7 +123,7 @@ picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
 key_of_stretches <- function(col, likely, within) {
   shown <- c(TRUE, TRUE, !anyNA(likely), !anyNA(within))
   new_key(
-    c("criterion", "distance alone", "95% interval", "within tolerance")[shown],
+    c("distance + rise so far", "distance", "95% interval", "within tolerance")[shown],
     c(col, second_colour, choice_colour, "grey75")[shown], lty = 1, lwd = c(1, 1, 2, 7)[shown],
     place = "above"
   )

@@ -54,7 +54,7 @@ picture_gaps <- function(x) {
   of_k <- function(layers, ylim, title, ylab, ...) {
     new_panel(
       layers, range(gaps$k) + c(-0.5, 0.5), ylim, title, "number of clusters k", ylab,
-      ticks = list(x = data.frame(at = gaps$k, label = gaps$k)), ...
+      ticks = whole_ticks(gaps$k), ...
     )
   }
   others <- if (!is.null(gaps$silhouette)) picture_criteria(x, of_k)

@@ -120,10 +120,13 @@ title_of_points <- function(x) {
 
 # Returns the name of what colors the points, such as `Species` of iris$Species, or NULL.
 title_of_colour <- function(...) {
-  given <- Filter(Negate(is.null), list(...))
-  of <- if (length(given)) given[[1L]]
-  if (is.call(of) && identical(of[[1L]], quote(`$`))) of <- of[[3L]]
-  if (is.name(of)) as.character(of)
+  of <- Filter(Negate(is.null), list(...))[1L][[1L]]
+  while (is.call(of)) {
+    by <- if (is.name(of[[1L]])) as.character(of[[1L]]) else ""
+    is_last <- by == "$" || by %in% c("[", "[[") && is.character(of[[length(of)]])
+    of <- if (is_last) of[[length(of)]] else if (by == "[" && length(of) == 3L) of[[2L]]
+  }
+  if (is.name(of) || is.character(of)) as.character(of)
 }
 
 # Returns the pairs of neighbors that a layout tore apart.

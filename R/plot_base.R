@@ -272,9 +272,7 @@ base_layers <- list(
     at <- stats::setNames(list(data$at), if (layer$along == "x") "v" else "h")
     do.call(graphics::abline, c(at, list(col = data$colour, lty = data$type)))
   },
-  text = function(layer, data) {
-    for (i in seq_len(nrow(data))) write_word(data[i, ])
-  }
+  text = function(layer, data) for (i in seq_len(nrow(data))) write_word(data[i, ])
 )
 
 # Writes a word on a pale ground, which is no rectangle of its coordinates on a logarithmic axis.

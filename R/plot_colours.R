@@ -50,11 +50,9 @@ coloured <- function(colour, n, title = NULL) {
             "`colour` must be {n} values, one per row of the data, not {describe(colour)}.")
   if (is_number_of_class(colour)) colour <- factor(colour)
   # Numbers that stand for a time are numbers, too.
-  if (is.numeric(colour) || inherits(colour, c("Date", "POSIXct", "difftime"))) {
-    coloured_numbers(colour, even_ramp(as.numeric(colour)), title)
-  } else {
+  if (is.numeric(colour) || inherits(colour, c("Date", "POSIXct", "difftime")))
+    coloured_numbers(colour, even_ramp(as.numeric(colour)), title) else
     coloured_classes(as.factor(colour), title)
-  }
 }
 
 # Tells whether numbers name a few classes, such as clusters: they are whole, and some occur again.
@@ -82,9 +80,7 @@ coloured_classes <- function(classes, title = NULL) {
     colour = ifelse(known, colours[as.integer(classes)], unknown_colour),
     shape = ifelse(known, shapes[as.integer(classes)], 19),
     value = if (n <= max_classes) as.character(classes),
-    key = if (n <= max_classes) {
-      new_key(shown, colours[of_key], pch = shapes[of_key], title = title)
-    }
+    key = if (n <= max_classes) new_key(shown, colours[of_key], pch = shapes[of_key], title = title)
   )
 }
 

@@ -69,13 +69,18 @@ histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NUL
 # Draws eigenvalues by number, some of them filled.
 eigenvalue_panel <- function(values, filled, title, xlab) {
   number <- seq_along(values)
-  at <- unique(round(pretty(number)))
   new_panel(
     list(
       segments_layer(number, 0, number, values, "grey60", free = TRUE),
       points_layer(number, values, "black", ifelse(filled, 19, 1))
     ),
     range(number), range(0, values, na.rm = TRUE), title, xlab, "eigenvalue",
-    ticks = list(x = data.frame(at = at, label = at))
+    ticks = whole_ticks(number)
   )
+}
+
+# Labels few enough whole numbers of a horizontal axis for all labels to be drawn.
+whole_ticks <- function(number) {
+  at <- unique(round(pretty(number)))
+  list(x = data.frame(at = at, label = at))
 }

@@ -106,11 +106,12 @@ coloured_answers <- function(fit) {
 }
 
 # Gives numbers the colors of their ranks, as shares; values that differ by rounding only are the
-# same. The key names the quartiles.
+# same. The key names the quartiles, rounded to a hundredth of the range or a little more.
 coloured_ranks <- function(fit) {
   values <- signif(scores_of(fit)[, 1L], 8)
   share <- share_of(rank(values, na.last = "keep"), c(1, length(values)))
   at <- 0:4 / 4
   quartiles <- stats::quantile(values, at, names = FALSE, na.rm = TRUE)
-  coloured_numbers(share, even_ramp(0:1), "quartiles", at, format(signif(quartiles, 3)))
+  rounded <- round(quartiles, 1 - floor(log10(quartiles[[5L]] - quartiles[[1L]])))
+  coloured_numbers(share, even_ramp(0:1), "fitted value", at, format(rounded, digits = 7))
 }

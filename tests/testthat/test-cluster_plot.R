@@ -35,3 +35,11 @@ test_that("clusters are drawn in an embedding that is given as the second argume
   e <- embed_isomap(x, 2, k = 10)
   expect_identical(picture(clusters, e), picture(clusters, coordinates = e))
 })
+
+test_that("numbers of clusters have few enough ticks for all labels to be drawn", {
+  x <- cbind(rep(1:12, each = 8), 0) * 10 + cbind(sin(1:96), cos(1:96)) / 3
+  gaps <- picture(quietly(cluster_spectral(x, "gap", bandwidth = 4, seed = 1)), "gap")
+  ticks <- gaps$panels[[1]]$ticks$x
+  expect_identical(as.numeric(ticks$label), as.numeric(ticks$at))
+  expect_lte(nrow(ticks), 8L)
+})

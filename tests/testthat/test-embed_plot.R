@@ -123,3 +123,16 @@ test_that("the sets that independent coordinates were selected from are drawn", 
   skip_if_not_installed("ggplot2")
   expect_s3_class(ggplot2::autoplot(e, what = "candidates"), "ggplot")
 })
+
+test_that("the key of colors bears the last name of what was given", {
+  e <- embed_eigenmaps(plain_circle(20), 2, bandwidth = 1)
+  table <- data.frame(temp = sin(1:25))
+  shown <- character()
+  local_functions(list(plot_picture = function(drawn, ...) {
+    shown <<- c(shown, drawn$panels[[1]]$key$title)
+  }))
+  plot(e, colour = table$temp[1:20])
+  plot(e, colour = table[1:20, "temp"])
+  plot(e, colour = table[["temp"]][1:20])
+  expect_identical(shown, rep("temp", 3L))
+})
