@@ -21,7 +21,8 @@ resolve_grid <- function(bandwidths) {
                 {format(bandwidths[[first]])}.")
   grid <- sort(unique(as.double(bandwidths)))
   refuse_if(length(grid) < 2L,
-            "`bandwidths` must hold two different values or more; one leaves nothing to choose.")
+            c("`bandwidths` must hold two different values or more; one leaves nothing to choose.",
+              i = "To use a bandwidth that you have, give it to embed_*() or another method."))
   inform_if(!identical(grid, as.double(bandwidths)),
             "`bandwidths` sorted, repeated values removed.", "sorted")
   grid

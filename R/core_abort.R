@@ -57,15 +57,12 @@ describe <- function(x) {
 
 describe_object <- function(x) {
   what <- if (is.object(x)) class(x)[[1]] else typeof(x)
-  if (is.null(x)) {
-    "NULL"
-  } else if (is.array(x) && !is.object(x)) {
-    paste(with_article(what), class(x)[[1]])
-  } else if (is.atomic(x) && is.null(attr(x, "dim", exact = TRUE))) {
-    paste0(with_article(what), " vector of length ", length(x))
-  } else {
-    paste("an object of class", what)
-  }
+  is_vector <- is.atomic(x) && is.null(attr(x, "dim", exact = TRUE))
+  if (is.null(x)) "NULL" else
+    if (is.function(x) && !is.object(x)) "a function" else
+      if (is.array(x) && !is.object(x)) paste(with_article(what), class(x)[[1]]) else
+        if (is_vector) paste0(with_article(what), " vector of length ", length(x)) else
+          paste("an object of class", what)
 }
 
 with_article <- function(word) paste(if (grepl("^[aeiou]", word)) "an" else "a", word)

@@ -14,14 +14,16 @@ check_dots <- function(dots, known) {
   if (length(unknown)) refuse_dot(unknown[[1]], known = known)
 }
 
-# Lists what scikit-learn, kernlab, uwot, destiny, and formulas call our arguments. The first four
-# stand for other numbers than the bandwidth.
+# Lists what scikit-learn, kernlab, uwot, destiny, ggplot2, and formulas call our arguments. The first
+# four stand for other numbers than the bandwidth.
 foreign_names <- c(
   gamma = "bandwidth", sigma = "bandwidth", epsilon = "bandwidth", eps = "bandwidth",
   bw = "bandwidth", h = "bandwidth", n_neighbors = "k", neighbors = "k", n_clusters = "k",
   centers = "k", perplexity = "k", features = "n_components", n_eigs = "n_components",
-  d = "n_components", kernel = "graph", affinity = "graph", random_state = "seed",
-  n_jobs = "n_threads"
+  d = "n_components", dims = "n_components", ndim = "n_components", ncomp = "n_components",
+  kernel = "graph", affinity = "graph", random_state = "seed",
+  n_jobs = "n_threads", c = "colour", shape = "colour", hue = "colour", group = "colour",
+  labels = "y", standardize = "scale"
 )
 
 # Returns a bullet with the name that was probably meant, see nearest_name(), or else all names.
@@ -30,10 +32,12 @@ hint_at_name <- function(name, own, known = character()) {
                dim_estimate(), dim_growth(), dim_kernel_sum(), dim_mle(), embed_kpca(), and graphs
                of points."
   meant <- nearest_name(name, own, known)
+  many <- length(known) > 50L
+  words <- if (many) "Beside graphical parameters, the arguments are" else "The arguments are"
   convert <- if (name %in% names(foreign_names)[1:4]) " bandwidth_from() converts its value."
   if (name == "weights") c(i = weighted) else
     if (length(meant)) c(i = paste0("Did you mean `", meant, "`?", convert)) else
-      hint_at_names(setdiff(union(own, known), "..."), "The arguments are")
+      hint_at_names(setdiff(c(own, if (!many) known), "..."), words)
 }
 
 hint_at_names <- function(names, words) {
@@ -53,7 +57,9 @@ arguments_of_frame <- function(frame, after_dots = FALSE) {
 nearest_name <- function(name, own, known = character()) {
   # Selectors take `bandwidths`.
   foreign <- intersect(paste0(foreign_names[name], c("", "s")), c(own, known))
-  for (names in if (!length(foreign)) list(own, known)) {
+  # Graphical parameters are many, and of some the names are a few letters.
+  alike <- known[abs(nchar(known) - nchar(name)) < 2L]
+  for (names in if (!length(foreign)) list(own, alike)) {
     far <- utils::adist(name, names, ignore.case = TRUE)
     if (length(far) && min(far) <= min(2L, nchar(name) %/% 2L)) return(names[[which.min(far)]])
   }

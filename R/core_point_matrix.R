@@ -27,13 +27,12 @@ doubles_of <- function(x, arg, also) {
 
 # Objects of single cells hold several tables, mostly with cells as columns.
 assay_hint <- function(x) {
-  if (inherits(x, "Seurat")) {
+  if (inherits(x, "Seurat"))
     "`Seurat::Embeddings(x, \"pca\")` has its cells as rows, and so have the
-     normalized values `t(Seurat::GetAssayData(x))`."
-  } else if (methods::is(x, "SummarizedExperiment") || inherits(x, "SingleCellExperiment")) {
-    "`SingleCellExperiment::reducedDim(x, \"PCA\")` has its cells as rows, and so have
-     the logarithms of counts `t(SingleCellExperiment::logcounts(x))`."
-  }
+     normalized values `t(Seurat::GetAssayData(x))`." else
+    if (methods::is(x, "SummarizedExperiment") || inherits(x, "SingleCellExperiment"))
+      "`SingleCellExperiment::reducedDim(x, \"PCA\")` has its cells as rows, and so have the
+       logarithms of counts `t(SingleCellExperiment::logcounts(x))`."
 }
 
 # Names the column that made a matrix text, or NULL.
@@ -65,14 +64,11 @@ values_of_table <- function(x, arg) {
 
 # Checks a Matrix: one whose slots were changed by hand may crash functions of package Matrix.
 check_valid_matrix <- function(x, arg) {
-  fault <- tryCatch({
-    methods::validObject(x)
-    NULL
-  }, error = function(e) {
+  fault <- tryCatch(methods::validObject(x), error = function(e) {
     if (is_out_of_memory(e)) stop(e)
     sub(".*: ", "", sub("\n.*", "", conditionMessage(e)))
   })
-  refuse_if(!is.null(fault), "`{arg}` is not a valid {class(x)[[1]]}: {fault}.")
+  refuse_if(is.character(fault), "`{arg}` is not a valid {class(x)[[1]]}: {fault}.")
 }
 
 check_columns <- function(x, arg) {
@@ -88,6 +84,8 @@ check_columns <- function(x, arg) {
       i = if (what %in% c("factor", "ordered", "character")) {
         "Leave it out, or convert it to numbers: `model.matrix(~ . - 1, {arg})` has an indicator
          column per class. If it contains labels to learn from, use a ssl_*() function."
+      } else if (what %in% c("Date", "POSIXct", "POSIXlt")) {
+        "Leave it out; for a series see `stats::embed()`."
       })
   )
 }

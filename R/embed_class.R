@@ -172,8 +172,8 @@ print.lapscale_embedding <- function(x, ...) {
         if (policy != "place") c(", components = \"", policy, "\""), "\n", sep = "")
   }
   if (identical(x$selected, seq_along(x$selected)) && is_function_of_first(x$coordinates)) {
-    cat("  ! Coordinate 2 is a function of coordinate 1. To look for another direction, set\n",
-        "    `coordinates = \"independent\"`.\n", sep = "")
+    cat("  ! Coordinate 2 is nearly a function of coordinate 1, a curve, or a V of branches.\n",
+        "    To look for another direction, set `coordinates = \"independent\"`.\n", sep = "")
   }
   cat(describe_left_out(nrow(x$coordinates), kept), beside_components(x), sep = "")
   invisible(x)

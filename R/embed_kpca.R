@@ -141,11 +141,9 @@ fit_heat_kernel <- function(graph, problem, runtime) {
   totals <- weight_totals(kernel, mass, runtime)
   # A point of mass m is m points, whose entries in a vector of length 1 are sqrt(m) times smaller.
   root <- sqrt(mass)
-  found <- if (weighted) {
-    gram_eigenpairs(tcrossprod(root) * double_centred(kernel, mass), wanted, runtime)
-  } else {
+  found <- if (weighted)
+    gram_eigenpairs(tcrossprod(root) * double_centred(kernel, mass), wanted, runtime) else
     kernel_eigenpairs(kernel, totals, wanted, runtime)
-  }
   basis <- root * found$vectors * rep(inverse_root(found$values), each = n)
   shift <- -drop(totals %*% basis) / if (weighted) sum(mass) else n
   list(

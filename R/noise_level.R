@@ -121,11 +121,9 @@ describe_share <- function(share, k) {
 
 # Says what to do about noise.
 noise_advice <- function(facts) {
-  if (facts$spread < noise_limits$equal) {
-    "The noise is nearly equal in all rows: use principal components."
-  } else {
+  if (facts$spread < noise_limits$equal)
+    "The noise is nearly equal in all rows: use principal components." else
     "Use bw_gc(noise = \"deflate\") and type = \"doubly_stochastic\", see vignette(\"noise\")."
-  }
 }
 
 #' @export

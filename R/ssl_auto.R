@@ -102,7 +102,7 @@ auto_method <- function() {
       problem$tried <- tried_methods
       learnt <- with_plain_labels(problem, learn_best)
       learnt$parameters <- c(list(method = learnt$by), learnt$parameters)
-      learnt$chosen <- c(method = "leave-one-out", learnt$chosen)
+      learnt$chosen <- c(method = learnt$selected, learnt$chosen)
       learnt
     },
     is_spectral = TRUE, n_vectors = function(labels, own, n) spectrum_size(n)
@@ -164,11 +164,12 @@ learn_best <- function(problem) {
   learnt$by <- offers[[best]]$method
   learnt$loo <- function() offers[[best]]$loo
   if (is.null(learnt$posterior)) learnt$explored <- posterior_beside(one$part)
-  learnt$chosen <- vapply(learnt$parameters, function(value) "leave-one-out", "")
-  if (length(prepared) > 1L) learnt$chosen[["graph"]] <- "leave-one-out"
-  if (length(unique(vapply(prepared, function(p) p$h, 0))) > 1L) {
-    learnt$problem$bandwidth_method <- "leave-one-out"
-  }
+  few <- if (learnt$by == "poisson") too_few(labels)
+  learnt$selected <- by <- if (is.null(few)) "leave-one-out" else paste("the default for", few)
+  learnt$chosen <- vapply(learnt$parameters, function(value) by, "")
+  if (length(prepared) > 1L) learnt$chosen[["graph"]] <- by
+  several <- length(unique(vapply(prepared, function(p) p$h, 0))) > 1L
+  if (several) learnt$problem$bandwidth_method <- by
   learnt$path <- path_of_offers(offers, prepared, labels)
   learnt$families <- vapply(ssl_methods, function(method) method$title, "")
   learnt$without <- function(out) {

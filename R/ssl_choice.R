@@ -14,10 +14,8 @@ offer_losses <- function(offer, labels) {
 # 10 nearest neighbors, by two standard errors of the difference; else the machine, by one.
 choose_offer <- function(offers, labels) {
   of <- function(name) which(vapply(offers, function(offer) offer$method == name, NA))
-  # Labels too few to be compared by: potentials need the fewest.
-  if ((!can_hide(labels) || length(labels$rows) < 4L) && length(of("poisson"))) {
-    return(of("poisson")[[1L]])
-  }
+  # Potentials need the fewest labels.
+  if (!is.null(too_few(labels)) && length(of("poisson"))) return(of("poisson")[[1L]])
   losses <- do.call(cbind, lapply(offers, function(offer) offer$losses))
   best <- which.min(colMeans(losses))
   nearest <- of("harmonic")[vapply(offers[of("harmonic")], function(offer) offer$is_nearest, NA)]
@@ -25,6 +23,12 @@ choose_offer <- function(offers, labels) {
   usual <- if (is_classes) nearest else if (length(of("laprls")) == 1L) of("laprls") else best
   above <- losses[, usual] - losses[, best]
   if (isTRUE(mean(above) > (if (is_classes) 2 else 1) * sd_of_mean(above))) best else usual
+}
+
+# Says in which way labels are too few to compare methods by, or NULL.
+too_few <- function(labels) {
+  if (!can_hide(labels)) "one label per class" else
+    if (length(labels$rows) < 4L) "fewer than four labels"
 }
 
 # Tabulates all that was tried: a row per candidate, with its graph and bandwidth.

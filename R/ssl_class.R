@@ -183,11 +183,9 @@ fitted_table <- function(x, newdata = NULL, interval = FALSE, level = 0.9) {
   }
   numbers <- x$labels$kind == "regression"
   fitted <- at(told = character(), interval = if (interval && numbers) "prediction" else "none")
-  own <- if (is.matrix(fitted)) {
-    data.frame(.fitted = fitted[, "fit"], .lower = fitted[, "lwr"], .upper = fitted[, "upr"])
-  } else {
+  own <- if (is.matrix(fitted))
+    data.frame(.fitted = fitted[, "fit"], .lower = fitted[, "lwr"], .upper = fitted[, "upr"]) else
     data.frame(.fitted = unname(fitted))
-  }
   row.names(own) <- if (is.null(newdata)) x$names
   if (!numbers) {
     prob <- at("prob")

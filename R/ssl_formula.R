@@ -5,18 +5,19 @@
 fit_terms <- function(learner, formula, data, settings) {
   refuse_if(missing(formula), "`x` must be the formula: give it first, or by this name.")
   settings <- as.list(settings)
+  refuse_if(has_bar(formula),
+            c("`x` must be a formula without `|`, which stands for groups in other packages.",
+              i = "Make a fit for each group, or use its column as a predictor: `y ~ a + group`."))
   refuse_if("y" %in% names(settings),
             "`y` is the left side of the formula `x`; it must not be given beside it.")
   if (missing(data)) data <- environment(formula)
   own <- rlang::names2(settings) == "weights" & is.data.frame(data)
-  settings[own] <- lapply(settings[own], weights_of_call, data)
+  settings[own] <- lapply(settings[own], function(setting) {
+    made_by_formula(rlang::eval_tidy(setting, data), "`weights` must be numbers, or in `data`")
+  })
   settings[!own] <- lapply(settings[!own], rlang::eval_tidy)
-  frame <- tryCatch(
-    stats::model.frame(formula, data, na.action = stats::na.pass, drop.unused.levels = FALSE),
-    error = function(e) {
-      if (is_out_of_memory(e)) stop(e)
-      abort_argument("`data` does not fit the formula: {conditionMessage(e)}")
-    }
+  frame <- made_by_formula(
+    stats::model.frame(formula, data, na.action = stats::na.pass, drop.unused.levels = FALSE)
   )
   terms <- stats::terms(frame)
   y <- stats::model.response(frame)
@@ -39,10 +40,19 @@ fit_terms <- function(learner, formula, data, settings) {
   fit
 }
 
-weights_of_call <- function(setting, data) {
-  tryCatch(rlang::eval_tidy(setting, data), error = function(e) {
+# Tells whether terms of a formula stand on both sides of a bar, inside I() aside.
+has_bar <- function(e) {
+  name <- if (is.call(e) && is.name(e[[1L]])) as.character(e[[1L]]) else ""
+  name == "|" || name %in% c("~", "+", "-", "*", "(") && any(vapply(as.list(e)[-1L], has_bar, NA))
+}
+
+# Evaluates what R makes of a formula and data: its errors become ours.
+#   expected  what the user's argument should be
+made_by_formula <- function(expr, expected = paste0("`", arg, "` does not fit the formula"),
+                            arg = "data") {
+  tryCatch(expr, error = function(e) {
     if (is_out_of_memory(e)) stop(e)
-    abort_argument("`weights` must be numbers or a column of `data`: {conditionMessage(e)}.")
+    abort_argument("{expected}: {conditionMessage(e)}")
   })
 }
 
@@ -53,10 +63,7 @@ is_row_name <- function(v) (is.character(v) || is.factor(v)) && length(v) > 2L &
 #   data       a data frame, or where else the variables were found
 #   contrasts  those of the fit; NULL: R's
 design_points <- function(terms, frame, data, arg, contrasts = NULL) {
-  made <- tryCatch(stats::model.matrix(terms, frame, contrasts), error = function(e) {
-    if (is_out_of_memory(e)) stop(e)
-    abort_argument("`{arg}` does not fit the formula: {conditionMessage(e)}")
-  })
+  made <- made_by_formula(stats::model.matrix(terms, frame, contrasts), arg = arg)
   x <- made[, colnames(made) != "(Intercept)", drop = FALSE]
   attr(x, "assign") <- attr(x, "contrasts") <- NULL
   if (.row_names_info(if (is.data.frame(data)) data else frame) <= 0L) rownames(x) <- NULL

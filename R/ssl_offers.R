@@ -80,11 +80,9 @@ poisson_offer <- function(one, inside) {
   potentials <- one$labelled$potentials
   unit <- sqrt(mean(potentials$at(inside, inside)$u^2))
   at <- function(out, from) poisson_scores(potentials$at(from, out), unit)
-  loo <- if (length(inside) > 1L) {
-    do.call(rbind, lapply(seq_along(inside), function(j) at(inside[[j]], inside[-j])))
-  } else {
+  loo <- if (length(inside) > 1L)
+    do.call(rbind, lapply(seq_along(inside), function(j) at(inside[[j]], inside[-j]))) else
     0 * one$part$targets[inside, , drop = FALSE]
-  }
   list(
     method = "poisson", path = NULL, row = NA, loo = loo, at = function(out) at(out, inside),
     fit = function(problem) learn_poisson(learning_part(problem), NULL)

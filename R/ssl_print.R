@@ -137,13 +137,9 @@ describe_calibration <- function(fit) {
 }
 
 print_test <- function(x) {
-  shown <- if (is.na(x$test_error)) {
-    "none with a known label"
-  } else if (is.null(x$confusion)) {
-    paste("root mean squared error", format(x$test_error, digits = 3))
-  } else {
-    paste0(format(100 * x$test_error, digits = 3), "% wrong")
-  }
+  shown <- if (is.na(x$test_error)) "none with a known label" else
+    if (is.null(x$confusion)) paste("root mean squared error", short(x$test_error, 3)) else
+      paste0(format(100 * x$test_error, digits = 3), "% wrong")
   cat("Unlabeled points: ", shown, "\n", sep = "")
   if (!is.null(x$confusion) && !is.na(x$test_error)) print(x$confusion)
 }

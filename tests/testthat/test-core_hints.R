@@ -22,4 +22,21 @@ test_that("names of other packages have a suggestion, and unlike names a list", 
   expect_fault(draw(1, neighbors = 5), "neighbors", text = "Did you mean `k`?")
   # Nothing is suggested that the function does not take.
   expect_fault(draw(1, n_jobs = 1), "n_jobs", text = "The arguments are")
+  # What ggplot2 and other packages call colors, coordinates, and labels.
+  e <- embed_eigenmaps(plain_circle(20), 2, bandwidth = 1)
+  pictures <- list(c = 1:20, shape = 1:20, hue = 1:20, group = 1:20)
+  for (name in names(pictures)) {
+    expect_fault(do.call(plot, c(list(e), pictures[name])), name, text = "Did you mean `colour`?")
+  }
+  for (name in c("dims", "ndim", "ncomp")) {
+    given <- stats::setNames(list(cbind(1:9, 0), 2), c("x", name))
+    expect_fault(do.call(embed_isomap, given), name, text = "Did you mean `n_components`?")
+  }
+  expect_fault(ssl_harmonic(cbind(1:9), labels = 1:9), "labels", text = "Did you mean `y`?")
+  expect_fault(bw_gc(cbind(1:9), standardize = TRUE), "standardize", text = "Did you mean `scale`?")
+  # A graphical parameter is not meant by a word that is longer by two letters.
+  said <- tryCatch(plot(e, legend = FALSE), error = conditionMessage)
+  expect_no_match(said, "lend`[?]")
+  expect_match(said, "the arguments are `x`, `what`, `columns`, `colour`")
+  expect_fault(plot(e, colr = 1), "colr", text = "Did you mean `color`?")
 })

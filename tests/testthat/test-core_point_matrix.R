@@ -64,6 +64,9 @@ test_that("a table with a column that is no number is refused by the name of the
     table$w <- bad
     expect_fault(as_points(table), "x", text = "column w")
   }
+  for (when in list(Sys.Date() + 1:4, Sys.time() + 1:4)) {
+    expect_fault(bw_gc(data.frame(u = 1:4, when)), "x", text = "for a series see `stats::embed()`")
+  }
   # A difference of times is a number with a unit: refused rather than stripped of it.
   table <- good
   table$w <- as.difftime(1:4, units = "mins")

@@ -51,6 +51,11 @@ test_that("with one label a class Poisson learning on the nearest neighbors is t
   expect_identical(fit$parameters$method, "poisson")
   expect_identical(fit$graph$type, "knn")
   expect_true(is.na(fit$error))
+  # Nothing was compared.
+  expect_output(print(fit), "the default for one label per class: method = poisson", fixed = TRUE)
+  three <- ssl_auto(p$x, replace(p$truth, -c(1, 2, 31), NA), seed = 1)
+  expect_identical(tidy(three)$chosen[tidy(three)$parameter == "method"],
+                   "the default for fewer than four labels")
 })
 
 test_that("a fit says what was chosen, and by what", {

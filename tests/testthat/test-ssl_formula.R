@@ -175,3 +175,12 @@ test_that("what the formula says is not given again, nor an offset ignored", {
   )
   expect_fault(ssl_harmonic(y ~ a + offset(abs(b)), d), "x", text = "offset(abs(b))")
 })
+
+test_that("a bar between terms is refused, inside I() it is a logical operator", {
+  data <- data.frame(y = rep(c("a", NA), 20), a = sin(1:40), b = cos(1:40), g = 1:40 > 20)
+  for (formula in list(y ~ a + b | g, y ~ a + (b | g))) {
+    expect_fault(ssl_harmonic(formula, data, bandwidth = 1), "x", text = "for each group")
+  }
+  data$y[3:8] <- "b"
+  expect_s3_class(ssl_harmonic(y ~ a + I(g | b > 0), data, bandwidth = 1), "lapscale_ssl")
+})
