@@ -68,7 +68,7 @@
 #'   is `FALSE`.
 #' @param graph,k,cutoff The graph, as in [heat_graph()]. If `graph` is `"radius"` (the default),
 #'   all pairs within `cutoff` bandwidths are used. `cutoff` is a positive number (4.29 by default,
-#'   where weights are 1e-8), or `Inf` for all pairs. (`"dense"`, its earlier name, still works.) If
+#'   where weights are 1e-8), or `Inf` for all pairs. If
 #'   `graph` is `"knn"`, only pairs are used in which one point is among the `k` nearest neighbors
 #'   of the other. If you supply several `k`, the one with the smallest criterion is selected. If
 #'   `NULL` (the default), `k` is selected among 5, 10, 20, 40, and 80 (those below `n / 2`).
@@ -118,8 +118,8 @@
 #'   default, equation 6 of the paper), or the weights themselves (`"kernel"`).
 #' - `noise`: `"deflate"` takes the noise of both rows, see [noise_level()], off each squared
 #'   distance first. Use it for noise in many columns that differs from row to row, see
-#'   `vignette("noise")`. It needs memory for all distances, and excludes `d`, `local_scale`, and
-#'   `weights`.
+#'   `vignette("noise")`. It needs memory for all distances, takes about three times as long, and
+#'   excludes `d`, `local_scale`, and `weights`.
 #' - `subsample`, `full`: save time with more than 50,000 points, see `vignette("large-data")`. By
 #'   default distant points are thinned at random, and the curve ends as soon as the choice is
 #'   decided. `subsample = FALSE` computes exact sums, `full = TRUE` the whole curve, and

@@ -37,14 +37,11 @@ step_distance <- function(steps) {
 # Adds the largest climb so far. A later minimum then wins only if it is deeper than this climb.
 with_climb <- function(distance) distance + cummax(distance - cummin(distance))
 
-# Returns the height up to which points of the curve are within the tolerance of the lowest.
-bottom_height <- function(lowest) sqrt(lowest^2 + step_rule$told_apart^2)
-
 # Returns the curve that the choice is made on: the distance with its climbs, flat where it is
 # within the tolerance of its lowest point. The first bandwidth of the flat part is the choice.
 step_criterion <- function(distance) {
   height <- with_climb(distance)
-  pmax(height, bottom_height(min(height)))
+  pmax(height, sqrt(min(height)^2 + step_rule$told_apart^2))
 }
 
 first_or_none <- function(x) if (length(x)) x[[1]] else Inf

@@ -39,7 +39,8 @@
 #'   neighbor. Above 0.009 edges cross gaps in the data, for example from one turn of a spiral to
 #'   the next. If noise fills the gap, short circuits are not found. A random gap along a curve does
 #'   not count: two points count as connected along the data if the neighbors of each are all on one
-#'   side, and their distance is at most twice the distance to the 10th neighbor.
+#'   side, and their distance is at most twice the distance to the 10th neighbor. Separate groups
+#'   that follow each other along a cycle, such as the months of a year, are a closed cycle.
 #'
 #' **Geometry**
 #' - `dimension`: the mean dimension that a step sees, see [bw_gc()]. Below 0.5 it sees no

@@ -67,7 +67,9 @@ check_source_rows <- function(source, arg, keep = FALSE) {
 place_rows <- function(new, s, to, place, by_workers) {
   values <- if (is.null(to)) matrix(0, new$n, s)
   lost <- integer()
-  blocks <- place_blocks(new$n, new$p)
+  # Blocks are the same wherever the points come from, so that results are, too. A block is held
+  # three times, and workers are given many.
+  blocks <- cut_rows(new$n, usual_block(new$p, min(65536, 2^22 %/% new$p)))
   pool <- if (length(blocks) > 1L) open_pool(by_workers$kept, by_workers$runtime)
   on.exit(close_pool(pool))
   # This number of blocks is in memory at a time.
@@ -88,9 +90,6 @@ place_rows <- function(new, s, to, place, by_workers) {
   list(values = values, lost = lost)
 }
 
-# Cuts new points into blocks, which are the same wherever they come from, so that results are, too.
-# A block is held three times, and workers are given many.
-place_blocks <- function(n, p) cut_rows(n, usual_block(p, min(65536, 2^22 %/% p)))
 
 # Checks new points at the door of predict(). It does the same as as_points(), with the columns of
 # the data of a fit in their order: by name if the names identify them on both sides, otherwise by

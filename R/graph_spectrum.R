@@ -116,7 +116,7 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads 
     interval <- check_level(interval, "interval")
     refuse_if(scale != "heat" || !is_stored(laplacian@weights),
               "`interval` needs `scale` = \"heat\" and a graph whose weights are stored.")
-    seed <- check_seed(seed)
+    seed <- draw_seed(check_seed(seed))
   }
   runtime <- new_runtime(n_threads, FALSE)
   warn_cut_kernel(laplacian@graph)

@@ -18,7 +18,6 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
   is_large <- n > interval_limits$many && laplacian@type != "doubly_stochastic"
   halves <- if (is_large) interval_limits$few_halves else interval_limits$halves
   factor <- 2^(1 / (kernel_dimension(raw) + 4))
-  seed <- draw_seed(seed)
   moving <- which(values > 0)
   found <- vapply(seq_len(halves), function(half) {
     at <- sort(order(cpp_uniform(n, seed, half))[seq_len(ceiling(n / 2))])
@@ -82,10 +81,9 @@ pairs_of_part <- function(laplacian, raw, at, factor, k, runtime) {
   part <- raw[at, at, drop = FALSE]
   if (is.matrix(part)) part <- part^(1 / factor^2) else part@x <- part@x^(1 / factor^2)
   facts <- laplacian@graph
-  mass <- facts$mass
   graph <- c(facts[c("local_scale", "own_scales", "self_loops")], list(
     weights = part, bandwidth = factor * facts$bandwidth, rows = seq_along(at),
-    n_given = length(at), mass = if (length(mass) == 1L) mass else mass[at]
+    n_given = length(at), mass = if (length(facts$mass) == 1L) facts$mass else facts$mass[at]
   ))
   muffle_all(tryCatch({
     found <- laplacian_of_graph(graph, laplacian@type, laplacian@alpha, runtime)

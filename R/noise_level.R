@@ -97,8 +97,7 @@ new_noise <- function(noise, checked, facts) {
 #' @export
 print.lapscale_noise <- function(x, ...) {
   facts <- attr(x, "facts")
-  noise <- as.numeric(x)
-  ends <- stats::quantile(noise, c(0.1, 0.5, 0.9), names = FALSE, na.rm = TRUE)
+  ends <- stats::quantile(as.numeric(x), c(0.1, 0.5, 0.9), names = FALSE, na.rm = TRUE)
   cat(
     "Noise of ", count(facts$n, "row"), " (", facts$k, " nearest neighbors)\n",
     "  squared length: median ", short(ends[[2L]], 3), ", 80% between ", short(ends[[1L]], 3),

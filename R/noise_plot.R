@@ -16,9 +16,8 @@ autoplot.lapscale_noise <- function(object, embedding = NULL, ...) door({
 picture.lapscale_noise <- function(x, embedding = NULL, ...) {
   noise <- as.numeric(x)
   if (is.null(embedding)) {
-    known <- noise[!is.na(noise)]
-    words <- "squared length of the noise"
-    return(new_picture(list(histogram_panel(known, "Noise of rows", words))))
+    words <- c("Noise of rows", "squared length of the noise")
+    return(new_picture(list(histogram_panel(noise[!is.na(noise)], words[[1L]], words[[2L]]))))
   }
   check_class(embedding, "lapscale_embedding", "embedding", "an embedding of the same rows")
   picture(embedding, colour = noise, title = "noise")

@@ -42,7 +42,5 @@ noise_facts <- function(found, handle) {
 deflating_noise <- function(found) {
   both <- found$noise + found$noise[found$nearest]
   reach <- sort(found$sq_nearest[both > 0] / both[both > 0])
-  n <- length(found$noise)
-  theta <- min(1, reach[ceiling(n / 10)], na.rm = TRUE)
-  theta * found$noise
+  min(1, reach[ceiling(length(found$noise) / 10)], na.rm = TRUE) * found$noise
 }

@@ -236,9 +236,6 @@ united_key <- function(panels) {
   key
 }
 
-# Counts the words that fit beside each other.
-columns_of_key <- function(words) min(length(words), max(1, 75 %/% (max(nchar(words)) + 6)))
-
 # Makes the scales of colors: an entry for each class or line, or all colors of the ramp, of which
 # the numbers of the entries are shown.
 ggplot_key <- function(key) {
@@ -250,9 +247,10 @@ ggplot_key <- function(key) {
       ggplot2::scale_colour_manual(
         values = stats::setNames(entries$colour, entries$label),
         limits = entries$label, aesthetics = c("colour", "fill"), na.value = unknown_colour,
-        guide = ggplot2::guide_legend(
-          override.aes = shown, ncol = if (key$place == "above") columns_of_key(entries$label)
-        )
+        # Above curves as many words as fit beside each other.
+        guide = ggplot2::guide_legend(override.aes = shown, ncol = if (key$place == "above") {
+          min(nrow(entries), max(1, 75 %/% (max(nchar(entries$label)) + 6)))
+        })
       ),
       ggplot2::guides(fill = "none"), ggplot2::labs(colour = key$title)
     ))
