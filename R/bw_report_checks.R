@@ -158,13 +158,13 @@ nearest_share <- function(nearest, handle) {
   stats::median(first) / (cpp_rms_distance(handle) / cpp_unit(handle))
 }
 
-# Divides the distance to neighbor 5, of up to 500 of the points and relative to all distances, by
+# Divides the distance to neighbor 5, of up to 300 of the points and relative to all distances, by
 # that in normal samples of their covariance: near 1 where neighbors show nothing that principal
 # components do not. NA without a few columns and points. See bench/tables/clouds.R.
 cloud_share <- function(x, runtime) {
   fits <- has_columns(x) && all((ncol(x) - report_limits$cloud_columns) * c(1, -1) >= 0)
   if (!fits || nrow(x) < 10L) return(NA_real_)
-  x <- as.matrix(x[draw_points(x, min(500L, nrow(x)), 0), , drop = FALSE])
+  x <- as.matrix(x[draw_points(x, min(300L, nrow(x)), 0), , drop = FALSE])
   x <- x / max(abs(x))
   m <- nrow(x)
   x <- x - rep(colMeans(x), each = m)

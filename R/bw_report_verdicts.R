@@ -89,8 +89,8 @@ verdict_of_dimension <- function(value, all) {
   }
 }
 
-# In several dimensions few points are far from a smooth shape, even if they are of a manifold. Other
-# points than the bandwidth was chosen by may be on the other side of the limit.
+# In several dimensions few points are far from a smooth shape, even if they are of a manifold.
+# Other points than the bandwidth was chosen by may be on the other side of the limit.
 verdict_of_distance <- function(value, all) {
   if (is_regular(all) || !isTRUE(all$dimension >= report_limits$several)) return(NULL)
   if (value > report_limits$distance) {

@@ -10,21 +10,19 @@ offer_losses <- function(offer, labels) {
 
 # Chooses the one with the least mean, the first in the order of tried_graphs() and of the methods
 # where several have it. What is usual gives way only to what is clearly better, because the noise
-# of the choice among many costs more than the usual graph: of classes the best of harmonic function
-# and iterated Laplacian on the 10 nearest neighbors and of the machine, by two standard errors of
-# the difference; of numbers the machine, by one.
+# of the choice among many costs more than the usual graph: of classes the harmonic function on the
+# 10 nearest neighbors, by two standard errors of the difference; else the machine, by one.
 choose_offer <- function(offers, labels) {
-  name <- vapply(offers, function(offer) offer$method, "")
+  of <- function(name) which(vapply(offers, function(offer) offer$method == name, NA))
   # Labels too few to be compared by: potentials need the fewest.
-  too_few <- !can_hide(labels) || length(labels$rows) < 4L
-  if (too_few && "poisson" %in% name) return(match("poisson", name))
+  if ((!can_hide(labels) || length(labels$rows) < 4L) && length(of("poisson"))) {
+    return(of("poisson")[[1L]])
+  }
   losses <- do.call(cbind, lapply(offers, function(offer) offer$losses))
-  least <- function(among) among[[which.min(colMeans(losses[, among, drop = FALSE]))]]
-  best <- least(seq_along(offers))
-  near <- vapply(offers, function(offer) isTRUE(offer$is_nearest), NA)
-  is_classes <- labels$kind == "classes" && sum(near & name == "harmonic") == 1L
-  usual <- which(name == "laprls" | is_classes & near & name %in% c("harmonic", "iterated"))
-  usual <- if (is_classes || length(usual) == 1L) least(usual) else best
+  best <- which.min(colMeans(losses))
+  nearest <- of("harmonic")[vapply(offers[of("harmonic")], function(offer) offer$is_nearest, NA)]
+  is_classes <- labels$kind == "classes" && length(nearest) == 1L
+  usual <- if (is_classes) nearest else if (length(of("laprls")) == 1L) of("laprls") else best
   above <- losses[, usual] - losses[, best]
   if (isTRUE(mean(above) > (if (is_classes) 2 else 1) * sd_of_mean(above))) best else usual
 }

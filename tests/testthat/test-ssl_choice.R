@@ -35,26 +35,6 @@ test_that("the machine gives way to what is better by a standard error only", {
   expect_identical(choose_offer(list(machine, offer("laprls", 1, 1, 1, 0.9)), numbers), 2L)
 })
 
-test_that("of classes the best of the usual methods gives way by two standard errors only", {
-  offer <- function(method, losses, near = TRUE) {
-    list(method = method, is_nearest = near, losses = losses)
-  }
-  classes <- list(targets = matrix(0, 4), kind = "classes", rows = 1:4, class = c(1L, 1L, 2L, 2L),
-                  used = 1:2)
-  harmonic <- offer("harmonic", rep(1, 4))
-  machine <- offer("laprls", rep(0.9, 4), near = FALSE)
-  # Better than 0.9 by 0.2 on average, with a standard error of 0.115, and of 0.082.
-  noisy <- offer("eigenmaps", c(0.5, 0.5, 0.9, 0.9))
-  better <- offer("eigenmaps", c(0.5, 0.7, 0.7, 0.9))
-  choose <- function(...) choose_offer(list(...), classes)
-  expect_identical(choose(harmonic, machine, noisy), 2L)
-  expect_identical(choose(harmonic, machine, better), 3L)
-  expect_identical(choose(harmonic, offer("laprls", rep(1.1, 4)), noisy), 3L)
-  expect_identical(choose(harmonic, offer("iterated", rep(0.9, 4)), noisy), 2L)
-  # On another graph the harmonic function is not usual.
-  expect_identical(choose(harmonic, offer("harmonic", c(0.6, 0.6, 1, 1), near = FALSE)), 1L)
-})
-
 test_that("a number of eigenvectors is judged with its neighbors", {
   losses <- rbind(c(5, 1, 5, 4, 3, 6), c(5, 1, 5, 4, 3, 6))
   classes <- list(n = 3, labels = list(kind = "classes"), targets = matrix(c(-1, 1)))
