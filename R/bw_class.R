@@ -131,8 +131,8 @@ glance.lapscale_bandwidth <- function(x, ...) door({
 
 #' @rdname lapscale_bandwidth
 #' @param minimum If `"first"` (the default), the first local minimum to which the curve clearly
-#'   descends, and for [bw_gc()] without `d` the lowest point of the curve. If `"global"`, the
-#'   deepest minimum.
+#'   descends, and for [bw_gc()] without `d` the first bandwidth within the tolerance of the lowest
+#'   value. If `"global"`, the deepest minimum.
 #' @param calibration For [bw_lepski()], the calibration to use: `"variance"` or `"jump"`. If `NULL`
 #'   (the default), it does not change.
 #' @export

@@ -68,7 +68,7 @@
 #'   is `FALSE`.
 #' @param graph,k,cutoff The graph, as in [heat_graph()]. If `graph` is `"radius"` (the default),
 #'   all pairs within `cutoff` bandwidths are used. `cutoff` is a positive number (4.29 by default,
-#'   where weights are 1e-8), or `Inf` for all pairs. (`"dense"`, its earlier name, still works.) If
+#'   where weights are 1e-8), or `Inf` for all pairs. If
 #'   `graph` is `"knn"`, only pairs are used in which one point is among the `k` nearest neighbors
 #'   of the other. If you supply several `k`, the one with the smallest criterion is selected. If
 #'   `NULL` (the default), `k` is selected among 5, 10, 20, 40, and 80 (those below `n / 2`).

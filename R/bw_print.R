@@ -100,15 +100,14 @@ doubts_of_curve <- function(at, minima) {
   height <- if (sees) minima$distance else minima$criterion
   least <- which.min(height)
   known <- if (sees) at$distance else at$criterion
+  many <- sees && at$dimension >= report_limits$several
   c(
     if (sees && at$dimension < report_limits$seen) {
       "dimension near 0"
     } else if (sees && is.na(at$eigenvalue_error)) {
       "hardly any neighbors"
     },
-    if (sees && at$distance > report_limits$distance && at$dimension >= report_limits$several) {
-      words_few
-    },
+    if (many && at$distance > report_limits$distance) words_few,
     if (height[[least]] < known / 2) paste0("curve lower at ", short(minima$bandwidth[[least]], 3))
   )
 }

@@ -74,13 +74,13 @@
 #'   of all pairs. Above 0.6, with 10 columns or more, all points are nearly equally far from each
 #'   other: noise in many columns hides the structure. With 4 to 500 columns the distance to the
 #'   5th neighbor is also compared with that in normal random numbers with the same covariance, for
-#'   up to 500 points. Above 0.97 of it the verdict is "as in a normal cloud": principal components
+#'   up to 300 points. Above 0.97 of it the verdict is "as in a normal cloud": principal components
 #'   then show as much of the structure as a graph does.
 #' - `spread`: the 95% quantile of the distances to the 7th distinct neighbor, divided by the 5%
-#'   quantile. To the power of the dimension, if this is between 1 and 2, it is a ratio of densities:
-#'   2 to 4 for even samples. Above 10 some parts of the data are so much denser than others that a
-#'   single bandwidth does not suit both. On surfaces of such densities local scales lowered the
-#'   errors of eigenvalues, on curves only if the densities were 39 to 1.
+#'   quantile. To the power of the dimension, if this is between 1 and 2, it is a ratio of
+#'   densities: 2 to 4 for even samples. Above 10 some parts of the data are so much denser than
+#'   others that a single bandwidth does not suit both. On surfaces of such densities local scales
+#'   lowered the errors of eigenvalues, on curves only if the densities were 39 to 1.
 #' - `coinciding`: the share of rows that repeat an earlier row. Above 0.1 many neighbors are
 #'   copies.
 #' - `step`: for columns with repeated values, such as rounded numbers, the largest typical distance

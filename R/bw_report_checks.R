@@ -156,22 +156,21 @@ nearest_share <- function(nearest, handle) {
   stats::median(first) / (cpp_rms_distance(handle) / cpp_unit(handle))
 }
 
-# Divides the distance to neighbor 5, of up to 500 of the points and relative to all distances, by
+# Divides the distance to neighbor 5, of up to 300 of the points and relative to all distances, by
 # that in normal samples of their covariance: near 1 where neighbors show nothing that principal
 # components do not. NA without a few columns and points. See bench/tables/clouds.R.
 cloud_share <- function(x, runtime) {
-  limits <- report_limits$cloud_columns
-  is_other <- ncol(x) < limits[[1L]] || ncol(x) > limits[[2L]]
-  if (!has_columns(x) || is_other || nrow(x) < 10L) return(NA_real_)
-  x <- as.matrix(x[draw_points(x, min(500L, nrow(x)), 0), , drop = FALSE])
+  fits <- has_columns(x) && all((ncol(x) - report_limits$cloud_columns) * c(1, -1) >= 0)
+  if (!fits || nrow(x) < 10L) return(NA_real_)
+  x <- as.matrix(x[draw_points(x, min(300L, nrow(x)), 0), , drop = FALSE])
   x <- x / max(abs(x))
   m <- nrow(x)
   x <- x - rep(colMeans(x), each = m)
   share <- function(x) {
-    handle <- release_later(hold_points(x, runtime))
-    nearest <- nearest_lists(handle, 5L, runtime)
-    fifth <- nearest$distance[at_place(nearest, 5L)] / (cpp_rms_distance(handle) / cpp_unit(handle))
-    exp(mean(log(fifth)))
+    held <- release_later(hold_points(x, runtime))
+    nearest <- nearest_lists(held, 5L, runtime)
+    fifth <- exp(mean(log(nearest$distance[at_place(nearest, 5L)])))
+    fifth * cpp_unit(held) / cpp_rms_distance(held)
   }
   normal <- vapply(1:3, function(stream) {
     share(matrix(stats::qnorm(cpp_uniform(m^2, 1, stream)), m) %*% x / sqrt(m - 1))

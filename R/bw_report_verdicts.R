@@ -85,16 +85,14 @@ verdict_of_dimension <- function(value, all) {
   }
 }
 
+# In several dimensions few points are far from a smooth shape, even if they are of a manifold.
 # Other points than the bandwidth was chosen by may be on the other side of the limit.
 verdict_of_distance <- function(value, all) {
-  # In several dimensions few points are far from a smooth shape, even if they are of a manifold.
-  words <- if (isTRUE(all$dimension >= report_limits$several)) words_few
-  if (is_regular(all)) {
-    NULL
-  } else if (value > report_limits$distance && !is.null(words)) {
-    words
-  } else if (isTRUE(all$chosen_by > report_limits$distance) && !is.null(words)) {
-    paste0(words, " (", short(all$chosen_by, 3), " where it was chosen)")
+  if (is_regular(all) || !isTRUE(all$dimension >= report_limits$several)) return(NULL)
+  if (value > report_limits$distance) {
+    words_few
+  } else if (isTRUE(all$chosen_by > report_limits$distance)) {
+    paste0(words_few, " (", short(all$chosen_by, 3), " where it was chosen)")
   }
 }
 

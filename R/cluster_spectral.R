@@ -6,7 +6,7 @@
 #'
 #' **When to use it.** Use it if clusters can have any shape, such as rings or branches, and are
 #' separated by gaps or by regions with few points. If some labels are known, use [ssl_auto()]. If
-#' you want coordinates to look at, use [embed_eigenmaps()].
+#' you want a picture, use [embed_layout()].
 #'
 #' **Arguments to know.** Supply the points `x`, the number of clusters `k` (or `"gap"` if you do
 #' not know it), and `scale = TRUE` if the columns have different units. You can ignore all other

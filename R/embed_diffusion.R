@@ -8,7 +8,8 @@
 #'
 #' **When to use it.** Like [embed_eigenmaps()], it shows groups, cycles, and branches. Its
 #' coordinates also have a scale, so that distances between points have a meaning. Use
-#' [diffusion_distance()] for pseudotimes.
+#' [diffusion_distance()] for pseudotimes, with `bandwidth = bw_gc`: without a bandwidth, up to
+#' three coordinates are made for a plot, on a graph in which lengths differ from place to place.
 #'
 #' @details
 #' At time `t`, the distances in all n - 1 coordinates are diffusion distances: \eqn{\sum_l

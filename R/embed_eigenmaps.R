@@ -12,7 +12,8 @@
 #'
 #' **Arguments to know.** Supply the points `x`, the number of coordinates, and `scale = TRUE` if
 #' the columns have different units. `bandwidth = bw_gc` selects a bandwidth with [bw_gc()] and uses
-#' the graph of the theory. Without it you get a graph that is meant for plots.
+#' the graph of the theory. Without it you get, up to three coordinates, a graph that is meant for
+#' plots, and with more coordinates that of [bw_gc()]: results can differ much.
 #'
 #' @details
 #' **The default graph** depends on the purpose.

@@ -68,10 +68,9 @@
 #' `LinkingTo: lapscale, Rcpp, RcppEigen` and `CXX_STD = CXX17`. ARCHITECTURE.md in the
 #' sources shows how.
 #'
-#' @section Report a problem: `bug.report(package = "lapscale")` writes to the maintainers. Please
-#' include the call, the printed condition with its class (`class(rlang::last_error())`), data or a
-#' `sample_*()` call that show the problem, and `sessionInfo()`. Reports of unclear sentences on
-#' help pages are welcome.
+#' @section Report a problem: Tell whoever gave you the package. Please include the call, the
+#' printed condition with its class (`class(rlang::last_error())`), data or a `sample_*()` call that
+#' show the problem, and `sessionInfo()`. Reports of unclear sentences on help pages are welcome.
 #'
 #' @seealso `vignette("lapscale", package = "lapscale")`, `help(package = "lapscale")`
 #' @examples

@@ -29,13 +29,14 @@ columns <- list(
     box("4  Embed",
         "embed_layout(x)", "# a plot of a table with groups",
         "e <- embed_eigenmaps(x, 2, bandwidth = bw)", "# cycles, branches, geometry",
-        "embed_diffusion(x, 2, bandwidth = bw, t = 1)", "# random walk of t steps",
+        "d <- embed_diffusion(x, 4, bandwidth = bw)", "# random walks",
+        "diffusion_distance(d, 1)", "# pseudotime: how far all rows are from row 1",
+        "embed_ltsa(x, 2)", "# the flat coordinates of a surface",
         "embed_isomap(x, 2, k = 10)", "# distances along the data",
-        "embed_lle(x, 2, k = 12, method = \"modified\")", "# locally linear",
         "plot(e, colour = y); as.matrix(e)", "# plot; coordinates",
         "embed_quality(e, x)", "# which neighborhoods are preserved?",
-        "embed_scales(x, bw)", "# one embedding for each minimum",
-        "metric_riemannian(e, graph, d = 2)", "# lengths and areas, corrected"),
+        "embed_columns(e, x)", "# which columns the coordinates follow",
+        "embed_scales(x, bw)", "# one embedding for each minimum"),
     box("5  Use the graph",
         "graph <- heat_graph(x, bw)", "# type = \"radius\", \"knn\", or \"dense\"",
         "as_heat_graph(nn, bandwidth = 1)", "# from neighbors, distances, igraph",
@@ -43,7 +44,7 @@ columns <- list(
         "graph_spectrum(L, 10)", "# eigenvalues with multiplicities",
         "graph_components(graph)", "# connected components"),
     box("6  Find clusters",
-        "g <- cluster_spectral(x, \"gap\", bandwidth = bw)", "# the number comes from the gaps",
+        "g <- cluster_spectral(x, \"gap\")", "# the number comes from the gaps",
         "g$cluster; plot(g)", "# labels; plot")
   ),
   list(
@@ -58,13 +59,16 @@ columns <- list(
     box("What the bandwidth means",
         "exp(-distance^2 / h^2)", "# the weight of two points; h = bandwidth, in the unit of x",
         "distance   0   h      2 h    3.72 h",
-        "weight     1   0.37   0.02   0.000001", "# beyond 3.72 h weights are set to 0 (the cutoff)"),
+        "weight     1   0.37   0.02   0.000001", "# usually weights beyond 3.72 h are 0 (the cutoff)"),
     box("Everywhere",
         "predict(result, new)", "# place new points",
         "seed = 1, scale = TRUE", "# reproducible; columns of different units",
         "metric = \"cosine\", na_action = \"omit\"", "# compare directions; drop incomplete rows",
         "landmarks = 1000", "# large data: fit some, place the rest",
-        "?lapscale, vignette(\"glossary\")", "# all functions; all terms")
+        "?lapscale, vignette(\"glossary\")", "# all functions; all terms"),
+    box("If a remark says",
+        "# not connected: components = \"connect\" or \"each\"",
+        "# isolated points: a larger bandwidth, or graph = \"knn\"")
   )
 )
 
@@ -91,7 +95,7 @@ svg <- c(
   "<title>lapscale: cheat sheet</title>",
   sprintf("<rect width=\"%d\" height=\"%d\" fill=\"#fdfdfb\"/>", width, height),
   sprintf("<text x=\"%d\" y=\"50\" font-size=\"26\" font-weight=\"bold\" fill=\"#0d1b3d\">lapscale</text>", margin),
-  sprintf("<text x=\"%d\" y=\"50\" font-size=\"14\" fill=\"#444444\">Select the bandwidth of a graph Laplacian from the data, and work with the graph.</text>", margin + 136),
+  sprintf("<text x=\"%d\" y=\"50\" font-size=\"13\" fill=\"#444444\">Rows are points. Before you begin: different units? scale = TRUE. Counts? log1p(x). Thousands of columns? Principal components.</text>", margin + 136),
   sprintf("<text x=\"%d\" y=\"50\" font-size=\"12\" text-anchor=\"end\" fill=\"#444444\">version %s</text>", width - margin, read.dcf("DESCRIPTION", "Version")[[1]])
 )
 for (i in seq_along(columns)) {
@@ -142,6 +146,8 @@ curve_picture <- function(bw) {
 roll <- sample_swiss_roll(700, seed = 1)
 bw <- bw_gc(roll, seed = 1)
 along <- hcl.colors(100)[1 + round(99 * in_frame(attr(roll, "parameters")[, 1]) / size)]
+year <- embed(as.numeric(nottem), 12)
+month <- hcl.colors(12, "Dark 3")[cycle(nottem)[12:240]]
 crabs <- log(MASS::crabs[c("FL", "RW", "CL", "CW", "BD")])
 crabs <- residuals(lm(as.matrix(crabs) ~ rowMeans(crabs)))
 layout <- as.matrix(embed_layout(crabs))
@@ -156,11 +162,13 @@ fit <- ssl_harmonic(moons, y, graph = "knn", k = 10)
 rings <- sub("r=\"1.4\" fill=\"[^\"]*\"", "r=\"4\" fill=\"none\" stroke=\"black\"", circles(moons, "black")[labels])
 # The pictures of each table stand side by side, under what it is.
 groups <- list(
-  "A rolled-up sheet of 700 points: x is the roll" = list(
+  "A rolled-up sheet: x is the roll" = list(
     "x" = circles(roll[, c(1, 3)], along),
     "bw <- bw_gc(x)" = curve_picture(bw),
-    "eigenmaps, bandwidth = bw" = circles(as.matrix(embed_eigenmaps(roll, 2, bandwidth = bw)), along),
     "embed_ltsa(x, 2)" = circles(as.matrix(embed_ltsa(roll, 2, k = 10)), along)
+  ),
+  "Years of months" = list(
+    "eigenmaps, bandwidth = bw" = circles(as.matrix(embed_eigenmaps(year, 2, bandwidth = bw_gc)), month)
   ),
   "Shapes of 200 crabs of four kinds" = list(
     "embed_layout(x), kinds" = circles(layout, palette[kind]),
