@@ -99,7 +99,7 @@ component_edges <- function(handle, membership, runtime) {
   edges <- cpp_component_bridges(handle, membership, max_listed(), runtime)[c("a", "b", "distance")]
   places <- membership[c(edges$a, edges$b)]
   ends <- which(tabulate(places) == 1L)
-  first <- which(membership == ends[[1L]])
+  first <- which(membership %in% ends[1L])
   is_chain <- length(ends) == 2L && length(edges$a) > 1L
   if (!is_chain || length(first) * length(membership) > 5e6) return(edges)
   distance <- cpp_distances_from(handle, first, runtime)

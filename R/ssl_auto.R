@@ -164,7 +164,7 @@ learn_best <- function(problem) {
   learnt$by <- offers[[best]]$method
   learnt$loo <- function() offers[[best]]$loo
   if (is.null(learnt$posterior)) learnt$explored <- posterior_beside(one$part)
-  few <- if (learnt$by == "poisson") too_few(labels)
+  few <- if (learnt$by == "poisson") too_few_labels(labels)
   learnt$selected <- by <- if (is.null(few)) "leave-one-out" else paste("the default for", few)
   learnt$chosen <- vapply(learnt$parameters, function(value) by, "")
   if (length(prepared) > 1L) learnt$chosen[["graph"]] <- by

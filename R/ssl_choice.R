@@ -15,7 +15,7 @@ offer_losses <- function(offer, labels) {
 choose_offer <- function(offers, labels) {
   of <- function(name) which(vapply(offers, function(offer) offer$method == name, NA))
   # Potentials need the fewest labels.
-  if (!is.null(too_few(labels)) && length(of("poisson"))) return(of("poisson")[[1L]])
+  if (!is.null(too_few_labels(labels)) && length(of("poisson"))) return(of("poisson")[[1L]])
   losses <- do.call(cbind, lapply(offers, function(offer) offer$losses))
   best <- which.min(colMeans(losses))
   nearest <- of("harmonic")[vapply(offers[of("harmonic")], function(offer) offer$is_nearest, NA)]
@@ -26,7 +26,7 @@ choose_offer <- function(offers, labels) {
 }
 
 # Says in which way labels are too few to compare methods by, or NULL.
-too_few <- function(labels) {
+too_few_labels <- function(labels) {
   if (!can_hide(labels)) "one label per class" else
     if (length(labels$rows) < 4L) "fewer than four labels"
 }

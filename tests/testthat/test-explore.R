@@ -100,10 +100,11 @@ test_that("all calls of the window and of its code have the columns scaled as it
   model <- lapscale:::explore_model(mtcars, NULL, list(x = quote(mtcars)), 1, NULL, scale = TRUE)
   expect_identical(model$selected, bw_gc(mtcars, seed = 1, scale = TRUE), ignore_attr = TRUE)
   for (kind in c("eigenmaps", "layout", "diffusion", "clusters")) {
-    shown <- lapscale:::explore_picture(model, model$selected, kind, 3L)
-    expect_true(!is.null(shown$e$model$scaling$sd), info = kind)
     code <- lapscale:::explore_code(model, as.numeric(model$selected), kind, 3L)
     expect_length(gregexpr("scale = TRUE", code)[[1]], if (kind == "clusters") 2L else 1L)
+    place <- new.env()
+    draw_nowhere(eval(parse(text = code), place))
+    expect_false(is.null(place$e$model$scaling$sd), info = kind)
   }
   expect_true(all(vapply(lapscale:::embed_minima(model)$embeddings, function(e) {
     !is.null(e$model$scaling$sd)
