@@ -53,10 +53,11 @@ test_that("eigenvalues that crowd are told apart with the stored kernel", {
   expect_lt(max(e$residuals), 1e-9)
 })
 
-test_that("points without neighbors, or all in one place at this scale, are said to be so", {
+test_that("points without neighbors are said to be so, those all in one place at this scale not", {
   x <- plane_points(by_blocks, 2)
   expect_condition_of(suppressMessages(embed_kpca(x, 2, bandwidth = 1e-6)), "warning_isolated")
-  expect_condition_of(embed_kpca(x, 2, bandwidth = 1e6), "warning_degenerate")
+  # The kernel is nearly linear there.
+  expect_quiet(embed_kpca(x, 2, bandwidth = 1e6))
 })
 
 test_that("the same bits for any number of threads, stored or not", {
