@@ -138,6 +138,7 @@ test_that("rows with weights count as so many", {
 })
 
 test_that("neighbors may be approximate", {
+  skip_if_not_installed("rnndescent")
   set <- table_of_groups()
   e <- embed_layout(set$x, neighbors = "descent")
   expect_lt(neighbor_errors(plain_matrix(e), set$class), 0.06)
