@@ -37,8 +37,8 @@
 #' **What is selected.** Each method predicts each label from the other labels (leave-one-out, in
 #' closed form). The method and the graph with the smallest mean loss are selected if they are
 #' clearly better than the usual choice, because few labels select by chance. For classes the usual
-#' choice is [ssl_harmonic()] on the 10 nearest neighbors, and "clearly" means by two standard
-#' errors of the difference. For numbers, and if there is only one graph, it is [ssl_laprls()], and
+#' choice is the better of [ssl_laprls()] and [ssl_iterated()] on the 10 nearest neighbors, and
+#' "clearly" means by 2.5 standard errors of the difference. For numbers it is [ssl_laprls()], and
 #' one standard error is enough. The loss is the squared error of numbers. For classes it is minus
 #' the logarithm of the probability of the label. For numbers, `lambda_ambient` of [ssl_laprls()] is
 #' selected in the same way: the largest of 1e-5, 1e-7, and 1e-9 whose error is within one standard

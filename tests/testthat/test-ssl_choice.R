@@ -8,7 +8,7 @@ made_up <- function(losses, reach = 0) {
 
 test_that("the least loss decides: of numbers squares, of classes surprise", {
   offer <- function(labels, ...) {
-    found <- list(method = "iterated", loo = matrix(c(...)))
+    found <- list(method = "iterated", loo = matrix(c(...)), is_nearest = TRUE)
     c(found, list(losses = offer_losses(found, labels)))
   }
   numbers <- list(targets = matrix(c(1, 0, 0, 0)), kind = "regression", rows = 1:4)
@@ -22,8 +22,10 @@ test_that("the least loss decides: of numbers squares, of classes surprise", {
   expect_identical(choose_offer(list(sure, smaller), classes), 2L)
 })
 
-test_that("the machine gives way to what is better by a standard error only", {
-  offer <- function(method, ...) list(method = method, losses = c(...))
+test_that("what is usual gives way only to what is clearly better", {
+  offer <- function(method, ..., near = FALSE) {
+    list(method = method, losses = c(...), is_nearest = near)
+  }
   numbers <- list(targets = matrix(0, 4), kind = "regression", rows = 1:4)
   machine <- offer("laprls", 1, 1, 1, 1)
   # Better by 0.2 on average, with a standard error of 0.245, and of 0.191.
@@ -33,6 +35,20 @@ test_that("the machine gives way to what is better by a standard error only", {
   expect_identical(choose_offer(list(better, machine), numbers), 1L)
   # Of one method there is no usual one.
   expect_identical(choose_offer(list(machine, offer("laprls", 1, 1, 1, 0.9)), numbers), 2L)
+
+  # Of classes it takes 2.5 standard errors: 0.3 is 1.6 of its own, and 0.5 is 2.9.
+  classes <- list(targets = matrix(1, 4), kind = "classes", rows = 1:4, class = rep(1:2, 2))
+  clear <- offer("harmonic", 0.2, 0.2, 0.8, 0.8)
+  unclear <- offer("harmonic", 0.3, 0.5, 0.9, 1.1)
+  expect_identical(choose_offer(list(unclear, machine), classes), 2L)
+  expect_identical(choose_offer(list(clear, machine), classes), 1L)
+  # The iterated Laplacian on the nearest neighbors is as usual as the machine, elsewhere it is not.
+  usual <- offer("iterated", 0.9, 0.9, 1, 1, near = TRUE)
+  expect_identical(choose_offer(list(unclear, machine, usual), classes), 3L)
+  usual$is_nearest <- FALSE
+  expect_identical(choose_offer(list(unclear, machine, usual), classes), 2L)
+  usual$is_nearest <- TRUE
+  expect_identical(choose_offer(list(unclear, usual), classes), 1L)
 })
 
 test_that("a number of eigenvectors is judged with its neighbors", {
