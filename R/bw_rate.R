@@ -35,7 +35,8 @@
 #' bw_rate(x, d = 2, rate = "minimax")
 #' @export
 bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), n_threads = NULL,
-                    na_action = "error", scale = FALSE, progress = NULL, ...) door({
+                    na_action = "error", scale = FALSE,
+                    metric = c("euclidean", "cosine", "correlation"), progress = NULL, ...) door({
   start <- proc.time()[[3]]
   checked <- as_points(x, arguments(), "paged")
   if (!is.null(d)) d <- check_count(d, "d", max = ncol(checked$x))

@@ -49,7 +49,8 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
                               pca_weights = c("squared", "kernel"), alpha = 1,
                               cutoff = sqrt(-log(1e-8)), subsample = TRUE, seed = NULL,
                               n_threads = NULL, na_action = "error", scale = FALSE,
-                              progress = NULL, ...) door({
+                              metric = c("euclidean", "cosine", "correlation"), progress = NULL,
+                              ...) door({
   checked <- as_points(x, arguments())
   n <- nrow(checked$x)
   d <- check_count(d, "d", max = ncol(checked$x))

@@ -7,7 +7,8 @@ quietly <- function(expr) suppressWarnings(suppressMessages(expr))
 
 test_that("a metric is Euclidean on the rows that it maps: selectors and dimensions", {
   x <- normal_points(80, 5) + 1
-  chosen <- list(bw_gc, bw_rec, bw_knn, bw_median, bw_kernel_sum, dim_growth, dim_mle)
+  rate <- function(x, ...) bw_rate(x, d = 2, ...)
+  chosen <- list(bw_gc, bw_rec, bw_knn, bw_median, bw_kernel_sum, rate, dim_growth, dim_mle)
   for (metric in c("cosine", "correlation")) {
     for (choose in chosen) {
       expect_equal(
@@ -63,6 +64,10 @@ test_that("a bandwidth remembers its metric, and distances and graphs have none"
   expect_fault(heat_graph(x, bw_knn(x), metric = "cosine"), "bandwidth", text = "\"euclidean\"")
   expect_quiet(heat_graph(x, bw, metric = "cosine"))
   expect_output(print(bw), "cosine metric")
+  expect_equal(
+    metric_distortion(x, bw, 2, metric = "cosine")$distortion,
+    metric_distortion(rows_of("cosine", x), plain(bw), 2)$distortion
+  )
   expect_fault(bw_knn(dist(x), metric = "cosine"), "metric", text = "dist")
   expect_fault(embed_eigenmaps(heat_graph(x, 2), 2, metric = "cosine"), "metric", text = "graph")
   expect_fault(bw_knn(x, metric = "manhattan"), "metric")

@@ -105,6 +105,7 @@ TEST_CASE("degrees are sums of the heat kernel by row", "[door]") {
     REQUIRE(degree[i] == Approx(narrow).epsilon(1e-9));
     REQUIRE(degree[n + i] == Approx(wide).epsilon(1e-9));
   }
+  REQUIRE_THROWS_AS(points.within(-1), std::invalid_argument);
   REQUIRE_THROWS_AS(points.degrees({0.0}), std::invalid_argument);
   REQUIRE_THROWS_AS(points.degrees({std::numeric_limits<double>::infinity()}),
                     std::invalid_argument);

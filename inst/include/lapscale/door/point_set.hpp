@@ -59,7 +59,7 @@ class PointSet {
 
   // Returns the others within a radius of each point, nearest first, equal ones by row.
   std::vector<std::vector<RowDistance>> within(double radius, const Runtime& runtime = {}) const {
-    const double reach = index_.frame().to_unit(radius);
+    const double reach = length_in_unit(radius);
     const std::vector<double> sq_radius(size(), reach * reach);
     return by_row(index_, radius_neighbors(index_, sq_radius, std::size_t(-1), runtime));
   }
