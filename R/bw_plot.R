@@ -8,8 +8,8 @@
 #' the local minima are marked, and the choice is labeled. For [bw_gc()], a bar at the bottom is the
 #' 95% interval of [confint()][confint.lapscale_bandwidth]. Without `d`, the blue curve is the
 #' distance, and the gray curve is the distance plus its largest rise at smaller bandwidths. The
-#' criterion in `as.data.frame(bw)` is the gray curve, except that values within the tolerance of the
-#' lowest are equal there. The wide gray bar at the bottom is the stretch of these bandwidths.
+#' criterion in `as.data.frame(bw)` is the gray curve, except that values within the tolerance of
+#' the lowest are equal there. The wide gray bar at the bottom is the stretch of these bandwidths.
 #'
 #' For [bw_lepski()] there are two panels on log axes. The first shows the criterion with its two
 #' terms. The second shows how it was calibrated: for `"jump"`, the path of the selected bandwidth

@@ -63,9 +63,9 @@ choose_n_clusters <- function(gaps) {
   k
 }
 
-# Returns the rows of the numbers that the gaps leave open: the last that is as good as the greatest,
-# if that is above the gap of one piece; those within its standard error, if it is as near to it;
-# else all.
+# Returns the rows of the numbers that the gaps leave open: the last that is as good as the
+# greatest, if that is above the gap of one piece; those within its standard error, if it is as near
+# to it; else all.
 open_numbers <- function(gaps) {
   greatest <- max(gaps$gap)
   as_good <- function(tolerance) which(gaps$gap >= greatest - tolerance)

@@ -14,8 +14,8 @@ check_dots <- function(dots, known) {
   if (length(unknown)) refuse_dot(unknown[[1]], known = known)
 }
 
-# Lists what scikit-learn, kernlab, uwot, destiny, ggplot2, and formulas call our arguments. The first
-# four stand for other numbers than the bandwidth.
+# Lists what scikit-learn, kernlab, uwot, destiny, ggplot2, and formulas call our arguments. The
+# first four stand for other numbers than the bandwidth.
 foreign_names <- c(
   gamma = "bandwidth", sigma = "bandwidth", epsilon = "bandwidth", eps = "bandwidth",
   bw = "bandwidth", h = "bandwidth", n_neighbors = "k", neighbors = "k", n_clusters = "k",

@@ -134,8 +134,8 @@ spread_of_columns.lapscale_paged_points <- function(x) {
   list(unit = unit, mean = x$mean / unit, sd = sd)
 }
 
-# Columns of one unit differ by no more than this, or by no more than `step` from one to the next: of
-# 30 tables those of several units have 3.2 and more, those of one up to 2.8.
+# Columns of one unit differ by no more than this, or by no more than `step` from one to the next:
+# of 30 tables those of several units have 3.2 and more, those of one up to 2.8.
 unit_limits <- list(sds = 10, step = 3)
 
 # Returns the logarithms of the standard deviations of columns that are not constant, increasing,

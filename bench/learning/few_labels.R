@@ -1,7 +1,7 @@
-# Errors on real tables with classes, of which one point per class and 60 others have labels (at most
-# a third of the rows): ssl_auto() beside four fits by hand, the nearest labeled point, and a support
-# vector machine on the labels alone (kernlab). Percent of the other points, means over samples.
-#   Rscript bench/learning/few_labels.R choose|judge [number of samples]
+# Errors on real tables with classes, of which one point per class and 60 others have labels (at
+# most a third of the rows): ssl_auto() beside four fits by hand, the nearest labeled point, and a
+# support vector machine on the labels alone (kernlab). Percent of the other points, means over
+#   samples. Rscript bench/learning/few_labels.R choose|judge [number of samples]
 source("bench/common.R")
 source("bench/defaults/real_sets.R")
 options(lapscale.threads = 1L)
