@@ -67,7 +67,8 @@
 #'   about plots, clusters, or labels.
 #' - `msvd`, with 3 to 48 columns: 1 if the bandwidth is inside the interval of [bw_msvd()] at this
 #'   dimension, otherwise the bandwidth divided by the nearer end of the interval. Above 1.5 or
-#'   below 1 / 1.5 the two methods disagree. It is `NA` if there is no such interval.
+#'   below 1 / 1.5 the two methods disagree. It is `NA` if there is no such interval. It has no
+#'   verdict: on tables the step to that interval helped as often as it hurt.
 #'
 #' **Data**
 #' - `nearest`: the median distance to the nearest point, divided by the root mean squared distance
@@ -148,8 +149,8 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
   n <- nrow(checked$x)
   seed <- check_seed(seed)
   runtime <- new_runtime(n_threads, progress)
-  columns <- if (has_columns(checked$x)) ncol(checked$x) else Inf
-  one_place <- is.finite(columns) && all(checked$x == rep(checked$x[1L, ], each = n))
+  columns <- if (has_columns(checked$x)) ncol(checked$x) else 0L
+  one_place <- columns > 0L && all(checked$x == rep(checked$x[1L, ], each = n))
   if (one_place) check_spread(checked$x)
   check_list_memory(n, 10L, "x")
   seed <- draw_seed(seed)
@@ -163,7 +164,7 @@ bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "err
       msvd_agreement(checked, h, seen$values[["dimension"]], seed, runtime)
     },
     coinciding = seen$coinciding,
-    if (is.finite(columns)) c(step = largest_step(checked$x) / h, sds = ratio_of_sds(checked$x))
+    if (columns > 0L) c(step = largest_step(checked$x) / h, sds = ratio_of_sds(checked$x))
   )
   structure(
     list(

@@ -22,7 +22,6 @@ report_limits <- list(
   bridge = 1.5,           # gap of a cycle over the widest bridge
   short_circuits = 0.009, # rolls that unroll have up to .0083, those that do not .0095 and more
   knn = 0.25,
-  msvd = 1.5,
   spread = 10,            # to the power of the dimension: of even samples 2 to 4
   coinciding = 0.1,
   step = 1.25             # there a sum over a lattice is some 4% off the integral
@@ -96,16 +95,6 @@ verdict_of_distance <- function(value, all) {
   }
 }
 
-verdict_of_msvd <- function(value, all) {
-  if (is.na(value)) {
-    "bw_msvd() finds no scale of this dimension"
-  } else if (value > report_limits$msvd) {
-    "above the interval of bw_msvd()"
-  } else if (value < 1 / report_limits$msvd) {
-    "below the interval of bw_msvd()"
-  }
-}
-
 # Distances between neighbors are as the density to the power -1 / d. Noise that varies along a
 # surface makes them as uneven, and has a verdict of its own.
 verdict_of_spread <- function(value, all) {
@@ -118,25 +107,26 @@ verdict_of_spread <- function(value, all) {
 report_verdicts <- list(
   neighbors = verdict_of_neighbors,
   joined = limit_above("joined", "the data look like a single cloud"),
-  components = function(value, all) if (value > 1) "not connected",
+  components = function(value, all) if (value > 1) paste0("not connected (", value, " components)"),
   groups = function(value, all) if (value > 1 && all$components == 1) "groups hardly connected",
   isolated = limit_above("isolated", "isolated points"),
   dimension = verdict_of_dimension,
   distance = verdict_of_distance,
   noise = verdict_of_noise,
-  eigenvalue_error = function(value, all) NULL,  # A number without a limit that tables keep.
+  # Numbers without a limit: what to do about them helped on no table.
+  eigenvalue_error = function(value, all) NULL,
   nearest = verdict_of_nearest,
   short_circuits = limit_above("short_circuits", "short circuits"),
   knn = function(value, all) if (value < report_limits$knn) "below the spacing of the points",
-  msvd = verdict_of_msvd,
+  msvd = function(value, all) NULL,
   spread = verdict_of_spread,
   coinciding = limit_above("coinciding", "many points coincide"),
   step = limit_above("step", "below the steps between values"),
   sds = function(value, all) if (value > unit_limits$sds) "different units? (try scale = TRUE)"
 )
 
-# Lists what to do, by the check that is not fine: what explains the others first. Each step was
-# tried on tables (bench/tables/verdicts.R).
+# Lists what to do, by the check that is not fine: what explains the others first. The steps that
+# tables with the verdict exist for were tried on them (bench/tables/verdicts.R).
 report_advice <- c(
   sds = "If the columns have different units, set scale = TRUE here and in all later calls.",
   nearest = "Noise hides the structure: use principal components, or keep fewer columns.",
@@ -152,8 +142,7 @@ report_advice <- c(
   knn = "Use a larger bandwidth, see local_minima().",
   dimension = "Try other scales, see local_minima(), or keep fewer columns.",
   noise = "For noise in many columns see noise_level() and vignette(\"noise\").",
-  distance = "Use more points. For plots and clusters leave out `bandwidth`.",
-  msvd = "Compare with bw_msvd(), and the dimension with dim_estimate()."
+  distance = "Use more points. For plots and clusters leave out `bandwidth`."
 )
 
 unknown_verdict <- "not known here"

@@ -195,27 +195,27 @@ print.lapscale_clusters <- function(x, ...) {
 }
 
 describe_number <- function(x) {
-  by <- if (gaps_decide(x$gaps)) "the eigenvalue gaps" else "silhouettes and modularity"
-  paste0(" (number from ", by, ")")
+  by <- if (nrow(open_numbers(x$gaps)) > 1L) "silhouettes and modularity" else "the eigenvalue gaps"
+  doubt <- if (max(x$gaps$gap) < gap_of_one_piece) ", not clear"
+  paste0(" (number from ", by, doubt, ")")
 }
 
 # Names the other numbers of clusters whose gap is clear or as large as that of the chosen one, or
-# if none is clear the next two.
+# if gaps leave the number open the next two.
 describe_rivals <- function(x) {
   if (x$settings$wanted != "gap") return(NULL)
   chosen <- chosen_gap(x)
   others <- x$gaps[x$gaps$k != x$k, ]
-  if (gaps_decide(x$gaps)) {
-    others <- others[others$gap >= min(chosen$gap - 2 * chosen$se, gap_of_one_piece), ]
-    value <- others$gap
-    what <- "gap"
+  by_gap <- nrow(open_numbers(x$gaps)) == 1L
+  others <- if (by_gap) {
+    others[others$gap >= min(chosen$gap - 2 * chosen$se, gap_of_one_piece), ]
   } else {
-    others <- others[utils::head(order(-number_score(others)), 2L), ]
-    value <- others$silhouette
-    what <- "silhouette"
+    others[utils::head(order(-number_score(others)), 2L), ]
   }
+  value <- if (by_gap) others$gap else number_score(others)
   if (nrow(others)) {
-    paste0("  other possible numbers of clusters (", what, "): ",
+    paste0("  other possible numbers of clusters (", if (by_gap) "gap" else
+             paste0("silhouette + modularity / 2; here ", short(number_score(chosen), 2)), "): ",
            paste0(others$k, " (", short(value, 2), ")", collapse = ", "), "\n")
   }
 }

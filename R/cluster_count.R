@@ -47,18 +47,15 @@ modularity_of <- function(laplacian, clusters, k) {
   1 - sum(quality$cut) / total - sum(quality$volume^2)
 }
 
-# Chooses the last of the gaps that are as good as the greatest. If one piece may have as much, more
-# clusters than the data show would be pieces of that one: the first within a standard error. If no
-# gap is near that of one piece, the silhouettes and the modularity decide.
+# Chooses the number with the greatest score among those that the gaps leave open, and says so where
+# one piece without clusters may have such gaps.
 choose_n_clusters <- function(gaps) {
+  open <- open_numbers(gaps)
+  k <- open$k[[if (nrow(open) > 1L) which.max(number_score(open)) else 1L]]
   best <- which.max(gaps$gap)
-  greatest <- gaps$gap[[best]]
-  within <- function(tolerance) gaps$k[gaps$gap >= greatest - tolerance]
-  if (greatest >= gap_of_one_piece) return(max(within(gap_tolerance)))
-  by_gap <- gaps_decide(gaps)
-  k <- if (by_gap) min(within(gaps$se[[best]])) else gaps$k[[which.max(number_score(gaps))]]
-  by <- if (by_gap) "the gap" else "silhouettes and modularity"
-  warn(c("No clear number of clusters: the greatest gap, {signif(greatest, 2)} at k =
+  if (gaps$gap[[best]] >= gap_of_one_piece) return(k)
+  by <- if (nrow(open) > 1L) "silhouettes and modularity" else "the gap"
+  warn(c("No clear number of clusters: the greatest gap, {signif(gaps$gap[[best]], 2)} at k =
           {gaps$k[[best]]}, is below {gap_of_one_piece}, which one piece without clusters may
           have.",
          i = "{k} is selected by {by}. `plot(clusters, what = \"gap\")` shows the criteria of all
@@ -66,11 +63,16 @@ choose_n_clusters <- function(gaps) {
   k
 }
 
-# Tells whether a gap is within its standard error of that of one piece, or above.
-gaps_decide <- function(gaps) {
-  best <- which.max(gaps$gap)
-  gaps$gap[[best]] + gaps$se[[best]] >= gap_of_one_piece
+# Returns the rows of the numbers that the gaps leave open: the last that is as good as the greatest,
+# if that is above the gap of one piece; those within its standard error, if it is as near to it;
+# else all.
+open_numbers <- function(gaps) {
+  greatest <- max(gaps$gap)
+  as_good <- function(tolerance) which(gaps$gap >= greatest - tolerance)
+  se <- gaps$se[[which.max(gaps$gap)]]
+  if (greatest >= gap_of_one_piece) gaps[max(as_good(gap_tolerance)), ] else
+    if (greatest + se >= gap_of_one_piece) gaps[as_good(se), ] else gaps
 }
 
-# What is greatest at the number of clusters if no gap is clear (notes/clusters.md).
+# What is greatest at the number of clusters where gaps leave it open (notes/clusters.md).
 number_score <- function(gaps) gaps$silhouette + gaps$modularity / 2

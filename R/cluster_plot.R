@@ -64,18 +64,21 @@ picture_gaps <- function(x) {
   new_picture(list(panel, others), "Criteria of the number of clusters")
 }
 
-# Draws what chooses the number if no gap does.
+# Draws what chooses the number where gaps leave it open.
 picture_criteria <- function(x, of_k) {
   gaps <- x$gaps
-  words <- c("silhouette", "modularity")
-  colours <- c("grey20", second_colour)
-  layers <- c(list(rule_layer(x$k)), unlist(lapply(1:2, function(i) {
-    value <- gaps[[words[[i]]]]
-    list(line_layer(gaps$k, value, colours[[i]], value = words[[i]]),
-         points_layer(gaps$k, value, colours[[i]], value = words[[i]]))
+  values <- list(
+    silhouette = gaps$silhouette, modularity = gaps$modularity,
+    `silhouette + modularity / 2` = number_score(gaps)
+  )
+  colours <- c("grey60", second_colour, "grey20")
+  layers <- c(list(rule_layer(x$k)), unlist(lapply(seq_along(values), function(i) {
+    word <- names(values)[[i]]
+    list(line_layer(gaps$k, values[[i]], colours[[i]], value = word),
+         points_layer(gaps$k, values[[i]], colours[[i]], value = word))
   }), recursive = FALSE))
   of_k(
-    layers, range(0, gaps$silhouette, gaps$modularity), "Silhouettes and modularity", "criterion",
-    key = new_key(words, colours, lty = 1, place = "above")
+    layers, range(0, unlist(values)), "Silhouettes and modularity", "criterion",
+    key = new_key(names(values), colours, lty = 1, place = "above")
   )
 }

@@ -38,8 +38,9 @@
 #' a few points, and otherwise `"diffusion"`. It does not use random numbers either. `"kmeans"` is
 #' k-means in `k` eigenvectors from the result of `"qr"` and from `n_starts` random starts.
 #'
-#' `"auto"` is better for clusters that nearly touch and for tables with outliers, `"qr"` for small
-#' clusters that are well apart, so compare the two.
+#' `"auto"` is better for clusters that nearly touch and for most tables with outliers, `"qr"` for
+#' small clusters that are well apart and where one cluster has most of the points, so compare the
+#' two.
 #'
 #' **Number of clusters.** Let \eqn{0 = \lambda_1 \le \lambda_2 \le \dots}{0 = lambda_1 <= lambda_2
 #' <= ...} be the eigenvalues of \eqn{I - P}. The gap after `k` is \eqn{1 - \lambda_k /
@@ -47,13 +48,14 @@
 #' groups far more quickly than it moves between them. Data without clusters have gaps too: on an
 #' interval or a circle up to 0.75. `k = "gap"` selects the largest gap among 2, ..., `max_k`, or
 #' the last of those within 0.05 of it, if it is at least 0.75. Below there is a warning. If the
-#' largest gap is then within one standard error of 0.75, the smallest number is selected whose gap
-#' is within one standard error of the largest. Otherwise it is the
-#' number with the largest sum of two criteria: the mean silhouette of the clusters of `"qr"` in `k`
+#' largest gap is then within one standard error of 0.75, only numbers whose gap is within one
+#' standard error of the largest are considered, otherwise all. Among them the number is selected
+#' that has the largest sum of two criteria: the mean silhouette of the clusters of `"qr"` in `k`
 #' eigenvectors, which is close to 1 if clusters are compact and far apart, and half the modularity
 #' of the clusters, which is the share of the weight inside them less the share to expect from the
 #' degrees alone (Newman and Girvan, 2004). The print-out lists other possible numbers, `gaps`
-#' contains all criteria, and `plot(clusters, what = "gap")` draws them.
+#' contains all criteria, and `plot(clusters, what = "gap")` draws them. If the number selected is
+#' `max_k`, try a larger `max_k`.
 #'
 #' **Quality.** The *conductance* of a cluster is the weight of the edges that leave it, divided by
 #' the sum of its degrees, or of the degrees of all other points if that is smaller. The *normalized
@@ -75,7 +77,8 @@
 #'   [lapscale_graph], an igraph, neighbor lists, or a sparse symmetric Matrix of weights (see
 #'   [as_heat_graph()]). For a graph, `predict()` cannot place new points.
 #' @param k Number of clusters: a whole number between 2 and the number of different points, or
-#'   `"gap"` to select it from the gaps between eigenvalues. It has no default.
+#'   `"gap"` to select it from the gaps between eigenvalues and, where none is clear, from
+#'   silhouettes and modularity. It has no default.
 #' @param method If `"ng_jordan_weiss"` (the default), points are compared by the direction of their
 #'   rows of eigenvectors. If `"shi_malik"`, by the rows themselves. See Details.
 #' @param assign How points are assigned to clusters: `"auto"` (the default), `"diffusion"`, `"qr"`,

@@ -171,11 +171,13 @@ print.lapscale_embedding <- function(x, ...) {
     cat("  ", describe_components(x$components$sizes),
         if (policy != "place") c(", components = \"", policy, "\""), "\n", sep = "")
   }
-  if (identical(x$selected, seq_along(x$selected)) && is_function_of_first(x$coordinates)) {
+  beside <- beside_components(x)
+  is_leading <- is.null(beside) && identical(x$selected, seq_along(x$selected))
+  if (is_leading && is_function_of_first(x$coordinates)) {
     cat("  ! Coordinate 2 is nearly a function of coordinate 1, a curve, or a V of branches.\n",
         "    To look for another direction, set `coordinates = \"independent\"`.\n", sep = "")
   }
-  cat(describe_left_out(nrow(x$coordinates), kept), beside_components(x), sep = "")
+  cat(describe_left_out(nrow(x$coordinates), kept), beside, sep = "")
   invisible(x)
 }
 

@@ -120,7 +120,7 @@ print.lapscale_columns <- function(x, n = 5L, ...) {
 
 # Writes shares in percent, those of many columns with two digits.
 percent_of <- function(share) {
-  vapply(100 * share, function(p) format(if (p < 1) signif(p, 2) else round(p)), "")
+  vapply(100 * share, function(p) format(if (p < 10) signif(p, 2) else round(p)), "")
 }
 
 # Makes a table for each coordinate.

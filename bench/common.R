@@ -16,6 +16,14 @@ seconds <- function(expr, times = 3L) {
   stats::median(vapply(seq_len(times), function(i) system.time(eval(call, frame))[[3]], 0))
 }
 
+# CPU seconds of all threads together.
+cpu <- function(expr) {
+  spent <- system.time(expr)
+  spent[["user.self"]] + spent[["sys.self"]]
+}
+
+quietly <- function(expr) suppressMessages(suppressWarnings(expr))
+
 # A data frame as a table of README.md.
 show_table <- function(table, title) {
   cells <- vapply(table, function(column) {

@@ -1,7 +1,10 @@
 #!/bin/sh
-# Every table of bench/README.md and bench/bandwidth/answer.md; takes some hours, of which ssl_large
-# takes half an hour. What needs a folder of data (large_data.R, the labeled sets of
-# answer_collect.R) says so in its first lines; `make bench-peers` runs peers.R.
+# Every table of bench/README.md and bench/bandwidth/answer.md; takes many hours, of which ssl_large
+# takes half an hour. Most packages with data and peers are installed by `make setup-dev`; a script that
+# misses one stops the run. What needs a folder of data (large_data.R, the labeled sets of
+# answer_collect.R) says so in its first lines; `make bench-peers` runs peers.R. Scripts that only draw
+# (pictures_before.R, pictures_geometry.R), and studies that only notes/ describes, have their command
+# in their first lines.
 run() {
   echo "== bench/$*"
   script=$1
@@ -15,13 +18,18 @@ all() {
 }
 all bandwidth geometric_consistency gc_cost local_spectra published subsampling selectors dimensions \
   report_cases row_order sample_sizes coverage minima \
-  one_bandwidth
+  one_bandwidth tolerance
 all pairs pair_pass neighbors radius_graph spectrum spectrum_cost matrix_free wide
+run pairs/spectrum_peers.R
 all lepski lepski lepski_study lepski_normalized
-all embeddings local_scales observation_weights embeddings landmarks clusters pca_step relaxation
-all learning ssl ssl_speed ssl_rate ssl_errors ssl_calibration ssl_sets ssl_large
+all embeddings local_scales observation_weights embeddings landmarks clusters pca_step relaxation \
+  relaxation_new_points novelty
+all learning ssl ssl_speed ssl_rate ssl_errors ssl_calibration ssl_sets ssl_large \
+  ssl_coverage ssl_hessian penalties intervals
+for half in choose judge; do run learning/few_labels.R $half; done
 all defaults defaults_time messages
 all noise study intervals spread tables cost
+all tables verdicts clouds plots
 for half in choose judge; do run defaults/real_clusters.R $half; done
 for what in choose judge speed large; do run embeddings/layout.R $what; done
 run peers/peers_geometry.R

@@ -70,19 +70,28 @@ complain "a file is named that does not exist:" "$(
     while IFS=: read -r file line path; do
       [ -e "$path" ] || echo "$file:$line: $path"
     done)"
-# Names that pages put into files: `name()` in `file`, also after "and" and commas.
+complain "a page names a test file that does not exist:" "$(
+  grep -rnoE '\btest-[A-Za-z0-9_]+\.R\b' ./*.md notes lab bench vignettes tests tools \
+    --include='*.md' --include='*.Rmd' --include='*.R' --include='*.sh' |
+    while IFS=: read -r file line test; do
+      [ -e "tests/testthat/$test" ] || echo "$file:$line: $test"
+    done)"
+# Names that pages put into files: `name()` in `file`, `name` of `file`, also after "and" and commas,
+# and `file` gets a line in `name`. Sentences may go on in the next line.
+name='`[A-Za-z0-9_.]+(\(\))?`'
+path='`[A-Za-z0-9_./-]+/[A-Za-z0-9_.-]+\.[A-Za-z]+`'
 complain "a page puts a name into a file that does not define it:" "$(
-  grep -hoE '`[A-Za-z0-9_.]+(\(\))?`((, | and )`[A-Za-z0-9_.]+(\(\))?`)*,? in `[A-Za-z0-9_./-]+`' \
-    ARCHITECTURE.md CONTRIBUTING.md | while read -r claim; do
-    file=$(echo "$claim" | sed -E 's/.* in `([^`]+)`/\1/')
-    echo "$claim" | sed -E 's/ in `[^`]+`$//' | grep -oE '`[^`]+`' | tr -d '`()' |
-      while read -r name; do
+  cat ARCHITECTURE.md CONTRIBUTING.md | tr -s '\n ' '  ' |
+    grep -oE "$name((,| and)+ $name)*,? (in|of) $path|$path gets a line in $name((,| and| in| the name)+ $name)*" |
+    while read -r claim; do
+      file=$(echo "$claim" | grep -oE "$path" | tr -d '`')
+      echo "$claim" | grep -oE "$name" | tr -d '`()' | while read -r word; do
         case $file in
-          *.R) grep -qE "^$name <- " "$file" ;;
-          *) grep -qE "^[^/]*\b$name\b" "$file" ;;
-        esac || echo "$name in $file"
+          *.R) grep -qE "^$word <- " "$file" ;;
+          *) grep -qE "^[^/]*\b$word\b" "$file" ;;
+        esac || echo "$word in $file"
       done
-  done)"
+    done)"
 Rscript --no-init-file tools/floors.R > build/floors.log || failed=1
 [ "$failed" = 0 ] && tail -n 2 build/floors.log || cat build/floors.log
 exit $failed

@@ -13,7 +13,6 @@
 #   choice  of bw_gc() as it was without d (today) and with d = 1 (line), bw_knn(), bw_median()
 source("bench/common.R")
 options(lapscale.threads = 1L)
-quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 arguments <- commandArgs(TRUE)
 part <- arguments[[1]]
 folder <- arguments[[2]]

@@ -10,7 +10,6 @@ numbers <- function(i, usual) {
 }
 sizes <- numbers(1, c(300, 1000, 3000))
 seeds <- numbers(2, 11:12)
-quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 
 cube <- function(n, d) matrix(runif(n * d), n)
 normal <- function(n, d) matrix(rnorm(n * d), n)

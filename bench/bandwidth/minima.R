@@ -13,7 +13,6 @@ n_seeds <- number(3, 1L)
 n_splits <- number(4, 4L)
 file <- if (is.na(arguments[[5]])) "bench/bandwidth/minima.csv" else arguments[[5]]
 machine()
-quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 
 # ---- the manifolds -----------------------------------------------------------------------------
 # sample: n points without noise, with parameters as column attributes; size: a length to measure

@@ -4,7 +4,6 @@
 source("bench/common.R")
 source("bench/noise/shapes.R")
 options(lapscale.threads = 1L, lapscale.progress = FALSE)
-quietly <- function(expr) suppressWarnings(suppressMessages(expr))
 
 source("bench/noise/uneven.R")
 one_scale <- c(uneven_sets, shapes[c("circle", "sphere")])

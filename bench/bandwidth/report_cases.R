@@ -6,7 +6,6 @@ source("bench/common.R")
 options(lapscale.threads = 1L)
 arguments <- commandArgs(TRUE)
 parts <- if (length(arguments)) strsplit(arguments[[1]], ",")[[1]] else c("cases", "fresh")
-quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 shared <- Sys.getenv("LAPSCALE_SHARED", "../shared")
 
 digit1 <- function() {

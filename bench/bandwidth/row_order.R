@@ -1,10 +1,8 @@
 # Do other orders of the rows change a bit? Twenty permutations of five data sets through every
 # selector, every number of dimension and every learner; values at points, not at rows, are compared.
 #   Rscript bench/bandwidth/row_order.R [permutations]
-suppressMessages(library(lapscale))
-options(lapscale.threads = 2L)
+source("bench/common.R")
 permutations <- max(c(as.integer(commandArgs(TRUE)), 20L)[[1]], 1L)
-quietly <- function(expr) suppressWarnings(suppressMessages(expr))
 
 data_sets <- list(
   sphere = as.matrix(sample_sphere(150, seed = 1)),

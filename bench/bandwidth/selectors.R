@@ -10,7 +10,6 @@ stopifnot(parts %in% all_parts)
 scale <- if (length(arguments) > 1) as.numeric(arguments[[2]]) else 1
 sized <- function(n) as.integer(max(200, round(n * scale)))
 machine()
-quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 clock <- function(expr) quietly(system.time(expr))[[3]]
 
 # ---- each selector alone, and all at once ------------------------------------------------------

@@ -11,7 +11,6 @@ source(file.path("bench", "common.R"))
 source(file.path("bench", "bandwidth", "answer_manifolds.R"))
 options(lapscale.threads = 1L)
 n_points <- 300L
-quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 
 measure <- function(name) {
   sample <- draw_sample(name, n_points, 0, FALSE, 41)

@@ -32,11 +32,6 @@ spam <- function() {
   list(x = log1p(as.matrix(frame$spam[, 1:57])), y = frame$spam$type)
 }
 
-cpu <- function(expr) {
-  time <- system.time(suppressWarnings(suppressMessages(expr)))
-  time[["user.self"]] + time[["sys.self"]]
-}
-
 hide <- function(y, n_labels) {
   set.seed(3)
   known <- unlist(lapply(split(seq_along(y), y), sample, ceiling(n_labels / nlevels(y))))
@@ -85,11 +80,11 @@ chooses <- c("embed_eigenmaps", "embed_diffusion", "cluster_spectral", "cluster_
 tables <- list(`sheet in noise` = sheet, clouds = clouds, `log spam` = spam)
 found <- lapply(names(tables), function(name) {
   set <- tables[[name]]()
-  choice <- cpu(bw <- bw_gc(set$x, seed = 1))
+  choice <- cpu(quietly(bw <- bw_gc(set$x, seed = 1)))
   calls <- jobs(set$x, set$y, bw)
   if (length(only)) calls <- calls[grepl(paste(only, collapse = "|"), names(calls))]
   time <- vapply(names(calls), function(call) {
-    spent <- try(cpu(calls[[call]]()), TRUE)
+    spent <- try(cpu(quietly(calls[[call]]())), TRUE)
     if (inherits(spent, "try-error")) {
       cat(name, call, conditionMessage(attr(spent, "condition")), "\n")
       return(NA_real_)

@@ -125,11 +125,6 @@ ways <- list(
   PCA = function(x) stats::prcomp(x)$x[, 1:2]
 )
 
-cpu <- function(expr) {
-  time <- system.time(expr)
-  time[["user.self"]] + time[["sys.self"]]
-}
-
 compare <- function(half) {
   found <- lapply(halves[[half]], function(set) {
     set <- rows_of(set)

@@ -10,7 +10,6 @@ seeds <- seq_len(as.integer(c(commandArgs(TRUE), "10")[[1L]]))
 only <- commandArgs(TRUE)[-1L]
 is_wanted <- function(part) !length(only) || part %in% only
 n <- 600L
-quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 
 # A circle with density proportional to 1 + a cos(t): for a = 0.9 the ratio is 19 to 1.
 uneven_circle <- function(a) {

@@ -4,7 +4,6 @@
 # neighbors, of each new point with the fitted half) tell the two apart (area under the curve).
 #   Rscript bench/embeddings/novelty.R
 source(file.path("bench", "common.R"))
-quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 from <- function(package, name, max_rows = 400L) {
   data <- new.env()
   utils::data(list = name, package = package, envir = data)

@@ -10,7 +10,6 @@ options(lapscale.threads = 1L)
 seeds <- seq_len(as.integer(c(commandArgs(TRUE), "24")[[1L]]))
 n <- 1500L
 true <- c(1, 1, 4, 4)
-quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 error <- function(values) mean(abs(values / true - 1))
 on_circle <- function(t) cbind(cos(t), sin(t))
 

@@ -106,7 +106,6 @@ draw_labels <- function(y, seed) {
   }))
 }
 errors_of <- function(x, y) {
-  quietly <- function(expr) suppressWarnings(suppressMessages(expr))
   wrong <- function(fit, seen) {
     100 * mean(as.character(fitted(fit))[-seen] != as.character(y)[-seen])
   }

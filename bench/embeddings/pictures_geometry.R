@@ -4,7 +4,6 @@
 source("bench/common.R")
 folder <- commandArgs(TRUE)[[1L]]
 dir.create(folder, showWarnings = FALSE, recursive = TRUE)
-quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 
 draw <- function(name, embeddings, colour) {
   grDevices::png(file.path(folder, paste0(name, ".png")), 400 * length(embeddings), 420, res = 96)

@@ -6,7 +6,6 @@
 # sphere, which cannot be laid flat: the mean distortion and the trustworthiness, by the sphere.
 source("bench/common.R")
 options(lapscale.threads = 1L)
-quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 
 roll <- function(n, seed, h) {
   x <- sample_swiss_roll(n, seed = seed)

@@ -7,7 +7,6 @@
 # that is best for the points of the fit.
 source("bench/common.R")
 options(lapscale.threads = 1L)
-quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 
 roll <- function(n, seed, h) {
   all <- sample_swiss_roll(n + 500, seed = seed)

@@ -100,8 +100,6 @@ read_rows <- function(read, repeated = FALSE) {
   set
 }
 
-quietly <- function(expr) suppressWarnings(suppressMessages(expr))
-
 # The error of a picture: the leave-one-out error, in percent, of the 5 nearest neighbors in two
 # coordinates; for manifolds the share, in percent, of the variance of their parameters that these do
 # not explain.

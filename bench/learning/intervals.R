@@ -12,7 +12,6 @@ asked[seq_along(commandArgs(TRUE))] <- commandArgs(TRUE)
 n_samples <- as.integer(asked[[1]])
 parts <- strsplit(asked[[2]], ",")[[1]]
 most_rows <- as.integer(asked[[3]])
-quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 
 rows_of <- function(table, target, max_rows = most_rows) {
   set.seed(1)

@@ -6,7 +6,6 @@
 #   Rscript bench/learning/penalties.R
 source(file.path("bench", "common.R"))
 options(lapscale.threads = 1L)
-quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 internal <- asNamespace("lapscale")
 
 load_data <- function(package, name) {

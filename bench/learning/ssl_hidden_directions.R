@@ -2,8 +2,7 @@
 # with other limits of what is penalized (0: nothing; the package has 1). Numbers: root mean squared
 # error over the standard deviation; classes: share that is wrong. Means over samples of labels.
 #   Rscript bench/learning/ssl_hidden_directions.R
-suppressMessages(library(lapscale))
-quietly <- function(expr) suppressMessages(suppressWarnings(expr))
+source("bench/common.R")
 limits <- c(0, 0.3, 0.5, 0.7, 0.9, 1)
 use_limit <- function(limit) {
   utils::assignInNamespace("orthonormal_on_labels", function(rows, columns, count) {

@@ -2,11 +2,7 @@
 # of a spectrum: a sphere in 20 columns with noise.
 source("bench/common.R")
 options(lapscale.threads = 1L, lapscale.progress = FALSE)
-quietly <- function(expr) suppressWarnings(suppressMessages(expr))
-cpu <- function(expr) {
-  time <- system.time(quietly(expr))
-  format(round(time[["user.self"]] + time[["sys.self"]], 2))
-}
+in_cell <- function(expr) format(round(cpu(quietly(expr)), 2))
 rows <- lapply(c(1e3, 1e4, 1e5), function(n) {
   set.seed(1)
   x <- as.matrix(sample_sphere(n, seed = 1)) %*% t(qr.Q(qr(matrix(rnorm(60), 20))))
@@ -14,14 +10,15 @@ rows <- lapply(c(1e3, 1e4, 1e5), function(n) {
   graph <- quietly(heat_graph(x, 3 / sqrt(n)))
   laplacian <- NULL
   data.frame(
-    rows = n, noise_level = cpu(noise_level(x)), bw_gc = cpu(bw_gc(x, seed = 1, replicates = 0)),
+    rows = n, noise_level = in_cell(noise_level(x)),
+    bw_gc = in_cell(bw_gc(x, seed = 1, replicates = 0)),
     # All distances of 100,000 points do not fit into memory.
     `deflated bw_gc` = if (n > 1e4) "refused" else {
-      cpu(bw_gc(x, seed = 1, replicates = 0, noise = "deflate"))
+      in_cell(bw_gc(x, seed = 1, replicates = 0, noise = "deflate"))
     },
-    laplacian = cpu(graph_laplacian(graph)),
-    `doubly stochastic` = cpu(laplacian <- graph_laplacian(graph, "doubly_stochastic")),
-    spectrum = cpu(graph_spectrum(laplacian, 9)), check.names = FALSE
+    laplacian = in_cell(graph_laplacian(graph)),
+    `doubly stochastic` = in_cell(laplacian <- graph_laplacian(graph, "doubly_stochastic")),
+    spectrum = in_cell(graph_spectrum(laplacian, 9)), check.names = FALSE
   )
 })
 show_table(do.call(rbind, rows),

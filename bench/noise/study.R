@@ -16,7 +16,6 @@ add_noise <- function(x, p, size, how) {
   mean <- pmax(1 + 0.3 * sqrt(p) * clean, 0.05)
   (matrix(rpois(n * p, depth * mean), n) / depth - 1) / (0.3 * sqrt(p))
 }
-quietly <- function(expr) suppressWarnings(suppressMessages(expr))
 choose <- function(x, ...) as.numeric(quietly(bw_gc(x, seed = 1, replicates = 0, ...)))
 values <- function(x, h, ..., type = "dense") {
   quietly(graph_spectrum(graph_laplacian(heat_graph(x, h, type = type), ...), 9))$values

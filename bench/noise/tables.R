@@ -4,7 +4,6 @@
 source("bench/common.R")
 source("bench/embeddings/tables.R")
 options(lapscale.threads = 1L, lapscale.progress = FALSE)
-quietly <- function(expr) suppressWarnings(suppressMessages(expr))
 real <- c(sets$choose[1:8], sets$judge[c("Letters", "penguins", "biopsy", "Sonar", "spam", "musk")])
 error_of_neighbors <- function(sq_distance, y) {
   diag(sq_distance) <- Inf

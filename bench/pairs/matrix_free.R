@@ -5,10 +5,6 @@ source("bench/common.R")
 sizes <- function(text) as.integer(strsplit(text, ",")[[1]])
 arguments <- c(commandArgs(TRUE), "10000", "100000")[1:2]
 
-cpu <- function(expr) {
-  spent <- system.time(expr)
-  spent[["user.self"]] + spent[["sys.self"]]
-}
 angle <- function(a, b) {
   acos(pmin(1, min(svd(crossprod(qr.Q(qr(as.matrix(a))), qr.Q(qr(as.matrix(b)))))$d)))
 }

@@ -8,10 +8,6 @@ multiples <- as.numeric(strsplit(c(arguments, "", "")[[2]], ",")[[1]])
 if (!length(multiples)) multiples <- c(2, 1.5, 1.2, 1, 0.85, 0.7, 0.5, 0.4, 0.3)
 options(lapscale.threads = 1L)
 
-cpu <- function(expr) {
-  spent <- system.time(expr)
-  spent[["user.self"]] + spent[["sys.self"]]
-}
 # Whatever the number of weights is, they are not stored.
 set_least <- function(values) {
   space <- asNamespace("lapscale")

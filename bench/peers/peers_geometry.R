@@ -11,7 +11,6 @@ sizes <- c(1000L, 3000L, 10000L, 30000L, 100000L)
 words <- commandArgs(TRUE)
 python <- find_python()
 limit <- 120
-quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 
 after_affine <- function(y, flat) {
   rest <- stats::lm.fit(cbind(1, y), flat)$residuals
@@ -27,7 +26,7 @@ after_similarity <- function(y, flat) {
 }
 
 # Processor seconds of an expression and of the processes that it starts.
-cpu <- function(expr) {
+timed <- function(expr) {
   used <- system.time(value <- expr)
   list(seconds = sum(used[-3L]), value = value)
 }
@@ -128,7 +127,7 @@ run_cell <- function(name, n) {
   flat <- attr(x, "parameters")[, c("arc_length", "height")]
   way <- ways[[name]]
   run <- if (grepl("relaxation", name)) way$run(2 * (1500 / n)^(1 / 4)) else way$run
-  found <- cpu(run(as.matrix(x)))
+  found <- timed(run(as.matrix(x)))
   if (!is.null(found$value)) c(found$seconds, way$by(found$value, flat))
 }
 

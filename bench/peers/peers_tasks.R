@@ -20,7 +20,6 @@ moons_problem <- function(n) {
   list(x = matrix(as.numeric(x), n), truth = attr(x, "parameters")[, "moon"])
 }
 
-quietly <- function(expr) suppressWarnings(suppressMessages(expr))
 same_share <- function(result, ours, problem) mean(result == ours)
 of_ours <- function(result, ours, problem) agreement(result, ours)
 share_wrong <- function(result, ours, problem) {

@@ -11,7 +11,7 @@ test_that("print() has the words of the report that are cheap, for d given too",
     expect_true("short circuits" %in% tidy(bandwidth_report(bw, roll))$verdict)
   }
   bw <- quietly(bw_gc(faithful, d = 1, seed = 1))
-  expect_match(doubt_line(bw), "not connected; different units? (try scale = TRUE)", fixed = TRUE)
+  expect_match(doubt_line(bw), "not connected (9 components); different units?", fixed = TRUE)
   expect_identical(doubt_line(bw_gc(sample_sphere(400, seed = 1), d = 1, seed = 1)), character())
 })
 
@@ -26,13 +26,13 @@ test_that("what was seen at one choice is not said of another", {
 
 test_that("print() and the report say the same of paths, at the limit too", {
   skip_on_cran()
-  of_paths <- c("short circuits", "not connected")
+  of_paths <- function(verdicts) grep("^(short circuits|not connected)", verdicts, value = TRUE)
   for (n in c(600, 900, 1000, 1400)) {
     roll <- sample_swiss_roll(n, seed = 1)
     for (d in list(1, NULL)) {
       bw <- quietly(bw_gc(roll, d = d, seed = 1))
       verdicts <- tidy(bandwidth_report(bw, roll))$verdict
-      expect_identical(of_paths %in% selection(bw)$doubts$there, of_paths %in% verdicts)
+      expect_setequal(of_paths(selection(bw)$doubts$there), of_paths(verdicts))
     }
   }
 })

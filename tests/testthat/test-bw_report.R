@@ -25,8 +25,6 @@ test_that("what is wrong is said", {
     income = rnorm(300, 5e4, 1e4), age = runif(300, 20, 70), score = rnorm(300)
   )
   expect_true("sds" %in% looks(quietly(bw_gc(people, seed = 1)), people))
-  noise <- matrix(rnorm(8000), 800)
-  expect_true("msvd" %in% looks(quietly(bw_gc(noise, seed = 1)), noise))
   circle <- sample_circle(200, seed = 1)
   expect_identical(looks(5, circle)[1], "joined")
   expect_true("knn" %in% looks(0.002, circle))

@@ -12,10 +12,10 @@ test_that("a value below its limit is fine, one above is named", {
   }
   expect_identical(c(verdict(sds = 10), verdict(sds = 10.1) == "fine"), c("fine", "FALSE"))
   expect_identical(verdict(components = 1), "fine")
-  expect_identical(verdict(components = 2), "not connected")
+  expect_identical(verdict(components = 2), "not connected (2 components)")
   # Groups say something where the graph is in one piece only.
   expect_identical(verdict(components = 1, groups = 2), c("fine", "groups hardly connected"))
-  expect_identical(verdict(components = 2, groups = 2), c("not connected", "fine"))
+  expect_identical(verdict(components = 2, groups = 2), c("not connected (2 components)", "fine"))
   # Few neighbors will do on a regular grid.
   expect_identical(verdict(neighbors = 2, plain = 0.1), "fine")
   expect_identical(verdict(distance = 0.6, dimension = 3, plain = 0.1)[[1]], "fine")
@@ -31,13 +31,10 @@ test_that("a value below its limit is fine, one above is named", {
   # In a few columns far points are no noise.
   expect_identical(verdict(nearest = 0.7), "fine")
   expect_identical(verdict(nearest = 0.7, r = 60), "noise in many columns")
-  # The error of eigenvalues is a number without a limit.
+  # Numbers without a limit.
   expect_identical(verdict(eigenvalue_error = 1), "fine")
+  for (msvd in c(1, 2, 0.5, NA)) expect_identical(verdict(msvd = msvd), "fine")
   expect_identical(verdict(knn = 0.2), "below the spacing of the points")
-  expect_identical(verdict(msvd = 1), "fine")
-  expect_identical(verdict(msvd = 2), "above the interval of bw_msvd()")
-  expect_identical(verdict(msvd = 0.5), "below the interval of bw_msvd()")
-  expect_identical(verdict(msvd = NA), "bw_msvd() finds no scale of this dimension")
 })
 
 test_that("a dimension is seen, below the columns, and not below the one asked for", {

@@ -45,16 +45,19 @@ test_that("one piece without clusters is said to have no clear number", {
                  class = "lapscale_warning_no_gap")
 })
 
-test_that("below the gap of one piece the first within a standard error, or the criteria", {
+test_that("below the gap of one piece the criteria decide among what is within a standard error", {
   skip_on_cran()
   gaps <- data.frame(
     k = 2:5, gap = c(0.63, 0.27, 0.68, 0.06), se = c(0.06, 0.1, 0.07, 0.1),
     silhouette = c(0.5, 0.4, 0.5, 0.7), modularity = c(0.4, 0.6, 0.7, 0.5)
   )
   chosen <- function(gaps) quietly(choose_n_clusters(gaps))
+  expect_identical(chosen(gaps), 4L)
+  gaps$modularity[[1]] <- 0.8
   expect_identical(chosen(gaps), 2L)
   gaps$gap[[1]] <- 0.6
   expect_identical(chosen(gaps), 4L)
+  expect_warning(choose_n_clusters(gaps), "by the gap", class = "lapscale_warning_no_gap")
   gaps$gap <- gaps$gap / 2
   expect_identical(chosen(gaps), 5L)
   gaps$modularity[[3]] <- 0.95

@@ -1,4 +1,4 @@
-# The process of test-edited_objects.R: edits the parts of an object of each class, one at a time,
+# The process of test-faults_objects.R: edits the parts of an object of each class, one at a time,
 # gives it to the methods that compute, and notes in a file what it is about to do. Whatever comes,
 # a result or an error, the process goes on.
 given <- readRDS(commandArgs(trailingOnly = TRUE)[[1]])
