@@ -78,7 +78,7 @@ picture_criteria <- function(x, of_k) {
          points_layer(gaps$k, values[[i]], colours[[i]], value = word))
   }), recursive = FALSE))
   of_k(
-    layers, range(0, unlist(values)), "Silhouettes and modularity", "criterion",
+    layers, range(0, unlist(values)), "Other criteria", "criterion",
     key = new_key(names(values), colours, lty = 1, place = "above")
   )
 }
