@@ -113,7 +113,7 @@ report_verdicts <- list(
   dimension = verdict_of_dimension,
   distance = verdict_of_distance,
   noise = verdict_of_noise,
-  # Numbers without a limit: what to do about them helped on no table.
+  # Numbers without a limit: what follows from them helped tables as often as it hurt.
   eigenvalue_error = function(value, all) NULL,
   nearest = verdict_of_nearest,
   short_circuits = limit_above("short_circuits", "short circuits"),

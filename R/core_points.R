@@ -33,8 +33,8 @@ as_points.default <- function(x, asked = NULL, kinds = character(), arg = "x", m
 # Leaves of `kinds` those that can be taken as asked: scales and weights need the whole matrix.
 kinds_allowed <- function(kinds, how) {
   if (how$scale || !is.null(how$weights)) return(character())
-  kinds <- setdiff(kinds, if (how$metric != "euclidean") "paged")
-  setdiff(kinds, if (!how$metric %in% c("euclidean", "cosine")) "sparse")
+  setdiff(kinds, c(if (how$metric != "euclidean") "paged",
+                   if (!how$metric %in% c("euclidean", "cosine")) "sparse"))
 }
 
 # Takes points that were checked before in the form that the caller can read.
