@@ -84,3 +84,9 @@ adjusted_rand <- function(a, b) {
   chance <- rows * columns / pairs(sum(table))
   (pairs(table) - chance) / ((rows + columns) / 2 - chance)
 }
+
+# The label of the nearest point that has one.
+nearest_label <- function(x, y) {
+  seen <- which(!is.na(y))
+  y[seen][max.col(-as.matrix(stats::dist(x))[, seen], "first")]
+}

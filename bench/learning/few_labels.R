@@ -8,10 +8,6 @@ options(lapscale.threads = 1L)
 half <- commandArgs(TRUE)[[1]]
 n_samples <- as.integer(c(commandArgs(TRUE)[-1], 3)[[1]])
 
-nearest_label <- function(x, y) {
-  seen <- which(!is.na(y))
-  y[seen][max.col(-as.matrix(stats::dist(x))[, seen], "first")]
-}
 vector_machine <- function(x, y) {
   seen <- which(!is.na(y))
   fit <- kernlab::ksvm(x[seen, ], droplevels(y[seen]), C = 10)

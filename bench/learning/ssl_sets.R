@@ -46,11 +46,6 @@ error_of <- function(fitted, y, seen) {
   if (is.factor(y)) return(100 * mean(as.character(fitted)[-seen] != as.character(y)[-seen]))
   sqrt(mean((fitted[-seen] - y[-seen])^2)) / sd(y)
 }
-nearest <- function(x, y) {
-  seen <- which(!is.na(y))
-  apart <- as.matrix(dist(x))[, seen]
-  y[seen][max.col(-apart, "first")]
-}
 
 # Ridge regression on the labels alone, of targets +1 and -1 for classes; the penalty by
 # leave-one-out.
@@ -103,7 +98,7 @@ for (name in names(sets)) {
     harmonic = function(y) fitted(ssl_harmonic(x, y, bandwidth = h)),
     laprls = function(y) fitted(ssl_laprls(x, y, bandwidth = h)),
     poisson = if (is.factor(truth)) function(y) fitted(ssl_poisson(x, y, bandwidth = h)),
-    nearest = function(y) nearest(x, y), ridge = function(y) ridge(x, y),
+    nearest = function(y) nearest_label(x, y), ridge = function(y) ridge(x, y),
     "RSSL harmonic" = if (nlevels(truth) == 2) function(y) rssl_harmonic(x, y),
     "RSSL LapRLS" = if (nlevels(truth) == 2) function(y) rssl_laprls(x, y, h)
   )
