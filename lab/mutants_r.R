@@ -3,7 +3,8 @@
 # all others that enter it. Which do is recorded at the first fault that needs it, in
 # build/mutants-tests.rds: delete it after changes of the tests.
 
-# `name` in the namespace, the table of methods and the search path is now `value`.
+# `name` in the namespace, the table of methods and the search path is now `value`. The lists of
+# selectors, embeddings, and learners hold functions themselves, and are filled again.
 replace_function <- function(name, value) {
   space <- asNamespace("lapscale")
   put <- function(where) {
@@ -13,6 +14,8 @@ replace_function <- function(name, value) {
   }
   put(space)
   put(as.environment("package:lapscale"))
+  for (family in c("selectors", "embeddings", "ssl_methods")) unlockBinding(family, space)
+  space$.onLoad()
   methods <- space[[".__NAMESPACE__."]]$S3methods
   row <- match(name, methods[, 3])
   if (is.na(row)) return()
