@@ -77,21 +77,28 @@ struct GivenLists {
   }
 };
 
-// Calls body with the number of coordinates as a constant.
+// Calls body with places (s x n) and their number of coordinates as a constant. On a line they are
+// places in the plane, whose second coordinates are and stay 0: the results are the same, and a
+// further dimension would take 2% of the time to compile the package.
 template <class Body>
-auto with_layout_dim(int dim, const Body& body) {
-  check_between("dim", dim, 1, 3);
-  if (dim == 1) return body(std::integral_constant<std::size_t, 1>());
-  if (dim == 2) return body(std::integral_constant<std::size_t, 2>());
-  return body(std::integral_constant<std::size_t, 3>());
+auto with_layout_dim(const Rcpp::NumericMatrix& y, const Body& body) {
+  check_between("dim", y.nrow(), 1, 3);
+  if (y.nrow() == 3) return body(view(y), std::integral_constant<std::size_t, 3>());
+  if (y.nrow() == 2) return body(view(y), std::integral_constant<std::size_t, 2>());
+  std::vector<double> plane(2 * static_cast<std::size_t>(y.size()));
+  for (R_xlen_t i = 0; i < y.size(); ++i) plane[2 * static_cast<std::size_t>(i)] = y[i];
+  const lapscale::Span<const double> places(plane.data(), plane.size());
+  return body(places, std::integral_constant<std::size_t, 2>());
 }
 
-// Points one after another as a matrix with a row each.
-Rcpp::NumericMatrix rows_of_points(const std::vector<double>& y, std::size_t dim) {
+// Points one after another, of dim coordinates, as a matrix with a row each and the first s
+// columns.
+Rcpp::NumericMatrix rows_of_points(const std::vector<double>& y, std::size_t dim, int s) {
   const std::size_t n = y.size() / dim;
-  Rcpp::NumericMatrix result = numeric_matrix(n, dim);
-  for (std::size_t e = 0; e < y.size(); ++e) {
-    result[static_cast<R_xlen_t>(e % dim * n + e / dim)] = y[e];
+  Rcpp::NumericMatrix result = numeric_matrix(n, static_cast<std::size_t>(s));
+  for (R_xlen_t e = 0; e < result.size(); ++e) {
+    const auto at = static_cast<std::size_t>(e);
+    result[e] = y[at % n * dim + at / n];
   }
   return result;
 }
@@ -138,10 +145,10 @@ Rcpp::List cpp_layout(const Rcpp::S4& affinities, const Rcpp::NumericVector& mas
   settings.exaggeration = exaggeration;
   settings.anchor = anchor;
   if (exact) settings.opening = 0;
-  return with_layout_dim(start.nrow(), [&](auto dim) {
-    const lapscale::LayoutResult found = lapscale::layout_descent<dim()>(
-        p, view(mass), view(start), settings, runtime_from(runtime));
-    return named_list({{"coordinates", rows_of_points(found.y, dim())},
+  return with_layout_dim(start, [&](auto places, auto dim) {
+    const lapscale::LayoutResult found =
+        lapscale::layout_descent<dim()>(p, view(mass), places, settings, runtime_from(runtime));
+    return named_list({{"coordinates", rows_of_points(found.y, dim(), start.nrow())},
                        {"total", found.total},
                        {"cost", found.cost},
                        {"first_cost", found.first_cost}});
@@ -160,11 +167,11 @@ Rcpp::NumericMatrix cpp_layout_placement(const Rcpp::IntegerVector& begin,
   const auto n = static_cast<std::size_t>(mass.size());
   const GivenLists given(begin, index, distance, n);
   check_size("y", y.ncol(), n);
-  return with_layout_dim(y.nrow(), [&](auto dim) {
+  return with_layout_dim(y, [&](auto places, auto dim) {
     return rows_of_points(
-        lapscale::layout_placement<dim()>(given.lists, view(y), view(mass), total, perplexity,
+        lapscale::layout_placement<dim()>(given.lists, places, view(mass), total, perplexity,
                                           exaggeration, runtime_from(runtime)),
-        dim());
+        dim(), y.nrow());
   });
 }
 
