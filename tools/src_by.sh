@@ -13,7 +13,7 @@ units=$(sed -nE 's/^OBJECTS = (.*)/\1/p' src/Makevars | sed 's/\.o/.cpp/g')
 [ -n "$units" ] || { echo "src/Makevars names no units" >&2; exit 1; }
 # shellcheck disable=SC2086 # words
 printf 'src/%s\n' $units | xargs -P 2 -I{} "$compiler" -std=gnu++17 -fsyntax-only -Wall -Wextra \
-  -Wno-cast-function-type -Werror -DNDEBUG -DSTRICT_R_HEADERS -DRCPP_NO_MODULES \
+  -Wno-cast-function-type -Werror -DNDEBUG -DSTRICT_R_HEADERS -DRCPP_NO_MODULES -DRCPP_NO_SUGAR \
   -DLAPSCALE_COMPILED_ONCE -I inst/include -I src $include {} || exit 1
 # shellcheck disable=SC2086 # words
 echo "src/ compiles by $compiler: $(echo $units | wc -w) units"
