@@ -10,7 +10,7 @@
 #'   `bandwidth`, `criterion`, `se`, and others that the page of the selector lists. `se` is the
 #'   standard error of the criterion over the points, or `NA`. It treats the sample as fixed. For
 #'   the uncertainty between samples see [confint()][confint.lapscale_bandwidth];
-#' - [local_minima()]: the local minima of the curve;
+#' - [bw_minima()]: the local minima of the curve;
 #' - `glance(bw)`: one row with `bandwidth`, `method`, `n`, `d`, `at_edge`, `n_minima`, `elapsed`
 #'   (in seconds), and others that the page of the selector lists;
 #' - `coef(bw)`: the bandwidth as a plain number with this name; `nobs(bw)`: the number of points;
@@ -18,7 +18,7 @@
 #' - `update(bw, minimum = "global")`: another minimum of the same curve, without the data.
 #'
 #' If something speaks against the bandwidth, the print-out warns. It contains the fast checks of
-#' [bandwidth_report()]. With more than 2000 points, connected components and short circuits are not
+#' [bw_report()]. With more than 2000 points, connected components and short circuits are not
 #' among them. The data are not part of the object.
 #'
 #' @param x,object A `lapscale_bandwidth` that a `bw_*()` function returned.
@@ -33,7 +33,7 @@
 #' - `glance()`: a data frame with one row, see Details;
 #' - `coef()`: a named number; `nobs()`: a whole number;
 #' - `update()`: a `lapscale_bandwidth`.
-#' @seealso [select_bandwidth()] for all selectors, [lapscale_bandwidths] for the results of
+#' @seealso [bw_select()] for all selectors, [lapscale_bandwidths] for the results of
 #'   several.
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
@@ -48,9 +48,9 @@ NULL
 # lapscale_number: where a selector differs from the others it has a method of its own
 # (update.bw_lepski(), ...).
 #   value      the chosen bandwidth, unit of x
-#   method     the selector's name, as in select_bandwidth()
+#   method     the selector's name, as in bw_select()
 #   curve      data frame: bandwidth (increasing), criterion, se, ...
-#   minima     data frame as local_minima() documents it
+#   minima     data frame as bw_minima() documents it
 #   choices    named integer: row of `minima` for each value of `minimum` (NA: none)
 #   minimum    which of them was asked for
 #   facts      list: n, d, at_edge, elapsed and the selector's own entries for glance()
@@ -162,7 +162,7 @@ update_if_known.lapscale_bandwidth <- function(object, minimum, calibration) {
   if (known) update(object, minimum = minimum) else object
 }
 
-#   method  the selector's name, as in select_bandwidth()
+#   method  the selector's name, as in bw_select()
 #   facts   list: n, d, and the selector's own entries for glance()
 #   title   what the selector is called
 #   scaling as in new_bandwidth()

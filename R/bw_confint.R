@@ -44,7 +44,7 @@
 #'
 #'   Shao, X. (2010). The dependent wild bootstrap. *Journal of the American Statistical
 #'   Association 105*, 218-235.
-#' @seealso [bw_gc()], and [local_minima()] for the share of replicates that select each minimum.
+#' @seealso [bw_gc()], and [bw_minima()] for the share of replicates that select each minimum.
 #' @examples
 #' bw <- bw_gc(sample_sphere(300, seed = 1), seed = 1)
 #' confint(bw)

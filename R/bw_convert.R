@@ -3,7 +3,7 @@
 #' @description
 #' Converts bandwidths between the conventions of packages. In lapscale the heat kernel is
 #' \eqn{\exp(-|x - y|^2 / h^2)}{exp(-|x - y|^2 / h^2)} and `bandwidth` is \eqn{h}.
-#' `bandwidth_from()` converts the parameter of another convention to \eqn{h}, and `bandwidth_to()`
+#' `bw_from()` converts the parameter of another convention to \eqn{h}, and `bw_to()`
 #' converts \eqn{h} to the parameter, so that both kernels are the same.
 #'
 #' **When to use it.** Use it to translate a call of another package or a value from a paper, and to
@@ -44,13 +44,13 @@
 #' @param h One or more bandwidths in the unit of `x`: positive numbers, or the result of a selector
 #'   such as [bw_gc()].
 #' @param convention `"sigma"`, `"time"`, `"epsilon"`, `"gamma"`, `"cgm"`, or the name of a package,
-#'   see Details. If it is `NULL` (the default of `bandwidth_to()`), all conventions are listed.
+#'   see Details. If it is `NULL` (the default of `bw_to()`), all conventions are listed.
 #' @return
-#' - `bandwidth_from()`: bandwidths \eqn{h} in the unit of `x`, as many as there are values,
+#' - `bw_from()`: bandwidths \eqn{h} in the unit of `x`, as many as there are values,
 #'   with their names;
-#' - `bandwidth_to()`: the parameters of the other convention, as many as there are bandwidths,
+#' - `bw_to()`: the parameters of the other convention, as many as there are bandwidths,
 #'   with their names;
-#' - `bandwidth_to()` of one bandwidth without `convention`: a data frame with one row per
+#' - `bw_to()` of one bandwidth without `convention`: a data frame with one row per
 #'   convention, and the columns `convention`, `value`, `kernel` (the formula), and `used_by`
 #'   (packages and the names of their arguments).
 #' @section Errors:
@@ -65,17 +65,17 @@
 #' @seealso [lapscale_conventions] for everything else that has a convention;
 #'   `vignette("coming-from")` for calls of other packages.
 #' @examples
-#' bandwidth_from(0.5, "sigma")
-#' bandwidth_to(c(0.1, 1), "time")
-#' bandwidth_to(0.5)
-#' bandwidth_to(0.5, "kernlab")
+#' bw_from(0.5, "sigma")
+#' bw_to(c(0.1, 1), "time")
+#' bw_to(0.5)
+#' bw_to(0.5, "kernlab")
 #'
 #' # the kernels agree
 #' s <- seq(0, 2, by = 0.5)
-#' h <- bandwidth_from(3, "gamma")
+#' h <- bw_from(3, "gamma")
 #' all.equal(exp(-s^2 / h^2), exp(-3 * s^2))
 #' @export
-bandwidth_from <- function(value, convention) door({
+bw_from <- function(value, convention) door({
   value <- check_positive(value, "value")
   h <- switch(check_convention(convention),
     sigma = value * sqrt(2), time = 2 * sqrt(value), epsilon = sqrt(value),
@@ -84,9 +84,9 @@ bandwidth_from <- function(value, convention) door({
   check_converted(h, value, "value")
 })
 
-#' @rdname bandwidth_from
+#' @rdname bw_from
 #' @export
-bandwidth_to <- function(h, convention = NULL) door({
+bw_to <- function(h, convention = NULL) door({
   h <- check_positive(h, "h")
   if (is.null(convention)) list_conventions(h) else
     check_converted(converted_bandwidth(h, check_convention(convention)), h, "h")

@@ -12,7 +12,7 @@ curve_from <- function(bandwidths, values) {
 }
 
 # Computes the curve with its minima, refined where they may be chosen. Returns a list: curve;
-# minima, as local_minima() documents them; choices, rows of it.
+# minima, as bw_minima() documents them; choices, rows of it.
 #   values     of the points at the grid: matrix points x bandwidths
 #   values_at  the same as a function of bandwidths; NULL: minima are not refined
 #   eligible   at which bandwidths the first minimum may be
@@ -76,7 +76,7 @@ is_edge <- function(bandwidth, curve) {
 #'   - `criterion` and its standard error `se` over the points, which treats the sample as fixed;
 #'   - for [bw_gc()] without `d` also `dimension` and `distance` (see there), and
 #'     `eigenvalue_error`, the relative error to expect of the first eigenvalues, for which short
-#'     circuits are not sought (see [bandwidth_report()]);
+#'     circuits are not sought (see [bw_report()]);
 #'   - `depth_left`, `depth_right`: how far the curve descends to the minimum on either side;
 #'   - `z_left`, `z_right`: the same in *paired* standard errors. All bandwidths are compared at the
 #'     same points, so differences are more precise than the values themselves;
@@ -95,12 +95,12 @@ is_edge <- function(bandwidth, curve) {
 #'   each minimum.
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
-#' local_minima(bw_gc(x, seed = 1))
+#' bw_minima(bw_gc(x, seed = 1))
 #' @export
-local_minima <- function(bw) door({
+bw_minima <- function(bw) door({
   if (inherits(bw, "lapscale_bandwidths")) {
     tables <- lapply(names(bw), function(name) {
-      minima <- local_minima(bw[[name]])
+      minima <- bw_minima(bw[[name]])
       cbind(method = rep(name, nrow(minima)), minima)
     })
     return(bind_minima(tables))

@@ -1,5 +1,5 @@
 # Finds what speaks against a bandwidth as far as it can be seen at its choice in next to no time:
-# the cheap part of bandwidth_report(), for the one line of print().
+# the cheap part of bw_report(), for the one line of print().
 
 # Limits the points for which paths are computed.
 max_for_doubts <- 2000L

@@ -8,7 +8,7 @@
 #' (Perrault-Joncas, Meila and McQueen, 2017).
 #'
 #' **When to use it.** It is the default for graphs, embeddings, and clusters. It needs neither
-#' labels nor the dimension of the data. Run [bandwidth_report()] on the result before you rely on
+#' labels nor the dimension of the data. Run [bw_report()] on the result before you rely on
 #' it.
 #'
 #' **Three arguments to know.** Supply the points `x`, a whole number as `seed` if the result should
@@ -42,7 +42,7 @@
 #' The first minimum is selected to which the curve descends by more than 3 standard errors, and at
 #' which at least half of the points have a neighbor.
 #'
-#' **Other minima.** [local_minima()] lists all minima, `update(bw, minimum = "global")` selects the
+#' **Other minima.** [bw_minima()] lists all minima, `update(bw, minimum = "global")` selects the
 #' deepest one without a new computation, and [embed_scales()] plots the data at each of them. The
 #' curve alone cannot show which one is right.
 #'
@@ -138,7 +138,7 @@
 #'   `glance()` returns one row, which also contains:
 #'   - `n_points`, `alpha`, `k`, `replicates`, and, if you supplied it, `local_scale`;
 #'   - `eigenvalue_error`, without `d`: the mean relative error of the first eight eigenvalues to
-#'     expect at the choice, `NA` if it is not known, see [bandwidth_report()];
+#'     expect at the choice, `NA` if it is not known, see [bw_report()];
 #'   - `noise` and `noise_share`, if you set `noise = "deflate"`: the share is that of
 #'     [noise_level()];
 #'   - `full`, which is `FALSE` if the curve ended early. Then `update(bw, minimum = "global")` is
@@ -160,16 +160,16 @@
 #' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
 #'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*,
 #'   equations 3 to 7, algorithm 1.
-#' @seealso [bandwidth_report()] to check the result, [local_minima()] and
+#' @seealso [bw_report()] to check the result, [bw_minima()] and
 #'   [confint()][confint.lapscale_bandwidth] for the alternatives, [metric_distortion()] for the
-#'   metric at each point, [heat_graph()] to use the bandwidth, [select_bandwidth()] for other
+#'   metric at each point, [heat_graph()] to use the bandwidth, [bw_select()] for other
 #'   selectors, `vignette("choosing-a-bandwidth")`.
 #' @examples
 #' x <- sample_hourglass(400, noise = 0.02, noise_dims = 2, seed = 1)
 #' bw <- bw_gc(x, seed = 1)
 #' bw
 #' plot(bw)
-#' local_minima(bw)
+#' bw_minima(bw)
 #' graph <- heat_graph(x, bw)
 #' @export
 bw_gc <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, graph = c("radius", "knn"),

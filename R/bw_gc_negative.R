@@ -31,6 +31,6 @@ warn_negative <- function(share) {
           c("`x`: at the selected bandwidth {round(100 * share)}% of the variances of a step are
              negative. The distances of nearby points are not Euclidean, so do not rely on the
              choice.",
-            i = "Compare it with bw_knn() and bw_kernel_sum(), and see bandwidth_report()."),
+            i = "Compare it with bw_knn() and bw_kernel_sum(), and see bw_report()."),
           "negative")
 }

@@ -3,7 +3,7 @@
 # Returns the curve with its maxima, a list; settings and of: as for selector_problem(), perhaps
 # with `local`.
 #   curve    bandwidth, criterion = d log S / d log h^2, se, kernel_sum, dimension = 2 x criterion
-#   minima   local maxima as local_minima() documents them, the chosen one refined
+#   minima   local maxima as bw_minima() documents them, the chosen one refined
 #   choices  rows of it
 #   local    function of a bandwidth: data frame row, dimension
 #   facts    n, d, n_points

@@ -16,7 +16,7 @@
 #' 2}. The sum contains all ordered pairs, including \eqn{i = j}.
 #'
 #' At small bandwidths a noisy manifold has the dimension of its noise, and the largest slope can be
-#' at the scale of the noise. [local_minima()], which lists the local *maxima* of this curve, shows
+#' at the scale of the noise. [bw_minima()], which lists the local *maxima* of this curve, shows
 #' the other scales. The sums have relative errors of about 1e-5.
 #'
 #' @inheritParams bw_rec

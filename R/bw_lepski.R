@@ -23,7 +23,7 @@
 #' where \eqn{p} is the sampling density and \eqn{\Delta = \mathrm{div}\,\mathrm{grad}}{Laplacian =
 #' div grad}. The rows are split: \eqn{n_1} points are used for the estimate, which is evaluated at
 #' \eqn{n_2} validation points \eqn{y}. \eqn{\|\cdot\|^2}{|.|^2} is the mean over the validation
-#' points. See [laplacian_at()] for the estimator itself, and [risk_curve()] for its risk if the
+#' points. See [graph_laplacian_at()] for the estimator itself, and [bw_risk()] for its risk if the
 #' Laplacian is known.
 #'
 #' **Calibrations.** The selected bandwidth minimizes \eqn{B(b) + V(b)}, which stands for the
@@ -53,7 +53,7 @@
 #'
 #' **Normalized operator.** `operator = "normalized"` selects for the Laplacian of
 #' [graph_laplacian()], the weighted mean \eqn{(4 / h^2) \sum_i p_i (f(X_i) - f(y))}{(4 / h^2) sum_i
-#' p_i (f(X_i) - f(y))} with \eqn{p_i \propto w_i / t_i}{p_i ~ w_i / t_i} as in [laplacian_at()].
+#' p_i (f(X_i) - f(y))} with \eqn{p_i \propto w_i / t_i}{p_i ~ w_i / t_i} as in [graph_laplacian_at()].
 #' It estimates \eqn{\Delta f}{Laplacian(f)} for any density. If more than a tenth of the
 #' validation points have a kernel sum below 3 at a bandwidth, its criterion is `NA`. The sums
 #' \eqn{t_i} need all pairs of the \eqn{n_1} points at every bandwidth: 10,000 points take about two
@@ -65,7 +65,7 @@
 #'
 #' **Cost.** The time is proportional to \eqn{n_1 n_2}, for all bandwidths together. The relative
 #' error of the sums is about 1e-5, and larger at bandwidths below the spacing of the points, see
-#' [laplacian_at()].
+#' [graph_laplacian_at()].
 #'
 #' @inheritParams bw_gc
 #' @param d Dimension of the manifold, a whole number between 1 and `r`. If `NULL` (the default), it
@@ -121,8 +121,8 @@
 #'   Laplace-Beltrami operator. *Advances in Neural Information Processing Systems 29*, equations 2
 #'   and 8 to 10, section 5.1. The calibration by the variance, the robust choice of the jump, and
 #'   the normalized operator were developed for this package.
-#' @seealso [bw_gc()], which needs no function and no split of the data; [laplacian_at()] for the
-#'   estimator; [risk_curve()] for its risk if the truth is known; `vignette("lepski")`.
+#' @seealso [bw_gc()], which needs no function and no split of the data; [graph_laplacian_at()] for the
+#'   estimator; [bw_risk()] for its risk if the truth is known; `vignette("lepski")`.
 #' @examples
 #' x <- sample_sphere(2000, seed = 1)
 #' f <- function(x) x[, 1]^2 + x[, 3]

@@ -24,7 +24,7 @@ lepski_units <- function(values, bandwidths, d, power) {
 
 # Computes v(b): 1 / (n1 b^(d + 2)), or the bound of proposition 2.1.
 noise_size <- function(bandwidths, d, n1, bound, unit) {
-  b <- bandwidth_to(bandwidths, "cgm")
+  b <- bw_to(bandwidths, "cgm")
   size <- exp(-log(n1) - (d + 2) * log(b / unit))
   if (!is.null(bound)) size <- size * variance_bound_factor(b, d, bound)
   refuse_if(!is.null(bound) && any(!is.finite(size) | size <= 0),
@@ -57,7 +57,7 @@ joint_bandwidth <- function(small, large) small / sqrt(1 + (small / large)^2)
 
 # Returns (4 pi)^(-d/2) / b^(d + 2), b = h / 2: what turns sums of weights into eq. 2 of the paper.
 estimate_scale <- function(bandwidths, d) {
-  exp(-d / 2 * log(4 * pi) - (d + 2) * log(bandwidth_to(bandwidths, "cgm")))
+  exp(-d / 2 * log(4 * pi) - (d + 2) * log(bw_to(bandwidths, "cgm")))
 }
 
 # Returns what the method needs to know of the data. A point moves the normalized operator by its

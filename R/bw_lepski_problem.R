@@ -1,4 +1,4 @@
-# The problem of bw_lepski() and risk_curve().
+# The problem of bw_lepski() and bw_risk().
 
 # Returns row numbers of the given x, as rows of the points that were kept.
 resolve_validation <- function(validation, checked) {
@@ -93,7 +93,7 @@ paper_grid <- function(handle, n) {
   refuse_if(length(k) < 2L || k[[1]] <= k[[length(k)]],
             "`grid = \"paper\"` has one value for {n} rows, which leaves nothing to choose; use
              \"log\".")
-  bandwidth_from(cpp_rms_distance(handle) * exp(-k), "cgm")
+  bw_from(cpp_rms_distance(handle) * exp(-k), "cgm")
 }
 
 # Tells where the kernel's weights from the validation points to their nearest neighbors sum up to

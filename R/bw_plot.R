@@ -38,7 +38,7 @@
 #' `plot()` draws nothing, and `autoplot()` draws the value alone.
 #' @section Errors:
 #' - `lapscale_error_argument`, naming an unknown argument.
-#' @seealso [bw_gc()], [local_minima()], [embed_scales()].
+#' @seealso [bw_gc()], [bw_minima()], [embed_scales()].
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
 #' bw <- bw_gc(x, seed = 1)
@@ -89,7 +89,7 @@ picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
   log_y <- is_drawn_in_logs(chosen, curve)
   band <- with_margin(curve$criterion, 2 * curve$se, if (log_y) curve$criterion / 10 else 0)
   h <- plain(x)
-  minima <- local_minima(x)
+  minima <- bw_minima(x)
   ylim <- range(band, if (!log_y) 0)
   likely <- likely_range(chosen)
   within <- tolerance_of(chosen)

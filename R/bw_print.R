@@ -82,7 +82,7 @@ describe_uncertainty <- function(chosen) {
 }
 
 # Says what speaks against the choice as far as the curve and what was seen at the choice tell
-# without the data, see bandwidth_report(). NULL if nothing does.
+# without the data, see bw_report(). NULL if nothing does.
 describe_doubts <- function(chosen) {
   minima <- chosen$minima
   at <- minima[chosen$choices[[chosen$minimum]], ]
@@ -91,7 +91,7 @@ describe_doubts <- function(chosen) {
     doubts_there(chosen), chosen$doubts$always
   )
   if (length(doubts)) {
-    paste0("  ! Check: ", paste(doubts, collapse = "; "), ". Run `bandwidth_report(bw, x)`.")
+    paste0("  ! Check: ", paste(doubts, collapse = "; "), ". Run `bw_report(bw, x)`.")
   }
 }
 
@@ -140,7 +140,7 @@ describe_choice <- function(chosen) {
 #' @export
 summary.lapscale_bandwidth <- function(object, ...) door({
   structure(
-    list(bandwidth = object, minima = local_minima(object), glance = glance(object)),
+    list(bandwidth = object, minima = bw_minima(object), glance = glance(object)),
     class = "summary.lapscale_bandwidth"
   )
 })

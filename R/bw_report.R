@@ -127,17 +127,17 @@
 #' - `lapscale_error_memory` if the data do not fit into memory.
 #' @references Wood, S. N. (2017). *Generalized Additive Models: An Introduction with R*, second
 #'   edition. Chapman and Hall (`gam.check()`).
-#' @seealso [bw_gc()], [local_minima()] for other bandwidths, [graph_components()],
+#' @seealso [bw_gc()], [bw_minima()] for other bandwidths, [graph_components()],
 #'   `vignette("when-it-fails")`.
 #' @examples
 #' x <- sample_swiss_roll(800, seed = 1)
-#' report <- bandwidth_report(2.2, x)
+#' report <- bw_report(2.2, x)
 #' report
 #' plot(report)
 #' # This bandwidth connects neighboring turns of the roll:
-#' tidy(bandwidth_report(4.3, x))
+#' tidy(bw_report(4.3, x))
 #' @export
-bandwidth_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "error", scale = FALSE,
+bw_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "error", scale = FALSE,
                              progress = NULL, ...) door({
   if (is.function(bw) || rlang::is_string(bw, named_selectors())) {
     bw <- select_if_asked(bw, x, list(
@@ -204,7 +204,7 @@ resolve_reported <- function(bw) {
   abort_argument(
     c("`bw` must be a positive number, what a selector such as bw_gc() returns, or a selector or its
        name, not {describe(bw)}.",
-      i = if (is_table) "The bandwidth comes first, then the data: `bandwidth_report(bw_gc, x)`.")
+      i = if (is_table) "The bandwidth comes first, then the data: `bw_report(bw_gc, x)`.")
   )
 }
 

@@ -1,8 +1,8 @@
-#' @rdname bandwidth_report
+#' @rdname bw_report
 #' @export
 plot.lapscale_report <- function(x, ...) door(plot_object(x, list(...)))
 
-#' @rdname bandwidth_report
+#' @rdname bw_report
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_report <- function(object, ...) door(ggplot_picture(picture(object)), ...)
 

@@ -12,7 +12,7 @@ report_measures <- c(
   sds = "largest / smallest column sd"
 )
 
-#' @rdname bandwidth_report
+#' @rdname bw_report
 #' @export
 print.lapscale_report <- function(x, ...) {
   table <- x$table
@@ -28,11 +28,11 @@ print.lapscale_report <- function(x, ...) {
   invisible(x)
 }
 
-#' @rdname bandwidth_report
+#' @rdname bw_report
 #' @export
 tidy.lapscale_report <- function(x, ...) door(x$table, ...)
 
-#' @rdname bandwidth_report
+#' @rdname bw_report
 #' @export
 glance.lapscale_report <- function(x, ...) door({
   value <- function(check) x$table$value[x$table$check == check]

@@ -134,13 +134,13 @@ report_advice <- c(
   components = "Groups lie apart: embed each alone, or set components = \"each\" or \"connect\".",
   groups = "Groups are hardly connected: embed each alone, or use more coordinates than groups.",
   short_circuits = "Edges cross gaps in the data: use a smaller bandwidth, or more points.",
-  joined = "Use a smaller bandwidth, see local_minima(), if the data are not a single cloud.",
+  joined = "Use a smaller bandwidth, see bw_minima(), if the data are not a single cloud.",
   spread = "Dense and thin parts need different scales: use heat_graph(local_scale = 7).",
   neighbors = "Eigenvalues need more neighbors, that is, more points. Plots and labels may not.",
   step = "Use a larger bandwidth, or values with more digits.",
   isolated = "Some points are isolated: leave them out, or plot with graph = \"knn\".",
-  knn = "Use a larger bandwidth, see local_minima().",
-  dimension = "Try other scales, see local_minima(), or keep fewer columns.",
+  knn = "Use a larger bandwidth, see bw_minima().",
+  dimension = "Try other scales, see bw_minima(), or keep fewer columns.",
   noise = "For noise in many columns see noise_level() and vignette(\"noise\").",
   distance = "Use more points. For plots and clusters leave out `bandwidth`."
 )

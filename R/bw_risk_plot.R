@@ -1,4 +1,4 @@
-#' @rdname risk_curve
+#' @rdname bw_risk
 #' @param ... For `plot()` and `autoplot()`, results of selectors to mark on the curve. For `plot()`
 #'   and `lines()`, also graphical parameters. Otherwise not used.
 #' @param mark Further bandwidths to mark, with names. The default is `NULL`.
@@ -9,11 +9,11 @@ plot.lapscale_risk <- function(x, ..., mark = NULL) door({
   plot_object(x, given$others, marked = given$marked)
 })
 
-#' @rdname risk_curve
+#' @rdname bw_risk
 #' @export
 lines.lapscale_risk <- function(x, ...) door(plot_curve(x, risk_layer, list(...)))
 
-#' @rdname risk_curve
+#' @rdname bw_risk
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_risk <- function(object, ..., mark = NULL) door({
   given <- with_marks(list(...), mark)
@@ -25,7 +25,7 @@ autoplot.lapscale_risk <- function(object, ..., mark = NULL) door({
 #   marked  bandwidths, with names
 #' @export
 picture.lapscale_risk <- function(x, marked = numeric(), ..., col = "grey20") {
-  ratio <- if (length(marked)) risk_ratio(x, marked)
+  ratio <- if (length(marked)) bw_risk_ratio(x, marked)
   table <- as.data.frame(x)
   table <- table[is.finite(table$risk), ]
   best <- which.min(table$risk)

@@ -2,7 +2,7 @@
 #'
 #' @description
 #' Runs several selectors of the bandwidth on the same data, or calls one by its name.
-#' `select_bandwidth(x, "gc")` is the same as `bw_gc(x)`.
+#' `bw_select(x, "gc")` is the same as `bw_gc(x)`.
 #'
 #' **When to use it.** Use it to compare selectors. It is faster than separate calls, because the
 #' selectors share distances, and the results are identical.
@@ -43,14 +43,14 @@
 #'   result.
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
-#' select_bandwidth(x, "median")
-#' several <- select_bandwidth(
+#' bw_select(x, "median")
+#' several <- bw_select(
 #'   x, c("gc", "rec", "kernel_sum", "knn"), seed = 1, knn = list(k = 10)
 #' )
 #' several
 #' plot(several)
 #' @export
-select_bandwidth <- function(x, method = "gc", ...) door({
+bw_select <- function(x, method = "gc", ...) door({
   names <- check_selector_names(method)
   settings <- selector_settings(list(...), lapply(selectors[names], `[[`, "choose"))
   check_seed(list(...)$seed)
@@ -72,7 +72,7 @@ select_bandwidth <- function(x, method = "gc", ...) door({
   new_bandwidths(found, stats::median(nearest[is.finite(nearest)]))
 })
 
-# Returns what select_bandwidth() calls `method`.
+# Returns what bw_select() calls `method`.
 check_selector_names <- function(names) {
   listed <- in_quotes(names(selectors))
   refuse_if(!is.character(names) || !length(names),

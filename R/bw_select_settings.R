@@ -1,4 +1,4 @@
-# Sorts the arguments of select_bandwidth() by the selectors that take them.
+# Sorts the arguments of bw_select() by the selectors that take them.
 
 # settings: what was given in `...`; selectors: functions by name. Returns the arguments of each
 # selector by its name. Nothing runs before all of them are known to have a place.

@@ -1,10 +1,10 @@
 #' Bandwidths of several selectors
 #'
-#' Describes the class `lapscale_bandwidths`, which [select_bandwidth()] returns if it is called
+#' Describes the class `lapscale_bandwidths`, which [bw_select()] returns if it is called
 #' with several names. It is a named list of [lapscale_bandwidth]s. It prints as a table, and its
 #' plot shows all curves on one axis.
 #'
-#' @param x,object A `lapscale_bandwidths` that [select_bandwidth()] returned.
+#' @param x,object A `lapscale_bandwidths` that [bw_select()] returned.
 #' @param i The selectors to keep: names, numbers, or a logical vector, at least one and each at
 #'   most once.
 #' @param row.names,optional As in [as.data.frame()].
@@ -21,11 +21,11 @@
 #' - `plot()`: `x`, invisibly; `ggplot2::autoplot()`: a ggplot;
 #' - `[`, `c()`, and `update()`: a `lapscale_bandwidths`.
 #'
-#' [local_minima()] takes a `lapscale_bandwidths` too.
-#' @seealso [select_bandwidth()], [lapscale_bandwidth].
+#' [bw_minima()] takes a `lapscale_bandwidths` too.
+#' @seealso [bw_select()], [lapscale_bandwidth].
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
-#' several <- select_bandwidth(x, c("gc", "rec", "kernel_sum", "median"), seed = 1)
+#' several <- bw_select(x, c("gc", "rec", "kernel_sum", "median"), seed = 1)
 #' several$gc
 #' glance(several)
 #' update(several, minimum = "global")[c("gc", "rec")]

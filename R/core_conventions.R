@@ -11,7 +11,7 @@
 #' `lapscale_message_constant`. If rows have weights, these are numbers of equal rows in the means
 #' and standard deviations (divided by their mean first, unless they are whole numbers). A bandwidth
 #' that was selected with `scale = TRUE` is in the unit of scaled columns and remembers this.
-#' Functions that use it need `scale = TRUE` too, except [bandwidth_report()], [laplacian_at()],
+#' Functions that use it need `scale = TRUE` too, except [bw_report()], [graph_laplacian_at()],
 #' [embed_scales()], and `plot(bw, x)`, which scale by themselves. The same holds for `metric`.
 #'
 #' `metric = "cosine"` divides each row by its length first, and `"correlation"` takes its mean off
@@ -24,7 +24,7 @@
 #' The kernel is
 #' \deqn{w(x, y) = \exp\left(-\frac{|x - y|^2}{h^2}\right),}{w(x, y) = exp(-|x - y|^2 / h^2),}
 #' and `bandwidth` is \eqn{h}, in the unit of `x`. It is the only scale in arguments and in results,
-#' and contains no other factor. [bandwidth_from()] and [bandwidth_to()] convert standard
+#' and contains no other factor. [bw_from()] and [bw_to()] convert standard
 #' deviations, heat times, `epsilon`, and `gamma`.
 #'
 #' On a flat space the kernel is the heat kernel, up to a constant, at the **heat time** \eqn{t =
@@ -52,8 +52,8 @@
 #' is the Laplace-Beltrami operator of \eqn{M}, and their eigenvalues increase from 0. On a circle
 #' of radius 1 these are 0, 1, 1, 4, 4, 9, 9, ...
 #'
-#' There is one exception: [laplacian_at()] and
-#' [risk_curve()] return \eqn{+p \Delta f}, the sign of the estimator of Chazal, Giulini and Michel,
+#' There is one exception: [graph_laplacian_at()] and
+#' [bw_risk()] return \eqn{+p \Delta f}, the sign of the estimator of Chazal, Giulini and Michel,
 #' where \eqn{p} is the sampling density.
 #' @section Density exponent alpha:
 #' With the weights \eqn{W} and the degrees \eqn{t_i = \sum_j W_{ij}}{t_i = sum_j W_ij},

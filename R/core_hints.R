@@ -28,13 +28,13 @@ foreign_names <- c(
 
 # Returns a bullet with the name that was probably meant, see nearest_name(), or else all names.
 hint_at_name <- function(name, own, known = character()) {
-  weighted <- "Rows have weights in bw_gc(), bw_kernel_sum(), select_bandwidth() of these, bw_cv(),
+  weighted <- "Rows have weights in bw_gc(), bw_kernel_sum(), bw_select() of these, bw_cv(),
                dim_estimate(), dim_growth(), dim_kernel_sum(), dim_mle(), embed_kpca(), and graphs
                of points."
   meant <- nearest_name(name, own, known)
   many <- length(known) > 50L
   words <- if (many) "Beside graphical parameters, the arguments are" else "The arguments are"
-  convert <- if (name %in% names(foreign_names)[1:4]) " bandwidth_from() converts its value."
+  convert <- if (name %in% names(foreign_names)[1:4]) " bw_from() converts its value."
   if (name == "weights") c(i = weighted) else
     if (length(meant)) c(i = paste0("Did you mean `", meant, "`?", convert)) else
       hint_at_names(setdiff(c(own, if (!many) known), "..."), words)

@@ -44,7 +44,7 @@
 #'   position. A vector with one element per column is a single point. If it is missing, the
 #'   coordinates of the fit are returned. For a fit of a `dist`: a matrix of distances, with one row
 #'   per new point and one column per point of the fit. Points that are not in memory are read in
-#'   blocks, see [row_source()].
+#'   blocks, see [point_source()].
 #' @param to `NULL` (the default), or an object to which the coordinates are written in blocks: a
 #'   `bigstatsr::FBM` or a `bigmemory::big.matrix` of type double or float, with one row per row of
 #'   `newdata` and one column per coordinate. Files are written to and not mapped, so a full disk is

@@ -4,7 +4,7 @@
 #' Computes one embedding for each local minimum of the curve of a selector, and plots them next to
 #' each other. `plot(bw, x)` is short for `plot(embed_scales(x, bw))`.
 #'
-#' **When to use it.** Use it if [local_minima()] lists several minima and you want to see which one
+#' **When to use it.** Use it if [bw_minima()] lists several minima and you want to see which one
 #' shows the structure of the data and which one their noise.
 #'
 #' @details
@@ -43,7 +43,7 @@
 #' - `lapscale_error_argument`, naming `x`, `bandwidth`, `n_components`, `method`, `most`,
 #'   `columns`, or `colour`;
 #' - the errors of `method`. Its warnings about components are not repeated for each scale.
-#' @seealso [local_minima()] for the minima as a table, [bandwidth_report()] to check one of them.
+#' @seealso [bw_minima()] for the minima as a table, [bw_report()] to check one of them.
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
 #' bw <- bw_gc(x, d = 2, seed = 1)
@@ -100,7 +100,7 @@ resolve_scales <- function(bandwidth, most) {
 
 # Returns the chosen minimum and the deepest of the others; the value where the curve has none.
 scales_of_minima <- function(bw, most) {
-  minima <- local_minima(bw)
+  minima <- bw_minima(bw)
   if (!any(minima$chosen)) {
     row <- data.frame(bandwidth = plain(bw), criterion = NA_real_, chosen = TRUE)
     minima <- rbind(minima[names(row)], row)

@@ -17,7 +17,7 @@
 #' @section Errors:
 #' - `lapscale_error_argument` if `graph` is not a graph.
 #' @seealso [heat_graph()]; the argument `components` of [embed_eigenmaps()] for how to treat
-#'   several components; [bandwidth_report()].
+#'   several components; [bw_report()].
 #' @examples
 #' x <- rbind(sample_circle(60, seed = 1), sample_circle(40, seed = 2) + 5)
 #' graph_components(heat_graph(x, bandwidth = 0.5))$sizes

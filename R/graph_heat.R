@@ -45,7 +45,7 @@
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 2; or a `dist`.
 #' @param bandwidth The bandwidth \eqn{h} in the unit of `x`: a positive number, a
 #'   [lapscale_bandwidth], a selector function such as [bw_gc], or the name of a selector (`"gc"`,
-#'   `"median"`, ..., see [select_bandwidth()]). If `NULL` (the default), it is selected by
+#'   `"median"`, ..., see [bw_select()]). If `NULL` (the default), it is selected by
 #'   [bw_gc()], for a nearest-neighbor graph on that graph.
 #' @param type If `"radius"` (the default), points within `cutoff * h` are connected. If
 #'   `"knn"`, nearest neighbors are connected, and if `"dense"`, all pairs.

@@ -14,19 +14,19 @@
 #' @section Functions: **Select a bandwidth.** [bw_gc()] is the default. [bw_lepski()] is for the
 #' Laplacian of a known function, [bw_cv()] and [bw_test_error()] are for labeled data.
 #' [bw_kernel_sum()], [bw_msvd()], [bw_rec()], [bw_knn()], [bw_median()], and [bw_rate()] are other
-#' known rules. [select_bandwidth()] calls one or several of them by name. [bandwidth_from()] and
-#' [bandwidth_to()] convert the parameters of other packages.
+#' known rules. [bw_select()] calls one or several of them by name. [bw_from()] and
+#' [bw_to()] convert the parameters of other packages.
 #'
-#' **Check it.** [bandwidth_report()] lists what speaks against a bandwidth. [local_minima()] lists
+#' **Check it.** [bw_report()] lists what speaks against a bandwidth. [bw_minima()] lists
 #' the alternatives, and [`confint()`][confint.lapscale_bandwidth] returns a confidence interval.
 #' [metric_distortion()] returns the criterion at each point, and [noise_level()] the noise of each
-#' row. [explore()] opens a window in which you can move the bandwidth. [risk_curve()], [oracle()],
-#' and [risk_ratio()] compare with the truth if you know it.
+#' row. [bw_explore()] opens a window in which you can move the bandwidth. [bw_risk()], [bw_oracle()],
+#' and [bw_risk_ratio()] compare with the truth if you know it.
 #'
 #' **Build a graph.** [heat_graph()] builds it from points, and [as_heat_graph()] from graphs,
 #' distances, and neighbors; [as_igraph()] converts it. [graph_laplacian()], [graph_spectrum()], and
-#' [graph_components()] analyze it. [laplacian_at()] estimates the Laplacian of a function at any
-#' point. [row_source()] reads points that do not fit into memory.
+#' [graph_components()] analyze it. [graph_laplacian_at()] estimates the Laplacian of a function at any
+#' point. [point_source()] reads points that do not fit into memory.
 #'
 #' **Embed.** The functions `embed_*()` compute coordinates: [embed_layout()] for a plot of groups;
 #' [embed_eigenmaps()] and [embed_diffusion()] for cycles and branches; [embed_isomap()],
@@ -45,7 +45,7 @@
 #' selects among [ssl_harmonic()], [ssl_poisson()], [ssl_eigenmaps()], [ssl_iterated()],
 #' [ssl_diffusion()], and [ssl_laprls()]. [ssl_lapsvm()] is a support vector machine, and
 #' [ssl_hessian()] continues numbers beyond the labels. [ssl_next()] selects the points to label
-#' next, and [test_error()] and [confusion()] compare the predictions with the truth.
+#' next, and [ssl_error()] and [ssl_confusion()] compare the predictions with the truth.
 #'
 #' **Estimate the dimension.** [dim_estimate()] combines [dim_growth()], [dim_mle()],
 #' [dim_kernel_sum()], and [dim_eigengap()].
@@ -60,7 +60,7 @@
 #' instruction set that may be used: `"baseline"`, `"avx2"`, or `"avx512"`. The environment variable
 #' `LAPSCALE_SIMD` does the same. If neither is set, the package uses what the processor offers.} }
 #'
-#' @section In your own package: Import lapscale and call `select_bandwidth(x, "gc", seed = 1)` or
+#' @section In your own package: Import lapscale and call `bw_select(x, "gc", seed = 1)` or
 #' `bw_gc(x, seed = 1)`. The result can be used as a number, and `as.numeric()` makes it a plain
 #' number. A `seed` leaves the random numbers of R alone. All errors, warnings, and
 #' messages have a class to catch: `lapscale_error`, `lapscale_warning`, or `lapscale_message`, and

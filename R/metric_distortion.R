@@ -38,7 +38,7 @@
 #' @section Errors and warnings:
 #' - the errors and warnings of [bw_gc()];
 #' - `lapscale_warning_singular` if `inverse = TRUE` and metrics have no inverse.
-#' @seealso [bw_gc()], [bandwidth_report()], [metric_riemannian()] for the metric of an embedding.
+#' @seealso [bw_gc()], [bw_report()], [metric_riemannian()] for the metric of an embedding.
 #' @examples
 #' x <- sample_sphere(500, seed = 1)
 #' local <- metric_distortion(x, bandwidth = 0.5, d = 2, points = 1:100)

@@ -52,7 +52,7 @@
 #' - `lapscale_warning_not_near` if the nearest neighbors are not near.
 #' @references Marshall, N. F. and Coifman, R. R. (2019). Manifold learning with bi-stochastic
 #'   kernels. *IMA Journal of Applied Mathematics* 84, 455-482 (the geometry under noise).
-#' @seealso [bw_gc()] and [graph_laplacian()], which take noise into account, [bandwidth_report()],
+#' @seealso [bw_gc()] and [graph_laplacian()], which take noise into account, [bw_report()],
 #'   `vignette("noise")`.
 #' @examples
 #' set.seed(1)

@@ -6,7 +6,7 @@
 #'
 #' @details
 #' The tables are:
-#' - [bandwidth_report()]: five numbers (see [stats::fivenum()]) over the points, of `neighbors`
+#' - [bw_report()]: five numbers (see [stats::fivenum()]) over the points, of `neighbors`
 #'   (sums of weights), `dimension`, `distance`, and `detour` (the length of the path between two
 #'   connected points, divided by their distance);
 #' - [embed_quality()]: the measures, and the `best` value of each;
@@ -30,7 +30,7 @@
 #'   `print()` returns the summary, invisibly.
 #' @section Errors:
 #' - `lapscale_error_argument` if the object was changed after it was made.
-#' @seealso [bandwidth_report()], [graph_spectrum()], [metric_riemannian()], [embed_quality()].
+#' @seealso [bw_report()], [graph_spectrum()], [metric_riemannian()], [embed_quality()].
 #' @examples
 #' x <- sample_sphere(400, seed = 1)
 #' summary(graph_spectrum(graph_laplacian(heat_graph(x, bandwidth = 0.4)), 9))

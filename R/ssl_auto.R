@@ -77,7 +77,7 @@
 #' fit <- ssl_auto(x, replace(moon, -c(1:5, 196:200), NA), seed = 1)
 #' fit
 #' plot(fit)
-#' test_error(fit, moon)
+#' ssl_error(fit, moon)
 #' @export
 ssl_auto <- function(x, ...) UseMethod("ssl_auto")
 

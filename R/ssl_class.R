@@ -10,7 +10,7 @@
 #' - [plot()][plot.lapscale_ssl] draws the points and their labels;
 #' - `tidy(fit)` lists the parameters and how they were selected, and `tidy(fit, "path")` the
 #'   criterion for all values that were tried;
-#' - [test_error()] and [confusion()] compare with the truth if you know it. `summary(fit, truth)`
+#' - [ssl_error()] and [ssl_confusion()] compare with the truth if you know it. `summary(fit, truth)`
 #'   shows both, and the terms of the error bound of [ssl_eigenmaps()].
 #'
 #' **The error** of a fit, `glance(fit)$error`, is estimated by cross-validation: labels are hidden
@@ -71,7 +71,7 @@
 #' - `summary()`: a list.
 #' @references Varma, S. and Simon, R. (2006). Bias in error estimation when using cross-validation
 #'   for model selection. *BMC Bioinformatics* 7, 91.
-#' @seealso [ssl_auto()], [predict.lapscale_ssl()], [plot.lapscale_ssl()], [test_error()].
+#' @seealso [ssl_auto()], [predict.lapscale_ssl()], [plot.lapscale_ssl()], [ssl_error()].
 #' @examples
 #' x <- sample_moons(150, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])

@@ -59,7 +59,7 @@
 #' known <- head(which(along < 50), 30)
 #' fit <- ssl_hessian(roll, replace(along, -known, NA), seed = 1)
 #' fit
-#' test_error(fit, along) / sd(along)
+#' ssl_error(fit, along) / sd(along)
 #' @export
 ssl_hessian <- function(x, ...) UseMethod("ssl_hessian")
 

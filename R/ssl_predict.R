@@ -102,7 +102,7 @@
 #'
 #'   Guo, C., Pleiss, G., Sun, Y. and Weinberger, K. (2017). On calibration of modern neural
 #'   networks. *ICML*.
-#' @seealso [lapscale_ssl], [ssl_auto()], [ssl_next()], [test_error()].
+#' @seealso [lapscale_ssl], [ssl_auto()], [ssl_next()], [ssl_error()].
 #' @examples
 #' x <- sample_moons(150, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])

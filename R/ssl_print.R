@@ -93,8 +93,8 @@ summary.lapscale_ssl <- function(object, truth = NULL, ...) door({
     list(
       fit = object, parameters = tidy(object), bound = object$bound,
       shares = if (classes) class_shares(object),
-      test_error = if (!is.null(truth)) test_error(object, truth),
-      confusion = if (!is.null(truth) && classes) confusion(object, truth)
+      test_error = if (!is.null(truth)) ssl_error(object, truth),
+      confusion = if (!is.null(truth) && classes) ssl_confusion(object, truth)
     ),
     class = "summary.lapscale_ssl"
   )

@@ -30,7 +30,7 @@ read_rows <- function(rows) {
   }
   cbind(column(1), column(2), column(3))
 }
-points <- row_source(n, 3, read_rows)
+points <- point_source(n, 3, read_rows)
 
 # Two workers, where mirai is there.
 workers <- requireNamespace("mirai", quietly = TRUE)

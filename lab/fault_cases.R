@@ -144,7 +144,7 @@ with_bandwidth <- list(
   cluster = function(h) cluster_spectral(points, 2, bandwidth = h),
   harmonic = function(h) ssl_harmonic(arcs$x, arcs$y, bandwidth = h),
   laprls = function(h) ssl_laprls(arcs$x, arcs$y, bandwidth = h),
-  from = function(h) bandwidth_from(h, "time")
+  from = function(h) bw_from(h, "time")
 )
 of_all <- function(functions, values, verdict) {
   each(functions, function(f) {
@@ -345,7 +345,7 @@ fault_cases <- list(
   }),
   case("bandwidth that is none", {
     of_all(with_bandwidth, bad_bandwidths[1:4], function(f, h) refuses(f(h)))
-  }, note = "bandwidth_from() takes several values, and they are several bandwidths"),
+  }, note = "bw_from() takes several values, and they are several bandwidths"),
   case("bandwidth at which all are isolated", {
     quiet <- with_bandwidth[c("eigenmaps", "diffusion", "cluster", "harmonic", "laprls")]
     c(each(quiet, function(f) works_or_refuses(f(1e-9))),

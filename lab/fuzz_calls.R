@@ -40,8 +40,8 @@ fuzz_names <- function() {
   exports <- getNamespaceExports("lapscale")
   # Methods of S4 generics are exported as tables, .__T__<generic>:<package>.
   exports <- unique(sub("^\\.__T__(.*):[^:]*$", "\\1", exports))
-  # explore() waits for a person.
-  c(setdiff(exports, c(generics, "explore")), paste(methods$generic, methods$class, sep = "."))
+  # bw_explore() waits for a person.
+  c(setdiff(exports, c(generics, "bw_explore")), paste(methods$generic, methods$class, sep = "."))
 }
 
 # list(name, call: what is called, arguments, changeable: names of arguments, class: of the object

@@ -22,9 +22,9 @@ fuzz_functions <- function(stock) {
       as_heat_graph.Matrix = list(x = Matrix::Matrix(weights, sparse = TRUE)),
       as_heat_graph.dist = list(x = stats::dist(x), bandwidth = 1),
       as_heat_graph.igraph = list(x = as_igraph(stock$graph)),
-      bandwidth_from = list(value = 1, convention = "time"),
-      bandwidth_to = list(h = 1, convention = "time"),
-      bandwidth_report = list(bw = stock$bw, x = x),
+      bw_from = list(value = 1, convention = "time"),
+      bw_to = list(h = 1, convention = "time"),
+      bw_report = list(bw = stock$bw, x = x),
       bw_cv = list(x = x, y = y, learner = ssl_harmonic, folds = 2, bandwidths = c(1, 2)),
       bw_gc = list(x = x, n_bandwidths = 6, replicates = 5),
       bw_kernel_sum = points,
@@ -38,7 +38,7 @@ fuzz_functions <- function(stock) {
         x = x, y = stock$truth, labelled = 1:6, learner = ssl_harmonic, bandwidths = c(1, 2)
       ),
       cluster_spectral = list(x = x, k = 2, bandwidth = 1.5),
-      confusion = list(fit = stock$ssl, truth = stock$truth),
+      ssl_confusion = list(fit = stock$ssl, truth = stock$truth),
       dim_eigengap = list(x = x, bandwidth = 1),
       dim_estimate = list(x = x, bandwidth = 1, k = 5),
       dim_growth = points,
@@ -61,28 +61,28 @@ fuzz_functions <- function(stock) {
       graph_laplacian = list(graph = stock$graph),
       graph_spectrum = list(laplacian = stock$laplacian, k = 3, interval = 0.9, seed = 1),
       heat_graph.default = list(x = x, bandwidth = 1),
-      laplacian_at = list(
+      graph_laplacian_at = list(
         x = x, f = x[, 1], y = x[1:4, ], bandwidth = 1, d = 1, f_y = x[1:4, 1]
       ),
-      local_minima = list(bw = stock$bw),
+      bw_minima = list(bw = stock$bw),
       metric_distances = list(m = stock$metric, from = 1),
       metric_distortion = list(x = x, bandwidth = 1.5),
       metric_length = list(m = stock$metric, path = c(1, 2, 3)),
       metric_riemannian = list(embedding = stock$embedding, graph = stock$graph, d = 1),
       metric_stretch = list(m = stock$metric),
       metric_volume = list(m = stock$metric),
-      oracle = list(risk = stock$risk),
-      risk_curve = list(
+      bw_oracle = list(risk = stock$risk),
+      bw_risk = list(
         x = x, d = 1, f = function(z) z[, 1], laplacian = rep(0, 18),
         bandwidths = c(0.5, 1, 2)
       ),
       noise_level = list(x = x, k = 5),
-      risk_ratio = list(risk = stock$risk, bandwidth = 1),
-      row_source = list(n = 18, p = 3, read = function(rows) x[rows, , drop = FALSE]),
+      bw_risk_ratio = list(risk = stock$risk, bandwidth = 1),
+      point_source = list(n = 18, p = 3, read = function(rows) x[rows, , drop = FALSE]),
       sample_circle = sampled, sample_dome = sampled, sample_flat_torus = sampled,
       sample_hourglass = sampled, sample_moons = sampled, sample_sphere = sampled,
       sample_swiss_roll = sampled, sample_torus = sampled,
-      select_bandwidth = list(x = x, method = "median"),
+      bw_select = list(x = x, method = "median"),
       ssl_auto.default = learning, ssl_auto.formula = formula,
       ssl_diffusion.default = learning, ssl_diffusion.formula = formula,
       ssl_eigenmaps.default = learning, ssl_eigenmaps.formula = formula,
@@ -100,7 +100,7 @@ fuzz_functions <- function(stock) {
       step_embed_kpca = c(step, bandwidth = 1.5),
       step_embed_layout = c(step, k = 8),
       step_embed_lle = c(step, k = 8),
-      test_error = list(fit = stock$ssl, truth = stock$truth)
+      ssl_error = list(fit = stock$ssl, truth = stock$truth)
     ),
     # S4: what stands beside a Laplacian or a number.
     list(

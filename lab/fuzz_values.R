@@ -59,7 +59,7 @@ fuzz_pool <- function(stock) {
     list(idx = matrix(c(2, 1)), dist = matrix(c(1, 1))), as.list(as.data.frame(x)),
     weakly_linked(x, 1e-5), weakly_linked(x, 1e-15), as_heat_graph(weakly_linked(x, 1e-4)),
     stats::dist(x[rep(1:6, 3), ]), Matrix::Matrix(x[rep(1:6, 3), ], sparse = TRUE),
-    row_source(18, 3, function(rows) {
+    point_source(18, 3, function(rows) {
       `colnames<-`(x[rows, ], if (rows[[1]] == 1) letters[1:3] else letters[3:1])
     })
   )

@@ -78,9 +78,9 @@ tasks <- list(
     graph_spectrum(graph_laplacian(heat_graph(sheet(n), 0.6)), min(n %/% 10, 60))
   }),
   components = list(c(40000, 300), function(n) graph_components(heat_graph(sheet(n), 0.5))),
-  laplacian_at = list(c(5000, 200), function(n) {
+  graph_laplacian_at = list(c(5000, 200), function(n) {
     x <- sheet(n)
-    laplacian_at(x, x[, 1], x, 1, d = 2, f_y = x[, 1])
+    graph_laplacian_at(x, x[, 1], x, 1, d = 2, f_y = x[, 1])
   }),
   eigenmaps = list(c(5000, 200), function(n) embed_eigenmaps(sheet(n), 4, bandwidth = 1)),
   layout = list(c(20000, 300), function(n) embed_layout(sheet(n))),
@@ -157,11 +157,11 @@ tasks <- list(
     bw_test_error(sheet(n), y, seq(1, n, by = 7), ssl_harmonic,
                   bandwidths = c(0.8, 1, 1.3, 1.6, 2), n_threads = 1)
   }),
-  risk_curve = list(c(200000, 200), function(n) {
+  bw_risk = list(c(200000, 200), function(n) {
     x <- sheet(n)
-    risk_curve(x, 2, x[, 1], rep(0, n), n_validation = min(n %/% 2, 500), seed = 1)
+    bw_risk(x, 2, x[, 1], rep(0, n), n_validation = min(n %/% 2, 500), seed = 1)
   }),
-  bandwidth_report = list(c(40000, 200), function(n) bandwidth_report(1.5, sheet(n), seed = 1)),
+  bw_report = list(c(40000, 200), function(n) bw_report(1.5, sheet(n), seed = 1)),
   dim_estimate = list(c(12000, 200), function(n) dim_estimate(sheet(n), seed = 1)),
   dim_eigengap = list(c(60000, 200), function(n) dim_eigengap(sheet(n), bandwidth = 1, seed = 1)),
   embed_scales = list(c(10000, 200), function(n) {
@@ -178,12 +178,12 @@ tasks <- list(
     graph <- heat_graph(sheet(n), 1)
     metric_distances(metric_riemannian(sheet(n)[, 1:2], graph, d = 2), from = seq_len(n %/% 4))
   }),
-  row_source = list(c(20000, 200), function(n) {
+  point_source = list(c(20000, 200), function(n) {
     x <- sheet(n)
-    bw_gc(row_source(n, 3, function(rows) x[rows, ]), n_points = min(n, 300), seed = 1)
+    bw_gc(point_source(n, 3, function(rows) x[rows, ]), n_points = min(n, 300), seed = 1)
   }),
   row_source_read = list(c(2000000, 2000), function(n) {
-    source <- row_source(n, 2, function(rows) cbind(sin(rows * 1.7), cos(rows * 0.3)))
+    source <- point_source(n, 2, function(rows) cbind(sin(rows * 1.7), cos(rows * 0.3)))
     bw_median(source, n_points = 100, seed = 1)
   }),
   report_of_choice = list(c(12000, 200), function(n) {

@@ -40,7 +40,7 @@ quake <- quakes[1:200, ]
 depth <- replace(quake$depth, 61:200, NA)
 circle <- sample_circle(200, seed = 1)
 circle_gc <- quietly(bw_gc(circle, d = 1, seed = 1))
-risk <- quietly(risk_curve(circle, 1, function(x) x[, 1], function(x) -x[, 1] / (2 * pi), seed = 1))
+risk <- quietly(bw_risk(circle, 1, function(x) x[, 1], function(x) -x[, 1] / (2 * pi), seed = 1))
 
 plots <- function(object, ...) {
   list(base = function() plot(object, ...), ggplot = function() ggplot2::autoplot(object, ...))
@@ -56,18 +56,18 @@ pictures <- list(
   "bw_lepski, jump" = plots(quietly(bw_lepski(hourglass, d = 2, calibration = "jump", seed = 1))),
   "bw_cv" = plots(quietly(bw_test_error(flowers, iris$Species, c(1:5, 51:55, 101:105),
                                         bandwidths = exp(seq(-2, 1, length.out = 9)), seed = 1))),
-  "select_bandwidth" = plots(quietly(select_bandwidth(
+  "bw_select" = plots(quietly(bw_select(
     hourglass, c("gc", "rec", "kernel_sum", "msvd", "lepski", "knn", "median", "rate"), d = 2,
     seed = 1
   ))),
-  "select_bandwidth, iris" = plots(quietly(select_bandwidth(
+  "bw_select, iris" = plots(quietly(bw_select(
     flowers, c("gc", "kernel_sum", "knn", "median"), seed = 1
   ))),
-  "risk_curve" = list(
+  "bw_risk" = list(
     base = function() plot(risk, circle_gc, mark = c(half = 0.5)),
     ggplot = function() ggplot2::autoplot(risk, circle_gc, mark = c(half = 0.5))
   ),
-  "bandwidth_report" = plots(bandwidth_report(4.34, roll)),
+  "bw_report" = plots(bw_report(4.34, roll)),
   "dim_growth" = plots(dim_growth(hourglass)),
   "dim_mle" = plots(dim_mle(hourglass)),
   "dim_mle, local" = plots(dim_mle(hourglass, local = TRUE), what = "local"),
@@ -90,7 +90,7 @@ pictures <- list(
   "embed_scales" = plots(embed_scales(roll, roll_gc), colour = arc),
   "embed_scales, plain" = plots(embed_scales(flowers, quietly(bw_gc(flowers, seed = 1)))),
   "embed_scales, selectors" = plots(quietly(embed_scales(
-    flowers, select_bandwidth(flowers, c("gc", "kernel_sum", "median"), seed = 1)
+    flowers, bw_select(flowers, c("gc", "kernel_sum", "median"), seed = 1)
   )), colour = iris$Species),
   "graph, degrees" = plots(graph),
   "graph, edges" = plots(graph, coordinates = moons),

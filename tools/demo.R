@@ -20,7 +20,7 @@ run_demo <- function(name) {
 
 volcano <- run_demo("volcano")
 sunspots <- run_demo("sunspots")
-minima <- local_minima(sunspots$bw)
+minima <- bw_minima(sunspots$bw)
 chosen <- minima[minima$chosen, ]
 
 cat(sprintf("
@@ -34,7 +34,7 @@ Sunspots: %d points in 24 columns. The curve has a first minimum at h = %.2f (di
 Pictures: %s
 It took %.1f seconds.
 ",
-  nrow(volcano$points), volcano$bw, subset(local_minima(volcano$bw), chosen)$distance,
+  nrow(volcano$points), volcano$bw, subset(bw_minima(volcano$bw), chosen)$distance,
   volcano$graph$cutoff * volcano$bw, 2 * pi / sqrt(volcano$spectrum$values[[2]]),
   nrow(sunspots$points), minima$bandwidth[[1]], minima$distance[[1]], chosen$bandwidth,
   chosen$distance,

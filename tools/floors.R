@@ -13,15 +13,15 @@ floors <- list(
   values = "^core_",
   points = paste0(
     "^core_(cells|checked_points|column_names|distances|draw|foreign_graphs|functions|mass|metric|",
-    "new_rows|order|output|paged_points|pairs|pass_workers|points|point_.*|row_source|scaling|",
-    "selectors|shared_points|source_.*|sparse_points|spread|workers)"
+    "new_rows|order|output|paged_points|pairs|pass_workers|points|point_.*|scaling|",
+    "selectors|shared_points|source_.*|sparse_points|spread|workers)|^point_"
   ),
   linalg = "^linalg_",
   pictures = "^plot_",
   graph = "^graph_",
-  select = c("^bw_", "^dim_", "^noise_rows"),
+  select = c("^bw_", "^graph_laplacian_at$", "^dim_", "^noise_rows"),
   methods = c("^bw_(cv|select)", "^embed_", "^metric_", "^ssl_", "^cluster_", "^sample_", "^noise_level"),
-  plots = "^explore$|^print_|^(bw|dim|graph|embed|metric|noise|ssl|cluster|sample)_.*(plot|print|tables|summary)"
+  plots = "^bw_explore$|^print_|^(bw|dim|graph|embed|metric|noise|ssl|cluster|sample)_.*(plot|print|tables|summary)"
 )
 
 folder <- c(commandArgs(trailingOnly = TRUE), "R")[[1L]]

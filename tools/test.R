@@ -10,7 +10,7 @@
 #                                   takes a handful of files after the other from build/shared_tests
 suppressMessages(library(testthat))
 on_threads <- paste0(
-  "^(same_bits|core_(abort|draw|order|paged_points|random|row_source|runtime|shared_points|source_.*",
+  "^(same_bits|core_(abort|draw|order|paged_points|random|point_source|runtime|shared_points|source_.*",
   ")|faults_(handles|session)|fuzz_found|linalg_.*|bw_gc|graph_heat|metric_distortion)$"
 )
 asked <- c(commandArgs(trailingOnly = TRUE), "all")

@@ -1,5 +1,5 @@
 # What can be told at the choice of noise, of groups of few points, and of data like manifolds: for
-# the limits of bandwidth_report(). Rscript bench/bandwidth/answer_diagnosis.R
+# the limits of bw_report(). Rscript bench/bandwidth/answer_diagnosis.R
 #   stay       mean chance to stay; distance, dimension, moving: of the rule
 #   neighbors  kernel sum without the point itself
 #   nearest    median distance to the nearest point over the root mean squared distance
@@ -49,7 +49,7 @@ source("bench/bandwidth/answer_manifolds.R")
 looked_at <- function(name, n, noise, uneven = FALSE, seed = 33) {
   sample <- draw_sample(name, n, noise, uneven, seed)
   bw <- suppressWarnings(bw_gc(sample$x, seed = 1, replicates = 0L))
-  report <- tidy(bandwidth_report(bw, sample$x))
+  report <- tidy(bw_report(bw, sample$x))
   spectrum <- graph_spectrum(graph_laplacian(heat_graph(sample$x, bw)), 8L + sample$zeros)
   values <- spectrum$values[-seq_len(sample$zeros)]
   data.frame(

@@ -18,7 +18,7 @@ interval_of <- function(name, n, seed) {
   bw <- suppressWarnings(bw_gc(draw[[name]](n, seed = seed), seed = seed))
   ends <- signif(confint(bw, level = 0.9), 4)
   data.frame(manifold = name, n = n, seed = seed, bandwidth = signif(as.numeric(bw), 4),
-             low = ends[[1]], high = ends[[2]], stability = sum(with(local_minima(bw),
+             low = ends[[1]], high = ends[[2]], stability = sum(with(bw_minima(bw),
                stability[chosen])))
 }
 

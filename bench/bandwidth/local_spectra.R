@@ -18,7 +18,7 @@ seconds <- function(library) {
     ".libPaths(c(%s, .libPaths())); options(lapscale.threads = 1); sets <- readRDS('%s');
      for (x in sets) {
        spent <- system.time(b <- suppressWarnings(suppressMessages(
-         lapscale::select_bandwidth(x, 'msvd', seed = 1))))
+         lapscale::bw_select(x, 'msvd', seed = 1))))
        alone <- system.time(suppressWarnings(lapscale::bw_msvd(x, 2, seed = 1)))
        cat(spent[[1]], alone[[1]], as.numeric(b), '')
      }", deparse(library), file
@@ -35,4 +35,4 @@ rows <- lapply(names(ways), function(name) {
   cbind(data = names(sets), n = vapply(sets, nrow, 0L), columns = vapply(sets, ncol, 0L),
         package = name, seconds(ways[[name]]))
 })
-show_table(do.call(rbind, rows), "select_bandwidth(\"msvd\"), 1 thread")
+show_table(do.call(rbind, rows), "bw_select(\"msvd\"), 1 thread")

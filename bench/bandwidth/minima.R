@@ -116,7 +116,7 @@ tried_bandwidths <- function(chosen, n_grid) {
 # ---- the yardsticks ----------------------------------------------------------------------------
 
 laplacian_error <- function(x, f, eigenvalues, h) {
-  estimate <- laplacian_at(x, f, x, h, f_y = f, scale = "laplacian")
+  estimate <- graph_laplacian_at(x, f, x, h, f_y = f, scale = "laplacian")
   truth <- -f * rep(eigenvalues, each = nrow(f))
   estimate <- array(estimate, c(nrow(x), length(h), ncol(f)))
   apply(estimate, 2, function(e) sqrt(mean((e - truth)^2) / mean(truth^2)))

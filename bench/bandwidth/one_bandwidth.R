@@ -1,6 +1,6 @@
 # Where one bandwidth is not enough: the error of eight eigenvalues at the choice of bw_gc(), at the
 # best of other bandwidths, at its other minima, and with local scales; and what
-# bandwidth_report() says.
+# bw_report() says.
 source("bench/common.R")
 source("bench/noise/shapes.R")
 options(lapscale.threads = 1L, lapscale.progress = FALSE)
@@ -20,9 +20,9 @@ one <- function(name, seed, n = 500) {
   bw <- quietly(bw_gc(x, seed = 1, replicates = 0))
   times <- 2^c(-3, -2, -1, 0, 0.5, 1, 1.5)
   by_bandwidth <- vapply(times, function(by) error(by * as.numeric(bw)), 0)
-  others <- local_minima(bw)
+  others <- bw_minima(bw)
   others <- others$bandwidth[!others$chosen & others$bandwidth > as.numeric(bw) / 30]
-  report <- tidy(quietly(bandwidth_report(bw, x)))
+  report <- tidy(quietly(bw_report(bw, x)))
   spread <- report[report$check == "spread", ]
   data.frame(
     set = name, choice = error(as.numeric(bw)), best = min(by_bandwidth, na.rm = TRUE),

@@ -8,7 +8,7 @@ paper <- data.frame(
 ours <- lapply(seq_len(nrow(paper)), function(i) {
   x <- benchmark_set(paper$set[[i]])
   b <- suppressWarnings(bw_gc(x, d = paper$d[[i]], seed = 1))
-  m <- local_minima(b)
+  m <- bw_minima(b)
   inverse <- suppressWarnings(bw_gc(x, d = paper$d[[i]], seed = 1, inverse = TRUE))
   data.frame(
     ours = as.numeric(b), `all minima` = paste(format(m$bandwidth, digits = 3), collapse = ", "),

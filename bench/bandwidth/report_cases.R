@@ -1,4 +1,4 @@
-# What bandwidth_report() says of fifteen data sets, good and bad, at the choice without a dimension
+# What bw_report() says of fifteen data sets, good and bad, at the choice without a dimension
 # and at that of d = 1, and of samples that are known to be good or bad: false alarms and misses.
 #   Rscript bench/bandwidth/report_cases.R [cases,fresh]
 # Benchmark sets are read from ../shared/data, or from the folder in LAPSCALE_SHARED.
@@ -51,7 +51,7 @@ if ("cases" %in% parts) {
     x <- as.matrix(cases[[name]]())
     do.call(rbind, lapply(list(NULL, 1L), function(d) {
       bw <- quietly(bw_gc(x, d = d, seed = 1))
-      report <- quietly(bandwidth_report(bw, x))
+      report <- quietly(bw_report(bw, x))
       seen <- glance(report)
       said <- grep("^  ! Check", capture.output(print(bw)), value = TRUE)
       data.frame(data = name, d = if (is.null(d)) "none" else "1", h = as.numeric(bw),
@@ -97,7 +97,7 @@ if ("fresh" %in% parts) {
   seeds <- 101:104
   report_on <- function(draw, h, s) {
     x <- as.matrix(draw(s))
-    line_of(quietly(bandwidth_report(if (is.null(h)) bw_gc(x, d = NULL, seed = s) else h, x)))
+    line_of(quietly(bw_report(if (is.null(h)) bw_gc(x, d = NULL, seed = s) else h, x)))
   }
   table_of <- function(set) {
     do.call(rbind, lapply(names(set), function(name) {

@@ -30,7 +30,7 @@ selectors_on <- function(name, x, y, d) {
     data.frame(data = name, selector = selector, bandwidth = as.numeric(found), seconds = seconds)
   })
   alone <- do.call(rbind, alone)
-  together <- clock(do.call(select_bandwidth, c(list(x, names(calls)), calls)))
+  together <- clock(do.call(bw_select, c(list(x, names(calls)), calls)))
   rbind(alone, data.frame(data = name, selector = c("sum of these", "all at once"), bandwidth = NA,
                           seconds = c(sum(alone$seconds), together)))
 }

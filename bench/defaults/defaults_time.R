@@ -59,7 +59,7 @@ jobs <- function(x, y, bw) {
     `cluster_spectral, gap` = function() cluster_spectral(x, "gap", seed = 1),
     `cluster_spectral, bandwidth` = function() cluster_spectral(x, k, bandwidth = bw),
     `dim_estimate` = function() dim_estimate(x, seed = 1),
-    `bandwidth_report` = function() bandwidth_report(bw, x),
+    `bw_report` = function() bw_report(bw, x),
     `ssl_harmonic, 10 labels` = function() ssl_harmonic(x, few, bandwidth = bw),
     `ssl_harmonic, 100 labels` = function() ssl_harmonic(x, many, bandwidth = bw),
     `ssl_iterated, 10 labels` = function() ssl_iterated(x, few, bandwidth = bw),

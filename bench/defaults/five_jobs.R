@@ -52,7 +52,7 @@ needs(nobs(bw) == nrow(points), coef(bw) == as.numeric(bw),
       glance(bw)$tolerance.high > glance(bw)$conf.high)
 
 job("From Python: a bandwidth of scikit-learn, rows of an embedding, a plot of clusters in it")
-h <- bandwidth_from(2, "scikit-learn")
+h <- bw_from(2, "scikit-learn")
 e <- embed_eigenmaps(scale(measured), 2, bandwidth = h)
 print(e[1:2, ])
 grDevices::pdf(NULL)

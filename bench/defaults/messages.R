@@ -71,7 +71,7 @@ job <- function(set) {
   }
   bw <- hear("bw_gc", bw_gc(x, seed = 1))
   hear("print(bw)", print(bw))
-  hear("bandwidth_report", print(bandwidth_report(bw, x)))
+  hear("bw_report", print(bw_report(bw, x)))
   hear("plot(bw)", plot(bw))
   for (method in c("embed_eigenmaps", "embed_diffusion")) {
     e <- hear(method, get(method)(x, 2, seed = 1))
@@ -99,7 +99,7 @@ job <- function(set) {
   }
   if (length(x) < 2e4) {
     hear("bw_cv", print(bw_cv(x, replace(set$y, -unlist(lapply(split(seq_along(set$y), set$y), utils::head, 10L)), NA), learner = ssl_harmonic, seed = 1)))
-    hear("select_bandwidth", print(select_bandwidth(x, seed = 1)))
+    hear("bw_select", print(bw_select(x, seed = 1)))
   }
   do.call(rbind, said)
 }

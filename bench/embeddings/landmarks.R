@@ -50,8 +50,8 @@ show_table(do.call(rbind, lapply(names(learners), function(name) {
   do.call(rbind, lapply(c(200, 400, 800), function(m) {
     part <- fit_digits(learners[[name]], m)
     data.frame(method = name, landmarks = m, `labels in common` = mean(fitted(part) == fitted(full)),
-               `error, %` = 100 * test_error(part, truth),
-               `error of all, %` = 100 * test_error(full, truth),
+               `error, %` = 100 * ssl_error(part, truth),
+               `error of all, %` = 100 * ssl_error(full, truth),
                seconds = part$elapsed, `seconds of all` = full$elapsed, check.names = FALSE)
   }))
 })), "digit1, 100 labels")

@@ -26,12 +26,12 @@ rows <- lapply(1:5, function(seed) {
   s <- sphere(1e6, 1e3, seed)
   bw <- bw_lepski(s$x, d = 2, f = s$f, bandwidths = h, validation = s$last)
   jump <- update(bw, calibration = "jump")
-  risk <- risk_curve(
+  risk <- bw_risk(
     s$x, d = 2, f = s$f, laplacian = s$target, bandwidths = h, validation = s$last
   )
   data.frame(
-    seed = seed, `oracle b` = oracle(risk) / 2, `b, variance` = as.numeric(bw) / 2,
-    ratio = risk_ratio(risk, bw), `b, jump` = as.numeric(jump) / 2, ratio = risk_ratio(risk, jump),
+    seed = seed, `oracle b` = bw_oracle(risk) / 2, `b, variance` = as.numeric(bw) / 2,
+    ratio = bw_risk_ratio(risk, bw), `b, jump` = as.numeric(jump) / 2, ratio = bw_risk_ratio(risk, jump),
     a0 = glance(jump)$a, check.names = FALSE
   )
 })
@@ -50,7 +50,7 @@ against_direct <- function(label, x, f, last, h, d) {
   y <- x[some, ]
   plain <- system.time(want <- direct_sums(x1, f[-last], y, f[some], h))[[3]] * length(last) / 40
   ours <- system.time(dispatched_sums(x1, f[-last], y, f[some], h))[[3]] * length(last) / 40
-  got <- laplacian_at(x1, f[-last], y, h, d = d, f_y = f[some]) /
+  got <- graph_laplacian_at(x1, f[-last], y, h, d = d, f_y = f[some]) /
     rep(lapscale:::estimate_scale(h, d) / nrow(x1), each = 40)
   error <- abs(got - want)
   data.frame(

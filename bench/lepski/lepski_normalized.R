@@ -1,4 +1,4 @@
-# Lepski's method for the normalized operator, the Laplacian of laplacian_at(scale = "laplacian"):
+# Lepski's method for the normalized operator, the Laplacian of graph_laplacian_at(scale = "laplacian"):
 # the risk of what is chosen over the least risk of this operator on the grid, on the samples of
 # lepski_study.R, beside the choices of others for the same operator.
 #   Rscript bench/lepski/lepski_normalized.R [sizes, default 1000,10000] [seeds, default 1,2,3]
@@ -20,19 +20,19 @@ one <- function(name, n1, seed) {
   normalized <- choose("normalized")
   h <- as.data.frame(normalized)$bandwidth
   risk_of <- function(operator, target) {
-    risk_curve(s$x, d = s$d, f = s$f, laplacian = target, bandwidths = h, validation = last,
+    bw_risk(s$x, d = s$d, f = s$f, laplacian = target, bandwidths = h, validation = last,
                operator = operator)
   }
   risk <- risk_of("normalized", s$laplacian)
   # A bandwidth that cannot be judged has no risk.
-  ratio <- function(bw) risk_ratio(risk, bw)
+  ratio <- function(bw) bw_risk_ratio(risk, bw)
   data.frame(
-    sample = name, n1 = n1, edge = oracle(risk) %in% range(h[is.finite(risk$risk)]),
+    sample = name, n1 = n1, edge = bw_oracle(risk) %in% range(h[is.finite(risk$risk)]),
     normalized = ratio(normalized),
     jump = ratio(suppressWarnings(update(normalized, calibration = "jump"))),
     unnormalized = ratio(unnormalized),
     gc = ratio(suppressWarnings(bw_gc(s$x, seed = 1, replicates = 0L))),
-    own = risk_ratio(risk_of("unnormalized", s$target), unnormalized)
+    own = bw_risk_ratio(risk_of("unnormalized", s$target), unnormalized)
   )
 }
 

@@ -22,14 +22,14 @@ one <- function(name, n1, seed) {
   last <- n1 + seq_len(n2)
   bw <- suppressWarnings(bw_lepski(s$x, d = s$d, f = s$f, validation = last))
   h <- as.data.frame(bw)$bandwidth
-  risk <- risk_curve(
+  risk <- bw_risk(
     s$x, d = s$d, f = s$f, laplacian = s$target, bandwidths = h, validation = last
   )
   jump <- suppressWarnings(update(bw, calibration = "jump"))
   data.frame(
     sample = name, d = s$d, n1 = n1, seed = seed,
-    ratio_variance = risk_ratio(risk, bw), ratio_3 = risk_ratio(risk, with_threshold(bw, 3)),
-    ratio_jump = risk_ratio(risk, jump), edge = oracle(risk) %in% range(h)
+    ratio_variance = bw_risk_ratio(risk, bw), ratio_3 = bw_risk_ratio(risk, with_threshold(bw, 3)),
+    ratio_jump = bw_risk_ratio(risk, jump), edge = bw_oracle(risk) %in% range(h)
   )
 }
 

@@ -1,4 +1,4 @@
-# When bandwidth_report() says that dense and thin parts need different scales: its check `spread`, the
+# When bw_report() says that dense and thin parts need different scales: its check `spread`, the
 # distance to the 7th neighbor, 95% over 5% of the points, on sets that one bandwidth suits badly, on
 # evenly sampled manifolds, and on real tables.
 source("bench/common.R")
@@ -7,7 +7,7 @@ source("bench/embeddings/tables.R")
 options(lapscale.threads = 1L, lapscale.progress = FALSE)
 source("bench/noise/uneven.R")
 spread_of <- function(x) {
-  table <- tidy(quietly(bandwidth_report(quietly(bw_gc(x, seed = 1, replicates = 0)), x)))
+  table <- tidy(quietly(bw_report(quietly(bw_gc(x, seed = 1, replicates = 0)), x)))
   table[table$check == "spread", ]
 }
 of_samples <- function(kind, list, seeds, n = 500) {

@@ -1,4 +1,4 @@
-# The verdicts of bandwidth_report() on tables with classes: how often each is given at the
+# The verdicts of bw_report() on tables with classes: how often each is given at the
 # bandwidth of bw_gc(), and what comes of the step that it proposes. After each step three things
 # are done again that were done at the bandwidth of bw_gc(): a picture (5-nearest-neighbor error of
 # the classes in two coordinates), clusters (adjusted Rand index with the number of classes given),
@@ -61,7 +61,7 @@ times <- function(factor) function(set, h) outcome(set, bandwidth = factor * h)
 nearest <- function(set, h) outcome(set, graph = "knn", k = 10)
 fewer <- function(set, h) chosen_again(set, components_of_table(set$x, 10L))
 lower <- function(set, h) {
-  minima <- local_minima(set$bw)$bandwidth
+  minima <- bw_minima(set$bw)$bandwidth
   other <- minima[abs(log(minima / h)) > 0.1]
   if (!length(other)) return(rep(NA_real_, 3))
   outcome(set, bandwidth = other[[which.min(abs(log(other / h)))]])
@@ -105,7 +105,7 @@ for (name in names(tables)) {
   if (is.null(set)) next  # Its package is not there.
   set$bw <- quietly(bw_gc(set$x, seed = 1, replicates = 0))
   h <- as.numeric(set$bw)
-  report <- as.data.frame(tidy(quietly(bandwidth_report(set$bw, set$x))))
+  report <- as.data.frame(tidy(quietly(bw_report(set$bw, set$x))))
   set$d <- max(1, round(report$value[report$check == "dimension"]))
   by_sight <- as.numeric(or_missing(dim_estimate(set$x, seed = 1)))
   before <- outcome(set, bandwidth = h)

@@ -41,7 +41,7 @@ table_2 <- function(folder, sets = c("digit1", "bci", "g241c"), splits = 1:12) {
     wrong <- vapply(splits, function(split) {
       known <- labeled[split, ]
       fit <- suppressWarnings(ssl_eigenmaps(x, replace(y, -known, NA), bandwidth = h, alpha = 1))
-      100 * test_error(fit, y)
+      100 * ssl_error(fit, y)
     }, 0)
     data.frame(set = set, bandwidth = as.numeric(h), paper = paper[[set]], ours = mean(wrong),
                se = stats::sd(wrong) / sqrt(length(wrong)))
@@ -60,7 +60,7 @@ lepski_sphere <- function(n1 = 1e6, n2 = 1e3, seed = 1) {
   last <- n1 + seq_len(n2)
   by_noise <- bw_lepski(x, d = 2, f = f(x), bandwidths = h, validation = last)
   by_jump <- update(by_noise, calibration = "jump")
-  risk <- risk_curve(x, d = 2, f = f(x), laplacian = laplacian_on_sphere(f, x) / (4 * pi),
+  risk <- bw_risk(x, d = 2, f = f(x), laplacian = laplacian_on_sphere(f, x) / (4 * pi),
                      bandwidths = h, validation = last)
   at <- function(bw) risk$risk[[which.min(abs(risk$bandwidth - bw))]] / min(risk$risk)
   data.frame(

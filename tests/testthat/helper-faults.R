@@ -97,8 +97,8 @@ takes_threads <- list(
   bw_lepski = function(n, x = normal_points(40, 2)) {
     lepski_in_range(x, d = 2, seed = 1, n_threads = n)
   },
-  laplacian_at = function(n, x = normal_points(40, 2)) {
-    laplacian_at(x, x[, 1], x, 1, f_y = x[, 1], scale = "laplacian", n_threads = n)
+  graph_laplacian_at = function(n, x = normal_points(40, 2)) {
+    graph_laplacian_at(x, x[, 1], x, 1, f_y = x[, 1], scale = "laplacian", n_threads = n)
   },
   metric_distortion = function(n, x = normal_points(30, 2)) {
     metric_distortion(x, 1, seed = 1, n_threads = n)

@@ -9,10 +9,10 @@ object_stock <- function() {
   laplacian <- graph_laplacian(graph)
   embedding <- embed_eigenmaps(x, 2, bandwidth = 1.5)
   gc <- bw_gc(x, seed = 1, n_bandwidths = 8)
-  set <- select_bandwidth(x, c("median", "kernel_sum"), seed = 1)
+  set <- bw_select(x, c("median", "kernel_sum"), seed = 1)
   ssl <- ssl_harmonic(x, y, bandwidth = 1.5)
   scales <- embed_scales(x, bw_gc(x, seed = 1), most = 2, seed = 1)
-  risk <- risk_curve(x, 1, function(z) z[, 1], rep(0, 18), bandwidths = c(0.5, 1, 2), seed = 1)
+  risk <- bw_risk(x, 1, function(z) z[, 1], rep(0, 18), bandwidths = c(0.5, 1, 2), seed = 1)
   recipe <- recipes::recipe(y ~ ., data = table)
   trained <- function(step) recipes::prep(step, table)$steps[[1]]
   step <- step_embed_kpca(recipe, X1, X2, X3, bandwidth = 1.5)
@@ -52,10 +52,10 @@ object_stock <- function() {
     lapscale_columns = list(embed_columns(embedding, d = 1, k = 8)),
     lapscale_quality = list(embed_quality(embedding, x, k = 5)),
     lapscale_noise = list(noise_level(x, k = 5)),
-    lapscale_report = list(bandwidth_report(gc, x, seed = 1)),
+    lapscale_report = list(bw_report(gc, x, seed = 1)),
     lapscale_risk = list(risk),
     lapscale_sample = list(sample_circle(18, seed = 1), sample_torus(18, seed = 1)),
-    lapscale_row_source = list(row_source(18, 3, function(rows) x[rows, , drop = FALSE])),
+    lapscale_row_source = list(point_source(18, 3, function(rows) x[rows, , drop = FALSE])),
     lapscalestep = list(
       trained(step), trained(step_embed_eigenmaps(recipe, X1, X2, X3, bandwidth = 1.5))
     )

@@ -92,5 +92,5 @@ faults_grid <- c(0.05, 0.1, 0.2, 0.4, 0.8)
 
 # Several selectors on the same points, one of them without a curve.
 set_of_selectors <- function() {
-  select_bandwidth(selector_points(), c("gc", "rec", "kernel_sum", "median"), d = 1, seed = 1)
+  bw_select(selector_points(), c("gc", "rec", "kernel_sum", "median"), d = 1, seed = 1)
 }

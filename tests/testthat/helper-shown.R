@@ -19,7 +19,7 @@ shown_selections <- function(p = shown_points()) {
     rec = bw_rec(x, seed = 1), msvd = bw_msvd(x, d = 2, seed = 1), knn = bw_knn(x, k = 5),
     median = bw_median(x), kernel_sum = bw_kernel_sum(x, seed = 1), rate = bw_rate(x, d = 2),
     cv = bw_cv(x, p$y, ssl_harmonic, folds = 3, n_bandwidths = 5, seed = 1),
-    set = select_bandwidth(x, c("gc", "knn", "median"), seed = 1)
+    set = bw_select(x, c("gc", "knn", "median"), seed = 1)
   ))
 }
 
@@ -46,8 +46,8 @@ shown_graphs <- function(p = shown_points()) {
     spectrum = graph_spectrum(laplacian, 4), heat = graph_spectrum(laplacian, 3, "heat"),
     distortion = metric_distortion(x, 3, d = 2), metric = metric_riemannian(e, graph, d = 2),
     sample = sample_hourglass(30, noise = 0.01, noise_dims = 2, seed = 1),
-    risk = risk_curve(x, d = 2, f = x[, 1], laplacian = x[, 1], n_bandwidths = 6, seed = 1),
-    report = bandwidth_report(3.5, x)
+    risk = bw_risk(x, d = 2, f = x[, 1], laplacian = x[, 1], n_bandwidths = 6, seed = 1),
+    report = bw_report(3.5, x)
   ))
 }
 

@@ -12,7 +12,7 @@ big_file <- function(x, folder, name = "x", type = "double", ...) {
 }
 
 source_by_function <- function(x) {
-  row_source(nrow(x), ncol(x), function(rows) x[rows, , drop = FALSE])
+  point_source(nrow(x), ncol(x), function(rows) x[rows, , drop = FALSE])
 }
 
 # A folder on a disk of 1 MB; skips where none may be mounted.

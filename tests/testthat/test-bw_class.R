@@ -163,7 +163,7 @@ test_that("glance() is one row of facts", {
   expect_identical(facts$bandwidth, as.numeric(bw))
   expect_identical(facts$method, "gc")
   expect_identical(facts$n, 150L)
-  expect_identical(facts$n_minima, nrow(local_minima(bw)))
+  expect_identical(facts$n_minima, nrow(bw_minima(bw)))
   expect_identical(facts$elapsed, selection(bw)$facts$elapsed)
   expect_fault(glance(bw, 1))
 })
@@ -178,10 +178,10 @@ test_that("update() chooses again from the same curve", {
   x <- withr::with_seed(1, cbind(stats::runif(800, 0, 20), stats::rnorm(800, sd = 0.15)))
   bw <- bw_gc(x, seed = 1)
   global <- update(bw, minimum = "global")
-  minima <- local_minima(bw)
+  minima <- bw_minima(bw)
   expect_identical(as.numeric(global), minima$bandwidth[[which.min(minima$criterion)]])
   expect_identical(curve_of(global), curve_of(bw))
-  expect_identical(local_minima(global)[names(minima) != "chosen"],
+  expect_identical(bw_minima(global)[names(minima) != "chosen"],
                    minima[names(minima) != "chosen"])
   expect_identical(update(global, minimum = "first"), bw)
   expect_identical(update(global), bw)
@@ -210,7 +210,7 @@ test_that("it is stored with all it knows, and without the data", {
   saveRDS(bw, file)
   again <- readRDS(file)
   expect_identical(again, bw)
-  expect_identical(local_minima(again), local_minima(bw))
+  expect_identical(bw_minima(again), bw_minima(bw))
   expect_lt(length(serialize(bw, NULL)), 20000)
 })
 
@@ -219,7 +219,7 @@ test_that("it can be used as a bandwidth", {
   bw <- a_selection()
   x <- plain_hourglass(50)
   expect_identical(heat_graph(x, bw)$weights, heat_graph(x, as.numeric(bw))$weights)
-  expect_identical(bandwidth_to(bw, "time"), as.numeric(bw)^2 / 4)
+  expect_identical(bw_to(bw, "time"), as.numeric(bw)^2 / 4)
 })
 
 test_that("in data.frame() a bandwidth is a column with its number", {
@@ -241,7 +241,7 @@ test_that("a bandwidth of points that are all equally far is warned of, in whate
     rec = function(x) bw_rec(x, seed = 1), msvd = function(x) bw_msvd(x, d = 2, seed = 1),
     lepski = function(x) bw_lepski(x, d = 2, seed = 1),
     cv = function(x) bw_cv(x, y, bandwidths = c(1, 2), seed = 1),
-    set = function(x) select_bandwidth(x, c("gc", "median", "kernel_sum"), seed = 1),
+    set = function(x) bw_select(x, c("gc", "median", "kernel_sum"), seed = 1),
     graph = function(x) heat_graph(x)
   )
   for (form in forms) {

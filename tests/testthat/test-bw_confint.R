@@ -58,19 +58,19 @@ test_that("what has no replicates refuses", {
 
 test_that("stability is the share of replicates at each minimum; glance() has the interval", {
   skip_on_cran()
-  minima <- local_minima(bw_gc(sample_sphere(200, seed = 1), seed = 1))
+  minima <- bw_minima(bw_gc(sample_sphere(200, seed = 1), seed = 1))
   expect_equal(sum(minima$stability), 1)
   expect_identical(minima$stability[minima$chosen], 1)
   # The flat bottom of a circle is one minimum.
   bw <- bw_gc(sample_circle(200, seed = 1), seed = 1)
-  minima <- local_minima(bw)
+  minima <- bw_minima(bw)
   expect_equal(sum(minima$stability), 1)
   expect_gt(minima$stability[minima$chosen], 0.8)
   row <- glance(bw)
   expect_equal(c(row$conf.low, row$conf.high), c(confint(bw)))
   none <- bw_gc(sample_circle(200, seed = 1), seed = 1, replicates = 0)
   expect_identical(names(glance(none)), names(row))
-  expect_true(all(is.na(local_minima(none)$stability)))
+  expect_true(all(is.na(bw_minima(none)$stability)))
   expect_identical(as.numeric(none), as.numeric(bw))
 })
 
@@ -87,7 +87,7 @@ test_that("iris has two scales, and replicates that choose either are told", {
   skip_on_cran()
   bw <- bw_gc(datasets::iris[1:4], seed = 1)
   first <- attr(bw, "selection")$replicates[, "first"]
-  minima <- local_minima(bw)
+  minima <- bw_minima(bw)
   curve <- as.data.frame(bw)
   ends <- minima$bandwidth[1:2]
   between <- curve[curve$bandwidth > ends[[1]] & curve$bandwidth < ends[[2]], ]

@@ -92,16 +92,16 @@ test_that("identical values at every point: any descent is real, none is infinit
   expect_identical(choose_minima(minima, curve)[["first"]], 1L)
 })
 
-test_that("local_minima() lists each minimum of the curve once, the chosen one marked", {
+test_that("bw_minima() lists each minimum of the curve once, the chosen one marked", {
   skip_on_cran()
   bw <- bw_gc(plain_hourglass(150), seed = 1)
-  minima <- local_minima(bw)
+  minima <- bw_minima(bw)
   expect_identical(
     names(minima),
     c("bandwidth", "criterion", "se", "dimension", "distance", "depth_left", "depth_right",
       "z_left", "z_right", "eigenvalue_error", "stability", "chosen")
   )
-  paper <- local_minima(bw_gc(plain_hourglass(150), d = 1, seed = 1))
+  paper <- bw_minima(bw_gc(plain_hourglass(150), d = 1, seed = 1))
   expect_identical(
     names(paper), setdiff(names(minima), c("dimension", "distance", "eigenvalue_error"))
   )
@@ -109,11 +109,11 @@ test_that("local_minima() lists each minimum of the curve once, the chosen one m
   expect_identical(minima$bandwidth[minima$chosen], as.numeric(bw))
   curve <- curve_of(bw)
   expect_identical(nrow(minima), sum(diff(sign(diff(rle(curve$criterion)$values))) > 0))
-  expect_fault(local_minima(0.5), "bw")
-  expect_fault(local_minima(curve), "bw")
+  expect_fault(bw_minima(0.5), "bw")
+  expect_fault(bw_minima(curve), "bw")
 })
 
 test_that("the table of a set has rows only of selectors that have minima", {
-  set <- select_bandwidth(faithful, c("gc", "median"), seed = 1)
-  expect_identical(unique(local_minima(set)$method), "gc")
+  set <- bw_select(faithful, c("gc", "median"), seed = 1)
+  expect_identical(unique(bw_minima(set)$method), "gc")
 })

@@ -22,7 +22,7 @@ test_that("the choice is the grid value with the least error, ties in their midd
   curve <- curve_of(bw)
   low <- which(curve$criterion == min(curve$criterion))
   expect_identical(as.numeric(bw), curve$bandwidth[[low[[(length(low) + 1) %/% 2]]]])
-  expect_identical(sum(local_minima(bw)$chosen), 1L)
+  expect_identical(sum(bw_minima(bw)$chosen), 1L)
 })
 
 test_that("the test error is that on the other points", {

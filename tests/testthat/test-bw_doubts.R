@@ -7,8 +7,8 @@ test_that("print() has the words of the report that are cheap, for d given too",
   roll <- as.matrix(sample_swiss_roll(500, seed = 1))
   for (d in list(1, NULL)) {
     bw <- quietly(bw_gc(roll, d = d, seed = 1))
-    expect_match(doubt_line(bw), "short circuits. Run `bandwidth_report(bw, x)`.", fixed = TRUE)
-    expect_true("short circuits" %in% tidy(bandwidth_report(bw, roll))$verdict)
+    expect_match(doubt_line(bw), "short circuits. Run `bw_report(bw, x)`.", fixed = TRUE)
+    expect_true("short circuits" %in% tidy(bw_report(bw, roll))$verdict)
   }
   bw <- quietly(bw_gc(faithful, d = 1, seed = 1))
   expect_match(doubt_line(bw), "not connected (9 components); different units?", fixed = TRUE)
@@ -31,7 +31,7 @@ test_that("print() and the report say the same of paths, at the limit too", {
     roll <- sample_swiss_roll(n, seed = 1)
     for (d in list(1, NULL)) {
       bw <- quietly(bw_gc(roll, d = d, seed = 1))
-      verdicts <- tidy(bandwidth_report(bw, roll))$verdict
+      verdicts <- tidy(bw_report(bw, roll))$verdict
       expect_setequal(of_paths(selection(bw)$doubts$there), of_paths(verdicts))
     }
   }

@@ -40,7 +40,7 @@ test_that("a flat curve is settled in its middle, with a warning", {
     finish_bandwidth(selection_of(c(1, 1, 1, 1, 1)), 0.1), "warning_no_minimum", "flat"
   )
   expect_equal(as.numeric(bw), 3)
-  expect_identical(nrow(local_minima(bw)), 1L)
+  expect_identical(nrow(bw_minima(bw)), 1L)
   # A flat bottom that reaches an end: the middle of the bottom, not the end.
   bw <- suppressWarnings(finish_bandwidth(selection_of(c(5, 4, 1, 1, 1)), 0.1))
   expect_equal(as.numeric(bw), 4)
@@ -72,7 +72,7 @@ test_that("selectors without a curve print, summarize and say that there is no c
     expect_true(is.na(curve_of(bw)$criterion))
     expect_identical(glance(bw)$n_minima, 0L)
     expect_false(glance(bw)$at_edge)
-    expect_identical(nrow(local_minima(bw)), 0L)
+    expect_identical(nrow(bw_minima(bw)), 0L)
     expect_match(utils::capture.output(print(bw))[[1]], name)
     expect_gt(length(utils::capture.output(print(summary(bw)))), 0)
     expect_message(draw_nowhere(plot(bw)), class = "lapscale_message_no_curve")

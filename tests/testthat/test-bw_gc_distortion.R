@@ -86,7 +86,7 @@ test_that("inverse = TRUE chooses by bounded distortions on its own grid", {
       expect_lt(abs(log(as.numeric(inverse) / as.numeric(direct))), 0.2)
       # What is reported is the plain mean.
       at <- metric_distortion(x, inverse, d = d, inverse = TRUE)$distortion
-      minima <- local_minima(inverse)
+      minima <- bw_minima(inverse)
       chosen <- minima$bandwidth == as.numeric(inverse)
       expect_equal(minima$criterion[chosen], mean(at), tolerance = 1e-6)
     }
@@ -98,7 +98,7 @@ test_that("a few close pairs are no first minimum", {
   set.seed(3)
   x <- matrix(rnorm(1000))
   bw <- suppressWarnings(bw_gc(x, seed = 1))
-  expect_lt(local_minima(bw)$bandwidth[[1]], 1e-3)
+  expect_lt(bw_minima(bw)$bandwidth[[1]], 1e-3)
   expect_gt(as.numeric(bw), 0.05)
 })
 
@@ -184,7 +184,7 @@ test_that("between the values of the grid the sketches are as good", {
   # A coarse grid: the degrees between its values are interpolated.
   bandwidths <- exp(seq(log(0.01), log(0.2), length.out = 36))
   refined <- bw_gc(x, d = 1, bandwidths = bandwidths, points = 1:40, seed = 1)
-  minimum <- local_minima(refined)[local_minima(refined)$chosen, ]
+  minimum <- bw_minima(refined)[bw_minima(refined)$chosen, ]
   expect_false(minimum$bandwidth %in% bandwidths)
   exact <- mean(metric_distortion(x, refined, points = 1:40, subsample = FALSE)$distortion)
   expect_equal(minimum$criterion, exact, tolerance = 1e-5)

@@ -20,7 +20,7 @@ test_that("the choice is that of the clean data, on all routes", {
   expect_gt(choose(x) / clean, 1.1)
   routes <- list(
     stats::dist(x), Matrix::Matrix(x, sparse = TRUE),
-    row_source(nrow(x), ncol(x), function(rows) x[rows, ]), x[rev(seq_len(nrow(x))), ],
+    point_source(nrow(x), ncol(x), function(rows) x[rows, ]), x[rev(seq_len(nrow(x))), ],
     cbind(x %*% diag(sample(c(-1, 1), 300, TRUE)), 0) + 7
   )
   for (route in routes) {
@@ -33,7 +33,7 @@ test_that("the choice is that of the clean data, on all routes", {
   expect_gt(glance(found)$noise_share, 0.5)
   expect_output(print(found), "without the noise of rows")
   expect_no_match(paste(utils::capture.output(print(found)), collapse = " "), "try noise")
-  report <- tidy(bandwidth_report(found, x))
+  report <- tidy(bw_report(found, x))
   expect_identical(report$verdict[report$check == "noise"], "fine")
   expect_gt(report$value[report$check == "neighbors"], 3)
 })

@@ -48,7 +48,7 @@ test_that("the dimension of a manifold is seen at its scale", {
   expect_equal(generics::glance(circle)$d, 1, tolerance = 0.05)
   sphere <- bw_gc(sample_sphere(1000, seed = 1))
   expect_equal(generics::glance(sphere)$d, 2, tolerance = 0.05)
-  minima <- local_minima(sphere)
+  minima <- bw_minima(sphere)
   expect_identical(generics::glance(sphere)$d, minima$dimension[minima$chosen])
   expect_output(print(sphere), "dimension 2 seen at this bandwidth")
 })
@@ -83,7 +83,7 @@ test_that("the choice follows the unit, and rotations change nothing", {
 test_that("update() takes the deepest minimum and its dimension", {
   bw <- bw_gc(faithful)
   deepest <- update(bw, minimum = "global")
-  minima <- local_minima(deepest)
+  minima <- bw_minima(deepest)
   expect_identical(generics::glance(deepest)$d, minima$dimension[minima$chosen])
 })
 
@@ -120,7 +120,7 @@ test_that("few close pairs do not make a scale, and where all is joined the repo
   spacing <- stats::median(diff(sort(line[, 1])))
   expect_gt(as.numeric(quietly(bw_gc(line, seed = 1))), 2 * spacing)
   cars <- quietly(bw_gc(datasets::mtcars, seed = 1))
-  table <- tidy(bandwidth_report(cars, datasets::mtcars))
+  table <- tidy(bw_report(cars, datasets::mtcars))
   expect_match(table$verdict[table$check == "joined"], "single cloud")
 })
 
@@ -129,10 +129,10 @@ test_that("minima in one bottom are one, and the table is in order", {
   points <- cbind(10 * c(row(volcano)), 10 * c(col(volcano)), c(volcano))
   bw <- bw_gc(points, seed = 1)
   ends <- confint(bw, type = "tolerance")
-  h <- local_minima(bw)$bandwidth
+  h <- bw_minima(bw)$bandwidth
   expect_identical(sum(h >= ends[[1]] & h <= ends[[2]]), 1L)
   for (x in list(women, stackloss, USArrests, rock)) {
-    bandwidths <- local_minima(quietly(bw_gc(x, seed = 1)))$bandwidth
+    bandwidths <- bw_minima(quietly(bw_gc(x, seed = 1)))$bandwidth
     expect_false(is.unsorted(bandwidths, strictly = TRUE))
   }
 })

@@ -3,7 +3,7 @@ test_that("the choice is the largest slope", {
   bw <- bw_kernel_sum(x)
   slopes <- vapply(as.numeric(bw) * c(0.97, 1, 1.03), function(h) oracle_kernel_sum(x, h)[[2]], 0)
   expect_identical(which.max(slopes), 2L)
-  maxima <- local_minima(bw)
+  maxima <- bw_minima(bw)
   expect_identical(which.max(maxima$criterion), which(maxima$chosen))
 })
 

@@ -32,15 +32,15 @@ test_that("the risk of the choice is near that of the oracle on circle and spher
   wave <- function(x) cos(3 * atan2(x[, 2], x[, 1]))
   x <- as.matrix(sample_circle(4200, seed = 3))
   truth <- -9 * wave(x) / (2 * pi)
-  risk <- risk_curve(x, d = 1, f = wave, laplacian = truth, seed = 1)
+  risk <- bw_risk(x, d = 1, f = wave, laplacian = truth, seed = 1)
   for (calibration in c("variance", "jump")) {
     bw <- bw_lepski(x, d = 1, f = wave, calibration = calibration, seed = 1)
-    expect_lt(risk_ratio(risk, bw), 4)
+    expect_lt(bw_risk_ratio(risk, bw), 4)
   }
   x <- as.matrix(sample_sphere(4200, seed = 3))
   f <- function(x) x[, 1] * x[, 2]
-  risk <- risk_curve(x, d = 2, f = f, laplacian = function(x) -6 * f(x) / (4 * pi), seed = 1)
-  expect_lt(risk_ratio(risk, bw_lepski(x, d = 2, f = f, seed = 1)), 4)
+  risk <- bw_risk(x, d = 2, f = f, laplacian = function(x) -6 * f(x) / (4 * pi), seed = 1)
+  expect_lt(bw_risk_ratio(risk, bw_lepski(x, d = 2, f = f, seed = 1)), 4)
 })
 
 test_that("scale: bandwidths, distances and a follow the unit of x and of f", {
@@ -173,8 +173,8 @@ test_that("the choice for the normalized operator is near its oracle, with an un
   })
   x <- cbind(cos(t), sin(t))
   wave <- function(x) cos(3 * atan2(x[, 2], x[, 1]))
-  risk <- risk_curve(x, d = 1, f = wave, laplacian = function(x) -9 * wave(x), seed = 1,
+  risk <- bw_risk(x, d = 1, f = wave, laplacian = function(x) -9 * wave(x), seed = 1,
                      operator = "normalized")
   bw <- bw_lepski(x, d = 1, f = wave, seed = 1, operator = "normalized")
-  expect_lt(risk_ratio(risk, bw), 3)
+  expect_lt(bw_risk_ratio(risk, bw), 3)
 })

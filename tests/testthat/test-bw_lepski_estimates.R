@@ -69,7 +69,7 @@ test_that("the normalized operator: estimates are those of its definition", {
   case <- lepski_case(300, 20)
   last <- case$validation
   truth <- rep(0, nrow(case$x))
-  risk <- risk_curve(case$x, d = 1, f = case$f, laplacian = truth, bandwidths = case$h,
+  risk <- bw_risk(case$x, d = 1, f = case$f, laplacian = truth, bandwidths = case$h,
                      validation = last, operator = "normalized")
   want <- vapply(case$h, function(h) {
     mean(vapply(last, function(v) {

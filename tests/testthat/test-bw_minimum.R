@@ -63,7 +63,7 @@ test_that("clusters among scattered points get a bandwidth that holds them toget
   smaller <- curve$bandwidth < bw / 4
   expect_equal(min(curve$criterion[smaller]), min(curve$criterion))
   isolated <- function(h) {
-    table <- tidy(bandwidth_report(h, x))
+    table <- tidy(bw_report(h, x))
     table$value[table$check == "isolated"]
   }
   expect_gt(isolated(min(curve$bandwidth[curve$criterion == min(curve$criterion)])), 0.25)
@@ -121,7 +121,7 @@ test_that("strands that edges join are expected to spoil the eigenvalues", {
   bw <- bw_gc(x, seed = 1, replicates = 0L)
   expect_match(utils::capture.output(print(bw)), "short circuits", all = FALSE)
   expect_identical(glance(bw)$eigenvalue_error, 1)
-  table <- tidy(bandwidth_report(bw, x))
+  table <- tidy(bw_report(bw, x))
   expect_identical(table$value[table$check == "eigenvalue_error"], 1)
 })
 

@@ -7,7 +7,7 @@ test_that("the curve with its band, its minima and the choice", {
   shown <- curve_of(bw)
   shown$criterion <- with_climb(shown$distance)
   all <- rbind(shown[c("bandwidth", "criterion", "se")],
-               local_minima(bw)[c("bandwidth", "criterion", "se")])
+               bw_minima(bw)[c("bandwidth", "criterion", "se")])
   curve <- all[order(all$bandwidth), ]
   curve <- curve[!duplicated(curve$bandwidth), ]
   expect_identical(layer_of(drawn, "line", 2L)$x, curve$bandwidth)
@@ -16,7 +16,7 @@ test_that("the curve with its band, its minima and the choice", {
   expect_equal(layer_of(drawn, "band")$high, curve$criterion + 2 * curve$se)
   expect_identical(layer_of(drawn, "line", 2L)$y, curve$criterion)
   expect_identical(unique(layer_of(drawn, "line", 2L)$colour), "blue")
-  expect_identical(layer_of(drawn, "points")$x, local_minima(bw)$bandwidth)
+  expect_identical(layer_of(drawn, "points")$x, bw_minima(bw)$bandwidth)
   expect_identical(layer_of(drawn, "line")$y, curve_of(bw)$distance)
   expect_identical(layer_of(drawn, "line", 3L)$x, unname(confint(bw, type = "tolerance")[1, ]))
   expect_identical(layer_of(drawn, "line", 4L)$x, unname(confint(bw)[1, ]))

@@ -48,7 +48,7 @@ test_that("the lowest point at an end is not called what it is not", {
 test_that("summary() adds the table of minima, and how much is undefined", {
   bw <- a_curve(c(1, 0.3, NA, 0.5, 0.2, 0.9))
   facts <- summary(bw)
-  expect_identical(facts$minima, local_minima(bw))
+  expect_identical(facts$minima, bw_minima(bw))
   expect_identical(facts$glance, glance(bw))
   expect_identical(facts$bandwidth, bw)
   expect_snapshot(print(facts))
@@ -68,7 +68,7 @@ test_that("what speaks against the choice is a line", {
   set.seed(1)
   noise <- matrix(rnorm(4000), 400)
   expect_identical(doubts(suppressWarnings(bw_gc(noise, seed = 1))),
-                   "  ! Check: as in a normal cloud. Run `bandwidth_report(bw, x)`.")
+                   "  ! Check: as in a normal cloud. Run `bw_report(bw, x)`.")
   expect_match(doubts(suppressWarnings(bw_gc(noise, d = 1, seed = 1))), "normal cloud")
   expect_length(doubts(bw_gc(sample_sphere(500, seed = 1), seed = 1)), 0L)
   # Evenly spaced points get a bandwidth below their distance (notes/one-curve.md).

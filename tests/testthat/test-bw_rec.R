@@ -29,7 +29,7 @@ test_that("the choice is the lowest point, refined between grid values", {
   around <- as.numeric(bw) * exp(c(-0.02, 0, 0.02))
   values <- vapply(around, at, 0)
   expect_true(values[[2]] < values[[1]] && values[[2]] < values[[3]])
-  expect_lte(local_minima(bw)$criterion[local_minima(bw)$chosen], min(curve_of(bw)$criterion))
+  expect_lte(bw_minima(bw)$criterion[bw_minima(bw)$chosen], min(curve_of(bw)$criterion))
   expect_true(as.numeric(bw_rec(x, refine = FALSE)) %in% curve_of(bw)$bandwidth)
 })
 

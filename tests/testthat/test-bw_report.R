@@ -1,5 +1,5 @@
 looks <- function(bw, x, ...) {
-  table <- tidy(bandwidth_report(bw, x, ...))
+  table <- tidy(bw_report(bw, x, ...))
   table$check[table$verdict != "fine"]
 }
 
@@ -40,29 +40,29 @@ test_that("what is wrong is said", {
 test_that("the report is the same again, on other threads, and in another unit", {
   skip_on_cran()
   x <- as.matrix(sample_torus(1200, seed = 1))
-  report <- bandwidth_report(0.5, x)
-  expect_identical(bandwidth_report(0.5, x, n_threads = 1L), report)
-  expect_identical(bandwidth_report(0.5, as.data.frame(x)), report)
+  report <- bw_report(0.5, x)
+  expect_identical(bw_report(0.5, x, n_threads = 1L), report)
+  expect_identical(bw_report(0.5, as.data.frame(x)), report)
   set.seed(1)
   before <- .Random.seed
-  bandwidth_report(0.5, x)
+  bw_report(0.5, x)
   expect_identical(.Random.seed, before)
-  other <- bandwidth_report(500, 1000 * x)
+  other <- bw_report(500, 1000 * x)
   expect_identical(tidy(other)$verdict, tidy(report)$verdict)
   expect_equal(tidy(other)$value, tidy(report)$value, tolerance = 1e-6)
-  expect_identical(tidy(bandwidth_report(0.5, x[order(x[, 2]), ])), tidy(report))
-  expect_equal(tidy(bandwidth_report(0.5 * 2^300, x * 2^300)), tidy(report))
+  expect_identical(tidy(bw_report(0.5, x[order(x[, 2]), ])), tidy(report))
+  expect_equal(tidy(bw_report(0.5 * 2^300, x * 2^300)), tidy(report))
 })
 
 test_that("few points, many columns, missing rows", {
-  expect_identical(nrow(tidy(bandwidth_report(1, 1:3))), 16L)
-  expect_s3_class(bandwidth_report(1, c(0, 0, 1)), "lapscale_report")
+  expect_identical(nrow(tidy(bw_report(1, 1:3))), 16L)
+  expect_s3_class(bw_report(1, c(0, 0, 1)), "lapscale_report")
   set.seed(1)
-  wide <- bandwidth_report(9, matrix(rnorm(3000), 50))
+  wide <- bw_report(9, matrix(rnorm(3000), 50))
   expect_false("msvd" %in% tidy(wide)$check)
   x <- as.matrix(sample_circle(100, seed = 1))
   x[7, 1] <- NA
-  expect_warning(report <- bandwidth_report(0.3, x, na_action = "omit"), "1 row")
+  expect_warning(report <- bw_report(0.3, x, na_action = "omit"), "1 row")
   expect_identical(glance(report)$n, 99L)
   expect_false(7 %in% report$points$row)
 })
@@ -71,30 +71,30 @@ test_that("arguments are refused by name", {
   skip_on_cran()
   x <- selector_points()
   for (bw in list("cv", NULL, -1, 0, NA_real_, c(1, 2), list(1), c("gc", "knn"))) {
-    expect_refused(bandwidth_report(bw, x), "bw")
+    expect_refused(bw_report(bw, x), "bw")
   }
-  expect_refused(bandwidth_report(1, "a"), "x")
-  expect_refused(bandwidth_report(1, replace(x, 1, NA)), "x")
-  expect_refused(bandwidth_report(1, x, seed = 0.5), "seed")
-  expect_refused(bandwidth_report(1, x, n_threads = 0), "n_threads")
-  expect_refused(bandwidth_report(1, x, na_action = "drop"), "na_action")
-  expect_error(bandwidth_report(1, matrix(1, 5, 2)), class = "lapscale_error_no_scale")
+  expect_refused(bw_report(1, "a"), "x")
+  expect_refused(bw_report(1, replace(x, 1, NA)), "x")
+  expect_refused(bw_report(1, x, seed = 0.5), "seed")
+  expect_refused(bw_report(1, x, n_threads = 0), "n_threads")
+  expect_refused(bw_report(1, x, na_action = "drop"), "na_action")
+  expect_error(bw_report(1, matrix(1, 5, 2)), class = "lapscale_error_no_scale")
 })
 
 test_that("a selector or its name chooses for the points", {
   skip_on_cran()
   x <- plain_circle(80)
-  known <- bandwidth_report(bw_gc(x, seed = 1), x, seed = 1)
-  expect_identical(tidy(bandwidth_report("gc", x, seed = 1)), tidy(known))
-  expect_identical(tidy(bandwidth_report(bw_gc, x, seed = 1)), tidy(known))
+  known <- bw_report(bw_gc(x, seed = 1), x, seed = 1)
+  expect_identical(tidy(bw_report("gc", x, seed = 1)), tidy(known))
+  expect_identical(tidy(bw_report(bw_gc, x, seed = 1)), tidy(known))
   scaled <- bw_median(x * rep(c(1, 9), each = 80), scale = TRUE)
   expect_identical(
-    bandwidth_report("median", x * rep(c(1, 9), each = 80), scale = TRUE)$bandwidth,
+    bw_report("median", x * rep(c(1, 9), each = 80), scale = TRUE)$bandwidth,
     as.double(scaled)
   )
-  expect_fault(bandwidth_report("wide", x), "bw")
-  error <- expect_fault(bandwidth_report("gc", replace(x, 3, NA)), "x")
-  expect_identical(as.character(conditionCall(error)[[1]]), "bandwidth_report")
+  expect_fault(bw_report("wide", x), "bw")
+  error <- expect_fault(bw_report("gc", replace(x, 3, NA)), "x")
+  expect_identical(as.character(conditionCall(error)[[1]]), "bw_report")
 })
 
 test_that("what cannot be measured is not known, and an exponent beyond all weights is refused", {
@@ -103,7 +103,7 @@ test_that("what cannot be measured is not known, and an exponent beyond all weig
   chosen <- attr(bw, "selection")
   chosen$facts$alpha <- 1e300
   attr(bw, "selection") <- chosen
-  report <- quietly(bandwidth_report(bw, x, seed = 1))
+  report <- quietly(bw_report(bw, x, seed = 1))
   table <- tidy(report)
   unknown <- is.na(table$value) & table$check != "msvd"
   expect_true(any(unknown))
@@ -116,17 +116,17 @@ test_that("a distance above the limit where gc chose is told by the report as by
   skip_on_cran()
   x <- normal_points(800, 10)
   bw <- quietly(bw_gc(x, n_points = 40, seed = 1))
-  minima <- local_minima(bw)
+  minima <- bw_minima(bw)
   expect_gt(minima$distance[minima$chosen], 0.5)
   expect_match(capture.output(bw), "too few points", all = FALSE)
-  table <- tidy(bandwidth_report(bw, x))
+  table <- tidy(bw_report(bw, x))
   expect_match(table$verdict[table$check == "distance"], "too few points")
 })
 
 test_that("a report of distances is that of the points, without what needs columns", {
   x <- as.matrix(sample_swiss_roll(200, seed = 1))
-  of_points <- tidy(bandwidth_report(2.5, x))
-  of_distances <- tidy(bandwidth_report(2.5, dist(x)))
+  of_points <- tidy(bw_report(2.5, x))
+  of_distances <- tidy(bw_report(2.5, dist(x)))
   both <- merge(of_points, of_distances, by = "check")
   expect_setequal(setdiff(of_points$check, both$check), c("msvd", "step", "sds"))
   expect_equal(both$value.x, both$value.y, tolerance = 1e-6)

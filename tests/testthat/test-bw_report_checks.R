@@ -6,7 +6,7 @@ test_that("components are those of the graph of all pairs within the radius", {
   x <- rbind(matrix(rnorm(200), 100), matrix(rnorm(60), 30) / 20 + 4, c(9, 9))
   for (h in c(0.2, 0.4, 1, 3)) {
     graph <- suppressWarnings(heat_graph(x, bandwidth = h))
-    table <- tidy(suppressWarnings(bandwidth_report(h, x)))
+    table <- tidy(suppressWarnings(bw_report(h, x)))
     sizes <- graph_components(graph)$sizes
     expect_equal(table$value[table$check == "components"], length(sizes), info = h)
   }
@@ -14,7 +14,7 @@ test_that("components are those of the graph of all pairs within the radius", {
 
 test_that("the report counts the components of the graph it is about", {
   x <- as.matrix(faithful)
-  report <- bandwidth_report(0.287, x)
+  report <- bw_report(0.287, x)
   value <- stats::setNames(tidy(report)$value, tidy(report)$check)
   expect_identical(value[["components"]], as.numeric(graph_components(heat_graph(x, 0.287))$count))
   expect_identical(value[["groups"]], 2)
@@ -32,7 +32,7 @@ test_that("a bandwidth of a nearest neighbor graph is judged on that graph", {
   x <- rbind(selector_points(60), selector_points(60) + 4)
   bw <- suppressWarnings(bw_gc(x, d = 1, graph = "knn", k = 5, seed = 1))
   value <- function(bw) {
-    table <- tidy(bandwidth_report(bw, x))
+    table <- tidy(bw_report(bw, x))
     stats::setNames(table$value, table$check)
   }
   sizes <- graph_components(heat_graph(x, as.numeric(bw), type = "knn", k = 5))$count
@@ -66,13 +66,13 @@ test_that("lengths along the data are those of shortest paths, straight ones are
 
 test_that("pieces without a path are joined by their bridge: what lies there is no detour", {
   line <- cbind(c(1:30, 33:62), 0)
-  table <- tidy(bandwidth_report(2, line))
+  table <- tidy(bw_report(2, line))
   expect_identical(table$value[table$check == "short_circuits"], 0)
 })
 
 test_that("a gap that chance leaves in a circle is no detour, parallel strands are", {
   share <- function(x, h) {
-    table <- tidy(bandwidth_report(h, x))
+    table <- tidy(bw_report(h, x))
     table$value[table$check == "short_circuits"]
   }
   circle <- function(t) cbind(cos(t), sin(t))
@@ -116,14 +116,14 @@ test_that("in data whose columns were all centered narrow columns count unless t
   noise <- scale(normal_points(150, 3), scale = FALSE) / 1000
   expect_equal(ratio_of_sds(cbind(scale(iris[, 1:2], scale = FALSE), noise)),
                sd(iris[, 1]) / sd(iris[, 2]))
-  report <- tidy(bandwidth_report(0.5, centred))
+  report <- tidy(bw_report(0.5, centred))
   expect_match(report$verdict[report$check == "sds"], "different units")
 })
 
 test_that("the distance to the 7th neighbor takes points at one place as one", {
   x <- selector_points(60)
   value <- function(x) {
-    table <- tidy(bandwidth_report(0.5, x))
+    table <- tidy(bw_report(0.5, x))
     table$value[table$check == "knn"]
   }
   seventh <- apply(as.matrix(dist(x)), 1, function(d) sort(d)[[8]])
@@ -134,7 +134,7 @@ test_that("the distance to the 7th neighbor takes points at one place as one", {
 test_that("the spread is that of quantiles of the spacing", {
   x <- rbind(selector_points(60), 0.02 * selector_points(60) + 3)
   seventh <- apply(as.matrix(dist(x)), 1, function(d) sort(d)[[8]])
-  table <- tidy(bandwidth_report(0.3, x))
+  table <- tidy(bw_report(0.3, x))
   ends <- quantile(seventh, c(0.05, 0.95), names = FALSE)
   expect_equal(table$value[table$check == "spread"], ends[[2]] / ends[[1]])
   expect_identical(table$verdict[table$check == "spread"],
@@ -143,7 +143,7 @@ test_that("the spread is that of quantiles of the spacing", {
 
 test_that("a cycle of separate groups is closed, and two groups across a gap are not joined", {
   crossed <- function(x, h) {
-    table <- quietly(bandwidth_report(h, x, seed = 1))$table
+    table <- quietly(bw_report(h, x, seed = 1))$table
     table$value[table$check == "short_circuits"]
   }
   # Twelve months of the year, whose ten nearest neighbors are of the same month.

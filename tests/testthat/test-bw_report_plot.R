@@ -1,6 +1,6 @@
 test_that("a report: joined pairs, short circuits in front, and two histograms", {
   skip_on_cran()
-  report <- bandwidth_report(4.34, sample_swiss_roll(600, seed = 1))
+  report <- bw_report(4.34, sample_swiss_roll(600, seed = 1))
   drawn <- picture(report)
   points <- layer_of(drawn, "points")
   red <- points$colour == choice_colour
@@ -13,5 +13,5 @@ test_that("a report: joined pairs, short circuits in front, and two histograms",
   expect_identical(sum(layer_of(drawn, "rects", panel = 2L)$top), 600L)
   expect_identical(layer_of(drawn, "rule", panel = 3L)$at, report_limits$distance)
   expect_drawn(drawn)
-  expect_drawn(picture(bandwidth_report(1e-10, sample_sphere(50, seed = 1))))
+  expect_drawn(picture(bw_report(1e-10, sample_sphere(50, seed = 1))))
 })

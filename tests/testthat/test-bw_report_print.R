@@ -1,14 +1,14 @@
 test_that("print() says in a line what to look at", {
-  expect_snapshot(print(bandwidth_report(0.33, sample_sphere(500, seed = 1))))
-  expect_snapshot(print(bandwidth_report(0.287, faithful)))
-  shown <- capture.output(same <- print(bandwidth_report(1.36, mtcars)))
+  expect_snapshot(print(bw_report(0.33, sample_sphere(500, seed = 1))))
+  expect_snapshot(print(bw_report(0.287, faithful)))
+  shown <- capture.output(same <- print(bw_report(1.36, mtcars)))
   expect_lte(length(shown), 20L)
   expect_lte(max(nchar(shown)), 100L)
   expect_s3_class(same, "lapscale_report")
 })
 
 test_that("every check says what it measures and has a verdict", {
-  report <- bandwidth_report(1.36, mtcars)
+  report <- bw_report(1.36, mtcars)
   expect_setequal(names(report_verdicts), tidy(report)$check)
   row <- glance(report)
   expect_identical(row$bandwidth, 1.36)

@@ -91,7 +91,7 @@ test_that("a bent curve in noise as wide as its turns has uncertain eigenvalues"
 
 test_that("neighbors as in a normal cloud are told, in any of its shapes and units", {
   told <- function(x) {
-    table <- tidy(bandwidth_report(1, x))
+    table <- tidy(bw_report(1, x))
     table$verdict[table$check == "nearest"]
   }
   cloud <- normal_points(300, 6)
@@ -111,6 +111,6 @@ test_that("neighbors as in a normal cloud are told, in any of its shapes and uni
 test_that("single points that lie apart are not called groups", {
   circle <- plain_circle(200)
   strays <- rbind(c(3, 3), c(-3, 2), c(2.5, -3))
-  report <- bandwidth_report(bw_gc(circle, seed = 1), rbind(circle, strays))
+  report <- bw_report(bw_gc(circle, seed = 1), rbind(circle, strays))
   expect_match(capture.output(print(report)), "Few points lie apart", all = FALSE)
 })

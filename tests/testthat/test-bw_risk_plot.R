@@ -1,7 +1,7 @@
 test_that("a risk curve: its band, the oracle, and what is marked", {
   skip_on_cran()
   case <- lepski_case()
-  risk <- risk_curve(case$x, d = 1, f = case$x[, 1], laplacian = -case$x[, 1] / (2 * pi), seed = 1)
+  risk <- bw_risk(case$x, d = 1, f = case$x[, 1], laplacian = -case$x[, 1] / (2 * pi), seed = 1)
   known <- as.data.frame(risk)[is.finite(risk$risk), ]
   marks <- c(mine = 0.3, other = 0.5)
   drawn <- picture(risk, marks, col = c("black", "white"))

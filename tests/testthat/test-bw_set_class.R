@@ -47,7 +47,7 @@ test_that("sets of the same points go together, with every selector once", {
   expect_s3_class(together, "lapscale_bandwidths")
   expect_identical(together, set[c("rec", "gc", "median")])
   expect_fault(c(set, set), text = "\"gc\" comes twice")
-  expect_fault(c(set, select_bandwidth(2 * selector_points(), c("knn", "median"))), "...")
+  expect_fault(c(set, bw_select(2 * selector_points(), c("knn", "median"))), "...")
   expect_fault(c(set, 1), "...")
 })
 
@@ -61,7 +61,7 @@ test_that("update() chooses another way where a selector has one", {
   expect_identical(update(set), set)
   expect_fault(update(set, minimum = "last"), "minimum")
   expect_fault(update(set, calibration = "guess"), "calibration")
-  lepski <- quietly(select_bandwidth(selector_points(), c("lepski", "rec"), d = 1, seed = 1))
+  lepski <- quietly(bw_select(selector_points(), c("lepski", "rec"), d = 1, seed = 1))
   expect_identical(
     as.numeric(quietly(update(lepski, calibration = "jump"))$lepski),
     as.numeric(quietly(update(lepski$lepski, calibration = "jump")))
@@ -70,15 +70,15 @@ test_that("update() chooses another way where a selector has one", {
 
 test_that("local minima of a set carry the method", {
   set <- set_of_selectors()
-  minima <- local_minima(set)
-  own <- local_minima(set$gc)
+  minima <- bw_minima(set)
+  own <- bw_minima(set$gc)
   expect_identical(minima[minima$method == "gc", -1]$bandwidth, own$bandwidth)
   expect_identical(names(minima), c("method", names(own)))
   expect_false("median" %in% minima$method)
 })
 
 test_that("the printed table has each bandwidth's own digits", {
-  several <- select_bandwidth(faithful, c("gc", "median"), seed = 1)
+  several <- bw_select(faithful, c("gc", "median"), seed = 1)
   printed <- paste(utils::capture.output(print(several)), collapse = "\n")
   for (bw in unclass(several)) {
     expect_match(printed, paste0(" ", format(as.numeric(bw), digits = 4), " "), fixed = TRUE)

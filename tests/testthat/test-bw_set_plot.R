@@ -21,6 +21,6 @@ test_that("several selectors: a lane for each with its curve, its choice and its
   expect_false("line" %in% kinds_of(alone))
   expect_equal(alone$panels[[1]]$xlim / as.numeric(set$median), c(1 / 3, 3))
   expect_drawn(alone)
-  middle <- quietly(select_bandwidth(selector_points(), c("msvd", "knn"), d = 1, seed = 1))
+  middle <- quietly(bw_select(selector_points(), c("msvd", "knn"), d = 1, seed = 1))
   expect_match(layer_of(picture(middle), "text")$text[[1]], "the middle of an interval$")
 })

@@ -5,32 +5,32 @@ test_that("new columns are matched by name, whatever the rows come in, or refuse
   turned <- x[1:8, c(3, 1, 2)]
   expected <- predict(e, x[1:8, ])
   # The names of later blocks stand in another order.
-  source <- row_source(8, 3, function(rows) if (rows[[1L]] == 1) x[rows, ] else turned[rows, ])
+  source <- point_source(8, 3, function(rows) if (rows[[1L]] == 1) x[rows, ] else turned[rows, ])
   withr::with_options(list(lapscale.block_rows = 4), {
     expect_equal(predict(e, source), expected, ignore_attr = TRUE)
     expect_equal(as.matrix(source), x[1:8, ])
   })
   forms <- list(
     turned, as.data.frame(turned), Matrix::Matrix(turned, sparse = TRUE),
-    row_source(8, 3, function(rows) turned[rows, ]),
-    row_source(8, 3, function(rows) as.data.frame(turned)[rows, ])
+    point_source(8, 3, function(rows) turned[rows, ]),
+    point_source(8, 3, function(rows) as.data.frame(turned)[rows, ])
   )
   for (new in forms) {
     found <- suppressMessages(predict(e, new))
     expect_equal(found, expected, ignore_attr = TRUE)
   }
-  by_rows <- embed_isomap(row_source(60, 3, function(rows) x[rows, ]), 2, k = 8)
+  by_rows <- embed_isomap(point_source(60, 3, function(rows) x[rows, ]), 2, k = 8)
   expect_equal(suppressMessages(predict(by_rows, turned)), expected)
-  at <- suppressMessages(laplacian_at(x, function(x) x[, "a"], turned, 0.5, 2))
-  expect_equal(at, laplacian_at(x, function(x) x[, "a"], x[1:8, ], 0.5, 2))
+  at <- suppressMessages(graph_laplacian_at(x, function(x) x[, "a"], turned, 0.5, 2))
+  expect_equal(at, graph_laplacian_at(x, function(x) x[, "a"], x[1:8, ], 0.5, 2))
   for (names in list(c("a", "a", "b"), c("a", "", "c"), c("c", NA, "a"), c("", "", ""))) {
     new <- `colnames<-`(unname(x[1:8, ]), names)
     tables <- list(
-      new, Matrix::Matrix(new, sparse = TRUE), row_source(8, 3, function(rows) new[rows, ]),
+      new, Matrix::Matrix(new, sparse = TRUE), point_source(8, 3, function(rows) new[rows, ]),
       stats::setNames(as.data.frame(new), names)
     )
     for (table in tables) expect_fault(predict(e, table), "newdata", text = "by name")
-    expect_fault(laplacian_at(x, function(x) x[, 1], new, 0.5, 2), "y", text = "by name")
+    expect_fault(graph_laplacian_at(x, function(x) x[, 1], new, 0.5, 2), "y", text = "by name")
   }
   # Further columns do not matter, and without names it is the place that counts.
   more <- cbind(turned, x = 1, x = 2)

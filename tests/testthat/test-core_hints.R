@@ -9,7 +9,7 @@ test_that("an unknown argument is taken for a spelling mistake", {
 test_that("names of other packages have a suggestion, and unlike names a list", {
   draw <- function(x, bandwidth, k = 1, ...) door(NULL, ...)
   expect_fault(draw(1, n_neighbors = 1), "n_neighbors", text = "Did you mean `k`?")
-  meant <- "Did you mean `bandwidth`? bandwidth_from() converts its value."
+  meant <- "Did you mean `bandwidth`? bw_from() converts its value."
   expect_fault(draw(1, gamma = 1), "gamma", text = meant)
   expect_fault(draw(1, other = 1), "other", text = "The arguments are `x`, `bandwidth`, `k`.")
   expect_fault(draw(1, eps = 1), "eps", text = meant)

@@ -60,7 +60,7 @@ test_that("copies, and points on the disk, ask for the memory that they asked fo
   x <- as.matrix(sample_swiss_roll(200, seed = 1))
   graph <- heat_graph(x, 2, cutoff = 3)
   metric <- metric_riemannian(x[, 1:2], graph, d = 2)
-  source <- row_source(200, 3, function(rows) x[rows, , drop = FALSE])
+  source <- point_source(200, 3, function(rows) x[rows, , drop = FALSE])
   expect_snapshot(writeLines(memory_asked(function() {
     as.matrix(graph)
     as.matrix(graph_laplacian(graph))

@@ -22,7 +22,7 @@ test_that("samples name the argument that makes them large", {
 
 test_that("points name what holds them", {
   x <- normal_points(60, 2)
-  source <- row_source(60, 2, function(rows) x[rows, ])
+  source <- point_source(60, 2, function(rows) x[rows, ])
   error <- expect_memory_fault("half_widths", bw_rate(x, d = 1), "x")
   expect_identical(called_by(error), "bw_rate")
   expect_memory_fault("half_widths", heat_graph(x, 1), "x")
@@ -115,7 +115,7 @@ test_that("under `ulimit` the error of R is ours", {
     "say(as.matrix(graph))",
     "say(as.matrix(graph_laplacian(graph)))",
     "say(sample_torus(3e8))",
-    "say(bw_gc(row_source(1e8, 5, function(rows) matrix(0, length(rows), 5))))"
+    "say(bw_gc(point_source(1e8, 5, function(rows) matrix(0, length(rows), 5))))"
   ), 2e6)
   said <- grep("memory ran out", said, value = TRUE)
   expect_match(said, "^lapscale_error_memory `[xn]` is too large", all = TRUE)

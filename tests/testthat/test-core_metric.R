@@ -71,6 +71,6 @@ test_that("a bandwidth remembers its metric, and distances and graphs have none"
   expect_fault(bw_knn(dist(x), metric = "cosine"), "metric", text = "dist")
   expect_fault(embed_eigenmaps(heat_graph(x, 2), 2, metric = "cosine"), "metric", text = "graph")
   expect_fault(bw_knn(x, metric = "manhattan"), "metric")
-  several <- select_bandwidth(x, c("knn", "median"), metric = "cosine")
+  several <- bw_select(x, c("knn", "median"), metric = "cosine")
   expect_identical(plain(several$knn), plain(bw))
 })

@@ -159,7 +159,7 @@ test_that("a full disk is an error that names the file, and R lives", {
   folder <- small_disk()
   x <- plain_circle(60)
   e <- embed_eigenmaps(x, 2, bandwidth = 0.3)
-  many <- row_source(2e5, 2, function(rows) x[rep_len(1:60, length(rows)), ])
+  many <- point_source(2e5, 2, function(rows) x[rep_len(1:60, length(rows)), ])
   to <- output(2e5, 2, folder, name = "to")
   expect_fault(predict(e, many, to = to), "to", class = "file",
                text = c("to.bk cannot be written", "the disk is full"))

@@ -16,7 +16,7 @@ test_that("methods that stream have the same bits with points on the disk", {
     lepski = function(x) without_time(bw_lepski(x, d = 2, n_bandwidths = 8, seed = 1)),
     risk = function(x) {
       values <- sqrt(seq_len(nrow(x)))
-      as.numeric(risk_curve(x, d = 2, f = values, laplacian = -values, seed = 1)$risk)
+      as.numeric(bw_risk(x, d = 2, f = values, laplacian = -values, seed = 1)$risk)
     },
     kernel_sum = function(x) curve_of(bw_kernel_sum(x, n_bandwidths = 12)),
     few_rows = function(x) curve_of(bw_kernel_sum(x, n_bandwidths = 12, n_points = 90, seed = 1)),
@@ -108,7 +108,7 @@ test_that("a scratch folder on a full disk is an error before anything is comput
   skip_on_os(c("windows", "mac", "solaris"))
   page_all()
   withr::local_options(lapscale.scratch = small_disk())
-  many <- row_source(1e5, 3, function(rows) cbind(rows, sqrt(rows), 1 / rows))
+  many <- point_source(1e5, 3, function(rows) cbind(rows, sqrt(rows), 1 / rows))
   expect_fault(suppressMessages(bw_rate(many, d = 2)), "lapscale.scratch", class = "file",
                text = "has no room for 2400000 bytes")
 })
@@ -117,7 +117,7 @@ test_that("a disk that is full later, with what a method keeps beside the points
   skip_on_os(c("windows", "mac", "solaris"))
   page_all()
   withr::local_options(lapscale.scratch = small_disk(), lapscale.block_rows = NULL)
-  wide <- row_source(1200, 34, function(rows) outer(rows, 1:34, function(i, k) sin(i * k^2)))
+  wide <- point_source(1200, 34, function(rows) outer(rows, 1:34, function(i, k) sin(i * k^2)))
   expect_fault(bw_gc(wide, n_points = 1000, seed = 1), "lapscale.scratch", class = "file",
                text = "has no room for 9600000 bytes")
 })

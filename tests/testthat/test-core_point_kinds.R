@@ -1,6 +1,6 @@
 kinds_of <- function(x) {
   withr::local_options(lapscale.paged = TRUE)
-  paged <- as_points(row_source(nrow(x), ncol(x), function(rows) x[rows, , drop = FALSE]),
+  paged <- as_points(point_source(nrow(x), ncol(x), function(rows) x[rows, , drop = FALSE]),
                      kinds = "paged")
   list(
     matrix = x, sparse = as_sparse(x), paged = paged$x,

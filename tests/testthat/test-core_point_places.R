@@ -65,7 +65,7 @@ test_that("a graph of nearest neighbors joins the nearest places, of points, dis
   expect_identical(lists(Matrix::Matrix(copies, sparse = TRUE)), lists(copies))
   mutual <- unname(lists(x, symmetry = "mutual"))
   expect_equal(unname(lists(copies, symmetry = "mutual"))[1:40, 1:40], mutual[40:1, 40:1])
-  source <- row_source(nrow(copies), 3, function(rows) copies[rows, ])
+  source <- point_source(nrow(copies), 3, function(rows) copies[rows, ])
   withr::local_options(lapscale.paged = TRUE)
   expect_identical(suppressMessages(lists(source)), lists(copies))
 })

@@ -91,7 +91,7 @@ test_that("the number of threads arrives at everything that computes", {
   calls <- list(
     heat_graph = function(n) heat_graph(x, seed = 1, n_threads = n),
     graph_spectrum = function(n) graph_spectrum(laplacian, 3, n_threads = n),
-    laplacian_at = function(n) laplacian_at(x, function(p) p[, 1], x, 0.4, d = 1, n_threads = n),
+    graph_laplacian_at = function(n) graph_laplacian_at(x, function(p) p[, 1], x, 0.4, d = 1, n_threads = n),
     embed_eigenmaps = function(n) embed_eigenmaps(x, 2, alpha = 1, seed = 1, n_threads = n),
     variance = function(n) embed_eigenmaps(x, variance = 0.3, seed = 1, n_threads = n),
     connect = function(n) {

@@ -51,12 +51,12 @@ test_that("every selector and every estimate of the dimension chooses as on scal
 
 test_that("a set scales once, for all of its rules", {
   x <- unlike_columns()
-  set <- select_bandwidth(x, c("gc", "knn", "median"), scale = TRUE, seed = 1)
+  set <- bw_select(x, c("gc", "knn", "median"), scale = TRUE, seed = 1)
   expect_identical(timeless(set$gc), timeless(bw_gc(x, scale = TRUE, seed = 1)))
   expect_identical(timeless(set$knn), timeless(bw_knn(x, scale = TRUE)))
-  expect_fault(select_bandwidth(x, c("gc", "knn"), scale = TRUE, knn = list(scale = FALSE)),
+  expect_fault(bw_select(x, c("gc", "knn"), scale = TRUE, knn = list(scale = FALSE)),
                "scale", text = "`knn` has another")
-  expect_identical(plain(select_bandwidth(x, "knn", knn = list(scale = TRUE))), plain(set$knn))
+  expect_identical(plain(bw_select(x, "knn", knn = list(scale = TRUE))), plain(set$knn))
 })
 
 test_that("embeddings are those of scale(x), and place new points by the scaling of the fit", {
@@ -155,25 +155,25 @@ test_that("a bandwidth of scaled columns is not taken for one of others", {
   }
 })
 
-test_that("report and laplacian_at() scale as the bandwidth was", {
+test_that("report and graph_laplacian_at() scale as the bandwidth was", {
   skip_on_cran()
   x <- unlike_columns(150)
   z <- oracle_scale(x)
   bw <- quietly(bw_gc(x, scale = TRUE, seed = 1))
-  want <- tidy(bandwidth_report(plain(bw), z))
-  expect_equal(tidy(bandwidth_report(bw, x))[-2], want[-2])
-  expect_equal(tidy(bandwidth_report(plain(bw), x, scale = TRUE))$value, want$value,
+  want <- tidy(bw_report(plain(bw), z))
+  expect_equal(tidy(bw_report(bw, x))[-2], want[-2])
+  expect_equal(tidy(bw_report(plain(bw), x, scale = TRUE))$value, want$value,
                tolerance = 1e-8)
-  expect_fault(bandwidth_report(bw, x[, 1:2]), "bw", text = "4 columns")
-  expect_fault(bandwidth_report(quietly(bw_gc(x, seed = 1)), x, scale = TRUE), "bw")
-  expect_fault(bandwidth_report(1, x, scale = NA), "scale")
+  expect_fault(bw_report(bw, x[, 1:2]), "bw", text = "4 columns")
+  expect_fault(bw_report(quietly(bw_gc(x, seed = 1)), x, scale = TRUE), "bw")
+  expect_fault(bw_report(1, x, scale = NA), "scale")
   f <- function(p) p[, 2] * p[, 3]
   expect_equal(
-    laplacian_at(x, f, x[1:4, ], bw, scale = "laplacian"),
-    laplacian_at(z, f(x), z[1:4, ], plain(bw), f_y = f(x[1:4, ]), scale = "laplacian"),
+    graph_laplacian_at(x, f, x[1:4, ], bw, scale = "laplacian"),
+    graph_laplacian_at(z, f(x), z[1:4, ], plain(bw), f_y = f(x[1:4, ]), scale = "laplacian"),
     tolerance = 1e-8
   )
-  expect_fault(laplacian_at(x[, 1:3], f, x[1:4, 1:3], bw, d = 1), "bandwidth")
+  expect_fault(graph_laplacian_at(x[, 1:3], f, x[1:4, 1:3], bw, d = 1), "bandwidth")
 })
 
 test_that("what has no columns refuses", {
@@ -188,7 +188,7 @@ test_that("what has no columns refuses", {
   for (rule in list(bw_knn, bw_median, bw_kernel_sum, dim_growth, dim_mle, dim_kernel_sum)) {
     expect_fault(rule(distances, scale = TRUE), "scale", text = "a dist")
   }
-  expect_fault(select_bandwidth(distances, c("knn", "median"), scale = TRUE), "scale")
+  expect_fault(bw_select(distances, c("knn", "median"), scale = TRUE), "scale")
   for (bad in list(NA, "robust", 1, NULL, c(TRUE, FALSE))) {
     expect_fault(bw_knn(x, scale = bad), "scale")
   }
@@ -214,15 +214,15 @@ test_that("a scaled bandwidth is refused on points of other spread", {
   expect_fault(heat_graph(faithful[, 1, drop = FALSE], bw, scale = TRUE), "bandwidth")
   # Columns of a report and of a Laplacian at new points are known by their names.
   turned <- faithful[, 2:1]
-  expect_equal(glance(bandwidth_report(bw, turned)), glance(bandwidth_report(bw, faithful)))
-  at <- function(x) laplacian_at(x, rowSums(x), x[1:3, ], bw, d = 1, f_y = rowSums(x[1:3, ]))
+  expect_equal(glance(bw_report(bw, turned)), glance(bw_report(bw, faithful)))
+  at <- function(x) graph_laplacian_at(x, rowSums(x), x[1:3, ], bw, d = 1, f_y = rowSums(x[1:3, ]))
   expect_equal(at(turned), at(faithful))
   other <- stats::setNames(faithful, c("eruptions", "pause"))
-  expect_fault(bandwidth_report(bw, other), "bw", text = "waiting")
+  expect_fault(bw_report(bw, other), "bw", text = "waiting")
   expect_fault(at(other), "bandwidth", text = "waiting")
   # Without names they are taken by position.
-  expect_equal(glance(bandwidth_report(bw, unname(as.matrix(faithful)))),
-               glance(bandwidth_report(bw, faithful)))
+  expect_equal(glance(bw_report(bw, unname(as.matrix(faithful)))),
+               glance(bw_report(bw, faithful)))
   # Another order of the same rows has the same scale.
   expect_s3_class(heat_graph(faithful[272:1, ], bw, scale = TRUE), "lapscale_graph")
 })
@@ -245,8 +245,8 @@ test_that("a constant column that scaling leaves out is named once, at the fit",
     chosen = function(x) embed_eigenmaps(x, 2, bandwidth = "gc", scale = TRUE),
     scales = function(x) embed_scales(x, scale = TRUE, seed = 1),
     scales_of_set = function(x) embed_scales(x, c(1, 2), scale = TRUE),
-    select_bandwidth = function(x) select_bandwidth(x, c("gc", "knn"), scale = TRUE, seed = 1),
-    report = function(x) bandwidth_report("median", x, scale = TRUE),
+    bw_select = function(x) bw_select(x, c("gc", "knn"), scale = TRUE, seed = 1),
+    report = function(x) bw_report("median", x, scale = TRUE),
     dim_estimate = function(x) dim_estimate(x, scale = TRUE, seed = 1),
     ssl_auto = function(x) ssl_auto(x, y, scale = TRUE)
   )

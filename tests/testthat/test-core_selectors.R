@@ -11,7 +11,7 @@ test_that("a number, a selection, a selector and NULL are understood", {
   selected <- bw_gc(x, seed = 1)
   expect_identical(resolve(selected)[c("value", "method", "k", "minima")], list(
     value = as.double(selected), method = "gc", k = NA_integer_,
-    minima = local_minima(selected)$bandwidth
+    minima = bw_minima(selected)$bandwidth
   ))
   expect_identical(resolve(bw_gc, x, 1), resolve(selected))
   expect_identical(resolve(NULL, x, 1), resolve(selected))
@@ -56,7 +56,7 @@ test_that("a name stands for the selector, whatever uses it", {
   expect_identical(ssl_harmonic(x, y, bandwidth = "median")$bandwidth_method, "median")
   expect_identical(plain(dim_eigengap(x, "median")), plain(dim_eigengap(x, median)))
   at <- function(bandwidth) {
-    laplacian_at(x, y = x[1:3, ], bandwidth = bandwidth, d = 1, scale = "density")
+    graph_laplacian_at(x, y = x[1:3, ], bandwidth = bandwidth, d = 1, scale = "density")
   }
   expect_identical(at("median"), at(median))
   expect_identical(at(function(x) median), at(median))

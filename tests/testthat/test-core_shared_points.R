@@ -7,10 +7,10 @@ all_selectors <- c(
 # The set, and the single calls with the same arguments.
 expect_same_as_alone <- function(x, names, ..., own = list()) {
   settings <- list(...)
-  set <- quietly(do.call(select_bandwidth, c(list(x, names), settings, own)))
+  set <- quietly(do.call(bw_select, c(list(x, names), settings, own)))
   for (name in names) {
     given <- c(list(x, name), settings_of(name, settings), own[names(own) == name])
-    single <- quietly(do.call(select_bandwidth, given))
+    single <- quietly(do.call(bw_select, given))
     expect_identical(timeless(set[[name]]), timeless(single), info = name)
   }
 }
@@ -46,7 +46,7 @@ test_that("a dimension that nobody gave is estimated once, and is that of the si
   skip_on_cran()
   x <- as.matrix(sample_sphere(400, seed = 1))
   methods <- c("msvd", "rate", "kernel_sum", "lepski")
-  noted <- conditions_of(select_bandwidth(x, methods, seed = 1))
+  noted <- conditions_of(bw_select(x, methods, seed = 1))
   expect_identical(sum(noted$classes == "lapscale_message_dimension"), 1L)
   expect_same_as_alone(x, methods, seed = 1)
 })
@@ -61,7 +61,7 @@ test_that("functions of the points see the columns' names", {
 test_that("what there is to say about the points is said once", {
   x <- selector_points(40)
   x[, 3] <- 1e8 * x[, 3]
-  noted <- conditions_of(suppressWarnings(select_bandwidth(x, c("rec", "median", "knn"))))
+  noted <- conditions_of(suppressWarnings(bw_select(x, c("rec", "median", "knn"))))
   expect_identical(sum(noted$classes == "lapscale_message_scale"), 1L)
   expect_identical(
     sum(conditions_of(dim_estimate(x, bandwidth = 1e7))$classes == "lapscale_message_scale"), 1L
@@ -72,9 +72,9 @@ test_that("a set on distances", {
   d <- dist(selector_points(40))
   expect_same_as_alone(d, c("kernel_sum", "knn", "median"))
   nearest <- apply(as.matrix(d) + diag(Inf, 40), 1, min)
-  found <- glance(select_bandwidth(d, c("knn", "median")))
+  found <- glance(bw_select(d, c("knn", "median")))
   expect_equal(found$in_neighbors, found$bandwidth / median(nearest))
-  expect_fault(select_bandwidth(d, c("median", "rec")), "x", text = "dist")
+  expect_fault(bw_select(d, c("median", "rec")), "x", text = "dist")
 })
 
 test_that("the four estimates of dim_estimate() are those of the single functions", {

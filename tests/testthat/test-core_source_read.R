@@ -1,7 +1,7 @@
 test_that("a source that does not fit into memory is refused with its size", {
   skip_on_cran()
   withr::local_options(lapscale.memory = 0.001)
-  many <- row_source(1e5, 3, function(rows) stop("nothing is read"))
+  many <- point_source(1e5, 3, function(rows) stop("nothing is read"))
   expect_fault(bw_rec(many), "x", class = "memory", text = "0.00224 GB")
 })
 
@@ -9,7 +9,7 @@ test_that("rows that are no longer finite when they are read again are an error"
   x <- plain_circle(60)
   # Whole up to the given reading, then with a missing value.
   spoilt_after <- function(readings) {
-    row_source(60, 2, function(rows) {
+    point_source(60, 2, function(rows) {
       readings <<- readings - 1
       if (readings < 0) x[1, 1] <- NaN
       x[rows, ]

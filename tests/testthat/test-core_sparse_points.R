@@ -37,8 +37,8 @@ test_that("bandwidths and dimensions are those of the dense matrix", {
   same(dim_mle)
   same(dim_growth)
   expect_identical(
-    as.data.frame(select_bandwidth(sparse, c("knn", "median"))),
-    as.data.frame(select_bandwidth(dense, c("knn", "median")))
+    as.data.frame(bw_select(sparse, c("knn", "median"))),
+    as.data.frame(bw_select(dense, c("knn", "median")))
   )
 })
 

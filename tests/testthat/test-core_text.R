@@ -31,7 +31,7 @@ tables_with_rows <- function() {
   pieces <- rbind(normal_points(12, 2), normal_points(12, 2, 2) + 50)
   list(
     lapscale_bandwidth = bw_gc(x, seed = 1),
-    lapscale_bandwidths = select_bandwidth(x, c("knn", "median")),
+    lapscale_bandwidths = bw_select(x, c("knn", "median")),
     lapscale_dimension = dim_mle(x),
     lapscale_embedding = e,
     lapscale_embedding_list = embed_eigenmaps(pieces, 2, bandwidth = 1.5, components = "each"),
@@ -40,7 +40,7 @@ tables_with_rows <- function() {
     lapscale_scales = suppressWarnings(embed_scales(x, c(0.2, 0.4))),
     lapscale_spectrum = graph_spectrum(graph_laplacian(graph), 3),
     lapscale_clusters = cluster_spectral(x, 2, bandwidth = 0.3),
-    lapscale_risk = risk_curve(
+    lapscale_risk = bw_risk(
       circle, d = 1, f = circle[, 1], laplacian = -circle[, 1], bandwidths = c(0.3, 0.5), seed = 1
     )
   )

@@ -7,7 +7,7 @@ scales_of_iris <- function(...) {
 test_that("there is an embedding for each local minimum, that of its bandwidth", {
   skip_on_cran()
   case <- scales_of_iris()
-  minima <- local_minima(case$bw)
+  minima <- bw_minima(case$bw)
   table <- tidy(case$scales)
   expect_identical(table$bandwidth, minima$bandwidth)
   expect_identical(table$criterion, minima$criterion)
@@ -39,7 +39,7 @@ test_that("bandwidths may be numbers, those of several selectors, or chosen here
   expect_identical(given$bandwidth, c(0.8, 2))
   expect_false(any(given$chosen))
   expect_true(all(is.na(given$criterion)))
-  set <- quietly(select_bandwidth(x, c("gc", "knn", "median"), seed = 1))
+  set <- quietly(bw_select(x, c("gc", "knn", "median"), seed = 1))
   several <- tidy(quietly(embed_scales(x, set)))
   expect_identical(several$bandwidth, sort(unname(vapply(unclass(set), as.numeric, 0))))
   expect_setequal(several$selector, names(set))

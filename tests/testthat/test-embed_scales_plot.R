@@ -26,7 +26,7 @@ test_that("scales: a panel for each in one color a point, and the numbered curve
   expect_length(picture(embed_scales(x, c(0.3, 1)))$panels, 2)
   # A curve in logs, one with a key of its own, and several selectors.
   bandwidths <- list(bw_rec(x, seed = 1), bw_lepski(x, d = 1, seed = 1),
-                     select_bandwidth(x, c("knn", "median")))
+                     bw_select(x, c("knn", "median")))
   for (bw in quietly(bandwidths)) {
     expect_drawn(picture(quietly(embed_scales(x, bw)), colour = iris$Species))
   }

@@ -124,7 +124,7 @@ test_that("a method of an object with an edited part gives a result or an error,
   files <- list(now = file.path(folder, "now"), outcome = file.path(folder, "outcome.rds"))
   classes <- paste0("lapscale", c(
     paste0("_", c("graph", "laplacian", "spectrum", "embedding", "ssl", "clusters", "metric",
-                  "bandwidth", "dimension", "report", "row_source")),
+                  "bandwidth", "dimension", "report", "point_source")),
     "step"
   ))
   given <- c(list(libraries = .libPaths(), folder = test_path(), classes = classes), files)

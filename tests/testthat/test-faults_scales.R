@@ -151,8 +151,8 @@ test_that("fault 24: a bandwidth that is none", {
     expect_fault_of(takes_bandwidth, bad, arg = "bandwidth")
   }
   for (bad in list(0, -1, NA, Inf, "1", NULL)) {
-    expect_fault(bandwidth_to(bad, "time"), "h")
-    expect_fault(bandwidth_from(bad, "time"), "value")
+    expect_fault(bw_to(bad, "time"), "h")
+    expect_fault(bw_from(bad, "time"), "value")
   }
 })
 

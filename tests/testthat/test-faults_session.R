@@ -199,14 +199,14 @@ test_that("fault 50: saved, read in a new R at another instruction level: the sa
     plot(saved$local, saved$x)
     list(
       given = saved, printed = utils::capture.output(print(saved$bw)),
-      global = update(saved$bw, minimum = "global"), minima = local_minima(saved$bw),
+      global = update(saved$bw, minimum = "global"), minima = bw_minima(saved$bw),
       weights = heat_graph(saved$x, saved$bw)$weights,
       product = saved$laplacian %*% saved$x[, 1], components = graph_components(saved$graph)
     )
   })
   expect_identical(there$given, saved)
   expect_identical(there$printed, utils::capture.output(print(saved$bw)))
-  expect_identical(there$minima, local_minima(saved$bw))
+  expect_identical(there$minima, bw_minima(saved$bw))
   expect_identical(there$global, update(saved$bw, minimum = "global"))
   expect_identical(there$components, graph_components(graph))
   expect_equal(there$weights, heat_graph(x, saved$bw)$weights, tolerance = 1e-12)

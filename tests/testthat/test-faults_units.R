@@ -57,16 +57,16 @@ in_a_unit <- list(
   stretch = list(0, function(x, u) {
     metric_stretch(metric_riemannian(embed_isomap(x, 2, k = 8), heat_graph(x, 4 * u), 2))
   }),
-  laplacian_at = list(-2, function(x, u) {
-    laplacian_at(x, function(x) (x[, 1] / u)^2, x[1:5, ], 4 * u, scale = "laplacian")
+  graph_laplacian_at = list(-2, function(x, u) {
+    graph_laplacian_at(x, function(x) (x[, 1] / u)^2, x[1:5, ], 4 * u, scale = "laplacian")
   }),
   noise_level = list(2, function(x, u) noise_level(x)),
   report = list(0, function(x, u) {
-    value <- tidy(bandwidth_report(4 * u, x))$value
+    value <- tidy(bw_report(4 * u, x))$value
     value[is.finite(value)]
   }),
   select = list(1, function(x, u) {
-    as.numeric(select_bandwidth(x, method = c("gc", "kernel_sum", "knn", "median")))
+    as.numeric(bw_select(x, method = c("gc", "kernel_sum", "knn", "median")))
   }),
   scales = list(0, function(x, u) {
     embed_scales(x, c(4, 6) * u, most = 2)$embeddings[[2L]]
@@ -211,10 +211,10 @@ test_that("every exported function of points has its line here, or takes no leng
   told <- paste(deparse(c(in_a_unit, learners, of_classes)), collapse = " ")
   others <- c(
     # Pass on what a function above does.
-    "bandwidth_from", "bandwidth_to", "augment", "glance", "tidy", "confusion", "explore",
-    "embed_align", "row_source", "test_error", "ssl_next", "local_minima",
+    "bw_from", "bw_to", "augment", "glance", "tidy", "ssl_confusion", "bw_explore",
+    "embed_align", "point_source", "ssl_error", "ssl_next", "bw_minima",
     # Have their own test of units.
-    "metric_distances", "metric_length", "metric_volume", "oracle", "risk_curve", "risk_ratio",
+    "metric_distances", "metric_length", "metric_volume", "bw_oracle", "bw_risk", "bw_risk_ratio",
     "as_heat_graph", "as_igraph"
   )
   exported <- setdiff(getNamespaceExports("lapscale"), c("diag", "show", "Ops", "%*%", "dim"))

@@ -3,7 +3,7 @@
 test_that("a risk that is known at one bandwidth only is drawn", {
   x <- normal_points(18, 3)
   risk <- quietly(
-    risk_curve(x, 1, function(z) z[, 1], rep(0, 18), bandwidths = c(0.5, 1, 2), seed = 1)
+    bw_risk(x, 1, function(z) z[, 1], rep(0, 18), bandwidths = c(0.5, 1, 2), seed = 1)
   )
   expect_identical(sum(is.finite(risk$risk)), 1L)
   expect_no_error(draw_nowhere(plot(risk)))
@@ -35,7 +35,7 @@ test_that("a step is added to a recipe", {
 test_that("what the device refuses is an error of ours, and the device is as it was", {
   skip_on_cran()
   bw <- bw_kernel_sum(selector_points())
-  risk <- quietly(risk_curve(normal_points(18, 3), 1, function(z) z[, 1], rep(0, 18),
+  risk <- quietly(bw_risk(normal_points(18, 3), 1, function(z) z[, 1], rep(0, 18),
                              bandwidths = c(0.5, 1, 2), seed = 1))
   draw_nowhere({
     before <- par_settings()

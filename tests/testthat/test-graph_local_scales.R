@@ -60,8 +60,8 @@ test_that("bw_gc() chooses a multiple of the scales, in any unit, and one of sev
   for (f in list(heat_graph, embed_eigenmaps, embed_kpca, metric_distortion, embed_scales)) {
     expect_fault(f(x, bandwidth = chosen), "bandwidth")
   }
-  expect_fault(laplacian_at(x, x[, 1], x, chosen, scale = "laplacian"), "bandwidth")
-  expect_fault(bandwidth_report(chosen, x), "bw")
+  expect_fault(graph_laplacian_at(x, x[, 1], x, chosen, scale = "laplacian"), "bandwidth")
+  expect_fault(bw_report(chosen, x), "bw")
   expect_fault(heat_graph(x, bw_median(x), local_scale = 10), "bandwidth")
   expect_fault(heat_graph(x, chosen, local_scale = 5), "bandwidth")
   expect_s3_class(quietly(embed_scales(x, chosen, local_scale = 10)), "lapscale_scales")

@@ -84,7 +84,7 @@ test_that("graphs, embeddings and quality do not depend on the order of the rows
       modified = function(x) embed_lle(x, 2, k = 7, method = "modified")$eigenvalues,
       hessian = function(x) embed_lle(x, 2, k = 8, method = "hessian")$eigenvalues,
       ltsa = function(x) embed_ltsa(x, 2, k = 8)$eigenvalues,
-      report = function(x) tidy(bandwidth_report(1, x, seed = 1))$value,
+      report = function(x) tidy(bw_report(1, x, seed = 1))$value,
       gc = function(x) as.numeric(bw_gc(x, d = 1, graph = "knn", k = 5, seed = 1))
     )
     for (name in names(numbers)) {

@@ -22,7 +22,7 @@ expect_same_results <- function(changed, original, scale = 1, order = NULL, tole
                tolerance = tolerance)
   expect_equal(curve_of(changed$bw)$criterion, curve_of(original$bw)$criterion,
                tolerance = tolerance)
-  expect_equal(local_minima(changed$bw)$z_left, local_minima(original$bw)$z_left, tolerance = 1e-6)
+  expect_equal(bw_minima(changed$bw)$z_left, bw_minima(original$bw)$z_left, tolerance = 1e-6)
   expect_equal(changed$graph, original$graph[order, order], tolerance = tolerance)
   expect_equal(changed$near, original$near[order, order], tolerance = tolerance)
   expect_equal(changed$distortion, original$distortion[order], tolerance = tolerance)

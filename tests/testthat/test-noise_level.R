@@ -30,7 +30,7 @@ test_that("the noise is the mean of the products of offsets to nearest neighbors
   expect_equal(as.numeric(quiet(x)), slow, tolerance = 1e-10)
   expect_equal(as.numeric(quiet(stats::dist(x))), slow, tolerance = 1e-8)
   expect_equal(as.numeric(quiet(Matrix::Matrix(x, sparse = TRUE))), slow, tolerance = 1e-8)
-  expect_equal(as.numeric(quiet(row_source(nrow(x), ncol(x), function(rows) x[rows, ]))), slow,
+  expect_equal(as.numeric(quiet(point_source(nrow(x), ncol(x), function(rows) x[rows, ]))), slow,
                tolerance = 1e-10)
   expect_identical(quiet(x, n_threads = 1), quiet(x, n_threads = 3))
   expect_equal(as.numeric(quiet(2 * x + 5)), 4 * slow, tolerance = 1e-8)

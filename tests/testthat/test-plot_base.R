@@ -15,11 +15,11 @@ test_that("every class is drawn by both devices, which refuse what is no argumen
   graph <- heat_graph(x, 3)
   e <- embed_isomap(x, 2, k = 8)
   objects <- quietly(list(
-    bw_gc(x, d = 1, seed = 1), select_bandwidth(x, c("gc", "median"), seed = 1),
+    bw_gc(x, d = 1, seed = 1), bw_select(x, c("gc", "median"), seed = 1),
     cluster_spectral(x, 2, seed = 1), dim_mle(x), metric_distortion(x, 3), e, graph,
     metric_riemannian(e, graph, d = 2),
     embed_eigenmaps(rbind(x, x + 1e3), 2, bandwidth = 3, components = "each"),
-    bandwidth_report(3, x), sample_circle(20, seed = 1), graph_spectrum(graph_laplacian(graph), 4),
+    bw_report(3, x), sample_circle(20, seed = 1), graph_spectrum(graph_laplacian(graph), 4),
     ssl_harmonic(x, replace(factor(rep(c("a", "b"), 60)), 11:120, NA), bandwidth = 3)
   ))
   for (object in objects) {

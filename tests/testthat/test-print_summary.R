@@ -45,11 +45,11 @@ test_that("the summary of a metric has stretches and volumes", {
 })
 
 test_that("the summary of a report has what the points have", {
-  report <- bandwidth_report(0.7, x)
+  report <- bw_report(0.7, x)
   s <- summary(report)
   expect_equal(row_of(s, "distance"), five_of(report$points$distance))
   expect_equal(row_of(s, "detour"), five_of(report$pairs$along / report$pairs$straight))
-  alone <- summary(bandwidth_report(1e-3, x))
+  alone <- summary(bw_report(1e-3, x))
   expect_identical(row_of(alone, "neighbors"), numeric(5))
   expect_identical(row_of(alone, "detour"), rep(NA_real_, 5))
 })

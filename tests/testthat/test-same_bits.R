@@ -51,7 +51,7 @@ all_results <- function(n_threads) {
     embeddings = lapply(embeddings, as.matrix), places = lapply(embeddings, predict, new),
     scores = lapply(fits, predict, type = "score"),
     new_scores = lapply(fits, predict, new, type = "score"),
-    pointwise = laplacian_at(
+    pointwise = graph_laplacian_at(
       narrow, narrow[, 1:2], wide[1:9, seq_len(ncol(narrow))], c(0.5, 1), f_y = wide[1:9, 1:2],
       scale = "laplacian"
     ),
@@ -183,7 +183,7 @@ test_that("selectors, dimensions and graphs have the same bits on every source o
     harmonic = function(x) {
       predict(ssl_harmonic(x, replace(rep(NA, 400), 1:4, 1:4), bandwidth = 0.4), type = "score")
     },
-    at = function(x) laplacian_at(x, y = x, bandwidth = 0.4, d = 2, scale = "density")
+    at = function(x) graph_laplacian_at(x, y = x, bandwidth = 0.4, d = 2, scale = "density")
   )
   run <- function(x) suppressMessages(suppressWarnings(lapply(jobs, function(job) job(x))))
   expected <- run(x)

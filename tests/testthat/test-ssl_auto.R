@@ -86,7 +86,7 @@ test_that("a number on the roll is learned as well as the iterated Laplacian lea
     p <- attr(roll, "parameters")
     target <- p[, "arc_length"] / 10 + p[, "height"] / 20
     y <- replace(target, -seq(1, 400, by = 10), NA)
-    error <- function(fit) test_error(fit, target) / stats::sd(target)
+    error <- function(fit) ssl_error(fit, target) / stats::sd(target)
     expect_lt(error(ssl_auto(roll, y, seed = seed)),
               1.25 * error(ssl_iterated(roll, y, bandwidth = 2)))
   }
@@ -109,7 +109,7 @@ test_that("values stay near the labels", {
   depth <- datasets::quakes$depth[seq(1, 1000, by = 3)] / 100
   y <- replace(depth, -seq(1, 334, by = 7), NA)
   fit <- ssl_auto(x, y, bandwidth = 0.4)
-  expect_lt(test_error(fit, depth), 1.1 * stats::sd(depth))
+  expect_lt(ssl_error(fit, depth), 1.1 * stats::sd(depth))
 })
 
 test_that("no random numbers are used", {

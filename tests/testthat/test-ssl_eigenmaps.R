@@ -206,7 +206,7 @@ test_that("numbers of eigenvectors that vary where there are no labels are not s
   target <- cos(attr(roll, "parameters")[, "t"])
   y <- replace(target, -seq(1, 600, by = 12), NA)
   fit <- ssl_eigenmaps(as.matrix(roll), y, bandwidth = 2, seed = 1)
-  expect_lt(test_error(fit, target), 0.5 * stats::sd(target))
+  expect_lt(ssl_error(fit, target), 0.5 * stats::sd(target))
 })
 
 test_that("all eigenvectors of an eigenvalue are taken, and that is said", {

@@ -93,7 +93,7 @@ test_that("an error whose squares leave the range is not known, and what needs i
     expect_true(all(is.na(tidy(fit, what = "path")$squared_error)))
     expect_output(print(fit), "rescale `y`", fixed = TRUE)
     # A root of a mean of squares stays in range.
-    expect_equal(test_error(fit, truth * unit) / unit, test_error(plain, truth), tolerance = 1e-9)
+    expect_equal(ssl_error(fit, truth * unit) / unit, ssl_error(plain, truth), tolerance = 1e-9)
     expect_refused(plot(fit, what = "path"), "what")
     expect_refused(bw_cv(p$x, p$y * unit, seed = 1), "y")
     auto <- ssl_auto(p$x, p$y * unit, bandwidth = p$h, seed = 1)
@@ -181,7 +181,7 @@ test_that("what a fit tells is of all points", {
   expect_identical(dim(predict(fit, type = "prob")), c(600L, 2L))
   expect_equal(predict(fit, data$x[1:50, ], type = "score"), predict(fit, type = "score")[1:50, ],
                ignore_attr = TRUE)
-  expect_identical(sum(confusion(fit, data$moon)), 588L)
+  expect_identical(sum(ssl_confusion(fit, data$moon)), 588L)
   full <- ssl_harmonic(data$x, data$y, bandwidth = 0.25)
   expect_identical(glance(full)$n_landmarks, NA_integer_)
 })

@@ -22,8 +22,8 @@ test_that("position along a roll is continued from its first part", {
   known <- utils::head(which(along < 50), 30)
   y <- replace(along, -known, NA)
   fit <- ssl_hessian(roll, y, seed = 1)
-  expect_lt(test_error(fit, along), 0.02 * stats::sd(along))
-  expect_gt(test_error(ssl_iterated(roll, y, seed = 1), along), 0.1 * stats::sd(along))
+  expect_lt(ssl_error(fit, along), 0.02 * stats::sd(along))
+  expect_gt(ssl_error(ssl_iterated(roll, y, seed = 1), along), 0.1 * stats::sd(along))
   expect_lt(fit$error, 0.01 * stats::var(along))
 })
 

@@ -48,7 +48,7 @@ test_that("a roll's parameter is learned from a tenth of it", {
   base <- stats::sd(angle)
   for (learn in list(ssl_iterated, ssl_diffusion, ssl_harmonic, ssl_eigenmaps)) {
     fit <- suppressWarnings(learn(as.matrix(x), y, bandwidth = 2.5, seed = 1))
-    expect_lt(test_error(fit, angle), base / 4)
+    expect_lt(ssl_error(fit, angle), base / 4)
   }
 })
 

@@ -84,7 +84,7 @@ test_that("one label a class is enough where harmonic functions are flat", {
   x <- sample_moons(400, noise = 0.05, seed = 1)
   moon <- factor(attr(x, "parameters")[, "moon"])
   fit <- ssl_poisson(x, replace(moon, -match(1:2, moon), NA), bandwidth = 0.2)
-  expect_lt(test_error(fit, moon), 0.02)
+  expect_lt(ssl_error(fit, moon), 0.02)
   expect_identical(fit$graph$type, "knn")
   expect_identical(fitted(fit), predict(fit, x))
 })

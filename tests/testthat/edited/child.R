@@ -71,7 +71,7 @@ calls_for <- function(object, stock) {
       quality = function(e) embed_quality(e, x), augment = generics::augment,
       metric = function(e) metric_riemannian(e, stock$graph, d = 1)
     ),
-    lapscale_ssl = list(own = predict, error = function(s) test_error(s, stock$truth))
+    lapscale_ssl = list(own = predict, error = function(s) ssl_error(s, stock$truth))
   )
   always <- list(
     lapscale_graph = list(
@@ -93,7 +93,7 @@ calls_for <- function(object, stock) {
       volume = metric_volume, stretch = metric_stretch
     ),
     lapscale_bandwidth = list(
-      update = function(b) update(b, h = 1), confint = stats::confint, minima = local_minima,
+      update = function(b) update(b, h = 1), confint = stats::confint, minima = bw_minima,
       graph = function(b) heat_graph(x, b)
     ),
     lapscale_row_source = list(

@@ -14,7 +14,7 @@
 #' extended to the other rows.
 #'
 #' Drag over the picture to select rows. They are marked in the small pictures of the local minima
-#' of the curve, and listed in a table. The panel *Checks* has the lines of [bandwidth_report()] at
+#' of the curve, and listed in a table. The panel *Checks* has the lines of [bw_report()] at
 #' the marker, and the panel *Code* the R code that computes and draws exactly what is shown.
 #'
 #' The window is a web page that only this computer can open. It needs the package shiny.
@@ -38,13 +38,13 @@
 #' - `lapscale_error_argument`, naming `x`, `colour`, `seed`, or `scale`, or `port`, which a session
 #'   that is not interactive needs; the errors of [bw_gc()].
 #' @seealso [embed_scales()] for the pictures at all local minima, without a window;
-#'   [bandwidth_report()].
+#'   [bw_report()].
 #' @examples
 #' if (interactive()) {
-#'   h <- explore(iris, colour = "Species")
+#'   h <- bw_explore(iris, colour = "Species")
 #' }
 #' @export
-explore <- function(x, colour = NULL, color = NULL, seed = 1, n_threads = NULL, scale = FALSE,
+bw_explore <- function(x, colour = NULL, color = NULL, seed = 1, n_threads = NULL, scale = FALSE,
                     port = getOption("shiny.port"),
                     launch.browser = getOption("shiny.launch.browser", interactive())) door({
   check_installed("shiny", "to explore bandwidths in a window")
@@ -278,7 +278,7 @@ explore_server <- function(model) function(input, output, session) {
   })
   output$report <- shiny::renderTable({
     at <- bandwidth_at_step(model, shiny::req(rested()))
-    report <- do.call(bandwidth_report, c(list(at, model$x), model$scaled))
+    report <- do.call(bw_report, c(list(at, model$x), model$scaled))
     table <- suppressWarnings(tidy(report))
     fine <- table$verdict == "fine"
     table <- table[order(fine), ]

@@ -1,5 +1,5 @@
 test_that("a source says what it is and has the shape of a matrix", {
-  source <- row_source(4000, 3, function(rows) matrix(0, length(rows), 3))
+  source <- point_source(4000, 3, function(rows) matrix(0, length(rows), 3))
   expect_output(print(source), "Rows from a function: 4,000 x 3", fixed = TRUE)
   expect_identical(print_quietly(source), source)
   expect_identical(dim(source), c(4000L, 3L))
@@ -8,12 +8,12 @@ test_that("a source says what it is and has the shape of a matrix", {
 
 test_that("arguments of a source are refused with their name", {
   read <- function(rows) NULL
-  expect_fault(row_source(0, 3, read), "n")
-  expect_fault(row_source(10.5, 3, read), "n")
-  expect_fault(row_source(10, "a", read), "p")
-  expect_fault(row_source(10, 3, "read"), "read", text = "a function of row numbers")
-  expect_fault(row_source(10, 3), "read", text = "missing")
-  expect_fault(row_source(p = 3, read = read), "n", text = "missing")
+  expect_fault(point_source(0, 3, read), "n")
+  expect_fault(point_source(10.5, 3, read), "n")
+  expect_fault(point_source(10, "a", read), "p")
+  expect_fault(point_source(10, 3, "read"), "read", text = "a function of row numbers")
+  expect_fault(point_source(10, 3), "read", text = "missing")
+  expect_fault(point_source(p = 3, read = read), "n", text = "missing")
 })
 
 test_that("any source holds the rows of its matrix, with their names", {
@@ -38,22 +38,22 @@ test_that("any source holds the rows of its matrix, with their names", {
 
 test_that("a function may give any table, with row names or not", {
   table <- data.frame(a = c(0.5, 2, 3, 5), b = 1:4)
-  by_table <- row_source(4, 2, function(rows) table[rows, ])
+  by_table <- point_source(4, 2, function(rows) table[rows, ])
   expect_identical(unname(as_point_matrix(by_table, "x")), unname(as.matrix(table)))
   named <- as.matrix(table)
   rownames(named) <- letters[1:4]
   withr::local_options(lapscale.block_rows = 2)
   expect_identical(rownames(as_point_matrix(source_by_function(named), "x")), letters[1:4])
-  half <- row_source(4, 2, function(rows) {
+  half <- point_source(4, 2, function(rows) {
     if (rows[[1]] == 1) named[rows, ] else unname(named[rows, ])
   })
   expect_null(rownames(as_point_matrix(half, "x")))
-  expect_identical(as_point_matrix(row_source(4, 1, function(rows) rows^2), "x"), cbind((1:4)^2))
+  expect_identical(as_point_matrix(point_source(4, 1, function(rows) rows^2), "x"), cbind((1:4)^2))
 })
 
 test_that("what a function returns is checked, and named as `read`", {
   skip_on_cran()
-  source <- function(read) row_source(40, 2, read)
+  source <- function(read) point_source(40, 2, read)
   good <- function(rows) matrix(0.5, length(rows), 2)
   withr::local_options(lapscale.block_rows = 10)
   faults <- list(

@@ -3,8 +3,8 @@
 #' Compare predictions with true labels
 #'
 #' @description
-#' Compares the predictions for unlabeled points with their true labels. `test_error()` returns the
-#' share of wrong classes, or in regression the root mean squared error. `confusion()` returns a
+#' Compares the predictions for unlabeled points with their true labels. `ssl_error()` returns the
+#' share of wrong classes, or in regression the root mean squared error. `ssl_confusion()` returns a
 #' table of predicted and true classes.
 #'
 #' **When to use it.** Use it in benchmarks and on data with known labels. Without the truth, use
@@ -13,19 +13,19 @@
 #' @param fit A [lapscale_ssl].
 #' @param truth The true labels, one per row of the data. Rows with `NA` are left out.
 #' @return Both use the points that had no label and whose true label is known:
-#'   - `test_error()`: a number, or `NA` if there is no such point;
-#'   - `confusion()`: a table of predicted classes (rows) by true classes (columns).
+#'   - `ssl_error()`: a number, or `NA` if there is no such point;
+#'   - `ssl_confusion()`: a table of predicted classes (rows) by true classes (columns).
 #' @section Errors:
-#' - `lapscale_error_argument`, naming `fit` or `truth`, and for `confusion()` of a regression.
+#' - `lapscale_error_argument`, naming `fit` or `truth`, and for `ssl_confusion()` of a regression.
 #' @seealso [lapscale_ssl], [ssl_auto()].
 #' @examples
 #' x <- sample_moons(150, noise = 0.05, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])
 #' fit <- ssl_harmonic(x, replace(moon, -c(1, 150), NA), bandwidth = 0.2)
-#' test_error(fit, moon)
-#' confusion(fit, moon)
+#' ssl_error(fit, moon)
+#' ssl_confusion(fit, moon)
 #' @export
-test_error <- function(fit, truth) door({
+ssl_error <- function(fit, truth) door({
   check_true_labels(fit, truth)
   tested <- tested_rows(fit, truth)
   if (!length(tested)) return(NA_real_)
@@ -38,11 +38,11 @@ test_error <- function(fit, truth) door({
 
 #' @rdname test_error
 #' @export
-confusion <- function(fit, truth) door({
+ssl_confusion <- function(fit, truth) door({
   check_true_labels(fit, truth)
   refuse_if(fit$labels$kind == "regression",
             c("`fit` is a regression: there are no classes to confuse.",
-              i = "`test_error()` gives its root mean squared error."))
+              i = "`ssl_error()` gives its root mean squared error."))
   tested <- tested_rows(fit, truth)
   table(
     fitted = fitted(fit)[tested], truth = factor(as.character(truth)[tested], fit$labels$levels)

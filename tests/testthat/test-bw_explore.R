@@ -6,7 +6,7 @@ explored <- function() {
   skip_if(is.null(chromote::find_chrome()), "no browser here")
   port <- 20000L + Sys.getpid() %% 20000L
   child <- start_new_r(
-    function(port) explore(iris, colour = "Species", port = port, launch.browser = FALSE),
+    function(port) bw_explore(iris, colour = "Species", port = port, launch.browser = FALSE),
     given = port
   )
   until(any(grepl("Listening on http://127.0.0.1", readLines(child$log, warn = FALSE))))
@@ -88,12 +88,12 @@ test_that("the window opens, its marker moves, its code runs, and Done returns t
 
 test_that("columns that color points are no coordinates, and other names are refused", {
   skip_if_not_installed("shiny")
-  expect_error(explore(iris, colour = "Kind"), "not a column", class = "lapscale_error_argument")
-  expect_error(explore(iris[1:4], colour = 1:3), "`colour`", class = "lapscale_error_argument")
-  expect_error(explore("iris"), "`x`", class = "lapscale_error_argument")
+  expect_error(bw_explore(iris, colour = "Kind"), "not a column", class = "lapscale_error_argument")
+  expect_error(bw_explore(iris[1:4], colour = 1:3), "`colour`", class = "lapscale_error_argument")
+  expect_error(bw_explore("iris"), "`x`", class = "lapscale_error_argument")
   # Without a port nobody would find the window of a script, which would wait for ever.
   skip_if(interactive())
-  expect_error(explore(iris[1:4]), "supply the `port`", class = "lapscale_error_argument")
+  expect_error(bw_explore(iris[1:4]), "supply the `port`", class = "lapscale_error_argument")
 })
 
 test_that("all calls of the window and of its code have the columns scaled as it was asked for", {

@@ -60,18 +60,18 @@
 #'
 #' Coifman, R. R. and Lafon, S. (2006). Diffusion maps. *Applied and Computational Harmonic
 #' Analysis* 21, 5-30. \doi{10.1016/j.acha.2006.04.006}
-#' @seealso [bw_lepski()] to select the bandwidth, [risk_curve()], [graph_laplacian()] for the
+#' @seealso [bw_lepski()] to select the bandwidth, [bw_risk()], [graph_laplacian()] for the
 #'   matrix.
 #' @examples
 #' x <- sample_circle(2000, seed = 1)
 #' angle <- seq(0, pi, length.out = 7)
 #' y <- cbind(cos(angle), sin(angle))
 #' # On the circle the Laplacian of x1 is -x1.
-#' estimate <- laplacian_at(x, function(x) x[, 1], y, bandwidth = 0.3, scale = "laplacian")
+#' estimate <- graph_laplacian_at(x, function(x) x[, 1], y, bandwidth = 0.3, scale = "laplacian")
 #' round(cbind(estimate, truth = -y[, 1]), 2)
-#' laplacian_at(x, y = y, bandwidth = c(0.1, 0.3), d = 1, scale = "density") * 2 * pi
+#' graph_laplacian_at(x, y = y, bandwidth = c(0.1, 0.3), d = 1, scale = "density") * 2 * pi
 #' @export
-laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
+graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
                          scale = c("p_laplacian", "laplacian", "density"), alpha = 1,
                          n_threads = NULL, progress = NULL) door({
   scale <- check_choice(scale, c("p_laplacian", "laplacian", "density"), "scale")
@@ -107,7 +107,7 @@ laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   unit <- switch(scale,
     p_laplacian = estimate_scale(h, d) / n * values$unit,
     laplacian = (2 / h)^2 * values$unit,
-    density = exp(-d / 2 * log(4 * pi) - d * log(bandwidth_to(h, "cgm"))) / n
+    density = exp(-d / 2 * log(4 * pi) - d * log(bw_to(h, "cgm"))) / n
   )
   refuse_if(!all(is.finite(unit) & unit >= .Machine$double.xmin),
             "`bandwidth`: estimates in these units leave the range of double precision; rescale

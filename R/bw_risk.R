@@ -26,25 +26,25 @@
 #'     4 for `operator = "normalized"`;
 #'   - `se`, the standard error of the risk over the validation points.
 #'
-#'   `oracle()` returns the bandwidth with the smallest risk. `risk_ratio()` returns the risk at the
+#'   `bw_oracle()` returns the bandwidth with the smallest risk. `bw_risk_ratio()` returns the risk at the
 #'   grid value nearest to a bandwidth, divided by the smallest risk. `plot()` and `lines()` return
 #'   `x`, invisibly, and `autoplot()` a ggplot.
 #' @section Errors:
 #' The same as in [bw_lepski()].
 #' @references Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of
 #'   Laplace-Beltrami operator. *Advances in Neural Information Processing Systems 29*, section 5.
-#' @seealso [bw_lepski()], [laplacian_at()], `vignette("lepski")`.
+#' @seealso [bw_lepski()], [graph_laplacian_at()], `vignette("lepski")`.
 #' @examples
 #' x <- sample_circle(3000, seed = 1)
 #' f <- function(x) x[, 1]
 #' truth <- function(x) -x[, 1] / (2 * pi)
-#' risk <- risk_curve(x, d = 1, f = f, laplacian = truth, seed = 1)
+#' risk <- bw_risk(x, d = 1, f = f, laplacian = truth, seed = 1)
 #' risk
 #' bw <- bw_lepski(x, d = 1, f = f, seed = 1)
-#' risk_ratio(risk, bw)
+#' bw_risk_ratio(risk, bw)
 #' plot(risk, bw)
 #' @export
-risk_curve <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_validation = NULL,
+bw_risk <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_validation = NULL,
                        validation = NULL, grid = c("log", "paper"), n_bandwidths = 30L,
                        seed = NULL, n_threads = NULL, na_action = "error", progress = NULL,
                        operator = c("unnormalized", "normalized"), ...) door({
@@ -84,11 +84,11 @@ resolve_truth <- function(laplacian, problem, x) {
   sweep(values, 2L, if (ncol(values) > 1L) problem$units$f * unit else unit, "/")
 }
 
-#' @rdname risk_curve
-#' @param risk A risk curve that `risk_curve()` returned.
+#' @rdname bw_risk
+#' @param risk A risk curve that `bw_risk()` returned.
 #' @param bandwidth A bandwidth in the unit of `x`, such as the result of a selector.
 #' @export
-risk_ratio <- function(risk, bandwidth) door({
+bw_risk_ratio <- function(risk, bandwidth) door({
   check_risk(risk)
   h <- as.double(check_positive(bandwidth, "bandwidth"))
   refuse_if(!length(h), "`bandwidth` must hold a positive number or more.")
@@ -101,16 +101,16 @@ risk_ratio <- function(risk, bandwidth) door({
   ifelse(risk$risk[at] == least, 1, risk$risk[at] / least)
 })
 
-#' @rdname risk_curve
+#' @rdname bw_risk
 #' @export
-oracle <- function(risk) door({
+bw_oracle <- function(risk) door({
   check_risk(risk)
   risk$bandwidth[[which.min(risk$risk)]]
 })
 
 check_risk <- function(risk) {
   refuse_if(!inherits(risk, "lapscale_risk"),
-            "`risk` must come from risk_curve(), not {describe(risk)}.")
+            "`risk` must come from bw_risk(), not {describe(risk)}.")
   refuse_if(!NROW(risk$bandwidth), "`risk` has no bandwidths.")
 }
 

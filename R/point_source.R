@@ -13,7 +13,7 @@
 #'   including parts of one. The files are read and not mapped into memory;
 #' - a `bigmemory::big.matrix` in memory, a `float::float32`, and a `DelayedArray::DelayedMatrix`
 #'   (of HDF5Array, ...);
-#' - `row_source(n, p, read)`, which can read from any source. `vignette("large-data")` has recipes
+#' - `point_source(n, p, read)`, which can read from any source. `vignette("large-data")` has recipes
 #'   for many files, databases, and Parquet files.
 #'
 #' Results are identical to those for the matrix of doubles with the same values. Values that the
@@ -40,7 +40,7 @@
 #'   these rows, in this order, or an object that can be converted to one (such as a data.frame). It
 #'   is called many times, for some thousand rows each. It can be sent to workers if its own
 #'   environment contains everything it needs.
-#' @param x A source that `row_source()` returned.
+#' @param x A source that `point_source()` returned.
 #' @param ... Not used.
 #' @return A `lapscale_row_source`:
 #'   - `dim()` returns the numbers of rows and columns, and `as.matrix()` all rows;
@@ -55,13 +55,13 @@
 #'   file.
 #' @examples
 #' x <- sample_circle(2000, seed = 1)
-#' source <- row_source(2000, 2, function(rows) x[rows, ])
+#' source <- point_source(2000, 2, function(rows) x[rows, ])
 #' source
 #' bw_gc(source, d = 1, seed = 1)
 #' @export
-row_source <- function(n, p, read) door({
+point_source <- function(n, p, read) door({
   for (arg in c("n", "p", "read")) {
-    refuse_if(eval(call("missing", as.name(arg))), "`{arg}` is missing; see ?row_source.")
+    refuse_if(eval(call("missing", as.name(arg))), "`{arg}` is missing; see ?point_source.")
   }
   n <- check_count(n, "n")
   p <- check_count(p, "p")
@@ -89,7 +89,7 @@ new_row_source <- function(n, p, type, origin, read, names = NULL, columns = NUL
   structure(arguments(), class = "lapscale_row_source")
 }
 
-#' @rdname row_source
+#' @rdname point_source
 #' @export
 print.lapscale_row_source <- function(x, ...) {
   cat("Rows from ", x$origin, ": ", format(x$n, big.mark = ","), " x ", x$p, "\n", sep = "")
@@ -105,7 +105,7 @@ dimnames.lapscale_row_source <- function(x) {
   if (is.null(x$names) && is.null(columns)) NULL else list(x$names, columns)
 }
 
-#' @rdname row_source
+#' @rdname point_source
 #' @export
 as.matrix.lapscale_row_source <- function(x, ...) door(read_all_rows(x), ...)
 

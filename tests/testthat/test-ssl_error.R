@@ -1,15 +1,15 @@
 test_that("the share of wrong classes among the points that had no label", {
   p <- three_clusters()
   fit <- ssl_harmonic(p$x, p$y, bandwidth = 1)
-  expect_identical(test_error(fit, p$truth), 0)
+  expect_identical(ssl_error(fit, p$truth), 0)
   # Of the wrong ones one had a label, which does not count.
   wrong <- replace(p$truth, c(1, 5, 20), c("birch", "birch", "cedar"))
-  expect_identical(test_error(fit, wrong), 2 / 30)
-  expect_identical(test_error(fit, as.character(wrong)), 2 / 30)
-  expect_identical(test_error(fit, addNA(wrong)), 2 / 30)
+  expect_identical(ssl_error(fit, wrong), 2 / 30)
+  expect_identical(ssl_error(fit, as.character(wrong)), 2 / 30)
+  expect_identical(ssl_error(fit, addNA(wrong)), 2 / 30)
   # Truth that is not known counts neither as right nor as wrong.
-  expect_identical(test_error(fit, replace(wrong, c(5, 6), NA)), 1 / 28)
-  expect_identical(test_error(fit, addNA(replace(wrong, c(5, 6), NA))), 1 / 28)
+  expect_identical(ssl_error(fit, replace(wrong, c(5, 6), NA)), 1 / 28)
+  expect_identical(ssl_error(fit, addNA(replace(wrong, c(5, 6), NA))), 1 / 28)
 })
 
 test_that("the root mean squared error in regression", {
@@ -17,8 +17,8 @@ test_that("the root mean squared error in regression", {
   truth <- p$x[, 1]
   fit <- ssl_harmonic(p$x, replace(truth, -p$seen, NA), bandwidth = 1)
   error <- (fitted(fit) - truth)[-p$seen]
-  expect_equal(test_error(fit, truth), sqrt(mean(error^2)))
-  expect_equal(test_error(fit, replace(truth, 3, NA)), sqrt(mean(error[-1]^2)))
+  expect_equal(ssl_error(fit, truth), sqrt(mean(error^2)))
+  expect_equal(ssl_error(fit, replace(truth, 3, NA)), sqrt(mean(error[-1]^2)))
 })
 
 test_that("rows without points are left out; without a known truth there is no error", {
@@ -26,10 +26,10 @@ test_that("rows without points are left out; without a known truth there is no e
   fit <- suppressWarnings(
     ssl_harmonic(replace(p$x, 5, NA), p$y, bandwidth = 1, na_action = "omit")
   )
-  expect_identical(test_error(fit, replace(p$truth, 5, "birch")), 0)
-  expect_identical(test_error(fit, p$y), NA_real_)
+  expect_identical(ssl_error(fit, replace(p$truth, 5, "birch")), 0)
+  expect_identical(ssl_error(fit, p$y), NA_real_)
   numbers <- ssl_harmonic(p$x, p$x[, 1], bandwidth = 1)
-  expect_identical(test_error(numbers, p$x[, 1]), NA_real_)
+  expect_identical(ssl_error(numbers, p$x[, 1]), NA_real_)
   expect_output(print(summary(numbers, p$x[, 1])), "none with a known label")
 })
 
@@ -41,12 +41,12 @@ test_that("an answer that is missing is wrong", {
 test_that("confusion() counts the unlabeled points, and refuses a regression", {
   p <- three_clusters()
   fit <- ssl_harmonic(p$x, p$y, bandwidth = 1)
-  expect_identical(sum(confusion(fit, p$truth)), 30L)
+  expect_identical(sum(ssl_confusion(fit, p$truth)), 30L)
   wrong <- replace(p$truth, c(1, 5), c("birch", "birch"))
-  expect_identical(confusion(fit, wrong)[["ash", "birch"]], 1L)
-  expect_identical(sum(confusion(fit, replace(p$truth, 5, NA))), 29L)
+  expect_identical(ssl_confusion(fit, wrong)[["ash", "birch"]], 1L)
+  expect_identical(sum(ssl_confusion(fit, replace(p$truth, 5, NA))), 29L)
   numbers <- ssl_harmonic(p$x, replace(p$x[, 1], -p$seen, NA), bandwidth = 1)
-  expect_fault(confusion(numbers, p$x[, 1]), "fit", text = "test_error()")
+  expect_fault(ssl_confusion(numbers, p$x[, 1]), "fit", text = "test_error()")
 })
 
 test_that("what does not go with the fit is refused by both", {
@@ -54,7 +54,7 @@ test_that("what does not go with the fit is refused by both", {
   p <- three_clusters()
   fit <- ssl_harmonic(p$x, p$y, bandwidth = 1)
   numbers <- ssl_harmonic(p$x, replace(p$x[, 1], -p$seen, NA), bandwidth = 1)
-  for (compare in list(test_error, confusion)) {
+  for (compare in list(ssl_error, ssl_confusion)) {
     expect_fault(compare(fit), "truth", text = "missing")
     expect_fault(compare(fit, p$truth[-1]), "truth")
     expect_fault(compare(fit, replace(as.character(p$truth), 5, "elm")), "truth", text = "elm")
