@@ -26,9 +26,9 @@
 #'     4 for `operator = "normalized"`;
 #'   - `se`, the standard error of the risk over the validation points.
 #'
-#'   `bw_oracle()` returns the bandwidth with the smallest risk. `bw_risk_ratio()` returns the risk at the
-#'   grid value nearest to a bandwidth, divided by the smallest risk. `plot()` and `lines()` return
-#'   `x`, invisibly, and `autoplot()` a ggplot.
+#'   `bw_oracle()` returns the bandwidth with the smallest risk. `bw_risk_ratio()` returns the risk
+#'   at the grid value nearest to a bandwidth, divided by the smallest risk. `plot()` and `lines()`
+#'   return `x`, invisibly, and `autoplot()` a ggplot.
 #' @section Errors:
 #' The same as in [bw_lepski()].
 #' @references Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of

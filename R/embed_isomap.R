@@ -45,7 +45,8 @@
 #' @param variance If `NULL` (the default), `n_components` determines the number of coordinates. If
 #'   it is a share between 0 and 1, there are as many coordinates as are needed for this share of
 #'   the sum of the positive eigenvalues. This needs the whole spectrum.
-#' @param ... Not used. Extra arguments are an error.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`).
 #' @return A [lapscale_embedding] of class `lapscale_isomap`:
 #'   - `as.matrix(e)`, the coordinates, n x s, in the unit of `x`;
 #'   - `e$eigenvalues`, the eigenvalues of \eqn{-\frac12 J D^2 J}{-1/2 J D^2 J}, decreasing, in the

@@ -36,9 +36,11 @@
 #' @param variance If `NULL` (the default), `n_components` determines the number of coordinates. If
 #'   it is a share between 0 and 1, there are as many coordinates as are needed for this share of
 #'   the sum of the positive eigenvalues. It cannot be used with `"lle"`.
-#' @param weights Weights of the rows for `"heat"` and `"linear"`, as in [heat_graph()]. Means over
-#'   points are weighted, so that whole numbers give the results of repeated rows. The default is
-#'   equal weights. With weights, the kernel matrix of `"heat"` is stored.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `weights`,
+#'   `na_action`, `reduced`) and of the run (`n_threads`, `progress`).
+#'   - `weights`: Weights of the rows for `"heat"` and `"linear"`, as in [heat_graph()]. Means over
+#'     points are weighted, so that whole numbers give the results of repeated rows. The default is
+#'     equal weights. With weights, the kernel matrix of `"heat"` is stored.
 #' @return A [lapscale_embedding] of class `lapscale_kpca`:
 #'   - `as.matrix(e)`, the coordinates, n x s;
 #'   - `e$eigenvalues`, the eigenvalues of the centered kernel matrix, decreasing.

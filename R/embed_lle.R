@@ -44,6 +44,8 @@
 #'   it has several, and if `"hessian"`, second derivatives are minimized. See Details.
 #' @param components What to do if the graph is not connected: `"keep"` (the default), `"error"`,
 #'   `"largest"`, `"each"`, or `"connect"`, see Details.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`).
 #' @return A [lapscale_embedding] of class `lapscale_lle`:
 #'   - `as.matrix(e)`, the coordinates, n x s, with mean square 1;
 #'   - `e$eigenvalues`, the eigenvalues of \eqn{(I - W)'(I - W)} (for the other methods, of the sum

@@ -172,7 +172,7 @@ neighbor_agreement <- function(x, y, labels, points, k, runtime) {
 }
 
 #' @rdname embed_quality
-#' @param ... Not used.
+#' @param ... For `embed_quality()`, `n_threads`, see [lapscale_settings]. Otherwise not used.
 #' @export
 print.lapscale_quality <- function(x, ...) {
   shown <- function(what, digits = 3) format(x[[what]], digits = digits)

@@ -43,7 +43,7 @@
 #'   has none or was made with local scales.
 #' @param max_eigenvectors The largest number of eigenvectors by which the coordinates are moved.
 #'   The default is 60.
-#' @param ... Not used. Extra arguments are an error.
+#' @param ... Settings of the run by name (`n_threads`, `progress`), see [lapscale_settings].
 #' @return A [lapscale_embedding] of class `lapscale_relax`:
 #'   - `as.matrix(e)`, the coordinates, n x s, in the unit of the data;
 #'   - `e$distortion`, the mean over the points of the largest deviation. There is one value per

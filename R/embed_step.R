@@ -28,7 +28,7 @@
 #' @param role Role of the new columns. The default is `"predictor"`.
 #' @param trained Set by `prep()`. The default is `FALSE`.
 #' @param num_comp Number of coordinates. The default is 2. With 0 the columns stay as they are.
-#' @param bandwidth,t,alpha,kernel,exaggeration As in the embedding, with the same defaults.
+#' @param bandwidth,t,kernel,exaggeration As in the embedding, with the same defaults.
 #' @param k Number of nearest neighbors, as in the embedding or in [heat_graph()]. If `NULL` (the
 #'   default), it is the default there, or what `options` contains.
 #' @param options A named list of further arguments of the embedding or of its [heat_graph()], such

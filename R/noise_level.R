@@ -36,7 +36,9 @@
 #'   noise alone.
 #' @param embedding For `plot()`, an embedding of the same rows, which is drawn with the noise as
 #'   color. If `NULL` (the default), a histogram is drawn.
-#' @param ... For `plot()`, graphical parameters. Otherwise not used.
+#' @param ... For `plot()`, graphical parameters. For `noise_level()`, settings by name, see
+#'   [lapscale_settings]: those of the points (`metric`, `na_action`, `reduced`) and of the run
+#'   (`n_threads`, `progress`).
 #' @inheritParams bw_gc
 #' @return A numeric vector of class `lapscale_noise` with one element per row of the data, at least
 #'   0, in squared units of `x`, and `NA` for rows that were left out.

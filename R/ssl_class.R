@@ -10,8 +10,8 @@
 #' - [plot()][plot.lapscale_ssl] draws the points and their labels;
 #' - `tidy(fit)` lists the parameters and how they were selected, and `tidy(fit, "path")` the
 #'   criterion for all values that were tried;
-#' - [ssl_error()] and [ssl_confusion()] compare with the truth if you know it. `summary(fit, truth)`
-#'   shows both, and the terms of the error bound of [ssl_eigenmaps()].
+#' - [ssl_error()] and [ssl_confusion()] compare with the truth if you know it. `summary(fit,
+#'   truth)` shows both, and the terms of the error bound of [ssl_eigenmaps()].
 #'
 #' **The error** of a fit, `glance(fit)$error`, is estimated by cross-validation: labels are hidden
 #' in folds, and predicted from the other labels. With few labels this is repeated up to five times.
