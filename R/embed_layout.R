@@ -47,6 +47,9 @@
 #' draws the pairs of neighbors that the layout tore apart.
 #'
 #' **Components.** If the graph has several connected components, they are drawn beside each other.
+#' Vertices of a graph never lie on each other, even if nothing distinguishes them, such as the leaves
+#' of a star: those that would start at one position are first moved apart by a thousandth of the
+#' width. Only rows that coincide have the same coordinates.
 #'
 #' @inheritParams embed_eigenmaps
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`; a sparse matrix; or
@@ -213,63 +216,6 @@ mean_at_place <- function(x, y) {
   if (!anyDuplicated(first)) return(y)
   means <- rowsum(y, first) / as.vector(table(first))
   unname(means[as.character(first), , drop = FALSE])
-}
-
-# Returns where the points start, n x s: columns that are missing are 0.
-layout_start <- function(graph, problem, runtime) {
-  n <- length(graph$rows)
-  s <- problem$wanted$count
-  if (is.numeric(problem$init)) {
-    start <- as_point_matrix(problem$init, "init")
-    fits <- nrow(start) == graph$n_given && ncol(start) == s
-    refuse_if(!fits || !all(is.finite(start[graph$rows, ])),
-              "`init` must have {graph$n_given} rows and {s} column{?s} of finite numbers, not
-               {nrow(start)} row{?s} and {ncol(start)} column{?s}.")
-    start <- unname(start[graph$rows, , drop = FALSE])
-    return(start - rep(colMeans(start), each = n))
-  }
-  x <- if (!is.null(problem$points)) points_of_graph(graph, problem$points)
-  start <- if (is.null(x) || problem$init == "eigenmaps")
-    layout_eigenmaps(graph, problem, s, runtime) else
-    leading_directions(x, s, rep_len(graph$mass, n), runtime)
-  start / max(abs(start), .Machine$double.xmin)
-}
-
-# Returns the first s principal components of points, those of no variance 0, with fixed signs.
-leading_directions <- function(x, s, mass, runtime) {
-  if (is_distances(x)) {
-    self <- x[, attr(x, "self"), drop = FALSE]
-    pairs <- leading_eigenpairs(
-      double_centred(-(self / max(self))^2 / 2, mass), min(s, nrow(x)), runtime
-    )
-    scores <- pairs$vectors * rep(sqrt(pmax(pairs$values, 0)), each = nrow(x))
-  } else {
-    x <- whole_points(x)
-    unit <- max(abs(x - rep(colMeans(x), each = nrow(x))))
-    components <- principal_components(x, unit, mass)
-    kept <- seq_len(min(s, length(components$values)))
-    scores <- principal_scores(x, components, kept)
-  }
-  cbind(fix_signs(scores), matrix(0, nrow(x), s - ncol(scores)))
-}
-
-# Returns the coordinates of Laplacian eigenmaps of the same points, or of the same graph.
-layout_eigenmaps <- function(graph, problem, s, runtime) {
-  points <- problem$points
-  from <- if (is.null(points)) graph else {
-    share_checked(checked_points(points$x, graph$rows, graph$n_given, mass = graph$mass))
-  }
-  asked <- list(
-    n_components = s, components = if (is.null(points)) "keep" else "connect",
-    na_action = "error", scale = FALSE, metric = "euclidean", seed = 1,
-    n_threads = runtime$n_threads, progress = FALSE
-  )
-  own <- list(
-    type = "geometric", usual_alpha = 1, dots = list(), coordinates = "leading", is_picture = TRUE,
-    normalized = TRUE
-  )
-  e <- muffle_all(embed_by("eigenmaps", from, own, asked))
-  unname(e$coordinates)[graph$rows, , drop = FALSE]
 }
 
 # Finds pairs of neighbors that are far from each other in the layout: rows of the data, at most

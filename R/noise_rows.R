@@ -26,7 +26,7 @@ row_noise <- function(handle, k, runtime) {
 noise_with_copies <- function(x, handle, k, runtime) {
   places <- places_of(x)
   m <- length(places$first)
-  refuse_if(m < 4L, "`x` must have at least 4 different rows, not {m}: the others coincide.")
+  refuse_if(m < 4L, "`x` must have at least 4 different rows, not {m}.")
   of_places <- handle
   if (m < nrow(x)) {
     of_places <- release_later(hold_points(points_at(x, places$first), runtime))
