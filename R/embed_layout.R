@@ -141,10 +141,11 @@ prepare_layout <- function(x, own, common, runtime) {
     also = c("a lapscale_graph", "a dist")
   )
   checked <- take_points(checked, canonical_order(checked$x))
-  checked <- merge_copies(checked, many_copies)
   own$dots$weights <- NULL
   kernel <- setdiff(names(own$dots), c("k", "neighbors"))
-  if (length(kernel) || !is.null(own$bandwidth) || !is.null(own$graph)) {
+  of_kernel <- length(kernel) || !is.null(own$bandwidth) || !is.null(own$graph)
+  checked <- merge_copies(checked, many_copies, all = !of_kernel)
+  if (of_kernel) {
     problem <- prepare_spectral(share_checked(checked), own, common, runtime, wanted_of)
     problem$points$columns <- column_names(x)
     return(problem)
@@ -158,7 +159,7 @@ prepare_layout <- function(x, own, common, runtime) {
 walk_graph <- function(checked, dots, runtime) {
   n <- nrow(checked$x)
   check_spread(checked$x, columns = checked$columns)
-  k <- check_neighbors(dots$k %||% min(layout_k, n - 1L), "k", n)
+  k <- min(check_neighbors(dots$k %||% min(layout_k, n - 1L), "k", checked$n_rows %||% n), n - 1L)
   neighbors <- check_neighbor_way(dots$neighbors %||% "exact", "knn", "graph")
   check_list_memory(n, k, "k")
   handle <- release_later(hold_points(checked$x, runtime))
@@ -261,7 +262,7 @@ describe_kept <- function(e, k = 10L, max_points = 2000L) {
   rows <- if (n <= max_points) seq_len(n) else round(seq(1, n, length.out = max_points))
   x <- whole_points(x[rows, , drop = FALSE])
   kept <- rank_agreement(
-    x, e$coordinates[(e$settings$places %||% e$rows)[rows], , drop = FALSE], seq_along(rows), k,
+    x, e$coordinates[e$rows[rows], , drop = FALSE], seq_along(rows), k,
     new_runtime(NULL, FALSE)
   )
   paste0(

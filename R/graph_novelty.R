@@ -41,11 +41,6 @@ settle_reach <- function(reach, x, hold, runtime) {
   replace(reach, names(graph_end), graph_end)
 }
 
-# Returns the points of these rows, with distances to all points of the data.
-points_of_rows <- function(x, rows) {
-  if (is_distances(x)) x[rows, , drop = FALSE] else points_at(x, rows)
-}
-
 hold_reach <- function(reach, x, hold) hold(if (is.null(reach$x)) "points" else "places", x)
 
 # Returns the distances of some rows to their k-th neighbor.
