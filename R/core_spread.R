@@ -176,6 +176,8 @@ ratio_of_sds <- function(x, found = log_sds(x)) {
 #   columns  their names or numbers
 inform_of_units <- function(x, columns, arg) {
   found <- log_sds(x)
+  # Without columns that are nearly constant, see dominates().
+  found <- found[found > max(found) - log(1e5)]
   ratio <- ratio_of_sds(x, found)
   ends <- columns[as.integer(names(found)[c(length(found), 1L)])]
   inform_if(ratio > unit_limits$sds,
