@@ -196,8 +196,7 @@ fit_layout <- function(graph, problem, runtime) {
     p, mass, t(start), problem$exaggeration, problem$anchor, n <= max_exact_layout, runtime
   )
   y <- found$coordinates
-  x <- if (!is.null(problem$points)) points_of_graph(graph, problem$points)
-  if (!is.null(x)) y <- mean_at_place(x, y)
+  y <- mean_at_place(place_of_vertices(graph, problem), y)
   list(
     coordinates = y, bandwidth = graph$bandwidth,
     settings = c(
@@ -212,8 +211,8 @@ fit_layout <- function(graph, problem, runtime) {
 }
 
 # Gives points that coincide the mean of their coordinates.
-mean_at_place <- function(x, y) {
-  first <- first_at_place(x)
+#   first  of each, the first that it coincides with
+mean_at_place <- function(first, y) {
   if (!anyDuplicated(first)) return(y)
   means <- rowsum(y, first) / as.vector(table(first))
   unname(means[as.character(first), , drop = FALSE])

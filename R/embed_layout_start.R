@@ -13,7 +13,7 @@ layout_start <- function(graph, problem, runtime) {
               "`init` must have {graph$n_given} rows and {s} column{?s} of finite numbers, not
                {nrow(start)} row{?s} and {ncol(start)} column{?s}.")
     start <- unname(start[graph$rows, , drop = FALSE])
-    return(set_apart(start - rep(colMeans(start), each = n), graph, x))
+    return(set_apart(start - rep(colMeans(start), each = n), place_of_vertices(graph, problem)))
   }
   by_columns <- !is.null(x) && problem$init == "pca"
   start <- if (by_columns) leading_directions(x, s, rep_len(graph$mass, n), runtime) else
@@ -21,34 +21,33 @@ layout_start <- function(graph, problem, runtime) {
       layout_eigenmaps(graph, problem, s, runtime)
   start <- start / max(abs(start), .Machine$double.xmin)
   # Eigenvectors of a graph are less accurate than principal components.
-  set_apart(start, graph, x, digits = if (by_columns) 10L else 7L)
+  set_apart(start, place_of_vertices(graph, problem), digits = if (by_columns) 10L else 7L)
 }
 
 # Moves points that start at one position, to so many digits of the largest coordinate, by a
 # thousandth of it.
-set_apart <- function(start, graph, x, digits = 10L) {
-  n <- nrow(start)
-  s <- ncol(start)
+#   place  of place_of_vertices()
+set_apart <- function(start, place, digits = 10L) {
   size <- max(abs(start))
-  rounded <- round(start / if (size > 0) size else 1, digits) + 0
-  position <- first_at_place(rounded)
+  if (size == 0) size <- 1
+  position <- first_at_place(round(start / size, digits) + 0)
   if (!anyDuplicated(position)) return(start)
-  place <- if (is.null(x)) copies_in_graph(graph) else first_at_place(x)
   # Of each position the different places: more than one is to be set apart.
-  crowded <- position[place == seq_len(n)]
+  crowded <- position[place == seq_along(place)]
   moved <- which(position %in% crowded[duplicated(crowded)])
-  step <- matrix(cpp_uniform(n * s, 1, 0) - 0.5, n)
-  start[moved, ] <- start[moved, ] + 2e-3 * max(size, 1e-3 * (size == 0)) *
-    step[place[moved], , drop = FALSE]
+  step <- matrix(cpp_uniform(length(start), 1, 0) - 0.5, nrow(start))
+  start[moved, ] <- (start + 2e-3 * size * step)[place[moved], , drop = FALSE]
   start
 }
 
-# Returns for each vertex the first that is a copy of it: at distance 0 in a graph of distances.
-copies_in_graph <- function(graph) {
+# Returns for each vertex the first that is a copy of the same row.
+place_of_vertices <- function(graph, problem) {
+  if (!is.null(problem$points)) return(first_at_place(points_of_graph(graph, problem$points)))
   n <- length(graph$rows)
   if (!isTRUE(graph$of_kernel)) return(seq_len(n))
-  w <- sparse_weights(graph)
-  membership <- components_of(as_general(methods::as((w == 1) * 1, "CsparseMatrix")))$membership
+  # Weights of distances are 1 at distance 0.
+  copies <- as_general(methods::as((sparse_weights(graph) == 1) * 1, "CsparseMatrix"))
+  membership <- components_of(copies)$membership
   match(membership, membership)
 }
 
