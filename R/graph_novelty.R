@@ -5,11 +5,12 @@
 # neighbor, and never beyond what the graph joins it with, which is `limit`, or `multiple` distances
 # to its `local`-th neighbor. NULL for a fit without either.
 new_reach <- function(k = usual_reach, limit = Inf, local = 0L, multiple = 1) {
-  list(k = k, limit = limit, local = local, multiple = multiple, factor = 1)
+  list(k = min(k, usual_reach), limit = limit, local = local, multiple = multiple, factor = 1)
 }
 
-# The neighbor whose distance counts where the graph has no number of neighbors. One reach serves
-# all graphs: in many columns the cutoff of a kernel is far beyond the distances between neighbors.
+# The neighbor whose distance counts, or the last one of a graph with fewer. One reach serves all
+# graphs: in many columns the cutoff of a kernel is far beyond the distances between neighbors, and
+# the 36 neighbors of a layout are those of other groups.
 usual_reach <- 10L
 
 # A new row within this share of the reach of a row is that row: digits that were lost in a file.
