@@ -198,7 +198,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   if (!settings$self_loops) {
     if (!is.null(checked$copies)) {
       weights <- add_to_diagonal(weights, copy_loops(checked$mass))
-    } else if (settings$type != "knn" && is.null(landmarks)) {
+    } else if (settings$type != "knn" && is.null(landmarks) && is.null(settings$local_scale)) {
       warn_copies(weights, checked, runtime)
     }
   }
