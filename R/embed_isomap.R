@@ -201,9 +201,18 @@ in_squared_unit <- function(values, unit) {
 
 # Places new points by geodesic distances to the landmarks.
 extend_geodesic <- function(model, handle, at, runtime) {
+  # Paths from the first row of a place are those from its copies.
+  first <- places_of(model$x)$first
+  if (length(first) < nrow(model$x)) {
+    handle <- release_later(hold_points(points_of_rows(model$x, first), runtime, "object"))
+  }
   unit <- cpp_unit(handle)
-  starts <- if (is.null(model$radius)) cpp_query_nearest(handle, at, model$k, runtime) else
-    starts_within(handle, at, nrow(model$x), model$radius / unit, runtime)
+  starts <- if (is.null(model$radius)) {
+    cpp_query_nearest(handle, at, min(model$k, length(first)), runtime)
+  } else {
+    starts_within(handle, at, length(first), model$radius / unit, runtime)
+  }
+  starts$index <- first[starts$index]
   sums <- cpp_geodesic_projection(
     model$graph, starts$begin, starts$index, starts$distance * (unit / model$unit),
     model$landmarks, model$basis, runtime

@@ -210,16 +210,12 @@ fit_lle <- function(graph, problem, runtime) {
 barycentric_model <- function(coordinates, problem, x) {
   first <- places_of(x)$first
   list(
-    coordinates = coordinates, k = min(problem$k, length(first)), ridge = problem$ridge,
-    first = if (length(first) < nrow(x)) first
+    coordinates = coordinates[first, , drop = FALSE], k = min(problem$k, length(first)),
+    ridge = problem$ridge, first = if (length(first) < nrow(x)) first
   )
 }
 
 extend_barycentric <- function(model, handle, at, runtime) {
-  if (!is.null(model$first)) {
-    handle <- release_later(hold_points(model$x[model$first, , drop = FALSE], runtime, "object"))
-    model$coordinates <- model$coordinates[model$first, , drop = FALSE]
-  }
   nearest <- cpp_query_nearest(handle, at, model$k, runtime)
   weight <- cpp_barycentric_weights(handle, at, nearest$begin, nearest$index, model$ridge, runtime)
   weighted <- weight * model$coordinates[nearest$index, , drop = FALSE]

@@ -130,9 +130,14 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
                             landmarks = NULL, n_vectors = NULL, unstored = matrix_free_weights,
                             arg = "graph", proportional = FALSE, by_user = FALSE) {
   settings <- resolve_graph_settings(
-    type, k, symmetry, cutoff, self_loops, local_scale, landmarks %||% nrow(checked$x), arg,
-    neighbors = neighbors
+    type, k, symmetry, cutoff, self_loops, local_scale,
+    landmarks %||% checked$n_rows %||% nrow(checked$x), arg, neighbors = neighbors
   )
+  # The nearest of the different rows are taken, as many as there are.
+  others <- (landmarks %||% nrow(checked$x)) - 1L
+  for (name in intersect(c("k", "local_scale"), names(Filter(length, settings)))) {
+    settings[[name]] <- min(settings[[name]], others)
+  }
   refuse_if(!is.null(landmarks) && !is.null(local_scale),
             "`local_scale` cannot be used with `landmarks`.")
   seed <- check_seed(seed)
@@ -173,8 +178,12 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
       weights <- with_cells(weights, landmarks, chosen$value, settings$cutoff)
     }
   }
-  if (!is.null(checked$copies) && !settings$self_loops) {
-    weights <- add_to_diagonal(weights, copy_loops(checked$mass))
+  if (!settings$self_loops) {
+    if (!is.null(checked$copies)) {
+      weights <- add_to_diagonal(weights, copy_loops(checked$mass))
+    } else if (settings$type != "knn" && is.null(landmarks) && is.null(settings$local_scale)) {
+      warn_copies(weights, checked, runtime)
+    }
   }
   graph_by_settings(
     weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,
@@ -195,6 +204,22 @@ graph_by_settings <- function(weights, chosen, settings, ...) {
   graph <- rlang::inject(new_graph(weights, chosen$value, method = chosen$method, !!!told, ...))
   warn_useless(graph)
   graph
+}
+
+# Warns of rows whose walk mostly leads to their copies: where neighbors are far, these are hardly
+# joined with others.
+warn_copies <- function(weights, checked, runtime) {
+  places <- places_of(checked$x)
+  if (length(places$first) == nrow(checked$x)) return(invisible())
+  mass <- rep_len(checked$mass, nrow(checked$x))
+  copies <- as.vector(rowsum(mass, places$at))[places$at] - mass
+  total <- weight_totals(weights, mass, runtime)
+  # Rows that are joined to nothing else are components of their own.
+  bound <- checked$rows[copies > total / 2 & copies < total * (1 - 1e-9)]
+  warn_if(length(bound),
+          c("`x`: {length(bound)} row{?s} {?is/are} joined mostly to rows that coincide with {?it/them}
+             (row{?s} {shorten(bound)}), which may take over the first coordinates.",
+            i = "Keep repeated rows once, and pass how often they occur as `weights`."), "copies")
 }
 
 # Cuts radius graphs where the kernel falls below 1e-6.

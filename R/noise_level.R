@@ -28,6 +28,8 @@
 #' 60 columns. If the rest of that squared distance is more than a fifth of the mean over all pairs,
 #' the neighbors are not near, and there is a warning.
 #'
+#' Rows that coincide count as one, and have the same noise.
+#'
 #' @param x Points as rows, `n` at least 5, or a `dist`, as in [bw_gc()].
 #' @param k Number of nearest neighbors, a whole number between 3 and `n - 1`. The default is 10, or
 #'   `n - 1` if that is less.
@@ -77,10 +79,10 @@ noise_level <- function(x, k = NULL, scale = FALSE, ...) door({
   check_spread_once(checked)
   check_list_memory(n, k, "x")
   handle <- borrow_points(checked, runtime)
-  found <- row_noise(handle, k, runtime)
+  found <- noise_with_copies(checked$x, handle, k, runtime)
   noise <- found$noise * cpp_unit(handle)^2
   if (!all(is.finite(noise)) || any(noise[found$noise > 0] == 0)) abort_out_of_range()
-  new_noise(noise, checked, c(list(n = n, k = k), noise_facts(found, handle)))
+  new_noise(noise, checked, c(list(n = n, k = found$k), found$facts))
 }, .takes = list("points", "run"))
 
 # Makes the object; no other function knows its fields.
