@@ -134,7 +134,7 @@ print.lapscale_risk <- function(x, ...) {
   best <- which.min(x$risk)
   cat("Risk of the Laplacian estimator at ", count(nrow(x), "bandwidth"), " from ",
       short(min(x$bandwidth), 3), " to ", short(max(x$bandwidth), 3), "\n", sep = "")
-  cat("  ", count(facts$n, "point"), ", ", format(facts$n_validation, big.mark = ","),
+  cat("  ", count(facts$n, "point"), ", ", thousands(facts$n_validation),
       " of them for validation, d = ", facts$d, "\n", sep = "")
   cat("  oracle: risk ", short(x$risk[[best]], 3), " (se ", short(x$se[[best]]), ") at ",
       format(signif(x$bandwidth[[best]], 4)), "\n", sep = "")

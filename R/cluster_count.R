@@ -55,7 +55,7 @@ choose_n_clusters <- function(gaps) {
   best <- which.max(gaps$gap)
   if (gaps$gap[[best]] >= gap_of_one_piece) return(k)
   by <- if (nrow(open) > 1L) "silhouettes and modularity" else "the gap"
-  warn(c("No clear number of clusters: the greatest gap, {signif(gaps$gap[[best]], 2)} at k =
+  warn(c("No clear number of clusters: the greatest gap, {below(gaps$gap[[best]], gap_of_one_piece)} at k =
           {gaps$k[[best]]}, is below {gap_of_one_piece}, which one piece without clusters may
           have.",
          i = "{k} is selected by {by}. `plot(clusters, what = \"gap\")` shows the criteria of all

@@ -4,6 +4,17 @@
 # Such objects have cells as columns.
 is_cells <- function(x) inherits(x, c("SingleCellExperiment", "Seurat"))
 
+# Returns the coordinates of an object of cells, and anything else as it is.
+without_cells <- function(x, arg = "x", reduced = NULL) {
+  if (is_cells(x)) cell_coordinates(x, reduced, arg) else x
+}
+
+#' @export
+as_given.SingleCellExperiment <- function(x) without_cells(x)
+
+#' @export
+as_given.Seurat <- function(x) without_cells(x)
+
 # Returns the coordinates of the cells, as rows.
 #   reduced  the name of the reduced dimension; NULL: principal components
 cell_coordinates <- function(x, reduced, arg) UseMethod("cell_coordinates")

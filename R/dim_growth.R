@@ -107,10 +107,13 @@ growth_curve <- function(radii, count) {
 }
 
 # Finds the radii of the counts that were asked for; of the usual ones, if no radius has these and
-# points stand for several observations each, those of so many points.
+# points stand for several observations each, by weights or as equal rows, those of that many
+# places.
 ends_of_counts <- function(counts, asked, curve, count, problem, mean_mass) {
   tried <- list(counts)
-  if (!asked && mean_mass > 1) tried[[2L]] <- mean_mass * usual_counts(problem$n)
+  n_places <- if (!asked) length(places_of(problem$checked$x)$first)
+  copies <- if (!asked) problem$n * mean_mass / n_places
+  if (!asked && copies > 1) tried[[2L]] <- copies * usual_counts(n_places)
   last <- length(tried)
   for (one in tried[-last]) {
     found <- tryCatch(

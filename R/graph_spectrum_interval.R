@@ -25,7 +25,8 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
     of_part <- pairs$vectors[, moving, drop = FALSE]
     c(pairs$values, misfit(of_part, vectors[at, moving, drop = FALSE]))
   }, numeric(k + 1L))
-  error <- sqrt(mean(found[k + 1L, ]^2, na.rm = TRUE))
+  errors <- found[k + 1L, !is.na(found[k + 1L, ])]
+  error <- if (length(errors)) sqrt(mean(errors^2)) else NA_real_
   found <- found[seq_len(k), , drop = FALSE]
   known <- rowSums(!is.na(found)) > halves / 2
   bias <- ifelse(known, rowMeans(found, na.rm = TRUE) - values, NA)
@@ -87,9 +88,14 @@ pairs_of_part <- function(laplacian, raw, at, factor, k, runtime) {
   ))
   muffle_all(tryCatch({
     found <- laplacian_of_graph(graph, laplacian@type, laplacian@alpha, runtime)
-    pairs <- first_pairs(bottom_of_spectrum(found, k, runtime), k)
-    pairs$values <- on_heat_scale(pairs$values, found)
-    pairs
+    # A half has no more eigenvalues than points; the others are NA.
+    known <- seq_len(min(k, length(at)))
+    bottom <- bottom_of_spectrum(found, length(known), runtime)
+    values <- rep(NA_real_, k)
+    vectors <- matrix(NA_real_, length(at), k)
+    values[known] <- on_heat_scale(bottom$values[known], found)
+    vectors[, known] <- bottom$vectors[, known]
+    list(values = values, vectors = vectors)
   }, lapscale_error = function(e) {
     list(values = rep(NA_real_, k), vectors = matrix(NA_real_, length(at), k))
   }))

@@ -104,3 +104,14 @@ print.lapscale_distortion <- function(x, ...) {
   )
   invisible(x)
 }
+
+#' @rdname metric_distortion
+#' @param row.names,optional As in [as.data.frame()].
+#' @export
+as.data.frame.lapscale_distortion <- function(x, row.names = NULL, optional = FALSE, ...) door({
+  with_row_names(data.frame(row = x$points, distortion = x$distortion), row.names)
+}, ...)
+
+#' @rdname metric_distortion
+#' @export
+tidy.lapscale_distortion <- function(x, ...) door(as.data.frame(x), ...)

@@ -91,7 +91,7 @@ new_noise <- function(noise, checked, facts) {
   warn_if(facts$near > noise_limits$near,
           c("`x`: the nearest neighbors are not near, so this is not a noise level. Beyond what
              single rows do not share with others, the squared distance to neighbor {facts$k} is
-             {round(100 * facts$near)}% of the mean over all pairs.",
+             {share_in_words(facts$near)} the mean over all pairs.",
             i = "Use more rows, or fewer columns, such as principal components."), "not_near")
   structure(pad_rows(noise, checked), facts = facts, class = "lapscale_noise")
 }

@@ -92,7 +92,7 @@ new_row_source <- function(n, p, type, origin, read, names = NULL, columns = NUL
 #' @rdname point_source
 #' @export
 print.lapscale_row_source <- function(x, ...) {
-  cat("Rows from ", x$origin, ": ", format(x$n, big.mark = ","), " x ", x$p, "\n", sep = "")
+  cat("Rows from ", x$origin, ": ", thousands(x$n), " x ", x$p, "\n", sep = "")
   invisible(x)
 }
 

@@ -9,7 +9,7 @@ conformal_limit <- function(fit, level) {
   n <- length(fit$labels$rows)
   refuse_if(n < least,
             c("`level` = {level} needs {least} labels or more; the fit has {n}.",
-              i = if (n > 1L) "With {n} labels, the largest level is {signif(n / (n + 1), 2)}."))
+              i = if (n > 1L) "With {n} labels, the largest level is {largest_level(n)}."))
   refuse_if(is.null(fit$held_out) || !all(is.finite(fit$held_out)),
             "`level`: there are no predictions of held-out labels, so there is no interval. Each
              class needs two labels, numbers must not leave the range of double precision, and a
@@ -20,6 +20,13 @@ conformal_limit <- function(fit, level) {
   # Folds see it, but lack a fifth of the labels.
   share <- min(0.5, 10 / n)
   order_limit(held_out_scores(fit, list(fit$loo)), level)^(1 - share) * folds^share
+}
+
+# Returns the largest level that n labels support, n / (n + 1), rounded down to three digits, at
+# least two of them other than 9.
+largest_level <- function(n) {
+  digits <- max(2, 1 + ceiling(log10(n + 1)))
+  format(floor(n / (n + 1) * 10^digits) / 10^digits, digits = digits)
 }
 
 # Returns the limit that the share `level` of labels is within, of how wrong each is, n x rounds.
