@@ -81,15 +81,18 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
         x = problem$checked$x, scaling = problem$checked$scaling, columns = problem$columns,
         rows = problem$checked$rows,
         n_given = problem$checked$n_given, names = problem$checked$names,
-        bandwidth = problem$h, bandwidth_method = problem$bandwidth_method,
+        bandwidth = if (method$has_kernel) problem$h else NA_real_,
+        bandwidth_method = problem$bandwidth_method,
         graph = problem$graph[setdiff(names(problem$graph), c("listed", "neighbors"))],
         neighbors = problem$graph$listed$way, recall = problem$graph$listed$recall,
-        alpha = problem$alpha, n_components = problem$n_components,
+        alpha = if (method$has_kernel) problem$alpha else NA_real_,
+        n_components = problem$n_components,
         n_unseen = length(problem$unseen), parameters = as.list(learnt$parameters), chosen = chosen,
         defaults = setdiff(c("graph", "alpha", names(learnt$parameters)), problem$given),
         path = learnt$path, bound = learnt$bound, solver = learnt$solver,
         n_support = learnt$n_support, terms = NULL, elapsed = elapsed, learn = problem$learn,
         posterior = learnt$posterior, explored = learnt$explored,
+        open = if (is_explorable(learnt)) open_parts(problem),
         spread = if (!is.null(learnt$posterior)) spread_of_points(learnt$posterior, problem)
       ),
       learnt_functions(learnt, problem)
@@ -135,7 +138,7 @@ extended_values <- function(problem, f) {
   for (step in seq_len(extension_steps)) {
     further <- g + misfit
     after <- f - mean_of_step(further)
-    grows <- max(abs(further)) > 2 * size || sum(after^2) >= sum(misfit^2)
+    grows <- max(abs(further)) > 10 * size || sum(after^2) >= sum(misfit^2)
     if (grows || max(abs(misfit)) <= 1e-8 * size) break
     g <- further
     misfit <- after
