@@ -183,7 +183,7 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
 
 # In the order of the argument's choices, as they are printed.
 cluster_assignments <- c(
-  auto = "pivoted QR", diffusion = "steps of the walk", qr = "pivoted QR", kmeans = "k-means"
+  auto = "lowest cut", diffusion = "steps of the walk", qr = "pivoted QR", kmeans = "k-means"
 )
 
 cluster_methods <- c(ng_jordan_weiss = "Ng-Jordan-Weiss", shi_malik = "Shi-Malik")
@@ -208,7 +208,9 @@ fit_clusters <- function(made, settings, runtime) {
   count <- n_vectors_wanted(wanted$count, settings, n)
   bottom <- first_pairs(bottom_of_spectrum(laplacian, count, runtime), count)
   gaps <- eigenvalue_gaps(laplacian, first_pairs(bottom, min(wanted$count + 1L, n)))
-  if (wanted$source == "gap") gaps <- add_criteria(gaps, bottom, laplacian, settings)
+  if (wanted$source == "gap") {
+    gaps <- add_criteria(gaps, bottom, laplacian, settings, length(joined$sizes))
+  }
   k <- if (wanted$source == "gap") choose_n_clusters(gaps) else wanted$count
   inform_if(cuts_multiple(bottom$values, k),
             c("The eigenvalues {k} and {k + 1L} of the graph are equal: which points the {k}
@@ -217,7 +219,7 @@ fit_clusters <- function(made, settings, runtime) {
   pairs <- first_pairs(bottom, k)
   check_converged(pairs)
 
-  assignment <- choose_assignment(bottom, laplacian, k, gaps, settings)
+  assignment <- choose_assignment(bottom, laplacian, k, settings, length(joined$sizes))
   vectors <- bottom$vectors[, assignment$used, drop = FALSE]
   values <- bottom$values[assignment$used]
   own <- assign_rows(vectors, assignment)
@@ -225,7 +227,7 @@ fit_clusters <- function(made, settings, runtime) {
   assignment$number <- match(seq_len(k), unique(own[order(graph$rows)]))
   found <- list(laplacian = laplacian, vectors = vectors, values = values)
   warn_small_clusters(assignment$number[own], k, graph)
-  if (!is.null(assignment$steps)) settings$assign <- "diffusion"
+  settings$assign <- assignment$assign
   clusters <- new_clusters(
     assignment$number[own], row_margins(vectors, assignment), pairs, laplacian, graph, assignment,
     gaps,

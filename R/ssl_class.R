@@ -135,12 +135,14 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) door({
     return(x$path %||% data.frame())
   }
   own <- x$parameters
-  data.frame(
+  parameters <- data.frame(
     parameter = c("bandwidth", "alpha", names(own), "graph"),
     value = c(format(x$bandwidth), format(x$alpha), vapply(own, format, ""),
               describe_learning_graph(x)),
     chosen = c(x$bandwidth_method, who_set(x, c("alpha", names(own), "graph"))), row.names = NULL
   )
+  # Without a kernel there is neither.
+  if (is.na(x$alpha)) data.frame(parameters[-(1:2), ], row.names = NULL) else parameters
 }, ...)
 
 #' @rdname lapscale_ssl

@@ -306,11 +306,9 @@ fits_of_sizes <- function(functions, part, path, losses = NULL) {
 eigenmaps_fit <- function(functions, part, size) {
   columns <- first_columns(functions, size, part)
   fit <- fit_functions(columns, part)
-  eigenvalues <- functions$eigenvalues[seq_len(ncol(columns))]
-  inverse <- ifelse(abs(eigenvalues) > 1e-8, 1 / eigenvalues, 0)
   list(
-    values = fit$values, averaged = columns %*% (fit$coefficients * inverse),
-    parameters = list(n_eigen = size), bound = error_bound(fit$coefficients, columns, part, size)
+    values = fit$values, parameters = list(n_eigen = size),
+    bound = error_bound(fit$coefficients, columns, part, size)
   )
 }
 

@@ -7,10 +7,11 @@
 #' **How new points are predicted.** Kernel machines ([ssl_laprls()], [ssl_lapsvm()]) are functions
 #' that are defined everywhere. With the other methods, the score of a new point is a weighted mean
 #' over the points of the fit, with the weights of one step of the random walk from the new point.
-#' The values that are averaged are chosen so that the result agrees with the fit at unlabeled
-#' points. In a sparse graph, where a new point is only connected with its own nearest neighbors, it
-#' agrees approximately. A new point that coincides with a point of the fit (within 1e-6 bandwidths)
-#' gets its fitted value. Close to a labeled point, the prediction can differ from its fitted value.
+#' The values that are averaged are chosen so that the result agrees approximately with the fit near
+#' its points, and is between two points of a class of this class. They are those of the fit, to
+#' which [ssl_eigenmaps()], [ssl_iterated()], and [ssl_diffusion()] add what their average lacks, in
+#' up to 16 steps. A new point that coincides with a point of the fit (within 1e-6 bandwidths) gets
+#' its fitted value. Close to a labeled point, the prediction can differ from its fitted value.
 #'
 #' New points that are too far from the points of the fit are `NA`, with a warning, see Points far
 #' from the data on the page of [predict()][predict.lapscale_embedding] of embeddings. With
@@ -45,7 +46,11 @@
 #' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
 #' Gaussian process given the labels. `se.fit = TRUE` returns its standard deviation, which is that
 #' of the function and not of a new label. It rests on an estimate of the errors of the labels, and
-#' is `NA` if there is one label only, or if all are equal.
+#' is `NA` if there is one label only, or if all are equal. Neither standard errors nor intervals are
+#' larger than those of the mean of the labels as a prediction, plus the distance from it: at points
+#' that are nearly separate from the labeled ones, the process has no bounds. If a prediction is more
+#' than 10 standard deviations of the labels from their mean, the ends of its interval are `NA`, with
+#' a warning of the class `lapscale_warning_range`.
 #'
 #' On swiss rolls, circles, and spheres with 20 to 100 labels, intervals of 1.96 standard errors
 #' contained the truth in 91% to 99% of the cases if the labels had no errors. If the labels have
@@ -129,7 +134,10 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   if (!is.null(prior)) prior <- resolve_prior(prior, object$labels, "prior")
   if (check_flag(se.fit, "se.fit")) check_standard_errors(object, type, to)
   limit <- if (interval || type == "set") conformal_limit(object, level)
-  asked <- list(type = type, prior = prior, se.fit = se.fit, interval = interval, limit = limit)
+  asked <- list(
+    type = type, prior = prior, se.fit = se.fit, interval = interval, limit = limit,
+    constant = if (interval) constant_limit(object, level)
+  )
   if (is.null(newdata)) {
     refuse_output(to)
     spread <- object$all_spread %||% object$spread
@@ -172,7 +180,9 @@ check_asked <- function(fit, type, prior, to, interval) {
 finish_prediction <- function(scores, spread, fit, asked, names) {
   if (asked$type == "set") return(classes_within(scores, fit, asked$limit, names))
   found <- answer(scores, fit, asked$type, names, asked$prior)
-  if (asked$interval) found <- with_limits(found, spread, asked$limit)
+  if (asked$interval) {
+    found <- with_limits(found, spread, asked$limit, asked$constant, fit$labels)
+  }
   if (!asked$se.fit) return(found)
   list(fit = found, se.fit = with_standard_errors(scores, spread, fit, names)$se.fit)
 }
