@@ -101,7 +101,7 @@ prepare_relax <- function(x, own, common, runtime) {
     model$x, x$rows, nrow(x$coordinates), rownames(x$coordinates), scaling = model$scaling
   )
   graph <- graph_of_points(
-    checked, own$bandwidth, "radius", runtime, seed = common$seed, arg = "bandwidth"
+    checked, own$bandwidth, default_graph("kernel")$name, runtime, seed = common$seed, arg = "bandwidth"
   )
   list(
     graph = graph, start = x, k = min(12L, length(places$first) - 1L),

@@ -23,7 +23,7 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
     ))
   }
   check_dots(own$dots, edge_arguments)
-  type <- check_choice(own$graph %||% "radius", graph_types, "graph")
+  type <- check_choice(own$graph %||% default_graph("kernel")$name, names(graph_types), "graph")
   kinds <- c("distances", if (is.null(own$landmarks)) "sparse")
   checked <- as_points(
     x, c(common, list(weights = own$dots$weights)), kinds, also = c("a lapscale_graph", "a dist")
@@ -36,10 +36,11 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
   wanted <- wanted_of(n)
   landmarks <- check_n_landmarks(own$landmarks, (wanted$count %||% 1L) + 2L, n)
   if (!is.null(landmarks)) wanted <- wanted_of(landmarks)
-  usual <- is_usual_graph(own, wanted)
+  usual <- takes_picture_graph(own, wanted$count)
   if (usual) {
-    type <- "knn"
-    own$dots$k <- own$dots$k %||% min(default_k, n - 1L)
+    type <- default_graph("picture", n)
+    own$dots$k <- own$dots$k %||% type$settings$k
+    type <- type$name
   }
   by_count <- own$normalized && !identical(wanted$rule, "variance")
   graph <- rlang::inject(graph_of_points(
@@ -55,19 +56,6 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
                          "set `bandwidth = bw_gc`."))
     })
 }
-
-# Tells whether no argument of the kernel was given. Then the graph is that of the `k` nearest
-# neighbors with scales in proportion to their distances; bench/embeddings/pictures.R compares it
-# with others.
-# For embeddings this graph is used for plots with few coordinates only, because more coordinates
-# are used for their eigenvalues and geometry.
-is_usual_graph <- function(own, wanted = NULL) {
-  is.null(own$graph) && is.null(own$bandwidth) && is.null(own$landmarks) &&
-    is.null(own$dots$cutoff) && is.null(own$dots$local_scale) &&
-    (is.null(own$is_picture) || own$is_picture && isTRUE(wanted$count <= max_picture))
-}
-
-max_picture <- 3L
 
 # Keeps of the graph of a fit what print() and glance() tell.
 graph_settings <- function(graph) {
@@ -189,8 +177,9 @@ spectral_model <- function(found, coordinates, graph, gain, runtime) {
     rule = list(
       bandwidth = graph$multiple %||% graph$bandwidth,
       local_scale = min(graph$local_scale %||% 0L, others),
-      within_radius = graph$type == "radius", dense = graph$type == "dense",
-      cutoff = if (graph$type == "dense") Inf else graph$cutoff, k = min(graph$k %||% 0L, others),
+      within_radius = graph_type(graph)$is_within, dense = graph_type(graph)$is_complete,
+      cutoff = if (graph_type(graph)$is_complete) Inf else graph$cutoff,
+      k = min(graph$k %||% 0L, others),
       symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops, relative = FALSE
     ),
     type = laplacian@type, alpha = laplacian@alpha,

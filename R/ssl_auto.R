@@ -102,7 +102,10 @@ auto_method <- function() {
       learnt$chosen <- c(method = learnt$selected, learnt$chosen)
       learnt
     },
-    is_spectral = TRUE, n_vectors = function(labels, own, n) spectrum_size(n)
+    is_spectral = TRUE, n_vectors = function(labels, own, n) spectrum_size(n),
+    extend = function(fit, ...) {
+      if (is.null(fit$machine)) extend_by_walk(fit, ...) else extend_by_kernel(fit, ...)
+    }
   )
 }
 

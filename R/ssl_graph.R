@@ -16,7 +16,7 @@
 ssl_graph <- function(arguments, method) {
   if (!is.null(arguments$given_graph)) return(ssl_given_graph(arguments, method))
   shared <- (arguments$landmarks$all %||% arguments$checked)$shared
-  chosen <- if (method$has_kernel) {
+  chosen <- if (method$needs_kernel) {
     resolve_bandwidth(arguments$bandwidth, shared$checked, arguments$seed, arguments$runtime)
   } else {
     list(value = widest_distance(arguments$checked$x), method = NA_character_)
@@ -62,8 +62,8 @@ learning_graph <- function(arguments, all, h) {
   handle <- whole <- borrow_points(all, runtime)
   if (!is.null(landmarks)) handle <- release_later(hold_points(x, runtime))
   graph <- settle_graph(arguments$graph, handle, nrow(x), h, runtime)
-  dense <- graph$type == "dense"
-  if (graph$type == "knn") {
+  dense <- graph_type(graph)$is_complete
+  if (graph_type(graph)$has_neighbors) {
     graph$listed <- find_listed_neighbors(
       graph$neighbors, x, graph$k, graph$symmetry, handle, runtime
     )
