@@ -220,7 +220,7 @@ select_by_consistency <- function(x, args) {
   finish_bandwidth(selected, proc.time()[[3]] - start, function(h) {
     share <- if (noise == "none") negative_share(problem, h, found$alpha)
     warn_negative(share)
-    k <- if (graph_type(settings$graph)$has_neighbors) found$k else NA
+    k <- if (graph_type(settings$graph)$lists_neighbors) found$k else NA
     doubts <- if (!local && !isTRUE(problem$checked$number_only)) {
       at <- match(h, found$minima$bandwidth)
       seen <- settings$d %||% found$minima$dimension[at]

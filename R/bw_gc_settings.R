@@ -80,7 +80,7 @@ check_exponents <- function(alpha) {
 
 # Returns the numbers of neighbors to try; NULL for a radius graph.
 resolve_neighbor_counts <- function(k, graph, n) {
-  has_neighbors <- graph_type(graph)$has_neighbors
+  has_neighbors <- graph_type(graph)$lists_neighbors
   refuse_if(!has_neighbors && !is.null(k), "`k` needs `graph = graph_knn()`.")
   refuse_if(!is.null(k) && !length(k), "`k` must be whole numbers, not {describe(k)}.")
   usual <- as.integer(c(5, 10, 20, 40, 80)[c(TRUE, c(10, 20, 40, 80) < n / 2)])

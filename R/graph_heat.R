@@ -143,7 +143,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   check_spread_for(bandwidth, checked)
   shared <- share_for_call(checked)$shared
   type <- graph_type(settings)
-  on_lists <- type$has_neighbors && is.null(landmarks) && identical(neighbors, "exact")
+  on_lists <- type$lists_neighbors && is.null(landmarks) && identical(neighbors, "exact")
   by_neighbors <- c(
     if (on_lists && !proportional) list(graph = type$name, k = settings$k), settings["local_scale"]
   )
@@ -161,7 +161,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     # They are few: their weights are stored.
     n_vectors <- NULL
   }
-  if (type$has_neighbors) {
+  if (type$lists_neighbors) {
     settings$listed <- find_listed_neighbors(
       settings$neighbors, checked$x, settings$k, settings$symmetry, points, runtime
     )
@@ -182,7 +182,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   if (!settings$self_loops) {
     if (!is.null(checked$copies)) {
       weights <- add_to_diagonal(weights, copy_loops(checked$mass))
-    } else if (!type$has_neighbors && is.null(landmarks) && is.null(settings$local_scale)) {
+    } else if (!type$lists_neighbors && is.null(landmarks) && is.null(settings$local_scale)) {
       warn_copies(weights, checked, runtime)
     }
   }
@@ -241,7 +241,7 @@ resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_
   type <- check_choice(type, names(graph_types), arg)
   definition <- graph_type(type)
   neighbors <- check_neighbor_way(neighbors, type, arg)
-  refuse_if(definition$has_neighbors && is.null(k),
+  refuse_if(definition$lists_neighbors && is.null(k),
             "`k` must be given with `{arg} = \"{type}\"`.")
   if (definition$is_complete && !(is.null(k) && (is.null(cutoff) || identical(cutoff, Inf)))) {
     what <- if (is.null(k)) "cutoff" else "k"

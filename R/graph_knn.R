@@ -15,6 +15,6 @@ graph_knn <- function(k = 10L, symmetry = c("union", "mutual"), local_scale = NU
 knn_type <- function() {
   new_graph_type(
     "knn", "nearest neighbors", c("k", "symmetry", "cutoff", "local_scale", "neighbors"),
-    has_neighbors = TRUE
+    lists_neighbors = TRUE
   )
 }

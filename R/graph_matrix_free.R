@@ -74,7 +74,7 @@ suits_matrix_free <- function(settings, n, n_vectors) {
   # Links below the default cutoff may be too weak for anything but stored weights.
   holds_together <- graph_type(settings)$is_complete || settings$self_loops ||
     settings$cutoff <= default_cutoff
-  !graph_type(settings)$has_neighbors && is.null(graph_type(settings)$weights) && is.null(settings$local_scale) && holds_together &&
+  !graph_type(settings)$lists_neighbors && is.null(graph_type(settings)$weights) && is.null(settings$local_scale) && holds_together &&
     n^2 >= min_matrix_free && n_vectors <= max_vectors && 4 * block_size(n_vectors) <= n
 }
 

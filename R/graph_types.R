@@ -64,7 +64,7 @@ NULL
 #   name           as users write it
 #   title          in words
 #   settings       names of its settings, beside `self_loops` and `weights`
-#   has_neighbors  whether its edges are lists of nearest neighbors, which need a `k`
+#   lists_neighbors  whether its edges are lists of nearest neighbors, which need a `k`
 #   is_within      whether its edges are the pairs within `cutoff` bandwidths
 #   is_complete    whether its edges are all pairs
 #   weights        (points, n, bandwidth, settings, runtime) -> n x n weights without loops, a
@@ -72,7 +72,7 @@ NULL
 #                  handle;  settings: of resolve_graph_settings()
 #   reaches        settings -> list(within, k): new points are joined to the points within the
 #                  cutoff (TRUE or FALSE), and to the k nearest
-new_graph_type <- function(name, title, settings, has_neighbors = FALSE, is_within = FALSE,
+new_graph_type <- function(name, title, settings, lists_neighbors = FALSE, is_within = FALSE,
                            is_complete = FALSE, weights = NULL, reaches = function(settings) {
                              list(within = is_within || is_complete, k = settings$k %||% 0L)
                            }) {

@@ -5,7 +5,7 @@
 graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwidth") {
   type <- graph_type(settings)
   dense <- type$is_complete
-  if (type$has_neighbors) {
+  if (type$lists_neighbors) {
     check_list_memory(n, settings$k, "k")
     arg <- "k"
   }

@@ -12,7 +12,7 @@ extend_by_walk <- function(fit, handle, at, runtime) {
   rule <- list(
     bandwidth = fit$graph$multiple %||% fit$bandwidth, local_scale = fit$graph$local_scale %||% 0L,
     within_radius = TRUE, self_loops = TRUE, relative = TRUE,
-    cutoff = if (graph_type(fit$graph)$has_neighbors) 0 else fit$graph$cutoff,
+    cutoff = if (graph_type(fit$graph)$lists_neighbors) 0 else fit$graph$cutoff,
     k = fit$graph$k %||% 1L, symmetry = "union"
   )
   means <- function(rows, rule, mass, of) {

@@ -63,7 +63,7 @@ learning_graph <- function(arguments, all, h) {
   if (!is.null(landmarks)) handle <- release_later(hold_points(x, runtime))
   graph <- settle_graph(arguments$graph, handle, nrow(x), h, runtime)
   dense <- graph_type(graph)$is_complete
-  if (graph_type(graph)$has_neighbors) {
+  if (graph_type(graph)$lists_neighbors) {
     graph$listed <- find_listed_neighbors(
       graph$neighbors, x, graph$k, graph$symmetry, handle, runtime
     )
