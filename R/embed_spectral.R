@@ -114,7 +114,7 @@ warn_few_points <- function(coordinates, graph) {
 }
 
 # The share of a coordinate that three of n points may have. Of few points it may well be half.
-max_in_three <- function(n) if (n >= 100L) 0.5 else if (n >= 30L) 0.8 else 1
+max_in_three <- function(n) if (n >= 100L) 0.5 else if (n >= 40L) 0.8 else 1
 
 # Computes the Laplacian and the bottom of its spectrum without the first vector, for as many
 # coordinates as `wanted` says.
