@@ -72,7 +72,7 @@ warn_few_points <- function(coordinates, graph) {
   share <- (ends[2L, ] - ends[1L, ]) / apply(coordinates, 2L, function(z) diff(range(z)))
   squares <- apply(coordinates, 2L, function(z) (z - stats::median(z))^2)
   in_three <- apply(squares, 2L, function(z) sum(utils::tail(sort(z), 3L)) / sum(z))
-  is_carried <- share < 0.1 | in_three > 0.5 & nrow(coordinates) >= min_carried
+  is_carried <- share < 0.1 | in_three > max_in_three(nrow(coordinates))
   carried <- setdiff(which(is_carried), seq_along(components_of(graph$weights)$sizes[-1L]))
   n_carried <- length(carried)
   if (n_carried == 0L) return(invisible())
@@ -103,8 +103,8 @@ warn_few_points <- function(coordinates, graph) {
   )
 }
 
-# Of fewer points, three may well be half of a coordinate.
-min_carried <- 30L
+# The share of a coordinate that three of n points may have. Of few points it may well be half.
+max_in_three <- function(n) if (n >= 100L) 0.5 else if (n >= 40L) 0.8 else 1
 
 # Computes the Laplacian and the bottom of its spectrum without the first vector, for as many
 # coordinates as `wanted` says.
