@@ -80,12 +80,12 @@ check_exponents <- function(alpha) {
 
 # Returns the numbers of neighbors to try; NULL for a radius graph.
 resolve_neighbor_counts <- function(k, graph, n) {
-  has_neighbors <- graph_type(graph)$lists_neighbors
-  refuse_if(!has_neighbors && !is.null(k), "`k` needs `graph = graph_knn()`.")
+  is_list <- graph_type(graph)$lists_neighbors
+  refuse_if(!is_list && !is.null(k), "`k` needs `graph = graph_knn()`.")
   refuse_if(!is.null(k) && !length(k), "`k` must be whole numbers, not {describe(k)}.")
   usual <- as.integer(c(5, 10, 20, 40, 80)[c(TRUE, c(10, 20, 40, 80) < n / 2)])
   asked <- unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L))
-  if (has_neighbors) if (is.null(k)) usual else asked
+  if (is_list) if (is.null(k)) usual else asked
 }
 
 # Returns the number of points that the mean is taken over. In many dimensions, where each point
