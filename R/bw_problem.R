@@ -20,7 +20,7 @@
 #   of                 see check_equidistant()
 selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL, draws = FALSE,
                              default_grid = neighbor_grid, min_rows = 3L, kinds = character(),
-                             weighs = FALSE, of = "bandwidth", frame = parent.frame()) {
+                             uses_mass = FALSE, of = "bandwidth", frame = parent.frame()) {
   checked <- as_points(x, settings, kinds, min_rows = min_rows)
   of_rows <- unclass(settings)[c("points", "n_points", "k", "local_scale")]
   if (weighs && !length(Filter(length, of_rows))) checked <- merge_copies(checked)
@@ -39,7 +39,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   n_points <- settings$n_points %||% usual(checked$x)
   seed <- if (draws || n_points < n) draw_seed(seed) else seed %||% 0
   bandwidths <- bandwidths %||% default_grid(checked, handle, n_bandwidths, runtime)
-  rows <- draw_points(checked$x, n_points, seed, if (weighs) checked$mass else 1)
+  rows <- draw_points(checked$x, n_points, seed, if (uses_mass) checked$mass else 1)
   list(
     checked = checked, n = n, handle = handle, runtime = runtime,
     rows = rows, bandwidths = bandwidths, seed = seed, own = own, rest = rest

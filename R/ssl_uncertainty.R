@@ -124,7 +124,7 @@ ssl_next <- function(fit, k = 1) door({
   (fit$landmarks %||% fit$rows)[c(first, fit$learn[taken])]
 })
 
-is_explorable <- function(learnt) !is.null(learnt$posterior %||% learnt$explored)
+is_explorable <- function(solution) !is.null(solution$posterior %||% solution$explored)
 
 # Returns a point of each part of the graph without labels, or behind links that are too weak to
 # learn across: that with the largest degree, the largest part first.

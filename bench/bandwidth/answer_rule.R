@@ -6,7 +6,7 @@ step_rule <- list(
   # Of the standard error of a step's covariance this share counts as distance.
   noise = 0.5,
   # Heights whose squares differ by less than the square of this are not told apart.
-  told_apart = 0.15
+  tolerance = 0.15
 )
 
 # The distance of one step of the walk from a step on a manifold, points x bandwidths. With the
@@ -35,7 +35,7 @@ step_criterion <- function(distance) {
   pmax(height, flat_height(min(height)))
 }
 
-flat_height <- function(lowest) sqrt(lowest^2 + step_rule$told_apart^2)
+flat_height <- function(lowest) sqrt(lowest^2 + step_rule$tolerance^2)
 
 # Where the curve meets its bottom, between the rows of the table by a straight line in log h.
 #   returns  list(row: the first in the bottom, bandwidth)
