@@ -46,9 +46,10 @@
 #' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
 #' Gaussian process given the labels. `se.fit = TRUE` returns its standard deviation, which is that
 #' of the function and not of a new label. It rests on an estimate of the errors of the labels, and
-#' is `NA` if there is one label only, or if all are equal. Neither standard errors nor intervals are
-#' larger than those of the mean of the labels as a prediction, plus the distance from it: at points
-#' that are nearly separate from the labeled ones, the process has no bounds. If a prediction is more
+#' is `NA` if there is one label only, or if all are equal. At points that are nearly
+#' separate from the labeled ones the process has no bounds. Therefore intervals reach no farther
+#' than those of the mean of the labels as a prediction, plus the distance from it, and standard
+#' errors are at most three times as large as those of that prediction. If a prediction is more
 #' than 10 standard deviations of the labels from their mean, the ends of its interval are `NA`, with
 #' a warning of the class `lapscale_warning_range`.
 #'
@@ -314,6 +315,35 @@ predict_by_walk <- function(fit, handle, at, runtime) {
   }
   values
 }
+
+# Finds the function g whose mean over a step of the walk from a new point gives f near every point
+# of the fit. The walk of a new point that comes near a point of the fit may stay there, so that
+# walk, Q = (K + W) / (k + t) with K the weights of a point to itself, is inverted:
+# g <- g + f - Q g, from g = f. The inverse itself, or one over eigenvalues of the walk without
+# loops, multiplies what the points say of each other by more than can be known between them.
+#   part  of learning_part()
+extended_values <- function(part, f) {
+  if (!part$has_points) return(f)
+  stay <- part$factor^2 - loop_weights(part$weights)
+  mean_of_step <- function(g) {
+    (stay * g + times_weights(part$weights, g)) / (stay + part$degree)
+  }
+  size <- max(abs(f))
+  g <- f
+  misfit <- f - mean_of_step(g)
+  for (step in seq_len(extension_steps)) {
+    further <- g + misfit
+    after <- f - mean_of_step(further)
+    grows <- max(abs(further)) > 10 * size || sum(after^2) >= sum(misfit^2)
+    if (grows || max(abs(misfit)) <= 1e-8 * size) break
+    g <- further
+    misfit <- after
+  }
+  g
+}
+
+# With more steps than these new points are predicted no better (notes/learning.md).
+extension_steps <- 16L
 
 # Brings points so far from all others that squares of distances would overflow nearer on the ray
 # from the mean, along which the nearest point stays the same.
