@@ -196,7 +196,7 @@ select_by_consistency <- function(x, args) {
   local <- !is.null(args$local_scale)
   problem <- selector_problem(
     x, args, usual_gc_points, default_grid = if (local) local_grid(args$local_scale) else gc_grid,
-    draws = TRUE, uses_mass = TRUE,
+    is_random = TRUE, uses_mass = TRUE,
     kinds = if (!local) c(
       "paged", if (is.null(d)) "distances", if (is.null(d) && suits_distances(x)) "sparse"
     ),

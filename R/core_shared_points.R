@@ -79,7 +79,7 @@ borrow_points <- function(checked, runtime, frame = parent.frame()) {
 
 # Returns the value of `compute()`, which depends on the points and on `arguments` alone: for shared
 # points it is computed once.
-once <- function(checked, name, arguments, compute) {
+cached <- function(checked, name, arguments, compute) {
   shared <- checked$shared
   known <- shared$known[[name]]
   if (is.null(known) || !identical(known$arguments, arguments)) {

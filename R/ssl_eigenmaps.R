@@ -307,8 +307,8 @@ eigenmaps_fit <- function(functions, part, size) {
   columns <- first_columns(functions, size, part)
   fit <- fit_functions(columns, part)
   list(
-    values = fit$values, parameters = list(n_eigen = size),
-    bound = error_bound(fit$coefficients, columns, part, size)
+    values = fit$values, averaged = extended_values(part, fit$values),
+    parameters = list(n_eigen = size), bound = error_bound(fit$coefficients, columns, part, size)
   )
 }
 

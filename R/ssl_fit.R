@@ -41,7 +41,7 @@ ssl_fit <- function(name, x, y, args, given, with_errors = TRUE) {
 
 # Makes a fit: the only place that knows the fields. `solution` is what a method found:
 #   values      at the learned points (x q), or for machines at all
-#   averaged    at the learned points: what a walk from a new point averages; NULL: extended_values()
+#   averaged    at the learned points: what a walk from a new point averages
 #   without     numbers of labels -> what the method predicts there from the others
 #   parameters  named list;  chosen: how, by name;  path: data frame or NULL
 #   bound, solver, machine  where the method has them
@@ -116,38 +116,9 @@ check_solution <- function(solution) {
 solution_functions <- function(solution, problem) {
   if (!is.null(solution$machine)) return(list(scores = solution$values, machine = solution$machine))
   scores <- averaged <- pad_solution(solution$values, problem)
-  averaged[problem$learn, ] <- solution$averaged %||% extended_values(problem, solution$values)
+  averaged[problem$learn, ] <- solution$averaged
   list(scores = scores, averaged = averaged, factor = problem$factor, n_near = solution$n_near)
 }
-
-# Finds the function g whose mean over a step of the walk from a new point gives f near every point
-# of the fit. The walk of a new point that comes near a point of the fit may stay there, so that
-# walk, Q = (K + W) / (k + t) with K the weights of a point to itself, is inverted:
-# g <- g + f - Q g, from g = f. The inverse itself, or one over eigenvalues of the walk without
-# loops, multiplies what the points say of each other by more than can be known between them.
-extended_values <- function(problem, f) {
-  if (is.null(problem$checked$x) || !length(f)) return(f)
-  part <- learning_part(problem)
-  stay <- problem$factor[problem$learn]^2 - loop_weights(part$weights)
-  mean_of_step <- function(g) {
-    (stay * g + times_weights(part$weights, g)) / (stay + part$degree)
-  }
-  size <- max(abs(f))
-  g <- f
-  misfit <- f - mean_of_step(g)
-  for (step in seq_len(extension_steps)) {
-    further <- g + misfit
-    after <- f - mean_of_step(further)
-    grows <- max(abs(further)) > 10 * size || sum(after^2) >= sum(misfit^2)
-    if (grows || max(abs(misfit)) <= 1e-8 * size) break
-    g <- further
-    misfit <- after
-  }
-  g
-}
-
-# With more steps than these new points are predicted no better (notes/learning.md).
-extension_steps <- 16L
 
 # Returns the predictions of all labels: those of the learned part, else the mean of the others.
 pad_loo <- function(loo, problem) {

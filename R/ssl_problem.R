@@ -145,7 +145,7 @@ without_slow_parts <- function(problem, m) {
   weights <- problem$weights
   if (!is_stored(weights)) return(problem)
   slow <- integer()
-  min_share <- min(0.01, 1e-6^(1 / m))
+  min_share <- min(0.01, 1e-8^(1 / m))
   for (min_link in 10^-(1:7)) {
     membership <- membership_of(weights, problem$degree, min_link, by_smaller = TRUE)
     parts <- labelled_parts(membership, problem$labels$rows)
@@ -205,6 +205,7 @@ learning_part <- function(problem) {
     weights = weights, degree = if (all) problem$degree else row_totals(weights, problem$runtime),
     rows = rows, all_rows = rows, labels = labels, targets = labels$targets, n = length(at),
     n_components = problem$n_components, runtime = problem$runtime, count = problem$count[at],
+    has_points = !is.null(problem$checked$x), factor = problem$factor[at],
     known = problem$known, key = c(problem$key, list(points = at))
   )
 }

@@ -75,7 +75,8 @@ regularized_fit <- function(model, regularizer, mu) {
   solved <- solve_regularized(model, regularizer, mu)
   loo <- regularized_loo(model, regularizer, mu)
   list(
-    values = solved$values, solver = solved[c("iterations", "residual")],
+    values = solved$values, averaged = extended_values(model$part, solved$values),
+    solver = solved[c("iterations", "residual")],
     posterior = regularization_posterior(model, regularizer, mu, loo)
   )
 }
