@@ -161,11 +161,11 @@ column_bandwidth <- function(bandwidth, checked, seed, runtime) {
 column_problem <- function(checked, h, number, k) {
   rows <- canonical_order(checked$x)
   n_groups <- max(number)
-  fold <- if (is.finite(k)) (number - 1L) %% min(n_groups, column_limits$folds) else 0L
+  fold <- if (is.finite(k)) (number - 1L) %% min(n_groups, column_limits$folds) else 0L * number
   order <- order(fold, number)
   x <- checked$x[rows, order, drop = FALSE]
   runs <- rle(number[order])
-  fold_of_group <- rep_len(fold, length(number))[order][cumsum(runs$lengths)]
+  fold_of_group <- fold[order][cumsum(runs$lengths)]
   mass <- rep_len(checked$mass, nrow(x))[rows]
   offset <- x - rep(column_means(x), each = nrow(x))
   list(
