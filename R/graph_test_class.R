@@ -33,8 +33,10 @@
 #'   interval in which 95% of them lie if values are assigned to points at random.
 #' @seealso [graph_test()], [graph_columns()].
 #' @examples
-#' x <- sample_circle(200, noise = 0.1, seed = 1)
-#' test <- graph_columns(cbind(x, noise = sample_circle(200, seed = 2)[, 1]), seed = 1)
+#' set.seed(1)
+#' t <- runif(200)
+#' x <- cbind(a = sin(2 * t), b = cos(2 * t), c = t^2, noise = rnorm(200)) + 0.1 * rnorm(800)
+#' test <- graph_columns(x, seed = 1)
 #' as.data.frame(test)
 #' glance(test)
 #' plot(test)
