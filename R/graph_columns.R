@@ -102,8 +102,7 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
   problem$seed <- if (n_permutations > 0) draw_seed(seed) else 0
   problem$n_permutations <- n_permutations
   sums <- if (is.finite(k)) listed_column_sums(problem, k, runtime) else
-    cpp_column_walks(problem$scaled, problem$centred, problem$mass, problem$begin, n_permutations,
-                     problem$seed, runtime)
+    column_sums(problem, runtime)
   table <- column_table(problem, sums, checked$columns, groups$label)
   warn_untested(table, "x")
   new_test(table, "columns", nrow(checked$x), n_permutations, chosen$value, chosen$method,
@@ -183,6 +182,29 @@ column_means <- function(x) {
   })
 }
 
+# Sums over all pairs of rows, and the skewness from some of them.
+column_sums <- function(problem, runtime) {
+  sums <- cpp_column_walks(problem$scaled, problem$centred, problem$mass, problem$begin,
+                           problem$n_permutations, problem$seed, runtime)
+  n <- nrow(problem$scaled)
+  rows <- unique(round(seq(1, n, length.out = skewness_limits$column_rows)))
+  x <- problem$scaled[rows, , drop = FALSE]
+  mass <- problem$mass[rows]
+  squares <- function(columns) {
+    Reduce(`+`, lapply(columns, function(j) outer(x[, j], x[, j], "-")^2))
+  }
+  whole <- squares(seq_len(ncol(x)))
+  begin <- problem$begin
+  parts <- lapply(seq_len(length(begin) - 1L), function(g) {
+    w <- exp(-pmax(0, whole - squares(seq(begin[[g]] + 1L, begin[[g + 1L]])))) * outer(mass, mass)
+    diag(w) <- 0
+    sampled_skewness(w, n)
+  })
+  of_column <- rep(seq_along(parts), diff(begin))
+  c(sums, list(skewness = vapply(parts, `[[`, 0, "skewness")[of_column],
+               cube = vapply(parts, `[[`, 0, "cube")[of_column]))
+}
+
 # Sums over nearest neighbors that were found without the columns of each fold in turn.
 listed_column_sums <- function(problem, k, runtime) {
   n <- nrow(problem$scaled)
@@ -193,8 +215,16 @@ listed_column_sums <- function(problem, k, runtime) {
     handle <- hold_points(problem$scaled[, -left_out, drop = FALSE], runtime)
     on.exit(cpp_release(handle))
     edges <- graph_weights(handle, n, 1, settings, runtime)
-    cpp_listed_column_walks(problem$scaled, problem$centred, problem$mass, problem$begin, edges,
-                            fold[[1L]], fold[[2L]], problem$n_permutations, problem$seed, runtime)
+    sums <- cpp_listed_column_walks(
+      problem$scaled, problem$centred, problem$mass, problem$begin, edges, fold[[1L]], fold[[2L]],
+      problem$n_permutations, problem$seed, runtime
+    )
+    # The graph of these edges without the fold stands for those of its columns.
+    edges@x <- edges@x * problem$mass[edges@i + 1L] * rep(problem$mass, diff(edges@p))
+    of_graph <- weight_sums(edges, runtime)[c("skewness", "cube")]
+    c(sums, lapply(of_graph, function(value) {
+      replace(numeric(ncol(problem$scaled)), left_out, value)
+    }))
   })
   # Each column has its sums in one part, and 0 in the others.
   Reduce(function(a, b) Map(`+`, a, b), parts)
@@ -207,7 +237,8 @@ column_table <- function(problem, sums, columns, label) {
   n <- nrow(z)
   mass <- problem$mass
   moments <- list(total = sums$total, square = sums$square / sums$total^2,
-                  degree_square = sums$degree_square / sums$total^2)
+                  degree_square = sums$degree_square / sums$total^2, skewness = sums$skewness,
+                  cube = sums$cube)
   table <- moran_table(as.character(columns[problem$order]), z, moments, sums$product,
                        sums$permuted)
   offset <- z - rep(colSums(mass * z) / sum(mass), each = n)

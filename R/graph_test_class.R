@@ -19,8 +19,8 @@
 #'     predict, between 0 and 1, and `share.null`, its mean for a column that is independent of
 #'     them, before negative values are set to 0;
 #'   - `group`, if [graph_columns()] was called with `groups`;
-#'   - `estimate`, Moran's I, and its `expectation` and `variance` if values are assigned to points
-#'     at random;
+#'   - `estimate`, Moran's I, and its `expectation`, `variance`, and `skewness` if values are assigned
+#'     to points at random;
 #'   - `statistic`, the estimate minus its expectation, divided by the standard deviation;
 #'   - `p.value`, one-sided, and `p.adjusted` for the number of columns.
 #'
@@ -93,7 +93,9 @@ print.lapscale_test <- function(x, n = 10L, ...) {
   shown <- c("column", "share", "group", "estimate", "statistic", "p.value", "p.adjusted")
   table <- utils::head(table[intersect(shown, names(table))], n)
   numbers <- vapply(table, is.numeric, NA)
-  table[numbers] <- lapply(table[numbers], signif, 3)
+  tail <- numbers & startsWith(names(table), "p.")
+  table[tail] <- lapply(table[tail], format.pval, digits = 2, eps = 1e-16)
+  table[numbers & !tail] <- lapply(table[numbers & !tail], signif, 3)
   print(table, row.names = FALSE)
   if (rest > 0L) cat("  and ", count(rest, "more column"), "\n", sep = "")
   invisible(x)
@@ -110,7 +112,7 @@ describe_tested_graph <- function(x) {
 
 describe_p_values <- function(n_permutations) {
   if (n_permutations > 0) paste("p-values from", count(n_permutations, "permutation")) else
-    "p-values from the normal distribution"
+    "p-values from a gamma distribution with the moments of random assignments"
 }
 
 # Returns the table with the columns to show first on top.

