@@ -8,7 +8,7 @@ tested <- function(...) {
 # A table of which columns 1 and 2 lie on a curve, with names in alphabetical order.
 curve_with_noise <- function(n, extra = 3) {
   t <- stats::runif(n)
-  x <- cbind(sin(1.5 * t), t^2, matrix(stats::rnorm(n * extra), n))
+  x <- cbind(3 * sin(1.5 * t), 3 * t^2, matrix(stats::rnorm(n * extra), n))
   x[, 1:2] <- x[, 1:2] + 0.1 * stats::rnorm(2 * n)
   colnames(x) <- letters[seq_len(ncol(x))]
   x
