@@ -22,9 +22,9 @@
 #' the others, and with many rows nearly every p-value is small. The result is therefore sorted by
 #' the share, which says how much a column takes part. P-values separate small shares from noise.
 #'
-#' **Test.** Moran's I of the column on that graph, as in [graph_test()]. The null hypothesis is that
-#' the column is independent of all other columns taken together. A small p-value does not say on
-#' which of them it depends.
+#' **Test.** Moran's I of the column on that graph, as in [graph_test()]. The skewness comes from 200
+#' of the rows. The null hypothesis is that the column is independent of all other columns taken
+#' together. A small p-value does not say on which of them it depends.
 #'
 #' **Groups.** Columns that measure nearly the same, such as neighboring wavelengths, indicators of
 #' the classes of one factor, or replicates of one sensor, predict each other. Put them into one of
@@ -35,14 +35,15 @@
 #' that favors some of them. In particular, do not select columns with a bandwidth that was chosen
 #' by labels or a response and then test whether these columns predict that response.
 #'
-#' **Many rows.** All pairs of rows are used if `k` is `NULL` and the number of rows squared times
-#' the number of columns is at most 4e10. Otherwise, the columns are divided into up to 10 folds. For
-#' each fold, the 50 nearest neighbors of each row are found in the columns outside the fold, and
-#' the graphs of the columns in the fold have these edges. A graph whose edges were found with the
-#' column itself would call noise significant.
+#' **Many rows.** All pairs of rows are used if `k` is `NULL` and the squared number of rows times the
+#' number of columns is at most 2e10, which takes about a minute. Otherwise, the columns are divided
+#' into up to 10 folds. For each fold, the 50 nearest neighbors of each row are found in the columns
+#' outside the fold, and the graphs of the columns in the fold have these edges. A graph whose edges
+#' were found with the column itself would call noise significant. Shares are larger with nearest
+#' neighbors, because fewer and nearer rows predict a column: compare shares of one `k` only.
 #'
-#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 4 and `r` at least 2. A `dist` is
-#'   an error, because it has no columns.
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 4 and `r` at least 2. A `dist`
+#'   is an error, because it has no columns.
 #' @param bandwidth The bandwidth \eqn{h} in the unit of `x`, as in [heat_graph()]. If `NULL` (the
 #'   default), it is that of [bw_gc()], or the mean distance to the 7th nearest neighbor if this is
 #'   larger.
@@ -68,12 +69,15 @@
 #' @references Cliff, A. D. and Ord, J. K. (1981). *Spatial Processes: Models and Applications*.
 #'   Pion (Moran's I and its moments).
 #' @seealso [lapscale_test] for what you can do with the result, [embed_columns()] for the columns
-#'   along which an embedding changes, `vignette("which-columns")`.
+#'   along which an embedding changes, and the article *Which columns vary along
+#'   the others* of the website.
 #' @examples
 #' # The four measurements of irises, and copies of them in random order.
 #' set.seed(1)
 #' x <- as.matrix(iris[1:4])
-#' x <- cbind(x, copy = apply(x, 2, sample))
+#' copies <- apply(x, 2, sample)
+#' colnames(copies) <- paste("shuffled", colnames(x))
+#' x <- cbind(x, copies)
 #' graph_columns(x, scale = TRUE)
 #' # Length and width of a petal measure its size: each is tested without the other.
 #' graph_columns(x, groups = c("sl", "sw", "petal", "petal", 1:4), scale = TRUE)
@@ -82,8 +86,8 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
                           scale = FALSE, k = NULL, weights = NULL, metric = "euclidean",
                           na_action = "error", n_threads = NULL, progress = NULL, ...) door({
   refuse_if(!identical(metric, "euclidean"),
-            c("`metric` must be \"euclidean\", not {describe(metric)}: each column is left out of the
-               distances in turn.",
+            c("`metric` must be \"euclidean\", not {describe(metric)}: each column is left out of
+               the distances in turn.",
               i = "The cosine and the correlation of rows mix all columns."))
   checked <- as_points(x, arguments(), min_rows = 4L,
                        of_distances = "A dist has no columns: give the table that it was made of.")
@@ -106,12 +110,13 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
   table <- column_table(problem, sums, checked$columns, groups$label)
   warn_untested(table, "x")
   new_test(table, "columns", nrow(checked$x), n_permutations, chosen$value, chosen$method,
+           if (is.finite(k)) paste(k, "nearest neighbors") else "all pairs",
            k = if (is.finite(k)) as.integer(k), groups = groups$count)
 }, ...)
 
 # Limits the pairs of rows times columns up to which all pairs are used, and says how many neighbors
 # and folds there are beyond.
-column_limits <- list(pairs = 4e10, neighbors = 50L, folds = 10L, alike = 0.99)
+column_limits <- list(pairs = 2e10, neighbors = 50L, folds = 10L, alike = 0.99)
 
 # Returns the groups of columns: list(number, from 1; label, NULL if all are alone; count, NULL if
 # so).

@@ -33,9 +33,9 @@ weight_sums <- function(weights, runtime) {
          cube = sum(values^3)))
 }
 
-# Computes the skewness of z'Wz for normal z with mean zero, 8 tr(M^3) / (2 tr(M^2))^1.5, where M is W
-# in the space of vectors with mean zero, less a multiple of the identity by which tr(M) = 0, as the
-# ratio of z'Wz to z'z has no part in it. The trace of W^3 is read at some of its rows.
+# Computes the skewness of z'Wz for normal z with mean zero, 8 tr(M^3) / (2 tr(M^2))^1.5: M is W in
+# the space of vectors with mean zero, less a multiple of the identity by which tr(M) = 0, as this
+# has no part in the ratio of z'Wz to z'z. The trace of W^3 is read at some of its rows.
 #   w, degree  in units in which the sum of the weights is 1
 graph_skewness <- function(w, degree) {
   n <- nrow(w)

@@ -15,9 +15,9 @@
 #' I = n / S0 sum_ij w_ij z_i z_j / sum_i z_i^2.}
 #' If the values are assigned to the points at random, it has the expectation \eqn{-1 / (n - 1)} and
 #' the variance of Cliff and Ord (1981), which depends on the kurtosis of the response. Its
-#' distribution has a long upper tail if points have many neighbors, so that the normal distribution
-#' gives p-values that are far too small: on a graph of the irises, p-values below 0.001 are 16 times
-#' as frequent as they should be. The p-value is therefore the upper tail of a shifted gamma
+#' distribution has a long upper tail if points have many neighbors. The normal distribution then
+#' gives p-values that are far too small: on a graph of the irises, those below 0.001 are 16 times as
+#' frequent as they should be. The p-value is therefore the upper tail of a shifted gamma
 #' distribution that also has the skewness, which is computed at 300 of the points. It is one-sided:
 #' small p-values mean that neighbors are similar.
 #'
@@ -53,8 +53,8 @@
 #' @references Cliff, A. D. and Ord, J. K. (1981). *Spatial Processes: Models and Applications*.
 #'   Pion (the moments).
 #'
-#'   Siemiatycki, J. (1978). Mantel's space-time clustering statistic: computing higher moments and a
-#'   comparison of various data transforms. *Journal of Statistical Computation and Simulation* 7,
+#'   Siemiatycki, J. (1978). Mantel's space-time clustering statistic: computing higher moments and
+#'   a comparison of various data transforms. *Journal of Statistical Computation and Simulation* 7,
 #'   13-31 (the gamma distribution).
 #'
 #'   Benjamini, Y. and Hochberg, Y. (1995). Controlling the false discovery rate. *Journal of the
@@ -92,7 +92,8 @@ graph_test <- function(graph, y, n_permutations = 0, seed = NULL, n_threads = NU
   })
   table <- adjusted(do.call(rbind, tables))
   warn_untested(table, "y")
-  new_test(table, "responses", n, n_permutations, graph$bandwidth, graph$method)
+  new_test(table, "responses", n, n_permutations, graph$bandwidth, graph$method,
+           describe_type(graph))
 })
 
 # Returns what is tested along as a graph of ours.
@@ -155,7 +156,7 @@ adjusted <- function(table) {
   table
 }
 
-# Warns of columns that could not be tested, which have no estimate if they are constant, no variance
+# Warns of columns that could not be tested: they have no estimate if they are constant, no variance
 # if all weights are equal, and neither if there are no weights.
 warn_untested <- function(table, arg) {
   isolated <- table$column[is.nan(table$estimate)]

@@ -19,8 +19,8 @@
 #'     predict, between 0 and 1, and `share.null`, its mean for a column that is independent of
 #'     them, before negative values are set to 0;
 #'   - `group`, if [graph_columns()] was called with `groups`;
-#'   - `estimate`, Moran's I, and its `expectation`, `variance`, and `skewness` if values are assigned
-#'     to points at random;
+#'   - `estimate`, Moran's I, and its `expectation`, `variance`, and `skewness` if values are
+#'     assigned to points at random;
 #'   - `statistic`, the estimate minus its expectation, divided by the standard deviation;
 #'   - `p.value`, one-sided, and `p.adjusted` for the number of columns.
 #'
@@ -47,8 +47,9 @@ NULL
 #   table    what as.data.frame() returns
 #   subject  "responses" of a graph, or "columns" of the table that a graph is made of
 #   k        of neighbors, NULL: all pairs, or a graph that was given
+#   type     of the graph, in words
 #   groups   how many groups of columns were left out together, NULL: each column alone
-new_test <- function(table, subject, n, n_permutations, bandwidth, method, k = NULL,
+new_test <- function(table, subject, n, n_permutations, bandwidth, method, type, k = NULL,
                      groups = NULL) {
   structure(arguments(), class = "lapscale_test")
 }
@@ -102,12 +103,12 @@ print.lapscale_test <- function(x, n = 10L, ...) {
 }
 
 describe_tested_graph <- function(x) {
-  if (is.na(x$bandwidth)) return("weights as given")
   chosen <- if (!identical(x$method, "given")) paste0(" (", x$method, ")")
-  pairs <- if (!is.null(x$k)) paste0(", ", x$k, " nearest neighbors") else
-    if (x$subject == "columns") ", all pairs"
+  width <- if (!is.na(x$bandwidth)) {
+    paste0("bandwidth ", format(x$bandwidth, digits = 4), chosen, ", ")
+  }
   groups <- if (!is.null(x$groups)) paste0(", ", count(x$groups, "group"), " of columns")
-  paste0("bandwidth ", format(x$bandwidth, digits = 4), chosen, pairs, groups)
+  paste0(width, x$type, groups)
 }
 
 describe_p_values <- function(n_permutations) {
