@@ -22,8 +22,8 @@
 #' the others, and with many rows nearly every p-value is small. The result is therefore sorted by
 #' the share, which says how much a column takes part. P-values separate small shares from noise.
 #'
-#' **Test.** Moran's I of the column on that graph, as in [graph_test()]. The skewness comes from 200
-#' of the rows. The null hypothesis is that the column is independent of all other columns taken
+#' **Test.** Moran's I of the column on that graph, as in [graph_test()]. The skewness comes from
+#' 200 of the rows. The null hypothesis is that the column is independent of all other columns taken
 #' together. A small p-value does not say on which of them it depends.
 #'
 #' **Groups.** Columns that measure nearly the same, such as neighboring wavelengths, indicators of
@@ -35,8 +35,8 @@
 #' that favors some of them. In particular, do not select columns with a bandwidth that was chosen
 #' by labels or a response and then test whether these columns predict that response.
 #'
-#' **Many rows.** All pairs of rows are used if `k` is `NULL` and the squared number of rows times the
-#' number of columns is at most 2e10, which takes about a minute. Otherwise, the columns are divided
+#' **Many rows.** All pairs of rows are used if `k` is `NULL` and the squared number of rows times
+#' the number of columns is at most 2e10, which takes about a minute. Otherwise, the columns are divided
 #' into up to 10 folds. For each fold, the 50 nearest neighbors of each row are found in the columns
 #' outside the fold, and the graphs of the columns in the fold have these edges. A graph whose edges
 #' were found with the column itself would call noise significant. Shares are larger with nearest

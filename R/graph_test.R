@@ -16,8 +16,8 @@
 #' If the values are assigned to the points at random, it has the expectation \eqn{-1 / (n - 1)} and
 #' the variance of Cliff and Ord (1981), which depends on the kurtosis of the response. Its
 #' distribution has a long upper tail if points have many neighbors. The normal distribution then
-#' gives p-values that are far too small: on a graph of the irises, those below 0.001 are 16 times as
-#' frequent as they should be. The p-value is therefore the upper tail of a shifted gamma
+#' gives p-values that are far too small: on a graph of the irises, those below 0.001 are 16 times
+#' as frequent as they should be. The p-value is therefore the upper tail of a shifted gamma
 #' distribution that also has the skewness, which is computed at 300 of the points. It is one-sided:
 #' small p-values mean that neighbors are similar.
 #'

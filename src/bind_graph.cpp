@@ -88,7 +88,7 @@ lapscale::ExtensionRule rule_from(const Points& points, const lapscale::PointInd
       sq_kth_of(points, graph.k, relative, runtime), relative, runtime);
 }
 
-// The columns of a group stand one after the other; group: where each begins, and the last one ends.
+// The columns of a group stand one after the other; group: where each begins, the last one ends.
 lapscale::ColumnTable column_table(const Rcpp::NumericMatrix& scaled,
                                    const Rcpp::NumericMatrix& centred,
                                    const Rcpp::NumericVector& mass,
@@ -434,7 +434,7 @@ Rcpp::NumericMatrix cpp_quadratic_forms(const SEXP& weights, const Rcpp::Numeric
 }
 
 // Returns the sums of lapscale::ColumnSums over all pairs of rows.
-//   scaled, centred  n x p, see lapscale::ColumnTable;  mass  length n;  group  as in column_table()
+//   scaled, centred  n x p, see lapscale::ColumnTable;  mass: length n;  group: see column_table()
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_column_walks(const Rcpp::NumericMatrix& scaled, const Rcpp::NumericMatrix& centred,
                             const Rcpp::NumericVector& mass, const Rcpp::IntegerVector& group,

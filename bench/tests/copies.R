@@ -10,8 +10,9 @@ from <- function(package, name) {
   as.matrix(table[vapply(table, is.numeric, NA)])
 }
 tables <- list(
-  iris = from("datasets", "iris"), crabs = from("MASS", "crabs")[, -1], swiss = from("datasets", "swiss"),
-  quakes = from("datasets", "quakes"), Boston = from("MASS", "Boston"), Pima = from("MASS", "Pima.tr"),
+  iris = from("datasets", "iris"), crabs = from("MASS", "crabs")[, -1],
+  swiss = from("datasets", "swiss"), quakes = from("datasets", "quakes"),
+  Boston = from("MASS", "Boston"), Pima = from("MASS", "Pima.tr"),
   airquality = from("datasets", "airquality")[, 1:4], attitude = from("datasets", "attitude"),
   Sonar = from("mlbench", "Sonar"), Glass = from("mlbench", "Glass")
 )

@@ -49,8 +49,8 @@ struct ColumnSums {
 };
 
 // The lists of neighbors that all columns of some groups have, found without these groups: the
-// neighbors of row i are index[begin[i]], ..., index[begin[i + 1] - 1], without i, and the lists are
-// symmetric.
+// neighbors of row i are index[begin[i]], ..., index[begin[i + 1] - 1], without i, and the lists
+// are symmetric.
 struct ColumnNeighbors {
   Span<const int> begin;
   Span<const int> index;
