@@ -50,14 +50,18 @@
 #' @param groups Columns that are left out together: a vector with one element per column, equal in
 #'   the columns of a group. A column with `NA` is a group of its own. If `NULL` (the default), each
 #'   column is.
-#' @param metric Only `"euclidean"`. The cosine and the correlation of rows mix all columns, so that
-#'   none can be left out.
-#' @param weights If `NULL` (the default), all rows count equally. Otherwise, how much each row
-#'   counts as a neighbor and in the share: numbers of at least 0. Rows with weight 0 are left out.
-#' @param k The number of nearest neighbors, if not all pairs are used. If `NULL` (the default), see
-#'   Details. If `Inf`, all pairs are used.
+#' @param scale If `TRUE`, columns are centered and divided by their standard deviations. Use it if
+#'   they have different units. The default is `FALSE`.
+#' @param ... Settings by name:
+#'   - `k`: number of nearest neighbors. If `NULL` (the default), see Details. If `Inf`, all pairs
+#'     are used;
+#'   - `weights`: if `NULL` (the default), all rows count equally. Otherwise, how much each row
+#'     counts as a neighbor and in the share, numbers of at least 0. Rows with weight 0 are left
+#'     out;
+#'   - `na_action`, `reduced`: see [point_set()]. `metric` can only be `"euclidean"`, because the
+#'     cosine and the correlation of rows mix all columns, so that none can be left out;
+#'   - `n_threads`, `progress`: see [lapscale_conventions].
 #' @inheritParams graph_test
-#' @inheritParams bw_gc
 #' @return A list of class [lapscale_test] with a row per column, the largest share first.
 #' @section Errors, warnings, and messages:
 #' - `lapscale_error_argument`, naming the argument;
@@ -83,23 +87,21 @@
 #' graph_columns(x, groups = c("sl", "sw", "petal", "petal", 1:4), scale = TRUE)
 #' @export
 graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0, seed = NULL,
-                          scale = FALSE, k = NULL, weights = NULL, metric = "euclidean",
-                          na_action = "error", n_threads = NULL, progress = NULL, ...) door({
-  refuse_if(!identical(metric, "euclidean"),
-            c("`metric` must be \"euclidean\", not {describe(metric)}: each column is left out of
-               the distances in turn.",
-              i = "The cosine and the correlation of rows mix all columns."))
-  checked <- as_points(x, arguments(), min_rows = 4L,
+                          scale = FALSE, ...) door({
+  args <- arguments()
+  refuse_metric(args$metric)
+  checked <- as_points(x, args, min_rows = 4L,
                        of_distances = "A dist has no columns: give the table that it was made of.")
+  refuse_metric(checked$scaling$metric %||% "euclidean")
+  n <- nrow(checked$x)
   p <- ncol(checked$x)
   refuse_if(p < 2L, "`x` must have 2 columns or more, not 1: a column is tested along the others.")
   groups <- column_groups(groups, checked$columns)
   n_permutations <- check_count(n_permutations, "n_permutations", min = 0)
   seed <- check_seed(seed)
-  runtime <- new_runtime(n_threads, progress)
-  k <- resolve_column_neighbors(k, nrow(checked$x), p)
-  check_column_memory(nrow(checked$x), p, n_permutations)
-  check_spread_for(bandwidth, checked)
+  runtime <- new_runtime(args$n_threads, args$progress)
+  k <- resolve_column_neighbors(args$k, n, p)
+  check_column_memory(n, p, n_permutations)
   chosen <- column_bandwidth(bandwidth, checked, seed, runtime)
   problem <- column_problem(checked, chosen$value, groups$number, k)
   inform_of_twins(problem, checked$columns)
@@ -109,10 +111,17 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
     column_sums(problem, runtime)
   table <- column_table(problem, sums, checked$columns, groups$label)
   warn_untested(table, "x")
-  new_test(table, "columns", nrow(checked$x), n_permutations, chosen$value, chosen$method,
+  new_test(table, "columns", n, n_permutations, chosen$value, chosen$method,
            if (is.finite(k)) paste(k, "nearest neighbors") else "all pairs",
            k = if (is.finite(k)) as.integer(k), groups = groups$count)
-}, ...)
+}, .takes = list("points", "weights", "run", k = NULL))
+
+refuse_metric <- function(metric) {
+  refuse_if(!identical(metric, "euclidean"),
+            c("`metric` must be \"euclidean\", not {describe(metric)}: each column is left out of
+               the distances in turn.",
+              i = "The cosine and the correlation of rows mix all columns."))
+}
 
 # Limits the pairs of rows times columns up to which all pairs are used, and says how many neighbors
 # and folds there are beyond.
@@ -149,8 +158,8 @@ check_column_memory <- function(n, p, n_permutations) {
 # Returns the bandwidth as resolve_bandwidth() does: if it is to be selected, at least the mean
 # distance to the nearest neighbors, so that few rows are without any.
 column_bandwidth <- function(bandwidth, checked, seed, runtime) {
-  shared <- share_checked(checked)
-  on.exit(free_points(shared))
+  check_spread_for(bandwidth, checked)
+  shared <- share_for_call(checked)$shared
   chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime)
   if (!is.null(bandwidth)) return(chosen)
   points <- borrow_points(shared$checked, runtime)

@@ -42,13 +42,14 @@
 #'   distribution with the moments of Moran's I.
 #' @param seed Random seed of the permutations, a whole number. If `NULL` (the default), it is drawn
 #'   from R's generator.
-#' @inheritParams bw_gc
+#' @param ... `n_threads` and `progress`, see [lapscale_conventions].
 #' @return A list of class [lapscale_test].
-#' @section Errors and warnings:
+#' @section Errors, warnings, and messages:
 #' - `lapscale_error_argument`, naming `graph`, `y`, or `n_permutations`;
 #' - `lapscale_error_no_edges` if the graph has no edges;
 #' - `lapscale_error_memory` if the graph and its permutations do not fit into memory;
 #' - `lapscale_warning_constant` if a response is constant. Its results are `NA`;
+#' - `lapscale_message_same` if a response is a column of the points that the graph was made of;
 #' - `lapscale_warning_degenerate` if all weights are nearly equal, so that I cannot vary.
 #' @references Cliff, A. D. and Ord, J. K. (1981). *Spatial Processes: Models and Applications*.
 #'   Pion (the moments).
@@ -69,14 +70,15 @@
 #' graph_test(graph, y)
 #' graph_test(graph, y, n_permutations = 999, seed = 1)
 #' @export
-graph_test <- function(graph, y, n_permutations = 0, seed = NULL, n_threads = NULL,
-                       progress = NULL) door({
+graph_test <- function(graph, y, n_permutations = 0, seed = NULL, ...) door({
+  args <- arguments()
   graph <- as_tested_graph(graph)
   n <- length(graph$rows)
   y <- as_responses(y, graph)
   n_permutations <- check_count(n_permutations, "n_permutations", min = 0)
   seed <- check_seed(seed)
-  runtime <- new_runtime(n_threads, progress)
+  inform_of_points(graph, y)
+  runtime <- new_runtime(args$n_threads, args$progress)
   weights <- tested_weights(graph)
   sums <- weight_sums(weights, runtime)
   refuse_if(sums$total == 0, "`graph` has no edges.", "no_edges")
@@ -94,7 +96,22 @@ graph_test <- function(graph, y, n_permutations = 0, seed = NULL, n_threads = NU
   warn_untested(table, "y")
   new_test(table, "responses", n, n_permutations, graph$bandwidth, graph$method,
            describe_type(graph))
-})
+}, .takes = list("run"))
+
+# Informs of responses that are columns of the points that the graph was made of.
+inform_of_points <- function(graph, y) {
+  x <- graph$points$checked$x
+  if (is.null(x) || !is.matrix(x) || is.null(graph$order)) return(invisible())
+  x <- standardized(x[graph$order, , drop = FALSE])
+  known <- vapply(seq_len(min(ncol(y), 1000L)), function(j) {
+    z <- standardized(as.matrix(y[, j, drop = FALSE]))
+    any(z != 0) && any(abs(abs(crossprod(x, z)) / nrow(x) - 1) < 1e-12)
+  }, NA)
+  inform_if(any(known),
+            c("`y`: {sum(known)} column{?s} {?is/are} also {?a column/columns} of the points that
+               `graph` was made of, so it knows {?it/them}, and small p-values say nothing.",
+              i = "graph_columns() tests each column on a graph of the others."), "same")
+}
 
 # Returns what is tested along as a graph of ours.
 as_tested_graph <- function(graph) {

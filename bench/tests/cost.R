@@ -27,11 +27,10 @@ show_table(all, "CPU s of tests of all columns; a dash is NA: not run")
 set.seed(1)
 genes <- Matrix::rsparsematrix(3000, 2000, 0.1, rand.x = function(n) rpois(n, 3) + 1)
 cells <- matrix(rnorm(3000 * 20), 3000)
-rows <- lapply(list(`10 nearest neighbors` = list(type = "knn", k = 10),
-                    `50 nearest neighbors` = list(type = "knn", k = 50),
-                    `all pairs` = list(type = "dense")),
+rows <- lapply(list(`10 nearest neighbors` = graph_knn(10), `50 nearest neighbors` = graph_knn(50),
+                    `all pairs` = graph_dense()),
                function(graph) {
-  graph <- quietly(do.call(heat_graph, c(list(cells, 4), graph)))
+  graph <- quietly(heat_graph(cells, 4, graph))
   data.frame(moments = cpu(graph_test(graph, genes)),
              `99 permutations` = if (is.matrix(graph$weights)) NA else
                cpu(graph_test(graph, genes, n_permutations = 99, seed = 1)), check.names = FALSE)

@@ -7,7 +7,7 @@ set.seed(1)
 rows <- lapply(c(200, 1000), function(n) {
   x <- matrix(rnorm(2 * n), n)
   y <- cbind(normal = rnorm(n), skewed = rexp(n), along = x[, 1] + rnorm(n))
-  graph <- heat_graph(x, 0.5, type = "knn", k = 10)
+  graph <- heat_graph(x, 0.5, graph_knn(10))
   listed <- suppressWarnings(spdep::mat2listw(as(graph, "CsparseMatrix"), style = "B"))
   ours <- as.data.frame(graph_test(graph, y))
   w <- as.matrix(graph)

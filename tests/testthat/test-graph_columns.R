@@ -154,6 +154,14 @@ test_that("columns that are nearly the same are named, unless they are in one gr
   expect_quiet(graph_columns(x, 0.8, groups = c(1, 2, 3, 4, 5, 2)))
 })
 
+test_that("a point set is taken as it is, unless its metric mixes columns", {
+  set.seed(11)
+  x <- curve_with_noise(60)
+  expect_identical(tested(point_set(x, scale = TRUE), seed = 1), tested(x, scale = TRUE, seed = 1))
+  expect_fault(graph_columns(point_set(x, metric = "cosine")), "metric")
+  expect_fault(graph_columns(point_set(dist(x))), "x", text = "columns")
+})
+
 test_that("what cannot be tested is named", {
   set.seed(10)
   x <- curve_with_noise(30)

@@ -21,7 +21,7 @@ test_that("estimate, expectation, and variance are those over all assignments", 
   x <- matrix(rnorm(14), 7)
   w <- oracle_weights(x, 1.5)
   y <- cbind(a = rexp(7), b = c(0, 0, 0, 0, 1, 0, 1))
-  table <- tested(heat_graph(x, 1.5, type = "dense"), y)
+  table <- tested(heat_graph(x, 1.5, graph_dense()), y)
   orders <- all_orders(7)
   for (j in 1:2) {
     every <- apply(orders, 1, function(o) oracle_moran(w, y[o, j]))
@@ -40,7 +40,7 @@ test_that("p-values by permutations are those of all assignments", {
   w <- oracle_weights(x, 1.5)
   every <- apply(all_orders(7), 1, function(o) oracle_moran(w, y[o]))
   exact <- mean(every >= oracle_moran(w, y) - 1e-12)
-  p <- tested(heat_graph(x, 1.5, type = "dense"), y, n_permutations = 9999, seed = 1)$p.value
+  p <- tested(heat_graph(x, 1.5, graph_dense()), y, n_permutations = 9999, seed = 1)$p.value
   expect_lt(abs(p - exact), 4 * sqrt(exact * (1 - exact) / 1e4))
 })
 
@@ -57,8 +57,8 @@ test_that("any graph, any form of responses, and any number of threads give one 
   set.seed(3)
   x <- matrix(rnorm(300), 100)
   y <- cbind(a = x[, 1] + rnorm(100), b = rpois(100, 0.4), c = rnorm(100))
-  for (type in c("radius", "knn", "dense")) {
-    graph <- heat_graph(x, 0.8, type = type, k = if (type == "knn") 6)
+  for (type in list(graph_radius(), graph_knn(6), graph_dense())) {
+    graph <- heat_graph(x, 0.8, type)
     table <- tested(graph, y, n_permutations = 19, seed = 1)
     expect_identical(tested(graph, as.data.frame(y), n_permutations = 19, seed = 1), table)
     expect_identical(tested(graph, Matrix::Matrix(y, sparse = TRUE), 19, seed = 1), table)
@@ -66,7 +66,7 @@ test_that("any graph, any form of responses, and any number of threads give one 
     expect_equal(tested(as.matrix(graph) |> methods::as("CsparseMatrix"), y)$estimate,
                  table$estimate)
     order <- sample(100)
-    shuffled <- heat_graph(x[order, ], 0.8, type = type, k = if (type == "knn") 6)
+    shuffled <- heat_graph(x[order, ], 0.8, type)
     expect_identical(tested(shuffled, y[order, ], n_permutations = 19, seed = 1), table)
     expect_equal(tested(graph, y[, 2], 19, seed = 1)$p.value, table$p.value[[2]])
   }
@@ -128,11 +128,20 @@ test_that("what cannot be tested is named", {
   expect_fault(graph_test(heat_graph(x[1:3, ], 9), 1:3), "graph", text = "4 points")
   empty <- suppressWarnings(heat_graph(x, 1e-6))
   expect_fault(graph_test(empty, x), "graph", "no_edges")
-  expect_warning(table <- tested(graph, cbind(1, x[, 1])), class = "lapscale_warning_constant")
+  y <- rnorm(40)
+  table <- expect_condition_of(tested(graph, cbind(1, y)), "warning_constant")
   expect_true(is.na(table$p.value[[1]]) && !is.na(table$p.value[[2]]))
-  expect_warning(flat <- tested(suppressWarnings(heat_graph(x, 1e12, type = "dense")), x[, 1]),
-                 class = "lapscale_warning_degenerate")
+  flat <- suppressWarnings(heat_graph(x, 1e12, graph_dense()))
+  flat <- expect_condition_of(tested(flat, y), "warning_degenerate")
   expect_true(is.na(flat$p.value))
+})
+
+test_that("responses of which the graph was made are named", {
+  set.seed(8)
+  x <- matrix(rnorm(80), 40)
+  graph <- heat_graph(x, 1)
+  expect_condition_of(graph_test(graph, cbind(rnorm(40), 3 * x[, 2] + 1)), "message_same", "1 column")
+  expect_quiet(graph_test(graph, cbind(rnorm(40), x[, 2] + rnorm(40))))
 })
 
 test_that("igraphs are taken", {

@@ -123,7 +123,9 @@ void require_same(const ColumnSums& a, const ColumnSums& b) {
   REQUIRE(a.permuted == b.permuted);
 }
 
-bool all_pairs(std::size_t, std::size_t, std::size_t) { return true; }
+bool all_pairs(std::size_t, std::size_t, std::size_t) {
+  return true;
+}
 
 }  // namespace
 

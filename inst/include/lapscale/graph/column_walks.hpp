@@ -88,9 +88,9 @@ class ColumnWalks {
 
  private:
   static constexpr std::size_t tile = ColumnTable::tile;
-  static constexpr std::size_t max_rows = 16;           // of a block; tile is a multiple of it
-  static constexpr std::size_t max_terms = 1U << 23U;   // of a block, beyond which it has fewer rows
-  static constexpr std::size_t max_round = 1U << 22U;   // numbers in the sums of a round
+  static constexpr std::size_t max_rows = 16;          // of a block; tile is a multiple of it
+  static constexpr std::size_t max_terms = 1U << 23U;  // of a block, beyond which it has fewer rows
+  static constexpr std::size_t max_round = 1U << 22U;  // numbers in the sums of a round
 
   struct RowSums {
     std::vector<double> degree;  // sum_j m_j w_ij, by group
@@ -138,9 +138,8 @@ class ColumnWalks::Block {
                        [&](std::size_t g, double* weight) {
                          if (i >= from && i < from + tile) weight[i - from] = 0;
                          kernels_.multiply(weight, table_.mass() + from, tile, weight);
-                         add_tile(rows_[r], g, weight, [&](std::size_t c) {
-                           return table_.centred(c) + from;
-                         });
+                         add_tile(rows_[r], g, weight,
+                                  [&](std::size_t c) { return table_.centred(c) + from; });
                          if (permuted) {
                            std::copy(weight, weight + tile,
                                      kept_.data() + (g * max_rows + r) * tile);
@@ -164,15 +163,14 @@ class ColumnWalks::Block {
       for (auto e = static_cast<std::size_t>(neighbors.begin[i]); e < next; e += tile) {
         const Span<const int> index = neighbors.index.part(e, std::min(next, e + tile));
         gather(index);
-        leave_out_.run(i, gathered_.data(), tile, first_, last_,
-                       [&](std::size_t g, double* weight) {
-                         std::fill(weight + index.size(), weight + tile, 0.0);
-                         kernels_.multiply(weight, gathered_.data() + 2 * size(), tile, weight);
-                         add_tile(rows_[0], g, weight, [&](std::size_t c) {
-                           return gathered_.data() + size() + c * tile;
-                         });
-                         permute_row(i, g, weight, index, sums);
-                       });
+        leave_out_.run(
+            i, gathered_.data(), tile, first_, last_, [&](std::size_t g, double* weight) {
+              std::fill(weight + index.size(), weight + tile, 0.0);
+              kernels_.multiply(weight, gathered_.data() + 2 * size(), tile, weight);
+              add_tile(rows_[0], g, weight,
+                       [&](std::size_t c) { return gathered_.data() + size() + c * tile; });
+              permute_row(i, g, weight, index, sums);
+            });
       }
       finish(i, rows_[0], sums);
     }
@@ -299,8 +297,8 @@ class ColumnWalks::Block {
   SimdKernels kernels_;
   LeaveOutWeights leave_out_;
   AlignedBuffer one_;
-  AlignedBuffer kept_;      // weights of a tile, by group and row
-  AlignedBuffer values_;    // permuted values of a tile
+  AlignedBuffer kept_;    // weights of a tile, by group and row
+  AlignedBuffer values_;  // permuted values of a tile
   AlignedBuffer part_;
   AlignedBuffer product_;
   AlignedBuffer gathered_;  // columns of the neighbors of a row: scaled, centred, and their mass
@@ -309,8 +307,8 @@ class ColumnWalks::Block {
 };
 
 inline ColumnSums ColumnWalks::over_rows(std::size_t first, std::size_t last,
-                                                const Runtime& runtime,
-                                                const ColumnNeighbors* neighbors) const {
+                                         const Runtime& runtime,
+                                         const ColumnNeighbors* neighbors) const {
   const std::size_t n = table_.rows();
   const std::size_t p = table_.columns();
   const std::size_t terms = neighbors != nullptr ? neighbors->index.size() / n * p
@@ -328,8 +326,10 @@ inline ColumnSums ColumnWalks::over_rows(std::size_t first, std::size_t last,
       const std::size_t begin = (done + b) * rows;
       const std::size_t end = std::min(n, begin + rows);
       Block block(*this, first, last, runtime);
-      if (neighbors != nullptr) block.listed(*neighbors, begin, end, part[b]);
-      else block.all_pairs(begin, end, part[b]);
+      if (neighbors != nullptr)
+        block.listed(*neighbors, begin, end, part[b]);
+      else
+        block.all_pairs(begin, end, part[b]);
     });
     for (const ColumnSums& one : part) sums.add(one);
   }

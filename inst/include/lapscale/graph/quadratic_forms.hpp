@@ -65,8 +65,7 @@ class QuadraticForms {
     const std::size_t n_batches = (n_vectors + width - 1) / width;
     const std::size_t per_round =
         std::clamp<std::size_t>(max_round / (n * width), 1, std::max<std::size_t>(n_batches, 1));
-    const std::size_t rows =
-        std::clamp<std::size_t>(max_range / (weights_.count() / n + 1), 1, n);
+    const std::size_t rows = std::clamp<std::size_t>(max_range / (weights_.count() / n + 1), 1, n);
     const std::size_t n_ranges = (n + rows - 1) / rows;
     AlignedBuffer batches(per_round * n * width);
     std::vector<double> part(per_round * n_ranges * width);
@@ -97,9 +96,9 @@ class QuadraticForms {
   }
 
  private:
-  static constexpr std::size_t width = 8;               // vectors at a time
-  static constexpr std::size_t max_round = 1U << 23U;   // numbers of vectors in memory
-  static constexpr std::size_t max_range = 1U << 18U;   // weights of a block
+  static constexpr std::size_t width = 8;              // vectors at a time
+  static constexpr std::size_t max_round = 1U << 23U;  // numbers of vectors in memory
+  static constexpr std::size_t max_range = 1U << 18U;  // weights of a block
 
   // Writes vectors by row, n x width: the vectors of one permutation come one after the other.
   void fill(Span<const double> z, std::size_t count, std::size_t first, double* out) const {
