@@ -35,16 +35,18 @@ cluster_graph <- function(x, asked, check, dots, runtime, laplacian) {
   places <- length(unique(first_at_place(checked$x)))
   refuse_if(wanted$source == "number" && places > 1L && wanted$count > places,
             "`k` = {wanted$count} is more than the {places} different rows of `x`.")
-  dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
+  dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x), places)
   made <- prepare(share_checked(checked, is_spread_checked = FALSE))
   made$points$columns <- column_names(x)
   made
 }
 
-# Returns NULL for a dense graph, which has no use for it.
-resolve_n_neighbors <- function(n_neighbors, type, n) {
+# Returns NULL for a dense graph, which has no use for it. By default there are no more than other
+# places, because copies of a row may be merged.
+resolve_n_neighbors <- function(n_neighbors, type, n, places) {
   if (!identical(type, "dense")) {
-    return(check_neighbors(n_neighbors %||% min(default_k, n - 1L), "n_neighbors", n))
+    usual <- max(1L, min(default_k, places - 1L))
+    return(check_neighbors(n_neighbors %||% usual, "n_neighbors", n))
   }
   refuse_if(!is.null(n_neighbors), "`n_neighbors` cannot be used with a \"dense\" graph.")
 }

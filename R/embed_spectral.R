@@ -76,23 +76,34 @@ graph_settings <- function(graph) {
 }
 
 # Names the points that carry a coordinate: those that lie outside the middle 98 percent by more
-# than its width, if that is less than a tenth of the range. Of several coordinates the first is
-# shown. The first coordinates of a graph in several components have their own warning.
+# than its width, if that is less than a tenth of the range, or the three with the largest squares,
+# if these are more than half of the sum. Of several coordinates the first is shown. The first
+# coordinates of a graph in several components have their own warning.
 warn_few_points <- function(coordinates, graph) {
   ends <- apply(coordinates, 2L, stats::quantile, c(0.01, 0.99), names = FALSE)
   share <- (ends[2L, ] - ends[1L, ]) / apply(coordinates, 2L, function(z) diff(range(z)))
-  carried <- setdiff(which(share < 0.1), seq_along(components_of(graph$weights)$sizes[-1L]))
+  squares <- apply(coordinates, 2L, function(z) (z - stats::median(z))^2)
+  in_three <- apply(squares, 2L, function(z) sum(utils::tail(sort(z), 3L)) / sum(z))
+  is_carried <- share < 0.1 | in_three > 0.5 & nrow(coordinates) >= min_carried
+  carried <- setdiff(which(is_carried), seq_along(components_of(graph$weights)$sizes[-1L]))
   n_carried <- length(carried)
   if (n_carried == 0L) return(invisible())
   l <- carried[[1L]]
-  apart <- abs(coordinates[, l] - mean(ends[, l])) / diff(ends[, l])
-  # Where the middle 98 percent are one point, all others are far.
-  apart[is.nan(apart)] <- 0
-  far <- order(-apart)[seq_len(sum(apart > 1.5))]
+  if (share[[l]] < 0.1) {
+    apart <- abs(coordinates[, l] - mean(ends[, l])) / diff(ends[, l])
+    # Where the middle 98 percent are one point, all others are far.
+    apart[is.nan(apart)] <- 0
+    far <- order(-apart)[seq_len(sum(apart > 1.5))]
+    rest <- paste0("98% of the points lie within ", signif(100 * share[[l]], 2),
+                   "% of the range of coordinate ", l, ". The others are in rows ")
+  } else {
+    far <- order(-squares[, l])[1:3]
+    rest <- paste0("three points have ", round(100 * in_three[[l]]), "% of the squares of ",
+                   "coordinate ", l, ". They are in rows ")
+  }
   warn(
     c("{cli::qty(n_carried)}Coordinate{?s} {shorten(carried)} {cli::qty(n_carried)}{?is/are} carried
-       by a few points: 98% of the points lie within {signif(100 * share[[l]], 2)}% of the range of
-       coordinate {l}. The others are in rows {shorten(graph$rows[far], 6L)}.",
+       by a few points: {rest}{shorten(graph$rows[far], 6L)}.",
       i = if (is.null(graph$local_scale)) {
         "With `local_scale` = 7 and no `bandwidth` each point has its own scale; or leave out these
          rows if they are outliers."
@@ -103,6 +114,9 @@ warn_few_points <- function(coordinates, graph) {
     "few_points"
   )
 }
+
+# Of fewer points, three may well be half of a coordinate.
+min_carried <- 30L
 
 # Computes the Laplacian and the bottom of its spectrum without the first vector, for as many
 # coordinates as `wanted` says.

@@ -66,7 +66,8 @@ graph_knn <- function(k = 10L, symmetry = c("union", "mutual"), local_scale = NU
   if (!is.null(k)) for (number in k) check_count(number, "k")
   new_graph_type("knn", list(
     k = k, symmetry = check_choice(symmetry, c("union", "mutual"), "symmetry"),
-    local_scale = check_scale_numbers(local_scale), neighbors = check_neighbor_way(neighbors, "knn", "graph")
+    local_scale = check_scale_numbers(local_scale),
+    neighbors = check_neighbor_way(neighbors, "knn", "graph")
   ))
 })
 

@@ -25,7 +25,7 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwi
   }
   if (is.null(found)) {
     value <- if (arg == "k") settings$k else signif(bandwidth, 3)
-    max_entries <- format(floor(options$most), big.mark = ",")
+    max_entries <- thousands(floor(options$most))
     other <- "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."
     abort(c("`{arg}` = {value} gives a graph of more than {max_entries} entries, which does not
              fit into the {signif(memory_limit() / 2^30, 3)} GB of memory that may be used.",

@@ -17,17 +17,18 @@
 #' known rules. [bw_select()] calls one or several of them by name. [bw_from()] and
 #' [bw_to()] convert the parameters of other packages.
 #'
-#' **Check it.** [bw_report()] lists what speaks against a bandwidth. [bw_minima()] lists
-#' the alternatives, and [`confint()`][confint.lapscale_bandwidth] returns a confidence interval.
+#' **Check it.** [bw_report()] lists what speaks against a bandwidth. [bw_minima()] lists the
+#' alternatives, and [`confint()`][confint.lapscale_bandwidth] returns a confidence interval.
 #' [metric_distortion()] returns the criterion at each point, and [noise_level()] the noise of each
-#' row. [bw_explore()] opens a window in which you can move the bandwidth. [bw_risk()], [bw_oracle()],
-#' and [bw_risk_ratio()] compare with the truth if you know it. [graph_columns()] tests which columns
-#' of a table vary along the others, and [graph_test()] whether a response varies along a graph.
+#' row. [bw_explore()] opens a window in which you can move the bandwidth. [bw_risk()],
+#' [bw_oracle()], and [bw_risk_ratio()] compare with the truth if you know it. [graph_columns()]
+#' tests which columns of a table vary along the others, and [graph_test()] whether a response
+#' varies along a graph.
 #'
 #' **Build a graph.** [heat_graph()] builds it from points, and [as_heat_graph()] from graphs,
 #' distances, and neighbors; [as_igraph()] converts it. [graph_laplacian()], [graph_spectrum()], and
-#' [graph_components()] analyze it. [graph_laplacian_at()] estimates the Laplacian of a function at any
-#' point. [point_source()] reads points that do not fit into memory.
+#' [graph_components()] analyze it. [graph_laplacian_at()] estimates the Laplacian of a function at
+#' any point. [point_source()] reads points that do not fit into memory.
 #'
 #' **Embed.** The functions `embed_*()` compute coordinates: [embed_layout()] for a plot of groups;
 #' [embed_eigenmaps()] and [embed_diffusion()] for cycles and branches; [embed_isomap()],

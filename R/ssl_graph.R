@@ -16,9 +16,11 @@
 ssl_graph <- function(arguments, method) {
   if (!is.null(arguments$given_graph)) return(ssl_given_graph(arguments, method))
   shared <- (arguments$landmarks$all %||% arguments$checked)$shared
-  chosen <- resolve_bandwidth(
-    arguments$bandwidth, shared$checked, arguments$seed, arguments$runtime
-  )
+  chosen <- if (method$has_kernel) {
+    resolve_bandwidth(arguments$bandwidth, shared$checked, arguments$seed, arguments$runtime)
+  } else {
+    list(value = widest_distance(arguments$checked$x), method = NA_character_)
+  }
   warn_conflicts(arguments$labels, arguments$checked, !is.null(arguments$landmarks))
   asked <- list(
     h = chosen$value, graph = arguments$graph, alpha = arguments$alpha,
@@ -42,6 +44,12 @@ ssl_graph <- function(arguments, method) {
                be learnt.",
               i = "Take a larger `bandwidth`, or `graph = \"knn\"`."), "isolated")
   c(problem, learnable(problem, method))
+}
+
+# Bounds the distances between points, which as a bandwidth gives all pairs nearly the same weight.
+widest_distance <- function(x) {
+  range <- apply(x, 2L, function(column) diff(range(column)))
+  min(max(range) * sqrt(ncol(x)), .Machine$double.xmax)
 }
 
 # Makes everything that does not depend on the labels, and the settings of the graph as they are

@@ -140,13 +140,15 @@ learnable <- function(problem, method) {
 }
 
 # Moves the parts without labels that hang on by weak links from the points that are learned on to
-# those that follow harmonically. There the m-th power of the Laplacian is that of the small share
-# of its weights with which a part hangs on, and rounding decides if it is below `min_power`.
+# those that follow harmonically. The share s of its weights with which a part hangs on stands in the
+# m-th power of the Laplacian as s^m, and values there may be s^(1 - m) times as far from the others
+# as these are from each other (notes/learning.md).
 #   m  the largest power
-without_slow_parts <- function(problem, m, min_power = 1e-13) {
+without_slow_parts <- function(problem, m) {
   weights <- problem$weights
   if (!is_stored(weights)) return(problem)
   slow <- integer()
+  min_share <- min(0.01, 1e-6^(1 / m))
   for (min_link in 10^-(1:7)) {
     membership <- membership_of(weights, problem$degree, min_link, by_smaller = TRUE)
     parts <- labelled_parts(membership, problem$labels$rows)
@@ -155,7 +157,7 @@ without_slow_parts <- function(problem, m, min_power = 1e-13) {
     volume <- as.vector(rowsum(problem$degree, membership))
     within <- Matrix::colSums(inside * (weights %*% inside))
     share <- ifelse(volume > 0, pmax(volume - within, 0) / volume, 1)
-    slow <- union(slow, which((!parts$seen & share > 0 & share^m < min_power)[membership]))
+    slow <- union(slow, which((!parts$seen & share > 0 & share < min_share)[membership]))
   }
   slow <- intersect(problem$learn, slow)
   problem$learn <- setdiff(problem$learn, slow)
