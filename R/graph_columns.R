@@ -23,8 +23,8 @@
 #' the share, which says how much a column takes part. P-values separate small shares from noise.
 #'
 #' **Test.** Moran's I of the column on that graph, as in [graph_test()]. The skewness comes from
-#' 200 of the rows. The null hypothesis is that the column is independent of all other columns taken
-#' together. A small p-value does not say on which of them it depends.
+#' 100 to 200 of the rows. The null hypothesis is that the column is independent of all other
+#' columns taken together. A small p-value does not say on which of them it depends.
 #'
 #' **Groups.** Columns that measure nearly the same, such as neighboring wavelengths, indicators of
 #' the classes of one factor, or replicates of one sensor, predict each other. Put them into one of
@@ -36,11 +36,12 @@
 #' by labels or a response and then test whether these columns predict that response.
 #'
 #' **Many rows.** All pairs of rows are used if `k` is `NULL` and the squared number of rows times
-#' the number of columns is at most 2e10, which takes about a minute. Otherwise, the columns are divided
-#' into up to 10 folds. For each fold, the 50 nearest neighbors of each row are found in the columns
-#' outside the fold, and the graphs of the columns in the fold have these edges. A graph whose edges
-#' were found with the column itself would call noise significant. Shares are larger with nearest
-#' neighbors, because fewer and nearer rows predict a column: compare shares of one `k` only.
+#' the number of columns is at most 2e10, which takes about a minute. Otherwise, the columns are
+#' divided into up to 10 folds. For each fold, the 50 nearest neighbors of each row are found in the
+#' columns outside the fold, and the graphs of the columns in the fold have these edges. A graph
+#' whose edges were found with the column itself would call noise significant. Shares are larger
+#' with nearest neighbors, because fewer and nearer rows predict a column: compare shares of one `k`
+#' only.
 #'
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 4 and `r` at least 2. A `dist`
 #'   is an error, because it has no columns.
@@ -151,7 +152,7 @@ resolve_column_neighbors <- function(k, n, p) {
 }
 
 check_column_memory <- function(n, p, n_permutations) {
-  check_memory(48 * n * p + 4 * n * n_permutations + 1000 * p * (6 + n_permutations), "x",
+  check_memory(64 * n * p + 4 * n * n_permutations + 1000 * p * (6 + n_permutations), "x",
                paste("for the test of", p, "columns of", n, "rows"))
 }
 
@@ -201,7 +202,10 @@ column_sums <- function(problem, runtime) {
   sums <- cpp_column_walks(problem$scaled, problem$centred, problem$mass, problem$begin,
                            problem$n_permutations, problem$seed, runtime)
   n <- nrow(problem$scaled)
-  rows <- unique(round(seq(1, n, length.out = skewness_limits$column_rows)))
+  # The time of all groups is at most that of 50 with 200 rows, or that of 100 rows.
+  n_groups <- length(problem$begin) - 1L
+  n_rows <- max(skewness_limits$column_rows * min(1, 50 / n_groups)^(1 / 3), 100)
+  rows <- unique(round(seq(1, n, length.out = n_rows)))
   x <- problem$scaled[rows, , drop = FALSE]
   mass <- problem$mass[rows]
   squares <- function(columns) {
@@ -209,14 +213,12 @@ column_sums <- function(problem, runtime) {
   }
   whole <- squares(seq_len(ncol(x)))
   begin <- problem$begin
-  parts <- lapply(seq_len(length(begin) - 1L), function(g) {
+  skewness <- vapply(seq_len(n_groups), function(g) {
     w <- exp(-pmax(0, whole - squares(seq(begin[[g]] + 1L, begin[[g + 1L]])))) * outer(mass, mass)
     diag(w) <- 0
-    sampled_skewness(w, n)
-  })
-  of_column <- rep(seq_along(parts), diff(begin))
-  c(sums, list(skewness = vapply(parts, `[[`, 0, "skewness")[of_column],
-               cube = vapply(parts, `[[`, 0, "cube")[of_column]))
+    sampled_skewness(w)
+  }, 0)
+  c(sums, list(skewness = rep(skewness, diff(begin))))
 }
 
 # Sums over nearest neighbors that were found without the columns of each fold in turn.
@@ -235,10 +237,8 @@ listed_column_sums <- function(problem, k, runtime) {
     )
     # The graph of these edges without the fold stands for those of its columns.
     edges@x <- edges@x * problem$mass[edges@i + 1L] * rep(problem$mass, diff(edges@p))
-    of_graph <- weight_sums(edges, runtime)[c("skewness", "cube")]
-    c(sums, lapply(of_graph, function(value) {
-      replace(numeric(ncol(problem$scaled)), left_out, value)
-    }))
+    skewness <- weight_sums(edges, runtime)$skewness
+    c(sums, list(skewness = replace(numeric(ncol(problem$scaled)), left_out, skewness)))
   })
   # Each column has its sums in one part, and 0 in the others.
   Reduce(function(a, b) Map(`+`, a, b), parts)
@@ -251,8 +251,7 @@ column_table <- function(problem, sums, columns, label) {
   n <- nrow(z)
   mass <- problem$mass
   moments <- list(total = sums$total, square = sums$square / sums$total^2,
-                  degree_square = sums$degree_square / sums$total^2, skewness = sums$skewness,
-                  cube = sums$cube)
+                  degree_square = sums$degree_square / sums$total^2, skewness = sums$skewness)
   table <- moran_table(as.character(columns[problem$order]), z, moments, sums$product,
                        sums$permuted)
   offset <- z - rep(colSums(mass * z) / sum(mass), each = n)
@@ -274,16 +273,18 @@ inform_of_twins <- function(problem, columns) {
   z <- problem$centred
   group <- rep(seq_len(length(problem$begin) - 1L), diff(problem$begin))
   some <- standardized(z[unique(round(seq(1, nrow(z), length.out = 500L))), , drop = FALSE])
-  alike <- which(abs(crossprod(some)) > 0.9 * nrow(some), arr.ind = TRUE)
-  alike <- alike[alike[, 1L] < alike[, 2L] & group[alike[, 1L]] != group[alike[, 2L]], ,
-                 drop = FALSE]
-  r <- vapply(seq_len(nrow(alike)), function(pair) {
-    mean(z[, alike[pair, 1L]] * z[, alike[pair, 2L]])
-  }, 0)
-  alike <- alike[abs(r) > column_limits$alike, , drop = FALSE]
-  if (!nrow(alike)) return(invisible())
-  pair <- columns[problem$order[alike[1L, ]]]
-  inform(c("`x`: {nrow(alike)} pair{?s} of columns {?is/are} nearly the same, such as {pair[[1L]]}
+  blocks <- split(seq_len(ncol(z)), (seq_len(ncol(z)) - 1L) %/% 500L)
+  pairs <- do.call(rbind, lapply(unname(blocks), function(block) {
+    alike <- abs(crossprod(some[, block, drop = FALSE], some)) > 0.9 * nrow(some)
+    alike <- which(alike & outer(block, seq_len(ncol(z)), "<"), arr.ind = TRUE)
+    pair <- cbind(block[alike[, 1L]], alike[, 2L])
+    pair[group[pair[, 1L]] != group[pair[, 2L]], , drop = FALSE]
+  }))
+  r <- vapply(seq_len(nrow(pairs)), function(i) mean(z[, pairs[i, 1L]] * z[, pairs[i, 2L]]), 0)
+  pairs <- pairs[abs(r) > column_limits$alike, , drop = FALSE]
+  if (!nrow(pairs)) return(invisible())
+  pair <- columns[sort(problem$order[pairs[1L, ]])]
+  inform(c("`x`: {nrow(pairs)} pair{?s} of columns {?is/are} nearly the same, such as {pair[[1L]]}
             and {pair[[2L]]} (correlation beyond {column_limits$alike}), and predict each other.",
            i = "Put columns that measure the same into one of the `groups`."), "alike")
 }

@@ -21,16 +21,17 @@ standardized <- function(y) {
   y
 }
 
-# Returns the sums of weights that the moments need: list(total, square, degree_square, skewness,
-# cube), the second and third in units of the total squared, the last in units of its third power.
+# Returns the sums of weights that the moments need: list(total, square, degree_square, skewness),
+# the second and third in units of the total squared.
 #   weights  symmetric, without a diagonal
 weight_sums <- function(weights, runtime) {
   degree <- row_totals(weights, runtime)
   total <- sum(degree)
   values <- (if (is.matrix(weights)) weights else weights@x) / total
-  c(list(total = total, square = sum(values^2), degree_square = sum((degree / total)^2)),
-    list(skewness = if (total > 0) graph_skewness(weights / total, degree / total) else 0,
-         cube = sum(values^3)))
+  list(
+    total = total, square = sum(values^2), degree_square = sum((degree / total)^2),
+    skewness = if (total > 0) graph_skewness(weights / total, degree / total) else 0
+  )
 }
 
 # Computes the skewness of z'Wz for normal z with mean zero, 8 tr(M^3) / (2 tr(M^2))^1.5: M is W in
@@ -51,20 +52,18 @@ graph_skewness <- function(w, degree) {
 
 skewness_of <- function(cubes, squares) if (squares > 0) 8 * cubes / (2 * squares)^1.5 else 0
 
-# Computes the same from the weights between some of n points, with the sum of the cubes of all
-# weights over the third power of their sum: list(skewness, cube). Means over pairs and triples of
+# Computes the same from the weights between some of the points: means over pairs and triples of
 # points do not depend on how many points there are.
-sampled_skewness <- function(w, n) {
+sampled_skewness <- function(w) {
   s <- nrow(w)
   mean <- sum(w) / (s * (s - 1))
-  if (mean == 0 || s < 3L) return(list(skewness = 0, cube = 0))
+  if (mean == 0 || s < 3L) return(0)
   w <- w / mean
   degree <- rowSums(w) / (s - 1)
   m <- w - degree - rep(degree, each = s) + 1
   diag(m) <- 0
   cubes <- sum((m %*% m) * m) / (s * (s - 1) * (s - 2))
-  list(skewness = skewness_of(cubes, sum(m^2) / (s * (s - 1))),
-       cube = sum(w^3) / (s * (s - 1)) / (n * (n - 1))^2)
+  skewness_of(cubes, sum(m^2) / (s * (s - 1)))
 }
 
 # Makes the table of a test, a row per column.
@@ -82,10 +81,8 @@ moran_table <- function(column, z, sums, product, permuted) {
   variance[!known] <- NA
   sd <- sqrt(variance)
   statistic <- (estimate - expectation) / sd
-  # The variance of normal values that the skewness refers to.
-  normal <- moran_variance(n, 3, 2 * sums$square, 4 * sums$degree_square)
-  skewness <- sums$skewness * (pmax(0, normal) / variance)^1.5 +
-    4 * colMeans(z^3)^2 * sums$cube / variance^1.5
+  # That of normal values: of others, moments beyond the variance do not improve the tail.
+  skewness <- rep_len(sums$skewness, length(column))
   p <- upper_tail(statistic, skewness)
   if (nrow(permuted) > 0L) {
     least <- rep((estimate - 1e-9 * sd) * sums$total, each = nrow(permuted))

@@ -18,12 +18,13 @@
 #' distribution has a long upper tail if points have many neighbors. The normal distribution then
 #' gives p-values that are far too small: on a graph of the irises, those below 0.001 are 16 times
 #' as frequent as they should be. The p-value is therefore the upper tail of a shifted gamma
-#' distribution that also has the skewness, which is computed at 300 of the points. It is one-sided:
+#' distribution that also has the skewness of I for normal responses. It is one-sided:
 #' small p-values mean that neighbors are similar.
 #'
 #' With `n_permutations`, the p-value is \eqn{(1 + b) / (1 + B)}, where \eqn{b} of \eqn{B} random
 #' permutations of the values have an I that is at least as large. It is exact for any distribution
-#' of the response, but never less than \eqn{1 / (1 + B)}. All responses share the permutations, and
+#' of the response, but never less than \eqn{1 / (1 + B)}. Use permutations for responses that are
+#' very skewed, or differ from zero in a few points only. All responses share the permutations, and
 #' a seed gives identical results for any number of threads. They also do not depend on the order of
 #' the rows if the graph was made by [heat_graph()].
 #'
