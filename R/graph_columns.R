@@ -78,7 +78,7 @@
 #'   the others* of the website.
 #' @examples
 #' # The four measurements of irises, and copies of them in random order.
-#' set.seed(1)
+#' set.seed(5)
 #' x <- as.matrix(iris[1:4])
 #' copies <- apply(x, 2, sample)
 #' colnames(copies) <- paste("shuffled", colnames(x))

@@ -14,11 +14,13 @@ rows <- lapply(seq_len(nrow(sizes)), function(i) {
   timed <- function(max_terms, ...) {
     if (n^2 * p <= max_terms) cpu(quietly(graph_columns(x, h, ...))) else NA
   }
-  data.frame(
+  row <- data.frame(
     rows = n, columns = p, dist = of_dist, `all pairs` = timed(2.1e10, k = Inf),
     `99 permutations` = timed(1.1e9, k = Inf, n_permutations = 99, seed = 1),
     `50 neighbors` = timed(Inf, k = 50), check.names = FALSE
   )
+  message(toString(signif(unlist(row), 3)))
+  row
 })
 all <- do.call(rbind, rows)
 all$`all pairs / dist` <- all$`all pairs` / all$dist
