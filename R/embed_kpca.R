@@ -135,7 +135,8 @@ fit_heat_kernel <- function(graph, problem, runtime) {
   # A Gram matrix, not a walk: its diagonal is the kernel of each point with itself, and at a large
   # bandwidth it is a linear one.
   made <- muffle(graph_of_points(
-    graph, problem$bandwidth %||% median_of_places, "dense", runtime, self_loops = TRUE, seed = problem$seed,
+    graph, problem$bandwidth %||% median_of_places, graph_dense()$name, runtime,
+    self_loops = TRUE, seed = problem$seed,
     unstored = unstored_kernel,
     n_vectors = if (wanted$rule != "variance" && !weighted) n_searched(wanted, n)
   ), "lapscale_warning_degenerate")

@@ -117,8 +117,7 @@ layout_embedding <- function() {
   )
 }
 
-# Numbers of neighbors of the default graph, and up to how many points all sums are exact.
-layout_k <- 36L
+# Up to how many points all sums are exact.
 max_exact_layout <- 2000L
 
 # Makes the graph of points in their canonical order, so that nothing depends on the order of rows.
@@ -159,8 +158,8 @@ prepare_layout <- function(x, own, common, runtime) {
 walk_graph <- function(checked, dots, runtime) {
   n <- nrow(checked$x)
   check_spread(checked$x, columns = checked$columns)
-  k <- min(check_neighbors(dots$k %||% min(layout_k, n - 1L), "k", checked$n_rows %||% n), n - 1L)
-  neighbors <- check_neighbor_way(dots$neighbors %||% "exact", "knn", "graph")
+  k <- min(check_neighbors(dots$k %||% default_graph("layout", n)$settings$k, "k", checked$n_rows %||% n), n - 1L)
+  neighbors <- check_neighbor_way(dots$neighbors %||% "exact", graph_knn()$name, "graph")
   check_list_memory(n, k, "k")
   handle <- release_later(hold_points(checked$x, runtime))
   found <- if (!identical(neighbors, "exact")) {
@@ -175,7 +174,8 @@ walk_graph <- function(checked, dots, runtime) {
     lists$begin, lists$index, lists$distance, mass / sum(mass), perplexity_of(k), runtime
   )
   graph <- new_graph(
-    new("dgCMatrix", p = p$p, i = p$i, x = p$x, Dim = c(n, n)), NA_real_, "given", "knn", k = k,
+    new("dgCMatrix", p = p$p, i = p$i, x = p$x, Dim = c(n, n)), NA_real_, "given",
+    graph_knn()$name, k = k,
     rows = checked$rows, n_given = checked$n_given, names = checked$names, mass = checked$mass,
     neighbors = found$way, recall = found$recall
   )
@@ -205,7 +205,7 @@ fit_layout <- function(graph, problem, runtime) {
     ),
     model = list(
       coordinates = y, mass = mass, total = found$total, exaggeration = problem$exaggeration,
-      k = min(graph$k %||% layout_k, n - 1L)
+      k = min(graph$k %||% default_graph("layout", n)$settings$k, n - 1L)
     )
   )
 }

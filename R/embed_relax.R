@@ -73,8 +73,8 @@ embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, s
     max_eigenvectors = check_count(max_eigenvectors, "max_eigenvectors", min = n_components),
     ridge = 1e-3
   )
-  asked <- c(arguments(), n_components = n_components, components = "keep")
-  embed_by("relax", e, own, asked)
+  args <- c(arguments(), n_components = n_components, components = "keep")
+  embed_by("relax", e, own, args)
 }, .takes = list("run"))
 
 # Tells whether the bandwidth of an embedding is a distance.
@@ -101,7 +101,7 @@ prepare_relax <- function(x, own, common, runtime) {
     model$x, x$rows, nrow(x$coordinates), rownames(x$coordinates), scaling = model$scaling
   )
   graph <- graph_of_points(
-    checked, own$bandwidth, "radius", runtime, seed = common$seed, arg = "bandwidth"
+    checked, own$bandwidth, default_graph("kernel")$name, runtime, seed = common$seed, arg = "bandwidth"
   )
   list(
     graph = graph, start = x, k = min(12L, length(places$first) - 1L),

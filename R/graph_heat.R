@@ -91,7 +91,7 @@ heat_graph.default <- function(x, bandwidth = NULL, graph = NULL, scale = FALSE,
             "`graph` and `type` both name the type of graph; set one of them.")
   checked <- as_points(x, args, any_kind, min_rows = 2L)
   graph <- graph_of_points(
-    checked, bandwidth, args$graph %||% args$type %||% "radius",
+    checked, bandwidth, args$graph %||% args$type %||% default_graph("kernel")$name,
     new_runtime(args$n_threads, args$progress), args$k, args$symmetry, args$cutoff,
     args$self_loops, args$local_scale, args$neighbors, seed,
     arg = if (is.null(args$type)) "graph" else "type", by_user = TRUE
@@ -102,8 +102,6 @@ heat_graph.default <- function(x, bandwidth = NULL, graph = NULL, scale = FALSE,
   }
   graph
 }, .takes = list("points", "run", "graph", type = NULL))
-
-graph_types <- c("radius", "knn", "dense")
 
 # Returns which multiple of the distance to which neighbor has the bandwidth as its mean, and that
 # mean; NULL where points have no such distances.
@@ -144,8 +142,11 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   if (is.null(bandwidth) && !is.null(local_scale)) bandwidth <- 1
   check_spread_for(bandwidth, checked)
   shared <- share_for_call(checked)$shared
-  on_lists <- settings$type == "knn" && is.null(landmarks) && identical(neighbors, "exact")
-  by_neighbors <- c(if (on_lists && !proportional) settings["k"], settings["local_scale"])
+  type <- graph_type(settings)
+  on_lists <- type$lists_neighbors && is.null(landmarks) && identical(neighbors, "exact")
+  by_neighbors <- c(
+    if (on_lists && !proportional) list(graph = type$name, k = settings$k), settings["local_scale"]
+  )
   chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime, by_neighbors)
   points <- borrow_points(shared$checked, runtime)
   own <- if (proportional) proportional_scale(points, nrow(checked$x), chosen$value, runtime)
@@ -160,7 +161,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     # They are few: their weights are stored.
     n_vectors <- NULL
   }
-  if (settings$type == "knn") {
+  if (type$lists_neighbors) {
     settings$listed <- find_listed_neighbors(
       settings$neighbors, checked$x, settings$k, settings$symmetry, points, runtime
     )
@@ -181,7 +182,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   if (!settings$self_loops) {
     if (!is.null(checked$copies)) {
       weights <- add_to_diagonal(weights, copy_loops(checked$mass))
-    } else if (settings$type != "knn" && is.null(landmarks) && is.null(settings$local_scale)) {
+    } else if (!type$lists_neighbors && is.null(landmarks) && is.null(settings$local_scale)) {
       warn_copies(weights, checked, runtime)
     }
   }
@@ -237,19 +238,21 @@ edge_settings <- function(args, given, names = edge_arguments) {
 
 resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_scale, n,
                                    arg = "type", neighbors = "exact") {
-  type <- check_choice(type, graph_types, arg)
+  type <- check_choice(type, names(graph_types), arg)
+  definition <- graph_type(type)
   neighbors <- check_neighbor_way(neighbors, type, arg)
-  refuse_if(type == "knn" && is.null(k), "`k` must be given with `{arg} = \"knn\"`.")
-  if (type == "dense" && !(is.null(k) && (is.null(cutoff) || identical(cutoff, Inf)))) {
+  refuse_if(definition$lists_neighbors && is.null(k),
+            "`k` must be given with `{arg} = \"{type}\"`.")
+  if (definition$is_complete && !(is.null(k) && (is.null(cutoff) || identical(cutoff, Inf)))) {
     what <- if (is.null(k)) "cutoff" else "k"
-    abort_argument("`{what}` cannot be used with `{arg} = \"dense\"`, which keeps all pairs.")
+    abort_argument("`{what}` cannot be used with `{arg} = \"{type}\"`, which keeps all pairs.")
   }
   symmetry <- check_choice(symmetry, c("union", "mutual"), "symmetry")
-  cutoff <- cutoff %||% if (type == "radius") default_cutoff else Inf
+  cutoff <- cutoff %||% if (definition$is_within) default_cutoff else Inf
   list(
     type = type, k = if (!is.null(k)) check_neighbors(k, "k", n),
     symmetry = if (!is.null(k)) symmetry,
-    cutoff = check_number(cutoff, "cutoff", above = 0, infinite = type != "radius"),
+    cutoff = check_number(cutoff, "cutoff", above = 0, infinite = !definition$is_within),
     self_loops = check_flag(self_loops, "self_loops"),
     local_scale = if (!is.null(local_scale)) check_neighbors(local_scale, "local_scale", n),
     neighbors = neighbors

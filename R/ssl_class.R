@@ -175,7 +175,7 @@ augment.lapscale_ssl <- function(x, data = NULL, newdata = NULL,
   if (is.null(data)) own else like_given(beside_data(data, own), data)
 }, ...)
 
-# Tabulates fitted values, for classes with their probabilities, and intervals or sets if asked.
+# Tabulates fitted values, for classes with their probabilities, and intervals or sets if they are asked for.
 #   newdata  new points, or NULL
 fitted_table <- function(x, newdata = NULL, interval = FALSE, level = 0.9) {
   # The first prediction warns of far points.
@@ -214,8 +214,11 @@ describe_learning_graph <- function(fit) {
   type <- switch(fit$graph$type,
     given = "graph as given",
     dense = "dense graph",
-    radius = paste("pairs", within, "and the", fit$graph$k, "nearest"),
-    if (is.finite(fit$graph$cutoff)) paste(nearest, within) else nearest
+    radius = paste(c(paste("pairs", within), if (!is.null(fit$graph$k)) {
+      paste("the", fit$graph$k, "nearest")
+    }), collapse = " and "),
+    knn = if (is.finite(fit$graph$cutoff)) paste(nearest, within) else nearest,
+    graph_type(fit$graph)$title
   )
   type <- paste(c(type, describe_entries(fit$graph$entries)), collapse = ", ")
   if (fit$n_components > 1L) paste0(type, ", ", fit$n_components, " components") else type

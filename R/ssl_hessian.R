@@ -82,7 +82,8 @@ hessian_method <- function() {
     learn = function(problem, own) {
       with_plain_labels(problem, function(problem) learn_hessian(problem, own))
     },
-    check = check_hessian, graph = "knn", has_kernel = FALSE
+    check = check_hessian, graph = default_graph("sparse")$name, needs_kernel = FALSE,
+    extend = extend_by_weights
   )
 }
 

@@ -49,7 +49,7 @@ in_a_unit <- list(
   }),
   columns = list(0, function(x, u) embed_columns(embed_isomap(x, 2, k = 8))$share),
   quality = list(0, function(x, u) {
-    unlist(unclass(embed_quality(embed_isomap(x, 2, k = 8), x, labels = rep(1:3, 50))))
+    unlist(unclass(embed_quality(embed_isomap(x, 2, k = 8), x, labels = rep_len(1:3, nrow(x)))))
   }),
   clusters = list(0, function(x, u) cluster_spectral(x, 3, seed = 1)$cluster),
   clusters_given = list(0, function(x, u) cluster_spectral(x, 3, bandwidth = 4 * u)$cluster),
@@ -179,7 +179,7 @@ test_that("what is learned from classes follows the unit of the points", {
 rows_of_copies <- function(call, info) {
   tryCatch(unname(as.matrix(call())), lapscale_error = function(e) {
     text <- conditionMessage(e)
-    expect_match(text, "coincid|no scale|different|neighbors|n_components|components", info = info)
+    expect_match(text, "coincid|no scale|different|neighbors|landmarks|components", info = info)
     NULL
   })
 }
