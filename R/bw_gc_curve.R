@@ -26,7 +26,7 @@ best_gc <- function(problem, settings) {
   pool <- open_gc_pool(problem, asked, settings)
   on.exit(close_pool(pool))
   curves <- lapply(seq_along(number), function(i) {
-    held <- hold_stages(problem, asked, number[[i]], pool)
+    held <- acquire_stages(problem, asked, number[[i]], pool)
     on.exit(held$free())
     curve <- if (is.null(settings$d)) step_curve(held$measure, grid, settings, n, scouts[[i]]) else
       gc_curve(held$measure, grid, settings, scouts[[i]])

@@ -25,13 +25,13 @@ open_gc_pool <- function(problem, curves, settings) {
 # cpp_steps() and cpp_distortions().
 #   curve  number of the curve
 #   pool   of open_gc_pool()
-hold_measure <- function(problem, curves, curve, pool) {
+acquire_measure <- function(problem, curves, curve, pool) {
   of <- curves[[curve]]
   name <- paste("curve", curve)
   state <- new.env(parent = emptyenv())
   here <- function(bandwidths) {
     if (is.null(state$consistency)) {
-      state$consistency <- hold_consistency(
+      state$consistency <- acquire_consistency(
         problem$handle, of$k, problem$rows, of$options, of$bandwidths, problem$runtime
       )
     }
@@ -77,7 +77,7 @@ gc_job <- function(question, kept, runtime) {
   of <- kept$curves[[question$curve]]
   name <- paste("curve", question$curve)
   consistency <- made_once(name, function() {
-    hold_consistency(
+    acquire_consistency(
       worker_points(kept, runtime), of$k, kept$rows, of$options, of$bandwidths, runtime,
       kept[[name]] %||% list()
     )

@@ -158,7 +158,7 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
   seed <- draw_seed(seed)
   graph <- graph_reported(bw, n)
   deflated <- is_deflated(bw)
-  hold <- if (deflated) hold_without_noise else hold_points
+  hold <- if (deflated) acquire_without_noise else acquire_points
   seen <- look_at_points(checked$x, h, graph, seed, runtime, hold)
   values <- c(
     seen$values,
@@ -227,10 +227,10 @@ graph_reported <- function(bw, n) {
 }
 
 # Returns what there is to see at the points: list of values by name, points, pairs, coinciding.
-look_at_points <- function(x, h, graph, seed, runtime, hold = hold_points) {
+look_at_points <- function(x, h, graph, seed, runtime, hold = acquire_points) {
   n <- nrow(x)
-  all_points <- release_later(hold(x, runtime))
-  places <- hold_places(x, all_points, runtime, hold)
+  all_points <- release_on_exit(hold(x, runtime))
+  places <- acquire_places(x, all_points, runtime, hold)
   nearest <- places$nearest
   rows <- draw_points(x, NULL, seed)
   points <- report_steps(all_points, n, ncol(x), h, rows, graph, seed, runtime)

@@ -71,7 +71,7 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
   k <- check_count(k %||% min(max(15L, 3L * d), n - 1L), "k", min = d + 1L, max = n - 1L)
   y <- e$coordinates[at[places$first], , drop = FALSE]
   runtime <- new_runtime(args$n_threads, FALSE)
-  handle <- release_later(hold_points(x, runtime, "e"))
+  handle <- release_on_exit(acquire_points(x, runtime, "e"))
   nearest <- nearest_lists(handle, k, runtime)
   squares <- matrix(0, ncol(x), s)
   for (i in seq_len(n)) {

@@ -159,7 +159,7 @@ correlation <- function(a, b) {
 
 # Asks the k nearest in the embedding about the data and the labels.
 neighbor_agreement <- function(x, y, labels, points, k, runtime) {
-  handle <- release_later(hold_points(y, runtime, arg = "e"))
+  handle <- release_on_exit(acquire_points(y, runtime, arg = "e"))
   nearest <- lists_of(nearest_lists(handle, k, runtime), points)
   of <- listing_points(nearest)
   mean_of_lists <- function(values) rowsum(values, of) / diff(nearest$begin)

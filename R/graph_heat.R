@@ -148,7 +148,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     if (on_lists && !proportional) list(graph = type$name, k = settings$k), settings["local_scale"]
   )
   chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime, by_neighbors)
-  points <- borrow_points(shared$checked, runtime)
+  points <- acquire_shared_points(shared$checked, runtime)
   own <- if (proportional) proportional_scale(points, nrow(checked$x), chosen$value, runtime)
   chosen$value <- own$bandwidth %||% chosen$value
   settings$local_scale <- own$neighbor %||% settings$local_scale
@@ -157,7 +157,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     landmarks <- choose_landmarks(checked, landmarks, runtime)
     degree <- landmark_degrees(landmarks, points, chosen$value, settings, runtime)
     checked <- landmarks$checked
-    points <- release_later(hold_points(checked$x, runtime))
+    points <- release_on_exit(acquire_points(checked$x, runtime))
     # They are few: their weights are stored.
     n_vectors <- NULL
   }

@@ -28,7 +28,7 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
   )
   at <- c(start, place[found$rows])
   part <- take_points(checked, at)
-  handle <- release_later(hold_points(part$x, runtime))
+  handle <- release_on_exit(acquire_points(part$x, runtime))
   nearest <- cpp_query_nearest(handle, x, 1L, runtime)
   # Takes the first of equally near landmarks, whatever the order of the rows is.
   owner <- nearest$index[at_place(nearest, 1L)]

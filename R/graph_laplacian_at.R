@@ -100,7 +100,7 @@ graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   checked$x <- scale_points(checked$x, scaling)
   at$x <- scale_points(at$x, scaling)
   runtime <- new_runtime(args$n_threads, args$progress)
-  handle <- release_later(hold_points(checked$x, runtime))
+  handle <- release_on_exit(acquire_points(checked$x, runtime))
   n <- nrow(checked$x)
   sums <- function(weights) {
     cpp_heat_sums(handle, at$x, values$points, values$at, h, numeric(), weights, runtime)

@@ -27,7 +27,7 @@ length_graph <- function(checked, k, radius, runtime) {
   first <- places$first
   x <- points_at(checked$x, first)
   m <- length(first)
-  handle <- release_later(hold_points(x, runtime))
+  handle <- release_on_exit(acquire_points(x, runtime))
   unit <- cpp_unit(handle)
   edges <- if (is.null(radius)) {
     k <- min(k, m - 1L)

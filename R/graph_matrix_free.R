@@ -96,7 +96,7 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
   columns <- block_size(n_vectors)
   kept_columns <- max(8 * columns + krylov_columns(n, n_vectors), 16 * n_vectors + 100)
   check_memory(8 * n * kept_columns, "x", paste(columns, "vectors of", n, "points"))
-  points <- hold_points(checked$x, runtime)
+  points <- acquire_points(checked$x, runtime)
   kept <- FALSE
   on.exit(if (!kept) cpp_release(points))
   dense <- graph_type(settings)$is_complete

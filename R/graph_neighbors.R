@@ -57,7 +57,7 @@ lists_of_places <- function(x, k, runtime) {
   places <- places_of(x)
   m <- length(places$first)
   if (m %in% c(1L, nrow(x))) return(NULL)
-  held <- release_later(hold_points(points_at(x, places$first), runtime))
+  held <- release_on_exit(acquire_points(points_at(x, places$first), runtime))
   nearest <- nearest_lists(held, min(k, m - 1L), runtime)
   from <- c(seq_len(m), listing_points(nearest))
   to <- c(seq_len(m), nearest$index)

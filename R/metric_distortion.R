@@ -66,7 +66,7 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, alpha 
   shared <- share_for_call(checked)$shared
   seed <- draw_seed(seed)
   bandwidth <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime)$value
-  handle <- borrow_points(shared$checked, runtime)
+  handle <- acquire_shared_points(shared$checked, runtime)
   rows <- points %||% sort(draw_points(checked$x, NULL, seed))
   options <- gc_options(d, cutoff, alpha, pca_weights, subsample, seed, n, ncol(checked$x))
   consistency <- cpp_consistency(handle, NULL, rows, options, bandwidth, list(), runtime)

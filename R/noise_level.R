@@ -78,7 +78,7 @@ noise_level <- function(x, k = NULL, scale = FALSE, ...) door({
   runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
   check_list_memory(n, k, "x")
-  handle <- borrow_points(checked, runtime)
+  handle <- acquire_shared_points(checked, runtime)
   found <- noise_with_copies(checked$x, handle, k, runtime)
   noise <- found$noise * cpp_unit(handle)^2
   if (!all(is.finite(noise)) || any(noise[found$noise > 0] == 0)) abort_out_of_range()

@@ -43,7 +43,7 @@ test_that("the degrees are those of all points", {
   x <- sphere(300)
   runtime <- new_runtime(1L, FALSE)
   marks <- choose_landmarks(as_points(x), 40, runtime)
-  handle <- hold_points(x, runtime)
+  handle <- acquire_points(x, runtime)
   w <- exp(-as.matrix(dist(x))^2 / 0.4^2)
   degrees <- function(...) landmark_degrees(marks, handle, 0.4, list(...), runtime)
   expect_equal(degrees(type = "dense", self_loops = TRUE), unname(rowSums(w)[marks$at]))
