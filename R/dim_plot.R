@@ -50,7 +50,7 @@ picture_local <- function(x, breaks = NULL) {
   new_picture(list(histogram_panel(
     own, paste0(found$title, ", point by point"), "dimension",
     breaks %||% if (whole) c(0.5, numbers + 0.5) else "Sturges", plain(x),
-    ticks = list(x = if (whole) data.frame(at = numbers, label = numbers)),
+    ticks = list(x = if (whole) data.frame(value = numbers, label = numbers)),
     note = note_above(paste("of all points", format(plain(x), digits = 3)))
   )))
 }
@@ -70,7 +70,7 @@ picture.dim_consensus <- function(x, what = "curve", ...) {
     ),
     range(at) + c(-0.5, 0.5), range(0, bars$high, plain(x), finite = TRUE),
     paste("Consensus of", found$title), "", "dimension",
-    ticks = list(x = data.frame(at = at, label = curve$method)),
+    ticks = list(x = data.frame(value = at, label = curve$method)),
     note = note_above(paste("consensus", format(plain(x), digits = 3)))
   )))
 }

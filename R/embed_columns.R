@@ -151,7 +151,7 @@ picture.lapscale_columns <- function(x, n = 10L, ...) {
     new_panel(
       list(bars, names), c(0, max(part$share)), c(0.5, nrow(part) + 0.5),
       paste("Coordinate", part$component[[1L]]), "share of the squared gradient", "",
-      ticks = list(y = list(at = numeric(), label = character()))
+      ticks = list(y = list(value = numeric(), label = character()))
     )
   }), "Columns that explain the coordinates")
 }

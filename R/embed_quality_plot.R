@@ -26,6 +26,6 @@ picture.lapscale_quality <- function(x, ...) {
     ),
     range(0, 1, table$value), c(0.5, nrow(table) + 0.6), "Quality of an embedding",
     "1 is best, and 0 for stress and reconstruction error", "",
-    ticks = list(y = list(at = numeric(), label = character()))
+    ticks = list(y = list(value = numeric(), label = character()))
   )))
 }

@@ -55,14 +55,15 @@ pair_distances <- function(x, i, j, unit = 1) {
   sqrt(Matrix::rowSums(((x[i, , drop = FALSE] - x[j, , drop = FALSE]) / unit)^2))
 }
 
-# Limits the weights from which a length can be read with nine digits.
-max_told <- 1 - 1e-7
+# From larger weights no length can be read with nine digits.
+max_readable <- 1 - 1e-7
 
 # Returns what a graph keeps beside weights that do not tell its lengths: the points, or NULL.
 points_of_lengths <- function(weights, x) {
   if (!is_stored(weights) || !is_in_memory(x)) return(NULL)
-  high <- if (is.matrix(weights)) sum(weights > max_told) else sum(weights@x > max_told)
-  if (high > sum(Matrix::diag(weights) > max_told)) x
+  high <- if (is.matrix(weights)) sum(weights > max_readable) else sum(weights@x > max_readable)
+  if (high > sum(Matrix::diag(weights) > max_readable)) x
+
 }
 
 # Returns the lengths that the weights of a heat-kernel graph stand for.

@@ -132,7 +132,7 @@ plot_panel <- function(panel, panels) {
   )
   ticks <- Map(function(axis, ends) {
     places <- if (is_logged(panel, axis)) log_places(ends)
-    panel$ticks[[axis]] %||% if (!is.null(places)) list(at = places, label = log_labels(places))
+    panel$ticks[[axis]] %||% if (!is.null(places)) list(value = places, label = log_labels(places))
   }, names(ends), ends)
   usual <- list(
     xlim = ends$x, ylim = ends$y, log = panel$log, asp = panel$asp, main = panel$title,
@@ -150,10 +150,10 @@ plot_panel <- function(panel, panels) {
   do.call(graphics::plot, c(list(panel$xlim, panel$ylim, type = "n"), frame), quote = TRUE)
   of_axis <- c("las", "cex.axis", "col.axis", "font.axis")
   for (side in 1:2) {
-    own <- ticks[[side]]
+    marks <- ticks[[side]]
     hidden <- isFALSE(settings$axes) || identical(settings[[c("xaxt", "yaxt")[[side]]]], "n")
-    if (hidden || !length(own$at)) next
-    do.call(graphics::axis, c(list(side, own$at, own$label),
+    if (hidden || !length(marks$value)) next
+    do.call(graphics::axis, c(list(side, marks$value, marks$label),
                               frame[intersect(names(frame), of_axis)]))
   }
   for (layer in panel$layers) plot_layer(layer)
@@ -198,7 +198,7 @@ draw_key <- function(arguments, key) {
   bottom <- top - max(min(0.6 * graphics::par("pin")[[2]], 1.8) * inch, 3 * line)
   graphics::rasterImage(as.matrix(rev(key$ramp$colour)), x[[1]], bottom, x[[2]], top,
                         interpolate = FALSE, xpd = NA)
-  y <- bottom + (top - bottom) * share_of(key$at, range(key$ramp$at))
+  y <- bottom + (top - bottom) * share_of(key$values, range(key$ramp$value))
   graphics::segments(x[[2]], y, x[[3]], y, xpd = NA)
   words <- c(key$entries$label, key$title)
   graphics::text(c(placed$text$x, x[[1]])[seq_along(words)], c(y, top + 2 * line)[seq_along(words)],
@@ -269,8 +269,8 @@ base_layers <- list(
                    col = data$colour, border = data$border)
   },
   rule = function(layer, data) {
-    at <- stats::setNames(list(data$at), if (layer$along == "x") "v" else "h")
-    do.call(graphics::abline, c(at, list(col = data$colour, lty = data$type)))
+    line <- stats::setNames(list(data$position), if (layer$along == "x") "v" else "h")
+    do.call(graphics::abline, c(line, list(col = data$colour, lty = data$type)))
   },
   text = function(layer, data) for (i in seq_len(nrow(data))) write_word(data[i, ])
 )

@@ -27,12 +27,12 @@ max_whole_classes <- 12L
 #   entries  data frame label, colour, pch, lty, lwd; pch NA: no point, lty 0: no line
 #   place    "beside" the points or "above" the curves, in room that the panel leaves for it
 #   title    NULL or a text
-#   at       NULL, or the numbers of the entries, the ticks of a bar of colors
-#   ramp     NULL, or for numbers a data frame at, colour: even steps from the least to the greatest
+#   values   NULL, or the numbers of the entries, the ticks of a bar of colors
+#   ramp     NULL, or for numbers a data frame value, colour: even steps from least to greatest
 new_key <- function(label, colour, pch = NA, lty = 0, lwd = 1, place = "beside", title = NULL,
-                    at = NULL, ramp = NULL) {
+                    values = NULL, ramp = NULL) {
   entries <- data.frame(label = label, colour = colour, pch = pch, lty = lty, lwd = lwd)
-  list(entries = entries, place = place, title = title, at = at, ramp = ramp)
+  list(entries = entries, place = place, title = title, values = values, ramp = ramp)
 }
 
 # Tells whether a key is a bar of colors; a number that is constant has one point.
@@ -87,19 +87,17 @@ coloured_classes <- function(classes, title = NULL) {
 # ---- numbers -------------------------------------------------------------------------------------
 
 # Gives numbers the color of the ramp's last number that is not above them.
-#   at, label  the ticks of the key; round numbers if not given, times as they are written
-coloured_numbers <- function(values, ramp, title = NULL, at = NULL, label = NULL) {
+#   ticks  of the key, list(value, label); NULL: round numbers, times as they are written
+coloured_numbers <- function(values, ramp, title = NULL, ticks = NULL) {
   numbers <- as.numeric(values)
   known <- is.finite(numbers)
   if (!any(known)) return(list(colour = rep(unknown_colour, length(numbers))))
-  ramp <- ramp[!duplicated(ramp$at), ]
-  colours <- function(of) ramp$colour[pmax(findInterval(of, ramp$at), 1L)]
-  if (is.null(at)) {
-    ticks <- round_ticks(values[known], range(ramp$at))
-    at <- ticks$at
-    label <- ticks$label
-  }
-  key <- new_key(label, colours(at), pch = 19, title = title, at = at, ramp = ramp)
+  ramp <- ramp[!duplicated(ramp$value), ]
+  colours <- function(values) ramp$colour[pmax(findInterval(values, ramp$value), 1L)]
+  ticks <- ticks %||% round_ticks(values[known], range(ramp$value))
+  key <- new_key(
+    ticks$label, colours(ticks$value), pch = 19, title = title, values = ticks$value, ramp = ramp
+  )
   list(colour = ifelse(known, colours(numbers), unknown_colour), value = numbers, key = key)
 }
 
@@ -107,16 +105,17 @@ coloured_numbers <- function(values, ramp, title = NULL, at = NULL, label = NULL
 # constant.
 round_ticks <- function(values, ends) {
   one <- ends[[1]] == ends[[2]]
-  at <- if (one) values[[1]] else pretty(values, 4L)
-  if (inherits(values, "difftime")) at <- as.difftime(as.numeric(at), units = units(values))
-  label <- attr(at, "labels") %||% format(at, digits = 7L, trim = TRUE)
-  within <- one | (as.numeric(at) >= ends[[1]] & as.numeric(at) <= ends[[2]])
-  list(at = as.numeric(at)[within], label = label[within])
+  ticks <- if (one) values[[1]] else pretty(values, 4L)
+  if (inherits(values, "difftime")) ticks <- as.difftime(as.numeric(ticks), units = units(values))
+  label <- attr(ticks, "labels") %||% format(ticks, digits = 7L, trim = TRUE)
+  value <- as.numeric(ticks)
+  within <- one | (value >= ends[[1]] & value <= ends[[2]])
+  list(value = value[within], label = label[within])
 }
 
 # Spreads colors evenly from the least number to the greatest.
 even_ramp <- function(values, colours = grDevices::hcl.colors(64L, "viridis")) {
   values <- values[is.finite(values)]
   ends <- if (length(values)) range(values) else c(0, 0)
-  data.frame(at = seq(ends[[1]], ends[[2]], length.out = length(colours)), colour = colours)
+  data.frame(value = seq(ends[[1]], ends[[2]], length.out = length(colours)), colour = colours)
 }

@@ -62,7 +62,7 @@ ggplot_axis <- function(axis, panels) {
   log <- all_logged(panels, axis)
   ticks <- if (length(panels) == 1L) panels[[1]]$ticks[[axis]]
   own <- if (!is.null(ticks)) {
-    list(breaks = ticks$at, labels = ticks$label)
+    list(breaks = ticks$value, labels = ticks$label)
   } else if (log) {
     list(breaks = log_places, labels = log_labels)
   }
@@ -144,8 +144,8 @@ in_facet <- function(layer, panel) {
     x = c("x", "xend", "left", "right"), y = c("y", "yend", "low", "high", "bottom", "top")
   )
   for (axis in panel$as_log) {
-    at <- if (layer$kind == "rule" && layer$along == axis) "at"
-    logged <- intersect(c(columns[[axis]], at), names(layer$data))
+    position <- if (layer$kind == "rule" && layer$along == axis) "position"
+    logged <- intersect(c(columns[[axis]], position), names(layer$data))
     layer$data[logged] <- lapply(layer$data[logged], log10)
   }
   layer$data[names(panel$facet)] <- lapply(panel$facet, rep, nrow(layer$data))
@@ -208,10 +208,10 @@ ggplot_geoms <- list(
          ymin = data$bottom, ymax = data$top, fill = data$colour, colour = data$border)
   },
   rule = function(layer, data) {
-    along_x <- layer$along == "x"
-    mapping <- stats::setNames(ggplot2::aes(.data$at), if (along_x) "xintercept" else "yintercept")
-    list(geom = if (along_x) ggplot2::geom_vline else ggplot2::geom_hline, mapping = mapping,
-         linetype = data$type, key_glyph = "path")
+    rule <- if (layer$along == "x") list("xintercept", ggplot2::geom_vline) else
+      list("yintercept", ggplot2::geom_hline)
+    mapping <- stats::setNames(ggplot2::aes(.data$position), rule[[1L]])
+    list(geom = rule[[2L]], mapping = mapping, linetype = data$type, key_glyph = "path")
   },
   text = function(layer, data) {
     # Later versions of ggplot2 have another name for the border of a label.
@@ -258,7 +258,7 @@ ggplot_key <- function(key) {
   bar <- ggplot2::guide_colourbar(barheight = ggplot2::unit(8, "lines"))
   list(
     ggplot2::scale_colour_gradientn(
-      colours = key$ramp$colour, limits = range(key$ramp$at), breaks = key$at,
+      colours = key$ramp$colour, limits = range(key$ramp$value), breaks = key$values,
       labels = key$entries$label, na.value = unknown_colour,
       guide = if (is_bar(key)) bar else ggplot2::guide_legend()
     ),

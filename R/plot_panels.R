@@ -9,19 +9,19 @@ title_of_graph <- function(words, of) {
   paste0(paste(words, collapse = " "), h, if (!is.null(k)) paste(", k =", k))
 }
 
-note_above <- function(text, at = NULL, colour = choice_colour) {
-  list(text = text, at = at, colour = colour)
+note_above <- function(text, x = NULL, colour = choice_colour) {
+  list(text = text, x = x, colour = colour)
 }
 
 # Finds which share of a note is left of its place, so that no note leaves the frame.
 note_share <- function(note, panel) {
   onto <- if (is_logged(panel, "x")) log10 else identity
-  if (is.null(note$at)) 1 else min(1, max(0, share_of(onto(note$at), onto(panel$xlim))))
+  if (is.null(note$x)) 1 else min(1, max(0, share_of(onto(note$x), onto(panel$xlim))))
 }
 
-# Returns places as shares of the way between two ends.
-share_of <- function(at, ends) {
-  if (ends[[1]] < ends[[2]]) (at - ends[[1]]) / diff(ends) else rep(0.5, length(at))
+# Values as shares of the way between two ends.
+share_of <- function(values, ends) {
+  if (ends[[1]] < ends[[2]]) (values - ends[[1]]) / diff(ends) else rep(0.5, length(values))
 }
 
 # Gives values a margin to either side: list(low, high), not below `least`. A margin that is unknown
@@ -81,6 +81,6 @@ eigenvalue_panel <- function(values, filled, title, xlab) {
 
 # Labels few enough whole numbers of a horizontal axis for all labels to be drawn.
 whole_ticks <- function(number) {
-  at <- unique(round(pretty(number)))
-  list(x = data.frame(at = at, label = at))
+  value <- unique(round(pretty(number)))
+  list(x = data.frame(value = value, label = value))
 }

@@ -2,14 +2,14 @@
 
 # Takes the first two columns of a table, or of an embedding, for the rows that are kept: n x 2,
 # named as the axes, the second column 0 if there is one only. Rows of NA are not drawn.
-#   of  a list with n_given, the rows of the data, and rows, which of them are kept
-resolve_place <- function(coordinates, of) {
+#   fit  a list with n_given, the rows of the data, and rows, which of them are kept
+resolve_place <- function(coordinates, fit) {
   if (inherits(coordinates, "lapscale_embedding")) coordinates <- unname(as.matrix(coordinates))
   place <- as_point_matrix(coordinates, "coordinates")
-  refuse_if(nrow(place) != of$n_given || ncol(place) == 0L,
-            "`coordinates` must have {of$n_given} rows, one for each of the data, and a column or
+  refuse_if(nrow(place) != fit$n_given || ncol(place) == 0L,
+            "`coordinates` must have {fit$n_given} rows, one for each of the data, and a column or
              more, not {nrow(place)} row{?s} and {ncol(place)} column{?s}.")
-  place <- two_columns(place, colnames(place), "coordinate")[of$rows, , drop = FALSE]
+  place <- two_columns(place, colnames(place), "coordinate")[fit$rows, , drop = FALSE]
   refuse_if(!any(is.finite(rowSums(place))), "`coordinates` must have a row of finite numbers.")
   place
 }

@@ -110,8 +110,9 @@ coloured_answers <- function(fit) {
 coloured_ranks <- function(fit) {
   values <- signif(scores_of(fit)[, 1L], 8)
   share <- share_of(rank(values, na.last = "keep"), c(1, length(values)))
-  at <- 0:4 / 4
-  quartiles <- stats::quantile(values, at, names = FALSE, na.rm = TRUE)
+  value <- 0:4 / 4
+  quartiles <- stats::quantile(values, value, names = FALSE, na.rm = TRUE)
   rounded <- round(quartiles, 1 - floor(log10(quartiles[[5L]] - quartiles[[1L]])))
-  coloured_numbers(share, even_ramp(0:1), "fitted value", at, format(rounded, digits = 7))
+  ticks <- list(value = value, label = format(rounded, digits = 7))
+  coloured_numbers(share, even_ramp(0:1), "fitted value", ticks)
 }
