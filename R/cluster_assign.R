@@ -44,16 +44,16 @@ find_assignment <- function(vectors, degree, k, settings) {
   pivots <- pivot_rows(rows)
   assignment <- list(method = method, rotation = polar_factor(rows[pivots, , drop = FALSE]))
   clusters <- assign_rows(vectors, assignment)
-  seen <- spectral_rows(vectors, method)
+  spectral <- spectral_rows(vectors, method)
   if (length(unique(clusters)) < k) {
     # Pivots are apart from each other: each is the nearest to itself.
-    assignment <- list(method = method, centres = seen[pivots, , drop = FALSE])
+    assignment <- list(method = method, centres = spectral[pivots, , drop = FALSE])
     clusters <- assign_rows(vectors, assignment)
   }
   if (settings$assign != "kmeans") return(assignment)
-  first <- centres_of(seen, clusters, k)
+  first <- centres_of(spectral, clusters, k)
   seed <- draw_seed(settings$seed)
-  list(method = method, centres = k_means(seen, first, settings$n_starts, seed))
+  list(method = method, centres = k_means(spectral, first, settings$n_starts, seed))
 }
 
 # Returns the rows of orthonormal eigenvectors.
@@ -72,8 +72,8 @@ spectral_rows <- function(vectors, method) {
 assign_rows <- function(vectors, assignment) {
   if (!is.null(assignment$steps)) {
     blocks <- split(seq_len(nrow(vectors)), (seq_len(nrow(vectors)) - 1L) %/% 20000L)
-    return(unlist(unname(lapply(blocks, function(at) {
-      nearest_centre(diffused_rows(vectors[at, , drop = FALSE], assignment), assignment$centres)
+    return(unlist(unname(lapply(blocks, function(block) {
+      nearest_centre(diffused_rows(vectors[block, , drop = FALSE], assignment), assignment$centres)
     }))))
   }
   rows <- spectral_rows(vectors, assignment$method)
@@ -90,10 +90,10 @@ row_margins <- function(vectors, assignment) {
   near <- if (is.null(assignment$rotation)) -sqrt(squares_to(rows, assignment$centres)) else
     abs(rows %*% assignment$rotation)
   if (ncol(near) < 2L) return(rep(Inf, nrow(near)))
-  at <- cbind(seq_len(nrow(near)), max.col(near, ties.method = "first"))
-  first <- near[at]
-  near[at] <- -Inf
-  first - near[cbind(at[, 1L], max.col(near, ties.method = "first"))]
+  nearest <- cbind(seq_len(nrow(near)), max.col(near, ties.method = "first"))
+  first <- near[nearest]
+  near[nearest] <- -Inf
+  first - near[cbind(nearest[, 1L], max.col(near, ties.method = "first"))]
 }
 
 # Chooses as many rows as there are columns. QR of the transpose with column pivoting takes the
@@ -118,9 +118,9 @@ nearest_centre <- function(rows, centres) max.col(-squares_to(rows, centres), ti
 # own and of the nearest other cluster; 0 for the row of a cluster of one (Rousseeuw, 1987).
 mean_silhouette <- function(rows, clusters, k) {
   to <- sqrt(squares_to(rows, centres_of(rows, clusters, k)))
-  own <- cbind(seq_along(clusters), clusters)
-  a <- to[own]
-  to[own] <- Inf
+  member <- cbind(seq_along(clusters), clusters)
+  a <- to[member]
+  to[member] <- Inf
   b <- to[cbind(seq_along(clusters), max.col(-to, ties.method = "first"))]
   alone <- tabulate(clusters, k)[clusters] == 1L
   mean(ifelse(pmax(a, b) > 0 & !alone, (b - a) / pmax(a, b), 0))
@@ -159,24 +159,24 @@ spread_rows <- function(n, most) {
 k_means <- function(rows, first, n_starts, seed) {
   best <- lloyd(rows, first)
   for (start in seq_len(n_starts)) {
-    found <- lloyd(rows, draw_centres(rows, nrow(first), cpp_uniform(nrow(first), seed, start)))
-    if (found$total < best$total * (1 - 1e-10)) best <- found
+    fit <- lloyd(rows, draw_centres(rows, nrow(first), cpp_uniform(nrow(first), seed, start)))
+    if (fit$total < best$total * (1 - 1e-10)) best <- fit
   }
   best$centres
 }
 
 #   u  length k, uniform: which row comes next, by the squares of the distances to those before
 draw_centres <- function(rows, k, u) {
-  at <- 1L + floor(u[[1L]] * nrow(rows))
-  left <- squares_to(rows, rows[at, , drop = FALSE])[, 1L]
+  index <- 1L + floor(u[[1L]] * nrow(rows))
+  left <- squares_to(rows, rows[index, , drop = FALSE])[, 1L]
   for (j in seq_len(k)[-1L]) {
     reached <- cumsum(left)
     total <- reached[[length(reached)]]
     chosen <- if (total > 0) findInterval(u[[j]] * total, reached) + 1L else j
-    at <- c(at, min(chosen, nrow(rows)))
-    left <- pmin(left, squares_to(rows, rows[at[[j]], , drop = FALSE])[, 1L])
+    index <- c(index, min(chosen, nrow(rows)))
+    left <- pmin(left, squares_to(rows, rows[index[[j]], , drop = FALSE])[, 1L])
   }
-  rows[at, , drop = FALSE]
+  rows[index, , drop = FALSE]
 }
 
 # Returns list(centres, total). A cluster that loses all its rows takes the one farthest from its
@@ -188,9 +188,9 @@ lloyd <- function(rows, centres, max_steps = 100L) {
     squares <- squares_to(rows, centres)
     clusters <- max.col(-squares, ties.method = "first")
     for (empty in setdiff(seq_len(k), clusters)) {
-      own <- squares[cbind(seq_along(clusters), clusters)]
-      own[tabulate(clusters, k)[clusters] == 1L] <- -1
-      clusters[which.max(own)] <- empty
+      to_centre <- squares[cbind(seq_along(clusters), clusters)]
+      to_centre[tabulate(clusters, k)[clusters] == 1L] <- -1
+      clusters[which.max(to_centre)] <- empty
     }
     if (identical(clusters, old)) break
     old <- clusters

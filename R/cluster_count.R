@@ -7,16 +7,16 @@ eigenvalue_gaps <- function(laplacian, pairs) {
   lambda <- pairs$values / laplacian@scale
   influence <- eigenvalue_influence(laplacian, lambda, pairs$vectors)
   k <- seq_len(max(length(lambda) - 2L, 0L)) + 1L
-  here <- lambda[k]
-  above <- lambda[k + 1L]
-  known <- above > 0
-  over <- ifelse(known, 1 / above, 0)
+  eigenvalue <- lambda[k]
+  following <- lambda[k + 1L]
+  over <- ifelse(following > 0, 1 / following, 0)
   per_row <- function(v) rep(v, each = nrow(influence))
-  change <- influence[, k + 1L, drop = FALSE] * per_row(here * over^2) -
+  change <- influence[, k + 1L, drop = FALSE] * per_row(eigenvalue * over^2) -
     influence[, k, drop = FALSE] * per_row(over)
   data.frame(
-    k = k, eigenvalue = here, next_eigenvalue = above, gap = ifelse(known, 1 - here * over, 0),
-    se = sqrt(colSums(change^2 / laplacian@graph$mass))
+    k = k, eigenvalue = eigenvalue, next_eigenvalue = following,
+    gap = ifelse(following > 0, 1 - eigenvalue * over, 0), se =
+ sqrt(colSums(change^2 / laplacian@graph$mass))
   )
 }
 
@@ -30,15 +30,15 @@ gap_of_one_piece <- 0.75
 # eigenvectors as there are clusters, and the modularity (Newman and Girvan, 2004), the weight of
 # the edges within clusters less that to expect by the degrees alone.
 add_criteria <- function(gaps, bottom, laplacian, settings, n_components) {
-  found <- vapply(gaps$k, function(k) {
+  criteria <- vapply(gaps$k, function(k) {
     vectors <- bottom$vectors[, seq_len(k), drop = FALSE]
     plain <- find_assignment(vectors, laplacian@degree, k, replace(settings, "assign", "qr"))
     rows <- spectral_rows(vectors, settings$method)
     assignment <- choose_assignment(bottom, laplacian, k, settings, n_components, 3L)
-    own <- assign_rows(bottom$vectors[, assignment$used, drop = FALSE], assignment)
-    c(mean_silhouette(rows, assign_rows(vectors, plain), k), modularity_of(laplacian, own, k))
+    clusters <- assign_rows(bottom$vectors[, assignment$used, drop = FALSE], assignment)
+    c(mean_silhouette(rows, assign_rows(vectors, plain), k), modularity_of(laplacian, clusters, k))
   }, numeric(2))
-  data.frame(gaps, silhouette = found[1L, ], modularity = found[2L, ])
+  data.frame(gaps, silhouette = criteria[1L, ], modularity = criteria[2L, ])
 }
 
 modularity_of <- function(laplacian, clusters, k) {

@@ -23,9 +23,9 @@
 #' graph_components(heat_graph(x, bandwidth = 0.5))$sizes
 #' @export
 graph_components <- function(graph) door({
-  found <- components_of(check_graph(graph)$weights)
-  membership <- pad_rows(found$membership, graph, "graph")
-  list(count = length(found$sizes), sizes = found$sizes, membership = membership)
+  components <- components_of(check_graph(graph)$weights)
+  membership <- pad_rows(components$membership, graph, "graph")
+  list(count = length(components$sizes), sizes = components$sizes, membership = membership)
 })
 
 # Returns list(membership, sizes) of weights or of a pattern of edges, a plain matrix or a
@@ -89,10 +89,10 @@ pad_rows <- function(values, graph, arg = "x") {
 component_sizes <- function(handle, nearest, radius, count, runtime, enough = 1) {
   n <- length(nearest$begin) - 1L
   near <- nearest$distance <= radius
-  found <- pattern_of_pairs(listing_points(nearest)[near], nearest$index[near], n)
-  membership <- components_of(found)$membership
-  held <- max(rowsum(count, membership)) / sum(count)
-  if (max(membership) > 1L && held <= enough) {
+  pattern <- pattern_of_pairs(listing_points(nearest)[near], nearest$index[near], n)
+  membership <- components_of(pattern)$membership
+  largest <- max(rowsum(count, membership)) / sum(count)
+  if (max(membership) > 1L && largest <= enough) {
     bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
     short <- bridges$distance <= radius
     joined <- pattern_of_pairs(

@@ -100,10 +100,10 @@ graph_of_edges <- function(distances, chosen, self_loops, names) {
   loops <- if (self_loops) seq_len(n)
   weights <- matrix_of_pairs(low[kept], high[kept], exp(-ratio[kept]^2), n, loops)
   settings <- list(type = "given", self_loops = self_loops)
-  told <- points_of_lengths(weights, list(
+  lengths <- points_of_lengths(weights, list(
     distances = matrix_of_pairs(low[kept], high[kept], stored$x[kept], n)
   ))
-  graph_by_settings(weights, chosen, settings, names = names, lengths_of = told)
+  graph_by_settings(weights, chosen, settings, names = names, lengths_of = lengths)
 }
 
 #' @rdname as_heat_graph
@@ -116,7 +116,8 @@ as_heat_graph.dist <- function(x, bandwidth = NULL, self_loops = TRUE, ...) door
 graph_of_distances <- function(x, bandwidth, self_loops) {
   checked <- as_points(x, kinds = "distances", min_rows = 2L)
   runtime <- new_runtime(NULL, FALSE)
-  graph_of_points(checked, bandwidth, graph_dense()$name, runtime, self_loops = self_loops, arg = "type")
+  graph_of_points(checked, bandwidth, graph_dense()$name, runtime, self_loops = self_loops,
+                  arg = "type")
 }
 
 #' @rdname as_heat_graph

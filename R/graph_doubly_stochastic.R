@@ -7,13 +7,13 @@ doubly_stochastic_laplacian <- function(graph, alpha, runtime) {
   weights <- drop_alone(graph)
   mass <- rep_len(graph$mass, nrow(weights))
   linked <- row_totals(weights, runtime) > 0
-  found <- cpp_doubly_stochastic(weights[linked, linked, drop = FALSE], mass[linked], runtime)
-  refuse_if(!isTRUE(found$residual < 1e-6),
+  scaling <- cpp_doubly_stochastic(weights[linked, linked, drop = FALSE], mass[linked], runtime)
+  refuse_if(!isTRUE(scaling$residual < 1e-6),
             c("`graph` has no doubly stochastic form: its rows cannot be scaled to the sum 1 by a
                factor for each point.",
               i = "Use a larger `bandwidth`, a larger `cutoff`, or a dense graph."))
   graph$factor <- replace(mass, !linked, 0)
-  graph$factor[linked] <- mass[linked] * found$scale * found$density^(1 / 2 - alpha)
+  graph$factor[linked] <- mass[linked] * scaling$scale * scaling$density^(1 / 2 - alpha)
   corrected <- corrected_weights(weights, ifelse(linked, 1 / graph$factor, 0), 1, runtime)
   degree <- row_totals(corrected, runtime)
   check_corrected(degree, as.numeric(linked), alpha)

@@ -149,9 +149,9 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   )
   chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime, by_neighbors)
   points <- acquire_shared_points(shared$checked, runtime)
-  own <- if (proportional) proportional_scale(points, nrow(checked$x), chosen$value, runtime)
-  chosen$value <- own$bandwidth %||% chosen$value
-  settings$local_scale <- own$neighbor %||% settings$local_scale
+  local <- if (proportional) proportional_scale(points, nrow(checked$x), chosen$value, runtime)
+  chosen$value <- local$bandwidth %||% chosen$value
+  settings$local_scale <- local$neighbor %||% settings$local_scale
   degree <- NULL
   if (!is.null(landmarks)) {
     landmarks <- choose_landmarks(checked, landmarks, runtime)
@@ -172,7 +172,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   if (!is.null(checked$copies)) n_vectors <- NULL
   weights <- if (!is.null(n_vectors)) unstored(checked, chosen$value, settings, n_vectors, runtime)
   weights <- weights %||%
-    graph_weights(points, nrow(checked$x), own$multiple %||% chosen$value, settings, runtime)
+    graph_weights(points, nrow(checked$x), local$multiple %||% chosen$value, settings, runtime)
   if (!is.null(landmarks)) {
     warn_sparse_landmarks(weights, checked$mass, degree, chosen$value, settings$self_loops)
     if (!settings$self_loops) {
@@ -190,7 +190,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,
     names = checked$names, scaled = !is.null(checked$scaling$sd), mass = checked$mass,
     landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
-    recall = settings$listed$recall, multiple = own$multiple,
+    recall = settings$listed$recall, multiple = local$multiple,
     own_scales = if (!is.null(local_scale)) local_scales(points, settings$local_scale, runtime),
     cut = if (by_user) cut_by_neighbors(weights, checked, points, chosen, settings, runtime),
     lengths_of = if (by_user) points_of_lengths(weights, checked$x)
@@ -200,9 +200,11 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
 # Makes a graph of weights that come from distances, with a word if they say nothing.
 #   chosen    of resolve_bandwidth();  settings: of resolve_graph_settings();  ...: for new_graph()
 graph_by_settings <- function(weights, chosen, settings, ...) {
-  told <- c("type", "cutoff", "self_loops", "k", "symmetry", "local_scale")
-  told <- settings[intersect(told, names(settings))]
-  graph <- rlang::inject(new_graph(weights, chosen$value, method = chosen$method, !!!told, ...))
+  kept <- intersect(c("type", "cutoff", "self_loops", "k", "symmetry", "local_scale"),
+                    names(settings))
+  graph <- rlang::inject(
+    new_graph(weights, chosen$value, method = chosen$method, !!!settings[kept], ...)
+  )
   warn_useless(graph)
   graph
 }
@@ -218,8 +220,8 @@ warn_copies <- function(weights, checked, runtime) {
   # Rows that are joined to nothing else are components of their own.
   bound <- checked$rows[copies > total / 2 & copies < total * (1 - 1e-9)]
   warn_if(length(bound),
-          c("`x`: {length(bound)} row{?s} {?is/are} joined mostly to rows that coincide with {?it/them}
-             (row{?s} {shorten(bound)}), which may take over the first coordinates.",
+          c("`x`: {length(bound)} row{?s} {?is/are} joined mostly to rows that coincide with
+             {?it/them} (row{?s} {shorten(bound)}), which may take over the first coordinates.",
             i = "Keep repeated rows once, and pass how often they occur as `weights`."), "copies")
 }
 
@@ -282,10 +284,10 @@ warn_useless <- function(graph) {
     none <- off_diagonal == 0
     alike <- off_diagonal == n * (n - 1) && min(entries[entries > 0]) > nearly_one
   }
-  at <- paste("at `bandwidth` =", signif(graph$bandwidth, 3))
+  where <- paste("at `bandwidth` =", signif(graph$bandwidth, 3))
   advice <- c(i = "A bandwidth is in the unit of `x`. bw_gc() selects one from the data.")
-  warn_if(none, c("Every point is isolated {at}: the graph has no edges.", advice), "isolated")
-  warn_if(alike, c("All weights are nearly 1 {at}: the graph has no structure.", advice),
+  warn_if(none, c("Every point is isolated {where}: the graph has no edges.", advice), "isolated")
+  warn_if(alike, c("All weights are nearly 1 {where}: the graph has no structure.", advice),
           "degenerate")
 }
 

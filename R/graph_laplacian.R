@@ -139,11 +139,11 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
 # for a power -1/d of the density). Their walk is slower by the factor (s / min s)^2 of the loops
 # that laplacian_of_graph() adds: its Laplacian is (4 / (h s_i)^2) (I - P).
 local_correction <- function(graph, total, alpha) {
-  own <- graph$own_scales
-  if (!is.null(own)) {
+  local <- graph$own_scales
+  if (!is.null(local)) {
     # In a unit of their own, which a walk does not see.
-    total <- total / (own$scale / power_of_2(own$scale))^own$dimension
-    alpha <- alpha - 1 / 2 - 1 / own$dimension
+    total <- total / (local$scale / power_of_2(local$scale))^local$dimension
+    alpha <- alpha - 1 / 2 - 1 / local$dimension
   }
   list(total = total, alpha = alpha)
 }

@@ -5,8 +5,8 @@
 new_length_graph <- function(edges, n, unit, checked) {
   low <- pmin(edges$from, edges$to)
   high <- pmax(edges$from, edges$to)
-  once <- !duplicated((low - 1) * n + high)
-  lengths <- matrix_of_pairs(low[once], high[once], edges$length[once], n)
+  is_first <- !duplicated((low - 1) * n + high)
+  lengths <- matrix_of_pairs(low[is_first], high[is_first], edges$length[is_first], n)
   list(
     weights = as_general(lengths), lengths = TRUE, unit = unit, rows = checked$rows,
     n_given = checked$n_given, names = checked$names

@@ -72,10 +72,10 @@ max_computed_columns <- 30L
 # spectrum.
 suits_matrix_free <- function(settings, n, n_vectors) {
   # Links below the default cutoff may be too weak for anything but stored weights.
-  holds_together <- graph_type(settings)$is_complete || settings$self_loops ||
-    settings$cutoff <= default_cutoff
-  !graph_type(settings)$lists_neighbors && is.null(graph_type(settings)$weights) && is.null(settings$local_scale) && holds_together &&
-    n^2 >= min_matrix_free && n_vectors <= max_vectors && 4 * block_size(n_vectors) <= n
+  type <- graph_type(settings)
+  holds_together <- type$is_complete || settings$self_loops || settings$cutoff <= default_cutoff
+  !type$lists_neighbors && is.null(type$weights) && is.null(settings$local_scale) &&
+    holds_together && n^2 >= min_matrix_free && n_vectors <= max_vectors && 4 * block_size(n_vectors) <= n
 }
 
 # Tells whether this number of weights is computed in each product rather than stored.

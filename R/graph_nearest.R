@@ -14,6 +14,7 @@ at_place <- function(lists, j) lists$begin[-length(lists$begin)] + j
 # Returns the lists of some points.
 lists_of <- function(lists, points) {
   size <- diff(lists$begin)[points]
-  at <- sequence(size, lists$begin[points] + 1L)
-  list(begin = c(0L, cumsum(size)), index = lists$index[at], distance = lists$distance[at])
+  elements <- sequence(size, lists$begin[points] + 1L)
+  list(begin = c(0L, cumsum(size)), index = lists$index[elements],
+       distance = lists$distance[elements])
 }

@@ -162,9 +162,9 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
   mass <- mass_of_points(laplacian)
   unit <- max(laplacian@degree / mass)
   slow <- if (stored) cpp_slow_pairs(laplacian@weights, mass, unit, k, 300L)
-  at <- seq_along(slow$values)
-  values[at] <- laplacian@scale * slow$values
-  pairs$vectors[, at] <- slow$vectors
+  weak <- seq_along(slow$values)
+  values[weak] <- laplacian@scale * slow$values
+  pairs$vectors[, weak] <- slow$vectors
   vectors <- right_vectors(laplacian, pairs$vectors)
   residuals <- if (stored) relative_residuals(laplacian, values, vectors) else pairs$residuals
   rough <- if (stored) which(residuals > 1e-8 & pairs$residuals <= 1e-8)
@@ -173,9 +173,9 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
     residuals <- relative_residuals(laplacian, values, vectors)
   }
   # Values near the rounding error of 1, other than those of components and of weak links.
-  lost <- 1 - pairs$values < 1e-12 & seq_along(values) > max(ncol(known), length(at))
+  lost <- 1 - pairs$values < 1e-12 & seq_along(values) > max(ncol(known), length(weak))
   converged <- residuals <= (if (stored) 1e-8 else matrix_free_tolerance) & !lost
-  converged[at] <- isTRUE(slow$error <= 1e-3)
+  converged[weak] <- isTRUE(slow$error <= 1e-3)
   list(values = values, vectors = fix_signs(vectors), residuals = residuals, converged = converged)
 }
 
@@ -368,11 +368,11 @@ confint.lapscale_spectrum <- function(object, parm, level = object$interval, ...
 #' @param row.names,optional As in [as.data.frame()].
 #' @export
 as.data.frame.lapscale_spectrum <- function(x, row.names = NULL, optional = FALSE, ...) door({
-  found <- data.frame(
+  table <- data.frame(
     number = seq_along(x$values), value = x$values, residual = x$residuals, converged = x$converged
   )
-  if (!is.null(x$interval)) found <- cbind(found, lwr = x$lower, upr = x$upper)
-  with_row_names(found, row.names)
+  if (!is.null(x$interval)) table <- cbind(table, lwr = x$lower, upr = x$upper)
+  with_row_names(table, row.names)
 })
 
 #' @rdname graph_spectrum

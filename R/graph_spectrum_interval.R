@@ -16,26 +16,26 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
   n <- nrow(raw)
   k <- length(values)
   is_large <- n > interval_limits$many && laplacian@type != "doubly_stochastic"
-  halves <- if (is_large) interval_limits$few_halves else interval_limits$halves
+  n_halves <- if (is_large) interval_limits$few_halves else interval_limits$n_halves
   factor <- 2^(1 / (kernel_dimension(raw) + 4))
   moving <- which(values > 0)
   # The halves do not depend on the order of the rows.
   canonical <- laplacian@graph$order %||% order(signif(laplacian@degree, 10))
-  found <- vapply(seq_len(halves), function(half) {
-    at <- canonical[sort(order(cpp_uniform(n, seed, half))[seq_len(ceiling(n / 2))])]
-    pairs <- pairs_of_part(laplacian, raw, at, factor, k, runtime)
+  spectra <- vapply(seq_len(n_halves), function(half) {
+    rows <- canonical[sort(order(cpp_uniform(n, seed, half))[seq_len(ceiling(n / 2))])]
+    pairs <- pairs_of_part(laplacian, raw, rows, factor, k, runtime)
     of_part <- pairs$vectors[, moving, drop = FALSE]
-    c(pairs$values, misfit(of_part, vectors[at, moving, drop = FALSE]))
+    c(pairs$values, misfit(of_part, vectors[rows, moving, drop = FALSE]))
   }, numeric(k + 1L))
-  errors <- found[k + 1L, !is.na(found[k + 1L, ])]
+  errors <- spectra[k + 1L, !is.na(spectra[k + 1L, ])]
   error <- if (length(errors)) sqrt(mean(errors^2)) else NA_real_
-  found <- found[seq_len(k), , drop = FALSE]
-  known <- rowSums(!is.na(found)) > halves / 2
-  bias <- ifelse(known, rowMeans(found, na.rm = TRUE) - values, NA)
+  spectra <- spectra[seq_len(k), , drop = FALSE]
+  known <- rowSums(!is.na(spectra)) > n_halves / 2
+  bias <- ifelse(known, rowMeans(spectra, na.rm = TRUE) - values, NA)
   # Squares of eigenvalues may leave double precision.
   unit <- power_of_2(c(0, values[!is.na(values)]))
   sd <- if (is_large) jackknife_sd(laplacian, raw, values, vectors, runtime) else
-    unit * apply(found / unit, 1L, stats::sd, na.rm = TRUE)
+    unit * apply(spectra / unit, 1L, stats::sd, na.rm = TRUE)
   margin <- stats::qnorm((1 + level) / 2) * unit *
     sqrt((sd / unit)^2 + (interval_limits$bias * bias / unit)^2)
   margin[values == 0] <- 0
@@ -51,8 +51,8 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
 boundary_bias <- function(laplacian, values, vectors) {
   if (laplacian@alpha != 1 || !laplacian@type %in% walk_types) return(0 * values)
   # By mass, so that observations count as often.
-  own <- laplacian@degree / laplacian@graph$mass
-  root <- ifelse(own > 0, 1 / sqrt(own), 0)
+  degree <- laplacian@degree / laplacian@graph$mass
+  root <- ifelse(degree > 0, 1 / sqrt(degree), 0)
   quotient <- function(scale) {
     size <- scale * drop(times_weights(laplacian@weights, cbind(scale)))
     inner <- colSums(scale * vectors * times_weights(laplacian@weights, scale * vectors))
@@ -83,26 +83,26 @@ kernel_dimension <- function(weights) {
 }
 
 # Computes the smallest eigenpairs of the graph of some points at `factor` times the bandwidth.
-pairs_of_part <- function(laplacian, raw, at, factor, k, runtime) {
-  part <- raw[at, at, drop = FALSE]
+pairs_of_part <- function(laplacian, raw, rows, factor, k, runtime) {
+  part <- raw[rows, rows, drop = FALSE]
   if (is.matrix(part)) part <- part^(1 / factor^2) else part@x <- part@x^(1 / factor^2)
   facts <- laplacian@graph
   graph <- c(facts[c("local_scale", "own_scales", "self_loops")], list(
-    weights = part, bandwidth = factor * facts$bandwidth, rows = seq_along(at),
-    n_given = length(at), mass = if (length(facts$mass) == 1L) facts$mass else facts$mass[at]
+    weights = part, bandwidth = factor * facts$bandwidth, rows = seq_along(rows),
+    n_given = length(rows), mass = if (length(facts$mass) == 1L) facts$mass else facts$mass[rows]
   ))
   muffle_all(tryCatch({
-    found <- laplacian_of_graph(graph, laplacian@type, laplacian@alpha, runtime)
+    part_laplacian <- laplacian_of_graph(graph, laplacian@type, laplacian@alpha, runtime)
     # A half has no more eigenvalues than points; the others are NA.
-    known <- seq_len(min(k, length(at)))
-    bottom <- bottom_of_spectrum(found, length(known), runtime)
+    known <- seq_len(min(k, length(rows)))
+    bottom <- bottom_of_spectrum(part_laplacian, length(known), runtime)
     values <- rep(NA_real_, k)
-    vectors <- matrix(NA_real_, length(at), k)
-    values[known] <- on_heat_scale(bottom$values[known], found)
+    vectors <- matrix(NA_real_, length(rows), k)
+    values[known] <- on_heat_scale(bottom$values[known], part_laplacian)
     vectors[, known] <- bottom$vectors[, known]
     list(values = values, vectors = vectors)
   }, lapscale_error = function(e) {
-    list(values = rep(NA_real_, k), vectors = matrix(NA_real_, length(at), k))
+    list(values = rep(NA_real_, k), vectors = matrix(NA_real_, length(rows), k))
   }))
 }
 
@@ -110,9 +110,9 @@ pairs_of_part <- function(laplacian, raw, at, factor, k, runtime) {
 # the weight of a point counts by itself and in the degrees of all others.
 jackknife_sd <- function(laplacian, raw, values, vectors, runtime) {
   lambda <- -expm1(-values / laplacian@scale)
-  own <- eigenvalue_influence(laplacian, lambda, vectors)
+  direct <- eigenvalue_influence(laplacian, lambda, vectors)
   total <- weight_totals(raw, laplacian@graph$mass, runtime)
-  influence <- own - laplacian@alpha * times_weights(raw, own * laplacian@graph$mass / total)
+  influence <- direct - laplacian@alpha * times_weights(raw, direct * laplacian@graph$mass / total)
   laplacian@scale * sqrt(colSums(influence^2 / laplacian@graph$mass)) / (1 - lambda)
 }
 
@@ -123,8 +123,8 @@ jackknife_sd <- function(laplacian, raw, values, vectors, runtime) {
 # infinitesimal jackknife (Efron, 1982, section 6.3).
 eigenvalue_influence <- function(laplacian, lambda, vectors) {
   squares <- vectors^2
-  own <- laplacian@degree * squares
-  total <- colSums(own)
+  masses <- laplacian@degree * squares
+  total <- colSums(masses)
   slope <- ifelse(total > 0, (1 - lambda) / total, 0)
-  (times_weights(laplacian@weights, squares) - own) * rep(slope, each = nrow(vectors))
+  (times_weights(laplacian@weights, squares) - masses) * rep(slope, each = nrow(vectors))
 }

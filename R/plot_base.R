@@ -56,8 +56,8 @@ plot_panels <- function(drawn, settings) {
   n <- length(drawn$panels)
   square <- drawn$square
   of_square <- c("main", "xlab", "ylab", "axes", "type", "log", "asp", "xlim", "ylim", "ann")
-  own <- if (square) settings[setdiff(names(settings), of_square)] else settings
-  panels <- lapply(drawn$panels, with_settings, own)
+  panel_settings <- if (square) settings[setdiff(names(settings), of_square)] else settings
+  panels <- lapply(drawn$panels, with_settings, panel_settings)
   key <- panels[[n]]$key
   if (square) {
     s <- as.integer(sqrt(n))
@@ -213,16 +213,17 @@ fitted_legend <- function(key) {
     taken <- do.call(graphics::legend, c(list("top", plot = FALSE, cex = 0.8), legend_of(key), ...))
     c(taken$rect$w, taken$rect$h) / diff(matrix(graphics::par("usr"), 2))
   }
-  beside <- key$place == "beside"
+  is_beside <- key$place == "beside"
   n <- nrow(key$entries)
-  columns <- if (beside) 1 + n %/% 16L else max(1, min(n, floor(0.98 * n / share(ncol = n)[[1]])))
+  columns <- if (is_beside) 1 + n %/% 16L else
+    max(1, min(n, floor(0.98 * n / share(ncol = n)[[1]])))
   taken <- share(ncol = columns)
-  shrink <- min(1, (if (beside) c(0.5, 0.95) else c(0.98, 0.35)) / taken)
+  shrink <- min(1, (if (is_beside) c(0.5, 0.95) else c(0.98, 0.35)) / taken)
   list(
-    arguments = c(list(if (beside) "topright" else "top", ncol = columns, cex = 0.8 * shrink),
+    arguments = c(list(if (is_beside) "topright" else "top", ncol = columns, cex = 0.8 * shrink),
                   legend_of(key)),
-    width = if (beside) shrink * taken[[1]] else 0,
-    height = if (beside) 0 else shrink * taken[[2]] + 0.02
+    width = if (is_beside) shrink * taken[[1]] else 0,
+    height = if (is_beside) 0 else shrink * taken[[2]] + 0.02
   )
 }
 

@@ -30,9 +30,9 @@ main_points <- function(panel, key) {
   data <- in_depth(layer$data)
   value <- data$value
   if (is.character(value)) value <- factor(value, key$entries$label %||% unique(value))
-  found <- data[c("x", "y")]
-  found$colour <- value
-  found
+  main <- data[c("x", "y")]
+  main$colour <- value
+  main
 }
 
 main_mapping <- function(main, key) {
@@ -61,13 +61,13 @@ ggplot_frame <- function(panel) {
 ggplot_axis <- function(axis, panels) {
   log <- all_logged(panels, axis)
   ticks <- if (length(panels) == 1L) panels[[1]]$ticks[[axis]]
-  own <- if (!is.null(ticks)) {
+  marks <- if (!is.null(ticks)) {
     list(breaks = ticks$value, labels = ticks$label)
   } else if (log) {
     list(breaks = log_places, labels = log_labels)
   }
   scale <- get(paste0("scale_", axis, if (log) "_log10" else "_continuous"), asNamespace("ggplot2"))
-  do.call(scale, c(own, guide = list(ggplot2::guide_axis(check.overlap = TRUE))))
+  do.call(scale, c(marks, guide = list(ggplot2::guide_axis(check.overlap = TRUE))))
 }
 
 # ---- facets --------------------------------------------------------------------------------------
@@ -104,11 +104,11 @@ common_label <- function(panels, axis) {
 
 # Joins the title, the note, and what the axes are if that is not written beside them.
 facet_strip <- function(panel, panels) {
-  own <- unlist(lapply(c("y", "x"), function(axis) {
+  labels <- unlist(lapply(c("y", "x"), function(axis) {
     label <- facet_label(panel, axis)
     if (!identical(label, common_label(panels, axis))) label
   }))
-  axes <- if (length(own)) paste(own, collapse = "\nagainst ")
+  axes <- if (length(labels)) paste(labels, collapse = "\nagainst ")
   paste(c(panel$title, panel$note$text, axes), collapse = "\n")
 }
 
@@ -129,9 +129,9 @@ ggplot_facets <- function(panels, square) {
 
 # Draws the layers of a panel, and invisibly what has to be seen.
 ggplot_layers <- function(panel, key) {
-  seen <- in_facet(list(kind = "seen", data = data.frame(x = panel$xlim, y = panel$ylim)), panel)
+  frame <- in_facet(list(kind = "seen", data = data.frame(x = panel$xlim, y = panel$ylim)), panel)
   c(
-    list(ggplot2::geom_blank(ggplot2::aes(.data$x, .data$y), seen$data, inherit.aes = FALSE)),
+    list(ggplot2::geom_blank(ggplot2::aes(.data$x, .data$y), frame$data, inherit.aes = FALSE)),
     lapply(panel$layers, function(layer) {
       ggplot_layer(in_facet(layer, panel), key, isTRUE(layer$main) && is.null(panel$facet))
     })

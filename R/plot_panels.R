@@ -3,9 +3,9 @@
 choice_note <- function(h) note_above(paste("h =", format(h, digits = 3)), h)
 
 # Adds to the words of a title what decides which points are neighbors.
-title_of_graph <- function(words, of) {
-  k <- of[["k"]] %||% of$settings[["k"]]
-  h <- if (is.finite(of$bandwidth)) paste(", h =", short(of$bandwidth, 3))
+title_of_graph <- function(words, graph) {
+  k <- graph[["k"]] %||% graph$settings[["k"]]
+  h <- if (is.finite(graph$bandwidth)) paste(", h =", short(graph$bandwidth, 3))
   paste0(paste(words, collapse = " "), h, if (!is.null(k)) paste(", k =", k))
 }
 

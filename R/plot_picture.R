@@ -35,9 +35,9 @@ is_logged <- function(panel, axis) grepl(axis, panel$log, fixed = TRUE)
 new_layer <- function(kind, given) {
   given <- Filter(Negate(is.null), as.list(given))
   layer <- list(kind = kind, data = NULL, free = FALSE, steps = FALSE, along = "x")
-  own <- intersect(names(layer), names(given))
-  layer[own] <- given[own]
-  columns <- given[setdiff(names(given), own)]
+  options <- intersect(names(layer), names(given))
+  layer[options] <- given[options]
+  columns <- given[setdiff(names(given), options)]
   layer$data <- as.data.frame(lapply(columns, rep_len, length(columns[[1]])))
   layer
 }

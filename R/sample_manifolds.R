@@ -329,8 +329,8 @@ spiral_length <- function(t) (t * sqrt(1 + t^2) + asinh(t)) / 2
 check_turns <- function(turns) {
   pair <- is.numeric(turns) && length(turns) == 2L
   if (!pair || !isTRUE(all(is.finite(turns), turns >= 0, diff(turns) > 0))) {
-    found <- if (pair) paste(format(turns), collapse = " and ") else describe(turns)
-    abort_argument("`turns` must be two increasing finite numbers of at least 0, not {found}.")
+    words <- if (pair) paste(format(turns), collapse = " and ") else describe(turns)
+    abort_argument("`turns` must be two increasing finite numbers of at least 0, not {words}.")
   }
   as.double(turns)
 }

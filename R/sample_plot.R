@@ -24,9 +24,9 @@ picture.lapscale_sample <- function(x, parameter = 1L, azimuth = 25, elevation =
   azimuth <- check_number(azimuth, "azimuth")
   elevation <- check_number(elevation, "elevation")
   points <- project_points(as.matrix(x), azimuth * pi / 180, elevation * pi / 180)
-  at <- resolve_parameter(x, parameter)
-  values <- attr(x, "parameters")[, at]
-  name <- colnames(attr(x, "parameters"))[[at]]
+  column <- resolve_parameter(x, parameter)
+  values <- attr(x, "parameters")[, column]
+  name <- colnames(attr(x, "parameters"))[[column]]
   shown <- coloured(values, nrow(x), name)
   shown$depth <- points$nearness
   place <- cbind(points$across, points$up)
