@@ -15,8 +15,8 @@ eigenvalue_gaps <- function(laplacian, pairs) {
     influence[, k, drop = FALSE] * per_row(over)
   data.frame(
     k = k, eigenvalue = eigenvalue, next_eigenvalue = following,
-    gap = ifelse(following > 0, 1 - eigenvalue * over, 0), se =
- sqrt(colSums(change^2 / laplacian@graph$mass))
+    gap = ifelse(following > 0, 1 - eigenvalue * over, 0),
+    se = sqrt(colSums(change^2 / laplacian@graph$mass))
   )
 }
 
