@@ -102,7 +102,6 @@
 #' `plot()` shows lengths along the data against straight distances of connected pairs, with short
 #' circuits in color, and the distribution over the points of `neighbors` and `distance`.
 #'
-#' @inheritParams bw_gc
 #' @param bw A [lapscale_bandwidth], a positive number, or a selector or its name, which selects a
 #'   bandwidth for `x`. A bandwidth of `bw_gc(graph = "knn")`, or one with its own `alpha`, is
 #'   checked on the graph for which it was selected.
@@ -113,7 +112,6 @@
 #'   TRUE` remembers this, and the columns of `x` are scaled as they were then.
 #' @param seed A whole number (0 by default), so that the same points have the same report. If
 #'   `NULL`, the random numbers of R are used.
-#' @param object A `lapscale_report`.
 #' @param ... For `plot()`, graphical parameters. For `bw_report()`, settings by name (`na_action`,
 #'   `n_threads`, `progress`), see [lapscale_settings].
 #' @return A list of class `lapscale_report`, which prints with the advice at the end:
@@ -129,7 +127,7 @@
 #' @references Wood, S. N. (2017). *Generalized Additive Models: An Introduction with R*, second
 #'   edition. Chapman and Hall (`gam.check()`).
 #' @seealso [bw_gc()], [bw_minima()] for other bandwidths, [graph_components()],
-#'   `vignette("when-it-fails")`.
+#'   `vignette("when-it-fails")`, [lapscale_result].
 #' @examples
 #' x <- sample_swiss_roll(800, seed = 1)
 #' report <- bw_report(2.2, x)
@@ -168,17 +166,14 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
     coinciding = seen$coinciding,
     if (columns > 0L) c(step = largest_step(checked$x) / h, sds = ratio_of_sds(checked$x))
   )
-  structure(
-    list(
-      table = report_table(values, list(
-        r = columns, d = graph$d, chosen_by = graph$distance, plain = seen$plain,
-        moving = seen$moving, staying = seen$staying, noise_facts = seen$noise_facts,
-        cloud = seen$cloud, deflated = deflated
-      )), bandwidth = h, n = n,
-      points = cbind(row = checked$rows[seen$points$row], seen$points[-1L]), pairs = seen$pairs
-    ),
-    class = "lapscale_report"
-  )
+  new_result(class = "lapscale_report", list(
+    table = report_table(values, list(
+      r = columns, d = graph$d, chosen_by = graph$distance, plain = seen$plain,
+      moving = seen$moving, staying = seen$staying, noise_facts = seen$noise_facts,
+      cloud = seen$cloud, deflated = deflated
+    )), bandwidth = h, n = n,
+    points = cbind(row = checked$rows[seen$points$row], seen$points[-1L]), pairs = seen$pairs
+  ))
 }, .takes = list("points", "run"))
 
 # Returns x with its columns scaled where `scale` says so, or as they were when bw was chosen.

@@ -1,13 +1,5 @@
 # The picture of several selectors: a lane for each, with its curve and its choice.
 
-#' @rdname lapscale_bandwidths
-#' @export
-plot.lapscale_bandwidths <- function(x, ...) door(plot_object(x, list(...)))
-
-#' @rdname lapscale_bandwidths
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_bandwidths <- function(object, ...) door(ggplot_picture(picture(object)), ...)
-
 #' @export
 picture.lapscale_bandwidths <- function(x, ..., col = "grey20") {
   picture_lanes(x, "Bandwidths of several selectors", col)

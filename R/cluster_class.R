@@ -75,7 +75,7 @@ new_clusters <- function(clusters, margin, pairs, laplacian, graph, assignment, 
   lambda <- pairs$values / laplacian@scale
   beyond <- gaps$next_eigenvalue[gaps$k == k]
   quality <- cluster_quality(laplacian, clusters, k)
-  structure(class = "lapscale_clusters", list(
+  new_result(class = "lapscale_clusters", list(
     cluster = pad_rows(clusters, graph),
     margin = pad_rows(margin, graph), k = k, eigenvalues = c(lambda, beyond),
     bandwidth = graph$bandwidth, gaps = gaps, quality = quality$clusters,

@@ -87,7 +87,7 @@ fit_each <- function(graph, found, fit, smallest) {
     part <- keep_points(graph, which(found$membership == number))
     note_components(fit(part), graph, found, "each")
   })
-  structure(fits, class = "lapscale_embedding_list")
+  new_result(fits, "lapscale_embedding_list")
 }
 
 note_components <- function(embedding, graph, found, policy) {

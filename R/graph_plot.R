@@ -48,15 +48,6 @@ heaviest_edges <- function(graph, max_edges) {
   edges
 }
 
-#' @rdname graph_spectrum
-#' @export
-plot.lapscale_spectrum <- function(x, ...) door(plot_object(x, list(...)))
-
-#' @rdname graph_spectrum
-#' @param object A `lapscale_spectrum`.
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_spectrum <- function(object, ...) door(ggplot_picture(picture(object)), ...)
-
 # Draws the eigenvalues, those that converged filled.
 #' @export
 picture.lapscale_spectrum <- function(x, ...) {

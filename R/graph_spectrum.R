@@ -94,7 +94,7 @@
 #' @references Zhou, Y. and Saad, Y. (2007). A Chebyshev-Davidson algorithm for large symmetric
 #'   eigenproblems. *SIAM Journal on Matrix Analysis and Applications* 29, 954-971 (the polynomial).
 #' @seealso [graph_laplacian()], [embed_eigenmaps()], which uses the eigenvectors as coordinates,
-#'   [lapscale_conventions] for the heat scale.
+#'   [lapscale_conventions] for the heat scale, [lapscale_result].
 #' @examples
 #' x <- sample_circle(400, seed = 1)
 #' laplacian <- graph_laplacian(heat_graph(x, bandwidth = 0.2))
@@ -141,7 +141,7 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), interval =
     ends <- eigenvalue_intervals(laplacian, values, pairs$vectors, interval, seed, runtime)
     spectrum <- c(spectrum, ends, list(interval = interval))
   }
-  structure(spectrum, class = "lapscale_spectrum")
+  new_result(spectrum, "lapscale_spectrum")
 }, .takes = list("run"))
 
 # Finds the k smallest eigenvalues with right eigenvectors, and one more if there is one, to see
@@ -365,16 +365,10 @@ confint.lapscale_spectrum <- function(object, parm, level = object$interval, ...
 }, ...)
 
 #' @rdname graph_spectrum
-#' @param row.names,optional As in [as.data.frame()].
 #' @export
-as.data.frame.lapscale_spectrum <- function(x, row.names = NULL, optional = FALSE, ...) door({
+tidy.lapscale_spectrum <- function(x, ...) door({
   table <- data.frame(
     number = seq_along(x$values), value = x$values, residual = x$residuals, converged = x$converged
   )
-  if (!is.null(x$interval)) table <- cbind(table, lwr = x$lower, upr = x$upper)
-  with_row_names(table, row.names)
-})
-
-#' @rdname graph_spectrum
-#' @export
-tidy.lapscale_spectrum <- function(x, ...) as.data.frame(x)
+  if (is.null(x$interval)) table else cbind(table, lwr = x$lower, upr = x$upper)
+}, ...)

@@ -82,7 +82,7 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, alpha 
     distortion = replace(found$distortion, singular, NA_real_), points = checked$rows[rows],
     bandwidth = bandwidth
   )
-  structure(metrics, class = "lapscale_distortion")
+  new_result(metrics, "lapscale_distortion")
 }, .takes = list(
   "points", "run", "control", inverse = FALSE, pca_weights = "squared", subsample = TRUE
 ))
@@ -106,12 +106,7 @@ print.lapscale_distortion <- function(x, ...) {
 }
 
 #' @rdname metric_distortion
-#' @param row.names,optional As in [as.data.frame()].
 #' @export
-as.data.frame.lapscale_distortion <- function(x, row.names = NULL, optional = FALSE, ...) door({
-  with_row_names(data.frame(row = x$points, distortion = x$distortion), row.names)
+tidy.lapscale_distortion <- function(x, ...) door({
+  data.frame(row = x$points, distortion = x$distortion)
 }, ...)
-
-#' @rdname metric_distortion
-#' @export
-tidy.lapscale_distortion <- function(x, ...) door(as.data.frame(x), ...)

@@ -6,15 +6,15 @@
 #   also   names of further arguments in `given` that picture() takes
 plot_object <- function(x, given, ..., also = character()) {
   settings <- graphical_settings(given, also)
-  for_picture <- settings[names(settings) %in% c(if (is_colored_by_picture(x)) "col", also)]
+  drawn_by_picture <- c(intersect("col", names(formals(picture_method(x)))), also)
+  for_picture <- settings[names(settings) %in% drawn_by_picture]
   plot_picture(do.call(picture, c(list(x), list(...), for_picture), quote = TRUE), settings)
   invisible(x)
 }
 
-# Tells whether the method of picture() for x uses the color of its curves itself.
-is_colored_by_picture <- function(x) {
+picture_method <- function(x) {
   methods <- lapply(class(x), function(class) utils::getS3method("picture", class, TRUE, topenv()))
-  "col" %in% names(formals(Find(Negate(is.null), methods)))
+  Find(Negate(is.null), methods)
 }
 
 # Adds a curve of x to a plot.

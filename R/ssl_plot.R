@@ -45,13 +45,6 @@ plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, ..
   plot_object(x, list(...), what, coordinates)
 })
 
-#' @rdname plot.lapscale_ssl
-#' @param object A [lapscale_ssl].
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_ssl <- function(object, what = c("fit", "path"), coordinates = NULL, ...) door({
-  ggplot_picture(picture(object, what, coordinates))
-}, ...)
-
 # Draws the points in the color of their answer, those with a label ringed; or the path.
 #' @export
 picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, ..., col = NULL) {
