@@ -14,7 +14,7 @@ check_n_landmarks <- function(landmarks, min_count, n) {
 # farthest from all landmarks; fewer where points coincide. What they are does not change with the
 # order of the rows. A list:
 #   checked  the landmarks alone, as as_points() makes points
-#   at       which of the points they are, m;  owner: of each point its nearest landmark, n
+#   index    which of the points they are, m;  owner: of each point its nearest landmark, n
 #   radius   no point is farther from its landmark;  distance: how far each is, n
 #   all      the points
 # A landmark's mass is that of all points that are nearest to it: landmarks at one place share
@@ -35,7 +35,7 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
   owned <- rowsum(c(numeric(length(at)), rep_len(checked$mass, nrow(x))), c(seq_along(at), owner))
   part$mass <- stats::ave(as.vector(owned), first_at_place(part$x))
   list(
-    checked = part, at = at, owner = owner, radius = found$radius,
+    checked = part, index = at, owner = owner, radius = found$radius,
     distance = nearest$distance[at_place(nearest, 1L)] * cpp_unit(handle), all = checked
   )
 }
@@ -65,7 +65,7 @@ radius_rule <- function(bandwidth, cutoff, self_loops) {
 # landmark to them, its own left out. Without it eigenvalues come out up to twice too large, with 1
 # in its place too small: notes/landmarks.md.
 with_cells <- function(weights, landmarks, h, cutoff) {
-  m <- length(landmarks$at)
+  m <- length(landmarks$index)
   own <- rep_len(landmarks$all$mass, length(landmarks$owner))
   near <- landmarks$distance <= cutoff * h
   reached <- own * near * exp(-(landmarks$distance / h)^2)
@@ -73,7 +73,7 @@ with_cells <- function(weights, landmarks, h, cutoff) {
   at <- order(landmarks$owner, reached)
   sums <- as.vector(rowsum(c(numeric(m), reached[at]), c(seq_len(m), landmarks$owner[at])))
   part <- landmarks$checked
-  sums <- stats::ave(sums, first_at_place(part$x)) - own[landmarks$at]
+  sums <- stats::ave(sums, first_at_place(part$x)) - own[landmarks$index]
   add_to_diagonal(weights, pmax(0, sums) / part$mass)
 }
 

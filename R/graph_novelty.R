@@ -72,15 +72,15 @@ novelty_by <- function(reach, x, near, from, handle, runtime) {
 
 # Looks at new points beside those of a fit, n x r, with a reach that is settled. Returns a list:
 #   novelty  above 1 they are far;  NA without a reach
-#   at       the points, with those that coincide with a row, except for rounding, equal to it
+#   x        the points, with those that coincide with a row, except for rounding, equal to it
 compare_with_fit <- function(reach, x, at, hold, runtime) {
-  if (is.null(reach) || nrow(at) == 0L) return(list(novelty = rep(NA_real_, nrow(at)), at = at))
+  if (is.null(reach) || nrow(at) == 0L) return(list(novelty = rep(NA_real_, nrow(at)), x = at))
   x <- reach$x %||% x
   handle <- hold_reach(reach, x, hold)
   near <- cpp_query_nearest(handle, at, min(max(reach$k, 1L), nrow(x)), runtime)
   list(
     novelty = novelty_by(reach, x, near, 1L, handle, runtime),
-    at = without_rounding(reach, x, at, near, handle, runtime)
+    x = without_rounding(reach, x, at, near, handle, runtime)
   )
 }
 

@@ -24,7 +24,7 @@ ssl_graph <- function(arguments, method) {
   warn_conflicts(arguments$labels, arguments$checked, !is.null(arguments$landmarks))
   key <- list(
     h = chosen$value, graph = arguments$graph, alpha = arguments$alpha,
-    landmarks = arguments$landmarks$at, n_vectors = arguments$n_vectors
+    landmarks = arguments$landmarks$index, n_vectors = arguments$n_vectors
   )
   made <- cached(shared$checked, "learning_graph", key, function() {
     learning_graph(arguments, shared$checked, chosen$value)
