@@ -1,13 +1,13 @@
 # Rows that coincide. A method that looks at the nearest neighbors of each point takes the rows at
 # one place for one point, in time that is linear in the rows (notes/ties.md).
 
-# Returns list(first, at, count): the first row at each place, the place of each row, and how many
-# rows are there.
+# Returns list(first, index, count): the first row at each place, the place of each row, and how
+# many rows are there.
 places_of <- function(x) {
   place <- if (!is_in_memory(x)) first_at_paged_place(x) else first_at_place(x)
   first <- which(place == seq_along(place))
-  at <- match(place, first)
-  list(first = first, at = at, count = tabulate(at, length(first)))
+  index <- match(place, first)
+  list(first = first, index = index, count = tabulate(index, length(first)))
 }
 
 # Does the same as first_at_place(). Of points at one place the distances from the mean are equal.
@@ -50,9 +50,9 @@ merge_copies <- function(checked, min_pairs = 0, all = FALSE) {
   if (m < 3L || m == n) return(checked)
   if (!all && (2 * m > n || sum(places$count^2) < min_pairs * n)) return(checked)
   merged <- take_points(checked, places$first)
-  merged$mass <- as.vector(rowsum(rep_len(as.double(checked$mass), n), places$at))
+  merged$mass <- as.vector(rowsum(rep_len(as.double(checked$mass), n), places$index))
   merged$n_rows <- n
-  merged$copies <- list(rows = checked$rows, of = merged$rows[places$at])
+  merged$copies <- list(rows = checked$rows, of = merged$rows[places$index])
   merged
 }
 

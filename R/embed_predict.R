@@ -209,7 +209,7 @@ place_job <- function(at, kept, runtime) {
 #   hold  evaluated only for methods that search the points
 extend_model <- function(model, hold, at, runtime) {
   compared <- compare_with_fit(model$reach, model$x, at, hold, runtime)
-  at <- compared$rows
+  at <- compared$x
   extend <- function(at) {
     embedding_method(model)$extend(model, hold("points", model$x), at, runtime)
   }

@@ -215,7 +215,7 @@ warn_copies <- function(weights, checked, runtime) {
   places <- places_of(checked$x)
   if (length(places$first) == nrow(checked$x)) return(invisible())
   mass <- rep_len(checked$mass, nrow(checked$x))
-  copies <- as.vector(rowsum(mass, places$at))[places$at] - mass
+  copies <- as.vector(rowsum(mass, places$index))[places$index] - mass
   total <- weight_totals(weights, mass, runtime)
   # Rows that are joined to nothing else are components of their own.
   bound <- checked$rows[copies > total / 2 & copies < total * (1 - 1e-9)]

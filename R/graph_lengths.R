@@ -43,7 +43,7 @@ length_graph <- function(checked, k, radius, runtime) {
   }
   copies <- seq_len(n)[-first]
   edges <- list(
-    from = c(first[edges$from], first[places$at[copies]]), to = c(first[edges$to], copies),
+    from = c(first[edges$from], first[places$index[copies]]), to = c(first[edges$to], copies),
     length = c(edges$length, numeric(length(copies)))
   )
   new_length_graph(edges, n, unit, checked)

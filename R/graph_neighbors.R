@@ -69,9 +69,9 @@ lists_of_places <- function(x, k, runtime) {
   to <- c(seq_len(m), nearest$index)
   check_copies(sum(places$count[from] * as.double(places$count[to])), places)
   # The rows of each place, one place after another.
-  rows <- order(places$at)
+  rows <- order(places$index)
   begin <- cumsum(c(0L, places$count[-m]))
-  lists <- split(to, from)[places$at]
+  lists <- split(to, from)[places$index]
   row <- rep(seq_along(lists), lengths(lists))
   to <- unlist(lists, use.names = FALSE)
   count <- places$count[to]

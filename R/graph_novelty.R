@@ -74,15 +74,15 @@ novelty_by <- function(reach, x, near, from, handle, runtime) {
 
 # Looks at new points beside those of a fit, n x r, with a reach that is settled. Returns a list:
 #   novelty  above 1 they are far;  NA without a reach
-#   rows     the points, with those that coincide with a row, except for rounding, equal to it
+#   x        the points, with those that coincide with a row, except for rounding, equal to it
 compare_with_fit <- function(reach, x, new, acquire, runtime) {
-  if (is.null(reach) || !nrow(new)) return(list(novelty = rep(NA_real_, nrow(new)), rows = new))
+  if (is.null(reach) || !nrow(new)) return(list(novelty = rep(NA_real_, nrow(new)), x = new))
   x <- reach$x %||% x
   handle <- acquire_reach(reach, x, acquire)
   near <- cpp_query_nearest(handle, new, min(max(reach$k, 1L), nrow(x)), runtime)
   list(
     novelty = novelty_by(reach, x, near, 1L, handle, runtime),
-    rows = without_rounding(reach, x, new, near, handle, runtime)
+    x = without_rounding(reach, x, new, near, handle, runtime)
   )
 }
 

@@ -33,7 +33,7 @@ noise_with_copies <- function(x, handle, k, runtime) {
   }
   k <- min(k, m - 1L)
   found <- row_noise(of_places, k, runtime)
-  in_unit <- function(noise) noise[places$at] * (cpp_unit(of_places) / cpp_unit(handle))^2
+  in_unit <- function(noise) noise[places$index] * (cpp_unit(of_places) / cpp_unit(handle))^2
   list(noise = in_unit(found$noise), taken = in_unit(deflating_noise(found)), k = k,
        facts = noise_facts(found, of_places))
 }

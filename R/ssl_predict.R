@@ -240,7 +240,7 @@ score_at <- function(fit, at, hold, runtime) {
   same <- nrow(centres) == nrow(fit$x)
   handle <- hold(if (same) "points" else "centres", centres)
   compared <- compare_with_fit(fit$reach, fit$x, at, hold, runtime)
-  scores <- ssl_methods[[fit$method]]$extend(fit, handle, compared$rows, runtime)
+  scores <- ssl_methods[[fit$method]]$extend(fit, handle, compared$x, runtime)
   list(scores = scores, far = identical(fit$far, "na") & (compared$novelty > 1) %in% TRUE)
 }
 
