@@ -89,8 +89,8 @@ new_clusters <- function(clusters, margin, pairs, laplacian, graph, assignment, 
 # Gives clusters of places a row for each row of the data, as repeat_copies() does.
 repeat_clusters <- function(x, copies) {
   if (is.null(copies)) return(x)
-  for (field in c("cluster", "margin")) x[[field]][copies$rows] <- x[[field]][copies$of]
-  x$coordinates[copies$rows, ] <- x$coordinates[copies$of, , drop = FALSE]
+  for (field in c("cluster", "margin")) x[[field]][copies$rows] <- x[[field]][copies$source]
+  x$coordinates[copies$rows, ] <- x$coordinates[copies$source, , drop = FALSE]
   x$settings$places <- x$rows
   x$rows <- sort(copies$rows)
   x$quality$size <- tabulate(x$cluster, x$k)
