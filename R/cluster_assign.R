@@ -33,7 +33,7 @@ choose_assignment <- function(bottom, laplacian, k, settings, n_components,
   assignment
 }
 
-# Finds how rows become clusters by k eigenvectors. Returns a list of
+# How rows become clusters by k eigenvectors. Returns a list of
 #   method    "ng_jordan_weiss" or "shi_malik": what is looked at of a row
 #   rotation  k x k: the cluster is the column in which the rotated row is largest in modulus; or
 #   centres   k x k, a row each: the cluster is the nearest
@@ -56,19 +56,19 @@ find_assignment <- function(vectors, degree, k, settings) {
   list(method = method, centres = k_means(spectral, first, settings$n_starts, seed))
 }
 
-# Returns the rows of orthonormal eigenvectors.
+# The rows of orthonormal eigenvectors.
 rows_by_degree <- function(vectors, degree) {
   # A point without edges has an eigenvector that is not over its degree.
   vectors * ifelse(degree > 0, sqrt(degree / max(sum(degree), .Machine$double.xmin)), 1)
 }
 
-# Returns what is used of the rows: their directions, or the rows themselves.
+# What is used of the rows: their directions, or the rows themselves.
 spectral_rows <- function(vectors, method) {
   length <- sqrt(rowSums(vectors^2))
   if (method == "shi_malik") vectors else vectors / ifelse(length > 0, length, 1)
 }
 
-# Returns the column of each row by an assignment; new points have rows too.
+# The column of each row by an assignment; new points have rows too.
 assign_rows <- function(vectors, assignment) {
   if (!is.null(assignment$steps)) {
     blocks <- split(seq_len(nrow(vectors)), (seq_len(nrow(vectors)) - 1L) %/% 20000L)
@@ -81,7 +81,7 @@ assign_rows <- function(vectors, assignment) {
   max.col(abs(rows %*% assignment$rotation), ties.method = "first")
 }
 
-# Returns how far each row is from another cluster: the distance to the second center less that to
+# How far each row is from another cluster: the distance to the second center less that to
 # the nearest, or the same of its parts along the axes of a rotation.
 row_margins <- function(vectors, assignment) {
   diffuses <- !is.null(assignment$steps)
@@ -100,21 +100,21 @@ row_margins <- function(vectors, assignment) {
 # longest row, then the row with the longest part at a right angle to those taken, and so on.
 pivot_rows <- function(rows) qr(t(rows), LAPACK = TRUE)$pivot[seq_len(ncol(rows))]
 
-# Returns the orthogonal matrix that turns these k rows nearest to the k axes: U V' of the singular
+# The orthogonal matrix that turns these k rows nearest to the k axes: U V' of the singular
 # value decomposition of the transpose.
 polar_factor <- function(rows) {
   parts <- svd(t(rows))
   tcrossprod(parts$u, parts$v)
 }
 
-# Returns sums of squares n x k between rows and centers, never below 0.
+# Sums of squares n x k between rows and centers, never below 0.
 squares_to <- function(rows, centres) {
   pmax(outer(rowSums(rows^2), rowSums(centres^2), "+") - 2 * tcrossprod(rows, centres), 0)
 }
 
 nearest_centre <- function(rows, centres) max.col(-squares_to(rows, centres), ties.method = "first")
 
-# Returns the mean over the rows of (b - a) / max(a, b), a and b the distances to the centers of the
+# The mean over the rows of (b - a) / max(a, b), a and b the distances to the centers of the
 # own and of the nearest other cluster; 0 for the row of a cluster of one (Rousseeuw, 1987).
 mean_silhouette <- function(rows, clusters, k) {
   to <- sqrt(squares_to(rows, centres_of(rows, clusters, k)))
@@ -130,7 +130,7 @@ centres_of <- function(rows, clusters, k) {
   rowsum(rows, factor(clusters, seq_len(k))) / tabulate(clusters, k)
 }
 
-# Returns the assignment by k-means in k eigenvectors, from the clusters of another assignment.
+# The assignment by k-means in k eigenvectors, from the clusters of another assignment.
 k_means_from <- function(assignment, vectors, k, n_starts) {
   rows <- spectral_rows(vectors, assignment$method)
   first <- centres_of(rows, assign_rows(vectors, assignment), k)
@@ -179,7 +179,7 @@ draw_centres <- function(rows, k, u) {
   rows[index, , drop = FALSE]
 }
 
-# Returns list(centres, total). A cluster that loses all its rows takes the one farthest from its
+# list(centres, total). A cluster that loses all its rows takes the one farthest from its
 # center.
 lloyd <- function(rows, centres, max_steps = 100L) {
   k <- nrow(centres)

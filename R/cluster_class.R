@@ -97,7 +97,7 @@ repeat_clusters <- function(x, copies) {
   x
 }
 
-# Returns list(clusters, normalised_cut): size, share of the degrees, weight of the edges that leave
+# list(clusters, normalised_cut): size, share of the degrees, weight of the edges that leave
 # it and conductance of each cluster; the sum of what leaves each over its degrees.
 cluster_quality <- function(laplacian, clusters, k) {
   member <- matrix(0, length(clusters), k)
@@ -133,7 +133,7 @@ glance.lapscale_clusters <- function(x, ...) door({
   )
 }, ...)
 
-# Returns the row of the gaps for the number of clusters; NA where no eigenvalue comes after.
+# The row of the gaps for the number of clusters; NA where no eigenvalue comes after.
 chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 
 #' @rdname lapscale_clusters
@@ -201,7 +201,7 @@ describe_number <- function(x) {
   paste0(" (number from ", by, unclear, ")")
 }
 
-# Names the other numbers of clusters whose gap is clear or as large as that of the chosen one, or
+# The other numbers of clusters whose gap is clear or as large as that of the chosen one, or
 # if gaps leave the number open the next two.
 describe_rivals <- function(x) {
   if (x$settings$source != "gap") return(NULL)

@@ -23,7 +23,7 @@ eigenvalue_gaps <- function(laplacian, pairs) {
 # Limits how far below the greatest a gap may be to count as well.
 gap_tolerance <- 0.05
 
-# Is the greatest gap of an interval or a circle: eigenvalues in the ratio of 1 to 4.
+# The greatest gap of an interval or a circle: eigenvalues in the ratio of 1 to 4.
 gap_of_one_piece <- 0.75
 
 # Adds to the gaps what else tells numbers of clusters apart: the mean silhouette, in as many
@@ -65,13 +65,13 @@ choose_n_clusters <- function(gaps) {
   k
 }
 
-# Tells whether the greatest gap is above that of one piece by its standard error.
+# Whether the greatest gap is above that of one piece by its standard error.
 is_clear <- function(gaps) {
   best <- which.max(gaps$gap)
   gaps$gap[[best]] - gaps$se[[best]] >= gap_of_one_piece
 }
 
-# Returns the rows of the numbers that the gaps leave open: the last that is as good as the
+# The rows of the numbers that the gaps leave open: the last that is as good as the
 # greatest, if that is clearly above the gap of one piece; those within its standard error, if it is
 # as near to it; else all.
 open_numbers <- function(gaps) {

@@ -18,7 +18,7 @@ n_vectors_to_find <- function(count, settings, n) {
   min(max(count + 1L, n_walked), n)
 }
 
-# Finds how rows become clusters, as find_assignment() does, by the directions of the rows of
+# How rows become clusters, as find_assignment() does, by the directions of the rows of
 # f diag(walk)^steps. Adds
 #   used   which eigenvectors f;  walk: their eigenvalues of P;  steps: the number of steps
 # NULL where k-means leaves a cluster empty.

@@ -1,6 +1,6 @@
 # The graph whose spectrum is clustered: of points, of distances, or one that is given.
 
-# Returns what prepare_spectral() does.
+# What prepare_spectral() does.
 #   check  function(n), as `wanted_of` there
 #   args  the arguments of the call;  dots: its `...`;  laplacian: its type
 cluster_graph <- function(x, args, check, dots, runtime, laplacian) {
@@ -39,7 +39,7 @@ cluster_graph <- function(x, args, check, dots, runtime, laplacian) {
   made
 }
 
-# Returns NULL for a dense graph, which has no use for it. By default there are no more than other
+# NULL for a dense graph, which has no use for it. By default there are no more than other
 # places, because copies of a row may be merged.
 resolve_n_neighbors <- function(n_neighbors, type, n, places) {
   if (is.null(type) || !graph_type(type)$is_complete) {

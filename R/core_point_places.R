@@ -38,8 +38,8 @@ inform_of_copies <- function(places) {
 
 # Returns checked points with the rows at one place as one point that stands for all of them, if
 # these are most of the rows: the pairs of points that coincide would take the time. Adds
-#   n_rows  how many rows there were;  copies: list(rows, of), these rows and of each the row that
-#           stands for it
+#   n_rows  how many rows there were;  copies: list(rows, source), these rows and for each the row
+#           that stands for it
 #   min_pairs  how many copies a row must have in the mean, itself included;  all: whether rows
 #           that coincide are one point however few they are
 merge_copies <- function(checked, min_pairs = 0, all = FALSE) {

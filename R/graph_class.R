@@ -36,7 +36,7 @@
 #' @name lapscale_graph
 NULL
 
-# Makes the object; no other function knows its fields.
+# The object; no other function knows its fields.
 #   weights    n x n, symmetric: a dgCMatrix, or a plain matrix if all pairs are joined
 #   bandwidth  unit of x; NA if only weights were given
 #   rows       which rows of the given x the n points are
@@ -89,7 +89,7 @@ check_weights <- function(weights, n, arg, values = TRUE) {
               i = "It is no longer as lapscale made it; make it again."))
 }
 
-# Returns row names of the n points, or NULL.
+# Row names of the n points, or NULL.
 point_names <- function(graph) graph$names[graph$rows]
 
 # R asks for it wherever an object is described: what is no list has none.

@@ -103,7 +103,7 @@ heat_graph.default <- function(x, bandwidth = NULL, graph = NULL, scale = FALSE,
   graph
 }, .takes = list("points", "run", "graph", type = NULL))
 
-# Returns which multiple of the distance to which neighbor has the bandwidth as its mean, and that
+# Which multiple of the distance to which neighbor has the bandwidth as its mean, and that
 # mean; NULL where points have no such distances.
 proportional_scale <- function(points, n, bandwidth, runtime) {
   neighbor <- min(usual_local_scale, n - 1L)
@@ -113,7 +113,7 @@ proportional_scale <- function(points, n, bandwidth, runtime) {
   list(neighbor = neighbor, multiple = multiple, bandwidth = multiple * unit)
 }
 
-# Makes the graph of checked points, for functions that have one to make.
+# The graph of checked points, for functions that have one to make.
 #   checked    as as_points() makes it;  arg: what the type is called where the user gives it
 #   landmarks  how many of them the graph joins, NULL: all
 #   n_vectors  of how many eigenvectors of a normalized Laplacian the graph is made, and nothing
@@ -197,7 +197,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   )
 }
 
-# Makes a graph of weights that come from distances, with a word if they say nothing.
+# A graph of weights that come from distances, with a word if they say nothing.
 #   chosen    of resolve_bandwidth();  settings: of resolve_graph_settings();  ...: for new_graph()
 graph_by_settings <- function(weights, chosen, settings, ...) {
   kept <- intersect(c("type", "cutoff", "self_loops", "k", "symmetry", "local_scale"),
@@ -228,10 +228,10 @@ warn_copies <- function(weights, checked, runtime) {
 # Cuts radius graphs where the kernel falls below 1e-6.
 default_cutoff <- sqrt(-log(1e-6))
 
-# Lists the arguments that say which edges there are.
+# The arguments that say which edges there are.
 edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale", "neighbors", "weights")
 
-# Returns those of the edge arguments that were given, by themselves or in a type of graph.
+# Those of the edge arguments that were given, by themselves or in a type of graph.
 edge_settings <- function(args, given, names = edge_arguments) {
   args <- unclass(args)[intersect(names, names(args))]
   defaults <- setting_groups$graph

@@ -2,7 +2,7 @@
 # to which it is nearest, and its degree is computed from all points, so that the fit estimates the
 # same operator. notes/landmarks.md compares ways to choose them.
 
-# Returns how many landmarks are asked for, NULL where the fit is of all n points.
+# How many landmarks are asked for, NULL where the fit is of all n points.
 check_n_landmarks <- function(landmarks, min_count, n) {
   if (!is.null(landmarks)) {
     landmarks <- check_count(landmarks, "landmarks", min = min(min_count, n), max = n)
@@ -41,7 +41,7 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
   )
 }
 
-# Computes the sums of the weights of all points at each landmark.
+# The sums of the weights of all points at each landmark.
 #   handle    of all points
 #   settings  of resolve_graph_settings(): their cut-off and loops count, k does not
 landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
@@ -53,7 +53,7 @@ landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
   )$mass
 }
 
-# Returns what cpp_nystrom_extension() needs to know of a graph of all pairs within the cutoff.
+# What cpp_nystrom_extension() needs to know of a graph of all pairs within the cutoff.
 radius_rule <- function(bandwidth, cutoff, self_loops) {
   list(
     bandwidth = bandwidth, local_scale = 0L, within_radius = TRUE, cutoff = cutoff, k = 0L,

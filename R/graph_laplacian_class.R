@@ -27,7 +27,7 @@ laplacian_factors <- function(laplacian) {
   )
 }
 
-# Finds L f for the columns of a plain matrix f.
+# L f for the columns of a plain matrix f.
 apply_laplacian <- function(laplacian, f) {
   factors <- laplacian_factors(laplacian)
   mixed <- factors$left * times_weights(laplacian@weights, factors$right * f)

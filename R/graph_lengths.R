@@ -1,6 +1,6 @@
 # Neighborhood graphs whose entries are lengths of edges, for geodesic distances.
 
-# Returns a graph as fit_components() takes it, its lengths in `unit`s of x (a power of two).
+# A graph as fit_components() takes it, its lengths in `unit`s of x (a power of two).
 #   edges  list(from, to, length), each edge once or in both directions
 new_length_graph <- function(edges, n, unit, checked) {
   low <- pmin(edges$from, edges$to)
@@ -13,12 +13,12 @@ new_length_graph <- function(edges, n, unit, checked) {
   )
 }
 
-# Returns lists of neighbors as edges, from either end.
+# Lists of neighbors as edges, from either end.
 listed_edges <- function(lists) {
   list(from = listing_points(lists), to = lists$index, length = lists$distance)
 }
 
-# Makes the length graph of points or of distances: nearest neighbors of either end, or all pairs
+# The length graph of points or of distances: nearest neighbors of either end, or all pairs
 # within a radius. Points that coincide with another one have an edge of length 0 to it, and no
 # other.
 length_graph <- function(checked, k, radius, runtime) {
@@ -49,7 +49,7 @@ length_graph <- function(checked, k, radius, runtime) {
   new_length_graph(edges, n, unit, checked)
 }
 
-# Returns the distances of some pairs of points, in `unit`s.
+# The distances of some pairs of points, in `unit`s.
 pair_distances <- function(x, i, j, unit = 1) {
   if (is_distances(x)) return(x[cbind(i, attr(x, "self")[j])] / unit)
   sqrt(Matrix::rowSums(((x[i, , drop = FALSE] - x[j, , drop = FALSE]) / unit)^2))
@@ -58,7 +58,7 @@ pair_distances <- function(x, i, j, unit = 1) {
 # From larger weights no length can be read with nine digits.
 max_readable <- 1 - 1e-7
 
-# Returns what a graph keeps beside weights that do not tell its lengths: the points, or NULL.
+# What a graph keeps beside weights that do not tell its lengths: the points, or NULL.
 points_of_lengths <- function(weights, x) {
   if (!is_stored(weights) || !is_in_memory(x)) return(NULL)
   high <- if (is.matrix(weights)) sum(weights > max_readable) else sum(weights@x > max_readable)
@@ -66,7 +66,7 @@ points_of_lengths <- function(weights, x) {
 
 }
 
-# Returns the lengths that the weights of a heat-kernel graph stand for.
+# The lengths that the weights of a heat-kernel graph stand for.
 length_graph_of_heat <- function(graph) {
   refuse_if(!has_one_bandwidth(graph),
             c("`x` must be a graph with one bandwidth, or points: these weights give no

@@ -57,7 +57,7 @@ find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
   )
 }
 
-# Lists the points at the same place and those at the k nearest other places; NULL where no points
+# The points at the same place and those at the k nearest other places; NULL where no points
 # coincide.
 lists_of_places <- function(x, k, runtime) {
   places <- places_of(x)

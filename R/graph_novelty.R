@@ -46,7 +46,7 @@ acquire_reach <- function(reach, x, acquire) {
   acquire(if (is.null(reach$x)) "points" else "places", x)
 }
 
-# Returns the distances of some rows to their k-th neighbor.
+# The distances of some rows to their k-th neighbor.
 kth_distances <- function(x, rows, k, handle, runtime) {
   k <- min(k + 1L, nrow(x))
   near <- cpp_query_nearest(handle, x[rows, , drop = FALSE], k, runtime)
@@ -59,7 +59,7 @@ row_reach <- function(reach, x, rows, handle, runtime) {
   pmin(reach$factor * distances(reach$k), limit)
 }
 
-# Returns the distance to the nearest row over the largest reach of the nearest rows.
+# The distance to the nearest row over the largest reach of the nearest rows.
 #   near  of cpp_query_nearest();  from: the first of each list that counts
 novelty_by <- function(reach, x, near, from, handle, runtime) {
   distance <- near$distance[at_place(near, from)] * cpp_unit(handle)
@@ -109,5 +109,5 @@ warn_far <- function(far) {
 
 check_far <- function(far) check_choice(far, c("na", "keep"), "far")
 
-# Returns the cutoff of a graph in bandwidths, or the usual one where all pairs are joined.
+# The cutoff of a graph in bandwidths, or the usual one where all pairs are joined.
 usual_cutoff <- function(cutoff) if (isTRUE(is.finite(cutoff))) cutoff else default_cutoff

@@ -39,7 +39,7 @@ picture.lapscale_graph <- function(x, coordinates = NULL, ..., breaks = 40) {
   )))
 }
 
-# Returns edges i < j with weight x relative to the heaviest, lightest first.
+# Edges i < j with weight x relative to the heaviest, lightest first.
 heaviest_edges <- function(graph, max_edges) {
   edges <- Matrix::summary(as(graph, "CsparseMatrix"))
   edges <- edges[edges$i < edges$j & edges$x > 0, ]

@@ -8,7 +8,7 @@ interval_limits <- list(
   bias = 2          # times the difference of halves and whole
 )
 
-# Returns the ends of intervals, NA where an eigenvalue or most of those of the halves are, and the
+# The ends of intervals, NA where an eigenvalue or most of those of the halves are, and the
 # standard error of the vectors as an embedding: list(lower, upper, boundary, vector_error).
 #   values   eigenvalues on the heat scale, vectors: their vectors
 eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtime) {
@@ -62,7 +62,7 @@ boundary_bias <- function(laplacian, values, vectors) {
   ifelse(values > 0 & is.finite(ratio), values * pmax(ratio - 1, 0), 0)
 }
 
-# Returns how far vectors, centered and of equal size, are from others after the similarity that
+# How far vectors, centered and of equal size, are from others after the similarity that
 # brings them nearest: the root mean square over that of the others.
 misfit <- function(y, target) {
   if (!length(y) || anyNA(y)) return(NA_real_)
@@ -82,7 +82,7 @@ kernel_dimension <- function(weights) {
   if (length(w)) min(max(2 * sum(w * -log(w)) / sum(w), 1), 10) else 1
 }
 
-# Computes the smallest eigenpairs of the graph of some points at `factor` times the bandwidth.
+# The smallest eigenpairs of the graph of some points at `factor` times the bandwidth.
 pairs_of_part <- function(laplacian, raw, rows, factor, k, runtime) {
   part <- raw[rows, rows, drop = FALSE]
   if (is.matrix(part)) part <- part^(1 / factor^2) else part@x <- part@x^(1 / factor^2)
@@ -91,22 +91,21 @@ pairs_of_part <- function(laplacian, raw, rows, factor, k, runtime) {
     weights = part, bandwidth = factor * facts$bandwidth, rows = seq_along(rows),
     n_given = length(rows), mass = if (length(facts$mass) == 1L) facts$mass else facts$mass[rows]
   ))
+  # A half has no more eigenvalues than points; the others are NA.
+  unknown <- list(values = rep(NA_real_, k), vectors = matrix(NA_real_, length(rows), k))
   muffle_all(tryCatch({
     part_laplacian <- laplacian_of_graph(graph, laplacian@type, laplacian@alpha, runtime)
-    # A half has no more eigenvalues than points; the others are NA.
     known <- seq_len(min(k, length(rows)))
     bottom <- bottom_of_spectrum(part_laplacian, length(known), runtime)
-    values <- rep(NA_real_, k)
-    vectors <- matrix(NA_real_, length(rows), k)
-    values[known] <- on_heat_scale(bottom$values[known], part_laplacian)
-    vectors[, known] <- bottom$vectors[, known]
-    list(values = values, vectors = vectors)
-  }, lapscale_error = function(e) {
-    list(values = rep(NA_real_, k), vectors = matrix(NA_real_, length(rows), k))
-  }))
+    pairs <- unknown
+    pairs$values[known] <- on_heat_scale(bottom$values[known], part_laplacian)
+    pairs$vectors[, known] <- bottom$vectors[, known]
+    pairs
+  }, lapscale_error = function(e) unknown))
+
 }
 
-# Computes the standard deviations of eigenvalues on the heat scale by the infinitesimal jackknife:
+# The standard deviations of eigenvalues on the heat scale by the infinitesimal jackknife:
 # the weight of a point counts by itself and in the degrees of all others.
 jackknife_sd <- function(laplacian, raw, values, vectors, runtime) {
   lambda <- -expm1(-values / laplacian@scale)
@@ -116,7 +115,7 @@ jackknife_sd <- function(laplacian, raw, values, vectors, runtime) {
   laplacian@scale * sqrt(colSums(influence^2 / laplacian@graph$mass)) / (1 - lambda)
 }
 
-# Computes the derivative of each eigenvalue lambda of I - P by the weight of each point, n x m: (1
+# The derivative of each eigenvalue lambda of I - P by the weight of each point, n x m: (1
 # - lambda) ((W f^2)_i - t_i f_i^2) / sum_j t_j f_j^2, f its eigenvector and t the degrees. It
 # follows from lambda = sum_ij W_ij (f_i - f_j)^2 / sum_ij W_ij (f_i^2 + f_j^2), in which a point of
 # weight u_i has W_ij u_i u_j in place of W_ij. Their squares sum to the variance of the

@@ -1,6 +1,6 @@
 # The weights of a heat-kernel graph of points, and refusals of what cannot be had.
 
-# Computes n x n weights: a plain matrix for a dense graph, otherwise a dgCMatrix.
+# n x n weights: a plain matrix for a dense graph, otherwise a dgCMatrix.
 #   arg  what the user calls the bandwidth
 graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwidth") {
   type <- graph_type(settings)

@@ -1,6 +1,6 @@
 # Bottom of the spectrum of F F', F sparse: squared singular values, many of them close to zero.
 
-# Finds the k smallest eigenvalues with orthonormal vectors: list(values, vectors, residuals).
+# The k smallest eigenvalues with orthonormal vectors: list(values, vectors, residuals).
 #   factor  n x n sparse F
 #   known   n x c, orthonormal vectors of the null space, placed first
 inverse_iteration <- function(factor, k, known, runtime) {

@@ -164,7 +164,7 @@ plot_panel <- function(panel, panels) {
   }
 }
 
-# Returns a size at which a title, centered above the panel, stays clear of the one beside it, or
+# A size at which a title, centered above the panel, stays clear of the one beside it, or
 # a label of the vertical axis is no longer than the panel with its margins.
 #   which  "main" or "lab"
 fitted_size <- function(words, which) {
@@ -178,7 +178,7 @@ fitted_size <- function(words, which) {
 
 # ---- keys ----------------------------------------------------------------------------------------
 
-# Returns a key as arguments of legend(). It hides the lines that run through it.
+# A key as arguments of legend(). It hides the lines that run through it.
 legend_of <- function(key) {
   entries <- key$entries
   lines <- if (any(entries$lty > 0)) list(lty = entries$lty, lwd = entries$lwd, seg.len = 1.5)
@@ -205,8 +205,8 @@ draw_key <- function(arguments, key) {
                  words, adj = c(0, 0.5), cex = arguments$cex, xpd = NA)
 }
 
-# Makes the key small enough for half of the panel's width or, in as few rows as there is room for,
-# for a third of its height, and returns the shares that it takes. To be called on a new page.
+# A key that takes half of the panel's width at most or, in as few rows as there is room for, a
+# third of its height, with the shares that it takes. To be called on a new page.
 fitted_legend <- function(key) {
   if (is.null(key)) return(list(width = 0, height = 0))
   share <- function(...) {
@@ -291,7 +291,7 @@ write_word <- function(word) {
 
 band_strength <- 0.15
 
-# Returns the lower and the upper end of the frame, of which par("usr") may hold logarithms.
+# The lower and the upper end of the frame, of which par("usr") may hold logarithms.
 frame_ends <- function() {
   ends <- graphics::par("usr")[3:4]
   if (graphics::par("ylog")) 10^ends else ends

@@ -9,12 +9,12 @@ class_palette <- c(
 )
 class_shapes <- c(19, 17, 15, 18, 8, 4)
 
-# Names the colors of what is selected and of what is drawn beside a gray curve, in all plots.
+# The colors of what is selected and of what is drawn beside a gray curve, in all plots.
 choice_colour <- class_palette[["vermillion"]]
 second_colour <- class_palette[["blue"]]
 third_colour <- class_palette[["orange"]]
 
-# Is the color of points whose number or class is not known.
+# The color of points whose number or class is not known.
 unknown_colour <- "grey80"
 
 # Up to this number of classes have a mark of their own.
@@ -35,10 +35,10 @@ new_key <- function(label, colour, pch = NA, lty = 0, lwd = 1, place = "beside",
   list(entries = entries, place = place, title = title, values = values, ramp = ramp)
 }
 
-# Tells whether a key is a bar of colors; a number that is constant has one point.
+# Whether a key is a bar of colors; a number that is constant has one point.
 is_bar <- function(key) NROW(key$ramp) > 1L
 
-# Finds the colors of n points from a number or a class for each, or none: a list of
+# The colors of n points from a number or a class for each, or none: a list of
 #   colour  a color per point
 #   shape   a symbol per point; NULL for dots
 #   value   what the key says of each; NULL without a key
@@ -55,7 +55,7 @@ coloured <- function(colour, n, title = NULL) {
     coloured_classes(as.factor(colour), title)
 }
 
-# Tells whether numbers name a few classes, such as clusters: they are whole, and some occur again.
+# Whether numbers name a few classes, such as clusters: they are whole, and some occur again.
 is_number_of_class <- function(values) {
   if (!is.numeric(values) || is.object(values) && !is.factor(values)) return(FALSE)
   known <- values[is.finite(values)]

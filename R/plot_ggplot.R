@@ -22,7 +22,7 @@ ggplot_picture <- function(drawn) {
     ggplot2::labs(title = drawn$title)
 }
 
-# Returns the points of a panel that is alone as the data of the plot: x, y and what colors them,
+# The points of a panel that is alone as the data of the plot: x, y and what colors them,
 # NULL where it draws no points. Facets, labels, and scales of the user then work.
 main_points <- function(panel, key) {
   layer <- Find(function(layer) isTRUE(layer$main), panel$layers)
@@ -96,7 +96,7 @@ facet_label <- function(panel, axis) {
   paste0(if (axis %in% panel$as_log) "log10 ", panel[[paste0(axis, "lab")]])
 }
 
-# Finds the label that is written beside all: that of the first and of most others, or NULL.
+# The label that is written beside all: that of the first and of most others, or NULL.
 common_label <- function(panels, axis) {
   labels <- vapply(panels, facet_label, "", axis)
   if (2L * sum(labels == labels[[1]]) > length(labels)) labels[[1]]
@@ -236,7 +236,7 @@ united_key <- function(panels) {
   key
 }
 
-# Makes the scales of colors: an entry for each class or line, or all colors of the ramp, of which
+# The scales of colors: an entry for each class or line, or all colors of the ramp, of which
 # the numbers of the entries are shown.
 ggplot_key <- function(key) {
   entries <- key$entries

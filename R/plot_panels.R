@@ -13,7 +13,7 @@ note_above <- function(text, x = NULL, colour = choice_colour) {
   list(text = text, x = x, colour = colour)
 }
 
-# Finds which share of a note is left of its place, so that no note leaves the frame.
+# Which share of a note is left of its place, so that no note leaves the frame.
 note_share <- function(note, panel) {
   onto <- if (is_logged(panel, "x")) log10 else identity
   if (is.null(note$x)) 1 else min(1, max(0, share_of(onto(note$x), onto(panel$xlim))))
@@ -24,7 +24,7 @@ share_of <- function(values, ends) {
   if (ends[[1]] < ends[[2]]) (values - ends[[1]]) / diff(ends) else rep(0.5, length(values))
 }
 
-# Gives values a margin to either side: list(low, high), not below `least`. A margin that is unknown
+# Values with a margin to either side: list(low, high), not below `least`. A margin that is unknown
 # or overflows is none.
 with_margin <- function(values, margin, least = 0) {
   margin <- ifelse(is.finite(margin), margin, 0)

@@ -14,7 +14,7 @@ resolve_place <- function(coordinates, fit) {
   place
 }
 
-# Returns points as they are if they have one column or two, else their first two principal
+# Points as they are if they have one column or two, else their first two principal
 # components.
 #   columns  names of the columns of x, or NULL
 place_of_points <- function(x, columns = NULL) {
@@ -22,7 +22,7 @@ place_of_points <- function(x, columns = NULL) {
   two_columns(principal_scores(x, principal_components(x), 1:2), NULL, "principal component")
 }
 
-# Returns the first two columns under their names or numbers, one column beside zeros.
+# The first two columns under their names or numbers, one column beside zeros.
 two_columns <- function(x, names, what) {
   names <- names %||% paste(what, seq_len(ncol(x)))
   place <- unname(cbind(x, 0)[, 1:2, drop = FALSE])

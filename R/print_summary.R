@@ -50,7 +50,7 @@ five_numbers <- function(values) {
 }
 
 
-# Returns the columns of a matrix, named `name`1, `name`2, ...
+# The columns of a matrix, named `name`1, `name`2, ...
 columns_of <- function(values, name) {
   colnames(values) <- paste0(name, seq_len(ncol(values)))
   as.list(as.data.frame(values))

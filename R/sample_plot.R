@@ -47,7 +47,7 @@ project_points <- function(x, azimuth, elevation) {
   )
 }
 
-# Finds the number of a parameter from its name or its number.
+# The number of a parameter from its name or its number.
 resolve_parameter <- function(x, parameter) {
   names <- colnames(attr(x, "parameters"))
   known <- c(names, seq_along(names))
