@@ -198,7 +198,7 @@ resolve_n_clusters <- function(k, max_k, n) {
 # Computes the spectrum, the number of clusters, and their members.
 fit_clusters <- function(made, settings, runtime) {
   n <- nrow(made$graph$weights)
-  wanted <- made$wanted
+  wanted <- made$target
   joined <- join_components(made, runtime)
   graph <- joined$graph
 
@@ -275,7 +275,7 @@ is_small <- function(sizes) {
 join_components <- function(made, runtime) {
   found <- components_of(made$graph$weights)
   count <- length(found$sizes)
-  max_count <- made$wanted$count
+  max_count <- made$target$count
   if (count <= max_count) return(list(graph = made$graph, sizes = found$sizes))
   sizes <- shorten(found$sizes)
   refuse_if(is.null(made$points),

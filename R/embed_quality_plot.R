@@ -9,8 +9,7 @@ plot.lapscale_quality <- function(x, ...) door(plot_object(x, list(...)))
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_quality <- function(object, ...) door(ggplot_picture(picture(object)), ...)
 
-# Draws each measure that is known as a bar, the first on top; errors, of which 0 is best, in
-# another color.
+# Measures are bars, the first on top; errors, of which 0 is best, have another color.
 #' @export
 picture.lapscale_quality <- function(x, ...) {
   table <- tidy(x)

@@ -19,7 +19,7 @@ autoplot.lapscale_scales <- function(object, ..., columns = NULL, colour = NULL,
   ggplot_picture(picture(object, columns, colour %||% color))
 }, ...)
 
-# Draws a panel for each embedding, and the curve with its minima numbered.
+# A panel for each embedding, and the curve with its minima numbered.
 #' @export
 picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
   refuse_if(length(columns) > 2L, "`columns` must be one or two numbers, not {length(columns)}.")
@@ -42,7 +42,7 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
   new_picture(c(panels, curve_of_scales(x)), embedding_title(reference))
 }
 
-# Adds the numbers of the scales to the curve's panel; NULL if no curve was given.
+# The panel of the curve with the numbers of the scales; NULL if no curve was given.
 curve_of_scales <- function(x) {
   bw <- x$curve
   if (is.null(bw) || nrow(drawn_curve(selection(bw))) < 2L) return(NULL)
