@@ -186,7 +186,7 @@ print.lapscale_embedding <- function(x, ...) {
 # Words if as many principal components keep clearly more neighborhoods, of up to 1000 of the
 # points, than a plot on the default graph. On tables they then separate classes better
 # (bench/README.md).
-beside_components <- function(e) {
+advise_components <- function(e) {
   s <- n_coordinates(e)
   x <- if (!is.null(e$settings$multiple) && s %in% 2:3) kept_points(e, units = FALSE)
   if (NCOL(x) <= s) return(NULL)
