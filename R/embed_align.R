@@ -52,8 +52,8 @@ is_one_place <- function(y) {
   nrow(y) == 0L || all(y == rep(y[1L, ], each = nrow(y)))
 }
 
-# The similarity y -> y A + b that comes nearest to the target: list(linear, shift). Where all rotations
-# fit as well, it has none.
+# The similarity y -> y A + b that comes nearest to the target: list(linear, shift). Where all
+# rotations fit as well, it has none.
 find_alignment <- function(y, target, scale) {
   known <- stats::complete.cases(y, target)
   if (is_one_place(y[known, ]) || is_one_place(target[known, ])) return(no_move(ncol(y)))

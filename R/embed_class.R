@@ -116,11 +116,9 @@ as.data.frame.lapscale_embedding <- function(x, row.names = NULL, optional = FAL
 
 #' @rdname lapscale_embedding
 #' @export
-tidy.lapscale_embedding <- function(x, ...) door({
-  data.frame(
-    component = seq_along(x$eigenvalues), eigenvalue = x$eigenvalues, residual = x$residuals
-  )
-}, ...)
+tidy.lapscale_embedding <- function(x, ...) door(data.frame(
+  component = seq_along(x$eigenvalues), eigenvalue = x$eigenvalues, residual = x$residuals
+), ...)
 
 #' @rdname lapscale_embedding
 #' @export
@@ -228,13 +226,12 @@ describe_method <- function(e) {
 }
 
 #   zero  what is 0 to rounding: if the next eigenvalue is, all functions fit as well
-note_multiple <- function(eigenvalues, s, zero = -Inf) {
-  inform_if(cuts_multiple(eigenvalues, s) || isTRUE(eigenvalues[s + 1L] <= zero),
-            c("Coordinate {s} shares its eigenvalue with the next, which is left out: only the
-               space that they span is determined.",
-              i = "Use another `n_components` to keep the coordinates of an eigenvalue together."),
-            "multiple")
-}
+note_multiple <- function(eigenvalues, s, zero = -Inf) inform_if(
+  cuts_multiple(eigenvalues, s) || isTRUE(eigenvalues[s + 1L] <= zero),
+  c("Coordinate {s} shares its eigenvalue with the next, which is left out: only the space that they
+     span is determined.",
+    i = "Use another `n_components` to keep the coordinates of an eigenvalue together."), "multiple"
+)
 
 #' @rdname lapscale_embedding
 #' @export

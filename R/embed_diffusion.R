@@ -75,15 +75,13 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
   embed_by("diffusion", x, settings, args)
 }, .takes = list("points", "run", "graph"))
 
-diffusion_embedding <- function() {
-  new_embedding_method(
-    "diffusion", "Diffusion map", embed_diffusion, prepare_spectral, fit_diffusion, extend_spectral,
-    describe = function(settings) {
-      if (is.character(settings$t)) settings$t else paste("t =", format(settings$t))
-    },
-    tunable = c("bandwidth", "k")
-  )
-}
+diffusion_embedding <- function() new_embedding_method(
+  "diffusion", "Diffusion map", embed_diffusion, prepare_spectral, fit_diffusion, extend_spectral,
+  describe = function(settings) {
+    if (is.character(settings$t)) settings$t else paste("t =", format(settings$t))
+  },
+  tunable = c("bandwidth", "k")
+)
 
 check_diffusion_time <- function(t, variance) {
   if (is.character(t)) return(check_choice(t, "multiscale", "t", also = "a number of 0 or more"))
@@ -96,9 +94,8 @@ fit_diffusion <- function(graph, problem, runtime) {
   t <- problem$t
   alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
   # A coordinate is lambda gain(lambda) phi, if all lambda have such a power.
-  gain <- if (is.character(t)) function(lambda) {
-    ifelse(is_standstill(lambda), 1, 1 / (1 - lambda))
-  } else function(lambda) {
+  gain <- function(lambda) {
+    if (is.character(t)) return(ifelse(is_standstill(lambda), 1, 1 / (1 - lambda)))
     if (t == trunc(t)) lambda^(t - 1) else abs(lambda)^(t - 1)
   }
   spectrum <- spectral_fit(graph, problem$type, alpha, problem$target, gain, runtime)
@@ -108,7 +105,11 @@ fit_diffusion <- function(graph, problem, runtime) {
   scaled <- if (is.character(t)) lambda * gain(lambda) else lambda^t
   coordinates <- spectrum$vectors * rep(scaled, each = nrow(spectrum$vectors))
   lost <- which(lambda != 0 & apply(abs(coordinates), 2L, max) < .Machine$double.xmin)
-  warn_underflow(lost, t)
+  warn_if(length(lost),
+          c("`t` = {format(t)} is so large that {cli::qty(length(lost))}coordinate{?s}
+             {shorten(lost)} {cli::qty(length(lost))}{?is/are} 0 in double precision.",
+            i = "Take a smaller `t`. `diffusion_distance(relative = TRUE)` is computed in
+                 logarithms."), "underflow")
   flip <- sign_flips(coordinates)
   coordinates <- coordinates * rep(flip, each = nrow(coordinates))
   warn_few_points(coordinates, graph)
@@ -119,14 +120,6 @@ fit_diffusion <- function(graph, problem, runtime) {
     settings = c(list(t = t, alpha = alpha, bottom = spectrum$scree), graph_settings(graph)),
     model = spectral_model(spectrum, coordinates, graph, flip * gain(lambda), runtime)
   )
-}
-
-warn_underflow <- function(lost, t) {
-  warn_if(length(lost),
-          c("`t` = {format(t)} is so large that {cli::qty(length(lost))}coordinate{?s}
-             {shorten(lost)} {cli::qty(length(lost))}{?is/are} 0 in double precision.",
-            i = "Take a smaller `t`. `diffusion_distance(relative = TRUE)` is computed in
-                 logarithms."), "underflow")
 }
 
 # Functions that the walk leaves as they are: constants on its components.

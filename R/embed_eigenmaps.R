@@ -175,14 +175,12 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
   embed_by("eigenmaps", x, settings, args)
 }, .takes = list("points", "run", "graph"))
 
-eigenmaps_embedding <- function() {
-  new_embedding_method(
-    "eigenmaps", "Laplacian eigenmaps", embed_eigenmaps,
-    prepare_spectral, fit_eigenmaps, extend_spectral,
-    describe = function(settings) paste(sub("_", " ", settings$type), "Laplacian"),
-    tunable = c("bandwidth", "k")
-  )
-}
+eigenmaps_embedding <- function() new_embedding_method(
+  "eigenmaps", "Laplacian eigenmaps", embed_eigenmaps,
+  prepare_spectral, fit_eigenmaps, extend_spectral,
+  describe = function(settings) paste(sub("_", " ", settings$type), "Laplacian"),
+  tunable = c("bandwidth", "k")
+)
 
 fit_eigenmaps <- function(graph, problem, runtime) {
   type <- problem$type

@@ -1,15 +1,13 @@
 # Coordinates from a centered Gram matrix: eigenvectors times the roots of the eigenvalues.
 
 # The leading eigenpairs of a symmetric matrix, as many as `target` says: list(values, vectors,
-# scree, residuals). Negative eigenvalues are set to zero (projection onto the positive semi-definite
-# matrices), and their columns are zero.
+# scree, residuals). Negative eigenvalues are set to zero (projection onto the positive
+# semi-definite matrices), and their columns are zero.
 gram_eigenpairs <- function(gram, target, runtime) {
   n <- nrow(gram)
-  pairs <- target_pairs(if (target$rule == "variance") {
-    eigen(gram, symmetric = TRUE)
-  } else {
+  pairs <- if (target$rule == "variance") eigen(gram, symmetric = TRUE) else
     leading_eigenpairs(gram, n_searched(target, n), runtime)
-  }, target, n)
+  pairs <- target_pairs(pairs, target, n)
   rest <- gram %*% pairs$vectors - pairs$vectors * rep(pairs$values, each = n)
   c(pairs, list(residuals = sqrt(colSums(rest^2)) / pairs$scree[[1]]))
 }

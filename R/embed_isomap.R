@@ -85,12 +85,10 @@ embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radiu
   embed_by("isomap", x, settings, arguments())
 }, .takes = list("points", "run"))
 
-isomap_embedding <- function() {
-  new_embedding_method(
-    "isomap", "Isomap", embed_isomap, prepare_isomap, fit_isomap, extend_geodesic,
-    in_one_unit = function(settings) TRUE, tunable = "k"
-  )
-}
+isomap_embedding <- function() new_embedding_method(
+  "isomap", "Isomap", embed_isomap, prepare_isomap, fit_isomap, extend_geodesic,
+  in_one_unit = function(settings) TRUE, tunable = "k"
+)
 
 prepare_isomap <- function(x, settings, args, runtime) {
   k <- settings$k
@@ -104,12 +102,8 @@ prepare_isomap <- function(x, settings, args, runtime) {
   check_landmarks(settings$landmarks, checked)
   count <- if (length(settings$landmarks) > 1L) length(settings$landmarks) else settings$landmarks
   target <- resolve_n_components(args$n_components, args$variance, (count %||% n) - 1)
-  graph <- if (known) {
-    length_graph_of_heat(x)
-  } else {
-    check_spread_once(checked, checked$columns)
-    length_graph(checked, k, radius, runtime)
-  }
+  if (!known) check_spread_once(checked, checked$columns)
+  graph <- if (known) length_graph_of_heat(x) else length_graph(checked, k, radius, runtime)
   zero <- sum(graph$weights@x == 0) / 2
   inform_if(zero > 0,
             "Some points of `x` coincide: {zero} edge{?s} {?has/have} length zero.", "duplicates")
@@ -205,11 +199,10 @@ extend_geodesic <- function(model, handle, query, runtime) {
     handle <- release_later(hold_points(points_of_rows(model$x, first), runtime, "object"))
   }
   unit <- cpp_unit(handle)
-  starts <- if (is.null(model$radius)) {
-    cpp_query_nearest(handle, query, min(model$k, length(first)), runtime)
-  } else {
-    starts_within(handle, query, length(first), model$radius / unit, runtime)
-  }
+  n <- length(first)
+  starts <- if (is.null(model$radius))
+    cpp_query_nearest(handle, query, min(model$k, n), runtime) else
+    starts_within(handle, query, n, model$radius / unit, runtime)
   starts$index <- first[starts$index]
   sums <- cpp_geodesic_projection(
     model$graph, starts$begin, starts$index, starts$distance * (unit / model$unit),
@@ -218,8 +211,8 @@ extend_geodesic <- function(model, handle, query, runtime) {
   (rep(model$shift, each = nrow(query)) - sums / 2) * model$unit
 }
 
-# The points of the fit within a radius of each new point: lists, with distances of Inf beyond. A new
-# point that coincides with one of the fit has the paths of that point.
+# The points of the fit within a radius of each new point: lists, with distances of Inf beyond. A
+# new point that coincides with one of the fit has the paths of that point.
 starts_within <- function(handle, query, n, radius, runtime) {
   k <- min(n, 32L)
   repeat {

@@ -84,30 +84,29 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
   embed_by("kpca", x, settings, args)
 }, .takes = list("points", "weights", "run"))
 
-kpca_embedding <- function() {
-  new_embedding_method(
-    "kpca", "Kernel PCA", embed_kpca, prepare_kernel,
-    fit = function(graph, problem, runtime) {
-      fitted <- kernels()[[problem$kernel]]$fit(graph, problem, runtime)
-      fitted$settings$kernel <- fitted$model$kernel <- problem$kernel
-      fitted
-    },
-    extend = function(model, handle, query, runtime) {
-      kernels()[[model$kernel]]$extend(model, handle, query, runtime)
-    },
-    describe = function(settings) paste(settings$kernel, "kernel"),
-    in_one_unit = function(settings) settings$kernel != "lle", tunable = c("bandwidth", "k")
-  )
-}
+kpca_embedding <- function() new_embedding_method(
+  "kpca", "Kernel PCA", embed_kpca, prepare_kernel,
+  fit = function(graph, problem, runtime) {
+    fitted <- kernels()[[problem$kernel]]$fit(graph, problem, runtime)
+    fitted$settings$kernel <- fitted$model$kernel <- problem$kernel
+    fitted
+  },
+  extend = function(model, handle, query, runtime) {
+    kernels()[[model$kernel]]$extend(model, handle, query, runtime)
+  },
+  describe = function(settings) paste(settings$kernel, "kernel"),
+  in_one_unit = function(settings) settings$kernel != "lle", tunable = c("bandwidth", "k")
+)
 
-kernels <- function() {
-  list(
-    heat = list(fit = fit_heat_kernel, extend = extend_heat_kernel),
-    isomap = list(fit = fit_isomap, extend = extend_geodesic),
-    lle = list(fit = fit_lle_kernel, extend = extend_barycentric),
-    linear = list(fit = fit_linear_kernel, extend = extend_linear_kernel)
+kernels <- function() list(
+  heat = list(fit = fit_heat_kernel, extend = extend_heat_kernel),
+  isomap = list(fit = fit_isomap, extend = extend_geodesic),
+  lle = list(fit = fit_lle_kernel, extend = extend_barycentric),
+  linear = list(
+    fit = fit_linear_kernel,
+    extend = function(model, handle, query, runtime) principal_scores(query, model) * model$unit
   )
-}
+)
 
 prepare_kernel <- function(x, settings, args, runtime) {
   max_linear <- function(x) min(nrow(x) - 1L, ncol(x))
@@ -193,12 +192,8 @@ fit_linear_kernel <- function(graph, problem, runtime) {
   )
 }
 
-extend_linear_kernel <- function(model, handle, query, runtime) {
-  principal_scores(query, model) * model$unit
-}
-
-# The kernel is lambda_max I - M, centered: its leading eigenvectors are those of M with the smallest
-# eigenvalues, after the constant.
+# The kernel is lambda_max I - M, centered: its leading eigenvectors are those of M with the
+# smallest eigenvalues, after the constant.
 fit_lle_kernel <- function(graph, problem, runtime) {
   spectrum <- lle_spectrum(graph, problem, runtime)
   top <- leading_eigenpairs(as_general(Matrix::tcrossprod(spectrum$factor)), 1L, runtime)$values

@@ -106,16 +106,14 @@ embed_layout <- function(x, n_components = 2L, exaggeration = 1, init = c("pca",
   embed_by("layout", x, settings, args)
 }, .takes = list("points", "run", "graph"))
 
-layout_embedding <- function() {
-  new_embedding_method(
-    "layout", "Layout", embed_layout, prepare_layout, fit_layout, extend_layout,
-    describe = function(settings) {
-      c(if (settings$exaggeration != 1) paste("exaggeration", format(settings$exaggeration)),
-        paste("cost", format(settings$cost, digits = 4)))
-    },
-    in_one_unit = function(settings) TRUE, tunable = "k"
-  )
-}
+layout_embedding <- function() new_embedding_method(
+  "layout", "Layout", embed_layout, prepare_layout, fit_layout, extend_layout,
+  describe = function(settings) {
+    c(if (settings$exaggeration != 1) paste("exaggeration", format(settings$exaggeration)),
+      paste("cost", format(settings$cost, digits = 4)))
+  },
+  in_one_unit = function(settings) TRUE, tunable = "k"
+)
 
 # Up to this number of points all sums are exact.
 max_exact_layout <- 2000L
@@ -150,8 +148,8 @@ prepare_layout <- function(x, settings, args, runtime) {
     return(problem)
   }
   target <- target_of(nrow(checked$x))
-  list(graph = walk_graph(checked, settings$dots, runtime), points = point_table(checked, x),
-       target = target)
+  graph <- walk_graph(checked, settings$dots, runtime)
+  list(graph = graph, points = point_table(checked, x), target = target)
 }
 
 # The graph of the affinities of points with their nearest neighbors.
@@ -196,8 +194,7 @@ fit_layout <- function(graph, problem, runtime) {
   layout <- cpp_layout(
     p, mass, t(start), problem$exaggeration, problem$anchor, n <= max_exact_layout, runtime
   )
-  y <- layout$coordinates
-  y <- mean_at_place(place_of_vertices(graph, problem), y)
+  y <- mean_at_place(place_of_vertices(graph, problem), layout$coordinates)
   list(
     coordinates = y, bandwidth = graph$bandwidth,
     settings = c(

@@ -65,13 +65,11 @@ start_of_parts <- function(graph, problem, s, runtime) {
   start <- matrix(0, length(membership), s)
   for (part in seq_along(rows)) {
     inside <- rows[[part]]
-    shape <- if (length(inside) > s + 2L) {
+    n <- length(inside)
+    shape <- if (n <= s + 2L) spiral_directions(n, s) * (n > 1L) else
       layout_eigenmaps(keep_points(graph, inside), problem, s, runtime)
-    } else {
-      spiral_directions(length(inside), s) * (length(inside) > 1L)
-    }
     shape <- shape / max(sqrt(rowSums(shape^2)), .Machine$double.xmin)
-    start[inside, ] <- rep(centres[part, ], each = length(inside)) + radius[[part]] * shape
+    start[inside, ] <- rep(centres[part, ], each = n) + radius[[part]] * shape
   }
   start - rep(colMeans(start), each = nrow(start))
 }

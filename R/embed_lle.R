@@ -90,15 +90,13 @@ embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
   embed_by("lle", x, list(k = k, ridge = ridge, method = method), arguments())
 }, .takes = list("points", "run"))
 
-lle_embedding <- function() {
-  new_embedding_method(
-    "lle", "Locally linear embedding", embed_lle, prepare_lle, fit_lle, extend_barycentric,
-    describe = function(settings) {
-      switch(settings$weights, modified = "several weights per point", hessian = "Hessian")
-    },
-    tunable = "k"
-  )
-}
+lle_embedding <- function() new_embedding_method(
+  "lle", "Locally linear embedding", embed_lle, prepare_lle, fit_lle, extend_barycentric,
+  describe = function(settings) {
+    switch(settings$weights, modified = "several weights per point", hessian = "Hessian")
+  },
+  tunable = "k"
+)
 
 prepare_lle <- function(x, settings, args, runtime, ...) {
   problem <- prepare_points(x, args, ...)
@@ -146,11 +144,10 @@ lle_spectrum <- function(graph, problem, runtime) {
     size <- as.double(diff(lists@p))
     check_memory(8 * 6 * sum(size * (size - d)), "x", "several weights per neighbor")
     quadratic <- problem$method == "hessian"
-    residual_columns(lists, if (problem$method == "modified") {
-      cpp_modified_lle_weights(handle, lists@p, lists@i + 1L, d, problem$ridge, runtime)
-    } else {
+    vectors <- if (problem$method == "modified")
+      cpp_modified_lle_weights(handle, lists@p, lists@i + 1L, d, problem$ridge, runtime) else
       cpp_tangent_residuals(handle, lists@p, lists@i + 1L, d, quadratic, runtime)
-    })
+    residual_columns(lists, vectors)
   }
   known <- constant_basis(pattern)
   candidates <- count_candidates(problem$target, n - 1L)

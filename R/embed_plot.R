@@ -181,8 +181,8 @@ picture_scree <- function(e) {
   )))
 }
 
-# The sets of eigenvectors that independent coordinates were selected from: the first is the one that
-# was, and the next best are named as well.
+# The sets of eigenvectors that independent coordinates were selected from: the first is the one
+# that was, and the next best are named as well.
 picture_candidates <- function(e) {
   sets <- e$candidates
   refuse_if(is.null(sets), "`what` = \"candidates\" needs coordinates that are \"independent\".")

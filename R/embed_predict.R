@@ -214,9 +214,9 @@ place_job <- function(query, kept, runtime) {
   extend_model(kept$model, hold, query, runtime)
 }
 
-# Coordinates by the method of a model, moved as those of the fit were, see embed_align(). Far points
-# have none, or, with `far` = "keep", those of the nearest row if nothing else is near. Points that
-# coincide with one of the fit, except for rounding, are placed as it is. `handle` is lazy: only
+# Coordinates by the method of a model, moved as those of the fit were, see embed_align(). Far
+# points have none, or, with `far` = "keep", those of the nearest row if nothing else is near. Points
+# that coincide with one of the fit, except for rounding, are placed as it is. `handle` is lazy: only
 # methods that search the points acquire them.
 extend_model <- function(model, hold, query, runtime) {
   compared <- compare_with_fit(model$reach, model$x, query, hold, runtime)
@@ -292,7 +292,8 @@ place_all_points <- function(fitted, landmarks, runtime) {
   fitted
 }
 
-# The table of augment(): what was given, or the points of the fit if it keeps them, with more columns.
+# The table of augment(): what was given, or the points of the fit if it keeps them, with more
+# columns.
 #   table_of  function(y): these of what predict() returns for new points, or with NULL of the data
 augmented <- function(x, data, newdata, table_of) {
   if (!is.null(newdata)) {

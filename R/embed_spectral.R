@@ -216,8 +216,8 @@ spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
   )
 }
 
-# By the eigenvector equation of the Laplacian (Nystrom), with the degrees of the fit: m x s, NA where
-# no point is near.
+# By the eigenvector equation of the Laplacian (Nystrom), with the degrees of the fit: m x s, NA
+# where no point is near.
 extend_spectral <- function(model, handle, query, runtime) {
   rule <- model$rule
   rule$within_radius <- rule$within_radius || rule$dense

@@ -138,12 +138,8 @@ current_step <- function(step) {
   step
 }
 
-# The function that a step fits by: its name, itself, and its method.
-name_of_step <- function(step) sub("^step_", "", class(step)[[1L]])
-
-fit_of_step <- function(name) embedding_method(sub("^embed_", "", name))$embed
-
-method_of_step <- function(step) embedding_method(sub("^embed_", "", name_of_step(step)))
+#   name  of the step, or of the function that it fits by
+method_of_step <- function(name) embedding_method(sub("^(step_)?embed_", "", name))
 
 # Names are to be whole: R would complete a part of one past these checks.
 check_step_options <- function(options, name, set) {
@@ -152,7 +148,7 @@ check_step_options <- function(options, name, set) {
   given <- names(options)
   refuse_first(intersect(given, c("x", "n_components", "variance", set)),
                "`options` must not have `{first}`, which the step sets.")
-  known <- argument_names(fit_of_step(name))
+  known <- argument_names(method_of_step(name)$embed)
   refuse_first(setdiff(given, setdiff(known, "...")),
                "`options` must name arguments of {name}() or heat_graph(); `{first}` is none.")
   refuse_first(given[duplicated(given)],
@@ -172,9 +168,9 @@ prep.lapscalestep <- function(x, training, info = NULL, ...) door({
   columns <- recipes::recipes_eval_select(x$terms, training, info)
   num_comp <- check_count(x$num_comp, "num_comp", min = 0)
   if (num_comp > 0L && length(columns) > 0L) {
-    fit <- fit_of_step(name_of_step(x))
+    embed <- method_of_step(class(x)[[1L]])$embed
     x$res <- rlang::exec(
-      fit, training[, columns, drop = FALSE], num_comp, !!!unclass(x)[x$arguments], !!!x$options
+      embed, training[, columns, drop = FALSE], num_comp, !!!unclass(x)[x$arguments], !!!x$options
     )
   }
   x$columns <- columns
@@ -213,7 +209,7 @@ place_known_rows <- function(fit, table, runtime) {
 #' @export
 print.lapscalestep <- function(x, width = max(20L, getOption("width") - 35L), ...) door({
   check_number(width, "width", above = 0, infinite = TRUE)
-  title <- paste(method_of_step(x)$title, "of ")
+  title <- paste(method_of_step(class(x)[[1L]])$title, "of ")
   recipes::print_step(names(x$columns), x$terms, x$trained, title, width)
   invisible(x)
 })
@@ -234,7 +230,7 @@ tunable.lapscalestep <- function(x, ...) {
     bandwidth = list(pkg = "dials", fun = "rbf_sigma", range = c(-2, 1)),
     k = list(pkg = "dials", fun = "neighbors", range = c(5L, 30L))
   )
-  name <- c("num_comp", method_of_step(x)$tunable)
+  name <- c("num_comp", method_of_step(class(x)[[1L]])$tunable)
   tibble::tibble(
     name = name, call_info = unname(parameters[name]), source = "recipe", component = class(x)[[1]],
     component_id = x$id

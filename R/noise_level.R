@@ -114,12 +114,10 @@ print.lapscale_noise <- function(x, ...) {
   invisible(x)
 }
 
-describe_share <- function(share, k) {
-  paste0(
-    round(100 * share), "% of the squared distance to neighbor ", k, " belongs to single rows: ",
-    "noise, or directions\n  that the sample does not resolve"
-  )
-}
+describe_share <- function(share, k) paste0(
+  round(100 * share), "% of the squared distance to neighbor ", k, " belongs to single rows: ",
+  "noise, or directions\n  that the sample does not resolve"
+)
 
 noise_advice <- function(facts) {
   if (facts$spread < noise_limits$equal)

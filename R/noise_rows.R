@@ -27,8 +27,8 @@ row_noise <- function(handle, k, runtime) {
 #' The noise of points of which some may coincide, as different points
 #'
 #' @param x,handle The points, and these in the core.
-#' @return A list: noise, a number per row, and taken, of deflating_noise(), both in the squared unit
-#'   of the handle; k; and facts, of noise_facts().
+#' @return A list: noise, a number per row, and taken, of deflating_noise(), both in the squared
+#'   unit of the handle; k; and facts, of noise_facts().
 #' @noRd
 noise_with_copies <- function(x, handle, k, runtime) {
   places <- places_of(x)
@@ -62,8 +62,8 @@ noise_facts <- function(estimate, handle) {
   )
 }
 
-# What is taken off squared distances: the noise, or as much less of it as brings the nearest neighbors
-# of one point in ten to distance zero.
+# What is taken off squared distances: the noise, or as much less of it as brings the nearest
+# neighbors of one point in ten to distance zero.
 deflating_noise <- function(estimate) {
   both <- estimate$noise + estimate$noise[estimate$nearest]
   reach <- sort(estimate$sq_nearest[both > 0] / both[both > 0])
