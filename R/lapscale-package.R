@@ -116,7 +116,8 @@ generics::augment
     embeddings = list(
       eigenmaps = eigenmaps_embedding(), diffusion = diffusion_embedding(),
       isomap = isomap_embedding(), lle = lle_embedding(), ltsa = ltsa_embedding(),
-      kpca = kpca_embedding(), layout = layout_embedding(), relax = relax_embedding()
+      kpca = kpca_embedding(), layout = layout_embedding(), relax = relax_embedding(),
+      common = common_embedding()
     ),
     ssl_methods = list(
       auto = auto_method(), eigenmaps = eigenmaps_method(), iterated = iterated_method(),
