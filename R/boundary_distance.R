@@ -13,10 +13,12 @@
 #' side, so their mean is shifted away from the boundary. The neighbors are weighted by the random
 #' walk that corrects for the density (`type = "geometric"` of [graph_laplacian()]), and the shift
 #' \eqn{m} is projected on the first `d` principal directions of the neighbors, since curvature
-#' shifts it too. At distance \eqn{b} from a straight boundary
-#' \deqn{\frac{|m|}{h} = \frac{\exp(-b^2 / h^2)}{\sqrt{\pi}\,(1 + \mathrm{erf}(b / h))},}{
-#' |m| / h = exp(-b^2 / h^2) / (sqrt(pi) (1 + erf(b / h))),}
-#' which decreases in \eqn{b} and is inverted (compare Vaughn, Berry and Antil, 2019). The direction
+#' shifts it too. At distance \eqn{b h} from a straight boundary
+#' \deqn{\frac{|m|}{h} = \frac{\int_{-b}^\infty u\, k(u)\, du}{\int_{-b}^\infty k(u)\, du}, \quad
+#' k(u) = \frac{\exp(-u^2)}{1 + \mathrm{erf}(b + u)},}{
+#' |m| / h = (integral of u k(u) over u > -b) / (integral of k(u)), k(u) = exp(-u^2) / (1 + erf(b + u)),}
+#' where the denominator of \eqn{k} is the degree, which is smaller near the boundary too. This decreases
+#' in \eqn{b} and is inverted (compare Vaughn, Berry and Antil, 2019). The direction
 #' of \eqn{m} says where the boundary is, and the neighbors within 1.5 bandwidths reach some distance
 #' in this direction (Calder, Park and Slepcev, 2022). If they do not reach 1.45 bandwidths, the
 #' result is the mean of both distances, which is more precise than either.
@@ -100,51 +102,64 @@ boundary_limits <- list(seen = 2, radius = 1.5, reached = 1.45, sure = 0.5, near
 
 # Computes the distance to the boundary of each point.
 distance_to_boundary <- function(checked, h, d, seed, runtime) {
+  offsets <- boundary_offsets(checked, h, d, seed, runtime)
+  ifelse(offsets$alone, NA_real_, h * boundary_by(offsets$length, offsets$reach, offsets$count))
+}
+
+# Returns what a boundary does to the neighbors of each point: length, reach, and count, see
+# cpp_boundary_offsets(), and whether there are none.
+boundary_offsets <- function(checked, h, d, seed, runtime) {
   n <- nrow(checked$x)
   p <- ncol(checked$x)
   handle <- borrow_points(checked, runtime)
   fields <- list(h = h, cutoff = default_cutoff, self_loops = FALSE, factor = rep(1, n))
   degree <- drop(cpp_heat_product(handle, fields, matrix(1, n), runtime))
   options <- gc_options(d, sqrt(-log(1e-8)), 1, "squared", TRUE, seed, n, p)
-  length <- reach <- numeric(n)
+  offsets <- list(length = numeric(n), reach = numeric(n), count = numeric(n), alone = degree <= 0)
   # Tangent planes of so many points are in memory at once.
   for (rows in cut_rows(n, max(256, 2^24 %/% (p * d)))) {
     consistency <- cpp_consistency(handle, NULL, rows, options, h, list(), runtime)
     tangent <- cpp_local_metrics(consistency, h, FALSE, runtime)$basis
     cpp_release(consistency)
-    offset <- cpp_boundary_offsets(
+    part <- cpp_boundary_offsets(
       handle, rows, pmax(degree, .Machine$double.xmin), tangent,
       list(bandwidth = h, cutoff = default_cutoff, reach_radius = boundary_limits$radius, d = d),
       runtime
     )
-    length[rows] <- offset$length
-    reach[rows] <- offset$reach
+    for (field in names(part)) offsets[[field]][rows] <- part[[field]]
   }
-  ifelse(degree > 0, h * boundary_by(length, reach), NA_real_)
+  offsets
 }
 
-# Returns the distance in bandwidths that a mean offset and a reach stand for.
-boundary_by <- function(length, reach) {
+# Returns the distance in bandwidths that a mean offset and the neighbors' reach stand for. The last
+# of `count` neighbors within the radius is itself about a gap away from the boundary.
+boundary_by <- function(length, reach, count) {
   closed <- inverse_offset(length)
   both <- ifelse(reach > boundary_limits$reached, closed, (closed + reach) / 2)
   # Neighbors that end so soon are no chance.
-  ifelse(is.infinite(closed) & reach < boundary_limits$sure, reach, both)
+  both <- ifelse(is.infinite(closed) & reach < boundary_limits$sure, reach, both)
+  pmax(both, boundary_limits$radius / (count + 1))
 }
 
-# Length of the mean offset at distance b from a straight boundary, both in bandwidths.
-offset_length <- function(b) exp(-b^2) / (2 * sqrt(pi) * stats::pnorm(b * sqrt(2)))
+# Returns the length of the mean offset at distance b from a straight boundary, both in bandwidths:
+# the integral over u > -b of u k(u), divided by that of k(u) = exp(-u^2) / (1 + erf(b + u)), by
+# Simpson's rule.
+offset_length <- function(b) {
+  vapply(b, function(b) {
+    n <- 400L
+    u <- seq(-b, 6, length.out = n + 1L)
+    # 1 + erf(z) = 2 pnorm(z sqrt(2))
+    k <- c(1, rep(c(4, 2), length.out = n - 1L), 1) * exp(-u^2) / stats::pnorm((b + u) * sqrt(2))
+    sum(u * k) / sum(k)
+  }, 0)
+}
 
-# Inverts it by bisection.
+# Inverts it; Inf where it is beyond what is seen.
 inverse_offset <- function(length) {
-  low <- numeric(length(length))
-  high <- low + boundary_limits$seen
-  for (step in 1:60) {
-    middle <- (low + high) / 2
-    below <- offset_length(middle) > length
-    low <- ifelse(below, middle, low)
-    high <- ifelse(below, high, middle)
-  }
-  ifelse(length <= offset_length(boundary_limits$seen), Inf, ifelse(length >= offset_length(0), 0, low))
+  b <- seq(0, boundary_limits$seen, length.out = 201L)
+  offset <- offset_length(b)
+  inverse <- stats::splinefun(-offset, b, method = "hyman")
+  ifelse(length < offset[[201L]], Inf, inverse(-pmin(length, offset[[1L]])))
 }
 
 # Returns the point nearest to the boundary of each group of points near it, which are joined within

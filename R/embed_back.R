@@ -13,7 +13,7 @@ max_back_points <- 500L
 rows_at_places <- function(object, coordinates, n_threads, far) {
   far <- check_far(far)
   model <- back_model(object)
-  places <- as_places(coordinates, ncol(model$y), model$names)
+  places <- as_places(coordinates, ncol(model$y))
   runtime <- new_runtime(n_threads, FALSE)
   check_memory(
     8 * (as.numeric(nrow(places)) + 2 * nrow(model$x)) * ncol(model$x), "newdata",
@@ -48,7 +48,7 @@ rows_at_places <- function(object, coordinates, n_threads, far) {
 #   centre, sd of the coordinates
 #   group      points that coincide in the embedding have the same number
 #   k          of how many neighbors the bandwidth is a multiple
-#   columns, scaling, names
+#   columns, scaling
 back_model <- function(object, arg = "object") {
   model <- fitted_model(object, arg)
   refuse_if(is_distances(model$x),
@@ -64,8 +64,7 @@ back_model <- function(object, arg = "object") {
   sd <- sqrt(colSums(offset^2) / max(nrow(y) - 1L, 1L)) * unit
   model <- c(
     model[c("columns", "scaling")],
-    list(x = x, centre = centre, sd = sd, k = min(back_neighbors, nrow(y) - 1L),
-         names = colnames(object$coordinates))
+    list(x = x, centre = centre, sd = sd, k = min(back_neighbors, nrow(y) - 1L))
   )
   model$y <- scaled_places(y, model)
   model$group <- first_at_place(model$y)
@@ -84,7 +83,7 @@ scaled_places <- function(y, model) {
 }
 
 # Checks places of an embedding: a numeric matrix m x s, a data frame, or a vector with one place.
-as_places <- function(coordinates, s, names) {
+as_places <- function(coordinates, s) {
   if (is_embedded(coordinates)) coordinates <- as.matrix(coordinates)
   if (is.numeric(coordinates) && is.null(dim(coordinates)) && length(coordinates) == s) {
     coordinates <- matrix(coordinates, 1L)
@@ -142,4 +141,17 @@ back_choice <- function(model, runtime) {
   spread <- sqrt(mean(rowSums((x - rep(centre, each = nrow(x)))^2)))
   best <- which.min(errors)
   list(multiple = back_multiples[[best]], error = errors[[best]] / max(spread, .Machine$double.xmin))
+}
+
+# Returns the error of the way back, NA where there is none.
+back_error <- function(e, runtime) {
+  if (!inherits(e, "lapscale_embedding") || is.null(e$model) || is_distances(e$model$x)) {
+    return(NA_real_)
+  }
+  if (!is.null(e$model$tables)) {
+    return(mean(vapply(objects_of_tables(e), function(one) {
+      if (is_distances(one$model$x)) NA_real_ else back_choice(back_model(one), runtime)$error
+    }, 0)))
+  }
+  back_choice(back_model(e), runtime)$error
 }

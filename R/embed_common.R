@@ -37,7 +37,7 @@
 #' of the fit (Nystrom extension).
 #'
 #' @param x The first table: points as rows, or a `dist`; or a list of all tables.
-#' @param ... Further tables with the same rows, perhaps with names, such as `rna = x`. Also
+#' @param ... Further tables with the same rows, perhaps with names, such as `rna = a, atac = b`. Also
 #'   settings by name, which apply to all tables: `scale`, `metric`, `na_action`, `n_threads`, and `progress`,
 #'   see [bw_gc()].
 #' @param n_components Number of coordinates. The default is 2.
@@ -84,7 +84,7 @@
 #' @export
 embed_common <- function(x, ..., n_components = 2L, bandwidth = NULL, test = FALSE,
                          n_permutations = 99L, seed = NULL) door({
-  given <- split_tables(x, list(...))
+  given <- split_tables(if (!missing(x)) x, list(...))
   test <- check_flag(test, "test")
   n_permutations <- check_count(n_permutations, "n_permutations", max = 1e6)
   tables <- check_tables(given$tables, given$settings)
@@ -126,7 +126,7 @@ split_tables <- function(x, dots) {
   # An argument with a name that is no table was meant as a setting.
   odd <- names[!is_setting & nzchar(names) & vapply(dots, function(one) NROW(one) <= 1L, NA)]
   if (length(odd)) refuse_dot(odd[[1L]], known = table_settings)
-  tables <- if (is_list) x else c(list(x), more)
+  tables <- if (is_list) x else c(if (!is.null(x)) list(x), more)
   refuse_if(length(tables) < 2L,
             "`x` must come with at least one more table of the same rows; there is only one table.")
   names(tables) <- table_names(names(tables), length(tables))

@@ -98,6 +98,8 @@ noise_remove <- function(x, method = c("auto", "heat", "components"), bandwidth 
   if (!is.null(n_components)) {
     n_components <- check_count(n_components, "n_components", max = min(n - 1L, ncol(checked$x)))
   }
+  refuse_if(!identical(metric, "euclidean"),
+            "`metric` must be \"euclidean\": the result is in the units of the columns.")
   refuse_if(method == "components" && !(is.null(time) && is.null(bandwidth)),
             "`method` = \"components\" uses neither `time` nor `bandwidth`.")
   refuse_if(method == "heat" && !is.null(n_components),

@@ -113,10 +113,12 @@ heat_weights_of <- function(x, h, runtime) {
   if (mean(weights > 0) > 0.3) weights else as_general(Matrix::Matrix(weights, sparse = TRUE))
 }
 
-# Returns the coefficients of exp(-t (1 - w)) by Chebyshev polynomials of w.
+# Returns the coefficients of exp(-t (1 - w)) by Chebyshev polynomials of w, 0 where they are below
+# 1e-16.
 heat_series <- function(t, degree) {
-  k <- 0:degree
-  ifelse(k == 0, 1, 2) * besselI(t, k, expon.scaled = TRUE)
+  k <- 0:min(degree, floor(25 + 8 * sqrt(t)))
+  series <- ifelse(k == 0, 1, 2) * besselI(t, k, expon.scaled = TRUE)
+  c(series, numeric(degree + 1L - length(k)))
 }
 
 # Returns n x p numbers -1 and 1.

@@ -25,6 +25,7 @@ namespace lapscale {
 struct BoundaryOffset {
   double length = 0;  // |m| / h
   double reach = 0;   // over the neighbors within reach_radius * h
+  double count = 0;   // of these, without the point itself
 };
 
 class BoundaryOffsets {
@@ -83,6 +84,9 @@ class BoundaryOffsets {
       total += weight;
     }
     BoundaryOffset found;
+    for (const Neighbor& neighbor : near) {
+      if (neighbor.point != i && neighbor.sq_dist <= sq_reach_) ++found.count;
+    }
     const double size = sum.norm();
     if (!(total > 0) || !(size > 0)) return found;
     found.length = size / total * std::sqrt(rate_);
