@@ -18,14 +18,15 @@
 #' k(u) = \frac{\exp(-u^2)}{1 + \mathrm{erf}(b + u)},}{
 #' |m| / h = (integral of u k(u) over u > -b) / (integral of k(u)), k(u) = exp(-u^2) / (1 + erf(b + u)),}
 #' where the denominator of \eqn{k} is the degree, which is smaller near the boundary too. This decreases
-#' in \eqn{b} and is inverted (compare Vaughn, Berry and Antil, 2019). The direction
-#' of \eqn{m} says where the boundary is, and the neighbors within 1.5 bandwidths reach some distance
-#' in this direction (Calder, Park and Slepcev, 2022). If they do not reach 1.45 bandwidths, the
-#' result is the mean of both distances, which is more precise than either.
+#' in \eqn{b} up to one bandwidth, and is inverted (compare Vaughn, Berry and Antil, 2019). The
+#' direction of \eqn{m} says where the boundary is, and the neighbors within 1.5 bandwidths reach some
+#' distance in this direction (Calder, Park and Slepcev, 2022). The result is the mean of both
+#' distances, which is more precise than either.
 #'
-#' Nothing is seen beyond two bandwidths, where the result is `Inf`. Noise across the manifold makes
-#' boundaries appear farther away, and points in a corner appear too near to it. The estimate needs
-#' some 10 neighbors within a bandwidth.
+#' Nothing is seen beyond about 1.4 bandwidths, where the result is `Inf`. Noise across the manifold
+#' makes boundaries appear farther away, and points in a corner appear too near to it. The estimate
+#' needs some 10 neighbors within a bandwidth: where there are fewer, points inside can be taken for
+#' the boundary.
 #'
 #' **Tips.** On a curve or a tree, `boundary_tips()` groups the points that are within half a
 #' bandwidth of the boundary, joined if they are within one bandwidth of each other, and returns for
@@ -71,17 +72,14 @@
 #' boundary_tips(boundary_distance(cbind(cos(angle), sin(angle)), d = 1))
 #' @export
 boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed = NULL,
-                              metric = c("euclidean", "cosine", "correlation"),
-                              na_action = "error", n_threads = NULL, progress = NULL,
                               ...) door({
-  checked <- as_points(x, arguments(), arg = "x", min_rows = 4L)
+  args <- arguments()
+  checked <- as_points(x, args, min_rows = 4L)
   if (!is.null(d)) d <- check_count(d, "d", max = ncol(checked$x))
   seed <- draw_seed(check_seed(seed))
-  runtime <- new_runtime(n_threads, progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_for(bandwidth, checked)
-  shared <- share_checked(checked)
-  on.exit(free_points(shared))
-  checked <- shared$checked
+  checked <- share_for_call(checked)
   bandwidth <- resolve_bandwidth(bandwidth, checked, seed, runtime)$value
   d <- resolve_dimension(d, checked, runtime$n_threads)
   distance <- distance_to_boundary(checked, bandwidth, d, seed, runtime)
@@ -94,11 +92,14 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
     pad_rows(distance, checked), facts = list(n = nrow(checked$x), d = d, bandwidth = bandwidth),
     tips = checked$rows[tips_of(distance, checked, bandwidth, runtime)], class = "lapscale_boundary"
   )
-}, ...)
+}, .takes = list("points", "run"))
 
-# Limits, in bandwidths: where the formula sees nothing, the radius of the neighbors that reach to
-# the other side, and the reach from which on they say nothing.
-boundary_limits <- list(seen = 2, radius = 1.5, reached = 1.45, sure = 0.5, near = 0.5)
+# Limits, in bandwidths: up to where the mean offset is inverted, and what stands for it beyond; the
+# radius of the neighbors that reach to the other side, from which reach on they say nothing, and
+# what stands for it then; and what counts as near. bench/carry/boundary.R compares others.
+boundary_limits <- list(
+  seen = 1, beyond_seen = 1.2, radius = 1.5, reached = 1.45, beyond_reached = 1.6, near = 0.5
+)
 
 # Computes the distance to the boundary of each point.
 distance_to_boundary <- function(checked, h, d, seed, runtime) {
@@ -113,7 +114,8 @@ boundary_offsets <- function(checked, h, d, seed, runtime) {
   p <- ncol(checked$x)
   handle <- borrow_points(checked, runtime)
   fields <- list(h = h, cutoff = default_cutoff, self_loops = FALSE, factor = rep(1, n))
-  degree <- drop(cpp_heat_product(handle, fields, matrix(1, n), runtime))
+  mass <- rep_len(checked$mass, n)
+  degree <- drop(cpp_heat_product(handle, fields, matrix(mass), runtime))
   options <- gc_options(d, sqrt(-log(1e-8)), 1, "squared", TRUE, seed, n, p)
   offsets <- list(length = numeric(n), reach = numeric(n), count = numeric(n), alone = degree <= 0)
   # Tangent planes of so many points are in memory at once.
@@ -122,7 +124,7 @@ boundary_offsets <- function(checked, h, d, seed, runtime) {
     tangent <- cpp_local_metrics(consistency, h, FALSE, runtime)$basis
     cpp_release(consistency)
     part <- cpp_boundary_offsets(
-      handle, rows, pmax(degree, .Machine$double.xmin), tangent,
+      handle, rows, pmax(degree, .Machine$double.xmin) / mass, tangent,
       list(bandwidth = h, cutoff = default_cutoff, reach_radius = boundary_limits$radius, d = d),
       runtime
     )
@@ -131,14 +133,15 @@ boundary_offsets <- function(checked, h, d, seed, runtime) {
   offsets
 }
 
-# Returns the distance in bandwidths that a mean offset and the neighbors' reach stand for. The last
-# of `count` neighbors within the radius is itself about a gap away from the boundary.
+# Returns the distance in bandwidths that a mean offset and the neighbors' reach stand for: their
+# mean, and Inf if neither sees anything. The last of `count` neighbors within the radius is itself
+# half a gap away from the boundary.
 boundary_by <- function(length, reach, count) {
-  closed <- inverse_offset(length)
-  both <- ifelse(reach > boundary_limits$reached, closed, (closed + reach) / 2)
-  # Neighbors that end so soon are no chance.
-  both <- ifelse(is.infinite(closed) & reach < boundary_limits$sure, reach, both)
-  pmax(both, boundary_limits$radius / (count + 1))
+  offset <- inverse_offset(length)
+  reach <- ifelse(reach > boundary_limits$reached, Inf, reach)
+  both <- (pmin(offset, boundary_limits$beyond_seen) + pmin(reach, boundary_limits$beyond_reached)) / 2
+  both <- ifelse(is.infinite(offset) & is.infinite(reach), Inf, both)
+  pmax(both, boundary_limits$radius / (2 * (count + 1)))
 }
 
 # Returns the length of the mean offset at distance b from a straight boundary, both in bandwidths:

@@ -38,8 +38,10 @@
 #'
 #' @param x The first table: points as rows, or a `dist`; or a list of all tables.
 #' @param ... Further tables with the same rows, perhaps with names, such as `rna = a, atac = b`. Also
-#'   settings by name, which apply to all tables: `scale`, `metric`, `na_action`, `n_threads`, and `progress`,
-#'   see [bw_gc()].
+#'   settings by name: `metric` and `na_action`, which apply to all tables that are not made by
+#'   [point_set()], `n_threads`, and `progress`, see [bw_gc()].
+#' @param scale If `TRUE`, the columns of all tables are scaled to standard deviation 1. To
+#'   scale some of the tables, make them by [point_set()].
 #' @param n_components Number of coordinates. The default is 2.
 #' @param bandwidth The bandwidths: one per table, as a vector or a list, of what [heat_graph()] takes; or
 #'   one number, selector, or selector's name for all. If `NULL` (the default), that of [bw_gc()] for each
@@ -83,23 +85,23 @@
 #' plot(e, colour = common)
 #' @export
 embed_common <- function(x, ..., n_components = 2L, bandwidth = NULL, test = FALSE,
-                         n_permutations = 99L, seed = NULL) door({
-  given <- split_tables(if (!missing(x)) x, list(...))
+                         n_permutations = 99L, scale = FALSE, seed = NULL) door({
+  args <- arguments()
+  given <- tables_of_call(if (!missing(x)) x, list(...))
   test <- check_flag(test, "test")
   n_permutations <- check_count(n_permutations, "n_permutations", max = 1e6)
-  tables <- check_tables(given$tables, given$settings)
+  tables <- check_tables(given, args)
   n <- length(tables[[1L]]$rows)
   n_components <- check_count(plain(n_components), "n_components", max = n - 2L)
   bandwidth <- split_bandwidths(bandwidth, length(tables))
   seed <- draw_seed(check_seed(seed))
-  runtime <- new_runtime(given$settings$n_threads, given$settings$progress)
-  walks <- Map(function(checked, h, name) walk_of_table(checked, h, name, seed, runtime),
-               tables, bandwidth, names(tables))
-  e <- fit_common(walks, tables, given$tables, n_components, runtime)
+  runtime <- new_runtime(args$n_threads, args$progress)
+  walks <- Map(function(checked, h) walk_of_table(checked, h, seed, runtime), tables, bandwidth)
+  e <- fit_common(walks, tables, given, n_components, runtime)
   shared <- shared_values(walks, n_components + 1L, if (test) n_permutations else 0L, seed,
                           canonical_order(tables[[1L]]$x), runtime)
-  put_embedding(given$tables[[1L]], with_shared(e, shared))
-})
+  put_embedding(given[[1L]], with_shared(e, shared))
+}, .takes = list("points", "run", .others = TRUE))
 
 common_embedding <- function() {
   new_embedding_method(
@@ -111,30 +113,21 @@ common_embedding <- function() {
   )
 }
 
-# Names what `...` may hold beside tables.
-table_settings <- c("scale", "metric", "na_action", "n_threads", "progress")
-
-# Splits what is given into list(tables, settings).
-split_tables <- function(x, dots) {
+# Returns the tables of a call by their names: `x` may be a list of them, or NULL if all have names.
+tables_of_call <- function(x, dots) {
   names <- names(dots) %||% character(length(dots))
-  is_setting <- names %in% table_settings
-  settings <- dots[is_setting]
-  is_list <- is.list(x) && !is.data.frame(x) && !is.object(x)
+  is_setting <- names %in% names(dot_settings(embed_common))
   more <- dots[!is_setting]
+  # An argument with a name that is no table was meant as a setting.
+  odd <- nzchar(names(more) %||% character(length(more))) & vapply(more, NROW, 0) <= 1
+  if (any(odd)) refuse_dot(names(more)[odd][[1L]], known = names(dot_settings(embed_common)))
+  is_list <- is.list(x) && !is.object(x)
   refuse_if(is_list && length(more) > 0L,
             "`x` is a list of tables, so further tables cannot be given beside it.")
-  # An argument with a name that is no table was meant as a setting.
-  odd <- names[!is_setting & nzchar(names) & vapply(dots, function(one) NROW(one) <= 1L, NA)]
-  if (length(odd)) refuse_dot(odd[[1L]], known = table_settings)
   tables <- if (is_list) x else c(if (!is.null(x)) list(x), more)
   refuse_if(length(tables) < 2L,
             "`x` must come with at least one more table of the same rows; there is only one table.")
-  names(tables) <- table_names(names(tables), length(tables))
-  list(tables = tables, settings = structure(
-    utils::modifyList(list(scale = FALSE, metric = "euclidean", na_action = "error",
-                           n_threads = NULL, progress = NULL), settings),
-    class = "lapscale_arguments"
-  ))
+  stats::setNames(tables, table_names(names(tables), length(tables)))
 }
 
 # Names tables by their numbers where they have no names.
@@ -144,10 +137,10 @@ table_names <- function(names, m) {
 }
 
 # Checks all tables. Returns what as_points() does of each, with the same rows.
-check_tables <- function(tables, settings) {
+check_tables <- function(tables, args) {
   checked <- lapply(seq_along(tables), function(number) {
     arg <- paste0("x (table ", number, ")")
-    as_points(tables[[number]], settings, c("distances", "sparse"), arg = arg)
+    as_points(tables[[number]], args, c("distances", "sparse"), arg = arg)
   })
   size <- vapply(checked, function(one) as.integer(one$n_given), 0L)
   other <- which(size != size[[1L]])[1L]
@@ -196,7 +189,7 @@ split_bandwidths <- function(bandwidth, m) {
 #   mass       what a weight to each point is multiplied by
 #   weights    for the connected components
 #   bandwidth, cutoff
-walk_of_table <- function(checked, bandwidth, name, seed, runtime) {
+walk_of_table <- function(checked, bandwidth, seed, runtime) {
   graph <- muffle(
     graph_of_points(checked, bandwidth, "radius", runtime, seed = seed), "lapscale_warning_isolated"
   )

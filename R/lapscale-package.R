@@ -19,8 +19,9 @@
 #'
 #' **Check it.** [bw_report()] lists what speaks against a bandwidth. [bw_minima()] lists
 #' the alternatives, and [`confint()`][confint.lapscale_bandwidth] returns a confidence interval.
-#' [metric_distortion()] returns the criterion at each point, and [noise_level()] the noise of each
-#' row. [bw_explore()] opens a window in which you can move the bandwidth. [bw_risk()], [bw_oracle()],
+#' [metric_distortion()] returns the criterion at each point, [noise_level()] the noise of each
+#' row, and [boundary_distance()] its distance to the boundary. [noise_remove()] returns the table
+#' without noise. [bw_explore()] opens a window in which you can move the bandwidth. [bw_risk()], [bw_oracle()],
 #' and [bw_risk_ratio()] compare with the truth if you know it.
 #'
 #' **Build a graph.** [heat_graph()] builds it from points, and [as_heat_graph()] from graphs,
@@ -33,7 +34,8 @@
 #' [embed_lle()], and [embed_ltsa()] for surfaces that are rolled up; [embed_kpca()] for kernel
 #' principal components. [embed_quality()] measures how well an embedding preserves neighborhoods,
 #' [embed_scales()] compares several bandwidths, [embed_columns()] finds the columns that explain a
-#' coordinate, [embed_align()] rotates an embedding to match another, and [embed_relax()] removes
+#' coordinate, [embed_common()] shows what several tables share, [embed_align()] rotates an embedding
+#' to match another, and [embed_relax()] removes
 #' distortion. [diffusion_distance()] measures distances in a diffusion map. [metric_riemannian()]
 #' estimates the metric of an embedding, from which [metric_length()], [metric_volume()],
 #' [metric_distances()], and [metric_stretch()] measure. [step_embed_eigenmaps()] and similar

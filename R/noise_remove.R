@@ -88,24 +88,23 @@
 #' plot(y, rows = 1)
 #' @export
 noise_remove <- function(x, method = c("auto", "heat", "components"), bandwidth = NULL, time = NULL,
-                         n_components = NULL, scale = FALSE, seed = NULL,
-                         metric = "euclidean", na_action = "error", n_threads = NULL,
-                         progress = NULL, ...) door({
+                         n_components = NULL, scale = FALSE, seed = NULL, ...) door({
+  args <- arguments()
   method <- check_choice(method, c("auto", "heat", "components"), "method")
-  checked <- as_points(x, arguments(), "sparse", min_rows = 5L)
+  checked <- as_points(x, args, "sparse", min_rows = 5L)
+  refuse_if(!is.null(checked$scaling$metric),
+            "`metric` must be \"euclidean\": the result is in the units of the columns.")
   if (!is.null(time)) time <- check_number(time, "time", above = 0)
   n <- nrow(checked$x)
   if (!is.null(n_components)) {
     n_components <- check_count(n_components, "n_components", max = min(n - 1L, ncol(checked$x)))
   }
-  refuse_if(!identical(metric, "euclidean"),
-            "`metric` must be \"euclidean\": the result is in the units of the columns.")
   refuse_if(method == "components" && !(is.null(time) && is.null(bandwidth)),
             "`method` = \"components\" uses neither `time` nor `bandwidth`.")
   refuse_if(method == "heat" && !is.null(n_components),
             "`method` = \"heat\" does not use `n_components`.")
   seed <- draw_seed(check_seed(seed))
-  runtime <- new_runtime(n_threads, progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   columns <- column_names(x)
   if (!is.matrix(checked$x)) {
     inform("`x` is sparse; the result is a dense matrix.", "dense")
@@ -127,7 +126,7 @@ noise_remove <- function(x, method = c("auto", "heat", "components"), bandwidth 
               i = "Use a larger `bandwidth`, or `method` = \"components\"."))
   best <- candidates[which.min(candidates$risk), ]
   new_denoised(denoised_rows(problem, best, runtime), best, candidates, problem, columns)
-}, ...)
+}, .takes = list("points", "run"))
 
 # Makes the object; no other function knows its fields.
 #   rows        n x p, centered, in the order and the unit of the problem

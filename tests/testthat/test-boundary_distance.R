@@ -27,11 +27,11 @@ slow_boundary <- function(x, h, d) {
     size <- sqrt(sum(m^2))
     near <- sq[i, ] <= (1.5 * h)^2
     reach <- max(-(z[near, , drop = FALSE] %*% m) / size, 0) / h
-    closed <- if (size / h >= offset(0)) 0 else if (size / h <= offset(2)) Inf else
-      stats::uniroot(function(b) offset(b) - size / h, c(0, 2), tol = 1e-13)$root
-    both <- if (reach > 1.45) closed else (closed + reach) / 2
-    if (is.infinite(closed) && reach < 0.5) both <- reach
-    h * max(both, 1.5 / sum(near))
+    b <- if (size / h >= offset(0)) 0 else if (size / h <= offset(1)) Inf else
+      stats::uniroot(function(b) offset(b) - size / h, c(0, 1), tol = 1e-13)$root
+    if (reach > 1.45) reach <- Inf
+    both <- if (is.infinite(b) && is.infinite(reach)) Inf else (min(b, 1.2) + min(reach, 1.6)) / 2
+    h * max(both, 0.75 / sum(near))
   }, 0)
 }
 
@@ -52,7 +52,7 @@ test_that("in the limit of many points it is the distance to a straight boundary
   line <- abs(grid[, "y"]) < 0.05 & grid[, "x"] < 0.8
   expect_lt(max(abs(found - grid[, "x"])[line]), 0.1)
   # Both sides of the inversion.
-  b <- seq(0, 1.99, by = 0.01)
+  b <- seq(0, 0.99, by = 0.01)
   expect_equal(inverse_offset(offset_length(b)), b, tolerance = 1e-6)
   expect_equal(inverse_offset(c(1, 1e-9)), c(0, Inf))
 })

@@ -96,7 +96,7 @@ test_that("places out of reach are NA with a warning, and faults are refused", {
   expect_fault(predict(e, x, type = "rows"), "type")
   expect_fault(predict(embed_isomap(stats::dist(x), 2, k = 10), y, type = "data"), "object",
                text = "distances")
-  graph <- suppressWarnings(embed_eigenmaps(heat_graph(x, 0.5)))
+  graph <- suppressWarnings(embed_eigenmaps(heat_graph(x, 0.5)$weights))
   expect_fault(predict(graph, y, type = "data"), "object", class = "no_points")
 })
 

@@ -103,8 +103,8 @@ test_that("sparse tables, missing rows, and scaled columns", {
   d <- noisy_bump(60, 30)
   colnames(d$x) <- paste0("c", 1:30)
   y <- quietly(noise_remove(d$x, seed = 1))
-  counts <- matrix(0, 60, 200, dimnames = list(NULL, paste0("g", 1:200)))
-  counts[seq(1, 12000, by = 11)] <- withr::with_seed(1, stats::rpois(1091, 4))
+  counts <- matrix(0, 300, 7200, dimnames = list(NULL, paste0("g", 1:7200)))
+  counts[seq(1, length(counts), by = 37)] <- withr::with_seed(1, 1 + stats::rpois(58379, 4))
   expect_message(
     sparse <- suppressWarnings(noise_remove(Matrix::Matrix(counts, sparse = TRUE), seed = 1)),
     class = "lapscale_message_dense"
