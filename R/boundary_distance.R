@@ -23,7 +23,8 @@
 #' distance in this direction (Calder, Park and Slepcev, 2022). The result is the mean of both
 #' distances, which is more precise than either.
 #'
-#' Nothing is seen beyond about 1.4 bandwidths, where the result is `Inf`. Noise across the manifold
+#' Beyond 1.1 bandwidths a point cannot be told from one inside, and the result is `Inf`. Points
+#' inside can have finite distances near 1 bandwidth, because samples are not even. Noise across the manifold
 #' makes boundaries appear farther away, and points in a corner appear too near to it. The estimate
 #' needs some 10 neighbors within a bandwidth: where there are fewer, points inside can be taken for
 #' the boundary.
@@ -96,9 +97,10 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
 
 # Limits, in bandwidths: up to where the mean offset is inverted, and what stands for it beyond; the
 # radius of the neighbors that reach to the other side, from which reach on they say nothing, and
-# what stands for it then; and what counts as near. bench/carry/boundary.R compares others.
+# what stands for it then; from where on points are inside; and what counts as near. bench/carry/boundary.R compares others.
 boundary_limits <- list(
-  seen = 1, beyond_seen = 1.2, radius = 1.5, reached = 1.45, beyond_reached = 1.6, near = 0.5
+  seen = 1, beyond_seen = 1.2, radius = 1.5, reached = 1.45, beyond_reached = 1.6,
+  inside = 1.1, near = 0.5, much = 0.3
 )
 
 # Computes the distance to the boundary of each point.
@@ -134,14 +136,13 @@ boundary_offsets <- function(checked, h, d, seed, runtime) {
 }
 
 # Returns the distance in bandwidths that a mean offset and the neighbors' reach stand for: their
-# mean, and Inf if neither sees anything. The last of `count` neighbors within the radius is itself
+# mean, and Inf where that can no longer be told from a point inside. The last of `count` neighbors within the radius is itself
 # half a gap away from the boundary.
 boundary_by <- function(length, reach, count) {
   offset <- inverse_offset(length)
   reach <- ifelse(reach > boundary_limits$reached, Inf, reach)
   both <- (pmin(offset, boundary_limits$beyond_seen) + pmin(reach, boundary_limits$beyond_reached)) / 2
-  both <- ifelse(is.infinite(offset) & is.infinite(reach), Inf, both)
-  pmax(both, boundary_limits$radius / (2 * (count + 1)))
+  ifelse(both > boundary_limits$inside, Inf, pmax(both, boundary_limits$radius / (2 * (count + 1))))
 }
 
 # Returns the length of the mean offset at distance b from a straight boundary, both in bandwidths:
@@ -192,7 +193,6 @@ boundary_tips <- function(b) door({
 print.lapscale_boundary <- function(x, ...) {
   facts <- glance(x)
   tips <- attr(x, "tips")
-  seen <- sum(is.finite(x))
   cat(
     "Distance to the boundary of ", count(facts$n, "point"), " in ", count(facts$d, "dimension"),
     ", bandwidth ", short(facts$bandwidth, 3), "\n",
@@ -200,8 +200,8 @@ print.lapscale_boundary <- function(x, ...) {
     "%)", if (length(tips)) c(" in ", count(length(tips), "group")), "\n",
     "  not near a boundary: ", count(sum(is.infinite(x)), "point"), "\n", sep = ""
   )
-  if (seen > facts$n / 2) {
-    cat("  ! Most points are near the boundary, where eigenvalues and metrics are less precise.\n")
+  if (facts$share_near > boundary_limits$much) {
+    cat("  ! Much of the data is edge, where eigenvalues and metrics are less precise.\n")
   }
   invisible(x)
 }

@@ -2,7 +2,8 @@
 # Antil 2019), the mean offset with the corrected weights, the neighbors' reach (Calder, Park and Slepcev
 # 2022), and means of two, of which boundary_distance() takes the last. Errors in bandwidths over points
 # within one bandwidth of the boundary, the area under the curve of "within a quarter of a bandwidth",
-# and the share of points more than two bandwidths inside that are taken for boundary. The rule was
+# and the shares of points more than two bandwidths inside that are taken for boundary, and for inside.
+# Inf counts as three bandwidths. The rule was
 # fixed on the first four manifolds; the others were opened afterwards.
 #   Rscript bench/carry/boundary.R          both halves
 #   Rscript bench/carry/boundary.R first    the first alone
@@ -61,6 +62,7 @@ ways <- function(x, h, d) {
     `closed form` = form, offset = closed, reach = reach,
     `mean with the closed form` = pmax(least, ifelse(is.finite(reach), (form + reach) / 2, form)),
     `what is seen alone` = pmax(least, ifelse(is.finite(reach) & is.finite(closed), (closed + reach) / 2, pmin(closed, reach))),
+    `mean, never inside` = pmax(least / 2, (pmin(closed, 1.2) + pmin(reach, 1.6)) / 2),
     mean = ns$boundary_by(o$length, o$reach, o$count)
   )
 }
@@ -74,14 +76,14 @@ one <- function(name, n, seed) {
     f <- pmin(found[[way]], 3)
     data.frame(manifold = name, n = n, seed = seed, way = way,
                error = mean(abs(f - b)[b < 1]), bias = mean((f - b)[b < 1]),
-               auc = if (any(b < 0.25)) auc(-f, b < 0.25) else NA, false = mean(f[b > 2] < 0.5))
+               auc = if (any(b < 0.25)) auc(-f, b < 0.25) else NA, false = mean(f[b > 2] < 0.5), inside = mean(f[b > 2] == 3))
   }))
 }
 half <- if ("first" %in% commandArgs(TRUE)) first else names(manifolds)
 cases <- expand.grid(name = half, n = c(400, 1500), seed = 1:4, stringsAsFactors = FALSE)
 rows <- do.call(rbind, Map(one, cases$name, cases$n, cases$seed))
 rows$part <- ifelse(rows$manifold %in% first, "first", "opened after")
-figures <- c("error", "bias", "auc", "false")
+figures <- c("error", "bias", "auc", "false", "inside")
 for (part in unique(rows$part)) {
   some <- rows[rows$part == part, ]
   show_table(aggregate(some[figures], some[c("n", "way")], mean, na.rm = TRUE), paste("Manifolds:", part))
