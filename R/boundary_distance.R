@@ -31,7 +31,7 @@
 #'
 #' **Tips.** On a curve or a tree, `boundary_tips()` groups the points that are within half a
 #' bandwidth of the boundary, joined if they are within one bandwidth of each other, and returns for
-#' each group the row that is nearest to the boundary. Use it for `from` in [diffusion_distance()].
+#' each group of at least three points the row that is nearest to the boundary. Use it for `from` in [diffusion_distance()].
 #' On a surface, where the boundary is a curve, there is one group for each boundary curve.
 #'
 #' @inheritParams bw_gc
@@ -166,18 +166,22 @@ inverse_offset <- function(length) {
   ifelse(length < offset[[201L]], Inf, inverse(-pmin(length, offset[[1L]])))
 }
 
+# Groups of fewer points are a gap in the sample, and no tip.
+min_tip <- 3L
+
 # Returns the point nearest to the boundary of each group of points near it, which are joined within
 # a bandwidth; the largest group first.
 tips_of <- function(distance, checked, h, runtime) {
   near <- which(distance <= boundary_limits$near * h)
-  if (length(near) < 2L) return(near)
+  if (length(near) < min_tip) return(integer())
   handle <- release_later(hold_points(checked$x[near, , drop = FALSE], runtime))
   settings <- list(type = "radius", cutoff = 1, self_loops = FALSE)
   weights <- muffle_all(graph_weights(handle, length(near), h, settings, runtime))
   member <- components_of(weights)$membership
-  vapply(seq_len(max(member)), function(group) {
+  groups <- which(tabulate(member) >= min_tip)
+  vapply(groups, function(group) {
     rows <- near[member == group]
-    rows[[order(distance[rows], canonical_order(checked$x[rows, , drop = FALSE]))[[1L]]]]
+    rows[[order(distance[rows], order(canonical_order(checked$x[rows, , drop = FALSE])))[[1L]]]]
   }, 0L)
 }
 
