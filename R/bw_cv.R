@@ -35,11 +35,12 @@
 #' @param bandwidths The grid, two or more positive numbers in the unit of `x`. If `NULL` (the
 #'   default), it has `n_bandwidths` values from half the median distance to the nearest point to
 #'   the root mean squared distance between points.
-#' @param n_bandwidths Length of the default grid. The default is 40.
 #' @param seed A seed for the folds of `bw_cv()` and for what the learner draws at random. If `NULL`
 #'   (the default of `bw_cv()`), the random numbers of R are used, so that [set.seed()] works. A
 #'   whole number leaves them alone.
-#' @param ... Further arguments of the learner.
+#' @param ... Further arguments of the learner, and settings by name, see [lapscale_settings]: those
+#'   of the points (`metric`, `na_action`, `reduced`), of the run (`n_threads`, `progress`), and
+#'   `n_bandwidths`, see [bw_control()].
 #' @return A [lapscale_bandwidth] of method `"cv"` or `"test_error"`. Its curve,
 #'   `as.data.frame(bw)`, has one row per bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
@@ -105,20 +106,20 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
 }, .takes = list("points", "run", n_bandwidths = 40L, .others = TRUE))
 
 # Checks the arguments that both share, and completes the grid.
-#   asked     of the call
+#   args     of the call
 #   settings  of the learner
-search_problem <- function(x, y, asked, settings) {
-  checked <- as_points(x, c(asked, list(weights = settings$weights)))
+search_problem <- function(x, y, args, settings) {
+  checked <- as_points(x, c(args, list(weights = settings$weights)))
   settings$weights <- settings$weights[checked$rows]
-  learner <- check_learner(asked$learner)
+  learner <- check_learner(args$learner)
   settings <- check_learner_settings(settings, learner)
-  grid <- if (!is.null(asked$bandwidths)) resolve_grid(asked$bandwidths)
-  n_bandwidths <- check_grid_size(asked$n_bandwidths, "n_bandwidths", min = 2)
-  seed <- check_seed(asked$seed)
+  grid <- if (!is.null(args$bandwidths)) resolve_grid(args$bandwidths)
+  n_bandwidths <- check_grid_size(args$n_bandwidths, "n_bandwidths", min = 2)
+  seed <- check_seed(args$seed)
   labels <- encode_labels(y, checked)
   refuse_if(labels$kind == "regression" && is.na(squares_back(1, power_of_2(labels$targets))),
             "`y`: squares of labels of this size leave the range of numbers; rescale `y`.")
-  runtime <- new_runtime(asked$n_threads, asked$progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
   check_equidistant(checked)
   list(
