@@ -17,7 +17,7 @@ signals <- list(
   branches = function(n) { t <- runif(n); b <- sample(3, n, TRUE); t * diag(3)[b, ] }
 )
 first <- names(signals)[1:4]
-table_of <- function(name, p, size, how, n = 300) {
+table_of <- function(name, p, size, how, n = 250) {
   s <- signals[[name]](n)
   axes <- qr.Q(qr(matrix(rnorm(p * ncol(s)), p)))
   clean <- s %*% t(axes)
