@@ -23,7 +23,7 @@
 #' distance in this direction (Calder, Park and Slepcev, 2022). The result is the mean of both
 #' distances, which is more precise than either.
 #'
-#' Beyond 1.1 bandwidths a point cannot be told from one inside, and the result is `Inf`. Points
+#' Beyond 1.2 bandwidths a point cannot be told from one inside, and the result is `Inf`. Points
 #' inside can have finite distances near 1 bandwidth, because samples are not even. Noise across the manifold
 #' makes boundaries appear farther away, and points in a corner appear too near to it. The estimate
 #' needs some 10 neighbors within a bandwidth: where there are fewer, points inside can be taken for
@@ -100,7 +100,7 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
 # what stands for it then; from where on points are inside; and what counts as near. bench/carry/boundary.R compares others.
 boundary_limits <- list(
   seen = 1, beyond_seen = 1.2, radius = 1.5, reached = 1.45, beyond_reached = 1.6,
-  inside = 1.1, near = 0.5, much = 0.3
+  inside = 1.2, near = 0.5, much = 0.3
 )
 
 # Computes the distance to the boundary of each point.

@@ -25,9 +25,7 @@ rows_at_places <- function(object, coordinates, n_threads, far) {
     at <- scaled_places(places[known, , drop = FALSE], model)
     rows[known, ] <- regress_back(model, at, back_choice(model, runtime)$multiple, runtime)
     if (far == "na") {
-      handle <- release_later(hold_points(model$y, runtime, "object"))
-      reach <- settle_reach(new_reach(k = model$k), model$y, handle, runtime)
-      rows[known[novelty_at(reach, model$y, at, handle, runtime) > 1], ] <- NA_real_
+      rows[known[novelty_of_places(model, at, runtime) > 1], ] <- NA_real_
     }
   }
   lost <- setdiff(which(is.na(rows[, 1L])), which(is.na(rowSums(places))))
@@ -69,6 +67,16 @@ back_model <- function(object, arg = "object") {
   model$y <- scaled_places(y, model)
   model$group <- first_at_place(model$y)
   model
+}
+
+# Returns how far places are from those of the fit; above 1 they are far.
+novelty_of_places <- function(model, at, runtime) {
+  frame <- environment()
+  hold <- function(name, points) {
+    release_later(hold_points(points, runtime, "object"), frame)
+  }
+  reach <- settle_reach(new_reach(model$k), model$y, hold, runtime)
+  compare_with_fit(reach, model$y, at, hold, runtime)$novelty
 }
 
 # Returns points as a plain matrix.

@@ -31,7 +31,7 @@ slow_boundary <- function(x, h, d) {
       stats::uniroot(function(b) offset(b) - size / h, c(0, 1), tol = 1e-13)$root
     if (reach > 1.45) reach <- Inf
     both <- (min(b, 1.2) + min(reach, 1.6)) / 2
-    if (both > 1.1) Inf else h * max(both, 0.75 / sum(near))
+    if (both > 1.2) Inf else h * max(both, 0.75 / sum(near))
   }, 0)
 }
 

@@ -1,6 +1,6 @@
 test_that("a histogram, and points of the data or of an embedding, are drawn", {
-  x <- plain_matrix(sample_dome(120, seed = 1))
-  b <- boundary_distance(x, 0.25, 2)
+  x <- plain_matrix(sample_dome(600, seed = 1))
+  b <- boundary_distance(x, 0.3, 2)
   panel <- function(...) picture(b, ...)$panels[[1L]]
   expect_identical(panel()$title, "Distance to the boundary")
   expect_identical(panel(data = x)$layers[[2L]]$data$x, unname(x[is.finite(b), 1L]))
