@@ -12,9 +12,9 @@ INCLUDES = $(shell $(RSCRIPT) -e 'cat(sprintf("-isystem %s", sapply(c("RcppEigen
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test oldest hashes downstream setup-demo setup-test setup-dev install core core-clang \
+.PHONY: help demo test oldest hashes downstream setup-demo setup-test setup-pages setup-dev install core core-clang \
   src-clang r-test check check-depends-only sanitize thread-sanitize valgrind lint format format-check tidy \
-  coverage bench bench-peers docs readme site boundary pictures headers core-arm core-windows core-on \
+  coverage bench bench-peers docs readme pages site boundary pictures headers core-arm core-windows core-on \
   setup-machines faults fuzz fuzz-core interrupts mutants trace clean
 
 help: ## list the targets
@@ -30,6 +30,8 @@ setup-demo:
 	@echo "== set-up"; $(RSCRIPT) tools/setup.R demo
 setup-test:
 	@echo "== set-up"; $(RSCRIPT) tools/setup.R test
+setup-pages:
+	@echo "== set-up"; $(RSCRIPT) tools/setup.R pages
 setup-dev: ## what the targets below need, and the peers that bench/ measures
 	@echo "== set-up"; $(RSCRIPT) tools/setup.R dev
 
@@ -107,7 +109,9 @@ docs: ## Rcpp glue, NAMESPACE, man/
 readme: ## README.md from README.Rmd, with its output and pictures, and the cheat sheet
 	$(RSCRIPT) -e 'knitr::knit("README.Rmd", "README.md", quiet = TRUE)'
 	$(RSCRIPT) tools/cheatsheet.R
-site: docs ## the pkgdown site in docs/, without a network, and its links checked
+pages: setup-pages install ## every page knit, and its numbers compared with tools/pages/
+	$(RSCRIPT) tools/pages.R
+site: setup-pages docs ## the pkgdown site in docs/, without a network, and its links checked
 	$(RSCRIPT) tools/site.R
 	$(RSCRIPT) tools/check_links.R docs
 # The laboratory: lab/README.md.

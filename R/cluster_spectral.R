@@ -139,7 +139,7 @@
 #'   395-416. \doi{10.1007/s11222-007-9033-z}
 #' @seealso [lapscale_clusters] for what you can do with the result, such as `predict()` for new
 #'   points; [embed_eigenmaps()] for coordinates; [ssl_auto()] if some labels are known;
-#'   `vignette("crabs")`.
+#'   the article "crabs".
 #' @examples
 #' x <- sample_moons(300, noise = 0.05, seed = 1)
 #' clusters <- cluster_spectral(x, "gap", seed = 1)

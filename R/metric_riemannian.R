@@ -42,7 +42,7 @@
 #'   Riemannian metric estimation and the problem of geometric discovery. arXiv:1305.7255,
 #'   section 4.
 #' @seealso [metric_stretch()] for lengths, areas, and distances; [embed_eigenmaps()];
-#'   `vignette("geometry")`.
+#'   the article "geometry".
 #' @examples
 #' x <- sample_swiss_roll(500, seed = 1)
 #' graph <- heat_graph(x, bandwidth = 3)

@@ -7,7 +7,7 @@
 #' **When to use it.** Use it for measurements in hundreds of columns, where the noise can differ
 #' from row to row. If the noise is a large part of the distances between neighbors, use
 #' `bw_gc(noise = "deflate")` and `graph_laplacian(type = "doubly_stochastic")`. If it is equal in
-#' all rows, principal components remove more of it. See `vignette("noise")`.
+#' all rows, principal components remove more of it. See the article "noise".
 #'
 #' @details
 #' In many columns the noise of different rows is nearly orthogonal. Then for two neighbors \eqn{j}
@@ -57,7 +57,7 @@
 #' @references Marshall, N. F. and Coifman, R. R. (2019). Manifold learning with bi-stochastic
 #'   kernels. *IMA Journal of Applied Mathematics* 84, 455-482 (the geometry under noise).
 #' @seealso [bw_gc()] and [graph_laplacian()], which take noise into account, [bw_report()],
-#'   `vignette("noise")`.
+#'   the article "noise".
 #' @examples
 #' set.seed(1)
 #' angle <- runif(300, 0, 2 * pi)
@@ -126,7 +126,7 @@ describe_share <- function(share, k) {
 noise_advice <- function(facts) {
   if (facts$spread < noise_limits$equal)
     "The noise is nearly equal in all rows: use principal components." else
-    "Use bw_gc(noise = \"deflate\") and type = \"doubly_stochastic\", see vignette(\"noise\")."
+    "Use bw_gc(noise = \"deflate\") and type = \"doubly_stochastic\", see ?noise_level."
 }
 
 #' @export
