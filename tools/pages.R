@@ -25,7 +25,7 @@ knit_page <- function(file, output) {
     "Sys.setenv(NOT_CRAN = 'true', TZ = 'UTC'); options(device = function(...) grDevices::pdf(NULL));",
     " knitr::opts_knit$set(root.dir = dirname(%1$s)); knitr::opts_chunk$set(error = FALSE);",
     " setwd('build/pages'); knitr::knit(%1$s, %2$s, quiet = TRUE, envir = new.env())"
-  ), deparse(normalizePath(file)), deparse(normalizePath(output, mustWork = FALSE)))
+  ), deparse(normalizePath(file)), deparse(file.path(getwd(), output)))
   log <- sub("md$", "log", output)
   status <- system2(file.path(R.home("bin"), "Rscript"), c("--no-init-file", "-e", shQuote(code)),
                     stdout = log, stderr = log)
@@ -58,6 +58,7 @@ differences <- function(now, stored) {
     y <- numbers_of(b)
     any(abs(x - y) > tolerance * pmax(abs(x), abs(y)) + 1e-8)
   }, now, stored)
+  if (!any(differs)) return(NULL)
   as.vector(rbind(paste("stored:", stored[differs]), paste("now:   ", now[differs])))
 }
 
