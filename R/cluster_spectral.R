@@ -34,22 +34,20 @@
 #' (more if walks mix slowly, fewer if they mix fast): each of the first 30 eigenvectors (more if
 #' `k` is larger) is multiplied by the 16th power of its eigenvalue of \eqn{P}{P}, and k-means is
 #' applied to the rows from `"qr"` and from `n_starts` starts that are the same in every call.
-#' `"auto"` (the default) uses `"qr"` if the gap after `k` is at least 0.75 and no cluster has only
-#' a few points, and otherwise `"diffusion"`. It does not use random numbers either. `"kmeans"` is
-#' k-means in `k` eigenvectors from the result of `"qr"` and from `n_starts` random starts.
-#'
-#' `"auto"` is better for clusters that nearly touch and for most tables with outliers, `"qr"` for
-#' small clusters that are well apart and where one cluster has most of the points, so compare the
-#' two.
+#' `"kmeans"` is k-means in `k` eigenvectors from the result of `"qr"` and from `n_starts` random
+#' starts. `"auto"` (the default) computes all three, k-means from starts that are the same in every
+#' call, and returns the clusters with the lowest normalized cut. Clusters of only a few points,
+#' which are often outliers, are returned only if all three have one. If one of them has a cut that
+#' is lower by 5%, the print-out says so.
 #'
 #' **Number of clusters.** Let \eqn{0 = \lambda_1 \le \lambda_2 \le \dots}{0 = lambda_1 <= lambda_2
 #' <= ...} be the eigenvalues of \eqn{I - P}. The gap after `k` is \eqn{1 - \lambda_k /
 #' \lambda_{k+1}}{1 - lambda_k / lambda_(k+1)}. If it is near 1, a random walk mixes within `k`
 #' groups far more quickly than it moves between them. Data without clusters have gaps too: on an
 #' interval or a circle up to 0.75. `k = "gap"` selects the largest gap among 2, ..., `max_k`, or
-#' the last of those within 0.05 of it, if it is at least 0.75. Below there is a warning. If the
-#' largest gap is then within one standard error of 0.75, only numbers whose gap is within one
-#' standard error of the largest are considered, otherwise all. Among them the number is selected
+#' the last of those within 0.05 of it, if it is above 0.75 by at least its standard error.
+#' Otherwise there is a warning. If the largest gap is then within one standard error of 0.75, only
+#' numbers whose gap is within one standard error of the largest are considered, otherwise all. Among them the number is selected
 #' that has the largest sum of two criteria: the mean silhouette of the clusters of `"qr"` in `k`
 #' eigenvectors, which is close to 1 if clusters are compact and far apart, and half the modularity
 #' of the clusters, which is the share of the weight inside them less the share to expect from the
@@ -118,8 +116,8 @@
 #' - `lapscale_warning_small_cluster` if a cluster contains less than 1% of the points, or less than
 #'   about 5 points of a small sample;
 #' - `lapscale_warning_disconnected` if edges between components were added;
-#' - `lapscale_warning_no_gap` if no gap is at least 0.75, so that the number of clusters is not
-#'   clear;
+#' - `lapscale_warning_no_gap` if no gap is above 0.75 by its standard error, so that the number of
+#'   clusters is not clear;
 #' - `lapscale_warning_isolated` and `lapscale_warning_convergence`, as in [embed_eigenmaps()];
 #' - `lapscale_message_multiple` if the eigenvalues `k` and `k` + 1 agree to a thousandth. Then the
 #'   clusters are one of several equally good choices.
@@ -197,21 +195,20 @@ resolve_n_clusters <- function(k, max_k, n) {
   list(source = "number", count = check_count(plain(k), "k", min = 2, max = n))
 }
 
-# Computes the spectrum, the number of clusters, and their members.
 fit_clusters <- function(made, settings, runtime) {
   n <- nrow(made$graph$weights)
-  wanted <- made$wanted
+  number <- made$wanted
   joined <- join_components(made, runtime)
   graph <- joined$graph
 
   laplacian <- laplacian_of_graph(graph, settings$type, settings$alpha, runtime)
-  count <- n_vectors_wanted(wanted$count, settings, n)
+  count <- n_vectors_to_find(number$count, settings, n)
   bottom <- first_pairs(bottom_of_spectrum(laplacian, count, runtime), count)
-  gaps <- eigenvalue_gaps(laplacian, first_pairs(bottom, min(wanted$count + 1L, n)))
-  if (wanted$source == "gap") {
+  gaps <- eigenvalue_gaps(laplacian, first_pairs(bottom, min(number$count + 1L, n)))
+  if (number$source == "gap") {
     gaps <- add_criteria(gaps, bottom, laplacian, settings, length(joined$sizes))
   }
-  k <- if (wanted$source == "gap") choose_n_clusters(gaps) else wanted$count
+  k <- if (number$source == "gap") choose_n_clusters(gaps) else number$count
   inform_if(cuts_multiple(bottom$values, k),
             c("The eigenvalues {k} and {k + 1L} of the graph are equal: which points the {k}
                clusters hold is one choice of many.",
@@ -222,19 +219,17 @@ fit_clusters <- function(made, settings, runtime) {
   assignment <- choose_assignment(bottom, laplacian, k, settings, length(joined$sizes))
   vectors <- bottom$vectors[, assignment$used, drop = FALSE]
   values <- bottom$values[assignment$used]
-  own <- assign_rows(vectors, assignment)
+  member <- assign_rows(vectors, assignment)
   # Numbered in the order of the data.
-  assignment$number <- match(seq_len(k), unique(own[order(graph$rows)]))
-  found <- list(laplacian = laplacian, vectors = vectors, values = values)
-  warn_small_clusters(assignment$number[own], k, graph)
+  assignment$number <- match(seq_len(k), unique(member[order(graph$rows)]))
+  fit <- list(laplacian = laplacian, vectors = vectors, values = values)
+  model <- spectral_model(fit, vectors, graph, 1 / (1 - values / laplacian@scale), runtime)
+  warn_small_clusters(assignment$number[member], k, graph)
   settings$assign <- assignment$assign
   clusters <- new_clusters(
-    assignment$number[own], row_margins(vectors, assignment), pairs, laplacian, graph, assignment,
-    gaps,
-    embedding_model("eigenmaps", spectral_model(
-      found, vectors, graph, 1 / (1 - values / laplacian@scale), runtime
-    ), graph, made$points),
-    c(settings, wanted = wanted$source), joined$sizes
+    assignment$number[member], row_margins(vectors, assignment), pairs, laplacian, graph,
+    assignment, gaps, embedding_model("eigenmaps", model, graph, made$points),
+    c(settings, source = number$source), joined$sizes
   )
   repeat_clusters(clusters, graph$copies)
 }
@@ -249,7 +244,7 @@ check_converged <- function(pairs) {
                `n_neighbors`, or the graph of the defaults."), "convergence")
 }
 
-# Warns of clusters of outliers, which say little about the other points.
+# Clusters of outliers say little about the other points.
 warn_small_clusters <- function(clusters, k, graph) {
   rows <- rep(seq_along(clusters), if (is.null(graph$copies)) 1 else graph$mass)
   sizes <- tabulate(clusters[rows], k)
@@ -272,20 +267,20 @@ is_small <- function(sizes) {
   sizes < max(n / 100, min(5, n / (10 * length(sizes))))
 }
 
-# Returns the graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
+# The graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
 # components before they were joined.
 join_components <- function(made, runtime) {
-  found <- components_of(made$graph$weights)
-  count <- length(found$sizes)
+  components <- components_of(made$graph$weights)
+  count <- length(components$sizes)
   max_count <- made$wanted$count
-  if (count <= max_count) return(list(graph = made$graph, sizes = found$sizes))
-  sizes <- shorten(found$sizes)
+  if (count <= max_count) return(list(graph = made$graph, sizes = components$sizes))
+  sizes <- shorten(components$sizes)
   refuse_if(is.null(made$points),
             c("The graph has {count} components, of {sizes} points; at most {max_count}, the
                number of clusters, are expected.",
               i = "Ask for more clusters, or give a graph of more edges."), "disconnected")
   warn("The graph has {count} components, of {sizes} points, and is to have at most {max_count}
         clusters: the shortest edges between components are added.", "disconnected")
-  graph <- connect_components(made$graph, found$membership, made$points, runtime)
-  list(graph = graph, sizes = found$sizes)
+  graph <- connect_components(made$graph, components$membership, made$points, runtime)
+  list(graph = graph, sizes = components$sizes)
 }

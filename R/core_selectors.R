@@ -68,11 +68,11 @@ call_selector <- function(selector, checked, seed, runtime, of_graph) {
   accepted <- selector_arguments(selector)
   settings <- settings[is_accepted(names(settings), accepted)]
   if ("replicates" %in% accepted) settings$replicates <- 0L
-  x <- if (is_own_selector(selector)) for_its_number(checked) else as_given(checked$x)
+  x <- if (is_own_selector(selector)) points_for_number(checked) else as_given(checked$x)
   muffle_repeats(do.call(selector, c(list(x), settings), quote = TRUE))
 }
 
-is_own_selector <- function(f) any(vapply(selectors, function(own) identical(f, own$choose), NA))
+is_own_selector <- function(f) any(vapply(selectors, function(selector) identical(f, selector$choose), NA))
 
 # Holds the selectors by their names. R/lapscale-package.R lists them.
 selectors <- list()

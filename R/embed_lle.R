@@ -106,7 +106,7 @@ prepare_lle <- function(x, own, common, runtime, ...) {
   places <- places_of(problem$points$x)
   n <- length(places$first)
   least <- min_neighbors(own$method, problem$wanted)
-  k <- check_neighbors(own$k %||% min(max(12L, least), n - 1L), "k", length(places$at))
+  k <- check_neighbors(own$k %||% min(max(12L, least), n - 1L), "k", length(places$index))
   refuse_if(k < least && n > least,
             "`k` = {k} must be at least {least} for `n_components` = {problem$wanted$count} here.")
   k <- min(k, n - 1L)
@@ -136,7 +136,7 @@ lle_spectrum <- function(graph, problem, runtime) {
     pattern <- pattern[places$first, places$first, drop = FALSE]
   }
   n <- nrow(x)
-  handle <- release_later(hold_points(x, runtime))
+  handle <- release_on_exit(acquire_points(x, runtime))
   factor <- if (problem$method == "standard") {
     lists@x <- cpp_barycentric_weights(handle, x, lists@p, lists@i + 1L, problem$ridge, runtime)
     as_general(Matrix::Diagonal(n) - lists)
@@ -160,7 +160,7 @@ lle_spectrum <- function(graph, problem, runtime) {
   vectors <- fix_signs(found$vectors[, kept, drop = FALSE])
   list(
     factor = factor, values = found$values[kept], scree = found$values[-1L],
-    vectors = if (is.null(places)) vectors else vectors[places$at, , drop = FALSE],
+    vectors = if (is.null(places)) vectors else vectors[places$index, , drop = FALSE],
     residuals = found$residuals[kept], n = n,
     zero = if (ncol(known) == 1L) 1e-13 * max(Matrix::rowSums(factor^2))
   )

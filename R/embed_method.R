@@ -30,15 +30,15 @@ embedding_title <- function(of) embedding_method(of)$title
 
 # Makes an embedding, or a list of them if each component has its own: the body of embed_<name>().
 #   name   of the method;  own: its own arguments, checked
-#   asked  the arguments of the call, of which it takes those that are shared
-embed_by <- function(name, x, own, asked) {
+#   args  the arguments of the call, of which it takes those that are shared
+embed_by <- function(name, x, own, args) {
   method <- embedding_method(name)
   common <- list(
-    n_components = asked$n_components, variance = asked[["variance"]],
-    components = asked[["components"]], na_action = asked$na_action, scale = asked$scale,
-    metric = asked$metric, reduced = asked[["reduced"]], seed = check_seed(asked[["seed"]])
+    n_components = args$n_components, variance = args[["variance"]],
+    components = args[["components"]], na_action = args$na_action, scale = args$scale,
+    metric = args$metric, reduced = args[["reduced"]], seed = check_seed(args[["seed"]])
   )
-  runtime <- new_runtime(asked$n_threads, asked$progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   problem <- method$prepare(x, own, common, runtime)
   rest <- c(own, common)
   problem <- c(problem, rest[setdiff(names(rest), names(problem))])
@@ -72,12 +72,12 @@ join_nearest <- function(problem, k, places, runtime) {
   checked <- problem$graph
   n <- nrow(checked$x)
   first <- places$first
-  handle <- release_later(hold_points(points_at(checked$x, first), runtime))
+  handle <- release_on_exit(acquire_points(points_at(checked$x, first), runtime))
   check_list_memory(length(first), k, "k")
   nearest <- nearest_lists(handle, k, runtime)
   copies <- seq_len(n)[-first]
   lists <- Matrix::sparseMatrix(
-    i = c(first[nearest$index], first[places$at[copies]]),
+    i = c(first[nearest$index], first[places$index[copies]]),
     j = c(first[listing_points(nearest)], copies), x = 1, dims = c(n, n)
   )
   inform_of_copies(places)

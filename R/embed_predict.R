@@ -191,7 +191,7 @@ with_model <- function(model, runtime, use, fit = "object") {
   handles <- new.env(parent = emptyenv())
   on.exit(for (handle in as.list(handles)) cpp_release(handle))
   hold <- function(name, x) {
-    if (is.null(handles[[name]])) handles[[name]] <- hold_points(x, runtime, fit)
+    if (is.null(handles[[name]])) handles[[name]] <- acquire_points(x, runtime, fit)
     handles[[name]]
   }
   use(function(at, model) extend_model(model, hold, at, runtime), hold)
@@ -199,7 +199,7 @@ with_model <- function(model, runtime, use, fit = "object") {
 
 # Does the same in a worker, which holds the points once.
 place_job <- function(at, kept, runtime) {
-  hold <- function(name, x) made_once(name, function() hold_points(x, runtime))
+  hold <- function(name, x) made_once(name, function() acquire_points(x, runtime))
   extend_model(kept$model, hold, at, runtime)
 }
 
@@ -209,7 +209,7 @@ place_job <- function(at, kept, runtime) {
 #   hold  evaluated only for methods that search the points
 extend_model <- function(model, hold, at, runtime) {
   compared <- compare_with_fit(model$reach, model$x, at, hold, runtime)
-  at <- compared$at
+  at <- compared$x
   extend <- function(at) {
     embedding_method(model)$extend(model, hold("points", model$x), at, runtime)
   }

@@ -46,9 +46,10 @@
 #' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
 #' Gaussian process given the labels. `se.fit = TRUE` returns its standard deviation, which is that
 #' of the function and not of a new label. It rests on an estimate of the errors of the labels, and
-#' is `NA` if there is one label only, or if all are equal. Neither standard errors nor intervals are
-#' larger than those of the mean of the labels as a prediction, plus the distance from it: at points
-#' that are nearly separate from the labeled ones, the process has no bounds. If a prediction is more
+#' is `NA` if there is one label only, or if all are equal. At points that are nearly
+#' separate from the labeled ones the process has no bounds. Therefore intervals reach no farther
+#' than those of the mean of the labels as a prediction, plus the distance from it, and standard
+#' errors are at most three times as large as those of that prediction. If a prediction is more
 #' than 10 standard deviations of the labels from their mean, the ends of its interval are `NA`, with
 #' a warning of the class `lapscale_warning_range`.
 #'
@@ -203,7 +204,7 @@ score_rows <- function(fit, new, output, s, finish, runtime, fitted = "object", 
   own <- new.env()
   on.exit(for (handle in as.list(own)) cpp_release(handle))
   hold <- function(name, x) {
-    if (is.null(own[[name]])) own[[name]] <- hold_points(x, runtime, fitted)
+    if (is.null(own[[name]])) own[[name]] <- acquire_points(x, runtime, fitted)
     own[[name]]
   }
   fit$far <- far
@@ -239,7 +240,7 @@ score_at <- function(fit, at, hold, runtime) {
   same <- nrow(centres) == nrow(fit$x)
   handle <- hold(if (same) "points" else "centres", centres)
   compared <- compare_with_fit(fit$reach, fit$x, at, hold, runtime)
-  scores <- ssl_methods[[fit$method]]$extend(fit, handle, compared$at, runtime)
+  scores <- ssl_methods[[fit$method]]$extend(fit, handle, compared$x, runtime)
   list(scores = scores, far = identical(fit$far, "na") & (compared$novelty > 1) %in% TRUE)
 }
 
@@ -251,7 +252,7 @@ novelty_of_new <- function(fit, newdata) {
   handles <- new.env()
   on.exit(for (handle in as.list(handles)) cpp_release(handle))
   hold <- function(name, x) {
-    if (is.null(handles[[name]])) handles[[name]] <- hold_points(x, runtime, "object")
+    if (is.null(handles[[name]])) handles[[name]] <- acquire_points(x, runtime, "object")
     handles[[name]]
   }
   reach <- reach_of_fit(fit, hold, runtime)
@@ -273,7 +274,7 @@ scores_with_spread <- function(fit, new, runtime, with_spread, far, fitted = "ob
 }
 
 score_job <- function(at, kept, runtime) {
-  hold <- function(name, x) made_once(name, function() hold_points(x, runtime))
+  hold <- function(name, x) made_once(name, function() acquire_points(x, runtime))
   score_at(kept$fit, at, hold, runtime)
 }
 
