@@ -158,6 +158,7 @@ prepare_layout <- function(x, own, common, runtime) {
 walk_graph <- function(checked, dots, runtime) {
   n <- nrow(checked$x)
   check_spread(checked$x, columns = checked$columns)
+  inform_of_collinear(checked)
   k <- min(check_neighbors(dots$k %||% default_graph("layout", n)$settings$k, "k", checked$n_rows %||% n), n - 1L)
   neighbors <- check_neighbor_way(dots$neighbors %||% "exact", graph_knn()$name, "graph")
   check_list_memory(n, k, "k")

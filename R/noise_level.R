@@ -139,7 +139,9 @@ tidy.lapscale_noise <- function(x, ...) door({
 
 #' @rdname noise_level
 #' @export
-glance.lapscale_noise <- function(x, ...) door(as.data.frame(attr(x, "facts")), ...)
+glance.lapscale_noise <- function(x, ...) {
+  door(with_origin_columns(as.data.frame(attr(x, "facts")), x), ...)
+}
 
 #' @rdname noise_level
 #' @export
