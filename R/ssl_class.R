@@ -148,7 +148,7 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) door({
 #' @rdname lapscale_ssl
 #' @export
 glance.lapscale_ssl <- function(x, ...) door({
-  data.frame(
+  with_origin_columns(data.frame(
     method = x$method, kind = x$labels$kind, n = length(x$rows), n_labelled = length(x$labels$rows),
     n_classes = if (x$labels$kind == "classes") length(x$labels$used) else NA_integer_,
     bandwidth = x$bandwidth, bandwidth_method = x$bandwidth_method, alpha = x$alpha,
@@ -157,7 +157,7 @@ glance.lapscale_ssl <- function(x, ...) door({
     error_method = x$error_method, n_components = x$n_components, elapsed = x$elapsed,
     n_landmarks = if (is.null(x$landmarks)) NA_integer_ else length(x$landmarks),
     recall = x$recall %||% NA_real_
-  )
+  ), x)
 }, ...)
 
 #' @rdname lapscale_ssl
