@@ -188,12 +188,7 @@ place_points <- function(model, at, runtime, fit = "object", far = NULL) {
 # holds points, once for all that `use` places.
 #   model  by_places();  fit: what the user's call names the points of the fit by
 with_model <- function(model, runtime, use, fit = "object") {
-  handles <- new.env(parent = emptyenv())
-  on.exit(for (handle in as.list(handles)) cpp_release(handle))
-  hold <- function(name, x) {
-    if (is.null(handles[[name]])) handles[[name]] <- hold_points(x, runtime, fit)
-    handles[[name]]
-  }
+  hold <- holder_of_points(runtime, fit)
   use(function(at, model) extend_model(model, hold, at, runtime), hold)
 }
 

@@ -138,9 +138,7 @@ ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, 
                                   d = NULL, smoothness = 1, graph = NULL, scale = FALSE,
                                   seed = NULL, ...) door({
   ssl_fit("eigenmaps", x, y, arguments(), names(match.call()))
-}, .takes = list(
-  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
-))
+}, .takes = learner_settings)
 
 #' @rdname ssl_eigenmaps
 #' @export
@@ -149,24 +147,26 @@ ssl_eigenmaps.formula <- function(x, data, ...) door(fit_terms(ssl_eigenmaps, x,
 eigenmaps_method <- function() {
   new_ssl_method(
     "eigenmaps", "Laplacian eigenmaps",
-    learn = function(problem, own) {
-      with_plain_labels(problem, function(problem) learn_eigenmaps(problem, own$n_eigen, own$by))
+    learn = function(problem, settings) {
+      with_plain_labels(problem, learn_eigenmaps, settings$n_eigen, settings$by)
     },
-    check = resolve_n_eigen, is_random = function(own) own$by == "cross-validation",
-    n_vectors = function(labels, own, n) max_functions(labels, own$n_eigen, own$by) + 2L,
-    candidates = function(part, own) eigenmaps_candidates(part, own$n_eigen),
+    check = resolve_n_eigen, is_random = function(settings) settings$by == "cross-validation",
+    n_vectors = function(labels, settings, n) {
+      max_functions(labels, settings$n_eigen, settings$by) + 2L
+    },
+    candidates = function(part, settings) eigenmaps_candidates(part, settings$n_eigen),
     is_spectral = TRUE
   )
 }
 
 # Settles the number of eigenvectors, or "cv", and who says so.
-resolve_n_eigen <- function(own, arguments) {
-  n_eigen <- own$n_eigen
+resolve_n_eigen <- function(settings, arguments) {
+  n_eigen <- settings$n_eigen
   n_eigen <- if (is.character(n_eigen)) check_choice(n_eigen, c("cv", "rule"), "n_eigen") else
     check_count(n_eigen, "n_eigen", max = length(arguments$checked$rows) - 1L)
-  smoothness <- check_number(own$smoothness, "smoothness", above = 0)
+  smoothness <- check_number(settings$smoothness, "smoothness", above = 0)
   max_d <- ncol(arguments$checked$x) %||% .Machine$integer.max
-  d <- if (!is.null(own$d)) check_count(own$d, "d", max = max_d)
+  d <- if (!is.null(settings$d)) check_count(settings$d, "d", max = max_d)
   if (identical(n_eigen, "rule")) {
     refuse_if(is.null(d), "`d`, the dimension, is needed for `n_eigen = \"rule\"`.")
     list(n_eigen = rule_size(length(arguments$labels$rows), d, smoothness), by = "rule")
@@ -273,9 +273,9 @@ turn_copies <- function(columns, group, rows, count) {
     lower <- seq_len(copies[[1L]] - 1L)
     basis <- orthonormal_on_labels(seq_along(rows), columns[rows, lower, drop = FALSE], count)
     basis <- sqrt(count) * basis
-    seen <- sqrt(count) * columns[rows, copies, drop = FALSE]
-    seen <- seen - basis %*% crossprod(basis, seen)
-    columns[, copies] <- columns[, copies] %*% svd(seen, nu = 0L, nv = length(copies))$v
+    residual <- sqrt(count) * columns[rows, copies, drop = FALSE]
+    residual <- residual - basis %*% crossprod(basis, residual)
+    columns[, copies] <- columns[, copies] %*% svd(residual, nu = 0L, nv = length(copies))$v
   }
   columns
 }
@@ -297,7 +297,7 @@ fits_of_sizes <- function(functions, part, path, losses = NULL) {
   list(
     path = path, losses = losses,
     fit = function(row) eigenmaps_fit(functions, part, path$n_eigen[[row]]),
-    at = function(row, points) fit_of(row)$values[points, , drop = FALSE],
+    predictions = function(row, points) fit_of(row)$values[points, , drop = FALSE],
     loo = function(row) fit_of(row)$loo
   )
 }

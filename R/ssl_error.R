@@ -29,11 +29,11 @@ ssl_error <- function(fit, truth) door({
   check_true_labels(fit, truth)
   tested <- tested_rows(fit, truth)
   if (!length(tested)) return(NA_real_)
-  found <- fitted(fit)[tested]
+  predicted <- fitted(fit)[tested]
   truth <- truth[tested]
-  if (fit$labels$kind != "regression") return(mean(answer_losses(found, truth, "classes")))
-  unit <- power_of_2(c(range(found), range(truth)))
-  unit * sqrt(mean(answer_losses(found / unit, truth / unit, "regression")))
+  if (fit$labels$kind != "regression") return(mean(answer_losses(predicted, truth, "classes")))
+  unit <- power_of_2(c(range(predicted), range(truth)))
+  unit * sqrt(mean(answer_losses(predicted / unit, truth / unit, "regression")))
 })
 
 #' @rdname ssl_error
@@ -58,9 +58,9 @@ tested_rows <- function(fit, truth) {
 }
 
 # Finds what each answer costs: 1 for a wrong class or none, the squared error in regression.
-answer_losses <- function(found, truth, kind) {
-  if (kind == "regression") return((found - truth)^2)
-  wrong <- as.character(found) != as.character(truth)
+answer_losses <- function(predicted, truth, kind) {
+  if (kind == "regression") return((predicted - truth)^2)
+  wrong <- as.character(predicted) != as.character(truth)
   as.numeric(is.na(wrong) | wrong)
 }
 

@@ -11,11 +11,11 @@ fit_terms <- function(learner, formula, data, settings) {
   refuse_if("y" %in% names(settings),
             "`y` is the left side of the formula `x`; it must not be given beside it.")
   if (missing(data)) data <- environment(formula)
-  own <- rlang::names2(settings) == "weights" & is.data.frame(data)
-  settings[own] <- lapply(settings[own], function(setting) {
+  is_masked <- rlang::names2(settings) == "weights" & is.data.frame(data)
+  settings[is_masked] <- lapply(settings[is_masked], function(setting) {
     made_by_formula(rlang::eval_tidy(setting, data), "`weights` must be numbers, or in `data`")
   })
-  settings[!own] <- lapply(settings[!own], rlang::eval_tidy)
+  settings[!is_masked] <- lapply(settings[!is_masked], rlang::eval_tidy)
   frame <- made_by_formula(
     stats::model.frame(formula, data, na.action = stats::na.pass, drop.unused.levels = FALSE)
   )
@@ -98,20 +98,20 @@ new_frame <- function(kept, newdata) {
 # factor(a), but none is a factor now whose codes would pass for numbers, as they do in poly(a, 2).
 check_variables <- function(frame, kept, newdata) {
   variables <- as.list(attr(kept$terms, "variables"))[-1L]
-  wanted <- attr(kept$terms, "dataClasses")
+  classes <- attr(kept$terms, "dataClasses")
   for (i in seq_along(variables)) {
     name <- names(frame)[[i]]
-    found <- stats::.MFclass(frame[[i]])
+    class <- stats::.MFclass(frame[[i]])
     columns <- all.vars(variables[[i]])
-    alike <- are_types_alike(found, wanted[[name]])
+    alike <- are_types_alike(class, classes[[name]])
     if (alike) {
-      if (type_kind(found) %in% c("levels", "logical")) next
+      if (type_kind(class) %in% c("levels", "logical")) next
       columns <- Filter(function(column) is.factor(newdata[[column]]), columns)
     }
     refuse_types(columns, kept, newdata)
     if (alike) next
-    abort_argument("`newdata` does not fit the formula: {name} is {found}, in the fit
-                    {wanted[[name]]}.")
+    abort_argument("`newdata` does not fit the formula: {name} is {class}, in the fit
+                    {classes[[name]]}.")
   }
 }
 

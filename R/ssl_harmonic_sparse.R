@@ -2,10 +2,10 @@
 
 # Solves by a Cholesky factor where that is cheap, by conjugate gradients, and by elimination where
 # these do not see what decides.
-#   values  of the points `at`, which stay; of the others they do not count
-solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
+#   values  of these rows, which stay; of the others they do not count
+solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {
   given <- logical(part$n)
-  given[at] <- TRUE
+  given[rows] <- TRUE
   values[!given, ] <- 0
   if (is_matrix_free(part$weights)) {
     w <- part$weights
@@ -14,7 +14,7 @@ solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
     )
   } else {
     # Iteration does not see a part that has no given point but by weaker links.
-    firm <- labelled_parts(firm_membership(part$weights, part$degree), at)
+    firm <- labelled_parts(firm_membership(part$weights, part$degree), rows)
     solved <- if (!length(firm$unseen)) {
       (if (!is.null(factor)) factored_harmonic(part, given, values, factor)) %||%
         iterate_harmonic(part, given, values)
@@ -24,12 +24,12 @@ solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
   warn_stopped(solved, "the harmonic function")
 }
 
-# Factors the Laplacian of all points except those `at` which values are given; NULL where iteration
-# is cheaper for the solutions, those of the errors counted.
+# A factor of the Laplacian of all points except these rows, whose values are given; NULL where
+# iteration is cheaper for the solutions, those of the errors counted.
 #   steps  that iteration takes for a solution
-free_factor <- function(part, at = part$rows, steps = expected_steps(part, at)) {
+free_factor <- function(part, rows = part$rows, steps = expected_steps(part, rows)) {
   w <- part$weights
-  free <- seq_len(part$n)[-at]
+  free <- seq_len(part$n)[-rows]
   if (!is_stored(w) || !length(free) || !holds_diagonal(length(w@x), length(free))) return(NULL)
   n <- length(part$rows)
   reduces <- is_labelled_graph_small(part)
@@ -49,14 +49,14 @@ holds_diagonal <- function(n_weights, n_points) {
 
 # Returns the Laplacian of some points.
 free_laplacian <- function(part, free) {
-  found <- cpp_free_laplacian(part$weights, part$degree, free, part$runtime)
-  new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = rep(length(free), 2L))
+  laplacian <- cpp_free_laplacian(part$weights, part$degree, free, part$runtime)
+  new("dgCMatrix", p = laplacian$p, i = laplacian$i, x = laplacian$x, Dim = rep(length(free), 2L))
 }
 
 # Estimates the steps that conjugate gradients take for a solution, from what the first of them
 # leave.
-expected_steps <- function(part, at = part$rows, tolerance = 1e-10, tried = 20L) {
-  given <- seq_len(part$n) %in% at
+expected_steps <- function(part, rows = part$rows, tolerance = 1e-10, tried = 20L) {
+  given <- seq_len(part$n) %in% rows
   values <- given_values(part)[, 1L, drop = FALSE] * given
   solved <- cpp_harmonic_sparse(part$weights, given, values, tolerance, tried, part$runtime)
   left <- min(solved$residual, 0.9)
@@ -70,8 +70,8 @@ max_steps <- 20000L
 max_factored <- 2e8
 
 factored_harmonic <- function(part, given, values, factor) {
-  beside <- as.matrix(part$weights[!given, given, drop = FALSE] %*% values[given, , drop = FALSE])
-  values[!given, ] <- cpp_cholesky_solve(factor, unname(beside), part$runtime)
+  sources <- as.matrix(part$weights[!given, given, drop = FALSE] %*% values[given, , drop = FALSE])
+  values[!given, ] <- cpp_cholesky_solve(factor, unname(sources), part$runtime)
   if (are_means(part, values, given)) list(values = values, iterations = 0L, residual = 0)
 }
 

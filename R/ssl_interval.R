@@ -29,7 +29,7 @@ largest_level <- function(n) {
   format(floor(n / (n + 1) * 10^digits) / 10^digits, digits = digits)
 }
 
-# Returns the same limit of the mean of the other labels as a prediction.
+# The same limit of the mean of the other labels as a prediction.
 constant_limit <- function(fit, level) {
   targets <- fit$labels$targets
   order_limit(abs(mean_of_others(targets) - targets), level)
@@ -46,30 +46,28 @@ order_limit <- function(wrong, level) {
 held_out_scores <- function(fit, rounds) {
   labels <- fit$labels
   n <- length(labels$rows)
-  found <- if (labels$kind == "regression") {
-    unit <- held_out_unit(fit)
-    vapply(rounds, function(held) abs(held - labels$targets[, 1L]) / unit, numeric(n))
-  } else {
-    own <- cbind(seq_len(n), labels$used[labels$class])
-    vapply(rounds, function(held) 1 - probabilities(matrix(held, n), fit)[own], numeric(n))
-  }
-  matrix(found, n)
+  unit <- held_out_unit(fit)
+  label_cells <- cbind(seq_len(n), labels$used[labels$class])
+  matrix(vapply(rounds, function(predictions) {
+    if (labels$kind == "regression") abs(predictions - labels$targets[, 1L]) / unit else
+      1 - probabilities(matrix(predictions, n), fit)[label_cells]
+  }, numeric(n)), n)
 }
 
 # Returns how uncertain a new label is relative to others, by the posterior: its standard deviation
 # in units of the error of a label; 1 without a posterior.
 limit_unit <- function(spread) if (is.null(spread)) 1 else sqrt(spread^2 + 1)
 
-# Returns the same of each label, as if it were unknown.
+# The same of each label, as if it were unknown.
 held_out_unit <- function(fit) {
   if (is.null(fit$posterior)) return(1)
-  unit <- fit$posterior$held[match(landmark_part(fit)$labels$rows, fit$learn)]
+  unit <- fit$posterior$loo_sd[match(landmark_part(fit)$labels$rows, fit$learn)]
   replace(unit, is.na(unit), limit_unit(max(fit$spread)))
 }
 
-# Returns fitted numbers with the ends of their intervals, as predict.lm() does. An interval need not
-# reach beyond that around the mean of the labels: behind weak links the posterior has no bounds. It
-# is NA where the fitted value is so far from all labels that nothing supports it.
+# Fitted numbers with the ends of their intervals, as in predict.lm(). An interval need not reach
+# beyond that around the mean of the labels: behind weak links the posterior has no bounds. It is NA
+# where the fitted value is so far from all labels that nothing supports it.
 #   constant  of constant_limit()
 with_limits <- function(fitted, spread, limit, constant, labels) {
   half <- rep_len(limit * limit_unit(spread), length(fitted))

@@ -1,21 +1,20 @@
-# Holds what the two kernel machines on a manifold share: the kernel deformed by the graph, in which
+# What the two kernel machines on a manifold share: the kernel deformed by the graph, in which
 # they are ordinary machines on the labeled points.
 
-# Describes a method with functions of its own everywhere.
-#   learn  (problem, candidates, own) -> what new_ssl_fit() takes;  candidates: machine_candidates()
+# A method whose functions are defined everywhere.
+#   learn  (problem, candidates, settings) -> what new_ssl_fit() takes;  candidates: of
+#          machine_candidates()
 #   check  what else it checks, as new_ssl_method() takes it
-machine_method <- function(name, title, learn, check = function(own, arguments) NULL, ...) {
+machine_method <- function(name, title, learn, check = function(settings, arguments) NULL, ...) {
   new_ssl_method(
     name, title,
-    learn = function(problem, own) learn(problem, machine_candidates(problem, own), own),
-    check = function(own, arguments) {
-      c(
-        list(
-          penalties = resolve_penalties(own, arguments),
-          kernel_bandwidth = resolve_kernel_bandwidth(own$kernel_bandwidth, arguments)
-        ),
-        check(own, arguments)
-      )
+    learn = function(problem, settings) {
+      learn(problem, machine_candidates(problem, settings), settings)
+    },
+    check = function(settings, arguments) {
+      penalties <- resolve_penalties(settings, arguments)
+      width <- resolve_kernel_bandwidth(settings$kernel_bandwidth, arguments)
+      c(list(penalties = penalties, kernel_bandwidth = width), check(settings, arguments))
     },
     is_machine = TRUE, extend = extend_by_kernel, ...
   )
@@ -23,12 +22,12 @@ machine_method <- function(name, title, learn, check = function(own, arguments) 
 
 # Checks the penalties: list(ambient, manifold); manifold NULL: chosen by leave-one-out. The default
 # goes by the rows that are kept.
-resolve_penalties <- function(own, arguments) {
-  ambient <- check_number(own$lambda_ambient, "lambda_ambient", above = 0, strict = FALSE)
+resolve_penalties <- function(settings, arguments) {
+  ambient <- check_number(settings$lambda_ambient, "lambda_ambient", above = 0, strict = FALSE)
   if (!"lambda_manifold" %in% arguments$given) {
     return(list(ambient = ambient, manifold = 100 * ambient * arguments$n_all^2))
   }
-  manifold <- own$lambda_manifold
+  manifold <- settings$lambda_manifold
   if (!is.null(manifold)) {
     manifold <- check_number(manifold, "lambda_manifold", above = 0, strict = FALSE)
   } else if (ambient == 0) {
@@ -75,16 +74,16 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
 kernel_centres <- function(problem) {
   x <- problem$checked$x
   u <- nrow(x)
-  # Points that are no landmarks are as far from these.
-  beside <- problem$landmarks$radius %||% 0
-  if (u <= dense_limit) return(list(centres = seq_len(u), radius = beside))
+  # Points that are no landmarks are as far from their landmarks.
+  gap <- problem$landmarks$radius %||% 0
+  if (u <= dense_limit) return(list(centres = seq_len(u), radius = gap))
   labelled <- problem$labels$rows
   start <- labelled[cpp_sample_rows(length(labelled), min(length(labelled), n_cover), 1)]
   rows <- c(start, setdiff(cpp_sample_rows(u, min(u, max_covered), 1), labelled))
-  found <- cpp_farthest_point_sampling(
+  cover <- cpp_farthest_point_sampling(
     x[rows, , drop = FALSE], seq_along(start), n_cover, problem$runtime
   )
-  list(centres = sort(c(labelled, rows[found$rows])), radius = found$radius + beside)
+  list(centres = sort(c(labelled, rows[cover$rows])), radius = cover$radius + gap)
 }
 
 # Centers besides the labeled points; of how many points they are taken, at random.
@@ -181,11 +180,12 @@ kernel_multiples <- c(1, 8, 32, 128)
 
 # Prepares every combination of what is to be chosen, the narrowest kernel first: a list of
 # list(deformed, of deform_kernel(); lambda; h; centres; inverse, of least squares at the labels).
-#   own  with kernel_bandwidth and penalties;  cover: see kernel_centres()
-machine_candidates <- function(problem, own, cover = kernel_centres(problem)) {
-  widths <- own$kernel_bandwidth %||% (max(problem$h, min_width * cover$radius) * kernel_multiples)
-  ambient <- own$penalties$ambient
-  manifold <- own$penalties$manifold %||% (c(1, 10, 100, 1000) * ambient * problem$n_all^2)
+#   settings  with kernel_bandwidth and penalties;  cover: see kernel_centres()
+machine_candidates <- function(problem, settings, cover = kernel_centres(problem)) {
+  widths <- settings$kernel_bandwidth %||%
+    (max(problem$h, min_width * cover$radius) * kernel_multiples)
+  ambient <- settings$penalties$ambient
+  manifold <- settings$penalties$manifold %||% (c(1, 10, 100, 1000) * ambient * problem$n_all^2)
   # A label that counts m times has the error of the mean of m labels.
   own_error <- diag(1 / problem$labels$count, length(problem$labels$count))
   candidates <- lapply(widths, function(h) {
@@ -233,10 +233,10 @@ choose_machine <- function(candidates, labels) {
   h <- vapply(candidates, function(one) one$h, 0)
   ambient <- vapply(candidates, function(one) one$lambda$ambient, 0)
   several <- length(unique(ambient)) > 1L
-  best <- vapply(unique(h), function(one) {
-    at <- which(h == one)
-    at[[if (several) first_within_error(losses[, at, drop = FALSE]) else which.min(squared$squared_error[at])]]
-  }, 0L)
+  best <- vapply(split(seq_along(h), match(h, h)), function(rows) {
+    rows[[if (several) first_within_error(losses[, rows, drop = FALSE]) else
+      which.min(squared$squared_error[rows])]]
+  }, 0L, USE.NAMES = FALSE)
   path <- data.frame(
     kernel_bandwidth = h, lambda_manifold = vapply(candidates, function(one) one$lambda$manifold, 0)
   )

@@ -25,16 +25,16 @@ as_regression <- function(y) structure(as.double(y), regression = TRUE)
 # Tells whether numbers stand for two classes. Informs if they do, or if -1 may stand for unknown.
 # Equal numbers are one class and no task, so they are numbers.
 are_two_classes <- function(y) {
-  found <- unique(as.double(y[!is.na(y)]))
-  pair <- Find(function(pair) setequal(found, pair), list(c(0, 1), c(-1, 1)))
+  values <- unique(as.double(y[!is.na(y)]))
+  pair <- Find(function(pair) setequal(values, pair), list(c(0, 1), c(-1, 1)))
   words <- if (!is.null(pair)) {
     c("`y` has the values {pair[[1]]} and {pair[[2]]} only: they are taken as two classes.",
       i = "`I(y)` is taken as numbers.")
-  } else if (!anyNA(y) && min(found) == -1 && all(found == trunc(found))) {
+  } else if (!anyNA(y) && min(values) == -1 && all(values == trunc(values))) {
     c("`y` has whole numbers from -1 on and no NA: it is taken as numbers, not as classes.",
       i = "If -1 means unknown, use `y = factor(replace(y, y == -1, NA))`.")
-  } else if (length(found) > 1L && is_number_of_class(y)) {
-    c("`y` has {length(found)} different whole numbers and is taken as numbers.",
+  } else if (length(values) > 1L && is_number_of_class(y)) {
+    c("`y` has {length(values)} different whole numbers and is taken as numbers.",
       i = "Use `factor(y)` if they are classes, or `I(y)` if they are numbers.")
   }
   inform_if(length(words), words, "classes")
@@ -116,19 +116,18 @@ expand_scores <- function(scores, labels, names = NULL) {
   all
 }
 
-# Finds the class of the highest score.
 classes_of <- function(scores, labels, names = NULL) {
   best <- best_column(scores, labels)
   best[!is.finite(scores[, 1L])] <- NA_integer_
-  found <- factor(labels$levels[labels$used[best]], labels$levels, ordered = labels$ordered)
-  stats::setNames(found, names)
+  classes <- factor(labels$levels[labels$used[best]], labels$levels, ordered = labels$ordered)
+  stats::setNames(classes, names)
 }
 
-# Finds what each predicted target costs: 1 for a wrong class; the squared error in regression.
-#   at  which labels the rows are predictions of
-losses <- function(predicted, labels, at = seq_len(nrow(predicted))) {
-  if (labels$kind == "regression") (predicted[, 1L] - labels$targets[at, 1L])^2 else
-    as.numeric(best_column(predicted, labels) != labels$class[at])
+# The loss of each predicted target: 1 for a wrong class; the squared error in regression.
+#   rows  the labels of which these are predictions
+losses <- function(predicted, labels, rows = seq_len(nrow(predicted))) {
+  if (labels$kind == "regression") (predicted[, 1L] - labels$targets[rows, 1L])^2 else
+    as.numeric(best_column(predicted, labels) != labels$class[rows])
 }
 
 # Finds the column of the highest score per row, NA scores last; one column stands for two. Ties go

@@ -11,9 +11,7 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
                                seed = NULL, ...) door({
   if (missing(lambda_manifold)) lambda_manifold <- NULL
   ssl_fit("lapsvm", x, y, arguments(), names(match.call()))
-}, .takes = list(
-  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
-))
+}, .takes = learner_settings)
 
 #' @rdname ssl_laprls
 #' @export
@@ -22,11 +20,11 @@ ssl_lapsvm.formula <- function(x, data, ...) door(fit_terms(ssl_lapsvm, x, data,
 lapsvm_method <- function() {
   machine_method(
     "lapsvm", "Laplacian support vector machine",
-    learn = function(problem, candidates, own) {
-      learn_vector_machine(problem, candidates, own$solver, own$factors)
+    learn = function(problem, candidates, settings) {
+      learn_vector_machine(problem, candidates, settings$solver, settings$factors)
     },
-    check = function(own, arguments) {
-      solver <- check_choice(own$solver, c("auto", "dual", "primal"), "solver")
+    check = function(settings, arguments) {
+      solver <- check_choice(settings$solver, c("auto", "dual", "primal"), "solver")
       refuse_if(arguments$labels$kind == "regression",
                 "`y` must be classes for a support vector machine; it is numeric.")
       refuse_if(arguments$by_labels,
@@ -48,9 +46,9 @@ learn_vector_machine <- function(problem, candidates, solver, factors) {
   candidates[[chosen$best]] <- chosen$machine
   solution <- machine_result(problem, candidates, chosen, chosen$fit$weights, chosen$fit$intercept)
   solution$without <- function(out) {
-    found <- learn(machines_without(candidates, out), pick_labels(labels, -out))
-    gram <- candidates[[found$best]]$deformed$gram[out, -out, drop = FALSE]
-    gram %*% found$fit$weights + rep(found$fit$intercept, each = length(out))
+    choice <- learn(machines_without(candidates, out), pick_labels(labels, -out))
+    gram <- candidates[[choice$best]]$deformed$gram[out, -out, drop = FALSE]
+    gram %*% choice$fit$weights + rep(choice$fit$intercept, each = length(out))
   }
   lowers <- c(lambda_ambient = "lowered", lambda_manifold = "lowered")
   solution$chosen <- c(solver = by, if (chosen$factor < 1) lowers, solution$chosen)
@@ -77,10 +75,11 @@ choose_vector_machine <- function(candidates, labels, solver, factors) {
     chosen$machine <- machine
     chosen$fit <- vector_machine(machine$deformed, labels, solver)
     values <- machine$deformed$gram %*% chosen$fit$weights
-    own <- values + rep(chosen$fit$intercept, each = nrow(values))
-    # It tells its own labels apart, and errs on no more than least squares on labels left out.
+    fitted <- values + rep(chosen$fit$intercept, each = nrow(values))
+    # It separates its labels, and errs on no more than least squares on labels left out.
     n_wrong <- sum(losses(chosen$loo[[chosen$best]], labels))
-    if (length(unique(best_column(own, labels))) > 1L && sum(losses(own, labels)) <= n_wrong) break
+    separates <- length(unique(best_column(fitted, labels))) > 1L
+    if (separates && sum(losses(fitted, labels)) <= n_wrong) break
   }
   chosen
 }

@@ -41,8 +41,8 @@ end_of_path <- function(fit, name) {
     return("")
   }
   for (family in intersect(c("candidate", "m", "t"), names(path))) {
-    own <- fit$parameters[[if (family == "candidate") "method" else family]]
-    if (!is.null(own)) path <- path[path[[family]] %in% own, ]
+    value <- fit$parameters[[if (family == "candidate") "method" else family]]
+    if (!is.null(value)) path <- path[path[[family]] %in% value, ]
   }
   tried <- range(path[[name]])
   value <- fit$parameters[[name]]
@@ -128,12 +128,12 @@ print.summary.lapscale_ssl <- function(x, ...) door({
 
 # Says where the probabilities come from.
 describe_calibration <- function(fit) {
-  of <- if (fit$score_kind == "chance") "first label that a random walk meets, to the power " else
+  what <- if (fit$score_kind == "chance") "first label that a random walk meets, to the power " else
     "softmax of the scores times "
   how <- if (fit$error_method == "none") "the default, because the error is not estimated" else
     if (is.null(fit$held_out)) "the default, because labels are few" else
     paste0("estimated by ", fit$error_method, if (!fit$slope$known) ", uncertain: few labels")
-  paste0("  probabilities: ", of, format(fit$slope$slope, digits = 3), " (", how, ")\n")
+  paste0("  probabilities: ", what, format(fit$slope$slope, digits = 3), " (", how, ")\n")
 }
 
 print_test <- function(x) {

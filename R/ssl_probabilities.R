@@ -32,8 +32,8 @@ find_slope <- function(scores, labels, kind = "squares") {
   n <- length(labels$class)
   rounds <- asplit(array(scores, c(n, ncol(scores), length(scores) / n / ncol(scores))), 3L)
   evidence <- do.call(rbind, lapply(rounds, function(one) evidence_of(matrix(one, n), is_chance)))
-  own <- cbind(seq_len(nrow(evidence)), labels$class)
-  surprise <- function(log_a) -sum(log_softmax(exp(log_a) * evidence)[own]) / length(rounds)
+  label_cells <- cbind(seq_len(nrow(evidence)), labels$class)
+  surprise <- function(log_a) -sum(log_softmax(exp(log_a) * evidence)[label_cells]) / length(rounds)
   against <- function(log_a) surprise(log_a) + (log_a - usual)^2 / (2 * usual_spread^2)
   best <- stats::optimize(against, usual + log(c(1e-3, 1e3)))$minimum
   bend <- (surprise(best + 0.1) - 2 * surprise(best) + surprise(best - 0.1)) / 0.01

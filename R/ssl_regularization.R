@@ -10,17 +10,18 @@ regularizer_values <- function(regularizer, lambda) {
   if (regularizer$time > 0) expm1(regularizer$time * lambda) else lambda^regularizer$power
 }
 
-# Describes methods that differ in their regularizers only. Those given as several, and penalties
+# Methods that differ in their regularizers only. Those given as several, and penalties
 # not given, are chosen by leave-one-out.
-#   parameter    what tells the regularizers apart, one or more values of it in `own`, with mu
+#   parameter    what tells the regularizers apart, one or more values of it in settings, with mu
 #   check_one    value -> the value checked
 #   regularizer  value -> regularizer
 regularization_method <- function(name, title, parameter, check_one, regularizer) {
-  candidates <- function(part, own) {
+  candidates <- function(part, settings) {
     model <- regularization_model(part, part$spectrum)
-    values <- own[[parameter]]
+    values <- settings[[parameter]]
     regularizers <- lapply(values, regularizer)
-    tried <- expand.grid(mu = own$mu %||% penalty_decades, regularizer = seq_along(regularizers))
+    mu <- settings$mu %||% penalty_decades
+    tried <- expand.grid(mu = mu, regularizer = seq_along(regularizers))
     losses <- leave_one_out_losses(seq_len(nrow(tried)), function(i) {
       regularized_loo(model, regularizers[[tried$regularizer[[i]]]], tried$mu[[i]])
     }, part$targets)
@@ -33,7 +34,7 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
       fit = function(row) {
         c(by(regularized_fit, row), list(parameters = as.list(path[row, c(parameter, "mu")])))
       },
-      at = function(row, points) by(regularized_at, row, points),
+      predictions = function(row, points) by(regularized_at, row, points),
       loo = function(row) by(regularized_loo, row),
       posterior = function(row) {
         by(regularization_posterior, row, loo = by(regularized_loo, row))
@@ -42,24 +43,24 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
   }
   new_ssl_method(
     name, title,
-    learn = function(problem, own) {
-      powers <- vapply(own[[parameter]], function(value) regularizer(value)$power, 0)
+    learn = function(problem, settings) {
+      powers <- vapply(settings[[parameter]], function(value) regularizer(value)$power, 0)
       problem <- without_slow_parts(problem, max(powers))
       solution <- with_plain_labels(problem, function(problem) {
-        learn_best_candidate(function(part) candidates(part, own), spectral_part(problem))
+        learn_best_candidate(function(part) candidates(part, settings), spectral_part(problem))
       })
-      by_labels <- c(length(own[[parameter]]) > 1L, is.null(own$mu))
+      by_labels <- c(length(settings[[parameter]]) > 1L, is.null(settings$mu))
       solution$chosen <- stats::setNames(ifelse(by_labels, "leave-one-out", "given"),
                                        c(parameter, "mu"))
       c(solution, list(problem = problem))
     },
-    check = function(own, arguments) {
-      values <- resolve_candidates(own[[parameter]], parameter, check_one)
-      mu <- if (!is.null(own$mu)) check_number(own$mu, "mu", above = 0)
+    check = function(settings, arguments) {
+      values <- resolve_candidates(settings[[parameter]], parameter, check_one)
+      mu <- if (!is.null(settings$mu)) check_number(settings$mu, "mu", above = 0)
       stats::setNames(list(values, mu), c(parameter, "mu"))
     },
     candidates = candidates, is_spectral = TRUE,
-    n_vectors = function(labels, own, n) spectrum_size(n)
+    n_vectors = function(labels, settings, n) spectrum_size(n)
   )
 }
 

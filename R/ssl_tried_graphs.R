@@ -3,11 +3,11 @@
 # Lists them as list(settings, h), the simplest first. Where the user gave the graph it is the only
 # one.
 tried_graphs <- function(problem) {
-  own <- list(list(settings = plain_settings(problem$graph), h = problem$h))
-  asked <- intersect(c("graph", "k", "cutoff", "neighbors"), problem$given)
-  if (length(asked) || !is.null(problem[["bandwidth"]]) || !is.null(problem$given_graph) ||
+  default <- list(list(settings = plain_settings(problem$graph), h = problem$h))
+  given <- intersect(c("graph", "k", "cutoff", "neighbors"), problem$given)
+  if (length(given) || !is.null(problem[["bandwidth"]]) || !is.null(problem$given_graph) ||
         !is_stored(problem$weights)) {
-    return(own)
+    return(default)
   }
   n <- nrow(problem$checked$x)
   nearest <- lapply(nearest_tried[nearest_tried < n / 4], function(k) {
@@ -20,8 +20,8 @@ tried_graphs <- function(problem) {
   # Other local minima of the curve that chose the bandwidth, or its double and half: two at most.
   h <- problem$minima[abs(log(problem$minima / problem$h)) > log(1.15)]
   others <- utils::head(if (length(h)) h else problem$h * c(2, 0.5), 2L)
-  others <- lapply(others, function(h) replace(own[[1L]], "h", h))
-  c(nearest, if (!graph_type(problem$graph)$lists_neighbors) own, others)
+  others <- lapply(others, function(h) replace(default[[1L]], "h", h))
+  c(nearest, if (!graph_type(problem$graph)$lists_neighbors) default, others)
 }
 
 # Labels say nothing about points that they do not reach. Graphs that leave a larger share of the
@@ -64,7 +64,7 @@ prepare_graph <- function(problem, tried) {
   if (is.null(made) || !length(made$learn) || is_heavy_too) return(NULL)
   part <- if (problem$method$is_spectral) spectral_part(made) else learning_part(made)
   part$membership <- membership_of(part$weights, part$degree)
-  part$own <- which(made$labels$rows %in% made$learn)
+  part$label_numbers <- which(made$labels$rows %in% made$learn)
   # Beside others, two kinds of methods are tried where they cost little.
   alone <- length(problem$tried) == 1L
   is_own <- (alone || identical(tried$h, problem$h)) && is_stored(part$weights)
