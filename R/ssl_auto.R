@@ -108,10 +108,8 @@ auto_method <- function() {
 }
 
 # What is tried: the name of a method and its settings, as its check() returns them.
-tried_methods <- list(
-  list("iterated", m = 1), list("iterated", m = 2), list("eigenmaps"), list("diffusion", t = 2),
-  list("harmonic"), list("poisson"), list("laprls")
-)
+tried_methods <- list(list("iterated", m = 1), list("iterated", m = 2), list("eigenmaps"),
+                      list("diffusion", t = 2), list("harmonic"), list("poisson"), list("laprls"))
 
 # The posterior that the iterated Laplacian has on a graph of another method: it says where labels
 # are missing.

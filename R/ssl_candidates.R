@@ -88,10 +88,8 @@ poisson_candidate <- function(graph, inside) {
   loo <- if (length(inside) > 1L)
     do.call(rbind, lapply(seq_along(inside), function(j) predictions(inside[[j]], inside[-j]))) else
     0 * graph$part$targets[inside, , drop = FALSE]
-  list(
-    method = "poisson", path = NULL, row = NA, loo = loo, predictions = predictions,
-    fit = function(problem) learn_poisson(learning_part(problem), NULL)
-  )
+  list(method = "poisson", path = NULL, row = NA, loo = loo, predictions = predictions,
+       fit = function(problem) learn_poisson(learning_part(problem), NULL))
 }
 
 # Prepares these: list(reduced: the graph of the labeled points; potentials at them, of classes).

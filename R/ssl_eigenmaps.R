@@ -167,12 +167,11 @@ resolve_n_eigen <- function(settings, arguments) {
   smoothness <- check_number(settings$smoothness, "smoothness", above = 0)
   max_d <- ncol(arguments$checked$x) %||% .Machine$integer.max
   d <- if (!is.null(settings$d)) check_count(settings$d, "d", max = max_d)
-  if (identical(n_eigen, "rule")) {
-    refuse_if(is.null(d), "`d`, the dimension, is needed for `n_eigen = \"rule\"`.")
-    list(n_eigen = rule_size(length(arguments$labels$rows), d, smoothness), by = "rule")
-  } else {
-    list(n_eigen = n_eigen, by = if (n_eigen == "cv") "cross-validation" else "given")
-  }
+  by <- switch(as.character(n_eigen), cv = "cross-validation", rule = "rule", "given")
+  refuse_if(by == "rule" && is.null(d),
+            "`d`, the dimension, is needed for `n_eigen = \"rule\"`.")
+  if (by == "rule") n_eigen <- rule_size(length(arguments$labels$rows), d, smoothness)
+  list(n_eigen = n_eigen, by = by)
 }
 
 # Finds (n / log n)^(d / (d + 2 m))
@@ -230,13 +229,14 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
             "multiple")
   candidates <- function(part) {
     n <- length(part$rows)
-    path <- if (validates && n > 1L) {
-      fold <- draw_folds(part$labels, folding_points(problem), min(5L, n), 5L, problem$seed)
-      columns <- functions$columns[part$rows, , drop = FALSE]
-      eigenmaps_path(columns, part$labels, sizes_of(part$labels, functions), fold, functions$group)
-    } else {
-      data.frame(n_eigen = if (validates) round_size(1L, functions) else given, squared_error = 0)
+    if (!validates || n == 1L) {
+      size <- if (validates) round_size(1L, functions) else given
+      return(fits_of_sizes(functions, part, data.frame(n_eigen = size, squared_error = 0)))
     }
+    fold <- draw_folds(part$labels, folding_points(problem), min(5L, n), 5L, problem$seed)
+    columns <- functions$columns[part$rows, , drop = FALSE]
+    sizes <- sizes_of(part$labels, functions)
+    path <- eigenmaps_path(columns, part$labels, sizes, fold, functions$group)
     fits_of_sizes(functions, part, path)
   }
   solution <- learn_best_candidate(candidates, part)
@@ -291,24 +291,20 @@ eigenmaps_candidates <- function(part, n_eigen = NULL) {
   fits_of_sizes(functions, part, data.frame(n_eigen = sizes, mean_losses(losses)), losses)
 }
 
-# Returns what a choice among the numbers of a path looks at.
+# The candidates of a path of numbers of functions.
 fits_of_sizes <- function(functions, part, path, losses = NULL) {
-  fit_of <- function(row) fit_functions(first_columns(functions, path$n_eigen[[row]], part), part)
+  columns_of <- function(row) first_columns(functions, path$n_eigen[[row]], part)
+  fit_of <- function(row) fit_functions(columns_of(row), part)
   list(
-    path = path, losses = losses,
-    fit = function(row) eigenmaps_fit(functions, part, path$n_eigen[[row]]),
+    path = path, losses = losses, loo = function(row) fit_of(row)$loo,
     predictions = function(row, points) fit_of(row)$values[points, , drop = FALSE],
-    loo = function(row) fit_of(row)$loo
-  )
-}
-
-# Fits on the first `size` functions.
-eigenmaps_fit <- function(functions, part, size) {
-  columns <- first_columns(functions, size, part)
-  fit <- fit_functions(columns, part)
-  list(
-    values = fit$values, averaged = extended_values(part, fit$values),
-    parameters = list(n_eigen = size), bound = error_bound(fit$coefficients, columns, part, size)
+    fit = function(row) {
+      size <- path$n_eigen[[row]]
+      fit <- fit_of(row)
+      bound <- error_bound(fit$coefficients, columns_of(row), part, size)
+      list(values = fit$values, averaged = extended_values(part, fit$values),
+           parameters = list(n_eigen = size), bound = bound)
+    }
   )
 }
 

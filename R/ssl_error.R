@@ -44,9 +44,8 @@ ssl_confusion <- function(fit, truth) door({
             c("`fit` is a regression: there are no classes to confuse.",
               i = "`ssl_error()` gives its root mean squared error."))
   tested <- tested_rows(fit, truth)
-  table(
-    fitted = fitted(fit)[tested], truth = factor(as.character(truth)[tested], fit$labels$levels)
-  )
+  table(fitted = fitted(fit)[tested],
+        truth = factor(as.character(truth)[tested], fit$labels$levels))
 })
 
 # Finds the rows of the data that the fit has, that had no label and whose truth is known.

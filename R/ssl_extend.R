@@ -8,12 +8,11 @@ extend_by_walk <- function(fit, handle, query, runtime) {
   nearest <- cpp_query_nearest(handle, query, 1L, runtime)
   same <- which(nearest$distance[at_place(nearest, 1L)] == 0)
   apart <- setdiff(seq_len(nrow(query)), same)
-  rule <- list(
-    bandwidth = fit$graph$multiple %||% fit$bandwidth, local_scale = fit$graph$local_scale %||% 0L,
-    within_radius = TRUE, self_loops = TRUE, relative = TRUE,
-    cutoff = if (graph_type(fit$graph)$lists_neighbors) 0 else fit$graph$cutoff,
-    k = fit$graph$k %||% 1L, symmetry = "union"
-  )
+  rule <- list(bandwidth = fit$graph$multiple %||% fit$bandwidth,
+               local_scale = fit$graph$local_scale %||% 0L, within_radius = TRUE, self_loops = TRUE,
+               relative = TRUE,
+               cutoff = if (graph_type(fit$graph)$lists_neighbors) 0 else fit$graph$cutoff,
+               k = fit$graph$k %||% 1L, symmetry = "union")
   means <- function(rows, rule, mass, f) {
     sums <- cpp_nystrom_extension(handle, query[rows, , drop = FALSE], rule, mass, f, runtime)
     sums$sum / sums$mass
@@ -37,9 +36,7 @@ extend_by_walk <- function(fit, handle, query, runtime) {
 extended_values <- function(part, f) {
   if (!part$has_points) return(f)
   stay <- part$factor^2 - loop_weights(part$weights)
-  mean_of_step <- function(g) {
-    (stay * g + times_weights(part$weights, g)) / (stay + part$degree)
-  }
+  mean_of_step <- function(g) (stay * g + times_weights(part$weights, g)) / (stay + part$degree)
   size <- max(abs(f))
   g <- f
   misfit <- f - mean_of_step(g)

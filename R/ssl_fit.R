@@ -67,38 +67,32 @@ new_ssl_fit <- function(method, problem, solution, elapsed, with_errors = TRUE) 
   nested <- if (any(chosen %in% c("leave-one-out", "cross-validation"))) "nested "
   # Says that there is one label: what is left without it tells nothing.
   if (length(labels$rows) == 1L) chosen[chosen == "leave-one-out"] <- "one label"
-  structure(
-    c(
-      list(
-        method = method$name, title = method$title, families = solution$families,
-        labels = labels, held_out = held_out, loo = if (with_errors) pad_loo(solution$loo, problem),
-        error = validated$error, error_se = validated$se, error_guess = validated$guess,
-        error_method = if (!with_errors) "none" else
-          paste0(nested, n_folds_of(length(labels$rows)), "-fold cross-validation"),
-        slope = if (labels$kind == "classes") find_slope(held_out, labels, score_kind),
-        score_kind = score_kind,
-        x = problem$checked$x, scaling = problem$checked$scaling, columns = problem$columns,
-        rows = problem$checked$rows, n_given = problem$checked$n_given,
-        names = problem$checked$names,
-        bandwidth = if (method$needs_kernel) problem$h else NA_real_,
-        bandwidth_method = problem$bandwidth_method,
-        graph = problem$graph[setdiff(names(problem$graph), c("listed", "neighbors"))],
-        neighbors = problem$graph$listed$way, recall = problem$graph$listed$recall,
-        alpha = if (method$needs_kernel) problem$alpha else NA_real_,
-        n_components = problem$n_components,
-        n_unseen = length(problem$unseen), parameters = as.list(solution$parameters),
-        chosen = chosen,
-        defaults = setdiff(c("graph", "alpha", names(solution$parameters)), problem$given),
-        path = solution$path, bound = solution$bound, solver = solution$solver,
-        n_support = solution$n_support, terms = NULL, elapsed = elapsed, learn = problem$learn,
-        posterior = solution$posterior, explored = solution$explored,
-        open = if (!is.null(solution$posterior %||% solution$explored)) open_parts(problem),
-        spread = if (!is.null(solution$posterior)) spread_of_points(solution$posterior, problem)
-      ),
-      solution_functions(solution, problem)
-    ),
-    class = c(paste0("ssl_", method$name), "lapscale_ssl")
+  fields <- list(
+    method = method$name, title = method$title, families = solution$families, labels = labels,
+    held_out = held_out, loo = if (with_errors) pad_loo(solution$loo, problem),
+    error = validated$error, error_se = validated$se, error_guess = validated$guess,
+    error_method = if (!with_errors) "none" else
+      paste0(nested, n_folds_of(length(labels$rows)), "-fold cross-validation"),
+    slope = if (labels$kind == "classes") find_slope(held_out, labels, score_kind),
+    score_kind = score_kind, x = problem$checked$x, scaling = problem$checked$scaling,
+    columns = problem$columns, rows = problem$checked$rows, n_given = problem$checked$n_given,
+    names = problem$checked$names,
+    bandwidth = if (method$needs_kernel) problem$h else NA_real_,
+    bandwidth_method = problem$bandwidth_method,
+    graph = problem$graph[setdiff(names(problem$graph), c("listed", "neighbors"))],
+    neighbors = problem$graph$listed$way, recall = problem$graph$listed$recall,
+    alpha = if (method$needs_kernel) problem$alpha else NA_real_,
+    n_components = problem$n_components, n_unseen = length(problem$unseen),
+    parameters = as.list(solution$parameters), chosen = chosen,
+    defaults = setdiff(c("graph", "alpha", names(solution$parameters)), problem$given),
+    path = solution$path, bound = solution$bound, solver = solution$solver,
+    n_support = solution$n_support, terms = NULL, elapsed = elapsed, learn = problem$learn,
+    posterior = solution$posterior, explored = solution$explored,
+    open = if (!is.null(solution$posterior %||% solution$explored)) open_parts(problem),
+    spread = if (!is.null(solution$posterior)) spread_of_points(solution$posterior, problem)
   )
+  structure(c(fields, solution_functions(solution, problem)),
+            class = c(paste0("ssl_", method$name), "lapscale_ssl"))
 }
 
 # Refuses what would give new points no finite values.

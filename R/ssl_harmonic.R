@@ -97,13 +97,11 @@ solve_harmonic <- function(problem) {
     values = solved$values, averaged = solved$values,
     loo = function() if (!is.null(reduced)) mean_of_linked(reduced, part$targets),
     without = function(out) {
-      predictions <- if (is.null(reduced)) {
-        solved <- muffle_convergence(solve_harmonic_sparse(part, given, part$rows[-out]))
-        solved$values[part$rows[out], , drop = FALSE]
-      } else {
-        harmonic_without(reduced, part$targets, out, part$runtime)
+      if (!is.null(reduced)) {
+        return(fill_with_mean(harmonic_without(reduced, part$targets, out, part$runtime), part, out))
       }
-      fill_with_mean(predictions, part, out)
+      solved <- muffle_convergence(solve_harmonic_sparse(part, given, part$rows[-out]))
+      fill_with_mean(solved$values[part$rows[out], , drop = FALSE], part, out)
     },
     free = seq_len(part$n)[-part$rows], count = part$count[-part$rows]
   )
@@ -127,9 +125,8 @@ continue_harmonically <- function(part, values, rows, factor = NULL) {
 # Does the same by elimination: list(values, reduced: the graph that it leaves of these rows).
 eliminate_dense <- function(weights, values, rows, runtime) {
   order <- c(rows, seq_len(nrow(weights))[-rows])
-  solved <- cpp_harmonic_dense(
-    weights[order, order, drop = FALSE], values[order, , drop = FALSE], length(rows), runtime
-  )
+  solved <- cpp_harmonic_dense(weights[order, order, drop = FALSE], values[order, , drop = FALSE],
+                               length(rows), runtime)
   values[order, ] <- solved$values
   list(values = values, reduced = solved$reduced)
 }
@@ -140,10 +137,8 @@ follow_faint_links <- function(values, problem) {
   given <- c(problem$learn, problem$isolated)
   order <- c(given, free)
   known <- seq_along(given)
-  part <- list(
-    weights = problem$weights[order, order, drop = FALSE], n = length(order),
-    runtime = problem$runtime
-  )
+  part <- list(weights = problem$weights[order, order, drop = FALSE], n = length(order),
+               runtime = problem$runtime)
   part$degree <- row_totals(part$weights, part$runtime)
   solved <- continue_harmonically(part, values[order, , drop = FALSE], known)
   values[free, ] <- solved$values[-known, , drop = FALSE]
@@ -215,9 +210,9 @@ is_labelled_graph_small <- function(part) length(part$rows) <= 2000
 # Returns NULL, or the shares of the classes.
 resolve_class_mass <- function(class_mass, labels) {
   given <- is.numeric(class_mass)
-  is_balanced <- given || check_flag(class_mass, "class_mass")
+  if (!given && !check_flag(class_mass, "class_mass")) return(NULL)
   if (!given && labels$kind == "classes") class_mass <- label_shares(labels)
-  if (is_balanced) resolve_prior(class_mass, labels, "class_mass")
+  resolve_prior(class_mass, labels, "class_mass")
 }
 
 # Multiplies the probabilities of each class by its share over their mean over the unlabeled points

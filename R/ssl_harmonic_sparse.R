@@ -9,9 +9,8 @@ solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {
   values[!given, ] <- 0
   if (is_matrix_free(part$weights)) {
     w <- part$weights
-    solved <- cpp_harmonic_unstored(
-      w$points, w[heat_product_fields], given, values, 1e-10, max_steps, part$runtime
-    )
+    solved <- cpp_harmonic_unstored(w$points, w[heat_product_fields], given, values, 1e-10,
+                                    max_steps, part$runtime)
   } else {
     # Iteration does not see a part that has no given point but by weaker links.
     firm <- labelled_parts(firm_membership(part$weights, part$degree), rows)

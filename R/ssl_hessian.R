@@ -126,9 +126,7 @@ learn_hessian <- function(problem, settings) {
   values <- values[places$index, , drop = FALSE]
   list(
     values = values, averaged = values, n_near = problem$graph$k,
-    loo = function() {
-      leave_one_out(hats[[best]] %*% part$targets, part$targets, diag(hats[[best]]))
-    },
+    loo = function() leave_one_out(hats[[best]] %*% part$targets, part$targets, diag(hats[[best]])),
     parameters = list(d = settings$d, mu = mu[[best]]), path = if (length(mu) > 1L) path,
     chosen = c(mu = if (length(mu) > 1L) "leave-one-out" else "given"),
     without = function(out) {
@@ -169,9 +167,8 @@ check_determined <- function(energy, rows, mu, runtime) {
 hessian_energy <- function(x, k, d, runtime) {
   handle <- release_later(hold_points(x, runtime))
   nearest <- nearest_lists(handle, min(k, nrow(x) - 1L), runtime)
-  lists <- as_general(Matrix::sparseMatrix(
-    i = nearest$index, j = listing_points(nearest), x = 1, dims = rep(nrow(x), 2L)
-  ))
+  lists <- as_general(Matrix::sparseMatrix(i = nearest$index, j = listing_points(nearest), x = 1,
+                                           dims = rep(nrow(x), 2L)))
   energy_of <- function(quadratic) {
     residuals <- cpp_tangent_residuals(handle, lists@p, lists@i + 1L, d, quadratic, runtime)
     Matrix::tcrossprod(residual_columns(lists, residuals))

@@ -68,11 +68,9 @@ ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth 
 ssl_iterated.formula <- function(x, data, ...) door(fit_terms(ssl_iterated, x, data, enquos(...)))
 
 iterated_method <- function() {
-  regularization_method(
-    "iterated", "Iterated Laplacian", "m",
-    check_one = function(value) check_count(value, "m", max = 10),
-    regularizer = function(m) list(power = as.integer(m), time = 0)
-  )
+  regularization_method("iterated", "Iterated Laplacian", "m",
+                        check_one = function(value) check_count(value, "m", max = 10),
+                        regularizer = function(m) list(power = as.integer(m), time = 0))
 }
 
 #' @rdname ssl_iterated

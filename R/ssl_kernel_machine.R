@@ -28,13 +28,10 @@ resolve_penalties <- function(settings, arguments) {
     return(list(ambient = ambient, manifold = 100 * ambient * arguments$n_all^2))
   }
   manifold <- settings$lambda_manifold
-  if (!is.null(manifold)) {
-    manifold <- check_number(manifold, "lambda_manifold", above = 0, strict = FALSE)
-  } else if (ambient == 0) {
-    abort_argument("`lambda_manifold` = NULL chooses among multiples of `lambda_ambient`, which
-                    is 0.")
-  }
-  list(ambient = ambient, manifold = manifold)
+  refuse_if(is.null(manifold) && ambient == 0,
+            "`lambda_manifold` = NULL chooses among multiples of `lambda_ambient`, which is 0.")
+  list(ambient = ambient, manifold = if (!is.null(manifold))
+    check_number(manifold, "lambda_manifold", above = 0, strict = FALSE))
 }
 
 # Returns a number, the choice of a selector or of the selector of this name, or NULL if several are
@@ -62,11 +59,9 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
   has_loops <- any(problem$count != 1)
   weights <- if (has_loops || !is_graph_kernel(problem, h, centres)) problem$weights
   product <- cpp_laplacian_product(weights, problem$factor, problem$degree, kernel, problem$runtime)
-  list(
-    h = h, kernel = kernel, product = product, unit = mean(problem$degree) * (u / problem$n_all),
-    centres = centres, rows = rows, n = sum(problem$labels$count), u = u, n_all = problem$n_all,
-    runtime = problem$runtime
-  )
+  list(h = h, kernel = kernel, product = product, unit = mean(problem$degree) * (u / problem$n_all),
+       centres = centres, rows = rows, n = sum(problem$labels$count), u = u, n_all = problem$n_all,
+       runtime = problem$runtime)
 }
 
 # Chooses the centers: all points up to dense_limit, else the labeled ones and 400 that cover the
@@ -80,9 +75,8 @@ kernel_centres <- function(problem) {
   labelled <- problem$labels$rows
   start <- labelled[cpp_sample_rows(length(labelled), min(length(labelled), n_cover), 1)]
   rows <- c(start, setdiff(cpp_sample_rows(u, min(u, max_covered), 1), labelled))
-  cover <- cpp_farthest_point_sampling(
-    x[rows, , drop = FALSE], seq_along(start), n_cover, problem$runtime
-  )
+  cover <- cpp_farthest_point_sampling(x[rows, , drop = FALSE], seq_along(start), n_cover,
+                                       problem$runtime)
   list(centres = sort(c(labelled, rows[cover$rows])), radius = cover$radius + gap)
 }
 
@@ -125,14 +119,9 @@ deform_kernel <- function(basis, lambda) {
   lowest <- min_ambient * ratio[[2]] * max(abs(basis$product)) / basis$unit
   ridge <- ratio[[1]] < lowest
   ratio[[1]] <- max(ratio[[1]], lowest)
-  deformed <- if (length(basis$centres) == basis$u) {
-    cpp_deformed_kernel(
-      basis$kernel, basis$product, basis$rows, ratio[[1]], ratio[[2]] / basis$unit,
-      basis$runtime
-    )
-  } else {
-    deform_on_centres(basis, ratio)
-  }
+  deformed <- if (length(basis$centres) < basis$u) deform_on_centres(basis, ratio) else
+    cpp_deformed_kernel(basis$kernel, basis$product, basis$rows, ratio[[1]],
+                        ratio[[2]] / basis$unit, basis$runtime)
   min_scale <- min_ratio * mean(diag(deformed$gram))
   c(deformed, list(scale = max(scale, min_scale), ridge = ridge || scale < min_scale))
 }
@@ -162,13 +151,10 @@ machine_result <- function(problem, candidates, chosen, weights, intercept) {
   list(
     values = values + rep(intercept, each = nrow(values)), path = chosen$path,
     chosen = c(lambda_manifold = by("lambda_manifold"), kernel_bandwidth = by("kernel_bandwidth")),
-    parameters = list(
-      lambda_ambient = best$lambda$ambient, lambda_manifold = best$lambda$manifold,
-      kernel_bandwidth = best$h
-    ),
-    machine = list(
-      h = best$h, centres = best$centres, coefficients = coefficients, intercept = intercept
-    )
+    parameters = list(lambda_ambient = best$lambda$ambient, lambda_manifold = best$lambda$manifold,
+                      kernel_bandwidth = best$h),
+    machine = list(h = best$h, centres = best$centres, coefficients = coefficients,
+                   intercept = intercept)
   )
 }
 
@@ -237,9 +223,8 @@ choose_machine <- function(candidates, labels) {
     rows[[if (several) first_within_error(losses[, rows, drop = FALSE]) else
       which.min(squared$squared_error[rows])]]
   }, 0L, USE.NAMES = FALSE)
-  path <- data.frame(
-    kernel_bandwidth = h, lambda_manifold = vapply(candidates, function(one) one$lambda$manifold, 0)
-  )
+  path <- data.frame(kernel_bandwidth = h,
+                     lambda_manifold = vapply(candidates, function(one) one$lambda$manifold, 0))
   path <- path[c(length(best) > 1L, length(best) < length(h))]
   if (length(best) > 1L && labels$kind == "classes") {
     losses <- vapply(loo, surprise_of, numeric(nrow(targets)), labels = labels)
@@ -248,10 +233,8 @@ choose_machine <- function(candidates, labels) {
   }
   path <- cbind(path, squared)
   chosen <- first_within_error(losses[, best, drop = FALSE])
-  list(
-    best = best[[chosen]], narrower = rev(best[seq_len(chosen - 1L)]), loo = loo,
-    path = if (length(h) > 1L) path
-  )
+  list(best = best[[chosen]], narrower = rev(best[seq_len(chosen - 1L)]), loo = loo,
+       path = if (length(h) > 1L) path)
 }
 
 # Finds the first column whose mean is within a standard error of the difference to the least mean.

@@ -99,10 +99,8 @@ vector_machine <- function(deformed, labels, solver) {
           "The machine stopped {signif(max(gaps), 2)} short of its optimality conditions.",
           "convergence")
   weights <- vapply(fits, function(fit) fit$weights, numeric(nrow(targets)))
-  list(
-    weights = weights, intercept = vapply(fits, function(fit) fit$intercept, 0),
-    n_support = sum(rowSums(weights != 0) > 0)
-  )
+  list(weights = weights, intercept = vapply(fits, function(fit) fit$intercept, 0),
+       n_support = sum(rowSums(weights != 0) > 0))
 }
 
 # Minimizes the hinge loss: alpha in units of 1 / n.
@@ -117,8 +115,6 @@ dual_machine <- function(deformed, y, count) {
 primal_machine <- function(deformed, y, count) {
   gram <- deformed$gram / deformed$scale
   primal <- cpp_svm_primal(gram, y, count, 1e-10, 200L)
-  list(
-    weights = primal$weights / deformed$scale,
-    intercept = cpp_hinge_intercept(gram %*% primal$weights, y, count), gap = primal$gap
-  )
+  list(weights = primal$weights / deformed$scale,
+       intercept = cpp_hinge_intercept(gram %*% primal$weights, y, count), gap = primal$gap)
 }

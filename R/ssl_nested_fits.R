@@ -26,10 +26,8 @@ fit_functions <- function(columns, part) {
   all <- basis %*% crossprod(basis[part$rows, , drop = FALSE], count * part$targets)
   inside <- seq_len(nrow(columns))
   leverage <- count * rowSums(basis[part$rows, , drop = FALSE]^2)
-  list(
-    values = all[inside, , drop = FALSE], coefficients = all[-inside, , drop = FALSE],
-    loo = leave_one_out(all[part$rows, , drop = FALSE], part$targets, leverage)
-  )
+  list(values = all[inside, , drop = FALSE], coefficients = all[-inside, , drop = FALSE],
+       loo = leave_one_out(all[part$rows, , drop = FALSE], part$targets, leverage))
 }
 
 # Makes columns, which are orthonormal over all points, orthonormal on the labeled rows, each as
@@ -67,10 +65,8 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
   }
   turned <- turn_copies(columns, group, seq_len(nrow(columns)), labels$count)
   by <- error_ratio(turned, labels, sizes) / ncol(fold)
-  data.frame(
-    n_eigen = sizes, error = by * colMeans(error), squared_error = by * colMeans(squared),
-    se = by * apply(error, 2L, sd_of_mean)
-  )
+  data.frame(n_eigen = sizes, error = by * colMeans(error), squared_error = by * colMeans(squared),
+             se = by * apply(error, 2L, sd_of_mean))
 }
 
 # The ratio of the squared errors of numbers at all points to those at the labels: predictions

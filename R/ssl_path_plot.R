@@ -56,14 +56,12 @@ path_panel <- function(rows, title, fit, axis, col = NULL) {
   value <- if (n > 1L) label[family]
   band <- band_of_path(path, axis)
   new_panel(
-    list(
-      if (!is.null(band)) band_layer(x, band$low, band$high, colours[family], family, value),
-      line_layer(x, y, colours[family], 1, family, value),
-      points_layer(x, y, colours[family], size = 0.6, value = value),
-      if (!is.null(fit$path$candidate)) rule_layer(axis$chosen, "y"),
-      if (length(best)) points_layer(x[best], y[best], choice_colour),
-      if (length(best)) rule_layer(x[best])
-    ),
+    list(if (!is.null(band)) band_layer(x, band$low, band$high, colours[family], family, value),
+         line_layer(x, y, colours[family], 1, family, value),
+         points_layer(x, y, colours[family], size = 0.6, value = value),
+         if (!is.null(fit$path$candidate)) rule_layer(axis$chosen, "y"),
+         if (length(best)) points_layer(x[best], y[best], choice_colour),
+         if (length(best)) rule_layer(x[best])),
     range(x), axis$range, title, across, axis$label,
     paste0("", if (across != "n_eigen") "x", if (axis$log) "y"),
     note = if (length(best)) note_above(describe_choice_of(path[best, ]), x[[best]]),

@@ -87,11 +87,9 @@ band_panel <- function(fit, place) {
   band <- with_margin(values, 2 * fit$posterior$noise * (fit$all_spread %||% fit$spread), -Inf)
   order <- order(position)
   new_panel(
-    list(
-      band_layer(position[order], band$low[order], band$high[order]),
-      line_layer(position[order], values[order]),
-      points_layer(position[fit$labels$rows], labels, shape = 1)
-    ),
+    list(band_layer(position[order], band$low[order], band$high[order]),
+         line_layer(position[order], values[order]),
+         points_layer(position[fit$labels$rows], labels, shape = 1)),
     range(position), range(band, labels), "Standard errors",
     if (is_line) colnames(place)[[1L]] else "rank of the fitted value", "fitted value",
     note = note_above("band: two standard errors", colour = "grey20")

@@ -137,10 +137,8 @@ balanced_sources <- function(labels, membership) {
   components <- unique(membership)
   index <- match(membership, components)
   means <- rowsum(count * targets, index) / drop(rowsum(count, index))
-  list(
-    sources = count * (targets - means[index, , drop = FALSE]), components = components,
-    level = means - mean_targets(targets, nrow(means), count)
-  )
+  list(sources = count * (targets - means[index, , drop = FALSE]), components = components,
+       level = means - mean_targets(targets, nrow(means), count))
 }
 
 # Prepares to solve L u = sources, with u 0 at a ground in each component. A list of
@@ -170,10 +168,8 @@ potential_solver <- function(part, grounds, few = FALSE) {
   }
   n_solves <- ncol(part$targets) * (1 + n_folds_of(n) * n_rounds_of(n))
   if (few && !is.null(planned)) n_solves <- Inf
-  list(
-    sources = sources, is_cheap = n <= n_solves && part$n * n <= max_reached,
-    unit = function() sources(unit_values(part))
-  )
+  list(sources = sources, is_cheap = n <= n_solves && part$n * n <= max_reached,
+       unit = function() sources(unit_values(part)))
 }
 
 # Finds the potentials of unit sources on a dense graph: at the labels on the graph that elimination

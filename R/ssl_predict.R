@@ -135,10 +135,8 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   if (!is.null(prior)) prior <- resolve_prior(prior, object$labels, "prior")
   if (check_flag(se.fit, "se.fit")) check_standard_errors(object, type, to)
   limit <- if (interval || type == "set") conformal_limit(object, level)
-  request <- list(
-    type = type, prior = prior, se.fit = se.fit, interval = interval, limit = limit,
-    constant = if (interval) constant_limit(object, level)
-  )
+  request <- list(type = type, prior = prior, se.fit = se.fit, interval = interval, limit = limit,
+                  constant = if (interval) constant_limit(object, level))
   if (is.null(newdata)) {
     refuse_output(to)
     spread <- object$all_spread %||% object$spread
@@ -210,10 +208,8 @@ score_rows <- function(fit, new, output, s, finish, runtime, fitted = "object", 
   }
   scored <- place_rows(
     new, s, output, function(query) finish_block(score_queries(fit, query, hold, runtime)),
-    list(
-      job = score_job, kept = list(fit = fit[names(fit) != "all_scores"]), finish = finish_block,
-      runtime = runtime
-    )
+    list(job = score_job, kept = list(fit = fit[names(fit) != "all_scores"]), finish = finish_block,
+         runtime = runtime)
   )
   warn_far(scored$lost)
   scored$values

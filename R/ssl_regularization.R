@@ -36,9 +36,7 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
       },
       predictions = function(row, points) by(regularized_at, row, points),
       loo = function(row) by(regularized_loo, row),
-      posterior = function(row) {
-        by(regularization_posterior, row, loo = by(regularized_loo, row))
-      }
+      posterior = function(row) by(regularization_posterior, row, loo = by(regularized_loo, row))
     )
   }
   new_ssl_method(
@@ -75,22 +73,18 @@ resolve_candidates <- function(values, arg, check_one) {
 regularized_fit <- function(model, regularizer, mu) {
   solved <- solve_regularized(model, regularizer, mu)
   loo <- regularized_loo(model, regularizer, mu)
-  list(
-    values = solved$values, averaged = extended_values(model$part, solved$values),
-    solver = solved[c("iterations", "residual")],
-    posterior = regularization_posterior(model, regularizer, mu, loo)
-  )
+  list(values = solved$values, averaged = extended_values(model$part, solved$values),
+       solver = solved[c("iterations", "residual")],
+       posterior = regularization_posterior(model, regularizer, mu, loo))
 }
 
 # Prepares degrees relative to their mean, so that penalties have no unit, and the spectrum with
 # what is known of its tail by the trace of I - S.
 regularization_model <- function(part, spectrum) {
   n_left <- part$n - length(spectrum$values)
-  list(
-    part = part, spectrum = spectrum,
-    degree = part$degree / (mean(part$degree) / mean(part$count)),
-    tail = if (n_left > 0) (spectrum$trace - sum(spectrum$values)) / n_left
-  )
+  list(part = part, spectrum = spectrum,
+       degree = part$degree / (mean(part$degree) / mean(part$count)),
+       tail = if (n_left > 0) (spectrum$trace - sum(spectrum$values)) / n_left)
 }
 
 # Finds the minimizer: values u x q. By the spectrum where it is complete, else by iteration.
@@ -110,9 +104,8 @@ solve_regularized <- function(model, regularizer, mu,
   if (!is_stored(operator)) {
     operator <- list(points = operator$points, options = operator[heat_product_fields])
   }
-  solved <- cpp_laplacian_regularization(
-    operator, model$degree, count, given_values(part), model$spectrum$vectors,
-    model$spectrum$values, options, factor, part$runtime
-  )
+  solved <- cpp_laplacian_regularization(operator, model$degree, count, given_values(part),
+                                         model$spectrum$vectors, model$spectrum$values, options,
+                                         factor, part$runtime)
   warn_stopped(solved, "the labels of the other points")
 }

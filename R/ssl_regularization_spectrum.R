@@ -28,10 +28,8 @@ regularize_by_spectrum <- function(model, regularizer, mu) {
   coefficients <- qr.coef(factors$qr, targets[factors$order, , drop = FALSE])
   misfit <- crossprod(rows, rows %*% coefficients - targets)
   size <- sqrt(colSums(rows^2)) * max(sqrt(colSums(targets^2)), .Machine$double.xmin)
-  list(
-    values = model$spectrum$vectors %*% coefficients / sqrt(model$degree),
-    iterations = 0L, residual = max(abs(misfit) / size)
-  )
+  list(values = model$spectrum$vectors %*% coefficients / sqrt(model$degree), iterations = 0L,
+       residual = max(abs(misfit) / size))
 }
 
 # Describes regularization as kriging, with covariance (mu R)^-1 and errors of variance 1 over how

@@ -10,10 +10,9 @@ tried_graphs <- function(problem) {
     return(default)
   }
   n <- nrow(problem$checked$x)
+  type <- graph_knn()$name
   nearest <- lapply(nearest_tried[nearest_tried < n / 4], function(k) {
-    settings <- resolve_graph_settings(
-      graph_knn()$name, k, "union", NULL, FALSE, NULL, n, "graph", "exact"
-    )
+    settings <- resolve_graph_settings(type, k, "union", NULL, FALSE, NULL, n, "graph", "exact")
     list(settings = settings, h = problem$h)
   })
   if (is_heavy(problem$weights)) return(nearest)
@@ -42,18 +41,18 @@ nearest_tried <- c(10L, 20L, 5L)
 
 # Makes a problem of ssl_graph() on one of these graphs.
 problem_on <- function(problem, tried) {
-  power <- max(1, unlist(lapply(problem$tried, `[[`, "m")))
-  if (identical(tried, list(settings = plain_settings(problem$graph), h = problem$h))) {
-    return(if (problem$method$is_spectral) without_slow_parts(problem, power) else problem)
+  made <- problem
+  if (!identical(tried, list(settings = plain_settings(problem$graph), h = problem$h))) {
+    changed <- list(tried$settings, tried$h, problem$labels)
+    arguments <- replace(problem$arguments, c("graph", "bandwidth", "labels"), changed)
+    # The first graph has warned of what is wrong with the labels.
+    made <- muffle(ssl_graph(arguments, problem$method), "lapscale_warning")
+    # To ssl_graph() each of these bandwidths is given.
+    made$bandwidth_method <- if (identical(tried$h, problem$h)) problem$bandwidth_method else
+      "leave-one-out"
   }
-  changed <- list(tried$settings, tried$h, problem$labels)
-  arguments <- replace(problem$arguments, c("graph", "bandwidth", "labels"), changed)
-  # The first graph has warned of what is wrong with the labels.
-  made <- muffle(ssl_graph(arguments, problem$method), "lapscale_warning")
-  # To ssl_graph() each of these bandwidths is given.
-  made$bandwidth_method <- if (identical(tried$h, problem$h)) problem$bandwidth_method else
-    "leave-one-out"
-  if (problem$method$is_spectral) without_slow_parts(made, power) else made
+  if (!problem$method$is_spectral) return(made)
+  without_slow_parts(made, max(1, unlist(lapply(problem$tried, `[[`, "m"))))
 }
 
 # Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
@@ -80,12 +79,13 @@ prepare_graph <- function(problem, tried) {
   )))
 }
 
-# Tells whether the bandwidth can be that of a kernel. Beside other methods it has to be chosen too.
+# Whether the bandwidth can be that of a kernel. Where there are other methods it has to be chosen
+# too.
 has_kernel <- function(problem, tried) {
-  if (length(problem$tried) == 1L) return(TRUE)
-  is_chosen <- is.null(problem$given_graph) && is.null(problem[["bandwidth"]])
-  is_chosen && !graph_type(problem$graph)$lists_neighbors && !is_heavy(problem$weights) &&
-    identical(tried, tried_graphs(problem)[[1L]])
+  length(problem$tried) == 1L ||
+    is.null(problem$given_graph) && is.null(problem[["bandwidth"]]) &&
+      !graph_type(problem$graph)$lists_neighbors && !is_heavy(problem$weights) &&
+      identical(tried, tried_graphs(problem)[[1L]])
 }
 
 # Many weights are not kept: they are made anew for the graph that is chosen.
