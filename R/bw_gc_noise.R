@@ -28,8 +28,8 @@ hold_deflated <- function(x, handle, runtime) {
     paste("`noise` = \"deflate\" holds all distances of", n, "points"),
     hint = "A random sample of some thousand rows is enough to select a bandwidth."
   )
-  found <- noise_with_copies(x, handle, min(noise_limits$neighbors, n - 1L), runtime)
-  list(handle = cpp_deflated_points(handle, found$taken, runtime), facts = found$facts)
+  noise <- noise_with_copies(x, handle, min(noise_limits$neighbors, n - 1L), runtime)
+  list(handle = cpp_deflated_points(handle, noise$taken, runtime), facts = noise$facts)
 }
 
 # Does the same as hold_points() with deflated distances.

@@ -159,23 +159,23 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
   graph <- graph_reported(bw, n)
   deflated <- is_deflated(bw)
   hold <- if (deflated) hold_without_noise else hold_points
-  seen <- look_at_points(checked$x, h, graph, seed, runtime, hold)
+  facts <- look_at_points(checked$x, h, graph, seed, runtime, hold)
   values <- c(
-    seen$values,
+    facts$values,
     msvd = if (columns %in% msvd_columns && !deflated) {
-      msvd_agreement(checked, h, seen$values[["dimension"]], seed, runtime)
+      msvd_agreement(checked, h, facts$values[["dimension"]], seed, runtime)
     },
-    coinciding = seen$coinciding,
+    coinciding = facts$coinciding,
     if (columns > 0L) c(step = largest_step(checked$x) / h, sds = ratio_of_sds(checked$x))
   )
   structure(
     list(
       table = report_table(values, list(
-        r = columns, d = graph$d, chosen_by = graph$distance, plain = seen$plain,
-        moving = seen$moving, staying = seen$staying, noise_facts = seen$noise_facts,
-        cloud = seen$cloud, deflated = deflated
+        r = columns, d = graph$d, chosen_by = graph$distance, plain = facts$plain,
+        moving = facts$moving, staying = facts$staying, noise_facts = facts$noise_facts,
+        cloud = facts$cloud, deflated = deflated
       )), bandwidth = h, n = n,
-      points = cbind(row = checked$rows[seen$points$row], seen$points[-1L]), pairs = seen$pairs
+      points = cbind(row = checked$rows[facts$points$row], facts$points[-1L]), pairs = facts$pairs
     ),
     class = "lapscale_report"
   )
@@ -218,11 +218,11 @@ graph_reported <- function(bw, n) {
     return(list(k = NA_integer_, alpha = 1, d = NA_real_, distance = NA_real_))
   }
   chosen <- selection(bw)
-  at <- chosen$minima[chosen$choices[[chosen$minimum]], ]
+  minimum <- chosen$minima[chosen$choices[[chosen$minimum]], ]
   list(
     k = min(chosen$facts$k, n - 1L), alpha = chosen$facts$alpha,
-    distance = at$distance %||% NA_real_,
-    d = if (is.null(at$dimension)) chosen$facts$d else NA_real_
+    distance = minimum$distance %||% NA_real_,
+    d = if (is.null(minimum$dimension)) chosen$facts$d else NA_real_
   )
 }
 

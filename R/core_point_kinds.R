@@ -80,12 +80,12 @@ size_of_points <- function(x) UseMethod("size_of_points")
 size_of_points.default <- function(x) max(abs(range(x)))
 
 # Brings new points `at`, which were checked, into the kind of the points x of a fit.
-as_kind_of <- function(x, at) UseMethod("as_kind_of")
+as_kind_of <- function(x, new_points) UseMethod("as_kind_of")
 
 #' @export
-as_kind_of.default <- function(x, at) {
-  check_column_count(ncol(at), ncol(x))
-  whole_points(at, "newdata")
+as_kind_of.default <- function(x, new_points) {
+  check_column_count(ncol(new_points), ncol(x))
+  whole_points(new_points, "newdata")
 }
 
 check_column_count <- function(given, r) {

@@ -13,7 +13,7 @@ places_of <- function(x) {
 # Does the same as first_at_place(). Of points at one place the distances from the mean are equal.
 first_at_paged_place <- function(x) {
   look_at_rows(x)
-  far <- x$seen$far
+  far <- x$scanned$far
   place <- seq_len(nrow(x))
   alike <- which(duplicated(far) | duplicated(far, fromLast = TRUE))
   if (length(alike)) place[alike] <- alike[first_at_place(x[alike, , drop = FALSE])]
@@ -25,8 +25,8 @@ points_at <- function(x, rows) {
   if (length(rows) == nrow(x)) return(x)
   if (!is_in_memory(x)) return(drop_rows(x, seq_len(nrow(x))[-rows]))
   if (!is_distances(x)) return(x[rows, , drop = FALSE])
-  own <- attr(x, "self")[rows]
-  structure(unclass(x)[rows, own, drop = FALSE], class = "lapscale_distances",
+  columns <- attr(x, "self")[rows]
+  structure(unclass(x)[rows, columns, drop = FALSE], class = "lapscale_distances",
             self = seq_along(rows))
 }
 

@@ -17,6 +17,9 @@
 #' `scale = TRUE`, the shares are those of the scaled columns. If columns are correlated, the share
 #' is divided between them.
 #'
+#' These shares describe an embedding and are no test. [graph_columns()] tests which columns vary along
+#' the others.
+#'
 #' @param e A [lapscale_embedding].
 #' @param x In `embed_columns()` the points that were embedded, with the columns to rank. If `NULL`
 #'   (the default), `e` must keep its points. After an embedding of a `dist`, supply the table whose
@@ -44,7 +47,7 @@
 #' - `lapscale_error_no_points` if `e` does not keep its points and `x` is not given.
 #' @references Koelle, S. J., Zhang, H., Meila, M. and Chen, Y.-C. (2022). Manifold coordinates with
 #'   physical meaning. *Journal of Machine Learning Research* 23, 1-57.
-#' @seealso [plot.lapscale_embedding()], [metric_riemannian()] for the distortion of an embedding.
+#' @seealso [graph_columns()] for a test, [plot.lapscale_embedding()], [metric_riemannian()] for the distortion of an embedding.
 #' @examples
 #' # The second coordinate of this swiss roll is its height, the second column.
 #' x <- sample_swiss_roll(600, seed = 1)

@@ -86,7 +86,10 @@ graph_types <- list()
 given_type <- new_graph_type("given", "given edges", character())
 
 #   graph  a graph, its settings, or the name of a type
-graph_type <- function(graph) graph_types[[if (is.list(graph)) graph$type else graph]] %||% given_type
+graph_type <- function(graph) {
+  name <- if (is.list(graph)) graph[["type"]] else graph
+  if (is.null(name)) given_type else graph_types[[name]] %||% given_type
+}
 
 # Names the types for which something is so.
 types_that <- function(is) names(Filter(function(type) isTRUE(type[[is]]), graph_types))

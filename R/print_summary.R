@@ -1,8 +1,8 @@
 # Prints what summary() says of objects whose print() is a few lines: a table beside it.
 
-#' Summaries of reports, metrics, spectra and Laplacians
+#' Summaries of reports, tests, metrics, spectra and Laplacians
 #'
-#' Summarizes reports, metrics, spectra, and Laplacians in a table.
+#' Summarizes reports, tests, metrics, spectra, and Laplacians in a table.
 #'
 #' @details
 #' The tables are:
@@ -10,6 +10,7 @@
 #'   (sums of weights), `dimension`, `distance`, and `detour` (the length of the path between two
 #'   connected points, divided by their distance);
 #' - [embed_quality()]: the measures, and the `best` value of each;
+#' - [graph_test()] and [graph_columns()]: the table of `as.data.frame()`;
 #' - [embed_scales()]: the eigenvalues of each embedding, in the order of its coordinates;
 #' - [graph_laplacian()]: five numbers over the points, of `degree`, `diagonal`, and `neighbors`
 #'   (the number of points that share an edge with it);
@@ -117,6 +118,10 @@ summary.lapscale_metric <- function(object, ...) door({
   volume <- list(volume = metric_volume(object))
   new_summary(object, five_numbers(c(columns_of(object$stretch, "stretch"), volume)))
 }, ...)
+
+#' @rdname lapscale_summary
+#' @export
+summary.lapscale_test <- function(object, ...) door(new_summary(object, object$table), ...)
 
 #' @rdname lapscale_summary
 #' @export

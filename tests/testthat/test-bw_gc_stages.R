@@ -69,15 +69,15 @@ test_that("with d the first real minimum decides, if it is real from both sides"
   expect_false(decided(c(0.9, 0.5, 0.2, 0.1, 0.102, 0.104, 0.103, 0.105)))
 })
 
-test_that("a scout of points that all coincide sees nothing", {
+test_that("a pilot of points that all coincide sees nothing", {
   x <- rbind(matrix(0, 1999, 2), c(-1, -1))
   problem <- list(
     checked = list(x = x), n = 2000L, runtime = new_runtime(1L, FALSE), bandwidths = 1:4 / 4,
     handle = hold_points(x, new_runtime(1L, FALSE))
   )
   on.exit(cpp_release(problem$handle))
-  expect_null(scout_curve(problem, list(staged = TRUE), 1))
-  expect_null(scout_curve(problem, list(staged = FALSE), 1))
+  expect_null(pilot_curve(problem, list(staged = TRUE), 1))
+  expect_null(pilot_curve(problem, list(staged = FALSE), 1))
 })
 
 test_that("rows spread over the points do not change with their order", {
