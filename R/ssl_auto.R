@@ -90,22 +90,20 @@ ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, 
 #' @export
 ssl_auto.formula <- function(x, data, ...) door(fit_terms(ssl_auto, x, data, enquos(...)))
 
-auto_method <- function() {
-  new_ssl_method(
-    "auto", "Automatic choice",
-    learn = function(problem, settings) {
-      problem$tried <- tried_methods
-      solution <- with_plain_labels(problem, learn_best)
-      solution$parameters <- c(list(method = solution$by), solution$parameters)
-      solution$chosen <- c(method = solution$selected, solution$chosen)
-      solution
-    },
-    is_spectral = TRUE, n_vectors = function(labels, settings, n) spectrum_size(n),
-    extend = function(fit, ...) {
-      if (is.null(fit$machine)) extend_by_walk(fit, ...) else extend_by_kernel(fit, ...)
-    }
-  )
-}
+auto_method <- function() new_ssl_method(
+  "auto", "Automatic choice",
+  learn = function(problem, settings) {
+    problem$tried <- tried_methods
+    solution <- with_plain_labels(problem, learn_best)
+    solution$parameters <- c(list(method = solution$by), solution$parameters)
+    solution$chosen <- c(method = solution$selected, solution$chosen)
+    solution
+  },
+  is_spectral = TRUE, n_vectors = function(labels, settings, n) spectrum_size(n),
+  extend = function(fit, ...) {
+    if (is.null(fit$machine)) extend_by_walk(fit, ...) else extend_by_kernel(fit, ...)
+  }
+)
 
 # What is tried: the name of a method and its settings, as its check() returns them.
 tried_methods <- list(list("iterated", m = 1), list("iterated", m = 2), list("eigenmaps"),
@@ -164,8 +162,8 @@ learn_best <- function(problem) {
   solution$selected <- by <- if (is.null(few)) "leave-one-out" else paste("the default for", few)
   solution$chosen <- vapply(solution$parameters, function(value) by, "")
   if (length(prepared) > 1L) solution$chosen[["graph"]] <- by
-  several <- length(unique(vapply(prepared, function(p) p$h, 0))) > 1L
-  if (several) solution$problem$bandwidth_method <- by
+  bandwidths <- unique(vapply(prepared, function(graph) graph$h, 0))
+  if (length(bandwidths) > 1L) solution$problem$bandwidth_method <- by
   solution$path <- tabulate_candidates(candidates, prepared, labels)
   solution$families <- vapply(ssl_methods, function(method) method$title, "")
   solution$without <- function(out) {

@@ -144,20 +144,13 @@ ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, 
 #' @export
 ssl_eigenmaps.formula <- function(x, data, ...) door(fit_terms(ssl_eigenmaps, x, data, enquos(...)))
 
-eigenmaps_method <- function() {
-  new_ssl_method(
-    "eigenmaps", "Laplacian eigenmaps",
-    learn = function(problem, settings) {
-      with_plain_labels(problem, learn_eigenmaps, settings$n_eigen, settings$by)
-    },
-    check = resolve_n_eigen, is_random = function(settings) settings$by == "cross-validation",
-    n_vectors = function(labels, settings, n) {
-      max_functions(labels, settings$n_eigen, settings$by) + 2L
-    },
-    candidates = function(part, settings) eigenmaps_candidates(part, settings$n_eigen),
-    is_spectral = TRUE
-  )
-}
+eigenmaps_method <- function() new_ssl_method(
+  "eigenmaps", "Laplacian eigenmaps", is_spectral = TRUE,
+  learn = function(problem, settings) with_plain_labels(problem, learn_eigenmaps, settings),
+  check = resolve_n_eigen, is_random = function(settings) settings$by == "cross-validation",
+  n_vectors = function(labels, settings, n) max_functions(labels, settings) + 2L,
+  candidates = function(part, settings) eigenmaps_candidates(part, settings$n_eigen)
+)
 
 # Settles the number of eigenvectors, or "cv", and who says so.
 resolve_n_eigen <- function(settings, arguments) {
@@ -195,7 +188,7 @@ sizes_of <- function(labels, functions) {
   if (length(inside)) inside else round_size(range[["max"]], functions)
 }
 
-# Finds how many functions there are up to the end of each eigenvalue, the constant not counted.
+# How many functions there are up to the end of each eigenvalue, the constant not counted.
 whole_sizes <- function(functions) {
   ends <- which(!duplicated(functions$group, fromLast = TRUE)) - 1L
   if (functions$complete) ends else ends[-length(ends)]
@@ -207,18 +200,18 @@ round_size <- function(size, functions) {
   if (length(above)) above[[1L]] else max(ends, 0L)
 }
 
-# Says how many eigenvectors are looked at.
-max_functions <- function(labels, n_eigen, by) {
+# The largest number of eigenvectors that may be used.
+max_functions <- function(labels, settings) {
   range <- size_range(labels)
-  max_size <- if (is.numeric(n_eigen)) n_eigen else range[["max"]]
-  if (by == "rule") max(max_size, range[["min"]]) else max_size
+  max_size <- if (is.numeric(settings$n_eigen)) settings$n_eigen else range[["max"]]
+  if (settings$by == "rule") max(max_size, range[["min"]]) else max_size
 }
 
 # Learns on a number of eigenvectors, or on one that "cv" chooses.
-learn_eigenmaps <- function(problem, n_eigen, by) {
+learn_eigenmaps <- function(problem, settings) {
   part <- learning_part(problem)
-  validates <- by == "cross-validation"
-  max_size <- min(max_functions(part$labels, n_eigen, by), part$n - 1L)
+  validates <- settings$by == "cross-validation"
+  max_size <- min(max_functions(part$labels, settings), part$n - 1L)
   part$spectrum <- spectrum_of_whole_eigenvalues(part, max_size)
   functions <- walk_functions(part$spectrum, part$degree)
   given <- round_size(max_size, functions)
@@ -240,12 +233,12 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
     fits_of_sizes(functions, part, path)
   }
   solution <- learn_best_candidate(candidates, part)
-  solution$chosen <- c(n_eigen = if (!validates || !is.null(solution$path)) by else
+  solution$chosen <- c(n_eigen = if (!validates || !is.null(solution$path)) settings$by else
     if (length(part$rows) == 1L) "one label" else "the only one tried")
   solution
 }
 
-# Finds the spectrum up to the last copy of an eigenvalue, if that is within what is worth its time.
+# The spectrum up to the last copy of an eigenvalue, if that is within what is worth its time.
 spectrum_of_whole_eigenvalues <- function(part, size) {
   k <- min(size + 2L, part$n)
   repeat {
@@ -256,7 +249,7 @@ spectrum_of_whole_eigenvalues <- function(part, size) {
   }
 }
 
-# Returns the constant and the first `size` functions, or all where there are fewer, as the labeled
+# The constant and the first `size` functions, or all where there are fewer, as the labeled
 # points see them.
 first_columns <- function(functions, size, part) {
   kept <- seq_len(min(size + 1L, ncol(functions$columns)))
@@ -293,22 +286,22 @@ eigenmaps_candidates <- function(part, n_eigen = NULL) {
 
 # The candidates of a path of numbers of functions.
 fits_of_sizes <- function(functions, part, path, losses = NULL) {
-  columns_of <- function(row) first_columns(functions, path$n_eigen[[row]], part)
-  fit_of <- function(row) fit_functions(columns_of(row), part)
+  basis_of <- function(row) first_columns(functions, path$n_eigen[[row]], part)
+  fit_of <- function(row) fit_functions(basis_of(row), part)
   list(
     path = path, losses = losses, loo = function(row) fit_of(row)$loo,
     predictions = function(row, points) fit_of(row)$values[points, , drop = FALSE],
     fit = function(row) {
       size <- path$n_eigen[[row]]
       fit <- fit_of(row)
-      bound <- error_bound(fit$coefficients, columns_of(row), part, size)
+      bound <- error_bound(fit$coefficients, basis_of(row), part, size)
       list(values = fit$values, averaged = extended_values(part, fit$values),
            parameters = list(n_eigen = size), bound = bound)
     }
   )
 }
 
-# Finds the two terms of the bound of Zhou and Srebro, theorem 2, per column of the targets: the
+# The two terms of the bound of Zhou and Srebro, theorem 2, per column of the targets: the
 # Dirichlet form of the fit over the next eigenvalue (Inf where that is 0), and k log n / n.
 error_bound <- function(coefficients, columns, part, size) {
   mass <- part$degree / sum(part$degree)

@@ -27,7 +27,7 @@ extend_by_walk <- function(fit, handle, query, runtime) {
   values
 }
 
-# Finds the function g whose mean over a step of the walk from a new point gives f near every point
+# The function g whose mean over a step of the walk from a new point gives f near every point
 # of the fit. The walk of a new point that comes near a point of the fit may stay there, so that
 # walk, Q = (K + W) / (k + t) with K the weights of a point to itself, is inverted:
 # g <- g + f - Q g, from g = f. The inverse itself, or one over eigenvalues of the walk without

@@ -105,7 +105,7 @@ check_solution <- function(solution) {
               i = "Rescale the data or the labels, or take larger penalties."))
 }
 
-# Returns the values at all points, and what gives those at new ones: a machine, or what a walk from
+# The values at all points, and what gives those at new ones: a machine, or what a walk from
 # there averages, with the factors of the weights.
 solution_functions <- function(solution, problem) {
   if (!is.null(solution$machine)) return(list(scores = solution$values, machine = solution$machine))
@@ -114,7 +114,7 @@ solution_functions <- function(solution, problem) {
   list(scores = scores, averaged = averaged, factor = problem$factor, n_near = solution$n_near)
 }
 
-# Returns the predictions of all labels: those of the learned part, else the mean of the others.
+# The predictions of all labels: those of the learned part, else the mean of the others.
 pad_loo <- function(loo, problem) {
   known <- if (!is.null(loo)) loo()
   if (is.null(known)) return(NULL)

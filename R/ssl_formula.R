@@ -40,7 +40,7 @@ fit_terms <- function(learner, formula, data, settings) {
   fit
 }
 
-# Tells whether terms of a formula stand on both sides of a bar, inside I() aside.
+# Whether terms of a formula stand on both sides of a bar, inside I() aside.
 has_bar <- function(e) {
   name <- if (is.call(e) && is.name(e[[1L]])) as.character(e[[1L]]) else ""
   name == "|" || name %in% c("~", "+", "-", "*", "(") && any(vapply(as.list(e)[-1L], has_bar, NA))
@@ -80,7 +80,7 @@ formula_points <- function(kept, newdata) {
   design_points(kept$terms, frame, newdata, "newdata", kept$contrasts)$x
 }
 
-# Returns the variables of new points. R's warnings wait until the types are known to be right.
+# The variables of new points. R's warnings wait until the types are known to be right.
 new_frame <- function(kept, newdata) {
   make <- function() {
     stats::model.frame(kept$terms, newdata, na.action = stats::na.pass, xlev = kept$levels)
@@ -109,24 +109,23 @@ check_variables <- function(frame, kept, newdata) {
       columns <- Filter(function(column) is.factor(newdata[[column]]), columns)
     }
     refuse_types(columns, kept, newdata)
-    if (alike) next
-    abort_argument("`newdata` does not fit the formula: {name} is {class}, in the fit
-                    {classes[[name]]}.")
+    refuse_if(!alike, "`newdata` does not fit the formula: {name} is {class}, in the fit
+                       {classes[[name]]}.")
   }
 }
 
 # Refuses the first of some columns of `newdata` that is of another type than in the fit.
 refuse_types <- function(columns, kept, newdata) {
   for (name in intersect(columns, names(kept$types))) {
-    if (are_types_alike(stats::.MFclass(newdata[[name]]), kept$classes[[name]])) next
-    abort_argument("`newdata` must have columns of the types of the data; {name} is
-                    {type_in_words(newdata[[name]])}, in the fit {kept$types[[name]]}.")
+    refuse_if(!are_types_alike(stats::.MFclass(newdata[[name]]), kept$classes[[name]]),
+              "`newdata` must have columns of the types of the data; {name} is
+               {type_in_words(newdata[[name]])}, in the fit {kept$types[[name]]}.")
   }
 }
 
 are_types_alike <- function(a, b) type_kind(a) == type_kind(b)
 
-# Returns what .MFclass() gives, but that text is levels of a factor, as R reads them from files,
+# What .MFclass() gives, but that text is levels of a factor, as R reads them from files,
 # and what .MFclass() does not know is numbers, as dates are.
 type_kind <- function(class) {
   switch(class, factor = , ordered = , character = "levels", other = , nmatrix.1 = "numeric", class)

@@ -61,16 +61,14 @@ ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass
 #' @export
 ssl_harmonic.formula <- function(x, data, ...) door(fit_terms(ssl_harmonic, x, data, enquos(...)))
 
-harmonic_method <- function() {
-  new_ssl_method(
-    "harmonic", "Harmonic function",
-    learn = function(problem, settings) learn_harmonic(problem, settings$shares),
-    check = function(settings, arguments) {
-      list(shares = resolve_class_mass(settings$class_mass, arguments$labels))
-    },
-    n_vectors = function(labels, settings, n) 1L, score_kind = "chance"
-  )
-}
+harmonic_method <- function() new_ssl_method(
+  "harmonic", "Harmonic function",
+  learn = function(problem, settings) learn_harmonic(problem, settings$shares),
+  check = function(settings, arguments) {
+    list(shares = resolve_class_mass(settings$class_mass, arguments$labels))
+  },
+  n_vectors = function(labels, settings, n) 1L, score_kind = "chance"
+)
 
 # Learns with the shares of class-mass normalization, or NULL.
 learn_harmonic <- function(problem, shares) {
@@ -97,11 +95,10 @@ solve_harmonic <- function(problem) {
     values = solved$values, averaged = solved$values,
     loo = function() if (!is.null(reduced)) mean_of_linked(reduced, part$targets),
     without = function(out) {
-      if (!is.null(reduced)) {
-        return(fill_with_mean(harmonic_without(reduced, part$targets, out, part$runtime), part, out))
-      }
-      solved <- muffle_convergence(solve_harmonic_sparse(part, given, part$rows[-out]))
-      fill_with_mean(solved$values[part$rows[out], , drop = FALSE], part, out)
+      solve <- function() muffle_convergence(solve_harmonic_sparse(part, given, part$rows[-out]))
+      predictions <- if (is.null(reduced)) solve()$values[part$rows[out], , drop = FALSE] else
+        harmonic_without(reduced, part$targets, out, part$runtime)
+      fill_with_mean(predictions, part, out)
     },
     free = seq_len(part$n)[-part$rows], count = part$count[-part$rows]
   )
@@ -180,7 +177,7 @@ labelled_graph <- function(part, factor, chances = NULL) {
   reduced
 }
 
-# Tells whether the errors need the same elimination as the solution.
+# Whether the errors need the same elimination as the solution.
 is_elimination_shared <- function(part) {
   w <- part$weights
   n <- length(part$rows)
@@ -204,7 +201,7 @@ max_eliminated_labels <- 200L
 # Limits how many probabilities are held at one time, free points times labeled ones.
 max_reached <- 3e7
 
-# Tells whether the graph of the labeled points, which is dense, is solved at once.
+# Whether the graph of the labeled points, which is dense, is solved at once.
 is_labelled_graph_small <- function(part) length(part$rows) <= 2000
 
 # Returns NULL, or the shares of the classes.

@@ -29,7 +29,9 @@ solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {
 free_factor <- function(part, rows = part$rows, steps = expected_steps(part, rows)) {
   w <- part$weights
   free <- seq_len(part$n)[-rows]
-  if (!is_stored(w) || !length(free) || !holds_diagonal(length(w@x), length(free))) return(NULL)
+  if (!is_stored(w) || !length(free)) return(NULL)
+  # A dgCMatrix counts its entries, those of the diagonal too, by integers.
+  if (as.double(length(w@x)) + length(free) > .Machine$integer.max) return(NULL)
   n <- length(part$rows)
   reduces <- is_labelled_graph_small(part)
   n_solutions <- ncol(part$targets) * if (reduces) 1 + n_folds_of(n) * n_rounds_of(n) else 1
@@ -40,13 +42,7 @@ free_factor <- function(part, rows = part$rows, steps = expected_steps(part, row
   if (plan$seconds <= budget$seconds) cpp_sparse_factor(laplacian, plan$order, 1, 0, part$runtime)
 }
 
-# Tells whether weights leave room for the diagonal of a Laplacian in a dgCMatrix, which counts its
-# entries by integers.
-holds_diagonal <- function(n_weights, n_points) {
-  as.double(n_weights) + n_points <= .Machine$integer.max
-}
-
-# Returns the Laplacian of some points.
+# The Laplacian of some points.
 free_laplacian <- function(part, free) {
   laplacian <- cpp_free_laplacian(part$weights, part$degree, free, part$runtime)
   new("dgCMatrix", p = laplacian$p, i = laplacian$i, x = laplacian$x, Dim = rep(length(free), 2L))
@@ -80,7 +76,7 @@ iterate_harmonic <- function(part, given, values) {
   if (solved$residual > 1e-8 || are_means(part, solved$values, given)) solved
 }
 
-# Tells whether each free point has the mean of its neighbors. It has not if its weights are too
+# Whether each free point has the mean of its neighbors. It has not if its weights are too
 # small compared with those of others.
 are_means <- function(part, values, given) {
   apart <- (walk_step(part, values) - values)[!given, ]

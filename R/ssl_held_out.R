@@ -6,7 +6,7 @@
 n_folds_of <- function(n) min(5L, n)
 n_rounds_of <- function(n) max(1L, min(5L, 200L %/% n))
 
-# Tells whether something is left to learn from, and to compare with, where labels are hidden.
+# Whether something is left to learn from, and to compare with, where labels are hidden.
 can_hide <- function(labels) {
   if (labels$kind == "regression") length(labels$rows) > 1L else any(tabulate(labels$class) > 1L)
 }
@@ -49,9 +49,8 @@ held_out_error <- function(predictions, labels) {
   # Squares of differences in a unit of their own.
   unit <- if (numbers) power_of_2(c(range(predictions), range(labels$targets))) else 1
   labels$targets <- labels$targets / unit
-  each <- rowMeans(matrix(apply(predictions / unit, 3L, function(round) {
-    losses(matrix(round, nrow(predictions)), labels)
-  }), nrow(predictions)))
+  loss <- function(round) losses(matrix(round, nrow(predictions)), labels)
+  each <- rowMeans(matrix(apply(predictions / unit, 3L, loss), nrow(predictions)))
   guess <- if (numbers) stats::var(labels$targets[, 1L]) else 1 - max(label_shares(labels))
   summary <- list(error = mean(each), se = sd_of_mean(each), guess = guess)
   if (numbers) lapply(summary, squares_back, unit = unit) else summary

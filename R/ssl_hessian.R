@@ -76,14 +76,12 @@ ssl_hessian.default <- function(x, y, d = 2, mu = NULL, k = NULL, scale = FALSE,
 #' @export
 ssl_hessian.formula <- function(x, data, ...) door(fit_terms(ssl_hessian, x, data, enquos(...)))
 
-hessian_method <- function() {
-  new_ssl_method(
-    "hessian", "Hessian energy",
-    learn = function(problem, settings) with_plain_labels(problem, learn_hessian, settings),
-    check = check_hessian, graph = default_graph("sparse")$name, needs_kernel = FALSE,
-    extend = extend_by_weights
-  )
-}
+hessian_method <- function() new_ssl_method(
+  "hessian", "Hessian energy",
+  learn = function(problem, settings) with_plain_labels(problem, learn_hessian, settings),
+  check = check_hessian, graph = default_graph("sparse")$name, needs_kernel = FALSE,
+  extend = extend_by_weights
+)
 
 check_hessian <- function(settings, arguments) {
   x <- arguments$checked$x
@@ -160,7 +158,7 @@ check_determined <- function(energy, rows, mu, runtime) {
                    ssl_iterated()."))
 }
 
-# Returns the energy as a matrix: of the parts of functions that are quadratic in the tangent plane
+# The energy as a matrix: of the parts of functions that are quadratic in the tangent plane
 # at each point, and a little of all that is not linear there. Some functions have no quadratic
 # parts although they are not linear, in one dimension most of those that change from point to
 # point.
@@ -179,7 +177,7 @@ hessian_energy <- function(x, k, d, runtime) {
 # Is the share of the energy that all functions have that are not linear.
 rough_share <- 0.01
 
-# Finds the functions that a unit label at each labeled point makes. What the labels leave open
+# The functions that a unit label at each labeled point makes. What the labels leave open
 # costs next to nothing, `ridge` times the least that is used, so that there is one solution.
 #   pull  n x m: what is solved for in place of the labels, or NULL
 smooth_fields <- function(energy, rows, mu, runtime, ridge = 1, pull = NULL) {

@@ -22,7 +22,7 @@ conformal_limit <- function(fit, level) {
   order_limit(held_out_scores(fit, list(fit$loo)), level)^(1 - share) * folds^share
 }
 
-# Returns the largest level that n labels support, n / (n + 1), rounded down to three digits, at
+# The largest level that n labels support, n / (n + 1), rounded down to three digits, at
 # least two of them other than 9.
 largest_level <- function(n) {
   digits <- max(2, 1 + ceiling(log10(n + 1)))
@@ -35,13 +35,13 @@ constant_limit <- function(fit, level) {
   order_limit(abs(mean_of_others(targets) - targets), level)
 }
 
-# Returns the limit that the share `level` of labels is within, of how wrong each is, n x rounds.
+# The limit that the share `level` of labels is within, of how wrong each is, n x rounds.
 # Rounds of folds predict each label several times; each counts as a part of one.
 order_limit <- function(wrong, level) {
   sort(wrong)[[ceiling(level * (nrow(wrong) + 1) * ncol(wrong) - 1e-9)]]
 }
 
-# Returns how wrong predictions of held-out labels are, n x rounds: for numbers the distance in
+# How wrong predictions of held-out labels are, n x rounds: for numbers the distance in
 # units of limit_unit(), for classes 1 minus the probability of the label.
 held_out_scores <- function(fit, rounds) {
   labels <- fit$labels
@@ -54,7 +54,7 @@ held_out_scores <- function(fit, rounds) {
   }, numeric(n)), n)
 }
 
-# Returns how uncertain a new label is relative to others, by the posterior: its standard deviation
+# How uncertain a new label is relative to others, by the posterior: its standard deviation
 # in units of the error of a label; 1 without a posterior.
 limit_unit <- function(spread) if (is.null(spread)) 1 else sqrt(spread^2 + 1)
 
@@ -88,7 +88,7 @@ with_limits <- function(fitted, spread, limit, constant, labels) {
 # Limits half the width of an interval, in standard deviations of the labels.
 max_half_width <- 10
 
-# Returns which classes are in the set of each row: those whose probability is high enough, and the
+# Which classes are in the set of each row: those whose probability is high enough, and the
 # most probable one. NA where nothing is known.
 classes_within <- function(scores, fit, limit, names = NULL) {
   p <- probabilities(scores, fit, names)
@@ -98,7 +98,7 @@ classes_within <- function(scores, fit, limit, names = NULL) {
   inside
 }
 
-# Returns sets as text, such as "setosa, virginica".
+# Sets as text, such as "setosa, virginica".
 sets_in_words <- function(inside) {
   apply(inside, 1L, function(one) {
     if (anyNA(one)) NA_character_ else paste(colnames(inside)[one], collapse = ", ")

@@ -88,14 +88,12 @@ ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth
 #' @export
 ssl_diffusion.formula <- function(x, data, ...) door(fit_terms(ssl_diffusion, x, data, enquos(...)))
 
-diffusion_method <- function() {
-  regularization_method(
-    "diffusion", "Diffusion", "t",
-    check_one = function(value) {
-      t <- check_number(value, "t", above = 0)
-      refuse_if(t > 20, "`t` must be at most 20 steps of the walk, not {describe(t)}.")
-      t
-    },
-    regularizer = function(t) list(power = 1L, time = t)
-  )
-}
+diffusion_method <- function() regularization_method(
+  "diffusion", "Diffusion", "t",
+  check_one = function(value) {
+    t <- check_number(value, "t", above = 0)
+    refuse_if(t > 20, "`t` must be at most 20 steps of the walk, not {describe(t)}.")
+    t
+  },
+  regularizer = function(t) list(power = 1L, time = t)
+)

@@ -34,7 +34,7 @@ resolve_penalties <- function(settings, arguments) {
     check_number(manifold, "lambda_manifold", above = 0, strict = FALSE))
 }
 
-# Returns a number, the choice of a selector or of the selector of this name, or NULL if several are
+# A number, the choice of a selector or of the selector of this name, or NULL if several are
 # to be tried.
 resolve_kernel_bandwidth <- function(bandwidth, arguments) {
   if (is.function(bandwidth) || rlang::is_string(bandwidth, named_selectors())) {
@@ -44,7 +44,7 @@ resolve_kernel_bandwidth <- function(bandwidth, arguments) {
   if (!is.null(bandwidth)) check_number(plain(bandwidth), "kernel_bandwidth", above = 0)
 }
 
-# Finds the kernel between points and centers, and its product with the graph's Laplacian, D - W
+# The kernel between points and centers, and its product with the graph's Laplacian, D - W
 # over the mean degree. A list: h, kernel u x m, product u x m before division by `unit`, the mean
 # degree, centres (row numbers), rows (of the labeled points), n (as often as they count), u, n_all,
 # runtime. With landmarks
@@ -88,12 +88,12 @@ max_covered <- 20000L
 # between the centers.
 min_width <- 1.5
 
-# Tells whether the machine's kernel matrix is what the graph was made of.
+# Whether the machine's kernel matrix is what the graph was made of.
 is_graph_kernel <- function(problem, h, centres) {
   !is.null(problem$kernel) && h == problem$h && length(centres) == nrow(problem$checked$x)
 }
 
-# Finds the kernel of a machine between all points and its centers.
+# The kernel of a machine between all points and its centers.
 machine_kernel <- function(problem, h, centres) {
   if (is_graph_kernel(problem, h, centres)) return(problem$kernel)
   x <- problem$checked$x
@@ -138,7 +138,7 @@ deform_on_centres <- function(basis, ratio) {
   list(coefficients = coefficients, gram = (gram + t(gram)) / 2)
 }
 
-# Returns what new_ssl_fit() takes, from weights on the labeled points. `chosen`: of
+# What new_ssl_fit() takes, from weights on the labeled points. `chosen`: of
 # choose_machine().
 machine_result <- function(problem, candidates, chosen, weights, intercept) {
   best <- candidates[[chosen$best]]
@@ -205,7 +205,7 @@ machines_without <- function(candidates, out) {
   })
 }
 
-# Finds the one that the labels choose by least squares: a list of best, its number, narrower, the
+# The one that the labels choose by least squares: a list of best, its number, narrower, the
 # numbers at narrower kernels, loo, of all, and path. The penalty by the squared error of
 # leave-one-out, of several ambient ones the largest within a standard error; the narrowest kernel
 # within a standard error of the best, by how likely the labels are (numbers: by the squared error).
@@ -237,7 +237,7 @@ choose_machine <- function(candidates, labels) {
        path = if (length(h) > 1L) path)
 }
 
-# Finds the first column whose mean is within a standard error of the difference to the least mean.
+# The first column whose mean is within a standard error of the difference to the least mean.
 # Of few rows none tells: the first.
 first_within_error <- function(losses) {
   if (nrow(losses) < 4L) return(1L)

@@ -22,7 +22,7 @@ encode_labels <- function(y, checked, count = rep(1, length(checked$rows))) {
 # Marks numbers that are to be learned as such, be they 0 and 1 only: users by I().
 as_regression <- function(y) structure(as.double(y), regression = TRUE)
 
-# Tells whether numbers stand for two classes. Informs if they do, or if -1 may stand for unknown.
+# Whether numbers stand for two classes. Informs if they do, or if -1 may stand for unknown.
 # Equal numbers are one class and no task, so they are numbers.
 are_two_classes <- function(y) {
   values <- unique(as.double(y[!is.na(y)]))
@@ -101,13 +101,13 @@ mean_targets <- function(targets, n, count = 1) {
 
 weighted_means <- function(m, count) colMeans(count * m) / mean(count)
 
-# Finds the mean of the other targets at each labeled point, which is predicted if nothing else is
+# The mean of the other targets at each labeled point, which is predicted if nothing else is
 # known.
 mean_of_others <- function(targets) {
   (rep(colSums(targets), each = nrow(targets)) - targets) / max(1, nrow(targets) - 1)
 }
 
-# Returns scores as the user knows them: one column per level (classes that have no label: -1), or a
+# Scores as the user knows them: one column per level (classes that have no label: -1), or a
 # plain vector.
 expand_scores <- function(scores, labels, names = NULL) {
   if (labels$kind == "regression") return(stats::setNames(scores[, 1L], names))
@@ -130,7 +130,7 @@ losses <- function(predicted, labels, rows = seq_len(nrow(predicted))) {
     as.numeric(best_column(predicted, labels) != labels$class[rows])
 }
 
-# Finds the column of the highest score per row, NA scores last; one column stands for two. Ties go
+# The column of the highest score per row, NA scores last; one column stands for two. Ties go
 # to the class of the most labels, and then to the first.
 best_column <- function(scores, labels) {
   scores <- target_columns(scores)

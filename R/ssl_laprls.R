@@ -95,15 +95,13 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
 #' @export
 ssl_laprls.formula <- function(x, data, ...) door(fit_terms(ssl_laprls, x, data, enquos(...)))
 
-laprls_method <- function() {
-  machine_method(
-    "laprls", "Laplacian least squares",
-    learn = function(problem, candidates, settings) {
-      # Without an intercept: 0 stays where it is.
-      with_plain_labels(problem, learn_least_squares, candidates, centre = FALSE)
-    }
-  )
-}
+laprls_method <- function() machine_method(
+  "laprls", "Laplacian least squares",
+  learn = function(problem, candidates, settings) {
+    # Without an intercept: 0 stays where it is.
+    with_plain_labels(problem, learn_least_squares, candidates, centre = FALSE)
+  }
+)
 
 learn_least_squares <- function(problem, candidates) {
   all <- seq_along(problem$labels$rows)

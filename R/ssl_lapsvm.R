@@ -17,25 +17,23 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
 #' @export
 ssl_lapsvm.formula <- function(x, data, ...) door(fit_terms(ssl_lapsvm, x, data, enquos(...)))
 
-lapsvm_method <- function() {
-  machine_method(
-    "lapsvm", "Laplacian support vector machine",
-    learn = function(problem, candidates, settings) {
-      learn_vector_machine(problem, candidates, settings$solver, settings$factors)
-    },
-    check = function(settings, arguments) {
-      solver <- check_choice(settings$solver, c("auto", "dual", "primal"), "solver")
-      refuse_if(arguments$labels$kind == "regression",
-                "`y` must be classes for a support vector machine; it is numeric.")
-      refuse_if(arguments$by_labels,
-                "`graph` = \"auto\" is for ssl_laprls(), not for a support vector machine.")
-      # Penalties that are both the default give way where they leave one class.
-      by_default <- !any(c("lambda_ambient", "lambda_manifold") %in% arguments$given)
-      list(solver = solver, factors = if (by_default) lowered else 1)
-    },
-    score_kind = "hinge"
-  )
-}
+lapsvm_method <- function() machine_method(
+  "lapsvm", "Laplacian support vector machine",
+  learn = function(problem, candidates, settings) {
+    learn_vector_machine(problem, candidates, settings$solver, settings$factors)
+  },
+  check = function(settings, arguments) {
+    solver <- check_choice(settings$solver, c("auto", "dual", "primal"), "solver")
+    refuse_if(arguments$labels$kind == "regression",
+              "`y` must be classes for a support vector machine; it is numeric.")
+    refuse_if(arguments$by_labels,
+              "`graph` = \"auto\" is for ssl_laprls(), not for a support vector machine.")
+    # Penalties that are both the default give way where they leave one class.
+    by_default <- !any(c("lambda_ambient", "lambda_manifold") %in% arguments$given)
+    list(solver = solver, factors = if (by_default) lowered else 1)
+  },
+  score_kind = "hinge"
+)
 
 learn_vector_machine <- function(problem, candidates, solver, factors) {
   labels <- problem$labels

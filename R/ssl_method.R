@@ -97,7 +97,7 @@ warn_far_values <- function(values, targets) {
           "range")
 }
 
-# Returns the fit of the landmarks alone, whose points are kept; a fit of all points as it is.
+# The fit of the landmarks alone, whose points are kept; a fit of all points as it is.
 landmark_part <- function(fit) {
   if (is.null(fit$landmarks)) return(fit)
   fit$labels$rows <- match(fit$rows[fit$labels$rows], fit$landmarks)
@@ -106,10 +106,10 @@ landmark_part <- function(fit) {
   fit
 }
 
-# Returns the values at all points of the fit.
+# The values at all points of the fit.
 scores_of <- function(fit) fit$all_scores %||% fit$scores
 
-# Returns the targets at the labeled points of a part, 0 elsewhere.
+# The targets at the labeled points of a part, 0 elsewhere.
 given_values <- function(part) {
   values <- matrix(0, part$n, ncol(part$targets))
   values[part$rows, ] <- part$targets

@@ -38,7 +38,7 @@ orthonormal_on_labels <- function(rows, columns, count) {
   cpp_orthonormal_on(rows, columns, count, min_norm = 1)
 }
 
-# Finds the errors of the numbers `sizes` of columns over folds.
+# The errors of the numbers `sizes` of columns over folds.
 #   columns  n x (K + 1) at the labels, the constant first;   fold  n x rounds, of draw_folds()
 #   group    a number for the copies of each eigenvalue
 eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(columns))) {
@@ -83,7 +83,7 @@ error_ratio <- function(columns, labels, sizes) {
   (variance / variance_on_labels)[sizes + 1L]
 }
 
-# Finds the squared errors of closed-form leave-one-out on `sizes` of columns, n x sizes. Of classes
+# The squared errors of closed-form leave-one-out on `sizes` of columns, n x sizes. Of classes
 # a score beyond a target is as good as the target, and none is worse than the other target.
 eigenmaps_loo_losses <- function(columns, labels, sizes) {
   targets <- labels$targets

@@ -25,7 +25,7 @@ drawn_path <- function(fit) {
 
 path_parameters <- c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth")
 
-# Finds the row of the path that the fit has.
+# The row of the path that the fit has.
 chosen_row <- function(fit) {
   path <- fit$path
   same <- rep(TRUE, nrow(path))

@@ -100,8 +100,8 @@ band_panel <- function(fit, place) {
 coloured_answers <- function(fit) {
   best <- as.integer(answer(scores_of(fit), fit, "response"))
   probable <- answer(scores_of(fit), fit, "prob")[cbind(seq_along(best), best)]
-  shown <- coloured_classes(factor(fit$labels$levels[best], fit$labels$levels))
-  c(shown, list(strength = 0.25 + 0.75 * probable))
+  c(coloured_classes(factor(fit$labels$levels[best], fit$labels$levels)),
+    list(strength = 0.25 + 0.75 * probable))
 }
 
 # Gives numbers the colors of their ranks, as shares; values that differ by rounding only are the

@@ -57,19 +57,17 @@ ssl_poisson.default <- function(x, y, class_prior = NULL, alpha = 0, bandwidth =
 #' @export
 ssl_poisson.formula <- function(x, data, ...) door(fit_terms(ssl_poisson, x, data, enquos(...)))
 
-poisson_method <- function() {
-  new_ssl_method(
-    "poisson", "Poisson learning",
-    learn = function(problem, settings) learn_poisson(learning_part(problem), settings$shares),
-    check = function(settings, arguments) {
-      refuse_if(arguments$labels$kind == "regression",
-                "`y` must be classes for Poisson learning; it is numeric.")
-      prior <- settings$class_prior
-      list(shares = if (!is.null(prior)) resolve_prior(prior, arguments$labels, "class_prior"))
-    },
-    graph = default_graph("sparse")$name
-  )
-}
+poisson_method <- function() new_ssl_method(
+  "poisson", "Poisson learning",
+  learn = function(problem, settings) learn_poisson(learning_part(problem), settings$shares),
+  check = function(settings, arguments) {
+    refuse_if(arguments$labels$kind == "regression",
+              "`y` must be classes for Poisson learning; it is numeric.")
+    prior <- settings$class_prior
+    list(shares = if (!is.null(prior)) resolve_prior(prior, arguments$labels, "class_prior"))
+  },
+  graph = default_graph("sparse")$name
+)
 
 # Learns with the shares of the classes, or NULL.
 learn_poisson <- function(part, shares) {
@@ -172,7 +170,7 @@ potential_solver <- function(part, grounds, few = FALSE) {
        unit = function() sources(unit_values(part)))
 }
 
-# Finds the potentials of unit sources on a dense graph: at the labels on the graph that elimination
+# The potentials of unit sources on a dense graph: at the labels on the graph that elimination
 # of all other points leaves, elsewhere harmonic.
 eliminated_potentials <- function(part, grounds) {
   n <- length(part$rows)
@@ -200,7 +198,7 @@ grounded_inverse <- function(w, ground) {
   rbind(cbind(first + tcrossprod(cross, chance), cross), cbind(t(cross), second))
 }
 
-# Finds what to add to the scores of the classes so that the mean of their softmax is `shares`
+# What to add to the scores of the classes so that the mean of their softmax is `shares`
 # (Sinkhorn's iteration for the columns).
 prior_shift <- function(scores, shares, count, sharpness = 10, max_steps = 500L) {
   shift <- rep(0, length(shares))

@@ -130,10 +130,9 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   type <- check_choice(type, c("response", "class", "prob", "score", "set"), "type")
   interval <- check_choice(interval, c("none", "prediction"), "interval") == "prediction"
   far <- check_far(far)
-  check_request(object, type, prior, to, interval)
+  check_request(object, type, prior, to, interval, check_flag(se.fit, "se.fit"))
   if (type == "class") type <- "response"
   if (!is.null(prior)) prior <- resolve_prior(prior, object$labels, "prior")
-  if (check_flag(se.fit, "se.fit")) check_standard_errors(object, type, to)
   limit <- if (interval || type == "set") conformal_limit(object, level)
   request <- list(type = type, prior = prior, se.fit = se.fit, interval = interval, limit = limit,
                   constant = if (interval) constant_limit(object, level))
@@ -160,7 +159,7 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   invisible(to)
 }, ..., .large = "newdata")
 
-check_request <- function(fit, type, prior, to, interval) {
+check_request <- function(fit, type, prior, to, interval, with_errors) {
   numbers <- fit$labels$kind == "regression"
   refuse_if(numbers && type %in% c("class", "prob", "set"),
             "`type` = \"{type}\" is for classes; this fit is a regression.")
@@ -172,6 +171,10 @@ check_request <- function(fit, type, prior, to, interval) {
   refuse_if(!is.null(prior) && type %in% c("score", "set"),
             "`prior` does not change {type}s, `type` = \"{type}\".")
   refuse_if(!is.null(to) && (interval || type == "set"), "`to` holds no intervals and no sets.")
+  if (with_errors) check_posterior(fit, "object")
+  refuse_if(with_errors && !is.null(to), "`to` holds no standard errors, `se.fit` = TRUE.")
+  refuse_if(with_errors && !numbers && type != "score",
+            "`se.fit` = TRUE is for `type` = \"score\" or a regression.")
 }
 
 # Scores and their standard deviations as the type of prediction that is requested.
@@ -183,13 +186,6 @@ finish_prediction <- function(scores, spread, fit, request, names) {
   }
   if (!request$se.fit) return(answers)
   list(fit = answers, se.fit = with_standard_errors(scores, spread, fit, names)$se.fit)
-}
-
-check_standard_errors <- function(fit, type, to) {
-  check_posterior(fit, "object")
-  refuse_if(!is.null(to), "`to` holds no standard errors, `se.fit` = TRUE.")
-  refuse_if(fit$labels$kind != "regression" && type != "score",
-            "`se.fit` = TRUE is for `type` = \"score\" or a regression.")
 }
 
 # Scores new points: a matrix with s columns, or what `finish` makes of them in the output.
@@ -215,7 +211,7 @@ score_rows <- function(fit, new, output, s, finish, runtime, fitted = "object", 
   scored$values
 }
 
-# Returns how far new points may be.
+# How far new points may be.
 reach_of_fit <- function(fit, hold, runtime) {
   k <- fit$n_near %||% fit$graph$k
   reach <- if (is.null(k)) new_reach(limit = fit$bandwidth * usual_cutoff(fit$graph$cutoff)) else
@@ -234,7 +230,7 @@ score_queries <- function(fit, query, hold, runtime) {
   list(scores = scores, far = identical(fit$far, "na") & (compared$novelty > 1) %in% TRUE)
 }
 
-# Returns the novelty of new points, see augment().
+# The novelty of new points, see augment().
 novelty_of_new <- function(fit, newdata) {
   if (!is.null(fit$terms)) newdata <- formula_points(fit$terms, newdata)
   new <- suppressMessages(as_new_points(newdata, fit$x, fit$columns, fit$scaling, keep = TRUE))

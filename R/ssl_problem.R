@@ -6,17 +6,13 @@
 #   given        the names of all that the user gave
 #   usual_graph  of points, where none is asked for
 ssl_settings <- function(args, given = character(), usual_graph = "auto") {
-  usual <- list(
-    alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
-    neighbors = "exact", weights = NULL
-  )
+  usual <- list(alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
+                neighbors = "exact", weights = NULL)
   taken <- intersect(names(usual), names(args))
   usual[taken] <- args[taken]
-  c(usual, list(
-    k = args$k, seed = args$seed, n_threads = args$n_threads, na_action = args$na_action,
-    scale = args$scale, metric = args$metric, progress = args$progress, given = given,
-    usual_graph = usual_graph
-  ))
+  c(usual, list(k = args$k, seed = args$seed, n_threads = args$n_threads,
+                na_action = args$na_action, scale = args$scale, metric = args$metric,
+                progress = args$progress, given = given, usual_graph = usual_graph))
 }
 
 # Checks what is cheap to check. Returns a list: checked (see as_points(); of a graph its rows and
@@ -67,11 +63,9 @@ check_given_graph <- function(graph, settings) {
   n <- nrow(graph$weights)
   refuse_if(n < 3L, "`x` must have at least 3 points; it has {n}.")
   points <- graph$points$checked
-  list(
-    rows = graph$rows, n_given = graph$n_given, names = graph$names, mass = graph$mass,
-    order = graph$order %||% seq_len(n), scaling = points$scaling,
-    x = if (!is.null(points)) points$x[match(graph$rows, points$rows), , drop = FALSE]
-  )
+  list(rows = graph$rows, n_given = graph$n_given, names = graph$names, mass = graph$mass,
+       order = graph$order %||% seq_len(n), scaling = points$scaling,
+       x = if (!is.null(points)) points$x[match(graph$rows, points$rows), , drop = FALSE])
 }
 
 # Puts m landmarks in the place of the points. All labeled points are among them, but not all of
@@ -117,7 +111,7 @@ settle_graph <- function(settings, handle, n, h, runtime) {
   settings
 }
 
-# Finds which points a method can say something about.
+# Which points a method can say something about.
 learnable <- function(problem, method) {
   labelled <- problem$labels$rows
   parts <- labelled_parts(membership_of(problem$weights, problem$degree, 0), labelled)
@@ -130,15 +124,13 @@ learnable <- function(problem, method) {
     faint <- setdiff(parts$unseen, unseen)
   }
   alone <- parts$size[parts$membership] == 1L
-  list(
-    learn = which(parts$has_label[parts$membership] & !alone), isolated = labelled[alone[labelled]],
-    faint = faint, unseen = unseen, n_unseen_parts = n_unseen_parts,
-    n_components = length(parts$size)
-  )
+  list(learn = which(parts$has_label[parts$membership] & !alone),
+       isolated = labelled[alone[labelled]], faint = faint, unseen = unseen,
+       n_unseen_parts = n_unseen_parts, n_components = length(parts$size))
 }
 
 # Moves the parts without labels that hang on by weak links from the points that are learned on to
-# those that follow harmonically. The share s of its weights with which a part hangs on stands in the
+# those that follow harmonically. The share s of its weights with which a part hangs on is in the
 # m-th power of the Laplacian as s^m, and values there may be s^(1 - m) times as far from the others
 # as these are from each other (notes/learning.md).
 #   m  the largest power
@@ -165,23 +157,20 @@ without_slow_parts <- function(problem, m) {
 
 # Warns of points that no label reaches.
 warn_unseen <- function(problem, is_machine) {
-  if (length(problem$unseen)) {
-    more <- if (is.null(problem$given_graph)) "A larger `bandwidth` or `k`" else "More edges of `x`"
-    fate <- if (is_machine) "the kernel alone decides" else "the mean of all labels is taken"
-    warn(c("{length(problem$unseen)} point{?s} in {problem$n_unseen_parts} component{?s} of the
-            graph without any label: {fate} there.",
-           i = "{more} would connect them."), "unlabelled")
-  }
+  more <- if (is.null(problem$given_graph)) "A larger `bandwidth` or `k`" else "More edges of `x`"
+  fate <- if (is_machine) "the kernel alone decides" else "the mean of all labels is taken"
+  warn_if(length(problem$unseen),
+          c("{length(problem$unseen)} point{?s} in {problem$n_unseen_parts} component{?s} of the
+             graph without any label: {fate} there.",
+            i = "{more} would connect them."), "unlabelled")
 }
 
 # Describes components: their sizes, whether each has a label, and the points of those without.
 labelled_parts <- function(membership, labelled) {
   size <- tabulate(membership)
   has_label <- seq_along(size) %in% membership[labelled]
-  list(
-    membership = membership, size = size, has_label = has_label,
-    unseen = which(!has_label[membership])
-  )
+  list(membership = membership, size = size, has_label = has_label,
+       unseen = which(!has_label[membership]))
 }
 
 # Finds components, where links below `min_link` of what they join count as none: at first those

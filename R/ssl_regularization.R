@@ -87,7 +87,7 @@ regularization_model <- function(part, spectrum) {
        tail = if (n_left > 0) (spectrum$trace - sum(spectrum$values)) / n_left)
 }
 
-# Finds the minimizer: values u x q. By the spectrum where it is complete, else by iteration.
+# The minimizer: values u x q. By the spectrum where it is complete, else by iteration.
 solve_regularized <- function(model, regularizer, mu,
                               factor = regularization_factor(model, regularizer, mu)) {
   if (is.null(model$tail) && model$spectrum$exact_null) {

@@ -13,7 +13,7 @@ label_columns <- function(model, points = model$part$rows) {
   model$spectrum$vectors[points, , drop = FALSE] / sqrt(model$degree[points])
 }
 
-# Finds the minimizer where the spectrum is complete: least squares for its coefficients, as what
+# The minimizer where the spectrum is complete: least squares for its coefficients, as what
 # cpp_laplacian_regularization() returns.
 regularize_by_spectrum <- function(model, regularizer, mu) {
   columns <- label_columns(model)
@@ -61,12 +61,9 @@ regularized_loo <- function(model, regularizer, mu) {
   targets <- part$targets
   if (nrow(targets) < 2L) return(targets)
   columns <- label_columns(model)
-  loo <- if (length(part$all_rows) <= 2L * ncol(columns)) {
-    inverse <- labels_inverse(model, regularizer, mu)
+  inverse <- if (length(part$all_rows) <= 2L * ncol(columns)) labels_inverse(model, regularizer, mu)
+  loo <- if (is.null(inverse)) loo_by_columns(kriging_model(model, regularizer, mu), targets) else
     targets - inverse %*% crossprod(inverse, targets) / rowSums(inverse^2)
-  } else {
-    loo_by_columns(kriging_model(model, regularizer, mu), targets)
-  }
   null <- columns[, seq_len(model$spectrum$n_null), drop = FALSE] != 0
   isolated <- rowSums(null[, colSums(null) == 1, drop = FALSE]) > 0
   loo[isolated, ] <- mean_of_others(targets)[isolated, ]

@@ -1,6 +1,6 @@
 # The bottom of the spectrum of I - P.
 
-# Finds the k smallest eigenvalues of I - S, S = T^-1/2 W T^-1/2, with orthonormal eigenvectors of S
+# The k smallest eigenvalues of I - S, S = T^-1/2 W T^-1/2, with orthonormal eigenvectors of S
 # (u x k): the components' null vectors first. `operator` is S itself, plain or sparse; exact_null:
 # whether nothing at all joins the components, so that their eigenvalues are 0. For shared points it
 # is found once, whatever the labels.
@@ -11,7 +11,8 @@ learning_spectrum <- function(part, k) {
     known <- component_vectors(membership, part$degree, k)
     pairs <- operator_eigenpairs(operator, k, known, part$runtime, "x")
     values <- pmin(pmax(1 - pairs$values, 0), 2)
-    exact_null <- max(membership) == max(membership_of(part$weights, part$degree, by_smaller = TRUE))
+    components <- membership_of(part$weights, part$degree, by_smaller = TRUE)
+    exact_null <- max(membership) == max(components)
     if (exact_null) values[seq_len(ncol(known))] <- 0
     spectrum <- list(
       operator = operator, vectors = pairs$vectors, values = values, residuals = pairs$residuals,

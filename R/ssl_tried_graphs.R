@@ -95,7 +95,7 @@ without_weights <- function(prepared) {
   replace(prepared, "problem", list(NULL))
 }
 
-# Returns the penalties of a machine beside other methods. Numbers may be as smooth as the kernel;
+# The penalties of a machine beside other methods. Numbers may be as smooth as the kernel;
 # of classes the side alone counts.
 usual_penalties <- function(made) {
   ambient <- c(1e-5, if (made$labels$kind == "regression") c(1e-7, 1e-9))

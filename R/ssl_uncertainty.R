@@ -31,7 +31,7 @@ regularization_posterior <- function(model, regularizer, mu, loo) {
   list(root = root, diagonal = diagonal, noise = noise, loo_sd = loo_sd)
 }
 
-# Finds the standard deviations of values at all points, in units of the noise: isolated labeled
+# The standard deviations of values at all points, in units of the noise: isolated labeled
 # points are as sure as a label, those that are not learned as the least sure of all.
 spread_of_points <- function(posterior, problem) {
   spread <- sqrt(rowSums(posterior$root^2) + posterior$diagonal)
@@ -48,7 +48,7 @@ check_posterior <- function(fit, arg) {
                    one. For an interval use `interval` = \"prediction\"."))
 }
 
-# Returns scores at points and the standard errors of these, which are at most three times those of
+# Scores at points and the standard errors of these, which are at most three times those of
 # the mean of the labels as a prediction, with its distance from the score: behind weak links the
 # posterior itself is without bounds.
 with_standard_errors <- function(scores, spread, fit, names) {
@@ -125,7 +125,7 @@ ssl_next <- function(fit, k = 1) door({
   (fit$landmarks %||% fit$rows)[c(first, fit$learn[taken])]
 })
 
-# Returns a point of each part of the graph without labels, or behind links that are too weak to
+# A point of each part of the graph without labels, or behind links that are too weak to
 # learn across: that with the largest degree, the largest part first.
 open_parts <- function(problem) {
   points <- setdiff(seq_along(problem$degree), c(problem$learn, problem$isolated))
