@@ -94,7 +94,7 @@ code_name <- function(given, argument) {
   if (is.null(given) || nchar(text) > 60L) argument else text
 }
 
-# Returns the bandwidth at a step of the marker; the step of the choice is the choice itself.
+# The bandwidth at a step of the marker; the step of the choice is the choice itself.
 bandwidth_at_step <- function(model, step) {
   h <- plain(model$selected)
   if (step == step_of(model, h)) h else
@@ -105,7 +105,7 @@ step_of <- function(model, h) {
   round((log(h) - model$ends[[1L]]) / diff(model$ends) * explore_limits$steps)
 }
 
-# Returns the calls that compute what is shown, with `x` and `h` for the points and the bandwidth:
+# The calls that compute what is shown, with `x` and `h` for the points and the bandwidth:
 # the window evaluates them, and its code panel writes them.
 explore_calls <- function(model, kind, k) {
   by <- list(eigenmaps = quote(embed_eigenmaps), diffusion = quote(embed_diffusion),
@@ -297,7 +297,7 @@ explore_server <- function(model) function(input, output, session) {
   session$onSessionEnded(function() shiny::stopApp(NULL))
 }
 
-# Computes the embeddings at the deepest local minima.
+# The embeddings at the deepest local minima.
 embed_minima <- function(model) {
   given <- list(model$x, model$selected, most = explore_limits$minima)
   suppressWarnings(suppressMessages(do.call(embed_scales, c(given, model$landmarks, model$scaled))))
@@ -320,7 +320,7 @@ draw_minima <- function(scales, colour, marked) {
 # Draws a ring around points.
 ring <- function(place, rows) graphics::points(place[rows, , drop = FALSE], cex = 1.6, lwd = 1.5)
 
-# Returns the rows whose first two coordinates lie inside a rectangle.
+# The rows whose first two coordinates lie inside a rectangle.
 inside_brush <- function(place, brush) {
   which(place[, 1L] >= brush$xmin & place[, 1L] <= brush$xmax &
           place[, 2L] >= brush$ymin & place[, 2L] <= brush$ymax)

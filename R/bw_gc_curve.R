@@ -26,7 +26,7 @@ best_gc <- function(problem, settings) {
   pool <- open_gc_pool(problem, curves, settings)
   on.exit(close_pool(pool))
   curves <- lapply(seq_along(number), function(i) {
-    stages <- hold_stages(problem, curves, number[[i]], pool)
+    stages <- acquire_stages(problem, curves, number[[i]], pool)
     on.exit(stages$free())
     curve <- if (is.null(settings$d)) step_curve(stages$measure, grid, settings, n, pilots[[i]]) else
       gc_curve(stages$measure, grid, settings, pilots[[i]])

@@ -41,7 +41,7 @@ replicate_choices <- function(selection, problem, settings) {
 # about exp(-|x_i - x_j|^2 / reach^2). What all points of a field have in common moves no mean of
 # deviations, the rest is raised for it.
 draw_fields <- function(x, reach, n, seed, runtime) {
-  handle <- release_later(cpp_points(x, runtime))
+  handle <- release_on_exit(cpp_points(x, runtime))
   m <- nrow(x)
   noise <- vapply(seq_len(n), function(r) cpp_uniform(m, seed, r), numeric(m))
   smooth <- cpp_heat_kernel(handle, x, reach / sqrt(2), runtime)

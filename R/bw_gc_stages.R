@@ -17,7 +17,7 @@ wants_stages <- function(full, n, graph, is_given) {
   !graph_type(graph)$lists_neighbors && !is_given && n >= 1000 && (n > stage_limits$max_drawn || isFALSE(full))
 }
 
-# Returns what is asked of one curve: list(k, measure, options, bandwidths), as hold_measure() takes
+# What is computed for one curve: list(k, measure, options, bandwidths), as acquire_measure() takes
 # it.
 gc_question <- function(problem, settings, alpha, k, local_scale = NA, n = problem$n,
                         subsample = settings$subsample) {
@@ -44,12 +44,12 @@ pilot_curve <- function(problem, settings, alpha) {
   if (!settings$staged) return(NULL)
   n <- scout_rows(problem$n, ncol(problem$checked$x))
   x <- problem$checked$x[cpp_spread_rows(problem$handle, n), , drop = FALSE]
-  handle <- release_later(cpp_points(x, problem$runtime))
+  handle <- release_on_exit(cpp_points(x, problem$runtime))
   if (!(cpp_rms_distance(handle) > 0)) return(NULL)
   grid <- problem$bandwidths
   question <- gc_question(problem, settings, alpha, NA_integer_, n = n, subsample = FALSE)
   points <- round(seq(1, n, length.out = min(n, stage_limits$points)))
-  consistency <- hold_consistency(handle, NA, points, question$options, grid, problem$runtime)
+  consistency <- acquire_consistency(handle, NA, points, question$options, grid, problem$runtime)
   on.exit(cpp_release(consistency), add = TRUE, after = FALSE)
   values <- question$measure(consistency, grid, problem$runtime, NULL)
   decided <- if (is.null(settings$d)) {
@@ -107,10 +107,10 @@ bind_values <- function(parts) {
   if (is.matrix(parts[[1]])) do.call(cbind, parts) else do.call(Map, c(list(cbind), parts))
 }
 
-# Does the same as hold_measure() for a curve in stages.
+# Does the same as acquire_measure() for a curve in stages.
 #   numbers  of the curves of the stages; each begins at the last bandwidth of the one before
-hold_stages <- function(problem, curves, numbers, pool) {
-  stages <- lapply(numbers, function(i) hold_measure(problem, curves, i, pool))
+acquire_stages <- function(problem, curves, numbers, pool) {
+  stages <- lapply(numbers, function(i) acquire_measure(problem, curves, i, pool))
   ends <- vapply(curves[numbers[-length(numbers)]], function(curve) max(curve$bandwidths), 0)
   measure <- function(bandwidths) {
     stage <- 1L + findInterval(bandwidths, ends * (1 + 1e-12), left.open = TRUE)

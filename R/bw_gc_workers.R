@@ -25,13 +25,13 @@ open_gc_pool <- function(problem, curves, settings) {
 # cpp_steps() and cpp_distortions().
 #   curve  number of the curve
 #   pool   of open_gc_pool()
-hold_measure <- function(problem, curves, curve, pool) {
+acquire_measure <- function(problem, curves, curve, pool) {
   spec <- curves[[curve]]
   name <- paste("curve", curve)
   state <- new.env(parent = emptyenv())
   compute <- function(bandwidths) {
     if (is.null(state$consistency)) {
-      state$consistency <- hold_consistency(
+      state$consistency <- acquire_consistency(
         problem$handle, spec$k, problem$rows, spec$options, spec$bandwidths, problem$runtime
       )
     }
@@ -77,7 +77,7 @@ gc_job <- function(question, kept, runtime) {
   spec <- kept$curves[[question$curve]]
   name <- paste("curve", question$curve)
   consistency <- made_once(name, function() {
-    hold_consistency(
+    acquire_consistency(
       worker_points(kept, runtime), spec$k, kept$rows, spec$options, spec$bandwidths, runtime,
       kept[[name]] %||% list()
     )

@@ -83,7 +83,7 @@ laplacian_estimates <- function(handle, problem, runtime, squares = TRUE) {
   )
   unit <- h / problem$units$length
   if (problem$normalized) {
-    values <- list(points = problem$f1, at = problem$f2)
+    values <- list(points = problem$f1, query = problem$f2)
     estimate <- normalized_laplacian(handle, problem$x2, values, h, 1, NULL, runtime)
     estimate <- estimate * rep((2 / unit)^2, each = n2)
     factor <- rep((2 / unit)^2, each = n2) / sums$weight

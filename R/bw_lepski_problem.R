@@ -54,7 +54,7 @@ lepski_problem <- function(x, d, f, settings, runtime, frame = parent.frame()) {
   check_spread_once(checked)
   check_equidistant(checked)
   rows <- rows %||% draw_points(checked$x, n_validation, draw_seed(seed))
-  handle <- release_later(hold_points(drop_rows(checked$x, rows), runtime), frame)
+  handle <- release_on_exit(acquire_points(drop_rows(checked$x, rows), runtime), frame)
   refuse_if(!(cpp_rms_distance(handle) > 0),
             "`validation` leaves points that all coincide to estimate from: they have no scale.",
             "no_scale")

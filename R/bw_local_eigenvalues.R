@@ -29,7 +29,7 @@ local_eigenvalues <- function(problem, bandwidths, max_d) {
 
 # Returns about how many points the neighborhoods of these rows hold.
 mean_degrees <- function(handle, rows, bandwidths, runtime) {
-  sketch <- release_later(cpp_sketch_pairs(handle, rows, range(bandwidths), list(), runtime))
+  sketch <- release_on_exit(cpp_sketch_pairs(handle, rows, range(bandwidths), list(), runtime))
   cpp_kernel_sums(sketch, bandwidths)[, 1L] / length(rows)
 }
 

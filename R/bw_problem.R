@@ -34,7 +34,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   runtime <- new_runtime(settings$n_threads, settings$progress)
   check_spread_once(checked)
   check_equidistant(checked, purpose)
-  handle <- borrow_points(checked, runtime, frame)
+  handle <- acquire_shared_points(checked, runtime, frame)
   if (!is_in_memory(checked$x)) checked$x$handle <- handle
   n_points <- settings$n_points %||% usual(checked$x)
   seed <- if (is_random || n_points < n) draw_seed(seed) else seed %||% 0

@@ -17,7 +17,7 @@ quick_checks_at <- function(x, handle, h, k, moving, deflated, runtime) {
 
 check_paths <- function(x, handle, h, moving, deflated, runtime) {
   x <- whole_points(x, sparse = TRUE)
-  places <- hold_places(x, handle, runtime)
+  places <- acquire_places(x, handle, runtime)
   nearest <- places$nearest
   handle <- places$handle
   radius <- default_cutoff * h / cpp_unit(handle)

@@ -102,7 +102,6 @@
 #' `plot()` shows lengths along the data against straight distances of connected pairs, with short
 #' circuits in color, and the distribution over the points of `neighbors` and `distance`.
 #'
-#' @inheritParams bw_gc
 #' @param bw A [lapscale_bandwidth], a positive number, or a selector or its name, which selects a
 #'   bandwidth for `x`. A bandwidth of `bw_gc(graph = "knn")`, or one with its own `alpha`, is
 #'   checked on the graph for which it was selected.
@@ -113,7 +112,6 @@
 #'   TRUE` remembers this, and the columns of `x` are scaled as they were then.
 #' @param seed A whole number (0 by default), so that the same points have the same report. If
 #'   `NULL`, the random numbers of R are used.
-#' @param object A `lapscale_report`.
 #' @param ... For `plot()`, graphical parameters. For `bw_report()`, settings by name (`na_action`,
 #'   `n_threads`, `progress`), see [lapscale_settings].
 #' @return A list of class `lapscale_report`, which prints with the advice at the end:
@@ -129,7 +127,7 @@
 #' @references Wood, S. N. (2017). *Generalized Additive Models: An Introduction with R*, second
 #'   edition. Chapman and Hall (`gam.check()`).
 #' @seealso [bw_gc()], [bw_minima()] for other bandwidths, [graph_components()],
-#'   `vignette("when-it-fails")`.
+#'   `vignette("when-it-fails")`, [lapscale_result].
 #' @examples
 #' x <- sample_swiss_roll(800, seed = 1)
 #' report <- bw_report(2.2, x)
@@ -158,7 +156,7 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
   seed <- draw_seed(seed)
   graph <- graph_reported(bw, n)
   deflated <- is_deflated(bw)
-  hold <- if (deflated) hold_without_noise else hold_points
+  hold <- if (deflated) acquire_without_noise else acquire_points
   facts <- look_at_points(checked$x, h, graph, seed, runtime, hold)
   values <- c(
     facts$values,
@@ -227,10 +225,10 @@ graph_reported <- function(bw, n) {
 }
 
 # Returns what there is to see at the points: list of values by name, points, pairs, coinciding.
-look_at_points <- function(x, h, graph, seed, runtime, hold = hold_points) {
+look_at_points <- function(x, h, graph, seed, runtime, hold = acquire_points) {
   n <- nrow(x)
-  all_points <- release_later(hold(x, runtime))
-  places <- hold_places(x, all_points, runtime, hold)
+  all_points <- release_on_exit(hold(x, runtime))
+  places <- acquire_places(x, all_points, runtime, hold)
   nearest <- places$nearest
   rows <- draw_points(x, NULL, seed)
   points <- report_steps(all_points, n, ncol(x), h, rows, graph, seed, runtime)

@@ -3,12 +3,12 @@
 # Holds the points without those that coincide with an earlier one. Returns a list: x, count (how
 # many stand at each place), handle, nearest (lists of the nearest neighbors).
 #   handle  of the points x, which serves if none coincide;  hold: what makes one, also returned
-hold_places <- function(x, handle, runtime, hold = hold_points, frame = parent.frame()) {
+acquire_places <- function(x, handle, runtime, hold = acquire_points, frame = parent.frame()) {
   place <- first_at_place(x)
   first <- unique(place)
   if (length(first) < nrow(x)) {
     x <- x[first, , drop = FALSE]
-    handle <- release_later(hold(x, runtime), frame)
+    handle <- release_on_exit(hold(x, runtime), frame)
   }
   list(
     x = x, count = tabulate(match(place, first), length(first)), handle = handle, hold = hold,
@@ -22,7 +22,7 @@ hold_places <- function(x, handle, runtime, hold = hold_points, frame = parent.f
 #   graph  list(k, alpha): the graph that the bandwidth was chosen on
 report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
   options <- gc_options(1L, sqrt(-log(1e-8)), graph$alpha, "squared", TRUE, seed, n, p)
-  consistency <- release_later(hold_consistency(handle, graph$k, rows, options, h, runtime))
+  consistency <- release_on_exit(acquire_consistency(handle, graph$k, rows, options, h, runtime))
   steps <- cpp_steps(consistency, h, runtime)
   data.frame(
     row = rows, neighbors = steps$degree[, 1L] - 1, dimension = steps$dimension[, 1L],
@@ -167,7 +167,7 @@ cloud_share <- function(x, runtime) {
   m <- nrow(x)
   x <- x - rep(colMeans(x), each = m)
   share <- function(x) {
-    handle <- release_later(hold_points(x, runtime))
+    handle <- release_on_exit(acquire_points(x, runtime))
     nearest <- nearest_lists(handle, 5L, runtime)
     fifth <- exp(mean(log(nearest$distance[at_place(nearest, 5L)])))
     fifth * cpp_unit(handle) / cpp_rms_distance(handle)

@@ -7,7 +7,7 @@
 #' @param x,object A `lapscale_bandwidths` that [bw_select()] returned.
 #' @param i The selectors to keep: names, numbers, or a logical vector, at least one and each at
 #'   most once.
-#' @param row.names,optional As in [as.data.frame()].
+
 #' @param ... For `plot()`, graphical parameters. For `c()`, results of other selectors on the same
 #'   points. Otherwise not used.
 #' @param minimum,calibration As in [`update()`][lapscale_bandwidth] of a single bandwidth.
@@ -22,7 +22,7 @@
 #' - `[`, `c()`, and `update()`: a `lapscale_bandwidths`.
 #'
 #' [bw_minima()] takes a `lapscale_bandwidths` too.
-#' @seealso [bw_select()], [lapscale_bandwidth].
+#' @seealso [bw_select()], [lapscale_bandwidth], [lapscale_result].
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
 #' several <- bw_select(x, c("gc", "rec", "kernel_sum", "median"), seed = 1)
@@ -76,16 +76,12 @@ update.lapscale_bandwidths <- function(object, minimum = NULL, calibration = NUL
 
 #' @rdname lapscale_bandwidths
 #' @export
-as.data.frame.lapscale_bandwidths <- function(x, row.names = NULL, optional = FALSE, ...) door({
+tidy.lapscale_bandwidths <- function(x, ...) door({
   curves <- lapply(names(x), function(name) {
     cbind(method = name, as.data.frame(x[[name]])[c("bandwidth", "criterion", "se")])
   })
-  with_row_names(do.call(rbind, curves), row.names)
+  do.call(rbind, curves)
 }, ...)
-
-#' @rdname lapscale_bandwidths
-#' @export
-tidy.lapscale_bandwidths <- function(x, ...) door(as.data.frame(x), ...)
 
 #' @rdname lapscale_bandwidths
 #' @export

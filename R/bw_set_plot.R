@@ -1,13 +1,5 @@
 # The picture of several selectors: a lane for each, with its curve and its choice.
 
-#' @rdname lapscale_bandwidths
-#' @export
-plot.lapscale_bandwidths <- function(x, ...) door(plot_object(x, list(...)))
-
-#' @rdname lapscale_bandwidths
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_bandwidths <- function(object, ...) door(ggplot_picture(picture(object)), ...)
-
 #' @export
 picture.lapscale_bandwidths <- function(x, ..., col = "grey20") {
   picture_lanes(x, "Bandwidths of several selectors", col)
@@ -43,7 +35,7 @@ picture_lanes <- function(selected, title, col = "grey20") {
       )
     ),
     xlim, c(0, n), title, "bandwidth h", "criterion, best at the bottom", "x",
-    ticks = list(y = list(at = numeric(), label = character()))
+    ticks = list(y = list(value = numeric(), label = character()))
   )))
 }
 

@@ -82,7 +82,7 @@ whole_points.lapscale_paged_points <- function(x, arg = "x", sparse = FALSE) {
 # Boxes of the search stay in memory, two numbers for 16 of the points. What comes from floats the
 # core keeps as floats.
 #' @export
-hold_points.lapscale_paged_points <- function(x, runtime, arg = "x") {
+acquire_points.lapscale_paged_points <- function(x, runtime, arg = "x") {
   floats <- x$source$type == "float"
   width <- if (floats) 4 else 8
   check_memory(nrow(x) * (40 + ncol(x) * width / 8), x$arg, "even with its points on the disk")

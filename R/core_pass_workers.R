@@ -79,4 +79,4 @@ tree_parts <- function(n, max_parts, together = 4L) {
   cut_rows(n, together * ceiling(n / (max_parts * together)))
 }
 
-worker_points <- function(kept, runtime) made_once("x", function() hold_points(kept$x, runtime))
+worker_points <- function(kept, runtime) made_once("x", function() acquire_points(kept$x, runtime))

@@ -38,8 +38,8 @@ inform_of_copies <- function(places) {
 
 # Returns checked points with the rows at one place as one point that stands for all of them, if
 # these are most of the rows: the pairs of points that coincide would take the time. Adds
-#   n_rows  how many rows there were;  copies: list(rows, of), these rows and of each the row that
-#           stands for it
+#   n_rows  how many rows there were;  copies: list(rows, source), these rows and for each the row
+#           that stands for it
 #   min_pairs  how many copies a row must have in the mean, itself included;  all: whether rows
 #           that coincide are one point however few they are
 merge_copies <- function(checked, min_pairs = 0, all = FALSE) {
@@ -52,7 +52,7 @@ merge_copies <- function(checked, min_pairs = 0, all = FALSE) {
   merged <- take_points(checked, places$first)
   merged$mass <- as.vector(rowsum(rep_len(as.double(checked$mass), n), places$index))
   merged$n_rows <- n
-  merged$copies <- list(rows = checked$rows, of = merged$rows[places$index])
+  merged$copies <- list(rows = checked$rows, source = merged$rows[places$index])
   merged
 }
 
@@ -70,15 +70,15 @@ repeat_copies <- function(fitted, copies) {
     fitted[] <- lapply(fitted, repeat_copies, copies)
     return(fitted)
   }
-  is_there <- copies$of %in% fitted$rows
-  to <- copies$rows[is_there]
-  from <- copies$of[is_there]
+  is_fitted <- copies$source %in% fitted$rows
+  to <- copies$rows[is_fitted]
+  from <- copies$source[is_fitted]
   for (field in c("coordinates", "walk")) {
     if (!is.null(fitted[[field]])) fitted[[field]][to, ] <- fitted[[field]][from, , drop = FALSE]
   }
   if (!is.null(fitted$components)) {
     membership <- fitted$components$membership
-    membership[copies$rows] <- membership[copies$of]
+    membership[copies$rows] <- membership[copies$source]
     fitted$components$membership <- membership
     fitted$components$sizes <- tabulate(membership, length(fitted$components$sizes))
   }

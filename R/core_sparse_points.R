@@ -47,8 +47,8 @@ unname_matrix <- function(x) {
 }
 
 #' @export
-hold_points.dgCMatrix <- function(x, runtime, arg = "x") {
-  hold_numbers(x, runtime, arg, 2 * length(x@x) + nrow(x) + ncol(x))
+acquire_points.dgCMatrix <- function(x, runtime, arg = "x") {
+  acquire_numbers(x, runtime, arg, 2 * length(x@x) + nrow(x) + ncol(x))
 }
 
 #' @export

@@ -50,7 +50,7 @@ picture_local <- function(x, breaks = NULL) {
   new_picture(list(histogram_panel(
     dimensions, paste0(estimate$title, ", point by point"), "dimension",
     breaks %||% if (whole) c(0.5, numbers + 0.5) else "Sturges", plain(x),
-    ticks = list(x = if (whole) data.frame(at = numbers, label = numbers)),
+    ticks = list(x = if (whole) data.frame(value = numbers, label = numbers)),
     note = note_above(paste("of all points", format(plain(x), digits = 3)))
   )))
 }

@@ -204,7 +204,7 @@ extend_geodesic <- function(model, handle, at, runtime) {
   # Paths from the first row of a place are those from its copies.
   first <- places_of(model$x)$first
   if (length(first) < nrow(model$x)) {
-    handle <- release_later(hold_points(points_of_rows(model$x, first), runtime, "object"))
+    handle <- release_on_exit(acquire_points(points_of_rows(model$x, first), runtime, "object"))
   }
   unit <- cpp_unit(handle)
   starts <- if (is.null(model$radius)) {

@@ -136,7 +136,7 @@ lle_spectrum <- function(graph, problem, runtime) {
     pattern <- pattern[places$first, places$first, drop = FALSE]
   }
   n <- nrow(x)
-  handle <- release_later(hold_points(x, runtime))
+  handle <- release_on_exit(acquire_points(x, runtime))
   factor <- if (problem$method == "standard") {
     lists@x <- cpp_barycentric_weights(handle, x, lists@p, lists@i + 1L, problem$ridge, runtime)
     as_general(Matrix::Diagonal(n) - lists)

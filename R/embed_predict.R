@@ -194,7 +194,7 @@ with_model <- function(model, runtime, use, fit = "object") {
 
 # Does the same in a worker, which holds the points once.
 place_job <- function(at, kept, runtime) {
-  hold <- function(name, x) made_once(name, function() hold_points(x, runtime))
+  hold <- function(name, x) made_once(name, function() acquire_points(x, runtime))
   extend_model(kept$model, hold, at, runtime)
 }
 

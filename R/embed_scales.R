@@ -82,7 +82,7 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
     scales = cbind(scale = seq_len(nrow(scales)), scales[c(setdiff(names(scales), last), last)]),
     embeddings = embeddings, curve = if (inherits(bandwidth, "lapscale_bandwidth")) bandwidth
   )
-  structure(found, class = "lapscale_scales")
+  new_result(found, "lapscale_scales")
 })
 
 # Returns a data frame bandwidth, criterion, chosen (and selector), bandwidth increasing.

@@ -11,14 +11,6 @@ plot.lapscale_scales <- function(x, ..., columns = NULL, colour = NULL, color = 
   plot_object(x, list(...), columns, colour %||% color)
 })
 
-#' @rdname embed_scales
-#' @param object An object that `embed_scales()` made.
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_scales <- function(object, ..., columns = NULL, colour = NULL,
-                                     color = NULL) door({
-  ggplot_picture(picture(object, columns, colour %||% color))
-}, ...)
-
 # Draws a panel for each embedding, and the curve with its minima numbered.
 #' @export
 picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {

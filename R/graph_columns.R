@@ -163,7 +163,7 @@ column_bandwidth <- function(bandwidth, checked, seed, runtime) {
   shared <- share_for_call(checked)$shared
   chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime)
   if (!is.null(bandwidth)) return(chosen)
-  points <- borrow_points(shared$checked, runtime)
+  points <- acquire_shared_points(shared$checked, runtime)
   k <- min(usual_local_scale, nrow(checked$x) - 1L)
   spacing <- mean(cpp_neighbor_distances(points, k, runtime)[k, ])
   if (spacing > chosen$value) list(value = spacing, method = "knn") else chosen
@@ -228,7 +228,7 @@ listed_column_sums <- function(problem, k, runtime) {
   settings <- resolve_graph_settings("knn", k, "union", NULL, FALSE, NULL, n, "graph")
   parts <- lapply(problem$folds, function(fold) {
     left_out <- seq(problem$begin[[fold[[1L]]]] + 1L, problem$begin[[fold[[2L]] + 1L]])
-    handle <- hold_points(problem$scaled[, -left_out, drop = FALSE], runtime)
+    handle <- acquire_points(problem$scaled[, -left_out, drop = FALSE], runtime)
     on.exit(cpp_release(handle))
     edges <- graph_weights(handle, n, 1, settings, runtime)
     sums <- cpp_listed_column_walks(

@@ -91,10 +91,10 @@ graph_type <- function(graph) {
   if (is.null(name)) given_type else graph_types[[name]] %||% given_type
 }
 
-# Names the types for which something is so.
+# The types for which something is so.
 types_that <- function(is) names(Filter(function(type) isTRUE(type[[is]]), graph_types))
 
-# Makes a type with its settings, NULL where none is given: a value for users.
+# A type with its settings, NULL where none is given: a value for users.
 graph_type_value <- function(name, settings) {
   structure(list(name = name, settings = settings), class = "lapscale_graph_type")
 }

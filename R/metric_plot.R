@@ -8,13 +8,6 @@ plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) door(
   plot_object(x, list(...), columns, n_ellipses)
 })
 
-#' @rdname metric_riemannian
-#' @param object A `lapscale_metric`.
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_metric <- function(object, ..., columns = 1:2, n_ellipses = 150L) door({
-  ggplot_picture(picture(object, columns, n_ellipses))
-}, ...)
-
 # Draws ellipses over all points; one coordinate against its stretch.
 #' @export
 picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
@@ -73,13 +66,6 @@ metric_ellipses <- function(m, columns, max_ellipses) {
 plot.lapscale_distortion <- function(x, data = NULL, ...) door({
   plot_object(x, list(...), data, also = if (is.null(data)) "breaks")
 })
-
-#' @rdname metric_distortion
-#' @param object A `lapscale_distortion`.
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_distortion <- function(object, data = NULL, ...) door({
-  ggplot_picture(picture(object, data))
-}, ...)
 
 # Draws a histogram of the distortions, or with data a map: points not looked at in gray, the others
 # in colors from orange at 0 to dark red at the largest; paler ones would be lost on white.

@@ -29,7 +29,7 @@ noise_with_copies <- function(x, handle, k, runtime) {
   refuse_if(m < 4L, "`x` must have at least 4 different rows, not {m}.")
   of_places <- handle
   if (m < nrow(x)) {
-    of_places <- release_later(hold_points(points_at(x, places$first), runtime))
+    of_places <- release_on_exit(acquire_points(points_at(x, places$first), runtime))
   }
   k <- min(k, m - 1L)
   found <- row_noise(of_places, k, runtime)

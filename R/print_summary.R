@@ -43,16 +43,15 @@ new_summary <- function(object, table, note = NULL) {
   structure(list(object = object, table = table, note = note), class = "lapscale_summary")
 }
 
-# Makes a row of five numbers for each of the named vectors; of nothing known, NA.
+# A row of five numbers for each of the named vectors; of nothing known, NA.
 five_numbers <- function(values) {
   five <- vapply(values, function(v) stats::fivenum(v[!is.na(v)]), numeric(5))
-  data.frame(
-    of = names(values), min = five[1L, ], lower = five[2L, ], median = five[3L, ],
-    upper = five[4L, ], max = five[5L, ], row.names = NULL
-  )
+  table <- data.frame(names(values), t(five), row.names = NULL)
+  stats::setNames(table, c("of", "min", "lower", "median", "upper", "max"))
 }
 
-# Returns the columns of a matrix, named `name`1, `name`2, ...
+
+# The columns of a matrix, named `name`1, `name`2, ...
 columns_of <- function(values, name) {
   colnames(values) <- paste0(name, seq_len(ncol(values)))
   as.list(as.data.frame(values))
@@ -62,8 +61,8 @@ columns_of <- function(values, name) {
 #' @export
 summary.lapscale_report <- function(object, ...) door({
   detour <- object$pairs$along / object$pairs$straight
-  seen <- object$points[c("neighbors", "dimension", "distance")]
-  new_summary(object, five_numbers(c(seen, list(detour = detour))))
+  columns <- object$points[c("neighbors", "dimension", "distance")]
+  new_summary(object, five_numbers(c(columns, list(detour = detour))))
 }, ...)
 
 #' @rdname lapscale_summary

@@ -92,7 +92,7 @@ new_ssl_fit <- function(method, problem, solution, elapsed, with_errors = TRUE) 
     spread = if (!is.null(solution$posterior)) spread_of_points(solution$posterior, problem)
   )
   structure(c(fields, solution_functions(solution, problem)),
-            class = c(paste0("ssl_", method$name), "lapscale_ssl"))
+            class = c(paste0("ssl_", method$name), "lapscale_ssl", "lapscale_result"))
 }
 
 # Refuses what would give new points no finite values.

@@ -53,8 +53,8 @@ learning_graph <- function(arguments, all, h) {
   x <- arguments$checked$x
   runtime <- arguments$runtime
   landmarks <- arguments$landmarks
-  handle <- whole <- borrow_points(all, runtime)
-  if (!is.null(landmarks)) handle <- release_later(hold_points(x, runtime))
+  handle <- whole <- acquire_shared_points(all, runtime)
+  if (!is.null(landmarks)) handle <- release_on_exit(acquire_points(x, runtime))
   graph <- settle_graph(arguments$graph, handle, nrow(x), h, runtime)
   dense <- graph_type(graph)$is_complete
   if (graph_type(graph)$lists_neighbors) {

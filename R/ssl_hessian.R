@@ -163,7 +163,7 @@ check_determined <- function(energy, rows, mu, runtime) {
 # parts although they are not linear, in one dimension most of those that change from point to
 # point.
 hessian_energy <- function(x, k, d, runtime) {
-  handle <- release_later(hold_points(x, runtime))
+  handle <- release_on_exit(acquire_points(x, runtime))
   nearest <- nearest_lists(handle, min(k, nrow(x) - 1L), runtime)
   lists <- as_general(Matrix::sparseMatrix(i = nearest$index, j = listing_points(nearest), x = 1,
                                            dims = rep(nrow(x), 2L)))

@@ -252,6 +252,6 @@ scores_with_spread <- function(fit, new, runtime, with_spread, far, fitted = "ob
 }
 
 score_job <- function(query, kept, runtime) {
-  hold <- function(name, x) made_once(name, function() hold_points(x, runtime))
+  hold <- function(name, x) made_once(name, function() acquire_points(x, runtime))
   score_queries(kept$fit, query, hold, runtime)
 }

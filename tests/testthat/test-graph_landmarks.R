@@ -43,7 +43,7 @@ test_that("the degrees are those of all points", {
   x <- sphere(300)
   runtime <- new_runtime(1L, FALSE)
   marks <- choose_landmarks(as_points(x), 40, runtime)
-  handle <- hold_points(x, runtime)
+  handle <- acquire_points(x, runtime)
   w <- exp(-as.matrix(dist(x))^2 / 0.4^2)
   degrees <- function(...) landmark_degrees(marks, handle, 0.4, list(...), runtime)
   expect_equal(degrees(type = "dense", self_loops = TRUE), unname(rowSums(w)[marks$index]))
@@ -205,7 +205,9 @@ test_that("without self loops a landmark has the loop of the points that it stan
   sparse <- as_general(Matrix::Matrix(dense, sparse = TRUE))
   expect_equal(Matrix::diag(with_cells(sparse, marks, h, Inf)), loops)
   w[far > 0.3 * h] <- 0
-  cut <- (tapply(w[cbind(1:303, marks$index[marks$owner])], factor(marks$owner, 1:40), sum) - 1)[-(1:2)]
+  to_mark <- w[cbind(1:303, marks$index[marks$owner])]
+  cut <- (tapply(to_mark, factor(marks$owner, 1:40), sum) - 1)[-(1:2)]
+
   expect_equal(diag(with_cells(dense, marks, h, 0.3))[-(1:2)],
                as.vector(cut / marks$checked$mass[-(1:2)]))
 })
