@@ -197,7 +197,7 @@ resolve_n_clusters <- function(k, max_k, n) {
 
 fit_clusters <- function(made, settings, runtime) {
   n <- nrow(made$graph$weights)
-  number <- made$wanted
+  number <- made$target
   joined <- join_components(made, runtime)
   graph <- joined$graph
 
@@ -272,7 +272,7 @@ is_small <- function(sizes) {
 join_components <- function(made, runtime) {
   components <- components_of(made$graph$weights)
   count <- length(components$sizes)
-  max_count <- made$wanted$count
+  max_count <- made$target$count
   if (count <= max_count) return(list(graph = made$graph, sizes = components$sizes))
   sizes <- shorten(components$sizes)
   refuse_if(is.null(made$points),

@@ -34,7 +34,7 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
   new_picture(c(panels, curve_of_scales(x)), embedding_title(reference))
 }
 
-# Adds the numbers of the scales to the curve's panel; NULL if no curve was given.
+# The panel of the curve with the numbers of the scales; NULL if no curve was given.
 curve_of_scales <- function(x) {
   bw <- x$curve
   if (is.null(bw) || nrow(drawn_curve(selection(bw))) < 2L) return(NULL)

@@ -71,15 +71,15 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, alpha 
   options <- gc_options(d, cutoff, alpha, pca_weights, subsample, seed, n, ncol(checked$x))
   consistency <- cpp_consistency(handle, NULL, rows, options, bandwidth, list(), runtime)
   on.exit(cpp_release(consistency), add = TRUE)
-  found <- cpp_local_metrics(consistency, bandwidth, inverse, runtime)
-  singular <- is.na(found$distortion)
+  local <- cpp_local_metrics(consistency, bandwidth, inverse, runtime)
+  singular <- is.na(local$distortion)
   warn_if(any(singular),
           "{sum(singular)} point{?s} {?has/have} a singular metric: without an inverse
            {?its/their} distortion is NA.", "singular")
   metrics <- list(
-    H = array(found$metric, c(length(rows), d, d)),
-    basis = array(found$basis, c(length(rows), ncol(checked$x), d)),
-    distortion = replace(found$distortion, singular, NA_real_), points = checked$rows[rows],
+    H = array(local$metric, c(length(rows), d, d)),
+    basis = array(local$basis, c(length(rows), ncol(checked$x), d)),
+    distortion = replace(local$distortion, singular, NA_real_), points = checked$rows[rows],
     bandwidth = bandwidth
   )
   new_result(metrics, "lapscale_distortion")

@@ -78,13 +78,13 @@ noise_level <- function(x, k = NULL, scale = FALSE, ...) door({
   check_spread_once(checked)
   check_list_memory(n, k, "x")
   handle <- acquire_shared_points(checked, runtime)
-  found <- noise_with_copies(checked$x, handle, k, runtime)
-  noise <- found$noise * cpp_unit(handle)^2
-  if (!all(is.finite(noise)) || any(noise[found$noise > 0] == 0)) abort_out_of_range()
-  new_noise(noise, checked, c(list(n = n, k = found$k), found$facts))
+  estimate <- noise_with_copies(checked$x, handle, k, runtime)
+  noise <- estimate$noise * cpp_unit(handle)^2
+  if (!all(is.finite(noise)) || any(noise[estimate$noise > 0] == 0)) abort_out_of_range()
+  new_noise(noise, checked, c(list(n = n, k = estimate$k), estimate$facts))
 }, .takes = list("points", "run"))
 
-# Makes the object; no other function knows its fields.
+# No other function knows the fields of the object.
 #   facts  list of n, k, and what noise_facts() returns
 new_noise <- function(noise, checked, facts) {
   warn_if(facts$near > noise_limits$near,
@@ -113,15 +113,11 @@ print.lapscale_noise <- function(x, ...) {
   invisible(x)
 }
 
-# Says what a share is: noise, or what a sample of this size cannot tell from noise.
-describe_share <- function(share, k) {
-  paste0(
-    round(100 * share), "% of the squared distance to neighbor ", k, " belongs to single rows: ",
-    "noise, or directions\n  that the sample does not resolve"
-  )
-}
+describe_share <- function(share, k) paste0(
+  round(100 * share), "% of the squared distance to neighbor ", k, " belongs to single rows: ",
+  "noise, or directions\n  that the sample does not resolve"
+)
 
-# Says what to do about noise.
 noise_advice <- function(facts) {
   if (facts$spread < noise_limits$equal)
     "The noise is nearly equal in all rows: use principal components." else
@@ -144,6 +140,6 @@ glance.lapscale_noise <- function(x, ...) door(as.data.frame(attr(x, "facts")), 
 #' @rdname noise_level
 #' @export
 augment.lapscale_noise <- function(x, data = NULL, ...) door({
-  found <- data.frame(.noise = as.numeric(x))
-  if (is.null(data)) found else like_given(beside_data(data, found), data)
+  table <- data.frame(.noise = as.numeric(x))
+  if (is.null(data)) table else like_given(beside_data(data, table), data)
 }, ...)

@@ -2,9 +2,7 @@
 
 #' @rdname noise_level
 #' @export
-plot.lapscale_noise <- function(x, embedding = NULL, ...) door({
-  plot_object(x, list(...), embedding)
-})
+plot.lapscale_noise <- function(x, embedding = NULL, ...) door(plot_object(x, list(...), embedding))
 
 #' @export
 picture.lapscale_noise <- function(x, embedding = NULL, ...) {
