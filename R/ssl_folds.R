@@ -1,7 +1,12 @@
 # Folds of labels, the classes spread evenly over them.
 
-# Draws a matrix n x repeats of fold numbers in 1..folds, by the seed: of points, not of rows or of
-# the names of classes. `x`: all points, or their order where there is a graph only.
+#' Folds that depend on the seed and the points, not on the order of rows or the names of classes
+#'
+#' @param labels Labels of n points.
+#' @param x All points, or their order where there is a graph only.
+#' @param folds,repeats Numbers of folds, and of draws of them.
+#' @return A matrix, n x repeats, of fold numbers from 1 on.
+#' @noRd
 draw_folds <- function(labels, x, folds, repeats, seed) {
   n <- length(labels$rows)
   deal <- function(r) deal_folds(labels, x, folds, cpp_uniform(n, seed, r))

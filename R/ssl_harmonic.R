@@ -119,7 +119,13 @@ continue_harmonically <- function(part, values, rows, factor = NULL) {
     solve_harmonic_sparse(part, values, rows, factor)
 }
 
-# Does the same by elimination: list(values, reduced: the graph that it leaves of these rows).
+#' The same by elimination
+#'
+#' @param weights u x u.
+#' @param values u x q; only those of `rows` count.
+#' @param rows k points whose values are given.
+#' @return A list: `values`, u x q, and `reduced`, k x k, the graph that is left of these points.
+#' @noRd
 eliminate_dense <- function(weights, values, rows, runtime) {
   order <- c(rows, seq_len(nrow(weights))[-rows])
   solved <- cpp_harmonic_dense(weights[order, order, drop = FALSE], values[order, , drop = FALSE],

@@ -1,8 +1,15 @@
 # Harmonic functions on a sparse graph.
 
-# Solves by a Cholesky factor where that is cheap, by conjugate gradients, and by elimination where
-# these do not see what decides.
-#   values  of these rows, which stay; of the others they do not count
+#' Harmonic functions by a Cholesky factor, conjugate gradients, or elimination
+#'
+#' The factor is used where it is cheap, and elimination where gradients do not see what decides.
+#'
+#' @param part Of learning_part().
+#' @param values u x q; only those of `rows` count, and stay.
+#' @param rows The points whose values are given.
+#' @param factor Of free_factor() for these, or NULL.
+#' @return A list: `values`, u x q, `iterations`, and the relative `residual`.
+#' @noRd
 solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {
   given <- logical(part$n)
   given[rows] <- TRUE

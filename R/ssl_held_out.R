@@ -79,9 +79,12 @@ is_beyond_reach <- function(part, from, points) {
   !membership[points] %in% membership[from]
 }
 
-# Predicts each label as a linear smoother would have without it.
-#   values, targets  n x q: fitted values and labels;   leverage  the diagonal of the hat matrix
-# Where nothing but its own label speaks for a point: the mean of the other labels.
+#' Predictions of each label by a linear smoother without it
+#'
+#' @param values,targets Fitted values and labels, n x q.
+#' @param leverage The diagonal of the hat matrix.
+#' @return n x q; where nothing but its own label speaks for a point, the mean of the other labels.
+#' @noRd
 leave_one_out <- function(values, targets, leverage) {
   known <- 1 - leverage > 1e-8
   loo <- targets - ((targets - values) / ifelse(known, 1 - leverage, 1))

@@ -65,10 +65,17 @@ held_out_unit <- function(fit) {
   replace(unit, is.na(unit), limit_unit(max(fit$spread)))
 }
 
-# Fitted numbers with the ends of their intervals, as in predict.lm(). An interval need not reach
-# beyond that around the mean of the labels: behind weak links the posterior has no bounds. It is NA
-# where the fitted value is so far from all labels that nothing supports it.
-#   constant  of constant_limit()
+#' Fitted numbers with the ends of their intervals, as in predict.lm()
+#'
+#' An interval need not reach beyond that around the mean of the labels: behind weak links the
+#' posterior has no bounds. It is NA where the fitted value is so far from all labels that nothing
+#' supports it.
+#'
+#' @param fitted,spread n fitted values, and their standard deviations in units of the noise, or
+#'   NULL.
+#' @param limit,constant Of conformal_limit(), in units of limit_unit(), and of constant_limit().
+#' @return A matrix with the columns `fit`, `lwr`, and `upr`.
+#' @noRd
 with_limits <- function(fitted, spread, limit, constant, labels) {
   half <- rep_len(limit * limit_unit(spread), length(fitted))
   if (!is.null(spread)) {

@@ -38,9 +38,14 @@ orthonormal_on_labels <- function(rows, columns, count) {
   cpp_orthonormal_on(rows, columns, count, min_norm = 1)
 }
 
-# The errors of the numbers `sizes` of columns over folds.
-#   columns  n x (K + 1) at the labels, the constant first;   fold  n x rounds, of draw_folds()
-#   group    a number for the copies of each eigenvalue
+#' The errors of numbers of columns over folds
+#'
+#' @param columns n x (K + 1) at the labels, the constant first.
+#' @param sizes Numbers of columns, the constant not counted.
+#' @param fold n x rounds, of draw_folds().
+#' @param group A number for the copies of each eigenvalue.
+#' @return A data frame with a row per size: `n_eigen`, `error`, `squared_error`, and `se`.
+#' @noRd
 eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(columns))) {
   columns <- columns[, seq_len(max(sizes) + 1L), drop = FALSE]
   group <- group[seq_len(ncol(columns))]

@@ -188,10 +188,15 @@ finish_prediction <- function(scores, spread, fit, request, names) {
   list(fit = answers, se.fit = with_standard_errors(scores, spread, fit, names)$se.fit)
 }
 
-# Scores new points: a matrix with s columns, or what `finish` makes of them in the output.
-#   new  by as_new_rows();  output: by check_output()
-#   fitted  what the user's call names the points of the fit by
-#   far     whether far points are "na" or are kept; NULL: only what has a place is looked for
+#' Scores of new points, in blocks
+#'
+#' @param new,output By as_new_rows() and check_output().
+#' @param s The number of columns.
+#' @param finish A function of scores, n x q: what is returned or written of them.
+#' @param fitted The argument that errors name for the points of the fit.
+#' @param far Whether far points are `"na"` or `"keep"`; NULL: points are not compared with the fit.
+#' @return A matrix with s columns, without an output.
+#' @noRd
 score_rows <- function(fit, new, output, s, finish, runtime, fitted = "object", far = NULL) {
   # Workers make their own trees.
   hold <- holder_of_points(runtime, fitted)

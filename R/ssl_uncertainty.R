@@ -1,11 +1,15 @@
 # Estimates how sure the values of a fit are, as a Gaussian process whose prior the penalty is, and
 # which points to label next.
 
-# The posterior of a regularization: list(root, diagonal, noise, loo_sd). The covariance of the
-# values at the learned points, in units of the noise, is root root' + diag(diagonal); noise is the
-# standard deviation of the error of a label that counts once, one number per target, and loo_sd, at
-# labeled points, that of a label predicted from the others, in units of the noise.
-#   loo  predictions of the labels from the others, n x q
+#' The posterior of a regularization
+#'
+#' @param model,regularizer,mu Of regularization_model(), list(power, time), and the penalty.
+#' @param loo Predictions of the labels from the others, n x q.
+#' @return A list. The covariance of the values at the learned points, in units of the noise, is
+#'   `root` root' + diag(`diagonal`); `noise` is the standard deviation of the error of a label that
+#'   counts once, one number per target, and `loo_sd`, NA without a label, that of the error of its
+#'   prediction from the others, in units of the noise.
+#' @noRd
 regularization_posterior <- function(model, regularizer, mu, loo) {
   labelled <- model$part$rows
   prior <- kriging_model(model, regularizer, mu, seq_len(model$part$n))
