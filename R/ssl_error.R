@@ -39,7 +39,6 @@
 #' ssl_confusion(fit, moon)
 #' @export
 ssl_error <- function(fit, truth, metric = NULL) door({
-  check_true_labels(fit, truth)
   measures <- if (fit$labels$kind == "regression") number_measures else class_measures
   metric <- check_choice(metric %||% names(measures)[[1L]], names(measures), "metric")
   tested <- tested_rows(fit, truth)
@@ -88,28 +87,27 @@ in_unit <- function(value, truth, f) {
 #' @rdname ssl_error
 #' @export
 ssl_confusion <- function(fit, truth) door({
-  check_true_labels(fit, truth)
+  tested <- tested_rows(fit, truth)
   refuse_if(fit$labels$kind == "regression",
             c("`fit` is a regression: there are no classes to confuse.",
               i = "`ssl_error()` gives its root mean squared error."))
-  tested <- tested_rows(fit, truth)
-  table(
-    fitted = fitted(fit)[tested], truth = factor(as.character(truth)[tested], fit$labels$levels)
-  )
+  table(fitted = fitted(fit)[tested],
+        truth = factor(as.character(truth)[tested], fit$labels$levels))
 })
 
-# Finds the rows of the data that the fit has, that had no label and whose truth is known.
+# The rows of the data that the fit has, that had no label and whose truth is known.
 tested_rows <- function(fit, truth) {
+  check_true_labels(fit, truth)
   unlabelled <- setdiff(fit$rows, fit$rows[fit$labels$rows])
   # A level NA is no label either.
   if (is.factor(truth)) truth <- as.character(truth)
   unlabelled[!is.na(truth[unlabelled])]
 }
 
-# Finds what each answer costs: 1 for a wrong class or none, the squared error in regression.
-answer_losses <- function(found, truth, kind) {
-  if (kind == "regression") return((found - truth)^2)
-  wrong <- as.character(found) != as.character(truth)
+# What each answer costs: 1 for a wrong class or none, the squared error in regression.
+answer_losses <- function(predicted, truth, kind) {
+  if (kind == "regression") return((predicted - truth)^2)
+  wrong <- as.character(predicted) != as.character(truth)
   as.numeric(is.na(wrong) | wrong)
 }
 

@@ -13,9 +13,9 @@ test_that("leave-one-out of each method is what is predicted without the label",
     }, 0)^2)
   }
   error <- function(candidate, ...) {
-    own <- list(...)
+    settings <- list(...)
     row <- path$candidate == candidate
-    for (name in names(own)) row <- row & path[[name]] %in% own[[name]]
+    for (name in names(settings)) row <- row & path[[name]] %in% settings[[name]]
     path$squared_error[row]
   }
   # Errors of numbers of eigenvectors are those at all points, most of which these labels see.
@@ -36,12 +36,12 @@ test_that("so are the potentials of Poisson learning", {
   problem <- learning_problem(p$x, p$y, bandwidth = 3, alpha = 0)
   problem[c("method", "tried")] <- list(auto_method(), tried_methods)
   one <- prepare_graph(problem, list(settings = plain_settings(problem$graph), h = problem$h))
-  offers <- offers_of(list(one), problem$labels, seq_along(p$seen))
-  names(offers) <- vapply(offers, function(offer) offer$method, "")
+  candidates <- graph_candidates(list(one), problem$labels, seq_along(p$seen))
+  names(candidates) <- vapply(candidates, function(candidate) candidate$method, "")
   left_out <- t(vapply(seq_along(p$seen), function(j) {
     predict(ssl_poisson(p$x, replace(p$y, p$seen[[j]], NA), bandwidth = 3, graph = "dense"),
             type = "score")[p$seen[[j]], ]
   }, numeric(3)))
-  unit <- sqrt(rowSums(offers$poisson$loo^2) / rowSums(left_out^2))
-  expect_equal(offers$poisson$loo, unit * unname(left_out), tolerance = 1e-6)
+  unit <- sqrt(rowSums(candidates$poisson$loo^2) / rowSums(left_out^2))
+  expect_equal(candidates$poisson$loo, unit * unname(left_out), tolerance = 1e-6)
 })
