@@ -1,3 +1,55 @@
+#' Choose the graph of a smooth by restricted likelihood
+#'
+#' @description
+#' Fits a model of package mgcv on several graphs, and returns the bandwidth of the graph with the
+#' smallest REML, the negative logarithm of the restricted likelihood.
+#'
+#' **When to use it.** Use it for a model with a term `s(..., bs = "lap")` (see [smooth_lap]) if the
+#' response should choose the graph. The other selectors, such as [bw_gc()], use the points only.
+#'
+#' **Arguments to know.** Supply the `formula`, the `data`, and the `family` as for [mgcv::gam()], and
+#' give the result to the term as `xt = list(bandwidth = )`.
+#'
+#' @details
+#' If `bandwidths` is `NULL`, the graphs are those of the 5, 7, 10, and 15 nearest neighbors, each
+#' point with the distance to the last of them as its scale. The bandwidth of such a graph is the
+#' geometric mean of these scales. If you supply `bandwidths`, the graphs are radius graphs.
+#'
+#' All models have the same terms and the same number of basis functions, and are fitted by
+#' `method = "REML"`. A term that has a `bandwidth` already keeps it. If several terms have none, all
+#' of them get the same type of graph.
+#'
+#' REML measures how well the graph explains the response, not how well the model predicts new rows.
+#' See `vignette("regression")` for how often it chooses well.
+#'
+#' The result is a [lapscale_bandwidth]: a number with a curve. Its columns are `bandwidth`,
+#' `criterion` (the REML), `se` (always `NA`), `graph` (the type), `k` (the number of neighbors), and `edf` (the
+#' effective degrees of freedom of the term). [plot()][plot.lapscale_bandwidth] draws it,
+#' [bw_minima()] lists its minima, and `glance()` returns the chosen `graph`, `k`, `reml`, and `edf`.
+#'
+#' @param formula A formula of [mgcv::gam()], or a list of them, with a term `s(..., bs = "lap")`
+#'   that has neither a bandwidth nor a graph.
+#' @param data A data frame with the variables.
+#' @param family The family of the model. The default is [gaussian()].
+#' @param bandwidths Bandwidths of radius graphs, in the unit of the columns: positive numbers. If
+#'   `NULL` (the default), graphs of nearest neighbors are compared, see Details.
+#' @param ... Further arguments of [mgcv::gam()], such as `weights` or `select`, except `method`.
+#' @return A [lapscale_bandwidth]. As `xt$bandwidth` it brings its graph.
+#' @section Errors and warnings:
+#' - `lapscale_error_argument` if `formula` has no term to choose a graph for, or naming an argument
+#'   out of its range;
+#' - `lapscale_error_not_installed` if package mgcv is not installed;
+#' - `lapscale_warning_edge` if you supply `bandwidths` and REML is smallest at an end of them.
+#' @seealso [smooth_lap] for the term; [bw_gc()] and [bw_cv()] for other selectors.
+#' @examplesIf requireNamespace("mgcv", quietly = TRUE)
+#' x <- sample_moons(150, noise = 0.05, seed = 1)
+#' moons <- data.frame(a = x[, 1], b = x[, 2])
+#' moons$y <- sin(attr(x, "parameters")[, "theta"]) + rnorm(150) / 5
+#' h <- bw_reml(y ~ s(a, b, bs = "lap", k = 20), data = moons)
+#' h
+#' fit <- mgcv::gam(
+#'   y ~ s(a, b, bs = "lap", k = 20, xt = list(bandwidth = h)), data = moons, method = "REML"
+#' )
 #' @export
 bw_reml <- function(formula, data, family = stats::gaussian(), bandwidths = NULL, ...) door({
   start <- proc.time()[[3]]

@@ -11,7 +11,9 @@
 #   values   n x size, in units of a root mean square of 1
 #   penalty  length size: (lambda_j / lambda_1)^m, 0 of the constant
 #   scale    length n: distance to the neighbor `reach`
-#   limit    the largest prior variance among the neighbors of a row that has a value
+#   sloped, limit  the largest spread, see interpolate_basis(), of a row that is interpolated with
+#            a slope, and of one that has a value. A row of more lies between parts of the graph that
+#            are far apart along its edges.
 #   graph    list(type, k, local_scale, bandwidth, n_components), for print() and glance()
 new_term_basis <- function(points, type, size, power, runtime) {
   spectrum <- term_spectrum(points, type, size, runtime)
@@ -25,7 +27,9 @@ new_term_basis <- function(points, type, size, power, runtime) {
   lists <- nearest_lists(handle, basis$reach, runtime)
   distance <- lists$distance[at_place(lists, basis$reach)] * cpp_unit(handle)
   basis$scale <- pmax(distance, min(distance[distance > 0]))
-  basis$limit <- spread_limit(basis, handle, runtime)
+  spread <- sort(neighbor_spreads(basis, handle, runtime))
+  basis$sloped <- spread[[ceiling(sloped_share * length(spread))]]
+  basis$limit <- spread[[length(spread)]]
   basis
 }
 
@@ -79,54 +83,81 @@ max_unknown <- 0.1
 
 # ---- new rows ------------------------------------------------------------------------------------
 
-# A new row gets the weighted mean of the basis at so many nearest points (all graphs): extending
-# eigenvectors by the walk of the graph instead divides by its eigenvalues, which may be near zero,
-# and mixes strands that are near each other (notes/regression.md).
-n_interpolating <- 7L
+# A new row is interpolated between this number of nearest points, whatever the graph. The extension
+# of eigenvectors by the walk of the graph divides by eigenvalues that may be near zero, and mixes
+# strands that are near each other (notes/regression.md).
+n_interpolating <- 8L
 
-# Computes interpolation weights, m x n: exp(-4 u) / u with u = d^2 / (s_i s), s_i and s the
-# distances of the point and of the row to their neighbor `reach`. A row at a point gets its values.
-interpolation_weights <- function(basis, lists, unit) {
+# The share of the variance of the nearest points that is added to it in the local linear fit.
+interpolation_ridge <- 0.1
+
+# Rows whose neighbors differ by more than in this share of the points get no slope, which would lead
+# across a gap.
+sloped_share <- 0.95
+
+# Returns list(values, spread) of rows: the basis, m x size, and the variance of the prior among the
+# nearest points, sum_j Var(f_j) / penalty_j.
+#   lists  the nearest points of the rows;  unit  of their distances
+interpolate_basis <- function(basis, rows, lists, unit) {
+  weight <- distance_weights(basis, lists, unit)
+  matrix_of <- function(weight) {
+    Matrix::sparseMatrix(i = listing_points(lists), j = lists$index, x = weight,
+                         dims = c(nrow(rows), nrow(basis$x)))
+  }
+  spread <- prior_spread(basis, matrix_of(weight))
+  nearest <- lists$distance[at_place(lists, 1L)]
+  for (row in which(nearest > 0 & spread <= basis$sloped %||% -Inf)) {
+    elements <- seq.int(lists$begin[[row]] + 1L, lists$begin[[row + 1L]])
+    offsets <- basis$x[lists$index[elements], , drop = FALSE]
+    offsets <- offsets - rep(rows[row, ], each = length(elements))
+    weight[elements] <- linear_weights(weight[elements], offsets)
+  }
+  list(values = as.matrix(matrix_of(weight) %*% basis$values), spread = spread)
+}
+
+# Returns exp(-2 u) / u, with sum 1 per row: u = d^2 / (s_i s), s_i and s the distances of the point
+# and of the row to their neighbor `reach`. A row at a point has weight 1 there.
+distance_weights <- function(basis, lists, unit) {
   row <- listing_points(lists)
-  square <- (lists$distance * unit)^2
-  scale <- lists$distance[at_place(lists, basis$reach)] * unit
-  u <- square / (basis$scale[lists$index] * pmax(scale, min(basis$scale))[row])
-  nearest <- u[at_place(lists, 1L)]
-  weight <- ifelse(nearest[row] > 0, exp(-4 * (u - nearest[row])) * (nearest[row] / u), as.double(u == 0))
-  weight <- weight / rowsum(weight, row, reorder = FALSE)[row]
-  Matrix::sparseMatrix(
-    i = row, j = lists$index, x = weight, dims = c(length(scale), nrow(basis$x))
-  )
+  scale <- pmax(lists$distance[at_place(lists, basis$reach)] * unit, min(basis$scale))
+  u <- (lists$distance * unit)^2 / (basis$scale[lists$index] * scale[row])
+  nearest <- u[at_place(lists, 1L)][row]
+  weight <- ifelse(nearest > 0, exp(-2 * (u - nearest)) * (nearest / u), as.double(u == 0))
+  as.vector(weight / rowsum(weight, row, reorder = FALSE)[row])
 }
 
-# Returns list(values, spread) of rows: the mean of the basis over their neighbors, and the variance
-# of the prior among these: sum_j |f_j(neighbor) - mean|^2 / penalty_j.
-interpolate_basis <- function(basis, lists, unit) {
-  weights <- interpolation_weights(basis, lists, unit)
-  values <- as.matrix(weights %*% basis$values)
+# Changes weights of points, sum 1, to those of the local linear fit at the row, by a ridge:
+# w - sqrt(w) (A A' + r I)^-1 A m, A = sqrt(w) (offsets - m), m their weighted mean.
+linear_weights <- function(weight, offsets) {
+  center <- colSums(weight * offsets)
+  a <- sqrt(weight) * (offsets - rep(center, each = length(weight)))
+  gram <- tcrossprod(a)
+  ridge <- interpolation_ridge * sum(diag(gram)) / 2
+  if (!(ridge > 0)) return(weight)
+  diag(gram) <- diag(gram) + ridge
+  weight - sqrt(weight) * drop(solve(gram, a %*% center))
+}
+
+prior_spread <- function(basis, weights) {
   varying <- basis$penalty > 0
-  prior <- rep(1 / basis$penalty[varying], each = nrow(basis$values))
-  square <- rowSums(basis$values[, varying, drop = FALSE]^2 * prior)
-  mean_square <- rowSums(values[, varying, drop = FALSE]^2 *
-                           rep(1 / basis$penalty[varying], each = nrow(values)))
-  list(values = values, spread = as.vector(weights %*% square) - mean_square)
+  functions <- basis$values[, varying, drop = FALSE]
+  functions <- functions / rep(sqrt(basis$penalty[varying]), each = nrow(functions))
+  as.vector(weights %*% rowSums(functions^2)) - rowSums(as.matrix(weights %*% functions)^2)
 }
 
-# Finds how much the prior varies among the neighbors of points, each without itself. A row whose
-# neighbors differ by more lies between parts of the graph that are far apart along its edges.
-spread_limit <- function(basis, handle, runtime) {
+# Returns the spread of some 500 points, each among its neighbors without itself.
+neighbor_spreads <- function(basis, handle, runtime) {
   n <- nrow(basis$x)
   rows <- if (n > 500L) cpp_spread_rows(handle, 500L) else seq_len(n)
-  near <- cpp_query_nearest(handle, basis$x[rows, , drop = FALSE], min(basis$reach + 1L, n), runtime)
+  at <- basis$x[rows, , drop = FALSE]
+  near <- cpp_query_nearest(handle, at, min(basis$reach + 1L, n), runtime)
   others <- seq_along(near$index)[-at_place(near, 1L)]
-  size <- diff(near$begin) - 1L
   lists <- list(
-    begin = c(0L, cumsum(size)), index = near$index[others], distance = near$distance[others]
+    begin = c(0L, cumsum(diff(near$begin) - 1L)), index = near$index[others],
+    distance = near$distance[others]
   )
-  limit_factor * max(interpolate_basis(basis, lists, cpp_unit(handle))$spread)
+  interpolate_basis(basis, at, lists, cpp_unit(handle))$spread
 }
-
-limit_factor <- 2
 
 # Returns the basis at rows, m x size. A row that is too far from all points, or between parts of
 # the graph, is NA with a warning.
@@ -135,8 +166,9 @@ extend_basis <- function(basis, rows, runtime, far = "na") {
   rows <- scale_points(rows, basis$scaling, "newdata")
   handle <- release_later(hold_points(basis$x, runtime))
   near <- cpp_query_nearest(handle, rows, basis$reach, runtime)
-  extended <- interpolate_basis(basis, near, cpp_unit(handle))
-  if (far == "na") {
+  extended <- interpolate_basis(basis, rows, near, cpp_unit(handle))
+  is_kept <- far == "keep" || is_called_by_bam()
+  if (!is_kept) {
     reach <- settle_reach(new_reach(k = basis$reach), basis$x, handle, runtime)
     is_far <- novelty_at(reach, basis$x, rows, handle, runtime) > 1
     is_between <- !is_far & extended$spread > basis$limit
@@ -148,8 +180,15 @@ extend_basis <- function(basis, rows, runtime, far = "na") {
 }
 
 warn_no_value <- function(rows, place) {
-  warn_if(length(rows),
-          c("{length(rows)} row{?s} {?is/are} {place}, and {?its/their} prediction is NA (row{?s}
-             {shorten(rows)}).",
-            i = "`xt = list(far = \"keep\")` predicts them all the same."), "far")
+  n <- length(rows)
+  warn_if(n > 0L,
+          c("{n} row{?s} {?is/are} {place}: {cli::qty(n)}{?its value is/their values are} NA
+             ({cli::qty(n)}row{?s} {shorten(rows)}).",
+            i = "`xt = list(far = \"keep\")` gives them the values of the nearest points."), "far")
+}
+
+# While bam() fits, it extends the basis that was made of some rows to all others, and must not get
+# NA.
+is_called_by_bam <- function() {
+  any(vapply(seq_len(sys.nframe()), function(i) identical(sys.function(i), mgcv::bam), NA))
 }

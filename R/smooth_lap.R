@@ -1,3 +1,100 @@
+#' A graph-Laplacian smooth in models of mgcv
+#'
+#' @description
+#' Adds a smooth function on the manifold of the data to a model of package mgcv: a term
+#' `s(a, b, ..., bs = "lap")` in [mgcv::gam()] or [mgcv::bam()], beside covariates, with any family,
+#' with intervals, and with a test.
+#'
+#' **When to use it.** Use it if the response changes along the data rather than across gaps between
+#' them: along a coast line, a river, a rolled-up surface, or the arms of a horseshoe. Thin plates and
+#' Gaussian processes smooth across such gaps. With few labels and no covariates, [ssl_auto()] is
+#' simpler.
+#'
+#' **Arguments to know.** Supply the variables and `bs = "lap"`. If some rows have no response, give
+#' all rows as `xt = list(points = )`. [bw_reml()] chooses the graph by the likelihood of the model.
+#'
+#' @details
+#' The basis consists of the constant and the first `k - 1` eigenvectors \eqn{f_j} of the graph
+#' Laplacian of the points, with eigenvalues \eqn{\lambda_j}{lambda_j}. The penalty of the function
+#' \eqn{\sum_j \beta_j f_j}{sum_j beta_j f_j} is \eqn{\rho \sum_j \lambda_j^m \beta_j^2}{rho sum_j
+#' lambda_j^m beta_j^2}. mgcv estimates \eqn{\rho}{rho} with all other smoothing parameters. On points
+#' that are evenly spread on a closed curve, frequency \eqn{j} of the response is multiplied by
+#' \eqn{1 / (1 + \rho \lambda_j^m)}{1 / (1 + rho lambda_j^m)}. The penalty is that of a Gaussian
+#' process of the Matern type on the manifold (Sanz-Alonso and Yang, 2022). Only the constant has no
+#' penalty. A function that just shows the connected component of a row has the penalty of the
+#' smoothest function within a component.
+#'
+#' The arguments of `s()` have these meanings:
+#' - `k`: the number of basis functions, the constant included. The default is `r default_size`, or
+#'   half the number of different rows if that is smaller. It bounds the detail that the function can
+#'   have, like `k` of other terms of mgcv, and the penalty does the rest;
+#' - `m`: the exponent of the penalty, a number above 0. The default is 2. A smaller `m` allows
+#'   rougher functions;
+#' - `by`, `sp`, `id`, and `fx` have the same meaning as in other terms, see [mgcv::s()]. A `by` factor gives each
+#'   level a function of its own on the graph of all rows. With `select = TRUE` in `gam()`, the whole
+#'   term can vanish.
+#' - `xt`: a list with any of these entries:
+#'   - `points`: the points of the graph, a matrix or data frame with the columns of the term. Rows
+#'     without a response take part in the graph. If it is not given, the points are the different
+#'     rows of the data. `bam()` uses a random part of many rows there, so give it the points;
+#'   - `bandwidth`: the bandwidth of a radius graph, as in [heat_graph()], or the result of
+#'     [bw_reml()], which contains the graph;
+#'   - `far`: if `"na"` (the default), rows without neighbors are `NA` with a warning, see below. If
+#'     `"keep"`, they get the values of the nearest points.
+#'
+#' **The default graph.** If neither `bandwidth` nor `graph` is given, each point is connected with
+#' its `r default_term_neighbors` nearest neighbors, and has the distance to the last of them as its
+#' scale (`local_scale` in [heat_graph()]). This was the graph with the smallest error in
+#' comparisons on 18 data sets.
+#'
+#' **Units.** Distances between rows count all columns alike. If the columns have different units,
+#' scale them in the data.
+#'
+#' **New rows** get a weighted mean of the basis at the nearest points, with weights that fall off
+#' with the distance. A row that coincides with a point gets its value. Two kinds of rows are `NA`,
+#' with a warning of class `lapscale_warning_far`: rows that are farther from all points than these
+#' are from each other, and rows between parts of the data that are far apart along the graph, such
+#' as the two sides of a gap. For the latter the term would have to average values that have nothing
+#' to do with each other.
+#'
+#' **Manifold regularization.** `s(a, b) + s(a, b, bs = "lap")` has a penalty in space and a penalty
+#' along the data, and both are estimated. The p-value of the second term answers whether the
+#' manifold explains more than the columns.
+#'
+#' @section Errors and warnings:
+#' - `lapscale_error_argument`, naming a variable that is not numeric, `k` if it exceeds the number
+#'   of different points, `points` if they have other columns or do not reach all rows, or an unknown
+#'   entry of `xt`;
+#' - `lapscale_error_disconnected` if the graph has as many components as the basis has functions;
+#' - `lapscale_error_memory` if the basis does not fit into memory;
+#' - `lapscale_warning_far` if rows have no value;
+#' - `lapscale_warning_no_logarithm` if more than a tenth of the eigenvalues are too large for the
+#'   heat scale, see [graph_spectrum()].
+#' @references Green, A., Balakrishnan, S. and Tibshirani, R. (2023). Minimax optimal regression over
+#'   Sobolev spaces via Laplacian eigenmaps on neighborhood graphs. *Information and Inference* 12,
+#'   2423-2502.
+#'
+#'   Sanz-Alonso, D. and Yang, R. (2022). The SPDE approach to Matern fields: graph representations.
+#'   *Statistical Science* 37, 519-540.
+#'
+#'   Wood, S. N. (2017). *Generalized Additive Models: An Introduction with R*, 2nd edition.
+#'   Chapman and Hall/CRC.
+#' @seealso [bw_reml()] to choose the graph; [heat_graph()] and [graph_spectrum()] for its parts;
+#'   [ssl_auto()] for predictions from few labels; [mgcv::smooth.terms] for the terms of mgcv.
+#' @examplesIf requireNamespace("mgcv", quietly = TRUE)
+#' x <- sample_moons(150, noise = 0.05, seed = 1)
+#' moons <- data.frame(a = x[, 1], b = x[, 2], dose = rep(1:3, 50))
+#' angle <- attr(x, "parameters")[, "theta"]
+#' moons$count <- rpois(150, exp(1 + sin(angle) + 0.2 * moons$dose))
+#' fit <- mgcv::gam(
+#'   count ~ dose + s(a, b, bs = "lap", k = 20), data = moons, family = poisson, method = "REML"
+#' )
+#' summary(fit)
+#' predict(fit, data.frame(a = 0, b = 1, dose = 2), type = "response", se.fit = TRUE)
+#' @name smooth_lap
+#' @aliases lap smooth.construct.lap.smooth.spec Predict.matrix.lap.smooth
+NULL
+
 #' @exportS3Method mgcv::smooth.construct
 smooth.construct.lap.smooth.spec <- function(object, data, knots) door({
   xt <- check_term_settings(object$xt)
