@@ -64,11 +64,12 @@
 #' bw <- bw_test_error(x, moon, seen, learner = ssl_harmonic, bandwidths = grid)
 #' plot(bw)
 #' @export
-bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, n_bandwidths = 40L,
-                  seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                  metric = c("euclidean", "cosine", "correlation"), progress = NULL, ...) door({
+bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, scale = FALSE,
+                  seed = NULL, ...) door({
   start <- proc.time()[[3]]
-  problem <- search_problem(x, y, arguments(), list(...))
+  args <- arguments()
+  settings <- list(...)[setdiff(...names(), names(args))]
+  problem <- search_problem(x, y, args, settings)
   n_labels <- length(problem$labels$rows)
   if (missing(folds)) folds <- max(2L, min(folds, n_labels))
   folds <- check_count(folds, "folds", min = 2, max = n_labels)
@@ -81,16 +82,16 @@ bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, 
   check_rounds(rounds, problem, "Label more points of each class, or take more `folds`.")
   selected <- search_errors(problem, rounds, "cv", paste0(folds, "-fold cross-validation"))
   finish_bandwidth(selected, proc.time()[[3]] - start)
-})
+}, .takes = list("points", "run", n_bandwidths = 40L, .others = TRUE))
 
 #' @rdname bw_cv
 #' @export
 bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = NULL,
-                          n_bandwidths = 40L, seed = 1, n_threads = NULL, na_action = "error",
-                          scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
-                          progress = NULL, ...) door({
+                          scale = FALSE, seed = 1, ...) door({
   start <- proc.time()[[3]]
-  problem <- search_problem(x, y, arguments(), list(...))
+  args <- arguments()
+  settings <- list(...)[setdiff(...names(), names(args))]
+  problem <- search_problem(x, y, args, settings)
   refuse_if(length(problem$labels$rows) < nrow(problem$checked$x),
             "`y` must have the label of every row to measure errors with; {sum(is.na(problem$y))}
              {?is/are} NA.")
@@ -101,7 +102,7 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
   problem$seed <- draw_seed(problem$seed)
   selected <- search_errors(problem, list(round), "test_error", "error on the other points")
   finish_bandwidth(selected, proc.time()[[3]] - start)
-})
+}, .takes = list("points", "run", n_bandwidths = 40L, .others = TRUE))
 
 # Checks the arguments that both share, and completes the grid.
 #   asked     of the call

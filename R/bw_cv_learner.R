@@ -13,7 +13,7 @@ check_learner <- function(learner) {
 # Names the arguments of a learner; attribute "learner": what it is called. "..." among them: any
 # other name may have a place.
 learner_arguments <- function(learner) {
-  names <- formal_names(default_of(learner) %||% learner)
+  names <- argument_names(default_of(learner) %||% learner)
   if (!is.null(own_learner(learner))) names <- setdiff(names, "...")
   generic <- generic_of(learner)
   structure(names, learner = if (is.null(generic)) "given" else paste0(generic, "()"))

@@ -11,7 +11,9 @@ resolve_gc_settings <- function(settings, checked) {
     refine = check_flag(settings$refine, "refine"),
     alpha = check_exponents(settings$alpha),
     graph = check_gc_graph(settings$graph),
-    cutoff = check_number(settings$cutoff, "cutoff", above = 0, infinite = TRUE),
+    cutoff = check_number(
+      settings$cutoff %||% sqrt(-log(1e-8)), "cutoff", above = 0, infinite = TRUE
+    ),
     subsample = check_flag(settings$subsample, "subsample"),
     replicates = check_count(settings$replicates, "replicates", min = 0)
   )
@@ -62,6 +64,7 @@ check_local_scales <- function(settings, checked) {
 
 # "dense" is what "radius" was called before.
 check_gc_graph <- function(graph) {
+  graph <- graph %||% "radius"
   if (identical(graph, "dense")) "radius" else check_choice(graph, c("radius", "knn"), "graph")
 }
 

@@ -54,13 +54,11 @@
 #' bw
 #' plot(bw)
 #' @export
-bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, refine = TRUE,
-                          weights = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                          scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
-                          progress = NULL, ...) door({
+bw_kernel_sum <- function(x, bandwidths = NULL, scale = FALSE, seed = NULL, ...) door({
+  args <- arguments()
   start <- proc.time()[[3]]
-  refine <- check_flag(refine, "refine")
-  found <- kernel_slopes(x, arguments(), refine, "bandwidth")
+  refine <- check_flag(args$refine, "refine")
+  found <- kernel_slopes(x, args, refine, "bandwidth")
   dimension <- 2 * found$minima$criterion[found$choices[["global"]]]
   selected <- list(
     method = "kernel_sum", curve = found$curve, minima = found$minima, choices = found$choices,
@@ -71,4 +69,6 @@ bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = N
     )
   )
   finish_bandwidth(selected, proc.time()[[3]] - start)
-}, ...)
+}, .takes = list(
+  "points", "weights", "run", "control", n_bandwidths = 40L, n_points = NULL, refine = TRUE
+))

@@ -33,9 +33,8 @@
 #' bw_knn(x, k = 7)
 #' bw_knn(dist(x), k = 7, multiple = 2)
 #' @export
-bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), n_threads = NULL,
-                   na_action = "error", scale = FALSE,
-                   metric = c("euclidean", "cosine", "correlation"), progress = NULL, ...) door({
+bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), scale = FALSE,
+                   ...) door({
   start <- proc.time()[[3]]
   statistic <- check_choice(statistic, c("mean", "median"), "statistic")
   multiple <- check_number(multiple, "multiple", above = 0)
@@ -56,7 +55,7 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), n_t
     title = "Nearest neighbors", elapsed = proc.time()[[3]] - start, scaling = nearest$scaling,
     notes = paste(short(multiple, 3), "x the", statistic, "distance to neighbor", k)
   )
-}, ...)
+}, .takes = list("points", "run"))
 
 check_value_range <- function(value, arg) {
   refuse_if(!is.finite(value) || value <= 0,

@@ -131,18 +131,20 @@
 #' plot(bw)
 #' update(bw, calibration = "jump")
 #' @export
-bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = NULL,
-                      validation = NULL, grid = c("log", "paper"),
-                      calibration = c("variance", "jump"), n_bandwidths = 30L,
-                      variance_bound = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                      scale = FALSE, progress = NULL,
-                      operator = c("unnormalized", "normalized"), ...) door({
+bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, validation = NULL,
+                      grid = c("log", "paper"), calibration = c("variance", "jump"),
+                      operator = c("unnormalized", "normalized"), scale = FALSE, seed = NULL,
+                      ...) door({
+  args <- arguments()
   start <- proc.time()[[3]]
   calibration <- check_choice(calibration, c("variance", "jump"), "calibration")
-  bound <- check_variance_bound(variance_bound)
-  runtime <- new_runtime(n_threads, progress)
-  problem <- lepski_problem(x, d, f, arguments(), runtime)
+  bound <- check_variance_bound(args$variance_bound)
+  runtime <- new_runtime(args$n_threads, args$progress)
+  problem <- lepski_problem(x, d, f, args, runtime)
   basis <- lepski_basis(problem, laplacian_estimates(problem$handle, problem, runtime), bound)
   selected <- lepski_selection(basis, nrow(problem$checked$x), calibration)
   finish_bandwidth(selected, proc.time()[[3]] - start)
-}, ...)
+}, .takes = list(
+  "run", "control", na_action = "error", n_bandwidths = 30L, n_validation = NULL,
+  variance_bound = NULL
+))

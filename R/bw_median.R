@@ -27,16 +27,16 @@
 #' x <- sample_circle(500, seed = 1)
 #' bw_median(x)                      # sqrt(2), the chord of a quarter
 #' @export
-bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                      scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
-                      progress = NULL, ...) door({
+bw_median <- function(x, scale = FALSE, seed = NULL, ...) door({
+  args <- arguments()
   start <- proc.time()[[3]]
-  checked <- as_points(x, arguments(), any_kind)
+  checked <- as_points(x, args, any_kind)
   scaling <- checked$scaling
   n <- nrow(checked$x)
-  if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 3, max = n)
+  n_points <- args$n_points
+  if (!is.null(n_points)) check_count(n_points, "n_points", min = 3, max = n)
   seed <- check_seed(seed)
-  runtime <- new_runtime(n_threads, progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
   size <- n_points %||% min(n, 30000L)
   if (size < n) {
@@ -52,4 +52,4 @@ bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_acti
     value, "median", list(n = n, d = NA_integer_, n_points = size), title = "Median distance",
     elapsed = proc.time()[[3]] - start, scaling = scaling
   )
-}, ...)
+}, .takes = list("points", "run", "control", n_points = NULL))

@@ -22,7 +22,6 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
                              default_grid = neighbor_grid, min_rows = 3L, kinds = character(),
                              weighs = FALSE, of = "bandwidth", frame = parent.frame()) {
   checked <- as_points(x, settings, kinds, min_rows = min_rows)
-  said <- !is.null(checked$shared)
   of_rows <- unclass(settings)[c("points", "n_points", "k", "local_scale")]
   if (weighs && !length(Filter(length, of_rows))) checked <- merge_copies(checked)
   own <- if (!is.null(check)) check(checked)
@@ -33,7 +32,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   if (!is.null(settings$n_points)) check_count(settings$n_points, "n_points", min = 2, max = n)
   seed <- check_seed(settings$seed)
   runtime <- new_runtime(settings$n_threads, settings$progress)
-  if (!said) check_spread_once(checked)
+  check_spread_once(checked)
   check_equidistant(checked, of)
   handle <- borrow_points(checked, runtime, frame)
   if (!is_in_memory(checked$x)) checked$x$handle <- handle

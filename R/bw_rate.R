@@ -34,16 +34,15 @@
 #' bw_rate(x, d = 2)
 #' bw_rate(x, d = 2, rate = "minimax")
 #' @export
-bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), n_threads = NULL,
-                    na_action = "error", scale = FALSE,
-                    metric = c("euclidean", "cosine", "correlation"), progress = NULL, ...) door({
+bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), scale = FALSE, ...) door({
+  args <- arguments()
   start <- proc.time()[[3]]
-  checked <- as_points(x, arguments(), "paged")
+  checked <- as_points(x, args, "paged")
   if (!is.null(d)) d <- check_count(d, "d", max = ncol(checked$x))
   rate <- check_choice(rate, c("pointwise", "minimax"), "rate")
-  runtime <- new_runtime(n_threads, progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
-  d <- resolve_dimension(d, checked, n_threads)
+  d <- resolve_dimension(d, checked, args$n_threads)
   handle <- borrow_points(checked, runtime)
   n <- nrow(checked$x)
   order <- switch(rate, pointwise = n^(-1 / (6 + d)), minimax = 2 * n^(-1 / (4 + d)))
@@ -53,4 +52,4 @@ bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), n_threads = N
     title = "Asymptotic rate", elapsed = proc.time()[[3]] - start, scaling = checked$scaling,
     notes = paste0("root mean squared distance x ", words, ")")
   )
-}, ...)
+}, .takes = list("points", "run"))

@@ -51,14 +51,13 @@
 #' bw
 #' plot(bw)
 #' @export
-bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
-                   minimum = c("global", "first"), refine = TRUE, seed = NULL, n_threads = NULL,
-                   na_action = "error", scale = FALSE,
-                   metric = c("euclidean", "cosine", "correlation"), progress = NULL, ...) door({
+bw_rec <- function(x, bandwidths = NULL, minimum = c("global", "first"), scale = FALSE,
+                   seed = NULL, ...) door({
+  args <- arguments()
   start <- proc.time()[[3]]
   minimum <- check_choice(minimum, c("global", "first"), "minimum")
-  refine <- check_flag(refine, "refine")
-  problem <- selector_problem(x, arguments(), all_up_to(5000L, 1000L))
+  refine <- check_flag(args$refine, "refine")
+  problem <- selector_problem(x, args, all_up_to(5000L, 1000L))
   check_square_range(problem$handle)
   errors_at <- function(h) {
     cpp_kernel_reconstruction(problem$handle, problem$rows, h, problem$runtime)
@@ -76,4 +75,4 @@ bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
     )
   )
   finish_bandwidth(selected, proc.time()[[3]] - start)
-}, ...)
+}, .takes = list("points", "run", "control", n_bandwidths = 40L, n_points = NULL, refine = TRUE))

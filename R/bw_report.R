@@ -137,18 +137,19 @@
 #' # This bandwidth connects neighboring turns of the roll:
 #' tidy(bw_report(4.3, x))
 #' @export
-bw_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "error", scale = FALSE,
-                             progress = NULL, ...) door({
+bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
+  args <- arguments()
   if (is.function(bw) || rlang::is_string(bw, named_selectors())) {
     bw <- select_if_asked(bw, x, list(
-      seed = seed, n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
+      seed = seed, n_threads = args$n_threads, na_action = args$na_action, scale = scale,
+      progress = args$progress
     ))
   }
   h <- resolve_reported(bw)
-  checked <- as_reported_points(bw, x, na_action, scale)
+  checked <- as_reported_points(bw, x, args$na_action, scale)
   n <- nrow(checked$x)
   seed <- check_seed(seed)
-  runtime <- new_runtime(n_threads, progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   columns <- if (has_columns(checked$x)) ncol(checked$x) else 0L
   one_place <- columns > 0L && all(checked$x == rep(checked$x[1L, ], each = n))
   if (one_place) check_spread(checked$x)
@@ -177,7 +178,7 @@ bw_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "error", sc
     ),
     class = "lapscale_report"
   )
-}, ...)
+}, .takes = list("points", "run"))
 
 # Returns x with its columns scaled where `scale` says so, or as they were when bw was chosen.
 as_reported_points <- function(bw, x, na_action, scale) {

@@ -65,8 +65,11 @@ bw_select <- function(x, method = "gc", ...) door({
     own
   })
   asked <- utils::modifyList(list(na_action = "error"), shared)
+  if (is_shared(x)) check_not_of_points(intersect(settings_of_points, names(shared)), x)
   x <- share_points(x, asked, n_threads, c("distances", "sparse"))
   on.exit(free_points(x), add = TRUE)
+  # The points have theirs.
+  settings <- lapply(settings, function(own) own[setdiff(names(own), settings_of_points)])
   nearest <- nearest_distinct(x$checked, x$handle, new_runtime(n_threads, FALSE))
   found <- Map(function(name, own) run_selector(name, x, own), names, settings[names])
   new_bandwidths(found, stats::median(nearest[is.finite(nearest)]))

@@ -36,7 +36,7 @@ cluster_graph <- function(x, asked, check, dots, runtime, laplacian) {
   refuse_if(wanted$source == "number" && places > 1L && wanted$count > places,
             "`k` = {wanted$count} is more than the {places} different rows of `x`.")
   dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
-  made <- prepare(share_checked(checked))
+  made <- prepare(share_checked(checked, is_spread_checked = FALSE))
   made$points$columns <- column_names(x)
   made
 }

@@ -148,12 +148,9 @@
 cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss", "shi_malik"),
                              assign = c("auto", "diffusion", "qr", "kmeans"), graph = NULL,
                              n_neighbors = NULL, alpha = 0,
-                             type = c("random_walk", "doubly_stochastic"), max_k = 10L,
-                             n_starts = 20L, ..., na_action = "error", scale = FALSE,
-                             metric = c("euclidean", "cosine", "correlation"), seed = NULL,
-                             n_threads = NULL, progress = NULL, reduced = NULL) door({
+                             type = c("random_walk", "doubly_stochastic"), scale = FALSE,
+                             seed = NULL, ...) door({
   if (missing(k)) {
-    check_dots(list(...), setdiff(edge_arguments, "k"))
     abort_argument("`k` is missing. Supply a number, or \"gap\" to choose it from the eigenvalues.")
   }
   # `x, 3, k = 10` would be 10 clusters at bandwidth 3.
@@ -161,20 +158,25 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
   refuse_if(!missing(bandwidth) && "k" %in% named && !"bandwidth" %in% named,
             c("`k` is the number of clusters, and another number stands without a name.",
               i = "`n_neighbors` is the number of neighbors, and `bandwidth` needs its name here."))
+  args <- arguments()
   settings <- list(
     method = check_choice(method, names(cluster_methods), "method"),
     assign = check_choice(assign, names(cluster_assignments), "assign"),
     alpha = resolve_alpha(alpha, "random_walk"),
     type = check_choice(type, c("random_walk", "doubly_stochastic"), "type"),
-    n_starts = check_count(n_starts, "n_starts", max = 10000L), seed = check_seed(seed)
+    n_starts = check_count(args$n_starts, "n_starts", max = 10000L), seed = check_seed(seed)
   )
-  runtime <- new_runtime(n_threads, progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   made <- cluster_graph(
-    x, arguments(), function(n) resolve_n_clusters(k, max_k, n), list(...), runtime, settings$type
+    x, args, function(n) resolve_n_clusters(k, args$max_k, n),
+    edge_settings(args, list(...), setdiff(edge_arguments, "k")), runtime, settings$type
   )
   on.exit(release_weights(made$graph$weights), add = TRUE)
   put_clusters(x, fit_clusters(made, settings, runtime))
-})
+}, .takes = list(
+  "points", "run", symmetry = "union", cutoff = NULL, self_loops = FALSE, local_scale = NULL,
+  neighbors = "exact", weights = NULL, max_k = 10L, n_starts = 20L
+))
 
 # In the order of the argument's choices, as they are printed.
 cluster_assignments <- c(

@@ -3,6 +3,7 @@
 # Returns names of the columns, if every column has one. New points have a distance to each point of
 # a dist.
 column_names <- function(x) {
+  x <- as_given(x)
   names <- if (inherits(x, "dist")) attr(x, "Labels") else colnames(x)
   if (is.null(names) || anyNA(names) || !all(nzchar(names))) NULL else names
 }

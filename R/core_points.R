@@ -39,7 +39,7 @@ kinds_allowed <- function(kinds, how) {
 
 # Takes points that were checked before in the form that the caller can read.
 #' @export
-as_points.lapscale_shared_points <- function(x, asked = NULL, kinds = character(), arg = "x",
+as_points.lapscale_points <- function(x, asked = NULL, kinds = character(), arg = "x",
                                              min_rows = 3L, also = NULL, of_distances = NULL) {
   checked <- x$checked
   if (is_distances(checked$x) && !"distances" %in% kinds) abort_distances(arg, also, of_distances)

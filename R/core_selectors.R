@@ -53,8 +53,8 @@ select_if_asked <- function(bandwidth, x, settings) {
 
 # Returns the names of a selector's arguments; the `...` of our own take nothing.
 selector_arguments <- function(selector) {
-  names <- formal_names(selector)
-  if (is_own_selector(selector)) setdiff(names, "...") else names
+  if (is_own_selector(selector)) setdiff(argument_names(selector), "...") else
+    formal_names(selector)
 }
 
 # Hands a selector those of the settings that it accepts. A selector of ours gets the shared points.

@@ -84,14 +84,18 @@ abort_out_of_range <- function() {
                   `x`.")
 }
 
-# Does what every selector does with its checked points: says what there is to say about their
-# scale, unless that has been said; holds them, unless they are; lets go what it made.
-check_spread_once <- function(checked) if (is.null(checked$shared)) check_spread(checked$x)
+# Checks points that are shared only once, so that what there is to say about their scale is said
+# once.
+check_spread_once <- function(checked, columns = NULL) {
+  shared <- checked$shared
+  if (is.null(shared) || !shared$is_spread_checked) check_spread(checked$x, columns = columns)
+  if (!is.null(shared)) shared$is_spread_checked <- TRUE
+}
 
 # Checks points for a bandwidth that the user may have selected on them, and was told then.
 check_spread_for <- function(bandwidth, checked) {
   selected <- inherits(bandwidth, "lapscale_bandwidth")
-  muffle(check_spread(checked$x, columns = checked$columns),
+  muffle(check_spread_once(checked, checked$columns),
          paste0("lapscale_message_", c("scale", "row_numbers")[selected]))
 }
 

@@ -49,15 +49,13 @@
 #' d
 #' plot(d)
 #' @export
-dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local = FALSE,
-                       weights = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                       scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
-                       progress = NULL, ...) door({
+dim_growth <- function(x, counts = NULL, local = FALSE, scale = FALSE, seed = NULL, ...) door({
+  args <- arguments()
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
-  n_bandwidths <- check_grid_size(n_radii, "n_radii", min = 4)
+  n_bandwidths <- check_grid_size(args$n_radii, "n_radii", min = 4)
   problem <- selector_problem(
-    x, c(arguments(), n_bandwidths = n_bandwidths), all_up_to(5000L, 5000L),
+    x, c(args, n_bandwidths = n_bandwidths), all_up_to(5000L, 5000L),
     min_rows = min_for_growth, kinds = any_kind, of = "dimension",
     check = function(checked) resolve_counts(counts, total_mass(checked))
   )
@@ -79,7 +77,7 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
                   short(fit$reached[[1L]], 3), " to ", short(fit$reached[[2L]], 3), " neighbors"),
     local = if (local) data.frame(row = problem$checked$rows[problem$rows], dimension = fit$local)
   )
-}, ...)
+}, .takes = list("points", "weights", "run", "control", n_radii = 40L, n_points = NULL))
 
 # Limits the points: fewer have no two different numbers of neighbors to speak of.
 min_for_growth <- 8L

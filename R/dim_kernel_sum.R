@@ -24,10 +24,8 @@
 #' x <- sample_sphere(1000, seed = 1)
 #' dim_kernel_sum(x)
 #' @export
-dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, local = FALSE,
-                           weights = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                           scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
-                           progress = NULL, ...) door({
+dim_kernel_sum <- function(x, bandwidths = NULL, local = FALSE, scale = FALSE, seed = NULL,
+                           ...) door({
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
   found <- kernel_slopes(x, arguments(), refine = TRUE, of = "dimension")
@@ -44,7 +42,7 @@ dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = 
     "Slope of the kernel sum", note = paste("at bandwidth", short(best$bandwidth, 3)),
     local = found$local
   )
-}, ...)
+}, .takes = list("points", "weights", "run", "control", n_bandwidths = 40L, n_points = NULL))
 
 #' @export
 describe_precision.dim_kernel_sum <- function(x) {

@@ -49,9 +49,8 @@
 #' x <- sample_sphere(1000, seed = 1)
 #' dim_mle(x)
 #' @export
-dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, weights = NULL,
-                    n_threads = NULL, na_action = "error", scale = FALSE,
-                    metric = c("euclidean", "cosine", "correlation"), progress = NULL, ...) door({
+dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, scale = FALSE,
+                    ...) door({
   start <- proc.time()[[3]]
   average <- check_choice(average, c("inverse", "mean"), "average")
   local <- check_flag(local, "local")
@@ -82,7 +81,7 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
                   }),
     local = if (local) data.frame(row = nearest$rows, dimension = found$local)
   )
-}, ...)
+}, .takes = list("points", "weights", "run"))
 
 # Computes the estimate from k neighbors, with zero distances left out; means over points are
 # weighted by their mass.

@@ -76,14 +76,13 @@
 #' embed_isomap(x, 2, k = 10, landmarks = 60, seed = 1)
 #' @export
 embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radius = NULL,
-                         components = NULL, variance = NULL, na_action = "error", scale = FALSE,
-                         metric = c("euclidean", "cosine", "correlation"), seed = NULL,
-                         n_threads = NULL, progress = NULL, ...) door({
+                         components = NULL, variance = NULL, scale = FALSE, seed = NULL,
+                         ...) door({
   check_one_count(!missing(n_components), variance)
   components <- check_path_policy(components)
   own <- list(k = k, landmarks = landmarks, radius = radius)
   embed_by("isomap", x, own, arguments())
-}, ...)
+}, .takes = list("points", "run"))
 
 isomap_embedding <- function() {
   new_embedding_method(
@@ -108,7 +107,7 @@ prepare_isomap <- function(x, own, common, runtime) {
   graph <- if (known) {
     length_graph_of_heat(x)
   } else {
-    check_spread(checked$x, columns = checked$columns)
+    check_spread_once(checked, checked$columns)
     length_graph(checked, k, radius, runtime)
   }
   zero <- sum(graph$weights@x == 0) / 2

@@ -58,17 +58,16 @@
 #' embed_kpca(x, variance = 0.9, kernel = "linear")
 #' @export
 embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle", "linear"),
-                       bandwidth = NULL, k = NULL, ridge = 1e-3, components = NULL, variance = NULL,
-                       weights = NULL, na_action = "error", scale = FALSE,
-                       metric = c("euclidean", "cosine", "correlation"), seed = NULL,
-                       n_threads = NULL, progress = NULL, ...) door({
+                       bandwidth = NULL, k = NULL, ridge = 1e-3, components = NULL,
+                       variance = NULL, scale = FALSE, seed = NULL, ...) door({
+  args <- arguments()
   check_one_count(!missing(n_components), variance)
   kernel <- check_choice(kernel, c("heat", "isomap", "lle", "linear"), "kernel")
   used <- switch(kernel,
     heat = c("bandwidth", "variance", "weights"), isomap = c("k", "variance"), lle = "k",
     linear = c("variance", "weights")
   )
-  given <- list(bandwidth = bandwidth, k = k, variance = variance, weights = weights)
+  given <- list(bandwidth = bandwidth, k = k, variance = variance, weights = args$weights)
   given <- names(Filter(Negate(is.null), given))
   refuse_first(setdiff(given, used), "`{first}` cannot be used with `kernel` = \"{kernel}\".")
   if (!identical(components, "keep") || kernel != "lle") check_path_policy(components)
@@ -76,10 +75,11 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
   if (kernel == "lle") components <- components %||% "keep"
   own <- list(
     kernel = kernel, bandwidth = bandwidth, k = k, ridge = ridge, method = "standard",
-    weights = weights
+    weights = args$weights
   )
-  embed_by("kpca", x, own, arguments())
-}, ...)
+  args["components"] <- list(components)
+  embed_by("kpca", x, own, args)
+}, .takes = list("points", "weights", "run"))
 
 # Each kernel is fitted and extended as an embedding is.
 kpca_embedding <- function() {

@@ -86,23 +86,22 @@
 #' plot(embed_layout(iris[1:4], exaggeration = 4), colour = iris$Species, edges = TRUE)
 #' @export
 embed_layout <- function(x, n_components = 2L, exaggeration = 1, init = c("pca", "eigenmaps"),
-                         k = NULL, bandwidth = NULL, graph = NULL, ..., anchor = 1,
-                         na_action = "error", scale = FALSE,
-                         metric = c("euclidean", "cosine", "correlation"), seed = NULL,
-                         n_threads = NULL, progress = NULL, reduced = NULL) door({
+                         k = NULL, bandwidth = NULL, graph = NULL, anchor = 1, scale = FALSE,
+                         seed = NULL, ...) door({
   exaggeration <- check_number(exaggeration, "exaggeration", above = 0)
   anchor <- check_number(anchor, "anchor", above = 0, strict = FALSE)
   if (!is.numeric(init)) {
     init <- check_choice(init, c("pca", "eigenmaps"), "init", also = "a matrix of coordinates")
   }
-  dots <- list(...)
-  if (!is.null(k)) dots$k <- k
+  args <- arguments()
+  dots <- edge_settings(args, list(...))
+  dots$k <- args$k
   own <- list(
-    exaggeration = exaggeration, anchor = anchor, init = init, bandwidth = bandwidth, graph = graph,
-    dots = dots, normalized = FALSE, is_picture = FALSE, policy = "place"
+    exaggeration = exaggeration, anchor = anchor, init = init, bandwidth = bandwidth,
+    graph = args$graph, dots = dots, normalized = FALSE, is_picture = FALSE, policy = "place"
   )
-  embed_by("layout", x, own, arguments())
-})
+  embed_by("layout", x, own, args)
+}, .takes = list("points", "run", "graph"))
 
 layout_embedding <- function() {
   new_embedding_method(
@@ -142,7 +141,8 @@ prepare_layout <- function(x, own, common, runtime) {
   own$dots$weights <- NULL
   kernel <- setdiff(names(own$dots), c("k", "neighbors"))
   if (length(kernel) || !is.null(own$bandwidth) || !is.null(own$graph)) {
-    problem <- prepare_spectral(share_checked(checked), own, common, runtime, wanted_of)
+    points <- checked$shared %||% share_checked(checked, is_spread_checked = FALSE)
+    problem <- prepare_spectral(points, own, common, runtime, wanted_of)
     problem$points$columns <- column_names(x)
     return(problem)
   }

@@ -80,15 +80,13 @@
 #' @export
 embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
                       method = c("standard", "modified", "hessian"),
-                      components = c("keep", "error", "largest", "each", "connect"),
-                      na_action = "error", scale = FALSE,
-                      metric = c("euclidean", "cosine", "correlation"), n_threads = NULL,
-                      progress = NULL, ...) door({
+                      components = c("keep", "error", "largest", "each", "connect"), scale = FALSE,
+                      ...) door({
   components <- check_choice(components, component_policies, "components")
   method <- check_choice(method, c("standard", "modified", "hessian"), "method")
   ridge <- check_number(ridge, "ridge", above = 0)
   embed_by("lle", x, list(k = k, ridge = ridge, method = method), arguments())
-}, ...)
+}, .takes = list("points", "run"))
 
 lle_embedding <- function() {
   new_embedding_method(

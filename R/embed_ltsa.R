@@ -46,12 +46,10 @@
 #' @export
 embed_ltsa <- function(x, n_components = 2L, k = NULL,
                        components = c("keep", "error", "largest", "each", "connect"),
-                       na_action = "error", scale = FALSE,
-                       metric = c("euclidean", "cosine", "correlation"), n_threads = NULL,
-                       progress = NULL, ...) door({
+                       scale = FALSE, ...) door({
   components <- check_choice(components, component_policies, "components")
   embed_by("ltsa", x, list(k = k, ridge = 1e-3, method = "tangent"), arguments())
-}, ...)
+}, .takes = list("points", "run"))
 
 ltsa_embedding <- function() {
   new_embedding_method(

@@ -94,6 +94,11 @@ point_table <- function(checked, given) {
   list(x = checked$x, scaling = checked$scaling, columns = column_names(given), rows = checked$rows)
 }
 
+# Returns the points that a graph was made of, in the same form; NULL where it does not know them.
+table_of_graph <- function(graph) {
+  if (!is.null(graph$points)) point_table(graph$points$checked, graph$points)
+}
+
 # Returns those of a graph, n x r.
 points_of_graph <- function(graph, points) points$x[match(graph$rows, points$rows), , drop = FALSE]
 

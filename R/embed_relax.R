@@ -64,7 +64,7 @@
 #' plot(r, colour = attr(x, "parameters")[, 1])
 #' @export
 embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, seed = NULL,
-                        n_threads = NULL, progress = NULL, ...) door({
+                        ...) door({
   e$model <- model_with_columns(e)
   n_components <- n_coordinates(e)
   own <- list(
@@ -75,7 +75,7 @@ embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, s
   )
   asked <- c(arguments(), n_components = n_components, components = "keep")
   embed_by("relax", e, own, asked)
-}, ...)
+}, .takes = list("run"))
 
 # Tells whether the bandwidth of an embedding is a distance.
 has_own_unit <- function(e) {

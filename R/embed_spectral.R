@@ -18,7 +18,9 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
     refuse_if(!is.null(own$graph), "`graph` cannot be used with a graph as `x`.")
     refuse_settings(common, "a graph")
     refuse_if(!is.null(own$landmarks), "`landmarks` needs points as `x`, not a graph.")
-    return(list(graph = graph, wanted = wanted_of(nrow(graph$weights))))
+    return(list(
+      graph = graph, points = table_of_graph(graph), wanted = wanted_of(nrow(graph$weights))
+    ))
   }
   check_dots(own$dots, edge_arguments)
   type <- check_choice(own$graph %||% "radius", graph_types, "graph")

@@ -85,7 +85,7 @@ step_embed_eigenmaps <- embedding_step("eigenmaps", alist(bandwidth = NULL), "EM
 #' @rdname step_embed
 #' @export
 step_embed_diffusion <- embedding_step(
-  "diffusion", alist(bandwidth = NULL, t = 1, alpha = NULL), "DM"
+  "diffusion", alist(bandwidth = NULL, t = 1), "DM"
 )
 
 #' @rdname step_embed
@@ -137,8 +137,7 @@ check_step_options <- function(options, name, set) {
   given <- names(options)
   refuse_first(intersect(given, c("x", "n_components", "variance", set)),
                "`options` must not have `{first}`, which the step sets.")
-  own <- names(formals(fit_of_step(name)))
-  known <- c(own, if ("graph" %in% own) setdiff(names(formals(heat_graph.default)), "type"))
+  known <- argument_names(fit_of_step(name))
   refuse_first(setdiff(given, setdiff(known, "...")),
                "`options` must name arguments of {name}() or heat_graph(); `{first}` is none.")
   refuse_first(given[duplicated(given)],

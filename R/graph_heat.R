@@ -105,20 +105,24 @@ heat_graph <- function(x, ...) UseMethod("heat_graph")
 
 #' @rdname heat_graph
 #' @export
-heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "dense"), k = NULL,
-                               symmetry = c("union", "mutual"), cutoff = NULL, self_loops = FALSE,
-                               local_scale = NULL, neighbors = "exact", weights = NULL,
-                               na_action = "error", scale = FALSE,
-                               metric = c("euclidean", "cosine", "correlation"), seed = NULL,
-                               n_threads = NULL, progress = NULL, ...) door({
-  checked <- as_points(x, arguments(), any_kind, min_rows = 2L)
+heat_graph.default <- function(x, bandwidth = NULL, graph = NULL, scale = FALSE, seed = NULL,
+                               ...) door({
+  args <- arguments()
+  refuse_if(!is.null(args$type) && !is.null(graph),
+            "`graph` and `type` both name the type of graph; set one of them.")
+  checked <- as_points(x, args, any_kind, min_rows = 2L)
   graph <- graph_of_points(
-    checked, bandwidth, type, new_runtime(n_threads, progress), k, symmetry, cutoff, self_loops,
-    local_scale, neighbors, seed, arg = "type"
+    checked, bandwidth, args$graph %||% args$type %||% "radius",
+    new_runtime(args$n_threads, args$progress), args$k, args$symmetry, args$cutoff,
+    args$self_loops, args$local_scale, args$neighbors, seed,
+    arg = if (is.null(args$type)) "graph" else "type", by_user = TRUE
   )
-  if (is_in_memory(checked$x)) graph$order <- canonical_order(checked$x)
+  if (is_in_memory(checked$x)) {
+    graph$order <- canonical_order(checked$x)
+    graph$points <- checked$shared %||% share_checked(checked, as_given(x), is_kept = TRUE)
+  }
   graph
-}, ...)
+}, .takes = list("points", "run", "graph", type = NULL))
 
 graph_types <- c("radius", "knn", "dense")
 
@@ -140,11 +144,12 @@ proportional_scale <- function(points, n, bandwidth, runtime) {
 #   proportional  whether each point's scale is proportional to its distance to a neighbor, with the
 #              bandwidth, NULL, as their mean
 #   unstored   what makes such weights, or NULL where they are to be stored
+#   by_user    whether the user gets the graph itself
 graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
                             symmetry = c("union", "mutual"), cutoff = NULL, self_loops = FALSE,
                             local_scale = NULL, neighbors = "exact", seed = NULL,
                             landmarks = NULL, n_vectors = NULL, unstored = matrix_free_weights,
-                            arg = "graph", proportional = FALSE) {
+                            arg = "graph", proportional = FALSE, by_user = FALSE) {
   settings <- resolve_graph_settings(
     type, k, symmetry, cutoff, self_loops, local_scale, landmarks %||% nrow(checked$x), arg,
     neighbors = neighbors
@@ -154,8 +159,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   seed <- check_seed(seed)
   if (is.null(bandwidth) && !is.null(local_scale)) bandwidth <- 1
   check_spread_for(bandwidth, checked)
-  shared <- share_checked(checked)
-  on.exit(free_points(shared))
+  shared <- share_for_call(checked)$shared
   on_lists <- settings$type == "knn" && is.null(landmarks) && identical(neighbors, "exact")
   by_neighbors <- c(if (on_lists && !proportional) settings["k"], settings["local_scale"])
   chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime, by_neighbors)
@@ -199,8 +203,8 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
     recall = settings$listed$recall, multiple = own$multiple,
     own_scales = if (!is.null(local_scale)) local_scales(points, settings$local_scale, runtime),
-    cut = if (arg == "type") cut_by_neighbors(weights, checked, points, chosen, settings, runtime),
-    lengths_of = if (arg == "type") points_of_lengths(weights, checked$x)
+    cut = if (by_user) cut_by_neighbors(weights, checked, points, chosen, settings, runtime),
+    lengths_of = if (by_user) points_of_lengths(weights, checked$x)
   )
 }
 
@@ -219,6 +223,13 @@ default_cutoff <- sqrt(-log(1e-6))
 
 # Lists the arguments that say which edges there are.
 edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale", "neighbors", "weights")
+
+# Returns those of the edge arguments that were given, by themselves or in a type of graph.
+edge_settings <- function(args, given, names = edge_arguments) {
+  args <- unclass(args)[intersect(names, names(args))]
+  defaults <- setting_groups$graph
+  args[names(args) %in% names(given) | !mapply(identical, args, defaults[names(args)])]
+}
 
 resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_scale, n,
                                    arg = "type", neighbors = "exact") {

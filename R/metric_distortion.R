@@ -45,26 +45,22 @@
 #' local
 #' plot(local, x)
 #' @export
-metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, inverse = FALSE,
-                              pca_weights = c("squared", "kernel"), alpha = 1,
-                              cutoff = sqrt(-log(1e-8)), subsample = TRUE, seed = NULL,
-                              n_threads = NULL, na_action = "error", scale = FALSE,
-                              metric = c("euclidean", "cosine", "correlation"), progress = NULL,
-                              ...) door({
-  checked <- as_points(x, arguments())
+metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, alpha = 1,
+                              cutoff = sqrt(-log(1e-8)), scale = FALSE, seed = NULL, ...) door({
+  args <- arguments()
+  checked <- as_points(x, args)
   n <- nrow(checked$x)
   d <- check_count(d, "d", max = ncol(checked$x))
-  inverse <- check_flag(inverse, "inverse")
-  pca_weights <- check_choice(pca_weights, c("squared", "kernel"), "pca_weights")
+  inverse <- check_flag(args$inverse, "inverse")
+  pca_weights <- check_choice(args$pca_weights, c("squared", "kernel"), "pca_weights")
   alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
   cutoff <- check_number(cutoff, "cutoff", above = 0, infinite = TRUE)
-  subsample <- check_flag(subsample, "subsample")
+  subsample <- check_flag(args$subsample, "subsample")
   if (!is.null(points)) points <- match_rows(check_rows(points, checked$n_given, "points"), checked)
   seed <- check_seed(seed)
-  runtime <- new_runtime(n_threads, progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_for(bandwidth, checked)
-  shared <- share_checked(checked)
-  on.exit(free_points(shared))
+  shared <- share_for_call(checked)$shared
   seed <- draw_seed(seed)
   bandwidth <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime)$value
   handle <- borrow_points(shared$checked, runtime)
@@ -84,7 +80,9 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
     bandwidth = bandwidth
   )
   structure(metrics, class = "lapscale_distortion")
-}, ...)
+}, .takes = list(
+  "points", "run", "control", inverse = FALSE, pca_weights = "squared", subsample = TRUE
+))
 
 #' @rdname metric_distortion
 #' @param ... For `plot()`, graphical parameters. Otherwise not used.

@@ -65,14 +65,13 @@
 #' cor(noise, size^2)
 #' plot(noise)
 #' @export
-noise_level <- function(x, k = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                        metric = c("euclidean", "cosine", "correlation"), progress = NULL,
-                        ...) door({
-  checked <- as_points(x, arguments(), any_kind, min_rows = 5L)
+noise_level <- function(x, k = NULL, scale = FALSE, ...) door({
+  args <- arguments()
+  checked <- as_points(x, args, any_kind, min_rows = 5L)
   n <- nrow(checked$x)
   k <- check_count(k %||% min(noise_limits$neighbors, n - 1L), "k", min = 3)
   k <- check_neighbors(k, "k", n)
-  runtime <- new_runtime(n_threads, progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
   check_list_memory(n, k, "x")
   handle <- borrow_points(checked, runtime)
@@ -80,7 +79,7 @@ noise_level <- function(x, k = NULL, n_threads = NULL, na_action = "error", scal
   noise <- found$noise * cpp_unit(handle)^2
   if (!all(is.finite(noise)) || any(noise[found$noise > 0] == 0)) abort_out_of_range()
   new_noise(noise, checked, c(list(n = n, k = k), noise_facts(found, handle)))
-}, ...)
+}, .takes = list("points", "run"))
 
 # Makes the object; no other function knows its fields.
 #   facts  list of n, k, and what noise_facts() returns

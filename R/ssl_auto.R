@@ -83,13 +83,12 @@ ssl_auto <- function(x, ...) UseMethod("ssl_auto")
 
 #' @rdname ssl_auto
 #' @export
-ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, k = NULL,
-                             cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                             scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
-                             progress = NULL, landmarks = NULL, neighbors = "exact", weights = NULL,
-                             error = TRUE, ...) door({
+ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, error = TRUE,
+                             scale = FALSE, seed = NULL, ...) door({
   ssl_fit("auto", x, y, arguments(), names(match.call()), check_flag(error, "error"))
-}, ...)
+}, .takes = list(
+  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
+))
 
 #' @rdname ssl_auto
 #' @export

@@ -133,12 +133,12 @@ ssl_eigenmaps <- function(x, ...) UseMethod("ssl_eigenmaps")
 #' @rdname ssl_eigenmaps
 #' @export
 ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, bandwidth = NULL,
-                                  d = NULL, smoothness = 1, graph = NULL, k = NULL, cutoff = NULL,
-                                  seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                                  metric = c("euclidean", "cosine", "correlation"), progress = NULL,
-                                  landmarks = NULL, neighbors = "exact", weights = NULL, ...) door({
+                                  d = NULL, smoothness = 1, graph = NULL, scale = FALSE,
+                                  seed = NULL, ...) door({
   ssl_fit("eigenmaps", x, y, arguments(), names(match.call()))
-}, ...)
+}, .takes = list(
+  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
+))
 
 #' @rdname ssl_eigenmaps
 #' @export

@@ -53,12 +53,11 @@ ssl_harmonic <- function(x, ...) UseMethod("ssl_harmonic")
 #' @rdname ssl_harmonic
 #' @export
 ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass = FALSE,
-                                 graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
-                                 n_threads = NULL, na_action = "error", scale = FALSE,
-                                 metric = c("euclidean", "cosine", "correlation"), progress = NULL,
-                                 landmarks = NULL, neighbors = "exact", weights = NULL, ...) door({
+                                 graph = NULL, scale = FALSE, seed = NULL, ...) door({
   ssl_fit("harmonic", x, y, arguments(), names(match.call()))
-}, ...)
+}, .takes = list(
+  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
+))
 
 #' @rdname ssl_harmonic
 #' @export

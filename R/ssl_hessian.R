@@ -65,14 +65,12 @@ ssl_hessian <- function(x, ...) UseMethod("ssl_hessian")
 
 #' @rdname ssl_hessian
 #' @export
-ssl_hessian.default <- function(x, y, d = 2, mu = NULL, k = NULL, seed = NULL, n_threads = NULL,
-                                na_action = "error", scale = FALSE,
-                                metric = c("euclidean", "cosine", "correlation"), progress = NULL,
+ssl_hessian.default <- function(x, y, d = 2, mu = NULL, k = NULL, scale = FALSE, seed = NULL,
                                 ...) door({
   # It learns nothing but numbers, be they 0 and 1 only.
   if (!missing(y) && is.numeric(y)) y <- structure(y, regression = TRUE)
   ssl_fit("hessian", x, y, arguments(), names(match.call()))
-}, ...)
+}, .takes = list("points", "run"))
 
 #' @rdname ssl_hessian
 #' @export

@@ -58,12 +58,11 @@ ssl_iterated <- function(x, ...) UseMethod("ssl_iterated")
 #' @rdname ssl_iterated
 #' @export
 ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth = NULL,
-                                 graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
-                                 n_threads = NULL, na_action = "error", scale = FALSE,
-                                 metric = c("euclidean", "cosine", "correlation"), progress = NULL,
-                                 landmarks = NULL, neighbors = "exact", weights = NULL, ...) door({
+                                 graph = NULL, scale = FALSE, seed = NULL, ...) door({
   ssl_fit("iterated", x, y, arguments(), names(match.call()))
-}, ...)
+}, .takes = list(
+  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
+))
 
 #' @rdname ssl_iterated
 #' @export
@@ -84,12 +83,11 @@ ssl_diffusion <- function(x, ...) UseMethod("ssl_diffusion")
 #' @rdname ssl_iterated
 #' @export
 ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth = NULL,
-                                  graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
-                                  n_threads = NULL, na_action = "error", scale = FALSE,
-                                  metric = c("euclidean", "cosine", "correlation"), progress = NULL,
-                                  landmarks = NULL, neighbors = "exact", weights = NULL, ...) door({
+                                  graph = NULL, scale = FALSE, seed = NULL, ...) door({
   ssl_fit("diffusion", x, y, arguments(), names(match.call()))
-}, ...)
+}, .takes = list(
+  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
+))
 
 #' @rdname ssl_iterated
 #' @export

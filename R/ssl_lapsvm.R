@@ -7,14 +7,13 @@ ssl_lapsvm <- function(x, ...) UseMethod("ssl_lapsvm")
 ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
                                lambda_manifold = 100 * lambda_ambient * NROW(x)^2, alpha = 0.5,
                                bandwidth = NULL, kernel_bandwidth = NULL,
-                               solver = c("auto", "dual", "primal"), graph = NULL, k = NULL,
-                               cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                               scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
-                               progress = NULL, landmarks = NULL, neighbors = "exact",
-                               weights = NULL, ...) door({
+                               solver = c("auto", "dual", "primal"), graph = NULL, scale = FALSE,
+                               seed = NULL, ...) door({
   if (missing(lambda_manifold)) lambda_manifold <- NULL
   ssl_fit("lapsvm", x, y, arguments(), names(match.call()))
-}, ...)
+}, .takes = list(
+  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
+))
 
 #' @rdname ssl_laprls
 #' @export

@@ -55,9 +55,8 @@ ssl_arguments <- function(x, y, settings) {
 learning_points <- function(x, settings) {
   kinds <- c("distances", if (is.null(settings$landmarks)) "sparse")
   checked <- as_points(x, settings, kinds, also = c("a lapscale_graph", "a dist"))
-  if (!is.null(checked$shared)) return(checked)
   check_spread_for(settings$bandwidth, checked)
-  share_checked(checked)$checked
+  if (is.null(checked$shared)) share_checked(checked)$checked else checked
 }
 
 # Checks what goes with a graph, whose points have no place.

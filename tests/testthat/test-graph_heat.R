@@ -266,6 +266,7 @@ test_that("R and the core cut off at the same weights", {
   expect_identical(core[["graph"]], default_cutoff)
   expect_identical(core[["graph"]], sqrt(-log(1e-6)))
   for (f in list(bw_gc, metric_distortion)) {
-    expect_identical(core[["consistency"]], eval(formals(f)$cutoff))
+    cutoff <- dot_settings(f)$cutoff %||% eval(formals(f)$cutoff)
+    expect_identical(core[["consistency"]], cutoff)
   }
 })

@@ -1,0 +1,109 @@
+#' Types of graphs
+#'
+#' @description
+#' Say which points a graph connects, as a value for the argument `graph` of [heat_graph()] and of
+#' all functions that build a graph from points.
+#'
+#' - `graph_knn()` connects each point with its `k` nearest neighbors. Use it for many points or
+#'   many columns.
+#' - `graph_radius()` connects all pairs within `cutoff` bandwidths. It is the graph of the theory:
+#'   use it for eigenvalues and geometry.
+#' - `graph_dense()` connects all pairs. Use it for up to a few thousand points.
+#'
+#' @details
+#' `graph = "knn", k = 10` is a shorthand for `graph = graph_knn(10)`: each setting can also be an
+#' argument of the function that builds the graph. In [cluster_spectral()], where `k` is the number
+#' of clusters, the shorthand for the number of neighbors is `n_neighbors`.
+#'
+#' **Radius.** If you supply `k`, each point is also connected with its `k` nearest neighbors, so
+#' that no point is isolated.
+#'
+#' **Nearest neighbors.** The pairs are connected in which either point is among the `k` nearest
+#' neighbors of the other (`symmetry = "union"`), or both are (`"mutual"`). They are not cut off
+#' unless you supply `cutoff` as an argument of the function that builds the graph. With few
+#' neighbors the eigenvalues are too small: on a sphere they are about 0.6 of the true values with
+#' 15 neighbors and 0.9 with 60.
+#'
+#' **Ties.** All points that are as near as the `k`-th neighbor are neighbors, so a point can have
+#' more than `k`. On a square lattice, for example, the 5 nearest neighbors are 8. The graph
+#' therefore does not depend on the order of the rows, see [lapscale_conventions]. Duplicates are
+#' kept and connected by edges of weight 1.
+#'
+#' @param k Number of nearest neighbors, a whole number below `n`, without the point itself. Rows
+#'   that coincide count as one neighbor, and are connected to each other. The default is 10 for
+#'   `graph_knn()`. With `NULL`, the default for `graph_radius()`, a radius graph does not use
+#'   neighbors. [bw_gc()] also takes several numbers, or `NULL` to try 5, 10, 20, 40, and 80, and
+#'   selects the one with the smallest criterion.
+#' @param symmetry If `"union"` (the default), an edge needs one of its points to be among the `k`
+#'   nearest neighbors of the other. If `"mutual"`, both must be.
+#' @param cutoff Pairs farther apart than `cutoff` bandwidths are not connected: a positive number.
+#'   If `NULL` (the default), it is 3.72, where weights are 1e-6 (in [bw_gc()] 4.29, where they are
+#'   1e-8). A small cutoff biases the Laplacian, see [lapscale_conventions].
+#' @param local_scale If `NULL` (the default), all points have the same bandwidth. Otherwise, the
+#'   number of the neighbor whose distance is the scale of each point, see [heat_graph()].
+#' @param neighbors How the nearest neighbors are found. `"exact"` is the default. `"hnsw"` (package
+#'   RcppHNSW) and `"descent"` (package rnndescent) miss some, but the same ones in every run. You
+#'   can also supply a function of the points and `k`, or the neighbors themselves: a matrix of row
+#'   numbers with n rows and at least `k` columns, or a list that contains one as `index`, `idx`,
+#'   `nn.index`, ... It may contain the points themselves. Distances are always recomputed.
+#' @return An object of class `lapscale_graph_type`.
+#' @section Errors and warnings:
+#' - `lapscale_error_argument` if a setting is out of its range. Numbers of neighbors are compared
+#'   with the number of rows when a graph is built.
+#' @seealso [heat_graph()] for the graph itself, [graph_laplacian()].
+#' @examples
+#' x <- sample_circle(200, noise = 0.02, seed = 1)
+#' heat_graph(x, bandwidth = 0.2, graph_knn(8))
+#' embed_eigenmaps(x, 2, bandwidth = 0.2, graph = graph_radius(cutoff = 3))
+#' graph_knn(10, local_scale = 7)
+#' @name graph_types
+NULL
+
+#' @rdname graph_types
+#' @export
+graph_knn <- function(k = 10L, symmetry = c("union", "mutual"), local_scale = NULL,
+                      neighbors = "exact") door({
+  if (!is.null(k)) for (number in k) check_count(number, "k")
+  new_graph_type("knn", list(
+    k = k, symmetry = check_choice(symmetry, c("union", "mutual"), "symmetry"),
+    local_scale = check_scale_numbers(local_scale), neighbors = check_neighbor_way(neighbors, "knn", "graph")
+  ))
+})
+
+#' @rdname graph_types
+#' @export
+graph_radius <- function(cutoff = NULL, k = NULL, local_scale = NULL) door({
+  if (!is.null(k)) check_count(k, "k")
+  if (!is.null(cutoff)) check_number(cutoff, "cutoff", above = 0, infinite = TRUE)
+  new_graph_type("radius", list(
+    cutoff = cutoff, k = k, local_scale = check_scale_numbers(local_scale)
+  ))
+})
+
+#' @rdname graph_types
+#' @export
+graph_dense <- function() door(new_graph_type("dense", list()))
+
+# Makes a type of graph as a value. What a type does is in graph_type_definitions.
+#   settings  by name, NULL where none is given
+new_graph_type <- function(name, settings) {
+  structure(list(name = name, settings = settings), class = "lapscale_graph_type")
+}
+
+check_scale_numbers <- function(local_scale) {
+  for (number in local_scale) check_count(number, "local_scale")
+  local_scale
+}
+
+#' @rdname graph_types
+#' @param x A type of graph.
+#' @param ... Not used.
+#' @export
+print.lapscale_graph_type <- function(x, ...) door({
+  settings <- Filter(Negate(is.null), x$settings)
+  settings <- settings[!vapply(settings, identical, NA, "exact")]
+  words <- vapply(settings, function(value) if (is.atomic(value)) toString(value) else "given", "")
+  cat("Type of graph: ", x$name, if (length(words)) " with ",
+      paste(names(words), "=", words, collapse = ", "), "\n", sep = "")
+  invisible(x)
+}, ...)
