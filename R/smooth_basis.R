@@ -2,12 +2,11 @@
 # their values at new rows.
 
 # Computes the constant and the first eigenvectors of the graph of points.
-#   points  checked points, each row once
-#   type    list(type, k, local_scale, symmetry, cutoff, bandwidth), see resolve_term_graph()
-#   size    number of basis functions, the constant included
-#   power   m: the penalty is sum_j (lambda_j / lambda_1)^m beta_j^2
+#   term   of resolve_term()
+#   size   number of basis functions, the constant included
+#   power  m: the penalty is sum_j (lambda_j / lambda_1)^m beta_j^2
 # Returns a list:
-#   x, columns, scaling  the points as the graph takes them, for new rows
+#   x, order, scaling  the points as the graph takes them, and how it takes new rows
 #   values   n x size, in units of a root mean square of 1
 #   penalty  length size: (lambda_j / lambda_1)^m, 0 of the constant
 #   scale    length n: distance to the neighbor `reach`
@@ -15,10 +14,16 @@
 #            a slope, and of one that has a value. A row of more lies between parts of the graph that
 #            are far apart along its edges.
 #   graph    list(type, k, local_scale, bandwidth, n_components), for print() and glance()
-new_term_basis <- function(points, type, size, power, runtime) {
-  spectrum <- term_spectrum(points, type, size, runtime)
+new_term_basis <- function(term, size, power, runtime) {
+  graph <- term$graph %||% rlang::inject(graph_of_points(
+    term$points, term$type$bandwidth, term$type$type, runtime,
+    !!!term$type[intersect(edge_arguments, names(term$type))], seed = 1, n_vectors = size
+  ))
+  on.exit(release_weights(graph$weights))
+  spectrum <- term_spectrum(graph, size, runtime)
+  spectrum$graph$is_candidate <- isTRUE(attr(term$type, "is_candidate"))
   basis <- c(
-    list(x = points$x, columns = points$columns, scaling = points$scaling),
+    term$points[c("x", "order", "scaling")],
     spectrum[c("values", "graph")],
     list(penalty = term_penalty(spectrum$eigenvalues, power))
   )
@@ -34,12 +39,7 @@ new_term_basis <- function(points, type, size, power, runtime) {
 }
 
 # Returns list(values, eigenvalues, graph).
-term_spectrum <- function(points, type, size, runtime) {
-  graph <- rlang::inject(graph_of_points(
-    points, type$bandwidth, type$type, runtime, !!!type[intersect(edge_arguments, names(type))],
-    seed = 1, n_vectors = size
-  ))
-  on.exit(release_weights(graph$weights))
+term_spectrum <- function(graph, size, runtime) {
   n_components <- length(components_of(graph$weights)$sizes)
   refuse_if(n_components >= size,
             c("`k` = {size} is too small: the graph has {n_components} components.",
@@ -57,7 +57,7 @@ term_spectrum <- function(points, type, size, runtime) {
     graph = list(
       type = graph$type, k = graph$k, local_scale = graph$local_scale,
       bandwidth = graph$bandwidth * exp(mean(log(graph$own_scales$scale %||% 1))),
-      n_components = n_components, is_candidate = isTRUE(attr(type, "is_candidate"))
+      n_components = n_components
     )
   )
 }
@@ -167,12 +167,11 @@ neighbor_spreads <- function(basis, handle, runtime) {
 # the graph, is NA with a warning.
 #   rows  n x r, in the columns of the points as they were given
 extend_basis <- function(basis, rows, runtime, far = "na") {
-  rows <- scale_points(rows, basis$scaling, "newdata")
+  rows <- scale_points(unname(rows[, basis$order, drop = FALSE]), basis$scaling, "newdata")
   handle <- release_later(hold_points(basis$x, runtime))
   near <- cpp_query_nearest(handle, rows, basis$reach, runtime)
   extended <- interpolate_basis(basis, rows, near, cpp_unit(handle))
-  is_kept <- far == "keep" || is_called_by_bam()
-  if (!is_kept) {
+  if (far == "na") {
     reach <- settle_reach(new_reach(k = basis$reach), basis$x, handle, runtime)
     is_far <- novelty_at(reach, basis$x, rows, handle, runtime) > 1
     is_between <- !is_far & extended$spread > basis$limit
@@ -189,10 +188,4 @@ warn_no_value <- function(rows, place) {
           c("{n} row{?s} {?is/are} {place}: {cli::qty(n)}{?its value is/their values are} NA
              ({cli::qty(n)}row{?s} {shorten(rows)}).",
             i = "`xt = list(far = \"keep\")` gives them the values of the nearest points."), "far")
-}
-
-# While bam() fits, it extends the basis that was made of some rows to all others, and must not get
-# NA.
-is_called_by_bam <- function() {
-  any(vapply(seq_len(sys.nframe()), function(i) identical(sys.function(i), mgcv::bam), NA))
 }

@@ -1,16 +1,90 @@
-# The graph of the term of ?smooth.construct.lap.smooth.spec.
+# The points and the graph of the term of ?smooth_lap.
 
-# Returns what `xt` asks for, or the default: list(type, k, local_scale, symmetry, cutoff,
-# bandwidth).
+# Returns what `xt` says: list(points, type, graph, far).
+#   points  checked points, with `columns`, the names of the term
+#   type    settings of graph_of_points();  graph: a graph that was given, whose points they are
+#   rows    the rows of the data, m x r, which are the points if none are given
+resolve_term <- function(xt, rows) {
+  xt <- check_term_settings(xt)
+  graph <- if (inherits(xt$graph, "lapscale_graph")) check_graph(xt$graph, "graph")
+  points <- if (is.null(graph)) check_term_points(xt$points %||% rows, colnames(rows)) else
+    points_of_term_graph(graph, xt, colnames(rows))
+  type <- if (is.null(graph)) resolve_term_graph(xt, nrow(points$x))
+  list(points = points, type = type, graph = graph, far = xt$far)
+}
+
+check_term_settings <- function(xt) {
+  refuse_if(!is.null(xt) && !is.list(xt), "`xt` must be a list, not {describe(xt)}.")
+  known <- c("points", "bandwidth", "graph", "far")
+  unknown <- setdiff(names(xt), known)
+  if (is.list(xt) && length(xt) && !rlang::is_named(xt)) unknown <- "without a name"
+  refuse_first(unknown, "`xt` has no entry `{first}`; its entries are {in_quotes(known, \"`\")}.")
+  refuse_if(inherits(xt$bandwidth, "bw_reml") && !is.null(xt$graph),
+            "`graph` cannot be set beside a `bandwidth` of bw_reml(), which brings its graph.")
+  xt$far <- check_far(xt$far %||% "na")
+  xt
+}
+
+# ---- points --------------------------------------------------------------------------------------
+
+# Checks the points of a term, and leaves each place once.
+check_term_points <- function(points, names) {
+  check_term_columns(column_names(points), NCOL(points), names, "points")
+  if (!inherits(points, "lapscale_points") && length(dim(points)) == 2L &&
+        !is.null(column_names(points))) {
+    points <- points[, names, drop = FALSE]
+  }
+  checked <- as_points(points, arg = "points")
+  if (is_unit_mass(checked$mass)) checked <- take_points(checked, places_of(checked$x)$first)
+  checked$columns <- names
+  # The order of the columns of a point set may be another one.
+  checked$order <- match(column_names(points) %||% names, names)
+  check_spread(checked$x, "points", names)
+  checked
+}
+
+check_term_columns <- function(columns, n, names, arg) {
+  fits <- if (is.null(columns)) n == length(names) else setequal(columns, names)
+  # A table may have more columns, a point set or a graph may not.
+  if (arg == "points" && !is.null(columns)) fits <- fits || all(names %in% columns)
+  refuse_if(!fits,
+            "`{arg}` must have the columns of the term, {in_quotes(names, \"`\")}, not
+             {if (is.null(columns)) count(n, \"column\") else in_quotes(columns, \"`\")}.")
+}
+
+points_of_term_graph <- function(graph, xt, names) {
+  refuse_first(names(Filter(Negate(is.null), xt[c("points", "bandwidth")])),
+               "`{first}` cannot be set if `graph` is a graph with points of its own.")
+  refuse_if(is.null(graph$points),
+            c("`graph` has no points, so rows have no place in it.",
+              i = "Build it from points by heat_graph()."), "no_points")
+  checked <- graph$points$checked
+  check_term_columns(column_names(graph$points), ncol(checked$x), names, "graph")
+  checked <- take_points(checked, match(graph$rows, checked$rows))
+  checked$columns <- names
+  checked$order <- match(column_names(graph$points) %||% names, names)
+  checked
+}
+
+# ---- graph ---------------------------------------------------------------------------------------
+
+# Returns the settings of graph_of_points(): those of `xt`, or the default.
 resolve_term_graph <- function(xt, n) {
   bandwidth <- xt$bandwidth
   if (inherits(bandwidth, "lapscale_term_graph")) return(bandwidth)
   if (inherits(bandwidth, "bw_reml")) return(selection(bandwidth)$basis)
-  if (!is.null(bandwidth)) return(radius_graph(bandwidth))
-  nearest_graph(min(default_term_neighbors, n - 1L))
+  if (is.null(xt$graph) && !is.null(bandwidth)) return(radius_graph(bandwidth))
+  if (is.null(xt$graph)) return(nearest_graph(min(default_term_neighbors, n - 1L)))
+  refuse_if(!inherits(xt$graph, "lapscale_graph_type"),
+            "`graph` must be a graph of heat_graph() or a type such as graph_knn(10), not
+             {describe(xt$graph)}.")
+  new_term_graph(c(
+    list(type = xt$graph$name, bandwidth = bandwidth),
+    Filter(Negate(is.null), xt$graph$settings)
+  ))
 }
 
-# The default of the study in bench/regression/.
+# The default of the study in bench/regression/ (notes/regression.md).
 default_term_neighbors <- 7L
 
 # Describes the graph of the k nearest neighbors, each point with the distance to its k-th neighbor

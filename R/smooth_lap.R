@@ -97,26 +97,26 @@ NULL
 
 #' @exportS3Method mgcv::smooth.construct
 smooth.construct.lap.smooth.spec <- function(object, data, knots) door({
-  xt <- check_term_settings(object$xt)
   rows <- term_rows(object$term, data)
-  points <- term_points(xt$points %||% rows, object$term)
-  size <- check_term_size(object$bs.dim, nrow(points$x), nrow(unique(rows)))
+  term <- resolve_term(object$xt, rows)
+  size <- check_term_size(object$bs.dim, nrow(term$points$x), rows)
   power <- check_term_power(object$p.order)
   runtime <- new_runtime(NULL, FALSE)
-  check_memory(8 * nrow(rows) * size * 4, "k", paste(size, "functions of", nrow(rows), "rows"))
-  object$basis <- new_term_basis(points, resolve_term_graph(xt, nrow(points$x)), size, power, runtime)
-  object$far <- xt$far %||% "na"
+  check_memory(32 * nrow(rows) * size, "k", paste(size, "functions of", nrow(rows), "rows"))
+  object$basis <- new_term_basis(term, size, power, runtime)
+  object$far <- term$far
   object$X <- extend_basis(object$basis, rows, runtime, object$far)
-  refuse_if(anyNA(object$X),
-            c("`points` must reach all rows of the data: {sum(is.na(object$X[, 1L]))} of them are
-               too far from all points.",
+  n_lost <- sum(is.na(object$X[, 1L]))
+  refuse_if(n_lost > 0L,
+            c("`points` must reach all rows of the data: {n_lost} {?is/are} too far from all
+               points.",
               i = "Add the rows of the data to `points`."))
   object$S <- list(diag(object$basis$penalty))
   object$bs.dim <- object$df <- size
   object$rank <- size - 1L
   object$null.space.dim <- 1L
   object$p.order <- power
-  # What came with the call is in the basis, and may be large.
+  # The basis has what is needed of it, and it may be large.
   object$xt <- NULL
   class(object) <- "lap.smooth"
   object
@@ -124,8 +124,15 @@ smooth.construct.lap.smooth.spec <- function(object, data, knots) door({
 
 #' @exportS3Method mgcv::Predict.matrix
 Predict.matrix.lap.smooth <- function(object, data) door({
-  extend_basis(object$basis, term_rows(object$term, data), new_runtime(NULL, FALSE), object$far)
+  far <- if (is_called_by_bam()) "keep" else object$far
+  extend_basis(object$basis, term_rows(object$term, data), new_runtime(NULL, FALSE), far)
 })
+
+# bam() makes the basis of some of the rows and extends it to the others while it fits, where NA
+# would be an error of mgcv.
+is_called_by_bam <- function() {
+  any(vapply(seq_len(sys.nframe()), function(i) identical(sys.function(i), mgcv::bam), NA))
+}
 
 # The grid of a picture covers places without points.
 #' @export
@@ -146,31 +153,6 @@ term_rows <- function(names, data) {
   rows
 }
 
-# Checks the points of a term, and leaves each place once.
-term_points <- function(points, names) {
-  columns <- column_names(points)
-  if (length(dim(points)) == 2L && !is.null(columns) && all(names %in% columns)) {
-    points <- points[, names, drop = FALSE]
-  }
-  refuse_if(length(dim(points)) != 2L || ncol(points) != length(names),
-            "`points` must have the columns of the term, {in_quotes(names, \"`\")}, not
-             {ncol(points) %||% 0} column{?s}.")
-  checked <- as_points(points, arg = "points")
-  checked <- take_points(checked, places_of(checked$x)$first)
-  checked$columns <- names
-  check_spread(checked$x, "points", names)
-  checked
-}
-
-check_term_settings <- function(xt) {
-  refuse_if(!is.null(xt) && !is.list(xt), "`xt` must be a list, not {describe(xt)}.")
-  known <- c("points", "bandwidth", "graph", "far")
-  refuse_first(setdiff(names(xt), known),
-               "`xt` has no entry `{first}`; its entries are {in_quotes(known, \"`\")}.")
-  if (!is.null(xt$far)) xt$far <- check_far(xt$far)
-  xt
-}
-
 check_term_power <- function(power) {
   refuse_if(length(power) != 1L, "`m` must be a single number, not {describe(power)}.")
   if (is.na(power)) default_power else check_number(power, "m", above = 0)
@@ -179,8 +161,11 @@ check_term_power <- function(power) {
 default_power <- 2
 
 # Returns the number of basis functions.
-check_term_size <- function(size, n_points, n_rows) {
-  if (size < 0) return(min(default_size, n_points, max(3L, n_rows %/% 2L)))
+check_term_size <- function(size, n_points, rows) {
+  if (size < 0) {
+    n_rows <- nrow(unique(rows))
+    return(as.integer(min(default_size, n_points, max(3, n_rows %/% 2))))
+  }
   refuse_if(size > n_points,
             "`k` = {size} must be at most the number of different rows, {n_points}.")
   check_count(size, "k", min = 3)

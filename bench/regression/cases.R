@@ -35,7 +35,7 @@ horseshoe <- function(seed, noise, n = 300) {
   inside <- which(in_shoe(x, y))[seq_len(n)]
   data <- data.frame(x = x[inside], y = y[inside])
   data$z <- fs.test(data$x, data$y, b = 1) + noise * rnorm(n)
-  case(data, shoe_grid, c("x", "y"))
+  case(data, shoe_grid[sample(nrow(shoe_grid), 300), ], c("x", "y"))
 }
 
 # ---- other samples -------------------------------------------------------------------------------
