@@ -54,23 +54,36 @@
 bw_reml <- function(formula, data, family = stats::gaussian(), bandwidths = NULL, ...) door({
   start <- proc.time()[[3]]
   check_installed("mgcv", "to fit the model")
+  refuse_if(missing(data) || !is.data.frame(data), "`data` must be a data frame with the variables.")
+  n_terms <- count_open_terms(check_model_formula(formula))
+  refuse_if(n_terms == 0,
+            "`formula` has no term s(..., bs = \"lap\") without a bandwidth or a graph.")
   settings <- lapply(enquos(...), rlang::eval_tidy, data)
   refuse_first(intersect(names(settings), c("method", "fit", "G")),
                "`{first}` cannot be set: models are compared by restricted likelihood.")
-  is_formula <- vapply(if (is.list(formula)) formula else list(formula), inherits, NA, "formula")
-  refuse_if(!all(is_formula), "`formula` must be a formula of mgcv::gam(), not {describe(formula)}.")
-  refuse_if(count_open_terms(formula) == 0,
-            "`formula` has no term s(..., bs = \"lap\") whose graph is to be chosen.")
-  runtime <- new_runtime(NULL, NULL)
+  runtime <- new_runtime(settings$n_threads, settings$progress)
+  rlang::local_options(lapscale.threads = runtime$n_threads)
+  settings <- settings[!names(settings) %in% names(setting_groups$run)]
   graphs <- if (is.null(bandwidths)) lapply(candidate_neighbors, nearest_graph) else
     lapply(sort(check_positive(bandwidths, "bandwidths")), radius_graph)
+  settings <- c(list(data = data, family = family), settings, list(method = "REML"))
   fits <- lapply(seq_along(graphs), function(i) {
-    fit <- fit_on_graph(formula, graphs[[i]], c(list(data = data, family = family), settings))
+    fit <- fit_on_graph(formula, graphs[[i]], settings)
     if (!is.null(runtime$progress)) runtime$progress(i / length(graphs))
     fit
   })
-  finish_bandwidth(likelihood_curve(fits, graphs), proc.time()[[3]] - start)
-})
+  selected <- likelihood_curve(fits, graphs)
+  finish <- function() finish_bandwidth(selected, proc.time()[[3]] - start)
+  # The graphs that are compared by default have no wider range.
+  if (is.null(bandwidths)) muffle(finish(), "lapscale_warning_edge") else finish()
+}, .takes = list("run", .others = TRUE))
+
+check_model_formula <- function(formula) {
+  parts <- if (is.list(formula)) formula else list(formula)
+  refuse_if(!length(parts) || !all(vapply(parts, inherits, NA, "formula")),
+            "`formula` must be a formula of mgcv::gam(), not {describe(formula)}.")
+  formula
+}
 
 # The numbers of neighbors that are compared by default, of the study in bench/regression/.
 candidate_neighbors <- c(5L, 7L, 10L, 15L)
@@ -110,14 +123,12 @@ fit_on_graph <- function(formula, graph, arguments) {
   tryCatch(
     {
       formula <- with_term_graph(formula, graph)
-      fit <- muffle_all(do.call(
-        mgcv::gam, c(list(formula = formula), arguments, list(method = "REML"))
-      ))
+      fit <- muffle_all(do.call(mgcv::gam, c(list(formula = formula), arguments)))
       term <- Filter(function(smooth) isTRUE(smooth$basis$graph$is_candidate), fit$smooth)
       parameters <- unlist(lapply(term, function(smooth) smooth$first.para:smooth$last.para))
       list(
         bandwidth = term[[1L]]$basis$graph$bandwidth, criterion = as.double(fit$gcv.ubre),
-        edf = sum(fit$edf[parameters]), n = as.double(nrow(term[[1L]]$basis$x))
+        edf = sum(fit$edf[parameters]), n = nrow(term[[1L]]$basis$x)
       )
     },
     lapscale_error = identity

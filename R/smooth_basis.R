@@ -15,10 +15,11 @@
 #            are far apart along its edges.
 #   graph    list(type, k, local_scale, bandwidth, n_components), for print() and glance()
 new_term_basis <- function(term, size, power, runtime) {
-  graph <- term$graph %||% rlang::inject(graph_of_points(
-    term$points, term$type$bandwidth, term$type$type, runtime,
-    !!!term$type[intersect(edge_arguments, names(term$type))], seed = 1, n_vectors = size
-  ))
+  settings <- term$type[intersect(edge_arguments, names(term$type))]
+  graph <- term$graph %||% muffle_repeats(rlang::inject(graph_of_points(
+    term$points, term$type$bandwidth, term$type$type, runtime, !!!settings, seed = 1,
+    n_vectors = size
+  )))
   on.exit(release_weights(graph$weights))
   spectrum <- term_spectrum(graph, size, runtime)
   spectrum$graph$is_candidate <- isTRUE(attr(term$type, "is_candidate"))

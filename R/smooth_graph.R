@@ -29,11 +29,9 @@ check_term_settings <- function(xt) {
 
 # Checks the points of a term, and leaves each place once.
 check_term_points <- function(points, names) {
+  is_table <- !inherits(points, "lapscale_points") && length(dim(points)) == 2L
+  if (is_table && all(names %in% column_names(points))) points <- points[, names, drop = FALSE]
   check_term_columns(column_names(points), NCOL(points), names, "points")
-  if (!inherits(points, "lapscale_points") && length(dim(points)) == 2L &&
-        !is.null(column_names(points))) {
-    points <- points[, names, drop = FALSE]
-  }
   checked <- as_points(points, arg = "points")
   if (is_unit_mass(checked$mass)) checked <- take_points(checked, places_of(checked$x)$first)
   checked$columns <- names
@@ -45,8 +43,6 @@ check_term_points <- function(points, names) {
 
 check_term_columns <- function(columns, n, names, arg) {
   fits <- if (is.null(columns)) n == length(names) else setequal(columns, names)
-  # A table may have more columns, a point set or a graph may not.
-  if (arg == "points" && !is.null(columns)) fits <- fits || all(names %in% columns)
   refuse_if(!fits,
             "`{arg}` must have the columns of the term, {in_quotes(names, \"`\")}, not
              {if (is.null(columns)) count(n, \"column\") else in_quotes(columns, \"`\")}.")

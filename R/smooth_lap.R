@@ -105,11 +105,13 @@ smooth.construct.lap.smooth.spec <- function(object, data, knots) door({
   check_memory(32 * nrow(rows) * size, "k", paste(size, "functions of", nrow(rows), "rows"))
   object$basis <- new_term_basis(term, size, power, runtime)
   object$far <- term$far
-  object$X <- extend_basis(object$basis, rows, runtime, object$far)
+  far <- if (is_called_by_bam()) "keep" else object$far
+  extend <- function() extend_basis(object$basis, rows, runtime, far)
+  object$X <- muffle(extend(), "lapscale_warning_far")
   n_lost <- sum(is.na(object$X[, 1L]))
   refuse_if(n_lost > 0L,
             c("`points` must reach all rows of the data: {n_lost} {?is/are} too far from all
-               points.",
+               points, or between parts of the graph.",
               i = "Add the rows of the data to `points`."))
   object$S <- list(diag(object$basis$penalty))
   object$bs.dim <- object$df <- size

@@ -1,7 +1,7 @@
 # Which graph, basis, and order of the penalty are best for the term, and whether restricted
 # likelihood may choose among them. One row per fit. The first argument is the half of the cases,
 # "opened" or "unopened"; the second the number of samples per case; the third, if any, names cases.
-#   Rscript bench/regression/study.R opened 3 > bench/regression/opened.csv
+#   Rscript bench/regression/study.R opened 2 > bench/regression/opened.csv
 source("bench/common.R")
 source("bench/regression/cases.R")
 options(lapscale.threads = 1L, lapscale.progress = FALSE)
@@ -61,7 +61,7 @@ one <- function(name, seed, half) {
     }))
   }))
 }
-if (!interactive() && length(commandArgs(TRUE))) {
+if (any(grepl("study.R", commandArgs()))) {
   arguments <- commandArgs(TRUE)
   names <- names(cases[[arguments[[1]]]])
   if (length(arguments) > 2L) names <- intersect(names, arguments[-(1:2)])
