@@ -35,11 +35,12 @@
 #' @param bandwidths The grid, two or more positive numbers in the unit of `x`. If `NULL` (the
 #'   default), it has `n_bandwidths` values from half the median distance to the nearest point to
 #'   the root mean squared distance between points.
-#' @param n_bandwidths Length of the default grid. The default is 40.
 #' @param seed A seed for the folds of `bw_cv()` and for what the learner draws at random. If `NULL`
 #'   (the default of `bw_cv()`), the random numbers of R are used, so that [set.seed()] works. A
 #'   whole number leaves them alone.
-#' @param ... Further arguments of the learner.
+#' @param ... Further arguments of the learner, and settings by name, see [lapscale_settings]: those
+#'   of the points (`metric`, `na_action`, `reduced`), of the run (`n_threads`, `progress`), and
+#'   `n_bandwidths`, see [bw_control()].
 #' @return A [lapscale_bandwidth] of method `"cv"` or `"test_error"`. Its curve,
 #'   `as.data.frame(bw)`, has one row per bandwidth:
 #'   - `bandwidth`, in the unit of `x`;

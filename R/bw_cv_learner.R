@@ -7,6 +7,10 @@ check_learner <- function(learner) {
   refuse_first(if (!"..." %in% names) setdiff(c("y", "bandwidth"), names),
                "`learner` must be a function of `x`, `y` and `bandwidth`; it has no argument
                 `{first}`.")
+  name <- own_learner(learner)
+  refuse_if(!is.null(name) && !ssl_methods[[name]]$needs_kernel,
+            c("`learner` must depend on a bandwidth, which ssl_{name}() does not.",
+              i = "Use it without a bandwidth, or another learner, such as ssl_iterated()."))
   learner
 }
 

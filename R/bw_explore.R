@@ -75,6 +75,8 @@ explore_model <- function(x, colour, given, seed, n_threads, scale = FALSE) {
   } else {
     values <- colour
   }
+  # Its errors name no argument that this function lacks.
+  muffle_all(as_points(x, NULL, any_kind))
   selected <- bw_gc(x, seed = seed, n_threads = n_threads, scale = scale)
   n <- glance(selected)$n
   coloured(values, n)
@@ -151,7 +153,9 @@ explore_code <- function(model, h, kind, k) {
 
 # Writes a number in as few digits as give it exactly.
 shortest <- function(number) {
-  texts <- vapply(c(17, 6:16), function(digits) format(number, digits = digits), "")
+  texts <- vapply(c(17, 6:16), function(digits) {
+    format(number, digits = digits, decimal.mark = ".")
+  }, "")
   exact <- texts[as.numeric(texts) == number]
   exact[[which.min(nchar(exact))]]
 }

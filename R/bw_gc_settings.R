@@ -62,10 +62,14 @@ check_local_scales <- function(settings, checked) {
   ))
 }
 
-# "dense" is what "radius" was called before.
+# The criterion looks at all pairs, those within the cutoff, or nearest neighbors: the first two are
+# the same. Weights of other types are not those of the heat kernel.
 check_gc_graph <- function(graph) {
-  graph <- graph %||% "radius"
-  if (identical(graph, "dense")) "radius" else check_choice(graph, c("radius", "knn"), "graph")
+  default <- default_graph("kernel")$name
+  if (is.null(graph)) return(default)
+  is_of_kernel <- vapply(graph_types, function(type) is.null(type$weights), NA)
+  graph <- check_choice(graph, names(graph_types)[is_of_kernel], "graph")
+  if (graph_type(graph)$is_complete) default else graph
 }
 
 check_exponents <- function(alpha) {
@@ -76,11 +80,12 @@ check_exponents <- function(alpha) {
 
 # Returns the numbers of neighbors to try; NULL for a radius graph.
 resolve_neighbor_counts <- function(k, graph, n) {
-  refuse_if(graph == "radius" && !is.null(k), "`k` needs `graph = \"knn\"`.")
+  is_list <- graph_type(graph)$lists_neighbors
+  refuse_if(!is_list && !is.null(k), "`k` needs `graph = graph_knn()`.")
   refuse_if(!is.null(k) && !length(k), "`k` must be whole numbers, not {describe(k)}.")
   usual <- as.integer(c(5, 10, 20, 40, 80)[c(TRUE, c(10, 20, 40, 80) < n / 2)])
   asked <- unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L))
-  if (graph == "knn") if (is.null(k)) usual else asked
+  if (is_list) if (is.null(k)) usual else asked
 }
 
 # Returns the number of points that the mean is taken over. In many dimensions, where each point

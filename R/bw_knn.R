@@ -17,6 +17,8 @@
 #' @param k Number of the neighbor, below `n`, without the point itself. The default is 7.
 #' @param multiple A positive number by which the distance is multiplied. The default is 1.
 #' @param statistic The average over the points: `"mean"` (the default) or `"median"`.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`).
 #' @return A [lapscale_bandwidth] of method `"knn"`:
 #'   - the curve has a single row, whose criterion is `NA`;
 #'   - `glance()` adds `k`, `multiple`, and `statistic`.

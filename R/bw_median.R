@@ -12,8 +12,11 @@
 #'
 #' @inheritParams bw_gc
 #' @param x Points as rows, as in [bw_gc()], or a `dist`.
-#' @param n_points Number of points whose pairs are used, drawn with `seed`. If `NULL` (the
-#'   default), all points are used if `n <= 30,000`, otherwise 30,000.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`). Seldom needed, also as `control`, see
+#'   [bw_control()]:
+#'   - `n_points`: Number of points whose pairs are used, drawn with `seed`. If `NULL` (the
+#'     default), all points are used if `n <= 30,000`, otherwise 30,000.
 #' @return A [lapscale_bandwidth] of method `"median"`:
 #'   - the curve has a single row, whose criterion is `NA`;
 #'   - `glance()` adds `n_points`.

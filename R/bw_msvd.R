@@ -24,11 +24,14 @@
 #' @inheritParams bw_rec
 #' @param d Dimension of the manifold, a whole number between 1 and `r`. If `NULL` (the default), it
 #'   is estimated by [dim_estimate()] from at most 2000 rows, with a message.
-#' @param n_points Number of points at which singular values are computed, drawn with `seed`. If
-#'   `NULL` (the default), all points are used if `n <= 400`, otherwise 200. With more than 48
-#'   columns, where each point takes much longer, it is 50.
-#' @param max_d The number of eigenvalues whose gaps are compared. If `NULL` (the default), all gaps
-#'   are compared with up to 30 columns, otherwise the first 20 (or `d`).
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`). Seldom needed, also as `control`, see
+#'   [bw_control()]:
+#'   - `n_points`: Number of points at which singular values are computed, drawn with `seed`. If
+#'     `NULL` (the default), all points are used if `n <= 400`, otherwise 200. With more than 48
+#'     columns, where each point takes much longer, it is 50.
+#'   - `max_d`: The number of eigenvalues whose gaps are compared. If `NULL` (the default), all gaps
+#'     are compared with up to 30 columns, otherwise the first 20 (or `d`).
 #' @return A [lapscale_bandwidth] of method `"msvd"`. Its curve, `as.data.frame(bw)`, has one row
 #'   per bandwidth:
 #'   - `bandwidth`, in the unit of `x`;

@@ -17,6 +17,8 @@
 #' @param d Dimension of the manifold, a whole number between 1 and `r`. If `NULL` (the default), it
 #'   is estimated by [dim_estimate()] from at most 2000 rows, with a message.
 #' @param rate The rate: `"pointwise"` (the default) or `"minimax"`, see Details.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`).
 #' @return A [lapscale_bandwidth] of method `"rate"`:
 #'   - the curve has a single row, whose criterion is `NA`;
 #'   - `glance()` adds `rate`.

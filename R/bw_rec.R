@@ -20,12 +20,16 @@
 #' @param bandwidths The grid to search, two or more positive numbers in the unit of `x`. If `NULL`
 #'   (the default), it is log-spaced from half the median distance between nearest neighbors to the
 #'   root mean squared distance between points.
-#' @param n_bandwidths Length of the default grid, at least 4. The default is 40.
-#' @param n_points Number of points in the mean, which are drawn with `seed`. All other points
-#'   reconstruct them. If `NULL` (the default), all points are used if `n <= 5000`, otherwise 1000.
 #' @param minimum If `"global"` (the default), the deepest minimum. If `"first"`, the first minimum
 #'   that is deep enough.
-#' @param refine If `TRUE` (the default), the minimum is refined between values of the grid.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`). Seldom needed, also as `control`, see
+#'   [bw_control()]:
+#'   - `n_bandwidths`: Length of the default grid, at least 4. The default is 40.
+#'   - `n_points`: Number of points in the mean, which are drawn with `seed`. All other points
+#'     reconstruct them. If `NULL` (the default), all points are used if `n <= 5000`, otherwise
+#'     1000.
+#'   - `refine`: If `TRUE` (the default), the minimum is refined between values of the grid.
 #' @return A [lapscale_bandwidth] of method `"rec"`. Its curve, `as.data.frame(bw)`, has one row per
 #'   bandwidth:
 #'   - `bandwidth`, in the unit of `x`;

@@ -114,9 +114,10 @@
 #' @param seed A whole number (0 by default), so that the same points have the same report. If
 #'   `NULL`, the random numbers of R are used.
 #' @param object A `lapscale_report`.
-#' @param ... For `plot()`, graphical parameters. Otherwise not used.
+#' @param ... For `plot()`, graphical parameters. For `bw_report()`, settings by name (`na_action`,
+#'   `n_threads`, `progress`), see [lapscale_settings].
 #' @return A list of class `lapscale_report`, which prints with the advice at the end:
-#'   - `tidy()` returns one row per check, with `check`, `value`, `verdict`, which is `"fine"` or a
+#'   - `tidy()` and `as.data.frame()` return one row per check, with `check`, `value`, `verdict`, which is `"fine"` or a
 #'     few words, and `advice`, which is `NA` if the verdict is fine;
 #'   - `glance()` returns one row, with `bandwidth`, `n`, `dimension`, `distance`, `n_looks` (the
 #'     number of verdicts that are not fine), and `verdict`, all of these in one line;

@@ -26,9 +26,9 @@
 #'     4 for `operator = "normalized"`;
 #'   - `se`, the standard error of the risk over the validation points.
 #'
-#'   `bw_oracle()` returns the bandwidth with the smallest risk. `bw_risk_ratio()` returns the risk at the
-#'   grid value nearest to a bandwidth, divided by the smallest risk. `plot()` and `lines()` return
-#'   `x`, invisibly, and `autoplot()` a ggplot.
+#'   `bw_oracle()` returns the bandwidth with the smallest risk. `bw_risk_ratio()` returns the risk
+#'   at the grid value nearest to a bandwidth, divided by the smallest risk. `plot()` and `lines()`
+#'   return `x`, invisibly, and `autoplot()` a ggplot.
 #' @section Errors:
 #' The same as in [bw_lepski()].
 #' @references Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of
@@ -134,7 +134,7 @@ print.lapscale_risk <- function(x, ...) {
   best <- which.min(x$risk)
   cat("Risk of the Laplacian estimator at ", count(nrow(x), "bandwidth"), " from ",
       short(min(x$bandwidth), 3), " to ", short(max(x$bandwidth), 3), "\n", sep = "")
-  cat("  ", count(facts$n, "point"), ", ", format(facts$n_validation, big.mark = ","),
+  cat("  ", count(facts$n, "point"), ", ", thousands(facts$n_validation),
       " of them for validation, d = ", facts$d, "\n", sep = "")
   cat("  oracle: risk ", short(x$risk[[best]], 3), " (se ", short(x$se[[best]]), ") at ",
       format(signif(x$bandwidth[[best]], 4)), "\n", sep = "")

@@ -75,7 +75,8 @@
 #' @inheritParams heat_graph
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`; or a graph: a
 #'   [lapscale_graph], an igraph, neighbor lists, or a sparse symmetric Matrix of weights (see
-#'   [as_heat_graph()]). For a graph, `predict()` cannot place new points.
+#'   [as_heat_graph()]). For a graph that does not know its points, `predict()` cannot place new
+#'   ones.
 #' @param k Number of clusters: a whole number between 2 and the number of different points, or
 #'   `"gap"` to select it from the gaps between eigenvalues and, where none is clear, from
 #'   silhouettes and modularity. It has no default.
@@ -94,12 +95,14 @@
 #' @param type If `"random_walk"` (the default), the random walk on the graph. If
 #'   `"doubly_stochastic"`, that of the doubly stochastic kernel, for noise in many columns, see
 #'   [graph_laplacian()]. Its default graph is `"radius"`.
-#' @param max_k The largest number of clusters that `"gap"` considers, below `n`. The default is 10.
-#' @param n_starts Number of starts of k-means, at most 10,000. The default is 20.
-#' @param ... Further arguments of [heat_graph()]: `symmetry`, `cutoff`, `self_loops`, and
-#'   `local_scale`. With `"radius"` the default of `cutoff` is 2.15, where weights are 0.01. The
-#'   default of `self_loops` is `FALSE`, also for lists of neighbors. With `local_scale` the random
-#'   walk is the one of [graph_laplacian()], which is slower at points with larger scales.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `weights`,
+#'   `na_action`, `reduced`), of the run (`n_threads`, `progress`), and of the graph (`symmetry`,
+#'   `cutoff`, `self_loops`, `local_scale`, `neighbors`), see [heat_graph()]. With `"radius"` the
+#'   default of `cutoff` is 2.15, where weights are 0.01. The default of `self_loops` is `FALSE`,
+#'   also for lists of neighbors. With `local_scale` the random walk is the one of
+#'   [graph_laplacian()], which is slower at points with larger scales.
+#'   - `max_k`: the largest number of clusters that `"gap"` considers, below `n`. The default is 10.
+#'   - `n_starts`: number of starts of k-means, at most 10,000. The default is 20.
 #' @return A `Seurat` or `SingleCellExperiment` object is returned with the clusters as a column
 #'   `spectral_cluster`. Otherwise a [lapscale_clusters], a list with
 #'   - `cluster`, a whole number from 1 to k for each row of the data;
@@ -180,7 +183,7 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
 
 # In the order of the argument's choices, as they are printed.
 cluster_assignments <- c(
-  auto = "pivoted QR", diffusion = "steps of the walk", qr = "pivoted QR", kmeans = "k-means"
+  auto = "lowest cut", diffusion = "steps of the walk", qr = "pivoted QR", kmeans = "k-means"
 )
 
 cluster_methods <- c(ng_jordan_weiss = "Ng-Jordan-Weiss", shi_malik = "Shi-Malik")
@@ -205,7 +208,9 @@ fit_clusters <- function(made, settings, runtime) {
   count <- n_vectors_wanted(wanted$count, settings, n)
   bottom <- first_pairs(bottom_of_spectrum(laplacian, count, runtime), count)
   gaps <- eigenvalue_gaps(laplacian, first_pairs(bottom, min(wanted$count + 1L, n)))
-  if (wanted$source == "gap") gaps <- add_criteria(gaps, bottom, laplacian, settings)
+  if (wanted$source == "gap") {
+    gaps <- add_criteria(gaps, bottom, laplacian, settings, length(joined$sizes))
+  }
   k <- if (wanted$source == "gap") choose_n_clusters(gaps) else wanted$count
   inform_if(cuts_multiple(bottom$values, k),
             c("The eigenvalues {k} and {k + 1L} of the graph are equal: which points the {k}
@@ -214,7 +219,7 @@ fit_clusters <- function(made, settings, runtime) {
   pairs <- first_pairs(bottom, k)
   check_converged(pairs)
 
-  assignment <- choose_assignment(bottom, laplacian, k, gaps, settings)
+  assignment <- choose_assignment(bottom, laplacian, k, settings, length(joined$sizes))
   vectors <- bottom$vectors[, assignment$used, drop = FALSE]
   values <- bottom$values[assignment$used]
   own <- assign_rows(vectors, assignment)
@@ -222,7 +227,7 @@ fit_clusters <- function(made, settings, runtime) {
   assignment$number <- match(seq_len(k), unique(own[order(graph$rows)]))
   found <- list(laplacian = laplacian, vectors = vectors, values = values)
   warn_small_clusters(assignment$number[own], k, graph)
-  if (!is.null(assignment$steps)) settings$assign <- "diffusion"
+  settings$assign <- assignment$assign
   clusters <- new_clusters(
     assignment$number[own], row_margins(vectors, assignment), pairs, laplacian, graph, assignment,
     gaps,

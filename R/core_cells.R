@@ -4,6 +4,17 @@
 # Such objects have cells as columns.
 is_cells <- function(x) inherits(x, c("SingleCellExperiment", "Seurat"))
 
+# Returns the coordinates of an object of cells, and anything else as it is.
+without_cells <- function(x, arg = "x", reduced = NULL) {
+  if (is_cells(x)) cell_coordinates(x, reduced, arg) else x
+}
+
+#' @export
+as_given.SingleCellExperiment <- function(x) without_cells(x)
+
+#' @export
+as_given.Seurat <- function(x) without_cells(x)
+
 # Returns the coordinates of the cells, as rows.
 #   reduced  the name of the reduced dimension; NULL: principal components
 cell_coordinates <- function(x, reduced, arg) UseMethod("cell_coordinates")
@@ -23,12 +34,13 @@ cell_coordinates.Seurat <- function(x, reduced, arg) {
   SeuratObject::Embeddings(x, name)
 }
 
-# Finds a reduced dimension by its name, in any case.
+# Finds a reduced dimension by its name, and if there is none by this name in another case.
 find_reduced <- function(reduced, known, arg, hint) {
   wanted <- reduced %||% "PCA"
   refuse_if(!rlang::is_string(wanted),
             "`reduced` must be the name of a reduced dimension, not {describe(reduced)}.")
-  at <- match(tolower(wanted), tolower(known))
+  at <- match(wanted, known)
+  if (is.na(at)) at <- match(tolower(wanted), tolower(known))
   if (is.na(at)) {
     has <- if (length(known)) paste0("; it has ", in_quotes(known)) else ", nor any other"
     abort_argument(c("`{arg}` has no reduced dimension \"{wanted}\"{has}.",

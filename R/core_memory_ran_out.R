@@ -10,7 +10,7 @@ abort_out_of_memory <- function(arg) {
 max_listed <- function() min(2^31 - 1, memory_limit() / 44)
 
 abort_too_many_listed <- function(arg) {
-  most <- format(floor(max_listed()), big.mark = ",")
+  most <- thousands(floor(max_listed()))
   abort(c("`{arg}` has more than {most} pairs of nearest neighbors, which do not fit into memory:
            all points at the distance of the last neighbor count, and many of them coincide.",
           i = "unique() drops the rows that coincide with others."), "memory")

@@ -100,6 +100,7 @@ place_rows <- function(new, s, to, place, by_workers) {
 #   keep     whether rows that are not finite become zeros, listed as `missing`
 as_new_points <- function(newdata, x, columns, scaling = NULL, keep = FALSE) {
   r <- ncol(x)
+  newdata <- without_cells(newdata, "newdata")
   if (is_row_source(newdata)) newdata <- as_point_matrix(newdata, "newdata")
   if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))

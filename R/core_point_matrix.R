@@ -47,6 +47,7 @@ text_hint <- function(x) {
 # Returns tables of other classes, and vectors, as plain matrices. Other objects are returned as
 # they are.
 values_of_table <- function(x, arg) {
+  if (isS4(x) && (is.matrix(x) || is.numeric(x) || is.data.frame(x))) x <- asS4(x, FALSE)
   if (is.data.frame(x)) {
     check_columns(x, arg)
     names <- if (.row_names_info(x) > 0L) row.names(x)

@@ -92,7 +92,10 @@ as_dense_points <- function(m, arg, min_rows, how) {
   weights <- how$weights
   check_row_weights(weights, nrow(m), arg)
   kept <- find_complete_rows(m, arg, min_rows, how)
-  if (arg != "newdata") warn_like_pairs(m, arg)
+  if (arg != "newdata") {
+    warn_like_pairs(m, arg)
+    inform_of_transposed(m, arg)
+  }
   if (!is.null(weights)) {
     kept <- kept[weights[kept] > 0]
     refuse_if(length(kept) < min_rows,

@@ -6,7 +6,7 @@
 #             share_checked() before this, and what a selector holds in the core is there to be
 #             borrowed afterwards: the points are checked and indexed once.
 #   runtime   of the caller: a selector gets its threads, and a bar if the caller shows one
-#   of_graph  what bw_gc() is told of the graph that is built: list(k = , local_scale = ), NULL for
+#   of_graph  what bw_gc() is told of the graph that is built: list(graph = , k = , local_scale = ), NULL for
 #             all pairs and no local scales
 resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = NULL,
                               of_graph = NULL) {
@@ -63,7 +63,6 @@ call_selector <- function(selector, checked, seed, runtime, of_graph) {
     seed = seed, n_threads = runtime$n_threads, progress = !is.null(runtime$progress)
   )
   if (identical(selector, selectors$gc$choose)) {
-    if (!is.null(of_graph$k)) of_graph$graph <- "knn"
     settings <- c(settings, of_graph)
   }
   accepted <- selector_arguments(selector)

@@ -17,6 +17,32 @@ setting_groups <- list(
 # Settings that belong to points, and cannot be set once more for a point_set().
 settings_of_points <- c("scale", "metric", "weights", "na_action", "reduced")
 
+#' Settings that many functions take
+#'
+#' @description
+#' Functions of points and graphs take some settings by name through `...`. An unknown name is an
+#' error that shows the nearest known one.
+#'
+#' - **How points are taken**: `metric`, `weights`, `na_action`, and `reduced`, which [point_set()]
+#'   explains. Say them once in a point set, or in each call. Not all functions can use `weights`.
+#' - **Which graph**: `graph` is a type of graph, such as [graph_knn()], see [graph_types]. Its
+#'   settings can be arguments of the function that builds the graph too.
+#' - **How the computation runs**: `n_threads` and `progress`, see below.
+#' - **What is seldom needed** of a bandwidth selector: see [bw_control()].
+#'
+#' @section How the computation runs:
+#' - `n_threads`: the number of threads. If `NULL` (the default), it is the option
+#'   `lapscale.threads`, or at most 2 if that is not set. Results are identical for any number of
+#'   threads.
+#' - `progress`: if `TRUE`, a progress bar is shown. If `NULL` (the default), it is the option
+#'   `lapscale.progress`, or if that is not set, it is shown in interactive sessions.
+#' @examples
+#' x <- sample_circle(200, noise = 0.05, seed = 1)
+#' p <- point_set(x, scale = TRUE)
+#' bw_gc(p, graph = graph_knn(10), seed = 1, n_threads = 1)
+#' @name lapscale_settings
+NULL
+
 #' Settings that a function takes through `...`
 #'
 #' @param f An exported function, or the method that does its work.

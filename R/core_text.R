@@ -1,21 +1,39 @@
 # Numbers in words, for print methods and messages.
 
+# Groups digits in threes. If options(OutDec = ",") makes the comma the decimal mark, the point
+# separates groups.
+thousands <- function(n, ...) {
+  format(n, big.mark = if (identical(getOption("OutDec"), ",")) "." else ",", ...)
+}
+
 # Writes a number with its noun: "1 point", "1,200 points".
 count <- function(n, what, plural = paste0(what, "s")) {
-  paste(format(n, big.mark = ",", scientific = FALSE), if (n == 1) what else plural)
+  paste(thousands(n, scientific = FALSE), if (n == 1) what else plural)
 }
 
 in_quotes <- function(words, mark = "\"") paste0(mark, words, mark, collapse = ", ")
 
 # Shows the first few of many numbers.
 shorten <- function(values, most = 6L) {
-  shown <- paste(trimws(format(utils::head(values, most), big.mark = ",")), collapse = ", ")
+  shown <- paste(trimws(thousands(utils::head(values, most))), collapse = ", ")
   if (length(values) > most) paste0(shown, ", ...") else shown
 }
 
 # Writes a few digits of each number, whatever the others need; without an exponent where that is no
 # longer.
 short <- function(values, digits = 2) vapply(values, format, "", digits = digits, scientific = 2)
+
+# Writes a value that is below a limit with as many digits, two or more, as it takes to look so.
+below <- function(value, limit) {
+  digits <- Find(function(digits) signif(value, digits) < limit, 2:15, nomatch = 15L)
+  signif(value, digits)
+}
+
+# Writes a ratio without an upper bound so that "the mean" or another base can follow: "46% of",
+# "more than 10 times".
+share_in_words <- function(ratio, digits = 2L) {
+  if (ratio > 10) "more than 10 times" else paste0(short(100 * ratio, digits), "% of")
+}
 
 percent <- function(share) format(100 * share, digits = 2 + (share >= 0.1))
 

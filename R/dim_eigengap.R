@@ -14,9 +14,12 @@
 #'   [lapscale_bandwidth], a selector function, or `NULL` (the default) for [bw_gc()].
 #' @param bandwidths The grid of the curve, two or more positive numbers. If `NULL` (the default),
 #'   it is the one of [bw_rec()]. The bandwidth itself is added.
-#' @param n_bandwidths Length of the default grid, at least 4. The default is 30.
 #' @param local If `TRUE`, the gap of each point is kept; see `as.data.frame(d, what = "local")`. It
 #'   is `NA` for an isolated point. The default is `FALSE`.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`). Seldom needed, also as `control`, see
+#'   [bw_control()]:
+#'   - `n_bandwidths`: Length of the default grid, at least 4. The default is 30.
 #' @return A [lapscale_dimension] of method `"eigengap"`, a whole number. Its curve has one row per
 #'   bandwidth:
 #'   - `bandwidth`, in the unit of `x`;

@@ -36,8 +36,10 @@
 #' @param bandwidth The bandwidth for [dim_eigengap()]. If `NULL` (the default), it is selected at
 #'   200 points by [bw_gc()].
 #' @param k The number of neighbors for [dim_mle()]. If `NULL` (the default), it is 20.
-#' @param weights Weights of the rows, as in [dim_growth()]. If you supply them, [dim_eigengap()],
-#'   which does not use weights, is left out.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `weights`,
+#'   `na_action`, `reduced`) and of the run (`n_threads`, `progress`).
+#'   - `weights`: Weights of the rows, as in [dim_growth()]. If you supply them, [dim_eigengap()],
+#'     which does not use weights, is left out.
 #' @return A [lapscale_dimension] of method `"consensus"`, a whole number. Its curve,
 #'   `as.data.frame(d)`, has one row per estimate:
 #'   - `method` and `dimension`;

@@ -19,15 +19,18 @@
 #' @param x Points as rows, as in [bw_gc()], or a `dist`.
 #' @param counts Two increasing positive numbers below `n - 1`. If `NULL` (the default), from 2 to
 #'   the square root of `n`, but at least to 20.
-#' @param n_radii Length of the curve, at least 4. The default is 40.
-#' @param n_points Number of points around which neighbors are counted, drawn with `seed`. If `NULL`
-#'   (the default), all points are used if `n <= 5000`, otherwise 5000.
 #' @param local If `TRUE`, the slope of each of these points is kept; see `as.data.frame(d, what =
 #'   "local")`. The default is `FALSE`.
-#' @param weights Weights of the rows, non-negative numbers. Each neighbor counts by its weight, and
-#'   averages over points are weighted, so that whole numbers give the counts of repeated rows (`n`
-#'   is then their number). Rows of weight 0 are left out. The standard errors take a row as one
-#'   observation. Weights need points, not a `dist`. The default is equal weights.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `weights`,
+#'   `na_action`, `reduced`) and of the run (`n_threads`, `progress`). Seldom needed, also as
+#'   `control`, see [bw_control()]:
+#'   - `n_radii`: Length of the curve, at least 4. The default is 40.
+#'   - `n_points`: Number of points around which neighbors are counted, drawn with `seed`. If `NULL`
+#'     (the default), all points are used if `n <= 5000`, otherwise 5000.
+#'   - `weights`: Weights of the rows, non-negative numbers. Each neighbor counts by its weight, and
+#'     averages over points are weighted, so that whole numbers give the counts of repeated rows
+#'     (`n` is then their number). Rows of weight 0 are left out. The standard errors take a row as
+#'     one observation. Weights need points, not a `dist`. The default is equal weights.
 #' @return A [lapscale_dimension] of method `"growth"`. Its curve has one row per radius:
 #'   - `radius`, in the unit of `x`;
 #'   - `dimension`, the slope there;
@@ -104,10 +107,13 @@ growth_curve <- function(radii, count) {
 }
 
 # Finds the radii of the counts that were asked for; of the usual ones, if no radius has these and
-# points stand for several observations each, those of so many points.
+# points stand for several observations each, by weights or as equal rows, those of that many
+# places.
 ends_of_counts <- function(counts, asked, curve, count, problem, mean_mass) {
   tried <- list(counts)
-  if (!asked && mean_mass > 1) tried[[2L]] <- mean_mass * usual_counts(problem$n)
+  n_places <- if (!asked) length(places_of(problem$checked$x)$first)
+  copies <- if (!asked) problem$n * mean_mass / n_places
+  if (!asked && copies > 1) tried[[2L]] <- copies * usual_counts(n_places)
   last <- length(tried)
   for (one in tried[-last]) {
     found <- tryCatch(

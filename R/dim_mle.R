@@ -28,8 +28,10 @@
 #'   `"mean"`, the estimates themselves. See Details.
 #' @param local If `TRUE`, the estimate at each point is kept; see `as.data.frame(d, what =
 #'   "local")`. The default is `FALSE`.
-#' @param weights Weights of the rows in the means over points, non-negative numbers. Neighbors
-#'   count equally, and rows of weight 0 are left out. The default is equal weights.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `weights`,
+#'   `na_action`, `reduced`) and of the run (`n_threads`, `progress`).
+#'   - `weights`: Weights of the rows in the means over points, non-negative numbers. Neighbors
+#'     count equally, and rows of weight 0 are left out. The default is equal weights.
 #' @return A [lapscale_dimension] of method `"mle"`. Its curve has one row per number of neighbors
 #'   from 2 to `k`:
 #'   - `k` and `dimension`;

@@ -29,7 +29,8 @@
 #' @param n The number of columns to show for each coordinate. The default is 5 for `print()` and 10
 #'   for `plot()`.
 #' @param row.names,optional As in [as.data.frame()].
-#' @param ... For `plot()`, graphical parameters; otherwise not used.
+#' @param ... For `plot()`, graphical parameters. For `embed_columns()`, `n_threads`, see
+#'   [lapscale_settings].
 #' @inheritParams bw_gc
 #' @return A list of class `lapscale_columns` with
 #'   - `share`: a matrix with one row per column of the data and one column per coordinate. The

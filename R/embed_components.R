@@ -70,8 +70,9 @@ fit_components <- function(problem, fit, runtime) {
 
 # Names what gives a graph more edges: lists of neighbors, lengths, or weights.
 joined_by <- function(graph, problem) {
-  of_lists <- isFALSE(graph$lengths) || identical(graph$type, "knn")
-  other <- if (isTRUE(graph$lengths)) "A larger `k` or `radius`" else "A larger `bandwidth` or `k`"
+  of_lists <- isFALSE(graph[["lengths"]]) || graph_type(graph)$lists_neighbors
+  is_lengths <- isTRUE(graph[["lengths"]])
+  other <- if (is_lengths) "A larger `k` or `radius`" else "A larger `bandwidth` or `k`"
   problem$joined_by %||% if (of_lists) "A larger `k`" else other
 }
 
@@ -112,8 +113,8 @@ keep_points <- function(graph, at) {
 # zero, and lists of neighbors go one way.
 edge_pattern <- function(graph) {
   pattern <- graph$weights
-  if (!is.null(graph$lengths) && !is.matrix(pattern)) pattern@x[] <- 1
-  if (isFALSE(graph$lengths)) as_general(pattern + Matrix::t(pattern)) else pattern
+  if (!is.null(graph[["lengths"]]) && !is.matrix(pattern)) pattern@x[] <- 1
+  if (isFALSE(graph[["lengths"]])) as_general(pattern + Matrix::t(pattern)) else pattern
 }
 
 # Returns the graph with the shortest edges between its components. In a heat-kernel graph they are
@@ -125,7 +126,7 @@ connect_components <- function(graph, membership, points, runtime, farthest = In
   bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
   entry <- bridges$distance
   if (is.finite(farthest)) check_gap(max(entry) / max(graph$weights@x), farthest)
-  if (is.null(graph$lengths)) {
+  if (is.null(graph[["lengths"]])) {
     entries <- if (is.matrix(graph$weights)) graph$weights else graph$weights@x
     refuse_if(!any(entries > 0),
               "Every point is isolated at `bandwidth` = {signif(graph$bandwidth, 3)}: no edge

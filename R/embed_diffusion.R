@@ -69,7 +69,8 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
   args <- arguments()
   own <- list(
     bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = args$graph,
-    is_picture = plain, dots = edge_settings(args, list(...)), landmarks = landmarks, normalized = plain, type = type
+    is_picture = plain, dots = edge_settings(args, list(...)), landmarks = landmarks,
+    normalized = plain, type = type
   )
   embed_by("diffusion", x, own, args)
 }, .takes = list("points", "run", "graph"))

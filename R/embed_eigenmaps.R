@@ -109,9 +109,10 @@
 #'   number of at least `n_components` + 2, the method is fitted to this number of points and the
 #'   others are placed by the fit, see Details. The fit keeps the landmarks only. It cannot be used
 #'   with the Laplacian `"unnormalized"`.
-#' @param ... Further arguments of [heat_graph()]: `k`, `symmetry`, `cutoff`, `self_loops`,
-#'   `local_scale`, `weights`, and `neighbors`. If `x` is a list of neighbors, only `self_loops`,
-#'   which is `FALSE` by default.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`). Settings of the graph (`k`, `symmetry`,
+#'   `cutoff`, `self_loops`, `local_scale`, `weights`, `neighbors`), see [graph_types] and
+#'   [heat_graph()]. If `x` is a list of neighbors, only `self_loops`, which is `FALSE` by default.
 #' @return A [lapscale_embedding] of class `lapscale_eigenmaps`:
 #'   - `as.matrix(e)`, the coordinates, n x s;
 #'   - `e$eigenvalues`, length s, in 1 / (unit of x)^2, which estimate the eigenvalues of

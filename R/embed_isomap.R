@@ -45,7 +45,8 @@
 #' @param variance If `NULL` (the default), `n_components` determines the number of coordinates. If
 #'   it is a share between 0 and 1, there are as many coordinates as are needed for this share of
 #'   the sum of the positive eigenvalues. This needs the whole spectrum.
-#' @param ... Not used. Extra arguments are an error.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`).
 #' @return A [lapscale_embedding] of class `lapscale_isomap`:
 #'   - `as.matrix(e)`, the coordinates, n x s, in the unit of `x`;
 #'   - `e$eigenvalues`, the eigenvalues of \eqn{-\frac12 J D^2 J}{-1/2 J D^2 J}, decreasing, in the
@@ -200,9 +201,18 @@ in_squared_unit <- function(values, unit) {
 
 # Places new points by geodesic distances to the landmarks.
 extend_geodesic <- function(model, handle, at, runtime) {
+  # Paths from the first row of a place are those from its copies.
+  first <- places_of(model$x)$first
+  if (length(first) < nrow(model$x)) {
+    handle <- release_later(hold_points(points_of_rows(model$x, first), runtime, "object"))
+  }
   unit <- cpp_unit(handle)
-  starts <- if (is.null(model$radius)) cpp_query_nearest(handle, at, model$k, runtime) else
-    starts_within(handle, at, nrow(model$x), model$radius / unit, runtime)
+  starts <- if (is.null(model$radius)) {
+    cpp_query_nearest(handle, at, min(model$k, length(first)), runtime)
+  } else {
+    starts_within(handle, at, length(first), model$radius / unit, runtime)
+  }
+  starts$index <- first[starts$index]
   sums <- cpp_geodesic_projection(
     model$graph, starts$begin, starts$index, starts$distance * (unit / model$unit),
     model$landmarks, model$basis, runtime

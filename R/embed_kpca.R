@@ -26,7 +26,8 @@
 #' @param kernel The kernel: `"heat"` (the default), `"isomap"`, `"lle"`, or `"linear"`, see
 #'   Details.
 #' @param bandwidth Bandwidth of the kernel `"heat"`, as in [heat_graph()]. If `NULL` (the default),
-#'   it is selected by [bw_gc()].
+#'   it is the median distance between different points, see [bw_median()]. The kernel is not local:
+#'   it compares all pairs, so a bandwidth for a graph, such as that of [bw_gc()], is too small.
 #' @param k Number of nearest neighbors for `"isomap"` and `"lle"`. If `NULL` (the default), it is
 #'   that of [embed_isomap()] or [embed_lle()].
 #' @param ridge Regularization for `"lle"`, see [embed_lle()]. The default is 0.001.
@@ -36,9 +37,11 @@
 #' @param variance If `NULL` (the default), `n_components` determines the number of coordinates. If
 #'   it is a share between 0 and 1, there are as many coordinates as are needed for this share of
 #'   the sum of the positive eigenvalues. It cannot be used with `"lle"`.
-#' @param weights Weights of the rows for `"heat"` and `"linear"`, as in [heat_graph()]. Means over
-#'   points are weighted, so that whole numbers give the results of repeated rows. The default is
-#'   equal weights. With weights, the kernel matrix of `"heat"` is stored.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `weights`,
+#'   `na_action`, `reduced`) and of the run (`n_threads`, `progress`).
+#'   - `weights`: Weights of the rows for `"heat"` and `"linear"`, as in [heat_graph()]. Means over
+#'     points are weighted, so that whole numbers give the results of repeated rows. The default is
+#'     equal weights. With weights, the kernel matrix of `"heat"` is stored.
 #' @return A [lapscale_embedding] of class `lapscale_kpca`:
 #'   - `as.matrix(e)`, the coordinates, n x s;
 #'   - `e$eigenvalues`, the eigenvalues of the centered kernel matrix, decreasing.
@@ -132,7 +135,8 @@ fit_heat_kernel <- function(graph, problem, runtime) {
   # A Gram matrix, not a walk: its diagonal is the kernel of each point with itself, and at a large
   # bandwidth it is a linear one.
   made <- muffle(graph_of_points(
-    graph, problem$bandwidth, "dense", runtime, self_loops = TRUE, seed = problem$seed,
+    graph, problem$bandwidth %||% median_of_places, graph_dense()$name, runtime,
+    self_loops = TRUE, seed = problem$seed,
     unstored = unstored_kernel,
     n_vectors = if (wanted$rule != "variance" && !weighted) n_searched(wanted, n)
   ), "lapscale_warning_degenerate")
@@ -153,6 +157,14 @@ fit_heat_kernel <- function(graph, problem, runtime) {
     settings = list(chosen = made$method, entries = unstored_entries(made)),
     model = list(bandwidth = made$bandwidth, basis = basis, shift = shift)
   )
+}
+
+# Is the default selector. Rows that coincide, or have a weight, are one place.
+median_of_places <- function(x, seed = NULL, n_threads = NULL, progress = NULL) {
+  first <- places_of(x)$first
+  # bw_median() takes three rows or more.
+  if (length(first) == 2L) first <- rep(first, 2L)
+  bw_median(points_at(x, first), seed = seed, n_threads = n_threads, progress = progress)
 }
 
 extend_heat_kernel <- function(model, handle, at, runtime) {

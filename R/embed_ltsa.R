@@ -30,6 +30,8 @@
 #'   is 2.
 #' @param k Number of nearest neighbors, above `n_components` and below `n`. If `NULL` (the
 #'   default), it is 12, or all other points if there are fewer.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`).
 #' @return A [lapscale_embedding] of class `lapscale_ltsa`:
 #'   - `as.matrix(e)`, the coordinates, n x s, with mean square 1;
 #'   - `e$eigenvalues`, the eigenvalues of the sum of the \eqn{Q_i}, increasing.

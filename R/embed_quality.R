@@ -51,7 +51,7 @@
 #'   - `no_path`, `k`, `n`, and `n_points`.
 #'
 #'   `as.data.frame()` and `glance()` return one row. `tidy()` returns one row per measure, with
-#'   `measure` and `value`.
+#'   `measure` and `value`. `plot()` draws the measures as bars.
 #' @section Errors:
 #' - `lapscale_error_argument`, naming `e`, `x`, `k`, `labels`, or `n_points`;
 #' - `lapscale_error_no_scale` if all points of `e` or of `x` coincide.
@@ -71,6 +71,8 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   refuse_if(any(is.infinite(y)), "`e` must have finite coordinates.")
   n_given <- nrow(y)
   known <- which(stats::complete.cases(y))
+  refuse_if(length(known) < 3L,
+            "`e` must have coordinates of 3 or more rows, not {length(known)}.")
   x <- points_of_quality(x, e, known, n_given)
   y <- unname(y[known, , drop = FALSE])
   n <- nrow(x)
@@ -103,7 +105,7 @@ points_of_quality <- function(x, e, known, n_given) {
     return(unname(kept[known, , drop = FALSE]))
   }
   refuse_signed(x)
-  x <- as_point_matrix(x, "x")
+  x <- as_point_matrix(without_cells(x), "x")
   refuse_if(nrow(x) != n_given,
             "`x` must have the {n_given} rows of the embedding; it has {nrow(x)}.")
   model <- if (is_embedded(e)) parts_of(e)[[1L]]$model
@@ -172,7 +174,8 @@ neighbor_agreement <- function(x, y, labels, points, k, runtime) {
 }
 
 #' @rdname embed_quality
-#' @param ... Not used.
+#' @param ... For `plot()`, graphical parameters. For `embed_quality()`, `n_threads`, see
+#'   [lapscale_settings].
 #' @export
 print.lapscale_quality <- function(x, ...) {
   shown <- function(what, digits = 3) format(x[[what]], digits = digits)

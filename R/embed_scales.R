@@ -61,6 +61,8 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   refuse_if(!is.function(method),
             "`method` must be a function such as embed_eigenmaps, not {describe(method)}.")
   dots <- list(...)
+  x <- without_cells(x, reduced = dots$reduced)
+  dots$reduced <- NULL
   both <- c("scale", "metric", "na_action", "n_threads", "progress", "weights")
   both <- intersect(names(dots), both)
   bandwidth <- select_if_asked(bandwidth %||% "gc", x, c(list(seed = seed), dots[both]))

@@ -28,7 +28,7 @@
 #' @param role Role of the new columns. The default is `"predictor"`.
 #' @param trained Set by `prep()`. The default is `FALSE`.
 #' @param num_comp Number of coordinates. The default is 2. With 0 the columns stay as they are.
-#' @param bandwidth,t,alpha,kernel,exaggeration As in the embedding, with the same defaults.
+#' @param bandwidth,t,kernel,exaggeration As in the embedding, with the same defaults.
 #' @param k Number of nearest neighbors, as in the embedding or in [heat_graph()]. If `NULL` (the
 #'   default), it is the default there, or what `options` contains.
 #' @param options A named list of further arguments of the embedding or of its [heat_graph()], such
@@ -108,19 +108,35 @@ step_embed_kpca <- embedding_step("kpca", alist(kernel = "heat", bandwidth = NUL
 #   name       of the step and of the function that fits
 #   arguments  what the fit gets beside the data, `n_components`, `k` and `options`
 #   k          NULL leaves it to the options
-new_embed_step <- function(recipe, name, arguments, k, ..., options, keep_original_cols) {
+new_embed_step <- function(recipe, name, arguments, k, ..., options, prefix, keep_original_cols) {
   check_class(recipe, "recipe", "recipe", "a recipe")
   if (!is.null(k)) arguments$k <- k
   check_step_options(options, name, names(arguments))
   keep_original_cols <- check_flag(keep_original_cols, "keep_original_cols")
+  check_prefix(prefix)
   step <- rlang::exec(
     recipes::step, subclass = name, ..., !!!arguments,
     arguments = names(arguments) %||% character(), options = options,
-    keep_original_cols = keep_original_cols
+    prefix = prefix, keep_original_cols = keep_original_cols
   )
   # recipes takes every class with an underscore for a kind of step.
   class(step) <- c(class(step)[[1]], "lapscalestep", "step")
   recipes::add_step(recipe, step)
+}
+
+check_prefix <- function(prefix) {
+  refuse_if(!rlang::is_string(prefix) || !nzchar(prefix),
+            "`prefix` must be one word, such as \"E\", not {describe(prefix)}.")
+}
+
+# Fills in what a step that was saved by an older version lacks: the defaults of its arguments.
+current_step <- function(step) {
+  defaults <- as.list(formals(get(class(step)[[1L]], topenv())))
+  lacking <- setdiff(names(defaults), c(names(step), "recipe", "...", "id"))
+  step[lacking] <- lapply(defaults[lacking], eval, baseenv())
+  own <- setdiff(names(defaults), names(formals(step_embed_isomap)))
+  step$arguments <- step$arguments %||% c(own, if (!is.null(step$k)) "k")
+  step
 }
 
 # Returns the name of the function that a step fits by, that function, and its method.
@@ -151,6 +167,7 @@ check_step_options <- function(options, name, set) {
 
 #' @exportS3Method recipes::prep
 prep.lapscalestep <- function(x, training, info = NULL, ...) door({
+  x <- current_step(x)
   # Makes anew what an earlier prep() left.
   x["res"] <- list(NULL)
   columns <- recipes::recipes_eval_select(x$terms, training, info)
@@ -168,6 +185,7 @@ prep.lapscalestep <- function(x, training, info = NULL, ...) door({
 
 #' @exportS3Method recipes::bake
 bake.lapscalestep <- function(object, new_data, ...) door({
+  object <- current_step(object)
   columns <- names(object$columns)
   recipes::check_new_data(columns, object, new_data)
   if (is.null(object$res)) return(new_data)

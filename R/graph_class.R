@@ -37,7 +37,7 @@
 NULL
 
 # Makes the object; no other function knows its fields.
-#   weights    n x n, symmetric: a dgCMatrix, or a plain matrix for type "dense"
+#   weights    n x n, symmetric: a dgCMatrix, or a plain matrix if all pairs are joined
 #   bandwidth  unit of x; NA if only weights were given
 #   rows       which rows of the given x the n points are
 #   names      row names of the given x, or NULL
@@ -179,7 +179,7 @@ describe_type <- function(graph) {
     radius = paste(c(paste0("radius graph, ", cut), k), collapse = ", and "),
     knn = paste(c(k, cut), collapse = ", "),
     dense = "all pairs",
-    "given edges"
+    graph_type(graph)$title
   )
 }
 

@@ -95,8 +95,9 @@ head.lapscale_laplacian <- function(x, ...) utils::head(as(x, "CsparseMatrix"), 
 tail.lapscale_laplacian <- function(x, ...) utils::tail(as(x, "CsparseMatrix"), ...)
 
 #' @rdname graph_laplacian
-#' @param ... For `head()` and `tail()`, `n`, the number of rows, as in [utils::head()]. Otherwise
-#'   not used.
+#' @param ... For `head()` and `tail()`, `n`, the number of rows, as in [utils::head()]. For
+#'   `plot()`, which draws histograms of the degrees and of the numbers of neighbors, graphical
+#'   parameters. Otherwise not used.
 #' @export
 as.matrix.lapscale_laplacian <- function(x, ...) door({
   check_memory(8 * prod(dim(x)), "x", "as a dense matrix")
@@ -117,7 +118,7 @@ methods::setMethod("show", "lapscale_laplacian", function(object) {
     "Graph Laplacian, ", sub("_", " ", object@type), ", alpha = ", format(object@alpha), "\n",
     "  ", formula, ", estimates ",
     if (object@type == "unnormalized") "-p Delta" else "-Delta", if (unscaled) " up to scale", "\n",
-    "  ", count(length(object@degree), "point"), ", ", format(entries, big.mark = ","),
+    "  ", count(length(object@degree), "point"), ", ", thousands(entries),
     " entries\n", sep = ""
   )
 })

@@ -11,7 +11,8 @@ check_neighbor_way <- function(neighbors, type, arg) {
     )
   }
   if (identical(neighbors, "exact")) return(neighbors)
-  refuse_if(type != "knn", "`neighbors` other than \"exact\" needs `{arg} = \"knn\"`.")
+  refuse_if(!graph_type(type)$lists_neighbors,
+            "`neighbors` other than \"exact\" needs `{arg}` = {in_quotes(types_that('lists_neighbors'))}.")
   if (is.character(neighbors)) {
     package <- c(hnsw = "RcppHNSW", descent = "rnndescent")[[neighbors]]
     check_installed(package, paste0("for `neighbors` = \"", neighbors, "\""))
@@ -79,7 +80,7 @@ lists_of_places <- function(x, k, runtime) {
 check_copies <- function(n_edges, places) {
   if (n_edges > min(max_listed(), memory_limit() / 93)) {
     n <- sum(places$count[places$count > 1L])
-    edges <- format(n_edges, big.mark = ",", digits = 3)
+    edges <- thousands(n_edges, digits = 3)
     abort(c("`x`: {n} of its rows coincide with others, so that the graph would have {edges}
              edges, which do not fit into memory.",
             i = "Keep repeated rows once, and pass how often they occur as `weights`."), "memory")
@@ -160,7 +161,7 @@ nearest_seconds <- function(x, k, handle, runtime, max_pairs = 5e10) {
 
 inform_of_time <- function(seconds, n, k) {
   inform_if(seconds > 60,
-            c("The {k} nearest neighbors of {format(n, big.mark = \",\")} points take about
+            c("The {k} nearest neighbors of {thousands(n)} points take about
                {in_minutes(seconds)}.",
               i = "`neighbors = \"hnsw\"` finds nearly all of them sooner."), "time")
 }

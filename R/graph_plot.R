@@ -70,3 +70,21 @@ picture.lapscale_spectrum <- function(x, ...) {
   }
   new_picture(list(panel))
 }
+
+#' @rdname graph_laplacian
+#' @export
+plot.lapscale_laplacian <- function(x, ...) door(plot_object(x, list(...), also = "breaks"))
+
+#' @rdname graph_laplacian
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_laplacian <- function(object, ...) door(ggplot_picture(picture(object)), ...)
+
+# Draws the degrees, and the entries that each row has.
+#' @export
+picture.lapscale_laplacian <- function(x, ..., breaks = 40) {
+  type <- sub("_", " ", x@type)
+  new_picture(list(
+    histogram_panel(x@degree, "Degrees", "corrected weights of a point, sum", breaks),
+    histogram_panel(neighbor_counts(x@weights), "Neighbors", "neighbors of a point", breaks)
+  ), paste("Graph Laplacian,", type))
+}

@@ -317,7 +317,8 @@ near_multiple <- function(eigenvalues, s) {
 
 #' @rdname graph_spectrum
 #' @param x A `lapscale_spectrum`.
-#' @param ... For `plot()`, graphical parameters. Otherwise not used.
+#' @param ... For `plot()`, graphical parameters. For `graph_spectrum()`, `n_threads`, see
+#'   [lapscale_settings].
 #' @export
 print.lapscale_spectrum <- function(x, ...) {
   k <- length(x$values)

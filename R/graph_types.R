@@ -59,34 +59,40 @@
 #' @name graph_types
 NULL
 
-#' @rdname graph_types
-#' @export
-graph_knn <- function(k = 10L, symmetry = c("union", "mutual"), local_scale = NULL,
-                      neighbors = "exact") door({
-  if (!is.null(k)) for (number in k) check_count(number, "k")
-  new_graph_type("knn", list(
-    k = k, symmetry = check_choice(symmetry, c("union", "mutual"), "symmetry"),
-    local_scale = check_scale_numbers(local_scale), neighbors = check_neighbor_way(neighbors, "knn", "graph")
-  ))
-})
+# What a type of graph is and does, as all that builds or uses graphs asks it. A type is one object
+# of a file of its own; R/lapscale-package.R lists them.
+#   name           as users write it
+#   title          in words
+#   settings       names of its settings, beside `self_loops` and `weights`
+#   lists_neighbors  whether its edges are lists of nearest neighbors, which need a `k`
+#   is_within      whether its edges are the pairs within `cutoff` bandwidths
+#   is_complete    whether its edges are all pairs
+#   weights        (points, n, bandwidth, settings, runtime) -> n x n weights without loops, a
+#                  dgCMatrix or a plain matrix; NULL: the heat kernel on its edges.  points: a
+#                  handle;  settings: of resolve_graph_settings()
+#   reaches        settings -> list(within, k): new points are joined to the points within the
+#                  cutoff (TRUE or FALSE), and to the k nearest
+new_graph_type <- function(name, title, settings, lists_neighbors = FALSE, is_within = FALSE,
+                           is_complete = FALSE, weights = NULL, reaches = function(settings) {
+                             list(within = is_within || is_complete, k = settings$k %||% 0L)
+                           }) {
+  unclass(arguments())
+}
 
-#' @rdname graph_types
-#' @export
-graph_radius <- function(cutoff = NULL, k = NULL, local_scale = NULL) door({
-  if (!is.null(k)) check_count(k, "k")
-  if (!is.null(cutoff)) check_number(cutoff, "cutoff", above = 0, infinite = TRUE)
-  new_graph_type("radius", list(
-    cutoff = cutoff, k = k, local_scale = check_scale_numbers(local_scale)
-  ))
-})
+# The types by name.
+graph_types <- list()
 
-#' @rdname graph_types
-#' @export
-graph_dense <- function() door(new_graph_type("dense", list()))
+# Weights that are given, or of lists that are not our own, have no type that could be built.
+given_type <- new_graph_type("given", "given edges", character())
 
-# Makes a type of graph as a value. What a type does is in graph_type_definitions.
-#   settings  by name, NULL where none is given
-new_graph_type <- function(name, settings) {
+#   graph  a graph, its settings, or the name of a type
+graph_type <- function(graph) graph_types[[if (is.list(graph)) graph$type else graph]] %||% given_type
+
+# Names the types for which something is so.
+types_that <- function(is) names(Filter(function(type) isTRUE(type[[is]]), graph_types))
+
+# Makes a type with its settings, NULL where none is given: a value for users.
+graph_type_value <- function(name, settings) {
   structure(list(name = name, settings = settings), class = "lapscale_graph_type")
 }
 
@@ -103,7 +109,8 @@ print.lapscale_graph_type <- function(x, ...) door({
   settings <- Filter(Negate(is.null), x$settings)
   settings <- settings[!vapply(settings, identical, NA, "exact")]
   words <- vapply(settings, function(value) if (is.atomic(value)) toString(value) else "given", "")
-  cat("Type of graph: ", x$name, if (length(words)) " with ",
-      paste(names(words), "=", words, collapse = ", "), "\n", sep = "")
+  cat("Type of graph: ", graph_type(x$name)$title, " (\"", x$name, "\")",
+      if (length(words)) paste0(", ", paste(names(words), "=", words, collapse = ", ")), "\n",
+      sep = "")
   invisible(x)
 }, ...)

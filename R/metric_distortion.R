@@ -12,18 +12,21 @@
 #'   name. If `NULL` (the default), it is selected by [bw_gc()].
 #' @param d Dimension of the local subspace, a whole number between 1 and `r`, and at most the
 #'   dimension of the manifold. The default is 1.
-#' @param pca_weights If `"squared"` (the default), the covariance that determines the tangent plane
-#'   has the squared weights, as in equation 6 of the paper. If `"kernel"`, it has the weights
-#'   themselves.
 #' @param points Row numbers of the points. If `NULL` (the default), all points are used if `n <=
 #'   1000`, otherwise 500 drawn with `seed`.
 #' @param alpha Density exponent of the Laplacian, a number of at least 0. The default is 1.
 #' @param cutoff Pairs farther apart than `cutoff * h` are not used: a positive number, or `Inf` to
 #'   use all pairs. The default is 4.29, where weights are 1e-8.
-#' @param subsample If `TRUE` (the default), distant points are thinned if there are more than
-#'   50,000 points, see [bw_gc()]. If `FALSE`, all sums are exact.
-#' @param inverse If `TRUE`, the distortion is \eqn{\|H^{-1} - I\|}{||H^-1 - I||}. The default is
-#'   `FALSE`.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`). For `plot()`, graphical parameters. Seldom
+#'   needed, also as `control`, see [bw_control()]:
+#'   - `pca_weights`: If `"squared"` (the default), the covariance that determines the tangent plane
+#'     has the squared weights, as in equation 6 of the paper. If `"kernel"`, it has the weights
+#'     themselves.
+#'   - `subsample`: If `TRUE` (the default), distant points are thinned if there are more than
+#'     50,000 points, see [bw_gc()]. If `FALSE`, all sums are exact.
+#'   - `inverse`: If `TRUE`, the distortion is \eqn{\|H^{-1} - I\|}{||H^-1 - I||}. The default is
+#'     `FALSE`.
 #' @return A list of class `lapscale_distortion`:
 #'   - `H`: n_points x d x d, the inverse metric (cometric) of each point, dimensionless;
 #'   - `basis`: n_points x r x d, orthonormal tangent vectors, the one with most variance first;
@@ -101,3 +104,14 @@ print.lapscale_distortion <- function(x, ...) {
   )
   invisible(x)
 }
+
+#' @rdname metric_distortion
+#' @param row.names,optional As in [as.data.frame()].
+#' @export
+as.data.frame.lapscale_distortion <- function(x, row.names = NULL, optional = FALSE, ...) door({
+  with_row_names(data.frame(row = x$points, distortion = x$distortion), row.names)
+}, ...)
+
+#' @rdname metric_distortion
+#' @export
+tidy.lapscale_distortion <- function(x, ...) door(as.data.frame(x), ...)

@@ -121,7 +121,8 @@ weights_with_loops <- function(graph, runtime) {
 
 #' @rdname metric_riemannian
 #' @param x A `lapscale_metric`.
-#' @param ... For `plot()`, graphical parameters. Otherwise not used.
+#' @param ... For `plot()`, graphical parameters. For `metric_riemannian()`, `n_threads`, see
+#'   [lapscale_settings].
 #' @export
 print.lapscale_metric <- function(x, ...) {
   s <- dim(x$H)[[2]]

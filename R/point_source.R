@@ -13,8 +13,8 @@
 #'   including parts of one. The files are read and not mapped into memory;
 #' - a `bigmemory::big.matrix` in memory, a `float::float32`, and a `DelayedArray::DelayedMatrix`
 #'   (of HDF5Array, ...);
-#' - `point_source(n, p, read)`, which can read from any source. `vignette("large-data")` has recipes
-#'   for many files, databases, and Parquet files.
+#' - `point_source(n, p, read)`, which can read from any source. `vignette("large-data")` has
+#'   recipes for many files, databases, and Parquet files.
 #'
 #' Results are identical to those for the matrix of doubles with the same values. Values that the
 #' package that wrote the file treats as missing are missing here too. Row names are kept, and
@@ -92,7 +92,7 @@ new_row_source <- function(n, p, type, origin, read, names = NULL, columns = NUL
 #' @rdname point_source
 #' @export
 print.lapscale_row_source <- function(x, ...) {
-  cat("Rows from ", x$origin, ": ", format(x$n, big.mark = ","), " x ", x$p, "\n", sep = "")
+  cat("Rows from ", x$origin, ": ", thousands(x$n), " x ", x$p, "\n", sep = "")
   invisible(x)
 }
 

@@ -57,8 +57,6 @@
 #'   Details.
 #' @param graph Type of the graph: `"dense"`, `"radius"`, or `"knn"`. If `NULL` (the default),
 #'   several graphs are tried, see Details.
-#' @param k Number of nearest neighbors in a sparse graph. If you supply it, no other number is
-#'   tried.
 #' @param error If `TRUE` (the default), the error is estimated, which takes up to twice the time of
 #'   the search. If `FALSE`, it is not, and probabilities are not calibrated.
 #' @inherit ssl_eigenmaps return
@@ -104,7 +102,10 @@ auto_method <- function() {
       learnt$chosen <- c(method = learnt$selected, learnt$chosen)
       learnt
     },
-    is_spectral = TRUE, n_vectors = function(labels, own, n) spectrum_size(n)
+    is_spectral = TRUE, n_vectors = function(labels, own, n) spectrum_size(n),
+    extend = function(fit, ...) {
+      if (is.null(fit$machine)) extend_by_walk(fit, ...) else extend_by_kernel(fit, ...)
+    }
   )
 }
 

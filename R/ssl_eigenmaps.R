@@ -74,9 +74,6 @@
 #'   1.
 #' @param graph Type of the graph: `"dense"`, `"radius"`, `"knn"`, or `"auto"` to select the graph
 #'   by the labels. If `NULL` (the default), the number of points decides, see [ssl_eigenmaps()].
-#' @param k Number of nearest neighbors in a sparse graph. If `NULL` (the default), it is 10.
-#' @param cutoff Where a sparse graph is cut off, in units of the bandwidth, as in [heat_graph()].
-#'   If `NULL` (the default), it is 3.72 for `"radius"`, and there is no cutoff for `"knn"`.
 #' @param seed A seed for [bw_gc()] if it selects the bandwidth, and for the folds of
 #'   [ssl_eigenmaps()]. If `NULL` (the default), the random numbers of R are used, so that
 #'   [set.seed()] works. A whole number leaves them alone.
@@ -84,17 +81,22 @@
 #'   divided by their standard deviations first, as in [base::scale()], and new points in the same
 #'   way. Means and standard deviations use `weights`, see [bw_gc()]. The default is `FALSE`. A
 #'   constant column is set to zero. `bandwidth` is then in the unit of scaled columns.
-#' @param landmarks If `NULL` (the default), the method is fitted to all points. If it is a whole
-#'   number, it is fitted to this number of points: the labeled points and others that cover the
-#'   data, each weighted by the number of points to which it is nearest. The other points get their
-#'   labels like new points, see [predict()][predict.lapscale_ssl]. The number must exceed the
-#'   number of labels by at least two. The fit keeps the landmarks only.
-#' @param weights If `NULL` (the default), all rows count equally. Otherwise, how much each row and
-#'   its label count, see [heat_graph()] and the section on weights of [lapscale_ssl].
-#' @param neighbors How the nearest neighbors are found with `graph = "knn"`, as in [heat_graph()].
-#'   The default is `"exact"`.
 #' @param data A data frame with the variables of the formula.
-#' @param ... For the formula method, the arguments of the default method. Otherwise not used.
+#' @param ... For the formula method, the arguments of the default method. Otherwise settings by
+#'   name, see [lapscale_settings]: those of the points (`metric`, `na_action`, `reduced`) and of
+#'   the run (`n_threads`, `progress`), and:
+#'   - `k`: Number of nearest neighbors in a sparse graph. If `NULL` (the default), it is 10.
+#'   - `cutoff`: Where a sparse graph is cut off, in units of the bandwidth, as in [heat_graph()].
+#'     If `NULL` (the default), it is 3.72 for `"radius"`, and there is no cutoff for `"knn"`.
+#'   - `landmarks`: If `NULL` (the default), the method is fitted to all points. If it is a whole
+#'     number, it is fitted to this number of points: the labeled points and others that cover the
+#'     data, each weighted by the number of points to which it is nearest. The other points get
+#'     their labels like new points, see [predict()][predict.lapscale_ssl]. The number must exceed
+#'     the number of labels by at least two. The fit keeps the landmarks only.
+#'   - `weights`: If `NULL` (the default), all rows count equally. Otherwise, how much each row and
+#'     its label count, see [heat_graph()] and the section on weights of [lapscale_ssl].
+#'   - `neighbors`: How the nearest neighbors are found with `graph = "knn"`, as in [heat_graph()].
+#'     The default is `"exact"`.
 #' @return A [lapscale_ssl]:
 #'   - `fitted(fit)`, the labels of all points, length n;
 #'   - `predict(fit, new)`, labels, probabilities, or scores of new points;
@@ -304,11 +306,9 @@ fits_of_sizes <- function(functions, part, path, losses = NULL) {
 eigenmaps_fit <- function(functions, part, size) {
   columns <- first_columns(functions, size, part)
   fit <- fit_functions(columns, part)
-  eigenvalues <- functions$eigenvalues[seq_len(ncol(columns))]
-  inverse <- ifelse(abs(eigenvalues) > 1e-8, 1 / eigenvalues, 0)
   list(
-    values = fit$values, averaged = columns %*% (fit$coefficients * inverse),
-    parameters = list(n_eigen = size), bound = error_bound(fit$coefficients, columns, part, size)
+    values = fit$values, parameters = list(n_eigen = size),
+    bound = error_bound(fit$coefficients, columns, part, size)
   )
 }
 

@@ -41,7 +41,7 @@ ssl_fit <- function(name, x, y, asked, given, with_errors = TRUE) {
 
 # Makes a fit: the only place that knows the fields. `learnt` is what a method found:
 #   values      at the learned points (x q), or for machines at all
-#   averaged    at the learned points: what a walk from a new point averages
+#   averaged    at the learned points: what a walk from a new point averages; NULL: extended_values()
 #   without     numbers of labels -> what the method predicts there from the others
 #   parameters  named list;  chosen: how, by name;  path: data frame or NULL
 #   bound, solver, machine  where the method has them
@@ -81,15 +81,18 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
         x = problem$checked$x, scaling = problem$checked$scaling, columns = problem$columns,
         rows = problem$checked$rows,
         n_given = problem$checked$n_given, names = problem$checked$names,
-        bandwidth = problem$h, bandwidth_method = problem$bandwidth_method,
+        bandwidth = if (method$needs_kernel) problem$h else NA_real_,
+        bandwidth_method = problem$bandwidth_method,
         graph = problem$graph[setdiff(names(problem$graph), c("listed", "neighbors"))],
         neighbors = problem$graph$listed$way, recall = problem$graph$listed$recall,
-        alpha = problem$alpha, n_components = problem$n_components,
+        alpha = if (method$needs_kernel) problem$alpha else NA_real_,
+        n_components = problem$n_components,
         n_unseen = length(problem$unseen), parameters = as.list(learnt$parameters), chosen = chosen,
         defaults = setdiff(c("graph", "alpha", names(learnt$parameters)), problem$given),
         path = learnt$path, bound = learnt$bound, solver = learnt$solver,
         n_support = learnt$n_support, terms = NULL, elapsed = elapsed, learn = problem$learn,
         posterior = learnt$posterior, explored = learnt$explored,
+        open = if (is_explorable(learnt)) open_parts(problem),
         spread = if (!is.null(learnt$posterior)) spread_of_points(learnt$posterior, problem)
       ),
       learnt_functions(learnt, problem)
@@ -113,9 +116,38 @@ check_learnt <- function(learnt) {
 learnt_functions <- function(learnt, problem) {
   if (!is.null(learnt$machine)) return(list(scores = learnt$values, machine = learnt$machine))
   scores <- averaged <- pad_learnt(learnt$values, problem)
-  averaged[problem$learn, ] <- learnt$averaged
+  averaged[problem$learn, ] <- learnt$averaged %||% extended_values(problem, learnt$values)
   list(scores = scores, averaged = averaged, factor = problem$factor, n_near = learnt$n_near)
 }
+
+# Finds the function g whose mean over a step of the walk from a new point gives f near every point
+# of the fit. The walk of a new point that comes near a point of the fit may stay there, so that
+# walk, Q = (K + W) / (k + t) with K the weights of a point to itself, is inverted:
+# g <- g + f - Q g, from g = f. The inverse itself, or one over eigenvalues of the walk without
+# loops, multiplies what the points say of each other by more than can be known between them.
+extended_values <- function(problem, f) {
+  if (is.null(problem$checked$x) || !length(f)) return(f)
+  part <- learning_part(problem)
+  stay <- problem$factor[problem$learn]^2 - loop_weights(part$weights)
+  mean_of_step <- function(g) {
+    (stay * g + times_weights(part$weights, g)) / (stay + part$degree)
+  }
+  size <- max(abs(f))
+  g <- f
+  misfit <- f - mean_of_step(g)
+  for (step in seq_len(extension_steps)) {
+    further <- g + misfit
+    after <- f - mean_of_step(further)
+    grows <- max(abs(further)) > 10 * size || sum(after^2) >= sum(misfit^2)
+    if (grows || max(abs(misfit)) <= 1e-8 * size) break
+    g <- further
+    misfit <- after
+  }
+  g
+}
+
+# With more steps than these new points are predicted no better (notes/learning.md).
+extension_steps <- 16L
 
 # Returns the predictions of all labels: those of the learned part, else the mean of the others.
 pad_loo <- function(loo, problem) {

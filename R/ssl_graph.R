@@ -16,9 +16,11 @@
 ssl_graph <- function(arguments, method) {
   if (!is.null(arguments$given_graph)) return(ssl_given_graph(arguments, method))
   shared <- (arguments$landmarks$all %||% arguments$checked)$shared
-  chosen <- resolve_bandwidth(
-    arguments$bandwidth, shared$checked, arguments$seed, arguments$runtime
-  )
+  chosen <- if (method$needs_kernel) {
+    resolve_bandwidth(arguments$bandwidth, shared$checked, arguments$seed, arguments$runtime)
+  } else {
+    list(value = widest_distance(arguments$checked$x), method = NA_character_)
+  }
   warn_conflicts(arguments$labels, arguments$checked, !is.null(arguments$landmarks))
   asked <- list(
     h = chosen$value, graph = arguments$graph, alpha = arguments$alpha,
@@ -44,6 +46,12 @@ ssl_graph <- function(arguments, method) {
   c(problem, learnable(problem, method))
 }
 
+# Bounds the distances between points, which as a bandwidth gives all pairs nearly the same weight.
+widest_distance <- function(x) {
+  range <- apply(x, 2L, function(column) diff(range(column)))
+  min(max(range) * sqrt(ncol(x)), .Machine$double.xmax)
+}
+
 # Makes everything that does not depend on the labels, and the settings of the graph as they are
 # used.
 #   all  the points, of which `arguments` may have landmarks only
@@ -54,8 +62,8 @@ learning_graph <- function(arguments, all, h) {
   handle <- whole <- borrow_points(all, runtime)
   if (!is.null(landmarks)) handle <- release_later(hold_points(x, runtime))
   graph <- settle_graph(arguments$graph, handle, nrow(x), h, runtime)
-  dense <- graph$type == "dense"
-  if (graph$type == "knn") {
+  dense <- graph_type(graph)$is_complete
+  if (graph_type(graph)$lists_neighbors) {
     graph$listed <- find_listed_neighbors(
       graph$neighbors, x, graph$k, graph$symmetry, handle, runtime
     )

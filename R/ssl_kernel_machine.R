@@ -17,7 +17,7 @@ machine_method <- function(name, title, learn, check = function(own, arguments) 
         check(own, arguments)
       )
     },
-    is_machine = TRUE, ...
+    is_machine = TRUE, extend = extend_by_kernel, ...
   )
 }
 
@@ -235,7 +235,7 @@ choose_machine <- function(candidates, labels) {
   several <- length(unique(ambient)) > 1L
   best <- vapply(unique(h), function(one) {
     at <- which(h == one)
-    at[[if (several) first_within_error(losses[, at]) else which.min(squared$squared_error[at])]]
+    at[[if (several) first_within_error(losses[, at, drop = FALSE]) else which.min(squared$squared_error[at])]]
   }, 0L)
   path <- data.frame(
     kernel_bandwidth = h, lambda_manifold = vapply(candidates, function(one) one$lambda$manifold, 0)

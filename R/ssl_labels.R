@@ -23,9 +23,10 @@ encode_labels <- function(y, checked, count = rep(1, length(checked$rows))) {
 as_regression <- function(y) structure(as.double(y), regression = TRUE)
 
 # Tells whether numbers stand for two classes. Informs if they do, or if -1 may stand for unknown.
+# Equal numbers are one class and no task, so they are numbers.
 are_two_classes <- function(y) {
   found <- unique(as.double(y[!is.na(y)]))
-  pair <- Find(function(pair) all(found %in% pair), list(c(0, 1), c(-1, 1)))
+  pair <- Find(function(pair) setequal(found, pair), list(c(0, 1), c(-1, 1)))
   words <- if (!is.null(pair)) {
     c("`y` has the values {pair[[1]]} and {pair[[2]]} only: they are taken as two classes.",
       i = "`I(y)` is taken as numbers.")

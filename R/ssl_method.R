@@ -15,11 +15,14 @@
 #   n_vectors    (labels, own, points) -> of how many eigenvectors of a graph that is not stored it
 #                can learn, 1 where of products alone; NULL: it wants the weights
 #   graph        the learning graph where none is asked for
+#   needs_kernel FALSE where nothing depends on a bandwidth
+#   extend       (fit, handle, at, runtime) -> scores of new points, see R/ssl_extend.R
 #   score_kind   what its values are: "squares" and "hinge" by the loss that they minimize, "chance"
 #                where they are the chances of the classes
 new_ssl_method <- function(name, title, learn, check = function(own, arguments) list(),
                            is_random = function(own) FALSE, candidates = NULL, is_machine = FALSE,
                            is_spectral = FALSE, n_vectors = NULL, graph = "auto",
+                           needs_kernel = TRUE, extend = extend_by_walk,
                            score_kind = "squares") {
   arguments()
 }

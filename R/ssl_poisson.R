@@ -69,7 +69,7 @@ poisson_method <- function() {
       prior <- own$class_prior
       list(shares = if (!is.null(prior)) resolve_prior(prior, arguments$labels, "class_prior"))
     },
-    graph = "knn"
+    graph = default_graph("sparse")$name
   )
 }
 

@@ -1,9 +1,6 @@
 # Holds what the methods of semi-supervised learning share: checked arguments, and which part of the
 # graph can be learned on.
 
-# Limits the points beyond which the learning graph is sparse.
-dense_limit <- 3000L
-
 # Collects the arguments that all methods share, as they come, with the usual values of those that
 # not all have.
 #   given        the names of all that the user gave
@@ -37,11 +34,13 @@ ssl_arguments <- function(x, y, settings) {
   alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE)
   if (is_graph && !"alpha" %in% settings$given) alpha <- alpha_of_graph(NULL, given_graph, alpha)
   m <- check_n_landmarks(settings$landmarks, 3L, n)
-  graph <- if (is_graph) list(type = "given") else resolve_learning_graph(settings, m %||% n)
+  graph <- if (!is_graph) resolve_learning_graph(settings, m %||% n) else
+    if (is.null(given_graph$points)) list(type = given_type$name) else
+      unclass(given_graph)[c("type", "k", "symmetry", "cutoff", "local_scale", "multiple")]
   by_labels <- identical(settings$graph, "auto")
   count <- rep_len(checked$mass, n)
   found <- list(
-    checked = checked, columns = if (!is_graph) column_names(as_given(x)),
+    checked = checked, columns = column_names(if (is_graph) given_graph$points else x),
     alpha = alpha, graph = graph, given_graph = given_graph, bandwidth = settings$bandwidth,
     seed = check_seed(settings$seed), by_labels = by_labels, count = count, n_all = sum(count),
     given = setdiff(settings$given, if (by_labels) "graph"),
@@ -66,9 +65,11 @@ check_given_graph <- function(graph, settings) {
   refuse_settings(settings, "a graph")
   n <- nrow(graph$weights)
   refuse_if(n < 3L, "`x` must have at least 3 points; it has {n}.")
+  points <- graph$points$checked
   list(
     rows = graph$rows, n_given = graph$n_given, names = graph$names, mass = graph$mass,
-    order = graph$order %||% seq_len(n)
+    order = graph$order %||% seq_len(n), scaling = points$scaling,
+    x = if (!is.null(points)) points$x[match(graph$rows, points$rows), , drop = FALSE]
   )
 }
 
@@ -88,35 +89,31 @@ at_landmarks <- function(arguments, m) {
   arguments
 }
 
-# Checks the graph asked for; "auto" is settled when the bandwidth is known.
+# Checks the graph of the call; "auto" is settled when the bandwidth is known.
 resolve_learning_graph <- function(settings, n) {
-  choices <- c("auto", "dense", "radius", "knn")
+  choices <- c("auto", names(graph_types))
   type <- check_choice(settings$graph %||% settings$usual_graph %||% "auto", choices, "graph")
-  k <- settings$k
+  default <- default_graph("learning", n)
+  is_open <- type == "auto" && is.null(settings$k) && is.null(settings$cutoff) && n > dense_limit
   if (type == "auto") {
-    given <- !is.null(k) || !is.null(settings$cutoff)
-    type <- if (given) "radius" else if (n <= dense_limit) "dense" else "auto"
+    is_sparse <- !is.null(settings$k) || !is.null(settings$cutoff)
+    type <- if (is_sparse) default_graph("kernel")$name else default$name
   }
-  if (is.null(k) && type != "dense") k <- min(default_k, n - 1L)
-  as <- if (type == "auto") "radius" else type
-  found <- resolve_graph_settings(as, k, "union", settings$cutoff, FALSE, NULL, n, "graph",
+  k <- settings$k
+  if (is.null(k) && !graph_type(type)$is_complete) k <- default_graph("sparse", n)$settings$k
+  graph <- resolve_graph_settings(type, k, "union", settings$cutoff, FALSE, NULL, n, "graph",
                                   settings$neighbors)
-  found$type <- type
-  found
+  if (is_open) replace(graph, "type", "auto") else graph
 }
 
-default_k <- 10L
-
-# Limits the neighbors within the cutoff: with more, learning takes tens of seconds for 5000 points.
-max_within_cutoff <- 700
-
-# Settles "auto" beyond the dense graphs: the pairs within the cut-off and the k nearest; but the k
+# Settles "auto" beyond the dense graphs: the pairs within the cutoff and the k nearest; but the k
 # nearest alone where the former would be hundreds per point.
 settle_graph <- function(settings, handle, n, h, runtime) {
   if (settings$type != "auto") return(settings)
   within <- mean(sampled_counts(handle, n, h * settings$cutoff, runtime)) - 1
-  if (within <= max_within_cutoff) replace(settings, "type", "radius") else
-    replace(settings, c("type", "cutoff"), list("knn", Inf))
+  settings$type <- default_graph("learning", n, within)$name
+  if (!graph_type(settings)$is_within) settings$cutoff <- Inf
+  settings
 }
 
 # Finds which points a method can say something about.
@@ -140,13 +137,15 @@ learnable <- function(problem, method) {
 }
 
 # Moves the parts without labels that hang on by weak links from the points that are learned on to
-# those that follow harmonically. There the m-th power of the Laplacian is that of the small share
-# of its weights with which a part hangs on, and rounding decides if it is below `min_power`.
+# those that follow harmonically. The share s of its weights with which a part hangs on stands in the
+# m-th power of the Laplacian as s^m, and values there may be s^(1 - m) times as far from the others
+# as these are from each other (notes/learning.md).
 #   m  the largest power
-without_slow_parts <- function(problem, m, min_power = 1e-13) {
+without_slow_parts <- function(problem, m) {
   weights <- problem$weights
   if (!is_stored(weights)) return(problem)
   slow <- integer()
+  min_share <- min(0.01, 1e-6^(1 / m))
   for (min_link in 10^-(1:7)) {
     membership <- membership_of(weights, problem$degree, min_link, by_smaller = TRUE)
     parts <- labelled_parts(membership, problem$labels$rows)
@@ -155,7 +154,7 @@ without_slow_parts <- function(problem, m, min_power = 1e-13) {
     volume <- as.vector(rowsum(problem$degree, membership))
     within <- Matrix::colSums(inside * (weights %*% inside))
     share <- ifelse(volume > 0, pmax(volume - within, 0) / volume, 1)
-    slow <- union(slow, which((!parts$seen & share > 0 & share^m < min_power)[membership]))
+    slow <- union(slow, which((!parts$seen & share > 0 & share < min_share)[membership]))
   }
   slow <- intersect(problem$learn, slow)
   problem$learn <- setdiff(problem$learn, slow)

@@ -19,14 +19,16 @@ test_that("the value is taken wherever a graph is built", {
     as.numeric(bw_gc(x, graph = "knn", k = c(5, 10), seed = 1))
   )
   expect_identical(
-    as.matrix(embed_layout(x, graph = graph_knn(8))), as.matrix(embed_layout(x, graph = "knn", k = 8))
+    as.matrix(embed_layout(x, graph = graph_knn(8))),
+    as.matrix(embed_layout(x, graph = "knn", k = 8))
   )
   expect_identical(
     cluster_spectral(x, 3, graph = graph_knn(8))$cluster,
     cluster_spectral(x, 3, graph = "knn", n_neighbors = 8)$cluster
   )
   expect_identical(
-    fitted(ssl_harmonic(x, y, graph = graph_knn(8))), fitted(ssl_harmonic(x, y, graph = "knn", k = 8))
+    fitted(ssl_harmonic(x, y, graph = graph_knn(8))),
+    fitted(ssl_harmonic(x, y, graph = "knn", k = 8))
   )
 })
 
