@@ -106,20 +106,20 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
 }, .takes = list("points", "run", n_bandwidths = 40L, .others = TRUE))
 
 # Checks the arguments that both share, and completes the grid.
-#   asked     of the call
+#   args     of the call
 #   settings  of the learner
-search_problem <- function(x, y, asked, settings) {
-  checked <- as_points(x, c(asked, list(weights = settings$weights)))
+search_problem <- function(x, y, args, settings) {
+  checked <- as_points(x, c(args, list(weights = settings$weights)))
   settings$weights <- settings$weights[checked$rows]
-  learner <- check_learner(asked$learner)
+  learner <- check_learner(args$learner)
   settings <- check_learner_settings(settings, learner)
-  grid <- if (!is.null(asked$bandwidths)) resolve_grid(asked$bandwidths)
-  n_bandwidths <- check_grid_size(asked$n_bandwidths, "n_bandwidths", min = 2)
-  seed <- check_seed(asked$seed)
+  grid <- if (!is.null(args$bandwidths)) resolve_grid(args$bandwidths)
+  n_bandwidths <- check_grid_size(args$n_bandwidths, "n_bandwidths", min = 2)
+  seed <- check_seed(args$seed)
   labels <- encode_labels(y, checked)
   refuse_if(labels$kind == "regression" && is.na(squares_back(1, power_of_2(labels$targets))),
             "`y`: squares of labels of this size leave the range of numbers; rescale `y`.")
-  runtime <- new_runtime(asked$n_threads, asked$progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
   check_equidistant(checked)
   list(

@@ -163,7 +163,7 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, graph = NULL,
 # how the computation runs do not change the number, nor does the seed if all points count.
 cached_choice <- function(x, args, select) {
   if (!is_shared(x)) return(select())
-  is_number <- isTRUE(x$checked$number_only)
+  is_number <- isTRUE(x$checked$skips_checks)
   ignored <- c("x", "seed", "replicates", "n_threads", "progress", "control", settings_of_points)
   key <- unclass(args)[setdiff(names(args), ignored)]
   choices <- x$checked$shared$known$bw_gc
@@ -196,7 +196,7 @@ select_by_consistency <- function(x, args) {
   local <- !is.null(args$local_scale)
   problem <- selector_problem(
     x, args, usual_gc_points, default_grid = if (local) local_grid(args$local_scale) else gc_grid,
-    draws = TRUE, weighs = TRUE,
+    is_random = TRUE, uses_mass = TRUE,
     kinds = if (!local) c(
       "paged", if (is.null(d)) "distances", if (is.null(d) && suits_distances(x)) "sparse"
     ),
@@ -221,10 +221,10 @@ select_by_consistency <- function(x, args) {
     share <- if (noise == "none") negative_share(problem, h, found$alpha)
     warn_negative(share)
     k <- if (graph_type(settings$graph)$lists_neighbors) found$k else NA
-    doubts <- if (!local && !isTRUE(problem$checked$number_only)) {
+    doubts <- if (!local && !isTRUE(problem$checked$skips_checks)) {
       at <- match(h, found$minima$bandwidth)
       seen <- settings$d %||% found$minima$dimension[at]
-      doubts_at_choice(problem$checked$x, problem$handle, h, k, seen, noise == "deflate",
+      quick_checks_at(problem$checked$x, problem$handle, h, k, seen, noise == "deflate",
                        problem$runtime)
     }
     list(facts = c(negative_share = share), doubts = doubts)
@@ -241,7 +241,7 @@ gc_selection <- function(found, problem, settings) {
       n = problem$checked$n_rows %||% problem$n, d = settings$d %||% NA_real_,
       n_points = length(problem$rows), alpha = found$alpha, k = found$k,
       eigenvalue_error = NA_real_, replicates = NROW(found$replicates), full = found$full,
-      tolerance = if (is.null(settings$d)) step_rule$told_apart else NA_real_,
+      tolerance = if (is.null(settings$d)) step_rule$tolerance else NA_real_,
       tolerance.low = found$tolerance[1L] %||% NA_real_,
       tolerance.high = found$tolerance[2L] %||% NA_real_
     ), if (!is.na(found$local_scale)) list(local_scale = found$local_scale),

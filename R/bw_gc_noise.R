@@ -13,7 +13,7 @@ share_deflated <- function(x, settings) {
   checked$noise <- deflated$facts
   shared <- share_checked(checked, as_given(x))
   shared$handle <- deflated$handle
-  once(shared$checked, "nearest_distinct", NULL, function() {
+  cached(shared$checked, "nearest_distinct", NULL, function() {
     cpp_nearest_distinct(deflated$handle, NULL, runtime)
   })
   shared

@@ -43,11 +43,11 @@ resolve_gc_settings <- function(settings, checked) {
 
 # Refuses settings of a tangent plane, which have no meaning in all columns.
 check_no_plane <- function(settings) {
-  asked <- c(
+  variants <- c(
     if (settings$inverse) "`inverse` = TRUE",
     if (settings$pca_weights != "squared") "`pca_weights` = \"kernel\""
   )
-  refuse_first(asked,
+  refuse_first(variants,
                c("{first} needs `d`: without it there is no tangent plane.",
                  i = "Supply `d = 1`, as in the paper, or the dimension of the manifold."))
 }
@@ -84,8 +84,8 @@ resolve_neighbor_counts <- function(k, graph, n) {
   refuse_if(!is_list && !is.null(k), "`k` needs `graph = graph_knn()`.")
   refuse_if(!is.null(k) && !length(k), "`k` must be whole numbers, not {describe(k)}.")
   usual <- as.integer(c(5, 10, 20, 40, 80)[c(TRUE, c(10, 20, 40, 80) < n / 2)])
-  asked <- unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L))
-  if (is_list) if (is.null(k)) usual else asked
+  numbers <- unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L))
+  if (is_list) if (is.null(k)) usual else numbers
 }
 
 # Returns the number of points that the mean is taken over. In many dimensions, where each point

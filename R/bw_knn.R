@@ -67,13 +67,13 @@ check_value_range <- function(value, arg) {
 
 # Returns the distances from each point to its k nearest others. Returns list: distances, k x n,
 # increasing; rows: which rows of the given x; scaling; mass.
-#   asked  the arguments of the call
-neighbor_distances <- function(x, k, asked, min_k = 1L) {
-  checked <- as_points(x, asked, any_kind)
+#   args  the arguments of the call
+neighbor_distances <- function(x, k, args, min_k = 1L) {
+  checked <- as_points(x, args, any_kind)
   n <- nrow(checked$x)
   refuse_if(n <= min_k && min_k > 1L, "`x` must have at least {min_k + 1L} rows, not {n}.")
   k <- check_neighbors(check_count(k, "k", min = min_k), "k", n)
-  runtime <- new_runtime(asked$n_threads, asked$progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
   check_memory(24 * n * k, "k", paste("the distances to", k, "neighbors"))
   handle <- borrow_points(checked, runtime)

@@ -2,14 +2,14 @@
 
 # Returns what prepare_spectral() does.
 #   check  function(n), as `wanted_of` there
-#   asked  the arguments of the call;  dots: its `...`;  laplacian: its type
-cluster_graph <- function(x, asked, check, dots, runtime, laplacian) {
-  type <- asked$graph
-  n_neighbors <- asked$n_neighbors
+#   args  the arguments of the call;  dots: its `...`;  laplacian: its type
+cluster_graph <- function(x, args, check, dots, runtime, laplacian) {
+  type <- args$graph
+  n_neighbors <- args$n_neighbors
   is_plain <- laplacian == "random_walk"
   prepare <- function(x) {
-    own <- list(bandwidth = asked$bandwidth, graph = type, dots = dots, normalized = is_plain)
-    prepare_spectral(x, own, asked, runtime, check)
+    own <- list(bandwidth = args$bandwidth, graph = type, dots = dots, normalized = is_plain)
+    prepare_spectral(x, own, args, runtime, check)
   }
   if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) {
     refuse_if(!is.null(n_neighbors), "`n_neighbors` cannot be used with a graph as `x`.")
@@ -18,11 +18,11 @@ cluster_graph <- function(x, asked, check, dots, runtime, laplacian) {
   check_dots(dots, setdiff(edge_arguments, "k"))
   default <- default_graph("clusters")
   usual <- is_plain &&
-    takes_picture_graph(list(graph = type, bandwidth = asked$bandwidth, dots = dots))
+    takes_picture_graph(list(graph = type, bandwidth = args$bandwidth, dots = dots))
   if (!usual) type <- check_choice(type %||% default$name, names(graph_types), "graph")
   if (identical(type, default$name)) dots$cutoff <- dots$cutoff %||% default$settings$cutoff
   checked <- as_points(
-    x, c(asked, list(weights = dots$weights)), c("distances", "sparse"),
+    x, c(args, list(weights = dots$weights)), c("distances", "sparse"),
     also = c("a lapscale_graph", "an igraph", "a dist")
   )
   dots$weights <- NULL

@@ -34,22 +34,20 @@
 #' (more if walks mix slowly, fewer if they mix fast): each of the first 30 eigenvectors (more if
 #' `k` is larger) is multiplied by the 16th power of its eigenvalue of \eqn{P}{P}, and k-means is
 #' applied to the rows from `"qr"` and from `n_starts` starts that are the same in every call.
-#' `"auto"` (the default) uses `"qr"` if the gap after `k` is at least 0.75 and no cluster has only
-#' a few points, and otherwise `"diffusion"`. It does not use random numbers either. `"kmeans"` is
-#' k-means in `k` eigenvectors from the result of `"qr"` and from `n_starts` random starts.
-#'
-#' `"auto"` is better for clusters that nearly touch and for most tables with outliers, `"qr"` for
-#' small clusters that are well apart and where one cluster has most of the points, so compare the
-#' two.
+#' `"kmeans"` is k-means in `k` eigenvectors from the result of `"qr"` and from `n_starts` random
+#' starts. `"auto"` (the default) computes all three, k-means from starts that are the same in every
+#' call, and returns the clusters with the lowest normalized cut. Clusters of only a few points,
+#' which are often outliers, are returned only if all three have one. If one of them has a cut that
+#' is lower by 5%, the print-out says so.
 #'
 #' **Number of clusters.** Let \eqn{0 = \lambda_1 \le \lambda_2 \le \dots}{0 = lambda_1 <= lambda_2
 #' <= ...} be the eigenvalues of \eqn{I - P}. The gap after `k` is \eqn{1 - \lambda_k /
 #' \lambda_{k+1}}{1 - lambda_k / lambda_(k+1)}. If it is near 1, a random walk mixes within `k`
 #' groups far more quickly than it moves between them. Data without clusters have gaps too: on an
 #' interval or a circle up to 0.75. `k = "gap"` selects the largest gap among 2, ..., `max_k`, or
-#' the last of those within 0.05 of it, if it is at least 0.75. Below there is a warning. If the
-#' largest gap is then within one standard error of 0.75, only numbers whose gap is within one
-#' standard error of the largest are considered, otherwise all. Among them the number is selected
+#' the last of those within 0.05 of it, if it is above 0.75 by at least its standard error.
+#' Otherwise there is a warning. If the largest gap is then within one standard error of 0.75, only
+#' numbers whose gap is within one standard error of the largest are considered, otherwise all. Among them the number is selected
 #' that has the largest sum of two criteria: the mean silhouette of the clusters of `"qr"` in `k`
 #' eigenvectors, which is close to 1 if clusters are compact and far apart, and half the modularity
 #' of the clusters, which is the share of the weight inside them less the share to expect from the
@@ -118,8 +116,8 @@
 #' - `lapscale_warning_small_cluster` if a cluster contains less than 1% of the points, or less than
 #'   about 5 points of a small sample;
 #' - `lapscale_warning_disconnected` if edges between components were added;
-#' - `lapscale_warning_no_gap` if no gap is at least 0.75, so that the number of clusters is not
-#'   clear;
+#' - `lapscale_warning_no_gap` if no gap is above 0.75 by its standard error, so that the number of
+#'   clusters is not clear;
 #' - `lapscale_warning_isolated` and `lapscale_warning_convergence`, as in [embed_eigenmaps()];
 #' - `lapscale_message_multiple` if the eigenvalues `k` and `k` + 1 agree to a thousandth. Then the
 #'   clusters are one of several equally good choices.

@@ -50,8 +50,8 @@ find_reduced <- function(reduced, known, arg, hint) {
 }
 
 #' @export
-as_points.SingleCellExperiment <- function(x, asked = NULL, kinds = character(), arg = "x", ...) {
-  as_points(cell_coordinates(x, asked[["reduced"]], arg), asked, kinds, arg, ...)
+as_points.SingleCellExperiment <- function(x, args = NULL, kinds = character(), arg = "x", ...) {
+  as_points(cell_coordinates(x, args[["reduced"]], arg), args, kinds, arg, ...)
 }
 
 #' @export

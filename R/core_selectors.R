@@ -68,7 +68,7 @@ call_selector <- function(selector, checked, seed, runtime, of_graph) {
   accepted <- selector_arguments(selector)
   settings <- settings[is_accepted(names(settings), accepted)]
   if ("replicates" %in% accepted) settings$replicates <- 0L
-  x <- if (is_own_selector(selector)) for_its_number(checked) else as_given(checked$x)
+  x <- if (is_own_selector(selector)) points_for_number(checked) else as_given(checked$x)
   muffle_repeats(do.call(selector, c(list(x), settings), quote = TRUE))
 }
 

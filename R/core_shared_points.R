@@ -2,9 +2,9 @@
 # function finds out about the points alone is known to the next. All functions of points take them
 # in place of `x`; users make them by point_set().
 
-#   asked  the arguments of the call
-share_points <- function(x, asked, n_threads, kinds = "sparse") {
-  checked <- as_points(x, asked, kinds)
+#   args  the arguments of the call
+share_points <- function(x, args, n_threads, kinds = "sparse") {
+  checked <- as_points(x, args, kinds)
   if (!is.null(checked$shared)) {
     check_spread_once(checked, checked$columns)
     borrow_points(checked, new_runtime(n_threads, FALSE))
@@ -22,7 +22,7 @@ share_points <- function(x, asked, n_threads, kinds = "sparse") {
 #   given    x as the user gave it
 #   checked  as as_points() makes it; its `shared` is this environment
 #   handle   of cpp_points(), once it is borrowed; free_points() releases it
-#   known    results by name, see once()
+#   known    results by name, see cached()
 #   is_spread_checked  see check_spread_once()
 #   is_kept  whether the user has it, so that what is found outlives the call
 share_checked <- function(checked, given = checked$x, is_spread_checked = TRUE, is_kept = FALSE) {
@@ -41,10 +41,10 @@ is_shared <- function(x) inherits(x, "lapscale_points")
 
 # Returns the points for a choice of which only the number is used: if they are shared, checks that
 # print() would report are skipped.
-for_its_number <- function(checked) {
+points_for_number <- function(checked) {
   shared <- checked$shared
   if (is.null(shared)) return(checked$x)
-  quiet <- c(shared$checked, number_only = TRUE)
+  quiet <- c(shared$checked, skips_checks = TRUE)
   structure(list(given = shared$given, checked = quiet), class = class(shared))
 }
 
@@ -79,7 +79,7 @@ borrow_points <- function(checked, runtime, frame = parent.frame()) {
 
 # Returns the value of `compute()`, which depends on the points and on `arguments` alone: for shared
 # points it is computed once.
-once <- function(checked, name, arguments, compute) {
+cached <- function(checked, name, arguments, compute) {
   shared <- checked$shared
   known <- shared$known[[name]]
   if (is.null(known) || !identical(known$arguments, arguments)) {
@@ -92,7 +92,7 @@ once <- function(checked, name, arguments, compute) {
 # Returns the distance from each point to the nearest that does not coincide with it, Inf without
 # one.
 nearest_distinct <- function(checked, handle, runtime) {
-  once(checked, "nearest_distinct", NULL, function() {
+  cached(checked, "nearest_distinct", NULL, function() {
     cpp_nearest_distinct(handle, if (is_in_memory(checked$x)) checked$x, runtime)
   })
 }

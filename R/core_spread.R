@@ -111,7 +111,7 @@ check_spread_for <- function(bandwidth, checked) {
 # bandwidth that is chosen for them: the weights of all pairs are equal, whatever it is.
 #   of  "dimension" or "bandwidth", what is to be found
 check_equidistant <- function(checked, of = "bandwidth") {
-  once(checked, "equidistant", of, function() {
+  cached(checked, "equidistant", of, function() {
     if (is_equidistant(checked$x)) {
       refuse_if(of == "dimension",
                 "`x` has no scale: all distances between its points are equal.", "no_scale")

@@ -73,8 +73,8 @@ embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, s
     max_eigenvectors = check_count(max_eigenvectors, "max_eigenvectors", min = n_components),
     ridge = 1e-3
   )
-  asked <- c(arguments(), n_components = n_components, components = "keep")
-  embed_by("relax", e, own, asked)
+  args <- c(arguments(), n_components = n_components, components = "keep")
+  embed_by("relax", e, own, args)
 }, .takes = list("run"))
 
 # Tells whether the bandwidth of an embedding is a distance.

@@ -4,7 +4,7 @@
 #   own        list(bandwidth, graph: its type or NULL, dots: arguments for heat_graph(), landmarks:
 #              on how many of the points the graph is, NULL: on all, normalized: whether nothing is
 #              wanted but the spectrum of a normalized Laplacian)
-#   wanted_of  function(n): how many coordinates are wanted, asked as soon as the number of points
+#   wanted_of  function(n): how many coordinates are wanted, called as soon as the number of points
 #              is known
 prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
   resolve_n_components(common$n_components, common$variance, n - 1L)

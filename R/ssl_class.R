@@ -175,7 +175,7 @@ augment.lapscale_ssl <- function(x, data = NULL, newdata = NULL,
   if (is.null(data)) own else like_given(beside_data(data, own), data)
 }, ...)
 
-# Tabulates fitted values, for classes with their probabilities, and intervals or sets if asked.
+# Tabulates fitted values, for classes with their probabilities, and intervals or sets if they are asked for.
 #   newdata  new points, or NULL
 fitted_table <- function(x, newdata = NULL, interval = FALSE, level = 0.9) {
   # The first prediction warns of far points.

@@ -239,10 +239,10 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
     }
     fits_of_sizes(functions, part, path)
   }
-  learnt <- learn_best_candidate(candidates, part)
-  learnt$chosen <- c(n_eigen = if (!validates || !is.null(learnt$path)) by else
+  solution <- learn_best_candidate(candidates, part)
+  solution$chosen <- c(n_eigen = if (!validates || !is.null(solution$path)) by else
     if (length(part$rows) == 1L) "one label" else "the only one tried")
-  learnt
+  solution
 }
 
 # Finds the spectrum up to the last copy of an eigenvalue, if that is within what is worth its time.
@@ -307,8 +307,8 @@ eigenmaps_fit <- function(functions, part, size) {
   columns <- first_columns(functions, size, part)
   fit <- fit_functions(columns, part)
   list(
-    values = fit$values, parameters = list(n_eigen = size),
-    bound = error_bound(fit$coefficients, columns, part, size)
+    values = fit$values, averaged = extended_values(part, fit$values),
+    parameters = list(n_eigen = size), bound = error_bound(fit$coefficients, columns, part, size)
   )
 }
 

@@ -29,6 +29,35 @@ extend_by_walk <- function(fit, handle, at, runtime) {
   values
 }
 
+# Finds the function g whose mean over a step of the walk from a new point gives f near every point
+# of the fit. The walk of a new point that comes near a point of the fit may stay there, so that
+# walk, Q = (K + W) / (k + t) with K the weights of a point to itself, is inverted:
+# g <- g + f - Q g, from g = f. The inverse itself, or one over eigenvalues of the walk without
+# loops, multiplies what the points say of each other by more than can be known between them.
+#   part  of learning_part()
+extended_values <- function(part, f) {
+  if (!part$has_points) return(f)
+  stay <- part$factor^2 - loop_weights(part$weights)
+  mean_of_step <- function(g) {
+    (stay * g + times_weights(part$weights, g)) / (stay + part$degree)
+  }
+  size <- max(abs(f))
+  g <- f
+  misfit <- f - mean_of_step(g)
+  for (step in seq_len(extension_steps)) {
+    further <- g + misfit
+    after <- f - mean_of_step(further)
+    grows <- max(abs(further)) > 10 * size || sum(after^2) >= sum(misfit^2)
+    if (grows || max(abs(misfit)) <= 1e-8 * size) break
+    g <- further
+    misfit <- after
+  }
+  g
+}
+
+# With more steps than these new points are predicted no better (notes/learning.md).
+extension_steps <- 16L
+
 # Brings points so far from all others that squares of distances would overflow nearer on the ray
 # from the mean, along which the nearest point stays the same.
 within_sight <- function(x, at, h) UseMethod("within_sight")

@@ -6,8 +6,8 @@
 #   weights    density-corrected, without self loops but copy_loops(); u x u
 #   degree     their row sums
 #   factor     mass / t^alpha, t the row sums before the correction, by mass
-#   known      the points by which once() knows what has been found
-#   asked      what all of these depend on beside the points
+#   known      the points by which cached() knows what has been found
+#   key      what all of these depend on beside the points
 #   arguments  as they came, from which another graph is made
 #   learn      the points of components that hold a label and another point
 #   isolated   labeled points without neighbors
@@ -22,18 +22,18 @@ ssl_graph <- function(arguments, method) {
     list(value = widest_distance(arguments$checked$x), method = NA_character_)
   }
   warn_conflicts(arguments$labels, arguments$checked, !is.null(arguments$landmarks))
-  asked <- list(
+  key <- list(
     h = chosen$value, graph = arguments$graph, alpha = arguments$alpha,
     landmarks = arguments$landmarks$at, n_vectors = arguments$n_vectors
   )
-  made <- once(shared$checked, "learning_graph", asked, function() {
+  made <- cached(shared$checked, "learning_graph", key, function() {
     learning_graph(arguments, shared$checked, chosen$value)
   })
   problem <- c(
     arguments[setdiff(names(arguments), names(made))], made,
     list(
       h = chosen$value, bandwidth_method = chosen$method, minima = chosen$minima,
-      known = list(shared = shared), asked = asked, arguments = arguments
+      known = list(shared = shared), key = key, arguments = arguments
     )
   )
   refuse_if(!all(is.finite(problem$degree)),

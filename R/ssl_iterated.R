@@ -21,8 +21,9 @@
 #' the labels (Nadler, Srebro and Zhou, 2009). With `m = 2` or more it is smooth there. But if
 #' clusters are connected by weak links only, a larger power can lead to values far outside of the
 #' range of the labels. There is a warning if they are more than 100 times as far from the mean as
-#' the labels. Then use a smaller `m`. A part without labels that hangs on by so weak a link that
-#' its m-th power is lost in rounding follows harmonically, as with `m = 1`.
+#' the labels. Then use a smaller `m`. A part without labels follows harmonically, as with `m = 1`, if
+#' less than 1e-4 (`m = 2`), 0.002 (`m = 3`), or 0.01 (`m >= 4`) of its weights lead out of it: its
+#' values could be that many times as far from the labels, or lost in rounding.
 #'
 #' **Selection of parameters.** `mu`, if it is `NULL`, and `m` or `t`, if you supply several values,
 #' are selected by the squared error of leave-one-out over the labels, without random numbers. With

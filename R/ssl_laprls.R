@@ -112,9 +112,9 @@ learn_least_squares <- function(problem, candidates) {
   all <- seq_along(problem$labels$rows)
   learn <- function(kept) least_squares_offer(candidates, problem$labels, kept)
   offer <- learn(all)
-  learnt <- c(offer$fit(problem), loo = function() offer$loo)
-  learnt$without <- function(out) learn(all[-out])$at(out)
-  learnt
+  solution <- c(offer$fit(problem), loo = function() offer$loo)
+  solution$without <- function(out) learn(all[-out])$at(out)
+  solution
 }
 
 # Learns from the labels `kept`: what is offered to ssl_auto(), see offers_of().

@@ -46,17 +46,17 @@ learn_vector_machine <- function(problem, candidates, solver, factors) {
   learn <- function(candidates, labels) choose_vector_machine(candidates, labels, solver, factors)
   chosen <- learn(candidates, labels)
   candidates[[chosen$best]] <- chosen$machine
-  learnt <- machine_result(problem, candidates, chosen, chosen$fit$weights, chosen$fit$intercept)
-  learnt$without <- function(out) {
+  solution <- machine_result(problem, candidates, chosen, chosen$fit$weights, chosen$fit$intercept)
+  solution$without <- function(out) {
     found <- learn(machines_without(candidates, out), pick_labels(labels, -out))
     gram <- candidates[[found$best]]$deformed$gram[out, -out, drop = FALSE]
     gram %*% found$fit$weights + rep(found$fit$intercept, each = length(out))
   }
   lowers <- c(lambda_ambient = "lowered", lambda_manifold = "lowered")
-  learnt$chosen <- c(solver = by, if (chosen$factor < 1) lowers, learnt$chosen)
-  learnt$parameters$solver <- solver
-  learnt$n_support <- chosen$fit$n_support
-  learnt
+  solution$chosen <- c(solver = by, if (chosen$factor < 1) lowers, solution$chosen)
+  solution$parameters$solver <- solver
+  solution$n_support <- chosen$fit$n_support
+  solution
 }
 
 # The default penalties are multiplied by these in turn, where they leave one class.

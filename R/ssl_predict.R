@@ -46,9 +46,10 @@
 #' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
 #' Gaussian process given the labels. `se.fit = TRUE` returns its standard deviation, which is that
 #' of the function and not of a new label. It rests on an estimate of the errors of the labels, and
-#' is `NA` if there is one label only, or if all are equal. Neither standard errors nor intervals are
-#' larger than those of the mean of the labels as a prediction, plus the distance from it: at points
-#' that are nearly separate from the labeled ones, the process has no bounds. If a prediction is more
+#' is `NA` if there is one label only, or if all are equal. At points that are nearly
+#' separate from the labeled ones the process has no bounds. Therefore intervals reach no farther
+#' than those of the mean of the labels as a prediction, plus the distance from it, and standard
+#' errors are at most three times as large as those of that prediction. If a prediction is more
 #' than 10 standard deviations of the labels from their mean, the ends of its interval are `NA`, with
 #' a warning of the class `lapscale_warning_range`.
 #'

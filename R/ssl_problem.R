@@ -5,16 +5,16 @@
 # not all have.
 #   given        the names of all that the user gave
 #   usual_graph  of points, where none is asked for
-ssl_settings <- function(asked, given = character(), usual_graph = "auto") {
+ssl_settings <- function(args, given = character(), usual_graph = "auto") {
   usual <- list(
     alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
     neighbors = "exact", weights = NULL
   )
-  taken <- intersect(names(usual), names(asked))
-  usual[taken] <- asked[taken]
+  taken <- intersect(names(usual), names(args))
+  usual[taken] <- args[taken]
   c(usual, list(
-    k = asked$k, seed = asked$seed, n_threads = asked$n_threads, na_action = asked$na_action,
-    scale = asked$scale, metric = asked$metric, progress = asked$progress, given = given,
+    k = args$k, seed = args$seed, n_threads = args$n_threads, na_action = args$na_action,
+    scale = args$scale, metric = args$metric, progress = args$progress, given = given,
     usual_graph = usual_graph
   ))
 }
@@ -145,7 +145,7 @@ without_slow_parts <- function(problem, m) {
   weights <- problem$weights
   if (!is_stored(weights)) return(problem)
   slow <- integer()
-  min_share <- min(0.01, 1e-6^(1 / m))
+  min_share <- min(0.01, 1e-8^(1 / m))
   for (min_link in 10^-(1:7)) {
     membership <- membership_of(weights, problem$degree, min_link, by_smaller = TRUE)
     parts <- labelled_parts(membership, problem$labels$rows)
@@ -205,7 +205,8 @@ learning_part <- function(problem) {
     weights = weights, degree = if (all) problem$degree else row_totals(weights, problem$runtime),
     rows = rows, all_rows = rows, labels = labels, targets = labels$targets, n = length(at),
     n_components = problem$n_components, runtime = problem$runtime, count = problem$count[at],
-    known = problem$known, asked = c(problem$asked, list(points = at))
+    has_points = !is.null(problem$checked$x), factor = problem$factor[at],
+    known = problem$known, key = c(problem$key, list(points = at))
   )
 }
 

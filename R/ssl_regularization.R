@@ -45,13 +45,13 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
     learn = function(problem, own) {
       powers <- vapply(own[[parameter]], function(value) regularizer(value)$power, 0)
       problem <- without_slow_parts(problem, max(powers))
-      learnt <- with_plain_labels(problem, function(problem) {
+      solution <- with_plain_labels(problem, function(problem) {
         learn_best_candidate(function(part) candidates(part, own), spectral_part(problem))
       })
       by_labels <- c(length(own[[parameter]]) > 1L, is.null(own$mu))
-      learnt$chosen <- stats::setNames(ifelse(by_labels, "leave-one-out", "given"),
+      solution$chosen <- stats::setNames(ifelse(by_labels, "leave-one-out", "given"),
                                        c(parameter, "mu"))
-      c(learnt, list(problem = problem))
+      c(solution, list(problem = problem))
     },
     check = function(own, arguments) {
       values <- resolve_candidates(own[[parameter]], parameter, check_one)
@@ -75,7 +75,8 @@ regularized_fit <- function(model, regularizer, mu) {
   solved <- solve_regularized(model, regularizer, mu)
   loo <- regularized_loo(model, regularizer, mu)
   list(
-    values = solved$values, solver = solved[c("iterations", "residual")],
+    values = solved$values, averaged = extended_values(model$part, solved$values),
+    solver = solved[c("iterations", "residual")],
     posterior = regularization_posterior(model, regularizer, mu, loo)
   )
 }

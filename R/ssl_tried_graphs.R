@@ -50,6 +50,9 @@ problem_on <- function(problem, tried) {
   arguments <- replace(problem$arguments, c("graph", "bandwidth", "labels"), changed)
   # The first graph has warned of what is wrong with the labels.
   made <- muffle(ssl_graph(arguments, problem$method), "lapscale_warning")
+  # To ssl_graph() each of these bandwidths is given.
+  made$bandwidth_method <- if (identical(tried$h, problem$h)) problem$bandwidth_method else
+    "leave-one-out"
   if (problem$method$is_spectral) without_slow_parts(made, power) else made
 }
 

@@ -47,8 +47,8 @@ check_posterior <- function(fit, arg) {
                    one. For an interval use `interval` = \"prediction\"."))
 }
 
-# Returns scores at points and the standard errors of these, which are no larger than those of the
-# mean of the labels as a prediction, with its distance from the score: behind weak links the
+# Returns scores at points and the standard errors of these, which are at most three times those of
+# the mean of the labels as a prediction, with its distance from the score: behind weak links the
 # posterior itself is without bounds.
 with_standard_errors <- function(scores, spread, fit, names) {
   labels <- fit$labels
@@ -60,7 +60,7 @@ with_standard_errors <- function(scores, spread, fit, names) {
   distance <- abs(scores - means)
   larger <- pmax(distance, sd)
   largest <- ifelse(larger > 0, larger * sqrt(1 + (pmin(distance, sd) / larger)^2), 0)
-  errors[] <- pmin(errors, largest)
+  errors[] <- pmin(errors, 3 * largest)
   fitted <- expand_scores(scores, labels, names)
   all <- 0 * fitted
   # Two classes have one error.
@@ -124,7 +124,7 @@ ssl_next <- function(fit, k = 1) door({
   (fit$landmarks %||% fit$rows)[c(first, fit$learn[taken])]
 })
 
-is_explorable <- function(learnt) !is.null(learnt$posterior %||% learnt$explored)
+is_explorable <- function(solution) !is.null(solution$posterior %||% solution$explored)
 
 # Returns a point of each part of the graph without labels, or behind links that are too weak to
 # learn across: that with the largest degree, the largest part first.
