@@ -11,35 +11,36 @@
 #' give the result to the term as `xt = list(bandwidth = )`.
 #'
 #' @details
-#' If `bandwidths` is `NULL`, the graphs are those of the 5, 7, 10, and 15 nearest neighbors, each
-#' point with the distance to the last of them as its scale. The bandwidth of such a graph is the
-#' geometric mean of these scales. If you supply `bandwidths`, the graphs are radius graphs.
+#' The graphs are radius graphs, see [heat_graph()]. If `bandwidths` is `NULL`, their bandwidths are
+#' the one that [bw_gc()] selects for the points of the term, times 0.35, 0.5, 0.71, 1, and 1.41.
 #'
 #' All models have the same terms and the same number of basis functions, and are fitted by
-#' `method = "REML"`. A term that has a `bandwidth` already keeps it. If several terms have none, all
-#' of them get the same type of graph.
+#' `method = "REML"`. A term that has a `bandwidth` or a `graph` already keeps it. If several terms
+#' have none, all of them get the same multiple, and the result is the bandwidth of the first.
 #'
-#' REML measures how well the graph explains the response, not how well the model predicts new rows.
-#' See `vignette("regression")` for how often it chooses well.
+#' On 17 sets of data the prediction error of the choice was 6% smaller than that of the default
+#' bandwidth of the term (between 2% and 10% with 95% confidence), and 1% larger than that of the best of
+#' the bandwidths.
 #'
 #' The result is a [lapscale_bandwidth]: a number with a curve. Its columns are `bandwidth`,
-#' `criterion` (the REML), `se` (always `NA`), `graph` (the type), `k` (the number of neighbors), and `edf` (the
-#' effective degrees of freedom of the term). [plot()][plot.lapscale_bandwidth] draws it,
-#' [bw_minima()] lists its minima, and `glance()` returns the chosen `graph`, `k`, `reml`, and `edf`.
+#' `criterion` (the REML), `se` (always `NA`), and `edf` (the effective degrees of freedom of the
+#' term). [plot()][plot.lapscale_bandwidth] draws it, [bw_minima()] lists its minima, and `glance()`
+#' returns `graph`, `n_functions` (the size of the basis), `reml`, and `edf` of the choice.
 #'
 #' @param formula A formula of [mgcv::gam()], or a list of them, with a term `s(..., bs = "lap")`
 #'   that has neither a bandwidth nor a graph.
 #' @param data A data frame with the variables.
 #' @param family The family of the model. The default is [gaussian()].
-#' @param bandwidths Bandwidths of radius graphs, in the unit of the columns: positive numbers. If
-#'   `NULL` (the default), graphs of nearest neighbors are compared, see Details.
-#' @param ... Further arguments of [mgcv::gam()], such as `weights` or `select`, except `method`.
+#' @param bandwidths The bandwidths to compare, in the unit of the columns: positive numbers. If
+#'   `NULL` (the default), they are multiples of that of [bw_gc()], see Details.
+#' @param ... Further arguments of [mgcv::gam()], such as `weights` or `select`, except `method`; and
+#'   `n_threads` and `progress`.
 #' @return A [lapscale_bandwidth]. As `xt$bandwidth` it brings its graph.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if `formula` has no term to choose a graph for, or naming an argument
 #'   out of its range;
 #' - `lapscale_error_not_installed` if package mgcv is not installed;
-#' - `lapscale_warning_edge` if you supply `bandwidths` and REML is smallest at an end of them.
+#' - `lapscale_warning_edge` if REML is smallest at an end of the bandwidths.
 #' @seealso [smooth_lap] for the term; [bw_gc()] and [bw_cv()] for other selectors.
 #' @examplesIf requireNamespace("mgcv", quietly = TRUE)
 #' x <- sample_moons(150, noise = 0.05, seed = 1)
@@ -64,18 +65,20 @@ bw_reml <- function(formula, data, family = stats::gaussian(), bandwidths = NULL
   runtime <- new_runtime(settings$n_threads, settings$progress)
   rlang::local_options(lapscale.threads = runtime$n_threads)
   settings <- settings[!names(settings) %in% names(setting_groups$run)]
-  graphs <- if (is.null(bandwidths)) lapply(candidate_neighbors, nearest_graph) else
+  graphs <- if (is.null(bandwidths)) lapply(candidate_multiples, gc_graph) else
     lapply(sort(check_positive(bandwidths, "bandwidths")), radius_graph)
   settings <- c(list(data = data, family = family), settings, list(method = "REML"))
-  fits <- lapply(seq_along(graphs), function(i) {
-    fit <- fit_on_graph(formula, graphs[[i]], settings)
+  fits <- vector("list", length(graphs))
+  for (i in seq_along(graphs)) {
+    fits[[i]] <- fit_on_graph(formula, graphs[[i]], settings)
+    unit <- fits[[i]][["unit"]]
+    # The bandwidth of bw_gc() is selected once if one set of points needs it.
+    if (n_terms == 1 && !is.null(unit)) {
+      graphs[i:length(graphs)] <- lapply(unit * candidate_multiples[i:length(graphs)], radius_graph)
+    }
     if (!is.null(runtime$progress)) runtime$progress(i / length(graphs))
-    fit
-  })
-  selected <- likelihood_curve(fits, graphs)
-  finish <- function() finish_bandwidth(selected, proc.time()[[3]] - start)
-  # The graphs that are compared by default have no wider range.
-  if (is.null(bandwidths)) muffle(finish(), "lapscale_warning_edge") else finish()
+  }
+  finish_bandwidth(likelihood_curve(fits, graphs), proc.time()[[3]] - start)
 }, .takes = list("run", .others = TRUE))
 
 check_model_formula <- function(formula) {
@@ -85,8 +88,8 @@ check_model_formula <- function(formula) {
   formula
 }
 
-# The numbers of neighbors that are compared by default, of the study in bench/regression/.
-candidate_neighbors <- c(5L, 7L, 10L, 15L)
+# The multiples of the bandwidth of bw_gc() that are compared by default (notes/regression.md).
+candidate_multiples <- c(0.35, 0.5, 0.71, 1, 1.41)
 
 # Returns the curve of restricted likelihood as finish_bandwidth() takes it.
 #   fits  of fit_on_graph(): list(bandwidth, criterion, edf, n), or a condition
@@ -97,8 +100,7 @@ likelihood_curve <- function(fits, graphs) {
   column <- function(name) vapply(fits[!failed], `[[`, 0, name)
   curve <- data.frame(
     bandwidth = column("bandwidth"), criterion = column("criterion"), se = NA_real_,
-    graph = vapply(graphs, `[[`, "", "type"),
-    k = vapply(graphs, function(graph) graph$k %||% NA_integer_, 0L), edf = column("edf")
+    edf = column("edf")
   )
   order <- order(curve$bandwidth)
   curve <- curve[order, ]
@@ -109,8 +111,9 @@ likelihood_curve <- function(fits, graphs) {
     method = "reml", curve = curve, minima = minima,
     choices = c(global = which.min(minima$criterion)), minimum = "global",
     facts = list(
-      n = fits[!failed][[1L]]$n, d = NA_integer_, graph = curve$graph[[lowest]],
-      k = curve$k[[lowest]], reml = curve$criterion[[lowest]], edf = curve$edf[[lowest]]
+      n = fits[!failed][[1L]]$n, d = NA_integer_, graph = "radius",
+      n_functions = fits[!failed][[1L]]$size, reml = curve$criterion[[lowest]],
+      edf = curve$edf[[lowest]]
     ),
     labels = list(criterion = "REML", title = "restricted likelihood of a model"),
     basis = graphs[order][[lowest]]
@@ -126,9 +129,11 @@ fit_on_graph <- function(formula, graph, arguments) {
       fit <- muffle_all(do.call(mgcv::gam, c(list(formula = formula), arguments)))
       term <- Filter(function(smooth) isTRUE(smooth$basis$graph$is_candidate), fit$smooth)
       parameters <- unlist(lapply(term, function(smooth) smooth$first.para:smooth$last.para))
+      basis <- term[[1L]]$basis
       list(
-        bandwidth = term[[1L]]$basis$graph$bandwidth, criterion = as.double(fit$gcv.ubre),
-        edf = sum(fit$edf[parameters]), n = nrow(term[[1L]]$basis$x)
+        bandwidth = basis$graph$bandwidth, criterion = as.double(fit$gcv.ubre),
+        edf = sum(fit$edf[parameters]), n = nrow(basis$x), size = ncol(basis$values),
+        unit = basis$graph$unit
       )
     },
     lapscale_error = identity

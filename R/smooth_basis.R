@@ -9,26 +9,25 @@
 #   x, order, scaling  the points as the graph takes them, and how it takes new rows
 #   values   n x size, in units of a root mean square of 1
 #   penalty  length size: (lambda_j / lambda_1)^m, 0 of the constant
-#   scale    length n: distance to the neighbor `reach`
+#   scale    length n: distance to the neighbor `reach`;  range: how far new rows may be
 #   sloped, limit  the largest spread, see interpolate_basis(), of a row that is interpolated with
 #            a slope, and of one that has a value. A row of more lies between parts of the graph that
 #            are far apart along its edges.
 #   graph    list(type, k, local_scale, bandwidth, n_components), for print() and glance()
 new_term_basis <- function(term, size, power, runtime) {
-  settings <- term$type[intersect(edge_arguments, names(term$type))]
-  graph <- term$graph %||% muffle_repeats(rlang::inject(graph_of_points(
-    term$points, term$type$bandwidth, term$type$type, runtime, !!!settings, seed = 1,
-    n_vectors = size
-  )))
+  built <- if (is.null(term$graph)) build_term_graph(term$points, term$type, size, runtime)
+  graph <- term$graph %||% built$graph
   on.exit(release_weights(graph$weights))
   spectrum <- term_spectrum(graph, size, runtime)
+  spectrum$graph$unit <- built$unit
   spectrum$graph$is_candidate <- isTRUE(attr(term$type, "is_candidate"))
   basis <- c(
     term$points[c("x", "order", "scaling")],
     spectrum[c("values", "graph")],
     list(penalty = term_penalty(spectrum$eigenvalues, power))
   )
-  handle <- release_later(hold_points(basis$x, runtime))
+  hold <- holder_of_points(basis$x, runtime)
+  handle <- hold("points")
   basis$reach <- min(n_interpolating, nrow(basis$x) - 1L)
   lists <- nearest_lists(handle, basis$reach, runtime)
   distance <- lists$distance[at_place(lists, basis$reach)] * cpp_unit(handle)
@@ -36,6 +35,7 @@ new_term_basis <- function(term, size, power, runtime) {
   spread <- sort(neighbor_spreads(basis, handle, runtime))
   basis$sloped <- spread[[ceiling(sloped_share * length(spread))]]
   basis$limit <- max_spread * basis$sloped
+  basis$range <- settle_reach(new_reach(k = basis$reach), basis$x, hold, runtime)
   basis
 }
 
@@ -169,18 +169,28 @@ neighbor_spreads <- function(basis, handle, runtime) {
 #   rows  n x r, in the columns of the points as they were given
 extend_basis <- function(basis, rows, runtime, far = "na") {
   rows <- scale_points(unname(rows[, basis$order, drop = FALSE]), basis$scaling, "newdata")
-  handle <- release_later(hold_points(basis$x, runtime))
-  near <- cpp_query_nearest(handle, rows, basis$reach, runtime)
-  extended <- interpolate_basis(basis, rows, near, cpp_unit(handle))
+  hold <- holder_of_points(basis$x, runtime)
+  near_fit <- compare_with_fit(basis$range, basis$x, rows, hold, runtime)
+  handle <- hold("points")
+  near <- cpp_query_nearest(handle, near_fit$at, basis$reach, runtime)
+  extended <- interpolate_basis(basis, near_fit$at, near, cpp_unit(handle))
   if (far == "na") {
-    reach <- settle_reach(new_reach(k = basis$reach), basis$x, handle, runtime)
-    is_far <- novelty_at(reach, basis$x, rows, handle, runtime) > 1
+    is_far <- near_fit$novelty > 1
     is_between <- !is_far & extended$spread > basis$limit
     warn_no_value(which(is_far), "too far from all points of the term")
     warn_no_value(which(is_between), "between parts of the graph that are far apart along its edges")
     extended$values[is_far | is_between, ] <- NA_real_
   }
   extended$values
+}
+
+# Returns the function that functions of novelty get their handles by. The handles are released when
+# the function of `frame` ends.
+holder_of_points <- function(x, runtime, frame = parent.frame()) {
+  points <- release_later(hold_points(x, runtime), frame)
+  function(kind, places = x) {
+    if (kind == "points") points else release_later(hold_points(places, runtime), frame)
+  }
 }
 
 warn_no_value <- function(rows, place) {

@@ -9,7 +9,7 @@ resolve_term <- function(xt, rows) {
   graph <- if (inherits(xt$graph, "lapscale_graph")) check_graph(xt$graph, "graph")
   points <- if (is.null(graph)) check_term_points(xt$points %||% rows, colnames(rows)) else
     points_of_term_graph(graph, xt, colnames(rows))
-  type <- if (is.null(graph)) resolve_term_graph(xt, nrow(points$x))
+  type <- if (is.null(graph)) resolve_term_graph(xt)
   list(points = points, type = type, graph = graph, far = xt$far)
 }
 
@@ -65,12 +65,12 @@ points_of_term_graph <- function(graph, xt, names) {
 # ---- graph ---------------------------------------------------------------------------------------
 
 # Returns the settings of graph_of_points(): those of `xt`, or the default.
-resolve_term_graph <- function(xt, n) {
+resolve_term_graph <- function(xt) {
   bandwidth <- xt$bandwidth
   if (inherits(bandwidth, "lapscale_term_graph")) return(bandwidth)
   if (inherits(bandwidth, "bw_reml")) return(selection(bandwidth)$basis)
   if (is.null(xt$graph) && !is.null(bandwidth)) return(radius_graph(bandwidth))
-  if (is.null(xt$graph)) return(nearest_graph(min(default_term_neighbors, n - 1L)))
+  if (is.null(xt$graph)) return(gc_graph(default_multiple, is_default = TRUE))
   refuse_if(!inherits(xt$graph, "lapscale_graph_type"),
             "`graph` must be a graph of heat_graph() or a type such as graph_knn(10), not
              {describe(xt$graph)}.")
@@ -80,8 +80,17 @@ resolve_term_graph <- function(xt, n) {
   ))
 }
 
-# The default of the study in bench/regression/ (notes/regression.md).
-default_term_neighbors <- 7L
+# The default graph is a radius graph at this multiple of the bandwidth of bw_gc(), the best of those
+# that were compared (notes/regression.md).
+default_multiple <- 0.71
+
+# If it has too many components, the default is the graph of so many nearest neighbors.
+default_neighbors <- 10L
+
+# Describes a radius graph at a multiple of the bandwidth of bw_gc() for the points.
+gc_graph <- function(multiple, is_default = FALSE) {
+  new_term_graph(list(type = "radius", multiple = multiple, is_default = is_default))
+}
 
 # Describes the graph of the k nearest neighbors, each point with the distance to its k-th neighbor
 # as its scale.
@@ -92,3 +101,22 @@ nearest_graph <- function(k) {
 radius_graph <- function(bandwidth) new_term_graph(list(type = "radius", bandwidth = bandwidth))
 
 new_term_graph <- function(settings) structure(settings, class = "lapscale_term_graph")
+
+# Builds the graph of a term: list(graph, unit), unit the bandwidth of bw_gc() if that was needed.
+#   size  the number of eigenvectors that are used
+build_term_graph <- function(points, type, size, runtime) {
+  points <- share_for_call(points)
+  unit <- if (!is.null(type$multiple)) {
+    muffle_repeats(resolve_bandwidth(NULL, points, 1, runtime))$value
+  }
+  bandwidth <- if (is.null(unit)) type$bandwidth else type$multiple * unit
+  settings <- type[intersect(edge_arguments, names(type))]
+  graph <- muffle_repeats(rlang::inject(graph_of_points(
+    points, bandwidth, type$type, runtime, !!!settings, seed = 1, n_vectors = size
+  )))
+  is_loose <- isTRUE(type$is_default) && length(components_of(graph$weights)$sizes) >= size
+  if (!is_loose) return(list(graph = graph, unit = unit))
+  release_weights(graph$weights)
+  k <- min(default_neighbors, nrow(points$x) - 1L)
+  build_term_graph(points, nearest_graph(k), size, runtime)
+}

@@ -37,15 +37,18 @@
 #'   - `points`: the points of the graph, a matrix or data frame with the columns of the term. Rows
 #'     without a response take part in the graph. If it is not given, the points are the different
 #'     rows of the data. `bam()` uses a random part of many rows there, so give it the points;
-#'   - `bandwidth`: the bandwidth of a radius graph, as in [heat_graph()], or the result of
-#'     [bw_reml()], which contains the graph;
+#'   - `bandwidth`: the bandwidth of a radius graph, as in [heat_graph()], such as the result of
+#'     [bw_reml()];
+#'   - `graph`: a type of graph, such as [graph_knn()], or a graph that [heat_graph()] built from
+#'     points;
 #'   - `far`: if `"na"` (the default), rows without neighbors are `NA` with a warning, see below. If
 #'     `"keep"`, they get the values of the nearest points.
 #'
-#' **The default graph.** If neither `bandwidth` nor `graph` is given, each point is connected with
-#' its `r default_term_neighbors` nearest neighbors, and has the distance to the last of them as its
-#' scale (`local_scale` in [heat_graph()]). This was the graph with the smallest error in
-#' comparisons on 18 data sets.
+#' **The default graph.** If neither `bandwidth` nor `graph` is given, the graph is a radius graph at
+#' `r default_multiple` times the bandwidth that [bw_gc()] selects for the points. On 17 sets of data
+#' its prediction error was 4% smaller than that of graphs of nearest neighbors. If it has too many
+#' components, each point is connected with its `r default_neighbors` nearest neighbors instead, with
+#' the distance to the last of them as its scale (`local_scale` in [heat_graph()]).
 #'
 #' **Units.** Distances between rows count all columns alike. If the columns have different units,
 #' scale them in the data.
@@ -56,6 +59,10 @@
 #' are from each other, and rows between parts of the data that are far apart along the graph, such
 #' as the two sides of a gap. For the latter the term would have to average values that have nothing
 #' to do with each other.
+#'
+#' **Intervals** are those of mgcv. On functions that are known, bands of 90% covered 49% to 94% of
+#' the places, and 80% in the mean: less than 80% on horseshoes (78%), moons (75%), and on a curve in 20 columns with noise
+#' (49%), where the graph itself is uncertain.
 #'
 #' **Manifold regularization.** `s(a, b) + s(a, b, bs = "lap")` has a penalty in space and a penalty
 #' along the data, and both are estimated. The p-value of the second term answers whether the
