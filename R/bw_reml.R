@@ -35,7 +35,7 @@
 #'   `NULL` (the default), they are multiples of that of [bw_gc()], see Details.
 #' @param ... Further arguments of [mgcv::gam()], such as `weights` or `select`, except `method`; and
 #'   `n_threads` and `progress`.
-#' @return A [lapscale_bandwidth]. As `xt$bandwidth` it brings its graph.
+#' @return A [lapscale_bandwidth], see Details.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if `formula` has no term to choose a graph for, or naming an argument
 #'   out of its range;
@@ -78,7 +78,7 @@ bw_reml <- function(formula, data, family = stats::gaussian(), bandwidths = NULL
     }
     if (!is.null(runtime$progress)) runtime$progress(i / length(graphs))
   }
-  finish_bandwidth(likelihood_curve(fits, graphs), proc.time()[[3]] - start)
+  finish_bandwidth(likelihood_curve(fits), proc.time()[[3]] - start)
 }, .takes = list("run", .others = TRUE))
 
 check_model_formula <- function(formula) {
@@ -92,19 +92,15 @@ check_model_formula <- function(formula) {
 candidate_multiples <- c(0.35, 0.5, 0.71, 1, 1.41)
 
 # Returns the curve of restricted likelihood as finish_bandwidth() takes it.
-#   fits  of fit_on_graph(): list(bandwidth, criterion, edf, n), or a condition
-likelihood_curve <- function(fits, graphs) {
+#   fits  of fit_on_graph(), by increasing bandwidth, or conditions
+likelihood_curve <- function(fits) {
   failed <- vapply(fits, inherits, NA, "condition")
   if (all(failed)) stop(fits[[1L]])
-  graphs <- graphs[!failed]
   column <- function(name) vapply(fits[!failed], `[[`, 0, name)
   curve <- data.frame(
     bandwidth = column("bandwidth"), criterion = column("criterion"), se = NA_real_,
     edf = column("edf")
   )
-  order <- order(curve$bandwidth)
-  curve <- curve[order, ]
-  rownames(curve) <- NULL
   lowest <- which.min(curve$criterion)
   minima <- minima_and_lowest(curve, find_minima(curve$criterion), lowest)
   list(
@@ -116,7 +112,7 @@ likelihood_curve <- function(fits, graphs) {
       edf = curve$edf[[lowest]]
     ),
     labels = list(criterion = "REML", title = "restricted likelihood of a model"),
-    basis = graphs[order][[lowest]]
+    scaling = fits[!failed][[1L]]$scaling
   )
 }
 
@@ -133,7 +129,7 @@ fit_on_graph <- function(formula, graph, arguments) {
       list(
         bandwidth = basis$graph$bandwidth, criterion = as.double(fit$gcv.ubre),
         edf = sum(fit$edf[parameters]), n = nrow(basis$x), size = ncol(basis$values),
-        unit = basis$graph$unit
+        unit = basis$graph$unit, scaling = basis$scaling
       )
     },
     lapscale_error = identity

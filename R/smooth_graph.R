@@ -19,8 +19,6 @@ check_term_settings <- function(xt) {
   unknown <- setdiff(names(xt), known)
   if (is.list(xt) && length(xt) && !rlang::is_named(xt)) unknown <- "without a name"
   refuse_first(unknown, "`xt` has no entry `{first}`; its entries are {in_quotes(known, \"`\")}.")
-  refuse_if(inherits(xt$bandwidth, "bw_reml") && !is.null(xt$graph),
-            "`graph` cannot be set beside a `bandwidth` of bw_reml(), which brings its graph.")
   xt$far <- check_far(xt$far %||% "na")
   xt
 }
@@ -68,7 +66,6 @@ points_of_term_graph <- function(graph, xt, names) {
 resolve_term_graph <- function(xt) {
   bandwidth <- xt$bandwidth
   if (inherits(bandwidth, "lapscale_term_graph")) return(bandwidth)
-  if (inherits(bandwidth, "bw_reml")) return(selection(bandwidth)$basis)
   if (is.null(xt$graph) && !is.null(bandwidth)) return(radius_graph(bandwidth))
   if (is.null(xt$graph)) return(gc_graph(default_multiple, is_default = TRUE))
   refuse_if(!inherits(xt$graph, "lapscale_graph_type"),

@@ -29,10 +29,12 @@ test_that("graphs, types of graphs, and bandwidths are taken", {
   graph <- heat_graph(d[c("a", "b")], 0.3)
   expect_equal(fitted(fit(list(graph = graph))), fitted(radius))
   expect_equal(fitted(fit(list(graph = graph_radius(), bandwidth = 0.3))), fitted(radius))
-  usual <- fit(NULL)
-  k <- default_term_neighbors
-  expect_equal(fitted(fit(list(graph = graph_knn(k, local_scale = k)))), fitted(usual))
-  expect_identical(usual$smooth[[1]]$basis$graph$k, k)
+  usual <- default_multiple * as.numeric(quietly(bw_gc(d[c("a", "b")], seed = 1)))
+  expect_equal(fitted(fit(list(bandwidth = usual))), fitted(fit(NULL)))
+  nearest <- fit(list(graph = graph_knn(6, local_scale = 6)))$smooth[[1]]$basis$graph
+  expect_identical(nearest$k, 6L)
+  scales <- oracle_local_scales(as.matrix(d[c("a", "b")]), 6)
+  expect_equal(nearest$bandwidth, exp(mean(log(scales))))
   expect_s3_class(fit(list(graph = graph_dense(), bandwidth = bw_gc)), "gam")
 })
 
@@ -57,4 +59,13 @@ test_that("points and graphs that do not suit the term are errors", {
   coincide <- rep(0.5, 40)
   d$a <- d$b <- coincide
   expect_fault(fit(), "points", "no_scale")
+})
+
+test_that("nearest neighbors are the default if a radius leaves too many components", {
+  d <- square_table(60)[c("a", "b")]
+  points <- check_term_points(as.matrix(d), c("a", "b"))
+  loose <- new_term_graph(list(type = "radius", multiple = 1e-3, is_default = TRUE))
+  runtime <- new_runtime(1L, FALSE)
+  built <- suppressWarnings(build_term_graph(points, loose, 10L, runtime))
+  expect_identical(built$graph$k, default_neighbors)
 })
