@@ -63,8 +63,8 @@ term_spectrum <- function(graph, size, runtime) {
   )
 }
 
-# Returns the penalty of each function. Functions that only show the component of a row are
-# penalized like the first one that varies within a component. Eigenvalues without a logarithm are
+# Returns the penalty of each function. Functions that only show the component of a row, or a part that
+# weak edges connect, are penalized like the first one that varies within a component. Eigenvalues without a logarithm are
 # raised to the largest that has one.
 term_penalty <- function(eigenvalues, power) {
   unknown <- is.na(eigenvalues)
@@ -73,7 +73,9 @@ term_penalty <- function(eigenvalues, power) {
              the penalty of the largest that has one.",
             i = "A smaller `k` or a smaller `bandwidth` helps."), "no_logarithm")
   eigenvalues[unknown] <- max(eigenvalues, na.rm = TRUE)
-  positive <- eigenvalues > 1e-10 * max(eigenvalues)
+  # On a curve the first is about 1 / size^2 of the largest, and more in higher dimensions. Smaller
+  # ones belong to parts that hardly hold together.
+  positive <- eigenvalues > max(eigenvalues) / (10 * length(eigenvalues)^2)
   lowest <- min(eigenvalues[positive])
   penalty <- (pmax(eigenvalues, lowest) / lowest)^power
   c(0, penalty[-1L])

@@ -23,6 +23,7 @@ kinds <- list(
 )
 rows <- do.call(rbind, lapply(names(samples), function(name) {
   do.call(rbind, lapply(names(kinds), function(kind) {
+    cat(name, kind, "\n", file = stderr())
     p <- vapply(1:200, function(seed) kinds[[kind]](samples[[name]](seed)), 0)
     data.frame(points = name, response = kind, `below 0.05` = mean(p < 0.05),
                `below 0.2` = mean(p < 0.2), `above 0.5` = mean(p > 0.5), check.names = FALSE)

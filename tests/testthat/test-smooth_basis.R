@@ -87,4 +87,6 @@ test_that("eigenvalues without a logarithm are raised to the largest that has on
   )
   expect_identical(penalty, c(0, 1, 9, 9, 9))
   expect_identical(expect_quiet(term_penalty(c(0, 2, 4), 1)), c(0, 1, 2))
+  # Weak edges between parts are no reason for a penalty of 1e12 on everything else.
+  expect_identical(term_penalty(c(0, 1e-6, 1, 2), 2), c(0, 1, 1, 4))
 })
