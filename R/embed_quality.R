@@ -26,6 +26,9 @@
 #'   nearest of point i in the embedding. It measures how badly the data are reconstructed from
 #'   these neighbors, relative to their variance. 0 is perfect, and 1 is no better than the mean of
 #'   all points.
+#' - `data_error`: the leave-one-out error of the way back from the embedding to the data
+#'   (`predict(e, y, type = "data")`), as the root of its mean square over that of the distances to
+#'   the mean. 0 is perfect. `NA` if `e` does not keep its points.
 #' - `neighborhood_hit`: with `labels`, the share of the `k` nearest in the embedding that have the
 #'   label of the point.
 #'
@@ -58,7 +61,7 @@
 #' @references Venna, J. and Kaski, S. (2001). Neighborhood preservation in nonlinear projection
 #'   methods: an experimental study. *ICANN 2001*, 485-491. \doi{10.1007/3-540-44668-0_68}
 #' @seealso [embed_eigenmaps()] and the other embeddings, [metric_riemannian()] for the distortion
-#'   at each point.
+#'   at each point, [lapscale_result].
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
 #' embed_quality(embed_isomap(x, 2, k = 10))
@@ -92,12 +95,12 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   measures <- c(
     rank_agreement(x, y, points, k, runtime), distance_agreement(x, y, points, k, runtime),
     neighbor_agreement(x, y, labels, points, k, runtime),
-    list(k = k, n = n, n_points = length(points))
+    list(data_error = back_error(e, runtime), k = k, n = n, n_points = length(points))
   )
-  structure(measures, class = "lapscale_quality")
+  new_result(measures, "lapscale_quality")
 }, .takes = list("run"))
 
-# Returns the points of the rows `known`, in the units of the embedding: `x`, or those it keeps.
+# The points of the rows `known`, in the units of the embedding: `x`, or those that it keeps.
 points_of_quality <- function(x, e, known, n_given) {
   if (is.null(x)) {
     kept <- if (is_embedded(e)) kept_points(e, units = FALSE)
@@ -113,7 +116,7 @@ points_of_quality <- function(x, e, known, n_given) {
   scale_points(x, model$scaling)
 }
 
-# Computes trustworthiness, continuity and shared neighbors.
+#   points  row numbers, where neighbors are compared
 rank_agreement <- function(x, y, points, k, runtime) {
   agreement <- cpp_trustworthiness(x, y, points, k, runtime)
   worst <- k * (2 * nrow(x) - 3 * k - 1) / 2
@@ -126,8 +129,7 @@ rank_agreement <- function(x, y, points, k, runtime) {
 
 is_embedded <- function(e) inherits(e, c("lapscale_embedding", "lapscale_embedding_list"))
 
-# Compares distances in the embedding against geodesic and straight ones, from at most 200 of the
-# points.
+# Distances in the embedding against geodesic and straight ones, from at most 200 of the points.
 distance_agreement <- function(x, y, points, k, runtime) {
   from <- points[unique(round(seq(1, length(points), length.out = min(200L, length(points)))))]
   graph <- length_graph(checked_points(x), k, NULL, runtime)
@@ -152,21 +154,21 @@ distance_agreement <- function(x, y, points, k, runtime) {
   )
 }
 
-# Returns NA where one of them does not vary.
+# NA where one of them does not vary.
 correlation <- function(a, b) {
   if (length(a) < 2L || stats::sd(a) == 0 || stats::sd(b) == 0) NA_real_ else stats::cor(a, b)
 }
 
-# Asks the k nearest in the embedding about the data and the labels.
+# The data and the labels of the k nearest in the embedding.
 neighbor_agreement <- function(x, y, labels, points, k, runtime) {
-  handle <- release_later(hold_points(y, runtime, arg = "e"))
+  handle <- release_on_exit(acquire_points(y, runtime, arg = "e"))
   nearest <- lists_of(nearest_lists(handle, k, runtime), points)
-  of <- listing_points(nearest)
-  mean_of_lists <- function(values) rowsum(values, of) / diff(nearest$begin)
+  query <- listing_points(nearest)
+  mean_of_lists <- function(values) rowsum(values, query) / diff(nearest$begin)
   x <- x / max(abs(x))
   x <- x - rep(colMeans(x), each = nrow(x))
   errors <- rowSums((x[points, , drop = FALSE] - mean_of_lists(x[nearest$index, , drop = FALSE]))^2)
-  hit <- if (!is.null(labels)) as.double(labels[nearest$index] == labels[points][of])
+  hit <- if (!is.null(labels)) as.double(labels[nearest$index] == labels[points][query])
   list(
     reconstruction_error = mean(errors) / mean(rowSums(x^2)),
     neighborhood_hit = if (is.null(hit)) NA_real_ else mean(mean_of_lists(hit))
@@ -188,7 +190,8 @@ print.lapscale_quality <- function(x, ...) {
     "  correlation with geodesic distances ", shown("geodesic_correlation"),
     ", with straight lines ", shown("distance_correlation"), ", stress ", shown("stress"), "\n",
     if (x$no_path > 0) c("    (", lost, "% of the pairs have no path and are left out)\n"),
-    "  reconstruction error ", shown("reconstruction_error"), "\n",
+    "  reconstruction error ", shown("reconstruction_error"),
+    if (!is.na(x$data_error)) c(", of the way back to the data ", shown("data_error")), "\n",
     if (!is.na(x$neighborhood_hit)) c("  neighborhood hit ", shown("neighborhood_hit"), "\n"),
     sep = ""
   )
