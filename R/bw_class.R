@@ -69,7 +69,7 @@ new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts,
 
 # For package Matrix, see core_number.R.
 for (method in c(
-  "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate"
+  "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate", "reml"
 )) {
   methods::setOldClass(c(paste0("bw_", method), "lapscale_bandwidth", "lapscale_number"))
 }

@@ -52,6 +52,9 @@
 #' [ssl_hessian()] continues numbers beyond the labels. [ssl_next()] selects the points to label
 #' next, and [ssl_error()] and [ssl_confusion()] compare the predictions with the truth.
 #'
+#' **Fit a regression.** A term `s(..., bs = "lap")` in a model of package mgcv is a smooth function on
+#' the graph of the points, see [smooth_lap]. [bw_reml()] chooses its bandwidth by likelihood.
+#'
 #' **Estimate the dimension.** [dim_estimate()] combines [dim_growth()], [dim_mle()],
 #' [dim_kernel_sum()], and [dim_eigengap()].
 #'
