@@ -102,7 +102,8 @@
 #' @section Further arguments, seldom needed:
 #' - `n_points`, `points`: the criterion is averaged over this number of points, drawn with `seed`,
 #'   or over these rows. By default it is averaged over all points if `n <= 1000`, otherwise over
-#'   500 (if they span more than 32 dimensions: over all if `n <= 400`, otherwise over 200).
+#'   500. If they span more than 12 dimensions, these numbers fall, to 400 and 200 from 30 dimensions
+#'   on.
 #' - `weights`: how much each row counts, see [heat_graph()]. The mean over points is then a
 #'   weighted one, and points are drawn in proportion to their weights. Whole numbers with a sum of
 #'   at most 1000 repeat each point instead.
