@@ -105,7 +105,7 @@ auto_method <- function() {
       learnt$chosen <- c(method = learnt$selected, learnt$chosen)
       learnt
     },
-    is_spectral = TRUE, n_vectors = function(labels, own, n) spectrum_size(n)
+    is_spectral = TRUE, n_vectors = function(labels, own, n) spectrum_size(n), graph = "auto"
   )
 }
 

@@ -10,10 +10,12 @@
 #'
 #' @details
 #' **The learning graph**, which all `ssl_*()` functions use, has heat-kernel weights without self
-#' loops. By default, it is dense for up to 3000 points. With more, it connects the points within
-#' the cutoff and the `k` nearest neighbors of each point, or only these if more than 700 points are
-#' within the cutoff of a point on average. On a manifold of low dimension `graph = "knn"` often has
-#' a smaller error, and with noise in many dimensions a larger one.
+#' loops. By default, it is `"knn"`: it connects the `k` nearest neighbors of each point. If these
+#' leave more than 1% of the points without a path to a label, or if you supply `weights`, it is
+#' `"dense"` for up to 3000 points, and connects all pairs. With more, or if you supply `cutoff`, it
+#' connects the points within the cutoff and the `k` nearest neighbors of each point, or only these
+#' if more than 700 points are within the cutoff of a point on average. With noise in many
+#' dimensions and many labels `graph = "dense"` may have a smaller error.
 #'
 #' If you set `graph = "auto"`, the method is fitted on several graphs, and at several bandwidths
 #' unless you supply one. The graph on which the labels predict each other best is used.
@@ -73,7 +75,7 @@
 #' @param smoothness Number of derivatives of the function, for `n_eigen = "rule"`. The default is
 #'   1.
 #' @param graph Type of the graph: `"dense"`, `"radius"`, `"knn"`, or `"auto"` to select the graph
-#'   by the labels. If `NULL` (the default), the number of points decides, see [ssl_eigenmaps()].
+#'   by the labels. If `NULL` (the default), it is `"knn"` in most cases, see [ssl_eigenmaps()].
 #' @param k Number of nearest neighbors in a sparse graph. If `NULL` (the default), it is 10.
 #' @param cutoff Where a sparse graph is cut off, in units of the bandwidth, as in [heat_graph()].
 #'   If `NULL` (the default), it is 3.72 for `"radius"`, and there is no cutoff for `"knn"`.

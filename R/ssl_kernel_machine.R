@@ -235,7 +235,8 @@ choose_machine <- function(candidates, labels) {
   several <- length(unique(ambient)) > 1L
   best <- vapply(unique(h), function(one) {
     at <- which(h == one)
-    at[[if (several) first_within_error(losses[, at, drop = FALSE]) else which.min(squared$squared_error[at])]]
+    within <- losses[, at, drop = FALSE]
+    at[[if (several) first_within_error(within) else which.min(squared$squared_error[at])]]
   }, 0L)
   path <- data.frame(
     kernel_bandwidth = h, lambda_manifold = vapply(candidates, function(one) one$lambda$manifold, 0)

@@ -14,12 +14,13 @@
 #   is_spectral  whether it learns of eigenvectors
 #   n_vectors    (labels, own, points) -> of how many eigenvectors of a graph that is not stored it
 #                can learn, 1 where of products alone; NULL: it wants the weights
-#   graph        the learning graph where none is asked for
+#   graph        the learning graph where none is asked for: "nearest", see usual_learning_graph(),
+#                or a word that users can give
 #   score_kind   what its values are: "squares" and "hinge" by the loss that they minimize, "chance"
 #                where they are the chances of the classes
 new_ssl_method <- function(name, title, learn, check = function(own, arguments) list(),
                            is_random = function(own) FALSE, candidates = NULL, is_machine = FALSE,
-                           is_spectral = FALSE, n_vectors = NULL, graph = "auto",
+                           is_spectral = FALSE, n_vectors = NULL, graph = "nearest",
                            score_kind = "squares") {
   arguments()
 }

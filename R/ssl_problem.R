@@ -38,11 +38,13 @@ ssl_arguments <- function(x, y, settings) {
   if (is_graph && !"alpha" %in% settings$given) alpha <- alpha_of_graph(NULL, given_graph, alpha)
   m <- check_n_landmarks(settings$landmarks, 3L, n)
   graph <- if (is_graph) list(type = "given") else resolve_learning_graph(settings, m %||% n)
+  all_pairs <- if (!is_graph) graph_of_all_pairs(settings, m %||% n)
   by_labels <- identical(settings$graph, "auto")
   count <- rep_len(checked$mass, n)
   found <- list(
     checked = checked, columns = if (!is_graph) column_names(as_given(x)),
-    alpha = alpha, graph = graph, given_graph = given_graph, bandwidth = settings$bandwidth,
+    alpha = alpha, graph = graph, all_pairs = all_pairs, given_graph = given_graph,
+    bandwidth = settings$bandwidth,
     seed = check_seed(settings$seed), by_labels = by_labels, count = count, n_all = sum(count),
     given = setdiff(settings$given, if (by_labels) "graph"),
     runtime = new_runtime(settings$n_threads, settings$progress),
@@ -92,7 +94,7 @@ at_landmarks <- function(arguments, m) {
 # Checks the graph asked for; "auto" is settled when the bandwidth is known.
 resolve_learning_graph <- function(settings, n) {
   choices <- c("auto", "dense", "radius", "knn")
-  type <- check_choice(settings$graph %||% settings$usual_graph %||% "auto", choices, "graph")
+  type <- check_choice(settings$graph %||% usual_learning_graph(settings), choices, "graph")
   k <- settings$k
   if (type == "auto") {
     given <- !is.null(k) || !is.null(settings$cutoff)
@@ -104,6 +106,22 @@ resolve_learning_graph <- function(settings, n) {
                                   settings$neighbors)
   found$type <- type
   found
+}
+
+# Names the graph where none is asked for: that of the nearest neighbors, on which every method has
+# a smaller error than on all pairs (notes/learning.md). Weighted rows are copies only where all
+# pairs, or all within a radius, are joined.
+usual_learning_graph <- function(settings) {
+  if (settings$usual_graph != "nearest") return(settings$usual_graph)
+  if (is.null(settings$cutoff) && is.null(settings$weights)) "knn" else "auto"
+}
+
+# Returns the graph to use instead where the usual one leaves points without a path to a label, or
+# NULL: all pairs of few points.
+graph_of_all_pairs <- function(settings, n) {
+  is_usual <- is.null(settings$graph) && settings$usual_graph == "nearest" && is.null(settings$k)
+  if (!is_usual || usual_learning_graph(settings) != "knn") return(NULL)
+  resolve_learning_graph(replace(settings, "usual_graph", "auto"), n)
 }
 
 default_k <- 10L
