@@ -305,6 +305,10 @@ cpp_release <- function(handle) {
     invisible(.Call(`_lapscale_cpp_release`, handle))
 }
 
+cpp_is_held <- function(handle) {
+    .Call(`_lapscale_cpp_is_held`, handle)
+}
+
 cpp_unit <- function(points) {
     .Call(`_lapscale_cpp_unit`, points)
 }

@@ -57,7 +57,7 @@ NULL
 #   labels     list: title, criterion, notes (character, printed one per line)
 #   tables     named list of further data frames for as.data.frame(what =)
 #   basis      what update() needs to choose another way; depends on the selector
-#   doubts     of doubts_at_choice(), or NULL
+#   doubts     of quick_checks_at(), or NULL
 #   scaling    of find_scaling(): what was done to the columns first, or NULL
 new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts, labels,
                           tables = list(), basis = NULL, scaling = NULL, doubts = NULL,

@@ -35,11 +35,12 @@
 #' @param bandwidths The grid, two or more positive numbers in the unit of `x`. If `NULL` (the
 #'   default), it has `n_bandwidths` values from half the median distance to the nearest point to
 #'   the root mean squared distance between points.
-#' @param n_bandwidths Length of the default grid. The default is 40.
 #' @param seed A seed for the folds of `bw_cv()` and for what the learner draws at random. If `NULL`
 #'   (the default of `bw_cv()`), the random numbers of R are used, so that [set.seed()] works. A
 #'   whole number leaves them alone.
-#' @param ... Further arguments of the learner.
+#' @param ... Further arguments of the learner, and settings by name, see [lapscale_settings]: those
+#'   of the points (`metric`, `na_action`, `reduced`), of the run (`n_threads`, `progress`), and
+#'   `n_bandwidths`, see [bw_control()].
 #' @return A [lapscale_bandwidth] of method `"cv"` or `"test_error"`. Its curve,
 #'   `as.data.frame(bw)`, has one row per bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
@@ -64,11 +65,12 @@
 #' bw <- bw_test_error(x, moon, seen, learner = ssl_harmonic, bandwidths = grid)
 #' plot(bw)
 #' @export
-bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, n_bandwidths = 40L,
-                  seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                  metric = c("euclidean", "cosine", "correlation"), progress = NULL, ...) door({
+bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, scale = FALSE,
+                  seed = NULL, ...) door({
   start <- proc.time()[[3]]
-  problem <- search_problem(x, y, arguments(), list(...))
+  args <- arguments()
+  settings <- list(...)[setdiff(...names(), names(args))]
+  problem <- search_problem(x, y, args, settings)
   n_labels <- length(problem$labels$rows)
   if (missing(folds)) folds <- max(2L, min(folds, n_labels))
   folds <- check_count(folds, "folds", min = 2, max = n_labels)
@@ -81,16 +83,16 @@ bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, 
   check_rounds(rounds, problem, "Label more points of each class, or take more `folds`.")
   selected <- search_errors(problem, rounds, "cv", paste0(folds, "-fold cross-validation"))
   finish_bandwidth(selected, proc.time()[[3]] - start)
-})
+}, .takes = list("points", "run", n_bandwidths = 40L, .others = TRUE))
 
 #' @rdname bw_cv
 #' @export
 bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = NULL,
-                          n_bandwidths = 40L, seed = 1, n_threads = NULL, na_action = "error",
-                          scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
-                          progress = NULL, ...) door({
+                          scale = FALSE, seed = 1, ...) door({
   start <- proc.time()[[3]]
-  problem <- search_problem(x, y, arguments(), list(...))
+  args <- arguments()
+  settings <- list(...)[setdiff(...names(), names(args))]
+  problem <- search_problem(x, y, args, settings)
   refuse_if(length(problem$labels$rows) < nrow(problem$checked$x),
             "`y` must have the label of every row to measure errors with; {sum(is.na(problem$y))}
              {?is/are} NA.")
@@ -101,23 +103,23 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
   problem$seed <- draw_seed(problem$seed)
   selected <- search_errors(problem, list(round), "test_error", "error on the other points")
   finish_bandwidth(selected, proc.time()[[3]] - start)
-})
+}, .takes = list("points", "run", n_bandwidths = 40L, .others = TRUE))
 
 # Checks the arguments that both share, and completes the grid.
-#   asked     of the call
+#   args     of the call
 #   settings  of the learner
-search_problem <- function(x, y, asked, settings) {
-  checked <- as_points(x, c(asked, list(weights = settings$weights)))
+search_problem <- function(x, y, args, settings) {
+  checked <- as_points(x, c(args, list(weights = settings$weights)))
   settings$weights <- settings$weights[checked$rows]
-  learner <- check_learner(asked$learner)
+  learner <- check_learner(args$learner)
   settings <- check_learner_settings(settings, learner)
-  grid <- if (!is.null(asked$bandwidths)) resolve_grid(asked$bandwidths)
-  n_bandwidths <- check_grid_size(asked$n_bandwidths, "n_bandwidths", min = 2)
-  seed <- check_seed(asked$seed)
+  grid <- if (!is.null(args$bandwidths)) resolve_grid(args$bandwidths)
+  n_bandwidths <- check_grid_size(args$n_bandwidths, "n_bandwidths", min = 2)
+  seed <- check_seed(args$seed)
   labels <- encode_labels(y, checked)
   refuse_if(labels$kind == "regression" && is.na(squares_back(1, power_of_2(labels$targets))),
             "`y`: squares of labels of this size leave the range of numbers; rescale `y`.")
-  runtime <- new_runtime(asked$n_threads, asked$progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
   check_equidistant(checked)
   list(

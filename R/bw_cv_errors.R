@@ -114,8 +114,8 @@ fit_predictions <- function(learner, arguments) {
   own <- own_learner(learner)
   if (is.null(own)) return(do.call(learner, arguments))
   names(arguments)[[1L]] <- "x"
-  asked <- arguments_of_call(default_of(learner), arguments)
-  ssl_fit(own, asked$x, asked$y, asked, names(arguments), with_errors = FALSE)
+  args <- arguments_of_call(default_of(learner), arguments)
+  ssl_fit(own, args$x, args$y, args, names(arguments), with_errors = FALSE)
 }
 
 # Finds local minima, with the lowest place among them: the grid value in the middle of what is

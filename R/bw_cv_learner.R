@@ -7,13 +7,17 @@ check_learner <- function(learner) {
   refuse_first(if (!"..." %in% names) setdiff(c("y", "bandwidth"), names),
                "`learner` must be a function of `x`, `y` and `bandwidth`; it has no argument
                 `{first}`.")
+  name <- own_learner(learner)
+  refuse_if(!is.null(name) && !ssl_methods[[name]]$needs_kernel,
+            c("`learner` must depend on a bandwidth, which ssl_{name}() does not.",
+              i = "Use it without a bandwidth, or another learner, such as ssl_iterated()."))
   learner
 }
 
 # Names the arguments of a learner; attribute "learner": what it is called. "..." among them: any
 # other name may have a place.
 learner_arguments <- function(learner) {
-  names <- formal_names(default_of(learner) %||% learner)
+  names <- argument_names(default_of(learner) %||% learner)
   if (!is.null(own_learner(learner))) names <- setdiff(names, "...")
   generic <- generic_of(learner)
   structure(names, learner = if (is.null(generic)) "given" else paste0(generic, "()"))

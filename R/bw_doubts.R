@@ -7,7 +7,7 @@ max_for_doubts <- 2000L
 # Returns list(bandwidth, there, always: at any bandwidth), in the words of the report's verdicts.
 #   handle  of the points x;  k  of the graph of nearest neighbors that it was chosen on, or NA;
 #   moving  the dimension that is seen;  deflated  whether distances are without the noise of rows
-doubts_at_choice <- function(x, handle, h, k, moving, deflated, runtime) {
+quick_checks_at <- function(x, handle, h, k, moving, deflated, runtime) {
   few <- is.na(k) && nrow(x) <= max_for_doubts && is_whole_affordable(x)
   list(
     bandwidth = h, there = if (few) doubts_along_paths(x, handle, h, moving, deflated, runtime),

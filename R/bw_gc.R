@@ -66,65 +66,40 @@
 #' @param scale If `TRUE`, columns are centered and divided by their standard deviations first; use
 #'   it if they have different units, in all calls alike, see [lapscale_conventions]. The default
 #'   is `FALSE`.
-#' @param graph,k,cutoff The graph, as in [heat_graph()]. If `graph` is `"radius"` (the default),
-#'   all pairs within `cutoff` bandwidths are used. `cutoff` is a positive number (4.29 by default,
-#'   where weights are 1e-8), or `Inf` for all pairs. If
-#'   `graph` is `"knn"`, only pairs are used in which one point is among the `k` nearest neighbors
-#'   of the other. If you supply several `k`, the one with the smallest criterion is selected. If
-#'   `NULL` (the default), `k` is selected among 5, 10, 20, 40, and 80 (those below `n / 2`).
+#' @param graph The graph: a type of graph such as [graph_knn()], or its name. With `"radius"`
+#'   (`NULL`, the default), all pairs within `cutoff` bandwidths are used. `cutoff` is a positive
+#'   number (4.29 by default, where weights are 1e-8), or `Inf` for all pairs. With `"knn"`, only
+#'   pairs are used in which one point is among the `k` nearest neighbors of the other. If you
+#'   supply several `k`, the one with the smallest criterion is selected; if `NULL`, `k` is selected
+#'   among 5, 10, 20, 40, and 80 (those below `n / 2`).
 #' @param minimum If `"first"` (the default), the minimum is selected as described in Details. If
 #'   `"global"`, it is the deepest minimum, which is that of `distance` if `d` is `NULL`.
-#' @param bandwidths,n_bandwidths,refine The bandwidths to try. `bandwidths` is two or more positive
-#'   numbers in the unit of `x`. If `NULL` (the default), there are `n_bandwidths` (40 by default,
-#'   at least 4) on a log scale, from the bandwidth at which all points are practically isolated to
-#'   the root mean squared distance between points, and more if neighboring ones would differ by
-#'   more than a factor of 1.25. If `refine` is `TRUE` (the default), the choice is refined between
-#'   them.
+#' @param bandwidths The bandwidths to try: two or more positive numbers in the unit of `x`. If
+#'   `NULL` (the default), there are 40 on a log scale, from the bandwidth at which all points are
+#'   practically isolated to the root mean squared distance between points, and more if neighboring
+#'   ones would differ by more than a factor of 1.25.
+#' @param alpha The density exponent of the Laplacian. With 1 (the default), the sampling density
+#'   has no influence, see [lapscale_conventions]. Of several numbers, the one with the smallest
+#'   criterion is selected.
+#' @param noise `"deflate"` takes the noise of both rows, see [noise_level()], off each squared
+#'   distance first. Use it for noise in many columns that differs from row to row, see
+#'   `vignette("noise")`. It needs memory for all distances, takes about three times as long, and
+#'   excludes `d`, `local_scale`, and `weights`. The default is `"none"`.
 #' @param seed If `NULL` (the default), the random numbers of R are used, so that [set.seed()]
 #'   works. A whole number gives the same result in each call and leaves the random numbers of R
 #'   alone.
-#' @param n_threads Number of threads. If `NULL` (the default), it is the option `lapscale.threads`,
-#'   or at most 2 if that is not set. Results are identical for any number of threads.
-#' @param replicates Number of times that the selection is repeated on perturbed curves, for
-#'   [confint()][confint.lapscale_bandwidth] and for the stability of minima. The default is 200.
-#'   With 0 neither is available.
-#' @param na_action If `"error"` (the default), missing and infinite values are an error. If
-#'   `"omit"`, rows with such values are left out with a warning.
-#' @param metric The distance: `"euclidean"` (the default), `"cosine"`, or `"correlation"`, which
-#'   compare the directions of rows, see [lapscale_conventions].
-#' @param reduced If `x` is a `Seurat` or `SingleCellExperiment` object, the name of the reduced
-#'   dimension that has the points. The default, `NULL`, is `"PCA"`. Otherwise it has no effect.
-#' @param progress If `TRUE`, a progress bar is shown. If `NULL` (the default), it is shown in
-#'   interactive sessions.
-#' @param n_points,points,inverse,pca_weights,alpha,local_scale,weights,subsample,full,noise
-#'   Further arguments, seldom needed. The section of this name describes them.
-#' @param ... Not used. Extra arguments are an error.
-#' @section Further arguments, seldom needed:
-#' - `n_points`, `points`: the criterion is averaged over this number of points, drawn with `seed`,
-#'   or over these rows. By default it is averaged over all points if `n <= 1000`, otherwise over
-#'   500. If they span more than 12 dimensions, these numbers fall, to 400 and 200 from 30 dimensions
-#'   on.
-#' - `weights`: how much each row counts, see [heat_graph()]. The mean over points is then a
-#'   weighted one, and points are drawn in proportion to their weights. Whole numbers with a sum of
-#'   at most 1000 repeat each point instead.
-#' - `alpha`: the density exponent of the Laplacian. With 1 (the default), the sampling density has
-#'   no influence, see [lapscale_conventions]. Of several numbers, the one with the smallest
-#'   criterion is selected.
-#' - `local_scale`: a whole number `m` below `n`, or several. The bandwidth of a point is then a
-#'   multiple of its distance to its `m`-th neighbor, and the result is this multiple, for
-#'   [heat_graph()] with the same `local_scale`. `x` can have at most 64 columns.
-#' - `inverse`, `pca_weights`: variants of the rule with `d`. With `inverse = TRUE` the distortion
-#'   is \eqn{\|H_i^{-1} - I\|}{||H_i^-1 - I||} (GC^-1 in the paper), without points whose \eqn{H_i}
-#'   is singular. The covariance of the tangent plane has the squared weights (`"squared"`, the
-#'   default, equation 6 of the paper), or the weights themselves (`"kernel"`).
-#' - `noise`: `"deflate"` takes the noise of both rows, see [noise_level()], off each squared
-#'   distance first. Use it for noise in many columns that differs from row to row, see
-#'   `vignette("noise")`. It needs memory for all distances, takes about three times as long, and
-#'   excludes `d`, `local_scale`, and `weights`.
-#' - `subsample`, `full`: save time with more than 50,000 points, see `vignette("large-data")`. By
-#'   default distant points are thinned at random, and the curve ends as soon as the choice is
-#'   decided. `subsample = FALSE` computes exact sums, `full = TRUE` the whole curve, and
-#'   `full = FALSE` ends it early from 1000 points on.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `weights`,
+#'   `na_action`, `reduced`), of the graph (`k`, `cutoff`, `local_scale`), and of the run
+#'   (`n_threads`, `progress`). Seldom needed, also as `control`, are those of [bw_control()].
+#'   - `weights`: how much each row counts, see [heat_graph()]. The mean over points is then a
+#'     weighted one, and points are drawn in proportion to their weights. Whole numbers with a sum
+#'     of at most 1000 repeat each point instead.
+#'   - `local_scale`: a whole number `m` below `n`, or several. The bandwidth of a point is then a
+#'     multiple of its distance to its `m`-th neighbor, and the result is this multiple, for
+#'     [heat_graph()] with the same `local_scale`. `x` can have at most 64 columns.
+#'   - `n_points`, `points`: by default the criterion is averaged over all points if `n <= 1000`,
+#'     otherwise over 500. If they span more than 12 dimensions, these numbers fall, to 400 and 200
+#'     from 30 dimensions on.
 #' @return A [lapscale_bandwidth] of method `"gc"`. Its curve, `as.data.frame(bw)`, has one row per
 #'   bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
@@ -173,30 +148,60 @@
 #' bw_minima(bw)
 #' graph <- heat_graph(x, bw)
 #' @export
-bw_gc <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, graph = c("radius", "knn"),
-                  k = NULL, cutoff = sqrt(-log(1e-8)), minimum = c("first", "global"), seed = NULL,
-                  n_threads = NULL, n_bandwidths = 40L, refine = TRUE, n_points = NULL,
-                  points = NULL, inverse = FALSE, pca_weights = c("squared", "kernel"), alpha = 1,
-                  local_scale = NULL, weights = NULL, subsample = TRUE, full = NULL,
-                  noise = c("none", "deflate"), replicates = 200L, na_action = "error",
-                  metric = c("euclidean", "cosine", "correlation"), reduced = NULL,
-                  progress = NULL, ...) door({
+bw_gc <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, graph = NULL,
+                  minimum = c("first", "global"), alpha = 1, noise = c("none", "deflate"),
+                  seed = NULL, ...) door({
+  args <- arguments()
+  cached_choice(x, args, function() select_by_consistency(x, args))
+}, .takes = list(
+  "points", "weights", "run", "control", k = NULL, cutoff = sqrt(-log(1e-8)), local_scale = NULL,
+  n_bandwidths = 40L, refine = TRUE, n_points = NULL, points = NULL, replicates = 200L,
+  inverse = FALSE, pca_weights = "squared", subsample = TRUE, full = NULL
+))
+
+# Looks up what bw_gc() chose for the same points and arguments before. The number of replicates and
+# how the computation runs do not change the number, nor does the seed if all points count.
+cached_choice <- function(x, args, select) {
+  if (!is_shared(x)) return(select())
+  is_number <- isTRUE(x$checked$skips_checks)
+  ignored <- c("x", "seed", "replicates", "n_threads", "progress", "control", settings_of_points)
+  key <- unclass(args)[setdiff(names(args), ignored)]
+  choices <- x$checked$shared$known$bw_gc
+  for (choice in choices) {
+    same_seed <- !is.null(args$seed) && identical(choice$seed, args$seed)
+    is_same <- identical(choice$key, key) && (same_seed || is_number && choice$is_exact)
+    same_replicates <- !choice$is_number && identical(choice$replicates, args$replicates)
+    if (is_same && (is_number || same_replicates)) return(choice$value)
+  }
+  value <- select()
+  facts <- selection(value)$facts
+  choice <- list(
+    key = key, seed = args$seed, replicates = args$replicates, is_number = is_number, value = value,
+    is_exact = identical(facts$n_points, facts$n) && facts$full
+  )
+  if (!is.null(x$checked$shared)) {
+    x$checked$shared$known$bw_gc <- utils::tail(c(choices, list(choice)), 8L)
+  }
+  value
+}
+
+select_by_consistency <- function(x, args) {
   start <- proc.time()[[3]]
-  asked <- arguments()
-  noise <- check_choice(noise, c("none", "deflate"), "noise")
+  d <- args$d
+  noise <- check_choice(args$noise, c("none", "deflate"), "noise")
   if (noise == "deflate") {
-    x <- share_deflated(x, asked)
+    x <- share_deflated(x, args)
     on.exit(free_points(x), add = TRUE)
   }
-  local <- !is.null(local_scale)
+  local <- !is.null(args$local_scale)
   problem <- selector_problem(
-    x, asked, usual_gc_points, default_grid = if (local) local_grid(local_scale) else gc_grid,
-    draws = TRUE, weighs = TRUE,
+    x, args, usual_gc_points, default_grid = if (local) local_grid(args$local_scale) else gc_grid,
+    is_random = TRUE, uses_mass = TRUE,
     kinds = if (!local) c(
       "paged", if (is.null(d)) "distances", if (is.null(d) && suits_distances(x)) "sparse"
     ),
     check = function(checked) if (!is.null(d)) check_count(d, "d", max = ncol(checked$x)),
-    check_rest = function(checked) resolve_gc_settings(asked, checked)
+    check_rest = function(checked) resolve_gc_settings(args, checked)
   )
   check_neighborhood_memory(problem)
   settings <- c(problem$rest, list(d = problem$own, seed = problem$seed))
@@ -215,16 +220,16 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, graph = c("radi
   finish_bandwidth(selected, proc.time()[[3]] - start, function(h) {
     share <- if (noise == "none") negative_share(problem, h, found$alpha)
     warn_negative(share)
-    k <- if (settings$graph == "knn") found$k else NA
-    doubts <- if (!local && !isTRUE(problem$checked$number_only)) {
+    k <- if (graph_type(settings$graph)$lists_neighbors) found$k else NA
+    doubts <- if (!local && !isTRUE(problem$checked$skips_checks)) {
       at <- match(h, found$minima$bandwidth)
       seen <- settings$d %||% found$minima$dimension[at]
-      doubts_at_choice(problem$checked$x, problem$handle, h, k, seen, noise == "deflate",
+      quick_checks_at(problem$checked$x, problem$handle, h, k, seen, noise == "deflate",
                        problem$runtime)
     }
     list(facts = c(negative_share = share), doubts = doubts)
   })
-}, ...)
+}
 
 # Returns what new_bandwidth() takes, except the time.
 gc_selection <- function(found, problem, settings) {
@@ -236,7 +241,7 @@ gc_selection <- function(found, problem, settings) {
       n = problem$checked$n_rows %||% problem$n, d = settings$d %||% NA_real_,
       n_points = length(problem$rows), alpha = found$alpha, k = found$k,
       eigenvalue_error = NA_real_, replicates = NROW(found$replicates), full = found$full,
-      tolerance = if (is.null(settings$d)) step_rule$told_apart else NA_real_,
+      tolerance = if (is.null(settings$d)) step_rule$tolerance else NA_real_,
       tolerance.low = found$tolerance[1L] %||% NA_real_,
       tolerance.high = found$tolerance[2L] %||% NA_real_
     ), if (!is.na(found$local_scale)) list(local_scale = found$local_scale),

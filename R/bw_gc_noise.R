@@ -9,35 +9,33 @@ share_deflated <- function(x, settings) {
   runtime <- new_runtime(settings$n_threads, settings$progress)
   check_spread_once(checked)
   handle <- borrow_points(checked, runtime)
-  deflated <- hold_deflated(nrow(checked$x), handle, runtime)
+  deflated <- hold_deflated(checked$x, handle, runtime)
   checked$noise <- deflated$facts
   shared <- share_checked(checked, as_given(x))
   shared$handle <- deflated$handle
-  once(shared$checked, "nearest_distinct", NULL, function() {
+  cached(shared$checked, "nearest_distinct", NULL, function() {
     cpp_nearest_distinct(deflated$handle, NULL, runtime)
   })
   shared
 }
 
-# Returns a handle of n points with deflated distances, and what noise_facts() says of them.
+# Returns a handle of points with deflated distances, and what noise_facts() says of them.
 #   handle  of the points as they are
-hold_deflated <- function(n, handle, runtime) {
+hold_deflated <- function(x, handle, runtime) {
+  n <- nrow(x)
   check_memory(
     24 * as.numeric(n)^2, "x",
     paste("`noise` = \"deflate\" holds all distances of", n, "points"),
     hint = "A random sample of some thousand rows is enough to select a bandwidth."
   )
-  found <- row_noise(handle, min(noise_limits$neighbors, n - 1L), runtime)
-  list(
-    handle = cpp_deflated_points(handle, deflating_noise(found), runtime),
-    facts = noise_facts(found, handle)
-  )
+  found <- noise_with_copies(x, handle, min(noise_limits$neighbors, n - 1L), runtime)
+  list(handle = cpp_deflated_points(handle, found$taken, runtime), facts = found$facts)
 }
 
 # Does the same as hold_points() with deflated distances.
 hold_without_noise <- function(x, runtime) {
   handle <- release_later(hold_points(x, runtime))
-  hold_deflated(nrow(x), handle, runtime)$handle
+  hold_deflated(x, handle, runtime)$handle
 }
 
 # Tells whether a bandwidth was chosen on deflated distances.

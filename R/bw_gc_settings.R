@@ -11,7 +11,9 @@ resolve_gc_settings <- function(settings, checked) {
     refine = check_flag(settings$refine, "refine"),
     alpha = check_exponents(settings$alpha),
     graph = check_gc_graph(settings$graph),
-    cutoff = check_number(settings$cutoff, "cutoff", above = 0, infinite = TRUE),
+    cutoff = check_number(
+      settings$cutoff %||% sqrt(-log(1e-8)), "cutoff", above = 0, infinite = TRUE
+    ),
     subsample = check_flag(settings$subsample, "subsample"),
     replicates = check_count(settings$replicates, "replicates", min = 0)
   )
@@ -41,11 +43,11 @@ resolve_gc_settings <- function(settings, checked) {
 
 # Refuses settings of a tangent plane, which have no meaning in all columns.
 check_no_plane <- function(settings) {
-  asked <- c(
+  variants <- c(
     if (settings$inverse) "`inverse` = TRUE",
     if (settings$pca_weights != "squared") "`pca_weights` = \"kernel\""
   )
-  refuse_first(asked,
+  refuse_first(variants,
                c("{first} needs `d`: without it there is no tangent plane.",
                  i = "Supply `d = 1`, as in the paper, or the dimension of the manifold."))
 }
@@ -60,9 +62,14 @@ check_local_scales <- function(settings, checked) {
   ))
 }
 
-# "dense" is what "radius" was called before.
+# The criterion looks at all pairs, those within the cutoff, or nearest neighbors: the first two are
+# the same. Weights of other types are not those of the heat kernel.
 check_gc_graph <- function(graph) {
-  if (identical(graph, "dense")) "radius" else check_choice(graph, c("radius", "knn"), "graph")
+  default <- default_graph("kernel")$name
+  if (is.null(graph)) return(default)
+  is_of_kernel <- vapply(graph_types, function(type) is.null(type$weights), NA)
+  graph <- check_choice(graph, names(graph_types)[is_of_kernel], "graph")
+  if (graph_type(graph)$is_complete) default else graph
 }
 
 check_exponents <- function(alpha) {
@@ -73,11 +80,12 @@ check_exponents <- function(alpha) {
 
 # Returns the numbers of neighbors to try; NULL for a radius graph.
 resolve_neighbor_counts <- function(k, graph, n) {
-  refuse_if(graph == "radius" && !is.null(k), "`k` needs `graph = \"knn\"`.")
+  is_list <- graph_type(graph)$lists_neighbors
+  refuse_if(!is_list && !is.null(k), "`k` needs `graph = graph_knn()`.")
   refuse_if(!is.null(k) && !length(k), "`k` must be whole numbers, not {describe(k)}.")
   usual <- as.integer(c(5, 10, 20, 40, 80)[c(TRUE, c(10, 20, 40, 80) < n / 2)])
-  asked <- unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L))
-  if (graph == "knn") if (is.null(k)) usual else asked
+  numbers <- unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L))
+  if (is_list) if (is.null(k)) usual else numbers
 }
 
 # Returns the number of points that the mean is taken over. A point costs more in more dimensions:

@@ -10,7 +10,7 @@
 #   scaling  of the columns, or NULL
 kernel_slopes <- function(x, settings, refine, of) {
   problem <- selector_problem(x, settings, all_up_to(100000L, 20000L), kinds = any_kind, of = of)
-  found <- once(
+  found <- cached(
     problem$checked, "kernel_slopes", list(problem$rows, problem$bandwidths, refine),
     function() slopes_of_points(problem, refine)
   )

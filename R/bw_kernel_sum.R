@@ -21,13 +21,16 @@
 #'
 #' @inheritParams bw_rec
 #' @param x Points as rows, as in [bw_gc()], or a `dist`.
-#' @param n_points Number of points from which pairs are taken to all others, drawn with `seed`. If
-#'   `NULL` (the default), all points are used if `n <= 100,000`, otherwise 20,000.
-#' @param weights Weights of the rows, non-negative numbers: pair i, j counts \eqn{m_i m_j}
-#'   times, so that whole numbers give the sums of repeated rows. Rows of weight 0 are left out. The
-#'   standard errors take a row as one observation. Weights need points, not a `dist`. The default
-#'   is equal weights.
-#' @param refine If `TRUE` (the default), the largest slope is refined between values of the grid.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `weights`,
+#'   `na_action`, `reduced`) and of the run (`n_threads`, `progress`). Seldom needed, also as
+#'   `control`, see [bw_control()]:
+#'   - `n_points`: Number of points from which pairs are taken to all others, drawn with `seed`. If
+#'     `NULL` (the default), all points are used if `n <= 100,000`, otherwise 20,000.
+#'   - `weights`: Weights of the rows, non-negative numbers: pair i, j counts \eqn{m_i m_j} times,
+#'     so that whole numbers give the sums of repeated rows. Rows of weight 0 are left out. The
+#'     standard errors take a row as one observation. Weights need points, not a `dist`. The default
+#'     is equal weights.
+#'   - `refine`: If `TRUE` (the default), the largest slope is refined between values of the grid.
 #' @return A [lapscale_bandwidth] of method `"kernel_sum"`. Its curve, `as.data.frame(bw)`, has one
 #'   row per bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
@@ -54,13 +57,11 @@
 #' bw
 #' plot(bw)
 #' @export
-bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, refine = TRUE,
-                          weights = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                          scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
-                          progress = NULL, ...) door({
+bw_kernel_sum <- function(x, bandwidths = NULL, scale = FALSE, seed = NULL, ...) door({
+  args <- arguments()
   start <- proc.time()[[3]]
-  refine <- check_flag(refine, "refine")
-  found <- kernel_slopes(x, arguments(), refine, "bandwidth")
+  refine <- check_flag(args$refine, "refine")
+  found <- kernel_slopes(x, args, refine, "bandwidth")
   dimension <- 2 * found$minima$criterion[found$choices[["global"]]]
   selected <- list(
     method = "kernel_sum", curve = found$curve, minima = found$minima, choices = found$choices,
@@ -71,4 +72,6 @@ bw_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = N
     )
   )
   finish_bandwidth(selected, proc.time()[[3]] - start)
-}, ...)
+}, .takes = list(
+  "points", "weights", "run", "control", n_bandwidths = 40L, n_points = NULL, refine = TRUE
+))

@@ -17,6 +17,8 @@
 #' @param k Number of the neighbor, below `n`, without the point itself. The default is 7.
 #' @param multiple A positive number by which the distance is multiplied. The default is 1.
 #' @param statistic The average over the points: `"mean"` (the default) or `"median"`.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`).
 #' @return A [lapscale_bandwidth] of method `"knn"`:
 #'   - the curve has a single row, whose criterion is `NA`;
 #'   - `glance()` adds `k`, `multiple`, and `statistic`.
@@ -33,9 +35,8 @@
 #' bw_knn(x, k = 7)
 #' bw_knn(dist(x), k = 7, multiple = 2)
 #' @export
-bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), n_threads = NULL,
-                   na_action = "error", scale = FALSE,
-                   metric = c("euclidean", "cosine", "correlation"), progress = NULL, ...) door({
+bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), scale = FALSE,
+                   ...) door({
   start <- proc.time()[[3]]
   statistic <- check_choice(statistic, c("mean", "median"), "statistic")
   multiple <- check_number(multiple, "multiple", above = 0)
@@ -56,7 +57,7 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), n_t
     title = "Nearest neighbors", elapsed = proc.time()[[3]] - start, scaling = nearest$scaling,
     notes = paste(short(multiple, 3), "x the", statistic, "distance to neighbor", k)
   )
-}, ...)
+}, .takes = list("points", "run"))
 
 check_value_range <- function(value, arg) {
   refuse_if(!is.finite(value) || value <= 0,
@@ -66,13 +67,13 @@ check_value_range <- function(value, arg) {
 
 # Returns the distances from each point to its k nearest others. Returns list: distances, k x n,
 # increasing; rows: which rows of the given x; scaling; mass.
-#   asked  the arguments of the call
-neighbor_distances <- function(x, k, asked, min_k = 1L) {
-  checked <- as_points(x, asked, any_kind)
+#   args  the arguments of the call
+neighbor_distances <- function(x, k, args, min_k = 1L) {
+  checked <- as_points(x, args, any_kind)
   n <- nrow(checked$x)
   refuse_if(n <= min_k && min_k > 1L, "`x` must have at least {min_k + 1L} rows, not {n}.")
   k <- check_neighbors(check_count(k, "k", min = min_k), "k", n)
-  runtime <- new_runtime(asked$n_threads, asked$progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
   check_memory(24 * n * k, "k", paste("the distances to", k, "neighbors"))
   handle <- borrow_points(checked, runtime)

@@ -53,11 +53,11 @@
 #'
 #' **Normalized operator.** `operator = "normalized"` selects for the Laplacian of
 #' [graph_laplacian()], the weighted mean \eqn{(4 / h^2) \sum_i p_i (f(X_i) - f(y))}{(4 / h^2) sum_i
-#' p_i (f(X_i) - f(y))} with \eqn{p_i \propto w_i / t_i}{p_i ~ w_i / t_i} as in [graph_laplacian_at()].
-#' It estimates \eqn{\Delta f}{Laplacian(f)} for any density. If more than a tenth of the
-#' validation points have a kernel sum below 3 at a bandwidth, its criterion is `NA`. The sums
-#' \eqn{t_i} need all pairs of the \eqn{n_1} points at every bandwidth: 10,000 points take about two
-#' seconds.
+#' p_i (f(X_i) - f(y))} with \eqn{p_i \propto w_i / t_i}{p_i ~ w_i / t_i} as in
+#' [graph_laplacian_at()]. It estimates \eqn{\Delta f}{Laplacian(f)} for any density. If more than a
+#' tenth of the validation points have a kernel sum below 3 at a bandwidth, its criterion is `NA`.
+#' The sums \eqn{t_i} need all pairs of the \eqn{n_1} points at every bandwidth: 10,000 points take
+#' about two seconds.
 #'
 #' **Noise.** `f` must be a function of the points. If `f(y)` has an error of its own, it enters
 #' every estimate at `y` divided by \eqn{b^2}, which affects small bandwidths most. Smooth such an
@@ -76,23 +76,25 @@
 #'   (the default), the leading `d + 1` principal components of `x` are used.
 #' @param bandwidths The grid, two or more positive numbers in the unit of `x`. The selected
 #'   bandwidth is one of them. If `NULL` (the default), the grid is the one that `grid` describes.
-#' @param n_bandwidths Length of the default grid, at least 2. The default is 30.
-#' @param n_validation Number of validation points, which are drawn with `seed`. If `NULL` (the
-#'   default), it is a tenth of the rows, but at most 1000.
 #' @param validation Row numbers of the validation points, which replace `n_validation`. If `NULL`
 #'   (the default), the points are drawn.
 #' @param grid If `"log"` (the default), the grid is log-spaced from half the median distance
 #'   between nearest neighbors to the root mean squared distance between points. If `"paper"`, it is
 #'   that of equation 10 of the paper, \eqn{b = e^{-k}} in units of the latter.
 #' @param calibration `"variance"` (the default) or `"jump"`, see Details.
-#' @param variance_bound For `"jump"`: if `NULL` (the default), \eqn{v(b) = 1 / (n_1 b^{d+2})}.
-#'   Otherwise a list of the constants `C_F`, `volume` (of the manifold), `C`, and `C1` of
-#'   proposition 2.1 of the paper, whose bound then replaces \eqn{v}. The constants depend on the
-#'   unit of `x`.
 #' @param operator `"unnormalized"` (the default) for the estimator of the paper, or `"normalized"`
 #'   for the Laplacian that graphs have by default, see Details.
 #' @param seed A seed for the choice of the validation points. If `NULL` (the default), the random
 #'   numbers of R are used, so that [set.seed()] works. A whole number leaves them alone.
+#' @param ... Settings by name (`na_action`, `n_threads`, `progress`), see [lapscale_settings].
+#'   Seldom needed, also as `control`, see [bw_control()]:
+#'   - `n_bandwidths`: Length of the default grid, at least 2. The default is 30.
+#'   - `n_validation`: Number of validation points, which are drawn with `seed`. If `NULL` (the
+#'     default), it is a tenth of the rows, but at most 1000.
+#'   - `variance_bound`: For `"jump"`: if `NULL` (the default), \eqn{v(b) = 1 / (n_1 b^{d+2})}.
+#'     Otherwise a list of the constants `C_F`, `volume` (of the manifold), `C`, and `C1` of
+#'     proposition 2.1 of the paper, whose bound then replaces \eqn{v}. The constants depend on the
+#'     unit of `x`.
 #' @return A [lapscale_bandwidth] of method `"lepski"`. Its curve, `as.data.frame(bw)`, has one row
 #'   per bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
@@ -121,8 +123,8 @@
 #'   Laplace-Beltrami operator. *Advances in Neural Information Processing Systems 29*, equations 2
 #'   and 8 to 10, section 5.1. The calibration by the variance, the robust choice of the jump, and
 #'   the normalized operator were developed for this package.
-#' @seealso [bw_gc()], which needs no function and no split of the data; [graph_laplacian_at()] for the
-#'   estimator; [bw_risk()] for its risk if the truth is known; `vignette("lepski")`.
+#' @seealso [bw_gc()], which needs no function and no split of the data; [graph_laplacian_at()] for
+#'   the estimator; [bw_risk()] for its risk if the truth is known; `vignette("lepski")`.
 #' @examples
 #' x <- sample_sphere(2000, seed = 1)
 #' f <- function(x) x[, 1]^2 + x[, 3]
@@ -131,18 +133,20 @@
 #' plot(bw)
 #' update(bw, calibration = "jump")
 #' @export
-bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, n_validation = NULL,
-                      validation = NULL, grid = c("log", "paper"),
-                      calibration = c("variance", "jump"), n_bandwidths = 30L,
-                      variance_bound = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                      scale = FALSE, progress = NULL,
-                      operator = c("unnormalized", "normalized"), ...) door({
+bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, validation = NULL,
+                      grid = c("log", "paper"), calibration = c("variance", "jump"),
+                      operator = c("unnormalized", "normalized"), scale = FALSE, seed = NULL,
+                      ...) door({
+  args <- arguments()
   start <- proc.time()[[3]]
   calibration <- check_choice(calibration, c("variance", "jump"), "calibration")
-  bound <- check_variance_bound(variance_bound)
-  runtime <- new_runtime(n_threads, progress)
-  problem <- lepski_problem(x, d, f, arguments(), runtime)
+  bound <- check_variance_bound(args$variance_bound)
+  runtime <- new_runtime(args$n_threads, args$progress)
+  problem <- lepski_problem(x, d, f, args, runtime)
   basis <- lepski_basis(problem, laplacian_estimates(problem$handle, problem, runtime), bound)
   selected <- lepski_selection(basis, nrow(problem$checked$x), calibration)
   finish_bandwidth(selected, proc.time()[[3]] - start)
-}, ...)
+}, .takes = list(
+  "run", "control", na_action = "error", n_bandwidths = 30L, n_validation = NULL,
+  variance_bound = NULL
+))

@@ -12,8 +12,11 @@
 #'
 #' @inheritParams bw_gc
 #' @param x Points as rows, as in [bw_gc()], or a `dist`.
-#' @param n_points Number of points whose pairs are used, drawn with `seed`. If `NULL` (the
-#'   default), all points are used if `n <= 30,000`, otherwise 30,000.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`). Seldom needed, also as `control`, see
+#'   [bw_control()]:
+#'   - `n_points`: Number of points whose pairs are used, drawn with `seed`. If `NULL` (the
+#'     default), all points are used if `n <= 30,000`, otherwise 30,000.
 #' @return A [lapscale_bandwidth] of method `"median"`:
 #'   - the curve has a single row, whose criterion is `NA`;
 #'   - `glance()` adds `n_points`.
@@ -27,16 +30,16 @@
 #' x <- sample_circle(500, seed = 1)
 #' bw_median(x)                      # sqrt(2), the chord of a quarter
 #' @export
-bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                      scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
-                      progress = NULL, ...) door({
+bw_median <- function(x, scale = FALSE, seed = NULL, ...) door({
+  args <- arguments()
   start <- proc.time()[[3]]
-  checked <- as_points(x, arguments(), any_kind)
+  checked <- as_points(x, args, any_kind)
   scaling <- checked$scaling
   n <- nrow(checked$x)
-  if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 3, max = n)
+  n_points <- args$n_points
+  if (!is.null(n_points)) check_count(n_points, "n_points", min = 3, max = n)
   seed <- check_seed(seed)
-  runtime <- new_runtime(n_threads, progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
   size <- n_points %||% min(n, 30000L)
   if (size < n) {
@@ -52,4 +55,4 @@ bw_median <- function(x, n_points = NULL, seed = NULL, n_threads = NULL, na_acti
     value, "median", list(n = n, d = NA_integer_, n_points = size), title = "Median distance",
     elapsed = proc.time()[[3]] - start, scaling = scaling
   )
-}, ...)
+}, .takes = list("points", "run", "control", n_points = NULL))

@@ -12,7 +12,7 @@ step_rule <- list(
   # The tolerance: heights are not told apart if their squares differ by less than the square of
   # this, whatever the sample. Smaller bandwidths are better for eigenvalues, and the lowest point
   # of a flat bottom is arbitrary.
-  told_apart = 0.15,
+  tolerance = 0.15,
   # Of a flat bottom, bandwidths that leave a larger share of the points isolated are passed over
   # if others are in it.
   isolated = 0.2
@@ -41,7 +41,7 @@ with_climb <- function(distance) distance + cummax(distance - cummin(distance))
 # within the tolerance of its lowest point. The first bandwidth of the flat part is the choice.
 step_criterion <- function(distance) {
   height <- with_climb(distance)
-  pmax(height, sqrt(min(height)^2 + step_rule$told_apart^2))
+  pmax(height, sqrt(min(height)^2 + step_rule$tolerance^2))
 }
 
 first_or_none <- function(x) if (length(x)) x[[1]] else Inf
@@ -75,7 +75,7 @@ expected_eigenvalue_error <- function(at, n) {
 #          choice may lie between the rows, and isolated, the share of such points, or NULL; with d
 #          also error, eligible
 choose_scales <- function(table) {
-  if (is.null(table$error)) lowest_of_curve(table) else first_real(table)
+  if (is.null(table$error)) lowest_of_curve(table) else first_significant(table)
 }
 
 # Finds where the curve meets its bottom, by a straight line in log h, and the least distance of
@@ -111,7 +111,7 @@ lowest_of_curve <- function(table) {
 # Finds, with d, the first minimum that a real descent reaches, and the deepest.
 #   error     function of two rows: the standard error of the difference there
 #   eligible  where the first may be
-first_real <- function(table) {
+first_significant <- function(table) {
   minima <- find_minima(table$height, error = table$error)
   at <- minima$at[choose_minima(minima, table$height, table$eligible)]
   at[is.na(at)] <- if (is.na(at[[2]])) flat_bottom(table$height) else at[[2]]
@@ -171,7 +171,7 @@ find_minima <- function(criterion, values = NULL,
     if (at[[m]] > 1L) {
       before <- from:(at[[m]] - 1L)
       left[m, ] <- descent(before[[which.max(curve[before])]], at[[m]])
-      if (is_real(left[m, 1L], left[m, 2L])) from <- at[[m]]
+      if (is_significant(left[m, 1L], left[m, 2L])) from <- at[[m]]
     }
     if (at[[m]] < length(curve)) {
       after <- (at[[m]] + 1L):(if (m < length(at)) at[[m + 1L]] else length(curve))
@@ -185,7 +185,7 @@ find_minima <- function(criterion, values = NULL,
 }
 
 # Tells whether descents are real, by their depth and z. Without standard errors any descent is.
-is_real <- function(depth, z) !is.na(depth) & depth > 0 & (is.na(z) | z > min_z)
+is_significant <- function(depth, z) !is.na(depth) & depth > 0 & (is.na(z) | z > min_z)
 
 # Finds inner points lower than what stands on either side; the middle of a flat bottom.
 turning_points <- function(curve) {
@@ -211,7 +211,7 @@ with_lowest_end <- function(at, curve) {
 choose_minima <- function(minima, criterion, eligible = TRUE) {
   inner <- !is.na(minima$depth_left) & !is.na(minima$depth_right)
   inner <- inner & rep_len(eligible, length(criterion))[minima$at]
-  real <- inner & is_real(minima$depth_left, minima$z_left)
+  real <- inner & is_significant(minima$depth_left, minima$z_left)
   c(
     first = if (any(real)) which(real)[[1]] else NA_integer_,
     global = if (nrow(minima)) which.min(criterion[minima$at]) else NA_integer_

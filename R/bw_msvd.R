@@ -24,11 +24,14 @@
 #' @inheritParams bw_rec
 #' @param d Dimension of the manifold, a whole number between 1 and `r`. If `NULL` (the default), it
 #'   is estimated by [dim_estimate()] from at most 2000 rows, with a message.
-#' @param n_points Number of points at which singular values are computed, drawn with `seed`. If
-#'   `NULL` (the default), all points are used if `n <= 400`, otherwise 200. With more than 48
-#'   columns, where each point takes much longer, it is 50.
-#' @param max_d The number of eigenvalues whose gaps are compared. If `NULL` (the default), all gaps
-#'   are compared with up to 30 columns, otherwise the first 20 (or `d`).
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`). Seldom needed, also as `control`, see
+#'   [bw_control()]:
+#'   - `n_points`: Number of points at which singular values are computed, drawn with `seed`. If
+#'     `NULL` (the default), all points are used if `n <= 400`, otherwise 200. With more than 48
+#'     columns, where each point takes much longer, it is 50.
+#'   - `max_d`: The number of eigenvalues whose gaps are compared. If `NULL` (the default), all gaps
+#'     are compared with up to 30 columns, otherwise the first 20 (or `d`).
 #' @return A [lapscale_bandwidth] of method `"msvd"`. Its curve, `as.data.frame(bw)`, has one row
 #'   per bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
@@ -57,22 +60,21 @@
 #' bw
 #' plot(bw)
 #' @export
-bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
-                    max_d = NULL, seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                    metric = c("euclidean", "cosine", "correlation"), progress = NULL, ...) door({
+bw_msvd <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, seed = NULL, ...) door({
+  args <- arguments()
   start <- proc.time()[[3]]
   problem <- selector_problem(
-    x, arguments(), usual_neighborhoods,
-    kinds = if (is.null(c(d, max_d)) && suits_distances(x)) "sparse",
+    x, args, usual_neighborhoods,
+    kinds = if (is.null(c(d, args$max_d)) && suits_distances(x)) "sparse",
     check = function(checked) {
       r <- ncol(checked$x)
       d <- if (!is.null(d)) check_count(d, "d", max = r)
-      resolve_max_d(max_d, r, d %||% 1L)
+      resolve_max_d(args$max_d, r, d %||% 1L)
       d
     }
   )
-  d <- resolve_dimension(problem$own, problem$checked, n_threads)
-  max_d <- resolve_max_d(max_d, ncol(problem$checked$x), d)
+  d <- resolve_dimension(problem$own, problem$checked, args$n_threads)
+  max_d <- resolve_max_d(args$max_d, ncol(problem$checked$x), d)
   h <- problem$bandwidths
   local <- local_eigenvalues(problem, h, max_d)
   curve <- gap_curve(h, local)
@@ -97,7 +99,7 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, n_bandwidths = 40L, n_points
          upwards = TRUE, notes = describe_interval(chosen, h)),
     scaling = problem$checked$scaling
   )
-}, ...)
+}, .takes = list("points", "run", "control", n_bandwidths = 40L, n_points = NULL, max_d = NULL))
 
 # Returns the gap at d minus the largest other one, of the mean eigenvalues, over the first; with
 # its standard error over the points.

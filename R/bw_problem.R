@@ -13,18 +13,17 @@
 #                      na_action, scale, progress
 #   check, check_rest  functions of `checked` that look at the selector's own arguments: those named
 #                      before `bandwidths` in its usage, and those after
-#   draws              whether the selector itself draws, even where all points count
-#   weighs             whether it heeds how many observations a point stands for
+#   is_random              whether the selector itself is_random, even where all points count
+#   uses_mass             whether it heeds how many observations a point stands for
 #   default_grid       function of checked, handle, n_bandwidths and runtime
 #   kinds              of points that are taken, see as_points()
 #   of                 see check_equidistant()
-selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL, draws = FALSE,
+selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL, is_random = FALSE,
                              default_grid = neighbor_grid, min_rows = 3L, kinds = character(),
-                             weighs = FALSE, of = "bandwidth", frame = parent.frame()) {
+                             uses_mass = FALSE, of = "bandwidth", frame = parent.frame()) {
   checked <- as_points(x, settings, kinds, min_rows = min_rows)
-  said <- !is.null(checked$shared)
   of_rows <- unclass(settings)[c("points", "n_points", "k", "local_scale")]
-  if (weighs && !length(Filter(length, of_rows))) checked <- merge_copies(checked)
+  if (uses_mass && !length(Filter(length, of_rows))) checked <- merge_copies(checked)
   own <- if (!is.null(check)) check(checked)
   n <- nrow(checked$x)
   bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths)
@@ -33,14 +32,14 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   if (!is.null(settings$n_points)) check_count(settings$n_points, "n_points", min = 2, max = n)
   seed <- check_seed(settings$seed)
   runtime <- new_runtime(settings$n_threads, settings$progress)
-  if (!said) check_spread_once(checked)
+  check_spread_once(checked)
   check_equidistant(checked, of)
   handle <- borrow_points(checked, runtime, frame)
   if (!is_in_memory(checked$x)) checked$x$handle <- handle
   n_points <- settings$n_points %||% usual(checked$x)
-  seed <- if (draws || n_points < n) draw_seed(seed) else seed %||% 0
+  seed <- if (is_random || n_points < n) draw_seed(seed) else seed %||% 0
   bandwidths <- bandwidths %||% default_grid(checked, handle, n_bandwidths, runtime)
-  rows <- draw_points(checked$x, n_points, seed, if (weighs) checked$mass else 1)
+  rows <- draw_points(checked$x, n_points, seed, if (uses_mass) checked$mass else 1)
   list(
     checked = checked, n = n, handle = handle, runtime = runtime,
     rows = rows, bandwidths = bandwidths, seed = seed, own = own, rest = rest

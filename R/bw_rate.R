@@ -17,6 +17,8 @@
 #' @param d Dimension of the manifold, a whole number between 1 and `r`. If `NULL` (the default), it
 #'   is estimated by [dim_estimate()] from at most 2000 rows, with a message.
 #' @param rate The rate: `"pointwise"` (the default) or `"minimax"`, see Details.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`).
 #' @return A [lapscale_bandwidth] of method `"rate"`:
 #'   - the curve has a single row, whose criterion is `NA`;
 #'   - `glance()` adds `rate`.
@@ -34,16 +36,15 @@
 #' bw_rate(x, d = 2)
 #' bw_rate(x, d = 2, rate = "minimax")
 #' @export
-bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), n_threads = NULL,
-                    na_action = "error", scale = FALSE,
-                    metric = c("euclidean", "cosine", "correlation"), progress = NULL, ...) door({
+bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), scale = FALSE, ...) door({
+  args <- arguments()
   start <- proc.time()[[3]]
-  checked <- as_points(x, arguments(), "paged")
+  checked <- as_points(x, args, "paged")
   if (!is.null(d)) d <- check_count(d, "d", max = ncol(checked$x))
   rate <- check_choice(rate, c("pointwise", "minimax"), "rate")
-  runtime <- new_runtime(n_threads, progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
-  d <- resolve_dimension(d, checked, n_threads)
+  d <- resolve_dimension(d, checked, args$n_threads)
   handle <- borrow_points(checked, runtime)
   n <- nrow(checked$x)
   order <- switch(rate, pointwise = n^(-1 / (6 + d)), minimax = 2 * n^(-1 / (4 + d)))
@@ -53,4 +54,4 @@ bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), n_threads = N
     title = "Asymptotic rate", elapsed = proc.time()[[3]] - start, scaling = checked$scaling,
     notes = paste0("root mean squared distance x ", words, ")")
   )
-}, ...)
+}, .takes = list("points", "run"))

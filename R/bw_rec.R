@@ -20,12 +20,16 @@
 #' @param bandwidths The grid to search, two or more positive numbers in the unit of `x`. If `NULL`
 #'   (the default), it is log-spaced from half the median distance between nearest neighbors to the
 #'   root mean squared distance between points.
-#' @param n_bandwidths Length of the default grid, at least 4. The default is 40.
-#' @param n_points Number of points in the mean, which are drawn with `seed`. All other points
-#'   reconstruct them. If `NULL` (the default), all points are used if `n <= 5000`, otherwise 1000.
 #' @param minimum If `"global"` (the default), the deepest minimum. If `"first"`, the first minimum
 #'   that is deep enough.
-#' @param refine If `TRUE` (the default), the minimum is refined between values of the grid.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`). Seldom needed, also as `control`, see
+#'   [bw_control()]:
+#'   - `n_bandwidths`: Length of the default grid, at least 4. The default is 40.
+#'   - `n_points`: Number of points in the mean, which are drawn with `seed`. All other points
+#'     reconstruct them. If `NULL` (the default), all points are used if `n <= 5000`, otherwise
+#'     1000.
+#'   - `refine`: If `TRUE` (the default), the minimum is refined between values of the grid.
 #' @return A [lapscale_bandwidth] of method `"rec"`. Its curve, `as.data.frame(bw)`, has one row per
 #'   bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
@@ -51,14 +55,13 @@
 #' bw
 #' plot(bw)
 #' @export
-bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
-                   minimum = c("global", "first"), refine = TRUE, seed = NULL, n_threads = NULL,
-                   na_action = "error", scale = FALSE,
-                   metric = c("euclidean", "cosine", "correlation"), progress = NULL, ...) door({
+bw_rec <- function(x, bandwidths = NULL, minimum = c("global", "first"), scale = FALSE,
+                   seed = NULL, ...) door({
+  args <- arguments()
   start <- proc.time()[[3]]
   minimum <- check_choice(minimum, c("global", "first"), "minimum")
-  refine <- check_flag(refine, "refine")
-  problem <- selector_problem(x, arguments(), all_up_to(5000L, 1000L))
+  refine <- check_flag(args$refine, "refine")
+  problem <- selector_problem(x, args, all_up_to(5000L, 1000L))
   check_square_range(problem$handle)
   errors_at <- function(h) {
     cpp_kernel_reconstruction(problem$handle, problem$rows, h, problem$runtime)
@@ -76,4 +79,4 @@ bw_rec <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL,
     )
   )
   finish_bandwidth(selected, proc.time()[[3]] - start)
-}, ...)
+}, .takes = list("points", "run", "control", n_bandwidths = 40L, n_points = NULL, refine = TRUE))

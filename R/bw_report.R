@@ -114,7 +114,8 @@
 #' @param seed A whole number (0 by default), so that the same points have the same report. If
 #'   `NULL`, the random numbers of R are used.
 #' @param object A `lapscale_report`.
-#' @param ... For `plot()`, graphical parameters. Otherwise not used.
+#' @param ... For `plot()`, graphical parameters. For `bw_report()`, settings by name (`na_action`,
+#'   `n_threads`, `progress`), see [lapscale_settings].
 #' @return A list of class `lapscale_report`, which prints with the advice at the end:
 #'   - `tidy()` and `as.data.frame()` return one row per check, with `check`, `value`, `verdict`, which is `"fine"` or a
 #'     few words, and `advice`, which is `NA` if the verdict is fine;
@@ -137,18 +138,19 @@
 #' # This bandwidth connects neighboring turns of the roll:
 #' tidy(bw_report(4.3, x))
 #' @export
-bw_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "error", scale = FALSE,
-                             progress = NULL, ...) door({
+bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
+  args <- arguments()
   if (is.function(bw) || rlang::is_string(bw, named_selectors())) {
     bw <- select_if_asked(bw, x, list(
-      seed = seed, n_threads = n_threads, na_action = na_action, scale = scale, progress = progress
+      seed = seed, n_threads = args$n_threads, na_action = args$na_action, scale = scale,
+      progress = args$progress
     ))
   }
   h <- resolve_reported(bw)
-  checked <- as_reported_points(bw, x, na_action, scale)
+  checked <- as_reported_points(bw, x, args$na_action, scale)
   n <- nrow(checked$x)
   seed <- check_seed(seed)
-  runtime <- new_runtime(n_threads, progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   columns <- if (has_columns(checked$x)) ncol(checked$x) else 0L
   one_place <- columns > 0L && all(checked$x == rep(checked$x[1L, ], each = n))
   if (one_place) check_spread(checked$x)
@@ -177,7 +179,7 @@ bw_report <- function(bw, x, seed = 0, n_threads = NULL, na_action = "error", sc
     ),
     class = "lapscale_report"
   )
-}, ...)
+}, .takes = list("points", "run"))
 
 # Returns x with its columns scaled where `scale` says so, or as they were when bw was chosen.
 as_reported_points <- function(bw, x, na_action, scale) {

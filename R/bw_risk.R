@@ -26,9 +26,9 @@
 #'     4 for `operator = "normalized"`;
 #'   - `se`, the standard error of the risk over the validation points.
 #'
-#'   `bw_oracle()` returns the bandwidth with the smallest risk. `bw_risk_ratio()` returns the risk at the
-#'   grid value nearest to a bandwidth, divided by the smallest risk. `plot()` and `lines()` return
-#'   `x`, invisibly, and `autoplot()` a ggplot.
+#'   `bw_oracle()` returns the bandwidth with the smallest risk. `bw_risk_ratio()` returns the risk
+#'   at the grid value nearest to a bandwidth, divided by the smallest risk. `plot()` and `lines()`
+#'   return `x`, invisibly, and `autoplot()` a ggplot.
 #' @section Errors:
 #' The same as in [bw_lepski()].
 #' @references Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of
@@ -44,14 +44,14 @@
 #' bw_risk_ratio(risk, bw)
 #' plot(risk, bw)
 #' @export
-bw_risk <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_validation = NULL,
-                       validation = NULL, grid = c("log", "paper"), n_bandwidths = 30L,
-                       seed = NULL, n_threads = NULL, na_action = "error", progress = NULL,
-                       operator = c("unnormalized", "normalized"), ...) door({
+bw_risk <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, validation = NULL,
+                    grid = c("log", "paper"), operator = c("unnormalized", "normalized"),
+                    seed = NULL, ...) door({
+  args <- arguments()
   refuse_if(missing(laplacian), "`laplacian` is missing: the risk is measured against it.")
   if (!is.function(laplacian)) resolve_values(laplacian, NROW(x), "laplacian", "`x`", integer())
-  runtime <- new_runtime(n_threads, progress)
-  problem <- lepski_problem(x, d, f, arguments(), runtime)
+  runtime <- new_runtime(args$n_threads, args$progress)
+  problem <- lepski_problem(x, d, f, args, runtime)
   truth <- resolve_truth(laplacian, problem, x)
   found <- laplacian_estimates(problem$handle, problem, runtime, squares = FALSE)
   squared <- do.call(cbind, lapply(seq_along(problem$bandwidths), function(j) {
@@ -68,7 +68,7 @@ bw_risk <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, n_valid
     class = c("lapscale_risk", "data.frame"),
     facts = list(n = nrow(problem$checked$x), n_validation = nrow(truth), d = problem$d)
   )
-}, ...)
+}, .takes = list("run", "control", na_action = "error", n_bandwidths = 30L, n_validation = NULL))
 
 # Computes the Laplacian at the validation points, n2 x q, in the problem's own units.
 resolve_truth <- function(laplacian, problem, x) {

@@ -64,9 +64,12 @@ bw_select <- function(x, method = "gc", ...) door({
     if (identical(own$n_threads, shared$n_threads)) own$n_threads <- n_threads
     own
   })
-  asked <- utils::modifyList(list(na_action = "error"), shared)
-  x <- share_points(x, asked, n_threads, c("distances", "sparse"))
+  args <- utils::modifyList(list(na_action = "error"), shared)
+  if (is_shared(x)) check_not_of_points(intersect(settings_of_points, names(shared)), x)
+  x <- share_points(x, args, n_threads, c("distances", "sparse"))
   on.exit(free_points(x), add = TRUE)
+  # The points have theirs.
+  settings <- lapply(settings, function(own) own[setdiff(names(own), settings_of_points)])
   nearest <- nearest_distinct(x$checked, x$handle, new_runtime(n_threads, FALSE))
   found <- Map(function(name, own) run_selector(name, x, own), names, settings[names])
   new_bandwidths(found, stats::median(nearest[is.finite(nearest)]))

@@ -8,7 +8,7 @@ selector_settings <- function(settings, selectors) {
   own <- settings[names(settings) %in% names(selectors) & vapply(settings, is.list, NA)]
   shared <- settings[!names(settings) %in% names(own)]
   for (name in names(own)) check_names(own[[name]], paste0("in `", name, "`"))
-  known <- lapply(selectors, function(f) setdiff(names(formals(f)), c("x", "...")))
+  known <- lapply(selectors, function(f) setdiff(argument_names(f), c("x", "...")))
   by_name <- stats::setNames(nm = names(selectors))
   learners <- lapply(by_name, function(name) {
     if ("learner" %in% names(formals(selectors[[name]]))) {

@@ -1,21 +1,36 @@
 # Turns eigenvectors into clusters.
 
-# Chooses the assignment: of clear clusters the QR decomposition; otherwise, or if one of them is of
-# a few points, the steps of walks, which see more than the k least connected pieces.
-#   bottom  the bottom of the spectrum, of at least k pairs
-choose_assignment <- function(bottom, laplacian, k, gaps, settings, n_starts = settings$n_starts) {
+# Chooses the assignment: the one that is named, or of "auto" the one whose clusters have the lowest
+# normalized cut. Assignments with a cluster of a few points are taken only if all have one, because
+# outliers have the lowest cuts of all (notes/clusters.md).
+#   bottom        the bottom of the spectrum, of at least k pairs
+#   n_components  of the graph; if there are k, they are the clusters
+#   returns  see find_assignment(), with
+#     used  which eigenvectors;  assign: its name;  cuts: the normalized cuts of all that were
+#     compared, by name
+choose_assignment <- function(bottom, laplacian, k, settings, n_components,
+                              n_starts = settings$n_starts) {
   leading <- bottom$vectors[, seq_len(k), drop = FALSE]
-  by_pieces <- function() {
-    c(find_assignment(leading, laplacian@degree, k, settings), list(used = seq_len(k)))
+  in_leading <- function(assign) {
+    assignment <- find_assignment(leading, laplacian@degree, k, replace(settings, "assign", assign))
+    c(assignment, list(used = seq_len(k), assign = assign))
   }
-  if (settings$assign %in% c("qr", "kmeans")) return(by_pieces())
-  gap <- gaps$gap[gaps$k == k]
-  # Without a gap every eigenvector is there.
-  if (settings$assign == "auto" && (!length(gap) || gap >= gap_of_one_piece)) {
-    clear <- by_pieces()
-    if (!length(gap) || !any(is_small(tabulate(assign_rows(leading, clear), k)))) return(clear)
-  }
-  find_diffused(bottom, laplacian, k, settings, n_starts) %||% by_pieces()
+  if (settings$assign %in% c("qr", "kmeans")) return(in_leading(settings$assign))
+  qr <- in_leading("qr")
+  if (settings$assign == "auto" && n_components == k) return(qr)
+  diffusion <- find_diffused(bottom, laplacian, k, settings, n_starts)
+  if (settings$assign == "diffusion") return(diffusion %||% qr)
+  candidates <- Filter(Negate(is.null), list(diffusion, qr, k_means_from(qr, leading, k, n_starts)))
+  quality <- lapply(candidates, function(assignment) {
+    vectors <- bottom$vectors[, assignment$used, drop = FALSE]
+    cluster_quality(laplacian, assign_rows(vectors, assignment), k)
+  })
+  cuts <- vapply(quality, `[[`, 0, "normalised_cut")
+  small <- vapply(quality, function(one) any(is_small(one$clusters$size)), NA)
+  best <- which.min(ifelse(small & !all(small), Inf, cuts))
+  assignment <- candidates[[best]]
+  assignment$cuts <- stats::setNames(cuts, vapply(candidates, `[[`, "", "assign"))
+  assignment
 }
 
 # Finds how rows become clusters by k eigenvectors. Returns a list of
@@ -100,18 +115,43 @@ squares_to <- function(rows, centres) {
 nearest_centre <- function(rows, centres) max.col(-squares_to(rows, centres), ties.method = "first")
 
 # Returns the mean over the rows of (b - a) / max(a, b), a and b the distances to the centers of the
-# own and of the nearest other cluster.
+# own and of the nearest other cluster; 0 for the row of a cluster of one (Rousseeuw, 1987).
 mean_silhouette <- function(rows, clusters, k) {
   to <- sqrt(squares_to(rows, centres_of(rows, clusters, k)))
-  at <- cbind(seq_along(clusters), clusters)
-  a <- to[at]
-  to[at] <- Inf
-  b <- apply(to, 1L, min)
-  mean(ifelse(pmax(a, b) > 0, (b - a) / pmax(a, b), 0))
+  own <- cbind(seq_along(clusters), clusters)
+  a <- to[own]
+  to[own] <- Inf
+  b <- to[cbind(seq_along(clusters), max.col(-to, ties.method = "first"))]
+  alone <- tabulate(clusters, k)[clusters] == 1L
+  mean(ifelse(pmax(a, b) > 0 & !alone, (b - a) / pmax(a, b), 0))
 }
 
 centres_of <- function(rows, clusters, k) {
   rowsum(rows, factor(clusters, seq_len(k))) / tabulate(clusters, k)
+}
+
+# Returns the assignment by k-means in k eigenvectors, from the clusters of another assignment.
+k_means_from <- function(assignment, vectors, k, n_starts) {
+  rows <- spectral_rows(vectors, assignment$method)
+  first <- centres_of(rows, assign_rows(vectors, assignment), k)
+  rows_at <- function(index) rows[index, , drop = FALSE]
+  list(
+    method = assignment$method, centres = centres_by_sample(rows_at, nrow(rows), first, n_starts),
+    used = seq_len(k), assign = "kmeans"
+  )
+}
+
+# Runs k-means on some rows, from starts that are the same in every call, and from its result on
+# more of them: the centers.
+#   rows_at  function of row numbers: these rows
+centres_by_sample <- function(rows_at, n, first, n_starts) {
+  best <- k_means(rows_at(spread_rows(n, 1000L)), first, n_starts, 1)
+  lloyd(rows_at(spread_rows(n, 20000L)), best)$centres
+}
+
+# Chooses some of n rows, evenly.
+spread_rows <- function(n, most) {
+  if (n <= most) seq_len(n) else unique(round(seq(1, n, length.out = most)))
 }
 
 # Runs Lloyd's iteration from centers that are given and from n_starts draws of k-means++ (Arthur

@@ -181,7 +181,7 @@ print.lapscale_clusters <- function(x, ...) {
              short(gap$next_eigenvalue, 3), ": relative gap ", short(gap$gap, 3), " (se ",
              short(gap$se), ")\n")
     },
-    describe_rivals(x), sep = ""
+    describe_rivals(x), describe_lower_cut(x), sep = ""
   )
   if (cuts_multiple(x$eigenvalues, x$k)) {
     cat("  ! Eigenvalues", x$k, "and", x$k + 1L, "are equal, so other clusters are as good.\n")
@@ -196,7 +196,7 @@ print.lapscale_clusters <- function(x, ...) {
 
 describe_number <- function(x) {
   by <- if (nrow(open_numbers(x$gaps)) > 1L) "silhouettes and modularity" else "the eigenvalue gaps"
-  doubt <- if (max(x$gaps$gap) < gap_of_one_piece) ", not clear"
+  doubt <- if (!is_clear(x$gaps)) ", not clear"
   paste0(" (number from ", by, doubt, ")")
 }
 
@@ -218,6 +218,15 @@ describe_rivals <- function(x) {
              paste0("silhouette + modularity / 2; here ", short(number_score(chosen), 2)), "): ",
            paste0(others$k, " (", short(value, 2), ")", collapse = ", "), "\n")
   }
+}
+
+# Names another assignment with a cut that is lower by a twentieth.
+describe_lower_cut <- function(x) {
+  cuts <- x$assignment$cuts
+  lowest <- which.min(cuts)
+  if (!length(cuts) || cuts[[lowest]] >= x$normalised_cut / 1.05) return(NULL)
+  paste0("  ! assign = \"", names(cuts)[[lowest]], "\" has a lower normalized cut, ",
+         short(cuts[[lowest]], 3), ", with a cluster of only a few points.\n")
 }
 
 describe_clustering <- function(x) {

@@ -29,12 +29,12 @@ gap_of_one_piece <- 0.75
 # Adds to the gaps what else tells numbers of clusters apart: the mean silhouette, in as many
 # eigenvectors as there are clusters, and the modularity (Newman and Girvan, 2004), the weight of
 # the edges within clusters less that to expect by the degrees alone.
-add_criteria <- function(gaps, bottom, laplacian, settings) {
+add_criteria <- function(gaps, bottom, laplacian, settings, n_components) {
   found <- vapply(gaps$k, function(k) {
     vectors <- bottom$vectors[, seq_len(k), drop = FALSE]
     plain <- find_assignment(vectors, laplacian@degree, k, replace(settings, "assign", "qr"))
     rows <- spectral_rows(vectors, settings$method)
-    assignment <- choose_assignment(bottom, laplacian, k, gaps, settings, n_starts = 3L)
+    assignment <- choose_assignment(bottom, laplacian, k, settings, n_components, 3L)
     own <- assign_rows(bottom$vectors[, assignment$used, drop = FALSE], assignment)
     c(mean_silhouette(rows, assign_rows(vectors, plain), k), modularity_of(laplacian, own, k))
   }, numeric(2))
@@ -52,25 +52,33 @@ modularity_of <- function(laplacian, clusters, k) {
 choose_n_clusters <- function(gaps) {
   open <- open_numbers(gaps)
   k <- open$k[[if (nrow(open) > 1L) which.max(number_score(open)) else 1L]]
-  best <- which.max(gaps$gap)
-  if (gaps$gap[[best]] >= gap_of_one_piece) return(k)
+  if (is_clear(gaps)) return(k)
+  best <- gaps[which.max(gaps$gap), ]
   by <- if (nrow(open) > 1L) "silhouettes and modularity" else "the gap"
-  warn(c("No clear number of clusters: the greatest gap, {below(gaps$gap[[best]], gap_of_one_piece)} at k =
-          {gaps$k[[best]]}, is below {gap_of_one_piece}, which one piece without clusters may
-          have.",
+  is_below <- best$gap < gap_of_one_piece
+  size <- if (is_below) "below" else "within its standard error of"
+  gap <- if (is_below) below(best$gap, gap_of_one_piece) else signif(best$gap, 3)
+  warn(c("No clear number of clusters: the greatest gap, {gap} at k = {best$k}, is {size}
+          {gap_of_one_piece}, which one piece without clusters may have.",
          i = "{k} is selected by {by}. `plot(clusters, what = \"gap\")` shows the criteria of all
               numbers."), "no_gap")
   k
 }
 
+# Tells whether the greatest gap is above that of one piece by its standard error.
+is_clear <- function(gaps) {
+  best <- which.max(gaps$gap)
+  gaps$gap[[best]] - gaps$se[[best]] >= gap_of_one_piece
+}
+
 # Returns the rows of the numbers that the gaps leave open: the last that is as good as the
-# greatest, if that is above the gap of one piece; those within its standard error, if it is as near
-# to it; else all.
+# greatest, if that is clearly above the gap of one piece; those within its standard error, if it is
+# as near to it; else all.
 open_numbers <- function(gaps) {
   greatest <- max(gaps$gap)
   as_good <- function(tolerance) which(gaps$gap >= greatest - tolerance)
   se <- gaps$se[[which.max(gaps$gap)]]
-  if (greatest >= gap_of_one_piece) gaps[max(as_good(gap_tolerance)), ] else
+  if (is_clear(gaps)) gaps[max(as_good(gap_tolerance)), ] else
     if (greatest + se >= gap_of_one_piece) gaps[as_good(se), ] else gaps
 }
 

@@ -28,25 +28,17 @@ find_diffused <- function(bottom, laplacian, k, settings, n_starts) {
   # After some steps nothing is left of the others.
   used <- seq_along(walk) <= k | walk > 0.05 & bottom$residuals <= 1e-3
   assignment <- list(
-    method = settings$method, used = which(used), walk = walk[used],
+    method = settings$method, used = which(used), assign = "diffusion", walk = walk[used],
     steps = min(
       walk_steps * max(1, usual_rate / rate),
       max(1, log(least_remaining) / min(log(walk[[k]]), -1e-6))
     )
   )
   vectors <- bottom$vectors[, used, drop = FALSE]
-  at <- spread_rows(nrow(vectors), 1000L)
   first <- pivot_rows(rows_by_degree(vectors[, seq_len(k), drop = FALSE], laplacian@degree))
-  rows_at <- function(at) diffused_rows(vectors[at, , drop = FALSE], assignment)
-  # The starts are the same in every call.
-  found <- k_means(rows_at(at), rows_at(first), n_starts, 1)
-  assignment$centres <- lloyd(rows_at(spread_rows(nrow(vectors), 20000L)), found)$centres
+  rows_at <- function(index) diffused_rows(vectors[index, , drop = FALSE], assignment)
+  assignment$centres <- centres_by_sample(rows_at, nrow(vectors), rows_at(first), n_starts)
   if (length(unique(assign_rows(vectors, assignment))) == k) assignment
-}
-
-# Chooses some of n rows, evenly.
-spread_rows <- function(n, most) {
-  if (n <= most) seq_len(n) else unique(round(seq(1, n, length.out = most)))
 }
 
 diffused_rows <- function(vectors, assignment) {

@@ -1,30 +1,28 @@
 # The graph whose spectrum is clustered: of points, of distances, or one that is given.
 
-# Cuts the kernel at 0.01. Smaller weights do not move clusters, and they are most of the edges.
-cluster_cutoff <- sqrt(-log(0.01))
-
 # Returns what prepare_spectral() does.
 #   check  function(n), as `wanted_of` there
-#   asked  the arguments of the call;  dots: its `...`;  laplacian: its type
-cluster_graph <- function(x, asked, check, dots, runtime, laplacian) {
-  type <- asked$graph
-  n_neighbors <- asked$n_neighbors
+#   args  the arguments of the call;  dots: its `...`;  laplacian: its type
+cluster_graph <- function(x, args, check, dots, runtime, laplacian) {
+  type <- args$graph
+  n_neighbors <- args$n_neighbors
   is_plain <- laplacian == "random_walk"
   prepare <- function(x) {
-    own <- list(bandwidth = asked$bandwidth, graph = type, dots = dots, normalized = is_plain)
-    prepare_spectral(x, own, asked, runtime, check)
+    own <- list(bandwidth = args$bandwidth, graph = type, dots = dots, normalized = is_plain)
+    prepare_spectral(x, own, args, runtime, check)
   }
   if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) {
     refuse_if(!is.null(n_neighbors), "`n_neighbors` cannot be used with a graph as `x`.")
     return(prepare(x))
   }
   check_dots(dots, setdiff(edge_arguments, "k"))
-  if (!is_plain) type <- type %||% "radius"
-  usual <- is_usual_graph(list(graph = type, bandwidth = asked$bandwidth, dots = dots))
-  if (!is.null(type) || !usual) type <- check_choice(type %||% "radius", graph_types, "graph")
-  if (identical(type, "radius")) dots$cutoff <- dots$cutoff %||% cluster_cutoff
+  default <- default_graph("clusters")
+  usual <- is_plain &&
+    takes_picture_graph(list(graph = type, bandwidth = args$bandwidth, dots = dots))
+  if (!usual) type <- check_choice(type %||% default$name, names(graph_types), "graph")
+  if (identical(type, default$name)) dots$cutoff <- dots$cutoff %||% default$settings$cutoff
   checked <- as_points(
-    x, c(asked, list(weights = dots$weights)), c("distances", "sparse"),
+    x, c(args, list(weights = dots$weights)), c("distances", "sparse"),
     also = c("a lapscale_graph", "an igraph", "a dist")
   )
   dots$weights <- NULL
@@ -35,16 +33,18 @@ cluster_graph <- function(x, asked, check, dots, runtime, laplacian) {
   places <- length(unique(first_at_place(checked$x)))
   refuse_if(wanted$source == "number" && places > 1L && wanted$count > places,
             "`k` = {wanted$count} is more than the {places} different rows of `x`.")
-  dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x))
-  made <- prepare(share_checked(checked))
+  dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x), places)
+  made <- prepare(share_checked(checked, is_spread_checked = FALSE))
   made$points$columns <- column_names(x)
   made
 }
 
-# Returns NULL for a dense graph, which has no use for it.
-resolve_n_neighbors <- function(n_neighbors, type, n) {
-  if (!identical(type, "dense")) {
-    return(check_neighbors(n_neighbors %||% min(default_k, n - 1L), "n_neighbors", n))
+# Returns NULL for a dense graph, which has no use for it. By default there are no more than other
+# places, because copies of a row may be merged.
+resolve_n_neighbors <- function(n_neighbors, type, n, places) {
+  if (is.null(type) || !graph_type(type)$is_complete) {
+    usual <- default_graph("picture", places)$settings$k
+    return(check_neighbors(n_neighbors %||% usual, "n_neighbors", n))
   }
-  refuse_if(!is.null(n_neighbors), "`n_neighbors` cannot be used with a \"dense\" graph.")
+  refuse_if(!is.null(n_neighbors), "`n_neighbors` cannot be used with a \"{type}\" graph.")
 }

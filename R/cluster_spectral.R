@@ -34,22 +34,20 @@
 #' (more if walks mix slowly, fewer if they mix fast): each of the first 30 eigenvectors (more if
 #' `k` is larger) is multiplied by the 16th power of its eigenvalue of \eqn{P}{P}, and k-means is
 #' applied to the rows from `"qr"` and from `n_starts` starts that are the same in every call.
-#' `"auto"` (the default) uses `"qr"` if the gap after `k` is at least 0.75 and no cluster has only
-#' a few points, and otherwise `"diffusion"`. It does not use random numbers either. `"kmeans"` is
-#' k-means in `k` eigenvectors from the result of `"qr"` and from `n_starts` random starts.
-#'
-#' `"auto"` is better for clusters that nearly touch and for most tables with outliers, `"qr"` for
-#' small clusters that are well apart and where one cluster has most of the points, so compare the
-#' two.
+#' `"kmeans"` is k-means in `k` eigenvectors from the result of `"qr"` and from `n_starts` random
+#' starts. `"auto"` (the default) computes all three, k-means from starts that are the same in every
+#' call, and returns the clusters with the lowest normalized cut. Clusters of only a few points,
+#' which are often outliers, are returned only if all three have one. If one of them has a cut that
+#' is lower by 5%, the print-out says so.
 #'
 #' **Number of clusters.** Let \eqn{0 = \lambda_1 \le \lambda_2 \le \dots}{0 = lambda_1 <= lambda_2
 #' <= ...} be the eigenvalues of \eqn{I - P}. The gap after `k` is \eqn{1 - \lambda_k /
 #' \lambda_{k+1}}{1 - lambda_k / lambda_(k+1)}. If it is near 1, a random walk mixes within `k`
 #' groups far more quickly than it moves between them. Data without clusters have gaps too: on an
 #' interval or a circle up to 0.75. `k = "gap"` selects the largest gap among 2, ..., `max_k`, or
-#' the last of those within 0.05 of it, if it is at least 0.75. Below there is a warning. If the
-#' largest gap is then within one standard error of 0.75, only numbers whose gap is within one
-#' standard error of the largest are considered, otherwise all. Among them the number is selected
+#' the last of those within 0.05 of it, if it is above 0.75 by at least its standard error.
+#' Otherwise there is a warning. If the largest gap is then within one standard error of 0.75, only
+#' numbers whose gap is within one standard error of the largest are considered, otherwise all. Among them the number is selected
 #' that has the largest sum of two criteria: the mean silhouette of the clusters of `"qr"` in `k`
 #' eigenvectors, which is close to 1 if clusters are compact and far apart, and half the modularity
 #' of the clusters, which is the share of the weight inside them less the share to expect from the
@@ -75,7 +73,8 @@
 #' @inheritParams heat_graph
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`; or a graph: a
 #'   [lapscale_graph], an igraph, neighbor lists, or a sparse symmetric Matrix of weights (see
-#'   [as_heat_graph()]). For a graph, `predict()` cannot place new points.
+#'   [as_heat_graph()]). For a graph that does not know its points, `predict()` cannot place new
+#'   ones.
 #' @param k Number of clusters: a whole number between 2 and the number of different points, or
 #'   `"gap"` to select it from the gaps between eigenvalues and, where none is clear, from
 #'   silhouettes and modularity. It has no default.
@@ -94,12 +93,14 @@
 #' @param type If `"random_walk"` (the default), the random walk on the graph. If
 #'   `"doubly_stochastic"`, that of the doubly stochastic kernel, for noise in many columns, see
 #'   [graph_laplacian()]. Its default graph is `"radius"`.
-#' @param max_k The largest number of clusters that `"gap"` considers, below `n`. The default is 10.
-#' @param n_starts Number of starts of k-means, at most 10,000. The default is 20.
-#' @param ... Further arguments of [heat_graph()]: `symmetry`, `cutoff`, `self_loops`, and
-#'   `local_scale`. With `"radius"` the default of `cutoff` is 2.15, where weights are 0.01. The
-#'   default of `self_loops` is `FALSE`, also for lists of neighbors. With `local_scale` the random
-#'   walk is the one of [graph_laplacian()], which is slower at points with larger scales.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `weights`,
+#'   `na_action`, `reduced`), of the run (`n_threads`, `progress`), and of the graph (`symmetry`,
+#'   `cutoff`, `self_loops`, `local_scale`, `neighbors`), see [heat_graph()]. With `"radius"` the
+#'   default of `cutoff` is 2.15, where weights are 0.01. The default of `self_loops` is `FALSE`,
+#'   also for lists of neighbors. With `local_scale` the random walk is the one of
+#'   [graph_laplacian()], which is slower at points with larger scales.
+#'   - `max_k`: the largest number of clusters that `"gap"` considers, below `n`. The default is 10.
+#'   - `n_starts`: number of starts of k-means, at most 10,000. The default is 20.
 #' @return A `Seurat` or `SingleCellExperiment` object is returned with the clusters as a column
 #'   `spectral_cluster`. Otherwise a [lapscale_clusters], a list with
 #'   - `cluster`, a whole number from 1 to k for each row of the data;
@@ -115,8 +116,8 @@
 #' - `lapscale_warning_small_cluster` if a cluster contains less than 1% of the points, or less than
 #'   about 5 points of a small sample;
 #' - `lapscale_warning_disconnected` if edges between components were added;
-#' - `lapscale_warning_no_gap` if no gap is at least 0.75, so that the number of clusters is not
-#'   clear;
+#' - `lapscale_warning_no_gap` if no gap is above 0.75 by its standard error, so that the number of
+#'   clusters is not clear;
 #' - `lapscale_warning_isolated` and `lapscale_warning_convergence`, as in [embed_eigenmaps()];
 #' - `lapscale_message_multiple` if the eigenvalues `k` and `k` + 1 agree to a thousandth. Then the
 #'   clusters are one of several equally good choices.
@@ -148,12 +149,9 @@
 cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss", "shi_malik"),
                              assign = c("auto", "diffusion", "qr", "kmeans"), graph = NULL,
                              n_neighbors = NULL, alpha = 0,
-                             type = c("random_walk", "doubly_stochastic"), max_k = 10L,
-                             n_starts = 20L, ..., na_action = "error", scale = FALSE,
-                             metric = c("euclidean", "cosine", "correlation"), seed = NULL,
-                             n_threads = NULL, progress = NULL, reduced = NULL) door({
+                             type = c("random_walk", "doubly_stochastic"), scale = FALSE,
+                             seed = NULL, ...) door({
   if (missing(k)) {
-    check_dots(list(...), setdiff(edge_arguments, "k"))
     abort_argument("`k` is missing. Supply a number, or \"gap\" to choose it from the eigenvalues.")
   }
   # `x, 3, k = 10` would be 10 clusters at bandwidth 3.
@@ -161,24 +159,29 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
   refuse_if(!missing(bandwidth) && "k" %in% named && !"bandwidth" %in% named,
             c("`k` is the number of clusters, and another number stands without a name.",
               i = "`n_neighbors` is the number of neighbors, and `bandwidth` needs its name here."))
+  args <- arguments()
   settings <- list(
     method = check_choice(method, names(cluster_methods), "method"),
     assign = check_choice(assign, names(cluster_assignments), "assign"),
     alpha = resolve_alpha(alpha, "random_walk"),
     type = check_choice(type, c("random_walk", "doubly_stochastic"), "type"),
-    n_starts = check_count(n_starts, "n_starts", max = 10000L), seed = check_seed(seed)
+    n_starts = check_count(args$n_starts, "n_starts", max = 10000L), seed = check_seed(seed)
   )
-  runtime <- new_runtime(n_threads, progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   made <- cluster_graph(
-    x, arguments(), function(n) resolve_n_clusters(k, max_k, n), list(...), runtime, settings$type
+    x, args, function(n) resolve_n_clusters(k, args$max_k, n),
+    edge_settings(args, list(...), setdiff(edge_arguments, "k")), runtime, settings$type
   )
   on.exit(release_weights(made$graph$weights), add = TRUE)
   put_clusters(x, fit_clusters(made, settings, runtime))
-})
+}, .takes = list(
+  "points", "run", symmetry = "union", cutoff = NULL, self_loops = FALSE, local_scale = NULL,
+  neighbors = "exact", weights = NULL, max_k = 10L, n_starts = 20L
+))
 
 # In the order of the argument's choices, as they are printed.
 cluster_assignments <- c(
-  auto = "pivoted QR", diffusion = "steps of the walk", qr = "pivoted QR", kmeans = "k-means"
+  auto = "lowest cut", diffusion = "steps of the walk", qr = "pivoted QR", kmeans = "k-means"
 )
 
 cluster_methods <- c(ng_jordan_weiss = "Ng-Jordan-Weiss", shi_malik = "Shi-Malik")
@@ -203,7 +206,9 @@ fit_clusters <- function(made, settings, runtime) {
   count <- n_vectors_wanted(wanted$count, settings, n)
   bottom <- first_pairs(bottom_of_spectrum(laplacian, count, runtime), count)
   gaps <- eigenvalue_gaps(laplacian, first_pairs(bottom, min(wanted$count + 1L, n)))
-  if (wanted$source == "gap") gaps <- add_criteria(gaps, bottom, laplacian, settings)
+  if (wanted$source == "gap") {
+    gaps <- add_criteria(gaps, bottom, laplacian, settings, length(joined$sizes))
+  }
   k <- if (wanted$source == "gap") choose_n_clusters(gaps) else wanted$count
   inform_if(cuts_multiple(bottom$values, k),
             c("The eigenvalues {k} and {k + 1L} of the graph are equal: which points the {k}
@@ -212,7 +217,7 @@ fit_clusters <- function(made, settings, runtime) {
   pairs <- first_pairs(bottom, k)
   check_converged(pairs)
 
-  assignment <- choose_assignment(bottom, laplacian, k, gaps, settings)
+  assignment <- choose_assignment(bottom, laplacian, k, settings, length(joined$sizes))
   vectors <- bottom$vectors[, assignment$used, drop = FALSE]
   values <- bottom$values[assignment$used]
   own <- assign_rows(vectors, assignment)
@@ -220,7 +225,7 @@ fit_clusters <- function(made, settings, runtime) {
   assignment$number <- match(seq_len(k), unique(own[order(graph$rows)]))
   found <- list(laplacian = laplacian, vectors = vectors, values = values)
   warn_small_clusters(assignment$number[own], k, graph)
-  if (!is.null(assignment$steps)) settings$assign <- "diffusion"
+  settings$assign <- assignment$assign
   clusters <- new_clusters(
     assignment$number[own], row_margins(vectors, assignment), pairs, laplacian, graph, assignment,
     gaps,

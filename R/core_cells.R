@@ -34,12 +34,13 @@ cell_coordinates.Seurat <- function(x, reduced, arg) {
   SeuratObject::Embeddings(x, name)
 }
 
-# Finds a reduced dimension by its name, in any case.
+# Finds a reduced dimension by its name, and if there is none by this name in another case.
 find_reduced <- function(reduced, known, arg, hint) {
   wanted <- reduced %||% "PCA"
   refuse_if(!rlang::is_string(wanted),
             "`reduced` must be the name of a reduced dimension, not {describe(reduced)}.")
-  at <- match(tolower(wanted), tolower(known))
+  at <- match(wanted, known)
+  if (is.na(at)) at <- match(tolower(wanted), tolower(known))
   if (is.na(at)) {
     has <- if (length(known)) paste0("; it has ", in_quotes(known)) else ", nor any other"
     abort_argument(c("`{arg}` has no reduced dimension \"{wanted}\"{has}.",
@@ -49,8 +50,8 @@ find_reduced <- function(reduced, known, arg, hint) {
 }
 
 #' @export
-as_points.SingleCellExperiment <- function(x, asked = NULL, kinds = character(), arg = "x", ...) {
-  as_points(cell_coordinates(x, asked[["reduced"]], arg), asked, kinds, arg, ...)
+as_points.SingleCellExperiment <- function(x, args = NULL, kinds = character(), arg = "x", ...) {
+  as_points(cell_coordinates(x, args[["reduced"]], arg), args, kinds, arg, ...)
 }
 
 #' @export

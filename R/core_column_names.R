@@ -3,6 +3,7 @@
 # Returns names of the columns, if every column has one. New points have a distance to each point of
 # a dist. Columns of an object of cells are the cells.
 column_names <- function(x) {
+  x <- as_given(x)
   if (is_cells(x)) return(NULL)
   names <- if (inherits(x, "dist")) attr(x, "Labels") else colnames(x)
   if (is.null(names) || anyNA(names) || !all(nzchar(names))) NULL else names

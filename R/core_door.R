@@ -2,15 +2,21 @@
 
 # Evaluates the body of an exported function. Conditions raised inside show the call of that
 # function, a failed allocation becomes our error, R's generator goes back to where it was if the
-# body does not finish, and arguments in `...` are an error, as is a first argument that is missing.
+# body does not finish, and unknown arguments in `...` are an error, as is a first argument that is
+# missing.
 #   body    the body, `{ ... }`
 #   ...     the `...` of a function that takes no further arguments
+#   .takes  the settings that the function takes through its `...` (core_settings.R), by
+#           arguments()
 #   .large  the argument that is too large if memory runs out; the first one if not given
-door <- function(body, ..., .large = NULL) {
+door <- function(body, ..., .takes = NULL, .large = NULL) {
   frame <- parent.frame()
   if (...length()) refuse_dot(c(...names(), "")[[1L]], frame)
+  f <- sys.function(sys.parent())
+  settings <- dot_settings(f)
+  if (length(settings)) check_setting_names(f, frame, settings)
   restore <- generator_restorer()
-  formals <- formals(sys.function(sys.parent()))
+  formals <- formals(f)
   first <- names(formals)[[1L]]
   large <- .large %||% first
   withCallingHandlers(
@@ -30,12 +36,22 @@ door <- function(body, ..., .large = NULL) {
   )
 }
 
-# Returns the arguments of the function that calls this as they are now, by name, except `...`: what
-# an exported function hands on, and what a constructor makes an object of. A name that is none of
-# them is an error by `$`, and NULL by `[[`.
+# Returns the arguments of the function that calls this as they are now, by name, and the settings
+# that it takes through `...`: what an exported function hands on, and what a constructor makes an
+# object of. A name that is none of them is an error by `$`, and NULL by `[[`.
 arguments <- function() {
-  names <- setdiff(names(formals(sys.function(sys.parent()))), "...")
-  structure(as.list(parent.frame())[names], class = "lapscale_arguments")
+  f <- sys.function(sys.parent())
+  frame <- parent.frame()
+  values <- as.list(frame)[setdiff(names(formals(f)), "...")]
+  settings <- dot_settings(f)
+  if (length(settings)) {
+    dots <- eval(quote(list(...)), frame)
+    settings <- settings_of_call(settings, dots)
+    settings <- settings[setdiff(names(settings), names(values))]
+    given <- names(match.call(f, sys.call(sys.parent()), envir = parent.frame(2L)))
+    values <- with_graph_type(c(values, settings), union(given, names(dots)))
+  }
+  structure(values, class = "lapscale_arguments")
 }
 
 #' @export
@@ -47,9 +63,11 @@ arguments <- function() {
 # Returns what arguments() would be in a call of `f` with the named arguments `given`. Defaults that
 # depend on other arguments are NULL.
 arguments_of_call <- function(f, given) {
-  defaults <- formals(f)[setdiff(names(formals(f)), c("...", names(given)))]
+  defaults <- c(formals(f), dot_settings(f))
+  defaults <- defaults[setdiff(names(defaults), c("...", names(given)))]
   evaluate <- function(default) if (!length(all.vars(default))) eval(default, baseenv())
-  structure(c(given, lapply(defaults, evaluate)), class = "lapscale_arguments")
+  values <- with_graph_type(c(given, lapply(defaults, evaluate)), names(given))
+  structure(values, class = "lapscale_arguments")
 }
 
 # Returns the frame of the function whose call conditions show: the innermost exported function that

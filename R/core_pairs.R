@@ -35,3 +35,30 @@ name_pairs <- function(values, own) {
   if (own > 0) return(if (between[[2]] <= own && between[[1]] < own) "a matrix of weights")
   if (all(values %in% c(0, 1, NA))) "a matrix of edges" else "a matrix of distances"
 }
+
+# Proposes t() for a table that has variables as rows, such as counts of genes by cells: many more
+# rows than columns, rows with names, and columns that are far more alike than rows, since what
+# varies is mostly the mean of a row and hardly that of a column.
+inform_of_transposed <- function(m, arg, names = rownames(m)) {
+  n <- nrow(m)
+  p <- ncol(m)
+  if (is.null(names) || p < 10L || n < max(500, 10 * p) ) {
+    return(invisible())
+  }
+  is_number <- !is.na(suppressWarnings(as.numeric(utils::head(names, 50L))))
+  if (all(is_number)) return(invisible())
+  values <- stored_values(m)
+  size <- max(abs(values), 0)
+  if (!is.finite(size) || size == 0 || min(values) < 0) return(invisible())
+  of_rows <- Matrix::rowMeans(m) / size
+  of_columns <- Matrix::colMeans(m) / size
+  mean <- mean(of_columns)
+  total <- sum((values / size)^2) / length(m) - mean^2
+  row_share <- mean((of_rows - mean)^2) / total
+  column_share <- mean((of_columns - mean)^2) / total
+  inform_if(isTRUE(row_share > 0.4 && column_share < row_share / 4),
+            c("`{arg}`: its {p} columns are far more alike than its {n} rows, which have names
+               ({names[[1]]}, {names[[2]]}, ...).",
+              i = "Points are rows. If the rows are variables, such as genes, use `t({arg})`."),
+            "transposed")
+}

@@ -40,15 +40,17 @@ inform_of_copies <- function(places) {
 # these are most of the rows: the pairs of points that coincide would take the time. Adds
 #   n_rows  how many rows there were;  copies: list(rows, of), these rows and of each the row that
 #           stands for it
-#   min_pairs  how many copies a row must have in the mean, itself included
-merge_copies <- function(checked, min_pairs = 0) {
-  if (!is_in_memory(checked$x) || !is_unit_mass(checked$mass)) return(checked)
+#   min_pairs  how many copies a row must have in the mean, itself included;  all: whether rows
+#           that coincide are one point however few they are
+merge_copies <- function(checked, min_pairs = 0, all = FALSE) {
+  if (!is_in_memory(checked$x) || !all && !is_unit_mass(checked$mass)) return(checked)
   n <- nrow(checked$x)
   places <- places_of(checked$x)
   m <- length(places$first)
-  if (m < 3L || 2 * m > n || sum(places$count^2) < min_pairs * n) return(checked)
+  if (m < 3L || m == n) return(checked)
+  if (!all && (2 * m > n || sum(places$count^2) < min_pairs * n)) return(checked)
   merged <- take_points(checked, places$first)
-  merged$mass <- as.double(places$count)
+  merged$mass <- as.vector(rowsum(rep_len(as.double(checked$mass), n), places$at))
   merged$n_rows <- n
   merged$copies <- list(rows = checked$rows, of = merged$rows[places$at])
   merged
@@ -80,7 +82,17 @@ repeat_copies <- function(fitted, copies) {
     fitted$components$membership <- membership
     fitted$components$sizes <- tabulate(membership, length(fitted$components$sizes))
   }
-  fitted$settings$places <- fitted$rows
+  # The model keeps all rows, and is of those that stand for them.
+  if (!is.null(fitted$model)) {
+    place <- match(from[order(to)], fitted$rows)
+    fitted$model$x <- points_of_rows(fitted$model$x, place)
+    fitted$model$first <- match(seq_along(fitted$rows), place)
+  }
   fitted$rows <- sort(to)
   fitted
+}
+
+# Returns the points of these rows, which may repeat, with distances to all points of the data.
+points_of_rows <- function(x, rows) {
+  if (is_in_memory(x)) x[rows, , drop = FALSE] else points_at(x, rows)
 }

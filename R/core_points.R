@@ -6,20 +6,20 @@ any_kind <- c("distances", "sparse", "paged")
 # Checks points. Returns a list of checked_points(), whose x is a plain double matrix n x r without
 # NA, NaN or Inf, or of another kind that the caller takes (core_point_kinds.R). With na_action =
 # "omit" incomplete rows are left out with a warning. Shared points have been checked before.
-#   asked         the arguments of the call, of which na_action, scale, metric, and weights (rows of
+#   args         the arguments of the call, of which na_action, scale, metric, and weights (rows of
 #                 weight 0 are left out) say how points are taken; NULL: as they are
 #   kinds         other kinds that the caller takes: "distances", "sparse", "paged"
 #   also          further classes that the caller takes
 #   of_distances  what to do with a dist
-as_points <- function(x, asked = NULL, kinds = character(), arg = "x", min_rows = 3L, also = NULL,
+as_points <- function(x, args = NULL, kinds = character(), arg = "x", min_rows = 3L, also = NULL,
                       of_distances = NULL) {
   UseMethod("as_points")
 }
 
 #' @export
-as_points.default <- function(x, asked = NULL, kinds = character(), arg = "x", min_rows = 3L,
+as_points.default <- function(x, args = NULL, kinds = character(), arg = "x", min_rows = 3L,
                               also = NULL, of_distances = NULL) {
-  how <- point_settings(asked)
+  how <- point_settings(args)
   kinds <- kinds_allowed(kinds, how)
   if ("paged" %in% kinds && is_row_source(x)) {
     x <- as_row_source(x, arg)
@@ -30,7 +30,7 @@ as_points.default <- function(x, asked = NULL, kinds = character(), arg = "x", m
   as_dense_points(as_point_matrix(x, arg, also), arg, min_rows, how)
 }
 
-# Leaves of `kinds` those that can be taken as asked: scales and weights need the whole matrix.
+# Leaves of `kinds` those that these settings allow: scales and weights need the whole matrix.
 kinds_allowed <- function(kinds, how) {
   if (how$scale || !is.null(how$weights)) return(character())
   setdiff(kinds, c(if (how$metric != "euclidean") "paged",
@@ -39,7 +39,7 @@ kinds_allowed <- function(kinds, how) {
 
 # Takes points that were checked before in the form that the caller can read.
 #' @export
-as_points.lapscale_shared_points <- function(x, asked = NULL, kinds = character(), arg = "x",
+as_points.lapscale_points <- function(x, args = NULL, kinds = character(), arg = "x",
                                              min_rows = 3L, also = NULL, of_distances = NULL) {
   checked <- x$checked
   if (is_distances(checked$x) && !"distances" %in% kinds) abort_distances(arg, also, of_distances)
@@ -52,11 +52,11 @@ as_points.lapscale_shared_points <- function(x, asked = NULL, kinds = character(
 }
 
 #' @export
-as_points.dist <- function(x, asked = NULL, kinds = character(), arg = "x", min_rows = 3L,
+as_points.dist <- function(x, args = NULL, kinds = character(), arg = "x", min_rows = 3L,
                            also = NULL, of_distances = NULL) {
   if (!"distances" %in% kinds) abort_distances(arg, also, of_distances)
-  refuse_settings(asked, "a dist")
-  refuse_if(!is.null(asked[["weights"]]), "`weights` need coordinates as `{arg}`, not a dist.")
+  refuse_settings(args, "a dist")
+  refuse_if(!is.null(args[["weights"]]), "`weights` need coordinates as `{arg}`, not a dist.")
   as_distance_points(x, arg, min_rows)
 }
 
@@ -66,20 +66,20 @@ abort_distances <- function(arg, also, of_distances) {
 }
 
 # Checks how points are taken. Errors mention na_action if the call has this argument.
-point_settings <- function(asked) {
-  of_call <- function(name, usual) if (name %in% names(asked)) asked[[name]] else usual
+point_settings <- function(args) {
+  of_call <- function(name, usual) if (name %in% names(args)) args[[name]] else usual
   list(
     na_action = check_choice(of_call("na_action", "error"), c("error", "omit"), "na_action"),
-    can_omit = "na_action" %in% names(asked), scale = check_flag(of_call("scale", FALSE), "scale"),
+    can_omit = "na_action" %in% names(args), scale = check_flag(of_call("scale", FALSE), "scale"),
     metric = check_choice(of_call("metric", metrics), metrics, "metric",
                           hint = "For another distance, give a `dist` of the points as `x`."),
-    weights = asked[["weights"]]
+    weights = args[["weights"]]
   )
 }
 
 # Refuses what has a meaning for rows of coordinates only.
-refuse_settings <- function(asked, what) {
-  how <- point_settings(asked)
+refuse_settings <- function(args, what) {
+  how <- point_settings(args)
   refuse_if(how$na_action == "omit", "`na_action` = \"omit\" needs points as `x`.")
   refuse_if(how$scale, "`scale` = TRUE needs points as `x`: {what} has no columns to scale.")
   refuse_if(how$metric != "euclidean",
@@ -92,7 +92,10 @@ as_dense_points <- function(m, arg, min_rows, how) {
   weights <- how$weights
   check_row_weights(weights, nrow(m), arg)
   kept <- find_complete_rows(m, arg, min_rows, how)
-  if (arg != "newdata") warn_like_pairs(m, arg)
+  if (arg != "newdata") {
+    warn_like_pairs(m, arg)
+    inform_of_transposed(m, arg)
+  }
   if (!is.null(weights)) {
     kept <- kept[weights[kept] > 0]
     refuse_if(length(kept) < min_rows,

@@ -39,7 +39,9 @@ resolve_simd <- function() {
 # that last; it is closed when the calling function ends.
 new_runtime <- function(n_threads, progress) {
   n_threads <- resolve_threads(n_threads)
-  progress <- check_flag(progress %||% rlang::is_interactive(), "progress")
+  progress <- check_flag(
+    progress %||% getOption("lapscale.progress", rlang::is_interactive()), "progress"
+  )
   runtime <- list(n_threads = n_threads, simd = resolve_simd())
   c(runtime, list(progress = if (progress) progress_bar(error_frame())))
 }

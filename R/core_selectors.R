@@ -6,7 +6,7 @@
 #             share_checked() before this, and what a selector holds in the core is there to be
 #             borrowed afterwards: the points are checked and indexed once.
 #   runtime   of the caller: a selector gets its threads, and a bar if the caller shows one
-#   of_graph  what bw_gc() is told of the graph that is built: list(k = , local_scale = ), NULL for
+#   of_graph  what bw_gc() is told of the graph that is built: list(graph = , k = , local_scale = ), NULL for
 #             all pairs and no local scales
 resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = NULL,
                               of_graph = NULL) {
@@ -53,8 +53,8 @@ select_if_asked <- function(bandwidth, x, settings) {
 
 # Returns the names of a selector's arguments; the `...` of our own take nothing.
 selector_arguments <- function(selector) {
-  names <- formal_names(selector)
-  if (is_own_selector(selector)) setdiff(names, "...") else names
+  if (is_own_selector(selector)) setdiff(argument_names(selector), "...") else
+    formal_names(selector)
 }
 
 # Hands a selector those of the settings that it accepts. A selector of ours gets the shared points.
@@ -63,13 +63,12 @@ call_selector <- function(selector, checked, seed, runtime, of_graph) {
     seed = seed, n_threads = runtime$n_threads, progress = !is.null(runtime$progress)
   )
   if (identical(selector, selectors$gc$choose)) {
-    if (!is.null(of_graph$k)) of_graph$graph <- "knn"
     settings <- c(settings, of_graph)
   }
   accepted <- selector_arguments(selector)
   settings <- settings[is_accepted(names(settings), accepted)]
   if ("replicates" %in% accepted) settings$replicates <- 0L
-  x <- if (is_own_selector(selector)) for_its_number(checked) else as_given(checked$x)
+  x <- if (is_own_selector(selector)) points_for_number(checked) else as_given(checked$x)
   muffle_repeats(do.call(selector, c(list(x), settings), quote = TRUE))
 }
 

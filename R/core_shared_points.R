@@ -1,10 +1,15 @@
-# Points that several selectors look at in turn: checked once, held in the core once, and what a
-# selector finds out about the points alone is known to the next. Selectors take them in place of
-# `x`.
+# Points that several functions look at in turn: checked once, held in the core once, and what one
+# function finds out about the points alone is known to the next. All functions of points take them
+# in place of `x`; users make them by point_set().
 
-#   asked  the arguments of the call
-share_points <- function(x, asked, n_threads, kinds = "sparse") {
-  checked <- as_points(x, asked, kinds)
+#   args  the arguments of the call
+share_points <- function(x, args, n_threads, kinds = "sparse") {
+  checked <- as_points(x, args, kinds)
+  if (!is.null(checked$shared)) {
+    check_spread_once(checked, checked$columns)
+    borrow_points(checked, new_runtime(n_threads, FALSE))
+    return(x)
+  }
   runtime <- new_runtime(n_threads, FALSE)
   check_spread(checked$x, columns = checked$columns)
   shared <- share_checked(checked, given = x)
@@ -17,49 +22,64 @@ share_points <- function(x, asked, n_threads, kinds = "sparse") {
 #   given    x as the user gave it
 #   checked  as as_points() makes it; its `shared` is this environment
 #   handle   of cpp_points(), once it is borrowed; free_points() releases it
-#   known    results by name, see once()
-share_checked <- function(checked, given = checked$x) {
+#   known    results by name, see cached()
+#   is_spread_checked  see check_spread_once()
+#   is_kept  whether the user has it, so that what is found outlives the call
+share_checked <- function(checked, given = checked$x, is_spread_checked = TRUE, is_kept = FALSE) {
   shared <- new.env(parent = emptyenv())
-  class(shared) <- "lapscale_shared_points"
+  class(shared) <- "lapscale_points"
   shared$given <- given
   shared$known <- list()
+  shared$is_spread_checked <- is_spread_checked
+  shared$is_kept <- is_kept
   checked$shared <- shared
   shared$checked <- checked
   shared
 }
 
-is_shared <- function(x) inherits(x, "lapscale_shared_points")
+is_shared <- function(x) inherits(x, "lapscale_points")
 
 # Returns the points for a choice of which only the number is used: if they are shared, checks that
 # print() would report are skipped.
-for_its_number <- function(checked) {
+points_for_number <- function(checked) {
   shared <- checked$shared
   if (is.null(shared)) return(checked$x)
-  quiet <- c(shared$checked, number_only = TRUE)
+  quiet <- c(shared$checked, skips_checks = TRUE)
   structure(list(given = shared$given, checked = quiet), class = class(shared))
 }
 
 #' @export
-dim.lapscale_shared_points <- function(x) dim(x$checked$x)
+as_given.lapscale_points <- function(x) x$given
 
-#' @export
-as_given.lapscale_shared_points <- function(x) x$given
+# Lets go what shared points hold in the core, unless it is to be kept for other calls.
+free_points <- function(x) {
+  if (is_shared(x) && !x$is_kept && !is.null(x$handle)) cpp_release(x$handle)
+}
 
-# Lets go what shared points hold in the core.
-free_points <- function(x) if (is_shared(x) && !is.null(x$handle)) cpp_release(x$handle)
+# Returns checked points that are shared: those of a point set, or else points that are freed when
+# the function of that frame ends.
+share_for_call <- function(checked, given = checked$x, frame = parent.frame()) {
+  if (!is.null(checked$shared)) return(checked)
+  shared <- share_checked(checked, given)
+  do.call(on.exit, list(as.call(list(free_points, shared)), TRUE), envir = frame)
+  shared$checked
+}
 
 # Returns a handle of checked points, which is released when the function of that frame ends, unless
 # they are shared.
 borrow_points <- function(checked, runtime, frame = parent.frame()) {
   shared <- checked$shared
   if (is.null(shared)) return(release_later(hold_points(checked$x, runtime), frame))
-  if (is.null(shared$handle)) shared$handle <- hold_points(checked$x, runtime)
+  # A handle that was read from a file holds nothing.
+  if (is.null(shared$handle) || !cpp_is_held(shared$handle)) {
+    shared$handle <- hold_points(checked$x, runtime)
+  }
   shared$handle
 }
 
 # Returns the value of `compute()`, which depends on the points and on `arguments` alone: for shared
 # points it is computed once.
-once <- function(checked, name, arguments, compute) {
+cached <- function(checked, name, arguments, compute) {
   shared <- checked$shared
   known <- shared$known[[name]]
   if (is.null(known) || !identical(known$arguments, arguments)) {
@@ -72,7 +92,7 @@ once <- function(checked, name, arguments, compute) {
 # Returns the distance from each point to the nearest that does not coincide with it, Inf without
 # one.
 nearest_distinct <- function(checked, handle, runtime) {
-  once(checked, "nearest_distinct", NULL, function() {
+  cached(checked, "nearest_distinct", NULL, function() {
     cpp_nearest_distinct(handle, if (is_in_memory(checked$x)) checked$x, runtime)
   })
 }

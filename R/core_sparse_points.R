@@ -20,7 +20,10 @@ as_sparse_points <- function(x, arg, min_rows, how) {
     bad$row <- x@i[[bad$row]] + 1L
     kept <- kept_rows(bad, bad_rows, nrow(x), arg, min_rows, how)
   }
-  if (arg != "newdata") warn_like_pairs(x, arg)
+  if (arg != "newdata") {
+    warn_like_pairs(x, arg)
+    inform_of_transposed(x, arg, names)
+  }
   n_given <- nrow(x)
   if (length(kept) < n_given) x <- x[kept, , drop = FALSE]
   scaling <- metric_scaling(how$metric)

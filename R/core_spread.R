@@ -19,16 +19,24 @@ check_spread.default <- function(x, arg = "x", columns = NULL) {
   inform_if(sum(half_width > 0) > 1L && is_numbering(x, wide, half_width),
             c("`{arg}`: column {wide} looks like row numbers, and it is the widest.",
               i = "Leave it out: distances would depend on the order of the rows."), "row_numbers")
-  # A column that is narrower is a constant with the rounding of a rotation.
-  ratio <- largest / min(half_width[half_width > 1e-13 * largest])
-  if (ratio > 1e5) {
-    ratio <- signif(ratio, 2)
-    inform(c("`{arg}`: column {wide} is {ratio} times as wide as the narrowest and dominates the
+  if (dominates(half_width)) {
+    narrow <- which.min(replace(half_width, half_width <= 1e-13 * largest, Inf))
+    ratio <- signif(largest / half_width[[narrow]], 2)
+    inform(c("`{arg}`: column {wide} is {ratio} times as wide as column {narrow} and dominates the
               distances.",
              i = "Scale the columns (`scale = TRUE`) if they have different units."), "scale")
   } else if (!is.null(columns)) {
     inform_of_units(x, columns, arg)
   }
+}
+
+# Tells whether few columns are so much wider than all others that these do not count. A column that
+# is narrower by 1e-13 is a constant with the rounding of a rotation. Of many columns of one width,
+# none dominates because another is nearly constant.
+dominates <- function(half_width, most = 1e5) {
+  largest <- max(half_width)
+  varying <- half_width[half_width > 1e-13 * largest]
+  largest > most * min(varying) && sum(varying > largest / most) <= length(varying) / 2
 }
 
 # Tells whether the widest column holds each of n whole numbers in a row once, and is twice as wide
@@ -84,14 +92,18 @@ abort_out_of_range <- function() {
                   `x`.")
 }
 
-# Does what every selector does with its checked points: says what there is to say about their
-# scale, unless that has been said; holds them, unless they are; lets go what it made.
-check_spread_once <- function(checked) if (is.null(checked$shared)) check_spread(checked$x)
+# Checks points that are shared only once, so that what there is to say about their scale is said
+# once.
+check_spread_once <- function(checked, columns = NULL) {
+  shared <- checked$shared
+  if (is.null(shared) || !shared$is_spread_checked) check_spread(checked$x, columns = columns)
+  if (!is.null(shared)) shared$is_spread_checked <- TRUE
+}
 
 # Checks points for a bandwidth that the user may have selected on them, and was told then.
 check_spread_for <- function(bandwidth, checked) {
   selected <- inherits(bandwidth, "lapscale_bandwidth")
-  muffle(check_spread(checked$x, columns = checked$columns),
+  muffle(check_spread_once(checked, checked$columns),
          paste0("lapscale_message_", c("scale", "row_numbers")[selected]))
 }
 
@@ -99,7 +111,7 @@ check_spread_for <- function(bandwidth, checked) {
 # bandwidth that is chosen for them: the weights of all pairs are equal, whatever it is.
 #   of  "dimension" or "bandwidth", what is to be found
 check_equidistant <- function(checked, of = "bandwidth") {
-  once(checked, "equidistant", of, function() {
+  cached(checked, "equidistant", of, function() {
     if (is_equidistant(checked$x)) {
       refuse_if(of == "dimension",
                 "`x` has no scale: all distances between its points are equal.", "no_scale")
@@ -168,6 +180,8 @@ ratio_of_sds <- function(x, found = log_sds(x)) {
 #   columns  their names or numbers
 inform_of_units <- function(x, columns, arg) {
   found <- log_sds(x)
+  # Without columns that are nearly constant, see dominates().
+  found <- found[found > max(found) - log(1e5)]
   ratio <- ratio_of_sds(x, found)
   ends <- columns[as.integer(names(found)[c(length(found), 1L)])]
   inform_if(ratio > unit_limits$sds,

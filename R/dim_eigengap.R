@@ -14,9 +14,12 @@
 #'   [lapscale_bandwidth], a selector function, or `NULL` (the default) for [bw_gc()].
 #' @param bandwidths The grid of the curve, two or more positive numbers. If `NULL` (the default),
 #'   it is the one of [bw_rec()]. The bandwidth itself is added.
-#' @param n_bandwidths Length of the default grid, at least 4. The default is 30.
 #' @param local If `TRUE`, the gap of each point is kept; see `as.data.frame(d, what = "local")`. It
 #'   is `NA` for an isolated point. The default is `FALSE`.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`). Seldom needed, also as `control`, see
+#'   [bw_control()]:
+#'   - `n_bandwidths`: Length of the default grid, at least 4. The default is 30.
 #' @return A [lapscale_dimension] of method `"eigengap"`, a whole number. Its curve has one row per
 #'   bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
@@ -38,18 +41,16 @@
 #' d
 #' plot(d)
 #' @export
-dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 30L,
-                         n_points = NULL, max_d = NULL, local = FALSE, seed = NULL,
-                         n_threads = NULL, na_action = "error", scale = FALSE,
-                         metric = c("euclidean", "cosine", "correlation"), progress = NULL,
-                         ...) door({
+dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, local = FALSE, scale = FALSE,
+                         seed = NULL, ...) door({
+  args <- arguments()
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
   bandwidth <- as_selector(bandwidth)
   if (!is.null(bandwidth) && !is.function(bandwidth)) resolve_bandwidth(bandwidth)
   problem <- selector_problem(
-    x, arguments(), usual_neighborhoods, kinds = if (is.null(max_d) && suits_distances(x)) "sparse",
-    check = function(checked) resolve_max_d(max_d, ncol(checked$x)), of = "dimension"
+    x, args, usual_neighborhoods, kinds = if (is.null(args$max_d) && suits_distances(x)) "sparse",
+    check = function(checked) resolve_max_d(args$max_d, ncol(checked$x)), of = "dimension"
   )
   max_d <- problem$own
   chosen <- resolve_bandwidth(bandwidth, problem$checked, seed, problem$runtime)$value
@@ -76,4 +77,4 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, n_bandwidths = 
                   short(100 * curve$gap[[at]], 3), "% of the first eigenvalue"),
     local = own
   )
-}, ...)
+}, .takes = list("points", "run", "control", n_bandwidths = 30L, n_points = NULL, max_d = NULL))

@@ -36,8 +36,10 @@
 #' @param bandwidth The bandwidth for [dim_eigengap()]. If `NULL` (the default), it is selected at
 #'   200 points by [bw_gc()].
 #' @param k The number of neighbors for [dim_mle()]. If `NULL` (the default), it is 20.
-#' @param weights Weights of the rows, as in [dim_growth()]. If you supply them, [dim_eigengap()],
-#'   which does not use weights, is left out.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `weights`,
+#'   `na_action`, `reduced`) and of the run (`n_threads`, `progress`).
+#'   - `weights`: Weights of the rows, as in [dim_growth()]. If you supply them, [dim_eigengap()],
+#'     which does not use weights, is left out.
 #' @return A [lapscale_dimension] of method `"consensus"`, a whole number. Its curve,
 #'   `as.data.frame(d)`, has one row per estimate:
 #'   - `method` and `dimension`;
@@ -57,15 +59,13 @@
 #' x <- sample_swiss_roll(600, seed = 1)
 #' dim_estimate(x, bandwidth = 2)
 #' @export
-dim_estimate <- function(x, bandwidth = NULL, k = NULL, weights = NULL, seed = NULL,
-                         n_threads = NULL, na_action = "error", scale = FALSE,
-                         metric = c("euclidean", "cosine", "correlation"), progress = NULL,
-                         ...) door({
+dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NULL, ...) door({
+  args <- arguments()
   start <- proc.time()[[3]]
-  refuse_if(!is.null(bandwidth) && (!is.null(weights) || inherits(x, "dist")),
+  refuse_if(!is.null(bandwidth) && (!is.null(args$weights) || inherits(x, "dist")),
             "`bandwidth` is for dim_eigengap(), which uses neither `weights` nor a dist.")
   seed <- check_seed(seed)
-  points <- share_points(x, arguments(), n_threads, c("distances", "sparse"))
+  points <- share_points(x, args, args$n_threads, c("distances", "sparse"))
   on.exit(free_points(points), add = TRUE)
   failed <- list()
   # An estimate that the points do not allow has no vote.
@@ -79,6 +79,8 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, weights = NULL, seed = N
       lapscale_error_isolated = failure
     )
   }
+  n_threads <- args$n_threads
+  progress <- args$progress
   found <- list(
     growth = if_allowed(
       dim_growth(points, seed = seed, n_threads = n_threads, progress = progress)
@@ -92,7 +94,7 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, weights = NULL, seed = N
   )
   found$eigengap <- if (!is.null(bandwidth)) {
     dim_eigengap(points, bandwidth, seed = seed, n_threads = n_threads, progress = progress)
-  } else if (is.null(weights) && !is_distances(points$checked$x)) {
+  } else if (is.null(args$weights) && !is_distances(points$checked$x)) {
     if_allowed(muffle_repeats(eigengap_with_vote(points, n_threads, progress)))
   }
   found <- Filter(length, found)
@@ -112,7 +114,7 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, weights = NULL, seed = N
          lower = NA_real_, upper = NA_real_, elapsed = proc.time()[[3]] - start),
     count(sum(!is.na(agreed$votes)), "estimate")
   )
-}, ...)
+}, .takes = list("points", "weights", "run"))
 
 # Returns list(dimension, votes); found as dimension_votes() takes it.
 consensus_of <- function(found, checked) {

@@ -19,15 +19,18 @@
 #' @param x Points as rows, as in [bw_gc()], or a `dist`.
 #' @param counts Two increasing positive numbers below `n - 1`. If `NULL` (the default), from 2 to
 #'   the square root of `n`, but at least to 20.
-#' @param n_radii Length of the curve, at least 4. The default is 40.
-#' @param n_points Number of points around which neighbors are counted, drawn with `seed`. If `NULL`
-#'   (the default), all points are used if `n <= 5000`, otherwise 5000.
 #' @param local If `TRUE`, the slope of each of these points is kept; see `as.data.frame(d, what =
 #'   "local")`. The default is `FALSE`.
-#' @param weights Weights of the rows, non-negative numbers. Each neighbor counts by its weight, and
-#'   averages over points are weighted, so that whole numbers give the counts of repeated rows (`n`
-#'   is then their number). Rows of weight 0 are left out. The standard errors take a row as one
-#'   observation. Weights need points, not a `dist`. The default is equal weights.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `weights`,
+#'   `na_action`, `reduced`) and of the run (`n_threads`, `progress`). Seldom needed, also as
+#'   `control`, see [bw_control()]:
+#'   - `n_radii`: Length of the curve, at least 4. The default is 40.
+#'   - `n_points`: Number of points around which neighbors are counted, drawn with `seed`. If `NULL`
+#'     (the default), all points are used if `n <= 5000`, otherwise 5000.
+#'   - `weights`: Weights of the rows, non-negative numbers. Each neighbor counts by its weight, and
+#'     averages over points are weighted, so that whole numbers give the counts of repeated rows
+#'     (`n` is then their number). Rows of weight 0 are left out. The standard errors take a row as
+#'     one observation. Weights need points, not a `dist`. The default is equal weights.
 #' @return A [lapscale_dimension] of method `"growth"`. Its curve has one row per radius:
 #'   - `radius`, in the unit of `x`;
 #'   - `dimension`, the slope there;
@@ -49,15 +52,13 @@
 #' d
 #' plot(d)
 #' @export
-dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local = FALSE,
-                       weights = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                       scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
-                       progress = NULL, ...) door({
+dim_growth <- function(x, counts = NULL, local = FALSE, scale = FALSE, seed = NULL, ...) door({
+  args <- arguments()
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
-  n_bandwidths <- check_grid_size(n_radii, "n_radii", min = 4)
+  n_bandwidths <- check_grid_size(args$n_radii, "n_radii", min = 4)
   problem <- selector_problem(
-    x, c(arguments(), n_bandwidths = n_bandwidths), all_up_to(5000L, 5000L),
+    x, c(args, n_bandwidths = n_bandwidths), all_up_to(5000L, 5000L),
     min_rows = min_for_growth, kinds = any_kind, of = "dimension",
     check = function(checked) resolve_counts(counts, total_mass(checked))
   )
@@ -79,7 +80,7 @@ dim_growth <- function(x, counts = NULL, n_radii = 40L, n_points = NULL, local =
                   short(fit$reached[[1L]], 3), " to ", short(fit$reached[[2L]], 3), " neighbors"),
     local = if (local) data.frame(row = problem$checked$rows[problem$rows], dimension = fit$local)
   )
-}, ...)
+}, .takes = list("points", "weights", "run", "control", n_radii = 40L, n_points = NULL))
 
 # Limits the points: fewer have no two different numbers of neighbors to speak of.
 min_for_growth <- 8L

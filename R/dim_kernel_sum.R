@@ -12,6 +12,9 @@
 #' @inheritParams bw_kernel_sum
 #' @param local If `TRUE`, the slope of each point at that bandwidth is kept; see `as.data.frame(d,
 #'   what = "local")`. The default is `FALSE`.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `weights`,
+#'   `na_action`, `reduced`) and of the run (`n_threads`, `progress`). Seldom needed are
+#'   `n_bandwidths` and `n_points`, as in [bw_kernel_sum()].
 #' @return A [lapscale_dimension] of method `"kernel_sum"`. Its curve has one row per bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
 #'   - `dimension`;
@@ -24,10 +27,8 @@
 #' x <- sample_sphere(1000, seed = 1)
 #' dim_kernel_sum(x)
 #' @export
-dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = NULL, local = FALSE,
-                           weights = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                           scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
-                           progress = NULL, ...) door({
+dim_kernel_sum <- function(x, bandwidths = NULL, local = FALSE, scale = FALSE, seed = NULL,
+                           ...) door({
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
   found <- kernel_slopes(x, arguments(), refine = TRUE, of = "dimension")
@@ -44,7 +45,7 @@ dim_kernel_sum <- function(x, bandwidths = NULL, n_bandwidths = 40L, n_points = 
     "Slope of the kernel sum", note = paste("at bandwidth", short(best$bandwidth, 3)),
     local = found$local
   )
-}, ...)
+}, .takes = list("points", "weights", "run", "control", n_bandwidths = 40L, n_points = NULL))
 
 #' @export
 describe_precision.dim_kernel_sum <- function(x) {

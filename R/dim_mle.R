@@ -28,8 +28,10 @@
 #'   `"mean"`, the estimates themselves. See Details.
 #' @param local If `TRUE`, the estimate at each point is kept; see `as.data.frame(d, what =
 #'   "local")`. The default is `FALSE`.
-#' @param weights Weights of the rows in the means over points, non-negative numbers. Neighbors
-#'   count equally, and rows of weight 0 are left out. The default is equal weights.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `weights`,
+#'   `na_action`, `reduced`) and of the run (`n_threads`, `progress`).
+#'   - `weights`: Weights of the rows in the means over points, non-negative numbers. Neighbors
+#'     count equally, and rows of weight 0 are left out. The default is equal weights.
 #' @return A [lapscale_dimension] of method `"mle"`. Its curve has one row per number of neighbors
 #'   from 2 to `k`:
 #'   - `k` and `dimension`;
@@ -49,9 +51,8 @@
 #' x <- sample_sphere(1000, seed = 1)
 #' dim_mle(x)
 #' @export
-dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, weights = NULL,
-                    n_threads = NULL, na_action = "error", scale = FALSE,
-                    metric = c("euclidean", "cosine", "correlation"), progress = NULL, ...) door({
+dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, scale = FALSE,
+                    ...) door({
   start <- proc.time()[[3]]
   average <- check_choice(average, c("inverse", "mean"), "average")
   local <- check_flag(local, "local")
@@ -82,7 +83,7 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
                   }),
     local = if (local) data.frame(row = nearest$rows, dimension = found$local)
   )
-}, ...)
+}, .takes = list("points", "weights", "run"))
 
 # Computes the estimate from k neighbors, with zero distances left out; means over points are
 # weighted by their mass.

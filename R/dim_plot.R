@@ -1,6 +1,6 @@
 # Pictures of dimensions: the curve with its estimate, several estimates, points one by one.
 
-scale_labels <- c(radius = "radius", k = "number of neighbors k", bandwidth = "bandwidth h")
+scale_labels <- c(radius = "radius r", k = "number of neighbors k", bandwidth = "bandwidth h")
 
 #' @rdname lapscale_dimension
 #' @export

@@ -5,7 +5,7 @@ enough_for_dimension <- 2000L
 
 # Returns d, or the consensus of the estimates, with a message.
 resolve_dimension <- function(d, checked, n_threads) {
-  d %||% once(checked, "dimension", NULL, function() {
+  d %||% cached(checked, "dimension", NULL, function() {
     few <- nrow(checked$x) > enough_for_dimension
     unit <- size_of_points(checked$x)
     # Squares of extreme numbers leave the range of double precision, where an estimate has no vote.
@@ -52,7 +52,7 @@ eigengap_with_vote <- function(points, n_threads, progress) {
   checked <- points$checked
   few <- min(nrow(checked$x), if (ncol(checked$x) > 48L) 50L else 200L)
   chosen <- bw_gc(
-    for_its_number(checked), n_points = few, replicates = 0L, seed = 0, n_threads = n_threads,
+    points_for_number(checked), n_points = few, replicates = 0L, seed = 0, n_threads = n_threads,
     progress = progress
   )
   runtime <- new_runtime(n_threads, FALSE)

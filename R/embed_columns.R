@@ -29,7 +29,8 @@
 #' @param n The number of columns to show for each coordinate. The default is 5 for `print()` and 10
 #'   for `plot()`.
 #' @param row.names,optional As in [as.data.frame()].
-#' @param ... For `plot()`, graphical parameters; otherwise not used.
+#' @param ... For `plot()`, graphical parameters. For `embed_columns()`, `n_threads`, see
+#'   [lapscale_settings].
 #' @inheritParams bw_gc
 #' @return A list of class `lapscale_columns` with
 #'   - `share`: a matrix with one row per column of the data and one column per coordinate. The
@@ -52,7 +53,8 @@
 #' columns
 #' plot(columns)
 #' @export
-embed_columns <- function(e, x = NULL, d = NULL, k = NULL, n_threads = NULL) door({
+embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
+  args <- arguments()
   check_class(e, "lapscale_embedding", "e", "an embedding")
   # The points that a model keeps may be fewer: landmarks, or one for all that coincide.
   at <- if (is.null(x)) e$settings$landmarks %||% e$settings$places %||% e$rows else e$rows
@@ -68,7 +70,7 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, n_threads = NULL) doo
   d <- check_count(d %||% min(s, ncol(x)), "d", max = min(ncol(x), n - 2L))
   k <- check_count(k %||% min(max(15L, 3L * d), n - 1L), "k", min = d + 1L, max = n - 1L)
   y <- e$coordinates[at[places$first], , drop = FALSE]
-  runtime <- new_runtime(n_threads, FALSE)
+  runtime <- new_runtime(args$n_threads, FALSE)
   handle <- release_later(hold_points(x, runtime, "e"))
   nearest <- nearest_lists(handle, k, runtime)
   squares <- matrix(0, ncol(x), s)
@@ -81,7 +83,7 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, n_threads = NULL) doo
   share <- squares / rep(ifelse(colSums(squares) > 0, colSums(squares), NA), each = ncol(x))
   dimnames(share) <- list(names %||% paste("column", seq_len(ncol(x))), coordinate_names(s))
   structure(list(share = share, d = d, k = k), class = "lapscale_columns")
-})
+}, .takes = list("run"))
 
 # Gradients of functions y in the plane of the d principal directions of points x, r x s.
 gradients_at <- function(x, y, d) {

@@ -70,7 +70,7 @@ fit_components <- function(problem, fit, runtime) {
 
 # Names what gives a graph more edges: lists of neighbors, lengths, or weights.
 joined_by <- function(graph, problem) {
-  of_lists <- isFALSE(graph[["lengths"]]) || identical(graph$type, "knn")
+  of_lists <- isFALSE(graph[["lengths"]]) || graph_type(graph)$lists_neighbors
   is_lengths <- isTRUE(graph[["lengths"]])
   other <- if (is_lengths) "A larger `k` or `radius`" else "A larger `bandwidth` or `k`"
   problem$joined_by %||% if (of_lists) "A larger `k`" else other

@@ -56,24 +56,24 @@
 #' embed_diffusion(x, 3, bandwidth = 0.4, t = "multiscale")
 #' @export
 embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha = NULL,
-                            type = c("random_walk", "doubly_stochastic"),
-                            graph = NULL,
+                            type = c("random_walk", "doubly_stochastic"), graph = NULL,
                             components = c("keep", "error", "largest", "each", "connect"),
-                            variance = NULL, ..., landmarks = NULL, na_action = "error",
-                            scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
-                            seed = NULL, n_threads = NULL, progress = NULL, reduced = NULL) door({
+                            variance = NULL, landmarks = NULL, scale = FALSE, seed = NULL,
+                            ...) door({
   check_one_count(!missing(n_components), variance)
   t <- check_diffusion_time(t, variance)
   if (!is.null(alpha)) alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
   type <- check_choice(type, c("random_walk", "doubly_stochastic"), "type")
   plain <- type == "random_walk"
   components <- check_choice(components, component_policies, "components")
+  args <- arguments()
   own <- list(
-    bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = graph,
-    is_picture = plain, dots = list(...), landmarks = landmarks, normalized = plain, type = type
+    bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = args$graph,
+    is_picture = plain, dots = edge_settings(args, list(...)), landmarks = landmarks,
+    normalized = plain, type = type
   )
-  embed_by("diffusion", x, own, arguments())
-})
+  embed_by("diffusion", x, own, args)
+}, .takes = list("points", "run", "graph"))
 
 diffusion_embedding <- function() {
   new_embedding_method(

@@ -109,9 +109,10 @@
 #'   number of at least `n_components` + 2, the method is fitted to this number of points and the
 #'   others are placed by the fit, see Details. The fit keeps the landmarks only. It cannot be used
 #'   with the Laplacian `"unnormalized"`.
-#' @param ... Further arguments of [heat_graph()]: `k`, `symmetry`, `cutoff`, `self_loops`,
-#'   `local_scale`, `weights`, and `neighbors`. If `x` is a list of neighbors, only `self_loops`,
-#'   which is `FALSE` by default.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`). Settings of the graph (`k`, `symmetry`,
+#'   `cutoff`, `self_loops`, `local_scale`, `weights`, `neighbors`), see [graph_types] and
+#'   [heat_graph()]. If `x` is a list of neighbors, only `self_loops`, which is `FALSE` by default.
 #' @return A [lapscale_embedding] of class `lapscale_eigenmaps`:
 #'   - `as.matrix(e)`, the coordinates, n x s;
 #'   - `e$eigenvalues`, length s, in 1 / (unit of x)^2, which estimate the eigenvalues of
@@ -155,25 +156,24 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
                                      "doubly_stochastic"),
                             alpha = NULL, graph = NULL,
                             components = c("keep", "error", "largest", "each", "connect"),
-                            variance = NULL, coordinates = c("leading", "independent"), ...,
-                            landmarks = NULL, na_action = "error", scale = FALSE,
-                            metric = c("euclidean", "cosine", "correlation"), seed = NULL,
-                            n_threads = NULL, progress = NULL, reduced = NULL) door({
+                            variance = NULL, coordinates = c("leading", "independent"),
+                            landmarks = NULL, scale = FALSE, seed = NULL, ...) door({
   check_one_count(!missing(n_components), variance)
   type <- check_choice(type, laplacian_types, "type")
   usual_alpha <- resolve_alpha(alpha, type)
   coordinates <- check_choice(coordinates, c("leading", "independent"), "coordinates")
   connects <- missing(components)
   components <- check_choice(components, component_policies, "components")
+  args <- arguments()
   own <- list(
     bandwidth = bandwidth, type = type, alpha = if (!is.null(alpha)) usual_alpha,
-    usual_alpha = usual_alpha, graph = graph, dots = list(...), landmarks = landmarks,
-    coordinates = coordinates, is_picture = type != "doubly_stochastic",
+    usual_alpha = usual_alpha, graph = args$graph, dots = edge_settings(args, list(...)),
+    landmarks = landmarks, coordinates = coordinates, is_picture = type != "doubly_stochastic",
     normalized = !type %in% c("unnormalized", "doubly_stochastic") && coordinates == "leading",
     connects = connects
   )
-  embed_by("eigenmaps", x, own, arguments())
-})
+  embed_by("eigenmaps", x, own, args)
+}, .takes = list("points", "run", "graph"))
 
 eigenmaps_embedding <- function() {
   new_embedding_method(

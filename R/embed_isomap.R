@@ -45,7 +45,8 @@
 #' @param variance If `NULL` (the default), `n_components` determines the number of coordinates. If
 #'   it is a share between 0 and 1, there are as many coordinates as are needed for this share of
 #'   the sum of the positive eigenvalues. This needs the whole spectrum.
-#' @param ... Not used. Extra arguments are an error.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`).
 #' @return A [lapscale_embedding] of class `lapscale_isomap`:
 #'   - `as.matrix(e)`, the coordinates, n x s, in the unit of `x`;
 #'   - `e$eigenvalues`, the eigenvalues of \eqn{-\frac12 J D^2 J}{-1/2 J D^2 J}, decreasing, in the
@@ -76,14 +77,13 @@
 #' embed_isomap(x, 2, k = 10, landmarks = 60, seed = 1)
 #' @export
 embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radius = NULL,
-                         components = NULL, variance = NULL, na_action = "error", scale = FALSE,
-                         metric = c("euclidean", "cosine", "correlation"), seed = NULL,
-                         n_threads = NULL, progress = NULL, ...) door({
+                         components = NULL, variance = NULL, scale = FALSE, seed = NULL,
+                         ...) door({
   check_one_count(!missing(n_components), variance)
   components <- check_path_policy(components)
   own <- list(k = k, landmarks = landmarks, radius = radius)
   embed_by("isomap", x, own, arguments())
-}, ...)
+}, .takes = list("points", "run"))
 
 isomap_embedding <- function() {
   new_embedding_method(
@@ -108,7 +108,7 @@ prepare_isomap <- function(x, own, common, runtime) {
   graph <- if (known) {
     length_graph_of_heat(x)
   } else {
-    check_spread(checked$x, columns = checked$columns)
+    check_spread_once(checked, checked$columns)
     length_graph(checked, k, radius, runtime)
   }
   zero <- sum(graph$weights@x == 0) / 2
@@ -201,9 +201,18 @@ in_squared_unit <- function(values, unit) {
 
 # Places new points by geodesic distances to the landmarks.
 extend_geodesic <- function(model, handle, at, runtime) {
+  # Paths from the first row of a place are those from its copies.
+  first <- places_of(model$x)$first
+  if (length(first) < nrow(model$x)) {
+    handle <- release_later(hold_points(points_of_rows(model$x, first), runtime, "object"))
+  }
   unit <- cpp_unit(handle)
-  starts <- if (is.null(model$radius)) cpp_query_nearest(handle, at, model$k, runtime) else
-    starts_within(handle, at, nrow(model$x), model$radius / unit, runtime)
+  starts <- if (is.null(model$radius)) {
+    cpp_query_nearest(handle, at, min(model$k, length(first)), runtime)
+  } else {
+    starts_within(handle, at, length(first), model$radius / unit, runtime)
+  }
+  starts$index <- first[starts$index]
   sums <- cpp_geodesic_projection(
     model$graph, starts$begin, starts$index, starts$distance * (unit / model$unit),
     model$landmarks, model$basis, runtime

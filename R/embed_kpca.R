@@ -39,9 +39,11 @@
 #' @param variance If `NULL` (the default), `n_components` determines the number of coordinates. If
 #'   it is a share between 0 and 1, there are as many coordinates as are needed for this share of
 #'   the sum of the positive eigenvalues. It cannot be used with `"lle"`.
-#' @param weights Weights of the rows for `"heat"` and `"linear"`, as in [heat_graph()]. Means over
-#'   points are weighted, so that whole numbers give the results of repeated rows. The default is
-#'   equal weights. With weights, the kernel matrix of `"heat"` is stored.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `weights`,
+#'   `na_action`, `reduced`) and of the run (`n_threads`, `progress`).
+#'   - `weights`: Weights of the rows for `"heat"` and `"linear"`, as in [heat_graph()]. Means over
+#'     points are weighted, so that whole numbers give the results of repeated rows. The default is
+#'     equal weights. With weights, the kernel matrix of `"heat"` is stored.
 #' @return A [lapscale_embedding] of class `lapscale_kpca`:
 #'   - `as.matrix(e)`, the coordinates, n x s;
 #'   - `e$eigenvalues`, the eigenvalues of the centered kernel matrix, decreasing.
@@ -61,17 +63,16 @@
 #' embed_kpca(x, variance = 0.9, kernel = "linear")
 #' @export
 embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle", "linear"),
-                       bandwidth = NULL, k = NULL, ridge = 1e-3, components = NULL, variance = NULL,
-                       weights = NULL, na_action = "error", scale = FALSE,
-                       metric = c("euclidean", "cosine", "correlation"), seed = NULL,
-                       n_threads = NULL, progress = NULL, ...) door({
+                       bandwidth = NULL, k = NULL, ridge = 1e-3, components = NULL,
+                       variance = NULL, scale = FALSE, seed = NULL, ...) door({
+  args <- arguments()
   check_one_count(!missing(n_components), variance)
   kernel <- check_choice(kernel, c("heat", "isomap", "lle", "linear"), "kernel")
   used <- switch(kernel,
     heat = c("bandwidth", "variance", "weights"), isomap = c("k", "variance"), lle = "k",
     linear = c("variance", "weights")
   )
-  given <- list(bandwidth = bandwidth, k = k, variance = variance, weights = weights)
+  given <- list(bandwidth = bandwidth, k = k, variance = variance, weights = args$weights)
   given <- names(Filter(Negate(is.null), given))
   refuse_first(setdiff(given, used), "`{first}` cannot be used with `kernel` = \"{kernel}\".")
   if (!identical(components, "keep") || kernel != "lle") check_path_policy(components)
@@ -79,10 +80,11 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
   if (kernel == "lle") components <- components %||% "keep"
   own <- list(
     kernel = kernel, bandwidth = bandwidth, k = k, ridge = ridge, method = "standard",
-    weights = weights
+    weights = args$weights
   )
-  embed_by("kpca", x, own, arguments())
-}, ...)
+  args["components"] <- list(components)
+  embed_by("kpca", x, own, args)
+}, .takes = list("points", "weights", "run"))
 
 # Each kernel is fitted and extended as an embedding is.
 kpca_embedding <- function() {
@@ -135,7 +137,8 @@ fit_heat_kernel <- function(graph, problem, runtime) {
   # A Gram matrix, not a walk: its diagonal is the kernel of each point with itself, and at a large
   # bandwidth it is a linear one.
   made <- muffle(graph_of_points(
-    graph, problem$bandwidth %||% median_of_places, "dense", runtime, self_loops = TRUE, seed = problem$seed,
+    graph, problem$bandwidth %||% median_of_places, graph_dense()$name, runtime,
+    self_loops = TRUE, seed = problem$seed,
     unstored = unstored_kernel,
     n_vectors = if (wanted$rule != "variance" && !weighted) n_searched(wanted, n)
   ), "lapscale_warning_degenerate")

@@ -47,6 +47,9 @@
 #' draws the pairs of neighbors that the layout tore apart.
 #'
 #' **Components.** If the graph has several connected components, they are drawn beside each other.
+#' Vertices of a graph never lie on each other, even if nothing distinguishes them, such as the leaves
+#' of a star: those that would start at one position are first moved apart by a thousandth of the
+#' width. Only rows that coincide have the same coordinates.
 #'
 #' @inheritParams embed_eigenmaps
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3; a `dist`; a sparse matrix; or
@@ -86,23 +89,22 @@
 #' plot(embed_layout(iris[1:4], exaggeration = 4), colour = iris$Species, edges = TRUE)
 #' @export
 embed_layout <- function(x, n_components = 2L, exaggeration = 1, init = c("pca", "eigenmaps"),
-                         k = NULL, bandwidth = NULL, graph = NULL, ..., anchor = 1,
-                         na_action = "error", scale = FALSE,
-                         metric = c("euclidean", "cosine", "correlation"), seed = NULL,
-                         n_threads = NULL, progress = NULL, reduced = NULL) door({
+                         k = NULL, bandwidth = NULL, graph = NULL, anchor = 1, scale = FALSE,
+                         seed = NULL, ...) door({
   exaggeration <- check_number(exaggeration, "exaggeration", above = 0)
   anchor <- check_number(anchor, "anchor", above = 0, strict = FALSE)
   if (!is.numeric(init)) {
     init <- check_choice(init, c("pca", "eigenmaps"), "init", also = "a matrix of coordinates")
   }
-  dots <- list(...)
-  if (!is.null(k)) dots$k <- k
+  args <- arguments()
+  dots <- edge_settings(args, list(...))
+  dots$k <- args$k
   own <- list(
-    exaggeration = exaggeration, anchor = anchor, init = init, bandwidth = bandwidth, graph = graph,
-    dots = dots, normalized = FALSE, is_picture = FALSE, policy = "place"
+    exaggeration = exaggeration, anchor = anchor, init = init, bandwidth = bandwidth,
+    graph = args$graph, dots = dots, normalized = FALSE, is_picture = FALSE, policy = "place"
   )
-  embed_by("layout", x, own, arguments())
-})
+  embed_by("layout", x, own, args)
+}, .takes = list("points", "run", "graph"))
 
 layout_embedding <- function() {
   new_embedding_method(
@@ -115,8 +117,7 @@ layout_embedding <- function() {
   )
 }
 
-# Numbers of neighbors of the default graph, and up to how many points all sums are exact.
-layout_k <- 36L
+# Up to how many points all sums are exact.
 max_exact_layout <- 2000L
 
 # Makes the graph of points in their canonical order, so that nothing depends on the order of rows.
@@ -138,11 +139,13 @@ prepare_layout <- function(x, own, common, runtime) {
     also = c("a lapscale_graph", "a dist")
   )
   checked <- take_points(checked, canonical_order(checked$x))
-  checked <- merge_copies(checked, many_copies)
   own$dots$weights <- NULL
   kernel <- setdiff(names(own$dots), c("k", "neighbors"))
-  if (length(kernel) || !is.null(own$bandwidth) || !is.null(own$graph)) {
-    problem <- prepare_spectral(share_checked(checked), own, common, runtime, wanted_of)
+  of_kernel <- length(kernel) || !is.null(own$bandwidth) || !is.null(own$graph)
+  checked <- merge_copies(checked, many_copies, all = !of_kernel)
+  if (of_kernel) {
+    points <- checked$shared %||% share_checked(checked, is_spread_checked = FALSE)
+    problem <- prepare_spectral(points, own, common, runtime, wanted_of)
     problem$points$columns <- column_names(x)
     return(problem)
   }
@@ -155,8 +158,8 @@ prepare_layout <- function(x, own, common, runtime) {
 walk_graph <- function(checked, dots, runtime) {
   n <- nrow(checked$x)
   check_spread(checked$x, columns = checked$columns)
-  k <- check_neighbors(dots$k %||% min(layout_k, n - 1L), "k", n)
-  neighbors <- check_neighbor_way(dots$neighbors %||% "exact", "knn", "graph")
+  k <- min(check_neighbors(dots$k %||% default_graph("layout", n)$settings$k, "k", checked$n_rows %||% n), n - 1L)
+  neighbors <- check_neighbor_way(dots$neighbors %||% "exact", graph_knn()$name, "graph")
   check_list_memory(n, k, "k")
   handle <- release_later(hold_points(checked$x, runtime))
   found <- if (!identical(neighbors, "exact")) {
@@ -171,7 +174,8 @@ walk_graph <- function(checked, dots, runtime) {
     lists$begin, lists$index, lists$distance, mass / sum(mass), perplexity_of(k), runtime
   )
   graph <- new_graph(
-    new("dgCMatrix", p = p$p, i = p$i, x = p$x, Dim = c(n, n)), NA_real_, "given", "knn", k = k,
+    new("dgCMatrix", p = p$p, i = p$i, x = p$x, Dim = c(n, n)), NA_real_, "given",
+    graph_knn()$name, k = k,
     rows = checked$rows, n_given = checked$n_given, names = checked$names, mass = checked$mass,
     neighbors = found$way, recall = found$recall
   )
@@ -192,8 +196,7 @@ fit_layout <- function(graph, problem, runtime) {
     p, mass, t(start), problem$exaggeration, problem$anchor, n <= max_exact_layout, runtime
   )
   y <- found$coordinates
-  x <- if (!is.null(problem$points)) points_of_graph(graph, problem$points)
-  if (!is.null(x)) y <- mean_at_place(x, y)
+  y <- mean_at_place(place_of_vertices(graph, problem), y)
   list(
     coordinates = y, bandwidth = graph$bandwidth,
     settings = c(
@@ -202,74 +205,17 @@ fit_layout <- function(graph, problem, runtime) {
     ),
     model = list(
       coordinates = y, mass = mass, total = found$total, exaggeration = problem$exaggeration,
-      k = min(graph$k %||% layout_k, n - 1L)
+      k = min(graph$k %||% default_graph("layout", n)$settings$k, n - 1L)
     )
   )
 }
 
 # Gives points that coincide the mean of their coordinates.
-mean_at_place <- function(x, y) {
-  first <- first_at_place(x)
+#   first  of each, the first that it coincides with
+mean_at_place <- function(first, y) {
   if (!anyDuplicated(first)) return(y)
   means <- rowsum(y, first) / as.vector(table(first))
   unname(means[as.character(first), , drop = FALSE])
-}
-
-# Returns where the points start, n x s: columns that are missing are 0.
-layout_start <- function(graph, problem, runtime) {
-  n <- length(graph$rows)
-  s <- problem$wanted$count
-  if (is.numeric(problem$init)) {
-    start <- as_point_matrix(problem$init, "init")
-    fits <- nrow(start) == graph$n_given && ncol(start) == s
-    refuse_if(!fits || !all(is.finite(start[graph$rows, ])),
-              "`init` must have {graph$n_given} rows and {s} column{?s} of finite numbers, not
-               {nrow(start)} row{?s} and {ncol(start)} column{?s}.")
-    start <- unname(start[graph$rows, , drop = FALSE])
-    return(start - rep(colMeans(start), each = n))
-  }
-  x <- if (!is.null(problem$points)) points_of_graph(graph, problem$points)
-  start <- if (is.null(x) || problem$init == "eigenmaps")
-    layout_eigenmaps(graph, problem, s, runtime) else
-    leading_directions(x, s, rep_len(graph$mass, n), runtime)
-  start / max(abs(start), .Machine$double.xmin)
-}
-
-# Returns the first s principal components of points, those of no variance 0, with fixed signs.
-leading_directions <- function(x, s, mass, runtime) {
-  if (is_distances(x)) {
-    self <- x[, attr(x, "self"), drop = FALSE]
-    pairs <- leading_eigenpairs(
-      double_centred(-(self / max(self))^2 / 2, mass), min(s, nrow(x)), runtime
-    )
-    scores <- pairs$vectors * rep(sqrt(pmax(pairs$values, 0)), each = nrow(x))
-  } else {
-    x <- whole_points(x)
-    unit <- max(abs(x - rep(colMeans(x), each = nrow(x))))
-    components <- principal_components(x, unit, mass)
-    kept <- seq_len(min(s, length(components$values)))
-    scores <- principal_scores(x, components, kept)
-  }
-  cbind(fix_signs(scores), matrix(0, nrow(x), s - ncol(scores)))
-}
-
-# Returns the coordinates of Laplacian eigenmaps of the same points, or of the same graph.
-layout_eigenmaps <- function(graph, problem, s, runtime) {
-  points <- problem$points
-  from <- if (is.null(points)) graph else {
-    share_checked(checked_points(points$x, graph$rows, graph$n_given, mass = graph$mass))
-  }
-  asked <- list(
-    n_components = s, components = if (is.null(points)) "keep" else "connect",
-    na_action = "error", scale = FALSE, metric = "euclidean", seed = 1,
-    n_threads = runtime$n_threads, progress = FALSE
-  )
-  own <- list(
-    type = "geometric", usual_alpha = 1, dots = list(), coordinates = "leading", is_picture = TRUE,
-    normalized = TRUE
-  )
-  e <- muffle_all(embed_by("eigenmaps", from, own, asked))
-  unname(e$coordinates)[graph$rows, , drop = FALSE]
 }
 
 # Finds pairs of neighbors that are far from each other in the layout: rows of the data, at most
@@ -315,7 +261,7 @@ describe_kept <- function(e, k = 10L, max_points = 2000L) {
   rows <- if (n <= max_points) seq_len(n) else round(seq(1, n, length.out = max_points))
   x <- whole_points(x[rows, , drop = FALSE])
   kept <- rank_agreement(
-    x, e$coordinates[(e$settings$places %||% e$rows)[rows], , drop = FALSE], seq_along(rows), k,
+    x, e$coordinates[e$rows[rows], , drop = FALSE], seq_along(rows), k,
     new_runtime(NULL, FALSE)
   )
   paste0(

@@ -44,6 +44,8 @@
 #'   it has several, and if `"hessian"`, second derivatives are minimized. See Details.
 #' @param components What to do if the graph is not connected: `"keep"` (the default), `"error"`,
 #'   `"largest"`, `"each"`, or `"connect"`, see Details.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`).
 #' @return A [lapscale_embedding] of class `lapscale_lle`:
 #'   - `as.matrix(e)`, the coordinates, n x s, with mean square 1;
 #'   - `e$eigenvalues`, the eigenvalues of \eqn{(I - W)'(I - W)} (for the other methods, of the sum
@@ -80,15 +82,13 @@
 #' @export
 embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
                       method = c("standard", "modified", "hessian"),
-                      components = c("keep", "error", "largest", "each", "connect"),
-                      na_action = "error", scale = FALSE,
-                      metric = c("euclidean", "cosine", "correlation"), n_threads = NULL,
-                      progress = NULL, ...) door({
+                      components = c("keep", "error", "largest", "each", "connect"), scale = FALSE,
+                      ...) door({
   components <- check_choice(components, component_policies, "components")
   method <- check_choice(method, c("standard", "modified", "hessian"), "method")
   ridge <- check_number(ridge, "ridge", above = 0)
   embed_by("lle", x, list(k = k, ridge = ridge, method = method), arguments())
-}, ...)
+}, .takes = list("points", "run"))
 
 lle_embedding <- function() {
   new_embedding_method(
@@ -210,16 +210,12 @@ fit_lle <- function(graph, problem, runtime) {
 barycentric_model <- function(coordinates, problem, x) {
   first <- places_of(x)$first
   list(
-    coordinates = coordinates, k = min(problem$k, length(first)), ridge = problem$ridge,
-    first = if (length(first) < nrow(x)) first
+    coordinates = coordinates[first, , drop = FALSE], k = min(problem$k, length(first)),
+    ridge = problem$ridge, first = if (length(first) < nrow(x)) first
   )
 }
 
 extend_barycentric <- function(model, handle, at, runtime) {
-  if (!is.null(model$first)) {
-    handle <- release_later(hold_points(model$x[model$first, , drop = FALSE], runtime, "object"))
-    model$coordinates <- model$coordinates[model$first, , drop = FALSE]
-  }
   nearest <- cpp_query_nearest(handle, at, model$k, runtime)
   weight <- cpp_barycentric_weights(handle, at, nearest$begin, nearest$index, model$ridge, runtime)
   weighted <- weight * model$coordinates[nearest$index, , drop = FALSE]

@@ -30,6 +30,8 @@
 #'   is 2.
 #' @param k Number of nearest neighbors, above `n_components` and below `n`. If `NULL` (the
 #'   default), it is 12, or all other points if there are fewer.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`).
 #' @return A [lapscale_embedding] of class `lapscale_ltsa`:
 #'   - `as.matrix(e)`, the coordinates, n x s, with mean square 1;
 #'   - `e$eigenvalues`, the eigenvalues of the sum of the \eqn{Q_i}, increasing.
@@ -46,12 +48,10 @@
 #' @export
 embed_ltsa <- function(x, n_components = 2L, k = NULL,
                        components = c("keep", "error", "largest", "each", "connect"),
-                       na_action = "error", scale = FALSE,
-                       metric = c("euclidean", "cosine", "correlation"), n_threads = NULL,
-                       progress = NULL, ...) door({
+                       scale = FALSE, ...) door({
   components <- check_choice(components, component_policies, "components")
   embed_by("ltsa", x, list(k = k, ridge = 1e-3, method = "tangent"), arguments())
-}, ...)
+}, .takes = list("points", "run"))
 
 ltsa_embedding <- function() {
   new_embedding_method(

@@ -30,15 +30,15 @@ embedding_title <- function(of) embedding_method(of)$title
 
 # Makes an embedding, or a list of them if each component has its own: the body of embed_<name>().
 #   name   of the method;  own: its own arguments, checked
-#   asked  the arguments of the call, of which it takes those that are shared
-embed_by <- function(name, x, own, asked) {
+#   args  the arguments of the call, of which it takes those that are shared
+embed_by <- function(name, x, own, args) {
   method <- embedding_method(name)
   common <- list(
-    n_components = asked$n_components, variance = asked[["variance"]],
-    components = asked[["components"]], na_action = asked$na_action, scale = asked$scale,
-    metric = asked$metric, reduced = asked[["reduced"]], seed = check_seed(asked[["seed"]])
+    n_components = args$n_components, variance = args[["variance"]],
+    components = args[["components"]], na_action = args$na_action, scale = args$scale,
+    metric = args$metric, reduced = args[["reduced"]], seed = check_seed(args[["seed"]])
   )
-  runtime <- new_runtime(asked$n_threads, asked$progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   problem <- method$prepare(x, own, common, runtime)
   rest <- c(own, common)
   problem <- c(problem, rest[setdiff(names(rest), names(problem))])
@@ -92,6 +92,11 @@ join_nearest <- function(problem, k, places, runtime) {
 # NULL.
 point_table <- function(checked, given) {
   list(x = checked$x, scaling = checked$scaling, columns = column_names(given), rows = checked$rows)
+}
+
+# Returns the points that a graph was made of, in the same form; NULL where it does not know them.
+table_of_graph <- function(graph) {
+  if (!is.null(graph$points)) point_table(graph$points$checked, graph$points)
 }
 
 # Returns those of a graph, n x r.

@@ -26,14 +26,16 @@
 #' deviations of the fit. Columns that were constant there do not count.
 #'
 #' Points of the fit get their own coordinates, up to rounding (for eigenmaps, up to the residual of
-#' the eigenvectors).
+#' the eigenvectors). A new point counts as a point of the fit if their distance is below 1e-5 of
+#' the reach (see below), so that rows that were written to a file and read again keep their
+#' coordinates.
 #'
 #' **Points far from the data.** A new point is far if its distance to the nearest point of the fit
-#' exceeds what the graph reaches there. With a bandwidth this is the cutoff times the bandwidth
-#' (3.72 bandwidths, where the weight is 1e-6, if all pairs are joined), and with a radius the
-#' radius. With nearest neighbors it is the largest distance to the k-th neighbor that the k points
-#' nearest to the new one have. If more than 2% of the points of the fit would be far from the
-#' others by this rule, it is multiplied by what makes it 2%. Far points are `NA`, with one warning.
+#' exceeds the reach of the fit there. This is the largest distance to the k-th neighbor that the k
+#' points nearest to the new one have, where k is 10, or that of the graph if it has fewer. If more than 2% of the points of the fit would be far from the others by this rule, it is
+#' multiplied by what makes it 2%. The reach is never larger than the radius of the graph, or the
+#' cutoff times the bandwidth (3.72 bandwidths, where the weight is 1e-6, if all pairs are joined).
+#' Points of the fit that coincide count once. Far points are `NA`, with one warning.
 #' [augment()][lapscale_embedding] of new points has a column `.novelty`: the distance over the
 #' reach, above 1 if the point is far. Of new points from the same source, 0 to 5% are far. The
 #' linear kernel projects every point, and has no novelty.
@@ -91,13 +93,13 @@ predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = N
 # Finds what new points have: m x s with their names, or `to` filled.
 #   finish  function(coordinates): list(values, lost), see place_rows()
 predicted <- function(object, newdata, to, s, finish, n_threads, far, na_action, whole = FALSE) {
-  model <- fitted_model(object)
+  model <- by_places(fitted_model(object))
   far <- check_far(far)
   new <- as_new_rows(newdata, model$x, model$columns, model$scaling, na_action)
   output <- check_output(to, new$n, s, whole)
   runtime <- new_runtime(n_threads, FALSE)
   found <- with_model(model, runtime, function(place, hold) {
-    model <- with_far(model, far, hold(), runtime)
+    model <- with_far(model, far, hold, runtime)
     kept <- list(model = model)
     by_workers <- list(job = place_job, kept = kept, finish = finish, runtime = runtime)
     place_rows(new, s, output, function(at) finish(place(at, model)), by_workers)
@@ -108,32 +110,32 @@ predicted <- function(object, newdata, to, s, finish, n_threads, far, na_action,
 }
 
 # Makes a model refuse far points ("na") or place them ("keep"); NULL: only those that have a place.
-with_far <- function(model, far, handle, runtime) {
+with_far <- function(model, far, hold, runtime) {
   model$far <- far
-  if (identical(far, "na")) model$reach <- reach_of_model(model, handle, runtime)
+  if (!is.null(far)) model$reach <- reach_of_model(model, hold, runtime)
   model
 }
 
-# Returns what the graph of a model reaches; NULL of a linear projection, for which no point is far.
-reach_of_model <- function(model, handle, runtime) {
+# Returns how far new points may be; NULL of a linear projection, for which no point is far.
+reach_of_model <- function(model, hold, runtime) {
   rule <- model$rule
-  local <- rule$local_scale %||% 0L
   reach <- if (is.null(rule)) {
-    if (!is.null(model$radius)) new_reach(model$radius) else
-      if (!is.null(model[["k"]])) new_reach(k = model[["k"]]) else
-        if (!is.null(model$bandwidth)) new_reach(model$bandwidth * default_cutoff)
-  } else if (rule$within_radius || rule$dense) {
-    h <- rule$bandwidth * usual_cutoff(rule$cutoff)
-    if (local > 0L) new_reach(k = rule$k, local = local, multiple = h) else new_reach(h, rule$k)
+    if (!is.null(model$radius)) new_reach(limit = model$radius) else
+      if (!is.null(model[["k"]])) new_reach(model[["k"]]) else
+        if (!is.null(model$bandwidth)) new_reach(limit = model$bandwidth * default_cutoff)
+  } else if (rule$k > 0L) {
+    new_reach(rule$k)
   } else {
-    new_reach(k = rule$k)
+    end <- rule$bandwidth * usual_cutoff(rule$cutoff)
+    if (rule$local_scale > 0L) new_reach(local = rule$local_scale, multiple = end) else
+      new_reach(limit = end)
   }
-  if (!is.null(reach)) settle_reach(reach, model$x, handle, runtime)
+  if (!is.null(reach)) settle_reach(reach, model$x, hold, runtime)
 }
 
 # Returns the novelty of new points, see augment(), of an embedding, one per component, or clusters.
 novelty_of <- function(object, newdata) {
-  models <- lapply(parts_of(object), fitted_model)
+  models <- lapply(parts_of(object), function(part) by_places(fitted_model(part)))
   first <- models[[1L]]
   at <- suppressMessages(as_new_points(newdata, first$x, first$columns, first$scaling, keep = TRUE))
   runtime <- new_runtime(NULL, FALSE)
@@ -143,8 +145,8 @@ novelty_of <- function(object, newdata) {
     rows <- which(part == number)
     model <- models[[number]]
     found[rows] <- with_model(model, runtime, function(place, hold) {
-      reach <- reach_of_model(model, hold(), runtime)
-      novelty_at(reach, model$x, at$x[rows, , drop = FALSE], hold(), runtime)
+      reach <- reach_of_model(model, hold, runtime)
+      compare_with_fit(reach, model$x, at$x[rows, , drop = FALSE], hold, runtime)$novelty
     })
   }
   replace(found, at$missing, NA_real_)
@@ -153,7 +155,13 @@ novelty_of <- function(object, newdata) {
 # Returns what a fit keeps to place new points.
 fitted_model <- function(object, arg = "object") object$model %||% abort_no_points(arg)
 
-# Does the same for an embedding `e` of points whose columns are looked at.
+# Leaves of the points of a model those that it is made of: one for all rows that coincide.
+by_places <- function(model) {
+  if (!is.null(model$first)) model$x <- points_of_rows(model$x, model$first)
+  model
+}
+
+# Does the same as fitted_model() for an embedding `e` of points whose columns are looked at.
 model_with_columns <- function(e, hint = "use an embedding of points") {
   refuse_if(!inherits(e, "lapscale_embedding"), "`e` must be an embedding, not {describe(e)}.")
   model <- fitted_model(e, "e")
@@ -170,45 +178,50 @@ abort_no_points <- function(arg = "object") {
 
 # Returns coordinates of the rows of `at`, one or more; not finite where they have none.
 place_points <- function(model, at, runtime, fit = "object", far = NULL) {
+  model <- by_places(model)
   with_model(model, runtime, function(place, hold) {
-    place(at, with_far(model, far, hold(), runtime))
+    place(at, with_far(model, far, hold, runtime))
   }, fit)
 }
 
-# Calls use(place, hold), where place(at, model) gives the coordinates of rows, and hold() holds the
-# points of the fit, once for all that `use` places.
-#   fit  what the user's call names the points of the fit by
+# Calls use(place, hold), where place(at, model) gives the coordinates of rows, and hold(name, x)
+# holds points, once for all that `use` places.
+#   model  by_places();  fit: what the user's call names the points of the fit by
 with_model <- function(model, runtime, use, fit = "object") {
-  held <- new.env(parent = emptyenv())
-  on.exit(if (!is.null(held$points)) cpp_release(held$points))
-  hold <- function() {
-    if (is.null(held$points)) held$points <- hold_points(model$x, runtime, fit)
-    held$points
+  handles <- new.env(parent = emptyenv())
+  on.exit(for (handle in as.list(handles)) cpp_release(handle))
+  hold <- function(name, x) {
+    if (is.null(handles[[name]])) handles[[name]] <- hold_points(x, runtime, fit)
+    handles[[name]]
   }
-  use(function(at, model) extend_model(model, hold(), at, runtime), hold)
+  use(function(at, model) extend_model(model, hold, at, runtime), hold)
 }
 
 # Does the same in a worker, which holds the points once.
 place_job <- function(at, kept, runtime) {
-  hold <- function() hold_points(kept$model$x, runtime)
-  extend_model(kept$model, made_once("model", hold), at, runtime)
+  hold <- function(name, x) made_once(name, function() hold_points(x, runtime))
+  extend_model(kept$model, hold, at, runtime)
 }
 
 # Returns coordinates by the method of a model, moved as those of the fit were, see embed_align().
 # Far points have none, or, with `far` = "keep", those of the nearest row if nothing else is near.
-#   handle  not evaluated by methods that do not search the points
-extend_model <- function(model, handle, at, runtime) {
-  extend <- embedding_method(model)$extend
-  placed <- extend(model, handle, at, runtime)
+# Points that coincide with one of the fit, except for rounding, are placed as it is.
+#   hold  evaluated only for methods that search the points
+extend_model <- function(model, hold, at, runtime) {
+  compared <- compare_with_fit(model$reach, model$x, at, hold, runtime)
+  at <- compared$at
+  extend <- function(at) {
+    embedding_method(model)$extend(model, hold("points", model$x), at, runtime)
+  }
+  placed <- extend(at)
   lost <- rowSums(!is.finite(placed)) > 0
   if (identical(model$far, "keep") && any(lost)) {
+    handle <- hold("points", model$x)
     near <- cpp_query_nearest(handle, at[lost, , drop = FALSE], 1L, runtime)
-    placed[lost, ] <- extend(model, handle, model$x[near$index, , drop = FALSE], runtime)
+    placed[lost, ] <- extend(model$x[near$index[at_place(near, 1L)], , drop = FALSE])
   }
   if (!is.null(model$map)) placed <- apply_map(placed, model$map)
-  if (!is.null(model$reach)) {
-    placed[novelty_at(model$reach, model$x, at, handle, runtime) > 1, ] <- NA_real_
-  }
+  if (identical(model$far, "na")) placed[which(compared$novelty > 1), ] <- NA_real_
   placed
 }
 

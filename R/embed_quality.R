@@ -65,7 +65,8 @@
 #' embed_quality(embed_kpca(x, 2, kernel = "linear"), x)
 #' @export
 embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, seed = NULL,
-                          n_threads = NULL) door({
+                          ...) door({
+  args <- arguments()
   y <- if (is_embedded(e)) as.matrix(e) else as_point_matrix(e, "e")
   refuse_if(any(is.infinite(y)), "`e` must have finite coordinates.")
   n_given <- nrow(y)
@@ -83,7 +84,7 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   }
   if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 2, max = n)
   seed <- check_seed(seed)
-  runtime <- new_runtime(n_threads, FALSE)
+  runtime <- new_runtime(args$n_threads, FALSE)
   check_spread(x)
   check_spread(y, "e")
   all <- is.null(n_points) && n <= 1000L
@@ -94,7 +95,7 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
     list(k = k, n = n, n_points = length(points))
   )
   structure(measures, class = "lapscale_quality")
-})
+}, .takes = list("run"))
 
 # Returns the points of the rows `known`, in the units of the embedding: `x`, or those it keeps.
 points_of_quality <- function(x, e, known, n_given) {
@@ -175,7 +176,8 @@ neighbor_agreement <- function(x, y, labels, points, k, runtime) {
 }
 
 #' @rdname embed_quality
-#' @param ... For `plot()`, graphical parameters. Otherwise not used.
+#' @param ... For `plot()`, graphical parameters. For `embed_quality()`, `n_threads`, see
+#'   [lapscale_settings].
 #' @export
 print.lapscale_quality <- function(x, ...) {
   shown <- function(what, digits = 3) format(x[[what]], digits = digits)

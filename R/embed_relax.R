@@ -43,7 +43,7 @@
 #'   has none or was made with local scales.
 #' @param max_eigenvectors The largest number of eigenvectors by which the coordinates are moved.
 #'   The default is 60.
-#' @param ... Not used. Extra arguments are an error.
+#' @param ... Settings of the run by name (`n_threads`, `progress`), see [lapscale_settings].
 #' @return A [lapscale_embedding] of class `lapscale_relax`:
 #'   - `as.matrix(e)`, the coordinates, n x s, in the unit of the data;
 #'   - `e$distortion`, the mean over the points of the largest deviation. There is one value per
@@ -64,7 +64,7 @@
 #' plot(r, colour = attr(x, "parameters")[, 1])
 #' @export
 embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, seed = NULL,
-                        n_threads = NULL, progress = NULL, ...) door({
+                        ...) door({
   e$model <- model_with_columns(e)
   n_components <- n_coordinates(e)
   own <- list(
@@ -73,9 +73,9 @@ embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, s
     max_eigenvectors = check_count(max_eigenvectors, "max_eigenvectors", min = n_components),
     ridge = 1e-3
   )
-  asked <- c(arguments(), n_components = n_components, components = "keep")
-  embed_by("relax", e, own, asked)
-}, ...)
+  args <- c(arguments(), n_components = n_components, components = "keep")
+  embed_by("relax", e, own, args)
+}, .takes = list("run"))
 
 # Tells whether the bandwidth of an embedding is a distance.
 has_own_unit <- function(e) {
@@ -91,7 +91,9 @@ relax_embedding <- function() {
 
 prepare_relax <- function(x, own, common, runtime) {
   model <- x$model
-  refuse_if(nrow(model$x) != length(x$rows),
+  places <- places_of(model$x)
+  n <- nrow(model$x)
+  refuse_if(n != length(x$rows) || sum(places$count^2) >= many_copies * n,
             "`e` must be of all points, not of landmarks, nor of points that are mostly copies.")
   refuse_if(identical(x$components$policy, "connect") && length(x$components$sizes) > 1L,
             "`e` must not be of `components` = \"connect\". Relax each part of \"each\".")
@@ -99,12 +101,12 @@ prepare_relax <- function(x, own, common, runtime) {
     model$x, x$rows, nrow(x$coordinates), rownames(x$coordinates), scaling = model$scaling
   )
   graph <- graph_of_points(
-    checked, own$bandwidth, "radius", runtime, seed = common$seed, arg = "bandwidth"
+    checked, own$bandwidth, default_graph("kernel")$name, runtime, seed = common$seed, arg = "bandwidth"
   )
   list(
-    graph = graph, start = x, k = min(12L, length(places_of(model$x)$first) - 1L),
+    graph = graph, start = x, k = min(12L, length(places$first) - 1L),
     points = list(x = model$x, scaling = model$scaling, columns = model$columns, rows = x$rows),
-    wanted = resolve_n_components(common$n_components, NULL, nrow(model$x) - 1L)
+    wanted = resolve_n_components(common$n_components, NULL, n - 1L)
   )
 }
 

@@ -4,7 +4,7 @@
 #   own        list(bandwidth, graph: its type or NULL, dots: arguments for heat_graph(), landmarks:
 #              on how many of the points the graph is, NULL: on all, normalized: whether nothing is
 #              wanted but the spectrum of a normalized Laplacian)
-#   wanted_of  function(n): how many coordinates are wanted, asked as soon as the number of points
+#   wanted_of  function(n): how many coordinates are wanted, called as soon as the number of points
 #              is known
 prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
   resolve_n_components(common$n_components, common$variance, n - 1L)
@@ -18,10 +18,12 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
     refuse_if(!is.null(own$graph), "`graph` cannot be used with a graph as `x`.")
     refuse_settings(common, "a graph")
     refuse_if(!is.null(own$landmarks), "`landmarks` needs points as `x`, not a graph.")
-    return(list(graph = graph, wanted = wanted_of(nrow(graph$weights))))
+    return(list(
+      graph = graph, points = table_of_graph(graph), wanted = wanted_of(nrow(graph$weights))
+    ))
   }
   check_dots(own$dots, edge_arguments)
-  type <- check_choice(own$graph %||% "radius", graph_types, "graph")
+  type <- check_choice(own$graph %||% default_graph("kernel")$name, names(graph_types), "graph")
   kinds <- c("distances", if (is.null(own$landmarks)) "sparse")
   checked <- as_points(
     x, c(common, list(weights = own$dots$weights)), kinds, also = c("a lapscale_graph", "a dist")
@@ -34,10 +36,11 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
   wanted <- wanted_of(n)
   landmarks <- check_n_landmarks(own$landmarks, (wanted$count %||% 1L) + 2L, n)
   if (!is.null(landmarks)) wanted <- wanted_of(landmarks)
-  usual <- is_usual_graph(own, wanted)
+  usual <- takes_picture_graph(own, wanted$count)
   if (usual) {
-    type <- "knn"
-    own$dots$k <- own$dots$k %||% min(default_k, n - 1L)
+    type <- default_graph("picture", n)
+    own$dots$k <- own$dots$k %||% type$settings$k
+    type <- type$name
   }
   by_count <- own$normalized && !identical(wanted$rule, "variance")
   graph <- rlang::inject(graph_of_points(
@@ -54,19 +57,6 @@ prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
     })
 }
 
-# Tells whether no argument of the kernel was given. Then the graph is that of the `k` nearest
-# neighbors with scales in proportion to their distances; bench/embeddings/pictures.R compares it
-# with others.
-# For embeddings this graph is used for plots with few coordinates only, because more coordinates
-# are used for their eigenvalues and geometry.
-is_usual_graph <- function(own, wanted = NULL) {
-  is.null(own$graph) && is.null(own$bandwidth) && is.null(own$landmarks) &&
-    is.null(own$dots$cutoff) && is.null(own$dots$local_scale) &&
-    (is.null(own$is_picture) || own$is_picture && isTRUE(wanted$count <= max_picture))
-}
-
-max_picture <- 3L
-
 # Keeps of the graph of a fit what print() and glance() tell.
 graph_settings <- function(graph) {
   told <- unclass(graph)[c("k", "neighbors", "recall", "local_scale", "multiple")]
@@ -74,23 +64,34 @@ graph_settings <- function(graph) {
 }
 
 # Names the points that carry a coordinate: those that lie outside the middle 98 percent by more
-# than its width, if that is less than a tenth of the range. Of several coordinates the first is
-# shown. The first coordinates of a graph in several components have their own warning.
+# than its width, if that is less than a tenth of the range, or the three with the largest squares,
+# if these are more than half of the sum. Of several coordinates the first is shown. The first
+# coordinates of a graph in several components have their own warning.
 warn_few_points <- function(coordinates, graph) {
   ends <- apply(coordinates, 2L, stats::quantile, c(0.01, 0.99), names = FALSE)
   share <- (ends[2L, ] - ends[1L, ]) / apply(coordinates, 2L, function(z) diff(range(z)))
-  carried <- setdiff(which(share < 0.1), seq_along(components_of(graph$weights)$sizes[-1L]))
+  squares <- apply(coordinates, 2L, function(z) (z - stats::median(z))^2)
+  in_three <- apply(squares, 2L, function(z) sum(utils::tail(sort(z), 3L)) / sum(z))
+  is_carried <- share < 0.1 | in_three > max_in_three(nrow(coordinates))
+  carried <- setdiff(which(is_carried), seq_along(components_of(graph$weights)$sizes[-1L]))
   n_carried <- length(carried)
   if (n_carried == 0L) return(invisible())
   l <- carried[[1L]]
-  apart <- abs(coordinates[, l] - mean(ends[, l])) / diff(ends[, l])
-  # Where the middle 98 percent are one point, all others are far.
-  apart[is.nan(apart)] <- 0
-  far <- order(-apart)[seq_len(sum(apart > 1.5))]
+  if (share[[l]] < 0.1) {
+    apart <- abs(coordinates[, l] - mean(ends[, l])) / diff(ends[, l])
+    # Where the middle 98 percent are one point, all others are far.
+    apart[is.nan(apart)] <- 0
+    far <- order(-apart)[seq_len(sum(apart > 1.5))]
+    rest <- paste0("98% of the points lie within ", signif(100 * share[[l]], 2),
+                   "% of the range of coordinate ", l, ". The others are in rows ")
+  } else {
+    far <- order(-squares[, l])[1:3]
+    rest <- paste0("three points have ", round(100 * in_three[[l]]), "% of the squares of ",
+                   "coordinate ", l, ". They are in rows ")
+  }
   warn(
     c("{cli::qty(n_carried)}Coordinate{?s} {shorten(carried)} {cli::qty(n_carried)}{?is/are} carried
-       by a few points: 98% of the points lie within {signif(100 * share[[l]], 2)}% of the range of
-       coordinate {l}. The others are in rows {shorten(graph$rows[far], 6L)}.",
+       by a few points: {rest}{shorten(graph$rows[far], 6L)}.",
       i = if (is.null(graph$local_scale)) {
         "With `local_scale` = 7 and no `bandwidth` each point has its own scale; or leave out these
          rows if they are outliers."
@@ -101,6 +102,9 @@ warn_few_points <- function(coordinates, graph) {
     "few_points"
   )
 }
+
+# The share of a coordinate that three of n points may have. Of few points it may well be half.
+max_in_three <- function(n) if (n >= 100L) 0.5 else if (n >= 40L) 0.8 else 1
 
 # Computes the Laplacian and the bottom of its spectrum without the first vector, for as many
 # coordinates as `wanted` says.
@@ -173,8 +177,9 @@ spectral_model <- function(found, coordinates, graph, gain, runtime) {
     rule = list(
       bandwidth = graph$multiple %||% graph$bandwidth,
       local_scale = min(graph$local_scale %||% 0L, others),
-      within_radius = graph$type == "radius", dense = graph$type == "dense",
-      cutoff = if (graph$type == "dense") Inf else graph$cutoff, k = min(graph$k %||% 0L, others),
+      within_radius = graph_type(graph)$is_within, dense = graph_type(graph)$is_complete,
+      cutoff = if (graph_type(graph)$is_complete) Inf else graph$cutoff,
+      k = min(graph$k %||% 0L, others),
       symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops, relative = FALSE
     ),
     type = laplacian@type, alpha = laplacian@alpha,

@@ -28,7 +28,7 @@
 #' @param role Role of the new columns. The default is `"predictor"`.
 #' @param trained Set by `prep()`. The default is `FALSE`.
 #' @param num_comp Number of coordinates. The default is 2. With 0 the columns stay as they are.
-#' @param bandwidth,t,alpha,kernel,exaggeration As in the embedding, with the same defaults.
+#' @param bandwidth,t,kernel,exaggeration As in the embedding, with the same defaults.
 #' @param k Number of nearest neighbors, as in the embedding or in [heat_graph()]. If `NULL` (the
 #'   default), it is the default there, or what `options` contains.
 #' @param options A named list of further arguments of the embedding or of its [heat_graph()], such
@@ -85,7 +85,7 @@ step_embed_eigenmaps <- embedding_step("eigenmaps", alist(bandwidth = NULL), "EM
 #' @rdname step_embed
 #' @export
 step_embed_diffusion <- embedding_step(
-  "diffusion", alist(bandwidth = NULL, t = 1, alpha = NULL), "DM"
+  "diffusion", alist(bandwidth = NULL, t = 1), "DM"
 )
 
 #' @rdname step_embed
@@ -153,8 +153,7 @@ check_step_options <- function(options, name, set) {
   given <- names(options)
   refuse_first(intersect(given, c("x", "n_components", "variance", set)),
                "`options` must not have `{first}`, which the step sets.")
-  own <- names(formals(fit_of_step(name)))
-  known <- c(own, if ("graph" %in% own) setdiff(names(formals(heat_graph.default)), "type"))
+  known <- argument_names(fit_of_step(name))
   refuse_first(setdiff(given, setdiff(known, "...")),
                "`options` must name arguments of {name}() or heat_graph(); `{first}` is none.")
   refuse_first(given[duplicated(given)],

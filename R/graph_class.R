@@ -37,7 +37,7 @@
 NULL
 
 # Makes the object; no other function knows its fields.
-#   weights    n x n, symmetric: a dgCMatrix, or a plain matrix for type "dense"
+#   weights    n x n, symmetric: a dgCMatrix, or a plain matrix if all pairs are joined
 #   bandwidth  unit of x; NA if only weights were given
 #   rows       which rows of the given x the n points are
 #   names      row names of the given x, or NULL
@@ -51,13 +51,14 @@ NULL
 #   degree     then the sums of the weights of all points at each of them
 #   multiple   bandwidth as a multiple of the distances to neighbor local_scale, NULL: as it is
 #   cut        of cut_share(), NULL if it is not of interest
+#   points      the points that it was made of, shared, or NULL
 #   lengths_of  the points, or list(distances) of the edges, where the weights do not tell them
 new_graph <- function(weights, bandwidth, method, type, cutoff = Inf, self_loops = TRUE, k = NULL,
                       symmetry = NULL, local_scale = NULL, rows = seq_len(nrow(weights)),
                       n_given = nrow(weights), names = NULL, scaled = FALSE, mass = 1,
                       landmarks = NULL, degree = NULL, neighbors = NULL, recall = NULL,
                       of_kernel = TRUE, own_scales = NULL, multiple = NULL, cut = NULL,
-                      lengths_of = NULL) {
+                      lengths_of = NULL, points = NULL) {
   structure(arguments(), class = "lapscale_graph")
 }
 
@@ -178,7 +179,7 @@ describe_type <- function(graph) {
     radius = paste(c(paste0("radius graph, ", cut), k), collapse = ", and "),
     knn = paste(c(k, cut), collapse = ", "),
     dense = "all pairs",
-    "given edges"
+    graph_type(graph)$title
   )
 }
 

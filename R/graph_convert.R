@@ -116,7 +116,7 @@ as_heat_graph.dist <- function(x, bandwidth = NULL, self_loops = TRUE, ...) door
 graph_of_distances <- function(x, bandwidth, self_loops) {
   checked <- as_points(x, kinds = "distances", min_rows = 2L)
   runtime <- new_runtime(NULL, FALSE)
-  graph_of_points(checked, bandwidth, "dense", runtime, self_loops = self_loops, arg = "type")
+  graph_of_points(checked, bandwidth, graph_dense()$name, runtime, self_loops = self_loops, arg = "type")
 }
 
 #' @rdname as_heat_graph

@@ -28,7 +28,7 @@ kernel_selectors <- c("gc", "lepski", "rec", "msvd", "kernel_sum", "rate")
 # its bandwidth; otherwise 0.
 #   chosen  of resolve_bandwidth()
 cut_by_neighbors <- function(weights, checked, handle, chosen, settings, runtime) {
-  by_selector <- settings$type == "knn" && is.null(settings$local_scale) &&
+  by_selector <- graph_type(settings)$lists_neighbors && is.null(settings$local_scale) &&
     chosen$method %in% kernel_selectors
   if (by_selector) cut_share(weights, checked$x, handle, chosen$value, runtime) else 0
 }

@@ -9,22 +9,13 @@
 #' learning from few labels build their own graph from points, and also accept this one.
 #'
 #' **Arguments to know.** Supply the points `x`, and a `bandwidth` if you do not want the one that
-#' [bw_gc()] selects. For large data, use `type = "knn", k = 15`. You can ignore all other arguments
-#' at first.
+#' [bw_gc()] selects. For large data, use `graph = graph_knn(15)`. You can ignore all other
+#' arguments at first.
 #'
 #' @details
-#' - `type = "radius"` connects the pairs within `cutoff * h`. If you supply `k`, it also connects
-#'   each point with its `k` nearest neighbors, so that no point is isolated.
-#' - `type = "knn"` connects the pairs in which either point is among the `k` nearest neighbors of
-#'   the other (`symmetry = "union"`), or both are (`"mutual"`). They are not cut off unless you
-#'   supply `cutoff`. With few neighbors the eigenvalues are too small: on a sphere they are about
-#'   0.6 of the true values with 15 neighbors and 0.9 with 60.
-#' - `type = "dense"` connects all pairs.
-#'
-#' **Ties.** All points that are as near as the `k`-th neighbor are neighbors, so a point can have
-#' more than `k`. On a square lattice, for example, the 5 nearest neighbors are 8. The graph
-#' therefore does not depend on the order of the rows, see [lapscale_conventions]. Duplicates are
-#' kept and connected by edges of weight 1.
+#' **Which points are connected** is the type of the graph, see [graph_types]: with
+#' [graph_radius()], the default, the pairs within `cutoff * h`; with [graph_knn()], nearest
+#' neighbors; with [graph_dense()], all pairs.
 #'
 #' **Approximate neighbors.** `neighbors` selects a faster search that can miss neighbors. `print()`
 #' and `glance()` show the `recall`: the share of the true nearest neighbors of 500 points that are
@@ -47,33 +38,21 @@
 #'   [lapscale_bandwidth], a selector function such as [bw_gc], or the name of a selector (`"gc"`,
 #'   `"median"`, ..., see [bw_select()]). If `NULL` (the default), it is selected by
 #'   [bw_gc()], for a nearest-neighbor graph on that graph.
-#' @param type If `"radius"` (the default), points within `cutoff * h` are connected. If
-#'   `"knn"`, nearest neighbors are connected, and if `"dense"`, all pairs.
-#' @param k Number of nearest neighbors, a whole number below `n`, without the point itself. Rows
-#'   that coincide count as one neighbor, and are connected to each other. There is no default:
-#'   `"knn"` needs it, and without it a radius graph does not use neighbors.
-#' @param symmetry If `"union"` (the default), an edge needs one of its points to be among the `k`
-#'   nearest neighbors of the other. If `"mutual"`, both must be.
-#' @param cutoff Pairs farther apart than `cutoff * h` are not connected: a positive number. If
-#'   `NULL` (the default), it is 3.72 in a radius graph, where weights are 1e-6, and there is no
-#'   cutoff in other graphs. A small cutoff biases the Laplacian, see [lapscale_conventions].
-#' @param self_loops If `FALSE` (the default), \eqn{w_{ii} = 0}{w_ii = 0}, so that each step of the
-#'   random walk leaves its point. If `TRUE`, \eqn{w_{ii} = 1}{w_ii = 1}, as in the papers of these
-#'   methods. Eigenvalues are then too small, see [lapscale_conventions].
-#' @param local_scale If `NULL` (the default), all points have the same bandwidth. Otherwise, the
-#'   number of the neighbor whose distance is the scale of each point.
-#' @param weights If `NULL` (the default), all rows count equally. Otherwise, how much each row
-#'   counts: numbers of at least 0, such as counts of equal rows, survey weights, or the density of
-#'   a target distribution divided by that of the sample. Whole numbers with `self_loops = TRUE`
-#'   give exactly the results of repeated rows, except in graphs of nearest neighbors. Of other
-#'   numbers only the ratios matter. Rows with weight 0 are left out.
-#' @param neighbors How the nearest neighbors of a `"knn"` graph are found. `"exact"` is the
-#'   default. `"hnsw"` (package RcppHNSW) and `"descent"` (package rnndescent) miss some, but the
-#'   same ones in every run. You can also supply a function of the points and `k`, or the neighbors
-#'   themselves: a matrix of row numbers with n rows and at least `k` columns, or a list that
-#'   contains one as `index`, `idx`, `nn.index`, ... It may contain the points themselves. Distances
-#'   are always recomputed.
-#' @param ... Not used. Extra arguments are an error.
+#' @param graph The type of the graph: a value such as `graph_knn(10)`, see [graph_types], or its
+#'   name, `"radius"` (the default), `"knn"`, or `"dense"`, with its settings in `...`. There is no
+#'   default of `k` for `"knn"`.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`). The settings of the graph (`k`,
+#'   `symmetry`, `cutoff`, `self_loops`, `local_scale`, `neighbors`, `weights`) can be arguments
+#'   too, and `type` is another name of `graph`.
+#'   - `self_loops`: If `FALSE` (the default), \eqn{w_{ii} = 0}{w_ii = 0}, so that each step of the
+#'     random walk leaves its point. If `TRUE`, \eqn{w_{ii} = 1}{w_ii = 1}, as in the papers of
+#'     these methods. Eigenvalues are then too small, see [lapscale_conventions].
+#'   - `weights`: If `NULL` (the default), all rows count equally. Otherwise, how much each row
+#'     counts: numbers of at least 0, such as counts of equal rows, survey weights, or the density
+#'     of a target distribution divided by that of the sample. Whole numbers with `self_loops =
+#'     TRUE` give exactly the results of repeated rows, except in graphs of nearest neighbors. Of
+#'     other numbers only the ratios matter. Rows with weight 0 are left out.
 #' @return A [lapscale_graph], a list with
 #'   - `weights`, the weights as a symmetric sparse matrix, `n` x `n`;
 #'   - `bandwidth`, `cutoff`, and `type`, the settings.
@@ -97,7 +76,7 @@
 #' @examples
 #' x <- sample_circle(200, noise = 0.02, seed = 1)
 #' heat_graph(x, bandwidth = 0.2)
-#' heat_graph(x, bandwidth = 0.2, type = "knn", k = 8)
+#' heat_graph(x, bandwidth = 0.2, graph_knn(8))
 #' graph <- heat_graph(x)        # bandwidth by Geometric Consistency
 #' graph$bandwidth
 #' @export
@@ -105,22 +84,24 @@ heat_graph <- function(x, ...) UseMethod("heat_graph")
 
 #' @rdname heat_graph
 #' @export
-heat_graph.default <- function(x, bandwidth = NULL, type = c("radius", "knn", "dense"), k = NULL,
-                               symmetry = c("union", "mutual"), cutoff = NULL, self_loops = FALSE,
-                               local_scale = NULL, neighbors = "exact", weights = NULL,
-                               na_action = "error", scale = FALSE,
-                               metric = c("euclidean", "cosine", "correlation"), seed = NULL,
-                               n_threads = NULL, progress = NULL, ...) door({
-  checked <- as_points(x, arguments(), any_kind, min_rows = 2L)
+heat_graph.default <- function(x, bandwidth = NULL, graph = NULL, scale = FALSE, seed = NULL,
+                               ...) door({
+  args <- arguments()
+  refuse_if(!is.null(args$type) && !is.null(graph),
+            "`graph` and `type` both name the type of graph; set one of them.")
+  checked <- as_points(x, args, any_kind, min_rows = 2L)
   graph <- graph_of_points(
-    checked, bandwidth, type, new_runtime(n_threads, progress), k, symmetry, cutoff, self_loops,
-    local_scale, neighbors, seed, arg = "type"
+    checked, bandwidth, args$graph %||% args$type %||% default_graph("kernel")$name,
+    new_runtime(args$n_threads, args$progress), args$k, args$symmetry, args$cutoff,
+    args$self_loops, args$local_scale, args$neighbors, seed,
+    arg = if (is.null(args$type)) "graph" else "type", by_user = TRUE
   )
-  if (is_in_memory(checked$x)) graph$order <- canonical_order(checked$x)
+  if (is_in_memory(checked$x)) {
+    graph$order <- canonical_order(checked$x)
+    graph$points <- checked$shared %||% share_checked(checked, as_given(x), is_kept = TRUE)
+  }
   graph
-}, ...)
-
-graph_types <- c("radius", "knn", "dense")
+}, .takes = list("points", "run", "graph", type = NULL))
 
 # Returns which multiple of the distance to which neighbor has the bandwidth as its mean, and that
 # mean; NULL where points have no such distances.
@@ -140,24 +121,32 @@ proportional_scale <- function(points, n, bandwidth, runtime) {
 #   proportional  whether each point's scale is proportional to its distance to a neighbor, with the
 #              bandwidth, NULL, as their mean
 #   unstored   what makes such weights, or NULL where they are to be stored
+#   by_user    whether the user gets the graph itself
 graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
                             symmetry = c("union", "mutual"), cutoff = NULL, self_loops = FALSE,
                             local_scale = NULL, neighbors = "exact", seed = NULL,
                             landmarks = NULL, n_vectors = NULL, unstored = matrix_free_weights,
-                            arg = "graph", proportional = FALSE) {
+                            arg = "graph", proportional = FALSE, by_user = FALSE) {
   settings <- resolve_graph_settings(
-    type, k, symmetry, cutoff, self_loops, local_scale, landmarks %||% nrow(checked$x), arg,
-    neighbors = neighbors
+    type, k, symmetry, cutoff, self_loops, local_scale,
+    landmarks %||% checked$n_rows %||% nrow(checked$x), arg, neighbors = neighbors
   )
+  # The nearest of the different rows are taken, as many as there are.
+  others <- (landmarks %||% nrow(checked$x)) - 1L
+  for (name in intersect(c("k", "local_scale"), names(Filter(length, settings)))) {
+    settings[[name]] <- min(settings[[name]], others)
+  }
   refuse_if(!is.null(landmarks) && !is.null(local_scale),
             "`local_scale` cannot be used with `landmarks`.")
   seed <- check_seed(seed)
   if (is.null(bandwidth) && !is.null(local_scale)) bandwidth <- 1
   check_spread_for(bandwidth, checked)
-  shared <- share_checked(checked)
-  on.exit(free_points(shared))
-  on_lists <- settings$type == "knn" && is.null(landmarks) && identical(neighbors, "exact")
-  by_neighbors <- c(if (on_lists && !proportional) settings["k"], settings["local_scale"])
+  shared <- share_for_call(checked)$shared
+  type <- graph_type(settings)
+  on_lists <- type$lists_neighbors && is.null(landmarks) && identical(neighbors, "exact")
+  by_neighbors <- c(
+    if (on_lists && !proportional) list(graph = type$name, k = settings$k), settings["local_scale"]
+  )
   chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime, by_neighbors)
   points <- borrow_points(shared$checked, runtime)
   own <- if (proportional) proportional_scale(points, nrow(checked$x), chosen$value, runtime)
@@ -172,7 +161,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     # They are few: their weights are stored.
     n_vectors <- NULL
   }
-  if (settings$type == "knn") {
+  if (type$lists_neighbors) {
     settings$listed <- find_listed_neighbors(
       settings$neighbors, checked$x, settings$k, settings$symmetry, points, runtime
     )
@@ -190,8 +179,12 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
       weights <- with_cells(weights, landmarks, chosen$value, settings$cutoff)
     }
   }
-  if (!is.null(checked$copies) && !settings$self_loops) {
-    weights <- add_to_diagonal(weights, copy_loops(checked$mass))
+  if (!settings$self_loops) {
+    if (!is.null(checked$copies)) {
+      weights <- add_to_diagonal(weights, copy_loops(checked$mass))
+    } else if (!type$lists_neighbors && is.null(landmarks) && is.null(settings$local_scale)) {
+      warn_copies(weights, checked, runtime)
+    }
   }
   graph_by_settings(
     weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,
@@ -199,8 +192,8 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
     recall = settings$listed$recall, multiple = own$multiple,
     own_scales = if (!is.null(local_scale)) local_scales(points, settings$local_scale, runtime),
-    cut = if (arg == "type") cut_by_neighbors(weights, checked, points, chosen, settings, runtime),
-    lengths_of = if (arg == "type") points_of_lengths(weights, checked$x)
+    cut = if (by_user) cut_by_neighbors(weights, checked, points, chosen, settings, runtime),
+    lengths_of = if (by_user) points_of_lengths(weights, checked$x)
   )
 }
 
@@ -214,27 +207,52 @@ graph_by_settings <- function(weights, chosen, settings, ...) {
   graph
 }
 
+# Warns of rows whose walk mostly leads to their copies: where neighbors are far, these are hardly
+# joined with others.
+warn_copies <- function(weights, checked, runtime) {
+  places <- places_of(checked$x)
+  if (length(places$first) == nrow(checked$x)) return(invisible())
+  mass <- rep_len(checked$mass, nrow(checked$x))
+  copies <- as.vector(rowsum(mass, places$at))[places$at] - mass
+  total <- weight_totals(weights, mass, runtime)
+  # Rows that are joined to nothing else are components of their own.
+  bound <- checked$rows[copies > total / 2 & copies < total * (1 - 1e-9)]
+  warn_if(length(bound),
+          c("`x`: {length(bound)} row{?s} {?is/are} joined mostly to rows that coincide with {?it/them}
+             (row{?s} {shorten(bound)}), which may take over the first coordinates.",
+            i = "Keep repeated rows once, and pass how often they occur as `weights`."), "copies")
+}
+
 # Cuts radius graphs where the kernel falls below 1e-6.
 default_cutoff <- sqrt(-log(1e-6))
 
 # Lists the arguments that say which edges there are.
 edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale", "neighbors", "weights")
 
+# Returns those of the edge arguments that were given, by themselves or in a type of graph.
+edge_settings <- function(args, given, names = edge_arguments) {
+  args <- unclass(args)[intersect(names, names(args))]
+  defaults <- setting_groups$graph
+  args[names(args) %in% names(given) | !mapply(identical, args, defaults[names(args)])]
+}
+
 resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_scale, n,
                                    arg = "type", neighbors = "exact") {
-  type <- check_choice(type, graph_types, arg)
+  type <- check_choice(type, names(graph_types), arg)
+  definition <- graph_type(type)
   neighbors <- check_neighbor_way(neighbors, type, arg)
-  refuse_if(type == "knn" && is.null(k), "`k` must be given with `{arg} = \"knn\"`.")
-  if (type == "dense" && !(is.null(k) && (is.null(cutoff) || identical(cutoff, Inf)))) {
+  refuse_if(definition$lists_neighbors && is.null(k),
+            "`k` must be given with `{arg} = \"{type}\"`.")
+  if (definition$is_complete && !(is.null(k) && (is.null(cutoff) || identical(cutoff, Inf)))) {
     what <- if (is.null(k)) "cutoff" else "k"
-    abort_argument("`{what}` cannot be used with `{arg} = \"dense\"`, which keeps all pairs.")
+    abort_argument("`{what}` cannot be used with `{arg} = \"{type}\"`, which keeps all pairs.")
   }
   symmetry <- check_choice(symmetry, c("union", "mutual"), "symmetry")
-  cutoff <- cutoff %||% if (type == "radius") default_cutoff else Inf
+  cutoff <- cutoff %||% if (definition$is_within) default_cutoff else Inf
   list(
     type = type, k = if (!is.null(k)) check_neighbors(k, "k", n),
     symmetry = if (!is.null(k)) symmetry,
-    cutoff = check_number(cutoff, "cutoff", above = 0, infinite = type != "radius"),
+    cutoff = check_number(cutoff, "cutoff", above = 0, infinite = !definition$is_within),
     self_loops = check_flag(self_loops, "self_loops"),
     local_scale = if (!is.null(local_scale)) check_neighbors(local_scale, "local_scale", n),
     neighbors = neighbors

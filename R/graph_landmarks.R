@@ -45,7 +45,7 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
 #   settings  of resolve_graph_settings(): their cut-off and loops count, k does not
 landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
   n <- length(landmarks$owner)
-  cutoff <- if (settings$type == "radius") settings$cutoff else Inf
+  cutoff <- if (graph_type(settings)$is_within) settings$cutoff else Inf
   rule <- radius_rule(bandwidth, cutoff, settings$self_loops)
   cpp_nystrom_extension(
     handle, landmarks$checked$x, rule, rep_len(landmarks$all$mass, n), matrix(0, n, 0L), runtime

@@ -79,8 +79,8 @@
 #'
 #'   Berry, T. and Harlim, J. (2016). Variable bandwidth diffusion kernels. *Applied and
 #'   Computational Harmonic Analysis* 40, 68-96 (local scales).
-#' @seealso [graph_spectrum()] for its eigenvalues, [heat_graph()], [graph_laplacian_at()] for points
-#'   outside of the sample.
+#' @seealso [graph_spectrum()] for its eigenvalues, [heat_graph()], [graph_laplacian_at()] for
+#'   points outside of the sample.
 #' @examples
 #' x <- sample_circle(300, seed = 1)
 #' laplacian <- graph_laplacian(heat_graph(x, bandwidth = 0.3))
@@ -163,7 +163,7 @@ resolve_alpha <- function(alpha, type) {
 # the weights of each point were multiplied by.
 graph_facts <- function(graph) {
   graph[c("bandwidth", "method", "local_scale", "own_scales", "self_loops", "rows", "n_given",
-          "names", "mass", "k", "cut", "factor")]
+          "names", "mass", "k", "cut", "factor", "order")]
 }
 
 # Finds mass / t^alpha, t the degrees: the factor of the weights of each point.

@@ -72,8 +72,9 @@
 #' graph_laplacian_at(x, y = y, bandwidth = c(0.1, 0.3), d = 1, scale = "density") * 2 * pi
 #' @export
 graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
-                         scale = c("p_laplacian", "laplacian", "density"), alpha = 1,
-                         n_threads = NULL, progress = NULL) door({
+                               scale = c("p_laplacian", "laplacian", "density"), alpha = 1,
+                               ...) door({
+  args <- arguments()
   scale <- check_choice(scale, c("p_laplacian", "laplacian", "density"), "scale")
   refuse_if(missing(y), "`y` is missing: the points at which the Laplacian is wanted.")
   refuse_if(missing(bandwidth), "`bandwidth` is missing: a positive number or more.")
@@ -81,7 +82,7 @@ graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   if (is_row_source(y)) y <- as_point_matrix(y, "y")
   y <- match_columns(y, column_names(x), "y")
   at <- as_query_points(y, ncol(checked$x))
-  bandwidth <- select_if_asked(bandwidth, x, list(n_threads = n_threads))
+  bandwidth <- select_if_asked(bandwidth, x, list(n_threads = args$n_threads))
   refuse_if(!length(bandwidth), "`bandwidth` must hold a positive number or more.")
   check_same_local_scale(bandwidth)
   h <- as.double(check_positive(bandwidth, "bandwidth"))
@@ -98,7 +99,7 @@ graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   scaling <- scaling_for(bandwidth, checked, column_names(x))
   checked$x <- scale_points(checked$x, scaling)
   at$x <- scale_points(at$x, scaling)
-  runtime <- new_runtime(n_threads, progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   handle <- release_later(hold_points(checked$x, runtime))
   n <- nrow(checked$x)
   sums <- function(weights) {
@@ -123,7 +124,7 @@ graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
            `bandwidth`.", "isolated")
   }
   drop_extents(estimate, c(nrow(at$x), length(h), max(1L, ncol(values$points))), at$names)
-})
+}, .takes = list("run"))
 
 # Returns y as points in the space of x; a plain vector of that length is one of them.
 as_query_points <- function(y, r, arg = "y") {

@@ -34,8 +34,8 @@ length_graph <- function(checked, k, radius, runtime) {
     check_list_memory(m, k, "k")
     listed_edges(nearest_lists(handle, k, runtime))
   } else {
-    settings <- list(type = "radius", cutoff = 1, self_loops = FALSE)
-    weights <- graph_weights(handle, m, radius, settings, runtime, arg = "radius")
+    settings <- list(type = graph_radius()$name, cutoff = 1, self_loops = FALSE)
+    weights <- graph_weights(handle, m, radius, settings, runtime, arg = graph_radius()$name)
     entries <- Matrix::summary(weights)
     entries <- entries[entries$i < entries$j, ]
     length <- pair_distances(x, entries$i, entries$j, unit)

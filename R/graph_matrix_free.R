@@ -72,9 +72,9 @@ max_computed_columns <- 30L
 # spectrum.
 suits_matrix_free <- function(settings, n, n_vectors) {
   # Links below the default cutoff may be too weak for anything but stored weights.
-  holds_together <- settings$type == "dense" || settings$self_loops ||
+  holds_together <- graph_type(settings)$is_complete || settings$self_loops ||
     settings$cutoff <= default_cutoff
-  settings$type != "knn" && is.null(settings$local_scale) && holds_together &&
+  !graph_type(settings)$lists_neighbors && is.null(graph_type(settings)$weights) && is.null(settings$local_scale) && holds_together &&
     n^2 >= min_matrix_free && n_vectors <= max_vectors && 4 * block_size(n_vectors) <= n
 }
 
@@ -99,7 +99,7 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
   points <- hold_points(checked$x, runtime)
   kept <- FALSE
   on.exit(if (!kept) cpp_release(points))
-  dense <- settings$type == "dense"
+  dense <- graph_type(settings)$is_complete
   radius <- bandwidth * (if (dense) default_cutoff else settings$cutoff)
   entries <- if (dense) n^2 else mean(sampled_counts(points, n, radius, runtime)) * n
   is_quicker <- if (dense) alone && ncol(checked$x) <= max_computed_columns else
@@ -172,8 +172,8 @@ matrix_free_eigenpairs <- function(weights, k, known, runtime) {
 # Returns the same weights as a dgCMatrix, for what takes too many products; NULL where that does
 # not fit into memory.
 stored_weights <- function(weights) {
-  type <- if (weights$cutoff < dense_cutoff) "radius" else "dense"
-  settings <- list(type = type, cutoff = weights$cutoff, self_loops = weights$self_loops)
+  type <- if (weights$cutoff < dense_cutoff) graph_radius() else graph_dense()
+  settings <- list(type = type$name, cutoff = weights$cutoff, self_loops = weights$self_loops)
   stored <- tryCatch(
     graph_weights(weights$points, weights$n, weights$h, settings, weights$runtime),
     lapscale_error_memory = function(e) NULL

@@ -11,7 +11,8 @@ check_neighbor_way <- function(neighbors, type, arg) {
     )
   }
   if (identical(neighbors, "exact")) return(neighbors)
-  refuse_if(type != "knn", "`neighbors` other than \"exact\" needs `{arg} = \"knn\"`.")
+  refuse_if(!graph_type(type)$lists_neighbors,
+            "`neighbors` other than \"exact\" needs `{arg}` = {in_quotes(types_that('lists_neighbors'))}.")
   if (is.character(neighbors)) {
     package <- c(hnsw = "RcppHNSW", descent = "rnndescent")[[neighbors]]
     check_installed(package, paste0("for `neighbors` = \"", neighbors, "\""))

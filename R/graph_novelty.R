@@ -1,72 +1,99 @@
-# How far new points are from the data, in units of what the graph of a fit reaches.
+# How far new points are from the data, in units of the distances between neighbors there, and
+# which of them are points of the fit.
 
-# Describes what the graph of a fit reaches from a row: the same radius from all, the distance to
-# the k-th neighbor of the row, or `multiple` distances to its `local`-th neighbor; the largest of
-# these, times a factor. NULL where there is no graph.
-new_reach <- function(radius = 0, k = 0L, local = 0L, multiple = 1) {
-  list(radius = radius, k = k, local = local, multiple = multiple, factor = 1)
+# Describes how far new points may be from a row of the fit: `factor` distances to its k-th
+# neighbor, and never beyond what the graph joins it with, which is `limit`, or `multiple` distances
+# to its `local`-th neighbor. NULL for a fit without either.
+new_reach <- function(k = usual_reach, limit = Inf, local = 0L, multiple = 1) {
+  list(k = min(k, usual_reach), limit = limit, local = local, multiple = multiple, factor = 1)
 }
 
-# Returns the distances to the k-th neighbor of some rows, other than themselves.
+# The neighbor whose distance counts, or the last one of a graph with fewer. One reach serves all
+# graphs: in many columns the cutoff of a kernel is far beyond the distances between neighbors, and
+# the 36 neighbors of a layout are those of other groups.
+usual_reach <- 10L
+
+# A new row within this share of the reach of a row is that row: digits that were lost in a file.
+rounding_share <- 1e-5
+
+# At most this share of the rows of the fit would be far from all others.
+usual_share <- 0.98
+
+# Widens the reach so that at most the usual share of some 500 rows, each taken as if it were new,
+# is far. Rows at one place are one row: `reach$x` has the different rows, if some coincide.
+#   hold  function(name, points): a handle of these points
+settle_reach <- function(reach, x, hold, runtime) {
+  places <- places_of(x)
+  if (length(places$first) < nrow(x)) reach$x <- points_of_rows(x, places$first)
+  x <- reach$x %||% x
+  n <- nrow(x)
+  reach$k <- min(reach$k, n - 1L)
+  reach$local <- min(reach$local, n - 1L)
+  if (n < 3L) return(reach)
+  handle <- hold_reach(reach, x, hold)
+  rows <- if (n > 500L) cpp_spread_rows(handle, 500L) else seq_len(n)
+  near <- cpp_query_nearest(
+    handle, x[rows, , drop = FALSE], min(max(reach$k, 1L) + 1L, n), runtime
+  )
+  graph_end <- reach[c("limit", "local")]
+  reach[c("limit", "local")] <- list(Inf, 0L)
+  novelty <- sort(novelty_by(reach, x, near, 2L, handle, runtime))
+  reach$factor <- max(1, novelty[[min(length(rows), ceiling(usual_share * (length(rows) + 1)))]])
+  replace(reach, names(graph_end), graph_end)
+}
+
+hold_reach <- function(reach, x, hold) hold(if (is.null(reach$x)) "points" else "places", x)
+
+# Returns the distances of some rows to their k-th neighbor.
 kth_distances <- function(x, rows, k, handle, runtime) {
   k <- min(k + 1L, nrow(x))
   near <- cpp_query_nearest(handle, x[rows, , drop = FALSE], k, runtime)
   near$distance[at_place(near, k)] * cpp_unit(handle)
 }
 
-# Returns how far the graph reaches from some rows. Copies of a row say nothing of this: where all
-# its neighbors coincide with it, it is what is usual.
 row_reach <- function(reach, x, rows, handle, runtime) {
-  found <- rep(reach$radius, length(rows))
-  for (one in list(c(reach$k, 1), c(reach$local, reach$multiple))) {
-    if (one[[1L]] > 0) {
-      found <- pmax(found, one[[2L]] * kth_distances(x, rows, one[[1L]], handle, runtime))
-    }
-  }
-  ifelse(found > 0, found, reach$usual %||% 0)
+  distances <- function(k) kth_distances(x, rows, k, handle, runtime)
+  limit <- if (reach$local > 0L) reach$multiple * distances(reach$local) else reach$limit
+  pmin(reach$factor * distances(reach$k), limit)
 }
 
-# Returns the distance to the nearest row over the reach, with the largest reach of the nearest
-# rows.
+# Returns the distance to the nearest row over the largest reach of the nearest rows.
 #   near  of cpp_query_nearest();  from: the first of each list that counts
 novelty_by <- function(reach, x, near, from, handle, runtime) {
   distance <- near$distance[at_place(near, from)] * cpp_unit(handle)
-  of <- listing_points(near)
-  counts <- seq_along(of) - near$begin[of] >= from
+  query <- listing_points(near)
+  counts <- seq_along(query) - near$begin[query] >= from
   rows <- unique(near$index[counts])
   reached <- row_reach(reach, x, rows, handle, runtime)[match(near$index[counts], rows)]
-  of <- of[counts]
-  largest <- reached[order(of, reached)][!duplicated(of, fromLast = TRUE)]
-  ifelse(distance > 0, distance / (reach$factor * largest), 0)
+  query <- query[counts]
+  largest <- reached[order(query, reached)][!duplicated(query, fromLast = TRUE)]
+  ifelse(distance > 0, distance / largest, 0)
 }
 
-# Counts the nearest rows whose reach counts: as many as the graph joins.
-n_reaching <- function(reach, x) min(max(reach$k, reach$local, 1L), nrow(x))
-
-# Returns the novelty of points; above 1 they are far.
-novelty_at <- function(reach, x, at, handle, runtime) {
-  if (is.null(reach) || nrow(at) == 0L) return(rep(NA_real_, nrow(at)))
-  near <- cpp_query_nearest(handle, at, n_reaching(reach, x), runtime)
-  novelty_by(reach, x, near, 1L, handle, runtime)
-}
-
-# Widens the reach of nearest neighbors so that at most this share of the rows of the fit would be
-# far from all others. Each of some 500 rows is looked at as if it were new.
-usual_share <- 0.98
-
-settle_reach <- function(reach, x, handle, runtime) {
-  n <- nrow(x)
-  if (reach$radius > 0 || n < 3L) return(reach)
-  rows <- if (n > 500L) cpp_spread_rows(handle, 500L) else seq_len(n)
-  own <- row_reach(reach, x, rows, handle, runtime)
-  reach$usual <- if (any(own > 0)) stats::median(own[own > 0]) else Inf
-  if (reach$local > 0) return(reach)
-  near <- cpp_query_nearest(
-    handle, x[rows, , drop = FALSE], min(n_reaching(reach, x) + 1L, n), runtime
+# Looks at new points beside those of a fit, n x r, with a reach that is settled. Returns a list:
+#   novelty  above 1 they are far;  NA without a reach
+#   at       the points, with those that coincide with a row, except for rounding, equal to it
+compare_with_fit <- function(reach, x, at, hold, runtime) {
+  if (is.null(reach) || nrow(at) == 0L) return(list(novelty = rep(NA_real_, nrow(at)), at = at))
+  x <- reach$x %||% x
+  handle <- hold_reach(reach, x, hold)
+  near <- cpp_query_nearest(handle, at, min(max(reach$k, 1L), nrow(x)), runtime)
+  list(
+    novelty = novelty_by(reach, x, near, 1L, handle, runtime),
+    at = without_rounding(reach, x, at, near, handle, runtime)
   )
-  novelty <- sort(novelty_by(reach, x, near, 2L, handle, runtime))
-  reach$factor <- max(1, novelty[[min(length(rows), ceiling(usual_share * (length(rows) + 1)))]])
-  reach
+}
+
+without_rounding <- function(reach, x, at, near, handle, runtime) {
+  first <- at_place(near, 1L)
+  distance <- near$distance[first] * cpp_unit(handle)
+  # Few rows are as near as that; only their reach is computed.
+  close <- which(distance > 0 & distance <= rounding_share * cpp_rms_distance(handle))
+  if (!length(close)) return(at)
+  row <- near$index[first[close]]
+  same <- distance[close] <= rounding_share * row_reach(reach, x, row, handle, runtime)
+  at[close[same], ] <- x[row[same], , drop = FALSE]
+  at
 }
 
 # Warns of new points that are far, by row numbers.

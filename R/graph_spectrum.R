@@ -103,8 +103,9 @@
 #' plot(spectrum)
 #' @order 1
 #' @export
-graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads = NULL,
-                           interval = NULL, seed = NULL) door({
+graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), interval = NULL, seed = NULL,
+                           ...) door({
+  args <- arguments()
   laplacian <- check_laplacian(laplacian)
   n <- length(laplacian@degree)
   k <- check_count(k, "k", max = n)
@@ -118,7 +119,7 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads 
               "`interval` needs `scale` = \"heat\" and a graph whose weights are stored.")
     seed <- draw_seed(check_seed(seed))
   }
-  runtime <- new_runtime(n_threads, FALSE)
+  runtime <- new_runtime(args$n_threads, FALSE)
   warn_cut_kernel(laplacian@graph)
   bottom <- bottom_of_spectrum(laplacian, k, runtime)
   pairs <- first_pairs(bottom, k)
@@ -141,7 +142,7 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), n_threads 
     spectrum <- c(spectrum, ends, list(interval = interval))
   }
   structure(spectrum, class = "lapscale_spectrum")
-})
+}, .takes = list("run"))
 
 # Finds the k smallest eigenvalues with right eigenvectors, and one more if there is one, to see
 # whether the last is simple (but not for the eigenvalue 0, whose vectors are those of the
@@ -316,7 +317,8 @@ near_multiple <- function(eigenvalues, s) {
 
 #' @rdname graph_spectrum
 #' @param x A `lapscale_spectrum`.
-#' @param ... For `plot()`, graphical parameters. Otherwise not used.
+#' @param ... For `plot()`, graphical parameters. For `graph_spectrum()`, `n_threads`, see
+#'   [lapscale_settings].
 #' @export
 print.lapscale_spectrum <- function(x, ...) {
   k <- length(x$values)

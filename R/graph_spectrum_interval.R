@@ -19,8 +19,10 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
   halves <- if (is_large) interval_limits$few_halves else interval_limits$halves
   factor <- 2^(1 / (kernel_dimension(raw) + 4))
   moving <- which(values > 0)
+  # The halves do not depend on the order of the rows.
+  canonical <- laplacian@graph$order %||% order(signif(laplacian@degree, 10))
   found <- vapply(seq_len(halves), function(half) {
-    at <- sort(order(cpp_uniform(n, seed, half))[seq_len(ceiling(n / 2))])
+    at <- canonical[sort(order(cpp_uniform(n, seed, half))[seq_len(ceiling(n / 2))])]
     pairs <- pairs_of_part(laplacian, raw, at, factor, k, runtime)
     of_part <- pairs$vectors[, moving, drop = FALSE]
     c(pairs$values, misfit(of_part, vectors[at, moving, drop = FALSE]))
@@ -30,9 +32,12 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
   found <- found[seq_len(k), , drop = FALSE]
   known <- rowSums(!is.na(found)) > halves / 2
   bias <- ifelse(known, rowMeans(found, na.rm = TRUE) - values, NA)
+  # Squares of eigenvalues may leave double precision.
+  unit <- power_of_2(c(0, values[!is.na(values)]))
   sd <- if (is_large) jackknife_sd(laplacian, raw, values, vectors, runtime) else
-    apply(found, 1L, stats::sd, na.rm = TRUE)
-  margin <- stats::qnorm((1 + level) / 2) * sqrt(sd^2 + (interval_limits$bias * bias)^2)
+    unit * apply(found / unit, 1L, stats::sd, na.rm = TRUE)
+  margin <- stats::qnorm((1 + level) / 2) * unit *
+    sqrt((sd / unit)^2 + (interval_limits$bias * bias / unit)^2)
   margin[values == 0] <- 0
   boundary <- boundary_bias(laplacian, values, vectors)
   list(lower = pmax(values - margin, 0), upper = values + margin + boundary, boundary = boundary,

@@ -3,15 +3,20 @@
 # Computes n x n weights: a plain matrix for a dense graph, otherwise a dgCMatrix.
 #   arg  what the user calls the bandwidth
 graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwidth") {
-  dense <- settings$type == "dense"
-  if (settings$type == "knn") {
+  type <- graph_type(settings)
+  dense <- type$is_complete
+  if (type$lists_neighbors) {
     check_list_memory(n, settings$k, "k")
     arg <- "k"
+  }
+  if (!is.null(type$weights)) {
+    weights <- type$weights(points, n, bandwidth, settings, runtime)
+    return(if (settings$self_loops) add_to_diagonal(weights, rep(1, n)) else weights)
   }
   if (!is.null(settings$local_scale)) check_list_memory(n, settings$local_scale, "local_scale")
   if (dense) check_memory(8 * n^2, "x", paste("a dense graph of", n, "points"))
   options <- list(
-    bandwidth = bandwidth, within_radius = settings$type == "radius", k = settings$k %||% 0L,
+    bandwidth = bandwidth, within_radius = type$is_within, k = settings$k %||% 0L,
     symmetry = settings$symmetry %||% "union", cutoff = settings$cutoff,
     self_loops = settings$self_loops, local_scale = settings$local_scale %||% 0L,
     most = min(2^31 - 1, if (is_much_memory(44 * n^2)) memory_limit() / 44)
@@ -26,7 +31,7 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwi
   if (is.null(found)) {
     value <- if (arg == "k") settings$k else signif(bandwidth, 3)
     max_entries <- thousands(floor(options$most))
-    other <- "Take a smaller `bandwidth` or `cutoff`, or `type = \"knn\"`."
+    other <- "Take a smaller `bandwidth` or `cutoff`, or `graph_knn()`."
     abort(c("`{arg}` = {value} gives a graph of more than {max_entries} entries, which does not
              fit into the {signif(memory_limit() / 2^30, 3)} GB of memory that may be used.",
             i = if (arg == "bandwidth") other else "Take a smaller `{arg}`."), "memory")

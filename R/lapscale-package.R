@@ -17,16 +17,16 @@
 #' known rules. [bw_select()] calls one or several of them by name. [bw_from()] and
 #' [bw_to()] convert the parameters of other packages.
 #'
-#' **Check it.** [bw_report()] lists what speaks against a bandwidth. [bw_minima()] lists
-#' the alternatives, and [`confint()`][confint.lapscale_bandwidth] returns a confidence interval.
+#' **Check it.** [bw_report()] lists what speaks against a bandwidth. [bw_minima()] lists the
+#' alternatives, and [`confint()`][confint.lapscale_bandwidth] returns a confidence interval.
 #' [metric_distortion()] returns the criterion at each point, and [noise_level()] the noise of each
-#' row. [bw_explore()] opens a window in which you can move the bandwidth. [bw_risk()], [bw_oracle()],
-#' and [bw_risk_ratio()] compare with the truth if you know it.
+#' row. [bw_explore()] opens a window in which you can move the bandwidth. [bw_risk()],
+#' [bw_oracle()], and [bw_risk_ratio()] compare with the truth if you know it.
 #'
 #' **Build a graph.** [heat_graph()] builds it from points, and [as_heat_graph()] from graphs,
 #' distances, and neighbors; [as_igraph()] converts it. [graph_laplacian()], [graph_spectrum()], and
-#' [graph_components()] analyze it. [graph_laplacian_at()] estimates the Laplacian of a function at any
-#' point. [point_source()] reads points that do not fit into memory.
+#' [graph_components()] analyze it. [graph_laplacian_at()] estimates the Laplacian of a function at
+#' any point. [point_source()] reads points that do not fit into memory.
 #'
 #' **Embed.** The functions `embed_*()` compute coordinates: [embed_layout()] for a plot of groups;
 #' [embed_eigenmaps()] and [embed_diffusion()] for cycles and branches; [embed_isomap()],
@@ -105,6 +105,7 @@ generics::augment
 .onLoad <- function(libname, pkgname) {
   home$pid <- Sys.getpid()
   families <- list(
+    graph_types = list(radius = radius_type(), knn = knn_type(), dense = dense_type()),
     selectors = list(
       gc = new_selector(bw_gc, by_distance = TRUE), lepski = new_selector(bw_lepski),
       rec = new_selector(bw_rec), cv = new_selector(bw_cv, by_labels = TRUE),

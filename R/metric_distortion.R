@@ -12,18 +12,21 @@
 #'   name. If `NULL` (the default), it is selected by [bw_gc()].
 #' @param d Dimension of the local subspace, a whole number between 1 and `r`, and at most the
 #'   dimension of the manifold. The default is 1.
-#' @param pca_weights If `"squared"` (the default), the covariance that determines the tangent plane
-#'   has the squared weights, as in equation 6 of the paper. If `"kernel"`, it has the weights
-#'   themselves.
 #' @param points Row numbers of the points. If `NULL` (the default), all points are used if `n <=
 #'   1000`, otherwise 500 drawn with `seed`.
 #' @param alpha Density exponent of the Laplacian, a number of at least 0. The default is 1.
 #' @param cutoff Pairs farther apart than `cutoff * h` are not used: a positive number, or `Inf` to
 #'   use all pairs. The default is 4.29, where weights are 1e-8.
-#' @param subsample If `TRUE` (the default), distant points are thinned if there are more than
-#'   50,000 points, see [bw_gc()]. If `FALSE`, all sums are exact.
-#' @param inverse If `TRUE`, the distortion is \eqn{\|H^{-1} - I\|}{||H^-1 - I||}. The default is
-#'   `FALSE`.
+#' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`) and of the run (`n_threads`, `progress`). For `plot()`, graphical parameters. Seldom
+#'   needed, also as `control`, see [bw_control()]:
+#'   - `pca_weights`: If `"squared"` (the default), the covariance that determines the tangent plane
+#'     has the squared weights, as in equation 6 of the paper. If `"kernel"`, it has the weights
+#'     themselves.
+#'   - `subsample`: If `TRUE` (the default), distant points are thinned if there are more than
+#'     50,000 points, see [bw_gc()]. If `FALSE`, all sums are exact.
+#'   - `inverse`: If `TRUE`, the distortion is \eqn{\|H^{-1} - I\|}{||H^-1 - I||}. The default is
+#'     `FALSE`.
 #' @return A list of class `lapscale_distortion`:
 #'   - `H`: n_points x d x d, the inverse metric (cometric) of each point, dimensionless;
 #'   - `basis`: n_points x r x d, orthonormal tangent vectors, the one with most variance first;
@@ -45,26 +48,22 @@
 #' local
 #' plot(local, x)
 #' @export
-metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, inverse = FALSE,
-                              pca_weights = c("squared", "kernel"), alpha = 1,
-                              cutoff = sqrt(-log(1e-8)), subsample = TRUE, seed = NULL,
-                              n_threads = NULL, na_action = "error", scale = FALSE,
-                              metric = c("euclidean", "cosine", "correlation"), progress = NULL,
-                              ...) door({
-  checked <- as_points(x, arguments())
+metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, alpha = 1,
+                              cutoff = sqrt(-log(1e-8)), scale = FALSE, seed = NULL, ...) door({
+  args <- arguments()
+  checked <- as_points(x, args)
   n <- nrow(checked$x)
   d <- check_count(d, "d", max = ncol(checked$x))
-  inverse <- check_flag(inverse, "inverse")
-  pca_weights <- check_choice(pca_weights, c("squared", "kernel"), "pca_weights")
+  inverse <- check_flag(args$inverse, "inverse")
+  pca_weights <- check_choice(args$pca_weights, c("squared", "kernel"), "pca_weights")
   alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
   cutoff <- check_number(cutoff, "cutoff", above = 0, infinite = TRUE)
-  subsample <- check_flag(subsample, "subsample")
+  subsample <- check_flag(args$subsample, "subsample")
   if (!is.null(points)) points <- match_rows(check_rows(points, checked$n_given, "points"), checked)
   seed <- check_seed(seed)
-  runtime <- new_runtime(n_threads, progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_for(bandwidth, checked)
-  shared <- share_checked(checked)
-  on.exit(free_points(shared))
+  shared <- share_for_call(checked)$shared
   seed <- draw_seed(seed)
   bandwidth <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime)$value
   handle <- borrow_points(shared$checked, runtime)
@@ -84,7 +83,9 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, invers
     bandwidth = bandwidth
   )
   structure(metrics, class = "lapscale_distortion")
-}, ...)
+}, .takes = list(
+  "points", "run", "control", inverse = FALSE, pca_weights = "squared", subsample = TRUE
+))
 
 #' @rdname metric_distortion
 #' @param ... For `plot()`, graphical parameters. Otherwise not used.

@@ -69,13 +69,14 @@ check_known <- function(rows, m, arg) {
 #' @inheritParams bw_gc
 #' @param from Row numbers of the points from which distances are measured, each at most once.
 #' @export
-metric_distances <- function(m, from, n_threads = NULL) door({
+metric_distances <- function(m, from, ...) door({
+  args <- arguments()
   m <- check_metric(m)
   n <- nrow(m$coordinates)
   from <- check_rows(from, n, "from")
   check_known(from, m, "from")
   check_memory(8 * 3 * length(from) * n, "from", paste("distances from", length(from), "points"))
-  runtime <- new_runtime(n_threads, FALSE)
+  runtime <- new_runtime(args$n_threads, FALSE)
   f <- t(m$coordinates[m$rows, , drop = FALSE])
   lengths <- m$edges
   lengths@x <- cpp_metric_lengths(lengths, f, matrix(m$G, n)[m$rows, , drop = FALSE], runtime)
@@ -83,4 +84,4 @@ metric_distances <- function(m, from, n_threads = NULL) door({
   found[, m$rows] <- t(cpp_shortest_paths(lengths, match(from, m$rows), runtime))
   dimnames(found) <- list(rownames(m$coordinates)[from], rownames(m$coordinates))
   found
-})
+}, .takes = list("run"))

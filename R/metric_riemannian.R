@@ -52,20 +52,21 @@
 #' plot(m)
 #' @order 1
 #' @export
-metric_riemannian <- function(embedding, graph = NULL, d, n_threads = NULL) door({
+metric_riemannian <- function(embedding, graph = NULL, d, ...) door({
+  args <- arguments()
   f <- resolve_coordinates(embedding)
   refuse_if(missing(d),
             c("`d` is missing: the dimension of the manifold, at most the {ncol(f)}
                coordinate{?s} of `embedding`.",
               i = "`dim_estimate(x)` estimates it from the points."))
-  graph <- if (is.null(graph)) graph_of_embedded(embedding, n_threads) else check_graph(graph)
+  graph <- if (is.null(graph)) graph_of_embedded(embedding, args$n_threads) else check_graph(graph)
   d <- check_count(d, "d", max = ncol(f))
   refuse_if(!has_one_bandwidth(graph),
             "`graph` must have one bandwidth: without it the metric has no unit.")
   refuse_if(graph$n_given != nrow(f),
             "`graph` must be of the points of the embedding: it has {graph$n_given} rows,
              `embedding` {nrow(f)}.")
-  runtime <- new_runtime(n_threads, FALSE)
+  runtime <- new_runtime(args$n_threads, FALSE)
   known <- which(stats::complete.cases(f[graph$rows, , drop = FALSE]))
   refuse_if(length(known) < 2L,
             "`embedding` must have 2 rows or more that are in `graph` and not NA.")
@@ -89,7 +90,7 @@ metric_riemannian <- function(embedding, graph = NULL, d, n_threads = NULL) door
     rows = known, edges = sparse_weights(graph)
   )
   structure(metric, class = "lapscale_metric")
-})
+}, .takes = list("run"))
 
 # Checks n x s coordinates, rows of NA allowed.
 resolve_coordinates <- function(embedding, arg = "embedding") {
@@ -120,7 +121,8 @@ weights_with_loops <- function(graph, runtime) {
 
 #' @rdname metric_riemannian
 #' @param x A `lapscale_metric`.
-#' @param ... For `plot()`, graphical parameters. Otherwise not used.
+#' @param ... For `plot()`, graphical parameters. For `metric_riemannian()`, `n_threads`, see
+#'   [lapscale_settings].
 #' @export
 print.lapscale_metric <- function(x, ...) {
   s <- dim(x$H)[[2]]

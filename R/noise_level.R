@@ -28,6 +28,8 @@
 #' 60 columns. If the rest of that squared distance is more than a fifth of the mean over all pairs,
 #' the neighbors are not near, and there is a warning.
 #'
+#' Rows that coincide count as one, and have the same noise.
+#'
 #' @param x Points as rows, `n` at least 5, or a `dist`, as in [bw_gc()].
 #' @param k Number of nearest neighbors, a whole number between 3 and `n - 1`. The default is 10, or
 #'   `n - 1` if that is less.
@@ -36,7 +38,9 @@
 #'   noise alone.
 #' @param embedding For `plot()`, an embedding of the same rows, which is drawn with the noise as
 #'   color. If `NULL` (the default), a histogram is drawn.
-#' @param ... For `plot()`, graphical parameters. Otherwise not used.
+#' @param ... For `plot()`, graphical parameters. For `noise_level()`, settings by name, see
+#'   [lapscale_settings]: those of the points (`metric`, `na_action`, `reduced`) and of the run
+#'   (`n_threads`, `progress`).
 #' @inheritParams bw_gc
 #' @return A numeric vector of class `lapscale_noise` with one element per row of the data, at least
 #'   0, in squared units of `x`, and `NA` for rows that were left out.
@@ -65,22 +69,21 @@
 #' cor(noise, size^2)
 #' plot(noise)
 #' @export
-noise_level <- function(x, k = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                        metric = c("euclidean", "cosine", "correlation"), progress = NULL,
-                        ...) door({
-  checked <- as_points(x, arguments(), any_kind, min_rows = 5L)
+noise_level <- function(x, k = NULL, scale = FALSE, ...) door({
+  args <- arguments()
+  checked <- as_points(x, args, any_kind, min_rows = 5L)
   n <- nrow(checked$x)
   k <- check_count(k %||% min(noise_limits$neighbors, n - 1L), "k", min = 3)
   k <- check_neighbors(k, "k", n)
-  runtime <- new_runtime(n_threads, progress)
+  runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
   check_list_memory(n, k, "x")
   handle <- borrow_points(checked, runtime)
-  found <- row_noise(handle, k, runtime)
+  found <- noise_with_copies(checked$x, handle, k, runtime)
   noise <- found$noise * cpp_unit(handle)^2
   if (!all(is.finite(noise)) || any(noise[found$noise > 0] == 0)) abort_out_of_range()
-  new_noise(noise, checked, c(list(n = n, k = k), noise_facts(found, handle)))
-}, ...)
+  new_noise(noise, checked, c(list(n = n, k = found$k), found$facts))
+}, .takes = list("points", "run"))
 
 # Makes the object; no other function knows its fields.
 #   facts  list of n, k, and what noise_facts() returns

@@ -20,6 +20,24 @@ row_noise <- function(handle, k, runtime) {
   found
 }
 
+# Does the same for points of which some may coincide, as different points. Returns a list: noise,
+# a number per row, taken, by deflating_noise(), both in the squared unit of the handle, k, and the
+# facts.
+noise_with_copies <- function(x, handle, k, runtime) {
+  places <- places_of(x)
+  m <- length(places$first)
+  refuse_if(m < 4L, "`x` must have at least 4 different rows, not {m}.")
+  of_places <- handle
+  if (m < nrow(x)) {
+    of_places <- release_later(hold_points(points_at(x, places$first), runtime))
+  }
+  k <- min(k, m - 1L)
+  found <- row_noise(of_places, k, runtime)
+  in_unit <- function(noise) noise[places$at] * (cpp_unit(of_places) / cpp_unit(handle))^2
+  list(noise = in_unit(found$noise), taken = in_unit(deflating_noise(found)), k = k,
+       facts = noise_facts(found, of_places))
+}
+
 # Returns what the noise of all points says: list of
 #   share   the median share of the squared distance to the k-th neighbor that belongs to the two
 #           points alone

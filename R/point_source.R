@@ -13,8 +13,8 @@
 #'   including parts of one. The files are read and not mapped into memory;
 #' - a `bigmemory::big.matrix` in memory, a `float::float32`, and a `DelayedArray::DelayedMatrix`
 #'   (of HDF5Array, ...);
-#' - `point_source(n, p, read)`, which can read from any source. `vignette("large-data")` has recipes
-#'   for many files, databases, and Parquet files.
+#' - `point_source(n, p, read)`, which can read from any source. `vignette("large-data")` has
+#'   recipes for many files, databases, and Parquet files.
 #'
 #' Results are identical to those for the matrix of doubles with the same values. Values that the
 #' package that wrote the file treats as missing are missing here too. Row names are kept, and

@@ -57,8 +57,6 @@
 #'   Details.
 #' @param graph Type of the graph: `"dense"`, `"radius"`, or `"knn"`. If `NULL` (the default),
 #'   several graphs are tried, see Details.
-#' @param k Number of nearest neighbors in a sparse graph. If you supply it, no other number is
-#'   tried.
 #' @param error If `TRUE` (the default), the error is estimated, which takes up to twice the time of
 #'   the search. If `FALSE`, it is not, and probabilities are not calibrated.
 #' @inherit ssl_eigenmaps return
@@ -83,13 +81,12 @@ ssl_auto <- function(x, ...) UseMethod("ssl_auto")
 
 #' @rdname ssl_auto
 #' @export
-ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, k = NULL,
-                             cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                             scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
-                             progress = NULL, landmarks = NULL, neighbors = "exact", weights = NULL,
-                             error = TRUE, ...) door({
+ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, error = TRUE,
+                             scale = FALSE, seed = NULL, ...) door({
   ssl_fit("auto", x, y, arguments(), names(match.call()), check_flag(error, "error"))
-}, ...)
+}, .takes = list(
+  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
+))
 
 #' @rdname ssl_auto
 #' @export
@@ -100,12 +97,16 @@ auto_method <- function() {
     "auto", "Automatic choice",
     learn = function(problem, own) {
       problem$tried <- tried_methods
-      learnt <- with_plain_labels(problem, learn_best)
-      learnt$parameters <- c(list(method = learnt$by), learnt$parameters)
-      learnt$chosen <- c(method = learnt$selected, learnt$chosen)
-      learnt
+      solution <- with_plain_labels(problem, learn_best)
+      solution$parameters <- c(list(method = solution$by), solution$parameters)
+      solution$chosen <- c(method = solution$selected, solution$chosen)
+      solution
     },
-    is_spectral = TRUE, n_vectors = function(labels, own, n) spectrum_size(n), graph = "auto"
+    is_spectral = TRUE, n_vectors = function(labels, own, n) spectrum_size(n),
+    graph = "auto",
+    extend = function(fit, ...) {
+      if (is.null(fit$machine)) extend_by_walk(fit, ...) else extend_by_kernel(fit, ...)
+    }
   )
 }
 
@@ -126,13 +127,13 @@ posterior_beside <- function(part) {
 # Learns by one method on the graph that the labels choose.
 learn_on_best_graph <- function(problem, method, own) {
   problem$tried <- list(c(list(method$name), own))
-  learnt <- with_plain_labels(problem, learn_best, centre = !method$is_machine)
-  if (!is.null(learnt$by)) {
-    is_fixed <- function(name) length(unique(learnt$path[[name]])) < 2L
-    learnt$chosen[Filter(is_fixed, names(learnt$parameters))] <- "given"
-    learnt$path$candidate <- learnt$families <- NULL
+  solution <- with_plain_labels(problem, learn_best, centre = !method$is_machine)
+  if (!is.null(solution$by)) {
+    is_fixed <- function(name) length(unique(solution$path[[name]])) < 2L
+    solution$chosen[Filter(is_fixed, names(solution$parameters))] <- "given"
+    solution$path$candidate <- solution$families <- NULL
   }
-  learnt
+  solution
 }
 
 # Learns by the method, of those that `problem` says are tried, on the graph that the labels choose.
@@ -150,32 +151,32 @@ learn_best <- function(problem) {
     best <- open[[choose_offer(offers[open], labels)]]
     one <- prepared[[offers[[best]]$graph]]
     made <- one$problem %||% problem_on(problem, one[c("settings", "h")])
-    learnt <- offers[[best]]$fit(made)
+    solution <- offers[[best]]$fit(made)
     # Without truncation values may run away where labels do not see them.
     if (labels$kind == "classes" || length(open) == 1L ||
-          stays_near(learnt$values, labels$targets)) break
+          stays_near(solution$values, labels$targets)) break
     open <- setdiff(open, best)
   }
-  learnt$problem <- made
+  solution$problem <- made
   # Every label counts where folds are hidden, whichever graph reaches it.
-  learnt$problem$is_machine <- TRUE
+  solution$problem$is_machine <- TRUE
   # More rounds of folds would take longer than twice the search.
-  learnt$n_rounds <- 1L
-  learnt$by <- offers[[best]]$method
-  learnt$loo <- function() offers[[best]]$loo
-  if (is.null(learnt$posterior)) learnt$explored <- posterior_beside(one$part)
-  few <- if (learnt$by == "poisson") too_few_labels(labels)
-  learnt$selected <- by <- if (is.null(few)) "leave-one-out" else paste("the default for", few)
-  learnt$chosen <- vapply(learnt$parameters, function(value) by, "")
-  if (length(prepared) > 1L) learnt$chosen[["graph"]] <- by
+  solution$n_rounds <- 1L
+  solution$by <- offers[[best]]$method
+  solution$loo <- function() offers[[best]]$loo
+  if (is.null(solution$posterior)) solution$explored <- posterior_beside(one$part)
+  few <- if (solution$by == "poisson") too_few_labels(labels)
+  solution$selected <- by <- if (is.null(few)) "leave-one-out" else paste("the default for", few)
+  solution$chosen <- vapply(solution$parameters, function(value) by, "")
+  if (length(prepared) > 1L) solution$chosen[["graph"]] <- by
   several <- length(unique(vapply(prepared, function(p) p$h, 0))) > 1L
-  if (several) learnt$problem$bandwidth_method <- by
-  learnt$path <- path_of_offers(offers, prepared, labels)
-  learnt$families <- vapply(ssl_methods, function(method) method$title, "")
-  learnt$without <- function(out) {
+  if (several) solution$problem$bandwidth_method <- by
+  solution$path <- path_of_offers(offers, prepared, labels)
+  solution$families <- vapply(ssl_methods, function(method) method$title, "")
+  solution$without <- function(out) {
     kept <- seq_along(labels$rows)[-out]
     offers <- offers_of(prepared, labels, kept)
     offers[[choose_offer(offers, pick_labels(labels, kept))]]$at(out)
   }
-  learnt
+  solution
 }

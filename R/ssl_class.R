@@ -10,8 +10,8 @@
 #' - [plot()][plot.lapscale_ssl] draws the points and their labels;
 #' - `tidy(fit)` lists the parameters and how they were selected, and `tidy(fit, "path")` the
 #'   criterion for all values that were tried;
-#' - [ssl_error()] and [ssl_confusion()] compare with the truth if you know it. `summary(fit, truth)`
-#'   shows both, and the terms of the error bound of [ssl_eigenmaps()].
+#' - [ssl_error()] and [ssl_confusion()] compare with the truth if you know it. `summary(fit,
+#'   truth)` shows both, and the terms of the error bound of [ssl_eigenmaps()].
 #'
 #' **The error** of a fit, `glance(fit)$error`, is estimated by cross-validation: labels are hidden
 #' in folds, and predicted from the other labels. With few labels this is repeated up to five times.
@@ -135,12 +135,14 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) door({
     return(x$path %||% data.frame())
   }
   own <- x$parameters
-  data.frame(
+  parameters <- data.frame(
     parameter = c("bandwidth", "alpha", names(own), "graph"),
     value = c(format(x$bandwidth), format(x$alpha), vapply(own, format, ""),
               describe_learning_graph(x)),
     chosen = c(x$bandwidth_method, who_set(x, c("alpha", names(own), "graph"))), row.names = NULL
   )
+  # Without a kernel there is neither.
+  if (is.na(x$alpha)) data.frame(parameters[-(1:2), ], row.names = NULL) else parameters
 }, ...)
 
 #' @rdname lapscale_ssl
@@ -173,7 +175,7 @@ augment.lapscale_ssl <- function(x, data = NULL, newdata = NULL,
   if (is.null(data)) own else like_given(beside_data(data, own), data)
 }, ...)
 
-# Tabulates fitted values, for classes with their probabilities, and intervals or sets if asked.
+# Tabulates fitted values, for classes with their probabilities, and intervals or sets if they are asked for.
 #   newdata  new points, or NULL
 fitted_table <- function(x, newdata = NULL, interval = FALSE, level = 0.9) {
   # The first prediction warns of far points.
@@ -212,8 +214,11 @@ describe_learning_graph <- function(fit) {
   type <- switch(fit$graph$type,
     given = "graph as given",
     dense = "dense graph",
-    radius = paste("pairs", within, "and the", fit$graph$k, "nearest"),
-    if (is.finite(fit$graph$cutoff)) paste(nearest, within) else nearest
+    radius = paste(c(paste("pairs", within), if (!is.null(fit$graph$k)) {
+      paste("the", fit$graph$k, "nearest")
+    }), collapse = " and "),
+    knn = if (is.finite(fit$graph$cutoff)) paste(nearest, within) else nearest,
+    graph_type(fit$graph)$title
   )
   type <- paste(c(type, describe_entries(fit$graph$entries)), collapse = ", ")
   if (fit$n_components > 1L) paste0(type, ", ", fit$n_components, " components") else type

@@ -76,9 +76,6 @@
 #'   1.
 #' @param graph Type of the graph: `"dense"`, `"radius"`, `"knn"`, or `"auto"` to select the graph
 #'   by the labels. If `NULL` (the default), it is `"knn"` in most cases, see [ssl_eigenmaps()].
-#' @param k Number of nearest neighbors in a sparse graph. If `NULL` (the default), it is 10.
-#' @param cutoff Where a sparse graph is cut off, in units of the bandwidth, as in [heat_graph()].
-#'   If `NULL` (the default), it is 3.72 for `"radius"`, and there is no cutoff for `"knn"`.
 #' @param seed A seed for [bw_gc()] if it selects the bandwidth, and for the folds of
 #'   [ssl_eigenmaps()]. If `NULL` (the default), the random numbers of R are used, so that
 #'   [set.seed()] works. A whole number leaves them alone.
@@ -86,17 +83,22 @@
 #'   divided by their standard deviations first, as in [base::scale()], and new points in the same
 #'   way. Means and standard deviations use `weights`, see [bw_gc()]. The default is `FALSE`. A
 #'   constant column is set to zero. `bandwidth` is then in the unit of scaled columns.
-#' @param landmarks If `NULL` (the default), the method is fitted to all points. If it is a whole
-#'   number, it is fitted to this number of points: the labeled points and others that cover the
-#'   data, each weighted by the number of points to which it is nearest. The other points get their
-#'   labels like new points, see [predict()][predict.lapscale_ssl]. The number must exceed the
-#'   number of labels by at least two. The fit keeps the landmarks only.
-#' @param weights If `NULL` (the default), all rows count equally. Otherwise, how much each row and
-#'   its label count, see [heat_graph()] and the section on weights of [lapscale_ssl].
-#' @param neighbors How the nearest neighbors are found with `graph = "knn"`, as in [heat_graph()].
-#'   The default is `"exact"`.
 #' @param data A data frame with the variables of the formula.
-#' @param ... For the formula method, the arguments of the default method. Otherwise not used.
+#' @param ... For the formula method, the arguments of the default method. Otherwise settings by
+#'   name, see [lapscale_settings]: those of the points (`metric`, `na_action`, `reduced`) and of
+#'   the run (`n_threads`, `progress`), and:
+#'   - `k`: Number of nearest neighbors in a sparse graph. If `NULL` (the default), it is 10.
+#'   - `cutoff`: Where a sparse graph is cut off, in units of the bandwidth, as in [heat_graph()].
+#'     If `NULL` (the default), it is 3.72 for `"radius"`, and there is no cutoff for `"knn"`.
+#'   - `landmarks`: If `NULL` (the default), the method is fitted to all points. If it is a whole
+#'     number, it is fitted to this number of points: the labeled points and others that cover the
+#'     data, each weighted by the number of points to which it is nearest. The other points get
+#'     their labels like new points, see [predict()][predict.lapscale_ssl]. The number must exceed
+#'     the number of labels by at least two. The fit keeps the landmarks only.
+#'   - `weights`: If `NULL` (the default), all rows count equally. Otherwise, how much each row and
+#'     its label count, see [heat_graph()] and the section on weights of [lapscale_ssl].
+#'   - `neighbors`: How the nearest neighbors are found with `graph = "knn"`, as in [heat_graph()].
+#'     The default is `"exact"`.
 #' @return A [lapscale_ssl]:
 #'   - `fitted(fit)`, the labels of all points, length n;
 #'   - `predict(fit, new)`, labels, probabilities, or scores of new points;
@@ -135,12 +137,12 @@ ssl_eigenmaps <- function(x, ...) UseMethod("ssl_eigenmaps")
 #' @rdname ssl_eigenmaps
 #' @export
 ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, bandwidth = NULL,
-                                  d = NULL, smoothness = 1, graph = NULL, k = NULL, cutoff = NULL,
-                                  seed = NULL, n_threads = NULL, na_action = "error", scale = FALSE,
-                                  metric = c("euclidean", "cosine", "correlation"), progress = NULL,
-                                  landmarks = NULL, neighbors = "exact", weights = NULL, ...) door({
+                                  d = NULL, smoothness = 1, graph = NULL, scale = FALSE,
+                                  seed = NULL, ...) door({
   ssl_fit("eigenmaps", x, y, arguments(), names(match.call()))
-}, ...)
+}, .takes = list(
+  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
+))
 
 #' @rdname ssl_eigenmaps
 #' @export
@@ -239,10 +241,10 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
     }
     fits_of_sizes(functions, part, path)
   }
-  learnt <- learn_best_candidate(candidates, part)
-  learnt$chosen <- c(n_eigen = if (!validates || !is.null(learnt$path)) by else
+  solution <- learn_best_candidate(candidates, part)
+  solution$chosen <- c(n_eigen = if (!validates || !is.null(solution$path)) by else
     if (length(part$rows) == 1L) "one label" else "the only one tried")
-  learnt
+  solution
 }
 
 # Finds the spectrum up to the last copy of an eigenvalue, if that is within what is worth its time.
@@ -306,10 +308,8 @@ fits_of_sizes <- function(functions, part, path, losses = NULL) {
 eigenmaps_fit <- function(functions, part, size) {
   columns <- first_columns(functions, size, part)
   fit <- fit_functions(columns, part)
-  eigenvalues <- functions$eigenvalues[seq_len(ncol(columns))]
-  inverse <- ifelse(abs(eigenvalues) > 1e-8, 1 / eigenvalues, 0)
   list(
-    values = fit$values, averaged = columns %*% (fit$coefficients * inverse),
+    values = fit$values, averaged = extended_values(part, fit$values),
     parameters = list(n_eigen = size), bound = error_bound(fit$coefficients, columns, part, size)
   )
 }

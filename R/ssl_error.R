@@ -36,7 +36,7 @@ ssl_error <- function(fit, truth) door({
   unit * sqrt(mean(answer_losses(found / unit, truth / unit, "regression")))
 })
 
-#' @rdname test_error
+#' @rdname ssl_error
 #' @export
 ssl_confusion <- function(fit, truth) door({
   check_true_labels(fit, truth)

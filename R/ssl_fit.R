@@ -2,13 +2,13 @@
 
 # Is the body of ssl_<name>(): fits by the arguments of a call.
 #   name         of the method
-#   asked        the arguments of the call: those of all methods and those of this one alone
+#   args        the arguments of the call: those of all methods and those of this one alone
 #   given        the names of all that the user gave
 #   with_errors  FALSE where only predictions are used: the errors take most of the time
-ssl_fit <- function(name, x, y, asked, given, with_errors = TRUE) {
+ssl_fit <- function(name, x, y, args, given, with_errors = TRUE) {
   method <- ssl_methods[[name]]
   start <- proc.time()[[3]]
-  arguments <- ssl_arguments(x, y, ssl_settings(asked, given, method$graph))
+  arguments <- ssl_arguments(x, y, ssl_settings(args, given, method$graph))
   points <- arguments$landmarks$all %||% arguments$checked
   if (!is_shared(x)) on.exit(free_points(points$shared))
   refuse_if(method$is_machine && !is.null(arguments$given_graph),
@@ -16,7 +16,7 @@ ssl_fit <- function(name, x, y, asked, given, with_errors = TRUE) {
                not a graph.",
               i = "ssl_eigenmaps(), ssl_iterated(), ssl_diffusion(), ssl_harmonic(),
                    ssl_poisson(), and ssl_auto() take graphs."))
-  own <- method$check(asked, arguments)
+  own <- method$check(args, arguments)
   by_labels <- arguments$by_labels && method$name != "auto"
   refuse_if(by_labels && !is.null(own$shares),
             "`graph` = \"auto\" cannot be used with shares of the classes that are known.")
@@ -31,15 +31,15 @@ ssl_fit <- function(name, x, y, asked, given, with_errors = TRUE) {
   learns <- method$is_machine || length(problem$learn) > 0L
   # Of isolated labeled points alone nothing is learned.
   none <- matrix(0, 0L, ncol(problem$labels$targets))
-  learnt <- if (!learns) list(values = none, averaged = none) else
+  solution <- if (!learns) list(values = none, averaged = none) else
     if (by_labels) learn_on_best_graph(problem, method, own) else method$learn(problem, own)
-  problem <- learnt$problem %||% problem
-  warn_unseen(problem, !is.null(learnt$machine))
-  fit <- new_ssl_fit(method, problem, learnt, proc.time()[[3]] - start, with_errors)
+  problem <- solution$problem %||% problem
+  warn_unseen(problem, !is.null(solution$machine))
+  fit <- new_ssl_fit(method, problem, solution, proc.time()[[3]] - start, with_errors)
   if (is.null(problem$landmarks)) fit else place_all_labels(fit, problem, start)
 }
 
-# Makes a fit: the only place that knows the fields. `learnt` is what a method found:
+# Makes a fit: the only place that knows the fields. `solution` is what a method found:
 #   values      at the learned points (x q), or for machines at all
 #   averaged    at the learned points: what a walk from a new point averages
 #   without     numbers of labels -> what the method predicts there from the others
@@ -54,13 +54,13 @@ ssl_fit <- function(name, x, y, asked, given, with_errors = TRUE) {
 #   problem     of ssl_graph(), where it chose another graph
 #   score_kind  where it is that of one of several methods
 #   families    titles of the methods that the path tells apart, by name
-new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
-  check_learnt(learnt)
+new_ssl_fit <- function(method, problem, solution, elapsed, with_errors = TRUE) {
+  check_solution(solution)
   labels <- problem$labels
-  held <- if (with_errors) held_out_predictions(learnt$without, problem, learnt$n_rounds)
+  held <- if (with_errors) held_out_predictions(solution$without, problem, solution$n_rounds)
   validated <- held_out_error(held, labels)
-  score_kind <- learnt$score_kind %||% method$score_kind
-  chosen <- learnt$chosen %||% character()
+  score_kind <- solution$score_kind %||% method$score_kind
+  chosen <- solution$chosen %||% character()
   # Parameters are chosen within each fold.
   nested <- if (any(chosen %in% c("leave-one-out", "cross-validation"))) "nested "
   # Says that there is one label: what is left without it tells nothing.
@@ -68,8 +68,8 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
   structure(
     c(
       list(
-        method = method$name, title = method$title, families = learnt$families,
-        labels = labels, held_out = held, loo = if (with_errors) pad_loo(learnt$loo, problem),
+        method = method$name, title = method$title, families = solution$families,
+        labels = labels, held_out = held, loo = if (with_errors) pad_loo(solution$loo, problem),
         error = validated$error, error_se = validated$se, error_guess = validated$guess,
         error_method = if (with_errors) {
           paste0(nested, n_folds_of(length(labels$rows)), "-fold cross-validation")
@@ -81,26 +81,29 @@ new_ssl_fit <- function(method, problem, learnt, elapsed, with_errors = TRUE) {
         x = problem$checked$x, scaling = problem$checked$scaling, columns = problem$columns,
         rows = problem$checked$rows,
         n_given = problem$checked$n_given, names = problem$checked$names,
-        bandwidth = problem$h, bandwidth_method = problem$bandwidth_method,
+        bandwidth = if (method$needs_kernel) problem$h else NA_real_,
+        bandwidth_method = problem$bandwidth_method,
         graph = problem$graph[setdiff(names(problem$graph), c("listed", "neighbors"))],
         neighbors = problem$graph$listed$way, recall = problem$graph$listed$recall,
-        alpha = problem$alpha, n_components = problem$n_components,
-        n_unseen = length(problem$unseen), parameters = as.list(learnt$parameters), chosen = chosen,
-        defaults = setdiff(c("graph", "alpha", names(learnt$parameters)), problem$given),
-        path = learnt$path, bound = learnt$bound, solver = learnt$solver,
-        n_support = learnt$n_support, terms = NULL, elapsed = elapsed, learn = problem$learn,
-        posterior = learnt$posterior, explored = learnt$explored,
-        spread = if (!is.null(learnt$posterior)) spread_of_points(learnt$posterior, problem)
+        alpha = if (method$needs_kernel) problem$alpha else NA_real_,
+        n_components = problem$n_components,
+        n_unseen = length(problem$unseen), parameters = as.list(solution$parameters), chosen = chosen,
+        defaults = setdiff(c("graph", "alpha", names(solution$parameters)), problem$given),
+        path = solution$path, bound = solution$bound, solver = solution$solver,
+        n_support = solution$n_support, terms = NULL, elapsed = elapsed, learn = problem$learn,
+        posterior = solution$posterior, explored = solution$explored,
+        open = if (is_explorable(solution)) open_parts(problem),
+        spread = if (!is.null(solution$posterior)) spread_of_points(solution$posterior, problem)
       ),
-      learnt_functions(learnt, problem)
+      solution_functions(solution, problem)
     ),
     class = c(paste0("ssl_", method$name), "lapscale_ssl")
   )
 }
 
 # Refuses what would give new points no finite values.
-check_learnt <- function(learnt) {
-  parts <- c(learnt["values"], learnt$machine[c("coefficients", "intercept")])
+check_solution <- function(solution) {
+  parts <- c(solution["values"], solution$machine[c("coefficients", "intercept")])
   broken <- Filter(function(part) any(!is.finite(part)), parts)
   refuse_if(length(broken),
             c("`y`: the {names(broken)[[1L]]} of the fit are beyond the range of double
@@ -110,11 +113,11 @@ check_learnt <- function(learnt) {
 
 # Returns the values at all points, and what gives those at new ones: a machine, or what a walk from
 # there averages, with the factors of the weights.
-learnt_functions <- function(learnt, problem) {
-  if (!is.null(learnt$machine)) return(list(scores = learnt$values, machine = learnt$machine))
-  scores <- averaged <- pad_learnt(learnt$values, problem)
-  averaged[problem$learn, ] <- learnt$averaged
-  list(scores = scores, averaged = averaged, factor = problem$factor, n_near = learnt$n_near)
+solution_functions <- function(solution, problem) {
+  if (!is.null(solution$machine)) return(list(scores = solution$values, machine = solution$machine))
+  scores <- averaged <- pad_solution(solution$values, problem)
+  averaged[problem$learn, ] <- solution$averaged
+  list(scores = scores, averaged = averaged, factor = problem$factor, n_near = solution$n_near)
 }
 
 # Returns the predictions of all labels: those of the learned part, else the mean of the others.
@@ -128,7 +131,7 @@ pad_loo <- function(loo, problem) {
 
 # Spreads values on the learned part over all points: isolated labeled points keep their label,
 # points behind faint links follow these harmonically, the rest gets the mean of the labels.
-pad_learnt <- function(values, problem) {
+pad_solution <- function(values, problem) {
   targets <- problem$labels$targets
   all <- mean_targets(targets, length(problem$degree), problem$labels$count)
   isolated <- problem$isolated

@@ -6,8 +6,8 @@
 #   weights    density-corrected, without self loops but copy_loops(); u x u
 #   degree     their row sums
 #   factor     mass / t^alpha, t the row sums before the correction, by mass
-#   known      the points by which once() knows what has been found
-#   asked      what all of these depend on beside the points
+#   known      the points by which cached() knows what has been found
+#   key      what all of these depend on beside the points
 #   arguments  as they came, from which another graph is made
 #   learn      the points of components that hold a label and another point
 #   isolated   labeled points without neighbors
@@ -16,22 +16,24 @@
 ssl_graph <- function(arguments, method) {
   if (!is.null(arguments$given_graph)) return(ssl_given_graph(arguments, method))
   shared <- (arguments$landmarks$all %||% arguments$checked)$shared
-  chosen <- resolve_bandwidth(
-    arguments$bandwidth, shared$checked, arguments$seed, arguments$runtime
-  )
+  chosen <- if (method$needs_kernel) {
+    resolve_bandwidth(arguments$bandwidth, shared$checked, arguments$seed, arguments$runtime)
+  } else {
+    list(value = widest_distance(arguments$checked$x), method = NA_character_)
+  }
   warn_conflicts(arguments$labels, arguments$checked, !is.null(arguments$landmarks))
-  asked <- list(
+  key <- list(
     h = chosen$value, graph = arguments$graph, alpha = arguments$alpha,
     landmarks = arguments$landmarks$at, n_vectors = arguments$n_vectors
   )
-  made <- once(shared$checked, "learning_graph", asked, function() {
+  made <- cached(shared$checked, "learning_graph", key, function() {
     learning_graph(arguments, shared$checked, chosen$value)
   })
   problem <- c(
     arguments[setdiff(names(arguments), names(made))], made,
     list(
       h = chosen$value, bandwidth_method = chosen$method, minima = chosen$minima,
-      known = list(shared = shared), asked = asked, arguments = arguments
+      known = list(shared = shared), key = key, arguments = arguments
     )
   )
   refuse_if(!all(is.finite(problem$degree)),
@@ -49,6 +51,12 @@ ssl_graph <- function(arguments, method) {
   c(problem, parts)
 }
 
+# Bounds the distances between points, which as a bandwidth gives all pairs nearly the same weight.
+widest_distance <- function(x) {
+  range <- apply(x, 2L, function(column) diff(range(column)))
+  min(max(range) * sqrt(ncol(x)), .Machine$double.xmax)
+}
+
 # Makes everything that does not depend on the labels, and the settings of the graph as they are
 # used.
 #   all  the points, of which `arguments` may have landmarks only
@@ -59,8 +67,8 @@ learning_graph <- function(arguments, all, h) {
   handle <- whole <- borrow_points(all, runtime)
   if (!is.null(landmarks)) handle <- release_later(hold_points(x, runtime))
   graph <- settle_graph(arguments$graph, handle, nrow(x), h, runtime)
-  dense <- graph$type == "dense"
-  if (graph$type == "knn") {
+  dense <- graph_type(graph)$is_complete
+  if (graph_type(graph)$lists_neighbors) {
     graph$listed <- find_listed_neighbors(
       graph$neighbors, x, graph$k, graph$symmetry, handle, runtime
     )

@@ -53,12 +53,11 @@ ssl_harmonic <- function(x, ...) UseMethod("ssl_harmonic")
 #' @rdname ssl_harmonic
 #' @export
 ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass = FALSE,
-                                 graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
-                                 n_threads = NULL, na_action = "error", scale = FALSE,
-                                 metric = c("euclidean", "cosine", "correlation"), progress = NULL,
-                                 landmarks = NULL, neighbors = "exact", weights = NULL, ...) door({
+                                 graph = NULL, scale = FALSE, seed = NULL, ...) door({
   ssl_fit("harmonic", x, y, arguments(), names(match.call()))
-}, ...)
+}, .takes = list(
+  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
+))
 
 #' @rdname ssl_harmonic
 #' @export
@@ -78,11 +77,11 @@ harmonic_method <- function() {
 # Learns with the shares of class-mass normalization, or NULL.
 learn_harmonic <- function(problem, shares) {
   # Elimination has the full relative precision of the labels as they are.
-  learnt <- with_plain_labels(problem, solve_harmonic, centre = !is.matrix(problem$weights))
+  solution <- with_plain_labels(problem, solve_harmonic, centre = !is.matrix(problem$weights))
   at <- match(problem$labels$rows, problem$learn)
   known <- !is.na(at)
-  learnt$values[at[known], ] <- problem$labels$targets[known, , drop = FALSE]
-  if (is.null(shares)) learnt else balance_classes(learnt, shares)
+  solution$values[at[known], ] <- problem$labels$targets[known, , drop = FALSE]
+  if (is.null(shares)) solution else balance_classes(solution, shares)
 }
 
 solve_harmonic <- function(problem) {
@@ -225,14 +224,14 @@ resolve_class_mass <- function(class_mass, labels) {
 
 # Multiplies the probabilities of each class by its share over their mean over the unlabeled points
 # (class-mass normalization; Zhu et al., equation 9).
-balance_classes <- function(learnt, shares) {
-  if (!length(learnt$free)) return(learnt)
-  chance <- as_chance(learnt$values[learnt$free, , drop = FALSE])
-  factor <- shares / pmax(weighted_means(chance, learnt$count), .Machine$double.eps)
+balance_classes <- function(solution, shares) {
+  if (!length(solution$free)) return(solution)
+  chance <- as_chance(solution$values[solution$free, , drop = FALSE])
+  factor <- shares / pmax(weighted_means(chance, solution$count), .Machine$double.eps)
   rescale <- function(scores) sweep(scores + 1, 2L, factor, "*") - 1
-  learnt[c("values", "averaged")] <- lapply(learnt[c("values", "averaged")], rescale)
-  without <- learnt$without
-  learnt$without <- function(out) rescale(without(out))
-  learnt$parameters <- list(class_mass = shorten(signif(shares, 3)))
-  learnt
+  solution[c("values", "averaged")] <- lapply(solution[c("values", "averaged")], rescale)
+  without <- solution$without
+  solution$without <- function(out) rescale(without(out))
+  solution$parameters <- list(class_mass = shorten(signif(shares, 3)))
+  solution
 }

@@ -41,8 +41,8 @@
 #'   ..., 1e3.
 #' @param k Number of nearest neighbors, at least `d (d + 3) / 2`. If `NULL` (the default), it is
 #'   10.
-#' @param seed A seed for [bw_gc()], whose bandwidth is reported with the fit and has no influence
-#'   on it.
+#' @param seed Has no influence, because nothing is random. It is accepted so that all learners can
+#'   be called in the same way.
 #' @inherit ssl_eigenmaps return
 #' @section Errors and warnings:
 #' The same as in [ssl_eigenmaps()].
@@ -65,14 +65,12 @@ ssl_hessian <- function(x, ...) UseMethod("ssl_hessian")
 
 #' @rdname ssl_hessian
 #' @export
-ssl_hessian.default <- function(x, y, d = 2, mu = NULL, k = NULL, seed = NULL, n_threads = NULL,
-                                na_action = "error", scale = FALSE,
-                                metric = c("euclidean", "cosine", "correlation"), progress = NULL,
+ssl_hessian.default <- function(x, y, d = 2, mu = NULL, k = NULL, scale = FALSE, seed = NULL,
                                 ...) door({
   # It learns nothing but numbers, be they 0 and 1 only.
   if (!missing(y) && is.numeric(y)) y <- structure(y, regression = TRUE)
   ssl_fit("hessian", x, y, arguments(), names(match.call()))
-}, ...)
+}, .takes = list("points", "run"))
 
 #' @rdname ssl_hessian
 #' @export
@@ -84,7 +82,8 @@ hessian_method <- function() {
     learn = function(problem, own) {
       with_plain_labels(problem, function(problem) learn_hessian(problem, own))
     },
-    check = check_hessian, graph = "knn"
+    check = check_hessian, graph = default_graph("sparse")$name, needs_kernel = FALSE,
+    extend = extend_by_weights
   )
 }
 
@@ -109,6 +108,10 @@ learn_hessian <- function(problem, own) {
             "`y` must have more than {own$d} labels in each component of the graph.")
   x <- problem$checked$x[problem$learn, , drop = FALSE]
   places <- places_of(x)
+  least <- own$d * (own$d + 3) / 2
+  refuse_if(length(places$first) <= least,
+            "`x` must have more than {least} different rows for `d` = {own$d}, not
+             {length(places$first)}.")
   energy <- hessian_energy(points_at(x, places$first), problem$graph$k, own$d, part$runtime)
   rows <- places$at[part$rows]
   mu <- own$mu %||% penalty_decades

@@ -29,6 +29,12 @@ largest_level <- function(n) {
   format(floor(n / (n + 1) * 10^digits) / 10^digits, digits = digits)
 }
 
+# Returns the same limit of the mean of the other labels as a prediction.
+constant_limit <- function(fit, level) {
+  targets <- fit$labels$targets
+  order_limit(abs(mean_of_others(targets) - targets), level)
+}
+
 # Returns the limit that the share `level` of labels is within, of how wrong each is, n x rounds.
 # Rounds of folds predict each label several times; each counts as a part of one.
 order_limit <- function(wrong, level) {
@@ -61,11 +67,28 @@ held_out_unit <- function(fit) {
   replace(unit, is.na(unit), limit_unit(max(fit$spread)))
 }
 
-# Returns fitted numbers with the ends of their intervals, as predict.lm() does.
-with_limits <- function(fitted, spread, limit) {
-  half <- limit * limit_unit(spread)
+# Returns fitted numbers with the ends of their intervals, as predict.lm() does. An interval need not
+# reach beyond that around the mean of the labels: behind weak links the posterior has no bounds. It
+# is NA where the fitted value is so far from all labels that nothing supports it.
+#   constant  of constant_limit()
+with_limits <- function(fitted, spread, limit, constant, labels) {
+  half <- rep_len(limit * limit_unit(spread), length(fitted))
+  if (!is.null(spread)) {
+    targets <- labels$targets[, 1L]
+    half <- pmin(half, abs(fitted - mean(targets)) + constant)
+    lost <- which(half > max_half_width * stats::sd(targets) & half > limit)
+    half[lost] <- NA_real_
+    warn_if(length(lost),
+            c("{length(lost)} interval{?s} {?is/are} NA: the predictions are more than
+               {max_half_width} standard deviations of the labels from their mean.",
+              i = "Parts of the graph are only connected by weak edges. Use a lower power of the
+                   Laplacian, or a larger `bandwidth`."), "range")
+  }
   cbind(fit = fitted, lwr = fitted - half, upr = fitted + half)
 }
+
+# Limits half the width of an interval, in standard deviations of the labels.
+max_half_width <- 10
 
 # Returns which classes are in the set of each row: those whose probability is high enough, and the
 # most probable one. NA where nothing is known.

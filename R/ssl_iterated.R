@@ -21,8 +21,9 @@
 #' the labels (Nadler, Srebro and Zhou, 2009). With `m = 2` or more it is smooth there. But if
 #' clusters are connected by weak links only, a larger power can lead to values far outside of the
 #' range of the labels. There is a warning if they are more than 100 times as far from the mean as
-#' the labels. Then use a smaller `m`. A part without labels that hangs on by so weak a link that
-#' its m-th power is lost in rounding follows harmonically, as with `m = 1`.
+#' the labels. Then use a smaller `m`. A part without labels follows harmonically, as with `m = 1`, if
+#' less than 1e-4 (`m = 2`), 0.002 (`m = 3`), or 0.01 (`m >= 4`) of its weights lead out of it: its
+#' values could be that many times as far from the labels, or lost in rounding.
 #'
 #' **Selection of parameters.** `mu`, if it is `NULL`, and `m` or `t`, if you supply several values,
 #' are selected by the squared error of leave-one-out over the labels, without random numbers. With
@@ -58,12 +59,11 @@ ssl_iterated <- function(x, ...) UseMethod("ssl_iterated")
 #' @rdname ssl_iterated
 #' @export
 ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth = NULL,
-                                 graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
-                                 n_threads = NULL, na_action = "error", scale = FALSE,
-                                 metric = c("euclidean", "cosine", "correlation"), progress = NULL,
-                                 landmarks = NULL, neighbors = "exact", weights = NULL, ...) door({
+                                 graph = NULL, scale = FALSE, seed = NULL, ...) door({
   ssl_fit("iterated", x, y, arguments(), names(match.call()))
-}, ...)
+}, .takes = list(
+  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
+))
 
 #' @rdname ssl_iterated
 #' @export
@@ -84,12 +84,11 @@ ssl_diffusion <- function(x, ...) UseMethod("ssl_diffusion")
 #' @rdname ssl_iterated
 #' @export
 ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth = NULL,
-                                  graph = NULL, k = NULL, cutoff = NULL, seed = NULL,
-                                  n_threads = NULL, na_action = "error", scale = FALSE,
-                                  metric = c("euclidean", "cosine", "correlation"), progress = NULL,
-                                  landmarks = NULL, neighbors = "exact", weights = NULL, ...) door({
+                                  graph = NULL, scale = FALSE, seed = NULL, ...) door({
   ssl_fit("diffusion", x, y, arguments(), names(match.call()))
-}, ...)
+}, .takes = list(
+  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
+))
 
 #' @rdname ssl_iterated
 #' @export

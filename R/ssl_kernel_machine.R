@@ -17,7 +17,7 @@ machine_method <- function(name, title, learn, check = function(own, arguments) 
         check(own, arguments)
       )
     },
-    is_machine = TRUE, ...
+    is_machine = TRUE, extend = extend_by_kernel, ...
   )
 }
 

@@ -85,14 +85,13 @@ ssl_laprls <- function(x, ...) UseMethod("ssl_laprls")
 #' @export
 ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
                                lambda_manifold = 100 * lambda_ambient * NROW(x)^2, alpha = 0.5,
-                               bandwidth = NULL, kernel_bandwidth = NULL, graph = NULL, k = NULL,
-                               cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                               scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
-                               progress = NULL, landmarks = NULL, neighbors = "exact",
-                               weights = NULL, ...) door({
+                               bandwidth = NULL, kernel_bandwidth = NULL, graph = NULL,
+                               scale = FALSE, seed = NULL, ...) door({
   if (missing(lambda_manifold)) lambda_manifold <- NULL
   ssl_fit("laprls", x, y, arguments(), names(match.call()))
-}, ...)
+}, .takes = list(
+  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
+))
 
 #' @rdname ssl_laprls
 #' @export
@@ -113,9 +112,9 @@ learn_least_squares <- function(problem, candidates) {
   all <- seq_along(problem$labels$rows)
   learn <- function(kept) least_squares_offer(candidates, problem$labels, kept)
   offer <- learn(all)
-  learnt <- c(offer$fit(problem), loo = function() offer$loo)
-  learnt$without <- function(out) learn(all[-out])$at(out)
-  learnt
+  solution <- c(offer$fit(problem), loo = function() offer$loo)
+  solution$without <- function(out) learn(all[-out])$at(out)
+  solution
 }
 
 # Learns from the labels `kept`: what is offered to ssl_auto(), see offers_of().

@@ -7,14 +7,13 @@ ssl_lapsvm <- function(x, ...) UseMethod("ssl_lapsvm")
 ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
                                lambda_manifold = 100 * lambda_ambient * NROW(x)^2, alpha = 0.5,
                                bandwidth = NULL, kernel_bandwidth = NULL,
-                               solver = c("auto", "dual", "primal"), graph = NULL, k = NULL,
-                               cutoff = NULL, seed = NULL, n_threads = NULL, na_action = "error",
-                               scale = FALSE, metric = c("euclidean", "cosine", "correlation"),
-                               progress = NULL, landmarks = NULL, neighbors = "exact",
-                               weights = NULL, ...) door({
+                               solver = c("auto", "dual", "primal"), graph = NULL, scale = FALSE,
+                               seed = NULL, ...) door({
   if (missing(lambda_manifold)) lambda_manifold <- NULL
   ssl_fit("lapsvm", x, y, arguments(), names(match.call()))
-}, ...)
+}, .takes = list(
+  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
+))
 
 #' @rdname ssl_laprls
 #' @export
@@ -47,17 +46,17 @@ learn_vector_machine <- function(problem, candidates, solver, factors) {
   learn <- function(candidates, labels) choose_vector_machine(candidates, labels, solver, factors)
   chosen <- learn(candidates, labels)
   candidates[[chosen$best]] <- chosen$machine
-  learnt <- machine_result(problem, candidates, chosen, chosen$fit$weights, chosen$fit$intercept)
-  learnt$without <- function(out) {
+  solution <- machine_result(problem, candidates, chosen, chosen$fit$weights, chosen$fit$intercept)
+  solution$without <- function(out) {
     found <- learn(machines_without(candidates, out), pick_labels(labels, -out))
     gram <- candidates[[found$best]]$deformed$gram[out, -out, drop = FALSE]
     gram %*% found$fit$weights + rep(found$fit$intercept, each = length(out))
   }
   lowers <- c(lambda_ambient = "lowered", lambda_manifold = "lowered")
-  learnt$chosen <- c(solver = by, if (chosen$factor < 1) lowers, learnt$chosen)
-  learnt$parameters$solver <- solver
-  learnt$n_support <- chosen$fit$n_support
-  learnt
+  solution$chosen <- c(solver = by, if (chosen$factor < 1) lowers, solution$chosen)
+  solution$parameters$solver <- solver
+  solution$n_support <- chosen$fit$n_support
+  solution
 }
 
 # The default penalties are multiplied by these in turn, where they leave one class.

@@ -16,11 +16,14 @@
 #                can learn, 1 where of products alone; NULL: it wants the weights
 #   graph        the learning graph where none is asked for: "nearest", see usual_learning_graph(),
 #                or a word that users can give
+#   needs_kernel FALSE where nothing depends on a bandwidth
+#   extend       (fit, handle, at, runtime) -> scores of new points, see R/ssl_extend.R
 #   score_kind   what its values are: "squares" and "hinge" by the loss that they minimize, "chance"
 #                where they are the chances of the classes
 new_ssl_method <- function(name, title, learn, check = function(own, arguments) list(),
                            is_random = function(own) FALSE, candidates = NULL, is_machine = FALSE,
                            is_spectral = FALSE, n_vectors = NULL, graph = "nearest",
+                           needs_kernel = TRUE, extend = extend_by_walk,
                            score_kind = "squares") {
   arguments()
 }
@@ -35,14 +38,14 @@ learn_best_candidate <- function(candidates, part) {
     do.call(order, found$path[intersect(c("error", "squared_error"), names(found$path))])[[1L]]
   }
   found <- candidates(part)
-  learnt <- found$fit(best(found))
-  learnt$path <- if (nrow(found$path) > 1L) found$path
-  learnt$loo <- function() found$loo(best(found))
-  learnt$without <- function(out) {
+  solution <- found$fit(best(found))
+  solution$path <- if (nrow(found$path) > 1L) found$path
+  solution$loo <- function() found$loo(best(found))
+  solution$without <- function(out) {
     found <- candidates(hide_labels(part, out))
     fill_with_mean(found$at(best(found), part$rows[out]), part, out)
   }
-  learnt
+  solution
 }
 
 # Runs learn(problem) with labels of about 1, in regression, and brings back what it finds. Only
@@ -59,25 +62,25 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
   origin <- if (centre) mean(targets) else 0
   second <- power_of_2(targets - origin)
   problem$labels$targets <- (targets - origin) / second
-  learnt <- learn(problem)
-  warn_far_values(learnt$values, problem$labels$targets)
+  solution <- learn(problem)
+  warn_far_values(solution$values, problem$labels$targets)
   back <- function(v) if (!is.null(v)) (v * second + origin) * first
   found <- c("values", "averaged")
-  learnt[found] <- lapply(learnt[found], back)
-  without <- learnt$without
-  learnt$without <- function(out) back(without(out))
-  loo <- learnt$loo
-  if (!is.null(loo)) learnt$loo <- function() back(loo())
+  solution[found] <- lapply(solution[found], back)
+  without <- solution$without
+  solution$without <- function(out) back(without(out))
+  loo <- solution$loo
+  if (!is.null(loo)) solution$loo <- function() back(loo())
   rescale <- function(v) if (!is.null(v)) v * second * first
-  learnt$machine$coefficients <- rescale(learnt$machine$coefficients)
-  learnt$machine$intercept <- back(learnt$machine$intercept)
-  learnt$posterior$noise <- rescale(learnt$posterior$noise)
-  if (!is.null(learnt$problem)) learnt$problem$labels <- given
+  solution$machine$coefficients <- rescale(solution$machine$coefficients)
+  solution$machine$intercept <- back(solution$machine$intercept)
+  solution$posterior$noise <- rescale(solution$posterior$noise)
+  if (!is.null(solution$problem)) solution$problem$labels <- given
   squares <- function(v) squares_back(v, second * first)
-  errors <- intersect(c("error", "squared_error", "se"), names(learnt$path))
-  learnt$path[errors] <- lapply(learnt$path[errors], squares)
-  if (!is.null(learnt$bound)) learnt$bound[["bias"]] <- squares(learnt$bound[["bias"]])
-  learnt
+  errors <- intersect(c("error", "squared_error", "se"), names(solution$path))
+  solution$path[errors] <- lapply(solution$path[errors], squares)
+  if (!is.null(solution$bound)) solution$bound[["bias"]] <- squares(solution$bound[["bias"]])
+  solution
 }
 
 # Warns of values that are out of all proportion to the labels (their mean is 0).

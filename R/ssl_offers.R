@@ -25,7 +25,7 @@ offers_of <- function(prepared, labels, kept) {
     }
     lapply(found, function(offer) {
       # The first graph is of the 10 nearest neighbors where others are tried beside it.
-      is_nearest <- i == 1L && length(prepared) > 1L && one$settings$type == "knn"
+      is_nearest <- i == 1L && length(prepared) > 1L && graph_type(one$settings)$lists_neighbors
       c(list(graph = i, is_nearest = is_nearest, losses = offer_losses(offer, known)), offer)
     })
   }), recursive = FALSE)

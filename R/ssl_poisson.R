@@ -48,13 +48,12 @@ ssl_poisson <- function(x, ...) UseMethod("ssl_poisson")
 
 #' @rdname ssl_poisson
 #' @export
-ssl_poisson.default <- function(x, y, class_prior = NULL, alpha = 0, bandwidth = NULL, graph = NULL,
-                                k = NULL, cutoff = NULL, seed = NULL, n_threads = NULL,
-                                na_action = "error", scale = FALSE,
-                                metric = c("euclidean", "cosine", "correlation"), progress = NULL,
-                                landmarks = NULL, neighbors = "exact", weights = NULL, ...) door({
+ssl_poisson.default <- function(x, y, class_prior = NULL, alpha = 0, bandwidth = NULL,
+                                graph = NULL, scale = FALSE, seed = NULL, ...) door({
   ssl_fit("poisson", x, y, arguments(), names(match.call()))
-}, ...)
+}, .takes = list(
+  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
+))
 
 #' @rdname ssl_poisson
 #' @export
@@ -70,7 +69,7 @@ poisson_method <- function() {
       prior <- own$class_prior
       list(shares = if (!is.null(prior)) resolve_prior(prior, arguments$labels, "class_prior"))
     },
-    graph = "knn"
+    graph = default_graph("sparse")$name
   )
 }
 

@@ -7,10 +7,11 @@
 #' **How new points are predicted.** Kernel machines ([ssl_laprls()], [ssl_lapsvm()]) are functions
 #' that are defined everywhere. With the other methods, the score of a new point is a weighted mean
 #' over the points of the fit, with the weights of one step of the random walk from the new point.
-#' The values that are averaged are chosen so that the result agrees with the fit at unlabeled
-#' points. In a sparse graph, where a new point is only connected with its own nearest neighbors, it
-#' agrees approximately. A new point that coincides with a point of the fit (within 1e-6 bandwidths)
-#' gets its fitted value. Close to a labeled point, the prediction can differ from its fitted value.
+#' The values that are averaged are chosen so that the result agrees approximately with the fit near
+#' its points, and is between two points of a class of this class. They are those of the fit, to
+#' which [ssl_eigenmaps()], [ssl_iterated()], and [ssl_diffusion()] add what their average lacks, in
+#' up to 16 steps. A new point that coincides with a point of the fit (within 1e-6 bandwidths) gets
+#' its fitted value. Close to a labeled point, the prediction can differ from its fitted value.
 #'
 #' New points that are too far from the points of the fit are `NA`, with a warning, see Points far
 #' from the data on the page of [predict()][predict.lapscale_embedding] of embeddings. With
@@ -45,7 +46,12 @@
 #' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
 #' Gaussian process given the labels. `se.fit = TRUE` returns its standard deviation, which is that
 #' of the function and not of a new label. It rests on an estimate of the errors of the labels, and
-#' is `NA` if there is one label only, or if all are equal.
+#' is `NA` if there is one label only, or if all are equal. At points that are nearly
+#' separate from the labeled ones the process has no bounds. Therefore intervals reach no farther
+#' than those of the mean of the labels as a prediction, plus the distance from it, and standard
+#' errors are at most three times as large as those of that prediction. If a prediction is more
+#' than 10 standard deviations of the labels from their mean, the ends of its interval are `NA`, with
+#' a warning of the class `lapscale_warning_range`.
 #'
 #' On swiss rolls, circles, and spheres with 20 to 100 labels, intervals of 1.96 standard errors
 #' contained the truth in 91% to 99% of the cases if the labels had no errors. If the labels have
@@ -129,7 +135,10 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   if (!is.null(prior)) prior <- resolve_prior(prior, object$labels, "prior")
   if (check_flag(se.fit, "se.fit")) check_standard_errors(object, type, to)
   limit <- if (interval || type == "set") conformal_limit(object, level)
-  asked <- list(type = type, prior = prior, se.fit = se.fit, interval = interval, limit = limit)
+  asked <- list(
+    type = type, prior = prior, se.fit = se.fit, interval = interval, limit = limit,
+    constant = if (interval) constant_limit(object, level)
+  )
   if (is.null(newdata)) {
     refuse_output(to)
     spread <- object$all_spread %||% object$spread
@@ -172,7 +181,9 @@ check_asked <- function(fit, type, prior, to, interval) {
 finish_prediction <- function(scores, spread, fit, asked, names) {
   if (asked$type == "set") return(classes_within(scores, fit, asked$limit, names))
   found <- answer(scores, fit, asked$type, names, asked$prior)
-  if (asked$interval) found <- with_limits(found, spread, asked$limit)
+  if (asked$interval) {
+    found <- with_limits(found, spread, asked$limit, asked$constant, fit$labels)
+  }
   if (!asked$se.fit) return(found)
   list(fit = found, se.fit = with_standard_errors(scores, spread, fit, names)$se.fit)
 }
@@ -189,7 +200,6 @@ check_standard_errors <- function(fit, type, to) {
 #   fitted  what the user's call names the points of the fit by
 #   far     whether far points are "na" or are kept; NULL: only what has a place is looked for
 score_rows <- function(fit, new, output, s, finish, runtime, fitted = "object", far = NULL) {
-  if (identical(far, "na")) fit$reach <- reach_of_fit(fit, runtime)
   # Workers have trees of their own.
   own <- new.env()
   on.exit(for (handle in as.list(own)) cpp_release(handle))
@@ -197,6 +207,8 @@ score_rows <- function(fit, new, output, s, finish, runtime, fitted = "object", 
     if (is.null(own[[name]])) own[[name]] <- hold_points(x, runtime, fitted)
     own[[name]]
   }
+  fit$far <- far
+  if (!is.null(far)) fit$reach <- reach_of_fit(fit, hold, runtime)
   finish_block <- function(block) {
     values <- finish(block$scores)
     values[block$far, ] <- NA_real_
@@ -213,15 +225,12 @@ score_rows <- function(fit, new, output, s, finish, runtime, fitted = "object", 
   found$values
 }
 
-# Returns what the learning graph of a fit reaches.
-reach_of_fit <- function(fit, runtime) {
-  graph <- fit$graph
-  k <- fit$n_near %||% graph$k %||% 0L
-  radius <- if (is.null(fit$n_near) && graph$type != "knn") {
-    fit$bandwidth * usual_cutoff(graph$cutoff)
-  }
-  handle <- release_later(hold_points(fit$x, runtime, "object"))
-  settle_reach(new_reach(radius %||% 0, k), fit$x, handle, runtime)
+# Returns how far new points may be.
+reach_of_fit <- function(fit, hold, runtime) {
+  k <- fit$n_near %||% fit$graph$k
+  reach <- if (is.null(k)) new_reach(limit = fit$bandwidth * usual_cutoff(fit$graph$cutoff)) else
+    new_reach(k)
+  settle_reach(reach, fit$x, hold, runtime)
 }
 
 # Scores the rows of `at`, and tells which of them are far.
@@ -230,10 +239,9 @@ score_at <- function(fit, at, hold, runtime) {
   centres <- score_centres(fit)
   same <- nrow(centres) == nrow(fit$x)
   handle <- hold(if (same) "points" else "centres", centres)
-  scores <- score_block(fit)(fit, handle, at, runtime)
-  far <- if (is.null(fit$reach)) logical(nrow(at)) else
-    novelty_at(fit$reach, fit$x, at, hold("points", fit$x), runtime) > 1
-  list(scores = scores, far = far)
+  compared <- compare_with_fit(fit$reach, fit$x, at, hold, runtime)
+  scores <- ssl_methods[[fit$method]]$extend(fit, handle, compared$at, runtime)
+  list(scores = scores, far = identical(fit$far, "na") & (compared$novelty > 1) %in% TRUE)
 }
 
 # Returns the novelty of new points, see augment().
@@ -241,9 +249,15 @@ novelty_of_new <- function(fit, newdata) {
   if (!is.null(fit$terms)) newdata <- formula_points(fit$terms, newdata)
   at <- suppressMessages(as_new_points(newdata, fit$x, fit$columns, fit$scaling, keep = TRUE))
   runtime <- new_runtime(NULL, FALSE)
-  reach <- reach_of_fit(fit, runtime)
-  handle <- release_later(hold_points(fit$x, runtime, "x"))
-  replace(novelty_at(reach, fit$x, at$x, handle, runtime), at$missing, NA_real_)
+  handles <- new.env()
+  on.exit(for (handle in as.list(handles)) cpp_release(handle))
+  hold <- function(name, x) {
+    if (is.null(handles[[name]])) handles[[name]] <- hold_points(x, runtime, "object")
+    handles[[name]]
+  }
+  reach <- reach_of_fit(fit, hold, runtime)
+  compared <- compare_with_fit(reach, fit$x, at$x, hold, runtime)
+  replace(compared$novelty, at$missing, NA_real_)
 }
 
 # Scores new points and, if asked, finds the standard deviations there, in units of the noise: the
@@ -264,91 +278,7 @@ score_job <- function(at, kept, runtime) {
   score_at(kept$fit, at, hold, runtime)
 }
 
-# Returns the points whose kernels or walks give the scores, and the function that does it for a
-# block.
+# Returns the points whose kernels or walks give the scores.
 score_centres <- function(fit) {
   if (is.null(fit$machine)) fit$x else fit$x[fit$machine$centres, , drop = FALSE]
-}
-
-score_block <- function(fit) {
-  if (!is.null(fit$n_near)) predict_by_weights else
-    if (is.null(fit$machine)) predict_by_walk else predict_by_kernel
-}
-
-# Scores the rows of `at` by a step of the walk.
-#   handle  of the points of the fit
-predict_by_walk <- function(fit, handle, at, runtime) {
-  at <- within_sight(fit$x, at, fit$bandwidth)
-  found <- cpp_query_nearest(handle, at, 1L, runtime)
-  first <- at_place(found, 1L)
-  nearest <- found$distance[first] * (cpp_unit(handle) / fit$bandwidth)
-  same <- which(nearest <= coincide)
-  apart <- which(nearest > coincide)
-  at[same, ] <- fit$x[found$index[first[same]], ]
-  rule <- list(
-    bandwidth = fit$bandwidth, local_scale = 0L, within_radius = TRUE, self_loops = TRUE,
-    relative = TRUE,
-    cutoff = if (fit$graph$type == "knn") 0 else fit$graph$cutoff, k = fit$graph$k %||% 1L,
-    symmetry = "union"
-  )
-  means <- function(rows, rule, mass, of) {
-    sums <- cpp_nystrom_extension(handle, at[rows, , drop = FALSE], rule, mass, of, runtime)
-    sums$sum / sums$mass
-  }
-  values <- matrix(0, nrow(at), ncol(fit$scores))
-  if (length(apart)) values[apart, ] <- means(apart, rule, fit$factor, fit$averaged)
-  if (length(same)) {
-    # Only the points of the fit that coincide with the new one, by their own values.
-    rule[c("cutoff", "k")] <- list(0, 0L)
-    values[same, ] <- means(same, rule, rep(1, nrow(fit$x)), fit$scores)
-  }
-  values
-}
-
-# Brings points so far from all others that squares of distances would overflow nearer on the ray
-# from the mean, along which the nearest point stays the same.
-within_sight <- function(x, at, h) UseMethod("within_sight")
-
-#' @export
-within_sight.lapscale_distances <- function(x, at, h) at
-
-#' @export
-within_sight.dgCMatrix <- function(x, at, h) {
-  reach <- 1e9 * max(h, abs(x@x))
-  largest <- vapply(split(abs(at@x), factor(at@i, seq_len(nrow(at)) - 1L)), max, 0, 0)
-  if (max(largest) > reach) at / pmax(largest / reach, 1) else at
-}
-
-#' @export
-within_sight.default <- function(x, at, h) {
-  centre <- colMeans(x)
-  reach <- 1e9 * max(h, abs(x - rep(centre, each = nrow(x))))
-  half <- at / 2 - rep(centre / 2, each = nrow(at))
-  largest <- do.call(pmax, lapply(seq_len(ncol(at)), function(j) abs(half[, j])))
-  far <- which(largest > reach)
-  at[far, ] <- rep(centre, each = length(far)) + half[far, , drop = FALSE] / largest[far] * reach
-  at
-}
-
-# Limits the bandwidths within which a new point is a point of the fit.
-coincide <- 1e-6
-
-# Scores the rows of `at` by a machine.
-#   handle  of the centers of the machine
-predict_by_kernel <- function(fit, handle, at, runtime) {
-  machine <- fit$machine
-  scores <- matrix(0, nrow(at), ncol(machine$coefficients))
-  size <- max(1L, 2e7 %/% length(machine$centres))
-  for (first in seq(1L, nrow(at), by = size)) {
-    rows <- first:min(nrow(at), first + size - 1L)
-    kernel <- cpp_heat_kernel(handle, at[rows, , drop = FALSE], machine$h, runtime)
-    scores[rows, ] <- kernel %*% machine$coefficients
-  }
-  scores + rep(machine$intercept, each = nrow(at))
-}
-
-# Scores the rows of `at` by the weights that reconstruct them.
-predict_by_weights <- function(fit, handle, at, runtime) {
-  model <- c(barycentric_model(fit$scores, list(k = fit$n_near, ridge = 1e-3), fit$x), fit["x"])
-  extend_barycentric(model, handle, at, runtime)
 }

@@ -11,7 +11,7 @@ print.lapscale_ssl <- function(x, ...) {
     "  ", if (!is.na(x$bandwidth)) {
       paste0("bandwidth ", short(x$bandwidth, 4), " (", say_selected(x$bandwidth_method), "), ")
     },
-    "alpha = ", format(x$alpha), " (", who_set(x, "alpha"), "), ",
+    if (!is.na(x$alpha)) paste0("alpha = ", format(x$alpha), " (", who_set(x, "alpha"), "), "),
     describe_learning_graph(x),
     if (!is.null(x$landmarks)) paste0(", ", length(x$landmarks), " landmarks"),
     if (!is.null(x$recall)) paste0(", ", describe_recall(x)), "\n",

@@ -1,23 +1,20 @@
 # Holds what the methods of semi-supervised learning share: checked arguments, and which part of the
 # graph can be learned on.
 
-# Limits the points beyond which the learning graph is sparse.
-dense_limit <- 3000L
-
 # Collects the arguments that all methods share, as they come, with the usual values of those that
 # not all have.
 #   given        the names of all that the user gave
 #   usual_graph  of points, where none is asked for
-ssl_settings <- function(asked, given = character(), usual_graph = "auto") {
+ssl_settings <- function(args, given = character(), usual_graph = "auto") {
   usual <- list(
     alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
     neighbors = "exact", weights = NULL
   )
-  taken <- intersect(names(usual), names(asked))
-  usual[taken] <- asked[taken]
+  taken <- intersect(names(usual), names(args))
+  usual[taken] <- args[taken]
   c(usual, list(
-    k = asked$k, seed = asked$seed, n_threads = asked$n_threads, na_action = asked$na_action,
-    scale = asked$scale, metric = asked$metric, progress = asked$progress, given = given,
+    k = args$k, seed = args$seed, n_threads = args$n_threads, na_action = args$na_action,
+    scale = args$scale, metric = args$metric, progress = args$progress, given = given,
     usual_graph = usual_graph
   ))
 }
@@ -37,12 +34,14 @@ ssl_arguments <- function(x, y, settings) {
   alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE)
   if (is_graph && !"alpha" %in% settings$given) alpha <- alpha_of_graph(NULL, given_graph, alpha)
   m <- check_n_landmarks(settings$landmarks, 3L, n)
-  graph <- if (is_graph) list(type = "given") else resolve_learning_graph(settings, m %||% n)
+  graph <- if (!is_graph) resolve_learning_graph(settings, m %||% n) else
+    if (is.null(given_graph$points)) list(type = given_type$name) else
+      unclass(given_graph)[c("type", "k", "symmetry", "cutoff", "local_scale", "multiple")]
   all_pairs <- if (!is_graph) graph_of_all_pairs(settings, m %||% n)
   by_labels <- identical(settings$graph, "auto")
   count <- rep_len(checked$mass, n)
   found <- list(
-    checked = checked, columns = if (!is_graph) column_names(as_given(x)),
+    checked = checked, columns = column_names(if (is_graph) given_graph$points else x),
     alpha = alpha, graph = graph, all_pairs = all_pairs, given_graph = given_graph,
     bandwidth = settings$bandwidth,
     seed = check_seed(settings$seed), by_labels = by_labels, count = count, n_all = sum(count),
@@ -57,9 +56,8 @@ ssl_arguments <- function(x, y, settings) {
 learning_points <- function(x, settings) {
   kinds <- c("distances", if (is.null(settings$landmarks)) "sparse")
   checked <- as_points(x, settings, kinds, also = c("a lapscale_graph", "a dist"))
-  if (!is.null(checked$shared)) return(checked)
   check_spread_for(settings$bandwidth, checked)
-  share_checked(checked)$checked
+  if (is.null(checked$shared)) share_checked(checked)$checked else checked
 }
 
 # Checks what goes with a graph, whose points have no place.
@@ -69,9 +67,11 @@ check_given_graph <- function(graph, settings) {
   refuse_settings(settings, "a graph")
   n <- nrow(graph$weights)
   refuse_if(n < 3L, "`x` must have at least 3 points; it has {n}.")
+  points <- graph$points$checked
   list(
     rows = graph$rows, n_given = graph$n_given, names = graph$names, mass = graph$mass,
-    order = graph$order %||% seq_len(n)
+    order = graph$order %||% seq_len(n), scaling = points$scaling,
+    x = if (!is.null(points)) points$x[match(graph$rows, points$rows), , drop = FALSE]
   )
 }
 
@@ -91,21 +91,21 @@ at_landmarks <- function(arguments, m) {
   arguments
 }
 
-# Checks the graph asked for; "auto" is settled when the bandwidth is known.
+# Checks the graph of the call; "auto" is settled when the bandwidth is known.
 resolve_learning_graph <- function(settings, n) {
-  choices <- c("auto", "dense", "radius", "knn")
+  choices <- c("auto", names(graph_types))
   type <- check_choice(settings$graph %||% usual_learning_graph(settings), choices, "graph")
-  k <- settings$k
+  default <- default_graph("learning", n)
+  is_open <- type == "auto" && is.null(settings$k) && is.null(settings$cutoff) && n > dense_limit
   if (type == "auto") {
-    given <- !is.null(k) || !is.null(settings$cutoff)
-    type <- if (given) "radius" else if (n <= dense_limit) "dense" else "auto"
+    is_sparse <- !is.null(settings$k) || !is.null(settings$cutoff)
+    type <- if (is_sparse) default_graph("kernel")$name else default$name
   }
-  if (is.null(k) && type != "dense") k <- min(default_k, n - 1L)
-  as <- if (type == "auto") "radius" else type
-  found <- resolve_graph_settings(as, k, "union", settings$cutoff, FALSE, NULL, n, "graph",
+  k <- settings$k
+  if (is.null(k) && !graph_type(type)$is_complete) k <- default_graph("sparse", n)$settings$k
+  graph <- resolve_graph_settings(type, k, "union", settings$cutoff, FALSE, NULL, n, "graph",
                                   settings$neighbors)
-  found$type <- type
-  found
+  if (is_open) replace(graph, "type", "auto") else graph
 }
 
 # Names the graph where none is asked for: that of the nearest neighbors, on which every method has
@@ -124,18 +124,14 @@ graph_of_all_pairs <- function(settings, n) {
   resolve_learning_graph(replace(settings, "usual_graph", "auto"), n)
 }
 
-default_k <- 10L
-
-# Limits the neighbors within the cutoff: with more, learning takes tens of seconds for 5000 points.
-max_within_cutoff <- 700
-
-# Settles "auto" beyond the dense graphs: the pairs within the cut-off and the k nearest; but the k
+# Settles "auto" beyond the dense graphs: the pairs within the cutoff and the k nearest; but the k
 # nearest alone where the former would be hundreds per point.
 settle_graph <- function(settings, handle, n, h, runtime) {
   if (settings$type != "auto") return(settings)
   within <- mean(sampled_counts(handle, n, h * settings$cutoff, runtime)) - 1
-  if (within <= max_within_cutoff) replace(settings, "type", "radius") else
-    replace(settings, c("type", "cutoff"), list("knn", Inf))
+  settings$type <- default_graph("learning", n, within)$name
+  if (!graph_type(settings)$is_within) settings$cutoff <- Inf
+  settings
 }
 
 # Finds which points a method can say something about.
@@ -159,13 +155,15 @@ learnable <- function(problem, method) {
 }
 
 # Moves the parts without labels that hang on by weak links from the points that are learned on to
-# those that follow harmonically. There the m-th power of the Laplacian is that of the small share
-# of its weights with which a part hangs on, and rounding decides if it is below `min_power`.
+# those that follow harmonically. The share s of its weights with which a part hangs on stands in the
+# m-th power of the Laplacian as s^m, and values there may be s^(1 - m) times as far from the others
+# as these are from each other (notes/learning.md).
 #   m  the largest power
-without_slow_parts <- function(problem, m, min_power = 1e-13) {
+without_slow_parts <- function(problem, m) {
   weights <- problem$weights
   if (!is_stored(weights)) return(problem)
   slow <- integer()
+  min_share <- min(0.01, 1e-8^(1 / m))
   for (min_link in 10^-(1:7)) {
     membership <- membership_of(weights, problem$degree, min_link, by_smaller = TRUE)
     parts <- labelled_parts(membership, problem$labels$rows)
@@ -174,7 +172,7 @@ without_slow_parts <- function(problem, m, min_power = 1e-13) {
     volume <- as.vector(rowsum(problem$degree, membership))
     within <- Matrix::colSums(inside * (weights %*% inside))
     share <- ifelse(volume > 0, pmax(volume - within, 0) / volume, 1)
-    slow <- union(slow, which((!parts$seen & share > 0 & share^m < min_power)[membership]))
+    slow <- union(slow, which((!parts$seen & share > 0 & share < min_share)[membership]))
   }
   slow <- intersect(problem$learn, slow)
   problem$learn <- setdiff(problem$learn, slow)
@@ -225,7 +223,8 @@ learning_part <- function(problem) {
     weights = weights, degree = if (all) problem$degree else row_totals(weights, problem$runtime),
     rows = rows, all_rows = rows, labels = labels, targets = labels$targets, n = length(at),
     n_components = problem$n_components, runtime = problem$runtime, count = problem$count[at],
-    known = problem$known, asked = c(problem$asked, list(points = at))
+    has_points = !is.null(problem$checked$x), factor = problem$factor[at],
+    known = problem$known, key = c(problem$key, list(points = at))
   )
 }
 

@@ -45,13 +45,13 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
     learn = function(problem, own) {
       powers <- vapply(own[[parameter]], function(value) regularizer(value)$power, 0)
       problem <- without_slow_parts(problem, max(powers))
-      learnt <- with_plain_labels(problem, function(problem) {
+      solution <- with_plain_labels(problem, function(problem) {
         learn_best_candidate(function(part) candidates(part, own), spectral_part(problem))
       })
       by_labels <- c(length(own[[parameter]]) > 1L, is.null(own$mu))
-      learnt$chosen <- stats::setNames(ifelse(by_labels, "leave-one-out", "given"),
+      solution$chosen <- stats::setNames(ifelse(by_labels, "leave-one-out", "given"),
                                        c(parameter, "mu"))
-      c(learnt, list(problem = problem))
+      c(solution, list(problem = problem))
     },
     check = function(own, arguments) {
       values <- resolve_candidates(own[[parameter]], parameter, check_one)
@@ -75,7 +75,7 @@ regularized_fit <- function(model, regularizer, mu) {
   solved <- solve_regularized(model, regularizer, mu)
   loo <- regularized_loo(model, regularizer, mu)
   list(
-    values = solved$values, averaged = regularized_average(model$part, regularizer, solved$values),
+    values = solved$values, averaged = extended_values(model$part, solved$values),
     solver = solved[c("iterations", "residual")],
     posterior = regularization_posterior(model, regularizer, mu, loo)
   )
@@ -114,28 +114,4 @@ solve_regularized <- function(model, regularizer, mu,
     model$spectrum$values, options, factor, part$runtime
   )
   warn_stopped(solved, "the labels of the other points")
-}
-
-# Finds the function g whose average over a step of the walk is f at every unlabeled point: there
-# the minimizer satisfies r(I - P) f = 0, and 1 - r(lambda) / r(1) = (1 - lambda) q(lambda); g = q(I
-# - P) f.
-regularized_average <- function(part, regularizer, f) {
-  if (regularizer$time == 0) {
-    term <- g <- f
-    for (k in seq_len(regularizer$power - 1L)) {
-      term <- term - walk_step(part, term)
-      g <- g + term
-    }
-    return(g)
-  }
-  # With the walk's eigenvalue s = 1 - lambda: q = e^t (1 - e^(-t s)) / (s (e^t - 1)), as a series.
-  t <- regularizer$time
-  term <- f * t / -expm1(-t)
-  g <- term
-  for (k in 1:200) {
-    term <- -t / (k + 1) * walk_step(part, term)
-    g <- g + term
-    if (max(abs(term)) <= 1e-17 * max(abs(g))) break
-  }
-  g
 }

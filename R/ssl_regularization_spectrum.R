@@ -80,7 +80,7 @@ regularized_loo <- function(model, regularizer, mu) {
 labels_inverse <- function(model, regularizer, mu) {
   part <- model$part
   name <- paste(regularizer$power, regularizer$time, mu)
-  whole <- once(list(shared = part$inverses), name, NULL, function() {
+  whole <- cached(list(shared = part$inverses), name, NULL, function() {
     inverse_factor(kriging_model(model, regularizer, mu, part$all_rows))
   })
   kept <- part$all_rows %in% part$rows

@@ -6,7 +6,7 @@
 # is found once, whatever the labels.
 learning_spectrum <- function(part, k) {
   find <- function() find_learning_spectrum(part, k)
-  once(part$known, paste0("learning_spectrum_", k), part$asked, find)
+  cached(part$known, paste0("learning_spectrum_", k), part$key, find)
 }
 
 find_learning_spectrum <- function(part, k) {

@@ -11,7 +11,9 @@ tried_graphs <- function(problem) {
   }
   n <- nrow(problem$checked$x)
   nearest <- lapply(nearest_tried[nearest_tried < n / 4], function(k) {
-    settings <- resolve_graph_settings("knn", k, "union", NULL, FALSE, NULL, n, "graph", "exact")
+    settings <- resolve_graph_settings(
+      graph_knn()$name, k, "union", NULL, FALSE, NULL, n, "graph", "exact"
+    )
     list(settings = settings, h = problem$h)
   })
   if (is_heavy(problem$weights)) return(nearest)
@@ -19,7 +21,7 @@ tried_graphs <- function(problem) {
   h <- problem$minima[abs(log(problem$minima / problem$h)) > log(1.15)]
   others <- utils::head(if (length(h)) h else problem$h * c(2, 0.5), 2L)
   others <- lapply(others, function(h) replace(own[[1L]], "h", h))
-  c(nearest, if (problem$graph$type != "knn") own, others)
+  c(nearest, if (!graph_type(problem$graph)$lists_neighbors) own, others)
 }
 
 # Labels say nothing about points that they do not reach. Graphs that leave a larger share of the
@@ -48,6 +50,9 @@ problem_on <- function(problem, tried) {
   arguments <- replace(problem$arguments, c("graph", "bandwidth", "labels"), changed)
   # The first graph has warned of what is wrong with the labels.
   made <- muffle(ssl_graph(arguments, problem$method), "lapscale_warning")
+  # To ssl_graph() each of these bandwidths is given.
+  made$bandwidth_method <- if (identical(tried$h, problem$h)) problem$bandwidth_method else
+    "leave-one-out"
   if (problem$method$is_spectral) without_slow_parts(made, power) else made
 }
 
@@ -79,7 +84,7 @@ prepare_graph <- function(problem, tried) {
 has_kernel <- function(problem, tried) {
   if (length(problem$tried) == 1L) return(TRUE)
   is_chosen <- is.null(problem$given_graph) && is.null(problem[["bandwidth"]])
-  is_chosen && problem$graph$type != "knn" && !is_heavy(problem$weights) &&
+  is_chosen && !graph_type(problem$graph)$lists_neighbors && !is_heavy(problem$weights) &&
     identical(tried, tried_graphs(problem)[[1L]])
 }
 

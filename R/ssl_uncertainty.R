@@ -47,10 +47,20 @@ check_posterior <- function(fit, arg) {
                    one. For an interval use `interval` = \"prediction\"."))
 }
 
-# Returns scores at points and the standard errors of these.
+# Returns scores at points and the standard errors of these, which are at most three times those of
+# the mean of the labels as a prediction, with its distance from the score: behind weak links the
+# posterior itself is without bounds.
 with_standard_errors <- function(scores, spread, fit, names) {
   labels <- fit$labels
+  n <- nrow(labels$targets)
   errors <- outer(spread, fit$posterior$noise)
+  means <- rep(drop(mean_targets(labels$targets, 1L, labels$count)), each = nrow(errors))
+  sd <- rep(apply(labels$targets, 2L, stats::sd) * sqrt(1 + 1 / n), each = nrow(errors))
+  # The root of the sum of their squares, which may leave double precision.
+  distance <- abs(scores - means)
+  larger <- pmax(distance, sd)
+  largest <- ifelse(larger > 0, larger * sqrt(1 + (pmin(distance, sd) / larger)^2), 0)
+  errors[] <- pmin(errors, 3 * largest)
   fitted <- expand_scores(scores, labels, names)
   all <- 0 * fitted
   # Two classes have one error.
@@ -71,6 +81,10 @@ with_standard_errors <- function(scores, spread, fit, names) {
 #' [predict()][predict.lapscale_ssl]), the second is the one with the largest standard error if the
 #' first one had a label, and so on.
 #'
+#' Nothing is known of a part of the graph that has no label, so one point of each such part comes
+#' first, that with the largest degree, from the largest part to the smallest. Label these points
+#' and fit again to select more points of these parts.
+#'
 #' @param fit A [lapscale_ssl] of [ssl_iterated()], [ssl_diffusion()], or [ssl_auto()]. If
 #'   [ssl_auto()] selected another method, the uncertainty is that of [ssl_iterated()] on the
 #'   selected graph.
@@ -90,13 +104,15 @@ ssl_next <- function(fit, k = 1) door({
   posterior <- fit$posterior %||% fit$explored
   if (is.null(posterior)) check_posterior(fit, "fit")
   free <- setdiff(fit$learn, landmark_part(fit)$labels$rows)
-  refuse_if(!length(free), "`fit` has labels at all its points: none is left to label.")
-  k <- check_count(k, "k", max = length(free))
+  n_free <- length(fit$open) + length(free)
+  refuse_if(n_free == 0L, "`fit` has labels at all its points: none is left to label.")
+  k <- check_count(k, "k", max = n_free)
+  first <- utils::head(fit$open, k)
   root <- posterior$root
   variance <- rowSums(root^2) + posterior$own
   taken <- integer()
   updates <- matrix(0, nrow(root), 0L)
-  for (i in seq_len(k)) {
+  for (i in seq_len(k - length(first))) {
     open <- setdiff(match(free, fit$learn), taken)
     best <- open[[which.max(variance[open])]]
     taken <- c(taken, best)
@@ -105,5 +121,18 @@ ssl_next <- function(fit, k = 1) door({
     updates <- cbind(updates, covariance / sqrt(total))
     variance <- variance - covariance^2 / total
   }
-  (fit$landmarks %||% fit$rows)[fit$learn[taken]]
+  (fit$landmarks %||% fit$rows)[c(first, fit$learn[taken])]
 })
+
+is_explorable <- function(solution) !is.null(solution$posterior %||% solution$explored)
+
+# Returns a point of each part of the graph without labels, or behind links that are too weak to
+# learn across: that with the largest degree, the largest part first.
+open_parts <- function(problem) {
+  points <- setdiff(seq_along(problem$degree), c(problem$learn, problem$isolated))
+  if (!length(points) || !is_stored(problem$weights)) return(integer())
+  weights <- problem$weights[points, points, drop = FALSE]
+  part <- spectral_membership(weights, row_totals(weights, problem$runtime))
+  by_size <- order(-tabulate(part)[part], -problem$degree[points])
+  points[by_size[!duplicated(part[by_size])]]
+}

@@ -1029,6 +1029,16 @@ BEGIN_RCPP
     return R_NilValue;
 END_RCPP
 }
+// cpp_is_held
+bool cpp_is_held(SEXP handle);
+RcppExport SEXP _lapscale_cpp_is_held(SEXP handleSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type handle(handleSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_is_held(handle));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_unit
 double cpp_unit(SEXP points);
 RcppExport SEXP _lapscale_cpp_unit(SEXP pointsSEXP) {
@@ -1434,6 +1444,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_deflated_points", (DL_FUNC) &_lapscale_cpp_deflated_points, 3},
     {"_lapscale_cpp_points", (DL_FUNC) &_lapscale_cpp_points, 2},
     {"_lapscale_cpp_release", (DL_FUNC) &_lapscale_cpp_release, 1},
+    {"_lapscale_cpp_is_held", (DL_FUNC) &_lapscale_cpp_is_held, 1},
     {"_lapscale_cpp_unit", (DL_FUNC) &_lapscale_cpp_unit, 1},
     {"_lapscale_cpp_farthest_point_sampling", (DL_FUNC) &_lapscale_cpp_farthest_point_sampling, 4},
     {"_lapscale_cpp_simd_level", (DL_FUNC) &_lapscale_cpp_simd_level, 0},

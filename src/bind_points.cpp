@@ -23,6 +23,12 @@ void cpp_release(SEXP handle) {
   if (held_address(handle) != nullptr) Rcpp::XPtr<Held>(handle).release();
 }
 
+// Whether a handle holds an object: not after cpp_release(), nor when it was read from a file.
+// [[Rcpp::export(rng = false)]]
+bool cpp_is_held(SEXP handle) {
+  return TYPEOF(handle) == EXTPTRSXP && R_ExternalPtrAddr(handle) != nullptr;
+}
+
 // One length in the core's unit, in the unit of x: a power of two.
 // [[Rcpp::export(rng = false)]]
 double cpp_unit(SEXP points) {

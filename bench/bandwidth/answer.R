@@ -1,7 +1,6 @@
 # The rule of bw_gc() without d: what answer_collect.R found, and what rules make of it.
 # Prints the tables of answer.md.   Rscript bench/bandwidth/answer.R <folder with the .rds files>
 source("bench/common.R")
-source("bench/bandwidth/answer_rule.R")
 folder <- commandArgs(TRUE)[[1]]
 part_of <- function(part) readRDS(file.path(folder, paste0(part, ".rds")))
 
@@ -21,7 +20,7 @@ left_end <- function(bandwidth, height, level) {
   share <- (height[[i - 1L]] - level) / (height[[i - 1L]] - height[[i]])
   bandwidth[[i - 1L]] * (bandwidth[[i]] / bandwidth[[i - 1L]])^share
 }
-climbed <- function(s, walk) with_climb(s$walks[[walk]]$distance)
+climbed <- function(s, walk) lapscale:::with_climb(s$walks[[walk]]$distance)
 chosen_before <- function(name) function(s) s$choice[[name]]
 lowest_of <- function(walk, tilt = 0, times = 1) {
   function(s) times * lowest_point(s$bandwidth, climbed(s, walk) + tilt * log(s$bandwidth))
@@ -41,7 +40,10 @@ middle_of <- function(walk, within) {
       left_end(rev(1 / s$bandwidth), rev(height), level))
   }
 }
-the_rule <- function(s) choose_bandwidth(s$bandwidth, s$walks$blend_moving0.5$distance)$bandwidth
+the_rule <- function(s) {
+  height <- s$walks$blend_moving0.5$distance
+  lapscale:::choose_scales(list(bandwidth = s$bandwidth, height = height, between = TRUE))$first
+}
 
 known_rules <- list(
   `the rule before` = chosen_before("today"), `d = 1` = chosen_before("line"),
@@ -195,9 +197,12 @@ show_table(do.call(rbind, lapply(c("check", "choosing", "held"), function(part) 
     h <- the_rule(s)
     at <- function(v) approx(log(s$bandwidth), v, log(h))$y
     walk <- s$walks$loops
-    c(error_at(s, h), expected_eigenvalue_error(
-      at(s$walks$blend_moving0.5$distance), at(walk$self), at(walk$dimension), s$n
-    ))
+    facts <- list(
+      distance = at(s$walks$blend_moving0.5$distance), staying = at(walk$self),
+      dimension = at(walk$dimension), plain = at(walk$distance),
+      moving = at(s$walks$blend_moving0.5$dimension)
+    )
+    c(error_at(s, h), lapscale:::expected_eigenvalue_error(facts, s$n))
   }, c(0, 0))
   quotient <- found[1, ] / found[2, ]
   data.frame(

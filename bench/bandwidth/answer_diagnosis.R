@@ -4,7 +4,7 @@
 #   neighbors  kernel sum without the point itself
 #   nearest    median distance to the nearest point over the root mean squared distance
 source("bench/common.R")
-source("bench/bandwidth/answer_prototype.R")
+source("bench/bandwidth/answer_facts.R")
 source("bench/bandwidth/answer_sets.R")
 options(lapscale.threads = 1L)
 
@@ -30,7 +30,7 @@ sets <- list(
 )
 show_table(do.call(rbind, lapply(names(sets), function(name) {
   x <- as.matrix(sets[[name]])
-  found <- prototype_choice(x)
+  found <- facts_at_choice(x)
   d2 <- as.matrix(dist(x))^2
   rms <- sqrt(mean(d2[upper.tri(d2)]))
   diag(d2) <- Inf
@@ -38,7 +38,7 @@ show_table(do.call(rbind, lapply(names(sets), function(name) {
   data.frame(
     set = name, n = nrow(x), columns = ncol(x), bandwidth = found$bandwidth,
     distance = facts$distance, stay = facts$staying, dimension = facts$dimension,
-    moving = facts$moving_dimension, neighbors = facts$neighbors,
+    moving = facts$moving, neighbors = facts$neighbors,
     nearest = median(sqrt(apply(d2, 1, min))) / rms, `expected error` = found$eigenvalue_error,
     check.names = FALSE
   )

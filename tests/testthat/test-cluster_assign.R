@@ -70,3 +70,31 @@ test_that("points in a wrong cluster have small margins", {
   expect_true(all(found$margin >= 0))
   expect_lt(median(found$margin[wrong]), median(found$margin[!wrong]))
 })
+
+test_that("the default returns the lowest cut of all assignments that have no few points", {
+  skip_on_cran()
+  cut_of <- function(...) quietly(cluster_spectral(..., scale = TRUE, seed = 1))
+  for (x in list(mtcars, unique(rock[1:3]), swiss)) for (k in 2:5) {
+    best <- cut_of(x, k)
+    for (assign in c("diffusion", "qr", "kmeans")) {
+      other <- cut_of(x, k, assign = assign)
+      is_lowest <- best$normalised_cut <= other$normalised_cut + 1e-8
+      expect_true(is_lowest || any(is_small(other$quality$size)))
+    }
+  }
+})
+
+test_that("components are the clusters, single points too, and copies are one place", {
+  x <- rbind(normal_points(30, 2), normal_points(30, 2) + 20, 1e4)
+  expect_identical(quietly(cluster_spectral(x, 3))$cluster, rep(1:3, c(30, 30, 1)))
+  for (times in c(1, 2, 12, 100)) {
+    found <- quietly(cluster_spectral(diag(3)[rep(1:3, each = times), ], 3))$cluster
+    expect_identical(found, rep(1:3, each = times))
+  }
+})
+
+test_that("a cluster of one point has a silhouette of 0", {
+  x <- cbind(c(0, 0.1, 5))
+  expect_equal(mean_silhouette(x, c(1L, 1L, 2L), 2L), mean(c(4.9, 4.8, 0) / c(4.95, 4.95, 1)),
+               tolerance = 0.02)
+})

@@ -68,3 +68,25 @@ test_that("tables that look like pairs are warned of if entries are missing, and
                  class = "lapscale_warning_pairs")
   expect_length(looks_like(as_sparse(diag(40))), 0)
 })
+
+test_that("a table of genes by cells is told from one of cells by genes", {
+  genes <- withr::with_seed(1, matrix(
+    stats::rpois(1000 * 30, exp(stats::rnorm(1000, 0, 1.5))), 1000,
+    dimnames = list(paste0("gene", 1:1000), paste0("cell", 1:30))
+  ))
+  said <- function(x) {
+    text <- character()
+    withCallingHandlers(suppressWarnings(bw_median(x)), lapscale_message_transposed = function(m) {
+      text <<- c(text, text_of(m))  # nolint: undesirable_operator_linter.
+      invokeRestart("muffleMessage")
+    }, message = function(m) invokeRestart("muffleMessage"))
+    text
+  }
+  for (x in list(genes, log1p(genes), as.data.frame(genes), Matrix::Matrix(genes, sparse = TRUE))) {
+    expect_match(said(x), "use `t(x)`", fixed = TRUE)
+  }
+  depth <- genes * rep(seq(0.5, 2, length.out = 30), each = 1000)
+  expect_length(said(log1p(depth)), 1L)
+  noise <- withr::with_seed(2, matrix(stats::rexp(30000), 1000, dimnames = dimnames(genes)))
+  for (x in list(t(genes), unname(genes), noise, genes[1:100, 1:5])) expect_length(said(x), 0L)
+})

@@ -17,7 +17,7 @@ expect_same_as_alone <- function(x, names, ..., own = list()) {
 
 # Those that this selector has an argument for.
 settings_of <- function(name, settings) {
-  accepted <- names(formals(get(paste0("bw_", name), mode = "function")))
+  accepted <- argument_names(get(paste0("bw_", name), mode = "function"))
   settings[names(settings) %in% accepted]
 }
 

@@ -69,3 +69,20 @@ test_that("a bandwidth that was selected has said that columns differ", {
   expect_no_message(heat_graph(x, bw))
   expect_no_message(ssl_harmonic(x, replace(x[, 1], 9:60, NA), bandwidth = bw))
 })
+
+test_that("a nearly constant column among many makes none of them dominate", {
+  x <- normal_points(200, 12, 1)
+  said <- function(x) {
+    text <- character()
+    withCallingHandlers(check_spread(x, columns = seq_len(ncol(x))), message = function(m) {
+      text <<- c(text, text_of(m))  # nolint: undesirable_operator_linter.
+      invokeRestart("muffleMessage")
+    })
+    text
+  }
+  for (narrow in list(1e-8 * x[, 1], 5 + 1e-8 * x[, 1], 1e-6 * x[, 1:3])) {
+    expect_length(said(cbind(x, narrow)), 0L)
+  }
+  expect_match(said(cbind(x, 1e8 * x[, 1])), "column 13 is .* dominates")
+  expect_match(said(cbind(1e8 * x[, 1], x[, 2])), "column 1 is .* as wide as column 2 and dominates")
+})

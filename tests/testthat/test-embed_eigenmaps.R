@@ -22,11 +22,14 @@ test_that("the circle has cos and sin as its first pair, whatever the density", 
   expect_gt(min(vapply(fit, function(f) f$r.squared, 0)), 0.99)
 })
 
-test_that("a graph as x gives the same embedding, which places no new points", {
+test_that("a graph as x gives the same embedding, and knows its points", {
   x <- bent_strip()
   e <- embed_eigenmaps(heat_graph(x, 0.4), 3)
   expect_identical(as.matrix(e), as.matrix(embed_eigenmaps(x, 3, bandwidth = 0.4)))
-  expect_fault(predict(e, x), "object", "no_points")
+  new <- x[1:9, ] + 0.01
+  expect_identical(predict(e, new), predict(embed_eigenmaps(x, 3, bandwidth = 0.4), new))
+  bare <- embed_eigenmaps(as(heat_graph(x, 0.4), "CsparseMatrix"), 3)
+  expect_fault(predict(bare, x), "object", "no_points")
   expect_fault(embed_eigenmaps(heat_graph(x, 0.4), 3, bandwidth = 1), "bandwidth")
 })
 

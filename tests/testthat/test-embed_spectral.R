@@ -32,3 +32,13 @@ test_that("a graph has no rows to leave out", {
   graph <- heat_graph(bent_strip(40), 0.5)
   expect_fault(embed_eigenmaps(graph, 2, na_action = "omit"), "na_action", text = "needs points")
 })
+
+test_that("a coordinate that three points own by more than half is remarked", {
+  coordinates <- cbind(normal_points(200, 1, 1), c(8, -9, 7, normal_points(197, 1, 2) / 2))
+  graph <- list(weights = matrix(1, 200, 200), rows = 1:200)
+  expect_warning(warn_few_points(coordinates, graph), "three points have 77%",
+                 class = "lapscale_warning_few_points")
+  expect_no_warning(warn_few_points(coordinates[, 1, drop = FALSE], graph))
+  expect_no_warning(warn_few_points(cbind(c(1, 1, 1, rep(0.1, 17))),
+                                    list(weights = matrix(1, 20, 20), rows = 1:20)))
+})

@@ -49,7 +49,7 @@ in_a_unit <- list(
   }),
   columns = list(0, function(x, u) embed_columns(embed_isomap(x, 2, k = 8))$share),
   quality = list(0, function(x, u) {
-    unlist(unclass(embed_quality(embed_isomap(x, 2, k = 8), x, labels = rep(1:3, 50))))
+    unlist(unclass(embed_quality(embed_isomap(x, 2, k = 8), x, labels = rep_len(1:3, nrow(x)))))
   }),
   clusters = list(0, function(x, u) cluster_spectral(x, 3, seed = 1)$cluster),
   clusters_given = list(0, function(x, u) cluster_spectral(x, 3, bandwidth = 4 * u)$cluster),
@@ -179,7 +179,7 @@ test_that("what is learned from classes follows the unit of the points", {
 rows_of_copies <- function(call, info) {
   tryCatch(unname(as.matrix(call())), lapscale_error = function(e) {
     text <- conditionMessage(e)
-    expect_match(text, "coincid|no scale|different|neighbors|n_components|components", info = info)
+    expect_match(text, "coincid|no scale|different|neighbors|landmarks|components", info = info)
     NULL
   })
 }
@@ -187,24 +187,83 @@ rows_of_copies <- function(call, info) {
 test_that("rows at one place have one result, or an error of ours that tells of them", {
   skip_on_cran()
   roll <- sample_swiss_roll(30, seed = 3)
-  at <- rep(1:30, each = 5)
-  x <- matrix(unclass(roll), 30)[at, ]
-  y <- replace(attr(roll, "parameters")[at, "arc_length"], -seq(1, 150, by = 10), NA)
-  calls <- c(
-    lapply(in_a_unit, function(line) function() quietly(line[[2L]](x, 1))),
-    lapply(learners, function(learn) function() fitted(quietly(learn(x, y, 1))))
-  )
-  compared <- 0L
-  for (name in names(calls)) {
-    found <- rows_of_copies(calls[[name]], name)
-    if (!NROW(found) %in% 150L || ncol(found) == 150L) next
-    compared <- compared + 1L
-    # Some learners give a row with a label this label.
-    found <- found[is.na(y), , drop = FALSE]
-    same <- at[is.na(y)]
-    expect_lt(far_off(found[match(same, same), ], found), 1e-6, label = paste(name, "of copies"))
+  for (count in c(1, 2, 5, 12)) {
+    at <- rep(1:30, each = count)
+    n <- 30 * count
+    x <- matrix(unclass(roll), 30)[at, ]
+    y <- replace(attr(roll, "parameters")[at, "arc_length"], -seq(1, n, by = 2 * count), NA)
+    calls <- c(
+      lapply(in_a_unit, function(line) function() quietly(line[[2L]](x, 1))),
+      lapply(learners, function(learn) function() fitted(quietly(learn(x, y, 1))))
+    )
+    compared <- 0L
+    for (name in names(calls)) {
+      info <- paste(name, "of", count, "copies")
+      found <- rows_of_copies(calls[[name]], info)
+      if (!NROW(found) %in% n || ncol(found) == n) next
+      compared <- compared + 1L
+      # Some learners give a row with a label this label.
+      found <- found[is.na(y), , drop = FALSE]
+      same <- at[is.na(y)]
+      expect_lt(far_off(found[match(same, same), ], found), 1e-6, label = info)
+    }
+    expect_gt(compared, 20L)
   }
-  expect_gt(compared, 20L)
+})
+
+# Results that have nothing to do with how often every row occurs.
+without_counts <- c(
+  "isomap", "lle", "lle_modified", "lle_hessian", "kpca_heat", "kpca_linear", "kpca_isomap",
+  "layout", "noise_level", "stretch"
+)
+
+test_that("where rows that coincide are one, results are those of the rows once", {
+  skip_on_cran()
+  x <- matrix(unclass(sample_swiss_roll(100, seed = 3)), 100)
+  for (name in without_counts) {
+    run <- in_a_unit[[name]][[2L]]
+    once <- abs(unname(as.matrix(quietly(run(x, 1)))))
+    for (count in c(2, 12)) {
+      found <- abs(unname(as.matrix(quietly(run(x[rep(1:100, each = count), ], 1)))))
+      expect_lt(far_off(found[seq(1, 100 * count, by = count), ], once), 1e-7,
+                label = paste(name, "of", count, "copies"))
+    }
+  }
+})
+
+# Every fit that predicts new rows: the calls above that return an embedding or what was learned.
+fits_of_points <- function(x, y) {
+  calls <- in_a_unit[!names(in_a_unit) %in% c("landmarks", "isomap_graph", "predict_isomap",
+                                              "predict", "scales")]
+  calls <- c(lapply(calls, function(line) function() line[[2L]](x, 1)),
+             lapply(learners, function(learn) function() learn(x, y, 1)))
+  # Some need neighbors that are nearer.
+  lapply(calls, function(call) tryCatch(quietly(call()), lapscale_error = identity))
+}
+
+test_that("rows of a fit that went through a file keep what they have", {
+  skip_on_cran()
+  roll <- sample_swiss_roll(150, seed = 3)
+  y <- replace(attr(roll, "parameters")[, "arc_length"], -seq(1, 150, by = 5), NA)
+  # Few columns, and many, where neighbors are far.
+  many <- withr::with_seed(4, matrix(stats::rnorm(150 * 25), 150)) * 3
+  for (x in list(matrix(unclass(roll), 150), many)) {
+    file <- withr::local_tempfile()
+    utils::write.csv(x, file, row.names = FALSE)
+    again <- unname(as.matrix(utils::read.csv(file)))
+    compared <- 0L
+    for (fit in Filter(function(fit) inherits(fit, c("lapscale_embedding", "lapscale_ssl")),
+                       fits_of_points(x, y))) {
+      known <- quietly(predict(fit, x))
+      expected <- unname(as.matrix(known))
+      for (new in list(again, x * (1 + 2^-51), x + 1e-7 * mean(abs(x)) * (row(x) %% 2 - 0.5))) {
+        compared <- compared + 1L
+        expect_lt(far_off(unname(as.matrix(quietly(predict(fit, new)))), expected), 1e-5,
+                  label = paste(class(fit)[[1L]], "with", ncol(x), "columns after rounding"))
+      }
+    }
+    expect_gt(compared, 40L)
+  }
 })
 
 test_that("every exported function of points has its line here, or takes no lengths", {

@@ -266,6 +266,27 @@ test_that("R and the core cut off at the same weights", {
   expect_identical(core[["graph"]], default_cutoff)
   expect_identical(core[["graph"]], sqrt(-log(1e-6)))
   for (f in list(bw_gc, metric_distortion)) {
-    expect_identical(core[["consistency"]], eval(formals(f)$cutoff))
+    cutoff <- dot_settings(f)$cutoff %||% eval(formals(f)$cutoff)
+    expect_identical(core[["consistency"]], cutoff)
   }
+})
+
+test_that("copies that hold the walk are remarked", {
+  x <- normal_points(60, 40, 1)
+  i <- c(1:60, 1:5)
+  expect_warning(heat_graph(x[i, ], 4, type = "dense"), "10 rows are joined mostly",
+                 class = "lapscale_warning_copies")
+  expect_no_warning(heat_graph(x, 4, type = "dense"))
+  expect_no_warning(heat_graph(x[i, ], 40, type = "dense"))
+  expect_no_warning(heat_graph(x[i, ], 4, type = "dense", self_loops = TRUE))
+})
+
+test_that("few different rows have as many neighbors as there are", {
+  x <- diag(3)[rep(1:3, each = 100), ]
+  place <- rep(1:3, each = 100)
+  clusters <- quietly(cluster_spectral(x, 3))$cluster
+  expect_true(all(rowSums(table(clusters, place) > 0) == 1))
+  e <- plain_matrix(quietly(embed_eigenmaps(x, 2, graph = "knn", k = 10)))
+  expect_equal(e[match(place, place), ], e, tolerance = 1e-10)
+  expect_equal(dim(plain_matrix(quietly(embed_layout(x, k = 50)))), c(300L, 2L))
 })

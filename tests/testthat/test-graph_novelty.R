@@ -19,14 +19,58 @@ test_that("novelty is the distance to the nearest row over what the graph reache
   others <- vapply(1:120, function(i) oracle_novelty(x[-i, ], x[i, , drop = FALSE], 6), 0)
   expect_equal(found, expected * (found / expected)[[1]], tolerance = 1e-10)
   expect_equal((expected / found)[[1]], max(1, sort(others)[[119]]), tolerance = 0.1)
-  # With a radius it is the distance over that.
-  e <- suppressMessages(embed_isomap(x, 2, radius = 3))
+  # Without a number of neighbors it is 10, and a radius is a limit to the reach.
+  others <- vapply(1:120, function(i) oracle_novelty(x[-i, ], x[i, , drop = FALSE], 10), 0)
   nearest <- unname(apply(as.matrix(dist(rbind(x, z)))[-(1:120), 1:120], 1, min))
-  expect_equal(suppressWarnings(augment(e, newdata = z)$.novelty), nearest / 3, tolerance = 1e-12)
-  fit <- ssl_harmonic(x, replace(x[, 1], -(1:20), NA), bandwidth = 0.8)
+  expected <- function(limit) {
+    by_neighbors <- oracle_novelty(x, z, 10)
+    pmax(by_neighbors / max(1, sort(others)[[119]]), nearest / limit)
+  }
+  for (radius in c(0.6, 3, 100)) {
+    e <- suppressWarnings(suppressMessages(embed_isomap(x, 2, radius = radius, components = "connect")))
+    found <- suppressWarnings(augment(e, newdata = z)$.novelty)
+    expect_equal(found, expected(radius), tolerance = 0.1)
+  }
+  fit <- ssl_harmonic(x, replace(x[, 1], -(1:20), NA), bandwidth = 0.8, graph = "radius")
   own <- suppressWarnings(augment(fit, newdata = z))
-  expect_equal(own$.novelty, nearest / (0.8 * sqrt(-log(1e-6))), tolerance = 1e-12)
+  expect_equal(own$.novelty, expected(0.8 * sqrt(-log(1e-6))), tolerance = 0.1)
   expect_identical(is.na(own$.fitted), own$.novelty > 1)
+})
+
+test_that("a large bandwidth makes no far point near: one reach serves all graphs", {
+  centres <- 3 * normal_points(3, 20, 1)
+  x <- centres[rep(1:3, each = 30), ] + normal_points(90, 20, 2)
+  good <- centres[rep(1:3, each = 30), ] + normal_points(90, 20, 3)
+  faults <- good
+  faults[, 1:4] <- faults[, 1:4] + 4
+  y <- replace(x[, 1], -seq(1, 90, by = 5), NA)
+  fits <- quietly(list(
+    embed_eigenmaps(x, 2, bandwidth = bw_gc, seed = 1), embed_eigenmaps(x, 2, bandwidth = 50),
+    embed_diffusion(x, 2, bandwidth = bw_gc, seed = 1), embed_kpca(x, 2, bandwidth = 20),
+    embed_eigenmaps(x, 2, local_scale = 7), embed_isomap(x, 2, radius = 60),
+    embed_eigenmaps(x, 2, bandwidth = 20, graph = "dense"), ssl_harmonic(x, y, bandwidth = 20),
+    ssl_laprls(x, y, bandwidth = 20), embed_isomap(x, 2), embed_lle(x, 2), embed_layout(x)
+  ))
+  for (fit in fits) {
+    novel <- function(z) mean(suppressWarnings(augment(fit, newdata = z)$.novelty) > 1)
+    expect_gte(novel(faults), 0.75, label = class(fit)[[1]])
+    expect_lte(novel(good), 0.1, label = class(fit)[[1]])
+  }
+})
+
+test_that("rows that coincide count once in the reach", {
+  x <- normal_points(60, 2, 1)
+  z <- rbind(normal_points(10, 2, 2), c(30, 0), c(1e6, 0))
+  for (embed in list(function(x) embed_isomap(x, 2, k = 6), function(x) embed_lle(x, 2, k = 6),
+                     function(x) embed_layout(x), function(x) embed_eigenmaps(x, 2, bandwidth = 1),
+                     function(x) embed_eigenmaps(x, 2))) {
+    novelty <- function(count) {
+      e <- suppressWarnings(suppressMessages(embed(x[rep(1:60, each = count), ])))
+      suppressWarnings(augment(e, newdata = z)$.novelty)
+    }
+    expect_equal(novelty(2), novelty(1), tolerance = 1e-10)
+    expect_equal(novelty(12), novelty(1), tolerance = 1e-10)
+  }
 })
 
 test_that("of fresh points of the same kind few are far, of points of another kind many", {

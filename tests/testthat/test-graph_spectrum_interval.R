@@ -11,7 +11,7 @@ test_that("intervals follow from half samples at a larger bandwidth", {
     w <- w[upper.tri(w) & w > 1e-6]
     factor <- 2^(1 / (max(1, 2 * sum(-w * log(w)) / sum(w)) + 4))
     halves <- vapply(1:12, function(half) {
-      at <- sort(order(cpp_uniform(80, draw_seed(3), half))[1:40])
+      at <- canonical_order(x)[sort(order(cpp_uniform(80, draw_seed(3), half))[1:40])]
       graph <- heat_graph(x[at, ], factor * h, cutoff = default_cutoff / factor)
       graph_spectrum(graph_laplacian(graph, type), 4)$values
     }, numeric(4))

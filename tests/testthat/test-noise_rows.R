@@ -27,3 +27,20 @@ test_that("deflated distances are less the noise of both ends", {
   expect_equal(found, unname(wanted - diag(diag(wanted))), tolerance = 1e-12)
   expect_equal(cpp_rms_distance(deflated)^2, sum(found) / 20, tolerance = 1e-12)
 })
+
+test_that("the noise of rows that coincide is that of different rows", {
+  angle <- seq(0, 6, length.out = 60)
+  x <- cbind(cos(angle), sin(angle), matrix(0, 60, 38)) + normal_points(60, 40, 1) / 20
+  once <- as.numeric(noise_level(x))
+  for (count in c(2, 5, 12)) {
+    at <- rep(1:60, each = count)
+    expect_equal(as.numeric(noise_level(x[at, ])), once[at], tolerance = 1e-10)
+    expect_equal(as.numeric(noise_level(stats::dist(x[at, ]))), once[at], tolerance = 1e-6)
+  }
+  some <- as.numeric(noise_level(rbind(x, x[1:5, ])))
+  expect_equal(some, once[c(1:60, 1:5)], tolerance = 1e-10)
+  bw <- function(x) as.numeric(quietly(bw_gc(x, noise = "deflate", seed = 1)))
+  expect_lt(abs(bw(rbind(x, x[1:6, ])) / bw(x) - 1), 0.15)
+  expect_error(noise_level(x[c(1, 1, 2, 2, 3), ]), "4 different rows",
+               class = "lapscale_error_argument")
+})

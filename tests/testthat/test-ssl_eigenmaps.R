@@ -6,10 +6,7 @@ oracle_eigenmaps <- function(x, y, k, h, alpha) {
   columns <- eigen$vectors[, seq_len(k + 1)] / root
   seen <- !is.na(y)
   coefficients <- qr.coef(qr(columns[seen, ]), y[seen])
-  list(
-    values = drop(columns %*% coefficients),
-    averaged = drop(columns %*% (coefficients / eigen$values[seq_len(k + 1)]))
-  )
+  list(values = drop(columns %*% coefficients))
 }
 
 test_that("the fit is least squares on the leading eigenvectors", {
@@ -20,12 +17,43 @@ test_that("the fit is least squares on the leading eigenvectors", {
   }
 })
 
-test_that("new points are extended by Nystrom", {
+test_that("new points get the mean over a step of the walk of what inverts it, in steps", {
   p <- square_numbers()
   z <- withr::with_seed(2, matrix(runif(30), 15))
   fit <- ssl_eigenmaps(p$x, p$y, n_eigen = 4, bandwidth = p$h)
-  expected <- oracle_extension(p$x, z, oracle_eigenmaps(p$x, p$y, 4, p$h, 0.5)$averaged, p$h, 0.5)
-  expect_equal(scores_of(fit, z), expected, tolerance = 1e-9)
+  values <- oracle_eigenmaps(p$x, p$y, 4, p$h, 0.5)$values
+  w <- exp(-as.matrix(dist(p$x))^2 / p$h^2)
+  w <- w / sqrt(outer(rowSums(w) - 1, rowSums(w) - 1))
+  inverted <- values
+  # Of these points neither the bound of the values nor that of the misfit ends the steps.
+  for (step in 1:16) inverted <- inverted + values - drop(w %*% inverted) / rowSums(w)
+  expect_lt(max(abs(inverted)), 10 * max(abs(values)))
+  expect_equal(scores_of(fit, z), oracle_extension(p$x, z, inverted, p$h, 0.5), tolerance = 1e-9)
+})
+
+test_that("every learner predicts points between two of a class as of this class", {
+  skip_on_cran()
+  x <- unname(scale(as.matrix(swiss)))[, -5]
+  catholic <- factor(swiss$Catholic > 50)
+  learners <- list(
+    function(x, y) ssl_eigenmaps(x, y, seed = 1), function(x, y) ssl_eigenmaps(x, y, n_eigen = 15),
+    ssl_iterated, function(x, y) ssl_iterated(x, y, m = 10, mu = 1e-6), ssl_diffusion,
+    function(x, y) ssl_diffusion(x, y, t = 20), ssl_harmonic, ssl_poisson, ssl_laprls
+  )
+  nearest <- apply(as.matrix(dist(x)) + diag(1e9, 47), 1, which.min)
+  for (learn in learners) {
+    wrong <- vapply(1:5, function(s) {
+      y <- replace(catholic, -withr::with_seed(s, sample(47, 17)), NA)
+      fit <- quietly(learn(x, y))
+      own <- fitted(fit)
+      middle <- quietly(predict(fit, (x + x[nearest, ]) / 2, far = "keep"))
+      beyond <- quietly(predict(fit, x + 1e-3, type = "score", far = "keep"))
+      expect_lt(max(abs(beyond)), 2 * max(abs(scores_of(fit))))
+      expect_identical(unname(quietly(predict(fit, x))), unname(own))
+      mean(middle[own == own[nearest]] != own[own == own[nearest]])
+    }, 0)
+    expect_lte(mean(wrong), 0.03)
+  }
 })
 
 test_that("all labels and all eigenvectors interpolate", {

@@ -229,18 +229,18 @@ test_that("the constructor refuses a fit that predicts no finite values", {
     values = matrix(0, 4, 1), parameters = list(),
     machine = list(h = 1, centres = 1:2, coefficients = matrix(1, 2, 1), intercept = 0)
   )
-  expect_silent(check_learnt(whole))
-  expect_silent(check_learnt(whole["values"]))
+  expect_silent(check_solution(whole))
+  expect_silent(check_solution(whole["values"]))
   for (value in c(Inf, -Inf, NaN, NA)) {
     broken <- whole
     broken$machine$intercept <- value
-    expect_fault(check_learnt(broken), "y", text = "intercept")
+    expect_fault(check_solution(broken), "y", text = "intercept")
     broken <- whole
     broken$machine$coefficients[[2]] <- value
-    expect_fault(check_learnt(broken), "y", text = "coefficients")
+    expect_fault(check_solution(broken), "y", text = "coefficients")
     broken <- whole
     broken$values[[3]] <- value
-    expect_fault(check_learnt(broken), "y", text = "values")
+    expect_fault(check_solution(broken), "y", text = "values")
   }
 })
 

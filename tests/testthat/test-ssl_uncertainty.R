@@ -127,3 +127,20 @@ test_that("points to label next are known whatever ssl_auto() took", {
   if (is.null(numbers$posterior)) expect_named(numbers$explored, c("root", "own"))
   expect_fault(ssl_next(ssl_harmonic(p$x, p$y, bandwidth = 0.3)), "fit", text = "interval")
 })
+
+test_that("a part without labels is named first, and nothing is unsure beyond all labels", {
+  skip_on_cran()
+  x <- rbind(normal_points(40, 2), normal_points(30, 2) + 30, normal_points(10, 2) - 30)
+  y <- c(1:5, rep(NA, 75))
+  for (learn in list(ssl_iterated, ssl_diffusion)) {
+    parts <- cut(ssl_next(quietly(learn(x, y, bandwidth = 1)), 3), c(0, 40, 70, 80), labels = FALSE)
+    expect_identical(parts[parts > 1], c(2L, 3L))
+  }
+  x <- withr::with_seed(1, matrix(rnorm(2400), 600))
+  x[599:600, ] <- 4 + 0.01 * x[1:2, ]
+  y <- replace(x[, 1], 61:600, NA)
+  fit <- quietly(ssl_iterated(x, y, bandwidth = 1.2))
+  ends <- quietly(predict(fit, interval = "prediction"))
+  expect_true(all(is.na(ends[, "lwr"]) | ends[, "upr"] - ends[, "lwr"] <= 20 * sd(y, na.rm = TRUE)))
+  expect_lt(max(quietly(predict(fit, se.fit = TRUE))$se.fit), 1e3)
+})

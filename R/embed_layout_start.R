@@ -1,0 +1,124 @@
+# Where the points of a layout start. Points at one position have the same forces on them and never
+# part, so no two start there unless they are copies of a row; notes/layout.md.
+
+# Returns where the points start, n x s: columns that are missing are 0.
+layout_start <- function(graph, problem, runtime) {
+  n <- length(graph$rows)
+  s <- problem$wanted$count
+  x <- if (!is.null(problem$points)) points_of_graph(graph, problem$points)
+  if (is.numeric(problem$init)) {
+    start <- as_point_matrix(problem$init, "init")
+    fits <- nrow(start) == graph$n_given && ncol(start) == s
+    refuse_if(!fits || !all(is.finite(start[graph$rows, ])),
+              "`init` must have {graph$n_given} rows and {s} column{?s} of finite numbers, not
+               {nrow(start)} row{?s} and {ncol(start)} column{?s}.")
+    start <- unname(start[graph$rows, , drop = FALSE])
+    return(set_apart(start - rep(colMeans(start), each = n), place_of_vertices(graph, problem)))
+  }
+  by_columns <- !is.null(x) && problem$init == "pca"
+  start <- if (by_columns) leading_directions(x, s, rep_len(graph$mass, n), runtime) else
+    if (is.null(x)) start_of_parts(graph, problem, s, runtime) else
+      layout_eigenmaps(graph, problem, s, runtime)
+  start <- start / max(abs(start), .Machine$double.xmin)
+  # Eigenvectors of a graph are less accurate than principal components.
+  set_apart(start, place_of_vertices(graph, problem), digits = if (by_columns) 10L else 7L)
+}
+
+# Moves points that start at one position, to so many digits of the largest coordinate, by a
+# thousandth of it.
+#   place  of place_of_vertices()
+set_apart <- function(start, place, digits = 10L) {
+  size <- max(abs(start))
+  if (size == 0) size <- 1
+  position <- first_at_place(round(start / size, digits) + 0)
+  if (!anyDuplicated(position)) return(start)
+  # Of each position the different places: more than one is to be set apart.
+  crowded <- position[place == seq_along(place)]
+  moved <- which(position %in% crowded[duplicated(crowded)])
+  step <- matrix(cpp_uniform(length(start), 1, 0) - 0.5, nrow(start))
+  start[moved, ] <- (start + 2e-3 * size * step)[place[moved], , drop = FALSE]
+  start
+}
+
+# Returns for each vertex the first that is a copy of the same row.
+place_of_vertices <- function(graph, problem) {
+  if (!is.null(problem$points)) return(first_at_place(points_of_graph(graph, problem$points)))
+  n <- length(graph$rows)
+  if (!isTRUE(graph$of_kernel)) return(seq_len(n))
+  # Weights of distances are 1 at distance 0.
+  copies <- as_general(methods::as((sparse_weights(graph) == 1) * 1, "CsparseMatrix"))
+  membership <- components_of(copies)$membership
+  match(membership, membership)
+}
+
+# Returns a start for the vertices of a graph: that of eigenmaps for each component, in a circle
+# whose area is the number of its vertices, and the circles beside each other, the largest in the
+# middle.
+start_of_parts <- function(graph, problem, s, runtime) {
+  membership <- components_of(graph$weights)$membership
+  size <- tabulate(membership)
+  if (length(size) == 1L) return(layout_eigenmaps(graph, problem, s, runtime))
+  rows <- split(seq_along(membership), membership)[order(-size, seq_along(size))]
+  radius <- lengths(rows)^(1 / s)
+  # A circle is as far from the middle as those before it reach together.
+  before <- cumsum(c(0, lengths(rows)[-length(rows)]))^(1 / s)
+  centres <- spiral_directions(length(rows), s) * (1.3 * (before + radius * (before > 0)))
+  start <- matrix(0, length(membership), s)
+  for (part in seq_along(rows)) {
+    inside <- rows[[part]]
+    shape <- if (length(inside) > s + 2L) {
+      layout_eigenmaps(keep_points(graph, inside), problem, s, runtime)
+    } else {
+      spiral_directions(length(inside), s) * (length(inside) > 1L)
+    }
+    shape <- shape / max(sqrt(rowSums(shape^2)), .Machine$double.xmin)
+    start[inside, ] <- rep(centres[part, ], each = length(inside)) + radius[[part]] * shape
+  }
+  start - rep(colMeans(start), each = nrow(start))
+}
+
+# Returns n directions that follow each other at golden sections, n x s.
+spiral_directions <- function(n, s) {
+  index <- seq_len(n)
+  turn <- 2 * pi * index * (sqrt(5) - 1) / 2
+  height <- 1 - 2 * ((index * 0.7548776662466927) %% 1)
+  switch(s, cbind((-1)^index), cbind(cos(turn), sin(turn)),
+         cbind(sqrt(1 - height^2) * cos(turn), sqrt(1 - height^2) * sin(turn), height))
+}
+
+# Returns the first s principal components of points, those of no variance 0, with fixed signs.
+leading_directions <- function(x, s, mass, runtime) {
+  if (is_distances(x)) {
+    self <- x[, attr(x, "self"), drop = FALSE]
+    pairs <- leading_eigenpairs(
+      double_centred(-(self / max(self))^2 / 2, mass), min(s, nrow(x)), runtime
+    )
+    scores <- pairs$vectors * rep(sqrt(pmax(pairs$values, 0)), each = nrow(x))
+  } else {
+    x <- whole_points(x)
+    unit <- max(abs(x - rep(colMeans(x), each = nrow(x))))
+    components <- principal_components(x, unit, mass)
+    kept <- seq_len(min(s, length(components$values)))
+    scores <- principal_scores(x, components, kept)
+  }
+  cbind(fix_signs(scores), matrix(0, nrow(x), s - ncol(scores)))
+}
+
+# Returns the coordinates of Laplacian eigenmaps of the same points, or of the same graph.
+layout_eigenmaps <- function(graph, problem, s, runtime) {
+  points <- problem$points
+  from <- if (is.null(points)) graph else {
+    share_checked(checked_points(points$x, graph$rows, graph$n_given, mass = graph$mass))
+  }
+  asked <- list(
+    n_components = s, components = if (is.null(points)) "keep" else "connect",
+    na_action = "error", scale = FALSE, metric = "euclidean", seed = 1,
+    n_threads = runtime$n_threads, progress = FALSE
+  )
+  own <- list(
+    type = "geometric", usual_alpha = 1, dots = list(), coordinates = "leading", is_picture = TRUE,
+    normalized = TRUE
+  )
+  e <- muffle_all(embed_by("eigenmaps", from, own, asked))
+  unname(e$coordinates)[graph$rows, , drop = FALSE]
+}

@@ -1,0 +1,55 @@
+# The one place that decides which graph is taken where none is given.
+
+# Numbers of neighbors of the graphs for pictures, clusters, and learning, and for layouts, whose
+# perplexity is half of it.
+default_k <- 10L
+layout_k <- 36L
+
+# Limits the points of learning graphs that join all pairs.
+dense_limit <- 3000L
+
+# Limits the neighbors within the cutoff: with more, learning takes tens of seconds for 5000 points.
+max_within_cutoff <- 700
+
+# Coordinates of a picture. More of them are used for their eigenvalues and geometry.
+max_picture <- 3L
+
+# Cuts the kernel for clusters at 0.01. Smaller weights do not move clusters, and they are most of
+# the edges.
+cluster_cutoff <- sqrt(-log(0.01))
+
+#' The graph where none is given
+#'
+#' @param purpose `"kernel"`: bandwidths, eigenvalues, geometry, which need one bandwidth and all
+#'   pairs within its reach. `"picture"`: few coordinates and clusters, by the graph of nearest
+#'   neighbors with a scale for each point (bench/embeddings/pictures.R). `"clusters"`: clusters at
+#'   a given bandwidth. `"layout"`: embed_layout(). `"learning"`: labels on all pairs of few points.
+#'   `"sparse"`: labels on the nearest neighbors.
+#' @param n Number of different points.
+#' @param within For `"learning"`: how many neighbors a point has within the cutoff on average, if
+#'   that is known.
+#' @return A type of graph with its settings, as graph_knn() makes it.
+#' @noRd
+default_graph <- function(purpose, n = Inf, within = 0) {
+  nearest <- function(k) graph_knn(as.integer(max(1, min(k, n - 1))))
+  switch(purpose,
+    kernel = graph_radius(),
+    picture = , sparse = nearest(default_k),
+    clusters = graph_radius(cluster_cutoff, nearest(default_k)$settings$k),
+    layout = nearest(layout_k),
+    learning = if (n <= dense_limit) graph_dense() else
+      if (within > max_within_cutoff) nearest(default_k) else
+        graph_radius(k = nearest(default_k)$settings$k)
+  )
+}
+
+# Whether no argument of the kernel was given, so that the graph of pictures is taken.
+#   settings  list(graph, bandwidth, landmarks, dots: other settings of the graph; is_picture: NULL
+#             where any number of coordinates is a picture)
+#   count     of coordinates
+takes_picture_graph <- function(settings, count = NULL) {
+  is_free <- is.null(settings$graph) && is.null(settings$bandwidth) &&
+    is.null(settings$landmarks) && is.null(settings$dots$cutoff) &&
+    is.null(settings$dots$local_scale)
+  is_free && (is.null(settings$is_picture) || settings$is_picture && isTRUE(count <= max_picture))
+}

@@ -1,0 +1,20 @@
+# The graph of nearest neighbors.
+
+#' @rdname graph_types
+#' @export
+graph_knn <- function(k = 10L, symmetry = c("union", "mutual"), local_scale = NULL,
+                      neighbors = "exact") door({
+  if (!is.null(k)) for (number in k) check_count(number, "k")
+  graph_type_value("knn", list(
+    k = k, symmetry = check_choice(symmetry, c("union", "mutual"), "symmetry"),
+    local_scale = check_scale_numbers(local_scale),
+    neighbors = check_neighbor_way(neighbors, "knn", "graph")
+  ))
+})
+
+knn_type <- function() {
+  new_graph_type(
+    "knn", "nearest neighbors", c("k", "symmetry", "cutoff", "local_scale", "neighbors"),
+    lists_neighbors = TRUE
+  )
+}

@@ -1,0 +1,116 @@
+#' Types of graphs
+#'
+#' @description
+#' Say which points a graph connects, as a value for the argument `graph` of [heat_graph()] and of
+#' all functions that build a graph from points.
+#'
+#' - `graph_knn()` connects each point with its `k` nearest neighbors. Use it for many points or
+#'   many columns.
+#' - `graph_radius()` connects all pairs within `cutoff` bandwidths. It is the graph of the theory:
+#'   use it for eigenvalues and geometry.
+#' - `graph_dense()` connects all pairs. Use it for up to a few thousand points.
+#'
+#' @details
+#' `graph = "knn", k = 10` is a shorthand for `graph = graph_knn(10)`: each setting can also be an
+#' argument of the function that builds the graph. In [cluster_spectral()], where `k` is the number
+#' of clusters, the shorthand for the number of neighbors is `n_neighbors`.
+#'
+#' **Radius.** If you supply `k`, each point is also connected with its `k` nearest neighbors, so
+#' that no point is isolated.
+#'
+#' **Nearest neighbors.** The pairs are connected in which either point is among the `k` nearest
+#' neighbors of the other (`symmetry = "union"`), or both are (`"mutual"`). They are not cut off
+#' unless you supply `cutoff` as an argument of the function that builds the graph. With few
+#' neighbors the eigenvalues are too small: on a sphere they are about 0.6 of the true values with
+#' 15 neighbors and 0.9 with 60.
+#'
+#' **Ties.** All points that are as near as the `k`-th neighbor are neighbors, so a point can have
+#' more than `k`. On a square lattice, for example, the 5 nearest neighbors are 8. The graph
+#' therefore does not depend on the order of the rows, see [lapscale_conventions]. Duplicates are
+#' kept and connected by edges of weight 1.
+#'
+#' @param k Number of nearest neighbors, a whole number below `n`, without the point itself. Rows
+#'   that coincide count as one neighbor, and are connected to each other. The default is 10 for
+#'   `graph_knn()`. With `NULL`, the default for `graph_radius()`, a radius graph does not use
+#'   neighbors. [bw_gc()] also takes several numbers, or `NULL` to try 5, 10, 20, 40, and 80, and
+#'   selects the one with the smallest criterion.
+#' @param symmetry If `"union"` (the default), an edge needs one of its points to be among the `k`
+#'   nearest neighbors of the other. If `"mutual"`, both must be.
+#' @param cutoff Pairs farther apart than `cutoff` bandwidths are not connected: a positive number.
+#'   If `NULL` (the default), it is 3.72, where weights are 1e-6 (in [bw_gc()] 4.29, where they are
+#'   1e-8). A small cutoff biases the Laplacian, see [lapscale_conventions].
+#' @param local_scale If `NULL` (the default), all points have the same bandwidth. Otherwise, the
+#'   number of the neighbor whose distance is the scale of each point, see [heat_graph()].
+#' @param neighbors How the nearest neighbors are found. `"exact"` is the default. `"hnsw"` (package
+#'   RcppHNSW) and `"descent"` (package rnndescent) miss some, but the same ones in every run. You
+#'   can also supply a function of the points and `k`, or the neighbors themselves: a matrix of row
+#'   numbers with n rows and at least `k` columns, or a list that contains one as `index`, `idx`,
+#'   `nn.index`, ... It may contain the points themselves. Distances are always recomputed.
+#' @return An object of class `lapscale_graph_type`.
+#' @section Errors and warnings:
+#' - `lapscale_error_argument` if a setting is out of its range. Numbers of neighbors are compared
+#'   with the number of rows when a graph is built.
+#' @seealso [heat_graph()] for the graph itself, [graph_laplacian()].
+#' @examples
+#' x <- sample_circle(200, noise = 0.02, seed = 1)
+#' heat_graph(x, bandwidth = 0.2, graph_knn(8))
+#' embed_eigenmaps(x, 2, bandwidth = 0.2, graph = graph_radius(cutoff = 3))
+#' graph_knn(10, local_scale = 7)
+#' @name graph_types
+NULL
+
+# What a type of graph is and does, as all that builds or uses graphs asks it. A type is one object
+# of a file of its own; R/lapscale-package.R lists them.
+#   name           as users write it
+#   title          in words
+#   settings       names of its settings, beside `self_loops` and `weights`
+#   lists_neighbors  whether its edges are lists of nearest neighbors, which need a `k`
+#   is_within      whether its edges are the pairs within `cutoff` bandwidths
+#   is_complete    whether its edges are all pairs
+#   weights        (points, n, bandwidth, settings, runtime) -> n x n weights without loops, a
+#                  dgCMatrix or a plain matrix; NULL: the heat kernel on its edges.  points: a
+#                  handle;  settings: of resolve_graph_settings()
+#   reaches        settings -> list(within, k): new points are joined to the points within the
+#                  cutoff (TRUE or FALSE), and to the k nearest
+new_graph_type <- function(name, title, settings, lists_neighbors = FALSE, is_within = FALSE,
+                           is_complete = FALSE, weights = NULL, reaches = function(settings) {
+                             list(within = is_within || is_complete, k = settings$k %||% 0L)
+                           }) {
+  unclass(arguments())
+}
+
+# The types by name.
+graph_types <- list()
+
+# Weights that are given, or of lists that are not our own, have no type that could be built.
+given_type <- new_graph_type("given", "given edges", character())
+
+#   graph  a graph, its settings, or the name of a type
+graph_type <- function(graph) graph_types[[if (is.list(graph)) graph$type else graph]] %||% given_type
+
+# Names the types for which something is so.
+types_that <- function(is) names(Filter(function(type) isTRUE(type[[is]]), graph_types))
+
+# Makes a type with its settings, NULL where none is given: a value for users.
+graph_type_value <- function(name, settings) {
+  structure(list(name = name, settings = settings), class = "lapscale_graph_type")
+}
+
+check_scale_numbers <- function(local_scale) {
+  for (number in local_scale) check_count(number, "local_scale")
+  local_scale
+}
+
+#' @rdname graph_types
+#' @param x A type of graph.
+#' @param ... Not used.
+#' @export
+print.lapscale_graph_type <- function(x, ...) door({
+  settings <- Filter(Negate(is.null), x$settings)
+  settings <- settings[!vapply(settings, identical, NA, "exact")]
+  words <- vapply(settings, function(value) if (is.atomic(value)) toString(value) else "given", "")
+  cat("Type of graph: ", graph_type(x$name)$title, " (\"", x$name, "\")",
+      if (length(words)) paste0(", ", paste(names(words), "=", words, collapse = ", ")), "\n",
+      sep = "")
+  invisible(x)
+}, ...)

@@ -1,0 +1,128 @@
+#' Points with what was done to them
+#'
+#' @description
+#' Makes a value of points: the data together with how they are taken (scaled columns, metric,
+#' weights, missing values). Say this once, and pass the value to all functions that take points as
+#' `x`.
+#'
+#' **When to use it.** Use it if you call several functions on the same points. You cannot forget
+#' `scale = TRUE` in one of the calls, and what one function finds out about the points (the search
+#' tree, the nearest neighbors, the bandwidth of [bw_gc()] for the same arguments and `seed`) is not
+#' computed again by the next. A plain matrix or data frame works everywhere too.
+#'
+#' @details
+#' New rows, in `predict()`, are given in the units of the data: they are scaled as the points were.
+#' `scale`, `metric`, `weights`, `na_action`, and `reduced` cannot be set in a call whose `x` is a
+#' point set.
+#'
+#' A point set is a reference: copies share what was found. It can be saved with [saveRDS()]; the
+#' search tree is built anew when it is first needed after reading.
+#'
+#' @param x Points as rows: a numeric matrix, a data frame or tibble with numeric columns, or a
+#'   dense or sparse Matrix, with `n` rows and `r` columns. A vector or univariate `ts` is `n`
+#'   points on a line, and a multivariate `ts` has one point per time. Also a `dist`, a
+#'   [point_source()], and the other sources of rows described there, and a `Seurat` or
+#'   `SingleCellExperiment` object. For factors use `model.matrix(~ . - 1, data)`, for counts
+#'   `log1p()`, and for the states of a time series `stats::embed(x, r)`.
+#' @param scale If `TRUE`, columns are centered and divided by their standard deviations. Use it if
+#'   they have different units. The default is `FALSE`.
+#' @param metric The distance: `"euclidean"` (the default), `"cosine"`, or `"correlation"`, which
+#'   compare the directions of rows, see [lapscale_conventions].
+#' @param weights If `NULL` (the default), all rows count equally. Otherwise, how much each row
+#'   counts, numbers of at least 0, see [heat_graph()]. Functions that cannot use weights say so in
+#'   a message.
+#' @param na_action If `"error"` (the default), missing and infinite values are an error. If
+#'   `"omit"`, rows with such values are left out with a warning.
+#' @param reduced If `x` is a `Seurat` or `SingleCellExperiment` object, the name of the reduced
+#'   dimension that has the points. The default, `NULL`, is `"PCA"`. Otherwise it has no effect.
+#' @return An object of class `lapscale_points`. `dim()` and `names()` give its size and the names
+#'   of its columns, `as.matrix()` the data as given, and `p[rows, ]` a point set of these rows that
+#'   keeps the scaling of all.
+#' @section Errors and warnings:
+#' - `lapscale_error_argument` if an argument is out of its range, or `x` has missing values;
+#' - `lapscale_error_memory` if the data do not fit into memory;
+#' - `lapscale_warning_omitted` if rows are left out;
+#' - `lapscale_message_constant` if columns are constant and left out by `scale = TRUE`.
+#' @seealso [bw_gc()], [heat_graph()], and all functions of points; [point_source()] for points that
+#'   are not in memory.
+#' @examples
+#' p <- point_set(MASS::crabs[4:8], scale = TRUE)
+#' p
+#' bw <- bw_gc(p, seed = 1)
+#' graph <- heat_graph(p, bw)
+#' e <- embed_eigenmaps(p, 2, bandwidth = bw)
+#' predict(e, MASS::crabs[1:3, 4:8])
+#' @export
+point_set <- function(x, scale = FALSE, metric = "euclidean", weights = NULL, na_action = "error",
+                      reduced = NULL) door({
+  refuse_if(inherits(x, "lapscale_points"), "`x` is a point_set() already.")
+  if (is_cells(x)) x <- cell_coordinates(x, reduced, "x")
+  checked <- as_points(x, arguments(), any_kind, min_rows = 1L, also = "a dist")
+  new_point_set(checked, x)
+})
+
+new_point_set <- function(checked, given) {
+  share_checked(checked, given, is_spread_checked = FALSE, is_kept = TRUE)
+}
+
+#' @rdname point_set
+#' @export
+print.lapscale_points <- function(x, ...) door({
+  checked <- x$checked
+  how <- c(
+    describe_scaling(checked$scaling), if (!is_unit_mass(checked$mass)) "weighted",
+    if (nrow(x) < checked$n_given) {
+      paste(count(checked$n_given - nrow(x), "row"), "left out")
+    }
+  )
+  size <- if (is_distances(checked$x)) "distances between them" else count(ncol(x), "column")
+  how <- if (length(how)) paste0(": ", toString(how))
+  cat(count(nrow(x), "point"), ", ", size, how, "\n", sep = "")
+  if (!is.null(names(x))) cat("  ", shorten(names(x), 6L), "\n", sep = "")
+  invisible(x)
+}, ...)
+
+#' @export
+dim.lapscale_points <- function(x) {
+  size <- dim(x$checked$x)
+  if (is_distances(x$checked$x)) c(size[[1L]], size[[1L]]) else size
+}
+
+#' @export
+names.lapscale_points <- function(x) column_names(x$given)
+
+#' @export
+dimnames.lapscale_points <- function(x) {
+  checked <- x$checked
+  names <- list(checked$names[checked$rows], names(x))
+  if (!all(vapply(names, is.null, NA))) names
+}
+
+#' @rdname point_set
+#' @param i,j Row numbers, names, or a logical vector; columns cannot be chosen.
+#' @param ...,drop Not used.
+#' @export
+`[.lapscale_points` <- function(x, i, j, ..., drop = FALSE) {
+  refuse_if(!missing(j), "A point set has all columns of its data; choose rows only: `p[rows, ]`.")
+  checked <- x$checked
+  refuse_if(is_distances(checked$x), "Rows of a point set of distances cannot be chosen.")
+  if (missing(i)) return(x)
+  rows <- seq_len(nrow(x))
+  names(rows) <- checked$names[checked$rows]
+  rows <- unname(rows[i])
+  refuse_if(anyNA(rows) || !length(rows), "`rows` must be within the {nrow(x)} of the point set.")
+  some <- take_points(checked, rows)
+  some$names <- checked$names[some$rows]
+  given <- if (length(dim(x$given)) == 2L) x$given[some$rows, , drop = FALSE] else
+    x$given[some$rows]
+  some$rows <- seq_along(rows)
+  some$n_given <- length(rows)
+  new_point_set(some, given)
+}
+
+#' @export
+as.matrix.lapscale_points <- function(x, ...) door({
+  given <- x$given
+  if (inherits(given, "dist") || is.data.frame(given)) return(as.matrix(given))
+  as_point_matrix(given, "x")
+}, ...)

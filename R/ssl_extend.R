@@ -1,0 +1,107 @@
+# Ways in which a learner goes on to new points: `extend` of new_ssl_method(), functions of the fit,
+# a handle of its points (of the centers of a machine), the rows `at`, and the runtime. They return
+# scores, a row per row of `at`.
+
+# Scores the rows of `at` by a step of the walk.
+#   handle  of the points of the fit
+extend_by_walk <- function(fit, handle, at, runtime) {
+  at <- within_sight(fit$x, at, fit$bandwidth)
+  found <- cpp_query_nearest(handle, at, 1L, runtime)
+  same <- which(found$distance[at_place(found, 1L)] == 0)
+  apart <- setdiff(seq_len(nrow(at)), same)
+  rule <- list(
+    bandwidth = fit$graph$multiple %||% fit$bandwidth, local_scale = fit$graph$local_scale %||% 0L,
+    within_radius = TRUE, self_loops = TRUE, relative = TRUE,
+    cutoff = if (graph_type(fit$graph)$lists_neighbors) 0 else fit$graph$cutoff,
+    k = fit$graph$k %||% 1L, symmetry = "union"
+  )
+  means <- function(rows, rule, mass, of) {
+    sums <- cpp_nystrom_extension(handle, at[rows, , drop = FALSE], rule, mass, of, runtime)
+    sums$sum / sums$mass
+  }
+  values <- matrix(0, nrow(at), ncol(fit$scores))
+  if (length(apart)) values[apart, ] <- means(apart, rule, fit$factor, fit$averaged)
+  if (length(same)) {
+    # Only the points of the fit that coincide with the new one, by their own values.
+    rule[c("cutoff", "k")] <- list(0, 0L)
+    values[same, ] <- means(same, rule, rep(1, nrow(fit$x)), fit$scores)
+  }
+  values
+}
+
+# Finds the function g whose mean over a step of the walk from a new point gives f near every point
+# of the fit. The walk of a new point that comes near a point of the fit may stay there, so that
+# walk, Q = (K + W) / (k + t) with K the weights of a point to itself, is inverted:
+# g <- g + f - Q g, from g = f. The inverse itself, or one over eigenvalues of the walk without
+# loops, multiplies what the points say of each other by more than can be known between them.
+#   part  of learning_part()
+extended_values <- function(part, f) {
+  if (!part$has_points) return(f)
+  stay <- part$factor^2 - loop_weights(part$weights)
+  mean_of_step <- function(g) {
+    (stay * g + times_weights(part$weights, g)) / (stay + part$degree)
+  }
+  size <- max(abs(f))
+  g <- f
+  misfit <- f - mean_of_step(g)
+  for (step in seq_len(extension_steps)) {
+    further <- g + misfit
+    after <- f - mean_of_step(further)
+    grows <- max(abs(further)) > 10 * size || sum(after^2) >= sum(misfit^2)
+    if (grows || max(abs(misfit)) <= 1e-8 * size) break
+    g <- further
+    misfit <- after
+  }
+  g
+}
+
+# With more steps than these new points are predicted no better (notes/learning.md).
+extension_steps <- 16L
+
+# Brings points so far from all others that squares of distances would overflow nearer on the ray
+# from the mean, along which the nearest point stays the same.
+within_sight <- function(x, at, h) UseMethod("within_sight")
+
+#' @export
+within_sight.lapscale_distances <- function(x, at, h) at
+
+#' @export
+within_sight.dgCMatrix <- function(x, at, h) {
+  reach <- 1e9 * max(h, abs(x@x))
+  largest <- vapply(split(abs(at@x), factor(at@i, seq_len(nrow(at)) - 1L)), max, 0, 0)
+  if (max(largest) > reach) at / pmax(largest / reach, 1) else at
+}
+
+#' @export
+within_sight.default <- function(x, at, h) {
+  centre <- colMeans(x)
+  reach <- 1e9 * max(h, abs(x - rep(centre, each = nrow(x))))
+  half <- at / 2 - rep(centre / 2, each = nrow(at))
+  largest <- do.call(pmax, lapply(seq_len(ncol(at)), function(j) abs(half[, j])))
+  far <- which(largest > reach)
+  at[far, ] <- rep(centre, each = length(far)) + half[far, , drop = FALSE] / largest[far] * reach
+  at
+}
+
+# Scores the rows of `at` by a machine.
+#   handle  of the centers of the machine
+extend_by_kernel <- function(fit, handle, at, runtime) {
+  machine <- fit$machine
+  scores <- matrix(0, nrow(at), ncol(machine$coefficients))
+  size <- max(1L, 2e7 %/% length(machine$centres))
+  for (first in seq(1L, nrow(at), by = size)) {
+    rows <- first:min(nrow(at), first + size - 1L)
+    kernel <- cpp_heat_kernel(handle, at[rows, , drop = FALSE], machine$h, runtime)
+    scores[rows, ] <- kernel %*% machine$coefficients
+  }
+  scores + rep(machine$intercept, each = nrow(at))
+}
+
+# Scores the rows of `at` by the weights that reconstruct them.
+extend_by_weights <- function(fit, handle, at, runtime) {
+  model <- c(barycentric_model(fit$scores, list(k = fit$n_near, ridge = 1e-3), fit$x), fit["x"])
+  if (!is.null(model$first)) {
+    handle <- release_later(hold_points(by_places(model)$x, runtime, "object"))
+  }
+  extend_barycentric(model, handle, at, runtime)
+}

@@ -1,0 +1,12 @@
+test_that("which graph is taken where none is given", {
+  expect_identical(default_graph("kernel")$name, "radius")
+  expect_identical(default_graph("picture", 6)$settings$k, 5L)
+  expect_identical(default_graph("picture")$settings$k, 10L)
+  expect_identical(default_graph("layout")$settings$k, 36L)
+  expect_identical(default_graph("learning", 3000)$name, "dense")
+  expect_identical(default_graph("learning", 3001)$name, "radius")
+  expect_identical(default_graph("learning", 3001, within = 1000)$name, "knn")
+  expect_true(takes_picture_graph(list(is_picture = TRUE), 2L))
+  expect_false(takes_picture_graph(list(is_picture = TRUE), 4L))
+  expect_false(takes_picture_graph(list(bandwidth = 1)))
+})

@@ -1,0 +1,45 @@
+test_that("a type of graph as a value is the shorthand", {
+  x <- plain_circle(60)
+  same <- function(value, ...) {
+    expect_identical(heat_graph(x, 0.4, value)$weights, heat_graph(x, 0.4, ...)$weights)
+  }
+  same(graph_knn(8), graph = "knn", k = 8)
+  same(graph_knn(8, "mutual"), type = "knn", k = 8, symmetry = "mutual")
+  same(graph_radius(2), graph = "radius", cutoff = 2)
+  same(graph_radius(k = 3), k = 3)
+  same(graph_dense(), type = "dense")
+  same(graph_knn(8, local_scale = 5), graph = "knn", k = 8, local_scale = 5)
+})
+
+test_that("the value is taken wherever a graph is built", {
+  x <- plain_circle(60)
+  y <- replace(factor(x[, 1] > 0), seq(1, 60, by = 2), NA)
+  expect_identical(
+    as.numeric(bw_gc(x, graph = graph_knn(c(5, 10)), seed = 1)),
+    as.numeric(bw_gc(x, graph = "knn", k = c(5, 10), seed = 1))
+  )
+  expect_identical(
+    as.matrix(embed_layout(x, graph = graph_knn(8))),
+    as.matrix(embed_layout(x, graph = "knn", k = 8))
+  )
+  expect_identical(
+    cluster_spectral(x, 3, graph = graph_knn(8))$cluster,
+    cluster_spectral(x, 3, graph = "knn", n_neighbors = 8)$cluster
+  )
+  expect_identical(
+    fitted(ssl_harmonic(x, y, graph = graph_knn(8))),
+    fitted(ssl_harmonic(x, y, graph = "knn", k = 8))
+  )
+})
+
+test_that("types refuse what they cannot mean", {
+  x <- plain_circle(30)
+  expect_fault(graph_knn(-1), "k")
+  expect_fault(graph_knn(3, "both"), "symmetry")
+  expect_fault(graph_radius(cutoff = 0), "cutoff")
+  expect_fault(heat_graph(x, 1, graph_knn(5), type = "radius"), "graph")
+  expect_fault(heat_graph(x, 1, graph_knn(5), k = 6), "k")
+  y <- replace(factor(x[, 1] > 0), 1:20, NA)
+  expect_fault(ssl_harmonic(x, y, graph = graph_knn(5, local_scale = 3)), "local_scale")
+  expect_output(print(graph_knn(10)), "knn")
+})
