@@ -4,8 +4,9 @@
 # few, or fewer than the coordinates would be.
 suits_distances <- function(x) {
   size <- dim(x)
-  length(size) == 2L && all(size > 0) && 8 * size[[1L]]^2 <= memory_limit() &&
-    cpp_consistency_plan(size[[1L]], size[[2L]], 1, Inf)$keeps_distances
+  length(size) == 2L && all(size > 0) &&
+    cpp_consistency_plan(size[[1L]], size[[2L]], 1, Inf)$keeps_distances &&
+    fits_in_limit(8 * size[[1L]]^2)
 }
 
 # Sets the options of a pass: of how many points samples are taken, and of what size, says the core.

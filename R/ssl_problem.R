@@ -108,7 +108,7 @@ resolve_learning_graph <- function(settings, n) {
   if (is_open) replace(graph, "type", "auto") else graph
 }
 
-# Names the graph where none is asked for: that of the nearest neighbors, on which every method has
+# Names the graph where none is asked for: that of the nearest neighbors, on which most methods have
 # a smaller error than on all pairs (notes/learning.md). Weighted rows are copies only where all
 # pairs, or all within a radius, are joined.
 usual_learning_graph <- function(settings) {
