@@ -73,8 +73,9 @@ fit_components <- function(problem, fit, runtime) {
 
 # Names what gives a graph more edges: lists of neighbors, lengths, or weights.
 joined_by <- function(graph, problem) {
-  of_lists <- isFALSE(graph[["lengths"]]) || graph_type(graph)$lists_neighbors
   is_lengths <- isTRUE(graph[["lengths"]])
+  # A graph of lengths has no type.
+  of_lists <- isFALSE(graph[["lengths"]]) || (!is_lengths && graph_type(graph)$lists_neighbors)
   other <- if (is_lengths) "A larger `k` or `radius`" else "A larger `bandwidth` or `k`"
   problem$joined_by %||% if (of_lists) "A larger `k`" else other
 }

@@ -132,17 +132,19 @@ is_embedded <- function(e) inherits(e, c("lapscale_embedding", "lapscale_embeddi
 # Distances in the embedding against geodesic and straight ones, from at most 200 of the points.
 distance_agreement <- function(x, y, points, k, runtime) {
   from <- points[unique(round(seq(1, length(points), length.out = min(200L, length(points)))))]
+  # Five tables of distances, of which some are held as the pairs of one component.
+  check_memory(10 * 8 * nrow(x) * length(from), "x", "with distances from 200 points")
   graph <- length_graph(checked_points(x), k, NULL, runtime)
   along <- cpp_shortest_paths(graph$weights, from, runtime)
-  between <- function(z) {
-    z <- z / max(abs(z))
-    vapply(from, function(i) sqrt(colSums((t(z) - z[i, ])^2)), numeric(nrow(z)))
+  between <- function(z, arg) {
+    handle <- release_later(hold_points(z, runtime, arg))
+    cpp_distances_from(handle, from, runtime)
   }
   other <- is.finite(along) & along >= 0
   other[cbind(from, seq_along(from))] <- FALSE
   no_path <- 1 - sum(other) / (length(from) * (nrow(x) - 1))
-  embedded <- between(y)[other]
-  straight <- between(x)[other]
+  embedded <- between(y, "e")[other]
+  straight <- between(x, "x")[other]
   along <- along[other]
   scale <- sum(embedded * along) / max(sum(embedded^2), .Machine$double.xmin)
   rest <- sum((along - scale * embedded)^2)
