@@ -55,7 +55,7 @@
 #' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
 #'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*, section
 #'   5.
-#' @seealso [bw_gc()], which needs no labels; [ssl_auto()]; `vignette("selectors")`.
+#' @seealso [bw_gc()], which needs no labels; [ssl_auto()]; `vignette("choosing-a-bandwidth")`.
 #' @examples
 #' x <- sample_moons(120, noise = 0.1, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])
@@ -129,7 +129,7 @@ search_problem <- function(x, y, args, settings) {
 }
 
 learning_grid <- function(checked, n_bandwidths, runtime) {
-  handle <- borrow_points(checked, runtime)
+  handle <- acquire_shared_points(checked, runtime)
   neighbor_grid(checked, handle, n_bandwidths, runtime)
 }
 

@@ -29,7 +29,7 @@
 #' @references Zelnik-Manor, L. and Perona, P. (2004). Self-tuning spectral clustering. *Advances in
 #'   Neural Information Processing Systems 17*, for `k = 7`, per point ([heat_graph()] with
 #'   `local_scale`).
-#' @seealso [bw_gc()], [bw_median()], `vignette("selectors")`.
+#' @seealso [bw_gc()], [bw_median()], `vignette("choosing-a-bandwidth")`.
 #' @examples
 #' x <- sample_circle(500, noise = 0.02, seed = 1)
 #' bw_knn(x, k = 7)
@@ -76,7 +76,7 @@ neighbor_distances <- function(x, k, args, min_k = 1L) {
   runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
   check_memory(24 * n * k, "k", paste("the distances to", k, "neighbors"))
-  handle <- borrow_points(checked, runtime)
+  handle <- acquire_shared_points(checked, runtime)
   distances <- cpp_neighbor_distances(handle, k, runtime)
   list(distances = distances, rows = checked$rows, scaling = checked$scaling, mass = checked$mass)
 }

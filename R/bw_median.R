@@ -25,7 +25,7 @@
 #' - `lapscale_error_no_scale` if all points coincide, or half of the pairs do.
 #' @references Garreau, D., Jitkrittum, W. and Kanagawa, M. (2017). Large sample analysis of the
 #'   median heuristic. arXiv:1707.07269.
-#' @seealso [bw_gc()], [bw_knn()], `vignette("selectors")`.
+#' @seealso [bw_gc()], [bw_knn()], `vignette("choosing-a-bandwidth")`.
 #' @examples
 #' x <- sample_circle(500, seed = 1)
 #' bw_median(x)                      # sqrt(2), the chord of a quarter
@@ -46,7 +46,7 @@ bw_median <- function(x, scale = FALSE, seed = NULL, ...) door({
     drawn <- draw_points(checked$x, size, draw_seed(seed))
     checked <- list(x = checked$x[drawn, , drop = FALSE])
   }
-  handle <- borrow_points(checked, runtime)
+  handle <- acquire_shared_points(checked, runtime)
   value <- cpp_median_distance(handle, runtime)
   refuse_if(value == 0,
             "`x` has no scale: the median distance is zero, half of all pairs coincide.",

@@ -48,7 +48,7 @@
 #' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
 #'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*,
 #'   section 5 ("Rec").
-#' @seealso [bw_gc()], [bw_select()], `vignette("selectors")`.
+#' @seealso [bw_gc()], [bw_select()], `vignette("choosing-a-bandwidth")`.
 #' @examples
 #' x <- sample_hourglass(400, noise = 0.02, noise_dims = 2, seed = 1)
 #' bw <- bw_rec(x)
@@ -66,12 +66,12 @@ bw_rec <- function(x, bandwidths = NULL, minimum = c("global", "first"), scale =
   errors_at <- function(h) {
     cpp_kernel_reconstruction(problem$handle, problem$rows, h, problem$runtime)
   }
-  found <- curve_with_minima(
+  selection <- curve_with_minima(
     problem$bandwidths, errors_at(problem$bandwidths), if (refine) errors_at
   )
-  found$curve$n_points <- NULL
+  selection$curve$n_points <- NULL
   selected <- list(
-    method = "rec", curve = found$curve, minima = found$minima, choices = found$choices,
+    method = "rec", curve = selection$curve, minima = selection$minima, choices = selection$choices,
     minimum = minimum, scaling = problem$checked$scaling,
     facts = list(n = problem$n, d = NA_integer_, n_points = length(problem$rows)),
     labels = list(

@@ -29,13 +29,6 @@ print.lapscale_report <- function(x, ...) {
 }
 
 #' @rdname bw_report
-#' @param row.names,optional As in [as.data.frame()].
-#' @export
-as.data.frame.lapscale_report <- function(x, row.names = NULL, optional = FALSE, ...) door({
-  with_row_names(x$table, row.names)
-}, ...)
-
-#' @rdname bw_report
 #' @export
 tidy.lapscale_report <- function(x, ...) door(x$table, ...)
 
@@ -43,8 +36,8 @@ tidy.lapscale_report <- function(x, ...) door(x$table, ...)
 #' @export
 glance.lapscale_report <- function(x, ...) door({
   value <- function(check) x$table$value[x$table$check == check]
-  data.frame(
+  with_origin_columns(data.frame(
     bandwidth = x$bandwidth, n = x$n, dimension = value("dimension"), distance = value("distance"),
     n_looks = sum(x$table$verdict != "fine"), verdict = report_line(x$table)
-  )
+  ), x)
 }, ...)

@@ -66,8 +66,8 @@
 #' has more, the shortest edges between components are added, with a warning. If `x` is a graph,
 #' this is an error.
 #'
-#' Clusters of points do not depend on the order of the rows. They are numbered in the order in
-#' which they appear.
+#' Clusters of points do not depend on the order of the rows. They are numbered by size, the largest
+#' first, and clusters of one size in the order in which they appear.
 #'
 #' @inheritParams bw_gc
 #' @inheritParams heat_graph
@@ -137,7 +137,7 @@
 #'   395-416. \doi{10.1007/s11222-007-9033-z}
 #' @seealso [lapscale_clusters] for what you can do with the result, such as `predict()` for new
 #'   points; [embed_eigenmaps()] for coordinates; [ssl_auto()] if some labels are known;
-#'   `vignette("crabs")`.
+#'   the article "crabs".
 #' @examples
 #' x <- sample_moons(300, noise = 0.05, seed = 1)
 #' clusters <- cluster_spectral(x, "gap", seed = 1)
@@ -195,21 +195,20 @@ resolve_n_clusters <- function(k, max_k, n) {
   list(source = "number", count = check_count(plain(k), "k", min = 2, max = n))
 }
 
-# Computes the spectrum, the number of clusters, and their members.
 fit_clusters <- function(made, settings, runtime) {
   n <- nrow(made$graph$weights)
-  wanted <- made$wanted
+  number <- made$target
   joined <- join_components(made, runtime)
   graph <- joined$graph
 
   laplacian <- laplacian_of_graph(graph, settings$type, settings$alpha, runtime)
-  count <- n_vectors_wanted(wanted$count, settings, n)
+  count <- n_vectors_to_find(number$count, settings, n)
   bottom <- first_pairs(bottom_of_spectrum(laplacian, count, runtime), count)
-  gaps <- eigenvalue_gaps(laplacian, first_pairs(bottom, min(wanted$count + 1L, n)))
-  if (wanted$source == "gap") {
+  gaps <- eigenvalue_gaps(laplacian, first_pairs(bottom, min(number$count + 1L, n)))
+  if (number$source == "gap") {
     gaps <- add_criteria(gaps, bottom, laplacian, settings, length(joined$sizes))
   }
-  k <- if (wanted$source == "gap") choose_n_clusters(gaps) else wanted$count
+  k <- if (number$source == "gap") choose_n_clusters(gaps) else number$count
   inform_if(cuts_multiple(bottom$values, k),
             c("The eigenvalues {k} and {k + 1L} of the graph are equal: which points the {k}
                clusters hold is one choice of many.",
@@ -220,21 +219,30 @@ fit_clusters <- function(made, settings, runtime) {
   assignment <- choose_assignment(bottom, laplacian, k, settings, length(joined$sizes))
   vectors <- bottom$vectors[, assignment$used, drop = FALSE]
   values <- bottom$values[assignment$used]
-  own <- assign_rows(vectors, assignment)
-  # Numbered in the order of the data.
-  assignment$number <- match(seq_len(k), unique(own[order(graph$rows)]))
-  found <- list(laplacian = laplacian, vectors = vectors, values = values)
-  warn_small_clusters(assignment$number[own], k, graph)
+  member <- assign_rows(vectors, assignment)
+  assignment$number <- number_by_size(member, graph)
+  fit <- list(laplacian = laplacian, vectors = vectors, values = values)
+  model <- spectral_model(fit, vectors, graph, 1 / (1 - values / laplacian@scale), runtime)
+  warn_small_clusters(assignment$number[member], k, graph)
   settings$assign <- assignment$assign
   clusters <- new_clusters(
-    assignment$number[own], row_margins(vectors, assignment), pairs, laplacian, graph, assignment,
-    gaps,
-    embedding_model("eigenmaps", spectral_model(
-      found, vectors, graph, 1 / (1 - values / laplacian@scale), runtime
-    ), graph, made$points),
-    c(settings, wanted = wanted$source), joined$sizes
+    assignment$number[member], row_margins(vectors, assignment), pairs, laplacian, graph,
+    assignment, gaps, embedding_model("eigenmaps", model, graph, made$points),
+    c(settings, source = number$source), joined$sizes
   )
   repeat_clusters(clusters, graph$copies)
+}
+
+# Numbers clusters by how many rows of the data they have, the largest first, and those of one size
+# in the order of the data.
+number_by_size <- function(member, graph) {
+  rows <- graph$rows
+  if (!is.null(graph$copies)) {
+    rows <- graph$copies$rows
+    member <- member[match(graph$copies$source, graph$rows)]
+  }
+  by_appearance <- unique(member[order(rows)])
+  match(seq_along(by_appearance), by_appearance[order(-tabulate(member)[by_appearance])])
 }
 
 # Clusters of vectors that are not eigenvectors would mean nothing.
@@ -247,7 +255,7 @@ check_converged <- function(pairs) {
                `n_neighbors`, or the graph of the defaults."), "convergence")
 }
 
-# Warns of clusters of outliers, which say little about the other points.
+# Clusters of outliers say little about the other points.
 warn_small_clusters <- function(clusters, k, graph) {
   rows <- rep(seq_along(clusters), if (is.null(graph$copies)) 1 else graph$mass)
   sizes <- tabulate(clusters[rows], k)
@@ -270,20 +278,20 @@ is_small <- function(sizes) {
   sizes < max(n / 100, min(5, n / (10 * length(sizes))))
 }
 
-# Returns the graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
+# The graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
 # components before they were joined.
 join_components <- function(made, runtime) {
-  found <- components_of(made$graph$weights)
-  count <- length(found$sizes)
-  max_count <- made$wanted$count
-  if (count <= max_count) return(list(graph = made$graph, sizes = found$sizes))
-  sizes <- shorten(found$sizes)
+  components <- components_of(made$graph$weights)
+  count <- length(components$sizes)
+  max_count <- made$target$count
+  if (count <= max_count) return(list(graph = made$graph, sizes = components$sizes))
+  sizes <- shorten(components$sizes)
   refuse_if(is.null(made$points),
             c("The graph has {count} components, of {sizes} points; at most {max_count}, the
                number of clusters, are expected.",
               i = "Ask for more clusters, or give a graph of more edges."), "disconnected")
   warn("The graph has {count} components, of {sizes} points, and is to have at most {max_count}
         clusters: the shortest edges between components are added.", "disconnected")
-  graph <- connect_components(made$graph, found$membership, made$points, runtime)
-  list(graph = graph, sizes = found$sizes)
+  graph <- connect_components(made$graph, components$membership, made$points, runtime)
+  list(graph = graph, sizes = components$sizes)
 }

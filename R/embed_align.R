@@ -52,23 +52,22 @@ is_one_place <- function(y) {
   nrow(y) == 0L || all(y == rep(y[1L, ], each = nrow(y)))
 }
 
-# Finds the similarity y -> y A + b that comes nearest to the target: list(linear, shift). Where
-# nothing tells how to turn, it does not.
+# The similarity y -> y A + b that comes nearest to the target: list(linear, shift). Where all
+# rotations fit as well, it has none.
 find_alignment <- function(y, target, scale) {
   known <- stats::complete.cases(y, target)
   if (is_one_place(y[known, ]) || is_one_place(target[known, ])) return(no_move(ncol(y)))
   from <- centered(y[known, , drop = FALSE])
   to <- centered(target[known, , drop = FALSE])
-  found <- svd(crossprod(from$offset, to$offset))
-  factor <- if (scale) sum(found$d) / sum(from$offset^2) * (to$size / from$size) else 1
-  linear <- factor * tcrossprod(found$u, found$v)
+  decomposition <- svd(crossprod(from$offset, to$offset))
+  factor <- if (scale) sum(decomposition$d) / sum(from$offset^2) * (to$size / from$size) else 1
+  linear <- factor * tcrossprod(decomposition$u, decomposition$v)
   list(linear = linear, shift = unname(to$center - drop(from$center %*% linear)))
 }
 
 no_move <- function(s) list(linear = diag(s), shift = numeric(s))
 
-# Returns coordinates as center + size * offset, so that squares of the offset neither overflow nor
-# vanish.
+# Coordinates are center + size * offset, so that squares of the offset neither overflow nor vanish.
 centered <- function(y) {
   center <- colMeans(y)
   offset <- sweep(y, 2L, center)

@@ -74,7 +74,7 @@ back_model <- function(object, arg = "object") {
 novelty_of_places <- function(model, at, runtime) {
   frame <- environment()
   hold <- function(name, points) {
-    release_later(hold_points(points, runtime, "object"), frame)
+    release_on_exit(acquire_points(points, runtime, "object"), frame)
   }
   reach <- settle_reach(new_reach(model$k), model$y, hold, runtime)
   compare_with_fit(reach, model$y, at, hold, runtime)$novelty
@@ -124,7 +124,7 @@ regress_back <- function(model, at, multiple, runtime, left_out = NULL, distance
 # Returns the distance from places to the k-th point. Where that is 0, all points near coincide: the
 # smallest that is not stands in.
 back_distances <- function(model, at, runtime, k = model$k) {
-  handle <- release_later(hold_points(model$y, runtime, "object"))
+  handle <- release_on_exit(acquire_points(model$y, runtime, "object"))
   near <- cpp_query_nearest(handle, at, min(k, nrow(model$y)), runtime)
   distance <- near$distance[at_place(near, min(k, nrow(model$y)))] * cpp_unit(handle)
   positive <- distance[distance > 0]

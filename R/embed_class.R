@@ -55,24 +55,26 @@
 #' @name lapscale_embedding
 NULL
 
-# Makes the object; no other function knows its fields.
-#   found  by `fit` of new_embedding_method(): coordinates, points of the fit x s, a row for each of
-#          graph$rows; and perhaps eigenvalues, length s;  scree: those that were looked at, these
-#          and the next if there is one;  zero, see note_multiple();  residuals;  bandwidth;
-#          settings: what print() and glance() tell;  model: what `extend` needs
-#   graph  that was fitted, of the problem's
-new_embedding <- function(method, found, graph, problem) {
-  values <- found$eigenvalues %||% rep(NA_real_, ncol(found$coordinates))
-  scree <- found$scree %||% values
-  note_multiple(found$settings$bottom %||% scree, length(values), found$zero %||% -Inf)
+#' Makes the object; no other function knows its fields
+#'
+#' @param fit Of `fit` of new_embedding_method(): coordinates, points of the fit x s, a row for each
+#'   of graph$rows; and perhaps eigenvalues, length s; scree: those that were computed, these and
+#'   the next if there is one; zero, see note_multiple(); residuals; bandwidth; settings: what
+#'   print() and glance() show; model: what `extend` needs.
+#' @param graph That of the problem, or the component of it that was fitted.
+#' @noRd
+new_embedding <- function(method, fit, graph, problem) {
+  values <- fit$eigenvalues %||% rep(NA_real_, ncol(fit$coordinates))
+  scree <- fit$scree %||% values
+  note_multiple(fit$settings$bottom %||% scree, length(values), fit$zero %||% -Inf)
   embedding <- list(
-    coordinates = pad_matrix(found$coordinates, graph), eigenvalues = values,
-    bandwidth = found$bandwidth %||% NA_real_, method = method$name,
-    settings = c(list(rule = problem$wanted$rule), found$settings), scree = scree,
-    residuals = found$residuals %||% rep(NA_real_, length(values)), rows = graph$rows,
-    model = embedding_model(method$name, found$model, graph, problem$points), components = NULL,
-    distortion = found$distortion, selected = found$selected, candidates = found$candidates,
-    walk = if (!is.null(found$walk)) pad_matrix(found$walk, graph)
+    coordinates = pad_matrix(fit$coordinates, graph), eigenvalues = values,
+    bandwidth = fit$bandwidth %||% NA_real_, method = method$name,
+    settings = c(list(rule = problem$target$rule), fit$settings), scree = scree,
+    residuals = fit$residuals %||% rep(NA_real_, length(values)), rows = graph$rows,
+    model = embedding_model(method$name, fit$model, graph, problem$points), components = NULL,
+    distortion = fit$distortion, selected = fit$selected, candidates = fit$candidates,
+    walk = if (!is.null(fit$walk)) pad_matrix(fit$walk, graph)
   )
   structure(embedding, class = c(paste0("lapscale_", method$name), "lapscale_embedding"))
 }
@@ -114,11 +116,9 @@ as.data.frame.lapscale_embedding <- function(x, row.names = NULL, optional = FAL
 
 #' @rdname lapscale_embedding
 #' @export
-tidy.lapscale_embedding <- function(x, ...) door({
-  data.frame(
-    component = seq_along(x$eigenvalues), eigenvalue = x$eigenvalues, residual = x$residuals
-  )
-}, ...)
+tidy.lapscale_embedding <- function(x, ...) door(data.frame(
+  component = seq_along(x$eigenvalues), eigenvalue = x$eigenvalues, residual = x$residuals
+), ...)
 
 #' @rdname lapscale_embedding
 #' @export
@@ -127,13 +127,13 @@ glance.lapscale_embedding <- function(x, ...) door({
     value <- x$settings[[name]]
     if (is.numeric(value)) as.numeric(value) else NA_real_
   }
-  data.frame(
+  with_origin_columns(data.frame(
     method = x$method, n = length(x$rows), n_components = n_coordinates(x),
     bandwidth = x$bandwidth, k = number("k"), radius = number("radius"), alpha = number("alpha"),
     t = number("t"), n_connected = length(x$components$sizes),
     n_landmarks = if (is.null(x$settings$landmarks)) NA_integer_ else length(x$settings$landmarks),
     recall = number("recall")
-  )
+  ), x)
 }, ...)
 
 #' @rdname lapscale_embedding
@@ -171,20 +171,20 @@ print.lapscale_embedding <- function(x, ...) {
     cat("  ", describe_components(x$components$sizes),
         if (policy != "place") c(", components = \"", policy, "\""), "\n", sep = "")
   }
-  beside <- beside_components(x)
-  is_leading <- is.null(beside) && identical(x$selected, seq_along(x$selected))
+  advice <- advise_components(x)
+  is_leading <- is.null(advice) && identical(x$selected, seq_along(x$selected))
   if (is_leading && is_function_of_first(x$coordinates)) {
     cat("  ! Coordinate 2 is nearly a function of coordinate 1, a curve, or a V of branches.\n",
         "    To look for another direction, set `coordinates = \"independent\"`.\n", sep = "")
   }
-  cat(describe_left_out(nrow(x$coordinates), kept), beside, sep = "")
+  cat(describe_left_out(nrow(x$coordinates), kept), advice, sep = "")
   invisible(x)
 }
 
-# Says so if as many principal components keep clearly more neighborhoods, of up to 1000 of the
+# Words if as many principal components keep clearly more neighborhoods, of up to 1000 of the
 # points, than a plot on the default graph. On tables they then separate classes better
 # (bench/README.md).
-beside_components <- function(e) {
+advise_components <- function(e) {
   s <- n_coordinates(e)
   x <- if (!is.null(e$settings$multiple) && s %in% 2:3) kept_points(e, units = FALSE)
   if (NCOL(x) <= s) return(NULL)
@@ -194,17 +194,16 @@ beside_components <- function(e) {
   if (n < 30L) return(NULL)
   k <- min(10L, n %/% 3L)
   centred <- x - rep(colMeans(x), each = n)
-  found <- svd(centred / max(abs(centred)), s, 0L)
+  axes <- svd(centred / max(abs(centred)), s, 0L)
   keeps <- function(y) rank_agreement(x, y, seq_len(n), k, new_runtime(NULL, FALSE))$trustworthiness
-  own <- keeps(unname(e$coordinates[rows, , drop = FALSE]))
-  beside <- keeps(found$u * rep(found$d[seq_len(s)], each = n))
-  if (beside - own > 0.015) {
+  kept <- keeps(unname(e$coordinates[rows, , drop = FALSE]))
+  kept_by_axes <- keeps(axes$u * rep(axes$d[seq_len(s)], each = n))
+  if (kept_by_axes - kept > 0.015) {
     paste0("  ! Principal components keep more of the neighborhoods: trustworthiness ",
-           format(beside, digits = 3), ", here ", format(own, digits = 3), "\n")
+           format(kept_by_axes, digits = 3), ", here ", format(kept, digits = 3), "\n")
   }
 }
 
-# Tells whether its coordinates are those of a spectrum.
 has_eigenvalues <- function(e) !all(is.na(e$eigenvalues))
 
 describe_entries <- function(entries) {
@@ -227,13 +226,12 @@ describe_method <- function(e) {
 }
 
 #   zero  what is 0 to rounding: if the next eigenvalue is, all functions fit as well
-note_multiple <- function(eigenvalues, s, zero = -Inf) {
-  inform_if(cuts_multiple(eigenvalues, s) || isTRUE(eigenvalues[s + 1L] <= zero),
-            c("Coordinate {s} shares its eigenvalue with the next, which is left out: only the
-               space that they span is determined.",
-              i = "Use another `n_components` to keep the coordinates of an eigenvalue together."),
-            "multiple")
-}
+note_multiple <- function(eigenvalues, s, zero = -Inf) inform_if(
+  cuts_multiple(eigenvalues, s) || isTRUE(eigenvalues[s + 1L] <= zero),
+  c("Coordinate {s} shares its eigenvalue with the next, which is left out: only the space that they
+     span is determined.",
+    i = "Use another `n_components` to keep the coordinates of an eigenvalue together."), "multiple"
+)
 
 #' @rdname lapscale_embedding
 #' @export
@@ -245,8 +243,8 @@ summary.lapscale_embedding <- function(object, ...) {
     median = of_columns(stats::median), max = of_columns(max)
   )
   multiple <- near_multiple(object$settings$bottom %||% object$scree, length(object$eigenvalues))
-  found <- list(embedding = object, table = table, multiple = multiple)
-  structure(found, class = "summary.lapscale_embedding")
+  structure(list(embedding = object, table = table, multiple = multiple),
+            class = "summary.lapscale_embedding")
 }
 
 #' @export
@@ -254,10 +252,11 @@ print.summary.lapscale_embedding <- function(x, ...) {
   print(x$embedding)
   print(utils::head(x$table, 20L), digits = 3)
   writeLines(describe_multiple(x$multiple) %||% character())
+  cat(describe_origin(x$embedding))
   invisible(x)
 }
 
-# Says in words what near_multiple() found, or NULL.
+#   columns  of near_multiple()
 describe_multiple <- function(columns) {
   if (length(columns) == 1L) {
     paste0("Column ", columns, " nearly shares its eigenvalue with the next: only the space that",

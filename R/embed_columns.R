@@ -17,6 +17,9 @@
 #' `scale = TRUE`, the shares are those of the scaled columns. If columns are correlated, the share
 #' is divided between them.
 #'
+#' These shares describe an embedding and are no test. [graph_columns()] tests which columns vary along
+#' the others.
+#'
 #' @param e A [lapscale_embedding].
 #' @param x In `embed_columns()` the points that were embedded, with the columns to rank. If `NULL`
 #'   (the default), `e` must keep its points. After an embedding of a `dist`, supply the table whose
@@ -25,13 +28,10 @@
 #'   number of coordinates.
 #' @param k Number of nearest neighbors, at least `d` + 1. If `NULL` (the default), it is the larger
 #'   of 15 and 3 `d`, or all other points if there are fewer.
-#' @param object An object made by `embed_columns()`.
 #' @param n The number of columns to show for each coordinate. The default is 5 for `print()` and 10
 #'   for `plot()`.
-#' @param row.names,optional As in [as.data.frame()].
 #' @param ... For `plot()`, graphical parameters. For `embed_columns()`, `n_threads`, see
 #'   [lapscale_settings].
-#' @inheritParams bw_gc
 #' @return A list of class `lapscale_columns` with
 #'   - `share`: a matrix with one row per column of the data and one column per coordinate. The
 #'     shares of a coordinate sum to 1;
@@ -44,7 +44,8 @@
 #' - `lapscale_error_no_points` if `e` does not keep its points and `x` is not given.
 #' @references Koelle, S. J., Zhang, H., Meila, M. and Chen, Y.-C. (2022). Manifold coordinates with
 #'   physical meaning. *Journal of Machine Learning Research* 23, 1-57.
-#' @seealso [plot.lapscale_embedding()], [metric_riemannian()] for the distortion of an embedding.
+#' @seealso [graph_columns()] for a test, [plot.lapscale_embedding()], [metric_riemannian()] for the
+#'   distortion of an embedding, [lapscale_result].
 #' @examples
 #' # The second coordinate of this swiss roll is its height, the second column.
 #' x <- sample_swiss_roll(600, seed = 1)
@@ -57,10 +58,10 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
   args <- arguments()
   check_class(e, "lapscale_embedding", "e", "an embedding")
   # The points that a model keeps may be fewer: landmarks, or one for all that coincide.
-  at <- if (is.null(x)) e$settings$landmarks %||% e$settings$places %||% e$rows else e$rows
+  rows <- if (is.null(x)) e$settings$landmarks %||% e$settings$places %||% e$rows else e$rows
   names <- if (is.null(x)) e$model$columns else column_names(x)
   x <- if (is.null(x)) model_with_columns(e, "supply them as `x`")$x else
-    points_of_quality(x, e, at, nrow(e$coordinates))
+    points_of_quality(x, e, rows, nrow(e$coordinates))
   places <- places_of(x)
   x <- points_at(x, places$first)
   # Shares have no unit.
@@ -69,45 +70,41 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
   s <- n_coordinates(e)
   d <- check_count(d %||% min(s, ncol(x)), "d", max = min(ncol(x), n - 2L))
   k <- check_count(k %||% min(max(15L, 3L * d), n - 1L), "k", min = d + 1L, max = n - 1L)
-  y <- e$coordinates[at[places$first], , drop = FALSE]
+  y <- e$coordinates[rows[places$first], , drop = FALSE]
   runtime <- new_runtime(args$n_threads, FALSE)
-  handle <- release_later(hold_points(x, runtime, "e"))
+  handle <- release_on_exit(acquire_points(x, runtime, "e"))
   nearest <- nearest_lists(handle, k, runtime)
   squares <- matrix(0, ncol(x), s)
   for (i in seq_len(n)) {
-    at <- c(i, nearest$index[seq(nearest$begin[[i]] + 1, nearest$begin[[i + 1L]])])
-    gradients <- gradients_at(x[at, , drop = FALSE], y[at, , drop = FALSE], d)
+    patch <- c(i, nearest$index[seq(nearest$begin[[i]] + 1, nearest$begin[[i + 1L]])])
+    gradients <- gradients_at(x[patch, , drop = FALSE], y[patch, , drop = FALSE], d)
     squares <- squares + places$count[[i]] * gradients^2
   }
   # A coordinate that tells components apart, and nothing else, has no gradient.
   share <- squares / rep(ifelse(colSums(squares) > 0, colSums(squares), NA), each = ncol(x))
   dimnames(share) <- list(names %||% paste("column", seq_len(ncol(x))), coordinate_names(s))
-  structure(list(share = share, d = d, k = k), class = "lapscale_columns")
+  new_result(list(share = share, d = d, k = k), "lapscale_columns")
 }, .takes = list("run"))
 
 # Gradients of functions y in the plane of the d principal directions of points x, r x s.
 gradients_at <- function(x, y, d) {
   offset <- x - rep(colMeans(x), each = nrow(x))
-  found <- svd(offset, d, d)
-  seen <- which(found$d[seq_len(d)] > 1e-10 * max(found$d[[1L]], .Machine$double.xmin))
-  slope <- crossprod(found$u[, seen, drop = FALSE], y) / found$d[seen]
-  found$v[, seen, drop = FALSE] %*% slope
+  axes <- svd(offset, d, d)
+  known <- which(axes$d[seq_len(d)] > 1e-10 * max(axes$d[[1L]], .Machine$double.xmin))
+  slope <- crossprod(axes$u[, known, drop = FALSE], y) / axes$d[known]
+  axes$v[, known, drop = FALSE] %*% slope
 }
 
 #' @rdname embed_columns
 #' @export
-as.data.frame.lapscale_columns <- function(x, row.names = NULL, optional = FALSE, ...) door({
+tidy.lapscale_columns <- function(x, ...) door({
   s <- ncol(x$share)
-  found <- data.frame(
+  table <- data.frame(
     component = rep(seq_len(s), each = nrow(x$share)), column = rep(rownames(x$share), s),
     share = c(x$share)
   )
-  with_row_names(found[order(found$component, -found$share), ], row.names)
-})
-
-#' @rdname embed_columns
-#' @export
-tidy.lapscale_columns <- function(x, ...) door(as.data.frame(x), ...)
+  table[order(table$component, -table$share), ]
+}, ...)
 
 #' @rdname embed_columns
 #' @export
@@ -120,12 +117,12 @@ print.lapscale_columns <- function(x, n = 5L, ...) {
   invisible(x)
 }
 
-# Writes shares in percent, those of many columns with two digits.
+# Shares of many columns need two digits.
 percent_of <- function(share) {
   vapply(100 * share, function(p) format(if (p < 10) signif(p, 2) else round(p)), "")
 }
 
-# Makes a table for each coordinate.
+# A table for each coordinate.
 leading_columns <- function(x, n) {
   n <- check_count(n, "n")
   table <- as.data.frame(x)
@@ -136,22 +133,16 @@ leading_columns <- function(x, n) {
 #' @export
 plot.lapscale_columns <- function(x, ..., n = 10L) door(plot_object(x, list(...), n))
 
-#' @rdname embed_columns
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_columns <- function(object, ..., n = 10L) door({
-  ggplot_picture(picture(object, n))
-}, ...)
-
 # Draws a panel for each coordinate, the largest share on top.
 picture.lapscale_columns <- function(x, n = 10L, ...) {
   new_picture(lapply(unname(leading_columns(x, n)), function(part) {
-    at <- rev(seq_len(nrow(part)))
-    bars <- line_layer(c(0 * at, part$share), rep(at, 2L), width = 3, group = rep(at, 2L))
-    names <- text_layer(0 * at, at + 0.35, part$column, across = 0)
+    row <- rev(seq_len(nrow(part)))
+    bars <- line_layer(c(0 * row, part$share), rep(row, 2L), width = 3, group = rep(row, 2L))
+    names <- text_layer(0 * row, row + 0.35, part$column, across = 0)
     new_panel(
       list(bars, names), c(0, max(part$share)), c(0.5, nrow(part) + 0.5),
       paste("Coordinate", part$component[[1L]]), "share of the squared gradient", "",
-      ticks = list(y = list(at = numeric(), label = character()))
+      ticks = list(y = list(value = numeric(), label = character()))
     )
   }), "Columns that explain the coordinates")
 }

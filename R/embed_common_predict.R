@@ -54,7 +54,7 @@ new_tables <- function(newdata, tables, keep) {
 # Returns what a step by one table meets from new rows, list of sum (m x (s + 1)), degree (that of
 # the corrected weights), lost (rows that have no neighbor or are far).
 step_from <- function(table, at, far, runtime) {
-  handle <- release_later(hold_points(table$x, runtime, "object"))
+  handle <- release_on_exit(acquire_points(table$x, runtime, "object"))
   rule <- radius_rule(table$bandwidth, table$cutoff, self_loops = FALSE)
   look <- function(at) {
     found <- cpp_nystrom_extension(handle, at, rule, table$mass, table$inner, runtime)

@@ -1,36 +1,39 @@
-# Treats graphs that are not connected, as `components` asks.
+# Graphs that are not connected, and the argument `components`.
 
 component_policies <- c("keep", "error", "largest", "each", "connect")
 
-# Checks that of methods that need a path between any two points.
+# For methods that need a path between any two points.
 check_path_policy <- function(components) {
   if (!is.null(components)) check_choice(components, component_policies[-1L], "components")
 }
 
-# Fits what is asked for of a graph in several components.
-#   problem  list(graph, points, wanted), see prepare_points(): a graph is any list with `weights`
-#            (symmetric pattern), `rows`, `n_given` and `names`; of lengths or lists of neighbors
-#            if it has `lengths`, else of heat-kernel weights; without `weights` it is in one piece.
-#            policy: what is asked for, `components` if there is none, or "place", which fits all of
-#            them at once;  unasked: whether nobody asked, that edges are added is worth a word
-#            then, and perhaps `other`, what else to use;  farthest: the widest gap that is bridged,
-#            in longest edges, if not all are;  joined_by: what may join components, if the kind of
-#            graph does not tell
-#   fit      function(graph): the embedding of a graph
+#' Fits a graph that may have several components
+#'
+#' @param problem list(graph, points, target), see prepare_points(). A graph is any list with
+#'   `weights` (symmetric pattern), `rows`, `n_given` and `names`; of lengths or lists of neighbors
+#'   if it has `lengths`, else of heat-kernel weights; without `weights` it is in one piece. Perhaps
+#'   - policy: a value of `components`, the argument if there is none, or "place", which fits all
+#'     components at once
+#'   - is_default: whether the policy is, so that added edges are worth a word, and `other`, what
+#'     else to use
+#'   - farthest: the widest gap that is bridged, in longest edges, if not all are
+#'   - joined_by: what may join components, if the type of graph does not say
+#' @param fit `function(graph)`: the embedding of a graph.
+#' @return An embedding, or a list of one per component.
+#' @noRd
 fit_components <- function(problem, fit, runtime) {
   graph <- problem$graph
   if (is.null(graph$weights)) return(fit(graph))
   policy <- problem$policy %||% problem$components
-  found <- components_of(edge_pattern(graph))
-  count <- length(found$sizes)
-  if (count == 1L || policy == "place") return(note_components(fit(graph), graph, found, policy))
-  sizes <- shorten(found$sizes)
-  # Points it takes for the coordinates that are asked for.
-  smallest <- max(3L, (problem$wanted$count %||% 1L) + 1L)
-  refuse_if(policy %in% c("largest", "each") && found$sizes[[1]] < smallest,
+  parts <- components_of(edge_pattern(graph))
+  count <- length(parts$sizes)
+  if (count == 1L || policy == "place") return(note_components(fit(graph), graph, parts, policy))
+  sizes <- shorten(parts$sizes)
+  smallest <- max(3L, (problem$target$count %||% 1L) + 1L)
+  refuse_if(policy %in% c("largest", "each") && parts$sizes[[1]] < smallest,
             "`n_components` asks for components of {smallest} points or more; the largest of the
-             graph has {found$sizes[[1]]}.")
-  if (policy == "each") return(fit_each(graph, found, fit, smallest))
+             graph has {parts$sizes[[1]]}.")
+  if (policy == "each") return(fit_each(graph, parts, fit, smallest))
   # A graph that is given has no distances to connect its components by.
   can_connect <- !is.null(problem$points)
   ways <- paste0("\"largest\"", if (can_connect) ", \"connect\"", " or \"each\"")
@@ -48,15 +51,15 @@ fit_components <- function(problem, fit, runtime) {
       fit(graph)
     },
     largest = {
-      left_out <- sum(found$sizes[-1L])
+      left_out <- sum(parts$sizes[-1L])
       warn("The graph has {count} components, of {sizes} points: only the largest is embedded,
             {left_out} row{?s} {?is/are} NA.", "disconnected")
-      fit(keep_points(graph, which(found$membership == 1L)))
+      fit(keep_points(graph, which(parts$membership == 1L)))
     },
     connect = {
-      joined <- connect_components(graph, found$membership, problem$points, runtime,
+      joined <- connect_components(graph, parts$membership, problem$points, runtime,
                                    problem$farthest %||% Inf)
-      warn_if(isTRUE(problem$unasked),
+      warn_if(isTRUE(problem$is_default),
               c("The graph has {count} components, of {sizes} points: the shortest edges between
                  them are added.",
                 i = "{joined_by(graph, problem)} may connect them, or see the argument
@@ -65,7 +68,7 @@ fit_components <- function(problem, fit, runtime) {
       fit(joined)
     }
   )
-  note_components(fitted, graph, found, policy)
+  note_components(fitted, graph, parts, policy)
 }
 
 # Names what gives a graph more edges: lists of neighbors, lengths, or weights.
@@ -76,35 +79,34 @@ joined_by <- function(graph, problem) {
   problem$joined_by %||% if (of_lists) "A larger `k`" else other
 }
 
-# Computes one embedding per component that is large enough, largest first.
-fit_each <- function(graph, found, fit, smallest) {
-  large <- which(found$sizes >= smallest)
-  small <- length(found$sizes) - length(large)
+# One embedding per component that is large enough, the largest first.
+fit_each <- function(graph, parts, fit, smallest) {
+  large <- which(parts$sizes >= smallest)
+  small <- length(parts$sizes) - length(large)
   warn_if(small > 0L,
           "{small} component{?s} of fewer than {smallest} points {cli::qty(small)}{?is/are} not
            embedded.", "disconnected")
   fits <- lapply(large, function(number) {
-    part <- keep_points(graph, which(found$membership == number))
-    note_components(fit(part), graph, found, "each")
+    part <- keep_points(graph, which(parts$membership == number))
+    note_components(fit(part), graph, parts, "each")
   })
-  structure(fits, class = "lapscale_embedding_list")
+  new_result(fits, "lapscale_embedding_list")
 }
 
-note_components <- function(embedding, graph, found, policy) {
+note_components <- function(embedding, graph, parts, policy) {
   embedding$components <- list(
-    policy = policy, sizes = found$sizes, membership = pad_rows(found$membership, graph)
+    policy = policy, sizes = parts$sizes, membership = pad_rows(parts$membership, graph)
   )
   embedding
 }
 
-# Returns the graph of some of its points.
-keep_points <- function(graph, at) {
-  weights <- graph$weights[at, at, drop = FALSE]
+keep_points <- function(graph, index) {
+  weights <- graph$weights[index, index, drop = FALSE]
   graph$weights <- if (is.matrix(weights)) weights else as_general(weights)
-  graph$rows <- graph$rows[at]
-  graph$mass <- take_mass(graph$mass, at)
-  if (!is.null(graph$own_scales)) graph$own_scales$scale <- graph$own_scales$scale[at]
-  graph$degree <- graph$degree[at]
+  graph$rows <- graph$rows[index]
+  graph$mass <- take_mass(graph$mass, index)
+  if (!is.null(graph$own_scales)) graph$own_scales$scale <- graph$own_scales$scale[index]
+  graph$degree <- graph$degree[index]
   graph$lengths_of <- NULL
   graph
 }
@@ -117,12 +119,12 @@ edge_pattern <- function(graph) {
   if (isFALSE(graph[["lengths"]])) as_general(pattern + Matrix::t(pattern)) else pattern
 }
 
-# Returns the graph with the shortest edges between its components. In a heat-kernel graph they are
-# as heavy as the kernel makes them, but not lighter than the lightest edge that is there.
+# Adds the shortest edges between components. In a heat-kernel graph they are as heavy as the kernel
+# makes them, but not lighter than the lightest edge that is there.
 connect_components <- function(graph, membership, points, runtime, farthest = Inf) {
   refuse_if(is.null(points),
             "`components` = \"connect\" needs points: `x` holds no distances between components.")
-  handle <- release_later(hold_points(points$x, runtime))
+  handle <- release_on_exit(acquire_points(points$x, runtime))
   bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
   entry <- bridges$distance
   if (is.finite(farthest)) check_gap(max(entry) / max(graph$weights@x), farthest)

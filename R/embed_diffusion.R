@@ -67,25 +67,22 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
   plain <- type == "random_walk"
   components <- check_choice(components, component_policies, "components")
   args <- arguments()
-  own <- list(
+  settings <- list(
     bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = args$graph,
     is_picture = plain, dots = edge_settings(args, list(...)), landmarks = landmarks,
     normalized = plain, type = type
   )
-  embed_by("diffusion", x, own, args)
+  embed_by("diffusion", x, settings, args)
 }, .takes = list("points", "run", "graph"))
 
-diffusion_embedding <- function() {
-  new_embedding_method(
-    "diffusion", "Diffusion map", embed_diffusion, prepare_spectral, fit_diffusion, extend_spectral,
-    describe = function(settings) {
-      if (is.character(settings$t)) settings$t else paste("t =", format(settings$t))
-    },
-    tunable = c("bandwidth", "k")
-  )
-}
+diffusion_embedding <- function() new_embedding_method(
+  "diffusion", "Diffusion map", embed_diffusion, prepare_spectral, fit_diffusion, extend_spectral,
+  describe = function(settings) {
+    if (is.character(settings$t)) settings$t else paste("t =", format(settings$t))
+  },
+  tunable = c("bandwidth", "k")
+)
 
-# Checks a diffusion time: a number, or "multiscale".
 check_diffusion_time <- function(t, variance) {
   if (is.character(t)) return(check_choice(t, "multiscale", "t", also = "a number of 0 or more"))
   t <- check_number(t, "t", above = 0, strict = FALSE)
@@ -97,40 +94,35 @@ fit_diffusion <- function(graph, problem, runtime) {
   t <- problem$t
   alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
   # A coordinate is lambda gain(lambda) phi, if all lambda have such a power.
-  gain <- if (is.character(t)) function(lambda) {
-    ifelse(is_standstill(lambda), 1, 1 / (1 - lambda))
-  } else function(lambda) {
+  gain <- function(lambda) {
+    if (is.character(t)) return(ifelse(is_standstill(lambda), 1, 1 / (1 - lambda)))
     if (t == trunc(t)) lambda^(t - 1) else abs(lambda)^(t - 1)
   }
-  found <- spectral_fit(graph, problem$type, alpha, problem$wanted, gain, runtime)
-  scale <- found$laplacian@scale
-  lambda <- 1 - found$values / scale
+  spectrum <- spectral_fit(graph, problem$type, alpha, problem$target, gain, runtime)
+  scale <- spectrum$laplacian@scale
+  lambda <- 1 - spectrum$values / scale
   check_walk(lambda, t, length(components_of(graph$weights)$sizes))
   scaled <- if (is.character(t)) lambda * gain(lambda) else lambda^t
-  coordinates <- found$vectors * rep(scaled, each = nrow(found$vectors))
+  coordinates <- spectrum$vectors * rep(scaled, each = nrow(spectrum$vectors))
   lost <- which(lambda != 0 & apply(abs(coordinates), 2L, max) < .Machine$double.xmin)
-  warn_underflow(lost, t)
-  flip <- sign_flips(coordinates)
-  coordinates <- coordinates * rep(flip, each = nrow(coordinates))
-  warn_few_points(coordinates, graph)
-  list(
-    coordinates = coordinates, eigenvalues = lambda, scree = 1 - found$scree / scale,
-    residuals = found$residuals, bandwidth = graph$bandwidth,
-    walk = if (length(lost)) found$vectors,
-    settings = c(list(t = t, alpha = alpha, bottom = found$scree), graph_settings(graph)),
-    model = spectral_model(found, coordinates, graph, flip * gain(lambda), runtime)
-  )
-}
-
-warn_underflow <- function(lost, t) {
   warn_if(length(lost),
           c("`t` = {format(t)} is so large that {cli::qty(length(lost))}coordinate{?s}
              {shorten(lost)} {cli::qty(length(lost))}{?is/are} 0 in double precision.",
             i = "Take a smaller `t`. `diffusion_distance(relative = TRUE)` is computed in
                  logarithms."), "underflow")
+  flip <- sign_flips(coordinates)
+  coordinates <- coordinates * rep(flip, each = nrow(coordinates))
+  warn_few_points(coordinates, graph)
+  list(
+    coordinates = coordinates, eigenvalues = lambda, scree = 1 - spectrum$scree / scale,
+    residuals = spectrum$residuals, bandwidth = graph$bandwidth,
+    walk = if (length(lost)) spectrum$vectors,
+    settings = c(list(t = t, alpha = alpha, bottom = spectrum$scree), graph_settings(graph)),
+    model = spectral_model(spectrum, coordinates, graph, flip * gain(lambda), runtime)
+  )
 }
 
-# Tells eigenvalues of functions that the walk leaves as they are: constants on its components.
+# Functions that the walk leaves as they are: constants on its components.
 is_standstill <- function(lambda) lambda >= 1 - 1e-12
 
 # Not every walk has a step of half a time, or a sum over all times.

@@ -56,7 +56,7 @@ diffusion_distance <- function(e, from, relative = FALSE) door({
   refuse_first(from[lost[from]], "`from` names row {first}, which has no coordinates.")
   relative <- check_flag(relative, "relative")
   member <- if (!identical(first$components$policy, "connect")) first$components$membership
-  found <- t(vapply(from, function(i) {
+  distances <- t(vapply(from, function(i) {
     apart <- y - rep(y[i, ], each = nrow(y))
     apart[which(member != member[[i]]), ] <- NA_real_
     unit <- power_of_2(apart[is.finite(apart)])
@@ -68,12 +68,12 @@ diffusion_distance <- function(e, from, relative = FALSE) door({
   warn_if(!relative && any(scaled$size[from] < .Machine$double.xmin),
           c("`e`: the distances are 0 in double precision, because its time is so large.",
             i = "Set `relative = TRUE`, or take a smaller `t` in embed_diffusion()."), "underflow")
-  dimnames(found) <- list(rownames(y)[from], rownames(y))
-  if (length(from) == 1L) found[1L, ] else found
+  dimnames(distances) <- list(rownames(y)[from], rownames(y))
+  if (length(from) == 1L) distances[1L, ] else distances
 })
 
-# Returns the coordinates of a diffusion map, or of those of its components, over a factor for each
-# row: where they would underflow, the largest eigenvalue at its time. list(y, size).
+# The coordinates of a diffusion map, or of those of its components, over a factor for each row:
+# where they would underflow, the largest eigenvalue at its time. list(y, size).
 without_underflow <- function(e) {
   y <- as.matrix(e)
   size <- rep(1, nrow(y))

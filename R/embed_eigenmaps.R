@@ -165,61 +165,60 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
   connects <- missing(components)
   components <- check_choice(components, component_policies, "components")
   args <- arguments()
-  own <- list(
+  settings <- list(
     bandwidth = bandwidth, type = type, alpha = if (!is.null(alpha)) usual_alpha,
     usual_alpha = usual_alpha, graph = args$graph, dots = edge_settings(args, list(...)),
     landmarks = landmarks, coordinates = coordinates, is_picture = type != "doubly_stochastic",
     normalized = !type %in% c("unnormalized", "doubly_stochastic") && coordinates == "leading",
     connects = connects
   )
-  embed_by("eigenmaps", x, own, args)
+  embed_by("eigenmaps", x, settings, args)
 }, .takes = list("points", "run", "graph"))
 
-eigenmaps_embedding <- function() {
-  new_embedding_method(
-    "eigenmaps", "Laplacian eigenmaps", embed_eigenmaps,
-    prepare_spectral, fit_eigenmaps, extend_spectral,
-    describe = function(settings) paste(sub("_", " ", settings$type), "Laplacian"),
-    tunable = c("bandwidth", "k")
-  )
-}
+eigenmaps_embedding <- function() new_embedding_method(
+  "eigenmaps", "Laplacian eigenmaps", embed_eigenmaps,
+  prepare_spectral, fit_eigenmaps, extend_spectral,
+  describe = function(settings) paste(sub("_", " ", settings$type), "Laplacian"),
+  tunable = c("bandwidth", "k")
+)
 
 fit_eigenmaps <- function(graph, problem, runtime) {
   type <- problem$type
   alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
-  wanted <- problem$wanted
+  target <- problem$target
   independent <- problem$coordinates == "independent"
   if (independent) {
-    refuse_if(!identical(wanted$rule, "number"),
+    refuse_if(!identical(target$rule, "number"),
               "`coordinates` = \"independent\" needs a number as `n_components`.")
-    wanted$count <- max(wanted$count, count_searched(wanted$count, nrow(graph$weights)))
+    target$count <- max(target$count, count_searched(target$count, nrow(graph$weights)))
   }
-  found <- spectral_fit(graph, type, alpha, wanted, function(lambda) 1, runtime)
-  shown <- found[c("values", "scree", "vectors", "residuals")]
-  shown$selected <- seq_along(found$values)
+  spectrum <- spectral_fit(graph, type, alpha, target, function(lambda) 1, runtime)
+  shown <- spectrum[c("values", "scree", "vectors", "residuals")]
+  shown$selected <- seq_along(spectrum$values)
   if (independent) {
-    s <- problem$wanted$count
+    s <- problem$target$count
     walk <- walk_with_loops(graph, runtime)
-    ranked <- rank_independent(found$vectors, found$values, s, s, walk, runtime, graph$mass)
+    ranked <- rank_independent(spectrum$vectors, spectrum$values, s, s, walk, runtime, graph$mass)
     shown$selected <- ranked$sets[, 1L]
-    turned <- turn_apart(found$vectors, found$values, shown$selected, walk, graph$mass)
-    shown$vectors <- found$vectors %*% turned
-    shown$values <- shown$scree <- colSums(turned^2 * found$values)
-    shown$residuals <- ifelse(colSums(turned != 0) == 1, found$residuals[shown$selected], NA_real_)
+    turned <- turn_apart(spectrum$vectors, spectrum$values, shown$selected, walk, graph$mass)
+    shown$vectors <- spectrum$vectors %*% turned
+    shown$values <- shown$scree <- colSums(turned^2 * spectrum$values)
+    is_kept <- colSums(turned != 0) == 1
+    shown$residuals <- ifelse(is_kept, spectrum$residuals[shown$selected], NA_real_)
     # New points have a place by the eigenvectors, which are turned then as those of the fit are.
     used <- which(rowSums(turned != 0) > 0)
     map <- list(linear = turned[used, , drop = FALSE], shift = numeric(s))
-    found$values <- found$values[used]
-    found$vectors <- found$vectors[, used, drop = FALSE]
+    spectrum$values <- spectrum$values[used]
+    spectrum$vectors <- spectrum$vectors[, used, drop = FALSE]
   }
-  gain <- 1 / (1 - found$values / found$laplacian@scale)
+  gain <- 1 / (1 - spectrum$values / spectrum$laplacian@scale)
   as_shown <- function(values) {
-    if (has_heat_scale(found$laplacian)) on_heat_scale(values, found$laplacian) else values
+    if (has_heat_scale(spectrum$laplacian)) on_heat_scale(values, spectrum$laplacian) else values
   }
   eigenvalues <- as_shown(shown$values)
   warn_no_logarithm(eigenvalues, "Ask for fewer coordinates, or take another `bandwidth`.")
   warn_few_points(shown$vectors, graph)
-  model <- spectral_model(found, found$vectors, graph, gain, runtime)
+  model <- spectral_model(spectrum, spectrum$vectors, graph, gain, runtime)
   list(
     coordinates = shown$vectors, eigenvalues = eigenvalues, scree = as_shown(shown$scree),
     residuals = shown$residuals, selected = shown$selected,

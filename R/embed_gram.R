@@ -1,30 +1,26 @@
 # Coordinates from a centered Gram matrix: eigenvectors times the roots of the eigenvalues.
 
-# Finds the leading eigenpairs of a symmetric matrix, as many as `wanted` says: list(values,
-# vectors, scree, residuals). Negative eigenvalues are set to zero (projection onto the positive
+# The leading eigenpairs of a symmetric matrix, as many as `target` says: list(values, vectors,
+# scree, residuals). Negative eigenvalues are set to zero (projection onto the positive
 # semi-definite matrices), and their columns are zero.
-gram_eigenpairs <- function(gram, wanted, runtime) {
+gram_eigenpairs <- function(gram, target, runtime) {
   n <- nrow(gram)
-  found <- wanted_pairs(if (wanted$rule == "variance") {
-    eigen(gram, symmetric = TRUE)
-  } else {
-    leading_eigenpairs(gram, n_searched(wanted, n), runtime)
-  }, wanted, n)
-  rest <- gram %*% found$vectors - found$vectors * rep(found$values, each = n)
-  c(found, list(residuals = sqrt(colSums(rest^2)) / found$scree[[1]]))
+  pairs <- if (target$rule == "variance") eigen(gram, symmetric = TRUE) else
+    leading_eigenpairs(gram, n_searched(target, n), runtime)
+  pairs <- target_pairs(pairs, target, n)
+  rest <- gram %*% pairs$vectors - pairs$vectors * rep(pairs$values, each = n)
+  c(pairs, list(residuals = sqrt(colSums(rest^2)) / pairs$scree[[1]]))
 }
 
-# Returns how many eigenpairs are searched: one more than may be kept, to see whether the last
-# eigenvalue is simple.
-n_searched <- function(wanted, n) min(count_candidates(wanted, n) + 1L, n)
+# One more than may be kept, to see whether the last eigenvalue is simple.
+n_searched <- function(target, n) min(count_candidates(target, n) + 1L, n)
 
-# Takes those of n_searched() pairs, or of all, that are wanted and positive: list(values, vectors,
-# scree).
-wanted_pairs <- function(pairs, wanted, n) {
+# Those of n_searched() pairs, or of all, that are kept: list(values, vectors, scree).
+target_pairs <- function(pairs, target, n) {
   scree <- pmax(pairs$values, 0)
-  by_share <- wanted$rule == "variance"
-  candidates <- if (by_share) n else count_candidates(wanted, n)
-  count <- decided_count(wanted, scree[seq_len(candidates)])
+  by_share <- target$rule == "variance"
+  candidates <- if (by_share) n else count_candidates(target, n)
+  count <- decided_count(target, scree[seq_len(candidates)])
   if (by_share) scree <- utils::head(scree, max(count, max_gap) + 1L)
   refuse_if(scree[[1]] <= 0,
             "`x`: the Gram matrix has no positive eigenvalue; there is nothing to embed.",
@@ -36,8 +32,7 @@ wanted_pairs <- function(pairs, wanted, n) {
   )
 }
 
-# Returns eigenvalues of a Gram matrix, decreasing, with zero for those that are zero except for
-# rounding: the warning says how many.
+# Eigenvalues of a Gram matrix, decreasing, with zero for those that are zero except for rounding.
 null_small <- function(values) {
   zero <- values <= 1e-10 * values[[1]]
   if (any(zero)) {
@@ -48,7 +43,7 @@ null_small <- function(values) {
   replace(values, zero, 0)
 }
 
-# Returns m - row means - column means + mean, each point with its mass.
+# m - row means - column means + mean, each point with its mass.
 double_centred <- function(m, mass = 1) {
   alike <- is_unit_mass(mass)
   means <- if (alike) rowMeans(m) else drop(m %*% mass) / sum(mass)
@@ -56,29 +51,28 @@ double_centred <- function(m, mass = 1) {
   m - means - rep(means, each = nrow(m)) + total_mean
 }
 
-# Returns 1 / sqrt(values), and 0 where they are 0.
 inverse_root <- function(values) ifelse(values > 0, 1 / sqrt(pmax(values, 1e-300)), 0)
 
 # The leading eigenpairs of a centered heat kernel matrix between all pairs.
 
-# Limits the number of points from which on they are searched by blocks of vectors.
+# With this number of points or more they are searched by blocks of vectors.
 min_by_blocks <- 500L
 
-# Cuts the kernel where it is below rounding, at 1e-18.
+# Below rounding: the kernel is 1e-18 there.
 whole_cutoff <- sqrt(-log(1e-18))
 
 suits_blocks <- function(n, n_vectors) {
   n >= min_by_blocks && n_vectors <= max_vectors && 4 * block_size(n_vectors) <= n
 }
 
-# Prepares the kernel between all pairs for matrix-free products; NULL: to be stored.
+# The kernel between all pairs for matrix-free products; NULL: to be stored.
 unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
   n <- nrow(checked$x)
   if (!suits_blocks(n, n_vectors) || ncol(checked$x) > max_computed_columns) return(NULL)
   columns <- block_size(n_vectors)
   check_memory(8 * n * 8 * columns, "x", paste(columns, "vectors of", n, "points"))
   settings$cutoff <- whole_cutoff
-  points <- hold_points(checked$x, runtime)
+  points <- acquire_points(checked$x, runtime)
   kept <- FALSE
   on.exit(if (!kept) cpp_release(points))
   weights <- new_matrix_free(points, n, bandwidth, settings, n^2, runtime)
@@ -86,31 +80,27 @@ unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
   weights
 }
 
-# Finds what gram_eigenpairs() does, of H K H.
+# gram_eigenpairs() of H K H.
 #   kernel  K, plain or matrix-free;  totals  its row sums
-kernel_eigenpairs <- function(kernel, totals, wanted, runtime,
+kernel_eigenpairs <- function(kernel, totals, target, runtime,
                               max_products = max_kernel_products) {
   n <- nrow(kernel)
-  if (wanted$rule != "variance" && suits_blocks(n, n_searched(wanted, n))) {
-    pairs <- centred_eigenpairs(kernel, max(totals), n_searched(wanted, n), max_products, runtime)
+  if (target$rule != "variance" && suits_blocks(n, n_searched(target, n))) {
+    pairs <- centred_eigenpairs(kernel, max(totals), n_searched(target, n), max_products, runtime)
     if (all(pairs$residuals <= kernel_tolerance)) {
-      found <- wanted_pairs(pairs, wanted, n)
-      found$residuals <- pairs$residuals[seq_along(found$values)] * max(totals) / found$scree[[1]]
-      return(found)
+      solution <- target_pairs(pairs, target, n)
+      residuals <- pairs$residuals[seq_along(solution$values)]
+      solution$residuals <- residuals * max(totals) / solution$scree[[1]]
+      return(solution)
     }
   }
   check_memory(8 * n^2 * 4, "x", paste("kernels of", n, "points"))
-  gram_eigenpairs(double_centred(stored_kernel(kernel)), wanted, runtime)
+  gram_eigenpairs(double_centred(stored_kernel(kernel)), target, runtime)
 }
 
-# Returns weights between all pairs as a plain matrix.
-stored_kernel <- function(kernel) UseMethod("stored_kernel")
-
-#' @export
-stored_kernel.default <- function(kernel) kernel
-
-#' @export
-stored_kernel.lapscale_matrix_free <- function(kernel) {
+# Weights between all pairs as a plain matrix.
+stored_kernel <- function(kernel) {
+  if (!is_matrix_free(kernel)) return(kernel)
   options <- list(bandwidth = kernel$h, local_scale = 0L, self_loops = kernel$self_loops)
   cpp_dense_graph(kernel$points, options, kernel$runtime)$weights
 }
@@ -120,8 +110,8 @@ stored_kernel.lapscale_matrix_free <- function(kernel) {
 kernel_tolerance <- 1e-11
 max_kernel_products <- 80L
 
-# Finds the k largest eigenvalues of the centered kernel, `bound` at most: list(values, vectors,
-# residuals in units of the bound).
+# The k largest eigenvalues of the centered kernel, `bound` at most: list(values, vectors, residuals
+# in units of the bound).
 centred_eigenpairs <- function(kernel, bound, k, max_products, runtime) {
   search <- list(
     centred = TRUE, columns = block_size(k), krylov_columns = 0, max_coarse_products = 0L,

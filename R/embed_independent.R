@@ -1,15 +1,19 @@
 # Coordinates that are independent. Several of the leading eigenvectors may be functions of the same
 # direction; these are a set of eigenvectors that together see all directions.
 
-# Counts the eigenvectors among which sets of s are looked for.
+# How many eigenvectors the sets of s are searched among.
 count_searched <- function(s, n) min(n - 2L, max(14L, 2L * s + 2L))
 
-# Ranks the sets of s eigenvectors that hold the first by how independent they are; of those that
-# are nearly as independent as the best, the smoothest comes first. A list: sets, s x c, in that
-# order; candidates, a data frame with columns set, independence, eigenvalues (their sum).
-#   vectors, values  of the Laplacian after the constant, n x m
-#   walk             of walk_with_loops()
-#   mass             of the points
+#' Ranks the sets of s eigenvectors that contain the first by how independent they are
+#'
+#' Of those that are nearly as independent as the best, the smoothest comes first.
+#' @param vectors,values Of the Laplacian after the constant, n x m and m.
+#' @param d Dimension of the manifold.
+#' @param walk Of walk_with_loops().
+#' @param mass Of the points.
+#' @return A list: sets, s x c, in that order; candidates, a data frame with columns set,
+#'   independence, eigenvalues (their sum).
+#' @noRd
 rank_independent <- function(vectors, values, s, d, walk, runtime, mass = 1) {
   m <- ncol(vectors)
   refuse_if(choose(m - 1, s - 1) > 1e5,
@@ -30,11 +34,16 @@ rank_independent <- function(vectors, values, s, d, walk, runtime, mass = 1) {
 # Eigenvalues that differ by less than this share: a sample mixes their eigenvectors.
 similar_eigenvalues <- 0.5
 
-# Turns each eigenvector of a set, after the first, within the span of those with a similar
-# eigenvalue, so that its gradient is as orthogonal as it can be to those of the coordinates before:
-# of all unit vectors a the one for which the sum over points of mass Gamma(f, V a)^2 / Gamma(f, f)
-# is least, f a coordinate before and Gamma(f, g) = P (f - f_i)(g - g_i) at point i. Returns the
-# coefficients of the eigenvectors, m x s.
+#' Turns eigenvectors apart
+#'
+#' Each of a set, after the first, is turned within the span of those with a similar eigenvalue, so
+#' that its gradient is as orthogonal as it can be to those of the coordinates before: of all unit
+#' vectors a the one for which the sum over points of mass Gamma(f, V a)^2 / Gamma(f, f) is least, f
+#' a coordinate before and Gamma(f, g) = P (f - f_i)(g - g_i) at point i.
+#' @param set Numbers of s of the m eigenvectors.
+#' @inheritParams rank_independent
+#' @return The coefficients of the eigenvectors, m x s.
+#' @noRd
 turn_apart <- function(vectors, values, set, walk, mass = 1) {
   step <- function(v) as.matrix(Matrix::crossprod(walk, v))
   turned <- diag(ncol(vectors))[, set, drop = FALSE]
@@ -45,18 +54,18 @@ turn_apart <- function(vectors, values, set, walk, mass = 1) {
     form <- 0
     for (j in seq_len(k - 1L)) {
       f <- drop(vectors %*% turned[, j])
-      own <- drop(step(f^2) - 2 * f * step(f) + f^2)
+      norm <- drop(step(f^2) - 2 * f * step(f) + f^2)
       # A coordinate that only tells components apart has no gradient.
-      if (max(own) <= 1e-12 * max(f^2)) next
+      if (max(norm) <= 1e-12 * max(f^2)) next
       both <- step(f * g) - f * step(g) - g * drop(step(f)) + f * g
-      form <- form + crossprod(both / sqrt(pmax(own, 1e-12 * max(own)) / mass))
+      form <- form + crossprod(both / sqrt(pmax(norm, 1e-12 * max(norm)) / mass))
     }
     if (is.matrix(form)) turned[span, k] <- eigen(form, symmetric = TRUE)$vectors[, length(span)]
   }
   turned * rep(sign_flips(vectors %*% turned), each = ncol(vectors))
 }
 
-# Tells whether the second coordinate is nearly a function of the first.
+# Whether the second coordinate nearly is.
 is_function_of_first <- function(f) {
   f <- f[stats::complete.cases(f), , drop = FALSE]
   if (ncol(f) < 2L || length(unique(f[, 1L])) < 10L) return(FALSE)

@@ -81,62 +81,55 @@ embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radiu
                          ...) door({
   check_one_count(!missing(n_components), variance)
   components <- check_path_policy(components)
-  own <- list(k = k, landmarks = landmarks, radius = radius)
-  embed_by("isomap", x, own, arguments())
+  settings <- list(k = k, landmarks = landmarks, radius = radius)
+  embed_by("isomap", x, settings, arguments())
 }, .takes = list("points", "run"))
 
-isomap_embedding <- function() {
-  new_embedding_method(
-    "isomap", "Isomap", embed_isomap, prepare_isomap, fit_isomap, extend_geodesic,
-    in_one_unit = function(settings) TRUE, tunable = "k"
-  )
-}
+isomap_embedding <- function() new_embedding_method(
+  "isomap", "Isomap", embed_isomap, prepare_isomap, fit_isomap, extend_geodesic,
+  in_one_unit = function(settings) TRUE, tunable = "k"
+)
 
-# Checks x, whatever it is, and makes the neighborhood graph.
-prepare_isomap <- function(x, own, common, runtime) {
-  k <- own$k
-  radius <- if (!is.null(own$radius)) check_number(own$radius, "radius", above = 0)
+prepare_isomap <- function(x, settings, args, runtime) {
+  k <- settings$k
+  radius <- if (!is.null(settings$radius)) check_number(settings$radius, "radius", above = 0)
   refuse_if(!is.null(radius) && !is.null(k), "`k` and `radius` exclude each other.")
   known <- inherits(x, "lapscale_graph")
   given <- known || !is.null(radius)
-  checked <- as_isomap_points(x, k, radius, common)
+  checked <- as_isomap_points(x, k, radius, args)
   n <- length(checked$rows)
   if (!known && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n)
-  check_landmarks(own$landmarks, checked)
-  count <- if (length(own$landmarks) > 1L) length(own$landmarks) else own$landmarks
-  wanted <- resolve_n_components(common$n_components, common$variance, (count %||% n) - 1)
-  graph <- if (known) {
-    length_graph_of_heat(x)
-  } else {
-    check_spread_once(checked, checked$columns)
-    length_graph(checked, k, radius, runtime)
-  }
+  check_landmarks(settings$landmarks, checked)
+  count <- if (length(settings$landmarks) > 1L) length(settings$landmarks) else settings$landmarks
+  target <- resolve_n_components(args$n_components, args$variance, (count %||% n) - 1)
+  if (!known) check_spread_once(checked, checked$columns)
+  graph <- if (known) length_graph_of_heat(x) else length_graph(checked, k, radius, runtime)
   zero <- sum(graph$weights@x == 0) / 2
   inform_if(zero > 0,
             "Some points of `x` coincide: {zero} edge{?s} {?has/have} length zero.", "duplicates")
   points <- if (!is.null(checked$x)) point_table(checked, x)
   # All rows are kept, if there are coordinates to find the missing edges by; but neighborhoods that
-  # were given are taken at their word.
-  unasked_policy <- if (given) "error" else "connect"
+  # the user gave are meant.
+  default_policy <- if (given) "error" else "connect"
   list(
-    graph = graph, points = points, wanted = wanted, k = k, radius = radius,
-    policy = common$components %||% unasked_policy, unasked = is.null(common$components),
-    farthest = if (is.null(common$components) && !is.null(own$k)) 100,
+    graph = graph, points = points, target = target, k = k, radius = radius,
+    policy = args$components %||% default_policy, is_default = is.null(args$components),
+    farthest = if (is.null(args$components) && !is.null(settings$k)) 100,
     joined_by = if (known) "More edges of `x`"
   )
 }
 
-# Returns the points or distances, or what there is of them in a graph: list(rows, n_given).
-as_isomap_points <- function(x, k, radius, common) {
+# The points or distances, or what there is of them in a graph: list(rows, n_given).
+as_isomap_points <- function(x, k, radius, args) {
   if (!inherits(x, "lapscale_graph")) {
-    return(as_points(x, common, "distances", also = c("a dist", "a lapscale_graph")))
+    return(as_points(x, args, "distances", also = c("a dist", "a lapscale_graph")))
   }
-  refuse_settings(common, "a graph")
+  refuse_settings(args, "a graph")
   refuse_if(!is.null(k) || !is.null(radius), "`k` and `radius` cannot be used with a graph as `x`.")
   check_graph(x, "x")[c("rows", "n_given")]
 }
 
-# Checks a number of landmarks, or rows of the data that are not left out.
+#   landmarks  a number of them, or rows of the data that are not left out
 check_landmarks <- function(landmarks, checked) {
   if (length(landmarks) == 1L) {
     check_count(landmarks, "landmarks", min = 2, max = length(checked$rows))
@@ -150,39 +143,39 @@ check_landmarks <- function(landmarks, checked) {
 
 fit_isomap <- function(graph, problem, runtime) {
   n <- nrow(graph$weights)
-  at <- place_landmarks(problem$landmarks, graph, problem$points, problem$seed)
+  landmarks <- place_landmarks(problem$landmarks, graph, problem$points, problem$seed)
   # A component needs a landmark more than coordinates.
-  smallest <- (problem$wanted$count %||% 1L) + 1L
-  refuse_if(length(at) < smallest,
+  smallest <- (problem$target$count %||% 1L) + 1L
+  refuse_if(length(landmarks) < smallest,
             "`landmarks` must hold {smallest} rows or more of each component that is embedded; of
-             one of {n} points it holds {length(at)}.")
-  check_memory(8 * n * length(at) * 3 + 8 * length(at)^2 * 4, "x",
-               paste("distances to", length(at), "landmarks"))
-  squares <- cpp_shortest_paths(graph$weights, at, runtime)^2
-  between <- if (length(at) == n) squares else squares[at, , drop = FALSE]
+             one of {n} points it holds {length(landmarks)}.")
+  check_memory(8 * n * length(landmarks) * 3 + 8 * length(landmarks)^2 * 4, "x",
+               paste("distances to", length(landmarks), "landmarks"))
+  squares <- cpp_shortest_paths(graph$weights, landmarks, runtime)^2
+  between <- if (length(landmarks) == n) squares else squares[landmarks, , drop = FALSE]
   between <- (between + t(between)) / 2
-  found <- gram_eigenpairs(-double_centred(between) / 2, problem$wanted, runtime)
-  basis <- found$vectors * rep(inverse_root(found$values), each = length(at))
+  pairs <- gram_eigenpairs(-double_centred(between) / 2, problem$target, runtime)
+  basis <- pairs$vectors * rep(inverse_root(pairs$values), each = length(landmarks))
   shift <- drop(colMeans(between) %*% basis) / 2
   coordinates <- rep(shift, each = n) - squares %*% basis / 2
   flip <- sign_flips(coordinates)
   unit <- graph$unit
   list(
     coordinates = coordinates * rep(flip, each = n) * unit,
-    eigenvalues = in_squared_unit(found$values, unit), scree = found$scree * unit^2,
-    residuals = found$residuals,
+    eigenvalues = in_squared_unit(pairs$values, unit), scree = pairs$scree * unit^2,
+    residuals = pairs$residuals,
     settings = list(k = problem$k, radius = problem$radius,
-                    landmarks = if (length(at) < n) graph$rows[at]),
+                    landmarks = if (length(landmarks) < n) graph$rows[landmarks]),
     model = list(
       graph = graph$weights, k = min(problem$k %||% 10L, n), radius = problem$radius,
-      landmarks = at, basis = basis * rep(flip, each = length(at)), shift = shift * flip,
-      unit = unit
+      landmarks = landmarks, basis = basis * rep(flip, each = length(landmarks)),
+      shift = shift * flip, unit = unit
     )
   )
 }
 
-# Returns row numbers within the graph. Landmarks of another component do not count. Those that are
-# drawn are the same points in any order of the rows; a graph leaves nothing to order them by.
+# Row numbers within the graph. Landmarks of another component do not count. Those that are drawn
+# are the same points in any order of the rows; a graph leaves nothing to order them by.
 place_landmarks <- function(landmarks, graph, points, seed) {
   n <- nrow(graph$weights)
   if (length(landmarks) > 1L) return(which(graph$rows %in% landmarks))
@@ -199,33 +192,31 @@ in_squared_unit <- function(values, unit) {
   scaled
 }
 
-# Places new points by geodesic distances to the landmarks.
-extend_geodesic <- function(model, handle, at, runtime) {
+extend_geodesic <- function(model, handle, query, runtime) {
   # Paths from the first row of a place are those from its copies.
   first <- places_of(model$x)$first
   if (length(first) < nrow(model$x)) {
-    handle <- release_later(hold_points(points_of_rows(model$x, first), runtime, "object"))
+    handle <- release_on_exit(acquire_points(points_of_rows(model$x, first), runtime, "object"))
   }
   unit <- cpp_unit(handle)
-  starts <- if (is.null(model$radius)) {
-    cpp_query_nearest(handle, at, min(model$k, length(first)), runtime)
-  } else {
-    starts_within(handle, at, length(first), model$radius / unit, runtime)
-  }
+  n <- length(first)
+  starts <- if (is.null(model$radius))
+    cpp_query_nearest(handle, query, min(model$k, n), runtime) else
+    starts_within(handle, query, n, model$radius / unit, runtime)
   starts$index <- first[starts$index]
   sums <- cpp_geodesic_projection(
     model$graph, starts$begin, starts$index, starts$distance * (unit / model$unit),
     model$landmarks, model$basis, runtime
   )
-  (rep(model$shift, each = nrow(at)) - sums / 2) * model$unit
+  (rep(model$shift, each = nrow(query)) - sums / 2) * model$unit
 }
 
-# Finds the points of the fit within a radius of each row of `at`: lists, with distances of Inf
-# beyond. A row that coincides with a point has the paths of that point.
-starts_within <- function(handle, at, n, radius, runtime) {
+# The points of the fit within a radius of each new point: lists, with distances of Inf beyond. A
+# new point that coincides with one of the fit has the paths of that point.
+starts_within <- function(handle, query, n, radius, runtime) {
   k <- min(n, 32L)
   repeat {
-    starts <- cpp_query_nearest(handle, at, k, runtime)
+    starts <- cpp_query_nearest(handle, query, k, runtime)
     if (k == n || all(starts$distance[at_place(starts, k)] > radius)) break
     k <- min(n, 2L * k)
   }

@@ -76,51 +76,49 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
   if (!identical(components, "keep") || kernel != "lle") check_path_policy(components)
   ridge <- check_number(ridge, "ridge", above = 0)
   if (kernel == "lle") components <- components %||% "keep"
-  own <- list(
+  settings <- list(
     kernel = kernel, bandwidth = bandwidth, k = k, ridge = ridge, method = "standard",
     weights = args$weights
   )
   args["components"] <- list(components)
-  embed_by("kpca", x, own, args)
+  embed_by("kpca", x, settings, args)
 }, .takes = list("points", "weights", "run"))
 
-# Each kernel is fitted and extended as an embedding is.
-kpca_embedding <- function() {
-  new_embedding_method(
-    "kpca", "Kernel PCA", embed_kpca, prepare_kernel,
-    fit = function(graph, problem, runtime) {
-      found <- kernels()[[problem$kernel]]$fit(graph, problem, runtime)
-      found$settings$kernel <- found$model$kernel <- problem$kernel
-      found
-    },
-    extend = function(model, handle, at, runtime) {
-      kernels()[[model$kernel]]$extend(model, handle, at, runtime)
-    },
-    describe = function(settings) paste(settings$kernel, "kernel"),
-    in_one_unit = function(settings) settings$kernel != "lle", tunable = c("bandwidth", "k")
-  )
-}
+kpca_embedding <- function() new_embedding_method(
+  "kpca", "Kernel PCA", embed_kpca, prepare_kernel,
+  fit = function(graph, problem, runtime) {
+    fitted <- kernels()[[problem$kernel]]$fit(graph, problem, runtime)
+    fitted$settings$kernel <- fitted$model$kernel <- problem$kernel
+    fitted
+  },
+  extend = function(model, handle, query, runtime) {
+    kernels()[[model$kernel]]$extend(model, handle, query, runtime)
+  },
+  describe = function(settings) paste(settings$kernel, "kernel"),
+  in_one_unit = function(settings) settings$kernel != "lle", tunable = c("bandwidth", "k")
+)
 
-kernels <- function() {
-  list(
-    heat = list(fit = fit_heat_kernel, extend = extend_heat_kernel),
-    isomap = list(fit = fit_isomap, extend = extend_geodesic),
-    lle = list(fit = fit_lle_kernel, extend = extend_barycentric),
-    linear = list(fit = fit_linear_kernel, extend = extend_linear_kernel)
+kernels <- function() list(
+  heat = list(fit = fit_heat_kernel, extend = extend_heat_kernel),
+  isomap = list(fit = fit_isomap, extend = extend_geodesic),
+  lle = list(fit = fit_lle_kernel, extend = extend_barycentric),
+  linear = list(
+    fit = fit_linear_kernel,
+    extend = function(model, handle, query, runtime) principal_scores(query, model) * model$unit
   )
-}
+)
 
-prepare_kernel <- function(x, own, common, runtime) {
+prepare_kernel <- function(x, settings, args, runtime) {
   max_linear <- function(x) min(nrow(x) - 1L, ncol(x))
-  common$weights <- own$weights
-  of_points <- function(...) prepare_points(x, common, ..., of_distances = of_kernel_distances)
-  problem <- switch(own$kernel,
-    heat = of_points(), isomap = prepare_isomap(x, own, common, runtime),
-    lle = prepare_lle(x, own, common, runtime, of_distances = of_kernel_distances),
+  args$weights <- settings$weights
+  of_points <- function(...) prepare_points(x, args, ..., of_distances = of_kernel_distances)
+  problem <- switch(settings$kernel,
+    heat = of_points(), isomap = prepare_isomap(x, settings, args, runtime),
+    lle = prepare_lle(x, settings, args, runtime, of_distances = of_kernel_distances),
     linear = of_points(max_linear)
   )
-  if (own$kernel == "isomap") problem$joined_by <- problem$joined_by %||% "A larger `k`"
-  if (own$kernel == "linear") check_spread(problem$points$x)
+  if (settings$kernel == "isomap") problem$joined_by <- problem$joined_by %||% "A larger `k`"
+  if (settings$kernel == "linear") check_spread(problem$points$x)
   problem
 }
 
@@ -129,37 +127,37 @@ of_kernel_distances <- "`kernel` = \"isomap\" takes distances, and graphs of the
 
 fit_heat_kernel <- function(graph, problem, runtime) {
   n <- nrow(graph$x)
-  wanted <- problem$wanted
+  target <- problem$target
   mass <- graph$mass
   weighted <- !is_unit_mass(mass)
   # A Gram matrix, not a walk: its diagonal is the kernel of each point with itself, and at a large
   # bandwidth it is a linear one.
-  made <- muffle(graph_of_points(
+  gram <- muffle(graph_of_points(
     graph, problem$bandwidth %||% median_of_places, graph_dense()$name, runtime,
     self_loops = TRUE, seed = problem$seed,
     unstored = unstored_kernel,
-    n_vectors = if (wanted$rule != "variance" && !weighted) n_searched(wanted, n)
+    n_vectors = if (target$rule != "variance" && !weighted) n_searched(target, n)
   ), "lapscale_warning_degenerate")
-  kernel <- made$weights
+  kernel <- gram$weights
   on.exit(release_weights(kernel))
   totals <- weight_totals(kernel, mass, runtime)
   # A point of mass m is m points, whose entries in a vector of length 1 are sqrt(m) times smaller.
   root <- sqrt(mass)
-  found <- if (weighted)
-    gram_eigenpairs(tcrossprod(root) * double_centred(kernel, mass), wanted, runtime) else
-    kernel_eigenpairs(kernel, totals, wanted, runtime)
-  basis <- root * found$vectors * rep(inverse_root(found$values), each = n)
+  pairs <- if (weighted)
+    gram_eigenpairs(tcrossprod(root) * double_centred(kernel, mass), target, runtime) else
+    kernel_eigenpairs(kernel, totals, target, runtime)
+  basis <- root * pairs$vectors * rep(inverse_root(pairs$values), each = n)
   shift <- -drop(totals %*% basis) / if (weighted) sum(mass) else n
   list(
-    coordinates = found$vectors / root * rep(sqrt(found$values), each = n),
-    eigenvalues = found$values, scree = found$scree, residuals = found$residuals,
-    bandwidth = made$bandwidth,
-    settings = list(chosen = made$method, entries = unstored_entries(made)),
-    model = list(bandwidth = made$bandwidth, basis = basis, shift = shift)
+    coordinates = pairs$vectors / root * rep(sqrt(pairs$values), each = n),
+    eigenvalues = pairs$values, scree = pairs$scree, residuals = pairs$residuals,
+    bandwidth = gram$bandwidth,
+    settings = list(chosen = gram$method, entries = unstored_entries(gram)),
+    model = list(bandwidth = gram$bandwidth, basis = basis, shift = shift)
   )
 }
 
-# Is the default selector. Rows that coincide, or have a weight, are one place.
+# The default selector. Rows that coincide, or have a weight, are one point.
 median_of_places <- function(x, seed = NULL, n_threads = NULL, progress = NULL) {
   first <- places_of(x)$first
   # bw_median() takes three rows or more.
@@ -167,21 +165,21 @@ median_of_places <- function(x, seed = NULL, n_threads = NULL, progress = NULL) 
   bw_median(points_at(x, first), seed = seed, n_threads = n_threads, progress = progress)
 }
 
-extend_heat_kernel <- function(model, handle, at, runtime) {
+extend_heat_kernel <- function(model, handle, query, runtime) {
   rule <- radius_rule(model$bandwidth, Inf, self_loops = TRUE)
-  sums <- cpp_nystrom_extension(handle, at, rule, rep(1, nrow(model$x)), model$basis, runtime)
+  sums <- cpp_nystrom_extension(handle, query, rule, rep(1, nrow(model$x)), model$basis, runtime)
   # If all weights vanish, the sum says nothing about the point.
   sums$sum[sums$mass == 0, ] <- NA_real_
-  sums$sum + rep(model$shift, each = nrow(at))
+  sums$sum + rep(model$shift, each = nrow(query))
 }
 
-# Computes principal components, in a unit in which squares neither overflow nor vanish.
+# Principal components, in a unit in which squares neither overflow nor vanish.
 fit_linear_kernel <- function(graph, problem, runtime) {
   x <- graph$x
   unit <- 2^ceiling(log2(max(half_widths(x))))
   components <- principal_components(x, unit, graph$mass)
   values <- components$values
-  kept <- seq_len(decided_count(problem$wanted, values))
+  kept <- seq_len(decided_count(problem$target, values))
   positive <- null_small(values[kept])
   components$axes <- components$axes[, kept, drop = FALSE] * rep(positive > 0, each = ncol(x))
   scores <- principal_scores(x, components)
@@ -194,21 +192,17 @@ fit_linear_kernel <- function(graph, problem, runtime) {
   )
 }
 
-extend_linear_kernel <- function(model, handle, at, runtime) {
-  principal_scores(at, model) * model$unit
-}
-
-# Returns lambda_max I - M, centered: its leading eigenvectors are the smallest of M after the
-# constant.
+# The kernel is lambda_max I - M, centered: its leading eigenvectors are those of M with the
+# smallest eigenvalues, after the constant.
 fit_lle_kernel <- function(graph, problem, runtime) {
-  found <- lle_spectrum(graph, problem, runtime)
-  top <- leading_eigenpairs(as_general(Matrix::tcrossprod(found$factor)), 1L, runtime)$values
-  values <- pmax(top - found$values, 0)
-  coordinates <- found$vectors * rep(sqrt(values), each = nrow(found$vectors))
+  spectrum <- lle_spectrum(graph, problem, runtime)
+  top <- leading_eigenpairs(as_general(Matrix::tcrossprod(spectrum$factor)), 1L, runtime)$values
+  values <- pmax(top - spectrum$values, 0)
+  coordinates <- spectrum$vectors * rep(sqrt(values), each = nrow(spectrum$vectors))
   list(
-    coordinates = coordinates, eigenvalues = values, scree = top - found$scree,
-    residuals = found$residuals,
-    settings = list(k = problem$k, ridge = problem$ridge, bottom = found$scree),
+    coordinates = coordinates, eigenvalues = values, scree = top - spectrum$scree,
+    residuals = spectrum$residuals,
+    settings = list(k = problem$k, ridge = problem$ridge, bottom = spectrum$scree),
     model = barycentric_model(coordinates, problem, points_of_graph(graph, problem$points))
   )
 }

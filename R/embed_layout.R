@@ -99,76 +99,76 @@ embed_layout <- function(x, n_components = 2L, exaggeration = 1, init = c("pca",
   args <- arguments()
   dots <- edge_settings(args, list(...))
   dots$k <- args$k
-  own <- list(
+  settings <- list(
     exaggeration = exaggeration, anchor = anchor, init = init, bandwidth = bandwidth,
     graph = args$graph, dots = dots, normalized = FALSE, is_picture = FALSE, policy = "place"
   )
-  embed_by("layout", x, own, args)
+  embed_by("layout", x, settings, args)
 }, .takes = list("points", "run", "graph"))
 
-layout_embedding <- function() {
-  new_embedding_method(
-    "layout", "Layout", embed_layout, prepare_layout, fit_layout, extend_layout,
-    describe = function(settings) {
-      c(if (settings$exaggeration != 1) paste("exaggeration", format(settings$exaggeration)),
-        paste("cost", format(settings$cost, digits = 4)))
-    },
-    in_one_unit = function(settings) TRUE, tunable = "k"
-  )
-}
+layout_embedding <- function() new_embedding_method(
+  "layout", "Layout", embed_layout, prepare_layout, fit_layout, extend_layout,
+  describe = function(settings) {
+    c(if (settings$exaggeration != 1) paste("exaggeration", format(settings$exaggeration)),
+      paste("cost", format(settings$cost, digits = 4)))
+  },
+  in_one_unit = function(settings) TRUE, tunable = "k"
+)
 
-# Up to how many points all sums are exact.
+# Up to this number of points all sums are exact.
 max_exact_layout <- 2000L
 
-# Makes the graph of points in their canonical order, so that nothing depends on the order of rows.
-prepare_layout <- function(x, own, common, runtime) {
-  wanted_of <- function(n) {
+# The graph is of points in their canonical order, so that nothing depends on the order of rows.
+prepare_layout <- function(x, settings, args, runtime) {
+  target_of <- function(n) {
     refuse_if(n < 3L, "`x` must have at least 3 points, not {n}.")
-    n_components <- check_count(plain(common$n_components), "n_components", max = min(3L, n - 1L))
+    n_components <- check_count(plain(args$n_components), "n_components", max = min(3L, n - 1L))
     list(rule = "number", count = n_components)
   }
   if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) {
-    problem <- prepare_spectral(x, own, common, runtime, wanted_of)
+    problem <- prepare_spectral(x, settings, args, runtime, target_of)
     order <- problem$graph$order
     if (!is.null(order)) problem$graph <- keep_points(problem$graph, order)
     return(problem)
   }
-  check_dots(own$dots, edge_arguments)
+  check_dots(settings$dots, edge_arguments)
   checked <- as_points(
-    x, c(common, list(weights = own$dots$weights)), c("distances", "sparse"),
+    x, c(args, list(weights = settings$dots$weights)), c("distances", "sparse"),
     also = c("a lapscale_graph", "a dist")
   )
   checked <- take_points(checked, canonical_order(checked$x))
-  own$dots$weights <- NULL
-  kernel <- setdiff(names(own$dots), c("k", "neighbors"))
-  of_kernel <- length(kernel) || !is.null(own$bandwidth) || !is.null(own$graph)
+  settings$dots$weights <- NULL
+  kernel <- setdiff(names(settings$dots), c("k", "neighbors"))
+  of_kernel <- length(kernel) || !is.null(settings$bandwidth) || !is.null(settings$graph)
   checked <- merge_copies(checked, many_copies, all = !of_kernel)
   if (of_kernel) {
     points <- checked$shared %||% share_checked(checked, is_spread_checked = FALSE)
-    problem <- prepare_spectral(points, own, common, runtime, wanted_of)
+    problem <- prepare_spectral(points, settings, args, runtime, target_of)
     problem$points$columns <- column_names(x)
     return(problem)
   }
-  wanted <- wanted_of(nrow(checked$x))
-  list(graph = walk_graph(checked, own$dots, runtime), points = point_table(checked, x),
-       wanted = wanted)
+  target <- target_of(nrow(checked$x))
+  graph <- walk_graph(checked, settings$dots, runtime)
+  list(graph = graph, points = point_table(checked, x), target = target)
 }
 
-# Makes the graph of the affinities of points with their nearest neighbors.
+# The graph of the affinities of points with their nearest neighbors.
 walk_graph <- function(checked, dots, runtime) {
   n <- nrow(checked$x)
   check_spread(checked$x, columns = checked$columns)
-  k <- min(check_neighbors(dots$k %||% default_graph("layout", n)$settings$k, "k", checked$n_rows %||% n), n - 1L)
+  inform_of_collinear(checked)
+  k <- dots$k %||% default_graph("layout", n)$settings$k
+  k <- min(check_neighbors(k, "k", checked$n_rows %||% n), n - 1L)
   neighbors <- check_neighbor_way(dots$neighbors %||% "exact", graph_knn()$name, "graph")
   check_list_memory(n, k, "k")
-  handle <- release_later(hold_points(checked$x, runtime))
-  found <- if (!identical(neighbors, "exact")) {
+  handle <- release_on_exit(acquire_points(checked$x, runtime))
+  nearest <- if (!identical(neighbors, "exact")) {
     find_listed_neighbors(neighbors, checked$x, k, "union", handle, runtime)
   } else {
     inform_of_time(nearest_seconds(checked$x, k, handle, runtime), n, k)
     list(lists = nearest_lists(handle, k, runtime))
   }
-  lists <- found$lists
+  lists <- nearest$lists
   mass <- rep_len(checked$mass, n)
   p <- cpp_layout_affinities(
     lists$begin, lists$index, lists$distance, mass / sum(mass), perplexity_of(k), runtime
@@ -177,12 +177,12 @@ walk_graph <- function(checked, dots, runtime) {
     new("dgCMatrix", p = p$p, i = p$i, x = p$x, Dim = c(n, n)), NA_real_, "given",
     graph_knn()$name, k = k,
     rows = checked$rows, n_given = checked$n_given, names = checked$names, mass = checked$mass,
-    neighbors = found$way, recall = found$recall
+    neighbors = nearest$way, recall = nearest$recall
   )
   c(graph, list(is_affinity = TRUE, copies = checked$copies))
 }
 
-# Returns how many neighbors each point has in effect.
+# How many neighbors each point has in effect.
 perplexity_of <- function(k) max(k / 2, 1.5)
 
 fit_layout <- function(graph, problem, runtime) {
@@ -192,25 +192,24 @@ fit_layout <- function(graph, problem, runtime) {
   p <- as_general(graph$weights)
   if (is.null(graph$is_affinity)) p@x <- cpp_graph_affinities(p, mass)
   start <- layout_start(graph, problem, runtime)
-  found <- cpp_layout(
+  layout <- cpp_layout(
     p, mass, t(start), problem$exaggeration, problem$anchor, n <= max_exact_layout, runtime
   )
-  y <- found$coordinates
-  y <- mean_at_place(place_of_vertices(graph, problem), y)
+  y <- mean_at_place(place_of_vertices(graph, problem), layout$coordinates)
   list(
     coordinates = y, bandwidth = graph$bandwidth,
     settings = c(
-      list(cost = found$cost, exaggeration = problem$exaggeration, torn = torn_edges(p, y, graph)),
+      list(cost = layout$cost, exaggeration = problem$exaggeration, torn = torn_edges(p, y, graph)),
       graph_settings(graph)
     ),
     model = list(
-      coordinates = y, mass = mass, total = found$total, exaggeration = problem$exaggeration,
+      coordinates = y, mass = mass, total = layout$total, exaggeration = problem$exaggeration,
       k = min(graph$k %||% default_graph("layout", n)$settings$k, n - 1L)
     )
   )
 }
 
-# Gives points that coincide the mean of their coordinates.
+# Points that coincide have the mean of their coordinates.
 #   first  of each, the first that it coincides with
 mean_at_place <- function(first, y) {
   if (!anyDuplicated(first)) return(y)
@@ -218,8 +217,8 @@ mean_at_place <- function(first, y) {
   unname(means[as.character(first), , drop = FALSE])
 }
 
-# Finds pairs of neighbors that are far from each other in the layout: rows of the data, at most
-# 1000 pairs, those with the largest affinity times length first.
+# Pairs of neighbors that are far from each other in the layout: rows of the data, at most 1000
+# pairs, those with the largest affinity times length first.
 #   far  in multiples of the median length of an edge
 torn_edges <- function(p, y, graph, far = 5) {
   j <- rep(seq_len(ncol(p)), diff(p@p))
@@ -232,14 +231,14 @@ torn_edges <- function(p, y, graph, far = 5) {
   cbind(graph$rows[i[upper[first]]], graph$rows[j[upper[first]]])
 }
 
-# Gives new points the place where they fit best among those of the fit, which stay.
-extend_layout <- function(model, handle, at, runtime) {
-  nearest <- cpp_query_nearest(handle, at, model$k, runtime)
+# New points go where they fit best among those of the fit, which stay.
+extend_layout <- function(model, handle, query, runtime) {
+  nearest <- cpp_query_nearest(handle, query, model$k, runtime)
   placed <- cpp_layout_placement(
     nearest$begin, nearest$index, nearest$distance, t(model$coordinates), model$mass, model$total,
     perplexity_of(model$k), model$exaggeration, runtime
   )
-  at_points(placed, handle, at, model$coordinates, runtime)
+  at_points(placed, handle, query, model$coordinates, runtime)
 }
 
 #' @export
@@ -253,7 +252,7 @@ print.lapscale_layout <- function(x, ...) {
 #' @export
 glance.lapscale_layout <- function(x, ...) cbind(NextMethod(), cost = x$settings$cost)
 
-# Says how much of the neighborhoods a layout keeps, NULL if it has no points to compare with.
+# How much of the neighborhoods a layout keeps, NULL if it has no points to compare with.
 describe_kept <- function(e, k = 10L, max_points = 2000L) {
   x <- e$model$x
   n <- NROW(x)

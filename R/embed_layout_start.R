@@ -1,10 +1,10 @@
 # Where the points of a layout start. Points at one position have the same forces on them and never
 # part, so no two start there unless they are copies of a row; notes/layout.md.
 
-# Returns where the points start, n x s: columns that are missing are 0.
+# n x s; columns that are missing are 0.
 layout_start <- function(graph, problem, runtime) {
   n <- length(graph$rows)
-  s <- problem$wanted$count
+  s <- problem$target$count
   x <- if (!is.null(problem$points)) points_of_graph(graph, problem$points)
   if (is.numeric(problem$init)) {
     start <- as_point_matrix(problem$init, "init")
@@ -40,7 +40,7 @@ set_apart <- function(start, place, digits = 10L) {
   start
 }
 
-# Returns for each vertex the first that is a copy of the same row.
+# For each vertex the first that is a copy of the same row.
 place_of_vertices <- function(graph, problem) {
   if (!is.null(problem$points)) return(first_at_place(points_of_graph(graph, problem$points)))
   n <- length(graph$rows)
@@ -51,9 +51,8 @@ place_of_vertices <- function(graph, problem) {
   match(membership, membership)
 }
 
-# Returns a start for the vertices of a graph: that of eigenmaps for each component, in a circle
-# whose area is the number of its vertices, and the circles beside each other, the largest in the
-# middle.
+# For the vertices of a graph: eigenmaps of each component, in a circle whose area is the number of
+# its vertices, and the circles beside each other, the largest in the middle.
 start_of_parts <- function(graph, problem, s, runtime) {
   membership <- components_of(graph$weights)$membership
   size <- tabulate(membership)
@@ -66,18 +65,16 @@ start_of_parts <- function(graph, problem, s, runtime) {
   start <- matrix(0, length(membership), s)
   for (part in seq_along(rows)) {
     inside <- rows[[part]]
-    shape <- if (length(inside) > s + 2L) {
+    n <- length(inside)
+    shape <- if (n <= s + 2L) spiral_directions(n, s) * (n > 1L) else
       layout_eigenmaps(keep_points(graph, inside), problem, s, runtime)
-    } else {
-      spiral_directions(length(inside), s) * (length(inside) > 1L)
-    }
     shape <- shape / max(sqrt(rowSums(shape^2)), .Machine$double.xmin)
-    start[inside, ] <- rep(centres[part, ], each = length(inside)) + radius[[part]] * shape
+    start[inside, ] <- rep(centres[part, ], each = n) + radius[[part]] * shape
   }
   start - rep(colMeans(start), each = nrow(start))
 }
 
-# Returns n directions that follow each other at golden sections, n x s.
+# n directions that follow each other at golden sections, n x s.
 spiral_directions <- function(n, s) {
   index <- seq_len(n)
   turn <- 2 * pi * index * (sqrt(5) - 1) / 2
@@ -86,7 +83,7 @@ spiral_directions <- function(n, s) {
          cbind(sqrt(1 - height^2) * cos(turn), sqrt(1 - height^2) * sin(turn), height))
 }
 
-# Returns the first s principal components of points, those of no variance 0, with fixed signs.
+# The first s principal components of points, those of no variance 0, with fixed signs.
 leading_directions <- function(x, s, mass, runtime) {
   if (is_distances(x)) {
     self <- x[, attr(x, "self"), drop = FALSE]
@@ -104,21 +101,21 @@ leading_directions <- function(x, s, mass, runtime) {
   cbind(fix_signs(scores), matrix(0, nrow(x), s - ncol(scores)))
 }
 
-# Returns the coordinates of Laplacian eigenmaps of the same points, or of the same graph.
+# Laplacian eigenmaps of the same points, or of the same graph.
 layout_eigenmaps <- function(graph, problem, s, runtime) {
   points <- problem$points
   from <- if (is.null(points)) graph else {
     share_checked(checked_points(points$x, graph$rows, graph$n_given, mass = graph$mass))
   }
-  asked <- list(
+  args <- list(
     n_components = s, components = if (is.null(points)) "keep" else "connect",
     na_action = "error", scale = FALSE, metric = "euclidean", seed = 1,
     n_threads = runtime$n_threads, progress = FALSE
   )
-  own <- list(
+  settings <- list(
     type = "geometric", usual_alpha = 1, dots = list(), coordinates = "leading", is_picture = TRUE,
     normalized = TRUE
   )
-  e <- muffle_all(embed_by("eigenmaps", from, own, asked))
+  e <- muffle_all(embed_by("eigenmaps", from, settings, args))
   unname(e$coordinates)[graph$rows, , drop = FALSE]
 }

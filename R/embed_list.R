@@ -54,7 +54,7 @@ as.matrix.lapscale_embedding_list <- function(x, ...) {
   joined
 }
 
-# Returns the number of coordinates, which `n_components` = "gap" may choose differently for each.
+# `n_components` = "gap" may choose a different number of coordinates for each.
 widest <- function(parts) max(vapply(unclass(parts), n_coordinates, 0L))
 
 #' @rdname lapscale_embedding_list
@@ -76,34 +76,34 @@ predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL,
   keep <- check_choice(na_action, c("error", "keep"), "na_action") == "keep"
   parts <- unclass(object)
   models <- lapply(parts, fitted_model)
-  at <- as_new_points(newdata, models[[1]]$x, models[[1]]$columns, models[[1]]$scaling, keep)
+  query <- as_new_points(newdata, models[[1]]$x, models[[1]]$columns, models[[1]]$scaling, keep)
   runtime <- new_runtime(n_threads, FALSE)
   s <- widest(object)
-  placed <- matrix(NA_real_, nrow(at$x), s)
-  part <- nearest_part(models, at$x, runtime)
+  placed <- matrix(NA_real_, nrow(query$x), s)
+  part <- nearest_part(models, query$x, runtime)
   for (number in unique(part)) {
     rows <- which(part == number)
     placed[rows, seq_len(n_coordinates(parts[[number]]))] <-
-      place_points(models[[number]], at$x[rows, , drop = FALSE], runtime, far = far)
+      place_points(models[[number]], query$x[rows, , drop = FALSE], runtime, far = far)
   }
-  placed[at$missing, ] <- NA_real_
+  placed[query$missing, ] <- NA_real_
   # A row with missing values is not far.
-  expected <- replace(vapply(parts, n_coordinates, 0L)[part], at$missing, 0L)
+  expected <- replace(vapply(parts, n_coordinates, 0L)[part], query$missing, 0L)
   placed <- mark_lost(placed, s = expected)
-  rownames(placed) <- at$names
+  rownames(placed) <- query$names
   attr(placed, "part") <- part
   placed
 }, ..., .large = "newdata")
 
-# Returns the number of the model that holds the nearest point of the fit, length m.
-nearest_part <- function(models, at, runtime) {
-  if (nrow(at) == 0L) return(integer())
+# The number of the model that has the nearest point of the fit, length m.
+nearest_part <- function(models, query, runtime) {
+  if (length(models) == 1L || nrow(query) == 0L) return(rep(1L, nrow(query)))
   distance <- vapply(models, function(model) {
-    handle <- release_later(hold_points(model$x, runtime, "object"))
-    nearest <- cpp_query_nearest(handle, at, 1L, runtime)
+    handle <- release_on_exit(acquire_points(model$x, runtime, "object"))
+    nearest <- cpp_query_nearest(handle, query, 1L, runtime)
     nearest$distance[at_place(nearest, 1L)] * cpp_unit(handle)
-  }, numeric(nrow(at)))
-  max.col(-matrix(distance, nrow(at)), "first")
+  }, numeric(nrow(query)))
+  max.col(-matrix(distance, nrow(query)), "first")
 }
 
 #' @rdname lapscale_embedding_list
@@ -131,7 +131,7 @@ glance.lapscale_embedding_list <- function(x, ...) door(table_of_parts(x, glance
 #' @rdname lapscale_embedding_list
 #' @export
 as.data.frame.lapscale_embedding_list <- function(x, row.names = NULL, optional = FALSE, ...) door({
-  # Returns the number of the embedding that each row of the data is in, NA in none.
+  # The number of the embedding that each row of the data is in, NA in none.
   part <- rep(NA_integer_, nrow(x[[1]]$coordinates))
   for (number in seq_along(x)) part[x[[number]]$rows] <- number
   with_row_names(part_table(as.matrix(x), part), row.names)

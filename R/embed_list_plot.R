@@ -7,22 +7,15 @@ plot.lapscale_embedding_list <- function(x, ..., colour = NULL, color = NULL) do
 })
 
 #' @rdname lapscale_embedding_list
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_embedding_list <- function(object, ..., colour = NULL, color = NULL) door({
-  ggplot_picture(picture(object, colour %||% color))
-}, ...)
-
-#' @rdname lapscale_embedding_list
 #' @export
 screeplot.lapscale_embedding_list <- function(x, ...) screeplot.lapscale_embedding(x, ...)
 
-# Draws the first two coordinates of each.
 #' @export
 picture.lapscale_embedding_list <- function(x, colour = NULL, ...) {
   picture_parts(x, picture, colour = colour, max_columns = 2L)
 }
 
-# Makes a panel for each part, at most 12.
+# A panel for each part, at most 12.
 picture_parts <- function(parts, of_part, ...) {
   shown <- utils::head(unclass(parts), 12L)
   panels <- lapply(seq_along(shown), function(number) {

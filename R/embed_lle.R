@@ -90,41 +90,39 @@ embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
   embed_by("lle", x, list(k = k, ridge = ridge, method = method), arguments())
 }, .takes = list("points", "run"))
 
-lle_embedding <- function() {
-  new_embedding_method(
-    "lle", "Locally linear embedding", embed_lle, prepare_lle, fit_lle, extend_barycentric,
-    describe = function(settings) {
-      switch(settings$weights, modified = "several weights per point", hessian = "Hessian")
-    },
-    tunable = "k"
-  )
-}
+lle_embedding <- function() new_embedding_method(
+  "lle", "Locally linear embedding", embed_lle, prepare_lle, fit_lle, extend_barycentric,
+  describe = function(settings) {
+    switch(settings$weights, modified = "several weights per point", hessian = "Hessian")
+  },
+  tunable = "k"
+)
 
-prepare_lle <- function(x, own, common, runtime, ...) {
-  problem <- prepare_points(x, common, ...)
+prepare_lle <- function(x, settings, args, runtime, ...) {
+  problem <- prepare_points(x, args, ...)
   check_spread(problem$points$x, columns = problem$graph$columns)
   places <- places_of(problem$points$x)
   n <- length(places$first)
-  least <- min_neighbors(own$method, problem$wanted)
-  k <- check_neighbors(own$k %||% min(max(12L, least), n - 1L), "k", length(places$at))
+  least <- min_neighbors(settings$method, problem$target)
+  k <- check_neighbors(settings$k %||% min(max(12L, least), n - 1L), "k", length(places$index))
   refuse_if(k < least && n > least,
-            "`k` = {k} must be at least {least} for `n_components` = {problem$wanted$count} here.")
+            "`k` = {k} must be at least {least} for `n_components` = {problem$target$count} here.")
   k <- min(k, n - 1L)
-  refuse_if(k < least || isTRUE(problem$wanted$count >= n),
-            "`n_components` = {problem$wanted$count} is too many for {n} different rows.")
+  refuse_if(k < least || isTRUE(problem$target$count >= n),
+            "`n_components` = {problem$target$count} is too many for {n} different rows.")
   join_nearest(problem, k, places, runtime)
 }
 
-# Returns the number of neighbors that tell weights, or functions, of that many coordinates apart.
-min_neighbors <- function(method, wanted) {
-  d <- wanted$count
+# The number of neighbors that determines weights, or functions, of that many coordinates.
+min_neighbors <- function(method, target) {
+  d <- target$count
   refuse_if(method != "standard" && is.null(d),
             "`n_components` must be a number here: of how many directions to look at.")
   switch(method, standard = 1L, hessian = d * (d + 3) / 2, d + 1)
 }
 
-# Returns what coordinates shall be orthogonal to, such as (I - W)' of the weights that reconstruct
-# each point, and the bottom of the spectrum of its square, (I - W)'(I - W).
+# The factor F that coordinates are to be orthogonal to, such as (I - W)' of the weights that
+# reconstruct each point, and the bottom of the spectrum of F F', such as (I - W)'(I - W).
 lle_spectrum <- function(graph, problem, runtime) {
   x <- points_of_graph(graph, problem$points)
   pattern <- edge_pattern(graph)
@@ -136,37 +134,36 @@ lle_spectrum <- function(graph, problem, runtime) {
     pattern <- pattern[places$first, places$first, drop = FALSE]
   }
   n <- nrow(x)
-  handle <- release_later(hold_points(x, runtime))
+  handle <- release_on_exit(acquire_points(x, runtime))
   factor <- if (problem$method == "standard") {
     lists@x <- cpp_barycentric_weights(handle, x, lists@p, lists@i + 1L, problem$ridge, runtime)
     as_general(Matrix::Diagonal(n) - lists)
   } else {
-    d <- problem$wanted$count
+    d <- problem$target$count
     if (problem$method != "modified") note_round_neighborhoods(x, lists, d)
     size <- as.double(diff(lists@p))
     check_memory(8 * 6 * sum(size * (size - d)), "x", "several weights per neighbor")
     quadratic <- problem$method == "hessian"
-    residual_columns(lists, if (problem$method == "modified") {
-      cpp_modified_lle_weights(handle, lists@p, lists@i + 1L, d, problem$ridge, runtime)
-    } else {
+    vectors <- if (problem$method == "modified")
+      cpp_modified_lle_weights(handle, lists@p, lists@i + 1L, d, problem$ridge, runtime) else
       cpp_tangent_residuals(handle, lists@p, lists@i + 1L, d, quadratic, runtime)
-    })
+    residual_columns(lists, vectors)
   }
   known <- constant_basis(pattern)
-  candidates <- count_candidates(problem$wanted, n - 1L)
+  candidates <- count_candidates(problem$target, n - 1L)
   # One more, to see whether the last eigenvalue is simple.
-  found <- inverse_iteration(factor, min(candidates + 2L, n), known, runtime)
-  kept <- seq_len(decided_count(problem$wanted, found$values[seq_len(candidates) + 1L])) + 1L
-  vectors <- fix_signs(found$vectors[, kept, drop = FALSE])
+  bottom <- inverse_iteration(factor, min(candidates + 2L, n), known, runtime)
+  kept <- seq_len(decided_count(problem$target, bottom$values[seq_len(candidates) + 1L])) + 1L
+  vectors <- fix_signs(bottom$vectors[, kept, drop = FALSE])
   list(
-    factor = factor, values = found$values[kept], scree = found$values[-1L],
-    vectors = if (is.null(places)) vectors else vectors[places$at, , drop = FALSE],
-    residuals = found$residuals[kept], n = n,
+    factor = factor, values = bottom$values[kept], scree = bottom$values[-1L],
+    vectors = if (is.null(places)) vectors else vectors[places$index, , drop = FALSE],
+    residuals = bottom$residuals[kept], n = n,
     zero = if (ncol(known) == 1L) 1e-13 * max(Matrix::rowSums(factor^2))
   )
 }
 
-# Says that tangent planes are one choice of many: around points as wide in direction d as in the
+# Tangent planes are one choice of many around points that spread as wide in direction d as in the
 # next. Looks at a few points, the same ones in any order of the rows.
 note_round_neighborhoods <- function(x, lists, d, few = 200L) {
   is_round <- vapply(utils::head(canonical_order(x), few), function(i) {
@@ -179,28 +176,28 @@ note_round_neighborhoods <- function(x, lists, d, few = 200L) {
              {length(is_round)} points, direction {d} is as wide as the next.", "multiple")
 }
 
-# Returns a column per point i and weight vector w, of sum zero: (sum of w) e_i - w.
-#   lists  column i lists the neighbors of i
-#   found  $count of vectors per point, $weight one vector after another
-residual_columns <- function(lists, found) {
-  size <- rep(diff(lists@p), found$count)
-  begin <- rep(lists@p[-length(lists@p)], found$count)
+# A column per point i and weight vector w, of sum zero: (sum of w) e_i - w.
+#   lists    column i lists the neighbors of i
+#   vectors  $count of vectors per point, $weight one vector after another
+residual_columns <- function(lists, vectors) {
+  size <- rep(diff(lists@p), vectors$count)
+  begin <- rep(lists@p[-length(lists@p)], vectors$count)
   n_columns <- length(size)
-  of <- rep(seq_len(n_columns), size)
-  own <- rep(seq_len(ncol(lists)), found$count)
+  column <- rep(seq_len(n_columns), size)
+  point <- rep(seq_len(ncol(lists)), vectors$count)
   Matrix::sparseMatrix(
-    i = c(own, lists@i[sequence(size, begin + 1L)] + 1L), j = c(seq_len(n_columns), of),
-    x = c(rowsum(found$weight, of, reorder = FALSE), -found$weight),
+    i = c(point, lists@i[sequence(size, begin + 1L)] + 1L), j = c(seq_len(n_columns), column),
+    x = c(rowsum(vectors$weight, column, reorder = FALSE), -vectors$weight),
     dims = c(ncol(lists), n_columns)
   )
 }
 
 fit_lle <- function(graph, problem, runtime) {
-  found <- lle_spectrum(graph, problem, runtime)
-  coordinates <- found$vectors * sqrt(found$n)
+  spectrum <- lle_spectrum(graph, problem, runtime)
+  coordinates <- spectrum$vectors * sqrt(spectrum$n)
   list(
-    coordinates = coordinates, eigenvalues = found$values, scree = found$scree,
-    residuals = found$residuals, zero = found$zero,
+    coordinates = coordinates, eigenvalues = spectrum$values, scree = spectrum$scree,
+    residuals = spectrum$residuals, zero = spectrum$zero,
     settings = list(k = problem$k, ridge = problem$ridge, weights = problem$method),
     model = barycentric_model(coordinates, problem, points_of_graph(graph, problem$points))
   )
@@ -215,11 +212,12 @@ barycentric_model <- function(coordinates, problem, x) {
   )
 }
 
-extend_barycentric <- function(model, handle, at, runtime) {
-  nearest <- cpp_query_nearest(handle, at, model$k, runtime)
-  weight <- cpp_barycentric_weights(handle, at, nearest$begin, nearest$index, model$ridge, runtime)
-  weighted <- weight * model$coordinates[nearest$index, , drop = FALSE]
+extend_barycentric <- function(model, handle, query, runtime) {
+  nearest <- cpp_query_nearest(handle, query, model$k, runtime)
+  index <- nearest$index
+  weight <- cpp_barycentric_weights(handle, query, nearest$begin, index, model$ridge, runtime)
+  weighted <- weight * model$coordinates[index, , drop = FALSE]
   extended <- unname(rowsum(weighted, listing_points(nearest)))
   extended[!is.finite(nearest$distance[at_place(nearest, 1L)]), ] <- NA_real_
-  at_points(extended, handle, at, model$coordinates, runtime)
+  at_points(extended, handle, query, model$coordinates, runtime)
 }

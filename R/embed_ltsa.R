@@ -53,9 +53,7 @@ embed_ltsa <- function(x, n_components = 2L, k = NULL,
   embed_by("ltsa", x, list(k = k, ridge = 1e-3, method = "tangent"), arguments())
 }, .takes = list("points", "run"))
 
-ltsa_embedding <- function() {
-  new_embedding_method(
-    "ltsa", "Local tangent space alignment", embed_ltsa,
-    prepare_lle, fit_lle, extend_barycentric, tunable = "k"
-  )
-}
+ltsa_embedding <- function() new_embedding_method(
+  "ltsa", "Local tangent space alignment", embed_ltsa,
+  prepare_lle, fit_lle, extend_barycentric, tunable = "k"
+)

@@ -3,44 +3,44 @@
 #   name     of embed_<name>(); what it returns has class lapscale_<name>
 #   title    in words
 #   embed    the function embed_<name>()
-#   prepare  (x, own, common, runtime) -> list(graph, points, wanted, ...): x checked, see
-#            prepare_points().  own: the method's own arguments, checked;  common: those that all
-#            have
+#   prepare  (x, settings, args, runtime) -> list(graph, points, target, ...): x checked, see
+#            prepare_points().  settings: the arguments that only this method has, checked;  args:
+#            those that all have
 #   fit      (graph, problem, runtime) -> what new_embedding() takes.  graph: that of `prepare`, or
-#            one of its components;  problem: what `prepare` returned, with `own` and `common`
-#   extend   (model, handle, at, runtime) -> coordinates of the rows of `at`, not finite where they
-#            have none.  model: that of `fit`, with x, the points of the fit;  handle: these in the
-#            core, held as soon as it is looked at
-#   describe     settings -> words for print(), beside those that all have
+#            one of its components;  problem: what `prepare` returned, with `settings` and `args`
+#   extend   (model, handle, points, runtime) -> coordinates of new points, m x s, not finite where
+#            they have none.  model: that of `fit`, with x, the points of the fit;  handle: these in
+#            the core, acquired as soon as it is looked at
+#   describe     settings -> words for print() that other methods do not have
 #   in_one_unit  settings -> whether all coordinates are distances in one space
-#   tunable      the arguments of its recipe step that can be tuned, beside `num_comp`
+#   tunable      the arguments of its recipe step that can be tuned, with `num_comp`
 new_embedding_method <- function(name, title, embed, prepare, fit, extend,
                                  describe = function(settings) NULL,
                                  in_one_unit = function(settings) FALSE, tunable = character()) {
   arguments()
 }
 
-# Holds the methods by their names. R/lapscale-package.R lists them.
+# By their names; R/lapscale-package.R lists them.
 embeddings <- list()
 
-# Finds the method of an embedding, a model or a name.
-embedding_method <- function(of) embeddings[[if (is.list(of)) of$method else of]]
+#   x  an embedding, a model, or a name
+embedding_method <- function(x) embeddings[[if (is.list(x)) x$method else x]]
 
-embedding_title <- function(of) embedding_method(of)$title
+embedding_title <- function(x) embedding_method(x)$title
 
-# Makes an embedding, or a list of them if each component has its own: the body of embed_<name>().
-#   name   of the method;  own: its own arguments, checked
-#   args  the arguments of the call, of which it takes those that are shared
-embed_by <- function(name, x, own, args) {
+#' The body of `embed_<name>()`
+#'
+#' @param settings The arguments that only this method has, checked, a named list.
+#' @param args The arguments of the call, of which those that all methods share are taken.
+#' @return An embedding, or a list of them if each component of the graph has its own.
+#' @noRd
+embed_by <- function(name, x, settings, args) {
   method <- embedding_method(name)
-  common <- list(
-    n_components = args$n_components, variance = args[["variance"]],
-    components = args[["components"]], na_action = args$na_action, scale = args$scale,
-    metric = args$metric, reduced = args[["reduced"]], seed = check_seed(args[["seed"]])
-  )
   runtime <- new_runtime(args$n_threads, args$progress)
-  problem <- method$prepare(x, own, common, runtime)
-  rest <- c(own, common)
+  shared <- c("n_components", "variance", "components", "na_action", "scale", "metric", "reduced")
+  args <- c(args[intersect(shared, names(args))], list(seed = check_seed(args[["seed"]])))
+  problem <- method$prepare(x, settings, args, runtime)
+  rest <- c(settings, args)
   problem <- c(problem, rest[setdiff(names(rest), names(problem))])
   on.exit(release_weights(problem$graph$weights))
   fitted <- fit_components(problem, function(graph) {
@@ -50,34 +50,42 @@ embed_by <- function(name, x, own, args) {
   put_embedding(x, repeat_copies(fitted, problem$graph$copies))
 }
 
-# Checks points, for methods that take nothing else, but not whether they have a scale: a method
-# that makes no graph calls check_spread(). Returns what `prepare` does, a list:
-#   graph   as fit_components() takes it; the checked points themselves if there are no edges
-#   points  of point_table(), or NULL where there are none to place new ones by
-#   wanted  how many coordinates, of resolve_n_components()
-# Perhaps policy, unasked and joined_by, see fit_components().
-#   max_components  function(x): the largest number of coordinates there can be
-prepare_points <- function(x, common, max_components = function(x) nrow(x) - 1L, ...) {
-  checked <- as_points(x, common, ...)
+#' Checks points, for methods that take nothing else
+#'
+#' Not whether they have a scale: a method that makes no graph calls check_spread().
+#' @param max_components `function(x)`: the largest number of coordinates there can be.
+#' @return What `prepare` returns, a list:
+#'   - graph: as fit_components() takes it; the checked points themselves if there are no edges
+#'   - points: of point_table(), or NULL where there are none to place new ones by
+#'   - target: how many coordinates, of resolve_n_components()
+#'   - perhaps policy, is_default and joined_by, see fit_components()
+#' @noRd
+prepare_points <- function(x, args, max_components = function(x) nrow(x) - 1L, ...) {
+  checked <- as_points(x, args, ...)
   list(
     graph = checked, points = point_table(checked, x),
-    wanted = resolve_n_components(common$n_components, common$variance, max_components(checked$x))
+    target = resolve_n_components(args$n_components, args$variance, max_components(checked$x))
   )
 }
 
-# Adds lists of the k nearest neighbors: column j of the weights has those of point j. Of points
-# that coincide the first has them, and is that of the others. Adds k and alike, whether there are
-# such points.
+#' Adds lists of the k nearest neighbors to a problem
+#'
+#' Of points that coincide the first has neighbors, and is that of the others.
+#' @param problem Of prepare_points().
+#' @param places Of places_of().
+#' @return The problem with a graph, column j of whose weights has the neighbors of point j, k, and
+#'   alike, whether points coincide.
+#' @noRd
 join_nearest <- function(problem, k, places, runtime) {
   checked <- problem$graph
   n <- nrow(checked$x)
   first <- places$first
-  handle <- release_later(hold_points(points_at(checked$x, first), runtime))
+  handle <- release_on_exit(acquire_points(points_at(checked$x, first), runtime))
   check_list_memory(length(first), k, "k")
   nearest <- nearest_lists(handle, k, runtime)
   copies <- seq_len(n)[-first]
   lists <- Matrix::sparseMatrix(
-    i = c(first[nearest$index], first[places$at[copies]]),
+    i = c(first[nearest$index], first[places$index[copies]]),
     j = c(first[listing_points(nearest)], copies), x = 1, dims = c(n, n)
   )
   inform_of_copies(places)
@@ -88,24 +96,22 @@ join_nearest <- function(problem, k, places, runtime) {
   c(problem, list(k = k, alike = length(first) < n))
 }
 
-# Returns the points of a fit: list(x, scaling, columns, rows), columns their names in the data or
-# NULL.
+# The points of a fit: list(x, scaling, columns, rows), columns their names in the data or NULL.
 point_table <- function(checked, given) {
   list(x = checked$x, scaling = checked$scaling, columns = column_names(given), rows = checked$rows)
 }
 
-# Returns the points that a graph was made of, in the same form; NULL where it does not know them.
+# NULL where the graph does not know its points.
 table_of_graph <- function(graph) {
   if (!is.null(graph$points)) point_table(graph$points$checked, graph$points)
 }
 
-# Returns those of a graph, n x r.
 points_of_graph <- function(graph, points) points$x[match(graph$rows, points$rows), , drop = FALSE]
 
-# Returns what predict() needs: the points of the graph and what `fit` says. NULL without points.
-embedding_model <- function(method, own, graph, points) {
+# What predict() needs: the points of the graph, and `fields` of the fit. NULL without points.
+embedding_model <- function(method, fields, graph, points) {
   if (!is.null(points)) {
     x <- points_of_graph(graph, points)
-    c(list(method = method, x = x), points[c("scaling", "columns")], own)
+    c(list(method = method, x = x), points[c("scaling", "columns")], fields)
   }
 }

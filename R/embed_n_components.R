@@ -1,12 +1,15 @@
 # Counts the coordinates of an embedding: a number, the largest gap of the spectrum, or a share of
 # the variance.
 
-# Limits how far the spectrum is searched for a gap.
+# How far the spectrum is searched for a gap.
 max_gap <- 10L
 
-# Checks `n_components` and `variance`; returns list(rule, count, share), count NULL where the
-# spectrum decides.
-#   max_count  the largest number of coordinates there can be
+#' How many coordinates an embedding is to have
+#'
+#' @param max_count The largest number of coordinates there can be.
+#' @return The `target` of a problem, list(rule, count, share), count NULL where the spectrum
+#'   decides.
+#' @noRd
 resolve_n_components <- function(n_components, variance, max_count) {
   if (!is.null(variance)) {
     share <- check_number(variance, "variance", above = 0)
@@ -20,34 +23,33 @@ resolve_n_components <- function(n_components, variance, max_count) {
   list(rule = "number", count = check_count(plain(n_components), "n_components", max = max_count))
 }
 
-# Checks that only one is given: a number of coordinates and a share of the variance say the same
-# thing twice.
+# A number of coordinates and a share of the variance say the same thing twice.
 #   given  whether `n_components` was
 check_one_count <- function(given, variance) {
   refuse_if(given && !is.null(variance),
             "`n_components` and `variance` exclude each other: give the one or the other.")
 }
 
-# Returns how many eigenvalues it takes to decide, at most `max_count`.
-count_candidates <- function(wanted, max_count) min(max_count, wanted$count %||% (max_gap + 1L))
+# How many eigenvalues it takes to decide.
+count_candidates <- function(target, max_count) min(max_count, target$count %||% (max_gap + 1L))
 
-# Returns the number of coordinates before the largest ratio of consecutive eigenvalues.
+# The number of coordinates before the largest ratio of consecutive eigenvalues.
 #   eigenvalues  non-negative, monotone; copies of zero count as small
 count_before_gap <- function(eigenvalues) {
   floored <- log(pmax(eigenvalues, 1e-10 * max(eigenvalues), .Machine$double.xmin))
   if (length(floored) < 2L) length(floored) else which.max(abs(diff(floored)))
 }
 
-# Returns how many coordinates that makes, with the eigenvalues known.
+# How many coordinates there are, by the eigenvalues.
 #   eigenvalues  as many as count_candidates() asks for; the whole spectrum for a share
-decided_count <- function(wanted, eigenvalues) {
-  switch(wanted$rule,
-    number = wanted$count, gap = count_before_gap(eigenvalues),
-    variance = count_for_share(eigenvalues, sum(eigenvalues), wanted$share)
+decided_count <- function(target, eigenvalues) {
+  switch(target$rule,
+    number = target$count, gap = count_before_gap(eigenvalues),
+    variance = count_for_share(eigenvalues, sum(eigenvalues), target$share)
   )
 }
 
-# Returns the smallest number of leading variances that hold a share of the total.
+# The smallest number of leading variances that hold a share of the total.
 count_for_share <- function(variances, total, share) {
   reached <- which(cumsum(variances) >= share * total * (1 - 1e-12))
   if (length(reached)) reached[[1]] else length(variances)

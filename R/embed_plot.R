@@ -76,7 +76,6 @@ screeplot.lapscale_embedding <- function(x, ...) door({
   invisible(x)
 })
 
-# Draws one coordinate against the row number, two, or each against each.
 #   columns  their numbers; NULL: all, at most max_columns
 #   colour   as in plot()
 #   labels   their names, or NULL
@@ -88,28 +87,32 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
   if (what != "points") return(if (what == "scree") picture_scree(x) else picture_candidates(x))
   inside <- check_number(inside, "inside", above = 0.5)
   refuse_if(inside > 1, "`inside` must be at most 1, not {inside}.")
-  held <- hold_inside(x$coordinates, inside)
-  x$coordinates <- held$coordinates
+  clamped <- clamp(x$coordinates, inside)
+  x$coordinates <- clamped$coordinates
   s <- n_coordinates(x)
   columns <- check_rows(columns %||% seq_len(min(s, max_columns)), s, "columns")
   labels <- labels %||% paste("coordinate", columns)
   refuse_if(!is.character(labels) || length(labels) != length(columns) || anyNA(labels),
             "`labels` must be a name for each of the {length(columns)} coordinate{?s}, not
              {describe(labels)}.")
-  torn <- if (check_flag(edges, "edges")) torn_of(x)
-  if (length(columns) > 2L) return(picture_pairs(x, columns, colour, labels, held$moved, title))
+  edges <- check_flag(edges, "edges")
+  torn <- x$settings$torn
+  refuse_if(edges && is.null(torn),
+            "`edges` = TRUE needs a layout: {embedding_title(x)} does not keep the edges of its
+             graph.")
+  if (length(columns) > 2L) return(picture_pairs(x, columns, colour, labels, clamped$moved, title))
   n <- nrow(x$coordinates)
   place <- unname(x$coordinates)[, columns, drop = FALSE]
   one <- length(columns) == 1L
   if (one) place <- cbind(seq_len(n), place)
   colnames(place) <- c(if (one) "row", labels)
   asp <- if (!one && embedding_method(x)$in_one_unit(x$settings)) 1 else NA
-  under <- if (!is.null(torn) && nrow(torn)) list(segments_layer(
+  under <- if (edges && nrow(torn)) list(segments_layer(
     place[torn[, 1L], 1L], place[torn[, 1L], 2L], place[torn[, 2L], 1L], place[torn[, 2L], 2L],
     "grey75"
   ))
   new_picture(list(scatter_panel(
-    place, with_moved(coloured(colour, n, title), held$moved, columns), title_of_points(x), asp,
+    place, with_moved(coloured(colour, n, title), clamped$moved, columns), title_of_points(x), asp,
     under = under %||% list()
   )))
 }
@@ -118,45 +121,38 @@ title_of_points <- function(x) {
   title_of_graph(c(embedding_title(x), "of", count(length(x$rows), "point")), x)
 }
 
-# Returns the name of what colors the points, such as `Species` of iris$Species, or NULL.
+# The name of what colors the points, such as `Species` of iris$Species, or NULL.
 title_of_colour <- function(...) {
-  of <- Filter(Negate(is.null), list(...))[1L][[1L]]
-  while (is.call(of)) {
-    by <- if (is.name(of[[1L]])) as.character(of[[1L]]) else ""
-    is_last <- by == "$" || by %in% c("[", "[[") && is.character(of[[length(of)]])
-    of <- if (is_last) of[[length(of)]] else if (by == "[" && length(of) == 3L) of[[2L]]
+  expr <- Filter(Negate(is.null), list(...))[1L][[1L]]
+  while (is.call(expr)) {
+    by <- if (is.name(expr[[1L]])) as.character(expr[[1L]]) else ""
+    is_last <- by == "$" || by %in% c("[", "[[") && is.character(expr[[length(expr)]])
+    expr <- if (is_last) expr[[length(expr)]] else if (by == "[" && length(expr) == 3L) expr[[2L]]
   }
-  if (is.name(of) || is.character(of)) as.character(of)
+  if (is.name(expr) || is.character(expr)) as.character(expr)
 }
 
-# Returns the pairs of neighbors that a layout tore apart.
-torn_of <- function(x) {
-  x$settings$torn %||% abort_argument(
-    "`edges` = TRUE needs a layout: {embedding_title(x)} does not keep the edges of its graph."
-  )
-}
-
-# Moves what lies far beyond the middle share of each coordinate to the edge:
-# list(coordinates, moved).
-hold_inside <- function(coordinates, share) {
-  held <- coordinates
+# What lies far beyond the middle share of each coordinate moves to the edge: list(coordinates,
+# moved).
+clamp <- function(coordinates, share) {
+  clamped <- coordinates
   for (l in seq_len(ncol(coordinates))) {
     z <- coordinates[, l]
     ends <- stats::quantile(z, c(1 - share, 1 + share) / 2, names = FALSE, na.rm = TRUE)
     ends <- ends + c(-0.1, 0.1) * diff(ends)
-    held[, l] <- pmin(pmax(z, ends[[1L]]), ends[[2L]])
+    clamped[, l] <- pmin(pmax(z, ends[[1L]]), ends[[2L]])
   }
-  list(coordinates = held, moved = !is.na(coordinates) & held != coordinates)
+  list(coordinates = clamped, moved = !is.na(coordinates) & clamped != coordinates)
 }
 
-# Makes open triangles of points that were moved along one of these columns.
+# Points that were moved along one of these columns are open triangles.
 with_moved <- function(shown, moved, columns) {
   moved <- rowSums(moved[, columns, drop = FALSE]) > 0
   if (any(moved)) shown$shape <- ifelse(moved, 2, shown$shape %||% 19)
   shown
 }
 
-# Draws three coordinates or more, each against each.
+# Three coordinates or more, each against each.
 picture_pairs <- function(x, columns, colour, labels, moved, title) {
   shown <- coloured(colour, nrow(x$coordinates), title)
   place <- unname(x$coordinates)[, columns]
@@ -174,7 +170,7 @@ picture_pairs <- function(x, columns, colour, labels, moved, title) {
   new_picture(Map(panel, cells$row, cells$column), title_of_points(x), square = TRUE)
 }
 
-# Draws the eigenvalues, those of the coordinates filled.
+# Those of the coordinates are filled.
 picture_scree <- function(e) {
   if (inherits(e, "lapscale_embedding_list")) return(picture_parts(e, picture_scree))
   refuse_if(!has_eigenvalues(e),
@@ -185,16 +181,16 @@ picture_scree <- function(e) {
   )))
 }
 
-# Draws the sets of eigenvectors that independent coordinates were selected from: the first is the
-# one that was, and the next best are named as well.
+# The sets of eigenvectors that independent coordinates were selected from: the first is the one
+# that was, and the next best are named as well.
 picture_candidates <- function(e) {
   sets <- e$candidates
   refuse_if(is.null(sets), "`what` = \"candidates\" needs coordinates that are \"independent\".")
   place <- cbind(`sum of eigenvalues` = sets$eigenvalues, independence = sets$independence)
   colours <- c(choice_colour, rep("grey60", nrow(sets) - 1L))
   best <- utils::head(place, 3L)
-  beside <- best[, 1L] + 0.03 * diff(range(place[, 1L]))
-  names <- text_layer(beside, best[, 2L], utils::head(sets$set, 3L), across = 0)
+  right <- best[, 1L] + 0.03 * diff(range(place[, 1L]))
+  names <- text_layer(right, best[, 2L], utils::head(sets$set, 3L), across = 0)
   new_picture(list(scatter_panel(
     place, list(colour = colours), "Sets of eigenvectors", NA, size = 1, over = list(names)
   )))

@@ -90,39 +90,44 @@ predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = N
     refuse_output(to)
     return(object$coordinates)
   }
-  found <- predicted(
-    object, newdata, to, n_coordinates(object), mark_rows, n_threads, far, na_action
-  )
-  if (is.null(to)) found else invisible(to)
+  s <- n_coordinates(object)
+  y <- predicted(object, newdata, to, s, mark_rows, n_threads, far, na_action)
+  if (is.null(to)) y else invisible(to)
 }, ..., .large = "newdata")
 
-# Finds what new points have: m x s with their names, or `to` filled.
-#   finish  function(coordinates): list(values, lost), see place_rows()
+#' What new points have, by an embedding or by clusters
+#'
+#' @param to NULL, or where the values are written.
+#' @param s How many values each point has.
+#' @param finish `function(coordinates)`: list(values, lost), see place_rows().
+#' @param whole Whether the values are whole numbers.
+#' @return m x s with the names of the points, or NULL if `to` has them.
+#' @noRd
 predicted <- function(object, newdata, to, s, finish, n_threads, far, na_action, whole = FALSE) {
   model <- by_places(fitted_model(object))
   far <- check_far(far)
   new <- as_new_rows(newdata, model$x, model$columns, model$scaling, na_action)
   output <- check_output(to, new$n, s, whole)
   runtime <- new_runtime(n_threads, FALSE)
-  found <- with_model(model, runtime, function(place, hold) {
+  placed <- with_model(model, runtime, function(place, hold) {
     model <- with_far(model, far, hold, runtime)
     kept <- list(model = model)
     by_workers <- list(job = place_job, kept = kept, finish = finish, runtime = runtime)
-    place_rows(new, s, output, function(at) finish(place(at, model)), by_workers)
+    place_rows(new, s, output, function(query) finish(place(query, model)), by_workers)
   })
-  warn_far(found$lost)
-  if (is.null(to)) rownames(found$values) <- new$names
-  found$values
+  warn_far(placed$lost)
+  if (is.null(to)) rownames(placed$values) <- new$names
+  placed$values
 }
 
-# Makes a model refuse far points ("na") or place them ("keep"); NULL: only those that have a place.
+#   far  "na": far points have no place;  "keep": they have;  NULL: those near some point have
 with_far <- function(model, far, hold, runtime) {
   model$far <- far
   if (!is.null(far)) model$reach <- reach_of_model(model, hold, runtime)
   model
 }
 
-# Returns how far new points may be; NULL of a linear projection, for which no point is far.
+# How far new points may be; NULL of a linear projection, for which no point is far.
 reach_of_model <- function(model, hold, runtime) {
   rule <- model$rule
   reach <- if (is.null(rule)) {
@@ -139,35 +144,36 @@ reach_of_model <- function(model, hold, runtime) {
   if (!is.null(reach)) settle_reach(reach, model$x, hold, runtime)
 }
 
-# Returns the novelty of new points, see augment(), of an embedding, one per component, or clusters.
+# See augment(). The object is an embedding, a list of one per component, or clusters.
 novelty_of <- function(object, newdata) {
   models <- lapply(parts_of(object), function(part) by_places(fitted_model(part)))
   first <- models[[1L]]
-  at <- suppressMessages(as_new_points(newdata, first$x, first$columns, first$scaling, keep = TRUE))
+  query <- suppressMessages(
+    as_new_points(newdata, first$x, first$columns, first$scaling, keep = TRUE)
+  )
   runtime <- new_runtime(NULL, FALSE)
-  found <- rep(NA_real_, nrow(at$x))
-  part <- if (length(models) > 1L) nearest_part(models, at$x, runtime) else rep(1L, nrow(at$x))
+  novelty <- rep(NA_real_, nrow(query$x))
+  part <- nearest_part(models, query$x, runtime)
   for (number in unique(part)) {
     rows <- which(part == number)
     model <- models[[number]]
-    found[rows] <- with_model(model, runtime, function(place, hold) {
+    novelty[rows] <- with_model(model, runtime, function(place, hold) {
       reach <- reach_of_model(model, hold, runtime)
-      compare_with_fit(reach, model$x, at$x[rows, , drop = FALSE], hold, runtime)$novelty
+      compare_with_fit(reach, model$x, query$x[rows, , drop = FALSE], hold, runtime)$novelty
     })
   }
-  replace(found, at$missing, NA_real_)
+  replace(novelty, query$missing, NA_real_)
 }
 
-# Returns what a fit keeps to place new points.
 fitted_model <- function(object, arg = "object") object$model %||% abort_no_points(arg)
 
-# Leaves of the points of a model those that it is made of: one for all rows that coincide.
+# The points that a model is made of are one for all rows that coincide.
 by_places <- function(model) {
   if (!is.null(model$first)) model$x <- points_of_rows(model$x, model$first)
   model
 }
 
-# Does the same as fitted_model() for an embedding `e` of points whose columns are looked at.
+# As fitted_model(), for an embedding `e` of points that have columns.
 model_with_columns <- function(e, hint = "use an embedding of points") {
   refuse_if(!inherits(e, "lapscale_embedding"), "`e` must be an embedding, not {describe(e)}.")
   model <- fitted_model(e, "e")
@@ -182,48 +188,48 @@ abort_no_points <- function(arg = "object") {
   abort("`{arg}` was made from a graph, {lack}. Fit it to points.", "no_points")
 }
 
-# Returns coordinates of the rows of `at`, one or more; not finite where they have none.
-place_points <- function(model, at, runtime, fit = "object", far = NULL) {
+# Coordinates of new points, one or more; not finite where they have none.
+place_points <- function(model, query, runtime, fit = "object", far = NULL) {
   model <- by_places(model)
   with_model(model, runtime, function(place, hold) {
-    place(at, with_far(model, far, hold, runtime))
+    place(query, with_far(model, far, hold, runtime))
   }, fit)
 }
 
-# Calls use(place, hold), where place(at, model) gives the coordinates of rows, and hold(name, x)
-# holds points, once for all that `use` places.
-#   model  by_places();  fit: what the user's call names the points of the fit by
+#' Calls `use(place, acquire)`, and releases what it acquired
+#'
+#' @param model Of by_places().
+#' @param use A function of place(query, model), the coordinates of new points, and acquire(name,
+#'   x), a handle of points, the same one for the same name.
+#' @param fit The argument that errors name for the points of the fit.
+#' @return That of `use`.
+#' @noRd
 with_model <- function(model, runtime, use, fit = "object") {
-  handles <- new.env(parent = emptyenv())
-  on.exit(for (handle in as.list(handles)) cpp_release(handle))
-  hold <- function(name, x) {
-    if (is.null(handles[[name]])) handles[[name]] <- hold_points(x, runtime, fit)
-    handles[[name]]
-  }
-  use(function(at, model) extend_model(model, hold, at, runtime), hold)
+  hold <- holder_of_points(runtime, fit)
+  use(function(query, model) extend_model(model, hold, query, runtime), hold)
 }
 
-# Does the same in a worker, which holds the points once.
-place_job <- function(at, kept, runtime) {
-  hold <- function(name, x) made_once(name, function() hold_points(x, runtime))
-  extend_model(kept$model, hold, at, runtime)
+# The same in a worker.
+place_job <- function(query, kept, runtime) {
+  hold <- function(name, x) made_once(name, function() acquire_points(x, runtime))
+  extend_model(kept$model, hold, query, runtime)
 }
 
-# Returns coordinates by the method of a model, moved as those of the fit were, see embed_align().
-# Far points have none, or, with `far` = "keep", those of the nearest row if nothing else is near.
-# Points that coincide with one of the fit, except for rounding, are placed as it is.
-#   hold  evaluated only for methods that search the points
-extend_model <- function(model, hold, at, runtime) {
-  compared <- compare_with_fit(model$reach, model$x, at, hold, runtime)
-  at <- compared$at
-  extend <- function(at) {
-    embedding_method(model)$extend(model, hold("points", model$x), at, runtime)
+# Coordinates by the method of a model, moved as those of the fit were, see embed_align(). Far
+# points have none, or, with `far` = "keep", those of the nearest row if nothing else is near. Points
+# that coincide with one of the fit, except for rounding, are placed as it is. `handle` is lazy: only
+# methods that search the points acquire them.
+extend_model <- function(model, hold, query, runtime) {
+  compared <- compare_with_fit(model$reach, model$x, query, hold, runtime)
+  query <- compared$x
+  extend <- function(query) {
+    embedding_method(model)$extend(model, hold("points", model$x), query, runtime)
   }
-  placed <- extend(at)
+  placed <- extend(query)
   lost <- rowSums(!is.finite(placed)) > 0
   if (identical(model$far, "keep") && any(lost)) {
     handle <- hold("points", model$x)
-    near <- cpp_query_nearest(handle, at[lost, , drop = FALSE], 1L, runtime)
+    near <- cpp_query_nearest(handle, query[lost, , drop = FALSE], 1L, runtime)
     placed[lost, ] <- extend(model$x[near$index[at_place(near, 1L)], , drop = FALSE])
   }
   if (!is.null(model$map)) placed <- apply_map(placed, model$map)
@@ -231,7 +237,7 @@ extend_model <- function(model, hold, at, runtime) {
   placed
 }
 
-# Returns list(values, lost), with NA for rows that have no place.
+# list(values, lost), with NA for rows that have no place.
 #   s  how many coordinates each row has
 mark_rows <- function(placed, s = ncol(placed)) {
   lost <- rowSums(is.finite(placed)) < s
@@ -239,17 +245,18 @@ mark_rows <- function(placed, s = ncol(placed)) {
   list(values = placed, lost = lost)
 }
 
-# Does both for all rows at once.
 mark_lost <- function(placed, s) {
   marked <- mark_rows(placed, s)
   warn_far(which(marked$lost))
   marked$values
 }
 
-# Makes of an embedding of landmarks one of all points: each gets a place among the landmarks of the
-# component that its nearest landmark is in.
-#   fitted     an embedding or a list of them, of the landmarks
-#   landmarks  of choose_landmarks(), NULL where the fit is of all points
+#' Makes of an embedding of landmarks one of all points
+#'
+#' Each point is placed by the landmarks of the component that its nearest landmark is in.
+#' @param fitted An embedding or a list of them, of the landmarks.
+#' @param landmarks Of choose_landmarks(), NULL where the fit is of all points.
+#' @noRd
 place_all_points <- function(fitted, landmarks, runtime) {
   if (is.null(landmarks)) return(fitted)
   if (inherits(fitted, "lapscale_embedding_list")) {
@@ -279,52 +286,50 @@ place_all_points <- function(fitted, landmarks, runtime) {
             i = "Use more `landmarks` or a larger `bandwidth`."), "far")
   fitted$settings$landmarks <- fitted$rows
   fitted$rows <- all$rows[placed]
-  # Turns the components of the landmarks into those of all points.
+  # The components of the landmarks become those of all points.
   membership <- unname(fitted$components$membership)[near]
   fitted$components$sizes <- tabulate(membership, length(fitted$components$sizes))
   fitted$components$membership <- pad_rows(membership, all)
   fitted
 }
 
-# Makes the table of augment(): what was given, or the points of the fit if it keeps them, with what
-# is known of each row.
-#   table_of  function(y): that of what predict() says of new points, or with NULL of the data
+# The table of augment(): what was given, or the points of the fit if it keeps them, with more
+# columns.
+#   table_of  function(y): these of what predict() returns for new points, or with NULL of the data
 augmented <- function(x, data, newdata, table_of) {
   if (!is.null(newdata)) {
-    found <- table_of(stats::predict(x, newdata, na_action = "keep"))
-    found <- cbind(found, .novelty = novelty_of(x, newdata))
-    return(like_given(with_columns(as_point_table(newdata, x), found), newdata))
+    values <- table_of(stats::predict(x, newdata, na_action = "keep"))
+    values <- cbind(values, .novelty = novelty_of(x, newdata))
+    return(like_given(with_columns(as_point_table(newdata, x), values), newdata))
   }
-  found <- table_of(NULL)
+  values <- table_of(NULL)
   table <- data %||% kept_points(x)
-  if (is.null(table)) found else like_given(beside_data(table, found), data)
+  if (is.null(table)) values else like_given(beside_data(table, values), data)
 }
 
-# Adds what is known of each row to a table of the data.
-beside_data <- function(data, found) {
+beside_data <- function(data, values) {
   no_table <- function(e) {
     if (is_out_of_memory(e)) stop(e)
     abort_argument("`data` must be a table of the data, not {describe(data)}.")
   }
   table <- tryCatch(as.data.frame(data), error = no_table)
-  refuse_if(nrow(table) != nrow(found),
-            "`data` must have the {nrow(found)} rows of the fit; it has {nrow(table)}.")
-  rownames(found) <- NULL
-  with_columns(table, found)
+  refuse_if(nrow(table) != nrow(values),
+            "`data` must have the {nrow(values)} rows of the fit; it has {nrow(table)}.")
+  rownames(values) <- NULL
+  with_columns(table, values)
 }
 
-# Adds columns to a table, in the place of those of the same names.
-with_columns <- function(table, found) {
-  cbind(table[, !names(table) %in% names(found), drop = FALSE], found)
+# Columns of the same names are replaced.
+with_columns <- function(table, values) {
+  cbind(table[, !names(table) %in% names(values), drop = FALSE], values)
 }
 
-# Returns a table as a tibble if the given one is.
 like_given <- function(table, given) {
   as_tibble <- inherits(given, "tbl_df") && requireNamespace("tibble", quietly = TRUE)
   if (as_tibble) tibble::as_tibble(table, .name_repair = "minimal") else table
 }
 
-# Returns new points as a table: a vector that is one point makes one row.
+# A vector that is one point makes one row.
 as_point_table <- function(newdata, fit) {
   if (methods::is(newdata, "Matrix")) newdata <- as.matrix(newdata)
   if (!is.data.frame(newdata) && !is.matrix(newdata)) {
@@ -335,11 +340,11 @@ as_point_table <- function(newdata, fit) {
   as.data.frame(newdata)
 }
 
-# Returns the embeddings of the components, or that of all.
+# The embeddings of the components, or that of all.
 parts_of <- function(fit) if (inherits(fit, "lapscale_embedding_list")) unclass(fit) else list(fit)
 
-# Returns the points of a fit with a row per row of the data, NA for rows that were left out; NULL
-# where it does not keep them.
+# The points of a fit with a row per row of the data, NA for rows that were left out; NULL where it
+# does not keep them.
 #   units  whether in the units of the data, else as they were embedded
 kept_points <- function(fit, units = TRUE) {
   parts <- parts_of(fit)

@@ -61,7 +61,7 @@
 #' @references Venna, J. and Kaski, S. (2001). Neighborhood preservation in nonlinear projection
 #'   methods: an experimental study. *ICANN 2001*, 485-491. \doi{10.1007/3-540-44668-0_68}
 #' @seealso [embed_eigenmaps()] and the other embeddings, [metric_riemannian()] for the distortion
-#'   at each point.
+#'   at each point, [lapscale_result].
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
 #' embed_quality(embed_isomap(x, 2, k = 10))
@@ -97,10 +97,10 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
     neighbor_agreement(x, y, labels, points, k, runtime),
     list(data_error = back_error(e, runtime), k = k, n = n, n_points = length(points))
   )
-  structure(measures, class = "lapscale_quality")
+  new_result(measures, "lapscale_quality")
 }, .takes = list("run"))
 
-# Returns the points of the rows `known`, in the units of the embedding: `x`, or those it keeps.
+# The points of the rows `known`, in the units of the embedding: `x`, or those that it keeps.
 points_of_quality <- function(x, e, known, n_given) {
   if (is.null(x)) {
     kept <- if (is_embedded(e)) kept_points(e, units = FALSE)
@@ -116,7 +116,7 @@ points_of_quality <- function(x, e, known, n_given) {
   scale_points(x, model$scaling)
 }
 
-# Computes trustworthiness, continuity and shared neighbors.
+#   points  row numbers, where neighbors are compared
 rank_agreement <- function(x, y, points, k, runtime) {
   agreement <- cpp_trustworthiness(x, y, points, k, runtime)
   worst <- k * (2 * nrow(x) - 3 * k - 1) / 2
@@ -129,8 +129,7 @@ rank_agreement <- function(x, y, points, k, runtime) {
 
 is_embedded <- function(e) inherits(e, c("lapscale_embedding", "lapscale_embedding_list"))
 
-# Compares distances in the embedding against geodesic and straight ones, from at most 200 of the
-# points.
+# Distances in the embedding against geodesic and straight ones, from at most 200 of the points.
 distance_agreement <- function(x, y, points, k, runtime) {
   from <- points[unique(round(seq(1, length(points), length.out = min(200L, length(points)))))]
   graph <- length_graph(checked_points(x), k, NULL, runtime)
@@ -155,21 +154,21 @@ distance_agreement <- function(x, y, points, k, runtime) {
   )
 }
 
-# Returns NA where one of them does not vary.
+# NA where one of them does not vary.
 correlation <- function(a, b) {
   if (length(a) < 2L || stats::sd(a) == 0 || stats::sd(b) == 0) NA_real_ else stats::cor(a, b)
 }
 
-# Asks the k nearest in the embedding about the data and the labels.
+# The data and the labels of the k nearest in the embedding.
 neighbor_agreement <- function(x, y, labels, points, k, runtime) {
-  handle <- release_later(hold_points(y, runtime, arg = "e"))
+  handle <- release_on_exit(acquire_points(y, runtime, arg = "e"))
   nearest <- lists_of(nearest_lists(handle, k, runtime), points)
-  of <- listing_points(nearest)
-  mean_of_lists <- function(values) rowsum(values, of) / diff(nearest$begin)
+  query <- listing_points(nearest)
+  mean_of_lists <- function(values) rowsum(values, query) / diff(nearest$begin)
   x <- x / max(abs(x))
   x <- x - rep(colMeans(x), each = nrow(x))
   errors <- rowSums((x[points, , drop = FALSE] - mean_of_lists(x[nearest$index, , drop = FALSE]))^2)
-  hit <- if (!is.null(labels)) as.double(labels[nearest$index] == labels[points][of])
+  hit <- if (!is.null(labels)) as.double(labels[nearest$index] == labels[points][query])
   list(
     reconstruction_error = mean(errors) / mean(rowSums(x^2)),
     neighborhood_hit = if (is.null(hit)) NA_real_ else mean(mean_of_lists(hit))
@@ -208,7 +207,9 @@ as.data.frame.lapscale_quality <- function(x, row.names = NULL, optional = FALSE
 
 #' @rdname embed_quality
 #' @export
-glance.lapscale_quality <- function(x, ...) door(as.data.frame(x), ...)
+glance.lapscale_quality <- function(x, ...) {
+  door(with_origin_columns(as.data.frame(x), x), ...)
+}
 
 #' @rdname embed_quality
 #' @export

@@ -67,29 +67,27 @@ embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, s
                         ...) door({
   e$model <- model_with_columns(e)
   n_components <- n_coordinates(e)
-  own <- list(
+  settings <- list(
     d = check_count(d %||% n_components, "d", max = n_components),
     bandwidth = bandwidth %||% if (has_own_unit(e)) e$bandwidth,
     max_eigenvectors = check_count(max_eigenvectors, "max_eigenvectors", min = n_components),
     ridge = 1e-3
   )
   args <- c(arguments(), n_components = n_components, components = "keep")
-  embed_by("relax", e, own, args)
+  embed_by("relax", e, settings, args)
 }, .takes = list("run"))
 
-# Tells whether the bandwidth of an embedding is a distance.
+# Whether the bandwidth of an embedding is a distance.
 has_own_unit <- function(e) {
   !is.na(e$bandwidth) && (is.null(e$settings$local_scale) || !is.null(e$settings$multiple))
 }
 
-relax_embedding <- function() {
-  new_embedding_method(
-    "relax", "Riemannian relaxation", embed_relax, prepare_relax, fit_relax, extend_barycentric,
-    describe = function(settings) paste("of", settings$start), in_one_unit = function(settings) TRUE
-  )
-}
+relax_embedding <- function() new_embedding_method(
+  "relax", "Riemannian relaxation", embed_relax, prepare_relax, fit_relax, extend_barycentric,
+  describe = function(settings) paste("of", settings$start), in_one_unit = function(settings) TRUE
+)
 
-prepare_relax <- function(x, own, common, runtime) {
+prepare_relax <- function(x, settings, args, runtime) {
   model <- x$model
   places <- places_of(model$x)
   n <- nrow(model$x)
@@ -100,13 +98,14 @@ prepare_relax <- function(x, own, common, runtime) {
   checked <- checked_points(
     model$x, x$rows, nrow(x$coordinates), rownames(x$coordinates), scaling = model$scaling
   )
+  type <- default_graph("kernel")$name
   graph <- graph_of_points(
-    checked, own$bandwidth, default_graph("kernel")$name, runtime, seed = common$seed, arg = "bandwidth"
+    checked, settings$bandwidth, type, runtime, seed = args$seed, arg = "bandwidth"
   )
   list(
     graph = graph, start = x, k = min(12L, length(places$first) - 1L),
     points = list(x = model$x, scaling = model$scaling, columns = model$columns, rows = x$rows),
-    wanted = resolve_n_components(common$n_components, NULL, n - 1L)
+    target = resolve_n_components(args$n_components, NULL, n - 1L)
   )
 }
 
@@ -136,11 +135,11 @@ fit_relax <- function(graph, problem, runtime) {
   }
   starts <- lapply(Filter(length, starts), best_scale, loss)
   x <- points_of_graph(graph, problem$points)
-  seen <- draw_points(x, min(n, 500L), 0)
+  rows <- draw_points(x, min(n, 500L), 0)
   k <- min(problem$k, max(1, ceiling(n / 2) - 1))
   judge <- function(f, before = NULL) {
     list(f = f, distortion = c(before, loss(f)$distortion),
-         trust = rank_agreement(x, f, seen, k, runtime)$trustworthiness)
+         trust = rank_agreement(x, f, rows, k, runtime)$trustworthiness)
   }
   # Goes on with more and more vectors (none: by a linear map), as long as the distortion falls.
   # What falls by a fold loses neighbors.
@@ -170,11 +169,11 @@ fit_relax <- function(graph, problem, runtime) {
   )
 }
 
-# Limits the trustworthiness, see embed_quality(), that a start or a step may cost.
+# The trustworthiness, see embed_quality(), that a start or a step may cost.
 max_lost <- 5e-4
 
-# Returns the flat picture that tangent planes make, as embed_ltsa() does: d coordinates, and zeros.
-# NULL where there is none.
+# The flat picture that tangent planes make, as embed_ltsa() does: d coordinates, and zeros. NULL
+# where there is none.
 tangent_start <- function(problem, s, runtime) {
   flat <- if_possible(as.matrix(embed_ltsa(
     problem$points$x, problem$d, problem$k, n_threads = runtime$n_threads, progress = FALSE
@@ -182,32 +181,32 @@ tangent_start <- function(problem, s, runtime) {
   if (!is.null(flat)) cbind(unname(flat), matrix(0, nrow(flat), s - ncol(flat)))
 }
 
-# Returns the coordinates times the number by which the distortion is least.
+# The coordinates times the number by which the distortion is least.
 best_scale <- function(f, loss) {
   f <- f / max(abs(f))
   f <- f / sqrt(mean(f^2))
-  # Has one minimum: each deviation is convex in the square of the scale.
+  # There is one minimum: each deviation is convex in the square of the scale.
   along <- function(l) loss(exp(l) * f)$distortion
   grid <- seq(-12, 12, by = 2)
-  at <- grid[[which.min(vapply(grid, along, 0))]]
-  exp(stats::optimize(along, at + c(-2, 2))$minimum) * f
+  center <- grid[[which.min(vapply(grid, along, 0))]]
+  exp(stats::optimize(along, center + c(-2, 2))$minimum) * f
 }
 
-# Moves coordinates by combinations of the columns of a basis, in at most this number of steps.
-relax_by <- function(f, basis, loss, most) {
+# Moves coordinates by combinations of the columns of a basis.
+relax_by <- function(f, basis, loss, max_steps) {
   s <- ncol(f)
   moved <- function(move) f + basis %*% matrix(move, ncol = s)
-  # The slope is asked for where the loss was.
+  # optim() needs the gradient where it needed the loss.
   last <- NULL
-  at <- function(move) {
+  state <- function(move) {
     if (identical(move, last$move)) return(last)
     last <<- c(list(move = move), loss(moved(move)))  # nolint: undesirable_operator_linter.
     last
   }
-  found <- stats::optim(
-    numeric(s * ncol(basis)), function(move) at(move)$squares,
-    function(move) c(crossprod(basis, t(at(move)$gradient))),
-    method = "BFGS", control = list(maxit = most)
+  solution <- stats::optim(
+    numeric(s * ncol(basis)), function(move) state(move)$squares,
+    function(move) c(crossprod(basis, t(state(move)$gradient))),
+    method = "BFGS", control = list(maxit = max_steps)
   )
-  moved(found$par)
+  moved(solution$par)
 }

@@ -78,14 +78,13 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   # A kernel of all pairs has no graph that could fall into pieces.
   scales$pieces <- vapply(embeddings, function(e) max(1L, length(e$components$sizes)), 0L)
   last <- c("pieces", "chosen")
-  found <- list(
+  new_result(list(
     scales = cbind(scale = seq_len(nrow(scales)), scales[c(setdiff(names(scales), last), last)]),
     embeddings = embeddings, curve = if (inherits(bandwidth, "lapscale_bandwidth")) bandwidth
-  )
-  structure(found, class = "lapscale_scales")
+  ), "lapscale_scales")
 })
 
-# Returns a data frame bandwidth, criterion, chosen (and selector), bandwidth increasing.
+# A data frame of bandwidth, criterion, chosen (and selector), bandwidth increasing.
 resolve_scales <- function(bandwidth, most) {
   if (inherits(bandwidth, "lapscale_bandwidth")) return(scales_of_minima(bandwidth, most))
   several <- inherits(bandwidth, "lapscale_bandwidths")
@@ -100,7 +99,7 @@ resolve_scales <- function(bandwidth, most) {
   scales[order(values), , drop = FALSE]
 }
 
-# Returns the chosen minimum and the deepest of the others; the value where the curve has none.
+# The chosen minimum and the deepest of the others; the value where the curve has none.
 scales_of_minima <- function(bw, most) {
   minima <- bw_minima(bw)
   if (!any(minima$chosen)) {
@@ -115,7 +114,7 @@ scales_of_minima <- function(bw, most) {
   minima[kept, c("bandwidth", "criterion", "chosen")]
 }
 
-# Computes the embedding at one bandwidth; the pieces of its graph are counted, not warned of.
+# The pieces of the graph are counted, not warned of.
 embed_at <- function(h, x, n_components, method, dots) {
   embedding <- muffle(
     do.call(method, c(list(x, n_components, bandwidth = h), dots), quote = TRUE),
@@ -153,15 +152,15 @@ tidy.lapscale_scales <- function(x, ...) door(x$scales, ...)
 #' @param row.names,optional As in [as.data.frame()].
 #' @export
 as.data.frame.lapscale_scales <- function(x, row.names = NULL, optional = FALSE, ...) door({
-  found <- do.call(rbind, lapply(x$scales$scale, function(scale) {
+  table <- do.call(rbind, lapply(x$scales$scale, function(scale) {
     y <- unname(aligned_coordinates(x, scale))
     place <- data.frame(scale, bandwidth = x$scales$bandwidth[[scale]], row = seq_len(nrow(y)))
     cbind(place, coordinate_table(y))
   }))
-  with_row_names(found, row.names)
+  with_row_names(table, row.names)
 }, ...)
 
-# Returns the coordinates at a scale, rotated to agree with those at the chosen one.
+# The coordinates at a scale, rotated to agree with those at the chosen one.
 aligned_coordinates <- function(x, scale) {
   y <- lapply(x$embeddings[c(scale, chosen_scale(x))], `[[`, "coordinates")
   apply_map(y[[1L]], find_alignment(y[[1L]], y[[2L]], scale = FALSE))

@@ -11,14 +11,6 @@ plot.lapscale_scales <- function(x, ..., columns = NULL, colour = NULL, color = 
   plot_object(x, list(...), columns, colour %||% color)
 })
 
-#' @rdname embed_scales
-#' @param object An object that `embed_scales()` made.
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_scales <- function(object, ..., columns = NULL, colour = NULL,
-                                     color = NULL) door({
-  ggplot_picture(picture(object, columns, colour %||% color))
-}, ...)
-
 # Draws a panel for each embedding, and the curve with its minima numbered.
 #' @export
 picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
@@ -42,7 +34,7 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
   new_picture(c(panels, curve_of_scales(x)), embedding_title(reference))
 }
 
-# Adds the numbers of the scales to the curve's panel; NULL if no curve was given.
+# The panel of the curve with the numbers of the scales; NULL if no curve was given.
 curve_of_scales <- function(x) {
   bw <- x$curve
   if (is.null(bw) || nrow(drawn_curve(selection(bw))) < 2L) return(NULL)

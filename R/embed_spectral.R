@@ -1,69 +1,74 @@
 # The graph, the spectrum, and its extension, which Laplacian eigenmaps and diffusion maps share.
 
-# Makes the graph of points, or checks the one that is given: `prepare` of new_embedding_method().
-#   own        list(bandwidth, graph: its type or NULL, dots: arguments for heat_graph(), landmarks:
-#              on how many of the points the graph is, NULL: on all, normalized: whether nothing is
-#              wanted but the spectrum of a normalized Laplacian)
-#   wanted_of  function(n): how many coordinates are wanted, called as soon as the number of points
-#              is known
-prepare_spectral <- function(x, own, common, runtime, wanted_of = function(n) {
-  resolve_n_components(common$n_components, common$variance, n - 1L)
+#' Makes the graph of points, or checks the one that is given
+#'
+#' It is `prepare` of new_embedding_method().
+#' @param settings list(bandwidth, graph: its type or NULL, dots: arguments for heat_graph(),
+#'   landmarks: on how many of the points the graph is, NULL: on all, normalized: whether all that
+#'   is computed is the spectrum of a normalized Laplacian).
+#' @param target_of `function(n)`: the target, see resolve_n_components(), called as soon as the
+#'   number of points is known.
+#' @noRd
+prepare_spectral <- function(x, settings, args, runtime, target_of = function(n) {
+  resolve_n_components(args$n_components, args$variance, n - 1L)
 }) {
-  graph <- as_given_graph(x, own$bandwidth, own$dots$self_loops)
+  graph <- as_given_graph(x, settings$bandwidth, settings$dots$self_loops)
   if (!is.null(graph)) {
     # The edges were determined when the graph was made.
-    given <- setdiff(intersect(names(own$dots), edge_arguments), "self_loops")
+    given <- setdiff(intersect(names(settings$dots), edge_arguments), "self_loops")
     if (length(given)) abort_of_graph(given[[1L]])
-    check_dots(own$dots, "self_loops")
-    refuse_if(!is.null(own$graph), "`graph` cannot be used with a graph as `x`.")
-    refuse_settings(common, "a graph")
-    refuse_if(!is.null(own$landmarks), "`landmarks` needs points as `x`, not a graph.")
+    check_dots(settings$dots, "self_loops")
+    refuse_if(!is.null(settings$graph), "`graph` cannot be used with a graph as `x`.")
+    refuse_settings(args, "a graph")
+    refuse_if(!is.null(settings$landmarks), "`landmarks` needs points as `x`, not a graph.")
     return(list(
-      graph = graph, points = table_of_graph(graph), wanted = wanted_of(nrow(graph$weights))
+      graph = graph, points = table_of_graph(graph), target = target_of(nrow(graph$weights))
     ))
   }
-  check_dots(own$dots, edge_arguments)
-  type <- check_choice(own$graph %||% default_graph("kernel")$name, names(graph_types), "graph")
-  kinds <- c("distances", if (is.null(own$landmarks)) "sparse")
+  check_dots(settings$dots, edge_arguments)
+  type <- settings$graph %||% default_graph("kernel")$name
+  type <- check_choice(type, names(graph_types), "graph")
+  kinds <- c("distances", if (is.null(settings$landmarks)) "sparse")
   checked <- as_points(
-    x, c(common, list(weights = own$dots$weights)), kinds, also = c("a lapscale_graph", "a dist")
+    x, c(args, list(weights = settings$dots$weights)), kinds, also = c("a lapscale_graph", "a dist")
   )
-  own$dots$weights <- NULL
-  if (is.null(own$landmarks) && !identical(own$type, "unnormalized")) {
+  settings$dots$weights <- NULL
+  if (is.null(settings$landmarks) && !identical(settings$type, "unnormalized")) {
     checked <- merge_copies(checked, many_copies)
   }
   n <- nrow(checked$x)
-  wanted <- wanted_of(n)
-  landmarks <- check_n_landmarks(own$landmarks, (wanted$count %||% 1L) + 2L, n)
-  if (!is.null(landmarks)) wanted <- wanted_of(landmarks)
-  usual <- takes_picture_graph(own, wanted$count)
+  target <- target_of(n)
+  landmarks <- check_n_landmarks(settings$landmarks, (target$count %||% 1L) + 2L, n)
+  if (!is.null(landmarks)) target <- target_of(landmarks)
+  usual <- takes_picture_graph(settings, target$count)
   if (usual) {
     type <- default_graph("picture", n)
-    own$dots$k <- own$dots$k %||% type$settings$k
+    settings$dots$k <- settings$dots$k %||% type$settings$k
     type <- type$name
   }
-  by_count <- own$normalized && !identical(wanted$rule, "variance")
+  by_count <- settings$normalized && !identical(target$rule, "variance")
   graph <- rlang::inject(graph_of_points(
-    checked, own$bandwidth, type, runtime, !!!own$dots, seed = common$seed, landmarks = landmarks,
-    proportional = usual, n_vectors = if (by_count) count_candidates(wanted, n - 1L) + 2L
+    checked, settings$bandwidth, type, runtime, !!!settings$dots, seed = args$seed,
+    landmarks = landmarks, proportional = usual,
+    n_vectors = if (by_count) count_candidates(target, n - 1L) + 2L
   ))
   graph$copies <- checked$copies
   points <- point_table(graph$landmarks$checked %||% checked, x)
-  c(list(graph = graph, points = points, wanted = wanted),
-    if (usual && isTRUE(own$connects)) {
-      list(policy = "connect", unasked = TRUE,
+  c(list(graph = graph, points = points, target = target),
+    if (usual && isTRUE(settings$connects)) {
+      list(policy = "connect", is_default = TRUE,
            other = paste("embed_layout() is meant for pictures of groups. For cycles or branches,",
                          "set `bandwidth = bw_gc`."))
     })
 }
 
-# Keeps of the graph of a fit what print() and glance() tell.
+# What print() and glance() show of the graph of a fit.
 graph_settings <- function(graph) {
-  told <- unclass(graph)[c("k", "neighbors", "recall", "local_scale", "multiple")]
-  c(told, list(chosen = graph$method, entries = unstored_entries(graph)))
+  c(unclass(graph)[c("k", "neighbors", "recall", "local_scale", "multiple")],
+    list(chosen = graph$method, entries = unstored_entries(graph)))
 }
 
-# Names the points that carry a coordinate: those that lie outside the middle 98 percent by more
+# The points that carry a coordinate: those that lie outside the middle 98 percent by more
 # than its width, if that is less than a tenth of the range, or the three with the largest squares,
 # if these are more than half of the sum. Of several coordinates the first is shown. The first
 # coordinates of a graph in several components have their own warning.
@@ -106,21 +111,25 @@ warn_few_points <- function(coordinates, graph) {
 # The share of a coordinate that three of n points may have. Of few points it may well be half.
 max_in_three <- function(n) if (n >= 100L) 0.5 else if (n >= 40L) 0.8 else 1
 
-# Computes the Laplacian and the bottom of its spectrum without the first vector, for as many
-# coordinates as `wanted` says.
-#   gain  function(lambda), increasing: coordinate l holds (lambda_l gain(lambda_l))^2 of the
-#         variance
-spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
+#' The Laplacian and the bottom of its spectrum without the first vector
+#'
+#' @param target How many coordinates, of resolve_n_components().
+#' @param gain `function(lambda)`, increasing: coordinate l has (lambda_l gain(lambda_l))^2 of the
+#'   variance.
+#' @return list(laplacian, values, scree, vectors, residuals), vectors n x s, scree with one more
+#'   value.
+#' @noRd
+spectral_fit <- function(graph, type, alpha, target, gain, runtime) {
   refuse_if(!is.null(graph$landmarks) && type == "unnormalized",
             "`landmarks` needs a normalized Laplacian.")
   laplacian <- laplacian_of_graph(graph, type, alpha, runtime)
-  if (wanted$rule == "variance") {
-    bottom <- spectrum_for_share(laplacian, wanted$share, gain, runtime)
+  if (target$rule == "variance") {
+    bottom <- spectrum_for_share(laplacian, target$share, gain, runtime)
     count <- bottom$count
   } else {
-    candidates <- count_candidates(wanted, nrow(graph$weights) - 1L)
+    candidates <- count_candidates(target, nrow(graph$weights) - 1L)
     bottom <- bottom_of_spectrum(laplacian, candidates + 1L, runtime)
-    count <- decided_count(wanted, bottom$values[seq_len(candidates) + 1L])
+    count <- decided_count(target, bottom$values[seq_len(candidates) + 1L])
   }
   warn_not_converged(first_pairs(bottom, count + 1L))
   chosen <- seq_len(count) + 1L
@@ -133,11 +142,13 @@ spectral_fit <- function(graph, type, alpha, wanted, gain, runtime) {
   )
 }
 
-# Finds as many eigenpairs as hold a share of sum_l (lambda_l gain(lambda_l))^2, lambda the
-# eigenvalues of the walk. Their squares sum to the squared norm of the symmetric walk matrix, which
-# bounds what was not computed, with the largest gain at either end of the rest. Returns what
-# bottom_of_spectrum() does, up to the first pair that is left out, and the `count` of those that
-# are kept after the constant.
+#' As many eigenpairs as have a share of sum_l (lambda_l gain(lambda_l))^2
+#'
+#' lambda are the eigenvalues of the walk. Their squares sum to the squared norm of the symmetric
+#' walk matrix, which bounds what was not computed, with the largest gain at either end of the rest.
+#' @return That of bottom_of_spectrum(), up to the first pair that is left out, and the `count` of
+#'   those that are kept after the constant.
+#' @noRd
 spectrum_for_share <- function(laplacian, share, gain, runtime) {
   refuse_if(laplacian@type == "unnormalized", "`variance` needs a normalized Laplacian.")
   walk <- walk_operator(laplacian, runtime)$matrix
@@ -150,23 +161,26 @@ spectrum_for_share <- function(laplacian, share, gain, runtime) {
     bottom <- bottom_of_spectrum(laplacian, k, runtime)
     lambda <- 1 - bottom$values[seq_len(k)[-1L]] / laplacian@scale
     rest <- max(squares - sum(lambda^2), 0) * max(gain(c(lambda[[length(lambda)]], lowest))^2)
-    held <- (lambda * gain(lambda))^2
-    if (k == n || sum(held) >= share * (sum(held) + rest)) break
+    variances <- (lambda * gain(lambda))^2
+    if (k == n || sum(variances) >= share * (sum(variances) + rest)) break
     k <- min(n, 2L * k)
   }
-  count <- count_for_share(held, sum(held) + rest, share)
+  count <- count_for_share(variances, sum(variances) + rest, share)
   c(first_pairs(bottom, min(count + 2L, length(bottom$values))), count = count)
 }
 
-# Keeps of a spectral fit what predict() needs: how the points were joined, and the functions to
-# extend.
-#   gain  length s: what a step of the walk is multiplied by to give a coordinate
-spectral_model <- function(found, coordinates, graph, gain, runtime) {
-  laplacian <- found$laplacian
+#' What predict() needs of a spectral fit: how the points were joined, and the functions to extend
+#'
+#' @param spectrum Of spectral_fit().
+#' @param coordinates n x s.
+#' @param gain Length s: what a step of the walk is multiplied by to give a coordinate.
+#' @noRd
+spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
+  laplacian <- spectrum$laplacian
   local <- laplacian@graph$own_scales
   totals <- graph$degree %||% weight_totals(graph$weights, graph$mass, runtime)
   correction <- local_correction(laplacian@graph, totals, laplacian@alpha)
-  values <- found$vectors
+  values <- spectrum$vectors
   # A part of the graph may have fewer points.
   others <- length(graph$rows) - 1L
   if (laplacian@type == "symmetric") {
@@ -193,7 +207,7 @@ spectral_model <- function(found, coordinates, graph, gain, runtime) {
       unit = graph$bandwidth * power_of_2(local$scale),
       min_scale = graph$bandwidth * min(local$scale)
     ),
-    eigenvalues = found$values / laplacian@scale, gain = gain,
+    eigenvalues = spectrum$values / laplacian@scale, gain = gain,
     # Lists that are given, added edges and the loops of landmarks and copies are the fit's own: a
     # point of it is looked up.
     exact = is.null(graph$k) && is.null(graph$connected) &&
@@ -202,14 +216,14 @@ spectral_model <- function(found, coordinates, graph, gain, runtime) {
   )
 }
 
-# Computes coordinates of new points by the eigenvector equation of the Laplacian (Nystrom), with
-# the degrees of the fit: m x s, NA where no point is near.
-extend_spectral <- function(model, handle, at, runtime) {
+# By the eigenvector equation of the Laplacian (Nystrom), with the degrees of the fit: m x s, NA
+# where no point is near.
+extend_spectral <- function(model, handle, query, runtime) {
   rule <- model$rule
   rule$within_radius <- rule$within_radius || rule$dense
   s <- ncol(model$values)
   values <- cbind(model$values, model$share)
-  sums <- cpp_nystrom_extension(handle, at, rule, model$mass, values, runtime)
+  sums <- cpp_nystrom_extension(handle, query, rule, model$mass, values, runtime)
   if (!is.null(model$share)) {
     sums$degree <- sums$sum[, s + 1L]
     sums$sum <- sums$sum[, seq_len(s), drop = FALSE]
@@ -217,12 +231,12 @@ extend_spectral <- function(model, handle, at, runtime) {
   isolated <- !(sums$mass > 0)
   degree <- ifelse(isolated, 1, sums$degree)
   mass <- ifelse(isolated, 1, sums$mass)
-  mu <- rep(model$eigenvalues, each = nrow(at))
-  walked <- sums$sum / mass * rep(model$gain, each = nrow(at))
+  mu <- rep(model$eigenvalues, each = nrow(query))
+  walked <- sums$sum / mass * rep(model$gain, each = nrow(query))
   alpha <- model$alpha
   slow <- 1
   if (!is.null(model$local)) {
-    # Applies what the new point's own scale makes of its degree and of its walk.
+    # What the new point's own scale makes of its degree and of its walk.
     degree <- degree / (sums$bandwidth / model$local$unit)^model$local$dimension
     alpha <- model$local$alpha
     slow <- (sums$bandwidth / model$local$min_scale)^2
@@ -231,26 +245,26 @@ extend_spectral <- function(model, handle, at, runtime) {
     walked <- walked * ((1 - mu) / left)
     walked[left <= 0] <- NA_real_
   }
-  here <- degree^-alpha
+  factor <- degree^-alpha
   extended <- switch(model$type,
-    unnormalized = here * sums$sum / (here * mass - mu),
-    symmetric = sqrt(here * mass * slow) * walked, walked
+    unnormalized = factor * sums$sum / (factor * mass - mu),
+    symmetric = sqrt(factor * mass * slow) * walked, walked
   )
   extended[isolated, ] <- NA_real_
   # An isolated point of the fit without a loop has coordinates, but no neighbors to give them.
-  rows <- if (model$exact) which(isolated) else seq_len(nrow(at))
-  at_points(extended, handle, at, model$coordinates, runtime, rows)
+  rows <- if (model$exact) which(isolated) else seq_len(nrow(query))
+  at_points(extended, handle, query, model$coordinates, runtime, rows)
 }
 
-# Gives new points that coincide with a point of the fit its coordinates, or the mean of several.
-#   rows  which of them are looked up
-at_points <- function(extended, handle, at, coordinates, runtime, rows = seq_len(nrow(at))) {
+# New points that coincide with a point of the fit have its coordinates, or the mean of several.
+#   rows  which of the new points are looked up
+at_points <- function(extended, handle, query, coordinates, runtime, rows = seq_len(nrow(query))) {
   if (length(rows) == 0L) return(extended)
-  nearest <- cpp_query_nearest(handle, at[rows, , drop = FALSE], 1L, runtime)
+  nearest <- cpp_query_nearest(handle, query[rows, , drop = FALSE], 1L, runtime)
   same <- nearest$distance == 0
-  of <- listing_points(nearest)[same]
-  places <- unique(of)
-  sums <- rowsum(coordinates[nearest$index[same], , drop = FALSE], of, reorder = FALSE)
-  extended[rows[places], ] <- sums / tabulate(of)[places]
+  row <- listing_points(nearest)[same]
+  known <- unique(row)
+  sums <- rowsum(coordinates[nearest$index[same], , drop = FALSE], row, reorder = FALSE)
+  extended[rows[known], ] <- sums / tabulate(row)[known]
   extended
 }

@@ -36,7 +36,7 @@
 #'   does not return a table.
 #' @param prefix The beginning of the names of the new columns. A number follows.
 #' @param keep_original_cols If `TRUE`, the original columns are kept. The default is `FALSE`.
-#' @param res,columns The fit and the names of its columns. They are set by `prep()`.
+#' @param columns The names of the columns. They are set by `prep()`.
 #' @param skip If `TRUE`, only the training data are transformed. The default is `FALSE`.
 #' @param id A name for the step, unique in the recipe.
 #' @return The recipe with the step added:
@@ -56,24 +56,27 @@
 #' @name step_embed
 NULL
 
-# Makes a function that adds the step of an embedding to a recipe.
-#   own     its own arguments with their defaults, by alist()
-#   prefix  of the names of the new columns
-embedding_step <- function(name, own, prefix) {
+#' Makes the function that adds the step of an embedding to a recipe
+#'
+#' @param name Of the embedding.
+#' @param settings The arguments that only this step has, with their defaults, by alist().
+#' @param prefix Of the names of the new columns.
+#' @noRd
+embedding_step <- function(name, settings, prefix) {
   name <- paste0("embed_", name)
   arguments <- c(
     list(recipe = rlang::missing_arg(), ... = rlang::missing_arg()),
-    list(role = "predictor", trained = FALSE, num_comp = 2L), own,
+    list(role = "predictor", trained = FALSE, num_comp = 2L), settings,
     list(k = NULL, options = quote(list()), prefix = prefix, keep_original_cols = FALSE,
-         res = NULL, columns = NULL, skip = FALSE, id = bquote(recipes::rand_id(.(name))))
+         columns = NULL, skip = FALSE, id = bquote(recipes::rand_id(.(name))))
   )
-  given <- lapply(stats::setNames(nm = as.character(names(own))), as.name)
+  given <- lapply(stats::setNames(nm = as.character(names(settings))), as.name)
   rlang::new_function(arguments, bquote(door({
     check_installed("recipes", "to use steps")
-    new_embed_step(
+    step_embed(
       recipe, .(name), .(as.call(c(quote(list), given))), k, terms = rlang::enquos(...),
       role = role, trained = trained, num_comp = num_comp, options = options, prefix = prefix,
-      keep_original_cols = keep_original_cols, res = res, columns = columns, skip = skip, id = id
+      keep_original_cols = keep_original_cols, res = NULL, columns = columns, skip = skip, id = id
     )
   })), topenv())
 }
@@ -84,9 +87,7 @@ step_embed_eigenmaps <- embedding_step("eigenmaps", alist(bandwidth = NULL), "EM
 
 #' @rdname step_embed
 #' @export
-step_embed_diffusion <- embedding_step(
-  "diffusion", alist(bandwidth = NULL, t = 1), "DM"
-)
+step_embed_diffusion <- embedding_step("diffusion", alist(bandwidth = NULL, t = 1), "DM")
 
 #' @rdname step_embed
 #' @export
@@ -104,16 +105,19 @@ step_embed_layout <- embedding_step("layout", alist(exaggeration = 1), "LA")
 #' @export
 step_embed_kpca <- embedding_step("kpca", alist(kernel = "heat", bandwidth = NULL), "KP")
 
-# Adds a step to a recipe.
-#   name       of the step and of the function that fits
-#   arguments  what the fit gets beside the data, `n_components`, `k` and `options`
-#   k          NULL leaves it to the options
-new_embed_step <- function(recipe, name, arguments, k, ..., options, prefix, keep_original_cols) {
+#' Adds a step to a recipe
+#'
+#' @param name Of the step and of the function that fits.
+#' @param arguments What the fit gets in addition to the data, `n_components`, `k` and `options`.
+#' @param k NULL leaves it to the options.
+#' @noRd
+step_embed <- function(recipe, name, arguments, k, ..., options, prefix, keep_original_cols) {
   check_class(recipe, "recipe", "recipe", "a recipe")
   if (!is.null(k)) arguments$k <- k
   check_step_options(options, name, names(arguments))
   keep_original_cols <- check_flag(keep_original_cols, "keep_original_cols")
-  check_prefix(prefix)
+  refuse_if(!rlang::is_string(prefix) || !nzchar(prefix),
+            "`prefix` must be one word, such as \"E\", not {describe(prefix)}.")
   step <- rlang::exec(
     recipes::step, subclass = name, ..., !!!arguments,
     arguments = names(arguments) %||% character(), options = options,
@@ -124,27 +128,18 @@ new_embed_step <- function(recipe, name, arguments, k, ..., options, prefix, kee
   recipes::add_step(recipe, step)
 }
 
-check_prefix <- function(prefix) {
-  refuse_if(!rlang::is_string(prefix) || !nzchar(prefix),
-            "`prefix` must be one word, such as \"E\", not {describe(prefix)}.")
-}
-
-# Fills in what a step that was saved by an older version lacks: the defaults of its arguments.
+# A step that was saved by an older version lacks arguments: they have their defaults.
 current_step <- function(step) {
   defaults <- as.list(formals(get(class(step)[[1L]], topenv())))
   lacking <- setdiff(names(defaults), c(names(step), "recipe", "...", "id"))
   step[lacking] <- lapply(defaults[lacking], eval, baseenv())
-  own <- setdiff(names(defaults), names(formals(step_embed_isomap)))
-  step$arguments <- step$arguments %||% c(own, if (!is.null(step$k)) "k")
+  settings <- setdiff(names(defaults), names(formals(step_embed_isomap)))
+  step$arguments <- step$arguments %||% c(settings, if (!is.null(step$k)) "k")
   step
 }
 
-# Returns the name of the function that a step fits by, that function, and its method.
-name_of_step <- function(step) sub("^step_", "", class(step)[[1L]])
-
-fit_of_step <- function(name) embedding_method(sub("^embed_", "", name))$embed
-
-method_of_step <- function(step) embedding_method(sub("^embed_", "", name_of_step(step)))
+#   name  of the step, or of the function that it fits by
+method_of_step <- function(name) embedding_method(sub("^(step_)?embed_", "", name))
 
 # Names are to be whole: R would complete a part of one past these checks.
 check_step_options <- function(options, name, set) {
@@ -153,7 +148,7 @@ check_step_options <- function(options, name, set) {
   given <- names(options)
   refuse_first(intersect(given, c("x", "n_components", "variance", set)),
                "`options` must not have `{first}`, which the step sets.")
-  known <- argument_names(fit_of_step(name))
+  known <- argument_names(method_of_step(name)$embed)
   refuse_first(setdiff(given, setdiff(known, "...")),
                "`options` must name arguments of {name}() or heat_graph(); `{first}` is none.")
   refuse_first(given[duplicated(given)],
@@ -173,9 +168,9 @@ prep.lapscalestep <- function(x, training, info = NULL, ...) door({
   columns <- recipes::recipes_eval_select(x$terms, training, info)
   num_comp <- check_count(x$num_comp, "num_comp", min = 0)
   if (num_comp > 0L && length(columns) > 0L) {
-    fit <- fit_of_step(name_of_step(x))
+    embed <- method_of_step(class(x)[[1L]])$embed
     x$res <- rlang::exec(
-      fit, training[, columns, drop = FALSE], num_comp, !!!unclass(x)[x$arguments], !!!x$options
+      embed, training[, columns, drop = FALSE], num_comp, !!!unclass(x)[x$arguments], !!!x$options
     )
   }
   x$columns <- columns
@@ -199,22 +194,22 @@ bake.lapscalestep <- function(object, new_data, ...) door({
   tibble::as_tibble(cbind(new_data, coordinates))
 })
 
-# Does the same as predict(), except that rows that are not finite are NA instead of an error.
+# As predict(), except that rows that are not finite are NA instead of an error.
 place_known_rows <- function(fit, table, runtime) {
   finite <- lapply(table, function(v) if (is.numeric(v)) is.finite(v) else !is.na(v))
   known <- which(Reduce(`&`, finite, rep(TRUE, nrow(table))))
   model <- fitted_model(fit)
-  at <- as_new_points(table[known, , drop = FALSE], model$x, model$columns, model$scaling)
+  query <- as_new_points(table[known, , drop = FALSE], model$x, model$columns, model$scaling)
   s <- n_coordinates(fit)
   placed <- matrix(NA_real_, nrow(table), s)
-  if (length(known)) placed[known, ] <- place_points(model, at$x, runtime, far = "na")
+  if (length(known)) placed[known, ] <- place_points(model, query$x, runtime, far = "na")
   mark_lost(placed, s = s * (seq_len(nrow(table)) %in% known))
 }
 
 #' @export
 print.lapscalestep <- function(x, width = max(20L, getOption("width") - 35L), ...) door({
   check_number(width, "width", above = 0, infinite = TRUE)
-  title <- paste(method_of_step(x)$title, "of ")
+  title <- paste(method_of_step(class(x)[[1L]])$title, "of ")
   recipes::print_step(names(x$columns), x$terms, x$trained, title, width)
   invisible(x)
 })
@@ -230,14 +225,14 @@ required_pkgs.lapscalestep <- function(x, ...) "lapscale"
 
 #' @exportS3Method generics::tunable
 tunable.lapscalestep <- function(x, ...) {
-  found <- list(
+  parameters <- list(
     num_comp = list(pkg = "dials", fun = "num_comp", range = c(1L, 4L)),
     bandwidth = list(pkg = "dials", fun = "rbf_sigma", range = c(-2, 1)),
     k = list(pkg = "dials", fun = "neighbors", range = c(5L, 30L))
   )
-  name <- c("num_comp", method_of_step(x)$tunable)
+  name <- c("num_comp", method_of_step(class(x)[[1L]])$tunable)
   tibble::tibble(
-    name = name, call_info = unname(found[name]), source = "recipe", component = class(x)[[1]],
+    name = name, call_info = unname(parameters[name]), source = "recipe", component = class(x)[[1]],
     component_id = x$id
   )
 }

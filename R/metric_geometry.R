@@ -25,7 +25,7 @@
 #' @section Errors:
 #' - `lapscale_error_argument`, naming `m`, `path`, or `from`.
 #' @inherit metric_riemannian references
-#' @seealso [metric_riemannian()], [diffusion_distance()], `vignette("geometry")`.
+#' @seealso [metric_riemannian()], [diffusion_distance()], the article "geometry".
 #' @examples
 #' x <- sample_swiss_roll(500, seed = 1)
 #' m <- metric_riemannian(embed_eigenmaps(x, 2, bandwidth = 3), heat_graph(x, 3), d = 2)
@@ -58,7 +58,7 @@ metric_length <- function(m, path) door({
   sum(sqrt(pmax(squares, 0)))
 })
 
-# Extents of 1 are kept.
+# Unlike array[i, , ], a 1 x 1 matrix stays one.
 slice <- function(array, i) matrix(array[i, , ], dim(array)[[2]])
 
 check_known <- function(rows, m, arg) {
@@ -80,8 +80,8 @@ metric_distances <- function(m, from, ...) door({
   f <- t(m$coordinates[m$rows, , drop = FALSE])
   lengths <- m$edges
   lengths@x <- cpp_metric_lengths(lengths, f, matrix(m$G, n)[m$rows, , drop = FALSE], runtime)
-  found <- matrix(NA_real_, length(from), n)
-  found[, m$rows] <- t(cpp_shortest_paths(lengths, match(from, m$rows), runtime))
-  dimnames(found) <- list(rownames(m$coordinates)[from], rownames(m$coordinates))
-  found
+  distances <- matrix(NA_real_, length(from), n)
+  distances[, m$rows] <- t(cpp_shortest_paths(lengths, match(from, m$rows), runtime))
+  dimnames(distances) <- list(rownames(m$coordinates)[from], rownames(m$coordinates))
+  distances
 }, .takes = list("run"))

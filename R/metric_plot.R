@@ -8,13 +8,6 @@ plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) door(
   plot_object(x, list(...), columns, n_ellipses)
 })
 
-#' @rdname metric_riemannian
-#' @param object A `lapscale_metric`.
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_metric <- function(object, ..., columns = 1:2, n_ellipses = 150L) door({
-  ggplot_picture(picture(object, columns, n_ellipses))
-}, ...)
-
 # Draws ellipses over all points; one coordinate against its stretch.
 #' @export
 picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
@@ -28,9 +21,9 @@ picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
   place <- x$coordinates[, columns]
   colnames(place) <- paste("coordinate", columns)
   ellipses <- metric_ellipses(x, columns, check_count(n_ellipses, "n_ellipses"))
-  once <- !duplicated(ellipses$row)
-  shown <- coloured_numbers(ellipses$stretch[once], even_ramp(ellipses$stretch), "stretch")
-  number <- match(ellipses$row, ellipses$row[once])
+  first <- !duplicated(ellipses$row)
+  shown <- coloured_numbers(ellipses$stretch[first], even_ramp(ellipses$stretch), "stretch")
+  number <- match(ellipses$row, ellipses$row[first])
   panel <- scatter_panel(
     place, list(colour = "grey70"), "Images of equal circles on the manifold", size = 0.3,
     over = list(line_layer(
@@ -43,8 +36,8 @@ picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
   new_picture(list(panel))
 }
 
-# Returns outlines as a data frame row, x, y, stretch; all circles have one radius, the largest is
-# about as wide as the distance between them.
+# Outlines, a data frame of row, x, y, stretch; all circles have one radius, the largest is about as
+# wide as the distance between them.
 metric_ellipses <- function(m, columns, max_ellipses) {
   rows <- evenly(m$rows, max_ellipses)
   place <- m$coordinates[rows, columns, drop = FALSE]
@@ -74,13 +67,6 @@ plot.lapscale_distortion <- function(x, data = NULL, ...) door({
   plot_object(x, list(...), data, also = if (is.null(data)) "breaks")
 })
 
-#' @rdname metric_distortion
-#' @param object A `lapscale_distortion`.
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_distortion <- function(object, data = NULL, ...) door({
-  ggplot_picture(picture(object, data))
-}, ...)
-
 # Draws a histogram of the distortions, or with data a map: points not looked at in gray, the others
 # in colors from orange at 0 to dark red at the largest; paler ones would be lost on white.
 #' @export
@@ -101,8 +87,9 @@ picture.lapscale_distortion <- function(x, data = NULL, ..., breaks = "Sturges")
   shown <- coloured_numbers(x$distortion, even_ramp(c(0, known), reds), "distortion")
   grey <- place[-x$points, , drop = FALSE]
   under <- list(points_layer(grey[, 1], grey[, 2], "grey75", size = 0.4))
-  seen <- place[x$points, , drop = FALSE]
-  panel <- scatter_panel(seen, shown, title, size = 0.8, under = under)
+  panel <- scatter_panel(
+    place[x$points, , drop = FALSE], shown, title, size = 0.8, under = under
+  )
   panel$xlim <- range(place[, 1])
   panel$ylim <- range(place[, 2])
   new_picture(list(panel))

@@ -20,7 +20,6 @@
 #' its stretch. If all images are circles of the same size, the embedding is isometric up to scale.
 #' If there is only one coordinate, it is drawn against its stretch.
 #'
-#' @inheritParams bw_gc
 #' @param embedding A [lapscale_embedding], or a numeric n x s matrix with one row per row of the
 #'   data (rows of `NA` are left out).
 #' @param graph A [lapscale_graph] of the same points, with one bandwidth. If `NULL` (the default),
@@ -42,7 +41,7 @@
 #'   Riemannian metric estimation and the problem of geometric discovery. arXiv:1305.7255,
 #'   section 4.
 #' @seealso [metric_stretch()] for lengths, areas, and distances; [embed_eigenmaps()];
-#'   `vignette("geometry")`.
+#'   the article "geometry".
 #' @examples
 #' x <- sample_swiss_roll(500, seed = 1)
 #' graph <- heat_graph(x, bandwidth = 3)
@@ -82,17 +81,16 @@ metric_riemannian <- function(embedding, graph = NULL, d, ...) door({
   scale <- 2 / (graph$bandwidth / size)^2
   refuse_if(!is.finite(scale) || scale == 0,
             "`embedding` and `graph` differ too much in scale; rescale one of them.")
-  found <- cpp_embedding_metric(walk, t(f[known, , drop = FALSE]) / size, scale, d, runtime)
+  local <- cpp_embedding_metric(walk, t(f[known, , drop = FALSE]) / size, scale, d, runtime)
   padded <- function(values, ...) array(pad_matrix(matrix(values, length(known)), graph), c(n, ...))
-  metric <- list(
-    H = padded(found$cometric, s, s), G = padded(found$metric, s, s),
-    stretch = padded(found$stretch, d), coordinates = f, d = d, bandwidth = graph$bandwidth,
+  new_result(class = "lapscale_metric", list(
+    H = padded(local$cometric, s, s), G = padded(local$metric, s, s),
+    stretch = padded(local$stretch, d), coordinates = f, d = d, bandwidth = graph$bandwidth,
     rows = known, edges = sparse_weights(graph)
-  )
-  structure(metric, class = "lapscale_metric")
+  ))
 }, .takes = list("run"))
 
-# Checks n x s coordinates, rows of NA allowed.
+# n x s; rows may be NA.
 resolve_coordinates <- function(embedding, arg = "embedding") {
   if (inherits(embedding, "lapscale_embedding")) return(embedding$coordinates)
   is_table <- !is.object(embedding) || is.data.frame(embedding) || is.matrix(embedding)
@@ -104,7 +102,7 @@ resolve_coordinates <- function(embedding, arg = "embedding") {
   f
 }
 
-# Returns rows of P for alpha = 1 with self loops, as a dgCMatrix whose columns hold them.
+# The random walk P for alpha = 1 with self loops, as a dgCMatrix whose columns are the rows of P.
 walk_with_loops <- function(graph, runtime) {
   w <- weights_with_loops(graph, runtime)
   total <- row_totals(w, runtime)
@@ -112,7 +110,7 @@ walk_with_loops <- function(graph, runtime) {
   w
 }
 
-# Returns the weights whose rows are those of P up to a factor.
+# The weights whose rows are those of P up to a factor.
 weights_with_loops <- function(graph, runtime) {
   w <- sparse_weights(graph)
   if (!graph$self_loops) w <- as_general(w + Matrix::Diagonal(nrow(w)))
@@ -136,7 +134,7 @@ print.lapscale_metric <- function(x, ...) {
   invisible(x)
 }
 
-# Makes the graph of the points that an embedding keeps, at the bandwidth that bw_gc() selects.
+# The graph of the points that an embedding keeps, at the bandwidth that bw_gc() selects.
 graph_of_embedded <- function(embedding, n_threads) {
   points <- if (is_embedded(embedding)) kept_points(embedding, units = FALSE)
   refuse_if(is.null(points),
@@ -179,8 +177,8 @@ tidy.lapscale_metric <- function(x, ...) door({
 #' @rdname metric_riemannian
 #' @export
 glance.lapscale_metric <- function(x, ...) door({
-  data.frame(
+  with_origin_columns(data.frame(
     n = length(x$rows), n_components = ncol(x$coordinates), d = x$d, bandwidth = x$bandwidth,
     volume = stats::median(metric_volume(x), na.rm = TRUE)
-  )
+  ), x)
 }, ...)

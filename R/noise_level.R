@@ -7,7 +7,7 @@
 #' **When to use it.** Use it for measurements in hundreds of columns, where the noise can differ
 #' from row to row. If the noise is a large part of the distances between neighbors, use
 #' `bw_gc(noise = "deflate")` and `graph_laplacian(type = "doubly_stochastic")`. If it is equal in
-#' all rows, principal components remove more of it. See `vignette("noise")`.
+#' all rows, principal components remove more of it. See the article "noise".
 #'
 #' @details
 #' In many columns the noise of different rows is nearly orthogonal. Then for two neighbors \eqn{j}
@@ -33,7 +33,6 @@
 #' @param x Points as rows, `n` at least 5, or a `dist`, as in [bw_gc()].
 #' @param k Number of nearest neighbors, a whole number between 3 and `n - 1`. The default is 10, or
 #'   `n - 1` if that is less.
-#' @param object A `lapscale_noise`.
 #' @param data For `augment()`, the data as a table. If `NULL` (the default), the result has the
 #'   noise alone.
 #' @param embedding For `plot()`, an embedding of the same rows, which is drawn with the noise as
@@ -57,7 +56,7 @@
 #' @references Marshall, N. F. and Coifman, R. R. (2019). Manifold learning with bi-stochastic
 #'   kernels. *IMA Journal of Applied Mathematics* 84, 455-482 (the geometry under noise).
 #' @seealso [bw_gc()] and [graph_laplacian()], which take noise into account, [bw_report()],
-#'   `vignette("noise")`.
+#'   the article "noise".
 #' @examples
 #' set.seed(1)
 #' angle <- runif(300, 0, 2 * pi)
@@ -78,14 +77,14 @@ noise_level <- function(x, k = NULL, scale = FALSE, ...) door({
   runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
   check_list_memory(n, k, "x")
-  handle <- borrow_points(checked, runtime)
-  found <- noise_with_copies(checked$x, handle, k, runtime)
-  noise <- found$noise * cpp_unit(handle)^2
-  if (!all(is.finite(noise)) || any(noise[found$noise > 0] == 0)) abort_out_of_range()
-  new_noise(noise, checked, c(list(n = n, k = found$k), found$facts))
+  handle <- acquire_shared_points(checked, runtime)
+  estimate <- noise_with_copies(checked$x, handle, k, runtime)
+  noise <- estimate$noise * cpp_unit(handle)^2
+  if (!all(is.finite(noise)) || any(noise[estimate$noise > 0] == 0)) abort_out_of_range()
+  new_noise(noise, checked, c(list(n = n, k = estimate$k), estimate$facts))
 }, .takes = list("points", "run"))
 
-# Makes the object; no other function knows its fields.
+# No other function knows the fields of the object.
 #   facts  list of n, k, and what noise_facts() returns
 new_noise <- function(noise, checked, facts) {
   warn_if(facts$near > noise_limits$near,
@@ -93,7 +92,7 @@ new_noise <- function(noise, checked, facts) {
              single rows do not share with others, the squared distance to neighbor {facts$k} is
              {share_in_words(facts$near)} the mean over all pairs.",
             i = "Use more rows, or fewer columns, such as principal components."), "not_near")
-  structure(pad_rows(noise, checked), facts = facts, class = "lapscale_noise")
+  new_result(pad_rows(noise, checked), "lapscale_noise", facts = facts)
 }
 
 #' @rdname noise_level
@@ -114,42 +113,35 @@ print.lapscale_noise <- function(x, ...) {
   invisible(x)
 }
 
-# Says what a share is: noise, or what a sample of this size cannot tell from noise.
-describe_share <- function(share, k) {
-  paste0(
-    round(100 * share), "% of the squared distance to neighbor ", k, " belongs to single rows: ",
-    "noise, or directions\n  that the sample does not resolve"
-  )
-}
+describe_share <- function(share, k) paste0(
+  round(100 * share), "% of the squared distance to neighbor ", k, " belongs to single rows: ",
+  "noise, or directions\n  that the sample does not resolve"
+)
 
-# Says what to do about noise.
 noise_advice <- function(facts) {
   if (facts$spread < noise_limits$equal)
     "The noise is nearly equal in all rows: use principal components." else
-    "Use bw_gc(noise = \"deflate\") and type = \"doubly_stochastic\", see vignette(\"noise\")."
+    "Use bw_gc(noise = \"deflate\") and type = \"doubly_stochastic\", see ?noise_level."
 }
 
 #' @export
 `[.lapscale_noise` <- function(x, i) stats::setNames(as.numeric(x), names(x))[i]
 
 #' @rdname noise_level
-#' @param row.names,optional As in [as.data.frame()].
 #' @export
-as.data.frame.lapscale_noise <- function(x, row.names = NULL, optional = FALSE, ...) door({
-  with_row_names(data.frame(row = seq_along(x), noise = as.numeric(x)), row.names)
-})
+tidy.lapscale_noise <- function(x, ...) door({
+  data.frame(row = seq_along(x), noise = as.numeric(x))
+}, ...)
 
 #' @rdname noise_level
 #' @export
-tidy.lapscale_noise <- function(x, ...) door(as.data.frame(x), ...)
-
-#' @rdname noise_level
-#' @export
-glance.lapscale_noise <- function(x, ...) door(as.data.frame(attr(x, "facts")), ...)
+glance.lapscale_noise <- function(x, ...) {
+  door(with_origin_columns(as.data.frame(attr(x, "facts")), x), ...)
+}
 
 #' @rdname noise_level
 #' @export
 augment.lapscale_noise <- function(x, data = NULL, ...) door({
-  found <- data.frame(.noise = as.numeric(x))
-  if (is.null(data)) found else like_given(beside_data(data, found), data)
+  table <- data.frame(.noise = as.numeric(x))
+  if (is.null(data)) table else like_given(beside_data(data, table), data)
 }, ...)

@@ -25,7 +25,7 @@ noise_problem <- function(checked, seed, runtime) {
   x <- x - rep(centre, each = nrow(x))
   unit <- power_of_2(max(abs(x)))
   x <- x / unit
-  handle <- release_later(hold_points(x, runtime))
+  handle <- release_on_exit(acquire_points(x, runtime))
   k <- min(noise_limits$neighbors, nrow(x) - 1L)
   found <- row_noise(handle, k, runtime)
   facts <- noise_facts(found, handle)
@@ -102,7 +102,7 @@ heat_bandwidths <- function(problem, bandwidth, runtime) {
 
 # Returns the doubly stochastic weights of rows, NULL where there are none.
 heat_weights_of <- function(x, h, runtime) {
-  handle <- release_later(hold_points(x, runtime))
+  handle <- release_on_exit(acquire_points(x, runtime))
   options <- list(bandwidth = h, local_scale = 0L, self_loops = FALSE)
   weights <- cpp_dense_graph(handle, options, runtime)$weights
   if (any(row_totals(weights, runtime) == 0)) return(NULL)

@@ -8,57 +8,64 @@ noise_limits <- list(
   equal = 0.3   # coefficient of variation; equal noise in 60 columns or more has up to 0.24
 )
 
-# Reads the noise of each point. Returns a list, squares of the unit of the handle: noise, its
-# squared length, and what else cpp_triangle_noise() returns. Estimates below 0 are set to 0, and
-# the others shrink so that the mean of all stays what it was, or 0.
-#   handle  of cpp_points()
+#' The noise of each point
+#'
+#' Estimates below 0 are set to 0, and the others shrink so that the mean of all stays what it was,
+#' or 0.
+#' @param handle Of cpp_points().
+#' @return A list, in the squared unit of the handle: noise, its squared length, and what else
+#'   cpp_triangle_noise() returns.
+#' @noRd
 row_noise <- function(handle, k, runtime) {
-  found <- cpp_triangle_noise(handle, k, max_listed(), runtime)
-  whole <- max(sum(found$noise), 0)
-  found$noise <- pmax(found$noise, 0)
-  if (whole > 0) found$noise <- found$noise * (whole / sum(found$noise)) else found$noise[] <- 0
-  found
+  estimate <- cpp_triangle_noise(handle, k, max_listed(), runtime)
+  noise <- pmax(estimate$noise, 0)
+  total <- max(sum(estimate$noise), 0)
+  estimate$noise <- if (total > 0) noise * (total / sum(noise)) else 0 * noise
+  estimate
 }
 
-# Does the same for points of which some may coincide, as different points. Returns a list: noise,
-# a number per row, taken, by deflating_noise(), both in the squared unit of the handle, k, and the
-# facts.
+#' The noise of points of which some may coincide, as different points
+#'
+#' @param x,handle The points, and these in the core.
+#' @return A list: noise, a number per row, and taken, of deflating_noise(), both in the squared
+#'   unit of the handle; k; and facts, of noise_facts().
+#' @noRd
 noise_with_copies <- function(x, handle, k, runtime) {
   places <- places_of(x)
   m <- length(places$first)
   refuse_if(m < 4L, "`x` must have at least 4 different rows, not {m}.")
   of_places <- handle
   if (m < nrow(x)) {
-    of_places <- release_later(hold_points(points_at(x, places$first), runtime))
+    of_places <- release_on_exit(acquire_points(points_at(x, places$first), runtime))
   }
   k <- min(k, m - 1L)
-  found <- row_noise(of_places, k, runtime)
-  in_unit <- function(noise) noise[places$at] * (cpp_unit(of_places) / cpp_unit(handle))^2
-  list(noise = in_unit(found$noise), taken = in_unit(deflating_noise(found)), k = k,
-       facts = noise_facts(found, of_places))
+  estimate <- row_noise(of_places, k, runtime)
+  in_unit <- function(noise) noise[places$index] * (cpp_unit(of_places) / cpp_unit(handle))^2
+  list(noise = in_unit(estimate$noise), taken = in_unit(deflating_noise(estimate)), k = k,
+       facts = noise_facts(estimate, of_places))
 }
 
-# Returns what the noise of all points says: list of
+# Of the noise of all points, list of
 #   share   the median share of the squared distance to the k-th neighbor that belongs to the two
 #           points alone
 #   near    the median rest of that squared distance over the rest of the mean over all pairs
 #   spread  the coefficient of variation of the noise over the points
-noise_facts <- function(found, handle) {
-  both <- found$noise + found$noise[found$kth]
-  apart <- found$sq_kth > 0
+noise_facts <- function(estimate, handle) {
+  both <- estimate$noise + estimate$noise[estimate$kth]
+  apart <- estimate$sq_kth > 0
   sq_rms <- (cpp_rms_distance(handle) / cpp_unit(handle))^2
-  rest <- max(sq_rms - 2 * mean(found$noise), .Machine$double.xmin)
+  rest <- max(sq_rms - 2 * mean(estimate$noise), .Machine$double.xmin)
   list(
-    share = if (any(apart)) min(1, stats::median(both[apart] / found$sq_kth[apart])) else 0,
-    near = max(0, stats::median(found$sq_kth - both)) / rest,
-    spread = if (any(found$noise > 0)) stats::sd(found$noise) / mean(found$noise) else 0
+    share = if (any(apart)) min(1, stats::median(both[apart] / estimate$sq_kth[apart])) else 0,
+    near = max(0, stats::median(estimate$sq_kth - both)) / rest,
+    spread = if (any(estimate$noise > 0)) stats::sd(estimate$noise) / mean(estimate$noise) else 0
   )
 }
 
-# Finds what is taken off squared distances: the noise, or as much less of it as brings the nearest
+# What is taken off squared distances: the noise, or as much less of it as brings the nearest
 # neighbors of one point in ten to distance zero.
-deflating_noise <- function(found) {
-  both <- found$noise + found$noise[found$nearest]
-  reach <- sort(found$sq_nearest[both > 0] / both[both > 0])
-  min(1, reach[ceiling(length(found$noise) / 10)], na.rm = TRUE) * found$noise
+deflating_noise <- function(estimate) {
+  both <- estimate$noise + estimate$noise[estimate$nearest]
+  reach <- sort(estimate$sq_nearest[both > 0] / both[both > 0])
+  min(1, reach[ceiling(length(estimate$noise) / 10)], na.rm = TRUE) * estimate$noise
 }

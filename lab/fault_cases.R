@@ -33,6 +33,7 @@ with_points <- c(
   metric_distortion = function(x, ...) metric_distortion(x, 1, seed = 1, ...),
   heat_graph = function(x, ...) heat_graph(x, 1, ...),
   noise_level = function(x, ...) noise_level(x, k = 5, ...),
+  graph_columns = function(x, ...) graph_columns(x, 1, ...),
   noise_remove = function(x, ...) noise_remove(x, seed = 1, ...),
   boundary = function(x, ...) boundary_distance(x, 1, 1, seed = 1, ...),
   common = function(x, ...) embed_common(x, x, bandwidth = 1, seed = 1, ...),

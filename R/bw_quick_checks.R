@@ -1,0 +1,37 @@
+# Finds what speaks against a bandwidth as far as it can be seen at its choice in next to no time:
+# the cheap part of bw_report(), for the one line of print().
+
+# Limits the points for which paths are computed.
+max_for_quick_checks <- 2000L
+
+# Returns list(bandwidth, there, always: at any bandwidth), in the words of the report's verdicts.
+#   handle  of the points x;  k  of the graph of nearest neighbors that it was chosen on, or NA;
+#   moving  the dimension that is seen;  deflated  whether distances are without the noise of rows
+quick_checks_at <- function(x, handle, h, k, moving, deflated, runtime) {
+  few <- is.na(k) && nrow(x) <= max_for_quick_checks && is_whole_affordable(x)
+  list(
+    bandwidth = h, there = if (few) check_paths(x, handle, h, moving, deflated, runtime),
+    always = if (has_columns(x)) report_verdicts$sds(ratio_of_sds(x), NULL)
+  )
+}
+
+check_paths <- function(x, handle, h, moving, deflated, runtime) {
+  x <- whole_points(x, sparse = TRUE)
+  places <- acquire_places(x, handle, runtime)
+  nearest <- places$nearest
+  handle <- places$handle
+  radius <- default_cutoff * h / cpp_unit(handle)
+  sizes <- component_sizes(handle, nearest, radius, places$count, runtime)
+  # Looks from the same points as a report with its default seed.
+  share <- short_circuit_share(report_lengths(places$x, handle, nearest, h, 0, runtime))
+  noise <- noise_of_places(places, runtime)
+  all <- list(
+    r = ncol(x), moving = moving, noise_facts = noise, deflated = deflated,
+    cloud = cloud_share(places$x, runtime)
+  )
+  c(
+    report_verdicts$nearest(nearest_share(nearest, handle), all) %||%
+      report_verdicts$noise(noise$share %||% 0, all),
+    report_verdicts$components(length(sizes), NULL), report_verdicts$short_circuits(share, NULL)
+  )
+}
