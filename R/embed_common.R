@@ -206,7 +206,8 @@ split_bandwidths <- function(bandwidth, m) {
 #   bandwidth, cutoff
 walk_of_table <- function(checked, bandwidth, seed, runtime) {
   graph <- muffle(
-    graph_of_points(checked, bandwidth, graph_radius()$name, runtime, seed = seed), "lapscale_warning_isolated"
+    graph_of_points(checked, bandwidth, graph_radius()$name, runtime, seed = seed),
+    "lapscale_warning_isolated"
   )
   laplacian <- muffle(laplacian_of_graph(graph, "geometric", 1, runtime),
                       "lapscale_warning_isolated")
