@@ -123,10 +123,11 @@ glance.lapscale_bandwidth <- function(x, ...) door({
   others <- setdiff(names(facts), c(first, "elapsed"))
   conf <- likely_range(chosen)
   conf <- if ("replicates" %in% others) list(conf.low = conf[[1]], conf.high = conf[[2]])
-  do.call(data.frame, c(
+  table <- do.call(data.frame, c(
     list(bandwidth = plain(x), method = chosen$method), facts[first],
     list(n_minima = nrow(chosen$minima)), facts[others], conf, list(elapsed = facts$elapsed)
   ))
+  with_origin_columns(table, x)
 }, ...)
 
 #' @rdname lapscale_bandwidth

@@ -30,7 +30,7 @@ rows_panel <- function(table, layers, xlim, title, xlab) {
                       size = if (nrow(table) > 15L) 0.6 else 0.8)
   new_panel(
     c(layers, list(names)), xlim, c(0.5, nrow(table) + 0.7), title, xlab, "",
-    ticks = list(y = list(at = numeric(), label = character()))
+    ticks = list(y = list(value = numeric(), label = character()))
   )
 }
 

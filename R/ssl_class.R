@@ -147,15 +147,16 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) door({
 #' @rdname lapscale_ssl
 #' @export
 glance.lapscale_ssl <- function(x, ...) door({
-  data.frame(method = x$method, kind = x$labels$kind, n = length(x$rows),
-             n_labelled = length(x$labels$rows),
-             n_classes = if (x$labels$kind == "classes") length(x$labels$used) else NA_integer_,
-             bandwidth = x$bandwidth, bandwidth_method = x$bandwidth_method, alpha = x$alpha,
-             error = x$error, error_se = x$error_se, error_guess = x$error_guess,
-             rmse = if (x$labels$kind == "regression") sqrt(x$error) else NA_real_,
-             error_method = x$error_method, n_components = x$n_components, elapsed = x$elapsed,
-             n_landmarks = if (is.null(x$landmarks)) NA_integer_ else length(x$landmarks),
-             recall = x$recall %||% NA_real_)
+  with_origin_columns(data.frame(
+    method = x$method, kind = x$labels$kind, n = length(x$rows), n_labelled = length(x$labels$rows),
+    n_classes = if (x$labels$kind == "classes") length(x$labels$used) else NA_integer_,
+    bandwidth = x$bandwidth, bandwidth_method = x$bandwidth_method, alpha = x$alpha,
+    error = x$error, error_se = x$error_se, error_guess = x$error_guess,
+    rmse = if (x$labels$kind == "regression") sqrt(x$error) else NA_real_,
+    error_method = x$error_method, n_components = x$n_components, elapsed = x$elapsed,
+    n_landmarks = if (is.null(x$landmarks)) NA_integer_ else length(x$landmarks),
+    recall = x$recall %||% NA_real_
+  ), x)
 }, ...)
 
 #' @rdname lapscale_ssl

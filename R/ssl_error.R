@@ -4,14 +4,27 @@
 #'
 #' @description
 #' Compares the predictions for unlabeled points with their true labels. `ssl_error()` returns the
-#' share of wrong classes, or in regression the root mean squared error. `ssl_confusion()` returns a
-#' table of predicted and true classes.
+#' share of wrong classes, or in regression the root mean squared error, or another measure.
+#' `ssl_confusion()` returns a table of predicted and true classes.
 #'
 #' **When to use it.** Use it in benchmarks and on data with known labels. Without the truth, use
 #' `glance(fit)$error`.
 #'
 #' @param fit A [lapscale_ssl].
 #' @param truth The true labels, one per row of the data. Rows with `NA` are left out.
+#' @param metric The measure. For classes:
+#'   - `"error"` (the default): the share of wrong classes;
+#'   - `"balanced"`: the mean over the true classes of the share that is wrong, so that small
+#'     classes count as much as large ones;
+#'   - `"log_loss"`: the mean of minus the logarithm of the probability of the true class, see
+#'     [predict()][predict.lapscale_ssl]. Probabilities below 1e-15 count as 1e-15, and a point
+#'     without probabilities counts as if all classes had the same.
+#'
+#'   For numbers:
+#'   - `"rmse"` (the default): the root mean squared error, in the unit of the labels;
+#'   - `"mae"`: the mean absolute error, in the same unit;
+#'   - `"r_squared"`: 1 minus the sum of squared errors over that about the mean of the truth. It is
+#'     at most 1, and negative if the mean is the better prediction.
 #' @return Both use the points that had no label and whose true label is known:
 #'   - `ssl_error()`: a number, or `NA` if there is no such point;
 #'   - `ssl_confusion()`: a table of predicted classes (rows) by true classes (columns).
@@ -25,15 +38,51 @@
 #' ssl_error(fit, moon)
 #' ssl_confusion(fit, moon)
 #' @export
-ssl_error <- function(fit, truth) door({
+ssl_error <- function(fit, truth, metric = NULL) door({
+  measures <- if (fit$labels$kind == "regression") number_measures else class_measures
+  metric <- check_choice(metric %||% names(measures)[[1L]], names(measures), "metric")
   tested <- tested_rows(fit, truth)
   if (!length(tested)) return(NA_real_)
-  predicted <- fitted(fit)[tested]
-  truth <- truth[tested]
-  if (fit$labels$kind != "regression") return(mean(answer_losses(predicted, truth, "classes")))
-  unit <- power_of_2(c(range(predicted), range(truth)))
-  unit * sqrt(mean(answer_losses(predicted / unit, truth / unit, "regression")))
+  measures[[metric]](fit, truth[tested], tested)
 })
+
+# Measures by name, the default first.
+#   truth  of the rows `tested` of the data
+class_measures <- list(
+  error = function(fit, truth, tested) mean(answer_losses(fitted(fit)[tested], truth, "classes")),
+  balanced = function(fit, truth, tested) {
+    losses <- answer_losses(fitted(fit)[tested], truth, "classes")
+    mean(tapply(losses, as.character(truth), mean))
+  },
+  log_loss = function(fit, truth, tested) {
+    chances <- unname(stats::predict(fit, type = "prob"))[tested, , drop = FALSE]
+    chances <- chances[cbind(seq_along(truth), match(as.character(truth), fit$labels$levels))]
+    chances[is.na(chances)] <- 1 / length(fit$labels$levels)
+    -mean(log(pmax(chances, 1e-15)))
+  }
+)
+
+number_measures <- list(
+  rmse = function(fit, truth, tested) {
+    in_unit(fitted(fit)[tested], truth, function(value, truth) {
+      sqrt(mean(answer_losses(value, truth, "regression")))
+    })
+  },
+  mae = function(fit, truth, tested) {
+    in_unit(fitted(fit)[tested], truth, function(value, truth) mean(abs(value - truth)))
+  },
+  r_squared = function(fit, truth, tested) {
+    unit <- power_of_2(truth)
+    truth <- truth / unit
+    1 - sum((fitted(fit)[tested] / unit - truth)^2) / sum((truth - mean(truth))^2)
+  }
+)
+
+# Computes in a unit in which no square overflows.
+in_unit <- function(value, truth, f) {
+  unit <- power_of_2(c(range(value), range(truth)))
+  unit * f(value / unit, truth / unit)
+}
 
 #' @rdname ssl_error
 #' @export

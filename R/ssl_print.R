@@ -116,6 +116,7 @@ print.summary.lapscale_ssl <- function(x, ...) door({
   if (x$fit$labels$kind == "classes") cat(describe_calibration(x$fit))
   if (!is.null(x$shares)) print(x$shares, row.names = FALSE)
   if (!is.null(x$test_error)) print_test(x)
+  cat(describe_origin(x$fit))
   invisible(x)
 })
 
