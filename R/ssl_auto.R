@@ -84,7 +84,7 @@ ssl_auto <- function(x, ...) UseMethod("ssl_auto")
 ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, error = TRUE,
                              scale = FALSE, seed = NULL, ...) door({
   ssl_fit("auto", x, y, arguments(), names(match.call()), check_flag(error, "error"))
-}, .takes = learner_settings)
+}, .takes = settings_of_learners)
 
 #' @rdname ssl_auto
 #' @export

@@ -140,7 +140,7 @@ ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, 
                                   d = NULL, smoothness = 1, graph = NULL, scale = FALSE,
                                   seed = NULL, ...) door({
   ssl_fit("eigenmaps", x, y, arguments(), names(match.call()))
-}, .takes = learner_settings)
+}, .takes = settings_of_learners)
 
 #' @rdname ssl_eigenmaps
 #' @export

@@ -30,7 +30,7 @@ new_ssl_method <- function(name, title, learn, check = function(settings, argume
 }
 
 # What `...` of a learner of points and graphs takes, see door().
-learner_settings <- list("points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL,
+settings_of_learners <- list("points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL,
                          neighbors = "exact")
 
 # Learns by the candidate with the least error, if the path has errors, and the least squared error.
