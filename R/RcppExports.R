@@ -109,6 +109,18 @@ cpp_matrix_free_eigenpairs <- function(points, options, k, known, search, runtim
     .Call(`_lapscale_cpp_matrix_free_eigenpairs`, points, options, k, known, search, runtime)
 }
 
+cpp_quadratic_forms <- function(weights, z, n_permutations, seed, runtime) {
+    .Call(`_lapscale_cpp_quadratic_forms`, weights, z, n_permutations, seed, runtime)
+}
+
+cpp_column_walks <- function(scaled, centred, mass, group, n_permutations, seed, runtime) {
+    .Call(`_lapscale_cpp_column_walks`, scaled, centred, mass, group, n_permutations, seed, runtime)
+}
+
+cpp_listed_column_walks <- function(scaled, centred, mass, group, edges, first, last, n_permutations, seed, runtime) {
+    .Call(`_lapscale_cpp_listed_column_walks`, scaled, centred, mass, group, edges, first, last, n_permutations, seed, runtime)
+}
+
 cpp_cutoffs <- function() {
     .Call(`_lapscale_cpp_cutoffs`)
 }

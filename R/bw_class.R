@@ -57,10 +57,10 @@ NULL
 #   labels     list: title, criterion, notes (character, printed one per line)
 #   tables     named list of further data frames for as.data.frame(what =)
 #   basis      what update() needs to choose another way; depends on the selector
-#   doubts     of quick_checks_at(), or NULL
+#   quick_checks  of quick_checks_at(), or NULL
 #   scaling    of find_scaling(): what was done to the columns first, or NULL
 new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts, labels,
-                          tables = list(), basis = NULL, scaling = NULL, doubts = NULL,
+                          tables = list(), basis = NULL, scaling = NULL, quick_checks = NULL,
                           replicates = NULL) {
   stopifnot(is.double(value), length(value) == 1L, is.data.frame(curve), is.data.frame(minima))
   fields <- unclass(arguments())[-1L]
@@ -107,10 +107,10 @@ nobs.lapscale_bandwidth <- function(object, ...) door(as.integer(selection(objec
 #' @export
 coef.lapscale_bandwidth <- function(object, ...) door(c(bandwidth = plain(object)), ...)
 
-# Returns the doubts about the choice, if that is where they were found.
-doubts_there <- function(chosen) {
+# Returns the concerns about the choice, if that is where they were found.
+concerns_at_choice <- function(chosen) {
   h <- chosen$minima$bandwidth[chosen$choices[[chosen$minimum]]]
-  if (identical(h, chosen$doubts$bandwidth)) chosen$doubts$there
+  if (identical(h, chosen$quick_checks$bandwidth)) chosen$quick_checks$there
 }
 
 #' @rdname lapscale_bandwidth
@@ -118,14 +118,14 @@ doubts_there <- function(chosen) {
 glance.lapscale_bandwidth <- function(x, ...) door({
   chosen <- selection(x)
   facts <- chosen$facts
-  if ("short circuits" %in% doubts_there(chosen)) facts$eigenvalue_error <- error_of_strands
+  if ("short circuits" %in% concerns_at_choice(chosen)) facts$eigenvalue_error <- error_of_strands
   first <- c("n", "d", "at_edge")
-  own <- setdiff(names(facts), c(first, "elapsed"))
+  others <- setdiff(names(facts), c(first, "elapsed"))
   conf <- likely_range(chosen)
-  conf <- if ("replicates" %in% own) list(conf.low = conf[[1]], conf.high = conf[[2]])
+  conf <- if ("replicates" %in% others) list(conf.low = conf[[1]], conf.high = conf[[2]])
   do.call(data.frame, c(
     list(bandwidth = plain(x), method = chosen$method), facts[first],
-    list(n_minima = nrow(chosen$minima)), facts[own], conf, list(elapsed = facts$elapsed)
+    list(n_minima = nrow(chosen$minima)), facts[others], conf, list(elapsed = facts$elapsed)
   ))
 }, ...)
 

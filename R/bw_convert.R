@@ -124,8 +124,8 @@ list_conventions <- function(h) {
     check_converted(converted_bandwidth(h, name), h, "h")
   }, 0)
   users <- vapply(bandwidth_conventions, function(name) {
-    of <- package_conventions[package_conventions$convention == name, ]
-    paste0(of$package, " (", of$parameter, ")", recycle0 = TRUE, collapse = ", ")
+    rows <- package_conventions[package_conventions$convention == name, ]
+    paste0(rows$package, " (", rows$parameter, ")", recycle0 = TRUE, collapse = ", ")
   }, "")
   users[["cgm"]] <- "Chazal, Giulini and Michel (2016)"
   data.frame(
@@ -144,9 +144,9 @@ check_convention <- function(convention) {
     if (plain %in% names(other)) plain <- other[[plain]]
     convention <- Find(function(name) tolower(name) == plain, names) %||% convention
   }
-  found <- check_choice(if (!missing(convention)) convention, names, "convention")
-  known <- match(found, package_conventions$package)
-  if (is.na(known)) found else package_conventions$convention[[known]]
+  name_given <- check_choice(if (!missing(convention)) convention, names, "convention")
+  known <- match(name_given, package_conventions$package)
+  if (is.na(known)) name_given else package_conventions$convention[[known]]
 }
 
 # Checks a converted bandwidth: squares of extreme numbers are 0 or Inf, which no kernel can use.

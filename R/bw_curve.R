@@ -23,13 +23,13 @@ curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, b
   height <- if (is.null(bounded)) curve$criterion else curve_from(grid, judged)$criterion
   minima <- find_minima(height, judged)
   choices <- choose_minima(minima, height, eligible)
-  minima <- cbind(curve[minima$at, c("bandwidth", "criterion", "se")], minima)
+  minima <- cbind(curve[minima$index, c("bandwidth", "criterion", "se")], minima)
   if (!is.null(values_at)) {
     for (row in unique(choices[!is.na(choices)])) {
       minima[row, ] <- refine_minimum(minima[row, ], grid, values_at, bounded)
     }
   }
-  minima$at <- NULL
+  minima$index <- NULL
   rownames(minima) <- NULL
   list(curve = curve, minima = minima, choices = choices)
 }
@@ -37,15 +37,15 @@ curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, b
 # Refines a minimum by Brent's search in log h between the grid values beside a minimum, to a
 # thousandth.
 refine_minimum <- function(minimum, grid, values_at, bounded = NULL) {
-  at <- minimum$at
-  if (at == 1L || at == length(grid)) return(minimum)
-  middle <- grid[[at]]
+  row <- minimum$index
+  if (row == 1L || row == length(grid)) return(minimum)
+  middle <- grid[[row]]
   height <- function(log_ratio) {
     values <- values_at(middle * exp(log_ratio))
     mean_known(if (is.null(bounded)) values else bounded(values))
   }
   lowest <- if (is.null(bounded)) minimum$criterion else height(0)
-  best <- stats::optimize(height, log(grid[at + c(-1L, 1L)] / middle), tol = 1e-3)
+  best <- stats::optimize(height, log(grid[row + c(-1L, 1L)] / middle), tol = 1e-3)
   if (is.finite(best$objective) && best$objective < lowest) {
     h <- middle * exp(best$minimum)
     minimum[c("bandwidth", "criterion", "se")] <-
@@ -109,9 +109,9 @@ bw_minima <- function(bw) door({
             "`bw` must be a lapscale_bandwidth, not {describe(bw)}.")
   chosen <- selection(bw)
   minima <- chosen$minima
-  at <- chosen$choices[[chosen$minimum]]
+  row <- chosen$choices[[chosen$minimum]]
   if (!is.null(chosen$facts$replicates)) minima$stability <- stability_of(chosen)
-  minima$chosen <- seq_len(nrow(minima)) %in% at
+  minima$chosen <- seq_len(nrow(minima)) %in% row
   minima
 })
 

@@ -129,7 +129,7 @@ search_problem <- function(x, y, args, settings) {
 }
 
 learning_grid <- function(checked, n_bandwidths, runtime) {
-  handle <- borrow_points(checked, runtime)
+  handle <- acquire_shared_points(checked, runtime)
   neighbor_grid(checked, handle, n_bandwidths, runtime)
 }
 

@@ -111,11 +111,11 @@ hidden_losses <- function(round, problem, points, bandwidth, settings) {
 # Fits where only the predictions are used.
 #   arguments  of the learner, named except for `x`, which is first
 fit_predictions <- function(learner, arguments) {
-  own <- own_learner(learner)
-  if (is.null(own)) return(do.call(learner, arguments))
+  method <- own_learner(learner)
+  if (is.null(method)) return(do.call(learner, arguments))
   names(arguments)[[1L]] <- "x"
   args <- arguments_of_call(default_of(learner), arguments)
-  ssl_fit(own, args$x, args$y, args, names(arguments), with_errors = FALSE)
+  ssl_fit(method, args$x, args$y, args, names(arguments), with_errors = FALSE)
 }
 
 # Finds local minima, with the lowest place among them: the grid value in the middle of what is
@@ -123,6 +123,6 @@ fit_predictions <- function(learner, arguments) {
 error_minima <- function(curve, values) {
   minima <- find_minima(curve$criterion, values)
   middle <- flat_bottom(curve$criterion)
-  higher <- curve$criterion[minima$at] > curve$criterion[[middle]]
-  minima_and_lowest(curve, minima[higher | minima$at == middle, ], middle)
+  higher <- curve$criterion[minima$index] > curve$criterion[[middle]]
+  minima_and_lowest(curve, minima[higher | minima$index == middle, ], middle)
 }

@@ -94,7 +94,7 @@ code_name <- function(given, argument) {
   if (is.null(given) || nchar(text) > 60L) argument else text
 }
 
-# Returns the bandwidth at a step of the marker; the step of the choice is the choice itself.
+# The bandwidth at a step of the marker; the step of the choice is the choice itself.
 bandwidth_at_step <- function(model, step) {
   h <- plain(model$selected)
   if (step == step_of(model, h)) h else
@@ -105,7 +105,7 @@ step_of <- function(model, h) {
   round((log(h) - model$ends[[1L]]) / diff(model$ends) * explore_limits$steps)
 }
 
-# Returns the calls that compute what is shown, with `x` and `h` for the points and the bandwidth:
+# The calls that compute what is shown, with `x` and `h` for the points and the bandwidth:
 # the window evaluates them, and its code panel writes them.
 explore_calls <- function(model, kind, k) {
   by <- list(eigenmaps = quote(embed_eigenmaps), diffusion = quote(embed_diffusion),
@@ -120,7 +120,7 @@ explore_calls <- function(model, kind, k) {
 explore_picture <- function(model, h, kind, k) {
   words <- character()
   place <- rlang::env(topenv(), x = model$x, h = h)
-  found <- tryCatch(
+  result <- tryCatch(
     withCallingHandlers(
       lapply(explore_calls(model, kind, k), eval, place),
       warning = function(w) {
@@ -134,7 +134,7 @@ explore_picture <- function(model, h, kind, k) {
       NULL
     }
   )
-  c(found, list(words = unique(words)))
+  c(result, list(words = unique(words)))
 }
 
 # Writes the R code of the picture.
@@ -239,8 +239,8 @@ explore_server <- function(model) function(input, output, session) {
   scales <- embed_minima(model)
   colour <- model$colour %||% scales$embeddings[[which(scales$scales$chosen)]]$coordinates[, 1L]
   go_to <- function(value) {
-    at <- min(max(step_of(model, value), 0), explore_limits$steps)
-    session$sendCustomMessage("step", at)
+    step <- min(max(step_of(model, value), 0), explore_limits$steps)
+    session$sendCustomMessage("step", step)
   }
   marked <- shiny::reactive({
     e <- shown()$e
@@ -254,8 +254,8 @@ explore_server <- function(model) function(input, output, session) {
     graphics::abline(v = h(), col = choice_colour, lwd = 2)
     frame <- graphics::par("plt")[1:2]
     usr <- log(10^graphics::par("usr")[1:2])
-    at <- frame[[1L]] + (model$ends - usr[[1L]]) / diff(usr) * diff(frame)
-    session$sendCustomMessage("frame", at)
+    ends <- frame[[1L]] + (model$ends - usr[[1L]]) / diff(usr) * diff(frame)
+    session$sendCustomMessage("frame", ends)
     session$sendCustomMessage("h", paste("h =", format(h(), digits = 6)))
   }, alt = "The curve of bw_gc() with a marker at the bandwidth")
   output$picture <- shiny::renderPlot({
@@ -281,8 +281,8 @@ explore_server <- function(model) function(input, output, session) {
     cbind(row = rows, as.data.frame(model$x)[rows, , drop = FALSE])
   })
   output$report <- shiny::renderTable({
-    at <- bandwidth_at_step(model, shiny::req(rested()))
-    report <- do.call(bw_report, c(list(at, model$x), model$scaled))
+    bandwidth <- bandwidth_at_step(model, shiny::req(rested()))
+    report <- do.call(bw_report, c(list(bandwidth, model$x), model$scaled))
     table <- suppressWarnings(tidy(report))
     fine <- table$verdict == "fine"
     table <- table[order(fine), ]
@@ -297,7 +297,7 @@ explore_server <- function(model) function(input, output, session) {
   session$onSessionEnded(function() shiny::stopApp(NULL))
 }
 
-# Computes the embeddings at the deepest local minima.
+# The embeddings at the deepest local minima.
 embed_minima <- function(model) {
   given <- list(model$x, model$selected, most = explore_limits$minima)
   suppressWarnings(suppressMessages(do.call(embed_scales, c(given, model$landmarks, model$scaled))))
@@ -320,7 +320,7 @@ draw_minima <- function(scales, colour, marked) {
 # Draws a ring around points.
 ring <- function(place, rows) graphics::points(place[rows, , drop = FALSE], cex = 1.6, lwd = 1.5)
 
-# Returns the rows whose first two coordinates lie inside a rectangle.
+# The rows whose first two coordinates lie inside a rectangle.
 inside_brush <- function(place, brush) {
   which(place[, 1L] >= brush$xmin & place[, 1L] <= brush$xmax &
           place[, 2L] >= brush$ymin & place[, 2L] <= brush$ymax)

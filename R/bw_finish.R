@@ -2,7 +2,7 @@
 
 # Returns the value of a selection, with the warnings that it deserves. `selected` holds
 # new_bandwidth()'s arguments except value and facts$at_edge, facts$elapsed.
-#   look  function of the value that returns what is known once it is chosen: further facts, doubts
+#   look  function of the value that returns what is known once it is chosen: further facts, quick checks
 finish_bandwidth <- function(selected, elapsed, look = function(value) NULL) {
   if (is.na(selected$choices[[selected$minimum]])) selected <- choose_lowest(selected)
   row <- selected$choices[[selected$minimum]]
@@ -14,20 +14,20 @@ finish_bandwidth <- function(selected, elapsed, look = function(value) NULL) {
   }
   known <- look(value)
   selected$facts <- c(selected$facts, known$facts)
-  do.call(new_bandwidth, c(list(value = value, doubts = known$doubts), selected))
+  do.call(new_bandwidth, c(list(value = value, quick_checks = known$quick_checks), selected))
 }
 
 # Returns the facts that depend on the minimum chosen: whether it is an end of the range, and the
 # dimension seen there where the selector sees one.
 facts_at <- function(selected, row) {
   facts <- selected$facts
-  at <- selected$minima[row, ]
+  minimum <- selected$minima[row, ]
   # A valley that is open on one side, or its end.
-  facts$at_edge <- is_edge(at$bandwidth, selected$curve) ||
-    xor(is.na(at$depth_left), is.na(at$depth_right))
-  if (!is.null(at$dimension)) {
-    facts$d <- at$dimension
-    facts$eigenvalue_error <- at$eigenvalue_error
+  facts$at_edge <- is_edge(minimum$bandwidth, selected$curve) ||
+    xor(is.na(minimum$depth_left), is.na(minimum$depth_right))
+  if (!is.null(minimum$dimension)) {
+    facts$d <- minimum$dimension
+    facts$eigenvalue_error <- minimum$eigenvalue_error
   }
   facts
 }
@@ -48,9 +48,9 @@ choose_lowest <- function(selected) {
   lowest <- selected$choices[["global"]]
   if (is.na(lowest)) {
     distance <- selected$curve$distance
-    at <- flat_bottom(if (is.null(distance)) selected$curve$criterion else step_criterion(distance))
+    lowest <- flat_bottom(if (is.null(distance)) selected$curve$criterion else step_criterion(distance))
     columns <- c("bandwidth", "criterion", "se", "dimension", "distance")
-    row <- selected$curve[at, intersect(columns, names(selected$curve))]
+    row <- selected$curve[lowest, intersect(columns, names(selected$curve))]
     row[setdiff(names(selected$minima), names(row))] <- NA_real_
     selected$minima <- row
     lowest <- 1L
@@ -70,7 +70,7 @@ choose_lowest <- function(selected) {
 }
 
 # Returns a row of the table of minima for a bandwidth that no curve reached.
-unreached_minimum <- function(at) {
-  data.frame(at = at, depth_left = NA_real_, depth_right = NA_real_, z_left = NA_real_,
+unreached_minimum <- function(index) {
+  data.frame(index = index, depth_left = NA_real_, depth_right = NA_real_, z_left = NA_real_,
              z_right = NA_real_)
 }

@@ -204,53 +204,53 @@ select_by_consistency <- function(x, args) {
     check_rest = function(checked) resolve_gc_settings(args, checked)
   )
   check_neighborhood_memory(problem)
-  settings <- c(problem$rest, list(d = problem$own, seed = problem$seed))
+  settings <- c(problem$rest, list(d = problem$d, seed = problem$seed))
   given <- settings$points
   if (!is.null(given)) {
     problem$rows <- draw_points(
       problem$checked$x, length(given), problem$seed, problem$checked$mass, given
     )
   }
-  found <- best_gc(problem, settings)
+  best <- best_gc(problem, settings)
   if (!local) {
     nearest <- nearest_distinct(problem$checked, problem$handle, problem$runtime)
-    check_pairs_seen(found$curve, nearest, settings$cutoff)
+    check_pairs_seen(best$curve, nearest, settings$cutoff)
   }
-  selected <- gc_selection(found, problem, settings)
+  selected <- gc_selection(best, problem, settings)
   finish_bandwidth(selected, proc.time()[[3]] - start, function(h) {
-    share <- if (noise == "none") negative_share(problem, h, found$alpha)
+    share <- if (noise == "none") negative_share(problem, h, best$alpha)
     warn_negative(share)
-    k <- if (graph_type(settings$graph)$lists_neighbors) found$k else NA
-    doubts <- if (!local && !isTRUE(problem$checked$skips_checks)) {
-      at <- match(h, found$minima$bandwidth)
-      seen <- settings$d %||% found$minima$dimension[at]
-      quick_checks_at(problem$checked$x, problem$handle, h, k, seen, noise == "deflate",
+    k <- if (graph_type(settings$graph)$lists_neighbors) best$k else NA
+    quick_checks <- if (!local && !isTRUE(problem$checked$skips_checks)) {
+      row <- match(h, best$minima$bandwidth)
+      dimension <- settings$d %||% best$minima$dimension[row]
+      quick_checks_at(problem$checked$x, problem$handle, h, k, dimension, noise == "deflate",
                        problem$runtime)
     }
-    list(facts = c(negative_share = share), doubts = doubts)
+    list(facts = c(negative_share = share), quick_checks = quick_checks)
   })
 }
 
 # Returns what new_bandwidth() takes, except the time.
-gc_selection <- function(found, problem, settings) {
+gc_selection <- function(best, problem, settings) {
   distortion <- if (settings$inverse) "distortion of the inverse metric" else "distortion"
   list(
-    method = "gc", curve = found$curve, minima = found$minima, choices = found$choices,
-    minimum = settings$minimum, scaling = problem$checked$scaling, replicates = found$replicates,
+    method = "gc", curve = best$curve, minima = best$minima, choices = best$choices,
+    minimum = settings$minimum, scaling = problem$checked$scaling, replicates = best$replicates,
     facts = c(list(
       n = problem$checked$n_rows %||% problem$n, d = settings$d %||% NA_real_,
-      n_points = length(problem$rows), alpha = found$alpha, k = found$k,
-      eigenvalue_error = NA_real_, replicates = NROW(found$replicates), full = found$full,
+      n_points = length(problem$rows), alpha = best$alpha, k = best$k,
+      eigenvalue_error = NA_real_, replicates = NROW(best$replicates), full = best$full,
       tolerance = if (is.null(settings$d)) step_rule$tolerance else NA_real_,
-      tolerance.low = found$tolerance[1L] %||% NA_real_,
-      tolerance.high = found$tolerance[2L] %||% NA_real_
-    ), if (!is.na(found$local_scale)) list(local_scale = found$local_scale),
+      tolerance.low = best$tolerance[1L] %||% NA_real_,
+      tolerance.high = best$tolerance[2L] %||% NA_real_
+    ), if (!is.na(best$local_scale)) list(local_scale = best$local_scale),
     if (!is.null(problem$checked$noise)) {
       list(noise = "deflate", noise_share = problem$checked$noise$share)
     }),
     labels = c(list(
       title = "Geometric Consistency",
-      notes = c(stage_note(found, problem), deflation_note(problem$checked$noise)),
+      notes = c(stage_note(best, problem), deflation_note(problem$checked$noise)),
       criterion = if (is.null(settings$d)) "criterion" else distortion,
       meaning = if (is.null(settings$d)) "0: smooth, 1: no structure" else
         "0: as in a flat plane"

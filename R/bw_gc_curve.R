@@ -8,28 +8,28 @@ best_gc <- function(problem, settings) {
     local_scale = settings$local_scale %||% NA_integer_
   )
   n <- total_mass(problem$checked)
-  scouts <- lapply(tried$alpha, function(alpha) scout_curve(problem, settings, alpha))
+  pilots <- lapply(tried$alpha, function(alpha) pilot_curve(problem, settings, alpha))
   grid <- problem$bandwidths
-  asked <- lapply(seq_len(nrow(tried)), function(i) {
+  curves <- lapply(seq_len(nrow(tried)), function(i) {
     question <- gc_question(
       problem, settings, tried$alpha[[i]], tried$k[[i]], tried$local_scale[[i]]
     )
     in_blocks <- gc_plan(problem, settings$cutoff)$in_blocks
     shares_degrees <- question$options$subsample && in_blocks
-    lapply(stage_ranges(grid, scouts[[i]], shares_degrees), function(range) {
+    lapply(stage_ranges(grid, pilots[[i]], shares_degrees), function(range) {
       question$bandwidths <- range
       question
     })
   })
-  number <- split(seq_len(sum(lengths(asked))), rep(seq_along(asked), lengths(asked)))
-  asked <- unlist(asked, recursive = FALSE)
-  pool <- open_gc_pool(problem, asked, settings)
+  number <- split(seq_len(sum(lengths(curves))), rep(seq_along(curves), lengths(curves)))
+  curves <- unlist(curves, recursive = FALSE)
+  pool <- open_gc_pool(problem, curves, settings)
   on.exit(close_pool(pool))
   curves <- lapply(seq_along(number), function(i) {
-    held <- hold_stages(problem, asked, number[[i]], pool)
-    on.exit(held$free())
-    curve <- if (is.null(settings$d)) step_curve(held$measure, grid, settings, n, scouts[[i]]) else
-      gc_curve(held$measure, grid, settings, scouts[[i]])
+    stages <- acquire_stages(problem, curves, number[[i]], pool)
+    on.exit(stages$free())
+    curve <- if (is.null(settings$d)) step_curve(stages$measure, grid, settings, n, pilots[[i]]) else
+      gc_curve(stages$measure, grid, settings, pilots[[i]])
     c(curve, tried[i, ])
   })
   lowest <- vapply(curves, function(curve) curve$lowest, 0)
@@ -56,9 +56,9 @@ gc_measure <- function(d, inverse) {
 
 # Computes one curve with its minima, refined; and `lowest`, the distortion where it would be
 # chosen.
-#   scout  of scout_curve(): it may end early
-gc_curve <- function(distortions, grid, settings, scout = NULL) {
-  drawn <- draw_curve(distortions, grid, scout, settings$full, function(grid, values) {
+#   pilot  of pilot_curve(): it may end early
+gc_curve <- function(distortions, grid, settings, pilot = NULL) {
+  drawn <- draw_curve(distortions, grid, pilot, settings$full, function(grid, values) {
     metric_has_decided(grid, values, settings$inverse)
   })
   grid <- drawn$grid
@@ -68,18 +68,18 @@ gc_curve <- function(distortions, grid, settings, scout = NULL) {
             "no_criterion")
   eligible <- half_have_neighbors(values)
   bounded <- if (settings$inverse) bounded_distortions
-  found <- curve_with_minima(grid, values, if (settings$refine) distortions, eligible, bounded)
-  row <- found$choices[[settings$minimum]]
-  lowest <- if (is.na(row)) found$curve$criterion else found$minima$criterion[[row]]
-  found$lowest <- min(lowest, na.rm = TRUE)
+  selection <- curve_with_minima(grid, values, if (settings$refine) distortions, eligible, bounded)
+  row <- selection$choices[[settings$minimum]]
+  lowest <- if (is.na(row)) selection$curve$criterion else selection$minima$criterion[[row]]
+  selection$lowest <- min(lowest, na.rm = TRUE)
   judged <- if (settings$inverse) bounded_distortions(values) else values
   products <- stats::var(judged) / nrow(judged)
   table <- list(
     bandwidth = grid, height = colMeans(judged), eligible = eligible,
     error = function(i, j) sqrt(max(products[[i, i]] + products[[j, j]] - 2 * products[[i, j]], 0))
   )
-  found$rechoose <- choose_again(table, judged, found)
-  found
+  selection$rechoose <- choose_again(table, judged, selection)
+  selection
 }
 
 # Tells whether half of the points see a neighbor, per bandwidth. What the rest say below that is

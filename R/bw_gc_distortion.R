@@ -47,7 +47,7 @@ copied_numbers.dgCMatrix <- function(x) 14 * length(x@x) + 128 * ncol(x)
 # Makes a handle of the local metrics at these rows; the caller releases it.
 #   points  handle of cpp_points()
 #   k       neighborhoods follow the union of the k nearest neighbors; NA: all within the cut-off
-hold_consistency <- function(points, k, rows, options, bandwidths, runtime, degrees = list()) {
+acquire_consistency <- function(points, k, rows, options, bandwidths, runtime, degrees = list()) {
   graph <- if (!is.na(k)) cpp_neighbor_graph(points, k, max_listed(), runtime)
   on.exit(if (!is.null(graph)) cpp_release(graph))
   cpp_consistency(points, graph, rows, options, bandwidths, degrees, runtime)

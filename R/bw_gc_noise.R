@@ -8,8 +8,8 @@ share_deflated <- function(x, settings) {
   checked <- as_points(x, settings, c("distances", if (suits_distances(x)) "sparse"))
   runtime <- new_runtime(settings$n_threads, settings$progress)
   check_spread_once(checked)
-  handle <- borrow_points(checked, runtime)
-  deflated <- hold_deflated(checked$x, handle, runtime)
+  handle <- acquire_shared_points(checked, runtime)
+  deflated <- acquire_deflated(checked$x, handle, runtime)
   checked$noise <- deflated$facts
   shared <- share_checked(checked, as_given(x))
   shared$handle <- deflated$handle
@@ -21,21 +21,21 @@ share_deflated <- function(x, settings) {
 
 # Returns a handle of points with deflated distances, and what noise_facts() says of them.
 #   handle  of the points as they are
-hold_deflated <- function(x, handle, runtime) {
+acquire_deflated <- function(x, handle, runtime) {
   n <- nrow(x)
   check_memory(
     24 * as.numeric(n)^2, "x",
     paste("`noise` = \"deflate\" holds all distances of", n, "points"),
     hint = "A random sample of some thousand rows is enough to select a bandwidth."
   )
-  found <- noise_with_copies(x, handle, min(noise_limits$neighbors, n - 1L), runtime)
-  list(handle = cpp_deflated_points(handle, found$taken, runtime), facts = found$facts)
+  noise <- noise_with_copies(x, handle, min(noise_limits$neighbors, n - 1L), runtime)
+  list(handle = cpp_deflated_points(handle, noise$taken, runtime), facts = noise$facts)
 }
 
-# Does the same as hold_points() with deflated distances.
-hold_without_noise <- function(x, runtime) {
-  handle <- release_later(hold_points(x, runtime))
-  hold_deflated(x, handle, runtime)$handle
+# Does the same as acquire_points() with deflated distances.
+acquire_without_noise <- function(x, runtime) {
+  handle <- release_on_exit(acquire_points(x, runtime))
+  acquire_deflated(x, handle, runtime)$handle
 }
 
 # Tells whether a bandwidth was chosen on deflated distances.

@@ -15,23 +15,23 @@ replicate_limits <- list(
 # Returns a matrix of bandwidths, a row per replicate: columns as found$choices. NULL for none.
 #   found  with rechoose(), a function that takes a function of matrices points x bandwidths, which
 #          returns perturbations of their means, replicates x bandwidths
-replicate_choices <- function(found, problem, settings) {
-  row <- found$choices[[settings$minimum]]
-  if (is.na(row)) row <- found$choices[["global"]]
+replicate_choices <- function(selection, problem, settings) {
+  row <- selection$choices[[settings$minimum]]
+  if (is.na(row)) row <- selection$choices[["global"]]
   if (settings$replicates == 0L || is.na(row)) return(NULL)
   place <- canonical_order(problem$checked$x, problem$rows)
   if (length(place) > replicate_limits$max_points) {
     place <- place[round(seq(1, length(place), length.out = replicate_limits$max_points))]
   }
   x <- problem$checked$x[problem$rows[place], , drop = FALSE]
-  reach <- replicate_limits$reach * found$minima$bandwidth[[row]]
-  k <- found$local_scale %||% NA
+  reach <- replicate_limits$reach * selection$minima$bandwidth[[row]]
+  k <- selection$local_scale %||% NA
   if (!is.na(k)) {
     reach <- reach * stats::median(local_scales(problem$handle, k, problem$runtime)$scale)
   }
   fields <- draw_fields(x, reach, settings$replicates, settings$seed, problem$runtime)
   weight <- replicate_limits$raise / nrow(x) * fields
-  found$rechoose(function(values) {
+  selection$rechoose(function(values) {
     values <- values[place, , drop = FALSE]
     crossprod(weight, values - rep(colMeans(values), each = nrow(values)))
   })
@@ -41,7 +41,7 @@ replicate_choices <- function(found, problem, settings) {
 # about exp(-|x_i - x_j|^2 / reach^2). What all points of a field have in common moves no mean of
 # deviations, the rest is raised for it.
 draw_fields <- function(x, reach, n, seed, runtime) {
-  handle <- release_later(cpp_points(x, runtime))
+  handle <- release_on_exit(cpp_points(x, runtime))
   m <- nrow(x)
   noise <- vapply(seq_len(n), function(r) cpp_uniform(m, seed, r), numeric(m))
   smooth <- cpp_heat_kernel(handle, x, reach / sqrt(2), runtime)

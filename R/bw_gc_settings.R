@@ -4,7 +4,7 @@
 # the points that were kept, `k` as numbers to try.
 resolve_gc_settings <- function(settings, checked) {
   n <- nrow(checked$x)
-  found <- list(
+  checked_settings <- list(
     minimum = check_choice(settings$minimum, c("first", "global"), "minimum"),
     inverse = check_flag(settings$inverse, "inverse"),
     pca_weights = check_choice(settings$pca_weights, c("squared", "kernel"), "pca_weights"),
@@ -18,27 +18,27 @@ resolve_gc_settings <- function(settings, checked) {
     replicates = check_count(settings$replicates, "replicates", min = 0)
   )
   # The usual few are little beside the points.
-  if (found$replicates > 1e4) {
+  if (checked_settings$replicates > 1e4) {
     check_memory(
-      32 * found$replicates * min(n, replicate_limits$max_points), "replicates",
-      paste("random fields for", found$replicates, "replicates")
+      32 * checked_settings$replicates * min(n, replicate_limits$max_points), "replicates",
+      paste("random fields for", checked_settings$replicates, "replicates")
     )
   }
   if (!is.null(settings$full)) check_flag(settings$full, "full")
-  if (!is.null(settings$local_scale)) found$local_scale <- check_local_scales(settings, checked)
-  found$plain <- is.null(found$local_scale) && is_unit_mass(checked$mass) && is.null(checked$noise)
-  found$subsample <- found$subsample && found$plain
+  if (!is.null(settings$local_scale)) checked_settings$local_scale <- check_local_scales(settings, checked)
+  checked_settings$plain <- is.null(checked_settings$local_scale) && is_unit_mass(checked$mass) && is.null(checked$noise)
+  checked_settings$subsample <- checked_settings$subsample && checked_settings$plain
   is_given <- !is.null(settings$bandwidths)
-  found$staged <- found$plain && wants_stages(settings$full, n, found$graph, is_given)
-  found$full <- !found$staged || isTRUE(settings$full) || found$minimum == "global"
-  if (is.null(settings$d)) check_no_plane(found)
-  found$k <- resolve_neighbor_counts(settings$k, found$graph, n)
-  if (!is.null(found$k)) check_list_memory(n, max(found$k), "k")
+  checked_settings$staged <- checked_settings$plain && wants_stages(settings$full, n, checked_settings$graph, is_given)
+  checked_settings$full <- !checked_settings$staged || isTRUE(settings$full) || checked_settings$minimum == "global"
+  if (is.null(settings$d)) check_no_plane(checked_settings)
+  checked_settings$k <- resolve_neighbor_counts(settings$k, checked_settings$graph, n)
+  if (!is.null(checked_settings$k)) check_list_memory(n, max(checked_settings$k), "k")
   if (!is.null(settings$points)) {
     given <- check_rows(settings$points, checked$n_given, "points")
-    found$points <- match_rows(given, checked, weights = settings$weights)
+    checked_settings$points <- match_rows(given, checked, weights = settings$weights)
   }
-  found
+  checked_settings
 }
 
 # Refuses settings of a tangent plane, which have no meaning in all columns.

@@ -1,10 +1,10 @@
 # The curve of Geometric Consistency of very many points is drawn in stages, as the largest
-# bandwidths cost most. What is seen at few of the points, a scout, tells where the choice will have
+# bandwidths cost most. What is seen at few of the points, a pilot, tells where the choice will have
 # been decided: there a stage ends, and the curve too, if it has.
 
 stage_limits <- list(
   max_drawn = 50000,  # rows up to which the curve is drawn to its end, unless told otherwise
-  rows = 10000L,       # of the scout
+  rows = 10000L,       # of the pilot
   numbers = 2^24,      # in many columns as many as have so many coordinates
   points = 100L,       # of them the curve is a mean over
   min_left = 4L,       # bandwidths: fewer are no stage
@@ -17,7 +17,7 @@ wants_stages <- function(full, n, graph, is_given) {
   !graph_type(graph)$lists_neighbors && !is_given && n >= 1000 && (n > stage_limits$max_drawn || isFALSE(full))
 }
 
-# Returns what is asked of one curve: list(k, measure, options, bandwidths), as hold_measure() takes
+# What is computed for one curve: list(k, measure, options, bandwidths), as acquire_measure() takes
 # it.
 gc_question <- function(problem, settings, alpha, k, local_scale = NA, n = problem$n,
                         subsample = settings$subsample) {
@@ -38,18 +38,18 @@ gc_question <- function(problem, settings, alpha, k, local_scale = NA, n = probl
 }
 
 # Returns the numbers of the last bandwidths of all stages except the last. The first stage ends
-# where the scout has decided if the minimum of all points is as much lower as it may be, and the
-# next where the scout has decided by its own minimum. NULL: one stage.
-scout_curve <- function(problem, settings, alpha) {
+# where the pilot has decided if the minimum of all points is as much lower as it may be, and the
+# next where the pilot has decided by its own minimum. NULL: one stage.
+pilot_curve <- function(problem, settings, alpha) {
   if (!settings$staged) return(NULL)
   n <- scout_rows(problem$n, ncol(problem$checked$x))
   x <- problem$checked$x[cpp_spread_rows(problem$handle, n), , drop = FALSE]
-  handle <- release_later(cpp_points(x, problem$runtime))
+  handle <- release_on_exit(cpp_points(x, problem$runtime))
   if (!(cpp_rms_distance(handle) > 0)) return(NULL)
   grid <- problem$bandwidths
   question <- gc_question(problem, settings, alpha, NA_integer_, n = n, subsample = FALSE)
   points <- round(seq(1, n, length.out = min(n, stage_limits$points)))
-  consistency <- hold_consistency(handle, NA, points, question$options, grid, problem$runtime)
+  consistency <- acquire_consistency(handle, NA, points, question$options, grid, problem$runtime)
   on.exit(cpp_release(consistency), add = TRUE, after = FALSE)
   values <- question$measure(consistency, grid, problem$runtime, NULL)
   decided <- if (is.null(settings$d)) {
@@ -66,8 +66,8 @@ scout_curve <- function(problem, settings, alpha) {
 scout_rows <- function(n, p) min(stage_limits$rows, stage_limits$numbers %/% p, n %/% 2L)
 
 metric_decided <- function(grid, values, inverse) {
-  found <- first_metric_minimum(grid, values, inverse)
-  if (is.null(found)) Inf else first_or_none(which(grid >= 2 * grid[[found$at]]))
+  minimum <- first_metric_minimum(grid, values, inverse)
+  if (is.null(minimum)) Inf else first_or_none(which(grid >= 2 * grid[[minimum$index]]))
 }
 
 # Returns the row of find_minima() that is the first choice with d; NULL if there is none.
@@ -82,18 +82,18 @@ first_metric_minimum <- function(grid, values, inverse) {
 # Tells whether the first stage alone decides with d: later minima do not matter, but the first must
 # be as real from its other side, so that replicates keep it.
 metric_has_decided <- function(grid, values, inverse) {
-  found <- first_metric_minimum(grid, values, inverse)
-  !is.null(found) && found$at + 2L <= length(grid) &&
-    is.finite(found$z_right) && found$z_right > 2 * min_z
+  minimum <- first_metric_minimum(grid, values, inverse)
+  !is.null(minimum) && minimum$index + 2L <= length(grid) &&
+    is.finite(minimum$z_right) && minimum$z_right > 2 * min_z
 }
 
 # Computes a curve in stages. Returns where it ends and what was measured: list(grid, values).
-#   scout    of scout_curve()
+#   pilot    of pilot_curve()
 #   decided  function of the grid and the values so far
-draw_curve <- function(measure, grid, scout, full, decided) {
+draw_curve <- function(measure, grid, pilot, full, decided) {
   values <- NULL
   from <- 1L
-  for (end in c(scout, length(grid))) {
+  for (end in c(pilot, length(grid))) {
     part <- measure(grid[from:end])
     values <- if (is.null(values)) part else bind_values(list(values, part))
     drawn <- list(grid = grid[seq_len(end)], values = values)
@@ -107,31 +107,31 @@ bind_values <- function(parts) {
   if (is.matrix(parts[[1]])) do.call(cbind, parts) else do.call(Map, c(list(cbind), parts))
 }
 
-# Does the same as hold_measure() for a curve in stages.
+# Does the same as acquire_measure() for a curve in stages.
 #   numbers  of the curves of the stages; each begins at the last bandwidth of the one before
-hold_stages <- function(problem, curves, numbers, pool) {
-  held <- lapply(numbers, function(i) hold_measure(problem, curves, i, pool))
-  ends <- vapply(curves[numbers[-length(numbers)]], function(of) max(of$bandwidths), 0)
+acquire_stages <- function(problem, curves, numbers, pool) {
+  stages <- lapply(numbers, function(i) acquire_measure(problem, curves, i, pool))
+  ends <- vapply(curves[numbers[-length(numbers)]], function(curve) max(curve$bandwidths), 0)
   measure <- function(bandwidths) {
     stage <- 1L + findInterval(bandwidths, ends * (1 + 1e-12), left.open = TRUE)
-    parts <- lapply(unique(stage), function(s) held[[s]]$measure(bandwidths[stage == s]))
+    parts <- lapply(unique(stage), function(s) stages[[s]]$measure(bandwidths[stage == s]))
     if (length(parts) > 1L) bind_values(parts) else parts[[1]]
   }
-  list(measure = measure, free = function() for (stage in held) stage$free())
+  list(measure = measure, free = function() for (stage in stages) stage$free())
 }
 
 # Returns the ranges of bandwidths of the stages. There is one range if a table of degrees for all
 # bandwidths costs hardly more than that of the first stage, because few far points are added.
-stage_ranges <- function(grid, scout, shares_degrees = FALSE) {
-  if (shares_degrees) scout <- NULL
-  Map(function(from, to) grid[from:to], c(1L, scout), c(scout, length(grid)))
+stage_ranges <- function(grid, pilot, shares_degrees = FALSE) {
+  if (shares_degrees) pilot <- NULL
+  Map(function(from, to) grid[from:to], c(1L, pilot), c(pilot, length(grid)))
 }
 
 # Returns what is printed of a curve that ends early.
-stage_note <- function(found, problem) {
-  if (!found$full) {
+stage_note <- function(selection, problem) {
+  if (!selection$full) {
     paste0(
-      "curve drawn to ", short(max(found$curve$bandwidth), 3), ", where the first minimum has ",
+      "curve drawn to ", short(max(selection$curve$bandwidth), 3), ", where the first minimum has ",
       "decided; full = TRUE goes on to ", short(max(problem$bandwidths), 3)
     )
   }

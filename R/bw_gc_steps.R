@@ -12,8 +12,8 @@ step_values <- function(steps) {
 # Computes one curve with its minima: as gc_curve(), with the columns `dimension` and `distance`,
 # the minima with `eigenvalue_error`, too.
 #   measure  function of bandwidths, gives step_values()
-step_curve <- function(measure, grid, settings, n, scout = NULL) {
-  drawn <- draw_curve(measure, grid, scout, settings$full, function(grid, values) {
+step_curve <- function(measure, grid, settings, n, pilot = NULL) {
+  drawn <- draw_curve(measure, grid, pilot, settings$full, function(grid, values) {
     is.finite(decided_from(colMeans(values$distance)))
   })
   if (settings$refine) drawn <- draw_closer(drawn, measure)
@@ -28,22 +28,22 @@ step_curve <- function(measure, grid, settings, n, scout = NULL) {
     isolated = colMeans(values$staying > 1 / (1 + report_limits$isolated_below), na.rm = TRUE)
   )
   scales <- choose_scales(judged)
-  found <- step_minima(table, values$distance, scales)
-  found$tolerance <- c(scales$first, scales$end)
-  found$minima$eigenvalue_error <- expected_eigenvalue_error(found$minima, n)
-  found$minima[c("staying", "plain", "moving")] <- NULL
+  selection <- step_minima(table, values$distance, scales)
+  selection$tolerance <- c(scales$first, scales$end)
+  selection$minima$eigenvalue_error <- expected_eigenvalue_error(selection$minima, n)
+  selection$minima[c("staying", "plain", "moving")] <- NULL
   columns <- c("bandwidth", "criterion", "se", "n_points", "dimension", "distance")
-  found$curve <- data.frame(table[table$bandwidth %in% grid, columns], row.names = NULL)
-  found$lowest <- min(table$criterion)
-  found$rechoose <- choose_again(judged, values$distance, found)
-  found
+  selection$curve <- data.frame(table[table$bandwidth %in% grid, columns], row.names = NULL)
+  selection$lowest <- min(table$criterion)
+  selection$rechoose <- choose_again(judged, values$distance, selection)
+  selection
 }
 
 # Adds three bandwidths between the two where the curve meets its bottom.
 draw_closer <- function(drawn, measure) {
-  at <- which.min(step_criterion(colMeans(drawn$values$distance)))
-  if (at == 1L) return(drawn)
-  ends <- drawn$grid[at - 1:0]
+  lowest <- which.min(step_criterion(colMeans(drawn$values$distance)))
+  if (lowest == 1L) return(drawn)
+  ends <- drawn$grid[lowest - 1:0]
   closer <- ends[[1]] * (ends[[2]] / ends[[1]])^(1:3 / 4)
   values <- bind_values(list(drawn$values, measure(closer)))
   grid <- c(drawn$grid, closer)
@@ -54,7 +54,7 @@ draw_closer <- function(drawn, measure) {
 step_means <- function(bandwidths, values) {
   table <- curve_from(bandwidths, values$distance)
   table$distance <- table$criterion
-  table$criterion <- with_climb(table$distance)
+  table$criterion <- with_rise(table$distance)
   for (name in c("dimension", "staying", "plain", "moving")) {
     table[[name]] <- colMeans(values[[name]])
   }
@@ -69,23 +69,23 @@ step_minima <- function(table, distance, scales) {
     "bandwidth", "criterion", "se", "dimension", "distance", "staying", "plain", "moving"
   )
   minima <- find_minima(table$distance, distance)
-  inside <- minima$at %in% scales$bottom
-  deepest <- which.min(table$distance[minima$at])
-  lowest <- minima[inside, ][which.min(table$distance[minima$at[inside]]), ]
+  inside <- minima$index %in% scales$bottom
+  deepest <- which.min(table$distance[minima$index])
+  lowest <- minima[inside, ][which.min(table$distance[minima$index[inside]]), ]
   if (length(scales$bottom) && !nrow(lowest)) lowest <- unreached_minimum(scales$bottom[[1]])
   rows <- rbind(minima[!inside, ], lowest)
-  rows <- rows[order(rows$at), ]
-  found <- cbind(table[rows$at, columns], rows)
-  first <- match(lowest$at, rows$at)[1]
+  rows <- rows[order(rows$index), ]
+  minima_table <- cbind(table[rows$index, columns], rows)
+  first <- match(lowest$index, rows$index)[1]
   if (!is.na(first)) {
     place <- log(table$bandwidth / table$bandwidth[[1]])
-    at <- log(scales$first / table$bandwidth[[1]])
-    found[first, columns] <- lapply(table[columns], function(v) {
-      if (anyNA(v)) NA_real_ else stats::approx(place, v, at)$y
+    log_first <- log(scales$first / table$bandwidth[[1]])
+    minima_table[first, columns] <- lapply(table[columns], function(v) {
+      if (anyNA(v)) NA_real_ else stats::approx(place, v, log_first)$y
     })
-    found$bandwidth[[first]] <- scales$first
+    minima_table$bandwidth[[first]] <- scales$first
   }
-  global <- if (is.na(first)) NA_integer_ else match(minima$at[deepest], rows$at)[1]
-  minima <- data.frame(found[names(found) != "at"], row.names = NULL)
+  global <- if (is.na(first)) NA_integer_ else match(minima$index[deepest], rows$index)[1]
+  minima <- data.frame(minima_table[names(minima_table) != "index"], row.names = NULL)
   list(minima = minima, choices = c(first = first, global = global))
 }

@@ -25,29 +25,29 @@ open_gc_pool <- function(problem, curves, settings) {
 # cpp_steps() and cpp_distortions().
 #   curve  number of the curve
 #   pool   of open_gc_pool()
-hold_measure <- function(problem, curves, curve, pool) {
-  of <- curves[[curve]]
+acquire_measure <- function(problem, curves, curve, pool) {
+  spec <- curves[[curve]]
   name <- paste("curve", curve)
   state <- new.env(parent = emptyenv())
-  here <- function(bandwidths) {
+  compute <- function(bandwidths) {
     if (is.null(state$consistency)) {
-      state$consistency <- hold_consistency(
-        problem$handle, of$k, problem$rows, of$options, of$bandwidths, problem$runtime
+      state$consistency <- acquire_consistency(
+        problem$handle, spec$k, problem$rows, spec$options, spec$bandwidths, problem$runtime
       )
     }
-    of$measure(state$consistency, bandwidths, problem$runtime, NULL)
+    spec$measure(state$consistency, bandwidths, problem$runtime, NULL)
   }
   # Degrees that are held serve all parts; others are summed anew for each, and for a few bandwidths
   # that is nearly all there is to do.
-  plan <- gc_plan(problem, of$options$cutoff, of$bandwidths)
-  holds_degrees <- !is.na(of$k) || plan$holds_degrees
+  plan <- gc_plan(problem, spec$options$cutoff, spec$bandwidths)
+  holds_degrees <- !is.na(spec$k) || plan$holds_degrees
   measure <- function(bandwidths) {
-    if (is.null(pool) || !(holds_degrees || length(bandwidths) > 3L)) return(here(bandwidths))
-    if (is.null(state$asked) && is.na(of$k) && shares_degrees(plan)) {
+    if (is.null(pool) || !(holds_degrees || length(bandwidths) > 3L)) return(compute(bandwidths))
+    if (is.null(state$is_started) && is.na(spec$k) && shares_degrees(plan)) {
       parts <- lapply(seq_len(n_gc_parts) - 1L, function(part) list(curve = curve, part = part))
       keep_in_pool(pool, stats::setNames(list(map_pool(degrees_job, parts, pool)), name))
     }
-    state$asked <- TRUE
+    state$is_started <- TRUE
     n_parts <- if (holds_degrees && length(bandwidths) > 3L) n_gc_parts else pool$n
     parts <- tree_parts(length(problem$rows), n_parts)
     questions <- lapply(parts, function(part) {
@@ -58,31 +58,31 @@ hold_measure <- function(problem, curves, curve, pool) {
   }
   free <- function() {
     if (!is.null(state$consistency)) cpp_release(state$consistency)
-    if (!is.null(state$asked)) keep_in_pool(pool, stats::setNames(list(NULL), name))
+    if (!is.null(state$is_started)) keep_in_pool(pool, stats::setNames(list(NULL), name))
   }
   list(measure = measure, free = free)
 }
 
 # Computes the log degrees of a part of all points.
 degrees_job <- function(question, kept, runtime) {
-  of <- kept$curves[[question$curve]]
+  spec <- kept$curves[[question$curve]]
   cpp_degree_part(
-    worker_points(kept, runtime), kept$rows, of$options, of$bandwidths, question$part, n_gc_parts,
+    worker_points(kept, runtime), kept$rows, spec$options, spec$bandwidths, question$part, n_gc_parts,
     runtime
   )
 }
 
 # Computes values at a part of the points, from the degrees of the curve if these are kept.
 gc_job <- function(question, kept, runtime) {
-  of <- kept$curves[[question$curve]]
+  spec <- kept$curves[[question$curve]]
   name <- paste("curve", question$curve)
   consistency <- made_once(name, function() {
-    hold_consistency(
-      worker_points(kept, runtime), of$k, kept$rows, of$options, of$bandwidths, runtime,
+    acquire_consistency(
+      worker_points(kept, runtime), spec$k, kept$rows, spec$options, spec$bandwidths, runtime,
       kept[[name]] %||% list()
     )
   })
-  of$measure(consistency, question$bandwidths, runtime, question$part)
+  spec$measure(consistency, question$bandwidths, runtime, question$part)
 }
 
 # Asks the core how it goes about the criterion at these bandwidths: cpp_consistency_plan().
@@ -104,11 +104,11 @@ parts_outweigh_degrees <- function(problem, settings, plan) {
 
 # Puts matrices of parts, or lists of such, in the order of the points.
 #   at  the points of each part
-join_parts <- function(found, at) {
-  if (is.list(found[[1L]])) {
-    return(do.call(Map, c(list(function(...) join_parts(list(...), at)), unname(found))))
+join_parts <- function(parts, rows) {
+  if (is.list(parts[[1L]])) {
+    return(do.call(Map, c(list(function(...) join_parts(list(...), rows)), unname(parts))))
   }
-  joined <- do.call(rbind, found)
-  joined[unlist(at), ] <- joined
+  joined <- do.call(rbind, parts)
+  joined[unlist(rows), ] <- joined
   joined
 }

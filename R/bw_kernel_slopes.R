@@ -8,19 +8,19 @@
 #   local    function of a bandwidth: data frame row, dimension
 #   facts    n, d, n_points
 #   scaling  of the columns, or NULL
-kernel_slopes <- function(x, settings, refine, of) {
-  problem <- selector_problem(x, settings, all_up_to(100000L, 20000L), kinds = any_kind, of = of)
-  found <- cached(
+kernel_slopes <- function(x, settings, refine, purpose) {
+  problem <- selector_problem(x, settings, all_up_to(100000L, 20000L), kinds = any_kind, purpose = purpose)
+  slopes <- cached(
     problem$checked, "kernel_slopes", list(problem$rows, problem$bandwidths, refine),
     function() slopes_of_points(problem, refine)
   )
-  found$local <- if (isTRUE(settings[["local"]])) {
-    best <- found$minima$bandwidth[[found$choices[["global"]]]]
+  slopes$local <- if (isTRUE(settings[["local"]])) {
+    best <- slopes$minima$bandwidth[[slopes$choices[["global"]]]]
     data.frame(row = problem$checked$rows, dimension = local_slopes(problem, best))
   }
-  found$facts <- list(n = problem$n, d = NA_integer_, n_points = length(problem$rows))
-  found$scaling <- problem$checked$scaling
-  found
+  slopes$facts <- list(n = problem$n, d = NA_integer_, n_points = length(problem$rows))
+  slopes$scaling <- problem$checked$scaling
+  slopes
 }
 
 slopes_of_points <- function(problem, refine) {
@@ -35,8 +35,8 @@ slopes_of_points <- function(problem, refine) {
   mass <- problem$checked$mass
   if (!is_unit_mass(mass)) {
     sums_at <- function(h) {
-      own <- slopes_of_rows(problem, rows, h)
-      cbind(colSums(mass[rows] * own$sum), colSums(mass[rows] * own$slope))
+      rows_sums <- slopes_of_rows(problem, rows, h)
+      cbind(colSums(mass[rows] * rows_sums$sum), colSums(mass[rows] * rows_sums$slope))
     }
     return(slope_curve(h, sums_at, sum(mass[rows]) * sum(mass), refine, se_of))
   }
@@ -61,10 +61,10 @@ slope_curve <- function(h, sums_at, n_pairs, refine, se_of) {
   )
   maxima <- find_minima(-criterion)
   choices <- choose_minima(maxima, -criterion)
-  minima <- cbind(curve[maxima$at, c("bandwidth", "criterion", "se")], maxima)
+  minima <- cbind(curve[maxima$index, c("bandwidth", "criterion", "se")], maxima)
   row <- choices[["global"]]
-  if (refine && !is.na(row) && !minima$at[[row]] %in% c(1L, length(h))) {
-    near <- log(h[minima$at[[row]] + c(-1L, 1L)])
+  if (refine && !is.na(row) && !minima$index[[row]] %in% c(1L, length(h))) {
+    near <- log(h[minima$index[[row]] + c(-1L, 1L)])
     slope_at <- function(u) slope_of(sums_at(exp(u)))
     best <- stats::optimize(slope_at, near, maximum = TRUE, tol = 1e-4)
     if (best$objective > minima$criterion[[row]]) {
@@ -72,7 +72,7 @@ slope_curve <- function(h, sums_at, n_pairs, refine, se_of) {
     }
   }
   minima$se <- stats::approx(log(h), curve$se, log(minima$bandwidth))$y
-  minima <- data.frame(minima[names(minima) != "at"], row.names = NULL)
+  minima <- data.frame(minima[names(minima) != "index"], row.names = NULL)
   list(curve = curve, minima = minima, choices = choices)
 }
 
@@ -93,8 +93,8 @@ abort_no_slope <- function(h, all_see) {
 
 # Returns each point's own dimension: twice the slope of its kernel sum. NA where it sees no other.
 local_slopes <- function(problem, bandwidth) {
-  found <- slopes_of_rows(problem, seq_len(problem$n), bandwidth)
-  slope <- drop(found$slope / found$sum)
+  slopes <- slopes_of_rows(problem, seq_len(problem$n), bandwidth)
+  slope <- drop(slopes$slope / slopes$sum)
   ifelse(slope > min_slope, 2 * slope, NA_real_)
 }
 
@@ -102,12 +102,12 @@ local_slopes <- function(problem, bandwidth) {
 # mass: a list of matrices m x g.
 sums_of_rows <- function(problem, rows, h, multiples, mass = problem$checked$mass) {
   weighted <- !is_unit_mass(mass)
-  found <- cpp_heat_sums(
+  sums <- cpp_heat_sums(
     problem$handle, problem$checked$x[rows, , drop = FALSE],
     matrix(if (weighted) mass else 0, problem$n, weighted), matrix(0, length(rows), weighted),
     as.vector(outer(h, multiples)), numeric(), !weighted, problem$runtime
   )[[if (weighted) "difference" else "weight"]]
-  lapply(seq_along(multiples) - 1L, function(b) found[, seq_along(h) + b * length(h), drop = FALSE])
+  lapply(seq_along(multiples) - 1L, function(b) sums[, seq_along(h) + b * length(h), drop = FALSE])
 }
 
 # Computes the kernel sums and their derivatives by log h^2, by differences of fourth order.
@@ -123,18 +123,18 @@ slopes_of_rows <- function(problem, rows, h, step = 0.05) {
 own_sums <- function(problem, rows, h, step = 0.03) {
   mass <- problem$checked$mass
   sums <- sums_of_rows(problem, rows, h, 1 / sqrt(c(2, 2 + step, 2 - step)), mass^2)
-  own <- take_mass(mass, rows)
+  row_mass <- take_mass(mass, rows)
   c(slopes_of_rows(problem, rows, h), list(
-    square_0 = sums[[1L]] - own^2, square_1 = (sums[[3L]] - sums[[2L]]) / (2 * step),
-    square_2 = (sums[[2L]] - 2 * sums[[1L]] + sums[[3L]]) / step^2, mass = own / mean(own)
+    square_0 = sums[[1L]] - row_mass^2, square_1 = (sums[[3L]] - sums[[2L]]) / (2 * step),
+    square_2 = (sums[[2L]] - 2 * sums[[1L]] + sums[[3L]]) / step^2, mass = row_mass / mean(row_mass)
   ))
 }
 
 # Returns the standard error of the ratio of two sums over pairs, from m points to all n.
-slope_se <- function(own, slope, m, n) {
-  at <- function(values) rep(values, each = nrow(own$sum))
-  size <- at(colMeans(own$mass * own$sum))
-  influence <- own$mass * (own$slope - own$sum * at(slope)) / size
-  pairs <- own$square_2 - 2 * own$square_1 * at(slope) + own$square_0 * at(slope^2)
-  pair_mean_se(influence, own$mass^2 * pairs / size^2, m, n)
+slope_se <- function(row_sums, slope, m, n) {
+  by_row <- function(values) rep(values, each = nrow(row_sums$sum))
+  size <- by_row(colMeans(row_sums$mass * row_sums$sum))
+  influence <- row_sums$mass * (row_sums$slope - row_sums$sum * by_row(slope)) / size
+  pairs <- row_sums$square_2 - 2 * row_sums$square_1 * by_row(slope) + row_sums$square_0 * by_row(slope^2)
+  pair_mean_se(influence, row_sums$mass^2 * pairs / size^2, m, n)
 }

@@ -61,11 +61,11 @@ bw_kernel_sum <- function(x, bandwidths = NULL, scale = FALSE, seed = NULL, ...)
   args <- arguments()
   start <- proc.time()[[3]]
   refine <- check_flag(args$refine, "refine")
-  found <- kernel_slopes(x, args, refine, "bandwidth")
-  dimension <- 2 * found$minima$criterion[found$choices[["global"]]]
+  slopes <- kernel_slopes(x, args, refine, "bandwidth")
+  dimension <- 2 * slopes$minima$criterion[slopes$choices[["global"]]]
   selected <- list(
-    method = "kernel_sum", curve = found$curve, minima = found$minima, choices = found$choices,
-    minimum = "global", facts = found$facts, scaling = found$scaling,
+    method = "kernel_sum", curve = slopes$curve, minima = slopes$minima, choices = slopes$choices,
+    minimum = "global", facts = slopes$facts, scaling = slopes$scaling,
     labels = list(
       title = "Kernel sum", criterion = "slope of the kernel sum", best = "largest", upwards = TRUE,
       notes = if (!is.na(dimension)) paste("dimension", short(dimension, 3), "there")

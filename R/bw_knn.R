@@ -76,7 +76,7 @@ neighbor_distances <- function(x, k, args, min_k = 1L) {
   runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
   check_memory(24 * n * k, "k", paste("the distances to", k, "neighbors"))
-  handle <- borrow_points(checked, runtime)
+  handle <- acquire_shared_points(checked, runtime)
   distances <- cpp_neighbor_distances(handle, k, runtime)
   list(distances = distances, rows = checked$rows, scaling = checked$scaling, mass = checked$mass)
 }

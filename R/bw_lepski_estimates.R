@@ -83,7 +83,7 @@ laplacian_estimates <- function(handle, problem, runtime, squares = TRUE) {
   )
   unit <- h / problem$units$length
   if (problem$normalized) {
-    values <- list(points = problem$f1, at = problem$f2)
+    values <- list(points = problem$f1, query = problem$f2)
     estimate <- normalized_laplacian(handle, problem$x2, values, h, 1, NULL, runtime)
     estimate <- estimate * rep((2 / unit)^2, each = n2)
     factor <- rep((2 / unit)^2, each = n2) / sums$weight
@@ -122,16 +122,16 @@ pair_statistics <- function(estimates, n1) {
   variance <- lapply(seq_len(g), function(j) noise(square(j, j), rowSums(estimate(j)^2)))
   variance <- do.call(cbind, variance)
   apart <- pairs[pairs$small < pairs$large, ]
-  found <- vapply(seq_len(nrow(apart)), function(p) {
+  terms <- vapply(seq_len(nrow(apart)), function(p) {
     i <- apart$small[[p]]
     j <- apart$large[[p]]
     squared <- rowSums((estimate(i) - estimate(j))^2)
-    own <- noise(square(i, i) - 2 * square(i, j) + square(j, j), squared)
+    pair_noise <- noise(square(i, i) - 2 * square(i, j) + square(j, j), squared)
     c(
-      distance = mean(squared), noise = mean(own), se = sd_of_mean(squared - own),
-      se_distance = sd_of_mean(squared), se_sum = sd_of_mean(squared - own + variance[, j])
+      distance = mean(squared), noise = mean(pair_noise), se = sd_of_mean(squared - pair_noise),
+      se_distance = sd_of_mean(squared), se_sum = sd_of_mean(squared - pair_noise + variance[, j])
     )
   }, numeric(5))
   variance <- data.frame(variance = colMeans(variance), se = apply(variance, 2L, sd_of_mean))
-  list(pairs = cbind(apart, t(found)), variance = variance)
+  list(pairs = cbind(apart, t(terms)), variance = variance)
 }

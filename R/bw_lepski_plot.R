@@ -50,7 +50,7 @@ staircase_panel <- function(x) {
   positive <- path$a[path$a > 0]
   span <- c(max(min(positive, a0), a0 / 100) / 1.5, min(max(positive, a0), a0 * 100) * 1.5)
   shown <- path$a <= span[[2]]
-  at <- c(pmax(path$a[shown], span[[1]]), span[[2]])
+  steps <- c(pmax(path$a[shown], span[[1]]), span[[2]])
   # The running minimum, from large a: what the jump is measured on.
   level <- rev(cummin(rev(path$bandwidth)))
   up_to_end <- function(values) c(values[shown], utils::tail(values[shown], 1L))
@@ -61,8 +61,8 @@ staircase_panel <- function(x) {
   new_panel(
     list(
       rule_layer(a0, colour = "grey60", type = 2),
-      line_layer(at, up_to_end(path$bandwidth), value = "path", steps = TRUE),
-      line_layer(at, up_to_end(level), second_colour, 2.5, value = "running minimum", steps = TRUE),
+      line_layer(steps, up_to_end(path$bandwidth), value = "path", steps = TRUE),
+      line_layer(steps, up_to_end(level), second_colour, 2.5, value = "running minimum", steps = TRUE),
       points_layer(path$a[path$jump & shown], level[path$jump & shown], second_colour),
       rule_layer(h, "y"), points_layer(a0, h, choice_colour, value = "choice")
     ),
@@ -77,18 +77,18 @@ noise_panel <- function(x) {
   chosen <- selection(x)
   h <- plain(x)
   known <- chosen$curve$bandwidth[is.finite(chosen$curve$criterion)]
-  beside <- pairs_beside(chosen$tables$pairs, h, known)
-  if (!nrow(beside)) return(NULL)
-  positive <- c(beside$distance, beside$noise[beside$noise > 0])
-  bars <- with_margin(beside$distance, min_excess * beside$se, min(positive) / 10)
+  others <- pairs_beside(chosen$tables$pairs, h, known)
+  if (!nrow(others)) return(NULL)
+  positive <- c(others$distance, others$noise[others$noise > 0])
+  bars <- with_margin(others$distance, min_excess * others$se, min(positive) / 10)
   words <- c(paste("distance,", min_excess, "se"), "its noise")
   key <- new_key(words, c("grey20", third_colour), pch = c(16, NA), lty = 1, lwd = c(1, 2),
                  place = "above")
   new_panel(
     list(
-      segments_layer(beside$other, bars$low, beside$other, bars$high, "grey70"),
-      points_layer(beside$other, beside$distance, shape = 16, value = words[[1]]),
-      line_layer(beside$other, beside$noise, third_colour, 2, beside$other > h, words[[2]]),
+      segments_layer(others$other, bars$low, others$other, bars$high, "grey70"),
+      points_layer(others$other, others$distance, shape = 16, value = words[[1]]),
+      line_layer(others$other, others$noise, third_colour, 2, others$other > h, words[[2]]),
       rule_layer(h)
     ),
     range(known), range(positive, bars$high), "Differences and their noise", "other bandwidth",
@@ -98,7 +98,7 @@ noise_panel <- function(x) {
 
 # Finds the pairs of the choice with `other` bandwidths that are known.
 pairs_beside <- function(pairs, h, known) {
-  beside <- pairs[pairs$bandwidth == h | pairs$bandwidth_small == h, ]
-  beside$other <- ifelse(beside$bandwidth == h, beside$bandwidth_small, beside$bandwidth)
-  beside[beside$other %in% known & beside$distance > 0, ]
+  others <- pairs[pairs$bandwidth == h | pairs$bandwidth_small == h, ]
+  others$other <- ifelse(others$bandwidth == h, others$bandwidth_small, others$bandwidth)
+  others[others$other %in% known & others$distance > 0, ]
 }

@@ -12,11 +12,11 @@ resolve_validation <- function(validation, checked) {
 
 # Constants of proposition 2.1.
 check_variance_bound <- function(bound) {
-  wanted <- c("C_F", "volume", "C", "C1")
-  refuse_if(!is.null(bound) && (!is.list(bound) || !setequal(names(bound), wanted)),
+  constants <- c("C_F", "volume", "C", "C1")
+  refuse_if(!is.null(bound) && (!is.list(bound) || !setequal(names(bound), constants)),
             "`variance_bound` must be NULL or a list of C_F, volume, C and C1, not
              {describe(bound)}.")
-  bound <- bound[wanted]
+  bound <- bound[constants]
   for (name in names(bound)) {
     bound[[name]] <- check_number(
       bound[[name]], paste0("variance_bound$", name), above = 0, strict = FALSE
@@ -54,7 +54,7 @@ lepski_problem <- function(x, d, f, settings, runtime, frame = parent.frame()) {
   check_spread_once(checked)
   check_equidistant(checked)
   rows <- rows %||% draw_points(checked$x, n_validation, draw_seed(seed))
-  handle <- release_later(hold_points(drop_rows(checked$x, rows), runtime), frame)
+  handle <- release_on_exit(acquire_points(drop_rows(checked$x, rows), runtime), frame)
   refuse_if(!(cpp_rms_distance(handle) > 0),
             "`validation` leaves points that all coincide to estimate from: they have no scale.",
             "no_scale")

@@ -26,16 +26,16 @@ pair_matrix_of <- function(basis, column) {
 # list(bias, at), the excess or 0 and the elements that it is taken from.
 largest_excess <- function(excess) {
   excess[lower.tri(excess)] <- -Inf
-  at <- cbind(apply(excess, 2L, which.max), seq_len(ncol(excess)))
-  list(bias = pmax(0, excess[at]), at = at)
+  index <- cbind(apply(excess, 2L, which.max), seq_len(ncol(excess)))
+  list(bias = pmax(0, excess[index]), index = index)
 }
 
 # Returns what new_bandwidth() takes, except the time.
 lepski_selection <- function(basis, n, calibration) {
   if (sum(basis$usable) < 2L) abort_unsupported(basis$bandwidths)
-  found <- switch(calibration, variance = by_noise(basis), jump = by_jump(basis))
+  choice <- switch(calibration, variance = by_noise(basis), jump = by_jump(basis))
   h <- basis$bandwidths
-  terms <- data.frame(criterion = found$bias + found$variance, found[c("se", "bias", "variance")])
+  terms <- data.frame(criterion = choice$bias + choice$variance, choice[c("se", "bias", "variance")])
   terms <- terms[match(seq_along(h), which(basis$usable)), ] * basis$units$squared
   curve <- data.frame(bandwidth = h, terms, row.names = NULL)
   lowest <- which.min(curve$criterion)
@@ -44,15 +44,15 @@ lepski_selection <- function(basis, n, calibration) {
     method = "lepski", curve = curve, minima = minima, minimum = "global",
     choices = c(global = match(h[[lowest]], minima$bandwidth)),
     facts = list(
-      n = n, d = basis$d, a = found$a * basis$units$a, calibration = calibration,
+      n = n, d = basis$d, a = choice$a * basis$units$a, calibration = calibration,
       n_validation = basis$n2
     ),
     labels = list(
       title = paste0("Lepski's method, ", calibration, if (basis$normalized) ", normalized"),
-      criterion = "bias + variance", notes = found$note
+      criterion = "bias + variance", notes = choice$note
     ),
     tables = list(
-      path = found$path,
+      path = choice$path,
       pairs = data.frame(
         bandwidth_small = h[basis$pairs$small], bandwidth = h[basis$pairs$large],
         basis$pairs[c("distance", "noise", "se")] * basis$units$squared,
@@ -66,12 +66,12 @@ lepski_selection <- function(basis, n, calibration) {
 # Returns the table of minima with a lowest place among them.
 #   minima  of find_minima();  lowest: a row of the curve
 minima_and_lowest <- function(curve, minima, lowest) {
-  if (!lowest %in% minima$at) {
+  if (!lowest %in% minima$index) {
     minima[nrow(minima) + 1L, ] <- list(lowest, NA_real_, NA_real_, NA_real_, NA_real_)
-    minima <- minima[order(minima$at), ]
+    minima <- minima[order(minima$index), ]
   }
-  at <- curve[minima$at, c("bandwidth", "criterion", "se")]
-  data.frame(at, minima[names(minima) != "at"], row.names = NULL)
+  index <- curve[minima$index, c("bandwidth", "criterion", "se")]
+  data.frame(index, minima[names(minima) != "index"], row.names = NULL)
 }
 
 # A difference between estimates counts as bias if it exceeds its noise by more than this many
@@ -87,15 +87,15 @@ abort_unsupported <- function(bandwidths) {
 
 # Calibrates by the measured noise (vignette("methods"), "Lepski's method").
 by_noise <- function(basis) {
-  own <- basis$variance[basis$usable, ]
+  usable <- basis$variance[basis$usable, ]
   # One validation point has no standard error.
   se <- pair_matrix_of(basis, "se")
   se[is.na(se)] <- 0
   distance <- pair_matrix_of(basis, "distance")
-  found <- largest_excess(distance - pair_matrix_of(basis, "noise") - min_excess * se)
+  excess <- largest_excess(distance - pair_matrix_of(basis, "noise") - min_excess * se)
   list(
-    bias = found$bias, variance = own$variance,
-    se = ifelse(found$bias > 0, pair_matrix_of(basis, "se_sum")[found$at], own$se), a = NA_real_,
+    bias = excess$bias, variance = usable$variance,
+    se = ifelse(excess$bias > 0, pair_matrix_of(basis, "se_sum")[excess$index], usable$se), a = NA_real_,
     path = data.frame(a = numeric(), bandwidth = numeric(), jump = logical()),
     note = paste0("noise measured over ", count(basis$n2, "validation point"))
   )
@@ -108,13 +108,13 @@ by_jump <- function(basis) {
   distance <- pair_matrix_of(basis, "distance")
   path <- lepski_path(distance, v)
   jump <- main_jump(path, log(h))
-  found <- largest_excess(distance - jump$a0 * v)
-  se <- pair_matrix_of(basis, "se_distance")[found$at]
+  excess <- largest_excess(distance - jump$a0 * v)
+  se <- pair_matrix_of(basis, "se_distance")[excess$index]
   list(
-    bias = found$bias, variance = 2 * jump$a0 * v, se = ifelse(found$bias > 0, se, NA_real_),
+    bias = excess$bias, variance = 2 * jump$a0 * v, se = ifelse(excess$bias > 0, se, NA_real_),
     a = jump$a0,
     path = data.frame(
-      a = path$a * basis$units$a, bandwidth = h[path$at], jump = seq_len(nrow(path)) == jump$row
+      a = path$a * basis$units$a, bandwidth = h[path$index], jump = seq_len(nrow(path)) == jump$row
     ),
     note = paste0(
       "main jump from ", short(h[[jump$from]], 3), " to ", short(h[[jump$to]], 3), ", a0 = ",
@@ -147,8 +147,8 @@ update_if_known.bw_lepski <- function(object, minimum, calibration) {
 # Computes B_a(b) + a v(b), where B_a(b_j) = max over i <= j of [distance[i, j] - a v[i]]_+ is
 # equation 8 of the paper, and its derivative in a: list(value, slope).
 lepski_criterion <- function(distance, v, a) {
-  found <- largest_excess(distance - a * v)
-  list(value = found$bias + a * v, slope = v - ifelse(found$bias > 0, v[found$at[, 1L]], 0))
+  excess <- largest_excess(distance - a * v)
+  list(value = excess$bias + a * v, slope = v - ifelse(excess$bias > 0, v[excess$index[, 1L]], 0))
 }
 
 # Computes the path a -> argmin_b of B_a(b) + a v(b), exact: each criterion is piecewise linear in
@@ -160,13 +160,13 @@ lepski_path <- function(distance, v) {
   corners <- sort(unique(c(0, unlist(lapply(seq_along(v), bias_corners, distance, v)))))
   pieces <- Map(lower_envelope, list(distance), list(v), corners, c(corners[-1L], Inf))
   a <- unlist(lapply(pieces, `[[`, "a"))
-  at <- unlist(lapply(pieces, `[[`, "line"))
+  index <- unlist(lapply(pieces, `[[`, "line"))
   # Corners that rounding sets side by side leave pieces of no length.
   kept <- c(diff(a) > 0, TRUE)
   a <- a[kept]
-  at <- at[kept]
-  changes <- c(TRUE, at[-1L] != at[-length(at)])
-  data.frame(a = a[changes], at = at[changes])
+  index <- index[kept]
+  changes <- c(TRUE, index[-1L] != index[-length(index)])
+  data.frame(a = a[changes], index = index[changes])
 }
 
 # Finds where, as a grows from 0, the maximum in B_a(b_j) passes from one b' to another, or to 0.
@@ -210,19 +210,19 @@ upper_envelope <- function(height, slope, highest, from = 0, end = Inf) {
 #   returns  list: a0; row, the row of the path at the jump; rise (0 if the path never leaves its
 #            first bandwidth); from, to: the bandwidths' numbers before and after
 main_jump <- function(path, log_b) {
-  level <- rev(cummin(rev(log_b[path$at])))
+  level <- rev(cummin(rev(log_b[path$index])))
   n <- nrow(path)
   last <- findInterval(2 * path$a[-1L], path$a, left.open = TRUE)
   rises <- level[last] - level[-n]
   if (n < 2L || max(rises) <= 0) {
-    return(list(a0 = path$a[[n]], row = n, rise = 0, from = path$at[[n]], to = path$at[[n]]))
+    return(list(a0 = path$a[[n]], row = n, rise = 0, from = path$index[[n]], to = path$index[[n]]))
   }
   start <- which(rises >= max(rises) - 1e-12)[[1]]
   rise <- rises[[start]]
   inside <- seq(start + 1L, last[[start]])
   row <- inside[level[inside] - level[[start]] >= 0.8 * rise - 1e-12][[1]]
   # Takes the running minimum, which consists of bandwidths that the path chooses, there or later.
-  number <- function(value) path$at[[which.min(abs(log_b[path$at] - value))]]
+  number <- function(value) path$index[[which.min(abs(log_b[path$index] - value))]]
   list(
     a0 = 1.1 * path$a[[row]], row = row, rise = rise,
     from = number(level[[start]]), to = number(level[[last[[start]]]])

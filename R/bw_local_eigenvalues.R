@@ -15,21 +15,21 @@ usual_neighborhoods <- function(x) if (ncol(x) > 48) min(nrow(x), 50L) else all_
 #   problem  as selector_problem() makes it
 local_eigenvalues <- function(problem, bandwidths, max_d) {
   check_square_range(problem$handle)
-  wanted <- min(max_d + 1L, ncol(problem$checked$x))
+  n_values <- min(max_d + 1L, ncol(problem$checked$x))
   options <- list(
-    n_values = wanted, cutoff = sqrt(-log(1e-8)), max_neighbors = 16384, seed = problem$seed
+    n_values = n_values, cutoff = sqrt(-log(1e-8)), max_neighbors = 16384, seed = problem$seed
   )
-  found <- cpp_local_spectra(problem$handle, problem$rows, bandwidths, options, problem$runtime)
-  found <- aperm(array(found, c(wanted, length(bandwidths), length(problem$rows))), 3:1)
-  values <- array(0, c(dim(found)[1:2], max_d + 1L))
-  values[, , seq_len(wanted)] <- found
+  spectra <- cpp_local_spectra(problem$handle, problem$rows, bandwidths, options, problem$runtime)
+  spectra <- aperm(array(spectra, c(n_values, length(bandwidths), length(problem$rows))), 3:1)
+  values <- array(0, c(dim(spectra)[1:2], max_d + 1L))
+  values[, , seq_len(n_values)] <- spectra
   degree <- mean_degrees(problem$handle, problem$rows, bandwidths, problem$runtime)
   list(values = values, degree = degree)
 }
 
 # Returns about how many points the neighborhoods of these rows hold.
 mean_degrees <- function(handle, rows, bandwidths, runtime) {
-  sketch <- release_later(cpp_sketch_pairs(handle, rows, range(bandwidths), list(), runtime))
+  sketch <- release_on_exit(cpp_sketch_pairs(handle, rows, range(bandwidths), list(), runtime))
   cpp_kernel_sums(sketch, bandwidths)[, 1L] / length(rows)
 }
 

@@ -46,7 +46,7 @@ bw_median <- function(x, scale = FALSE, seed = NULL, ...) door({
     drawn <- draw_points(checked$x, size, draw_seed(seed))
     checked <- list(x = checked$x[drawn, , drop = FALSE])
   }
-  handle <- borrow_points(checked, runtime)
+  handle <- acquire_shared_points(checked, runtime)
   value <- cpp_median_distance(handle, runtime)
   refuse_if(value == 0,
             "`x` has no scale: the median distance is zero, half of all pairs coincide.",

@@ -35,12 +35,12 @@ step_distance <- function(steps) {
 }
 
 # Adds the largest climb so far. A later minimum then wins only if it is deeper than this climb.
-with_climb <- function(distance) distance + cummax(distance - cummin(distance))
+with_rise <- function(distance) distance + cummax(distance - cummin(distance))
 
 # Returns the curve that the choice is made on: the distance with its climbs, flat where it is
 # within the tolerance of its lowest point. The first bandwidth of the flat part is the choice.
 step_criterion <- function(distance) {
-  height <- with_climb(distance)
+  height <- with_rise(distance)
   pmax(height, sqrt(min(height)^2 + step_rule$tolerance^2))
 }
 
@@ -50,8 +50,8 @@ first_or_none <- function(x) if (length(x)) x[[1]] else Inf
 # the largest climb so far. Inf if it never comes to that.
 #   lower  the lowest height is taken to be so much of what it is
 decided_from <- function(distance, lower = 1) {
-  climb <- cummax(distance - cummin(distance))
-  first_or_none(which(climb >= lower * cummin(distance + climb)))
+  rise <- cummax(distance - cummin(distance))
+  first_or_none(which(rise >= lower * cummin(distance + rise)))
 }
 
 # States the error to expect where the graph may join strands, turns, or sheets: in 52 samples it
@@ -62,9 +62,9 @@ error_of_strands <- 1
 # over points at a bandwidth. NA where there is nothing to go by: most steps stay, or no direction
 # is seen.
 #   at  distance, staying, dimension, plain, moving: see report_steps()
-expected_eigenvalue_error <- function(at, n) {
-  error <- ifelse(is_wide_step(at), error_of_strands, 5 * at$distance / sqrt(n))
-  replace(error, at$staying > 0.5 | at$dimension < 0.5, NA_real_)
+expected_eigenvalue_error <- function(step, n) {
+  error <- ifelse(is_wide_step(step), error_of_strands, 5 * step$distance / sqrt(n))
+  replace(error, step$staying > 0.5 | step$dimension < 0.5, NA_real_)
 }
 
 # ---- both rules ----------------------------------------------------------------------------------
@@ -87,9 +87,9 @@ lowest_of_curve <- function(table) {
     return(list(first = NA_real_, global = NA_real_, bottom = integer(), end = NA_real_))
   }
   holds <- if (!is.null(table$isolated)) which(low & table$isolated <= step_rule$isolated)
-  at <- c(holds, which(low))[[1]]
-  bottom <- at:(at + rle(low[at:length(low)])$lengths[[1]] - 1L)
-  height <- with_climb(table$height)
+  start <- c(holds, which(low))[[1]]
+  bottom <- start:(start + rle(low[start:length(low)])$lengths[[1]] - 1L)
+  height <- with_rise(table$height)
   # Where a straight line from a row outside to one inside meets the bottom.
   meet <- function(outside, inside) {
     from <- table$bandwidth[[outside]]
@@ -97,8 +97,8 @@ lowest_of_curve <- function(table) {
     from * (table$bandwidth[[inside]] / from)^share
   }
   last <- max(bottom)
-  meets <- at > 1L && table$between && !low[[at - 1L]]
-  first <- if (meets) meet(at - 1L, at) else table$bandwidth[[at]]
+  meets <- start > 1L && table$between && !low[[start - 1L]]
+  first <- if (meets) meet(start - 1L, start) else table$bandwidth[[start]]
   end <- if (last < length(low) && table$between) meet(last + 1L, last) else
     table$bandwidth[[last]]
   deepest <- which.min(table$height)
@@ -113,12 +113,12 @@ lowest_of_curve <- function(table) {
 #   eligible  where the first may be
 first_significant <- function(table) {
   minima <- find_minima(table$height, error = table$error)
-  at <- minima$at[choose_minima(minima, table$height, table$eligible)]
-  at[is.na(at)] <- if (is.na(at[[2]])) flat_bottom(table$height) else at[[2]]
+  rows <- minima$index[choose_minima(minima, table$height, table$eligible)]
+  rows[is.na(rows)] <- if (is.na(rows[[2]])) flat_bottom(table$height) else rows[[2]]
   place <- log(table$bandwidth / table$bandwidth[[1]])
-  log_h <- vapply(at, function(i) vertex_of_three(place, table$height, i), 0)
+  log_h <- vapply(rows, function(i) vertex_of_three(place, table$height, i), 0)
   h <- table$bandwidth[[1]] * exp(log_h)
-  list(first = h[[1]], global = h[[2]], bottom = at[[1]])
+  list(first = h[[1]], global = h[[2]], bottom = rows[[1]])
 }
 
 # Makes the choices again from a perturbed curve. Returns a function that takes perturb() and
@@ -126,9 +126,9 @@ first_significant <- function(table) {
 # far it is from the one found the same way without the perturbation is what counts.
 #   values  of points x rows of the table, of which the heights are means
 #   perturb function of such a matrix: changes of its means, replicates x rows
-choose_again <- function(table, values, found) {
-  chosen <- found$minima$bandwidth[ifelse(
-    is.na(found$choices), found$choices[["global"]], found$choices
+choose_again <- function(table, values, selection) {
+  chosen <- selection$minima$bandwidth[ifelse(
+    is.na(selection$choices), selection$choices[["global"]], selection$choices
   )]
   scales <- function(change) {
     table$height <- table$height + change
@@ -157,7 +157,7 @@ find_minima <- function(criterion, values = NULL,
                         error = if (NROW(values) > 1L) function(i, j) paired_se(values, i, j)) {
   known <- which(is.finite(criterion))
   curve <- criterion[known]
-  at <- with_lowest_end(turning_points(curve), curve)
+  index <- with_lowest_end(turning_points(curve), curve)
   descent <- function(high, low) {
     depth <- curve[[high]] - curve[[low]]
     if (is.null(error)) return(c(depth, NA_real_))
@@ -165,21 +165,21 @@ find_minima <- function(criterion, values = NULL,
     # Fewer than two points are known at both: nothing to count on.
     c(depth, if (is.na(se)) 0 else if (se > 0) depth / se else Inf * (depth > 0))
   }
-  left <- right <- matrix(NA_real_, length(at), 2L)
+  left <- right <- matrix(NA_real_, length(index), 2L)
   from <- 1L
-  for (m in seq_along(at)) {
-    if (at[[m]] > 1L) {
-      before <- from:(at[[m]] - 1L)
-      left[m, ] <- descent(before[[which.max(curve[before])]], at[[m]])
-      if (is_significant(left[m, 1L], left[m, 2L])) from <- at[[m]]
+  for (m in seq_along(index)) {
+    if (index[[m]] > 1L) {
+      before <- from:(index[[m]] - 1L)
+      left[m, ] <- descent(before[[which.max(curve[before])]], index[[m]])
+      if (is_significant(left[m, 1L], left[m, 2L])) from <- index[[m]]
     }
-    if (at[[m]] < length(curve)) {
-      after <- (at[[m]] + 1L):(if (m < length(at)) at[[m + 1L]] else length(curve))
-      right[m, ] <- descent(after[[which.max(curve[after])]], at[[m]])
+    if (index[[m]] < length(curve)) {
+      after <- (index[[m]] + 1L):(if (m < length(index)) index[[m + 1L]] else length(curve))
+      right[m, ] <- descent(after[[which.max(curve[after])]], index[[m]])
     }
   }
   data.frame(
-    at = known[at], depth_left = left[, 1], depth_right = right[, 1],
+    index = known[index], depth_left = left[, 1], depth_right = right[, 1],
     z_left = left[, 2], z_right = right[, 2]
   )
 }
@@ -199,10 +199,10 @@ turning_points <- function(curve) {
 }
 
 # Adds an end of the curve that is lower than all else, because it is a minimum too.
-with_lowest_end <- function(at, curve) {
+with_lowest_end <- function(index, curve) {
   n <- length(curve)
   lowest <- which(curve == min(curve))
-  if (length(lowest) == 1L && lowest %in% c(1L, n)) sort(c(at, lowest)) else at
+  if (length(lowest) == 1L && lowest %in% c(1L, n)) sort(c(index, lowest)) else index
 }
 
 # Chooses rows of find_minima()'s table: `first`, the first that a real descent reaches and that is
@@ -210,11 +210,11 @@ with_lowest_end <- function(at, curve) {
 #   eligible  length g: where the curve may have its first minimum
 choose_minima <- function(minima, criterion, eligible = TRUE) {
   inner <- !is.na(minima$depth_left) & !is.na(minima$depth_right)
-  inner <- inner & rep_len(eligible, length(criterion))[minima$at]
+  inner <- inner & rep_len(eligible, length(criterion))[minima$index]
   real <- inner & is_significant(minima$depth_left, minima$z_left)
   c(
     first = if (any(real)) which(real)[[1]] else NA_integer_,
-    global = if (nrow(minima)) which.min(criterion[minima$at]) else NA_integer_
+    global = if (nrow(minima)) which.min(criterion[minima$index]) else NA_integer_
   )
 }
 
@@ -226,12 +226,12 @@ flat_bottom <- function(criterion) {
 
 # Returns the vertex of the parabola through a point and its neighbors, at any distances, but no
 # farther away than these.
-vertex_of_three <- function(x, y, at) {
-  if (at == 1L || at == length(x)) return(x[[at]])
-  before <- x[[at]] - x[[at - 1L]]
-  after <- x[[at + 1L]] - x[[at]]
-  rise <- before * (y[[at + 1L]] - y[[at]])
-  fall <- after * (y[[at - 1L]] - y[[at]])
+vertex_of_three <- function(x, y, row) {
+  if (row == 1L || row == length(x)) return(x[[row]])
+  before <- x[[row]] - x[[row - 1L]]
+  after <- x[[row + 1L]] - x[[row]]
+  rise <- before * (y[[row + 1L]] - y[[row]])
+  fall <- after * (y[[row - 1L]] - y[[row]])
   shift <- if (rise + fall > 0) (after * fall - before * rise) / (2 * (rise + fall)) else 0
-  min(max(x[[at]] + shift, x[[at - 1L]]), x[[at + 1L]])
+  min(max(x[[row]] + shift, x[[row - 1L]]), x[[row + 1L]])
 }

@@ -73,7 +73,7 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, seed = NULL, 
       d
     }
   )
-  d <- resolve_dimension(problem$own, problem$checked, args$n_threads)
+  d <- resolve_dimension(problem$d, problem$checked, args$n_threads)
   max_d <- resolve_max_d(args$max_d, ncol(problem$checked$x), d)
   h <- problem$bandwidths
   local <- local_eigenvalues(problem, h, max_d)
@@ -81,8 +81,8 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, seed = NULL, 
   if (all(is.na(curve$dimension))) abort_no_pairs(max(h))
   margin <- gap_margins(local$values, d)
   curve <- cbind(curve["bandwidth"], margin, curve[!names(curve) %in% c("bandwidth", "gap")])
-  found <- gap_interval(h, margin$criterion, curve$degree > d + 1)
-  chosen <- found %||% fallback_bandwidth(curve, d)
+  interval <- gap_interval(h, margin$criterion, curve$degree > d + 1)
+  chosen <- interval %||% fallback_bandwidth(curve, d)
   facts <- list(
     n = problem$n, d = d, at_edge = is_edge(chosen$middle, curve), lower = chosen$lower,
     upper = chosen$upper, n_points = length(problem$rows), elapsed = proc.time()[[3]] - start
@@ -105,16 +105,16 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, seed = NULL, 
 # its standard error over the points.
 #   values  m x g x (max_d + 1)
 gap_margins <- function(values, d) {
-  found <- vapply(seq_len(dim(values)[[2L]]), function(b) {
-    own <- matrix(values[, b, ], dim(values)[[1L]])
-    gaps <- gaps_of(own)
+  margins <- vapply(seq_len(dim(values)[[2L]]), function(b) {
+    spectra <- matrix(values[, b, ], dim(values)[[1L]])
+    gaps <- gaps_of(spectra)
     mean_gaps <- colMeans(gaps)
     mean_gaps[[d]] <- -Inf
     lead <- gaps[, d] - if (ncol(gaps) > 1L) gaps[, which.max(mean_gaps)] else 0
-    first <- mean(own[, 1L])
+    first <- mean(spectra[, 1L])
     if (first > 0) c(mean(lead), sd_of_mean(lead)) / first else c(NA_real_, NA_real_)
   }, numeric(2))
-  data.frame(criterion = found[1L, ], se = found[2L, ])
+  data.frame(criterion = margins[1L, ], se = margins[2L, ])
 }
 
 gaps_of <- function(values) values[, -ncol(values), drop = FALSE] - values[, -1L, drop = FALSE]
@@ -127,7 +127,7 @@ gap_interval <- function(h, margin, counts) {
   runs <- rle(inside)
   end <- cumsum(runs$lengths)
   begin <- end - runs$lengths + 1L
-  at <- which.max(ifelse(runs$values, log(h[end]) - log(h[begin]), -1))
+  longest <- which.max(ifelse(runs$values, log(h[end]) - log(h[begin]), -1))
   crossing <- function(inner, outer) {
     if (outer < 1L || outer > length(h) || !counts[[outer]] || !is.finite(margin[[outer]])) {
       return(h[[inner]])
@@ -135,8 +135,8 @@ gap_interval <- function(h, margin, counts) {
     share <- margin[[inner]] / (margin[[inner]] - margin[[outer]])
     exp(log(h[[inner]]) + share * (log(h[[outer]]) - log(h[[inner]])))
   }
-  lower <- crossing(begin[[at]], begin[[at]] - 1L)
-  upper <- crossing(end[[at]], end[[at]] + 1L)
+  lower <- crossing(begin[[longest]], begin[[longest]] - 1L)
+  upper <- crossing(end[[longest]], end[[longest]] + 1L)
   list(lower = lower, upper = upper, middle = sqrt(lower) * sqrt(upper))
 }
 

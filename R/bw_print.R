@@ -5,8 +5,8 @@ print.lapscale_bandwidth <- function(x, ...) {
   facts <- chosen$facts
   cat("Bandwidth ", format(plain(x), digits = 4), " (", chosen$method, ": ", chosen$labels$title,
       ")\n", sep = "")
-  seen <- chosen$minima$dimension[chosen$choices[[chosen$minimum]]]
-  cat("  ", count(facts$n, "point"), describe_facts(facts, !is.null(seen)),
+  dimension <- chosen$minima$dimension[chosen$choices[[chosen$minimum]]]
+  cat("  ", count(facts$n, "point"), describe_facts(facts, !is.null(dimension)),
       paste0(", ", describe_scaling(chosen$scaling), recycle0 = TRUE), "\n", sep = "")
   writeLines(describe_curve(chosen))
   for (note in chosen$labels$notes) cat("  ", note, "\n", sep = "")
@@ -40,20 +40,20 @@ describe_curve <- function(chosen) {
   )
   minima <- chosen$minima
   if (!nrow(minima)) return(grid)
-  at <- chosen$choices[[chosen$minimum]]
-  shown <- shown_minima(nrow(minima), at)
+  row <- chosen$choices[[chosen$minimum]]
+  shown <- shown_minima(nrow(minima), row)
   rows <- paste0(
-    ifelse(shown == at, "  * ", "    "), chosen$labels$criterion, " ",
+    ifelse(shown == row, "  * ", "    "), chosen$labels$criterion, " ",
     format(short(minima$criterion[shown], 3), justify = "right"), " at ",
     format(short(minima$bandwidth[shown], 4), justify = "right"),
     ifelse(is.na(minima$se[shown]), "", paste0(" (se ", short(minima$se[shown]), ")")),
     if (!is.null(minima$distance)) paste0(", distance ", short(minima$distance[shown], 3)),
-    ifelse(shown == at, paste0(" <- ", describe_choice(chosen)), "")
+    ifelse(shown == row, paste0(" <- ", describe_choice(chosen)), "")
   )
   edge <- if (chosen$facts$at_edge) "  ! The choice is at an end of the range of bandwidths."
   others <- describe_others(nrow(minima) - length(shown), chosen)
   c(grid, rows, others, describe_tolerance(chosen), describe_uncertainty(chosen), edge,
-    describe_doubts(chosen))
+    describe_concerns(chosen))
 }
 
 # Names the criterion, with what its values mean if that is known.
@@ -83,39 +83,39 @@ describe_uncertainty <- function(chosen) {
 
 # Says what speaks against the choice as far as the curve and what was seen at the choice tell
 # without the data, see bw_report(). NULL if nothing does.
-describe_doubts <- function(chosen) {
+describe_concerns <- function(chosen) {
   minima <- chosen$minima
-  at <- minima[chosen$choices[[chosen$minimum]], ]
-  doubts <- c(
-    if (chosen$method == "gc") doubts_of_curve(at, minima),
-    doubts_there(chosen), chosen$doubts$always
+  minimum <- minima[chosen$choices[[chosen$minimum]], ]
+  checks <- c(
+    if (chosen$method == "gc") concerns_of_curve(minimum, minima),
+    concerns_at_choice(chosen), chosen$quick_checks$always
   )
-  if (length(doubts)) {
-    paste0("  ! Check: ", paste(doubts, collapse = "; "), ". Run `bw_report(bw, x)`.")
+  if (length(checks)) {
+    paste0("  ! Check: ", paste(checks, collapse = "; "), ". Run `bw_report(bw, x)`.")
   }
 }
 
-doubts_of_curve <- function(at, minima) {
-  sees <- !is.null(at$dimension)
+concerns_of_curve <- function(minimum, minima) {
+  sees <- !is.null(minimum$dimension)
   height <- if (sees) minima$distance else minima$criterion
   least <- which.min(height)
-  known <- if (sees) at$distance else at$criterion
-  many <- sees && at$dimension >= report_limits$several
+  known <- if (sees) minimum$distance else minimum$criterion
+  many <- sees && minimum$dimension >= report_limits$several
   c(
-    if (sees && at$dimension < report_limits$seen) {
+    if (sees && minimum$dimension < report_limits$visible) {
       "dimension near 0"
-    } else if (sees && is.na(at$eigenvalue_error)) {
+    } else if (sees && is.na(minimum$eigenvalue_error)) {
       "hardly any neighbors"
     },
-    if (many && at$distance > report_limits$distance) words_few,
+    if (many && minimum$distance > report_limits$distance) words_few,
     if (height[[least]] < known / 2) paste0("curve lower at ", short(minima$bandwidth[[least]], 3))
   )
 }
 
 # Returns rows of the table of minima that are printed: the first few, and the chosen one.
-shown_minima <- function(n, at, most = 4L) {
+shown_minima <- function(n, row, most = 4L) {
   shown <- seq_len(min(n, most))
-  if (at > most) c(shown[-most], at) else shown
+  if (row > most) c(shown[-most], row) else shown
 }
 
 # Says how many minima are not printed; of a criterion that is to be large they are maxima.
@@ -127,11 +127,11 @@ describe_others <- function(more, chosen) {
 # Names the choice. Rules that have a name of their own for it give it in their labels.
 describe_choice <- function(chosen) {
   minimum <- chosen$minimum
-  at <- chosen$choices[[minimum]]
+  row <- chosen$choices[[minimum]]
   is_first <- minimum == "first" && !isTRUE(chosen$labels$lowest)
   name <- if (is_first || minimum == "global") paste(minimum, "minimum") else "lowest point"
   height <- chosen$minima$criterion
-  passed <- if (is_first) at > 1L else height[[at]] > min(height)
+  passed <- if (is_first) row > 1L else height[[row]] > min(height)
   chosen$labels$best %||% chosen$labels$choice[[minimum]] %||%
     paste0(name, if (passed) " that qualifies")
 }

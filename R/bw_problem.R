@@ -20,11 +20,11 @@
 #   of                 see check_equidistant()
 selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL, is_random = FALSE,
                              default_grid = neighbor_grid, min_rows = 3L, kinds = character(),
-                             uses_mass = FALSE, of = "bandwidth", frame = parent.frame()) {
+                             uses_mass = FALSE, purpose = "bandwidth", frame = parent.frame()) {
   checked <- as_points(x, settings, kinds, min_rows = min_rows)
   of_rows <- unclass(settings)[c("points", "n_points", "k", "local_scale")]
   if (uses_mass && !length(Filter(length, of_rows))) checked <- merge_copies(checked)
-  own <- if (!is.null(check)) check(checked)
+  d <- if (!is.null(check)) check(checked)
   n <- nrow(checked$x)
   bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths)
   n_bandwidths <- check_grid_size(settings$n_bandwidths, "n_bandwidths", min = 4)
@@ -33,8 +33,8 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   seed <- check_seed(settings$seed)
   runtime <- new_runtime(settings$n_threads, settings$progress)
   check_spread_once(checked)
-  check_equidistant(checked, of)
-  handle <- borrow_points(checked, runtime, frame)
+  check_equidistant(checked, purpose)
+  handle <- acquire_shared_points(checked, runtime, frame)
   if (!is_in_memory(checked$x)) checked$x$handle <- handle
   n_points <- settings$n_points %||% usual(checked$x)
   seed <- if (is_random || n_points < n) draw_seed(seed) else seed %||% 0
@@ -42,7 +42,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   rows <- draw_points(checked$x, n_points, seed, if (uses_mass) checked$mass else 1)
   list(
     checked = checked, n = n, handle = handle, runtime = runtime,
-    rows = rows, bandwidths = bandwidths, seed = seed, own = own, rest = rest
+    rows = rows, bandwidths = bandwidths, seed = seed, d = d, rest = rest
   )
 }
 

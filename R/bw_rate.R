@@ -45,7 +45,7 @@ bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), scale = FALSE
   runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
   d <- resolve_dimension(d, checked, args$n_threads)
-  handle <- borrow_points(checked, runtime)
+  handle <- acquire_shared_points(checked, runtime)
   n <- nrow(checked$x)
   order <- switch(rate, pointwise = n^(-1 / (6 + d)), minimax = 2 * n^(-1 / (4 + d)))
   words <- switch(rate, pointwise = paste0("n^(-1/", 6L + d), minimax = paste0("2 n^(-1/", 4L + d))

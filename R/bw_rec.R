@@ -66,12 +66,12 @@ bw_rec <- function(x, bandwidths = NULL, minimum = c("global", "first"), scale =
   errors_at <- function(h) {
     cpp_kernel_reconstruction(problem$handle, problem$rows, h, problem$runtime)
   }
-  found <- curve_with_minima(
+  selection <- curve_with_minima(
     problem$bandwidths, errors_at(problem$bandwidths), if (refine) errors_at
   )
-  found$curve$n_points <- NULL
+  selection$curve$n_points <- NULL
   selected <- list(
-    method = "rec", curve = found$curve, minima = found$minima, choices = found$choices,
+    method = "rec", curve = selection$curve, minima = selection$minima, choices = selection$choices,
     minimum = minimum, scaling = problem$checked$scaling,
     facts = list(n = problem$n, d = NA_integer_, n_points = length(problem$rows)),
     labels = list(

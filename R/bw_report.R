@@ -102,7 +102,6 @@
 #' `plot()` shows lengths along the data against straight distances of connected pairs, with short
 #' circuits in color, and the distribution over the points of `neighbors` and `distance`.
 #'
-#' @inheritParams bw_gc
 #' @param bw A [lapscale_bandwidth], a positive number, or a selector or its name, which selects a
 #'   bandwidth for `x`. A bandwidth of `bw_gc(graph = "knn")`, or one with its own `alpha`, is
 #'   checked on the graph for which it was selected.
@@ -113,7 +112,6 @@
 #'   TRUE` remembers this, and the columns of `x` are scaled as they were then.
 #' @param seed A whole number (0 by default), so that the same points have the same report. If
 #'   `NULL`, the random numbers of R are used.
-#' @param object A `lapscale_report`.
 #' @param ... For `plot()`, graphical parameters. For `bw_report()`, settings by name (`na_action`,
 #'   `n_threads`, `progress`), see [lapscale_settings].
 #' @return A list of class `lapscale_report`, which prints with the advice at the end:
@@ -129,7 +127,7 @@
 #' @references Wood, S. N. (2017). *Generalized Additive Models: An Introduction with R*, second
 #'   edition. Chapman and Hall (`gam.check()`).
 #' @seealso [bw_gc()], [bw_minima()] for other bandwidths, [graph_components()],
-#'   `vignette("when-it-fails")`.
+#'   `vignette("when-it-fails")`, [lapscale_result].
 #' @examples
 #' x <- sample_swiss_roll(800, seed = 1)
 #' report <- bw_report(2.2, x)
@@ -158,24 +156,24 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
   seed <- draw_seed(seed)
   graph <- graph_reported(bw, n)
   deflated <- is_deflated(bw)
-  hold <- if (deflated) hold_without_noise else hold_points
-  seen <- look_at_points(checked$x, h, graph, seed, runtime, hold)
+  hold <- if (deflated) acquire_without_noise else acquire_points
+  facts <- look_at_points(checked$x, h, graph, seed, runtime, hold)
   values <- c(
-    seen$values,
+    facts$values,
     msvd = if (columns %in% msvd_columns && !deflated) {
-      msvd_agreement(checked, h, seen$values[["dimension"]], seed, runtime)
+      msvd_agreement(checked, h, facts$values[["dimension"]], seed, runtime)
     },
-    coinciding = seen$coinciding,
+    coinciding = facts$coinciding,
     if (columns > 0L) c(step = largest_step(checked$x) / h, sds = ratio_of_sds(checked$x))
   )
   structure(
     list(
       table = report_table(values, list(
-        r = columns, d = graph$d, chosen_by = graph$distance, plain = seen$plain,
-        moving = seen$moving, staying = seen$staying, noise_facts = seen$noise_facts,
-        cloud = seen$cloud, deflated = deflated
+        r = columns, d = graph$d, chosen_by = graph$distance, plain = facts$plain,
+        moving = facts$moving, staying = facts$staying, noise_facts = facts$noise_facts,
+        cloud = facts$cloud, deflated = deflated
       )), bandwidth = h, n = n,
-      points = cbind(row = checked$rows[seen$points$row], seen$points[-1L]), pairs = seen$pairs
+      points = cbind(row = checked$rows[facts$points$row], facts$points[-1L]), pairs = facts$pairs
     ),
     class = "lapscale_report"
   )
@@ -218,19 +216,19 @@ graph_reported <- function(bw, n) {
     return(list(k = NA_integer_, alpha = 1, d = NA_real_, distance = NA_real_))
   }
   chosen <- selection(bw)
-  at <- chosen$minima[chosen$choices[[chosen$minimum]], ]
+  minimum <- chosen$minima[chosen$choices[[chosen$minimum]], ]
   list(
     k = min(chosen$facts$k, n - 1L), alpha = chosen$facts$alpha,
-    distance = at$distance %||% NA_real_,
-    d = if (is.null(at$dimension)) chosen$facts$d else NA_real_
+    distance = minimum$distance %||% NA_real_,
+    d = if (is.null(minimum$dimension)) chosen$facts$d else NA_real_
   )
 }
 
 # Returns what there is to see at the points: list of values by name, points, pairs, coinciding.
-look_at_points <- function(x, h, graph, seed, runtime, hold = hold_points) {
+look_at_points <- function(x, h, graph, seed, runtime, hold = acquire_points) {
   n <- nrow(x)
-  all_points <- release_later(hold(x, runtime))
-  places <- hold_places(x, all_points, runtime, hold)
+  all_points <- release_on_exit(hold(x, runtime))
+  places <- acquire_places(x, all_points, runtime, hold)
   nearest <- places$nearest
   rows <- draw_points(x, NULL, seed)
   points <- report_steps(all_points, n, ncol(x), h, rows, graph, seed, runtime)

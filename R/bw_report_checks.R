@@ -3,12 +3,12 @@
 # Holds the points without those that coincide with an earlier one. Returns a list: x, count (how
 # many stand at each place), handle, nearest (lists of the nearest neighbors).
 #   handle  of the points x, which serves if none coincide;  hold: what makes one, also returned
-hold_places <- function(x, handle, runtime, hold = hold_points, frame = parent.frame()) {
+acquire_places <- function(x, handle, runtime, hold = acquire_points, frame = parent.frame()) {
   place <- first_at_place(x)
   first <- unique(place)
   if (length(first) < nrow(x)) {
     x <- x[first, , drop = FALSE]
-    handle <- release_later(hold(x, runtime), frame)
+    handle <- release_on_exit(hold(x, runtime), frame)
   }
   list(
     x = x, count = tabulate(match(place, first), length(first)), handle = handle, hold = hold,
@@ -22,12 +22,12 @@ hold_places <- function(x, handle, runtime, hold = hold_points, frame = parent.f
 #   graph  list(k, alpha): the graph that the bandwidth was chosen on
 report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
   options <- gc_options(1L, sqrt(-log(1e-8)), graph$alpha, "squared", TRUE, seed, n, p)
-  consistency <- release_later(hold_consistency(handle, graph$k, rows, options, h, runtime))
-  found <- cpp_steps(consistency, h, runtime)
+  consistency <- release_on_exit(acquire_consistency(handle, graph$k, rows, options, h, runtime))
+  steps <- cpp_steps(consistency, h, runtime)
   data.frame(
-    row = rows, neighbors = found$degree[, 1L] - 1, dimension = found$dimension[, 1L],
-    distance = step_distance(found)[, 1L], plain = found$distance[, 1L],
-    moving = found$moving_dimension[, 1L], staying = found$self[, 1L]
+    row = rows, neighbors = steps$degree[, 1L] - 1, dimension = steps$dimension[, 1L],
+    distance = step_distance(steps)[, 1L], plain = steps$distance[, 1L],
+    moving = steps$moving_dimension[, 1L], staying = steps$self[, 1L]
   )
 }
 
@@ -104,10 +104,10 @@ component_edges <- function(handle, membership, runtime) {
   if (!is_chain || length(first) * length(membership) > 5e6) return(edges)
   distance <- cpp_distances_from(handle, first, runtime)
   distance[membership != ends[[2L]], ] <- Inf
-  at <- arrayInd(which.min(distance), dim(distance))
-  beside <- min(rep(edges$distance, 2L)[places %in% ends])
-  if (min(distance) > report_limits$bridge * beside) return(edges)
-  Map(c, edges, list(first[[at[[2L]]]], at[[1L]], min(distance)))
+  nearest <- arrayInd(which.min(distance), dim(distance))
+  next_longest <- min(rep(edges$distance, 2L)[places %in% ends])
+  if (min(distance) > report_limits$bridge * next_longest) return(edges)
+  Map(c, edges, list(first[[nearest[[2L]]]], nearest[[1L]], min(distance)))
 }
 
 # Finds the two sides of each gap that chance leaves in a curve: points whose nearest neighbors all
@@ -121,17 +121,17 @@ gap_edges <- function(x, nearest, unit) {
   ends <- which(Matrix::rowSums(direction^2) > report_limits$one_sided^2)
   x <- x[ends, , drop = FALSE] / unit
   direction <- direction[ends, , drop = FALSE]
-  own <- Matrix::rowSums(x * direction)
+  along <- Matrix::rowSums(x * direction)
   reach <- 2 * nearest$distance[nearest$begin[-1L]][ends]
   edges <- lapply(seq_along(ends), function(p) {
-    ahead <- as.vector(x %*% direction[p, ]) - own[[p]]
-    behind <- as.vector(direction %*% x[p, ]) - own
+    ahead <- as.vector(x %*% direction[p, ]) - along[[p]]
+    behind <- as.vector(direction %*% x[p, ]) - along
     to <- which(seq_along(ends) > p & ahead < 0 & behind < 0)
     between <- x[to, , drop = FALSE] - x[rep(p, length(to)), , drop = FALSE]
     size <- sqrt(Matrix::rowSums(between^2))
     facing <- pmax(ahead[to], behind[to]) < -report_limits$one_sided^2 * size
-    found <- facing & size <= pmax(reach[to], reach[[p]])
-    list(rep(ends[[p]], sum(found)), ends[to[found]], size[found])
+    steps <- facing & size <= pmax(reach[to], reach[[p]])
+    list(rep(ends[[p]], sum(steps)), ends[to[steps]], size[steps])
   })
   lapply(1:3, function(part) unlist(lapply(edges, `[[`, part)))
 }
@@ -167,10 +167,10 @@ cloud_share <- function(x, runtime) {
   m <- nrow(x)
   x <- x - rep(colMeans(x), each = m)
   share <- function(x) {
-    held <- release_later(hold_points(x, runtime))
-    nearest <- nearest_lists(held, 5L, runtime)
+    handle <- release_on_exit(acquire_points(x, runtime))
+    nearest <- nearest_lists(handle, 5L, runtime)
     fifth <- exp(mean(log(nearest$distance[at_place(nearest, 5L)])))
-    fifth * cpp_unit(held) / cpp_rms_distance(held)
+    fifth * cpp_unit(handle) / cpp_rms_distance(handle)
   }
   normal <- vapply(1:3, function(stream) {
     share(matrix(stats::qnorm(cpp_uniform(m^2, 1, stream)), m) %*% x / sqrt(m - 1))
@@ -187,11 +187,11 @@ msvd_columns <- 3:48
 msvd_agreement <- function(checked, h, dimension, seed, runtime) {
   n <- nrow(checked$x)
   d <- min(max(1, round(dimension)), ncol(checked$x))
-  found <- muffle_all(
+  estimate <- muffle_all(
     bw_msvd(checked$x, d, n_bandwidths = 25L, n_points = min(n, if (n > 5000L) 50L else 100L),
             seed = seed, n_threads = runtime$n_threads, progress = FALSE)
   )
-  facts <- selection(found)$facts
+  facts <- selection(estimate)$facts
   if (is.na(facts$lower)) NA_real_ else h / min(max(h, facts$lower), facts$upper)
 }
 

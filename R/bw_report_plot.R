@@ -1,11 +1,3 @@
-#' @rdname bw_report
-#' @export
-plot.lapscale_report <- function(x, ...) door(plot_object(x, list(...)))
-
-#' @rdname bw_report
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_report <- function(object, ...) door(ggplot_picture(picture(object)), ...)
-
 # Draws lengths of joined pairs, neighbors and distances to a projection of the points.
 #' @export
 picture.lapscale_report <- function(x, ...) {

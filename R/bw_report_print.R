@@ -29,13 +29,6 @@ print.lapscale_report <- function(x, ...) {
 }
 
 #' @rdname bw_report
-#' @param row.names,optional As in [as.data.frame()].
-#' @export
-as.data.frame.lapscale_report <- function(x, row.names = NULL, optional = FALSE, ...) door({
-  with_row_names(x$table, row.names)
-}, ...)
-
-#' @rdname bw_report
 #' @export
 tidy.lapscale_report <- function(x, ...) door(x$table, ...)
 

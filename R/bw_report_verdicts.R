@@ -8,7 +8,7 @@ report_limits <- list(
   group = 0.05,           # share of the points that makes a component a group
   isolated = 0.05,        # share of the points whose neighbors have no more than
   isolated_below = 0.1,   # this weight together
-  seen = 0.5,             # dimension
+  visible = 0.5,             # dimension
   distance = 0.5,         # noise in 5 to 30 columns has 0.51 and more; in more columns see nearest
   noise = 0.5,            # manifolds with noise have 0.6 and more, without it up to 0.15
   wide = c(0.21, 0.08),   # distance of all steps, and more per dimension: see notes/one-curve.md
@@ -41,9 +41,9 @@ is_regular <- function(all) isTRUE(all$plain <= report_limits$regular && all$sta
 
 # Variances across are larger than noise alone leaves them at the scale it is chosen at, of one or
 # two dimensions that fill neither groups nor the whole.
-is_wide_step <- function(at) {
+is_wide_step <- function(step) {
   limit <- report_limits$wide
-  at$plain > limit[[1]] + limit[[2]] * at$dimension & at$moving < report_limits$several
+  step$plain > limit[[1]] + limit[[2]] * step$dimension & step$moving < report_limits$several
 }
 
 words_few <- "too few points for the dimension"
@@ -75,7 +75,7 @@ verdict_of_noise <- function(value, all) {
 }
 
 verdict_of_dimension <- function(value, all) {
-  if (value < report_limits$seen) {
+  if (value < report_limits$visible) {
     "dimension near 0"
   } else if (!is.na(all$d) && value < all$d - 0.5) {
     paste("below d =", all$d)
@@ -166,8 +166,8 @@ report_table <- function(values, facts) {
 
 # Returns the verdict on everything: "fine", or what to look at.
 report_line <- function(table) {
-  doubts <- table$verdict[table$verdict != "fine"]
-  if (length(doubts)) paste0("check: ", paste(doubts, collapse = "; ")) else "fine"
+  concerns <- table$verdict[table$verdict != "fine"]
+  if (length(concerns)) paste0("check: ", paste(concerns, collapse = "; ")) else "fine"
 }
 
 # What to do if all components except one are too small to be groups.
@@ -177,6 +177,6 @@ advice_of_strays <- "Few points lie apart from the others: leave them out, or us
 advice_lines <- function(table, most = 3L) {
   known <- table$verdict != "fine" & table$verdict != unknown_verdict
   first <- match(names(report_advice), table$check[known])
-  found <- unique(table$advice[known][first[!is.na(first)]])
-  if (length(found)) utils::head(found, most) else "No check speaks against this bandwidth."
+  advice <- unique(table$advice[known][first[!is.na(first)]])
+  if (length(advice)) utils::head(advice, most) else "No check speaks against this bandwidth."
 }

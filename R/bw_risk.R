@@ -53,13 +53,13 @@ bw_risk <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, validat
   runtime <- new_runtime(args$n_threads, args$progress)
   problem <- lepski_problem(x, d, f, args, runtime)
   truth <- resolve_truth(laplacian, problem, x)
-  found <- laplacian_estimates(problem$handle, problem, runtime, squares = FALSE)
+  estimates <- laplacian_estimates(problem$handle, problem, runtime, squares = FALSE)
   squared <- do.call(cbind, lapply(seq_along(problem$bandwidths), function(j) {
-    rowSums((matrix(found$estimate[, j, ], nrow(truth)) - truth)^2)
+    rowSums((matrix(estimates$estimate[, j, ], nrow(truth)) - truth)^2)
   }))
   # If no pair contributes, the estimate is zero and its risk means nothing.
-  squared[, !found$usable] <- NA_real_
-  if (!any(found$usable)) abort_unsupported(problem$bandwidths)
+  squared[, !estimates$usable] <- NA_real_
+  if (!any(estimates$usable)) abort_unsupported(problem$bandwidths)
   structure(
     data.frame(
       bandwidth = problem$bandwidths, risk = colMeans(squared) * problem$units$squared,
@@ -95,10 +95,10 @@ bw_risk_ratio <- function(risk, bandwidth) door({
   refuse_first(h[h < min(risk$bandwidth) * 0.99 | h > max(risk$bandwidth) * 1.01],
                "`bandwidth` must lie in the range of the curve, {signif(min(risk$bandwidth), 3)}
                 to {signif(max(risk$bandwidth), 3)}; {signif(first, 3)} does not.")
-  at <- vapply(h, function(one) which.min(abs(log(risk$bandwidth / one))), 0L)
+  rows <- vapply(h, function(one) which.min(abs(log(risk$bandwidth / one))), 0L)
   least <- min(risk$risk, na.rm = TRUE)
   # The least is 1 times itself, zero as well.
-  ifelse(risk$risk[at] == least, 1, risk$risk[at] / least)
+  ifelse(risk$risk[rows] == least, 1, risk$risk[rows] / least)
 })
 
 #' @rdname bw_risk

@@ -32,26 +32,26 @@ picture.lapscale_risk <- function(x, marked = numeric(), ..., col = "grey20") {
   # Estimates without any error, as of linear functions on a regular grid, have no logarithm.
   positive <- all(table$risk > 0)
   onto <- if (positive) log else identity
-  at <- function(h) {
+  risk_near <- function(h) {
     if (nrow(table) < 2L) return(rep(table$risk, length(h)))
     level <- stats::approx(log(table$bandwidth), onto(table$risk), log(h), rule = 2)$y
     if (positive) exp(level) else level
   }
   colours <- rep_len(unname(class_palette[c(6L, 1:5)]), length(marked))
   # The curve is one line: of several colors it has the first.
-  own <- rep_len(col, 1L)
+  colour <- rep_len(col, 1L)
   label <- risk_labels(table$bandwidth[[best]], marked, ratio)
   band <- with_margin(table$risk, 2 * table$se, min(table$risk) / 10)
   new_picture(list(new_panel(
     list(
-      band_layer(table$bandwidth, band$low, band$high, own), risk_layer(x, own),
+      band_layer(table$bandwidth, band$low, band$high, colour), risk_layer(x, colour),
       if (length(marked)) rule_layer(unname(marked), colour = colours, value = label[-1L]),
-      points_layer(c(table$bandwidth[[best]], marked), c(table$risk[[best]], at(marked)),
-                   c(own, colours), value = label)
+      points_layer(c(table$bandwidth[[best]], marked), c(table$risk[[best]], risk_near(marked)),
+                   c(colour, colours), value = label)
     ),
     range(table$bandwidth), range(table$risk, band$high), "Risk of the Laplacian estimator",
     "bandwidth h", "risk", if (positive) "xy" else "x",
-    key = new_key(label, c(own, colours), pch = 19, place = "above")
+    key = new_key(label, c(colour, colours), pch = 19, place = "above")
   )))
 }
 

@@ -60,19 +60,22 @@ bw_select <- function(x, method = "gc", ...) door({
   for (name in c("scale", "metric", "weights")) check_same_points(settings, shared, name)
   # Said once where the machine has fewer.
   n_threads <- resolve_threads(shared$n_threads)
-  settings <- lapply(settings, function(own) {
-    if (identical(own$n_threads, shared$n_threads)) own$n_threads <- n_threads
-    own
+  settings <- lapply(settings, function(own_args) {
+    if (identical(own_args$n_threads, shared$n_threads)) own_args$n_threads <- n_threads
+    own_args
   })
   args <- utils::modifyList(list(na_action = "error"), shared)
   if (is_shared(x)) check_not_of_points(intersect(settings_of_points, names(shared)), x)
   x <- share_points(x, args, n_threads, c("distances", "sparse"))
   on.exit(free_points(x), add = TRUE)
   # The points have theirs.
-  settings <- lapply(settings, function(own) own[setdiff(names(own), settings_of_points)])
+  settings <- lapply(settings, function(own_args) {
+    own_args[setdiff(names(own_args), settings_of_points)]
+  })
   nearest <- nearest_distinct(x$checked, x$handle, new_runtime(n_threads, FALSE))
-  found <- Map(function(name, own) run_selector(name, x, own), names, settings[names])
-  new_bandwidths(found, stats::median(nearest[is.finite(nearest)]))
+  selections <- Map(function(name, own_args) run_selector(name, x, own_args), names,
+                    settings[names])
+  new_bandwidths(selections, stats::median(nearest[is.finite(nearest)]))
 })
 
 # Returns what bw_select() calls `method`.
@@ -89,7 +92,7 @@ check_selector_names <- function(names) {
 # Checks that a set is of the same points.
 check_same_points <- function(settings, shared, name) {
   value <- shared[[name]] %||% FALSE
-  other <- Filter(function(own) !identical(own[[name]] %||% FALSE, value), settings)
+  other <- Filter(function(own_args) !identical(own_args[[name]] %||% FALSE, value), settings)
   refuse_first(names(other),
                "`{name}` must be the same for all selectors of a set. `{first}` has another or
                 takes none.")

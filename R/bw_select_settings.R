@@ -5,29 +5,29 @@
 selector_settings <- function(settings, selectors) {
   check_names(settings, "in `...`")
   # A list under the name of a selector is for that selector alone.
-  own <- settings[names(settings) %in% names(selectors) & vapply(settings, is.list, NA)]
-  shared <- settings[!names(settings) %in% names(own)]
-  for (name in names(own)) check_names(own[[name]], paste0("in `", name, "`"))
+  listed <- settings[names(settings) %in% names(selectors) & vapply(settings, is.list, NA)]
+  shared <- settings[!names(settings) %in% names(listed)]
+  for (name in names(listed)) check_names(listed[[name]], paste0("in `", name, "`"))
   known <- lapply(selectors, function(f) setdiff(argument_names(f), c("x", "...")))
   by_name <- stats::setNames(nm = names(selectors))
   learners <- lapply(by_name, function(name) {
     if ("learner" %in% names(formals(selectors[[name]]))) {
-      learner <- own[[name]]$learner %||% shared$learner %||% ssl_eigenmaps
+      learner <- listed[[name]]$learner %||% shared$learner %||% ssl_eigenmaps
       learner_arguments(check_learner(learner))
     }
   })
   check_shared(names(shared), known, learners)
-  found <- lapply(by_name, function(name) {
-    given <- names(own[[name]])
+  by_selector <- lapply(by_name, function(name) {
+    given <- names(listed[[name]])
     taken <- given %in% known[[name]] | is_accepted(given, learners[[name]])
     refuse_unknown(given[!taken], known[[name]], learners[name])
     # Excludes arguments of some selector, which are not meant for the learner of another.
     free <- setdiff(names(shared), unlist(known))
     taken <- c(known[[name]], free[is_accepted(free, learners[[name]])])
-    c(shared[names(shared) %in% setdiff(taken, names(own[[name]]))], own[[name]])
+    c(shared[names(shared) %in% setdiff(taken, names(listed[[name]]))], listed[[name]])
   })
-  for (name in names(selectors)) check_needed(name, selectors[[name]], found[[name]])
-  found
+  for (name in names(selectors)) check_needed(name, selectors[[name]], by_selector[[name]])
+  by_selector
 }
 
 check_names <- function(settings, where) {

@@ -7,7 +7,7 @@
 #' @param x,object A `lapscale_bandwidths` that [bw_select()] returned.
 #' @param i The selectors to keep: names, numbers, or a logical vector, at least one and each at
 #'   most once.
-#' @param row.names,optional As in [as.data.frame()].
+
 #' @param ... For `plot()`, graphical parameters. For `c()`, results of other selectors on the same
 #'   points. Otherwise not used.
 #' @param minimum,calibration As in [`update()`][lapscale_bandwidth] of a single bandwidth.
@@ -22,7 +22,7 @@
 #' - `[`, `c()`, and `update()`: a `lapscale_bandwidths`.
 #'
 #' [bw_minima()] takes a `lapscale_bandwidths` too.
-#' @seealso [bw_select()], [lapscale_bandwidth].
+#' @seealso [bw_select()], [lapscale_bandwidth], [lapscale_result].
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
 #' several <- bw_select(x, c("gc", "rec", "kernel_sum", "median"), seed = 1)
@@ -33,8 +33,8 @@
 NULL
 
 # found: named list of bandwidths; nearest: the median distance to the nearest neighbor.
-new_bandwidths <- function(found, nearest) {
-  structure(found, nearest = nearest, class = "lapscale_bandwidths")
+new_bandwidths <- function(selections, nearest) {
+  structure(selections, nearest = nearest, class = "lapscale_bandwidths")
 }
 
 #' @rdname lapscale_bandwidths
@@ -44,8 +44,8 @@ new_bandwidths <- function(found, nearest) {
   kept <- tryCatch(stats::setNames(nm = names(x))[i], error = function(e) NA_character_)
   if (!length(kept) || anyNA(kept) || anyDuplicated(kept)) {
     listed <- in_quotes(names(x))
-    found <- if (length(i) == 1L || !is.atomic(i)) describe(i) else paste(i, collapse = ", ")
-    abort_argument("`i` must choose one or more of {listed}, none twice; it is {found}.")
+    names_given <- if (length(i) == 1L || !is.atomic(i)) describe(i) else paste(i, collapse = ", ")
+    abort_argument("`i` must choose one or more of {listed}, none twice; it is {names_given}.")
   }
   new_bandwidths(unclass(x)[kept], attr(x, "nearest"))
 })
@@ -58,10 +58,10 @@ c.lapscale_bandwidths <- function(...) door({
     inherits(set, "lapscale_bandwidths") && attr(set, "nearest") == attr(sets[[1L]], "nearest")
   }, NA)
   refuse_if(!all(same), "`...` must be lapscale_bandwidths of the same points.")
-  found <- do.call(c, lapply(unname(sets), function(set) unclass(set)[names(set)]))
-  refuse_first(names(found)[duplicated(names(found))],
+  selections <- do.call(c, lapply(unname(sets), function(set) unclass(set)[names(set)]))
+  refuse_first(names(selections)[duplicated(names(selections))],
                "`...` must be sets of different selectors; \"{first}\" comes twice.")
-  new_bandwidths(found, attr(sets[[1L]], "nearest"))
+  new_bandwidths(selections, attr(sets[[1L]], "nearest"))
 })
 
 #' @rdname lapscale_bandwidths
@@ -76,25 +76,21 @@ update.lapscale_bandwidths <- function(object, minimum = NULL, calibration = NUL
 
 #' @rdname lapscale_bandwidths
 #' @export
-as.data.frame.lapscale_bandwidths <- function(x, row.names = NULL, optional = FALSE, ...) door({
+tidy.lapscale_bandwidths <- function(x, ...) door({
   curves <- lapply(names(x), function(name) {
     cbind(method = name, as.data.frame(x[[name]])[c("bandwidth", "criterion", "se")])
   })
-  with_row_names(do.call(rbind, curves), row.names)
+  do.call(rbind, curves)
 }, ...)
-
-#' @rdname lapscale_bandwidths
-#' @export
-tidy.lapscale_bandwidths <- function(x, ...) door(as.data.frame(x), ...)
 
 #' @rdname lapscale_bandwidths
 #' @export
 glance.lapscale_bandwidths <- function(x, ...) door({
   shared <- c("n", "d", "at_edge", "n_minima", "elapsed")
   rows <- lapply(names(x), function(name) {
-    found <- glance(x[[name]])
-    in_neighbors <- found$bandwidth / attr(x, "nearest")
-    data.frame(method = name, found["bandwidth"], in_neighbors = in_neighbors, found[shared])
+    facts <- glance(x[[name]])
+    in_neighbors <- facts$bandwidth / attr(x, "nearest")
+    data.frame(method = name, facts["bandwidth"], in_neighbors = in_neighbors, facts[shared])
   })
   do.call(rbind, rows)
 }, ...)
@@ -102,15 +98,15 @@ glance.lapscale_bandwidths <- function(x, ...) door({
 #' @rdname lapscale_bandwidths
 #' @export
 print.lapscale_bandwidths <- function(x, ...) {
-  found <- glance(x)
-  cat("Bandwidths of ", count(nrow(found), "selector"), ", ", count(found$n[[1L]], "point"),
+  facts <- glance(x)
+  cat("Bandwidths of ", count(nrow(facts), "selector"), ", ", count(facts$n[[1L]], "point"),
       ", spacing ", short(attr(x, "nearest"), 3), " (median distance to the nearest neighbor)\n",
       sep = "")
   shown <- data.frame(
-    method = found$method, bandwidth = short(found$bandwidth, 4),
-    `h / spacing` = short(found$in_neighbors, 3),
-    d = ifelse(is.na(found$d), "", short(found$d, 3)),
-    edge = ifelse(found$at_edge, "!", ""), seconds = round(found$elapsed, 2), check.names = FALSE
+    method = facts$method, bandwidth = short(facts$bandwidth, 4),
+    `h / spacing` = short(facts$in_neighbors, 3),
+    d = ifelse(is.na(facts$d), "", short(facts$d, 3)),
+    edge = ifelse(facts$at_edge, "!", ""), seconds = round(facts$elapsed, 2), check.names = FALSE
   )
   print(shown, row.names = FALSE)
   invisible(x)

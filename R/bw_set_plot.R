@@ -1,13 +1,5 @@
 # The picture of several selectors: a lane for each, with its curve and its choice.
 
-#' @rdname lapscale_bandwidths
-#' @export
-plot.lapscale_bandwidths <- function(x, ...) door(plot_object(x, list(...)))
-
-#' @rdname lapscale_bandwidths
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_bandwidths <- function(object, ...) door(ggplot_picture(picture(object)), ...)
-
 #' @export
 picture.lapscale_bandwidths <- function(x, ..., col = "grey20") {
   picture_lanes(x, "Bandwidths of several selectors", col)
@@ -24,7 +16,7 @@ picture_lanes <- function(selected, title, col = "grey20") {
   curves <- unname(lapply(selected, unit_curve))
   values <- unname(vapply(selected, plain, 0))
   bottom <- n - seq_len(n)
-  at <- vapply(curves, `[[`, 0, "at")
+  heights <- vapply(curves, `[[`, 0, "height")
   xlim <- range(values, unlist(lapply(curves, `[[`, "bandwidth")))
   # A value without any curve is in the middle.
   if (xlim[[1]] == xlim[[2]]) xlim <- xlim * c(1 / 3, 3)
@@ -38,12 +30,12 @@ picture_lanes <- function(selected, title, col = "grey20") {
       list(rule_layer(bottom, "y", "grey85", type = 1)), lines,
       list(
         segments_layer(values, bottom, values, bottom + height_of_curve, choice_colour),
-        points_layer(values, bottom + height_of_curve * at, choice_colour),
+        points_layer(values, bottom + height_of_curve * heights, choice_colour),
         text_layer(rep(xlim[[1]], n), bottom + height_of_words, lane_names(selected), across = 0)
       )
     ),
     xlim, c(0, n), title, "bandwidth h", "criterion, best at the bottom", "x",
-    ticks = list(y = list(at = numeric(), label = character()))
+    ticks = list(y = list(value = numeric(), label = character()))
   )))
 }
 
@@ -56,11 +48,11 @@ unit_curve <- function(bw) {
   if (is_drawn_in_logs(chosen, curve)) curve$criterion <- log(curve$criterion)
   if (isTRUE(chosen$labels$upwards)) curve$criterion <- -curve$criterion
   if (length(unique(curve$criterion)) < 2L) {
-    return(list(bandwidth = numeric(), level = numeric(), at = 0))
+    return(list(bandwidth = numeric(), level = numeric(), height = 0))
   }
   level <- share_of(curve$criterion, range(curve$criterion))
-  at <- stats::approx(log(curve$bandwidth), level, log(plain(bw)))$y
-  list(bandwidth = curve$bandwidth, level = level, at = at)
+  height <- stats::approx(log(curve$bandwidth), level, log(plain(bw)))$y
+  list(bandwidth = curve$bandwidth, level = level, height = height)
 }
 
 # Names each selector with its choice, and says what is upside down or not at the bottom.

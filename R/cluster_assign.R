@@ -33,7 +33,7 @@ choose_assignment <- function(bottom, laplacian, k, settings, n_components,
   assignment
 }
 
-# Finds how rows become clusters by k eigenvectors. Returns a list of
+# How rows become clusters by k eigenvectors. Returns a list of
 #   method    "ng_jordan_weiss" or "shi_malik": what is looked at of a row
 #   rotation  k x k: the cluster is the column in which the rotated row is largest in modulus; or
 #   centres   k x k, a row each: the cluster is the nearest
@@ -44,36 +44,36 @@ find_assignment <- function(vectors, degree, k, settings) {
   pivots <- pivot_rows(rows)
   assignment <- list(method = method, rotation = polar_factor(rows[pivots, , drop = FALSE]))
   clusters <- assign_rows(vectors, assignment)
-  seen <- spectral_rows(vectors, method)
+  spectral <- spectral_rows(vectors, method)
   if (length(unique(clusters)) < k) {
     # Pivots are apart from each other: each is the nearest to itself.
-    assignment <- list(method = method, centres = seen[pivots, , drop = FALSE])
+    assignment <- list(method = method, centres = spectral[pivots, , drop = FALSE])
     clusters <- assign_rows(vectors, assignment)
   }
   if (settings$assign != "kmeans") return(assignment)
-  first <- centres_of(seen, clusters, k)
+  first <- centres_of(spectral, clusters, k)
   seed <- draw_seed(settings$seed)
-  list(method = method, centres = k_means(seen, first, settings$n_starts, seed))
+  list(method = method, centres = k_means(spectral, first, settings$n_starts, seed))
 }
 
-# Returns the rows of orthonormal eigenvectors.
+# The rows of orthonormal eigenvectors.
 rows_by_degree <- function(vectors, degree) {
   # A point without edges has an eigenvector that is not over its degree.
   vectors * ifelse(degree > 0, sqrt(degree / max(sum(degree), .Machine$double.xmin)), 1)
 }
 
-# Returns what is used of the rows: their directions, or the rows themselves.
+# What is used of the rows: their directions, or the rows themselves.
 spectral_rows <- function(vectors, method) {
   length <- sqrt(rowSums(vectors^2))
   if (method == "shi_malik") vectors else vectors / ifelse(length > 0, length, 1)
 }
 
-# Returns the column of each row by an assignment; new points have rows too.
+# The column of each row by an assignment; new points have rows too.
 assign_rows <- function(vectors, assignment) {
   if (!is.null(assignment$steps)) {
     blocks <- split(seq_len(nrow(vectors)), (seq_len(nrow(vectors)) - 1L) %/% 20000L)
-    return(unlist(unname(lapply(blocks, function(at) {
-      nearest_centre(diffused_rows(vectors[at, , drop = FALSE], assignment), assignment$centres)
+    return(unlist(unname(lapply(blocks, function(block) {
+      nearest_centre(diffused_rows(vectors[block, , drop = FALSE], assignment), assignment$centres)
     }))))
   }
   rows <- spectral_rows(vectors, assignment$method)
@@ -81,7 +81,7 @@ assign_rows <- function(vectors, assignment) {
   max.col(abs(rows %*% assignment$rotation), ties.method = "first")
 }
 
-# Returns how far each row is from another cluster: the distance to the second center less that to
+# How far each row is from another cluster: the distance to the second center less that to
 # the nearest, or the same of its parts along the axes of a rotation.
 row_margins <- function(vectors, assignment) {
   diffuses <- !is.null(assignment$steps)
@@ -90,37 +90,37 @@ row_margins <- function(vectors, assignment) {
   near <- if (is.null(assignment$rotation)) -sqrt(squares_to(rows, assignment$centres)) else
     abs(rows %*% assignment$rotation)
   if (ncol(near) < 2L) return(rep(Inf, nrow(near)))
-  at <- cbind(seq_len(nrow(near)), max.col(near, ties.method = "first"))
-  first <- near[at]
-  near[at] <- -Inf
-  first - near[cbind(at[, 1L], max.col(near, ties.method = "first"))]
+  nearest <- cbind(seq_len(nrow(near)), max.col(near, ties.method = "first"))
+  first <- near[nearest]
+  near[nearest] <- -Inf
+  first - near[cbind(nearest[, 1L], max.col(near, ties.method = "first"))]
 }
 
 # Chooses as many rows as there are columns. QR of the transpose with column pivoting takes the
 # longest row, then the row with the longest part at a right angle to those taken, and so on.
 pivot_rows <- function(rows) qr(t(rows), LAPACK = TRUE)$pivot[seq_len(ncol(rows))]
 
-# Returns the orthogonal matrix that turns these k rows nearest to the k axes: U V' of the singular
+# The orthogonal matrix that turns these k rows nearest to the k axes: U V' of the singular
 # value decomposition of the transpose.
 polar_factor <- function(rows) {
   parts <- svd(t(rows))
   tcrossprod(parts$u, parts$v)
 }
 
-# Returns sums of squares n x k between rows and centers, never below 0.
+# Sums of squares n x k between rows and centers, never below 0.
 squares_to <- function(rows, centres) {
   pmax(outer(rowSums(rows^2), rowSums(centres^2), "+") - 2 * tcrossprod(rows, centres), 0)
 }
 
 nearest_centre <- function(rows, centres) max.col(-squares_to(rows, centres), ties.method = "first")
 
-# Returns the mean over the rows of (b - a) / max(a, b), a and b the distances to the centers of the
+# The mean over the rows of (b - a) / max(a, b), a and b the distances to the centers of the
 # own and of the nearest other cluster; 0 for the row of a cluster of one (Rousseeuw, 1987).
 mean_silhouette <- function(rows, clusters, k) {
   to <- sqrt(squares_to(rows, centres_of(rows, clusters, k)))
-  own <- cbind(seq_along(clusters), clusters)
-  a <- to[own]
-  to[own] <- Inf
+  member <- cbind(seq_along(clusters), clusters)
+  a <- to[member]
+  to[member] <- Inf
   b <- to[cbind(seq_along(clusters), max.col(-to, ties.method = "first"))]
   alone <- tabulate(clusters, k)[clusters] == 1L
   mean(ifelse(pmax(a, b) > 0 & !alone, (b - a) / pmax(a, b), 0))
@@ -130,7 +130,7 @@ centres_of <- function(rows, clusters, k) {
   rowsum(rows, factor(clusters, seq_len(k))) / tabulate(clusters, k)
 }
 
-# Returns the assignment by k-means in k eigenvectors, from the clusters of another assignment.
+# The assignment by k-means in k eigenvectors, from the clusters of another assignment.
 k_means_from <- function(assignment, vectors, k, n_starts) {
   rows <- spectral_rows(vectors, assignment$method)
   first <- centres_of(rows, assign_rows(vectors, assignment), k)
@@ -159,27 +159,27 @@ spread_rows <- function(n, most) {
 k_means <- function(rows, first, n_starts, seed) {
   best <- lloyd(rows, first)
   for (start in seq_len(n_starts)) {
-    found <- lloyd(rows, draw_centres(rows, nrow(first), cpp_uniform(nrow(first), seed, start)))
-    if (found$total < best$total * (1 - 1e-10)) best <- found
+    fit <- lloyd(rows, draw_centres(rows, nrow(first), cpp_uniform(nrow(first), seed, start)))
+    if (fit$total < best$total * (1 - 1e-10)) best <- fit
   }
   best$centres
 }
 
 #   u  length k, uniform: which row comes next, by the squares of the distances to those before
 draw_centres <- function(rows, k, u) {
-  at <- 1L + floor(u[[1L]] * nrow(rows))
-  left <- squares_to(rows, rows[at, , drop = FALSE])[, 1L]
+  index <- 1L + floor(u[[1L]] * nrow(rows))
+  left <- squares_to(rows, rows[index, , drop = FALSE])[, 1L]
   for (j in seq_len(k)[-1L]) {
     reached <- cumsum(left)
     total <- reached[[length(reached)]]
     chosen <- if (total > 0) findInterval(u[[j]] * total, reached) + 1L else j
-    at <- c(at, min(chosen, nrow(rows)))
-    left <- pmin(left, squares_to(rows, rows[at[[j]], , drop = FALSE])[, 1L])
+    index <- c(index, min(chosen, nrow(rows)))
+    left <- pmin(left, squares_to(rows, rows[index[[j]], , drop = FALSE])[, 1L])
   }
-  rows[at, , drop = FALSE]
+  rows[index, , drop = FALSE]
 }
 
-# Returns list(centres, total). A cluster that loses all its rows takes the one farthest from its
+# list(centres, total). A cluster that loses all its rows takes the one farthest from its
 # center.
 lloyd <- function(rows, centres, max_steps = 100L) {
   k <- nrow(centres)
@@ -188,9 +188,9 @@ lloyd <- function(rows, centres, max_steps = 100L) {
     squares <- squares_to(rows, centres)
     clusters <- max.col(-squares, ties.method = "first")
     for (empty in setdiff(seq_len(k), clusters)) {
-      own <- squares[cbind(seq_along(clusters), clusters)]
-      own[tabulate(clusters, k)[clusters] == 1L] <- -1
-      clusters[which.max(own)] <- empty
+      to_centre <- squares[cbind(seq_along(clusters), clusters)]
+      to_centre[tabulate(clusters, k)[clusters] == 1L] <- -1
+      clusters[which.max(to_centre)] <- empty
     }
     if (identical(clusters, old)) break
     old <- clusters

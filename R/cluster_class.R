@@ -62,18 +62,20 @@
 #' @name lapscale_clusters
 NULL
 
-# Makes the object; no other function knows its fields.
-#   clusters, margin  length n, for each of graph$rows
-#   pairs     the k first eigenpairs of the Laplacian
-#   assignment      see find_assignment(), with the number of each column
-#   sizes     of the components
+#' The constructor, which alone knows the fields.
+#'
+#' @param clusters,margin Length n, for each of graph$rows.
+#' @param pairs The k first eigenpairs of the Laplacian.
+#' @param assignment See find_assignment(), with the number of each column.
+#' @param sizes Of the components.
+#' @noRd
 new_clusters <- function(clusters, margin, pairs, laplacian, graph, assignment, gaps, model,
                          settings, sizes) {
   k <- length(assignment$number)
   lambda <- pairs$values / laplacian@scale
   beyond <- gaps$next_eigenvalue[gaps$k == k]
   quality <- cluster_quality(laplacian, clusters, k)
-  found <- list(
+  new_result(class = "lapscale_clusters", list(
     cluster = pad_rows(clusters, graph),
     margin = pad_rows(margin, graph), k = k, eigenvalues = c(lambda, beyond),
     bandwidth = graph$bandwidth, gaps = gaps, quality = quality$clusters,
@@ -81,22 +83,21 @@ new_clusters <- function(clusters, margin, pairs, laplacian, graph, assignment, 
     coordinates = pad_matrix(pairs$vectors, graph), rows = graph$rows, n_given = graph$n_given,
     assignment = assignment, model = model,
     settings = c(settings, graph_settings(graph), graph = describe_type(graph)), components = sizes
-  )
-  structure(found, class = "lapscale_clusters")
+  ))
 }
 
 # Gives clusters of places a row for each row of the data, as repeat_copies() does.
 repeat_clusters <- function(x, copies) {
   if (is.null(copies)) return(x)
-  for (field in c("cluster", "margin")) x[[field]][copies$rows] <- x[[field]][copies$of]
-  x$coordinates[copies$rows, ] <- x$coordinates[copies$of, , drop = FALSE]
+  for (field in c("cluster", "margin")) x[[field]][copies$rows] <- x[[field]][copies$source]
+  x$coordinates[copies$rows, ] <- x$coordinates[copies$source, , drop = FALSE]
   x$settings$places <- x$rows
   x$rows <- sort(copies$rows)
   x$quality$size <- tabulate(x$cluster, x$k)
   x
 }
 
-# Returns list(clusters, normalised_cut): size, share of the degrees, weight of the edges that leave
+# list(clusters, normalised_cut): size, share of the degrees, weight of the edges that leave
 # it and conductance of each cluster; the sum of what leaves each over its degrees.
 cluster_quality <- function(laplacian, clusters, k) {
   member <- matrix(0, length(clusters), k)
@@ -132,7 +133,7 @@ glance.lapscale_clusters <- function(x, ...) door({
   )
 }, ...)
 
-# Returns the row of the gaps for the number of clusters; NA where no eigenvalue comes after.
+# The row of the gaps for the number of clusters; NA where no eigenvalue comes after.
 chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 
 #' @rdname lapscale_clusters
@@ -141,9 +142,9 @@ chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 #' @export
 augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) door({
   augmented(x, data, newdata, function(clusters) {
-    found <- cluster_table(clusters %||% x$cluster, x$k)
-    if (is.null(clusters)) found$.margin <- unname(x$margin)
-    found
+    table <- cluster_table(clusters %||% x$cluster, x$k)
+    if (is.null(clusters)) table$.margin <- unname(x$margin)
+    table
   })
 }, ...)
 
@@ -171,7 +172,7 @@ print.lapscale_clusters <- function(x, ...) {
   gap <- chosen_gap(x)
   cat(
     "Spectral clusters: ", count(length(x$rows), "point"), " in ", count(x$k, "cluster"),
-    if (x$settings$wanted == "gap") describe_number(x), "\n",
+    if (x$settings$source == "gap") describe_number(x), "\n",
     "  sizes ", shorten(x$quality$size, 10L), "\n", "  ", describe_clustering(x), "\n",
     "  ", paste(c(x$settings$graph, describe_entries(x$settings$entries)), collapse = ", "), "\n",
     "  largest conductance ", short(max(x$quality$conductance), 3), ", normalized cut ",
@@ -196,14 +197,14 @@ print.lapscale_clusters <- function(x, ...) {
 
 describe_number <- function(x) {
   by <- if (nrow(open_numbers(x$gaps)) > 1L) "silhouettes and modularity" else "the eigenvalue gaps"
-  doubt <- if (!is_clear(x$gaps)) ", not clear"
-  paste0(" (number from ", by, doubt, ")")
+  unclear <- if (!is_clear(x$gaps)) ", not clear"
+  paste0(" (number from ", by, unclear, ")")
 }
 
-# Names the other numbers of clusters whose gap is clear or as large as that of the chosen one, or
+# The other numbers of clusters whose gap is clear or as large as that of the chosen one, or
 # if gaps leave the number open the next two.
 describe_rivals <- function(x) {
-  if (x$settings$wanted != "gap") return(NULL)
+  if (x$settings$source != "gap") return(NULL)
   chosen <- chosen_gap(x)
   others <- x$gaps[x$gaps$k != x$k, ]
   by_gap <- nrow(open_numbers(x$gaps)) == 1L
@@ -243,8 +244,8 @@ describe_clustering <- function(x) {
 #' @rdname lapscale_clusters
 #' @export
 summary.lapscale_clusters <- function(object, ...) door({
-  found <- list(fit = object, clusters = tidy(object), gaps = object$gaps)
-  structure(found, class = "summary.lapscale_clusters")
+  structure(class = "summary.lapscale_clusters",
+            list(fit = object, clusters = tidy(object), gaps = object$gaps))
 }, ...)
 
 #' @export
@@ -278,12 +279,12 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
   # The clusters of coordinates, one column; NA for rows that have no place.
   finish <- function(placed) {
     placed <- mark_rows(placed)
-    own <- rep(NA_real_, nrow(placed$values))
+    clusters <- rep(NA_real_, nrow(placed$values))
     known <- placed$values[!placed$lost, , drop = FALSE]
-    own[!placed$lost] <- object$assignment$number[assign_rows(known, object$assignment)]
-    list(values = matrix(own), lost = placed$lost)
+    clusters[!placed$lost] <- object$assignment$number[assign_rows(known, object$assignment)]
+    list(values = matrix(clusters), lost = placed$lost)
   }
-  found <- predicted(object, newdata, to, 1L, finish, n_threads, far, na_action, whole = TRUE)
+  prediction <- predicted(object, newdata, to, 1L, finish, n_threads, far, na_action, whole = TRUE)
   if (!is.null(to)) return(invisible(to))
-  stats::setNames(as.integer(found), rownames(found))
+  stats::setNames(as.integer(prediction), rownames(prediction))
 }, ..., .large = "newdata")

@@ -7,15 +7,15 @@ eigenvalue_gaps <- function(laplacian, pairs) {
   lambda <- pairs$values / laplacian@scale
   influence <- eigenvalue_influence(laplacian, lambda, pairs$vectors)
   k <- seq_len(max(length(lambda) - 2L, 0L)) + 1L
-  here <- lambda[k]
-  above <- lambda[k + 1L]
-  known <- above > 0
-  over <- ifelse(known, 1 / above, 0)
+  eigenvalue <- lambda[k]
+  following <- lambda[k + 1L]
+  over <- ifelse(following > 0, 1 / following, 0)
   per_row <- function(v) rep(v, each = nrow(influence))
-  change <- influence[, k + 1L, drop = FALSE] * per_row(here * over^2) -
+  change <- influence[, k + 1L, drop = FALSE] * per_row(eigenvalue * over^2) -
     influence[, k, drop = FALSE] * per_row(over)
   data.frame(
-    k = k, eigenvalue = here, next_eigenvalue = above, gap = ifelse(known, 1 - here * over, 0),
+    k = k, eigenvalue = eigenvalue, next_eigenvalue = following,
+    gap = ifelse(following > 0, 1 - eigenvalue * over, 0),
     se = sqrt(colSums(change^2 / laplacian@graph$mass))
   )
 }
@@ -23,22 +23,22 @@ eigenvalue_gaps <- function(laplacian, pairs) {
 # Limits how far below the greatest a gap may be to count as well.
 gap_tolerance <- 0.05
 
-# Is the greatest gap of an interval or a circle: eigenvalues in the ratio of 1 to 4.
+# The greatest gap of an interval or a circle: eigenvalues in the ratio of 1 to 4.
 gap_of_one_piece <- 0.75
 
 # Adds to the gaps what else tells numbers of clusters apart: the mean silhouette, in as many
 # eigenvectors as there are clusters, and the modularity (Newman and Girvan, 2004), the weight of
 # the edges within clusters less that to expect by the degrees alone.
 add_criteria <- function(gaps, bottom, laplacian, settings, n_components) {
-  found <- vapply(gaps$k, function(k) {
+  criteria <- vapply(gaps$k, function(k) {
     vectors <- bottom$vectors[, seq_len(k), drop = FALSE]
     plain <- find_assignment(vectors, laplacian@degree, k, replace(settings, "assign", "qr"))
     rows <- spectral_rows(vectors, settings$method)
     assignment <- choose_assignment(bottom, laplacian, k, settings, n_components, 3L)
-    own <- assign_rows(bottom$vectors[, assignment$used, drop = FALSE], assignment)
-    c(mean_silhouette(rows, assign_rows(vectors, plain), k), modularity_of(laplacian, own, k))
+    clusters <- assign_rows(bottom$vectors[, assignment$used, drop = FALSE], assignment)
+    c(mean_silhouette(rows, assign_rows(vectors, plain), k), modularity_of(laplacian, clusters, k))
   }, numeric(2))
-  data.frame(gaps, silhouette = found[1L, ], modularity = found[2L, ])
+  data.frame(gaps, silhouette = criteria[1L, ], modularity = criteria[2L, ])
 }
 
 modularity_of <- function(laplacian, clusters, k) {
@@ -65,13 +65,13 @@ choose_n_clusters <- function(gaps) {
   k
 }
 
-# Tells whether the greatest gap is above that of one piece by its standard error.
+# Whether the greatest gap is above that of one piece by its standard error.
 is_clear <- function(gaps) {
   best <- which.max(gaps$gap)
   gaps$gap[[best]] - gaps$se[[best]] >= gap_of_one_piece
 }
 
-# Returns the rows of the numbers that the gaps leave open: the last that is as good as the
+# The rows of the numbers that the gaps leave open: the last that is as good as the
 # greatest, if that is clearly above the gap of one piece; those within its standard error, if it is
 # as near to it; else all.
 open_numbers <- function(gaps) {

@@ -12,13 +12,13 @@ n_walked <- 30L
 # Of eigenvector k as much is left after the steps. If walks mix fast they take fewer.
 least_remaining <- 0.1
 
-# Tells of how many eigenvectors clusters are made.
-n_vectors_wanted <- function(count, settings, n) {
+# Of how many eigenvectors clusters are made.
+n_vectors_to_find <- function(count, settings, n) {
   n_walked <- if (settings$assign %in% c("auto", "diffusion")) n_walked else 0L
   min(max(count + 1L, n_walked), n)
 }
 
-# Finds how rows become clusters, as find_assignment() does, by the directions of the rows of
+# How rows become clusters, as find_assignment() does, by the directions of the rows of
 # f diag(walk)^steps. Adds
 #   used   which eigenvectors f;  walk: their eigenvalues of P;  steps: the number of steps
 # NULL where k-means leaves a cluster empty.

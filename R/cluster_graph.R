@@ -1,6 +1,6 @@
 # The graph whose spectrum is clustered: of points, of distances, or one that is given.
 
-# Returns what prepare_spectral() does.
+# What prepare_spectral() does.
 #   check  function(n), as `wanted_of` there
 #   args  the arguments of the call;  dots: its `...`;  laplacian: its type
 cluster_graph <- function(x, args, check, dots, runtime, laplacian) {
@@ -8,8 +8,8 @@ cluster_graph <- function(x, args, check, dots, runtime, laplacian) {
   n_neighbors <- args$n_neighbors
   is_plain <- laplacian == "random_walk"
   prepare <- function(x) {
-    own <- list(bandwidth = args$bandwidth, graph = type, dots = dots, normalized = is_plain)
-    prepare_spectral(x, own, args, runtime, check)
+    settings <- list(bandwidth = args$bandwidth, graph = type, dots = dots, normalized = is_plain)
+    prepare_spectral(x, settings, args, runtime, check)
   }
   if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) {
     refuse_if(!is.null(n_neighbors), "`n_neighbors` cannot be used with a graph as `x`.")
@@ -28,18 +28,18 @@ cluster_graph <- function(x, args, check, dots, runtime, laplacian) {
   dots$weights <- NULL
   # Results that are computed from points in this order do not depend on the order of the rows.
   checked <- take_points(checked, canonical_order(checked$x))
-  wanted <- check(nrow(checked$x))
+  number <- check(nrow(checked$x))
   # Points at one place are of one cluster. Where all are, the graph says so.
   places <- length(unique(first_at_place(checked$x)))
-  refuse_if(wanted$source == "number" && places > 1L && wanted$count > places,
-            "`k` = {wanted$count} is more than the {places} different rows of `x`.")
+  refuse_if(number$source == "number" && places > 1L && number$count > places,
+            "`k` = {number$count} is more than the {places} different rows of `x`.")
   dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x), places)
   made <- prepare(share_checked(checked, is_spread_checked = FALSE))
   made$points$columns <- column_names(x)
   made
 }
 
-# Returns NULL for a dense graph, which has no use for it. By default there are no more than other
+# NULL for a dense graph, which has no use for it. By default there are no more than other
 # places, because copies of a row may be merged.
 resolve_n_neighbors <- function(n_neighbors, type, n, places) {
   if (is.null(type) || !graph_type(type)$is_complete) {

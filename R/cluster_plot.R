@@ -10,13 +10,6 @@ plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates =
   plot_object(x, list(...), what, coordinates)
 })
 
-#' @rdname lapscale_clusters
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_clusters <- function(object, what = c("clusters", "gap"), coordinates = NULL,
-                                       ...) door({
-  ggplot_picture(picture(object, what, coordinates))
-}, ...)
-
 #' @export
 picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...) {
   if (inherits(what, "lapscale_embedding")) {

@@ -195,21 +195,20 @@ resolve_n_clusters <- function(k, max_k, n) {
   list(source = "number", count = check_count(plain(k), "k", min = 2, max = n))
 }
 
-# Computes the spectrum, the number of clusters, and their members.
 fit_clusters <- function(made, settings, runtime) {
   n <- nrow(made$graph$weights)
-  wanted <- made$target
+  number <- made$target
   joined <- join_components(made, runtime)
   graph <- joined$graph
 
   laplacian <- laplacian_of_graph(graph, settings$type, settings$alpha, runtime)
-  count <- n_vectors_wanted(wanted$count, settings, n)
+  count <- n_vectors_to_find(number$count, settings, n)
   bottom <- first_pairs(bottom_of_spectrum(laplacian, count, runtime), count)
-  gaps <- eigenvalue_gaps(laplacian, first_pairs(bottom, min(wanted$count + 1L, n)))
-  if (wanted$source == "gap") {
+  gaps <- eigenvalue_gaps(laplacian, first_pairs(bottom, min(number$count + 1L, n)))
+  if (number$source == "gap") {
     gaps <- add_criteria(gaps, bottom, laplacian, settings, length(joined$sizes))
   }
-  k <- if (wanted$source == "gap") choose_n_clusters(gaps) else wanted$count
+  k <- if (number$source == "gap") choose_n_clusters(gaps) else number$count
   inform_if(cuts_multiple(bottom$values, k),
             c("The eigenvalues {k} and {k + 1L} of the graph are equal: which points the {k}
                clusters hold is one choice of many.",
@@ -220,19 +219,17 @@ fit_clusters <- function(made, settings, runtime) {
   assignment <- choose_assignment(bottom, laplacian, k, settings, length(joined$sizes))
   vectors <- bottom$vectors[, assignment$used, drop = FALSE]
   values <- bottom$values[assignment$used]
-  own <- assign_rows(vectors, assignment)
+  member <- assign_rows(vectors, assignment)
   # Numbered in the order of the data.
-  assignment$number <- match(seq_len(k), unique(own[order(graph$rows)]))
-  found <- list(laplacian = laplacian, vectors = vectors, values = values)
-  warn_small_clusters(assignment$number[own], k, graph)
+  assignment$number <- match(seq_len(k), unique(member[order(graph$rows)]))
+  fit <- list(laplacian = laplacian, vectors = vectors, values = values)
+  model <- spectral_model(fit, vectors, graph, 1 / (1 - values / laplacian@scale), runtime)
+  warn_small_clusters(assignment$number[member], k, graph)
   settings$assign <- assignment$assign
   clusters <- new_clusters(
-    assignment$number[own], row_margins(vectors, assignment), pairs, laplacian, graph, assignment,
-    gaps,
-    embedding_model("eigenmaps", spectral_model(
-      found, vectors, graph, 1 / (1 - values / laplacian@scale), runtime
-    ), graph, made$points),
-    c(settings, wanted = wanted$source), joined$sizes
+    assignment$number[member], row_margins(vectors, assignment), pairs, laplacian, graph,
+    assignment, gaps, embedding_model("eigenmaps", model, graph, made$points),
+    c(settings, source = number$source), joined$sizes
   )
   repeat_clusters(clusters, graph$copies)
 }
@@ -247,7 +244,7 @@ check_converged <- function(pairs) {
                `n_neighbors`, or the graph of the defaults."), "convergence")
 }
 
-# Warns of clusters of outliers, which say little about the other points.
+# Clusters of outliers say little about the other points.
 warn_small_clusters <- function(clusters, k, graph) {
   rows <- rep(seq_along(clusters), if (is.null(graph$copies)) 1 else graph$mass)
   sizes <- tabulate(clusters[rows], k)
@@ -270,20 +267,20 @@ is_small <- function(sizes) {
   sizes < max(n / 100, min(5, n / (10 * length(sizes))))
 }
 
-# Returns the graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
+# The graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
 # components before they were joined.
 join_components <- function(made, runtime) {
-  found <- components_of(made$graph$weights)
-  count <- length(found$sizes)
+  components <- components_of(made$graph$weights)
+  count <- length(components$sizes)
   max_count <- made$target$count
-  if (count <= max_count) return(list(graph = made$graph, sizes = found$sizes))
-  sizes <- shorten(found$sizes)
+  if (count <= max_count) return(list(graph = made$graph, sizes = components$sizes))
+  sizes <- shorten(components$sizes)
   refuse_if(is.null(made$points),
             c("The graph has {count} components, of {sizes} points; at most {max_count}, the
                number of clusters, are expected.",
               i = "Ask for more clusters, or give a graph of more edges."), "disconnected")
   warn("The graph has {count} components, of {sizes} points, and is to have at most {max_count}
         clusters: the shortest edges between components are added.", "disconnected")
-  graph <- connect_components(made$graph, found$membership, made$points, runtime)
-  list(graph = graph, sizes = found$sizes)
+  graph <- connect_components(made$graph, components$membership, made$points, runtime)
+  list(graph = graph, sizes = components$sizes)
 }

@@ -37,9 +37,9 @@ check_level <- function(level, arg) {
 check_positive <- function(values, arg) {
   refuse_if(!is.numeric(values), "`{arg}` must be positive numbers, not {describe(values)}.")
   numbers <- as.double(values)
-  at <- if (length(numbers) > 1L) "element {first} is" else "not"
+  where <- if (length(numbers) > 1L) "element {first} is" else "not"
   refuse_first(which(!is.finite(numbers) | numbers <= 0),
-               paste0("`{arg}` must be positive and finite, ", at, " {format(numbers[[first]])}."))
+               paste0("`{arg}` must be positive and finite, ", where, " {format(numbers[[first]])}."))
   stats::setNames(numbers, names(values))
 }
 

@@ -36,17 +36,17 @@ cell_coordinates.Seurat <- function(x, reduced, arg) {
 
 # Finds a reduced dimension by its name, and if there is none by this name in another case.
 find_reduced <- function(reduced, known, arg, hint) {
-  wanted <- reduced %||% "PCA"
-  refuse_if(!rlang::is_string(wanted),
+  target <- reduced %||% "PCA"
+  refuse_if(!rlang::is_string(target),
             "`reduced` must be the name of a reduced dimension, not {describe(reduced)}.")
-  at <- match(wanted, known)
-  if (is.na(at)) at <- match(tolower(wanted), tolower(known))
-  if (is.na(at)) {
+  index <- match(target, known)
+  if (is.na(index)) index <- match(tolower(target), tolower(known))
+  if (is.na(index)) {
     has <- if (length(known)) paste0("; it has ", in_quotes(known)) else ", nor any other"
-    abort_argument(c("`{arg}` has no reduced dimension \"{wanted}\"{has}.",
+    abort_argument(c("`{arg}` has no reduced dimension \"{target}\"{has}.",
                      i = if (is.null(reduced)) hint))
   }
-  known[[at]]
+  known[[index]]
 }
 
 #' @export

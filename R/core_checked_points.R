@@ -15,10 +15,10 @@ checked_points <- function(x, rows = seq_len(nrow(x)), n_given = nrow(x), names 
 }
 
 # Returns the points `at` of checked points, in that order, with what belongs to each.
-take_points <- function(checked, at) {
-  checked$x <- checked$x[at, , drop = FALSE]
-  checked$rows <- checked$rows[at]
-  checked$mass <- take_mass(checked$mass, at)
+take_points <- function(checked, index) {
+  checked$x <- checked$x[index, , drop = FALSE]
+  checked$rows <- checked$rows[index]
+  checked$mass <- take_mass(checked$mass, index)
   checked$shared <- NULL
   checked
 }
@@ -26,11 +26,11 @@ take_points <- function(checked, at) {
 # Returns row numbers of the given x as row numbers of the rows that were kept.
 #   weights  of the rows of the given x, or NULL
 match_rows <- function(rows, checked, arg = "points", weights = NULL) {
-  at <- match(rows, checked$rows)
-  lost <- rows[is.na(at)]
+  index <- match(rows, checked$rows)
+  lost <- rows[is.na(index)]
   has <- if (isTRUE(weights[lost[1L]] == 0)) "weight 0" else "missing values"
   refuse_first(lost, "`{arg}` names row {first}, which has {has}.")
-  at
+  index
 }
 
 check_size <- function(m, arg, min_rows) {
@@ -63,12 +63,12 @@ kept_rows <- function(bad, bad_rows, n, arg, min_rows, how) {
 
 #   bad  by cpp_first_not_finite()
 abort_not_finite <- function(bad, arg, can_omit) {
-  found <- switch(bad$kind, `NA` = "missing values (NA)", `NaN` = "NaN values", "infinite values")
+  values <- switch(bad$kind, `NA` = "missing values (NA)", `NaN` = "NaN values", "infinite values")
   hint <- if (bad$kind == "NA") {
     if (can_omit) c(i = "`na_action = \"omit\"` leaves such rows out.") else
       if (arg == "newdata") c(i = "`na_action = \"keep\"` returns NA for such rows.")
   }
-  abort_argument(c("`{arg}` has {found}, first at row {bad$row}, column {bad$column} ({bad$count}
+  abort_argument(c("`{arg}` has {values}, first at row {bad$row}, column {bad$column} ({bad$count}
                     in all); finite numbers are expected.",
                    hint))
 }

@@ -15,9 +15,9 @@ is_distances <- function(x) inherits(x, "lapscale_distances")
 
 #' @export
 `[.lapscale_distances` <- function(x, i, j, drop = TRUE) {
-  found <- NextMethod()
-  if (nargs() < 3L || !missing(j) || drop) found else
-    structure(found, class = "lapscale_distances", self = attr(x, "self")[i])
+  distances <- NextMethod()
+  if (nargs() < 3L || !missing(j) || drop) distances else
+    structure(distances, class = "lapscale_distances", self = attr(x, "self")[i])
 }
 
 #' @export
@@ -27,34 +27,34 @@ as_given.lapscale_distances <- function(x) stats::as.dist(x[, attr(x, "self")])
 has_columns.lapscale_distances <- function(x) FALSE
 
 #' @export
-as_kind_of.lapscale_distances <- function(x, at) {
-  refuse_if(ncol(at) != ncol(x),
+as_kind_of.lapscale_distances <- function(x, new_points) {
+  refuse_if(ncol(new_points) != ncol(x),
             "`newdata` must hold distances to the {ncol(x)} points of the data, a column for
-             each; it has {ncol(at)}.")
-  at <- whole_points(at, "newdata")
-  check_new_distances(at)
-  at
+             each; it has {ncol(new_points)}.")
+  new_points <- whole_points(new_points, "newdata")
+  check_new_distances(new_points)
+  new_points
 }
 
 #' @export
 check_spread.lapscale_distances <- function(x, arg = "x", columns = NULL) check_normal(max(x))
 
 #' @export
-canonical_order.lapscale_distances <- function(x, at = seq_len(nrow(x))) {
-  order_by_distance(far_from_mean(x[, attr(x, "self"), drop = FALSE], at))
+canonical_order.lapscale_distances <- function(x, rows = seq_len(nrow(x))) {
+  order_by_distance(far_from_mean(x[, attr(x, "self"), drop = FALSE], rows))
 }
 
 # Checks distances to points as newdata: m x n, not negative.
-check_new_distances <- function(at, arg = "newdata") {
-  refuse_first(which(at < 0),
-               "`{arg}` must hold distances of 0 or more; that of row {row(at)[[first]]} to point
-                {col(at)[[first]]} is {format(at[[first]])}.")
+check_new_distances <- function(distances, arg = "newdata") {
+  refuse_first(which(distances < 0),
+               "`{arg}` must hold distances of 0 or more; that of row {row(distances)[[first]]} to point
+                {col(distances)[[first]]} is {format(distances[[first]])}.")
 }
 
 # Computes |x_i - mean|^2 = mean_j d_ij^2 - (mean of all squared distances) / 2.
-far_from_mean <- function(distances, at = seq_len(nrow(distances))) {
+far_from_mean <- function(distances, rows = seq_len(nrow(distances))) {
   square <- rowMeans((distances / max(distances))^2)
-  sqrt(pmax(square[at] - mean(square) / 2, 0))
+  sqrt(pmax(square[rows] - mean(square) / 2, 0))
 }
 
 # Returns the number of points of a dist whose attributes fit its numbers.
@@ -88,8 +88,8 @@ as_distance_matrix <- function(x, arg = "x") {
 }
 
 # Returns the two points of element `at` of a dist.
-dist_pair <- function(at, n) {
+dist_pair <- function(index, n) {
   ends <- cumsum((n - 1L):1L)
-  first <- findInterval(at, ends, left.open = TRUE) + 1L
-  c(first, at - (if (first > 1L) ends[[first - 1L]] else 0L) + first)
+  first <- findInterval(index, ends, left.open = TRUE) + 1L
+  c(first, index - (if (first > 1L) ends[[first - 1L]] else 0L) + first)
 }

@@ -6,8 +6,8 @@ neighbor_names <- list(
 )
 
 first_of <- function(x, names) {
-  found <- intersect(names, names(x))
-  if (length(found)) x[[found[[1]]]]
+  fields <- intersect(names, names(x))
+  if (length(fields)) x[[fields[[1]]]]
 }
 
 # Recognizes graphs of other packages, as as_heat_graph() knows them. The rows of a sparse symmetric
@@ -51,8 +51,8 @@ check_entries <- function(m, values, hint = NULL) {
   entries <- Matrix::summary(m)
   bad <- entries[!is.finite(entries$x) | entries$x < 0, ]
   if (nrow(bad)) {
-    at <- bad[1L, ]
-    negative <- if (is.finite(at$x)) ", which is negative"
+    entry <- bad[1L, ]
+    negative <- if (is.finite(entry$x)) ", which is negative"
     where <- "entry {at$i}, {at$j} is {format(at$x)}{negative}."
     abort_argument(c(paste("`x` must hold {values} of 0 or more;", where), hint))
   }

@@ -27,17 +27,17 @@ foreign_names <- c(
 )
 
 # Returns a bullet with the name that was probably meant, see nearest_name(), or else all names.
-hint_at_name <- function(name, own, known = character()) {
+hint_at_name <- function(name, arguments, known = character()) {
   weighted <- "Rows have weights in bw_gc(), bw_kernel_sum(), bw_select() of these, bw_cv(),
                dim_estimate(), dim_growth(), dim_kernel_sum(), dim_mle(), embed_kpca(), and graphs
                of points."
-  meant <- nearest_name(name, own, known)
+  meant <- nearest_name(name, arguments, known)
   many <- length(known) > 50L
   words <- if (many) "Beside graphical parameters, the arguments are" else "The arguments are"
   convert <- if (name %in% names(foreign_names)[1:4]) " bw_from() converts its value."
   if (name == "weights") c(i = weighted) else
     if (length(meant)) c(i = paste0("Did you mean `", meant, "`?", convert)) else
-      hint_at_names(setdiff(c(own, if (!many) known), "..."), words)
+      hint_at_names(setdiff(c(arguments, if (!many) known), "..."), words)
 }
 
 hint_at_names <- function(names, words) {
@@ -54,12 +54,12 @@ arguments_of_frame <- function(frame, after_dots = FALSE) {
 
 # Finds the name that other packages' name stands for, or else one that is nearly this one, of the
 # function's own before others; empty without one.
-nearest_name <- function(name, own, known = character()) {
+nearest_name <- function(name, arguments, known = character()) {
   # Selectors take `bandwidths`.
-  foreign <- intersect(paste0(foreign_names[name], c("", "s")), c(own, known))
+  foreign <- intersect(paste0(foreign_names[name], c("", "s")), c(arguments, known))
   # Graphical parameters are many, and of some the names are a few letters.
   alike <- known[abs(nchar(known) - nchar(name)) < 2L]
-  for (names in if (!length(foreign)) list(own, alike)) {
+  for (names in if (!length(foreign)) list(arguments, alike)) {
     far <- utils::adist(name, names, ignore.case = TRUE)
     if (length(far) && min(far) <= min(2L, nchar(name) %/% 2L)) return(names[[which.min(far)]])
   }

@@ -3,10 +3,10 @@
 check_row_weights <- function(weights, n, arg) {
   fits <- is.null(weights) || is.numeric(weights) && length(weights) == n
   bad <- if (fits) which(!(is.finite(weights) & weights >= 0)) else 1L
-  found <- if (fits) paste(weights[bad[1L]], "at row", bad[1L]) else describe(weights)
+  value <- if (fits) paste(weights[bad[1L]], "at row", bad[1L]) else describe(weights)
   refuse_first(bad,
                "`weights` must be finite numbers of 0 or more, one for each of the {n} rows of
-                `{arg}`, not {found}.")
+                `{arg}`, not {value}.")
 }
 
 # Turns weights into masses. Whole numbers count observations; of others only the ratios matter.
@@ -16,7 +16,7 @@ mass_of_weights <- function(weights) {
   if (all(abs(mass - 1) < 1e-12)) 1 else mass
 }
 
-take_mass <- function(mass, at) if (length(mass) == 1L) mass else mass[at]
+take_mass <- function(mass, rows) if (length(mass) == 1L) mass else mass[rows]
 
 # Returns how many observations all points stand for.
 total_mass <- function(checked) sum(rep_len(checked$mass, nrow(checked$x)))

@@ -26,9 +26,9 @@ paired_se <- function(values, i, j) {
 #   pairs      sums of the squares of what their pairs add to it
 pair_mean_se <- function(influence, pairs, m, n) {
   share <- m / n
-  own <- (1 + share) * pmax(colMeans(pairs), 0) / m
+  pair_part <- (1 + share) * pmax(colMeans(pairs), 0) / m
   spread <- apply(influence, 2L, stats::var) * (1 / m + 3 / n)
-  sqrt(pmax(spread - own, own))
+  sqrt(pmax(spread - pair_part, pair_part))
 }
 
 # Returns the least power of 2 that is not below any |v|, away from the ends of double precision; 1
@@ -41,7 +41,7 @@ power_of_2 <- function(v) {
 # Returns squares in units of `unit`; NA where what is not zero leaves the range of double
 # precision.
 squares_back <- function(v, unit) {
-  found <- v * unit * unit
-  lost <- is.finite(v) & v > 0 & (found < .Machine$double.xmin | is.infinite(found))
-  replace(found, which(lost), NA_real_)
+  rescaled <- v * unit * unit
+  lost <- is.finite(v) & v > 0 & (rescaled < .Machine$double.xmin | is.infinite(rescaled))
+  replace(rescaled, which(lost), NA_real_)
 }

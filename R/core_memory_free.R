@@ -4,9 +4,9 @@
 free_memory <- function() max(0, min(free_of_machine(), free_of_container(), free_of_process()))
 
 free_of_machine <- function(file = "/proc/meminfo") {
-  found <- if (file.exists(file)) field_of(file, "MemAvailable:", 1024)
+  available <- if (file.exists(file)) field_of(file, "MemAvailable:", 1024)
   # macOS and Windows; an error where the package is not there.
-  found %||% tryCatch(ps::ps_system_memory()$avail, error = function(e) NULL) %||% Inf
+  available %||% tryCatch(ps::ps_system_memory()$avail, error = function(e) NULL) %||% Inf
 }
 
 # Reads the number behind a label at the beginning of a line, times `unit`; Inf without one.

@@ -28,8 +28,8 @@ is_out_of_memory <- function(e) {
 
 scratch_folder_of_points <- function() path.expand(getOption("lapscale.scratch", tempdir()))
 
-abort_scratch <- function(found) {
-  abort(c("`lapscale.scratch`: the folder {found$path} {found$fault}.",
+abort_scratch <- function(failure) {
+  abort(c("`lapscale.scratch`: the folder {failure$path} {failure$fault}.",
           i = "Points that do not fit into memory are kept there; the option names another."),
         "file")
 }

@@ -9,23 +9,23 @@
 as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error") {
   keep <- check_choice(na_action, c("error", "keep"), "na_action") == "keep"
   if (!is_row_source(newdata)) {
-    at <- as_new_points(newdata, x, columns, scaling, keep)
-    return(c(rows_of_matrix(at$x, at$names), list(missing = at$missing)))
+    points <- as_new_points(newdata, x, columns, scaling, keep)
+    return(c(rows_of_matrix(points$x, points$names), list(missing = points$missing)))
   }
   source <- as_row_source(newdata, "newdata")
   # A function names its columns where it returns them.
-  if (!is.null(source$seen)) read_block(source, row_blocks(source$n, source$p)[[1L]], "newdata")
+  if (!is.null(source$known)) read_block(source, row_blocks(source$n, source$p)[[1L]], "newdata")
   order <- column_order(colnames(source), columns) %||% seq_len(source$p)
   check_column_count(length(order), ncol(x))
-  found <- check_source_rows(source, "newdata", keep)
+  scan <- check_source_rows(source, "newdata", keep)
   list(
-    n = source$n, p = ncol(x), names = found$names, missing = found$missing,
+    n = source$n, p = ncol(x), names = scan$names, missing = scan$missing,
     read = function(rows) {
       block <- read_block(source, rows, "newdata")[, order, drop = FALSE]
-      if (keep) block[rows %in% found$missing, ] <- 0
+      if (keep) block[rows %in% scan$missing, ] <- 0
       check_finite_again(block, "newdata")
       dimnames(block) <- NULL
-      scale_points(block, scaling, "newdata", replace(rows, rows %in% found$missing, NA))
+      scale_points(block, scaling, "newdata", replace(rows, rows %in% scan$missing, NA))
     }
   )
 }
@@ -46,12 +46,12 @@ check_source_rows <- function(source, arg, keep = FALSE) {
   missing <- integer()
   for (rows in row_blocks(source$n, source$p)) {
     block <- read_block(source, rows, arg)
-    found <- cpp_first_not_finite(block)
-    if (!is.null(found)) {
-      found$row <- rows[[found$row]]
+    fault <- cpp_first_not_finite(block)
+    if (!is.null(fault)) {
+      fault$row <- rows[[fault$row]]
       if (keep) missing <- c(missing, rows[rowSums(!is.finite(block)) > 0])
     }
-    if (is.null(bad)) bad <- found else bad$count <- sum(bad$count, found$count)
+    if (is.null(bad)) bad <- fault else bad$count <- sum(bad$count, fault$count)
     names <- c(names, list(rownames(block)))
   }
   if (!is.null(bad) && !keep) abort_not_finite(bad, arg, FALSE)
@@ -75,16 +75,16 @@ place_rows <- function(new, s, to, place, by_workers) {
   # This number of blocks is in memory at a time.
   together <- if (is.null(pool)) 1L else 16L
   for (some in split(blocks, (seq_along(blocks) - 1L) %/% together)) {
-    at <- lapply(some, new$read)
-    if (!is.null(pool)) at <- map_pool(by_workers$job, at, pool)
-    placed <- lapply(at, if (is.null(pool)) place else by_workers$finish)
+    points <- lapply(some, new$read)
+    if (!is.null(pool)) points <- map_pool(by_workers$job, points, pool)
+    placed <- lapply(points, if (is.null(pool)) place else by_workers$finish)
     for (i in seq_along(some)) {
-      found <- placed[[i]]
+      block <- placed[[i]]
       unknown <- match(new$missing, some[[i]], 0L)
-      found$values[unknown, ] <- NA_real_
-      found$lost[unknown] <- FALSE
-      if (is.null(to)) values[some[[i]], ] <- found$values else to$write(some[[i]], found$values)
-      lost <- c(lost, some[[i]][found$lost])
+      block$values[unknown, ] <- NA_real_
+      block$lost[unknown] <- FALSE
+      if (is.null(to)) values[some[[i]], ] <- block$values else to$write(some[[i]], block$values)
+      lost <- c(lost, some[[i]][block$lost])
     }
   }
   list(values = values, lost = lost)
@@ -107,10 +107,10 @@ as_new_points <- function(newdata, x, columns, scaling = NULL, keep = FALSE) {
   }
   newdata <- match_columns(newdata, columns)
   known <- if (keep && !inherits(newdata, "dist")) with_zeros(newdata)
-  at <- as_points(known$x %||% newdata, NULL, "sparse", "newdata", min_rows = 0L)
-  at$missing <- known$missing
-  at$x <- scale_points(as_kind_of(x, at$x), scaling, "newdata", replace(at$rows, at$missing, NA))
-  at
+  points <- as_points(known$x %||% newdata, NULL, "sparse", "newdata", min_rows = 0L)
+  points$missing <- known$missing
+  points$x <- scale_points(as_kind_of(x, points$x), scaling, "newdata", replace(points$rows, points$missing, NA))
+  points
 }
 
 # Puts zeros in rows that are not finite: list(x, missing).

@@ -16,11 +16,11 @@ first_at_place <- function(x) {
 
 # Returns an order of the rows `at` of x that does not depend on the order of the rows, nor, except
 # for ties, on rotations, shifts, and units: by distance from the mean, with ties by coordinates.
-canonical_order <- function(x, at = seq_len(nrow(x))) UseMethod("canonical_order")
+canonical_order <- function(x, rows = seq_len(nrow(x))) UseMethod("canonical_order")
 
 #' @export
-canonical_order.default <- function(x, at = seq_len(nrow(x))) {
-  order_from(if (missing(at)) x else x[at, , drop = FALSE], colMeans(x))
+canonical_order.default <- function(x, rows = seq_len(nrow(x))) {
+  order_from(if (missing(rows)) x else x[rows, , drop = FALSE], colMeans(x))
 }
 
 order_from <- function(rows, mean) {

@@ -23,15 +23,15 @@ as_paged_points <- function(source, arg, min_rows, how) {
 #   low, high, mean  of each column, the mean as colMeans() has it; not known where rows were
 #                    dropped
 #   bad, bad_rows    see cpp_scan_rows()
-#   seen             what was found out on the way when rows were read again, see look_at_block()
+#   scanned          what was found out on the way when rows were read again, see look_at_block()
 #   handle           once the core holds the points: rows are read from there
 scan_source <- function(source, rows, arg) {
   read_rows <- block_reader(source, arg)
-  read <- function(at) read_rows(rows[at])
+  read <- function(index) read_rows(rows[index])
   check_memory(4 * 8 * source$p, arg, "even row by row")
-  found <- cpp_scan_rows(read, row_blocks(length(rows), source$p), source$p)
+  scan <- cpp_scan_rows(read, row_blocks(length(rows), source$p), source$p)
   structure(
-    c(list(source = source, rows = rows, arg = arg, seen = new.env(parent = emptyenv())), found),
+    c(list(source = source, rows = rows, arg = arg, scanned = new.env(parent = emptyenv())), scan),
     class = "lapscale_paged_points"
   )
 }
@@ -67,7 +67,7 @@ dim.lapscale_paged_points <- function(x) if (is.list(x)) c(length(x$rows), x$sou
 drop_rows.lapscale_paged_points <- function(x, rows) {
   x$rows <- x$rows[-rows]
   x[c("low", "high", "mean", "handle")] <- NULL
-  x$seen <- new.env(parent = emptyenv())
+  x$scanned <- new.env(parent = emptyenv())
   x
 }
 
@@ -82,7 +82,7 @@ whole_points.lapscale_paged_points <- function(x, arg = "x", sparse = FALSE) {
 # Boxes of the search stay in memory, two numbers for 16 of the points. What comes from floats the
 # core keeps as floats.
 #' @export
-hold_points.lapscale_paged_points <- function(x, runtime, arg = "x") {
+acquire_points.lapscale_paged_points <- function(x, runtime, arg = "x") {
   floats <- x$source$type == "float"
   width <- if (floats) 4 else 8
   check_memory(nrow(x) * (40 + ncol(x) * width / 8), x$arg, "even with its points on the disk")
@@ -90,13 +90,13 @@ hold_points.lapscale_paged_points <- function(x, runtime, arg = "x") {
   size <- signif(width * prod(dim(x)) / 2^30, 3)
   inform("`{x$arg}` does not fit into memory: {size} GB stay on the disk, in {folder}.", "paged")
   read_rows <- block_reader(x$source, x$arg)
-  read <- function(at) {
-    block <- read_rows(x$rows[at])
+  read <- function(index) {
+    block <- read_rows(x$rows[index])
     check_finite_again(block, x$arg)
     if (!is.null(x$mean)) look_at_block(x, block)
     block
   }
-  x$seen$parts <- NULL
+  x$scanned$parts <- NULL
   blocks <- row_blocks(nrow(x), ncol(x))
   range <- if (!is.null(x$low)) unclass(x)[c("low", "high")]
   handle <- cpp_page_points(read, blocks, ncol(x), range, floats, folder, runtime)
@@ -114,18 +114,18 @@ is_whole_affordable.lapscale_paged_points <- function(x) {
 # read again: distances from the mean, the first columns, sums of squares in each column.
 look_at_block <- function(x, block) {
   largest <- max(abs(x$low - x$mean), abs(x$high - x$mean), .Machine$double.xmin)
-  found <- cpp_deviations(block, x$mean, largest, column_units(x))
-  found$columns <- block[, seq_len(min(8L, ncol(x))), drop = FALSE]
-  x$seen$parts <- c(x$seen$parts, list(found))
+  deviations <- cpp_deviations(block, x$mean, largest, column_units(x))
+  deviations$columns <- block[, seq_len(min(8L, ncol(x))), drop = FALSE]
+  x$scanned$parts <- c(x$scanned$parts, list(deviations))
 }
 
 # Does this for all blocks.
 join_looks <- function(x) {
-  parts <- x$seen$parts
-  x$seen$parts <- NULL
-  x$seen$far <- unlist(lapply(parts, `[[`, "far"))
-  x$seen$columns <- do.call(rbind, lapply(parts, `[[`, "columns"))
-  x$seen$square <- Reduce(`+`, lapply(parts, `[[`, "square"))
+  parts <- x$scanned$parts
+  x$scanned$parts <- NULL
+  x$scanned$far <- unlist(lapply(parts, `[[`, "far"))
+  x$scanned$columns <- do.call(rbind, lapply(parts, `[[`, "columns"))
+  x$scanned$square <- Reduce(`+`, lapply(parts, `[[`, "square"))
 }
 
 column_units <- function(x) {
@@ -134,8 +134,8 @@ column_units <- function(x) {
 }
 
 look_at_rows <- function(x) {
-  if (is.null(x$seen$far)) {
-    x$seen$parts <- NULL
+  if (is.null(x$scanned$far)) {
+    x$scanned$parts <- NULL
     for (rows in row_blocks(nrow(x), ncol(x))) look_at_block(x, x[rows, , drop = FALSE])
     join_looks(x)
   }
@@ -143,7 +143,7 @@ look_at_rows <- function(x) {
 
 columns_of_paged <- function(x, which) {
   read <- function(rows) x[rows, , drop = FALSE][, which, drop = FALSE]
-  values <- if (max(which) <= ncol(x$seen$columns)) x$seen$columns[, which, drop = FALSE] else
+  values <- if (max(which) <= ncol(x$scanned$columns)) x$scanned$columns[, which, drop = FALSE] else
     do.call(rbind, lapply(row_blocks(nrow(x), ncol(x)), read))
   lapply(seq_along(which), function(j) values[, j])
 }
@@ -158,10 +158,10 @@ any_tied <- function(far, columns, place) {
 
 # Columns are read only if distances of all points leave ties.
 #' @export
-canonical_order.lapscale_paged_points <- function(x, at = seq_len(nrow(x))) {
-  if (!missing(at)) return(order_from(x[at, , drop = FALSE], x$mean))
+canonical_order.lapscale_paged_points <- function(x, rows = seq_len(nrow(x))) {
+  if (!missing(rows)) return(order_from(x[rows, , drop = FALSE], x$mean))
   look_at_rows(x)
-  far <- x$seen$far
+  far <- x$scanned$far
   columns <- list()
   repeat {
     place <- order_by_distance(far, columns)

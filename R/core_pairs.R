@@ -21,18 +21,18 @@ warn_like_pairs <- function(m, arg) {
 pairs_like <- function(m) {
   if (nrow(m) != ncol(m) || nrow(m) <= 2L) return(NULL)
   diagonal <- Matrix::diag(m)[is.finite(Matrix::diag(m))]
-  own <- c(diagonal, 0)[[1L]]
-  if (any(abs(diagonal - own) > 1e-12 * abs(own)) || !is_symmetric(m)) return(NULL)
+  self <- c(diagonal, 0)[[1L]]
+  if (any(abs(diagonal - self) > 1e-12 * abs(self)) || !is_symmetric(m)) return(NULL)
   Matrix::diag(m) <- NA
-  name_pairs(c(if (!is.matrix(m)) 0, stored_values(m)), own)
+  name_pairs(c(if (!is.matrix(m)) 0, stored_values(m)), self)
 }
 
 # Names what numbers between pairs are, with the number `own` on the diagonal.
-name_pairs <- function(values, own) {
+name_pairs <- function(values, self) {
   between <- range(values, finite = TRUE)
-  if (between[[1]] < 0) return(if (own > 0 && max(abs(between)) <= own) "a matrix of correlations")
-  if (own < 0 || between[[2]] == 0) return(NULL)
-  if (own > 0) return(if (between[[2]] <= own && between[[1]] < own) "a matrix of weights")
+  if (between[[1]] < 0) return(if (self > 0 && max(abs(between)) <= self) "a matrix of correlations")
+  if (self < 0 || between[[2]] == 0) return(NULL)
+  if (self > 0) return(if (between[[2]] <= self && between[[1]] < self) "a matrix of weights")
   if (all(values %in% c(0, 1, NA))) "a matrix of edges" else "a matrix of distances"
 }
 

@@ -60,12 +60,12 @@ nearest_by_workers <- function(x, k, runtime) {
   pool <- if (is_in_memory(x)) open_pool(list(x = x, k = k), runtime)
   if (is.null(pool)) return(NULL)
   on.exit(close_pool(pool))
-  found <- map_pool(nearest_job, seq_len(n_pass_parts) - 1L, pool)
+  parts <- map_pool(nearest_job, seq_len(n_pass_parts) - 1L, pool)
   size <- integer(nrow(x))
-  for (part in found) size[part$row] <- part$size
+  for (part in parts) size[part$row] <- part$size
   begin <- c(0L, cumsum(size))
   index <- integer(sum(size))
-  for (part in found) index[sequence(part$size, begin[part$row] + 1L)] <- part$index
+  for (part in parts) index[sequence(part$size, begin[part$row] + 1L)] <- part$index
   list(begin = begin, index = index)
 }
 
@@ -79,4 +79,4 @@ tree_parts <- function(n, max_parts, together = 4L) {
   cut_rows(n, together * ceiling(n / (max_parts * together)))
 }
 
-worker_points <- function(kept, runtime) made_once("x", function() hold_points(kept$x, runtime))
+worker_points <- function(kept, runtime) made_once("x", function() acquire_points(kept$x, runtime))

@@ -4,22 +4,24 @@
 # have a method beside each kind that answers otherwise than a matrix. as_points() makes them,
 # and core_shared_points.R lets several functions look at them in turn.
 
-# Holds the points in the core. Returns a handle for the cpp_* functions, released by the caller.
+# A handle of the points in the core for the cpp_* functions, released by the caller.
 #   arg  what the user's call names them by
-hold_points <- function(x, runtime, arg = "x") UseMethod("hold_points")
+acquire_points <- function(x, runtime, arg = "x") UseMethod("acquire_points")
 
 #' @export
-hold_points.default <- function(x, runtime, arg = "x") hold_numbers(x, runtime, arg, length(x))
+acquire_points.default <- function(x, runtime, arg = "x") {
+  acquire_numbers(x, runtime, arg, length(x))
+}
 
 #   numbers  that are in memory
-hold_numbers <- function(x, runtime, arg, numbers) {
+acquire_numbers <- function(x, runtime, arg, numbers) {
   check_memory(3 * 8 * numbers, arg, "with the copies that the search needs")
   cpp_points(x, runtime)
 }
 
 # Returns a handle that is released when the function of that frame ends, before what was to be done
 # then already.
-release_later <- function(handle, frame = parent.frame()) {
+release_on_exit <- function(handle, frame = parent.frame()) {
   do.call(on.exit, list(as.call(list(cpp_release, handle)), TRUE, FALSE), envir = frame)
   handle
 }
@@ -68,12 +70,12 @@ size_of_points <- function(x) UseMethod("size_of_points")
 size_of_points.default <- function(x) max(abs(range(x)))
 
 # Brings new points `at`, which were checked, into the kind of the points x of a fit.
-as_kind_of <- function(x, at) UseMethod("as_kind_of")
+as_kind_of <- function(x, new_points) UseMethod("as_kind_of")
 
 #' @export
-as_kind_of.default <- function(x, at) {
-  check_column_count(ncol(at), ncol(x))
-  whole_points(at, "newdata")
+as_kind_of.default <- function(x, new_points) {
+  check_column_count(ncol(new_points), ncol(x))
+  whole_points(new_points, "newdata")
 }
 
 check_column_count <- function(given, r) {

@@ -77,11 +77,11 @@ check_columns <- function(x, arg) {
     (is.numeric(column) || is.logical(column)) && length(dim(column)) %in% c(0L, 2L) &&
       !inherits(column, "integer64")
   }, NA)
-  at <- match(FALSE, numeric)
-  what <- if (!is.na(at)) class(x[[at]])[[1]]
+  column <- match(FALSE, numeric)
+  what <- if (!is.na(column)) class(x[[column]])[[1]]
   refuse_first(
     what,
-    c("`{arg}` must have numeric columns only; column {names(x)[[at]]} is of class {first}.",
+    c("`{arg}` must have numeric columns only; column {names(x)[[column]]} is of class {first}.",
       i = if (what %in% c("factor", "ordered", "character")) {
         "Leave it out, or convert it to numbers: `model.matrix(~ . - 1, {arg})` has an indicator
          column per class. If it contains labels to learn from, use a ssl_*() function."

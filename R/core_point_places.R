@@ -1,19 +1,19 @@
 # Rows that coincide. A method that looks at the nearest neighbors of each point takes the rows at
 # one place for one point, in time that is linear in the rows (notes/ties.md).
 
-# Returns list(first, at, count): the first row at each place, the place of each row, and how many
-# rows are there.
+# Returns list(first, index, count): the first row at each place, the place of each row, and how
+# many rows are there.
 places_of <- function(x) {
   place <- if (!is_in_memory(x)) first_at_paged_place(x) else first_at_place(x)
   first <- which(place == seq_along(place))
-  at <- match(place, first)
-  list(first = first, at = at, count = tabulate(at, length(first)))
+  index <- match(place, first)
+  list(first = first, index = index, count = tabulate(index, length(first)))
 }
 
 # Does the same as first_at_place(). Of points at one place the distances from the mean are equal.
 first_at_paged_place <- function(x) {
   look_at_rows(x)
-  far <- x$seen$far
+  far <- x$scanned$far
   place <- seq_len(nrow(x))
   alike <- which(duplicated(far) | duplicated(far, fromLast = TRUE))
   if (length(alike)) place[alike] <- alike[first_at_place(x[alike, , drop = FALSE])]
@@ -25,8 +25,8 @@ points_at <- function(x, rows) {
   if (length(rows) == nrow(x)) return(x)
   if (!is_in_memory(x)) return(drop_rows(x, seq_len(nrow(x))[-rows]))
   if (!is_distances(x)) return(x[rows, , drop = FALSE])
-  own <- attr(x, "self")[rows]
-  structure(unclass(x)[rows, own, drop = FALSE], class = "lapscale_distances",
+  columns <- attr(x, "self")[rows]
+  structure(unclass(x)[rows, columns, drop = FALSE], class = "lapscale_distances",
             self = seq_along(rows))
 }
 
@@ -38,8 +38,8 @@ inform_of_copies <- function(places) {
 
 # Returns checked points with the rows at one place as one point that stands for all of them, if
 # these are most of the rows: the pairs of points that coincide would take the time. Adds
-#   n_rows  how many rows there were;  copies: list(rows, of), these rows and of each the row that
-#           stands for it
+#   n_rows  how many rows there were;  copies: list(rows, source), these rows and for each the row
+#           that stands for it
 #   min_pairs  how many copies a row must have in the mean, itself included;  all: whether rows
 #           that coincide are one point however few they are
 merge_copies <- function(checked, min_pairs = 0, all = FALSE) {
@@ -50,9 +50,9 @@ merge_copies <- function(checked, min_pairs = 0, all = FALSE) {
   if (m < 3L || m == n) return(checked)
   if (!all && (2 * m > n || sum(places$count^2) < min_pairs * n)) return(checked)
   merged <- take_points(checked, places$first)
-  merged$mass <- as.vector(rowsum(rep_len(as.double(checked$mass), n), places$at))
+  merged$mass <- as.vector(rowsum(rep_len(as.double(checked$mass), n), places$index))
   merged$n_rows <- n
-  merged$copies <- list(rows = checked$rows, of = merged$rows[places$at])
+  merged$copies <- list(rows = checked$rows, source = merged$rows[places$index])
   merged
 }
 
@@ -70,15 +70,15 @@ repeat_copies <- function(fitted, copies) {
     fitted[] <- lapply(fitted, repeat_copies, copies)
     return(fitted)
   }
-  is_there <- copies$of %in% fitted$rows
-  to <- copies$rows[is_there]
-  from <- copies$of[is_there]
+  is_fitted <- copies$source %in% fitted$rows
+  to <- copies$rows[is_fitted]
+  from <- copies$source[is_fitted]
   for (field in c("coordinates", "walk")) {
     if (!is.null(fitted[[field]])) fitted[[field]][to, ] <- fitted[[field]][from, , drop = FALSE]
   }
   if (!is.null(fitted$components)) {
     membership <- fitted$components$membership
-    membership[copies$rows] <- membership[copies$of]
+    membership[copies$rows] <- membership[copies$source]
     fitted$components$membership <- membership
     fitted$components$sizes <- tabulate(membership, length(fitted$components$sizes))
   }

@@ -100,11 +100,12 @@ check_same_scale <- function(bandwidth, scaling, chosen, arg = "bandwidth") {
 }
 
 # Checks the metric of a bandwidth against that of the points.
-check_same_metric <- function(of, here, arg) {
-  of <- of$metric %||% "euclidean"
-  here <- here$metric %||% "euclidean"
-  refuse_if(of != here,
-            c("`{arg}` was selected with `metric` = \"{of}\", but distances are \"{here}\" here.",
+#   selected, points  their scalings
+check_same_metric <- function(selected, points, arg) {
+  selected <- selected$metric %||% "euclidean"
+  metric <- points$metric %||% "euclidean"
+  refuse_if(selected != metric,
+            c("`{arg}` was selected with `metric` = \"{selected}\", but distances are \"{metric}\" here.",
               i = "Set the same `metric`, or use `as.numeric({arg})` to keep the number as it is."))
 }
 

@@ -72,7 +72,7 @@ call_selector <- function(selector, checked, seed, runtime, of_graph) {
   muffle_repeats(do.call(selector, c(list(x), settings), quote = TRUE))
 }
 
-is_own_selector <- function(f) any(vapply(selectors, function(own) identical(f, own$choose), NA))
+is_own_selector <- function(f) any(vapply(selectors, function(selector) identical(f, selector$choose), NA))
 
 # Holds the selectors by their names. R/lapscale-package.R lists them.
 selectors <- list()

@@ -170,18 +170,18 @@ print.lapscale_control <- function(x, ...) door({
 with_graph_type <- function(values, given) {
   type <- values[["graph"]]
   if (!inherits(type, "lapscale_graph_type")) return(values)
-  own <- type$settings
+  settings <- type$settings
   # Where `k` is the number of something else, that of neighbors has another name.
-  if ("n_neighbors" %in% names(values)) names(own)[names(own) == "k"] <- "n_neighbors"
-  twice <- intersect(given, c("type", names(own)))
+  if ("n_neighbors" %in% names(values)) names(settings)[names(settings) == "k"] <- "n_neighbors"
+  twice <- intersect(given, c("type", names(settings)))
   refuse_first(twice,
                c("`{first}` cannot be set beside `graph`, which is a type of graph with its
                   settings.", i = "Set `{first}` in graph_{type$name}()."))
-  rest <- own[setdiff(names(own), names(values))]
+  rest <- settings[setdiff(names(settings), names(values))]
   is_usual <- vapply(rest, function(v) is.null(v) || v %in% c("exact", "union"), NA)
   refuse_first(names(rest)[!is_usual], "`graph` sets `{first}`, which this function does not use.")
-  used <- intersect(names(own), names(values))
-  values[used] <- own[used]
+  used <- intersect(names(settings), names(values))
+  values[used] <- settings[used]
   values["graph"] <- list(type$name)
   values
 }

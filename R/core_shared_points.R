@@ -7,13 +7,13 @@ share_points <- function(x, args, n_threads, kinds = "sparse") {
   checked <- as_points(x, args, kinds)
   if (!is.null(checked$shared)) {
     check_spread_once(checked, checked$columns)
-    borrow_points(checked, new_runtime(n_threads, FALSE))
+    acquire_shared_points(checked, new_runtime(n_threads, FALSE))
     return(x)
   }
   runtime <- new_runtime(n_threads, FALSE)
   check_spread(checked$x, columns = checked$columns)
   shared <- share_checked(checked, given = x)
-  borrow_points(shared$checked, runtime)
+  acquire_shared_points(shared$checked, runtime)
   shared
 }
 
@@ -67,12 +67,12 @@ share_for_call <- function(checked, given = checked$x, frame = parent.frame()) {
 
 # Returns a handle of checked points, which is released when the function of that frame ends, unless
 # they are shared.
-borrow_points <- function(checked, runtime, frame = parent.frame()) {
+acquire_shared_points <- function(checked, runtime, frame = parent.frame()) {
   shared <- checked$shared
-  if (is.null(shared)) return(release_later(hold_points(checked$x, runtime), frame))
+  if (is.null(shared)) return(release_on_exit(acquire_points(checked$x, runtime), frame))
   # A handle that was read from a file holds nothing.
   if (is.null(shared$handle) || !cpp_is_held(shared$handle)) {
-    shared$handle <- hold_points(checked$x, runtime)
+    shared$handle <- acquire_points(checked$x, runtime)
   }
   shared$handle
 }

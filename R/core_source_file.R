@@ -17,16 +17,16 @@ source_of_fbm <- function(x, arg) {
 source_of_big_matrix <- function(x, arg) {
   check_attached(x, arg)
   if (!bigmemory::is.filebacked(x)) return(source_of_memory(x, arg))
-  found <- bigmemory::describe(x)@description
-  type <- check_file_type(found$type, arg, "a big.matrix")
-  first_column <- found$colOffset[[1L]]
-  path <- file.path(sub("/$", "", found$dirname), found$filename)
-  if (found$separated) path <- paste0(path, "_column_", first_column + seq_len(found$ncol) - 1)
+  description <- bigmemory::describe(x)@description
+  type <- check_file_type(description$type, arg, "a big.matrix")
+  first_column <- description$colOffset[[1L]]
+  path <- file.path(sub("/$", "", description$dirname), description$filename)
+  if (description$separated) path <- paste0(path, "_column_", first_column + seq_len(description$ncol) - 1)
   file <- list(
-    path = path, type = type, offset = 0, column_rows = found$totalRows,
-    first_row = found$rowOffset[[1L]],
+    path = path, type = type, offset = 0, column_rows = description$totalRows,
+    first_row = description$rowOffset[[1L]],
     # With a file per column, the paths say which columns they are.
-    first_column = if (found$separated) 0 else first_column, n = found$nrow, p = found$ncol
+    first_column = if (description$separated) 0 else first_column, n = description$nrow, p = description$ncol
   )
   source_of_file(file, "a file-backed big.matrix", rownames(x), colnames(x))
 }
@@ -59,9 +59,9 @@ source_of_file <- function(file, origin, names = NULL, columns = NULL) {
   new_row_source(
     file$n, file$p, file$type, origin,
     read = function(rows, arg, into = NULL) {
-      found <- cpp_file_rows(file, rows, into)
-      if (is.list(found)) abort_file(found$path, found$fault, arg)
-      found
+      failure <- cpp_file_rows(file, rows, into)
+      if (is.list(failure)) abort_file(failure$path, failure$fault, arg)
+      failure
     },
     write = function(rows, values, arg) {
       fault <- cpp_write_file_rows(file, rows, values)

@@ -64,17 +64,17 @@ rows_of_function <- function(read, rows, p) {
   table <- is.data.frame(given) || methods::is(given, "Matrix") || is_row_source(given)
   refuse_if(!table && !is.numeric(given) && !is.logical(given),
             "`read` must return a numeric matrix, not {describe(given)}.")
-  found <- as_point_matrix(given, "read")
-  refuse_if(nrow(found) != length(rows) || ncol(found) != p,
+  block <- as_point_matrix(given, "read")
+  refuse_if(nrow(block) != length(rows) || ncol(block) != p,
             "`read` must return {length(rows)} row{?s} and {p} column{?s} for rows {span}, not
-             {nrow(found)} and {ncol(found)}.")
-  found
+             {nrow(block)} and {ncol(block)}.")
+  block
 }
 
 # Returns a block with its columns in the order of the first block that named them.
-in_order_of_first <- function(block, seen) {
-  if (is.null(seen$columns)) seen$columns <- colnames(block)
-  muffle_all(match_columns(block, if (tell_apart(seen$columns)) seen$columns, "read"))
+in_order_of_first <- function(block, known) {
+  if (is.null(known$columns)) known$columns <- colnames(block)
+  muffle_all(match_columns(block, if (tell_apart(known$columns)) known$columns, "read"))
 }
 
 # Reads rows that have been read and checked before.

@@ -37,8 +37,8 @@ as_general <- function(m) as(as(as(m, "dMatrix"), "generalMatrix"), "CsparseMatr
 # Returns a plain matrix as a dgCMatrix, entry by entry: package Matrix takes for symmetric what is
 # nearly so, and keeps one half of it.
 as_sparse <- function(x) {
-  at <- which(is.na(x) | x != 0, arr.ind = TRUE)
-  Matrix::sparseMatrix(i = at[, 1L], j = at[, 2L], x = as.double(x[at]), dims = dim(x))
+  entries <- which(is.na(x) | x != 0, arr.ind = TRUE)
+  Matrix::sparseMatrix(i = entries[, 1L], j = entries[, 2L], x = as.double(x[entries]), dims = dim(x))
 }
 
 unname_matrix <- function(x) {
@@ -47,8 +47,8 @@ unname_matrix <- function(x) {
 }
 
 #' @export
-hold_points.dgCMatrix <- function(x, runtime, arg = "x") {
-  hold_numbers(x, runtime, arg, 2 * length(x@x) + nrow(x) + ncol(x))
+acquire_points.dgCMatrix <- function(x, runtime, arg = "x") {
+  acquire_numbers(x, runtime, arg, 2 * length(x@x) + nrow(x) + ncol(x))
 }
 
 #' @export
@@ -60,17 +60,17 @@ whole_points.dgCMatrix <- function(x, arg = "x", sparse = FALSE) {
 has_columns.dgCMatrix <- function(x) FALSE
 
 #' @export
-as_kind_of.dgCMatrix <- function(x, at) {
-  check_column_count(ncol(at), ncol(x))
-  if (is.matrix(at)) as_sparse(at) else at
+as_kind_of.dgCMatrix <- function(x, new_points) {
+  check_column_count(ncol(new_points), ncol(x))
+  if (is.matrix(new_points)) as_sparse(new_points) else new_points
 }
 
 #' @export
-canonical_order.dgCMatrix <- function(x, at = seq_len(nrow(x))) {
+canonical_order.dgCMatrix <- function(x, rows = seq_len(nrow(x))) {
   x <- x / max(abs(x@x), .Machine$double.xmin)
   centre <- Matrix::colMeans(x)
   square <- Matrix::rowSums(x^2) - 2 * as.vector(x %*% centre) + sum(centre^2)
-  order_rows(sqrt(pmax(square[at], 0)), x[at, , drop = FALSE])
+  order_rows(sqrt(pmax(square[rows], 0)), x[rows, , drop = FALSE])
 }
 
 # There are as many columns as a row has entries: an entry says how far a row comes before (below 0)
@@ -88,9 +88,9 @@ ordering_columns.dgCMatrix <- function(x) {
   by_row <- order(x@i, column)
   row <- x@i[by_row] + 1L
   count <- tabulate(row, nrow(x))
-  found <- matrix(0L, nrow(x), max(count, 1L))
-  found[cbind(row, sequence(count))] <- place[by_row]
-  lapply(seq_len(ncol(found)), function(j) found[, j])
+  table <- matrix(0L, nrow(x), max(count, 1L))
+  table[cbind(row, sequence(count))] <- place[by_row]
+  lapply(seq_len(ncol(table)), function(j) table[, j])
 }
 
 # Computes distances by products, which skips the zeros.

@@ -110,10 +110,10 @@ check_spread_for <- function(bandwidth, checked) {
 # Refuses to find the dimension of points that are all equally far from each other, and warns of a
 # bandwidth that is chosen for them: the weights of all pairs are equal, whatever it is.
 #   of  "dimension" or "bandwidth", what is to be found
-check_equidistant <- function(checked, of = "bandwidth") {
-  cached(checked, "equidistant", of, function() {
+check_equidistant <- function(checked, purpose = "bandwidth") {
+  cached(checked, "equidistant", purpose, function() {
     if (is_equidistant(checked$x)) {
-      refuse_if(of == "dimension",
+      refuse_if(purpose == "dimension",
                 "`x` has no scale: all distances between its points are equal.", "no_scale")
       warn(c("`x`: all distances between its points are equal, so no bandwidth stands out.",
              i = "All pairs of points have the same weight at any bandwidth."), "equidistant")
@@ -142,7 +142,7 @@ spread_of_columns.default <- function(x) {
 spread_of_columns.lapscale_paged_points <- function(x) {
   look_at_rows(x)
   unit <- column_units(x)
-  sd <- ifelse(x$low < x$high, sqrt(x$seen$square / (nrow(x) - 1)), 0)
+  sd <- ifelse(x$low < x$high, sqrt(x$scanned$square / (nrow(x) - 1)), 0)
   list(unit = unit, mean = x$mean / unit, sd = sd)
 }
 
@@ -155,10 +155,10 @@ unit_limits <- list(sds = 10, step = 3)
 # they are noise or scores. Quantities in units of their own rarely have it, unless the mean was
 # taken from all columns: then those that are correlated with another column count.
 log_sds <- function(x, most = unit_limits$sds) {
-  found <- spread_of_columns(x)
-  varying <- which(found$sd > 0)
-  log_sd <- log(found$sd[varying]) + log(found$unit[varying])
-  offset <- abs(found$mean[varying] / found$sd[varying])
+  spread <- spread_of_columns(x)
+  varying <- which(spread$sd > 0)
+  log_sd <- log(spread$sd[varying]) + log(spread$unit[varying])
+  offset <- abs(spread$mean[varying] / spread$sd[varying])
   narrow <- which(offset * sqrt(nrow(x)) < 4 & log_sd < max(log_sd) - log(most))
   may_look <- is_in_memory(x) && length(varying) <= max_correlated
   if (length(narrow) && all(offset < 1e-8) && may_look) {
@@ -169,21 +169,21 @@ log_sds <- function(x, most = unit_limits$sds) {
 
 # Returns the largest of these standard deviations over the smallest. If it is above the limit, but
 # none is `step` times the next smaller one, it returns the largest factor from one to the next.
-ratio_of_sds <- function(x, found = log_sds(x)) {
-  ratio <- exp(diff(range(found)))
+ratio_of_sds <- function(x, sds = log_sds(x)) {
+  ratio <- exp(diff(range(sds)))
   # Those of pixels, bands, or counts go over into each other.
-  step <- exp(max(0, diff(found)))
+  step <- exp(max(0, diff(sds)))
   if (ratio > unit_limits$sds && step < unit_limits$step) step else ratio
 }
 
 # Says which columns probably have different units.
 #   columns  their names or numbers
 inform_of_units <- function(x, columns, arg) {
-  found <- log_sds(x)
+  sds <- log_sds(x)
   # Without columns that are nearly constant, see dominates().
-  found <- found[found > max(found) - log(1e5)]
-  ratio <- ratio_of_sds(x, found)
-  ends <- columns[as.integer(names(found)[c(length(found), 1L)])]
+  sds <- sds[sds > max(sds) - log(1e5)]
+  ratio <- ratio_of_sds(x, sds)
+  ends <- columns[as.integer(names(sds)[c(length(sds), 1L)])]
   inform_if(ratio > unit_limits$sds,
             c("`{arg}`: column {ends[[1]]} varies {signif(ratio, 3)} times as much as column
                {ends[[2]]}.",

@@ -59,13 +59,13 @@ estimate_of <- function(x) attr(x, "estimate")
 #' @export
 as.data.frame.lapscale_dimension <- function(x, row.names = NULL, optional = FALSE,
                                              what = "curve", ...) door({
-  found <- estimate_of(x)
+  estimate <- estimate_of(x)
   number <- if (isTRUE(optional)) as.data.frame(plain(x), optional = TRUE)
-  with_row_names(number %||% found[[check_what(what, found)]], row.names)
+  with_row_names(number %||% estimate[[check_what(what, estimate)]], row.names)
 }, ...)
 
-check_what <- function(what, found) {
-  check_choice(what, c("curve", if (!is.null(found$local)) "local"), "what")
+check_what <- function(what, estimate) {
+  check_choice(what, c("curve", if (!is.null(estimate$local)) "local"), "what")
 }
 
 #' @rdname lapscale_dimension
@@ -75,10 +75,10 @@ tidy.lapscale_dimension <- function(x, ...) door(estimate_of(x)$curve, ...)
 #' @rdname lapscale_dimension
 #' @export
 glance.lapscale_dimension <- function(x, ...) door({
-  found <- estimate_of(x)
-  facts <- found$facts
+  estimate <- estimate_of(x)
+  facts <- estimate$facts
   data.frame(
-    dimension = plain(x), se = facts$se, method = found$method, n = facts$n, lower = facts$lower,
+    dimension = plain(x), se = facts$se, method = estimate$method, n = facts$n, lower = facts$lower,
     upper = facts$upper, elapsed = facts$elapsed
   )
 }, ...)
@@ -87,8 +87,8 @@ glance.lapscale_dimension <- function(x, ...) door({
 #' @export
 update.lapscale_dimension <- function(object, ...) door({
   method <- estimate_of(object)$method
-  own <- if (method == "consensus") "estimate" else method
-  abort_argument("`object` has nothing to choose again: call dim_{own}() with other arguments.")
+  method <- if (method == "consensus") "estimate" else method
+  abort_argument("`object` has nothing to choose again: call dim_{method}() with other arguments.")
 })
 
 # ---- print -------------------------------------------------------------------------------------
@@ -96,13 +96,13 @@ update.lapscale_dimension <- function(object, ...) door({
 #' @rdname lapscale_dimension
 #' @export
 print.lapscale_dimension <- function(x, ...) {
-  found <- estimate_of(x)
-  facts <- found$facts
-  cat("Dimension ", format(plain(x), digits = 3), describe_precision(x), " (", found$method, ": ",
-      found$title, ")\n", sep = "")
+  estimate <- estimate_of(x)
+  facts <- estimate$facts
+  cat("Dimension ", format(plain(x), digits = 3), describe_precision(x), " (", estimate$method, ": ",
+      estimate$title, ")\n", sep = "")
   cat("  ", count(facts$n, "point"), if (facts$scaled) ", columns scaled", ", ",
       format(facts$elapsed, digits = 2, nsmall = 1), " s\n", sep = "")
-  if (!is.null(found$note)) cat("  ", found$note, "\n", sep = "")
+  if (!is.null(estimate$note)) cat("  ", estimate$note, "\n", sep = "")
   invisible(x)
 }
 
@@ -124,16 +124,16 @@ summary.lapscale_dimension <- function(object, ...) door({
 #' @export
 print.summary.lapscale_dimension <- function(x, ...) {
   print(x$dimension)
-  found <- estimate_of(x$dimension)
-  if (!is.null(found$local)) {
+  estimate <- estimate_of(x$dimension)
+  if (!is.null(estimate$local)) {
     cat("Local dimensions:\n")
-    print(summary(found$local$dimension), digits = 3)
+    print(summary(estimate$local$dimension), digits = 3)
   }
   # A consensus has printed its own.
-  if (found$method != "consensus") {
-    n <- nrow(found$curve)
+  if (estimate$method != "consensus") {
+    n <- nrow(estimate$curve)
     cat("Curve:\n")
-    print(found$curve[round(seq(1, n, length.out = min(n, 10L))), ], digits = 3, row.names = FALSE)
+    print(estimate$curve[round(seq(1, n, length.out = min(n, 10L))), ], digits = 3, row.names = FALSE)
   }
   invisible(x)
 }

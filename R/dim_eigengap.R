@@ -50,31 +50,31 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, local = FALSE, 
   if (!is.null(bandwidth) && !is.function(bandwidth)) resolve_bandwidth(bandwidth)
   problem <- selector_problem(
     x, args, usual_neighborhoods, kinds = if (is.null(args$max_d) && suits_distances(x)) "sparse",
-    check = function(checked) resolve_max_d(args$max_d, ncol(checked$x)), of = "dimension"
+    check = function(checked) resolve_max_d(args$max_d, ncol(checked$x)), purpose = "dimension"
   )
-  max_d <- problem$own
+  max_d <- problem$d
   chosen <- resolve_bandwidth(bandwidth, problem$checked, seed, problem$runtime)$value
   h <- sort(unique(c(problem$bandwidths, chosen)))
   values <- local_eigenvalues(problem, h, max_d)
   curve <- gap_curve(h, values)
-  at <- match(chosen, h)
-  refuse_if(is.na(curve$dimension[[at]]),
+  row <- match(chosen, h)
+  refuse_if(is.na(curve$dimension[[row]]),
             "Every point is isolated at `bandwidth` = {signif(chosen, 3)}: there are no
              directions.", "isolated")
-  own <- if (local) {
-    found <- matrix(values$values[, at, ], length(problem$rows))
+  by_point <- if (local) {
+    spectra <- matrix(values$values[, row, ], length(problem$rows))
     data.frame(
       row = problem$checked$rows[problem$rows],
-      dimension = ifelse(found[, 1L] > 0, max.col(gaps_of(found), ties.method = "first"), NA)
+      dimension = ifelse(spectra[, 1L] > 0, max.col(gaps_of(spectra), ties.method = "first"), NA)
     )
   }
   new_dimension(
-    curve$dimension[[at]], "eigengap", curve, "bandwidth",
+    curve$dimension[[row]], "eigengap", curve, "bandwidth",
     list(n = problem$n, scaled = !is.null(problem$checked$scaling$sd), se = NA_real_,
          lower = chosen, upper = chosen, elapsed = proc.time()[[3]] - start),
     "Gap of local eigenvalues",
     note = paste0("at bandwidth ", short(chosen, 3), ", where the gap is ",
-                  short(100 * curve$gap[[at]], 3), "% of the first eigenvalue"),
-    local = own
+                  short(100 * curve$gap[[row]], 3), "% of the first eigenvalue"),
+    local = by_point
   )
 }, .takes = list("points", "run", "control", n_bandwidths = 30L, n_points = NULL, max_d = NULL))

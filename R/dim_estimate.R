@@ -81,7 +81,7 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
   }
   n_threads <- args$n_threads
   progress <- args$progress
-  found <- list(
+  estimates <- list(
     growth = if_allowed(
       dim_growth(points, seed = seed, n_threads = n_threads, progress = progress)
     ),
@@ -92,20 +92,20 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
       "lapscale_warning_edge"
     )
   )
-  found$eigengap <- if (!is.null(bandwidth)) {
+  estimates$eigengap <- if (!is.null(bandwidth)) {
     dim_eigengap(points, bandwidth, seed = seed, n_threads = n_threads, progress = progress)
   } else if (is.null(args$weights) && !is_distances(points$checked$x)) {
     if_allowed(muffle_repeats(eigengap_with_vote(points, n_threads, progress)))
   }
-  found <- Filter(length, found)
-  agreed <- consensus_of(found, points$checked)
+  estimates <- Filter(length, estimates)
+  agreed <- consensus_of(estimates, points$checked)
   if (all(is.na(agreed$votes))) {
     why <- if (length(failed)) paste(":", sub("^`[^`]*`:? *", "", conditionMessage(failed[[1L]])))
     abort("No estimate of the dimension of `x` has a vote{why}", "no_scale")
   }
-  all_glances <- do.call(rbind, lapply(unname(found), glance))
+  all_glances <- do.call(rbind, lapply(unname(estimates), glance))
   curve <- cbind(
-    all_glances[c("method", "dimension")], vote = unname(agreed$votes[names(found)]),
+    all_glances[c("method", "dimension")], vote = unname(agreed$votes[names(estimates)]),
     all_glances[c("se", "elapsed")]
   )
   new_dimension(
@@ -117,8 +117,8 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
 }, .takes = list("points", "weights", "run"))
 
 # Returns list(dimension, votes); found as dimension_votes() takes it.
-consensus_of <- function(found, checked) {
-  votes <- dimension_votes(found, nrow(checked$x), ncol(checked$x))
+consensus_of <- function(estimates, checked) {
+  votes <- dimension_votes(estimates, nrow(checked$x), ncol(checked$x))
   list(dimension = agreed_dimension(votes), votes = votes)
 }
 

@@ -59,17 +59,17 @@ dim_growth <- function(x, counts = NULL, local = FALSE, scale = FALSE, seed = NU
   n_bandwidths <- check_grid_size(args$n_radii, "n_radii", min = 4)
   problem <- selector_problem(
     x, c(args, n_bandwidths = n_bandwidths), all_up_to(5000L, 5000L),
-    min_rows = min_for_growth, kinds = any_kind, of = "dimension",
+    min_rows = min_for_growth, kinds = any_kind, purpose = "dimension",
     check = function(checked) resolve_counts(counts, total_mass(checked))
   )
   mass <- problem$checked$mass
-  own <- take_mass(mass, problem$rows)
+  row_mass <- take_mass(mass, problem$rows)
   # Returns the counts times the mass of the point that they are of, over its mean.
   count <- function(radii, power = 1) {
-    (own / mean(own))^power * count_neighbors(problem, radii, mass^power)
+    (row_mass / mean(row_mass))^power * count_neighbors(problem, radii, mass^power)
   }
   curve <- growth_curve(problem$bandwidths, colMeans(count(problem$bandwidths)))
-  ends <- ends_of_counts(problem$own, !is.null(counts), curve, count, problem, mean(mass))
+  ends <- ends_of_counts(problem$d, !is.null(counts), curve, count, problem, mean(mass))
   fit <- growth_fit(ends, count, problem$n, !is_unit_mass(mass))
   new_dimension(
     fit$dimension, "growth", curve, "radius",
@@ -91,8 +91,8 @@ resolve_counts <- function(counts, n) {
   counts <- counts %||% usual_counts(n)
   is_pair <- is.numeric(counts) && length(counts) == 2L && all(is.finite(counts))
   if (!is_pair || is.unsorted(c(0, counts, n - 1), strictly = TRUE)) {
-    found <- if (is.numeric(counts) && length(counts)) shorten(counts) else describe(counts)
-    abort_argument("`counts` must be two increasing numbers between 0 and {n - 1}, not {found}.")
+    value <- if (is.numeric(counts) && length(counts)) shorten(counts) else describe(counts)
+    abort_argument("`counts` must be two increasing numbers between 0 and {n - 1}, not {value}.")
   }
   as.double(counts)
 }
@@ -109,48 +109,48 @@ growth_curve <- function(radii, count) {
 # Finds the radii of the counts that were asked for; of the usual ones, if no radius has these and
 # points stand for several observations each, by weights or as equal rows, those of that many
 # places.
-ends_of_counts <- function(counts, asked, curve, count, problem, mean_mass) {
+ends_of_counts <- function(counts, is_given, curve, count, problem, mean_mass) {
   tried <- list(counts)
-  n_places <- if (!asked) length(places_of(problem$checked$x)$first)
-  copies <- if (!asked) problem$n * mean_mass / n_places
-  if (!asked && copies > 1) tried[[2L]] <- copies * usual_counts(n_places)
+  n_places <- if (!is_given) length(places_of(problem$checked$x)$first)
+  copies <- if (!is_given) problem$n * mean_mass / n_places
+  if (!is_given && copies > 1) tried[[2L]] <- copies * usual_counts(n_places)
   last <- length(tried)
   for (one in tried[-last]) {
-    found <- tryCatch(
-      radii_of_counts(curve, one, count, problem$n, asked),
+    radii <- tryCatch(
+      radii_of_counts(curve, one, count, problem$n, is_given),
       lapscale_error_no_scale = function(e) NULL
     )
-    if (!is.null(found)) return(found)
+    if (!is.null(radii)) return(radii)
   }
-  radii_of_counts(curve, tried[[last]], count, problem$n, asked)
+  radii_of_counts(curve, tried[[last]], count, problem$n, is_given)
 }
 
 # Finds the radii at which the mean count reaches the two counts, interpolated on log axes; with
 # more radii beyond the curve where it does not reach so far, and between its own where the count
 # jumps.
 #   asked  whether the user did
-radii_of_counts <- function(curve, counts, count, n, asked) {
+radii_of_counts <- function(curve, counts, count, n, is_given) {
   known <- add_radii(curve, beyond_radii(curve, counts, n), count)
   refuse_if(length(unique(known$count[known$count > 0])) < 2L,
             "`x` has no scale: no radius tells numbers of neighbors apart.", "no_scale")
-  of <- if (asked) "counts" else "x"
+  blamed <- if (is_given) "counts" else "x"
   refuse_if(max(known$count) < counts[[2L]],
-            "`{of}`: no radius has {signif(counts[[2]], 3)} neighbors on average, at most
+            "`{blamed}`: no radius has {signif(counts[[2]], 3)} neighbors on average, at most
              {signif(max(known$count), 3)}; points that coincide are not neighbors.", "no_scale")
   for (round in 1:5) {
-    found <- interpolate_radii(known, counts)
-    now <- add_radii(known, found, count)
-    reached <- now$count[match(found, now$radius)]
+    radii <- interpolate_radii(known, counts)
+    now <- add_radii(known, radii, count)
+    reached <- now$count[match(radii, now$radius)]
     off <- abs(log(reached / counts)) > 0.01
     if (!any(off)) break
     known <- add_radii(now, unlist(lapply(counts[off], radii_around, now)), count)
   }
-  refuse_if(found[[2L]] <= found[[1L]] || reached[[2L]] <= reached[[1L]],
-            c("`{of}`: no radius has between {signif(counts[[1]], 3)} and
+  refuse_if(radii[[2L]] <= radii[[1L]] || reached[[2L]] <= reached[[1L]],
+            c("`{blamed}`: no radius has between {signif(counts[[1]], 3)} and
                {signif(counts[[2]], 3)} neighbors on average, because many distances are equal,
                or many points coincide.",
               i = "Other `counts` may be told apart."), "no_scale")
-  found
+  radii
 }
 
 # No distance is more than n times the root mean squared one, the last radius; few are much below
@@ -182,9 +182,9 @@ interpolate_radii <- function(known, counts) {
 # Finds the radius between the last radius with fewer neighbors than `target` and the first with as
 # many.
 radii_around <- function(target, known) {
-  at <- match(TRUE, known$count >= target)
-  if (at > 1L) {
-    ends <- log(known$radius[c(at - 1L, at)])
+  row <- match(TRUE, known$count >= target)
+  if (row > 1L) {
+    ends <- log(known$radius[c(row - 1L, row)])
     exp(seq(ends[[1L]], ends[[2L]], length.out = 22L)[2:21])
   }
 }
@@ -193,21 +193,21 @@ radii_around <- function(target, known) {
 # own slope; the mean counts at the ends.
 growth_fit <- function(ends, count, n, weighted) {
   radii <- exp(seq(log(ends[[1L]]), log(ends[[2L]]), length.out = 12L))
-  own <- count(radii)
-  mean_count <- colMeans(own)
+  row_counts <- count(radii)
+  mean_count <- colMeans(row_counts)
   u <- log(radii) - mean(log(radii))
   weight <- u / sum(u^2)
   share <- weight / mean_count
   # A pair adds the shares of all radii that are not below its distance.
-  squares <- if (weighted) count(radii, 2) else own
-  shells <- squares - cbind(0, squares[, -ncol(own), drop = FALSE])
+  squares <- if (weighted) count(radii, 2) else row_counts
+  shells <- squares - cbind(0, squares[, -ncol(row_counts), drop = FALSE])
   pairs <- shells %*% rev(cumsum(rev(share)))^2
-  local <- apply(own, 1L, function(counted) {
+  local <- apply(row_counts, 1L, function(counted) {
     some <- counted > 0
     if (sum(some) < 2L) NA_real_ else stats::cov(u[some], log(counted[some])) / stats::var(u[some])
   })
   list(
     dimension = sum(weight * log(mean_count)), local = local,
-    se = pair_mean_se(own %*% share, pairs, nrow(own), n), reached = mean_count[c(1L, 12L)]
+    se = pair_mean_se(row_counts %*% share, pairs, nrow(row_counts), n), reached = mean_count[c(1L, 12L)]
   )
 }

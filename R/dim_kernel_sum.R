@@ -31,19 +31,19 @@ dim_kernel_sum <- function(x, bandwidths = NULL, local = FALSE, scale = FALSE, s
                            ...) door({
   start <- proc.time()[[3]]
   local <- check_flag(local, "local")
-  found <- kernel_slopes(x, arguments(), refine = TRUE, of = "dimension")
-  curve <- with(found$curve, data.frame(bandwidth = bandwidth, dimension = dimension, se = 2 * se))
-  best <- found$minima[found$choices[["global"]], ]
-  warn_if(is_edge(best$bandwidth, found$curve),
+  slopes <- kernel_slopes(x, arguments(), refine = TRUE, purpose = "dimension")
+  curve <- with(slopes$curve, data.frame(bandwidth = bandwidth, dimension = dimension, se = 2 * se))
+  best <- slopes$minima[slopes$choices[["global"]], ]
+  warn_if(is_edge(best$bandwidth, slopes$curve),
           c("The slope of the kernel sum is largest at an end of the grid,
              {signif(best$bandwidth, 3)}: the dimension may lie beyond it.",
             i = "Give `bandwidths` a wider range, and look at the plot."), "edge")
   new_dimension(
     2 * best$criterion, "kernel_sum", curve, "bandwidth",
-    list(n = found$facts$n, scaled = !is.null(found$scaling$sd), se = 2 * best$se,
+    list(n = slopes$facts$n, scaled = !is.null(slopes$scaling$sd), se = 2 * best$se,
          lower = best$bandwidth, upper = best$bandwidth, elapsed = proc.time()[[3]] - start),
     "Slope of the kernel sum", note = paste("at bandwidth", short(best$bandwidth, 3)),
-    local = found$local
+    local = slopes$local
   )
 }, .takes = list("points", "weights", "run", "control", n_bandwidths = 40L, n_points = NULL))
 

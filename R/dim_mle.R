@@ -68,20 +68,20 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
   counts <- apply(apart, 2L, cumsum)
   fits <- lapply(2:k, mle_at, logs, sums, counts, apart, average, nearest$mass)
   curve <- do.call(rbind, lapply(fits, function(fit) as.data.frame(fit[c("k", "dimension", "se")])))
-  found <- fits[[k - 1L]]
-  refuse_if(!is.finite(found$dimension),
+  best <- fits[[k - 1L]]
+  refuse_if(!is.finite(best$dimension),
             "`x` has no scale at `k` = {k}: around every point the {k} neighbors are equally far.",
             "no_scale")
   new_dimension(
-    found$dimension, "mle", curve, "k",
-    list(n = ncol(logs), scaled = !is.null(nearest$scaling$sd), se = found$se, lower = NA_real_,
+    best$dimension, "mle", curve, "k",
+    list(n = ncol(logs), scaled = !is.null(nearest$scaling$sd), se = best$se, lower = NA_real_,
          upper = NA_real_, elapsed = proc.time()[[3]] - start),
     "Maximum likelihood",
     note = paste0("k = ", k, " neighbors, at ", short(stats::median(nearest$distances[k, ])),
-                  " (median)", if (found$tied > 0.1) {
-                    paste0("; equally far around ", short(100 * found$tied), "% of the points")
+                  " (median)", if (best$tied > 0.1) {
+                    paste0("; equally far around ", short(100 * best$tied), "% of the points")
                   }),
-    local = if (local) data.frame(row = nearest$rows, dimension = found$local)
+    local = if (local) data.frame(row = nearest$rows, dimension = best$local)
   )
 }, .takes = list("points", "weights", "run"))
 
@@ -93,20 +93,20 @@ mle_at <- function(k, logs, sums, counts, apart, average, mass) {
   known <- apart[k, ] & n > 0
   # Equal distances differ by rounding.
   tied <- known & inverse < 1e-12
-  own <- ifelse(known & !tied, 1 / inverse, NA_real_)
+  row_dimension <- ifelse(known & !tied, 1 / inverse, NA_real_)
   counted <- if (average == "mean") known & !tied else known
   by_mass <- rep_len(mass, length(counted))[counted]
   by_mass <- by_mass / mean(by_mass)
   if (all(tied[known])) {
     d <- se <- NA_real_
   } else if (average == "mean") {
-    d <- mean(by_mass * own[counted])
-    se <- sd_of_mean(by_mass * (own[counted] - d))
+    d <- mean(by_mass * row_dimension[counted])
+    se <- sd_of_mean(by_mass * (row_dimension[counted] - d))
   } else {
     d <- sum(by_mass * n[counted]) / sum(by_mass * (n * inverse)[counted])
     se <- d^2 * sd_of_mean(by_mass * (inverse[counted] - 1 / d))
   }
-  list(k = k, dimension = d, se = se, local = own, tied = mean(tied))
+  list(k = k, dimension = d, se = se, local = row_dimension, tied = mean(tied))
 }
 
 # Returns what is usual, or all there are; the checks speak of other faults.

@@ -17,12 +17,12 @@ autoplot.lapscale_dimension <- function(object, ..., what = "curve") door({
 # Draws the curve, where it was read and what was read.
 #' @export
 picture.lapscale_dimension <- function(x, what = "curve", ..., breaks = NULL) {
-  found <- estimate_of(x)
-  if (check_what(what, found) == "local") return(picture_local(x, breaks))
-  facts <- found$facts
-  shown <- is.finite(found$curve$dimension)
-  scale <- found$curve[[found$scale]][shown]
-  dimension <- found$curve$dimension[shown]
+  estimate <- estimate_of(x)
+  if (check_what(what, estimate) == "local") return(picture_local(x, breaks))
+  facts <- estimate$facts
+  shown <- is.finite(estimate$curve$dimension)
+  scale <- estimate$curve[[estimate$scale]][shown]
+  dimension <- estimate$curve$dimension[shown]
   # Tells whether the dimension was read at a single bandwidth.
   at_one <- !is.na(facts$lower) && facts$lower == facts$upper
   read <- if (at_one) paste(" at h =", format(facts$lower, digits = 3))
@@ -34,23 +34,23 @@ picture.lapscale_dimension <- function(x, what = "curve", ..., breaks = NULL) {
       if (at_one) rule_layer(facts$lower),
       if (at_one) points_layer(facts$lower, plain(x), choice_colour)
     ),
-    range(scale), range(0, dimension, plain(x)), found$title, scale_labels[[found$scale]],
+    range(scale), range(0, dimension, plain(x)), estimate$title, scale_labels[[estimate$scale]],
     "dimension", "x", note = note_above(paste0("dimension ", format(plain(x), digits = 3), read))
   )))
 }
 
 # Draws how the points' own dimensions are spread; unknown ones are left out.
 picture_local <- function(x, breaks = NULL) {
-  found <- estimate_of(x)
-  own <- found$local$dimension
-  own <- own[is.finite(own)]
-  whole <- all(own == round(own))
+  estimate <- estimate_of(x)
+  dimensions <- estimate$local$dimension
+  dimensions <- dimensions[is.finite(dimensions)]
+  whole <- all(dimensions == round(dimensions))
   # Whole numbers have a bar each, from 1 to one more than the largest.
-  numbers <- seq_len(max(own) + 1)
+  numbers <- seq_len(max(dimensions) + 1)
   new_picture(list(histogram_panel(
-    own, paste0(found$title, ", point by point"), "dimension",
+    dimensions, paste0(estimate$title, ", point by point"), "dimension",
     breaks %||% if (whole) c(0.5, numbers + 0.5) else "Sturges", plain(x),
-    ticks = list(x = if (whole) data.frame(at = numbers, label = numbers)),
+    ticks = list(x = if (whole) data.frame(value = numbers, label = numbers)),
     note = note_above(paste("of all points", format(plain(x), digits = 3)))
   )))
 }
@@ -58,19 +58,19 @@ picture_local <- function(x, breaks = NULL) {
 # Draws the estimates side by side, two standard errors to either side.
 #' @export
 picture.dim_consensus <- function(x, what = "curve", ...) {
-  found <- estimate_of(x)
-  check_what(what, found)
-  curve <- found$curve
-  at <- seq_len(nrow(curve))
+  estimate <- estimate_of(x)
+  check_what(what, estimate)
+  curve <- estimate$curve
+  position <- seq_len(nrow(curve))
   bars <- with_margin(curve$dimension, 2 * curve$se)
   new_picture(list(new_panel(
     list(
-      segments_layer(at, bars$low, at, bars$high, "black"),
-      points_layer(at, curve$dimension, "black", free = TRUE), rule_layer(plain(x), "y")
+      segments_layer(position, bars$low, position, bars$high, "black"),
+      points_layer(position, curve$dimension, "black", free = TRUE), rule_layer(plain(x), "y")
     ),
-    range(at) + c(-0.5, 0.5), range(0, bars$high, plain(x), finite = TRUE),
-    paste("Consensus of", found$title), "", "dimension",
-    ticks = list(x = data.frame(at = at, label = curve$method)),
+    range(position) + c(-0.5, 0.5), range(0, bars$high, plain(x), finite = TRUE),
+    paste("Consensus of", estimate$title), "", "dimension",
+    ticks = list(x = data.frame(position = position, label = curve$method)),
     note = note_above(paste("consensus", format(plain(x), digits = 3)))
   )))
 }

@@ -56,7 +56,7 @@ eigengap_with_vote <- function(points, n_threads, progress) {
     progress = progress
   )
   runtime <- new_runtime(n_threads, FALSE)
-  handle <- borrow_points(checked, runtime)
+  handle <- acquire_shared_points(checked, runtime)
   chosen <- plain(chosen)
   degree <- mean_degrees(handle, draw_points(checked$x, few, 0), chosen, runtime)
   if (degree >= min_degree_with_vote) {

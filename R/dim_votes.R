@@ -48,16 +48,16 @@ has_vote <- function(gap, dimension, small) {
 # - the kernel sum, half of the truth in 10 dimensions;
 # - a gap for which has_vote() is FALSE.
 #   found  list growth, mle, kernel_sum, eigengap of lapscale_dimension or NULL
-dimension_votes <- function(found, n, r) {
-  curve <- if (!is.null(found$mle)) estimate_of(found$mle)$curve
+dimension_votes <- function(estimates, n, r) {
+  curve <- if (!is.null(estimates$mle)) estimate_of(estimates$mle)$curve
   risen <- if (!is.null(curve)) without_rise(curve, n)
   vote <- function(name, k) {
-    estimate <- plain(found[[name]] %||% NA_real_)
+    estimate <- plain(estimates[[name]] %||% NA_real_)
     if (is.null(risen)) without_shortfall(estimate, k, n, r) else estimate * risen
   }
   small <- c(growth = vote("growth", usual_counts(n)[[2L]]), mle = vote("mle", max(curve$k, 1)))
-  by_gap <- plain(found$eigengap %||% NA_real_)
-  voting <- has_vote(gap_seen(found$eigengap), by_gap, mean(small, na.rm = TRUE))
+  by_gap <- plain(estimates$eigengap %||% NA_real_)
+  voting <- has_vote(gap_seen(estimates$eigengap), by_gap, mean(small, na.rm = TRUE))
   c(small, kernel_sum = NA_real_, eigengap = if (voting) by_gap else NA_real_)
 }
 
@@ -66,8 +66,8 @@ dimension_votes <- function(found, n, r) {
 # stands out: the share is 1.
 gap_seen <- function(eigengap) {
   if (!is.null(eigengap)) {
-    found <- estimate_of(eigengap)
-    row <- found$curve[match(found$facts$lower, found$curve$bandwidth), ]
+    estimate <- estimate_of(eigengap)
+    row <- estimate$curve[match(estimate$facts$lower, estimate$curve$bandwidth), ]
     last <- row[[paste0("eigenvalue_", row$dimension)]]
     behind <- row[[paste0("eigenvalue_", row$dimension + 1L)]] %||% last
     list(behind = behind / last, degree = row$degree)

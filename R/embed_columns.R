@@ -17,6 +17,9 @@
 #' `scale = TRUE`, the shares are those of the scaled columns. If columns are correlated, the share
 #' is divided between them.
 #'
+#' These shares describe an embedding and are no test. [graph_columns()] tests which columns vary along
+#' the others.
+#'
 #' @param e A [lapscale_embedding].
 #' @param x In `embed_columns()` the points that were embedded, with the columns to rank. If `NULL`
 #'   (the default), `e` must keep its points. After an embedding of a `dist`, supply the table whose
@@ -25,13 +28,10 @@
 #'   number of coordinates.
 #' @param k Number of nearest neighbors, at least `d` + 1. If `NULL` (the default), it is the larger
 #'   of 15 and 3 `d`, or all other points if there are fewer.
-#' @param object An object made by `embed_columns()`.
 #' @param n The number of columns to show for each coordinate. The default is 5 for `print()` and 10
 #'   for `plot()`.
-#' @param row.names,optional As in [as.data.frame()].
 #' @param ... For `plot()`, graphical parameters. For `embed_columns()`, `n_threads`, see
 #'   [lapscale_settings].
-#' @inheritParams bw_gc
 #' @return A list of class `lapscale_columns` with
 #'   - `share`: a matrix with one row per column of the data and one column per coordinate. The
 #'     shares of a coordinate sum to 1;
@@ -44,7 +44,8 @@
 #' - `lapscale_error_no_points` if `e` does not keep its points and `x` is not given.
 #' @references Koelle, S. J., Zhang, H., Meila, M. and Chen, Y.-C. (2022). Manifold coordinates with
 #'   physical meaning. *Journal of Machine Learning Research* 23, 1-57.
-#' @seealso [plot.lapscale_embedding()], [metric_riemannian()] for the distortion of an embedding.
+#' @seealso [graph_columns()] for a test, [plot.lapscale_embedding()], [metric_riemannian()] for the
+#'   distortion of an embedding, [lapscale_result].
 #' @examples
 #' # The second coordinate of this swiss roll is its height, the second column.
 #' x <- sample_swiss_roll(600, seed = 1)
@@ -71,7 +72,7 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
   k <- check_count(k %||% min(max(15L, 3L * d), n - 1L), "k", min = d + 1L, max = n - 1L)
   y <- e$coordinates[rows[places$first], , drop = FALSE]
   runtime <- new_runtime(args$n_threads, FALSE)
-  handle <- release_later(hold_points(x, runtime, "e"))
+  handle <- release_on_exit(acquire_points(x, runtime, "e"))
   nearest <- nearest_lists(handle, k, runtime)
   squares <- matrix(0, ncol(x), s)
   for (i in seq_len(n)) {
@@ -82,7 +83,7 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
   # A coordinate that tells components apart, and nothing else, has no gradient.
   share <- squares / rep(ifelse(colSums(squares) > 0, colSums(squares), NA), each = ncol(x))
   dimnames(share) <- list(names %||% paste("column", seq_len(ncol(x))), coordinate_names(s))
-  structure(list(share = share, d = d, k = k), class = "lapscale_columns")
+  new_result(list(share = share, d = d, k = k), "lapscale_columns")
 }, .takes = list("run"))
 
 # Gradients of functions y in the plane of the d principal directions of points x, r x s.
@@ -96,18 +97,14 @@ gradients_at <- function(x, y, d) {
 
 #' @rdname embed_columns
 #' @export
-as.data.frame.lapscale_columns <- function(x, row.names = NULL, optional = FALSE, ...) door({
+tidy.lapscale_columns <- function(x, ...) door({
   s <- ncol(x$share)
   table <- data.frame(
     component = rep(seq_len(s), each = nrow(x$share)), column = rep(rownames(x$share), s),
     share = c(x$share)
   )
-  with_row_names(table[order(table$component, -table$share), ], row.names)
-})
-
-#' @rdname embed_columns
-#' @export
-tidy.lapscale_columns <- function(x, ...) door(as.data.frame(x), ...)
+  table[order(table$component, -table$share), ]
+}, ...)
 
 #' @rdname embed_columns
 #' @export
@@ -136,12 +133,6 @@ leading_columns <- function(x, n) {
 #' @export
 plot.lapscale_columns <- function(x, ..., n = 10L) door(plot_object(x, list(...), n))
 
-#' @rdname embed_columns
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_columns <- function(object, ..., n = 10L) door({
-  ggplot_picture(picture(object, n))
-}, ...)
-
 # Draws a panel for each coordinate, the largest share on top.
 picture.lapscale_columns <- function(x, n = 10L, ...) {
   new_picture(lapply(unname(leading_columns(x, n)), function(part) {
@@ -151,7 +142,7 @@ picture.lapscale_columns <- function(x, n = 10L, ...) {
     new_panel(
       list(bars, names), c(0, max(part$share)), c(0.5, nrow(part) + 0.5),
       paste("Coordinate", part$component[[1L]]), "share of the squared gradient", "",
-      ticks = list(y = list(at = numeric(), label = character()))
+      ticks = list(y = list(value = numeric(), label = character()))
     )
   }), "Columns that explain the coordinates")
 }

@@ -90,7 +90,7 @@ fit_each <- function(graph, parts, fit, smallest) {
     part <- keep_points(graph, which(parts$membership == number))
     note_components(fit(part), graph, parts, "each")
   })
-  structure(fits, class = "lapscale_embedding_list")
+  new_result(fits, "lapscale_embedding_list")
 }
 
 note_components <- function(embedding, graph, parts, policy) {
@@ -124,7 +124,7 @@ edge_pattern <- function(graph) {
 connect_components <- function(graph, membership, points, runtime, farthest = Inf) {
   refuse_if(is.null(points),
             "`components` = \"connect\" needs points: `x` holds no distances between components.")
-  handle <- release_later(hold_points(points$x, runtime))
+  handle <- release_on_exit(acquire_points(points$x, runtime))
   bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
   entry <- bridges$distance
   if (is.finite(farthest)) check_gap(max(entry) / max(graph$weights@x), farthest)

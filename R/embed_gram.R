@@ -72,7 +72,7 @@ unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
   columns <- block_size(n_vectors)
   check_memory(8 * n * 8 * columns, "x", paste(columns, "vectors of", n, "points"))
   settings$cutoff <- whole_cutoff
-  points <- hold_points(checked$x, runtime)
+  points <- acquire_points(checked$x, runtime)
   kept <- FALSE
   on.exit(if (!kept) cpp_release(points))
   weights <- new_matrix_free(points, n, bandwidth, settings, n^2, runtime)

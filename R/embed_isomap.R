@@ -196,7 +196,7 @@ extend_geodesic <- function(model, handle, query, runtime) {
   # Paths from the first row of a place are those from its copies.
   first <- places_of(model$x)$first
   if (length(first) < nrow(model$x)) {
-    handle <- release_later(hold_points(points_of_rows(model$x, first), runtime, "object"))
+    handle <- release_on_exit(acquire_points(points_of_rows(model$x, first), runtime, "object"))
   }
   unit <- cpp_unit(handle)
   n <- length(first)

@@ -160,7 +160,7 @@ walk_graph <- function(checked, dots, runtime) {
   k <- min(check_neighbors(k, "k", checked$n_rows %||% n), n - 1L)
   neighbors <- check_neighbor_way(dots$neighbors %||% "exact", graph_knn()$name, "graph")
   check_list_memory(n, k, "k")
-  handle <- release_later(hold_points(checked$x, runtime))
+  handle <- release_on_exit(acquire_points(checked$x, runtime))
   nearest <- if (!identical(neighbors, "exact")) {
     find_listed_neighbors(neighbors, checked$x, k, "union", handle, runtime)
   } else {

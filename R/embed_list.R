@@ -99,7 +99,7 @@ predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL,
 nearest_part <- function(models, query, runtime) {
   if (length(models) == 1L || nrow(query) == 0L) return(rep(1L, nrow(query)))
   distance <- vapply(models, function(model) {
-    handle <- release_later(hold_points(model$x, runtime, "object"))
+    handle <- release_on_exit(acquire_points(model$x, runtime, "object"))
     nearest <- cpp_query_nearest(handle, query, 1L, runtime)
     nearest$distance[at_place(nearest, 1L)] * cpp_unit(handle)
   }, numeric(nrow(query)))

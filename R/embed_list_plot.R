@@ -7,12 +7,6 @@ plot.lapscale_embedding_list <- function(x, ..., colour = NULL, color = NULL) do
 })
 
 #' @rdname lapscale_embedding_list
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_embedding_list <- function(object, ..., colour = NULL, color = NULL) door({
-  ggplot_picture(picture(object, colour %||% color))
-}, ...)
-
-#' @rdname lapscale_embedding_list
 #' @export
 screeplot.lapscale_embedding_list <- function(x, ...) screeplot.lapscale_embedding(x, ...)
 

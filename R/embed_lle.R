@@ -104,7 +104,7 @@ prepare_lle <- function(x, settings, args, runtime, ...) {
   places <- places_of(problem$points$x)
   n <- length(places$first)
   least <- min_neighbors(settings$method, problem$target)
-  k <- check_neighbors(settings$k %||% min(max(12L, least), n - 1L), "k", length(places$at))
+  k <- check_neighbors(settings$k %||% min(max(12L, least), n - 1L), "k", length(places$index))
   refuse_if(k < least && n > least,
             "`k` = {k} must be at least {least} for `n_components` = {problem$target$count} here.")
   k <- min(k, n - 1L)
@@ -134,7 +134,7 @@ lle_spectrum <- function(graph, problem, runtime) {
     pattern <- pattern[places$first, places$first, drop = FALSE]
   }
   n <- nrow(x)
-  handle <- release_later(hold_points(x, runtime))
+  handle <- release_on_exit(acquire_points(x, runtime))
   factor <- if (problem$method == "standard") {
     lists@x <- cpp_barycentric_weights(handle, x, lists@p, lists@i + 1L, problem$ridge, runtime)
     as_general(Matrix::Diagonal(n) - lists)
@@ -157,7 +157,7 @@ lle_spectrum <- function(graph, problem, runtime) {
   vectors <- fix_signs(bottom$vectors[, kept, drop = FALSE])
   list(
     factor = factor, values = bottom$values[kept], scree = bottom$values[-1L],
-    vectors = if (is.null(places)) vectors else vectors[places$at, , drop = FALSE],
+    vectors = if (is.null(places)) vectors else vectors[places$index, , drop = FALSE],
     residuals = bottom$residuals[kept], n = n,
     zero = if (ncol(known) == 1L) 1e-13 * max(Matrix::rowSums(factor^2))
   )

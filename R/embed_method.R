@@ -80,12 +80,12 @@ join_nearest <- function(problem, k, places, runtime) {
   checked <- problem$graph
   n <- nrow(checked$x)
   first <- places$first
-  handle <- release_later(hold_points(points_at(checked$x, first), runtime))
+  handle <- release_on_exit(acquire_points(points_at(checked$x, first), runtime))
   check_list_memory(length(first), k, "k")
   nearest <- nearest_lists(handle, k, runtime)
   copies <- seq_len(n)[-first]
   lists <- Matrix::sparseMatrix(
-    i = c(first[nearest$index], first[places$at[copies]]),
+    i = c(first[nearest$index], first[places$index[copies]]),
     j = c(first[listing_points(nearest)], copies), x = 1, dims = c(n, n)
   )
   inform_of_copies(places)

@@ -202,7 +202,7 @@ with_model <- function(model, runtime, use, fit = "object") {
   handles <- new.env(parent = emptyenv())
   on.exit(for (handle in as.list(handles)) cpp_release(handle))
   hold <- function(name, x) {
-    if (is.null(handles[[name]])) handles[[name]] <- hold_points(x, runtime, fit)
+    if (is.null(handles[[name]])) handles[[name]] <- acquire_points(x, runtime, fit)
     handles[[name]]
   }
   use(function(query, model) extend_model(model, hold, query, runtime), hold)
@@ -210,7 +210,7 @@ with_model <- function(model, runtime, use, fit = "object") {
 
 # The same in a worker.
 place_job <- function(query, kept, runtime) {
-  hold <- function(name, x) made_once(name, function() hold_points(x, runtime))
+  hold <- function(name, x) made_once(name, function() acquire_points(x, runtime))
   extend_model(kept$model, hold, query, runtime)
 }
 
@@ -220,7 +220,7 @@ place_job <- function(query, kept, runtime) {
 # lazy: only methods that search the points acquire them.
 extend_model <- function(model, hold, query, runtime) {
   compared <- compare_with_fit(model$reach, model$x, query, hold, runtime)
-  query <- compared$at
+  query <- compared$x
   extend <- function(query) {
     embedding_method(model)$extend(model, hold("points", model$x), query, runtime)
   }

@@ -58,7 +58,7 @@
 #' @references Venna, J. and Kaski, S. (2001). Neighborhood preservation in nonlinear projection
 #'   methods: an experimental study. *ICANN 2001*, 485-491. \doi{10.1007/3-540-44668-0_68}
 #' @seealso [embed_eigenmaps()] and the other embeddings, [metric_riemannian()] for the distortion
-#'   at each point.
+#'   at each point, [lapscale_result].
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
 #' embed_quality(embed_isomap(x, 2, k = 10))
@@ -94,7 +94,7 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
     neighbor_agreement(x, y, labels, points, k, runtime),
     list(k = k, n = n, n_points = length(points))
   )
-  structure(measures, class = "lapscale_quality")
+  new_result(measures, "lapscale_quality")
 }, .takes = list("run"))
 
 # The points of the rows `known`, in the units of the embedding: `x`, or those that it keeps.
@@ -158,7 +158,7 @@ correlation <- function(a, b) {
 
 # The data and the labels of the k nearest in the embedding.
 neighbor_agreement <- function(x, y, labels, points, k, runtime) {
-  handle <- release_later(hold_points(y, runtime, arg = "e"))
+  handle <- release_on_exit(acquire_points(y, runtime, arg = "e"))
   nearest <- lists_of(nearest_lists(handle, k, runtime), points)
   query <- listing_points(nearest)
   mean_of_lists <- function(values) rowsum(values, query) / diff(nearest$begin)

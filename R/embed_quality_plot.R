@@ -1,15 +1,7 @@
 # Pictures of the quality of an embedding.
 
-#' @rdname embed_quality
-#' @export
-plot.lapscale_quality <- function(x, ...) door(plot_object(x, list(...)))
-
-#' @rdname embed_quality
-#' @param object A `lapscale_quality`.
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_quality <- function(object, ...) door(ggplot_picture(picture(object)), ...)
-
-# Measures are bars, the first on top; errors, of which 0 is best, have another color.
+# Draws each measure that is known as a bar, the first on top; errors, of which 0 is best, in
+# another color.
 #' @export
 picture.lapscale_quality <- function(x, ...) {
   table <- tidy(x)
@@ -25,6 +17,6 @@ picture.lapscale_quality <- function(x, ...) {
     ),
     range(0, 1, table$value), c(0.5, nrow(table) + 0.6), "Quality of an embedding",
     "1 is best, and 0 for stress and reconstruction error", "",
-    ticks = list(y = list(at = numeric(), label = character()))
+    ticks = list(y = list(value = numeric(), label = character()))
   )))
 }

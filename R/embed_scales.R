@@ -78,10 +78,10 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   # A kernel of all pairs has no graph that could fall into pieces.
   scales$pieces <- vapply(embeddings, function(e) max(1L, length(e$components$sizes)), 0L)
   last <- c("pieces", "chosen")
-  structure(list(
+  new_result(list(
     scales = cbind(scale = seq_len(nrow(scales)), scales[c(setdiff(names(scales), last), last)]),
     embeddings = embeddings, curve = if (inherits(bandwidth, "lapscale_bandwidth")) bandwidth
-  ), class = "lapscale_scales")
+  ), "lapscale_scales")
 })
 
 # A data frame of bandwidth, criterion, chosen (and selector), bandwidth increasing.

@@ -11,15 +11,7 @@ plot.lapscale_scales <- function(x, ..., columns = NULL, colour = NULL, color = 
   plot_object(x, list(...), columns, colour %||% color)
 })
 
-#' @rdname embed_scales
-#' @param object An object that `embed_scales()` made.
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_scales <- function(object, ..., columns = NULL, colour = NULL,
-                                     color = NULL) door({
-  ggplot_picture(picture(object, columns, colour %||% color))
-}, ...)
-
-# A panel for each embedding, and the curve with its minima numbered.
+# Draws a panel for each embedding, and the curve with its minima numbered.
 #' @export
 picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
   refuse_if(length(columns) > 2L, "`columns` must be one or two numbers, not {length(columns)}.")

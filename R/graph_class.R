@@ -36,7 +36,7 @@
 #' @name lapscale_graph
 NULL
 
-# Makes the object; no other function knows its fields.
+# The object; no other function knows its fields.
 #   weights    n x n, symmetric: a dgCMatrix, or a plain matrix if all pairs are joined
 #   bandwidth  unit of x; NA if only weights were given
 #   rows       which rows of the given x the n points are
@@ -89,7 +89,7 @@ check_weights <- function(weights, n, arg, values = TRUE) {
               i = "It is no longer as lapscale made it; make it again."))
 }
 
-# Returns row names of the n points, or NULL.
+# Row names of the n points, or NULL.
 point_names <- function(graph) graph$names[graph$rows]
 
 # R asks for it wherever an object is described: what is no list has none.
@@ -139,8 +139,8 @@ describe_left_out <- function(n_given, n_kept) {
 
 # Says how the neighbors were found, and how many of them.
 describe_recall <- function(x) {
-  found <- if (x$neighbors == "given") "as given" else paste("by", x$neighbors)
-  paste0("neighbors ", found, ", recall ", format(floor(1e4 * x$recall) / 1e4))
+  way <- if (x$neighbors == "given") "as given" else paste("by", x$neighbors)
+  paste0("neighbors ", way, ", recall ", format(floor(1e4 * x$recall) / 1e4))
 }
 
 #' @rdname lapscale_graph
@@ -172,8 +172,8 @@ describe_scale <- function(bandwidth, local, method) {
 }
 
 describe_type <- function(graph) {
-  of <- c(union = "each point joined to its", mutual = "joined if each is one of the other's")
-  k <- if (!is.null(graph$k)) paste(of[[graph$symmetry]], graph$k, "nearest neighbors")
+  words <- c(union = "each point joined to its", mutual = "joined if each is one of the other's")
+  k <- if (!is.null(graph$k)) paste(words[[graph$symmetry]], graph$k, "nearest neighbors")
   cut <- if (is.finite(graph$cutoff)) paste0("pairs within ", short(graph$cutoff, 3), " bandwidths")
   switch(graph$type,
     radius = paste(c(paste0("radius graph, ", cut), k), collapse = ", and "),
@@ -188,12 +188,11 @@ describe_type <- function(graph) {
 summary.lapscale_graph <- function(object, ...) door({
   w <- check_graph(object, "object")$weights
   neighbors <- neighbor_counts(w)
-  found <- list(
+  structure(class = "summary.lapscale_graph", list(
     n = nrow(w), edges = sum(neighbors) / 2, neighbors = stats::fivenum(neighbors),
     degree = stats::fivenum(row_totals(w, new_runtime(NULL, FALSE))),
     components = graph_components(object)$sizes
-  )
-  structure(found, class = "summary.lapscale_graph")
+  ))
 })
 
 #' @export

@@ -23,12 +23,12 @@
 #' graph_components(heat_graph(x, bandwidth = 0.5))$sizes
 #' @export
 graph_components <- function(graph) door({
-  found <- components_of(check_graph(graph)$weights)
-  membership <- pad_rows(found$membership, graph, "graph")
-  list(count = length(found$sizes), sizes = found$sizes, membership = membership)
+  components <- components_of(check_graph(graph)$weights)
+  membership <- pad_rows(components$membership, graph, "graph")
+  list(count = length(components$sizes), sizes = components$sizes, membership = membership)
 })
 
-# Returns list(membership, sizes) of weights or of a pattern of edges, a plain matrix or a
+# list(membership, sizes) of weights or of a pattern of edges, a plain matrix or a
 # dgCMatrix. Edges of at most `faint` of the degrees that they connect (of their geometric mean, or
 # of the smaller) do not count.
 components_of <- function(weights, degree = numeric(), faint = 0, by_smaller = FALSE) {
@@ -40,7 +40,7 @@ components_of.default <- function(weights, degree = numeric(), faint = 0, by_sma
   cpp_components(weights, degree, faint, by_smaller)
 }
 
-# Returns orthonormal vectors of the first components, at most k of them: the root of the mass on
+# Orthonormal vectors of the first components, at most k of them: the root of the mass on
 # one, zero elsewhere; n x c. With the degrees for masses they are the symmetric walk's for the
 # eigenvalue 1.
 component_vectors <- function(membership, mass, k) {
@@ -50,7 +50,7 @@ component_vectors <- function(membership, mass, k) {
   vectors / rep(sqrt(colSums(vectors^2)), each = nrow(vectors))
 }
 
-# Returns an orthonormal basis of the functions that are constant on each component: the constant
+# An orthonormal basis of the functions that are constant on each component: the constant
 # first.
 constant_basis <- function(pattern) {
   membership <- components_of(pattern)$membership
@@ -59,7 +59,7 @@ constant_basis <- function(pattern) {
   cpp_orthonormal_on(seq_len(n), cbind(1, indicators[, -1L, drop = FALSE]), rep(1, n), min_norm = 0)
 }
 
-# Returns the weights as a dgCMatrix without names.
+# The weights as a dgCMatrix without names.
 sparse_weights <- function(graph) {
   w <- graph$weights
   if (is.matrix(w)) as_general(Matrix::Matrix(w, sparse = TRUE)) else w
@@ -72,7 +72,7 @@ check_padding <- function(n_given, columns = 1, arg = "x") {
   check_memory(16 * n_given * columns, arg, paste("a value for each of", n_given, "rows"))
 }
 
-# Returns values per point as values per row of the data, NA for rows left out.
+# Values per point as values per row of the data, NA for rows left out.
 pad_rows <- function(values, graph, arg = "x") {
   check_padding(graph$n_given, arg = arg)
   padded <- rep(values[NA_integer_], graph$n_given)
@@ -80,7 +80,7 @@ pad_rows <- function(values, graph, arg = "x") {
   stats::setNames(padded, graph$names)
 }
 
-# Returns the sizes of the components of the graph of all pairs within `radius`, decreasing. They
+# The sizes of the components of the graph of all pairs within `radius`, decreasing. They
 # are exact without that graph: they are the components of the nearest neighbors within the radius,
 # connected by the shortest bridges within it.
 #   nearest  of nearest_lists();  radius  in its unit
@@ -89,10 +89,10 @@ pad_rows <- function(values, graph, arg = "x") {
 component_sizes <- function(handle, nearest, radius, count, runtime, enough = 1) {
   n <- length(nearest$begin) - 1L
   near <- nearest$distance <= radius
-  found <- pattern_of_pairs(listing_points(nearest)[near], nearest$index[near], n)
-  membership <- components_of(found)$membership
-  held <- max(rowsum(count, membership)) / sum(count)
-  if (max(membership) > 1L && held <= enough) {
+  pattern <- pattern_of_pairs(listing_points(nearest)[near], nearest$index[near], n)
+  membership <- components_of(pattern)$membership
+  largest <- max(rowsum(count, membership)) / sum(count)
+  if (max(membership) > 1L && largest <= enough) {
     bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
     short <- bridges$distance <= radius
     joined <- pattern_of_pairs(

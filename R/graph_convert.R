@@ -88,7 +88,7 @@ resolve_given_bandwidth <- function(bandwidth) {
   resolve_bandwidth(bandwidth)
 }
 
-# Makes the graph of a sparse matrix of distances, stored at either end or both: weights exp(-d^2 /
+# The graph of a sparse matrix of distances, stored at either end or both: weights exp(-d^2 /
 # h^2), on the diagonal 1 or nothing.
 graph_of_edges <- function(distances, chosen, self_loops, names) {
   stored <- Matrix::summary(distances)
@@ -100,10 +100,10 @@ graph_of_edges <- function(distances, chosen, self_loops, names) {
   loops <- if (self_loops) seq_len(n)
   weights <- matrix_of_pairs(low[kept], high[kept], exp(-ratio[kept]^2), n, loops)
   settings <- list(type = "given", self_loops = self_loops)
-  told <- points_of_lengths(weights, list(
+  lengths <- points_of_lengths(weights, list(
     distances = matrix_of_pairs(low[kept], high[kept], stored$x[kept], n)
   ))
-  graph_by_settings(weights, chosen, settings, names = names, lengths_of = told)
+  graph_by_settings(weights, chosen, settings, names = names, lengths_of = lengths)
 }
 
 #' @rdname as_heat_graph
@@ -112,11 +112,12 @@ as_heat_graph.dist <- function(x, bandwidth = NULL, self_loops = TRUE, ...) door
   graph_of_distances(x, bandwidth, self_loops)
 }, ...)
 
-# Makes a graph of all pairs, as heat_graph() has them.
+# A graph of all pairs, as heat_graph() has them.
 graph_of_distances <- function(x, bandwidth, self_loops) {
   checked <- as_points(x, kinds = "distances", min_rows = 2L)
   runtime <- new_runtime(NULL, FALSE)
-  graph_of_points(checked, bandwidth, graph_dense()$name, runtime, self_loops = self_loops, arg = "type")
+  graph_of_points(checked, bandwidth, graph_dense()$name, runtime, self_loops = self_loops,
+                  arg = "type")
 }
 
 #' @rdname as_heat_graph
@@ -138,8 +139,9 @@ graph_of_matrix <- function(x, bandwidth, values, self_loops, unsaid = FALSE) {
   m <- if (plain) as_sparse(x) else as_general(unname_matrix(x))
   if (unsaid) check_values_said(m, bandwidth)
   m <- as_symmetric(m, values)
-  chosen <- list(value = NA_real_, method = "given")
-  if (!is.null(bandwidth)) chosen <- resolve_given_bandwidth(bandwidth)
+  chosen <- if (is.null(bandwidth)) list(value = NA_real_, method = "given") else
+    resolve_given_bandwidth(bandwidth)
+
   new_graph(
     if (plain) as.matrix(m) else m, chosen$value, chosen$method, "given",
     self_loops = any(Matrix::diag(m) > 0), names = rownames(x), of_kernel = FALSE

@@ -1,6 +1,6 @@
 # Measures what a graph of nearest neighbors leaves out of the kernel.
 
-# Computes the share of the kernel's second moment sum_j w_ij |x_j - x_i|^2, from which the
+# The share of the kernel's second moment sum_j w_ij |x_j - x_i|^2, from which the
 # Laplacian is computed, that lies beyond the neighbors in the graph, over up to 200 points.
 #   weights  dgCMatrix;  x, handle  the points
 cut_share <- function(weights, x, handle, h, runtime) {
@@ -21,10 +21,10 @@ cut_share <- function(weights, x, handle, h, runtime) {
 # what they should be.
 max_cut <- 0.05
 
-# Lists the selectors whose bandwidth is that of a kernel over all pairs.
+# The selectors whose bandwidth is that of a kernel over all pairs.
 kernel_selectors <- c("gc", "lepski", "rec", "msvd", "kernel_sum", "rate")
 
-# Computes the share that a graph of nearest neighbors cuts off, if a selector and not the user set
+# The share that a graph of nearest neighbors cuts off, if a selector and not the user set
 # its bandwidth; otherwise 0.
 #   chosen  of resolve_bandwidth()
 cut_by_neighbors <- function(weights, checked, handle, chosen, settings, runtime) {

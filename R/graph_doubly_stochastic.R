@@ -1,19 +1,19 @@
 # The doubly stochastic Laplacian: a factor for each point makes the rows of the kernel sum to 1, so
 # that noise, which multiplies the row of a point, is scaled away (notes/noise.md).
 
-# Returns the Laplacian of this type of a graph.
+# The Laplacian of this type of a graph.
 doubly_stochastic_laplacian <- function(graph, alpha, runtime) {
   check_scalable(graph)
   weights <- drop_alone(graph)
   mass <- rep_len(graph$mass, nrow(weights))
   linked <- row_totals(weights, runtime) > 0
-  found <- cpp_doubly_stochastic(weights[linked, linked, drop = FALSE], mass[linked], runtime)
-  refuse_if(!isTRUE(found$residual < 1e-6),
+  scaling <- cpp_doubly_stochastic(weights[linked, linked, drop = FALSE], mass[linked], runtime)
+  refuse_if(!isTRUE(scaling$residual < 1e-6),
             c("`graph` has no doubly stochastic form: its rows cannot be scaled to the sum 1 by a
                factor for each point.",
               i = "Use a larger `bandwidth`, a larger `cutoff`, or a dense graph."))
   graph$factor <- replace(mass, !linked, 0)
-  graph$factor[linked] <- mass[linked] * found$scale * found$density^(1 / 2 - alpha)
+  graph$factor[linked] <- mass[linked] * scaling$scale * scaling$density^(1 / 2 - alpha)
   corrected <- corrected_weights(weights, ifelse(linked, 1 / graph$factor, 0), 1, runtime)
   degree <- row_totals(corrected, runtime)
   check_corrected(degree, as.numeric(linked), alpha)
@@ -31,7 +31,7 @@ check_scalable <- function(graph) {
   if (!is_stored(graph$weights)) needs("a graph whose weights are stored")
 }
 
-# Returns the weights without the edges of points that keep the others from a scaling: they are
+# The weights without the edges of points that keep the others from a scaling: they are
 # components of their own, with a warning, in a graph that is cut off. One that is given is refused.
 drop_alone <- function(graph) {
   weights <- graph$weights
@@ -54,7 +54,7 @@ drop_alone <- function(graph) {
   weights
 }
 
-# Finds the points without any weight, and those whose only weight would take all of a neighbor's
+# The points without any weight, and those whose only weight would take all of a neighbor's
 # sum, except those that are known as lost.
 alone_in_scaling <- function(weights, lost) {
   linked <- if (is.matrix(weights)) colSums(weights > 0) else diff(weights@p)
@@ -64,7 +64,7 @@ alone_in_scaling <- function(weights, lost) {
   setdiff(c(which(linked == 0), single[ends]), which(lost))
 }
 
-# Returns the weights between points with keep = 1, and 0 for others (keep = 0).
+# The weights between points with keep = 1, and 0 for others (keep = 0).
 without_edges <- function(weights, keep) {
   if (is.matrix(weights)) return(weights * outer(keep, keep))
   weights@x <- weights@x * keep[weights@i + 1L] * rep(keep, diff(weights@p))

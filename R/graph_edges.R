@@ -1,6 +1,6 @@
 # Weights, lengths and distances of edges as symmetric matrices.
 
-# Makes a sparse symmetric n x n matrix.
+# A sparse symmetric n x n matrix.
 #   a, b, x  the entries x at (a, b) and at (b, a), each pair once
 #   loops    rows whose diagonal entry is 1
 matrix_of_pairs <- function(a, b, x, n, loops = NULL) {
@@ -27,7 +27,7 @@ add_to_diagonal <- function(m, x) {
   if (is.matrix(m)) m + diag(x) else as_general(m + Matrix::Diagonal(x = x))
 }
 
-# Returns sums of the weights of each point.
+# Sums of the weights of each point.
 row_totals <- function(weights, runtime) UseMethod("row_totals")
 
 #' @export
@@ -35,13 +35,13 @@ row_totals.default <- function(weights, runtime) {
   if (is.matrix(weights)) rowSums(weights) else cpp_row_sums(weights, runtime)
 }
 
-# Returns the same with each other point by its mass.
+# The same with each other point by its mass.
 weight_totals <- function(weights, mass, runtime) {
   is_unit <- is_unit_mass(mass)
   if (is_unit) row_totals(weights, runtime) else drop(times_weights(weights, cbind(mass)))
 }
 
-# Returns their product with f, n x b.
+# Their product with f, n x b.
 times_weights <- function(weights, f) UseMethod("times_weights")
 
 #' @export
@@ -52,7 +52,7 @@ times_weights.default <- function(weights, f) {
   product
 }
 
-# Returns the weight of each point's own loop.
+# The weight of each point's own loop.
 loop_weights <- function(weights) UseMethod("loop_weights")
 
 #' @export

@@ -1,6 +1,6 @@
 # A graph that is given in place of points, as `x`.
 
-# Returns x as a lapscale_graph if it is one or can be converted to one, otherwise NULL.
+# x as a lapscale_graph if it is one or can be converted to one, otherwise NULL.
 #   self_loops  NULL where not given: neighbor lists get no loops then, as points do not
 as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   is_graph <- inherits(x, "lapscale_graph")
@@ -24,7 +24,7 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
 
 abort_of_graph <- function(arg) abort_argument("`{arg}` cannot be set when `x` is already a graph.")
 
-# Finds the density exponent of a graph: as given; else 0 if the weights themselves were given,
+# The density exponent of a graph: as given; else 0 if the weights themselves were given,
 # which hold no sampling density to be forgotten, or are those of the usual graph, whose scales
 # follow the density; else that of weights made from points.
 alpha_of_graph <- function(alpha, graph, of_points) {

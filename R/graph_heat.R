@@ -103,7 +103,7 @@ heat_graph.default <- function(x, bandwidth = NULL, graph = NULL, scale = FALSE,
   graph
 }, .takes = list("points", "run", "graph", type = NULL))
 
-# Returns which multiple of the distance to which neighbor has the bandwidth as its mean, and that
+# Which multiple of the distance to which neighbor has the bandwidth as its mean, and that
 # mean; NULL where points have no such distances.
 proportional_scale <- function(points, n, bandwidth, runtime) {
   neighbor <- min(usual_local_scale, n - 1L)
@@ -113,7 +113,7 @@ proportional_scale <- function(points, n, bandwidth, runtime) {
   list(neighbor = neighbor, multiple = multiple, bandwidth = multiple * unit)
 }
 
-# Makes the graph of checked points, for functions that have one to make.
+# The graph of checked points, for functions that have one to make.
 #   checked    as as_points() makes it;  arg: what the type is called where the user gives it
 #   landmarks  how many of them the graph joins, NULL: all
 #   n_vectors  of how many eigenvectors of a normalized Laplacian the graph is made, and nothing
@@ -148,16 +148,16 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     if (on_lists && !proportional) list(graph = type$name, k = settings$k), settings["local_scale"]
   )
   chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime, by_neighbors)
-  points <- borrow_points(shared$checked, runtime)
-  own <- if (proportional) proportional_scale(points, nrow(checked$x), chosen$value, runtime)
-  chosen$value <- own$bandwidth %||% chosen$value
-  settings$local_scale <- own$neighbor %||% settings$local_scale
+  points <- acquire_shared_points(shared$checked, runtime)
+  local <- if (proportional) proportional_scale(points, nrow(checked$x), chosen$value, runtime)
+  chosen$value <- local$bandwidth %||% chosen$value
+  settings$local_scale <- local$neighbor %||% settings$local_scale
   degree <- NULL
   if (!is.null(landmarks)) {
     landmarks <- choose_landmarks(checked, landmarks, runtime)
     degree <- landmark_degrees(landmarks, points, chosen$value, settings, runtime)
     checked <- landmarks$checked
-    points <- release_later(hold_points(checked$x, runtime))
+    points <- release_on_exit(acquire_points(checked$x, runtime))
     # They are few: their weights are stored.
     n_vectors <- NULL
   }
@@ -172,7 +172,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   if (!is.null(checked$copies)) n_vectors <- NULL
   weights <- if (!is.null(n_vectors)) unstored(checked, chosen$value, settings, n_vectors, runtime)
   weights <- weights %||%
-    graph_weights(points, nrow(checked$x), own$multiple %||% chosen$value, settings, runtime)
+    graph_weights(points, nrow(checked$x), local$multiple %||% chosen$value, settings, runtime)
   if (!is.null(landmarks)) {
     warn_sparse_landmarks(weights, checked$mass, degree, chosen$value, settings$self_loops)
     if (!settings$self_loops) {
@@ -190,19 +190,21 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,
     names = checked$names, scaled = !is.null(checked$scaling$sd), mass = checked$mass,
     landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
-    recall = settings$listed$recall, multiple = own$multiple,
+    recall = settings$listed$recall, multiple = local$multiple,
     own_scales = if (!is.null(local_scale)) local_scales(points, settings$local_scale, runtime),
     cut = if (by_user) cut_by_neighbors(weights, checked, points, chosen, settings, runtime),
     lengths_of = if (by_user) points_of_lengths(weights, checked$x)
   )
 }
 
-# Makes a graph of weights that come from distances, with a word if they say nothing.
+# A graph of weights that come from distances, with a word if they say nothing.
 #   chosen    of resolve_bandwidth();  settings: of resolve_graph_settings();  ...: for new_graph()
 graph_by_settings <- function(weights, chosen, settings, ...) {
-  told <- c("type", "cutoff", "self_loops", "k", "symmetry", "local_scale")
-  told <- settings[intersect(told, names(settings))]
-  graph <- rlang::inject(new_graph(weights, chosen$value, method = chosen$method, !!!told, ...))
+  kept <- intersect(c("type", "cutoff", "self_loops", "k", "symmetry", "local_scale"),
+                    names(settings))
+  graph <- rlang::inject(
+    new_graph(weights, chosen$value, method = chosen$method, !!!settings[kept], ...)
+  )
   warn_useless(graph)
   graph
 }
@@ -213,23 +215,23 @@ warn_copies <- function(weights, checked, runtime) {
   places <- places_of(checked$x)
   if (length(places$first) == nrow(checked$x)) return(invisible())
   mass <- rep_len(checked$mass, nrow(checked$x))
-  copies <- as.vector(rowsum(mass, places$at))[places$at] - mass
+  copies <- as.vector(rowsum(mass, places$index))[places$index] - mass
   total <- weight_totals(weights, mass, runtime)
   # Rows that are joined to nothing else are components of their own.
   bound <- checked$rows[copies > total / 2 & copies < total * (1 - 1e-9)]
   warn_if(length(bound),
-          c("`x`: {length(bound)} row{?s} {?is/are} joined mostly to rows that coincide with {?it/them}
-             (row{?s} {shorten(bound)}), which may take over the first coordinates.",
+          c("`x`: {length(bound)} row{?s} {?is/are} joined mostly to rows that coincide with
+             {?it/them} (row{?s} {shorten(bound)}), which may take over the first coordinates.",
             i = "Keep repeated rows once, and pass how often they occur as `weights`."), "copies")
 }
 
 # Cuts radius graphs where the kernel falls below 1e-6.
 default_cutoff <- sqrt(-log(1e-6))
 
-# Lists the arguments that say which edges there are.
+# The arguments that say which edges there are.
 edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale", "neighbors", "weights")
 
-# Returns those of the edge arguments that were given, by themselves or in a type of graph.
+# Those of the edge arguments that were given, by themselves or in a type of graph.
 edge_settings <- function(args, given, names = edge_arguments) {
   args <- unclass(args)[intersect(names, names(args))]
   defaults <- setting_groups$graph
@@ -282,10 +284,10 @@ warn_useless <- function(graph) {
     none <- off_diagonal == 0
     alike <- off_diagonal == n * (n - 1) && min(entries[entries > 0]) > nearly_one
   }
-  at <- paste("at `bandwidth` =", signif(graph$bandwidth, 3))
+  where <- paste("at `bandwidth` =", signif(graph$bandwidth, 3))
   advice <- c(i = "A bandwidth is in the unit of `x`. bw_gc() selects one from the data.")
-  warn_if(none, c("Every point is isolated {at}: the graph has no edges.", advice), "isolated")
-  warn_if(alike, c("All weights are nearly 1 {at}: the graph has no structure.", advice),
+  warn_if(none, c("Every point is isolated {where}: the graph has no edges.", advice), "isolated")
+  warn_if(alike, c("All weights are nearly 1 {where}: the graph has no structure.", advice),
           "degenerate")
 }
 

@@ -2,7 +2,7 @@
 # to which it is nearest, and its degree is computed from all points, so that the fit estimates the
 # same operator. notes/landmarks.md compares ways to choose them.
 
-# Returns how many landmarks are asked for, NULL where the fit is of all n points.
+# How many landmarks are asked for, NULL where the fit is of all n points.
 check_n_landmarks <- function(landmarks, min_count, n) {
   if (!is.null(landmarks)) {
     landmarks <- check_count(landmarks, "landmarks", min = min(min_count, n), max = n)
@@ -14,7 +14,7 @@ check_n_landmarks <- function(landmarks, min_count, n) {
 # farthest from all landmarks; fewer where points coincide. What they are does not change with the
 # order of the rows. A list:
 #   checked  the landmarks alone, as as_points() makes points
-#   at       which of the points they are, m;  owner: of each point its nearest landmark, n
+#   index    which of the points they are, m;  owner: of each point its nearest landmark, n
 #   radius   no point is farther from its landmark;  distance: how far each is, n
 #   all      the points
 # A landmark's mass is that of all points that are nearest to it: landmarks at one place share
@@ -23,24 +23,25 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
   x <- checked$x
   place <- canonical_order(x)
   if (length(start)) start <- start[order(match(start, place))] else start <- place[[1L]]
-  found <- cpp_farthest_point_sampling(
+  sampled <- cpp_farthest_point_sampling(
     x[place, , drop = FALSE], match(start, place), max(0L, count - length(start)), runtime
   )
-  at <- c(start, place[found$rows])
-  part <- take_points(checked, at)
-  handle <- release_later(hold_points(part$x, runtime))
+  index <- c(start, place[sampled$rows])
+  part <- take_points(checked, index)
+  handle <- release_on_exit(acquire_points(part$x, runtime))
   nearest <- cpp_query_nearest(handle, x, 1L, runtime)
   # Takes the first of equally near landmarks, whatever the order of the rows is.
   owner <- nearest$index[at_place(nearest, 1L)]
-  owned <- rowsum(c(numeric(length(at)), rep_len(checked$mass, nrow(x))), c(seq_along(at), owner))
+  mass <- c(numeric(length(index)), rep_len(checked$mass, nrow(x)))
+  owned <- rowsum(mass, c(seq_along(index), owner))
   part$mass <- stats::ave(as.vector(owned), first_at_place(part$x))
   list(
-    checked = part, at = at, owner = owner, radius = found$radius,
+    checked = part, index = index, owner = owner, radius = sampled$radius,
     distance = nearest$distance[at_place(nearest, 1L)] * cpp_unit(handle), all = checked
   )
 }
 
-# Computes the sums of the weights of all points at each landmark.
+# The sums of the weights of all points at each landmark.
 #   handle    of all points
 #   settings  of resolve_graph_settings(): their cut-off and loops count, k does not
 landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
@@ -52,7 +53,7 @@ landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
   )$mass
 }
 
-# Returns what cpp_nystrom_extension() needs to know of a graph of all pairs within the cutoff.
+# What cpp_nystrom_extension() needs to know of a graph of all pairs within the cutoff.
 radius_rule <- function(bandwidth, cutoff, self_loops) {
   list(
     bandwidth = bandwidth, local_scale = 0L, within_radius = TRUE, cutoff = cutoff, k = 0L,
@@ -65,15 +66,15 @@ radius_rule <- function(bandwidth, cutoff, self_loops) {
 # landmark to them, its own left out. Without it eigenvalues come out up to twice too large, with 1
 # in its place too small: notes/landmarks.md.
 with_cells <- function(weights, landmarks, h, cutoff) {
-  m <- length(landmarks$at)
-  own <- rep_len(landmarks$all$mass, length(landmarks$owner))
+  m <- length(landmarks$index)
+  mass <- rep_len(landmarks$all$mass, length(landmarks$owner))
   near <- landmarks$distance <= cutoff * h
-  reached <- own * near * exp(-(landmarks$distance / h)^2)
+  reached <- mass * near * exp(-(landmarks$distance / h)^2)
   # In an order that does not depend on that of the rows.
-  at <- order(landmarks$owner, reached)
-  sums <- as.vector(rowsum(c(numeric(m), reached[at]), c(seq_len(m), landmarks$owner[at])))
+  order <- order(landmarks$owner, reached)
+  sums <- as.vector(rowsum(c(numeric(m), reached[order]), c(seq_len(m), landmarks$owner[order])))
   part <- landmarks$checked
-  sums <- stats::ave(sums, first_at_place(part$x)) - own[landmarks$at]
+  sums <- stats::ave(sums, first_at_place(part$x)) - mass[landmarks$index]
   add_to_diagonal(weights, pmax(0, sums) / part$mass)
 }
 

@@ -134,23 +134,23 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
   )
 }
 
-# Returns the degrees and the exponent by which weights are corrected. With local scales s, of a
+# The degrees and the exponent by which weights are corrected. With local scales s, of a
 # manifold of dimension d, these are t / s^d and alpha - 1/2 - 1/d (Berry and Harlim, 2016, with s
 # for a power -1/d of the density). Their walk is slower by the factor (s / min s)^2 of the loops
 # that laplacian_of_graph() adds: its Laplacian is (4 / (h s_i)^2) (I - P).
 local_correction <- function(graph, total, alpha) {
-  own <- graph$own_scales
-  if (!is.null(own)) {
+  local <- graph$own_scales
+  if (!is.null(local)) {
     # In a unit of their own, which a walk does not see.
-    total <- total / (own$scale / power_of_2(own$scale))^own$dimension
-    alpha <- alpha - 1 / 2 - 1 / own$dimension
+    total <- total / (local$scale / power_of_2(local$scale))^local$dimension
+    alpha <- alpha - 1 / 2 - 1 / local$dimension
   }
   list(total = total, alpha = alpha)
 }
 
 laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized", "doubly_stochastic")
 
-# Lists the types that are random walks: their right eigenvectors are functions on the points.
+# The types that are random walks: their right eigenvectors are functions on the points.
 walk_types <- c("geometric", "random_walk", "doubly_stochastic")
 
 # Resolves a density exponent; NULL: that of the type.
@@ -166,10 +166,10 @@ graph_facts <- function(graph) {
           "names", "mass", "k", "cut", "factor", "order")]
 }
 
-# Finds mass / t^alpha, t the degrees: the factor of the weights of each point.
+# mass / t^alpha, t the degrees: the factor of the weights of each point.
 mass_factor <- function(mass, degree, alpha) ifelse(degree > 0, mass * degree^-alpha, 0)
 
-# Finds m m' W / (t t')^alpha, m the masses, of the same kind as W.
+# m m' W / (t t')^alpha, m the masses, of the same kind as W.
 corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
   if (!is_unit_mass(mass)) {
     factor <- mass_factor(mass, degree, alpha)
@@ -211,7 +211,7 @@ check_corrected <- function(degree, given, alpha) {
   }
 }
 
-# Returns the factor before I - P (or before t - W).
+# The factor before I - P (or before t - W).
 laplacian_scale <- function(type, graph, d) {
   refuse_if(!is.null(d) && type == "unnormalized" && !has_one_bandwidth(graph),
             "`d` needs a graph with a bandwidth to scale by.")

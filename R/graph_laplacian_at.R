@@ -81,7 +81,7 @@ graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   checked <- as_points(x)
   if (is_row_source(y)) y <- as_point_matrix(y, "y")
   y <- match_columns(y, column_names(x), "y")
-  at <- as_query_points(y, ncol(checked$x))
+  query <- as_query_points(y, ncol(checked$x))
   bandwidth <- select_if_asked(bandwidth, x, list(n_threads = args$n_threads))
   refuse_if(!length(bandwidth), "`bandwidth` must hold a positive number or more.")
   check_same_local_scale(bandwidth)
@@ -93,17 +93,17 @@ graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
     d <- check_count(d, "d", max = ncol(checked$x))
     refuse_if(!missing(alpha), "`alpha` needs `scale = \"laplacian\"`.")
   }
-  values <- list(points = matrix(0, 0, 0), at = matrix(0, 0, 0))
-  if (scale != "density") values <- resolve_function_pair(f, f_y, checked, at, x, y)
+  values <- list(points = matrix(0, 0, 0), query = matrix(0, 0, 0))
+  if (scale != "density") values <- resolve_function_pair(f, f_y, checked, query, x, y)
   # From here on in the unit of the bandwidth.
   scaling <- scaling_for(bandwidth, checked, column_names(x))
   checked$x <- scale_points(checked$x, scaling)
-  at$x <- scale_points(at$x, scaling)
+  query$x <- scale_points(query$x, scaling)
   runtime <- new_runtime(args$n_threads, args$progress)
-  handle <- release_later(hold_points(checked$x, runtime))
+  handle <- release_on_exit(acquire_points(checked$x, runtime))
   n <- nrow(checked$x)
   sums <- function(weights) {
-    cpp_heat_sums(handle, at$x, values$points, values$at, h, numeric(), weights, runtime)
+    cpp_heat_sums(handle, query$x, values$points, values$query, h, numeric(), weights, runtime)
   }
   unit <- switch(scale,
     p_laplacian = estimate_scale(h, d) / n * values$unit,
@@ -115,58 +115,74 @@ graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
              `x`.")
   estimate <- switch(scale,
     p_laplacian = sums(FALSE)$difference,
-    laplacian = normalized_laplacian(handle, at$x, values, h, alpha, sums, runtime),
+    laplacian = normalized_laplacian(handle, query$x, values, h, alpha, sums, runtime),
     density = sums(TRUE)$weight
-  ) * rep(unit, each = nrow(at$x))
+  ) * rep(unit, each = nrow(query$x))
   if (anyNA(estimate)) {
     row <- which(is.na(estimate), arr.ind = TRUE)[1L, 1L]
     abort("`y`: no point of `x` lies near row {row}; its Laplacian is not known at so small a
            `bandwidth`.", "isolated")
   }
-  drop_extents(estimate, c(nrow(at$x), length(h), max(1L, ncol(values$points))), at$names)
+  drop_extents(estimate, c(nrow(query$x), length(h), max(1L, ncol(values$points))), query$names)
 }, .takes = list("run"))
 
-# Returns y as points in the space of x; a plain vector of that length is one of them.
+# y as points in the space of x; a plain vector of that length is one of them.
 as_query_points <- function(y, r, arg = "y") {
   if (is.numeric(y) && is.null(dim(y)) && !is.object(y) && r > 1L && length(y) == r) y <- t(y)
-  at <- as_points(y, arg = arg, min_rows = 1L)
-  refuse_if(ncol(at$x) != r, "`{arg}` must have the {r} column{?s} of `x`; it has {ncol(at$x)}.")
-  at
+  query <- as_points(y, arg = arg, min_rows = 1L)
+  refuse_if(ncol(query$x) != r,
+            "`{arg}` must have the {r} column{?s} of `x`; it has {ncol(query$x)}.")
+  query
 }
 
-# Returns a function, or its values at x and at y, as two matrices with a column per function.
-resolve_function_pair <- function(f, f_y, checked, at, x, y) {
+#' The values of functions at the points and at the queries, less their means at the points.
+#'
+#' @param f A function, or values for the rows of x.
+#' @param f_y Values for the rows of y, if f is none.
+#' @param checked,query Points, n x r, and queries, m x r.
+#' @param x,y As the user gave them.
+#' @return list(points = n x q, query = m x q, unit = a power of two): values in that unit.
+#' @noRd
+resolve_function_pair <- function(f, f_y, checked, query, x, y) {
   refuse_if(missing(f), "`f` is missing: what is the Laplacian of?")
   values <- resolve_functions(f, checked, x)
   refuse_if(is.function(f) == !is.null(f_y),
             c("`f_y` holds the values of `f` at `y`.",
               i = "It is needed where `f` is not a function, and only there."))
-  if (is.function(f)) f_y <- f(with_column_names(at$x, if (is.null(colnames(y))) x else y))
-  there <- resolve_values(f_y, nrow(at$x), if (is.function(f)) "f" else "f_y", "`y`")
-  refuse_if(ncol(there) != ncol(values),
-            "`f_y` must have the {ncol(values)} column{?s} of `f`; it has {ncol(there)}.")
+  if (is.function(f)) f_y <- f(with_column_names(query$x, if (is.null(colnames(y))) x else y))
+  f_query <- resolve_values(f_y, nrow(query$x), if (is.function(f)) "f" else "f_y", "`y`")
+  refuse_if(ncol(f_query) != ncol(values),
+            "`f_y` must have the {ncol(values)} column{?s} of `f`; it has {ncol(f_query)}.")
   # Differences are all that counts; near zero they lose nothing, and at size 1 neither overflow nor
   # vanish.
   unit <- 2^round(log2(max(abs(values))))
   centre <- colMeans(values / unit)
-  list(points = sweep(values / unit, 2L, centre), at = sweep(there / unit, 2L, centre), unit = unit)
+  centered <- function(values) sweep(values / unit, 2L, centre)
+  list(points = centered(values), query = centered(f_query), unit = unit)
 }
 
-# Returns mean differences of the functions, points x bandwidths x functions, by weights / (t
-# t')^alpha.
-normalized_laplacian <- function(handle, at, values, h, alpha, sums, runtime) {
+#' Mean differences of functions, by weights / (t t')^alpha.
+#'
+#' @param handle Of the points.
+#' @param query m x r.
+#' @param values Of resolve_function_pair().
+#' @param h Bandwidths, b.
+#' @param sums function(weights): sums of cpp_heat_sums(), for alpha = 0.
+#' @return m x b x q.
+#' @noRd
+normalized_laplacian <- function(handle, query, values, h, alpha, sums, runtime) {
   q <- ncol(values$points)
   if (alpha == 0) {
-    found <- sums(TRUE)
-    return(array(found$difference, c(nrow(at), length(h), q)) / as.vector(found$weight))
+    heat <- sums(TRUE)
+    return(array(heat$difference, c(nrow(query), length(h), q)) / as.vector(heat$weight))
   }
   mean <- vapply(h, function(one) {
-    cpp_normalized_differences(handle, at, values$points, values$at, one, alpha, runtime)
-  }, matrix(0, nrow(at), q))
-  aperm(array(mean, c(nrow(at), q, length(h))), c(1L, 3L, 2L))
+    cpp_normalized_differences(handle, query, values$points, values$query, one, alpha, runtime)
+  }, matrix(0, nrow(query), q))
+  aperm(array(mean, c(nrow(query), q, length(h))), c(1L, 3L, 2L))
 }
 
-# Returns points x bandwidths x functions, extents of 1 after the first left out.
+# An array without those extents after the first that are 1.
 drop_extents <- function(values, extents, names) {
   kept <- c(TRUE, extents[-1L] > 1L)
   if (sum(kept) == 1L) return(stats::setNames(as.vector(values), names))

@@ -15,23 +15,23 @@ check_laplacian <- function(laplacian, arg = "laplacian") {
   laplacian
 }
 
-# Returns own, left and right, with L = scale (diag(own) - diag(left) W diag(right)).
+# list(diagonal, left, right), with L = scale (diag(diagonal) - diag(left) W diag(right)).
 laplacian_factors <- function(laplacian) {
   t <- laplacian@degree
   inverse <- ifelse(t > 0, 1 / t, 0)
   linked <- as.numeric(t > 0)
   switch(laplacian@type,
-    unnormalized = list(own = t, left = 1, right = 1),
-    symmetric = list(own = linked, left = sqrt(inverse), right = sqrt(inverse)),
-    list(own = linked, left = inverse, right = 1)
+    unnormalized = list(diagonal = t, left = 1, right = 1),
+    symmetric = list(diagonal = linked, left = sqrt(inverse), right = sqrt(inverse)),
+    list(diagonal = linked, left = inverse, right = 1)
   )
 }
 
-# Finds L f for the columns of a plain matrix f.
+# L f for the columns of a plain matrix f.
 apply_laplacian <- function(laplacian, f) {
   factors <- laplacian_factors(laplacian)
   mixed <- factors$left * times_weights(laplacian@weights, factors$right * f)
-  unname(laplacian@scale * (factors$own * f - mixed))
+  unname(laplacian@scale * (factors$diagonal * f - mixed))
 }
 
 multiply_laplacian <- function(x, y) {
@@ -78,7 +78,7 @@ methods::setAs("lapscale_laplacian", "CsparseMatrix", function(from) {
   w <- check_laplacian(from, "from")@weights
   if (is.matrix(w)) w <- Matrix::Matrix(w, sparse = TRUE)
   factors <- lapply(laplacian_factors(from), function(x) Matrix::Diagonal(x = rep_len(x, nrow(w))))
-  l <- as_general(from@scale * (factors$own - factors$left %*% w %*% factors$right))
+  l <- as_general(from@scale * (factors$diagonal - factors$left %*% w %*% factors$right))
   names <- laplacian_names(from)
   dimnames(l) <- list(names, names)
   l

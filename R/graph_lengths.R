@@ -1,24 +1,24 @@
 # Neighborhood graphs whose entries are lengths of edges, for geodesic distances.
 
-# Returns a graph as fit_components() takes it, its lengths in `unit`s of x (a power of two).
+# A graph as fit_components() takes it, its lengths in `unit`s of x (a power of two).
 #   edges  list(from, to, length), each edge once or in both directions
 new_length_graph <- function(edges, n, unit, checked) {
   low <- pmin(edges$from, edges$to)
   high <- pmax(edges$from, edges$to)
-  once <- !duplicated((low - 1) * n + high)
-  lengths <- matrix_of_pairs(low[once], high[once], edges$length[once], n)
+  is_first <- !duplicated((low - 1) * n + high)
+  lengths <- matrix_of_pairs(low[is_first], high[is_first], edges$length[is_first], n)
   list(
     weights = as_general(lengths), lengths = TRUE, unit = unit, rows = checked$rows,
     n_given = checked$n_given, names = checked$names
   )
 }
 
-# Returns lists of neighbors as edges, from either end.
+# Lists of neighbors as edges, from either end.
 listed_edges <- function(lists) {
   list(from = listing_points(lists), to = lists$index, length = lists$distance)
 }
 
-# Makes the length graph of points or of distances: nearest neighbors of either end, or all pairs
+# The length graph of points or of distances: nearest neighbors of either end, or all pairs
 # within a radius. Points that coincide with another one have an edge of length 0 to it, and no
 # other.
 length_graph <- function(checked, k, radius, runtime) {
@@ -27,7 +27,7 @@ length_graph <- function(checked, k, radius, runtime) {
   first <- places$first
   x <- points_at(checked$x, first)
   m <- length(first)
-  handle <- release_later(hold_points(x, runtime))
+  handle <- release_on_exit(acquire_points(x, runtime))
   unit <- cpp_unit(handle)
   edges <- if (is.null(radius)) {
     k <- min(k, m - 1L)
@@ -43,29 +43,30 @@ length_graph <- function(checked, k, radius, runtime) {
   }
   copies <- seq_len(n)[-first]
   edges <- list(
-    from = c(first[edges$from], first[places$at[copies]]), to = c(first[edges$to], copies),
+    from = c(first[edges$from], first[places$index[copies]]), to = c(first[edges$to], copies),
     length = c(edges$length, numeric(length(copies)))
   )
   new_length_graph(edges, n, unit, checked)
 }
 
-# Returns the distances of some pairs of points, in `unit`s.
+# The distances of some pairs of points, in `unit`s.
 pair_distances <- function(x, i, j, unit = 1) {
   if (is_distances(x)) return(x[cbind(i, attr(x, "self")[j])] / unit)
   sqrt(Matrix::rowSums(((x[i, , drop = FALSE] - x[j, , drop = FALSE]) / unit)^2))
 }
 
-# Limits the weights from which a length can be read with nine digits.
-max_told <- 1 - 1e-7
+# From larger weights no length can be read with nine digits.
+max_readable <- 1 - 1e-7
 
-# Returns what a graph keeps beside weights that do not tell its lengths: the points, or NULL.
+# What a graph keeps beside weights that do not tell its lengths: the points, or NULL.
 points_of_lengths <- function(weights, x) {
   if (!is_stored(weights) || !is_in_memory(x)) return(NULL)
-  high <- if (is.matrix(weights)) sum(weights > max_told) else sum(weights@x > max_told)
-  if (high > sum(Matrix::diag(weights) > max_told)) x
+  high <- if (is.matrix(weights)) sum(weights > max_readable) else sum(weights@x > max_readable)
+  if (high > sum(Matrix::diag(weights) > max_readable)) x
+
 }
 
-# Returns the lengths that the weights of a heat-kernel graph stand for.
+# The lengths that the weights of a heat-kernel graph stand for.
 length_graph_of_heat <- function(graph) {
   refuse_if(!has_one_bandwidth(graph),
             c("`x` must be a graph with one bandwidth, or points: these weights give no

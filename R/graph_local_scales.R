@@ -3,14 +3,14 @@
 usual_local_scale <- 7L
 min_multiple <- 0.5
 
-# Returns the geometric mean of the distances to the k-th neighbor; NA if more than half of them are
+# The geometric mean of the distances to the k-th neighbor; NA if more than half of them are
 # 0.
 mean_scale <- function(points, k, runtime) {
   distances <- cpp_neighbor_distances(points, k, runtime)[k, ]
   if (stats::median(distances) > 0) exp(mean(log(distances[distances > 0]))) else NA_real_
 }
 
-# Finds how far each held point is from its k-th neighbor, the median where they coincide, and the
+# How far each held point is from its k-th neighbor, the median where they coincide, and the
 # dimension that the distances to the nearest k show (Levina and Bickel, 2005): list(scale,
 # dimension).
 local_scales <- function(handle, k, runtime) {

@@ -1,6 +1,6 @@
 # Weights of a radius graph that are computed in each product instead of being stored.
 
-# Returns list(points: a handle of its own, h, cutoff, self_loops, n, entries: about how many
+# list(points: a handle of its own, h, cutoff, self_loops, n, entries: about how many
 # weights above zero there are, factor: the weights are diag(factor) W diag(factor), runtime,
 # totals: their row sums or NULL). Only of graphs in one piece.
 new_matrix_free <- function(points, n, bandwidth, settings, entries, runtime) {
@@ -13,7 +13,7 @@ new_matrix_free <- function(points, n, bandwidth, settings, entries, runtime) {
   weights
 }
 
-# Names what the core asks of them.
+# What the core asks of them.
 heat_product_fields <- c("h", "cutoff", "self_loops", "factor")
 
 #' @export
@@ -36,7 +36,7 @@ components_of.lapscale_matrix_free <- function(weights, degree = numeric(), fain
 # Lets go the points of weights that are not stored.
 release_weights <- function(weights) if (is_matrix_free(weights)) cpp_release(weights$points)
 
-# Tells whether entries can be looked at.
+# Whether entries can be looked at.
 is_stored <- function(weights) !is_matrix_free(weights)
 
 is_matrix_free <- function(weights) inherits(weights, "lapscale_matrix_free")
@@ -68,17 +68,17 @@ dense_cutoff <- sqrt(-log(1e-30))
 # Limits the columns of such a kernel: with more a value is read rather than computed again.
 max_computed_columns <- 30L
 
-# Tells whether a graph can only have edges within a cutoff, and few blocks are enough for its
+# Whether a graph can only have edges within a cutoff, and few blocks are enough for its
 # spectrum.
 suits_matrix_free <- function(settings, n, n_vectors) {
   # Links below the default cutoff may be too weak for anything but stored weights.
-  holds_together <- graph_type(settings)$is_complete || settings$self_loops ||
-    settings$cutoff <= default_cutoff
-  !graph_type(settings)$lists_neighbors && is.null(graph_type(settings)$weights) && is.null(settings$local_scale) && holds_together &&
-    n^2 >= min_matrix_free && n_vectors <= max_vectors && 4 * block_size(n_vectors) <= n
+  type <- graph_type(settings)
+  holds_together <- type$is_complete || settings$self_loops || settings$cutoff <= default_cutoff
+  !type$lists_neighbors && is.null(type$weights) && is.null(settings$local_scale) &&
+    holds_together && n^2 >= min_matrix_free && n_vectors <= max_vectors && 4 * block_size(n_vectors) <= n
 }
 
-# Tells whether this number of weights is computed in each product rather than stored.
+# Whether this number of weights is computed in each product rather than stored.
 #   columns  of the points;  alone: whether eigenvectors are all that is wanted of the graph
 is_quicker_unstored <- function(entries, n, columns, n_vectors, alone) {
   few <- alone && n_vectors <= max_coarse && columns <= few_columns
@@ -87,7 +87,7 @@ is_quicker_unstored <- function(entries, n, columns, n_vectors, alone) {
     (!alone || entries >= min_row * n || entries > max_stored_rows)
 }
 
-# Returns the weights of a radius or dense graph as they are for the spectrum of a large graph;
+# The weights of a radius or dense graph as they are for the spectrum of a large graph;
 # NULL: to be stored.
 matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime, alone = TRUE) {
   n <- nrow(checked$x)
@@ -96,7 +96,7 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
   columns <- block_size(n_vectors)
   kept_columns <- max(8 * columns + krylov_columns(n, n_vectors), 16 * n_vectors + 100)
   check_memory(8 * n * kept_columns, "x", paste(columns, "vectors of", n, "points"))
-  points <- hold_points(checked$x, runtime)
+  points <- acquire_points(checked$x, runtime)
   kept <- FALSE
   on.exit(if (!kept) cpp_release(points))
   dense <- graph_type(settings)$is_complete
@@ -114,7 +114,7 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
   weights
 }
 
-# Tells whether the pairs within a radius are a graph in one piece, and the k nearest neighbors are
+# Whether the pairs within a radius are a graph in one piece, and the k nearest neighbors are
 # all among them; NULL: none are asked for.
 radius_is_enough <- function(points, n, radius, k, runtime) {
   nearest <- nearest_lists(points, max(min(8L, n - 1L), k), runtime)
@@ -122,7 +122,7 @@ radius_is_enough <- function(points, n, radius, k, runtime) {
   holds_nearest && length(component_sizes(points, nearest, radius, rep(1, n), runtime)) == 1L
 }
 
-# Returns their product with f, n x b.
+# Their product with f, n x b.
 matrix_free_product <- function(weights, f) {
   cpp_heat_product(weights$points, weights[heat_product_fields], f, weights$runtime)
 }
@@ -151,7 +151,7 @@ operator_eigenpairs <- function(operator, k, known, runtime, arg = "k") {
   largest_eigenpairs(operator, k, known, runtime, arg)
 }
 
-# Finds the k largest eigenvalues of normalized weights: what largest_eigenpairs() gives.
+# The k largest eigenvalues of normalized weights: what largest_eigenpairs() gives.
 #   known  n x 1, the eigenvector for the eigenvalue 1
 matrix_free_eigenpairs <- function(weights, k, known, runtime) {
   # The heat kernel has no negative eigenvalues except for what the cutoff takes away.
@@ -169,7 +169,7 @@ matrix_free_eigenpairs <- function(weights, k, known, runtime) {
   )
 }
 
-# Returns the same weights as a dgCMatrix, for what takes too many products; NULL where that does
+# The same weights as a dgCMatrix, for what takes too many products; NULL where that does
 # not fit into memory.
 stored_weights <- function(weights) {
   type <- if (weights$cutoff < dense_cutoff) graph_radius() else graph_dense()
@@ -183,5 +183,5 @@ stored_weights <- function(weights) {
   }
 }
 
-# Returns about how many weights of a graph were not stored; NULL: it was.
+# About how many weights of a graph were not stored; NULL: it was.
 unstored_entries <- function(graph) if (!is_stored(graph$weights)) graph$weights$entries

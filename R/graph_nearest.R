@@ -2,18 +2,19 @@
 # point i are the elements begin[i] + 1 to begin[i + 1] of index, nearest first. All points at the
 # distance of the k-th neighbor are among them (notes/ties.md).
 
-# Finds the k nearest of held points.
+# The k nearest of held points.
 nearest_lists <- function(handle, k, runtime) cpp_nearest(handle, k, max_listed(), runtime)
 
 # Returns of each element the point whose neighbor it is.
 listing_points <- function(lists) rep(seq_along(lists$begin[-1L]), diff(lists$begin))
 
-# Returns the elements that are the j-th of their lists.
+# The elements that are the j-th of their lists.
 at_place <- function(lists, j) lists$begin[-length(lists$begin)] + j
 
-# Returns the lists of some points.
+# The lists of some points.
 lists_of <- function(lists, points) {
   size <- diff(lists$begin)[points]
-  at <- sequence(size, lists$begin[points] + 1L)
-  list(begin = c(0L, cumsum(size)), index = lists$index[at], distance = lists$distance[at])
+  elements <- sequence(size, lists$begin[points] + 1L)
+  list(begin = c(0L, cumsum(size)), index = lists$index[elements],
+       distance = lists$distance[elements])
 }

@@ -67,7 +67,7 @@ check_edges <- function(edges) {
                 negative.")
 }
 
-# Returns the union of directed edges as a symmetric sparse matrix of distances, zero distances
+# The union of directed edges as a symmetric sparse matrix of distances, zero distances
 # kept.
 join_lists <- function(from, to, distance, n) {
   pair <- (pmax(from, to) - 1) * n + pmin(from, to) - 1

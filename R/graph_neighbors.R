@@ -2,7 +2,7 @@
 
 neighbor_ways <- c("exact", "hnsw", "descent")
 
-# Checks the argument `neighbors` of a graph of `type`; returns it: a word, a function or a list.
+# `neighbors` of a graph of `type`, checked: a word, a function or a list.
 check_neighbor_way <- function(neighbors, type, arg) {
   is_table <- is.list(neighbors) || is.matrix(neighbors) && is.numeric(neighbors)
   if (!is.function(neighbors) && !is_table) {
@@ -12,7 +12,8 @@ check_neighbor_way <- function(neighbors, type, arg) {
   }
   if (identical(neighbors, "exact")) return(neighbors)
   refuse_if(!graph_type(type)$lists_neighbors,
-            "`neighbors` other than \"exact\" needs `{arg}` = {in_quotes(types_that('lists_neighbors'))}.")
+            "`neighbors` other than \"exact\" needs
+             `{arg}` = {in_quotes(types_that('lists_neighbors'))}.")
   if (is.character(neighbors)) {
     package <- c(hnsw = "RcppHNSW", descent = "rnndescent")[[neighbors]]
     check_installed(package, paste0("for `neighbors` = \"", neighbors, "\""))
@@ -20,10 +21,15 @@ check_neighbor_way <- function(neighbors, type, arg) {
   neighbors
 }
 
-# Finds the lists that the core does not find here: NULL, or list(lists, recall, way), the last two
-# NULL where they are exact.
-#   lists   begin and index, the point itself not among its own
-#   recall  of the nearest neighbors of 500 points, the share that the graph has
+#' Lists of neighbors that are not left to the core.
+#'
+#' @param neighbors The checked argument.
+#' @param x Points, n x r;  handle: of them.
+#' @param k A number of neighbors.
+#' @return NULL, or list(lists, recall, way), the last two NULL where they are exact. `lists` are
+#'   begin and index, without the point itself. `recall` is the share of the nearest neighbors of
+#'   500 points that the graph has.
+#' @noRd
 find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
   if (identical(neighbors, "exact")) {
     lists <- lists_of_places(x, k, runtime)
@@ -35,7 +41,7 @@ find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
   }
   refuse_if(is_distances(x), "`neighbors` other than \"exact\" needs coordinates: `x` is a dist.")
   whole <- whole_points(x)
-  found <- if (is.function(neighbors)) {
+  index <- if (is.function(neighbors)) {
     tryCatch(neighbors(whole, k), error = function(e) {
       abort_argument("`neighbors` failed: {conditionMessage(e)}")
     })
@@ -44,39 +50,38 @@ find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
   } else {
     neighbors
   }
-  lists <- cpp_nearest_listed(handle, as_neighbor_index(found, nrow(x), k), k, runtime)
+  lists <- cpp_nearest_listed(handle, as_neighbor_index(index, nrow(x), k), k, runtime)
   list(
     lists = lists, recall = neighbor_recall(lists, x, k, symmetry, handle, runtime),
     way = if (is.character(neighbors)) neighbors else "given"
   )
 }
 
-# Lists the points at the same place and those at the k nearest other places; NULL where no points
+# The points at the same place and those at the k nearest other places; NULL where no points
 # coincide.
 lists_of_places <- function(x, k, runtime) {
   places <- places_of(x)
   m <- length(places$first)
   if (m %in% c(1L, nrow(x))) return(NULL)
-  held <- release_later(hold_points(points_at(x, places$first), runtime))
-  nearest <- nearest_lists(held, min(k, m - 1L), runtime)
+  handle <- release_on_exit(acquire_points(points_at(x, places$first), runtime))
+  nearest <- nearest_lists(handle, min(k, m - 1L), runtime)
   from <- c(seq_len(m), listing_points(nearest))
   to <- c(seq_len(m), nearest$index)
   check_copies(sum(places$count[from] * as.double(places$count[to])), places)
   # The rows of each place, one place after another.
-  rows <- order(places$at)
+  rows <- order(places$index)
   begin <- cumsum(c(0L, places$count[-m]))
-  lists <- split(to, from)[places$at]
-  own <- rep(seq_along(lists), lengths(lists))
+  lists <- split(to, from)[places$index]
+  row <- rep(seq_along(lists), lengths(lists))
   to <- unlist(lists, use.names = FALSE)
   count <- places$count[to]
   index <- rows[sequence(count, begin[to] + 1L)]
-  own <- rep(own, count)
-  kept <- index != own
-  list(begin = c(0L, cumsum(tabulate(own[kept], nrow(x)))), index = index[kept], whole = TRUE)
+  row <- rep(row, count)
+  kept <- index != row
+  list(begin = c(0L, cumsum(tabulate(row[kept], nrow(x)))), index = index[kept], whole = TRUE)
 }
 
-# Refuses a graph of so many edges between points that coincide that they do not fit into memory,
-# of which lists of places, made here, take 93 bytes for each (measured).
+# Lists of places take 93 bytes for each edge (measured).
 check_copies <- function(n_edges, places) {
   if (n_edges > min(max_listed(), memory_limit() / 93)) {
     n <- sum(places$count[places$count > 1L])
@@ -93,25 +98,27 @@ check_copies <- function(n_edges, places) {
 search_approximately <- function(way, x, k, runtime) {
   z <- x - rep(colMeans(x), each = nrow(x))
   z <- z / max(abs(z))
-  n_found <- min(k + 10L + k %/% 2L, nrow(z))
+  n_neighbors <- min(k + 10L + k %/% 2L, nrow(z))
   if (way == "descent") {
     # Its random numbers come from R's generator, which is put back; one thread, as two give other
     # graphs from run to run.
-    return(keep_generator(1, rnndescent::rnnd_knn(z, n_found, n_threads = 0)))
+    return(keep_generator(1, rnndescent::rnnd_knn(z, n_neighbors, n_threads = 0)))
   }
   # Built on one thread, for the same reason; searched on all.
   built <- RcppHNSW::hnsw_build(z, M = 16, ef = 200, n_threads = 0)
-  RcppHNSW::hnsw_search(z, built, n_found, ef = max(150, 4 * k), n_threads = runtime$n_threads)
+  RcppHNSW::hnsw_search(z, built, n_neighbors, ef = max(150, 4 * k), n_threads = runtime$n_threads)
 }
 
 # Reads neighbors found elsewhere as rows, n x k or more: from a matrix of indices, or a list with
 # one and perhaps distances, which are not looked at. The point itself may be among its own.
-as_neighbor_index <- function(found, n, k) {
-  if (is.data.frame(found) && all(vapply(found, is.numeric, NA))) found <- as.matrix(found)
-  index <- if (is.list(found)) no_frame(first_of(found, neighbor_names$index)) else found
+as_neighbor_index <- function(neighbors, n, k) {
+  is_table <- is.data.frame(neighbors) && all(vapply(neighbors, is.numeric, NA))
+  if (is_table) neighbors <- as.matrix(neighbors)
+  index <- neighbors
+  if (is.list(neighbors)) index <- no_frame(first_of(neighbors, neighbor_names$index))
   refuse_if(is.null(index),
             "`neighbors` must hold a matrix of indices under one of the names
-             {paste(neighbor_names$index, collapse = \", \")}, not {describe(found)}.")
+             {paste(neighbor_names$index, collapse = \", \")}, not {describe(neighbors)}.")
   if (!is.matrix(index) || !is.numeric(index) || nrow(index) != n) {
     shape <- if (is.matrix(index)) paste(nrow(index), "x", ncol(index)) else describe(index)
     abort_argument("`neighbors` must give a matrix of numbers with the {n} rows of the points,
@@ -121,17 +128,17 @@ as_neighbor_index <- function(found, n, k) {
                "`neighbors`: {index[[first]]} as neighbor of point {(first - 1L) %% n + 1L} is
                 not a point between 1 and {n}.")
   # Without the points themselves: one column less if any has itself; the others lose their last.
-  own <- index == seq_len(n)
-  n_besides <- ncol(index) - any(own)
+  is_self <- index == seq_len(n)
+  n_besides <- ncol(index) - any(is_self)
   refuse_if(n_besides < k,
             "`neighbors` must give {k} neighbors of each point besides itself, not {n_besides}.")
   refuse_first(sort(row(index)[duplicated(c((row(index) - 1) * n + index))]),
                "`neighbors` names a neighbor of point {first} twice.")
-  if (any(own)) own[rowSums(own) == 0, ncol(own)] <- TRUE
-  matrix(as.integer(t(index)[t(!own)]), n, n_besides, byrow = TRUE)
+  if (any(is_self)) is_self[rowSums(is_self) == 0, ncol(is_self)] <- TRUE
+  matrix(as.integer(t(index)[t(!is_self)]), n, n_besides, byrow = TRUE)
 }
 
-# Computes which share of the nearest neighbors of up to 500 points the graph of the lists has.
+# The share of the nearest neighbors of up to 500 points that the graph of the lists has.
 neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
   rows <- draw_points(x, min(nrow(x), 500L), 0)
   # A point is the nearest to itself.
@@ -140,10 +147,10 @@ neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
   to <- exact$index[from != exact$index]
   from <- from[from != exact$index]
   lists_pair <- function(from, to) {
-    own <- unique(from)
-    known <- lists_of(lists, own)
+    query <- unique(from)
+    known <- lists_of(lists, query)
     key <- function(from, to) (from - 1) * nrow(x) + to
-    key(from, to) %in% key(own[listing_points(known)], known$index)
+    key(from, to) %in% key(query[listing_points(known)], known$index)
   }
   either <- if (symmetry == "union") `|` else `&`
   mean(either(lists_pair(from, to), lists_pair(to, from)))

@@ -21,8 +21,8 @@ usual_share <- 0.98
 
 # Widens the reach so that at most the usual share of some 500 rows, each taken as if it were new,
 # is far. Rows at one place are one row: `reach$x` has the different rows, if some coincide.
-#   hold  function(name, points): a handle of these points
-settle_reach <- function(reach, x, hold, runtime) {
+#   acquire  function(name, points): a handle of these points
+settle_reach <- function(reach, x, acquire, runtime) {
   places <- places_of(x)
   if (length(places$first) < nrow(x)) reach$x <- points_of_rows(x, places$first)
   x <- reach$x %||% x
@@ -30,7 +30,7 @@ settle_reach <- function(reach, x, hold, runtime) {
   reach$k <- min(reach$k, n - 1L)
   reach$local <- min(reach$local, n - 1L)
   if (n < 3L) return(reach)
-  handle <- hold_reach(reach, x, hold)
+  handle <- acquire_reach(reach, x, acquire)
   rows <- if (n > 500L) cpp_spread_rows(handle, 500L) else seq_len(n)
   near <- cpp_query_nearest(
     handle, x[rows, , drop = FALSE], min(max(reach$k, 1L) + 1L, n), runtime
@@ -42,9 +42,11 @@ settle_reach <- function(reach, x, hold, runtime) {
   replace(reach, names(graph_end), graph_end)
 }
 
-hold_reach <- function(reach, x, hold) hold(if (is.null(reach$x)) "points" else "places", x)
+acquire_reach <- function(reach, x, acquire) {
+  acquire(if (is.null(reach$x)) "points" else "places", x)
+}
 
-# Returns the distances of some rows to their k-th neighbor.
+# The distances of some rows to their k-th neighbor.
 kth_distances <- function(x, rows, k, handle, runtime) {
   k <- min(k + 1L, nrow(x))
   near <- cpp_query_nearest(handle, x[rows, , drop = FALSE], k, runtime)
@@ -57,7 +59,7 @@ row_reach <- function(reach, x, rows, handle, runtime) {
   pmin(reach$factor * distances(reach$k), limit)
 }
 
-# Returns the distance to the nearest row over the largest reach of the nearest rows.
+# The distance to the nearest row over the largest reach of the nearest rows.
 #   near  of cpp_query_nearest();  from: the first of each list that counts
 novelty_by <- function(reach, x, near, from, handle, runtime) {
   distance <- near$distance[at_place(near, from)] * cpp_unit(handle)
@@ -72,28 +74,28 @@ novelty_by <- function(reach, x, near, from, handle, runtime) {
 
 # Looks at new points beside those of a fit, n x r, with a reach that is settled. Returns a list:
 #   novelty  above 1 they are far;  NA without a reach
-#   at       the points, with those that coincide with a row, except for rounding, equal to it
-compare_with_fit <- function(reach, x, at, hold, runtime) {
-  if (is.null(reach) || nrow(at) == 0L) return(list(novelty = rep(NA_real_, nrow(at)), at = at))
+#   x        the points, with those that coincide with a row, except for rounding, equal to it
+compare_with_fit <- function(reach, x, new, acquire, runtime) {
+  if (is.null(reach) || !nrow(new)) return(list(novelty = rep(NA_real_, nrow(new)), x = new))
   x <- reach$x %||% x
-  handle <- hold_reach(reach, x, hold)
-  near <- cpp_query_nearest(handle, at, min(max(reach$k, 1L), nrow(x)), runtime)
+  handle <- acquire_reach(reach, x, acquire)
+  near <- cpp_query_nearest(handle, new, min(max(reach$k, 1L), nrow(x)), runtime)
   list(
     novelty = novelty_by(reach, x, near, 1L, handle, runtime),
-    at = without_rounding(reach, x, at, near, handle, runtime)
+    x = without_rounding(reach, x, new, near, handle, runtime)
   )
 }
 
-without_rounding <- function(reach, x, at, near, handle, runtime) {
+without_rounding <- function(reach, x, new, near, handle, runtime) {
   first <- at_place(near, 1L)
   distance <- near$distance[first] * cpp_unit(handle)
   # Few rows are as near as that; only their reach is computed.
   close <- which(distance > 0 & distance <= rounding_share * cpp_rms_distance(handle))
-  if (!length(close)) return(at)
+  if (!length(close)) return(new)
   row <- near$index[first[close]]
   same <- distance[close] <= rounding_share * row_reach(reach, x, row, handle, runtime)
-  at[close[same], ] <- x[row[same], , drop = FALSE]
-  at
+  new[close[same], ] <- x[row[same], , drop = FALSE]
+  new
 }
 
 # Warns of new points that are far, by row numbers.
@@ -107,5 +109,5 @@ warn_far <- function(far) {
 
 check_far <- function(far) check_choice(far, c("na", "keep"), "far")
 
-# Returns the cutoff of a graph in bandwidths, or the usual one where all pairs are joined.
+# The cutoff of a graph in bandwidths, or the usual one where all pairs are joined.
 usual_cutoff <- function(cutoff) if (isTRUE(is.finite(cutoff))) cutoff else default_cutoff

@@ -39,7 +39,7 @@ picture.lapscale_graph <- function(x, coordinates = NULL, ..., breaks = 40) {
   )))
 }
 
-# Returns edges i < j with weight x relative to the heaviest, lightest first.
+# Edges i < j with weight x relative to the heaviest, lightest first.
 heaviest_edges <- function(graph, max_edges) {
   edges <- Matrix::summary(as(graph, "CsparseMatrix"))
   edges <- edges[edges$i < edges$j & edges$x > 0, ]
@@ -47,15 +47,6 @@ heaviest_edges <- function(graph, max_edges) {
   edges$x <- edges$x / max(edges$x, .Machine$double.xmin)
   edges
 }
-
-#' @rdname graph_spectrum
-#' @export
-plot.lapscale_spectrum <- function(x, ...) door(plot_object(x, list(...)))
-
-#' @rdname graph_spectrum
-#' @param object A `lapscale_spectrum`.
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_spectrum <- function(object, ...) door(ggplot_picture(picture(object)), ...)
 
 # Draws the eigenvalues, those that converged filled.
 #' @export

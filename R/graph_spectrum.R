@@ -94,7 +94,7 @@
 #' @references Zhou, Y. and Saad, Y. (2007). A Chebyshev-Davidson algorithm for large symmetric
 #'   eigenproblems. *SIAM Journal on Matrix Analysis and Applications* 29, 954-971 (the polynomial).
 #' @seealso [graph_laplacian()], [embed_eigenmaps()], which uses the eigenvectors as coordinates,
-#'   [lapscale_conventions] for the heat scale.
+#'   [lapscale_conventions] for the heat scale, [lapscale_result].
 #' @examples
 #' x <- sample_circle(400, seed = 1)
 #' laplacian <- graph_laplacian(heat_graph(x, bandwidth = 0.2))
@@ -141,10 +141,10 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), interval =
     ends <- eigenvalue_intervals(laplacian, values, pairs$vectors, interval, seed, runtime)
     spectrum <- c(spectrum, ends, list(interval = interval))
   }
-  structure(spectrum, class = "lapscale_spectrum")
+  new_result(spectrum, "lapscale_spectrum")
 }, .takes = list("run"))
 
-# Finds the k smallest eigenvalues with right eigenvectors, and one more if there is one, to see
+# The k smallest eigenvalues with right eigenvectors, and one more if there is one, to see
 # whether the last is simple (but not for the eigenvalue 0, whose vectors are those of the
 # components). A list of values, vectors (n x k), residuals, converged.
 bottom_of_spectrum <- function(laplacian, k, runtime) {
@@ -162,9 +162,9 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
   mass <- mass_of_points(laplacian)
   unit <- max(laplacian@degree / mass)
   slow <- if (stored) cpp_slow_pairs(laplacian@weights, mass, unit, k, 300L)
-  at <- seq_along(slow$values)
-  values[at] <- laplacian@scale * slow$values
-  pairs$vectors[, at] <- slow$vectors
+  weak <- seq_along(slow$values)
+  values[weak] <- laplacian@scale * slow$values
+  pairs$vectors[, weak] <- slow$vectors
   vectors <- right_vectors(laplacian, pairs$vectors)
   residuals <- if (stored) relative_residuals(laplacian, values, vectors) else pairs$residuals
   rough <- if (stored) which(residuals > 1e-8 & pairs$residuals <= 1e-8)
@@ -173,13 +173,13 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
     residuals <- relative_residuals(laplacian, values, vectors)
   }
   # Values near the rounding error of 1, other than those of components and of weak links.
-  lost <- 1 - pairs$values < 1e-12 & seq_along(values) > max(ncol(known), length(at))
+  lost <- 1 - pairs$values < 1e-12 & seq_along(values) > max(ncol(known), length(weak))
   converged <- residuals <= (if (stored) 1e-8 else matrix_free_tolerance) & !lost
-  converged[at] <- isTRUE(slow$error <= 1e-3)
+  converged[weak] <- isTRUE(slow$error <= 1e-3)
   list(values = values, vectors = fix_signs(vectors), residuals = residuals, converged = converged)
 }
 
-# Returns right eigenvectors of the walk after a step of it, P v / lambda: at a point of very small
+# Right eigenvectors of the walk after a step of it, P v / lambda: at a point of very small
 # degree, by whose root an entry was divided, the mean of its neighbors has not the rounding error
 # of the entry. Those with lambda near 0 stay.
 smooth_vectors <- function(laplacian, values, vectors) {
@@ -202,7 +202,7 @@ has_heat_scale <- function(laplacian) {
   laplacian@type != "unnormalized" && has_one_bandwidth(laplacian@graph)
 }
 
-# Returns eigenvalues mu of (4 / h^2) (I - P) as -(4 / h^2) log(1 - h^2 mu / 4), NA where the
+# Eigenvalues mu of (4 / h^2) (I - P) as -(4 / h^2) log(1 - h^2 mu / 4), NA where the
 # eigenvalue of the walk is not above 0 by more than rounding.
 on_heat_scale <- function(values, laplacian) {
   mu <- values / laplacian@scale
@@ -221,7 +221,7 @@ warn_no_logarithm <- function(values, what) {
             i = what), "no_logarithm")
 }
 
-# Returns the symmetric matrix M with spectrum in [-1, 1] whose largest eigenvalues are the
+# The symmetric matrix M with spectrum in [-1, 1] whose largest eigenvalues are the
 # Laplacian's smallest: L is similar to stretch (I - M). A point without edges gets a 1 on the
 # diagonal.
 walk_operator <- function(laplacian, runtime) {
@@ -237,7 +237,7 @@ walk_operator <- function(laplacian, runtime) {
   list(matrix = m, stretch = laplacian@scale)
 }
 
-# Returns eigenvectors of that matrix for the eigenvalue 1: one per component, at most k of them,
+# Eigenvectors of that matrix for the eigenvalue 1: one per component, at most k of them,
 # orthonormal, n x c.
 null_vectors <- function(laplacian, k) {
   component_vectors(components_of(laplacian@weights)$membership, mass_of_points(laplacian), k)
@@ -248,14 +248,14 @@ mass_of_points <- function(laplacian) {
   ifelse(t == 0 | laplacian@type == "unnormalized", 1, t)
 }
 
-# Returns eigenvectors of the symmetric matrix as right eigenvectors of the Laplacian.
+# Eigenvectors of the symmetric matrix as right eigenvectors of the Laplacian.
 right_vectors <- function(laplacian, vectors) {
   t <- laplacian@degree
   factor <- ifelse(t > 0, sqrt(sum(t) / pmax(t, .Machine$double.xmin)), 1)
   if (laplacian@type %in% walk_types) vectors * factor else vectors
 }
 
-# Makes the entry of largest modulus of each column positive, the first of ties.
+# The entry of largest modulus of each column is positive, the first of ties.
 fix_signs <- function(vectors) vectors * rep(sign_flips(vectors), each = nrow(vectors))
 
 # Returns 1 or -1 for each column: what makes that entry positive.
@@ -278,7 +278,7 @@ relative_residuals <- function(laplacian, values, vectors) {
   sqrt(colSums((rest / unit)^2) / colSums(vectors^2)) / (largest / unit)
 }
 
-# Returns n x k as one row per row of the data, NA where that was left out.
+# n x k as one row per row of the data, NA where that was left out.
 pad_matrix <- function(vectors, graph, arg = "x") {
   check_padding(graph$n_given, ncol(vectors), arg)
   padded <- matrix(NA_real_, graph$n_given, ncol(vectors))
@@ -297,7 +297,7 @@ warn_not_converged <- function(spectrum) {
             }), "convergence")
 }
 
-# Tells whether the s-th eigenvalue goes on beyond the columns. Those of 0 belong to components, or
+# Whether the s-th eigenvalue goes on beyond the columns. Those of 0 belong to components, or
 # to columns without content, which have warnings of their own.
 cuts_multiple <- function(eigenvalues, s) {
   length(eigenvalues) > s && eigenvalues[[s]] > 1e-10 * max(eigenvalues) &&
@@ -365,16 +365,10 @@ confint.lapscale_spectrum <- function(object, parm, level = object$interval, ...
 }, ...)
 
 #' @rdname graph_spectrum
-#' @param row.names,optional As in [as.data.frame()].
 #' @export
-as.data.frame.lapscale_spectrum <- function(x, row.names = NULL, optional = FALSE, ...) door({
-  found <- data.frame(
+tidy.lapscale_spectrum <- function(x, ...) door({
+  table <- data.frame(
     number = seq_along(x$values), value = x$values, residual = x$residuals, converged = x$converged
   )
-  if (!is.null(x$interval)) found <- cbind(found, lwr = x$lower, upr = x$upper)
-  with_row_names(found, row.names)
-})
-
-#' @rdname graph_spectrum
-#' @export
-tidy.lapscale_spectrum <- function(x, ...) as.data.frame(x)
+  if (is.null(x$interval)) table else cbind(table, lwr = x$lower, upr = x$upper)
+}, ...)

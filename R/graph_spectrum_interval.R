@@ -8,7 +8,7 @@ interval_limits <- list(
   bias = 2          # times the difference of halves and whole
 )
 
-# Returns the ends of intervals, NA where an eigenvalue or most of those of the halves are, and the
+# The ends of intervals, NA where an eigenvalue or most of those of the halves are, and the
 # standard error of the vectors as an embedding: list(lower, upper, boundary, vector_error).
 #   values   eigenvalues on the heat scale, vectors: their vectors
 eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtime) {
@@ -16,26 +16,26 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
   n <- nrow(raw)
   k <- length(values)
   is_large <- n > interval_limits$many && laplacian@type != "doubly_stochastic"
-  halves <- if (is_large) interval_limits$few_halves else interval_limits$halves
+  n_halves <- if (is_large) interval_limits$few_halves else interval_limits$n_halves
   factor <- 2^(1 / (kernel_dimension(raw) + 4))
   moving <- which(values > 0)
   # The halves do not depend on the order of the rows.
   canonical <- laplacian@graph$order %||% order(signif(laplacian@degree, 10))
-  found <- vapply(seq_len(halves), function(half) {
-    at <- canonical[sort(order(cpp_uniform(n, seed, half))[seq_len(ceiling(n / 2))])]
-    pairs <- pairs_of_part(laplacian, raw, at, factor, k, runtime)
+  spectra <- vapply(seq_len(n_halves), function(half) {
+    rows <- canonical[sort(order(cpp_uniform(n, seed, half))[seq_len(ceiling(n / 2))])]
+    pairs <- pairs_of_part(laplacian, raw, rows, factor, k, runtime)
     of_part <- pairs$vectors[, moving, drop = FALSE]
-    c(pairs$values, misfit(of_part, vectors[at, moving, drop = FALSE]))
+    c(pairs$values, misfit(of_part, vectors[rows, moving, drop = FALSE]))
   }, numeric(k + 1L))
-  errors <- found[k + 1L, !is.na(found[k + 1L, ])]
+  errors <- spectra[k + 1L, !is.na(spectra[k + 1L, ])]
   error <- if (length(errors)) sqrt(mean(errors^2)) else NA_real_
-  found <- found[seq_len(k), , drop = FALSE]
-  known <- rowSums(!is.na(found)) > halves / 2
-  bias <- ifelse(known, rowMeans(found, na.rm = TRUE) - values, NA)
+  spectra <- spectra[seq_len(k), , drop = FALSE]
+  known <- rowSums(!is.na(spectra)) > n_halves / 2
+  bias <- ifelse(known, rowMeans(spectra, na.rm = TRUE) - values, NA)
   # Squares of eigenvalues may leave double precision.
   unit <- power_of_2(c(0, values[!is.na(values)]))
   sd <- if (is_large) jackknife_sd(laplacian, raw, values, vectors, runtime) else
-    unit * apply(found / unit, 1L, stats::sd, na.rm = TRUE)
+    unit * apply(spectra / unit, 1L, stats::sd, na.rm = TRUE)
   margin <- stats::qnorm((1 + level) / 2) * unit *
     sqrt((sd / unit)^2 + (interval_limits$bias * bias / unit)^2)
   margin[values == 0] <- 0
@@ -51,8 +51,8 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
 boundary_bias <- function(laplacian, values, vectors) {
   if (laplacian@alpha != 1 || !laplacian@type %in% walk_types) return(0 * values)
   # By mass, so that observations count as often.
-  own <- laplacian@degree / laplacian@graph$mass
-  root <- ifelse(own > 0, 1 / sqrt(own), 0)
+  degree <- laplacian@degree / laplacian@graph$mass
+  root <- ifelse(degree > 0, 1 / sqrt(degree), 0)
   quotient <- function(scale) {
     size <- scale * drop(times_weights(laplacian@weights, cbind(scale)))
     inner <- colSums(scale * vectors * times_weights(laplacian@weights, scale * vectors))
@@ -62,7 +62,7 @@ boundary_bias <- function(laplacian, values, vectors) {
   ifelse(values > 0 & is.finite(ratio), values * pmax(ratio - 1, 0), 0)
 }
 
-# Returns how far vectors, centered and of equal size, are from others after the similarity that
+# How far vectors, centered and of equal size, are from others after the similarity that
 # brings them nearest: the root mean square over that of the others.
 misfit <- function(y, target) {
   if (!length(y) || anyNA(y)) return(NA_real_)
@@ -82,49 +82,48 @@ kernel_dimension <- function(weights) {
   if (length(w)) min(max(2 * sum(w * -log(w)) / sum(w), 1), 10) else 1
 }
 
-# Computes the smallest eigenpairs of the graph of some points at `factor` times the bandwidth.
-pairs_of_part <- function(laplacian, raw, at, factor, k, runtime) {
-  part <- raw[at, at, drop = FALSE]
+# The smallest eigenpairs of the graph of some points at `factor` times the bandwidth.
+pairs_of_part <- function(laplacian, raw, rows, factor, k, runtime) {
+  part <- raw[rows, rows, drop = FALSE]
   if (is.matrix(part)) part <- part^(1 / factor^2) else part@x <- part@x^(1 / factor^2)
   facts <- laplacian@graph
   graph <- c(facts[c("local_scale", "own_scales", "self_loops")], list(
-    weights = part, bandwidth = factor * facts$bandwidth, rows = seq_along(at),
-    n_given = length(at), mass = if (length(facts$mass) == 1L) facts$mass else facts$mass[at]
+    weights = part, bandwidth = factor * facts$bandwidth, rows = seq_along(rows),
+    n_given = length(rows), mass = if (length(facts$mass) == 1L) facts$mass else facts$mass[rows]
   ))
+  # A half has no more eigenvalues than points; the others are NA.
+  unknown <- list(values = rep(NA_real_, k), vectors = matrix(NA_real_, length(rows), k))
   muffle_all(tryCatch({
-    found <- laplacian_of_graph(graph, laplacian@type, laplacian@alpha, runtime)
-    # A half has no more eigenvalues than points; the others are NA.
-    known <- seq_len(min(k, length(at)))
-    bottom <- bottom_of_spectrum(found, length(known), runtime)
-    values <- rep(NA_real_, k)
-    vectors <- matrix(NA_real_, length(at), k)
-    values[known] <- on_heat_scale(bottom$values[known], found)
-    vectors[, known] <- bottom$vectors[, known]
-    list(values = values, vectors = vectors)
-  }, lapscale_error = function(e) {
-    list(values = rep(NA_real_, k), vectors = matrix(NA_real_, length(at), k))
-  }))
+    part_laplacian <- laplacian_of_graph(graph, laplacian@type, laplacian@alpha, runtime)
+    known <- seq_len(min(k, length(rows)))
+    bottom <- bottom_of_spectrum(part_laplacian, length(known), runtime)
+    pairs <- unknown
+    pairs$values[known] <- on_heat_scale(bottom$values[known], part_laplacian)
+    pairs$vectors[, known] <- bottom$vectors[, known]
+    pairs
+  }, lapscale_error = function(e) unknown))
+
 }
 
-# Computes the standard deviations of eigenvalues on the heat scale by the infinitesimal jackknife:
+# The standard deviations of eigenvalues on the heat scale by the infinitesimal jackknife:
 # the weight of a point counts by itself and in the degrees of all others.
 jackknife_sd <- function(laplacian, raw, values, vectors, runtime) {
   lambda <- -expm1(-values / laplacian@scale)
-  own <- eigenvalue_influence(laplacian, lambda, vectors)
+  direct <- eigenvalue_influence(laplacian, lambda, vectors)
   total <- weight_totals(raw, laplacian@graph$mass, runtime)
-  influence <- own - laplacian@alpha * times_weights(raw, own * laplacian@graph$mass / total)
+  influence <- direct - laplacian@alpha * times_weights(raw, direct * laplacian@graph$mass / total)
   laplacian@scale * sqrt(colSums(influence^2 / laplacian@graph$mass)) / (1 - lambda)
 }
 
-# Computes the derivative of each eigenvalue lambda of I - P by the weight of each point, n x m: (1
+# The derivative of each eigenvalue lambda of I - P by the weight of each point, n x m: (1
 # - lambda) ((W f^2)_i - t_i f_i^2) / sum_j t_j f_j^2, f its eigenvector and t the degrees. It
 # follows from lambda = sum_ij W_ij (f_i - f_j)^2 / sum_ij W_ij (f_i^2 + f_j^2), in which a point of
 # weight u_i has W_ij u_i u_j in place of W_ij. Their squares sum to the variance of the
 # infinitesimal jackknife (Efron, 1982, section 6.3).
 eigenvalue_influence <- function(laplacian, lambda, vectors) {
   squares <- vectors^2
-  own <- laplacian@degree * squares
-  total <- colSums(own)
+  masses <- laplacian@degree * squares
+  total <- colSums(masses)
   slope <- ifelse(total > 0, (1 - lambda) / total, 0)
-  (times_weights(laplacian@weights, squares) - own) * rep(slope, each = nrow(vectors))
+  (times_weights(laplacian@weights, squares) - masses) * rep(slope, each = nrow(vectors))
 }

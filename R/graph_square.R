@@ -5,7 +5,7 @@ check_square <- function(x) {
             "`x` must be a square matrix of at least 2 points; it is {nrow(x)} x {ncol(x)}.")
 }
 
-# Returns a dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is
+# A dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is
 # averaged out.
 as_symmetric <- function(m, values) {
   check_entries(m, values)
@@ -25,7 +25,7 @@ as_symmetric <- function(m, values) {
   as_general((m + Matrix::t(m)) / 2)
 }
 
-# Returns a square matrix of distances as a dist.
+# A square matrix of distances as a dist.
 square_dist <- function(x) {
   as_symmetric(as_sparse(x), "distances")
   check_zero_diagonal(diag(x))

@@ -86,12 +86,15 @@ graph_types <- list()
 given_type <- new_graph_type("given", "given edges", character())
 
 #   graph  a graph, its settings, or the name of a type
-graph_type <- function(graph) graph_types[[if (is.list(graph)) graph$type else graph]] %||% given_type
+graph_type <- function(graph) {
+  name <- if (is.list(graph)) graph[["type"]] else graph
+  if (is.null(name)) given_type else graph_types[[name]] %||% given_type
+}
 
-# Names the types for which something is so.
+# The types for which something is so.
 types_that <- function(is) names(Filter(function(type) isTRUE(type[[is]]), graph_types))
 
-# Makes a type with its settings, NULL where none is given: a value for users.
+# A type with its settings, NULL where none is given: a value for users.
 graph_type_value <- function(name, settings) {
   structure(list(name = name, settings = settings), class = "lapscale_graph_type")
 }

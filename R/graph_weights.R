@@ -1,6 +1,6 @@
 # The weights of a heat-kernel graph of points, and refusals of what cannot be had.
 
-# Computes n x n weights: a plain matrix for a dense graph, otherwise a dgCMatrix.
+# n x n weights: a plain matrix for a dense graph, otherwise a dgCMatrix.
 #   arg  what the user calls the bandwidth
 graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwidth") {
   type <- graph_type(settings)
@@ -23,12 +23,12 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwi
   )
   options$listed <- settings$listed$lists
   too_many <- !dense && min_entries(points, n, options, runtime) > options$most
-  found <- if (dense) {
+  graph <- if (dense) {
     cpp_dense_graph(points, options, runtime)
   } else if (!too_many) {
     cpp_sparse_graph(points, options, runtime)
   }
-  if (is.null(found)) {
+  if (is.null(graph)) {
     value <- if (arg == "k") settings$k else signif(bandwidth, 3)
     max_entries <- thousands(floor(options$most))
     other <- "Take a smaller `bandwidth` or `cutoff`, or `graph_knn()`."
@@ -36,13 +36,13 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwi
              fit into the {signif(memory_limit() / 2^30, 3)} GB of memory that may be used.",
             i = if (arg == "bandwidth") other else "Take a smaller `{arg}`."), "memory")
   }
-  if (found$n_replaced == n) abort_no_local_scale(settings$local_scale)
-  warn_if(found$n_replaced > 0,
-          c("{found$n_replaced} point{?s} coincide{?s/} with {?its/their} neighbor
+  if (graph$n_replaced == n) abort_no_local_scale(settings$local_scale)
+  warn_if(graph$n_replaced > 0,
+          c("{graph$n_replaced} point{?s} coincide{?s/} with {?its/their} neighbor
              {settings$local_scale}, so the distance to it gives no local scale: the median of
              the other scales is used.",
             i = "Keep repeated rows once, and pass how often they occur as `weights`."), "replaced")
-  found$weights %||% new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = c(n, n))
+  graph$weights %||% new("dgCMatrix", p = graph$p, i = graph$i, x = graph$x, Dim = c(n, n))
 }
 
 # Estimates how many entries a radius graph has, from the neighbors of a few points: three standard

@@ -21,7 +21,9 @@
 #' alternatives, and [`confint()`][confint.lapscale_bandwidth] returns a confidence interval.
 #' [metric_distortion()] returns the criterion at each point, and [noise_level()] the noise of each
 #' row. [bw_explore()] opens a window in which you can move the bandwidth. [bw_risk()],
-#' [bw_oracle()], and [bw_risk_ratio()] compare with the truth if you know it.
+#' [bw_oracle()], and [bw_risk_ratio()] compare with the truth if you know it. [graph_columns()]
+#' tests which columns of a table vary along the others, and [graph_test()] whether a response
+#' varies along a graph.
 #'
 #' **Build a graph.** [heat_graph()] builds it from points, and [as_heat_graph()] from graphs,
 #' distances, and neighbors; [as_igraph()] converts it. [graph_laplacian()], [graph_spectrum()], and

@@ -1,23 +1,23 @@
 # Bottom of the spectrum of F F', F sparse: squared singular values, many of them close to zero.
 
-# Finds the k smallest eigenvalues with orthonormal vectors: list(values, vectors, residuals).
+# The k smallest eigenvalues with orthonormal vectors: list(values, vectors, residuals).
 #   factor  n x n sparse F
 #   known   n x c, orthonormal vectors of the null space, placed first
 inverse_iteration <- function(factor, k, known, runtime) {
   n <- nrow(factor)
   known <- known[, seq_len(min(ncol(known), k)), drop = FALSE]
-  wanted <- k - ncol(known)
-  if (wanted == 0L) return(list(values = rep(0, k), vectors = known, residuals = rep(0, k)))
+  n_unknown <- k - ncol(known)
+  if (n_unknown == 0L) return(list(values = rep(0, k), vectors = known, residuals = rep(0, k)))
   dense <- n <= 200L || 4L * k > n
   solver <- if (!dense) barely_shifted_factor(Matrix::tcrossprod(factor), runtime)
-  found <- cpp_inverse_iteration(factor, known, wanted, solver, runtime)
-  warn_if(found$n_unsettled > 0L,
-          "{found$n_unsettled} eigenvector{?s} of {k} did not settle in {found$n_rounds} rounds
-           of inverse iteration: the largest residual is {signif(max(found$residuals), 2)}.",
+  pairs <- cpp_inverse_iteration(factor, known, n_unknown, solver, runtime)
+  warn_if(pairs$n_unsettled > 0L,
+          "{pairs$n_unsettled} eigenvector{?s} of {k} did not settle in {pairs$n_rounds} rounds
+           of inverse iteration: the largest residual is {signif(max(pairs$residuals), 2)}.",
           "convergence")
   list(
-    values = c(rep(0, ncol(known)), found$values), vectors = cbind(known, found$vectors),
-    residuals = c(rep(0, ncol(known)), found$residuals)
+    values = c(rep(0, ncol(known)), pairs$values), vectors = cbind(known, pairs$vectors),
+    residuals = c(rep(0, ncol(known)), pairs$residuals)
   )
 }
 

@@ -1,6 +1,6 @@
 # The large end of a symmetric matrix's spectrum, by whichever way is cheaper.
 
-# Finds the k largest eigenvalues, spectrum in [-1, 1]: list(values, vectors, residuals).
+# The k largest eigenvalues, spectrum in [-1, 1]: list(values, vectors, residuals).
 #   m      a plain matrix or a dgCMatrix
 #   known  n x c, orthonormal eigenvectors for the eigenvalue 1
 #   arg    what is too large where memory does not do
@@ -104,7 +104,7 @@ dense_eigenpairs <- function(m, k, known, runtime) {
 # precision if components are connected by tiny weights.
 inverse_shift <- 1e-9
 
-# Finds the k largest eigenvalues of any symmetric matrix, plain or dgCMatrix.
+# The k largest eigenvalues of any symmetric matrix, plain or dgCMatrix.
 leading_eigenpairs <- function(m, k, runtime) {
   bound <- max(if (is.matrix(m)) rowSums(abs(m)) else Matrix::rowSums(abs(m)))
   if (bound == 0) return(list(values = rep(0, k), vectors = diag(1, nrow(m), k)))
@@ -112,6 +112,6 @@ leading_eigenpairs <- function(m, k, runtime) {
   list(values = pairs$values * bound, vectors = pairs$vectors)
 }
 
-# Returns the number of columns of the block that k eigenvectors are searched with: a product takes
+# The number of columns of the block that k eigenvectors are searched with: a product takes
 # 16 at a time.
 block_size <- function(k) 16 * ceiling((k + 4) / 16)

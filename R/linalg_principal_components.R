@@ -1,6 +1,6 @@
 # Principal components, the only place where they are computed.
 
-# Returns list(centre, axes (r x min(n, r)), values: the components' squared lengths, decreasing),
+# list(centre, axes (r x min(n, r)), values: the components' squared lengths, decreasing),
 # of x in a `unit` in which squares neither overflow nor vanish.
 principal_components <- function(x, unit = 1, mass = 1) {
   centre <- if (is_unit_mass(mass)) colMeans(x / unit) else drop(mass %*% (x / unit)) / sum(mass)
@@ -8,14 +8,14 @@ principal_components <- function(x, unit = 1, mass = 1) {
   list(centre = centre, axes = pairs$v, values = pairs$d^2, unit = unit)
 }
 
-# Returns coordinates on some of the axes, in the unit of the components.
+# Coordinates on some of the axes, in the unit of the components.
 #   components  list(centre, axes, unit)
 principal_scores <- function(x, components, columns = seq_len(ncol(components$axes))) {
   centred <- x / components$unit - rep(components$centre, each = nrow(x))
   centred %*% components$axes[, columns, drop = FALSE]
 }
 
-# Returns the first k scores, those of no variance left out, in the unit of the largest difference
+# The first k scores, those of no variance left out, in the unit of the largest difference
 # from the mean.
 leading_scores <- function(x, k) {
   check_memory(8 * 5 * length(x), "x", "with its principal components (give `f` instead)")

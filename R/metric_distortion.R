@@ -66,7 +66,7 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, alpha 
   shared <- share_for_call(checked)$shared
   seed <- draw_seed(seed)
   bandwidth <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime)$value
-  handle <- borrow_points(shared$checked, runtime)
+  handle <- acquire_shared_points(shared$checked, runtime)
   rows <- points %||% sort(draw_points(checked$x, NULL, seed))
   options <- gc_options(d, cutoff, alpha, pca_weights, subsample, seed, n, ncol(checked$x))
   consistency <- cpp_consistency(handle, NULL, rows, options, bandwidth, list(), runtime)
@@ -82,7 +82,7 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, alpha 
     distortion = replace(local$distortion, singular, NA_real_), points = checked$rows[rows],
     bandwidth = bandwidth
   )
-  structure(metrics, class = "lapscale_distortion")
+  new_result(metrics, "lapscale_distortion")
 }, .takes = list(
   "points", "run", "control", inverse = FALSE, pca_weights = "squared", subsample = TRUE
 ))
@@ -106,12 +106,7 @@ print.lapscale_distortion <- function(x, ...) {
 }
 
 #' @rdname metric_distortion
-#' @param row.names,optional As in [as.data.frame()].
 #' @export
-as.data.frame.lapscale_distortion <- function(x, row.names = NULL, optional = FALSE, ...) door({
-  with_row_names(data.frame(row = x$points, distortion = x$distortion), row.names)
+tidy.lapscale_distortion <- function(x, ...) door({
+  data.frame(row = x$points, distortion = x$distortion)
 }, ...)
-
-#' @rdname metric_distortion
-#' @export
-tidy.lapscale_distortion <- function(x, ...) door(as.data.frame(x), ...)

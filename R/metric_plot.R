@@ -8,14 +8,7 @@ plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) door(
   plot_object(x, list(...), columns, n_ellipses)
 })
 
-#' @rdname metric_riemannian
-#' @param object A `lapscale_metric`.
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_metric <- function(object, ..., columns = 1:2, n_ellipses = 150L) door({
-  ggplot_picture(picture(object, columns, n_ellipses))
-}, ...)
-
-# Ellipses over all points; one coordinate against its stretch.
+# Draws ellipses over all points; one coordinate against its stretch.
 #' @export
 picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
   if (dim(x$H)[[2]] == 1L) {
@@ -74,15 +67,8 @@ plot.lapscale_distortion <- function(x, data = NULL, ...) door({
   plot_object(x, list(...), data, also = if (is.null(data)) "breaks")
 })
 
-#' @rdname metric_distortion
-#' @param object A `lapscale_distortion`.
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_distortion <- function(object, data = NULL, ...) door({
-  ggplot_picture(picture(object, data))
-}, ...)
-
-# A histogram of the distortions, or with data a map: points without a metric in gray, the others in
-# colors from orange at 0 to dark red at the largest; paler ones would be lost on white.
+# Draws a histogram of the distortions, or with data a map: points not looked at in gray, the others
+# in colors from orange at 0 to dark red at the largest; paler ones would be lost on white.
 #' @export
 picture.lapscale_distortion <- function(x, data = NULL, ..., breaks = "Sturges") {
   title <- "Local distortion"

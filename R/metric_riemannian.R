@@ -20,7 +20,6 @@
 #' its stretch. If all images are circles of the same size, the embedding is isometric up to scale.
 #' If there is only one coordinate, it is drawn against its stretch.
 #'
-#' @inheritParams bw_gc
 #' @param embedding A [lapscale_embedding], or a numeric n x s matrix with one row per row of the
 #'   data (rows of `NA` are left out).
 #' @param graph A [lapscale_graph] of the same points, with one bandwidth. If `NULL` (the default),
@@ -84,12 +83,11 @@ metric_riemannian <- function(embedding, graph = NULL, d, ...) door({
             "`embedding` and `graph` differ too much in scale; rescale one of them.")
   local <- cpp_embedding_metric(walk, t(f[known, , drop = FALSE]) / size, scale, d, runtime)
   padded <- function(values, ...) array(pad_matrix(matrix(values, length(known)), graph), c(n, ...))
-  metric <- list(
+  new_result(class = "lapscale_metric", list(
     H = padded(local$cometric, s, s), G = padded(local$metric, s, s),
     stretch = padded(local$stretch, d), coordinates = f, d = d, bandwidth = graph$bandwidth,
     rows = known, edges = sparse_weights(graph)
-  )
-  structure(metric, class = "lapscale_metric")
+  ))
 }, .takes = list("run"))
 
 # n x s; rows may be NA.

@@ -33,7 +33,6 @@
 #' @param x Points as rows, `n` at least 5, or a `dist`, as in [bw_gc()].
 #' @param k Number of nearest neighbors, a whole number between 3 and `n - 1`. The default is 10, or
 #'   `n - 1` if that is less.
-#' @param object A `lapscale_noise`.
 #' @param data For `augment()`, the data as a table. If `NULL` (the default), the result has the
 #'   noise alone.
 #' @param embedding For `plot()`, an embedding of the same rows, which is drawn with the noise as
@@ -78,7 +77,7 @@ noise_level <- function(x, k = NULL, scale = FALSE, ...) door({
   runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
   check_list_memory(n, k, "x")
-  handle <- borrow_points(checked, runtime)
+  handle <- acquire_shared_points(checked, runtime)
   estimate <- noise_with_copies(checked$x, handle, k, runtime)
   noise <- estimate$noise * cpp_unit(handle)^2
   if (!all(is.finite(noise)) || any(noise[estimate$noise > 0] == 0)) abort_out_of_range()
@@ -93,7 +92,7 @@ new_noise <- function(noise, checked, facts) {
              single rows do not share with others, the squared distance to neighbor {facts$k} is
              {share_in_words(facts$near)} the mean over all pairs.",
             i = "Use more rows, or fewer columns, such as principal components."), "not_near")
-  structure(pad_rows(noise, checked), facts = facts, class = "lapscale_noise")
+  new_result(pad_rows(noise, checked), "lapscale_noise", facts = facts)
 }
 
 #' @rdname noise_level
@@ -129,15 +128,10 @@ noise_advice <- function(facts) {
 `[.lapscale_noise` <- function(x, i) stats::setNames(as.numeric(x), names(x))[i]
 
 #' @rdname noise_level
-#' @param row.names,optional As in [as.data.frame()].
 #' @export
-as.data.frame.lapscale_noise <- function(x, row.names = NULL, optional = FALSE, ...) door({
-  with_row_names(data.frame(row = seq_along(x), noise = as.numeric(x)), row.names)
-})
-
-#' @rdname noise_level
-#' @export
-tidy.lapscale_noise <- function(x, ...) door(as.data.frame(x), ...)
+tidy.lapscale_noise <- function(x, ...) door({
+  data.frame(row = seq_along(x), noise = as.numeric(x))
+}, ...)
 
 #' @rdname noise_level
 #' @export

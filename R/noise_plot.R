@@ -4,12 +4,6 @@
 #' @export
 plot.lapscale_noise <- function(x, embedding = NULL, ...) door(plot_object(x, list(...), embedding))
 
-#' @rdname noise_level
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_noise <- function(object, embedding = NULL, ...) door({
-  ggplot_picture(picture(object, embedding))
-}, ...)
-
 #' @export
 picture.lapscale_noise <- function(x, embedding = NULL, ...) {
   noise <- as.numeric(x)

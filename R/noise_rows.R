@@ -36,11 +36,11 @@ noise_with_copies <- function(x, handle, k, runtime) {
   refuse_if(m < 4L, "`x` must have at least 4 different rows, not {m}.")
   of_places <- handle
   if (m < nrow(x)) {
-    of_places <- release_later(hold_points(points_at(x, places$first), runtime))
+    of_places <- release_on_exit(acquire_points(points_at(x, places$first), runtime))
   }
   k <- min(k, m - 1L)
   estimate <- row_noise(of_places, k, runtime)
-  in_unit <- function(noise) noise[places$at] * (cpp_unit(of_places) / cpp_unit(handle))^2
+  in_unit <- function(noise) noise[places$index] * (cpp_unit(of_places) / cpp_unit(handle))^2
   list(noise = in_unit(estimate$noise), taken = in_unit(deflating_noise(estimate)), k = k,
        facts = noise_facts(estimate, of_places))
 }

@@ -6,15 +6,15 @@
 #   also   names of further arguments in `given` that picture() takes
 plot_object <- function(x, given, ..., also = character()) {
   settings <- graphical_settings(given, also)
-  for_picture <- settings[names(settings) %in% c(if (is_colored_by_picture(x)) "col", also)]
+  drawn_by_picture <- c(intersect("col", names(formals(picture_method(x)))), also)
+  for_picture <- settings[names(settings) %in% drawn_by_picture]
   plot_picture(do.call(picture, c(list(x), list(...), for_picture), quote = TRUE), settings)
   invisible(x)
 }
 
-# Tells whether the method of picture() for x uses the color of its curves itself.
-is_colored_by_picture <- function(x) {
+picture_method <- function(x) {
   methods <- lapply(class(x), function(class) utils::getS3method("picture", class, TRUE, topenv()))
-  "col" %in% names(formals(Find(Negate(is.null), methods)))
+  Find(Negate(is.null), methods)
 }
 
 # Adds a curve of x to a plot.
@@ -56,8 +56,8 @@ plot_panels <- function(drawn, settings) {
   n <- length(drawn$panels)
   square <- drawn$square
   of_square <- c("main", "xlab", "ylab", "axes", "type", "log", "asp", "xlim", "ylim", "ann")
-  own <- if (square) settings[setdiff(names(settings), of_square)] else settings
-  panels <- lapply(drawn$panels, with_settings, own)
+  panel_settings <- if (square) settings[setdiff(names(settings), of_square)] else settings
+  panels <- lapply(drawn$panels, with_settings, panel_settings)
   key <- panels[[n]]$key
   if (square) {
     s <- as.integer(sqrt(n))
@@ -132,7 +132,7 @@ plot_panel <- function(panel, panels) {
   )
   ticks <- Map(function(axis, ends) {
     places <- if (is_logged(panel, axis)) log_places(ends)
-    panel$ticks[[axis]] %||% if (!is.null(places)) list(at = places, label = log_labels(places))
+    panel$ticks[[axis]] %||% if (!is.null(places)) list(value = places, label = log_labels(places))
   }, names(ends), ends)
   usual <- list(
     xlim = ends$x, ylim = ends$y, log = panel$log, asp = panel$asp, main = panel$title,
@@ -150,10 +150,10 @@ plot_panel <- function(panel, panels) {
   do.call(graphics::plot, c(list(panel$xlim, panel$ylim, type = "n"), frame), quote = TRUE)
   of_axis <- c("las", "cex.axis", "col.axis", "font.axis")
   for (side in 1:2) {
-    own <- ticks[[side]]
+    marks <- ticks[[side]]
     hidden <- isFALSE(settings$axes) || identical(settings[[c("xaxt", "yaxt")[[side]]]], "n")
-    if (hidden || !length(own$at)) next
-    do.call(graphics::axis, c(list(side, own$at, own$label),
+    if (hidden || !length(marks$value)) next
+    do.call(graphics::axis, c(list(side, marks$value, marks$label),
                               frame[intersect(names(frame), of_axis)]))
   }
   for (layer in panel$layers) plot_layer(layer)
@@ -164,7 +164,7 @@ plot_panel <- function(panel, panels) {
   }
 }
 
-# Returns a size at which a title, centered above the panel, stays clear of the one beside it, or
+# A size at which a title, centered above the panel, stays clear of the one beside it, or
 # a label of the vertical axis is no longer than the panel with its margins.
 #   which  "main" or "lab"
 fitted_size <- function(words, which) {
@@ -178,7 +178,7 @@ fitted_size <- function(words, which) {
 
 # ---- keys ----------------------------------------------------------------------------------------
 
-# Returns a key as arguments of legend(). It hides the lines that run through it.
+# A key as arguments of legend(). It hides the lines that run through it.
 legend_of <- function(key) {
   entries <- key$entries
   lines <- if (any(entries$lty > 0)) list(lty = entries$lty, lwd = entries$lwd, seg.len = 1.5)
@@ -198,31 +198,32 @@ draw_key <- function(arguments, key) {
   bottom <- top - max(min(0.6 * graphics::par("pin")[[2]], 1.8) * inch, 3 * line)
   graphics::rasterImage(as.matrix(rev(key$ramp$colour)), x[[1]], bottom, x[[2]], top,
                         interpolate = FALSE, xpd = NA)
-  y <- bottom + (top - bottom) * share_of(key$at, range(key$ramp$at))
+  y <- bottom + (top - bottom) * share_of(key$values, range(key$ramp$value))
   graphics::segments(x[[2]], y, x[[3]], y, xpd = NA)
   words <- c(key$entries$label, key$title)
   graphics::text(c(placed$text$x, x[[1]])[seq_along(words)], c(y, top + 2 * line)[seq_along(words)],
                  words, adj = c(0, 0.5), cex = arguments$cex, xpd = NA)
 }
 
-# Makes the key small enough for half of the panel's width or, in as few rows as there is room for,
-# for a third of its height, and returns the shares that it takes. To be called on a new page.
+# A key that takes half of the panel's width at most or, in as few rows as there is room for, a
+# third of its height, with the shares that it takes. To be called on a new page.
 fitted_legend <- function(key) {
   if (is.null(key)) return(list(width = 0, height = 0))
   share <- function(...) {
     taken <- do.call(graphics::legend, c(list("top", plot = FALSE, cex = 0.8), legend_of(key), ...))
     c(taken$rect$w, taken$rect$h) / diff(matrix(graphics::par("usr"), 2))
   }
-  beside <- key$place == "beside"
+  is_beside <- key$place == "beside"
   n <- nrow(key$entries)
-  columns <- if (beside) 1 + n %/% 16L else max(1, min(n, floor(0.98 * n / share(ncol = n)[[1]])))
+  columns <- if (is_beside) 1 + n %/% 16L else
+    max(1, min(n, floor(0.98 * n / share(ncol = n)[[1]])))
   taken <- share(ncol = columns)
-  shrink <- min(1, (if (beside) c(0.5, 0.95) else c(0.98, 0.35)) / taken)
+  shrink <- min(1, (if (is_beside) c(0.5, 0.95) else c(0.98, 0.35)) / taken)
   list(
-    arguments = c(list(if (beside) "topright" else "top", ncol = columns, cex = 0.8 * shrink),
+    arguments = c(list(if (is_beside) "topright" else "top", ncol = columns, cex = 0.8 * shrink),
                   legend_of(key)),
-    width = if (beside) shrink * taken[[1]] else 0,
-    height = if (beside) 0 else shrink * taken[[2]] + 0.02
+    width = if (is_beside) shrink * taken[[1]] else 0,
+    height = if (is_beside) 0 else shrink * taken[[2]] + 0.02
   )
 }
 
@@ -269,8 +270,8 @@ base_layers <- list(
                    col = data$colour, border = data$border)
   },
   rule = function(layer, data) {
-    at <- stats::setNames(list(data$at), if (layer$along == "x") "v" else "h")
-    do.call(graphics::abline, c(at, list(col = data$colour, lty = data$type)))
+    line <- stats::setNames(list(data$position), if (layer$along == "x") "v" else "h")
+    do.call(graphics::abline, c(line, list(col = data$colour, lty = data$type)))
   },
   text = function(layer, data) for (i in seq_len(nrow(data))) write_word(data[i, ])
 )
@@ -290,7 +291,7 @@ write_word <- function(word) {
 
 band_strength <- 0.15
 
-# Returns the lower and the upper end of the frame, of which par("usr") may hold logarithms.
+# The lower and the upper end of the frame, of which par("usr") may hold logarithms.
 frame_ends <- function() {
   ends <- graphics::par("usr")[3:4]
   if (graphics::par("ylog")) 10^ends else ends

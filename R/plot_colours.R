@@ -9,12 +9,12 @@ class_palette <- c(
 )
 class_shapes <- c(19, 17, 15, 18, 8, 4)
 
-# Names the colors of what is selected and of what is drawn beside a gray curve, in all plots.
+# The colors of what is selected and of what is drawn beside a gray curve, in all plots.
 choice_colour <- class_palette[["vermillion"]]
 second_colour <- class_palette[["blue"]]
 third_colour <- class_palette[["orange"]]
 
-# Is the color of points whose number or class is not known.
+# The color of points whose number or class is not known.
 unknown_colour <- "grey80"
 
 # Up to this number of classes have a mark of their own.
@@ -27,18 +27,18 @@ max_whole_classes <- 12L
 #   entries  data frame label, colour, pch, lty, lwd; pch NA: no point, lty 0: no line
 #   place    "beside" the points or "above" the curves, in room that the panel leaves for it
 #   title    NULL or a text
-#   at       NULL, or the numbers of the entries, the ticks of a bar of colors
-#   ramp     NULL, or for numbers a data frame at, colour: even steps from the least to the greatest
+#   values   NULL, or the numbers of the entries, the ticks of a bar of colors
+#   ramp     NULL, or for numbers a data frame value, colour: even steps from least to greatest
 new_key <- function(label, colour, pch = NA, lty = 0, lwd = 1, place = "beside", title = NULL,
-                    at = NULL, ramp = NULL) {
+                    values = NULL, ramp = NULL) {
   entries <- data.frame(label = label, colour = colour, pch = pch, lty = lty, lwd = lwd)
-  list(entries = entries, place = place, title = title, at = at, ramp = ramp)
+  list(entries = entries, place = place, title = title, values = values, ramp = ramp)
 }
 
-# Tells whether a key is a bar of colors; a number that is constant has one point.
+# Whether a key is a bar of colors; a number that is constant has one point.
 is_bar <- function(key) NROW(key$ramp) > 1L
 
-# Finds the colors of n points from a number or a class for each, or none: a list of
+# The colors of n points from a number or a class for each, or none: a list of
 #   colour  a color per point
 #   shape   a symbol per point; NULL for dots
 #   value   what the key says of each; NULL without a key
@@ -55,7 +55,7 @@ coloured <- function(colour, n, title = NULL) {
     coloured_classes(as.factor(colour), title)
 }
 
-# Tells whether numbers name a few classes, such as clusters: they are whole, and some occur again.
+# Whether numbers name a few classes, such as clusters: they are whole, and some occur again.
 is_number_of_class <- function(values) {
   if (!is.numeric(values) || is.object(values) && !is.factor(values)) return(FALSE)
   known <- values[is.finite(values)]
@@ -87,19 +87,17 @@ coloured_classes <- function(classes, title = NULL) {
 # ---- numbers -------------------------------------------------------------------------------------
 
 # Gives numbers the color of the ramp's last number that is not above them.
-#   at, label  the ticks of the key; round numbers if not given, times as they are written
-coloured_numbers <- function(values, ramp, title = NULL, at = NULL, label = NULL) {
+#   ticks  of the key, list(value, label); NULL: round numbers, times as they are written
+coloured_numbers <- function(values, ramp, title = NULL, ticks = NULL) {
   numbers <- as.numeric(values)
   known <- is.finite(numbers)
   if (!any(known)) return(list(colour = rep(unknown_colour, length(numbers))))
-  ramp <- ramp[!duplicated(ramp$at), ]
-  colours <- function(of) ramp$colour[pmax(findInterval(of, ramp$at), 1L)]
-  if (is.null(at)) {
-    ticks <- round_ticks(values[known], range(ramp$at))
-    at <- ticks$at
-    label <- ticks$label
-  }
-  key <- new_key(label, colours(at), pch = 19, title = title, at = at, ramp = ramp)
+  ramp <- ramp[!duplicated(ramp$value), ]
+  colours <- function(values) ramp$colour[pmax(findInterval(values, ramp$value), 1L)]
+  ticks <- ticks %||% round_ticks(values[known], range(ramp$value))
+  key <- new_key(
+    ticks$label, colours(ticks$value), pch = 19, title = title, values = ticks$value, ramp = ramp
+  )
   list(colour = ifelse(known, colours(numbers), unknown_colour), value = numbers, key = key)
 }
 
@@ -107,16 +105,17 @@ coloured_numbers <- function(values, ramp, title = NULL, at = NULL, label = NULL
 # constant.
 round_ticks <- function(values, ends) {
   one <- ends[[1]] == ends[[2]]
-  at <- if (one) values[[1]] else pretty(values, 4L)
-  if (inherits(values, "difftime")) at <- as.difftime(as.numeric(at), units = units(values))
-  label <- attr(at, "labels") %||% format(at, digits = 7L, trim = TRUE)
-  within <- one | (as.numeric(at) >= ends[[1]] & as.numeric(at) <= ends[[2]])
-  list(at = as.numeric(at)[within], label = label[within])
+  ticks <- if (one) values[[1]] else pretty(values, 4L)
+  if (inherits(values, "difftime")) ticks <- as.difftime(as.numeric(ticks), units = units(values))
+  label <- attr(ticks, "labels") %||% format(ticks, digits = 7L, trim = TRUE)
+  value <- as.numeric(ticks)
+  within <- one | (value >= ends[[1]] & value <= ends[[2]])
+  list(value = value[within], label = label[within])
 }
 
 # Spreads colors evenly from the least number to the greatest.
 even_ramp <- function(values, colours = grDevices::hcl.colors(64L, "viridis")) {
   values <- values[is.finite(values)]
   ends <- if (length(values)) range(values) else c(0, 0)
-  data.frame(at = seq(ends[[1]], ends[[2]], length.out = length(colours)), colour = colours)
+  data.frame(value = seq(ends[[1]], ends[[2]], length.out = length(colours)), colour = colours)
 }

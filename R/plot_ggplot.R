@@ -22,7 +22,7 @@ ggplot_picture <- function(drawn) {
     ggplot2::labs(title = drawn$title)
 }
 
-# Returns the points of a panel that is alone as the data of the plot: x, y and what colors them,
+# The points of a panel that is alone as the data of the plot: x, y and what colors them,
 # NULL where it draws no points. Facets, labels, and scales of the user then work.
 main_points <- function(panel, key) {
   layer <- Find(function(layer) isTRUE(layer$main), panel$layers)
@@ -30,9 +30,9 @@ main_points <- function(panel, key) {
   data <- in_depth(layer$data)
   value <- data$value
   if (is.character(value)) value <- factor(value, key$entries$label %||% unique(value))
-  found <- data[c("x", "y")]
-  found$colour <- value
-  found
+  main <- data[c("x", "y")]
+  main$colour <- value
+  main
 }
 
 main_mapping <- function(main, key) {
@@ -61,13 +61,13 @@ ggplot_frame <- function(panel) {
 ggplot_axis <- function(axis, panels) {
   log <- all_logged(panels, axis)
   ticks <- if (length(panels) == 1L) panels[[1]]$ticks[[axis]]
-  own <- if (!is.null(ticks)) {
-    list(breaks = ticks$at, labels = ticks$label)
+  marks <- if (!is.null(ticks)) {
+    list(breaks = ticks$value, labels = ticks$label)
   } else if (log) {
     list(breaks = log_places, labels = log_labels)
   }
   scale <- get(paste0("scale_", axis, if (log) "_log10" else "_continuous"), asNamespace("ggplot2"))
-  do.call(scale, c(own, guide = list(ggplot2::guide_axis(check.overlap = TRUE))))
+  do.call(scale, c(marks, guide = list(ggplot2::guide_axis(check.overlap = TRUE))))
 }
 
 # ---- facets --------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ facet_label <- function(panel, axis) {
   paste0(if (axis %in% panel$as_log) "log10 ", panel[[paste0(axis, "lab")]])
 }
 
-# Finds the label that is written beside all: that of the first and of most others, or NULL.
+# The label that is written beside all: that of the first and of most others, or NULL.
 common_label <- function(panels, axis) {
   labels <- vapply(panels, facet_label, "", axis)
   if (2L * sum(labels == labels[[1]]) > length(labels)) labels[[1]]
@@ -104,11 +104,11 @@ common_label <- function(panels, axis) {
 
 # Joins the title, the note, and what the axes are if that is not written beside them.
 facet_strip <- function(panel, panels) {
-  own <- unlist(lapply(c("y", "x"), function(axis) {
+  labels <- unlist(lapply(c("y", "x"), function(axis) {
     label <- facet_label(panel, axis)
     if (!identical(label, common_label(panels, axis))) label
   }))
-  axes <- if (length(own)) paste(own, collapse = "\nagainst ")
+  axes <- if (length(labels)) paste(labels, collapse = "\nagainst ")
   paste(c(panel$title, panel$note$text, axes), collapse = "\n")
 }
 
@@ -129,9 +129,9 @@ ggplot_facets <- function(panels, square) {
 
 # Draws the layers of a panel, and invisibly what has to be seen.
 ggplot_layers <- function(panel, key) {
-  seen <- in_facet(list(kind = "seen", data = data.frame(x = panel$xlim, y = panel$ylim)), panel)
+  frame <- in_facet(list(kind = "seen", data = data.frame(x = panel$xlim, y = panel$ylim)), panel)
   c(
-    list(ggplot2::geom_blank(ggplot2::aes(.data$x, .data$y), seen$data, inherit.aes = FALSE)),
+    list(ggplot2::geom_blank(ggplot2::aes(.data$x, .data$y), frame$data, inherit.aes = FALSE)),
     lapply(panel$layers, function(layer) {
       ggplot_layer(in_facet(layer, panel), key, isTRUE(layer$main) && is.null(panel$facet))
     })
@@ -144,8 +144,8 @@ in_facet <- function(layer, panel) {
     x = c("x", "xend", "left", "right"), y = c("y", "yend", "low", "high", "bottom", "top")
   )
   for (axis in panel$as_log) {
-    at <- if (layer$kind == "rule" && layer$along == axis) "at"
-    logged <- intersect(c(columns[[axis]], at), names(layer$data))
+    position <- if (layer$kind == "rule" && layer$along == axis) "position"
+    logged <- intersect(c(columns[[axis]], position), names(layer$data))
     layer$data[logged] <- lapply(layer$data[logged], log10)
   }
   layer$data[names(panel$facet)] <- lapply(panel$facet, rep, nrow(layer$data))
@@ -208,10 +208,10 @@ ggplot_geoms <- list(
          ymin = data$bottom, ymax = data$top, fill = data$colour, colour = data$border)
   },
   rule = function(layer, data) {
-    along_x <- layer$along == "x"
-    mapping <- stats::setNames(ggplot2::aes(.data$at), if (along_x) "xintercept" else "yintercept")
-    list(geom = if (along_x) ggplot2::geom_vline else ggplot2::geom_hline, mapping = mapping,
-         linetype = data$type, key_glyph = "path")
+    rule <- if (layer$along == "x") list("xintercept", ggplot2::geom_vline) else
+      list("yintercept", ggplot2::geom_hline)
+    mapping <- stats::setNames(ggplot2::aes(.data$position), rule[[1L]])
+    list(geom = rule[[2L]], mapping = mapping, linetype = data$type, key_glyph = "path")
   },
   text = function(layer, data) {
     # Later versions of ggplot2 have another name for the border of a label.
@@ -236,7 +236,7 @@ united_key <- function(panels) {
   key
 }
 
-# Makes the scales of colors: an entry for each class or line, or all colors of the ramp, of which
+# The scales of colors: an entry for each class or line, or all colors of the ramp, of which
 # the numbers of the entries are shown.
 ggplot_key <- function(key) {
   entries <- key$entries
@@ -258,7 +258,7 @@ ggplot_key <- function(key) {
   bar <- ggplot2::guide_colourbar(barheight = ggplot2::unit(8, "lines"))
   list(
     ggplot2::scale_colour_gradientn(
-      colours = key$ramp$colour, limits = range(key$ramp$at), breaks = key$at,
+      colours = key$ramp$colour, limits = range(key$ramp$value), breaks = key$values,
       labels = key$entries$label, na.value = unknown_colour,
       guide = if (is_bar(key)) bar else ggplot2::guide_legend()
     ),

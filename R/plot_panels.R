@@ -3,28 +3,28 @@
 choice_note <- function(h) note_above(paste("h =", format(h, digits = 3)), h)
 
 # Adds to the words of a title what decides which points are neighbors.
-title_of_graph <- function(words, of) {
-  k <- of[["k"]] %||% of$settings[["k"]]
-  h <- if (is.finite(of$bandwidth)) paste(", h =", short(of$bandwidth, 3))
+title_of_graph <- function(words, graph) {
+  k <- graph[["k"]] %||% graph$settings[["k"]]
+  h <- if (is.finite(graph$bandwidth)) paste(", h =", short(graph$bandwidth, 3))
   paste0(paste(words, collapse = " "), h, if (!is.null(k)) paste(", k =", k))
 }
 
-note_above <- function(text, at = NULL, colour = choice_colour) {
-  list(text = text, at = at, colour = colour)
+note_above <- function(text, x = NULL, colour = choice_colour) {
+  list(text = text, x = x, colour = colour)
 }
 
-# Finds which share of a note is left of its place, so that no note leaves the frame.
+# Which share of a note is left of its place, so that no note leaves the frame.
 note_share <- function(note, panel) {
   onto <- if (is_logged(panel, "x")) log10 else identity
-  if (is.null(note$at)) 1 else min(1, max(0, share_of(onto(note$at), onto(panel$xlim))))
+  if (is.null(note$x)) 1 else min(1, max(0, share_of(onto(note$x), onto(panel$xlim))))
 }
 
-# Returns places as shares of the way between two ends.
-share_of <- function(at, ends) {
-  if (ends[[1]] < ends[[2]]) (at - ends[[1]]) / diff(ends) else rep(0.5, length(at))
+# Values as shares of the way between two ends.
+share_of <- function(values, ends) {
+  if (ends[[1]] < ends[[2]]) (values - ends[[1]]) / diff(ends) else rep(0.5, length(values))
 }
 
-# Gives values a margin to either side: list(low, high), not below `least`. A margin that is unknown
+# Values with a margin to either side: list(low, high), not below `least`. A margin that is unknown
 # or overflows is none.
 with_margin <- function(values, margin, least = 0) {
   margin <- ifelse(is.finite(margin), margin, 0)
@@ -81,6 +81,6 @@ eigenvalue_panel <- function(values, filled, title, xlab) {
 
 # Labels few enough whole numbers of a horizontal axis for all labels to be drawn.
 whole_ticks <- function(number) {
-  at <- unique(round(pretty(number)))
-  list(x = data.frame(at = at, label = at))
+  value <- unique(round(pretty(number)))
+  list(x = data.frame(value = value, label = value))
 }

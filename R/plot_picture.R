@@ -6,14 +6,14 @@
 #   xlim, ylim  what has to be seen, without margins and without room for a key
 #   log, asp    as in plot()
 #   title, xlab, ylab
-#   ticks       list(x, y): NULL for the usual ones, or a data frame of at and label
-#   note        NULL or list(text, at, colour): written above the frame, without `at` at its right
+#   ticks       list(x, y): NULL for the usual ones, or a data frame of value and label
+#   note        NULL or list(text, x, colour): written above the frame, without `x` at its right
 #   key         NULL or a key, see plot_colours.R
 #   settled     whether the user's graphical parameters are for other panels
 # A layer is a list of kind, data (a data frame) and free: whether the user's col, pch and the like
 # replace its own. A column `value` holds what the key says about the color.
 
-# Returns what is drawn of an object as a picture.
+# What is drawn of an object as a picture.
 picture <- function(x, ...) UseMethod("picture")
 
 new_picture <- function(panels, title = panels[[1]]$title, square = FALSE) {
@@ -35,9 +35,9 @@ is_logged <- function(panel, axis) grepl(axis, panel$log, fixed = TRUE)
 new_layer <- function(kind, given) {
   given <- Filter(Negate(is.null), as.list(given))
   layer <- list(kind = kind, data = NULL, free = FALSE, steps = FALSE, along = "x")
-  own <- intersect(names(layer), names(given))
-  layer[own] <- given[own]
-  columns <- given[setdiff(names(given), own)]
+  options <- intersect(names(layer), names(given))
+  layer[options] <- given[options]
+  columns <- given[setdiff(names(given), options)]
   layer$data <- as.data.frame(lapply(columns, rep_len, length(columns[[1]])))
   layer
 }
@@ -75,7 +75,7 @@ interval_layer <- function(lower, upper) {
 }
 
 # Draws lines through the whole panel: at these x, or with along = "y" at these y.
-rule_layer <- function(at, along = "x", colour = choice_colour, type = 3, value = NULL) {
+rule_layer <- function(position, along = "x", colour = choice_colour, type = 3, value = NULL) {
   new_layer("rule", arguments())
 }
 

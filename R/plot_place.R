@@ -2,19 +2,19 @@
 
 # Takes the first two columns of a table, or of an embedding, for the rows that are kept: n x 2,
 # named as the axes, the second column 0 if there is one only. Rows of NA are not drawn.
-#   of  a list with n_given, the rows of the data, and rows, which of them are kept
-resolve_place <- function(coordinates, of) {
+#   fit  a list with n_given, the rows of the data, and rows, which of them are kept
+resolve_place <- function(coordinates, fit) {
   if (inherits(coordinates, "lapscale_embedding")) coordinates <- unname(as.matrix(coordinates))
   place <- as_point_matrix(coordinates, "coordinates")
-  refuse_if(nrow(place) != of$n_given || ncol(place) == 0L,
-            "`coordinates` must have {of$n_given} rows, one for each of the data, and a column or
+  refuse_if(nrow(place) != fit$n_given || ncol(place) == 0L,
+            "`coordinates` must have {fit$n_given} rows, one for each of the data, and a column or
              more, not {nrow(place)} row{?s} and {ncol(place)} column{?s}.")
-  place <- two_columns(place, colnames(place), "coordinate")[of$rows, , drop = FALSE]
+  place <- two_columns(place, colnames(place), "coordinate")[fit$rows, , drop = FALSE]
   refuse_if(!any(is.finite(rowSums(place))), "`coordinates` must have a row of finite numbers.")
   place
 }
 
-# Returns points as they are if they have one column or two, else their first two principal
+# Points as they are if they have one column or two, else their first two principal
 # components.
 #   columns  names of the columns of x, or NULL
 place_of_points <- function(x, columns = NULL) {
@@ -22,7 +22,7 @@ place_of_points <- function(x, columns = NULL) {
   two_columns(principal_scores(x, principal_components(x), 1:2), NULL, "principal component")
 }
 
-# Returns the first two columns under their names or numbers, one column beside zeros.
+# The first two columns under their names or numbers, one column beside zeros.
 two_columns <- function(x, names, what) {
   names <- names %||% paste(what, seq_len(ncol(x)))
   place <- unname(cbind(x, 0)[, 1:2, drop = FALSE])

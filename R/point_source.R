@@ -66,10 +66,10 @@ point_source <- function(n, p, read) door({
   n <- check_count(n, "n")
   p <- check_count(p, "p")
   refuse_if(!is.function(read), "`read` must be a function of row numbers, not {describe(read)}.")
-  seen <- new.env(parent = emptyenv())
+  known <- new.env(parent = emptyenv())
   new_row_source(
     n, p, "function", "a function",
-    function(rows, arg, into) in_order_of_first(rows_of_function(read, rows, p), seen), seen = seen
+    function(rows, arg, into) in_order_of_first(rows_of_function(read, rows, p), known), known = known
   )
 })
 
@@ -81,9 +81,9 @@ point_source <- function(n, p, read) door({
 #                  names; errors speak of `arg`
 #   write          function(rows, values, arg, call) where rows may be written, else NULL
 #   names, columns row and column names, or NULL
-#   seen           an environment of column names that are found when rows are read, or NULL
+#   known          an environment of column names that are found when rows are read, or NULL
 new_row_source <- function(n, p, type, origin, read, names = NULL, columns = NULL, write = NULL,
-                           seen = NULL) {
+                           known = NULL) {
   n <- as.integer(n)
   p <- as.integer(p)
   structure(arguments(), class = "lapscale_row_source")
@@ -101,7 +101,7 @@ dim.lapscale_row_source <- function(x) c(x$n, x$p)
 
 #' @export
 dimnames.lapscale_row_source <- function(x) {
-  columns <- x$columns %||% x$seen$columns
+  columns <- x$columns %||% x$known$columns
   if (is.null(x$names) && is.null(columns)) NULL else list(x$names, columns)
 }
 

@@ -124,7 +124,7 @@
 #' @name sample_manifolds
 NULL
 
-# Makes the object; no other function knows its attributes.
+# The object; no other function knows its attributes.
 #   draw        from new_draw()
 #   x           n x r, the points on the manifold
 #   parameters  matrix with n rows and named columns
@@ -228,7 +228,7 @@ sample_dome <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TRUE
   )
 })
 
-# Computes the azimuth of the first two coordinates in [0, 2 pi), then for each further coordinate
+# The azimuth of the first two coordinates in [0, 2 pi), then for each further coordinate
 # the angle in [0, pi] between the point, cut off after it, and its axis.
 #   x        n x (d + 1)
 #   returns  n x d: theta, phi (d = 2) or theta, phi1, phi2, ...
@@ -244,7 +244,7 @@ sphere_angles <- function(x) {
   angles
 }
 
-# Returns the points of the unit sphere with these angles.
+# The points of the unit sphere with these angles.
 #   angles   n x d
 #   returns  n x (d + 1)
 sphere_points <- function(angles) {
@@ -322,15 +322,15 @@ sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns =
   )
 })
 
-# Computes the length of the spiral (t cos t, t sin t) from its center: the integral of sqrt(1 +
+# The length of the spiral (t cos t, t sin t) from its center: the integral of sqrt(1 +
 # t^2).
 spiral_length <- function(t) (t * sqrt(1 + t^2) + asinh(t)) / 2
 
 check_turns <- function(turns) {
   pair <- is.numeric(turns) && length(turns) == 2L
   if (!pair || !isTRUE(all(is.finite(turns), turns >= 0, diff(turns) > 0))) {
-    found <- if (pair) paste(format(turns), collapse = " and ") else describe(turns)
-    abort_argument("`turns` must be two increasing finite numbers of at least 0, not {found}.")
+    words <- if (pair) paste(format(turns), collapse = " and ") else describe(turns)
+    abort_argument("`turns` must be two increasing finite numbers of at least 0, not {words}.")
   }
   as.double(turns)
 }
@@ -349,14 +349,14 @@ sample_hourglass <- function(n, noise = 0, noise_dims = 10, uniform = FALSE, see
 
 hourglass_scale <- 1.75
 
-# Computes the squared distance rho^2 of the surface from its axis at height hourglass_scale * z.
+# The squared distance rho^2 of the surface from its axis at height hourglass_scale * z.
 # The radius function is f = 1 + 4 z^2 - 4 z^4; f^2 - z^2 is 0 at the poles, there up to rounding.
 hourglass_sq_radius <- function(z) {
   f <- 1 + 4 * z^2 - 4 * z^4
   (hourglass_scale / 2)^2 * pmax(f^2 - z^2, 0)
 }
 
-# Computes the area per unit of z, up to a factor: rho sqrt(rho'^2 + scale^2) for a surface of
+# The area per unit of z, up to a factor: rho sqrt(rho'^2 + scale^2) for a surface of
 # revolution. Written with rho rho' it has no division by zero at the poles.
 hourglass_area <- function(z) {
   f <- 1 + 4 * z^2 - 4 * z^4
@@ -367,7 +367,7 @@ hourglass_area <- function(z) {
 # Spectra of -Delta in closed form: the first k eigenvalues in increasing order, each as often as
 # its multiplicity. Source: Chavel (1984), Eigenvalues in Riemannian Geometry, chapter II.
 
-# Makes the attribute `spectrum`: a function of k that calls one of the functions below. The
+# The attribute `spectrum`: a function of k that calls one of the functions below. The
 # settings are written into its body and its environment is the package's namespace, so that samples
 # of the same seed are identical() and a saved sample stays small.
 spectrum_of <- function(name, ...) {
@@ -416,7 +416,7 @@ product_eigenvalues <- function(k, first, second) {
   sort(unlist(sums))[seq_len(k)]
 }
 
-# Returns the first k of `values`, each `multiplicity` times. Those beyond what is needed are not
+# The first k of `values`, each `multiplicity` times. Those beyond what is needed are not
 # repeated: multiplicities grow fast.
 first_k <- function(values, multiplicity, k) {
   times <- pmin(multiplicity, k)
@@ -433,7 +433,7 @@ first_k <- function(values, multiplicity, k) {
 # A stream is a column of numbers. Number i of a stream depends on the seed, the stream and i only:
 # the first rows of a sample do not depend on n, nor the points under the noise on the noise.
 
-# Is the number at which the streams of the noise begin; those of the points are numbered from 0.
+# The number at which the streams of the noise begin; those of the points are numbered from 0.
 noise_streams <- 2^32
 
 # Checks the arguments that all samples share. Those of the shape are checked before.
@@ -458,7 +458,7 @@ draw_uniform <- function(draw, stream, lower = 0, upper = 1) {
 # Draws n standard normal numbers. A uniform number can be 0, half a step above it cannot.
 draw_normal <- function(draw, stream) stats::qnorm(pmax(draw_uniform(draw, stream), 2^-54))
 
-# Makes a matrix whose column j is column(j), n numbers.
+# A matrix whose column j is column(j), n numbers.
 columns_by <- function(draw, count, column) {
   matrix(vapply(seq_len(count), column, numeric(draw$n)), draw$n, count)
 }

@@ -24,9 +24,9 @@ picture.lapscale_sample <- function(x, parameter = 1L, azimuth = 25, elevation =
   azimuth <- check_number(azimuth, "azimuth")
   elevation <- check_number(elevation, "elevation")
   points <- project_points(as.matrix(x), azimuth * pi / 180, elevation * pi / 180)
-  at <- resolve_parameter(x, parameter)
-  values <- attr(x, "parameters")[, at]
-  name <- colnames(attr(x, "parameters"))[[at]]
+  column <- resolve_parameter(x, parameter)
+  values <- attr(x, "parameters")[, column]
+  name <- colnames(attr(x, "parameters"))[[column]]
   shown <- coloured(values, nrow(x), name)
   shown$depth <- points$nearness
   place <- cbind(points$across, points$up)
@@ -47,7 +47,7 @@ project_points <- function(x, azimuth, elevation) {
   )
 }
 
-# Finds the number of a parameter from its name or its number.
+# The number of a parameter from its name or its number.
 resolve_parameter <- function(x, parameter) {
   names <- colnames(attr(x, "parameters"))
   known <- c(names, seq_along(names))

@@ -97,7 +97,7 @@ new_ssl_fit <- function(method, problem, solution, elapsed, with_errors = TRUE) 
       ),
       solution_functions(solution, problem)
     ),
-    class = c(paste0("ssl_", method$name), "lapscale_ssl")
+    class = c(paste0("ssl_", method$name), "lapscale_ssl", "lapscale_result")
   )
 }
 

@@ -24,7 +24,7 @@ ssl_graph <- function(arguments, method) {
   warn_conflicts(arguments$labels, arguments$checked, !is.null(arguments$landmarks))
   key <- list(
     h = chosen$value, graph = arguments$graph, alpha = arguments$alpha,
-    landmarks = arguments$landmarks$at, n_vectors = arguments$n_vectors
+    landmarks = arguments$landmarks$index, n_vectors = arguments$n_vectors
   )
   made <- cached(shared$checked, "learning_graph", key, function() {
     learning_graph(arguments, shared$checked, chosen$value)
@@ -59,8 +59,8 @@ learning_graph <- function(arguments, all, h) {
   x <- arguments$checked$x
   runtime <- arguments$runtime
   landmarks <- arguments$landmarks
-  handle <- whole <- borrow_points(all, runtime)
-  if (!is.null(landmarks)) handle <- release_later(hold_points(x, runtime))
+  handle <- whole <- acquire_shared_points(all, runtime)
+  if (!is.null(landmarks)) handle <- release_on_exit(acquire_points(x, runtime))
   graph <- settle_graph(arguments$graph, handle, nrow(x), h, runtime)
   dense <- graph_type(graph)$is_complete
   if (graph_type(graph)$lists_neighbors) {

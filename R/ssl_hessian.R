@@ -113,7 +113,7 @@ learn_hessian <- function(problem, own) {
             "`x` must have more than {least} different rows for `d` = {own$d}, not
              {length(places$first)}.")
   energy <- hessian_energy(points_at(x, places$first), problem$graph$k, own$d, part$runtime)
-  rows <- places$at[part$rows]
+  rows <- places$index[part$rows]
   mu <- own$mu %||% penalty_decades
   fields_of <- function(mu) smooth_fields(energy, rows, mu, part$runtime)
   hats <- lapply(mu, function(one) fields_of(one)[rows, , drop = FALSE])
@@ -125,7 +125,7 @@ learn_hessian <- function(problem, own) {
   best <- which.min(path$squared_error)
   check_determined(energy, rows, mu[[best]], part$runtime)
   values <- fields_of(mu[[best]]) %*% part$targets
-  values <- values[places$at, , drop = FALSE]
+  values <- values[places$index, , drop = FALSE]
   list(
     values = values, averaged = values, n_near = problem$graph$k,
     loo = function() {
@@ -169,7 +169,7 @@ check_determined <- function(energy, rows, mu, runtime) {
 # parts although they are not linear, in one dimension most of those that change from point to
 # point.
 hessian_energy <- function(x, k, d, runtime) {
-  handle <- release_later(hold_points(x, runtime))
+  handle <- release_on_exit(acquire_points(x, runtime))
   nearest <- nearest_lists(handle, min(k, nrow(x) - 1L), runtime)
   lists <- as_general(Matrix::sparseMatrix(
     i = nearest$index, j = listing_points(nearest), x = 1, dims = rep(nrow(x), 2L)

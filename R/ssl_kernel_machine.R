@@ -104,7 +104,7 @@ is_graph_kernel <- function(problem, h, centres) {
 machine_kernel <- function(problem, h, centres) {
   if (is_graph_kernel(problem, h, centres)) return(problem$kernel)
   x <- problem$checked$x
-  handle <- release_later(cpp_points(x[centres, , drop = FALSE], problem$runtime))
+  handle <- release_on_exit(cpp_points(x[centres, , drop = FALSE], problem$runtime))
   cpp_heat_kernel(handle, x, h, problem$runtime)
 }
 

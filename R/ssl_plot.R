@@ -45,13 +45,6 @@ plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, ..
   plot_object(x, list(...), what, coordinates)
 })
 
-#' @rdname plot.lapscale_ssl
-#' @param object A [lapscale_ssl].
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_ssl <- function(object, what = c("fit", "path"), coordinates = NULL, ...) door({
-  ggplot_picture(picture(object, what, coordinates))
-}, ...)
-
 # Draws the points in the color of their answer, those with a label ringed; or the path.
 #' @export
 picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, ..., col = NULL) {
@@ -110,8 +103,9 @@ coloured_answers <- function(fit) {
 coloured_ranks <- function(fit) {
   values <- signif(scores_of(fit)[, 1L], 8)
   share <- share_of(rank(values, na.last = "keep"), c(1, length(values)))
-  at <- 0:4 / 4
-  quartiles <- stats::quantile(values, at, names = FALSE, na.rm = TRUE)
+  value <- 0:4 / 4
+  quartiles <- stats::quantile(values, value, names = FALSE, na.rm = TRUE)
   rounded <- round(quartiles, 1 - floor(log10(quartiles[[5L]] - quartiles[[1L]])))
-  coloured_numbers(share, even_ramp(0:1), "fitted value", at, format(rounded, digits = 7))
+  ticks <- list(value = value, label = format(rounded, digits = 7))
+  coloured_numbers(share, even_ramp(0:1), "fitted value", ticks)
 }

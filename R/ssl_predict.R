@@ -204,7 +204,7 @@ score_rows <- function(fit, new, output, s, finish, runtime, fitted = "object", 
   own <- new.env()
   on.exit(for (handle in as.list(own)) cpp_release(handle))
   hold <- function(name, x) {
-    if (is.null(own[[name]])) own[[name]] <- hold_points(x, runtime, fitted)
+    if (is.null(own[[name]])) own[[name]] <- acquire_points(x, runtime, fitted)
     own[[name]]
   }
   fit$far <- far
@@ -240,7 +240,7 @@ score_at <- function(fit, at, hold, runtime) {
   same <- nrow(centres) == nrow(fit$x)
   handle <- hold(if (same) "points" else "centres", centres)
   compared <- compare_with_fit(fit$reach, fit$x, at, hold, runtime)
-  scores <- ssl_methods[[fit$method]]$extend(fit, handle, compared$at, runtime)
+  scores <- ssl_methods[[fit$method]]$extend(fit, handle, compared$x, runtime)
   list(scores = scores, far = identical(fit$far, "na") & (compared$novelty > 1) %in% TRUE)
 }
 
@@ -252,7 +252,7 @@ novelty_of_new <- function(fit, newdata) {
   handles <- new.env()
   on.exit(for (handle in as.list(handles)) cpp_release(handle))
   hold <- function(name, x) {
-    if (is.null(handles[[name]])) handles[[name]] <- hold_points(x, runtime, "object")
+    if (is.null(handles[[name]])) handles[[name]] <- acquire_points(x, runtime, "object")
     handles[[name]]
   }
   reach <- reach_of_fit(fit, hold, runtime)
@@ -274,7 +274,7 @@ scores_with_spread <- function(fit, new, runtime, with_spread, far, fitted = "ob
 }
 
 score_job <- function(at, kept, runtime) {
-  hold <- function(name, x) made_once(name, function() hold_points(x, runtime))
+  hold <- function(name, x) made_once(name, function() acquire_points(x, runtime))
   score_at(kept$fit, at, hold, runtime)
 }
 

@@ -84,8 +84,8 @@ at_landmarks <- function(arguments, m) {
   found <- choose_landmarks(arguments$checked, m, arguments$runtime, labelled)
   arguments$landmarks <- c(found, list(labelled = labelled))
   arguments$checked <- found$checked
-  arguments$labels$rows <- match(labelled, found$at)
-  arguments$count <- arguments$count[found$at]
+  arguments$labels$rows <- match(labelled, found$index)
+  arguments$count <- arguments$count[found$index]
   arguments
 }
 

@@ -30,6 +30,7 @@ for half in choose judge; do run learning/few_labels.R $half; done
 all defaults defaults_time messages
 all noise study intervals spread tables cost
 all tables verdicts clouds plots
+all tests level copies peers cost
 for half in choose judge; do run defaults/real_clusters.R $half; done
 for what in choose judge speed large; do run embeddings/layout.R $what; done
 run peers/peers_geometry.R

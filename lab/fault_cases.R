@@ -33,6 +33,7 @@ with_points <- c(
   metric_distortion = function(x, ...) metric_distortion(x, 1, seed = 1, ...),
   heat_graph = function(x, ...) heat_graph(x, 1, ...),
   noise_level = function(x, ...) noise_level(x, k = 5, ...),
+  graph_columns = function(x, ...) graph_columns(x, 1, ...),
   deflated = function(x, ...) bw_gc(x, noise = "deflate", seed = 1, ...),
   doubly_stochastic = function(x, ...) {
     embed_eigenmaps(x, 2, bandwidth = 0.5, type = "doubly_stochastic", ...)

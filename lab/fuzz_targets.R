@@ -77,6 +77,8 @@ fuzz_functions <- function(stock) {
         bandwidths = c(0.5, 1, 2)
       ),
       noise_level = list(x = x, k = 5),
+      graph_test = list(graph = stock$graph, y = x, n_permutations = 5, seed = 1),
+      graph_columns = list(x = x, bandwidth = 1, n_permutations = 5, seed = 1),
       bw_risk_ratio = list(risk = stock$risk, bandwidth = 1),
       point_source = list(n = 18, p = 3, read = function(rows) x[rows, , drop = FALSE]),
       sample_circle = sampled, sample_dome = sampled, sample_flat_torus = sampled,

@@ -384,6 +384,55 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_quadratic_forms
+Rcpp::NumericMatrix cpp_quadratic_forms(const SEXP& weights, const Rcpp::NumericMatrix& z, int n_permutations, double seed, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_quadratic_forms(SEXP weightsSEXP, SEXP zSEXP, SEXP n_permutationsSEXP, SEXP seedSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const SEXP& >::type weights(weightsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type z(zSEXP);
+    Rcpp::traits::input_parameter< int >::type n_permutations(n_permutationsSEXP);
+    Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_quadratic_forms(weights, z, n_permutations, seed, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_column_walks
+Rcpp::List cpp_column_walks(const Rcpp::NumericMatrix& scaled, const Rcpp::NumericMatrix& centred, const Rcpp::NumericVector& mass, const Rcpp::IntegerVector& group, int n_permutations, double seed, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_column_walks(SEXP scaledSEXP, SEXP centredSEXP, SEXP massSEXP, SEXP groupSEXP, SEXP n_permutationsSEXP, SEXP seedSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type scaled(scaledSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type centred(centredSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type group(groupSEXP);
+    Rcpp::traits::input_parameter< int >::type n_permutations(n_permutationsSEXP);
+    Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_column_walks(scaled, centred, mass, group, n_permutations, seed, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_listed_column_walks
+Rcpp::List cpp_listed_column_walks(const Rcpp::NumericMatrix& scaled, const Rcpp::NumericMatrix& centred, const Rcpp::NumericVector& mass, const Rcpp::IntegerVector& group, const Rcpp::S4& edges, int first, int last, int n_permutations, double seed, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_listed_column_walks(SEXP scaledSEXP, SEXP centredSEXP, SEXP massSEXP, SEXP groupSEXP, SEXP edgesSEXP, SEXP firstSEXP, SEXP lastSEXP, SEXP n_permutationsSEXP, SEXP seedSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type scaled(scaledSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type centred(centredSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type group(groupSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::S4& >::type edges(edgesSEXP);
+    Rcpp::traits::input_parameter< int >::type first(firstSEXP);
+    Rcpp::traits::input_parameter< int >::type last(lastSEXP);
+    Rcpp::traits::input_parameter< int >::type n_permutations(n_permutationsSEXP);
+    Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_listed_column_walks(scaled, centred, mass, group, edges, first, last, n_permutations, seed, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_cutoffs
 Rcpp::NumericVector cpp_cutoffs();
 RcppExport SEXP _lapscale_cpp_cutoffs() {
@@ -1395,6 +1444,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_nystrom_extension", (DL_FUNC) &_lapscale_cpp_nystrom_extension, 6},
     {"_lapscale_cpp_heat_product", (DL_FUNC) &_lapscale_cpp_heat_product, 4},
     {"_lapscale_cpp_matrix_free_eigenpairs", (DL_FUNC) &_lapscale_cpp_matrix_free_eigenpairs, 6},
+    {"_lapscale_cpp_quadratic_forms", (DL_FUNC) &_lapscale_cpp_quadratic_forms, 5},
+    {"_lapscale_cpp_column_walks", (DL_FUNC) &_lapscale_cpp_column_walks, 7},
+    {"_lapscale_cpp_listed_column_walks", (DL_FUNC) &_lapscale_cpp_listed_column_walks, 10},
     {"_lapscale_cpp_cutoffs", (DL_FUNC) &_lapscale_cpp_cutoffs, 0},
     {"_lapscale_cpp_heat_kernel", (DL_FUNC) &_lapscale_cpp_heat_kernel, 4},
     {"_lapscale_cpp_heat_sums", (DL_FUNC) &_lapscale_cpp_heat_sums, 8},

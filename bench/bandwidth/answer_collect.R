@@ -67,7 +67,7 @@ package_steps <- function(x, rows, bandwidths) {
   handle <- inside$cpp_points(x, runtime)
   on.exit(inside$cpp_release(handle))
   options <- inside$gc_options(1L, sqrt(-log(1e-8)), 1, "squared", TRUE, 1, nrow(x), ncol(x))
-  held <- inside$hold_consistency(handle, NA, rows, options, bandwidths, runtime)
+  held <- inside$acquire_consistency(handle, NA, rows, options, bandwidths, runtime)
   on.exit(inside$cpp_release(held), add = TRUE, after = FALSE)
   inside$cpp_steps(held, bandwidths, runtime)
 }

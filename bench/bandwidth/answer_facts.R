@@ -11,7 +11,7 @@ facts_at_choice <- function(x, seed = 1) {
   n <- nrow(x)
   rows <- if (n <= 1000) seq_len(n) else round(seq(1, n, length.out = 500))
   options <- inside$gc_options(1L, sqrt(-log(1e-8)), 1, "squared", TRUE, seed, n, ncol(x))
-  held <- inside$hold_consistency(handle, NA, rows, options, h, runtime)
+  held <- inside$acquire_consistency(handle, NA, rows, options, h, runtime)
   on.exit(inside$cpp_release(held), add = TRUE, after = FALSE)
   steps <- inside$cpp_steps(held, h, runtime)
   means <- lapply(inside$step_values(steps), colMeans)

@@ -23,7 +23,7 @@ roll <- function(n, seed = 1) {
 # Bandwidth of a radius graph with some 50 neighbors per point.
 radius_bandwidth <- function(x) {
   runtime <- lapscale:::new_runtime(2L, FALSE)
-  handle <- lapscale:::hold_points(x, runtime)
+  handle <- lapscale:::acquire_points(x, runtime)
   on.exit(lapscale:::cpp_release(handle))
   k <- min(50L, nrow(x) - 1L)
   stats::median(lapscale:::cpp_neighbor_distances(handle, k, runtime)[k, ]) / 3.72

@@ -7,7 +7,7 @@ arguments <- commandArgs(trailingOnly = TRUE)
 like_digit1 <- function(n) {
   x <- unname(benchmark_set("digit1"))
   near <- lapscale:::nearest_lists(
-    lapscale:::hold_points(x, lapscale:::new_runtime(1L, FALSE)), 10L,
+    lapscale:::acquire_points(x, lapscale:::new_runtime(1L, FALSE)), 10L,
     lapscale:::new_runtime(1L, FALSE)
   )
   noise <- sqrt(mean(eigen(stats::cov(x), TRUE, TRUE)$values[65:241]))

@@ -42,7 +42,7 @@ of_labels <- function(train) {
 
 nearest_of_ours <- function(p) {
   runtime <- lapscale:::new_runtime(2L, FALSE)
-  handle <- lapscale:::hold_points(p$x, runtime)
+  handle <- lapscale:::acquire_points(p$x, runtime)
   on.exit(lapscale:::cpp_release(handle))
   found <- lapscale:::nearest_lists(handle, 15L, runtime)
   t(vapply(1:15, function(j) found$index[lapscale:::at_place(found, j)], integer(nrow(p$x))))

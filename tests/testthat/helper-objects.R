@@ -52,6 +52,7 @@ object_stock <- function() {
     lapscale_columns = list(embed_columns(embedding, d = 1, k = 8)),
     lapscale_quality = list(embed_quality(embedding, x, k = 5)),
     lapscale_noise = list(noise_level(x, k = 5)),
+    lapscale_test = list(graph_test(graph, x), graph_columns(x, 1.5, n_permutations = 9, seed = 1)),
     lapscale_report = list(bw_report(gc, x, seed = 1)),
     lapscale_risk = list(risk),
     lapscale_sample = list(sample_circle(18, seed = 1), sample_torus(18, seed = 1)),
@@ -70,7 +71,7 @@ object_stock <- function() {
   objects$lapscale_summary <- lapply(c(
     objects$lapscale_report, objects$lapscale_quality, list(scales),
     objects$lapscale_laplacian, objects$lapscale_spectrum, objects$lapscale_distortion,
-    objects$lapscale_metric
+    objects$lapscale_metric, objects$lapscale_test
   ), summary)
   objects$lapscale_number <- objects$lapscale_bandwidth
   list(

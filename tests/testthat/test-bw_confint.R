@@ -126,7 +126,7 @@ test_that("the stretch within the tolerance begins at the choice and is a proper
   inside <- curve$bandwidth > ends[[1]] & curve$bandwidth < ends[[2]]
   # The curve that is minimized is flat there; what is drawn is that of the distance.
   expect_identical(unique(curve$criterion[inside]), min(curve$criterion))
-  height <- with_climb(curve$distance)
+  height <- with_rise(curve$distance)
   expect_true(all(height[inside] <= sqrt(min(height)^2 + 0.15^2) + 1e-12))
   expect_identical(curve$criterion, pmax(height, min(curve$criterion)))
   shown <- paste(capture.output(print(bw)), collapse = " ")

@@ -9,15 +9,15 @@ points_around <- function(curve, noise, n = 50) {
 }
 
 test_that("an end counts only where it is the lowest of all", {
-  expect_identical(find_minima(c(0, 2, 1, 3))$at, c(1L, 3L))
-  expect_identical(find_minima(c(2, 3, 1, 3))$at, 3L)
-  expect_identical(find_minima(c(3, 2, 1))$at, 3L)
+  expect_identical(find_minima(c(0, 2, 1, 3))$index, c(1L, 3L))
+  expect_identical(find_minima(c(2, 3, 1, 3))$index, 3L)
+  expect_identical(find_minima(c(3, 2, 1))$index, 3L)
   expect_identical(nrow(find_minima(c(1, 1, 1))), 0L)
 })
 
 test_that("depths are the descents from the highest points on either side", {
   minima <- find_minima(c(5, 1, 4, 2, 3))
-  expect_identical(minima$at, c(2L, 4L))
+  expect_identical(minima$index, c(2L, 4L))
   expect_identical(minima$depth_left, c(4, 2))
   expect_identical(minima$depth_right, c(3, 1))
   # Without points there are no standard errors.
@@ -50,7 +50,7 @@ test_that("a descent within the noise is passed over, and does not hide a later 
   curve <- c(1, 0.999, 1, 0.5, 1)
   values <- points_around(curve, noise = 0.05)
   minima <- find_minima(colMeans(values), values)
-  expect_identical(minima$at, c(2L, 4L))
+  expect_identical(minima$index, c(2L, 4L))
   # The descent to the second counts from the highest point since the last real minimum.
   expect_equal(minima$depth_left[[2]], max(colMeans(values)[1:3]) - colMeans(values)[[4]])
   expect_identical(choose_minima(minima, colMeans(values)), c(first = 2L, global = 2L))
@@ -79,10 +79,10 @@ test_that("an end is never the first minimum, but may be the lowest", {
 test_that("undefined values are left out, their neighbors keep their places", {
   curve <- c(5, NA, 1, NaN, 4)
   minima <- find_minima(curve)
-  expect_identical(minima$at, 3L)
+  expect_identical(minima$index, 3L)
   expect_identical(minima$depth_left, 4)
   values <- rbind(curve, curve + 1)
-  expect_identical(find_minima(curve, values)$at, 3L)
+  expect_identical(find_minima(curve, values)$index, 3L)
 })
 
 test_that("identical values at every point: any descent is real, none is infinite uphill", {

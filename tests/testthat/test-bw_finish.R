@@ -3,7 +3,7 @@ selection_of <- function(criterion, bandwidth = seq_along(criterion), values = N
   curve <- data.frame(bandwidth = bandwidth + 0, criterion = criterion, se = NA_real_)
   minima <- find_minima(criterion, values)
   choices <- choose_minima(minima, criterion)
-  minima <- cbind(curve[minima$at, ], minima[names(minima) != "at"])
+  minima <- cbind(curve[minima$index, ], minima[names(minima) != "index"])
   rownames(minima) <- NULL
   list(
     method = "gc", curve = curve, minima = minima, choices = choices, minimum = "first",

@@ -42,7 +42,7 @@ test_that("the curve is that of the deflated distances as a dist", {
   data <- noisy_sphere(80, 100)
   x <- data$noisy
   runtime <- new_runtime(1L, FALSE)
-  handle <- hold_points(x, runtime)
+  handle <- acquire_points(x, runtime)
   on.exit(cpp_release(handle))
   s <- deflating_noise(row_noise(handle, 10L, runtime)) * cpp_unit(handle)^2
   d2 <- as.matrix(stats::dist(x))^2

@@ -69,24 +69,24 @@ test_that("with d the first real minimum decides, if it is real from both sides"
   expect_false(decided(c(0.9, 0.5, 0.2, 0.1, 0.102, 0.104, 0.103, 0.105)))
 })
 
-test_that("a scout of points that all coincide sees nothing", {
+test_that("a pilot of points that all coincide sees nothing", {
   x <- rbind(matrix(0, 1999, 2), c(-1, -1))
   problem <- list(
     checked = list(x = x), n = 2000L, runtime = new_runtime(1L, FALSE), bandwidths = 1:4 / 4,
-    handle = hold_points(x, new_runtime(1L, FALSE))
+    handle = acquire_points(x, new_runtime(1L, FALSE))
   )
   on.exit(cpp_release(problem$handle))
-  expect_null(scout_curve(problem, list(staged = TRUE), 1))
-  expect_null(scout_curve(problem, list(staged = FALSE), 1))
+  expect_null(pilot_curve(problem, list(staged = TRUE), 1))
+  expect_null(pilot_curve(problem, list(staged = FALSE), 1))
 })
 
 test_that("rows spread over the points do not change with their order", {
   x <- matrix(cpp_uniform(600, 1, 0), 300)
   runtime <- new_runtime(1L, FALSE)
-  handle <- hold_points(x, runtime)
+  handle <- acquire_points(x, runtime)
   rows <- cpp_spread_rows(handle, 40)
   expect_length(unique(rows), 40)
-  again <- hold_points(x[300:1, ], runtime)
+  again <- acquire_points(x[300:1, ], runtime)
   expect_identical(x[300:1, ][cpp_spread_rows(again, 40), ], x[rows, ])
   expect_identical(sort(cpp_spread_rows(handle, 300)), 1:300)
   for (held in list(handle, again)) cpp_release(held)

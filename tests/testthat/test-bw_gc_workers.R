@@ -7,7 +7,7 @@ test_that("values and degrees found by workers, each a part, have the bits of th
     # So many bandwidths that a table of degrees is made of few points.
     problem <- list(
       n = 1500L, rows = seq(3L, 1500L, by = 60L), bandwidths = seq(0.3, 1.2, length.out = 2000),
-      runtime = runtime, checked = list(x = x), handle = hold_points(x, runtime)
+      runtime = runtime, checked = list(x = x), handle = acquire_points(x, runtime)
     )
     curves <- lapply(c(TRUE, FALSE), function(subsample) {
       list(
@@ -17,8 +17,8 @@ test_that("values and degrees found by workers, each a part, have the bits of th
     })
     pool <- open_gc_pool(problem, curves, list(d = NULL, cutoff = 4))
     for (curve in 1:2) {
-      held <- hold_measure(problem, curves, curve, pool)
-      alone <- hold_measure(problem, curves, curve, NULL)
+      held <- acquire_measure(problem, curves, curve, pool)
+      alone <- acquire_measure(problem, curves, curve, NULL)
       for (h in list(c(0.3, 0.5, 0.77, 1.2), 0.51)) {
         expect_identical(held$measure(h), alone$measure(h), info = paste(p, curve))
       }

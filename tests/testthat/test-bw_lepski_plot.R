@@ -14,7 +14,7 @@ test_that("bw_lepski(): the criterion with its terms, beside what calibrated it"
     expect_identical(sum(vapply(windows, function(one) identical(one[[2]], c(1, 10)), NA)), 1L)
   }
   a0 <- selection(bw)$facts$a
-  expect_identical(drawn$panels[[2]]$note$at, a0)
+  expect_identical(drawn$panels[[2]]$note$x, a0)
   choice <- layer_of(drawn, "points", 2L, panel = 2L)
   expect_identical(c(choice$x, choice$y), c(a0, as.numeric(bw)))
   lowest <- layer_of(drawn, "line", 2L, panel = 2L)

@@ -5,7 +5,7 @@ test_that("the curve with its band, its minima and the choice", {
   drawn <- picture(bw, col = "blue")
   # It is not flat within the tolerance.
   shown <- curve_of(bw)
-  shown$criterion <- with_climb(shown$distance)
+  shown$criterion <- with_rise(shown$distance)
   all <- rbind(shown[c("bandwidth", "criterion", "se")],
                bw_minima(bw)[c("bandwidth", "criterion", "se")])
   curve <- all[order(all$bandwidth), ]
@@ -31,7 +31,7 @@ test_that("the curve with its band, its minima and the choice", {
   expect_identical(panel$ylab, "distance (0: smooth, 1: no structure)")
   expect_identical(panel$key$entries$label[1:2], c("distance + rise so far", "distance"))
   expect_identical(panel$ylim, c(0, max(layer_of(drawn, "band")$high)))
-  expect_identical(layer_of(picture(update(bw, minimum = "global")), "rule")$at,
+  expect_identical(layer_of(picture(update(bw, minimum = "global")), "rule")$position,
                    as.numeric(update(bw, minimum = "global")))
   expect_drawn(drawn)
 })

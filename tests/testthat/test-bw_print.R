@@ -3,7 +3,7 @@ a_curve <- function(criterion, values = NULL, minimum = "first", facts = list(),
   curve <- data.frame(bandwidth = 2^seq_along(criterion), criterion = criterion, se = NA_real_)
   minima <- find_minima(criterion, values)
   choices <- choose_minima(minima, criterion)
-  minima <- cbind(curve[minima$at, ], minima[names(minima) != "at"])
+  minima <- cbind(curve[minima$index, ], minima[names(minima) != "index"])
   known <- list(n = 1234L, d = 1L, n_points = 5L)
   suppressWarnings(finish_bandwidth(list(
     method = method, curve = curve, minima = minima, choices = choices, minimum = minimum,

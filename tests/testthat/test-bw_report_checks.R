@@ -1,4 +1,4 @@
-handle_of <- function(x) hold_points(x, new_runtime(1L, FALSE))
+handle_of <- function(x) acquire_points(x, new_runtime(1L, FALSE))
 
 test_that("components are those of the graph of all pairs within the radius", {
   skip_on_cran()

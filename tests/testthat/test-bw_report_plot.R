@@ -11,7 +11,7 @@ test_that("a report: joined pairs, short circuits in front, and two histograms",
   expect_identical(drawn$panels[[1]]$note$text,
                    paste0("short circuits: ", format(100 * share, digits = 2), "%"))
   expect_identical(sum(layer_of(drawn, "rects", panel = 2L)$top), 600L)
-  expect_identical(layer_of(drawn, "rule", panel = 3L)$at, report_limits$distance)
+  expect_identical(layer_of(drawn, "rule", panel = 3L)$position, report_limits$distance)
   expect_drawn(drawn)
   expect_drawn(picture(bw_report(1e-10, sample_sphere(50, seed = 1))))
 })

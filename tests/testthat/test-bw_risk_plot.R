@@ -8,7 +8,7 @@ test_that("a risk curve: its band, the oracle, and what is marked", {
   expect_identical(kinds_of(drawn), c("band", "line", "rule", "points"))
   expect_equal(layer_of(drawn, "band")$high, known$risk + 2 * ifelse(is.na(known$se), 0, known$se))
   expect_gt(min(layer_of(drawn, "band")$low), 0)
-  expect_identical(layer_of(drawn, "rule")$at, unname(marks))
+  expect_identical(layer_of(drawn, "rule")$position, unname(marks))
   points <- layer_of(drawn, "points")
   expect_identical(points$y[[1]], min(known$risk))
   # On the curve, where the rules cross it.

@@ -12,7 +12,7 @@ test_that("clusters in their colors and places, and the gaps", {
   )
   gaps <- picture(clusters, "gap")
   expect_identical(layer_of(gaps, "points")$y, clusters$gaps$gap)
-  expect_identical(layer_of(gaps, "rule", 2L)$at, clusters$k)
+  expect_identical(layer_of(gaps, "rule", 2L)$position, clusters$k)
   lines <- gaps$panels[[2]]$layers
   expect_identical(lines[[3]]$data$y, clusters$gaps$silhouette)
   expect_identical(lines[[5]]$data$y, clusters$gaps$modularity)
@@ -40,6 +40,6 @@ test_that("numbers of clusters have few enough ticks for all labels to be drawn"
   x <- cbind(rep(1:12, each = 8), 0) * 10 + cbind(sin(1:96), cos(1:96)) / 3
   gaps <- picture(quietly(cluster_spectral(x, "gap", bandwidth = 4, seed = 1)), "gap")
   ticks <- gaps$panels[[1]]$ticks$x
-  expect_identical(as.numeric(ticks$label), as.numeric(ticks$at))
+  expect_identical(as.numeric(ticks$label), as.numeric(ticks$value))
   expect_lte(nrow(ticks), 8L)
 })

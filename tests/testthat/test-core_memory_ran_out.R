@@ -40,7 +40,7 @@ test_that("distances name what holds them", {
   expect_identical(called_by(error), "heat_graph")
   error <- expect_memory_fault("new_length_graph", embed_isomap(d), "x")
   expect_identical(called_by(error), "embed_isomap")
-  expect_memory_fault("hold_points", bw_kernel_sum(d), "x")
+  expect_memory_fault("acquire_points", bw_kernel_sum(d), "x")
   expect_memory_fault("as_symmetric", as_heat_graph(as.matrix(d), 1, values = "distances"), "x")
 })
 

@@ -1,6 +1,6 @@
 test_that("moments that are missing are an error", {
   runtime <- new_runtime(1L, FALSE)
-  handle <- hold_points(matrix(cpp_uniform(2000, 1, 0), 1000), runtime)
+  handle <- acquire_points(matrix(cpp_uniform(2000, 1, 0), 1000), runtime)
   moments <- cpp_pair_moments(handle, integer(), c(0.1, 1), 0L, 2L, runtime)
   expect_error(cpp_sketch_pairs(handle, integer(), c(0.1, 1), moments, runtime), "missing")
   cpp_release(handle)

@@ -30,7 +30,7 @@ test_that("points of every kind are held for the same search, and new ones are o
   x <- normal_points(30, 3)
   runtime <- new_runtime(1L, FALSE)
   near <- lapply(kinds_of(x), function(points) {
-    handle <- suppressMessages(hold_points(points, runtime))
+    handle <- suppressMessages(acquire_points(points, runtime))
     on.exit(cpp_release(handle))
     cpp_neighbor_distances(handle, 2L, runtime)
   })

@@ -2,7 +2,7 @@
 
 test_that("places are found for matrices, sparse matrices, and distances", {
   x <- rbind(c(1, 0), c(0, 2), c(1, 0), c(-0, 2), c(3, 3))
-  expected <- list(first = c(1L, 2L, 5L), at = c(1L, 2L, 1L, 2L, 3L), count = c(2L, 2L, 1L))
+  expected <- list(first = c(1L, 2L, 5L), index = c(1L, 2L, 1L, 2L, 3L), count = c(2L, 2L, 1L))
   expect_identical(places_of(x), expected)
   expect_identical(places_of(as_sparse(x)), expected)
   distances <- as_points(stats::dist(x), kinds = "distances")$x

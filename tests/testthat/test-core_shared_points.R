@@ -149,6 +149,6 @@ test_that("points are held with three copies of them, or refused with that size"
   local_functions(list(
     check_memory = function(bytes, ...) asked <<- bytes, cpp_points = function(...) NULL
   ))
-  hold_points(matrix(0, 50, 4), NULL)
+  acquire_points(matrix(0, 50, 4), NULL)
   expect_identical(asked, 3 * 8 * 200)
 })

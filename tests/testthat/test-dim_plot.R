@@ -5,7 +5,7 @@ test_that("the curve, what was read and where", {
   curve <- curve[is.finite(curve$dimension), ]
   expect_identical(kinds_of(drawn), c("rects", "rule", "line", "points"))
   expect_identical(layer_of(drawn, "rects")$left, glance(growth)$lower)
-  expect_identical(layer_of(drawn, "rule")$at, as.numeric(growth))
+  expect_identical(layer_of(drawn, "rule")$position, as.numeric(growth))
   expect_identical(layer_of(drawn, "line")[c("x", "y")],
                    data.frame(x = curve$radius, y = curve$dimension))
   panel <- drawn$panels[[1]]
@@ -30,7 +30,7 @@ test_that("several estimates side by side, with two standard errors if they are 
   all_four <- dim_estimate(selector_points(), bandwidth = 0.5, seed = 1)
   table <- as.data.frame(all_four)
   drawn <- picture(all_four)
-  expect_identical(drawn$panels[[1]]$ticks$x, data.frame(at = 1:4, label = table$method))
+  expect_identical(drawn$panels[[1]]$ticks$x, data.frame(value = 1:4, label = table$method))
   bars <- layer_of(drawn, "segments")
   expect_equal(bars$yend - bars$y, ifelse(is.na(table$se), 0, 4 * table$se))
   expect_identical(layer_of(drawn, "points")$y, table$dimension)
@@ -46,7 +46,7 @@ test_that("dimensions point by point: a histogram, whole numbers with a bar each
   bars <- layer_of(picture(whole, "local"), "rects")
   expect_identical(bars$left, seq_along(bars$left) - 0.5)
   expect_identical(bars$top, tabulate(as.data.frame(whole, what = "local")$dimension, nrow(bars)))
-  expect_identical(layer_of(picture(whole, "local"), "rule")$at, as.numeric(whole))
+  expect_identical(layer_of(picture(whole, "local"), "rule")$position, as.numeric(whole))
   bars <- base_calls(plot(local, what = "local", breaks = c(0, 5, 50), col = "red"), "C_rect")[[1]]
   expect_identical(bars[c(1, 5)], list(c(0, 5), c("red", "red")))
   draw_nowhere(expect_fault(plot(dim_mle(x), what = "local"), "what"))

@@ -78,7 +78,7 @@ test_that("a scree plot: all eigenvalues, those of the coordinates filled", {
   drawn <- picture(e, what = "scree")
   expect_identical(layer_of(drawn, "segments")$yend, e$scree)
   expect_identical(sum(layer_of(drawn, "points")$shape == 19), length(e$eigenvalues))
-  at <- drawn$panels[[1]]$ticks$x$at
+  at <- drawn$panels[[1]]$ticks$x$value
   expect_identical(at, round(at))
   draw_nowhere(expect_identical(withVisible(screeplot(e, main = "m", col = 2)),
                                 list(value = e, visible = FALSE)))

@@ -1,7 +1,7 @@
 test_that("cut_share() is the share of the second moments that the graph leaves out", {
   x <- unname(as.matrix(sample_sphere(150, noise = 0.05, seed = 1)))
   runtime <- new_runtime(1, FALSE)
-  handle <- hold_points(x, runtime)
+  handle <- acquire_points(x, runtime)
   withr::defer(cpp_release(handle))
   squares <- as.matrix(dist(x))^2
   for (h in c(0.2, 0.5)) {

@@ -9,10 +9,10 @@ test_that("each landmark is the point farthest from those before it", {
   found <- landmarks_of(x, 20)
   far <- as.matrix(dist(x))
   for (i in 2:20) {
-    to_taken <- apply(far[, found$at[seq_len(i - 1)], drop = FALSE], 1, min)
-    expect_equal(to_taken[[found$at[[i]]]], max(to_taken), tolerance = 1e-12)
+    to_taken <- apply(far[, found$index[seq_len(i - 1)], drop = FALSE], 1, min)
+    expect_equal(to_taken[[found$index[[i]]]], max(to_taken), tolerance = 1e-12)
   }
-  expect_identical(found$owner, unname(apply(far[, found$at], 1, which.min)))
+  expect_identical(found$owner, unname(apply(far[, found$index], 1, which.min)))
   expect_identical(found$checked$mass, as.double(tabulate(found$owner, 20)))
 })
 
@@ -27,13 +27,13 @@ test_that("landmarks of distances are those of the points", {
 test_that("landmarks are points, whatever the order of the rows", {
   x <- sphere(300)
   turned <- x[300:1, ]
-  expect_identical(x[landmarks_of(x, 30)$at, ], turned[landmarks_of(turned, 30)$at, ])
+  expect_identical(x[landmarks_of(x, 30)$index, ], turned[landmarks_of(turned, 30)$index, ])
 })
 
 test_that("points that coincide share what they stand for", {
   x <- rbind(matrix(0, 4, 2), matrix(1, 3, 2), c(5, 5))
   found <- landmarks_of(x, 5)
-  expect_length(found$at, 3)
+  expect_length(found$index, 3)
   expect_identical(sum(found$checked$mass), 8)
   twice <- landmarks_of(x, 4, start = c(1, 2))
   expect_identical(twice$checked$mass[1:2], c(2, 2))
@@ -43,12 +43,12 @@ test_that("the degrees are those of all points", {
   x <- sphere(300)
   runtime <- new_runtime(1L, FALSE)
   marks <- choose_landmarks(as_points(x), 40, runtime)
-  handle <- hold_points(x, runtime)
+  handle <- acquire_points(x, runtime)
   w <- exp(-as.matrix(dist(x))^2 / 0.4^2)
   degrees <- function(...) landmark_degrees(marks, handle, 0.4, list(...), runtime)
-  expect_equal(degrees(type = "dense", self_loops = TRUE), unname(rowSums(w)[marks$at]))
-  expect_equal(degrees(type = "knn", self_loops = FALSE), unname(rowSums(w)[marks$at]) - 1)
-  cut <- rowSums(w * (as.matrix(dist(x)) <= 0.8))[marks$at]
+  expect_equal(degrees(type = "dense", self_loops = TRUE), unname(rowSums(w)[marks$index]))
+  expect_equal(degrees(type = "knn", self_loops = FALSE), unname(rowSums(w)[marks$index]) - 1)
+  cut <- rowSums(w * (as.matrix(dist(x)) <= 0.8))[marks$index]
   expect_equal(degrees(type = "radius", cutoff = 2, self_loops = TRUE), unname(cut))
   cpp_release(handle)
 })
@@ -170,13 +170,13 @@ test_that("landmarks from which the kernel does not reach the next are warned of
 test_that("the sums that tell it are the landmarks' own, by their mass, over the degrees", {
   x <- sphere(600)
   marks <- landmarks_of(x, 20)
-  w <- exp(-as.matrix(dist(x))^2 / 0.4^2)[marks$at, ]
+  w <- exp(-as.matrix(dist(x))^2 / 0.4^2)[marks$index, ]
   mass <- marks$checked$mass
   degree <- rowSums(w)
-  ratio <- stats::median(w[, marks$at] %*% mass / degree)
+  ratio <- stats::median(w[, marks$index] %*% mass / degree)
   expect_gt(ratio, 1.25)
   told <- function(degree, loops) {
-    own <- w[, marks$at]
+    own <- w[, marks$index]
     if (!loops) diag(own) <- 0
     warn_sparse_landmarks(own, mass, degree - !loops, 0.4, loops)
   }
@@ -195,17 +195,19 @@ test_that("without self loops a landmark has the loop of the points that it stan
   far <- as.matrix(dist(x))
   w <- exp(-far^2 / h^2)
   # Point by point: all at the place of landmark 1 are shared by the two landmarks there.
-  loops <- vapply(seq_along(marks$at), function(i) {
-    place <- which(far[marks$at[[i]], marks$at] == 0)
+  loops <- vapply(seq_along(marks$index), function(i) {
+    place <- which(far[marks$index[[i]], marks$index] == 0)
     cell <- which(marks$owner %in% place)
-    (sum(w[marks$at[[i]], cell]) / length(place) - 1) / marks$checked$mass[[i]]
+    (sum(w[marks$index[[i]], cell]) / length(place) - 1) / marks$checked$mass[[i]]
   }, 0)
   dense <- matrix(0, 40, 40)
   expect_equal(diag(with_cells(dense, marks, h, Inf)), loops)
   sparse <- as_general(Matrix::Matrix(dense, sparse = TRUE))
   expect_equal(Matrix::diag(with_cells(sparse, marks, h, Inf)), loops)
   w[far > 0.3 * h] <- 0
-  cut <- (tapply(w[cbind(1:303, marks$at[marks$owner])], factor(marks$owner, 1:40), sum) - 1)[-(1:2)]
+  to_mark <- w[cbind(1:303, marks$index[marks$owner])]
+  cut <- (tapply(to_mark, factor(marks$owner, 1:40), sum) - 1)[-(1:2)]
+
   expect_equal(diag(with_cells(dense, marks, h, 0.3))[-(1:2)],
                as.vector(cut / marks$checked$mass[-(1:2)]))
 })

@@ -175,7 +175,7 @@ test_that("neighbors in many columns are those that plain R finds, in parts and 
   x <- matrix(rnorm(4200 * 3), 4200) %*% matrix(rnorm(3 * 40), 3) + rnorm(4200 * 40, sd = 0.05)
   x[4200, ] <- x[1, ]
   runtime <- new_runtime(2L, FALSE)
-  handle <- hold_points(x, runtime)
+  handle <- acquire_points(x, runtime)
   found <- nearest_lists(handle, 6L, runtime)
   parts <- lapply(0:4, function(part) cpp_nearest_part(handle, 6L, part, 5L, runtime))
   rows <- unlist(lapply(parts, `[[`, "row"))

@@ -13,7 +13,7 @@ test_that("what is taken off brings few nearest neighbors to distance zero", {
 test_that("deflated distances are less the noise of both ends", {
   x <- matrix(c(0, 0, 1, 3, 5, 1, 4, 4, 2, 2), 5)
   runtime <- new_runtime(1L, FALSE)
-  handle <- hold_points(x, runtime)
+  handle <- acquire_points(x, runtime)
   on.exit(cpp_release(handle))
   unit <- cpp_unit(handle)
   s <- c(0, 0.5, 1, 0, 2)

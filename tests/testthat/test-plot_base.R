@@ -89,7 +89,7 @@ test_that("logarithms that the user asks for begin at what is positive", {
 test_that("axes name their ticks; long numbers lie along theirs", {
   # The last of them: plot() has drawn the other one.
   last <- function(panel, ...) utils::tail(base_calls(show(panel, ...), "C_axis"), 1)[[1]]
-  named <- one_panel(ticks = list(x = data.frame(at = c(1, 4), label = c("a", "b"))))
+  named <- one_panel(ticks = list(x = data.frame(value = c(1, 4), label = c("a", "b"))))
   expect_identical(last(named)[2:3], list(c(1, 4), c("a", "b")))
   expect_null(last(named, xaxt = "n")[[3]])
   expect_identical(last(one_panel(log = "x"))[[2]], c(1, 1.5, 2, 2.5, 3, 3.5, 4))

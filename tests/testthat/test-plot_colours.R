@@ -8,8 +8,8 @@ test_that("numbers have the colors of their ramp, and a key of round numbers in 
   expect_identical(shown$colour, c(viridis, unknown))
   expect_identical(shown$value, c(0:63 + 0, NA))
   key <- shown$key
-  expect_identical(key$at, c(0, 20, 40, 60))
-  expect_identical(key$entries$colour, viridis[key$at + 1])
+  expect_identical(key$values, c(0, 20, 40, 60))
+  expect_identical(key$entries$colour, viridis[key$values + 1])
   expect_identical(key$entries$label, c("0", "20", "40", "60"))
   constant <- coloured(c(2, 2), 2)
   expect_identical(constant$key$entries[c("label", "colour")],

@@ -29,8 +29,8 @@ test_that("numbers have a continuous scale with the colors of their ramp", {
     shown <- coloured(values, 20)
     picture <- scatter_panel(cbind(x = 1:20, y = 1:20), shown, "t")
     scale <- built(picture)$plot$scales$get_scales("colour")
-    expect_identical(scale$breaks, shown$key$at)
-    near <- abs(grDevices::col2rgb(scale$map(shown$key$at)) -
+    expect_identical(scale$breaks, shown$key$values)
+    near <- abs(grDevices::col2rgb(scale$map(shown$key$values)) -
                   grDevices::col2rgb(shown$key$entries$colour))
     expect_lte(max(near), 25)
   }
@@ -38,7 +38,7 @@ test_that("numbers have a continuous scale with the colors of their ramp", {
 
 test_that("axes have the limits, logarithms, ticks, words and notes of the panel", {
   skip_if_not_installed("ggplot2")
-  ticks <- list(y = data.frame(at = c(1, 3), label = c("low", "high")))
+  ticks <- list(y = data.frame(value = c(1, 3), label = c("low", "high")))
   shown <- built(a_panel(log = "x", ticks = ticks, note = note_above("h = 10", 10)))
   params <- shown$layout$panel_params[[1]]
   expect_equal(shown$data[[2]]$x, 0:2)

@@ -10,5 +10,5 @@ test_that("a histogram counts as hist() does, its limit in sight", {
   expect_identical(bars$top, c(3L, 1L, 1L))
   expect_identical(bars$right, c(2, 4, 8))
   expect_identical(panel$xlim, c(0, 9))
-  expect_identical(panel$layers[[2]]$data$at, 9)
+  expect_identical(panel$layers[[2]]$data$position, 9)
 })

@@ -46,7 +46,7 @@ test_that("an automatic choice has a panel per family of candidates, with one ve
   expect_length(unique(lapply(panels, `[[`, "ylim")), 1)
   # The error of the choice is a rule in all.
   rules <- lapply(panels, function(panel) {
-    Filter(function(layer) layer$along == "y", panel$layers)[[1]]$data$at
+    Filter(function(layer) layer$along == "y", panel$layers)[[1]]$data$position
   })
   expect_length(unique(rules), 1)
   expect_drawn(drawn)

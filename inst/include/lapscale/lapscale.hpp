@@ -154,6 +154,8 @@
 
 #include "lapscale/graph/cell_groups.hpp"
 #include "lapscale/graph/cell_walk.hpp"
+#include "lapscale/graph/column_table.hpp"
+#include "lapscale/graph/column_walks.hpp"
 #include "lapscale/graph/components.hpp"
 #include "lapscale/graph/compressed_weights.hpp"
 #include "lapscale/graph/dense_graph.hpp"
@@ -167,6 +169,7 @@
 #include "lapscale/graph/laplacian.hpp"
 #include "lapscale/graph/nystrom_extension.hpp"
 #include "lapscale/graph/pseudo_diameter.hpp"
+#include "lapscale/graph/quadratic_forms.hpp"
 #include "lapscale/graph/shortest_paths.hpp"
 #include "lapscale/graph/skeleton_start.hpp"
 #include "lapscale/graph/skeleton_walk.hpp"

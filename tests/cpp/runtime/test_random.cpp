@@ -107,3 +107,20 @@ TEST_CASE("a seed means the same sample, another seed another", "[random]") {
 TEST_CASE("more rows than there are cannot be sampled", "[random]") {
   REQUIRE_THROWS_AS(sample_rows(3, 4, 1), std::invalid_argument);
 }
+
+TEST_CASE("permutations hold every row, the first one in order, and are equally likely",
+          "[random]") {
+  const CounterRandom random(3);
+  const auto first = lapscale::permuted_rows(7, random, 0);
+  REQUIRE(std::is_sorted(first.begin(), first.end()));
+  std::vector<int> count(24, 0);
+  for (std::uint64_t number = 1; number <= 24000; ++number) {
+    std::vector<std::uint32_t> row = lapscale::permuted_rows(4, random, number);
+    const std::size_t code = row[0] * 6U + (row[1] - (row[1] > row[0] ? 1U : 0U)) * 2U +
+                             (row[2] > row[3] ? 1U : 0U);
+    ++count.at(code);
+    std::sort(row.begin(), row.end());
+    REQUIRE((row == std::vector<std::uint32_t>{0, 1, 2, 3}));
+  }
+  REQUIRE(std::abs(chi_square(count)) < 4);
+}

@@ -134,3 +134,14 @@ TEST_CASE("the kernels are those of the level asked for", "[runtime]") {
     REQUIRE(tests::at_level(level).kernels().dot == lapscale::simd_kernels(level).dot);
   }
 }
+
+TEST_CASE("parts of a pass are one to the monitor", "[runtime]") {
+  std::vector<double> shares;
+  Runtime whole;
+  whole.monitor = [&](double done) { shares.push_back(done); };
+  const Runtime part = lapscale::part_of(whole, 1, 3, 4);
+  part.monitor(0);
+  part.monitor(1);
+  REQUIRE((shares == std::vector<double>{0.25, 0.75}));
+  REQUIRE(!lapscale::part_of(Runtime(), 0, 1, 2).monitor);
+}

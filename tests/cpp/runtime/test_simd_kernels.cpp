@@ -302,6 +302,8 @@ TEST_CASE("dot products, products entry by entry and multiples", "[simd_kernels]
     std::vector<double> sum = y;
     kernels.multiply(x.data(), y.data(), n, product.data());
     kernels.add_multiple(x.data(), 3.1, n, sum.data());
+    std::vector<double> squares = y;
+    kernels.add_squares(x.data(), 0.3, n, squares.data(), squares.data());
     long double dot = 0;
     double worst = 0;
     std::vector<double> rounded(n);  // in memory, so that no difference fuses with a product
@@ -309,6 +311,8 @@ TEST_CASE("dot products, products entry by entry and multiples", "[simd_kernels]
       dot += static_cast<long double>(x[i]) * y[i];
       rounded[i] = x[i] * y[i];
       worst = std::max(worst, std::abs(sum[i] - (y[i] + 3.1 * x[i])) / 4.1 - tests::epsilon);
+      const double square = y[i] + (x[i] - 0.3) * (x[i] - 0.3);
+      worst = std::max(worst, std::abs(squares[i] - square) / 4.1 - tests::epsilon);
     }
     REQUIRE(product == rounded);
     REQUIRE(worst <= 0);

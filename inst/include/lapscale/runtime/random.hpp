@@ -49,6 +49,18 @@ inline std::vector<std::size_t> sample_rows(std::size_t n, std::size_t size, std
   return row;
 }
 
+// A permutation of [0, n): number 0 leaves the order as it is, the others are random.
+inline std::vector<std::uint32_t> permuted_rows(std::size_t n, const CounterRandom& random,
+                                                std::uint64_t number) {
+  std::vector<std::uint32_t> row(n);
+  std::iota(row.begin(), row.end(), std::uint32_t{0});
+  if (number == 0) return row;
+  for (std::size_t i = 0; i + 1 < n; ++i) {
+    std::swap(row[i], row[i + static_cast<std::size_t>(random.bits(i, number) % (n - i))]);
+  }
+  return row;
+}
+
 }  // namespace lapscale
 
 #endif

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <utility>
 
 #include "lapscale/runtime/compiled_once.hpp"
 #include "lapscale/runtime/function_ref.hpp"
@@ -68,6 +69,16 @@ LAPSCALE_ONCE void for_blocks(const Runtime& runtime, std::size_t n_blocks,
 // Returns the same on the calling thread alone, where blocks follow one another in order.
 inline Runtime in_order(Runtime runtime) {
   runtime.executor = serial;
+  return runtime;
+}
+
+// Returns the same for the steps from `begin` to `end` of `count` that are one pass to the monitor.
+inline Runtime part_of(Runtime runtime, std::size_t begin, std::size_t end, std::size_t count) {
+  if (!runtime.monitor) return runtime;
+  runtime.monitor = [monitor = std::move(runtime.monitor), begin, end, count](double done) {
+    const auto first = static_cast<double>(begin);
+    monitor((first + done * static_cast<double>(end - begin)) / static_cast<double>(count));
+  };
   return runtime;
 }
 

@@ -138,6 +138,9 @@ struct SimdKernels {
   double (*dot)(const double* x, const double* y, std::size_t n);
   // out[i] = x[i] y[i]
   void (*multiply)(const double* x, const double* y, std::size_t n, double* out);
+  // to[i] = from[i] + (x[i] - centre)^2, where `to` may be `from`
+  void (*add_squares)(const double* x, double centre, std::size_t n, const double* from,
+                      double* to);
   // y[i] += factor x[i]
   void (*add_multiple)(const double* x, double factor, std::size_t n, double* y);
   // Adds sum_i x[q * x_step + i] y[c * y_step + i] for the block_width rows of x and `columns` of
@@ -167,8 +170,8 @@ LAPSCALE_ONCE SimdKernels simd_kernels(SimdLevel level);
   {                                                                                          \
     sq_distances, sq_distances_within, float_distances_within, gap_exceeds, products,        \
         row_products, add_row_multiples, float_row_products, add_float_row_multiples,        \
-        combine_rows, heat_weights, quotient_weights, heat_sum, dot, multiply, add_multiple, \
-        add_dots, lane_sums, update_and_multiply, counts_below                               \
+        combine_rows, heat_weights, quotient_weights, heat_sum, dot, multiply, add_squares,  \
+        add_multiple, add_dots, lane_sums, update_and_multiply, counts_below                 \
   }
 
 LAPSCALE_ONCE SimdKernels simd_kernels(SimdLevel level) {

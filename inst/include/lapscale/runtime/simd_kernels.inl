@@ -115,6 +115,17 @@ inline void multiply(const double* x, const double* y, std::size_t n, double* ou
   }
 }
 
+inline void add_squares(const double* x, double centre, std::size_t n, const double* from,
+                        double* to) {
+  for (std::size_t i = 0; i < n; i += lanes) {
+    Vec a, b;
+    load(x + i, a);
+    load(from + i, b);
+    a -= centre;
+    store(b + a * a, to + i);
+  }
+}
+
 inline void add_multiple(const double* x, double factor, std::size_t n, double* y) {
   for (std::size_t i = 0; i < n; i += lanes) {
     Vec a, b;

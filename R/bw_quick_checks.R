@@ -2,22 +2,22 @@
 # the cheap part of bw_report(), for the one line of print().
 
 # Limits the points for which paths are computed.
-max_for_doubts <- 2000L
+max_for_quick_checks <- 2000L
 
 # Returns list(bandwidth, there, always: at any bandwidth), in the words of the report's verdicts.
 #   handle  of the points x;  k  of the graph of nearest neighbors that it was chosen on, or NA;
 #   moving  the dimension that is seen;  deflated  whether distances are without the noise of rows
 quick_checks_at <- function(x, handle, h, k, moving, deflated, runtime) {
-  few <- is.na(k) && nrow(x) <= max_for_doubts && is_whole_affordable(x)
+  few <- is.na(k) && nrow(x) <= max_for_quick_checks && is_whole_affordable(x)
   list(
-    bandwidth = h, there = if (few) doubts_along_paths(x, handle, h, moving, deflated, runtime),
+    bandwidth = h, there = if (few) check_paths(x, handle, h, moving, deflated, runtime),
     always = if (has_columns(x)) report_verdicts$sds(ratio_of_sds(x), NULL)
   )
 }
 
-doubts_along_paths <- function(x, handle, h, moving, deflated, runtime) {
+check_paths <- function(x, handle, h, moving, deflated, runtime) {
   x <- whole_points(x, sparse = TRUE)
-  places <- hold_places(x, handle, runtime)
+  places <- acquire_places(x, handle, runtime)
   nearest <- places$nearest
   handle <- places$handle
   radius <- default_cutoff * h / cpp_unit(handle)

@@ -20,7 +20,7 @@ test_that("what was seen at one choice is not said of another", {
   bw <- quietly(bw_gc(sample_swiss_roll(500, seed = 1), d = 1, seed = 1))
   minima <- selection(bw)$minima
   attr(bw, "selection")$choices <- c(first = 1L, global = nrow(minima))
-  attr(bw, "selection")$doubts$bandwidth <- 2 * minima$bandwidth[[1]]
+  attr(bw, "selection")$quick_checks$bandwidth <- 2 * minima$bandwidth[[1]]
   expect_no_match(c("", doubt_line(bw)), "short circuits")
 })
 
@@ -32,7 +32,7 @@ test_that("print() and the report say the same of paths, at the limit too", {
     for (d in list(1, NULL)) {
       bw <- quietly(bw_gc(roll, d = d, seed = 1))
       verdicts <- tidy(bw_report(bw, roll))$verdict
-      expect_setequal(of_paths(selection(bw)$doubts$there), of_paths(verdicts))
+      expect_setequal(of_paths(selection(bw)$quick_checks$there), of_paths(verdicts))
     }
   }
 })

@@ -1,0 +1,290 @@
+#' Test which columns vary along the others
+#'
+#' @description
+#' Tests for each column of a table whether it varies along the heat-kernel graph of all **other**
+#' columns, and measures which share of its variance they predict.
+#'
+#' **When to use it.** Use it to find the genes, sensors, or items that take part in the structure
+#' that an embedding of the table shows, and those that are noise. A test on a graph that was made
+#' of the same columns calls every column significant, because the graph knows the column. For
+#' variables of which the graph was not made, use [graph_test()].
+#'
+#' @details
+#' The heat kernel is a product over columns. The weights of the graph without column \eqn{c} are
+#' therefore known without making another graph,
+#' \deqn{w_{ij} \exp((x_{ic} - x_{jc})^2 / h^2),}{w_ij exp((x_ic - x_jc)^2 / h^2),}
+#' and one pass over the pairs of rows serves all columns. No other kernel has this property.
+#'
+#' **Share.** With the random walk \eqn{P} on the graph of the other columns, the share is
+#' \deqn{1 - \frac{\sum_i (x_{ic} - (P x_c)_i)^2}{\sum_i (x_{ic} - \bar x_c)^2},}{
+#' 1 - sum_i (x_ic - (P x_c)_i)^2 / sum_i (x_ic - mean)^2,}
+#' or 0 if this is negative. In most tables of measurements, nearly every column depends on some of
+#' the others, and with many rows nearly every p-value is small. The result is therefore sorted by
+#' the share, which says how much a column takes part. P-values separate small shares from noise.
+#'
+#' **Test.** Moran's I of the column on that graph, as in [graph_test()]. The skewness comes from
+#' 100 to 200 of the rows. The null hypothesis is that the column is independent of all other
+#' columns taken together. A small p-value does not say on which of them it depends.
+#'
+#' **Groups.** Columns that measure nearly the same, such as neighboring wavelengths, indicators of
+#' the classes of one factor, or replicates of one sensor, predict each other. Put them into one of
+#' the `groups`: then the graph for each of them leaves out the whole group. There is a message if
+#' two columns of different groups have a correlation above 0.99 or below -0.99.
+#'
+#' **Bandwidth.** One bandwidth is used for all columns. It must not depend on the columns in a way
+#' that favors some of them. In particular, do not select columns with a bandwidth that was chosen
+#' by labels or a response and then test whether these columns predict that response.
+#'
+#' **Many rows.** All pairs of rows are used if `k` is `NULL` and the squared number of rows times
+#' the number of columns is at most 2e10, which takes about a minute. Otherwise, the columns are
+#' divided into up to 10 folds. For each fold, the 50 nearest neighbors of each row are found in the
+#' columns outside the fold, and the graphs of the columns in the fold have these edges. A graph
+#' whose edges were found with the column itself would call noise significant. Shares are larger
+#' with nearest neighbors, because fewer and nearer rows predict a column: compare shares of one `k`
+#' only.
+#'
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 4 and `r` at least 2. A `dist`
+#'   is an error, because it has no columns.
+#' @param bandwidth The bandwidth \eqn{h} in the unit of `x`, as in [heat_graph()]. If `NULL` (the
+#'   default), it is that of [bw_gc()], or the mean distance to the 7th nearest neighbor if this is
+#'   larger.
+#' @param groups Columns that are left out together: a vector with one element per column, equal in
+#'   the columns of a group. A column with `NA` is a group of its own. If `NULL` (the default), each
+#'   column is.
+#' @param scale If `TRUE`, columns are centered and divided by their standard deviations. Use it if
+#'   they have different units. The default is `FALSE`.
+#' @param ... Settings by name:
+#'   - `k`: number of nearest neighbors. If `NULL` (the default), see Details. If `Inf`, all pairs
+#'     are used;
+#'   - `weights`: if `NULL` (the default), all rows count equally. Otherwise, how much each row
+#'     counts as a neighbor and in the share, numbers of at least 0. Rows with weight 0 are left
+#'     out;
+#'   - `na_action`, `reduced`: see [point_set()]. `metric` can only be `"euclidean"`, because the
+#'     cosine and the correlation of rows mix all columns, so that none can be left out;
+#'   - `n_threads`, `progress`: see [lapscale_conventions].
+#' @inheritParams graph_test
+#' @return A list of class [lapscale_test] with a row per column, the largest share first.
+#' @section Errors, warnings, and messages:
+#' - `lapscale_error_argument`, naming the argument;
+#' - `lapscale_error_no_scale` if all points coincide;
+#' - `lapscale_error_memory` if the table and its permutations do not fit into memory;
+#' - `lapscale_warning_constant` if a column is constant. Its results are `NA`;
+#' - `lapscale_warning_isolated` if no row has a neighbor without a column. Its results are `NA`;
+#' - `lapscale_message_alike` if two columns of different groups are nearly the same.
+#' @references Cliff, A. D. and Ord, J. K. (1981). *Spatial Processes: Models and Applications*.
+#'   Pion (Moran's I and its moments).
+#' @seealso [lapscale_test] for what you can do with the result, [embed_columns()] for the columns
+#'   along which an embedding changes, and the article *Which columns vary along
+#'   the others* of the website.
+#' @examples
+#' # The four measurements of irises, and copies of them in random order.
+#' set.seed(5)
+#' x <- as.matrix(iris[1:4])
+#' copies <- apply(x, 2, sample)
+#' colnames(copies) <- paste("shuffled", colnames(x))
+#' x <- cbind(x, copies)
+#' graph_columns(x, scale = TRUE)
+#' # Length and width of a petal measure its size: each is tested without the other.
+#' graph_columns(x, groups = c("sl", "sw", "petal", "petal", 1:4), scale = TRUE)
+#' @export
+graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0, seed = NULL,
+                          scale = FALSE, ...) door({
+  args <- arguments()
+  refuse_metric(args$metric)
+  checked <- as_points(x, args, min_rows = 4L,
+                       of_distances = "A dist has no columns: give the table that it was made of.")
+  refuse_metric(checked$scaling$metric %||% "euclidean")
+  n <- nrow(checked$x)
+  p <- ncol(checked$x)
+  refuse_if(p < 2L, "`x` must have 2 columns or more, not 1: a column is tested along the others.")
+  groups <- column_groups(groups, checked$columns)
+  n_permutations <- check_count(n_permutations, "n_permutations", min = 0)
+  seed <- check_seed(seed)
+  runtime <- new_runtime(args$n_threads, args$progress)
+  k <- resolve_column_neighbors(args$k, n, p)
+  check_column_memory(n, p, n_permutations)
+  chosen <- column_bandwidth(bandwidth, checked, seed, runtime)
+  problem <- column_problem(checked, chosen$value, groups$number, k)
+  inform_of_twins(problem, checked$columns)
+  problem$seed <- if (n_permutations > 0) draw_seed(seed) else 0
+  problem$n_permutations <- n_permutations
+  sums <- if (is.finite(k)) listed_column_sums(problem, k, runtime) else
+    column_sums(problem, runtime)
+  table <- column_table(problem, sums, checked$columns, groups$label)
+  warn_untested(table, "x")
+  new_test(table, "columns", n, n_permutations, chosen$value, chosen$method,
+           if (is.finite(k)) paste(k, "nearest neighbors") else "all pairs",
+           k = if (is.finite(k)) as.integer(k), groups = groups$count)
+}, .takes = list("points", "weights", "run", k = NULL))
+
+refuse_metric <- function(metric) {
+  refuse_if(!identical(metric, "euclidean"),
+            c("`metric` must be \"euclidean\", not {describe(metric)}: each column is left out of
+               the distances in turn.",
+              i = "The cosine and the correlation of rows mix all columns."))
+}
+
+# Limits the pairs of rows times columns up to which all pairs are used, and says how many neighbors
+# and folds there are beyond.
+column_limits <- list(pairs = 2e10, neighbors = 50L, folds = 10L, alike = 0.99)
+
+# Returns the groups of columns: list(number, from 1; label, NULL if all are alone; count, NULL if
+# so).
+column_groups <- function(groups, columns) {
+  p <- length(columns)
+  if (is.null(groups)) return(list(number = seq_len(p), label = NULL, count = NULL))
+  refuse_if(!is.atomic(groups) || length(groups) != p,
+            "`groups` must have an element for each of the {p} columns of `x`, not
+             {describe(groups)}.")
+  label <- as.character(groups)
+  key <- ifelse(is.na(label), paste0("alone ", seq_len(p)), paste0("group ", label))
+  number <- match(key, unique(key))
+  refuse_if(max(number) < 2L, "`groups` must be 2 or more: the columns of a group are tested along
+                               those of the others.")
+  list(number = number, label = label, count = max(number))
+}
+
+# Returns the number of neighbors, Inf for all pairs.
+resolve_column_neighbors <- function(k, n, p) {
+  if (is.null(k)) return(if (n^2 * p <= column_limits$pairs) Inf else column_limits$neighbors)
+  if (identical(k, Inf)) return(Inf)
+  check_neighbors(k, "k", n)
+}
+
+check_column_memory <- function(n, p, n_permutations) {
+  check_memory(64 * n * p + 4 * n * n_permutations + 1000 * p * (6 + n_permutations), "x",
+               paste("for the test of", p, "columns of", n, "rows"))
+}
+
+# Returns the bandwidth as resolve_bandwidth() does: if it is to be selected, at least the mean
+# distance to the nearest neighbors, so that few rows are without any.
+column_bandwidth <- function(bandwidth, checked, seed, runtime) {
+  check_spread_for(bandwidth, checked)
+  shared <- share_for_call(checked)$shared
+  chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime)
+  if (!is.null(bandwidth)) return(chosen)
+  points <- acquire_shared_points(shared$checked, runtime)
+  k <- min(usual_local_scale, nrow(checked$x) - 1L)
+  spacing <- mean(cpp_neighbor_distances(points, k, runtime)[k, ])
+  if (spacing > chosen$value) list(value = spacing, method = "knn") else chosen
+}
+
+# Returns what the core takes, rows in their canonical order and the columns of a group one after
+# the other, those of a fold too: list(scaled, centred, mass, begin, order, folds).
+#   order  of the columns;  folds: the first and the last group of each
+column_problem <- function(checked, h, number, k) {
+  rows <- canonical_order(checked$x)
+  n_groups <- max(number)
+  fold <- if (is.finite(k)) (number - 1L) %% min(n_groups, column_limits$folds) else 0L * number
+  order <- order(fold, number)
+  x <- checked$x[rows, order, drop = FALSE]
+  runs <- rle(number[order])
+  fold_of_group <- fold[order][cumsum(runs$lengths)]
+  mass <- rep_len(checked$mass, nrow(x))[rows]
+  offset <- x - rep(column_means(x), each = nrow(x))
+  list(
+    scaled = offset / h, centred = standardized(x), mass = mass,
+    begin = c(0L, cumsum(runs$lengths)), order = order,
+    folds = lapply(unname(split(seq_along(runs$lengths), fold_of_group)), range), bandwidth = h
+  )
+}
+
+# Computes means that do not overflow.
+column_means <- function(x) {
+  apply(x, 2L, function(column) {
+    unit <- max(abs(column))
+    if (unit > 0) unit * mean(column / unit) else 0
+  })
+}
+
+# Sums over all pairs of rows, and the skewness from some of them.
+column_sums <- function(problem, runtime) {
+  sums <- cpp_column_walks(problem$scaled, problem$centred, problem$mass, problem$begin,
+                           problem$n_permutations, problem$seed, runtime)
+  n <- nrow(problem$scaled)
+  # The time of all groups is at most that of 50 with 200 rows, or that of 100 rows.
+  n_groups <- length(problem$begin) - 1L
+  n_rows <- max(skewness_limits$column_rows * min(1, 50 / n_groups)^(1 / 3), 100)
+  rows <- unique(round(seq(1, n, length.out = n_rows)))
+  x <- problem$scaled[rows, , drop = FALSE]
+  mass <- problem$mass[rows]
+  squares <- function(columns) {
+    Reduce(`+`, lapply(columns, function(j) outer(x[, j], x[, j], "-")^2))
+  }
+  whole <- squares(seq_len(ncol(x)))
+  begin <- problem$begin
+  skewness <- vapply(seq_len(n_groups), function(g) {
+    w <- exp(-pmax(0, whole - squares(seq(begin[[g]] + 1L, begin[[g + 1L]])))) * outer(mass, mass)
+    diag(w) <- 0
+    sampled_skewness(w)
+  }, 0)
+  c(sums, list(skewness = rep(skewness, diff(begin))))
+}
+
+# Sums over nearest neighbors that were found without the columns of each fold in turn.
+listed_column_sums <- function(problem, k, runtime) {
+  n <- nrow(problem$scaled)
+  check_list_memory(n, k, "k")
+  settings <- resolve_graph_settings("knn", k, "union", NULL, FALSE, NULL, n, "graph")
+  parts <- lapply(problem$folds, function(fold) {
+    left_out <- seq(problem$begin[[fold[[1L]]]] + 1L, problem$begin[[fold[[2L]] + 1L]])
+    handle <- acquire_points(problem$scaled[, -left_out, drop = FALSE], runtime)
+    on.exit(cpp_release(handle))
+    edges <- graph_weights(handle, n, 1, settings, runtime)
+    sums <- cpp_listed_column_walks(
+      problem$scaled, problem$centred, problem$mass, problem$begin, edges, fold[[1L]], fold[[2L]],
+      problem$n_permutations, problem$seed, runtime
+    )
+    # The graph of these edges without the fold stands for those of its columns.
+    edges@x <- edges@x * problem$mass[edges@i + 1L] * rep(problem$mass, diff(edges@p))
+    skewness <- weight_sums(edges, runtime)$skewness
+    c(sums, list(skewness = replace(numeric(ncol(problem$scaled)), left_out, skewness)))
+  })
+  # Each column has its sums in one part, and 0 in the others.
+  Reduce(function(a, b) Map(`+`, a, b), parts)
+}
+
+# Makes the table of the columns, the largest share first.
+#   sums  of cpp_column_walks()
+column_table <- function(problem, sums, columns, label) {
+  z <- problem$centred
+  n <- nrow(z)
+  mass <- problem$mass
+  moments <- list(total = sums$total, square = sums$square / sums$total^2,
+                  degree_square = sums$degree_square / sums$total^2, skewness = sums$skewness)
+  table <- moran_table(as.character(columns[problem$order]), z, moments, sums$product,
+                       sums$permuted)
+  offset <- z - rep(colSums(mass * z) / sum(mass), each = n)
+  share <- 1 - sums$residual / colSums(mass * offset^2)
+  null <- 1 - (sum(mass) + sums$concentration) / (sum(mass) - sum(mass^2) / sum(mass))
+  table$share <- ifelse(is.na(table$estimate), NA, pmax(0, share))
+  table$share.null <- ifelse(is.na(table$estimate), NA, null)
+  table$group <- label[problem$order]
+  first <- c("column", "share", "share.null", "group")
+  table <- table[c(intersect(first, names(table)), setdiff(names(table), first))]
+  table <- adjusted(table)[order(problem$order), ]
+  table <- table[order(-table$share, table$p.value), ]
+  row.names(table) <- NULL
+  table
+}
+
+# Informs of columns that are nearly the same as one of another group, on some of the rows first.
+inform_of_twins <- function(problem, columns) {
+  z <- problem$centred
+  group <- rep(seq_len(length(problem$begin) - 1L), diff(problem$begin))
+  some <- standardized(z[unique(round(seq(1, nrow(z), length.out = 500L))), , drop = FALSE])
+  blocks <- split(seq_len(ncol(z)), (seq_len(ncol(z)) - 1L) %/% 500L)
+  pairs <- do.call(rbind, lapply(unname(blocks), function(block) {
+    alike <- abs(crossprod(some[, block, drop = FALSE], some)) > 0.9 * nrow(some)
+    alike <- which(alike & outer(block, seq_len(ncol(z)), "<"), arr.ind = TRUE)
+    pair <- cbind(block[alike[, 1L]], alike[, 2L])
+    pair[group[pair[, 1L]] != group[pair[, 2L]], , drop = FALSE]
+  }))
+  r <- vapply(seq_len(nrow(pairs)), function(i) mean(z[, pairs[i, 1L]] * z[, pairs[i, 2L]]), 0)
+  pairs <- pairs[abs(r) > column_limits$alike, , drop = FALSE]
+  if (!nrow(pairs)) return(invisible())
+  pair <- columns[sort(problem$order[pairs[1L, ]])]
+  inform(c("`x`: {nrow(pairs)} pair{?s} of columns {?is/are} nearly the same, such as {pair[[1L]]}
+            and {pair[[2L]]} (correlation beyond {column_limits$alike}), and predict each other.",
+           i = "Put columns that measure the same into one of the `groups`."), "alike")
+}

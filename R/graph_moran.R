@@ -1,0 +1,118 @@
+# Moran's I: the moments that it has if values are assigned to points at random, and its p-values.
+
+# Limits the rows at which products of three weights are added up, and those of which the graph of a
+# column is made once more for them.
+skewness_limits <- list(rows = 300L, column_rows = 200L)
+
+# Returns columns with mean zero and mean square 1; constant ones are zero.
+standardized <- function(y) {
+  y <- unname(y)
+  for (j in seq_len(ncol(y))) {
+    z <- y[, j]
+    if (min(z) == max(z)) {
+      y[, j] <- 0
+    } else {
+      z <- z / max(abs(z))
+      z <- z - mean(z)
+      z <- z / max(abs(z))
+      y[, j] <- z / sqrt(mean(z^2))
+    }
+  }
+  y
+}
+
+# Returns the sums of weights that the moments need: list(total, square, degree_square, skewness),
+# the second and third in units of the total squared.
+#   weights  symmetric, without a diagonal
+weight_sums <- function(weights, runtime) {
+  degree <- row_totals(weights, runtime)
+  total <- sum(degree)
+  values <- (if (is.matrix(weights)) weights else weights@x) / total
+  list(
+    total = total, square = sum(values^2), degree_square = sum((degree / total)^2),
+    skewness = if (total > 0) graph_skewness(weights / total, degree / total) else 0
+  )
+}
+
+# Computes the skewness of z'Wz for normal z with mean zero, 8 tr(M^3) / (2 tr(M^2))^1.5: M is W in
+# the space of vectors with mean zero, less a multiple of the identity by which tr(M) = 0, as this
+# has no part in the ratio of z'Wz to z'z. The trace of W^3 is read at some of its rows.
+#   w, degree  in units in which the sum of the weights is 1
+graph_skewness <- function(w, degree) {
+  n <- nrow(w)
+  rows <- unique(round(seq(1, n, length.out = skewness_limits$rows)))
+  part <- w[, rows, drop = FALSE]
+  cubes <- sum(part * (w %*% part)) * n / length(rows)
+  cubes <- cubes - 3 * sum(degree * as.vector(w %*% degree)) / n + 3 * sum(degree^2) / n^2 - 1 / n^3
+  squares <- sum(w^2) - 2 * sum(degree^2) / n + 1 / n^2
+  mean <- -1 / (n * (n - 1))
+  cubes <- cubes - 3 * mean * squares + 2 * (n - 1) * mean^3
+  skewness_of(cubes, squares - (n - 1) * mean^2)
+}
+
+skewness_of <- function(cubes, squares) if (squares > 0) 8 * cubes / (2 * squares)^1.5 else 0
+
+# Computes the same from the weights between some of the points: means over pairs and triples of
+# points do not depend on how many points there are.
+sampled_skewness <- function(w) {
+  s <- nrow(w)
+  mean <- sum(w) / (s * (s - 1))
+  if (mean == 0 || s < 3L) return(0)
+  w <- w / mean
+  degree <- rowSums(w) / (s - 1)
+  m <- w - degree - rep(degree, each = s) + 1
+  diag(m) <- 0
+  cubes <- sum((m %*% m) * m) / (s * (s - 1) * (s - 2))
+  skewness_of(cubes, sum(m^2) / (s * (s - 1)))
+}
+
+# Makes the table of a test, a row per column.
+#   z         n x m, as standardized() returns it
+#   sums      of weight_sums(), each of length 1 or m
+#   product   z' W z, length m;  permuted: the same of permuted z, B x m
+moran_table <- function(column, z, sums, product, permuted) {
+  n <- nrow(z)
+  estimate <- product / sums$total
+  expectation <- -1 / (n - 1)
+  variance <- moran_variance(n, colMeans(z^4), 2 * sums$square, 4 * sums$degree_square)
+  # Weights that are equal leave nothing to vary, and rounding in its place.
+  known <- colMeans(z^2) > 0 & sums$total > 0 & variance > 1e-9 * expectation^2
+  known <- known & !is.na(known)
+  variance[!known] <- NA
+  sd <- sqrt(variance)
+  statistic <- (estimate - expectation) / sd
+  # That of normal values: of others, moments beyond the variance do not improve the tail.
+  skewness <- rep_len(sums$skewness, length(column))
+  p <- upper_tail(statistic, skewness)
+  if (nrow(permuted) > 0L) {
+    least <- rep((estimate - 1e-9 * sd) * sums$total, each = nrow(permuted))
+    p <- (1 + colSums(permuted >= least)) / (1 + nrow(permuted))
+  }
+  # 0 / 0 stays NaN.
+  estimate[colMeans(z^2) == 0] <- NA
+  data.frame(
+    column = column, estimate = estimate, expectation = expectation, variance = variance,
+    skewness = ifelse(known, skewness, NA), statistic = statistic, p.value = ifelse(known, p, NA),
+    row.names = NULL
+  )
+}
+
+# Computes the variance of Moran's I if values are assigned to points at random (Cliff and Ord 1981,
+# p. 21), with S0 = 1.
+#   kurtosis  n sum z^4 / (sum z^2)^2
+moran_variance <- function(n, kurtosis, s1, s2) {
+  first <- n * ((n^2 - 3 * n + 3) * s1 - n * s2 + 3)
+  second <- kurtosis * (n * (n - 1) * s1 - 2 * n * s2 + 6)
+  (first - second) / ((n - 1) * (n - 2) * (n - 3)) - 1 / (n - 1)^2
+}
+
+# Returns the probability that a variable with mean 0, variance 1, and this skewness exceeds x, if
+# it has a shifted gamma distribution (Pearson's type III), which is normal without skewness.
+upper_tail <- function(x, skewness) {
+  symmetric <- is.na(skewness) | abs(skewness) < 1e-4
+  shape <- 4 / ifelse(symmetric, 1, skewness)^2
+  at <- shape + sqrt(shape) * x * sign(skewness)
+  above <- stats::pgamma(at, shape, lower.tail = FALSE)
+  below <- stats::pgamma(at, shape)
+  ifelse(symmetric, stats::pnorm(x, lower.tail = FALSE), ifelse(skewness > 0, above, below))
+}

@@ -1,0 +1,193 @@
+#' Test whether numbers vary along a graph
+#'
+#' @description
+#' Tests for each response, such as the expression of a gene, whether points that are near each
+#' other in a graph have similar values, by Moran's I.
+#'
+#' **When to use it.** Use it to list the variables that vary along an embedding or a picture, if
+#' the graph was made **without** them. If the graph was made of the same columns, it knows them,
+#' and columns of pure noise are significant too: use [graph_columns()] for these.
+#'
+#' @details
+#' With the weights \eqn{w_{ij}}{w_ij} of the graph without its self loops, \eqn{S_0 = \sum_{ij}
+#' w_{ij}}{S0 = sum of w_ij}, and the deviations \eqn{z} of a response from its mean, Moran's I is
+#' \deqn{I = \frac{n}{S_0} \frac{\sum_{ij} w_{ij} z_i z_j}{\sum_i z_i^2}.}{
+#' I = n / S0 sum_ij w_ij z_i z_j / sum_i z_i^2.}
+#' If the values are assigned to the points at random, it has the expectation \eqn{-1 / (n - 1)} and
+#' the variance of Cliff and Ord (1981), which depends on the kurtosis of the response. Its
+#' distribution has a long upper tail if points have many neighbors. The normal distribution then
+#' gives p-values that are far too small: on a graph of the irises, those below 0.001 are 16 times
+#' as frequent as they should be. The p-value is therefore the upper tail of a shifted gamma
+#' distribution that also has the skewness of I for normal responses. It is one-sided:
+#' small p-values mean that neighbors are similar.
+#'
+#' With `n_permutations`, the p-value is \eqn{(1 + b) / (1 + B)}, where \eqn{b} of \eqn{B} random
+#' permutations of the values have an I that is at least as large. It is exact for any distribution
+#' of the response, but never less than \eqn{1 / (1 + B)}. Use permutations for responses that are
+#' very skewed, or differ from zero in a few points only. All responses share the permutations, and
+#' a seed gives identical results for any number of threads. They also do not depend on the order of
+#' the rows if the graph was made by [heat_graph()].
+#'
+#' The test assumes that the values are exchangeable over the points. Rows that depend on each other
+#' for another reason, such as consecutive measurements of a slow sensor or several rows of the same
+#' patient, are not, and the p-values are then too small.
+#'
+#' If the graph was made with row `weights` \eqn{m}, the weights are \eqn{m_i m_j w_{ij}}{m_i m_j
+#' w_ij}.
+#'
+#' @param graph A [lapscale_graph], an igraph, or a symmetric Matrix of weights, with `n` points, at
+#'   least 4.
+#' @param y The responses: numbers or logical values, one per row of the data that the graph was
+#'   made of. A vector, or a matrix, sparse matrix, or data frame with a column per response.
+#' @param n_permutations Number of permutations. If 0 (the default), p-values are those of a gamma
+#'   distribution with the moments of Moran's I.
+#' @param seed Random seed of the permutations, a whole number. If `NULL` (the default), it is drawn
+#'   from R's generator.
+#' @param ... `n_threads` and `progress`, see [lapscale_conventions].
+#' @return A list of class [lapscale_test].
+#' @section Errors, warnings, and messages:
+#' - `lapscale_error_argument`, naming `graph`, `y`, or `n_permutations`;
+#' - `lapscale_error_no_edges` if the graph has no edges;
+#' - `lapscale_error_memory` if the graph and its permutations do not fit into memory;
+#' - `lapscale_warning_constant` if a response is constant. Its results are `NA`;
+#' - `lapscale_message_same` if a response is a column of the points that the graph was made of;
+#' - `lapscale_warning_degenerate` if all weights are nearly equal, so that I cannot vary.
+#' @references Cliff, A. D. and Ord, J. K. (1981). *Spatial Processes: Models and Applications*.
+#'   Pion (the moments).
+#'
+#'   Siemiatycki, J. (1978). Mantel's space-time clustering statistic: computing higher moments and
+#'   a comparison of various data transforms. *Journal of Statistical Computation and Simulation* 7,
+#'   13-31 (the gamma distribution).
+#'
+#'   Benjamini, Y. and Hochberg, Y. (1995). Controlling the false discovery rate. *Journal of the
+#'   Royal Statistical Society B* 57, 289-300.
+#' @seealso [graph_columns()] for the columns of which the graph was made, [lapscale_test] for what
+#'   you can do with the result, `spdep::moran.test()` for graphs of places on a map.
+#' @examples
+#' x <- sample_moons(200, noise = 0.05, seed = 1)
+#' graph <- heat_graph(x, bandwidth = 0.3)
+#' set.seed(1)
+#' y <- cbind(signal = x[, 1]^2 + rnorm(200), noise = rnorm(200))
+#' graph_test(graph, y)
+#' graph_test(graph, y, n_permutations = 999, seed = 1)
+#' @export
+graph_test <- function(graph, y, n_permutations = 0, seed = NULL, ...) door({
+  args <- arguments()
+  graph <- as_tested_graph(graph)
+  n <- length(graph$rows)
+  y <- as_responses(y, graph)
+  n_permutations <- check_count(n_permutations, "n_permutations", min = 0)
+  seed <- check_seed(seed)
+  inform_of_points(graph, y)
+  runtime <- new_runtime(args$n_threads, args$progress)
+  weights <- tested_weights(graph)
+  sums <- weight_sums(weights, runtime)
+  refuse_if(sums$total == 0, "`graph` has no edges.", "no_edges")
+  names <- colnames(y) %||% if (ncol(y) > 1L) paste0("y", seq_len(ncol(y))) else "y"
+  check_memory(8 * (1 + n_permutations) * ncol(y) + 2^27, "n_permutations",
+               paste("with", n_permutations, "permutations of", count(ncol(y), "response")))
+  seed <- if (n_permutations > 0) draw_seed(seed) else 0
+  blocks <- split(seq_len(ncol(y)), (seq_len(ncol(y)) - 1L) %/% max(1L, 2^22 %/% n))
+  tables <- lapply(unname(blocks), function(columns) {
+    z <- standardized(as.matrix(y[, columns, drop = FALSE]))
+    forms <- cpp_quadratic_forms(weights, z, n_permutations, seed, runtime)
+    moran_table(names[columns], z, sums, forms[1L, ], forms[-1L, , drop = FALSE])
+  })
+  table <- adjusted(do.call(rbind, tables))
+  warn_untested(table, "y")
+  new_test(table, "responses", n, n_permutations, graph$bandwidth, graph$method,
+           describe_type(graph))
+}, .takes = list("run"))
+
+# Informs of responses that are columns of the points that the graph was made of.
+inform_of_points <- function(graph, y) {
+  x <- graph$points$checked$x
+  if (is.null(x) || !is.matrix(x) || is.null(graph$order)) return(invisible())
+  x <- standardized(x[graph$order, , drop = FALSE])
+  known <- vapply(seq_len(min(ncol(y), 1000L)), function(j) {
+    z <- standardized(as.matrix(y[, j, drop = FALSE]))
+    any(z != 0) && any(abs(abs(crossprod(x, z)) / nrow(x) - 1) < 1e-12)
+  }, NA)
+  inform_if(any(known),
+            c("`y`: {sum(known)} column{?s} {?is/are} also {?a column/columns} of the points that
+               `graph` was made of, so it knows {?it/them}, and small p-values say nothing.",
+              i = "graph_columns() tests each column on a graph of the others."), "same")
+}
+
+# Returns what is tested along as a graph of ours.
+as_tested_graph <- function(graph) {
+  if (!inherits(graph, c("lapscale_graph", "igraph")) && !is_sparse_graph(graph)) {
+    abort_argument(c("`graph` must be a graph made by heat_graph(), an igraph, or a symmetric
+                      Matrix of weights, not {describe(graph)}.",
+                     i = "heat_graph() makes a graph of points, and as_heat_graph() of neighbors or
+                          distances."))
+  }
+  if (!inherits(graph, "lapscale_graph")) graph <- as_heat_graph(graph)
+  check_graph(graph)
+  n <- length(graph$rows)
+  refuse_if(n < 4L, "`graph` must have at least 4 points, not {n}.")
+  graph
+}
+
+# Returns the responses at the points of the graph, in their canonical order: a plain matrix, or a
+# sparse one.
+as_responses <- function(y, graph) {
+  sparse <- methods::is(y, "sparseMatrix")
+  if (sparse) check_valid_matrix(y, "y")
+  y <- if (sparse) as_general(y) else doubles_of(y, "y", NULL)
+  refuse_if(nrow(y) != graph$n_given,
+            "`y` must have {graph$n_given} row{?s}, as the data of `graph`, not {nrow(y)}.")
+  refuse_if(ncol(y) < 1L, "`y` must have a column at least.")
+  rows <- graph$rows[graph$order %||% seq_along(graph$rows)]
+  if (!identical(rows, seq_len(nrow(y)))) y <- y[rows, , drop = FALSE]
+  bad <- if (sparse) which(!is.finite(y@x)) else which(!is.finite(y))
+  if (length(bad)) {
+    row <- if (sparse) y@i[bad[[1L]]] + 1L else (bad[[1L]] - 1L) %% nrow(y) + 1L
+    abort_argument(c("`y` has missing or infinite values, first at row {rows[[row]]}.",
+                     i = "Make the graph of the other rows: a test needs all values."))
+  }
+  y
+}
+
+# Returns the weights between different points in their canonical order, times both masses.
+tested_weights <- function(graph) {
+  w <- graph$weights
+  plain <- is.matrix(w)
+  check_memory(if (plain) 16 * length(w) else 40 * length(w@x), "graph", "in another order")
+  order <- graph$order
+  if (!is.null(order) && is.unsorted(order)) w <- w[order, order]
+  mass <- graph$mass
+  if (!is_unit_mass(mass)) mass <- mass[order %||% seq_along(mass)]
+  if (plain) {
+    diag(w) <- 0
+    return(if (is_unit_mass(mass)) w else w * mass * rep(mass, each = nrow(w)))
+  }
+  column <- rep(seq_len(ncol(w)), diff(w@p))
+  w@x[w@i + 1L == column] <- 0
+  if (!is_unit_mass(mass)) w@x <- w@x * mass[w@i + 1L] * mass[column]
+  w
+}
+
+# Adds p-values adjusted for the number of tests (Benjamini and Hochberg).
+adjusted <- function(table) {
+  table$p.adjusted <- stats::p.adjust(table$p.value, "BH")
+  table
+}
+
+# Warns of columns that could not be tested: they have no estimate if they are constant, no variance
+# if all weights are equal, and neither if there are no weights.
+warn_untested <- function(table, arg) {
+  isolated <- table$column[is.nan(table$estimate)]
+  constant <- table$column[is.na(table$estimate) & !is.nan(table$estimate)]
+  degenerate <- table$column[!is.na(table$estimate) & is.na(table$variance)]
+  warn_if(length(constant) > 0L,
+          "`{arg}`: {length(constant)} column{?s} {?is/are} constant and cannot be tested (first:
+           {constant[1L]}).", "constant")
+  advice <- c(i = "A bandwidth is in the unit of the points. bw_gc() selects one from the data.")
+  warn_if(length(isolated) > 0L,
+          c("Without column {isolated[1L]} every point is isolated, so that it cannot be tested.",
+            advice), "isolated")
+  warn_if(length(degenerate) > 0L,
+          c("All weights are nearly equal, so that nothing can vary along the graph (first column:
+             {degenerate[1L]}).", advice), "degenerate")
+}

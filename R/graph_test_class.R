@@ -1,0 +1,124 @@
+#' Tests along graphs
+#'
+#' Describes the class `lapscale_test`, which [graph_test()] and [graph_columns()] return.
+#'
+#' @details
+#' The false discovery rate is the expected share of columns without an effect among those that are
+#' called significant. At a rate of 5%, these are the columns with `p.adjusted` of at most 0.05
+#' (Benjamini and Hochberg, 1995).
+#'
+#' @param x,object A `lapscale_test`.
+#' @param n The number of columns to show. The default is 10 for `print()` and 30 for `plot()`.
+#' @param row.names,optional As in [as.data.frame()].
+#' @param ... For `plot()`, graphical parameters. Otherwise not used.
+#' @return
+#' - `as.data.frame()` and `tidy()`: a row per tested column. [graph_test()] keeps the order of `y`,
+#'   and [graph_columns()] sorts by `share`, the largest first:
+#'   - `column`, the name;
+#'   - `share`, only from [graph_columns()]: the share of the variance that the other columns
+#'     predict, between 0 and 1, and `share.null`, its mean for a column that is independent of
+#'     them, before negative values are set to 0;
+#'   - `group`, if [graph_columns()] was called with `groups`;
+#'   - `estimate`, Moran's I, and its `expectation`, `variance`, and `skewness` if values are
+#'     assigned to points at random;
+#'   - `statistic`, the estimate minus its expectation, divided by the standard deviation;
+#'   - `p.value`, one-sided, and `p.adjusted` for the number of columns.
+#'
+#'   Columns that are constant have `NA`;
+#' - `glance()`: one row with `n` (rows), `n_columns`, `n_significant` (columns with `p.adjusted` of
+#'   at most 0.05), `n_permutations`, `bandwidth`, and `k` (`NA` for all pairs, or if the graph was
+#'   given);
+#' - `summary()`: a [lapscale_summary] with the table;
+#' - `plot()`: the test, invisibly, and `autoplot()` a ggplot. They show the estimates and the
+#'   interval in which 95% of them lie if values are assigned to points at random.
+#' @seealso [graph_test()], [graph_columns()].
+#' @examples
+#' set.seed(1)
+#' t <- runif(200)
+#' x <- cbind(a = sin(2 * t), b = cos(2 * t), c = t^2, noise = rnorm(200)) + 0.1 * rnorm(800)
+#' test <- graph_columns(x, seed = 1)
+#' as.data.frame(test)
+#' glance(test)
+#' plot(test)
+#' @name lapscale_test
+NULL
+
+# Makes the object; no other function knows its fields.
+#   table    what as.data.frame() returns
+#   subject  "responses" of a graph, or "columns" of the table that a graph is made of
+#   k        of neighbors, NULL: all pairs, or a graph that was given
+#   type     of the graph, in words
+#   groups   how many groups of columns were left out together, NULL: each column alone
+new_test <- function(table, subject, n, n_permutations, bandwidth, method, type, k = NULL,
+                     groups = NULL) {
+  structure(arguments(), class = "lapscale_test")
+}
+
+#' @rdname lapscale_test
+#' @export
+as.data.frame.lapscale_test <- function(x, row.names = NULL, optional = FALSE, ...) door({
+  with_row_names(x$table, row.names)
+})
+
+#' @rdname lapscale_test
+#' @export
+tidy.lapscale_test <- function(x, ...) door(x$table, ...)
+
+#' @rdname lapscale_test
+#' @export
+glance.lapscale_test <- function(x, ...) door({
+  data.frame(
+    n = x$n, n_columns = nrow(x$table), n_significant = n_significant(x$table),
+    n_permutations = x$n_permutations, bandwidth = x$bandwidth, k = x$k %||% NA_integer_
+  )
+}, ...)
+
+# Counts the columns below a false discovery rate of 5%.
+n_significant <- function(table) sum(table$p.adjusted <= 0.05, na.rm = TRUE)
+
+#' @rdname lapscale_test
+#' @export
+print.lapscale_test <- function(x, n = 10L, ...) {
+  n <- check_count(n, "n")
+  along <- if (x$subject == "columns") "the other columns" else "the graph"
+  cat(
+    "Moran's I ", if (x$subject == "columns") "of each column along the others" else
+      "along a graph", ": ", count(x$n, "point"), "\n", "  ", describe_tested_graph(x), "\n",
+    "  ", describe_p_values(x$n_permutations), "\n", "  of ", count(nrow(x$table), "column"), " ",
+    count(n_significant(x$table), "varies", "vary"), " along ", along,
+    " at a false discovery rate of 5%\n", sep = ""
+  )
+  table <- x$table
+  if (x$subject == "responses") table <- table[order(table$p.value, -table$statistic), ]
+  rest <- nrow(table) - n
+  shown <- c("column", "share", "group", "estimate", "statistic", "p.value", "p.adjusted")
+  table <- utils::head(table[intersect(shown, names(table))], n)
+  numbers <- vapply(table, is.numeric, NA)
+  tail <- numbers & startsWith(names(table), "p.")
+  table[tail] <- lapply(table[tail], format.pval, digits = 2, eps = 1e-16)
+  table[numbers & !tail] <- lapply(table[numbers & !tail], signif, 3)
+  print(table, row.names = FALSE)
+  if (rest > 0L) cat("  and ", count(rest, "more column"), "\n", sep = "")
+  invisible(x)
+}
+
+describe_tested_graph <- function(x) {
+  chosen <- if (!identical(x$method, "given")) paste0(" (", x$method, ")")
+  width <- if (!is.na(x$bandwidth)) {
+    paste0("bandwidth ", format(x$bandwidth, digits = 4), chosen, ", ")
+  }
+  groups <- if (!is.null(x$groups)) paste0(", ", count(x$groups, "group"), " of columns")
+  paste0(width, x$type, groups)
+}
+
+describe_p_values <- function(n_permutations) {
+  if (n_permutations > 0) paste("p-values from", count(n_permutations, "permutation")) else
+    "p-values from a gamma distribution with the moments of random assignments"
+}
+
+# Returns the table with the columns to show first on top.
+leading_tests <- function(x, n) {
+  table <- x$table[!is.na(x$table$statistic), ]
+  by <- if (x$subject == "columns") table$share else table$estimate
+  utils::head(table[order(-by), ], check_count(n, "n"))
+}

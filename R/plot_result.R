@@ -1,0 +1,66 @@
+#' What results have in common
+#'
+#' Plots results, and turns them into tables.
+#'
+#' @details
+#' `plot()` draws with base graphics, and `autoplot()` draws the same plot with ggplot2. Results of
+#' which `plot()` takes arguments have these on their help pages, and `autoplot()` takes the same.
+#'
+#' `as.data.frame()` returns the table of `tidy()`. Results that have another table say so on their
+#' help pages.
+#'
+#' @param x,object What [bw_report()], [bw_select()], [cluster_spectral()], [embed_columns()],
+#'   [embed_quality()], [embed_scales()], [graph_spectrum()], [metric_distortion()],
+#'   [metric_riemannian()], [noise_level()], an embedding with `components = "each"`, or a learner
+#'   such as [ssl_harmonic()] returns.
+#' @param row.names,optional As in [as.data.frame()].
+#' @param ... For `plot()`, graphical parameters, such as `main`, `col`, or `ylim`. `colour` and
+#'   `color` mean `col`. For `autoplot()`, the arguments of `plot()` that the help page of the
+#'   result has. Other arguments are an error.
+#' @return
+#' - `plot()`: `x`, invisibly;
+#' - `autoplot()`: a ggplot;
+#' - `as.data.frame()`: a data frame.
+#' @section Errors:
+#' - `lapscale_error_argument`, naming an unknown argument.
+#' @seealso [plot.lapscale_bandwidth()], [plot.lapscale_embedding()], [plot.lapscale_ssl()].
+#' @examples
+#' spectrum <- graph_spectrum(graph_laplacian(heat_graph(sample_circle(200, seed = 1), 0.2)), 6)
+#' plot(spectrum, main = "A circle")
+#' as.data.frame(spectrum)
+#' @name lapscale_result
+NULL
+
+#' @rdname lapscale_result
+#' @export
+plot.lapscale_result <- function(x, ...) door(plot_object(x, list(...)))
+
+#' @rdname lapscale_result
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_result <- function(object, ...) door({
+  given <- picture_arguments(object, list(...))
+  ggplot_picture(do.call(picture, c(list(object), given), quote = TRUE))
+})
+
+#' @rdname lapscale_result
+#' @export
+as.data.frame.lapscale_result <- function(x, row.names = NULL, optional = FALSE, ...) door({
+  with_row_names(tidy(x), row.names)
+}, ...)
+
+# The arguments that picture() takes for x, all named, without those of base graphics.
+picture_arguments <- function(x, given) {
+  known <- setdiff(names(formals(picture_method(x))), c("x", "...", "col", "breaks"))
+  names <- sub("^color$", "colour", names(given) %||% character(length(given)))
+  open <- which(names == "")
+  names[open] <- c(setdiff(known, names), names[open])[seq_along(open)]
+  names(given) <- names
+  check_dots(given, known)
+  given
+}
+
+# Results whose table is that of tidy(), and whose pictures need no more than picture().
+#   fields  a list, or numbers with attributes
+new_result <- function(fields, class, ...) {
+  structure(fields, ..., class = c(class, "lapscale_result"))
+}

@@ -1,0 +1,29 @@
+set.seed(1)
+t <- stats::runif(60)
+x <- cbind(a = t, b = sin(2 * t), noise = stats::rnorm(60))
+columns <- graph_columns(x, 0.5)
+responses <- graph_test(heat_graph(x, 0.5), cbind(x, one = stats::rnorm(60)), 19, seed = 1)
+
+test_that("the tables have a row per column, the largest share first", {
+  table <- as.data.frame(columns)
+  expect_identical(tidy(columns), table)
+  expect_identical(table$share, sort(table$share, decreasing = TRUE))
+  expect_identical(as.data.frame(responses, row.names = letters[1:4])["d", "column"], "one")
+  expect_identical(as.data.frame(summary(columns)), table)
+  expect_identical(glance(columns)$n_significant, sum(table$p.adjusted <= 0.05))
+  expect_identical(glance(responses)[c("n", "n_columns", "n_permutations")],
+                   data.frame(n = 60L, n_columns = 4L, n_permutations = 19L))
+  expect_identical(glance(graph_columns(x, 0.5, k = 5))$k, 5L)
+})
+
+test_that("the print-out says in words how many vary", {
+  shown <- utils::capture.output(print(columns))
+  expect_match(shown, "of 3 columns 2 vary along the other columns", all = FALSE)
+  expect_match(shown, "all pairs", all = FALSE)
+  shown <- utils::capture.output(print(responses, n = 2))
+  expect_match(shown, "along the graph at a false discovery rate of 5%", all = FALSE)
+  expect_match(shown, "19 permutations", all = FALSE)
+  expect_match(shown, "and 2 more columns", all = FALSE)
+  expect_match(utils::capture.output(print(graph_columns(x, 0.5, groups = c(1, 1, 2)))),
+               "2 groups of columns", all = FALSE)
+})

@@ -1,0 +1,28 @@
+test_that("a result is drawn by both devices, with the arguments of its picture", {
+  clusters <- quietly(cluster_spectral(two_strips(), 2, bandwidth = 1))
+  spectrum <- graph_spectrum(graph_laplacian(heat_graph(sample_circle(60, seed = 1), 0.5)), 4)
+  expect_s3_class(clusters, "lapscale_result")
+  expect_identical(picture_arguments(clusters, list("gap")), list(what = "gap"))
+  expect_identical(picture_arguments(clusters, list(1, what = "gap")),
+                   list(coordinates = 1, what = "gap"))
+  expect_fault(picture_arguments(clusters, list(1, 2, 3)), text = "without a name")
+  expect_fault(picture_arguments(spectrum, list(breaks = 3)), "breaks")
+  skip_if_not_installed("ggplot2")
+  gaps <- ggplot2::autoplot(clusters, "gap")
+  named <- ggplot2::autoplot(clusters, what = "gap")
+  expect_identical(ggplot2::layer_data(gaps), ggplot2::layer_data(named))
+  expect_fault(ggplot2::autoplot(spectrum, main = "m"), "main")
+})
+
+test_that("`color` is `colour`", {
+  scales <- structure(list(), class = c("lapscale_scales", "lapscale_result"))
+  expect_identical(picture_arguments(scales, list(color = 1:3)), list(colour = 1:3))
+})
+
+test_that("the table of a result is that of tidy(), with row names", {
+  spectrum <- graph_spectrum(graph_laplacian(heat_graph(sample_circle(60, seed = 1), 0.5)), 3)
+  expect_identical(as.data.frame(spectrum), tidy(spectrum))
+  expect_identical(row.names(as.data.frame(spectrum, c("a", "b", "c"))), c("a", "b", "c"))
+  expect_fault(as.data.frame(spectrum, c("a", "a", "b")), "row.names")
+  expect_fault(as.data.frame(spectrum, nonsense = 1), "nonsense")
+})
