@@ -70,19 +70,18 @@ explore_model <- function(x, colour, given, seed, n_threads, scale = FALSE) {
               "`colour` = \"{colour}\" is not a column of `x`; it has {in_quotes(names(x))}.")
     names$colour <- paste0(names$x, "[[\"", colour, "\"]]")
     names$x <- paste0(names$x, "[names(", names$x, ") != \"", colour, "\"]")
-    values <- x[[colour]]
+    columns <- x
     x <- x[names(x) != colour]
-  } else {
-    values <- colour
+    colour <- columns[[colour]]
   }
   # Its errors name no argument that this function lacks.
   muffle_all(as_points(x, NULL, any_kind))
   selected <- bw_gc(x, seed = seed, n_threads = n_threads, scale = scale)
   n <- glance(selected)$n
-  coloured(values, n)
+  coloured(colour, n)
   curve <- as.data.frame(selected)
   list(
-    x = x, colour = values, names = names, selected = selected, n = n,
+    x = x, colour = colour, names = names, selected = selected, n = n,
     ends = log(range(curve$bandwidth)), scaled = if (scale) list(scale = TRUE),
     landmarks = if (n > explore_limits$rows) list(landmarks = explore_limits$landmarks, seed = 1)
   )

@@ -33,11 +33,14 @@ choose_assignment <- function(bottom, laplacian, k, settings, n_components,
   assignment
 }
 
-# How rows become clusters by k eigenvectors. Returns a list of
-#   method    "ng_jordan_weiss" or "shi_malik": what is looked at of a row
-#   rotation  k x k: the cluster is the column in which the rotated row is largest in modulus; or
-#   centres   k x k, a row each: the cluster is the nearest
-#   vectors   n x k, right eigenvectors of the walk;  degree: length n
+#' How rows become clusters by k eigenvectors.
+#'
+#' @param vectors n x k, right eigenvectors of the walk.
+#' @param degree Length n.
+#' @return list(method, rotation or centres). `method` is "ng_jordan_weiss" or "shi_malik", what is
+#'   used of a row. `rotation`, k x k: the cluster is the column in which the rotated row is largest
+#'   in modulus. `centres`, k x k: the cluster is the nearest row.
+#' @noRd
 find_assignment <- function(vectors, degree, k, settings) {
   method <- settings$method
   rows <- if (method == "shi_malik") vectors else rows_by_degree(vectors, degree)

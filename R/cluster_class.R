@@ -208,11 +208,9 @@ describe_rivals <- function(x) {
   chosen <- chosen_gap(x)
   others <- x$gaps[x$gaps$k != x$k, ]
   by_gap <- nrow(open_numbers(x$gaps)) == 1L
-  others <- if (by_gap) {
-    others[others$gap >= min(chosen$gap - 2 * chosen$se, gap_of_one_piece), ]
-  } else {
-    others[utils::head(order(-number_score(others)), 2L), ]
-  }
+  rows <- if (by_gap) others$gap >= min(chosen$gap - 2 * chosen$se, gap_of_one_piece) else
+    utils::head(order(-number_score(others)), 2L)
+  others <- others[rows, ]
   value <- if (by_gap) others$gap else number_score(others)
   if (nrow(others)) {
     paste0("  other possible numbers of clusters (", if (by_gap) "gap" else

@@ -1,8 +1,12 @@
 # The graph whose spectrum is clustered: of points, of distances, or one that is given.
 
-# What prepare_spectral() does.
-#   check  function(n), as `wanted_of` there
-#   args  the arguments of the call;  dots: its `...`;  laplacian: its type
+#' The graph to cluster, with its points.
+#'
+#' @param args,dots The arguments of the call, and its `...`.
+#' @param check function(n): the number of clusters, checked among n points.
+#' @param laplacian Its type.
+#' @return As of prepare_spectral().
+#' @noRd
 cluster_graph <- function(x, args, check, dots, runtime, laplacian) {
   type <- args$graph
   n_neighbors <- args$n_neighbors

@@ -113,15 +113,19 @@ proportional_scale <- function(points, n, bandwidth, runtime) {
   list(neighbor = neighbor, multiple = multiple, bandwidth = multiple * unit)
 }
 
-# The graph of checked points, for functions that have one to make.
-#   checked    as as_points() makes it;  arg: what the type is called where the user gives it
-#   landmarks  how many of them the graph joins, NULL: all
-#   n_vectors  of how many eigenvectors of a normalized Laplacian the graph is made, and nothing
-#              else: their weights need not be stored. NULL: they are.
-#   proportional  whether each point's scale is proportional to its distance to a neighbor, with the
-#              bandwidth, NULL, as their mean
-#   unstored   what makes such weights, or NULL where they are to be stored
-#   by_user    whether the user gets the graph itself
+#' The graph of checked points, for functions that need one.
+#'
+#' @param checked As as_points() makes it.
+#' @param landmarks How many of them the graph joins, NULL: all.
+#' @param n_vectors Of how many eigenvectors of a normalized Laplacian the graph is made, and of
+#'   nothing else: their weights need not be stored. NULL: they are.
+#' @param unstored What makes such weights, or NULL where they are to be stored.
+#' @param arg What the type is called where the user gives it.
+#' @param proportional Whether each point's scale is proportional to its distance to a neighbor,
+#'   with the bandwidth, NULL, as their mean.
+#' @param by_user Whether the user gets the graph itself.
+#' @return A lapscale_graph.
+#' @noRd
 graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
                             symmetry = c("union", "mutual"), cutoff = NULL, self_loops = FALSE,
                             local_scale = NULL, neighbors = "exact", seed = NULL,
@@ -161,13 +165,11 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     # They are few: their weights are stored.
     n_vectors <- NULL
   }
-  if (type$lists_neighbors) {
-    settings$listed <- find_listed_neighbors(
+  settings$listed <- if (type$lists_neighbors) {
+    find_listed_neighbors(
       settings$neighbors, checked$x, settings$k, settings$symmetry, points, runtime
     )
-  } else if (!is.null(settings$k)) {
-    settings$listed <- list(lists = lists_of_places(checked$x, settings$k, runtime))
-  }
+  } else if (!is.null(settings$k)) list(lists = lists_of_places(checked$x, settings$k, runtime))
   # Places have loops, which unstored weights have not.
   if (!is.null(checked$copies)) n_vectors <- NULL
   weights <- if (!is.null(n_vectors)) unstored(checked, chosen$value, settings, n_vectors, runtime)

@@ -41,9 +41,14 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
   )
 }
 
-# The sums of the weights of all points at each landmark.
-#   handle    of all points
-#   settings  of resolve_graph_settings(): their cut-off and loops count, k does not
+#' The sums of the weights of all n points at each of m landmarks.
+#'
+#' @param landmarks Of choose_landmarks().
+#' @param handle Of all points.
+#' @param settings Of resolve_graph_settings(): their cutoff and loops count, k does not.
+#' @return Length m.
+#' @noRd
+
 landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
   n <- length(landmarks$owner)
   cutoff <- if (graph_type(settings)$is_within) settings$cutoff else Inf

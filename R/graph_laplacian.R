@@ -176,9 +176,8 @@ corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
     return(corrected_weights(weights, ifelse(factor > 0, 1 / factor, 0), 1, runtime))
   }
   if (alpha == 0) return(weights)
-  if (is.matrix(weights)) {
-    weights <- cpp_scaled_matrix(weights, degree, alpha, runtime)
-  } else if (is_matrix_free(weights)) {
+  if (is.matrix(weights)) return(cpp_scaled_matrix(weights, degree, alpha, runtime))
+  if (is_matrix_free(weights)) {
     weights$factor <- weights$factor * degree^-alpha
     weights$totals <- NULL
   } else {
@@ -201,14 +200,11 @@ moderate_weights <- function(weights, alpha, runtime) {
 
 #   degree, given  row sums of the weights, corrected and before, which is looked at where one is 0
 check_corrected <- function(degree, given, alpha) {
-  lost <- degree == 0
-  if (!all(is.finite(degree)) || any(given[lost] > 0)) {
-    sums <- paste(signif(range(given[given > 0]), 2), collapse = " to ")
-    abort_argument(
-      c("The weights, corrected by `alpha` = {alpha}, leave the range of double precision.",
-        i = "Their sums at the points are {sums}: rescale the weights, or take a smaller `alpha`.")
-    )
-  }
+  refuse_if(!all(is.finite(degree)) || any(given[degree == 0] > 0),
+            c("The weights, corrected by `alpha` = {alpha}, leave the range of double precision.",
+              i = "Their sums at the points are
+                   {paste(signif(range(given[given > 0]), 2), collapse = ' to ')}: rescale the
+                   weights, or take a smaller `alpha`."))
 }
 
 # The factor before I - P (or before t - W).

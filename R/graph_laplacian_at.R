@@ -157,8 +157,8 @@ resolve_function_pair <- function(f, f_y, checked, query, x, y) {
   # vanish.
   unit <- 2^round(log2(max(abs(values))))
   centre <- colMeans(values / unit)
-  centered <- function(values) sweep(values / unit, 2L, centre)
-  list(points = centered(values), query = centered(f_query), unit = unit)
+  less_centre <- function(values) sweep(values / unit, 2L, centre)
+  list(points = less_centre(values), query = less_centre(f_query), unit = unit)
 }
 
 #' Mean differences of functions, by weights / (t t')^alpha.

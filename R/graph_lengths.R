@@ -75,14 +75,10 @@ length_graph_of_heat <- function(graph) {
   entries <- Matrix::summary(sparse_weights(graph))
   entries <- entries[entries$i < entries$j & entries$x > 0, ]
   known <- graph$lengths_of
-  length <- if (is.null(known)) {
-    graph$bandwidth * sqrt(pmax(0, -log(entries$x)))
-  } else if (is.list(known)) {
-    known$distances[cbind(entries$i, entries$j)]
-  } else {
-    size <- power_of_2(stored_values(known))
-    size * pair_distances(known, entries$i, entries$j, size)
-  }
+  of_points <- function(size) size * pair_distances(known, entries$i, entries$j, size)
+  length <- if (is.null(known)) graph$bandwidth * sqrt(pmax(0, -log(entries$x))) else
+    if (is.list(known)) known$distances[cbind(entries$i, entries$j)] else
+      of_points(power_of_2(stored_values(known)))
   unit <- if (any(length > 0)) 2^ceiling(log2(max(length))) else 1
   edges <- list(from = entries$i, to = entries$j, length = length / unit)
   new_length_graph(edges, nrow(graph$weights), unit, graph)

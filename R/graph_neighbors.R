@@ -41,15 +41,11 @@ find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
   }
   refuse_if(is_distances(x), "`neighbors` other than \"exact\" needs coordinates: `x` is a dist.")
   whole <- whole_points(x)
-  index <- if (is.function(neighbors)) {
-    tryCatch(neighbors(whole, k), error = function(e) {
-      abort_argument("`neighbors` failed: {conditionMessage(e)}")
-    })
-  } else if (is.character(neighbors)) {
-    search_approximately(neighbors, whole, k, runtime)
-  } else {
-    neighbors
-  }
+  index <- neighbors
+  if (is.character(neighbors)) index <- search_approximately(neighbors, whole, k, runtime)
+  if (is.function(neighbors)) index <- tryCatch(neighbors(whole, k), error = function(e) {
+    abort_argument("`neighbors` failed: {conditionMessage(e)}")
+  })
   lists <- cpp_nearest_listed(handle, as_neighbor_index(index, nrow(x), k), k, runtime)
   list(
     lists = lists, recall = neighbor_recall(lists, x, k, symmetry, handle, runtime),

@@ -8,9 +8,13 @@ interval_limits <- list(
   bias = 2          # times the difference of halves and whole
 )
 
-# The ends of intervals, NA where an eigenvalue or most of those of the halves are, and the
-# standard error of the vectors as an embedding: list(lower, upper, boundary, vector_error).
-#   values   eigenvalues on the heat scale, vectors: their vectors
+#' Intervals for the eigenvalues of the manifold.
+#'
+#' @param values,vectors k eigenvalues on the heat scale, and their vectors, n x k.
+#' @return list(lower, upper, boundary, vector_error): the ends, NA where an eigenvalue or most of
+#'   those of the halves are; by how much a boundary raises `upper`; the standard error of the
+#'   vectors as an embedding.
+#' @noRd
 eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtime) {
   raw <- raw_weights(laplacian, runtime)
   n <- nrow(raw)

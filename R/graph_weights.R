@@ -1,7 +1,12 @@
 # The weights of a heat-kernel graph of points, and refusals of what cannot be had.
 
-# n x n weights: a plain matrix for a dense graph, otherwise a dgCMatrix.
-#   arg  what the user calls the bandwidth
+#' The weights of a graph of points.
+#'
+#' @param points A handle of n points.
+#' @param settings Of resolve_graph_settings().
+#' @param arg What the user calls the bandwidth.
+#' @return n x n: a plain matrix for a dense graph, otherwise a dgCMatrix.
+#' @noRd
 graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwidth") {
   type <- graph_type(settings)
   dense <- type$is_complete
@@ -23,11 +28,8 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwi
   )
   options$listed <- settings$listed$lists
   too_many <- !dense && min_entries(points, n, options, runtime) > options$most
-  graph <- if (dense) {
-    cpp_dense_graph(points, options, runtime)
-  } else if (!too_many) {
-    cpp_sparse_graph(points, options, runtime)
-  }
+  graph <- if (dense) cpp_dense_graph(points, options, runtime) else
+    if (!too_many) cpp_sparse_graph(points, options, runtime)
   if (is.null(graph)) {
     value <- if (arg == "k") settings$k else signif(bandwidth, 3)
     max_entries <- thousands(floor(options$most))

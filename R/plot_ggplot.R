@@ -37,9 +37,8 @@ main_points <- function(panel, key) {
 
 main_mapping <- function(main, key) {
   if (is.null(main)) return(ggplot2::aes())
-  explained <- !is.null(key) && "colour" %in% names(main)
-  if (explained) ggplot2::aes(.data$x, .data$y, colour = .data$colour) else
-    ggplot2::aes(.data$x, .data$y)
+  if (is.null(key) || is.null(main$colour)) ggplot2::aes(.data$x, .data$y) else
+    ggplot2::aes(.data$x, .data$y, colour = .data$colour)
 }
 
 in_depth <- function(data) if (is.null(data$depth)) data else data[order(data$depth), ]
@@ -61,11 +60,8 @@ ggplot_frame <- function(panel) {
 ggplot_axis <- function(axis, panels) {
   log <- all_logged(panels, axis)
   ticks <- if (length(panels) == 1L) panels[[1]]$ticks[[axis]]
-  marks <- if (!is.null(ticks)) {
-    list(breaks = ticks$value, labels = ticks$label)
-  } else if (log) {
-    list(breaks = log_places, labels = log_labels)
-  }
+  marks <- if (log) list(breaks = log_places, labels = log_labels)
+  if (!is.null(ticks)) marks <- list(breaks = ticks$value, labels = ticks$label)
   scale <- get(paste0("scale_", axis, if (log) "_log10" else "_continuous"), asNamespace("ggplot2"))
   do.call(scale, c(marks, guide = list(ggplot2::guide_axis(check.overlap = TRUE))))
 }

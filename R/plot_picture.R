@@ -13,7 +13,6 @@
 # A layer is a list of kind, data (a data frame) and free: whether the user's col, pch and the like
 # replace its own. A column `value` holds what the key says about the color.
 
-# What is drawn of an object as a picture.
 picture <- function(x, ...) UseMethod("picture")
 
 new_picture <- function(panels, title = panels[[1]]$title, square = FALSE) {
