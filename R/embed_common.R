@@ -241,7 +241,7 @@ fit_common <- function(walks, tables, given, s, runtime) {
     scree = pairs$values[-1L], residuals = pairs$residuals[-1L],
     settings = list(bandwidths = bandwidths)
   )
-  problem <- list(points = NULL, wanted = list(rule = "number"))
+  problem <- list(points = NULL, target = list(rule = "number"))
   e <- new_embedding(embedding_method("common"), found, graph, problem)
   e$model <- model
   e$bandwidths <- bandwidths
