@@ -4,12 +4,6 @@
 #' @export
 plot.lapscale_test <- function(x, ..., n = 30L) door(plot_object(x, list(...), n))
 
-#' @rdname lapscale_test
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_test <- function(object, ..., n = 30L) door({
-  ggplot_picture(picture(object, n))
-}, ...)
-
 #' @export
 picture.lapscale_test <- function(x, n = 30L, ...) {
   table <- leading_tests(x, n)
@@ -30,7 +24,7 @@ rows_panel <- function(table, layers, xlim, title, xlab) {
                       size = if (nrow(table) > 15L) 0.6 else 0.8)
   new_panel(
     c(layers, list(names)), xlim, c(0.5, nrow(table) + 0.7), title, xlab, "",
-    ticks = list(y = list(at = numeric(), label = character()))
+    ticks = list(y = list(value = numeric(), label = character()))
   )
 }
 
