@@ -53,6 +53,10 @@ cpp_trustworthiness <- function(x, y, rows, k, runtime) {
     .Call(`_lapscale_cpp_trustworthiness`, x, y, rows, k, runtime)
 }
 
+cpp_local_linear <- function(y, x, group, at, bandwidth, left_out, runtime) {
+    .Call(`_lapscale_cpp_local_linear`, y, x, group, at, bandwidth, left_out, runtime)
+}
+
 cpp_sparse_graph <- function(points, options, runtime) {
     .Call(`_lapscale_cpp_sparse_graph`, points, options, runtime)
 }
@@ -253,8 +257,28 @@ cpp_cross_product <- function(a, b, runtime) {
     .Call(`_lapscale_cpp_cross_product`, a, b, runtime)
 }
 
+cpp_alternating_eigenpairs <- function(matrices, k, runtime) {
+    .Call(`_lapscale_cpp_alternating_eigenpairs`, matrices, k, runtime)
+}
+
+cpp_shared_values <- function(a, b, tables, count, n_permutations, seed, runtime) {
+    .Call(`_lapscale_cpp_shared_values`, a, b, tables, count, n_permutations, seed, runtime)
+}
+
+cpp_chebyshev_sum <- function(matrix, x, coefficient, runtime) {
+    .Call(`_lapscale_cpp_chebyshev_sum`, matrix, x, coefficient, runtime)
+}
+
+cpp_chebyshev_moments <- function(matrix, x, z, degree, runtime) {
+    .Call(`_lapscale_cpp_chebyshev_moments`, matrix, x, z, degree, runtime)
+}
+
 cpp_local_spectra <- function(points, rows, bandwidths, options, runtime) {
     .Call(`_lapscale_cpp_local_spectra`, points, rows, bandwidths, options, runtime)
+}
+
+cpp_boundary_offsets <- function(points, rows, degree, tangent, options, runtime) {
+    .Call(`_lapscale_cpp_boundary_offsets`, points, rows, degree, tangent, options, runtime)
 }
 
 cpp_nearest <- function(points, k, most, runtime) {

@@ -10,7 +10,7 @@ new_number <- function(value, class, ...) {
 
 # Returns it without class and attributes: a number, a matrix of points.
 plain <- function(x) {
-  if (inherits(x, "lapscale_sample")) x <- as.matrix(x)
+  if (inherits(x, c("lapscale_sample", "lapscale_denoised"))) x <- as.matrix(x)
   if (inherits(x, "lapscale_number")) as.double(x) else x
 }
 

@@ -104,7 +104,7 @@ check_setting_names <- function(f, frame, defaults) {
   names <- names(dots) %||% character(length(dots))
   unknown <- names[!names %in% names(defaults)]
   if (length(unknown) && !takes_others(f)) refuse_dot(unknown[[1L]], frame, names(defaults))
-  refuse_first(names[duplicated(names)], "`{first}` is given twice.")
+  refuse_first(names[nzchar(names) & duplicated(names)], "`{first}` is given twice.")
   formals <- intersect(settings_of_points, names(formals(f)))
   is_given <- vapply(formals, function(name) !eval(call("missing", as.name(name)), frame), NA)
   given <- intersect(settings_of_points, c(formals[is_given], names))

@@ -79,7 +79,13 @@
 #' @export
 predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = NULL,
                                        far = c("na", "keep"), na_action = c("error", "keep"),
-                                       ...) door({
+                                       type = c("coordinates", "data"), ...) door({
+  if (check_choice(type, c("coordinates", "data"), "type") == "data") {
+    refuse_output(to)
+    return(rows_at_places(
+      object, if (missing(newdata)) object$coordinates else newdata, n_threads, far
+    ))
+  }
   if (missing(newdata)) {
     refuse_output(to)
     return(object$coordinates)

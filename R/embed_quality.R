@@ -26,6 +26,9 @@
 #'   nearest of point i in the embedding. It measures how badly the data are reconstructed from
 #'   these neighbors, relative to their variance. 0 is perfect, and 1 is no better than the mean of
 #'   all points.
+#' - `data_error`: the leave-one-out error of the way back from the embedding to the data
+#'   (`predict(e, y, type = "data")`), as the root of its mean square over that of the distances to
+#'   the mean. 0 is perfect. `NA` if `e` does not keep its points.
 #' - `neighborhood_hit`: with `labels`, the share of the `k` nearest in the embedding that have the
 #'   label of the point.
 #'
@@ -92,7 +95,7 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   measures <- c(
     rank_agreement(x, y, points, k, runtime), distance_agreement(x, y, points, k, runtime),
     neighbor_agreement(x, y, labels, points, k, runtime),
-    list(k = k, n = n, n_points = length(points))
+    list(data_error = back_error(e, runtime), k = k, n = n, n_points = length(points))
   )
   new_result(measures, "lapscale_quality")
 }, .takes = list("run"))
@@ -187,7 +190,8 @@ print.lapscale_quality <- function(x, ...) {
     "  correlation with geodesic distances ", shown("geodesic_correlation"),
     ", with straight lines ", shown("distance_correlation"), ", stress ", shown("stress"), "\n",
     if (x$no_path > 0) c("    (", lost, "% of the pairs have no path and are left out)\n"),
-    "  reconstruction error ", shown("reconstruction_error"), "\n",
+    "  reconstruction error ", shown("reconstruction_error"),
+    if (!is.na(x$data_error)) c(", of the way back to the data ", shown("data_error")), "\n",
     if (!is.na(x$neighborhood_hit)) c("  neighborhood hit ", shown("neighborhood_hit"), "\n"),
     sep = ""
   )

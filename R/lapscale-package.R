@@ -19,8 +19,9 @@
 #'
 #' **Check it.** [bw_report()] lists what speaks against a bandwidth. [bw_minima()] lists the
 #' alternatives, and [`confint()`][confint.lapscale_bandwidth] returns a confidence interval.
-#' [metric_distortion()] returns the criterion at each point, and [noise_level()] the noise of each
-#' row. [bw_explore()] opens a window in which you can move the bandwidth. [bw_risk()],
+#' [metric_distortion()] returns the criterion at each point, [noise_level()] the noise of each row,
+#' and [boundary_distance()] its distance to the boundary. [noise_remove()] returns the table without
+#' noise. [bw_explore()] opens a window in which you can move the bandwidth. [bw_risk()],
 #' [bw_oracle()], and [bw_risk_ratio()] compare with the truth if you know it. [graph_columns()]
 #' tests which columns of a table vary along the others, and [graph_test()] whether a response
 #' varies along a graph.
@@ -35,7 +36,8 @@
 #' [embed_lle()], and [embed_ltsa()] for surfaces that are rolled up; [embed_kpca()] for kernel
 #' principal components. [embed_quality()] measures how well an embedding preserves neighborhoods,
 #' [embed_scales()] compares several bandwidths, [embed_columns()] finds the columns that explain a
-#' coordinate, [embed_align()] rotates an embedding to match another, and [embed_relax()] removes
+#' coordinate, [embed_common()] shows what several tables share, [embed_align()] rotates an embedding
+#' to match another, and [embed_relax()] removes
 #' distortion. [diffusion_distance()] measures distances in a diffusion map. [metric_riemannian()]
 #' estimates the metric of an embedding, from which [metric_length()], [metric_volume()],
 #' [metric_distances()], and [metric_stretch()] measure. [step_embed_eigenmaps()] and similar
@@ -119,7 +121,8 @@ generics::augment
     embeddings = list(
       eigenmaps = eigenmaps_embedding(), diffusion = diffusion_embedding(),
       isomap = isomap_embedding(), lle = lle_embedding(), ltsa = ltsa_embedding(),
-      kpca = kpca_embedding(), layout = layout_embedding(), relax = relax_embedding()
+      kpca = kpca_embedding(), layout = layout_embedding(), relax = relax_embedding(),
+      common = common_embedding()
     ),
     ssl_methods = list(
       auto = auto_method(), eigenmaps = eigenmaps_method(), iterated = iterated_method(),

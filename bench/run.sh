@@ -29,6 +29,7 @@ all learning ssl ssl_speed ssl_rate ssl_errors ssl_calibration ssl_sets ssl_larg
 for half in choose judge; do run learning/few_labels.R $half; done
 all defaults defaults_time messages
 all noise study intervals spread tables cost
+all carry common boundary noise back
 all tables verdicts clouds plots
 all tests level copies peers cost
 for half in choose judge; do run defaults/real_clusters.R $half; done

@@ -34,6 +34,9 @@ with_points <- c(
   heat_graph = function(x, ...) heat_graph(x, 1, ...),
   noise_level = function(x, ...) noise_level(x, k = 5, ...),
   graph_columns = function(x, ...) graph_columns(x, 1, ...),
+  noise_remove = function(x, ...) noise_remove(x, seed = 1, ...),
+  boundary = function(x, ...) boundary_distance(x, 1, 1, seed = 1, ...),
+  common = function(x, ...) embed_common(x, x, bandwidth = 1, seed = 1, ...),
   deflated = function(x, ...) bw_gc(x, noise = "deflate", seed = 1, ...),
   doubly_stochastic = function(x, ...) {
     embed_eigenmaps(x, 2, bandwidth = 0.5, type = "doubly_stochastic", ...)

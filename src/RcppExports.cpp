@@ -204,6 +204,22 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_local_linear
+Rcpp::NumericMatrix cpp_local_linear(const Rcpp::NumericMatrix& y, const Rcpp::NumericMatrix& x, const Rcpp::IntegerVector& group, const Rcpp::NumericMatrix& at, const Rcpp::NumericVector& bandwidth, const Rcpp::IntegerVector& left_out, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_local_linear(SEXP ySEXP, SEXP xSEXP, SEXP groupSEXP, SEXP atSEXP, SEXP bandwidthSEXP, SEXP left_outSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type y(ySEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type x(xSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type group(groupSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type at(atSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type bandwidth(bandwidthSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type left_out(left_outSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_local_linear(y, x, group, at, bandwidth, left_out, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_sparse_graph
 SEXP cpp_sparse_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_sparse_graph(SEXP pointsSEXP, SEXP optionsSEXP, SEXP runtimeSEXP) {
@@ -876,6 +892,61 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_alternating_eigenpairs
+Rcpp::List cpp_alternating_eigenpairs(const Rcpp::List& matrices, int k, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_alternating_eigenpairs(SEXP matricesSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type matrices(matricesSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_alternating_eigenpairs(matrices, k, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_shared_values
+Rcpp::List cpp_shared_values(const SEXP& a, const SEXP& b, const Rcpp::IntegerVector& tables, int count, int n_permutations, double seed, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_shared_values(SEXP aSEXP, SEXP bSEXP, SEXP tablesSEXP, SEXP countSEXP, SEXP n_permutationsSEXP, SEXP seedSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const SEXP& >::type a(aSEXP);
+    Rcpp::traits::input_parameter< const SEXP& >::type b(bSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type tables(tablesSEXP);
+    Rcpp::traits::input_parameter< int >::type count(countSEXP);
+    Rcpp::traits::input_parameter< int >::type n_permutations(n_permutationsSEXP);
+    Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_shared_values(a, b, tables, count, n_permutations, seed, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_chebyshev_sum
+Rcpp::NumericMatrix cpp_chebyshev_sum(const SEXP& matrix, const Rcpp::NumericMatrix& x, const Rcpp::NumericVector& coefficient, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_chebyshev_sum(SEXP matrixSEXP, SEXP xSEXP, SEXP coefficientSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const SEXP& >::type matrix(matrixSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type x(xSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type coefficient(coefficientSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_chebyshev_sum(matrix, x, coefficient, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_chebyshev_moments
+Rcpp::List cpp_chebyshev_moments(const SEXP& matrix, const Rcpp::NumericMatrix& x, const Rcpp::NumericMatrix& z, int degree, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_chebyshev_moments(SEXP matrixSEXP, SEXP xSEXP, SEXP zSEXP, SEXP degreeSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const SEXP& >::type matrix(matrixSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type x(xSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type z(zSEXP);
+    Rcpp::traits::input_parameter< int >::type degree(degreeSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_chebyshev_moments(matrix, x, z, degree, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_local_spectra
 Rcpp::NumericVector cpp_local_spectra(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::NumericVector& bandwidths, const Rcpp::List& options, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_local_spectra(SEXP pointsSEXP, SEXP rowsSEXP, SEXP bandwidthsSEXP, SEXP optionsSEXP, SEXP runtimeSEXP) {
@@ -887,6 +958,21 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_local_spectra(points, rows, bandwidths, options, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_boundary_offsets
+Rcpp::List cpp_boundary_offsets(SEXP points, const Rcpp::IntegerVector& rows, const Rcpp::NumericVector& degree, const Rcpp::NumericVector& tangent, const Rcpp::List& options, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_boundary_offsets(SEXP pointsSEXP, SEXP rowsSEXP, SEXP degreeSEXP, SEXP tangentSEXP, SEXP optionsSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type degree(degreeSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type tangent(tangentSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type options(optionsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_boundary_offsets(points, rows, degree, tangent, options, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1430,6 +1516,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_independence", (DL_FUNC) &_lapscale_cpp_independence, 6},
     {"_lapscale_cpp_metric_lengths", (DL_FUNC) &_lapscale_cpp_metric_lengths, 4},
     {"_lapscale_cpp_trustworthiness", (DL_FUNC) &_lapscale_cpp_trustworthiness, 5},
+    {"_lapscale_cpp_local_linear", (DL_FUNC) &_lapscale_cpp_local_linear, 7},
     {"_lapscale_cpp_sparse_graph", (DL_FUNC) &_lapscale_cpp_sparse_graph, 3},
     {"_lapscale_cpp_dense_graph", (DL_FUNC) &_lapscale_cpp_dense_graph, 3},
     {"_lapscale_cpp_weights_fault", (DL_FUNC) &_lapscale_cpp_weights_fault, 3},
@@ -1480,7 +1567,12 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_sparse_factor", (DL_FUNC) &_lapscale_cpp_sparse_factor, 5},
     {"_lapscale_cpp_sparse_product", (DL_FUNC) &_lapscale_cpp_sparse_product, 2},
     {"_lapscale_cpp_cross_product", (DL_FUNC) &_lapscale_cpp_cross_product, 3},
+    {"_lapscale_cpp_alternating_eigenpairs", (DL_FUNC) &_lapscale_cpp_alternating_eigenpairs, 3},
+    {"_lapscale_cpp_shared_values", (DL_FUNC) &_lapscale_cpp_shared_values, 7},
+    {"_lapscale_cpp_chebyshev_sum", (DL_FUNC) &_lapscale_cpp_chebyshev_sum, 4},
+    {"_lapscale_cpp_chebyshev_moments", (DL_FUNC) &_lapscale_cpp_chebyshev_moments, 5},
     {"_lapscale_cpp_local_spectra", (DL_FUNC) &_lapscale_cpp_local_spectra, 5},
+    {"_lapscale_cpp_boundary_offsets", (DL_FUNC) &_lapscale_cpp_boundary_offsets, 6},
     {"_lapscale_cpp_nearest", (DL_FUNC) &_lapscale_cpp_nearest, 4},
     {"_lapscale_cpp_nearest_part", (DL_FUNC) &_lapscale_cpp_nearest_part, 5},
     {"_lapscale_cpp_nearest_listed", (DL_FUNC) &_lapscale_cpp_nearest_listed, 4},

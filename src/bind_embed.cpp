@@ -12,6 +12,7 @@
 #include "lapscale/embed/layout_affinities.hpp"
 #include "lapscale/embed/layout_descent.hpp"
 #include "lapscale/embed/layout_placement.hpp"
+#include "lapscale/embed/local_linear.hpp"
 #include "lapscale/embed/modified_lle_weights.hpp"
 #include "lapscale/embed/tangent_residuals.hpp"
 #include "lapscale/embed/trustworthiness.hpp"
@@ -342,4 +343,30 @@ Rcpp::List cpp_trustworthiness(const Rcpp::NumericMatrix& x, const Rcpp::Numeric
   return named_list({{"intruders", as_vector(found.intruders)},
                      {"missing", as_vector(found.missing)},
                      {"shared", as_vector(found.shared)}});
+}
+
+// Returns rows of a table at places of an embedding, p x m, NaN where no point is near.
+//   y, x      coordinates s x n and rows p x n, a point per column;  group: length n, points of one
+//             group are left out together
+//   at        s x m;  bandwidth: length m;  left_out: length m, the group that is left out there
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_local_linear(const Rcpp::NumericMatrix& y, const Rcpp::NumericMatrix& x,
+                                     const Rcpp::IntegerVector& group,
+                                     const Rcpp::NumericMatrix& at,
+                                     const Rcpp::NumericVector& bandwidth,
+                                     const Rcpp::IntegerVector& left_out,
+                                     const Rcpp::List& runtime) {
+  check_that(y.nrow() > 0 && y.ncol() > 0, "Coordinates are expected.");
+  check_size("x", x.ncol(), y.ncol());
+  check_size("group", group.size(), y.ncol());
+  check_size("at", at.nrow(), y.nrow());
+  check_size("bandwidth", bandwidth.size(), at.ncol());
+  check_size("left_out", left_out.size(), at.ncol());
+  const Eigen::MatrixXd coordinates = matrix_map(y);
+  const Eigen::MatrixXd rows = matrix_map(x);
+  const lapscale::LocalLinear regression(
+      coordinates, rows, {group.begin(), static_cast<std::size_t>(group.size())});
+  return as_matrix(regression.run(matrix_map(at), view(bandwidth),
+                                  {left_out.begin(), static_cast<std::size_t>(left_out.size())},
+                                  runtime_from(runtime)));
 }

@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "lapscale/graph/pseudo_diameter.hpp"
+#include "lapscale/linalg/alternating_walks.hpp"
 #include "lapscale/linalg/centred_operator.hpp"
+#include "lapscale/linalg/chebyshev_series.hpp"
 #include "lapscale/linalg/cholesky_cost.hpp"
 #include "lapscale/linalg/cholesky_plan.hpp"
 #include "lapscale/linalg/coarse_eigenpairs.hpp"
@@ -303,4 +307,118 @@ Rcpp::NumericMatrix cpp_cross_product(const Rcpp::NumericMatrix& a, const Rcpp::
                                       const Rcpp::List& runtime) {
   check_size("b", b.nrow(), a.nrow());
   return as_matrix(lapscale::cross_product(matrix_map(a), matrix_map(b), runtime_from(runtime)));
+}
+
+namespace {
+
+// Symmetric matrices, plain ones of block_width rows or more and dgCMatrix, by their products with
+// blocks. R owns the numbers.
+class BlockOperators {
+ public:
+  BlockOperators(const Rcpp::List& matrices, const lapscale::Runtime& runtime) {
+    for (const SEXP matrix : matrices) add(matrix, runtime);
+    check_that(!operators_.empty(), "A matrix is expected.");
+    for (const lapscale::BlockOperator& op : operators_) {
+      check_size("matrix", op.n, operators_.front().n);
+    }
+  }
+
+  const std::vector<lapscale::BlockOperator>& all() const { return operators_; }
+
+ private:
+  void add(const SEXP& matrix, const lapscale::Runtime& runtime) {
+    if (Rf_isS4(matrix)) {
+      operators_.push_back(
+          lapscale::sparse_block_operator(sparse_view(Rcpp::S4(matrix)), runtime));
+      return;
+    }
+    const Rcpp::NumericMatrix m(matrix);
+    check_shape("matrix", m, m.nrow(), m.nrow());
+    check_between("rows", m.nrow(), static_cast<int>(lapscale::block_width),
+                  std::numeric_limits<int>::max());
+    plain_.push_back(std::make_unique<lapscale::DenseBlockProduct>(
+        m.begin(), static_cast<std::size_t>(m.nrow())));
+    operators_.push_back(plain_.back()->as_operator(runtime));
+  }
+
+  std::vector<std::unique_ptr<lapscale::DenseBlockProduct>> plain_;
+  std::vector<lapscale::BlockOperator> operators_;
+};
+
+}  // namespace
+
+// Returns the k largest eigenvalues of what walks on the same points share, symmetric matrices with
+// spectrum in [-1, 1]; and `inner`, for each walk what the others make of the vectors.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_alternating_eigenpairs(const Rcpp::List& matrices, int k,
+                                      const Rcpp::List& runtime) {
+  const BlockOperators operators(matrices, runtime_from(runtime));
+  check_between("matrices", operators.all().size(), std::size_t{2}, 0x1p20);
+  const lapscale::AlternatingWalks walks(operators.all());
+  check_between("k", k, 1, walks.size());
+  const Eigen::MatrixXd none(static_cast<Eigen::Index>(walks.size()), 0);
+  const lapscale::EigenPairs pairs =
+      lapscale::LargestEigenpairs(walks.as_operator(), static_cast<std::size_t>(k), none).solve();
+  Rcpp::List inner;
+  for (const Eigen::MatrixXd& part : walks.inner(pairs.vectors)) inner.push_back(as_matrix(part));
+  return named_list({{"values", as_vector(pairs.values)},
+                     {"vectors", as_matrix(pairs.vectors)},
+                     {"residuals", as_vector(pairs.residuals)},
+                     {"inner", inner}});
+}
+
+// Returns the `count` largest singular values of A B, and those after random permutations of the
+// rows, count x n_permutations.
+//   tables  the numbers of both among all tables, from 0
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_shared_values(const SEXP& a, const SEXP& b, const Rcpp::IntegerVector& tables,
+                             int count, int n_permutations, double seed,
+                             const Rcpp::List& runtime) {
+  check_size("tables", tables.size(), 2);
+  check_between("tables", tables[0], 0, 1 << 20);
+  check_between("tables", tables[1], 0, 1 << 20);
+  const lapscale::Runtime run = runtime_from(runtime);
+  // Products of one permutation run on its thread, which hears no Ctrl-C.
+  lapscale::Runtime alone;
+  alone.simd = run.simd;
+  const BlockOperators operators(Rcpp::List::create(a, b), alone);
+  const std::size_t n = operators.all()[0].n;
+  check_between("count", count, 1, n);
+  check_between("n_permutations", n_permutations, 0, std::numeric_limits<int>::max());
+  const lapscale::SharedValues shared(operators.all()[0], operators.all()[1], count);
+  std::vector<std::size_t> order(n);
+  for (std::size_t i = 0; i < n; ++i) order[i] = i;
+  return named_list(
+      {{"values", as_vector(shared.at(order))},
+       {"null", as_matrix(shared.at_random(static_cast<std::size_t>(tables[0]),
+                                           static_cast<std::size_t>(tables[1]),
+                                           static_cast<std::size_t>(n_permutations),
+                                           static_cast<std::uint64_t>(seed), run))}});
+}
+
+// Returns sum_k c_k T_k(M) X for a symmetric M with spectrum in [-1, 1].
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix cpp_chebyshev_sum(const SEXP& matrix, const Rcpp::NumericMatrix& x,
+                                      const Rcpp::NumericVector& coefficient,
+                                      const Rcpp::List& runtime) {
+  const BlockOperators operators(Rcpp::List::create(matrix), runtime_from(runtime));
+  check_size("x", x.nrow(), operators.all()[0].n);
+  check_that(coefficient.size() > 0, "A coefficient is expected.");
+  return as_matrix(
+      lapscale::chebyshev_sum(operators.all()[0], matrix_map(x), view(coefficient)));
+}
+
+// Returns <X, T_k(M) X> up to k = 2 degree, and <Z, T_k(M) X> up to k = degree.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_chebyshev_moments(const SEXP& matrix, const Rcpp::NumericMatrix& x,
+                                 const Rcpp::NumericMatrix& z, int degree,
+                                 const Rcpp::List& runtime) {
+  const BlockOperators operators(Rcpp::List::create(matrix), runtime_from(runtime));
+  check_size("x", x.nrow(), operators.all()[0].n);
+  check_shape("z", z, x.nrow(), x.ncol());
+  check_between("degree", degree, 1, std::numeric_limits<int>::max());
+  const lapscale::ChebyshevMoments moments =
+      lapscale::chebyshev_moments(operators.all()[0], matrix_map(x), matrix_map(z),
+                                  static_cast<std::size_t>(degree));
+  return named_list({{"own", as_vector(moments.own)}, {"cross", as_vector(moments.cross)}});
 }

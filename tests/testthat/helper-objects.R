@@ -53,6 +53,11 @@ object_stock <- function() {
     lapscale_quality = list(embed_quality(embedding, x, k = 5)),
     lapscale_noise = list(noise_level(x, k = 5)),
     lapscale_test = list(graph_test(graph, x), graph_columns(x, 1.5, n_permutations = 9, seed = 1)),
+    lapscale_boundary = list(boundary_distance(x, 1.5, 2)),
+    lapscale_denoised = list(noise_remove(x, seed = 1)),
+    lapscale_common = list(
+      embed_common(x, x[, 1:2], bandwidth = 1.5, test = TRUE, n_permutations = 9, seed = 1)
+    ),
     lapscale_report = list(bw_report(gc, x, seed = 1)),
     lapscale_risk = list(risk),
     lapscale_sample = list(sample_circle(18, seed = 1), sample_torus(18, seed = 1)),

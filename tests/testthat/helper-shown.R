@@ -66,7 +66,9 @@ shown_embeddings <- function(p = shown_points()) {
     parts = embed_eigenmaps(p$apart, 2, bandwidth = 5, components = "each"),
     largest = embed_eigenmaps(p$apart, 1, bandwidth = 5, components = "largest"),
     scales = embed_scales(x, c(4, 5, 7)),
-    quality = embed_quality(embed_isomap(x, 2, k = 8), x, k = 5)
+    quality = embed_quality(embed_isomap(x, 2, k = 8), x, k = 5),
+    common = embed_common(x, x[, c(1, 3)], bandwidth = 4, test = TRUE, n_permutations = 19, seed = 1),
+    boundary = boundary_distance(x, 4, 2), denoised = noise_remove(x, seed = 1)
   ))
 }
 

@@ -61,6 +61,13 @@ in_a_unit <- list(
     graph_laplacian_at(x, function(x) (x[, 1] / u)^2, x[1:5, ], 4 * u, scale = "laplacian")
   }),
   noise_level = list(2, function(x, u) noise_level(x)),
+  noise_remove = list(1, function(x, u) as.matrix(noise_remove(x, "heat", 4 * u, 1, seed = 1))),
+  boundary = list(1, function(x, u) boundary_distance(x, 4 * u, 2)),
+  common = list(0, function(x, u) embed_common(x, x[, c(1, 3)], bandwidth = 4 * u, seed = 1)),
+  data = list(1, function(x, u) {
+    e <- embed_isomap(x, 2, k = 8)
+    predict(e, as.matrix(e)[1:5, ], type = "data")
+  }),
   report = list(0, function(x, u) {
     value <- tidy(bw_report(4 * u, x))$value
     value[is.finite(value)]

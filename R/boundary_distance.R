@@ -1,0 +1,241 @@
+#' Distance to the boundary
+#'
+#' @description
+#' Estimates how far each point is from the boundary of the manifold, such as the ends of a curve or
+#' the rim of a surface.
+#'
+#' **When to use it.** Use it to find where the data end: the tips of a trajectory, or the points at
+#' which a graph Laplacian behaves differently because half of their neighborhood is missing.
+#' `boundary_tips()` returns one row per end.
+#'
+#' @details
+#' At a point inside, the weighted neighbors lie evenly around it. Near a boundary they lie on one
+#' side, so their mean is shifted away from the boundary. The neighbors are weighted by the random
+#' walk that corrects for the density (`type = "geometric"` of [graph_laplacian()]), and the shift
+#' \eqn{m} is projected on the first `d` principal directions of the neighbors, since curvature
+#' shifts it too. At distance \eqn{b h} from a straight boundary
+#' \deqn{\frac{|m|}{h} = \frac{\int_{-b}^\infty u\, k(u)\, du}{\int_{-b}^\infty k(u)\, du}, \quad
+#' k(u) = \frac{\exp(-u^2)}{1 + \mathrm{erf}(b + u)},}{
+#' |m| / h = (integral of u k(u) over u > -b) / (integral of k(u)), k(u) = exp(-u^2) / (1 + erf(b + u)),}
+#' where the denominator of \eqn{k} is the degree, which is smaller near the boundary too. This decreases
+#' in \eqn{b} up to one bandwidth, and is inverted (compare Vaughn, Berry and Antil, 2019). The
+#' direction of \eqn{m} says where the boundary is, and the neighbors within 1.5 bandwidths reach some
+#' distance in this direction (Calder, Park and Slepcev, 2022). The result is the mean of both
+#' distances, which is more precise than either.
+#'
+#' Beyond 1.2 bandwidths a point cannot be told from one inside, and the result is `Inf`. Points
+#' inside can have finite distances near 1 bandwidth, because samples are not even. Noise across the manifold
+#' makes boundaries appear farther away, and points in a corner appear too near to it. The estimate
+#' needs some 10 neighbors within a bandwidth: where there are fewer, points inside can be taken for
+#' the boundary.
+#'
+#' **Tips.** On a curve or a tree, `boundary_tips()` groups the points that are within half a
+#' bandwidth of the boundary, joined if they are within one bandwidth of each other, and returns for
+#' each group of at least three points the row that is nearest to the boundary. Use it for `from` in [diffusion_distance()].
+#' On a surface, where the boundary is a curve, there is one group for each boundary curve.
+#'
+#' @inheritParams bw_gc
+#' @inheritParams metric_distortion
+#' @param d Dimension of the manifold. If `NULL` (the default), it is estimated, with a message, see
+#'   [dim_estimate()].
+#' @param object,b What `boundary_distance()` returned.
+#' @param data For `augment()` and `plot()`, the data as a table. If `NULL` (the default),
+#'   `augment()` returns the distance alone, and `plot()` draws a histogram.
+#' @param embedding For `plot()`, an embedding of the same rows, which is drawn with the distance as
+#'   color.
+#' @param ... For `plot()`, graphical parameters. Otherwise not used.
+#' @return A numeric vector of class `lapscale_boundary` with one element per row of the data, in the
+#'   unit of `x`: at least 0, `Inf` if no boundary is near, and `NA` for rows that were left out.
+#'   - `glance()` returns one row: `n`, `d`, `bandwidth`, `n_near` (the number of points within half a
+#'     bandwidth), and `share_near` (that number divided by `n`);
+#'   - `as.data.frame()` and `tidy()` return `row` and `distance`;
+#'   - `augment()` returns the data with a column `.boundary`;
+#'   - `boundary_tips()` returns row numbers.
+#' @section Errors and warnings:
+#' - the errors and warnings of [bw_gc()];
+#' - `lapscale_error_argument`, naming `d` if it is above the number of columns;
+#' - `lapscale_warning_isolated` if points have no neighbors; their distance is `NA`.
+#' @references Vaughn, R., Berry, T. and Antil, H. (2019). Diffusion maps for embedded manifolds with
+#'   boundary with applications to PDEs. *arXiv* 1912.01391.
+#'
+#'   Calder, J., Park, S. and Slepcev, D. (2022). Boundary estimation from point clouds: algorithms,
+#'   guarantees and applications. *Journal of Scientific Computing* 92, 56.
+#'   \doi{10.1007/s10915-022-01894-9}
+#' @seealso [diffusion_distance()] for distances from a tip, [metric_distortion()], [bw_report()].
+#' @examples
+#' x <- sample_dome(500, seed = 1)
+#' b <- boundary_distance(x, d = 2)
+#' b
+#' plot(b, data = x)
+#'
+#' # The two ends of an arc.
+#' angle <- seq(0, 4, length.out = 300)
+#' boundary_tips(boundary_distance(cbind(cos(angle), sin(angle)), d = 1))
+#' @export
+boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed = NULL,
+                              ...) door({
+  args <- arguments()
+  checked <- as_points(x, args, min_rows = 4L)
+  if (!is.null(d)) d <- check_count(d, "d", max = ncol(checked$x))
+  seed <- draw_seed(check_seed(seed))
+  runtime <- new_runtime(args$n_threads, args$progress)
+  check_spread_for(bandwidth, checked)
+  checked <- share_for_call(checked)
+  bandwidth <- resolve_bandwidth(bandwidth, checked, seed, runtime)$value
+  d <- resolve_dimension(d, checked, runtime$n_threads)
+  distance <- distance_to_boundary(checked, bandwidth, d, seed, runtime)
+  alone <- is.na(distance)
+  warn_if(any(alone),
+          c("{sum(alone)} point{?s} {?has/have} no neighbors, so {?its/their} distance is NA: row{?s}
+             {shorten(checked$rows[alone])}.",
+            i = "Leave these rows out, or use a larger `bandwidth`."), "isolated")
+  structure(
+    pad_rows(distance, checked), facts = list(n = nrow(checked$x), d = d, bandwidth = bandwidth),
+    tips = checked$rows[tips_of(distance, checked, bandwidth, runtime)], class = "lapscale_boundary"
+  )
+}, .takes = list("points", "run"))
+
+# Limits, in bandwidths: up to where the mean offset is inverted, and what stands for it beyond; the
+# radius of the neighbors that reach to the other side, from which reach on they say nothing, and
+# what stands for it then; from where on points are inside; and what counts as near. bench/carry/boundary.R compares others.
+boundary_limits <- list(
+  seen = 1, beyond_seen = 1.2, radius = 1.5, reached = 1.45, beyond_reached = 1.6,
+  inside = 1.2, near = 0.5, much = 0.3
+)
+
+# Computes the distance to the boundary of each point.
+distance_to_boundary <- function(checked, h, d, seed, runtime) {
+  offsets <- boundary_offsets(checked, h, d, seed, runtime)
+  ifelse(offsets$alone, NA_real_, h * boundary_by(offsets$length, offsets$reach, offsets$count))
+}
+
+# Returns what a boundary does to the neighbors of each point: length, reach, and count, see
+# cpp_boundary_offsets(), and whether there are none.
+boundary_offsets <- function(checked, h, d, seed, runtime) {
+  n <- nrow(checked$x)
+  p <- ncol(checked$x)
+  handle <- acquire_shared_points(checked, runtime)
+  fields <- list(h = h, cutoff = default_cutoff, self_loops = FALSE, factor = rep(1, n))
+  mass <- rep_len(checked$mass, n)
+  degree <- drop(cpp_heat_product(handle, fields, matrix(mass), runtime))
+  options <- gc_options(d, sqrt(-log(1e-8)), 1, "squared", TRUE, seed, n, p)
+  offsets <- list(length = numeric(n), reach = numeric(n), count = numeric(n), alone = degree <= 0)
+  # Tangent planes of so many points are in memory at once.
+  for (rows in cut_rows(n, max(256, 2^24 %/% (p * d)))) {
+    consistency <- cpp_consistency(handle, NULL, rows, options, h, list(), runtime)
+    tangent <- cpp_local_metrics(consistency, h, FALSE, runtime)$basis
+    cpp_release(consistency)
+    part <- cpp_boundary_offsets(
+      handle, rows, pmax(degree, .Machine$double.xmin) / mass, tangent,
+      list(bandwidth = h, cutoff = default_cutoff, reach_radius = boundary_limits$radius, d = d),
+      runtime
+    )
+    for (field in names(part)) offsets[[field]][rows] <- part[[field]]
+  }
+  offsets
+}
+
+# Returns the distance in bandwidths that a mean offset and the neighbors' reach stand for: their
+# mean, and Inf where that can no longer be told from a point inside. The last of `count` neighbors within the radius is itself
+# half a gap away from the boundary.
+boundary_by <- function(length, reach, count) {
+  offset <- inverse_offset(length)
+  reach <- ifelse(reach > boundary_limits$reached, Inf, reach)
+  both <- (pmin(offset, boundary_limits$beyond_seen) + pmin(reach, boundary_limits$beyond_reached)) / 2
+  ifelse(both > boundary_limits$inside, Inf, pmax(both, boundary_limits$radius / (2 * (count + 1))))
+}
+
+# Returns the length of the mean offset at distance b from a straight boundary, both in bandwidths:
+# the integral over u > -b of u k(u), divided by that of k(u) = exp(-u^2) / (1 + erf(b + u)), by
+# Simpson's rule.
+offset_length <- function(b) {
+  vapply(b, function(b) {
+    n <- 400L
+    u <- seq(-b, 6, length.out = n + 1L)
+    # 1 + erf(z) = 2 pnorm(z sqrt(2))
+    k <- c(1, rep(c(4, 2), length.out = n - 1L), 1) * exp(-u^2) / stats::pnorm((b + u) * sqrt(2))
+    sum(u * k) / sum(k)
+  }, 0)
+}
+
+# Inverts it; Inf where it is beyond what is seen.
+inverse_offset <- function(length) {
+  b <- seq(0, boundary_limits$seen, length.out = 201L)
+  offset <- offset_length(b)
+  inverse <- stats::splinefun(-offset, b, method = "hyman")
+  ifelse(length < offset[[201L]], Inf, inverse(-pmin(length, offset[[1L]])))
+}
+
+# Groups of fewer points are a gap in the sample, and no tip.
+min_tip <- 3L
+
+# Returns the point nearest to the boundary of each group of points near it, which are joined within
+# a bandwidth; the largest group first.
+tips_of <- function(distance, checked, h, runtime) {
+  near <- which(distance <= boundary_limits$near * h)
+  if (length(near) < min_tip) return(integer())
+  handle <- release_on_exit(acquire_points(checked$x[near, , drop = FALSE], runtime))
+  settings <- list(type = "radius", cutoff = 1, self_loops = FALSE)
+  weights <- muffle_all(graph_weights(handle, length(near), h, settings, runtime))
+  member <- components_of(weights)$membership
+  groups <- which(tabulate(member) >= min_tip)
+  vapply(groups, function(group) {
+    rows <- near[member == group]
+    rows[[order(distance[rows], order(canonical_order(checked$x[rows, , drop = FALSE])))[[1L]]]]
+  }, 0L)
+}
+
+#' @rdname boundary_distance
+#' @export
+boundary_tips <- function(b) door({
+  check_class(b, "lapscale_boundary", "b", "made by boundary_distance()")
+  attr(b, "tips")
+})
+
+#' @rdname boundary_distance
+#' @export
+print.lapscale_boundary <- function(x, ...) {
+  facts <- glance(x)
+  tips <- attr(x, "tips")
+  cat(
+    "Distance to the boundary of ", count(facts$n, "point"), " in ", count(facts$d, "dimension"),
+    ", bandwidth ", short(facts$bandwidth, 3), "\n",
+    "  within half a bandwidth: ", count(facts$n_near, "point"), " (", percent(facts$share_near),
+    "%)", if (length(tips)) c(" in ", count(length(tips), "group")), "\n",
+    "  not near a boundary: ", count(sum(is.infinite(x)), "point"), "\n", sep = ""
+  )
+  if (facts$share_near > boundary_limits$much) {
+    cat("  ! Much of the data is edge, where eigenvalues and metrics are less precise.\n")
+  }
+  invisible(x)
+}
+
+#' @export
+`[.lapscale_boundary` <- function(x, i) stats::setNames(as.numeric(x), names(x))[i]
+
+#' @rdname boundary_distance
+#' @param row.names,optional As in [as.data.frame()].
+#' @export
+as.data.frame.lapscale_boundary <- function(x, row.names = NULL, optional = FALSE, ...) door({
+  with_row_names(data.frame(row = seq_along(x), distance = as.numeric(x)), row.names)
+})
+
+#' @rdname boundary_distance
+#' @export
+tidy.lapscale_boundary <- function(x, ...) door(as.data.frame(x), ...)
+
+#' @rdname boundary_distance
+#' @export
+glance.lapscale_boundary <- function(x, ...) door({
+  facts <- attr(x, "facts")
+  near <- sum(as.numeric(x) <= boundary_limits$near * facts$bandwidth, na.rm = TRUE)
+  data.frame(n = facts$n, d = facts$d, bandwidth = facts$bandwidth, n_near = near,
+             share_near = near / facts$n)
+}, ...)
+
+#' @rdname boundary_distance
+#' @export
+augment.lapscale_boundary <- function(x, data = NULL, ...) door({
+  found <- data.frame(.boundary = as.numeric(x))
+  if (is.null(data)) found else like_given(beside_data(data, found), data)
+}, ...)

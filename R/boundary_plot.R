@@ -1,0 +1,48 @@
+# Pictures of the distance to the boundary.
+
+#' @rdname boundary_distance
+#' @export
+plot.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) door({
+  plot_object(x, list(...), data, embedding)
+})
+
+#' @rdname boundary_distance
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_boundary <- function(object, data = NULL, embedding = NULL, ...) door({
+  ggplot_picture(picture(object, data, embedding))
+}, ...)
+
+# Draws a histogram of the distances that are seen; with data or an embedding the points, those near
+# the boundary in color and the others in gray.
+#' @export
+picture.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) {
+  title <- "Distance to the boundary"
+  distance <- as.numeric(x)
+  seen <- is.finite(distance)
+  if (is.null(data) && is.null(embedding)) {
+    note <- note_above(paste(sum(is.infinite(distance)), "points are not near it"))
+    return(new_picture(list(if (any(seen)) {
+      histogram_panel(distance[seen], title, "distance", note = note)
+    } else {
+      new_panel(list(), c(0, 1), c(0, 1), title, "distance", "points", note = note)
+    })))
+  }
+  place <- if (is.null(embedding)) {
+    two_columns(as_points(data, arg = "data", min_rows = length(x))$x, column_names(data), "column")
+  } else {
+    check_class(embedding, "lapscale_embedding", "embedding", "an embedding of the same rows")
+    two_columns(unname(as.matrix(embedding)), NULL, "coordinate")
+  }
+  refuse_if(nrow(place) != length(x),
+            "`{if (is.null(embedding)) 'data' else 'embedding'}` must have the {length(x)} rows of the
+             data; it has {nrow(place)}.")
+  reds <- grDevices::hcl.colors(96L, "YlOrRd")[1:64]
+  shown <- coloured_numbers(distance[seen], even_ramp(c(0, distance[seen]), reds), "distance")
+  under <- list(points_layer(place[!seen, 1L], place[!seen, 2L], "grey75", size = 0.4))
+  if (!any(seen)) return(new_picture(list(scatter_panel(place, list(colour = "grey75"), title))))
+  panel <- scatter_panel(place[seen, , drop = FALSE], shown, title, size = 0.8,
+                         under = under[any(!seen)])
+  panel$xlim <- range(place[, 1L], na.rm = TRUE)
+  panel$ylim <- range(place[, 2L], na.rm = TRUE)
+  new_picture(list(panel))
+}

@@ -1,0 +1,165 @@
+# The way back: rows of the table at places of an embedding, by local linear regression. Which
+# bandwidth, and how good it is, leave-one-out predictions of the fit's own points say.
+
+# Distances to this many points of the embedding give the unit of the bandwidth at a place, and these
+# multiples of it are tried.
+back_neighbors <- 10L
+back_multiples <- 2^seq(-2, 3, by = 0.5)
+# From up to this many points the error is estimated.
+max_back_points <- 500L
+
+# Returns rows of the table at coordinates: the body of predict(type = "data").
+#   coordinates  m x s, or a vector with one place
+rows_at_places <- function(object, coordinates, n_threads, far) {
+  far <- check_far(far)
+  model <- back_model(object)
+  places <- as_places(coordinates, ncol(model$y))
+  runtime <- new_runtime(n_threads, FALSE)
+  check_memory(
+    8 * (as.numeric(nrow(places)) + 2 * nrow(model$x)) * ncol(model$x), "newdata",
+    paste(nrow(places), "rows of", ncol(model$x), "columns")
+  )
+  rows <- matrix(NA_real_, nrow(places), ncol(model$x))
+  known <- which(is.finite(rowSums(places)))
+  if (length(known)) {
+    at <- scaled_places(places[known, , drop = FALSE], model)
+    rows[known, ] <- regress_back(model, at, back_choice(model, runtime)$multiple, runtime)
+    if (far == "na") {
+      rows[known[novelty_of_places(model, at, runtime) > 1], ] <- NA_real_
+    }
+  }
+  lost <- setdiff(which(is.na(rows[, 1L])), which(is.na(rowSums(places))))
+  warn_if(length(lost),
+          c("`newdata`: {length(lost)} place{?s} {?is/are} too far from all points of the embedding
+             and {?is/are} NA (row{?s} {shorten(lost)}).",
+            i = "`far = \"keep\"` extrapolates."), "far")
+  rows <- unscale_points(rows, model$scaling)
+  dimnames(rows) <- if (!is.null(rownames(places)) || !is.null(model$columns)) {
+    list(rownames(places), model$columns)
+  }
+  rows
+}
+
+# Returns what the way back needs, list of
+#   y, x       coordinates n x s, each in units of its standard deviation, and rows n x p, of the
+#              points of the fit
+#   centre, sd of the coordinates
+#   group      points that coincide in the embedding have the same number
+#   k          of how many neighbors the bandwidth is a multiple
+#   columns, scaling
+back_model <- function(object, arg = "object") {
+  model <- fitted_model(object, arg)
+  refuse_if(is_distances(model$x),
+            "`{arg}` was made from distances: the way back needs a table of points.")
+  rows <- object$settings$places %||% object$settings$landmarks %||% object$rows
+  y <- unname(object$coordinates[rows, , drop = FALSE])
+  known <- which(is.finite(rowSums(y)))
+  x <- dense_rows(model$x, arg)[known, , drop = FALSE]
+  y <- y[known, , drop = FALSE]
+  unit <- pmax(apply(abs(y), 2L, max), .Machine$double.xmin)
+  centre <- colMeans(y / rep(unit, each = nrow(y))) * unit
+  offset <- (y - rep(centre, each = nrow(y))) / rep(unit, each = nrow(y))
+  sd <- sqrt(colSums(offset^2) / max(nrow(y) - 1L, 1L)) * unit
+  model <- c(
+    model[c("columns", "scaling")],
+    list(x = x, centre = centre, sd = sd, k = min(back_neighbors, nrow(y) - 1L))
+  )
+  model$y <- scaled_places(y, model)
+  model$group <- first_at_place(model$y)
+  model
+}
+
+# Returns how far places are from those of the fit; above 1 they are far.
+novelty_of_places <- function(model, at, runtime) {
+  frame <- environment()
+  hold <- function(name, points) {
+    release_on_exit(acquire_points(points, runtime, "object"), frame)
+  }
+  reach <- settle_reach(new_reach(model$k), model$y, hold, runtime)
+  compare_with_fit(reach, model$y, at, hold, runtime)$novelty
+}
+
+# Returns points as a plain matrix.
+dense_rows <- function(x, arg) {
+  if (is.matrix(x)) return(x)
+  check_memory(8 * as.numeric(nrow(x)) * ncol(x), arg, "its points as a dense matrix")
+  unname(as.matrix(whole_points(x, arg)))
+}
+
+scaled_places <- function(y, model) {
+  (y - rep(model$centre, each = nrow(y))) / rep(ifelse(model$sd > 0, model$sd, Inf), each = nrow(y))
+}
+
+# Checks places of an embedding: a numeric matrix m x s, a data frame, or a vector with one place.
+as_places <- function(coordinates, s) {
+  if (is_embedded(coordinates)) coordinates <- as.matrix(coordinates)
+  if (is.numeric(coordinates) && is.null(dim(coordinates)) && length(coordinates) == s) {
+    coordinates <- matrix(coordinates, 1L)
+  }
+  places <- if (NROW(coordinates) == 0L && length(dim(coordinates)) == 2L) {
+    matrix(0, 0L, ncol(coordinates))
+  } else {
+    as_point_matrix(coordinates, "newdata")
+  }
+  refuse_if(ncol(places) != s,
+            "`newdata` must have the {s} coordinates of the embedding, one per column; it has
+             {ncol(places)}.")
+  refuse_if(any(is.infinite(places)), "`newdata` must have finite coordinates.")
+  places
+}
+
+# Returns rows by regression at places, with the bandwidth a multiple of the distance to the k-th
+# point.
+#   left_out  the group that is left out at each place, or none
+regress_back <- function(model, at, multiple, runtime, left_out = NULL, distance = NULL) {
+  if (nrow(at) == 0L) return(matrix(0, 0L, ncol(model$x)))
+  distance <- distance %||% back_distances(model, at, runtime)
+  t(cpp_local_linear(
+    t(model$y), t(model$x), model$group, t(at), multiple * distance, left_out %||% integer(nrow(at)),
+    runtime
+  ))
+}
+
+# Returns the distance from places to the k-th point. Where that is 0, all points near coincide: the
+# smallest that is not stands in.
+back_distances <- function(model, at, runtime, k = model$k) {
+  handle <- release_on_exit(acquire_points(model$y, runtime, "object"))
+  near <- cpp_query_nearest(handle, at, min(k, nrow(model$y)), runtime)
+  distance <- near$distance[at_place(near, min(k, nrow(model$y)))] * cpp_unit(handle)
+  positive <- distance[distance > 0]
+  pmax(distance, if (length(positive)) min(positive) else 1)
+}
+
+# Chooses the multiple by the leave-one-out error of at most max_back_points points. Returns
+# list(multiple, error), the error relative to the spread of the points.
+back_choice <- function(model, runtime) {
+  n <- nrow(model$y)
+  rows <- if (n <= max_back_points) seq_len(n) else draw_points(model$y, max_back_points, 0)
+  at <- model$y[rows, , drop = FALSE]
+  # The point itself is among its neighbors.
+  distance <- back_distances(model, at, runtime, model$k + 1L)
+  unit <- max(abs(model$x), .Machine$double.xmin)
+  x <- model$x[rows, , drop = FALSE] / unit
+  centre <- colMeans(model$x / unit)
+  errors <- vapply(back_multiples, function(multiple) {
+    rows_back <- regress_back(model, at, multiple, runtime, model$group[rows], distance) / unit
+    rows_back[is.na(rows_back)] <- rep(centre, each = nrow(x))[is.na(rows_back)]
+    sqrt(mean(rowSums((rows_back - x)^2)))
+  }, 0)
+  spread <- sqrt(mean(rowSums((x - rep(centre, each = nrow(x)))^2)))
+  best <- which.min(errors)
+  list(multiple = back_multiples[[best]], error = errors[[best]] / max(spread, .Machine$double.xmin))
+}
+
+# Returns the error of the way back, NA where there is none.
+back_error <- function(e, runtime) {
+  if (!inherits(e, "lapscale_embedding") || is.null(e$model) || is_distances(e$model$x)) {
+    return(NA_real_)
+  }
+  if (!is.null(e$model$tables)) {
+    return(mean(vapply(objects_of_tables(e), function(one) {
+      if (is_distances(one$model$x)) NA_real_ else back_choice(back_model(one), runtime)$error
+    }, 0)))
+  }
+  back_choice(back_model(e), runtime)$error
+}

@@ -1,0 +1,307 @@
+#' What several tables share
+#'
+#' @description
+#' Computes coordinates of what several tables on the same rows have in common, such as two
+#' measurements of the same cells. What only one of the tables varies with is averaged away, also if
+#' it is stronger than the common part.
+#'
+#' **When to use it.** Use it if each table has a structure of its own, so that an embedding of the
+#' tables side by side shows mostly what they do not share. `test = TRUE` tests whether they share
+#' anything. To turn one embedding onto another of the same rows, use [embed_align()].
+#'
+#' @details
+#' Each table has a graph of its own, with its own bandwidth. Let \eqn{A_t} be the symmetric matrix of
+#' the random walk of table \eqn{t}, for `type = "geometric"` of [graph_laplacian()]. The coordinates
+#' are eigenvectors of
+#' \deqn{S = \frac{1}{m (m - 1)} \sum_{s \ne t} A_s A_t,}{
+#' S = sum of A_s A_t over s != t, divided by m (m - 1),}
+#' for \eqn{m} tables: a step by one table, and then a step by another (alternating diffusion, Lederman
+#' and Talmon, 2018, in the symmetric form of Shnitzer et al., 2019). A step by one table mixes
+#' points that differ only in what this table does not show. Two steps by different tables keep only what both show. The
+#' eigenvectors are divided by the first one, which is the root of the stationary weights. The
+#' eigenvalues lie between -1 and 1; those near 1 belong to coordinates that the tables share.
+#'
+#' **Is anything shared?** The singular values of \eqn{A_1 A_2} measure this: the first is always near
+#' 1, and the second is large if there is a common coordinate. With `test = TRUE` the rows of all
+#' tables but the first are permuted `n_permutations` times, so that only chance is shared. The p-value
+#' is the share of permutations, the data counted among them, whose second singular value is at
+#' least that of the data. For more than two tables, it is that of the mean over all pairs, and
+#' `e$pairs` has one row for each pair. The test assumes that rows are exchangeable: rows that
+#' are neighbors in time or space share something with any table that has a trend.
+#'
+#' **Rows.** The tables must have the same rows in the same order. If row names show another order, it is
+#' an error. A row is left out if it is left out of one of the tables, or has no
+#' neighbor in one of them.
+#'
+#' **New rows** need all tables. A step by each table is computed from the new row, with the degrees
+#' of the fit (Nystrom extension).
+#'
+#' @param x The first table: points as rows, or a `dist`; or a list of all tables.
+#' @param ... Further tables with the same rows, perhaps with names, such as `rna = a, atac = b`. Also
+#'   settings by name: `metric` and `na_action`, which apply to all tables that are not made by
+#'   [point_set()], `n_threads`, and `progress`, see [bw_gc()].
+#' @param scale If `TRUE`, the columns of all tables are scaled to standard deviation 1. To
+#'   scale some of the tables, make them by [point_set()].
+#' @param n_components Number of coordinates. The default is 2.
+#' @param bandwidth The bandwidths: one per table, as a vector or a list, of what [heat_graph()] takes; or
+#'   one number, selector, or selector's name for all. If `NULL` (the default), that of [bw_gc()] for each
+#'   table.
+#' @param test If `TRUE`, tests whether the tables share anything. The default is `FALSE`.
+#' @param n_permutations Number of permutations of the test. The default is 99.
+#' @param seed `NULL`, or a whole number: the seed of the selectors and of the permutations.
+#' @return A [lapscale_embedding] of method `"common"`, with in addition
+#'   - `e$singular_values`: the largest singular values (of more than two tables, their means over all
+#'     pairs), one more than there are coordinates;
+#'   - `e$p.value`: that of the test, or `NA`;
+#'   - `e$null`: with `test = TRUE`, the singular values after each permutation, one column each;
+#'   - `e$pairs`: a data frame with `first`, `second`, `singular_value` (the second one), and `p.value`;
+#'   - `e$bandwidths`: one number per table.
+#'
+#'   `predict(e, list(new1, new2))` returns the coordinates of new rows, `predict(e, y, type = "data")` a
+#'   list of tables. `screeplot()` draws the singular values with those of the permutations.
+#'   `glance()` also has `n_tables`, `singular_value`, and `p.value`.
+#' @section Errors and warnings:
+#' - `lapscale_error_argument`, naming `x` if there is only one table or the tables differ in
+#'   their rows;
+#' - the errors and warnings of [heat_graph()] for each table;
+#' - `lapscale_warning_disconnected` if the graphs together are not connected.
+#' @references Lederman, R. R. and Talmon, R. (2018). Learning the geometry of common latent variables
+#'   using alternating-diffusion. *Applied and Computational Harmonic Analysis* 44, 509-536.
+#'   \doi{10.1016/j.acha.2015.09.002}
+#'
+#'   Shnitzer, T., Ben-Chen, M., Guibas, L., Talmon, R. and Wu, H.-T. (2019). Recovering hidden components
+#'   in multimodal data with composite diffusion operators. *SIAM Journal on Mathematics of Data
+#'   Science* 1, 588-616. \doi{10.1137/18M1218157}
+#' @seealso [embed_align()] to compare two embeddings, [embed_diffusion()] for one table.
+#' @examples
+#' # Each table has an angle of its own, which is louder than the common one.
+#' set.seed(1)
+#' common <- runif(300, 0, 2 * pi)
+#' own <- matrix(runif(600, 0, 2 * pi), 300)
+#' a <- cbind(cos(common), sin(common), 2 * cos(own[, 1]), 2 * sin(own[, 1]))
+#' b <- cbind(cos(common), sin(common), 2 * cos(own[, 2]), 2 * sin(own[, 2]))
+#' e <- embed_common(a, b, test = TRUE, n_permutations = 39, seed = 1)
+#' e
+#' plot(e, colour = common)
+#' @export
+embed_common <- function(x, ..., n_components = 2L, bandwidth = NULL, test = FALSE,
+                         n_permutations = 99L, scale = FALSE, seed = NULL) door({
+  args <- arguments()
+  given <- tables_of_call(if (!missing(x)) x, list(...))
+  test <- check_flag(test, "test")
+  n_permutations <- check_count(n_permutations, "n_permutations", max = 1e6)
+  tables <- check_tables(given, args)
+  n <- length(tables[[1L]]$rows)
+  n_components <- check_count(plain(n_components), "n_components", max = n - 2L)
+  bandwidth <- split_bandwidths(bandwidth, length(tables))
+  seed <- draw_seed(check_seed(seed))
+  runtime <- new_runtime(args$n_threads, args$progress)
+  walks <- Map(function(checked, h) walk_of_table(checked, h, seed, runtime), tables, bandwidth)
+  e <- fit_common(walks, tables, given, n_components, runtime)
+  shared <- shared_values(walks, n_components + 1L, if (test) n_permutations else 0L, seed,
+                          canonical_order(tables[[1L]]$x), runtime)
+  put_embedding(given[[1L]], with_shared(e, shared))
+}, .takes = list("points", "run", .others = TRUE))
+
+common_embedding <- function() {
+  new_embedding_method(
+    "common", "Common coordinates", embed_common, NULL, NULL, NULL,
+    describe = function(settings) {
+      paste0(length(settings$bandwidths), " tables, bandwidths ",
+             paste(short(settings$bandwidths, 3), collapse = ", "))
+    }
+  )
+}
+
+# Returns the tables of a call by their names: `x` may be a list of them, or NULL if all have names.
+tables_of_call <- function(x, dots) {
+  names <- names(dots) %||% character(length(dots))
+  is_setting <- names %in% names(dot_settings(embed_common))
+  more <- dots[!is_setting]
+  # An argument with a name that is no table was meant as a setting.
+  odd <- nzchar(names(more) %||% character(length(more))) & vapply(more, NROW, 0) <= 1
+  if (any(odd)) refuse_dot(names(more)[odd][[1L]], known = names(dot_settings(embed_common)))
+  is_list <- is.list(x) && !is.object(x)
+  refuse_if(is_list && length(more) > 0L,
+            "`x` is a list of tables, so further tables cannot be given beside it.")
+  tables <- if (is_list) x else c(if (!is.null(x)) list(x), more)
+  refuse_if(length(tables) < 2L,
+            "`x` must come with at least one more table of the same rows; there is only one table.")
+  stats::setNames(tables, table_names(names(tables), length(tables)))
+}
+
+# Names tables by their numbers where they have no names.
+table_names <- function(names, m) {
+  names <- names %||% character(m)
+  make.unique(ifelse(nzchar(names), names, paste0("table", seq_len(m))))
+}
+
+# Checks all tables. Returns what as_points() does of each, with the same rows.
+check_tables <- function(tables, args) {
+  checked <- lapply(seq_along(tables), function(number) {
+    arg <- paste0("x (table ", number, ")")
+    as_points(tables[[number]], args, c("distances", "sparse"), arg = arg)
+  })
+  size <- vapply(checked, function(one) as.integer(one$n_given), 0L)
+  other <- which(size != size[[1L]])[1L]
+  refuse_if(!is.na(other),
+            "`x` must be tables of the same rows: table 1 has {size[[1L]]} rows, table {other} has
+             {size[[other]]}.")
+  check_row_names(lapply(checked, `[[`, "names"))
+  rows <- Reduce(intersect, lapply(checked, `[[`, "rows"))
+  refuse_if(length(rows) < 4L,
+            "`x` must have at least 4 rows that all tables keep; it has {length(rows)}.")
+  checked <- lapply(checked, function(one) {
+    if (length(one$rows) == length(rows)) one else take_points(one, match(rows, one$rows))
+  })
+  for (number in seq_along(checked)) {
+    check_spread(checked[[number]]$x, paste0("x (table ", number, ")"))
+  }
+  stats::setNames(checked, names(tables))
+}
+
+# Refuses tables whose row names say that their rows are in another order.
+check_row_names <- function(names) {
+  first <- names[[1L]]
+  for (number in seq_along(names)[-1L]) {
+    other <- names[[number]]
+    refuse_if(!is.null(first) && !is.null(other) && !identical(first, other) &&
+                setequal(first, other),
+              c("`x`: the rows of table {number} have the names of table 1 in another order.",
+                i = "Order them alike, for example by `b[rownames(a), ]`."))
+  }
+}
+
+# Returns one bandwidth per table.
+split_bandwidths <- function(bandwidth, m) {
+  several <- is.list(bandwidth) || is.numeric(bandwidth) && is.null(attributes(bandwidth)) &&
+    length(bandwidth) != 1L
+  if (!several) return(rep(list(bandwidth), m))
+  refuse_if(length(bandwidth) != m,
+            "`bandwidth` must be one for all, or one for each of the {m} tables, not
+             {length(bandwidth)}.")
+  as.list(bandwidth)
+}
+
+# Makes the walk of a table: list of
+#   matrix     symmetric, spectrum in [-1, 1], with rows of zeros for points without neighbors
+#   degree     of the corrected weights, n
+#   mass       what a weight to each point is multiplied by
+#   weights    for the connected components
+#   bandwidth, cutoff
+walk_of_table <- function(checked, bandwidth, seed, runtime) {
+  graph <- muffle(
+    graph_of_points(checked, bandwidth, "radius", runtime, seed = seed), "lapscale_warning_isolated"
+  )
+  laplacian <- muffle(laplacian_of_graph(graph, "geometric", 1, runtime),
+                      "lapscale_warning_isolated")
+  list(
+    matrix = corrected_weights(laplacian@weights, laplacian@degree, 0.5, runtime),
+    degree = laplacian@degree, mass = laplacian@graph$factor, weights = graph$weights,
+    bandwidth = graph$bandwidth, cutoff = graph$cutoff, method = graph$method
+  )
+}
+
+# Finds the coordinates. Returns the embedding.
+fit_common <- function(walks, tables, given, s, runtime) {
+  alone <- Reduce(`|`, lapply(walks, function(walk) walk$degree == 0))
+  first <- tables[[1L]]
+  warn_if(any(alone),
+          c("{sum(alone)} row{?s} {?has/have} no neighbors in one of the tables and {?is/are} NA:
+             row{?s} {shorten(first$rows[alone])}.",
+            i = "Leave these rows out, or use larger bandwidths."), "isolated")
+  refuse_if(sum(!alone) < s + 2L, "`x`: too few rows have neighbors in all tables.")
+  pairs <- cpp_alternating_eigenpairs(lapply(walks, `[[`, "matrix"), s + 1L, runtime)
+  warn_if(max(pairs$residuals) > 1e-6,
+          "The eigenvectors did not converge: the largest residual is
+           {signif(max(pairs$residuals), 2)}.", "not_converged")
+  weight <- stationary_root(pairs$vectors[, 1L], walks)
+  vectors <- pairs$vectors[, -1L, drop = FALSE]
+  functions <- vectors / weight
+  size <- sqrt(colSums(weight^2 * functions^2) / sum(weight^2))
+  functions <- functions / rep(size, each = nrow(functions))
+  functions[alone, ] <- NA_real_
+  signs <- sign_flips(functions[!alone, , drop = FALSE])
+  factor <- signs / size
+  model <- list(
+    method = "common", rows = first$rows, values = pairs$values, factor = factor,
+    by_degree = !identical(weight, abs(pairs$vectors[, 1L])),
+    # What a step from a new row meets at the rows of the fit.
+    tables = Map(function(walk, checked, table, inner) {
+      root <- ifelse(walk$degree > 0, 1 / sqrt(walk$degree), 0)
+      c(point_table(checked, table)[c("x", "scaling", "columns")],
+        walk[c("bandwidth", "cutoff", "mass")], list(inner = inner * root))
+    }, walks, tables, given, pairs$inner)
+  )
+  components <- components_of(Reduce(`+`, lapply(walks, `[[`, "weights")))
+  graph <- list(rows = first$rows, n_given = first$n_given, names = first$names)
+  bandwidths <- vapply(walks, `[[`, 0, "bandwidth")
+  found <- list(
+    coordinates = functions * rep(signs, each = nrow(functions)), eigenvalues = pairs$values[-1L],
+    scree = pairs$values[-1L], residuals = pairs$residuals[-1L],
+    settings = list(bandwidths = bandwidths)
+  )
+  problem <- list(points = NULL, wanted = list(rule = "number"))
+  e <- new_embedding(embedding_method("common"), found, graph, problem)
+  e$model <- model
+  e$bandwidths <- bandwidths
+  e$rows <- first$rows[!alone]
+  warn_if(length(components$sizes) > 1L,
+          "The graphs together have {length(components$sizes)} components, of
+           {shorten(components$sizes)} points: coordinates show which component a row is in.",
+          "disconnected")
+  note_components(e, graph, components, "keep")
+}
+
+# Returns the root of the stationary weights: the first eigenvector, or, if it is 0 in a component,
+# the mean of the roots of the degrees of all walks.
+stationary_root <- function(first, walks) {
+  first <- abs(first)
+  linked <- Reduce(`&`, lapply(walks, function(walk) walk$degree > 0))
+  if (all(first[linked] > 1e-8 * max(first))) return(first)
+  degree_root(lapply(walks, `[[`, "degree"))
+}
+
+# Returns the geometric mean of the roots of degrees.
+degree_root <- function(degrees) {
+  exp(Reduce(`+`, lapply(degrees, function(d) log(pmax(d, .Machine$double.xmin)))) /
+        (2 * length(degrees)))
+}
+
+# Computes the singular values of each pair of tables, with permutations of their rows in the order
+# of the points: list(values, null, pairs, p.value), null count x n_permutations or NULL.
+shared_values <- function(walks, count, n_permutations, seed, order, runtime) {
+  matrices <- lapply(walks, function(walk) walk$matrix[order, order])
+  pairs <- utils::combn(length(walks), 2L)
+  found <- lapply(seq_len(ncol(pairs)), function(j) {
+    two <- pairs[, j]
+    cpp_shared_values(matrices[[two[[1L]]]], matrices[[two[[2L]]]], two - 1L, count,
+                      n_permutations, seed, runtime)
+  })
+  mean_of <- function(field) Reduce(`+`, lapply(found, `[[`, field)) / length(found)
+  level <- function(values, null) {
+    if (n_permutations == 0L) return(NA_real_)
+    # Equal values differ by rounding.
+    (1 + sum(null[2L, ] >= values[[2L]] * (1 - 1e-9))) / (n_permutations + 1)
+  }
+  values <- mean_of("values")
+  null <- mean_of("null")
+  names <- names(walks)
+  list(
+    values = values, null = if (n_permutations > 0L) null, p.value = level(values, null),
+    pairs = data.frame(
+      first = names[pairs[1L, ]], second = names[pairs[2L, ]],
+      singular_value = vapply(found, function(one) one$values[[2L]], 0),
+      p.value = vapply(found, function(one) level(one$values, one$null), 0)
+    )
+  )
+}
+
+# Adds what the tables share to the embedding.
+with_shared <- function(e, shared) {
+  e$singular_values <- shared$values
+  e$null <- shared$null
+  e$p.value <- shared$p.value
+  e$pairs <- shared$pairs
+  e
+}

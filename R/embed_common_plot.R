@@ -1,0 +1,72 @@
+# What print(), tables, and pictures tell of what several tables share.
+
+#' @rdname embed_common
+#' @export
+print.lapscale_common <- function(x, ...) {
+  NextMethod()
+  values <- paste(short(utils::head(x$singular_values, 6L)), collapse = " ")
+  cat("  singular values of two steps ", values, "\n", sep = "")
+  if (is.null(x$null)) {
+    cat("  `test = TRUE` tests whether the tables share anything.\n")
+    return(invisible(x))
+  }
+  limit <- chance_limit(x)
+  above <- n_shared(x)
+  cat(
+    "  by chance the second is at most ", short(limit), " (95% of ", ncol(x$null),
+    " permutations): p = ", short(x$p.value), "\n",
+    "  ", if (above == 0L) "Nothing is shared beyond chance." else
+      paste0(count(above, "coordinate"), " ", if (above == 1L) "is" else "are", " above it."), "\n",
+    sep = ""
+  )
+  if (nrow(x$pairs) > 1L) print(x$pairs, digits = 3, row.names = FALSE)
+  invisible(x)
+}
+
+# Returns what the second singular value is below in 95% of the permutations.
+chance_limit <- function(x) stats::quantile(x$null[2L, ], 0.95, names = FALSE, type = 1)
+
+# Counts the singular values after the first before one that is not above what chance gives.
+n_shared <- function(x) {
+  values <- x$singular_values[-1L]
+  sum(cumprod(values > chance_limit(x)))
+}
+
+#' @rdname embed_common
+#' @export
+glance.lapscale_common <- function(x, ...) door({
+  table <- NextMethod()
+  cbind(table, n_tables = length(x$bandwidths), singular_value = x$singular_values[[2L]],
+        p.value = x$p.value)
+}, ...)
+
+#' @rdname embed_common
+#' @export
+screeplot.lapscale_common <- function(x, ...) door({
+  plot_picture(picture_shared(x), graphical_settings(list(...)))
+  invisible(x)
+})
+
+# Draws the scree as the singular values; everything else as of other embeddings.
+#' @export
+picture.lapscale_common <- function(x, columns = NULL, colour = NULL, labels = NULL, inside = 1,
+                                    what = "points", ...) {
+  if (identical(what, "scree")) return(picture_shared(x))
+  NextMethod()
+}
+
+# Draws the singular values over the range of those that permutations give.
+picture_shared <- function(x) {
+  values <- x$singular_values
+  number <- seq_along(values)
+  points <- points_layer(number, values, choice_colour, size = 1.2)
+  band <- if (!is.null(x$null)) {
+    ends <- apply(x$null, 1L, stats::quantile, c(0.05, 0.95), names = FALSE)
+    band_layer(number, ends[1L, ], ends[2L, ])
+  }
+  note <- if (!is.null(x$null)) note_above(paste("p =", short(x$p.value)))
+  new_picture(list(new_panel(
+    c(if (!is.null(band)) list(band), list(points)), range(number), c(0, 1),
+    paste("What", length(x$bandwidths), "tables share"), "number", "singular value", note = note
+  )))
+}

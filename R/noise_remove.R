@@ -1,0 +1,237 @@
+#' Remove noise from a table
+#'
+#' @description
+#' Returns the table without the noise of its rows: each row becomes a weighted mean of the rows that
+#' are near it along the data, or its projection on the leading principal components. Which of the
+#' two, and how much smoothing, is chosen by an estimate of the error.
+#'
+#' **When to use it.** Use it for plots and for reading single rows of measurements in hundreds of
+#' columns. **Do not test on the result:** smoothing makes columns correlate that have nothing in
+#' common, and makes rows dependent, so p-values, correlations between columns, and regressions must use
+#' the table as it was measured.
+#'
+#' @details
+#' **Smoothing along the data.** With the doubly stochastic weights \eqn{W} of [graph_laplacian()], the
+#' smoothed table is \eqn{\exp(-t (I - W)) x}, where \eqn{t} is the time of the diffusion. The weights
+#' adapt to noise of a different size in each row. Bandwidths of 0.71, 1, 1.41, and 2 times that of
+#' `bw_gc(noise = "deflate")` and times from 1/16 to 64 are compared.
+#'
+#' **Principal components.** The table is projected on its first \eqn{k} principal components, with each
+#' \eqn{k} up to 50.
+#'
+#' **The choice.** For rows with noise of squared length \eqn{s_i} (see [noise_level()]), spread evenly over \eqn{p}
+#' columns, the expected squared error of an estimate \eqn{f(x)} is that of
+#' \deqn{\sum_i |x_i - f_i(x)|^2 + \frac{2}{p} \sum_i s_i \, \mathrm{div}_i f - \sum_i s_i}{
+#' sum |x_i - f_i(x)|^2 + (2 / p) sum s_i div_i f - sum s_i}
+#' (Stein, 1981), where \eqn{\mathrm{div}_i}{div_i} is the sum of the derivatives of the row by its own
+#' entries. The graph is made from the noisy table too, and its part of the divergence is included: the table is
+#' perturbed a little, and everything is computed again (Ramani, Blu and Unser, 2008). For
+#' principal components the divergence has a closed form, also for noise of a different size in each row (compare
+#' Candes, Sing-Long and Trzasko, 2013). The estimate with the smallest risk is returned; if none
+#' reduces the error, the table is returned as it is.
+#'
+#' The estimate assumes noise that is independent between columns. Noise that columns share, such as a batch effect, is
+#' structure, and stays.
+#'
+#' @inheritParams bw_gc
+#' @param x Points as rows, `n` at least 5; sparse tables become dense.
+#' @param method `"auto"` (the default) takes what has the smaller estimated error; `"heat"` smooths along the
+#'   data, `"components"` takes principal components.
+#' @param bandwidth The bandwidth of the graph, as in [heat_graph()]. If `NULL` (the default), four
+#'   bandwidths around that of `bw_gc(noise = "deflate")` are compared.
+#' @param time,n_components The time of the diffusion and the number of principal components. If `NULL` (the default),
+#'   they are chosen.
+#' @param object What `noise_remove()` returned.
+#' @param rows For `plot()`, the number of a row. If `NULL` (the default), the row whose noise is nearest
+#'   to the median.
+#' @param what For `plot()`, `"row"` (the default) draws one row before and after, `"values"` the
+#'   singular values of the centered table before and after, and `"risk"` the estimated error over the time.
+#' @param ... For `plot()`, graphical parameters. Otherwise not used.
+#' @return A numeric matrix of class `lapscale_denoised` with the rows, columns, and names of the data, in their
+#'   units. Rows that were left out are `NA`. `as.matrix()` is the matrix alone.
+#'   - `glance()` returns one row: `method`, `n`, `n_components`, `time`, `bandwidth`, `risk` (the
+#'     estimated error of the result, relative to the variance of the data without noise), `risk_heat`,
+#'     `risk_components`, `noise` (that of the data in the same unit), and `removed` (the share of the sum of squares
+#'     around the mean that was removed);
+#'   - `tidy()` returns one row per estimate that was compared: `method`, `bandwidth`, `time`,
+#'     `n_components`, `risk`;
+#'   - `augment()` returns one row per row of the data: `.noise`, and `.moved`, the squared distance between
+#'     the row before and after.
+#' @section Errors and warnings:
+#' - `lapscale_error_argument` if an argument is out of its range;
+#' - `lapscale_error_no_scale` if all points coincide;
+#' - `lapscale_error_memory` if the weights between all rows do not fit into memory;
+#' - `lapscale_warning_not_near` if the nearest rows are not near, so that what is removed may not be noise.
+#' @references Stein, C. M. (1981). Estimation of the mean of a multivariate normal distribution.
+#'   *Annals of Statistics* 9, 1135-1151. \doi{10.1214/aos/1176345632}
+#'
+#'   Ramani, S., Blu, T. and Unser, M. (2008). Monte-Carlo SURE: a black-box optimization of
+#'   regularization parameters for general denoising algorithms. *IEEE Transactions on Image
+#'   Processing* 17, 1540-1554. \doi{10.1109/TIP.2008.2001404}
+#'
+#'   Candes, E. J., Sing-Long, C. A. and Trzasko, J. D. (2013). Unbiased risk estimates for singular
+#'   value thresholding and spectral estimators. *IEEE Transactions on Signal Processing* 61, 4643-4657.
+#'   \doi{10.1109/TSP.2013.2270464}
+#'
+#'   van Dijk, D. et al. (2018). Recovering gene interactions from single-cell data using data
+#'   diffusion. *Cell* 174, 716-729. \doi{10.1016/j.cell.2018.05.061} (diffusion of a table)
+#' @seealso [noise_level()] for the noise of each row, `vignette("noise")`.
+#' @examples
+#' # A curve in 300 columns, with noise of a different size in each row.
+#' set.seed(1)
+#' angle <- runif(200, 0, 2 * pi)
+#' signal <- exp(3 * cos(outer(angle, seq(0, 2 * pi, length.out = 300), "-")))
+#' x <- signal + runif(200, 1, 6) * matrix(rnorm(200 * 300), 200)
+#' y <- noise_remove(x, seed = 1)
+#' y
+#' c(before = sum((x - signal)^2), after = sum((as.matrix(y) - signal)^2))
+#' plot(y, rows = 1)
+#' @export
+noise_remove <- function(x, method = c("auto", "heat", "components"), bandwidth = NULL, time = NULL,
+                         n_components = NULL, scale = FALSE, seed = NULL, ...) door({
+  args <- arguments()
+  method <- check_choice(method, c("auto", "heat", "components"), "method")
+  checked <- as_points(x, args, "sparse", min_rows = 5L)
+  refuse_if(!is.null(checked$scaling$metric),
+            "`metric` must be \"euclidean\": the result is in the units of the columns.")
+  if (!is.null(time)) time <- check_number(time, "time", above = 0)
+  n <- nrow(checked$x)
+  if (!is.null(n_components)) {
+    n_components <- check_count(n_components, "n_components", max = min(n - 1L, ncol(checked$x)))
+  }
+  refuse_if(method == "components" && !(is.null(time) && is.null(bandwidth)),
+            "`method` = \"components\" uses neither `time` nor `bandwidth`.")
+  refuse_if(method == "heat" && !is.null(n_components),
+            "`method` = \"heat\" does not use `n_components`.")
+  seed <- draw_seed(check_seed(seed))
+  runtime <- new_runtime(args$n_threads, args$progress)
+  columns <- column_names(x)
+  if (!is.matrix(checked$x)) {
+    inform("`x` is sparse; the result is a dense matrix.", "dense")
+    checked$x <- dense_rows(checked$x, "x")
+    checked$shared <- NULL
+  }
+  check_spread_once(checked)
+  check_memory(8 * (4 * as.numeric(n)^2 + 6 * length(checked$x)), "x",
+               paste("all weights between", n, "rows"))
+  problem <- noise_problem(checked, seed, runtime)
+  given <- list(bandwidth = bandwidth, time = time, n_components = n_components)
+  candidates <- rbind(
+    if (method == "auto") no_candidate(problem),
+    if (method != "components") heat_candidates(problem, given, runtime),
+    if (method != "heat") component_candidates(problem, given)
+  )
+  refuse_if(nrow(candidates) == 0L,
+            c("`x`: no bandwidth gives the rows doubly stochastic weights.",
+              i = "Use a larger `bandwidth`, or `method` = \"components\"."))
+  best <- candidates[which.min(candidates$risk), ]
+  new_denoised(denoised_rows(problem, best, runtime), best, candidates, problem, columns)
+}, .takes = list("points", "run"))
+
+# Makes the object; no other function knows its fields.
+#   rows        n x p, centered, in the order and the unit of the problem
+#   best        the row of the candidates that was taken
+new_denoised <- function(rows, best, candidates, problem, columns) {
+  checked <- problem$checked
+  back <- order(problem$order)
+  restore <- function(x) {
+    x <- (x * problem$unit + rep(problem$centre, each = nrow(x)))[back, , drop = FALSE]
+    unscale_points(x, checked$scaling)
+  }
+  result <- pad_matrix(restore(rows), checked)
+  # A table that is returned as it is has the very numbers.
+  if (best$method == "none") result[checked$rows, ] <- unscale_points(checked$x, checked$scaling)
+  names <- list(checked$names, columns)
+  dimnames(result) <- if (!all(lengths(names) == 0L)) names
+  before <- pad_matrix(unscale_points(checked$x, checked$scaling), checked)
+  dimnames(before) <- dimnames(result)
+  variance <- max(sum(problem$x^2) - sum(problem$noise), .Machine$double.xmin)
+  relative <- c("risk", "residual")
+  candidates[relative] <- candidates[relative] / variance
+  lowest <- function(method) {
+    risk <- candidates$risk[candidates$method == method]
+    if (length(risk)) min(risk) else NA_real_
+  }
+  facts <- data.frame(
+    method = best$method, n = nrow(checked$x), n_components = best$n_components, time = best$time,
+    bandwidth = best$bandwidth, risk = best$risk / variance, risk_heat = lowest("heat"),
+    risk_components = lowest("components"), noise = sum(problem$noise) / variance,
+    removed = best$residual / sum(problem$x^2)
+  )
+  structure(
+    result, facts = facts, candidates = candidates[names(candidates) != "residual"],
+    before = before, noise = pad_rows(problem$noise[back] * problem$unit^2, checked),
+    class = c("lapscale_denoised", "matrix", "array")
+  )
+}
+
+#' @rdname noise_remove
+#' @param x A table, or for methods what `noise_remove()` returned.
+#' @export
+print.lapscale_denoised <- function(x, ...) {
+  facts <- attr(x, "facts")
+  words <- switch(facts$method,
+    none = "No estimate reduces the error, so this is the table as it was.",
+    heat = paste0("smoothed along the data: time ", short(facts$time), ", bandwidth ",
+                  short(facts$bandwidth, 3)),
+    components = paste("projected on", count(facts$n_components, "principal component"))
+  )
+  cat(
+    "Table without noise: ", count(facts$n, "row"), " in ", count(ncol(x), "column"), "\n",
+    "  ", words, "\n",
+    "  estimated error ", short(facts$risk), " of the variance without noise (before ",
+    short(facts$noise), ")", "\n",
+    if (!is.na(facts$risk_heat) && !is.na(facts$risk_components)) {
+      c("  smoothing ", short(facts$risk_heat), ", principal components ",
+        short(facts$risk_components), "\n")
+    },
+    "  Do not test on it: columns now share what they did not.\n", sep = ""
+  )
+  invisible(x)
+}
+
+#' @export
+as.matrix.lapscale_denoised <- function(x, ...) {
+  attributes(x) <- attributes(x)[c("dim", if (!is.null(dimnames(x))) "dimnames")]
+  x
+}
+
+#' @rdname noise_remove
+#' @param row.names,optional As in [as.data.frame()].
+#' @export
+as.data.frame.lapscale_denoised <- function(x, row.names = NULL, optional = FALSE, ...) door({
+  with_row_names(as.data.frame(as.matrix(x)), row.names)
+})
+
+#' @export
+`[.lapscale_denoised` <- function(x, ...) as.matrix(x)[...]
+
+#' @export
+t.lapscale_denoised <- function(x) t(as.matrix(x))
+
+#' @export
+Ops.lapscale_denoised <- Ops.lapscale_number
+
+#' @export
+Math.lapscale_denoised <- Math.lapscale_number
+
+#' @rdname noise_remove
+#' @export
+glance.lapscale_denoised <- function(x, ...) door(attr(x, "facts"), ...)
+
+#' @rdname noise_remove
+#' @export
+tidy.lapscale_denoised <- function(x, ...) door({
+  table <- attr(x, "candidates")
+  rownames(table) <- NULL
+  table
+}, ...)
+
+#' @rdname noise_remove
+#' @param data For `augment()`, a table with the rows of the data.
+#' @export
+augment.lapscale_denoised <- function(x, data = NULL, ...) door({
+  moved <- rowSums((as.matrix(x) - attr(x, "before"))^2)
+  found <- data.frame(.noise = as.numeric(attr(x, "noise")), .moved = unname(moved))
+  if (is.null(data)) found else like_given(beside_data(data, found), data)
+}, ...)

@@ -1,0 +1,77 @@
+# Pictures of a table before and after.
+
+#' @rdname noise_remove
+#' @export
+plot.lapscale_denoised <- function(x, what = c("row", "values", "risk"), rows = NULL, ...) door({
+  plot_object(x, list(...), what, rows)
+})
+
+#' @rdname noise_remove
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_denoised <- function(object, what = c("row", "values", "risk"), rows = NULL,
+                                       ...) door({
+  ggplot_picture(picture(object, what, rows))
+}, ...)
+
+#' @export
+picture.lapscale_denoised <- function(x, what = "row", rows = NULL, ...) {
+  what <- check_choice(what, c("row", "values", "risk"), "what")
+  panel <- switch(what, row = row_panel(x, rows), values = singular_panel(x), risk = risk_panel(x))
+  new_picture(list(panel))
+}
+
+# Draws a row before, in gray, and after.
+row_panel <- function(x, rows) {
+  noise <- attr(x, "noise")
+  row <- rows %||% which.min(abs(noise - stats::median(noise, na.rm = TRUE)))
+  row <- check_rows(row, nrow(x), "rows")
+  refuse_if(length(row) != 1L, "`rows` must be the number of one row, not {length(row)}.")
+  before <- unname(attr(x, "before")[row, ])
+  after <- unname(as.matrix(x)[row, ])
+  refuse_if(anyNA(after), "`rows` = {row}: this row was left out.")
+  column <- seq_along(after)
+  new_panel(
+    list(line_layer(column, before, "grey70"), line_layer(column, after, choice_colour, 2)),
+    range(column), range(before, after), paste("Row", row, "before (gray) and after"), "column",
+    "value"
+  )
+}
+
+# Draws the singular values before, in gray, and after.
+singular_panel <- function(x) {
+  values <- function(table) {
+    table <- table[is.finite(rowSums(table)), , drop = FALSE]
+    utils::head(svd(table - rep(colMeans(table), each = nrow(table)), 0L, 0L)$d, max_components)
+  }
+  before <- values(attr(x, "before"))
+  after <- values(as.matrix(x))
+  number <- seq_along(before)
+  new_panel(
+    list(points_layer(number, before, "grey60"), points_layer(number, after, choice_colour)),
+    range(number), c(0, max(before)), "Singular values before (gray) and after", "number", "value"
+  )
+}
+
+# Draws the estimated error over the time, a curve per bandwidth, with that of components as a line.
+risk_panel <- function(x) {
+  table <- tidy(x)
+  heat <- table[table$method == "heat", ]
+  refuse_if(nrow(heat) < 2L, "`what` = \"risk\" needs several times to compare.")
+  others <- c(none = "none", components = "components")
+  level <- vapply(others, function(method) {
+    risk <- table$risk[table$method == method]
+    if (length(risk)) min(risk) else NA_real_
+  }, 0)
+  level <- level[!is.na(level)]
+  group <- match(heat$bandwidth, unique(heat$bandwidth))
+  shown <- heat$risk <= max(heat$risk[heat$time == min(heat$time)], level, na.rm = TRUE)
+  layers <- list(line_layer(
+    heat$time[shown], heat$risk[shown], grDevices::hcl.colors(max(group), "Blues 3")[group[shown]],
+    group = group[shown]
+  ))
+  if (length(level)) layers <- c(layers, list(rule_layer(unname(level), "y", "grey60")))
+  new_panel(
+    layers, range(heat$time[shown]), range(0, heat$risk[shown], level),
+    "Estimated error by time, a line per bandwidth", "time", "error / variance", log = "x"
+  )
+}

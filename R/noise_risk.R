@@ -1,0 +1,195 @@
+# Estimates of a table without noise, and Stein's unbiased estimate of the error of each
+# (notes/carry.md).
+
+# Compares these multiples of the bandwidth, these times, and up to so many principal components.
+heat_multiples <- 2^seq(-0.5, 1, by = 0.5)
+heat_times <- 2^seq(-4, 6, by = 0.5)
+max_components <- 50L
+# Terms of the series for these times, columns of the sketch that the risk is computed from, and the
+# size of the perturbation, in standard deviations of the noise.
+heat_degree <- 64L
+sketch_columns <- 64L
+perturbation <- 0.01
+# Weights below this are left out.
+min_heat_weight <- 1e-9
+
+# Returns what all estimates need, rows in their canonical order: list of
+#   x             n x p, centered, in a unit in which squares neither overflow nor vanish
+#   noise         n, squared lengths
+#   unit, centre, order   what was done to the rows
+#   checked, seed
+noise_problem <- function(checked, seed, runtime) {
+  order <- canonical_order(checked$x)
+  x <- checked$x[order, , drop = FALSE]
+  centre <- colMeans(x)
+  x <- x - rep(centre, each = nrow(x))
+  unit <- power_of_2(max(abs(x)))
+  x <- x / unit
+  handle <- release_on_exit(acquire_points(x, runtime))
+  k <- min(noise_limits$neighbors, nrow(x) - 1L)
+  found <- row_noise(handle, k, runtime)
+  facts <- noise_facts(found, handle)
+  warn_if(facts$near > noise_limits$near,
+          c("`x`: the nearest neighbors are not near, so what is removed may not be noise.",
+            i = "noise_level() says more."), "not_near")
+  list(
+    x = x, noise = found$noise * cpp_unit(handle)^2, unit = unit, centre = centre, order = order,
+    checked = checked, seed = seed
+  )
+}
+
+# Makes a table of candidates.
+#   residual, risk  in the unit of the problem
+candidate_table <- function(method, risk, residual, bandwidth = NA_real_, time = NA_real_,
+                            n_components = NA_integer_) {
+  data.frame(method, bandwidth, time, n_components, risk, residual)
+}
+
+# Describes the table as it is, whose error is the noise.
+no_candidate <- function(problem) candidate_table("none", sum(problem$noise), 0)
+
+# ---- smoothing along the data --------------------------------------------------------------------
+
+heat_candidates <- function(problem, given, runtime) {
+  bandwidths <- heat_bandwidths(problem, given$bandwidth, runtime)
+  n <- nrow(problem$x)
+  p <- ncol(problem$x)
+  shift <- perturbation * sqrt(problem$noise / p) * random_signs(n, p, problem$seed, 1)
+  onto <- sketch_of(p, problem$seed)
+  sketch <- function(x) if (is.null(onto)) x else x %*% onto
+  x <- sketch(problem$x)
+  z <- sketch(shift)
+  times <- given$time %||% heat_times
+  degree <- max(heat_degree, ceiling(7 * sqrt(max(times)) + 10))
+  tables <- lapply(bandwidths, function(h) {
+    before <- heat_weights_of(problem$x, h, runtime)
+    if (is.null(before)) return(NULL)
+    moments <- cpp_chebyshev_moments(before, x, z, degree, runtime)
+    slope <- 0
+    if (any(z != 0)) {
+      after <- heat_weights_of(problem$x + shift, h, runtime)
+      if (is.null(after)) return(NULL)
+      shifted <- cpp_chebyshev_moments(after, x + z, z, degree, runtime)
+      slope <- (shifted$cross - moments$cross) / perturbation^2
+    }
+    sums <- vapply(times, function(t) {
+      own <- moments$own
+      residual <- own[[1L]] - 2 * sum(heat_series(t, degree) * own[seq_len(degree + 1L)]) +
+        sum(heat_series(2 * t, 2 * degree) * own)
+      c(residual, sum(heat_series(t, degree) * slope))
+    }, numeric(2))
+    residual <- pmax(sums[1L, ], 0)
+    candidate_table("heat", residual + 2 * sums[2L, ] - sum(problem$noise), residual, h * problem$unit,
+                    times)
+  })
+  do.call(rbind, tables)
+}
+
+# Returns the bandwidths to compare, in the unit of the problem.
+heat_bandwidths <- function(problem, bandwidth, runtime) {
+  checked <- problem$checked
+  if (!is.null(bandwidth)) {
+    value <- resolve_bandwidth(bandwidth, checked, problem$seed, runtime)$value
+    return(value / problem$unit)
+  }
+  choose <- function(noise) {
+    muffle_all(bw_gc(problem$x, noise = noise, seed = problem$seed, replicates = 0L,
+                     n_threads = runtime$n_threads, progress = FALSE))
+  }
+  chosen <- tryCatch(choose("deflate"), lapscale_error = function(e) choose("none"))
+  plain(chosen) * heat_multiples
+}
+
+# Returns the doubly stochastic weights of rows, NULL where there are none.
+heat_weights_of <- function(x, h, runtime) {
+  handle <- release_on_exit(acquire_points(x, runtime))
+  options <- list(bandwidth = h, local_scale = 0L, self_loops = FALSE)
+  weights <- cpp_dense_graph(handle, options, runtime)$weights
+  if (any(row_totals(weights, runtime) == 0)) return(NULL)
+  found <- cpp_doubly_stochastic(weights, rep(1, nrow(x)), runtime)
+  if (!isTRUE(found$residual < 1e-6)) return(NULL)
+  weights <- weights * found$scale * rep(found$scale, each = nrow(x))
+  weights[weights < min_heat_weight] <- 0
+  if (mean(weights > 0) > 0.3) weights else as_general(Matrix::Matrix(weights, sparse = TRUE))
+}
+
+# Returns the coefficients of exp(-t (1 - w)) by Chebyshev polynomials of w, 0 where they are below
+# 1e-16.
+heat_series <- function(t, degree) {
+  k <- 0:min(degree, floor(25 + 8 * sqrt(t)))
+  series <- ifelse(k == 0, 1, 2) * besselI(t, k, expon.scaled = TRUE)
+  c(series, numeric(degree + 1L - length(k)))
+}
+
+# Returns n x p numbers -1 and 1.
+random_signs <- function(n, p, seed, stream) {
+  matrix(ifelse(cpp_uniform(n * p, seed, stream) < 0.5, -1, 1), n)
+}
+
+# Returns directions, p x q, whose products keep sums of squares on average; NULL if columns are few.
+sketch_of <- function(p, seed) {
+  if (p > sketch_columns) random_signs(p, sketch_columns, seed, 2) / sqrt(sketch_columns)
+}
+
+# ---- principal components ------------------------------------------------------------------------
+
+# Computes the risk of the projections on 1, 2, ... principal components.
+component_candidates <- function(problem, given) {
+  values <- row_components(problem$x)
+  most <- min(max_components, length(values$size) - 1L, nrow(problem$x) - 2L)
+  counts <- given$n_components %||% seq_len(max(most, 0L))
+  if (!length(counts)) return(NULL)
+  residual <- vapply(counts, function(k) sum(values$size[-seq_len(k)]^2), 0)
+  divergence <- vapply(counts, component_divergence, 0, values, problem$noise, ncol(problem$x))
+  noise <- sum(problem$noise)
+  candidate_table("components", residual + 2 * divergence / ncol(problem$x) - noise, residual,
+                  n_components = counts)
+}
+
+# Returns singular values of a centered table, and the left singular vectors, those of 0 left out.
+row_components <- function(x) {
+  of_rows <- nrow(x) <= ncol(x)
+  gram <- if (of_rows) tcrossprod(x) else crossprod(x)
+  pairs <- eigen(gram, symmetric = TRUE)
+  kept <- which(pairs$values > 1e-12 * pairs$values[[1L]])
+  size <- sqrt(pairs$values[kept])
+  vectors <- pairs$vectors[, kept, drop = FALSE]
+  if (of_rows) return(list(size = size, vectors = vectors, axes = NULL))
+  list(size = size, vectors = (x %*% vectors) / rep(size, each = nrow(x)), axes = vectors)
+}
+
+# Returns sum_i s_i div_i of the mean and the projection on k components. With c_ab = sigma_a^2 /
+# (sigma_a^2 - sigma_b^2) and r components that are not 0, div_i is
+#   sum_{a <= k} u_ia^2 (k + p - r + sum_{b > k} c_ab) + sum_{a <= k, b > k} u_ib^2 c_ab
+#   + k (1 - 1 / n - sum_b u_ib^2) + p / n.
+component_divergence <- function(k, values, noise, p) {
+  share <- colSums(values$vectors^2 * noise)
+  squares <- values$size^2
+  kept <- seq_len(k)
+  dropped <- setdiff(seq_along(squares), kept)
+  ratio <- outer(squares[kept], squares[dropped], function(a, b) a / (a - b))
+  # Equal singular values have no derivative.
+  ratio[!is.finite(ratio)] <- 1 / sqrt(.Machine$double.eps)
+  n <- length(noise)
+  sum(share[kept] * (k + p - length(squares) + rowSums(ratio))) +
+    sum(ratio %*% share[dropped]) + k * (sum(noise) * (1 - 1 / n) - sum(share)) +
+    p * sum(noise) / n
+}
+
+# ---- the result ----------------------------------------------------------------------------------
+
+# Computes the rows of a candidate.
+denoised_rows <- function(problem, best, runtime) {
+  x <- problem$x
+  if (best$method == "heat") {
+    weights <- heat_weights_of(x, best$bandwidth / problem$unit, runtime)
+    degree <- max(heat_degree, ceiling(7 * sqrt(best$time) + 10))
+    return(cpp_chebyshev_sum(weights, x, heat_series(best$time, degree), runtime))
+  }
+  if (best$method == "components") {
+    values <- row_components(x)
+    u <- values$vectors[, seq_len(best$n_components), drop = FALSE]
+    return(u %*% crossprod(u, x))
+  }
+  x
+}

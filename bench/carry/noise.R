@@ -1,0 +1,95 @@
+# The table without noise: root mean squared distance to the table without noise, over the root of its
+# variance. The raw table, principal components (Gavish and Donoho 2014), noise_remove() and its two ways, the best
+# of each (an oracle), MAGIC (van Dijk et al. 2018, written plainly, t = 3), and the mean of 10
+# neighbors. The rule was fixed on the first half of the cases.
+#   Rscript bench/carry/noise.R [first]
+source("bench/common.R")
+plain <- function(x) unname(as.matrix(x))
+bump <- function(n) exp(3 * cos(outer(2 * pi * runif(n), seq(0, 2 * pi, length.out = 41)[-41], "-")))
+groups <- function(n) diag(5)[sample(5, n, TRUE), ] + 0
+signals <- list(
+  `bump curve` = bump, `swiss roll` = function(n) plain(sample_swiss_roll(n, seed = sample(1e6, 1))),
+  circle = function(n) { a <- 2 * pi * runif(n); cbind(cos(a), sin(a)) },
+  groups = groups,
+  `two bumps` = function(n) cbind(bump(n), 0.5 * bump(n)),
+  sphere = function(n) plain(sample_sphere(n, seed = sample(1e6, 1))),
+  `trefoil in products` = function(n) { a <- 2 * pi * runif(n); cbind(sin(a) + 2 * sin(2 * a), cos(a) - 2 * cos(2 * a), -sin(3 * a), cos(5 * a)) },
+  branches = function(n) { t <- runif(n); b <- sample(3, n, TRUE); t * diag(3)[b, ] }
+)
+first <- names(signals)[1:4]
+table_of <- function(name, p, size, how, n = 250) {
+  s <- signals[[name]](n)
+  axes <- qr.Q(qr(matrix(rnorm(p * ncol(s)), p)))
+  clean <- s %*% t(axes)
+  rms <- sqrt(mean(rowSums(scale(clean, scale = FALSE)^2)))
+  own <- switch(how, equal = rep(1, n), random = exp(rnorm(n, 0, 0.5)), counts = NULL)
+  if (how != "counts") return(list(x = clean + size * rms / sqrt(p) * own * matrix(rnorm(n * p), n), clean = clean, rms = rms))
+  clean <- pmax(1 + 0.3 * sqrt(p) / rms * clean, 0.05)
+  depth <- exp(rnorm(n, 0, 0.5)) / (0.3 * size)^2
+  list(x = matrix(rpois(n * p, depth * clean), n) / depth, clean = clean, rms = sqrt(mean(rowSums(scale(clean, scale = FALSE)^2))))
+}
+gavish <- function(x) {
+  m <- colMeans(x)
+  s <- svd(sweep(x, 2, m))
+  b <- min(dim(x)) / max(dim(x))
+  k <- which(s$d > (0.56 * b^3 - 0.95 * b^2 + 1.82 * b + 1.43) * median(s$d))
+  if (!length(k)) return(x)
+  sweep(s$u[, k, drop = FALSE] %*% (s$d[k] * t(s$v[, k, drop = FALSE])), 2, m, "+")
+}
+magic <- function(x, t = 3) {
+  y <- prcomp(x, rank. = min(100, dim(x) - 1))$x
+  d <- as.matrix(dist(y))
+  k <- exp(-(d / apply(d, 1, function(v) sort(v)[6]))^2)
+  for (i in seq_len(nrow(k))) k[i, rank(d[i, ]) > 16] <- 0
+  k <- k + t(k)
+  p <- k / rowSums(k)
+  for (step in seq_len(t)) x <- p %*% x
+  x
+}
+neighbors <- function(x) {
+  d <- as.matrix(dist(x))
+  t(apply(d, 1, function(v) colMeans(x[order(v)[1:11], ])))
+}
+one <- function(name, how, seed) {
+  set.seed(seed)
+  p <- c(200, 1000)[1 + seed %% 2]
+  d <- table_of(name, p, c(0.3, 0.6, 1)[1 + seed %% 3], how)
+  error <- function(y) sqrt(mean(rowSums((plain(y) - d$clean)^2))) / d$rms
+  ours <- function(...) error(quietly(noise_remove(d$x, ..., seed = 1)))
+  auto <- quietly(noise_remove(d$x, seed = 1))
+  # Every estimate that was compared, with its true error.
+  ns <- asNamespace("lapscale")
+  runtime <- ns$new_runtime(2, FALSE)
+  problem <- quietly(ns$noise_problem(ns$as_points(d$x), 1, runtime))
+  tried <- tidy(auto)
+  tried <- tried[tried$method != "none" & (is.na(tried$time) | tried$time %in% 2^(-2:4)), ]
+  tried <- tried[is.na(tried$n_components) | tried$n_components %in% c(1:5, 8, 12, 20, 30), ]
+  tried$true <- vapply(seq_len(nrow(tried)), function(row) {
+    y <- ns$denoised_rows(problem, tried[row, ], runtime)[order(problem$order), ]
+    error(y * problem$unit + rep(problem$centre, each = nrow(y)))
+  }, 0)
+  taken <- function(method) { some <- tried[tried$method == method, ]; if (nrow(some)) some$true[[which.min(some$risk)]] else NA }
+  least <- function(method) { some <- tried$true[tried$method == method]; if (length(some)) min(some) else NA }
+  data.frame(
+    signal = name, noise = how, p = p, taken = glance(auto)$method, raw = error(d$x), `Gavish and Donoho` = error(gavish(d$x)),
+    MAGIC = error(magic(d$x)), `10 neighbors` = error(neighbors(d$x)), noise_remove = error(auto), heat = taken("heat"),
+    components = taken("components"), `best heat` = least("heat"), `best components` = least("components"),
+    `estimated` = sqrt(max(glance(auto)$risk, 0)), check.names = FALSE
+  )
+}
+half <- if ("first" %in% commandArgs(TRUE)) first else names(signals)
+grid <- expand.grid(name = half, how = c("equal", "random", "counts"), repeats = 1, stringsAsFactors = FALSE)
+rows <- do.call(rbind, Map(one, grid$name, grid$how, seq_len(nrow(grid))))
+rownames(rows) <- NULL
+rows$part <- ifelse(rows$signal %in% first, "first", "opened after")
+ways <- names(rows)[5:14]
+show_table(aggregate(rows[ways], rows[c("signal", "noise")], mean), "Errors")
+for (part in unique(rows$part)) {
+  some <- rows[rows$part == part, ]
+  log_ratio <- function(way) tapply(log(some$noise_remove / some[[way]]), some$signal, mean)
+  others <- setdiff(ways, "noise_remove")
+  ratios <- lapply(others, log_ratio)
+  show_table(data.frame(`noise_remove over` = others, `mean log ratio` = vapply(ratios, mean, 0, na.rm = TRUE),
+                        se = vapply(ratios, function(r) sd(r, na.rm = TRUE) / sqrt(sum(!is.na(r))), 0), check.names = FALSE),
+             paste("Signals:", part))
+}

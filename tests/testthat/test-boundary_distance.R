@@ -1,0 +1,118 @@
+arc_points <- function(n = 150, seed = 1) {
+  t <- withr::with_seed(seed, stats::runif(n))
+  list(x = cbind(cos(3 * t), sin(3 * t)), b = 3 * pmin(t, 1 - t))
+}
+
+# Everything from its definition, point by point.
+slow_boundary <- function(x, h, d) {
+  n <- nrow(x)
+  sq <- sq_distances_of(x)
+  w <- exp(-sq / h^2) * (sq <= -log(1e-6) * h^2)
+  all <- exp(-sq / h^2) * (sq <= -log(1e-8) * h^2)
+  diag(w) <- 0
+  degree <- rowSums(w)
+  offset <- function(b) {
+    k <- function(u) exp(-u^2) / stats::pnorm(sqrt(2) * (b + u))
+    whole <- function(f) stats::integrate(f, -b, 8, rel.tol = 1e-10)$value
+    whole(function(u) u * k(u)) / whole(k)
+  }
+  vapply(seq_len(n), function(i) {
+    z <- x - rep(x[i, ], each = n)
+    mean <- colSums(all[i, ] * z) / sum(all[i, ])
+    centred <- z - rep(mean, each = n)
+    plane <- eigen(crossprod(all[i, ] * centred), symmetric = TRUE)$vectors[, seq_len(d), drop = FALSE]
+    z <- z %*% plane
+    p <- w[i, ] / degree
+    m <- colSums(p * z) / sum(p)
+    size <- sqrt(sum(m^2))
+    near <- sq[i, ] <= (1.5 * h)^2
+    reach <- max(-(z[near, , drop = FALSE] %*% m) / size, 0) / h
+    b <- if (size / h >= offset(0)) 0 else if (size / h <= offset(1)) Inf else
+      stats::uniroot(function(b) offset(b) - size / h, c(0, 1), tol = 1e-13)$root
+    if (reach > 1.45) reach <- Inf
+    both <- (min(b, 1.2) + min(reach, 1.6)) / 2
+    if (both > 1.2) Inf else h * max(both, 0.75 / sum(near))
+  }, 0)
+}
+
+test_that("it is what the definition says, in one and in two dimensions", {
+  x <- arc_points(120)$x
+  expect_equal(as.numeric(boundary_distance(x, 0.4, 1)), slow_boundary(x, 0.4, 1), tolerance = 1e-6)
+  dome <- plain_matrix(sample_dome(200, seed = 1))
+  found <- boundary_distance(dome, 0.5, 2)
+  expect_equal(as.numeric(found), slow_boundary(dome, 0.5, 2), tolerance = 1e-6)
+  expect_identical(boundary_distance(dome, 0.5, 2, n_threads = 1),
+                   boundary_distance(dome, 0.5, 2, n_threads = 3))
+})
+
+test_that("in the limit of many points it is the distance to a straight boundary", {
+  # A grid of a half plane, so that sums are integrals.
+  grid <- as.matrix(expand.grid(x = seq(0.05, 4, by = 0.1), y = seq(-3, 3, by = 0.1)))
+  found <- as.numeric(boundary_distance(grid, 0.8, 2))
+  line <- abs(grid[, "y"]) < 0.05 & grid[, "x"] < 0.8
+  expect_lt(max(abs(found - grid[, "x"])[line]), 0.15)
+  # Both sides of the inversion.
+  b <- seq(0, 0.99, by = 0.01)
+  expect_equal(inverse_offset(offset_length(b)), b, tolerance = 1e-6)
+  expect_equal(inverse_offset(c(1, 1e-9)), c(0, Inf))
+})
+
+test_that("ends of curves and trees are found, and closed surfaces have none", {
+  arc <- arc_points(200)
+  b <- boundary_distance(arc$x, 0.3, 1)
+  tips <- boundary_tips(b)
+  expect_length(tips, 2)
+  expect_true(all(arc$b[tips] < 0.1))
+  y <- seq(0, 1, length.out = 80)
+  tree <- rbind(cbind(y, 0), cbind(-y / 2, y * 0.87)[-1, ], cbind(-y / 2, -y * 0.87)[-1, ])
+  expect_setequal(boundary_tips(boundary_distance(tree, 0.1, 1)), c(80, 159, 238))
+  sphere <- boundary_distance(sample_sphere(600, seed = 1), 0.45, 2)
+  expect_lt(mean(sphere < 0.2), 0.01)
+  expect_length(boundary_tips(boundary_distance(sample_circle(300, seed = 1), 0.3, 1)), 0)
+})
+
+test_that("rotations, shifts, units, and the order of rows change nothing", {
+  x <- plain_matrix(sample_dome(150, seed = 3))
+  found <- as.numeric(boundary_distance(x, 0.6, 2))
+  turn <- qr.Q(qr(matrix(c(1, 2, 3, 4, 5, 7, 2, 1, 9), 3)))
+  expect_equal(as.numeric(boundary_distance(x %*% turn + 5, 0.6, 2)), found, tolerance = 1e-8)
+  for (unit in c(1e-6, 1e8)) {
+    expect_equal(as.numeric(boundary_distance(x * unit, 0.6 * unit, 2)) / unit, found,
+                 tolerance = 1e-10)
+  }
+  order <- order(x[, 1])
+  sorted <- boundary_distance(x[order, ], 0.6, 2)
+  expect_equal(as.numeric(sorted), found[order], tolerance = 1e-10)
+  expect_setequal(order[boundary_tips(sorted)], boundary_tips(boundary_distance(x, 0.6, 2)))
+  # Columns that do not vary say nothing.
+  expect_equal(as.numeric(boundary_distance(cbind(x, 7), 0.6, 2)), found, tolerance = 1e-8)
+})
+
+test_that("it takes the bandwidth and the dimension from the data", {
+  x <- sample_dome(300, seed = 1)
+  expect_message(found <- boundary_distance(x, seed = 1), "dim_estimate",
+                 class = "lapscale_message_dimension")
+  expect_identical(glance(found)$d, 2L)
+  expect_equal(glance(found)$bandwidth, as.numeric(quietly(bw_gc(x, seed = 1))))
+  expect_fault(boundary_distance(x, 0.5, d = 4), "d")
+  expect_fault(boundary_distance(stats::dist(x), 0.5, d = 1), "x")
+  expect_fault(boundary_distance(x, 0.5, d = 2, zzz = 1), "zzz")
+  alone <- rbind(plain_matrix(x), 100)
+  expect_warning(found <- boundary_distance(alone, 0.5, 2), class = "lapscale_warning_isolated")
+  expect_identical(which(is.na(as.numeric(found))), 301L)
+})
+
+test_that("it is a vector with tables and a print", {
+  x <- plain_matrix(sample_dome(120, seed = 1))
+  rownames(x) <- paste0("r", 1:120)
+  x[7, 2] <- NA
+  b <- suppressWarnings(boundary_distance(x, 0.6, 2, na_action = "omit"))
+  expect_true(is.na(b[7]))
+  expect_named(b[1:2], c("r1", "r2"))
+  expect_identical(tidy(b), as.data.frame(b))
+  expect_identical(augment(b, x)$.boundary, as.numeric(b))
+  expect_named(glance(b), c("n", "d", "bandwidth", "n_near", "share_near"))
+  expect_output(print(b), "119 points in 2 dimensions")
+  expect_output(print(boundary_distance(sample_circle(100, seed = 1), 0.4, 1)), "not near")
+  expect_fault(boundary_tips(1), "b")
+})
