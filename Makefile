@@ -5,16 +5,17 @@ CORE    := inst/include/lapscale
 CXX_FILES := $(wildcard $(CORE)/*.hpp $(CORE)/*/*.hpp $(CORE)/*/*.inl src/bind_*.cpp src/r_*.cpp src/*_unit.cpp src/*_once.cpp src/*.h \
   tests/cpp/*.cpp tests/cpp/*/*.cpp tests/cpp/*/*.hpp lab/fuzz_core/*.cpp lab/fuzz_core/*.hpp)
 CLANG   := $(firstword $(foreach v,clang++ clang++-14 clang++-15 clang++-16,$(shell command -v $(v))))
-CMAKE_CORE = cmake -S tests/cpp -DCMAKE_BUILD_TYPE=
+LAUNCHER := $(if $(shell command -v ccache),-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+CMAKE_CORE = cmake -S tests/cpp -DCMAKE_BUILD_TYPE= $(LAUNCHER)
 RSCRIPT := Rscript --no-init-file
 INCLUDES = $(shell $(RSCRIPT) -e 'cat(sprintf("-isystem %s", sapply(c("RcppEigen", "RSpectra"), \
   function(p) system.file("include", package = p))))')
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test oldest hashes downstream setup-demo setup-test setup-dev install core core-clang \
+.PHONY: help demo test oldest hashes downstream setup-demo setup-test setup-pages setup-dev install core core-quick core-clang \
   src-clang r-test check check-depends-only sanitize thread-sanitize valgrind lint format format-check tidy \
-  coverage bench bench-peers docs readme site boundary pictures headers core-arm core-windows core-on \
+  coverage bench bench-peers docs readme pages site boundary pictures headers core-arm core-windows core-on \
   setup-machines faults fuzz fuzz-core interrupts mutants trace clean
 
 help: ## list the targets
@@ -30,15 +31,21 @@ setup-demo:
 	@echo "== set-up"; $(RSCRIPT) tools/setup.R demo
 setup-test:
 	@echo "== set-up"; $(RSCRIPT) tools/setup.R test
+setup-pages:
+	@echo "== set-up"; $(RSCRIPT) tools/setup.R pages
 setup-dev: ## what the targets below need, and the peers that bench/ measures
 	@echo "== set-up"; $(RSCRIPT) tools/setup.R dev
 
 install: ## build and install the package, without vignettes
 	@echo "== install"; sh tools/install.sh
 
-core: ## C++ tests, no R in the process
+core: ## C++ tests by g++, no R in the process
 	@mkdir -p build && $(CMAKE_CORE) -B build/core > build/core.log 2>&1 || { cat build/core.log; exit 1; }
 	@cmake --build build/core --parallel 2 && build/core/core_tests
+core-quick: ## the same by clang++, at -O0 but for what many tests share: what `make test` runs
+	@mkdir -p build && $(CMAKE_CORE) -DQUICK=ON $(if $(CLANG),-DCMAKE_CXX_COMPILER=$(CLANG)) -B build/quick \
+	  > build/core.log 2>&1 || { cat build/core.log; exit 1; }
+	@cmake --build build/quick --parallel 2 && build/quick/core_tests
 src-clang: ## the units of src/ read by clang++, its warnings taken as errors
 	@sh tools/src_by.sh $(CLANG)
 core-clang: ## core tests with clang++
@@ -107,7 +114,9 @@ docs: ## Rcpp glue, NAMESPACE, man/
 readme: ## README.md from README.Rmd, with its output and pictures, and the cheat sheet
 	$(RSCRIPT) -e 'knitr::knit("README.Rmd", "README.md", quiet = TRUE)'
 	$(RSCRIPT) tools/cheatsheet.R
-site: docs ## the pkgdown site in docs/, without a network, and its links checked
+pages: setup-pages install ## every page knit, and its numbers compared with tools/pages/
+	$(RSCRIPT) tools/pages.R
+site: setup-pages docs ## the pkgdown site in docs/, without a network, and its links checked
 	$(RSCRIPT) tools/site.R
 	$(RSCRIPT) tools/check_links.R docs
 # The laboratory: lab/README.md.

@@ -6,7 +6,7 @@
 #'
 #' **When to use it.** Use it to find where the data end: the tips of a trajectory, or the points at
 #' which a graph Laplacian behaves differently because half of their neighborhood is missing.
-#' `boundary_tips()` returns one row per end.
+#' `point_tips()` returns one row per end.
 #'
 #' @details
 #' At a point inside, the weighted neighbors lie evenly around it. Near a boundary they lie on one
@@ -29,7 +29,7 @@
 #' needs some 10 neighbors within a bandwidth: where there are fewer, points inside can be taken for
 #' the boundary.
 #'
-#' **Tips.** On a curve or a tree, `boundary_tips()` groups the points that are within half a
+#' **Tips.** On a curve or a tree, `point_tips()` groups the points that are within half a
 #' bandwidth of the boundary, joined if they are within one bandwidth of each other, and returns for
 #' each group of at least three points the row that is nearest to the boundary. Use it for `from` in [diffusion_distance()].
 #' On a surface, where the boundary is a curve, there is one group for each boundary curve.
@@ -50,7 +50,7 @@
 #'     bandwidth), and `share_near` (that number divided by `n`);
 #'   - `as.data.frame()` and `tidy()` return `row` and `distance`;
 #'   - `augment()` returns the data with a column `.boundary`;
-#'   - `boundary_tips()` returns row numbers.
+#'   - `point_tips()` returns row numbers.
 #' @section Errors and warnings:
 #' - the errors and warnings of [bw_gc()];
 #' - `lapscale_error_argument`, naming `d` if it is above the number of columns;
@@ -70,7 +70,7 @@
 #'
 #' # The two ends of an arc.
 #' angle <- seq(0, 4, length.out = 300)
-#' boundary_tips(boundary_distance(cbind(cos(angle), sin(angle)), d = 1))
+#' point_tips(boundary_distance(cbind(cos(angle), sin(angle)), d = 1))
 #' @export
 boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed = NULL,
                               ...) door({
@@ -175,7 +175,7 @@ tips_of <- function(distance, checked, h, runtime) {
   near <- which(distance <= boundary_limits$near * h)
   if (length(near) < min_tip) return(integer())
   handle <- release_on_exit(acquire_points(checked$x[near, , drop = FALSE], runtime))
-  settings <- list(type = "radius", cutoff = 1, self_loops = FALSE)
+  settings <- list(type = graph_radius()$name, cutoff = 1, self_loops = FALSE)
   weights <- muffle_all(graph_weights(handle, length(near), h, settings, runtime))
   member <- components_of(weights)$membership
   groups <- which(tabulate(member) >= min_tip)
@@ -187,7 +187,7 @@ tips_of <- function(distance, checked, h, runtime) {
 
 #' @rdname boundary_distance
 #' @export
-boundary_tips <- function(b) door({
+point_tips <- function(b) door({
   check_class(b, "lapscale_boundary", "b", "made by boundary_distance()")
   attr(b, "tips")
 })

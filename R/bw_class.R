@@ -69,7 +69,7 @@ new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts,
 
 # For package Matrix, see core_number.R.
 for (method in c(
-  "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate"
+  "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate", "reml"
 )) {
   methods::setOldClass(c(paste0("bw_", method), "lapscale_bandwidth", "lapscale_number"))
 }
@@ -123,10 +123,11 @@ glance.lapscale_bandwidth <- function(x, ...) door({
   others <- setdiff(names(facts), c(first, "elapsed"))
   conf <- likely_range(chosen)
   conf <- if ("replicates" %in% others) list(conf.low = conf[[1]], conf.high = conf[[2]])
-  do.call(data.frame, c(
+  table <- do.call(data.frame, c(
     list(bandwidth = plain(x), method = chosen$method), facts[first],
     list(n_minima = nrow(chosen$minima)), facts[others], conf, list(elapsed = facts$elapsed)
   ))
+  with_origin_columns(table, x)
 }, ...)
 
 #' @rdname lapscale_bandwidth

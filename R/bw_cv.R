@@ -55,7 +55,7 @@
 #' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
 #'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*, section
 #'   5.
-#' @seealso [bw_gc()], which needs no labels; [ssl_auto()]; `vignette("selectors")`.
+#' @seealso [bw_gc()], which needs no labels; [ssl_auto()]; `vignette("choosing-a-bandwidth")`.
 #' @examples
 #' x <- sample_moons(120, noise = 0.1, seed = 1)
 #' moon <- factor(attr(x, "parameters")[, "moon"])

@@ -47,7 +47,7 @@
 #' curve alone cannot show which one is right.
 #'
 #' **Limits.** The rule can fail from three dimensions on, if the data turn too sharply for the
-#' number of points, or if the noise is as wide as a gap in the data. `vignette("which-minimum")`
+#' number of points, or if the noise is as wide as a gap in the data. The article "which-minimum"
 #' measures its errors on manifolds with known spectra.
 #'
 #' **Distances.** Without `d`, `x` can be a `dist`. If it contains Euclidean distances, the result
@@ -83,7 +83,7 @@
 #'   criterion is selected.
 #' @param noise `"deflate"` takes the noise of both rows, see [noise_level()], off each squared
 #'   distance first. Use it for noise in many columns that differs from row to row, see
-#'   `vignette("noise")`. It needs memory for all distances, takes about three times as long, and
+#'   the article "noise". It needs memory for all distances, takes about three times as long, and
 #'   excludes `d`, `local_scale`, and `weights`. The default is `"none"`.
 #' @param seed If `NULL` (the default), the random numbers of R are used, so that [set.seed()]
 #'   works. A whole number gives the same result in each call and leaves the random numbers of R

@@ -50,7 +50,7 @@
 #'
 #'   Berry, T., Giannakis, D. and Harlim, J. (2015). Nonparametric forecasting of low-dimensional
 #'   dynamical systems. *Physical Review E* 91, 032915. \doi{10.1103/PhysRevE.91.032915}
-#' @seealso [dim_kernel_sum()] for the dimension, [bw_gc()], `vignette("selectors")`.
+#' @seealso [dim_kernel_sum()] for the dimension, [bw_gc()], `vignette("choosing-a-bandwidth")`.
 #' @examples
 #' x <- sample_sphere(1000, seed = 1)
 #' bw <- bw_kernel_sum(x)

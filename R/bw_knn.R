@@ -29,7 +29,7 @@
 #' @references Zelnik-Manor, L. and Perona, P. (2004). Self-tuning spectral clustering. *Advances in
 #'   Neural Information Processing Systems 17*, for `k = 7`, per point ([heat_graph()] with
 #'   `local_scale`).
-#' @seealso [bw_gc()], [bw_median()], `vignette("selectors")`.
+#' @seealso [bw_gc()], [bw_median()], `vignette("choosing-a-bandwidth")`.
 #' @examples
 #' x <- sample_circle(500, noise = 0.02, seed = 1)
 #' bw_knn(x, k = 7)

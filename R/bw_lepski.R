@@ -44,7 +44,7 @@
 #' B_a(b) + a v(b)} is followed over all \eqn{a}, with exact breakpoints. As soon as \eqn{a} is
 #' below the true size of the noise, noise counts as bias, and the path drops to small bandwidths.
 #' If \eqn{a_0} is the position of this main jump, the selected bandwidth minimizes
-#' \eqn{B_{a_0}(b) + 2 a_0 v(b)}. `vignette("lepski")` shows an example.
+#' \eqn{B_{a_0}(b) + 2 a_0 v(b)}. The article "lepski" shows an example.
 #'
 #' **Extremes.** If every difference exceeds its noise, the smallest bandwidth of the grid is
 #' selected. If none does, it is the largest. In both cases there is a warning, and
@@ -124,7 +124,7 @@
 #'   and 8 to 10, section 5.1. The calibration by the variance, the robust choice of the jump, and
 #'   the normalized operator were developed for this package.
 #' @seealso [bw_gc()], which needs no function and no split of the data; [graph_laplacian_at()] for
-#'   the estimator; [bw_risk()] for its risk if the truth is known; `vignette("lepski")`.
+#'   the estimator; [bw_risk()] for its risk if the truth is known; the article "lepski".
 #' @examples
 #' x <- sample_sphere(2000, seed = 1)
 #' f <- function(x) x[, 1]^2 + x[, 3]

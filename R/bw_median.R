@@ -25,7 +25,7 @@
 #' - `lapscale_error_no_scale` if all points coincide, or half of the pairs do.
 #' @references Garreau, D., Jitkrittum, W. and Kanagawa, M. (2017). Large sample analysis of the
 #'   median heuristic. arXiv:1707.07269.
-#' @seealso [bw_gc()], [bw_knn()], `vignette("selectors")`.
+#' @seealso [bw_gc()], [bw_knn()], `vignette("choosing-a-bandwidth")`.
 #' @examples
 #' x <- sample_circle(500, seed = 1)
 #' bw_median(x)                      # sqrt(2), the chord of a quarter

@@ -53,7 +53,7 @@
 #' @references Little, A. V., Maggioni, M. and Rosasco, L. (2017). Multiscale geometric methods for
 #'   data sets I: multiscale SVD, noise and curvature. *Applied and Computational Harmonic Analysis*
 #'   43, 504-567. \doi{10.1016/j.acha.2015.09.009}
-#' @seealso [dim_eigengap()] for the dimension, [bw_gc()], `vignette("selectors")`.
+#' @seealso [dim_eigengap()] for the dimension, [bw_gc()], `vignette("choosing-a-bandwidth")`.
 #' @examples
 #' x <- sample_sphere(800, noise = 0.02, seed = 1)
 #' bw <- bw_msvd(x, d = 2)

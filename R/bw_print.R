@@ -156,5 +156,6 @@ print.summary.lapscale_bandwidth <- function(x, ...) {
   if (unknown && nrow(x$minima)) {
     cat("The criterion is undefined at ", count(unknown, "bandwidth"), ".\n", sep = "")
   }
+  cat(describe_origin(x$bandwidth))
   invisible(x)
 }

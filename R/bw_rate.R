@@ -30,7 +30,7 @@
 #'
 #'   Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of Laplace-Beltrami
 #'   operator. *Advances in Neural Information Processing Systems 29*.
-#' @seealso [bw_gc()], [bw_lepski()], `vignette("selectors")`.
+#' @seealso [bw_gc()], [bw_lepski()], `vignette("choosing-a-bandwidth")`.
 #' @examples
 #' x <- sample_sphere(1000, seed = 1)
 #' bw_rate(x, d = 2)

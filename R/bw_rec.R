@@ -48,7 +48,7 @@
 #' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
 #'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*,
 #'   section 5 ("Rec").
-#' @seealso [bw_gc()], [bw_select()], `vignette("selectors")`.
+#' @seealso [bw_gc()], [bw_select()], `vignette("choosing-a-bandwidth")`.
 #' @examples
 #' x <- sample_hourglass(400, noise = 0.02, noise_dims = 2, seed = 1)
 #' bw <- bw_rec(x)

@@ -36,8 +36,8 @@ tidy.lapscale_report <- function(x, ...) door(x$table, ...)
 #' @export
 glance.lapscale_report <- function(x, ...) door({
   value <- function(check) x$table$value[x$table$check == check]
-  data.frame(
+  with_origin_columns(data.frame(
     bandwidth = x$bandwidth, n = x$n, dimension = value("dimension"), distance = value("distance"),
     n_looks = sum(x$table$verdict != "fine"), verdict = report_line(x$table)
-  )
+  ), x)
 }, ...)

@@ -141,7 +141,7 @@ report_advice <- c(
   isolated = "Some points are isolated: leave them out, or plot with graph = \"knn\".",
   knn = "Use a larger bandwidth, see bw_minima().",
   dimension = "Try other scales, see bw_minima(), or keep fewer columns.",
-  noise = "For noise in many columns see noise_level() and vignette(\"noise\").",
+  noise = "For noise in many columns see noise_level() and vignette(\"when-it-fails\").",
   distance = "Use more points. For plots and clusters leave out `bandwidth`."
 )
 

@@ -33,7 +33,7 @@
 #' The same as in [bw_lepski()].
 #' @references Chazal, F., Giulini, I. and Michel, B. (2016). Data driven estimation of
 #'   Laplace-Beltrami operator. *Advances in Neural Information Processing Systems 29*, section 5.
-#' @seealso [bw_lepski()], [graph_laplacian_at()], `vignette("lepski")`.
+#' @seealso [bw_lepski()], [graph_laplacian_at()], the article "lepski".
 #' @examples
 #' x <- sample_circle(3000, seed = 1)
 #' f <- function(x) x[, 1]

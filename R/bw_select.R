@@ -39,8 +39,8 @@
 #' - `lapscale_error_argument` if a name is unknown or repeated, or an argument belongs to no
 #'   selector;
 #' - the errors of the selectors.
-#' @seealso `vignette("selectors")` for a table of all selectors, [lapscale_bandwidths] for the
-#'   result.
+#' @seealso `vignette("choosing-a-bandwidth")` for a table of all selectors, [lapscale_bandwidths]
+#'   for the result.
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
 #' bw_select(x, "median")

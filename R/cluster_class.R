@@ -125,12 +125,12 @@ tidy.lapscale_clusters <- function(x, ...) door(x$quality, ...)
 #' @export
 glance.lapscale_clusters <- function(x, ...) door({
   gap <- chosen_gap(x)
-  data.frame(
+  with_origin_columns(data.frame(
     method = x$settings$method, assign = x$settings$assign, k = x$k, bandwidth = x$bandwidth,
     n = length(x$rows), conductance = max(x$quality$conductance),
     normalised_cut = x$normalised_cut, cut_bound = x$cut_bound, gap = gap$gap, gap_se = gap$se,
     n_connected = length(x$components)
-  )
+  ), x)
 }, ...)
 
 # The row of the gaps for the number of clusters; NA where no eigenvalue comes after.
@@ -254,6 +254,7 @@ print.summary.lapscale_clusters <- function(x, ...) {
     cat("Gaps between eigenvalues\n")
     print(x$gaps, digits = 3, row.names = FALSE)
   }
+  cat(describe_origin(x$fit))
   invisible(x)
 }
 

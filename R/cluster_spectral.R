@@ -66,8 +66,8 @@
 #' has more, the shortest edges between components are added, with a warning. If `x` is a graph,
 #' this is an error.
 #'
-#' Clusters of points do not depend on the order of the rows. They are numbered in the order in
-#' which they appear.
+#' Clusters of points do not depend on the order of the rows. They are numbered by size, the largest
+#' first, and clusters of one size in the order in which they appear.
 #'
 #' @inheritParams bw_gc
 #' @inheritParams heat_graph
@@ -137,7 +137,7 @@
 #'   395-416. \doi{10.1007/s11222-007-9033-z}
 #' @seealso [lapscale_clusters] for what you can do with the result, such as `predict()` for new
 #'   points; [embed_eigenmaps()] for coordinates; [ssl_auto()] if some labels are known;
-#'   `vignette("crabs")`.
+#'   the article "crabs".
 #' @examples
 #' x <- sample_moons(300, noise = 0.05, seed = 1)
 #' clusters <- cluster_spectral(x, "gap", seed = 1)
@@ -220,8 +220,7 @@ fit_clusters <- function(made, settings, runtime) {
   vectors <- bottom$vectors[, assignment$used, drop = FALSE]
   values <- bottom$values[assignment$used]
   member <- assign_rows(vectors, assignment)
-  # Numbered in the order of the data.
-  assignment$number <- match(seq_len(k), unique(member[order(graph$rows)]))
+  assignment$number <- number_by_size(member, graph)
   fit <- list(laplacian = laplacian, vectors = vectors, values = values)
   model <- spectral_model(fit, vectors, graph, 1 / (1 - values / laplacian@scale), runtime)
   warn_small_clusters(assignment$number[member], k, graph)
@@ -232,6 +231,18 @@ fit_clusters <- function(made, settings, runtime) {
     c(settings, source = number$source), joined$sizes
   )
   repeat_clusters(clusters, graph$copies)
+}
+
+# Numbers clusters by how many rows of the data they have, the largest first, and those of one size
+# in the order of the data.
+number_by_size <- function(member, graph) {
+  rows <- graph$rows
+  if (!is.null(graph$copies)) {
+    rows <- graph$copies$rows
+    member <- member[match(graph$copies$source, graph$rows)]
+  }
+  by_appearance <- unique(member[order(rows)])
+  match(seq_along(by_appearance), by_appearance[order(-tabulate(member)[by_appearance])])
 }
 
 # Clusters of vectors that are not eigenvectors would mean nothing.

@@ -3,7 +3,7 @@
 # Evaluates the body of an exported function. Conditions raised inside show the call of that
 # function, a failed allocation becomes our error, R's generator goes back to where it was if the
 # body does not finish, and unknown arguments in `...` are an error, as is a first argument that is
-# missing.
+# missing. Results of our classes remember seed and version (core_origin.R).
 #   body    the body, `{ ... }`
 #   ...     the `...` of a function that takes no further arguments
 #   .takes  the settings that the function takes through its `...` (core_settings.R), by
@@ -19,7 +19,10 @@ door <- function(body, ..., .takes = NULL, .large = NULL) {
   formals <- formals(f)
   first <- names(formals)[[1L]]
   large <- .large %||% first
-  withCallingHandlers(
+  outer_seeds <- drawn$seeds
+  on.exit(drawn$seeds <- union(outer_seeds, drawn$seeds))
+  drawn$seeds <- numeric()
+  result <- withCallingHandlers(
     body,
     `std::bad_alloc` = function(e) abort_out_of_memory(large),
     `lapscale::TooManyNeighbors` = function(e) abort_too_many_listed(large),
@@ -34,6 +37,7 @@ door <- function(body, ..., .takes = NULL, .large = NULL) {
     },
     interrupt = function(e) restore()
   )
+  with_origin(result, frame, names(formals), drawn$seeds)
 }
 
 # Returns the arguments of the function that calls this as they are now, by name, and the settings

@@ -53,7 +53,7 @@ check_entries <- function(m, values, hint = NULL) {
   if (nrow(bad)) {
     entry <- bad[1L, ]
     negative <- if (is.finite(entry$x)) ", which is negative"
-    where <- "entry {at$i}, {at$j} is {format(at$x)}{negative}."
+    where <- "entry {entry$i}, {entry$j} is {format(entry$x)}{negative}."
     abort_argument(c(paste("`x` must hold {values} of 0 or more;", where), hint))
   }
 }

@@ -26,6 +26,18 @@ release_on_exit <- function(handle, frame = parent.frame()) {
   handle
 }
 
+# Returns function(name, x): a handle of the points x, made when first used and then known by this
+# name, and released when the function of this frame ends.
+holder_of_points <- function(runtime, arg, frame = parent.frame()) {
+  handles <- new.env(parent = emptyenv())
+  function(name, x) {
+    if (is.null(handles[[name]])) {
+      handles[[name]] <- release_on_exit(acquire_points(x, runtime, arg), frame)
+    }
+    handles[[name]]
+  }
+}
+
 # Tells whether R has them, so that they can be sent to workers and looked at once more.
 is_in_memory <- function(x) UseMethod("is_in_memory")
 

@@ -2,7 +2,11 @@
 
 # Returns a seed: NULL draws one from R's own generator, when all arguments are found good; a number
 # leaves that generator alone, and so does a call that ends in an error, see door().
-draw_seed <- function(seed) seed %||% sum(floor(stats::runif(2, 0, 2^26)) * c(2^26, 1))
+draw_seed <- function(seed) {
+  seed <- seed %||% sum(floor(stats::runif(2, 0, 2^26)) * c(2^26, 1))
+  drawn$seeds <- c(drawn$seeds, seed)
+  seed
+}
 
 # Evaluates `expr` with R's generator started at `seed`, and puts it back to where it was.
 keep_generator <- function(seed, expr) {

@@ -12,6 +12,7 @@ share_points <- function(x, args, n_threads, kinds = "sparse") {
   }
   runtime <- new_runtime(n_threads, FALSE)
   check_spread(checked$x, columns = checked$columns)
+  inform_of_collinear(checked)
   shared <- share_checked(checked, given = x)
   acquire_shared_points(shared$checked, runtime)
   shared

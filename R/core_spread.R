@@ -96,7 +96,10 @@ abort_out_of_range <- function() {
 # once.
 check_spread_once <- function(checked, columns = NULL) {
   shared <- checked$shared
-  if (is.null(shared) || !shared$is_spread_checked) check_spread(checked$x, columns = columns)
+  if (is.null(shared) || !shared$is_spread_checked) {
+    check_spread(checked$x, columns = columns)
+    inform_of_collinear(checked)
+  }
   if (!is.null(shared)) shared$is_spread_checked <- TRUE
 }
 
@@ -104,7 +107,7 @@ check_spread_once <- function(checked, columns = NULL) {
 check_spread_for <- function(bandwidth, checked) {
   selected <- inherits(bandwidth, "lapscale_bandwidth")
   muffle(check_spread_once(checked, checked$columns),
-         paste0("lapscale_message_", c("scale", "row_numbers")[selected]))
+         paste0("lapscale_message_", c("scale", "row_numbers", "collinear")[selected]))
 }
 
 # Refuses to find the dimension of points that are all equally far from each other, and warns of a

@@ -77,10 +77,10 @@ tidy.lapscale_dimension <- function(x, ...) door(estimate_of(x)$curve, ...)
 glance.lapscale_dimension <- function(x, ...) door({
   estimate <- estimate_of(x)
   facts <- estimate$facts
-  data.frame(
+  with_origin_columns(data.frame(
     dimension = plain(x), se = facts$se, method = estimate$method, n = facts$n, lower = facts$lower,
     upper = facts$upper, elapsed = facts$elapsed
-  )
+  ), x)
 }, ...)
 
 #' @rdname lapscale_dimension
@@ -135,5 +135,6 @@ print.summary.lapscale_dimension <- function(x, ...) {
     cat("Curve:\n")
     print(estimate$curve[round(seq(1, n, length.out = min(n, 10L))), ], digits = 3, row.names = FALSE)
   }
+  cat(describe_origin(x$dimension))
   invisible(x)
 }

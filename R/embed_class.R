@@ -127,13 +127,13 @@ glance.lapscale_embedding <- function(x, ...) door({
     value <- x$settings[[name]]
     if (is.numeric(value)) as.numeric(value) else NA_real_
   }
-  data.frame(
+  with_origin_columns(data.frame(
     method = x$method, n = length(x$rows), n_components = n_coordinates(x),
     bandwidth = x$bandwidth, k = number("k"), radius = number("radius"), alpha = number("alpha"),
     t = number("t"), n_connected = length(x$components$sizes),
     n_landmarks = if (is.null(x$settings$landmarks)) NA_integer_ else length(x$settings$landmarks),
     recall = number("recall")
-  )
+  ), x)
 }, ...)
 
 #' @rdname lapscale_embedding
@@ -252,6 +252,7 @@ print.summary.lapscale_embedding <- function(x, ...) {
   print(x$embedding)
   print(utils::head(x$table, 20L), digits = 3)
   writeLines(describe_multiple(x$multiple) %||% character())
+  cat(describe_origin(x$embedding))
   invisible(x)
 }
 

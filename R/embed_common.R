@@ -191,7 +191,7 @@ split_bandwidths <- function(bandwidth, m) {
 #   bandwidth, cutoff
 walk_of_table <- function(checked, bandwidth, seed, runtime) {
   graph <- muffle(
-    graph_of_points(checked, bandwidth, "radius", runtime, seed = seed), "lapscale_warning_isolated"
+    graph_of_points(checked, bandwidth, graph_radius()$name, runtime, seed = seed), "lapscale_warning_isolated"
   )
   laplacian <- muffle(laplacian_of_graph(graph, "geometric", 1, runtime),
                       "lapscale_warning_isolated")
@@ -241,7 +241,7 @@ fit_common <- function(walks, tables, given, s, runtime) {
     scree = pairs$values[-1L], residuals = pairs$residuals[-1L],
     settings = list(bandwidths = bandwidths)
   )
-  problem <- list(points = NULL, wanted = list(rule = "number"))
+  problem <- list(points = NULL, target = list(rule = "number"))
   e <- new_embedding(embedding_method("common"), found, graph, problem)
   e$model <- model
   e$bandwidths <- bandwidths

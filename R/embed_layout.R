@@ -156,6 +156,7 @@ prepare_layout <- function(x, settings, args, runtime) {
 walk_graph <- function(checked, dots, runtime) {
   n <- nrow(checked$x)
   check_spread(checked$x, columns = checked$columns)
+  inform_of_collinear(checked)
   k <- dots$k %||% default_graph("layout", n)$settings$k
   k <- min(check_neighbors(k, "k", checked$n_rows %||% n), n - 1L)
   neighbors <- check_neighbor_way(dots$neighbors %||% "exact", graph_knn()$name, "graph")

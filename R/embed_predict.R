@@ -205,12 +205,7 @@ place_points <- function(model, query, runtime, fit = "object", far = NULL) {
 #' @return That of `use`.
 #' @noRd
 with_model <- function(model, runtime, use, fit = "object") {
-  handles <- new.env(parent = emptyenv())
-  on.exit(for (handle in as.list(handles)) cpp_release(handle))
-  hold <- function(name, x) {
-    if (is.null(handles[[name]])) handles[[name]] <- acquire_points(x, runtime, fit)
-    handles[[name]]
-  }
+  hold <- holder_of_points(runtime, fit)
   use(function(query, model) extend_model(model, hold, query, runtime), hold)
 }
 

@@ -147,12 +147,12 @@ describe_recall <- function(x) {
 #' @export
 glance.lapscale_graph <- function(x, ...) door({
   facts <- summary(x)
-  data.frame(
+  with_origin_columns(data.frame(
     n = facts$n, n_edges = facts$edges, n_connected = length(facts$components), type = x$type,
     bandwidth = x$bandwidth, k = x$k %||% NA_integer_, cutoff = x$cutoff,
     neighbors = x$neighbors %||% if (is.null(x$k)) NA_character_ else "exact",
     recall = x$recall %||% if (is.null(x$k)) NA_real_ else 1
-  )
+  ), x)
 }, ...)
 
 # Says how many they are, and how large where there are several.
@@ -191,7 +191,7 @@ summary.lapscale_graph <- function(object, ...) door({
   structure(class = "summary.lapscale_graph", list(
     n = nrow(w), edges = sum(neighbors) / 2, neighbors = stats::fivenum(neighbors),
     degree = stats::fivenum(row_totals(w, new_runtime(NULL, FALSE))),
-    components = graph_components(object)$sizes
+    components = graph_components(object)$sizes, origin = describe_origin(object)
   ))
 })
 
@@ -201,6 +201,6 @@ print.summary.lapscale_graph <- function(x, ...) {
   five <- rbind(neighbors = x$neighbors, degree = as.numeric(x$degree))
   colnames(five) <- c("min", "lower", "median", "upper", "max")
   print(five, digits = 3)
-  cat(describe_components(x$components), "\n", sep = "")
+  cat(describe_components(x$components), "\n", x$origin, sep = "")
   invisible(x)
 }

@@ -51,7 +51,7 @@
 #' Rayleigh quotient computed with the weights \eqn{w_{ij} / \sqrt{t_i t_j}}{w_ij / sqrt(t_i t_j)},
 #' and if that is larger by a factor \eqn{r}, \eqn{(r - 1) \lambda}{(r - 1) lambda} is added to the
 #' upper end. On manifolds with known spectra to which nothing was fitted, 90% intervals contained
-#' 90% of the true eigenvalues on average, with and without a boundary, see `vignette("noise")`.
+#' 90% of the true eigenvalues on average, with and without a boundary, see the article "noise".
 #'
 #' `vector_error` is one standard error of all eigenvectors above 0 as coordinates of an embedding:
 #' the root mean square difference of those of the halves, after the best rotation, over that of the

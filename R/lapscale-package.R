@@ -6,10 +6,11 @@
 #' results depend on one number, the bandwidth \eqn{h}, which is usually set by rule of thumb.
 #'
 #' @section Where to start: `vignette("lapscale")` is an introduction that assumes no theory.
-#' `vignette("glossary")` explains the terms, `vignette("selectors")` compares all selectors, and
-#' `vignette("coming-from")` translates calls of scikit-learn, diffusionMap, destiny, kernlab, and
-#' uwot. In every function, the rows of `x` are points. [lapscale_conventions] defines the kernel,
-#' the unit, and the sign.
+#' `vignette("glossary")` explains the terms, `vignette("choosing-a-bandwidth")` compares all
+#' selectors, and `vignette("coming-from")` translates calls of scikit-learn, diffusionMap, destiny,
+#' kernlab, and uwot. Pages named as an article ("noise") are on the site of the package, and text
+#' files in `vignettes/articles` of its source. In every function, the rows of `x` are points.
+#' [lapscale_conventions] defines the kernel, the unit, and the sign.
 #'
 #' @section Functions: **Select a bandwidth.** [bw_gc()] is the default. [bw_lepski()] is for the
 #' Laplacian of a known function, [bw_cv()] and [bw_test_error()] are for labeled data.
@@ -50,6 +51,9 @@
 #' [ssl_diffusion()], and [ssl_laprls()]. [ssl_lapsvm()] is a support vector machine, and
 #' [ssl_hessian()] continues numbers beyond the labels. [ssl_next()] selects the points to label
 #' next, and [ssl_error()] and [ssl_confusion()] compare the predictions with the truth.
+#'
+#' **Fit a regression.** A term `s(..., bs = "lap")` in a model of package mgcv is a smooth function on
+#' the graph of the points, see [smooth_lap]. [bw_reml()] chooses its bandwidth by likelihood.
 #'
 #' **Estimate the dimension.** [dim_estimate()] combines [dim_growth()], [dim_mle()],
 #' [dim_kernel_sum()], and [dim_eigengap()].

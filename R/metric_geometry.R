@@ -25,7 +25,7 @@
 #' @section Errors:
 #' - `lapscale_error_argument`, naming `m`, `path`, or `from`.
 #' @inherit metric_riemannian references
-#' @seealso [metric_riemannian()], [diffusion_distance()], `vignette("geometry")`.
+#' @seealso [metric_riemannian()], [diffusion_distance()], the article "geometry".
 #' @examples
 #' x <- sample_swiss_roll(500, seed = 1)
 #' m <- metric_riemannian(embed_eigenmaps(x, 2, bandwidth = 3), heat_graph(x, 3), d = 2)

@@ -41,7 +41,7 @@
 #'   Riemannian metric estimation and the problem of geometric discovery. arXiv:1305.7255,
 #'   section 4.
 #' @seealso [metric_stretch()] for lengths, areas, and distances; [embed_eigenmaps()];
-#'   `vignette("geometry")`.
+#'   the article "geometry".
 #' @examples
 #' x <- sample_swiss_roll(500, seed = 1)
 #' graph <- heat_graph(x, bandwidth = 3)
@@ -176,7 +176,9 @@ tidy.lapscale_metric <- function(x, ...) door({
 
 #' @rdname metric_riemannian
 #' @export
-glance.lapscale_metric <- function(x, ...) door(data.frame(
-  n = length(x$rows), n_components = ncol(x$coordinates), d = x$d, bandwidth = x$bandwidth,
-  volume = stats::median(metric_volume(x), na.rm = TRUE)
-), ...)
+glance.lapscale_metric <- function(x, ...) door({
+  with_origin_columns(data.frame(
+    n = length(x$rows), n_components = ncol(x$coordinates), d = x$d, bandwidth = x$bandwidth,
+    volume = stats::median(metric_volume(x), na.rm = TRUE)
+  ), x)
+}, ...)

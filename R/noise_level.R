@@ -7,7 +7,7 @@
 #' **When to use it.** Use it for measurements in hundreds of columns, where the noise can differ
 #' from row to row. If the noise is a large part of the distances between neighbors, use
 #' `bw_gc(noise = "deflate")` and `graph_laplacian(type = "doubly_stochastic")`. If it is equal in
-#' all rows, principal components remove more of it. See `vignette("noise")`.
+#' all rows, principal components remove more of it. See the article "noise".
 #'
 #' @details
 #' In many columns the noise of different rows is nearly orthogonal. Then for two neighbors \eqn{j}
@@ -56,7 +56,7 @@
 #' @references Marshall, N. F. and Coifman, R. R. (2019). Manifold learning with bi-stochastic
 #'   kernels. *IMA Journal of Applied Mathematics* 84, 455-482 (the geometry under noise).
 #' @seealso [bw_gc()] and [graph_laplacian()], which take noise into account, [bw_report()],
-#'   `vignette("noise")`.
+#'   the article "noise".
 #' @examples
 #' set.seed(1)
 #' angle <- runif(300, 0, 2 * pi)
@@ -121,7 +121,7 @@ describe_share <- function(share, k) paste0(
 noise_advice <- function(facts) {
   if (facts$spread < noise_limits$equal)
     "The noise is nearly equal in all rows: use principal components." else
-    "Use bw_gc(noise = \"deflate\") and type = \"doubly_stochastic\", see vignette(\"noise\")."
+    "Use bw_gc(noise = \"deflate\") and type = \"doubly_stochastic\", see ?noise_level."
 }
 
 #' @export
@@ -135,7 +135,9 @@ tidy.lapscale_noise <- function(x, ...) door({
 
 #' @rdname noise_level
 #' @export
-glance.lapscale_noise <- function(x, ...) door(as.data.frame(attr(x, "facts")), ...)
+glance.lapscale_noise <- function(x, ...) {
+  door(with_origin_columns(as.data.frame(attr(x, "facts")), x), ...)
+}
 
 #' @rdname noise_level
 #' @export

@@ -129,6 +129,7 @@ print.lapscale_summary <- function(x, ...) door({
   print(utils::head(x$table, 20L), digits = 3, row.names = FALSE)
   if (nrow(x$table) > 20L) cat("# ", count(nrow(x$table) - 20L, "more row"), "\n", sep = "")
   if (!is.null(x$note)) writeLines(x$note)
+  cat(describe_origin(x$object))
   invisible(x)
 }, ...)
 

@@ -84,48 +84,42 @@ ssl_auto <- function(x, ...) UseMethod("ssl_auto")
 ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, error = TRUE,
                              scale = FALSE, seed = NULL, ...) door({
   ssl_fit("auto", x, y, arguments(), names(match.call()), check_flag(error, "error"))
-}, .takes = list(
-  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
-))
+}, .takes = learner_settings)
 
 #' @rdname ssl_auto
 #' @export
 ssl_auto.formula <- function(x, data, ...) door(fit_terms(ssl_auto, x, data, enquos(...)))
 
-auto_method <- function() {
-  new_ssl_method(
-    "auto", "Automatic choice",
-    learn = function(problem, own) {
-      problem$tried <- tried_methods
-      solution <- with_plain_labels(problem, learn_best)
-      solution$parameters <- c(list(method = solution$by), solution$parameters)
-      solution$chosen <- c(method = solution$selected, solution$chosen)
-      solution
-    },
-    is_spectral = TRUE, n_vectors = function(labels, own, n) spectrum_size(n),
-    extend = function(fit, ...) {
-      if (is.null(fit$machine)) extend_by_walk(fit, ...) else extend_by_kernel(fit, ...)
-    }
-  )
-}
-
-# Lists what is tried: the name of a method and its own arguments, as its check() returns them.
-tried_methods <- list(
-  list("iterated", m = 1), list("iterated", m = 2), list("eigenmaps"), list("diffusion", t = 2),
-  list("harmonic"), list("poisson"), list("laprls")
+auto_method <- function() new_ssl_method(
+  "auto", "Automatic choice",
+  learn = function(problem, settings) {
+    problem$tried <- tried_methods
+    solution <- with_plain_labels(problem, learn_best)
+    solution$parameters <- c(list(method = solution$by), solution$parameters)
+    solution$chosen <- c(method = solution$selected, solution$chosen)
+    solution
+  },
+  is_spectral = TRUE, n_vectors = function(labels, settings, n) spectrum_size(n),
+  extend = function(fit, ...) {
+    if (is.null(fit$machine)) extend_by_walk(fit, ...) else extend_by_kernel(fit, ...)
+  }
 )
 
-# Returns the posterior that the iterated Laplacian has on a graph of another method: it
-# says where labels are missing.
-posterior_beside <- function(part) {
+# What is tried: the name of a method and its settings, as its check() returns them.
+tried_methods <- list(list("iterated", m = 1), list("iterated", m = 2), list("eigenmaps"),
+                      list("diffusion", t = 2), list("harmonic"), list("poisson"), list("laprls"))
+
+# The posterior that the iterated Laplacian has on a graph of another method: it says where labels
+# are missing.
+iterated_posterior <- function(part) {
   if (is.null(part$spectrum) || length(part$rows) < 2L) return(NULL)
   candidates <- ssl_methods$iterated$candidates(part, list(m = 2))
-  candidates$posterior(choose_steady(candidates, part))[c("root", "own")]
+  candidates$posterior(choose_steady(candidates, part))[c("root", "diagonal")]
 }
 
 # Learns by one method on the graph that the labels choose.
-learn_on_best_graph <- function(problem, method, own) {
-  problem$tried <- list(c(list(method$name), own))
+learn_on_best_graph <- function(problem, settings, method) {
+  problem$tried <- list(c(list(method$name), settings))
   solution <- with_plain_labels(problem, learn_best, centre = !method$is_machine)
   if (!is.null(solution$by)) {
     is_fixed <- function(name) length(unique(solution$path[[name]])) < 2L
@@ -138,44 +132,44 @@ learn_on_best_graph <- function(problem, method, own) {
 # Learns by the method, of those that `problem` says are tried, on the graph that the labels choose.
 # `by` is its name. Of one method that cannot be compared it is what that learns on its own graph.
 learn_best <- function(problem) {
-  prepared <- lapply(tried_graphs(problem), function(one) prepare_graph(problem, one))
+  prepared <- lapply(tried_graphs(problem), function(graph) prepare_graph(problem, graph))
   prepared <- prepared[lengths(prepared) > 0L]
-  unseen <- vapply(prepared, function(one) one$unseen, 0L)
+  unseen <- vapply(prepared, function(graph) graph$unseen, 0L)
   prepared <- prepared[unseen <= min(unseen) + max_unseen * problem$n_all]
   labels <- problem$labels
-  offers <- offers_of(prepared, labels, seq_along(labels$rows))
-  if (!length(offers)) return(problem$method$learn(problem, problem$tried[[1L]][-1L]))
-  open <- seq_along(offers)
+  candidates <- graph_candidates(prepared, labels, seq_along(labels$rows))
+  if (!length(candidates)) return(problem$method$learn(problem, problem$tried[[1L]][-1L]))
+  open <- seq_along(candidates)
   repeat {
-    best <- open[[choose_offer(offers[open], labels)]]
-    one <- prepared[[offers[[best]]$graph]]
-    made <- one$problem %||% problem_on(problem, one[c("settings", "h")])
-    solution <- offers[[best]]$fit(made)
+    best <- open[[choose_candidate(candidates[open], labels)]]
+    graph <- prepared[[candidates[[best]]$graph]]
+    graph_problem <- graph$problem %||% problem_on(problem, graph[c("settings", "h")])
+    solution <- candidates[[best]]$fit(graph_problem)
     # Without truncation values may run away where labels do not see them.
     if (labels$kind == "classes" || length(open) == 1L ||
           stays_near(solution$values, labels$targets)) break
     open <- setdiff(open, best)
   }
-  solution$problem <- made
+  solution$problem <- graph_problem
   # Every label counts where folds are hidden, whichever graph reaches it.
   solution$problem$is_machine <- TRUE
   # More rounds of folds would take longer than twice the search.
   solution$n_rounds <- 1L
-  solution$by <- offers[[best]]$method
-  solution$loo <- function() offers[[best]]$loo
-  if (is.null(solution$posterior)) solution$explored <- posterior_beside(one$part)
+  solution$by <- candidates[[best]]$method
+  solution$loo <- function() candidates[[best]]$loo
+  if (is.null(solution$posterior)) solution$explored <- iterated_posterior(graph$part)
   few <- if (solution$by == "poisson") too_few_labels(labels)
   solution$selected <- by <- if (is.null(few)) "leave-one-out" else paste("the default for", few)
   solution$chosen <- vapply(solution$parameters, function(value) by, "")
   if (length(prepared) > 1L) solution$chosen[["graph"]] <- by
-  several <- length(unique(vapply(prepared, function(p) p$h, 0))) > 1L
-  if (several) solution$problem$bandwidth_method <- by
-  solution$path <- path_of_offers(offers, prepared, labels)
+  bandwidths <- unique(vapply(prepared, function(graph) graph$h, 0))
+  if (length(bandwidths) > 1L) solution$problem$bandwidth_method <- by
+  solution$path <- tabulate_candidates(candidates, prepared, labels)
   solution$families <- vapply(ssl_methods, function(method) method$title, "")
   solution$without <- function(out) {
     kept <- seq_along(labels$rows)[-out]
-    offers <- offers_of(prepared, labels, kept)
-    offers[[choose_offer(offers, pick_labels(labels, kept))]]$at(out)
+    candidates <- graph_candidates(prepared, labels, kept)
+    candidates[[choose_candidate(candidates, pick_labels(labels, kept))]]$predictions(out)
   }
   solution
 }

@@ -1,11 +1,11 @@
-# What the labels choose among the offers of ssl_auto().
+# What the labels choose among candidates.
 
-# Finds what an offer costs at each label: of classes how unlikely the label is, since not all
-# scores are in the unit of the targets, of numbers the squared error.
-offer_losses <- function(offer, labels) {
-  kind <- if (offer$method == "harmonic") "chance" else "squares"
-  if (labels$kind == "classes") surprise_of(offer$loo, labels, kind) else
-    rowSums((offer$loo - labels$targets)^2)
+# Of classes how unlikely each label is, since not all scores are in the unit of the targets; of
+# numbers the squared error.
+candidate_losses <- function(candidate, labels) {
+  kind <- if (candidate$method == "harmonic") "chance" else "squares"
+  if (labels$kind == "classes") surprise_of(candidate$loo, labels, kind) else
+    rowSums((candidate$loo - labels$targets)^2)
 }
 
 # Chooses the one with the least mean, the first in the order of tried_graphs() and of the methods
@@ -13,15 +13,15 @@ offer_losses <- function(offer, labels) {
 # of the choice among many costs more than the usual choice: of numbers the machine, by one standard
 # error of the difference; of classes the better of the machine and the iterated Laplacian on the 10
 # nearest neighbors, by two and a half. Of one method there is nothing usual.
-choose_offer <- function(offers, labels) {
-  method <- vapply(offers, function(offer) offer$method, "")
+choose_candidate <- function(candidates, labels) {
+  method <- vapply(candidates, function(candidate) candidate$method, "")
   # Potentials need the fewest labels.
   if (!is.null(too_few_labels(labels)) && "poisson" %in% method) return(match("poisson", method))
   is_classes <- labels$kind == "classes"
-  is_nearest <- vapply(offers, function(offer) offer$is_nearest, NA)
-  beside <- is_classes && "laprls" %in% method
-  usual <- which(method == "laprls" | beside & is_nearest & method == "iterated")
-  losses <- do.call(cbind, lapply(offers, function(offer) offer$losses))
+  is_nearest <- vapply(candidates, function(candidate) candidate$is_nearest, NA)
+  has_machine <- "laprls" %in% method
+  usual <- which(method == "laprls" | is_classes & has_machine & is_nearest & method == "iterated")
+  losses <- do.call(cbind, lapply(candidates, function(candidate) candidate$losses))
   best <- which.min(colMeans(losses))
   if (!length(usual)) return(best)
   usual <- usual[[which.min(colMeans(losses)[usual])]]
@@ -35,22 +35,21 @@ too_few_labels <- function(labels) {
     if (length(labels$rows) < 4L) "fewer than four labels"
 }
 
-# Tabulates all that was tried: a row per candidate, with its graph and bandwidth.
-path_of_offers <- function(offers, prepared, labels) {
-  tables <- lapply(offers, function(offer) {
-    one <- prepared[[offer$graph]]
-    path <- offer$path
-    row <- offer$row
+# A row per candidate, with its graph and bandwidth.
+tabulate_candidates <- function(candidates, prepared, labels) {
+  tables <- lapply(candidates, function(candidate) {
+    graph <- prepared[[candidate$graph]]
+    path <- candidate$path
+    row <- candidate$row
     if (!length(path)) {
-      path <- mean_losses(matrix(rowSums((offer$loo - labels$targets)^2)))
+      path <- mean_losses(matrix(rowSums((candidate$loo - labels$targets)^2)))
       row <- 1L
     }
     # Machines choose the width of their kernel by the log loss, whose standard errors these are.
     if (!is.null(path$log_loss)) path[c("log_loss", "se")] <- list(NULL, NA_real_)
-    loss <- replace(rep(NA_real_, nrow(path)), row, mean(offer$losses))
-    data.frame(
-      graph = name_graph(one$settings), bandwidth = one$h, candidate = offer$method, path, loss
-    )
+    loss <- replace(rep(NA_real_, nrow(path)), row, mean(candidate$losses))
+    data.frame(graph = name_graph(graph$settings), bandwidth = graph$h,
+               candidate = candidate$method, path, loss)
   })
   columns <- unique(unlist(lapply(tables, names)))
   do.call(rbind, lapply(tables, function(table) {
@@ -63,26 +62,26 @@ path_of_offers <- function(offers, prepared, labels) {
 # with its neighbors. In regression, where no sign forgives what lies between the labels, a
 # penalty, whose errors change slowly along the path, goes before a number that is not better by a
 # standard error, and a candidate is passed over whose values go far beyond the labels.
-choose_steady <- function(found, part) {
-  numbers <- which(!is.na(found$path$n_eigen %||% rep(NA, nrow(found$path))))
-  score <- found$path$squared_error
+choose_steady <- function(candidates, part) {
+  numbers <- which(!is.na(candidates$path$n_eigen %||% rep(NA, nrow(candidates$path))))
+  score <- candidates$path$squared_error
   if (length(numbers)) score[numbers] <- pmax(score[numbers], neighbour_means(score[numbers]))
   best <- which.min(score)
   if (part$labels$kind == "classes") return(best)
-  above <- found$losses - found$losses[, best]
+  above <- candidates$losses - candidates$losses[, best]
   preferred <- setdiff(which(colMeans(above) <= apply(above, 2L, sd_of_mean)), numbers)
   first <- preferred[order(score[preferred])]
-  is_near <- function(row) stays_near(found$at(row, seq_len(part$n)), part$targets)
+  is_near <- function(row) stays_near(candidates$predictions(row, seq_len(part$n)), part$targets)
   Find(is_near, unique(c(first, order(score)))) %||% best
 }
 
-# Averages each value with those beside it, once more at the ends.
+# Means of each value and the next ones; those at the ends count twice.
 neighbour_means <- function(v) {
   n <- length(v)
   (v[c(1L, seq_len(n - 1L))] + v + v[c(seq_len(n)[-1L], n)]) / 3
 }
 
-# Tells whether numbers are within the range of the labels, widened by its length on both sides.
+# Whether numbers are within the range of the labels, widened by its length on both sides.
 stays_near <- function(values, targets) {
   range <- range(targets)
   all(abs(values - mean(range)) <= 1.5 * diff(range) + 1e-8 * max(abs(range)))

@@ -83,10 +83,10 @@
 #' @name lapscale_ssl
 NULL
 
-# Returns the row names of the points the fit was made on.
+# Row names of the points the fit was made on.
 ssl_names <- function(fit) fit$names[fit$rows]
 
-# Spreads values per kept point over the rows of the data.
+# Values per kept point as values per row of the data.
 pad_fit <- function(values, fit, arg = "object") {
   if (length(fit$rows) == fit$n_given) return(values)
   check_padding(fit$n_given, NCOL(values), arg)
@@ -97,7 +97,6 @@ pad_fit <- function(values, fit, arg = "object") {
   padded
 }
 
-# Turns scores into what the user asked for.
 answer <- function(scores, fit, type, names = NULL, prior = NULL) {
   labels <- fit$labels
   if (type == "score" || labels$kind == "regression") return(expand_scores(scores, labels, names))
@@ -134,12 +133,12 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) door({
   if (check_choice(what, c("parameters", "path"), "what") == "path") {
     return(x$path %||% data.frame())
   }
-  own <- x$parameters
+  names <- c("alpha", names(x$parameters), "graph")
   parameters <- data.frame(
-    parameter = c("bandwidth", "alpha", names(own), "graph"),
-    value = c(format(x$bandwidth), format(x$alpha), vapply(own, format, ""),
+    parameter = c("bandwidth", names),
+    value = c(format(x$bandwidth), format(x$alpha), vapply(x$parameters, format, ""),
               describe_learning_graph(x)),
-    chosen = c(x$bandwidth_method, who_set(x, c("alpha", names(own), "graph"))), row.names = NULL
+    chosen = c(x$bandwidth_method, who_set(x, names)), row.names = NULL
   )
   # Without a kernel there is neither.
   if (is.na(x$alpha)) data.frame(parameters[-(1:2), ], row.names = NULL) else parameters
@@ -148,7 +147,7 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) door({
 #' @rdname lapscale_ssl
 #' @export
 glance.lapscale_ssl <- function(x, ...) door({
-  data.frame(
+  with_origin_columns(data.frame(
     method = x$method, kind = x$labels$kind, n = length(x$rows), n_labelled = length(x$labels$rows),
     n_classes = if (x$labels$kind == "classes") length(x$labels$used) else NA_integer_,
     bandwidth = x$bandwidth, bandwidth_method = x$bandwidth_method, alpha = x$alpha,
@@ -157,7 +156,7 @@ glance.lapscale_ssl <- function(x, ...) door({
     error_method = x$error_method, n_components = x$n_components, elapsed = x$elapsed,
     n_landmarks = if (is.null(x$landmarks)) NA_integer_ else length(x$landmarks),
     recall = x$recall %||% NA_real_
-  )
+  ), x)
 }, ...)
 
 #' @rdname lapscale_ssl
@@ -165,36 +164,37 @@ glance.lapscale_ssl <- function(x, ...) door({
 augment.lapscale_ssl <- function(x, data = NULL, newdata = NULL,
                                  interval = c("none", "prediction"), level = 0.9, ...) door({
   interval <- check_choice(interval, c("none", "prediction"), "interval") == "prediction"
-  if (!is.null(newdata)) {
-    own <- fitted_table(x, newdata, interval, level)
-    own$.novelty <- novelty_of_new(x, newdata)
-    table <- as.data.frame(if (methods::is(newdata, "Matrix")) as.matrix(newdata) else newdata)
-    return(like_given(with_columns(table, own), newdata))
+  columns <- fitted_table(x, newdata, interval, level)
+  if (is.null(newdata)) {
+    return(if (is.null(data)) columns else like_given(beside_data(data, columns), data))
   }
-  own <- fitted_table(x, NULL, interval, level)
-  if (is.null(data)) own else like_given(beside_data(data, own), data)
+  columns$.novelty <- novelty_of_new(x, newdata)
+  table <- as.data.frame(if (methods::is(newdata, "Matrix")) as.matrix(newdata) else newdata)
+  like_given(with_columns(table, columns), newdata)
 }, ...)
 
-# Tabulates fitted values, for classes with their probabilities, and intervals or sets if they are asked for.
+# Fitted values, for classes with their probabilities, and with intervals or sets if `interval`.
 #   newdata  new points, or NULL
 fitted_table <- function(x, newdata = NULL, interval = FALSE, level = 0.9) {
-  # The first prediction warns of far points.
-  at <- function(type = "response", told = c("lapscale_warning_far", "lapscale_message_reordered"),
-                 ...) {
-    muffle(stats::predict(x, newdata, type, level = level, na_action = "keep", ...), told)
+  answers <- function(type = "response", ...) {
+    stats::predict(x, newdata, type, level = level, na_action = "keep", ...)
   }
   numbers <- x$labels$kind == "regression"
-  fitted <- at(told = character(), interval = if (interval && numbers) "prediction" else "none")
-  own <- if (is.matrix(fitted))
+  fitted <- answers(interval = if (interval && numbers) "prediction" else "none")
+  columns <- if (is.matrix(fitted))
     data.frame(.fitted = fitted[, "fit"], .lower = fitted[, "lwr"], .upper = fitted[, "upr"]) else
     data.frame(.fitted = unname(fitted))
-  row.names(own) <- if (is.null(newdata)) x$names
+  row.names(columns) <- if (is.null(newdata)) x$names
   if (!numbers) {
-    prob <- at("prob")
-    own[paste0(".prob_", colnames(prob))] <- as.data.frame(prob)
-    if (interval) own$.set <- sets_in_words(at("set"))
+    # The first prediction warned of far points.
+    again <- function(type) {
+      muffle(answers(type), c("lapscale_warning_far", "lapscale_message_reordered"))
+    }
+    prob <- again("prob")
+    columns[paste0(".prob_", colnames(prob))] <- as.data.frame(prob)
+    if (interval) columns$.set <- sets_in_words(again("set"))
   }
-  own
+  columns
 }
 
 #' @rdname lapscale_ssl
@@ -224,12 +224,11 @@ describe_learning_graph <- function(fit) {
   if (fit$n_components > 1L) paste0(type, ", ", fit$n_components, " components") else type
 }
 
-# Names a kind of graph by its settings.
 name_graph <- function(settings) {
   describe_learning_graph(list(graph = settings[names(settings) != "entries"], n_components = 1L))
 }
 
-# Says how parameters were chosen, by the fit or outside it.
+# How parameters were chosen, by the fit or outside it.
 who_set <- function(fit, names) {
   chosen <- fit$chosen[names]
   outside <- is.na(chosen) | chosen == "given"

@@ -138,41 +138,33 @@ ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, 
                                   d = NULL, smoothness = 1, graph = NULL, scale = FALSE,
                                   seed = NULL, ...) door({
   ssl_fit("eigenmaps", x, y, arguments(), names(match.call()))
-}, .takes = list(
-  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
-))
+}, .takes = learner_settings)
 
 #' @rdname ssl_eigenmaps
 #' @export
 ssl_eigenmaps.formula <- function(x, data, ...) door(fit_terms(ssl_eigenmaps, x, data, enquos(...)))
 
-eigenmaps_method <- function() {
-  new_ssl_method(
-    "eigenmaps", "Laplacian eigenmaps",
-    learn = function(problem, own) {
-      with_plain_labels(problem, function(problem) learn_eigenmaps(problem, own$n_eigen, own$by))
-    },
-    check = resolve_n_eigen, is_random = function(own) own$by == "cross-validation",
-    n_vectors = function(labels, own, n) max_functions(labels, own$n_eigen, own$by) + 2L,
-    candidates = function(part, own) eigenmaps_candidates(part, own$n_eigen),
-    is_spectral = TRUE
-  )
-}
+eigenmaps_method <- function() new_ssl_method(
+  "eigenmaps", "Laplacian eigenmaps", is_spectral = TRUE,
+  learn = function(problem, settings) with_plain_labels(problem, learn_eigenmaps, settings),
+  check = resolve_n_eigen, is_random = function(settings) settings$by == "cross-validation",
+  n_vectors = function(labels, settings, n) max_functions(labels, settings) + 2L,
+  candidates = function(part, settings) eigenmaps_candidates(part, settings$n_eigen)
+)
 
 # Settles the number of eigenvectors, or "cv", and who says so.
-resolve_n_eigen <- function(own, arguments) {
-  n_eigen <- own$n_eigen
+resolve_n_eigen <- function(settings, arguments) {
+  n_eigen <- settings$n_eigen
   n_eigen <- if (is.character(n_eigen)) check_choice(n_eigen, c("cv", "rule"), "n_eigen") else
     check_count(n_eigen, "n_eigen", max = length(arguments$checked$rows) - 1L)
-  smoothness <- check_number(own$smoothness, "smoothness", above = 0)
+  smoothness <- check_number(settings$smoothness, "smoothness", above = 0)
   max_d <- ncol(arguments$checked$x) %||% .Machine$integer.max
-  d <- if (!is.null(own$d)) check_count(own$d, "d", max = max_d)
-  if (identical(n_eigen, "rule")) {
-    refuse_if(is.null(d), "`d`, the dimension, is needed for `n_eigen = \"rule\"`.")
-    list(n_eigen = rule_size(length(arguments$labels$rows), d, smoothness), by = "rule")
-  } else {
-    list(n_eigen = n_eigen, by = if (n_eigen == "cv") "cross-validation" else "given")
-  }
+  d <- if (!is.null(settings$d)) check_count(settings$d, "d", max = max_d)
+  by <- switch(as.character(n_eigen), cv = "cross-validation", rule = "rule", "given")
+  refuse_if(by == "rule" && is.null(d),
+            "`d`, the dimension, is needed for `n_eigen = \"rule\"`.")
+  if (by == "rule") n_eigen <- rule_size(length(arguments$labels$rows), d, smoothness)
+  list(n_eigen = n_eigen, by = by)
 }
 
 # Finds (n / log n)^(d / (d + 2 m))
@@ -196,7 +188,7 @@ sizes_of <- function(labels, functions) {
   if (length(inside)) inside else round_size(range[["max"]], functions)
 }
 
-# Finds how many functions there are up to the end of each eigenvalue, the constant not counted.
+# How many functions there are up to the end of each eigenvalue, the constant not counted.
 whole_sizes <- function(functions) {
   ends <- which(!duplicated(functions$group, fromLast = TRUE)) - 1L
   if (functions$complete) ends else ends[-length(ends)]
@@ -208,18 +200,18 @@ round_size <- function(size, functions) {
   if (length(above)) above[[1L]] else max(ends, 0L)
 }
 
-# Says how many eigenvectors are looked at.
-max_functions <- function(labels, n_eigen, by) {
+# The largest number of eigenvectors that may be used.
+max_functions <- function(labels, settings) {
   range <- size_range(labels)
-  max_size <- if (is.numeric(n_eigen)) n_eigen else range[["max"]]
-  if (by == "rule") max(max_size, range[["min"]]) else max_size
+  max_size <- if (is.numeric(settings$n_eigen)) settings$n_eigen else range[["max"]]
+  if (settings$by == "rule") max(max_size, range[["min"]]) else max_size
 }
 
 # Learns on a number of eigenvectors, or on one that "cv" chooses.
-learn_eigenmaps <- function(problem, n_eigen, by) {
+learn_eigenmaps <- function(problem, settings) {
   part <- learning_part(problem)
-  validates <- by == "cross-validation"
-  max_size <- min(max_functions(part$labels, n_eigen, by), part$n - 1L)
+  validates <- settings$by == "cross-validation"
+  max_size <- min(max_functions(part$labels, settings), part$n - 1L)
   part$spectrum <- spectrum_of_whole_eigenvalues(part, max_size)
   functions <- walk_functions(part$spectrum, part$degree)
   given <- round_size(max_size, functions)
@@ -230,22 +222,23 @@ learn_eigenmaps <- function(problem, n_eigen, by) {
             "multiple")
   candidates <- function(part) {
     n <- length(part$rows)
-    path <- if (validates && n > 1L) {
-      fold <- draw_folds(part$labels, folding_points(problem), min(5L, n), 5L, problem$seed)
-      columns <- functions$columns[part$rows, , drop = FALSE]
-      eigenmaps_path(columns, part$labels, sizes_of(part$labels, functions), fold, functions$group)
-    } else {
-      data.frame(n_eigen = if (validates) round_size(1L, functions) else given, squared_error = 0)
+    if (!validates || n == 1L) {
+      size <- if (validates) round_size(1L, functions) else given
+      return(fits_of_sizes(functions, part, data.frame(n_eigen = size, squared_error = 0)))
     }
+    fold <- draw_folds(part$labels, folding_points(problem), min(5L, n), 5L, problem$seed)
+    columns <- functions$columns[part$rows, , drop = FALSE]
+    sizes <- sizes_of(part$labels, functions)
+    path <- eigenmaps_path(columns, part$labels, sizes, fold, functions$group)
     fits_of_sizes(functions, part, path)
   }
   solution <- learn_best_candidate(candidates, part)
-  solution$chosen <- c(n_eigen = if (!validates || !is.null(solution$path)) by else
+  solution$chosen <- c(n_eigen = if (!validates || !is.null(solution$path)) settings$by else
     if (length(part$rows) == 1L) "one label" else "the only one tried")
   solution
 }
 
-# Finds the spectrum up to the last copy of an eigenvalue, if that is within what is worth its time.
+# The spectrum up to the last copy of an eigenvalue, if that is within what is worth its time.
 spectrum_of_whole_eigenvalues <- function(part, size) {
   k <- min(size + 2L, part$n)
   repeat {
@@ -256,7 +249,7 @@ spectrum_of_whole_eigenvalues <- function(part, size) {
   }
 }
 
-# Returns the constant and the first `size` functions, or all where there are fewer, as the labeled
+# The constant and the first `size` functions, or all where there are fewer, as the labeled
 # points see them.
 first_columns <- function(functions, size, part) {
   kept <- seq_len(min(size + 1L, ncol(functions$columns)))
@@ -273,9 +266,9 @@ turn_copies <- function(columns, group, rows, count) {
     lower <- seq_len(copies[[1L]] - 1L)
     basis <- orthonormal_on_labels(seq_along(rows), columns[rows, lower, drop = FALSE], count)
     basis <- sqrt(count) * basis
-    seen <- sqrt(count) * columns[rows, copies, drop = FALSE]
-    seen <- seen - basis %*% crossprod(basis, seen)
-    columns[, copies] <- columns[, copies] %*% svd(seen, nu = 0L, nv = length(copies))$v
+    residual <- sqrt(count) * columns[rows, copies, drop = FALSE]
+    residual <- residual - basis %*% crossprod(basis, residual)
+    columns[, copies] <- columns[, copies] %*% svd(residual, nu = 0L, nv = length(copies))$v
   }
   columns
 }
@@ -291,28 +284,24 @@ eigenmaps_candidates <- function(part, n_eigen = NULL) {
   fits_of_sizes(functions, part, data.frame(n_eigen = sizes, mean_losses(losses)), losses)
 }
 
-# Returns what a choice among the numbers of a path looks at.
+# The candidates of a path of numbers of functions.
 fits_of_sizes <- function(functions, part, path, losses = NULL) {
-  fit_of <- function(row) fit_functions(first_columns(functions, path$n_eigen[[row]], part), part)
+  basis_of <- function(row) first_columns(functions, path$n_eigen[[row]], part)
+  fit_of <- function(row) fit_functions(basis_of(row), part)
   list(
-    path = path, losses = losses,
-    fit = function(row) eigenmaps_fit(functions, part, path$n_eigen[[row]]),
-    at = function(row, points) fit_of(row)$values[points, , drop = FALSE],
-    loo = function(row) fit_of(row)$loo
+    path = path, losses = losses, loo = function(row) fit_of(row)$loo,
+    predictions = function(row, points) fit_of(row)$values[points, , drop = FALSE],
+    fit = function(row) {
+      size <- path$n_eigen[[row]]
+      fit <- fit_of(row)
+      bound <- error_bound(fit$coefficients, basis_of(row), part, size)
+      list(values = fit$values, averaged = extended_values(part, fit$values),
+           parameters = list(n_eigen = size), bound = bound)
+    }
   )
 }
 
-# Fits on the first `size` functions.
-eigenmaps_fit <- function(functions, part, size) {
-  columns <- first_columns(functions, size, part)
-  fit <- fit_functions(columns, part)
-  list(
-    values = fit$values, averaged = extended_values(part, fit$values),
-    parameters = list(n_eigen = size), bound = error_bound(fit$coefficients, columns, part, size)
-  )
-}
-
-# Finds the two terms of the bound of Zhou and Srebro, theorem 2, per column of the targets: the
+# The two terms of the bound of Zhou and Srebro, theorem 2, per column of the targets: the
 # Dirichlet form of the fit over the next eigenvalue (Inf where that is 0), and k log n / n.
 error_bound <- function(coefficients, columns, part, size) {
   mass <- part$degree / sum(part$degree)

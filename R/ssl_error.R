@@ -4,14 +4,27 @@
 #'
 #' @description
 #' Compares the predictions for unlabeled points with their true labels. `ssl_error()` returns the
-#' share of wrong classes, or in regression the root mean squared error. `ssl_confusion()` returns a
-#' table of predicted and true classes.
+#' share of wrong classes, or in regression the root mean squared error, or another measure.
+#' `ssl_confusion()` returns a table of predicted and true classes.
 #'
 #' **When to use it.** Use it in benchmarks and on data with known labels. Without the truth, use
 #' `glance(fit)$error`.
 #'
 #' @param fit A [lapscale_ssl].
 #' @param truth The true labels, one per row of the data. Rows with `NA` are left out.
+#' @param metric The measure. For classes:
+#'   - `"error"` (the default): the share of wrong classes;
+#'   - `"balanced"`: the mean over the true classes of the share that is wrong, so that small
+#'     classes count as much as large ones;
+#'   - `"log_loss"`: the mean of minus the logarithm of the probability of the true class, see
+#'     [predict()][predict.lapscale_ssl]. Probabilities below 1e-15 count as 1e-15, and a point
+#'     without probabilities counts as if all classes had the same.
+#'
+#'   For numbers:
+#'   - `"rmse"` (the default): the root mean squared error, in the unit of the labels;
+#'   - `"mae"`: the mean absolute error, in the same unit;
+#'   - `"r_squared"`: 1 minus the sum of squared errors over that about the mean of the truth. It is
+#'     at most 1, and negative if the mean is the better prediction.
 #' @return Both use the points that had no label and whose true label is known:
 #'   - `ssl_error()`: a number, or `NA` if there is no such point;
 #'   - `ssl_confusion()`: a table of predicted classes (rows) by true classes (columns).
@@ -25,42 +38,76 @@
 #' ssl_error(fit, moon)
 #' ssl_confusion(fit, moon)
 #' @export
-ssl_error <- function(fit, truth) door({
-  check_true_labels(fit, truth)
+ssl_error <- function(fit, truth, metric = NULL) door({
+  measures <- if (fit$labels$kind == "regression") number_measures else class_measures
+  metric <- check_choice(metric %||% names(measures)[[1L]], names(measures), "metric")
   tested <- tested_rows(fit, truth)
   if (!length(tested)) return(NA_real_)
-  found <- fitted(fit)[tested]
-  truth <- truth[tested]
-  if (fit$labels$kind != "regression") return(mean(answer_losses(found, truth, "classes")))
-  unit <- power_of_2(c(range(found), range(truth)))
-  unit * sqrt(mean(answer_losses(found / unit, truth / unit, "regression")))
+  measures[[metric]](fit, truth[tested], tested)
 })
+
+# Measures by name, the default first.
+#   truth  of the rows `tested` of the data
+class_measures <- list(
+  error = function(fit, truth, tested) mean(answer_losses(fitted(fit)[tested], truth, "classes")),
+  balanced = function(fit, truth, tested) {
+    losses <- answer_losses(fitted(fit)[tested], truth, "classes")
+    mean(tapply(losses, as.character(truth), mean))
+  },
+  log_loss = function(fit, truth, tested) {
+    chances <- unname(stats::predict(fit, type = "prob"))[tested, , drop = FALSE]
+    chances <- chances[cbind(seq_along(truth), match(as.character(truth), fit$labels$levels))]
+    chances[is.na(chances)] <- 1 / length(fit$labels$levels)
+    -mean(log(pmax(chances, 1e-15)))
+  }
+)
+
+number_measures <- list(
+  rmse = function(fit, truth, tested) {
+    in_unit(fitted(fit)[tested], truth, function(value, truth) {
+      sqrt(mean(answer_losses(value, truth, "regression")))
+    })
+  },
+  mae = function(fit, truth, tested) {
+    in_unit(fitted(fit)[tested], truth, function(value, truth) mean(abs(value - truth)))
+  },
+  r_squared = function(fit, truth, tested) {
+    unit <- power_of_2(truth)
+    truth <- truth / unit
+    1 - sum((fitted(fit)[tested] / unit - truth)^2) / sum((truth - mean(truth))^2)
+  }
+)
+
+# Computes in a unit in which no square overflows.
+in_unit <- function(value, truth, f) {
+  unit <- power_of_2(c(range(value), range(truth)))
+  unit * f(value / unit, truth / unit)
+}
 
 #' @rdname ssl_error
 #' @export
 ssl_confusion <- function(fit, truth) door({
-  check_true_labels(fit, truth)
+  tested <- tested_rows(fit, truth)
   refuse_if(fit$labels$kind == "regression",
             c("`fit` is a regression: there are no classes to confuse.",
               i = "`ssl_error()` gives its root mean squared error."))
-  tested <- tested_rows(fit, truth)
-  table(
-    fitted = fitted(fit)[tested], truth = factor(as.character(truth)[tested], fit$labels$levels)
-  )
+  table(fitted = fitted(fit)[tested],
+        truth = factor(as.character(truth)[tested], fit$labels$levels))
 })
 
-# Finds the rows of the data that the fit has, that had no label and whose truth is known.
+# The rows of the data that the fit has, that had no label and whose truth is known.
 tested_rows <- function(fit, truth) {
+  check_true_labels(fit, truth)
   unlabelled <- setdiff(fit$rows, fit$rows[fit$labels$rows])
   # A level NA is no label either.
   if (is.factor(truth)) truth <- as.character(truth)
   unlabelled[!is.na(truth[unlabelled])]
 }
 
-# Finds what each answer costs: 1 for a wrong class or none, the squared error in regression.
-answer_losses <- function(found, truth, kind) {
-  if (kind == "regression") return((found - truth)^2)
-  wrong <- as.character(found) != as.character(truth)
+# What each answer costs: 1 for a wrong class or none, the squared error in regression.
+answer_losses <- function(predicted, truth, kind) {
+  if (kind == "regression") return((predicted - truth)^2)
+  wrong <- as.character(predicted) != as.character(truth)
   as.numeric(is.na(wrong) | wrong)
 }
 

@@ -1,25 +1,23 @@
 # Ways in which a learner goes on to new points: `extend` of new_ssl_method(), functions of the fit,
-# a handle of its points (of the centers of a machine), the rows `at`, and the runtime. They return
-# scores, a row per row of `at`.
+# a handle of its points (of the centers of a machine), the query points, as rows, and the runtime.
+# They return scores, a row per query point.
 
-# Scores the rows of `at` by a step of the walk.
-#   handle  of the points of the fit
-extend_by_walk <- function(fit, handle, at, runtime) {
-  at <- within_sight(fit$x, at, fit$bandwidth)
-  found <- cpp_query_nearest(handle, at, 1L, runtime)
-  same <- which(found$distance[at_place(found, 1L)] == 0)
-  apart <- setdiff(seq_len(nrow(at)), same)
-  rule <- list(
-    bandwidth = fit$graph$multiple %||% fit$bandwidth, local_scale = fit$graph$local_scale %||% 0L,
-    within_radius = TRUE, self_loops = TRUE, relative = TRUE,
-    cutoff = if (graph_type(fit$graph)$lists_neighbors) 0 else fit$graph$cutoff,
-    k = fit$graph$k %||% 1L, symmetry = "union"
-  )
-  means <- function(rows, rule, mass, of) {
-    sums <- cpp_nystrom_extension(handle, at[rows, , drop = FALSE], rule, mass, of, runtime)
+# By a step of the walk.
+extend_by_walk <- function(fit, handle, query, runtime) {
+  query <- within_sight(fit$x, query, fit$bandwidth)
+  nearest <- cpp_query_nearest(handle, query, 1L, runtime)
+  same <- which(nearest$distance[at_place(nearest, 1L)] == 0)
+  apart <- setdiff(seq_len(nrow(query)), same)
+  rule <- list(bandwidth = fit$graph$multiple %||% fit$bandwidth,
+               local_scale = fit$graph$local_scale %||% 0L, within_radius = TRUE, self_loops = TRUE,
+               relative = TRUE,
+               cutoff = if (graph_type(fit$graph)$lists_neighbors) 0 else fit$graph$cutoff,
+               k = fit$graph$k %||% 1L, symmetry = "union")
+  means <- function(rows, rule, mass, f) {
+    sums <- cpp_nystrom_extension(handle, query[rows, , drop = FALSE], rule, mass, f, runtime)
     sums$sum / sums$mass
   }
-  values <- matrix(0, nrow(at), ncol(fit$scores))
+  values <- matrix(0, nrow(query), ncol(fit$scores))
   if (length(apart)) values[apart, ] <- means(apart, rule, fit$factor, fit$averaged)
   if (length(same)) {
     # Only the points of the fit that coincide with the new one, by their own values.
@@ -29,7 +27,7 @@ extend_by_walk <- function(fit, handle, at, runtime) {
   values
 }
 
-# Finds the function g whose mean over a step of the walk from a new point gives f near every point
+# The function g whose mean over a step of the walk from a new point gives f near every point
 # of the fit. The walk of a new point that comes near a point of the fit may stay there, so that
 # walk, Q = (K + W) / (k + t) with K the weights of a point to itself, is inverted:
 # g <- g + f - Q g, from g = f. The inverse itself, or one over eigenvalues of the walk without
@@ -38,9 +36,7 @@ extend_by_walk <- function(fit, handle, at, runtime) {
 extended_values <- function(part, f) {
   if (!part$has_points) return(f)
   stay <- part$factor^2 - loop_weights(part$weights)
-  mean_of_step <- function(g) {
-    (stay * g + times_weights(part$weights, g)) / (stay + part$degree)
-  }
+  mean_of_step <- function(g) (stay * g + times_weights(part$weights, g)) / (stay + part$degree)
   size <- max(abs(f))
   g <- f
   misfit <- f - mean_of_step(g)
@@ -60,48 +56,47 @@ extension_steps <- 16L
 
 # Brings points so far from all others that squares of distances would overflow nearer on the ray
 # from the mean, along which the nearest point stays the same.
-within_sight <- function(x, at, h) UseMethod("within_sight")
+within_sight <- function(x, query, h) UseMethod("within_sight")
 
 #' @export
-within_sight.lapscale_distances <- function(x, at, h) at
+within_sight.lapscale_distances <- function(x, query, h) query
 
 #' @export
-within_sight.dgCMatrix <- function(x, at, h) {
+within_sight.dgCMatrix <- function(x, query, h) {
   reach <- 1e9 * max(h, abs(x@x))
-  largest <- vapply(split(abs(at@x), factor(at@i, seq_len(nrow(at)) - 1L)), max, 0, 0)
-  if (max(largest) > reach) at / pmax(largest / reach, 1) else at
+  largest <- vapply(split(abs(query@x), factor(query@i, seq_len(nrow(query)) - 1L)), max, 0, 0)
+  if (max(largest) > reach) query / pmax(largest / reach, 1) else query
 }
 
 #' @export
-within_sight.default <- function(x, at, h) {
+within_sight.default <- function(x, query, h) {
   centre <- colMeans(x)
   reach <- 1e9 * max(h, abs(x - rep(centre, each = nrow(x))))
-  half <- at / 2 - rep(centre / 2, each = nrow(at))
-  largest <- do.call(pmax, lapply(seq_len(ncol(at)), function(j) abs(half[, j])))
+  half <- query / 2 - rep(centre / 2, each = nrow(query))
+  largest <- do.call(pmax, lapply(seq_len(ncol(query)), function(j) abs(half[, j])))
   far <- which(largest > reach)
-  at[far, ] <- rep(centre, each = length(far)) + half[far, , drop = FALSE] / largest[far] * reach
-  at
+  query[far, ] <- rep(centre, each = length(far)) + half[far, , drop = FALSE] / largest[far] * reach
+  query
 }
 
-# Scores the rows of `at` by a machine.
-#   handle  of the centers of the machine
-extend_by_kernel <- function(fit, handle, at, runtime) {
+# By the kernels of a machine.
+extend_by_kernel <- function(fit, handle, query, runtime) {
   machine <- fit$machine
-  scores <- matrix(0, nrow(at), ncol(machine$coefficients))
+  scores <- matrix(0, nrow(query), ncol(machine$coefficients))
   size <- max(1L, 2e7 %/% length(machine$centres))
-  for (first in seq(1L, nrow(at), by = size)) {
-    rows <- first:min(nrow(at), first + size - 1L)
-    kernel <- cpp_heat_kernel(handle, at[rows, , drop = FALSE], machine$h, runtime)
+  for (first in seq(1L, nrow(query), by = size)) {
+    rows <- first:min(nrow(query), first + size - 1L)
+    kernel <- cpp_heat_kernel(handle, query[rows, , drop = FALSE], machine$h, runtime)
     scores[rows, ] <- kernel %*% machine$coefficients
   }
-  scores + rep(machine$intercept, each = nrow(at))
+  scores + rep(machine$intercept, each = nrow(query))
 }
 
-# Scores the rows of `at` by the weights that reconstruct them.
-extend_by_weights <- function(fit, handle, at, runtime) {
+# By the weights that reconstruct the query points.
+extend_by_weights <- function(fit, handle, query, runtime) {
   model <- c(barycentric_model(fit$scores, list(k = fit$n_near, ridge = 1e-3), fit$x), fit["x"])
   if (!is.null(model$first)) {
     handle <- release_on_exit(acquire_points(by_places(model)$x, runtime, "object"))
   }
-  extend_barycentric(model, handle, at, runtime)
+  extend_barycentric(model, handle, query, runtime)
 }

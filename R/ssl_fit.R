@@ -1,8 +1,7 @@
 # What a call of ssl_<name>() goes through.
 
-# Is the body of ssl_<name>(): fits by the arguments of a call.
 #   name         of the method
-#   args        the arguments of the call: those of all methods and those of this one alone
+#   args         the arguments of the call: those of all methods and those of this one alone
 #   given        the names of all that the user gave
 #   with_errors  FALSE where only predictions are used: the errors take most of the time
 ssl_fit <- function(name, x, y, args, given, with_errors = TRUE) {
@@ -16,30 +15,33 @@ ssl_fit <- function(name, x, y, args, given, with_errors = TRUE) {
                not a graph.",
               i = "ssl_eigenmaps(), ssl_iterated(), ssl_diffusion(), ssl_harmonic(),
                    ssl_poisson(), and ssl_auto() take graphs."))
-  own <- method$check(args, arguments)
+  settings <- method$check(args, arguments)
   by_labels <- arguments$by_labels && method$name != "auto"
-  refuse_if(by_labels && !is.null(own$shares),
+  refuse_if(by_labels && !is.null(settings$shares),
             "`graph` = \"auto\" cannot be used with shares of the classes that are known.")
-  if (!is.null(own$shares)) arguments$labels$targets <- target_columns(arguments$labels$targets)
-  if (method$is_random(own)) arguments$seed <- draw_seed(arguments$seed)
+  if (!is.null(settings$shares)) {
+    arguments$labels$targets <- target_columns(arguments$labels$targets)
+  }
+  if (method$is_random(settings)) arguments$seed <- draw_seed(arguments$seed)
   if (!is.null(method$n_vectors)) {
-    arguments$n_vectors <- method$n_vectors(arguments$labels, own, length(points$rows))
+    arguments$n_vectors <- method$n_vectors(arguments$labels, settings, length(points$rows))
   }
   problem <- ssl_graph(arguments, method)
   problem$is_machine <- method$is_machine
   problem$method <- method
-  learns <- method$is_machine || length(problem$learn) > 0L
   # Of isolated labeled points alone nothing is learned.
   none <- matrix(0, 0L, ncol(problem$labels$targets))
-  solution <- if (!learns) list(values = none, averaged = none) else
-    if (by_labels) learn_on_best_graph(problem, method, own) else method$learn(problem, own)
+  solution <- if (!method$is_machine && !length(problem$learn))
+    list(values = none, averaged = none) else
+    if (by_labels) learn_on_best_graph(problem, settings, method) else
+      method$learn(problem, settings)
   problem <- solution$problem %||% problem
   warn_unseen(problem, !is.null(solution$machine))
   fit <- new_ssl_fit(method, problem, solution, proc.time()[[3]] - start, with_errors)
   if (is.null(problem$landmarks)) fit else place_all_labels(fit, problem, start)
 }
 
-# Makes a fit: the only place that knows the fields. `solution` is what a method found:
+# The only place that knows the fields of a fit. `solution` is what a method learned:
 #   values      at the learned points (x q), or for machines at all
 #   averaged    at the learned points: what a walk from a new point averages
 #   without     numbers of labels -> what the method predicts there from the others
@@ -50,55 +52,47 @@ ssl_fit <- function(name, x, y, args, given, with_errors = TRUE) {
 #   loo         function that predicts the learned part's labels, each from the others, in closed
 #               form; NULL where that is not known
 #   posterior   of regularization_posterior(), where the values are the mean of one
-#   explored    of posterior_beside(), where they are not
+#   explored    of iterated_posterior(), where they are not
 #   problem     of ssl_graph(), where it chose another graph
 #   score_kind  where it is that of one of several methods
 #   families    titles of the methods that the path tells apart, by name
 new_ssl_fit <- function(method, problem, solution, elapsed, with_errors = TRUE) {
   check_solution(solution)
   labels <- problem$labels
-  held <- if (with_errors) held_out_predictions(solution$without, problem, solution$n_rounds)
-  validated <- held_out_error(held, labels)
+  held_out <- if (with_errors) held_out_predictions(solution$without, problem, solution$n_rounds)
+  validated <- held_out_error(held_out, labels)
   score_kind <- solution$score_kind %||% method$score_kind
   chosen <- solution$chosen %||% character()
   # Parameters are chosen within each fold.
   nested <- if (any(chosen %in% c("leave-one-out", "cross-validation"))) "nested "
   # Says that there is one label: what is left without it tells nothing.
   if (length(labels$rows) == 1L) chosen[chosen == "leave-one-out"] <- "one label"
-  structure(
-    c(
-      list(
-        method = method$name, title = method$title, families = solution$families,
-        labels = labels, held_out = held, loo = if (with_errors) pad_loo(solution$loo, problem),
-        error = validated$error, error_se = validated$se, error_guess = validated$guess,
-        error_method = if (with_errors) {
-          paste0(nested, n_folds_of(length(labels$rows)), "-fold cross-validation")
-        } else {
-          "none"
-        },
-        slope = if (labels$kind == "classes") find_slope(held, labels, score_kind),
-        score_kind = score_kind,
-        x = problem$checked$x, scaling = problem$checked$scaling, columns = problem$columns,
-        rows = problem$checked$rows,
-        n_given = problem$checked$n_given, names = problem$checked$names,
-        bandwidth = if (method$needs_kernel) problem$h else NA_real_,
-        bandwidth_method = problem$bandwidth_method,
-        graph = problem$graph[setdiff(names(problem$graph), c("listed", "neighbors"))],
-        neighbors = problem$graph$listed$way, recall = problem$graph$listed$recall,
-        alpha = if (method$needs_kernel) problem$alpha else NA_real_,
-        n_components = problem$n_components,
-        n_unseen = length(problem$unseen), parameters = as.list(solution$parameters), chosen = chosen,
-        defaults = setdiff(c("graph", "alpha", names(solution$parameters)), problem$given),
-        path = solution$path, bound = solution$bound, solver = solution$solver,
-        n_support = solution$n_support, terms = NULL, elapsed = elapsed, learn = problem$learn,
-        posterior = solution$posterior, explored = solution$explored,
-        open = if (is_explorable(solution)) open_parts(problem),
-        spread = if (!is.null(solution$posterior)) spread_of_points(solution$posterior, problem)
-      ),
-      solution_functions(solution, problem)
-    ),
-    class = c(paste0("ssl_", method$name), "lapscale_ssl", "lapscale_result")
+  fields <- list(
+    method = method$name, title = method$title, families = solution$families, labels = labels,
+    held_out = held_out, loo = if (with_errors) pad_loo(solution$loo, problem),
+    error = validated$error, error_se = validated$se, error_guess = validated$guess,
+    error_method = if (!with_errors) "none" else
+      paste0(nested, n_folds_of(length(labels$rows)), "-fold cross-validation"),
+    slope = if (labels$kind == "classes") find_slope(held_out, labels, score_kind),
+    score_kind = score_kind, x = problem$checked$x, scaling = problem$checked$scaling,
+    columns = problem$columns, rows = problem$checked$rows, n_given = problem$checked$n_given,
+    names = problem$checked$names,
+    bandwidth = if (method$needs_kernel) problem$h else NA_real_,
+    bandwidth_method = problem$bandwidth_method,
+    graph = problem$graph[setdiff(names(problem$graph), c("listed", "neighbors"))],
+    neighbors = problem$graph$listed$way, recall = problem$graph$listed$recall,
+    alpha = if (method$needs_kernel) problem$alpha else NA_real_,
+    n_components = problem$n_components, n_unseen = length(problem$unseen),
+    parameters = as.list(solution$parameters), chosen = chosen,
+    defaults = setdiff(c("graph", "alpha", names(solution$parameters)), problem$given),
+    path = solution$path, bound = solution$bound, solver = solution$solver,
+    n_support = solution$n_support, terms = NULL, elapsed = elapsed, learn = problem$learn,
+    posterior = solution$posterior, explored = solution$explored,
+    open = if (!is.null(solution$posterior %||% solution$explored)) open_parts(problem),
+    spread = if (!is.null(solution$posterior)) spread_of_points(solution$posterior, problem)
   )
+  structure(c(fields, solution_functions(solution, problem)),
+            class = c(paste0("ssl_", method$name), "lapscale_ssl", "lapscale_result"))
 }
 
 # Refuses what would give new points no finite values.
@@ -111,7 +105,7 @@ check_solution <- function(solution) {
               i = "Rescale the data or the labels, or take larger penalties."))
 }
 
-# Returns the values at all points, and what gives those at new ones: a machine, or what a walk from
+# The values at all points, and what gives those at new ones: a machine, or what a walk from
 # there averages, with the factors of the weights.
 solution_functions <- function(solution, problem) {
   if (!is.null(solution$machine)) return(list(scores = solution$values, machine = solution$machine))
@@ -120,7 +114,7 @@ solution_functions <- function(solution, problem) {
   list(scores = scores, averaged = averaged, factor = problem$factor, n_near = solution$n_near)
 }
 
-# Returns the predictions of all labels: those of the learned part, else the mean of the others.
+# The predictions of all labels: those of the learned part, else the mean of the others.
 pad_loo <- function(loo, problem) {
   known <- if (!is.null(loo)) loo()
   if (is.null(known)) return(NULL)
@@ -148,8 +142,8 @@ place_all_labels <- function(fit, problem, start) {
   all <- problem$landmarks$all
   fit$landmarks <- fit$rows
   rows <- rows_of_matrix(all$x)
-  found <- scores_with_spread(fit, rows, problem$runtime, !is.null(fit$posterior), NULL, "x")
-  fit[c("all_scores", "all_spread")] <- found
+  fit[c("all_scores", "all_spread")] <-
+    scores_with_spread(fit, rows, problem$runtime, !is.null(fit$posterior), NULL, "x")
   fit$rows <- all$rows
   fit$labels$rows <- problem$landmarks$labelled
   fit$elapsed <- proc.time()[[3]] - start

@@ -1,13 +1,16 @@
 # Folds of labels, the classes spread evenly over them.
 
-# Draws a matrix n x repeats of fold numbers in 1..folds, by the seed: of points, not of rows or of
-# the names of classes. `x`: all points, or their order where there is a graph only.
+#' Folds that depend on the seed and the points, not on the order of rows or the names of classes
+#'
+#' @param labels Labels of n points.
+#' @param x All points, or their order where there is a graph only.
+#' @param folds,repeats Numbers of folds, and of draws of them.
+#' @return A matrix, n x repeats, of fold numbers from 1 on.
+#' @noRd
 draw_folds <- function(labels, x, folds, repeats, seed) {
   n <- length(labels$rows)
-  drawn <- vapply(seq_len(repeats), function(r) {
-    deal_folds(labels, x, folds, cpp_uniform(n, seed, r))
-  }, integer(n))
-  matrix(drawn, n, repeats)
+  deal <- function(r) deal_folds(labels, x, folds, cpp_uniform(n, seed, r))
+  matrix(vapply(seq_len(repeats), deal, integer(n)), n, repeats)
 }
 
 # Deals out folds class by class, a fold each in turn: within a class by `key`, n numbers for the
@@ -21,7 +24,7 @@ deal_folds <- function(labels, x, folds, key = seq_along(labels$rows)) {
   fold
 }
 
-# Returns the labels by whose classes the folds of an error are drawn. Equal numbers mean that
+# The labels by whose classes the folds of an error are drawn. Equal numbers mean that
 # labels were drawn class by class, and so are the folds. Otherwise the larger classes count as one:
 # if their shares were the same in all folds, those of the hidden labels would be known. A class of
 # fewer labels than folds, which a fold could lose, is still spread.
@@ -31,5 +34,5 @@ labels_of_folds <- function(labels, folds) {
   labels
 }
 
-# Returns what folds are drawn by.
+# What folds are drawn by.
 folding_points <- function(problem) problem$checked$x %||% problem$checked$order

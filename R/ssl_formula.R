@@ -11,11 +11,11 @@ fit_terms <- function(learner, formula, data, settings) {
   refuse_if("y" %in% names(settings),
             "`y` is the left side of the formula `x`; it must not be given beside it.")
   if (missing(data)) data <- environment(formula)
-  own <- rlang::names2(settings) == "weights" & is.data.frame(data)
-  settings[own] <- lapply(settings[own], function(setting) {
+  is_masked <- rlang::names2(settings) == "weights" & is.data.frame(data)
+  settings[is_masked] <- lapply(settings[is_masked], function(setting) {
     made_by_formula(rlang::eval_tidy(setting, data), "`weights` must be numbers, or in `data`")
   })
-  settings[!own] <- lapply(settings[!own], rlang::eval_tidy)
+  settings[!is_masked] <- lapply(settings[!is_masked], rlang::eval_tidy)
   frame <- made_by_formula(
     stats::model.frame(formula, data, na.action = stats::na.pass, drop.unused.levels = FALSE)
   )
@@ -40,7 +40,7 @@ fit_terms <- function(learner, formula, data, settings) {
   fit
 }
 
-# Tells whether terms of a formula stand on both sides of a bar, inside I() aside.
+# Whether terms of a formula stand on both sides of a bar, inside I() aside.
 has_bar <- function(e) {
   name <- if (is.call(e) && is.name(e[[1L]])) as.character(e[[1L]]) else ""
   name == "|" || name %in% c("~", "+", "-", "*", "(") && any(vapply(as.list(e)[-1L], has_bar, NA))
@@ -80,7 +80,7 @@ formula_points <- function(kept, newdata) {
   design_points(kept$terms, frame, newdata, "newdata", kept$contrasts)$x
 }
 
-# Returns the variables of new points. R's warnings wait until the types are known to be right.
+# The variables of new points. R's warnings wait until the types are known to be right.
 new_frame <- function(kept, newdata) {
   make <- function() {
     stats::model.frame(kept$terms, newdata, na.action = stats::na.pass, xlev = kept$levels)
@@ -98,35 +98,34 @@ new_frame <- function(kept, newdata) {
 # factor(a), but none is a factor now whose codes would pass for numbers, as they do in poly(a, 2).
 check_variables <- function(frame, kept, newdata) {
   variables <- as.list(attr(kept$terms, "variables"))[-1L]
-  wanted <- attr(kept$terms, "dataClasses")
+  classes <- attr(kept$terms, "dataClasses")
   for (i in seq_along(variables)) {
     name <- names(frame)[[i]]
-    found <- stats::.MFclass(frame[[i]])
+    class <- stats::.MFclass(frame[[i]])
     columns <- all.vars(variables[[i]])
-    alike <- are_types_alike(found, wanted[[name]])
+    alike <- are_types_alike(class, classes[[name]])
     if (alike) {
-      if (type_kind(found) %in% c("levels", "logical")) next
+      if (type_kind(class) %in% c("levels", "logical")) next
       columns <- Filter(function(column) is.factor(newdata[[column]]), columns)
     }
     refuse_types(columns, kept, newdata)
-    if (alike) next
-    abort_argument("`newdata` does not fit the formula: {name} is {found}, in the fit
-                    {wanted[[name]]}.")
+    refuse_if(!alike, "`newdata` does not fit the formula: {name} is {class}, in the fit
+                       {classes[[name]]}.")
   }
 }
 
 # Refuses the first of some columns of `newdata` that is of another type than in the fit.
 refuse_types <- function(columns, kept, newdata) {
   for (name in intersect(columns, names(kept$types))) {
-    if (are_types_alike(stats::.MFclass(newdata[[name]]), kept$classes[[name]])) next
-    abort_argument("`newdata` must have columns of the types of the data; {name} is
-                    {type_in_words(newdata[[name]])}, in the fit {kept$types[[name]]}.")
+    refuse_if(!are_types_alike(stats::.MFclass(newdata[[name]]), kept$classes[[name]]),
+              "`newdata` must have columns of the types of the data; {name} is
+               {type_in_words(newdata[[name]])}, in the fit {kept$types[[name]]}.")
   }
 }
 
 are_types_alike <- function(a, b) type_kind(a) == type_kind(b)
 
-# Returns what .MFclass() gives, but that text is levels of a factor, as R reads them from files,
+# What .MFclass() gives, but that text is levels of a factor, as R reads them from files,
 # and what .MFclass() does not know is numbers, as dates are.
 type_kind <- function(class) {
   switch(class, factor = , ordered = , character = "levels", other = , nmatrix.1 = "numeric", class)

@@ -16,25 +16,19 @@
 ssl_graph <- function(arguments, method) {
   if (!is.null(arguments$given_graph)) return(ssl_given_graph(arguments, method))
   shared <- (arguments$landmarks$all %||% arguments$checked)$shared
-  chosen <- if (method$needs_kernel) {
-    resolve_bandwidth(arguments$bandwidth, shared$checked, arguments$seed, arguments$runtime)
-  } else {
+  chosen <- if (method$needs_kernel)
+    resolve_bandwidth(arguments$bandwidth, shared$checked, arguments$seed, arguments$runtime) else
     list(value = widest_distance(arguments$checked$x), method = NA_character_)
-  }
   warn_conflicts(arguments$labels, arguments$checked, !is.null(arguments$landmarks))
-  key <- list(
-    h = chosen$value, graph = arguments$graph, alpha = arguments$alpha,
-    landmarks = arguments$landmarks$index, n_vectors = arguments$n_vectors
-  )
+  key <- list(h = chosen$value, graph = arguments$graph, alpha = arguments$alpha,
+              landmarks = arguments$landmarks$index, n_vectors = arguments$n_vectors)
   made <- cached(shared$checked, "learning_graph", key, function() {
     learning_graph(arguments, shared$checked, chosen$value)
   })
   problem <- c(
     arguments[setdiff(names(arguments), names(made))], made,
-    list(
-      h = chosen$value, bandwidth_method = chosen$method, minima = chosen$minima,
-      known = list(shared = shared), key = key, arguments = arguments
-    )
+    list(h = chosen$value, bandwidth_method = chosen$method, minima = chosen$minima,
+         known = list(shared = shared), key = key, arguments = arguments)
   )
   refuse_if(!all(is.finite(problem$degree)),
             "`alpha` = {arguments$alpha} is too large: the corrected weights are beyond the range
@@ -64,9 +58,8 @@ learning_graph <- function(arguments, all, h) {
   graph <- settle_graph(arguments$graph, handle, nrow(x), h, runtime)
   dense <- graph_type(graph)$is_complete
   if (graph_type(graph)$lists_neighbors) {
-    graph$listed <- find_listed_neighbors(
-      graph$neighbors, x, graph$k, graph$symmetry, handle, runtime
-    )
+    graph$listed <- find_listed_neighbors(graph$neighbors, x, graph$k, graph$symmetry, handle,
+                                          runtime)
   } else if (!is.null(graph$k)) {
     graph$listed <- list(lists = lists_of_places(x, graph$k, runtime))
   }
@@ -89,10 +82,8 @@ learning_graph <- function(arguments, all, h) {
 # Corrects weights with these sums for the sampling density.
 corrected_graph <- function(weights, total, mass, arguments) {
   corrected <- corrected_weights(weights, total, arguments$alpha, arguments$runtime, mass)
-  list(
-    weights = corrected, degree = row_totals(corrected, arguments$runtime),
-    factor = mass_factor(mass, total, arguments$alpha)
-  )
+  list(weights = corrected, degree = row_totals(corrected, arguments$runtime),
+       factor = mass_factor(mass, total, arguments$alpha))
 }
 
 # Does the same for a graph that was given, without its loops. Small graphs that are nearly dense
@@ -112,10 +103,7 @@ ssl_given_graph <- function(arguments, method) {
 }
 
 set_loops <- function(weights, loops) {
-  if (is.matrix(weights)) {
-    diag(weights) <- loops
-    return(weights)
-  }
+  if (is.matrix(weights)) return(`diag<-`(weights, loops))
   weights <- as_general(weights)
   Matrix::diag(weights) <- loops
   Matrix::drop0(weights)

@@ -55,32 +55,28 @@ ssl_harmonic <- function(x, ...) UseMethod("ssl_harmonic")
 ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass = FALSE,
                                  graph = NULL, scale = FALSE, seed = NULL, ...) door({
   ssl_fit("harmonic", x, y, arguments(), names(match.call()))
-}, .takes = list(
-  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
-))
+}, .takes = learner_settings)
 
 #' @rdname ssl_harmonic
 #' @export
 ssl_harmonic.formula <- function(x, data, ...) door(fit_terms(ssl_harmonic, x, data, enquos(...)))
 
-harmonic_method <- function() {
-  new_ssl_method(
-    "harmonic", "Harmonic function",
-    learn = function(problem, own) learn_harmonic(problem, own$shares),
-    check = function(own, arguments) {
-      list(shares = resolve_class_mass(own$class_mass, arguments$labels))
-    },
-    n_vectors = function(labels, own, n) 1L, score_kind = "chance"
-  )
-}
+harmonic_method <- function() new_ssl_method(
+  "harmonic", "Harmonic function",
+  learn = function(problem, settings) learn_harmonic(problem, settings$shares),
+  check = function(settings, arguments) {
+    list(shares = resolve_class_mass(settings$class_mass, arguments$labels))
+  },
+  n_vectors = function(labels, settings, n) 1L, score_kind = "chance"
+)
 
 # Learns with the shares of class-mass normalization, or NULL.
 learn_harmonic <- function(problem, shares) {
   # Elimination has the full relative precision of the labels as they are.
   solution <- with_plain_labels(problem, solve_harmonic, centre = !is.matrix(problem$weights))
-  at <- match(problem$labels$rows, problem$learn)
-  known <- !is.na(at)
-  solution$values[at[known], ] <- problem$labels$targets[known, , drop = FALSE]
+  position <- match(problem$labels$rows, problem$learn)
+  known <- !is.na(position)
+  solution$values[position[known], ] <- problem$labels$targets[known, , drop = FALSE]
   if (is.null(shares)) solution else balance_classes(solution, shares)
 }
 
@@ -99,13 +95,10 @@ solve_harmonic <- function(problem) {
     values = solved$values, averaged = solved$values,
     loo = function() if (!is.null(reduced)) mean_of_linked(reduced, part$targets),
     without = function(out) {
-      found <- if (is.null(reduced)) {
-        solved <- muffle_convergence(solve_harmonic_sparse(part, given, part$rows[-out]))
-        solved$values[part$rows[out], , drop = FALSE]
-      } else {
+      solve <- function() muffle_convergence(solve_harmonic_sparse(part, given, part$rows[-out]))
+      predictions <- if (is.null(reduced)) solve()$values[part$rows[out], , drop = FALSE] else
         harmonic_without(reduced, part$targets, out, part$runtime)
-      }
-      fill_with_mean(found, part, out)
+      fill_with_mean(predictions, part, out)
     },
     free = seq_len(part$n)[-part$rows], count = part$count[-part$rows]
   )
@@ -114,24 +107,29 @@ solve_harmonic <- function(problem) {
 # Predicts labels from the others on the graph that is left of them.
 mean_of_linked <- function(reduced, targets) {
   linked <- rowSums(reduced) > 0
-  found <- mean_of_others(targets)
-  found[linked, ] <- (reduced %*% targets / rowSums(reduced))[linked, ]
-  found
+  predictions <- mean_of_others(targets)
+  predictions[linked, ] <- (reduced %*% targets / rowSums(reduced))[linked, ]
+  predictions
 }
 
-# Continues values of the points `at` harmonically to all others: a list with values.
+# Continues values of some rows harmonically to all others: a list with values.
 #   factor  free_factor() for these
-continue_harmonically <- function(part, values, at, factor = NULL) {
-  if (is.matrix(part$weights)) eliminate_dense(part$weights, values, at, part$runtime) else
-    solve_harmonic_sparse(part, values, at, factor)
+continue_harmonically <- function(part, values, rows, factor = NULL) {
+  if (is.matrix(part$weights)) eliminate_dense(part$weights, values, rows, part$runtime) else
+    solve_harmonic_sparse(part, values, rows, factor)
 }
 
-# Does the same by elimination: list(values, reduced: the graph that it leaves of the points `at`).
-eliminate_dense <- function(weights, values, at, runtime) {
-  order <- c(at, seq_len(nrow(weights))[-at])
-  solved <- cpp_harmonic_dense(
-    weights[order, order, drop = FALSE], values[order, , drop = FALSE], length(at), runtime
-  )
+#' The same by elimination
+#'
+#' @param weights u x u.
+#' @param values u x q; only those of `rows` count.
+#' @param rows k points whose values are given.
+#' @return A list: `values`, u x q, and `reduced`, k x k, the graph that is left of these points.
+#' @noRd
+eliminate_dense <- function(weights, values, rows, runtime) {
+  order <- c(rows, seq_len(nrow(weights))[-rows])
+  solved <- cpp_harmonic_dense(weights[order, order, drop = FALSE], values[order, , drop = FALSE],
+                               length(rows), runtime)
   values[order, ] <- solved$values
   list(values = values, reduced = solved$reduced)
 }
@@ -142,13 +140,11 @@ follow_faint_links <- function(values, problem) {
   given <- c(problem$learn, problem$isolated)
   order <- c(given, free)
   known <- seq_along(given)
-  part <- list(
-    weights = problem$weights[order, order, drop = FALSE], n = length(order),
-    runtime = problem$runtime
-  )
+  part <- list(weights = problem$weights[order, order, drop = FALSE], n = length(order),
+               runtime = problem$runtime)
   part$degree <- row_totals(part$weights, part$runtime)
-  found <- continue_harmonically(part, values[order, , drop = FALSE], known)
-  values[free, ] <- found$values[-known, , drop = FALSE]
+  solved <- continue_harmonically(part, values[order, , drop = FALSE], known)
+  values[free, ] <- solved$values[-known, , drop = FALSE]
   values
 }
 
@@ -169,7 +165,7 @@ labelled_graph <- function(part, factor, chances = NULL) {
   hangs <- max(firm_membership(w, part$degree)) > 1L
   if (if (hangs) length(part$rows) > max_eliminated_labels else is.null(factor)) return(NULL)
   free <- seq_len(part$n)[-part$rows]
-  beside <- w[free, part$rows, drop = FALSE]
+  links <- w[free, part$rows, drop = FALSE]
   reduced <- as.matrix(w[part$rows, part$rows, drop = FALSE])
   for (some in cut_rows(length(part$rows), max(1, max_reached %/% length(free)))) {
     chance <- if (!is.null(chances)) {
@@ -178,16 +174,16 @@ labelled_graph <- function(part, factor, chances = NULL) {
       units <- unit_values(part, some)
       muffle_convergence(solve_harmonic_sparse(part, units, part$rows))$values[free, , drop = FALSE]
     } else {
-      cpp_cholesky_solve(factor, unname(as.matrix(beside[, some, drop = FALSE])), part$runtime)
+      cpp_cholesky_solve(factor, unname(as.matrix(links[, some, drop = FALSE])), part$runtime)
     }
-    reduced[, some] <- reduced[, some] + as.matrix(Matrix::crossprod(beside, chance))
+    reduced[, some] <- reduced[, some] + as.matrix(Matrix::crossprod(links, chance))
   }
   reduced <- pmax(unname(reduced + t(reduced)) / 2, 0)
   diag(reduced) <- 0
   reduced
 }
 
-# Tells whether the errors need the same elimination as the solution.
+# Whether the errors need the same elimination as the solution.
 is_elimination_shared <- function(part) {
   w <- part$weights
   n <- length(part$rows)
@@ -211,15 +207,15 @@ max_eliminated_labels <- 200L
 # Limits how many probabilities are held at one time, free points times labeled ones.
 max_reached <- 3e7
 
-# Tells whether the graph of the labeled points, which is dense, is solved at once.
+# Whether the graph of the labeled points, which is dense, is solved at once.
 is_labelled_graph_small <- function(part) length(part$rows) <= 2000
 
 # Returns NULL, or the shares of the classes.
 resolve_class_mass <- function(class_mass, labels) {
   given <- is.numeric(class_mass)
-  wanted <- given || check_flag(class_mass, "class_mass")
+  if (!given && !check_flag(class_mass, "class_mass")) return(NULL)
   if (!given && labels$kind == "classes") class_mass <- label_shares(labels)
-  if (wanted) resolve_prior(class_mass, labels, "class_mass")
+  resolve_prior(class_mass, labels, "class_mass")
 }
 
 # Multiplies the probabilities of each class by its share over their mean over the unlabeled points

@@ -1,20 +1,26 @@
 # Harmonic functions on a sparse graph.
 
-# Solves by a Cholesky factor where that is cheap, by conjugate gradients, and by elimination where
-# these do not see what decides.
-#   values  of the points `at`, which stay; of the others they do not count
-solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
+#' Harmonic functions by a Cholesky factor, conjugate gradients, or elimination
+#'
+#' The factor is used where it is cheap, and elimination where gradients do not see what decides.
+#'
+#' @param part Of learning_part().
+#' @param values u x q; only those of `rows` count, and stay.
+#' @param rows The points whose values are given.
+#' @param factor Of free_factor() for these, or NULL.
+#' @return A list: `values`, u x q, `iterations`, and the relative `residual`.
+#' @noRd
+solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {
   given <- logical(part$n)
-  given[at] <- TRUE
+  given[rows] <- TRUE
   values[!given, ] <- 0
   if (is_matrix_free(part$weights)) {
     w <- part$weights
-    solved <- cpp_harmonic_unstored(
-      w$points, w[heat_product_fields], given, values, 1e-10, max_steps, part$runtime
-    )
+    solved <- cpp_harmonic_unstored(w$points, w[heat_product_fields], given, values, 1e-10,
+                                    max_steps, part$runtime)
   } else {
     # Iteration does not see a part that has no given point but by weaker links.
-    firm <- labelled_parts(firm_membership(part$weights, part$degree), at)
+    firm <- labelled_parts(firm_membership(part$weights, part$degree), rows)
     solved <- if (!length(firm$unseen)) {
       (if (!is.null(factor)) factored_harmonic(part, given, values, factor)) %||%
         iterate_harmonic(part, given, values)
@@ -24,13 +30,15 @@ solve_harmonic_sparse <- function(part, values, at, factor = NULL) {
   warn_stopped(solved, "the harmonic function")
 }
 
-# Factors the Laplacian of all points except those `at` which values are given; NULL where iteration
-# is cheaper for the solutions, those of the errors counted.
+# A factor of the Laplacian of all points except these rows, whose values are given; NULL where
+# iteration is cheaper for the solutions, those of the errors counted.
 #   steps  that iteration takes for a solution
-free_factor <- function(part, at = part$rows, steps = expected_steps(part, at)) {
+free_factor <- function(part, rows = part$rows, steps = expected_steps(part, rows)) {
   w <- part$weights
-  free <- seq_len(part$n)[-at]
-  if (!is_stored(w) || !length(free) || !holds_diagonal(length(w@x), length(free))) return(NULL)
+  free <- seq_len(part$n)[-rows]
+  if (!is_stored(w) || !length(free)) return(NULL)
+  # A dgCMatrix counts its entries, those of the diagonal too, by integers.
+  if (as.double(length(w@x)) + length(free) > .Machine$integer.max) return(NULL)
   n <- length(part$rows)
   reduces <- is_labelled_graph_small(part)
   n_solutions <- ncol(part$targets) * if (reduces) 1 + n_folds_of(n) * n_rounds_of(n) else 1
@@ -41,22 +49,16 @@ free_factor <- function(part, at = part$rows, steps = expected_steps(part, at)) 
   if (plan$seconds <= budget$seconds) cpp_sparse_factor(laplacian, plan$order, 1, 0, part$runtime)
 }
 
-# Tells whether weights leave room for the diagonal of a Laplacian in a dgCMatrix, which counts its
-# entries by integers.
-holds_diagonal <- function(n_weights, n_points) {
-  as.double(n_weights) + n_points <= .Machine$integer.max
-}
-
-# Returns the Laplacian of some points.
+# The Laplacian of some points.
 free_laplacian <- function(part, free) {
-  found <- cpp_free_laplacian(part$weights, part$degree, free, part$runtime)
-  new("dgCMatrix", p = found$p, i = found$i, x = found$x, Dim = rep(length(free), 2L))
+  laplacian <- cpp_free_laplacian(part$weights, part$degree, free, part$runtime)
+  new("dgCMatrix", p = laplacian$p, i = laplacian$i, x = laplacian$x, Dim = rep(length(free), 2L))
 }
 
 # Estimates the steps that conjugate gradients take for a solution, from what the first of them
 # leave.
-expected_steps <- function(part, at = part$rows, tolerance = 1e-10, tried = 20L) {
-  given <- seq_len(part$n) %in% at
+expected_steps <- function(part, rows = part$rows, tolerance = 1e-10, tried = 20L) {
+  given <- seq_len(part$n) %in% rows
   values <- given_values(part)[, 1L, drop = FALSE] * given
   solved <- cpp_harmonic_sparse(part$weights, given, values, tolerance, tried, part$runtime)
   left <- min(solved$residual, 0.9)
@@ -70,8 +72,8 @@ max_steps <- 20000L
 max_factored <- 2e8
 
 factored_harmonic <- function(part, given, values, factor) {
-  beside <- as.matrix(part$weights[!given, given, drop = FALSE] %*% values[given, , drop = FALSE])
-  values[!given, ] <- cpp_cholesky_solve(factor, unname(beside), part$runtime)
+  sources <- as.matrix(part$weights[!given, given, drop = FALSE] %*% values[given, , drop = FALSE])
+  values[!given, ] <- cpp_cholesky_solve(factor, unname(sources), part$runtime)
   if (are_means(part, values, given)) list(values = values, iterations = 0L, residual = 0)
 }
 
@@ -81,7 +83,7 @@ iterate_harmonic <- function(part, given, values) {
   if (solved$residual > 1e-8 || are_means(part, solved$values, given)) solved
 }
 
-# Tells whether each free point has the mean of its neighbors. It has not if its weights are too
+# Whether each free point has the mean of its neighbors. It has not if its weights are too
 # small compared with those of others.
 are_means <- function(part, values, given) {
   apart <- (walk_step(part, values) - values)[!given, ]

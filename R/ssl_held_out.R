@@ -6,7 +6,7 @@
 n_folds_of <- function(n) min(5L, n)
 n_rounds_of <- function(n) max(1L, min(5L, 200L %/% n))
 
-# Tells whether something is left to learn from, and to compare with, where labels are hidden.
+# Whether something is left to learn from, and to compare with, where labels are hidden.
 can_hide <- function(labels) {
   if (labels$kind == "regression") length(labels$rows) > 1L else any(tabulate(labels$class) > 1L)
 }
@@ -22,38 +22,38 @@ held_out_predictions <- function(without, problem, n_rounds = NULL) {
   drawn <- labels_of_folds(labels, n_folds_of(n))
   fold <- draw_folds(drawn, folding_points(problem), n_folds_of(n), n_rounds %||% n_rounds_of(n), 1)
   part <- learned_labels(problem)
-  found <- array(0, c(dim(labels$targets), ncol(fold)))
+  predictions <- array(0, c(dim(labels$targets), ncol(fold)))
   for (r in seq_len(ncol(fold))) {
     for (f in unique(fold[, r])) {
       hidden <- which(fold[, r] == f)
-      found[hidden, , r] <- mean_targets(labels$targets[-hidden, , drop = FALSE], length(hidden))
+      others <- labels$targets[-hidden, , drop = FALSE]
+      predictions[hidden, , r] <- mean_targets(others, length(hidden))
       out <- match(intersect(hidden, part), part)
       # A hidden label alone in the learned part leaves nothing there.
-      if (length(out) && length(out) < length(part)) found[part[out], , r] <- without(out)
+      if (length(out) && length(out) < length(part)) predictions[part[out], , r] <- without(out)
     }
   }
-  found
+  predictions
 }
 
-# Returns the numbers of the labels of the learned part.
+# The numbers of the labels of the learned part.
 learned_labels <- function(problem) {
   which(problem$is_machine | problem$labels$rows %in% problem$learn)
 }
 
-# Finds what the predictions cost, over the labels: list(error, se, guess: the error of the largest
-# class or of the mean). NA where the squares of numbers leave the range of double precision.
-held_out_error <- function(held, labels) {
-  if (is.null(held)) return(list(error = NA_real_, se = NA_real_, guess = NA_real_))
+# The loss of predictions, n x q x rounds, over the labels: list(error, se, guess: the error of the
+# largest class or of the mean). NA where squares of numbers leave the range of double precision.
+held_out_error <- function(predictions, labels) {
+  if (is.null(predictions)) return(list(error = NA_real_, se = NA_real_, guess = NA_real_))
   numbers <- labels$kind == "regression"
   # Squares of differences in a unit of their own.
-  unit <- if (numbers) power_of_2(c(range(held), range(labels$targets))) else 1
+  unit <- if (numbers) power_of_2(c(range(predictions), range(labels$targets))) else 1
   labels$targets <- labels$targets / unit
-  each <- rowMeans(matrix(apply(held / unit, 3L, function(round) {
-    losses(matrix(round, nrow(held)), labels)
-  }), nrow(held)))
+  loss <- function(round) losses(matrix(round, nrow(predictions)), labels)
+  each <- rowMeans(matrix(apply(predictions / unit, 3L, loss), nrow(predictions)))
   guess <- if (numbers) stats::var(labels$targets[, 1L]) else 1 - max(label_shares(labels))
-  found <- list(error = mean(each), se = sd_of_mean(each), guess = guess)
-  if (numbers) lapply(found, squares_back, unit = unit) else found
+  summary <- list(error = mean(each), se = sd_of_mean(each), guess = guess)
+  if (numbers) lapply(summary, squares_back, unit = unit) else summary
 }
 
 # Hides some of the labels of the learned part.
@@ -72,16 +72,19 @@ fill_with_mean <- function(predicted, part, out) {
   predicted
 }
 
-# Tells which points of the part are in components of the graph without one of some others.
-is_beyond_reach <- function(part, from, of) {
-  if (part$n_components < 2L) return(logical(length(of)))
+# Which points of the part are in components of the graph without any of `from`.
+is_beyond_reach <- function(part, from, points) {
+  if (part$n_components < 2L) return(logical(length(points)))
   membership <- membership_of(part$weights, part$degree)
-  !membership[of] %in% membership[from]
+  !membership[points] %in% membership[from]
 }
 
-# Predicts each label as a linear smoother would have without it.
-#   values, targets  n x q: fitted values and labels;   leverage  the diagonal of the hat matrix
-# Where nothing but its own label speaks for a point: the mean of the other labels.
+#' Predictions of each label by a linear smoother without it
+#'
+#' @param values,targets Fitted values and labels, n x q.
+#' @param leverage The diagonal of the hat matrix.
+#' @return n x q; where nothing but its own label speaks for a point, the mean of the other labels.
+#' @noRd
 leave_one_out <- function(values, targets, leverage) {
   known <- 1 - leverage > 1e-8
   loo <- targets - ((targets - values) / ifelse(known, 1 - leverage, 1))
@@ -89,14 +92,14 @@ leave_one_out <- function(values, targets, leverage) {
   loo
 }
 
-# Finds the squared errors of such predictions, n x candidates.
-#   of, predict  predict(one of them) -> n x q
-leave_one_out_losses <- function(of, predict, targets) {
-  losses <- vapply(of, function(one) rowSums((predict(one) - targets)^2), numeric(nrow(targets)))
+# Squared errors of such predictions, n x candidates.
+#   predict  one of `fits` -> n x q
+leave_one_out_losses <- function(fits, predict, targets) {
+  losses <- vapply(fits, function(one) rowSums((predict(one) - targets)^2), numeric(nrow(targets)))
   matrix(losses, nrow(targets))
 }
 
-# Averages them over the labels, with standard errors.
+# Their means over the labels, with standard errors.
 mean_losses <- function(losses) {
   data.frame(squared_error = colMeans(losses), se = apply(losses, 2L, sd_of_mean))
 }

@@ -76,45 +76,41 @@ ssl_hessian.default <- function(x, y, d = 2, mu = NULL, k = NULL, scale = FALSE,
 #' @export
 ssl_hessian.formula <- function(x, data, ...) door(fit_terms(ssl_hessian, x, data, enquos(...)))
 
-hessian_method <- function() {
-  new_ssl_method(
-    "hessian", "Hessian energy",
-    learn = function(problem, own) {
-      with_plain_labels(problem, function(problem) learn_hessian(problem, own))
-    },
-    check = check_hessian, graph = default_graph("sparse")$name, needs_kernel = FALSE,
-    extend = extend_by_weights
-  )
-}
+hessian_method <- function() new_ssl_method(
+  "hessian", "Hessian energy",
+  learn = function(problem, settings) with_plain_labels(problem, learn_hessian, settings),
+  check = check_hessian, graph = default_graph("sparse")$name, needs_kernel = FALSE,
+  extend = extend_by_weights
+)
 
-check_hessian <- function(own, arguments) {
+check_hessian <- function(settings, arguments) {
   x <- arguments$checked$x
   refuse_if(is.null(x) || !has_columns(x),
             "`x` must be a matrix or a data frame of points, which have tangent planes.")
   refuse_if(arguments$labels$kind == "classes",
             "`y` must be numbers for the Hessian energy, not classes.")
-  d <- check_count(own$d, "d", max = ncol(x))
+  d <- check_count(settings$d, "d", max = ncol(x))
   k <- arguments$graph$k
   least <- d * (d + 3) / 2
   refuse_if(k < least, "`k` = {k} must be at least {least} for `d` = {d}.")
-  list(d = d, mu = if (!is.null(own$mu)) check_number(own$mu, "mu", above = 0))
+  list(d = d, mu = if (!is.null(settings$mu)) check_number(settings$mu, "mu", above = 0))
 }
 
 # Learns at the penalty with the least error of leave-one-out. `hat` is the matrix that makes the
 # values at the labeled points of the labels. Points that coincide are one.
-learn_hessian <- function(problem, own) {
+learn_hessian <- function(problem, settings) {
   part <- learning_part(problem)
-  refuse_if(min(table(membership_of(part$weights, part$degree, 0)[part$rows])) <= own$d,
-            "`y` must have more than {own$d} labels in each component of the graph.")
+  refuse_if(min(table(membership_of(part$weights, part$degree, 0)[part$rows])) <= settings$d,
+            "`y` must have more than {settings$d} labels in each component of the graph.")
   x <- problem$checked$x[problem$learn, , drop = FALSE]
   places <- places_of(x)
-  least <- own$d * (own$d + 3) / 2
+  least <- settings$d * (settings$d + 3) / 2
   refuse_if(length(places$first) <= least,
-            "`x` must have more than {least} different rows for `d` = {own$d}, not
+            "`x` must have more than {least} different rows for `d` = {settings$d}, not
              {length(places$first)}.")
-  energy <- hessian_energy(points_at(x, places$first), problem$graph$k, own$d, part$runtime)
+  energy <- hessian_energy(points_at(x, places$first), problem$graph$k, settings$d, part$runtime)
   rows <- places$index[part$rows]
-  mu <- own$mu %||% penalty_decades
+  mu <- settings$mu %||% penalty_decades
   fields_of <- function(mu) smooth_fields(energy, rows, mu, part$runtime)
   hats <- lapply(mu, function(one) fields_of(one)[rows, , drop = FALSE])
   losses_of <- function(hats, targets) {
@@ -128,18 +124,16 @@ learn_hessian <- function(problem, own) {
   values <- values[places$index, , drop = FALSE]
   list(
     values = values, averaged = values, n_near = problem$graph$k,
-    loo = function() {
-      leave_one_out(hats[[best]] %*% part$targets, part$targets, diag(hats[[best]]))
-    },
-    parameters = list(d = own$d, mu = mu[[best]]), path = if (length(mu) > 1L) path,
+    loo = function() leave_one_out(hats[[best]] %*% part$targets, part$targets, diag(hats[[best]])),
+    parameters = list(d = settings$d, mu = mu[[best]]), path = if (length(mu) > 1L) path,
     chosen = c(mu = if (length(mu) > 1L) "leave-one-out" else "given"),
     without = function(out) {
       known <- part$targets[-out, , drop = FALSE]
       # Computes what the known labels say at the hidden ones, and the hat matrix of those alone.
       # Labels without which the others leave the function open say so by a singular matrix.
       across <- lapply(hats, function(hat) {
-        found <- qr(diag(length(out)) - hat[out, out], tol = 1e-9)
-        if (found$rank == length(out)) qr.coef(found, hat[out, -out, drop = FALSE])
+        factor <- qr(diag(length(out)) - hat[out, out], tol = 1e-9)
+        if (factor$rank == length(out)) qr.coef(factor, hat[out, -out, drop = FALSE])
       })
       if (any(vapply(across, is.null, NA))) return(mean_targets(known, length(out)))
       less <- Map(function(hat, a) hat[-out, -out] + hat[-out, out, drop = FALSE] %*% a,
@@ -164,16 +158,15 @@ check_determined <- function(energy, rows, mu, runtime) {
                    ssl_iterated()."))
 }
 
-# Returns the energy as a matrix: of the parts of functions that are quadratic in the tangent plane
+# The energy as a matrix: of the parts of functions that are quadratic in the tangent plane
 # at each point, and a little of all that is not linear there. Some functions have no quadratic
 # parts although they are not linear, in one dimension most of those that change from point to
 # point.
 hessian_energy <- function(x, k, d, runtime) {
   handle <- release_on_exit(acquire_points(x, runtime))
   nearest <- nearest_lists(handle, min(k, nrow(x) - 1L), runtime)
-  lists <- as_general(Matrix::sparseMatrix(
-    i = nearest$index, j = listing_points(nearest), x = 1, dims = rep(nrow(x), 2L)
-  ))
+  lists <- as_general(Matrix::sparseMatrix(i = nearest$index, j = listing_points(nearest), x = 1,
+                                           dims = rep(nrow(x), 2L)))
   energy_of <- function(quadratic) {
     residuals <- cpp_tangent_residuals(handle, lists@p, lists@i + 1L, d, quadratic, runtime)
     Matrix::tcrossprod(residual_columns(lists, residuals))
@@ -184,7 +177,7 @@ hessian_energy <- function(x, k, d, runtime) {
 # Is the share of the energy that all functions have that are not linear.
 rough_share <- 0.01
 
-# Finds the functions that a unit label at each labeled point makes. What the labels leave open
+# The functions that a unit label at each labeled point makes. What the labels leave open
 # costs next to nothing, `ridge` times the least that is used, so that there is one solution.
 #   pull  n x m: what is solved for in place of the labels, or NULL
 smooth_fields <- function(energy, rows, mu, runtime, ridge = 1, pull = NULL) {

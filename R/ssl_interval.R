@@ -22,55 +22,60 @@ conformal_limit <- function(fit, level) {
   order_limit(held_out_scores(fit, list(fit$loo)), level)^(1 - share) * folds^share
 }
 
-# Returns the largest level that n labels support, n / (n + 1), rounded down to three digits, at
+# The largest level that n labels support, n / (n + 1), rounded down to three digits, at
 # least two of them other than 9.
 largest_level <- function(n) {
   digits <- max(2, 1 + ceiling(log10(n + 1)))
   format(floor(n / (n + 1) * 10^digits) / 10^digits, digits = digits)
 }
 
-# Returns the same limit of the mean of the other labels as a prediction.
+# The same limit of the mean of the other labels as a prediction.
 constant_limit <- function(fit, level) {
   targets <- fit$labels$targets
   order_limit(abs(mean_of_others(targets) - targets), level)
 }
 
-# Returns the limit that the share `level` of labels is within, of how wrong each is, n x rounds.
+# The limit that the share `level` of labels is within, of how wrong each is, n x rounds.
 # Rounds of folds predict each label several times; each counts as a part of one.
 order_limit <- function(wrong, level) {
   sort(wrong)[[ceiling(level * (nrow(wrong) + 1) * ncol(wrong) - 1e-9)]]
 }
 
-# Returns how wrong predictions of held-out labels are, n x rounds: for numbers the distance in
+# How wrong predictions of held-out labels are, n x rounds: for numbers the distance in
 # units of limit_unit(), for classes 1 minus the probability of the label.
 held_out_scores <- function(fit, rounds) {
   labels <- fit$labels
   n <- length(labels$rows)
-  found <- if (labels$kind == "regression") {
-    unit <- held_out_unit(fit)
-    vapply(rounds, function(held) abs(held - labels$targets[, 1L]) / unit, numeric(n))
-  } else {
-    own <- cbind(seq_len(n), labels$used[labels$class])
-    vapply(rounds, function(held) 1 - probabilities(matrix(held, n), fit)[own], numeric(n))
-  }
-  matrix(found, n)
+  unit <- held_out_unit(fit)
+  label_cells <- cbind(seq_len(n), labels$used[labels$class])
+  matrix(vapply(rounds, function(predictions) {
+    if (labels$kind == "regression") abs(predictions - labels$targets[, 1L]) / unit else
+      1 - probabilities(matrix(predictions, n), fit)[label_cells]
+  }, numeric(n)), n)
 }
 
-# Returns how uncertain a new label is relative to others, by the posterior: its standard deviation
+# How uncertain a new label is relative to others, by the posterior: its standard deviation
 # in units of the error of a label; 1 without a posterior.
 limit_unit <- function(spread) if (is.null(spread)) 1 else sqrt(spread^2 + 1)
 
-# Returns the same of each label, as if it were unknown.
+# The same of each label, as if it were unknown.
 held_out_unit <- function(fit) {
   if (is.null(fit$posterior)) return(1)
-  unit <- fit$posterior$held[match(landmark_part(fit)$labels$rows, fit$learn)]
+  unit <- fit$posterior$loo_sd[match(landmark_part(fit)$labels$rows, fit$learn)]
   replace(unit, is.na(unit), limit_unit(max(fit$spread)))
 }
 
-# Returns fitted numbers with the ends of their intervals, as predict.lm() does. An interval need not
-# reach beyond that around the mean of the labels: behind weak links the posterior has no bounds. It
-# is NA where the fitted value is so far from all labels that nothing supports it.
-#   constant  of constant_limit()
+#' Fitted numbers with the ends of their intervals, as in predict.lm()
+#'
+#' An interval need not reach beyond that around the mean of the labels: behind weak links the
+#' posterior has no bounds. It is NA where the fitted value is so far from all labels that nothing
+#' supports it.
+#'
+#' @param fitted,spread n fitted values, and their standard deviations in units of the noise, or
+#'   NULL.
+#' @param limit,constant Of conformal_limit(), in units of limit_unit(), and of constant_limit().
+#' @return A matrix with the columns `fit`, `lwr`, and `upr`.
+#' @noRd
 with_limits <- function(fitted, spread, limit, constant, labels) {
   half <- rep_len(limit * limit_unit(spread), length(fitted))
   if (!is.null(spread)) {
@@ -90,7 +95,7 @@ with_limits <- function(fitted, spread, limit, constant, labels) {
 # Limits half the width of an interval, in standard deviations of the labels.
 max_half_width <- 10
 
-# Returns which classes are in the set of each row: those whose probability is high enough, and the
+# Which classes are in the set of each row: those whose probability is high enough, and the
 # most probable one. NA where nothing is known.
 classes_within <- function(scores, fit, limit, names = NULL) {
   p <- probabilities(scores, fit, names)
@@ -100,7 +105,7 @@ classes_within <- function(scores, fit, limit, names = NULL) {
   inside
 }
 
-# Returns sets as text, such as "setosa, virginica".
+# Sets as text, such as "setosa, virginica".
 sets_in_words <- function(inside) {
   apply(inside, 1L, function(one) {
     if (anyNA(one)) NA_character_ else paste(colnames(inside)[one], collapse = ", ")

@@ -61,20 +61,16 @@ ssl_iterated <- function(x, ...) UseMethod("ssl_iterated")
 ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth = NULL,
                                  graph = NULL, scale = FALSE, seed = NULL, ...) door({
   ssl_fit("iterated", x, y, arguments(), names(match.call()))
-}, .takes = list(
-  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
-))
+}, .takes = learner_settings)
 
 #' @rdname ssl_iterated
 #' @export
 ssl_iterated.formula <- function(x, data, ...) door(fit_terms(ssl_iterated, x, data, enquos(...)))
 
 iterated_method <- function() {
-  regularization_method(
-    "iterated", "Iterated Laplacian", "m",
-    check_one = function(value) check_count(value, "m", max = 10),
-    regularizer = function(m) list(power = as.integer(m), time = 0)
-  )
+  regularization_method("iterated", "Iterated Laplacian", "m",
+                        check_one = function(value) check_count(value, "m", max = 10),
+                        regularizer = function(m) list(power = as.integer(m), time = 0))
 }
 
 #' @rdname ssl_iterated
@@ -86,22 +82,18 @@ ssl_diffusion <- function(x, ...) UseMethod("ssl_diffusion")
 ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth = NULL,
                                   graph = NULL, scale = FALSE, seed = NULL, ...) door({
   ssl_fit("diffusion", x, y, arguments(), names(match.call()))
-}, .takes = list(
-  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
-))
+}, .takes = learner_settings)
 
 #' @rdname ssl_iterated
 #' @export
 ssl_diffusion.formula <- function(x, data, ...) door(fit_terms(ssl_diffusion, x, data, enquos(...)))
 
-diffusion_method <- function() {
-  regularization_method(
-    "diffusion", "Diffusion", "t",
-    check_one = function(value) {
-      t <- check_number(value, "t", above = 0)
-      refuse_if(t > 20, "`t` must be at most 20 steps of the walk, not {describe(t)}.")
-      t
-    },
-    regularizer = function(t) list(power = 1L, time = t)
-  )
-}
+diffusion_method <- function() regularization_method(
+  "diffusion", "Diffusion", "t",
+  check_one = function(value) {
+    t <- check_number(value, "t", above = 0)
+    refuse_if(t > 20, "`t` must be at most 20 steps of the walk, not {describe(t)}.")
+    t
+  },
+  regularizer = function(t) list(power = 1L, time = t)
+)

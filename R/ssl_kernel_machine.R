@@ -1,21 +1,20 @@
-# Holds what the two kernel machines on a manifold share: the kernel deformed by the graph, in which
+# What the two kernel machines on a manifold share: the kernel deformed by the graph, in which
 # they are ordinary machines on the labeled points.
 
-# Describes a method with functions of its own everywhere.
-#   learn  (problem, candidates, own) -> what new_ssl_fit() takes;  candidates: machine_candidates()
+# A method whose functions are defined everywhere.
+#   learn  (problem, candidates, settings) -> what new_ssl_fit() takes;  candidates: of
+#          machine_candidates()
 #   check  what else it checks, as new_ssl_method() takes it
-machine_method <- function(name, title, learn, check = function(own, arguments) NULL, ...) {
+machine_method <- function(name, title, learn, check = function(settings, arguments) NULL, ...) {
   new_ssl_method(
     name, title,
-    learn = function(problem, own) learn(problem, machine_candidates(problem, own), own),
-    check = function(own, arguments) {
-      c(
-        list(
-          penalties = resolve_penalties(own, arguments),
-          kernel_bandwidth = resolve_kernel_bandwidth(own$kernel_bandwidth, arguments)
-        ),
-        check(own, arguments)
-      )
+    learn = function(problem, settings) {
+      learn(problem, machine_candidates(problem, settings), settings)
+    },
+    check = function(settings, arguments) {
+      penalties <- resolve_penalties(settings, arguments)
+      width <- resolve_kernel_bandwidth(settings$kernel_bandwidth, arguments)
+      c(list(penalties = penalties, kernel_bandwidth = width), check(settings, arguments))
     },
     is_machine = TRUE, extend = extend_by_kernel, ...
   )
@@ -23,22 +22,19 @@ machine_method <- function(name, title, learn, check = function(own, arguments) 
 
 # Checks the penalties: list(ambient, manifold); manifold NULL: chosen by leave-one-out. The default
 # goes by the rows that are kept.
-resolve_penalties <- function(own, arguments) {
-  ambient <- check_number(own$lambda_ambient, "lambda_ambient", above = 0, strict = FALSE)
+resolve_penalties <- function(settings, arguments) {
+  ambient <- check_number(settings$lambda_ambient, "lambda_ambient", above = 0, strict = FALSE)
   if (!"lambda_manifold" %in% arguments$given) {
     return(list(ambient = ambient, manifold = 100 * ambient * arguments$n_all^2))
   }
-  manifold <- own$lambda_manifold
-  if (!is.null(manifold)) {
-    manifold <- check_number(manifold, "lambda_manifold", above = 0, strict = FALSE)
-  } else if (ambient == 0) {
-    abort_argument("`lambda_manifold` = NULL chooses among multiples of `lambda_ambient`, which
-                    is 0.")
-  }
-  list(ambient = ambient, manifold = manifold)
+  manifold <- settings$lambda_manifold
+  refuse_if(is.null(manifold) && ambient == 0,
+            "`lambda_manifold` = NULL chooses among multiples of `lambda_ambient`, which is 0.")
+  list(ambient = ambient, manifold = if (!is.null(manifold))
+    check_number(manifold, "lambda_manifold", above = 0, strict = FALSE))
 }
 
-# Returns a number, the choice of a selector or of the selector of this name, or NULL if several are
+# A number, the choice of a selector or of the selector of this name, or NULL if several are
 # to be tried.
 resolve_kernel_bandwidth <- function(bandwidth, arguments) {
   if (is.function(bandwidth) || rlang::is_string(bandwidth, named_selectors())) {
@@ -48,7 +44,7 @@ resolve_kernel_bandwidth <- function(bandwidth, arguments) {
   if (!is.null(bandwidth)) check_number(plain(bandwidth), "kernel_bandwidth", above = 0)
 }
 
-# Finds the kernel between points and centers, and its product with the graph's Laplacian, D - W
+# The kernel between points and centers, and its product with the graph's Laplacian, D - W
 # over the mean degree. A list: h, kernel u x m, product u x m before division by `unit`, the mean
 # degree, centres (row numbers), rows (of the labeled points), n (as often as they count), u, n_all,
 # runtime. With landmarks
@@ -63,11 +59,9 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
   has_loops <- any(problem$count != 1)
   weights <- if (has_loops || !is_graph_kernel(problem, h, centres)) problem$weights
   product <- cpp_laplacian_product(weights, problem$factor, problem$degree, kernel, problem$runtime)
-  list(
-    h = h, kernel = kernel, product = product, unit = mean(problem$degree) * (u / problem$n_all),
-    centres = centres, rows = rows, n = sum(problem$labels$count), u = u, n_all = problem$n_all,
-    runtime = problem$runtime
-  )
+  list(h = h, kernel = kernel, product = product, unit = mean(problem$degree) * (u / problem$n_all),
+       centres = centres, rows = rows, n = sum(problem$labels$count), u = u, n_all = problem$n_all,
+       runtime = problem$runtime)
 }
 
 # Chooses the centers: all points up to dense_limit, else the labeled ones and 400 that cover the
@@ -75,16 +69,15 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
 kernel_centres <- function(problem) {
   x <- problem$checked$x
   u <- nrow(x)
-  # Points that are no landmarks are as far from these.
-  beside <- problem$landmarks$radius %||% 0
-  if (u <= dense_limit) return(list(centres = seq_len(u), radius = beside))
+  # Points that are no landmarks are as far from their landmarks.
+  gap <- problem$landmarks$radius %||% 0
+  if (u <= dense_limit) return(list(centres = seq_len(u), radius = gap))
   labelled <- problem$labels$rows
   start <- labelled[cpp_sample_rows(length(labelled), min(length(labelled), n_cover), 1)]
   rows <- c(start, setdiff(cpp_sample_rows(u, min(u, max_covered), 1), labelled))
-  found <- cpp_farthest_point_sampling(
-    x[rows, , drop = FALSE], seq_along(start), n_cover, problem$runtime
-  )
-  list(centres = sort(c(labelled, rows[found$rows])), radius = found$radius + beside)
+  cover <- cpp_farthest_point_sampling(x[rows, , drop = FALSE], seq_along(start), n_cover,
+                                       problem$runtime)
+  list(centres = sort(c(labelled, rows[cover$rows])), radius = cover$radius + gap)
 }
 
 # Centers besides the labeled points; of how many points they are taken, at random.
@@ -95,12 +88,12 @@ max_covered <- 20000L
 # between the centers.
 min_width <- 1.5
 
-# Tells whether the machine's kernel matrix is what the graph was made of.
+# Whether the machine's kernel matrix is what the graph was made of.
 is_graph_kernel <- function(problem, h, centres) {
   !is.null(problem$kernel) && h == problem$h && length(centres) == nrow(problem$checked$x)
 }
 
-# Finds the kernel of a machine between all points and its centers.
+# The kernel of a machine between all points and its centers.
 machine_kernel <- function(problem, h, centres) {
   if (is_graph_kernel(problem, h, centres)) return(problem$kernel)
   x <- problem$checked$x
@@ -126,14 +119,9 @@ deform_kernel <- function(basis, lambda) {
   lowest <- min_ambient * ratio[[2]] * max(abs(basis$product)) / basis$unit
   ridge <- ratio[[1]] < lowest
   ratio[[1]] <- max(ratio[[1]], lowest)
-  deformed <- if (length(basis$centres) == basis$u) {
-    cpp_deformed_kernel(
-      basis$kernel, basis$product, basis$rows, ratio[[1]], ratio[[2]] / basis$unit,
-      basis$runtime
-    )
-  } else {
-    deform_on_centres(basis, ratio)
-  }
+  deformed <- if (length(basis$centres) < basis$u) deform_on_centres(basis, ratio) else
+    cpp_deformed_kernel(basis$kernel, basis$product, basis$rows, ratio[[1]],
+                        ratio[[2]] / basis$unit, basis$runtime)
   min_scale <- min_ratio * mean(diag(deformed$gram))
   c(deformed, list(scale = max(scale, min_scale), ridge = ridge || scale < min_scale))
 }
@@ -150,7 +138,7 @@ deform_on_centres <- function(basis, ratio) {
   list(coefficients = coefficients, gram = (gram + t(gram)) / 2)
 }
 
-# Returns what new_ssl_fit() takes, from weights on the labeled points. `chosen`: of
+# What new_ssl_fit() takes, from weights on the labeled points. `chosen`: of
 # choose_machine().
 machine_result <- function(problem, candidates, chosen, weights, intercept) {
   best <- candidates[[chosen$best]]
@@ -163,13 +151,10 @@ machine_result <- function(problem, candidates, chosen, weights, intercept) {
   list(
     values = values + rep(intercept, each = nrow(values)), path = chosen$path,
     chosen = c(lambda_manifold = by("lambda_manifold"), kernel_bandwidth = by("kernel_bandwidth")),
-    parameters = list(
-      lambda_ambient = best$lambda$ambient, lambda_manifold = best$lambda$manifold,
-      kernel_bandwidth = best$h
-    ),
-    machine = list(
-      h = best$h, centres = best$centres, coefficients = coefficients, intercept = intercept
-    )
+    parameters = list(lambda_ambient = best$lambda$ambient, lambda_manifold = best$lambda$manifold,
+                      kernel_bandwidth = best$h),
+    machine = list(h = best$h, centres = best$centres, coefficients = coefficients,
+                   intercept = intercept)
   )
 }
 
@@ -181,11 +166,12 @@ kernel_multiples <- c(1, 8, 32, 128)
 
 # Prepares every combination of what is to be chosen, the narrowest kernel first: a list of
 # list(deformed, of deform_kernel(); lambda; h; centres; inverse, of least squares at the labels).
-#   own  with kernel_bandwidth and penalties;  cover: see kernel_centres()
-machine_candidates <- function(problem, own, cover = kernel_centres(problem)) {
-  widths <- own$kernel_bandwidth %||% (max(problem$h, min_width * cover$radius) * kernel_multiples)
-  ambient <- own$penalties$ambient
-  manifold <- own$penalties$manifold %||% (c(1, 10, 100, 1000) * ambient * problem$n_all^2)
+#   settings  with kernel_bandwidth and penalties;  cover: see kernel_centres()
+machine_candidates <- function(problem, settings, cover = kernel_centres(problem)) {
+  widths <- settings$kernel_bandwidth %||%
+    (max(problem$h, min_width * cover$radius) * kernel_multiples)
+  ambient <- settings$penalties$ambient
+  manifold <- settings$penalties$manifold %||% (c(1, 10, 100, 1000) * ambient * problem$n_all^2)
   # A label that counts m times has the error of the mean of m labels.
   own_error <- diag(1 / problem$labels$count, length(problem$labels$count))
   candidates <- lapply(widths, function(h) {
@@ -219,7 +205,7 @@ machines_without <- function(candidates, out) {
   })
 }
 
-# Finds the one that the labels choose by least squares: a list of best, its number, narrower, the
+# The one that the labels choose by least squares: a list of best, its number, narrower, the
 # numbers at narrower kernels, loo, of all, and path. The penalty by the squared error of
 # leave-one-out, of several ambient ones the largest within a standard error; the narrowest kernel
 # within a standard error of the best, by how likely the labels are (numbers: by the squared error).
@@ -233,13 +219,12 @@ choose_machine <- function(candidates, labels) {
   h <- vapply(candidates, function(one) one$h, 0)
   ambient <- vapply(candidates, function(one) one$lambda$ambient, 0)
   several <- length(unique(ambient)) > 1L
-  best <- vapply(unique(h), function(one) {
-    at <- which(h == one)
-    at[[if (several) first_within_error(losses[, at, drop = FALSE]) else which.min(squared$squared_error[at])]]
-  }, 0L)
-  path <- data.frame(
-    kernel_bandwidth = h, lambda_manifold = vapply(candidates, function(one) one$lambda$manifold, 0)
-  )
+  best <- vapply(split(seq_along(h), match(h, h)), function(rows) {
+    rows[[if (several) first_within_error(losses[, rows, drop = FALSE]) else
+      which.min(squared$squared_error[rows])]]
+  }, 0L, USE.NAMES = FALSE)
+  path <- data.frame(kernel_bandwidth = h,
+                     lambda_manifold = vapply(candidates, function(one) one$lambda$manifold, 0))
   path <- path[c(length(best) > 1L, length(best) < length(h))]
   if (length(best) > 1L && labels$kind == "classes") {
     losses <- vapply(loo, surprise_of, numeric(nrow(targets)), labels = labels)
@@ -248,13 +233,11 @@ choose_machine <- function(candidates, labels) {
   }
   path <- cbind(path, squared)
   chosen <- first_within_error(losses[, best, drop = FALSE])
-  list(
-    best = best[[chosen]], narrower = rev(best[seq_len(chosen - 1L)]), loo = loo,
-    path = if (length(h) > 1L) path
-  )
+  list(best = best[[chosen]], narrower = rev(best[seq_len(chosen - 1L)]), loo = loo,
+       path = if (length(h) > 1L) path)
 }
 
-# Finds the first column whose mean is within a standard error of the difference to the least mean.
+# The first column whose mean is within a standard error of the difference to the least mean.
 # Of few rows none tells: the first.
 first_within_error <- function(losses) {
   if (nrow(losses) < 4L) return(1L)

@@ -22,19 +22,19 @@ encode_labels <- function(y, checked, count = rep(1, length(checked$rows))) {
 # Marks numbers that are to be learned as such, be they 0 and 1 only: users by I().
 as_regression <- function(y) structure(as.double(y), regression = TRUE)
 
-# Tells whether numbers stand for two classes. Informs if they do, or if -1 may stand for unknown.
+# Whether numbers stand for two classes. Informs if they do, or if -1 may stand for unknown.
 # Equal numbers are one class and no task, so they are numbers.
 are_two_classes <- function(y) {
-  found <- unique(as.double(y[!is.na(y)]))
-  pair <- Find(function(pair) setequal(found, pair), list(c(0, 1), c(-1, 1)))
+  values <- unique(as.double(y[!is.na(y)]))
+  pair <- Find(function(pair) setequal(values, pair), list(c(0, 1), c(-1, 1)))
   words <- if (!is.null(pair)) {
     c("`y` has the values {pair[[1]]} and {pair[[2]]} only: they are taken as two classes.",
       i = "`I(y)` is taken as numbers.")
-  } else if (!anyNA(y) && min(found) == -1 && all(found == trunc(found))) {
+  } else if (!anyNA(y) && min(values) == -1 && all(values == trunc(values))) {
     c("`y` has whole numbers from -1 on and no NA: it is taken as numbers, not as classes.",
       i = "If -1 means unknown, use `y = factor(replace(y, y == -1, NA))`.")
-  } else if (length(found) > 1L && is_number_of_class(y)) {
-    c("`y` has {length(found)} different whole numbers and is taken as numbers.",
+  } else if (length(values) > 1L && is_number_of_class(y)) {
+    c("`y` has {length(values)} different whole numbers and is taken as numbers.",
       i = "Use `factor(y)` if they are classes, or `I(y)` if they are numbers.")
   }
   inform_if(length(words), words, "classes")
@@ -101,13 +101,13 @@ mean_targets <- function(targets, n, count = 1) {
 
 weighted_means <- function(m, count) colMeans(count * m) / mean(count)
 
-# Finds the mean of the other targets at each labeled point, which is predicted if nothing else is
+# The mean of the other targets at each labeled point, which is predicted if nothing else is
 # known.
 mean_of_others <- function(targets) {
   (rep(colSums(targets), each = nrow(targets)) - targets) / max(1, nrow(targets) - 1)
 }
 
-# Returns scores as the user knows them: one column per level (classes that have no label: -1), or a
+# Scores as the user knows them: one column per level (classes that have no label: -1), or a
 # plain vector.
 expand_scores <- function(scores, labels, names = NULL) {
   if (labels$kind == "regression") return(stats::setNames(scores[, 1L], names))
@@ -116,22 +116,21 @@ expand_scores <- function(scores, labels, names = NULL) {
   all
 }
 
-# Finds the class of the highest score.
 classes_of <- function(scores, labels, names = NULL) {
   best <- best_column(scores, labels)
   best[!is.finite(scores[, 1L])] <- NA_integer_
-  found <- factor(labels$levels[labels$used[best]], labels$levels, ordered = labels$ordered)
-  stats::setNames(found, names)
+  classes <- factor(labels$levels[labels$used[best]], labels$levels, ordered = labels$ordered)
+  stats::setNames(classes, names)
 }
 
-# Finds what each predicted target costs: 1 for a wrong class; the squared error in regression.
-#   at  which labels the rows are predictions of
-losses <- function(predicted, labels, at = seq_len(nrow(predicted))) {
-  if (labels$kind == "regression") (predicted[, 1L] - labels$targets[at, 1L])^2 else
-    as.numeric(best_column(predicted, labels) != labels$class[at])
+# The loss of each predicted target: 1 for a wrong class; the squared error in regression.
+#   rows  the labels of which these are predictions
+losses <- function(predicted, labels, rows = seq_len(nrow(predicted))) {
+  if (labels$kind == "regression") (predicted[, 1L] - labels$targets[rows, 1L])^2 else
+    as.numeric(best_column(predicted, labels) != labels$class[rows])
 }
 
-# Finds the column of the highest score per row, NA scores last; one column stands for two. Ties go
+# The column of the highest score per row, NA scores last; one column stands for two. Ties go
 # to the class of the most labels, and then to the first.
 best_column <- function(scores, labels) {
   scores <- target_columns(scores)

@@ -89,36 +89,31 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
                                scale = FALSE, seed = NULL, ...) door({
   if (missing(lambda_manifold)) lambda_manifold <- NULL
   ssl_fit("laprls", x, y, arguments(), names(match.call()))
-}, .takes = list(
-  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
-))
+}, .takes = learner_settings)
 
 #' @rdname ssl_laprls
 #' @export
 ssl_laprls.formula <- function(x, data, ...) door(fit_terms(ssl_laprls, x, data, enquos(...)))
 
-laprls_method <- function() {
-  machine_method(
-    "laprls", "Laplacian least squares",
-    learn = function(problem, candidates, own) {
-      # Without an intercept: 0 stays where it is.
-      with_plain_labels(problem, function(problem) learn_least_squares(problem, candidates),
-                        centre = FALSE)
-    }
-  )
-}
+laprls_method <- function() machine_method(
+  "laprls", "Laplacian least squares",
+  learn = function(problem, candidates, settings) {
+    # Without an intercept: 0 stays where it is.
+    with_plain_labels(problem, learn_least_squares, candidates, centre = FALSE)
+  }
+)
 
 learn_least_squares <- function(problem, candidates) {
   all <- seq_along(problem$labels$rows)
-  learn <- function(kept) least_squares_offer(candidates, problem$labels, kept)
-  offer <- learn(all)
-  solution <- c(offer$fit(problem), loo = function() offer$loo)
-  solution$without <- function(out) learn(all[-out])$at(out)
+  learn <- function(kept) least_squares_candidate(candidates, problem$labels, kept)
+  candidate <- learn(all)
+  solution <- c(candidate$fit(problem), loo = function() candidate$loo)
+  solution$without <- function(out) learn(all[-out])$predictions(out)
   solution
 }
 
-# Learns from the labels `kept`: what is offered to ssl_auto(), see offers_of().
-least_squares_offer <- function(candidates, labels, kept) {
+# Learns from the labels `kept`: a candidate of graph_candidates().
+least_squares_candidate <- function(candidates, labels, kept) {
   known <- pick_labels(labels, kept)
   hidden <- seq_along(labels$rows)[-kept]
   less <- if (length(hidden)) machines_without(candidates, hidden) else candidates
@@ -128,7 +123,7 @@ least_squares_offer <- function(candidates, labels, kept) {
   gram <- candidates[[best]]$deformed$gram
   list(
     method = "laprls", path = chosen$path, row = best, loo = machine$loo,
-    at = function(out) gram[out, kept, drop = FALSE] %*% machine$weights,
+    predictions = function(out) gram[out, kept, drop = FALSE] %*% machine$weights,
     fit = function(problem) {
       machine_result(problem, candidates, chosen, machine$weights, rep(0, ncol(machine$weights)))
     }

@@ -11,33 +11,29 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
                                seed = NULL, ...) door({
   if (missing(lambda_manifold)) lambda_manifold <- NULL
   ssl_fit("lapsvm", x, y, arguments(), names(match.call()))
-}, .takes = list(
-  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
-))
+}, .takes = learner_settings)
 
 #' @rdname ssl_laprls
 #' @export
 ssl_lapsvm.formula <- function(x, data, ...) door(fit_terms(ssl_lapsvm, x, data, enquos(...)))
 
-lapsvm_method <- function() {
-  machine_method(
-    "lapsvm", "Laplacian support vector machine",
-    learn = function(problem, candidates, own) {
-      learn_vector_machine(problem, candidates, own$solver, own$factors)
-    },
-    check = function(own, arguments) {
-      solver <- check_choice(own$solver, c("auto", "dual", "primal"), "solver")
-      refuse_if(arguments$labels$kind == "regression",
-                "`y` must be classes for a support vector machine; it is numeric.")
-      refuse_if(arguments$by_labels,
-                "`graph` = \"auto\" is for ssl_laprls(), not for a support vector machine.")
-      # Penalties that are both the default give way where they leave one class.
-      by_default <- !any(c("lambda_ambient", "lambda_manifold") %in% arguments$given)
-      list(solver = solver, factors = if (by_default) lowered else 1)
-    },
-    score_kind = "hinge"
-  )
-}
+lapsvm_method <- function() machine_method(
+  "lapsvm", "Laplacian support vector machine",
+  learn = function(problem, candidates, settings) {
+    learn_vector_machine(problem, candidates, settings$solver, settings$factors)
+  },
+  check = function(settings, arguments) {
+    solver <- check_choice(settings$solver, c("auto", "dual", "primal"), "solver")
+    refuse_if(arguments$labels$kind == "regression",
+              "`y` must be classes for a support vector machine; it is numeric.")
+    refuse_if(arguments$by_labels,
+              "`graph` = \"auto\" is for ssl_laprls(), not for a support vector machine.")
+    # Penalties that are both the default give way where they leave one class.
+    by_default <- !any(c("lambda_ambient", "lambda_manifold") %in% arguments$given)
+    list(solver = solver, factors = if (by_default) lowered else 1)
+  },
+  score_kind = "hinge"
+)
 
 learn_vector_machine <- function(problem, candidates, solver, factors) {
   labels <- problem$labels
@@ -48,9 +44,9 @@ learn_vector_machine <- function(problem, candidates, solver, factors) {
   candidates[[chosen$best]] <- chosen$machine
   solution <- machine_result(problem, candidates, chosen, chosen$fit$weights, chosen$fit$intercept)
   solution$without <- function(out) {
-    found <- learn(machines_without(candidates, out), pick_labels(labels, -out))
-    gram <- candidates[[found$best]]$deformed$gram[out, -out, drop = FALSE]
-    gram %*% found$fit$weights + rep(found$fit$intercept, each = length(out))
+    choice <- learn(machines_without(candidates, out), pick_labels(labels, -out))
+    gram <- candidates[[choice$best]]$deformed$gram[out, -out, drop = FALSE]
+    gram %*% choice$fit$weights + rep(choice$fit$intercept, each = length(out))
   }
   lowers <- c(lambda_ambient = "lowered", lambda_manifold = "lowered")
   solution$chosen <- c(solver = by, if (chosen$factor < 1) lowers, solution$chosen)
@@ -77,10 +73,11 @@ choose_vector_machine <- function(candidates, labels, solver, factors) {
     chosen$machine <- machine
     chosen$fit <- vector_machine(machine$deformed, labels, solver)
     values <- machine$deformed$gram %*% chosen$fit$weights
-    own <- values + rep(chosen$fit$intercept, each = nrow(values))
-    # It tells its own labels apart, and errs on no more than least squares on labels left out.
+    fitted <- values + rep(chosen$fit$intercept, each = nrow(values))
+    # It separates its labels, and errs on no more than least squares on labels left out.
     n_wrong <- sum(losses(chosen$loo[[chosen$best]], labels))
-    if (length(unique(best_column(own, labels))) > 1L && sum(losses(own, labels)) <= n_wrong) break
+    separates <- length(unique(best_column(fitted, labels))) > 1L
+    if (separates && sum(losses(fitted, labels)) <= n_wrong) break
   }
   chosen
 }
@@ -100,10 +97,8 @@ vector_machine <- function(deformed, labels, solver) {
           "The machine stopped {signif(max(gaps), 2)} short of its optimality conditions.",
           "convergence")
   weights <- vapply(fits, function(fit) fit$weights, numeric(nrow(targets)))
-  list(
-    weights = weights, intercept = vapply(fits, function(fit) fit$intercept, 0),
-    n_support = sum(rowSums(weights != 0) > 0)
-  )
+  list(weights = weights, intercept = vapply(fits, function(fit) fit$intercept, 0),
+       n_support = sum(rowSums(weights != 0) > 0))
 }
 
 # Minimizes the hinge loss: alpha in units of 1 / n.
@@ -118,8 +113,6 @@ dual_machine <- function(deformed, y, count) {
 primal_machine <- function(deformed, y, count) {
   gram <- deformed$gram / deformed$scale
   primal <- cpp_svm_primal(gram, y, count, 1e-10, 200L)
-  list(
-    weights = primal$weights / deformed$scale,
-    intercept = cpp_hinge_intercept(gram %*% primal$weights, y, count), gap = primal$gap
-  )
+  list(weights = primal$weights / deformed$scale,
+       intercept = cpp_hinge_intercept(gram %*% primal$weights, y, count), gap = primal$gap)
 }

@@ -1,59 +1,64 @@
-# Defines what a method of learning from few labels is, and what methods share.
+# What a method of learning from few labels is, and what methods share.
 
-# Describes a method, as ssl_fit() asks it.
+# A method of ssl_fit().
 #   name, title  of ssl_<name>(), and in words
-#   learn        (problem, own) -> what new_ssl_fit() takes;  problem: of ssl_graph();
-#                own: of check
-#   check        (own, arguments) -> the method's own arguments, checked: a list;  own: where they
-#                are as the user gave them, see ssl_fit();  arguments: of ssl_arguments(). One is
-#                shares, where the user knows those of the classes, of which each has a target then
-#   is_random    own -> whether learning draws random numbers
-#   candidates   (part, own) -> what a choice among methods looks at, see learn_best_candidate();
-#                NULL: it cannot be chosen.  part: of spectral_part()
+#   learn        (problem, settings) -> what new_ssl_fit() takes;  problem: of ssl_graph();
+#                settings: of check
+#   check        (settings, arguments) -> the settings of the method alone, checked: a list;
+#                settings: where they are as the user gave them, see ssl_fit();  arguments: of
+#                ssl_arguments(). One is shares, where the user knows those of the classes, of which
+#                each has a target then
+#   is_random    settings -> whether learning draws random numbers
+#   candidates   (part, settings) -> what a choice among methods looks at, see
+#                learn_best_candidate(); NULL: it cannot be chosen.  part: of spectral_part()
 #   is_machine   whether its functions go on where the graph ends
 #   is_spectral  whether it learns of eigenvectors
-#   n_vectors    (labels, own, points) -> of how many eigenvectors of a graph that is not stored it
-#                can learn, 1 where of products alone; NULL: it wants the weights
+#   n_vectors    (labels, settings, points) -> of how many eigenvectors of a graph that is not
+#                stored it can learn, 1 where of products alone; NULL: it wants the weights
 #   graph        the learning graph where none is asked for
 #   needs_kernel FALSE where nothing depends on a bandwidth
-#   extend       (fit, handle, at, runtime) -> scores of new points, see R/ssl_extend.R
+#   extend       (fit, handle, query, runtime) -> scores of new points, see R/ssl_extend.R
 #   score_kind   what its values are: "squares" and "hinge" by the loss that they minimize, "chance"
 #                where they are the chances of the classes
-new_ssl_method <- function(name, title, learn, check = function(own, arguments) list(),
-                           is_random = function(own) FALSE, candidates = NULL, is_machine = FALSE,
-                           is_spectral = FALSE, n_vectors = NULL, graph = "auto",
-                           needs_kernel = TRUE, extend = extend_by_walk,
+new_ssl_method <- function(name, title, learn, check = function(settings, arguments) list(),
+                           is_random = function(settings) FALSE, candidates = NULL,
+                           is_machine = FALSE, is_spectral = FALSE, n_vectors = NULL,
+                           graph = "auto", needs_kernel = TRUE, extend = extend_by_walk,
                            score_kind = "squares") {
   arguments()
 }
 
+# What `...` of a learner of points and graphs takes, see door().
+learner_settings <- list("points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL,
+                         neighbors = "exact")
+
 # Learns by the candidate with the least error, if the path has errors, and the least squared error.
-#   candidates  part -> list(path, losses, fit, at).  path: a data frame with parameters,
-#               squared_error and se;  losses: the squared errors of leave-one-out, n x rows of the
-#               path;  fit: row -> what the method has learned there;  at: (row, points of the part)
-#               -> what it predicts there from the labels
+#   candidates  part -> list(path, losses, fit, predictions, loo).  path: a data frame with
+#               parameters, squared_error and se;  losses: the squared errors of leave-one-out, n x
+#               rows of the path;  fit: row -> what the method learns;  predictions: (row, points of
+#               the part) -> from the labels, k x q;  loo: row -> of each label from the others
 learn_best_candidate <- function(candidates, part) {
-  best <- function(found) {
-    do.call(order, found$path[intersect(c("error", "squared_error"), names(found$path))])[[1L]]
+  best <- function(fits) {
+    do.call(order, fits$path[intersect(c("error", "squared_error"), names(fits$path))])[[1L]]
   }
-  found <- candidates(part)
-  solution <- found$fit(best(found))
-  solution$path <- if (nrow(found$path) > 1L) found$path
-  solution$loo <- function() found$loo(best(found))
+  fits <- candidates(part)
+  solution <- fits$fit(best(fits))
+  solution$path <- if (nrow(fits$path) > 1L) fits$path
+  solution$loo <- function() fits$loo(best(fits))
   solution$without <- function(out) {
-    found <- candidates(hide_labels(part, out))
-    fill_with_mean(found$at(best(found), part$rows[out]), part, out)
+    fits <- candidates(hide_labels(part, out))
+    fill_with_mean(fits$predictions(best(fits), part$rows[out]), part, out)
   }
   solution
 }
 
 # Runs learn(problem) with labels of about 1, in regression, and brings back what it finds. Only
 # powers of 2 are divided by.
-#   learn   problem -> what new_ssl_fit() takes
+#   learn   (problem, ...) -> what new_ssl_fit() takes
 #   centre  whether the labels' mean is taken off as well: for methods that keep constants; without
 #           it what is learned is linear in the labels, a machine's coefficients too
-with_plain_labels <- function(problem, learn, centre = TRUE) {
-  if (problem$labels$kind != "regression") return(learn(problem))
+with_plain_labels <- function(problem, learn, ..., centre = TRUE) {
+  if (problem$labels$kind != "regression") return(learn(problem, ...))
   given <- problem$labels
   targets <- given$targets
   first <- power_of_2(targets)
@@ -61,11 +66,11 @@ with_plain_labels <- function(problem, learn, centre = TRUE) {
   origin <- if (centre) mean(targets) else 0
   second <- power_of_2(targets - origin)
   problem$labels$targets <- (targets - origin) / second
-  solution <- learn(problem)
+  solution <- learn(problem, ...)
   warn_far_values(solution$values, problem$labels$targets)
   back <- function(v) if (!is.null(v)) (v * second + origin) * first
-  found <- c("values", "averaged")
-  solution[found] <- lapply(solution[found], back)
+  fields <- c("values", "averaged")
+  solution[fields] <- lapply(solution[fields], back)
   without <- solution$without
   solution$without <- function(out) back(without(out))
   loo <- solution$loo
@@ -92,7 +97,7 @@ warn_far_values <- function(values, targets) {
           "range")
 }
 
-# Returns the fit of the landmarks alone, whose points are kept; a fit of all points as it is.
+# The fit of the landmarks alone, whose points are kept; a fit of all points as it is.
 landmark_part <- function(fit) {
   if (is.null(fit$landmarks)) return(fit)
   fit$labels$rows <- match(fit$rows[fit$labels$rows], fit$landmarks)
@@ -101,10 +106,10 @@ landmark_part <- function(fit) {
   fit
 }
 
-# Returns the values at all points of the fit.
+# The values at all points of the fit.
 scores_of <- function(fit) fit$all_scores %||% fit$scores
 
-# Returns the targets at the labeled points of a part, 0 elsewhere.
+# The targets at the labeled points of a part, 0 elsewhere.
 given_values <- function(part) {
   values <- matrix(0, part$n, ncol(part$targets))
   values[part$rows, ] <- part$targets

@@ -2,13 +2,13 @@
 # R/lapscale-package.R lists.
 ssl_methods <- list()
 
-# Returns the name of the generic function that this is, NULL where it is none.
+# The name of the generic function that this is, NULL where it is none.
 generic_of <- function(learner) {
   code <- body(learner)
   if (is.call(code) && identical(code[[1L]], quote(UseMethod))) code[[2L]]
 }
 
-# Finds the function that has the arguments of a generic learner; NULL without one.
+# The function that has the arguments of a generic learner; NULL without one.
 default_of <- function(learner) {
   generic <- generic_of(learner)
   if (is.character(generic)) {
@@ -16,7 +16,7 @@ default_of <- function(learner) {
   }
 }
 
-# Returns the name of the method whose function this is; NULL where it is none of ours.
+# The name of the method whose function this is; NULL where it is none of ours.
 own_learner <- function(learner) {
   name <- sub("^ssl_", "", generic_of(learner) %||% "")
   if (name %in% names(ssl_methods) && identical(environment(learner), topenv())) name

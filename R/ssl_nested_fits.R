@@ -1,15 +1,21 @@
 # Least squares of the targets on the first of the columns, for every number of them.
 
-# Predicts some rows by least squares on the first k columns, for every k: an array rows x q x
-# k.
-nested_predictions <- function(basis, rows, y, at = seq_len(nrow(basis))) {
+#' Predictions by least squares on the first k columns, for every k
+#'
+#' @param basis Columns, orthonormal on `rows`.
+#' @param rows The rows with targets.
+#' @param y Their targets, as often as they count, rows x q.
+#' @param query The rows to predict.
+#' @return An array, query x q x k.
+#' @noRd
+nested_predictions <- function(basis, rows, y, query = seq_len(nrow(basis))) {
   share <- crossprod(basis[rows, , drop = FALSE], y)
   k <- ncol(basis)
-  q <- ncol(y)
-  terms <- basis[at, rep(seq_len(k), each = q), drop = FALSE] * rep(t(share), each = length(at))
-  sums <- matrix(terms, length(at) * q, k)
+  n <- length(query)
+  columns <- basis[query, rep(seq_len(k), each = ncol(y)), drop = FALSE]
+  sums <- matrix(columns * rep(t(share), each = n), n * ncol(y), k)
   for (j in seq_len(k)[-1L]) sums[, j] <- sums[, j - 1L] + sums[, j]
-  array(sums, c(length(at), q, k))
+  array(sums, c(n, ncol(y), k))
 }
 
 # Fits the targets by least squares on columns, the first of them constant: fitted values at all
@@ -20,10 +26,8 @@ fit_functions <- function(columns, part) {
   all <- basis %*% crossprod(basis[part$rows, , drop = FALSE], count * part$targets)
   inside <- seq_len(nrow(columns))
   leverage <- count * rowSums(basis[part$rows, , drop = FALSE]^2)
-  list(
-    values = all[inside, , drop = FALSE], coefficients = all[-inside, , drop = FALSE],
-    loo = leave_one_out(all[part$rows, , drop = FALSE], part$targets, leverage)
-  )
+  list(values = all[inside, , drop = FALSE], coefficients = all[-inside, , drop = FALSE],
+       loo = leave_one_out(all[part$rows, , drop = FALSE], part$targets, leverage))
 }
 
 # Makes columns, which are orthonormal over all points, orthonormal on the labeled rows, each as
@@ -34,9 +38,14 @@ orthonormal_on_labels <- function(rows, columns, count) {
   cpp_orthonormal_on(rows, columns, count, min_norm = 1)
 }
 
-# Finds the errors of the numbers `sizes` of columns over folds.
-#   columns  n x (K + 1) at the labels, the constant first;   fold  n x rounds, of draw_folds()
-#   group    a number for the copies of each eigenvalue
+#' The errors of numbers of columns over folds
+#'
+#' @param columns n x (K + 1) at the labels, the constant first.
+#' @param sizes Numbers of columns, the constant not counted.
+#' @param fold n x rounds, of draw_folds().
+#' @param group A number for the copies of each eigenvalue.
+#' @return A data frame with a row per size: `n_eigen`, `error`, `squared_error`, and `se`.
+#' @noRd
 eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(columns))) {
   columns <- columns[, seq_len(max(sizes) + 1L), drop = FALSE]
   group <- group[seq_len(ncol(columns))]
@@ -44,43 +53,42 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
   error <- squared <- matrix(0, nrow(targets), length(sizes))
   for (r in seq_len(ncol(fold))) {
     for (f in seq_len(max(fold))) {
-      held <- which(fold[, r] == f)
+      hidden <- which(fold[, r] == f)
       others <- which(fold[, r] != f)
       count <- labels$count[others]
       basis <- orthonormal_on_labels(others, turn_copies(columns, group, others, count), count)
       known <- count * targets[others, , drop = FALSE]
-      predicted <- nested_predictions(basis, others, known, held)
+      predicted <- nested_predictions(basis, others, known, hidden)
       # A row for every held label and size.
       predicted <- aperm(predicted[, , sizes + 1L, drop = FALSE], c(1L, 3L, 2L))
       predicted <- matrix(predicted, ncol = ncol(targets))
-      at <- rep(held, length(sizes))
-      error[held, ] <- error[held, ] + losses(predicted, labels, at)
-      squared[held, ] <- squared[held, ] + rowSums((predicted - targets[at, , drop = FALSE])^2)
+      rows <- rep(hidden, length(sizes))
+      error[hidden, ] <- error[hidden, ] + losses(predicted, labels, rows)
+      squares <- rowSums((predicted - targets[rows, , drop = FALSE])^2)
+      squared[hidden, ] <- squared[hidden, ] + squares
     }
   }
   turned <- turn_copies(columns, group, seq_len(nrow(columns)), labels$count)
-  by <- at_all_points(turned, labels, sizes) / ncol(fold)
-  data.frame(
-    n_eigen = sizes, error = by * colMeans(error), squared_error = by * colMeans(squared),
-    se = by * apply(error, 2L, sd_of_mean)
-  )
+  by <- error_ratio(turned, labels, sizes) / ncol(fold)
+  data.frame(n_eigen = sizes, error = by * colMeans(error), squared_error = by * colMeans(squared),
+             se = by * apply(error, 2L, sd_of_mean))
 }
 
-# Finds by what the squared errors of numbers at the labels are to be multiplied for those at all
-# points: predictions have a variance of 1 + leverage, in the unit of the labels' own, and
-# directions that the labels hardly see have their leverage elsewhere. Of classes the side alone
-# counts.
+# The ratio of the squared errors of numbers at all points to those at the labels: predictions
+# have a variance of 1 + leverage, in units of that of the labels, and directions that the labels
+# hardly see have their leverage elsewhere. Of classes the side alone counts.
 #   columns  as the labels see them; over all points they are orthonormal, of mean square 1
-at_all_points <- function(columns, labels, sizes) {
+error_ratio <- function(columns, labels, sizes) {
+  if (labels$kind == "classes") return(rep(1, length(sizes)))
   labelled <- seq_len(nrow(columns))
   all_rows <- rbind(columns, diag(ncol(columns)))
   squares <- orthonormal_on_labels(labelled, all_rows, labels$count)^2
-  all <- 1 + cumsum(colSums(squares[-labelled, , drop = FALSE]))
-  own <- 1 + cumsum(colMeans(squares[labelled, , drop = FALSE]))
-  if (labels$kind == "classes") rep(1, length(sizes)) else (all / own)[sizes + 1L]
+  variance <- 1 + cumsum(colSums(squares[-labelled, , drop = FALSE]))
+  variance_on_labels <- 1 + cumsum(colMeans(squares[labelled, , drop = FALSE]))
+  (variance / variance_on_labels)[sizes + 1L]
 }
 
-# Finds the squared errors of closed-form leave-one-out on `sizes` of columns, n x sizes. Of classes
+# The squared errors of closed-form leave-one-out on `sizes` of columns, n x sizes. Of classes
 # a score beyond a target is as good as the target, and none is worse than the other target.
 eigenmaps_loo_losses <- function(columns, labels, sizes) {
   targets <- labels$targets
@@ -93,5 +101,5 @@ eigenmaps_loo_losses <- function(columns, labels, sizes) {
     loo <- leave_one_out(matrix(predicted[, , size + 1L], length(rows)), targets, leverage)
     if (labels$kind == "classes") pmin(pmax(loo, -1), 1) else loo
   }, targets)
-  losses * rep(at_all_points(columns, labels, sizes), each = nrow(losses))
+  losses * rep(error_ratio(columns, labels, sizes), each = nrow(losses))
 }

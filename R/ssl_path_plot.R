@@ -25,7 +25,7 @@ drawn_path <- function(fit) {
 
 path_parameters <- c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth")
 
-# Finds the row of the path that the fit has.
+# The row of the path that the fit has.
 chosen_row <- function(fit) {
   path <- fit$path
   same <- rep(TRUE, nrow(path))
@@ -41,29 +41,27 @@ path_panel <- function(rows, title, fit, axis, col = NULL) {
   path <- fit$path[rows, ]
   path <- path[!vapply(path, anyNA, NA)]
   across <- intersect(path_parameters, names(path))[[1]]
-  of <- setdiff(intersect(c("m", "t", "kernel_bandwidth"), names(path)), across)
-  values <- if (length(of)) path[[of]] else rep(1, nrow(path))
+  family_name <- setdiff(intersect(c("m", "t", "kernel_bandwidth"), names(path)), across)
+  values <- if (length(family_name)) path[[family_name]] else rep(1, nrow(path))
   in_order <- order(values, path[[across]])
   path <- path[in_order, ]
   best <- which(rows[in_order] %in% chosen_row(fit))
   x <- path[[across]]
-  y <- path[[axis$of]]
+  y <- path[[axis$criterion]]
   family <- match(values[in_order], sort(unique(values)))
   n <- max(family)
   colours <- rep_len(col %||% family_colours(n), n)
   # Powers and times in three digits.
-  label <- paste(of, "=", vapply(sort(unique(values)), format, "", digits = 3))
+  label <- paste(family_name, "=", vapply(sort(unique(values)), format, "", digits = 3))
   value <- if (n > 1L) label[family]
   band <- band_of_path(path, axis)
   new_panel(
-    list(
-      if (!is.null(band)) band_layer(x, band$low, band$high, colours[family], family, value),
-      line_layer(x, y, colours[family], 1, family, value),
-      points_layer(x, y, colours[family], size = 0.6, value = value),
-      if (!is.null(fit$path$candidate)) rule_layer(axis$chosen, "y"),
-      if (length(best)) points_layer(x[best], y[best], choice_colour),
-      if (length(best)) rule_layer(x[best])
-    ),
+    list(if (!is.null(band)) band_layer(x, band$low, band$high, colours[family], family, value),
+         line_layer(x, y, colours[family], 1, family, value),
+         points_layer(x, y, colours[family], size = 0.6, value = value),
+         if (!is.null(fit$path$candidate)) rule_layer(axis$chosen, "y"),
+         if (length(best)) points_layer(x[best], y[best], choice_colour),
+         if (length(best)) rule_layer(x[best])),
     range(x), axis$range, title, across, axis$label,
     paste0("", if (across != "n_eigen") "x", if (axis$log) "y"),
     note = if (length(best)) note_above(describe_choice_of(path[best, ]), x[[best]]),
@@ -73,7 +71,7 @@ path_panel <- function(rows, title, fit, axis, col = NULL) {
 
 # Adds one standard error to either side, or returns NULL; on a log axis it ends above zero.
 band_of_path <- function(path, axis) {
-  y <- path[[axis$of]]
+  y <- path[[axis$criterion]]
   if (!is.null(path$se)) with_margin(y, path$se, if (axis$log) y / 100 else 0)
 }
 
@@ -92,18 +90,18 @@ path_criterion <- function(fit) {
 # Makes the vertical axis that all panels share: the column that chose, its label, whether it varies
 # so much that the axis is logarithmic, the range with the bands, the value of the choice.
 criterion_axis <- function(fit) {
-  of <- path_criterion(fit)
-  y <- fit$path[[of]]
+  criterion <- path_criterion(fit)
+  y <- fit$path[[criterion]]
   log <- all(is.finite(y) & y > 0) && max(y) > 10 * min(y)
-  what <- if (of == "error" && fit$labels$kind == "regression") "squared error" else
-    sub("_", " ", of)
+  what <- if (criterion == "error" && fit$labels$kind == "regression") "squared error" else
+    sub("_", " ", criterion)
   axis <- list(
-    of = of, log = log, chosen = c(y[chosen_row(fit)], NA)[[1L]],
-    label = paste(what, "of", if (of == "error") "cross-validation" else "leave-one-out")
+    criterion = criterion, log = log, chosen = c(y[chosen_row(fit)], NA)[[1L]],
+    label = paste(what, "of", if (criterion == "error") "cross-validation" else "leave-one-out")
   )
-  seen <- c(y, unlist(band_of_path(fit$path, axis), use.names = FALSE))
-  seen <- seen[is.finite(seen)]
-  axis$range <- if (log) range(seen) else c(0, if (any(seen > 0)) max(seen) else 1)
+  shown <- c(y, unlist(band_of_path(fit$path, axis), use.names = FALSE))
+  shown <- shown[is.finite(shown)]
+  axis$range <- if (log) range(shown) else c(0, if (any(shown > 0)) max(shown) else 1)
   axis
 }
 

@@ -76,26 +76,25 @@ band_panel <- function(fit, place) {
   values <- scores_of(fit)[, 1L]
   labels <- fit$labels$targets[, 1L]
   is_line <- isTRUE(all(place[, 2L] == 0))
-  at <- if (is_line) unname(place[, 1L]) else rank(values, ties.method = "first")
+  position <- if (is_line) unname(place[, 1L]) else rank(values, ties.method = "first")
   band <- with_margin(values, 2 * fit$posterior$noise * (fit$all_spread %||% fit$spread), -Inf)
-  order <- order(at)
+  order <- order(position)
   new_panel(
-    list(
-      band_layer(at[order], band$low[order], band$high[order]),
-      line_layer(at[order], values[order]), points_layer(at[fit$labels$rows], labels, shape = 1)
-    ),
-    range(at), range(band, labels), "Standard errors",
+    list(band_layer(position[order], band$low[order], band$high[order]),
+         line_layer(position[order], values[order]),
+         points_layer(position[fit$labels$rows], labels, shape = 1)),
+    range(position), range(band, labels), "Standard errors",
     if (is_line) colnames(place)[[1L]] else "rank of the fitted value", "fitted value",
     note = note_above("band: two standard errors", colour = "grey20")
   )
 }
 
-# Gives classes colors as strong as they are probable.
+# Colors of classes, as strong as they are probable.
 coloured_answers <- function(fit) {
   best <- as.integer(answer(scores_of(fit), fit, "response"))
   probable <- answer(scores_of(fit), fit, "prob")[cbind(seq_along(best), best)]
-  shown <- coloured_classes(factor(fit$labels$levels[best], fit$labels$levels))
-  c(shown, list(strength = 0.25 + 0.75 * probable))
+  c(coloured_classes(factor(fit$labels$levels[best], fit$labels$levels)),
+    list(strength = 0.25 + 0.75 * probable))
 }
 
 # Gives numbers the colors of their ranks, as shares; values that differ by rounding only are the

@@ -51,52 +51,52 @@ ssl_poisson <- function(x, ...) UseMethod("ssl_poisson")
 ssl_poisson.default <- function(x, y, class_prior = NULL, alpha = 0, bandwidth = NULL,
                                 graph = NULL, scale = FALSE, seed = NULL, ...) door({
   ssl_fit("poisson", x, y, arguments(), names(match.call()))
-}, .takes = list(
-  "points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL, neighbors = "exact"
-))
+}, .takes = learner_settings)
 
 #' @rdname ssl_poisson
 #' @export
 ssl_poisson.formula <- function(x, data, ...) door(fit_terms(ssl_poisson, x, data, enquos(...)))
 
-poisson_method <- function() {
-  new_ssl_method(
-    "poisson", "Poisson learning",
-    learn = function(problem, own) learn_poisson(learning_part(problem), own$shares),
-    check = function(own, arguments) {
-      refuse_if(arguments$labels$kind == "regression",
-                "`y` must be classes for Poisson learning; it is numeric.")
-      prior <- own$class_prior
-      list(shares = if (!is.null(prior)) resolve_prior(prior, arguments$labels, "class_prior"))
-    },
-    graph = default_graph("sparse")$name
-  )
-}
+poisson_method <- function() new_ssl_method(
+  "poisson", "Poisson learning",
+  learn = function(problem, settings) learn_poisson(learning_part(problem), settings$shares),
+  check = function(settings, arguments) {
+    refuse_if(arguments$labels$kind == "regression",
+              "`y` must be classes for Poisson learning; it is numeric.")
+    prior <- settings$class_prior
+    list(shares = if (!is.null(prior)) resolve_prior(prior, arguments$labels, "class_prior"))
+  },
+  graph = default_graph("sparse")$name
+)
 
 # Learns with the shares of the classes, or NULL.
 learn_poisson <- function(part, shares) {
-  potentials <- find_potentials(part)
-  found <- potentials$at(seq_along(part$rows), seq_len(part$n))
-  unit <- sqrt(sum(part$degree * found$u^2) / sum(part$degree) / ncol(found$u))
-  shift <- rep(0, ncol(found$u))
-  score <- function(found) poisson_scores(found, unit) + rep(shift, each = nrow(found$u))
-  if (!is.null(shares)) shift <- prior_shift(score(found), shares, part$count)
-  values <- score(found)
+  potentials_of <- find_potentials(part)$values
+  potentials <- potentials_of(seq_along(part$rows), seq_len(part$n))
+  unit <- sqrt(sum(part$degree * potentials$u^2) / sum(part$degree) / ncol(potentials$u))
+  shift <- rep(0, ncol(potentials$u))
+  score <- function(potentials) {
+    poisson_scores(potentials, unit) + rep(shift, each = nrow(potentials$u))
+  }
+  if (!is.null(shares)) shift <- prior_shift(score(potentials), shares, part$count)
+  values <- score(potentials)
   list(
     values = values, averaged = values,
     parameters = if (!is.null(shares)) list(class_prior = shorten(signif(shares, 3))),
     without = function(out) {
       kept <- seq_along(part$rows)[-out]
-      fill_with_mean(muffle_convergence(score(potentials$at(kept, part$rows[out]))), part, out)
+      fill_with_mean(muffle_convergence(score(potentials_of(kept, part$rows[out]))), part, out)
     }
   )
 }
 
-poisson_scores <- function(found, unit) found$u / (if (unit > 0) unit else 1) + found$level
+poisson_scores <- function(potentials, unit) {
+  potentials$u / (if (unit > 0) unit else 1) + potentials$level
+}
 
 # Prepares the potentials of labels at some points. A list of
-#   at        (numbers of labels, numbers of these points) -> list(u: the potentials there of these
-#             labels, in each component with sum 0 by degree; level: of the component)
+#   values    (numbers of labels, numbers of these points) -> list(u: the potentials of these labels
+#             at these points, in each component with sum 0 by degree; level: of the component)
 #   is_quick  whether it is no more than products of small matrices
 find_potentials <- function(part, points = seq_len(part$n)) {
   membership <- membership_of(part$weights, part$degree, 0)
@@ -112,32 +112,31 @@ find_potentials <- function(part, points = seq_len(part$n)) {
   # Computes the potentials of a unit source at each label, if that is no more work than the folds
   # of the error.
   delayedAssign("fields", if (solve_for$is_cheap) centred(solve_for$unit()))
-  at <- function(kept, at) {
+  values <- function(kept, index) {
     balanced <- balanced_sources(pick_labels(part$labels, kept), membership[part$rows[kept]])
     u <- if (is.null(fields)) {
       sources <- matrix(0, part$n, ncol(part$targets))
       sources[part$rows[kept], ] <- balanced$sources
-      centred(solve_for$sources(sources))[at, , drop = FALSE]
+      centred(solve_for$sources(sources))[index, , drop = FALSE]
     } else {
-      fields[at, kept, drop = FALSE] %*% balanced$sources
+      fields[index, kept, drop = FALSE] %*% balanced$sources
     }
-    list(u = u, level = balanced$level[match(membership[points[at]], balanced$of), , drop = FALSE])
+    component <- match(membership[points[index]], balanced$components)
+    list(u = u, level = balanced$level[component, , drop = FALSE])
   }
-  list(at = at, is_quick = solve_for$is_cheap)
+  list(values = values, is_quick = solve_for$is_cheap)
 }
 
-# Returns the sources of labels, each as often as it counts, which sum to 0 in each component, and
-# how far the mean of the targets of each component `of` is from that of all: its level.
+# The sources of labels, each as often as it counts, which sum to 0 in each component, and how far
+# the mean of the targets of each of the components is from that of all: its level.
 balanced_sources <- function(labels, membership) {
   targets <- labels$targets
   count <- labels$count
-  of <- unique(membership)
-  at <- match(membership, of)
-  means <- rowsum(count * targets, at, reorder = TRUE) / drop(rowsum(count, at, reorder = TRUE))
-  list(
-    sources = count * (targets - means[at, , drop = FALSE]), of = of,
-    level = means - mean_targets(targets, nrow(means), count)
-  )
+  components <- unique(membership)
+  index <- match(membership, components)
+  means <- rowsum(count * targets, index) / drop(rowsum(count, index))
+  list(sources = count * (targets - means[index, , drop = FALSE]), components = components,
+       level = means - mean_targets(targets, nrow(means), count))
 }
 
 # Prepares to solve L u = sources, with u 0 at a ground in each component. A list of
@@ -167,21 +166,19 @@ potential_solver <- function(part, grounds, few = FALSE) {
   }
   n_solves <- ncol(part$targets) * (1 + n_folds_of(n) * n_rounds_of(n))
   if (few && !is.null(planned)) n_solves <- Inf
-  list(
-    sources = sources, is_cheap = n <= n_solves && part$n * n <= max_reached,
-    unit = function() sources(unit_values(part))
-  )
+  list(sources = sources, is_cheap = n <= n_solves && part$n * n <= max_reached,
+       unit = function() sources(unit_values(part)))
 }
 
-# Finds the potentials of unit sources on a dense graph: at the labels on the graph that elimination
+# The potentials of unit sources on a dense graph: at the labels on the graph that elimination
 # of all other points leaves, elsewhere harmonic.
 eliminated_potentials <- function(part, grounds) {
   n <- length(part$rows)
   solved <- eliminate_dense(part$weights, unit_values(part), part$rows, part$runtime)
   free <- !part$rows %in% grounds
-  beside <- solved$reduced[free, , drop = FALSE]
+  links <- solved$reduced[free, , drop = FALSE]
   green <- matrix(0, n, n)
-  green[free, free] <- grounded_inverse(beside[, free, drop = FALSE], drop(beside %*% !free))
+  green[free, free] <- grounded_inverse(links[, free, drop = FALSE], drop(links %*% !free))
   solved$values %*% green
 }
 
@@ -197,19 +194,19 @@ grounded_inverse <- function(w, ground) {
   chance <- first %*% link
   left <- w[-a, -a, drop = FALSE] + crossprod(link, chance)
   second <- grounded_inverse(left, ground[-a] + drop(ground[a] %*% chance))
-  beside <- chance %*% second
-  rbind(cbind(first + tcrossprod(beside, chance), beside), cbind(t(beside), second))
+  cross <- chance %*% second
+  rbind(cbind(first + tcrossprod(cross, chance), cross), cbind(t(cross), second))
 }
 
-# Finds what to add to the scores of the classes so that the mean of their softmax is `shares`
+# What to add to the scores of the classes so that the mean of their softmax is `shares`
 # (Sinkhorn's iteration for the columns).
 prior_shift <- function(scores, shares, count, sharpness = 10, max_steps = 500L) {
   shift <- rep(0, length(shares))
   for (step in seq_len(max_steps)) {
     chances <- softmax(sharpness * (scores + rep(shift, each = nrow(scores))))
-    found <- weighted_means(chances, count)
-    if (max(abs(found - shares)) < 1e-4) break
-    shift <- shift + log(shares / found) / sharpness
+    means <- weighted_means(chances, count)
+    if (max(abs(means - shares)) < 1e-4) break
+    shift <- shift + log(shares / means) / sharpness
   }
   shift - mean(shift)
 }

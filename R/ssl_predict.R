@@ -130,20 +130,17 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   type <- check_choice(type, c("response", "class", "prob", "score", "set"), "type")
   interval <- check_choice(interval, c("none", "prediction"), "interval") == "prediction"
   far <- check_far(far)
-  check_asked(object, type, prior, to, interval)
+  check_request(object, type, prior, to, interval, check_flag(se.fit, "se.fit"))
   if (type == "class") type <- "response"
   if (!is.null(prior)) prior <- resolve_prior(prior, object$labels, "prior")
-  if (check_flag(se.fit, "se.fit")) check_standard_errors(object, type, to)
   limit <- if (interval || type == "set") conformal_limit(object, level)
-  asked <- list(
-    type = type, prior = prior, se.fit = se.fit, interval = interval, limit = limit,
-    constant = if (interval) constant_limit(object, level)
-  )
+  request <- list(type = type, prior = prior, se.fit = se.fit, interval = interval, limit = limit,
+                  constant = if (interval) constant_limit(object, level))
   if (is.null(newdata)) {
     refuse_output(to)
     spread <- object$all_spread %||% object$spread
-    found <- finish_prediction(scores_of(object), spread, object, asked, ssl_names(object))
-    return(if (se.fit) lapply(found, pad_fit, fit = object) else pad_fit(found, object))
+    prediction <- finish_prediction(scores_of(object), spread, object, request, ssl_names(object))
+    return(if (se.fit) lapply(prediction, pad_fit, fit = object) else pad_fit(prediction, object))
   }
   if (is.null(object$x)) abort_no_points()
   if (!is.null(object$terms)) newdata <- formula_points(object$terms, newdata)
@@ -151,8 +148,8 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   runtime <- new_runtime(n_threads, FALSE)
   if (is.null(to)) {
     with_spread <- !is.null(object$posterior) && (se.fit || interval)
-    found <- scores_with_spread(object, new, runtime, with_spread, far)
-    return(finish_prediction(found$scores, found$spread, object, asked, new$names))
+    prediction <- scores_with_spread(object, new, runtime, with_spread, far)
+    return(finish_prediction(prediction$scores, prediction$spread, object, request, new$names))
   }
   refuse_if(type == "response" && object$labels$kind != "regression",
             "`to` needs numbers: set `type` to \"prob\" or \"score\".")
@@ -162,8 +159,7 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   invisible(to)
 }, ..., .large = "newdata")
 
-# Refuses what does not go together.
-check_asked <- function(fit, type, prior, to, interval) {
+check_request <- function(fit, type, prior, to, interval, with_errors) {
   numbers <- fit$labels$kind == "regression"
   refuse_if(numbers && type %in% c("class", "prob", "set"),
             "`type` = \"{type}\" is for classes; this fit is a regression.")
@@ -175,38 +171,35 @@ check_asked <- function(fit, type, prior, to, interval) {
   refuse_if(!is.null(prior) && type %in% c("score", "set"),
             "`prior` does not change {type}s, `type` = \"{type}\".")
   refuse_if(!is.null(to) && (interval || type == "set"), "`to` holds no intervals and no sets.")
-}
-
-# Turns scores and the standard deviations that belong to them into what was asked for.
-finish_prediction <- function(scores, spread, fit, asked, names) {
-  if (asked$type == "set") return(classes_within(scores, fit, asked$limit, names))
-  found <- answer(scores, fit, asked$type, names, asked$prior)
-  if (asked$interval) {
-    found <- with_limits(found, spread, asked$limit, asked$constant, fit$labels)
-  }
-  if (!asked$se.fit) return(found)
-  list(fit = found, se.fit = with_standard_errors(scores, spread, fit, names)$se.fit)
-}
-
-check_standard_errors <- function(fit, type, to) {
-  check_posterior(fit, "object")
-  refuse_if(!is.null(to), "`to` holds no standard errors, `se.fit` = TRUE.")
-  refuse_if(fit$labels$kind != "regression" && type != "score",
+  if (with_errors) check_posterior(fit, "object")
+  refuse_if(with_errors && !is.null(to), "`to` holds no standard errors, `se.fit` = TRUE.")
+  refuse_if(with_errors && !numbers && type != "score",
             "`se.fit` = TRUE is for `type` = \"score\" or a regression.")
 }
 
-# Scores new points: a matrix with s columns, or what `finish` makes of them in the output.
-#   new  by as_new_rows();  output: by check_output()
-#   fitted  what the user's call names the points of the fit by
-#   far     whether far points are "na" or are kept; NULL: only what has a place is looked for
-score_rows <- function(fit, new, output, s, finish, runtime, fitted = "object", far = NULL) {
-  # Workers have trees of their own.
-  own <- new.env()
-  on.exit(for (handle in as.list(own)) cpp_release(handle))
-  hold <- function(name, x) {
-    if (is.null(own[[name]])) own[[name]] <- acquire_points(x, runtime, fitted)
-    own[[name]]
+# Scores and their standard deviations as the type of prediction that is requested.
+finish_prediction <- function(scores, spread, fit, request, names) {
+  if (request$type == "set") return(classes_within(scores, fit, request$limit, names))
+  answers <- answer(scores, fit, request$type, names, request$prior)
+  if (request$interval) {
+    answers <- with_limits(answers, spread, request$limit, request$constant, fit$labels)
   }
+  if (!request$se.fit) return(answers)
+  list(fit = answers, se.fit = with_standard_errors(scores, spread, fit, names)$se.fit)
+}
+
+#' Scores of new points, in blocks
+#'
+#' @param new,output By as_new_rows() and check_output().
+#' @param s The number of columns.
+#' @param finish A function of scores, n x q: what is returned or written of them.
+#' @param fitted The argument that errors name for the points of the fit.
+#' @param far Whether far points are `"na"` or `"keep"`; NULL: points are not compared with the fit.
+#' @return A matrix with s columns, without an output.
+#' @noRd
+score_rows <- function(fit, new, output, s, finish, runtime, fitted = "object", far = NULL) {
+  # Workers make their own trees.
+  hold <- holder_of_points(runtime, fitted)
   fit$far <- far
   if (!is.null(far)) fit$reach <- reach_of_fit(fit, hold, runtime)
   finish_block <- function(block) {
@@ -214,18 +207,16 @@ score_rows <- function(fit, new, output, s, finish, runtime, fitted = "object", 
     values[block$far, ] <- NA_real_
     list(values = values, lost = block$far)
   }
-  found <- place_rows(
-    new, s, output, function(at) finish_block(score_at(fit, at, hold, runtime)),
-    list(
-      job = score_job, kept = list(fit = fit[names(fit) != "all_scores"]), finish = finish_block,
-      runtime = runtime
-    )
+  scored <- place_rows(
+    new, s, output, function(query) finish_block(score_queries(fit, query, hold, runtime)),
+    list(job = score_job, kept = list(fit = fit[names(fit) != "all_scores"]), finish = finish_block,
+         runtime = runtime)
   )
-  warn_far(found$lost)
-  found$values
+  warn_far(scored$lost)
+  scored$values
 }
 
-# Returns how far new points may be.
+# How far new points may be.
 reach_of_fit <- function(fit, hold, runtime) {
   k <- fit$n_near %||% fit$graph$k
   reach <- if (is.null(k)) new_reach(limit = fit$bandwidth * usual_cutoff(fit$graph$cutoff)) else
@@ -233,31 +224,25 @@ reach_of_fit <- function(fit, hold, runtime) {
   settle_reach(reach, fit$x, hold, runtime)
 }
 
-# Scores the rows of `at`, and tells which of them are far.
+# Scores of query points, a row for each, and which of them are far.
 #   hold  function(name, points): a handle of these points, kept by this name
-score_at <- function(fit, at, hold, runtime) {
-  centres <- score_centres(fit)
-  same <- nrow(centres) == nrow(fit$x)
-  handle <- hold(if (same) "points" else "centres", centres)
-  compared <- compare_with_fit(fit$reach, fit$x, at, hold, runtime)
+score_queries <- function(fit, query, hold, runtime) {
+  # The points whose kernels or walks give the scores.
+  centres <- if (is.null(fit$machine)) fit$x else fit$x[fit$machine$centres, , drop = FALSE]
+  handle <- hold(if (nrow(centres) == nrow(fit$x)) "points" else "centres", centres)
+  compared <- compare_with_fit(fit$reach, fit$x, query, hold, runtime)
   scores <- ssl_methods[[fit$method]]$extend(fit, handle, compared$x, runtime)
   list(scores = scores, far = identical(fit$far, "na") & (compared$novelty > 1) %in% TRUE)
 }
 
-# Returns the novelty of new points, see augment().
+# The novelty of new points, see augment().
 novelty_of_new <- function(fit, newdata) {
   if (!is.null(fit$terms)) newdata <- formula_points(fit$terms, newdata)
-  at <- suppressMessages(as_new_points(newdata, fit$x, fit$columns, fit$scaling, keep = TRUE))
+  new <- suppressMessages(as_new_points(newdata, fit$x, fit$columns, fit$scaling, keep = TRUE))
   runtime <- new_runtime(NULL, FALSE)
-  handles <- new.env()
-  on.exit(for (handle in as.list(handles)) cpp_release(handle))
-  hold <- function(name, x) {
-    if (is.null(handles[[name]])) handles[[name]] <- acquire_points(x, runtime, "object")
-    handles[[name]]
-  }
-  reach <- reach_of_fit(fit, hold, runtime)
-  compared <- compare_with_fit(reach, fit$x, at$x, hold, runtime)
-  replace(compared$novelty, at$missing, NA_real_)
+  hold <- holder_of_points(runtime, "object")
+  compared <- compare_with_fit(reach_of_fit(fit, hold, runtime), fit$x, new$x, hold, runtime)
+  replace(compared$novelty, new$missing, NA_real_)
 }
 
 # Scores new points and, if asked, finds the standard deviations there, in units of the noise: the
@@ -266,19 +251,12 @@ scores_with_spread <- function(fit, new, runtime, with_spread, far, fitted = "ob
   s <- ncol(fit$scores)
   if (with_spread) fit[c("averaged", "scores")] <-
     lapply(fit[c("averaged", "scores")], cbind, fit$spread^2)
-  found <- score_rows(fit, new, NULL, ncol(fit$scores), identity, runtime, fitted, far)
-  list(
-    scores = found[, seq_len(s), drop = FALSE],
-    spread = if (with_spread) sqrt(pmax(found[, s + 1L], 0))
-  )
+  scores <- score_rows(fit, new, NULL, ncol(fit$scores), identity, runtime, fitted, far)
+  spread <- if (with_spread) sqrt(pmax(scores[, s + 1L], 0))
+  list(scores = scores[, seq_len(s), drop = FALSE], spread = spread)
 }
 
-score_job <- function(at, kept, runtime) {
+score_job <- function(query, kept, runtime) {
   hold <- function(name, x) made_once(name, function() acquire_points(x, runtime))
-  score_at(kept$fit, at, hold, runtime)
-}
-
-# Returns the points whose kernels or walks give the scores.
-score_centres <- function(fit) {
-  if (is.null(fit$machine)) fit$x else fit$x[fit$machine$centres, , drop = FALSE]
+  score_queries(kept$fit, query, hold, runtime)
 }

@@ -36,13 +36,10 @@ say_selected <- function(by) sub("^(leave-one-out|cross-validation)", "selected 
 # Says "(the smallest tried)" or "(the largest tried)" of a parameter that might lie beyond.
 end_of_path <- function(fit, name) {
   path <- fit$path
-  if (!name %in% c("n_eigen", "mu", "lambda_manifold", "kernel_bandwidth") ||
-      !name %in% names(path)) {
-    return("")
-  }
+  if (!name %in% intersect(path_parameters, names(path))) return("")
   for (family in intersect(c("candidate", "m", "t"), names(path))) {
-    own <- fit$parameters[[if (family == "candidate") "method" else family]]
-    if (!is.null(own)) path <- path[path[[family]] %in% own, ]
+    chosen <- fit$parameters[[if (family == "candidate") "method" else family]]
+    if (!is.null(chosen)) path <- path[path[[family]] %in% chosen, ]
   }
   tried <- range(path[[name]])
   value <- fit$parameters[[name]]
@@ -90,12 +87,10 @@ describe_guess <- function(fit) {
 summary.lapscale_ssl <- function(object, truth = NULL, ...) door({
   classes <- object$labels$kind == "classes"
   structure(
-    list(
-      fit = object, parameters = tidy(object), bound = object$bound,
-      shares = if (classes) class_shares(object),
-      test_error = if (!is.null(truth)) ssl_error(object, truth),
-      confusion = if (!is.null(truth) && classes) ssl_confusion(object, truth)
-    ),
+    list(fit = object, parameters = tidy(object), bound = object$bound,
+         shares = if (classes) class_shares(object),
+         test_error = if (!is.null(truth)) ssl_error(object, truth),
+         confusion = if (!is.null(truth) && classes) ssl_confusion(object, truth)),
     class = "summary.lapscale_ssl"
   )
 }, ...)
@@ -104,10 +99,8 @@ summary.lapscale_ssl <- function(object, truth = NULL, ...) door({
 class_shares <- function(fit) {
   levels <- fit$labels$levels
   given <- factor(levels[fit$labels$used[fit$labels$class]], levels)
-  data.frame(
-    class = levels, labels = as.vector(table(given)),
-    fitted = as.vector(table(fitted(fit))), row.names = NULL
-  )
+  data.frame(class = levels, labels = as.vector(table(given)),
+             fitted = as.vector(table(fitted(fit))), row.names = NULL)
 }
 
 #' @export
@@ -123,17 +116,18 @@ print.summary.lapscale_ssl <- function(x, ...) door({
   if (x$fit$labels$kind == "classes") cat(describe_calibration(x$fit))
   if (!is.null(x$shares)) print(x$shares, row.names = FALSE)
   if (!is.null(x$test_error)) print_test(x)
+  cat(describe_origin(x$fit))
   invisible(x)
 })
 
 # Says where the probabilities come from.
 describe_calibration <- function(fit) {
-  of <- if (fit$score_kind == "chance") "first label that a random walk meets, to the power " else
-    "softmax of the scores times "
+  source <- if (fit$score_kind == "chance")
+    "first label that a random walk meets, to the power " else "softmax of the scores times "
   how <- if (fit$error_method == "none") "the default, because the error is not estimated" else
     if (is.null(fit$held_out)) "the default, because labels are few" else
     paste0("estimated by ", fit$error_method, if (!fit$slope$known) ", uncertain: few labels")
-  paste0("  probabilities: ", of, format(fit$slope$slope, digits = 3), " (", how, ")\n")
+  paste0("  probabilities: ", source, format(fit$slope$slope, digits = 3), " (", how, ")\n")
 }
 
 print_test <- function(x) {

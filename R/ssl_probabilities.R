@@ -1,6 +1,6 @@
 # Probabilities from scores.
 
-# Returns what probabilities are softmaxes of: scores, or logarithms of chances.
+# What probabilities are softmaxes of: scores, or logarithms of chances.
 evidence_of <- function(scores, is_chance) {
   scores <- target_columns(scores)
   if (is_chance) log(pmax(chances_of(scores), 1e-12)) else scores
@@ -21,7 +21,7 @@ chances_of <- function(scores) {
 usual_slopes <- c(squares = 1.35, hinge = 0.6, chance = 2)
 usual_spread <- 0.4
 
-# Finds the slope a of P(class) ~ exp(a evidence): the likeliest for the labels, given scores that
+# The slope a of P(class) ~ exp(a evidence): the likeliest for the labels, given scores that
 # did not see them, and beforehand (Platt 1999; one slope for all classes, Guo et al. 2017). A list
 # of slope and known, whether the labels say as much about it as was known beforehand.
 #   scores  n x q or n x q x rounds, or NULL;   kind  one of the names of usual_slopes
@@ -32,8 +32,8 @@ find_slope <- function(scores, labels, kind = "squares") {
   n <- length(labels$class)
   rounds <- asplit(array(scores, c(n, ncol(scores), length(scores) / n / ncol(scores))), 3L)
   evidence <- do.call(rbind, lapply(rounds, function(one) evidence_of(matrix(one, n), is_chance)))
-  own <- cbind(seq_len(nrow(evidence)), labels$class)
-  surprise <- function(log_a) -sum(log_softmax(exp(log_a) * evidence)[own]) / length(rounds)
+  label_cells <- cbind(seq_len(nrow(evidence)), labels$class)
+  surprise <- function(log_a) -sum(log_softmax(exp(log_a) * evidence)[label_cells]) / length(rounds)
   against <- function(log_a) surprise(log_a) + (log_a - usual)^2 / (2 * usual_spread^2)
   best <- stats::optimize(against, usual + log(c(1e-3, 1e3)))$minimum
   bend <- (surprise(best + 0.1) - 2 * surprise(best) + surprise(best - 0.1)) / 0.01
@@ -52,7 +52,7 @@ log_softmax <- function(scores) {
   above - log(rowSums(exp(above)))
 }
 
-# Finds the rows themselves, never exactly 0.
+# The rows themselves, never exactly 0.
 softmax <- function(scores) {
   p <- pmax(exp(log_softmax(scores)), 1e-300)
   p / rowSums(p)
@@ -61,7 +61,7 @@ softmax <- function(scores) {
 # Turns values from -1 to 1, as of harmonic functions, into chances.
 as_chance <- function(values) (values + 1) / 2
 
-# Finds the probabilities, n x levels; a class without labels has probability 0.
+# The probabilities, n x levels; a class without labels has probability 0.
 probabilities <- function(scores, fit, names = NULL) {
   labels <- fit$labels
   scores <- target_columns(scores)

@@ -6,17 +6,13 @@
 #   given        the names of all that the user gave
 #   usual_graph  of points, where none is asked for
 ssl_settings <- function(args, given = character(), usual_graph = "auto") {
-  usual <- list(
-    alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
-    neighbors = "exact", weights = NULL
-  )
+  usual <- list(alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
+                neighbors = "exact", weights = NULL)
   taken <- intersect(names(usual), names(args))
   usual[taken] <- args[taken]
-  c(usual, list(
-    k = args$k, seed = args$seed, n_threads = args$n_threads, na_action = args$na_action,
-    scale = args$scale, metric = args$metric, progress = args$progress, given = given,
-    usual_graph = usual_graph
-  ))
+  c(usual, list(k = args$k, seed = args$seed, n_threads = args$n_threads,
+                na_action = args$na_action, scale = args$scale, metric = args$metric,
+                progress = args$progress, given = given, usual_graph = usual_graph))
 }
 
 # Checks what is cheap to check. Returns a list: checked (see as_points(); of a graph its rows and
@@ -39,7 +35,7 @@ ssl_arguments <- function(x, y, settings) {
       unclass(given_graph)[c("type", "k", "symmetry", "cutoff", "local_scale", "multiple")]
   by_labels <- identical(settings$graph, "auto")
   count <- rep_len(checked$mass, n)
-  found <- list(
+  checked_arguments <- list(
     checked = checked, columns = column_names(if (is_graph) given_graph$points else x),
     alpha = alpha, graph = graph, given_graph = given_graph, bandwidth = settings$bandwidth,
     seed = check_seed(settings$seed), by_labels = by_labels, count = count, n_all = sum(count),
@@ -47,7 +43,7 @@ ssl_arguments <- function(x, y, settings) {
     runtime = new_runtime(settings$n_threads, settings$progress),
     labels = encode_labels(y, checked, count)
   )
-  if (is.null(m)) found else at_landmarks(found, m)
+  if (is.null(m)) checked_arguments else at_landmarks(checked_arguments, m)
 }
 
 # Checks points that graphs and selectors look at together; ssl_fit() frees them.
@@ -60,17 +56,16 @@ learning_points <- function(x, settings) {
 
 # Checks what goes with a graph, whose points have no place.
 check_given_graph <- function(graph, settings) {
-  own <- settings[c("graph", "k", "cutoff", "landmarks", "weights")]
-  refuse_with_graph(c(own, list(neighbors = if (!identical(settings$neighbors, "exact")) "other")))
+  neighbors <- if (!identical(settings$neighbors, "exact")) "other"
+  unused <- settings[c("graph", "k", "cutoff", "landmarks", "weights")]
+  refuse_with_graph(c(unused, list(neighbors = neighbors)))
   refuse_settings(settings, "a graph")
   n <- nrow(graph$weights)
   refuse_if(n < 3L, "`x` must have at least 3 points; it has {n}.")
   points <- graph$points$checked
-  list(
-    rows = graph$rows, n_given = graph$n_given, names = graph$names, mass = graph$mass,
-    order = graph$order %||% seq_len(n), scaling = points$scaling,
-    x = if (!is.null(points)) points$x[match(graph$rows, points$rows), , drop = FALSE]
-  )
+  list(rows = graph$rows, n_given = graph$n_given, names = graph$names, mass = graph$mass,
+       order = graph$order %||% seq_len(n), scaling = points$scaling,
+       x = if (!is.null(points)) points$x[match(graph$rows, points$rows), , drop = FALSE])
 }
 
 # Puts m landmarks in the place of the points. All labeled points are among them, but not all of
@@ -81,11 +76,11 @@ at_landmarks <- function(arguments, m) {
   refuse_if(m < min_landmarks,
             "`landmarks` must be at least {min_landmarks} here, as all {length(labelled)} labeled
              points are among them, not {m}.")
-  found <- choose_landmarks(arguments$checked, m, arguments$runtime, labelled)
-  arguments$landmarks <- c(found, list(labelled = labelled))
-  arguments$checked <- found$checked
-  arguments$labels$rows <- match(labelled, found$index)
-  arguments$count <- arguments$count[found$index]
+  landmarks <- choose_landmarks(arguments$checked, m, arguments$runtime, labelled)
+  arguments$landmarks <- c(landmarks, list(labelled = labelled))
+  arguments$checked <- landmarks$checked
+  arguments$labels$rows <- match(labelled, landmarks$index)
+  arguments$count <- arguments$count[landmarks$index]
   arguments
 }
 
@@ -116,12 +111,12 @@ settle_graph <- function(settings, handle, n, h, runtime) {
   settings
 }
 
-# Finds which points a method can say something about.
+# Which points a method can say something about.
 learnable <- function(problem, method) {
   labelled <- problem$labels$rows
   parts <- labelled_parts(membership_of(problem$weights, problem$degree, 0), labelled)
   unseen <- parts$unseen
-  n_unseen_parts <- sum(!parts$seen)
+  n_unseen_parts <- sum(!parts$has_label)
   faint <- integer()
   if (method$is_spectral) {
     # Eigenvectors cannot resolve a part that is connected by less.
@@ -129,15 +124,13 @@ learnable <- function(problem, method) {
     faint <- setdiff(parts$unseen, unseen)
   }
   alone <- parts$size[parts$membership] == 1L
-  list(
-    learn = which(parts$seen[parts$membership] & !alone), isolated = labelled[alone[labelled]],
-    faint = faint, unseen = unseen, n_unseen_parts = n_unseen_parts,
-    n_components = length(parts$size)
-  )
+  list(learn = which(parts$has_label[parts$membership] & !alone),
+       isolated = labelled[alone[labelled]], faint = faint, unseen = unseen,
+       n_unseen_parts = n_unseen_parts, n_components = length(parts$size))
 }
 
 # Moves the parts without labels that hang on by weak links from the points that are learned on to
-# those that follow harmonically. The share s of its weights with which a part hangs on stands in the
+# those that follow harmonically. The share s of its weights with which a part hangs on is in the
 # m-th power of the Laplacian as s^m, and values there may be s^(1 - m) times as far from the others
 # as these are from each other (notes/learning.md).
 #   m  the largest power
@@ -149,12 +142,12 @@ without_slow_parts <- function(problem, m) {
   for (min_link in 10^-(1:7)) {
     membership <- membership_of(weights, problem$degree, min_link, by_smaller = TRUE)
     parts <- labelled_parts(membership, problem$labels$rows)
-    if (all(parts$seen)) next
+    if (all(parts$has_label)) next
     inside <- Matrix::sparseMatrix(seq_along(membership), membership, x = 1)
     volume <- as.vector(rowsum(problem$degree, membership))
     within <- Matrix::colSums(inside * (weights %*% inside))
     share <- ifelse(volume > 0, pmax(volume - within, 0) / volume, 1)
-    slow <- union(slow, which((!parts$seen & share > 0 & share < min_share)[membership]))
+    slow <- union(slow, which((!parts$has_label & share > 0 & share < min_share)[membership]))
   }
   slow <- intersect(problem$learn, slow)
   problem$learn <- setdiff(problem$learn, slow)
@@ -164,20 +157,20 @@ without_slow_parts <- function(problem, m) {
 
 # Warns of points that no label reaches.
 warn_unseen <- function(problem, is_machine) {
-  if (length(problem$unseen)) {
-    more <- if (is.null(problem$given_graph)) "A larger `bandwidth` or `k`" else "More edges of `x`"
-    fate <- if (is_machine) "the kernel alone decides" else "the mean of all labels is taken"
-    warn(c("{length(problem$unseen)} point{?s} in {problem$n_unseen_parts} component{?s} of the
-            graph without any label: {fate} there.",
-           i = "{more} would connect them."), "unlabelled")
-  }
+  more <- if (is.null(problem$given_graph)) "A larger `bandwidth` or `k`" else "More edges of `x`"
+  fate <- if (is_machine) "the kernel alone decides" else "the mean of all labels is taken"
+  warn_if(length(problem$unseen),
+          c("{length(problem$unseen)} point{?s} in {problem$n_unseen_parts} component{?s} of the
+             graph without any label: {fate} there.",
+            i = "{more} would connect them."), "unlabelled")
 }
 
 # Describes components: their sizes, whether each has a label, and the points of those without.
 labelled_parts <- function(membership, labelled) {
   size <- tabulate(membership)
-  seen <- seq_along(size) %in% membership[labelled]
-  list(membership = membership, size = size, seen = seen, unseen = which(!seen[membership]))
+  has_label <- seq_along(size) %in% membership[labelled]
+  list(membership = membership, size = size, has_label = has_label,
+       unseen = which(!has_label[membership]))
 }
 
 # Finds components, where links below `min_link` of what they join count as none: at first those
@@ -195,18 +188,18 @@ spectral_membership <- function(weights, degree) {
 # Cuts out the part that is learned on, as a problem of its own: weights, degree, the labels there
 # with their targets, rows: where they are within it, all_rows: with those that are hidden later.
 learning_part <- function(problem) {
-  at <- problem$learn
-  all <- length(at) == length(problem$degree)
-  weights <- if (all) problem$weights else problem$weights[at, at, drop = FALSE]
-  rows <- match(problem$labels$rows, at)
+  points <- problem$learn
+  all <- length(points) == length(problem$degree)
+  weights <- if (all) problem$weights else problem$weights[points, points, drop = FALSE]
+  rows <- match(problem$labels$rows, points)
   labels <- pick_labels(problem$labels, !is.na(rows))
   rows <- rows[!is.na(rows)]
   list(
     weights = weights, degree = if (all) problem$degree else row_totals(weights, problem$runtime),
-    rows = rows, all_rows = rows, labels = labels, targets = labels$targets, n = length(at),
-    n_components = problem$n_components, runtime = problem$runtime, count = problem$count[at],
-    has_points = !is.null(problem$checked$x), factor = problem$factor[at],
-    known = problem$known, key = c(problem$key, list(points = at))
+    rows = rows, all_rows = rows, labels = labels, targets = labels$targets, n = length(points),
+    n_components = problem$n_components, runtime = problem$runtime, count = problem$count[points],
+    has_points = !is.null(problem$checked$x), factor = problem$factor[points],
+    known = problem$known, key = c(problem$key, list(points = points))
   )
 }
 

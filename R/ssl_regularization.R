@@ -10,17 +10,18 @@ regularizer_values <- function(regularizer, lambda) {
   if (regularizer$time > 0) expm1(regularizer$time * lambda) else lambda^regularizer$power
 }
 
-# Describes methods that differ in their regularizers only. Those given as several, and penalties
+# Methods that differ in their regularizers only. Those given as several, and penalties
 # not given, are chosen by leave-one-out.
-#   parameter    what tells the regularizers apart, one or more values of it in `own`, with mu
+#   parameter    what tells the regularizers apart, one or more values of it in settings, with mu
 #   check_one    value -> the value checked
 #   regularizer  value -> regularizer
 regularization_method <- function(name, title, parameter, check_one, regularizer) {
-  candidates <- function(part, own) {
+  candidates <- function(part, settings) {
     model <- regularization_model(part, part$spectrum)
-    values <- own[[parameter]]
+    values <- settings[[parameter]]
     regularizers <- lapply(values, regularizer)
-    tried <- expand.grid(mu = own$mu %||% penalty_decades, regularizer = seq_along(regularizers))
+    mu <- settings$mu %||% penalty_decades
+    tried <- expand.grid(mu = mu, regularizer = seq_along(regularizers))
     losses <- leave_one_out_losses(seq_len(nrow(tried)), function(i) {
       regularized_loo(model, regularizers[[tried$regularizer[[i]]]], tried$mu[[i]])
     }, part$targets)
@@ -33,33 +34,31 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
       fit = function(row) {
         c(by(regularized_fit, row), list(parameters = as.list(path[row, c(parameter, "mu")])))
       },
-      at = function(row, points) by(regularized_at, row, points),
+      predictions = function(row, points) by(regularized_at, row, points),
       loo = function(row) by(regularized_loo, row),
-      posterior = function(row) {
-        by(regularization_posterior, row, loo = by(regularized_loo, row))
-      }
+      posterior = function(row) by(regularization_posterior, row, loo = by(regularized_loo, row))
     )
   }
   new_ssl_method(
     name, title,
-    learn = function(problem, own) {
-      powers <- vapply(own[[parameter]], function(value) regularizer(value)$power, 0)
+    learn = function(problem, settings) {
+      powers <- vapply(settings[[parameter]], function(value) regularizer(value)$power, 0)
       problem <- without_slow_parts(problem, max(powers))
       solution <- with_plain_labels(problem, function(problem) {
-        learn_best_candidate(function(part) candidates(part, own), spectral_part(problem))
+        learn_best_candidate(function(part) candidates(part, settings), spectral_part(problem))
       })
-      by_labels <- c(length(own[[parameter]]) > 1L, is.null(own$mu))
+      by_labels <- c(length(settings[[parameter]]) > 1L, is.null(settings$mu))
       solution$chosen <- stats::setNames(ifelse(by_labels, "leave-one-out", "given"),
                                        c(parameter, "mu"))
       c(solution, list(problem = problem))
     },
-    check = function(own, arguments) {
-      values <- resolve_candidates(own[[parameter]], parameter, check_one)
-      mu <- if (!is.null(own$mu)) check_number(own$mu, "mu", above = 0)
+    check = function(settings, arguments) {
+      values <- resolve_candidates(settings[[parameter]], parameter, check_one)
+      mu <- if (!is.null(settings$mu)) check_number(settings$mu, "mu", above = 0)
       stats::setNames(list(values, mu), c(parameter, "mu"))
     },
     candidates = candidates, is_spectral = TRUE,
-    n_vectors = function(labels, own, n) spectrum_size(n)
+    n_vectors = function(labels, settings, n) spectrum_size(n)
   )
 }
 
@@ -74,25 +73,21 @@ resolve_candidates <- function(values, arg, check_one) {
 regularized_fit <- function(model, regularizer, mu) {
   solved <- solve_regularized(model, regularizer, mu)
   loo <- regularized_loo(model, regularizer, mu)
-  list(
-    values = solved$values, averaged = extended_values(model$part, solved$values),
-    solver = solved[c("iterations", "residual")],
-    posterior = regularization_posterior(model, regularizer, mu, loo)
-  )
+  list(values = solved$values, averaged = extended_values(model$part, solved$values),
+       solver = solved[c("iterations", "residual")],
+       posterior = regularization_posterior(model, regularizer, mu, loo))
 }
 
 # Prepares degrees relative to their mean, so that penalties have no unit, and the spectrum with
 # what is known of its tail by the trace of I - S.
 regularization_model <- function(part, spectrum) {
   n_left <- part$n - length(spectrum$values)
-  list(
-    part = part, spectrum = spectrum,
-    degree = part$degree / (mean(part$degree) / mean(part$count)),
-    tail = if (n_left > 0) (spectrum$trace - sum(spectrum$values)) / n_left
-  )
+  list(part = part, spectrum = spectrum,
+       degree = part$degree / (mean(part$degree) / mean(part$count)),
+       tail = if (n_left > 0) (spectrum$trace - sum(spectrum$values)) / n_left)
 }
 
-# Finds the minimizer: values u x q. By the spectrum where it is complete, else by iteration.
+# The minimizer: values u x q. By the spectrum where it is complete, else by iteration.
 solve_regularized <- function(model, regularizer, mu,
                               factor = regularization_factor(model, regularizer, mu)) {
   if (is.null(model$tail) && model$spectrum$exact_null) {
@@ -109,9 +104,8 @@ solve_regularized <- function(model, regularizer, mu,
   if (!is_stored(operator)) {
     operator <- list(points = operator$points, options = operator[heat_product_fields])
   }
-  solved <- cpp_laplacian_regularization(
-    operator, model$degree, count, given_values(part), model$spectrum$vectors,
-    model$spectrum$values, options, factor, part$runtime
-  )
+  solved <- cpp_laplacian_regularization(operator, model$degree, count, given_values(part),
+                                         model$spectrum$vectors, model$spectrum$values, options,
+                                         factor, part$runtime)
   warn_stopped(solved, "the labels of the other points")
 }

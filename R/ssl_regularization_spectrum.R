@@ -13,7 +13,7 @@ label_columns <- function(model, points = model$part$rows) {
   model$spectrum$vectors[points, , drop = FALSE] / sqrt(model$degree[points])
 }
 
-# Finds the minimizer where the spectrum is complete: least squares for its coefficients, as what
+# The minimizer where the spectrum is complete: least squares for its coefficients, as what
 # cpp_laplacian_regularization() returns.
 regularize_by_spectrum <- function(model, regularizer, mu) {
   columns <- label_columns(model)
@@ -23,15 +23,13 @@ regularize_by_spectrum <- function(model, regularizer, mu) {
   fit <- sqrt(model$part$labels$count) / sqrt(max(1, mu))
   penalty <- sqrt(min(1, mu)) * sqrt(regularizer_values(regularizer, model$spectrum$values))
   rows <- rbind(fit * columns, diag(penalty, k))
-  wanted <- rbind(fit * model$part$targets, matrix(0, k, ncol(model$part$targets)))
-  found <- sorted_qr(rows)
-  coefficients <- qr.coef(found$qr, wanted[found$order, , drop = FALSE])
-  misfit <- crossprod(rows, rows %*% coefficients - wanted)
-  size <- sqrt(colSums(rows^2)) * max(sqrt(colSums(wanted^2)), .Machine$double.xmin)
-  list(
-    values = model$spectrum$vectors %*% coefficients / sqrt(model$degree),
-    iterations = 0L, residual = max(abs(misfit) / size)
-  )
+  targets <- rbind(fit * model$part$targets, matrix(0, k, ncol(model$part$targets)))
+  factors <- sorted_qr(rows)
+  coefficients <- qr.coef(factors$qr, targets[factors$order, , drop = FALSE])
+  misfit <- crossprod(rows, rows %*% coefficients - targets)
+  size <- sqrt(colSums(rows^2)) * max(sqrt(colSums(targets^2)), .Machine$double.xmin)
+  list(values = model$spectrum$vectors %*% coefficients / sqrt(model$degree), iterations = 0L,
+       residual = max(abs(misfit) / size))
 }
 
 # Describes regularization as kriging, with covariance (mu R)^-1 and errors of variance 1 over how
@@ -63,12 +61,9 @@ regularized_loo <- function(model, regularizer, mu) {
   targets <- part$targets
   if (nrow(targets) < 2L) return(targets)
   columns <- label_columns(model)
-  loo <- if (length(part$all_rows) <= 2L * ncol(columns)) {
-    inverse <- labels_inverse(model, regularizer, mu)
+  inverse <- if (length(part$all_rows) <= 2L * ncol(columns)) labels_inverse(model, regularizer, mu)
+  loo <- if (is.null(inverse)) loo_by_columns(kriging_model(model, regularizer, mu), targets) else
     targets - inverse %*% crossprod(inverse, targets) / rowSums(inverse^2)
-  } else {
-    loo_by_columns(kriging_model(model, regularizer, mu), targets)
-  }
   null <- columns[, seq_len(model$spectrum$n_null), drop = FALSE] != 0
   isolated <- rowSums(null[, colSums(null) == 1, drop = FALSE]) > 0
   loo[isolated, ] <- mean_of_others(targets)[isolated, ]
@@ -110,23 +105,23 @@ at_by_columns <- function(kriging, targets) {
   k <- ncol(kriging$columns)
   scaled <- kriging$columns * rep(sqrt(kriging$variance), each = nrow(kriging$columns))
   error <- sqrt(kriging$error[labelled])
-  found <- sorted_qr(rbind(scaled[labelled, , drop = FALSE] / error, diag(1, k)))
-  wanted <- rbind(targets / error, matrix(0, k, ncol(targets)))
-  scaled[-labelled, , drop = FALSE] %*% qr.coef(found$qr, wanted[found$order, , drop = FALSE])
+  factors <- sorted_qr(rbind(scaled[labelled, , drop = FALSE] / error, diag(1, k)))
+  right <- rbind(targets / error, matrix(0, k, ncol(targets)))
+  scaled[-labelled, , drop = FALSE] %*% qr.coef(factors$qr, right[factors$order, , drop = FALSE])
 }
 
 # Finds B with B B' = C^-1, rows in the order of the points.
 inverse_factor <- function(kriging) {
   error <- diag(sqrt(kriging$error), length(kriging$error))
-  found <- sorted_qr(rbind(t(kriging$columns) * sqrt(kriging$variance), error))
-  backsolve(qr.R(found$qr), diag(nrow(error)))[order(found$qr$pivot), , drop = FALSE]
+  factors <- sorted_qr(rbind(t(kriging$columns) * sqrt(kriging$variance), error))
+  backsolve(qr.R(factors$qr), diag(nrow(error)))[order(factors$qr$pivot), , drop = FALSE]
 }
 
 # Predicts by least squares on the columns, which is quicker for many labels.
 loo_by_columns <- function(kriging, targets) {
   error <- sqrt(kriging$error)
   scaled <- kriging$columns * rep(sqrt(kriging$variance), each = nrow(targets)) / error
-  found <- sorted_qr(rbind(scaled, diag(1, ncol(scaled))))
-  q <- qr.Q(found$qr)[order(found$order)[seq_along(error)], , drop = FALSE]
+  factors <- sorted_qr(rbind(scaled, diag(1, ncol(scaled))))
+  q <- qr.Q(factors$qr)[order(factors$order)[seq_along(error)], , drop = FALSE]
   leave_one_out(error * (q %*% crossprod(q, targets / error)), targets, rowSums(q^2))
 }

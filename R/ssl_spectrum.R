@@ -1,31 +1,29 @@
 # The bottom of the spectrum of I - P.
 
-# Finds the k smallest eigenvalues of I - S, S = T^-1/2 W T^-1/2, with orthonormal eigenvectors of S
+# The k smallest eigenvalues of I - S, S = T^-1/2 W T^-1/2, with orthonormal eigenvectors of S
 # (u x k): the components' null vectors first. `operator` is S itself, plain or sparse; exact_null:
 # whether nothing at all joins the components, so that their eigenvalues are 0. For shared points it
 # is found once, whatever the labels.
 learning_spectrum <- function(part, k) {
-  find <- function() find_learning_spectrum(part, k)
-  cached(part$known, paste0("learning_spectrum_", k), part$key, find)
-}
-
-find_learning_spectrum <- function(part, k) {
-  operator <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)
-  membership <- spectral_membership(part$weights, part$degree)
-  known <- component_vectors(membership, part$degree, k)
-  pairs <- operator_eigenpairs(operator, k, known, part$runtime, "x")
-  values <- pmin(pmax(1 - pairs$values, 0), 2)
-  exact_null <- max(membership) == max(membership_of(part$weights, part$degree, by_smaller = TRUE))
-  if (exact_null) values[seq_len(ncol(known))] <- 0
-  spectrum <- list(
-    operator = operator, vectors = pairs$vectors, values = values, residuals = pairs$residuals,
-    # Those of components are exact up to links that eigenvectors do not resolve.
-    converged = seq_along(values) <= ncol(known) |
-      pairs$residuals <= if (is_stored(operator)) 1e-8 else matrix_free_tolerance,
-    n_null = ncol(known), exact_null = exact_null, trace = part$n - sum(loop_weights(operator))
-  )
-  warn_not_converged(spectrum)
-  spectrum
+  cached(part$known, paste0("learning_spectrum_", k), part$key, function() {
+    operator <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)
+    membership <- spectral_membership(part$weights, part$degree)
+    known <- component_vectors(membership, part$degree, k)
+    pairs <- operator_eigenpairs(operator, k, known, part$runtime, "x")
+    values <- pmin(pmax(1 - pairs$values, 0), 2)
+    components <- membership_of(part$weights, part$degree, by_smaller = TRUE)
+    exact_null <- max(membership) == max(components)
+    if (exact_null) values[seq_len(ncol(known))] <- 0
+    spectrum <- list(
+      operator = operator, vectors = pairs$vectors, values = values, residuals = pairs$residuals,
+      # Those of components are exact up to links that eigenvectors do not resolve.
+      converged = seq_along(values) <= ncol(known) |
+        pairs$residuals <= if (is_stored(operator)) 1e-8 else matrix_free_tolerance,
+      n_null = ncol(known), exact_null = exact_null, trace = part$n - sum(loop_weights(operator))
+    )
+    warn_not_converged(spectrum)
+    spectrum
+  })
 }
 
 # Says how much of the spectrum is computed: all of it for a small graph, otherwise its beginning,
@@ -45,10 +43,8 @@ walk_functions <- function(spectrum, degree) {
   columns <- cbind(1, (spectrum$vectors / sqrt(degree))[, -last, drop = FALSE] * sqrt(sum(degree)))
   values <- c(0, spectrum$values[-last])
   null <- seq_along(values) <= last
-  list(
-    columns = columns, eigenvalues = 1 - values, group = c(0L, copies_of(values[-1L], null[-1L])),
-    complete = ncol(columns) == nrow(columns)
-  )
+  list(columns = columns, eigenvalues = 1 - values,
+       group = c(0L, copies_of(values[-1L], null[-1L])), complete = ncol(columns) == nrow(columns))
 }
 
 # Numbers eigenvalues so that copies have one number. `null`: those of components, which are copies.

@@ -3,25 +3,24 @@
 # Lists them as list(settings, h), the simplest first. Where the user gave the graph it is the only
 # one.
 tried_graphs <- function(problem) {
-  own <- list(list(settings = plain_settings(problem$graph), h = problem$h))
-  asked <- intersect(c("graph", "k", "cutoff", "neighbors"), problem$given)
-  if (length(asked) || !is.null(problem[["bandwidth"]]) || !is.null(problem$given_graph) ||
+  default <- list(list(settings = plain_settings(problem$graph), h = problem$h))
+  given <- intersect(c("graph", "k", "cutoff", "neighbors"), problem$given)
+  if (length(given) || !is.null(problem[["bandwidth"]]) || !is.null(problem$given_graph) ||
         !is_stored(problem$weights)) {
-    return(own)
+    return(default)
   }
   n <- nrow(problem$checked$x)
+  type <- graph_knn()$name
   nearest <- lapply(nearest_tried[nearest_tried < n / 4], function(k) {
-    settings <- resolve_graph_settings(
-      graph_knn()$name, k, "union", NULL, FALSE, NULL, n, "graph", "exact"
-    )
+    settings <- resolve_graph_settings(type, k, "union", NULL, FALSE, NULL, n, "graph", "exact")
     list(settings = settings, h = problem$h)
   })
   if (is_heavy(problem$weights)) return(nearest)
   # Other local minima of the curve that chose the bandwidth, or its double and half: two at most.
   h <- problem$minima[abs(log(problem$minima / problem$h)) > log(1.15)]
   others <- utils::head(if (length(h)) h else problem$h * c(2, 0.5), 2L)
-  others <- lapply(others, function(h) replace(own[[1L]], "h", h))
-  c(nearest, if (!graph_type(problem$graph)$lists_neighbors) own, others)
+  others <- lapply(others, function(h) replace(default[[1L]], "h", h))
+  c(nearest, if (!graph_type(problem$graph)$lists_neighbors) default, others)
 }
 
 # Labels say nothing about points that they do not reach. Graphs that leave a larger share of the
@@ -42,18 +41,18 @@ nearest_tried <- c(10L, 20L, 5L)
 
 # Makes a problem of ssl_graph() on one of these graphs.
 problem_on <- function(problem, tried) {
-  power <- max(1, unlist(lapply(problem$tried, `[[`, "m")))
-  if (identical(tried, list(settings = plain_settings(problem$graph), h = problem$h))) {
-    return(if (problem$method$is_spectral) without_slow_parts(problem, power) else problem)
+  made <- problem
+  if (!identical(tried, list(settings = plain_settings(problem$graph), h = problem$h))) {
+    changed <- list(tried$settings, tried$h, problem$labels)
+    arguments <- replace(problem$arguments, c("graph", "bandwidth", "labels"), changed)
+    # The first graph has warned of what is wrong with the labels.
+    made <- muffle(ssl_graph(arguments, problem$method), "lapscale_warning")
+    # To ssl_graph() each of these bandwidths is given.
+    made$bandwidth_method <- if (identical(tried$h, problem$h)) problem$bandwidth_method else
+      "leave-one-out"
   }
-  changed <- list(tried$settings, tried$h, problem$labels)
-  arguments <- replace(problem$arguments, c("graph", "bandwidth", "labels"), changed)
-  # The first graph has warned of what is wrong with the labels.
-  made <- muffle(ssl_graph(arguments, problem$method), "lapscale_warning")
-  # To ssl_graph() each of these bandwidths is given.
-  made$bandwidth_method <- if (identical(tried$h, problem$h)) problem$bandwidth_method else
-    "leave-one-out"
-  if (problem$method$is_spectral) without_slow_parts(made, power) else made
+  if (!problem$method$is_spectral) return(made)
+  without_slow_parts(made, max(1, unlist(lapply(problem$tried, `[[`, "m"))))
 }
 
 # Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
@@ -64,7 +63,7 @@ prepare_graph <- function(problem, tried) {
   if (is.null(made) || !length(made$learn) || is_heavy_too) return(NULL)
   part <- if (problem$method$is_spectral) spectral_part(made) else learning_part(made)
   part$membership <- membership_of(part$weights, part$degree)
-  part$own <- which(made$labels$rows %in% made$learn)
+  part$label_numbers <- which(made$labels$rows %in% made$learn)
   # Beside others, two kinds of methods are tried where they cost little.
   alone <- length(problem$tried) == 1L
   is_own <- (alone || identical(tried$h, problem$h)) && is_stored(part$weights)
@@ -80,12 +79,13 @@ prepare_graph <- function(problem, tried) {
   )))
 }
 
-# Tells whether the bandwidth can be that of a kernel. Beside other methods it has to be chosen too.
+# Whether the bandwidth can be that of a kernel. Where there are other methods it has to be chosen
+# too.
 has_kernel <- function(problem, tried) {
-  if (length(problem$tried) == 1L) return(TRUE)
-  is_chosen <- is.null(problem$given_graph) && is.null(problem[["bandwidth"]])
-  is_chosen && !graph_type(problem$graph)$lists_neighbors && !is_heavy(problem$weights) &&
-    identical(tried, tried_graphs(problem)[[1L]])
+  length(problem$tried) == 1L ||
+    is.null(problem$given_graph) && is.null(problem[["bandwidth"]]) &&
+      !graph_type(problem$graph)$lists_neighbors && !is_heavy(problem$weights) &&
+      identical(tried, tried_graphs(problem)[[1L]])
 }
 
 # Many weights are not kept: they are made anew for the graph that is chosen.
@@ -95,7 +95,7 @@ without_weights <- function(prepared) {
   replace(prepared, "problem", list(NULL))
 }
 
-# Returns the penalties of a machine beside other methods. Numbers may be as smooth as the kernel;
+# The penalties of a machine beside other methods. Numbers may be as smooth as the kernel;
 # of classes the side alone counts.
 usual_penalties <- function(made) {
   ambient <- c(1e-5, if (made$labels$kind == "regression") c(1e-7, 1e-9))

@@ -1,11 +1,15 @@
 # Estimates how sure the values of a fit are, as a Gaussian process whose prior the penalty is, and
 # which points to label next.
 
-# Describes the posterior of a regularization: list(root, own, noise, held), where the covariance of
-# the values at the learned points, in units of the noise, is root root' plus own on the diagonal,
-# noise is the standard deviation of the error of a label that counts once, one number per target,
-# and held, at labeled points, that of a label predicted from the others, in units of the noise.
-#   loo  predictions of the labels from the others, n x q
+#' The posterior of a regularization
+#'
+#' @param model,regularizer,mu Of regularization_model(), list(power, time), and the penalty.
+#' @param loo Predictions of the labels from the others, n x q.
+#' @return A list. The covariance of the values at the learned points, in units of the noise, is
+#'   `root` root' + diag(`diagonal`); `noise` is the standard deviation of the error of a label that
+#'   counts once, one number per target, and `loo_sd`, NA without a label, that of the error of its
+#'   prediction from the others, in units of the noise.
+#' @noRd
 regularization_posterior <- function(model, regularizer, mu, loo) {
   labelled <- model$part$rows
   prior <- kriging_model(model, regularizer, mu, seq_len(model$part$n))
@@ -13,10 +17,11 @@ regularization_posterior <- function(model, regularizer, mu, loo) {
   unit <- mu / max(mu, 1)
   columns <- prior$columns * rep(sqrt(prior$variance / unit), each = nrow(prior$columns))
   count <- model$part$count
-  own <- pmax(prior$error / unit - 1 / count, 0)
-  error <- sqrt(1 / count[labelled] + own[labelled])
-  found <- sorted_qr(rbind(columns[labelled, , drop = FALSE] / error, diag(1, ncol(columns))))
-  root <- t(backsolve(qr.R(found$qr), t(columns[, found$qr$pivot, drop = FALSE]), transpose = TRUE))
+  diagonal <- pmax(prior$error / unit - 1 / count, 0)
+  error <- sqrt(1 / count[labelled] + diagonal[labelled])
+  factors <- sorted_qr(rbind(columns[labelled, , drop = FALSE] / error, diag(1, ncol(columns))))
+  pivoted <- columns[, factors$qr$pivot, drop = FALSE]
+  root <- t(backsolve(qr.R(factors$qr), t(pivoted), transpose = TRUE))
   # A label's error of prediction from the others has a variance of 1 / (1 - leverage).
   spread <- error^2 / pmax(1 - rowSums(root[labelled, , drop = FALSE]^2) / error^2, 1e-12)
   noise <- sqrt(colMeans((model$part$targets - loo)^2 / spread))
@@ -25,15 +30,15 @@ regularization_posterior <- function(model, regularizer, mu, loo) {
   # A label also determines the part of the variance that belongs to its point alone.
   shrink <- count[labelled] * error^2
   root[labelled, ] <- root[labelled, ] / shrink
-  own[labelled] <- own[labelled] / shrink
-  held <- replace(rep(NA_real_, model$part$n), labelled, sqrt(spread))
-  list(root = root, own = own, noise = noise, held = held)
+  diagonal[labelled] <- diagonal[labelled] / shrink
+  loo_sd <- replace(rep(NA_real_, model$part$n), labelled, sqrt(spread))
+  list(root = root, diagonal = diagonal, noise = noise, loo_sd = loo_sd)
 }
 
-# Finds the standard deviations of values at all points, in units of the noise: isolated labeled
+# The standard deviations of values at all points, in units of the noise: isolated labeled
 # points are as sure as a label, those that are not learned as the least sure of all.
 spread_of_points <- function(posterior, problem) {
-  spread <- sqrt(rowSums(posterior$root^2) + posterior$own)
+  spread <- sqrt(rowSums(posterior$root^2) + posterior$diagonal)
   all <- rep(max(spread, 1), length(problem$degree))
   all[problem$isolated] <- 1
   all[problem$learn] <- spread
@@ -47,7 +52,7 @@ check_posterior <- function(fit, arg) {
                    one. For an interval use `interval` = \"prediction\"."))
 }
 
-# Returns scores at points and the standard errors of these, which are at most three times those of
+# Scores at points and the standard errors of these, which are at most three times those of
 # the mean of the labels as a prediction, with its distance from the score: behind weak links the
 # posterior itself is without bounds.
 with_standard_errors <- function(scores, spread, fit, names) {
@@ -109,7 +114,7 @@ ssl_next <- function(fit, k = 1) door({
   k <- check_count(k, "k", max = n_free)
   first <- utils::head(fit$open, k)
   root <- posterior$root
-  variance <- rowSums(root^2) + posterior$own
+  variance <- rowSums(root^2) + posterior$diagonal
   taken <- integer()
   updates <- matrix(0, nrow(root), 0L)
   for (i in seq_len(k - length(first))) {
@@ -117,16 +122,14 @@ ssl_next <- function(fit, k = 1) door({
     best <- open[[which.max(variance[open])]]
     taken <- c(taken, best)
     covariance <- drop(root %*% root[best, ]) - drop(updates %*% updates[best, ])
-    total <- covariance[[best]] + posterior$own[[best]] + 1
+    total <- covariance[[best]] + posterior$diagonal[[best]] + 1
     updates <- cbind(updates, covariance / sqrt(total))
     variance <- variance - covariance^2 / total
   }
   (fit$landmarks %||% fit$rows)[c(first, fit$learn[taken])]
 })
 
-is_explorable <- function(solution) !is.null(solution$posterior %||% solution$explored)
-
-# Returns a point of each part of the graph without labels, or behind links that are too weak to
+# A point of each part of the graph without labels, or behind links that are too weak to
 # learn across: that with the largest degree, the largest part first.
 open_parts <- function(problem) {
   points <- setdiff(seq_along(problem$degree), c(problem$learn, problem$isolated))

@@ -47,7 +47,7 @@ done
 
 # Files of R/ whose tests have other names, and tests of routes and faults, which have no file.
 untested="core_conventions lapscale-package RcppExports"
-routes="faults faults_[a-z]* fuzz_found invariances same_bits surface recipes pages"
+routes="peers faults faults_[a-z]* fuzz_found invariances same_bits surface recipes pages"
 for file in R/*.R; do
   name=$(basename "$file" .R)
   echo "$untested" | grep -qw -- "$name" || [ -e "tests/testthat/test-$name.R" ] ||

@@ -1,6 +1,7 @@
 # Brings this machine to where lapscale can be built, by need:
 #   Rscript tools/setup.R demo    what DESCRIPTION imports and links to
 #   Rscript tools/setup.R test    and what the tests, the vignettes and R CMD check use
+#   Rscript tools/setup.R pages   and what the articles of the site use
 #   Rscript tools/setup.R machines  and the compilers and emulators of tools/core_on.sh
 #   Rscript tools/setup.R dev     and the tools of CONTRIBUTING.md and the peers that bench/ measures
 #
@@ -9,7 +10,7 @@
 # that are good enough are left alone, so a second run does nothing.
 
 need <- commandArgs(trailingOnly = TRUE)
-need <- if (length(need)) match.arg(need[[1]], c("demo", "test", "machines", "dev")) else "demo"
+need <- if (length(need)) match.arg(need[[1]], c("demo", "test", "pages", "machines", "dev")) else "demo"
 
 say <- function(...) message("-- ", ...)
 
@@ -27,6 +28,9 @@ wanted_packages <- function(need) {
   description <- read.dcf("DESCRIPTION")[1, ]
   fields <- c("Depends", "Imports", "LinkingTo", if (need != "demo") "Suggests")
   wanted <- do.call(c, lapply(fields, function(f) parse_field(description[f])))
+  if (need %in% c("pages", "dev")) {
+    wanted <- c(wanted, parse_field(description["Config/Needs/website"]))
+  }
   if (need == "dev") {
     wanted <- c(wanted, parse_field(description["Config/Needs/dev"]))
   }

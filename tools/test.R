@@ -2,17 +2,13 @@
 # What failed is printed once more at the end, a line each that begins with "failed: ", so that the
 # end of a long log says it. What each test took is in build/test_times_*.csv.
 #   Rscript tools/test.R            all
-#   Rscript tools/test.R threads    those whose outcome could hang on the thread backend: bits,
-#                                   exceptions out of workers, interrupts, forks; not other
-#                                   processes, which have backends of their own, and not what is
-#                                   refused before any thread starts
+#   Rscript tools/test.R threads    those whose outcome could hang on the thread backend, of which
+#                                   src/r_executor.cpp is all that differs: bits, exceptions out of
+#                                   workers, interrupts, forks
 #   Rscript tools/test.R shared 1   all, with others that are started so under other numbers: each
 #                                   takes a handful of files after the other from build/shared_tests
 suppressMessages(library(testthat))
-on_threads <- paste0(
-  "^(same_bits|core_(abort|draw|order|paged_points|random|point_source|runtime|shared_points|source_.*",
-  ")|faults_(handles|session)|fuzz_found|linalg_.*|bw_gc|graph_heat|metric_distortion)$"
-)
+on_threads <- "^(same_bits|core_(abort|random|runtime|workers)|faults_session)$"
 asked <- c(commandArgs(trailingOnly = TRUE), "all")
 backend <- Sys.getenv("RCPP_PARALLEL_BACKEND", "tbb")
 Sys.setenv(

@@ -11,10 +11,26 @@ began=$started
 : > build/failed.log
 . tools/makevars.sh
 
+# Sets `cpu` to the CPU seconds of all that this shell has waited for. A subshell would say its own.
+find_cpu() {
+  times > "build/times_$1"
+  cpu=$(tail -n 1 "build/times_$1" | sed 's/m/ /g; s/s//g' |
+    awk '{ printf "%.0f", 60 * ($1 + $3) + $2 + $4 }')
+}
+cpu_began=0
+# Notes what a part of the second lane took.
+part() {
+  find_cpu lane
+  printf '            %6s CPU s  beside: %s\n' "$((cpu - cpu_began))" "$1" >> build/stages.log
+  cpu_began=$cpu
+}
 # Names the stage that begins, and notes what the one before took.
 stage() {
   now=$(date +%s)
-  [ -z "$current" ] || printf '%6s s  %s\n' "$((now - began))" "$current" >> build/stages.log
+  find_cpu main
+  [ -z "$current" ] || printf '%8s s  %6s CPU s  %s\n' "$((now - began))" "$((cpu - cpu_began))" \
+    "$current" >> build/stages.log
+  cpu_began=$cpu
   current=$1
   began=$now
   printf '== %s (%s s)\n' "$1" "$((now - started))"
@@ -59,7 +75,9 @@ r_tests() {
   RCPP_PARALLEL_BACKEND=tbb Rscript --no-init-file tools/test.R shared "$1"
 }
 second_lane() {
-  make -s core > build/core_tests.log 2>&1
+  cpu_began=0
+  make -s core-quick > build/core_tests.log 2>&1
+  part "core tests"
   if ! command -v clang++ > /dev/null; then
     echo "src/ by clang: no clang++ here: 0 passed, 0 failed"
   elif sh tools/src_by.sh clang++ > build/src_by.log 2>&1; then
@@ -69,10 +87,13 @@ second_lane() {
     echo "failed: src/ by clang, as build/src_by.log says"
     echo "src/ by clang: 0 passed, 1 failed"
   fi > build/clang_tests.log
+  part "src/ by clang"
   until [ -e build/installed ]; do sleep 1; done
   sh tools/downstream.sh > build/downstream.log 2>&1
+  part "a package that links to the core"
   RCPP_PARALLEL_BACKEND=tinythread Rscript --no-init-file tools/test.R threads \
     > build/tinythread_tests.log 2>&1
+  part "R tests on tinythread"
   if sh tools/check.sh quick > build/check_quick.log 2>&1; then
     echo "R CMD check: 1 passed, 0 failed"
   else
@@ -80,7 +101,9 @@ second_lane() {
     echo "failed: R CMD check, as build/check_quick.log says"
     echo "R CMD check: 0 passed, 1 failed"
   fi > build/check_tests.log
+  part "R CMD check"
   r_tests 2 > build/r_tests_2.log 2>&1
+  part "R tests"
 }
 second_lane &
 lane=$!
@@ -106,6 +129,10 @@ cat build/tally.log build/clang_tests.log build/downstream.log build/tinythread_
 for log in tally clang_tests downstream tinythread_tests check_tests r_tests_2; do tally "build/$log.log"; done
 
 stage "done"
-cat build/stages.log build/failed.log
+cat build/stages.log
+find_cpu main
+# The stage that waits for the second lane has what that lane took.
+echo "-- $cpu CPU s, $((cpu / 60)) CPU min"
+cat build/failed.log
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -57,7 +57,7 @@ facts <- list(
        text = "at distance `h` it is ([0-9.]+[0-9])|([0-9.]+[0-9]) at (?:the )?distance (?:`h`|\\$h\\$)")
 )
 texts <- c("README.md", "NEWS.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "inst/CITATION",
-           list.files("vignettes", "[.]Rmd$", full.names = TRUE),
+           list.files("vignettes", "[.]Rmd$", full.names = TRUE, recursive = TRUE),
            list.files("man", "[.]Rd$", full.names = TRUE))
 for (fact in facts) {
   value <- if (is.null(fact$value)) first_group(fact$code, read(fact$file)) else fact$value

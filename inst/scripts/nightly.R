@@ -1,6 +1,6 @@
 # Compares the newest days of a counter with a model of normal weeks, and says so by its exit code.
 #   Rscript nightly.R model.rds counts.csv
-# model.rds   what vignette("sensors") stores: an embedding of normal weeks
+# model.rds   what the article "sensors" stores: an embedding of normal weeks
 # counts.csv  columns date and count, one row per day, at least seven rows
 # Exit code: 0 all weeks are normal, 1 at least one is not, 2 the script could not do its work.
 suppressMessages(library(lapscale))

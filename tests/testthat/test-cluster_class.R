@@ -38,7 +38,7 @@ test_that("tables", {
   clusters <- fit$clusters
   expect_identical(nrow(tidy(clusters)), 3L)
   one <- glance(clusters)
-  expect_identical(dim(one), c(1L, 11L))
+  expect_identical(dim(one), c(1L, 13L))
   expect_identical(one$k, 3L)
   expect_identical(one$n, 200L)
   expect_equal(one$bandwidth, 0.3)

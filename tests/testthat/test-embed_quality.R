@@ -113,7 +113,7 @@ test_that("only the points looked at count, for labels too", {
 
 test_that("tables of measures", {
   q <- embed_quality(bent_strip(40), bent_strip(40), k = 5)
-  expect_identical(glance(q), as.data.frame(q))
+  expect_identical(glance(q)[names(as.data.frame(q))], as.data.frame(q))
   expect_identical(tidy(q)$measure, setdiff(names(q), c("no_path", "k", "n", "n_points")))
   expect_identical(tidy(q)$value[[1]], q$trustworthiness)
   expect_output(print(q), "reconstruction error")

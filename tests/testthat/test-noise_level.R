@@ -74,7 +74,7 @@ test_that("it is a vector with a row per row of the data", {
   expect_error(augment(noise, x[1:5, ]), class = "lapscale_error_argument")
   expect_fault(augment(noise, heat_graph(x[-3, ], 1)), "data", text = "must be a table")
   expect_named(augment(noise, augment(noise, data.frame(a = x[, 1]))), c("a", ".noise"))
-  expect_named(glance(noise), c("n", "k", "share", "near", "spread"))
+  expect_named(glance(noise), c("n", "k", "share", "near", "spread", "seed", "version"))
   expect_error(noise_level(x[-3, ], k = 2), "`k`", class = "lapscale_error_argument")
   expect_error(noise_level(1e-200 * x[-3, ]), class = "lapscale_error_argument")
 })

@@ -66,10 +66,10 @@ test_that("every call of the cheat sheet runs", {
   }
 })
 
-test_that("the bandwidths of vignettes/papers.Rmd are those that the script computes", {
+test_that("the bandwidths of vignettes/articles/papers.Rmd are those that the script computes", {
   folder <- file.path(Sys.getenv("LAPSCALE_SHARED"), "data")
   skip_if_not(file.exists(file.path(folder, "digit1.X.csv.gz")), "the benchmark sets are not here")
-  rows <- grep("^\\| (digit1|bci) \\| 1 \\|", page("vignettes", "papers.Rmd"), value = TRUE)
+  rows <- grep("^\\| (digit1|bci) \\| 1 \\|", page("vignettes", "articles", "papers.Rmd"), value = TRUE)
   stated <- as.numeric(sub(".*\\| ([0-9.]+) \\|$", "\\1", rows))
   script <- new.env()
   sys.source(system.file("scripts", "papers.R", package = "lapscale"), script)
@@ -164,8 +164,8 @@ test_that("the tables of vignettes/few-labels.Rmd are those of bench/", {
   expect_stated(percents(text)[1:4], auto[c(1, 2, 3, 5)])
 })
 
-test_that("the tables of vignettes/which-minimum.Rmd are those of bench/", {
-  lines <- page("vignettes", "which-minimum.Rmd")
+test_that("the tables of vignettes/articles/which-minimum.Rmd are those of bench/", {
+  lines <- page("vignettes", "articles", "which-minimum.Rmd")
   stored_page <- page("bench", "bandwidth", "answer.md")
   row_of <- c("earlier rule" = "the rule before", "d = 1" = "d = 1", "7th neighbor" = "knn",
               "median distance" = "median", default = "noise 1/2, bottom .15")
@@ -200,8 +200,8 @@ test_that("the numbers of vignettes/when-it-fails.Rmd that are not computed are 
   expect_true(any(grepl(paste("bandwidth of bw_gc[(][)] in", better), bench)))
 })
 
-test_that("the table of vignettes/lepski.Rmd is that of bench/", {
-  stated <- table_after(page("vignettes", "lepski.Rmd"), "^## Which calibration")
+test_that("the table of vignettes/articles/lepski.Rmd is that of bench/", {
+  stated <- table_after(page("vignettes", "articles", "lepski.Rmd"), "^## Which calibration")
   stored <- table_after(page("bench", "README.md"), "^[*]{2}Risk of the choice over")[["all"]]
   expect_identical(names(stated), c("`\"variance\"`, the default", "`\"jump\"`"))
   expect_stated(unlist(stated, use.names = FALSE), stored[c(2:4, 8:10)])

@@ -20,8 +20,8 @@ test_that("the candidate that is chosen is fitted", {
   expect_identical(unique(tidy(ssl_auto(p$x, p$y, bandwidth = selected), "path")$bandwidth),
                    as.double(selected))
   for (fit in list(fit, one)) {
-    own <- fit$parameters[-1L]
-    same <- do.call(get(paste0("ssl_", fit$parameters$method)), c(list(p$x, p$y), own, list(
+    settings <- fit$parameters[-1L]
+    same <- do.call(get(paste0("ssl_", fit$parameters$method)), c(list(p$x, p$y), settings, list(
       bandwidth = fit$bandwidth, graph = fit$graph$type, k = fit$graph$k
     )))
     expect_identical(fit$scores, same$scores)
@@ -38,10 +38,10 @@ test_that("what is known of hidden labels is what a fit without them says", {
     problem, list(settings = plain_settings(problem$graph), h = problem$h)
   ))
   out <- c(2L, 5L)
-  offers <- offers_of(prepared, problem$labels, seq_along(p$seen)[-out])
-  for (offer in offers[vapply(offers, function(offer) offer$method == "harmonic", NA)]) {
+  candidates <- graph_candidates(prepared, problem$labels, seq_along(p$seen)[-out])
+  for (candidate in candidates[vapply(candidates, function(candidate) candidate$method == "harmonic", NA)]) {
     fit <- ssl_harmonic(p$x, replace(p$y, p$seen[out], NA), bandwidth = 0.3, graph = "dense")
-    expect_equal(offer$at(out)[, 1L], fit$scores[p$seen[out], 1L], tolerance = 1e-7)
+    expect_equal(candidate$predictions(out)[, 1L], fit$scores[p$seen[out], 1L], tolerance = 1e-7)
   }
 })
 
@@ -60,11 +60,11 @@ test_that("with one label a class Poisson learning on the nearest neighbors is t
 
 test_that("a fit says what was chosen, and by what", {
   p <- two_arcs()
-  told <- tidy(ssl_auto(p$x, p$y, seed = 1))
-  by <- stats::setNames(told$chosen, told$parameter)
+  table <- tidy(ssl_auto(p$x, p$y, seed = 1))
+  by <- stats::setNames(table$chosen, table$parameter)
   expect_identical(unname(by[c("bandwidth", "method", "graph")]), rep("leave-one-out", 3L))
-  told <- tidy(auto_on_one(p$x, p$y, bandwidth = 0.3))
-  by <- stats::setNames(told$chosen, told$parameter)
+  table <- tidy(auto_on_one(p$x, p$y, bandwidth = 0.3))
+  by <- stats::setNames(table$chosen, table$parameter)
   expect_identical(unname(by[c("bandwidth", "method", "graph")]),
                    c("given", "leave-one-out", "given"))
 })

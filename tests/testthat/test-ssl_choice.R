@@ -2,53 +2,53 @@
 made_up <- function(losses, reach = 0) {
   list(
     path = data.frame(n_eigen = c(1:4, NA, NA), squared_error = colMeans(losses)), losses = losses,
-    at = function(row, points) matrix(if (row == 5) reach else 0, length(points))
+    predictions = function(row, points) matrix(if (row == 5) reach else 0, length(points))
   )
 }
 
 test_that("the least loss decides: of numbers squares, of classes surprise", {
-  offer <- function(labels, ...) {
-    found <- list(method = "iterated", loo = matrix(c(...)), is_nearest = TRUE)
-    c(found, list(losses = offer_losses(found, labels)))
+  candidate <- function(labels, ...) {
+    fields <- list(method = "iterated", loo = matrix(c(...)), is_nearest = TRUE)
+    c(fields, list(losses = candidate_losses(fields, labels)))
   }
   numbers <- list(targets = matrix(c(1, 0, 0, 0)), kind = "regression", rows = 1:4)
-  numeric <- list(offer(numbers, 0, 1, 1, 0), offer(numbers, 1, 0, 1, 0),
-                  offer(numbers, 0, 0, 0, 0))
-  expect_identical(choose_offer(numeric, numbers), 2L)
+  numeric <- list(candidate(numbers, 0, 1, 1, 0), candidate(numbers, 1, 0, 1, 0),
+                  candidate(numbers, 0, 0, 0, 0))
+  expect_identical(choose_candidate(numeric, numbers), 2L)
   classes <- list(targets = matrix(c(1, 1, -1, -1)), kind = "classes", rows = 1:4,
                   class = c(2L, 2L, 1L, 1L), used = 1:2)
-  sure <- offer(classes, 0.9, 1.1, 0.1, -1)
-  smaller <- offer(classes, 0.5, 0.6, -0.4, -0.5)
-  expect_identical(choose_offer(list(sure, smaller), classes), 2L)
+  sure <- candidate(classes, 0.9, 1.1, 0.1, -1)
+  smaller <- candidate(classes, 0.5, 0.6, -0.4, -0.5)
+  expect_identical(choose_candidate(list(sure, smaller), classes), 2L)
 })
 
 test_that("what is usual gives way only to what is clearly better", {
-  offer <- function(method, ..., near = FALSE) {
+  candidate <- function(method, ..., near = FALSE) {
     list(method = method, losses = c(...), is_nearest = near)
   }
   numbers <- list(targets = matrix(0, 4), kind = "regression", rows = 1:4)
-  machine <- offer("laprls", 1, 1, 1, 1)
+  machine <- candidate("laprls", 1, 1, 1, 1)
   # Better by 0.2 on average, with a standard error of 0.245, and of 0.191.
-  noisy <- offer("iterated", 0.2, 0.6, 1.2, 1.2)
-  better <- offer("iterated", 0.4, 0.6, 1, 1.2)
-  expect_identical(choose_offer(list(noisy, machine), numbers), 2L)
-  expect_identical(choose_offer(list(better, machine), numbers), 1L)
+  noisy <- candidate("iterated", 0.2, 0.6, 1.2, 1.2)
+  better <- candidate("iterated", 0.4, 0.6, 1, 1.2)
+  expect_identical(choose_candidate(list(noisy, machine), numbers), 2L)
+  expect_identical(choose_candidate(list(better, machine), numbers), 1L)
   # Of one method there is no usual one.
-  expect_identical(choose_offer(list(machine, offer("laprls", 1, 1, 1, 0.9)), numbers), 2L)
+  expect_identical(choose_candidate(list(machine, candidate("laprls", 1, 1, 1, 0.9)), numbers), 2L)
 
   # Of classes it takes 2.5 standard errors: 0.3 is 1.6 of its own, and 0.5 is 2.9.
   classes <- list(targets = matrix(1, 4), kind = "classes", rows = 1:4, class = rep(1:2, 2))
-  clear <- offer("harmonic", 0.2, 0.2, 0.8, 0.8)
-  unclear <- offer("harmonic", 0.3, 0.5, 0.9, 1.1)
-  expect_identical(choose_offer(list(unclear, machine), classes), 2L)
-  expect_identical(choose_offer(list(clear, machine), classes), 1L)
+  clear <- candidate("harmonic", 0.2, 0.2, 0.8, 0.8)
+  unclear <- candidate("harmonic", 0.3, 0.5, 0.9, 1.1)
+  expect_identical(choose_candidate(list(unclear, machine), classes), 2L)
+  expect_identical(choose_candidate(list(clear, machine), classes), 1L)
   # The iterated Laplacian on the nearest neighbors is as usual as the machine, elsewhere it is not.
-  usual <- offer("iterated", 0.9, 0.9, 1, 1, near = TRUE)
-  expect_identical(choose_offer(list(unclear, machine, usual), classes), 3L)
+  usual <- candidate("iterated", 0.9, 0.9, 1, 1, near = TRUE)
+  expect_identical(choose_candidate(list(unclear, machine, usual), classes), 3L)
   usual$is_nearest <- FALSE
-  expect_identical(choose_offer(list(unclear, machine, usual), classes), 2L)
+  expect_identical(choose_candidate(list(unclear, machine, usual), classes), 2L)
   usual$is_nearest <- TRUE
-  expect_identical(choose_offer(list(unclear, usual), classes), 1L)
+  expect_identical(choose_candidate(list(unclear, usual), classes), 1L)
 })
 
 test_that("a number of eigenvectors is judged with its neighbors", {

@@ -62,3 +62,41 @@ test_that("what does not go with the fit is refused by both", {
     expect_fault(compare(numbers, p$truth), "truth")
   }
 })
+
+test_that("other measures of classes are what they say", {
+  x <- rbind(matrix(sin(1:60) / 3, 30), matrix(cos(1:40) / 3, 20) + 2)
+  truth <- rep(c("a", "b"), c(30, 20))
+  y <- replace(rep(NA_character_, 50), c(1, 2, 31, 32), c("a", "a", "b", "b"))
+  # A few labels are wrong, so that there are errors of either class.
+  truth[c(5, 6, 7, 40)] <- c("b", "b", "b", "a")
+  fit <- ssl_harmonic(x, y, bandwidth = 0.7)
+  tested <- which(is.na(y))
+  wrong <- fitted(fit)[tested] != truth[tested]
+  expect_identical(ssl_error(fit, truth), ssl_error(fit, truth, "error"))
+  expect_equal(ssl_error(fit, truth, "error"), mean(wrong))
+  by_class <- c(mean(wrong[truth[tested] == "a"]), mean(wrong[truth[tested] == "b"]))
+  expect_equal(ssl_error(fit, truth, "balanced"), mean(by_class))
+  chance <- predict(fit, type = "prob")
+  expect_equal(
+    ssl_error(fit, truth, "log_loss"),
+    mean(vapply(tested, function(i) -log(max(chance[i, truth[[i]]], 1e-15)), 0))
+  )
+  expect_error(ssl_error(fit, truth, "rmse"), "`metric`", class = "lapscale_error_argument")
+})
+
+test_that("other measures of numbers are what they say, in any unit", {
+  x <- cbind(seq(0, 3, length.out = 60))
+  truth <- sin(x[, 1])
+  y <- replace(truth, -seq(1, 60, by = 6), NA)
+  fit <- ssl_iterated(x, y, bandwidth = 0.3)
+  tested <- which(is.na(y))
+  off <- fitted(fit)[tested] - truth[tested]
+  expect_equal(ssl_error(fit, truth), sqrt(mean(off^2)))
+  expect_equal(ssl_error(fit, truth, "mae"), mean(abs(off)))
+  total <- sum((truth[tested] - mean(truth[tested]))^2)
+  expect_equal(ssl_error(fit, truth, "r_squared"), 1 - sum(off^2) / total)
+  large <- ssl_iterated(x, 1e200 * y, bandwidth = 0.3)
+  expect_equal(ssl_error(large, 1e200 * truth, "mae"), 1e200 * ssl_error(fit, truth, "mae"))
+  expect_equal(ssl_error(large, 1e200 * truth, "r_squared"), ssl_error(fit, truth, "r_squared"))
+  expect_error(ssl_error(fit, truth, "balanced"), "`metric`", class = "lapscale_error_argument")
+})

@@ -23,14 +23,14 @@ test_that("the kernel may have a bandwidth of its own", {
 test_that("leave-one-out takes the label away", {
   p <- square_numbers()
   problem <- learning_problem(p$x, p$y, bandwidth = p$h)
-  own <- list(kernel_bandwidth = p$h, penalties = list(ambient = 0.01, manifold = 20))
-  offer <- least_squares_offer(machine_candidates(problem, own), problem$labels, 1:10)
+  settings <- list(kernel_bandwidth = p$h, penalties = list(ambient = 0.01, manifold = 20))
+  candidate <- least_squares_candidate(machine_candidates(problem, settings), problem$labels, 1:10)
   without <- vapply(1:10, function(i) {
     # The penalties count the labels: 10 of them, one of which is not looked at.
     c <- oracle_laprls(p$x, replace(p$y, i, NA), p$h, 0.5, 0.1 / 9, 200 / 9)
     (oracle_weights(p$x, p$h, self_loops = TRUE) %*% c)[[i]]
   }, 0)
-  expect_equal(offer$loo[, 1], without, tolerance = 1e-8)
+  expect_equal(candidate$loo[, 1], without, tolerance = 1e-8)
 })
 
 test_that("lambda_manifold = NULL is chosen by leave-one-out", {

@@ -2,17 +2,17 @@ test_that("the candidate with the least error learns; a path of one row is none"
   path <- data.frame(mu = c(1, 10, 100), squared_error = c(0.3, 0.1, 0.2), se = 0.01)
   candidates <- function(part) {
     list(path = part$path, fit = function(row) list(row = row),
-         at = function(row, points) matrix(row, length(points)))
+         predictions = function(row, points) matrix(row, length(points)))
   }
   part <- list(path = path, rows = 11:13, n_components = 1L, targets = matrix(1:3),
                labels = list(rows = 1:3, targets = matrix(1:3)))
-  learnt <- learn_best_candidate(candidates, part)
-  expect_identical(learnt[c("row", "path")], list(row = 2L, path = path))
-  expect_equal(learnt$without(3L), matrix(2))
+  solution <- learn_best_candidate(candidates, part)
+  expect_identical(solution[c("row", "path")], list(row = 2L, path = path))
+  expect_equal(solution$without(3L), matrix(2))
   part$path <- path[3, ]
-  learnt <- learn_best_candidate(candidates, part)
-  expect_identical(learnt$row, 1L)
-  expect_null(learnt$path)
+  solution <- learn_best_candidate(candidates, part)
+  expect_identical(solution$row, 1L)
+  expect_null(solution$path)
   # Of equal errors the first; an unknown one is never chosen.
   part$path <- replace(path, "squared_error", list(c(NA, 0.1, 0.1)))
   expect_identical(learn_best_candidate(candidates, part)$row, 2L)

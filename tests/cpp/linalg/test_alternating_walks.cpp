@@ -3,7 +3,9 @@
 #include <catch.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "support/manifolds.hpp"
@@ -35,7 +37,9 @@ BlockOperator block(const Eigen::MatrixXd& m) {
 }
 
 Eigen::VectorXd singular_values(const Eigen::MatrixXd& m, Eigen::Index count) {
-  return m.bdcSvd().singularValues().head(count);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(m.transpose() * m,
+                                                             Eigen::EigenvaluesOnly);
+  return eigen.eigenvalues().tail(count).reverse().cwiseMax(0).cwiseSqrt();
 }
 
 }  // namespace

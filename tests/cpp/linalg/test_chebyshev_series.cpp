@@ -53,7 +53,7 @@ TEST_CASE("moments are products with the polynomials", "[chebyshev_series]") {
   const Eigen::MatrixXd m = symmetric(15);
   const Eigen::MatrixXd x = Eigen::MatrixXd::Random(15, 2);
   const Eigen::MatrixXd z = Eigen::MatrixXd::Random(15, 2);
-  for (const std::size_t degree : {1, 2, 7}) {
+  for (const std::size_t degree : {std::size_t{1}, std::size_t{2}, std::size_t{7}}) {
     const lapscale::ChebyshevMoments moments = lapscale::chebyshev_moments(block(m), x, z, degree);
     REQUIRE(moments.own.size() == 2 * degree + 1);
     REQUIRE(moments.cross.size() == degree + 1);

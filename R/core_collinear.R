@@ -1,0 +1,83 @@
+# Columns that say what other columns say: copies, multiples, and sums of others. Each of them
+# counts twice in distances.
+
+# A decomposition of more columns takes longer than what it is good for.
+max_collinear <- 200L
+
+# Names the columns of checked points that others determine by a simple rule, if there are any.
+inform_of_collinear <- function(checked) {
+  x <- checked$x
+  if (!is.matrix(x) || !is.numeric(x) || !ncol(x) %in% 2:max_collinear) return(invisible())
+  relations <- collinear_columns(x)
+  if (!length(relations)) return(invisible())
+  columns <- checked$columns %||% seq_len(ncol(x))
+  words <- vapply(relations, describe_relation, "", columns)
+  more <- if (length(words) > 3L) paste0(", and ", length(words) - 3L, " more")
+  listed <- paste0(paste(utils::head(words, 3L), collapse = ", "), more)
+  inform(c("`x`: {listed}.",
+           i = "Leave such columns out, unless what they measure should count more in distances."),
+         "collinear")
+}
+
+describe_relation <- function(relation, columns) {
+  from <- columns[relation$from]
+  if (length(from) == 1L) {
+    kind <- if (isTRUE(all.equal(relation$factor, 1))) "a copy" else "a multiple"
+    return(paste0("column ", columns[[relation$column]], " is ", kind, " of column ", from))
+  }
+  kind <- if (relation$factor < 0) "minus the sum" else
+    if (isTRUE(all.equal(relation$factor, 1))) "the sum" else "a multiple of the sum"
+  paste0("column ", columns[[relation$column]], " is ", kind, " of ", shorten(from, 5L))
+}
+
+# Finds columns that are, up to a constant, a multiple of another column or of the sum of several. A
+# rotation into more columns than there are directions has other coefficients, and rows that all add
+# up to the same number (compositions, rows less their mean) are no error: neither is reported.
+# Returns a list of list(column, from, factor).
+collinear_columns <- function(x) {
+  n <- nrow(x)
+  rows <- unique(round(seq(1, n, length.out = min(n, 10 * ncol(x) + 100))))
+  part <- standard_columns(x[rows, , drop = FALSE])
+  # With fewer rows, columns are dependent whatever they measure.
+  varying <- which(part$sd > 0)
+  if (length(varying) < 2L || length(rows) <= length(varying) + 1L) return(list())
+  # The limited pivoting of LINPACK moves columns that depend on earlier ones to the end.
+  decomposition <- qr(part$x[, varying, drop = FALSE], tol = 1e-9)
+  rank <- decomposition$rank
+  if (rank == length(varying)) return(list())
+  order <- varying[decomposition$pivot]
+  basis <- order[seq_len(rank)]
+  relations <- lapply(order[-seq_len(rank)], function(j) {
+    coefficients <- qr.coef(decomposition, part$x[, j])[varying %in% basis]
+    names(coefficients) <- NULL
+    simple_relation(x, j, varying[varying %in% basis], coefficients, part$sd)
+  })
+  Filter(Negate(is.null), relations)
+}
+
+# Centers columns and divides them by their standard deviations, each in its own unit.
+standard_columns <- function(x) {
+  unit <- apply(abs(x), 2L, max)
+  x <- x / rep(ifelse(unit > 0, unit, 1), each = nrow(x))
+  x <- x - rep(colMeans(x), each = nrow(x))
+  sd <- sqrt(colMeans(x^2))
+  # Rounding of a constant.
+  sd[sd < 1e-13] <- 0
+  list(x = x / rep(ifelse(sd > 0, sd, 1), each = nrow(x)), sd = sd * unit)
+}
+
+# Tells whether a column is, on all rows, a multiple of another or of the sum of others.
+#   coefficients  of standardized columns
+simple_relation <- function(x, column, basis, coefficients, sd) {
+  used <- abs(coefficients) > 1e-8
+  from <- basis[used]
+  # In the units of the columns.
+  factors <- coefficients[used] * (sd[[column]] / sd[from])
+  if (!length(from) || max(abs(factors - factors[[1L]])) > 1e-8 * abs(factors[[1L]])) return(NULL)
+  factor <- mean(factors)
+  is_composition <- length(from) > 1L && abs(factor + 1) < 1e-8
+  if (is_composition) return(NULL)
+  rest <- x[, column] - factor * rowSums(x[, from, drop = FALSE])
+  if (diff(range(rest)) > 1e-8 * sd[[column]]) return(NULL)
+  list(column = column, from = from, factor = factor)
+}

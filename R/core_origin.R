@@ -1,0 +1,72 @@
+# How a result was made: the version of the package and the seed, for glance() and summary().
+
+# The seeds that draw_seed() has returned since the innermost door() was entered.
+drawn <- new.env(parent = emptyenv())
+drawn$seeds <- numeric()
+
+# Results that remember their origin.
+has_origin <- c(
+  "lapscale_bandwidth", "lapscale_bandwidths", "lapscale_clusters", "lapscale_dimension",
+  "lapscale_embedding", "lapscale_embedding_list", "lapscale_graph", "lapscale_metric",
+  "lapscale_noise", "lapscale_quality", "lapscale_report", "lapscale_ssl", "lapscale_test"
+)
+
+# Adds the origin to a result of an exported function, if it has none.
+#   frame, arguments  of that function: its names of arguments. What is made from an object, the first
+#                     of them, without drawing anything has the origin of that object.
+#   seeds             that the function drew
+with_origin <- function(result, frame, arguments, seeds) {
+  if (!is.object(result) || isS4(result) || !inherits(result, has_origin)) return(result)
+  if (!is.null(attr(result, "origin"))) return(result)
+  source <- if (!"seed" %in% arguments) frame[[arguments[[1L]]]]
+  if (!is.null(source) && identical(class(source)[[1L]], class(result)[[1L]])) {
+    return(add_origin(result, origin_of(source)))
+  }
+  given <- seed_of_call(frame, arguments)
+  # Of several seeds that were drawn, none repeats the result.
+  seed <- if (is.numeric(given) && length(given) == 1L) as.numeric(given) else
+    if (length(unique(seeds)) == 1L) seeds[[1L]] else NA_real_
+  add_origin(result, list(seed = seed, version = installed_version()))
+}
+
+# Returns the argument `seed` of a call, also where it is handed on in `...`.
+seed_of_call <- function(frame, arguments) {
+  if ("seed" %in% arguments) return(frame[["seed"]])
+  if (!"..." %in% arguments) return(NULL)
+  place <- match("seed", eval(quote(...names()), frame))
+  if (!is.na(place)) eval(call("...elt", place), frame)
+}
+
+# Parts of a list have the origin of the list.
+add_origin <- function(result, origin) {
+  attr(result, "origin") <- origin
+  if (!inherits(result, c("lapscale_bandwidths", "lapscale_embedding_list"))) return(result)
+  parts <- unclass(result)
+  for (i in seq_along(parts)) {
+    if (is.object(parts[[i]]) && is.null(attr(parts[[i]], "origin"))) {
+      attr(parts[[i]], "origin") <- origin
+    }
+  }
+  structure(parts, class = class(result))
+}
+
+installed_version <- function() as.character(getNamespaceVersion("lapscale")[[1L]])
+
+# An object of another version, or one that was made by hand, says NA.
+origin_of <- function(x) attr(x, "origin") %||% list(seed = NA_real_, version = NA_character_)
+
+# Adds the columns `seed` and `version` to a table of one or more rows.
+with_origin_columns <- function(table, x) {
+  origin <- origin_of(x)
+  table$seed <- origin$seed
+  table$version <- origin$version
+  table
+}
+
+# Says it in a line, for the end of a summary.
+describe_origin <- function(x) {
+  origin <- origin_of(x)
+  if (is.na(origin$version)) return(NULL)
+  seed <- if (!is.na(origin$seed)) paste0(", seed ", format(origin$seed, digits = 16))
+  paste0("Made by lapscale ", origin$version, seed, "\n")
+}

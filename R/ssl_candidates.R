@@ -1,0 +1,127 @@
+# The candidates of ssl_auto(): methods on the graphs that it tries.
+
+#' Candidates of all methods on all graphs, learned from some of the labels
+#'
+#' @param prepared Graphs, of `prepare_graph()`.
+#' @param labels All labels.
+#' @param kept The numbers of those to learn from.
+#' @return A list of lists:
+#'   - `graph` and `method`: number and name; `is_nearest`: whether the graph is the usual one;
+#'   - `losses`: of `candidate_losses()`;
+#'   - `path`: of its parameters, NULL without; `row`: the one that it takes;
+#'   - `loo`: n x q, predictions of each of these labels from the others;
+#'   - `predictions`: a function of the numbers of other labels;
+#'   - `fit`: a function of a problem on that graph, which returns what `new_ssl_fit()` takes.
+#' @noRd
+graph_candidates <- function(prepared, labels, kept) {
+  known <- pick_labels(labels, kept)
+  unlist(lapply(seq_along(prepared), function(i) {
+    graph <- prepared[[i]]
+    inside <- match(kept, graph$part$label_numbers)
+    inside <- inside[!is.na(inside)]
+    candidates <- list()
+    if (length(inside)) {
+      part <- hide_labels(graph$part, setdiff(seq_along(graph$part$label_numbers), inside))
+      candidates <- c(spectral_candidates(graph, part), direct_candidates(graph, inside))
+      candidates <- lapply(candidates, pad_candidate, graph$part, inside, kept, known)
+    }
+    machine <- if (!is.null(graph$machine)) least_squares_candidate(graph$machine, labels, kept)
+    # The first graph is of the 10 nearest neighbors where there are several.
+    is_nearest <- i == 1L && length(prepared) > 1L && graph_type(graph$settings)$lists_neighbors
+    lapply(c(candidates, if (!is.null(machine)) list(machine)), function(candidate) {
+      losses <- candidate_losses(candidate, known)
+      c(list(graph = i, is_nearest = is_nearest, losses = losses), candidate)
+    })
+  }), recursive = FALSE)
+}
+
+# The best of each method that learns of the spectrum.
+spectral_candidates <- function(graph, part) {
+  is_spectral <- function(tried) ssl_methods[[tried[[1L]]]]$is_spectral
+  lapply(Filter(is_spectral, graph$tried), function(tried) {
+    method <- ssl_methods[[tried[[1L]]]]
+    candidates <- method$candidates(part, tried[-1L])
+    row <- choose_steady(candidates, part)
+    list(
+      method = method$name, path = candidates$path, row = row, loo = candidates$loo(row),
+      predictions = function(inside) candidates$predictions(row, graph$part$rows[inside]),
+      fit = function(problem) {
+        all <- learning_part(problem)
+        all$spectrum <- graph$part$spectrum
+        all$spectrum$operator <- corrected_weights(all$weights, all$degree, 0.5, all$runtime)
+        method$candidates(all, tried[-1L])$fit(row)
+      }
+    )
+  })
+}
+
+# The harmonic function and the potentials, where they are quick.
+#   inside  numbers of the known labels within the part
+direct_candidates <- function(graph, inside) {
+  muffle_convergence(c(
+    if (!is.null(graph$labelled$reduced)) list(harmonic_candidate(graph, inside)),
+    if (isTRUE(graph$labelled$potentials$is_quick)) list(poisson_candidate(graph, inside))
+  ))
+}
+
+harmonic_candidate <- function(graph, inside) {
+  reduced <- graph$labelled$reduced
+  targets <- graph$part$targets
+  runtime <- graph$part$runtime
+  weights <- eliminate_dense(reduced, targets, inside, runtime)$reduced
+  list(
+    method = "harmonic", path = NULL, row = NA,
+    loo = (weights %*% targets[inside, , drop = FALSE]) / rowSums(weights),
+    predictions = function(out) {
+      rows <- c(inside, out)
+      hidden <- length(inside) + seq_along(out)
+      harmonic_without(reduced[rows, rows], targets[rows, , drop = FALSE], hidden, runtime)
+    },
+    fit = function(problem) c(learn_harmonic(problem, NULL), list(score_kind = "chance"))
+  )
+}
+
+poisson_candidate <- function(graph, inside) {
+  potentials <- graph$labelled$potentials$values
+  unit <- sqrt(mean(potentials(inside, inside)$u^2))
+  predictions <- function(out, known = inside) poisson_scores(potentials(known, out), unit)
+  loo <- if (length(inside) > 1L)
+    do.call(rbind, lapply(seq_along(inside), function(j) predictions(inside[[j]], inside[-j]))) else
+    0 * graph$part$targets[inside, , drop = FALSE]
+  list(method = "poisson", path = NULL, row = NA, loo = loo, predictions = predictions,
+       fit = function(problem) learn_poisson(learning_part(problem), NULL))
+}
+
+# Prepares these: list(reduced: the graph of the labeled points; potentials at them, of classes).
+#   by  names of the methods that are tried
+labelled_links <- function(part, by, kind) {
+  w <- part$weights
+  list(
+    reduced = if ("harmonic" %in% by) {
+      if (is.matrix(w)) eliminate_dense(w, given_values(part), part$rows, part$runtime)$reduced else
+        labelled_graph(part, free_factor(part))
+    },
+    potentials = if ("poisson" %in% by && kind == "classes") find_potentials(part, part$rows)
+  )
+}
+
+# Spreads a candidate on a part over all labels: the mean of the others where the part does not
+# reach.
+pad_candidate <- function(candidate, part, inside, kept, known) {
+  loo <- mean_of_others(known$targets)
+  loo[match(part$label_numbers[inside], kept), ] <- candidate$loo
+  loo[!is.finite(loo)] <- mean(known$targets)
+  from <- part$membership[part$rows[inside]]
+  padded <- function(out) {
+    predictions <- mean_targets(known$targets, length(out))
+    local <- match(out, part$label_numbers)
+    reached <- which(part$membership[part$rows[local]] %in% from)
+    if (length(reached)) {
+      values <- candidate$predictions(local[reached])
+      is_finite <- is.finite(rowSums(values))
+      predictions[reached[is_finite], ] <- values[is_finite, ]
+    }
+    predictions
+  }
+  replace(candidate, c("loo", "predictions"), list(loo, padded))
+}

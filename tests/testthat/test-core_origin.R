@@ -1,0 +1,56 @@
+# Results say how they were made.
+
+made_with <- function(x) as.data.frame(glance(x))[c("seed", "version")]
+here <- as.character(utils::packageVersion("lapscale"))
+x <- as.matrix(sample_moons(150, noise = 0.1, seed = 1))
+
+test_that("results have the seed that was given, and the version", {
+  y <- replace(rep(c("a", "b", "c"), length.out = nrow(x)), -seq(1, nrow(x), by = 10), NA)
+  results <- list(
+    bw_gc(x, seed = 3), embed_layout(x, seed = 3), cluster_spectral(x, 3, seed = 3),
+    ssl_auto(x, y, seed = 3), bw_select(x, c("knn", "median"), seed = 3),
+    embed_isomap(x, 2, k = 20, seed = 3)
+  )
+  for (result in results) {
+    expect_equal(made_with(result), data.frame(seed = rep(3, nrow(made_with(result))), version = here))
+  }
+})
+
+test_that("a seed that was drawn repeats the result", {
+  y <- matrix(sin(1:3600), 1200)
+  set.seed(1)
+  first <- bw_gc(y)
+  seed <- glance(first)$seed
+  expect_false(is.na(seed))
+  again <- bw_gc(y, seed = seed)
+  expect_identical(as.numeric(again), as.numeric(first))
+  expect_identical(as.data.frame(again), as.data.frame(first))
+})
+
+test_that("what draws nothing has a version and no seed", {
+  expect_equal(made_with(bw_knn(x)), data.frame(seed = NA_real_, version = here))
+  expect_equal(made_with(heat_graph(x, 1)), data.frame(seed = NA_real_, version = here))
+})
+
+test_that("a result that is made from another has its origin, and files keep it", {
+  bw <- bw_gc(x, seed = 3)
+  expect_identical(made_with(update(bw, minimum = "global")), made_with(bw))
+  several <- bw_select(x, c("knn", "median"), seed = 3)
+  expect_identical(made_with(several[1]), made_with(several)[1, ])
+  expect_equal(made_with(several$median)$version, here)
+  file <- withr::local_tempfile(fileext = ".rds")
+  saveRDS(bw, file)
+  expect_identical(made_with(readRDS(file)), made_with(bw))
+  # Numbers that are computed with it are plain numbers.
+  expect_null(attributes(2 * bw))
+})
+
+test_that("summaries end with it", {
+  line <- paste0("Made by lapscale ", here, ", seed 3")
+  expect_output(print(summary(bw_gc(x, seed = 3))), line, fixed = TRUE)
+  expect_output(print(summary(cluster_spectral(x, 3, seed = 3))), line, fixed = TRUE)
+  expect_output(print(summary(embed_layout(x, seed = 3))), line, fixed = TRUE)
+  old <- bw_gc(x, seed = 3)
+  attr(old, "origin") <- NULL
+  expect_identical(made_with(old), data.frame(seed = NA_real_, version = NA_character_))
+})
