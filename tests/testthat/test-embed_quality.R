@@ -239,6 +239,7 @@ test_that("a measure has a bar of its length, errors another color", {
   bars <- layer_of(drawn, "line")
   ends <- bars[bars$x != 0, ]
   expect_identical(ends$x, table$value[table$value != 0])
-  errors <- table$measure[table$value != 0] %in% c("stress", "reconstruction_error")
+  measures <- table$measure[table$value != 0]
+  errors <- measures %in% c("stress", "reconstruction_error", "data_error")
   expect_identical(ends$colour == choice_colour, errors)
 })
