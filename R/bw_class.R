@@ -12,7 +12,8 @@
 #'   the uncertainty between samples see [confint()][confint.lapscale_bandwidth];
 #' - [bw_minima()]: the local minima of the curve;
 #' - `glance(bw)`: one row with `bandwidth`, `method`, `n`, `d`, `at_edge`, `n_minima`, `elapsed`
-#'   (in seconds), and others that the page of the selector lists;
+#'   (in seconds), others that the page of the selector lists, and `seed` and `version` (see
+#'   [lapscale][lapscale-package]);
 #' - `coef(bw)`: the bandwidth as a plain number with this name; `nobs(bw)`: the number of points;
 #' - [plot()][plot.lapscale_bandwidth], `lines()`, `ggplot2::autoplot()`: a plot of the curve;
 #' - `update(bw, minimum = "global")`: another minimum of the same curve, without the data.
@@ -69,7 +70,7 @@ new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts,
 
 # For package Matrix, see core_number.R.
 for (method in c(
-  "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate"
+  "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate", "reml"
 )) {
   methods::setOldClass(c(paste0("bw_", method), "lapscale_bandwidth", "lapscale_number"))
 }

@@ -5,6 +5,11 @@
 #' methods connect points by weights \eqn{\exp(-|x - y|^2 / h^2)}{exp(-|x - y|^2 / h^2)}. Their
 #' results depend on one number, the bandwidth \eqn{h}, which is usually set by rule of thumb.
 #'
+#' @section How a result was made: `glance()` of every result has the columns `seed` and `version`,
+#' and `summary()` prints them. `version` is that of the package. `seed` is the argument `seed` if it
+#' was given. Otherwise it is the number that was drawn from R's generator in its place, with which
+#' the same call gives the same result, or `NA` if nothing was drawn or several numbers were.
+#'
 #' @section Where to start: `vignette("lapscale")` is an introduction that assumes no theory.
 #' `vignette("glossary")` explains the terms, `vignette("choosing-a-bandwidth")` compares all
 #' selectors, and `vignette("coming-from")` translates calls of scikit-learn, diffusionMap, destiny,
@@ -51,6 +56,9 @@
 #' [ssl_diffusion()], and [ssl_laprls()]. [ssl_lapsvm()] is a support vector machine, and
 #' [ssl_hessian()] continues numbers beyond the labels. [ssl_next()] selects the points to label
 #' next, and [ssl_error()] and [ssl_confusion()] compare the predictions with the truth.
+#'
+#' **Fit a regression.** A term `s(..., bs = "lap")` in a model of package mgcv is a smooth function on
+#' the graph of the points, see [smooth_lap]. [bw_reml()] chooses its bandwidth by likelihood.
 #'
 #' **Estimate the dimension.** [dim_estimate()] combines [dim_growth()], [dim_mle()],
 #' [dim_kernel_sum()], and [dim_eigengap()].

@@ -100,6 +100,7 @@ auto_method <- function() new_ssl_method(
     solution
   },
   is_spectral = TRUE, n_vectors = function(labels, settings, n) spectrum_size(n),
+  graph = "auto",
   extend = function(fit, ...) {
     if (is.null(fit$machine)) extend_by_walk(fit, ...) else extend_by_kernel(fit, ...)
   }

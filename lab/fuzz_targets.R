@@ -81,7 +81,7 @@ fuzz_functions <- function(stock) {
       graph_columns = list(x = x, bandwidth = 1, n_permutations = 5, seed = 1),
       noise_remove = list(x = x, seed = 1),
       boundary_distance = list(x = x, bandwidth = 1.5, d = 2),
-      boundary_tips = list(b = boundary_distance(x, 1.5, 2)),
+      point_tips = list(b = boundary_distance(x, 1.5, 2)),
       embed_common = list(x = list(x, x[, 1:2]), bandwidth = 1.5, seed = 1),
       bw_risk_ratio = list(risk = stock$risk, bandwidth = 1),
       point_source = list(n = 18, p = 3, read = function(rows) x[rows, , drop = FALSE]),

@@ -20,7 +20,7 @@ floors <- list(
   pictures = "^plot_",
   graph = "^graph_",
   select = c("^bw_", "^graph_laplacian_at$", "^dim_", "^noise_rows"),
-  methods = c("^bw_(cv|select)", "^embed_", "^metric_", "^ssl_", "^cluster_", "^sample_", "^noise_(level|remove|risk)", "^boundary_"),
+  methods = c("^bw_(cv|reml|select)", "^embed_", "^metric_", "^ssl_", "^cluster_", "^sample_", "^noise_(level|remove|risk)", "^boundary_", "^smooth_"),
   plots = "^bw_explore$|^print_|^(boundary|bw|dim|graph|embed|metric|noise|ssl|cluster|sample)_.*(plot|print|tables|summary)"
 )
 

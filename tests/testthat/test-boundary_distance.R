@@ -20,7 +20,8 @@ slow_boundary <- function(x, h, d) {
     z <- x - rep(x[i, ], each = n)
     mean <- colSums(all[i, ] * z) / sum(all[i, ])
     centred <- z - rep(mean, each = n)
-    plane <- eigen(crossprod(all[i, ] * centred), symmetric = TRUE)$vectors[, seq_len(d), drop = FALSE]
+    pairs <- eigen(crossprod(all[i, ] * centred), symmetric = TRUE)
+    plane <- pairs$vectors[, seq_len(d), drop = FALSE]
     z <- z %*% plane
     p <- w[i, ] / degree
     m <- colSums(p * z) / sum(p)
@@ -60,15 +61,15 @@ test_that("in the limit of many points it is the distance to a straight boundary
 test_that("ends of curves and trees are found, and closed surfaces have none", {
   arc <- arc_points(200)
   b <- boundary_distance(arc$x, 0.3, 1)
-  tips <- boundary_tips(b)
+  tips <- point_tips(b)
   expect_length(tips, 2)
   expect_true(all(arc$b[tips] < 0.1))
   y <- seq(0, 1, length.out = 80)
   tree <- rbind(cbind(y, 0), cbind(-y / 2, y * 0.87)[-1, ], cbind(-y / 2, -y * 0.87)[-1, ])
-  expect_setequal(boundary_tips(boundary_distance(tree, 0.1, 1)), c(80, 159, 238))
+  expect_setequal(point_tips(boundary_distance(tree, 0.1, 1)), c(80, 159, 238))
   sphere <- boundary_distance(sample_sphere(600, seed = 1), 0.45, 2)
   expect_lt(mean(sphere < 0.2), 0.01)
-  expect_length(boundary_tips(boundary_distance(sample_circle(300, seed = 1), 0.3, 1)), 0)
+  expect_length(point_tips(boundary_distance(sample_circle(300, seed = 1), 0.3, 1)), 0)
 })
 
 test_that("rotations, shifts, units, and the order of rows change nothing", {
@@ -83,7 +84,7 @@ test_that("rotations, shifts, units, and the order of rows change nothing", {
   order <- order(x[, 1])
   sorted <- boundary_distance(x[order, ], 0.6, 2)
   expect_equal(as.numeric(sorted), found[order], tolerance = 1e-10)
-  expect_setequal(order[boundary_tips(sorted)], boundary_tips(boundary_distance(x, 0.6, 2)))
+  expect_setequal(order[point_tips(sorted)], point_tips(boundary_distance(x, 0.6, 2)))
   # Columns that do not vary say nothing.
   expect_equal(as.numeric(boundary_distance(cbind(x, 7), 0.6, 2)), found, tolerance = 1e-8)
 })
@@ -114,5 +115,5 @@ test_that("it is a vector with tables and a print", {
   expect_named(glance(b), c("n", "d", "bandwidth", "n_near", "share_near"))
   expect_output(print(b), "119 points in 2 dimensions")
   expect_output(print(boundary_distance(sample_circle(100, seed = 1), 0.4, 1)), "not near")
-  expect_fault(boundary_tips(1), "b")
+  expect_fault(point_tips(1), "b")
 })

@@ -1,0 +1,182 @@
+#' Choose the graph of a smooth by restricted likelihood
+#'
+#' @description
+#' Fits a model of package mgcv on several graphs, and returns the bandwidth of the graph with the
+#' smallest REML, the negative logarithm of the restricted likelihood.
+#'
+#' **When to use it.** Use it for a model with a term `s(..., bs = "lap")` (see [smooth_lap]) if the
+#' response should choose the graph. The other selectors, such as [bw_gc()], use the points only.
+#'
+#' **Arguments to know.** Supply the `formula`, the `data`, and the `family` as for [mgcv::gam()], and
+#' give the result to the term as `xt = list(bandwidth = )`.
+#'
+#' @details
+#' The graphs are radius graphs, see [heat_graph()]. If `bandwidths` is `NULL`, their bandwidths are
+#' the one that [bw_gc()] selects for the points of the term, times 0.35, 0.5, 0.71, 1, and 1.41.
+#'
+#' All models have the same terms and the same number of basis functions, and are fitted by
+#' `method = "REML"`. A term that has a `bandwidth` or a `graph` already keeps it. If several terms
+#' have none, all of them get the same multiple, and the result is the bandwidth of the first.
+#'
+#' On 18 sets of data the prediction error of the choice was 4% smaller than that of the default
+#' bandwidth of the term (standard error 2%), and 2% larger than the smallest of these bandwidths.
+#'
+#' The result is a [lapscale_bandwidth]: a number with a curve. Its columns are `bandwidth`,
+#' `criterion` (the REML), `se` (always `NA`), and `edf` (the effective degrees of freedom of the
+#' term). [plot()][plot.lapscale_bandwidth] draws it, [bw_minima()] lists its minima, and `glance()`
+#' returns `graph`, `n_functions` (the size of the basis), `reml`, and `edf` of the choice.
+#'
+#' @param formula A formula of [mgcv::gam()], or a list of them, with a term `s(..., bs = "lap")`
+#'   that has neither a bandwidth nor a graph.
+#' @param data A data frame with the variables.
+#' @param family The family of the model. The default is [gaussian()].
+#' @param bandwidths The bandwidths to compare, in the unit of the columns: positive numbers. If
+#'   `NULL` (the default), they are multiples of that of [bw_gc()], see Details.
+#' @param ... Further arguments of [mgcv::gam()], such as `weights` or `select`, except `method`; and
+#'   `n_threads` and `progress`.
+#' @return A [lapscale_bandwidth], see Details.
+#' @section Errors and warnings:
+#' - `lapscale_error_argument` if `formula` has no term to choose a graph for, or naming an argument
+#'   out of its range;
+#' - `lapscale_error_not_installed` if package mgcv is not installed;
+#' - `lapscale_warning_edge` if REML is smallest at an end of the bandwidths.
+#' @seealso [smooth_lap] for the term; [bw_gc()] and [bw_cv()] for other selectors.
+#' @examplesIf requireNamespace("mgcv", quietly = TRUE)
+#' x <- sample_moons(150, noise = 0.05, seed = 1)
+#' moons <- data.frame(a = x[, 1], b = x[, 2])
+#' moons$y <- sin(attr(x, "parameters")[, "theta"]) + rnorm(150) / 5
+#' h <- bw_reml(y ~ s(a, b, bs = "lap", k = 20), data = moons)
+#' h
+#' fit <- mgcv::gam(
+#'   y ~ s(a, b, bs = "lap", k = 20, xt = list(bandwidth = h)), data = moons, method = "REML"
+#' )
+#' @export
+bw_reml <- function(formula, data, family = stats::gaussian(), bandwidths = NULL, ...) door({
+  start <- proc.time()[[3]]
+  check_installed("mgcv", "to fit the model")
+  refuse_if(missing(data) || !is.data.frame(data), "`data` must be a data frame with the variables.")
+  n_terms <- count_open_terms(check_model_formula(formula))
+  refuse_if(n_terms == 0,
+            "`formula` has no term s(..., bs = \"lap\") without a bandwidth or a graph.")
+  settings <- lapply(enquos(...), rlang::eval_tidy, data)
+  refuse_first(intersect(names(settings), c("method", "fit", "G")),
+               "`{first}` cannot be set: models are compared by restricted likelihood.")
+  runtime <- new_runtime(settings$n_threads, settings$progress)
+  rlang::local_options(lapscale.threads = runtime$n_threads)
+  settings <- settings[!names(settings) %in% names(setting_groups$run)]
+  graphs <- if (is.null(bandwidths)) lapply(candidate_multiples, gc_graph) else
+    lapply(sort(check_positive(bandwidths, "bandwidths")), radius_graph)
+  settings <- c(list(data = data, family = family), settings, list(method = "REML"))
+  fits <- vector("list", length(graphs))
+  for (i in seq_along(graphs)) {
+    fits[[i]] <- fit_on_graph(formula, graphs[[i]], settings)
+    unit <- fits[[i]][["unit"]]
+    # The bandwidth of bw_gc() is selected once if one set of points needs it.
+    if (n_terms == 1 && !is.null(unit)) {
+      graphs[i:length(graphs)] <- lapply(unit * candidate_multiples[i:length(graphs)], radius_graph)
+    }
+    if (!is.null(runtime$progress)) runtime$progress(i / length(graphs))
+  }
+  finish_bandwidth(likelihood_curve(fits), proc.time()[[3]] - start)
+}, .takes = list("run", .others = TRUE))
+
+check_model_formula <- function(formula) {
+  parts <- if (is.list(formula)) formula else list(formula)
+  refuse_if(!length(parts) || !all(vapply(parts, inherits, NA, "formula")),
+            "`formula` must be a formula of mgcv::gam(), not {describe(formula)}.")
+  formula
+}
+
+# The multiples of the bandwidth of bw_gc() that are compared by default (notes/regression.md).
+candidate_multiples <- c(0.35, 0.5, 0.71, 1, 1.41)
+
+# Returns the curve of restricted likelihood as finish_bandwidth() takes it.
+#   fits  of fit_on_graph(), by increasing bandwidth, or conditions
+likelihood_curve <- function(fits) {
+  failed <- vapply(fits, inherits, NA, "condition")
+  if (all(failed)) stop(fits[[1L]])
+  column <- function(name) vapply(fits[!failed], `[[`, 0, name)
+  curve <- data.frame(
+    bandwidth = column("bandwidth"), criterion = column("criterion"), se = NA_real_,
+    edf = column("edf")
+  )
+  lowest <- which.min(curve$criterion)
+  minima <- minima_and_lowest(curve, find_minima(curve$criterion), lowest)
+  list(
+    method = "reml", curve = curve, minima = minima,
+    choices = c(global = which.min(minima$criterion)), minimum = "global",
+    facts = list(
+      n = fits[!failed][[1L]]$n, d = NA_integer_, graph = "radius",
+      n_functions = fits[!failed][[1L]]$size, reml = curve$criterion[[lowest]],
+      edf = curve$edf[[lowest]]
+    ),
+    labels = list(criterion = "REML", title = "restricted likelihood of a model"),
+    scaling = fits[!failed][[1L]]$scaling
+  )
+}
+
+# Fits the model with the graph in its term. An error of ours, such as that of a graph in too many
+# components, is returned.
+fit_on_graph <- function(formula, graph, arguments) {
+  tryCatch(
+    {
+      formula <- with_term_graph(formula, graph)
+      fit <- muffle_all(do.call(mgcv::gam, c(list(formula = formula), arguments)))
+      term <- Filter(function(smooth) isTRUE(smooth$basis$graph$is_candidate), fit$smooth)
+      parameters <- unlist(lapply(term, function(smooth) smooth$first.para:smooth$last.para))
+      basis <- term[[1L]]$basis
+      list(
+        bandwidth = basis$graph$bandwidth, criterion = as.double(fit$gcv.ubre),
+        edf = sum(fit$edf[parameters]), n = nrow(basis$x), size = ncol(basis$values),
+        unit = basis$graph$unit, scaling = basis$scaling
+      )
+    },
+    lapscale_error = identity
+  )
+}
+
+# ---- the term in the formula ---------------------------------------------------------------------
+
+# Returns the formula, or list of formulas, with this graph in its terms bs = "lap" that have none.
+# mgcv evaluates the words of a term where the formula was made, so `xt` is bound to a name in an
+# environment of its own.
+with_term_graph <- function(formula, graph) {
+  if (is.list(formula)) return(lapply(formula, with_term_graph, graph))
+  env <- rlang::env(environment(formula) %||% globalenv())
+  replaced <- replace_term_graph(formula, structure(graph, is_candidate = TRUE), env)
+  environment(replaced) <- env
+  replaced
+}
+
+replace_term_graph <- function(expr, graph, env) {
+  if (!is.call(expr)) return(expr)
+  if (!is_lap_call(expr, env)) {
+    expr[-1L] <- lapply(expr[-1L], replace_term_graph, graph, env)
+    return(expr)
+  }
+  xt <- eval(expr$xt, env)
+  if (!is.null(xt$bandwidth) || !is.null(xt$graph)) return(expr)
+  xt$bandwidth <- graph
+  name <- paste0(".lapscale_xt_", length(env))
+  assign(name, xt, env)
+  expr$xt <- as.name(name)
+  expr
+}
+
+is_lap_call <- function(expr, env) {
+  is_smooth <- identical(expr[[1L]], quote(s)) || identical(expr[[1L]], quote(mgcv::s))
+  is_smooth && identical(eval(expr$bs, env), "lap")
+}
+
+# Counts the terms whose graph is not set.
+count_open_terms <- function(formula) {
+  if (is.list(formula)) return(sum(vapply(formula, count_open_terms, 0)))
+  env <- environment(formula) %||% globalenv()
+  count <- function(expr) {
+    if (!is.call(expr)) return(0)
+    if (!is_lap_call(expr, env)) return(sum(vapply(as.list(expr)[-1L], count, 0)))
+    xt <- eval(expr$xt, env)
+    as.double(is.null(xt$bandwidth) && is.null(xt$graph))
+  }
+  count(formula)
+}

@@ -1,0 +1,204 @@
+# The basis of the term of ?smooth.construct.lap.smooth.spec: eigenvectors of a graph Laplacian, and
+# their values at new rows.
+
+# Computes the constant and the first eigenvectors of the graph of points.
+#   term   of resolve_term()
+#   size   number of basis functions, the constant included
+#   power  m: the penalty is sum_j (lambda_j / lambda_1)^m beta_j^2
+# Returns a list:
+#   x, order, scaling  the points as the graph takes them, and how it takes new rows
+#   values   n x size, in units of a root mean square of 1
+#   penalty  length size: (lambda_j / lambda_1)^m, 0 of the constant
+#   scale    length n: distance to the neighbor `reach`;  range: how far new rows may be
+#   sloped, limit  the largest spread, see interpolate_basis(), of a row that is interpolated with
+#            a slope, and of one that has a value. A row of more lies between parts of the graph that
+#            are far apart along its edges.
+#   graph    list(type, k, local_scale, bandwidth, n_components), for print() and glance()
+new_term_basis <- function(term, size, power, runtime) {
+  built <- if (is.null(term$graph)) build_term_graph(term$points, term$type, size, runtime)
+  graph <- term$graph %||% built$graph
+  on.exit(release_weights(graph$weights))
+  spectrum <- term_spectrum(graph, size, runtime)
+  spectrum$graph$unit <- built$unit
+  spectrum$graph$is_candidate <- isTRUE(attr(term$type, "is_candidate"))
+  basis <- c(
+    term$points[c("x", "order", "scaling")],
+    spectrum[c("values", "graph")],
+    list(penalty = term_penalty(spectrum$eigenvalues, power))
+  )
+  hold <- holder_of_points(basis$x, runtime)
+  handle <- hold("points")
+  basis$reach <- min(n_interpolating, nrow(basis$x) - 1L)
+  lists <- nearest_lists(handle, basis$reach, runtime)
+  distance <- lists$distance[at_place(lists, basis$reach)] * cpp_unit(handle)
+  basis$scale <- pmax(distance, min(distance[distance > 0]))
+  spread <- sort(neighbor_spreads(basis, handle, runtime))
+  basis$sloped <- spread[[ceiling(sloped_share * length(spread))]]
+  basis$limit <- max_spread * basis$sloped
+  basis$range <- settle_reach(new_reach(k = basis$reach), basis$x, hold, runtime)
+  basis
+}
+
+# Returns list(values, eigenvalues, graph).
+term_spectrum <- function(graph, size, runtime) {
+  n_components <- length(components_of(graph$weights)$sizes)
+  refuse_if(n_components >= size,
+            c("`k` = {size} is too small: the graph has {n_components} components.",
+              i = "A larger `bandwidth`, a graph of more neighbors, or a larger `k` may help."),
+            "disconnected")
+  laplacian <- laplacian_of_graph(graph, "geometric", alpha_of_graph(NULL, graph, 1), runtime)
+  pairs <- first_pairs(bottom_of_spectrum(laplacian, size, runtime), size)
+  warn_not_converged(pairs)
+  values <- pairs$vectors / rep(sqrt(colMeans(pairs$vectors^2)), each = nrow(pairs$vectors))
+  values[, 1L] <- 1
+  eigenvalues <- if (has_heat_scale(laplacian)) on_heat_scale(pairs$values, laplacian) else
+    pairs$values
+  list(
+    values = values, eigenvalues = eigenvalues,
+    graph = list(
+      type = graph$type, k = graph$k, local_scale = graph$local_scale,
+      bandwidth = graph$bandwidth * exp(mean(log(graph$own_scales$scale %||% 1))),
+      n_components = n_components
+    )
+  )
+}
+
+# Returns the penalty of each function. Functions that only show the component of a row, or a part that
+# weak edges connect, are penalized like the first one that varies within a component. Eigenvalues without a logarithm are
+# raised to the largest that has one.
+term_penalty <- function(eigenvalues, power) {
+  unknown <- is.na(eigenvalues)
+  warn_if(mean(unknown) > max_unknown,
+          c("{sum(unknown)} of {length(unknown)} eigenvalues of the graph have no logarithm and get
+             the penalty of the largest that has one.",
+            i = "A smaller `k` or a smaller `bandwidth` helps."), "no_logarithm")
+  eigenvalues[unknown] <- max(eigenvalues, na.rm = TRUE)
+  # On a curve the first is about 1 / size^2 of the largest, and more in higher dimensions. Smaller
+  # ones belong to parts that hardly hold together.
+  positive <- eigenvalues > max(eigenvalues) / (10 * length(eigenvalues)^2)
+  lowest <- min(eigenvalues[positive])
+  penalty <- (pmax(eigenvalues, lowest) / lowest)^power
+  c(0, penalty[-1L])
+}
+
+# Warns if more than this share of the eigenvalues has no logarithm.
+max_unknown <- 0.1
+
+# ---- new rows ------------------------------------------------------------------------------------
+
+# A new row is interpolated between this number of nearest points, whatever the graph. The extension
+# of eigenvectors by the walk of the graph divides by eigenvalues that may be near zero, and mixes
+# strands that are near each other (notes/regression.md).
+n_interpolating <- 8L
+
+# The share of the variance of the nearest points that is added to it in the local linear fit.
+interpolation_ridge <- 0.1
+
+# Rows whose neighbors differ by more than in this share of the points get no slope, which would lead
+# across a gap.
+sloped_share <- 0.95
+
+# Rows whose neighbors differ by this multiple of the limit for slopes have no value. In samples
+# without gaps these are less than 1% of new rows, and next to gaps most that would be wrong.
+max_spread <- 6
+
+# Returns list(values, spread) of rows: the basis, m x size, and the variance of the prior among the
+# nearest points, sum_j Var(f_j) / penalty_j.
+#   lists  the nearest points of the rows;  unit  of their distances
+interpolate_basis <- function(basis, rows, lists, unit) {
+  weight <- distance_weights(basis, lists, unit)
+  matrix_of <- function(weight) {
+    Matrix::sparseMatrix(i = listing_points(lists), j = lists$index, x = weight,
+                         dims = c(nrow(rows), nrow(basis$x)))
+  }
+  spread <- prior_spread(basis, matrix_of(weight))
+  nearest <- lists$distance[at_place(lists, 1L)]
+  for (row in which(nearest > 0 & spread <= basis$sloped %||% -Inf)) {
+    elements <- seq.int(lists$begin[[row]] + 1L, lists$begin[[row + 1L]])
+    offsets <- basis$x[lists$index[elements], , drop = FALSE]
+    offsets <- offsets - rep(rows[row, ], each = length(elements))
+    weight[elements] <- linear_weights(weight[elements], offsets)
+  }
+  list(values = as.matrix(matrix_of(weight) %*% basis$values), spread = spread)
+}
+
+# Returns exp(-2 u) / u, with sum 1 per row: u = d^2 / (s_i s), s_i and s the distances of the point
+# and of the row to their neighbor `reach`. A row at a point has weight 1 there.
+distance_weights <- function(basis, lists, unit) {
+  row <- listing_points(lists)
+  scale <- pmax(lists$distance[at_place(lists, basis$reach)] * unit, min(basis$scale))
+  u <- (lists$distance * unit)^2 / (basis$scale[lists$index] * scale[row])
+  nearest <- u[at_place(lists, 1L)][row]
+  weight <- ifelse(nearest > 0, exp(-2 * (u - nearest)) * (nearest / u), as.double(u == 0))
+  as.vector(weight / rowsum(weight, row, reorder = FALSE)[row])
+}
+
+# Changes weights of points, sum 1, to those of the local linear fit at the row, by a ridge:
+# w - sqrt(w) (A A' + r I)^-1 A m, A = sqrt(w) (offsets - m), m their weighted mean.
+linear_weights <- function(weight, offsets) {
+  center <- colSums(weight * offsets)
+  a <- sqrt(weight) * (offsets - rep(center, each = length(weight)))
+  gram <- tcrossprod(a)
+  ridge <- interpolation_ridge * sum(diag(gram)) / 2
+  if (!(ridge > 0)) return(weight)
+  diag(gram) <- diag(gram) + ridge
+  weight - sqrt(weight) * drop(solve(gram, a %*% center))
+}
+
+prior_spread <- function(basis, weights) {
+  varying <- basis$penalty > 0
+  functions <- basis$values[, varying, drop = FALSE]
+  functions <- functions / rep(sqrt(basis$penalty[varying]), each = nrow(functions))
+  as.vector(weights %*% rowSums(functions^2)) - rowSums(as.matrix(weights %*% functions)^2)
+}
+
+# Returns the spread of some 500 points, each among its neighbors without itself.
+neighbor_spreads <- function(basis, handle, runtime) {
+  n <- nrow(basis$x)
+  rows <- if (n > 500L) cpp_spread_rows(handle, 500L) else seq_len(n)
+  at <- basis$x[rows, , drop = FALSE]
+  near <- cpp_query_nearest(handle, at, min(basis$reach + 1L, n), runtime)
+  others <- seq_along(near$index)[-at_place(near, 1L)]
+  lists <- list(
+    begin = c(0L, cumsum(diff(near$begin) - 1L)), index = near$index[others],
+    distance = near$distance[others]
+  )
+  interpolate_basis(basis, at, lists, cpp_unit(handle))$spread
+}
+
+# Returns the basis at rows, m x size. A row that is too far from all points, or between parts of
+# the graph, is NA with a warning.
+#   rows  n x r, in the columns of the points as they were given
+extend_basis <- function(basis, rows, runtime, far = "na") {
+  rows <- scale_points(unname(rows[, basis$order, drop = FALSE]), basis$scaling, "newdata")
+  hold <- holder_of_points(basis$x, runtime)
+  near_fit <- compare_with_fit(basis$range, basis$x, rows, hold, runtime)
+  handle <- hold("points")
+  near <- cpp_query_nearest(handle, near_fit$at, basis$reach, runtime)
+  extended <- interpolate_basis(basis, near_fit$at, near, cpp_unit(handle))
+  if (far == "na") {
+    is_far <- near_fit$novelty > 1
+    is_between <- !is_far & extended$spread > basis$limit
+    warn_no_value(which(is_far), "too far from all points of the term")
+    warn_no_value(which(is_between), "between parts of the graph that are far apart along its edges")
+    extended$values[is_far | is_between, ] <- NA_real_
+  }
+  extended$values
+}
+
+# Returns the function that functions of novelty get their handles by. The handles are released when
+# the function of `frame` ends.
+holder_of_points <- function(x, runtime, frame = parent.frame()) {
+  points <- release_on_exit(acquire_points(x, runtime), frame)
+  function(kind, places = x) {
+    if (kind == "points") points else release_on_exit(acquire_points(places, runtime), frame)
+  }
+}
+
+warn_no_value <- function(rows, place) {
+  n <- length(rows)
+  warn_if(n > 0L,
+          c("{n} row{?s} {?is/are} {place}: {cli::qty(n)}{?its value is/their values are} NA
+             ({cli::qty(n)}row{?s} {shorten(rows)}).",
+            i = "`xt = list(far = \"keep\")` gives them the values of the nearest points."), "far")
+}

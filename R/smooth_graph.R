@@ -1,0 +1,119 @@
+# The points and the graph of the term of ?smooth_lap.
+
+# Returns what `xt` says: list(points, type, graph, far).
+#   points  checked points, with `columns`, the names of the term
+#   type    settings of graph_of_points();  graph: a graph that was given, whose points they are
+#   rows    the rows of the data, m x r, which are the points if none are given
+resolve_term <- function(xt, rows) {
+  xt <- check_term_settings(xt)
+  graph <- if (inherits(xt$graph, "lapscale_graph")) check_graph(xt$graph, "graph")
+  points <- if (is.null(graph)) check_term_points(xt$points %||% rows, colnames(rows)) else
+    points_of_term_graph(graph, xt, colnames(rows))
+  type <- if (is.null(graph)) resolve_term_graph(xt)
+  list(points = points, type = type, graph = graph, far = xt$far)
+}
+
+check_term_settings <- function(xt) {
+  refuse_if(!is.null(xt) && !is.list(xt), "`xt` must be a list, not {describe(xt)}.")
+  known <- c("points", "bandwidth", "graph", "far")
+  unknown <- setdiff(names(xt), known)
+  if (is.list(xt) && length(xt) && !rlang::is_named(xt)) unknown <- "without a name"
+  refuse_first(unknown, "`xt` has no entry `{first}`; its entries are {in_quotes(known, \"`\")}.")
+  xt$far <- check_far(xt$far %||% "na")
+  xt
+}
+
+# ---- points --------------------------------------------------------------------------------------
+
+# Checks the points of a term, and leaves each place once.
+check_term_points <- function(points, names) {
+  is_table <- !inherits(points, "lapscale_points") && length(dim(points)) == 2L
+  if (is_table && all(names %in% column_names(points))) points <- points[, names, drop = FALSE]
+  check_term_columns(column_names(points), NCOL(points), names, "points")
+  checked <- as_points(points, arg = "points")
+  if (is_unit_mass(checked$mass)) checked <- take_points(checked, places_of(checked$x)$first)
+  checked$columns <- names
+  # The order of the columns of a point set may be another one.
+  checked$order <- match(column_names(points) %||% names, names)
+  check_spread(checked$x, "points", names)
+  checked
+}
+
+check_term_columns <- function(columns, n, names, arg) {
+  fits <- if (is.null(columns)) n == length(names) else setequal(columns, names)
+  refuse_if(!fits,
+            "`{arg}` must have the columns of the term, {in_quotes(names, \"`\")}, not
+             {if (is.null(columns)) count(n, \"column\") else in_quotes(columns, \"`\")}.")
+}
+
+points_of_term_graph <- function(graph, xt, names) {
+  refuse_first(names(Filter(Negate(is.null), xt[c("points", "bandwidth")])),
+               "`{first}` cannot be set if `graph` is a graph with points of its own.")
+  refuse_if(is.null(graph$points),
+            c("`graph` has no points, so rows have no place in it.",
+              i = "Build it from points by heat_graph()."), "no_points")
+  checked <- graph$points$checked
+  check_term_columns(column_names(graph$points), ncol(checked$x), names, "graph")
+  checked <- take_points(checked, match(graph$rows, checked$rows))
+  checked$columns <- names
+  checked$order <- match(column_names(graph$points) %||% names, names)
+  checked
+}
+
+# ---- graph ---------------------------------------------------------------------------------------
+
+# Returns the settings of graph_of_points(): those of `xt`, or the default.
+resolve_term_graph <- function(xt) {
+  bandwidth <- xt$bandwidth
+  if (inherits(bandwidth, "lapscale_term_graph")) return(bandwidth)
+  if (is.null(xt$graph) && !is.null(bandwidth)) return(radius_graph(bandwidth))
+  if (is.null(xt$graph)) return(gc_graph(default_multiple, is_default = TRUE))
+  refuse_if(!inherits(xt$graph, "lapscale_graph_type"),
+            "`graph` must be a graph of heat_graph() or a type such as graph_knn(10), not
+             {describe(xt$graph)}.")
+  new_term_graph(c(
+    list(type = xt$graph$name, bandwidth = bandwidth),
+    Filter(Negate(is.null), xt$graph$settings)
+  ))
+}
+
+# The default graph is a radius graph at this multiple of the bandwidth of bw_gc(), the best of those
+# that were compared (notes/regression.md).
+default_multiple <- 0.71
+
+# If it has too many components, the default is the graph of so many nearest neighbors.
+default_neighbors <- 10L
+
+# Describes a radius graph at a multiple of the bandwidth of bw_gc() for the points.
+gc_graph <- function(multiple, is_default = FALSE) {
+  new_term_graph(list(type = "radius", multiple = multiple, is_default = is_default))
+}
+
+# Describes the graph of the k nearest neighbors, each point with the distance to its k-th neighbor
+# as its scale.
+nearest_graph <- function(k) {
+  new_term_graph(list(type = "knn", k = k, local_scale = k, bandwidth = 1))
+}
+
+radius_graph <- function(bandwidth) new_term_graph(list(type = "radius", bandwidth = bandwidth))
+
+new_term_graph <- function(settings) structure(settings, class = "lapscale_term_graph")
+
+# Builds the graph of a term: list(graph, unit), unit the bandwidth of bw_gc() if that was needed.
+#   size  the number of eigenvectors that are used
+build_term_graph <- function(points, type, size, runtime) {
+  points <- share_for_call(points)
+  unit <- if (!is.null(type$multiple)) {
+    muffle_repeats(resolve_bandwidth(NULL, points, 1, runtime))$value
+  }
+  bandwidth <- if (is.null(unit)) type$bandwidth else type$multiple * unit
+  settings <- type[intersect(edge_arguments, names(type))]
+  graph <- muffle_repeats(rlang::inject(graph_of_points(
+    points, bandwidth, type$type, runtime, !!!settings, seed = 1, n_vectors = size
+  )))
+  is_loose <- isTRUE(type$is_default) && length(components_of(graph$weights)$sizes) >= size
+  if (!is_loose) return(list(graph = graph, unit = unit))
+  release_weights(graph$weights)
+  k <- min(default_neighbors, nrow(points$x) - 1L)
+  build_term_graph(points, nearest_graph(k), size, runtime)
+}
