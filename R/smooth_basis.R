@@ -189,9 +189,9 @@ extend_basis <- function(basis, rows, runtime, far = "na") {
 # Returns the function that functions of novelty get their handles by. The handles are released when
 # the function of `frame` ends.
 holder_of_points <- function(x, runtime, frame = parent.frame()) {
-  points <- release_later(hold_points(x, runtime), frame)
+  points <- release_on_exit(acquire_points(x, runtime), frame)
   function(kind, places = x) {
-    if (kind == "points") points else release_later(hold_points(places, runtime), frame)
+    if (kind == "points") points else release_on_exit(acquire_points(places, runtime), frame)
   }
 }
 
