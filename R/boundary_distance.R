@@ -16,22 +16,27 @@
 #' shifts it too. At distance \eqn{b h} from a straight boundary
 #' \deqn{\frac{|m|}{h} = \frac{\int_{-b}^\infty u\, k(u)\, du}{\int_{-b}^\infty k(u)\, du}, \quad
 #' k(u) = \frac{\exp(-u^2)}{1 + \mathrm{erf}(b + u)},}{
-#' |m| / h = (integral of u k(u) over u > -b) / (integral of k(u)), k(u) = exp(-u^2) / (1 + erf(b + u)),}
-#' where the denominator of \eqn{k} is the degree, which is smaller near the boundary too. This decreases
+#' |m| / h = (integral of u k(u) over u > -b) / (integral of k(u)), k(u) = exp(-u^2) / (1 + erf(b +
+#' u)),}
+#' where the denominator of \eqn{k} is the degree, which is smaller near the boundary too. This
+#' decreases
 #' in \eqn{b} up to one bandwidth, and is inverted (compare Vaughn, Berry and Antil, 2019). The
-#' direction of \eqn{m} says where the boundary is, and the neighbors within 1.5 bandwidths reach some
+#' direction of \eqn{m} says where the boundary is, and the neighbors within 1.5 bandwidths reach
+#' some
 #' distance in this direction (Calder, Park and Slepcev, 2022). The result is the mean of both
 #' distances, which is more precise than either.
 #'
 #' Beyond 1.2 bandwidths a point cannot be told from one inside, and the result is `Inf`. Points
-#' inside can have finite distances near 1 bandwidth, because samples are not even. Noise across the manifold
+#' inside can have finite distances near 1 bandwidth, because samples are not even. Noise across the
+#' manifold
 #' makes boundaries appear farther away, and points in a corner appear too near to it. The estimate
 #' needs some 10 neighbors within a bandwidth: where there are fewer, points inside can be taken for
 #' the boundary.
 #'
 #' **Tips.** On a curve or a tree, `point_tips()` groups the points that are within half a
 #' bandwidth of the boundary, joined if they are within one bandwidth of each other, and returns for
-#' each group of at least three points the row that is nearest to the boundary. Use it for `from` in [diffusion_distance()].
+#' each group of at least three points the row that is nearest to the boundary. Use it for `from` in
+#' [diffusion_distance()].
 #' On a surface, where the boundary is a curve, there is one group for each boundary curve.
 #'
 #' @inheritParams bw_gc
@@ -44,9 +49,11 @@
 #' @param embedding For `plot()`, an embedding of the same rows, which is drawn with the distance as
 #'   color.
 #' @param ... For `plot()`, graphical parameters. Otherwise not used.
-#' @return A numeric vector of class `lapscale_boundary` with one element per row of the data, in the
+#' @return A numeric vector of class `lapscale_boundary` with one element per row of the data, in
+#'   the
 #'   unit of `x`: at least 0, `Inf` if no boundary is near, and `NA` for rows that were left out.
-#'   - `glance()` returns one row: `n`, `d`, `bandwidth`, `n_near` (the number of points within half a
+#'   - `glance()` returns one row: `n`, `d`, `bandwidth`, `n_near` (the number of points within half
+#'     a
 #'     bandwidth), and `share_near` (that number divided by `n`);
 #'   - `as.data.frame()` and `tidy()` return `row` and `distance`;
 #'   - `augment()` returns the data with a column `.boundary`;
@@ -55,7 +62,8 @@
 #' - the errors and warnings of [bw_gc()];
 #' - `lapscale_error_argument`, naming `d` if it is above the number of columns;
 #' - `lapscale_warning_isolated` if points have no neighbors; their distance is `NA`.
-#' @references Vaughn, R., Berry, T. and Antil, H. (2019). Diffusion maps for embedded manifolds with
+#' @references Vaughn, R., Berry, T. and Antil, H. (2019). Diffusion maps for embedded manifolds
+#'   with
 #'   boundary with applications to PDEs. *arXiv* 1912.01391.
 #'
 #'   Calder, J., Park, S. and Slepcev, D. (2022). Boundary estimation from point clouds: algorithms,
@@ -86,8 +94,8 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
   distance <- distance_to_boundary(checked, bandwidth, d, seed, runtime)
   alone <- is.na(distance)
   warn_if(any(alone),
-          c("{sum(alone)} point{?s} {?has/have} no neighbors, so {?its/their} distance is NA: row{?s}
-             {shorten(checked$rows[alone])}.",
+          c("{sum(alone)} point{?s} {?has/have} no neighbors, so {?its/their} distance is NA:
+             row{?s} {shorten(checked$rows[alone])}.",
             i = "Leave these rows out, or use a larger `bandwidth`."), "isolated")
   structure(
     pad_rows(distance, checked), facts = list(n = nrow(checked$x), d = d, bandwidth = bandwidth),
@@ -97,7 +105,8 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
 
 # Limits, in bandwidths: up to where the mean offset is inverted, and what stands for it beyond; the
 # radius of the neighbors that reach to the other side, from which reach on they say nothing, and
-# what stands for it then; from where on points are inside; and what counts as near. bench/carry/boundary.R compares others.
+# what stands for it then; from where on points are inside; and what counts as near.
+# bench/carry/boundary.R compares others.
 boundary_limits <- list(
   seen = 1, beyond_seen = 1.2, radius = 1.5, reached = 1.45, beyond_reached = 1.6,
   inside = 1.2, near = 0.5, much = 0.3
@@ -136,12 +145,14 @@ boundary_offsets <- function(checked, h, d, seed, runtime) {
 }
 
 # Returns the distance in bandwidths that a mean offset and the neighbors' reach stand for: their
-# mean, and Inf where that can no longer be told from a point inside. The last of `count` neighbors within the radius is itself
+# mean, and Inf where that can no longer be told from a point inside. The last of `count` neighbors
+# within the radius is itself
 # half a gap away from the boundary.
 boundary_by <- function(length, reach, count) {
   offset <- inverse_offset(length)
   reach <- ifelse(reach > boundary_limits$reached, Inf, reach)
-  both <- (pmin(offset, boundary_limits$beyond_seen) + pmin(reach, boundary_limits$beyond_reached)) / 2
+  offset <- pmin(offset, boundary_limits$beyond_seen)
+  both <- (offset + pmin(reach, boundary_limits$beyond_reached)) / 2
   ifelse(both > boundary_limits$inside, Inf, pmax(both, boundary_limits$radius / (2 * (count + 1))))
 }
 

@@ -34,8 +34,8 @@ picture.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) {
     two_columns(unname(as.matrix(embedding)), NULL, "coordinate")
   }
   refuse_if(nrow(place) != length(x),
-            "`{if (is.null(embedding)) 'data' else 'embedding'}` must have the {length(x)} rows of the
-             data; it has {nrow(place)}.")
+            "`{if (is.null(embedding)) 'data' else 'embedding'}` must have the {length(x)} rows of
+             the data; it has {nrow(place)}.")
   reds <- grDevices::hcl.colors(96L, "YlOrRd")[1:64]
   shown <- coloured_numbers(distance[seen], even_ramp(c(0, distance[seen]), reds), "distance")
   under <- list(points_layer(place[!seen, 1L], place[!seen, 2L], "grey75", size = 0.4))

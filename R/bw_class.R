@@ -12,7 +12,8 @@
 #'   the uncertainty between samples see [confint()][confint.lapscale_bandwidth];
 #' - [bw_minima()]: the local minima of the curve;
 #' - `glance(bw)`: one row with `bandwidth`, `method`, `n`, `d`, `at_edge`, `n_minima`, `elapsed`
-#'   (in seconds), and others that the page of the selector lists;
+#'   (in seconds), others that the page of the selector lists, and `seed` and `version` (see
+#'   [lapscale][lapscale-package]);
 #' - `coef(bw)`: the bandwidth as a plain number with this name; `nobs(bw)`: the number of points;
 #' - [plot()][plot.lapscale_bandwidth], `lines()`, `ggplot2::autoplot()`: a plot of the curve;
 #' - `update(bw, minimum = "global")`: another minimum of the same curve, without the data.

@@ -98,8 +98,8 @@
 #'     multiple of its distance to its `m`-th neighbor, and the result is this multiple, for
 #'     [heat_graph()] with the same `local_scale`. `x` can have at most 64 columns.
 #'   - `n_points`, `points`: by default the criterion is averaged over all points if `n <= 1000`,
-#'     otherwise over 500 (if they span more than 32 dimensions: over all if `n <= 400`, otherwise
-#'     over 200).
+#'     otherwise over 500. If they span more than 12 dimensions, these numbers fall, to 400 and 200
+#'     from 30 dimensions on.
 #' @return A [lapscale_bandwidth] of method `"gc"`. Its curve, `as.data.frame(bw)`, has one row per
 #'   bandwidth:
 #'   - `bandwidth`, in the unit of `x`;

@@ -4,8 +4,9 @@
 # few, or fewer than the coordinates would be.
 suits_distances <- function(x) {
   size <- dim(x)
-  length(size) == 2L && all(size > 0) && 8 * size[[1L]]^2 <= memory_limit() &&
-    cpp_consistency_plan(size[[1L]], size[[2L]], 1, Inf)$keeps_distances
+  length(size) == 2L && all(size > 0) &&
+    cpp_consistency_plan(size[[1L]], size[[2L]], 1, Inf)$keeps_distances &&
+    fits_in_limit(8 * size[[1L]]^2)
 }
 
 # Sets the options of a pass: of how many points samples are taken, and of what size, says the core.
@@ -21,12 +22,13 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
   )
 }
 
-# Checks the memory that neighborhoods need, of points on the disk or in many columns.
+# Checks the memory that neighborhoods need, of points on the disk, in many columns, or in subspaces.
 check_neighborhood_memory <- function(problem) {
   x <- problem$checked$x
   p <- ncol(x)
   paged <- !is_in_memory(x)
-  if (!paged && !cpp_consistency_plan(problem$n, p, 1, Inf)$in_blocks) return()
+  plan <- cpp_consistency_plan(problem$n, p, 1, Inf)
+  if (!paged && !plan$in_blocks && !plan$in_subspaces) return()
   bytes <- cpp_consistency_bytes(problem$n, p, copied_numbers(x), paged, problem$runtime$n_threads)
   check_memory(bytes, "x", "with a neighborhood per thread")
 }

@@ -88,21 +88,20 @@ resolve_neighbor_counts <- function(k, graph, n) {
   if (is_list) if (is.null(k)) usual else numbers
 }
 
-# Returns the number of points that the mean is taken over. In many dimensions, where each point
-# costs more, it is the number that the authors of the paper used.
+# Returns the number of points that the mean is taken over. A point costs more in more dimensions:
+# from 12 to 30 the number falls as their inverse, to that which the authors of the paper used.
 usual_gc_points <- function(x) {
-  plan <- cpp_consistency_plan(nrow(x), ncol(x), 1, Inf)
-  is_wide <- plan$in_blocks && spans(x, plan$max_columns_by_points)
-  few <- if (nrow(x) > 400L && is_wide) 200L else 500L
+  n_dimensions <- if (nrow(x) > 400L && ncol(x) > 12L) spanned_dimensions(x) else 0L
+  few <- as.integer(min(500, max(200, 6000 / n_dimensions)))
   all_up_to(2L * few, few)(x)
 }
 
-# Tells whether 64 of the points span more dimensions than these. Their distances tell: rotations
-# and null columns, or which points stand first, do not matter.
-spans <- function(x, dimensions) {
+# Returns how many dimensions 64 of the points span. Their distances tell: rotations and null
+# columns, or which points stand first, do not matter.
+spanned_dimensions <- function(x) {
   some <- x[canonical_order(x)[round(seq(1, nrow(x), length.out = 64L))], , drop = FALSE]
   some <- if (is_distances(some)) some[, attr(some, "self")] else
     stats::dist(as.matrix(some) / max(abs(some), .Machine$double.xmin))
   values <- suppressWarnings(stats::cmdscale(some / max(some), 1, eig = TRUE)$eig)
-  sum(values > 1e-9 * values[[1L]]) > dimensions
+  sum(values > 1e-9 * values[[1L]])
 }

@@ -198,9 +198,10 @@ msvd_agreement <- function(checked, h, dimension, seed, runtime) {
 # Returns the typical distance of different values in a column that has few of them, every one twice
 # or more on average; of all columns the widest, 0 without such a column.
 largest_step <- function(x) {
-  max(apply(x, 2L, function(column) {
+  max(vapply(seq_len(ncol(x)), function(j) {
+    column <- x[, j]
     values <- sort(unique(column))
     few <- length(values) > 1L && 2 * length(values) <= length(column)
     if (few) stats::median(diff(values)) else 0
-  }))
+  }, 0))
 }

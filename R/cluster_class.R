@@ -36,8 +36,8 @@
 #' - `tidy()`: one row per cluster, with `cluster`, `size`, `volume` (its share of all degrees),
 #'   `cut` (the weight of the edges that leave it), and `conductance`;
 #' - `glance()`: one row with `method`, `assign`, `k`, `bandwidth`, `n`, `conductance` (the
-#'   largest), `normalised_cut`, `cut_bound`, `gap`, `gap_se`, and `n_connected` (number of
-#'   connected components);
+#'   largest), `normalised_cut`, `cut_bound`, `gap`, `gap_se`, `n_connected` (number of
+#'   connected components), and `seed` and `version` (see [lapscale][lapscale-package]);
 #' - `fitted()`: `c$cluster`;
 #' - `as.data.frame()`: the clusters as a factor `.cluster`;
 #' - `augment()`: the data with a column `.cluster`, a factor, the `.margin` without new points, and

@@ -12,8 +12,10 @@ memory_limit <- function() {
 few_bytes <- 2^24
 is_much_memory <- function(bytes) bytes > few_bytes || !is.null(getOption("lapscale.memory"))
 
+fits_in_limit <- function(bytes) !is_much_memory(bytes) || bytes <= memory_limit()
+
 check_memory <- function(bytes, arg, what, hint = NULL) {
-  fits <- !is_much_memory(bytes) || bytes <= memory_limit()
+  fits <- fits_in_limit(bytes)
   # Frees what R no longer needs.
   if (!fits) gc()
   limit <- if (fits) Inf else memory_limit()

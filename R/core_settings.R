@@ -49,9 +49,8 @@ NULL
 #' @return A named list of defaults, empty if there are none.
 #' @noRd
 dot_settings <- function(f) {
-  takes <- if (is.primitive(f)) NULL else stated_settings(body(f))
+  takes <- if (!is.primitive(f)) stated_settings(body(f))
   if (is.null(takes)) return(list())
-  takes <- eval(takes, topenv())
   takes$.others <- NULL
   is_group <- !nzchar(names(takes) %||% character(length(takes)))
   do.call(c, c(unname(setting_groups[unlist(takes[is_group])]), list(takes[!is_group])))
@@ -61,7 +60,7 @@ dot_settings <- function(f) {
 takes_others <- function(f) isTRUE(stated_settings(body(f))$.others)
 
 stated_settings <- function(body) {
-  if (is.call(body) && identical(body[[1L]], quote(door))) body[[".takes"]]
+  if (is.call(body) && identical(body[[1L]], quote(door))) eval(body[[".takes"]], topenv())
 }
 
 # Names of all arguments of a function: those of its usage and those that `...` takes.

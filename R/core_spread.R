@@ -132,7 +132,8 @@ spread_of_columns <- function(x) UseMethod("spread_of_columns")
 
 #' @export
 spread_of_columns.default <- function(x) {
-  unit <- apply(x, 2L, function(column) max(abs(column)))
+  # Column by column, because apply() copies all of them.
+  unit <- vapply(seq_len(ncol(x)), function(j) max(abs(x[, j])), 0)
   moments <- vapply(seq_len(ncol(x)), function(j) {
     column <- sort(x[, j]) / if (unit[[j]] > 0) unit[[j]] else 1
     c(mean(column), stats::sd(column))

@@ -15,7 +15,8 @@
 #' - `as.data.frame()` and `tidy()`: the curve, with a column `dimension`;
 #' - `glance()`: one row with `dimension`, `se` (standard error over the points, or `NA`; it does
 #'   not contain a bias of the method), `method`, `n`, `lower` and `upper` (the scales from which
-#'   it was read; `NA` for a number of neighbors and for a consensus), and `elapsed` (in seconds);
+#'   it was read; `NA` for a number of neighbors and for a consensus), `elapsed` (in
+#'   seconds), and `seed` and `version` (see [lapscale][lapscale-package]);
 #' - `summary()`: a list;
 #' - `plot()`: `x`, invisibly; `ggplot2::autoplot()`: a ggplot.
 #' @seealso [dim_estimate()] for all estimators.

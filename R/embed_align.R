@@ -57,8 +57,8 @@ is_one_place <- function(y) {
 find_alignment <- function(y, target, scale) {
   known <- stats::complete.cases(y, target)
   if (is_one_place(y[known, ]) || is_one_place(target[known, ])) return(no_move(ncol(y)))
-  from <- centered(y[known, , drop = FALSE])
-  to <- centered(target[known, , drop = FALSE])
+  from <- offsets_from_center(y[known, , drop = FALSE])
+  to <- offsets_from_center(target[known, , drop = FALSE])
   decomposition <- svd(crossprod(from$offset, to$offset))
   factor <- if (scale) sum(decomposition$d) / sum(from$offset^2) * (to$size / from$size) else 1
   linear <- factor * tcrossprod(decomposition$u, decomposition$v)
@@ -68,7 +68,7 @@ find_alignment <- function(y, target, scale) {
 no_move <- function(s) list(linear = diag(s), shift = numeric(s))
 
 # Coordinates are center + size * offset, so that squares of the offset neither overflow nor vanish.
-centered <- function(y) {
+offsets_from_center <- function(y) {
   center <- colMeans(y)
   offset <- sweep(y, 2L, center)
   list(center = center, size = max(abs(offset)), offset = offset / max(abs(offset)))

@@ -1,7 +1,8 @@
 # The way back: rows of the table at places of an embedding, by local linear regression. Which
 # bandwidth, and how good it is, leave-one-out predictions of the fit's own points say.
 
-# Distances to this many points of the embedding give the unit of the bandwidth at a place, and these
+# Distances to this many points of the embedding give the unit of the bandwidth at a place, and
+# these
 # multiples of it are tried.
 back_neighbors <- 10L
 back_multiples <- 2^seq(-2, 3, by = 0.5)
@@ -115,8 +116,8 @@ regress_back <- function(model, at, multiple, runtime, left_out = NULL, distance
   if (nrow(at) == 0L) return(matrix(0, 0L, ncol(model$x)))
   distance <- distance %||% back_distances(model, at, runtime)
   t(cpp_local_linear(
-    t(model$y), t(model$x), model$group, t(at), multiple * distance, left_out %||% integer(nrow(at)),
-    runtime
+    t(model$y), t(model$x), model$group, t(at), multiple * distance,
+    left_out %||% integer(nrow(at)), runtime
   ))
 }
 
@@ -148,7 +149,10 @@ back_choice <- function(model, runtime) {
   }, 0)
   spread <- sqrt(mean(rowSums((x - rep(centre, each = nrow(x)))^2)))
   best <- which.min(errors)
-  list(multiple = back_multiples[[best]], error = errors[[best]] / max(spread, .Machine$double.xmin))
+  list(
+    multiple = back_multiples[[best]],
+    error = errors[[best]] / max(spread, .Machine$double.xmin)
+  )
 }
 
 # Returns the error of the way back, NA where there is none.

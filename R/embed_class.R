@@ -38,7 +38,8 @@
 #' - `glance()`: one row with `method`, `n` (number of embedded points), `n_components`,
 #'   `bandwidth`, `k`, `radius`, `alpha`, `t` (`NA` for all times), `n_connected` (number of
 #'   connected components), `n_landmarks` (`NA` if all points were used), and `recall` (of the
-#'   neighbors; `NA` if they are exact), for a layout also `cost`;
+#'   neighbors; `NA` if they are exact), for a layout also `cost`; and
+#'   `seed` and `version` (see [lapscale][lapscale-package]);
 #' - `augment()`: the data with columns `.embed1`, `.embed2`, ..., as a tibble if the data are
 #'   one. For new points it also has `.novelty`, the distance to the data over what the graph
 #'   reaches, above 1 for points that are far, see [predict()][predict.lapscale_embedding];

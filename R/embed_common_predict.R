@@ -2,9 +2,11 @@
 
 #' @rdname embed_common
 #' @param object What `embed_common()` returned.
-#' @param newdata A list with the new rows of each table, in the order of the tables or by their names. With
+#' @param newdata A list with the new rows of each table, in the order of the tables or by their
+#'   names. With
 #'   `type = "data"`, coordinates.
-#' @param far,na_action,type As in [predict()][predict.lapscale_embedding]. A row is far if it is far in one of the
+#' @param far,na_action,type As in [predict()][predict.lapscale_embedding]. A row is far if it is
+#'   far in one of the
 #'   tables.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @export

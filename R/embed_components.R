@@ -73,10 +73,10 @@ fit_components <- function(problem, fit, runtime) {
 
 # Names what gives a graph more edges: lists of neighbors, lengths, or weights.
 joined_by <- function(graph, problem) {
-  of_lists <- isFALSE(graph[["lengths"]]) || graph_type(graph)$lists_neighbors
-  is_lengths <- isTRUE(graph[["lengths"]])
-  other <- if (is_lengths) "A larger `k` or `radius`" else "A larger `bandwidth` or `k`"
-  problem$joined_by %||% if (of_lists) "A larger `k`" else other
+  lengths <- graph[["lengths"]]
+  problem$joined_by %||% if (isTRUE(lengths)) "A larger `k` or `radius`" else
+    if (isFALSE(lengths) || graph_type(graph)$lists_neighbors) "A larger `k`" else
+      "A larger `bandwidth` or `k`"
 }
 
 # One embedding per component that is large enough, the largest first.

@@ -55,6 +55,8 @@ diffusion_distance <- function(e, from, relative = FALSE) door({
   from <- check_rows(from, nrow(y), "from")
   refuse_first(from[lost[from]], "`from` names row {first}, which has no coordinates.")
   relative <- check_flag(relative, "relative")
+  check_memory(8 * nrow(y) * (2 * length(from) + 3 * ncol(y)), "from",
+               paste("with distances from", length(from), "rows"))
   member <- if (!identical(first$components$policy, "connect")) first$components$membership
   distances <- t(vapply(from, function(i) {
     apart <- y - rep(y[i, ], each = nrow(y))

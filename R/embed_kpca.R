@@ -26,8 +26,10 @@
 #' @param kernel The kernel: `"heat"` (the default), `"isomap"`, `"lle"`, or `"linear"`, see
 #'   Details.
 #' @param bandwidth Bandwidth of the kernel `"heat"`, as in [heat_graph()]. If `NULL` (the default),
-#'   it is the median distance between different points, see [bw_median()]. The kernel is not local:
-#'   it compares all pairs, so a bandwidth for a graph, such as that of [bw_gc()], is too small.
+#'   it is \eqn{\sqrt 2}{sqrt(2)} times the median distance between different points: other packages
+#'   write this kernel as \eqn{\exp(-|x - y|^2 / (2 \sigma^2))}{exp(-|x - y|^2 / (2 sigma^2))} with
+#'   the median for \eqn{\sigma}{sigma}. The kernel compares all pairs, so a bandwidth for a graph,
+#'   such as that of [bw_gc()], is too small.
 #' @param k Number of nearest neighbors for `"isomap"` and `"lle"`. If `NULL` (the default), it is
 #'   that of [embed_isomap()] or [embed_lle()].
 #' @param ridge Regularization for `"lle"`, see [embed_lle()]. The default is 0.001.
@@ -157,12 +159,17 @@ fit_heat_kernel <- function(graph, problem, runtime) {
   )
 }
 
-# The default selector. Rows that coincide, or have a weight, are one point.
+# The default selector: exp(-d^2 / (2 sigma^2)) with the median distance for sigma. Rows that
+# coincide, or have a weight, are one point.
 median_of_places <- function(x, seed = NULL, n_threads = NULL, progress = NULL) {
   first <- places_of(x)$first
   # bw_median() takes three rows or more.
   if (length(first) == 2L) first <- rep(first, 2L)
-  bw_median(points_at(x, first), seed = seed, n_threads = n_threads, progress = progress)
+  median <- bw_median(points_at(x, first), seed = seed, n_threads = n_threads, progress = progress)
+  fixed_bandwidth(
+    check_value_range(sqrt(2) * plain(median), "x"), "median", selection(median)$facts,
+    title = "Median distance", elapsed = 0, notes = "sqrt(2) x the median distance"
+  )
 }
 
 extend_heat_kernel <- function(model, handle, query, runtime) {

@@ -216,9 +216,9 @@ place_job <- function(query, kept, runtime) {
 }
 
 # Coordinates by the method of a model, moved as those of the fit were, see embed_align(). Far
-# points have none, or, with `far` = "keep", those of the nearest row if nothing else is near. Points
-# that coincide with one of the fit, except for rounding, are placed as it is. `handle` is lazy: only
-# methods that search the points acquire them.
+# points have none, or, with `far` = "keep", those of the nearest row if nothing else is near.
+# Points that coincide with one of the fit, except for rounding, are placed as it is. `handle` is
+# lazy: only methods that search the points acquire them.
 extend_model <- function(model, hold, query, runtime) {
   compared <- compare_with_fit(model$reach, model$x, query, hold, runtime)
   query <- compared$x

@@ -132,17 +132,19 @@ is_embedded <- function(e) inherits(e, c("lapscale_embedding", "lapscale_embeddi
 # Distances in the embedding against geodesic and straight ones, from at most 200 of the points.
 distance_agreement <- function(x, y, points, k, runtime) {
   from <- points[unique(round(seq(1, length(points), length.out = min(200L, length(points)))))]
+  # Five tables of distances, of which some are held as the pairs of one component.
+  check_memory(10 * 8 * nrow(x) * length(from), "x", "with distances from 200 points")
   graph <- length_graph(checked_points(x), k, NULL, runtime)
   along <- cpp_shortest_paths(graph$weights, from, runtime)
-  between <- function(z) {
-    z <- z / max(abs(z))
-    vapply(from, function(i) sqrt(colSums((t(z) - z[i, ])^2)), numeric(nrow(z)))
+  between <- function(z, arg) {
+    handle <- release_later(hold_points(z, runtime, arg))
+    cpp_distances_from(handle, from, runtime)
   }
   other <- is.finite(along) & along >= 0
   other[cbind(from, seq_along(from))] <- FALSE
   no_path <- 1 - sum(other) / (length(from) * (nrow(x) - 1))
-  embedded <- between(y)[other]
-  straight <- between(x)[other]
+  embedded <- between(y, "e")[other]
+  straight <- between(x, "x")[other]
   along <- along[other]
   scale <- sum(embedded * along) / max(sum(embedded^2), .Machine$double.xmin)
   rest <- sum((along - scale * embedded)^2)
@@ -217,3 +219,23 @@ tidy.lapscale_quality <- function(x, ...) door({
   measures <- unclass(x)[setdiff(names(x), c("no_path", "k", "n", "n_points"))]
   data.frame(measure = names(measures), value = unlist(measures, use.names = FALSE))
 }, ...)
+
+# Measures are bars, the first on top; errors, of which 0 is best, have another color.
+#' @export
+picture.lapscale_quality <- function(x, ...) {
+  table <- tidy(x)
+  table <- table[is.finite(table$value), ]
+  row <- rev(seq_len(nrow(table)))
+  is_error <- table$measure %in% c("stress", "reconstruction_error", "data_error")
+  names <- paste0(gsub("_", " ", table$measure), ", ", short(table$value, 3))
+  new_picture(list(new_panel(
+    list(
+      line_layer(c(0 * row, table$value), rep(row, 2L), ifelse(is_error, choice_colour, "grey20"),
+                 width = 3, group = rep(row, 2L)),
+      text_layer(0 * row, row + 0.35, names, across = 0), rule_layer(1)
+    ),
+    range(0, 1, table$value), c(0.5, nrow(table) + 0.6), "Quality of an embedding",
+    "1 is best, and 0 for stress and errors", "",
+    ticks = list(y = list(value = numeric(), label = character()))
+  )))
+}

@@ -22,7 +22,8 @@
 #' - `head()` and `tail()`: a sparse matrix with n columns;
 #' - `glance()`: one row with `n`, `n_edges`, `n_connected` (number of connected components),
 #'   `type`, `bandwidth`, `k`, `cutoff`, `neighbors` (how nearest neighbors were found), and
-#'   `recall` (the share of them that was found, see [heat_graph()]; `NA` without `k`);
+#'   `recall` (the share of them that was found, see [heat_graph()]; `NA` without `k`),
+#'   and `seed` and `version` (see [lapscale][lapscale-package]);
 #' - `summary()`: a list with `n`, `edges` (number of edges without self loops), `neighbors` and
 #'   `degree` (five-number summaries over the points), and `components` (their sizes);
 #' - `plot()`: the graph, invisibly; `autoplot()`: a ggplot.

@@ -23,6 +23,25 @@ usual_share <- 0.98
 # is far. Rows at one place are one row: `reach$x` has the different rows, if some coincide.
 #   acquire  function(name, points): a handle of these points
 settle_reach <- function(reach, x, acquire, runtime) {
+  for (known in settled_reaches$last) {
+    if (rlang::obj_address(known$x) == rlang::obj_address(x) && identical(known$reach, reach)) {
+      return(known$settled)
+    }
+  }
+  settled <- find_reach(reach, x, acquire, runtime)
+  if (is_in_memory(x) && utils::object.size(x) <= max_remembered) {
+    entry <- list(x = x, reach = reach, settled = settled)
+    settled_reaches$last <- utils::head(c(list(entry), settled_reaches$last), 3L)
+  }
+  settled
+}
+
+# Holds the reaches of the last fits that placed new points, because finding one takes much longer
+# than placing a row. An entry acquires its points, so that no other points get their address.
+settled_reaches <- new.env(parent = emptyenv())
+max_remembered <- 2^26
+
+find_reach <- function(reach, x, acquire, runtime) {
   places <- places_of(x)
   if (length(places$first) < nrow(x)) reach$x <- points_of_rows(x, places$first)
   x <- reach$x %||% x

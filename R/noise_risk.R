@@ -79,8 +79,8 @@ heat_candidates <- function(problem, given, runtime) {
       c(residual, sum(heat_series(t, degree) * slope))
     }, numeric(2))
     residual <- pmax(sums[1L, ], 0)
-    candidate_table("heat", residual + 2 * sums[2L, ] - sum(problem$noise), residual, h * problem$unit,
-                    times)
+    risk <- residual + 2 * sums[2L, ] - sum(problem$noise)
+    candidate_table("heat", risk, residual, h * problem$unit, times)
   })
   do.call(rbind, tables)
 }
@@ -126,7 +126,8 @@ random_signs <- function(n, p, seed, stream) {
   matrix(ifelse(cpp_uniform(n * p, seed, stream) < 0.5, -1, 1), n)
 }
 
-# Returns directions, p x q, whose products keep sums of squares on average; NULL if columns are few.
+# Returns directions, p x q, whose products keep sums of squares on average; NULL if columns are
+# few.
 sketch_of <- function(p, seed) {
   if (p > sketch_columns) random_signs(p, sketch_columns, seed, 2) / sqrt(sketch_columns)
 }

@@ -84,7 +84,7 @@ ssl_auto <- function(x, ...) UseMethod("ssl_auto")
 ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, error = TRUE,
                              scale = FALSE, seed = NULL, ...) door({
   ssl_fit("auto", x, y, arguments(), names(match.call()), check_flag(error, "error"))
-}, .takes = learner_settings)
+}, .takes = settings_of_learners)
 
 #' @rdname ssl_auto
 #' @export
@@ -100,6 +100,7 @@ auto_method <- function() new_ssl_method(
     solution
   },
   is_spectral = TRUE, n_vectors = function(labels, settings, n) spectrum_size(n),
+  graph = "auto",
   extend = function(fit, ...) {
     if (is.null(fit$machine)) extend_by_walk(fit, ...) else extend_by_kernel(fit, ...)
   }

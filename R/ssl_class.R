@@ -61,7 +61,8 @@
 #'   `rmse` (the root of the mean squared error, `NA` for classes),
 #'   `error_method`, `n_components`, `elapsed` (in seconds), `n_landmarks` (`NA` if all points
 #'   were used), and `recall` (the share of nearest neighbors that are in the graph, see
-#'   [heat_graph()]; `NA` if they are exact);
+#'   [heat_graph()]; `NA` if they are exact), and `seed` and `version` (see
+#'   [lapscale][lapscale-package]);
 #' - `augment()`: `data` or `newdata` with `.fitted`; for classes `.prob_<level>`; with
 #'   `interval = "prediction"` the ends `.lower` and `.upper`, or for classes `.set`, the names of
 #'   the classes in the set; and for new points `.novelty`, the distance to the data over what the

@@ -10,10 +10,12 @@
 #'
 #' @details
 #' **The learning graph**, which all `ssl_*()` functions use, has heat-kernel weights without self
-#' loops. By default, it is dense for up to 3000 points. With more, it connects the points within
-#' the cutoff and the `k` nearest neighbors of each point, or only these if more than 700 points are
-#' within the cutoff of a point on average. On a manifold of low dimension `graph = "knn"` often has
-#' a smaller error, and with noise in many dimensions a larger one.
+#' loops. By default, it is `"knn"`, which connects the `k` nearest neighbors of each point. In
+#' `ssl_eigenmaps()`, if you supply `weights`, or if more than 1% of the points have no path to a
+#' label, it is `"dense"` for up to 3000 points, which connects all pairs. With more, or if you
+#' supply `cutoff`, it connects the points within the cutoff and the `k` nearest neighbors of each
+#' point, or only these if more than 700 points are within the cutoff of a point on average. With
+#' noise in many dimensions `"dense"` can have a much smaller error.
 #'
 #' If you set `graph = "auto"`, the method is fitted on several graphs, and at several bandwidths
 #' unless you supply one. The graph on which the labels predict each other best is used.
@@ -73,7 +75,7 @@
 #' @param smoothness Number of derivatives of the function, for `n_eigen = "rule"`. The default is
 #'   1.
 #' @param graph Type of the graph: `"dense"`, `"radius"`, `"knn"`, or `"auto"` to select the graph
-#'   by the labels. If `NULL` (the default), the number of points decides, see [ssl_eigenmaps()].
+#'   by the labels. If `NULL` (the default), see [ssl_eigenmaps()].
 #' @param seed A seed for [bw_gc()] if it selects the bandwidth, and for the folds of
 #'   [ssl_eigenmaps()]. If `NULL` (the default), the random numbers of R are used, so that
 #'   [set.seed()] works. A whole number leaves them alone.
@@ -138,7 +140,7 @@ ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, 
                                   d = NULL, smoothness = 1, graph = NULL, scale = FALSE,
                                   seed = NULL, ...) door({
   ssl_fit("eigenmaps", x, y, arguments(), names(match.call()))
-}, .takes = learner_settings)
+}, .takes = settings_of_learners)
 
 #' @rdname ssl_eigenmaps
 #' @export
@@ -146,6 +148,8 @@ ssl_eigenmaps.formula <- function(x, data, ...) door(fit_terms(ssl_eigenmaps, x,
 
 eigenmaps_method <- function() new_ssl_method(
   "eigenmaps", "Laplacian eigenmaps", is_spectral = TRUE,
+  # With noise in many dimensions the first eigenvectors need all pairs (notes/learning.md).
+  graph = "auto",
   learn = function(problem, settings) with_plain_labels(problem, learn_eigenmaps, settings),
   check = resolve_n_eigen, is_random = function(settings) settings$by == "cross-validation",
   n_vectors = function(labels, settings, n) max_functions(labels, settings) + 2L,

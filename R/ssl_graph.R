@@ -37,7 +37,12 @@ ssl_graph <- function(arguments, method) {
             c("`bandwidth` = {signif(chosen$value, 3)} leaves every point isolated: nothing can
                be learnt.",
               i = "Take a larger `bandwidth`, or `graph = \"knn\"`."), "isolated")
-  c(problem, learnable(problem, method))
+  parts <- learnable(problem, method)
+  if (!is.null(arguments$all_pairs) && length(parts$unseen) > max_unseen * length(problem$degree)) {
+    arguments[c("graph", "all_pairs")] <- list(arguments$all_pairs, NULL)
+    return(ssl_graph(arguments, method))
+  }
+  c(problem, parts)
 }
 
 # Bounds the distances between points, which as a bandwidth gives all pairs nearly the same weight.

@@ -55,7 +55,7 @@ ssl_harmonic <- function(x, ...) UseMethod("ssl_harmonic")
 ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass = FALSE,
                                  graph = NULL, scale = FALSE, seed = NULL, ...) door({
   ssl_fit("harmonic", x, y, arguments(), names(match.call()))
-}, .takes = learner_settings)
+}, .takes = settings_of_learners)
 
 #' @rdname ssl_harmonic
 #' @export

@@ -61,7 +61,7 @@ ssl_iterated <- function(x, ...) UseMethod("ssl_iterated")
 ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth = NULL,
                                  graph = NULL, scale = FALSE, seed = NULL, ...) door({
   ssl_fit("iterated", x, y, arguments(), names(match.call()))
-}, .takes = learner_settings)
+}, .takes = settings_of_learners)
 
 #' @rdname ssl_iterated
 #' @export
@@ -82,7 +82,7 @@ ssl_diffusion <- function(x, ...) UseMethod("ssl_diffusion")
 ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth = NULL,
                                   graph = NULL, scale = FALSE, seed = NULL, ...) door({
   ssl_fit("diffusion", x, y, arguments(), names(match.call()))
-}, .takes = learner_settings)
+}, .takes = settings_of_learners)
 
 #' @rdname ssl_iterated
 #' @export

@@ -89,7 +89,7 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
                                scale = FALSE, seed = NULL, ...) door({
   if (missing(lambda_manifold)) lambda_manifold <- NULL
   ssl_fit("laprls", x, y, arguments(), names(match.call()))
-}, .takes = learner_settings)
+}, .takes = settings_of_learners)
 
 #' @rdname ssl_laprls
 #' @export

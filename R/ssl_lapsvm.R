@@ -11,7 +11,7 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
                                seed = NULL, ...) door({
   if (missing(lambda_manifold)) lambda_manifold <- NULL
   ssl_fit("lapsvm", x, y, arguments(), names(match.call()))
-}, .takes = learner_settings)
+}, .takes = settings_of_learners)
 
 #' @rdname ssl_laprls
 #' @export

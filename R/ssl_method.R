@@ -15,7 +15,8 @@
 #   is_spectral  whether it learns of eigenvectors
 #   n_vectors    (labels, settings, points) -> of how many eigenvectors of a graph that is not
 #                stored it can learn, 1 where of products alone; NULL: it wants the weights
-#   graph        the learning graph where none is asked for
+#   graph        the learning graph where none is given: "nearest", see usual_learning_graph(), or
+#                a word that users can give
 #   needs_kernel FALSE where nothing depends on a bandwidth
 #   extend       (fit, handle, query, runtime) -> scores of new points, see R/ssl_extend.R
 #   score_kind   what its values are: "squares" and "hinge" by the loss that they minimize, "chance"
@@ -23,13 +24,13 @@
 new_ssl_method <- function(name, title, learn, check = function(settings, arguments) list(),
                            is_random = function(settings) FALSE, candidates = NULL,
                            is_machine = FALSE, is_spectral = FALSE, n_vectors = NULL,
-                           graph = "auto", needs_kernel = TRUE, extend = extend_by_walk,
+                           graph = "nearest", needs_kernel = TRUE, extend = extend_by_walk,
                            score_kind = "squares") {
   arguments()
 }
 
 # What `...` of a learner of points and graphs takes, see door().
-learner_settings <- list("points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL,
+settings_of_learners <- list("points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL,
                          neighbors = "exact")
 
 # Learns by the candidate with the least error, if the path has errors, and the least squared error.

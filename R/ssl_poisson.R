@@ -51,7 +51,7 @@ ssl_poisson <- function(x, ...) UseMethod("ssl_poisson")
 ssl_poisson.default <- function(x, y, class_prior = NULL, alpha = 0, bandwidth = NULL,
                                 graph = NULL, scale = FALSE, seed = NULL, ...) door({
   ssl_fit("poisson", x, y, arguments(), names(match.call()))
-}, .takes = learner_settings)
+}, .takes = settings_of_learners)
 
 #' @rdname ssl_poisson
 #' @export

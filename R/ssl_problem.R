@@ -33,11 +33,13 @@ ssl_arguments <- function(x, y, settings) {
   graph <- if (!is_graph) resolve_learning_graph(settings, m %||% n) else
     if (is.null(given_graph$points)) list(type = given_type$name) else
       unclass(given_graph)[c("type", "k", "symmetry", "cutoff", "local_scale", "multiple")]
+  all_pairs <- if (!is_graph) graph_of_all_pairs(settings, m %||% n)
   by_labels <- identical(settings$graph, "auto")
   count <- rep_len(checked$mass, n)
   checked_arguments <- list(
     checked = checked, columns = column_names(if (is_graph) given_graph$points else x),
-    alpha = alpha, graph = graph, given_graph = given_graph, bandwidth = settings$bandwidth,
+    alpha = alpha, graph = graph, all_pairs = all_pairs, given_graph = given_graph,
+    bandwidth = settings$bandwidth,
     seed = check_seed(settings$seed), by_labels = by_labels, count = count, n_all = sum(count),
     given = setdiff(settings$given, if (by_labels) "graph"),
     runtime = new_runtime(settings$n_threads, settings$progress),
@@ -87,7 +89,7 @@ at_landmarks <- function(arguments, m) {
 # Checks the graph of the call; "auto" is settled when the bandwidth is known.
 resolve_learning_graph <- function(settings, n) {
   choices <- c("auto", names(graph_types))
-  type <- check_choice(settings$graph %||% settings$usual_graph %||% "auto", choices, "graph")
+  type <- check_choice(settings$graph %||% usual_learning_graph(settings), choices, "graph")
   default <- default_graph("learning", n)
   is_open <- type == "auto" && is.null(settings$k) && is.null(settings$cutoff) && n > dense_limit
   if (type == "auto") {
@@ -99,6 +101,22 @@ resolve_learning_graph <- function(settings, n) {
   graph <- resolve_graph_settings(type, k, "union", settings$cutoff, FALSE, NULL, n, "graph",
                                   settings$neighbors)
   if (is_open) replace(graph, "type", "auto") else graph
+}
+
+# Names the graph where none is asked for: that of the nearest neighbors, on which most methods have
+# a smaller error than on all pairs (notes/learning.md). Weighted rows are copies only where all
+# pairs, or all within a radius, are joined.
+usual_learning_graph <- function(settings) {
+  if (settings$usual_graph != "nearest") return(settings$usual_graph)
+  if (is.null(settings$cutoff) && is.null(settings$weights)) default_graph("sparse")$name else "auto"
+}
+
+# Returns the graph to use instead where the usual one leaves points without a path to a label, or
+# NULL: all pairs of few points.
+graph_of_all_pairs <- function(settings, n) {
+  is_usual <- is.null(settings$graph) && settings$usual_graph == "nearest" && is.null(settings$k)
+  if (!is_usual || usual_learning_graph(settings) == "auto") return(NULL)
+  resolve_learning_graph(replace(settings, "usual_graph", "auto"), n)
 }
 
 # Settles "auto" beyond the dense graphs: the pairs within the cutoff and the k nearest; but the k

@@ -130,7 +130,7 @@ Rcpp::List cpp_consistency_plan(double n, double p, double n_bandwidths, double 
                                  static_cast<std::size_t>(n_bandwidths), cutoff);
   return named_list(
       {{"in_blocks", plan.in_blocks},
-       {"max_columns_by_points", static_cast<double>(lapscale::max_columns_by_points)},
+       {"in_subspaces", plan.in_subspaces},
        {"keeps_distances", plan.keeps_distances},
        {"samples", plan.samples},
        {"max_neighbors", static_cast<double>(plan.max_neighbors)},

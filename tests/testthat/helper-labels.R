@@ -179,3 +179,13 @@ rings <- function(sizes, links = NULL) {
 }
 
 sparse_graph <- function(w) as_heat_graph(Matrix::Matrix(w, sparse = TRUE))
+
+# Makes the dense graph the default within a test whose reference is a dense matrix.
+local_dense_graph <- function(env = parent.frame()) {
+  testthat::local_mocked_bindings(
+    usual_learning_graph = function(settings) {
+      if (settings$usual_graph == "nearest") "auto" else settings$usual_graph
+    },
+    .package = "lapscale", .env = env
+  )
+}

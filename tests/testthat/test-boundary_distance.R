@@ -20,7 +20,8 @@ slow_boundary <- function(x, h, d) {
     z <- x - rep(x[i, ], each = n)
     mean <- colSums(all[i, ] * z) / sum(all[i, ])
     centred <- z - rep(mean, each = n)
-    plane <- eigen(crossprod(all[i, ] * centred), symmetric = TRUE)$vectors[, seq_len(d), drop = FALSE]
+    pairs <- eigen(crossprod(all[i, ] * centred), symmetric = TRUE)
+    plane <- pairs$vectors[, seq_len(d), drop = FALSE]
     z <- z %*% plane
     p <- w[i, ] / degree
     m <- colSums(p * z) / sum(p)

@@ -21,14 +21,17 @@ test_that("numbers of neighbors go with the knn graph only", {
 })
 
 test_that("the mean is over all of few points, and over fewer if they span many dimensions", {
-  few <- normal_points(1001, 32)
+  few <- normal_points(1001, 12)
   many <- normal_points(401, 33)
   expect_identical(usual_gc_points(few), 500L)
   expect_identical(usual_gc_points(few[1:1000, ]), 1000L)
   expect_identical(usual_gc_points(many), 200L)
   expect_identical(usual_gc_points(many[1:400, ]), 400L)
+  # In between it falls as the inverse of the dimension.
+  expect_identical(usual_gc_points(normal_points(700, 20)), 300L)
+  expect_identical(usual_gc_points(normal_points(600, 20)), 600L)
   # What does not change distances changes nothing.
-  turned <- 1e160 * qr.Q(qr(normal_points(40, 40)))[1:32, ]
+  turned <- 1e160 * qr.Q(qr(normal_points(40, 40)))[1:12, ]
   expect_identical(usual_gc_points(few %*% turned), 500L)
   for (x in list(few, many)) {
     usual <- usual_gc_points(x)

@@ -70,3 +70,13 @@ test_that("objects without principal components are refused", {
   expect_error(bw_gc(single_cell_experiment(), reduced = 3), "`reduced`",
                class = "lapscale_error_argument")
 })
+
+test_that("new cells, pictures at all scales, and qualities take objects of cells", {
+  cells <- single_cell_experiment()
+  e <- quietly(embed_isomap(unname(pcs), 2, k = 10, components = "connect"))
+  expect_equal(unname(quietly(predict(e, cells))), unname(as.matrix(e)), tolerance = 1e-8)
+  named <- quietly(embed_isomap(pcs, 2, k = 10, components = "connect"))
+  expect_equal(unname(quietly(predict(named, cells))), unname(as.matrix(e)), tolerance = 1e-8)
+  expect_s3_class(quietly(embed_scales(cells, c(2, 4))), "lapscale_scales")
+  expect_equal(embed_quality(e, cells, k = 5), embed_quality(e, pcs, k = 5))
+})

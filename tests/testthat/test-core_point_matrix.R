@@ -109,3 +109,17 @@ test_that("a matrix column of a data frame is taken for its columns, in new data
   table$at <- I(array("a", c(60, 1)))
   expect_fault(bw_gc(table["at"]), "x", text = "at")
 })
+
+test_that("S4 objects that contain a matrix, numbers, or a data frame are taken as what they contain", {
+  classes <- c(matrix4 = "matrix", numbers4 = "numeric", frame4 = "data.frame")
+  for (name in names(classes)) methods::setClass(name, contains = classes[[name]])
+  withr::defer(for (name in names(classes)) methods::removeClass(name))
+  x <- unname(normal_points(30, 3))
+  expect_identical(as_point_matrix(methods::new("matrix4", x), "x"), x)
+  numbers <- as_point_matrix(methods::new("numbers4", x[, 1]), "x")
+  expect_identical(unname(numbers), x[, 1, drop = FALSE])
+  frame <- as_point_matrix(methods::new("frame4", as.data.frame(x)), "x")
+  expect_identical(unname(frame), x)
+  expect_identical(as.numeric(bw_gc(methods::new("matrix4", x), seed = 1)),
+                   as.numeric(bw_gc(x, seed = 1)))
+})

@@ -80,3 +80,37 @@ test_that("a number as a column takes a row name", {
   expect_identical(row.names(as.data.frame(dim, "first", optional = TRUE)), "first")
   expect_identical(dim(data.frame(h = bw)), c(1L, 1L))
 })
+
+test_that("prints and pictures of all classes hold if the decimal mark is a comma, and match no name in part", {
+  skip_on_cran()
+  skip_if_not_installed("recipes")
+  stock <- quietly(object_stock())
+  withr::local_options(OutDec = ",", warnPartialMatchDollar = TRUE, warnPartialMatchArgs = TRUE)
+  withr::local_pdf(NULL)
+  for (class in names(stock$objects)) {
+    for (object in stock$objects[[class]]) {
+      said <- character()
+      note <- function(w) {
+        if (!inherits(w, "lapscale_warning")) said <<- c(said, conditionMessage(w))
+        rlang::cnd_muffle(w)
+      }
+      withCallingHandlers(
+        {
+          utils::capture.output(print(object))
+          if (is.function(utils::getS3method("picture", class, optional = TRUE))) plot(object)
+        },
+        warning = note, message = function(m) rlang::cnd_muffle(m)
+      )
+      expect_identical(said, character(), label = class)
+    }
+  }
+  expect_identical(count(1234567, "point"), "1.234.567 points")
+  expect_identical(shortest(0.1), "0.1")
+})
+
+test_that("numbers in words stay right near their limits", {
+  expect_identical(share_in_words(0.46), "46% of")
+  expect_identical(share_in_words(1e14), "more than 10 times")
+  expect_lt(below(0.7499, 0.75), 0.75)
+  expect_identical(below(0.5, 0.75), 0.5)
+})

@@ -60,3 +60,12 @@ test_that("whole weights give the growth of repeated rows", {
                tolerance = 1e-6)
   expect_fault(dim_growth(x, weights = w[-1]), "weights")
 })
+
+test_that("a lattice whose rows are repeated has the dimension of the lattice", {
+  lattice <- as.matrix(expand.grid(1:6, 1:6)) + 0
+  for (times in c(1, 2, 4, 12)) {
+    d <- as.numeric(quietly(dim_growth(lattice[rep(1:36, each = times), ])))
+    expect_gt(d, 1)
+    expect_lt(d, 3)
+  }
+})

@@ -17,7 +17,9 @@ test_that("a row is that of weighted least squares on scaled coordinates", {
   at <- model$y[1:7, ] + 0.1
   multiple <- back_choice(model, runtime)$multiple
   # The distance to the tenth point.
-  h <- multiple * vapply(1:7, function(q) sort(sqrt(rowSums((model$y - rep(at[q, ], each = 90))^2)))[10], 0)
+  h <- multiple * vapply(1:7, function(q) {
+    sort(sqrt(rowSums((model$y - rep(at[q, ], each = 90))^2)))[10]
+  }, 0)
   y <- at * rep(model$sd, each = 7) + rep(model$centre, each = 7)
   expect_equal(unname(predict(e, y, type = "data")), unname(slow_back(model$y, model$x, at, h)),
                tolerance = 1e-8)
@@ -29,7 +31,9 @@ test_that("the bandwidth has the smallest leave-one-out error", {
   x <- bent_strip(60)
   model <- back_model(embed_isomap(x, 2, k = 10))
   runtime <- new_runtime(1, FALSE)
-  h <- vapply(1:60, function(i) sort(sqrt(rowSums((model$y - rep(model$y[i, ], each = 60))^2)))[11], 0)
+  h <- vapply(1:60, function(i) {
+    sort(sqrt(rowSums((model$y - rep(model$y[i, ], each = 60))^2)))[11]
+  }, 0)
   errors <- vapply(back_multiples, function(multiple) {
     left_out <- t(vapply(1:60, function(i) {
       slow_back(model$y[-i, ], model$x[-i, ], model$y[i, , drop = FALSE], multiple * h[[i]])[1, ]
@@ -72,9 +76,11 @@ test_that("every embedding that places new points has a way back", {
     expect_identical(dimnames(back), dimnames(x), label = name)
   }
   landmarks <- quietly(embed_diffusion(x, 2, bandwidth = 0.5, landmarks = 60, seed = 1))
-  expect_true(all(is.finite(quietly(predict(landmarks, as.matrix(landmarks)[1:3, ], type = "data")))))
+  back <- quietly(predict(landmarks, as.matrix(landmarks)[1:3, ], type = "data"))
+  expect_true(all(is.finite(back)))
   copies <- quietly(embed_isomap(rbind(x, x[1:20, ]), 2, k = 10))
-  expect_equal(quietly(predict(copies, as.matrix(copies)[1, ], type = "data")), x[1, , drop = FALSE],
+  back <- quietly(predict(copies, as.matrix(copies)[1, ], type = "data"))
+  expect_equal(back, x[1, , drop = FALSE],
                tolerance = 0.1, ignore_attr = TRUE)
   sparse <- quietly(embed_eigenmaps(Matrix::Matrix(unname(x), sparse = TRUE), 2, bandwidth = 0.5))
   dense <- quietly(embed_eigenmaps(unname(x), 2, bandwidth = 0.5))

@@ -73,9 +73,9 @@ test_that("connect: the shortest edges between components make one graph", {
     expect_true(all(is.finite(as.matrix(y))), label = name)
     expect_identical(unname(predict(y, x)), plain_matrix(y), label = name)
   }
-  expect_fault(
-    embed_eigenmaps(suppressWarnings(heat_graph(x, 0.5)), 2, components = "connect"), "components"
-  )
+  graph <- suppressWarnings(heat_graph(x, 0.5))
+  graph$points <- NULL
+  expect_fault(embed_eigenmaps(graph, 2, components = "connect"), "components")
 })
 
 test_that("a component too small for the coordinates is refused", {

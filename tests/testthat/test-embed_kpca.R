@@ -100,3 +100,14 @@ test_that("whole weights are repeated rows", {
   expect_fault(embed_kpca(x, kernel = "lle", weights = w), "weights")
   expect_fault(embed_kpca(x, bandwidth = 2, weights = -w), "weights")
 })
+
+test_that("the default bandwidth is sqrt(2) times the median distance between different points", {
+  x <- normal_points(60, 3)
+  h <- function(...) embed_kpca(..., n_components = 1)$bandwidth
+  expect_equal(h(x), sqrt(2) * stats::median(stats::dist(x)))
+  for (times in c(2, 12)) expect_equal(h(x[rep(1:60, times), ]), h(x))
+  expect_equal(h(x[rep(1:60, 1:60), ]), h(x))
+  expect_equal(h(x, weights = rep(1:3, 20)), h(x))
+  # Nine in ten rows coincide.
+  expect_equal(h(diag(2)[rep(1:2, c(90, 10)), ]), 2)
+})

@@ -37,6 +37,7 @@ test_that("new points: what has no place is NA or refused, as for one embedding"
   expect_fault(predict(parts, x[, 1:2]), "newdata")
   expect_fault(predict(parts, x, colour = 1), "colour")
   graph <- suppressWarnings(heat_graph(x, 0.5))
+  graph$points <- NULL
   expect_fault(predict(embed_eigenmaps(graph, 2, components = "each"), x), "object", "no_points")
 })
 
@@ -101,5 +102,6 @@ test_that("coordinates beside the data, with the number of the part", {
   expect_identical(dim(augment(parts, newdata = x[1, ])), c(1L, 7L))
   expect_identical(dim(augment(parts, newdata = x[0, ])), c(0L, 7L))
   graph <- suppressWarnings(heat_graph(x, 0.5))
+  graph$points <- NULL
   expect_named(augment(embed_eigenmaps(graph, 2, components = "each")), names(table))
 })

@@ -135,7 +135,9 @@ test_that("the points that a fit keeps are taken where none are given", {
   strips <- two_strips()
   each <- embed_isomap(strips, 2, k = 8, components = "each")
   expect_identical(embed_quality(each), embed_quality(each, strips))
-  bare <- embed_eigenmaps(heat_graph(bent_strip(80), 1), 2)
+  graph <- heat_graph(bent_strip(80), 1)
+  graph$points <- NULL
+  bare <- embed_eigenmaps(graph, 2)
   few <- suppressWarnings(embed_eigenmaps(bent_strip(80), 2, bandwidth = 1, landmarks = 40))
   for (e in list(bare, few, strips)) expect_fault(embed_quality(e), "x", text = "must be given")
 })
@@ -175,4 +177,35 @@ test_that("a sparse symmetric matrix with a negative entry is no table of points
     i = c(1, 2, 3, 1), j = c(2, 3, 4, 4), x = c(1, 1, 1, -1), dims = c(4, 4), symmetric = TRUE
   )
   expect_fault(embed_quality(cbind(1:4), signed, k = 1), "x", text = "negative")
+})
+
+test_that("ranks that are counted are those of sorted distances, tied or not", {
+  grid <- as.matrix(expand.grid(1:7, 1:7)) + 0
+  for (x in list(normal_points(49, 4), grid, grid[rep(1:7, 7), ])) {
+    y <- unname(cbind(x[, 1], x[, 2]^2 / 5))
+    quality <- quietly(embed_quality(y, x, k = 5))
+    share <- function(z) {
+      d <- round(as.matrix(stats::dist(z)), 9)
+      t(vapply(seq_len(49), function(i) {
+        others <- replace(d[i, ], i, Inf)
+        limit <- sort(others)[[5]]
+        nearer <- others < limit
+        nearer + (others == limit) * (5 - sum(nearer)) / sum(others == limit)
+      }, numeric(49)))
+    }
+    rank_of <- function(z) {
+      d <- round(as.matrix(stats::dist(z)), 9)
+      t(vapply(seq_len(49), function(i) {
+        others <- replace(d[i, ], i, Inf)
+        vapply(others, function(one) 1 + sum(others < one), 0)
+      }, numeric(49)))
+    }
+    worst <- 5 * (2 * 49 - 3 * 5 - 1) / 2
+    excess <- function(near, other) mean(rowSums(near * pmax(other - 5, 0) * (near > 0))) / worst
+    expect_equal(quality$trustworthiness, 1 - excess(share(y), rank_of(x)), tolerance = 1e-12)
+    expect_equal(quality$continuity, 1 - excess(share(x), rank_of(y)), tolerance = 1e-12)
+    expect_equal(quality$shared_neighbors, mean(rowSums(pmin(share(x), share(y)))) / 5,
+                 tolerance = 1e-12)
+  }
+  expect_fault(embed_quality(matrix(NA_real_, 20, 2), normal_points(20, 2)), "e")
 })

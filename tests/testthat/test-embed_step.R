@@ -253,3 +253,18 @@ test_that("a layout is a step", {
   wrong <- step_embed_layout(recipes::recipe(label ~ ., train), a, b, c, exaggeration = 0)
   expect_error(recipes::prep(wrong), "exaggeration")
 })
+
+test_that("a prefix is one word, and a step of an older version is baked", {
+  skip_if_not_installed("recipes")
+  recipe <- recipes::recipe(mpg ~ ., mtcars)
+  for (prefix in list(NULL, "", c("a", "b"), 3, NA_character_)) {
+    expect_fault(step_embed_isomap(recipe, disp, hp, prefix = prefix), "prefix")
+  }
+  trained <- quietly(recipes::prep(step_embed_isomap(recipe, disp, hp, k = 8)))
+  want <- quietly(recipes::bake(trained, mtcars))
+  for (field in c("keep_original_cols", "options", "prefix", "arguments")) {
+    older <- trained
+    older$steps[[1]][[field]] <- NULL
+    expect_identical(quietly(recipes::bake(older, mtcars)), want)
+  }
+})

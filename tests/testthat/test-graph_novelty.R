@@ -109,3 +109,16 @@ test_that("novelty depends neither on the unit nor on the form of the points, an
   expect_equal(novelty_of(e, unname(all[-(1:80), 1:80])), of(x, z), tolerance = 1e-9)
   expect_fault(predict(e, all[81, 1:80, drop = FALSE], far = "drop"), "far")
 })
+
+test_that("a reach that is remembered belongs to the same points and the same graph only", {
+  x <- normal_points(200, 3)
+  e <- quietly(embed_isomap(x, 2, k = 6))
+  new <- normal_points(5, 3, seed = 2)
+  first <- quietly(augment(e, newdata = new))$.novelty
+  expect_identical(quietly(augment(e, newdata = new))$.novelty, first)
+  wide <- e
+  wide$model$x <- 3 * wide$model$x
+  expect_false(identical(quietly(augment(wide, newdata = new))$.novelty, first))
+  settled_reaches$last <- NULL
+  expect_identical(quietly(augment(e, newdata = new))$.novelty, first)
+})

@@ -103,3 +103,10 @@ test_that("intervals need the heat scale", {
   expect_error(spectrum_at(x, 0.5, 3, interval = 1), "`interval`",
                class = "lapscale_error_argument")
 })
+
+test_that("eigenvalues that half of the points do not have have no interval", {
+  laplacian <- graph_laplacian(heat_graph(normal_points(12, 2), 2, self_loops = TRUE))
+  found <- quietly(graph_spectrum(laplacian, 8, interval = 0.9, seed = 1))
+  expect_true(all(is.na(found$lower[7:8])))
+  expect_true(is.finite(found$lower[[2]]))
+})

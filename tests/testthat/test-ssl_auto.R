@@ -140,3 +140,9 @@ test_that("without an estimate of the error the fit is the same, and says so", {
   expect_output(print(summary(fit)), "the default, because the error is not estimated")
   expect_fault(ssl_auto(x, y, error = NA), "error")
 })
+
+test_that("one or two labels that are numbers are learned from", {
+  x <- as.matrix(sample_circle(80, seed = 1))
+  expect_true(all(is.finite(fitted(quietly(ssl_auto(x, c(1, 2.5, rep(NA, 78))))))))
+  expect_true(all(fitted(quietly(ssl_harmonic(x, c(1, 1, rep(NA, 78)), bandwidth = 0.5))) == 1))
+})

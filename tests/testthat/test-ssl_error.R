@@ -46,7 +46,7 @@ test_that("confusion() counts the unlabeled points, and refuses a regression", {
   expect_identical(ssl_confusion(fit, wrong)[["ash", "birch"]], 1L)
   expect_identical(sum(ssl_confusion(fit, replace(p$truth, 5, NA))), 29L)
   numbers <- ssl_harmonic(p$x, replace(p$x[, 1], -p$seen, NA), bandwidth = 1)
-  expect_fault(ssl_confusion(numbers, p$x[, 1]), "fit", text = "test_error()")
+  expect_fault(ssl_confusion(numbers, p$x[, 1]), "fit", text = "ssl_error()")
 })
 
 test_that("what does not go with the fit is refused by both", {

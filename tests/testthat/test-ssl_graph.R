@@ -24,6 +24,7 @@ test_that("a graph of points gives the fit of the points", {
 })
 
 test_that("folds are those of the points, whatever is drawn", {
+  local_dense_graph()
   skip_on_cran()
   p <- two_arcs()
   y <- p$truth
@@ -36,6 +37,7 @@ test_that("folds are those of the points, whatever is drawn", {
 })
 
 test_that("bare weights: no points, alpha 0, loops left out", {
+  local_dense_graph()
   skip_on_cran()
   p <- three_clusters()
   w <- exp(-sq_distances_of(p$x))

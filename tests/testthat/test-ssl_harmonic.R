@@ -1,4 +1,5 @@
 test_that("the fit solves the Dirichlet problem", {
+  local_dense_graph()
   p <- square_numbers()
   for (alpha in c(0, 0.5, 1)) {
     fit <- ssl_harmonic(p$x, p$y, bandwidth = p$h, alpha = alpha)
@@ -88,6 +89,7 @@ test_that("clusters that hang together by a hair are told apart", {
 })
 
 test_that("probabilities are those of the walk's first label to a power", {
+  local_dense_graph()
   p <- three_clusters()
   fit <- ssl_harmonic(p$x, p$y, bandwidth = 1)
   prob <- predict(fit, type = "prob")

@@ -85,3 +85,10 @@ test_that("augment() has intervals and novelty, as.data.frame() the fit, glance(
   expect_identical(as.data.frame(fit)$.fitted, fitted(fit))
   expect_identical(glance(fit)$rmse, sqrt(glance(fit)$error))
 })
+
+test_that("the largest level of a message is one that is taken", {
+  for (n in c(2:30, 99, 1000)) {
+    level <- as.numeric(largest_level(n))
+    expect_lte(ceiling(level / (1 - level) - 1e-9), n)
+  }
+})

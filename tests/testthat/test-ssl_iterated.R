@@ -1,4 +1,5 @@
 test_that("the fit is the minimizer, for every power and density exponent", {
+  local_dense_graph()
   skip_on_cran()
   p <- square_numbers()
   for (m in 1:3) for (alpha in c(0, 0.5, 1)) {
@@ -11,6 +12,7 @@ test_that("the fit is the minimizer, for every power and density exponent", {
 })
 
 test_that("diffusion is the minimizer with the exponential", {
+  local_dense_graph()
   skip_on_cran()
   p <- square_numbers()
   for (t in c(0.1, 1, 4)) {

@@ -82,6 +82,7 @@ test_that("penalties, kernels and labels are checked", {
 })
 
 test_that("without an ambient penalty the fit is near its limit, smooth on the graph alone", {
+  local_dense_graph()
   skip_on_cran()
   x <- normal_points(150, 2)
   y <- replace(2 * sin(x[, 1]) + x[, 2], -(1:20), NA)

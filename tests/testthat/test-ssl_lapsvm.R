@@ -26,6 +26,7 @@ test_that("ssl_lapsvm() lowers its default penalties where they leave one class"
 })
 
 test_that("LapSVM satisfies the optimality conditions of its dual", {
+  local_dense_graph()
   p <- square_numbers()
   y <- signs_of(p)
   fit <- suppressMessages(ssl_lapsvm(p$x, y, lambda_ambient = 0.01, lambda_manifold = 20,

@@ -19,6 +19,7 @@ test_that("copies of a point of the fit get the mean of their values", {
 })
 
 test_that("new points take one step of the walk from where they are", {
+  local_dense_graph()
   p <- square_numbers()
   z <- withr::with_seed(2, matrix(runif(30), 15))
   for (alpha in c(0, 0.5, 1)) {
@@ -107,6 +108,7 @@ test_that("a fit predicts the same after saveRDS, in another R (FAULTS 50)", {
 })
 
 test_that("points that differ from those of the fit by rounding get their fitted values", {
+  local_dense_graph()
   skip_on_cran()
   p <- two_arcs()
   file <- withr::local_tempfile()

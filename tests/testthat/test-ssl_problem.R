@@ -195,3 +195,23 @@ test_that("what only faint weights join to labels has none, in sparse weights as
     expect_equal(fit$scores[151:300], rep(fit$scores[[150]], 150))
   }
 })
+
+test_that("the default graph is that of nearest neighbors, unless these leave points out", {
+  x <- normal_points(60, 2)
+  y <- replace(rep(NA_real_, 60), 1:6, c(1, 2, 3, 2, 1, 2))
+  same <- function(x, y, ...) {
+    fitted(quietly(ssl_harmonic(x, y, bandwidth = 1))) -
+      fitted(quietly(ssl_harmonic(x, y, bandwidth = 1, ...)))
+  }
+  expect_true(all(same(x, y, graph = "knn") == 0))
+  # The second half has no label among its neighbors, but is joined to the first by all pairs.
+  apart <- rbind(x, x + 6)
+  y <- c(y, rep(NA, 60))
+  expect_true(all(same(apart, y, graph = "dense") == 0))
+  expect_false(all(same(apart, y, graph = "knn") == 0))
+  # Weighted rows are copies only where all pairs are joined.
+  weighted <- function(...) {
+    fitted(quietly(ssl_harmonic(x, y[1:60], bandwidth = 1, weights = rep(1:2, 30), ...)))
+  }
+  expect_identical(weighted(), weighted(graph = "dense"))
+})

@@ -1,4 +1,5 @@
 test_that("a walk that may stay meets fitted values in the mean", {
+  local_dense_graph()
   skip_on_cran()
   p <- square_numbers()
   w <- exp(-as.matrix(dist(p$x))^2 / p$h^2)
@@ -51,6 +52,7 @@ test_that("leave-one-out is what is predicted without the label", {
 })
 
 test_that("leave-one-out is that of a fit without the label, for high powers and long times", {
+  local_dense_graph()
   skip_on_cran()
   x <- normal_points(80, 2)
   y <- replace(2 * sin(x[, 1]) + x[, 2], -(1:12), NA)

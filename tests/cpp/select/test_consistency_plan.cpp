@@ -23,6 +23,14 @@ TEST_CASE("samples grow with the data, and only where the data are many", "[plan
   REQUIRE(consistency_plan(5000000, 100000, 40, 4).max_neighbors == 1024);
 }
 
+TEST_CASE("subspaces serve many columns, and fewer where all distances are kept", "[plan]") {
+  REQUIRE_FALSE(consistency_plan(5000, 19, 40, 4).in_subspaces);
+  REQUIRE(consistency_plan(5000, 20, 40, 4).in_subspaces);
+  REQUIRE_FALSE(consistency_plan(5001, 32, 40, 4).in_subspaces);
+  REQUIRE(consistency_plan(50000, 33, 40, 4).in_subspaces);
+  REQUIRE_FALSE(consistency_plan(50001, 33, 40, 4).in_subspaces);
+}
+
 TEST_CASE("columns decide how points are looked at", "[plan]") {
   REQUIRE_FALSE(consistency_plan(100, 32, 1, 4).in_blocks);
   REQUIRE(consistency_plan(100, 33, 1, 4).in_blocks);

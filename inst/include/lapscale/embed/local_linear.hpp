@@ -14,7 +14,8 @@
 
 namespace lapscale {
 
-// Local linear regression of the rows of X on coordinates Y (Cleveland 1979; Fan 1993): at a place y
+// Local linear regression of the rows of X on coordinates Y (Cleveland 1979; Fan 1993): at a place
+// y
 // the value at y of the linear function that is closest to the rows by the weights
 // w_j = exp(-|y - y_j|^2 / h^2). It is sum_j l_j x_j with
 //

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <utility>
 #include <vector>
 
 #include "lapscale/neighbors/nearest_list.hpp"
@@ -21,45 +20,84 @@ struct Trustworthiness {
   std::vector<double> shared;     // share of the k nearest in x that are also so in y
 };
 
-// The other points seen from one: what the ties among them leave open is shared among the tied.
-struct NeighborRanks {
-  std::vector<std::size_t> rank;  // how many points are nearer, and 1 more; of the point itself 0
-  std::vector<double> share;      // of each point in the k nearest, in [0, 1]; of sum k
+// The squared distances of all points from one, by position, its own below all others.
+inline void sq_distances_from(const std::vector<double>& z, std::size_t dim, std::size_t centre,
+                              std::vector<double>& sq_dist) {
+  const std::size_t n = z.size() / dim;
+  sq_dist.resize(n);
+  const double* own = z.data() + centre * dim;
+  for (std::size_t j = 0; j < n; ++j) {
+    double sum = 0;
+    for (std::size_t c = 0; c < dim; ++c) {
+      const double step = z[j * dim + c] - own[c];
+      sum += step * step;
+    }
+    sq_dist[j] = sum;
+  }
+  sq_dist[centre] = -1;
+}
+
+// The k nearest others of one point: what the ties among them leave open is shared among the tied.
+struct NearestShares {
+  std::vector<std::size_t> point;  // increasing: k, or more where the last are tied
+  std::vector<double> share;       // of each in the k nearest, in (0, 1]; of sum k
 };
 
-inline NeighborRanks neighbor_ranks(const std::vector<double>& z, std::size_t dim, std::size_t at,
-                                    std::size_t k) {
-  const std::size_t n = z.size() / dim;
-  std::vector<std::pair<double, std::size_t>> order(n);
-  for (std::size_t j = 0; j < n; ++j) {
-    double sq_dist = 0;
-    for (std::size_t c = 0; c < dim; ++c) {
-      const double step = z[j * dim + c] - z[at * dim + c];
-      sq_dist += step * step;
-    }
-    order[j] = {j == at ? -1.0 : sq_dist, j};
+// A tie begins at a distance and ends at the largest that counts as equal to it.
+//   scratch  of any content
+inline NearestShares nearest_shares(const std::vector<double>& sq_dist, std::size_t k,
+                                    std::vector<double>& scratch) {
+  scratch = sq_dist;
+  const auto kth = scratch.begin() + static_cast<std::ptrdiff_t>(k);
+  std::nth_element(scratch.begin(), kth, scratch.end());
+  const double last = *kth;
+  // The first of those that are tied with the k-th.
+  std::sort(scratch.begin(), kth + 1);
+  std::size_t begin = 1;
+  while (begin < k && largest_equal(scratch[begin]) < last) {
+    const double end = largest_equal(scratch[begin]);
+    while (begin < k && scratch[begin] <= end) ++begin;
   }
-  std::sort(order.begin(), order.end());
-  NeighborRanks found{std::vector<std::size_t>(n), std::vector<double>(n)};
-  for (std::size_t begin = 1; begin < n;) {
-    std::size_t end = begin + 1;
-    while (end < n && order[end].first <= largest_equal(order[begin].first)) ++end;
-    const double left = k < begin ? 0 : static_cast<double>(k + 1 - begin);
-    const double share = std::min(1.0, left / static_cast<double>(end - begin));
-    for (std::size_t r = begin; r < end; ++r) {
-      found.rank[order[r].second] = begin;
-      found.share[order[r].second] = share;
-    }
-    begin = end;
+  const double first = scratch[begin];
+  const double end = largest_equal(first);
+  NearestShares found;
+  std::size_t n_tied = 0;
+  for (std::size_t j = 0; j < sq_dist.size(); ++j) {
+    if (sq_dist[j] < 0 || sq_dist[j] > end) continue;
+    found.point.push_back(j);
+    found.share.push_back(sq_dist[j] < first ? 1 : 0);
+    if (sq_dist[j] >= first) ++n_tied;
+  }
+  const double share = static_cast<double>(k + 1 - begin) / static_cast<double>(n_tied);
+  for (double& s : found.share) {
+    if (s == 0) s = share;
   }
   return found;
 }
 
-// Tells how far the ranks in another space exceed k, over the k nearest in one.
-inline double excess_of_ranks(const NeighborRanks& one, const NeighborRanks& other, std::size_t k) {
+// Tells how far the ranks in another space exceed k, over the k nearest in one. A rank is 1 more
+// than the number of points that are nearer and not tied.
+inline double excess_of_ranks(const NearestShares& one, const std::vector<double>& other,
+                              std::size_t k) {
   double sum = 0;
-  for (std::size_t j = 0; j < one.share.size(); ++j) {
-    if (other.rank[j] > k) sum += one.share[j] * static_cast<double>(other.rank[j] - k);
+  for (std::size_t i = 0; i < one.point.size(); ++i) {
+    const double own = other[one.point[i]];
+    const auto nearer = std::count_if(other.begin(), other.end(),
+                                      [own](double d) { return largest_equal(d) < own; });
+    const auto rank = static_cast<std::size_t>(nearer);  // the point itself is the 1 more
+    if (rank > k) sum += one.share[i] * static_cast<double>(rank - k);
+  }
+  return sum;
+}
+
+// The sum over points of the smaller of two shares.
+inline double common_share(const NearestShares& one, const NearestShares& other) {
+  double sum = 0;
+  std::size_t j = 0;
+  for (std::size_t i = 0; i < one.point.size(); ++i) {
+    while (j < other.point.size() && other.point[j] < one.point[i]) ++j;
+    if (j == other.point.size()) break;
+    if (other.point[j] == one.point[i]) sum += std::min(one.share[i], other.share[j]);
   }
   return sum;
 }
@@ -76,15 +114,14 @@ inline Trustworthiness trustworthiness(const PointView& x, const PointView& y,
   const std::size_t m = points.size();
   Trustworthiness result{std::vector<double>(m), std::vector<double>(m), std::vector<double>(m)};
   for_blocks(runtime, m, [&](std::size_t i) {
-    const NeighborRanks near_x = neighbor_ranks(in_x, x.dim, points[i], k);
-    const NeighborRanks near_y = neighbor_ranks(in_y, y.dim, points[i], k);
-    result.intruders[i] = excess_of_ranks(near_y, near_x, k);
-    result.missing[i] = excess_of_ranks(near_x, near_y, k);
-    double shared = 0;
-    for (std::size_t j = 0; j < near_x.share.size(); ++j) {
-      shared += std::min(near_x.share[j], near_y.share[j]);
-    }
-    result.shared[i] = shared / static_cast<double>(k);
+    std::vector<double> sq_x, sq_y, scratch;
+    sq_distances_from(in_x, x.dim, points[i], sq_x);
+    sq_distances_from(in_y, y.dim, points[i], sq_y);
+    const NearestShares near_x = nearest_shares(sq_x, k, scratch);
+    const NearestShares near_y = nearest_shares(sq_y, k, scratch);
+    result.intruders[i] = excess_of_ranks(near_y, sq_x, k);
+    result.missing[i] = excess_of_ranks(near_x, sq_y, k);
+    result.shared[i] = common_share(near_x, near_y) / static_cast<double>(k);
   });
   return result;
 }

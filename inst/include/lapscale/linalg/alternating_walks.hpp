@@ -145,7 +145,8 @@ class SharedValues {
     return (count_ + 2 + four - 1) / four * four;
   }
 
-  Eigen::MatrixXd permuted_b(const Eigen::MatrixXd& v, const std::vector<std::size_t>& order) const {
+  Eigen::MatrixXd permuted_b(const Eigen::MatrixXd& v,
+                             const std::vector<std::size_t>& order) const {
     Eigen::MatrixXd moved(v.rows(), v.cols());
     for (std::size_t i = 0; i < order.size(); ++i) {
       moved.row(static_cast<Eigen::Index>(i)) = v.row(static_cast<Eigen::Index>(order[i]));

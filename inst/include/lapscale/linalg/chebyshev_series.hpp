@@ -11,7 +11,8 @@
 
 namespace lapscale {
 
-// Functions of a symmetric M with spectrum in [-1, 1] as series f(M) = sum_k c_k T_k(M) of Chebyshev
+// Functions of a symmetric M with spectrum in [-1, 1] as series f(M) = sum_k c_k T_k(M) of
+// Chebyshev
 // polynomials, T_{k+1} = 2 M T_k - T_{k-1}: a product with M per term.
 
 // Calls visit(k, T_k(M) X) for k = 0, ..., degree.

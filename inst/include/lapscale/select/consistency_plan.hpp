@@ -17,6 +17,15 @@ constexpr std::size_t max_columns_by_points = 32;
 // point.
 constexpr std::size_t max_points_in_subspaces = 50000;
 
+// Tells whether subspaces cost less than sums over all neighbors: if all distances are kept, from
+// fewer columns on (700 points in 24 columns: 1.0 s instead of 1.5; in 16: 1.0 instead of 0.8).
+inline bool wants_subspaces(std::size_t n_points, std::size_t dim) {
+  constexpr std::size_t min_columns_of_few = 20;
+  if (n_points > max_points_in_subspaces) return false;
+  return dim > max_columns_by_points ||
+         (dim >= min_columns_of_few && n_points <= SquaredDistances::max_few);
+}
+
 // Tells whether one pass for all bandwidths beats a sum for each; a cut-off so near that the
 // weights are large where they end needs exact sums.
 inline bool wants_degree_table(std::size_t n_points, std::size_t n_bandwidths, double cutoff) {
@@ -31,6 +40,7 @@ inline bool wants_degree_table(std::size_t n_points, std::size_t n_bandwidths, d
 // four neighborhoods stays within 256 MB up to 8192 columns; beyond, 1024 points of each are.
 struct ConsistencyPlan {
   bool in_blocks;               // points in many columns
+  bool in_subspaces;            // steps of points in memory
   bool keeps_distances;         // of all pairs, rather than the coordinates of sparse points
   bool samples;                 // of so many points those far from one are thinned:
   std::size_t max_neighbors;    //   of larger neighborhoods in many columns so many are drawn
@@ -45,6 +55,7 @@ inline ConsistencyPlan consistency_plan(std::size_t n, std::size_t dim, std::siz
   constexpr std::size_t exact_degrees = 50000;
   ConsistencyPlan plan{};
   plan.in_blocks = dim > max_columns_by_points;
+  plan.in_subspaces = wants_subspaces(n, dim);
   plan.keeps_distances = n <= std::max(SquaredDistances::max_few, dim);
   plan.samples = n > exact_degrees;
   plan.max_neighbors = std::clamp<std::size_t>((std::size_t{1} << 23) / dim, 1024, 65536);

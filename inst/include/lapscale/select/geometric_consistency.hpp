@@ -44,8 +44,8 @@ class GeometricConsistency {
         graph_(graph),
         in_subspaces_(index.source() != nullptr ||
                       (graph == nullptr && options.far_degrees.whole == 0 &&
-                       options.measure.is_plain() && index.dim() > max_columns_by_points &&
-                       index.in_panels() && index.size() <= max_points_in_subspaces)),
+                       options.measure.is_plain() && index.in_panels() &&
+                       wants_subspaces(index.size(), index.dim()))),
         pass_(index, rows, options, bandwidths, graph, runtime, degrees) {}
 
   std::size_t n_points() const { return pass_.n_points(); }
