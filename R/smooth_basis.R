@@ -26,8 +26,8 @@ new_term_basis <- function(term, size, power, runtime) {
     spectrum[c("values", "graph")],
     list(penalty = term_penalty(spectrum$eigenvalues, power))
   )
-  hold <- holder_of_points(basis$x, runtime)
-  handle <- hold("points")
+  hold <- holder_of_points(runtime, "x")
+  handle <- hold("points", basis$x)
   basis$reach <- min(n_interpolating, nrow(basis$x) - 1L)
   lists <- nearest_lists(handle, basis$reach, runtime)
   distance <- lists$distance[at_place(lists, basis$reach)] * cpp_unit(handle)
@@ -171,9 +171,9 @@ neighbor_spreads <- function(basis, handle, runtime) {
 #   rows  n x r, in the columns of the points as they were given
 extend_basis <- function(basis, rows, runtime, far = "na") {
   rows <- scale_points(unname(rows[, basis$order, drop = FALSE]), basis$scaling, "newdata")
-  hold <- holder_of_points(basis$x, runtime)
+  hold <- holder_of_points(runtime, "x")
   near_fit <- compare_with_fit(basis$range, basis$x, rows, hold, runtime)
-  handle <- hold("points")
+  handle <- hold("points", basis$x)
   near <- cpp_query_nearest(handle, near_fit$at, basis$reach, runtime)
   extended <- interpolate_basis(basis, near_fit$at, near, cpp_unit(handle))
   if (far == "na") {
@@ -184,15 +184,6 @@ extend_basis <- function(basis, rows, runtime, far = "na") {
     extended$values[is_far | is_between, ] <- NA_real_
   }
   extended$values
-}
-
-# Returns the function that functions of novelty get their handles by. The handles are released when
-# the function of `frame` ends.
-holder_of_points <- function(x, runtime, frame = parent.frame()) {
-  points <- release_on_exit(acquire_points(x, runtime), frame)
-  function(kind, places = x) {
-    if (kind == "points") points else release_on_exit(acquire_points(places, runtime), frame)
-  }
 }
 
 warn_no_value <- function(rows, place) {
