@@ -57,6 +57,7 @@
 #'   selected by the labels, see Details.
 #' @param kernel_bandwidth Bandwidth of the kernel \eqn{K} in the unit of `x`: a number, or a
 #'   selector or its name. If `NULL` (the default), it is selected by the labels, see Details.
+#' @param k Number of nearest neighbors in a sparse graph. If `NULL` (the default), it is 10.
 #' @param solver `"auto"` (the default), `"dual"`, or `"primal"`, see Details.
 #' @param x Points as rows, labeled and unlabeled (see [bw_gc()]); or a formula, such as `y ~ .`,
 #'   with `data`.
@@ -85,7 +86,7 @@ ssl_laprls <- function(x, ...) UseMethod("ssl_laprls")
 #' @export
 ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
                                lambda_manifold = 100 * lambda_ambient * NROW(x)^2, alpha = 0.5,
-                               bandwidth = NULL, kernel_bandwidth = NULL, graph = NULL,
+                               bandwidth = NULL, kernel_bandwidth = NULL, graph = NULL, k = NULL,
                                scale = FALSE, seed = NULL, ...) door({
   if (missing(lambda_manifold)) lambda_manifold <- NULL
   ssl_fit("laprls", x, y, arguments(), names(match.call()))

@@ -7,8 +7,8 @@ ssl_lapsvm <- function(x, ...) UseMethod("ssl_lapsvm")
 ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
                                lambda_manifold = 100 * lambda_ambient * NROW(x)^2, alpha = 0.5,
                                bandwidth = NULL, kernel_bandwidth = NULL,
-                               solver = c("auto", "dual", "primal"), graph = NULL, scale = FALSE,
-                               seed = NULL, ...) door({
+                               solver = c("auto", "dual", "primal"), graph = NULL, k = NULL,
+                               scale = FALSE, seed = NULL, ...) door({
   if (missing(lambda_manifold)) lambda_manifold <- NULL
   ssl_fit("lapsvm", x, y, arguments(), names(match.call()))
 }, .takes = settings_of_learners)

@@ -18,3 +18,15 @@ test_that("settings of `...` are known by name, and others are refused with the 
   expect_false("..." %in% argument_names(bw_gc))
   expect_true("..." %in% argument_names(bw_cv))
 })
+
+test_that("no setting of `...` is the beginning of an argument before it, which R would complete", {
+  namespace <- asNamespace("lapscale")
+  for (name in ls(namespace)) {
+    f <- get(name, namespace)
+    settings <- if (is.function(f)) names(dot_settings(f))
+    before <- names(formals(f))[seq_len(match("...", names(formals(f)), nomatch = 1L) - 1L)]
+    for (setting in setdiff(settings, before)) {
+      expect_false(any(startsWith(before, setting)), info = paste(name, setting))
+    }
+  }
+})
