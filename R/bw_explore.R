@@ -51,7 +51,7 @@ bw_explore <- function(x, colour = NULL, color = NULL, seed = 1, n_threads = NUL
   given <- list(x = substitute(x), colour = substitute(colour) %||% substitute(color))
   model <- explore_model(x, colour %||% color, given, seed, n_threads, scale)
   refuse_if(!interactive() && is.null(port),
-            c("explore() opens a window and waits for you, but this session is not interactive.",
+            c("bw_explore() opens a window and waits for you, but this session is not interactive.",
               i = "To open the page in a browser yourself, supply the `port` to listen on."))
   app <- shiny::shinyApp(explore_page(model), explore_server(model))
   # Listens on this computer only, whatever shiny's options say.

@@ -21,7 +21,7 @@ columns <- list(
         "bw_minima(bw)", "# other scales of the data",
         "update(bw, minimum = \"global\")", "# take another minimum",
         "noise_level(x)", "# the noise of each row",
-        "explore(x)", "# move the bandwidth, see the plot change"),
+        "bw_explore(x)", "# move the bandwidth, see the plot change"),
     box("3  Estimate the dimension",
         "dim_estimate(x)", "# four estimators and their consensus")
   ),
@@ -55,7 +55,7 @@ columns <- list(
         "fit2 <- ssl_auto(x, v)", "# v: numbers, NA = unknown",
         "predict(fit2, new, interval = \"prediction\")", "# an interval for each new point",
         "ssl_next(fit)", "# the row that is most worth a label",
-        "test_error(fit, truth); ssl_confusion(fit, truth)", "# if you know the truth"),
+        "ssl_error(fit, truth); ssl_confusion(fit, truth)", "# if you know the truth"),
     box("What the bandwidth means",
         "exp(-distance^2 / h^2)", "# the weight of two points; h = bandwidth, in the unit of x",
         "distance   0   h      2 h    3.72 h",

@@ -38,7 +38,7 @@ test_that("an answer that is missing is wrong", {
   expect_identical(answer_losses(c(1, 3), c(1, 1), "regression"), c(0, 4))
 })
 
-test_that("confusion() counts the unlabeled points, and refuses a regression", {
+test_that("ssl_confusion() counts the unlabeled points, and refuses a regression", {
   p <- three_clusters()
   fit <- ssl_harmonic(p$x, p$y, bandwidth = 1)
   expect_identical(sum(ssl_confusion(fit, p$truth)), 30L)
