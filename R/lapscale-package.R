@@ -35,7 +35,12 @@
 #' **Build a graph.** [heat_graph()] builds it from points, and [as_heat_graph()] from graphs,
 #' distances, and neighbors; [as_igraph()] converts it. [graph_laplacian()], [graph_spectrum()], and
 #' [graph_components()] analyze it. [graph_laplacian_at()] estimates the Laplacian of a function at
-#' any point. [point_source()] reads points that do not fit into memory.
+#' any point. [graph_knn()], [graph_radius()], and [graph_dense()] are types of graphs as values.
+#'
+#' **Say once what points are.** [point_set()] is a table together with how its points are taken,
+#' [lapscale_settings] are what many functions take by name, and [bw_control()] what selectors
+#' seldom need. [point_source()] reads points that do not fit into memory, and [point_tips()] lists
+#' the ends of curves and trees.
 #'
 #' **Embed.** The functions `embed_*()` compute coordinates: [embed_layout()] for a plot of groups;
 #' [embed_eigenmaps()] and [embed_diffusion()] for cycles and branches; [embed_isomap()],
