@@ -174,8 +174,8 @@ extend_basis <- function(basis, rows, runtime, far = "na") {
   hold <- holder_of_points(runtime, "x")
   near_fit <- compare_with_fit(basis$range, basis$x, rows, hold, runtime)
   handle <- hold("points", basis$x)
-  near <- cpp_query_nearest(handle, near_fit$at, basis$reach, runtime)
-  extended <- interpolate_basis(basis, near_fit$at, near, cpp_unit(handle))
+  near <- cpp_query_nearest(handle, near_fit$x, basis$reach, runtime)
+  extended <- interpolate_basis(basis, near_fit$x, near, cpp_unit(handle))
   if (far == "na") {
     is_far <- near_fit$novelty > 1
     is_between <- !is_far & extended$spread > basis$limit
