@@ -35,7 +35,7 @@ new_term_basis <- function(term, size, power, runtime) {
   spread <- sort(neighbor_spreads(basis, handle, runtime))
   basis$sloped <- spread[[ceiling(sloped_share * length(spread))]]
   basis$limit <- max_spread * basis$sloped
-  basis$range <- settle_reach(new_reach(k = basis$reach), basis$x, hold, runtime)
+  basis$range <- settle_reach(new_reach(k = basis$reach), basis$x, acquire, runtime)
   basis
 }
 

@@ -39,9 +39,9 @@
 #' ssl_confusion(fit, moon)
 #' @export
 ssl_error <- function(fit, truth, metric = NULL) door({
+  tested <- tested_rows(fit, truth)
   measures <- if (fit$labels$kind == "regression") number_measures else class_measures
   metric <- check_choice(metric %||% names(measures)[[1L]], names(measures), "metric")
-  tested <- tested_rows(fit, truth)
   if (!length(tested)) return(NA_real_)
   measures[[metric]](fit, truth[tested], tested)
 })
