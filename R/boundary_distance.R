@@ -240,8 +240,10 @@ tidy.lapscale_boundary <- function(x, ...) door(as.data.frame(x), ...)
 glance.lapscale_boundary <- function(x, ...) door({
   facts <- attr(x, "facts")
   near <- sum(as.numeric(x) <= boundary_limits$near * facts$bandwidth, na.rm = TRUE)
-  data.frame(n = facts$n, d = facts$d, bandwidth = facts$bandwidth, n_near = near,
-             share_near = near / facts$n)
+  with_origin_columns(data.frame(
+    n = facts$n, d = facts$d, bandwidth = facts$bandwidth, n_near = near,
+    share_near = near / facts$n
+  ), x)
 }, ...)
 
 #' @rdname boundary_distance

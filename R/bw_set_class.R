@@ -61,7 +61,9 @@ c.lapscale_bandwidths <- function(...) door({
   selections <- do.call(c, lapply(unname(sets), function(set) unclass(set)[names(set)]))
   refuse_first(names(selections)[duplicated(names(selections))],
                "`...` must be sets of different selectors; \"{first}\" comes twice.")
-  new_bandwidths(selections, attr(sets[[1L]], "nearest"))
+  together <- new_bandwidths(selections, attr(sets[[1L]], "nearest"))
+  origins <- unique(lapply(sets, origin_of))
+  if (length(origins) == 1L) add_origin(together, origins[[1L]]) else together
 })
 
 #' @rdname lapscale_bandwidths

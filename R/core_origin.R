@@ -6,9 +6,10 @@ drawn$seeds <- numeric()
 
 # Results that remember their origin.
 has_origin <- c(
-  "lapscale_bandwidth", "lapscale_bandwidths", "lapscale_clusters", "lapscale_dimension",
-  "lapscale_embedding", "lapscale_embedding_list", "lapscale_graph", "lapscale_metric",
-  "lapscale_noise", "lapscale_quality", "lapscale_report", "lapscale_ssl", "lapscale_test"
+  "lapscale_bandwidth", "lapscale_bandwidths", "lapscale_boundary", "lapscale_clusters",
+  "lapscale_common", "lapscale_denoised", "lapscale_dimension", "lapscale_embedding",
+  "lapscale_embedding_list", "lapscale_graph", "lapscale_metric", "lapscale_noise",
+  "lapscale_quality", "lapscale_report", "lapscale_ssl", "lapscale_test"
 )
 
 # Adds the origin to a result of an exported function, if it has none.

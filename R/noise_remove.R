@@ -237,7 +237,9 @@ Math.lapscale_denoised <- Math.lapscale_number
 
 #' @rdname noise_remove
 #' @export
-glance.lapscale_denoised <- function(x, ...) door(attr(x, "facts"), ...)
+glance.lapscale_denoised <- function(x, ...) {
+  door(with_origin_columns(as.data.frame(attr(x, "facts")), x), ...)
+}
 
 #' @rdname noise_remove
 #' @export

@@ -1,6 +1,6 @@
 # The term beside thin plates, the soap film (which is told the boundary), ssl_auto(), and gam() by
 # columns, on the cases and samples of study.R. With the name of a half and the number of samples:
-#   Rscript bench/regression/peers.R opened 2 > bench/regression/peers_opened.csv
+#   Rscript bench/regression/peers.R opened 2 > peers_opened.csv beside it
 source("bench/regression/study.R")
 fit_error <- function(set, formula, ...) {
   fit <- gam(formula, data = set$data, family = set$family, method = "REML", ...)

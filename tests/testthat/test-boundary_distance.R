@@ -112,7 +112,7 @@ test_that("it is a vector with tables and a print", {
   expect_named(b[1:2], c("r1", "r2"))
   expect_identical(tidy(b), as.data.frame(b))
   expect_identical(augment(b, x)$.boundary, as.numeric(b))
-  expect_named(glance(b), c("n", "d", "bandwidth", "n_near", "share_near"))
+  expect_named(glance(b), c("n", "d", "bandwidth", "n_near", "share_near", "seed", "version"))
   expect_output(print(b), "119 points in 2 dimensions")
   expect_output(print(boundary_distance(sample_circle(100, seed = 1), 0.4, 1)), "not near")
   expect_fault(point_tips(1), "b")

@@ -158,7 +158,7 @@ test_that("glance() is one row of facts", {
     names(facts),
     c("bandwidth", "method", "n", "d", "at_edge", "n_minima", "n_points", "alpha", "k",
       "eigenvalue_error", "replicates", "full", "tolerance", "tolerance.low",
-      "tolerance.high", "conf.low", "conf.high", "elapsed")
+      "tolerance.high", "conf.low", "conf.high", "elapsed", "seed", "version")
   )
   expect_identical(facts$bandwidth, as.numeric(bw))
   expect_identical(facts$method, "gc")

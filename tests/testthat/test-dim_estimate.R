@@ -74,7 +74,9 @@ test_that("a consensus says how many vote, and summary() has their table once", 
   expect_output(print(dim_estimate(1:30)), "consensus: 2 estimates", fixed = TRUE)
   three <- dim_estimate(sample_sphere(300, seed = 1), seed = 1)
   expect_output(print(three), "consensus: 3 estimates", fixed = TRUE)
-  expect_identical(utils::capture.output(summary(three)), utils::capture.output(three))
+  lines <- utils::capture.output(summary(three))
+  expect_identical(lines[-length(lines)], utils::capture.output(three))
+  expect_match(lines[[length(lines)]], "^Made by lapscale .*, seed 1$")
 })
 
 test_that("too few rows are refused in the name of what was called", {

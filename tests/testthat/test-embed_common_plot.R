@@ -1,0 +1,10 @@
+test_that("the singular values are drawn with their null band", {
+  x <- plain_matrix(sample_circle(60, seed = 1))
+  e <- quietly(embed_common(x, x + 0.01, bandwidth = 0.6, seed = 1))
+  file <- withr::local_tempfile(fileext = ".png")
+  grDevices::png(file)
+  screeplot(e)
+  plot(e)
+  grDevices::dev.off()
+  expect_gt(file.size(file), 1000)
+})
