@@ -64,20 +64,12 @@ class_measures <- list(
 
 number_measures <- list(
   rmse = function(fit, truth, tested) {
-<<<<<<< HEAD
     with_unit(fitted(fit)[tested], truth, function(value, truth) {
-=======
-    in_common_unit(fitted(fit)[tested], truth, function(value, truth) {
->>>>>>> rel72
       sqrt(mean(answer_losses(value, truth, "regression")))
     })
   },
   mae = function(fit, truth, tested) {
-<<<<<<< HEAD
     with_unit(fitted(fit)[tested], truth, function(value, truth) mean(abs(value - truth)))
-=======
-    in_common_unit(fitted(fit)[tested], truth, function(value, truth) mean(abs(value - truth)))
->>>>>>> rel72
   },
   r_squared = function(fit, truth, tested) {
     unit <- power_of_2(truth)
@@ -87,11 +79,7 @@ number_measures <- list(
 )
 
 # Computes in a unit in which no square overflows.
-<<<<<<< HEAD
 with_unit <- function(value, truth, f) {
-=======
-in_common_unit <- function(value, truth, f) {
->>>>>>> rel72
   unit <- power_of_2(c(range(value), range(truth)))
   unit * f(value / unit, truth / unit)
 }
