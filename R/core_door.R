@@ -22,7 +22,7 @@ door <- function(body, ..., .takes = NULL, .large = NULL) {
   outer_seeds <- drawn$seeds
   on.exit(drawn$seeds <- union(outer_seeds, drawn$seeds))
   drawn$seeds <- numeric()
-  result <- withCallingHandlers(
+  result <- withVisible(withCallingHandlers(
     body,
     `std::bad_alloc` = function(e) abort_out_of_memory(large),
     `lapscale::TooManyNeighbors` = function(e) abort_too_many_listed(large),
@@ -36,8 +36,9 @@ door <- function(body, ..., .takes = NULL, .large = NULL) {
       refuse_if(is_missing && !inherits(e, "lapscale_error"), "`{first}` is missing.")
     },
     interrupt = function(e) restore()
-  )
-  with_origin(result, frame, names(formals), drawn$seeds)
+  ))
+  value <- with_origin(result$value, frame, names(formals), drawn$seeds)
+  if (result$visible) value else invisible(value)
 }
 
 # Returns the arguments of the function that calls this as they are now, by name, and the settings

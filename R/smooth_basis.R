@@ -26,8 +26,8 @@ new_term_basis <- function(term, size, power, runtime) {
     spectrum[c("values", "graph")],
     list(penalty = term_penalty(spectrum$eigenvalues, power))
   )
-  hold <- holder_of_points(runtime, "x")
-  handle <- hold("points", basis$x)
+  acquire <- new_acquirer(runtime, "x")
+  handle <- acquire("points", basis$x)
   basis$reach <- min(n_interpolating, nrow(basis$x) - 1L)
   lists <- nearest_lists(handle, basis$reach, runtime)
   distance <- lists$distance[at_place(lists, basis$reach)] * cpp_unit(handle)
@@ -171,9 +171,9 @@ neighbor_spreads <- function(basis, handle, runtime) {
 #   rows  n x r, in the columns of the points as they were given
 extend_basis <- function(basis, rows, runtime, far = "na") {
   rows <- scale_points(unname(rows[, basis$order, drop = FALSE]), basis$scaling, "newdata")
-  hold <- holder_of_points(runtime, "x")
-  near_fit <- compare_with_fit(basis$range, basis$x, rows, hold, runtime)
-  handle <- hold("points", basis$x)
+  acquire <- new_acquirer(runtime, "x")
+  near_fit <- compare_with_fit(basis$range, basis$x, rows, acquire, runtime)
+  handle <- acquire("points", basis$x)
   near <- cpp_query_nearest(handle, near_fit$x, basis$reach, runtime)
   extended <- interpolate_basis(basis, near_fit$x, near, cpp_unit(handle))
   if (far == "na") {
