@@ -7,8 +7,8 @@
 #' **When to use it.** Use it for a model with a term `s(..., bs = "lap")` (see [smooth_lap]) if the
 #' response should choose the graph. The other selectors, such as [bw_gc()], use the points only.
 #'
-#' **Arguments to know.** Supply the `formula`, the `data`, and the `family` as for [mgcv::gam()], and
-#' give the result to the term as `xt = list(bandwidth = )`.
+#' **Arguments to know.** Supply the `formula`, the `data`, and the `family` as for [mgcv::gam()],
+#' and give the result to the term as `xt = list(bandwidth = )`.
 #'
 #' @details
 #' The graphs are radius graphs, see [heat_graph()]. If `bandwidths` is `NULL`, their bandwidths are
@@ -32,7 +32,8 @@
 #' @param family The family of the model. The default is [gaussian()].
 #' @param bandwidths The bandwidths to compare, in the unit of the columns: positive numbers. If
 #'   `NULL` (the default), they are multiples of that of [bw_gc()], see Details.
-#' @param ... Further arguments of [mgcv::gam()], such as `weights` or `select`, except `method`; and
+#' @param ... Further arguments of [mgcv::gam()], such as `weights` or `select`, except `method`;
+#' and
 #'   `n_threads` and `progress`.
 #' @return A [lapscale_bandwidth], see Details.
 #' @section Errors and warnings:
@@ -54,7 +55,8 @@
 bw_reml <- function(formula, data, family = stats::gaussian(), bandwidths = NULL, ...) door({
   start <- proc.time()[[3]]
   check_installed("mgcv", "to fit the model")
-  refuse_if(missing(data) || !is.data.frame(data), "`data` must be a data frame with the variables.")
+  refuse_if(missing(data) || !is.data.frame(data),
+            "`data` must be a data frame with the variables.")
   n_terms <- count_open_terms(check_model_formula(formula))
   refuse_if(n_terms == 0,
             "`formula` has no term s(..., bs = \"lap\") without a bandwidth or a graph.")

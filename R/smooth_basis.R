@@ -11,8 +11,8 @@
 #   penalty  length size: (lambda_j / lambda_1)^m, 0 of the constant
 #   scale    length n: distance to the neighbor `reach`;  range: how far new rows may be
 #   sloped, limit  the largest spread, see interpolate_basis(), of a row that is interpolated with
-#            a slope, and of one that has a value. A row of more lies between parts of the graph that
-#            are far apart along its edges.
+#            a slope, and of one that has a value. A row of more lies between parts of the graph
+#            that are far apart along its edges.
 #   graph    list(type, k, local_scale, bandwidth, n_components), for print() and glance()
 new_term_basis <- function(term, size, power, runtime) {
   built <- if (is.null(term$graph)) build_term_graph(term$points, term$type, size, runtime)
@@ -63,9 +63,9 @@ term_spectrum <- function(graph, size, runtime) {
   )
 }
 
-# Returns the penalty of each function. Functions that only show the component of a row, or a part that
-# weak edges connect, are penalized like the first one that varies within a component. Eigenvalues without a logarithm are
-# raised to the largest that has one.
+# Returns the penalty of each function. Functions that only show the component of a row, or a part
+# that weak edges connect, are penalized like the first one that varies within a component.
+# Eigenvalues without a logarithm are raised to the largest that has one.
 term_penalty <- function(eigenvalues, power) {
   unknown <- is.na(eigenvalues)
   warn_if(mean(unknown) > max_unknown,
@@ -94,8 +94,8 @@ n_interpolating <- 8L
 # The share of the variance of the nearest points that is added to it in the local linear fit.
 interpolation_ridge <- 0.1
 
-# Rows whose neighbors differ by more than in this share of the points get no slope, which would lead
-# across a gap.
+# Rows whose neighbors differ by more than in this share of the points get no slope, which would
+# lead across a gap.
 sloped_share <- 0.95
 
 # Rows whose neighbors differ by this multiple of the limit for slopes have no value. In samples
@@ -180,7 +180,7 @@ extend_basis <- function(basis, rows, runtime, far = "na") {
     is_far <- near_fit$novelty > 1
     is_between <- !is_far & extended$spread > basis$limit
     warn_no_value(which(is_far), "too far from all points of the term")
-    warn_no_value(which(is_between), "between parts of the graph that are far apart along its edges")
+    warn_no_value(which(is_between), "between parts of the graph that its edges keep far apart")
     extended$values[is_far | is_between, ] <- NA_real_
   }
   extended$values

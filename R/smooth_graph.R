@@ -77,8 +77,8 @@ resolve_term_graph <- function(xt) {
   ))
 }
 
-# The default graph is a radius graph at this multiple of the bandwidth of bw_gc(), the best of those
-# that were compared (notes/regression.md).
+# The default graph is a radius graph at this multiple of the bandwidth of bw_gc(), the best of
+# those that were compared (notes/regression.md).
 default_multiple <- 0.71
 
 # If it has too many components, the default is the graph of so many nearest neighbors.

@@ -6,9 +6,9 @@
 #' with intervals, and with a test.
 #'
 #' **When to use it.** Use it if the response changes along the data rather than across gaps between
-#' them: along a coast line, a river, a rolled-up surface, or the arms of a horseshoe. Thin plates and
-#' Gaussian processes smooth across such gaps. With few labels and no covariates, [ssl_auto()] is
-#' simpler.
+#' them: along a coast line, a river, a rolled-up surface, or the arms of a horseshoe. Thin plates
+#' and Gaussian processes smooth across such gaps. With few labels and no covariates, [ssl_auto()]
+#' is simpler.
 #'
 #' **Arguments to know.** Supply the variables and `bs = "lap"`. If some rows have no response, give
 #' all rows as `xt = list(points = )`. [bw_reml()] chooses the graph by the likelihood of the model.
@@ -17,22 +17,22 @@
 #' The basis consists of the constant and the first `k - 1` eigenvectors \eqn{f_j} of the graph
 #' Laplacian of the points, with eigenvalues \eqn{\lambda_j}{lambda_j}. The penalty of the function
 #' \eqn{\sum_j \beta_j f_j}{sum_j beta_j f_j} is \eqn{\rho \sum_j \lambda_j^m \beta_j^2}{rho sum_j
-#' lambda_j^m beta_j^2}. mgcv estimates \eqn{\rho}{rho} with all other smoothing parameters. On points
-#' that are evenly spread on a closed curve, frequency \eqn{j} of the response is multiplied by
-#' \eqn{1 / (1 + \rho \lambda_j^m)}{1 / (1 + rho lambda_j^m)}. The penalty is that of a Gaussian
+#' lambda_j^m beta_j^2}. mgcv estimates \eqn{\rho}{rho} with all other smoothing parameters. On
+#' points that are evenly spread on a closed curve, frequency \eqn{j} of the response is multiplied
+#' by \eqn{1 / (1 + \rho \lambda_j^m)}{1 / (1 + rho lambda_j^m)}. The penalty is that of a Gaussian
 #' process of the Matern type on the manifold (Sanz-Alonso and Yang, 2022). Only the constant has no
 #' penalty. A function that just shows the connected component of a row has the penalty of the
 #' smoothest function within a component.
 #'
 #' The arguments of `s()` have these meanings:
 #' - `k`: the number of basis functions, the constant included. The default is `r default_size`, or
-#'   half the number of different rows if that is smaller. It bounds the detail that the function can
-#'   have, like `k` of other terms of mgcv, and the penalty does the rest;
+#'   half the number of different rows if that is smaller. It bounds the detail that the function
+#'   can have, like `k` of other terms of mgcv, and the penalty does the rest;
 #' - `m`: the exponent of the penalty, a number above 0. The default is 2. A smaller `m` allows
 #'   rougher functions;
-#' - `by`, `sp`, `id`, and `fx` have the same meaning as in other terms, see [mgcv::s()]. A `by` factor gives each
-#'   level a function of its own on the graph of all rows. With `select = TRUE` in `gam()`, the whole
-#'   term can vanish.
+#' - `by`, `sp`, `id`, and `fx` have the same meaning as in other terms, see [mgcv::s()]. A `by`
+#'   factor gives each level a function of its own on the graph of all rows. With `select = TRUE` in
+#'   `gam()`, the whole term can vanish.
 #' - `xt`: a list with any of these entries:
 #'   - `points`: the points of the graph, a matrix or data frame with the columns of the term. Rows
 #'     without a response take part in the graph. If it is not given, the points are the different
@@ -44,11 +44,12 @@
 #'   - `far`: if `"na"` (the default), rows without neighbors are `NA` with a warning, see below. If
 #'     `"keep"`, they get the values of the nearest points.
 #'
-#' **The default graph.** If neither `bandwidth` nor `graph` is given, the graph is a radius graph at
-#' `r default_multiple` times the bandwidth that [bw_gc()] selects for the points. On 18 sets of data
-#' its prediction error was 4% smaller than that of graphs of nearest neighbors (standard error 1.5%). If it has too many
-#' components, each point is connected with its `r smooth_k` nearest neighbors instead, with
-#' the distance to the last of them as its scale (`local_scale` in [heat_graph()]).
+#' **The default graph.** If neither `bandwidth` nor `graph` is given, the graph is a radius graph
+#' at `r default_multiple` times the bandwidth that [bw_gc()] selects for the points. On 18 sets of
+#' data its prediction error was 4% smaller than that of graphs of nearest neighbors (standard error
+#' 1.5%). If it has too many components, each point is connected with its `r smooth_k`
+#' nearest neighbors instead, with the distance to the last of them as its scale (`local_scale` in
+#' [heat_graph()]).
 #'
 #' **Units.** Distances between rows count all columns alike. If the columns have different units,
 #' scale them in the data.
@@ -61,9 +62,9 @@
 #' to do with each other.
 #'
 #' **Intervals** are those of mgcv. On 11 sets of data with a known function, bands of 90% covered
-#' 80% of new places in the mean. They covered less than 80% on the horseshoe of mgcv (69% to 80%), on
-#' moons (74%), in a square (79%), and on a curve in 20 columns with noise (52%), because they take
-#' the graph as known.
+#' 80% of new places in the mean. They covered less than 80% on the horseshoe of mgcv (69% to 80%),
+#' on moons (74%), in a square (79%), and on a curve in 20 columns with noise (52%), because they
+#' take the graph as known.
 #'
 #' **Manifold regularization.** `s(a, b) + s(a, b, bs = "lap")` has a penalty in space and a penalty
 #' along the data, and both are estimated. The p-value of the second term answers whether the
@@ -71,14 +72,15 @@
 #'
 #' @section Errors and warnings:
 #' - `lapscale_error_argument`, naming a variable that is not numeric, `k` if it exceeds the number
-#'   of different points, `points` if they have other columns or do not reach all rows, or an unknown
-#'   entry of `xt`;
+#'   of different points, `points` if they have other columns or do not reach all rows, or an
+#'   unknown entry of `xt`;
 #' - `lapscale_error_disconnected` if the graph has as many components as the basis has functions;
 #' - `lapscale_error_memory` if the basis does not fit into memory;
 #' - `lapscale_warning_far` if rows have no value;
 #' - `lapscale_warning_no_logarithm` if more than a tenth of the eigenvalues are too large for the
 #'   heat scale, see [graph_spectrum()].
-#' @references Green, A., Balakrishnan, S. and Tibshirani, R. (2023). Minimax optimal regression over
+#' @references Green, A., Balakrishnan, S. and Tibshirani, R. (2023). Minimax optimal regression
+#' over
 #'   Sobolev spaces via Laplacian eigenmaps on neighborhood graphs. *Information and Inference* 12,
 #'   2423-2502.
 #'

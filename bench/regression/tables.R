@@ -36,9 +36,10 @@ for (graph in c("nearest 10", "radius 0.71")) {
 cat("\nChoice by REML, against nearest 7\n")
 sets <- list(
   `nearest 5 to 15` = paste("nearest", c(5, 7, 10, 15)),
-  `nearest 5 to 10` = paste("nearest", c(5, 7, 10)), `nearest 7 to 15` = paste("nearest", c(7, 10, 15)),
-  `radius` = paste("radius", c(0.35, 0.5, 0.71, 1)), all = unique(base$graph),
-  `nearest 5 to 15 and radius 0.5 to 1` = c(paste("nearest", c(5, 7, 10, 15)), paste("radius", c(0.5, 0.71, 1)))
+  radius = paste("radius", c(0.35, 0.5, 0.71, 1)), all = unique(base$graph),
+  `nearest 5 to 15 and radius 0.5 to 1` = c(
+    paste("nearest", c(5, 7, 10, 15)), paste("radius", c(0.5, 0.71, 1))
+  )
 )
 chosen <- do.call(rbind, lapply(names(sets), function(set) {
   some <- base[base$graph %in% sets[[set]], ]
@@ -51,18 +52,21 @@ table <- by_case(chosen, "error", "rule")
 found <- against(table, errors[rownames(table), "nearest 7"])
 found$coverage <- round(tapply(chosen$coverage, chosen$rule, mean, na.rm = TRUE), 2)
 print(found)
-cover <- tapply(base$coverage[base$graph == "nearest 7"], base$case[base$graph == "nearest 7"], mean)
-cat("\nCoverage of the 90% band by case, nearest 7\n")
-print(round(cover[!is.na(cover)], 2))
-pick <- chosen[chosen$rule == "REML, nearest 5 to 15" & !is.na(chosen$coverage), ]
-print(round(tapply(pick$coverage, pick$case, mean), 2))
+cat("\nCoverage of the 90% band by case: the default, and the smallest REML of the radius graphs\n")
+picked <- list(base[base$graph == "radius 0.71", ], chosen[chosen$rule == "REML, radius", ])
+for (some in picked) {
+  cover <- tapply(some$coverage, some$case, mean)
+  print(round(cover[!is.na(cover)], 2))
+}
 
 file <- file.path(folder, paste0("peers_", half, ".csv"))
 if (file.exists(file)) {
-  cat("\nPeers, against nearest 7\n")
+  cat("\nPeers, against the default and the smallest REML of the radius graphs\n")
   peers <- read.csv(file)
   table <- by_case(peers, "error", "peer")
-  print(against(table, errors[rownames(table), "nearest 7"]))
-  print(round(exp(cbind(table, `nearest 7` = errors[rownames(table), "nearest 7"],
-                        `by REML` = by_case(chosen[chosen$rule == "REML, nearest 5 to 15", ], "error", "rule")[rownames(table), 1])), 3))
+  by_reml <- by_case(picked[[2]], "error", "rule")[rownames(table), 1]
+  usual <- errors[rownames(table), "radius 0.71"]
+  print(against(table, usual))
+  print(against(table, by_reml))
+  print(round(exp(cbind(table, default = usual, `by REML` = by_reml)), 3))
 }

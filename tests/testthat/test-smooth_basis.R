@@ -54,7 +54,9 @@ test_that("a constant stays constant and a smooth function is interpolated", {
   inside <- data.frame(a = c(0.31, 0.52, 0.7), b = c(0.6, 0.44, 0.3))
   at <- basis_at(basis, inside)
   expect_equal(at[, 1], rep(1, 3))
-  nearest <- vapply(1:3, function(i) which.min((d$a - inside$a[[i]])^2 + (d$b - inside$b[[i]])^2), 0L)
+  nearest <- vapply(1:3, function(i) {
+    which.min((d$a - inside$a[[i]])^2 + (d$b - inside$b[[i]])^2)
+  }, 0L)
   expect_lt(max(abs(at[, 2:3] - basis$values[nearest, 2:3])), 0.2)
 })
 
