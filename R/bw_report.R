@@ -175,7 +175,7 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
       )), bandwidth = h, n = n,
       points = cbind(row = checked$rows[facts$points$row], facts$points[-1L]), pairs = facts$pairs
     ),
-    class = "lapscale_report"
+    class = c("lapscale_report", "lapscale_result")
   )
 }, .takes = list("points", "run"))
 

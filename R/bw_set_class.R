@@ -34,7 +34,7 @@ NULL
 
 # found: named list of bandwidths; nearest: the median distance to the nearest neighbor.
 new_bandwidths <- function(selections, nearest) {
-  structure(selections, nearest = nearest, class = "lapscale_bandwidths")
+  new_result(selections, "lapscale_bandwidths", nearest = nearest)
 }
 
 #' @rdname lapscale_bandwidths

@@ -28,7 +28,7 @@ release_on_exit <- function(handle, frame = parent.frame()) {
 
 # Returns function(name, x): a handle of the points x, made when first used and then known by this
 # name, and released when the function of this frame ends.
-holder_of_points <- function(runtime, arg, frame = parent.frame()) {
+new_acquirer <- function(runtime, arg, frame = parent.frame()) {
   handles <- new.env(parent = emptyenv())
   function(name, x) {
     if (is.null(handles[[name]])) {

@@ -70,7 +70,7 @@ picture.dim_consensus <- function(x, what = "curve", ...) {
     ),
     range(position) + c(-0.5, 0.5), range(0, bars$high, plain(x), finite = TRUE),
     paste("Consensus of", estimate$title), "", "dimension",
-    ticks = list(x = data.frame(position = position, label = curve$method)),
+    ticks = list(x = data.frame(value = position, label = curve$method)),
     note = note_above(paste("consensus", format(plain(x), digits = 3)))
   )))
 }

@@ -205,7 +205,7 @@ place_points <- function(model, query, runtime, fit = "object", far = NULL) {
 #' @return That of `use`.
 #' @noRd
 with_model <- function(model, runtime, use, fit = "object") {
-  hold <- holder_of_points(runtime, fit)
+  hold <- new_acquirer(runtime, fit)
   use(function(query, model) extend_model(model, hold, query, runtime), hold)
 }
 

@@ -137,7 +137,7 @@ distance_agreement <- function(x, y, points, k, runtime) {
   graph <- length_graph(checked_points(x), k, NULL, runtime)
   along <- cpp_shortest_paths(graph$weights, from, runtime)
   between <- function(z, arg) {
-    handle <- release_later(hold_points(z, runtime, arg))
+    handle <- release_on_exit(acquire_points(z, runtime, arg))
     cpp_distances_from(handle, from, runtime)
   }
   other <- is.finite(along) & along >= 0

@@ -111,8 +111,8 @@ moran_variance <- function(n, kurtosis, s1, s2) {
 upper_tail <- function(x, skewness) {
   symmetric <- is.na(skewness) | abs(skewness) < 1e-4
   shape <- 4 / ifelse(symmetric, 1, skewness)^2
-  at <- shape + sqrt(shape) * x * sign(skewness)
-  above <- stats::pgamma(at, shape, lower.tail = FALSE)
-  below <- stats::pgamma(at, shape)
+  quantile <- shape + sqrt(shape) * x * sign(skewness)
+  above <- stats::pgamma(quantile, shape, lower.tail = FALSE)
+  below <- stats::pgamma(quantile, shape)
   ifelse(symmetric, stats::pnorm(x, lower.tail = FALSE), ifelse(skewness > 0, above, below))
 }

@@ -20,7 +20,7 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
   n <- nrow(raw)
   k <- length(values)
   is_large <- n > interval_limits$many && laplacian@type != "doubly_stochastic"
-  n_halves <- if (is_large) interval_limits$few_halves else interval_limits$n_halves
+  n_halves <- if (is_large) interval_limits$few_halves else interval_limits$halves
   factor <- 2^(1 / (kernel_dimension(raw) + 4))
   moving <- which(values > 0)
   # The halves do not depend on the order of the rows.

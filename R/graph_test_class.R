@@ -9,7 +9,6 @@
 #'
 #' @param x,object A `lapscale_test`.
 #' @param n The number of columns to show. The default is 10 for `print()` and 30 for `plot()`.
-#' @param row.names,optional As in [as.data.frame()].
 #' @param ... For `plot()`, graphical parameters. Otherwise not used.
 #' @return
 #' - `as.data.frame()` and `tidy()`: a row per tested column. [graph_test()] keeps the order of `y`,
@@ -31,7 +30,7 @@
 #' - `summary()`: a [lapscale_summary] with the table;
 #' - `plot()`: the test, invisibly, and `autoplot()` a ggplot. They show the estimates and the
 #'   interval in which 95% of them lie if values are assigned to points at random.
-#' @seealso [graph_test()], [graph_columns()].
+#' @seealso [graph_test()], [graph_columns()], [lapscale_result].
 #' @examples
 #' set.seed(1)
 #' t <- runif(200)
@@ -43,7 +42,7 @@
 #' @name lapscale_test
 NULL
 
-# Makes the object; no other function knows its fields.
+# No other function knows the fields.
 #   table    what as.data.frame() returns
 #   subject  "responses" of a graph, or "columns" of the table that a graph is made of
 #   k        of neighbors, NULL: all pairs, or a graph that was given
@@ -51,14 +50,8 @@ NULL
 #   groups   how many groups of columns were left out together, NULL: each column alone
 new_test <- function(table, subject, n, n_permutations, bandwidth, method, type, k = NULL,
                      groups = NULL) {
-  structure(arguments(), class = "lapscale_test")
+  new_result(arguments(), "lapscale_test")
 }
-
-#' @rdname lapscale_test
-#' @export
-as.data.frame.lapscale_test <- function(x, row.names = NULL, optional = FALSE, ...) door({
-  with_row_names(x$table, row.names)
-})
 
 #' @rdname lapscale_test
 #' @export

@@ -4,12 +4,6 @@
 #' @export
 plot.lapscale_test <- function(x, ..., n = 30L) door(plot_object(x, list(...), n))
 
-#' @rdname lapscale_test
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_test <- function(object, ..., n = 30L) door({
-  ggplot_picture(picture(object, n))
-}, ...)
-
 #' @export
 picture.lapscale_test <- function(x, n = 30L, ...) {
   table <- leading_tests(x, n)

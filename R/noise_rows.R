@@ -40,8 +40,8 @@ noise_with_copies <- function(x, handle, k, runtime) {
   }
   k <- min(k, m - 1L)
   estimate <- row_noise(of_places, k, runtime)
-  in_unit <- function(noise) noise[places$index] * (cpp_unit(of_places) / cpp_unit(handle))^2
-  list(noise = in_unit(estimate$noise), taken = in_unit(deflating_noise(estimate)), k = k,
+  per_row <- function(noise) noise[places$index] * (cpp_unit(of_places) / cpp_unit(handle))^2
+  list(noise = per_row(estimate$noise), taken = per_row(deflating_noise(estimate)), k = k,
        facts = noise_facts(estimate, of_places))
 }
 

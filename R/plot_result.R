@@ -10,9 +10,9 @@
 #' help pages.
 #'
 #' @param x,object What [bw_report()], [bw_select()], [cluster_spectral()], [embed_columns()],
-#'   [embed_quality()], [embed_scales()], [graph_spectrum()], [metric_distortion()],
-#'   [metric_riemannian()], [noise_level()], an embedding with `components = "each"`, or a learner
-#'   such as [ssl_harmonic()] returns.
+#'   [embed_quality()], [embed_scales()], [graph_columns()], [graph_spectrum()], [graph_test()],
+#'   [metric_distortion()], [metric_riemannian()], [noise_level()], an embedding
+#'   with `components = "each"`, or a learner such as [ssl_harmonic()] returns.
 #' @param row.names,optional As in [as.data.frame()].
 #' @param ... For `plot()`, graphical parameters, such as `main`, `col`, or `ylim`. `colour` and
 #'   `color` mean `col`. For `autoplot()`, the arguments of `plot()` that the help page of the

@@ -26,8 +26,8 @@ new_term_basis <- function(term, size, power, runtime) {
     spectrum[c("values", "graph")],
     list(penalty = term_penalty(spectrum$eigenvalues, power))
   )
-  hold <- holder_of_points(basis$x, runtime)
-  handle <- hold("points")
+  hold <- holder_of_points(runtime, "x")
+  handle <- hold("points", basis$x)
   basis$reach <- min(n_interpolating, nrow(basis$x) - 1L)
   lists <- nearest_lists(handle, basis$reach, runtime)
   distance <- lists$distance[at_place(lists, basis$reach)] * cpp_unit(handle)
@@ -35,7 +35,7 @@ new_term_basis <- function(term, size, power, runtime) {
   spread <- sort(neighbor_spreads(basis, handle, runtime))
   basis$sloped <- spread[[ceiling(sloped_share * length(spread))]]
   basis$limit <- max_spread * basis$sloped
-  basis$range <- settle_reach(new_reach(k = basis$reach), basis$x, hold, runtime)
+  basis$range <- settle_reach(new_reach(k = basis$reach), basis$x, acquire, runtime)
   basis
 }
 
@@ -171,11 +171,11 @@ neighbor_spreads <- function(basis, handle, runtime) {
 #   rows  n x r, in the columns of the points as they were given
 extend_basis <- function(basis, rows, runtime, far = "na") {
   rows <- scale_points(unname(rows[, basis$order, drop = FALSE]), basis$scaling, "newdata")
-  hold <- holder_of_points(basis$x, runtime)
+  hold <- holder_of_points(runtime, "x")
   near_fit <- compare_with_fit(basis$range, basis$x, rows, hold, runtime)
-  handle <- hold("points")
-  near <- cpp_query_nearest(handle, near_fit$at, basis$reach, runtime)
-  extended <- interpolate_basis(basis, near_fit$at, near, cpp_unit(handle))
+  handle <- hold("points", basis$x)
+  near <- cpp_query_nearest(handle, near_fit$x, basis$reach, runtime)
+  extended <- interpolate_basis(basis, near_fit$x, near, cpp_unit(handle))
   if (far == "na") {
     is_far <- near_fit$novelty > 1
     is_between <- !is_far & extended$spread > basis$limit
@@ -184,15 +184,6 @@ extend_basis <- function(basis, rows, runtime, far = "na") {
     extended$values[is_far | is_between, ] <- NA_real_
   }
   extended$values
-}
-
-# Returns the function that functions of novelty get their handles by. The handles are released when
-# the function of `frame` ends.
-holder_of_points <- function(x, runtime, frame = parent.frame()) {
-  points <- release_later(hold_points(x, runtime), frame)
-  function(kind, places = x) {
-    if (kind == "points") points else release_later(hold_points(places, runtime), frame)
-  }
 }
 
 warn_no_value <- function(rows, place) {

@@ -82,7 +82,7 @@ resolve_term_graph <- function(xt) {
 default_multiple <- 0.71
 
 # If it has too many components, the default is the graph of so many nearest neighbors.
-default_neighbors <- 10L
+smooth_k <- 10L
 
 # Describes a radius graph at a multiple of the bandwidth of bw_gc() for the points.
 gc_graph <- function(multiple, is_default = FALSE) {
@@ -114,6 +114,6 @@ build_term_graph <- function(points, type, size, runtime) {
   is_loose <- isTRUE(type$is_default) && length(components_of(graph$weights)$sizes) >= size
   if (!is_loose) return(list(graph = graph, unit = unit))
   release_weights(graph$weights)
-  k <- min(default_neighbors, nrow(points$x) - 1L)
+  k <- min(smooth_k, nrow(points$x) - 1L)
   build_term_graph(points, nearest_graph(k), size, runtime)
 }

@@ -47,7 +47,7 @@
 #' **The default graph.** If neither `bandwidth` nor `graph` is given, the graph is a radius graph at
 #' `r default_multiple` times the bandwidth that [bw_gc()] selects for the points. On 18 sets of data
 #' its prediction error was 4% smaller than that of graphs of nearest neighbors (standard error 1.5%). If it has too many
-#' components, each point is connected with its `r default_neighbors` nearest neighbors instead, with
+#' components, each point is connected with its `r smooth_k` nearest neighbors instead, with
 #' the distance to the last of them as its scale (`local_scale` in [heat_graph()]).
 #'
 #' **Units.** Distances between rows count all columns alike. If the columns have different units,

@@ -39,9 +39,9 @@
 #' ssl_confusion(fit, moon)
 #' @export
 ssl_error <- function(fit, truth, metric = NULL) door({
+  tested <- tested_rows(fit, truth)
   measures <- if (fit$labels$kind == "regression") number_measures else class_measures
   metric <- check_choice(metric %||% names(measures)[[1L]], names(measures), "metric")
-  tested <- tested_rows(fit, truth)
   if (!length(tested)) return(NA_real_)
   measures[[metric]](fit, truth[tested], tested)
 })
@@ -64,12 +64,12 @@ class_measures <- list(
 
 number_measures <- list(
   rmse = function(fit, truth, tested) {
-    in_common_unit(fitted(fit)[tested], truth, function(value, truth) {
+    with_unit(fitted(fit)[tested], truth, function(value, truth) {
       sqrt(mean(answer_losses(value, truth, "regression")))
     })
   },
   mae = function(fit, truth, tested) {
-    in_common_unit(fitted(fit)[tested], truth, function(value, truth) mean(abs(value - truth)))
+    with_unit(fitted(fit)[tested], truth, function(value, truth) mean(abs(value - truth)))
   },
   r_squared = function(fit, truth, tested) {
     unit <- power_of_2(truth)
@@ -79,7 +79,7 @@ number_measures <- list(
 )
 
 # Computes in a unit in which no square overflows.
-in_common_unit <- function(value, truth, f) {
+with_unit <- function(value, truth, f) {
   unit <- power_of_2(c(range(value), range(truth)))
   unit * f(value / unit, truth / unit)
 }

@@ -85,7 +85,7 @@ hessian_method <- function() new_ssl_method(
 
 check_hessian <- function(settings, arguments) {
   x <- arguments$checked$x
-  refuse_if(is.null(x) || !has_columns(x),
+  refuse_if(is.null(x) || !has_columns(x) || !is.null(arguments$given_graph),
             "`x` must be a matrix or a data frame of points, which have tangent planes.")
   refuse_if(arguments$labels$kind == "classes",
             "`y` must be numbers for the Hessian energy, not classes.")

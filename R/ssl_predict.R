@@ -199,7 +199,7 @@ finish_prediction <- function(scores, spread, fit, request, names) {
 #' @noRd
 score_rows <- function(fit, new, output, s, finish, runtime, fitted = "object", far = NULL) {
   # Workers make their own trees.
-  hold <- holder_of_points(runtime, fitted)
+  hold <- new_acquirer(runtime, fitted)
   fit$far <- far
   if (!is.null(far)) fit$reach <- reach_of_fit(fit, hold, runtime)
   finish_block <- function(block) {
@@ -240,7 +240,7 @@ novelty_of_new <- function(fit, newdata) {
   if (!is.null(fit$terms)) newdata <- formula_points(fit$terms, newdata)
   new <- suppressMessages(as_new_points(newdata, fit$x, fit$columns, fit$scaling, keep = TRUE))
   runtime <- new_runtime(NULL, FALSE)
-  hold <- holder_of_points(runtime, "object")
+  hold <- new_acquirer(runtime, "object")
   compared <- compare_with_fit(reach_of_fit(fit, hold, runtime), fit$x, new$x, hold, runtime)
   replace(compared$novelty, new$missing, NA_real_)
 }

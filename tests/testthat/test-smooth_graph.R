@@ -67,5 +67,5 @@ test_that("nearest neighbors are the default if a radius leaves too many compone
   loose <- new_term_graph(list(type = "radius", multiple = 1e-3, is_default = TRUE))
   runtime <- new_runtime(1L, FALSE)
   built <- suppressWarnings(build_term_graph(points, loose, 10L, runtime))
-  expect_identical(built$graph$k, default_neighbors)
+  expect_identical(built$graph$k, smooth_k)
 })
