@@ -182,10 +182,15 @@ sparse_graph <- function(w) as_heat_graph(Matrix::Matrix(w, sparse = TRUE))
 
 # Makes the dense graph the default within a test whose reference is a dense matrix.
 local_dense_graph <- function(env = parent.frame()) {
-  testthat::local_mocked_bindings(
-    usual_learning_graph = function(settings) {
-      if (settings$usual_graph == "nearest") "auto" else settings$usual_graph
-    },
-    .package = "lapscale", .env = env
-  )
+  namespace <- asNamespace("lapscale")
+  usual <- namespace$usual_learning_graph
+  replace_by <- function(f) {
+    unlockBinding("usual_learning_graph", namespace)
+    assign("usual_learning_graph", f, namespace)
+    lockBinding("usual_learning_graph", namespace)
+  }
+  replace_by(function(settings) {
+    if (settings$usual_graph == "nearest") "auto" else settings$usual_graph
+  })
+  withr::defer(replace_by(usual), env)
 }

@@ -59,6 +59,7 @@ test_that("one number is enough for a constant (FAULTS 42)", {
 })
 
 test_that("a component without labels gets the mean of the labels, with a warning (FAULTS 43)", {
+  local_dense_graph()
   skip_on_cran()
   p <- two_arcs()
   x <- rbind(p$x, plain_circle(20) + 500)

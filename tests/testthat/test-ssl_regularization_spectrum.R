@@ -1,4 +1,5 @@
 test_that("a part of the spectrum gives the same solution, dense or sparse", {
+  local_dense_graph()
   skip_on_cran()
   x <- plain_hourglass(400)
   y <- replace(x[, 3], -seq(1, 400, by = 9), NA)

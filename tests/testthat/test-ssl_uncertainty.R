@@ -15,6 +15,7 @@ oracle_noise <- function(r, y, mu) {
 }
 
 test_that("standard errors are those of the Gaussian process", {
+  local_dense_graph()
   p <- square_numbers()
   learning <- oracle_learning(p$x, p$h, 0.5)
   for (case in list(
@@ -31,6 +32,7 @@ test_that("standard errors are those of the Gaussian process", {
 })
 
 test_that("points to label next are the least sure ones, one after the other", {
+  local_dense_graph()
   p <- square_numbers()
   r <- oracle_regularizer(oracle_learning(p$x, p$h, 0.5), m = 2)
   fit <- ssl_iterated(p$x, p$y, bandwidth = p$h, m = 2, mu = 0.1)
