@@ -1,4 +1,5 @@
 test_that("dense elimination and sparse iteration agree", {
+  local_dense_graph()
   x <- plain_hourglass(300)
   y <- replace(x[, 3], -seq(1, 300, by = 11), NA)
   dense <- ssl_harmonic(x, y, bandwidth = 0.5)

@@ -22,8 +22,10 @@ TEST_CASE("weights without a group are those of the other columns", "[column_tab
     LeaveOutWeights weights(table, lapscale::simd_kernels(level));
     for (const std::size_t from : {std::size_t{0}, ColumnTable::tile}) {
       // All groups are left out in turn, or the two in the middle, or the last one.
-      for (const auto& [first, last] :
+      for (const auto& range :
            std::vector<std::pair<std::size_t, std::size_t>>{{0, 4}, {1, 3}, {3, 4}}) {
+        const std::size_t first = range.first;
+        const std::size_t last = range.second;
         std::size_t n_groups = 0;
         weights.run(5, table.scaled(0) + from, table.stride(), first, last,
                     [&](std::size_t g, const double* weight) {
