@@ -51,5 +51,8 @@ progress_bar <- function(frame) {
   id <- cli::cli_progress_bar(
     "lapscale", total = 100, clear = TRUE, auto_terminate = FALSE, .envir = frame
   )
-  function(done) cli::cli_progress_update(set = 100 * done, id = id, .envir = frame)
+  # The bar of a selector within the call closes that of the call.
+  function(done) {
+    try(cli::cli_progress_update(set = 100 * done, id = id, .envir = frame), silent = TRUE)
+  }
 }

@@ -52,6 +52,8 @@
 #'   `newdata` and one column per coordinate. Files are written to and not mapped, so a full disk is
 #'   an error.
 #' @param n_threads Number of threads, see [bw_gc()].
+#' @param type If `"coordinates"` (the default), the coordinates of new rows. If `"data"`, `newdata`
+#'   is coordinates, and the rows of the data at these places are returned, see Details.
 #' @param far If `"na"` (the default), points that are far from the data are `NA`, see Details. If
 #'   `"keep"`, they are predicted all the same, from the nearest point if nothing else is near.
 #' @param na_action If `"error"` (the default), missing or infinite values in `newdata` are an

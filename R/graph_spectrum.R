@@ -316,7 +316,7 @@ near_multiple <- function(eigenvalues, s) {
 # Methods of what graph_spectrum() returns.
 
 #' @rdname graph_spectrum
-#' @param x A `lapscale_spectrum`.
+#' @param x,object A `lapscale_spectrum`.
 #' @param ... For `plot()`, graphical parameters. For `graph_spectrum()`, `n_threads`, see
 #'   [lapscale_settings].
 #' @export

@@ -7,7 +7,7 @@
 #' called significant. At a rate of 5%, these are the columns with `p.adjusted` of at most 0.05
 #' (Benjamini and Hochberg, 1995).
 #'
-#' @param x,object A `lapscale_test`.
+#' @param x A `lapscale_test`.
 #' @param n The number of columns to show. The default is 10 for `print()` and 30 for `plot()`.
 #' @param ... For `plot()`, graphical parameters. Otherwise not used.
 #' @return

@@ -23,7 +23,8 @@ test_that("no setting of `...` is the beginning of an argument before it, which 
   namespace <- asNamespace("lapscale")
   for (name in ls(namespace)) {
     f <- get(name, namespace)
-    settings <- if (is.function(f)) names(dot_settings(f))
+    if (!is.function(f)) next
+    settings <- names(dot_settings(f))
     before <- names(formals(f))[seq_len(match("...", names(formals(f)), nomatch = 1L) - 1L)]
     for (setting in setdiff(settings, before)) {
       expect_false(any(startsWith(before, setting)), info = paste(name, setting))

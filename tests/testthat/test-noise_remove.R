@@ -129,7 +129,7 @@ test_that("it is a matrix with tables, a print, and pictures", {
   expect_identical(y + 1, as.matrix(y) + 1)
   expect_null(attr(sqrt(abs(y)), "facts"))
   expect_named(glance(y), c("method", "n", "n_components", "time", "bandwidth", "risk", "risk_heat",
-                            "risk_components", "noise", "removed"))
+                            "risk_components", "noise", "removed", "seed", "version"))
   expect_named(tidy(y), c("method", "bandwidth", "time", "n_components", "risk"))
   expect_equal(augment(y)$.moved, rowSums((plain_matrix(y) - d$x)^2))
   expect_identical(nrow(augment(y, as.data.frame(d$x))), 60L)
