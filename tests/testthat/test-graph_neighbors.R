@@ -154,10 +154,10 @@ test_that("what is no list of neighbors is refused", {
   for (way in wrong) {
     expect_error(knn(x, neighbors = way), "`neighbors`", class = "lapscale_error_argument")
   }
-  expect_error(heat_graph(x, 0.4, neighbors = "hnsw"), "`type = \"knn\"`",
+  expect_error(heat_graph(x, 0.4, neighbors = "hnsw"), "`graph` = \"knn\"",
                class = "lapscale_error_argument")
   y <- replace(rep(c("a", "b"), 25), -(1:10), NA)
-  expect_error(ssl_harmonic(x, y, bandwidth = 0.5, neighbors = "hnsw"), "`graph = \"knn\"`",
+  expect_error(ssl_harmonic(x, y, bandwidth = 0.5, neighbors = "hnsw"), "`graph` = \"knn\"",
                class = "lapscale_error_argument")
 })
 
