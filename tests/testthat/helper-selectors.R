@@ -30,6 +30,7 @@ timeless <- function(result) {
   for (name in c("selection", "estimate")) {
     if (!is.null(attr(result, name))) attr(result, name)$facts$elapsed <- 0
   }
+  attr(result, "origin") <- NULL
   result
 }
 

@@ -28,7 +28,7 @@ test_that("R's own word for it is understood in any language", {
 
 memory_asked <- function(make) {
   asked <- character()
-  local_functions(list(check_memory = function(bytes, arg, what, call) {
+  local_functions(list(check_memory = function(bytes, arg, what, ...) {
     asked <<- c(asked, sprintf("%s, %s: %.0f", arg, what, bytes))
     invisible()
   }))

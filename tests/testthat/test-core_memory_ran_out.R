@@ -56,7 +56,7 @@ test_that("predictions name the new points", {
     expect_identical(called_by(error), "predict")
     expect_memory_fault("scale_points", predict(fit, x), "newdata")
   }
-  expect_memory_fault("extend_linear_kernel", predict(fits[[2L]], x), "newdata")
+  expect_memory_fault("principal_scores", predict(fits[[2L]], x), "newdata")
   expect_memory_fault("cpp_points", predict(fits[[1L]], x), "newdata")
   expect_memory_fault("cpp_points", predict(fits[[4L]], x), "newdata")
   expect_memory_fault("answer", predict(fits[[4L]], x), "newdata")

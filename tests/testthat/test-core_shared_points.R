@@ -101,7 +101,7 @@ test_that("where a bandwidth is missing the points are checked and indexed once"
     dense = function() heat_graph(x, type = "dense", seed = 1),
     embed_eigenmaps = function() embed_eigenmaps(x, 2, seed = 1),
     embed_diffusion = function() embed_diffusion(x, 2, seed = 1),
-    embed_kpca = function() embed_kpca(x, 2, seed = 1),
+    embed_kpca = function() embed_kpca(x, 2, bandwidth = bw_gc, seed = 1),
     metric_distortion = function() metric_distortion(x, seed = 1)
   )
   for (name in names(calls)) {

@@ -47,7 +47,7 @@ test_that("a column of row numbers is told of if it decides the distances", {
   expect_quiet(numbered(c(1:149, 149)))
   expect_quiet(numbered(1:150 / 150))
   expect_quiet(bw_median(cbind(1:150)))
-  expect_quiet(bw_median(cbind(1:150, 150:1)))
+  expect_condition_of(bw_median(cbind(1:150, 150:1)), "message_collinear", "column")
 })
 
 test_that("distances that overflow are refused by all who take points", {
