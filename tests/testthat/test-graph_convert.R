@@ -203,7 +203,7 @@ test_that("lists of distances need a bandwidth, a number; all of them tell it", 
   chosen <- quietly(as_heat_graph(dist(x)))
   expect_equal(chosen$bandwidth, as.numeric(quietly(bw_gc(x))))
   unnamed <- unname(as.matrix(dist(x)))
-  expect_identical(quietly(as_heat_graph(unnamed, values = "distances")), chosen)
+  expect_identical(timeless(quietly(as_heat_graph(unnamed, values = "distances"))), timeless(chosen))
   expect_fault(as_heat_graph(m, -1), "bandwidth")
   expect_fault(as_heat_graph(m, values = "times"), "values")
   expect_fault(as_heat_graph(m, 1, bandwith = 2), "bandwith")
