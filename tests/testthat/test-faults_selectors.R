@@ -17,6 +17,7 @@ test_that("fault 27: grids that are none; sorted with a message", {
 })
 
 test_that("fault 28: one value leaves nothing to choose; an optimum at the edge is flagged", {
+  local_dense_graph()
   skip_on_cran()
   x <- selector_points(60)
   for (name in names(searching)) {
