@@ -27,6 +27,12 @@ lists <- function(f) {
 calls <- list(
   points = list(
     cpp_unit = function(h) cpp_unit(h),
+    cpp_boundary_offsets = function(h) {
+      cpp_boundary_offsets(
+        h, 1:2, rep(1, nrow(x)), matrix(1, 2L, ncol(x)),
+        list(bandwidth = 1, cutoff = 3, reach_radius = 1, d = 1L), runtime
+      )
+    },
     cpp_nearest = function(h) cpp_nearest(h, 3L, 1e6, runtime),
     cpp_nearest_part = function(h) cpp_nearest_part(h, 3L, 0L, 2L, runtime),
     cpp_nearest_listed = function(h) {
