@@ -121,7 +121,6 @@ test_that("the bandwidth that nobody gave is chosen with the caller's threads, s
     heat_graph = function(...) heat_graph(x, ...),
     embed_eigenmaps = function(...) embed_eigenmaps(x, 2, ...),
     embed_diffusion = function(...) embed_diffusion(x, 2, ...),
-    embed_kpca = function(...) embed_kpca(x, 2, bandwidth = bw_gc, ...),
     metric_distortion = function(...) metric_distortion(x, ...)
   )
   for (name in names(calls)) {
