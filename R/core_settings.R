@@ -107,7 +107,16 @@ check_setting_names <- function(f, frame, defaults) {
   formals <- intersect(settings_of_points, names(formals(f)))
   is_given <- vapply(formals, function(name) !eval(call("missing", as.name(name)), frame), NA)
   given <- intersect(settings_of_points, c(formals[is_given], names))
-  if (length(given)) check_not_of_points(given, frame[[names(formals(f))[[1L]]]])
+  first <- names(formals(f))[[1L]]
+  if (length(given)) check_not_of_points(given, frame[[first]])
+  takes_points <- "metric" %in% names(defaults) && !"weights" %in% names(defaults)
+  if (takes_points && !eval(call("missing", as.name(first)), frame)) inform_of_weights(frame[[first]])
+}
+
+# Says that a function treats all rows of a point set alike.
+inform_of_weights <- function(x) {
+  is_weighted <- inherits(x, "lapscale_points") && x$is_kept && !identical(x$checked$mass, 1)
+  inform_if(is_weighted, "`x` has weights, which this function does not use.", "weights")
 }
 
 check_not_of_points <- function(given, x) {

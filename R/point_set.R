@@ -46,12 +46,12 @@
 #' @seealso [bw_gc()], [heat_graph()], and all functions of points; [point_source()] for points that
 #'   are not in memory.
 #' @examples
-#' p <- point_set(MASS::crabs[4:8], scale = TRUE)
+#' p <- point_set(iris[1:4], scale = TRUE)
 #' p
 #' bw <- bw_gc(p, seed = 1)
 #' graph <- heat_graph(p, bw)
 #' e <- embed_eigenmaps(p, 2, bandwidth = bw)
-#' predict(e, MASS::crabs[1:3, 4:8])
+#' predict(e, iris[1:3, 1:4])
 #' @export
 point_set <- function(x, scale = FALSE, metric = "euclidean", weights = NULL, na_action = "error",
                       reduced = NULL) door({

@@ -61,10 +61,13 @@ test_that("rows, files, and kinds", {
   expect_output(print(incomplete), "1 row left out")
 })
 
-test_that("weights belong to the points", {
+test_that("weights belong to the points, and what cannot use them says so", {
   x <- as.matrix(sample_circle(50, noise = 0.1, seed = 1))
   w <- rep(1:2, 25)
   expect_identical(
     heat_graph(point_set(x, weights = w), 0.5)$weights, heat_graph(x, 0.5, weights = w)$weights
   )
+  expect_message(bw_knn(point_set(x, weights = w)), class = "lapscale_message_weights")
+  expect_no_message(bw_gc(point_set(x, weights = w), seed = 1))
+  expect_no_message(bw_knn(point_set(x)))
 })
