@@ -46,7 +46,7 @@ points_for_number <- function(checked) {
   shared <- checked$shared
   if (is.null(shared)) return(checked$x)
   quiet <- c(shared$checked, skips_checks = TRUE)
-  structure(list(given = shared$given, checked = quiet), class = class(shared))
+  structure(list(given = shared$given, checked = quiet, is_kept = FALSE), class = class(shared))
 }
 
 #' @export
