@@ -91,110 +91,19 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
   checked <- share_for_call(checked)
   bandwidth <- resolve_bandwidth(bandwidth, checked, seed, runtime)$value
   d <- resolve_dimension(d, checked, runtime$n_threads)
-  distance <- distance_to_boundary(checked, bandwidth, d, seed, runtime)
-  alone <- is.na(distance)
+  offsets <- boundary_offsets(acquire_shared_points(checked, runtime), ncol(checked$x),
+                              rep_len(checked$mass, nrow(checked$x)), bandwidth, d, seed, runtime)
+  alone <- offsets$degree <= 0
+  distance <- ifelse(alone, NA_real_, bandwidth * boundary_by(offsets))
   warn_if(any(alone),
           c("{sum(alone)} point{?s} {?has/have} no neighbors, so {?its/their} distance is NA:
              row{?s} {shorten(checked$rows[alone])}.",
             i = "Leave these rows out, or use a larger `bandwidth`."), "isolated")
   structure(
     pad_rows(distance, checked), facts = list(n = nrow(checked$x), d = d, bandwidth = bandwidth),
-    tips = checked$rows[tips_of(distance, checked, bandwidth, runtime)], class = "lapscale_boundary"
+    tips = checked$rows[tips_of(distance, checked$x, bandwidth, runtime)], class = "lapscale_boundary"
   )
 }, .takes = list("points", "run"))
-
-# Limits, in bandwidths: up to where the mean offset is inverted, and what stands for it beyond; the
-# radius of the neighbors that reach to the other side, from which reach on they say nothing, and
-# what stands for it then; from where on points are inside; and what counts as near.
-# bench/carry/boundary.R compares others.
-boundary_limits <- list(
-  seen = 1, beyond_seen = 1.2, radius = 1.5, reached = 1.45, beyond_reached = 1.6,
-  inside = 1.2, near = 0.5, much = 0.3
-)
-
-# Computes the distance to the boundary of each point.
-distance_to_boundary <- function(checked, h, d, seed, runtime) {
-  offsets <- boundary_offsets(checked, h, d, seed, runtime)
-  ifelse(offsets$alone, NA_real_, h * boundary_by(offsets$length, offsets$reach, offsets$count))
-}
-
-# Returns what a boundary does to the neighbors of each point: length, reach, and count, see
-# cpp_boundary_offsets(), and whether there are none.
-boundary_offsets <- function(checked, h, d, seed, runtime) {
-  n <- nrow(checked$x)
-  p <- ncol(checked$x)
-  handle <- acquire_shared_points(checked, runtime)
-  fields <- list(h = h, cutoff = default_cutoff, self_loops = FALSE, factor = rep(1, n))
-  mass <- rep_len(checked$mass, n)
-  degree <- drop(cpp_heat_product(handle, fields, matrix(mass), runtime))
-  options <- gc_options(d, sqrt(-log(1e-8)), 1, "squared", TRUE, seed, n, p)
-  offsets <- list(length = numeric(n), reach = numeric(n), count = numeric(n), alone = degree <= 0)
-  # Tangent planes of so many points are in memory at once.
-  for (rows in cut_rows(n, max(256, 2^24 %/% (p * d)))) {
-    consistency <- cpp_consistency(handle, NULL, rows, options, h, list(), runtime)
-    tangent <- cpp_local_metrics(consistency, h, FALSE, runtime)$basis
-    cpp_release(consistency)
-    part <- cpp_boundary_offsets(
-      handle, rows, pmax(degree, .Machine$double.xmin) / mass, tangent,
-      list(bandwidth = h, cutoff = default_cutoff, reach_radius = boundary_limits$radius, d = d),
-      runtime
-    )
-    for (field in names(part)) offsets[[field]][rows] <- part[[field]]
-  }
-  offsets
-}
-
-# Returns the distance in bandwidths that a mean offset and the neighbors' reach stand for: their
-# mean, and Inf where that can no longer be told from a point inside. The last of `count` neighbors
-# within the radius is itself
-# half a gap away from the boundary.
-boundary_by <- function(length, reach, count) {
-  offset <- inverse_offset(length)
-  reach <- ifelse(reach > boundary_limits$reached, Inf, reach)
-  offset <- pmin(offset, boundary_limits$beyond_seen)
-  both <- (offset + pmin(reach, boundary_limits$beyond_reached)) / 2
-  ifelse(both > boundary_limits$inside, Inf, pmax(both, boundary_limits$radius / (2 * (count + 1))))
-}
-
-# Returns the length of the mean offset at distance b from a straight boundary, both in bandwidths:
-# the integral over u > -b of u k(u), divided by that of k(u) = exp(-u^2) / (1 + erf(b + u)), by
-# Simpson's rule.
-offset_length <- function(b) {
-  vapply(b, function(b) {
-    n <- 400L
-    u <- seq(-b, 6, length.out = n + 1L)
-    # 1 + erf(z) = 2 pnorm(z sqrt(2))
-    k <- c(1, rep(c(4, 2), length.out = n - 1L), 1) * exp(-u^2) / stats::pnorm((b + u) * sqrt(2))
-    sum(u * k) / sum(k)
-  }, 0)
-}
-
-# Inverts it; Inf where it is beyond what is seen.
-inverse_offset <- function(length) {
-  b <- seq(0, boundary_limits$seen, length.out = 201L)
-  offset <- offset_length(b)
-  inverse <- stats::splinefun(-offset, b, method = "hyman")
-  ifelse(length < offset[[201L]], Inf, inverse(-pmin(length, offset[[1L]])))
-}
-
-# Groups of fewer points are a gap in the sample, and no tip.
-min_tip <- 3L
-
-# Returns the point nearest to the boundary of each group of points near it, which are joined within
-# a bandwidth; the largest group first.
-tips_of <- function(distance, checked, h, runtime) {
-  near <- which(distance <= boundary_limits$near * h)
-  if (length(near) < min_tip) return(integer())
-  handle <- release_on_exit(acquire_points(checked$x[near, , drop = FALSE], runtime))
-  settings <- list(type = graph_radius()$name, cutoff = 1, self_loops = FALSE)
-  weights <- muffle_all(graph_weights(handle, length(near), h, settings, runtime))
-  member <- components_of(weights)$membership
-  groups <- which(tabulate(member) >= min_tip)
-  vapply(groups, function(group) {
-    rows <- near[member == group]
-    rows[[order(distance[rows], order(canonical_order(checked$x[rows, , drop = FALSE])))[[1L]]]]
-  }, 0L)
-}
 
 #' @rdname boundary_distance
 #' @export

@@ -9,19 +9,6 @@ suits_distances <- function(x) {
     fits_in_limit(8 * size[[1L]]^2)
 }
 
-# Sets the options of a pass: of how many points samples are taken, and of what size, says the core.
-#   n, p  rows and columns
-gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L) {
-  plan <- cpp_consistency_plan(n, p, 1, cutoff)
-  c(
-    list(
-      d = d, cutoff = cutoff, alpha = alpha, pca_weights = pca_weights, seed = seed,
-      subsample = subsample && plan$samples
-    ),
-    plan[c("max_neighbors", "whole_degrees", "whole_neighbors")]
-  )
-}
-
 # Checks the memory that neighborhoods need, of points on the disk, in many columns, or in subspaces.
 check_neighborhood_memory <- function(problem) {
   x <- problem$checked$x

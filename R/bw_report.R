@@ -99,6 +99,9 @@
 #' `neighbors`, `isolated`, `joined`, `dimension`, and `distance` are computed at all points if `n
 #' <= 1000`, otherwise at 500, and `short_circuits` at up to 100. The other checks use all points.
 #'
+#' If a part of the points is within half a bandwidth of a boundary (5% or more, or the ends of a
+#' curve), a line of the print-out says how many, see [boundary_distance()].
+#'
 #' `plot()` shows lengths along the data against straight distances of connected pairs, with short
 #' circuits in color, and the distribution over the points of `neighbors` and `distance`.
 #'
@@ -114,9 +117,10 @@
 #'   `NULL`, the random numbers of R are used.
 #' @param ... For `plot()`, graphical parameters. For `bw_report()`, settings by name (`na_action`,
 #'   `n_threads`, `progress`), see [lapscale_settings].
-#' @return A list of class `lapscale_report`, which prints with the advice at the end:
-#'   - `tidy()` and `as.data.frame()` return one row per check, with `check`, `value`, `verdict`, which is `"fine"` or a
-#'     few words, and `advice`, which is `NA` if the verdict is fine;
+#' @return A list of class `lapscale_report`, which prints with the advice at the end, and has the
+#'   share of the points near a boundary as `edge`:
+#'   - `tidy()` and `as.data.frame()` return one row per check, with `check`, `value`, `verdict`,
+#'     which is `"fine"` or a few words, and `advice`, which is `NA` if the verdict is fine;
 #'   - `glance()` returns one row, with `bandwidth`, `n`, `dimension`, `distance`, `n_looks` (the
 #'     number of verdicts that are not fine), and `verdict`, all of these in one line;
 #'   - `plot()` draws it.
@@ -172,7 +176,7 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
         r = columns, d = graph$d, chosen_by = graph$distance, plain = facts$plain,
         moving = facts$moving, staying = facts$staying, noise_facts = facts$noise_facts,
         cloud = facts$cloud, deflated = deflated
-      )), bandwidth = h, n = n,
+      )), bandwidth = h, n = n, edge = facts$edge,
       points = cbind(row = checked$rows[facts$points$row], facts$points[-1L]), pairs = facts$pairs
     ),
     class = c("lapscale_report", "lapscale_result")
@@ -259,6 +263,11 @@ look_at_points <- function(x, h, graph, seed, runtime, hold = acquire_points) {
   list(
     values = values, points = points[c("row", "neighbors", "dimension", "distance")], pairs = pairs,
     coinciding = 1 - nrow(places$x) / n, plain = mean(points$plain), moving = mean(points$moving),
-    staying = mean(points$staying), noise_facts = noise, cloud = cloud_share(places$x, runtime)
+    staying = mean(points$staying), noise_facts = noise, cloud = cloud_share(places$x, runtime),
+    edge = if (identical(hold, acquire_points)) {
+      edge_share(all_points, x, rep(1, n), h, mean(points$dimension), seed, runtime)
+    } else {
+      0
+    }
   )
 }

@@ -163,7 +163,7 @@ resolve_alpha <- function(alpha, type) {
 # the weights of each point were multiplied by.
 graph_facts <- function(graph) {
   graph[c("bandwidth", "method", "local_scale", "own_scales", "self_loops", "rows", "n_given",
-          "names", "mass", "k", "cut", "factor", "order")]
+          "names", "mass", "k", "cut", "factor", "order", "points")]
 }
 
 # mass / t^alpha, t the degrees: the factor of the weights of each point.

@@ -76,7 +76,10 @@
 #'   - `converged`: length k, `TRUE` if the residual is at most 1e-8;
 #'   - `lower`, `upper`, with `interval`: length k, the ends of the intervals;
 #'   - `boundary`, with `interval`: length k, what was added to `upper` for a boundary, see Details;
-#'   - `vector_error`, with `interval`: see Details.
+#'   - `vector_error`, with `interval`: see Details;
+#'   - `edge`, with `interval`: the share of the points within half a bandwidth of a boundary, see
+#'     [boundary_distance()]. It is 0 if it is below 5%, except at the ends of a curve, or if it is
+#'     not known: if points have fewer than 8 neighbors, or the graph was not made of a table.
 #'
 #'   `as.data.frame()` and `tidy()` return one row per eigenvalue: `number`, `value`, `residual`,
 #'   `converged`, and with `interval` the ends, `lwr` and `upr`. `confint()` returns a matrix with
@@ -343,7 +346,7 @@ describe_intervals <- function(x) {
     paste0("  ", 100 * x$interval, "% intervals for the manifold: ", shown, more, "\n",
            if (!is.na(x$vector_error)) {
              paste0("  standard error of vectors ", percent(x$vector_error), "% of their size\n")
-           })
+           }, describe_edge(x$edge))
   }
 }
 

@@ -50,7 +50,9 @@ ways <- function(x, h, d) {
   ns <- asNamespace("lapscale")
   shared <- ns$share_checked(ns$as_points(x))
   on.exit(ns$free_points(shared))
-  o <- ns$boundary_offsets(shared$checked, h, d, 1, ns$new_runtime(2, FALSE))
+  runtime <- ns$new_runtime(2, FALSE)
+  handle <- ns$acquire_shared_points(shared$checked, runtime)
+  o <- ns$boundary_offsets(handle, ncol(x), rep(1, nrow(x)), h, d, 1, runtime)
   # The closed form for weights that are not corrected for the degree.
   plain_offset <- function(b) exp(-b^2) / (2 * sqrt(pi) * pnorm(b * sqrt(2)))
   grid <- seq(0, 2, by = 0.001)
@@ -63,7 +65,7 @@ ways <- function(x, h, d) {
     `mean with the closed form` = pmax(least, ifelse(is.finite(reach), (form + reach) / 2, form)),
     `what is seen alone` = pmax(least, ifelse(is.finite(reach) & is.finite(closed), (closed + reach) / 2, pmin(closed, reach))),
     `mean, never inside` = pmax(least / 2, (pmin(closed, 1.2) + pmin(reach, 1.6)) / 2),
-    mean = ns$boundary_by(o$length, o$reach, o$count)
+    mean = ns$boundary_by(o)
   )
 }
 one <- function(name, n, seed) {
