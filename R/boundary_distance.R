@@ -99,9 +99,10 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
           c("{sum(alone)} point{?s} {?has/have} no neighbors, so {?its/their} distance is NA:
              row{?s} {shorten(checked$rows[alone])}.",
             i = "Leave these rows out, or use a larger `bandwidth`."), "isolated")
-  structure(
-    pad_rows(distance, checked), facts = list(n = nrow(checked$x), d = d, bandwidth = bandwidth),
-    tips = checked$rows[tips_of(distance, checked$x, bandwidth, runtime)], class = "lapscale_boundary"
+  new_result(
+    pad_rows(distance, checked), "lapscale_boundary",
+    facts = list(n = nrow(checked$x), d = d, bandwidth = bandwidth),
+    tips = checked$rows[tips_of(distance, checked$x, bandwidth, runtime)]
   )
 }, .takes = list("points", "run"))
 
@@ -134,15 +135,10 @@ print.lapscale_boundary <- function(x, ...) {
 `[.lapscale_boundary` <- function(x, i) stats::setNames(as.numeric(x), names(x))[i]
 
 #' @rdname boundary_distance
-#' @param row.names,optional As in [as.data.frame()].
 #' @export
-as.data.frame.lapscale_boundary <- function(x, row.names = NULL, optional = FALSE, ...) door({
-  with_row_names(data.frame(row = seq_along(x), distance = as.numeric(x)), row.names)
-})
-
-#' @rdname boundary_distance
-#' @export
-tidy.lapscale_boundary <- function(x, ...) door(as.data.frame(x), ...)
+tidy.lapscale_boundary <- function(x, ...) door({
+  data.frame(row = seq_along(x), distance = as.numeric(x))
+}, ...)
 
 #' @rdname boundary_distance
 #' @export
@@ -158,6 +154,5 @@ glance.lapscale_boundary <- function(x, ...) door({
 #' @rdname boundary_distance
 #' @export
 augment.lapscale_boundary <- function(x, data = NULL, ...) door({
-  found <- data.frame(.boundary = as.numeric(x))
-  if (is.null(data)) found else like_given(beside_data(data, found), data)
+  augmented_rows(data, data.frame(.boundary = as.numeric(x)))
 }, ...)

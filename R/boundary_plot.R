@@ -6,12 +6,6 @@ plot.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) door({
   plot_object(x, list(...), data, embedding)
 })
 
-#' @rdname boundary_distance
-#' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_boundary <- function(object, data = NULL, embedding = NULL, ...) door({
-  ggplot_picture(picture(object, data, embedding))
-}, ...)
-
 # Draws a histogram of the distances that are seen; with data or an embedding the points, those near
 # the boundary in color and the others in gray.
 #' @export
@@ -37,12 +31,6 @@ picture.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) {
             "`{if (is.null(embedding)) 'data' else 'embedding'}` must have the {length(x)} rows of
              the data; it has {nrow(place)}.")
   reds <- grDevices::hcl.colors(96L, "YlOrRd")[1:64]
-  shown <- coloured_numbers(distance[seen], even_ramp(c(0, distance[seen]), reds), "distance")
-  under <- list(points_layer(place[!seen, 1L], place[!seen, 2L], "grey75", size = 0.4))
-  if (!any(seen)) return(new_picture(list(scatter_panel(place, list(colour = "grey75"), title))))
-  panel <- scatter_panel(place[seen, , drop = FALSE], shown, title, size = 0.8,
-                         under = under[any(!seen)])
-  panel$xlim <- range(place[, 1L], na.rm = TRUE)
-  panel$ylim <- range(place[, 2L], na.rm = TRUE)
-  new_picture(list(panel))
+  rows <- which(seen)
+  new_picture(list(map_panel(place, rows, distance[rows], title, "distance", reds)))
 }

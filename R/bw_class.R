@@ -169,13 +169,12 @@ update_if_known.lapscale_bandwidth <- function(object, minimum, calibration) {
 #   title   what the selector is called
 #   scaling as in new_bandwidth()
 #   notes   printed one per line
-fixed_bandwidth <- function(value, method, facts, title, elapsed, scaling = NULL,
-                            notes = character()) {
+fixed_bandwidth <- function(value, method, facts, title, scaling = NULL, notes = character()) {
   curve <- data.frame(bandwidth = value, criterion = NA_real_, se = NA_real_)
   new_bandwidth(
     value, method, curve, cbind(curve, unreached_minimum(NA_integer_)[-1L])[0L, ],
     choices = c(first = NA_integer_, global = NA_integer_), minimum = "global",
-    facts = c(facts, list(at_edge = FALSE, elapsed = elapsed)),
+    facts = c(facts, list(at_edge = FALSE, elapsed = seconds_of_call())),
     labels = list(title = title, criterion = NA_character_, notes = notes), scaling = scaling
   )
 }

@@ -67,10 +67,7 @@
 #' @export
 bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, scale = FALSE,
                   seed = NULL, ...) door({
-  start <- proc.time()[[3]]
-  args <- arguments()
-  settings <- list(...)[setdiff(...names(), names(args))]
-  problem <- search_problem(x, y, args, settings)
+  problem <- search_problem(x, y, arguments(), list(...))
   n_labels <- length(problem$labels$rows)
   if (missing(folds)) folds <- max(2L, min(folds, n_labels))
   folds <- check_count(folds, "folds", min = 2, max = n_labels)
@@ -82,17 +79,14 @@ bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, 
   })
   check_rounds(rounds, problem, "Label more points of each class, or take more `folds`.")
   selected <- search_errors(problem, rounds, "cv", paste0(folds, "-fold cross-validation"))
-  finish_bandwidth(selected, proc.time()[[3]] - start)
+  finish_bandwidth(selected)
 }, .takes = list("points", "run", n_bandwidths = 40L, .others = TRUE))
 
 #' @rdname bw_cv
 #' @export
 bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = NULL,
                           scale = FALSE, seed = 1, ...) door({
-  start <- proc.time()[[3]]
-  args <- arguments()
-  settings <- list(...)[setdiff(...names(), names(args))]
-  problem <- search_problem(x, y, args, settings)
+  problem <- search_problem(x, y, arguments(), list(...))
   refuse_if(length(problem$labels$rows) < nrow(problem$checked$x),
             "`y` must have the label of every row to measure errors with; {sum(is.na(problem$y))}
              {?is/are} NA.")
@@ -102,13 +96,13 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
   check_rounds(list(round), problem, "Name rows of each class in `labelled`.")
   problem$seed <- draw_seed(problem$seed)
   selected <- search_errors(problem, list(round), "test_error", "error on the other points")
-  finish_bandwidth(selected, proc.time()[[3]] - start)
+  finish_bandwidth(selected)
 }, .takes = list("points", "run", n_bandwidths = 40L, .others = TRUE))
 
 # Checks the arguments that both share, and completes the grid.
-#   args     of the call
-#   settings  of the learner
-search_problem <- function(x, y, args, settings) {
+#   args  of the call;  dots: its `...`, in which are the settings of the learner
+search_problem <- function(x, y, args, dots) {
+  settings <- dots[setdiff(names(dots), names(args))]
   checked <- as_points(x, c(args, list(weights = settings$weights)))
   settings$weights <- settings$weights[checked$rows]
   learner <- check_learner(args$learner)

@@ -3,7 +3,8 @@
 # Returns the value of a selection, with the warnings that it deserves. `selected` holds
 # new_bandwidth()'s arguments except value and facts$at_edge, facts$elapsed.
 #   look  function of the value that returns what is known once it is chosen: further facts, quick checks
-finish_bandwidth <- function(selected, elapsed, look = function(value) NULL) {
+finish_bandwidth <- function(selected, elapsed = seconds_of_call(),
+                             look = function(value) NULL) {
   if (is.na(selected$choices[[selected$minimum]])) selected <- choose_lowest(selected)
   row <- selected$choices[[selected$minimum]]
   value <- selected$minima$bandwidth[[row]]

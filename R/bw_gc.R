@@ -186,7 +186,6 @@ cached_choice <- function(x, args, select) {
 }
 
 select_by_consistency <- function(x, args) {
-  start <- proc.time()[[3]]
   d <- args$d
   noise <- check_choice(args$noise, c("none", "deflate"), "noise")
   if (noise == "deflate") {
@@ -217,7 +216,7 @@ select_by_consistency <- function(x, args) {
     check_pairs_seen(best$curve, nearest, settings$cutoff)
   }
   selected <- gc_selection(best, problem, settings)
-  finish_bandwidth(selected, proc.time()[[3]] - start, function(h) {
+  finish_bandwidth(selected, look = function(h) {
     share <- if (noise == "none") negative_share(problem, h, best$alpha)
     warn_negative(share)
     k <- if (graph_type(settings$graph)$lists_neighbors) best$k else NA

@@ -59,7 +59,6 @@
 #' @export
 bw_kernel_sum <- function(x, bandwidths = NULL, scale = FALSE, seed = NULL, ...) door({
   args <- arguments()
-  start <- proc.time()[[3]]
   refine <- check_flag(args$refine, "refine")
   slopes <- kernel_slopes(x, args, refine, "bandwidth")
   dimension <- 2 * slopes$minima$criterion[slopes$choices[["global"]]]
@@ -71,7 +70,7 @@ bw_kernel_sum <- function(x, bandwidths = NULL, scale = FALSE, seed = NULL, ...)
       notes = if (!is.na(dimension)) paste("dimension", short(dimension, 3), "there")
     )
   )
-  finish_bandwidth(selected, proc.time()[[3]] - start)
+  finish_bandwidth(selected)
 }, .takes = list(
   "points", "weights", "run", "control", n_bandwidths = 40L, n_points = NULL, refine = TRUE
 ))

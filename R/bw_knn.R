@@ -37,7 +37,6 @@
 #' @export
 bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), scale = FALSE,
                    ...) door({
-  start <- proc.time()[[3]]
   statistic <- check_choice(statistic, c("mean", "median"), "statistic")
   multiple <- check_number(multiple, "multiple", above = 0)
   nearest <- neighbor_distances(x, k, arguments())
@@ -54,7 +53,7 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), sca
     check_value_range(multiple * typical, "multiple"), "knn",
     list(n = ncol(nearest$distances), d = NA_integer_, k = k, multiple = multiple,
          statistic = statistic),
-    title = "Nearest neighbors", elapsed = proc.time()[[3]] - start, scaling = nearest$scaling,
+    title = "Nearest neighbors", scaling = nearest$scaling,
     notes = paste(short(multiple, 3), "x the", statistic, "distance to neighbor", k)
   )
 }, .takes = list("points", "run"))

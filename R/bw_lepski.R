@@ -138,14 +138,13 @@ bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, validation = NUL
                       operator = c("unnormalized", "normalized"), scale = FALSE, seed = NULL,
                       ...) door({
   args <- arguments()
-  start <- proc.time()[[3]]
   calibration <- check_choice(calibration, c("variance", "jump"), "calibration")
   bound <- check_variance_bound(args$variance_bound)
   runtime <- new_runtime(args$n_threads, args$progress)
   problem <- lepski_problem(x, d, f, args, runtime)
   basis <- lepski_basis(problem, laplacian_estimates(problem$handle, problem, runtime), bound)
   selected <- lepski_selection(basis, nrow(problem$checked$x), calibration)
-  finish_bandwidth(selected, proc.time()[[3]] - start)
+  finish_bandwidth(selected)
 }, .takes = list(
   "run", "control", na_action = "error", n_bandwidths = 30L, n_validation = NULL,
   variance_bound = NULL

@@ -32,7 +32,6 @@
 #' @export
 bw_median <- function(x, scale = FALSE, seed = NULL, ...) door({
   args <- arguments()
-  start <- proc.time()[[3]]
   checked <- as_points(x, args, any_kind)
   scaling <- checked$scaling
   n <- nrow(checked$x)
@@ -53,6 +52,6 @@ bw_median <- function(x, scale = FALSE, seed = NULL, ...) door({
             "no_scale")
   fixed_bandwidth(
     value, "median", list(n = n, d = NA_integer_, n_points = size), title = "Median distance",
-    elapsed = proc.time()[[3]] - start, scaling = scaling
+    scaling = scaling
   )
 }, .takes = list("points", "run", "control", n_points = NULL))

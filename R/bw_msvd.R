@@ -62,7 +62,6 @@
 #' @export
 bw_msvd <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, seed = NULL, ...) door({
   args <- arguments()
-  start <- proc.time()[[3]]
   problem <- selector_problem(
     x, args, usual_neighborhoods,
     kinds = if (is.null(c(d, args$max_d)) && suits_distances(x)) "sparse",
@@ -85,7 +84,7 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, seed = NULL, 
   chosen <- interval %||% fallback_bandwidth(curve, d)
   facts <- list(
     n = problem$n, d = d, at_edge = is_edge(chosen$middle, curve), lower = chosen$lower,
-    upper = chosen$upper, n_points = length(problem$rows), elapsed = proc.time()[[3]] - start
+    upper = chosen$upper, n_points = length(problem$rows), elapsed = seconds_of_call()
   )
   at_choice <- function(values) stats::approx(log(h), values, log(chosen$middle), rule = 2)$y
   minima <- data.frame(

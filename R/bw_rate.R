@@ -38,7 +38,6 @@
 #' @export
 bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), scale = FALSE, ...) door({
   args <- arguments()
-  start <- proc.time()[[3]]
   checked <- as_points(x, args, "paged")
   if (!is.null(d)) d <- check_count(d, "d", max = ncol(checked$x))
   rate <- check_choice(rate, c("pointwise", "minimax"), "rate")
@@ -51,7 +50,7 @@ bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), scale = FALSE
   words <- switch(rate, pointwise = paste0("n^(-1/", 6L + d), minimax = paste0("2 n^(-1/", 4L + d))
   fixed_bandwidth(
     cpp_rms_distance(handle) * order, "rate", list(n = n, d = d, rate = rate),
-    title = "Asymptotic rate", elapsed = proc.time()[[3]] - start, scaling = checked$scaling,
+    title = "Asymptotic rate", scaling = checked$scaling,
     notes = paste0("root mean squared distance x ", words, ")")
   )
 }, .takes = list("points", "run"))

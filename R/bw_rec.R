@@ -58,7 +58,6 @@
 bw_rec <- function(x, bandwidths = NULL, minimum = c("global", "first"), scale = FALSE,
                    seed = NULL, ...) door({
   args <- arguments()
-  start <- proc.time()[[3]]
   minimum <- check_choice(minimum, c("global", "first"), "minimum")
   refine <- check_flag(args$refine, "refine")
   problem <- selector_problem(x, args, all_up_to(5000L, 1000L))
@@ -78,5 +77,5 @@ bw_rec <- function(x, bandwidths = NULL, minimum = c("global", "first"), scale =
       title = "Reconstruction", criterion = "reconstruction error", log_criterion = TRUE
     )
   )
-  finish_bandwidth(selected, proc.time()[[3]] - start)
+  finish_bandwidth(selected)
 }, .takes = list("points", "run", "control", n_bandwidths = 40L, n_points = NULL, refine = TRUE))

@@ -53,7 +53,6 @@
 #' )
 #' @export
 bw_reml <- function(formula, data, family = stats::gaussian(), bandwidths = NULL, ...) door({
-  start <- proc.time()[[3]]
   check_installed("mgcv", "to fit the model")
   refuse_if(missing(data) || !is.data.frame(data),
             "`data` must be a data frame with the variables.")
@@ -79,7 +78,7 @@ bw_reml <- function(formula, data, family = stats::gaussian(), bandwidths = NULL
     }
     if (!is.null(runtime$progress)) runtime$progress(i / length(graphs))
   }
-  finish_bandwidth(likelihood_curve(fits), proc.time()[[3]] - start)
+  finish_bandwidth(likelihood_curve(fits))
 }, .takes = list("run", .others = TRUE))
 
 check_model_formula <- function(formula) {

@@ -35,7 +35,7 @@ picture_lanes <- function(selected, title, col = "grey20") {
       )
     ),
     xlim, c(0, n), title, "bandwidth h", "criterion, best at the bottom", "x",
-    ticks = list(y = list(value = numeric(), label = character()))
+    ticks = list(y = no_ticks)
   )))
 }
 

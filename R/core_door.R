@@ -19,9 +19,13 @@ door <- function(body, ..., .takes = NULL, .large = NULL) {
   formals <- formals(f)
   first <- names(formals)[[1L]]
   large <- .large %||% first
-  outer_seeds <- drawn$seeds
-  on.exit(drawn$seeds <- union(outer_seeds, drawn$seeds))
+  outer <- as.list(drawn)
+  on.exit({
+    drawn$seeds <- union(outer$seeds, drawn$seeds)
+    drawn$start <- outer$start
+  })
   drawn$seeds <- numeric()
+  drawn$start <- proc.time()[[3]]
   result <- withVisible(withCallingHandlers(
     body,
     `std::bad_alloc` = function(e) abort_out_of_memory(large),

@@ -1,8 +1,12 @@
 # How a result was made: the version of the package and the seed, for glance() and summary().
 
-# The seeds that draw_seed() has returned since the innermost door() was entered.
+# Since the innermost door() was entered: the seeds that draw_seed() has returned, and when that was.
 drawn <- new.env(parent = emptyenv())
 drawn$seeds <- numeric()
+drawn$start <- 0
+
+# Seconds that the exported function has taken so far.
+seconds_of_call <- function() proc.time()[[3]] - drawn$start
 
 # Results that remember their origin.
 has_origin <- c(

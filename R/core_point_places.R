@@ -65,11 +65,6 @@ many_copies <- 100
 
 # Gives an embedding of places, one for all rows that coincide, a row for each row of the data.
 repeat_copies <- function(fitted, copies) {
-  if (is.null(copies)) return(fitted)
-  if (inherits(fitted, "lapscale_embedding_list")) {
-    fitted[] <- lapply(fitted, repeat_copies, copies)
-    return(fitted)
-  }
   is_fitted <- copies$source %in% fitted$rows
   to <- copies$rows[is_fitted]
   from <- copies$source[is_fitted]

@@ -37,12 +37,16 @@ NULL
 #   method  growth, eigengap, mle, kernel_sum, consensus
 #   curve   data frame with a column `dimension`
 #   scale   the column of `curve` that it is drawn against
-#   facts   list: n, scaled, se, lower, upper (the scales that were used), elapsed
+#   n, scaling  of the points;  ends: the scales that were used
 #   title   what the method is called; note: one line for print()
 #   local   NULL, or a data frame row, dimension
-new_dimension <- function(value, method, curve, scale, facts, title, note = NULL, local = NULL) {
+new_dimension <- function(value, method, curve, scale, title, n, scaling, se = NA_real_,
+                          ends = c(NA_real_, NA_real_), note = NULL, local = NULL) {
   if (!is.null(local)) local <- data.frame(local[order(local$row), ], row.names = NULL)
-  fields <- unclass(arguments())[-1L]
+  facts <- list(n = n, scaled = !is.null(scaling$sd), se = se, lower = ends[[1L]],
+                upper = ends[[2L]], elapsed = seconds_of_call())
+  fields <- c(unclass(arguments())[c("method", "curve", "scale", "title", "note", "local")],
+              list(facts = facts))
   new_number(value, c(paste0("dim_", method), "lapscale_dimension"), estimate = fields)
 }
 

@@ -44,7 +44,6 @@
 dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, local = FALSE, scale = FALSE,
                          seed = NULL, ...) door({
   args <- arguments()
-  start <- proc.time()[[3]]
   local <- check_flag(local, "local")
   bandwidth <- as_selector(bandwidth)
   if (!is.null(bandwidth) && !is.function(bandwidth)) resolve_bandwidth(bandwidth)
@@ -69,10 +68,8 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, local = FALSE, 
     )
   }
   new_dimension(
-    curve$dimension[[row]], "eigengap", curve, "bandwidth",
-    list(n = problem$n, scaled = !is.null(problem$checked$scaling$sd), se = NA_real_,
-         lower = chosen, upper = chosen, elapsed = proc.time()[[3]] - start),
-    "Gap of local eigenvalues",
+    curve$dimension[[row]], "eigengap", curve, "bandwidth", "Gap of local eigenvalues", problem$n,
+    problem$checked$scaling, ends = c(chosen, chosen),
     note = paste0("at bandwidth ", short(chosen, 3), ", where the gap is ",
                   short(100 * curve$gap[[row]], 3), "% of the first eigenvalue"),
     local = by_point

@@ -61,7 +61,6 @@
 #' @export
 dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NULL, ...) door({
   args <- arguments()
-  start <- proc.time()[[3]]
   refuse_if(!is.null(bandwidth) && (!is.null(args$weights) || inherits(x, "dist")),
             "`bandwidth` is for dim_eigengap(), which uses neither `weights` nor a dist.")
   seed <- check_seed(seed)
@@ -109,10 +108,8 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
     all_glances[c("se", "elapsed")]
   )
   new_dimension(
-    agreed$dimension, "consensus", curve, "method",
-    list(n = nrow(points$checked$x), scaled = !is.null(points$checked$scaling$sd), se = NA_real_,
-         lower = NA_real_, upper = NA_real_, elapsed = proc.time()[[3]] - start),
-    count(sum(!is.na(agreed$votes)), "estimate")
+    agreed$dimension, "consensus", curve, "method", count(sum(!is.na(agreed$votes)), "estimate"),
+    nrow(points$checked$x), points$checked$scaling
   )
 }, .takes = list("points", "weights", "run"))
 

@@ -54,7 +54,6 @@
 #' @export
 dim_growth <- function(x, counts = NULL, local = FALSE, scale = FALSE, seed = NULL, ...) door({
   args <- arguments()
-  start <- proc.time()[[3]]
   local <- check_flag(local, "local")
   n_bandwidths <- check_grid_size(args$n_radii, "n_radii", min = 4)
   problem <- selector_problem(
@@ -72,10 +71,8 @@ dim_growth <- function(x, counts = NULL, local = FALSE, scale = FALSE, seed = NU
   ends <- ends_of_counts(problem$d, !is.null(counts), curve, count, problem, mean(mass))
   fit <- growth_fit(ends, count, problem$n, !is_unit_mass(mass))
   new_dimension(
-    fit$dimension, "growth", curve, "radius",
-    list(n = problem$n, scaled = !is.null(problem$checked$scaling$sd), se = fit$se,
-         lower = ends[[1L]], upper = ends[[2L]], elapsed = proc.time()[[3]] - start),
-    "Neighborhood growth",
+    fit$dimension, "growth", curve, "radius", "Neighborhood growth", problem$n,
+    problem$checked$scaling, fit$se, ends,
     note = paste0("radii ", short(ends[[1L]], 3), " to ", short(ends[[2L]], 3), ", with ",
                   short(fit$reached[[1L]], 3), " to ", short(fit$reached[[2L]], 3), " neighbors"),
     local = if (local) data.frame(row = problem$checked$rows[problem$rows], dimension = fit$local)

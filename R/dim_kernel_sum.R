@@ -29,7 +29,6 @@
 #' @export
 dim_kernel_sum <- function(x, bandwidths = NULL, local = FALSE, scale = FALSE, seed = NULL,
                            ...) door({
-  start <- proc.time()[[3]]
   local <- check_flag(local, "local")
   slopes <- kernel_slopes(x, arguments(), refine = TRUE, purpose = "dimension")
   curve <- with(slopes$curve, data.frame(bandwidth = bandwidth, dimension = dimension, se = 2 * se))
@@ -39,11 +38,9 @@ dim_kernel_sum <- function(x, bandwidths = NULL, local = FALSE, scale = FALSE, s
              {signif(best$bandwidth, 3)}: the dimension may lie beyond it.",
             i = "Give `bandwidths` a wider range, and look at the plot."), "edge")
   new_dimension(
-    2 * best$criterion, "kernel_sum", curve, "bandwidth",
-    list(n = slopes$facts$n, scaled = !is.null(slopes$scaling$sd), se = 2 * best$se,
-         lower = best$bandwidth, upper = best$bandwidth, elapsed = proc.time()[[3]] - start),
-    "Slope of the kernel sum", note = paste("at bandwidth", short(best$bandwidth, 3)),
-    local = slopes$local
+    2 * best$criterion, "kernel_sum", curve, "bandwidth", "Slope of the kernel sum",
+    slopes$facts$n, slopes$scaling, 2 * best$se, rep(best$bandwidth, 2L),
+    note = paste("at bandwidth", short(best$bandwidth, 3)), local = slopes$local
   )
 }, .takes = list("points", "weights", "run", "control", n_bandwidths = 40L, n_points = NULL))
 

@@ -53,7 +53,6 @@
 #' @export
 dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, scale = FALSE,
                     ...) door({
-  start <- proc.time()[[3]]
   average <- check_choice(average, c("inverse", "mean"), "average")
   local <- check_flag(local, "local")
   if (is.null(k)) k <- default_neighbors(x, 20L)
@@ -73,10 +72,7 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
             "`x` has no scale at `k` = {k}: around every point the {k} neighbors are equally far.",
             "no_scale")
   new_dimension(
-    best$dimension, "mle", curve, "k",
-    list(n = ncol(logs), scaled = !is.null(nearest$scaling$sd), se = best$se, lower = NA_real_,
-         upper = NA_real_, elapsed = proc.time()[[3]] - start),
-    "Maximum likelihood",
+    best$dimension, "mle", curve, "k", "Maximum likelihood", ncol(logs), nearest$scaling, best$se,
     note = paste0("k = ", k, " neighbors, at ", short(stats::median(nearest$distances[k, ])),
                   " (median)", if (best$tied > 0.1) {
                     paste0("; equally far around ", short(100 * best$tied), "% of the points")

@@ -136,13 +136,7 @@ plot.lapscale_columns <- function(x, ..., n = 10L) door(plot_object(x, list(...)
 # Draws a panel for each coordinate, the largest share on top.
 picture.lapscale_columns <- function(x, n = 10L, ...) {
   new_picture(lapply(unname(leading_columns(x, n)), function(part) {
-    row <- rev(seq_len(nrow(part)))
-    bars <- line_layer(c(0 * row, part$share), rep(row, 2L), width = 3, group = rep(row, 2L))
-    names <- text_layer(0 * row, row + 0.35, part$column, across = 0)
-    new_panel(
-      list(bars, names), c(0, max(part$share)), c(0.5, nrow(part) + 0.5),
-      paste("Coordinate", part$component[[1L]]), "share of the squared gradient", "",
-      ticks = list(y = list(value = numeric(), label = character()))
-    )
+    rows_panel(part$column, list(bar_layer(part$share)), c(0, max(part$share)),
+               paste("Coordinate", part$component[[1L]]), "share of the squared gradient")
   }), "Columns that explain the coordinates")
 }

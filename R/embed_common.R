@@ -206,7 +206,7 @@ split_bandwidths <- function(bandwidth, m) {
 #   bandwidth, cutoff
 walk_of_table <- function(checked, bandwidth, seed, runtime) {
   graph <- muffle(
-    graph_of_points(checked, bandwidth, graph_radius()$name, runtime, seed = seed),
+    graph_of_points(checked, bandwidth, list(type = graph_radius()$name), runtime, seed),
     "lapscale_warning_isolated"
   )
   laplacian <- muffle(laplacian_of_graph(graph, "geometric", 1, runtime),

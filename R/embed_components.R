@@ -107,7 +107,6 @@ keep_points <- function(graph, index) {
   graph$mass <- take_mass(graph$mass, index)
   if (!is.null(graph$own_scales)) graph$own_scales$scale <- graph$own_scales$scale[index]
   graph$degree <- graph$degree[index]
-  graph$lengths_of <- NULL
   graph
 }
 

@@ -135,10 +135,9 @@ fit_heat_kernel <- function(graph, problem, runtime) {
   # A Gram matrix, not a walk: its diagonal is the kernel of each point with itself, and at a large
   # bandwidth it is a linear one.
   gram <- muffle(graph_of_points(
-    graph, problem$bandwidth %||% median_of_places, graph_dense()$name, runtime,
-    self_loops = TRUE, seed = problem$seed,
-    unstored = unstored_kernel,
-    n_vectors = if (target$rule != "variance" && !weighted) n_searched(target, n)
+    graph, problem$bandwidth %||% median_of_places,
+    list(type = graph_dense()$name, self_loops = TRUE), runtime, problem$seed,
+    unstored = unstored_kernel, n_vectors = if (target$rule != "variance" && !weighted) n_searched(target, n)
   ), "lapscale_warning_degenerate")
   kernel <- gram$weights
   on.exit(release_weights(kernel))
@@ -168,7 +167,7 @@ median_of_places <- function(x, seed = NULL, n_threads = NULL, progress = NULL) 
   median <- bw_median(points_at(x, first), seed = seed, n_threads = n_threads, progress = progress)
   fixed_bandwidth(
     check_value_range(sqrt(2) * plain(median), "x"), "median", selection(median)$facts,
-    title = "Median distance", elapsed = 0, notes = "sqrt(2) x the median distance"
+    title = "Median distance", notes = "sqrt(2) x the median distance"
   )
 }
 

@@ -159,11 +159,12 @@ walk_graph <- function(checked, dots, runtime) {
   inform_of_collinear(checked)
   k <- dots$k %||% default_graph("layout", n)$settings$k
   k <- min(check_neighbors(k, "k", checked$n_rows %||% n), n - 1L)
-  neighbors <- check_neighbor_way(dots$neighbors %||% "exact", graph_knn()$name, "graph")
+  settings <- list(type = graph_knn()$name, k = k, symmetry = "union")
+  settings$neighbors <- check_neighbor_way(dots$neighbors %||% "exact", settings$type, "graph")
   check_list_memory(n, k, "k")
   handle <- release_on_exit(acquire_points(checked$x, runtime))
-  nearest <- if (!identical(neighbors, "exact")) {
-    find_listed_neighbors(neighbors, checked$x, k, "union", handle, runtime)
+  nearest <- if (!identical(settings$neighbors, "exact")) {
+    find_listed_neighbors(settings, checked$x, handle, runtime)
   } else {
     inform_of_time(nearest_seconds(checked$x, k, handle, runtime), n, k)
     list(lists = nearest_lists(handle, k, runtime))
@@ -174,10 +175,9 @@ walk_graph <- function(checked, dots, runtime) {
     lists$begin, lists$index, lists$distance, mass / sum(mass), perplexity_of(k), runtime
   )
   graph <- new_graph(
-    new("dgCMatrix", p = p$p, i = p$i, x = p$x, Dim = c(n, n)), NA_real_, "given",
-    graph_knn()$name, k = k,
-    rows = checked$rows, n_given = checked$n_given, names = checked$names, mass = checked$mass,
-    neighbors = nearest$way, recall = nearest$recall
+    new("dgCMatrix", p = p$p, i = p$i, x = p$x, Dim = c(n, n)), NA_real_, "given", settings$type,
+    k = k, rows = checked$rows, n_given = checked$n_given, names = checked$names,
+    mass = checked$mass, neighbors = nearest$way, recall = nearest$recall
   )
   c(graph, list(is_affinity = TRUE, copies = checked$copies))
 }

@@ -54,6 +54,13 @@ as.matrix.lapscale_embedding_list <- function(x, ...) {
   joined
 }
 
+# Applies f to an embedding, or to each of a list of them.
+each_embedding <- function(fitted, f, ...) {
+  if (!inherits(fitted, "lapscale_embedding_list")) return(f(fitted, ...))
+  fitted[] <- lapply(fitted, f, ...)
+  fitted
+}
+
 # `n_components` = "gap" may choose a different number of coordinates for each.
 widest <- function(parts) max(vapply(unclass(parts), n_coordinates, 0L))
 

@@ -46,8 +46,11 @@ embed_by <- function(name, x, settings, args) {
   fitted <- fit_components(problem, function(graph) {
     new_embedding(method, method$fit(graph, problem, runtime), graph, problem)
   }, runtime)
-  fitted <- place_all_points(fitted, problem$graph$landmarks, runtime)
-  put_embedding(x, repeat_copies(fitted, problem$graph$copies))
+  landmarks <- problem$graph$landmarks
+  copies <- problem$graph$copies
+  if (!is.null(landmarks)) fitted <- each_embedding(fitted, place_all_points, landmarks, runtime)
+  if (!is.null(copies)) fitted <- each_embedding(fitted, repeat_copies, copies)
+  put_embedding(x, fitted)
 }
 
 #' Checks points, for methods that take nothing else

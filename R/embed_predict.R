@@ -260,11 +260,6 @@ mark_lost <- function(placed, s) {
 #' @param landmarks Of choose_landmarks(), NULL where the fit is of all points.
 #' @noRd
 place_all_points <- function(fitted, landmarks, runtime) {
-  if (is.null(landmarks)) return(fitted)
-  if (inherits(fitted, "lapscale_embedding_list")) {
-    fitted[] <- lapply(fitted, place_all_points, landmarks, runtime)
-    return(fitted)
-  }
   all <- landmarks$all
   near <- landmarks$checked$rows[landmarks$owner]
   mine <- near %in% fitted$rows
@@ -307,6 +302,11 @@ augmented <- function(x, data, newdata, table_of) {
   values <- table_of(NULL)
   table <- data %||% kept_points(x)
   if (is.null(table)) values else like_given(beside_data(table, values), data)
+}
+
+# The table of augment() where there are no new rows: `data` with more columns, or these alone.
+augmented_rows <- function(data, values) {
+  if (is.null(data)) values else like_given(beside_data(data, values), data)
 }
 
 beside_data <- function(data, values) {

@@ -98,10 +98,8 @@ prepare_relax <- function(x, settings, args, runtime) {
   checked <- checked_points(
     model$x, x$rows, nrow(x$coordinates), rownames(x$coordinates), scaling = model$scaling
   )
-  type <- default_graph("kernel")$name
-  graph <- graph_of_points(
-    checked, settings$bandwidth, type, runtime, seed = args$seed, arg = "bandwidth"
-  )
+  kernel <- list(type = default_graph("kernel")$name)
+  graph <- graph_of_points(checked, settings$bandwidth, kernel, runtime, args$seed)
   list(
     graph = graph, start = x, k = min(12L, length(places$first) - 1L),
     points = list(x = model$x, scaling = model$scaling, columns = model$columns, rows = x$rows),

@@ -47,11 +47,10 @@ prepare_spectral <- function(x, settings, args, runtime, target_of = function(n)
     type <- type$name
   }
   by_count <- settings$normalized && !identical(target$rule, "variance")
-  graph <- rlang::inject(graph_of_points(
-    checked, settings$bandwidth, type, runtime, !!!settings$dots, seed = args$seed,
-    landmarks = landmarks, proportional = usual,
-    n_vectors = if (by_count) count_candidates(target, n - 1L) + 2L
-  ))
+  graph <- graph_of_points(
+    checked, settings$bandwidth, c(list(type = type), settings$dots), runtime, args$seed, landmarks,
+    if (by_count) count_candidates(target, n - 1L) + 2L, proportional = usual
+  )
   graph$copies <- checked$copies
   points <- point_table(graph$landmarks$checked %||% checked, x)
   c(list(graph = graph, points = points, target = target),

@@ -82,8 +82,7 @@ describe_edge <- function(share) {
 
 # Returns the distance in bandwidths that a mean offset and the neighbors' reach stand for: their
 # mean, and Inf where that can no longer be told from a point inside. The last of `count` neighbors
-# within the radius is itself
-# half a gap away from the boundary.
+# within the radius is itself half a gap away from the boundary.
 boundary_by <- function(offsets) {
   offset <- inverse_offset(offsets$length)
   reach <- ifelse(offsets$reach > boundary_limits$reached, Inf, offsets$reach)

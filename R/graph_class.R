@@ -52,14 +52,14 @@ NULL
 #   degree     then the sums of the weights of all points at each of them
 #   multiple   bandwidth as a multiple of the distances to neighbor local_scale, NULL: as it is
 #   cut        of cut_share(), NULL if it is not of interest
-#   points      the points that it was made of, shared, or NULL
-#   lengths_of  the points, or list(distances) of the edges, where the weights do not tell them
+#   points     the points that it was made of, shared, or NULL
+#   distances  of the edges, a dgCMatrix, where they were given and the weights do not tell them
 new_graph <- function(weights, bandwidth, method, type, cutoff = Inf, self_loops = TRUE, k = NULL,
                       symmetry = NULL, local_scale = NULL, rows = seq_len(nrow(weights)),
                       n_given = nrow(weights), names = NULL, scaled = FALSE, mass = 1,
                       landmarks = NULL, degree = NULL, neighbors = NULL, recall = NULL,
                       of_kernel = TRUE, own_scales = NULL, multiple = NULL, cut = NULL,
-                      lengths_of = NULL, points = NULL) {
+                      distances = NULL, points = NULL) {
   structure(arguments(), class = "lapscale_graph")
 }
 

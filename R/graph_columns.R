@@ -225,7 +225,7 @@ column_sums <- function(problem, runtime) {
 listed_column_sums <- function(problem, k, runtime) {
   n <- nrow(problem$scaled)
   check_list_memory(n, k, "k")
-  settings <- resolve_graph_settings(graph_knn()$name, k, "union", NULL, FALSE, NULL, n, "graph")
+  settings <- resolve_graph_settings(list(type = graph_knn()$name, k = k), n)
   parts <- lapply(problem$folds, function(fold) {
     left_out <- seq(problem$begin[[fold[[1L]]]] + 1L, problem$begin[[fold[[2L]] + 1L]])
     handle <- acquire_points(problem$scaled[, -left_out, drop = FALSE], runtime)

@@ -100,10 +100,10 @@ graph_of_edges <- function(distances, chosen, self_loops, names) {
   loops <- if (self_loops) seq_len(n)
   weights <- matrix_of_pairs(low[kept], high[kept], exp(-ratio[kept]^2), n, loops)
   settings <- list(type = "given", self_loops = self_loops)
-  lengths <- points_of_lengths(weights, list(
-    distances = matrix_of_pairs(low[kept], high[kept], stored$x[kept], n)
-  ))
-  graph_by_settings(weights, chosen, settings, names = names, lengths_of = lengths)
+  distances <- if (any(exp(-ratio[kept]^2) > max_readable)) {
+    matrix_of_pairs(low[kept], high[kept], stored$x[kept], n)
+  }
+  graph_by_settings(weights, chosen, settings, names = names, distances = distances)
 }
 
 #' @rdname as_heat_graph
@@ -116,8 +116,8 @@ as_heat_graph.dist <- function(x, bandwidth = NULL, self_loops = TRUE, ...) door
 graph_of_distances <- function(x, bandwidth, self_loops) {
   checked <- as_points(x, kinds = "distances", min_rows = 2L)
   runtime <- new_runtime(NULL, FALSE)
-  graph_of_points(checked, bandwidth, graph_dense()$name, runtime, self_loops = self_loops,
-                  arg = "type")
+  settings <- list(type = graph_dense()$name, self_loops = self_loops)
+  graph_of_points(checked, bandwidth, settings, runtime)
 }
 
 #' @rdname as_heat_graph

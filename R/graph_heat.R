@@ -90,10 +90,10 @@ heat_graph.default <- function(x, bandwidth = NULL, graph = NULL, scale = FALSE,
   refuse_if(!is.null(args$type) && !is.null(graph),
             "`graph` and `type` both name the type of graph; set one of them.")
   checked <- as_points(x, args, any_kind, min_rows = 2L)
+  type <- args$graph %||% args$type %||% default_graph("kernel")$name
   graph <- graph_of_points(
-    checked, bandwidth, args$graph %||% args$type %||% default_graph("kernel")$name,
-    new_runtime(args$n_threads, args$progress), args$k, args$symmetry, args$cutoff,
-    args$self_loops, args$local_scale, args$neighbors, seed,
+    checked, bandwidth, c(list(type = type), unclass(args)[edge_arguments]),
+    new_runtime(args$n_threads, args$progress), seed,
     arg = if (is.null(args$type)) "graph" else "type", by_user = TRUE
   )
   if (is_in_memory(checked$x)) {
@@ -116,6 +116,7 @@ proportional_scale <- function(points, n, bandwidth, runtime) {
 #' The graph of checked points, for functions that need one.
 #'
 #' @param checked As as_points() makes it.
+#' @param settings The type of graph and those of its settings that were given, a list.
 #' @param landmarks How many of them the graph joins, NULL: all.
 #' @param n_vectors Of how many eigenvectors of a normalized Laplacian the graph is made, and of
 #'   nothing else: their weights need not be stored. NULL: they are.
@@ -126,15 +127,12 @@ proportional_scale <- function(points, n, bandwidth, runtime) {
 #' @param by_user Whether the user gets the graph itself.
 #' @return A lapscale_graph.
 #' @noRd
-graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
-                            symmetry = c("union", "mutual"), cutoff = NULL, self_loops = FALSE,
-                            local_scale = NULL, neighbors = "exact", seed = NULL,
-                            landmarks = NULL, n_vectors = NULL, unstored = matrix_free_weights,
-                            arg = "graph", proportional = FALSE, by_user = FALSE) {
-  settings <- resolve_graph_settings(
-    type, k, symmetry, cutoff, self_loops, local_scale,
-    landmarks %||% checked$n_rows %||% nrow(checked$x), arg, neighbors = neighbors
-  )
+graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, landmarks = NULL,
+                            n_vectors = NULL, unstored = matrix_free_weights, arg = "graph",
+                            proportional = FALSE, by_user = FALSE) {
+  local_scale <- settings[["local_scale"]]
+  n <- landmarks %||% checked$n_rows %||% nrow(checked$x)
+  settings <- resolve_graph_settings(settings, n, arg)
   # The nearest of the different rows are taken, as many as there are.
   others <- (landmarks %||% nrow(checked$x)) - 1L
   for (name in intersect(c("k", "local_scale"), names(Filter(length, settings)))) {
@@ -147,7 +145,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
   check_spread_for(bandwidth, checked)
   shared <- share_for_call(checked)$shared
   type <- graph_type(settings)
-  on_lists <- type$lists_neighbors && is.null(landmarks) && identical(neighbors, "exact")
+  on_lists <- type$lists_neighbors && is.null(landmarks) && identical(settings$neighbors, "exact")
   by_neighbors <- c(
     if (on_lists && !proportional) list(graph = type$name, k = settings$k), settings["local_scale"]
   )
@@ -165,11 +163,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     # They are few: their weights are stored.
     n_vectors <- NULL
   }
-  settings$listed <- if (type$lists_neighbors) {
-    find_listed_neighbors(
-      settings$neighbors, checked$x, settings$k, settings$symmetry, points, runtime
-    )
-  } else if (!is.null(settings$k)) list(lists = lists_of_places(checked$x, settings$k, runtime))
+  settings$listed <- find_listed_neighbors(settings, checked$x, points, runtime)
   # Places have loops, which unstored weights have not.
   if (!is.null(checked$copies)) n_vectors <- NULL
   weights <- if (!is.null(n_vectors)) unstored(checked, chosen$value, settings, n_vectors, runtime)
@@ -194,8 +188,7 @@ graph_of_points <- function(checked, bandwidth, type, runtime, k = NULL,
     landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
     recall = settings$listed$recall, multiple = local$multiple,
     own_scales = if (!is.null(local_scale)) local_scales(points, settings$local_scale, runtime),
-    cut = if (by_user) cut_by_neighbors(weights, checked, points, chosen, settings, runtime),
-    lengths_of = if (by_user) points_of_lengths(weights, checked$x)
+    cut = if (by_user) cut_by_neighbors(weights, checked, points, chosen, settings, runtime)
   )
 }
 
@@ -240,25 +233,32 @@ edge_settings <- function(args, given, names = edge_arguments) {
   args[names(args) %in% names(given) | !mapply(identical, args, defaults[names(args)])]
 }
 
-resolve_graph_settings <- function(type, k, symmetry, cutoff, self_loops, local_scale, n,
-                                   arg = "type", neighbors = "exact") {
-  type <- check_choice(type, names(graph_types), arg)
+# Checks settings of a graph of n points, and completes them.
+#   settings  list(type) and those of the others that were given
+#   arg       what the type is called where the user gives it
+resolve_graph_settings <- function(settings, n, arg = "graph") {
+  settings <- utils::modifyList(setting_groups$graph, settings, keep.null = TRUE)
+  type <- check_choice(settings$type, names(graph_types), arg)
   definition <- graph_type(type)
-  neighbors <- check_neighbor_way(neighbors, type, arg)
+  neighbors <- check_neighbor_way(settings$neighbors, type, arg)
+  k <- settings$k
+  cutoff <- settings$cutoff
   refuse_if(definition$lists_neighbors && is.null(k),
             "`k` must be given with `{arg} = \"{type}\"`.")
   if (definition$is_complete && !(is.null(k) && (is.null(cutoff) || identical(cutoff, Inf)))) {
     what <- if (is.null(k)) "cutoff" else "k"
     abort_argument("`{what}` cannot be used with `{arg} = \"{type}\"`, which keeps all pairs.")
   }
-  symmetry <- check_choice(symmetry, c("union", "mutual"), "symmetry")
+  symmetry <- check_choice(settings$symmetry, c("union", "mutual"), "symmetry")
   cutoff <- cutoff %||% if (definition$is_within) default_cutoff else Inf
   list(
     type = type, k = if (!is.null(k)) check_neighbors(k, "k", n),
     symmetry = if (!is.null(k)) symmetry,
     cutoff = check_number(cutoff, "cutoff", above = 0, infinite = !definition$is_within),
-    self_loops = check_flag(self_loops, "self_loops"),
-    local_scale = if (!is.null(local_scale)) check_neighbors(local_scale, "local_scale", n),
+    self_loops = check_flag(settings$self_loops, "self_loops"),
+    local_scale = if (!is.null(settings$local_scale)) {
+      check_neighbors(settings$local_scale, "local_scale", n)
+    },
     neighbors = neighbors
   )
 }

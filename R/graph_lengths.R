@@ -58,14 +58,6 @@ pair_distances <- function(x, i, j, unit = 1) {
 # From larger weights no length can be read with nine digits.
 max_readable <- 1 - 1e-7
 
-# What a graph keeps beside weights that do not tell its lengths: the points, or NULL.
-points_of_lengths <- function(weights, x) {
-  if (!is_stored(weights) || !is_in_memory(x)) return(NULL)
-  high <- if (is.matrix(weights)) sum(weights > max_readable) else sum(weights@x > max_readable)
-  if (high > sum(Matrix::diag(weights) > max_readable)) x
-
-}
-
 # The lengths that the weights of a heat-kernel graph stand for.
 length_graph_of_heat <- function(graph) {
   refuse_if(!has_one_bandwidth(graph),
@@ -74,11 +66,11 @@ length_graph_of_heat <- function(graph) {
               i = "as_heat_graph(x, bandwidth, values = \"distances\") reads edges with lengths."))
   entries <- Matrix::summary(sparse_weights(graph))
   entries <- entries[entries$i < entries$j & entries$x > 0, ]
-  known <- graph$lengths_of
-  of_points <- function(size) size * pair_distances(known, entries$i, entries$j, size)
-  length <- if (is.null(known)) graph$bandwidth * sqrt(pmax(0, -log(entries$x))) else
-    if (is.list(known)) known$distances[cbind(entries$i, entries$j)] else
-      of_points(power_of_2(stored_values(known)))
+  x <- if (any(entries$x > max_readable)) graph$points$checked$x
+  size <- if (!is.null(x)) power_of_2(stored_values(x))
+  length <- if (!is.null(graph$distances)) graph$distances[cbind(entries$i, entries$j)] else
+    if (!is.null(x)) size * pair_distances(x, entries$i, entries$j, size) else
+      graph$bandwidth * sqrt(pmax(0, -log(entries$x)))
   unit <- if (any(length > 0)) 2^ceiling(log2(max(length))) else 1
   edges <- list(from = entries$i, to = entries$j, length = length / unit)
   new_length_graph(edges, nrow(graph$weights), unit, graph)

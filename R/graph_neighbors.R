@@ -23,17 +23,19 @@ check_neighbor_way <- function(neighbors, type, arg) {
 
 #' Lists of neighbors that are not left to the core.
 #'
-#' @param neighbors The checked argument.
+#' @param settings Of resolve_graph_settings().
 #' @param x Points, n x r;  handle: of them.
-#' @param k A number of neighbors.
 #' @return NULL, or list(lists, recall, way), the last two NULL where they are exact. `lists` are
 #'   begin and index, without the point itself. `recall` is the share of the nearest neighbors of
 #'   500 points that the graph has.
 #' @noRd
-find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
+find_listed_neighbors <- function(settings, x, handle, runtime) {
+  k <- settings$k
+  if (is.null(k)) return(NULL)
+  neighbors <- settings$neighbors
   if (identical(neighbors, "exact")) {
     lists <- lists_of_places(x, k, runtime)
-    if (!is.null(lists)) return(list(lists = lists))
+    if (!is.null(lists) || !graph_type(settings)$lists_neighbors) return(list(lists = lists))
     seconds <- nearest_seconds(x, k, handle, runtime)
     inform_of_time(seconds, nrow(x), k)
     lists <- if (seconds >= min_seconds_shared) nearest_by_workers(x, k, runtime)
@@ -48,7 +50,7 @@ find_listed_neighbors <- function(neighbors, x, k, symmetry, handle, runtime) {
   })
   lists <- cpp_nearest_listed(handle, as_neighbor_index(index, nrow(x), k), k, runtime)
   list(
-    lists = lists, recall = neighbor_recall(lists, x, k, symmetry, handle, runtime),
+    lists = lists, recall = neighbor_recall(lists, x, k, settings$symmetry, handle, runtime),
     way = if (is.character(neighbors)) neighbors else "given"
   )
 }

@@ -17,22 +17,9 @@ picture.lapscale_test <- function(x, n = 30L, ...) {
     "Responses along a graph")
 }
 
-# Draws a row per column, the first one on top, with its name above it.
-rows_panel <- function(table, layers, xlim, title, xlab) {
-  row <- rev(seq_len(nrow(table)))
-  names <- text_layer(rep(xlim[[1L]], nrow(table)), row + 0.4, table$column, across = 0,
-                      size = if (nrow(table) > 15L) 0.6 else 0.8)
-  new_panel(
-    c(layers, list(names)), xlim, c(0.5, nrow(table) + 0.7), title, xlab, "",
-    ticks = list(y = list(value = numeric(), label = character()))
-  )
-}
-
 share_panel <- function(table) {
-  row <- rev(seq_len(nrow(table)))
-  bars <- line_layer(c(0 * row, table$share), rep(row, 2L), width = 3, group = rep(row, 2L))
-  rows_panel(table, list(bars), c(0, max(table$share, 0.01)), "Share of the variance",
-             "share that the other columns predict")
+  rows_panel(table$column, list(bar_layer(table$share)), c(0, max(table$share, 0.01)),
+             "Share of the variance", "share that the other columns predict")
 }
 
 # Draws the estimates, filled if they are significant, over the interval of 95% of them if values
@@ -46,6 +33,6 @@ estimate_panel <- function(table, title) {
     rects_layer(ends$low, ends$high, row - 0.2, row + 0.2, "grey85"),
     points_layer(table$estimate, row, "black", ifelse(significant, 19, 1), free = TRUE)
   )
-  rows_panel(table, layers, range(ends$low, ends$high, table$estimate), title,
+  rows_panel(table$column, layers, range(ends$low, ends$high, table$estimate), title,
              "Moran's I (gray: 95% of random assignments)")
 }

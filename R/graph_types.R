@@ -70,12 +70,9 @@ NULL
 #   weights        (points, n, bandwidth, settings, runtime) -> n x n weights without loops, a
 #                  dgCMatrix or a plain matrix; NULL: the heat kernel on its edges.  points: a
 #                  handle;  settings: of resolve_graph_settings()
-#   reaches        settings -> list(within, k): new points are joined to the points within the
-#                  cutoff (TRUE or FALSE), and to the k nearest
+# New points are joined to the same points by the heat kernel.
 new_graph_type <- function(name, title, settings, lists_neighbors = FALSE, is_within = FALSE,
-                           is_complete = FALSE, weights = NULL, reaches = function(settings) {
-                             list(within = is_within || is_complete, k = settings$k %||% 0L)
-                           }) {
+                           is_complete = FALSE, weights = NULL) {
   unclass(arguments())
 }
 

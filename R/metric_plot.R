@@ -84,13 +84,5 @@ picture.lapscale_distortion <- function(x, data = NULL, ..., breaks = "Sturges")
   place <- as_points(data, arg = "data", min_rows = max(x$points))$x
   place <- two_columns(place, column_names(data), "column")
   reds <- grDevices::hcl.colors(96L, "YlOrRd", rev = TRUE)[33:96]
-  shown <- coloured_numbers(x$distortion, even_ramp(c(0, known), reds), "distortion")
-  grey <- place[-x$points, , drop = FALSE]
-  under <- list(points_layer(grey[, 1], grey[, 2], "grey75", size = 0.4))
-  panel <- scatter_panel(
-    place[x$points, , drop = FALSE], shown, title, size = 0.8, under = under
-  )
-  panel$xlim <- range(place[, 1])
-  panel$ylim <- range(place[, 2])
-  new_picture(list(panel))
+  new_picture(list(map_panel(place, x$points, x$distortion, title, "distortion", reds)))
 }

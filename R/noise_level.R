@@ -142,6 +142,5 @@ glance.lapscale_noise <- function(x, ...) {
 #' @rdname noise_level
 #' @export
 augment.lapscale_noise <- function(x, data = NULL, ...) door({
-  table <- data.frame(.noise = as.numeric(x))
-  if (is.null(data)) table else like_given(beside_data(data, table), data)
+  augmented_rows(data, data.frame(.noise = as.numeric(x)))
 }, ...)

@@ -168,14 +168,10 @@ new_denoised <- function(rows, best, candidates, problem, columns) {
   variance <- max(sum(problem$x^2) - sum(problem$noise), .Machine$double.xmin)
   relative <- c("risk", "residual")
   candidates[relative] <- candidates[relative] / variance
-  lowest <- function(method) {
-    risk <- candidates$risk[candidates$method == method]
-    if (length(risk)) min(risk) else NA_real_
-  }
   facts <- data.frame(
     method = best$method, n = nrow(checked$x), n_components = best$n_components, time = best$time,
-    bandwidth = best$bandwidth, risk = best$risk / variance, risk_heat = lowest("heat"),
-    risk_components = lowest("components"), noise = sum(problem$noise) / variance,
+    bandwidth = best$bandwidth, risk = best$risk / variance, risk_heat = lowest_risk(candidates, "heat"),
+    risk_components = lowest_risk(candidates, "components"), noise = sum(problem$noise) / variance,
     removed = best$residual / sum(problem$x^2)
   )
   structure(
@@ -254,6 +250,5 @@ tidy.lapscale_denoised <- function(x, ...) door({
 #' @export
 augment.lapscale_denoised <- function(x, data = NULL, ...) door({
   moved <- rowSums((as.matrix(x) - attr(x, "before"))^2)
-  found <- data.frame(.noise = as.numeric(attr(x, "noise")), .moved = unname(moved))
-  if (is.null(data)) found else like_given(beside_data(data, found), data)
+  augmented_rows(data, data.frame(.noise = as.numeric(attr(x, "noise")), .moved = unname(moved)))
 }, ...)

@@ -58,10 +58,7 @@ risk_panel <- function(x) {
   heat <- table[table$method == "heat", ]
   refuse_if(nrow(heat) < 2L, "`what` = \"risk\" needs several times to compare.")
   others <- c(none = "none", components = "components")
-  level <- vapply(others, function(method) {
-    risk <- table$risk[table$method == method]
-    if (length(risk)) min(risk) else NA_real_
-  }, 0)
+  level <- vapply(others, function(method) lowest_risk(table, method), 0)
   level <- level[!is.na(level)]
   group <- match(heat$bandwidth, unique(heat$bandwidth))
   shown <- heat$risk <= max(heat$risk[heat$time == min(heat$time)], level, na.rm = TRUE)

@@ -45,6 +45,12 @@ candidate_table <- function(method, risk, residual, bandwidth = NA_real_, time =
   data.frame(method, bandwidth, time, n_components, risk, residual)
 }
 
+# NA where the method has no candidate.
+lowest_risk <- function(candidates, method) {
+  risk <- candidates$risk[candidates$method == method]
+  if (length(risk)) min(risk) else NA_real_
+}
+
 # Describes the table as it is, whose error is the noise.
 no_candidate <- function(problem) candidate_table("none", sum(problem$noise), 0)
 

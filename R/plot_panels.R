@@ -51,6 +51,19 @@ scatter_panel <- function(place, shown, title, asp = 1, size = point_size(nrow(p
   )
 }
 
+# Draws a map: some rows in colors of their values, and the others behind them in gray.
+#   place  n x 2;  values: of these rows;  reds: the colors from 0 to the largest
+map_panel <- function(place, rows, values, title, what, reds) {
+  if (!length(rows)) return(scatter_panel(place, list(colour = "grey75"), title))
+  shown <- coloured_numbers(values, even_ramp(c(0, values), reds), what)
+  grey <- place[setdiff(seq_len(nrow(place)), rows), , drop = FALSE]
+  under <- if (nrow(grey)) list(points_layer(grey[, 1], grey[, 2], "grey75", size = 0.4))
+  panel <- scatter_panel(place[rows, , drop = FALSE], shown, title, size = 0.8, under = under)
+  panel$xlim <- range(place[, 1], na.rm = TRUE)
+  panel$ylim <- range(place[, 2], na.rm = TRUE)
+  panel
+}
+
 point_size <- function(n) if (n > 1000L) 0.4 else 0.7
 
 # Draws a histogram.
@@ -64,6 +77,24 @@ histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NUL
     list(bars, if (!is.null(limit)) rule_layer(limit)), range(counted$breaks, limit),
     c(0, max(counted$counts)), title, xlab, "points", ...
   )
+}
+
+# Draws a row per name, the first one on top, with the name above it.
+#   layers  what else is drawn, with rows numbered from below
+rows_panel <- function(names, layers, xlim, title, xlab) {
+  n <- length(names)
+  words <- text_layer(rep(xlim[[1L]], n), n:1 + 0.4, names, across = 0,
+                      size = if (n > 15L) 0.6 else 0.8)
+  new_panel(
+    c(layers, list(words)), xlim, c(0.5, n + 0.7), title, xlab, "", ticks = list(y = no_ticks)
+  )
+}
+no_ticks <- list(value = numeric(), label = character())
+
+# A bar from 0 for each row.
+bar_layer <- function(values, colour = "grey20") {
+  row <- rev(seq_along(values))
+  line_layer(c(0 * row, values), rep(row, 2L), colour, 3, group = rep(row, 2L))
 }
 
 # Draws eigenvalues by number, some of them filled.

@@ -69,7 +69,7 @@ summary.lapscale_report <- function(object, ...) door({
 #' @export
 summary.lapscale_quality <- function(object, ...) door({
   table <- tidy(object)
-  table$best <- ifelse(table$measure %in% c("stress", "reconstruction_error", "data_error"), 0, 1)
+  table$best <- ifelse(table$measure %in% error_measures, 0, 1)
   new_summary(object, table)
 }, ...)
 

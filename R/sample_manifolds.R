@@ -157,8 +157,7 @@ add_noise <- function(x, draw) {
 sample_circle <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TRUE,
                           seed = NULL) door({
   radius <- check_number(radius, "radius", above = 0)
-  check_flag(uniform, "uniform")
-  draw <- new_draw(n, 2, noise, noise_dims, seed)
+  draw <- new_draw(n, 2, noise, noise_dims, uniform, seed)
   theta <- draw_uniform(draw, 0, 0, 2 * pi)
   new_sample(
     draw, radius * cbind(cos(theta), sin(theta)), cbind(theta = theta), 1L, "a circle",
@@ -169,8 +168,7 @@ sample_circle <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TR
 #' @rdname sample_manifolds
 #' @export
 sample_moons <- function(n, noise = 0, noise_dims = 0, uniform = TRUE, seed = NULL) door({
-  check_flag(uniform, "uniform")
-  draw <- new_draw(n, 2, noise, noise_dims, seed)
+  draw <- new_draw(n, 2, noise, noise_dims, uniform, seed)
   # Moons take turns, so that any first rows are as balanced as they can be.
   moon <- rep_len(c(1, 2), draw$n)
   theta <- draw_uniform(draw, 0, 0, pi)
@@ -190,8 +188,7 @@ sample_sphere <- function(n, d = 2, noise = 0, noise_dims = 0, radius = 1, unifo
                           seed = NULL) door({
   d <- check_count(d, "d", max = .Machine$integer.max - 1)
   radius <- check_number(radius, "radius", above = 0)
-  uniform <- check_flag(uniform, "uniform")
-  draw <- new_draw(n, d + 1, noise, noise_dims, seed)
+  draw <- new_draw(n, d + 1, noise, noise_dims, uniform, seed)
   if (uniform) {
     # The direction of a normal vector is uniform.
     x <- columns_by(draw, d + 1L, function(j) draw_normal(draw, j - 1))
@@ -215,8 +212,7 @@ sample_sphere <- function(n, d = 2, noise = 0, noise_dims = 0, radius = 1, unifo
 sample_dome <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TRUE,
                         seed = NULL) door({
   radius <- check_number(radius, "radius", above = 0)
-  uniform <- check_flag(uniform, "uniform")
-  draw <- new_draw(n, 3, noise, noise_dims, seed)
+  draw <- new_draw(n, 3, noise, noise_dims, uniform, seed)
   # Archimedes: zones of equal height have equal area.
   height <- if (uniform) draw_uniform(draw, 0) else cos(draw_uniform(draw, 0, 0, pi / 2))
   theta <- draw_uniform(draw, 1, 0, 2 * pi)
@@ -270,8 +266,7 @@ sample_torus <- function(n, noise = 0, noise_dims = 0, major_radius = 2, minor_r
   major <- check_number(major_radius, "major_radius", above = 0)
   minor <- check_number(minor_radius, "minor_radius", above = 0)
   refuse_if(minor >= major, "`minor_radius` = {minor} must be below `major_radius` = {major}.")
-  uniform <- check_flag(uniform, "uniform")
-  draw <- new_draw(n, 3, noise, noise_dims, seed)
+  draw <- new_draw(n, 3, noise, noise_dims, uniform, seed)
   theta <- draw_uniform(draw, 0, 0, 2 * pi)
   # The outer side of the tube has more area than the inner.
   phi <- draw_density(draw, 1, if (uniform) function(phi) major + minor * cos(phi), 0, 2 * pi)
@@ -288,9 +283,8 @@ sample_flat_torus <- function(n, noise = 0, noise_dims = 0, radii = c(1, 1), uni
                               seed = NULL) door({
   radii <- check_positive(radii, "radii")
   refuse_if(!length(radii), "`radii` must hold a number per dimension; it is empty.")
-  check_flag(uniform, "uniform")
   d <- length(radii)
-  draw <- new_draw(n, 2 * d, noise, noise_dims, seed)
+  draw <- new_draw(n, 2 * d, noise, noise_dims, uniform, seed)
   theta <- columns_by(draw, d, function(j) draw_uniform(draw, j - 1, 0, 2 * pi))
   colnames(theta) <- paste0("theta", seq_len(d))
   x <- matrix(0, draw$n, 2L * d)
@@ -310,8 +304,7 @@ sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns =
                               uniform = TRUE, seed = NULL) door({
   height <- check_number(height, "height", above = 0)
   ends <- 2 * pi * check_turns(turns)
-  uniform <- check_flag(uniform, "uniform")
-  draw <- new_draw(n, 3, noise, noise_dims, seed)
+  draw <- new_draw(n, 3, noise, noise_dims, uniform, seed)
   t <- draw_density(draw, 0, if (uniform) function(t) sqrt(1 + t^2), ends[[1]], ends[[2]])
   y <- draw_uniform(draw, 1, 0, height)
   arc_length <- spiral_length(t) - spiral_length(ends[[1]])
@@ -338,8 +331,7 @@ check_turns <- function(turns) {
 #' @rdname sample_manifolds
 #' @export
 sample_hourglass <- function(n, noise = 0, noise_dims = 10, uniform = FALSE, seed = NULL) door({
-  uniform <- check_flag(uniform, "uniform")
-  draw <- new_draw(n, 3, noise, noise_dims, seed)
+  draw <- new_draw(n, 3, noise, noise_dims, uniform, seed)
   z <- draw_density(draw, 0, if (uniform) hourglass_area, -1, 1)
   theta <- draw_uniform(draw, 1, 0, 2 * pi)
   across <- sqrt(hourglass_sq_radius(z))
@@ -438,7 +430,8 @@ noise_streams <- 2^32
 
 # Checks the arguments that all samples share. Those of the shape are checked before.
 #   n_columns  coordinates before noise_dims are added
-new_draw <- function(n, n_columns, noise, noise_dims, seed) {
+new_draw <- function(n, n_columns, noise, noise_dims, uniform, seed) {
+  check_flag(uniform, "uniform")
   n <- check_count(n, "n")
   noise <- check_number(noise, "noise", above = 0, strict = FALSE)
   noise_dims <- check_count(noise_dims, "noise_dims", min = 0)

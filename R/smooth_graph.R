@@ -107,10 +107,10 @@ build_term_graph <- function(points, type, size, runtime) {
     muffle_repeats(resolve_bandwidth(NULL, points, 1, runtime))$value
   }
   bandwidth <- if (is.null(unit)) type$bandwidth else type$multiple * unit
-  settings <- type[intersect(edge_arguments, names(type))]
-  graph <- muffle_repeats(rlang::inject(graph_of_points(
-    points, bandwidth, type$type, runtime, !!!settings, seed = 1, n_vectors = size
-  )))
+  settings <- type[intersect(c("type", edge_arguments), names(type))]
+  graph <- muffle_repeats(
+    graph_of_points(points, bandwidth, settings, runtime, 1, n_vectors = size)
+  )
   is_loose <- isTRUE(type$is_default) && length(components_of(graph$weights)$sizes) >= size
   if (!is_loose) return(list(graph = graph, unit = unit))
   release_weights(graph$weights)

@@ -166,9 +166,7 @@ augment.lapscale_ssl <- function(x, data = NULL, newdata = NULL,
                                  interval = c("none", "prediction"), level = 0.9, ...) door({
   interval <- check_choice(interval, c("none", "prediction"), "interval") == "prediction"
   columns <- fitted_table(x, newdata, interval, level)
-  if (is.null(newdata)) {
-    return(if (is.null(data)) columns else like_given(beside_data(data, columns), data))
-  }
+  if (is.null(newdata)) return(augmented_rows(data, columns))
   columns$.novelty <- novelty_of_new(x, newdata)
   table <- as.data.frame(if (methods::is(newdata, "Matrix")) as.matrix(newdata) else newdata)
   like_given(with_columns(table, columns), newdata)

@@ -6,7 +6,6 @@
 #   with_errors  FALSE where only predictions are used: the errors take most of the time
 ssl_fit <- function(name, x, y, args, given, with_errors = TRUE) {
   method <- ssl_methods[[name]]
-  start <- proc.time()[[3]]
   arguments <- ssl_arguments(x, y, ssl_settings(args, given, method$graph))
   points <- arguments$landmarks$all %||% arguments$checked
   if (!is_shared(x)) on.exit(free_points(points$shared))
@@ -37,8 +36,8 @@ ssl_fit <- function(name, x, y, args, given, with_errors = TRUE) {
       method$learn(problem, settings)
   problem <- solution$problem %||% problem
   warn_unseen(problem, !is.null(solution$machine))
-  fit <- new_ssl_fit(method, problem, solution, proc.time()[[3]] - start, with_errors)
-  if (is.null(problem$landmarks)) fit else place_all_labels(fit, problem, start)
+  fit <- new_ssl_fit(method, problem, solution, with_errors)
+  if (is.null(problem$landmarks)) fit else place_all_labels(fit, problem)
 }
 
 # The only place that knows the fields of a fit. `solution` is what a method learned:
@@ -56,7 +55,7 @@ ssl_fit <- function(name, x, y, args, given, with_errors = TRUE) {
 #   problem     of ssl_graph(), where it chose another graph
 #   score_kind  where it is that of one of several methods
 #   families    titles of the methods that the path tells apart, by name
-new_ssl_fit <- function(method, problem, solution, elapsed, with_errors = TRUE) {
+new_ssl_fit <- function(method, problem, solution, with_errors = TRUE) {
   check_solution(solution)
   labels <- problem$labels
   held_out <- if (with_errors) held_out_predictions(solution$without, problem, solution$n_rounds)
@@ -86,7 +85,7 @@ new_ssl_fit <- function(method, problem, solution, elapsed, with_errors = TRUE) 
     parameters = as.list(solution$parameters), chosen = chosen,
     defaults = setdiff(c("graph", "alpha", names(solution$parameters)), problem$given),
     path = solution$path, bound = solution$bound, solver = solution$solver,
-    n_support = solution$n_support, terms = NULL, elapsed = elapsed, learn = problem$learn,
+    n_support = solution$n_support, terms = NULL, elapsed = seconds_of_call(), learn = problem$learn,
     posterior = solution$posterior, explored = solution$explored,
     open = if (!is.null(solution$posterior %||% solution$explored)) open_parts(problem),
     spread = if (!is.null(solution$posterior)) spread_of_points(solution$posterior, problem)
@@ -138,7 +137,7 @@ pad_solution <- function(values, problem) {
 # Gives every point the value that predict() gives it. The fit keeps
 #   landmarks    which rows of the data they are, in the order of x, scores, averaged and factor
 #   all_scores, all_spread  what is known of all points, those of `rows`
-place_all_labels <- function(fit, problem, start) {
+place_all_labels <- function(fit, problem) {
   all <- problem$landmarks$all
   fit$landmarks <- fit$rows
   rows <- rows_of_matrix(all$x)
@@ -146,6 +145,6 @@ place_all_labels <- function(fit, problem, start) {
     scores_with_spread(fit, rows, problem$runtime, !is.null(fit$posterior), NULL, "x")
   fit$rows <- all$rows
   fit$labels$rows <- problem$landmarks$labelled
-  fit$elapsed <- proc.time()[[3]] - start
+  fit$elapsed <- seconds_of_call()
   fit
 }

@@ -62,12 +62,7 @@ learning_graph <- function(arguments, all, h) {
   if (!is.null(landmarks)) handle <- release_on_exit(acquire_points(x, runtime))
   graph <- settle_graph(arguments$graph, handle, nrow(x), h, runtime)
   dense <- graph_type(graph)$is_complete
-  if (graph_type(graph)$lists_neighbors) {
-    graph$listed <- find_listed_neighbors(graph$neighbors, x, graph$k, graph$symmetry, handle,
-                                          runtime)
-  } else if (!is.null(graph$k)) {
-    graph$listed <- list(lists = lists_of_places(x, graph$k, runtime))
-  }
+  graph$listed <- find_listed_neighbors(graph, x, handle, runtime)
   # Those of a radius graph may not need to be stored.
   mass <- arguments$checked$mass
   loops <- if (is.null(landmarks)) copy_loops(mass) else 0

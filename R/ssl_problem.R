@@ -98,8 +98,8 @@ resolve_learning_graph <- function(settings, n) {
   }
   k <- settings$k
   if (is.null(k) && !graph_type(type)$is_complete) k <- default_graph("sparse", n)$settings$k
-  graph <- resolve_graph_settings(type, k, "union", settings$cutoff, FALSE, NULL, n, "graph",
-                                  settings$neighbors)
+  graph <- c(list(type = type, k = k), settings[c("cutoff", "neighbors")])
+  graph <- resolve_graph_settings(graph, n)
   if (is_open) replace(graph, "type", "auto") else graph
 }
 

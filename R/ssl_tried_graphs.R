@@ -10,9 +10,8 @@ tried_graphs <- function(problem) {
     return(default)
   }
   n <- nrow(problem$checked$x)
-  type <- graph_knn()$name
   nearest <- lapply(nearest_tried[nearest_tried < n / 4], function(k) {
-    settings <- resolve_graph_settings(type, k, "union", NULL, FALSE, NULL, n, "graph", "exact")
+    settings <- resolve_graph_settings(list(type = graph_knn()$name, k = k), n)
     list(settings = settings, h = problem$h)
   })
   if (is_heavy(problem$weights)) return(nearest)

@@ -169,7 +169,7 @@ test_that("glance() is one row of facts", {
 })
 
 test_that("glance() needs no facts of the method's own", {
-  bw <- fixed_bandwidth(1, "median", list(n = 5L, d = NA_integer_), "t", elapsed = 0)
+  bw <- fixed_bandwidth(1, "median", list(n = 5L, d = NA_integer_), "t")
   expect_identical(glance(bw)$method, "median")
 })
 

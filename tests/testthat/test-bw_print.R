@@ -32,7 +32,7 @@ test_that("a selection prints its range and its minima, few of them", {
 
 test_that("a selector without a curve prints one value and its points", {
   facts <- list(n = 1L, d = NA_integer_)
-  bw <- fixed_bandwidth(1.5, "median", facts, "Median distance", elapsed = 0)
+  bw <- fixed_bandwidth(1.5, "median", facts, "Median distance")
   lines <- utils::capture.output(print(bw))
   expect_identical(lines[[1]], "Bandwidth 1.5 (median: Median distance)")
   expect_match(lines[[2]], "1 point,", fixed = TRUE)

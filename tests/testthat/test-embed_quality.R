@@ -214,7 +214,7 @@ test_that("each known measure is a bar, by plot() and by ggplot2", {
   x <- normal_points(40, 3)
   quality <- embed_quality(x[, 1:2], x, k = 5)
   drawn <- picture(quality)$panels[[1]]
-  names <- drawn$layers[[2]]$data$text
+  names <- drawn$layers[[3]]$data$text
   measures <- tidy(quality)
   measures <- measures$measure[is.finite(measures$value)]
   expect_length(names, length(measures))

@@ -109,7 +109,7 @@ test_that("the same bits for 1, 2 and 4 threads, fits and predictions", {
   m <- function(n_threads) {
     graph <- heat_graph(x, 0.3)
     suppressMessages(
-      metric_distances(metric_riemannian(x, graph, 2, n_threads), 1:3, n_threads = n_threads)
+      metric_distances(metric_riemannian(x, graph, 2), 1:3, n_threads = n_threads)
     )
   }
   expect_identical(m(2), m(1))
