@@ -25,7 +25,7 @@ choose_assignment <- function(bottom, laplacian, k, settings, n_components,
     vectors <- bottom$vectors[, assignment$used, drop = FALSE]
     cluster_quality(laplacian, assign_rows(vectors, assignment), k)
   })
-  cuts <- vapply(quality, `[[`, 0, "normalised_cut")
+  cuts <- vapply(quality, `[[`, 0, "normalized_cut")
   small <- vapply(quality, function(one) any(is_small(one$clusters$size)), NA)
   best <- which.min(ifelse(small & !all(small), Inf, cuts))
   assignment <- candidates[[best]]
@@ -84,12 +84,16 @@ assign_rows <- function(vectors, assignment) {
   max.col(abs(rows %*% assignment$rotation), ties.method = "first")
 }
 
+# The rows that an assignment compares.
+rows_of_assignment <- function(vectors, assignment) {
+  if (is.null(assignment$steps)) spectral_rows(vectors, assignment$method) else
+    diffused_rows(vectors, assignment)
+}
+
 # How far each row is from another cluster: the distance to the second center less that to
 # the nearest, or the same of its parts along the axes of a rotation.
 row_margins <- function(vectors, assignment) {
-  diffuses <- !is.null(assignment$steps)
-  rows <- if (diffuses) diffused_rows(vectors, assignment) else
-    spectral_rows(vectors, assignment$method)
+  rows <- rows_of_assignment(vectors, assignment)
   near <- if (is.null(assignment$rotation)) -sqrt(squares_to(rows, assignment$centres)) else
     abs(rows %*% assignment$rotation)
   if (ncol(near) < 2L) return(rep(Inf, nrow(near)))
@@ -117,16 +121,16 @@ squares_to <- function(rows, centres) {
 
 nearest_centre <- function(rows, centres) max.col(-squares_to(rows, centres), ties.method = "first")
 
-# The mean over the rows of (b - a) / max(a, b), a and b the distances to the centers of the
+# For each row (b - a) / max(a, b), a and b the distances to the centers of the
 # own and of the nearest other cluster; 0 for the row of a cluster of one (Rousseeuw, 1987).
-mean_silhouette <- function(rows, clusters, k) {
+silhouettes <- function(rows, clusters, k) {
   to <- sqrt(squares_to(rows, centres_of(rows, clusters, k)))
   member <- cbind(seq_along(clusters), clusters)
   a <- to[member]
   to[member] <- Inf
   b <- to[cbind(seq_along(clusters), max.col(-to, ties.method = "first"))]
   alone <- tabulate(clusters, k)[clusters] == 1L
-  mean(ifelse(pmax(a, b) > 0 & !alone, (b - a) / pmax(a, b), 0))
+  ifelse(pmax(a, b) > 0 & !alone, (b - a) / pmax(a, b), 0)
 }
 
 centres_of <- function(rows, clusters, k) {

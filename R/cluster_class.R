@@ -34,16 +34,20 @@
 #' - `predict()`: whole numbers, one per row of `newdata`, or with `to`, that object,
 #'   invisibly;
 #' - `tidy()`: one row per cluster, with `cluster`, `size`, `volume` (its share of all degrees),
-#'   `cut` (the weight of the edges that leave it), and `conductance`;
+#'   `cut` (the weight of the edges that leave it), `conductance`, `silhouette` (the mean over its
+#'   points of \eqn{(b - a) / \max(a, b)}{(b - a) / max(a, b)}, where a and b are the distances to
+#'   the centers of this and of the nearest other cluster, in the eigenvectors from which points are
+#'   assigned), `pieces` (the number of connected components of the graph inside it, `NA` if its
+#'   weights are not stored), and `medoid` (the row with the largest weight to its own cluster);
 #' - `glance()`: one row with `method`, `assign`, `k`, `bandwidth`, `n`, `conductance` (the
-#'   largest), `normalised_cut`, `cut_bound`, `gap`, `gap_se`, `n_connected` (number of
+#'   largest), `normalized_cut`, `cut_bound`, `gap`, `gap_se`, `n_connected` (number of
 #'   connected components), and `seed` and `version` (see [lapscale][lapscale-package]);
 #' - `fitted()`: `c$cluster`;
 #' - `as.data.frame()`: the clusters as a factor `.cluster`;
 #' - `augment()`: the data with a column `.cluster`, a factor, the `.margin` without new points, and
 #'   `.novelty` for new points, see [predict()][predict.lapscale_embedding] of embeddings;
 #' - `nobs()`: the number of clustered points;
-#' - `summary()`: a list;
+#' - `summary()`: a list, see [summary.lapscale_clusters()];
 #' - `plot()`: `x`, invisibly; `autoplot()`: a ggplot.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if an argument is out of its range;
@@ -64,22 +68,27 @@ NULL
 
 #' The constructor, which alone knows the fields.
 #'
-#' @param clusters,margin Length n, for each of graph$rows.
+#' @param clusters Length n, for each of graph$rows.
+#' @param vectors The eigenvectors from which rows are assigned.
 #' @param pairs The k first eigenpairs of the Laplacian.
 #' @param assignment See find_assignment(), with the number of each column.
 #' @param sizes Of the components.
 #' @noRd
-new_clusters <- function(clusters, margin, pairs, laplacian, graph, assignment, gaps, model,
+new_clusters <- function(clusters, vectors, pairs, laplacian, graph, assignment, gaps, model,
                          settings, sizes) {
   k <- length(assignment$number)
   lambda <- pairs$values / laplacian@scale
   beyond <- gaps$next_eigenvalue[gaps$k == k]
   quality <- cluster_quality(laplacian, clusters, k)
+  silhouette <- silhouettes(rows_of_assignment(vectors, assignment), clusters, k)
+  table <- cbind(quality$clusters, silhouette = c(tapply(silhouette, clusters, mean)))
+  margin <- row_margins(vectors, assignment)
   new_result(class = "lapscale_clusters", list(
     cluster = pad_rows(clusters, graph),
     margin = pad_rows(margin, graph), k = k, eigenvalues = c(lambda, beyond),
-    bandwidth = graph$bandwidth, gaps = gaps, quality = quality$clusters,
-    normalised_cut = quality$normalised_cut, cut_bound = sum(lambda),
+    bandwidth = graph$bandwidth, gaps = gaps,
+    quality = cbind(table, inside_clusters(laplacian@weights, clusters, k, graph$rows)),
+    normalized_cut = quality$normalized_cut, cut_bound = sum(lambda),
     coordinates = pad_matrix(pairs$vectors, graph), rows = graph$rows, n_given = graph$n_given,
     assignment = assignment, model = model,
     settings = c(settings, graph_settings(graph), graph = describe_type(graph)), components = sizes
@@ -97,7 +106,7 @@ repeat_clusters <- function(x, copies) {
   x
 }
 
-# list(clusters, normalised_cut): size, share of the degrees, weight of the edges that leave
+# list(clusters, normalized_cut): size, share of the degrees, weight of the edges that leave
 # it and conductance of each cluster; the sum of what leaves each over its degrees.
 cluster_quality <- function(laplacian, clusters, k) {
   member <- matrix(0, length(clusters), k)
@@ -113,7 +122,20 @@ cluster_quality <- function(laplacian, clusters, k) {
       volume = volume / max(total, .Machine$double.xmin), cut = cut,
       conductance = ifelse(cut > 0, cut / less, 0)
     ),
-    normalised_cut = sum(ifelse(cut > 0, cut / volume, 0))
+    normalized_cut = sum(ifelse(cut > 0, cut / volume, 0))
+  )
+}
+
+# The components of the graph inside each cluster, and the row with the largest weight to it.
+inside_clusters <- function(weights, clusters, k, rows) {
+  members <- split(seq_along(clusters), factor(clusters, seq_len(k)))
+  member <- outer(clusters, seq_len(k), "==") + 0
+  inside <- times_weights(weights, member)
+  data.frame(
+    pieces = vapply(members, function(i) {
+      if (is_stored(weights)) length(components_of(weights[i, i, drop = FALSE])$sizes) else NA
+    }, 0L),
+    medoid = rows[mapply(function(i, j) i[which.max(inside[i, j])], members, seq_len(k))]
   )
 }
 
@@ -128,7 +150,7 @@ glance.lapscale_clusters <- function(x, ...) door({
   with_origin_columns(data.frame(
     method = x$settings$method, assign = x$settings$assign, k = x$k, bandwidth = x$bandwidth,
     n = length(x$rows), conductance = max(x$quality$conductance),
-    normalised_cut = x$normalised_cut, cut_bound = x$cut_bound, gap = gap$gap, gap_se = gap$se,
+    normalized_cut = x$normalized_cut, cut_bound = x$cut_bound, gap = gap$gap, gap_se = gap$se,
     n_connected = length(x$components)
   ), x)
 }, ...)
@@ -176,13 +198,13 @@ print.lapscale_clusters <- function(x, ...) {
     "  sizes ", shorten(x$quality$size, 10L), "\n", "  ", describe_clustering(x), "\n",
     "  ", paste(c(x$settings$graph, describe_entries(x$settings$entries)), collapse = ", "), "\n",
     "  largest conductance ", short(max(x$quality$conductance), 3), ", normalized cut ",
-    short(x$normalised_cut, 3), " (0 if no edge is cut; at least ", short(x$cut_bound, 3), ")\n",
+    short(x$normalized_cut, 3), " (0 if no edge is cut; at least ", short(x$cut_bound, 3), ")\n",
     if (!is.na(gap$gap)) {
       paste0("  eigenvalue ", x$k, " is ", short(gap$eigenvalue, 3), ", the next ",
              short(gap$next_eigenvalue, 3), ": relative gap ", short(gap$gap, 3), " (se ",
              short(gap$se), ")\n")
     },
-    describe_rivals(x), describe_lower_cut(x), sep = ""
+    describe_rivals(x), describe_lower_cut(x), describe_weak_clusters(x), sep = ""
   )
   if (cuts_multiple(x$eigenvalues, x$k)) {
     cat("  ! Eigenvalues", x$k, "and", x$k + 1L, "are equal, so other clusters are as good.\n")
@@ -223,9 +245,22 @@ describe_rivals <- function(x) {
 describe_lower_cut <- function(x) {
   cuts <- x$assignment$cuts
   lowest <- which.min(cuts)
-  if (!length(cuts) || cuts[[lowest]] >= x$normalised_cut / 1.05) return(NULL)
+  if (!length(cuts) || cuts[[lowest]] >= x$normalized_cut / 1.05) return(NULL)
   paste0("  ! assign = \"", names(cuts)[[lowest]], "\" has a lower normalized cut, ",
          short(cuts[[lowest]], 3), ", with a cluster of only a few points.\n")
+}
+
+# Remarks on clusters that may not be groups.
+describe_weak_clusters <- function(x) {
+  weak <- list(
+    "in several pieces without edges between them" = x$quality$pieces > 1L,
+    "with more weight of edges that leave than stay (conductance above 1/2)" =
+      x$quality$conductance > 0.5,
+    "of fewer than 5 points" = x$quality$size < 5L
+  )
+  weak <- Filter(length, lapply(weak, which))
+  sprintf("  ! cluster%s %s: %s\n", ifelse(lengths(weak) > 1L, "s", ""),
+          vapply(weak, shorten, ""), names(weak))
 }
 
 describe_clustering <- function(x) {
@@ -237,25 +272,6 @@ describe_clustering <- function(x) {
     describe_scaling(x$model$scaling)
   )
   paste(parts, collapse = ", ")
-}
-
-#' @rdname lapscale_clusters
-#' @export
-summary.lapscale_clusters <- function(object, ...) door({
-  structure(class = "summary.lapscale_clusters",
-            list(fit = object, clusters = tidy(object), gaps = object$gaps))
-}, ...)
-
-#' @export
-print.summary.lapscale_clusters <- function(x, ...) {
-  print(x$fit)
-  print(x$clusters, digits = 3, row.names = FALSE)
-  if (nrow(x$gaps)) {
-    cat("Gaps between eigenvalues\n")
-    print(x$gaps, digits = 3, row.names = FALSE)
-  }
-  cat(describe_origin(x$fit))
-  invisible(x)
 }
 
 #' @rdname lapscale_clusters

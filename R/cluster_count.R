@@ -36,7 +36,7 @@ add_criteria <- function(gaps, bottom, laplacian, settings, n_components) {
     rows <- spectral_rows(vectors, settings$method)
     assignment <- choose_assignment(bottom, laplacian, k, settings, n_components, 3L)
     clusters <- assign_rows(bottom$vectors[, assignment$used, drop = FALSE], assignment)
-    c(mean_silhouette(rows, assign_rows(vectors, plain), k), modularity_of(laplacian, clusters, k))
+    c(mean(silhouettes(rows, assign_rows(vectors, plain), k)), modularity_of(laplacian, clusters, k))
   }, numeric(2))
   data.frame(gaps, silhouette = criteria[1L, ], modularity = criteria[2L, ])
 }

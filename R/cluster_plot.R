@@ -3,8 +3,8 @@
 #'   `"gap"`.
 #' @param coordinates Where to draw the points: a matrix or data frame with the rows of the data, or
 #'   an embedding of it, of which the first two columns are drawn. If `NULL` (the default), these
-#'   are the data themselves if they have one or two columns, otherwise their first two principal
-#'   components, and for a graph the eigenvectors.
+#'   are the data themselves if they have one or two columns, otherwise their [embed_layout()] (for
+#'   more than 20,000 points, and for a graph, the eigenvectors).
 #' @export
 plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...) door({
   plot_object(x, list(...), what, coordinates)
@@ -20,14 +20,25 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
   place <- if (is.null(coordinates)) cluster_place(x) else resolve_place(coordinates, x)
   rows <- if (is.null(coordinates)) x$settings$places %||% x$rows else x$rows
   shown <- coloured_classes(factor(x$cluster[rows], seq_len(max(x$cluster, na.rm = TRUE))))
-  asp <- if (is.null(x$model) && is.null(coordinates)) NA else 1
+  asp <- if (startsWith(colnames(place)[[2L]], "eigenvector")) NA else 1
   title <- paste(count(x$k, "spectral cluster"), "of", count(length(x$rows), "point"))
   new_picture(list(scatter_panel(place, shown, title, asp)))
 }
 
+# Layouts of more points take longer than one waits for a picture.
+max_layout_rows <- 20000L
+
 # Finds where the points are drawn unless that is said: n x 2 for the rows that are kept.
 cluster_place <- function(x) {
-  if (!is.null(x$model)) return(place_of_points(x$model$x, x$model$columns))
+  points <- x$model$x
+  if (!is.null(points) && has_columns(points) && ncol(points) <= 2L) {
+    return(place_of_points(points, x$model$columns))
+  }
+  if (!is.null(points) && nrow(points) <= max_layout_rows) {
+    if (is_distances(points)) points <- stats::as.dist(unclass(points))
+    layout <- muffle_all(embed_layout(points, n_threads = 1L, progress = FALSE))
+    return(two_columns(unname(as.matrix(layout)), NULL, "layout"))
+  }
   rows <- x$settings$places %||% x$rows
   vectors <- unname(x$coordinates[rows, , drop = FALSE])
   colnames(vectors) <- paste("eigenvector", seq_len(ncol(vectors)))

@@ -113,8 +113,8 @@
 #' - `lapscale_error_argument` and the other errors of [heat_graph()];
 #' - `lapscale_error_disconnected` if `x` is a graph with more components than clusters;
 #' - `lapscale_error_convergence` if an eigenvector did not converge;
-#' - `lapscale_warning_small_cluster` if a cluster contains less than 1% of the points, or less than
-#'   about 5 points of a small sample;
+#' - `lapscale_warning_small_cluster` if a cluster contains less than 1% of the points, or fewer than
+#'   5 points and less than half of the mean size;
 #' - `lapscale_warning_disconnected` if edges between components were added;
 #' - `lapscale_warning_no_gap` if no gap is above 0.75 by its standard error, so that the number of
 #'   clusters is not clear;
@@ -226,7 +226,7 @@ fit_clusters <- function(made, settings, runtime) {
   warn_small_clusters(assignment$number[member], k, graph)
   settings$assign <- assignment$assign
   clusters <- new_clusters(
-    assignment$number[member], row_margins(vectors, assignment), pairs, laplacian, graph,
+    assignment$number[member], vectors, pairs, laplacian, graph,
     assignment, gaps, embedding_model("eigenmaps", model, graph, made$points),
     c(settings, source = number$source), joined$sizes
   )
@@ -260,7 +260,7 @@ warn_small_clusters <- function(clusters, k, graph) {
   rows <- rep(seq_along(clusters), if (is.null(graph$copies)) 1 else graph$mass)
   sizes <- tabulate(clusters[rows], k)
   n <- sum(sizes)
-  small <- which(is_small(sizes))
+  small <- which(is_small(sizes) | sizes < min(5, n / (2 * k)))
   warn_if(length(small),
           c("{cli::qty(length(small))}Cluster{?s} {shorten(small)} hold{?s/} only a few points:
              {shorten(sizes[small])} of {n} ({cli::qty(sum(clusters %in% small))}row{?s}

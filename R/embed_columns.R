@@ -1,10 +1,11 @@
 #' Columns that explain the coordinates of an embedding
 #'
 #' @description
-#' Ranks the columns of the data by how much each coordinate of an embedding changes along them.
+#' Ranks the columns of the data by how much each coordinate of an embedding changes along them, or
+#' by how far each cluster is from the other points along them.
 #'
-#' **When to use it.** Use it to interpret the coordinates of an embedding in terms of what was
-#' measured.
+#' **When to use it.** Use it to interpret the coordinates of an embedding, or clusters, in terms of
+#' what was measured.
 #'
 #' @details
 #' The gradient of a coordinate at a point is estimated in the tangent plane, which is spanned by
@@ -17,13 +18,24 @@
 #' `scale = TRUE`, the shares are those of the scaled columns. If columns are correlated, the share
 #' is divided between them.
 #'
+#' The direction of a column is the sum of its entries in the gradient divided by the sum of their
+#' moduli: 1 if the coordinate rises with the column everywhere, -1 if it falls, and near 0 if it
+#' does both.
+#'
+#' Of clusters, the share of a column is the square of the difference between the mean of the cluster
+#' and that of all rows, in standard deviations of the column, divided by the sum over all columns,
+#' and the direction is its sign. [summary.lapscale_clusters()] returns the means.
+#'
 #' These shares describe an embedding and are no test. [graph_columns()] tests which columns vary along
 #' the others.
 #'
-#' @param e A [lapscale_embedding].
-#' @param x In `embed_columns()` the points that were embedded, with the columns to rank. If `NULL`
-#'   (the default), `e` must keep its points. After an embedding of a `dist`, supply the table whose
-#'   rows were compared. In the methods, an object that `embed_columns()` made.
+#' @param e A [lapscale_embedding] or [lapscale_clusters].
+#' @param x In `embed_columns()` the points that were embedded, or another table of the same rows,
+#'   such as the genes after an embedding of principal components, with the columns to rank. The
+#'   columns of another table are scaled if those of the embedding were, and the neighbors are those
+#'   among the points that were embedded. If `NULL` (the default), `e` must keep its points. After
+#'   an embedding of a `dist`, supply the table whose rows were compared. In the methods, an object
+#'   that `embed_columns()` made.
 #' @param d Dimension of the tangent planes, a whole number. If `NULL` (the default), it is the
 #'   number of coordinates.
 #' @param k Number of nearest neighbors, at least `d` + 1. If `NULL` (the default), it is the larger
@@ -35,10 +47,11 @@
 #' @return A list of class `lapscale_columns` with
 #'   - `share`: a matrix with one row per column of the data and one column per coordinate. The
 #'     shares of a coordinate sum to 1;
-#'   - `d` and `k`, as used.
+#'   - `direction`: a matrix of the same shape, between -1 and 1;
+#'   - `d` and `k`, as used, `NA` for clusters.
 #'
 #'   `as.data.frame()` and `tidy()` return one row per coordinate and column, the largest share
-#'   first: `component`, `column`, `share`.
+#'   first: `component` (the number of the coordinate or cluster), `column`, `share`, `direction`.
 #' @section Errors:
 #' - `lapscale_error_argument`, naming `e`, `x`, `d`, `k`, or `n`;
 #' - `lapscale_error_no_points` if `e` does not keep its points and `x` is not given.
@@ -53,15 +66,19 @@
 #' columns <- embed_columns(e)
 #' columns
 #' plot(columns)
+#' embed_columns(cluster_spectral(iris[1:4], 3), iris)
 #' @export
 embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
   args <- arguments()
-  check_class(e, "lapscale_embedding", "e", "an embedding")
+  if (inherits(e, "lapscale_clusters")) return(columns_of_clusters(profile_of(e, x)))
+  check_class(e, "lapscale_embedding", "e", "an embedding or clusters")
   # The points that a model keeps may be fewer: landmarks, or one for all that coincide.
   rows <- if (is.null(x)) e$settings$landmarks %||% e$settings$places %||% e$rows else e$rows
   names <- if (is.null(x)) e$model$columns else column_names(x)
+  is_other <- !is.null(x) && is_other_table(x, e$model)
+  embedded <- if (is_other) kept_points(e, units = FALSE)[rows, , drop = FALSE]
   x <- if (is.null(x)) model_with_columns(e, "supply them as `x`")$x else
-    points_of_quality(x, e, rows, nrow(e$coordinates))
+    points_of_quality(x, if (is_other) without_columns(e, x) else e, rows, nrow(e$coordinates))
   places <- places_of(x)
   x <- points_at(x, places$first)
   # Shares have no unit.
@@ -72,19 +89,53 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
   k <- check_count(k %||% min(max(15L, 3L * d), n - 1L), "k", min = d + 1L, max = n - 1L)
   y <- e$coordinates[rows[places$first], , drop = FALSE]
   runtime <- new_runtime(args$n_threads, FALSE)
-  handle <- release_on_exit(acquire_points(x, runtime, "e"))
-  nearest <- nearest_lists(handle, k, runtime)
-  squares <- matrix(0, ncol(x), s)
+  near <- if (is.null(embedded)) x else points_at(embedded, places$first)
+  nearest <- nearest_lists(release_on_exit(acquire_points(near, runtime, "e")), k, runtime)
+  squares <- signed <- moduli <- matrix(0, ncol(x), s)
   for (i in seq_len(n)) {
     patch <- c(i, nearest$index[seq(nearest$begin[[i]] + 1, nearest$begin[[i + 1L]])])
     gradients <- gradients_at(x[patch, , drop = FALSE], y[patch, , drop = FALSE], d)
     squares <- squares + places$count[[i]] * gradients^2
+    signed <- signed + places$count[[i]] * gradients
+    moduli <- moduli + places$count[[i]] * abs(gradients)
   }
   # A coordinate that tells components apart, and nothing else, has no gradient.
   share <- squares / rep(ifelse(colSums(squares) > 0, colSums(squares), NA), each = ncol(x))
-  dimnames(share) <- list(names %||% paste("column", seq_len(ncol(x))), coordinate_names(s))
-  new_result(list(share = share, d = d, k = k), "lapscale_columns")
+  new_columns(share, ifelse(moduli > 0, signed / moduli, 0), "coordinate",
+              names %||% paste("column", seq_len(ncol(x))), coordinate_names(s), d, k)
 }, .takes = list("run"))
+
+new_columns <- function(share, direction, what, rows, columns, d = NA_integer_, k = NA_integer_) {
+  dimnames(share) <- dimnames(direction) <- list(rows, columns)
+  new_result(list(share = share, direction = direction, d = d, k = k, what = what),
+             "lapscale_columns")
+}
+
+# Whether a table has other columns than the points of the model.
+is_other_table <- function(x, model) {
+  names <- colnames(x)
+  ncol(x) != length(model$columns %||% seq_len(NCOL(model$x))) && !all(model$columns %in% names) ||
+    !is.null(names) && length(model$columns) && !any(model$columns %in% names)
+}
+
+# The embedding with the scaling that another table has by itself, if its points were scaled.
+without_columns <- function(e, x) {
+  scaled <- !is.null(e$model$scaling$sd)
+  e$model[c("columns", "scaling")] <- list(NULL)
+  if (scaled) e$model$scaling <- as_points(x, list(scale = TRUE), min_rows = 2L)$scaling
+  e
+}
+
+# Of a profile: squared differences of means from the mean of all, in standard deviations.
+columns_of_clusters <- function(profile) {
+  refuse_if(is.null(profile), "`x` must be given: `e` does not keep the points that it is of.")
+  columns <- profile$columns
+  means <- t(as.matrix(profile$table[columns$column]))
+  z <- (means - columns$mean) / ifelse(columns$sd > 0, columns$sd, 1)
+  z[is.na(z)] <- 0
+  share <- z^2 / rep(ifelse(colSums(z^2) > 0, colSums(z^2), NA), each = nrow(z))
+  new_columns(share, sign(z), "cluster", columns$column, seq_len(ncol(z)))
+}
 
 # Gradients of functions y in the plane of the d principal directions of points x, r x s.
 gradients_at <- function(x, y, d) {
@@ -101,7 +152,7 @@ tidy.lapscale_columns <- function(x, ...) door({
   s <- ncol(x$share)
   table <- data.frame(
     component = rep(seq_len(s), each = nrow(x$share)), column = rep(rownames(x$share), s),
-    share = c(x$share)
+    share = c(x$share), direction = c(x$direction)
   )
   table[order(table$component, -table$share), ]
 }, ...)
@@ -109,12 +160,19 @@ tidy.lapscale_columns <- function(x, ...) door({
 #' @rdname embed_columns
 #' @export
 print.lapscale_columns <- function(x, n = 5L, ...) {
-  cat("Columns by their share of the squared slope, d = ", x$d, ", k = ", x$k, "\n", sep = "")
+  cat(if (x$what == "cluster") "Columns by their share of the squared distance from the mean" else
+    paste0("Columns by their share of the squared slope, d = ", x$d, ", k = ", x$k),
+    " (+ upward, - downward, +- both)\n", sep = "")
   for (part in leading_columns(x, n)) {
-    cat("  coordinate ", part$component[[1L]], ": ",
-        paste0(part$column, " ", percent_of(part$share), "%", collapse = ", "), "\n", sep = "")
+    cat("  ", x$what, " ", part$component[[1L]], ": ", paste0(
+      part$column, " ", percent_of(part$share), "% (", sign_of(part$direction), ")", collapse = ", "
+    ), "\n", sep = "")
   }
   invisible(x)
+}
+
+sign_of <- function(direction) {
+  ifelse(abs(direction) < 0.5, "+-", ifelse(direction > 0, "+", "-"))
 }
 
 # Shares of many columns need two digits.
@@ -136,7 +194,8 @@ plot.lapscale_columns <- function(x, ..., n = 10L) door(plot_object(x, list(...)
 # Draws a panel for each coordinate, the largest share on top.
 picture.lapscale_columns <- function(x, n = 10L, ...) {
   new_picture(lapply(unname(leading_columns(x, n)), function(part) {
-    rows_panel(part$column, list(bar_layer(part$share)), c(0, max(part$share)),
-               paste("Coordinate", part$component[[1L]]), "share of the squared gradient")
-  }), "Columns that explain the coordinates")
+    names <- paste0(part$column, " (", sign_of(part$direction), ")")
+    rows_panel(names, list(bar_layer(part$share)), c(0, max(part$share)),
+               paste(x$what, part$component[[1L]]), "share")
+  }), paste0("Columns that explain each ", x$what))
 }

@@ -49,8 +49,8 @@
 #'   default), it is that of [bw_gc()], or the mean distance to the 7th nearest neighbor if this is
 #'   larger.
 #' @param groups Columns that are left out together: a vector with one element per column, equal in
-#'   the columns of a group. A column with `NA` is a group of its own. If `NULL` (the default), each
-#'   column is.
+#'   the columns of a group, or clusters of the columns, as from `cluster_spectral(t(x), k)`. A
+#'   column with `NA` is a group of its own. If `NULL` (the default), each column is.
 #' @param scale If `TRUE`, columns are centered and divided by their standard deviations. Use it if
 #'   they have different units. The default is `FALSE`.
 #' @param ... Settings by name:
@@ -133,6 +133,7 @@ column_limits <- list(pairs = 2e10, neighbors = 50L, folds = 10L, alike = 0.99)
 column_groups <- function(groups, columns) {
   p <- length(columns)
   if (is.null(groups)) return(list(number = seq_len(p), label = NULL, count = NULL))
+  if (inherits(groups, "lapscale_clusters")) groups <- groups$cluster
   refuse_if(!is.atomic(groups) || length(groups) != p,
             "`groups` must have an element for each of the {p} columns of `x`, not
              {describe(groups)}.")

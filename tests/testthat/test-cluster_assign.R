@@ -78,7 +78,7 @@ test_that("the default returns the lowest cut of all assignments that have no fe
     best <- cut_of(x, k)
     for (assign in c("diffusion", "qr", "kmeans")) {
       other <- cut_of(x, k, assign = assign)
-      is_lowest <- best$normalised_cut <= other$normalised_cut + 1e-8
+      is_lowest <- best$normalized_cut <= other$normalized_cut + 1e-8
       expect_true(is_lowest || any(is_small(other$quality$size)))
     }
   }
@@ -93,8 +93,8 @@ test_that("components are the clusters, single points too, and copies are one pl
   }
 })
 
-test_that("a cluster of one point has a silhouette of 0", {
+test_that("silhouettes are those of distances to centers, 0 for a cluster of one point", {
   x <- cbind(c(0, 0.1, 5))
-  expect_equal(mean_silhouette(x, c(1L, 1L, 2L), 2L), mean(c(4.9, 4.8, 0) / c(4.95, 4.95, 1)),
+  expect_equal(mean(silhouettes(x, c(1L, 1L, 2L), 2L)), mean(c(4.9, 4.8, 0) / c(4.95, 4.95, 1)),
                tolerance = 0.02)
 })

@@ -18,7 +18,7 @@ test_that("conductance and normalized cut are those of the definition", {
   expect_equal(tidy(clusters)$volume, slow[1, ])
   expect_equal(tidy(clusters)$cut, slow[2, ])
   expect_equal(tidy(clusters)$conductance, slow[3, ])
-  expect_equal(clusters$normalised_cut, sum(slow[4, ]))
+  expect_equal(clusters$normalized_cut, sum(slow[4, ]))
 })
 
 test_that("no partition is below the bound", {
@@ -28,7 +28,7 @@ test_that("no partition is below the bound", {
   bound <- cluster_spectral(graph, 2)$cut_bound
   cuts <- vapply(1:127, function(code) {
     own <- 1L + as.integer(intToBits(code))[1:8]
-    cluster_quality(laplacian, own, 2L)$normalised_cut
+    cluster_quality(laplacian, own, 2L)$normalized_cut
   }, 0)
   expect_gte(min(cuts), bound)
 })
@@ -121,4 +121,24 @@ test_that("workers place the blocks that are many, with the same clusters", {
   mirai::daemons(0)
   expect_identical(found, suppressWarnings(predict(clusters, new)))
   expect_identical(which(is.na(found)), 61:62)
+})
+
+test_that("tidy() describes clusters as dense computations do", {
+  x <- withr::with_seed(4, rbind(matrix(rnorm(60), 30), matrix(rnorm(40) + 5, 20)))
+  clusters <- cluster_spectral(x, 3, bandwidth = 1, graph = "knn", n_neighbors = 4)
+  w <- as.matrix(heat_graph(x, 1, "knn", k = 4, self_loops = FALSE))
+  table <- tidy(clusters)
+  for (j in 1:3) {
+    inside <- which(clusters$cluster == j)
+    expect_identical(table$pieces[j], max(components_of(w[inside, inside])$membership))
+    weight <- rowSums(w[inside, inside, drop = FALSE])
+    expect_equal(weight[match(table$medoid[j], inside)], max(weight))
+  }
+  clusters$quality$pieces[2] <- 4L
+  clusters$quality$conductance[c(1, 3)] <- 0.6
+  clusters$quality$size[3] <- 4L
+  lines <- capture.output(print(clusters))
+  expect_true(any(grepl("! cluster 2: in several pieces", lines)))
+  expect_true(any(grepl("! clusters 1, 3: with more weight of edges that leave", lines)))
+  expect_true(any(grepl("! cluster 3: of fewer than 5 points", lines)))
 })

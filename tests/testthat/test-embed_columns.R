@@ -9,7 +9,7 @@ test_that("a coordinate is explained by the columns along which it changes", {
   expect_gt(found$share["b", 2], 0.95)
   expect_identical(tidy(found)$column[c(1, 4)], c("a", "b"))
   expect_output(print(found, n = 1), "coordinate 2: b (9.|100)%")
-  expect_equal(ncol(as.data.frame(found)), 3L)
+  expect_equal(ncol(as.data.frame(found)), 4L)
 })
 
 test_that("a gradient is the derivative in the tangent plane", {
@@ -59,4 +59,45 @@ test_that("columns of a table explain an embedding of its distances", {
                embed_columns(quietly(embed_eigenmaps(x, 2, bandwidth = 2.5)))$share,
                tolerance = 1e-5, ignore_attr = TRUE)
   expect_fault(embed_columns(e), "e")
+})
+
+test_that("directions are the signs of the slopes, and both ways is 0", {
+  x <- as.matrix(expand.grid(a = seq(-1, 1, length.out = 15), b = seq(0, 4, length.out = 20)))
+  e <- embed_kpca(x, 2, kernel = "linear")
+  slope <- sign(stats::cor(as.matrix(e), x))
+  expect_equal(embed_columns(e)$direction["b", 1], slope[[1, "b"]])
+  e$coordinates[, 1] <- x[, "b"] + x[, "a"]^2
+  direction <- embed_columns(e)$direction[, 1]
+  expect_gt(direction[["b"]], 0.9)
+  expect_lt(abs(direction[["a"]]), 0.1)
+  expect_output(print(embed_columns(e)), "a [0-9]+% \\(\\+-\\)")
+})
+
+test_that("another table of the same rows explains an embedding", {
+  scores <- stats::prcomp(iris[1:4])$x[, 1:2]
+  e <- quietly(embed_isomap(scores, 2, k = 10))
+  other <- quietly(embed_columns(e, iris[1:4]))
+  expect_setequal(rownames(other$share), names(iris)[1:4])
+  expect_identical(rownames(other$share)[which.max(other$share[, 1])], "Petal.Length")
+  # A table that turns the points has the same gradients, turned.
+  turn <- qr.Q(qr(matrix(c(1, 2, 3, 4, 1, 0), 3)))
+  turned <- structure(scores %*% t(turn), dimnames = list(NULL, c("u", "v", "w")))
+  expect_lt(max(abs(colSums(embed_columns(e, turned)$share) - 1)), 1e-10)
+  expect_fault(embed_columns(e, iris[1:9, 1:4]), "x")
+})
+
+test_that("columns explain clusters by the differences of means", {
+  clusters <- cluster_spectral(iris[1:4], 3, seed = 1)
+  columns <- embed_columns(clusters, iris)
+  z <- scale(as.matrix(iris[1:4]))
+  means <- rowsum(z, clusters$cluster) / tabulate(clusters$cluster)
+  expect_equal(unname(sign(means[2, ])),
+               unname(columns$direction[colnames(means), 2]))
+  expect_equal(columns$share["Petal.Length", 1] / columns$share["Sepal.Width", 1],
+               means[[1, 3]]^2 / means[[1, 2]]^2)
+  expect_equal(unname(colSums(columns$share)), c(1, 1, 1))
+  expect_output(print(columns), "cluster 1: ")
+  expect_drawn(picture(columns))
+  of_graph <- cluster_spectral(as(heat_graph(as.matrix(iris[1:4]), 1), "CsparseMatrix"), 2)
+  expect_fault(embed_columns(of_graph), "x")
 })

@@ -1,0 +1,148 @@
+#' Profiles of clusters
+#'
+#' Summarizes clusters by a profile: the mean of each column in each cluster, the columns that tell
+#' the clusters apart first.
+#'
+#' @details
+#' A number is summarized by its means, `TRUE` and `FALSE` by the share of `TRUE`, and a factor or
+#' text by the share of each level, in a column named `factor = level`. Other columns, and those
+#' with more than 40 levels, are left out. Missing values are left out of the means.
+#'
+#' Columns are ordered by the share of their variance that lies between the clusters. The clusters
+#' were made to differ, so this share is no test, and it is high for columns from which they were
+#' made.
+#'
+#' `plot()` draws the profile as a heat map: how many standard deviations of the column the mean of
+#' each cluster is above the mean of all rows. The numbers in the cells are the means.
+#'
+#' @param object Clusters that [cluster_spectral()] returned.
+#' @param data A table with the rows of the data, which may have other columns than those that were
+#'   clustered. If `NULL` (the default), the points of the fit, if it keeps them.
+#' @param x A summary.
+#' @param n The number of columns to show. The default is 8 for `print()` and 15 for `plot()`.
+#' @param ... For `plot()`, graphical parameters. Otherwise not used.
+#' @return `summary()` returns a list of class `summary.lapscale_clusters` with
+#'   - `fit`, `clusters`, and `gaps`: the clusters, the table of `tidy()`, and the gaps;
+#'   - `profile`: a data frame with one row per cluster and the columns `cluster`, `size`, and the
+#'     means, or `NULL` if there is no table. `as.data.frame()` and `tidy()` return it;
+#'   - `columns`: a data frame with one row per column of the profile: `column`, `between` (the
+#'     share of the variance between the clusters), `mean`, and `sd` over all rows.
+#' @section Errors:
+#' - `lapscale_error_argument` if `data` is not a table with the rows of the data.
+#' @seealso [lapscale_clusters], [embed_columns()].
+#' @examples
+#' clusters <- cluster_spectral(iris[1:4], 3)
+#' profile <- summary(clusters, iris)
+#' profile
+#' plot(profile)
+#' @export
+summary.lapscale_clusters <- function(object, data = NULL, ...) door({
+  profile <- profile_of(object, data)
+  structure(
+    list(fit = object, clusters = tidy(object), gaps = object$gaps, profile = profile$table,
+         columns = profile$columns),
+    class = c("summary.lapscale_clusters", "lapscale_result")
+  )
+}, ...)
+
+# list(table, columns), see summary(); NULL without columns.
+profile_of <- function(x, data) {
+  table <- augment(x, data)
+  member <- outer(as.integer(table$.cluster), seq_len(x$k), "==") + 0
+  known <- which(!is.na(member[, 1L]))
+  values <- do.call(cbind, Map(
+    profile_values, table[!names(table) %in% c(".cluster", ".margin")],
+    setdiff(names(table), c(".cluster", ".margin"))
+  ))[known, , drop = FALSE]
+  if (!length(values)) return(NULL)
+  member <- member[known, , drop = FALSE]
+  unit <- apply(values, 2L, function(v) power_of_2(c(0, v[is.finite(v)])))
+  values <- values / rep(unit, each = nrow(values))
+  present <- is.finite(values)
+  values[!present] <- 0
+  counts <- crossprod(member, present + 0)
+  means <- crossprod(member, values) / counts
+  mean <- colSums(values) / colSums(counts)
+  squares <- colSums((values - rep(mean, each = nrow(values)))^2 * present)
+  between <- colSums(counts * (means - rep(mean, each = x$k))^2, na.rm = TRUE)
+  share <- ifelse(squares > 0, between / squares, NA)
+  order <- order(-share)
+  means <- (means * rep(unit, each = x$k))[, order, drop = FALSE]
+  list(
+    table = data.frame(cluster = seq_len(x$k), size = tabulate(x$cluster, x$k), means,
+                       check.names = FALSE),
+    columns = data.frame(
+      column = colnames(values), between = share, mean = mean * unit,
+      sd = sqrt(squares / pmax(colSums(present) - 1, 1)) * unit, row.names = NULL
+    )[order, ]
+  )
+}
+
+# A column of a table as columns of numbers, none if it has too many levels.
+profile_values <- function(column, name) {
+  if (is.logical(column) || is.numeric(column) && !is.factor(column)) {
+    return(matrix(as.numeric(column), NROW(column), dimnames = list(NULL, c(
+      if (NCOL(column) == 1L) name else paste(name, seq_len(NCOL(column)))
+    ))))
+  }
+  levels <- if (is.factor(column) || is.character(column)) levels(factor(column))
+  if (length(levels) > max_classes) return(NULL)
+  values <- outer(as.character(column), levels, "==") + 0
+  if (length(levels)) structure(values, dimnames = list(NULL, paste(name, "=", levels)))
+}
+
+#' @rdname summary.lapscale_clusters
+#' @export
+tidy.summary.lapscale_clusters <- function(x, ...) door(x$profile %||% x$clusters, ...)
+
+#' @rdname summary.lapscale_clusters
+#' @export
+print.summary.lapscale_clusters <- function(x, n = 8L, ...) {
+  print(x$fit)
+  print(x$clusters, digits = 3, row.names = FALSE)
+  if (nrow(x$gaps)) {
+    cat("Gaps between eigenvalues\n")
+    print(x$gaps, digits = 3, row.names = FALSE)
+  }
+  if (!is.null(x$profile)) {
+    shown <- utils::head(x$columns, check_count(n, "n"))
+    cat("Means of columns, those that tell the clusters apart first (share of the variance between ",
+        "clusters: ", paste0(percent_of(shown$between), "%", collapse = ", "), ")\n", sep = "")
+    print(x$profile[c("cluster", "size", shown$column)], digits = 3, row.names = FALSE)
+    if (nrow(x$columns) > n) cat("# ", count(nrow(x$columns) - n, "more column"), "\n", sep = "")
+  }
+  cat(describe_origin(x$fit))
+  invisible(x)
+}
+
+#' @rdname summary.lapscale_clusters
+#' @export
+plot.summary.lapscale_clusters <- function(x, ..., n = 15L) door(plot_object(x, list(...), n))
+
+#' @export
+picture.summary.lapscale_clusters <- function(x, n = 15L, ...) {
+  refuse_if(is.null(x$profile), "`x` has no profile: give summary() a table as `data`.")
+  columns <- utils::head(x$columns[x$columns$sd > 0, ], check_count(n, "n"))
+  k <- nrow(x$profile)
+  means <- as.matrix(x$profile[columns$column])
+  z <- c((means - rep(columns$mean, each = k)) / rep(columns$sd, each = k))
+  column <- rep(seq_len(k), nrow(columns))
+  row <- rep(rev(seq_len(nrow(columns))), each = k)
+  ends <- c(-1, 1) * max(abs(z), na.rm = TRUE)
+  shown <- coloured_numbers(z, even_ramp(ends, grDevices::hcl.colors(65L, "Blue-Red 3")), "sd from mean")
+  left <- 0.5 - 0.6 * k
+  new_picture(list(new_panel(
+    list(
+      rects_layer(column - 0.5, column + 0.5, row - 0.5, row + 0.5, shown$colour, "white"),
+      # Holds the values for the key.
+      points_layer(column, row, shown$colour, strength = 0, value = z),
+      text_layer(column, row, short(c(means))),
+      text_layer(rep(0.4, nrow(columns)), rev(seq_len(nrow(columns))), columns$column, across = 1)
+    ),
+    c(left, k + 0.5), c(0.5, nrow(columns) + 0.5),
+    paste("Means in", count(k, "cluster")), "cluster", "",
+    ticks = list(x = data.frame(value = seq_len(k), label = seq_len(k)),
+                 y = list(value = numeric(), label = character())),
+    key = shown$key
+  )))
+}

@@ -1,0 +1,43 @@
+test_that("a profile has the means of clusters, and the columns that differ first", {
+  clusters <- cluster_spectral(iris[1:4], 3, seed = 1)
+  data <- data.frame(iris, odd = rep(c(TRUE, FALSE), 75), id = as.character(1:150), same = 1)
+  data$Sepal.Width[3] <- NA
+  s <- summary(clusters, data)
+  table <- as.data.frame(s)
+  expect_identical(table$size, tabulate(clusters$cluster))
+  slow <- function(v) unname(c(tapply(v, clusters$cluster, mean, na.rm = TRUE)))
+  expect_equal(table$Petal.Length, slow(data$Petal.Length))
+  expect_equal(table$Sepal.Width, slow(data$Sepal.Width))
+  expect_equal(table$odd, slow(data$odd))
+  expect_equal(table[["Species = setosa"]], slow(data$Species == "setosa"))
+  expect_false(any(grepl("^id", names(table))))
+  r_squared <- summary(stats::lm(Petal.Length ~ factor(clusters$cluster), data))$r.squared
+  between <- stats::setNames(s$columns$between, s$columns$column)
+  expect_equal(between[["Petal.Length"]], r_squared)
+  expect_false(is.unsorted(-s$columns$between, na.rm = TRUE))
+  expect_identical(names(table)[-(1:2)], s$columns$column)
+  expect_identical(utils::tail(s$columns$column, 1L), "same")
+  expect_output(print(s, n = 2), "more columns")
+})
+
+test_that("the profile is of the points where no table is given", {
+  x <- sample_moons(120, noise = 0.05, seed = 1)
+  clusters <- cluster_spectral(x, 2, bandwidth = 0.3)
+  expect_equal(as.data.frame(summary(clusters))[["x1"]] %||% as.data.frame(summary(clusters))[[3]],
+               as.data.frame(summary(clusters, as.matrix(x)))[[3]])
+  of_graph <- cluster_spectral(as(heat_graph(x, 0.3), "CsparseMatrix"), 2)
+  expect_null(summary(of_graph)$profile)
+  expect_identical(as.data.frame(summary(of_graph)), tidy(of_graph))
+  draw_nowhere(expect_fault(plot(summary(of_graph)), "x"))
+  expect_fault(summary(clusters, iris), "data")
+})
+
+test_that("a profile is drawn as a heat map by both devices", {
+  s <- summary(cluster_spectral(iris[1:4], 3, seed = 1), iris)
+  drawn <- picture(s, n = 3)
+  expect_identical(nrow(layer_of(drawn, "rects")), 9L)
+  z <- layer_of(drawn, "points")$value
+  first <- s$columns[1, ]
+  expect_equal(z[1:3], (s$profile[[first$column]] - first$mean) / first$sd)
+  expect_drawn(drawn)
+})
