@@ -36,7 +36,9 @@
 #' the data therefore has trustworthiness, continuity, and shared neighbors of 1.
 #'
 #' Each measure is a mean over `n_points` points, each compared with all others. The correlations
-#' and `stress` use at most 200 of these points, because each needs paths to all others.
+#' and `stress` use at most 200 of these points, because each needs paths to all others. If there are
+#' more than 4000 points, these paths lead along the `k` nearest neighbors among 4000 of them, which
+#' are drawn with `seed`.
 #'
 #' Rows that the embedding leaves out do not count. After a fit with `scale = TRUE`, the columns of
 #' `x` are scaled in the same way.
@@ -92,9 +94,12 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   check_spread(y, "e")
   all <- is.null(n_points) && n <= 1000L
   points <- if (all) seq_len(n) else draw_points(x, n_points, draw_seed(seed))
+  handles <- Map(function(z, arg) acquire_points(z, runtime, arg), list(x, y), c("x", "e"))
+  for (handle in handles) release_on_exit(handle)
+  agreement <- cpp_trustworthiness(handles[[1L]], handles[[2L]], points, k, runtime)
   measures <- c(
-    rank_agreement(x, y, points, k, runtime), distance_agreement(x, y, points, k, runtime),
-    neighbor_agreement(x, y, labels, points, k, runtime),
+    rank_agreement(agreement, k, n), distance_agreement(x, y, points, k, draw_seed(seed), runtime),
+    neighbor_agreement(agreement, x, labels, points),
     list(data_error = back_error(e, runtime), k = k, n = n, n_points = length(points))
   )
   new_result(measures, "lapscale_quality")
@@ -116,10 +121,9 @@ points_of_quality <- function(x, e, known, n_given) {
   scale_points(x, model$scaling)
 }
 
-#   points  row numbers, where neighbors are compared
-rank_agreement <- function(x, y, points, k, runtime) {
-  agreement <- cpp_trustworthiness(x, y, points, k, runtime)
-  worst <- k * (2 * nrow(x) - 3 * k - 1) / 2
+#   agreement  of cpp_trustworthiness()
+rank_agreement <- function(agreement, k, n) {
+  worst <- k * (2 * n - 3 * k - 1) / 2
   list(
     trustworthiness = 1 - mean(agreement$intruders) / worst,
     continuity = 1 - mean(agreement$missing) / worst,
@@ -129,9 +133,18 @@ rank_agreement <- function(x, y, points, k, runtime) {
 
 is_embedded <- function(e) inherits(e, c("lapscale_embedding", "lapscale_embedding_list"))
 
+# Paths lead through at most so many points (notes/large-data.md).
+max_path_points <- 4000L
+
 # Distances in the embedding against geodesic and straight ones, from at most 200 of the points.
-distance_agreement <- function(x, y, points, k, runtime) {
+distance_agreement <- function(x, y, points, k, seed, runtime) {
   from <- points[unique(round(seq(1, length(points), length.out = min(200L, length(points)))))]
+  if (nrow(x) > max_path_points) {
+    rows <- sort(unique(c(from, draw_points(x, max_path_points, seed))))
+    x <- x[rows, , drop = FALSE]
+    y <- y[rows, , drop = FALSE]
+    from <- match(from, rows)
+  }
   # Five tables of distances, of which some are held as the pairs of one component.
   check_memory(10 * 8 * nrow(x) * length(from), "x", "with distances from 200 points")
   graph <- length_graph(checked_points(x), k, NULL, runtime)
@@ -162,15 +175,14 @@ correlation <- function(a, b) {
 }
 
 # The data and the labels of the k nearest in the embedding.
-neighbor_agreement <- function(x, y, labels, points, k, runtime) {
-  handle <- release_on_exit(acquire_points(y, runtime, arg = "e"))
-  nearest <- lists_of(nearest_lists(handle, k, runtime), points)
-  query <- listing_points(nearest)
-  mean_of_lists <- function(values) rowsum(values, query) / diff(nearest$begin)
+neighbor_agreement <- function(agreement, x, labels, points) {
+  query <- listing_points(agreement)
+  mean_of_lists <- function(values) rowsum(values, query) / diff(agreement$begin)
   x <- x / max(abs(x))
   x <- x - rep(colMeans(x), each = nrow(x))
-  errors <- rowSums((x[points, , drop = FALSE] - mean_of_lists(x[nearest$index, , drop = FALSE]))^2)
-  hit <- if (!is.null(labels)) as.double(labels[nearest$index] == labels[points][query])
+  means <- mean_of_lists(x[agreement$index, , drop = FALSE])
+  errors <- rowSums((x[points, , drop = FALSE] - means)^2)
+  hit <- if (!is.null(labels)) as.double(labels[agreement$index] == labels[points][query])
   list(
     reconstruction_error = mean(errors) / mean(rowSums(x^2)),
     neighborhood_hit = if (is.null(hit)) NA_real_ else mean(mean_of_lists(hit))

@@ -3,6 +3,8 @@
 suppressMessages({
   library(testthat)
   library(lapscale)
+  # Sets options when it is loaded.
+  loadNamespace("mgcv")
 })
 `%||%` <- rlang::`%||%`
 Sys.setenv(NOT_CRAN = "true", TZ = "UTC")

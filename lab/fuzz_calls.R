@@ -6,7 +6,9 @@ fuzz_internal <- list(
   generics = c("picture", "curve_layer", "describe_precision", "update_if_known"),
   classes = c(
     "lapscale_paged_points", "lapscale_matrix_free", "lapscale_arguments", "lapscale_distances",
-    "lapscale_shared_points"
+    "lapscale_shared_points",
+    # Of mgcv, which calls them.
+    "lap.smooth", "lap.smooth.spec"
   )
 )
 # Methods by which a number or a sample stays what it is to R: what R refuses, R says.
@@ -133,7 +135,7 @@ fuzz_state <- function() {
 # As a user would type it: the arguments are variables, not values within the call.
 fuzz_evaluate <- function(call) {
   arguments <- call$arguments
-  variables <- paste0("argument_", seq_along(arguments))
+  variables <- sprintf("argument_%d", seq_along(arguments))
   frame <- list2env(stats::setNames(arguments, variables), parent = globalenv())
   frame$called <- fuzz_function(call$call)
   symbols <- stats::setNames(lapply(variables, as.name), names(arguments))
@@ -230,6 +232,8 @@ fuzz_here <- function(seeds, file = NULL, time = 5, damaged = 0.3) {
     if (!is.null(file)) cat(seed, file = file)
     call <- fuzz_call(seed, targets, stock, pool, damaged)
     set.seed(seed)
+    # Every fifth call is made where numbers have a comma.
+    options(OutDec = if (seed %% 5 == 0) "," else ".")
     before <- fuzz_state()
     outcome <- fuzz_run(call)
     complaint <- fuzz_complaint(call, outcome, before, fuzz_state(), time)

@@ -34,6 +34,13 @@ fuzz_functions <- function(stock) {
       bw_msvd = list(x = x, d = 1),
       bw_rate = list(x = x, d = 1),
       bw_rec = list(x = x, n_bandwidths = 6),
+      bw_control = list(n_bandwidths = 6),
+      bw_reml = list(
+        formula = y ~ s(X1, X2, bs = "lap", k = 6), data = data.frame(y = x[, 3], stock$table[-1]),
+        bandwidths = c(1, 2)
+      ),
+      graph_dense = list(), graph_knn = list(k = 5), graph_radius = list(cutoff = 3),
+      point_set = points,
       bw_test_error = list(
         x = x, y = stock$truth, labelled = 1:6, learner = ssl_harmonic, bandwidths = c(1, 2)
       ),

@@ -10,6 +10,22 @@ weakly_linked <- function(x, weight) {
   Matrix::Matrix(w, sparse = TRUE)
 }
 
+# What R makes of an S4 class that contains matrix.
+methods::setClass("fuzz_matrix", contains = "matrix")
+
+# Graphs whose vertices cannot be told from each other by their edges.
+symmetric_graphs <- function() {
+  ring <- igraph::make_ring(6)
+  full <- igraph::make_full_graph(5)
+  list(
+    ring, igraph::make_ring(18), igraph::disjoint_union(ring, ring, ring), full,
+    igraph::make_star(18, "undirected"), igraph::disjoint_union(full, full),
+    igraph::add_edges(igraph::disjoint_union(full, full), c(1, 6)), igraph::make_empty_graph(5),
+    igraph::make_full_bipartite_graph(3, 6), igraph::make_lattice(c(3, 3, 2)),
+    igraph::make_tree(15, 2, "undirected"), igraph::disjoint_union(ring, igraph::make_ring(2))
+  )
+}
+
 # Every type and shape there is, and the words that arguments take.
 fuzz_pool <- function(stock) {
   x <- stock$x
@@ -45,7 +61,10 @@ fuzz_pool <- function(stock) {
     1e-9 * x, 1e9 * x, 2^300 * x, x[rep(1, 18), ], x[rep(1:3, 6), ], x[rep(1:9, 2), ],
     rbind(x[rep(1, 15), ], x[2:4, ]), rbind(matrix(0, 300, ncol(x)), x),
     matrix(rep_len(0:2, 54), 18), `colnames<-`(x, rep("a", ncol(x))),
-    `colnames<-`(x, c("a", "", NA)), `colnames<-`(x, letters[ncol(x):1])
+    `colnames<-`(x, c("a", "", NA)), `colnames<-`(x, letters[ncol(x):1]),
+    x[rep(1:18, 2), ], x[rep(1:18, 12), ], x[c(1:18, rep(1, 12), 2), ],
+    rbind(x, x * (1 + .Machine$double.eps)), methods::new("fuzz_matrix", unname(x)),
+    structure(x, class = c("other", "matrix"))
   )
   tables <- list(
     as.data.frame(x), data.frame(), odd, twice, dates, data.frame(a = letters), odd[0, ],
@@ -74,7 +93,7 @@ fuzz_pool <- function(stock) {
     methods::new("externalptr"), as.name("x"), rep(c("a", NA), 9), rep(c(1, NA, -1), 6),
     replace(rep(NA_real_, 18), 1:4, c(0.1, 3, 2, 5)), as.pairlist(list(a = 1))
   )
-  c(numbers, words, matrices, tables, others, unname(do.call(c, unname(stock$objects))))
+  c(numbers, words, matrices, tables, others, symmetric_graphs(), unname(do.call(c, unname(stock$objects))))
 }
 
 # The value of an argument, a little other. Each takes any value and fails for none.
@@ -100,6 +119,18 @@ fuzz_changes <- list(
   nano = function(v) v * 1e-9,
   giga = function(v) v * 1e9,
   copies = function(v) if (is.matrix(v)) v[rep(1:3, length.out = nrow(v)), ] else v,
+  two_copies = function(v) if (is.matrix(v)) v[rep(seq_len(nrow(v)), 2), ] else v,
+  twelve_copies = function(v) if (is.matrix(v)) v[rep(seq_len(nrow(v)), 12), ] else v,
+  one_copy = function(v) if (is.matrix(v)) v[c(seq_len(nrow(v)), 1), ] else v,
+  near_copies = function(v) if (is.matrix(v)) rbind(v, v * (1 - .Machine$double.eps)) else v,
+  csv = function(v) {
+    if (!is.matrix(v)) return(v)
+    file <- tempfile(fileext = ".csv")
+    on.exit(unlink(file))
+    utils::write.csv(v, file, row.names = FALSE)
+    as.matrix(utils::read.csv(file))
+  },
+  contains_matrix = function(v) if (is.matrix(v)) methods::new("fuzz_matrix", v) else v,
   repeated_names = function(v) {
     if (is.matrix(v)) colnames(v) <- rep("a", ncol(v))
     v

@@ -191,12 +191,12 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_trustworthiness
-Rcpp::List cpp_trustworthiness(const Rcpp::NumericMatrix& x, const Rcpp::NumericMatrix& y, const Rcpp::IntegerVector& rows, int k, const Rcpp::List& runtime);
+Rcpp::List cpp_trustworthiness(SEXP x, SEXP y, const Rcpp::IntegerVector& rows, int k, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_trustworthiness(SEXP xSEXP, SEXP ySEXP, SEXP rowsSEXP, SEXP kSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type x(xSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type y(ySEXP);
+    Rcpp::traits::input_parameter< SEXP >::type x(xSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type y(ySEXP);
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
     Rcpp::traits::input_parameter< int >::type k(kSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);

@@ -329,20 +329,31 @@ Rcpp::NumericVector cpp_metric_lengths(const Rcpp::S4& graph, const Rcpp::Numeri
   return as_vector(lapscale::metric_lengths(edges, points, view(metric), runtime_from(runtime)));
 }
 
-// Agreement of the neighborhoods in x (n x r) and y (n x s) at some rows (1-based): intruders,
-// missing, shared, each as long as `rows`.
+// Agreement of the neighborhoods of points x and y (handles) at m rows (1-based): intruders,
+// missing, shared, of length m, and the k nearest in y and all ties, as cpp_nearest() lists them:
+// begin (length m + 1), index.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_trustworthiness(const Rcpp::NumericMatrix& x, const Rcpp::NumericMatrix& y,
-                               const Rcpp::IntegerVector& rows, int k, const Rcpp::List& runtime) {
-  check_that(x.ncol() > 0 && y.ncol() > 0, "Columns are expected.");
-  check_size("y", y.nrow(), x.nrow());
-  const std::vector<std::size_t> at = rows_from(rows, static_cast<std::size_t>(x.nrow()));
-  const lapscale::Trustworthiness found =
-      lapscale::trustworthiness(point_view(x), point_view(y), {at.data(), at.size()},
+Rcpp::List cpp_trustworthiness(SEXP x, SEXP y, const Rcpp::IntegerVector& rows, int k,
+                               const Rcpp::List& runtime) {
+  const auto in_x = held<Points>(x);
+  const auto in_y = held<Points>(y);
+  check_size("y", in_y->index.size(), in_x->index.size());
+  check_between("k", k, 1, in_x->index.size() - 1);
+  const std::vector<std::size_t> at = rows_from(rows, in_x->index.size());
+  const lapscale::Trustworthiness agreement =
+      lapscale::trustworthiness(in_x->index, in_y->index, {at.data(), at.size()},
                                 static_cast<std::size_t>(k), runtime_from(runtime));
-  return named_list({{"intruders", as_vector(found.intruders)},
-                     {"missing", as_vector(found.missing)},
-                     {"shared", as_vector(found.shared)}});
+  std::vector<double> begin = {0};
+  std::vector<double> index;
+  for (const std::vector<std::size_t>& list : agreement.nearest) {
+    for (const std::size_t row : list) index.push_back(static_cast<double>(row) + 1);
+    begin.push_back(static_cast<double>(index.size()));
+  }
+  return named_list({{"intruders", as_vector(agreement.intruders)},
+                     {"missing", as_vector(agreement.missing)},
+                     {"shared", as_vector(agreement.shared)},
+                     {"begin", as_vector(begin)},
+                     {"index", as_vector(index)}});
 }
 
 // Returns rows of a table at places of an embedding, p x m, NaN where no point is near.

@@ -61,6 +61,9 @@ object_stock <- function() {
     lapscale_report = list(bw_report(gc, x, seed = 1)),
     lapscale_risk = list(risk),
     lapscale_sample = list(sample_circle(18, seed = 1), sample_torus(18, seed = 1)),
+    lapscale_points = list(point_set(x), point_set(x, scale = TRUE)),
+    lapscale_control = list(bw_control(n_bandwidths = 6)),
+    lapscale_graph_type = list(graph_knn(5), graph_radius(3), graph_dense()),
     lapscale_row_source = list(point_source(18, 3, function(rows) x[rows, , drop = FALSE])),
     lapscalestep = list(
       trained(step), trained(step_embed_eigenmaps(recipe, X1, X2, X3, bandwidth = 1.5))
@@ -79,6 +82,7 @@ object_stock <- function() {
     objects$lapscale_metric, objects$lapscale_test
   ), summary)
   objects$lapscale_number <- objects$lapscale_bandwidth
+  objects$lapscale_result <- c(objects$lapscale_quality, objects$lapscale_ssl[1])
   list(
     x = x, y = y, truth = truth, numbers = numbers, table = table, graph = graph,
     laplacian = laplacian, embedding = embedding, bw = gc, ssl = ssl, risk = risk, recipe = recipe,

@@ -243,3 +243,18 @@ test_that("a measure has a bar of its length, errors another color", {
   errors <- measures %in% c("stress", "reconstruction_error", "data_error")
   expect_identical(ends$colour == choice_colour, errors)
 })
+
+test_that("paths of many points lead through some of them, in any order of the rows", {
+  skip_on_cran()
+  roll <- sample_swiss_roll(4500, seed = 1)
+  x <- unname(as.matrix(roll))[, 1:3]
+  y <- unname(as.matrix(attr(roll, "parameters")))[, 1:2]
+  quality <- embed_quality(y, x, seed = 1)
+  # Of a strip without holes all lengths are known.
+  expect_gt(quality$geodesic_correlation, 0.9999)
+  expect_lt(quality$stress, 0.02)
+  expect_identical(quality$no_path, 0)
+  order <- withr::with_seed(1, sample(4500))
+  expect_equal(unclass(embed_quality(y[order, ], x[order, ], seed = 1)), unclass(quality),
+               tolerance = 1e-10)
+})

@@ -9,6 +9,7 @@
 
 #include "support/manifolds.hpp"
 
+using lapscale::PointIndex;
 using lapscale::Runtime;
 
 namespace {
@@ -17,6 +18,13 @@ std::vector<std::size_t> all_rows(const tests::Points& points) {
   std::vector<std::size_t> rows(points.n);
   for (std::size_t i = 0; i < points.n; ++i) rows[i] = i;
   return rows;
+}
+
+lapscale::Trustworthiness agreement(const tests::Points& x, const tests::Points& y,
+                                    const std::vector<std::size_t>& rows, std::size_t k) {
+  const PointIndex in_x(x.view(), Runtime());
+  const PointIndex in_y(y.view(), Runtime());
+  return lapscale::trustworthiness(in_x, in_y, {rows.data(), rows.size()}, k, Runtime());
 }
 
 }  // namespace
@@ -29,8 +37,7 @@ TEST_CASE("a line agrees with itself, and with itself reversed", "[trustworthine
     back.at(i, 0) = -3 * line.at(i, 0);
   }
   const std::vector<std::size_t> rows = {0, 4, 8};
-  const auto found =
-      lapscale::trustworthiness(line.view(), back.view(), {rows.data(), 3}, 2, Runtime());
+  const auto found = agreement(line, back, rows, 2);
   for (std::size_t i = 0; i < 3; ++i) {
     REQUIRE(found.shared[i] == Approx(1));
     REQUIRE_FALSE(found.intruders[i] > 0);
@@ -49,10 +56,11 @@ TEST_CASE("one point that moved is counted by its ranks", "[trustworthiness]") {
     y.at(i, 0) = here[i];
   }
   const std::vector<std::size_t> rows = {0};
-  const auto found = lapscale::trustworthiness(x.view(), y.view(), {rows.data(), 1}, 2, Runtime());
+  const auto found = agreement(x, y, rows, 2);
   REQUIRE(found.shared[0] == Approx(0.5));
   REQUIRE(found.missing[0] == Approx(5 - 2));    // row 1: rank 5 in y
   REQUIRE(found.intruders[0] == Approx(3 - 2));  // row 3: rank 3 in x
+  REQUIRE(found.nearest[0] == std::vector<std::size_t>{2, 3});
 }
 
 TEST_CASE("spaces that differ by a factor or a rotation agree, whatever is tied",
@@ -63,8 +71,7 @@ TEST_CASE("spaces that differ by a factor or a rotation agree, whatever is tied"
   const std::vector<std::size_t> rows = all_rows(grid);
   for (const tests::Points& other : {smaller, tests::embedded(grid, 2, 3)}) {
     for (const std::size_t k : {1U, 4U, 5U, 7U}) {
-      const auto found = lapscale::trustworthiness(grid.view(), other.view(),
-                                                   {rows.data(), rows.size()}, k, Runtime());
+      const auto found = agreement(grid, other, rows, k);
       for (const std::size_t i : rows) {
         REQUIRE(found.shared[i] == Approx(1).epsilon(1e-14));
         REQUIRE_FALSE(found.intruders[i] > 0);
@@ -83,8 +90,7 @@ TEST_CASE("where all are equally far each is among the k nearest by the same sha
     simplex.at(i, i) = 1;
   }
   const std::vector<std::size_t> rows = {0};
-  const auto found =
-      lapscale::trustworthiness(line.view(), simplex.view(), {rows.data(), 1}, 3, Runtime());
+  const auto found = agreement(line, simplex, rows, 3);
   REQUIRE(found.shared[0] == Approx(3.0 / 9));
   // Ranks 4 to 9 in the line, each with 1/3.
   REQUIRE(found.intruders[0] == Approx((1 + 2 + 3 + 4 + 5 + 6) / 3.0));

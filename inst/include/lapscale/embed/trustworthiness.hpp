@@ -3,38 +3,31 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "lapscale/neighbors/nearest_list.hpp"
-#include "lapscale/points/point_frame.hpp"
+#include "lapscale/points/point_index.hpp"
 #include "lapscale/runtime/runtime.hpp"
 #include "lapscale/runtime/span.hpp"
+#include "lapscale/select/centre_distances.hpp"
 
 namespace lapscale {
 
-// Measures how the neighborhoods of points in one space agree with those in another, per point
-// looked at.
+// How the neighborhoods of points in one space agree with those in another, per point.
 struct Trustworthiness {
   std::vector<double> intruders;  // over the k nearest in y: how far their ranks in x exceed k
   std::vector<double> missing;    // the same with x and y exchanged
   std::vector<double> shared;     // share of the k nearest in x that are also so in y
+  std::vector<std::vector<std::size_t>> nearest;  // the k nearest in y and all ties, by row
 };
 
-// The squared distances of all points from one, by position, its own below all others.
-inline void sq_distances_from(const std::vector<double>& z, std::size_t dim, std::size_t centre,
-                              std::vector<double>& sq_dist) {
-  const std::size_t n = z.size() / dim;
-  sq_dist.resize(n);
-  const double* own = z.data() + centre * dim;
-  for (std::size_t j = 0; j < n; ++j) {
-    double sum = 0;
-    for (std::size_t c = 0; c < dim; ++c) {
-      const double step = z[j * dim + c] - own[c];
-      sum += step * step;
-    }
-    sq_dist[j] = sum;
-  }
-  sq_dist[centre] = -1;
+// Squared distances by row instead of position, that of the point itself below all others.
+inline void by_row(const PointIndex& index, const double* sq_dist, std::size_t row,
+                   std::vector<double>& out) {
+  out.resize(index.size());
+  for (std::size_t j = 0; j < index.size(); ++j) out[index.row_of(j)] = sq_dist[j];
+  out[row] = -1;
 }
 
 // The k nearest others of one point: what the ties among them leave open is shared among the tied.
@@ -47,12 +40,10 @@ struct NearestShares {
 //   scratch  of any content
 inline NearestShares nearest_shares(const std::vector<double>& sq_dist, std::size_t k,
                                     std::vector<double>& scratch) {
-  scratch = sq_dist;
-  const auto kth = scratch.begin() + static_cast<std::ptrdiff_t>(k);
-  std::nth_element(scratch.begin(), kth, scratch.end());
-  const double last = *kth;
+  scratch.resize(k + 1);
+  std::partial_sort_copy(sq_dist.begin(), sq_dist.end(), scratch.begin(), scratch.end());
+  const double last = scratch[k];
   // The first of those that are tied with the k-th.
-  std::sort(scratch.begin(), kth + 1);
   std::size_t begin = 1;
   while (begin < k && largest_equal(scratch[begin]) < last) {
     const double end = largest_equal(scratch[begin]);
@@ -102,27 +93,39 @@ inline double common_share(const NearestShares& one, const NearestShares& other)
   return sum;
 }
 
-//   x, y    the same n points in two spaces
-//   points  rows to look at
-//   k       below n
+//   x, y  the same n points in two spaces
+//   rows  to look at
+//   k     below n
 // Source: Venna, Kaski (2001), ICANN: trustworthiness and continuity.
-inline Trustworthiness trustworthiness(const PointView& x, const PointView& y,
-                                       Span<const std::size_t> points, std::size_t k,
+inline Trustworthiness trustworthiness(const PointIndex& x, const PointIndex& y,
+                                       Span<const std::size_t> rows, std::size_t k,
                                        const Runtime& runtime) {
-  const std::vector<double> in_x = coordinates_in(frame_of(x), x);
-  const std::vector<double> in_y = coordinates_in(frame_of(y), y);
-  const std::size_t m = points.size();
-  Trustworthiness result{std::vector<double>(m), std::vector<double>(m), std::vector<double>(m)};
-  for_blocks(runtime, m, [&](std::size_t i) {
-    std::vector<double> sq_x, sq_y, scratch;
-    sq_distances_from(in_x, x.dim, points[i], sq_x);
-    sq_distances_from(in_y, y.dim, points[i], sq_y);
-    const NearestShares near_x = nearest_shares(sq_x, k, scratch);
-    const NearestShares near_y = nearest_shares(sq_y, k, scratch);
-    result.intruders[i] = excess_of_ranks(near_y, sq_x, k);
-    result.missing[i] = excess_of_ranks(near_x, sq_y, k);
-    result.shared[i] = common_share(near_x, near_y) / static_cast<double>(k);
-  });
+  // The distances of so many points are in memory, 2 x 32 x n.
+  constexpr std::size_t together = 32;
+  const std::size_t m = rows.size();
+  Trustworthiness result{std::vector<double>(m), std::vector<double>(m), std::vector<double>(m),
+                         std::vector<std::vector<std::size_t>>(m)};
+  for (std::size_t first = 0; first < m; first += together) {
+    const auto some = rows.part(first, std::min(first + together, m));
+    std::vector<std::size_t> at_x, at_y;
+    for (const std::size_t row : some) {
+      at_x.push_back(x.position_of(row));
+      at_y.push_back(y.position_of(row));
+    }
+    const CentreDistances from_x(x, at_x, runtime);
+    const CentreDistances from_y(y, at_y, runtime);
+    for_blocks(runtime, some.size(), [&](std::size_t i) {
+      std::vector<double> sq_x, sq_y, scratch;
+      by_row(x, from_x.of(i), some[i], sq_x);
+      by_row(y, from_y.of(i), some[i], sq_y);
+      const NearestShares near_x = nearest_shares(sq_x, k, scratch);
+      NearestShares near_y = nearest_shares(sq_y, k, scratch);
+      result.intruders[first + i] = excess_of_ranks(near_y, sq_x, k);
+      result.missing[first + i] = excess_of_ranks(near_x, sq_y, k);
+      result.shared[first + i] = common_share(near_x, near_y) / static_cast<double>(k);
+      result.nearest[first + i] = std::move(near_y.point);
+    });
+  }
   return result;
 }
 
