@@ -61,15 +61,15 @@ bw_explore <- function(x, colour = NULL, color = NULL, seed = 1, n_threads = NUL
 # Pictures of more rows than this are computed on landmarks.
 explore_limits <- list(rows = 5000L, landmarks = 2000L, steps = 400L, listed = 8L, minima = 4L)
 
-# Collects what the window needs: the points, their colors, the curve, and the names that the code
-# has for the points and the colors, and further arguments of its calls, landmarks and scaled.
+# Collects what the window needs: the points, their colors, the curve, and the code of the
+# points and of the colors, and further arguments of its calls, landmarks and scaled.
 explore_model <- function(x, colour, given, seed, n_threads, scale = FALSE) {
-  names <- list(x = code_name(given$x, "x"), colour = code_name(given$colour, "colour"))
+  code <- list(x = short_code(given$x, "x"), colour = short_code(given$colour, "colour"))
   if (is.character(colour) && length(colour) == 1L && is.data.frame(x)) {
     refuse_if(!colour %in% names(x),
               "`colour` = \"{colour}\" is not a column of `x`; it has {in_quotes(names(x))}.")
-    names$colour <- paste0(names$x, "[[\"", colour, "\"]]")
-    names$x <- paste0(names$x, "[names(", names$x, ") != \"", colour, "\"]")
+    code$colour <- call("[[", code$x, colour)
+    code$x <- bquote(.(code$x)[names(.(code$x)) != .(colour)])
     columns <- x
     x <- x[names(x) != colour]
     colour <- columns[[colour]]
@@ -81,16 +81,21 @@ explore_model <- function(x, colour, given, seed, n_threads, scale = FALSE) {
   coloured(colour, n)
   curve <- as.data.frame(selected)
   list(
-    x = x, colour = colour, names = names, selected = selected, n = n,
+    x = x, colour = colour, code = lapply(code, code_text), selected = selected, n = n,
     ends = log(range(curve$bandwidth)), scaled = if (scale) list(scale = TRUE),
     landmarks = if (n > explore_limits$rows) list(landmarks = explore_limits$landmarks, seed = 1)
   )
 }
 
-# Writes what the user gave as `argument`, if that is short enough to be repeated.
-code_name <- function(given, argument) {
-  text <- paste(deparse(given), collapse = " ")
-  if (is.null(given) || nchar(text) > 60L) argument else text
+# What the user gave as `argument`, if that is short enough to be repeated and has a name outside of
+# a pipe.
+short_code <- function(given, argument) {
+  is_lost <- is.null(given) || identical(given, quote(.)) || nchar(code_text(given)) > 60L
+  if (is_lost) as.name(argument) else given
+}
+
+code_text <- function(code) {
+  paste(trimws(deparse(code, width.cutoff = 500L, backtick = TRUE), "left"), collapse = "\n")
 }
 
 # The bandwidth at a step of the marker; the step of the choice is the choice itself.
@@ -139,13 +144,11 @@ explore_picture <- function(model, h, kind, k) {
 # Writes the R code of the picture.
 explore_code <- function(model, h, kind, k) {
   calls <- explore_calls(model, kind, k)
-  colour <- if (kind == "clusters") "factor(groups$cluster)" else
-    if (!is.null(model$colour)) model$names$colour
-  lines <- paste(names(calls), "<-", vapply(calls, function(call) {
-    paste(trimws(deparse(call, width.cutoff = 500L)), collapse = " ")
-  }, ""))
+  colour <- if (kind == "clusters") "factor(groups$cluster)" else if (!is.null(model$colour)) "colour"
   paste(c(
-    "library(lapscale)", paste("x <-", model$names$x), paste("h <-", shortest(h)), lines,
+    "library(lapscale)", if (identical(colour, "colour")) paste("colour <-", model$code$colour),
+    paste("x <-", model$code$x), paste("h <-", shortest(h)),
+    paste(names(calls), "<-", vapply(calls, code_text, "")),
     paste0("plot(e", if (!is.null(colour)) paste0(", colour = ", colour), ")")
   ), collapse = "\n")
 }

@@ -2,7 +2,8 @@
 
 # Returns the value of a selection, with the warnings that it deserves. `selected` holds
 # new_bandwidth()'s arguments except value and facts$at_edge, facts$elapsed.
-#   look  function of the value that returns what is known once it is chosen: further facts, quick checks
+#   look  function of the value that returns what is known once it is chosen: further facts, and
+#         quick checks
 finish_bandwidth <- function(selected, elapsed = seconds_of_call(),
                              look = function(value) NULL) {
   if (is.na(selected$choices[[selected$minimum]])) selected <- choose_lowest(selected)
@@ -49,7 +50,8 @@ choose_lowest <- function(selected) {
   lowest <- selected$choices[["global"]]
   if (is.na(lowest)) {
     distance <- selected$curve$distance
-    lowest <- flat_bottom(if (is.null(distance)) selected$curve$criterion else step_criterion(distance))
+    height <- if (is.null(distance)) selected$curve$criterion else step_criterion(distance)
+    lowest <- flat_bottom(height)
     columns <- c("bandwidth", "criterion", "se", "dimension", "distance")
     row <- selected$curve[lowest, intersect(columns, names(selected$curve))]
     row[setdiff(names(selected$minima), names(row))] <- NA_real_

@@ -28,8 +28,11 @@ best_gc <- function(problem, settings) {
   curves <- lapply(seq_along(number), function(i) {
     stages <- acquire_stages(problem, curves, number[[i]], pool)
     on.exit(stages$free())
-    curve <- if (is.null(settings$d)) step_curve(stages$measure, grid, settings, n, pilots[[i]]) else
+    curve <- if (is.null(settings$d)) {
+      step_curve(stages$measure, grid, settings, n, pilots[[i]])
+    } else {
       gc_curve(stages$measure, grid, settings, pilots[[i]])
+    }
     c(curve, tried[i, ])
   })
   lowest <- vapply(curves, function(curve) curve$lowest, 0)

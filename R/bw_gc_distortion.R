@@ -9,7 +9,8 @@ suits_distances <- function(x) {
     fits_in_limit(8 * size[[1L]]^2)
 }
 
-# Checks the memory that neighborhoods need, of points on the disk, in many columns, or in subspaces.
+# Checks the memory that neighborhoods need, of points on the disk, in many columns, or in
+# subspaces.
 check_neighborhood_memory <- function(problem) {
   x <- problem$checked$x
   p <- ncol(x)

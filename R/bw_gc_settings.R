@@ -2,43 +2,44 @@
 
 # Checks the arguments of the call, and returns them in this order: `points` as rows of
 # the points that were kept, `k` as numbers to try.
-resolve_gc_settings <- function(settings, checked) {
+resolve_gc_settings <- function(args, checked) {
   n <- nrow(checked$x)
-  checked_settings <- list(
-    minimum = check_choice(settings$minimum, c("first", "global"), "minimum"),
-    inverse = check_flag(settings$inverse, "inverse"),
-    pca_weights = check_choice(settings$pca_weights, c("squared", "kernel"), "pca_weights"),
-    refine = check_flag(settings$refine, "refine"),
-    alpha = check_exponents(settings$alpha),
-    graph = check_gc_graph(settings$graph),
+  settings <- list(
+    minimum = check_choice(args$minimum, c("first", "global"), "minimum"),
+    inverse = check_flag(args$inverse, "inverse"),
+    pca_weights = check_choice(args$pca_weights, c("squared", "kernel"), "pca_weights"),
+    refine = check_flag(args$refine, "refine"),
+    alpha = check_exponents(args$alpha),
+    graph = check_gc_graph(args$graph),
     cutoff = check_number(
-      settings$cutoff %||% sqrt(-log(1e-8)), "cutoff", above = 0, infinite = TRUE
+      args$cutoff %||% sqrt(-log(1e-8)), "cutoff", above = 0, infinite = TRUE
     ),
-    subsample = check_flag(settings$subsample, "subsample"),
-    replicates = check_count(settings$replicates, "replicates", min = 0)
+    subsample = check_flag(args$subsample, "subsample"),
+    replicates = check_count(args$replicates, "replicates", min = 0)
   )
   # The usual few are little beside the points.
-  if (checked_settings$replicates > 1e4) {
+  if (settings$replicates > 1e4) {
     check_memory(
-      32 * checked_settings$replicates * min(n, replicate_limits$max_points), "replicates",
-      paste("random fields for", checked_settings$replicates, "replicates")
+      32 * settings$replicates * min(n, replicate_limits$max_points), "replicates",
+      paste("random fields for", settings$replicates, "replicates")
     )
   }
-  if (!is.null(settings$full)) check_flag(settings$full, "full")
-  if (!is.null(settings$local_scale)) checked_settings$local_scale <- check_local_scales(settings, checked)
-  checked_settings$plain <- is.null(checked_settings$local_scale) && is_unit_mass(checked$mass) && is.null(checked$noise)
-  checked_settings$subsample <- checked_settings$subsample && checked_settings$plain
-  is_given <- !is.null(settings$bandwidths)
-  checked_settings$staged <- checked_settings$plain && wants_stages(settings$full, n, checked_settings$graph, is_given)
-  checked_settings$full <- !checked_settings$staged || isTRUE(settings$full) || checked_settings$minimum == "global"
-  if (is.null(settings$d)) check_no_plane(checked_settings)
-  checked_settings$k <- resolve_neighbor_counts(settings$k, checked_settings$graph, n)
-  if (!is.null(checked_settings$k)) check_list_memory(n, max(checked_settings$k), "k")
-  if (!is.null(settings$points)) {
-    given <- check_rows(settings$points, checked$n_given, "points")
-    checked_settings$points <- match_rows(given, checked, weights = settings$weights)
+  if (!is.null(args$full)) check_flag(args$full, "full")
+  if (!is.null(args$local_scale)) settings$local_scale <- check_local_scales(args, checked)
+  settings$plain <- is.null(settings$local_scale) && is_unit_mass(checked$mass) &&
+    is.null(checked$noise)
+  settings$subsample <- settings$subsample && settings$plain
+  is_given <- !is.null(args$bandwidths)
+  settings$staged <- settings$plain && wants_stages(args$full, n, settings$graph, is_given)
+  settings$full <- !settings$staged || isTRUE(args$full) || settings$minimum == "global"
+  if (is.null(args$d)) check_no_plane(settings)
+  settings$k <- resolve_neighbor_counts(args$k, settings$graph, n)
+  if (!is.null(settings$k)) check_list_memory(n, max(settings$k), "k")
+  if (!is.null(args$points)) {
+    given <- check_rows(args$points, checked$n_given, "points")
+    settings$points <- match_rows(given, checked, weights = args$weights)
   }
-  checked_settings
+  settings
 }
 
 # Refuses settings of a tangent plane, which have no meaning in all columns.

@@ -14,7 +14,8 @@ stage_limits <- list(
 # Tells whether the curve is computed in stages. The stages do not depend on where the curve ends,
 # so that results up to there are identical.
 wants_stages <- function(full, n, graph, is_given) {
-  !graph_type(graph)$lists_neighbors && !is_given && n >= 1000 && (n > stage_limits$max_drawn || isFALSE(full))
+  !graph_type(graph)$lists_neighbors && !is_given && n >= 1000 &&
+    (n > stage_limits$max_drawn || isFALSE(full))
 }
 
 # What is computed for one curve: list(k, measure, options, bandwidths), as acquire_measure() takes

@@ -67,8 +67,8 @@ acquire_measure <- function(problem, curves, curve, pool) {
 degrees_job <- function(question, kept, runtime) {
   spec <- kept$curves[[question$curve]]
   cpp_degree_part(
-    worker_points(kept, runtime), kept$rows, spec$options, spec$bandwidths, question$part, n_gc_parts,
-    runtime
+    worker_points(kept, runtime), kept$rows, spec$options, spec$bandwidths, question$part,
+    n_gc_parts, runtime
   )
 }
 

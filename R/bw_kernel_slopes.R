@@ -9,7 +9,9 @@
 #   facts    n, d, n_points
 #   scaling  of the columns, or NULL
 kernel_slopes <- function(x, settings, refine, purpose) {
-  problem <- selector_problem(x, settings, all_up_to(100000L, 20000L), kinds = any_kind, purpose = purpose)
+  problem <- selector_problem(
+    x, settings, all_up_to(100000L, 20000L), kinds = any_kind, purpose = purpose
+  )
   slopes <- cached(
     problem$checked, "kernel_slopes", list(problem$rows, problem$bandwidths, refine),
     function() slopes_of_points(problem, refine)
@@ -135,6 +137,7 @@ slope_se <- function(row_sums, slope, m, n) {
   by_row <- function(values) rep(values, each = nrow(row_sums$sum))
   size <- by_row(colMeans(row_sums$mass * row_sums$sum))
   influence <- row_sums$mass * (row_sums$slope - row_sums$sum * by_row(slope)) / size
-  pairs <- row_sums$square_2 - 2 * row_sums$square_1 * by_row(slope) + row_sums$square_0 * by_row(slope^2)
+  pairs <- row_sums$square_2 - 2 * row_sums$square_1 * by_row(slope) +
+    row_sums$square_0 * by_row(slope^2)
   pair_mean_se(influence, row_sums$mass^2 * pairs / size^2, m, n)
 }

@@ -62,7 +62,8 @@ staircase_panel <- function(x) {
     list(
       rule_layer(a0, colour = "grey60", type = 2),
       line_layer(steps, up_to_end(path$bandwidth), value = "path", steps = TRUE),
-      line_layer(steps, up_to_end(level), second_colour, 2.5, value = "running minimum", steps = TRUE),
+      line_layer(steps, up_to_end(level), second_colour, 2.5, value = "running minimum",
+                 steps = TRUE),
       points_layer(path$a[path$jump & shown], level[path$jump & shown], second_colour),
       rule_layer(h, "y"), points_layer(a0, h, choice_colour, value = "choice")
     ),

@@ -35,7 +35,8 @@ lepski_selection <- function(basis, n, calibration) {
   if (sum(basis$usable) < 2L) abort_unsupported(basis$bandwidths)
   choice <- switch(calibration, variance = by_noise(basis), jump = by_jump(basis))
   h <- basis$bandwidths
-  terms <- data.frame(criterion = choice$bias + choice$variance, choice[c("se", "bias", "variance")])
+  criterion <- choice$bias + choice$variance
+  terms <- data.frame(criterion, choice[c("se", "bias", "variance")])
   terms <- terms[match(seq_along(h), which(basis$usable)), ] * basis$units$squared
   curve <- data.frame(bandwidth = h, terms, row.names = NULL)
   lowest <- which.min(curve$criterion)
@@ -94,8 +95,8 @@ by_noise <- function(basis) {
   distance <- pair_matrix_of(basis, "distance")
   excess <- largest_excess(distance - pair_matrix_of(basis, "noise") - min_excess * se)
   list(
-    bias = excess$bias, variance = usable$variance,
-    se = ifelse(excess$bias > 0, pair_matrix_of(basis, "se_sum")[excess$index], usable$se), a = NA_real_,
+    bias = excess$bias, variance = usable$variance, a = NA_real_,
+    se = ifelse(excess$bias > 0, pair_matrix_of(basis, "se_sum")[excess$index], usable$se),
     path = data.frame(a = numeric(), bandwidth = numeric(), jump = logical()),
     note = paste0("noise measured over ", count(basis$n2, "validation point"))
   )

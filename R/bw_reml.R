@@ -107,7 +107,7 @@ likelihood_curve <- function(fits) {
     method = "reml", curve = curve, minima = minima,
     choices = c(global = which.min(minima$criterion)), minimum = "global",
     facts = list(
-      n = fits[!failed][[1L]]$n, d = NA_integer_, graph = "radius",
+      n = fits[!failed][[1L]]$n, d = NA_integer_, graph = graph_radius()$name,
       n_functions = fits[!failed][[1L]]$size, reml = curve$criterion[[lowest]],
       edf = curve$edf[[lowest]]
     ),

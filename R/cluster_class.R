@@ -40,7 +40,8 @@
 #'   assigned), `pieces` (the number of connected components of the graph inside it, `NA` if its
 #'   weights are not stored), and `medoid` (the row with the largest weight to its own cluster);
 #' - `glance()`: one row with `method`, `assign`, `k`, `bandwidth`, `n`, `conductance` (the
-#'   largest), `normalized_cut`, `cut_bound`, `gap`, `gap_se`, `n_connected` (number of
+#'   largest), `normalized_cut`, `cut_bound`, `lowest_cut` and `lowest_assign` (the lowest cut of the
+#'   assignments that were compared, and which that is), `gap`, `gap_se`, `n_connected` (number of
 #'   connected components), and `seed` and `version` (see [lapscale][lapscale-package]);
 #' - `fitted()`: `c$cluster`;
 #' - `as.data.frame()`: the clusters as a factor `.cluster`;
@@ -147,10 +148,12 @@ tidy.lapscale_clusters <- function(x, ...) door(x$quality, ...)
 #' @export
 glance.lapscale_clusters <- function(x, ...) door({
   gap <- chosen_gap(x)
+  lowest <- lowest_cut(x)
   with_origin_columns(data.frame(
     method = x$settings$method, assign = x$settings$assign, k = x$k, bandwidth = x$bandwidth,
     n = length(x$rows), conductance = max(x$quality$conductance),
-    normalized_cut = x$normalized_cut, cut_bound = x$cut_bound, gap = gap$gap, gap_se = gap$se,
+    normalized_cut = x$normalized_cut, cut_bound = x$cut_bound,
+    lowest_cut = lowest[[1L]], lowest_assign = names(lowest), gap = gap$gap, gap_se = gap$se,
     n_connected = length(x$components)
   ), x)
 }, ...)
@@ -241,13 +244,18 @@ describe_rivals <- function(x) {
   }
 }
 
+# The lowest normalized cut of all assignments that were compared, named by the assignment.
+lowest_cut <- function(x) {
+  cuts <- x$assignment$cuts %||% stats::setNames(x$normalized_cut, x$settings$assign)
+  cuts[which.min(cuts)]
+}
+
 # Names another assignment with a cut that is lower by a twentieth.
 describe_lower_cut <- function(x) {
-  cuts <- x$assignment$cuts
-  lowest <- which.min(cuts)
-  if (!length(cuts) || cuts[[lowest]] >= x$normalized_cut / 1.05) return(NULL)
-  paste0("  ! assign = \"", names(cuts)[[lowest]], "\" has a lower normalized cut, ",
-         short(cuts[[lowest]], 3), ", with a cluster of only a few points.\n")
+  lowest <- lowest_cut(x)
+  if (lowest >= x$normalized_cut / 1.05) return(NULL)
+  paste0("  ! assign = \"", names(lowest), "\" has a lower normalized cut, ",
+         short(lowest[[1L]], 3), ", with a cluster of only a few points.\n")
 }
 
 # Remarks on clusters that may not be groups.

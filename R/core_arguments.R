@@ -39,7 +39,8 @@ check_positive <- function(values, arg) {
   numbers <- as.double(values)
   where <- if (length(numbers) > 1L) "element {first} is" else "not"
   refuse_first(which(!is.finite(numbers) | numbers <= 0),
-               paste0("`{arg}` must be positive and finite, ", where, " {format(numbers[[first]])}."))
+               paste0("`{arg}` must be positive and finite, ", where,
+                      " {format(numbers[[first]])}."))
   stats::setNames(numbers, names(values))
 }
 

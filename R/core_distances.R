@@ -47,8 +47,8 @@ canonical_order.lapscale_distances <- function(x, rows = seq_len(nrow(x))) {
 # Checks distances to points as newdata: m x n, not negative.
 check_new_distances <- function(distances, arg = "newdata") {
   refuse_first(which(distances < 0),
-               "`{arg}` must hold distances of 0 or more; that of row {row(distances)[[first]]} to point
-                {col(distances)[[first]]} is {format(distances[[first]])}.")
+               "`{arg}` must hold distances of 0 or more; that of row {row(distances)[[first]]} to
+                point {col(distances)[[first]]} is {format(distances[[first]])}.")
 }
 
 # Computes |x_i - mean|^2 = mean_j d_ij^2 - (mean of all squared distances) / 2.

@@ -109,7 +109,8 @@ as_new_points <- function(newdata, x, columns, scaling = NULL, keep = FALSE) {
   known <- if (keep && !inherits(newdata, "dist")) with_zeros(newdata)
   points <- as_points(known$x %||% newdata, NULL, "sparse", "newdata", min_rows = 0L)
   points$missing <- known$missing
-  points$x <- scale_points(as_kind_of(x, points$x), scaling, "newdata", replace(points$rows, points$missing, NA))
+  rows <- replace(points$rows, points$missing, NA)
+  points$x <- scale_points(as_kind_of(x, points$x), scaling, "newdata", rows)
   points
 }
 

@@ -1,6 +1,6 @@
 # How a result was made: the version of the package and the seed, for glance() and summary().
 
-# Since the innermost door() was entered: the seeds that draw_seed() has returned, and when that was.
+# Since the innermost door() was entered: the seeds that draw_seed() has returned; and when it was.
 drawn <- new.env(parent = emptyenv())
 drawn$seeds <- numeric()
 drawn$start <- 0
@@ -17,8 +17,8 @@ has_origin <- c(
 )
 
 # Adds the origin to a result of an exported function, if it has none.
-#   frame, arguments  of that function: its names of arguments. What is made from an object, the first
-#                     of them, without drawing anything has the origin of that object.
+#   frame, arguments  of that function: its names of arguments. What is made from an object, the
+#                     first of them, without drawing anything has the origin of that object.
 #   seeds             that the function drew
 with_origin <- function(result, frame, arguments, seeds) {
   if (!is.object(result) || isS4(result) || !inherits(result, has_origin)) return(result)

@@ -30,7 +30,8 @@ pairs_like <- function(m) {
 # Names what numbers between pairs are, with the number `own` on the diagonal.
 name_pairs <- function(values, self) {
   between <- range(values, finite = TRUE)
-  if (between[[1]] < 0) return(if (self > 0 && max(abs(between)) <= self) "a matrix of correlations")
+  is_bounded <- self > 0 && max(abs(between)) <= self
+  if (between[[1]] < 0) return(if (is_bounded) "a matrix of correlations")
   if (self < 0 || between[[2]] == 0) return(NULL)
   if (self > 0) return(if (between[[2]] <= self && between[[1]] < self) "a matrix of weights")
   if (all(values %in% c(0, 1, NA))) "a matrix of edges" else "a matrix of distances"

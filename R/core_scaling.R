@@ -105,7 +105,8 @@ check_same_metric <- function(selected, points, arg) {
   selected <- selected$metric %||% "euclidean"
   metric <- points$metric %||% "euclidean"
   refuse_if(selected != metric,
-            c("`{arg}` was selected with `metric` = \"{selected}\", but distances are \"{metric}\" here.",
+            c("`{arg}` was selected with `metric` = \"{selected}\", but distances are \"{metric}\"
+               here.",
               i = "Set the same `metric`, or use `as.numeric({arg})` to keep the number as it is."))
 }
 

@@ -6,7 +6,7 @@
 #             share_checked() before this, and what a selector holds in the core is there to be
 #             borrowed afterwards: the points are checked and indexed once.
 #   runtime   of the caller: a selector gets its threads, and a bar if the caller shows one
-#   of_graph  what bw_gc() is told of the graph that is built: list(graph = , k = , local_scale = ), NULL for
+#   of_graph  what bw_gc() is told of the graph that is built: list(graph, k, local_scale), NULL for
 #             all pairs and no local scales
 resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = NULL,
                               of_graph = NULL) {
@@ -72,7 +72,9 @@ call_selector <- function(selector, checked, seed, runtime, of_graph) {
   muffle_repeats(do.call(selector, c(list(x), settings), quote = TRUE))
 }
 
-is_own_selector <- function(f) any(vapply(selectors, function(selector) identical(f, selector$choose), NA))
+is_own_selector <- function(f) {
+  any(vapply(selectors, function(selector) identical(f, selector$choose), NA))
+}
 
 # Holds the selectors by their names. R/lapscale-package.R lists them.
 selectors <- list()

@@ -21,12 +21,15 @@ source_of_big_matrix <- function(x, arg) {
   type <- check_file_type(description$type, arg, "a big.matrix")
   first_column <- description$colOffset[[1L]]
   path <- file.path(sub("/$", "", description$dirname), description$filename)
-  if (description$separated) path <- paste0(path, "_column_", first_column + seq_len(description$ncol) - 1)
+  if (description$separated) {
+    path <- paste0(path, "_column_", first_column + seq_len(description$ncol) - 1)
+  }
   file <- list(
     path = path, type = type, offset = 0, column_rows = description$totalRows,
     first_row = description$rowOffset[[1L]],
     # With a file per column, the paths say which columns they are.
-    first_column = if (description$separated) 0 else first_column, n = description$nrow, p = description$ncol
+    first_column = if (description$separated) 0 else first_column,
+    n = description$nrow, p = description$ncol
   )
   source_of_file(file, "a file-backed big.matrix", rownames(x), colnames(x))
 }

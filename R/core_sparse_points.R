@@ -38,7 +38,7 @@ as_general <- function(m) as(as(as(m, "dMatrix"), "generalMatrix"), "CsparseMatr
 # nearly so, and keeps one half of it.
 as_sparse <- function(x) {
   entries <- which(is.na(x) | x != 0, arr.ind = TRUE)
-  Matrix::sparseMatrix(i = entries[, 1L], j = entries[, 2L], x = as.double(x[entries]), dims = dim(x))
+  Matrix::sparseMatrix(entries[, 1L], entries[, 2L], x = as.double(x[entries]), dims = dim(x))
 }
 
 unname_matrix <- function(x) {

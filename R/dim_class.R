@@ -103,8 +103,8 @@ update.lapscale_dimension <- function(object, ...) door({
 print.lapscale_dimension <- function(x, ...) {
   estimate <- estimate_of(x)
   facts <- estimate$facts
-  cat("Dimension ", format(plain(x), digits = 3), describe_precision(x), " (", estimate$method, ": ",
-      estimate$title, ")\n", sep = "")
+  cat("Dimension ", format(plain(x), digits = 3), describe_precision(x), " (", estimate$method,
+      ": ", estimate$title, ")\n", sep = "")
   cat("  ", count(facts$n, "point"), if (facts$scaled) ", columns scaled", ", ",
       format(facts$elapsed, digits = 2, nsmall = 1), " s\n", sep = "")
   if (!is.null(estimate$note)) cat("  ", estimate$note, "\n", sep = "")
@@ -137,8 +137,9 @@ print.summary.lapscale_dimension <- function(x, ...) {
   # A consensus has printed its own.
   if (estimate$method != "consensus") {
     n <- nrow(estimate$curve)
+    rows <- round(seq(1, n, length.out = min(n, 10L)))
     cat("Curve:\n")
-    print(estimate$curve[round(seq(1, n, length.out = min(n, 10L))), ], digits = 3, row.names = FALSE)
+    print(estimate$curve[rows, ], digits = 3, row.names = FALSE)
   }
   cat(describe_origin(x$dimension))
   invisible(x)

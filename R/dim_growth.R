@@ -205,6 +205,7 @@ growth_fit <- function(ends, count, n, weighted) {
   })
   list(
     dimension = sum(weight * log(mean_count)), local = local,
-    se = pair_mean_se(row_counts %*% share, pairs, nrow(row_counts), n), reached = mean_count[c(1L, 12L)]
+    se = pair_mean_se(row_counts %*% share, pairs, nrow(row_counts), n),
+    reached = mean_count[c(1L, 12L)]
   )
 }

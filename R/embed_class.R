@@ -124,16 +124,15 @@ tidy.lapscale_embedding <- function(x, ...) door(data.frame(
 #' @rdname lapscale_embedding
 #' @export
 glance.lapscale_embedding <- function(x, ...) door({
-  number <- function(name) {
-    value <- x$settings[[name]]
-    if (is.numeric(value)) as.numeric(value) else NA_real_
-  }
+  settings <- x$settings
+  number <- function(value) if (is.numeric(value)) as.numeric(value) else NA_real_
   with_origin_columns(data.frame(
     method = x$method, n = length(x$rows), n_components = n_coordinates(x),
-    bandwidth = x$bandwidth, k = number("k"), radius = number("radius"), alpha = number("alpha"),
-    t = number("t"), n_connected = length(x$components$sizes),
-    n_landmarks = if (is.null(x$settings$landmarks)) NA_integer_ else length(x$settings$landmarks),
-    recall = number("recall")
+    bandwidth = x$bandwidth, k = number(settings[["k"]]), radius = number(settings$radius),
+    alpha = number(settings[["alpha"]]), t = number(settings[["t"]]),
+    n_connected = length(x$components$sizes),
+    n_landmarks = if (is.null(settings$landmarks)) NA_integer_ else length(settings$landmarks),
+    recall = number(settings[["recall"]])
   ), x)
 }, ...)
 
@@ -218,7 +217,7 @@ describe_method <- function(e) {
     if (!is.null(s[["alpha"]])) paste("alpha =", format(s[["alpha"]])),
     if (!is.na(e$bandwidth)) paste("bandwidth", describe_scale(e$bandwidth, s, s$chosen)),
     if (!is.null(s[["k"]])) paste0("k = ", s[["k"]]),
-    if (!is.null(s[["radius"]])) paste("radius", format(s[["radius"]], digits = 4)),
+    if (!is.null(s$radius)) paste("radius", format(s$radius, digits = 4)),
     if (!is.null(s$landmarks)) paste(length(s$landmarks), "landmarks"),
     if (!is.null(s$recall)) describe_recall(s),
     describe_entries(s$entries), describe_scaling(e$model$scaling)

@@ -137,7 +137,8 @@ fit_heat_kernel <- function(graph, problem, runtime) {
   gram <- muffle(graph_of_points(
     graph, problem$bandwidth %||% median_of_places,
     list(type = graph_dense()$name, self_loops = TRUE), runtime, problem$seed,
-    unstored = unstored_kernel, n_vectors = if (target$rule != "variance" && !weighted) n_searched(target, n)
+    unstored = unstored_kernel,
+    n_vectors = if (target$rule != "variance" && !weighted) n_searched(target, n)
   ), "lapscale_warning_degenerate")
   kernel <- gram$weights
   on.exit(release_weights(kernel))

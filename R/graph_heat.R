@@ -145,7 +145,8 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
   check_spread_for(bandwidth, checked)
   shared <- share_for_call(checked)$shared
   type <- graph_type(settings)
-  on_lists <- type$lists_neighbors && is.null(landmarks) && identical(settings$neighbors, "exact")
+  on_lists <- type$lists_neighbors && is.null(type$weights) && is.null(landmarks) &&
+    identical(settings$neighbors, "exact")
   by_neighbors <- c(
     if (on_lists && !proportional) list(graph = type$name, k = settings$k), settings["local_scale"]
   )

@@ -75,7 +75,8 @@ suits_matrix_free <- function(settings, n, n_vectors) {
   type <- graph_type(settings)
   holds_together <- type$is_complete || settings$self_loops || settings$cutoff <= default_cutoff
   !type$lists_neighbors && is.null(type$weights) && is.null(settings$local_scale) &&
-    holds_together && n^2 >= min_matrix_free && n_vectors <= max_vectors && 4 * block_size(n_vectors) <= n
+    holds_together && n^2 >= min_matrix_free && n_vectors <= max_vectors &&
+    4 * block_size(n_vectors) <= n
 }
 
 # Whether this number of weights is computed in each product rather than stored.

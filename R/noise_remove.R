@@ -170,7 +170,8 @@ new_denoised <- function(rows, best, candidates, problem, columns) {
   candidates[relative] <- candidates[relative] / variance
   facts <- data.frame(
     method = best$method, n = nrow(checked$x), n_components = best$n_components, time = best$time,
-    bandwidth = best$bandwidth, risk = best$risk / variance, risk_heat = lowest_risk(candidates, "heat"),
+    bandwidth = best$bandwidth, risk = best$risk / variance,
+    risk_heat = lowest_risk(candidates, "heat"),
     risk_components = lowest_risk(candidates, "components"), noise = sum(problem$noise) / variance,
     removed = best$residual / sum(problem$x^2)
   )

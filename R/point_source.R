@@ -69,7 +69,8 @@ point_source <- function(n, p, read) door({
   known <- new.env(parent = emptyenv())
   new_row_source(
     n, p, "function", "a function",
-    function(rows, arg, into) in_order_of_first(rows_of_function(read, rows, p), known), known = known
+    function(rows, arg, into) in_order_of_first(rows_of_function(read, rows, p), known),
+    known = known
   )
 })
 

@@ -86,16 +86,18 @@ smooth_k <- 10L
 
 # Describes a radius graph at a multiple of the bandwidth of bw_gc() for the points.
 gc_graph <- function(multiple, is_default = FALSE) {
-  new_term_graph(list(type = "radius", multiple = multiple, is_default = is_default))
+  new_term_graph(list(type = graph_radius()$name, multiple = multiple, is_default = is_default))
 }
 
 # Describes the graph of the k nearest neighbors, each point with the distance to its k-th neighbor
 # as its scale.
 nearest_graph <- function(k) {
-  new_term_graph(list(type = "knn", k = k, local_scale = k, bandwidth = 1))
+  new_term_graph(list(type = graph_knn()$name, k = k, local_scale = k, bandwidth = 1))
 }
 
-radius_graph <- function(bandwidth) new_term_graph(list(type = "radius", bandwidth = bandwidth))
+radius_graph <- function(bandwidth) {
+  new_term_graph(list(type = graph_radius()$name, bandwidth = bandwidth))
+}
 
 new_term_graph <- function(settings) structure(settings, class = "lapscale_term_graph")
 

@@ -85,7 +85,8 @@ new_ssl_fit <- function(method, problem, solution, with_errors = TRUE) {
     parameters = as.list(solution$parameters), chosen = chosen,
     defaults = setdiff(c("graph", "alpha", names(solution$parameters)), problem$given),
     path = solution$path, bound = solution$bound, solver = solution$solver,
-    n_support = solution$n_support, terms = NULL, elapsed = seconds_of_call(), learn = problem$learn,
+    n_support = solution$n_support, terms = NULL, elapsed = seconds_of_call(),
+    learn = problem$learn,
     posterior = solution$posterior, explored = solution$explored,
     open = if (!is.null(solution$posterior %||% solution$explored)) open_parts(problem),
     spread = if (!is.null(solution$posterior)) spread_of_points(solution$posterior, problem)

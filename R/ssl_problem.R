@@ -108,7 +108,8 @@ resolve_learning_graph <- function(settings, n) {
 # pairs, or all within a radius, are joined.
 usual_learning_graph <- function(settings) {
   if (settings$usual_graph != "nearest") return(settings$usual_graph)
-  if (is.null(settings$cutoff) && is.null(settings$weights)) default_graph("sparse")$name else "auto"
+  is_sparse <- is.null(settings$cutoff) && is.null(settings$weights)
+  if (is_sparse) default_graph("sparse")$name else "auto"
 }
 
 # Returns the graph to use instead where the usual one leaves points without a path to a label, or

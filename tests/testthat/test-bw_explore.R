@@ -110,3 +110,26 @@ test_that("all calls of the window and of its code have the columns scaled as it
     !is.null(e$model$scaling$sd)
   }, NA)))
 })
+
+test_that("the code runs, whatever the points and the column of colors are called", {
+  table <- stats::setNames(iris[1:60, ], c("a b", "c\"d", "if", "x", "kind's"))
+  table[[5]] <- rep(1:3, 20)
+  place <- list2env(list(`my data` = table, x = table, h = table, `%>%` = function(a, b) a),
+                    parent = environment())
+  codes <- list(quote(`my data`), quote(x), quote(h), quote(`my data` %>% head()), quote(x[1:60, ]),
+                quote({
+                  a <- x
+                  a
+                }))
+  for (code in codes) {
+    model <- explore_model(table, "kind's", list(x = code, colour = "kind's"), 1, NULL)
+    lines <- explore_code(model, as.numeric(model$selected), "eigenmaps", 3L)
+    result <- new.env(parent = place)
+    draw_nowhere(quietly(eval(parse(text = lines), result)))
+    expect_identical(result$x, table[1:4])
+    expect_identical(result$colour, table[[5]])
+  }
+  # What a pipe hands over has no name of its own.
+  expect_identical(short_code(quote(.), "x"), quote(x))
+  expect_identical(short_code(quote(f(1)), "x"), quote(f(1)))
+})
