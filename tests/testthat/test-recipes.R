@@ -52,3 +52,54 @@ test_that("the selector of the recipe is twice the median distance to the neares
   local_functions(list(selectors = c(selectors, list(spacing = new_selector(recipe$bw_spacing)))))
   expect_identical(heat_graph(x, "spacing")$bandwidth, as.numeric(bw))
 })
+
+test_that("the type of graph of the recipe joins points by the neighbors that they share", {
+  recipe <- recipes()
+  local_functions(list(graph_types = c(graph_types, list(shared = recipe$shared_type()))))
+  x <- normal_points(40, 3)
+  type <- recipe$graph_shared(6)
+  expect_output(print(type), "shared nearest neighbors")
+  nearest <- apply(as.matrix(stats::dist(x)), 1, function(row) order(row)[2:7])
+  count <- outer(1:40, 1:40, Vectorize(function(i, j) sum(nearest[, i] %in% nearest[, j])))
+  graph <- heat_graph(x, 1, type)
+  expect_equal(as.matrix(graph$weights), (count / 6) * (1 - diag(40)), ignore_attr = TRUE)
+  expect_identical(heat_graph(x, 1, "shared", k = 6)$weights, graph$weights)
+  expect_output(print(graph), "shared nearest neighbors")
+  expect_fault(recipe$graph_shared(0), "k")
+  expect_fault(heat_graph(x, 1, recipe$graph_shared(40)), "k")
+  # What uses graphs takes it.
+  e <- embed_eigenmaps(x, 2, bandwidth = 1, graph = type)
+  expect_identical(dim(predict(e, x[1:3, ] + 0.1)), c(3L, 2L))
+  expect_length(cluster_spectral(x, 2, bandwidth = 1, graph = type)$cluster, 40L)
+  y <- replace(rep(c("a", "b"), each = 20), -c(1:4, 21:24), NA)
+  expect_identical(ssl_harmonic(x, factor(y), bandwidth = 1, graph = type)$graph$type, "shared")
+})
+
+test_that("the learner of the recipe propagates labels, and has errors and predictions", {
+  recipe <- recipes()
+  local_functions(list(
+    ssl_methods = c(ssl_methods, list(propagation = recipe$propagation_method()))
+  ))
+  arcs <- two_arcs()
+  learn <- function(...) {
+    recipe$ssl_propagation(arcs$x, arcs$y, bandwidth = 0.5, alpha = 0, graph = "dense", ...)
+  }
+  fit <- learn(steps = 3)
+  weights <- exp(-as.matrix(stats::dist(arcs$x))^2 / 0.25)
+  diag(weights) <- 0
+  f <- rep(0, 60)
+  labels <- ifelse(arcs$y[arcs$seen] == "up", 1, -1)
+  for (step in 1:3) {
+    f[arcs$seen] <- labels
+    f <- as.vector(weights %*% f) / rowSums(weights)
+  }
+  f[arcs$seen] <- labels
+  score <- predict(fit, type = "score")
+  expect_equal(abs(unname(score[, 1])), abs(unname(f)), tolerance = 1e-10)
+  expect_identical(fitted(fit), factor(ifelse((f > 0), "up", "down")), ignore_attr = TRUE)
+  expect_output(print(fit), "Label propagation.*steps = 3")
+  expect_true(is.finite(fit$error))
+  expect_identical(predict(fit, arcs$x + 1e-9), fitted(fit), ignore_attr = TRUE)
+  expect_fault(learn(steps = 0), "steps")
+  expect_fault(learn(stpes = 1), "stpes", text = "is not an argument")
+})
