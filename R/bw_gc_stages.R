@@ -28,7 +28,7 @@ gc_question <- function(problem, settings, alpha, k, local_scale = NA, n = probl
   )
   if (!is_unit_mass(problem$checked$mass)) options$mass <- problem$checked$mass
   if (!is.na(local_scale)) {
-    local <- local_scales(problem$handle, local_scale, problem$runtime)
+    local <- local_scales(problem$checked$x, problem$handle, local_scale, problem$runtime)
     options$alpha <- local_correction(list(own_scales = local), 1, alpha)$alpha
     options <- c(options, local)
   }

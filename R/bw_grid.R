@@ -57,7 +57,7 @@ local_grid <- function(k) {
   function(checked, handle, n_bandwidths, runtime) {
     nearest <- nearest_distinct(checked, handle, runtime)
     range <- vapply(k, function(k) {
-      scale <- local_scales(handle, k, runtime)$scale
+      scale <- local_scales(checked$x, handle, k, runtime)$scale
       c(stats::median((nearest / scale)[is.finite(nearest)]) / 4,
         cpp_rms_distance(handle) / stats::median(scale))
     }, c(0, 0))

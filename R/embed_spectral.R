@@ -220,6 +220,7 @@ spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
 extend_spectral <- function(model, handle, query, runtime) {
   rule <- model$rule
   rule$within_radius <- rule$within_radius || rule$dense
+  if (rule$local_scale > 0L || rule$k > 0L) count_places(handle, model$x, runtime, model$reach)
   s <- ncol(model$values)
   values <- cbind(model$values, model$share)
   sums <- cpp_nystrom_extension(handle, query, rule, model$mass, values, runtime)

@@ -105,9 +105,9 @@ heat_graph.default <- function(x, bandwidth = NULL, graph = NULL, scale = FALSE,
 
 # Which multiple of the distance to which neighbor has the bandwidth as its mean, and that
 # mean; NULL where points have no such distances.
-proportional_scale <- function(points, n, bandwidth, runtime) {
-  neighbor <- min(usual_local_scale, n - 1L)
-  unit <- mean_scale(points, neighbor, runtime)
+proportional_scale <- function(x, points, bandwidth, runtime) {
+  neighbor <- min(usual_local_scale, nrow(x) - 1L)
+  unit <- mean_scale(x, points, neighbor, runtime)
   if (is.na(unit)) return(NULL)
   multiple <- max(bandwidth / unit, min_multiple)
   list(neighbor = neighbor, multiple = multiple, bandwidth = multiple * unit)
@@ -152,9 +152,10 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
   )
   chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime, by_neighbors)
   points <- acquire_shared_points(shared$checked, runtime)
-  local <- if (proportional) proportional_scale(points, nrow(checked$x), chosen$value, runtime)
+  local <- if (proportional) proportional_scale(checked$x, points, chosen$value, runtime)
   chosen$value <- local$bandwidth %||% chosen$value
   settings$local_scale <- local$neighbor %||% settings$local_scale
+  if (!is.null(settings$local_scale)) count_places(points, checked$x, runtime)
   degree <- NULL
   if (!is.null(landmarks)) {
     landmarks <- choose_landmarks(checked, landmarks, runtime)
@@ -188,7 +189,9 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
     names = checked$names, scaled = !is.null(checked$scaling$sd), mass = checked$mass,
     landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
     recall = settings$listed$recall, multiple = local$multiple,
-    own_scales = if (!is.null(local_scale)) local_scales(points, settings$local_scale, runtime),
+    own_scales = if (!is.null(local_scale)) {
+      local_scales(checked$x, points, settings$local_scale, runtime)
+    },
     cut = if (by_user) cut_by_neighbors(weights, checked, points, chosen, settings, runtime)
   )
 }

@@ -3,21 +3,22 @@
 usual_local_scale <- 7L
 min_multiple <- 0.5
 
-# The geometric mean of the distances to the k-th neighbor; NA if more than half of them are
-# 0.
-mean_scale <- function(points, k, runtime) {
-  distances <- cpp_neighbor_distances(points, k, runtime)[k, ]
+# The geometric mean of the distances to the k-th neighbor, where rows that coincide are one; NA if
+# more than half of them are 0.
+#   x, points  the points, and a handle of them
+mean_scale <- function(x, points, k, runtime) {
+  count_places(points, x, runtime)
+  distances <- cpp_neighbor_distances(points, k, runtime)
+  distances <- distances[nrow(distances), ]
   if (stats::median(distances) > 0) exp(mean(log(distances[distances > 0]))) else NA_real_
 }
 
-# How far each held point is from its k-th neighbor, the median where they coincide, and the
-# dimension that the distances to the nearest k show (Levina and Bickel, 2005): list(scale,
-# dimension).
-local_scales <- function(handle, k, runtime) {
-  nearest <- nearest_lists(handle, k, runtime)
-  scales_of_distances(cpp_unit(handle) * vapply(seq_len(k), function(j) {
-    nearest$distance[at_place(nearest, j)]
-  }, numeric(length(nearest$begin) - 1L)), k)
+# How far each point is from its k-th neighbor, where rows that coincide are one, and the dimension
+# that the distances to the nearest k show (Levina and Bickel, 2005): list(scale, dimension).
+local_scales <- function(x, handle, k, runtime) {
+  count_places(handle, x, runtime)
+  distances <- t(cpp_neighbor_distances(handle, k, runtime))
+  scales_of_distances(distances, ncol(distances))
 }
 
 #   distances  to the nearest, n x k, increasing in each row

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lapscale/graph/heat_graph.hpp"
+#include "r_places.h"
 #include "r_views.h"
 
 inline lapscale::HeatGraphOptions graph_options_from(const Rcpp::List& options) {
@@ -22,12 +23,12 @@ inline lapscale::HeatGraphOptions graph_options_from(const Rcpp::List& options) 
 
 // bandwidth in the unit of x; with local_scale = k > 0 a pure factor of the distance to the k-th
 // neighbor.
-inline lapscale::LocalScale scale_from(const lapscale::PointIndex& index, const Rcpp::List& options,
+inline lapscale::LocalScale scale_from(const Points& points, const Rcpp::List& options,
                                        const lapscale::Runtime& runtime) {
   const auto k = static_cast<std::size_t>(Rcpp::as<int>(options["local_scale"]));
   const double bandwidth = Rcpp::as<double>(options["bandwidth"]);
-  if (k > 0) return lapscale::neighbor_scale(index, bandwidth, k, runtime);
-  return lapscale::constant_scale(index, index.frame().to_unit(bandwidth));
+  if (k > 0) return lapscale::neighbor_scale(sq_kth_of(points, k, runtime), bandwidth);
+  return lapscale::constant_scale(points.index, points.index.frame().to_unit(bandwidth));
 }
 
 #endif

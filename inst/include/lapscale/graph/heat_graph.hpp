@@ -38,15 +38,15 @@ inline LocalScale constant_scale(const PointIndex& index, double bandwidth) {
   return {std::vector<double>(index.size(), bandwidth), 0};
 }
 
-inline LocalScale neighbor_scale(const PointIndex& index, double factor, std::size_t k,
-                                 const Runtime& runtime) {
+//   sq_kth  squared distances to the k-th neighbor, by position
+inline LocalScale neighbor_scale(const std::vector<double>& sq_kth, double factor) {
   LocalScale scale;
   std::vector<double> positive;
-  for (const double sq_dist : sq_kth_distances(index, k, runtime)) {
+  for (const double sq_dist : sq_kth) {
     scale.bandwidth.push_back(factor * std::sqrt(sq_dist));
     if (scale.bandwidth.back() > 0) positive.push_back(scale.bandwidth.back());
   }
-  scale.n_replaced = index.size() - positive.size();
+  scale.n_replaced = sq_kth.size() - positive.size();
   if (scale.n_replaced == 0 || positive.empty()) return scale;
   const Span<double> all(positive);
   std::nth_element(all.begin(), all.begin() + all.size() / 2, all.end());
@@ -54,6 +54,11 @@ inline LocalScale neighbor_scale(const PointIndex& index, double factor, std::si
     if (!(h > 0)) h = all[all.size() / 2];
   }
   return scale;
+}
+
+inline LocalScale neighbor_scale(const PointIndex& index, double factor, std::size_t k,
+                                 const Runtime& runtime) {
+  return neighbor_scale(sq_kth_distances(index, k, runtime), factor);
 }
 
 // Keeps the pairs within the cut-off, with the squared distances turned into the kernel's exponent
