@@ -61,6 +61,10 @@ cpp_column_gradients <- function(x, f, begin, index, mass, d, runtime) {
     .Call(`_lapscale_cpp_column_gradients`, x, f, begin, index, mass, d, runtime)
 }
 
+cpp_distance_agreement <- function(x, y, rows, along, runtime) {
+    .Call(`_lapscale_cpp_distance_agreement`, x, y, rows, along, runtime)
+}
+
 cpp_sparse_graph <- function(points, options, runtime) {
     .Call(`_lapscale_cpp_sparse_graph`, points, options, runtime)
 }

@@ -236,6 +236,20 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_distance_agreement
+Rcpp::List cpp_distance_agreement(SEXP x, SEXP y, const Rcpp::IntegerVector& rows, const Rcpp::NumericMatrix& along, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_distance_agreement(SEXP xSEXP, SEXP ySEXP, SEXP rowsSEXP, SEXP alongSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type x(xSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type y(ySEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type along(alongSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_distance_agreement(x, y, rows, along, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_sparse_graph
 SEXP cpp_sparse_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_sparse_graph(SEXP pointsSEXP, SEXP optionsSEXP, SEXP runtimeSEXP) {
@@ -1556,6 +1570,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_trustworthiness", (DL_FUNC) &_lapscale_cpp_trustworthiness, 5},
     {"_lapscale_cpp_local_linear", (DL_FUNC) &_lapscale_cpp_local_linear, 7},
     {"_lapscale_cpp_column_gradients", (DL_FUNC) &_lapscale_cpp_column_gradients, 7},
+    {"_lapscale_cpp_distance_agreement", (DL_FUNC) &_lapscale_cpp_distance_agreement, 5},
     {"_lapscale_cpp_sparse_graph", (DL_FUNC) &_lapscale_cpp_sparse_graph, 3},
     {"_lapscale_cpp_dense_graph", (DL_FUNC) &_lapscale_cpp_dense_graph, 3},
     {"_lapscale_cpp_weights_fault", (DL_FUNC) &_lapscale_cpp_weights_fault, 3},

@@ -7,6 +7,7 @@
 
 #include "lapscale/embed/barycentric_weights.hpp"
 #include "lapscale/embed/column_gradients.hpp"
+#include "lapscale/embed/distance_agreement.hpp"
 #include "lapscale/embed/embedding_metric.hpp"
 #include "lapscale/embed/geodesic_projection.hpp"
 #include "lapscale/embed/isometry.hpp"
@@ -405,4 +406,25 @@ Rcpp::List cpp_column_gradients(const Rcpp::NumericMatrix& x, const Rcpp::Numeri
   return named_list({{"squares", as_matrix(sums.squares)},
                      {"values", as_matrix(sums.values)},
                      {"moduli", as_matrix(sums.moduli)}});
+}
+
+// How distances in y agree with lengths of paths from m rows (1-based), n x m, and with those in x:
+// correlations `along` and `straight`, `stress`, and the number of pairs that count. x and y are
+// handles of the same n points.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_distance_agreement(SEXP x, SEXP y, const Rcpp::IntegerVector& rows,
+                                  const Rcpp::NumericMatrix& along, const Rcpp::List& runtime) {
+  const auto in_x = held<Points>(x);
+  const auto in_y = held<Points>(y);
+  const std::size_t n = in_x->index.size();
+  check_size("y", in_y->index.size(), n);
+  check_shape("along", along, static_cast<int>(n), static_cast<int>(rows.size()));
+  const std::vector<std::size_t> from = rows_from(rows, n);
+  const lapscale::DistanceAgreement found =
+      lapscale::distance_agreement(in_x->index, in_y->index, {from.data(), from.size()},
+                                   view(along), runtime_from(runtime));
+  return named_list({{"along", found.along},
+                     {"straight", found.straight},
+                     {"stress", found.stress},
+                     {"pairs", found.pairs}});
 }

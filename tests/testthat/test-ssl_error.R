@@ -34,30 +34,25 @@ test_that("rows without points are left out; without a known truth there is no e
 })
 
 test_that("a class that is missing is wrong, and a number that is missing is the mean of the labels", {
-  # The last five points are a component without a label.
-  x <- cbind(c(1:10, 101:105))
-  truth <- c(rep(c("a", "b"), each = 5), rep("a", 5))
-  fit <- quietly(ssl_iterated(x, replace(truth, -c(1, 10), NA), bandwidth = 1, graph = "radius"))
+  x <- cbind(1:15)
+  truth <- rep(c("a", "b", "a"), each = 5)
+  # As a learner of another package may leave them.
+  without_last <- function(fit) {
+    fit$scores[11:15, ] <- NA
+    fit
+  }
+  fit <- without_last(ssl_iterated(x, replace(truth, -c(1, 10), NA), bandwidth = 1))
   expect_identical(which(is.na(fitted(fit))), 11:15)
   expect_identical(ssl_error(fit, truth), mean(c((fitted(fit) != truth)[2:9], rep(1, 5))))
-  numbers <- replace(x[, 1], -c(1, 10), NA)
-  numbers <- quietly(ssl_iterated(x, numbers, bandwidth = 1, graph = "radius"))
+  numbers <- without_last(ssl_iterated(x, replace(x[, 1], -c(1, 10), NA), bandwidth = 1))
   answers <- replace(fitted(numbers), 11:15, 5.5)[-c(1, 10)]
-  off <- answers - x[-c(1, 10), 1]
+  truth <- x[-c(1, 10), 1]
+  off <- answers - truth
   expect_equal(ssl_error(numbers, x[, 1]), sqrt(mean(off^2)))
   expect_equal(ssl_error(numbers, x[, 1], "mae"), mean(abs(off)))
-  spread <- sum((x[-c(1, 10), 1] - mean(x[-c(1, 10), 1]))^2)
+  spread <- sum((truth - mean(truth))^2)
   expect_equal(ssl_error(numbers, x[, 1], "r_squared"), 1 - sum(off^2) / spread)
   expect_equal(answer_losses(numbers, 11:12, c(5.5, 7.5)), c(0, 4))
-})
-
-test_that("bw_cv() chooses among bandwidths at which some numbers cannot be predicted", {
-  # The last point is too far from all others at any of these.
-  x <- cbind(c(seq(0, 3, length.out = 30), 1e3))
-  y <- replace(sin(x[, 1]), 2 * 1:14, NA)
-  bw <- quietly(bw_cv(x, y, ssl_iterated, bandwidths = c(0.3, 0.6), folds = 3, seed = 1,
-                      graph = "radius"))
-  expect_true(all(is.finite(curve_of(bw)$criterion)))
 })
 
 test_that("ssl_confusion() counts the unlabeled points, and refuses a regression", {

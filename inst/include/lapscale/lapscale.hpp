@@ -196,6 +196,7 @@
 
 #include "lapscale/embed/barycentric_weights.hpp"
 #include "lapscale/embed/column_gradients.hpp"
+#include "lapscale/embed/distance_agreement.hpp"
 #include "lapscale/embed/embedding_metric.hpp"
 #include "lapscale/embed/geodesic_projection.hpp"
 #include "lapscale/embed/isometry.hpp"
