@@ -186,6 +186,8 @@ spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
     degree <- laplacian@degree / graph$mass
     values <- values * ifelse(degree > 0, 1 / sqrt(degree), 0)
   }
+  mass <- laplacian@graph$factor %||% mass_factor(graph$mass, correction$total, correction$alpha)
+  rough <- rough_part(laplacian, values, spectrum$values, mass, graph)
   list(
     rule = list(
       bandwidth = graph$multiple %||% graph$bandwidth,
@@ -196,9 +198,7 @@ spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
       symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops, relative = FALSE
     ),
     type = laplacian@type, alpha = laplacian@alpha,
-    mass = laplacian@graph$factor %||%
-      mass_factor(graph$mass, correction$total, correction$alpha),
-    values = values,
+    mass = mass, values = values, rough = rough,
     # A new point's degree is made of these, if not of its weights alone.
     share = if (!is_unit_mass(graph$mass)) correction$total^correction$alpha,
     local = if (!is.null(local)) list(
@@ -209,10 +209,38 @@ spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
     eigenvalues = spectrum$values / laplacian@scale, gain = gain,
     # Lists that are given, added edges and the loops of landmarks and copies are the fit's own: a
     # point of it is looked up.
-    exact = is.null(graph$k) && is.null(graph$connected) &&
+    exact = is.null(rough) && is.null(graph$k) && is.null(graph$connected) &&
       (graph$self_loops || is.null(graph$landmarks) && is.null(graph$copies)),
     coordinates = coordinates
   )
+}
+
+# Eigenvectors whose eigenvalue of the walk is below this vary between a point and its neighbors. The
+# eigenvector equation divides by that eigenvalue, so near 0 it says nothing about new points: these
+# eigenvectors are extended as what a learner learned is (notes/learning.md).
+min_smooth <- 0.5
+
+# list(columns, values n x c): which eigenvectors these are, and the functions whose means over a step
+# of the walk they are; NULL if there are none. Landmarks have the degrees of other points.
+rough_part <- function(laplacian, values, mu, mass, graph) {
+  unit <- if (laplacian@type == "unnormalized") stats::median(laplacian@degree) else 1
+  columns <- which(1 - mu / (laplacian@scale * unit) < min_smooth)
+  if (!length(columns) || !is.null(graph$landmarks)) return(NULL)
+  part <- list(has_points = TRUE, weights = laplacian@weights, degree = laplacian@degree,
+               factor = mass)
+  list(columns = columns, values = extended_values(part, values[, columns, drop = FALSE]))
+}
+
+# These eigenvectors at new points: m x c.
+extend_rough <- function(model, handle, query, runtime) {
+  rule <- model$rule
+  rule[c("self_loops", "relative", "symmetry")] <- list(TRUE, TRUE, "union")
+  is_within <- rule$within_radius || rule$dense
+  if (!is_within) rule$cutoff <- 0
+  rule$within_radius <- TRUE
+  rule$k <- max(1L, rule$k)
+  sums <- cpp_nystrom_extension(handle, query, rule, model$mass, model$rough$values, runtime)
+  sums$sum / sums$mass
 }
 
 # By the eigenvector equation of the Laplacian (Nystrom), with the degrees of the fit: m x s, NA
@@ -245,11 +273,19 @@ extend_spectral <- function(model, handle, query, runtime) {
     walked <- walked * ((1 - mu) / left)
     walked[left <= 0] <- NA_real_
   }
+  rough <- model$rough$columns
+  if (length(rough)) {
+    size <- if (model$type == "unnormalized") 1 else
+      model$gain[rough] * (1 - model$eigenvalues[rough])
+    step <- extend_rough(model, handle, query, runtime) * rep(size, each = nrow(query))
+    walked[, rough] <- step
+  }
   factor <- degree^-alpha
   extended <- switch(model$type,
     unnormalized = factor * sums$sum / (factor * mass - mu),
     symmetric = sqrt(factor * mass * slow) * walked, walked
   )
+  if (length(rough) && model$type == "unnormalized") extended[, rough] <- step
   extended[isolated, ] <- NA_real_
   # An isolated point of the fit without a loop has coordinates, but no neighbors to give them.
   rows <- if (model$exact) which(isolated) else seq_len(nrow(query))

@@ -37,6 +37,8 @@ extend_by_walk <- function(fit, handle, query, runtime) {
 extended_values <- function(part, f) {
   if (!part$has_points) return(f)
   stay <- part$factor^2 - loop_weights(part$weights)
+  # A point without neighbors and without a factor stays where it is.
+  stay[stay + part$degree <= 0] <- 1
   mean_of_step <- function(g) (stay * g + times_weights(part$weights, g)) / (stay + part$degree)
   size <- max(abs(f))
   g <- f
