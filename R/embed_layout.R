@@ -226,8 +226,8 @@ torn_edges <- function(p, y, graph, far = 5) {
   upper <- which(i < j & p@x > 0)
   if (!length(upper)) return(matrix(0L, 0L, 2L))
   length <- sqrt(rowSums((y[i[upper], , drop = FALSE] - y[j[upper], , drop = FALSE])^2))
-  torn <- which(length > far * stats::median(length))
-  first <- utils::head(torn[order(-p@x[upper[torn]] * length[torn])], 1000L)
+  long <- which(length > far * stats::median(length))
+  first <- utils::head(long[order(-p@x[upper[long]] * length[long])], 1000L)
   cbind(graph$rows[i[upper[first]]], graph$rows[j[upper[first]]])
 }
 
