@@ -259,7 +259,7 @@ describe_kept <- function(e, k = 10L, max_points = 2000L) {
   if (is.null(x) || is_distances(x) || n < 2L * k) return(NULL)
   rows <- if (n <= max_points) seq_len(n) else round(seq(1, n, length.out = max_points))
   x <- whole_points(x[rows, , drop = FALSE])
-  kept <- rank_agreement(
+  kept <- compare_neighborhoods(
     x, e$coordinates[e$rows[rows], , drop = FALSE], seq_along(rows), k,
     new_runtime(NULL, FALSE)
   )
