@@ -13,11 +13,13 @@ search_errors <- function(problem, rounds, method, title) {
     why <- conditionMessage(losses[[max(which(refused))]])
     abort(c("The learner refuses at every bandwidth.", i = why), "no_criterion")
   }
+  hidden <- unlist(lapply(rounds, `[[`, "hidden"))
+  group <- problem$labels$group[match(hidden, problem$labels$rows)]
   curve <- data.frame(
     bandwidth = problem$grid, criterion = criterion,
-    se = apply(values, 2L, function(v) if (anyNA(v)) NA_real_ else sd_of_mean(v))
+    se = apply(values, 2L, function(v) if (anyNA(v)) NA_real_ else sd_of_mean(v, group))
   )
-  minima <- error_minima(curve, values)
+  minima <- error_minima(curve, sums_of_groups(values, group))
   measure <- if (problem$labels$kind == "classes") "error rate" else "mean squared error"
   list(
     method = method, curve = curve, minima = minima, scaling = problem$checked$scaling,
@@ -27,6 +29,13 @@ search_errors <- function(problem, rounds, method, title) {
     ),
     labels = list(criterion = measure, title = title)
   )
+}
+
+# A row for each group, whose means over the rows are those of the values: differences of the means
+# have the errors of groups.
+sums_of_groups <- function(values, group) {
+  if (is.null(group)) return(values)
+  unname(rowsum(values, group) * (length(unique(group)) / nrow(values)))
 }
 
 # Returns what the learner gets as `x`. A learner of ours gets the shared points, so that the graph

@@ -111,11 +111,12 @@ tried_methods <- list(list("iterated", m = 1), list("iterated", m = 2), list("ei
                       list("diffusion", t = 2), list("harmonic"), list("poisson"), list("laprls"))
 
 # The posterior that the iterated Laplacian has on a graph of another method: it says where labels
-# are missing.
-iterated_posterior <- function(part) {
-  if (is.null(part$spectrum) || length(part$rows) < 2L) return(NULL)
+# are missing. Its noise is that of the method's own predictions of labels from the others.
+#   loo  of the labels of the part
+iterated_posterior <- function(part, loo) {
+  if (is.null(part$spectrum) || n_units(part$labels) < 2L) return(NULL)
   candidates <- ssl_methods$iterated$candidates(part, list(m = 2))
-  candidates$posterior(choose_steady(candidates, part))[c("root", "diagonal")]
+  candidates$posterior(choose_steady(candidates, part), loo)[c("root", "diagonal", "noise")]
 }
 
 # Learns by one method on the graph that the labels choose.
@@ -158,7 +159,10 @@ learn_best <- function(problem) {
   solution$n_rounds <- 1L
   solution$by <- candidates[[best]]$method
   solution$loo <- function() candidates[[best]]$loo
-  if (is.null(solution$posterior)) solution$explored <- iterated_posterior(graph$part)
+  if (is.null(solution$posterior)) {
+    loo <- candidates[[best]]$loo[graph$part$label_numbers, , drop = FALSE]
+    solution$explored <- iterated_posterior(graph$part, loo)
+  }
   few <- if (solution$by == "poisson") too_few_labels(labels)
   solution$selected <- by <- if (is.null(few)) "leave-one-out" else paste("the default for", few)
   solution$chosen <- vapply(solution$parameters, function(value) by, "")

@@ -7,7 +7,7 @@
 #   usual_graph  of points, where none is asked for
 ssl_settings <- function(args, given = character(), usual_graph = "auto") {
   usual <- list(alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
-                neighbors = "exact", weights = NULL)
+                neighbors = "exact", weights = NULL, groups = NULL)
   taken <- intersect(names(usual), names(args))
   usual[taken] <- args[taken]
   c(usual, list(k = args$k, seed = args$seed, n_threads = args$n_threads,
@@ -43,7 +43,7 @@ ssl_arguments <- function(x, y, settings) {
     seed = check_seed(settings$seed), by_labels = by_labels, count = count, n_all = sum(count),
     given = setdiff(settings$given, if (by_labels) "graph"),
     runtime = new_runtime(settings$n_threads, settings$progress),
-    labels = encode_labels(y, checked, count)
+    labels = group_labels(encode_labels(y, checked, count), settings$groups, checked)
   )
   if (is.null(m)) checked_arguments else at_landmarks(checked_arguments, m)
 }

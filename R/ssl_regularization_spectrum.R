@@ -53,21 +53,38 @@ kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
   list(columns = label_columns(model, points), variance = variance, error = error)
 }
 
-# Predicts each label from the others: f_i is what the others predict where a = C^-1 y gives y_i -
-# f_i = a_i / (C^-1)_ii (Dubrule 1983). A label without another in its component: the mean of the
-# others.
+# Predicts each label, or each group of labels, from the others: f_i is what the others predict
+# where a = C^-1 y gives y_i - f_i = a_i / (C^-1)_ii (Dubrule 1983), and for groups ((C^-1)_GG)^-1
+# a_G. A label without another in its component: the mean of the others.
 regularized_loo <- function(model, regularizer, mu) {
   part <- model$part
   targets <- part$targets
-  if (nrow(targets) < 2L) return(targets)
+  group <- part$labels$group
+  if (n_units(part$labels) < 2L) return(targets)
   columns <- label_columns(model)
   inverse <- if (length(part$all_rows) <= 2L * ncol(columns)) labels_inverse(model, regularizer, mu)
-  loo <- if (is.null(inverse)) loo_by_columns(kriging_model(model, regularizer, mu), targets) else
+  loo <- if (is.null(inverse)) {
+    loo_by_columns(kriging_model(model, regularizer, mu), targets, group)
+  } else if (is.null(group)) {
     targets - inverse %*% crossprod(inverse, targets) / rowSums(inverse^2)
+  } else {
+    loo_by_groups(inverse, targets, group)
+  }
   null <- columns[, seq_len(model$spectrum$n_null), drop = FALSE] != 0
-  isolated <- rowSums(null[, colSums(null) == 1, drop = FALSE]) > 0
-  loo[isolated, ] <- mean_of_others(targets)[isolated, ]
+  n_in <- colSums(rowsum(+null, group %||% seq_len(nrow(null))) > 0)
+  isolated <- rowSums(null[, n_in == 1, drop = FALSE]) > 0 | !is.finite(rowSums(loo))
+  loo[isolated, ] <- mean_of_others(targets, group)[isolated, ]
   loo
+}
+
+# Does the same for groups, with B, B B' = C^-1: a block of it is not formed.
+loo_by_groups <- function(inverse, targets, group) {
+  sums <- crossprod(inverse, targets)
+  for (block in label_blocks(nrow(targets), group)) {
+    own <- qr(t(inverse[block, , drop = FALSE]), tol = 1e-14)
+    targets[block, ] <- targets[block, ] - qr.coef(own, sums)
+  }
+  targets
 }
 
 # Finds B with B B' = C^-1 over the labels. The inverse over all of them is found once. Where some
@@ -118,10 +135,12 @@ inverse_factor <- function(kriging) {
 }
 
 # Predicts by least squares on the columns, which is quicker for many labels.
-loo_by_columns <- function(kriging, targets) {
+loo_by_columns <- function(kriging, targets, group = NULL) {
   error <- sqrt(kriging$error)
   scaled <- kriging$columns * rep(sqrt(kriging$variance), each = nrow(targets)) / error
   factors <- sorted_qr(rbind(scaled, diag(1, ncol(scaled))))
   q <- qr.Q(factors$qr)[order(factors$order)[seq_along(error)], , drop = FALSE]
-  leave_one_out(error * (q %*% crossprod(q, targets / error)), targets, rowSums(q^2))
+  targets <- targets / error
+  error * leave_one_out(q %*% crossprod(q, targets), targets, rowSums(q^2), group,
+                        function(block) tcrossprod(q[block, , drop = FALSE]))
 }
