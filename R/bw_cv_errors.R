@@ -49,14 +49,17 @@ learner_points <- function(problem) {
 # Seconds that are worth a word before they are spent.
 long_search <- 10
 
+seconds_in_words <- function(seconds) {
+  if (seconds < 90) paste(round(seconds), "seconds") else paste(round(seconds / 60), "minutes")
+}
+
 # Says how long the search will take, where that is worth a word.
 #   seconds  at the first of n_grid bandwidths, n_rounds fits each
 inform_of_cost <- function(seconds, n_grid, n_rounds) {
   left <- seconds * (n_grid - 1)
   if (left >= long_search) {
-    time <- if (left < 90) paste(round(left), "seconds") else paste(round(left / 60), "minutes")
     inform(c("The learner runs {n_grid * n_rounds} times, at {n_grid} bandwidths: this takes
-              about {time}.",
+              about {seconds_in_words(left)}.",
              i = "To save time, use fewer `bandwidths` or `folds`, or supply the learner's
                   parameters."), "cost")
   }

@@ -29,6 +29,7 @@ ssl_fit <- function(name, x, y, args, given, with_errors = TRUE) {
   problem <- ssl_graph(arguments, method)
   problem$is_machine <- method$is_machine
   problem$method <- method
+  problem$with_errors <- with_errors
   # Of isolated labeled points alone nothing is learned.
   none <- matrix(0, 0L, ncol(problem$labels$targets))
   solution <- if (!method$is_machine && !length(problem$learn))

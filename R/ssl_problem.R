@@ -162,11 +162,14 @@ without_slow_parts <- function(problem, m) {
     membership <- membership_of(weights, problem$degree, min_link, by_smaller = TRUE)
     parts <- labelled_parts(membership, problem$labels$rows)
     if (all(parts$has_label)) next
-    inside <- Matrix::sparseMatrix(seq_along(membership), membership, x = 1)
-    volume <- as.vector(rowsum(problem$degree, membership))
-    within <- Matrix::colSums(inside * (weights %*% inside))
+    # Only the parts without labels are looked at.
+    points <- parts$unseen
+    part <- match(membership[points], which(!parts$has_label))
+    inside <- Matrix::sparseMatrix(seq_along(points), part, x = 1)
+    volume <- as.vector(rowsum(problem$degree[points], part))
+    within <- Matrix::colSums(inside * (weights[points, points, drop = FALSE] %*% inside))
     share <- ifelse(volume > 0, pmax(volume - within, 0) / volume, 1)
-    slow <- union(slow, which((!parts$has_label & share > 0 & share < min_share)[membership]))
+    slow <- union(slow, points[(share > 0 & share < min_share)[part]])
   }
   slow <- intersect(problem$learn, slow)
   problem$learn <- setdiff(problem$learn, slow)
