@@ -134,6 +134,11 @@ print.lapscale_boundary <- function(x, ...) {
 #' @export
 `[.lapscale_boundary` <- function(x, i) stats::setNames(as.numeric(x), names(x))[i]
 
+#' @export
+`$.lapscale_boundary` <- function(x, name) {
+  part_of(x, name, c(as.list(tidy(x)), as.list(glance(x))))
+}
+
 #' @rdname boundary_distance
 #' @export
 tidy.lapscale_boundary <- function(x, ...) door({
