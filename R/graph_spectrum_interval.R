@@ -101,7 +101,7 @@ pairs_of_part <- function(laplacian, raw, rows, factor, k, runtime) {
   part <- raw[rows, rows, drop = FALSE]
   if (is.matrix(part)) part <- part^(1 / factor^2) else part@x <- part@x^(1 / factor^2)
   facts <- laplacian@graph
-  graph <- c(facts[c("local_scale", "own_scales", "self_loops")], list(
+  graph <- c(facts["self_loops"], list(
     weights = part, bandwidth = factor * facts$bandwidth, rows = seq_along(rows),
     n_given = length(rows), mass = if (length(facts$mass) == 1L) facts$mass else facts$mass[rows]
   ))

@@ -18,6 +18,7 @@
 #include "lapscale/graph/free_laplacian.hpp"
 #include "lapscale/graph/heat_graph.hpp"
 #include "lapscale/graph/heat_product.hpp"
+#include "lapscale/graph/heat_rate.hpp"
 #include "lapscale/graph/laplacian.hpp"
 #include "lapscale/graph/nystrom_extension.hpp"
 #include "lapscale/graph/quadratic_forms.hpp"
@@ -29,6 +30,7 @@
 #include "lapscale/linalg/filtered_subspace.hpp"
 #include "lapscale/linalg/krylov_eigenpairs.hpp"
 #include "lapscale/neighbors/listed_neighbors.hpp"
+#include "lapscale/neighbors/local_scale.hpp"
 #include "r_allocate.h"
 #include "r_graph.h"
 #include "r_heat_product.h"
@@ -73,18 +75,31 @@ std::vector<double> sq_kth_of(const Points& points, std::size_t k, bool relative
   return known;
 }
 
+// options  scale: see scale_from();  distance: of SmoothScale, by row, in the unit of x
+//   scale    of the points, by position
+std::vector<double> query_bandwidth(const lapscale::PointIndex& index,
+                                    const lapscale::PointIndex& queries, const Rcpp::List& options,
+                                    const std::vector<double>& scale,
+                                    const lapscale::Runtime& runtime) {
+  const auto k = static_cast<std::size_t>(Rcpp::as<int>(options["local_scale"]));
+  const double factor = Rcpp::as<double>(options["bandwidth"]);
+  if (k == 0) return std::vector<double>(queries.size(), scale[0]);
+  std::vector<double> distance = by_position(index, options, "distance");
+  if (distance.empty()) return lapscale::query_scale(index, queries, scale, factor, k, runtime);
+  for (double& r : distance) r = index.frame().to_unit(r);
+  std::vector<double> smooth = lapscale::smooth_query_scale(index, queries, distance, k, runtime);
+  for (double& s : smooth) s *= factor;
+  return smooth;
+}
+
 lapscale::ExtensionRule rule_from(const Points& points, const lapscale::PointIndex& queries,
                                   const Rcpp::List& options, const lapscale::Runtime& runtime) {
   const lapscale::PointIndex& index = points.index;
   const std::vector<double> scale = scale_from(index, options, runtime).bandwidth;
-  const auto local = static_cast<std::size_t>(Rcpp::as<int>(options["local_scale"]));
   const lapscale::HeatGraphOptions graph = graph_options_from(options);
   const bool relative = Rcpp::as<bool>(options["relative"]);
   return lapscale::extension_rule(
-      index, queries, graph, scale,
-      local > 0 ? lapscale::query_scale(index, queries, scale,
-                                        Rcpp::as<double>(options["bandwidth"]), local, runtime)
-                : std::vector<double>(queries.size(), scale[0]),
+      index, queries, graph, scale, query_bandwidth(index, queries, options, scale, runtime),
       sq_kth_of(points, graph.k, relative, runtime), relative, runtime);
 }
 
@@ -466,4 +481,49 @@ Rcpp::List cpp_listed_column_walks(const Rcpp::NumericMatrix& scaled,
   return as_list(walks.listed({view.begin, view.column}, static_cast<std::size_t>(first) - 1,
                               static_cast<std::size_t>(last), runtime_from(runtime)),
                  n_permutations);
+}
+
+// Returns the scales of lapscale::SmoothScale by row, in the unit of x: scale, distance, and
+// n_replaced, dimension; NULL if the k nearest of all points would be more than `most`.
+// [[Rcpp::export(rng = false)]]
+SEXP cpp_local_scales(SEXP points, int k, double most, const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
+  const lapscale::PointIndex& index = handle->index;
+  const std::size_t n = index.size();
+  check_between("k", k, 1, n - 1);
+  lapscale::SmoothScale found;
+  try {
+    found = lapscale::smooth_scale(index, static_cast<std::size_t>(k), runtime_from(runtime),
+                                   static_cast<std::size_t>(most));
+  } catch (const lapscale::TooManyNeighbors&) {
+    return R_NilValue;
+  }
+  const auto by_row = [&](const std::vector<double>& values) {
+    Rcpp::NumericVector row = numeric_vector(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      row[static_cast<R_xlen_t>(index.row_of(i))] = index.frame().from_unit(values[i]);
+    }
+    return row;
+  };
+  return named_list({{"scale", by_row(found.scale)},
+                     {"distance", by_row(found.distance)},
+                     {"dimension", found.dimension},
+                     {"n_replaced", static_cast<double>(found.n_replaced)}});
+}
+
+// Returns lapscale::heat_rate() of each eigenvalue.
+//   weight  n x k;  rate: length n
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericVector cpp_heat_rates(const Rcpp::NumericVector& values,
+                                   const Rcpp::NumericMatrix& weight,
+                                   const Rcpp::NumericVector& rate) {
+  check_size("rate", rate.size(), weight.nrow());
+  check_size("values", values.size(), weight.ncol());
+  const auto n = static_cast<std::size_t>(weight.nrow());
+  Rcpp::NumericVector result = numeric_vector(static_cast<std::size_t>(values.size()));
+  for (R_xlen_t j = 0; j < values.size(); ++j) {
+    const lapscale::Span<const double> w{weight.begin() + static_cast<std::size_t>(j) * n, n};
+    result[j] = lapscale::heat_rate(values[j], w, view(rate));
+  }
+  return result;
 }
