@@ -27,7 +27,7 @@ replicate_choices <- function(selection, problem, settings) {
   reach <- replicate_limits$reach * selection$minima$bandwidth[[row]]
   k <- selection$local_scale %||% NA
   if (!is.na(k)) {
-    scales <- local_scales(problem$checked$x, problem$handle, k, problem$runtime)
+    scales <- local_scales(problem$checked, problem$handle, k, problem$runtime)
     reach <- reach * stats::median(scales$scale)
   }
   fields <- draw_fields(x, reach, settings$replicates, settings$seed, problem$runtime)

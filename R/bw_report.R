@@ -107,7 +107,7 @@
 #'
 #' @param bw A [lapscale_bandwidth], a positive number, or a selector or its name, which selects a
 #'   bandwidth for `x`. A bandwidth of `bw_gc(graph = "knn")`, or one with its own `alpha`, is
-#'   checked on the graph for which it was selected.
+#'   checked on the graph for which it was selected. `bw` and `x` may change places.
 #' @param x The points for which the bandwidth was selected, or others from the same source, as in
 #'   [bw_gc()]. Of a `dist` the checks that need columns are left out: `msvd`, `step`, and `sds`.
 #' @param scale Only needed if `bw` is a plain number: `TRUE` if it is in the unit of scaled
@@ -142,11 +142,15 @@
 #' @export
 bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
   args <- arguments()
+  if (!missing(x) && is_point_table(bw) && is_bandwidth(x)) {
+    points <- bw
+    bw <- x
+    x <- points
+  }
   if (is.function(bw) || rlang::is_string(bw, named_selectors())) {
-    bw <- select_if_asked(bw, x, list(
-      seed = seed, n_threads = args$n_threads, na_action = args$na_action, scale = scale,
-      progress = args$progress
-    ))
+    taken <- if (!inherits(x, "lapscale_points")) list(na_action = args$na_action, scale = scale)
+    run <- list(seed = seed, n_threads = args$n_threads, progress = args$progress)
+    bw <- select_if_asked(bw, x, c(run, taken))
   }
   h <- resolve_reported(bw)
   checked <- as_reported_points(bw, x, args$na_action, scale)
@@ -200,16 +204,25 @@ as_reported_points <- function(bw, x, na_action, scale) {
 }
 
 resolve_reported <- function(bw) {
-  is_table <- length(dim(bw)) == 2L || inherits(bw, "dist") || is_row_source(bw)
-  if (is.numeric(bw) && !inherits(bw, "lapscale_dimension") && !is_table) {
+  if (is.numeric(bw) && !inherits(bw, "lapscale_dimension") && !is_point_table(bw)) {
     check_same_local_scale(bw, arg = "bw")
     return(check_number(plain(bw), "bw", above = 0))
   }
   abort_argument(
     c("`bw` must be a positive number, what a selector such as bw_gc() returns, or a selector or its
        name, not {describe(bw)}.",
-      i = if (is_table) "The bandwidth comes first, then the data: `bw_report(bw_gc, x)`.")
+      i = if (is_point_table(bw)) "A report is of a bandwidth and the data: `bw_report(bw_gc, x)`.")
   )
+}
+
+is_point_table <- function(x) {
+  length(dim(x)) == 2L || inherits(x, c("dist", "lapscale_points")) || is_row_source(x)
+}
+
+# Whether an argument in the place of the points is the bandwidth.
+is_bandwidth <- function(x) {
+  inherits(x, "lapscale_bandwidth") || is.function(x) || rlang::is_string(x, named_selectors()) ||
+    is.numeric(x) && length(x) == 1L && is.null(dim(x))
 }
 
 # Returns the graph and the dimension that a bandwidth was chosen for, and its distance to a
@@ -265,7 +278,7 @@ look_at_points <- function(x, h, graph, seed, runtime, hold = acquire_points) {
     coinciding = 1 - nrow(places$x) / n, plain = mean(points$plain), moving = mean(points$moving),
     staying = mean(points$staying), noise_facts = noise, cloud = cloud_share(places$x, runtime),
     edge = if (identical(hold, acquire_points)) {
-      edge_share(all_points, x, rep(1, n), h, mean(points$dimension), seed, runtime)
+      boundary_share(all_points, x, rep(1, n), h, mean(points$dimension), seed, runtime)
     } else {
       0
     }

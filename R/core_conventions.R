@@ -147,7 +147,8 @@
 #' | `bandwidth`, \eqn{h} | width of the kernel | unit of `x` |
 #' | \eqn{t} | heat time \eqn{h^2 / 4}; with an index, a degree | unit of `x` squared; pure number |
 #' | `cutoff`, \eqn{c} | where the kernel is cut off | units of \eqn{h} |
-#' | `k` | neighbors per point, or eigenvalues | count |
+#' | `k` | neighbors per point; clusters in [cluster_spectral()], eigenvalues in [graph_spectrum()] | count |
+#' | `n_neighbors` | neighbors per point in these two; `graph = graph_knn(10)` in all functions | count |
 #' | \eqn{W} | weights | `n` x `n`, pure numbers |
 #' | \eqn{P} | random walk, rows sum to 1 | `n` x `n` |
 #' | \eqn{L} | graph Laplacian | `n` x `n`, one over unit squared |

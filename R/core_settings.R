@@ -105,6 +105,8 @@ check_setting_names <- function(f, frame, defaults) {
   if (length(unknown) && !takes_others(f)) refuse_dot(unknown[[1L]], frame, names(defaults))
   refuse_first(names[nzchar(names) & duplicated(names)], "`{first}` is given twice.")
   formals <- intersect(settings_of_points, names(formals(f)))
+  # That of eigenvalues is another scale.
+  if (!isFALSE(formals(f)$scale)) formals <- setdiff(formals, "scale")
   is_given <- vapply(formals, function(name) !eval(call("missing", as.name(name)), frame), NA)
   given <- intersect(settings_of_points, c(formals[is_given], names))
   first <- names(formals(f))[[1L]]

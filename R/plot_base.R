@@ -238,6 +238,11 @@ plot_layer <- function(layer) base_layers[[layer$kind]](layer, layer$data)
 
 base_layers <- list(
   points = function(layer, data) {
+    if (isTRUE(layer$type %in% c("l", "b", "c", "o"))) {
+      draw_way(data)
+      if (layer$type %in% c("l", "c")) return(invisible())
+      layer$type <- "p"
+    }
     if (!is.null(data$depth)) data <- data[order(data$depth), ]
     graphics::points(
       data$x, data$y, type = layer$type %||% "p", col = faded(data$colour, data$strength),
@@ -273,8 +278,17 @@ base_layers <- list(
     line <- stats::setNames(list(data$position), if (layer$along == "x") "v" else "h")
     do.call(graphics::abline, c(line, list(col = data$colour, lty = data$type)))
   },
-  text = function(layer, data) for (i in seq_len(nrow(data))) write_word(data[i, ])
+  text = function(layer, data) for (i in seq_len(nrow(data))) write_word(data[i, ]),
+  names = function(layer, data) write_names(data)
 )
+
+# Connects points in their order, each to the next in its own color.
+draw_way <- function(data) {
+  from <- data[-nrow(data), ]
+  to <- data[-1L, ]
+  graphics::segments(from$x, from$y, to$x, to$y, col = faded(from$colour, from$strength),
+                     lwd = from$width, lty = from$type)
+}
 
 # Writes a word on a pale ground, which is no rectangle of its coordinates on a logarithmic axis.
 write_word <- function(word) {

@@ -131,3 +131,12 @@ test_that("a report of distances is that of the points, without what needs colum
   expect_setequal(setdiff(of_points$check, both$check), c("msvd", "step", "sds"))
   expect_equal(both$value.x, both$value.y, tolerance = 1e-6)
 })
+
+test_that("the bandwidth and the data may change places", {
+  x <- bent_strip(60)
+  expect_identical(tidy(bw_report(x, 0.5)), tidy(bw_report(0.5, x)))
+  bw <- bw_knn(x, 5)
+  expect_identical(tidy(bw_report(as.data.frame(x), bw)), tidy(bw_report(bw, x)))
+  expect_identical(tidy(bw_report(point_set(x), "knn"))$value, tidy(bw_report("knn", x))$value)
+  expect_fault(bw_report(x, x), "bw", text = "of a bandwidth and the data")
+})

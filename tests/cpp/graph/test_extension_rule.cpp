@@ -47,9 +47,7 @@ TEST_CASE("a new point's bandwidth is that of its k-th neighbor, or of its doubl
   for (std::size_t i = 0; i < 80; ++i) {
     bandwidth.push_back(index.row_of(i) < 4 ? 0.125 : static_cast<double>(i) + 1);
   }
-  const std::vector<double> found = lapscale::query_scale(
-      index, at, bandwidth, 0.7, lapscale::sq_neighbor_distances(index, at, 3, Runtime()),
-      Runtime());
+  const std::vector<double> found = lapscale::query_scale(index, at, bandwidth, 0.7, 3, Runtime());
   for (std::size_t q = 0; q < 20; ++q) {
     const double kth = 0.7 * std::sqrt(sq_kth(asked, q, seen, 3, false));
     REQUIRE(found[q] == Approx(at.row_of(q) == 3 ? 0.125 : kth).epsilon(1e-12));
@@ -86,10 +84,8 @@ TEST_CASE("the rule repeats the graph's options, with the reach of the k nearest
     for (const bool relative : {false, true}) {
       std::vector<double> kth;
       if (k > 0 && !relative) kth = lapscale::sq_kth_distances(index, k, Runtime());
-      std::vector<double> query_kth;
-      if (k > 0) query_kth = lapscale::sq_neighbor_distances(index, at, k, Runtime());
       const ExtensionRule rule =
-          lapscale::extension_rule(options, h, query_h, kth, query_kth, relative);
+          lapscale::extension_rule(index, at, options, h, query_h, kth, relative, Runtime());
       REQUIRE(rule.bandwidth == h);
       REQUIRE(rule.query_bandwidth == query_h);
       REQUIRE(!rule.within_radius);

@@ -31,11 +31,11 @@ struct ExtensionRule {
 
 // Bandwidths of new points in a graph of local scales (neighbor_scale()); where the k-th neighbor
 // coincides with the point, that of the point it coincides with.
-//   bandwidth  of the points, by position;  scale: squared distances of the queries to the k-th
-//              neighbor, by position
+//   bandwidth  of the points, by position
 inline std::vector<double> query_scale(const PointIndex& points, const PointIndex& queries,
                                        const std::vector<double>& bandwidth, double factor,
-                                       std::vector<double> scale, const Runtime& runtime) {
+                                       std::size_t k, const Runtime& runtime) {
+  std::vector<double> scale = sq_neighbor_distances(points, queries, k, runtime);
   const Adjacency nearest = query_neighbors(points, queries, 1, Ties::any, runtime);
   for (std::size_t q = 0; q < scale.size(); ++q) {
     scale[q] = scale[q] > 0 ? factor * std::sqrt(scale[q]) : bandwidth[nearest.of(q)[0].point];
@@ -45,13 +45,13 @@ inline std::vector<double> query_scale(const PointIndex& points, const PointInde
 
 // Returns the rule of the graph that `options` make of the points; with `relative` the k nearest
 // are those of the new point alone.
-//   sq_kth        of sq_kth_distances(); empty where no k nearest, or only those, count
-//   query_sq_kth  of sq_neighbor_distances(); empty where no k nearest count
-inline ExtensionRule extension_rule(const HeatGraphOptions& options,
+//   sq_kth  of sq_kth_distances(); empty where no k nearest, or only those, count
+inline ExtensionRule extension_rule(const PointIndex& points, const PointIndex& queries,
+                                    const HeatGraphOptions& options,
                                     const std::vector<double>& bandwidth,
                                     const std::vector<double>& query_bandwidth,
-                                    const std::vector<double>& sq_kth,
-                                    const std::vector<double>& query_sq_kth, bool relative) {
+                                    const std::vector<double>& sq_kth, bool relative,
+                                    const Runtime& runtime) {
   ExtensionRule rule;
   rule.bandwidth = bandwidth;
   rule.query_bandwidth = query_bandwidth;
@@ -62,7 +62,7 @@ inline ExtensionRule extension_rule(const HeatGraphOptions& options,
   rule.self_loops = options.self_loops;
   rule.relative = relative;
   if (rule.k == 0) return rule;
-  rule.query_sq_kth = query_sq_kth;
+  rule.query_sq_kth = sq_neighbor_distances(points, queries, rule.k, runtime);
   rule.sq_kth = sq_kth;
   return rule;
 }
