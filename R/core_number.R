@@ -50,7 +50,7 @@ rep.lapscale_number <- function(x, ...) rep(plain(x), ...)
 names.lapscale_number <- function(x) names(number_parts(x))
 
 # For completion in the console.
-#' @exportS3Method utils::.DollarNames
+#' @rawNamespace S3method(utils::.DollarNames,lapscale_number)
 .DollarNames.lapscale_number <- function(x, pattern = "") grep(pattern, names(x), value = TRUE)
 
 number_parts <- function(x) c(as.list(glance(x)), list(curve = tidy(x)))
