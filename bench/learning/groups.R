@@ -99,6 +99,7 @@ one_draw <- function(set, s) {
 machine()
 rows <- lapply(names(sets), function(name) {
   draws <- sapply(seq_len(n_draws), function(s) one_draw(sets[[name]](s), s))
+  message(name, ": ", paste(rownames(draws), signif(rowMeans(draws), 3), collapse = ", "))
   mean_of <- function(part) mean(draws[part, ], na.rm = TRUE)
   data.frame(
     set = name, `printed, without groups` = mean_of("without.printed"),
