@@ -44,6 +44,7 @@
 #' 2 * bw                      # a plain number
 #' head(as.data.frame(bw))
 #' glance(bw)
+#' bw_gc(iris[1:4], seed = 1)$bandwidth
 #' @name lapscale_bandwidth
 NULL
 

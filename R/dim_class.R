@@ -29,6 +29,7 @@
 #' plot(d)
 #' glance(d)
 #' plot(dim_mle(x, local = TRUE), what = "local")
+#' dim_mle(iris[1:4])$dimension
 #' @name lapscale_dimension
 NULL
 

@@ -61,6 +61,7 @@
 #' e <- embed_kpca(x, 2, kernel = "heat", bandwidth = 0.5)
 #' plot(e)
 #' embed_kpca(x, variance = 0.9, kernel = "linear")
+#' plot(embed_kpca(iris[1:4], 2), colour = iris$Species)
 #' @export
 embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle", "linear"),
                        bandwidth = NULL, k = NULL, ridge = 1e-3, components = NULL,
