@@ -48,7 +48,7 @@ test_that("an automatic choice has a panel per family of candidates, with its ow
       of_height <- c("y", "high", if (layer$along == "y") "position")
       layer$data[intersect(names(layer$data), of_height)]
     }))
-    expect_identical(panel$ylim[[2]], max(heights))
+    expect_identical(panel$ylim[[2]], max(heights, na.rm = TRUE))
   }
   # The error of the choice is a rule in all.
   rules <- lapply(panels, function(panel) {
