@@ -33,8 +33,7 @@
 #' @param bandwidths The bandwidths to compare, in the unit of the columns: positive numbers. If
 #'   `NULL` (the default), they are multiples of that of [bw_gc()], see Details.
 #' @param ... Further arguments of [mgcv::gam()], such as `weights` or `select`, except `method`;
-#' and
-#'   `n_threads` and `progress`.
+#'   and `n_threads` and `progress`.
 #' @return A [lapscale_bandwidth], see Details.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if `formula` has no term to choose a graph for, or naming an argument

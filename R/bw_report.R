@@ -284,7 +284,7 @@ look_at_points <- function(x, h, graph, seed, runtime, hold = acquire_points) {
     repeated = 1 - nrow(places$x) / n, plain = mean(points$plain), moving = mean(points$moving),
     staying = mean(points$staying), noise_facts = noise, cloud = cloud_share(places$x, runtime),
     edge = if (identical(hold, acquire_points)) {
-      edge_share(all_points, x, rep(1, n), h, mean(points$dimension), seed, runtime)
+      boundary_share(all_points, x, rep(1, n), h, mean(points$dimension), seed, runtime)
     } else {
       0
     }

@@ -33,7 +33,7 @@ dim_kernel_sum <- function(x, bandwidths = NULL, local = FALSE, scale = FALSE, s
   local <- check_flag(local, "local")
   slopes <- kernel_slopes(x, arguments(), refine = TRUE, purpose = "dimension")
   curve <- with(slopes$curve, data.frame(bandwidth = bandwidth, dimension = dimension, se = 2 * se))
-  best <- slopes$minima[slopes$choices[["global"]], ]
+  best <- slopes$maxima[slopes$choices[["global"]], ]
   warn_if(is_edge(best$bandwidth, slopes$curve),
           c("The slope of the kernel sum is largest at an end of the grid,
              {signif(best$bandwidth, 3)}: the dimension may lie beyond it.",

@@ -122,6 +122,15 @@ points_of_quality <- function(x, e, known, n_given) {
   scale_points(x, model$scaling)
 }
 
+# Compares the k nearest neighbors of some rows in two tables of the same points, see
+# rank_agreement().
+compare_neighborhoods <- function(x, y, rows, k, runtime) {
+  handles <- lapply(list(x, y), acquire_points, runtime)
+  for (handle in handles) release_on_exit(handle)
+  agreement <- cpp_trustworthiness(handles[[1L]], handles[[2L]], rows, k, runtime)
+  rank_agreement(agreement, k, nrow(x))
+}
+
 #   agreement  of cpp_trustworthiness()
 rank_agreement <- function(agreement, k, n) {
   worst <- k * (2 * n - 3 * k - 1) / 2

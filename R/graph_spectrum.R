@@ -16,7 +16,8 @@
 #' `"heat"` corrects this. It returns \eqn{-(4/h^2) \log \mu}{-(4/h^2) log(mu)} for an eigenvalue
 #' \eqn{\mu}{mu} of \eqn{P}. Eigenvalues of \eqn{P} that are not positive have no logarithm and are
 #' `NA`. Without self loops there are always some, because the eigenvalues of \eqn{P} sum to 0. They
-#' belong to functions that the graph does not resolve.
+#' belong to functions that the graph does not resolve. With local scales, where a step takes another
+#' time at each point, `"heat"` solves the equation in `vignette("methods")`.
 #'
 #' **Eigenvectors** are right eigenvectors of the Laplacian. Those of the random walk
 #' (`"geometric"`, `"random_walk"`, `"doubly_stochastic"`) are scaled so that \eqn{\sum_i \pi_i
@@ -63,11 +64,12 @@
 #'   [bw_gc()]), of which it is made. In the methods, a `lapscale_spectrum`.
 #' @param k Number of eigenvalues, a whole number between 1 and n. It has no default.
 #' @param scale If `"heat"`, eigenvalues are corrected as described in Details. If `"linear"`, they
-#'   are those of the Laplacian itself. The default is `"heat"` if the graph has one bandwidth and
-#'   the Laplacian is not `"unnormalized"`, and otherwise `"linear"`.
+#'   are those of the Laplacian itself. The default is `"heat"` if the graph has a bandwidth, or a
+#'   `local_scale` that you supplied, and the Laplacian is not `"unnormalized"`, and otherwise
+#'   `"linear"`.
 #' @param interval If `NULL` (the default), there are no intervals. A number between 0 and 1, such
 #'   as 0.9, computes intervals of this level for the eigenvalues of the manifold, see Details. It
-#'   needs the heat scale.
+#'   needs the heat scale and one bandwidth.
 #' @param bandwidth Of points, as in [heat_graph()]: if `NULL` (the default), it is that of [bw_gc()].
 #' @param ... For `plot()`, graphical parameters. For `graph_spectrum()`, `n_threads`, see
 #'   [lapscale_settings], and of points or a graph, `type` and `alpha` of [graph_laplacian()]; of
@@ -124,9 +126,11 @@ graph_spectrum <- function(x, k, scale = c("heat", "linear"), interval = NULL, b
   if (missing(scale)) scale <- if (has_heat_scale(laplacian)) "heat" else "linear"
   scale <- check_choice(scale, c("heat", "linear"), "scale")
   refuse_if(scale == "heat" && !has_heat_scale(laplacian),
-            "`scale` = \"heat\" needs a normalized Laplacian of a graph with one bandwidth.")
+            "`scale` = \"heat\" needs a normalized Laplacian of a graph with a bandwidth.")
   if (!is.null(interval)) {
     interval <- check_level(interval, "interval")
+    refuse_if(!has_one_bandwidth(laplacian@graph),
+              "`interval` cannot be used with `local_scale`: it needs one bandwidth.")
     refuse_if(scale != "heat" || !is_stored(laplacian@weights),
               "`interval` needs `scale` = \"heat\" and a graph whose weights are stored.")
     seed <- draw_seed(check_seed(seed))
@@ -137,7 +141,10 @@ graph_spectrum <- function(x, k, scale = c("heat", "linear"), interval = NULL, b
   pairs <- first_pairs(bottom, k)
   values <- pairs$values
   if (scale == "heat") {
-    values <- on_heat_scale(values, laplacian)
+    values <- on_heat_scale(values, laplacian, pairs$vectors)
+    # With local scales the order may be another one.
+    pairs <- pairs_in_order(pairs, order(values))
+    values <- sort(values, na.last = TRUE)
     warn_no_logarithm(values, "`scale` = \"linear\" gives those of the Laplacian itself.")
   }
   inform_if(cuts_multiple(bottom$values, k),
@@ -233,8 +240,9 @@ smooth_vectors <- function(laplacian, values, vectors) {
   vectors
 }
 
-first_pairs <- function(pairs, count) {
-  kept <- seq_len(count)
+first_pairs <- function(pairs, count) pairs_in_order(pairs, seq_len(count))
+
+pairs_in_order <- function(pairs, kept) {
   list(
     values = pairs$values[kept], vectors = pairs$vectors[, kept, drop = FALSE],
     residuals = pairs$residuals[kept], converged = pairs$converged[kept]
@@ -242,12 +250,21 @@ first_pairs <- function(pairs, count) {
 }
 
 has_heat_scale <- function(laplacian) {
-  laplacian@type != "unnormalized" && has_one_bandwidth(laplacian@graph)
+  graph <- laplacian@graph
+  laplacian@type != "unnormalized" && (has_one_bandwidth(graph) || !is.null(graph$own_scales))
 }
 
 # Eigenvalues mu of (4 / h^2) (I - P) as -(4 / h^2) log(1 - h^2 mu / 4), NA where the
-# eigenvalue of the walk is not above 0 by more than rounding.
-on_heat_scale <- function(values, laplacian) {
+# eigenvalue of the walk is not above 0 by more than rounding. With local scales, where a step takes
+# a time of its own at each point, by heat_rate() of the core.
+#   vectors  their eigenvectors, which local scales need
+on_heat_scale <- function(values, laplacian, vectors = NULL) {
+  if (!is.null(laplacian@graph$own_scales)) {
+    weight <- vectors^2
+    if (laplacian@type %in% walk_types) weight <- weight * laplacian@degree
+    weight <- weight / rep(colSums(weight), each = nrow(weight))
+    return(cpp_heat_rates(values, weight, scale_rates(laplacian@graph)))
+  }
   mu <- values / laplacian@scale
   known <- mu < 1 - 1e-14
   replace(rep(NA_real_, length(mu)), known, -laplacian@scale * log1p(-mu[known]))

@@ -41,7 +41,7 @@
 #'   If `NULL` (the default), it is 3.72, where weights are 1e-6 (in [bw_gc()] 4.29, where they are
 #'   1e-8). A small cutoff biases the Laplacian, see [lapscale_conventions].
 #' @param local_scale If `NULL` (the default), all points have the same bandwidth. Otherwise, the
-#'   number of the neighbor whose distance is the scale of each point, see [heat_graph()].
+#'   number of neighbors that give the scale of each point, see [heat_graph()]. `TRUE` is 20.
 #' @param neighbors How the nearest neighbors are found. `"exact"` is the default. `"hnsw"` (package
 #'   RcppHNSW) and `"descent"` (package rnndescent) miss some, but the same ones in every run. You
 #'   can also supply a function of the points and `k`, or the neighbors themselves: a matrix of row
@@ -99,6 +99,7 @@ graph_type_value <- function(name, settings) {
 }
 
 check_scale_numbers <- function(local_scale) {
+  if (isTRUE(local_scale)) return(TRUE)
   for (number in local_scale) check_count(number, "local_scale")
   local_scale
 }

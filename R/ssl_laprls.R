@@ -122,7 +122,7 @@ least_squares_candidate <- function(candidates, labels, kept) {
   less <- if (length(hidden)) machines_without(candidates, hidden) else candidates
   chosen <- choose_machine(less, known)
   best <- chosen$best
-  machine <- least_squares_machine(less[[best]], known$targets)
+  machine <- least_squares_machine(less[[best]], known$targets, known$group)
   gram <- candidates[[best]]$deformed$gram
   list(
     method = "laprls", path = chosen$path, row = best, loo = machine$loo,

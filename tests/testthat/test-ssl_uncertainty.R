@@ -126,7 +126,7 @@ test_that("points to label next are known whatever ssl_auto() took", {
     expect_false(any(found %in% p$seen))
   }
   # Where another method was chosen they are those of the iterated Laplacian on the same graph.
-  if (is.null(numbers$posterior)) expect_named(numbers$explored, c("root", "diagonal"))
+  if (is.null(numbers$posterior)) expect_named(numbers$explored, c("root", "diagonal", "noise"))
   expect_fault(ssl_next(ssl_harmonic(p$x, p$y, bandwidth = 0.3)), "fit", text = "interval")
 })
 
