@@ -74,6 +74,8 @@
 #' # The two ends of an arc.
 #' angle <- seq(0, 4, length.out = 300)
 #' point_tips(boundary_distance(cbind(cos(angle), sin(angle)), d = 1))
+#' # Where the earthquakes near Fiji end.
+#' plot(boundary_distance(quakes[1:300, 1:2]), data = quakes[1:300, 1:2])
 #' @export
 boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed = NULL,
                               ...) door({

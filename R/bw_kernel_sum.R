@@ -56,6 +56,7 @@
 #' bw <- bw_kernel_sum(x)
 #' bw
 #' plot(bw)
+#' bw_kernel_sum(iris[1:4])
 #' @export
 bw_kernel_sum <- function(x, bandwidths = NULL, scale = FALSE, seed = NULL, ...) door({
   args <- arguments()

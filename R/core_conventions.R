@@ -178,5 +178,7 @@
 #' # how much of the second moment a cut-off keeps
 #' kept <- function(cutoff, d) pgamma(cutoff^2, d / 2 + 1) / pgamma(cutoff^2, d / 2)
 #' outer(1:4, 1:3, kept)
+#' as.matrix(heat_graph(iris[1:3, 1:4], 0.8, self_loops = TRUE))
+#' exp(-as.matrix(dist(iris[1:3, 1:4]))^2 / 0.8^2)  # the same
 #' @name lapscale_conventions
 NULL

@@ -46,12 +46,17 @@ rep.lapscale_number <- function(x, ...) rep(plain(x), ...)
 #' @export
 `$.lapscale_number` <- function(x, name) part_of(x, name, number_parts(x))
 
+# One name, as it is one number: outer(), Map(), and tables of other packages rely on it. The console
+# completes the names of all parts.
 #' @export
-names.lapscale_number <- function(x) names(number_parts(x))
+names.lapscale_number <- function(x) {
+  if (inherits(x, "lapscale_dimension")) "dimension" else "bandwidth"
+}
 
-# For completion in the console.
-#' @exportS3Method utils::.DollarNames
-.DollarNames.lapscale_number <- function(x, pattern = "") grep(pattern, names(x), value = TRUE)
+#' @rawNamespace S3method(utils::.DollarNames,lapscale_number)
+.DollarNames.lapscale_number <- function(x, pattern = "") {
+  grep(pattern, names(number_parts(x)), value = TRUE)
+}
 
 number_parts <- function(x) c(as.list(glance(x)), list(curve = tidy(x)))
 

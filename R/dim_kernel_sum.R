@@ -26,6 +26,7 @@
 #' @examples
 #' x <- sample_sphere(1000, seed = 1)
 #' dim_kernel_sum(x)
+#' dim_kernel_sum(iris[1:4])
 #' @export
 dim_kernel_sum <- function(x, bandwidths = NULL, local = FALSE, scale = FALSE, seed = NULL,
                            ...) door({

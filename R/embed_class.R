@@ -53,6 +53,7 @@
 #' tidy(e)
 #' glance(e)
 #' head(augment(e))
+#' head(augment(embed_layout(iris[1:4]), iris))
 #' @name lapscale_embedding
 NULL
 

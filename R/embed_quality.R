@@ -68,6 +68,7 @@
 #' x <- sample_swiss_roll(400, seed = 1)
 #' embed_quality(embed_isomap(x, 2, k = 10))
 #' embed_quality(embed_kpca(x, 2, kernel = "linear"), x)
+#' embed_quality(embed_layout(iris[1:4]), iris[1:4])
 #' @export
 embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, seed = NULL,
                           ...) door({

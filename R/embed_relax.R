@@ -62,6 +62,7 @@
 #' r <- embed_relax(e, d = 2, max_eigenvectors = 12)
 #' r$distortion
 #' plot(r, colour = attr(x, "parameters")[, 1])
+#' embed_relax(embed_isomap(swiss, 3, k = 12, scale = TRUE), d = 2)
 #' @export
 embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, seed = NULL,
                         ...) door({

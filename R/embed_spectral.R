@@ -231,7 +231,10 @@ min_smooth <- 0.5
 # list(columns, values n x c): which eigenvectors these are, and the functions whose means over a step
 # of the walk they are; NULL if there are none. Landmarks have the degrees of other points.
 rough_part <- function(laplacian, values, mu, mass, graph) {
-  unit <- if (laplacian@type == "unnormalized") stats::median(laplacian@degree) else 1
+  scales <- laplacian@graph$own_scales$scale
+  # Where a scale is large the walk is slow, and where a degree is small the equation divides by less.
+  unit <- if (laplacian@type == "unnormalized") min(laplacian@degree) else
+    if (is.null(scales)) 1 else (min(scales) / max(scales))^2
   columns <- which(1 - mu / (laplacian@scale * unit) < min_smooth)
   if (!length(columns) || !is.null(graph$landmarks)) return(NULL)
   part <- list(has_points = TRUE, weights = laplacian@weights, degree = laplacian@degree,

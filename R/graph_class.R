@@ -34,6 +34,8 @@
 #' graph
 #' plot(graph, x)
 #' summary(graph)$components
+#' # Earthquakes near Fiji.
+#' plot(heat_graph(quakes[c("long", "lat")], 0.5), quakes[c("long", "lat")])
 #' @name lapscale_graph
 NULL
 

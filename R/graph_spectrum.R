@@ -114,6 +114,7 @@
 #' spectrum                               # 0 1 1 4 4 9 9 on the circle
 #' plot(spectrum)
 #' graph_spectrum(x, 7, bandwidth = 0.2)  # the same
+#' graph_spectrum(iris[1:4], 5, bandwidth = 0.8)
 #' @order 1
 #' @export
 graph_spectrum <- function(x, k, scale = c("heat", "linear"), interval = NULL, bandwidth = NULL,

@@ -57,6 +57,7 @@
 #' heat_graph(x, bandwidth = 0.2, graph_knn(8))
 #' embed_eigenmaps(x, 2, bandwidth = 0.2, graph = graph_radius(cutoff = 3))
 #' graph_knn(10, local_scale = 7)
+#' heat_graph(iris[1:4], graph = graph_knn(10))
 #' @name graph_types
 NULL
 

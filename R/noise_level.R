@@ -68,6 +68,7 @@
 #' noise
 #' cor(noise, size^2)
 #' plot(noise)
+#' noise_level(iris[1:4])$share
 #' @export
 noise_level <- function(x, k = NULL, scale = FALSE, ...) door({
   args <- arguments()

@@ -61,7 +61,7 @@ plot_panels <- function(drawn, settings) {
   key <- panels[[n]]$key
   if (square) {
     s <- as.integer(sqrt(n))
-    room <- if (is.null(key)) 1 else 4 + max(nchar(c(key$title, key$entries$label))) / 2
+    room <- if (is.null(key)) 1 else 4.5 + max(nchar(c(key$title, key$entries$label))) / 2
     old <- graphics::par(mfrow = c(s, s), mar = rep(0.3, 4), mgp = c(2, 0.5, 0),
                          oma = c(4, 4, 5, room))
     on.exit(graphics::par(old))
@@ -182,7 +182,9 @@ fitted_size <- function(words, which) {
 legend_of <- function(key) {
   entries <- key$entries
   lines <- if (any(entries$lty > 0)) list(lty = entries$lty, lwd = entries$lwd, seg.len = 1.5)
-  c(lines, list(legend = paste0(entries$label, " "), col = entries$colour, pch = entries$pch,
+  # All columns above curves are as wide as the longest entry.
+  room <- if (key$place == "above") "    " else " "
+  c(lines, list(legend = paste0(entries$label, room), col = entries$colour, pch = entries$pch,
                 title = key$title, bg = "white", box.col = NA, inset = 0.01))
 }
 

@@ -13,9 +13,9 @@
 #'
 #' **The path.** The plot shows the criterion, with a band of one standard error, against the
 #' parameter that was selected, with one line per power or time. The axis is logarithmic if the
-#' parameter varies much. The choice is written above the frame. For [ssl_auto()] there are two
-#' panels with the same vertical axis, one for each family of candidates, and the dotted horizontal
-#' line is the smallest error. In a layout of several panels they take the next two.
+#' parameter varies much. The choice is written above the frame. For [ssl_auto()] there is a panel
+#' for each family of candidates, with its own axes, and the dotted horizontal line is the error of
+#' the choice. In a layout of several panels they take the next ones.
 #'
 #' @param x A [lapscale_ssl].
 #' @param what What to draw: the `"fit"` (the default), or the criterion that selected the
@@ -41,6 +41,8 @@
 #' fit <- ssl_iterated(x, replace(moon, -c(1:3, 198:200), NA), bandwidth = 0.3)
 #' plot(fit, main = "Two moons")
 #' plot(fit, "path")
+#' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
+#' plot(ssl_harmonic(iris[1:4], y))
 #' @export
 plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, names = NULL,
                               inside = NULL, ...) door({
@@ -115,5 +117,5 @@ coloured_ranks <- function(fit) {
   quartiles <- stats::quantile(values, value, names = FALSE, na.rm = TRUE)
   rounded <- round(quartiles, 1 - floor(log10(quartiles[[5L]] - quartiles[[1L]])))
   ticks <- list(value = value, label = format(rounded, digits = 7))
-  coloured_numbers(share, even_ramp(0:1), "fitted value (by rank)", ticks)
+  coloured_numbers(share, even_ramp(0:1), "fitted (by rank)", ticks)
 }

@@ -84,7 +84,11 @@ test_that("parts have names, as those of lists", {
     expect_identical(do.call(`$`, list(number, first)), as.numeric(number))
     expect_identical(number[[first]], as.numeric(number))
     expect_identical(number$curve, tidy(number))
-    expect_true(all(c(first, "n", "method", "curve") %in% names(number)))
+    # One name for one number.
+    expect_identical(names(number), first)
+    expect_identical(unlist(Map(function(h) h * 1, number)), c(as.numeric(number)),
+                     ignore_attr = "names")
+    expect_true(all(c(first, "n", "method") %in% .DollarNames.lapscale_number(number)))
     expect_identical(.DollarNames.lapscale_number(number, "^cur"), "curve")
     expect_fault(number$sizes2, "sizes2")
     # Still a number to whom it is one.
