@@ -105,6 +105,14 @@ cpp_nystrom_extension <- function(points, at, options, mass, value, runtime) {
     .Call(`_lapscale_cpp_nystrom_extension`, points, at, options, mass, value, runtime)
 }
 
+cpp_local_scales <- function(points, k, most, runtime) {
+    .Call(`_lapscale_cpp_local_scales`, points, k, most, runtime)
+}
+
+cpp_heat_rates <- function(values, weight, rate) {
+    .Call(`_lapscale_cpp_heat_rates`, values, weight, rate)
+}
+
 cpp_heat_product <- function(points, options, f, runtime) {
     .Call(`_lapscale_cpp_heat_product`, points, options, f, runtime)
 }
@@ -331,6 +339,10 @@ cpp_triangle_noise <- function(points, k, most, runtime) {
 
 cpp_deflated_points <- function(points, noise, runtime) {
     .Call(`_lapscale_cpp_deflated_points`, points, noise, runtime)
+}
+
+cpp_linkage_height <- function(points, mass, share, runtime) {
+    .Call(`_lapscale_cpp_linkage_height`, points, mass, share, runtime)
 }
 
 cpp_points <- function(x, runtime) {

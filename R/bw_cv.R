@@ -68,6 +68,8 @@
 #' bw_cv(x, replace(moon, -seen, NA), learner = ssl_harmonic, bandwidths = grid, seed = 1)
 #' bw <- bw_test_error(x, moon, seen, learner = ssl_harmonic, bandwidths = grid)
 #' plot(bw)
+#' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
+#' bw_cv(iris[1:4], y, learner = ssl_harmonic, bandwidths = c(0.2, 0.4, 0.8, 1.6), seed = 1)
 #' @export
 bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, groups = NULL, bandwidths = NULL,
                   scale = FALSE, seed = NULL, ...) door({

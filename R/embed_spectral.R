@@ -141,6 +141,9 @@ spectral_fit <- function(graph, type, alpha, target, gain, runtime) {
   if (type == "symmetric") vectors <- vectors / sqrt(graph$mass)
   list(
     laplacian = laplacian, values = bottom$values[chosen], scree = bottom$values[-1L],
+    heat = if (has_heat_scale(laplacian)) {
+      on_heat_scale(bottom$values, laplacian, bottom$vectors)[-1L]
+    },
     vectors = vectors, residuals = bottom$residuals[chosen]
   )
 }
@@ -182,7 +185,7 @@ spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
   laplacian <- spectrum$laplacian
   local <- laplacian@graph$own_scales
   totals <- graph$degree %||% weight_totals(graph$weights, graph$mass, runtime)
-  correction <- local_correction(laplacian@graph, totals, laplacian@alpha)
+  added <- scale_factor(local, laplacian@alpha)
   values <- spectrum$vectors
   # A part of the graph may have fewer points.
   others <- length(graph$rows) - 1L
@@ -197,16 +200,16 @@ spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
       within_radius = graph_type(graph)$is_within, dense = graph_type(graph)$is_complete,
       cutoff = if (graph_type(graph)$is_complete) Inf else graph$cutoff,
       k = min(graph$k %||% 0L, others),
-      symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops, relative = FALSE
+      symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops, relative = FALSE,
+      scale = graph$own_scales$scale, distance = graph$own_scales$distance
     ),
     type = laplacian@type, alpha = laplacian@alpha,
-    mass = laplacian@graph$factor %||%
-      mass_factor(graph$mass, correction$total, correction$alpha),
+    mass = laplacian@graph$factor %||% (added * mass_factor(graph$mass, totals, laplacian@alpha)),
     values = values,
     # A new point's degree is made of these, if not of its weights alone.
-    share = if (!is_unit_mass(graph$mass)) correction$total^correction$alpha,
+    share = if (!is_unit_mass(graph$mass)) totals^laplacian@alpha / added,
     local = if (!is.null(local)) list(
-      alpha = correction$alpha, dimension = local$dimension,
+      power = scale_power(local$dimension, laplacian@alpha),
       unit = graph$bandwidth * power_of_2(local$scale),
       min_scale = graph$bandwidth * min(local$scale)
     ),
@@ -236,19 +239,17 @@ extend_spectral <- function(model, handle, query, runtime) {
   mass <- ifelse(isolated, 1, sums$mass)
   mu <- rep(model$eigenvalues, each = nrow(query))
   walked <- sums$sum / mass * rep(model$gain, each = nrow(query))
-  alpha <- model$alpha
+  factor <- degree^-model$alpha
   slow <- 1
   if (!is.null(model$local)) {
-    # What the new point's own scale makes of its degree and of its walk.
-    degree <- degree / (sums$bandwidth / model$local$unit)^model$local$dimension
-    alpha <- model$local$alpha
+    # What the new point's own scale makes of its factor and of its walk.
+    factor <- factor * (sums$bandwidth / model$local$unit)^model$local$power
     slow <- (sums$bandwidth / model$local$min_scale)^2
     # Beyond the eigenvalue's reach an eigenvector has no extension.
     left <- 1 - slow * mu
     walked <- walked * ((1 - mu) / left)
     walked[left <= 0] <- NA_real_
   }
-  factor <- degree^-alpha
   extended <- switch(model$type,
     unnormalized = factor * sums$sum / (factor * mass - mu),
     symmetric = sqrt(factor * mass * slow) * walked, walked

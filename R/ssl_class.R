@@ -97,6 +97,10 @@
 #' tidy(fit)
 #' glance(fit)
 #' head(augment(fit))
+#' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
+#' fit <- ssl_harmonic(iris[1:4], y)
+#' tidy(fit)
+#' glance(fit)
 #' @name lapscale_ssl
 NULL
 

@@ -140,6 +140,8 @@
 #' fit
 #' mean(fitted(fit) == moon)
 #' predict(fit, rbind(c(0, 1), c(1, -0.5)), type = "prob")
+#' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
+#' ssl_error(ssl_eigenmaps(iris[1:4], y), iris$Species)
 #' @export
 ssl_eigenmaps <- function(x, ...) UseMethod("ssl_eigenmaps")
 

@@ -12,7 +12,8 @@ extend_by_walk <- function(fit, handle, query, runtime) {
                local_scale = fit$graph$local_scale %||% 0L, within_radius = TRUE, self_loops = TRUE,
                relative = TRUE,
                cutoff = if (graph_type(fit$graph)$lists_neighbors) 0 else fit$graph$cutoff,
-               k = fit$graph$k %||% 1L, symmetry = "union")
+               k = fit$graph$k %||% 1L, symmetry = "union",
+               scale = fit$graph$own_scales$scale, distance = fit$graph$own_scales$distance)
   means <- function(rows, rule, mass, f) {
     sums <- cpp_nystrom_extension(handle, query[rows, , drop = FALSE], rule, mass, f, runtime)
     sums$sum / sums$mass

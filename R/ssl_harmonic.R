@@ -47,6 +47,8 @@
 #' # the same on a graph
 #' graph <- heat_graph(x, 0.2)
 #' ssl_harmonic(graph, replace(moon, -c(1:5, 196:200), NA))
+#' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
+#' ssl_error(ssl_harmonic(iris[1:4], y), iris$Species)
 #' @export
 ssl_harmonic <- function(x, ...) UseMethod("ssl_harmonic")
 

@@ -60,6 +60,8 @@
 #' fit <- ssl_hessian(roll, replace(along, -known, NA), seed = 1)
 #' fit
 #' ssl_error(fit, along) / sd(along)
+#' y <- replace(swiss$Fertility, -seq(1, 47, by = 3), NA)  # every third province has a value
+#' ssl_error(ssl_hessian(swiss[-1], y, scale = TRUE, seed = 1), swiss$Fertility)
 #' @export
 ssl_hessian <- function(x, ...) UseMethod("ssl_hessian")
 

@@ -79,6 +79,8 @@
 #' mean(fitted(fit) == moon)
 #' predict(fit, rbind(c(0, 1), c(1, -0.5)))
 #' ssl_lapsvm(x, y, bandwidth = 0.3)
+#' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
+#' ssl_error(ssl_laprls(iris[1:4], y), iris$Species)
 #' @export
 ssl_laprls <- function(x, ...) UseMethod("ssl_laprls")
 

@@ -43,6 +43,8 @@
 #' moon <- factor(attr(x, "parameters")[, "moon"])
 #' fit <- ssl_poisson(x, replace(moon, -c(1, 200), NA), bandwidth = 0.3)
 #' mean(fitted(fit) == moon)
+#' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
+#' ssl_error(ssl_poisson(iris[1:4], y), iris$Species)
 #' @export
 ssl_poisson <- function(x, ...) UseMethod("ssl_poisson")
 

@@ -128,6 +128,8 @@
 #' along <- attr(roll, "parameters")[, "arc_length"]
 #' fit <- ssl_iterated(roll, replace(along, -seq(1, 200, by = 8), NA), bandwidth = 3)
 #' predict(fit, roll[2:4, ], interval = "prediction", level = 0.8)
+#' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
+#' predict(ssl_harmonic(iris[1:4], y), iris[c(2, 52), 1:4], type = "prob")
 #' @export
 predict.lapscale_ssl <- function(object, newdata = NULL,
                                  type = c("response", "class", "prob", "score", "set"),

@@ -32,7 +32,9 @@ ssl_arguments <- function(x, y, settings) {
   m <- check_n_landmarks(settings$landmarks, 3L, n)
   graph <- if (!is_graph) resolve_learning_graph(settings, m %||% n) else
     if (is.null(given_graph$points)) list(type = given_type$name) else
-      unclass(given_graph)[c("type", "k", "symmetry", "cutoff", "local_scale", "multiple")]
+      unclass(given_graph)[
+        c("type", "k", "symmetry", "cutoff", "local_scale", "multiple", "own_scales")
+      ]
   all_pairs <- if (!is_graph) graph_of_all_pairs(settings, m %||% n)
   by_labels <- identical(settings$graph, "auto")
   count <- rep_len(checked$mass, n)

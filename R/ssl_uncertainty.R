@@ -121,6 +121,8 @@ with_standard_errors <- function(scores, spread, fit, names) {
 #' y <- replace(attr(roll, "parameters")[, "arc_length"], -seq(1, 300, by = 15), NA)
 #' fit <- ssl_iterated(roll, y, bandwidth = 2.5)
 #' ssl_next(fit, 3)
+#' y <- replace(swiss$Fertility, -seq(1, 47, by = 3), NA)  # every third province has a value
+#' ssl_next(ssl_iterated(swiss[-1], y, scale = TRUE), 3)
 #' @export
 ssl_next <- function(fit, k = 1) door({
   check_class(fit, "lapscale_ssl", "fit", "a fit of an ssl_ function")

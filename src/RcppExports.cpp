@@ -372,6 +372,31 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_local_scales
+SEXP cpp_local_scales(SEXP points, int k, double most, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_local_scales(SEXP pointsSEXP, SEXP kSEXP, SEXP mostSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< double >::type most(mostSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_local_scales(points, k, most, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_heat_rates
+Rcpp::NumericVector cpp_heat_rates(const Rcpp::NumericVector& values, const Rcpp::NumericMatrix& weight, const Rcpp::NumericVector& rate);
+RcppExport SEXP _lapscale_cpp_heat_rates(SEXP valuesSEXP, SEXP weightSEXP, SEXP rateSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type values(valuesSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type weight(weightSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type rate(rateSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_heat_rates(values, weight, rate));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_heat_product
 Rcpp::NumericMatrix cpp_heat_product(SEXP points, const Rcpp::List& options, const Rcpp::NumericMatrix& f, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_heat_product(SEXP pointsSEXP, SEXP optionsSEXP, SEXP fSEXP, SEXP runtimeSEXP) {
@@ -1144,6 +1169,19 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_linkage_height
+double cpp_linkage_height(SEXP points, const Rcpp::NumericVector& mass, double share, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_linkage_height(SEXP pointsSEXP, SEXP massSEXP, SEXP shareSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< double >::type share(shareSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_linkage_height(points, mass, share, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_points
 SEXP cpp_points(SEXP x, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_points(SEXP xSEXP, SEXP runtimeSEXP) {
@@ -1529,6 +1567,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_free_laplacian", (DL_FUNC) &_lapscale_cpp_free_laplacian, 4},
     {"_lapscale_cpp_shortest_paths", (DL_FUNC) &_lapscale_cpp_shortest_paths, 3},
     {"_lapscale_cpp_nystrom_extension", (DL_FUNC) &_lapscale_cpp_nystrom_extension, 6},
+    {"_lapscale_cpp_local_scales", (DL_FUNC) &_lapscale_cpp_local_scales, 4},
+    {"_lapscale_cpp_heat_rates", (DL_FUNC) &_lapscale_cpp_heat_rates, 3},
     {"_lapscale_cpp_heat_product", (DL_FUNC) &_lapscale_cpp_heat_product, 4},
     {"_lapscale_cpp_matrix_free_eigenpairs", (DL_FUNC) &_lapscale_cpp_matrix_free_eigenpairs, 6},
     {"_lapscale_cpp_quadratic_forms", (DL_FUNC) &_lapscale_cpp_quadratic_forms, 5},
@@ -1586,6 +1626,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_distances_from", (DL_FUNC) &_lapscale_cpp_distances_from, 3},
     {"_lapscale_cpp_triangle_noise", (DL_FUNC) &_lapscale_cpp_triangle_noise, 4},
     {"_lapscale_cpp_deflated_points", (DL_FUNC) &_lapscale_cpp_deflated_points, 3},
+    {"_lapscale_cpp_linkage_height", (DL_FUNC) &_lapscale_cpp_linkage_height, 4},
     {"_lapscale_cpp_points", (DL_FUNC) &_lapscale_cpp_points, 2},
     {"_lapscale_cpp_release", (DL_FUNC) &_lapscale_cpp_release, 1},
     {"_lapscale_cpp_is_held", (DL_FUNC) &_lapscale_cpp_is_held, 1},

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lapscale/neighbors/component_bridges.hpp"
+#include "lapscale/neighbors/linkage_height.hpp"
 #include "lapscale/neighbors/listed_neighbors.hpp"
 #include "lapscale/neighbors/nearest_distinct.hpp"
 #include "lapscale/neighbors/nearest_neighbors.hpp"
@@ -327,4 +328,15 @@ SEXP cpp_deflated_points(SEXP points, const Rcpp::NumericVector& noise, const Rc
              "Noise of 0 or more is expected.");
   return hold(std::make_shared<const Points>(
       Points{lapscale::DeflatedDistances::index(handle->index, own, runtime_from(runtime))}));
+}
+
+// Returns lapscale::linkage_height() in the unit of x.
+//   mass  by row
+// [[Rcpp::export(rng = false)]]
+double cpp_linkage_height(SEXP points, const Rcpp::NumericVector& mass, double share,
+                          const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
+  check_size("mass", mass.size(), handle->index.size());
+  return handle->index.frame().from_unit(
+      lapscale::linkage_height(handle->index, view(mass), share, runtime_from(runtime)));
 }

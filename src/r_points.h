@@ -77,6 +77,19 @@ inline lapscale::PointIndex queries_from(const lapscale::PointIndex& points, SEX
   return lapscale::KnownDistances::index(points.frame(), point_view(m), {}, runtime);
 }
 
+// Returns a number per row as a number per position; none where there is no such option.
+inline std::vector<double> by_position(const lapscale::PointIndex& index, const Rcpp::List& options,
+                                       const char* name) {
+  std::vector<double> values;
+  if (!options.containsElementNamed(name) || Rf_isNull(options[name])) return values;
+  const Rcpp::NumericVector given(options[name]);
+  check_size(name, given.size(), index.size());
+  for (std::size_t i = 0; i < index.size(); ++i) {
+    values.push_back(given[static_cast<R_xlen_t>(index.row_of(i))]);
+  }
+  return values;
+}
+
 // Returns lengths in the unit of x as lengths in the unit of the core.
 inline std::vector<double> in_unit(const lapscale::PointFrame& frame,
                                    const Rcpp::NumericVector& lengths) {

@@ -32,7 +32,7 @@ test_that("weights are those of the dense definition, for every kind of graph", 
   }
 })
 
-test_that("local scales are the distances to the k-th neighbor, times a factor", {
+test_that("local scales are means of the distances to the k-th neighbor, times a factor", {
   skip_on_cran()
   x <- ellipsoid_points()
   scale <- oracle_local_scales(x, 5, 2)
@@ -44,6 +44,8 @@ test_that("local scales are the distances to the k-th neighbor, times a factor",
   near <- heat_graph(x, 2, "knn", k = 6, local_scale = 5)
   edges <- oracle_nearest(x, 6)
   expect_equal(as.matrix(near), exp(-exponent) * edges, tolerance = 1e-12)
+  expect_identical(heat_graph(x, local_scale = TRUE), heat_graph(x, local_scale = 20))
+  expect_identical(heat_graph(x[1:9, ], local_scale = TRUE)$local_scale, 8L)
   # The factor is a pure number, 1 if not given.
   expect_identical(heat_graph(x, local_scale = 5)$bandwidth, 1)
   expect_equal(heat_graph(1e6 * x, local_scale = 5)$weights, heat_graph(x, local_scale = 5)$weights,
@@ -159,7 +161,6 @@ test_that("a neighbor that coincides gives no scale: the median stands in, with 
   x <- rbind(x, x[c(1, 1, 1), ])
   graph <- expect_condition_of(heat_graph(x, local_scale = 3), "warning_replaced", "4 points")
   scale <- oracle_local_scales(x, 3)
-  scale[scale == 0] <- stats::median(scale[scale > 0])
   exponent <- sq_distances_of(x) / outer(scale, scale)
   edges <- exponent <= oracle_graph_cutoff^2 & diag(33) == 0
   expect_equal(as.matrix(graph), exp(-exponent) * edges, tolerance = 1e-12)
