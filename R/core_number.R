@@ -53,7 +53,7 @@ names.lapscale_number <- function(x) {
   if (inherits(x, "lapscale_dimension")) "dimension" else "bandwidth"
 }
 
-#' @exportS3Method utils::.DollarNames
+#' @rawNamespace S3method(utils::.DollarNames,lapscale_number)
 .DollarNames.lapscale_number <- function(x, pattern = "") {
   grep(pattern, names(number_parts(x)), value = TRUE)
 }
