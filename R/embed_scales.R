@@ -71,6 +71,9 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   # The minima are in the unit of the columns that the selector scaled.
   if (is_scaled(bandwidth)) dots$scale <- dots$scale %||% TRUE
   dots$metric <- dots$metric %||% selection(bandwidth)$scaling$metric
+  if (isTRUE(dots$local_scale)) {
+    dots$local_scale <- selection(bandwidth)$facts$local_scale %||% default_local_scale
+  }
   check_same_local_scale(bandwidth, dots$local_scale)
   embeddings <- c(
     lapply(scales$bandwidth[1L], embed_at, x, n_components, method, dots),

@@ -105,11 +105,11 @@ precision_without <- function(precision, hidden) {
   kept <- precision[!hidden, !hidden, drop = FALSE]
   across <- backsolve(root, precision[hidden, !hidden, drop = FALSE], transpose = TRUE)
   left <- kept - crossprod(across)
-  if (all(diag(left) > min_left * diag(kept))) left
+  if (all(diag(left) > min_share_left * diag(kept))) left
 }
 
 # The share of a number that may be left of it by subtraction.
-min_left <- 1e-6
+min_share_left <- 1e-6
 
 # What is found once for a regularizer and a penalty, whichever labels are hidden.
 cache_of <- function(part, regularizer, mu) {
@@ -215,7 +215,7 @@ orthonormal_columns <- function(kriging) {
 columns_without <- function(q, hidden) {
   left <- diag(ncol(q)) - crossprod(q[hidden, , drop = FALSE])
   root <- tryCatch(chol(left), error = function(e) NULL)
-  if (is.null(root) || min(diag(root))^2 < min_left) return(NULL)
+  if (is.null(root) || min(diag(root))^2 < min_share_left) return(NULL)
   t(backsolve(root, t(q[!hidden, , drop = FALSE]), transpose = TRUE))
 }
 

@@ -19,7 +19,7 @@ falling <- function(ratio) function(u) ratio^-u
 humped <- function(ratio) function(u) ratio^-abs(2 * u - 1)
 
 # Points of a curve by the share of its length, and the spectrum of that length.
-on_curve <- function(f, from, to, is_closed, density) function(n, even) {
+on_curve <- function(f, from, to, is_closed, density = NULL) function(n, even) {
   t <- seq(from, to, length.out = 20001)
   at <- c(0, cumsum(sqrt(rowSums(diff(f(t))^2))))
   length <- at[length(at)]

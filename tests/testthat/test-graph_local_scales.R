@@ -146,3 +146,52 @@ test_that("the criterion is that of offsets and weights in units of the scales",
   ))$criterion
   expect_equal(found, expected, tolerance = 1e-6)
 })
+
+test_that("what takes one bandwidth takes local scales", {
+  x <- withr::with_seed(1, normal_points(150, 3))
+  bw <- quietly(bw_gc(x, local_scale = TRUE, seed = 1))
+  expect_equal(glance(bw)$local_scale, 20)
+  expect_identical(c(quietly(bw_gc(x, local_scale = TRUE, seed = 1, n_threads = 1))), c(bw))
+  # Sparse rows, distances, and repeated rows are the same points.
+  graph <- heat_graph(x, bw, local_scale = TRUE)
+  sparse <- heat_graph(Matrix::Matrix(x, sparse = TRUE), c(bw), local_scale = TRUE)
+  expect_equal(as.matrix(sparse), as.matrix(graph), tolerance = 1e-10)
+  expect_equal(as.matrix(heat_graph(dist(x), c(bw), local_scale = TRUE)), as.matrix(graph),
+               tolerance = 1e-10, ignore_attr = TRUE)
+  values <- function(graph, ...) quietly(graph_spectrum(graph_laplacian(graph, ...), 5))$values
+  # Whole weights with loops are copies, whose distances to neighbors do not count them.
+  times <- rep(1:2, 75)
+  counted <- heat_graph(x, bw, local_scale = TRUE, self_loops = TRUE, weights = times)
+  expect_equal(counted$own_scales$scale, graph$own_scales$scale)
+  k <- as.matrix(counted)
+  s <- counted$own_scales$scale
+  d <- counted$own_scales$dimension
+  g <- times * s^(d / 2 - 1) / drop(k %*% times)
+  walk <- k * outer(g, g)
+  expect_equal(as.matrix(graph_laplacian(counted)),
+               4 / (c(bw) * s)^2 * (diag(150) - walk / rowSums(walk)), tolerance = 1e-9)
+  # New points: those of the fit have its coordinates, others are near their neighbors'.
+  for (type in c("geometric", "doubly_stochastic", "symmetric")) {
+    e <- quietly(embed_eigenmaps(x, 2, bandwidth = bw, local_scale = TRUE, type = type))
+    expect_equal(predict(e, x), as.matrix(e), tolerance = 1e-7)
+    near <- quietly(predict(e, x + 1e-4))
+    expect_gt(min(diag(cor(near, as.matrix(e), use = "complete.obs"))), 0.9)
+    expect_equal(e$eigenvalues, values(graph, type)[2:3], tolerance = 1e-8)
+  }
+  counted <- quietly(embed_eigenmaps(x, 2, bandwidth = bw, local_scale = TRUE, self_loops = TRUE,
+                                     weights = times))
+  expect_equal(predict(counted, x), as.matrix(counted), tolerance = 1e-7)
+  clusters <- quietly(cluster_spectral(x, 2, bandwidth = bw, local_scale = TRUE))
+  expect_equal(unname(predict(clusters, x)), unname(clusters$cluster))
+  expect_s3_class(quietly(embed_layout(x, local_scale = TRUE, seed = 1)), "lapscale_embedding")
+  expect_s3_class(quietly(embed_scales(x, bw, local_scale = TRUE)), "lapscale_scales")
+  y <- replace(rep(c("a", "b"), 75), 21:150, NA)
+  fit <- quietly(ssl_harmonic(graph, y))
+  expect_gt(mean(predict(fit, x) == fitted(fit)), 0.9)
+  # Refused by name.
+  expect_fault(graph_spectrum(graph_laplacian(graph), 3, interval = 0.9), "interval")
+  expect_fault(metric_riemannian(e, graph, 2), "graph")
+  expect_fault(heat_graph(x, local_scale = FALSE), "local_scale")
+  expect_fault(heat_graph(x, local_scale = 150), "local_scale")
+  expect_fault(bw_gc(x, local_scale = 150), "local_scale")
+})
