@@ -75,7 +75,8 @@
 #' angle <- seq(0, 4, length.out = 300)
 #' point_tips(boundary_distance(cbind(cos(angle), sin(angle)), d = 1))
 #' # Where the earthquakes near Fiji end.
-#' plot(boundary_distance(quakes[1:300, 1:2]), data = quakes[1:300, 1:2])
+#' place <- quakes[1:300, c("long", "lat")]
+#' plot(boundary_distance(place, bandwidth = 1, d = 2), data = place)
 #' @export
 boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed = NULL,
                               ...) door({

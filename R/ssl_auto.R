@@ -78,7 +78,7 @@
 #' plot(fit)
 #' ssl_error(fit, moon)
 #' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
-#' ssl_error(ssl_auto(iris[1:4], y, seed = 1), iris$Species)
+#' ssl_error(ssl_auto(iris[1:4], y, bandwidth = 0.8, seed = 1), iris$Species)
 #' @export
 ssl_auto <- function(x, ...) UseMethod("ssl_auto")
 

@@ -98,7 +98,8 @@ describe_guess <- function(fit) {
   guess <- if (fit$labels$kind == "regression")
     paste("the mean:", short(sqrt(fit$error_guess), 3)) else
       paste0("the largest class: ", percent(fit$error_guess), "%")
-  paste0("  ! Not better than guessing ", guess, ". Try other columns, or another bandwidth.\n")
+  other <- if (is.na(fit$bandwidth)) "`k`" else "bandwidth"
+  paste0("  ! Not better than guessing ", guess, ". Try other columns, or another ", other, ".\n")
 }
 
 #' @rdname lapscale_ssl
