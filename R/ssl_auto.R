@@ -6,8 +6,9 @@
 #' selected from the labels.
 #'
 #' **When to use it.** It is the default for learning from few labels. Call a single method, such as
-#' [ssl_harmonic()] or [ssl_iterated()], if you know which one you want, if you need standard
-#' errors, or if time matters.
+#' [ssl_harmonic()] or [ssl_iterated()], if you know which one you want, or if time matters. If your
+#' rows belong together, as those of one subject or one hour do, supply `groups`, see
+#' [lapscale_ssl].
 #'
 #' **Arguments to know.** Supply the points `x`, the labels `y` (a factor or numbers, with one entry
 #' per point and `NA` where the label is unknown), and `scale = TRUE` if the columns have different

@@ -186,3 +186,24 @@ test_that("bw_cv() hides whole groups", {
   twins <- suppressMessages(bw_cv(set$x, y, ssl_harmonic, bandwidths = c(0.5, 1, 2), seed = 1))
   expect_gt(min(as.data.frame(own)$criterion), 2 * min(as.data.frame(twins)$criterion))
 })
+
+test_that("every learner takes groups with weights, in several components, and very few of them", {
+  rlang::local_options(rlib_message_verbosity = "quiet")
+  x <- rbind(normal_points(40, 2), normal_points(20, 2, 7) + 20)
+  weights <- rep(1:3, 20)
+  y <- replace(factor(rep(c("a", "b", "c"), length.out = 60)), seq(2, 60, 2), NA)
+  for (name in names(ssl_fixed)) {
+    fit <- suppressWarnings(
+      ssl_fixed[[name]](x, y, bandwidth = 2, groups = rep(1:10, 6), weights = weights)
+    )
+    expect_true(is.finite(glance(fit)$error) && is.finite(glance(fit)$error_se), info = name)
+    if (!is.null(fit$loo)) expect_true(all(is.finite(fit$loo)), info = name)
+    two <- suppressWarnings(ssl_fixed[[name]](x, y, bandwidth = 2, groups = rep(1:2, each = 30)))
+    expect_true(is.finite(glance(two)$error), info = name)
+  }
+  # A class that is in one group only cannot be predicted from the others.
+  apart <- replace(factor(rep(1:3, each = 20)), seq(2, 60, 2), NA)
+  alone <- suppressWarnings(ssl_auto(x, apart, bandwidth = 2, groups = rep(1:3, each = 20)))
+  expect_identical(glance(alone)$error, NA_real_)
+  expect_output(print(alone), "one group per class")
+})
