@@ -48,8 +48,9 @@
 #' @return A [lapscale_bandwidth] of method `"cv"` or `"test_error"`. Its curve,
 #'   `as.data.frame(bw)`, has one row per bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
-#'   - `criterion`, which is the share of wrong classes, or the mean squared error in regression. It
-#'     is `NA` if every point is isolated;
+#'   - `criterion`, which is the share of wrong classes, or the mean squared error in regression. A
+#'     point without a prediction counts as wrong, or as if the mean of the labels were predicted.
+#'     The criterion is `NA` if every point is isolated;
 #'   - `se`, its standard error.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if an argument is out of its range;

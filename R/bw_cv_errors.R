@@ -117,7 +117,7 @@ hidden_losses <- function(round, problem, points, bandwidth, settings) {
   )
   refuse_if(!inherits(fit, "lapscale_ssl"),
             "`learner` must return a lapscale_ssl, not {describe(fit)}.")
-  answer_losses(fitted(fit)[round$hidden], problem$y[round$hidden], problem$labels$kind)
+  answer_losses(fit, round$hidden, problem$y[round$hidden])
 }
 
 # Fits where only the predictions are used.

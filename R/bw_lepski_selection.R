@@ -128,6 +128,7 @@ by_jump <- function(basis) {
 #' @rdname lapscale_bandwidth
 #' @export
 update.bw_lepski <- function(object, minimum = "global", calibration = NULL, ...) door({
+  check_choice(minimum, names(selection(object)$choices), "minimum")
   if (is.null(calibration)) return(object)
   calibration <- check_choice(calibration, c("variance", "jump"), "calibration")
   chosen <- selection(object)

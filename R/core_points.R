@@ -109,6 +109,7 @@ as_dense_points <- function(m, arg, min_rows, how) {
   if (length(kept) < n_given) m <- m[kept, , drop = FALSE]
   columns <- column_names(m)
   dimnames(m) <- NULL
+  if (arg != "newdata") m <- without_rounding_copies(m)
   mass <- mass_of_weights(weights[kept])
   scaling <- c(if (how$scale) find_scaling(m, columns, rep_len(mass, nrow(m))),
                metric_scaling(how$metric))

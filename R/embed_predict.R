@@ -343,8 +343,11 @@ as_point_table <- function(newdata, fit) {
   as.data.frame(newdata)
 }
 
-# The embeddings of the components, or that of all.
-parts_of <- function(fit) if (inherits(fit, "lapscale_embedding_list")) unclass(fit) else list(fit)
+# The embeddings of the components, or that of all, which of several scales is the selected one.
+parts_of <- function(fit) {
+  if (inherits(fit, "lapscale_scales")) return(list(chosen_embedding(fit)))
+  if (inherits(fit, "lapscale_embedding_list")) unclass(fit) else list(fit)
+}
 
 # The points of a fit with a row per row of the data, NA for rows that were left out; NULL where it
 # does not keep them.

@@ -183,6 +183,8 @@ column_problem <- function(checked, h, number, k) {
   fold_of_group <- fold[order][cumsum(runs$lengths)]
   mass <- rep_len(checked$mass, nrow(x))[rows]
   offset <- x - rep(column_means(x), each = nrow(x))
+  # Squares of distances in bandwidths must be numbers.
+  if (max(abs(offset)) / h > 1e150) abort_out_of_range()
   list(
     scaled = offset / h, centred = standardized(x), mass = mass,
     begin = c(0L, cumsum(runs$lengths)), order = order,

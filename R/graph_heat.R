@@ -104,9 +104,9 @@ heat_graph.default <- function(x, bandwidth = NULL, graph = NULL, scale = FALSE,
 
 # Which multiple of the distance to which neighbor has the bandwidth as its mean, and that
 # mean; NULL where points have no such distances.
-proportional_scale <- function(points, n, bandwidth, runtime) {
-  neighbor <- min(usual_local_scale, n - 1L)
-  unit <- mean_scale(points, neighbor, runtime)
+proportional_scale <- function(x, points, bandwidth, runtime) {
+  neighbor <- min(usual_local_scale, nrow(x) - 1L)
+  unit <- mean_scale(x, points, neighbor, runtime)
   if (is.na(unit)) return(NULL)
   multiple <- max(bandwidth / unit, min_multiple)
   list(neighbor = neighbor, multiple = multiple, bandwidth = multiple * unit)
@@ -151,7 +151,7 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
   )
   chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime, by_neighbors)
   points <- acquire_shared_points(shared$checked, runtime)
-  local <- if (proportional) proportional_scale(points, nrow(checked$x), chosen$value, runtime)
+  local <- if (proportional) proportional_scale(checked$x, points, chosen$value, runtime)
   chosen$value <- local$bandwidth %||% chosen$value
   settings$local_scale <- local$neighbor %||% settings$local_scale
   degree <- NULL

@@ -14,20 +14,32 @@ check_local_scale <- function(local_scale, n) {
   check_neighbors(local_scale, "local_scale", n)
 }
 
-# The geometric mean of the distances to the k-th neighbor; NA if more than half of them are
-# 0.
-mean_scale <- function(points, k, runtime) {
-  distances <- cpp_neighbor_distances(points, k, runtime)[k, ]
+# The geometric mean of the distances to the k-th neighbor, where rows that coincide are one; NA if
+# more than half of them are 0.
+#   points  a handle of x
+mean_scale <- function(x, points, k, runtime) {
+  count_places(points, x, runtime)
+  distances <- cpp_neighbor_distances(points, k, runtime)
+  distances <- distances[nrow(distances), ]
   if (stats::median(distances) > 0) exp(mean(log(distances[distances > 0]))) else NA_real_
 }
 
-# Returns the scales of all points, of their k nearest neighbors: list(scale, distance: to the k-th
-# neighbor, the median where they coincide, dimension, n_replaced), n numbers in the unit of x.
+# Returns the scales of all points, of their k nearest neighbors, where rows that coincide are one:
+# list(scale, distance: to the k-th neighbor, dimension, n_replaced), n numbers in the unit of x. Of
+# points on the disk rows that coincide count, with the median where the k-th does.
 local_scales <- function(checked, handle, k, runtime) {
   cached(checked, "local_scales", k, function() {
     check_list_memory(nrow(checked$x), k, "local_scale")
     most <- min(2^31 - 1, memory_limit() / 16)
-    scales <- cpp_local_scales(handle, k, most, runtime)
+    places <- if (is_in_memory(checked$x)) places_of(checked$x)
+    m <- length(places$first)
+    if (m > 1L && m < nrow(checked$x)) {
+      handle <- release_on_exit(acquire_points(points_at(checked$x, places$first), runtime))
+      scales <- cpp_local_scales(handle, min(k, m - 1L), most, runtime)
+      if (!is.null(scales)) scales <- take_scales(scales, places$index)
+    } else {
+      scales <- cpp_local_scales(handle, k, most, runtime)
+    }
     if (is.null(scales)) {
       abort(c("`local_scale` = {k}: too many rows coincide for the memory that may be used.",
               i = "Keep repeated rows once, and pass how often they occur as `weights`."), "memory")

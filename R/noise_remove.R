@@ -13,8 +13,9 @@
 #' @details
 #' **Smoothing along the data.** With the doubly stochastic weights \eqn{W} of [graph_laplacian()],
 #' the smoothed table is \eqn{\exp(-t (I - W)) x}, where \eqn{t} is the time of the diffusion. The
-#' weights adapt to noise of a different size in each row. Bandwidths of 0.71, 1, 1.41, and 2 times
-#' that of `bw_gc(noise = "deflate")` and times from 1/16 to 64 are compared.
+#' weights adapt to noise of a different size in each row. Times from 1/16 to 64 are compared, at the
+#' bandwidth of `bw_gc(noise = "deflate")`, which is selected on at most 1000 rows, and at 0.71,
+#' 1.41, and 2 times this bandwidth, as long as the estimated error falls.
 #'
 #' **Principal components.** The table is projected on its first \eqn{k} principal components, with
 #' each \eqn{k} up to 50.
@@ -37,8 +38,8 @@
 #' @param x Points as rows, `n` at least 5; sparse tables become dense.
 #' @param method `"auto"` (the default) takes what has the smaller estimated error; `"heat"` smooths
 #'   along the data, `"components"` takes principal components.
-#' @param bandwidth The bandwidth of the graph, as in [heat_graph()]. If `NULL` (the default), four
-#'   bandwidths around that of `bw_gc(noise = "deflate")` are compared.
+#' @param bandwidth The bandwidth of the graph, as in [heat_graph()]. If `NULL` (the default), up to
+#'   four bandwidths around that of `bw_gc(noise = "deflate")` are compared.
 #' @param time,n_components The time of the diffusion and the number of principal components. If
 #'   `NULL` (the default), they are chosen.
 #' @param object What `noise_remove()` returned.
@@ -124,7 +125,7 @@ noise_remove <- function(x, method = c("auto", "heat", "components"), bandwidth 
     if (method != "components") heat_candidates(problem, given, runtime),
     if (method != "heat") component_candidates(problem, given)
   )
-  refuse_if(nrow(candidates) == 0L,
+  refuse_if(NROW(candidates) == 0L,
             c("`x`: no bandwidth gives the rows doubly stochastic weights.",
               i = "Use a larger `bandwidth`, or `method` = \"components\"."))
   best <- candidates[which.min(candidates$risk), ]

@@ -5,6 +5,9 @@
 heat_multiples <- 2^seq(-0.5, 1, by = 0.5)
 heat_times <- 2^seq(-4, 6, by = 0.5)
 max_components <- 50L
+# The bandwidth that is multiplied is selected on at most this number of rows: deflated distances
+# need all pairs. The risk of the multiples is that of all rows.
+max_bandwidth_rows <- 1000L
 # Terms of the series for these times, columns of the sketch that the risk is computed from, and the
 # size of the perturbation, in standard deviations of the noise.
 heat_degree <- 64L
@@ -67,7 +70,7 @@ heat_candidates <- function(problem, given, runtime) {
   z <- sketch(shift)
   times <- given$time %||% heat_times
   degree <- max(heat_degree, ceiling(7 * sqrt(max(times)) + 10))
-  tables <- lapply(bandwidths, function(h) {
+  table_at <- function(h) {
     before <- heat_weights_of(problem$x, h, runtime)
     if (is.null(before)) return(NULL)
     moments <- cpp_chebyshev_moments(before, x, z, degree, runtime)
@@ -87,8 +90,28 @@ heat_candidates <- function(problem, given, runtime) {
     residual <- pmax(sums[1L, ], 0)
     risk <- residual + 2 * sums[2L, ] - sum(problem$noise)
     candidate_table("heat", risk, residual, h * problem$unit, times)
-  })
-  do.call(rbind, tables)
+  }
+  descend(bandwidths, match(1, heat_multiples, 1L), table_at)
+}
+
+# Tables of candidates at bandwidths, from one of them on as long as the risk falls, first to the
+# smaller ones, whose weights are sparser: two of four are enough where these are better.
+descend <- function(bandwidths, start, table_at) {
+  start <- min(start, length(bandwidths))
+  lowest <- function(table) if (is.null(table)) Inf else min(table$risk)
+  tables <- list(table_at(bandwidths[[start]]))
+  least <- first <- lowest(tables[[1L]])
+  for (way in list(rev(seq_len(start - 1L)), seq_along(bandwidths)[-seq_len(start)])) {
+    if (least < first) break
+    for (i in way) {
+      table <- table_at(bandwidths[[i]])
+      tables <- c(tables, list(table))
+      if (lowest(table) >= least && is.finite(least)) break
+      least <- lowest(table)
+    }
+  }
+  table <- do.call(rbind, tables)
+  if (!is.null(table)) table[order(table$bandwidth, table$time), ]
 }
 
 # Returns the bandwidths to compare, in the unit of the problem.
@@ -98,8 +121,10 @@ heat_bandwidths <- function(problem, bandwidth, runtime) {
     value <- resolve_bandwidth(bandwidth, checked, problem$seed, runtime)$value
     return(value / problem$unit)
   }
+  x <- problem$x
+  if (nrow(x) > max_bandwidth_rows) x <- x[draw_points(x, max_bandwidth_rows, problem$seed), ]
   choose <- function(noise) {
-    muffle_all(bw_gc(problem$x, noise = noise, seed = problem$seed, replicates = 0L,
+    muffle_all(bw_gc(x, noise = noise, seed = problem$seed, replicates = 0L,
                      n_threads = runtime$n_threads, progress = FALSE))
   }
   chosen <- tryCatch(choose("deflate"), lapscale_error = function(e) choose("none"))

@@ -17,7 +17,8 @@ print.lapscale_ssl <- function(x, ...) {
     if (!is.null(x$recall)) paste0(", ", describe_recall(x)), "\n",
     sep = ""
   )
-  cat(if (length(x$parameters)) describe_parameters(x), describe_error(x), sep = "")
+  cat(if (length(x$parameters)) describe_parameters(x), describe_error(x),
+      if (x$method == "auto") describe_standard_errors(x), sep = "")
   if (x$n_unseen) cat("  ", count(x$n_unseen, "point"), " without a path to a label\n", sep = "")
   invisible(x)
 }
@@ -85,8 +86,7 @@ describe_error <- function(fit) {
   is_better <- isTRUE(fit$error < fit$error_guess - fit$error_se)
   over <- if (unit == "group") count(n, "group of labels", "groups of labels") else "the labels"
   paste0("  ", shown, " by ", fit$error_method, " over ", over, "\n",
-         if (!is_better) describe_guess(fit),
-         if (fit$method == "auto") describe_standard_errors(fit))
+         if (!is_better) describe_guess(fit))
 }
 
 # Says beforehand of an automatic choice that it has no standard errors.
@@ -98,7 +98,8 @@ describe_guess <- function(fit) {
   guess <- if (fit$labels$kind == "regression")
     paste("the mean:", short(sqrt(fit$error_guess), 3)) else
       paste0("the largest class: ", percent(fit$error_guess), "%")
-  paste0("  ! Not better than guessing ", guess, ". Try other columns, or another bandwidth.\n")
+  other <- if (is.na(fit$bandwidth)) "`k`" else "bandwidth"
+  paste0("  ! Not better than guessing ", guess, ". Try other columns, or another ", other, ".\n")
 }
 
 #' @rdname lapscale_ssl

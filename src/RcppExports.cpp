@@ -220,6 +220,36 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_column_gradients
+Rcpp::List cpp_column_gradients(const Rcpp::NumericMatrix& x, const Rcpp::NumericMatrix& f, const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, const Rcpp::NumericVector& mass, int d, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_column_gradients(SEXP xSEXP, SEXP fSEXP, SEXP beginSEXP, SEXP indexSEXP, SEXP massSEXP, SEXP dSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type x(xSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f(fSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type begin(beginSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type index(indexSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< int >::type d(dSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_column_gradients(x, f, begin, index, mass, d, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_distance_agreement
+Rcpp::List cpp_distance_agreement(SEXP x, SEXP y, const Rcpp::IntegerVector& rows, const Rcpp::NumericMatrix& along, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_distance_agreement(SEXP xSEXP, SEXP ySEXP, SEXP rowsSEXP, SEXP alongSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type x(xSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type y(ySEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type along(alongSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_distance_agreement(x, y, rows, along, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_sparse_graph
 SEXP cpp_sparse_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_sparse_graph(SEXP pointsSEXP, SEXP optionsSEXP, SEXP runtimeSEXP) {
@@ -1193,6 +1223,18 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_count_places
+void cpp_count_places(SEXP points, SEXP different, const Rcpp::IntegerVector& place, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_count_places(SEXP pointsSEXP, SEXP differentSEXP, SEXP placeSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type different(differentSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type place(placeSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    cpp_count_places(points, different, place, runtime);
+    return R_NilValue;
+END_RCPP
+}
 // cpp_release
 void cpp_release(SEXP handle);
 RcppExport SEXP _lapscale_cpp_release(SEXP handleSEXP) {
@@ -1232,6 +1274,16 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< double >::type count(countSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_farthest_point_sampling(x, start, count, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_rounding_copies
+SEXP cpp_rounding_copies(const Rcpp::NumericMatrix& x);
+RcppExport SEXP _lapscale_cpp_rounding_copies(SEXP xSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type x(xSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_rounding_copies(x));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1555,6 +1607,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_metric_lengths", (DL_FUNC) &_lapscale_cpp_metric_lengths, 4},
     {"_lapscale_cpp_trustworthiness", (DL_FUNC) &_lapscale_cpp_trustworthiness, 5},
     {"_lapscale_cpp_local_linear", (DL_FUNC) &_lapscale_cpp_local_linear, 7},
+    {"_lapscale_cpp_column_gradients", (DL_FUNC) &_lapscale_cpp_column_gradients, 7},
+    {"_lapscale_cpp_distance_agreement", (DL_FUNC) &_lapscale_cpp_distance_agreement, 5},
     {"_lapscale_cpp_sparse_graph", (DL_FUNC) &_lapscale_cpp_sparse_graph, 3},
     {"_lapscale_cpp_dense_graph", (DL_FUNC) &_lapscale_cpp_dense_graph, 3},
     {"_lapscale_cpp_weights_fault", (DL_FUNC) &_lapscale_cpp_weights_fault, 3},
@@ -1628,10 +1682,12 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_deflated_points", (DL_FUNC) &_lapscale_cpp_deflated_points, 3},
     {"_lapscale_cpp_linkage_height", (DL_FUNC) &_lapscale_cpp_linkage_height, 4},
     {"_lapscale_cpp_points", (DL_FUNC) &_lapscale_cpp_points, 2},
+    {"_lapscale_cpp_count_places", (DL_FUNC) &_lapscale_cpp_count_places, 4},
     {"_lapscale_cpp_release", (DL_FUNC) &_lapscale_cpp_release, 1},
     {"_lapscale_cpp_is_held", (DL_FUNC) &_lapscale_cpp_is_held, 1},
     {"_lapscale_cpp_unit", (DL_FUNC) &_lapscale_cpp_unit, 1},
     {"_lapscale_cpp_farthest_point_sampling", (DL_FUNC) &_lapscale_cpp_farthest_point_sampling, 4},
+    {"_lapscale_cpp_rounding_copies", (DL_FUNC) &_lapscale_cpp_rounding_copies, 1},
     {"_lapscale_cpp_simd_level", (DL_FUNC) &_lapscale_cpp_simd_level, 0},
     {"_lapscale_cpp_wait_for_side_thread", (DL_FUNC) &_lapscale_cpp_wait_for_side_thread, 0},
     {"_lapscale_cpp_uniform", (DL_FUNC) &_lapscale_cpp_uniform, 3},

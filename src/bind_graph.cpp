@@ -55,24 +55,29 @@ lapscale::Adjacency listed_from(const lapscale::PointIndex& index, const Rcpp::L
 }
 
 // Of the points, where the rule asks for them.
-std::vector<double> sq_kth_of(const Points& points, std::size_t k, bool relative,
-                              const lapscale::Runtime& runtime) {
+std::vector<double> known_sq_kth(const Points& points, std::size_t k, bool relative,
+                                 const lapscale::Runtime& runtime) {
   if (k == 0 || relative) return {};
   std::vector<double>& known = points.sq_kth[k];
-  if (known.empty()) known = lapscale::sq_kth_distances(points.index, k, runtime);
+  if (known.empty()) known = sq_kth_of(points, k, runtime);
   return known;
 }
 
 // options  scale: see scale_from();  distance: of SmoothScale, by row, in the unit of x
-//   scale    of the points, by position
-std::vector<double> query_bandwidth(const lapscale::PointIndex& index,
-                                    const lapscale::PointIndex& queries, const Rcpp::List& options,
+//   scale    of the points, by position;  at: the queries as R gave them
+std::vector<double> query_bandwidth(const Points& points, const lapscale::PointIndex& queries,
+                                    SEXP at, const Rcpp::List& options,
                                     const std::vector<double>& scale,
                                     const lapscale::Runtime& runtime) {
+  const lapscale::PointIndex& index = points.index;
   const auto k = static_cast<std::size_t>(Rcpp::as<int>(options["local_scale"]));
   const double factor = Rcpp::as<double>(options["bandwidth"]);
   if (k == 0) return std::vector<double>(queries.size(), scale[0]);
   std::vector<double> distance = by_position(index, options, "distance");
+  if (distance.empty() && points.places) {
+    return lapscale::neighbor_scale(query_sq_kth_of(points, queries, at, k, runtime), factor)
+        .bandwidth;
+  }
   if (distance.empty()) return lapscale::query_scale(index, queries, scale, factor, k, runtime);
   for (double& r : distance) r = index.frame().to_unit(r);
   std::vector<double> smooth = lapscale::smooth_query_scale(index, queries, distance, k, runtime);
@@ -80,15 +85,21 @@ std::vector<double> query_bandwidth(const lapscale::PointIndex& index,
   return smooth;
 }
 
+//   at  the queries as R gave them
 lapscale::ExtensionRule rule_from(const Points& points, const lapscale::PointIndex& queries,
-                                  const Rcpp::List& options, const lapscale::Runtime& runtime) {
-  const lapscale::PointIndex& index = points.index;
-  const std::vector<double> scale = scale_from(index, options, runtime).bandwidth;
+                                  SEXP at, const Rcpp::List& options,
+                                  const lapscale::Runtime& runtime) {
+  const std::vector<double> scale = scale_from(points, options, runtime).bandwidth;
   const lapscale::HeatGraphOptions graph = graph_options_from(options);
   const bool relative = Rcpp::as<bool>(options["relative"]);
-  return lapscale::extension_rule(
-      index, queries, graph, scale, query_bandwidth(index, queries, options, scale, runtime),
-      sq_kth_of(points, graph.k, relative, runtime), relative, runtime);
+  lapscale::ExtensionRule rule = lapscale::extension_rule(
+      points.index, queries, graph, scale,
+      query_bandwidth(points, queries, at, options, scale, runtime),
+      known_sq_kth(points, graph.k, relative, runtime), relative, runtime);
+  if (graph.k > 0 && points.places) {
+    rule.query_sq_kth = query_sq_kth_of(points, queries, at, graph.k, runtime);
+  }
+  return rule;
 }
 
 }  // namespace
@@ -103,7 +114,7 @@ SEXP cpp_sparse_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& 
   const lapscale::Runtime run = runtime_from(runtime);
   lapscale::HeatGraphOptions graph = graph_options_from(options);
   graph.most = static_cast<std::size_t>(Rcpp::as<double>(options["most"]));
-  const lapscale::LocalScale scale = scale_from(handle->index, options, run);
+  const lapscale::LocalScale scale = scale_from(*handle, options, run);
   const bool is_listed = options.containsElementNamed("listed");
   const lapscale::Adjacency listed =
       is_listed ? listed_from(handle->index, options["listed"], graph.k, run)
@@ -122,7 +133,7 @@ SEXP cpp_sparse_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& 
 Rcpp::List cpp_dense_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
   const lapscale::Runtime run = runtime_from(runtime);
-  const lapscale::LocalScale scale = scale_from(handle->index, options, run);
+  const lapscale::LocalScale scale = scale_from(*handle, options, run);
   const std::size_t n = handle->index.size();
   Rcpp::NumericMatrix weights = numeric_matrix(n, n);
   lapscale::dense_graph(handle->index, scale.bandwidth, Rcpp::as<bool>(options["self_loops"]), run,
@@ -307,7 +318,7 @@ Rcpp::List cpp_nystrom_extension(SEXP points, SEXP at, const Rcpp::List& options
   check_size("mass", mass.size(), index.size());
   check_size("value", value.nrow(), index.size());
   const lapscale::PointIndex queries = queries_from(index, at, run);
-  const lapscale::ExtensionRule rule = rule_from(*handle, queries, options, run);
+  const lapscale::ExtensionRule rule = rule_from(*handle, queries, at, options, run);
   const lapscale::Extension found =
       lapscale::NystromExtension(index, queries, rule, view(mass), view(value)).run(run);
   Rcpp::NumericVector bandwidth = numeric_vector(queries.size());

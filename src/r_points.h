@@ -18,9 +18,17 @@
 #include "r_sparse.h"
 #include "r_views.h"
 
+// The different rows of points, some of which coincide.
+struct Places {
+  lapscale::PointIndex index;
+  std::vector<std::size_t> of_row;  // row of the index, by row of the points
+};
+
 struct Points {
   static constexpr const char* kind = "points";
   lapscale::PointIndex index;
+  // Null: every row counts as a neighbor.
+  mutable std::shared_ptr<const Places> places = {};
   // Squared distances to the k-th neighbor, by k: found once, for new points that come in blocks.
   mutable std::map<std::size_t, std::vector<double>> sq_kth = {};
   // Holds what cpp_nearest_part() searches, made once.

@@ -2,7 +2,7 @@
 # predict(type = "data"), the nearest row, the mean of 10 rows, kernel regression with the same
 # bandwidths, one bandwidth for all places in place of one per place, and the error that the fit says of itself.
 # Five embeddings of ten tables; the rule was fixed on the first half of the tables.
-#   Rscript bench/carry/back.R [first]
+#   Rscript bench/carry/back.R [first | second]
 source("bench/common.R")
 plain <- function(x) unname(as.matrix(x))
 tables <- list(
@@ -66,7 +66,8 @@ one <- function(table, method) {
     `10 rows` = error(by_rank(10)), `said of itself` = choice$error, check.names = FALSE
   )
 }
-half <- if ("first" %in% commandArgs(TRUE)) first else names(tables)
+part <- c(commandArgs(TRUE), "all")[[1]]
+half <- switch(part, first = first, second = setdiff(names(tables), first), names(tables))
 grid <- expand.grid(table = half, method = names(embeddings), stringsAsFactors = FALSE)
 rows <- do.call(rbind, Map(one, grid$table, grid$method))
 rows$part <- ifelse(rows$table %in% first, "first", "opened after")

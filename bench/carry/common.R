@@ -3,7 +3,7 @@
 # form, columns side by side, one table, the mean and the product of the kernels, similarity network
 # fusion (Wang et al. 2014, written plainly), and canonical correlations. The rule was fixed on the first half of
 # the cases. Then the level and the power of the test.
-#   Rscript bench/carry/common.R [first]
+#   Rscript bench/carry/common.R [first | second]
 source("bench/common.R")
 circle <- function(a, r = 1) r * cbind(cos(a), sin(a))
 noisy <- function(x, sd) x + sd * matrix(rnorm(length(x)), nrow(x))
@@ -102,7 +102,8 @@ one <- function(name, seed, n = 400) {
     check.names = FALSE
   )
 }
-half <- if ("first" %in% commandArgs(TRUE)) first else names(cases)
+part <- c(commandArgs(TRUE), "all")[[1]]
+half <- switch(part, first = first, second = setdiff(names(cases), first), names(cases))
 grid <- expand.grid(name = half, seed = 1:4, stringsAsFactors = FALSE)
 rows <- do.call(rbind, Map(one, grid$name, grid$seed))
 rows$part <- ifelse(rows$case %in% first, "first", "opened after")

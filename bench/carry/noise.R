@@ -2,7 +2,7 @@
 # variance. The raw table, principal components (Gavish and Donoho 2014), noise_remove() and its two ways, the best
 # of each (an oracle), MAGIC (van Dijk et al. 2018, written plainly, t = 3), and the mean of 10
 # neighbors. The rule was fixed on the first half of the cases.
-#   Rscript bench/carry/noise.R [first]
+#   Rscript bench/carry/noise.R [first | second]
 source("bench/common.R")
 plain <- function(x) unname(as.matrix(x))
 bump <- function(n) exp(3 * cos(outer(2 * pi * runif(n), seq(0, 2 * pi, length.out = 41)[-41], "-")))
@@ -77,7 +77,8 @@ one <- function(name, how, seed) {
     `estimated` = sqrt(max(glance(auto)$risk, 0)), check.names = FALSE
   )
 }
-half <- if ("first" %in% commandArgs(TRUE)) first else names(signals)
+part <- c(commandArgs(TRUE), "all")[[1]]
+half <- switch(part, first = first, second = setdiff(names(signals), first), names(signals))
 grid <- expand.grid(name = half, how = c("equal", "random", "counts"), repeats = 1, stringsAsFactors = FALSE)
 rows <- do.call(rbind, Map(one, grid$name, grid$how, seq_len(nrow(grid))))
 rownames(rows) <- NULL

@@ -3,7 +3,7 @@
 # cross-validation, which is printed, with and without `groups`, beside the error on these rows, as
 # a share of wrong classes or in standard deviations of the numbers; means over draws of the labels.
 # For intervals: how many of the later numbers are in those of 90%.
-#   Rscript bench/learning/groups.R [draws, 8]
+#   Rscript bench/learning/groups.R [draws, 8] [sets, all]
 source("bench/common.R")
 n_draws <- as.integer(c(commandArgs(TRUE), 8)[[1]])
 
@@ -56,6 +56,7 @@ drug <- function(s) {
 
 sets <- list(sensor = sensor, market = market, ozone = ozone, riders = riders, vowels = vowels,
              drug = drug)
+if (length(commandArgs(TRUE)) > 1L) sets <- sets[commandArgs(TRUE)[-1L]]
 
 # Draws the rows with labels among the past 60% of the rows or of the subjects. Later rows begin
 # after a gap of a block, and are further away than rows of one block.

@@ -23,7 +23,11 @@ takes_points <- function() {
       eigengap = function(x, ...) dim_eigengap(x, 0.6, ...),
       distortion = function(x, ...) metric_distortion(x, 1, seed = 1, ...),
       graph = function(x, ...) heat_graph(x, 1, ...),
-      clusters = function(x, ...) cluster_spectral(x, 2, bandwidth = 0.8, seed = 1, ...)
+      clusters = function(x, ...) cluster_spectral(x, 2, bandwidth = 0.8, seed = 1, ...),
+      columns = function(x, ...) graph_columns(x, 1, ...),
+      noise = function(x, ...) noise_level(x, k = 5, ...),
+      denoised = function(x, ...) noise_remove(x, "heat", bandwidth = 2, time = 1, seed = 1, ...),
+      boundary = function(x, ...) boundary_distance(x, 1, 1, seed = 1, ...)
     ),
     stats::setNames(embed_methods, paste0("embed_", names(embed_methods))),
     lapply(stats::setNames(ssl_fixed, paste0("ssl_", names(ssl_fixed))), function(learn) {
@@ -36,6 +40,7 @@ takes_points <- function() {
 takes_distances <- c(
   "gc", "kernel_sum", "knn", "median", "growth", "mle", "dim_kernel_sum", "graph", "clusters",
   "embed_eigenmaps", "embed_diffusion", "embed_multiscale", "embed_isomap", "embed_kpca_isomap",
+  "embed_kpca_heat", "noise",
   "ssl_eigenmaps", "ssl_iterated", "ssl_diffusion", "ssl_harmonic", "ssl_laprls", "ssl_lapsvm",
   "ssl_poisson", "ssl_auto"
 )
@@ -47,6 +52,10 @@ numbers_of <- function(value) {
   if (inherits(value, "lapscale_graph")) return(unname(as.matrix(value)))
   if (inherits(value, "lapscale_clusters")) return(unname(value$cluster))
   if (inherits(value, "lapscale_ssl")) return(unname(predict(value, type = "score")))
+  # Without columns that are constant, in no order.
+  if (inherits(value, "lapscale_test")) return(sort(as.data.frame(value)$statistic))
+  if (inherits(value, "lapscale_denoised")) return(plain_matrix(value))
+  if (is.numeric(value)) return(replace(as.numeric(value), is.infinite(as.numeric(value)), -1))
   value$distortion
 }
 

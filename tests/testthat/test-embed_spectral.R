@@ -52,5 +52,5 @@ test_that("another graph because of the number of coordinates is announced", {
   }
   quiet(2)
   quiet(5, bandwidth = 0.5)
-  quiet(5, graph = "knn")
+  quiet(5, graph = "knn", k = 10)
 })

@@ -189,3 +189,9 @@ test_that("memory is refused before it is used", {
   expect_error(graph_columns(matrix(stats::rnorm(1e4), 500), 1, n_permutations = 999),
                class = "lapscale_error_memory")
 })
+
+test_that("distances that overflow in units of the bandwidth are an error", {
+  x <- selector_points(30)
+  for (k in list(Inf, 5)) expect_fault(graph_columns(1e155 * x, 1, k = k), "x", text = "rescale")
+  expect_condition_of(graph_columns(1e145 * x, 1), "warning_isolated")
+})

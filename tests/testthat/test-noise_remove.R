@@ -155,3 +155,10 @@ test_that("arguments out of range are refused", {
   withr::local_options(lapscale.memory = 1e-6)
   expect_fault(noise_remove(x), "x", class = "memory")
 })
+
+test_that("a bandwidth at which rows have no neighbors is an error with a way out", {
+  d <- noisy_bump(30, 20)
+  for (bandwidth in c(1e-6, 1e-200)) {
+    expect_fault(noise_remove(d$x, "heat", bandwidth = bandwidth), "x", text = "larger `bandwidth`")
+  }
+})

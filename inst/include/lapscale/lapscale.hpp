@@ -50,6 +50,7 @@
 #include "lapscale/points/projected_points.hpp"
 #include "lapscale/points/query_blocks.hpp"
 #include "lapscale/points/rotated_points.hpp"
+#include "lapscale/points/rounding_copies.hpp"
 #include "lapscale/points/scratch_points.hpp"
 #include "lapscale/points/sparse_points.hpp"
 #include "lapscale/points/squared_distances.hpp"
@@ -197,6 +198,8 @@
 #include "lapscale/select/nearest_of_points.hpp"
 
 #include "lapscale/embed/barycentric_weights.hpp"
+#include "lapscale/embed/column_gradients.hpp"
+#include "lapscale/embed/distance_agreement.hpp"
 #include "lapscale/embed/embedding_metric.hpp"
 #include "lapscale/embed/geodesic_projection.hpp"
 #include "lapscale/embed/isometry.hpp"

@@ -43,14 +43,17 @@ inline std::size_t replace_zeros(std::vector<double>& values) {
   return n_replaced;
 }
 
-inline LocalScale neighbor_scale(const PointIndex& index, double factor, std::size_t k,
-                                 const Runtime& runtime) {
+//   sq_kth  squared distances to the k-th neighbor, by position
+inline LocalScale neighbor_scale(const std::vector<double>& sq_kth, double factor) {
   LocalScale scale;
-  for (const double sq_dist : sq_kth_distances(index, k, runtime)) {
-    scale.bandwidth.push_back(factor * std::sqrt(sq_dist));
-  }
+  for (const double sq_dist : sq_kth) scale.bandwidth.push_back(factor * std::sqrt(sq_dist));
   scale.n_replaced = replace_zeros(scale.bandwidth);
   return scale;
+}
+
+inline LocalScale neighbor_scale(const PointIndex& index, double factor, std::size_t k,
+                                 const Runtime& runtime) {
+  return neighbor_scale(sq_kth_distances(index, k, runtime), factor);
 }
 
 // Scales that vary smoothly: the logarithms of the distances to the k-th neighbor, averaged over a
