@@ -57,6 +57,14 @@ cpp_local_linear <- function(y, x, group, at, bandwidth, left_out, runtime) {
     .Call(`_lapscale_cpp_local_linear`, y, x, group, at, bandwidth, left_out, runtime)
 }
 
+cpp_column_gradients <- function(x, f, begin, index, mass, d, runtime) {
+    .Call(`_lapscale_cpp_column_gradients`, x, f, begin, index, mass, d, runtime)
+}
+
+cpp_distance_agreement <- function(x, y, rows, along, runtime) {
+    .Call(`_lapscale_cpp_distance_agreement`, x, y, rows, along, runtime)
+}
+
 cpp_sparse_graph <- function(points, options, runtime) {
     .Call(`_lapscale_cpp_sparse_graph`, points, options, runtime)
 }
@@ -103,6 +111,14 @@ cpp_shortest_paths <- function(graph, from, runtime) {
 
 cpp_nystrom_extension <- function(points, at, options, mass, value, runtime) {
     .Call(`_lapscale_cpp_nystrom_extension`, points, at, options, mass, value, runtime)
+}
+
+cpp_local_scales <- function(points, k, most, runtime) {
+    .Call(`_lapscale_cpp_local_scales`, points, k, most, runtime)
+}
+
+cpp_heat_rates <- function(values, weight, rate) {
+    .Call(`_lapscale_cpp_heat_rates`, values, weight, rate)
 }
 
 cpp_heat_product <- function(points, options, f, runtime) {
@@ -333,8 +349,16 @@ cpp_deflated_points <- function(points, noise, runtime) {
     .Call(`_lapscale_cpp_deflated_points`, points, noise, runtime)
 }
 
+cpp_linkage_height <- function(points, mass, share, runtime) {
+    .Call(`_lapscale_cpp_linkage_height`, points, mass, share, runtime)
+}
+
 cpp_points <- function(x, runtime) {
     .Call(`_lapscale_cpp_points`, x, runtime)
+}
+
+cpp_count_places <- function(points, different, place, runtime) {
+    invisible(.Call(`_lapscale_cpp_count_places`, points, different, place, runtime))
 }
 
 cpp_release <- function(handle) {
@@ -351,6 +375,10 @@ cpp_unit <- function(points) {
 
 cpp_farthest_point_sampling <- function(x, start, count, runtime) {
     .Call(`_lapscale_cpp_farthest_point_sampling`, x, start, count, runtime)
+}
+
+cpp_rounding_copies <- function(x) {
+    .Call(`_lapscale_cpp_rounding_copies`, x)
 }
 
 cpp_simd_level <- function() {

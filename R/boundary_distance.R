@@ -74,6 +74,9 @@
 #' # The two ends of an arc.
 #' angle <- seq(0, 4, length.out = 300)
 #' point_tips(boundary_distance(cbind(cos(angle), sin(angle)), d = 1))
+#' # Where the earthquakes near Fiji end.
+#' place <- quakes[1:300, c("long", "lat")]
+#' plot(boundary_distance(place, bandwidth = 1, d = 2), data = place)
 #' @export
 boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed = NULL,
                               ...) door({
@@ -128,6 +131,11 @@ print.lapscale_boundary <- function(x, ...) {
 
 #' @export
 `[.lapscale_boundary` <- function(x, i) stats::setNames(as.numeric(x), names(x))[i]
+
+#' @export
+`$.lapscale_boundary` <- function(x, name) {
+  part_of(x, name, c(as.list(tidy(x)), as.list(glance(x))))
+}
 
 #' @rdname boundary_distance
 #' @export

@@ -296,7 +296,7 @@ explore_server <- function(model) function(input, output, session) {
     bandwidth <- bandwidth_at_step(model, shiny::req(rested()))
     report <- do.call(bw_report, c(list(bandwidth, model$x), model$scaled))
     table <- suppressWarnings(tidy(report))
-    fine <- table$verdict == "fine"
+    fine <- !is_concern(table$verdict)
     table <- table[order(fine), ]
     what <- ifelse(sort(fine), "", paste0(": ", report_measures[table$check]))
     value <- vapply(signif(table$value, 3), format, "")

@@ -94,9 +94,10 @@
 #'   - `weights`: how much each row counts, see [heat_graph()]. The mean over points is then a
 #'     weighted one, and points are drawn in proportion to their weights. Whole numbers with a sum
 #'     of at most 1000 repeat each point instead.
-#'   - `local_scale`: a whole number `m` below `n`, or several. The bandwidth of a point is then a
-#'     multiple of its distance to its `m`-th neighbor, and the result is this multiple, for
-#'     [heat_graph()] with the same `local_scale`. `x` can have at most 64 columns.
+#'   - `local_scale`: a whole number `m` below `n`, or several; `TRUE` is 20. The bandwidth of a
+#'     point is then a multiple of its scale, see [heat_graph()], and the result is this multiple,
+#'     for a graph with the same `local_scale`. Without `d`, the criterion at a bandwidth shows
+#'     steps that are longer by 1 / 0.75. `x` can have at most 64 columns.
 #'   - `n_points`, `points`: by default the criterion is averaged over all points if `n <= 1000`,
 #'     otherwise over 500. If they span more than 12 dimensions, these numbers fall, to 400 and 200
 #'     from 30 dimensions on.
@@ -147,6 +148,7 @@
 #' plot(bw)
 #' bw_minima(bw)
 #' graph <- heat_graph(x, bw)
+#' bw_gc(swiss, scale = TRUE, seed = 1)
 #' @export
 bw_gc <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, graph = NULL,
                   minimum = c("first", "global"), alpha = 1, noise = c("none", "deflate"),

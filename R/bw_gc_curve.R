@@ -8,6 +8,7 @@ best_gc <- function(problem, settings) {
     local_scale = settings$local_scale %||% NA_integer_
   )
   n <- total_mass(problem$checked)
+  settings$floor <- bandwidth_floor(problem, settings)
   pilots <- lapply(tried$alpha, function(alpha) pilot_curve(problem, settings, alpha))
   grid <- problem$bandwidths
   curves <- lapply(seq_len(nrow(tried)), function(i) {
@@ -46,14 +47,28 @@ best_gc <- function(problem, settings) {
   best
 }
 
+# Returns the smallest bandwidth that may be chosen: with less, dense parts decide, and the graph
+# does not hold together (notes/one-curve.md). NULL for other rules than the default.
+bandwidth_floor <- function(problem, settings) {
+  x <- problem$checked$x
+  is_default <- is.null(settings$d) && is.null(settings$local_scale) && is.null(settings$k) &&
+    is.null(problem$checked$noise) && is_in_memory(x) && step_rule$floor > 0
+  if (!is_default) return(NULL)
+  mass <- rep_len(as.numeric(problem$checked$mass), nrow(x))
+  step_rule$floor * cpp_linkage_height(problem$handle, mass, step_rule$joined, problem$runtime)
+}
+
 # Returns what is measured at the points: a function of a handle, bandwidths, runtime and part,
 # which can be sent to workers.
-gc_measure <- function(d, inverse) {
+#   stretch  the bandwidths of the steps over those of the curve
+gc_measure <- function(d, inverse, stretch = 1) {
   measure <- function(consistency, bandwidths, runtime, part) {
+    if (stretch != 1) bandwidths <- stretch * bandwidths
     if (is.null(d)) return(step_values(cpp_steps(consistency, bandwidths, runtime, part)))
     cpp_distortions(consistency, bandwidths, inverse, runtime, part)
   }
-  environment(measure) <- list2env(list(d = d, inverse = inverse), parent = topenv())
+  environment(measure) <- list2env(list(d = d, inverse = inverse, stretch = stretch),
+                                   parent = topenv())
   measure
 }
 

@@ -27,7 +27,8 @@ replicate_choices <- function(selection, problem, settings) {
   reach <- replicate_limits$reach * selection$minima$bandwidth[[row]]
   k <- selection$local_scale %||% NA
   if (!is.na(k)) {
-    reach <- reach * stats::median(local_scales(problem$handle, k, problem$runtime)$scale)
+    scales <- local_scales(problem$checked, problem$handle, k, problem$runtime)
+    reach <- reach * stats::median(scales$scale)
   }
   fields <- draw_fields(x, reach, settings$replicates, settings$seed, problem$runtime)
   weight <- replicate_limits$raise / nrow(x) * fields

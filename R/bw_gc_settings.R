@@ -56,6 +56,7 @@ check_no_plane <- function(settings) {
 # Checks the numbers of neighbors to try whose distances are the scales.
 check_local_scales <- function(settings, checked) {
   refuse_if(ncol(checked$x) > 64L, "`local_scale` needs at most 64 columns, not {ncol(checked$x)}.")
+  if (isTRUE(settings$local_scale)) return(check_local_scale(TRUE, nrow(checked$x)))
   refuse_if(!is.numeric(settings$local_scale) || !length(settings$local_scale),
             "`local_scale` must be whole numbers, not {describe(settings$local_scale)}.")
   unique(vapply(

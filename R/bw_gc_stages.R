@@ -28,13 +28,15 @@ gc_question <- function(problem, settings, alpha, k, local_scale = NA, n = probl
   )
   if (!is_unit_mass(problem$checked$mass)) options$mass <- problem$checked$mass
   if (!is.na(local_scale)) {
-    local <- local_scales(problem$handle, local_scale, problem$runtime)
-    options$alpha <- local_correction(list(own_scales = local), 1, alpha)$alpha
-    options <- c(options, local)
+    local <- local_scales(problem$checked, problem$handle, local_scale, problem$runtime)
+    options$scale <- local$scale
+    options$scale_power <- scale_power(local$dimension, alpha)
   }
+  is_step <- is.null(settings$d) && !is.na(local_scale)
+  stretch <- if (is_step) 1 / local_step_share else 1
   list(
-    k = k, measure = gc_measure(settings$d, settings$inverse), options = options,
-    bandwidths = problem$bandwidths
+    k = k, measure = gc_measure(settings$d, settings$inverse, stretch), options = options,
+    bandwidths = problem$bandwidths, stretch = stretch
   )
 }
 

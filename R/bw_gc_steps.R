@@ -25,7 +25,8 @@ step_curve <- function(measure, grid, settings, n, pilot = NULL) {
   table <- step_means(drawn$grid, values)
   judged <- list(
     bandwidth = table$bandwidth, height = table$distance, between = settings$refine,
-    isolated = colMeans(values$staying > 1 / (1 + report_limits$isolated_below), na.rm = TRUE)
+    isolated = colMeans(values$staying > 1 / (1 + report_limits$isolated_below), na.rm = TRUE),
+    floor = settings$floor
   )
   scales <- choose_scales(judged)
   selection <- step_minima(table, values$distance, scales)

@@ -32,7 +32,8 @@ acquire_measure <- function(problem, curves, curve, pool) {
   compute <- function(bandwidths) {
     if (is.null(state$consistency)) {
       state$consistency <- acquire_consistency(
-        problem$handle, spec$k, problem$rows, spec$options, spec$bandwidths, problem$runtime
+        problem$handle, spec$k, problem$rows, spec$options, spec$stretch * spec$bandwidths,
+        problem$runtime
       )
     }
     spec$measure(state$consistency, bandwidths, problem$runtime, NULL)

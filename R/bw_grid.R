@@ -55,9 +55,10 @@ gc_grid <- function(checked, handle, n_bandwidths, runtime) {
 # Makes the same grid in multiples of the distances to the k-th neighbors, for some k.
 local_grid <- function(k) {
   function(checked, handle, n_bandwidths, runtime) {
+    if (isTRUE(k)) k <- check_local_scale(k, nrow(checked$x))
     nearest <- nearest_distinct(checked, handle, runtime)
     range <- vapply(k, function(k) {
-      scale <- local_scales(handle, k, runtime)$scale
+      scale <- local_scales(checked, handle, k, runtime)$scale
       c(stats::median((nearest / scale)[is.finite(nearest)]) / 4,
         cpp_rms_distance(handle) / stats::median(scale))
     }, c(0, 0))

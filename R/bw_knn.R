@@ -10,7 +10,8 @@
 #' As the number of points grows, the bandwidth shrinks like \eqn{n^{-1/d}}{n^(-1/d)}, which is
 #' faster than a consistent Laplacian allows ([bw_rate()]).
 #'
-#' If there are duplicates, the distance to the `k`-th neighbor can be 0.
+#' Rows that coincide are one point among the neighbors, and each of them counts in the mean or
+#' median. If there are `k` or fewer other points, the farthest is used.
 #'
 #' @inheritParams bw_gc
 #' @param x Points as rows, as in [bw_gc()], or a `dist`.
@@ -24,8 +25,7 @@
 #'   - `glance()` adds `k`, `multiple`, and `statistic`.
 #' @section Errors:
 #' - `lapscale_error_argument` if an argument is out of its range;
-#' - `lapscale_error_no_scale` if the distance to the `k`-th neighbor is zero for all points (or for
-#'   most points, with `"median"`).
+#' - `lapscale_error_no_scale` if all points coincide.
 #' @references Zelnik-Manor, L. and Perona, P. (2004). Self-tuning spectral clustering. *Advances in
 #'   Neural Information Processing Systems 17*, for `k = 7`, per point ([heat_graph()] with
 #'   `local_scale`).
@@ -34,6 +34,7 @@
 #' x <- sample_circle(500, noise = 0.02, seed = 1)
 #' bw_knn(x, k = 7)
 #' bw_knn(dist(x), k = 7, multiple = 2)
+#' bw_knn(iris[1:4], k = 7)
 #' @export
 bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), scale = FALSE,
                    ...) door({
@@ -41,7 +42,7 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), sca
   multiple <- check_number(multiple, "multiple", above = 0)
   nearest <- neighbor_distances(x, k, arguments())
   k <- nrow(nearest$distances)
-  kth <- nearest$distances[k, ]
+  kth <- nearest$distances[k, nearest$place]
   # Means of extreme numbers are taken in their own unit.
   unit <- max(kth)
   if (unit == 0) unit <- 1
@@ -51,7 +52,7 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), sca
             "no_scale")
   fixed_bandwidth(
     check_value_range(multiple * typical, "multiple"), "knn",
-    list(n = ncol(nearest$distances), d = NA_integer_, k = k, multiple = multiple,
+    list(n = length(kth), d = NA_integer_, k = k, multiple = multiple,
          statistic = statistic),
     title = "Nearest neighbors", scaling = nearest$scaling,
     notes = paste(short(multiple, 3), "x the", statistic, "distance to neighbor", k)
@@ -64,8 +65,12 @@ check_value_range <- function(value, arg) {
   value
 }
 
-# Returns the distances from each point to its k nearest others. Returns list: distances, k x n,
-# increasing; rows: which rows of the given x; scaling; mass.
+# Returns the distances to the k nearest others, where rows that coincide are one point: a list of
+#   distances  k x m, increasing, a column for each of the m different rows; fewer than k if there are
+#              not as many others
+#   mass       of the different rows, those of all rows together
+#   rows       which rows of the given x there are;  place: of each, which of the different rows
+#   scaling
 #   args  the arguments of the call
 neighbor_distances <- function(x, k, args, min_k = 1L) {
   checked <- as_points(x, args, any_kind)
@@ -74,8 +79,16 @@ neighbor_distances <- function(x, k, args, min_k = 1L) {
   k <- check_neighbors(check_count(k, "k", min = min_k), "k", n)
   runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
-  check_memory(24 * n * k, "k", paste("the distances to", k, "neighbors"))
-  handle <- acquire_shared_points(checked, runtime)
-  distances <- cpp_neighbor_distances(handle, k, runtime)
-  list(distances = distances, rows = checked$rows, scaling = checked$scaling, mass = checked$mass)
+  places <- places_of(checked$x)
+  m <- length(places$first)
+  refuse_if(m <= min_k, "`x` must have at least {min_k + 1L} different rows, not {m}.", "no_scale")
+  k <- min(k, m - 1L)
+  check_memory(24 * m * k, "k", paste("the distances to", k, "neighbors"))
+  handle <- if (m == n) acquire_shared_points(checked, runtime) else
+    release_on_exit(acquire_points(points_at(checked$x, places$first), runtime))
+  list(
+    distances = cpp_neighbor_distances(handle, k, runtime), rows = checked$rows,
+    place = places$index, scaling = checked$scaling,
+    mass = as.vector(rowsum(rep_len(as.double(checked$mass), n), places$index))
+  )
 }

@@ -13,10 +13,16 @@ step_rule <- list(
   # this, whatever the sample. Smaller bandwidths are better for eigenvalues, and the lowest point
   # of a flat bottom is arbitrary.
   tolerance = 0.15,
+  # The choice is at least this share of the length of edges that joins this share of the points.
+  floor = 0,
+  joined = 0.95,
   # Of a flat bottom, bandwidths that leave a larger share of the points isolated are passed over
   # if others are in it.
   isolated = 0.2
 )
+
+# With local scales the curve at h shows steps of h over this share (notes/local-scales.md).
+local_step_share <- 0.75
 
 # Computes the distance of one step of the walk from a step on a manifold: of all steps where the
 # walk stays, of those that leave the point where it leaves. There the covariance is as uncertain as
@@ -73,7 +79,7 @@ expected_eigenvalue_error <- function(step, n) {
 # rows of the table in the bottom of the first; without d where that ends. NA where there is none.
 #   table  bandwidth; height, what is looked at: without d the distance, and between, whether a
 #          choice may lie between the rows, and isolated, the share of such points, or NULL; with d
-#          also error, eligible
+#          also error, eligible;  floor: the smallest choice, or NULL
 choose_scales <- function(table) {
   if (is.null(table$error)) lowest_of_curve(table) else first_significant(table)
 }
@@ -96,15 +102,23 @@ lowest_of_curve <- function(table) {
     share <- (height[[outside]] - criterion[[inside]]) / (height[[outside]] - height[[inside]])
     from * (table$bandwidth[[inside]] / from)^share
   }
+  # A choice at the floor may lie beyond the bottom.
+  floor <- min(table$floor %||% 0, max(table$bandwidth))
+  at_floor <- function(h) {
+    if (h >= floor) return(h)
+    if (table$between) floor else min(table$bandwidth[table$bandwidth >= floor])
+  }
   last <- max(bottom)
   meets <- start > 1L && table$between && !low[[start - 1L]]
   first <- if (meets) meet(start - 1L, start) else table$bandwidth[[start]]
   end <- if (last < length(low) && table$between) meet(last + 1L, last) else
     table$bandwidth[[last]]
   deepest <- which.min(table$height)
+  global <- if (deepest %in% bottom) first else table$bandwidth[[deepest]]
+  beyond <- which(table$bandwidth <= at_floor(first))
   list(
-    first = first, global = if (deepest %in% bottom) first else table$bandwidth[[deepest]],
-    bottom = bottom, end = end
+    first = at_floor(first), global = at_floor(global),
+    bottom = start:max(last, beyond), end = max(end, at_floor(first))
   )
 }
 

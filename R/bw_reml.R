@@ -50,6 +50,7 @@
 #' fit <- mgcv::gam(
 #'   y ~ s(a, b, bs = "lap", k = 20, xt = list(bandwidth = h)), data = moons, method = "REML"
 #' )
+#' bw_reml(Volume ~ s(Girth, Height, bs = "lap", k = 10), data = trees)
 #' @export
 bw_reml <- function(formula, data, family = stats::gaussian(), bandwidths = NULL, ...) door({
   check_installed("mgcv", "to fit the model")

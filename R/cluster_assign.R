@@ -122,8 +122,10 @@ squares_to <- function(rows, centres) {
 nearest_centre <- function(rows, centres) max.col(-squares_to(rows, centres), ties.method = "first")
 
 # For each row (b - a) / max(a, b), a and b the distances to the centers of the
-# own and of the nearest other cluster; 0 for the row of a cluster of one (Rousseeuw, 1987).
+# own and of the nearest other cluster; 0 for the row of a cluster of one (Rousseeuw, 1987), and NA
+# without another cluster.
 silhouettes <- function(rows, clusters, k) {
+  if (k == 1L) return(rep(NA_real_, length(clusters)))
   to <- sqrt(squares_to(rows, centres_of(rows, clusters, k)))
   member <- cbind(seq_along(clusters), clusters)
   a <- to[member]

@@ -37,7 +37,7 @@
 #'   `cut` (the weight of the edges that leave it), `conductance`, `silhouette` (the mean over its
 #'   points of \eqn{(b - a) / \max(a, b)}{(b - a) / max(a, b)}, where a and b are the distances to
 #'   the centers of this and of the nearest other cluster, in the eigenvectors from which points are
-#'   assigned), `pieces` (the number of connected components of the graph inside it, `NA` if its
+#'   assigned; `NA` for one cluster), `pieces` (the number of connected components of the graph inside it, `NA` if its
 #'   weights are not stored), and `medoid` (the row with the largest weight to its own cluster);
 #' - `glance()`: one row with `method`, `assign`, `k`, `bandwidth`, `n`, `conductance` (the
 #'   largest), `normalized_cut`, `cut_bound`, `lowest_cut` and `lowest_assign` (the lowest cut of the
@@ -64,6 +64,7 @@
 #' glance(clusters)
 #' head(augment(clusters))
 #' table(predict(clusters, sample_moons(100, noise = 0.05, seed = 2)))
+#' table(cluster_spectral(iris[1:4], 3)$cluster, iris$Species)
 #' @name lapscale_clusters
 NULL
 

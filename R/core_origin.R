@@ -45,7 +45,8 @@ seed_of_call <- function(frame, arguments) {
 # Parts of a list have the origin of the list.
 add_origin <- function(result, origin) {
   attr(result, "origin") <- origin
-  if (!inherits(result, c("lapscale_bandwidths", "lapscale_embedding_list"))) return(result)
+  is_list_of_parts <- inherits(result, c("lapscale_bandwidths", "lapscale_embedding_list"))
+  if (!is_list_of_parts || inherits(result, "lapscale_scales")) return(result)
   parts <- unclass(result)
   for (i in seq_along(parts)) {
     if (is.object(parts[[i]]) && is.null(attr(parts[[i]], "origin"))) {

@@ -1,6 +1,13 @@
 # Rows that coincide. A method that looks at the nearest neighbors of each point takes the rows at
 # one place for one point, in time that is linear in the rows (notes/ties.md).
 
+# Gives rows of a matrix that differ by rounding alone, as after a text file, the same numbers, so that
+# they coincide.
+without_rounding_copies <- function(m) {
+  rows <- cpp_rounding_copies(m)
+  if (is.null(rows)) m else m[rows, , drop = FALSE]
+}
+
 # Returns list(first, index, count): the first row at each place, the place of each row, and how
 # many rows are there.
 places_of <- function(x) {
@@ -18,6 +25,21 @@ first_at_paged_place <- function(x) {
   alike <- which(duplicated(far) | duplicated(far, fromLast = TRUE))
   if (length(alike)) place[alike] <- alike[first_at_place(x[alike, , drop = FALSE])]
   place
+}
+
+# From then on the core counts the neighbors of these points by places. Whoever asks for the distance
+# to a k-th neighbor says so first, because others may have the same handle.
+#   reach  of settle_reach(), which knows the different rows; NULL: they are looked for
+count_places <- function(handle, x, runtime, reach = NULL) {
+  if (!is_in_memory(x)) return(invisible())
+  if (!is.null(reach)) {
+    if (!is.null(reach$x)) cpp_count_places(handle, reach$x, reach$place, runtime)
+    return(invisible())
+  }
+  places <- places_of(x)
+  m <- length(places$first)
+  if (m == 1L || m == nrow(x)) return(invisible())
+  cpp_count_places(handle, points_of_rows(x, places$first), places$index, runtime)
 }
 
 # Returns the points of these rows. Of distances, those to them as well.

@@ -16,14 +16,14 @@
 #' inverses of the estimates at single points are averaged, as MacKay and Ghahramani recommend. The
 #' mean of the estimates themselves, `average = "mean"`, is biased upwards.
 #'
-#' Neighbors at distance zero are left out of the sums. If all `k` neighbors of a point are equally
+#' Rows that coincide are one neighbor, and each of them counts in the means. If all `k` neighbors of a point are equally
 #' far, as on a lattice, its own estimate is `NA`. With `average = "inverse"` it still counts, with
 #' an inverse of 0.
 #'
 #' @inheritParams bw_gc
 #' @param x Points as rows, `n` at least 5, as in [bw_gc()], or a `dist`.
 #' @param k Number of neighbors, at least 4 and below `n`. If `NULL` (the default), it is 20, or
-#'   `n - 1` if that is less.
+#'   the number of other different rows if that is less.
 #' @param average If `"inverse"` (the default), the inverses of the estimates are averaged. If
 #'   `"mean"`, the estimates themselves. See Details.
 #' @param local If `TRUE`, the estimate at each point is kept; see `as.data.frame(d, what =
@@ -39,8 +39,8 @@
 #'     neighbors, so the estimate varies 1.2 to 1.5 times as much between samples.
 #' @section Errors:
 #' - `lapscale_error_argument` if an argument is out of its range;
-#' - `lapscale_error_no_scale` if all points coincide, if all `k` neighbors of every point coincide
-#'   with it, or if they are equally far around every point.
+#' - `lapscale_error_no_scale` if fewer than 5 rows are different, or if all `k` neighbors are equally
+#'   far around every point.
 #' @references Levina, E. and Bickel, P. J. (2004). Maximum likelihood estimation of intrinsic
 #'   dimension. *Advances in Neural Information Processing Systems 17*, equation 8.
 #'
@@ -50,6 +50,7 @@
 #' @examples
 #' x <- sample_sphere(1000, seed = 1)
 #' dim_mle(x)
+#' dim_mle(iris[1:4])
 #' @export
 dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, scale = FALSE,
                     ...) door({
@@ -60,8 +61,6 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
   logs <- log(nearest$distances)
   apart <- is.finite(logs)
   k <- nrow(logs)
-  refuse_if(!any(apart[k, ]),
-            "`x` has no scale at `k` = {k}: every point coincides with {k} others.", "no_scale")
   logs[!apart] <- 0
   sums <- apply(logs, 2L, cumsum)
   counts <- apply(apart, 2L, cumsum)
@@ -71,13 +70,14 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
   refuse_if(!is.finite(best$dimension),
             "`x` has no scale at `k` = {k}: around every point the {k} neighbors are equally far.",
             "no_scale")
+  typical <- stats::median(nearest$distances[k, nearest$place])
   new_dimension(
-    best$dimension, "mle", curve, "k", "Maximum likelihood", ncol(logs), nearest$scaling, best$se,
-    note = paste0("k = ", k, " neighbors, at ", short(stats::median(nearest$distances[k, ])),
-                  " (median)", if (best$tied > 0.1) {
-                    paste0("; equally far around ", short(100 * best$tied), "% of the points")
-                  }),
-    local = if (local) data.frame(row = nearest$rows, dimension = best$local)
+    best$dimension, "mle", curve, "k", "Maximum likelihood", length(nearest$rows),
+    nearest$scaling, best$se,
+    note = paste0("k = ", k, " neighbors, at ", short(typical), " (median)", if (best$tied > 0.1) {
+      paste0("; equally far around ", short(100 * best$tied), "% of the points")
+    }),
+    local = if (local) data.frame(row = nearest$rows, dimension = best$local[nearest$place])
   )
 }, .takes = list("points", "weights", "run"))
 

@@ -91,17 +91,11 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
   runtime <- new_runtime(args$n_threads, FALSE)
   near <- if (is.null(embedded)) x else points_at(embedded, places$first)
   nearest <- nearest_lists(release_on_exit(acquire_points(near, runtime, "e")), k, runtime)
-  squares <- signed <- moduli <- matrix(0, ncol(x), s)
-  for (i in seq_len(n)) {
-    patch <- c(i, nearest$index[seq(nearest$begin[[i]] + 1, nearest$begin[[i + 1L]])])
-    gradients <- gradients_at(x[patch, , drop = FALSE], y[patch, , drop = FALSE], d)
-    squares <- squares + places$count[[i]] * gradients^2
-    signed <- signed + places$count[[i]] * gradients
-    moduli <- moduli + places$count[[i]] * abs(gradients)
-  }
+  sums <- cpp_column_gradients(t(x), t(y), nearest$begin, nearest$index, as.double(places$count), d,
+                               runtime)
   # A coordinate that tells components apart, and nothing else, has no gradient.
-  share <- squares / rep(ifelse(colSums(squares) > 0, colSums(squares), NA), each = ncol(x))
-  new_columns(share, ifelse(moduli > 0, signed / moduli, 0), "coordinate",
+  share <- shares_of(sums$squares)
+  new_columns(share, ifelse(sums$moduli > 0, sums$values / sums$moduli, 0), "coordinate",
               names %||% paste("column", seq_len(ncol(x))), coordinate_names(s), d, k)
 }, .takes = list("run"))
 
@@ -133,17 +127,13 @@ columns_of_clusters <- function(profile) {
   means <- t(as.matrix(profile$table[columns$column]))
   z <- (means - columns$mean) / ifelse(columns$sd > 0, columns$sd, 1)
   z[is.na(z)] <- 0
-  share <- z^2 / rep(ifelse(colSums(z^2) > 0, colSums(z^2), NA), each = nrow(z))
-  new_columns(share, sign(z), "cluster", columns$column, seq_len(ncol(z)))
+  new_columns(shares_of(z^2), sign(z), "cluster", columns$column, seq_len(ncol(z)))
 }
 
-# Gradients of functions y in the plane of the d principal directions of points x, r x s.
-gradients_at <- function(x, y, d) {
-  offset <- x - rep(colMeans(x), each = nrow(x))
-  axes <- svd(offset, d, d)
-  known <- which(axes$d[seq_len(d)] > 1e-10 * max(axes$d[[1L]], .Machine$double.xmin))
-  slope <- crossprod(axes$u[, known, drop = FALSE], y) / axes$d[known]
-  axes$v[, known, drop = FALSE] %*% slope
+# Each column of squares divided by its sum, NA where that is 0.
+shares_of <- function(squares) {
+  total <- colSums(squares)
+  squares / rep(ifelse(total > 0, total, NA), each = nrow(squares))
 }
 
 #' @rdname embed_columns

@@ -85,6 +85,7 @@
 #' e <- embed_common(a, b, test = TRUE, n_permutations = 39, seed = 1)
 #' e
 #' plot(e, colour = common)
+#' embed_common(sepals = iris[1:2], petals = iris[3:4])
 #' @export
 embed_common <- function(x, ..., n_components = 2L, bandwidth = NULL, test = FALSE,
                          n_permutations = 99L, scale = FALSE, seed = NULL) door({

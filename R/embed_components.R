@@ -105,7 +105,7 @@ keep_points <- function(graph, index) {
   graph$weights <- if (is.matrix(weights)) weights else as_general(weights)
   graph$rows <- graph$rows[index]
   graph$mass <- take_mass(graph$mass, index)
-  if (!is.null(graph$own_scales)) graph$own_scales$scale <- graph$own_scales$scale[index]
+  graph$own_scales <- take_scales(graph$own_scales, index)
   graph$degree <- graph$degree[index]
   graph
 }

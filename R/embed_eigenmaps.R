@@ -150,6 +150,9 @@
 #' e
 #' plot(e)
 #' predict(e, cbind(1, 0))
+#' # Windows of a year of monthly temperatures are a cycle.
+#' year <- embed(as.numeric(nottem), 12)
+#' plot(embed_eigenmaps(year, 2, bandwidth = bw_gc), colour = cycle(nottem)[12:240])
 #' @export
 embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
                             type = c("geometric", "random_walk", "symmetric", "unnormalized",
@@ -194,6 +197,7 @@ fit_eigenmaps <- function(graph, problem, runtime) {
   }
   spectrum <- spectral_fit(graph, type, alpha, target, function(lambda) 1, runtime)
   shown <- spectrum[c("values", "scree", "vectors", "residuals")]
+  heat <- spectrum$heat
   shown$selected <- seq_along(spectrum$values)
   if (independent) {
     s <- problem$target$count
@@ -203,6 +207,7 @@ fit_eigenmaps <- function(graph, problem, runtime) {
     turned <- turn_apart(spectrum$vectors, spectrum$values, shown$selected, walk, graph$mass)
     shown$vectors <- spectrum$vectors %*% turned
     shown$values <- shown$scree <- colSums(turned^2 * spectrum$values)
+    if (!is.null(heat)) heat <- on_heat_scale(shown$values, spectrum$laplacian, shown$vectors)
     is_kept <- colSums(turned != 0) == 1
     shown$residuals <- ifelse(is_kept, spectrum$residuals[shown$selected], NA_real_)
     # New points have a place by the eigenvectors, which are turned then as those of the fit are.
@@ -212,15 +217,13 @@ fit_eigenmaps <- function(graph, problem, runtime) {
     spectrum$vectors <- spectrum$vectors[, used, drop = FALSE]
   }
   gain <- 1 / (1 - spectrum$values / spectrum$laplacian@scale)
-  as_shown <- function(values) {
-    if (has_heat_scale(spectrum$laplacian)) on_heat_scale(values, spectrum$laplacian) else values
-  }
-  eigenvalues <- as_shown(shown$values)
+  scree <- heat %||% shown$scree
+  eigenvalues <- scree[seq_along(shown$values)]
   warn_no_logarithm(eigenvalues, "Ask for fewer coordinates, or take another `bandwidth`.")
   warn_few_points(shown$vectors, graph)
   model <- spectral_model(spectrum, spectrum$vectors, graph, gain, runtime)
   list(
-    coordinates = shown$vectors, eigenvalues = eigenvalues, scree = as_shown(shown$scree),
+    coordinates = shown$vectors, eigenvalues = eigenvalues, scree = scree,
     residuals = shown$residuals, selected = shown$selected,
     candidates = if (independent) ranked$candidates, bandwidth = graph$bandwidth,
     settings = c(list(type = type, alpha = alpha, bottom = shown$scree), graph_settings(graph)),

@@ -69,6 +69,7 @@
 #' e <- embed_kpca(x, 2, kernel = "heat", bandwidth = 0.5)
 #' plot(e)
 #' embed_kpca(x, variance = 0.9, kernel = "linear")
+#' plot(embed_kpca(iris[1:4], 2), colour = iris$Species)
 #' # A kernel of one's own: polynomials of degree 2.
 #' embed_kpca(x, 2, kernel = function(a, b) (1 + a %*% t(b))^2)
 #' @export

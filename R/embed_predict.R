@@ -78,6 +78,7 @@
 #' e <- embed_eigenmaps(x, 2, bandwidth = 0.3)
 #' new <- sample_circle(5, seed = 2)
 #' predict(e, new)
+#' predict(embed_eigenmaps(iris[-1, 1:4], 2), iris[1, 1:4])
 #' @export
 predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = NULL,
                                        far = c("na", "keep"), na_action = c("error", "keep"),
@@ -342,8 +343,11 @@ as_point_table <- function(newdata, fit) {
   as.data.frame(newdata)
 }
 
-# The embeddings of the components, or that of all.
-parts_of <- function(fit) if (inherits(fit, "lapscale_embedding_list")) unclass(fit) else list(fit)
+# The embeddings of the components, or that of all, which of several scales is the selected one.
+parts_of <- function(fit) {
+  if (inherits(fit, "lapscale_scales")) return(list(chosen_embedding(fit)))
+  if (inherits(fit, "lapscale_embedding_list")) unclass(fit) else list(fit)
+}
 
 # The points of a fit with a row per row of the data, NA for rows that were left out; NULL where it
 # does not keep them.

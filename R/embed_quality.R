@@ -68,6 +68,7 @@
 #' x <- sample_swiss_roll(400, seed = 1)
 #' embed_quality(embed_isomap(x, 2, k = 10))
 #' embed_quality(embed_kpca(x, 2, kernel = "linear"), x)
+#' embed_quality(embed_layout(iris[1:4]), iris[1:4])
 #' @export
 embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, seed = NULL,
                           ...) door({
@@ -121,6 +122,15 @@ points_of_quality <- function(x, e, known, n_given) {
   scale_points(x, model$scaling)
 }
 
+# Compares the k nearest neighbors of some rows in two tables of the same points, see
+# rank_agreement().
+compare_neighborhoods <- function(x, y, rows, k, runtime) {
+  handles <- lapply(list(x, y), acquire_points, runtime)
+  for (handle in handles) release_on_exit(handle)
+  agreement <- cpp_trustworthiness(handles[[1L]], handles[[2L]], rows, k, runtime)
+  rank_agreement(agreement, k, nrow(x))
+}
+
 #   agreement  of cpp_trustworthiness()
 rank_agreement <- function(agreement, k, n) {
   worst <- k * (2 * n - 3 * k - 1) / 2
@@ -145,46 +155,36 @@ distance_agreement <- function(x, y, points, k, seed, runtime) {
     y <- y[rows, , drop = FALSE]
     from <- match(from, rows)
   }
-  # Five tables of distances, of which some are held as the pairs of one component.
-  check_memory(10 * 8 * nrow(x) * length(from), "x", "with distances from 200 points")
+  # Three tables of distances.
+  check_memory(4 * 8 * nrow(x) * length(from), "x", "with distances from 200 points")
   graph <- length_graph(checked_points(x), k, NULL, runtime)
   along <- cpp_shortest_paths(graph$weights, from, runtime)
-  between <- function(z, arg) {
-    handle <- release_on_exit(acquire_points(z, runtime, arg))
-    cpp_distances_from(handle, from, runtime)
-  }
-  other <- is.finite(along) & along >= 0
-  other[cbind(from, seq_along(from))] <- FALSE
-  no_path <- 1 - sum(other) / (length(from) * (nrow(x) - 1))
-  embedded <- between(y, "e")[other]
-  straight <- between(x, "x")[other]
-  along <- along[other]
-  scale <- sum(embedded * along) / max(sum(embedded^2), .Machine$double.xmin)
-  rest <- sum((along - scale * embedded)^2)
+  in_x <- release_on_exit(acquire_points(x, runtime))
+  in_y <- release_on_exit(acquire_points(y, runtime, "e"))
+  found <- cpp_distance_agreement(in_x, in_y, from, along, runtime)
+  # Without any path, or of distances that do not vary.
+  known <- function(value) if (is.nan(value)) NA_real_ else value
   list(
-    geodesic_correlation = correlation(embedded, along),
-    distance_correlation = correlation(embedded, straight),
-    stress = if (any(along > 0)) sqrt(rest / sum(along^2)) else NA_real_,
-    no_path = no_path
+    geodesic_correlation = known(found$along), distance_correlation = known(found$straight),
+    stress = known(found$stress), no_path = 1 - found$pairs / (length(from) * (nrow(x) - 1))
   )
-}
-
-# NA where one of them does not vary.
-correlation <- function(a, b) {
-  if (length(a) < 2L || stats::sd(a) == 0 || stats::sd(b) == 0) NA_real_ else stats::cor(a, b)
 }
 
 # The data and the labels of the k nearest in the embedding.
 neighbor_agreement <- function(agreement, x, labels, points) {
   query <- listing_points(agreement)
   mean_of_lists <- function(values) rowsum(values, query) / diff(agreement$begin)
-  x <- x / max(abs(x))
-  x <- x - rep(colMeans(x), each = nrow(x))
-  means <- mean_of_lists(x[agreement$index, , drop = FALSE])
-  errors <- rowSums((x[points, , drop = FALSE] - means)^2)
+  unit <- max(abs(range(x)))
+  rows_about_mean <- function(rows) {
+    x[rows, , drop = FALSE] / unit - rep(centre, each = length(rows))
+  }
+  centre <- colMeans(x) / unit
+  variance <- sum(vapply(seq_along(centre), function(j) mean((x[, j] / unit - centre[[j]])^2), 0))
+  means <- mean_of_lists(rows_about_mean(agreement$index))
+  errors <- rowSums((rows_about_mean(points) - means)^2)
   hit <- if (!is.null(labels)) as.double(labels[agreement$index] == labels[points][query])
   list(
-    reconstruction_error = mean(errors) / mean(rowSums(x^2)),
+    reconstruction_error = mean(errors) / variance,
     neighborhood_hit = if (is.null(hit)) NA_real_ else mean(mean_of_lists(hit))
   )
 }

@@ -16,19 +16,23 @@
 #' scale (or the first, if none is selected), see [embed_align()]. Those of the list `embeddings`
 #' are not rotated, because each of them belongs to an eigenvalue.
 #'
-#' @param x Points as rows, or whatever else `method` accepts.
+#' @param x Points as rows, or whatever else `method` accepts. In the methods, an object that
+#'   `embed_scales()` made.
 #' @param bandwidth One of: a [lapscale_bandwidth], for all local minima of its curve; a selector
 #'   such as [bw_rec], or its name, for those of its result; `NULL` (the default), for those of
 #'   [bw_gc()]; a [lapscale_bandwidths], for the choices of its selectors; or positive numbers.
 #' @param n_components Number of coordinates. The default is 2.
 #' @param method [embed_eigenmaps()] (the default), [embed_diffusion()], [embed_kpca()], or another
 #'   function that takes `x`, `n_components`, and `bandwidth` and returns an embedding.
-#' @param ... For `embed_scales()` further arguments of `method`, such as `k`. For `plot()`
-#'   graphical parameters.
+#' @param ... For `embed_scales()` further arguments of `method`, such as `k`. For `plot()` and
+#'   `screeplot()` graphical parameters, and for `predict()` and `augment()` the arguments of
+#'   [these methods][predict.lapscale_embedding].
 #' @param most The largest number of embeddings. If there are more minima, the deepest are used, and
 #'   always the selected one.
 #' @param seed A seed for a selector that is called: a whole number, or `NULL` for the random
 #'   numbers of R.
+#' @param object In the methods, an object that `embed_scales()` made.
+#' @param i Which scales to keep, as numbers, or `TRUE` and `FALSE`.
 #' @return An object of class `lapscale_scales`, a list:
 #'   - `scales`: a data frame with `scale`, `bandwidth`, `criterion` (or `NA`), `pieces` (the number
 #'     of connected components of the graph), `chosen` (whether it is the selected one), and
@@ -37,8 +41,13 @@
 #'   - `curve`: the curve of the selector, or `NULL`.
 #'
 #'   `tidy()` returns `scales`. `as.data.frame()` returns one row for each point of each embedding,
-#'   with `scale`, `bandwidth`, `row`, `.embed1`, ... `print()` and `plot()` return the object
-#'   invisibly, and `autoplot()` a ggplot.
+#'   with `scale`, `bandwidth`, `row`, `.embed1`, ... `glance()` returns one row for each embedding,
+#'   and `x[i]` some of the scales. `print()` and `plot()` return the object invisibly, and
+#'   `autoplot()` a ggplot.
+#'
+#'   `as.matrix()`, `predict()`, `augment()`, `screeplot()`, and functions such as
+#'   [embed_quality()] take the object as a [lapscale_embedding_list] and use the embedding at the
+#'   selected scale, or the first if none is selected.
 #' @section Errors:
 #' - `lapscale_error_argument`, naming `x`, `bandwidth`, `n_components`, `method`, `most`,
 #'   `columns`, or `colour`;
@@ -50,6 +59,7 @@
 #' scales <- embed_scales(x, bw)
 #' scales
 #' plot(scales, colour = attr(x, "parameters")[, 1])
+#' plot(embed_scales(iris[1:4], bw_gc(iris[1:4], seed = 1)), colour = iris$Species)
 #' @order 1
 #' @export
 embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_eigenmaps, ...,
@@ -70,6 +80,9 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   # The minima are in the unit of the columns that the selector scaled.
   if (is_scaled(bandwidth)) dots$scale <- dots$scale %||% TRUE
   dots$metric <- dots$metric %||% selection(bandwidth)$scaling$metric
+  if (isTRUE(dots$local_scale)) {
+    dots$local_scale <- selection(bandwidth)$facts$local_scale %||% default_local_scale
+  }
   check_same_local_scale(bandwidth, dots$local_scale)
   embeddings <- c(
     lapply(scales$bandwidth[1L], embed_at, x, n_components, method, dots),
@@ -81,7 +94,7 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   new_result(list(
     scales = cbind(scale = seq_len(nrow(scales)), scales[c(setdiff(names(scales), last), last)]),
     embeddings = embeddings, curve = if (inherits(bandwidth, "lapscale_bandwidth")) bandwidth
-  ), "lapscale_scales")
+  ), c("lapscale_scales", "lapscale_embedding_list"))
 })
 
 # A data frame of bandwidth, criterion, chosen (and selector), bandwidth increasing.
@@ -160,6 +173,46 @@ as.data.frame.lapscale_scales <- function(x, row.names = NULL, optional = FALSE,
   with_row_names(table, row.names)
 }, ...)
 
+#' @rdname embed_scales
+#' @export
+glance.lapscale_scales <- function(x, ...) door({
+  rows <- do.call(rbind, lapply(x$embeddings, glance))
+  cbind(scale = x$scales$scale, rows)
+}, ...)
+
+#' @rdname embed_scales
+#' @export
+`[.lapscale_scales` <- function(x, i) door({
+  if (missing(i)) return(x)
+  n <- length(x$embeddings)
+  rows <- if (is.numeric(i) || is.logical(i)) seq_len(n)[i]
+  refuse_if(!length(rows) || anyNA(rows),
+            "`i` must choose one or more of the {n} scale{?s}, not {describe(i)}.")
+  x$embeddings <- x$embeddings[rows]
+  x$scales <- x$scales[rows, , drop = FALSE]
+  x$scales$scale <- seq_along(rows)
+  x
+})
+
+#' @rdname embed_scales
+#' @export
+as.matrix.lapscale_scales <- function(x, ...) as.matrix(chosen_embedding(x))
+
+#' @rdname embed_scales
+#' @export
+predict.lapscale_scales <- function(object, ...) stats::predict(chosen_embedding(object), ...)
+
+#' @rdname embed_scales
+#' @export
+augment.lapscale_scales <- function(x, ...) augment(chosen_embedding(x), ...)
+
+#' @rdname embed_scales
+#' @export
+screeplot.lapscale_scales <- function(x, ...) {
+  stats::screeplot(chosen_embedding(x), ...)
+  invisible(x)
+}
+
 # The coordinates at a scale, rotated to agree with those at the chosen one.
 aligned_coordinates <- function(x, scale) {
   y <- lapply(x$embeddings[c(scale, chosen_scale(x))], `[[`, "coordinates")
@@ -167,3 +220,5 @@ aligned_coordinates <- function(x, scale) {
 }
 
 chosen_scale <- function(x) match(TRUE, x$scales$chosen, nomatch = 1L)
+
+chosen_embedding <- function(x) x$embeddings[[chosen_scale(x)]]

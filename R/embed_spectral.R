@@ -41,6 +41,10 @@ prepare_spectral <- function(x, settings, args, runtime, target_of = function(n)
   landmarks <- check_n_landmarks(settings$landmarks, (target$count %||% 1L) + 2L, n)
   if (!is.null(landmarks)) target <- target_of(landmarks)
   usual <- takes_picture_graph(settings, target$count)
+  is_other <- isTRUE(settings$is_picture) && !usual && takes_picture_graph(settings, 1L)
+  inform_if(is_other,
+            "More than {max_picture} coordinates, or as many as the data decide, are those of
+             `bandwidth = bw_gc`: the first {max_picture} are not those of a picture.", "graph")
   if (usual) {
     type <- default_graph("picture", n)
     settings$dots$k <- settings$dots$k %||% type$settings$k
@@ -137,6 +141,9 @@ spectral_fit <- function(graph, type, alpha, target, gain, runtime) {
   if (type == "symmetric") vectors <- vectors / sqrt(graph$mass)
   list(
     laplacian = laplacian, values = bottom$values[chosen], scree = bottom$values[-1L],
+    heat = if (has_heat_scale(laplacian)) {
+      on_heat_scale(bottom$values, laplacian, bottom$vectors)[-1L]
+    },
     vectors = vectors, residuals = bottom$residuals[chosen]
   )
 }
@@ -178,7 +185,7 @@ spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
   laplacian <- spectrum$laplacian
   local <- laplacian@graph$own_scales
   totals <- graph$degree %||% weight_totals(graph$weights, graph$mass, runtime)
-  correction <- local_correction(laplacian@graph, totals, laplacian@alpha)
+  added <- scale_factor(local, laplacian@alpha)
   values <- spectrum$vectors
   # A part of the graph may have fewer points.
   others <- length(graph$rows) - 1L
@@ -186,6 +193,8 @@ spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
     degree <- laplacian@degree / graph$mass
     values <- values * ifelse(degree > 0, 1 / sqrt(degree), 0)
   }
+  mass <- laplacian@graph$factor %||% (added * mass_factor(graph$mass, totals, laplacian@alpha))
+  rough <- rough_part(laplacian, values, spectrum$values, mass, graph)
   list(
     rule = list(
       bandwidth = graph$multiple %||% graph$bandwidth,
@@ -193,26 +202,56 @@ spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
       within_radius = graph_type(graph)$is_within, dense = graph_type(graph)$is_complete,
       cutoff = if (graph_type(graph)$is_complete) Inf else graph$cutoff,
       k = min(graph$k %||% 0L, others),
-      symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops, relative = FALSE
+      symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops, relative = FALSE,
+      scale = graph$own_scales$scale, distance = graph$own_scales$distance
     ),
     type = laplacian@type, alpha = laplacian@alpha,
-    mass = laplacian@graph$factor %||%
-      mass_factor(graph$mass, correction$total, correction$alpha),
-    values = values,
+    mass = mass, values = values, rough = rough,
     # A new point's degree is made of these, if not of its weights alone.
-    share = if (!is_unit_mass(graph$mass)) correction$total^correction$alpha,
+    share = if (!is_unit_mass(graph$mass)) totals^laplacian@alpha / added,
     local = if (!is.null(local)) list(
-      alpha = correction$alpha, dimension = local$dimension,
+      power = scale_power(local$dimension, laplacian@alpha),
       unit = graph$bandwidth * power_of_2(local$scale),
       min_scale = graph$bandwidth * min(local$scale)
     ),
     eigenvalues = spectrum$values / laplacian@scale, gain = gain,
     # Lists that are given, added edges and the loops of landmarks and copies are the fit's own: a
     # point of it is looked up.
-    exact = is.null(graph$k) && is.null(graph$connected) &&
+    exact = is.null(rough) && is.null(graph$k) && is.null(graph$connected) &&
       (graph$self_loops || is.null(graph$landmarks) && is.null(graph$copies)),
     coordinates = coordinates
   )
+}
+
+# Eigenvectors whose eigenvalue of the walk is below this vary between a point and its neighbors. The
+# eigenvector equation divides by that eigenvalue, so near 0 it says nothing about new points: these
+# eigenvectors are extended as what a learner learned is (notes/learning.md).
+min_smooth <- 0.5
+
+# list(columns, values n x c): which eigenvectors these are, and the functions whose means over a step
+# of the walk they are; NULL if there are none. Landmarks have the degrees of other points.
+rough_part <- function(laplacian, values, mu, mass, graph) {
+  scales <- laplacian@graph$own_scales$scale
+  # Where a scale is large the walk is slow, and where a degree is small the equation divides by less.
+  unit <- if (laplacian@type == "unnormalized") min(laplacian@degree) else
+    if (is.null(scales)) 1 else (min(scales) / max(scales))^2
+  columns <- which(1 - mu / (laplacian@scale * unit) < min_smooth)
+  if (!length(columns) || !is.null(graph$landmarks)) return(NULL)
+  part <- list(has_points = TRUE, weights = laplacian@weights, degree = laplacian@degree,
+               factor = mass)
+  list(columns = columns, values = extended_values(part, values[, columns, drop = FALSE]))
+}
+
+# These eigenvectors at new points: m x c.
+extend_rough <- function(model, handle, query, runtime) {
+  rule <- model$rule
+  rule[c("self_loops", "relative", "symmetry")] <- list(TRUE, TRUE, "union")
+  is_within <- rule$within_radius || rule$dense
+  if (!is_within) rule$cutoff <- 0
+  rule$within_radius <- TRUE
+  rule$k <- max(1L, rule$k)
+  sums <- cpp_nystrom_extension(handle, query, rule, model$mass, model$rough$values, runtime)
+  sums$sum / sums$mass
 }
 
 # By the eigenvector equation of the Laplacian (Nystrom), with the degrees of the fit: m x s, NA
@@ -220,6 +259,7 @@ spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
 extend_spectral <- function(model, handle, query, runtime) {
   rule <- model$rule
   rule$within_radius <- rule$within_radius || rule$dense
+  if (rule$local_scale > 0L || rule$k > 0L) count_places(handle, model$x, runtime, model$reach)
   s <- ncol(model$values)
   values <- cbind(model$values, model$share)
   sums <- cpp_nystrom_extension(handle, query, rule, model$mass, values, runtime)
@@ -232,23 +272,29 @@ extend_spectral <- function(model, handle, query, runtime) {
   mass <- ifelse(isolated, 1, sums$mass)
   mu <- rep(model$eigenvalues, each = nrow(query))
   walked <- sums$sum / mass * rep(model$gain, each = nrow(query))
-  alpha <- model$alpha
+  factor <- degree^-model$alpha
   slow <- 1
   if (!is.null(model$local)) {
-    # What the new point's own scale makes of its degree and of its walk.
-    degree <- degree / (sums$bandwidth / model$local$unit)^model$local$dimension
-    alpha <- model$local$alpha
+    # What the new point's own scale makes of its factor and of its walk.
+    factor <- factor * (sums$bandwidth / model$local$unit)^model$local$power
     slow <- (sums$bandwidth / model$local$min_scale)^2
     # Beyond the eigenvalue's reach an eigenvector has no extension.
     left <- 1 - slow * mu
     walked <- walked * ((1 - mu) / left)
     walked[left <= 0] <- NA_real_
   }
-  factor <- degree^-alpha
+  rough <- model$rough$columns
+  if (length(rough)) {
+    size <- if (model$type == "unnormalized") 1 else
+      model$gain[rough] * (1 - model$eigenvalues[rough])
+    step <- extend_rough(model, handle, query, runtime) * rep(size, each = nrow(query))
+    walked[, rough] <- step
+  }
   extended <- switch(model$type,
     unnormalized = factor * sums$sum / (factor * mass - mu),
     symmetric = sqrt(factor * mass * slow) * walked, walked
   )
+  if (length(rough) && model$type == "unnormalized") extended[, rough] <- step
   extended[isolated, ] <- NA_real_
   # An isolated point of the fit without a loop has coordinates, but no neighbors to give them.
   rows <- if (model$exact) which(isolated) else seq_len(nrow(query))

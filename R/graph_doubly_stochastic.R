@@ -14,19 +14,17 @@ doubly_stochastic_laplacian <- function(graph, alpha, runtime) {
               i = "Use a larger `bandwidth`, a larger `cutoff`, or a dense graph."))
   graph$factor <- replace(mass, !linked, 0)
   graph$factor[linked] <- mass[linked] * scaling$scale * scaling$density^(1 / 2 - alpha)
+  # The scaling is that of a degree to the power -1/2, and this density that of a degree.
+  graph$factor <- graph$factor * scale_factor(graph$own_scales, alpha)
   corrected <- corrected_weights(weights, ifelse(linked, 1 / graph$factor, 0), 1, runtime)
   degree <- row_totals(corrected, runtime)
   check_corrected(degree, as.numeric(linked), alpha)
-  new("lapscale_laplacian",
-    weights = corrected, degree = degree, type = "doubly_stochastic", alpha = alpha,
-    scale = laplacian_scale("doubly_stochastic", graph, NULL), graph = graph_facts(graph)
-  )
+  new_laplacian(corrected, degree, "doubly_stochastic", alpha, graph)
 }
 
 # Refuses graphs of which it is plain that they have no such form, or none with a known limit.
 check_scalable <- function(graph) {
   needs <- function(what) abort_argument("`type` = \"doubly_stochastic\" needs {what}.")
-  if (!is.null(graph$local_scale)) needs("one bandwidth for all points, not `local_scale`")
   if (!is.null(graph$landmarks) || !is.null(graph$degree)) needs("all points, not `landmarks`")
   if (!is_stored(graph$weights)) needs("a graph whose weights are stored")
 }

@@ -24,13 +24,13 @@
 #' `lapscale_message_time` estimates the time.
 #'
 #' **Local scales.** With `local_scale = m`, the weights are \eqn{\exp(-|x_i - x_j|^2 / (h_i
-#' h_j))}{exp(-|x_i - x_j|^2 / (h_i h_j))}, where \eqn{h_i} is `bandwidth` times the distance from
-#' \eqn{x_i} to its `m`-th neighbor (Zelnik-Manor and Perona, 2004). `bandwidth` is then a pure
-#' number, 1 by default, and [bw_gc()] with the same `local_scale` selects it. Local scales help if
-#' some parts of the data are much denser than others. [graph_laplacian()] corrects for them, so
-#' that `alpha` has the same meaning with and without them (Berry and Harlim, 2016). If the `m`-th
-#' neighbor of a point coincides with it, the point gets the median of the other scales, with a
-#' warning.
+#' h_j))}{exp(-|x_i - x_j|^2 / (h_i h_j))}, where \eqn{h_i} is `bandwidth` times the scale of
+#' \eqn{x_i}: the geometric mean, over the point and its `m` nearest neighbors, of the distance of
+#' a point to its `m`-th neighbor. `bandwidth` is then a pure number, 1 by default, and [bw_gc()]
+#' with the same `local_scale` selects it. `local_scale = TRUE` is 20. [graph_laplacian()] corrects
+#' for the scales, so that `alpha` has the same meaning with and without them, as Berry and Harlim
+#' (2016) do for scales that are a power of the density. If the `m`-th neighbor of a point coincides
+#' with it, the median of the other distances is used, with a warning.
 #'
 #' @inheritParams bw_gc
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 2; or a `dist`.
@@ -68,8 +68,6 @@
 #'   Berry, T. and Harlim, J. (2016). Variable bandwidth diffusion kernels. *Applied and
 #'   Computational Harmonic Analysis* 40, 68-96.
 #'
-#'   Zelnik-Manor, L. and Perona, P. (2004). Self-tuning spectral clustering. *Advances in Neural
-#'   Information Processing Systems 17*.
 #' @seealso [as_heat_graph()] for neighbors, distances, and graphs of other packages;
 #'   [graph_laplacian()], [graph_spectrum()], [graph_components()]; [lapscale_graph] for what you
 #'   can do with the result.
@@ -79,6 +77,7 @@
 #' heat_graph(x, bandwidth = 0.2, graph_knn(8))
 #' graph <- heat_graph(x)        # bandwidth by Geometric Consistency
 #' graph$bandwidth
+#' heat_graph(iris[1:4], bw_gc, seed = 1)
 #' @export
 heat_graph <- function(x, ...) UseMethod("heat_graph")
 
@@ -105,9 +104,9 @@ heat_graph.default <- function(x, bandwidth = NULL, graph = NULL, scale = FALSE,
 
 # Which multiple of the distance to which neighbor has the bandwidth as its mean, and that
 # mean; NULL where points have no such distances.
-proportional_scale <- function(points, n, bandwidth, runtime) {
-  neighbor <- min(usual_local_scale, n - 1L)
-  unit <- mean_scale(points, neighbor, runtime)
+proportional_scale <- function(x, points, bandwidth, runtime) {
+  neighbor <- min(usual_local_scale, nrow(x) - 1L)
+  unit <- mean_scale(x, points, neighbor, runtime)
   if (is.na(unit)) return(NULL)
   multiple <- max(bandwidth / unit, min_multiple)
   list(neighbor = neighbor, multiple = multiple, bandwidth = multiple * unit)
@@ -152,7 +151,7 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
   )
   chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime, by_neighbors)
   points <- acquire_shared_points(shared$checked, runtime)
-  local <- if (proportional) proportional_scale(points, nrow(checked$x), chosen$value, runtime)
+  local <- if (proportional) proportional_scale(checked$x, points, chosen$value, runtime)
   chosen$value <- local$bandwidth %||% chosen$value
   settings$local_scale <- local$neighbor %||% settings$local_scale
   degree <- NULL
@@ -165,6 +164,10 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
     n_vectors <- NULL
   }
   settings$listed <- find_listed_neighbors(settings, checked$x, points, runtime)
+  # The scales of the usual graph of pictures are the distances themselves.
+  if (!is.null(local_scale)) {
+    settings$own_scales <- local_scales(shared$checked, points, settings$local_scale, runtime)
+  }
   # Places have loops, which unstored weights have not.
   if (!is.null(checked$copies)) n_vectors <- NULL
   weights <- if (!is.null(n_vectors)) unstored(checked, chosen$value, settings, n_vectors, runtime)
@@ -188,7 +191,7 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
     names = checked$names, scaled = !is.null(checked$scaling$sd), mass = checked$mass,
     landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
     recall = settings$listed$recall, multiple = local$multiple,
-    own_scales = if (!is.null(local_scale)) local_scales(points, settings$local_scale, runtime),
+    own_scales = settings$own_scales,
     cut = if (by_user) cut_by_neighbors(weights, checked, points, chosen, settings, runtime)
   )
 }
@@ -257,9 +260,7 @@ resolve_graph_settings <- function(settings, n, arg = "graph") {
     symmetry = if (!is.null(k)) symmetry,
     cutoff = check_number(cutoff, "cutoff", above = 0, infinite = !definition$is_within),
     self_loops = check_flag(settings$self_loops, "self_loops"),
-    local_scale = if (!is.null(settings$local_scale)) {
-      check_neighbors(settings$local_scale, "local_scale", n)
-    },
+    local_scale = if (!is.null(settings$local_scale)) check_local_scale(settings$local_scale, n),
     neighbors = neighbors
   )
 }

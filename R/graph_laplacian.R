@@ -88,6 +88,7 @@
 #' # cos is an eigenfunction of -Delta on the circle, with eigenvalue 1:
 #' f <- x[, 1]
 #' range((laplacian %*% f) / f, na.rm = TRUE)
+#' graph_laplacian(heat_graph(iris[1:4], 0.8))
 #' @export
 graph_laplacian <- function(graph,
                             type = c("geometric", "random_walk", "symmetric", "unnormalized",
@@ -106,6 +107,7 @@ graph_laplacian <- function(graph,
 
 # Does the same without checks.
 laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
+  if (type != "unnormalized" && !is.null(d)) graph$own_scales$dimension <- d
   if (type == "doubly_stochastic") return(doubly_stochastic_laplacian(graph, alpha, runtime))
   warn_isolated(graph)
   weights <- graph$weights
@@ -115,43 +117,38 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
     graph$own_scales <- NULL
   } else {
     weights <- moderate_weights(weights, alpha, runtime)
-    if (!is.null(d)) graph$own_scales$dimension <- d
   }
   total <- graph$degree %||% weight_totals(weights, graph$mass, runtime)
-  correction <- local_correction(graph, total, alpha)
-  weights <- corrected_weights(weights, correction$total, correction$alpha, runtime, graph$mass)
+  factor <- scale_factor(graph$own_scales, alpha) * mass_factor(graph$mass, total, alpha)
+  weights <- if (is.null(graph$own_scales)) {
+    corrected_weights(weights, total, alpha, runtime, graph$mass)
+  } else {
+    corrected_weights(weights, ifelse(factor > 0, 1 / factor, 0), 1, runtime)
+  }
   degree <- row_totals(weights, runtime)
   check_corrected(degree, row_totals(graph$weights, runtime), alpha)
-  if (!is.null(graph$own_scales)) {
-    slow <- degree * ((graph$own_scales$scale / min(graph$own_scales$scale))^2 - 1)
-    weights <- add_to_diagonal(weights, slow)
-    degree <- degree + slow
-  }
-  graph$factor <- mass_factor(graph$mass, correction$total, correction$alpha)
-  new("lapscale_laplacian",
-    weights = weights, degree = degree, type = type, alpha = alpha,
-    scale = laplacian_scale(type, graph, d), graph = graph_facts(graph)
-  )
-}
-
-# The degrees and the exponent by which weights are corrected. With local scales s, of a
-# manifold of dimension d, these are t / s^d and alpha - 1/2 - 1/d (Berry and Harlim, 2016, with s
-# for a power -1/d of the density). Their walk is slower by the factor (s / min s)^2 of the loops
-# that laplacian_of_graph() adds: its Laplacian is (4 / (h s_i)^2) (I - P).
-local_correction <- function(graph, total, alpha) {
-  local <- graph$own_scales
-  if (!is.null(local)) {
-    # In a unit of their own, which a walk does not see.
-    total <- total / (local$scale / power_of_2(local$scale))^local$dimension
-    alpha <- alpha - 1 / 2 - 1 / local$dimension
-  }
-  list(total = total, alpha = alpha)
+  graph$factor <- factor
+  new_laplacian(weights, degree, type, alpha, graph, d)
 }
 
 laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized", "doubly_stochastic")
 
 # The types that are random walks: their right eigenvectors are functions on the points.
 walk_types <- c("geometric", "random_walk", "doubly_stochastic")
+
+# Makes the object of corrected weights and their row sums. With local scales the walk is slower by
+# (s / min s)^2, by self loops, so that its Laplacian has one factor.
+new_laplacian <- function(weights, degree, type, alpha, graph, d = NULL) {
+  if (!is.null(graph$own_scales)) {
+    slow <- degree * ((graph$own_scales$scale / min(graph$own_scales$scale))^2 - 1)
+    weights <- add_to_diagonal(weights, slow)
+    degree <- degree + slow
+  }
+  new("lapscale_laplacian",
+    weights = weights, degree = degree, type = type, alpha = alpha,
+    scale = laplacian_scale(type, graph, d), graph = graph_facts(graph)
+  )
+}
 
 # Resolves a density exponent; NULL: that of the type.
 resolve_alpha <- function(alpha, type) {

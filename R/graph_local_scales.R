@@ -1,36 +1,76 @@
+# Scales of points: the distance to a neighbor, smoothed, see notes/local-scales.md.
+
 # The neighbor that sets a point's scale in the usual graph of pictures and clusters, and the least
 # mean scale over the mean distance to that neighbor.
 usual_local_scale <- 7L
 min_multiple <- 0.5
 
-# The geometric mean of the distances to the k-th neighbor; NA if more than half of them are
-# 0.
-mean_scale <- function(points, k, runtime) {
-  distances <- cpp_neighbor_distances(points, k, runtime)[k, ]
+# The neighbor where only `local_scale = TRUE` is given.
+default_local_scale <- 20L
+
+# Checks the number of the neighbor among n points; TRUE: the default.
+check_local_scale <- function(local_scale, n) {
+  if (isTRUE(local_scale)) return(min(default_local_scale, n - 1L))
+  check_neighbors(local_scale, "local_scale", n)
+}
+
+# The geometric mean of the distances to the k-th neighbor, where rows that coincide are one; NA if
+# more than half of them are 0.
+#   points  a handle of x
+mean_scale <- function(x, points, k, runtime) {
+  count_places(points, x, runtime)
+  distances <- cpp_neighbor_distances(points, k, runtime)
+  distances <- distances[nrow(distances), ]
   if (stats::median(distances) > 0) exp(mean(log(distances[distances > 0]))) else NA_real_
 }
 
-# How far each held point is from its k-th neighbor, the median where they coincide, and the
-# dimension that the distances to the nearest k show (Levina and Bickel, 2005): list(scale,
-# dimension).
-local_scales <- function(handle, k, runtime) {
-  nearest <- nearest_lists(handle, k, runtime)
-  scales_of_distances(cpp_unit(handle) * vapply(seq_len(k), function(j) {
-    nearest$distance[at_place(nearest, j)]
-  }, numeric(length(nearest$begin) - 1L)), k)
-}
-
-#   distances  to the nearest, n x k, increasing in each row
-scales_of_distances <- function(distances, k) {
-  scale <- distances[, k]
-  if (!any(scale > 0)) abort_no_local_scale(k)
-  scale[scale == 0] <- stats::median(scale[scale > 0])
-  ratio <- log(scale / distances[, -k, drop = FALSE])
-  growth <- mean(ratio[is.finite(ratio)])
-  list(scale = scale, dimension = if (isTRUE(growth > 0)) max(1, round(1 / growth)) else 1)
+# Returns the scales of all points, of their k nearest neighbors, where rows that coincide are one:
+# list(scale, distance: to the k-th neighbor, dimension, n_replaced), n numbers in the unit of x. Of
+# points on the disk rows that coincide count, with the median where the k-th does.
+local_scales <- function(checked, handle, k, runtime) {
+  cached(checked, "local_scales", k, function() {
+    check_list_memory(nrow(checked$x), k, "local_scale")
+    most <- min(2^31 - 1, memory_limit() / 16)
+    places <- if (is_in_memory(checked$x)) places_of(checked$x)
+    m <- length(places$first)
+    if (m > 1L && m < nrow(checked$x)) {
+      handle <- release_on_exit(acquire_points(points_at(checked$x, places$first), runtime))
+      scales <- cpp_local_scales(handle, min(k, m - 1L), most, runtime)
+      if (!is.null(scales)) scales <- take_scales(scales, places$index)
+    } else {
+      scales <- cpp_local_scales(handle, k, most, runtime)
+    }
+    if (is.null(scales)) {
+      abort(c("`local_scale` = {k}: too many rows coincide for the memory that may be used.",
+              i = "Keep repeated rows once, and pass how often they occur as `weights`."), "memory")
+    }
+    if (scales$n_replaced == length(scales$distance)) abort_no_local_scale(k)
+    scales
+  })
 }
 
 abort_no_local_scale <- function(k) {
   abort("`local_scale` = {k}: every point coincides with its neighbor {k}; the data have no scale
          there.", "no_scale")
 }
+
+# Returns the scales of some of the points.
+take_scales <- function(scales, index) {
+  fields <- c("scale", "distance")
+  if (!is.null(scales)) scales[fields] <- lapply(scales[fields], `[`, index)
+  scales
+}
+
+# Returns the power of the scales in the factors of the weights: with t^-alpha they are
+# q^-alpha s^-(d / 2 + 1) of the density q = t / s^d.
+scale_power <- function(dimension, alpha) alpha * dimension - dimension / 2 - 1
+
+# Returns what the scales add to the factor of each point, in a unit of their own, which a walk does
+# not see; 1 without scales.
+scale_factor <- function(scales, alpha) {
+  if (is.null(scales)) return(1)
+  (scales$scale / power_of_2(scales$scale))^scale_power(scales$dimension, alpha)
+}
+
+# Returns 4 / (h s_i)^2: the factor before I - P at each point.
+scale_rates <- function(graph) 4 / (graph$bandwidth * graph$own_scales$scale)^2

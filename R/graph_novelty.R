@@ -20,7 +20,8 @@ rounding_share <- 1e-5
 usual_share <- 0.98
 
 # Widens the reach so that at most the usual share of some 500 rows, each taken as if it were new,
-# is far. Rows at one place are one row: `reach$x` has the different rows, if some coincide.
+# is far. Rows at one place are one row: if some coincide, `reach$x` has the different rows, and
+# `reach$place` says which of them each row is.
 #   acquire  function(name, points): a handle of these points
 settle_reach <- function(reach, x, acquire, runtime) {
   for (known in settled_reaches$last) {
@@ -43,7 +44,10 @@ max_remembered <- 2^26
 
 find_reach <- function(reach, x, acquire, runtime) {
   places <- places_of(x)
-  if (length(places$first) < nrow(x)) reach$x <- points_of_rows(x, places$first)
+  if (length(places$first) < nrow(x)) {
+    reach$x <- points_of_rows(x, places$first)
+    reach$place <- places$index
+  }
   x <- reach$x %||% x
   n <- nrow(x)
   reach$k <- min(reach$k, n - 1L)

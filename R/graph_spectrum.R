@@ -16,7 +16,8 @@
 #' `"heat"` corrects this. It returns \eqn{-(4/h^2) \log \mu}{-(4/h^2) log(mu)} for an eigenvalue
 #' \eqn{\mu}{mu} of \eqn{P}. Eigenvalues of \eqn{P} that are not positive have no logarithm and are
 #' `NA`. Without self loops there are always some, because the eigenvalues of \eqn{P} sum to 0. They
-#' belong to functions that the graph does not resolve.
+#' belong to functions that the graph does not resolve. With local scales, where a step takes another
+#' time at each point, `"heat"` solves the equation in `vignette("methods")`.
 #'
 #' **Eigenvectors** are right eigenvectors of the Laplacian. Those of the random walk
 #' (`"geometric"`, `"random_walk"`, `"doubly_stochastic"`) are scaled so that \eqn{\sum_i \pi_i
@@ -59,16 +60,24 @@
 #' eigenvalues.
 #'
 #' @inheritParams bw_gc
-#' @param laplacian A Laplacian that [graph_laplacian()] returned.
+#' @param x A Laplacian that [graph_laplacian()] returned; or a graph or points (`n` x `r`, see
+#'   [bw_gc()]), of which it is made. In the methods, a `lapscale_spectrum`.
 #' @param k Number of eigenvalues, a whole number between 1 and n. It has no default.
 #' @param scale If `"heat"`, eigenvalues are corrected as described in Details. If `"linear"`, they
-#'   are those of the Laplacian itself. The default is `"heat"` if the graph has one bandwidth and
-#'   the Laplacian is not `"unnormalized"`, and otherwise `"linear"`.
+#'   are those of the Laplacian itself. The default is `"heat"` if the graph has a bandwidth, or a
+#'   `local_scale` that you supplied, and the Laplacian is not `"unnormalized"`, and otherwise
+#'   `"linear"`.
 #' @param interval If `NULL` (the default), there are no intervals. A number between 0 and 1, such
 #'   as 0.9, computes intervals of this level for the eigenvalues of the manifold, see Details. It
-#'   needs the heat scale.
+#'   needs the heat scale and one bandwidth.
+#' @param bandwidth Of points, as in [heat_graph()]: if `NULL` (the default), it is that of [bw_gc()].
+#' @param ... For `plot()`, graphical parameters. For `graph_spectrum()`, `n_threads`, see
+#'   [lapscale_settings], and of points or a graph, `type` and `alpha` of [graph_laplacian()]; of
+#'   points, also `graph`, a type of graph such as `graph_knn(10)` (see [graph_types]), and the
+#'   other settings of [heat_graph()], of which `n_neighbors` is called `k` there. To scale the
+#'   columns, use [point_set()].
 #' @return An object of class `lapscale_spectrum`, a list with
-#'   - `values`: length k, increasing from 0, in 1 / (unit of x)^2;
+#'   - `values`, also as `eigenvalues`: length k, increasing from 0, in 1 / (unit of x)^2;
 #'   - `vectors`: n x k, with the row names of the data, and `NA` for rows that were left out of the
 #'     graph;
 #'   - `residuals`: length k, \eqn{|L v - \mu v| / |v|}{|Lv - mv|/|v|} divided by the largest
@@ -104,20 +113,24 @@
 #' spectrum <- graph_spectrum(laplacian, 7)
 #' spectrum                               # 0 1 1 4 4 9 9 on the circle
 #' plot(spectrum)
+#' graph_spectrum(x, 7, bandwidth = 0.2)  # the same
+#' graph_spectrum(iris[1:4], 5, bandwidth = 0.8)
 #' @order 1
 #' @export
-graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), interval = NULL, seed = NULL,
-                           ...) door({
+graph_spectrum <- function(x, k, scale = c("heat", "linear"), interval = NULL, bandwidth = NULL,
+                           seed = NULL, ...) door({
   args <- arguments()
-  laplacian <- check_laplacian(laplacian)
+  laplacian <- as_laplacian(x, bandwidth, args)
   n <- length(laplacian@degree)
   k <- check_count(k, "k", max = n)
   if (missing(scale)) scale <- if (has_heat_scale(laplacian)) "heat" else "linear"
   scale <- check_choice(scale, c("heat", "linear"), "scale")
   refuse_if(scale == "heat" && !has_heat_scale(laplacian),
-            "`scale` = \"heat\" needs a normalized Laplacian of a graph with one bandwidth.")
+            "`scale` = \"heat\" needs a normalized Laplacian of a graph with a bandwidth.")
   if (!is.null(interval)) {
     interval <- check_level(interval, "interval")
+    refuse_if(!has_one_bandwidth(laplacian@graph),
+              "`interval` cannot be used with `local_scale`: it needs one bandwidth.")
     refuse_if(scale != "heat" || !is_stored(laplacian@weights),
               "`interval` needs `scale` = \"heat\" and a graph whose weights are stored.")
     seed <- draw_seed(check_seed(seed))
@@ -128,14 +141,18 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), interval =
   pairs <- first_pairs(bottom, k)
   values <- pairs$values
   if (scale == "heat") {
-    values <- on_heat_scale(values, laplacian)
+    values <- on_heat_scale(values, laplacian, pairs$vectors)
+    # With local scales the order may be another one.
+    pairs <- pairs_in_order(pairs, order(values))
+    values <- sort(values, na.last = TRUE)
     warn_no_logarithm(values, "`scale` = \"linear\" gives those of the Laplacian itself.")
   }
   inform_if(cuts_multiple(bottom$values, k),
             "`k` = {k} separates equal eigenvalues: of their vectors only the common space is
              determined. Use another `k` to keep them together.", "multiple")
   spectrum <- list(
-    values = values, vectors = pad_matrix(pairs$vectors, laplacian@graph, "laplacian"),
+    values = values, eigenvalues = values,
+    vectors = pad_matrix(pairs$vectors, laplacian@graph, "x"),
     residuals = pairs$residuals, converged = pairs$converged, type = laplacian@type,
     alpha = laplacian@alpha, scale = scale, bandwidth = laplacian@graph$bandwidth
   )
@@ -145,7 +162,37 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), interval =
     spectrum <- c(spectrum, ends, list(interval = interval))
   }
   new_result(spectrum, "lapscale_spectrum")
-}, .takes = list("run"))
+}, .takes = list(
+  "points", "run", graph = NULL, n_neighbors = NULL, symmetry = "union", cutoff = NULL,
+  self_loops = FALSE, local_scale = NULL, neighbors = "exact", weights = NULL, type = NULL,
+  alpha = NULL
+))
+
+# The Laplacian of a graph or of points; one that is given is checked.
+#   args  of graph_spectrum()
+as_laplacian <- function(x, bandwidth, args) {
+  names <- c("graph", "n_neighbors", edge_arguments, "metric", "na_action", "reduced")
+  usual <- c(setting_groups$graph, setting_groups$points)
+  settings <- unclass(args)[intersect(setdiff(names, "k"), names(args))]
+  is_given <- !mapply(identical, settings, usual[names(settings)])
+  of_points <- c(list(bandwidth = bandwidth)[!is.null(bandwidth)], settings[is_given])
+  of_laplacian <- Filter(Negate(is.null), unclass(args)[c("type", "alpha")])
+  if (inherits(x, "lapscale_laplacian")) {
+    refuse_first(names(c(of_points, of_laplacian)),
+                 "`{first}` cannot be set when `x` is already a Laplacian.")
+    return(check_laplacian(x, "x"))
+  }
+  graph <- if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) {
+    refuse_first(setdiff(names(of_points), "bandwidth"),
+                 "`{first}` cannot be set when `x` is already a graph.")
+    as_given_graph(x, bandwidth)
+  } else {
+    names(of_points)[names(of_points) == "n_neighbors"] <- "k"
+    run <- list(seed = args$seed, n_threads = args$n_threads, progress = args$progress)
+    do.call(heat_graph, c(list(x), of_points, run), quote = TRUE)
+  }
+  do.call(graph_laplacian, c(list(graph), of_laplacian), quote = TRUE)
+}
 
 # The k smallest eigenvalues with right eigenvectors, and one more if there is one, to see
 # whether the last is simple (but not for the eigenvalue 0, whose vectors are those of the
@@ -193,8 +240,9 @@ smooth_vectors <- function(laplacian, values, vectors) {
   vectors
 }
 
-first_pairs <- function(pairs, count) {
-  kept <- seq_len(count)
+first_pairs <- function(pairs, count) pairs_in_order(pairs, seq_len(count))
+
+pairs_in_order <- function(pairs, kept) {
   list(
     values = pairs$values[kept], vectors = pairs$vectors[, kept, drop = FALSE],
     residuals = pairs$residuals[kept], converged = pairs$converged[kept]
@@ -202,12 +250,21 @@ first_pairs <- function(pairs, count) {
 }
 
 has_heat_scale <- function(laplacian) {
-  laplacian@type != "unnormalized" && has_one_bandwidth(laplacian@graph)
+  graph <- laplacian@graph
+  laplacian@type != "unnormalized" && (has_one_bandwidth(graph) || !is.null(graph$own_scales))
 }
 
 # Eigenvalues mu of (4 / h^2) (I - P) as -(4 / h^2) log(1 - h^2 mu / 4), NA where the
-# eigenvalue of the walk is not above 0 by more than rounding.
-on_heat_scale <- function(values, laplacian) {
+# eigenvalue of the walk is not above 0 by more than rounding. With local scales, where a step takes
+# a time of its own at each point, by heat_rate() of the core.
+#   vectors  their eigenvectors, which local scales need
+on_heat_scale <- function(values, laplacian, vectors = NULL) {
+  if (!is.null(laplacian@graph$own_scales)) {
+    weight <- vectors^2
+    if (laplacian@type %in% walk_types) weight <- weight * laplacian@degree
+    weight <- weight / rep(colSums(weight), each = nrow(weight))
+    return(cpp_heat_rates(values, weight, scale_rates(laplacian@graph)))
+  }
   mu <- values / laplacian@scale
   known <- mu < 1 - 1e-14
   replace(rep(NA_real_, length(mu)), known, -laplacian@scale * log1p(-mu[known]))
@@ -319,9 +376,7 @@ near_multiple <- function(eigenvalues, s) {
 # Methods of what graph_spectrum() returns.
 
 #' @rdname graph_spectrum
-#' @param x,object A `lapscale_spectrum`.
-#' @param ... For `plot()`, graphical parameters. For `graph_spectrum()`, `n_threads`, see
-#'   [lapscale_settings].
+#' @param object A `lapscale_spectrum`.
 #' @export
 print.lapscale_spectrum <- function(x, ...) {
   k <- length(x$values)

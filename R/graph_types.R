@@ -13,7 +13,8 @@
 #' @details
 #' `graph = "knn", k = 10` is a shorthand for `graph = graph_knn(10)`: each setting can also be an
 #' argument of the function that builds the graph. In [cluster_spectral()], where `k` is the number
-#' of clusters, the shorthand for the number of neighbors is `n_neighbors`.
+#' of clusters, and in [graph_spectrum()], where it is the number of eigenvalues, the shorthand for
+#' the number of neighbors is `n_neighbors`. `graph_knn(10)` means neighbors everywhere.
 #'
 #' **Radius.** If you supply `k`, each point is also connected with its `k` nearest neighbors, so
 #' that no point is isolated.
@@ -40,7 +41,7 @@
 #'   If `NULL` (the default), it is 3.72, where weights are 1e-6 (in [bw_gc()] 4.29, where they are
 #'   1e-8). A small cutoff biases the Laplacian, see [lapscale_conventions].
 #' @param local_scale If `NULL` (the default), all points have the same bandwidth. Otherwise, the
-#'   number of the neighbor whose distance is the scale of each point, see [heat_graph()].
+#'   number of neighbors that give the scale of each point, see [heat_graph()]. `TRUE` is 20.
 #' @param neighbors How the nearest neighbors are found. `"exact"` is the default. `"hnsw"` (package
 #'   RcppHNSW) and `"descent"` (package rnndescent) miss some, but the same ones in every run. You
 #'   can also supply a function of the points and `k`, or the neighbors themselves: a matrix of row
@@ -56,6 +57,7 @@
 #' heat_graph(x, bandwidth = 0.2, graph_knn(8))
 #' embed_eigenmaps(x, 2, bandwidth = 0.2, graph = graph_radius(cutoff = 3))
 #' graph_knn(10, local_scale = 7)
+#' heat_graph(iris[1:4], graph = graph_knn(10))
 #' @name graph_types
 NULL
 
@@ -97,6 +99,7 @@ graph_type_value <- function(name, settings) {
 }
 
 check_scale_numbers <- function(local_scale) {
+  if (isTRUE(local_scale)) return(TRUE)
   for (number in local_scale) check_count(number, "local_scale")
   local_scale
 }

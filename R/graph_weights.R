@@ -27,6 +27,7 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwi
     most = min(2^31 - 1, if (is_much_memory(44 * n^2)) memory_limit() / 44)
   )
   options$listed <- settings$listed$lists
+  options$scale <- settings$own_scales$scale
   too_many <- !dense && min_entries(points, n, options, runtime) > options$most
   graph <- if (dense) cpp_dense_graph(points, options, runtime) else
     if (!too_many) cpp_sparse_graph(points, options, runtime)
@@ -38,9 +39,10 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwi
              fit into the {signif(memory_limit() / 2^30, 3)} GB of memory that may be used.",
             i = if (arg == "bandwidth") other else "Take a smaller `{arg}`."), "memory")
   }
-  if (graph$n_replaced == n) abort_no_local_scale(settings$local_scale)
-  warn_if(graph$n_replaced > 0,
-          c("{graph$n_replaced} point{?s} coincide{?s/} with {?its/their} neighbor
+  n_replaced <- settings$own_scales$n_replaced %||% graph$n_replaced
+  if (n_replaced == n) abort_no_local_scale(settings$local_scale)
+  warn_if(n_replaced > 0,
+          c("{n_replaced} point{?s} coincide{?s/} with {?its/their} neighbor
              {settings$local_scale}, so the distance to it gives no local scale: the median of
              the other scales is used.",
             i = "Keep repeated rows once, and pass how often they occur as `weights`."), "replaced")

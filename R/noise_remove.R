@@ -89,6 +89,7 @@
 #' y
 #' c(before = sum((x - signal)^2), after = sum((as.matrix(y) - signal)^2))
 #' plot(y, rows = 1)
+#' glance(noise_remove(swiss, scale = TRUE, seed = 1))
 #' @export
 noise_remove <- function(x, method = c("auto", "heat", "components"), bandwidth = NULL, time = NULL,
                          n_components = NULL, scale = FALSE, seed = NULL, ...) door({

@@ -51,8 +51,8 @@ term_spectrum <- function(graph, size, runtime) {
   warn_not_converged(pairs)
   values <- pairs$vectors / rep(sqrt(colMeans(pairs$vectors^2)), each = nrow(pairs$vectors))
   values[, 1L] <- 1
-  eigenvalues <- if (has_heat_scale(laplacian)) on_heat_scale(pairs$values, laplacian) else
-    pairs$values
+  eigenvalues <- if (has_heat_scale(laplacian)) 
+    on_heat_scale(pairs$values, laplacian, pairs$vectors) else pairs$values
   list(
     values = values, eigenvalues = eigenvalues,
     graph = list(

@@ -13,14 +13,15 @@
 #' @param fit A [lapscale_ssl].
 #' @param truth The true labels, one per row of the data. Rows with `NA` are left out.
 #' @param metric The measure. For classes:
-#'   - `"error"` (the default): the share of wrong classes;
+#'   - `"error"` (the default): the share of wrong classes, among them points without a prediction;
 #'   - `"balanced"`: the mean over the true classes of the share that is wrong, so that small
 #'     classes count as much as large ones;
 #'   - `"log_loss"`: the mean of minus the logarithm of the probability of the true class, see
 #'     [predict()][predict.lapscale_ssl]. Probabilities below 1e-15 count as 1e-15, and a point
 #'     without probabilities counts as if all classes had the same.
 #'
-#'   For numbers:
+#'   For numbers, where a point without a prediction counts as if the mean of the labels were
+#'   predicted:
 #'   - `"rmse"` (the default): the root mean squared error, in the unit of the labels;
 #'   - `"mae"`: the mean absolute error, in the same unit;
 #'   - `"r_squared"`: 1 minus the sum of squared errors over that about the mean of the truth. It is
@@ -37,6 +38,8 @@
 #' fit <- ssl_harmonic(x, replace(moon, -c(1, 150), NA), bandwidth = 0.2)
 #' ssl_error(fit, moon)
 #' ssl_confusion(fit, moon)
+#' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
+#' ssl_error(ssl_harmonic(iris[1:4], y), iris$Species)
 #' @export
 ssl_error <- function(fit, truth, metric = NULL) door({
   tested <- tested_rows(fit, truth)
@@ -49,9 +52,9 @@ ssl_error <- function(fit, truth, metric = NULL) door({
 # Measures by name, the default first.
 #   truth  of the rows `tested` of the data
 class_measures <- list(
-  error = function(fit, truth, tested) mean(answer_losses(fitted(fit)[tested], truth, "classes")),
+  error = function(fit, truth, tested) mean(answer_losses(fit, tested, truth)),
   balanced = function(fit, truth, tested) {
-    losses <- answer_losses(fitted(fit)[tested], truth, "classes")
+    losses <- answer_losses(fit, tested, truth)
     mean(tapply(losses, as.character(truth), mean))
   },
   log_loss = function(fit, truth, tested) {
@@ -64,17 +67,15 @@ class_measures <- list(
 
 number_measures <- list(
   rmse = function(fit, truth, tested) {
-    with_unit(fitted(fit)[tested], truth, function(value, truth) {
-      sqrt(mean(answer_losses(value, truth, "regression")))
-    })
+    with_unit(answers_of(fit, tested), truth, function(value, truth) sqrt(mean((value - truth)^2)))
   },
   mae = function(fit, truth, tested) {
-    with_unit(fitted(fit)[tested], truth, function(value, truth) mean(abs(value - truth)))
+    with_unit(answers_of(fit, tested), truth, function(value, truth) mean(abs(value - truth)))
   },
   r_squared = function(fit, truth, tested) {
     unit <- power_of_2(truth)
     truth <- truth / unit
-    1 - sum((fitted(fit)[tested] / unit - truth)^2) / sum((truth - mean(truth))^2)
+    1 - sum((answers_of(fit, tested) / unit - truth)^2) / sum((truth - mean(truth))^2)
   }
 )
 
@@ -105,10 +106,16 @@ tested_rows <- function(fit, truth) {
 }
 
 # What each answer costs: 1 for a wrong class or none, the squared error in regression.
-answer_losses <- function(predicted, truth, kind) {
-  if (kind == "regression") return((predicted - truth)^2)
-  wrong <- as.character(predicted) != as.character(truth)
+answer_losses <- function(fit, rows, truth) {
+  if (fit$labels$kind == "regression") return((answers_of(fit, rows) - truth)^2)
+  wrong <- as.character(fitted(fit)[rows]) != as.character(truth)
   as.numeric(is.na(wrong) | wrong)
+}
+
+# Numbers that a fit predicts, and the mean of its labels where it predicts none.
+answers_of <- function(fit, rows) {
+  value <- fitted(fit)[rows]
+  replace(value, is.na(value), mean(fit$labels$targets))
 }
 
 check_true_labels <- function(fit, truth) {

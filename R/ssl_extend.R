@@ -12,7 +12,9 @@ extend_by_walk <- function(fit, handle, query, runtime) {
                local_scale = fit$graph$local_scale %||% 0L, within_radius = TRUE, self_loops = TRUE,
                relative = TRUE,
                cutoff = if (graph_type(fit$graph)$lists_neighbors) 0 else fit$graph$cutoff,
-               k = fit$graph$k %||% 1L, symmetry = "union")
+               k = fit$graph$k %||% 1L, symmetry = "union",
+               scale = fit$graph$own_scales$scale, distance = fit$graph$own_scales$distance)
+  count_places(handle, fit$x, runtime, fit$reach)
   means <- function(rows, rule, mass, f) {
     sums <- cpp_nystrom_extension(handle, query[rows, , drop = FALSE], rule, mass, f, runtime)
     sums$sum / sums$mass
@@ -36,6 +38,8 @@ extend_by_walk <- function(fit, handle, query, runtime) {
 extended_values <- function(part, f) {
   if (!part$has_points) return(f)
   stay <- part$factor^2 - loop_weights(part$weights)
+  # A point without neighbors and without a factor stays where it is.
+  stay[stay + part$degree <= 0] <- 1
   mean_of_step <- function(g) (stay * g + times_weights(part$weights, g)) / (stay + part$degree)
   size <- max(abs(f))
   g <- f

@@ -220,6 +220,36 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_column_gradients
+Rcpp::List cpp_column_gradients(const Rcpp::NumericMatrix& x, const Rcpp::NumericMatrix& f, const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index, const Rcpp::NumericVector& mass, int d, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_column_gradients(SEXP xSEXP, SEXP fSEXP, SEXP beginSEXP, SEXP indexSEXP, SEXP massSEXP, SEXP dSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type x(xSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f(fSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type begin(beginSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type index(indexSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< int >::type d(dSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_column_gradients(x, f, begin, index, mass, d, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_distance_agreement
+Rcpp::List cpp_distance_agreement(SEXP x, SEXP y, const Rcpp::IntegerVector& rows, const Rcpp::NumericMatrix& along, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_distance_agreement(SEXP xSEXP, SEXP ySEXP, SEXP rowsSEXP, SEXP alongSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type x(xSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type y(ySEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type along(alongSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_distance_agreement(x, y, rows, along, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_sparse_graph
 SEXP cpp_sparse_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_sparse_graph(SEXP pointsSEXP, SEXP optionsSEXP, SEXP runtimeSEXP) {
@@ -369,6 +399,31 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type value(valueSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_nystrom_extension(points, at, options, mass, value, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_local_scales
+SEXP cpp_local_scales(SEXP points, int k, double most, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_local_scales(SEXP pointsSEXP, SEXP kSEXP, SEXP mostSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< double >::type most(mostSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_local_scales(points, k, most, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_heat_rates
+Rcpp::NumericVector cpp_heat_rates(const Rcpp::NumericVector& values, const Rcpp::NumericMatrix& weight, const Rcpp::NumericVector& rate);
+RcppExport SEXP _lapscale_cpp_heat_rates(SEXP valuesSEXP, SEXP weightSEXP, SEXP rateSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type values(valuesSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type weight(weightSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type rate(rateSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_heat_rates(values, weight, rate));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1144,6 +1199,19 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_linkage_height
+double cpp_linkage_height(SEXP points, const Rcpp::NumericVector& mass, double share, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_linkage_height(SEXP pointsSEXP, SEXP massSEXP, SEXP shareSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< double >::type share(shareSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_linkage_height(points, mass, share, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_points
 SEXP cpp_points(SEXP x, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_points(SEXP xSEXP, SEXP runtimeSEXP) {
@@ -1153,6 +1221,18 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_points(x, runtime));
     return rcpp_result_gen;
+END_RCPP
+}
+// cpp_count_places
+void cpp_count_places(SEXP points, SEXP different, const Rcpp::IntegerVector& place, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_count_places(SEXP pointsSEXP, SEXP differentSEXP, SEXP placeSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type different(differentSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type place(placeSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    cpp_count_places(points, different, place, runtime);
+    return R_NilValue;
 END_RCPP
 }
 // cpp_release
@@ -1194,6 +1274,16 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< double >::type count(countSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_farthest_point_sampling(x, start, count, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_rounding_copies
+SEXP cpp_rounding_copies(const Rcpp::NumericMatrix& x);
+RcppExport SEXP _lapscale_cpp_rounding_copies(SEXP xSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type x(xSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_rounding_copies(x));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1517,6 +1607,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_metric_lengths", (DL_FUNC) &_lapscale_cpp_metric_lengths, 4},
     {"_lapscale_cpp_trustworthiness", (DL_FUNC) &_lapscale_cpp_trustworthiness, 5},
     {"_lapscale_cpp_local_linear", (DL_FUNC) &_lapscale_cpp_local_linear, 7},
+    {"_lapscale_cpp_column_gradients", (DL_FUNC) &_lapscale_cpp_column_gradients, 7},
+    {"_lapscale_cpp_distance_agreement", (DL_FUNC) &_lapscale_cpp_distance_agreement, 5},
     {"_lapscale_cpp_sparse_graph", (DL_FUNC) &_lapscale_cpp_sparse_graph, 3},
     {"_lapscale_cpp_dense_graph", (DL_FUNC) &_lapscale_cpp_dense_graph, 3},
     {"_lapscale_cpp_weights_fault", (DL_FUNC) &_lapscale_cpp_weights_fault, 3},
@@ -1529,6 +1621,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_free_laplacian", (DL_FUNC) &_lapscale_cpp_free_laplacian, 4},
     {"_lapscale_cpp_shortest_paths", (DL_FUNC) &_lapscale_cpp_shortest_paths, 3},
     {"_lapscale_cpp_nystrom_extension", (DL_FUNC) &_lapscale_cpp_nystrom_extension, 6},
+    {"_lapscale_cpp_local_scales", (DL_FUNC) &_lapscale_cpp_local_scales, 4},
+    {"_lapscale_cpp_heat_rates", (DL_FUNC) &_lapscale_cpp_heat_rates, 3},
     {"_lapscale_cpp_heat_product", (DL_FUNC) &_lapscale_cpp_heat_product, 4},
     {"_lapscale_cpp_matrix_free_eigenpairs", (DL_FUNC) &_lapscale_cpp_matrix_free_eigenpairs, 6},
     {"_lapscale_cpp_quadratic_forms", (DL_FUNC) &_lapscale_cpp_quadratic_forms, 5},
@@ -1586,11 +1680,14 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_distances_from", (DL_FUNC) &_lapscale_cpp_distances_from, 3},
     {"_lapscale_cpp_triangle_noise", (DL_FUNC) &_lapscale_cpp_triangle_noise, 4},
     {"_lapscale_cpp_deflated_points", (DL_FUNC) &_lapscale_cpp_deflated_points, 3},
+    {"_lapscale_cpp_linkage_height", (DL_FUNC) &_lapscale_cpp_linkage_height, 4},
     {"_lapscale_cpp_points", (DL_FUNC) &_lapscale_cpp_points, 2},
+    {"_lapscale_cpp_count_places", (DL_FUNC) &_lapscale_cpp_count_places, 4},
     {"_lapscale_cpp_release", (DL_FUNC) &_lapscale_cpp_release, 1},
     {"_lapscale_cpp_is_held", (DL_FUNC) &_lapscale_cpp_is_held, 1},
     {"_lapscale_cpp_unit", (DL_FUNC) &_lapscale_cpp_unit, 1},
     {"_lapscale_cpp_farthest_point_sampling", (DL_FUNC) &_lapscale_cpp_farthest_point_sampling, 4},
+    {"_lapscale_cpp_rounding_copies", (DL_FUNC) &_lapscale_cpp_rounding_copies, 1},
     {"_lapscale_cpp_simd_level", (DL_FUNC) &_lapscale_cpp_simd_level, 0},
     {"_lapscale_cpp_wait_for_side_thread", (DL_FUNC) &_lapscale_cpp_wait_for_side_thread, 0},
     {"_lapscale_cpp_uniform", (DL_FUNC) &_lapscale_cpp_uniform, 3},

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "lapscale/embed/barycentric_weights.hpp"
+#include "lapscale/embed/column_gradients.hpp"
+#include "lapscale/embed/distance_agreement.hpp"
 #include "lapscale/embed/embedding_metric.hpp"
 #include "lapscale/embed/geodesic_projection.hpp"
 #include "lapscale/embed/isometry.hpp"
@@ -380,4 +382,49 @@ Rcpp::NumericMatrix cpp_local_linear(const Rcpp::NumericMatrix& y, const Rcpp::N
   return as_matrix(regression.run(matrix_map(at), view(bandwidth),
                                   {left_out.begin(), static_cast<std::size_t>(left_out.size())},
                                   runtime_from(runtime)));
+}
+
+// Sums over all points of the gradients of functions f (s x n) along the columns of x (p x n), each
+// p x s: squares, values, moduli.
+//   begin, index  lists of neighbors by point (1-based);  mass  length n
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_column_gradients(const Rcpp::NumericMatrix& x, const Rcpp::NumericMatrix& f,
+                                const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index,
+                                const Rcpp::NumericVector& mass, int d,
+                                const Rcpp::List& runtime) {
+  const auto n = static_cast<std::size_t>(x.ncol());
+  check_size("f", f.ncol(), n);
+  check_size("mass", mass.size(), n);
+  check_between("d", d, 1, x.nrow());
+  check_lists(begin, n, index.size());
+  const std::vector<std::size_t> first(begin.begin(), begin.end());
+  const std::vector<std::size_t> neighbors = rows_from(index, n);
+  const lapscale::ColumnGradients sums = lapscale::column_gradients(
+      matrix_map(x), matrix_map(f), {first.data(), first.size()},
+      {neighbors.data(), neighbors.size()}, view(mass), static_cast<std::size_t>(d),
+      runtime_from(runtime));
+  return named_list({{"squares", as_matrix(sums.squares)},
+                     {"values", as_matrix(sums.values)},
+                     {"moduli", as_matrix(sums.moduli)}});
+}
+
+// How distances in y agree with lengths of paths from m rows (1-based), n x m, and with those in x:
+// correlations `along` and `straight`, `stress`, and the number of pairs that count. x and y are
+// handles of the same n points.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List cpp_distance_agreement(SEXP x, SEXP y, const Rcpp::IntegerVector& rows,
+                                  const Rcpp::NumericMatrix& along, const Rcpp::List& runtime) {
+  const auto in_x = held<Points>(x);
+  const auto in_y = held<Points>(y);
+  const std::size_t n = in_x->index.size();
+  check_size("y", in_y->index.size(), n);
+  check_shape("along", along, static_cast<int>(n), static_cast<int>(rows.size()));
+  const std::vector<std::size_t> from = rows_from(rows, n);
+  const lapscale::DistanceAgreement found =
+      lapscale::distance_agreement(in_x->index, in_y->index, {from.data(), from.size()},
+                                   view(along), runtime_from(runtime));
+  return named_list({{"along", found.along},
+                     {"straight", found.straight},
+                     {"stress", found.stress},
+                     {"pairs", found.pairs}});
 }

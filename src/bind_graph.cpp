@@ -13,11 +13,13 @@
 #include "lapscale/graph/extension_rule.hpp"
 #include "lapscale/graph/free_laplacian.hpp"
 #include "lapscale/graph/heat_graph.hpp"
+#include "lapscale/graph/heat_rate.hpp"
 #include "lapscale/graph/laplacian.hpp"
 #include "lapscale/graph/nystrom_extension.hpp"
 #include "lapscale/graph/shortest_paths.hpp"
 #include "lapscale/graph/slow_modes.hpp"
 #include "lapscale/neighbors/listed_neighbors.hpp"
+#include "lapscale/neighbors/local_scale.hpp"
 #include "r_allocate.h"
 #include "r_graph.h"
 #include "r_list.h"
@@ -53,27 +55,51 @@ lapscale::Adjacency listed_from(const lapscale::PointIndex& index, const Rcpp::L
 }
 
 // Of the points, where the rule asks for them.
-std::vector<double> sq_kth_of(const Points& points, std::size_t k, bool relative,
-                              const lapscale::Runtime& runtime) {
+std::vector<double> known_sq_kth(const Points& points, std::size_t k, bool relative,
+                                 const lapscale::Runtime& runtime) {
   if (k == 0 || relative) return {};
   std::vector<double>& known = points.sq_kth[k];
-  if (known.empty()) known = lapscale::sq_kth_distances(points.index, k, runtime);
+  if (known.empty()) known = sq_kth_of(points, k, runtime);
   return known;
 }
 
-lapscale::ExtensionRule rule_from(const Points& points, const lapscale::PointIndex& queries,
-                                  const Rcpp::List& options, const lapscale::Runtime& runtime) {
+// options  scale: see scale_from();  distance: of SmoothScale, by row, in the unit of x
+//   scale    of the points, by position;  at: the queries as R gave them
+std::vector<double> query_bandwidth(const Points& points, const lapscale::PointIndex& queries,
+                                    SEXP at, const Rcpp::List& options,
+                                    const std::vector<double>& scale,
+                                    const lapscale::Runtime& runtime) {
   const lapscale::PointIndex& index = points.index;
-  const std::vector<double> scale = scale_from(index, options, runtime).bandwidth;
-  const auto local = static_cast<std::size_t>(Rcpp::as<int>(options["local_scale"]));
+  const auto k = static_cast<std::size_t>(Rcpp::as<int>(options["local_scale"]));
+  const double factor = Rcpp::as<double>(options["bandwidth"]);
+  if (k == 0) return std::vector<double>(queries.size(), scale[0]);
+  std::vector<double> distance = by_position(index, options, "distance");
+  if (distance.empty() && points.places) {
+    return lapscale::neighbor_scale(query_sq_kth_of(points, queries, at, k, runtime), factor)
+        .bandwidth;
+  }
+  if (distance.empty()) return lapscale::query_scale(index, queries, scale, factor, k, runtime);
+  for (double& r : distance) r = index.frame().to_unit(r);
+  std::vector<double> smooth = lapscale::smooth_query_scale(index, queries, distance, k, runtime);
+  for (double& s : smooth) s *= factor;
+  return smooth;
+}
+
+//   at  the queries as R gave them
+lapscale::ExtensionRule rule_from(const Points& points, const lapscale::PointIndex& queries,
+                                  SEXP at, const Rcpp::List& options,
+                                  const lapscale::Runtime& runtime) {
+  const std::vector<double> scale = scale_from(points, options, runtime).bandwidth;
   const lapscale::HeatGraphOptions graph = graph_options_from(options);
   const bool relative = Rcpp::as<bool>(options["relative"]);
-  return lapscale::extension_rule(
-      index, queries, graph, scale,
-      local > 0 ? lapscale::query_scale(index, queries, scale,
-                                        Rcpp::as<double>(options["bandwidth"]), local, runtime)
-                : std::vector<double>(queries.size(), scale[0]),
-      sq_kth_of(points, graph.k, relative, runtime), relative, runtime);
+  lapscale::ExtensionRule rule = lapscale::extension_rule(
+      points.index, queries, graph, scale,
+      query_bandwidth(points, queries, at, options, scale, runtime),
+      known_sq_kth(points, graph.k, relative, runtime), relative, runtime);
+  if (graph.k > 0 && points.places) {
+    rule.query_sq_kth = query_sq_kth_of(points, queries, at, graph.k, runtime);
+  }
+  return rule;
 }
 
 }  // namespace
@@ -88,7 +114,7 @@ SEXP cpp_sparse_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& 
   const lapscale::Runtime run = runtime_from(runtime);
   lapscale::HeatGraphOptions graph = graph_options_from(options);
   graph.most = static_cast<std::size_t>(Rcpp::as<double>(options["most"]));
-  const lapscale::LocalScale scale = scale_from(handle->index, options, run);
+  const lapscale::LocalScale scale = scale_from(*handle, options, run);
   const bool is_listed = options.containsElementNamed("listed");
   const lapscale::Adjacency listed =
       is_listed ? listed_from(handle->index, options["listed"], graph.k, run)
@@ -107,7 +133,7 @@ SEXP cpp_sparse_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& 
 Rcpp::List cpp_dense_graph(SEXP points, const Rcpp::List& options, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
   const lapscale::Runtime run = runtime_from(runtime);
-  const lapscale::LocalScale scale = scale_from(handle->index, options, run);
+  const lapscale::LocalScale scale = scale_from(*handle, options, run);
   const std::size_t n = handle->index.size();
   Rcpp::NumericMatrix weights = numeric_matrix(n, n);
   lapscale::dense_graph(handle->index, scale.bandwidth, Rcpp::as<bool>(options["self_loops"]), run,
@@ -292,7 +318,7 @@ Rcpp::List cpp_nystrom_extension(SEXP points, SEXP at, const Rcpp::List& options
   check_size("mass", mass.size(), index.size());
   check_size("value", value.nrow(), index.size());
   const lapscale::PointIndex queries = queries_from(index, at, run);
-  const lapscale::ExtensionRule rule = rule_from(*handle, queries, options, run);
+  const lapscale::ExtensionRule rule = rule_from(*handle, queries, at, options, run);
   const lapscale::Extension found =
       lapscale::NystromExtension(index, queries, rule, view(mass), view(value)).run(run);
   Rcpp::NumericVector bandwidth = numeric_vector(queries.size());
@@ -305,4 +331,49 @@ Rcpp::List cpp_nystrom_extension(SEXP points, SEXP at, const Rcpp::List& options
        {"degree", as_vector(found.degree)},
        {"mass", as_vector(found.mass)},
        {"sum", as_matrix(found.sum, queries.size(), static_cast<std::size_t>(value.ncol()))}});
+}
+
+// Returns the scales of lapscale::SmoothScale by row, in the unit of x: scale, distance, and
+// n_replaced, dimension; NULL if the k nearest of all points would be more than `most`.
+// [[Rcpp::export(rng = false)]]
+SEXP cpp_local_scales(SEXP points, int k, double most, const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
+  const lapscale::PointIndex& index = handle->index;
+  const std::size_t n = index.size();
+  check_between("k", k, 1, n - 1);
+  lapscale::SmoothScale found;
+  try {
+    found = lapscale::smooth_scale(index, static_cast<std::size_t>(k), runtime_from(runtime),
+                                   static_cast<std::size_t>(most));
+  } catch (const lapscale::TooManyNeighbors&) {
+    return R_NilValue;
+  }
+  const auto by_row = [&](const std::vector<double>& values) {
+    Rcpp::NumericVector row = numeric_vector(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      row[static_cast<R_xlen_t>(index.row_of(i))] = index.frame().from_unit(values[i]);
+    }
+    return row;
+  };
+  return named_list({{"scale", by_row(found.scale)},
+                     {"distance", by_row(found.distance)},
+                     {"dimension", found.dimension},
+                     {"n_replaced", static_cast<double>(found.n_replaced)}});
+}
+
+// Returns lapscale::heat_rate() of each eigenvalue.
+//   weight  n x k;  rate: length n
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericVector cpp_heat_rates(const Rcpp::NumericVector& values,
+                                   const Rcpp::NumericMatrix& weight,
+                                   const Rcpp::NumericVector& rate) {
+  check_size("rate", rate.size(), weight.nrow());
+  check_size("values", values.size(), weight.ncol());
+  const auto n = static_cast<std::size_t>(weight.nrow());
+  Rcpp::NumericVector result = numeric_vector(static_cast<std::size_t>(values.size()));
+  for (R_xlen_t j = 0; j < values.size(); ++j) {
+    const lapscale::Span<const double> w{weight.begin() + static_cast<std::size_t>(j) * n, n};
+    result[j] = lapscale::heat_rate(values[j], w, view(rate));
+  }
+  return result;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lapscale/neighbors/component_bridges.hpp"
+#include "lapscale/neighbors/linkage_height.hpp"
 #include "lapscale/neighbors/listed_neighbors.hpp"
 #include "lapscale/neighbors/nearest_distinct.hpp"
 #include "lapscale/neighbors/nearest_neighbors.hpp"
@@ -19,6 +20,7 @@
 #include "lapscale/select/centre_distances.hpp"
 #include "r_allocate.h"
 #include "r_list.h"
+#include "r_places.h"
 #include "r_points.h"
 #include "r_runtime.h"
 #include "r_views.h"
@@ -167,16 +169,22 @@ Rcpp::List cpp_query_nearest(SEXP points, SEXP at, int k, const Rcpp::List& runt
 }
 
 // Returns the distances of each point to its k nearest others, increasing, unit of x: k x n by row.
+// Where places are counted, these are k other places, or as many as there are.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix cpp_neighbor_distances(SEXP points, int k, const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
-  const lapscale::PointIndex& index = handle->index;
-  const lapscale::Adjacency lists = lapscale::nearest_neighbors(
-      index, static_cast<std::size_t>(k), lapscale::Ties::any, runtime_from(runtime));
-  Rcpp::NumericMatrix distances = numeric_matrix(static_cast<std::size_t>(k), index.size());
-  for (std::size_t i = 0; i < index.size(); ++i) {
-    double* column = distances.begin() + index.row_of(i) * static_cast<std::size_t>(k);
-    for (const lapscale::Neighbor& neighbor : lists.of(i)) {
+  const Places* const places = handle->places.get();
+  const lapscale::PointIndex& index = places ? places->index : handle->index;
+  check_between("k", k, 1, handle->index.size() - 1);
+  const std::size_t most = std::min(static_cast<std::size_t>(k), most_neighbors(*handle));
+  const lapscale::Adjacency lists =
+      lapscale::nearest_neighbors(index, most, lapscale::Ties::any, runtime_from(runtime));
+  const std::size_t n = handle->index.size();
+  Rcpp::NumericMatrix distances = numeric_matrix(most, n);
+  for (std::size_t row = 0; row < n; ++row) {
+    double* column = distances.begin() + row * most;
+    for (const lapscale::Neighbor& neighbor :
+         lists.of(index.position_of(places ? places->of_row[row] : row))) {
       *column++ = index.frame().from_unit(std::sqrt(neighbor.sq_dist));
     }
   }
@@ -327,4 +335,15 @@ SEXP cpp_deflated_points(SEXP points, const Rcpp::NumericVector& noise, const Rc
              "Noise of 0 or more is expected.");
   return hold(std::make_shared<const Points>(
       Points{lapscale::DeflatedDistances::index(handle->index, own, runtime_from(runtime))}));
+}
+
+// Returns lapscale::linkage_height() in the unit of x.
+//   mass  by row
+// [[Rcpp::export(rng = false)]]
+double cpp_linkage_height(SEXP points, const Rcpp::NumericVector& mass, double share,
+                          const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
+  check_size("mass", mass.size(), handle->index.size());
+  return handle->index.frame().from_unit(
+      lapscale::linkage_height(handle->index, view(mass), share, runtime_from(runtime)));
 }

@@ -1,9 +1,13 @@
 #include <Rcpp.h>
 
+#include <algorithm>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "lapscale/points/farthest_point_sampling.hpp"
+#include "lapscale/points/rounding_copies.hpp"
+#include "r_allocate.h"
 #include "r_list.h"
 #include "r_points.h"
 #include "r_runtime.h"
@@ -14,6 +18,22 @@
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_points(SEXP x, const Rcpp::List& runtime) {
   return hold(std::make_shared<const Points>(Points{index_from(x, runtime_from(runtime))}));
+}
+
+// From now on the neighbors of these points are counted by places: rows that coincide are one.
+//   different  the rows that differ, as cpp_points() takes them;  place: of each row, which of them
+// [[Rcpp::export(rng = false)]]
+void cpp_count_places(SEXP points, SEXP different, const Rcpp::IntegerVector& place,
+                      const Rcpp::List& runtime) {
+  const auto handle = held<Points>(points);
+  if (handle->places) return;
+  check_size("place", place.size(), handle->index.size());
+  lapscale::PointIndex index = index_from(different, runtime_from(runtime));
+  check_size("columns", static_cast<R_xlen_t>(index.dim()), handle->index.dim());
+  check_that(index.size() > 1, "Different rows are expected.");
+  std::vector<std::size_t> of_row = rows_from(place, index.size());
+  handle->places = std::make_shared<const Places>(Places{std::move(index), std::move(of_row)});
+  handle->sq_kth.clear();
 }
 
 // Lets go the object behind a handle of any kind now rather than at the next garbage collection;
@@ -60,4 +80,18 @@ Rcpp::List cpp_farthest_point_sampling(SEXP x, const Rcpp::IntegerVector& start,
   return found(
       frame, lapscale::farthest_point_sampling(lapscale::coordinates_in(frame, points), points.dim,
                                                {from.data(), from.size()}, n, threads));
+}
+
+// The row (1-based) whose numbers each row of x takes where rows differ by rounding alone; NULL where
+// none do.
+// [[Rcpp::export(rng = false)]]
+SEXP cpp_rounding_copies(const Rcpp::NumericMatrix& x) {
+  if (x.nrow() < 2) return R_NilValue;
+  const std::vector<std::size_t> rows =
+      lapscale::RoundingCopies(point_view(x)).representatives();
+  if (rows.empty()) return R_NilValue;
+  Rcpp::IntegerVector result = integer_vector(rows.size());
+  std::transform(rows.begin(), rows.end(), result.begin(),
+                 [](std::size_t row) { return static_cast<int>(row) + 1; });
+  return result;
 }

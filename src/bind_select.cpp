@@ -30,19 +30,6 @@ struct Consistency {
   lapscale::GeometricConsistency criterion;
 };
 
-// Returns a number per row as a number per position; none where there is no such option.
-std::vector<double> by_position(const lapscale::PointIndex& index, const Rcpp::List& options,
-                                const char* name) {
-  std::vector<double> values;
-  if (!options.containsElementNamed(name) || Rf_isNull(options[name])) return values;
-  const Rcpp::NumericVector given(options[name]);
-  check_size(name, given.size(), index.size());
-  for (std::size_t i = 0; i < index.size(); ++i) {
-    values.push_back(given[static_cast<R_xlen_t>(index.row_of(i))]);
-  }
-  return values;
-}
-
 lapscale::ConsistencyOptions options_from(const lapscale::PointIndex& index,
                                           const Rcpp::List& options) {
   lapscale::ConsistencyOptions result;
@@ -66,8 +53,8 @@ lapscale::ConsistencyOptions options_from(const lapscale::PointIndex& index,
   result.measure.mass = by_position(index, options, "mass");
   result.measure.scale = by_position(index, options, "scale");
   for (double& scale : result.measure.scale) scale = index.frame().to_unit(scale);
-  if (options.containsElementNamed("dimension")) {
-    result.measure.dimension = Rcpp::as<double>(options["dimension"]);
+  if (options.containsElementNamed("scale_power")) {
+    result.measure.scale_power = Rcpp::as<double>(options["scale_power"]);
   }
   return result;
 }

@@ -18,9 +18,17 @@
 #include "r_sparse.h"
 #include "r_views.h"
 
+// The different rows of points, some of which coincide.
+struct Places {
+  lapscale::PointIndex index;
+  std::vector<std::size_t> of_row;  // row of the index, by row of the points
+};
+
 struct Points {
   static constexpr const char* kind = "points";
   lapscale::PointIndex index;
+  // Null: every row counts as a neighbor.
+  mutable std::shared_ptr<const Places> places = {};
   // Squared distances to the k-th neighbor, by k: found once, for new points that come in blocks.
   mutable std::map<std::size_t, std::vector<double>> sq_kth = {};
   // Holds what cpp_nearest_part() searches, made once.
@@ -75,6 +83,19 @@ inline lapscale::PointIndex queries_from(const lapscale::PointIndex& points, SEX
   check_size("columns", m.ncol(), points.dim());
   if (points.has_coordinates()) return {points.frame(), point_view(m), runtime};
   return lapscale::KnownDistances::index(points.frame(), point_view(m), {}, runtime);
+}
+
+// Returns a number per row as a number per position; none where there is no such option.
+inline std::vector<double> by_position(const lapscale::PointIndex& index, const Rcpp::List& options,
+                                       const char* name) {
+  std::vector<double> values;
+  if (!options.containsElementNamed(name) || Rf_isNull(options[name])) return values;
+  const Rcpp::NumericVector given(options[name]);
+  check_size(name, given.size(), index.size());
+  for (std::size_t i = 0; i < index.size(); ++i) {
+    values.push_back(given[static_cast<R_xlen_t>(index.row_of(i))]);
+  }
+  return values;
 }
 
 // Returns lengths in the unit of x as lengths in the unit of the core.

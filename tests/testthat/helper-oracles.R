@@ -30,10 +30,18 @@ oracle_nearest <- function(x, k, symmetry = "union") {
   if (symmetry == "union") nearest | t(nearest) else nearest & t(nearest)
 }
 
+# The geometric mean, over a point and all as near as its k-th neighbor, of their distances to their
+# k-th neighbors; of zeros the median of the others stands in.
 oracle_local_scales <- function(x, k, factor = 1) {
   sq <- sq_distances_of(x)
   diag(sq) <- Inf
-  factor * sqrt(apply(sq, 1, function(s) sort(s)[[k]]))
+  kth <- apply(sq, 1, function(s) sort(s)[[k]])
+  r <- sqrt(kth)
+  r[r == 0] <- sort(r[r > 0])[[sum(r > 0) %/% 2 + 1]]
+  factor * vapply(seq_along(r), function(i) {
+    near <- which(sq[i, ] <= kth[[i]] * (1 + 1e-9))
+    exp(mean(log(r[c(i, near)])))
+  }, 0)
 }
 
 # W~ = W / (t t')^alpha and its row sums.

@@ -19,5 +19,19 @@ test_that("knn: refusals", {
   expect_fault(bw_knn(x, k = 5, multiple = -1), "multiple")
   expect_fault(bw_knn(x, k = 5, multiple = 1e308 * 10), "multiple")
   expect_fault(bw_knn(x, k = 5, statistic = "mode"), "statistic")
-  expect_fault(bw_knn(rbind(x, x, x), k = 2, statistic = "median"), "x", "no_scale")
+})
+
+test_that("rows that coincide are one neighbor, and each of them counts in the average", {
+  x <- selector_points(20)
+  once <- as.numeric(bw_knn(x, k = 5))
+  for (count in c(2, 12)) {
+    expect_equal(as.numeric(bw_knn(x[rep(1:20, each = count), ], k = 5)), once)
+    expect_equal(as.numeric(bw_knn(dist(x[rep(1:20, each = count), ]), k = 5)), once)
+  }
+  kth <- oracle_neighbor_distances(x, 5)[5, ]
+  expect_equal(as.numeric(bw_knn(x[c(1:20, 3, 3), ], k = 5)), mean(kth[c(1:20, 3, 3)]))
+  # Of three different rows there are two others.
+  found <- bw_knn(x[rep(1:3, 10), ])
+  expect_equal(as.numeric(found), mean(apply(as.matrix(dist(x[1:3, ])), 1, max)))
+  expect_identical(glance(found)$k, 2L)
 })

@@ -108,6 +108,8 @@ test_that("the other calibration follows from the object", {
     without_time(suppressWarnings(update(jump, calibration = "variance"))), without_time(variance)
   )
   expect_fault(update(jump, calibration = "leap"), "calibration")
+  expect_fault(update(jump, minimum = "first"), "minimum")
+  expect_identical(update(jump, minimum = "global"), jump)
   gc <- bw_gc(case$x, seed = 1)
   expect_fault(update(gc, calibration = "jump"), "calibration")
   expect_fault(as.data.frame(gc, what = "path"), "what")

@@ -93,6 +93,10 @@ test_that("components are the clusters, single points too, and copies are one pl
   }
 })
 
+test_that("one cluster has no silhouette", {
+  expect_identical(silhouettes(cbind(c(0, 1, 3)), c(1L, 1L, 1L), 1L), rep(NA_real_, 3))
+})
+
 test_that("silhouettes are those of distances to centers, 0 for a cluster of one point", {
   x <- cbind(c(0, 0.1, 5))
   expect_equal(mean(silhouettes(x, c(1L, 1L, 2L), 2L)), mean(c(4.9, 4.8, 0) / c(4.95, 4.95, 1)),

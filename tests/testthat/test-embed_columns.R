@@ -12,13 +12,33 @@ test_that("a coordinate is explained by the columns along which it changes", {
   expect_equal(ncol(as.data.frame(found)), 4L)
 })
 
-test_that("a gradient is the derivative in the tangent plane", {
-  plane <- withr::with_seed(2, normal_points(30, 2))
-  basis <- qr.Q(qr(withr::with_seed(3, normal_points(5, 2))))
-  slope <- c(2, -1)
-  expect_equal(
-    gradients_at(plane %*% t(basis), plane %*% slope, 2), basis %*% slope, tolerance = 1e-10
-  )
+# Shares and directions by a singular value decomposition for each point.
+oracle_columns <- function(x, y, d, k) {
+  nearest <- oracle_nearest_lists(x, k)
+  gradients <- lapply(seq_len(nrow(x)), function(i) {
+    patch <- c(i, nearest[i, ])
+    offset <- scale(x[patch, , drop = FALSE], scale = FALSE)
+    axes <- svd(offset, d, d)
+    axes$v %*% (crossprod(axes$u, y[patch, , drop = FALSE]) / axes$d[seq_len(d)])
+  })
+  total <- function(f) Reduce(`+`, lapply(gradients, f))
+  squares <- total(function(g) g^2)
+  list(share = squares / rep(colSums(squares), each = ncol(x)),
+       direction = total(identity) / total(abs))
+}
+
+test_that("shares are those of gradients in the tangent planes, for any number of threads", {
+  x <- bent_strip(80)
+  # Few columns, and more than there are neighbors.
+  wide <- cbind(x, sin(1:80 %o% 1:30) / 50)
+  for (points in list(x, wide)) {
+    e <- embed_isomap(points, 2, k = 10)
+    found <- embed_columns(e, d = 2, k = 12)
+    expected <- oracle_columns(points, plain_matrix(e), 2, 12)
+    expect_equal(found$share, expected$share, ignore_attr = TRUE)
+    expect_equal(found$direction, expected$direction, ignore_attr = TRUE)
+    expect_identical(embed_columns(e, d = 2, k = 12, n_threads = 2), found)
+  }
 })
 
 test_that("pictures draw with both devices", {

@@ -1,10 +1,10 @@
 # Its definition with plain loops: the walk of weights k with masses m.
-oracle_doubly_stochastic <- function(k, alpha, m = rep(1, nrow(k))) {
+oracle_doubly_stochastic <- function(k, alpha, m = rep(1, nrow(k)), scale = 1) {
   u <- rep(1, nrow(k))
   for (round in 1:3000) u <- sqrt(u / as.vector(k %*% (m * u)))
   w <- outer(u, u) * k
   q <- 1 / as.vector(w^2 %*% m)
-  p <- w / outer(q, q)^(alpha - 1 / 2) * rep(m, each = nrow(k))
+  p <- w / outer(q, q)^(alpha - 1 / 2) * rep(m * scale, each = nrow(k))
   p / rowSums(p)
 }
 
@@ -26,6 +26,18 @@ test_that("the walk is that of the doubly stochastic kernel, dense and sparse", 
   half <- graph_laplacian(heat_graph(x, 1.5), "doubly_stochastic", alpha = 1 / 2)
   expect_equal(Matrix::rowSums(half@weights), rep(1, 80), tolerance = 1e-9)
   expect_identical(laplacian, graph_laplacian(graph, "doubly_stochastic"))
+})
+
+test_that("local scales are corrected as in other Laplacians", {
+  x <- as.matrix(sample_torus(80, seed = 1))
+  graph <- heat_graph(x, 1.5, type = "dense", local_scale = 10)
+  s <- oracle_local_scales(x, 10)
+  for (d in 1:3) {
+    # The density of the scaled kernel is t = q s^d, and the power of the scales is that of q.
+    p <- oracle_doubly_stochastic(as.matrix(graph), 1, scale = s^(d / 2 - 1))
+    laplacian <- graph_laplacian(graph, "doubly_stochastic", d = d)
+    expect_equal(as.matrix(laplacian), 4 / (1.5 * s)^2 * (diag(80) - p), tolerance = 1e-9)
+  }
 })
 
 test_that("weights of rows count them as so many", {
@@ -95,8 +107,6 @@ test_that("what has no such form is refused in words", {
   expect_warning(found <- graph_laplacian(heat_graph(line, 0.4, cutoff = 1.5), "doubly_stochastic"),
                  class = "lapscale_warning_isolated")
   expect_identical(which(found@degree == 0), c(1L, 53L))
-  expect_error(graph_laplacian(heat_graph(x, 1, local_scale = 7), "doubly_stochastic"), "local_scale",
-               class = "lapscale_error_argument")
   expect_error(embed_eigenmaps(x, 2, bandwidth = 1, type = "doubly_stochastic", landmarks = 20),
                "landmarks", class = "lapscale_error_argument")
 })

@@ -32,7 +32,7 @@ test_that("weights are those of the dense definition, for every kind of graph", 
   }
 })
 
-test_that("local scales are the distances to the k-th neighbor, times a factor", {
+test_that("local scales are means of the distances to the k-th neighbor, times a factor", {
   skip_on_cran()
   x <- ellipsoid_points()
   scale <- oracle_local_scales(x, 5, 2)
@@ -44,6 +44,8 @@ test_that("local scales are the distances to the k-th neighbor, times a factor",
   near <- heat_graph(x, 2, "knn", k = 6, local_scale = 5)
   edges <- oracle_nearest(x, 6)
   expect_equal(as.matrix(near), exp(-exponent) * edges, tolerance = 1e-12)
+  expect_identical(heat_graph(x, local_scale = TRUE), heat_graph(x, local_scale = 20))
+  expect_identical(heat_graph(x[1:9, ], local_scale = TRUE)$local_scale, 8L)
   # The factor is a pure number, 1 if not given.
   expect_identical(heat_graph(x, local_scale = 5)$bandwidth, 1)
   expect_equal(heat_graph(1e6 * x, local_scale = 5)$weights, heat_graph(x, local_scale = 5)$weights,
@@ -154,23 +156,23 @@ test_that("a graph without edges, and one with nothing but edges, are warned of"
   expect_quiet(heat_graph(x, 0.5))
 })
 
-test_that("a neighbor that coincides gives no scale: the median stands in, with a warning", {
+test_that("a local scale is the distance to the k-th of the different rows", {
   x <- ellipsoid_points(30)
-  x <- rbind(x, x[c(1, 1, 1), ])
-  graph <- expect_condition_of(heat_graph(x, local_scale = 3), "warning_replaced", "4 points")
-  scale <- oracle_local_scales(x, 3)
-  scale[scale == 0] <- stats::median(scale[scale > 0])
-  exponent <- sq_distances_of(x) / outer(scale, scale)
-  edges <- exponent <= oracle_graph_cutoff^2 & diag(33) == 0
+  rows <- c(1:30, 1, 1, 1, 5)
+  graph <- heat_graph(x[rows, ], local_scale = 3)
+  scale <- oracle_local_scales(x, 3)[rows]
+  exponent <- sq_distances_of(x[rows, ]) / outer(scale, scale)
+  edges <- exponent <= oracle_graph_cutoff^2 & diag(34) == 0
   expect_equal(as.matrix(graph), exp(-exponent) * edges, tolerance = 1e-12)
+  of_dist <- heat_graph(dist(x[rows, ]), local_scale = 3)
+  expect_equal(as.matrix(of_dist), as.matrix(graph), tolerance = 1e-8, ignore_attr = TRUE)
 })
 
-test_that("local scales that are all zero are refused: nothing stands in", {
+test_that("with fewer different rows the local scale is the distance to the farthest", {
   x <- rbind(c(0, 0), c(1, 0))[rep(1:2, each = 5), ]
   for (points in list(x, dist(x))) {
-    expect_fault(
-      suppressWarnings(heat_graph(points, local_scale = 3)), "local_scale", class = "no_scale"
-    )
+    graph <- quietly(heat_graph(points, local_scale = 3))
+    expect_equal(as.matrix(graph)[1, 10], exp(-1))
   }
 })
 

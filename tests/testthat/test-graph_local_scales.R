@@ -1,27 +1,77 @@
-# The Laplacian of local scales as a dense matrix, by its definition.
-dense_local <- function(graph, alpha, d) {
-  w <- as.matrix(graph)
-  s <- graph$own_scales$scale
-  q <- rowSums(w) / s^d
-  k <- w / outer(q, q)^(alpha - 1 / 2 - 1 / d)
-  4 / (graph$bandwidth * s)^2 * (diag(nrow(w)) - k / rowSums(k))
+# The Laplacian of local scales as a dense matrix, by its definition, from points.
+dense_local <- function(x, h, m, alpha, d, self_loops = FALSE) {
+  distances <- unname(as.matrix(dist(x)))
+  s <- oracle_local_scales(x, m)
+  w <- exp(-distances^2 / (h^2 * outer(s, s)))
+  if (!self_loops) diag(w) <- 0
+  g <- rowSums(w)^-alpha * s^(alpha * d - d / 2 - 1)
+  k <- w * outer(g, g)
+  list(laplacian = 4 / (h * s)^2 * (diag(nrow(w)) - k / rowSums(k)), scale = s,
+       measure = rowSums(k) * s^2)
 }
 
-test_that("the Laplacian is that of its definition", {
+# The eigenvalues lambda with sum_i w_i c_i (1 - exp(-lambda / c_i)) = l, by bisection.
+dense_heat_values <- function(dense, h, count) {
+  root <- sqrt(dense$measure)
+  symmetric <- root * dense$laplacian / rep(root, each = length(root))
+  e <- eigen((symmetric + t(symmetric)) / 2, symmetric = TRUE)
+  last <- rev(seq_along(root))[seq_len(count)]
+  c <- 4 / (h * dense$scale)^2
+  sort(vapply(last, function(j) {
+    if (e$values[[j]] < 1e-9) return(0)
+    f <- function(lambda) sum(e$vectors[, j]^2 * c * (1 - exp(-lambda / c))) - e$values[[j]]
+    uniroot(f, c(0, 100 * max(c)), tol = 1e-13)$root
+  }, 0))
+}
+
+test_that("the Laplacian and its eigenvalues are those of their definitions", {
   x <- withr::with_seed(1, normal_points(60, 2))
-  for (type in c("radius", "dense")) {
-    graph <- heat_graph(x, 1, type = type, local_scale = 8)
-    expect_equal(graph$own_scales$scale, apply(as.matrix(dist(x)), 1, sort)[9, ], ignore_attr = TRUE)
+  for (self_loops in c(FALSE, TRUE)) {
+    graph <- heat_graph(x, 1, type = "dense", local_scale = 8, self_loops = self_loops)
+    expect_equal(graph$own_scales$scale, oracle_local_scales(x, 8))
     for (alpha in c(0, 0.5, 1)) {
-      laplacian <- graph_laplacian(graph, alpha = alpha, d = 2)
-      expect_equal(as.matrix(laplacian), dense_local(graph, alpha, 2), tolerance = 1e-10)
-      values <- sort(Re(eigen(dense_local(graph, alpha, 2), only.values = TRUE)$values))
-      expect_equal(graph_spectrum(laplacian, 5)$values, pmax(values[1:5], 0), tolerance = 1e-8)
+      for (d in 1:3) {
+        dense <- dense_local(x, 1, 8, alpha, d, self_loops)
+        laplacian <- graph_laplacian(graph, alpha = alpha, d = d)
+        expect_equal(as.matrix(laplacian), dense$laplacian, tolerance = 1e-10)
+        expect_equal(quietly(graph_spectrum(laplacian, 5))$values, dense_heat_values(dense, 1, 5),
+                     tolerance = 1e-8)
+      }
     }
   }
+  radius <- heat_graph(x, 1, local_scale = 8, cutoff = 20)
+  full <- heat_graph(x, 1, type = "dense", local_scale = 8)
+  expect_equal(as.matrix(graph_laplacian(radius)), as.matrix(graph_laplacian(full)),
+               tolerance = 1e-10)
+  symmetric <- graph_spectrum(graph_laplacian(full, "symmetric", alpha = 1, d = 2), 5)
+  expect_equal(symmetric$values, dense_heat_values(dense_local(x, 1, 8, 1, 2), 1, 5),
+               tolerance = 1e-8)
   expect_output(print(laplacian), "estimates -Delta\n")
   of_distances <- heat_graph(stats::dist(x), 1, type = "dense", local_scale = 8)
-  expect_equal(of_distances$own_scales, graph$own_scales)
+  expect_equal(of_distances$own_scales, full$own_scales)
+})
+
+test_that("equal scales are one bandwidth", {
+  # On a torus of equally spaced points all distances to neighbor 12 are equal.
+  t <- 2 * pi * (0:11) / 12
+  x <- as.matrix(expand.grid(a = t, b = t))
+  x <- cbind(cos(x[, 1]), sin(x[, 1]), cos(x[, 2]), sin(x[, 2]))
+  for (type in c("geometric", "symmetric", "random_walk")) {
+    for (alpha in c(0, 0.5, 1)) {
+      local <- heat_graph(x, 1.2, local_scale = 8)
+      h <- 1.2 * local$own_scales$scale[[1]]
+      expect_equal(range(local$own_scales$scale), h / 1.2 * c(1, 1), tolerance = 1e-12)
+      one <- graph_laplacian(heat_graph(x, h), type, alpha = alpha)
+      local <- graph_laplacian(local, type, alpha = alpha)
+      expect_equal(as.matrix(local), as.matrix(one), tolerance = 1e-10)
+      expect_equal(graph_spectrum(local, 9)$values, graph_spectrum(one, 9)$values, tolerance = 1e-10)
+    }
+  }
+  share <- 0.75
+  one <- quietly(bw_gc(x, bandwidths = h * 2^seq(-2, 2, 0.25), seed = 1))
+  local <- quietly(bw_gc(x, bandwidths = 1.2 * share * 2^seq(-2, 2, 0.25), local_scale = 8, seed = 1))
+  expect_equal(as.data.frame(local)$distance, as.data.frame(one)$distance, tolerance = 1e-8)
+  expect_equal(c(local) * h / 1.2, share * c(one), tolerance = 1e-8)
 })
 
 test_that("spectra are those of one bandwidth, whatever the density", {
@@ -76,17 +126,15 @@ test_that("bw_gc() chooses a multiple of the scales, in any unit, and one of sev
 test_that("the criterion is that of offsets and weights in units of the scales", {
   x <- withr::with_seed(1, normal_points(50, 2))
   h <- c(0.8, 1.2)
-  s <- apply(as.matrix(dist(x)), 1, sort)[7, ]
+  s <- oracle_local_scales(x, 6)
   d2 <- as.matrix(dist(x))^2 / outer(s, s)
-  power <- local_correction(list(own_scales = scales_of_distances(
-    t(apply(as.matrix(dist(x)), 1, sort)[2:7, ]), 6
-  )), 1, 1)$alpha
-  d <- scales_of_distances(t(apply(as.matrix(dist(x)), 1, sort)[2:7, ]), 6)$dimension
+  d <- heat_graph(x, 1, local_scale = 6)$own_scales$dimension
+  power <- d - d / 2 - 1
   expected <- vapply(h, function(h) {
     w <- exp(-d2 / h^2)
-    q <- rowSums(w) / s^d
+    g <- s^power / rowSums(w)
     mean(vapply(seq_len(50), function(i) {
-      p <- w[i, ] / q^power
+      p <- w[i, ] * g
       y <- (x - rep(x[i, ], each = 50)) / s[[i]]
       center <- colSums(w[i, ] * y) / sum(w[i, ])
       v <- svd(w[i, ] * (y - rep(center, each = 50)))$v[, 1]
@@ -97,4 +145,53 @@ test_that("the criterion is that of offsets and weights in units of the scales",
     bw_gc(x, d = 1, bandwidths = h, local_scale = 6, seed = 1, cutoff = Inf)
   ))$criterion
   expect_equal(found, expected, tolerance = 1e-6)
+})
+
+test_that("what takes one bandwidth takes local scales", {
+  x <- withr::with_seed(1, normal_points(150, 3))
+  bw <- quietly(bw_gc(x, local_scale = TRUE, seed = 1))
+  expect_equal(glance(bw)$local_scale, 20)
+  expect_identical(c(quietly(bw_gc(x, local_scale = TRUE, seed = 1, n_threads = 1))), c(bw))
+  # Sparse rows, distances, and repeated rows are the same points.
+  graph <- heat_graph(x, bw, local_scale = TRUE)
+  sparse <- heat_graph(Matrix::Matrix(x, sparse = TRUE), c(bw), local_scale = TRUE)
+  expect_equal(as.matrix(sparse), as.matrix(graph), tolerance = 1e-10)
+  expect_equal(as.matrix(heat_graph(dist(x), c(bw), local_scale = TRUE)), as.matrix(graph),
+               tolerance = 1e-10, ignore_attr = TRUE)
+  values <- function(graph, ...) quietly(graph_spectrum(graph_laplacian(graph, ...), 5))$values
+  # Whole weights with loops are copies, whose distances to neighbors do not count them.
+  times <- rep(1:2, 75)
+  counted <- heat_graph(x, bw, local_scale = TRUE, self_loops = TRUE, weights = times)
+  expect_equal(counted$own_scales$scale, graph$own_scales$scale)
+  k <- as.matrix(counted)
+  s <- counted$own_scales$scale
+  d <- counted$own_scales$dimension
+  g <- times * s^(d / 2 - 1) / drop(k %*% times)
+  walk <- k * outer(g, g)
+  expect_equal(as.matrix(graph_laplacian(counted)),
+               4 / (c(bw) * s)^2 * (diag(150) - walk / rowSums(walk)), tolerance = 1e-9)
+  # New points: those of the fit have its coordinates, others are near their neighbors'.
+  for (type in c("geometric", "doubly_stochastic", "symmetric")) {
+    e <- quietly(embed_eigenmaps(x, 2, bandwidth = bw, local_scale = TRUE, type = type))
+    expect_equal(predict(e, x), as.matrix(e), tolerance = 1e-7)
+    near <- quietly(predict(e, x + 1e-4))
+    expect_gt(min(diag(cor(near, as.matrix(e), use = "complete.obs"))), 0.9)
+    expect_equal(e$eigenvalues, values(graph, type)[2:3], tolerance = 1e-8)
+  }
+  counted <- quietly(embed_eigenmaps(x, 2, bandwidth = bw, local_scale = TRUE, self_loops = TRUE,
+                                     weights = times))
+  expect_equal(predict(counted, x), as.matrix(counted), tolerance = 1e-7)
+  clusters <- quietly(cluster_spectral(x, 2, bandwidth = bw, local_scale = TRUE))
+  expect_equal(unname(predict(clusters, x)), unname(clusters$cluster))
+  expect_s3_class(quietly(embed_layout(x, local_scale = TRUE, seed = 1)), "lapscale_embedding")
+  expect_s3_class(quietly(embed_scales(x, bw, local_scale = TRUE)), "lapscale_scales")
+  y <- replace(rep(c("a", "b"), 75), 21:150, NA)
+  fit <- quietly(ssl_harmonic(graph, y))
+  expect_gt(mean(predict(fit, x) == fitted(fit)), 0.9)
+  # Refused by name.
+  expect_fault(graph_spectrum(graph_laplacian(graph), 3, interval = 0.9), "interval")
+  expect_fault(metric_riemannian(e, graph, 2), "graph")
+  expect_fault(heat_graph(x, local_scale = FALSE), "local_scale")
+  expect_fault(heat_graph(x, local_scale = 150), "local_scale")
+  expect_fault(bw_gc(x, local_scale = 150), "local_scale")
 })

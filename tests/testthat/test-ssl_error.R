@@ -33,9 +33,26 @@ test_that("rows without points are left out; without a known truth there is no e
   expect_output(print(summary(numbers, p$x[, 1])), "none with a known label")
 })
 
-test_that("an answer that is missing is wrong", {
-  expect_identical(answer_losses(factor(c("a", NA, "b")), c("a", "a", "a"), "classes"), c(0, 1, 1))
-  expect_identical(answer_losses(c(1, 3), c(1, 1), "regression"), c(0, 4))
+test_that("a class that is missing is wrong, and a number that is missing is the mean of the labels", {
+  x <- cbind(1:15)
+  truth <- rep(c("a", "b", "a"), each = 5)
+  # As a learner of another package may leave them.
+  without_last <- function(fit) {
+    fit$scores[11:15, ] <- NA
+    fit
+  }
+  fit <- without_last(ssl_iterated(x, replace(truth, -c(1, 10), NA), bandwidth = 1))
+  expect_identical(which(is.na(fitted(fit))), 11:15)
+  expect_identical(ssl_error(fit, truth), mean(c((fitted(fit) != truth)[2:9], rep(1, 5))))
+  numbers <- without_last(ssl_iterated(x, replace(x[, 1], -c(1, 10), NA), bandwidth = 1))
+  answers <- replace(fitted(numbers), 11:15, 5.5)[-c(1, 10)]
+  truth <- x[-c(1, 10), 1]
+  off <- answers - truth
+  expect_equal(ssl_error(numbers, x[, 1]), sqrt(mean(off^2)))
+  expect_equal(ssl_error(numbers, x[, 1], "mae"), mean(abs(off)))
+  spread <- sum((truth - mean(truth))^2)
+  expect_equal(ssl_error(numbers, x[, 1], "r_squared"), 1 - sum(off^2) / spread)
+  expect_equal(answer_losses(numbers, 11:12, c(5.5, 7.5)), c(0, 4))
 })
 
 test_that("ssl_confusion() counts the unlabeled points, and refuses a regression", {

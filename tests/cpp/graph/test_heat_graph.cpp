@@ -150,34 +150,6 @@ TEST_CASE("neighbors of each row come in order, without repeats", "[heat_graph]"
   }
 }
 
-TEST_CASE("a point on top of its k-th neighbor takes the median scale of the others",
-          "[heat_graph]") {
-  Points points = tests::uniform_cube(61, 2, 3);
-  for (std::size_t i = 0; i < 4; ++i) points.put(i, {0.5, 0.5});
-  const PointIndex index(points.view(), Runtime());
-  const LocalScale scale = lapscale::neighbor_scale(index, 1, 3, Runtime());
-  REQUIRE(scale.n_replaced == 4);
-  std::vector<double> others;
-  for (std::size_t row = 4; row < 61; ++row) {
-    others.push_back(scale.bandwidth[index.position_of(row)]);
-  }
-  std::sort(others.begin(), others.end());
-  for (std::size_t row = 0; row < 4; ++row) {
-    REQUIRE(scale.bandwidth[index.position_of(row)] == others[57 / 2]);
-  }
-  HeatGraphOptions options;
-  const Adjacency edges = lapscale::heat_graph(index, scale, options, Runtime());
-  for (const Neighbor& neighbor : edges.neighbors) REQUIRE(neighbor.sq_dist >= 0);
-  REQUIRE(dense(edges)(0, 3) == 0);
-}
-
-TEST_CASE("where all points have duplicates there is no local scale", "[heat_graph]") {
-  const PointIndex index(tests::repeated(tests::uniform_cube(9, 2, 4), 3).view(), Runtime());
-  const LocalScale scale = lapscale::neighbor_scale(index, 1, 2, Runtime());
-  REQUIRE(scale.n_replaced == 27);
-  REQUIRE(scale.bandwidth == std::vector<double>(27, 0.0));
-}
-
 TEST_CASE("a graph of more edges than fit is refused", "[heat_graph]") {
   const PointIndex index(tests::uniform_cube(50, 2, 5).view(), Runtime());
   const LocalScale scale = lapscale::constant_scale(index, 100);

@@ -119,11 +119,15 @@ TEST_CASE("masses repeat points, and distances count in units of the scales", "[
     measure.mass.push_back(static_cast<double>(1 + i % 3));
     measure.scale.push_back(0.5 + 0.02 * static_cast<double>(i));
   }
-  measure.dimension = 2;
+  measure.scale_power = -1.5;
   const std::vector<double> h = {0.1, 0.5};
   for (const double cutoff : {4.0, 2.0}) {
     const std::vector<double> found =
         lapscale::measured_degrees(index, nullptr, measure, h, cutoff, Runtime());
+    lapscale::DegreePlan measured{cutoff, 0.5};
+    measured.measure = measure;
+    const std::vector<double> factors =
+        DegreeFactors(index, {0, 1}, measured, h, nullptr, {}, Runtime()).at(h, {0, 2}, Runtime());
     for (std::size_t g = 0; g < h.size(); ++g) {
       for (std::size_t i = 0; i < few; ++i) {
         double degree = 0;
@@ -132,8 +136,11 @@ TEST_CASE("masses repeat points, and distances count in units of the scales", "[
                                   (h[g] * h[g] * measure.scale[i] * measure.scale[j]);
           if (exponent <= cutoff * cutoff) degree += measure.mass[j] * std::exp(-exponent);
         }
-        degree /= measure.scale[i] * measure.scale[i];
         REQUIRE(found[g * few + i] == Approx(degree).epsilon(1e-10));
+        // Factors are those of the definition but for one number.
+        const double factor = std::pow(degree, -0.5) * std::pow(measure.scale[i], -1.5);
+        const double first = std::pow(found[g * few], -0.5) * std::pow(measure.scale[0], -1.5);
+        REQUIRE(factors[g * few + i] / factors[g * few] == Approx(factor / first).epsilon(1e-10));
       }
     }
   }

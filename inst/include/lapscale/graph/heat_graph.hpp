@@ -8,6 +8,7 @@
 
 #include "lapscale/kernel/cutoffs.hpp"
 #include "lapscale/neighbors/adjacency.hpp"
+#include "lapscale/neighbors/local_scale.hpp"
 #include "lapscale/neighbors/nearest_neighbors.hpp"
 #include "lapscale/neighbors/radius_neighbors.hpp"
 #include "lapscale/neighbors/symmetric_adjacency.hpp"
@@ -25,36 +26,6 @@ struct HeatGraphOptions {
   bool self_loops = true;
   std::size_t most = std::size_t(-1);  // throws TooManyNeighbors beyond this many entries
 };
-
-// The bandwidth at each point, by position: the same everywhere, or `factor` times the distance to
-// the k-th nearest neighbor (Zelnik-Manor and Perona 2004). Where that neighbor coincides with
-// the point, the median of the others' distances stands in; n_replaced counts these points.
-struct LocalScale {
-  std::vector<double> bandwidth;
-  std::size_t n_replaced = 0;
-};
-
-inline LocalScale constant_scale(const PointIndex& index, double bandwidth) {
-  return {std::vector<double>(index.size(), bandwidth), 0};
-}
-
-inline LocalScale neighbor_scale(const PointIndex& index, double factor, std::size_t k,
-                                 const Runtime& runtime) {
-  LocalScale scale;
-  std::vector<double> positive;
-  for (const double sq_dist : sq_kth_distances(index, k, runtime)) {
-    scale.bandwidth.push_back(factor * std::sqrt(sq_dist));
-    if (scale.bandwidth.back() > 0) positive.push_back(scale.bandwidth.back());
-  }
-  scale.n_replaced = index.size() - positive.size();
-  if (scale.n_replaced == 0 || positive.empty()) return scale;
-  const Span<double> all(positive);
-  std::nth_element(all.begin(), all.begin() + all.size() / 2, all.end());
-  for (double& h : scale.bandwidth) {
-    if (!(h > 0)) h = all[all.size() / 2];
-  }
-  return scale;
-}
 
 // Keeps the pairs within the cut-off, with the squared distances turned into the kernel's exponent
 // |x_i - x_j|^2 / (h_i h_j). A weight that double precision holds as zero is no edge.

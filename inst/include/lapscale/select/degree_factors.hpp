@@ -28,20 +28,24 @@ namespace lapscale {
 struct PointMeasure {
   std::vector<double> mass;   // how many observations each stands for; empty: one
   std::vector<double> scale;  // pairs are weighed by |x_i - x_j|^2 / (s_i s_j); empty: s = 1
-  double dimension = 0;       // t_i / s_i^dimension stands in for the degree t_i
+  double scale_power = 0;     // the factor of a point is t_i^-alpha s_i^scale_power
 
   bool is_plain() const { return mass.empty() && scale.empty(); }
 
+  double largest_scale() const {
+    return scale.empty() ? 1 : *std::max_element(scale.begin(), scale.end());
+  }
+
   // Finds the neighbors of a position within sqrt(sq_radius), and their squared distances, in units
   // of the scales.
-  void find(NeighborSearch& search, std::size_t position, double sq_radius,
+  //   largest  of largest_scale()
+  void find(NeighborSearch& search, std::size_t position, double sq_radius, double largest,
             std::vector<Neighbor>& found) const {
     if (scale.empty()) {
       search.find(position, sq_radius, found);
       return;
     }
     const double own = scale[position];
-    const double largest = *std::max_element(scale.begin(), scale.end());
     search.find(position, sq_radius * own * largest, found);
     for (Neighbor& neighbor : found) neighbor.sq_dist /= own * scale[neighbor.point];
     found.erase(
@@ -70,22 +74,14 @@ inline std::vector<double> measured_degrees(const PointIndex& index, const Adjac
   const double reach = std::min(cutoff, farthest_cutoff) * *range.second;
   const LogBins bins = bins_for(*range.first, *range.second, cutoff);
   std::vector<double> degree(bandwidths.size() * n);
-  // Powers of the scales are those in a unit of their own, which a walk does not see.
-  const int scale_exponent =
-      measure.scale.empty()
-          ? 0
-          : std::ilogb(*std::max_element(measure.scale.begin(), measure.scale.end()));
+  const double largest = measure.largest_scale();
   for_ranges(n, block, runtime, [&](std::size_t begin, std::size_t end) {
     NeighborSearch search(index, graph, runtime);
     std::vector<Neighbor> found;
     for (std::size_t i = begin; i < end; ++i) {
-      measure.find(search, i, reach * reach, found);
+      measure.find(search, i, reach * reach, largest, found);
       std::vector<double> mass = measure.masses(found);
       if (mass.empty()) mass.assign(found.size(), 1.0);
-      const double unit =
-          measure.scale.empty()
-              ? 1
-              : std::pow(std::scalbn(measure.scale[i], -scale_exponent), -measure.dimension);
       // With many neighbors a sketch that serves all bandwidths costs less.
       if (cutoff >= 3 && found.size() > bins.size()) {
         std::vector<double> sq_dist;
@@ -94,7 +90,7 @@ inline std::vector<double> measured_degrees(const PointIndex& index, const Adjac
         DistanceSketch sketch(bins);
         sketch.add(sq_dist, mass);
         for (std::size_t g = 0; g < bandwidths.size(); ++g) {
-          degree[g * n + i] = unit * sketch.heat_sum(bandwidths[g]);
+          degree[g * n + i] = sketch.heat_sum(bandwidths[g]);
         }
         continue;
       }
@@ -105,7 +101,7 @@ inline std::vector<double> measured_degrees(const PointIndex& index, const Adjac
           const double exponent = found[j].sq_dist * rate;
           if (exponent <= cutoff * cutoff) sum += mass[j] * std::exp(-exponent);
         }
-        degree[g * n + i] = unit * sum;
+        degree[g * n + i] = sum;
       }
     }
   });
@@ -187,10 +183,23 @@ class DegreeFactors {
         : graph_ != nullptr ? graph_degrees(*graph_, bandwidths, plan_.cutoff, runtime)
                             : summed(bandwidths, part, runtime);
     for (double& f : factor) f = f > 0 ? std::pow(f, -plan_.alpha) : 0;
+    scale_factors(factor);
     return factor;
   }
 
  private:
+  // In a unit of their own, which a walk does not see.
+  void scale_factors(std::vector<double>& factor) const {
+    const PointMeasure& measure = plan_.measure;
+    if (measure.scale.empty()) return;
+    const int exponent = std::ilogb(measure.largest_scale());
+    const std::size_t n = index_.size();
+    for (std::size_t i = 0; i < n; ++i) {
+      const double power = std::pow(std::scalbn(measure.scale[i], -exponent), measure.scale_power);
+      for (std::size_t at = i; at < factor.size(); at += n) factor[at] *= power;
+    }
+  }
+
   std::vector<double> summed(const std::vector<double>& bandwidths, const CentrePart& part,
                              const Runtime& runtime) const {
     const auto some = Span(centre_).part(part.begin, part.end);

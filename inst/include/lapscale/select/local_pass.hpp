@@ -113,6 +113,7 @@ class LocalPass {
     const auto range = std::minmax_element(bandwidths.begin(), bandwidths.end());
     const double reach = std::min(options_.cutoff, farthest_cutoff) * *range.second;
     const LogBins bins = bins_for(*range.first, *range.second, options_.cutoff);
+    const double largest = options_.measure.largest_scale();
     for_blocks(runtime, part.end - part.begin, [&](std::size_t block) {
       const std::size_t i = part.begin + block;
       std::vector<Neighbor> found;
@@ -122,7 +123,7 @@ class LocalPass {
             .find(centre_[i], reach * reach, found, mass);
       } else {
         NeighborSearch search(index_, graph_, runtime);
-        options_.measure.find(search, centre_[i], reach * reach, found);
+        options_.measure.find(search, centre_[i], reach * reach, largest, found);
         mass = options_.measure.masses(found);
       }
       Neighborhood near;
